@@ -1,0 +1,56 @@
+/**
+ * The closed list of faults that leave the program. A user's fault carries a next step; everything else is
+ * ours and keeps its stack. Exit codes are mapped in one place, cli/exit-codes.ts (cli.md Behaviour).
+ */
+export type FaultCode =
+  /** A command line that can't be understood: unknown command or flag, a flag value out of its list. */
+  | 'USAGE'
+  /** Local input that breaks a rule before anything is sent. */
+  | 'INPUT_INVALID'
+  /** Required input is missing and nobody is there to ask. */
+  | 'INPUT_MISSING'
+  /** A file of the user's that can't be read or parsed. */
+  | 'FILE_UNREADABLE'
+  /** A key or folder that others can read (safety.md §8). */
+  | 'PERMISSIONS'
+  /** A store or settings folder that can't be used: newer version, network file system, damaged (safety.md §3, §7). */
+  | 'STORE_UNUSABLE'
+  /** A store that stayed locked for 10 s, or a full disk (safety.md §1). */
+  | 'STORE_BUSY'
+  /** The bank answered 4xx but not 401. */
+  | 'BANK_REFUSED'
+  /** The bank answered 401: SCA or consent is missing. */
+  | 'SCA_NEEDED'
+  /** The bank answered 5xx. */
+  | 'BANK_FAILED'
+  /** No answer: network or TLS. */
+  | 'NETWORK'
+  /** An answer that is not what the interface says. */
+  | 'ANSWER_INVALID'
+  | 'INTERRUPTED';
+
+export interface FaultDetails {
+  /** What to do next, one sentence or command. */
+  readonly hint?: string;
+  /** Names of everything that is missing (flags as `--name`). */
+  readonly missing?: readonly string[];
+  readonly status?: number;
+  readonly requestId?: string;
+  readonly scaRedirect?: string;
+  /** The bank's messages as they came. */
+  readonly tppMessages?: readonly unknown[];
+  readonly cause?: unknown;
+}
+
+/** A fault that is not a bug of ours: says what happened, where, and what to do. */
+export class Fault extends Error {
+  override readonly name = 'Fault';
+  readonly code: FaultCode;
+  readonly details: FaultDetails;
+
+  constructor(code: FaultCode, message: string, details: FaultDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.code = code;
+    this.details = details;
+  }
+}
