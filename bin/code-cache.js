@@ -1,0 +1,71 @@
+const { readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
+const Module = require('node:module');
+const { dirname } = require('node:path');
+const { Script } = require('node:vm');
+
+/**
+ * Loads the bundle as a CommonJS module, its functions taken from V8's code cache when there is one beside it:
+ * compiling is more than half of what a start costs.
+ * @param {string} path of the bundle, absolute; its text is ASCII
+ * @param {boolean} useCodeCache
+ * @returns what the bundle exports, and a function that makes the cache from what has run until then
+ */
+function loadBundle(path, useCodeCache) {
+  const source = readFileSync(path);
+  const cachedData = useCodeCache ? readCodeCache(path, source) : undefined;
+  const script = new Script(Module.wrap(source.latin1Slice()), { filename: path, cachedData });
+  return {
+    exports: evaluate(script, path),
+    writeCodeCache: () => writeCodeCache(path, source, script.createCachedData()),
+    // Asked again at the end: another process may have made it meanwhile, or the build a better one.
+    codeCacheIsMissing: () => cachedData === undefined && readCodeCache(path, source) === undefined,
+  };
+}
+
+function evaluate(script, path) {
+  const module = new Module(path, null);
+  module.filename = path;
+  // Whoever asks for this file by its path gets this copy instead of loading a second one.
+  require.cache[path] = module;
+  const wrapped = script.runInThisContext();
+  wrapped.call(module.exports, module.exports, Module.createRequire(path), module, path, dirname(path));
+  module.loaded = true;
+  return module.exports;
+}
+
+/** One file for each Node version and processor: V8 refuses what another one made. */
+function codeCachePath(bundlePath) {
+  return `${bundlePath}.${process.version}-${process.arch}.cache`;
+}
+
+/**
+ * V8 checks little more of a cache than the length of its source, and a damaged one aborts the process. So the
+ * file holds the source that it was made from and the data twice, and is used only when all of it agrees:
+ * comparing bytes costs nothing, where a digest would cost 5 ms to load crypto and compute it.
+ */
+function readCodeCache(bundlePath, source) {
+  let file;
+  try {
+    file = readFileSync(codeCachePath(bundlePath));
+  } catch {
+    return undefined;
+  }
+  const dataLength = (file.length - source.length) / 2;
+  if (!Number.isInteger(dataLength) || dataLength <= 0) return undefined;
+  const data = file.subarray(source.length, source.length + dataLength);
+  const whole = file.subarray(0, source.length).equals(source) && data.equals(file.subarray(-dataLength));
+  return whole ? data : undefined;
+}
+
+/** Written whole or not at all: several first starts may do this at once. A folder that is not ours is left alone. */
+function writeCodeCache(bundlePath, source, data) {
+  const temporary = `${codeCachePath(bundlePath)}.${process.pid}.tmp`;
+  try {
+    writeFileSync(temporary, Buffer.concat([source, data, data]), { flag: 'wx' });
+    renameSync(temporary, codeCachePath(bundlePath));
+  } catch {
+    rmSync(temporary, { force: true });
+  }
+}
+
+module.exports = { codeCachePath, loadBundle };

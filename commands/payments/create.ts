@@ -1,0 +1,81 @@
+import { Psd2Command } from '../../src/cli/base-command.ts';
+import { Flags } from '../../src/cli/flags.ts';
+import { readInput } from '../../src/cli/input.ts';
+import { domesticFields, domesticFlags } from '../../src/cli/payment-flags.ts';
+import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
+import {
+  bodyShown,
+  type CreatedOrBody,
+  createdOrBody,
+  nextCommands,
+} from '../../src/cli/resources/payment.ts';
+
+export default class PaymentsCreate extends Psd2Command<CreatedOrBody> {
+  static override summary = 'Create a payment.';
+  static override description =
+    'Every field is a flag, or the body comes from --file. Amounts, accounts and lengths are checked before ' +
+    'anything is sent, by the rules of the bank. --example fills every field that no flag gives.';
+  static override examples = [
+    {
+      description: 'A payment in the embedded bank',
+      command: '<%= config.bin %> payments create --domestic --example',
+    },
+    {
+      description: 'The body it would send',
+      command: '<%= config.bin %> payments create --domestic --example --amount 250.00 --print-body',
+    },
+    {
+      description: "The bank's own refusal of a wrong amount",
+      command: '<%= config.bin %> payments create --domestic --example --amount 100.5 --no-local-checks',
+    },
+  ];
+  static override flags = {
+    domestic: Flags.boolean({
+      description: 'A Norwegian domestic credit transfer.',
+      required: true,
+      helpGroup: 'KIND',
+    }),
+    example: Flags.boolean({ description: 'Fill each field that no flag gives.', helpGroup: 'KIND' }),
+    file: Flags.string({
+      description: 'JSON body from a file, - for stdin.',
+      helpValue: 'FILE',
+      helpGroup: 'KIND',
+    }),
+    ...domesticFlags,
+    ...psuFlags,
+    'allow-duplicate': Flags.boolean({ description: 'Allow a logical duplicate.', helpGroup: 'SENDING' }),
+    'print-body': Flags.boolean({
+      description: 'Print the body that would be sent, and stop.',
+      helpGroup: 'SENDING',
+    }),
+    'no-local-checks': Flags.boolean({
+      description: 'Send what is given; the bank checks it.',
+      helpGroup: 'SENDING',
+    }),
+    sca: Flags.string({
+      description: 'How the PSU authorises: none leaves the link in the result.',
+      options: ['none'],
+      default: 'none',
+      helpGroup: 'SENDING',
+    }),
+  };
+
+  protected override readonly presentation = createdOrBody;
+
+  async run(): Promise<CreatedOrBody> {
+    const { flags } = await this.parse(PaymentsCreate);
+    const app = await this.app();
+    const input = {
+      fields: domesticFields(flags),
+      file: flags.file === undefined ? undefined : await readInput(flags.file),
+      example: flags.example,
+      localChecks: !flags['no-local-checks'],
+      allowLogicalDuplicate: flags['allow-duplicate'],
+    };
+    const psu = psuChoice(flags);
+    if (flags['print-body']) return bodyShown(await app.paymentBody(input, psu));
+    const created = await app.createPayment(input, psu);
+    if (flags.example) this.notice(nextCommands(this.config.bin));
+    return created;
+  }
+}

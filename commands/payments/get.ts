@@ -1,0 +1,27 @@
+import { Psd2Command } from '../../src/cli/base-command.ts';
+import { Args } from '../../src/cli/flags.ts';
+import { productFlag } from '../../src/cli/product-flag.ts';
+import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
+import { type ReadPayment, readPayment } from '../../src/cli/resources/payment.ts';
+
+export default class PaymentsGet extends Psd2Command<ReadPayment> {
+  static override summary = 'Read a payment.';
+  static override description =
+    'The initiation as it was sent, and what the bank made of it. A domestic payment can be read once the PSU has ' +
+    'approved it; before, the bank answers RESOURCE_UNKNOWN.';
+  static override examples = [
+    { description: 'A payment by its id', command: '<%= config.bin %> payments get kQ3nV0b1cT8sYpR5dW2xZa' },
+  ];
+  static override args = {
+    id: Args.string({ description: 'paymentId of the creation response.', required: true }),
+  };
+  static override flags = { ...productFlag, ...psuFlags };
+
+  protected override readonly presentation = readPayment;
+
+  async run(): Promise<ReadPayment> {
+    const { args, flags } = await this.parse(PaymentsGet);
+    const app = await this.app();
+    return app.readPayment({ paymentId: args.id, product: flags.product }, psuChoice(flags));
+  }
+}

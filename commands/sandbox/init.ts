@@ -1,0 +1,18 @@
+import { Psd2Command } from '../../src/cli/base-command.ts';
+import { type InitialisedSandbox, initialisedSandbox } from '../../src/cli/resources/sandbox.ts';
+
+export default class SandboxInit extends Psd2Command<InitialisedSandbox> {
+  static override summary = 'Put the sandbox back to its initial data.';
+  static override description =
+    'Two private customers and two corporate ones, with accounts and cards. What was created by hand goes; ' +
+    'payments, baskets, sessions and consents end.';
+  static override examples = [{ description: 'Start over', command: '<%= config.bin %> sandbox init' }];
+
+  protected override readonly presentation = initialisedSandbox;
+
+  async run(): Promise<InitialisedSandbox> {
+    const { flags } = await this.parse(SandboxInit);
+    const app = await this.app();
+    return app.initialiseSandbox({ profile: flags.profile });
+  }
+}

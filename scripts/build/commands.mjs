@@ -1,0 +1,35 @@
+import { readdirSync } from 'node:fs';
+import { join, sep } from 'node:path';
+
+/**
+ * The commands by id: the tree of files is the tree of commands.
+ * @returns {Map<string, string>} `payments:create` → `./commands/payments/create.ts`
+ */
+export function commandFiles(root) {
+  const names = readdirSync(join(root, 'commands'), { recursive: true }).filter((name) =>
+    name.endsWith('.ts'),
+  );
+  return new Map(
+    names
+      .map((name) => name.split(sep).join('/'))
+      .map((name) => [name.replace(/\.ts$/, '').replaceAll('/', ':'), `./commands/${name}`])
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+/** The bundle's first module: the program as data, each command behind a function that loads it. */
+export function entrySource(root, packageJson, manifest) {
+  const loaders = [...commandFiles(root)].map(
+    ([id, file]) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(file)}),`,
+  );
+  return `
+    import { join } from 'node:path';
+    import { main } from './src/cli/main.ts';
+    import { bundledConfig } from './src/cli/program.ts';
+    export const commands = {\n${loaders.join('\n')}\n};
+    const packageJson = ${JSON.stringify(packageJson)};
+    const manifest = ${JSON.stringify(manifest)};
+    const root = join(__dirname, '..');
+    export const run = (argv) => main(argv, () => bundledConfig({ root, packageJson, manifest, commands }));
+  `;
+}

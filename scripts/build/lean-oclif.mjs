@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+
+/**
+ * Modules of oclif, and libraries that only oclif uses, which this program has no use for: it gives oclif its
+ * root plugin with every command, so nothing is searched for on disk, transpiled or installed. Each is replaced
+ * by the little that is still called. What this saves at start-up is in bench/RESULTS.md.
+ *
+ * oclif's only use of localeCompare (its first use costs 6 ms, it loads ICU) goes with config/plugin.js.
+ */
+const REPLACEMENTS = {
+  // Plugins are given, never found.
+  '@oclif/core/lib/config/plugin.js': 'export class Plugin {}',
+  '@oclif/core/lib/config/plugin-loader.js': `
+    export default class {
+      constructor({ plugins }) { this.plugins = plugins; }
+      async loadRoot() { return [...this.plugins.values()][0]; }
+      async loadChildren() { return { plugins: this.plugins, errors: [] }; }
+    }`,
+  // No TypeScript at run time, and no module that oclif loads by path: there are no hooks and no help class.
+  '@oclif/core/lib/config/ts-path.js': 'export const tsPath = async (root, path) => path;',
+  '@oclif/core/lib/module-loader.js': `
+    const refuse = () => { throw new Error('the bundle loads no module by its path'); };
+    export { refuse as load, refuse as loadWithData };`,
+  // Errors leave through src/cli/main.ts, progress is not oclif's, and nobody reads its own measurements.
+  '@oclif/core/lib/errors/handle.js': 'export const handle = (error) => { throw error; };',
+  '@oclif/core/lib/ux/action/simple.js': 'export default class { stop() {} }',
+  '@oclif/core/lib/ux/action/spinner.js': 'export default class { stop() {} }',
+  '@oclif/core/lib/performance.js':
+    'export const Performance = { mark() {}, debug() {}, async collect() {} };',
+  debug: 'module.exports = () => () => {};',
+  // WSL is Linux to this program.
+  'wsl-utils': 'export const isWsl = false;',
+  // Help texts hold no template but names of values: <%= config.bin %>.
+  ejs: `
+    const value = (name, context) => name.split('.').reduce((holder, key) => holder?.[key], context);
+    const render = (text, context) => text.replaceAll(/<%=\\s*([\\w.]+)\\s*%>/g, (_, name) => value(name, context));
+    export default { render };`,
+};
+
+/** The esbuild plugin that puts the replacements in. */
+export const leanOclif = {
+  name: 'lean-oclif',
+  setup(build) {
+    build.onResolve({ filter: /^(debug|ejs|wsl-utils)$/ }, ({ path }) => ({ path, namespace: 'lean-oclif' }));
+    build.onResolve({ filter: /^\.{1,2}(\/|$)/ }, ({ path, resolveDir }) => {
+      const name = oclifModule(join(resolveDir, path));
+      return name in REPLACEMENTS ? { path: name, namespace: 'lean-oclif' } : undefined;
+    });
+    build.onLoad({ filter: /.*/, namespace: 'lean-oclif' }, ({ path }) => ({
+      contents: REPLACEMENTS[path],
+      loader: 'js',
+    }));
+  },
+};
+
+function oclifModule(path) {
+  const name = path.replace(/^.*\/node_modules\//, '');
+  return name.endsWith('.js') ? name : `${name}.js`;
+}

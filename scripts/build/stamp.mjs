@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Everything that a built file depends on. */
+const SOURCES = ['bin', 'commands', 'scripts', 'src', 'package.json', 'package-lock.json'];
+
+/** One hash over the sources, the lockfile and the Node that builds. */
+export function sourceStamp(root) {
+  const hash = createHash('sha256').update(`${process.version} ${process.arch}`);
+  for (const path of SOURCES.flatMap((source) => filesIn(root, source)).sort()) {
+    hash.update(`\0${path}\0`).update(readFileSync(join(root, path)));
+  }
+  return hash.digest('hex');
+}
+
+export function readStamp(dist) {
+  try {
+    return readFileSync(stampFile(dist), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeStamp(dist, stamp) {
+  const temporary = `${stampFile(dist)}.${process.pid}.tmp`;
+  writeFileSync(temporary, stamp);
+  renameSync(temporary, stampFile(dist));
+}
+
+function stampFile(dist) {
+  return join(dist, 'stamp');
+}
+
+function filesIn(root, source) {
+  if (source.includes('.')) return [source];
+  return readdirSync(join(root, source), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
+}

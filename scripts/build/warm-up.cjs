@@ -1,0 +1,15 @@
+'use strict';
+
+// Runs the bundle on each of the given command lines and keeps what V8 has compiled by then.
+const { loadBundle } = require('../../bin/code-cache.js');
+
+const [bundlePath, lines] = process.argv.slice(2);
+process.stdout.write = () => true;
+
+async function warmUp() {
+  const { exports: program, writeCodeCache } = loadBundle(bundlePath, false);
+  for (const argv of JSON.parse(lines)) await program.run(argv);
+  writeCodeCache();
+}
+
+warmUp();

@@ -1,0 +1,109 @@
+import { Fault } from '../errors.ts';
+import type { Handle, Header, HttpRequest, HttpResponse, Peer } from '../message.ts';
+import { headerValue } from '../message.ts';
+import { writeHttpDate } from '../signing/http-date.ts';
+import { createVerifier } from '../signing/verifier.ts';
+import { isRequestId } from '../wire/request-headers.ts';
+import { type Answer, answerOf, answerOfRefusal, isRefusal } from './answer.ts';
+import { initialData } from './domain/initial-data.ts';
+import { Exchange, type Verifier } from './exchange.ts';
+import { type Refusal, refuse } from './refusal.ts';
+import { findFirstAnswer, keepFirstAnswer } from './repeats.ts';
+import { matchRoute } from './routes/match.ts';
+import { GUARDS, ROUTES } from './routes/table.ts';
+import type { BankSettings } from './settings.ts';
+import { type Op, ReadOnlyViolation, type Store, type Work } from './store/contract.ts';
+import { loadWorld } from './store/tables/world.ts';
+
+/** Makes the bank's one door. Every transport hands it the same message. @see architecture.md */
+export function createBank(settings: BankSettings, store: Store): Handle {
+  const verifier = createVerifier();
+  return async (request, peer) => {
+    const found = findOperation(settings, verifier, request, peer);
+    const exchange = found instanceof Exchange ? found : undefined;
+    const answer = found instanceof Exchange ? await answerTo(found, store) : answerOfRefusal(found);
+    return respond(settings, request, exchange, answer);
+  };
+}
+
+function findOperation(settings: BankSettings, verifier: Verifier, request: HttpRequest, peer: Peer): Exchange | Refusal {
+  const [fullPath = '', ...rest] = request.target.split('?');
+  const { basePath } = settings;
+  if (!fullPath.startsWith(`${basePath}/`))
+    return refuse(404, 'NOT_FOUND', 'the bank has no operation at this path');
+  const path = fullPath.slice(basePath.length);
+  const match = matchRoute(ROUTES, request.method, path);
+  if ('messages' in match) return match;
+  const query = new URLSearchParams(rest.join('?'));
+  return new Exchange({ request, peer, settings, verifier, path, query, ...match });
+}
+
+/** Both halves of a request (safety.md §2): the pure guards, then one transaction. */
+async function answerTo(exchange: Exchange, store: Store): Promise<Answer> {
+  const { onUnexpected } = exchange.settings;
+  try {
+    for (const guard of [exchange.route.checkPath, ...GUARDS]) {
+      const refusal = guard?.(exchange);
+      if (refusal) return answerOfRefusal(refusal);
+    }
+    return await transact(store, exchange.route.access, (tx) => stateful(exchange, tx));
+  } catch (fault) {
+    if (fault instanceof Fault && fault.code === 'STORE_BUSY') return answerOfRefusal(BUSY);
+    onUnexpected(fault);
+    return answerOfRefusal(refuse(500, 'SYSTEM_ERROR', 'the bank has a fault of its own'));
+  }
+}
+
+/** Nothing was done, or a repeat with the same X-Request-ID tells. @see safety.md §1 */
+const BUSY: Refusal = {
+  ...refuse(503, 'SYSTEM_ERROR', 'the bank is busy: send the same request with the same X-Request-ID again'),
+  headers: [['Retry-After', '1']],
+};
+
+/** A read that finds it must write (an SCA is started for a 401, a world is founded) is run again as a write. */
+async function transact<T>(store: Store, access: 'read' | 'write', work: Work<T>): Promise<T> {
+  if (access === 'write') return store.write(work);
+  try {
+    return await store.read(work);
+  } catch (fault) {
+    if (fault instanceof ReadOnlyViolation) return store.write(work);
+    throw fault;
+  }
+}
+
+/** From the PSU guard to the answer: wholly inside one transaction. */
+function* stateful(exchange: Exchange, tx: Parameters<Work<Answer>>[0]): Op<Answer> {
+  const { route } = exchange;
+  const world = yield* loadWorld(tx, exchange.settings.seed, initialData);
+  if (route.answersRepeats) {
+    const first = yield* findFirstAnswer(exchange, world);
+    if (first) return 'messages' in first ? answerOfRefusal(first) : first;
+  }
+  for (const guard of route.statefulGuards) {
+    const refusal = yield* guard(exchange, world);
+    if (refusal) return answerOfRefusal(refusal);
+  }
+  const outcome = yield* route.handler(exchange, world);
+  if (isRefusal(outcome)) return answerOfRefusal(outcome);
+  const answer = answerOf(outcome);
+  if (route.answersRepeats) yield* keepFirstAnswer(exchange, world, answer);
+  return answer;
+}
+
+function respond(
+  settings: BankSettings,
+  request: HttpRequest,
+  exchange: Exchange | undefined,
+  answer: Answer,
+): HttpResponse {
+  const requestId = headerValue(request.headers, 'X-Request-ID');
+  const warnings = exchange?.verification?.findings.filter(({ severity }) => severity === 'warning') ?? [];
+  const headers: Header[] = [['Date', writeHttpDate(settings.clock())]];
+  if (requestId !== undefined && isRequestId(requestId)) headers.push(['X-Request-ID', requestId]);
+  if (warnings.length > 0) headers.push(['PSD2-Findings', warnings.map(({ code }) => code).join(', ')]);
+  return {
+    status: answer.status,
+    headers: [...headers, ...answer.headers],
+    body: Buffer.from(answer.body, 'utf8'),
+  };
+}

@@ -1,0 +1,92 @@
+/**
+ * Ids and numbers of the world, all from its seed: the same seed and names give the same id on every machine.
+ * They are NOT secrets: whoever knows the seed knows them. Tokens, link secrets and the like are random
+ * instead (safety.md §8).
+ * @see decisions.md §1 Ids
+ */
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const ID_LENGTH = 22;
+/** Few enough for 32 bits: 62^4 goes into 2^32 290 times, so no character is half a percent more frequent. */
+const CHARACTERS_PER_WORD = 4;
+/** Stands between two parts; no UTF-16 unit has this value, so ('ab', 'c') differs from ('a', 'bc'). */
+const SEPARATOR = 0x10000;
+/** Rounds after the last part, until each bit of it reaches all 128 bits of the state. */
+const CLOSING_ROUNDS = 8;
+
+/** Four 32-bit words. */
+type State = [number, number, number, number];
+
+function rotate(word: number, bits: number): number {
+  return (word << bits) | (word >>> (32 - bits));
+}
+
+/**
+ * One round over the state. It can be undone for any given input, so no two states ever fall into one: what
+ * differs once stays different.
+ */
+function stir(state: State, input: number): void {
+  const a = rotate(Math.imul(state[0] ^ input, 0x9e3779b1), 13) + state[3];
+  const b = rotate(Math.imul(state[1] ^ a, 0x85ebca6b), 17) + a;
+  const c = rotate(Math.imul(state[2] ^ b, 0xc2b2ae35), 11) + b;
+  const d = rotate(Math.imul(state[3] ^ c, 0x27d4eb2f), 19) + c;
+  state[0] = a | 0;
+  state[1] = b | 0;
+  state[2] = c | 0;
+  state[3] = d | 0;
+}
+
+function absorb(parts: readonly string[]): State {
+  const state: State = [0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344];
+  for (const part of parts) {
+    for (let place = 0; place < part.length; place += 1) stir(state, part.charCodeAt(place));
+    stir(state, SEPARATOR);
+  }
+  for (let round = 0; round < CLOSING_ROUNDS; round += 1) stir(state, round);
+  return state;
+}
+
+/** The next 32 bits, 0 to 2^32 - 1. */
+function nextWord(state: State): number {
+  stir(state, 0);
+  return (state[0] ^ state[2]) >>> 0;
+}
+
+/**
+ * An opaque id: 22 characters of A–Z a–z 0–9, about 128 bits.
+ * @param n what tells the ids of one kind apart; 7 and '7' are the same.
+ */
+export function seededId(seed: string, kind: string, n: number | string): string {
+  const state = absorb([seed, kind, String(n)]);
+  let id = '';
+  while (id.length < ID_LENGTH) {
+    let word = nextWord(state);
+    for (let place = 0; place < CHARACTERS_PER_WORD && id.length < ID_LENGTH; place += 1) {
+      id += ALPHABET[word % ALPHABET.length];
+      word = Math.floor(word / ALPHABET.length);
+    }
+  }
+  return id;
+}
+
+/**
+ * A lower-case UUID of version 4's shape, the one that every reader of RFC 4122 takes, with 122 bits from the seed.
+ * @see decisions.md §6 psu-id
+ */
+export function seededUuid(seed: string, ...parts: string[]): string {
+  const state = absorb([seed, 'uuid', ...parts]);
+  const hex = Array.from({ length: 4 }, () => nextWord(state).toString(16).padStart(8, '0')).join('');
+  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
+  const groups = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    variant + hex.slice(17, 20),
+    hex.slice(20),
+  ];
+  return groups.join('-');
+}
+
+/** A whole number from 0 to below `limit`, which is at most 2^32. */
+export function seededNumber(seed: string, kind: string, n: number | string, limit: number): number {
+  return nextWord(absorb([seed, 'number', kind, String(n)])) % limit;
+}

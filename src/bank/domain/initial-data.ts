@@ -1,0 +1,165 @@
+import { bbanCheckDigit } from '../../values/bban.ts';
+import { ibanOfBban } from '../../values/iban.ts';
+import { seededId, seededNumber } from './ids.ts';
+import type { Account, Agreement, CardAccount, Customer, KidEntry, World } from './world.ts';
+import { BANK_CODE } from './world.ts';
+
+/** Whole NOK: `from` itself, or up to `spread` more, as the seed says. */
+interface Range {
+  readonly from: number;
+  readonly spread: number;
+}
+
+interface AccountPlan extends Pick<Account, 'accountName' | 'product' | 'cashAccountType'> {
+  readonly opening: Range;
+}
+
+interface OwnerPlan extends Omit<Customer, 'customerId'> {
+  readonly accounts: readonly AccountPlan[];
+}
+
+const everyday = (from: number, spread: number): AccountPlan => ({
+  accountName: 'Brukskonto',
+  product: 'Brukskonto',
+  cashAccountType: 'CACC',
+  opening: { from, spread },
+});
+
+const savings = (from: number, spread: number): AccountPlan => ({
+  accountName: 'Sparekonto',
+  product: 'Sparekonto',
+  cashAccountType: 'SVGS',
+  opening: { from, spread },
+});
+
+const business = (accountName: string, from: number, spread: number): AccountPlan => ({
+  accountName,
+  product: 'Bedriftskonto',
+  cashAccountType: 'CACC',
+  opening: { from, spread },
+});
+
+/** Customers of nobody's name; the private numbers are synthetic, month + 80. */
+const OWNERS: readonly OwnerPlan[] = [
+  {
+    customerNumber: '15813963008',
+    customerType: 'PRIVATE',
+    customerName: 'Kari Prøve',
+    accounts: [everyday(250_000, 0), savings(100_000, 50_000)],
+  },
+  {
+    customerNumber: '01929010120',
+    customerType: 'PRIVATE',
+    customerName: 'Ola Eksempel',
+    accounts: [everyday(20_000, 40_000), savings(60_000, 60_000)],
+  },
+  {
+    customerNumber: '310999016',
+    customerType: 'CORPORATE',
+    customerName: 'Prøve Fjellhandel AS',
+    accounts: [business('Driftskonto', 800_000, 400_000), business('Lønnskonto', 300_000, 200_000)],
+  },
+  {
+    customerNumber: '310999024',
+    customerType: 'CORPORATE',
+    customerName: 'Eksempel Fiskeri AS',
+    accounts: [business('Driftskonto', 500_000, 300_000), business('Lønnskonto', 200_000, 100_000)],
+  },
+];
+
+const CARD = { limit: 50_000, used: { from: 500, spread: 4_000 } };
+
+const KID_ENTRIES: readonly KidEntry[] = [
+  {
+    bban: '99911200011',
+    use: 'required',
+    rules: [
+      { length: 12, method: 'MOD10' },
+      { length: 16, method: 'MOD10' },
+    ],
+  },
+  {
+    bban: '99920100011',
+    use: 'allowed',
+    rules: [
+      { length: 8, method: 'MOD11' },
+      { length: 12, method: 'MOD11' },
+    ],
+  },
+  { bban: '99930700017', use: 'none', rules: [] },
+];
+
+function amountMinor(seed: string, name: string, { from, spread }: Range): bigint {
+  return BigInt(from + seededNumber(seed, 'amount', name, spread + 1)) * 100n;
+}
+
+/** The bban of the world's account number `place`, which is also its group (digits 5 and 6): all differ. */
+function ownBban(seed: string, place: number): string {
+  for (let attempt = 0; ; attempt += 1) {
+    const serial = seededNumber(seed, 'bban', `${place}.${attempt}`, 10_000);
+    const firstTen = `${BANK_CODE}${10 + place}${String(serial).padStart(4, '0')}`;
+    const checkDigit = bbanCheckDigit(firstTen);
+    if (checkDigit !== undefined) return firstTen + checkDigit;
+  }
+}
+
+function account(seed: string, place: number, customerNumber: string, plan: AccountPlan): Account {
+  const { opening, ...described } = plan;
+  const bban = ownBban(seed, place);
+  return {
+    id: seededId(seed, 'account', place),
+    customerNumber,
+    bban,
+    iban: ibanOfBban(bban),
+    currency: 'NOK',
+    ...described,
+    creditLine: 0,
+    openingMinor: amountMinor(seed, `account ${place}`, opening),
+  };
+}
+
+function cardAccount(seed: string, customerNumber: string): CardAccount {
+  const lastDigits = String(seededNumber(seed, 'pan', customerNumber, 10_000)).padStart(4, '0');
+  return {
+    resourceId: seededId(seed, 'card-account', customerNumber),
+    customerNumber,
+    maskedPan: `4925xxxxxxxx${lastDigits}`,
+    currency: 'NOK',
+    creditLimit: CARD.limit,
+    name: 'Kredittkort',
+    product: 'Kredittkort',
+    status: 'enabled',
+    relatedAccount: seededId(seed, 'related-account', customerNumber),
+    openingMinor: -amountMinor(seed, `card ${customerNumber}`, CARD.used),
+  };
+}
+
+function privateAgreement(seed: string, owner: OwnerPlan): Agreement {
+  return {
+    agreementId: seededId(seed, 'agreement', owner.customerNumber),
+    type: 'PRIVATE',
+    ownerNumber: owner.customerNumber,
+    name: owner.customerName,
+  };
+}
+
+/**
+ * The world that a fresh or initialised sandbox has: two private customers with two accounts, a card account and
+ * an agreement each, two corporate customers with two accounts each. The same seed gives the same world.
+ * @see decisions.md §8 Initial data
+ */
+export function initialData(seed: string): World {
+  const privateOwners = OWNERS.filter((owner) => owner.customerType === 'PRIVATE');
+  return {
+    customers: OWNERS.map(({ accounts: _, ...customer }) => ({
+      customerId: seededId(seed, 'customer', customer.customerNumber),
+      ...customer,
+    })),
+    accounts: OWNERS.flatMap(({ customerNumber, accounts }) =>
+      accounts.map((plan) => ({ customerNumber, plan })),
+    ).map(({ customerNumber, plan }, place) => account(seed, place, customerNumber, plan)),
+    cardAccounts: privateOwners.map((owner) => cardAccount(seed, owner.customerNumber)),
+    agreements: privateOwners.map((owner) => privateAgreement(seed, owner)),
+    kidEntries: KID_ENTRIES,
+  };
+}

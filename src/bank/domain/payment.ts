@@ -1,0 +1,37 @@
+import type { Currency } from '../../values/currencies.ts';
+import type { TransactionStatus } from '../../values/statuses.ts';
+
+/** A payment as the bank keeps it. @see decisions.md §4 */
+export interface Payment {
+  /** Its place in the world's one order of events. */
+  readonly sequence: bigint;
+  readonly paymentId: string;
+  /** The TPP that made it; no other may see it. */
+  readonly tpp: string;
+  readonly service: string;
+  readonly product: string;
+  /** customerNumber of the PSU, once known. */
+  readonly psu?: string;
+  readonly status: TransactionStatus;
+  /** Set once funds were checked. */
+  readonly fundsAvailable?: boolean;
+  /** The initiation's members as sent. */
+  readonly initiation: Readonly<Record<string, unknown>>;
+  /** Id of the debtor's account or card account. */
+  readonly debtorAccount: string;
+  readonly amountMinor: bigint;
+  readonly currency: Currency;
+  /** The bank day of its run, YYYY-MM-DD in Oslo. */
+  readonly effectiveDate: string;
+  /** Whether that is later than the day asked for. */
+  readonly dateMoved: boolean;
+  /** Equal for payments that are logical duplicates. */
+  readonly duplicateKey: string;
+  /** Milliseconds since 1970 of the bank's clock. */
+  readonly createdAt: number;
+}
+
+/** Whether details and status can be read: a domestic payment can't be before it is approved (interface.md Facts). */
+export function canBeRead(payment: Payment): boolean {
+  return !(payment.product === 'norwegian-domestic-credit-transfers' && payment.status === 'RCVD');
+}

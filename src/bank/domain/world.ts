@@ -1,0 +1,95 @@
+import type { Currency } from '../../values/currencies.ts';
+import type { KidPolicy } from '../../values/kid.ts';
+
+/** The bank's own code, the first four digits of its accounts. @see decisions.md §8 Initial data */
+export const BANK_CODE = '9990';
+
+/** @see interface.md Sandbox customer */
+export type CustomerType = 'PRIVATE' | 'CORPORATE';
+
+/** @see interface.md Sandbox account, cashAccountType (ISO 20022) */
+export type CashAccountType =
+  | 'CACC'
+  | 'CASH'
+  | 'CHAR'
+  | 'CISH'
+  | 'COMM'
+  | 'CPAC'
+  | 'LLSV'
+  | 'LOAN'
+  | 'MGLD'
+  | 'MOMA'
+  | 'NREX'
+  | 'ODFT'
+  | 'ONDP'
+  | 'OTHR'
+  | 'SACC'
+  | 'SLRY'
+  | 'SVGS'
+  | 'TAXE'
+  | 'TRAN'
+  | 'TRAS';
+
+/** @see interface.md Sandbox customer */
+export interface Customer {
+  readonly customerId: string;
+  /** What the PSU types in at SCA: a national identity or organisation number. */
+  readonly customerNumber: string;
+  readonly customerType: CustomerType;
+  readonly customerName: string;
+}
+
+/** @see interface.md Sandbox account */
+export interface Account {
+  readonly id: string;
+  readonly customerNumber: string;
+  readonly accountName: string;
+  readonly bban: string;
+  readonly iban: string;
+  readonly currency: Currency;
+  readonly product: string;
+  readonly cashAccountType: CashAccountType;
+  /** Whole units of the currency, int32. */
+  readonly creditLine: number;
+  /** The balance that the account is opened with, in minor units of its currency. */
+  readonly openingMinor: bigint;
+}
+
+/** @see decisions.md §7 Cards, §8 Card account */
+export interface CardAccount {
+  readonly resourceId: string;
+  readonly customerNumber: string;
+  readonly maskedPan: string;
+  readonly currency: Currency;
+  /** Whole units of the currency, int32. */
+  readonly creditLimit: number;
+  readonly name: string;
+  readonly product: string;
+  readonly status: 'enabled' | 'deleted' | 'blocked';
+  /** The identification that a payment gives as `debtorAccount.other` to pay from the card. */
+  readonly relatedAccount: string;
+  /** The balance that the card account is opened with, in minor units; below zero when the card was used. */
+  readonly openingMinor: bigint;
+}
+
+/** @see decisions.md §8 Customer, Agreement */
+export interface Agreement {
+  readonly agreementId: string;
+  readonly type: CustomerType;
+  readonly ownerNumber: string;
+  readonly name: string;
+}
+
+/** What a creditor account, here or in another bank, takes as KID. @see decisions.md §4 KID */
+export interface KidEntry extends KidPolicy {
+  readonly bban: string;
+}
+
+/** The sandbox's data at rest, in the order in which lists show it. */
+export interface World {
+  readonly customers: readonly Customer[];
+  readonly accounts: readonly Account[];
+  readonly cardAccounts: readonly CardAccount[];
+  readonly agreements: readonly Agreement[];
+  readonly kidEntries: readonly KidEntry[];
+}

@@ -1,0 +1,77 @@
+import type { HttpRequest, Peer } from '../message.ts';
+import { headerValue } from '../message.ts';
+import type { createVerifier } from '../signing/verifier.ts';
+import type { Verification } from '../signing/verify.ts';
+import type { Route } from './routes/route.ts';
+import type { BankSettings } from './settings.ts';
+
+/** The signature engine with what it remembers of certificates seen before. */
+export type Verifier = ReturnType<typeof createVerifier>;
+
+/**
+ * One request on its way through the guards. What a guard settles it writes here; later guards and the handler
+ * read it.
+ */
+export class Exchange {
+  readonly request: HttpRequest;
+  readonly peer: Peer;
+  readonly route: Route;
+  /** Path parameters, percent-decoded once. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Path without base path and query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly settings: BankSettings;
+  readonly verifier: Verifier;
+  /** Set by checkSignature. */
+  verification: Verification | undefined;
+  /** The TPP's identity, set by checkSignature. @see decisions.md §12 */
+  tpp = '';
+  /** The body as its schema read it, set by loadBody. */
+  body: unknown;
+  /** customerNumber of the PSU, set by loadPsu when the headers settle it. */
+  psu: string | undefined;
+  #linkSecret: string | undefined;
+
+  constructor(given: {
+    request: HttpRequest;
+    peer: Peer;
+    route: Route;
+    params: Readonly<Record<string, string>>;
+    path: string;
+    query: URLSearchParams;
+    settings: BankSettings;
+    verifier: Verifier;
+  }) {
+    this.request = given.request;
+    this.peer = given.peer;
+    this.route = given.route;
+    this.params = given.params;
+    this.path = given.path;
+    this.query = given.query;
+    this.settings = given.settings;
+    this.verifier = given.verifier;
+  }
+
+  header(name: string): string | undefined {
+    return headerValue(this.request.headers, name);
+  }
+
+  /** A path parameter that the route's pattern has. */
+  param(name: string): string {
+    const value = this.params[name];
+    if (value === undefined) throw new Error(`the route has no {${name}}`);
+    return value;
+  }
+
+  /** The secret of an SCA link; drawn once, whatever the store runs again (safety.md §4, §8). */
+  linkSecret(): string {
+    this.#linkSecret ??= this.settings.secret();
+    return this.#linkSecret;
+  }
+
+  /** An href as links carry it: origin-relative, with the base path. */
+  href(path: string): string {
+    return this.settings.basePath + path;
+  }
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { Certificate } from '../../certificates/certificate.ts';
+import type { Finding } from '../../signing/findings.ts';
+import type { Verification } from '../../signing/verify.ts';
+import type { ErrorCode } from '../../wire/errors.ts';
+import type { Exchange } from '../exchange.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import type { Guard } from '../routes/route.ts';
+
+/** How long and how far the cause of a bad signature is sought (safety.md §12). */
+const RECOVERY = { milliseconds: 20, bytes: 64 * 1024 };
+
+const MISSING = ['signature-missing', 'certificate-missing', 'digest-missing', 'date-missing'];
+
+const HEADER_OF_FAMILY: readonly (readonly [family: string, header: string])[] = [
+  ['certificate-', 'TPP-Signature-Certificate'],
+  ['digest-', 'Digest'],
+  ['date-', 'Date'],
+];
+
+/** One step: every check runs, in the order of signing.md §3, and the first error answers. */
+export const checkSignature: Guard = (exchange) => {
+  const verification = inspectSignature(exchange);
+  const fault = verification.findings.find(({ severity }) => severity === 'error');
+  if (fault) return refusalOf(fault, exchange);
+  if (!verification.certificate) throw new Error('a valid signature without a certificate');
+  exchange.tpp = tppOf(verification.certificate);
+  return undefined;
+};
+
+/** Runs the signature engine once per request. */
+export function inspectSignature(exchange: Exchange): Verification {
+  const { request, route, settings, verifier } = exchange;
+  exchange.verification ??= verifier(request, {
+    at: settings.clock(),
+    policy: settings.policy,
+    digestRequired: route.digestRequired,
+    recovery: RECOVERY,
+    ...(route.role ? { role: route.role } : {}),
+  });
+  return exchange.verification;
+}
+
+/** @see decisions.md §2 Finding → code */
+function refusalOf(finding: Finding, exchange: Exchange): Refusal {
+  const text = `${finding.code}: ${finding.message} ${finding.remedy}`;
+  if (finding.code === 'certificate-role') return refuse(403, 'FORBIDDEN', text, 'TPP-Signature-Certificate');
+  const code: ErrorCode = MISSING.includes(finding.code) ? 'HTTP_HEADER_REQUIRED' : 'BAD_REQUEST';
+  return refuse(400, code, text, headerOf(finding, exchange));
+}
+
+/** The header that is at fault, as the request writes it; for the signature itself, Signature. */
+function headerOf(finding: Finding, { request }: Exchange): string {
+  const sent = request.headers.find(([name]) => name.toLowerCase() === finding.header);
+  const family = HEADER_OF_FAMILY.find(([prefix]) => finding.code.startsWith(prefix));
+  return sent?.[0] ?? finding.header ?? family?.[1] ?? 'Signature';
+}
+
+/** Who a certificate stands for: its organizationIdentifier, else its key. @see decisions.md §12 TPP identity */
+const identities = new WeakMap<Certificate, string>();
+
+function tppOf(certificate: Certificate): string {
+  if (certificate.organizationIdentifier) return certificate.organizationIdentifier;
+  const known = identities.get(certificate);
+  if (known) return known;
+  const key = certificate.publicKey.export({ type: 'spki', format: 'der' });
+  const identity = createHash('sha256').update(key).digest('hex');
+  identities.set(certificate, identity);
+  return identity;
+}

@@ -1,0 +1,32 @@
+import { refuse } from '../refusal.ts';
+import type { Guard } from '../routes/route.ts';
+
+/** @see safety.md §12 */
+export const BODY_LIMIT_BYTES = 1024 * 1024;
+export const HEADERS_LIMIT_BYTES = 16 * 1024;
+export const HEADERS_LIMIT_COUNT = 100;
+
+/** The line ends and the colon of a header line on the wire. */
+const HEADER_OVERHEAD_BYTES = 4;
+
+/** @see decisions.md §2, order of checks: body size; safety.md §12 */
+export const checkSize: Guard = ({ request }) => {
+  if (request.body.byteLength > BODY_LIMIT_BYTES) {
+    return refuse(413, 'BAD_REQUEST', `the body has ${request.body.byteLength} bytes, at most 1 MiB is read`);
+  }
+  if (request.headers.length > HEADERS_LIMIT_COUNT) {
+    return refuse(
+      400,
+      'FORMAT_ERROR',
+      `the request has ${request.headers.length} headers, at most 100 are read`,
+    );
+  }
+  const bytes = request.headers.reduce(
+    (sum, [name, value]) => sum + name.length + Buffer.byteLength(value) + HEADER_OVERHEAD_BYTES,
+    0,
+  );
+  if (bytes > HEADERS_LIMIT_BYTES) {
+    return refuse(400, 'FORMAT_ERROR', `the headers have ${bytes} bytes, at most 16 KiB are read`);
+  }
+  return undefined;
+};

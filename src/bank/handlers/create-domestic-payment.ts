@@ -1,0 +1,107 @@
+import type { DomesticPayment } from '../../wire/domestic-payment.ts';
+import { message, type TppMessage } from '../../wire/errors.ts';
+import { type Links, link } from '../../wire/link.ts';
+import type { PaymentCreated } from '../../wire/payment.ts';
+import { decideDomestic } from '../domain/domestic.ts';
+import { seededId } from '../domain/ids.ts';
+import type { Payment } from '../domain/payment.ts';
+import type { Exchange } from '../exchange.ts';
+import { refuse, refuseBody } from '../refusal.ts';
+import type { Handler } from '../routes/route.ts';
+import { scaRedirect, startAuthorisation } from '../sca-link.ts';
+import type { Op } from '../store/contract.ts';
+import { findAccount, findCardAccount, findKidPolicy } from '../store/tables/accounts.ts';
+import { findDuplicate, insertPayment } from '../store/tables/payments.ts';
+import { nextSequence, type WorldState } from '../store/tables/world.ts';
+
+/**
+ * Receives a domestic payment: RCVD, with an authorisation unless the TPP wants to start it itself.
+ * @see interface.md Payment creation
+ * @see decisions.md §4
+ */
+export const createDomesticPayment: Handler = function* (exchange, world) {
+  const body = exchange.body as DomesticPayment;
+  const { bban, other } = body.debtorAccount;
+  const decision = decideDomestic({
+    initiation: body,
+    debtor: other ? yield* findCardAccount(other.identification) : yield* findAccount(bban ?? ''),
+    psu: exchange.psu,
+    kidPolicy: yield* findKidPolicy(body.creditorAccount.bban),
+    now: world.bankNow,
+  });
+  if (!decision.ok) return refuseBody(decision.faults);
+  const { terms } = decision;
+  if (exchange.query.get('allowLogicalDuplicate') !== 'true') {
+    const duplicate = yield* findDuplicate(terms.duplicateKey);
+    if (duplicate !== undefined) {
+      return refuse(
+        409,
+        'CONFLICT',
+        'a payment with the same debtor, creditor, amount, currency, date and reference is already there: ' +
+          'change the reference, or send allowLogicalDuplicate=true',
+      );
+    }
+  }
+  const sequence = yield* nextSequence(world.bankNow);
+  const payment: Payment = {
+    sequence,
+    paymentId: seededId(world.seed, 'payment', sequence.toString()),
+    tpp: exchange.tpp,
+    service: 'payments',
+    product: exchange.param('product'),
+    ...(exchange.psu === undefined ? {} : { psu: exchange.psu }),
+    status: 'RCVD',
+    initiation: body,
+    currency: body.instructedAmount.currency,
+    createdAt: world.bankNow,
+    ...terms,
+  };
+  yield* insertPayment(payment);
+  const links = yield* linksOfCreated(exchange, world, payment);
+  return {
+    status: 201,
+    headers: [
+      ['Location', paymentHref(exchange, payment)],
+      ['ASPSP-SCA-Approach', 'REDIRECT'],
+    ],
+    json: created(payment, links),
+  };
+};
+
+function created(payment: Payment, _links: Links): PaymentCreated {
+  const warnings = payment.dateMoved ? [movedDate(payment)] : [];
+  return {
+    paymentId: payment.paymentId,
+    transactionStatus: payment.status,
+    transactionFeeIndicator: false,
+    ...(warnings.length > 0 ? { tppMessages: warnings } : {}),
+    _links,
+  };
+}
+
+/** @see decisions.md §4 Dates: moved to the next bank day, RCVD with the warning */
+function movedDate(payment: Payment): TppMessage {
+  const text = `the payment will be executed on ${payment.effectiveDate}, the next bank day`;
+  return message('WARNING', 'EXECUTION_DATE_INVALID', text, 'requestedExecutionDate');
+}
+
+export function paymentHref(exchange: Exchange, payment: Payment): string {
+  return exchange.href(`/v1/${payment.service}/${payment.product}/${payment.paymentId}`);
+}
+
+/** @see decisions.md §4 Creation: self, status, startAuthorisation, and scaRedirect + scaStatus */
+function* linksOfCreated(exchange: Exchange, world: WorldState, payment: Payment): Op<Links> {
+  const self = paymentHref(exchange, payment);
+  const links: Links = {
+    self: link(self, 'GET', 'DELETE'),
+    status: link(`${self}/status`, 'GET'),
+    startAuthorisation: link(`${self}/authorisations`, 'POST'),
+  };
+  if (exchange.header('TPP-Explicit-Authorisation-Preferred') === 'true') return links;
+  const authorisation = yield* startAuthorisation(exchange, world, payment.paymentId);
+  return {
+    ...links,
+    scaRedirect: scaRedirect(exchange, authorisation),
+    scaStatus: link(`${self}/authorisations/${authorisation.authorisationId}`, 'GET'),
+  };
+}

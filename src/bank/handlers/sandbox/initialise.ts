@@ -1,0 +1,15 @@
+import { initialData } from '../../domain/initial-data.ts';
+import type { Handler } from '../../routes/route.ts';
+import { initialiseWorld } from '../../store/tables/world.ts';
+import { presentWorld } from './present.ts';
+
+/**
+ * Puts the sandbox back to its initial data; what was created by hand, payments and sessions end.
+ * @see interface.md Sandbox initialisation
+ * @see decisions.md §8 Initial data
+ */
+export const initialiseSandbox: Handler = function* (exchange, world) {
+  const data = initialData(world.seed);
+  yield* initialiseWorld(world.realNow, data);
+  return { status: 200, json: presentWorld(exchange, data) };
+};

@@ -1,0 +1,19 @@
+import type { Handler } from '../../routes/route.ts';
+import { listAccounts } from '../../store/tables/accounts.ts';
+import { listCustomers } from '../../store/tables/customers.ts';
+import { presentAccount, presentCustomer } from './present.ts';
+
+/** Lists are top-level arrays of the single shape. @see decisions.md §8 */
+export const listSandboxCustomers: Handler = function* (exchange) {
+  const customers = yield* listCustomers();
+  return { status: 200, json: customers.map((customer) => presentCustomer(exchange, customer)) };
+};
+
+/** @see interface.md Sandbox account */
+export const listSandboxAccounts: Handler = function* (exchange) {
+  const accounts = yield* listAccounts();
+  return {
+    status: 200,
+    json: accounts.map(({ account, balanceMinor }) => presentAccount(exchange, account, balanceMinor)),
+  };
+};

@@ -1,0 +1,48 @@
+import { type Refusal, refuse } from '../refusal.ts';
+import type { Route } from './route.ts';
+
+export interface Match {
+  readonly route: Route;
+  /** Percent-decoded once. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Finds the operation of a path below the base path and a method: 404 NOT_FOUND, 405 (decisions.md §2). */
+export function matchRoute(routes: readonly Route[], method: string, path: string): Match | Refusal {
+  const segments = decodedSegments(path);
+  const candidates = segments
+    ? routes.flatMap((route) => {
+        const params = paramsOf(route.path, segments);
+        return params ? [{ route, params }] : [];
+      })
+    : [];
+  const found = candidates.find(({ route }) => route.method === method);
+  if (found) return found;
+  if (candidates.length === 0) return refuse(404, 'NOT_FOUND', 'the bank has no operation at this path');
+  const allowed = candidates.map(({ route }) => route.method).join(', ');
+  return {
+    ...refuse(405, 'BAD_REQUEST', `this path takes ${allowed}, not this method`),
+    headers: [['Allow', allowed]],
+  };
+}
+
+function decodedSegments(path: string): string[] | undefined {
+  try {
+    return path.split('/').map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+}
+
+function paramsOf(pattern: string, segments: readonly string[]): Record<string, string> | undefined {
+  const wanted = pattern.split('/');
+  if (wanted.length !== segments.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const given = segments[index] ?? '';
+    if (part.startsWith('{')) params[part.slice(1, -1)] = given;
+    else if (part !== given) return undefined;
+    if (given === '' && index > 0) return undefined;
+  }
+  return params;
+}

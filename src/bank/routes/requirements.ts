@@ -1,0 +1,29 @@
+import type { Route } from './route.ts';
+
+type Requirements = Pick<Route, 'required' | 'requiredOneOf' | 'corporateIdRequired' | 'digestRequired'>;
+
+/**
+ * The rows of the header matrix: what an operation requires besides Date, X-Request-ID,
+ * TPP-Signature-Certificate and Signature, which all do.
+ * @see interface.md Required headers per operation
+ * @see decisions.md §3
+ */
+export const PAYMENT_CREATION: Requirements = {
+  required: ['x-accept-fix', 'TPP-Session-ID', 'TPP-Redirect-URI', 'PSU-IP-Address'],
+  requiredOneOf: ['PSU-ID', 'X-PSU-IDENTITY', 'PSU-Context'],
+  corporateIdRequired: true,
+  digestRequired: true,
+};
+
+export const PAYMENT_READ: Requirements = {
+  required: ['x-accept-fix', 'TPP-Session-ID', 'TPP-Redirect-URI'],
+  corporateIdRequired: true,
+  digestRequired: false,
+};
+
+/** A sandbox operation that takes no body. */
+export const SANDBOX_WITHOUT_BODY: Requirements = {
+  required: [],
+  corporateIdRequired: false,
+  digestRequired: false,
+};

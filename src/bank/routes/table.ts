@@ -1,0 +1,30 @@
+import { checkHeaderFormats } from '../guards/check-header-formats.ts';
+import { checkMediaType } from '../guards/check-media-type.ts';
+import { checkQuery } from '../guards/check-query.ts';
+import { checkRepeatedHeaders } from '../guards/check-repeated-headers.ts';
+import { checkRequiredHeaders } from '../guards/check-required-headers.ts';
+import { checkSignature } from '../guards/check-signature.ts';
+import { checkSize } from '../guards/check-size.ts';
+import { loadBody } from '../guards/load-body.ts';
+import { PAYMENT_ROUTES } from './payments.ts';
+import type { Guard, Route } from './route.ts';
+import { SANDBOX_ROUTES } from './sandbox.ts';
+
+/** Every operation of the bank. @see decisions.md §1 */
+export const ROUTES: readonly Route[] = [...PAYMENT_ROUTES, ...SANDBOX_ROUTES];
+
+/**
+ * The order of checks, for every operation: path and method come first (match.ts), then these, then the route's
+ * own checks and handler inside the transaction (PSU, session, SCA, consent → domain).
+ * @see decisions.md §2 Order of checks
+ */
+export const GUARDS: readonly Guard[] = [
+  checkSize,
+  checkRepeatedHeaders,
+  checkRequiredHeaders,
+  checkSignature,
+  checkHeaderFormats,
+  checkQuery,
+  checkMediaType,
+  loadBody,
+];

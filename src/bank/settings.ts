@@ -1,0 +1,19 @@
+import type { VerifyPolicy } from '../signing/verify-policy.ts';
+
+/** What a bank is given when it is made; nothing is read from anywhere else. */
+export interface BankSettings {
+  /** What the ids, numbers and names of a fresh world are made from. @see decisions.md §8 */
+  readonly seed: string;
+  /** Real time in milliseconds since 1970: the Date check, certificate dates, the response's Date. */
+  readonly clock: () => number;
+  /** A fresh secret of at least 128 bits, safe in a URL path. */
+  readonly secret: () => string;
+  /** Prefix of every path, `` or `/api-sandbox`. */
+  readonly basePath: string;
+  /** Origin of absolute links (scaRedirect), `https://127.0.0.1:8443`. */
+  readonly publicUrl: string;
+  /** Which signature findings are errors. @see decisions.md §12 */
+  readonly policy: VerifyPolicy;
+  /** Told of every fault that is a bug of ours; the TPP gets a neutral SYSTEM_ERROR. */
+  readonly onUnexpected: (fault: unknown) => void;
+}

@@ -1,0 +1,154 @@
+/**
+ * One connection: its pragmas set and read back, its statements prepared once, its failure remembered.
+ *
+ * @see safety.md §3
+ */
+import { Fault } from '../../../errors.ts';
+import type { Row, SqlValue, Statement } from '../contract.ts';
+import type { SqliteDatabase, SqliteDriver, SqliteStatement } from './driver.ts';
+import { isBroken } from './failures.ts';
+
+/**
+ * fullfsync is for macOS, where fsync alone doesn't reach the disk; elsewhere SQLite takes it and does nothing.
+ * busy_timeout is first: from then on waiting is ours (lock-wait.ts).
+ */
+const PRAGMAS: readonly (readonly [name: string, value: string])[] = [
+  ['busy_timeout', '0'],
+  ['journal_mode', 'wal'],
+  ['synchronous', '2'],
+  ['fullfsync', '1'],
+  ['foreign_keys', '1'],
+  ['trusted_schema', '0'],
+  ['mmap_size', '0'],
+  ['wal_autocheckpoint', '1000'],
+  ['journal_size_limit', String(64 * 1024 * 1024)],
+];
+
+/** What only the engine may say: work lives inside its transaction and can't end it (safety.md §2). */
+const ENGINE_ONLY = /^\s*(begin|commit|end|rollback|savepoint|release|attach|detach|vacuum)\b/i;
+
+/** Texts are constants of the program, but for lists of placeholders. */
+const MOST_STATEMENTS = 1000;
+
+/**
+ * Opens a connection and holds it to the pragmas. Throws Fault STORE_UNUSABLE when SQLite doesn't take one, and
+ * the driver's error when it can't open (BUSY while another process makes the file).
+ */
+export function openConnection(
+  driver: SqliteDriver,
+  path: string,
+  options: { readOnly: boolean },
+): Connection {
+  const connection = new Connection(driver(path, options));
+  try {
+    for (const [name, value] of PRAGMAS) setPragma(connection, path, name, value);
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+function setPragma(connection: Connection, path: string, name: string, value: string): void {
+  connection.command(`PRAGMA ${name} = ${value}`);
+  const answer = connection.pragma(name);
+  // A SQLite built without memory maps has no answer for mmap_size: it uses none.
+  if (answer === value || (name === 'mmap_size' && answer === undefined)) return;
+  throw new Fault(
+    'STORE_UNUSABLE',
+    `SQLite refused ${name} = ${value} for the store ${path}: it says ${answer}.`,
+    {
+      hint: 'Set PSD2_HOME to a folder on a local disk that is yours to write.',
+    },
+  );
+}
+
+export class Connection {
+  readonly #database: SqliteDatabase;
+  readonly #commands = new Map<string, SqliteStatement>();
+  readonly #statements = new Map<string, SqliteStatement>();
+  #failure: unknown;
+
+  constructor(database: SqliteDatabase) {
+    this.#database = database;
+  }
+
+  /** The error after which this connection must not be used, if there was one. */
+  get failure(): unknown {
+    return this.#failure;
+  }
+
+  get inTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  /** A statement of the engine itself. */
+  command(sql: string): readonly Row[] {
+    return this.#run(this.#commands, sql, []);
+  }
+
+  /** A statement of work. Throws an Error when it would begin or end a transaction. */
+  perform({ sql, values }: Statement): readonly Row[] {
+    return this.#run(this.#statements, sql, values);
+  }
+
+  /** The value of a pragma, as text. */
+  pragma(name: string): string | undefined {
+    const row = this.command(`PRAGMA ${name}`)[0];
+    return row === undefined ? undefined : String(Object.values(row)[0]);
+  }
+
+  /** Several statements at once, for a schema. */
+  script(sql: string): void {
+    this.#noting(() => this.#database.exec(sql));
+  }
+
+  /** Undoes the whole transaction, if SQLite hasn't done it by itself. */
+  rollback(): void {
+    if (this.inTransaction) this.command('ROLLBACK');
+  }
+
+  /**
+   * Undoes what is open and closes. @photostructure/sqlite keeps the file, and with it an open transaction, until
+   * the last prepared statement is collected: hence the rollback, and no statement is kept.
+   */
+  close(): void {
+    try {
+      this.rollback();
+    } finally {
+      this.#commands.clear();
+      this.#statements.clear();
+      this.#database.close();
+    }
+  }
+
+  #run(cache: Map<string, SqliteStatement>, sql: string, values: readonly SqlValue[]): readonly Row[] {
+    return this.#noting(() => {
+      const statement = cache.get(sql) ?? this.#prepare(cache, sql);
+      return values.length === 0 ? statement.all() : statement.all(...values.map(integerAsBigint));
+    });
+  }
+
+  #noting<T>(act: () => T): T {
+    try {
+      return act();
+    } catch (error) {
+      if (isBroken(error)) this.#failure ??= error;
+      throw error;
+    }
+  }
+
+  #prepare(cache: Map<string, SqliteStatement>, sql: string): SqliteStatement {
+    if (cache === this.#statements && ENGINE_ONLY.test(sql)) throw new Error(`work may not run: ${sql}`);
+    const statement = this.#database.prepare(sql);
+    statement.setReadBigInts(true);
+    if (cache.size >= MOST_STATEMENTS) cache.clear();
+    cache.set(sql, statement);
+    return statement;
+  }
+}
+
+/** One driver binds 5 as 5, the other as 5.0. */
+function integerAsBigint(value: SqlValue): SqlValue {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value;
+}

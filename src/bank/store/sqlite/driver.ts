@@ -1,0 +1,106 @@
+/**
+ * The one file that knows which SQLite is used. Both drivers have the API of node:sqlite; what the engine needs
+ * of it is written down here.
+ *
+ * @see architecture.md Technology, embedded store
+ * @see safety.md §3
+ */
+import { createRequire } from 'node:module';
+import { Fault } from '../../../errors.ts';
+import type { Row, SqlValue } from '../contract.ts';
+
+export interface SqliteStatement {
+  all(...values: readonly SqlValue[]): readonly Row[];
+  setReadBigInts(on: boolean): void;
+}
+
+export interface SqliteDatabase {
+  readonly isTransaction: boolean;
+  exec(sql: string): void;
+  prepare(sql: string): SqliteStatement;
+  close(): void;
+}
+
+/** Opens one connection. Throws the driver's error when SQLite refuses. */
+export type SqliteDriver = (path: string, options: { readonly readOnly: boolean }) => SqliteDatabase;
+
+interface SqliteModule {
+  readonly DatabaseSync: new (path: string, options?: { readOnly: boolean }) => SqliteDatabase;
+}
+
+/** Below it the WAL-reset bug loses pages when several processes write (safety.md §3). */
+const LOWEST_VERSION = [3, 51, 3];
+
+/**
+ * `node:sqlite` where this Node has one without a flag and its SQLite is new enough, else `@photostructure/sqlite`.
+ * Throws Fault STORE_UNUSABLE when neither is there or fit.
+ */
+export function loadDriver(load: (name: string) => unknown = createRequire(import.meta.url)): SqliteDriver {
+  const { DatabaseSync } = fitBuiltin(load) ?? fitPackage(load);
+  return (path, options) => new DatabaseSync(path, options);
+}
+
+function fitBuiltin(load: (name: string) => unknown): SqliteModule | undefined {
+  try {
+    const builtin = withoutExperimentalWarning(() => load('node:sqlite')) as SqliteModule;
+    return isFit(sqliteVersion(builtin)) ? builtin : undefined;
+  } catch (error) {
+    if (isMissingBuiltin(error)) return undefined;
+    throw error;
+  }
+}
+
+function fitPackage(load: (name: string) => unknown): SqliteModule {
+  const hint =
+    'Install psd2 again on this machine, without --omit or --ignore-scripts, or use a newer Node with node:sqlite.';
+  let driver: SqliteModule;
+  try {
+    driver = load('@photostructure/sqlite') as SqliteModule;
+  } catch (cause) {
+    throw new Fault('STORE_UNUSABLE', 'No SQLite was found: @photostructure/sqlite could not be loaded.', {
+      hint,
+      cause,
+    });
+  }
+  const version = sqliteVersion(driver);
+  if (isFit(version)) return driver;
+  throw new Fault(
+    'STORE_UNUSABLE',
+    `@photostructure/sqlite has SQLite ${version}; ${LOWEST_VERSION.join('.')} or newer is needed.`,
+    { hint },
+  );
+}
+
+function sqliteVersion({ DatabaseSync }: SqliteModule): string {
+  const database = new DatabaseSync(':memory:');
+  try {
+    return String(database.prepare('SELECT sqlite_version() AS version').all()[0]?.version);
+  } finally {
+    database.close();
+  }
+}
+
+function isFit(version: string): boolean {
+  const parts = version.split('.').map(Number);
+  const differing = LOWEST_VERSION.findIndex((lowest, index) => parts[index] !== lowest);
+  return differing === -1 || (parts[differing] ?? 0) > (LOWEST_VERSION[differing] ?? 0);
+}
+
+/** Node 20, and Node 22 before its flag fell, don't know the name. */
+function isMissingBuiltin(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code;
+  return code === 'ERR_UNKNOWN_BUILTIN_MODULE' || code === 'MODULE_NOT_FOUND';
+}
+
+/** Node says once per process that its SQLite is experimental; that is ours to know, not the user's. */
+function withoutExperimentalWarning<T>(load: () => T): T {
+  const emitWarning = process.emitWarning;
+  process.emitWarning = ((warning: string | Error, ...rest: unknown[]) => {
+    if (rest[0] !== 'ExperimentalWarning') Reflect.apply(emitWarning, process, [warning, ...rest]);
+  }) as typeof process.emitWarning;
+  try {
+    return load();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * What an error of SQLite means for the store: somebody else holds the lock, or the connection can't be trusted
+ * any longer. Everything else is the statement's own fault and leaves as it came.
+ *
+ * @see safety.md §1, §3
+ */
+import { Fault } from '../../../errors.ts';
+
+/** Primary result codes and their fixed texts: not every call of every driver gives the code. */
+const BUSY = {
+  5: 'database is locked',
+  15: 'locking protocol',
+};
+const BROKEN = {
+  8: 'attempt to write a readonly database',
+  10: 'disk I/O error',
+  11: 'database disk image is malformed',
+  13: 'database or disk is full',
+  14: 'unable to open database file',
+  26: 'file is not a database',
+};
+
+export function isBusy(error: unknown): boolean {
+  return isOneOf(BUSY, error);
+}
+
+/** FULL, IOERR, READONLY, CORRUPT and their kin: the connection is closed and checked before writes go on. */
+export function isBroken(error: unknown): boolean {
+  return isOneOf(BROKEN, error);
+}
+
+export function isReadOnly(error: unknown): boolean {
+  return isOneOf({ 8: BROKEN[8] }, error);
+}
+
+function isOneOf(kind: Readonly<Record<number, string>>, error: unknown): boolean {
+  if (!(error instanceof Error) || (error as { code?: unknown }).code !== 'ERR_SQLITE_ERROR') return false;
+  const resultCode = (error as { errcode?: unknown }).errcode;
+  // The low byte is the primary code, the rest says more of it.
+  if (typeof resultCode === 'number') return (resultCode & 0xff) in kind;
+  return Object.values(kind).includes(error.message);
+}
+
+/** Nothing was done: the lock stayed with another process. */
+export function lockedFault(path: string, limitMs: number, cause: unknown): Fault {
+  return new Fault(
+    'STORE_BUSY',
+    `The store ${path} stayed locked for ${limitMs / 1000} s; nothing was done.`,
+    {
+      hint: 'Try again. If it stays locked, another psd2 with the same PSD2_HOME hangs: end it.',
+      cause,
+    },
+  );
+}
+
+/** Nothing was done: the disk or the file failed under the store. */
+export function brokenFault(path: string, cause: unknown): Fault {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new Fault('STORE_BUSY', `The store ${path} could not be used: ${reason}; nothing was done.`, {
+    hint: `See that the disk of ${path} has room and the file is yours to write, then try again.`,
+    cause,
+  });
+}
+
+/** Nothing was done: the program is shutting down. */
+export function closedFault(path: string): Fault {
+  return new Fault('STORE_BUSY', `The store ${path} is closed; nothing was done.`, { hint: 'Try again.' });
+}
+
+/** The store can't be opened: STORE_BUSY while the disk is full, else STORE_UNUSABLE. Faults pass as they are. */
+export function openingFault(path: string, cause: unknown): Fault {
+  if (cause instanceof Fault) return cause;
+  if (isOneOf({ 13: BROKEN[13] }, cause)) return brokenFault(path, cause);
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new Fault('STORE_UNUSABLE', `The store ${path} can't be opened: ${reason}.`, {
+    hint: 'See that its folder is yours to write and the file is a store of psd2, or set PSD2_HOME to another folder.',
+    cause,
+  });
+}

@@ -1,0 +1,90 @@
+/**
+ * The store's file before SQLite opens it: on a local disk, and nobody else's to read.
+ *
+ * @see safety.md §3, §8
+ */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
+import { dirname, parse } from 'node:path';
+import { Fault } from '../../../errors.ts';
+
+/** File systems whose locks or shared memory don't hold between machines, by the type statfs(2) gives on Linux. */
+const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
+  [0x6969, 'NFS'],
+  [0x517b, 'SMB'],
+  [0xff534d42, 'SMB'],
+  [0xfe534d42, 'SMB'],
+  [0x01021997, '9p'],
+]);
+
+/** The type number of the file system that holds `path`; 0 where the platform gives none. */
+export type FileSystemType = (path: string) => number;
+
+export const statfsType: FileSystemType = (path) =>
+  process.platform === 'linux' ? statfsSync(path).type : 0;
+
+/**
+ * Makes the file, empty and 0600, and its folder, 0700, unless they are there.
+ * SQLite gives its -wal and -shm files the same mode. Throws Fault STORE_UNUSABLE on a network file system.
+ */
+export function prepareFile(path: string, fileSystemType: FileSystemType): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const type = fileSystemType(existsSync(path) ? path : dirname(path));
+  const network = NETWORK_FILE_SYSTEMS.get(type >>> 0);
+  if (network !== undefined) {
+    throw new Fault('STORE_UNUSABLE', `The store ${path} is on ${network}, where SQLite loses data.`, {
+      hint: 'Set PSD2_HOME to a folder on a local disk.',
+    });
+  }
+  makePrivateFile(path);
+}
+
+/**
+ * Made only when it isn't there: closing any descriptor of an open store drops this process's POSIX locks on it.
+ */
+function makePrivateFile(path: string): void {
+  try {
+    closeSync(openSync(path, 'ax', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** `store.db` of version 3 is kept as `store.3.bak` beside it. */
+export function backupPath(path: string, version: number): string {
+  const { dir, name } = parse(path);
+  return `${dir}/${name}.${version}.bak`;
+}
+
+/** Has `write` fill a new 0600 file, which takes its name only when it is whole. */
+export function writeWhole(path: string, unique: string, write: (temporary: string) => void): void {
+  const temporary = `${path}.${unique}`;
+  rmSync(temporary, { force: true });
+  makePrivateFile(temporary);
+  try {
+    write(temporary);
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+  syncFolder(dirname(path));
+}
+
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

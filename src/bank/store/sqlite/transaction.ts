@@ -1,0 +1,64 @@
+/**
+ * Work inside a transaction of one connection: driven to its end without a pause, so that nothing of another
+ * request can come between.
+ *
+ * @see safety.md §2
+ */
+import { Fault } from '../../../errors.ts';
+import type { Op, Row, Tx, Work } from '../contract.ts';
+import type { Connection } from './connection.ts';
+
+/** What has to be the same for each transaction of a store. */
+export interface StoreFacts {
+  readonly path: string;
+  /** PRAGMA user_version after our migrations. */
+  readonly version: number;
+  readonly now: () => number;
+}
+
+/**
+ * Begins a transaction and has it hold the lock (`IMMEDIATE`) or the snapshot (`DEFERRED`, by its first read).
+ * Throws the driver's BUSY, and Fault STORE_UNUSABLE when a newer program has migrated the store meanwhile; no
+ * transaction is open then.
+ */
+export function begin(connection: Connection, kind: 'IMMEDIATE' | 'DEFERRED', store: StoreFacts): void {
+  connection.command(`BEGIN ${kind}`);
+  try {
+    const version = connection.pragma('user_version');
+    if (version === String(store.version)) return;
+    throw new Fault(
+      'STORE_UNUSABLE',
+      `The store ${store.path} has version ${version} now; this program works with ${store.version}.`,
+      { hint: 'End this psd2 and start the newer one.' },
+    );
+  } catch (error) {
+    connection.rollback();
+    throw error;
+  }
+}
+
+/** Runs work on an open transaction and returns what it returns. Throws what it throws. */
+export function runWork<T>(connection: Connection, work: Work<T>, tx: Tx): T {
+  const op = work(tx);
+  let step = op.next();
+  while (!step.done) {
+    let rows: readonly Row[];
+    try {
+      rows = connection.perform(step.value);
+    } catch (error) {
+      return endAfter(op, error);
+    }
+    step = op.next(rows);
+  }
+  return step.value;
+}
+
+/**
+ * The work sees the error of its statement, to clean up or to name it better, but it can't go on: on a server
+ * database the transaction would be lost too.
+ */
+function endAfter<T>(op: Op<T>, error: unknown): never {
+  const step = op.throw(error);
+  if (!step.done) op.return(undefined as T);
+  throw error;
+}

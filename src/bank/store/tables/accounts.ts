@@ -1,0 +1,66 @@
+import { type Currency, isCurrency } from '../../../values/currencies.ts';
+import type { KidPolicy } from '../../../values/kid.ts';
+import type { DebtorAccount } from '../../domain/domestic.ts';
+import type { Account, CashAccountType } from '../../domain/world.ts';
+import { type Op, type Row, run } from '../contract.ts';
+import { integer, small, text } from '../row.ts';
+
+/** An account and what its bookings add up to, in minor units (decisions.md §9 invariant 3). */
+export interface AccountWithBalance {
+  readonly account: Omit<Account, 'openingMinor'>;
+  readonly balanceMinor: bigint;
+}
+
+/** All payment accounts, in the order they were made. */
+export function* listAccounts(): Op<AccountWithBalance[]> {
+  const rows = yield* run(
+    `SELECT id, customer_number, name, bban, iban, currency, product, cash_account_type, credit_line,
+       (SELECT COALESCE(SUM(amount_minor), 0) FROM booking_lines WHERE account = accounts.id) AS balance_minor
+     FROM accounts ORDER BY place`,
+  );
+  return rows.map((row) => ({
+    account: {
+      id: text(row, 'id'),
+      customerNumber: text(row, 'customer_number'),
+      accountName: text(row, 'name'),
+      bban: text(row, 'bban'),
+      iban: text(row, 'iban'),
+      currency: currencyOf(row),
+      product: text(row, 'product'),
+      cashAccountType: text(row, 'cash_account_type') as CashAccountType,
+      creditLine: small(row, 'credit_line'),
+    },
+    balanceMinor: integer(row, 'balance_minor'),
+  }));
+}
+
+/** The payment account with this bban, as a debtor. */
+export function* findAccount(bban: string): Op<DebtorAccount | undefined> {
+  const [row] = yield* run('SELECT id, customer_number, currency FROM accounts WHERE bban = ?', bban);
+  return row && debtorAccount(row);
+}
+
+/** The card account with this reference, as a debtor. @see interface.md debtorAccount, relatedAccount */
+export function* findCardAccount(relatedAccount: string): Op<DebtorAccount | undefined> {
+  const [row] = yield* run(
+    'SELECT id, customer_number, currency FROM card_accounts WHERE related_account = ?',
+    relatedAccount,
+  );
+  return row && debtorAccount(row);
+}
+
+/** What the creditor account takes as KID; undefined when its references are not checked. */
+export function* findKidPolicy(bban: string): Op<KidPolicy | undefined> {
+  const [row] = yield* run('SELECT entry FROM kid_entries WHERE bban = ?', bban);
+  return row && (JSON.parse(text(row, 'entry')) as KidPolicy);
+}
+
+function debtorAccount(row: Row): DebtorAccount {
+  return { id: text(row, 'id'), customerNumber: text(row, 'customer_number'), currency: currencyOf(row) };
+}
+
+function currencyOf(row: Row): Currency {
+  const currency = text(row, 'currency');
+  if (!isCurrency(currency)) throw new Error(`account in an unknown currency ${currency}`);
+  return currency;
+}

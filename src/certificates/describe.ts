@@ -1,0 +1,44 @@
+import type { Certificate, CertificateType, Psd2Role } from './certificate.ts';
+import { describeName } from './names.ts';
+import { serialHex } from './serial.ts';
+
+/** What `cert inspect --json` says of a certificate, without the findings. @see cli.md JSON shapes */
+export interface CertificateDescription {
+  readonly subject: string;
+  readonly issuer: string;
+  /** Upper-case hexadecimal, as in keyId. */
+  readonly serial: string;
+  /** ISO 8601 in UTC, to the second. */
+  readonly notBefore: string;
+  readonly notAfter: string;
+  readonly keyBits: number;
+  readonly type: CertificateType;
+  /** Empty when there is no PSD2 statement. */
+  readonly roles: readonly Psd2Role[];
+  readonly ncaName: string | null;
+  readonly ncaId: string | null;
+  readonly organizationIdentifier: string | null;
+}
+
+/** Describes a certificate for people and scripts. @see cli.md JSON shapes */
+export function describeCertificate(certificate: Certificate): CertificateDescription {
+  const { psd2 } = certificate;
+  return {
+    subject: describeName(certificate.subject),
+    issuer: describeName(certificate.issuer),
+    serial: serialHex(certificate.serial),
+    notBefore: isoTime(certificate.notBefore),
+    notAfter: isoTime(certificate.notAfter),
+    keyBits: certificate.keyBits,
+    type: certificate.type,
+    roles: psd2?.roles ?? [],
+    ncaName: psd2?.ncaName ?? null,
+    ncaId: psd2?.ncaId ?? null,
+    organizationIdentifier: certificate.organizationIdentifier ?? null,
+  };
+}
+
+/** Certificates count whole seconds, so that the milliseconds are always 000. */
+function isoTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().replace('.000Z', 'Z');
+}

@@ -1,0 +1,57 @@
+/** One block of a PEM text: what its first line says it is, and its bytes. */
+export interface PemBlock {
+  /** `CERTIFICATE`, `PRIVATE KEY`, … */
+  readonly label: string;
+  readonly der: Uint8Array;
+}
+
+export type PemReading =
+  | { readonly ok: true; readonly blocks: readonly PemBlock[] }
+  | { readonly ok: false; readonly reason: string };
+
+const BEGIN = /^-----BEGIN ([A-Z0-9 ]+)-----$/;
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+/**
+ * Reads the blocks of a PEM text (RFC 7468), in order. Text around the blocks and header lines in them
+ * (`Proc-Type: …`) are left out; white space at line ends is forgiven, anything else that is not base64 is not.
+ * A text without blocks gives none.
+ */
+export function readPem(text: string): PemReading {
+  const blocks: PemBlock[] = [];
+  let label: string | undefined;
+  let base64 = '';
+  for (const line of text.split(/\r\n|\r|\n/).map((raw) => raw.trim())) {
+    const begun = BEGIN.exec(line)?.[1];
+    if (label === undefined) {
+      label = begun;
+      base64 = '';
+    } else if (begun !== undefined) {
+      return { ok: false, reason: `the ${label} has no end` };
+    } else if (line.startsWith('-----')) {
+      const der = line === `-----END ${label}-----` ? decodeBase64(base64) : undefined;
+      if (der === undefined) return { ok: false, reason: `the ${label} is no base64 between its two lines` };
+      blocks.push({ label, der });
+      label = undefined;
+    } else if (!line.includes(':')) {
+      base64 += line;
+    }
+  }
+  return label === undefined ? { ok: true, blocks } : { ok: false, reason: `the ${label} has no end` };
+}
+
+/** Bytes as one PEM block, 64 characters a line. */
+export function writePem({ label, der }: PemBlock): string {
+  const lines =
+    Buffer.from(der)
+      .toString('base64')
+      .match(/.{1,64}/g) ?? [];
+  return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n');
+}
+
+/** Buffer.from forgives too much: what it reads must come back as it was written. @see signing.md §2 */
+function decodeBase64(base64: string): Uint8Array | undefined {
+  if (base64 === '' || !BASE64.test(base64)) return undefined;
+  const bytes = Buffer.from(base64, 'base64');
+  return bytes.toString('base64') === base64 ? new Uint8Array(bytes) : undefined;
+}

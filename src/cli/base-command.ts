@@ -1,0 +1,86 @@
+import { Command } from '@oclif/core/command';
+import type { App } from '../app.ts';
+import type { ExitCode } from './exit-codes.ts';
+import { asParsed, globalFlags } from './flags.ts';
+import { harmlessJson } from './foreign-text.ts';
+import { USUAL_WIDTH } from './layout.ts';
+import { colourWanted, paint } from './paint.ts';
+import { circumstances, personIsThere } from './person.ts';
+import type { Presentation } from './presentation.ts';
+import { writeNotice, writeResult } from './streams.ts';
+import { hasSwitch } from './switches.ts';
+
+/**
+ * The base of every command. `run` parses, calls one function of the app and returns the result: what it
+ * returns is what `--json` prints, and its presentation is what people read.
+ * @see cli.md Behaviour
+ */
+export abstract class Psd2Command<Result> extends Command {
+  static override enableJsonFlag = true;
+  static override baseFlags = globalFlags;
+
+  /** How people read the result. */
+  protected abstract readonly presentation: Presentation<Result>;
+
+  abstract override run(): Promise<Result>;
+
+  /** The program behind the commands; nothing of it is loaded before a command asks. */
+  protected async app(): Promise<App> {
+    const { createApp } = await import('../app.ts');
+    const uid = process.getuid?.();
+    const surroundings = { env: process.env, platform: process.platform, cwd: process.cwd(), uid };
+    return createApp(surroundings, (fault) => writeNotice(fault instanceof Error ? `${fault.stack}` : `${fault}`));
+  }
+
+  /** Whether somebody can be asked. @see cli.md Behaviour */
+  protected get personIsThere(): boolean {
+    return personIsThere(circumstances(this.jsonEnabled(), this.isSet('no-input')));
+  }
+
+  /** A line on stderr, for what is not the result; silent with `--quiet`. */
+  protected notice(text: string): void {
+    if (!this.isSet('quiet')) writeNotice(text);
+  }
+
+  /** Ends with this code although the result is printed: a check that found faults. @see cli.md Behaviour */
+  protected endWith(code: ExitCode): void {
+    process.exitCode = code;
+  }
+
+  override jsonEnabled(): boolean {
+    return hasSwitch(this.argv, '--json');
+  }
+
+  protected override async _run<T>(): Promise<T> {
+    const result = await super._run<T>();
+    if (!this.jsonEnabled()) await this.show(result as unknown as Result);
+    return result;
+  }
+
+  protected override logJson(json: unknown): void {
+    writeResult(harmlessJson(json));
+  }
+
+  /** Errors leave the program in one place, main.ts. */
+  protected override async catch(error: Error): Promise<never> {
+    throw error;
+  }
+
+  protected override parse: Command['parse'] = (options, argv) =>
+    super.parse(asParsed(options ?? (this.ctor as NonNullable<typeof options>)), argv);
+
+  private async show(result: Result): Promise<void> {
+    if (this.isSet('quiet')) {
+      const ids = this.presentation.ids(result);
+      if (ids.length > 0) writeResult(ids.join('\n'));
+      return;
+    }
+    const coloured = colourWanted(process.stdout.isTTY === true, this.isSet('no-color'), process.env);
+    const look = { width: process.stdout.columns ?? USUAL_WIDTH, paint: await paint(coloured) };
+    writeResult(await this.presentation.text(result, look));
+  }
+
+  private isSet(flag: 'quiet' | 'no-input' | 'no-color'): boolean {
+    return hasSwitch(this.argv, `--${flag}`);
+  }
+}

@@ -1,0 +1,38 @@
+import type { FaultCode } from '../errors.ts';
+
+/** What the exit code of the program says. @see cli.md Behaviour */
+export const EXIT = {
+  done: 0,
+  ourFault: 1,
+  usage: 2,
+  bankRefused: 3,
+  scaNeeded: 4,
+  unreachable: 5,
+  checkFoundFaults: 6,
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+const EXIT_OF: Readonly<Record<FaultCode, ExitCode>> = {
+  USAGE: EXIT.usage,
+  INPUT_INVALID: EXIT.usage,
+  INPUT_MISSING: EXIT.usage,
+  FILE_UNREADABLE: EXIT.usage,
+  PERMISSIONS: EXIT.usage,
+  STORE_UNUSABLE: EXIT.usage,
+  // A busy store or a full disk is the bank's 503. @see safety.md §1
+  STORE_BUSY: EXIT.unreachable,
+  BANK_REFUSED: EXIT.bankRefused,
+  SCA_NEEDED: EXIT.scaNeeded,
+  BANK_FAILED: EXIT.unreachable,
+  NETWORK: EXIT.unreachable,
+  // An answer that breaks the interface leaves the outcome as unknown as no answer.
+  ANSWER_INVALID: EXIT.unreachable,
+  INTERRUPTED: EXIT.interrupted,
+};
+
+/** The exit code of a fault. */
+export function exitCodeOf(code: FaultCode): ExitCode {
+  return EXIT_OF[code];
+}

@@ -1,0 +1,77 @@
+import { Fault, type FaultCode } from '../errors.ts';
+import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.ts';
+import { harmless } from './foreign-text.ts';
+import type { Paint } from './paint.ts';
+import { faultOfParserError } from './parse-errors.ts';
+
+/** What a failed command says with `--json`, under `error`. @see cli.md Behaviour */
+export interface Failure {
+  readonly code: FaultCode | 'INTERNAL';
+  readonly message: string;
+  readonly hint?: string;
+  readonly exitCode: ExitCode;
+  readonly status?: number;
+  readonly tppMessages?: readonly unknown[];
+  readonly requestId?: string;
+  readonly scaRedirect?: string;
+  readonly missing?: readonly string[];
+}
+
+/** Anything thrown, as what it says to the user. What is not a known fault is a bug of ours. */
+export function describeFailure(thrown: unknown): Failure {
+  const fault = thrown instanceof Fault ? thrown : (faultOfParserError(thrown) ?? faultOfSystemError(thrown));
+  if (fault === undefined) {
+    const message = thrown instanceof Error ? thrown.message : String(thrown);
+    return { code: 'INTERNAL', message, hint: REPORT, exitCode: EXIT.ourFault };
+  }
+  const { cause: _, ...details } = fault.details;
+  return { code: fault.code, message: fault.message, exitCode: exitCodeOf(fault.code), ...details };
+}
+
+const REPORT = 'This is a fault of psd2 itself: report it with the command and the lines above.';
+
+/** Files and folders that the system refuses are named; other system errors stay ours. */
+function faultOfSystemError(thrown: unknown): Fault | undefined {
+  if (!(thrown instanceof Error) || !('code' in thrown) || !('path' in thrown)) return undefined;
+  const reason = REFUSED_FILE[String(thrown.code)];
+  if (reason === undefined) return undefined;
+  return new Fault('FILE_UNREADABLE', `${thrown.path}: ${reason}`, {
+    hint: 'Check the path and its permissions; PSD2_HOME names the folder of all settings.',
+    cause: thrown,
+  });
+}
+
+const REFUSED_FILE: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'is a folder, not a file',
+  ENOTDIR: 'a part of the path is not a folder',
+  EROFS: 'the file system is read-only',
+};
+
+/** A failure in words for a person: what happened, where, what to do next. */
+export function failureText(failure: Failure, paint: Paint): string {
+  const lines = [`${paint.red('Error:')} ${sentence(failure.message)} ${paint.dim(`(${failure.code})`)}`];
+  for (const message of failure.tppMessages ?? []) lines.push(`  ${tppMessageLine(message)}`);
+  if (failure.requestId !== undefined) lines.push(`  X-Request-ID: ${harmless(failure.requestId)}`);
+  if (failure.scaRedirect !== undefined) lines.push(`  Authorise at: ${harmless(failure.scaRedirect)}`);
+  if (failure.hint !== undefined) lines.push(`  ${paint.bold(sentence(failure.hint))}`);
+  return lines.join('\n');
+}
+
+/** Our own line breaks stay, everything else that acts on a terminal is made visible. */
+function sentence(message: string): string {
+  return message
+    .split('\n')
+    .map((line) => harmless(line))
+    .join('\n  ');
+}
+
+/** `CODE at path: text`, of a bank's message in the form of interface.md Errors. */
+function tppMessageLine(message: unknown): string {
+  if (typeof message !== 'object' || message === null) return harmless(JSON.stringify(message));
+  const { code, path, text } = message as Readonly<Record<string, unknown>>;
+  const where = path === undefined ? '' : ` at ${path}`;
+  return harmless(`${code}${where}: ${text ?? 'the bank gives no words for it'}`);
+}

@@ -1,0 +1,61 @@
+import * as Args from '@oclif/core/args';
+import * as Flags from '@oclif/core/flags';
+import { SETTINGS, variableOfFlag } from '../settings/setting-table.ts';
+
+export { Args, Flags };
+
+/** Flags that every command takes. */
+export const globalFlags = {
+  json: Flags.boolean({ description: 'Print one JSON value, also for an error.', helpGroup: 'GLOBAL' }),
+  quiet: Flags.boolean({ description: 'Print ids only.', helpGroup: 'GLOBAL' }),
+  'no-input': Flags.boolean({ description: 'Never ask, never open a browser.', helpGroup: 'GLOBAL' }),
+  'no-color': Flags.boolean({ description: 'Print without colour.', helpGroup: 'GLOBAL' }),
+  profile: Flags.string({ description: 'Use this profile.', helpValue: 'NAME', helpGroup: 'GLOBAL' }),
+};
+
+/**
+ * Flags that the environment never sets here: `--json` and `--help` decide how the arguments themselves are
+ * answered, and a typed amount comes from a person or the command line.
+ * @see safety.md §10
+ */
+const NEVER_FROM_ENVIRONMENT: readonly string[] = ['json', 'help', 'version', 'confirm-amount'];
+
+/** Flags of settings read the environment where precedence is settled, which also tells where a value is from. */
+function isSettledLater(flag: string): boolean {
+  return flag === 'profile' || Object.values(SETTINGS).some((setting) => setting.flag === flag);
+}
+
+interface Declared {
+  readonly flags?: Readonly<Record<string, object>> | undefined;
+  readonly baseFlags?: Readonly<Record<string, object>> | undefined;
+  readonly args?: Readonly<Record<string, object>> | undefined;
+}
+
+/**
+ * A command's declared flags and arguments as this program parses them, so that no command repeats it:
+ * a flag reads the environment (`--to-bban` is `PSD2_TO_BBAN`), a repeated flag takes one value each time (oclif would take every word that
+ * follows), and a missing argument does not read stdin (oclif would).
+ * @see cli.md Profiles and precedence
+ */
+export function asParsed<Input extends Declared>(declared: Input): Input {
+  return {
+    ...declared,
+    flags: mapValues(declared.flags, withEnvironment),
+    baseFlags: mapValues(declared.baseFlags, withEnvironment),
+    args: mapValues(declared.args, (argument) => ({ ...argument, ignoreStdin: true })),
+  };
+}
+
+function withEnvironment(flag: object, name: string): object {
+  const tight = { ...flag, multipleNonGreedy: true };
+  const fromEnvironment = !NEVER_FROM_ENVIRONMENT.includes(name) && !isSettledLater(name);
+  return fromEnvironment ? { ...tight, env: variableOfFlag(name) } : tight;
+}
+
+function mapValues(
+  values: Readonly<Record<string, object>> | undefined,
+  change: (value: object, name: string) => object,
+): Record<string, object> {
+  const changed = Object.entries(values ?? {}).map(([name, value]) => [name, change(value, name)]);
+  return Object.fromEntries(changed);
+}

@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { Fault } from '../errors.ts';
+
+/** The bytes of a file, or of stdin for `-`. @see cli.md Behaviour */
+export async function readInput(name: string): Promise<Uint8Array> {
+  if (name === '-') return readStdin();
+  try {
+    return await readFile(name);
+  } catch (cause) {
+    throw new Fault('FILE_UNREADABLE', `${name} can't be read: ${(cause as NodeJS.ErrnoException).code}`, {
+      hint: 'give a file that is there, or - to read stdin',
+      cause,
+    });
+  }
+}
+
+async function readStdin(): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,29 @@
+/** How text is coloured; every function returns its text unchanged where colour is not wanted. */
+export interface Paint {
+  readonly bold: (text: string) => string;
+  readonly dim: (text: string) => string;
+  readonly red: (text: string) => string;
+}
+
+const plain = (text: string): string => text;
+const PLAIN: Paint = { bold: plain, dim: plain, red: plain };
+
+/**
+ * Whether output to this terminal is coloured: not when NO_COLOR has a value, `--no-color` is given or the
+ * terminal is dumb. @see cli.md Behaviour
+ */
+export function colourWanted(
+  isTerminal: boolean,
+  noColor: boolean,
+  env: Readonly<Record<string, string | undefined>>,
+): boolean {
+  return isTerminal && !noColor && !env.NO_COLOR && env.TERM !== 'dumb';
+}
+
+/** The library is loaded only when there is something to colour. */
+export async function paint(wanted: boolean): Promise<Paint> {
+  if (!wanted) return PLAIN;
+  const { Chalk } = await import('chalk');
+  const chalk = new Chalk({ level: 1 });
+  return { bold: chalk.bold, dim: chalk.dim, red: chalk.red };
+}

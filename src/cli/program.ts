@@ -1,0 +1,60 @@
+import type { Command } from '@oclif/core/command';
+import { Config } from '@oclif/core/config';
+import type { PJSON, Plugin } from '@oclif/core/interfaces';
+
+/** Everything the build puts into the bundle beside the code. */
+export interface Program {
+  /** The package's folder. */
+  readonly root: string;
+  readonly packageJson: PJSON;
+  /** oclif's description of every command, by id: enough for help without loading any. */
+  readonly manifest: Readonly<Record<string, Command.Cached>>;
+  /** Loads a command's module, by id. */
+  readonly commands: Readonly<Record<string, () => Promise<{ readonly default: Command.Class }>>>;
+}
+
+/**
+ * oclif's view of the bundled program. The root plugin is given, so oclif looks for no file and evaluates no
+ * command but the one that runs.
+ */
+export function bundledConfig(program: Program): Promise<Config> {
+  const plugin = rootPlugin(program);
+  return Config.load({
+    root: program.root,
+    pjson: program.packageJson,
+    plugins: new Map([[plugin.name, plugin]]),
+  });
+}
+
+function rootPlugin({ root, packageJson, manifest, commands }: Program): Plugin {
+  const findCommand = async (id: string): Promise<Command.Class> => {
+    const load = commands[id];
+    if (load === undefined) throw new Error(`the bundle holds no command ${id}`);
+    const { default: command } = await load();
+    command.id = id;
+    command.plugin = plugin;
+    return command;
+  };
+  const plugin: Plugin = {
+    _base: '',
+    name: packageJson.name,
+    alias: packageJson.name,
+    version: packageJson.version,
+    type: 'core',
+    moduleType: 'commonjs',
+    root,
+    pjson: packageJson,
+    options: { root, isRoot: true },
+    isRoot: true,
+    valid: true,
+    hasManifest: true,
+    hooks: {},
+    commandsDir: undefined,
+    commandIDs: Object.keys(manifest),
+    commands: Object.entries(manifest).map(([id, cached]) => ({ ...cached, load: () => findCommand(id) })),
+    topics: Object.entries(packageJson.oclif.topics ?? {}).map(([name, topic]) => ({ ...topic, name })),
+    findCommand,
+    load: async () => {},
+  };
+  return plugin;
+}

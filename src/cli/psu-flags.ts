@@ -1,0 +1,44 @@
+import type { PsuChoice } from '../app.ts';
+import { Flags } from './flags.ts';
+
+const GROUP = 'PSU AND SESSION';
+
+/** Flags of every command that acts for a PSU. @see cli.md Commands, sent by default */
+export const psuFlags = {
+  as: Flags.string({
+    description: "The PSU's customer number, for X-PSU-IDENTITY.",
+    helpGroup: GROUP,
+    helpValue: 'NUMBER',
+  }),
+  context: Flags.string({
+    description: 'PSU-Context when no PSU is named.',
+    helpGroup: GROUP,
+    options: ['PRIVATE', 'CORPORATE'],
+  }),
+  'psu-ip': Flags.string({ description: 'PSU-IP-Address.', helpGroup: GROUP, helpValue: 'ADDRESS' }),
+  'accept-fix': Flags.string({ description: 'Value of x-accept-fix.', helpGroup: GROUP, helpValue: 'NAMES' }),
+  'redirect-uri': Flags.string({ description: 'TPP-Redirect-URI.', helpGroup: GROUP, helpValue: 'URI' }),
+};
+
+interface Given {
+  readonly as?: string | undefined;
+  readonly context?: string | undefined;
+  readonly profile?: string | undefined;
+  readonly 'psu-ip'?: string | undefined;
+  readonly 'accept-fix'?: string | undefined;
+  readonly 'redirect-uri'?: string | undefined;
+}
+
+/** The parsed flags as the app takes them. */
+export function psuChoice(flags: Given): PsuChoice {
+  return {
+    as: flags.as,
+    context: flags.context as PsuChoice['context'],
+    settings: {
+      profile: flags.profile,
+      psuIpAddress: flags['psu-ip'],
+      acceptFix: flags['accept-fix'],
+      redirectUri: flags['redirect-uri'],
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { CreatedPayment, PaymentStatusShown, ReadPayment } from '../../app.ts';
+import { Fault } from '../../errors.ts';
+import { harmlessJson } from '../foreign-text.ts';
+import { type Column, card, type Presentation } from '../presentation.ts';
+
+export type { CreatedPayment, PaymentStatusShown, ReadPayment };
+
+interface WithMessages {
+  readonly tppMessages?: readonly { readonly code: string; readonly text?: string }[];
+}
+
+const warnings: Column<WithMessages> = {
+  label: 'Warning',
+  value: ({ tppMessages }) =>
+    tppMessages?.map(({ code, text }) => (text === undefined ? code : `${code}: ${text}`)).join('\n'),
+};
+
+const createdPayment = card<CreatedPayment>([
+  { label: 'Payment', value: ({ paymentId }) => paymentId, isId: true },
+  { label: 'Status', value: ({ transactionStatus }) => transactionStatus },
+  {
+    label: 'Fee',
+    value: ({ transactionFees }) =>
+      transactionFees && `${transactionFees.amount} ${transactionFees.currency}`,
+  },
+  warnings,
+  { label: 'Authorise at', value: ({ _links }) => _links.scaRedirect?.href },
+  { label: 'X-Request-ID', value: ({ _meta }) => _meta.requestId },
+]);
+
+/** A body that was not sent, as `--print-body` shows it. */
+type BodyShown = Readonly<Record<string, unknown>>;
+
+export type CreatedOrBody = CreatedPayment | BodyShown;
+
+/** The body's JSON, the same with and without `--json`, so that it can be kept in a file. @see cli.md --print-body */
+export function bodyShown(bytes: Uint8Array): BodyShown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8')) as BodyShown;
+  } catch (cause) {
+    throw new Fault('FILE_UNREADABLE', `the body is not JSON: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function isCreated(result: CreatedOrBody): result is CreatedPayment {
+  return '_meta' in result;
+}
+
+export const createdOrBody: Presentation<CreatedOrBody> = {
+  text: async (result, look) =>
+    isCreated(result) ? createdPayment.text(result, look) : harmlessJson(result),
+  ids: (result) => (isCreated(result) ? createdPayment.ids(result) : []),
+};
+
+export const paymentStatus = card<PaymentStatusShown>([
+  { label: 'Payment', value: ({ paymentId }) => paymentId, isId: true },
+  { label: 'Status', value: ({ transactionStatus }) => transactionStatus },
+  {
+    label: 'Funds available',
+    value: ({ fundsAvailable }) => (fundsAvailable === undefined ? undefined : fundsAvailable ? 'yes' : 'no'),
+  },
+  warnings,
+]);
+
+/** A payment as the bank shows it; members of other products appear as they come. */
+export const readPayment = card<ReadPayment>([
+  { label: 'Payment', value: ({ paymentId }) => text(paymentId), isId: true },
+  { label: 'Status', value: ({ transactionStatus }) => text(transactionStatus) },
+  { label: 'Amount', value: ({ instructedAmount }) => pair(instructedAmount, 'amount', 'currency') },
+  { label: 'Creditor', value: ({ creditorName }) => text(creditorName) },
+  { label: 'Creditor account', value: ({ creditorAccount }) => pair(creditorAccount, 'bban', 'currency') },
+  { label: 'Debtor account', value: ({ debtorAccount }) => pair(debtorAccount, 'bban', 'currency') },
+  {
+    label: 'Message',
+    value: ({ remittanceInformationUnstructured }) => text(remittanceInformationUnstructured),
+  },
+  { label: 'Execution date', value: ({ requestedExecutionDate }) => text(requestedExecutionDate) },
+]);
+
+/** Three commands that go on from an example. @see cli.md --example */
+export function nextCommands(bin: string): string {
+  return [
+    'Next:',
+    `  ${bin} payments create --domestic --example --print-body`,
+    `  ${bin} payments create --domestic --example --amount 100.5 --no-local-checks`,
+    `  ${bin} profile show`,
+  ].join('\n');
+}
+
+function text(value: unknown): string | undefined {
+  return value === undefined || typeof value === 'object' ? undefined : String(value);
+}
+
+function pair(value: unknown, ...names: string[]): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return names.flatMap((name) => text((value as Record<string, unknown>)[name]) ?? []).join(' ');
+}

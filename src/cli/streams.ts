@@ -1,0 +1,37 @@
+import { EXIT } from './exit-codes.ts';
+
+/** The result, the only thing that reaches stdout. @see cli.md Behaviour */
+export function writeResult(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** Progress, notices and everything else that is not the result. */
+export function writeNotice(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+/** Writes to stderr and tells whether anybody could read it. */
+export function writeHeard(text: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    process.stderr.write(`${text}\n`, (error) => resolve(!isClosedPipe(error)));
+  });
+}
+
+/**
+ * A reader that leaves, like `head`, ends the program quietly. Nobody waits for the result any more when
+ * stdout is closed; a closed stderr only loses notices, so the command goes on to its result.
+ * @see cli.md Behaviour
+ */
+export function surviveClosedPipes(): void {
+  process.stdout.on('error', (error) => {
+    if (!isClosedPipe(error)) throw error;
+    process.exit(EXIT.done);
+  });
+  process.stderr.on('error', (error) => {
+    if (!isClosedPipe(error)) throw error;
+  });
+}
+
+function isClosedPipe(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EPIPE';
+}

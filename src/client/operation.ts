@@ -1,0 +1,115 @@
+import { Fault } from '../errors.ts';
+import type { Header, HttpRequest, HttpResponse } from '../message.ts';
+import type { TppMessage } from '../wire/errors.ts';
+import type { Links } from '../wire/link.ts';
+
+/** What each request of a TPP carries besides its own input. */
+export interface CallContext {
+  /** Prefix of the bank's paths, `` or `/api-sandbox`. */
+  readonly basePath: string;
+  /** Unique per call. */
+  readonly requestId: string;
+  readonly acceptFix: string;
+  readonly tppSessionId: string;
+  readonly tppRedirectUri: string;
+  /** Absent: the PSU is not there. */
+  readonly psuIpAddress?: string;
+  /** How the PSU is named: at most one of each. */
+  readonly psu: {
+    readonly psuId?: string;
+    /** customerNumber, for X-PSU-IDENTITY. */
+    readonly identity?: string;
+    readonly context?: 'PRIVATE' | 'CORPORATE';
+  };
+}
+
+/** One operation of the interface as a pair: a function that builds the request, one that checks the answer. */
+export interface Operation<Input, Resource> {
+  /** The name that the bank's route has too. */
+  readonly operation: string;
+  readonly method: HttpRequest['method'];
+  /** Path as in decisions.md §1, parameters in braces. */
+  readonly path: string;
+  readonly request: (input: Input, context: CallContext) => HttpRequest;
+  /** Reads a 2xx; anything else has become a Fault before. */
+  readonly resource: (response: HttpResponse) => Resource;
+}
+
+export const NO_BODY = new Uint8Array();
+
+const ACCEPT: Header = ['Accept', 'application/json'];
+export const JSON_BODY: Header = ['Content-Type', 'application/json'];
+
+/** Headers of every payment and basket operation, in a fixed order. @see decisions.md §3 */
+export function paymentHeaders(context: CallContext): Header[] {
+  const { psuId, identity, context: psuContext } = context.psu;
+  const optional: readonly (readonly [string, string | undefined])[] = [
+    ['PSU-ID', psuId],
+    ['X-PSU-IDENTITY', identity],
+    ['PSU-Context', psuContext],
+    ['PSU-IP-Address', context.psuIpAddress],
+  ];
+  return [
+    ACCEPT,
+    ['X-Request-ID', context.requestId],
+    ['x-accept-fix', context.acceptFix],
+    ['TPP-Session-ID', context.tppSessionId],
+    ['TPP-Redirect-URI', context.tppRedirectUri],
+    ...optional.flatMap(([name, value]): Header[] => (value === undefined ? [] : [[name, value]])),
+  ];
+}
+
+/** Headers of every sandbox operation. @see decisions.md §3 */
+export function sandboxHeaders(context: CallContext): Header[] {
+  return [ACCEPT, ['X-Request-ID', context.requestId]];
+}
+
+/** A path of the interface with its parameters percent-encoded. */
+export function pathOf(
+  context: CallContext,
+  pattern: string,
+  params: Readonly<Record<string, string>>,
+): string {
+  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  return context.basePath + path;
+}
+
+/** The JSON object of an answer. Throws Fault ANSWER_INVALID when it is none. */
+export function jsonObject(response: HttpResponse): Record<string, unknown> {
+  const value = parse(response);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Record<string, unknown>;
+  throw invalidAnswer(response);
+}
+
+/** The JSON array of an answer. Throws Fault ANSWER_INVALID when it is none. */
+export function jsonArray(response: HttpResponse): unknown[] {
+  const value = parse(response);
+  if (Array.isArray(value)) return value;
+  throw invalidAnswer(response);
+}
+
+/** What a refusal says, as far as it has the interface's form. @see decisions.md §2 */
+export function refusalOf(response: HttpResponse): { messages: readonly TppMessage[]; links: Links } {
+  const body = parse(response) as { tppMessages?: TppMessage[]; _links?: Links } | undefined;
+  return { messages: Array.isArray(body?.tppMessages) ? body.tppMessages : [], links: body?._links ?? {} };
+}
+
+function parse(response: HttpResponse): unknown {
+  try {
+    return JSON.parse(Buffer.from(response.body).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function invalidAnswer(response: HttpResponse): Fault {
+  return new Fault(
+    'ANSWER_INVALID',
+    'the bank answered with something that is not the JSON of the interface',
+    {
+      status: response.status,
+      hint: 'check that the profile names the bank whose interface this is: psd2 profile show',
+    },
+  );
+}

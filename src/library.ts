@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { createBank } from './bank/bank.ts';
+import type { BankSettings } from './bank/settings.ts';
+import { MIGRATIONS } from './bank/store/schema.ts';
+import { openSqliteStore } from './bank/store/sqlite/open.ts';
+import { clock } from './clock.ts';
+import type { Handle } from './message.ts';
+
+export interface BankOptions extends Partial<BankSettings> {
+  /** The SQLite file of the bank's world; made at first use. */
+  readonly path: string;
+  /** Told of every fault that is a bug of the bank; the TPP gets a neutral SYSTEM_ERROR. */
+  readonly onUnexpected: (fault: unknown) => void;
+}
+
+export interface OpenedBank {
+  readonly handle: Handle;
+  close(): Promise<void>;
+}
+
+/** The seed of a world that is given none: ids, numbers and names are the same on each machine. */
+const SEED = 'psd2';
+
+/** Where the program would serve its bank, for absolute links in-process. @see decisions.md §2 Links */
+const WOULD_SERVE_AT = 'https://127.0.0.1:8443';
+
+const SECRET_BYTES = 16;
+
+/** Opens a whole bank in this process. Nothing is made before the first request. */
+export function openBank({ path, ...given }: BankOptions): OpenedBank {
+  const settings: BankSettings = {
+    seed: SEED,
+    clock,
+    secret: () => randomBytes(SECRET_BYTES).toString('base64url'),
+    basePath: '',
+    publicUrl: WOULD_SERVE_AT,
+    policy: 'sandbox',
+    ...given,
+  };
+  const store = openSqliteStore({ path, migrations: MIGRATIONS, now: settings.clock, random: Math.random });
+  return { handle: createBank(settings, store), close: () => store.close() };
+}

@@ -1,0 +1,68 @@
+import { join, posix, win32 } from 'node:path';
+import { Fault } from '../errors.ts';
+import { makeOwnFolder } from './own-files.ts';
+import { type Surroundings, variable } from './surroundings.ts';
+
+/** Where a profile keeps what is its own. Only paths: nothing here says that they exist. */
+export interface ProfilePlaces {
+  readonly folder: string;
+  /** The embedded bank's store. */
+  readonly store: string;
+  /** Keys and certificates. */
+  readonly keys: string;
+}
+
+type PathRules = typeof posix;
+
+function baseFolder({ env, platform }: Surroundings, path: PathRules): string | undefined {
+  const absolute = (name: string): string | undefined => {
+    const value = variable(env, name);
+    return value !== undefined && path.isAbsolute(value) ? value : undefined;
+  };
+  if (platform === 'win32') return absolute('LOCALAPPDATA') ?? absolute('APPDATA');
+  const userFolder = absolute('HOME');
+  if (platform === 'darwin') return userFolder && path.join(userFolder, 'Library', 'Application Support');
+  return absolute('XDG_CONFIG_HOME') ?? (userFolder && path.join(userFolder, '.config'));
+}
+
+/**
+ * The one folder that holds settings, keys and stores. Touches nothing.
+ *
+ * PSD2_HOME, else the platform's folder for a program's settings: XDG_CONFIG_HOME/psd2 or ~/.config/psd2,
+ * ~/Library/Application Support/psd2 on macOS, %LOCALAPPDATA%\psd2 on Windows. Variables of the platform that
+ * hold no absolute path count as not set, as the XDG base directory specification says.
+ * @throws Fault INPUT_MISSING when nothing says where to.
+ * @see cli.md Profiles and precedence
+ */
+export function homeFolder(surroundings: Surroundings): string {
+  const path: PathRules = surroundings.platform === 'win32' ? win32 : posix;
+  const chosen = variable(surroundings.env, 'PSD2_HOME');
+  if (chosen !== undefined) return path.resolve(surroundings.cwd, chosen);
+  const base = baseFolder(surroundings, path);
+  if (base === undefined) {
+    throw new Fault(
+      'INPUT_MISSING',
+      `No place for settings and keys: ${surroundings.platform === 'win32' ? 'LOCALAPPDATA' : 'HOME'} is not set.`,
+      { hint: 'Set the environment variable PSD2_HOME to a folder of your own.', missing: ['PSD2_HOME'] },
+    );
+  }
+  return path.join(base, 'psd2');
+}
+
+/** The places of a profile within a home. `name` has passed `isProfileName`. */
+export function profilePlaces(home: string, name: string): ProfilePlaces {
+  const folder = join(home, name);
+  return { folder, store: join(folder, 'bank.db'), keys: join(folder, 'keys') };
+}
+
+/**
+ * Makes the home and the profile's folder, both 0700, and answers the places in it.
+ * @throws Fault PERMISSIONS, STORE_UNUSABLE
+ * @see safety.md §8
+ */
+export function makeProfileFolder(home: string, name: string, uid: number | undefined): ProfilePlaces {
+  makeOwnFolder(home, uid);
+  const places = profilePlaces(home, name);
+  makeOwnFolder(places.folder, uid);
+  return places;
+}

@@ -1,0 +1,29 @@
+import { homeFolder, type ProfilePlaces, profilePlaces } from './home.ts';
+import { type GivenFlags, type Settings, settleSettings } from './precedence.ts';
+import { findProjectFile } from './project-file.ts';
+import { readSettingsFile } from './settings-file.ts';
+import type { Surroundings } from './surroundings.ts';
+
+export interface OpenedSettings extends Settings {
+  readonly home: string;
+  /** Where the profile in use keeps its store and keys; perhaps not made yet. */
+  readonly places: ProfilePlaces;
+}
+
+/**
+ * Reads the files and settles every setting for one command. Makes nothing: a home that does not exist is one
+ * with nothing in it.
+ * @throws Fault USAGE, INPUT_INVALID, INPUT_MISSING, PERMISSIONS, FILE_UNREADABLE
+ * @see cli.md Profiles and precedence
+ */
+export function openSettings(surroundings: Surroundings, given: GivenFlags = {}): OpenedSettings {
+  const { env, cwd, uid } = surroundings;
+  const home = homeFolder(surroundings);
+  const settings = settleSettings({
+    given,
+    env,
+    projectFile: findProjectFile(cwd, uid),
+    settingsFile: readSettingsFile(home, uid),
+  });
+  return { ...settings, home, places: profilePlaces(home, settings.profile.name) };
+}

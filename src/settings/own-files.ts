@@ -1,0 +1,168 @@
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { Fault } from '../errors.ts';
+
+const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FILE = 0o600;
+const OTHERS = 0o077;
+const OTHERS_WRITE = 0o022;
+
+/** Who else may touch a file, besides its owner. */
+export type Privacy = 'only-us' | 'readable-by-others';
+
+export function errorCode(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : undefined;
+}
+
+/** A path as one word of a shell command. */
+export function shellWord(path: string): string {
+  return /^[A-Za-z0-9_./:@%+=-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}
+
+/** Nothing but a number and its absence differ between platforms: without one there is no owner to compare. */
+function isForeign(stats: Stats, uid: number | undefined): boolean {
+  return uid !== undefined && stats.uid !== uid;
+}
+
+function openToRead(path: string): number | undefined {
+  try {
+    // A named pipe would otherwise keep us waiting for a writer.
+    return openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    if (code === 'EACCES' || code === 'EPERM') {
+      throw new Fault('PERMISSIONS', `${path} can't be opened: permission denied.`, {
+        hint: `chmod 600 ${shellWord(path)}`,
+        cause: error,
+      });
+    }
+    throw new Fault('FILE_UNREADABLE', `${path} can't be opened (${code ?? 'unknown error'}).`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * The bytes of a file of ours, or undefined when there is none. Owner and mode are asked of the opened file,
+ * so that nothing can be put in its place between the check and the reading.
+ * @throws Fault PERMISSIONS when another user owns it or, with 'only-us', group or others have any right to it;
+ *   FILE_UNREADABLE when it is no plain file.
+ * @see safety.md §8
+ */
+export function readOwnFile(path: string, uid: number | undefined, privacy: Privacy): Buffer | undefined {
+  const descriptor = openToRead(path);
+  if (descriptor === undefined) return undefined;
+  try {
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) throw new Fault('FILE_UNREADABLE', `${path} is not a plain file.`);
+    if (isForeign(stats, uid)) {
+      throw new Fault(
+        'PERMISSIONS',
+        `${path} belongs to another user (number ${stats.uid}); it is not used.`,
+        {
+          hint: `If the file is yours, take it over: chown ${uid} ${shellWord(path)}; else move it away.`,
+        },
+      );
+    }
+    if (uid !== undefined && privacy === 'only-us' && (stats.mode & OTHERS) !== 0) {
+      const mode = (stats.mode & 0o777).toString(8).padStart(4, '0');
+      throw new Fault('PERMISSIONS', `${path} is open to other users (mode ${mode}).`, {
+        hint: `chmod 600 ${shellWord(path)}`,
+      });
+    }
+    return readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Writes a new file of mode 0600, on disk when this returns. A file that is there already is never
+ * overwritten: the call throws EEXIST.
+ * @see safety.md §8
+ */
+export function writeNewFile(path: string, content: string | Uint8Array): void {
+  const descriptor = openSync(path, 'wx', PRIVATE_FILE);
+  try {
+    fchmodSync(descriptor, PRIVATE_FILE);
+    writeFileSync(descriptor, content);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Makes names that were added to, or moved within, a folder durable. Windows has no such call for folders. */
+export function syncFolder(path: string, platform: NodeJS.Platform): void {
+  if (platform === 'win32') return;
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+const FULL = ['ENOSPC', 'EDQUOT'];
+const REFUSED = ['EACCES', 'EPERM', 'EROFS'];
+
+/** What the system said of a folder that we wanted to use, as a fault. A bug stays as it was thrown. */
+export function folderFault(path: string, error: unknown): unknown {
+  const code = errorCode(error);
+  if (error instanceof Fault || code === undefined || !/^E[A-Z0-9]+$/.test(code)) return error;
+  if (FULL.includes(code)) {
+    return new Fault('STORE_BUSY', `The disk that holds ${path} is full.`, {
+      hint: 'Make room, then try again: nothing was changed.',
+      cause: error,
+    });
+  }
+  return new Fault(
+    REFUSED.includes(code) ? 'PERMISSIONS' : 'STORE_UNUSABLE',
+    `The folder ${path} can't be made or written in (${code}).`,
+    { hint: 'Name a folder of your own in the environment variable PSD2_HOME.', cause: error },
+  );
+}
+
+/**
+ * Makes a folder of mode 0700, whatever the umask, with its parents; or takes the one that is there when it is
+ * ours. An empty one is closed to others (somebody made it for us with mkdir); one with content is never
+ * changed, it may have another purpose, and is refused when others can write in it.
+ * @throws Fault PERMISSIONS, STORE_UNUSABLE
+ * @see safety.md §8
+ */
+export function makeOwnFolder(path: string, uid: number | undefined): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER });
+    const stats = statSync(path);
+    if (isForeign(stats, uid)) {
+      throw new Fault('PERMISSIONS', `The folder ${path} belongs to another user (number ${stats.uid}).`, {
+        hint: 'Run as that user, or name a folder of your own in the environment variable PSD2_HOME.',
+      });
+    }
+    if (uid === undefined || (stats.mode & 0o777) === PRIVATE_FOLDER) return;
+    if (readdirSync(path).length === 0) {
+      chmodSync(path, PRIVATE_FOLDER);
+    } else if ((stats.mode & OTHERS_WRITE) !== 0) {
+      throw new Fault('PERMISSIONS', `Other users can write in the folder ${path}.`, {
+        hint: `chmod 700 ${shellWord(path)}`,
+      });
+    }
+  } catch (error) {
+    throw folderFault(path, error);
+  }
+}

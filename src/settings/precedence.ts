@@ -1,0 +1,139 @@
+import { Fault } from '../errors.ts';
+import { DEFAULT_PROFILE, type Profile, profileNamed } from './profile.ts';
+import type { ProjectFile } from './project-file.ts';
+import { profileName, type Reader } from './reader.ts';
+import {
+  type BankKind,
+  SETTING_NAMES,
+  SETTINGS,
+  type SettingName,
+  type SettingValues,
+  variableOfFlag,
+} from './setting-table.ts';
+import type { SettingsFile } from './settings-file.ts';
+import { type Surroundings, variable } from './surroundings.ts';
+
+export type Origin = 'flag' | 'environment' | 'project file' | 'settings file' | 'profile' | 'default';
+
+/** Where a value comes from; `source` names the flag, variable or file, and is absent for a default. */
+export interface Provenance {
+  readonly origin: Origin;
+  readonly source?: string;
+}
+
+/** What the command line says, by setting: the flag's text, or true and false of a switch. */
+export type GivenFlags = { readonly [N in SettingName | 'profile']?: string | number | boolean | undefined };
+
+export interface Settings {
+  readonly profile: Profile;
+  readonly values: SettingValues;
+  /** In the order in which `profile show` lists them. */
+  readonly origins: Readonly<Record<'profile' | SettingName, Provenance>>;
+}
+
+export interface Sources {
+  readonly given: GivenFlags;
+  readonly env: Surroundings['env'];
+  readonly projectFile: ProjectFile | undefined;
+  readonly settingsFile: SettingsFile;
+}
+
+interface Found<T> extends Provenance {
+  readonly value: T;
+}
+
+function read<T>(text: string, reader: Reader<T>, origin: 'flag' | 'environment', source: string): Found<T> {
+  const value = reader.fromText(text);
+  if (value !== undefined) return { value, origin, source };
+  throw new Fault(
+    origin === 'flag' ? 'USAGE' : 'INPUT_INVALID',
+    `${source} is ${JSON.stringify(text)}; it must be ${reader.expects}.`,
+  );
+}
+
+/** The first two in precedence, whose values are text. */
+function fromTexts<T>(
+  { given, env }: Sources,
+  name: SettingName | 'profile',
+  flag: string | undefined,
+  reader: Reader<T>,
+): Found<T> | undefined {
+  const flagText = given[name];
+  if (flagText !== undefined) {
+    return read(String(flagText), reader, 'flag', flag === undefined ? 'command line' : `--${flag}`);
+  }
+  if (flag === undefined) return undefined;
+  const variableName = variableOfFlag(flag);
+  const text = variable(env, variableName);
+  return text === undefined ? undefined : read(text, reader, 'environment', variableName);
+}
+
+function findProfileName(sources: Sources): Found<string> {
+  const { projectFile, settingsFile } = sources;
+  const fromText = fromTexts(sources, 'profile', 'profile', profileName);
+  if (fromText !== undefined) return fromText;
+  if (projectFile?.profile !== undefined) {
+    return { value: projectFile.profile, origin: 'project file', source: projectFile.path };
+  }
+  if (settingsFile.profile !== undefined) {
+    return { value: settingsFile.profile, origin: 'settings file', source: settingsFile.path };
+  }
+  return { value: DEFAULT_PROFILE, origin: 'default' };
+}
+
+function chooseProfile(sources: Sources, { value, origin, source }: Found<string>): Profile {
+  const profile = profileNamed(sources.settingsFile.profiles, value, source ?? origin);
+  if (origin === 'project file' && profile.bank === 'production') {
+    throw new Fault('INPUT_INVALID', `${source}: profile can't name ${value}, a production profile.`, {
+      hint: `Name it on the command line: --profile ${value}`,
+    });
+  }
+  return profile;
+}
+
+function findValue<N extends SettingName>(
+  sources: Sources,
+  profile: Profile,
+  name: N,
+): Found<SettingValues[N]> {
+  const { projectFile, settingsFile } = sources;
+  const row = SETTINGS[name];
+  const fromText = fromTexts(sources, name, row.flag, row.reader as Reader<SettingValues[N]>);
+  if (fromText !== undefined) return fromText;
+  const ofProject = projectFile?.values[name];
+  if (projectFile !== undefined && ofProject !== undefined) {
+    return { value: ofProject as SettingValues[N], origin: 'project file', source: projectFile.path };
+  }
+  const ofProfile = profile.values[name];
+  if (ofProfile !== undefined) {
+    return { value: ofProfile as SettingValues[N], origin: 'profile', source: settingsFile.path };
+  }
+  const fallback: (bank: BankKind) => SettingValues[N] = row.fallback;
+  return { value: fallback(profile.bank), origin: 'default' };
+}
+
+function provenance({ origin, source }: Provenance): Provenance {
+  return source === undefined ? { origin } : { origin, source };
+}
+
+/**
+ * Settles every setting: flag, else environment (`PSD2_<FLAG>`), else project file, else profile, else default.
+ * Pure: reads nothing but its argument.
+ * @throws Fault USAGE for a flag's value, INPUT_INVALID for any other, naming flag, variable or file
+ * @see cli.md Profiles and precedence
+ */
+export function settleSettings(sources: Sources): Settings {
+  const name = findProfileName(sources);
+  const profile = chooseProfile(sources, name);
+  const found = SETTING_NAMES.map((setting) => [setting, findValue(sources, profile, setting)] as const);
+  return {
+    profile,
+    values: Object.fromEntries(
+      found.map(([setting, { value }]) => [setting, value]),
+    ) as unknown as SettingValues,
+    origins: Object.fromEntries([
+      ['profile', provenance(name)],
+      ...found.map(([setting, one]) => [setting, provenance(one)] as const),
+    ]) as Settings['origins'],
+  };
+}

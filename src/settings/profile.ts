@@ -1,0 +1,34 @@
+import { Fault } from '../errors.ts';
+import type { BankKind, SettingValues } from './setting-table.ts';
+
+/** What a file sets; whatever it doesn't name is left to the next in precedence. */
+export type SomeValues = Partial<SettingValues>;
+
+/**
+ * A bank to talk to and the way to talk to it. An embedded bank needs no more than this; a remote one will add
+ * its address, certificates and keys.
+ * @see cli.md Profiles and precedence
+ */
+export interface Profile {
+  readonly name: string;
+  readonly bank: BankKind;
+  /** What the profile itself sets. */
+  readonly values: SomeValues;
+}
+
+/** The profile that is there without being made. @see cli.md Profiles and precedence */
+export const DEFAULT_PROFILE = 'offline';
+
+/** The built-in profiles: the embedded bank, made and initialised at first use. */
+export const BUILT_IN_PROFILES: readonly Profile[] = [
+  { name: DEFAULT_PROFILE, bank: 'embedded', values: {} },
+];
+
+/** @throws Fault INPUT_INVALID naming the profiles that there are */
+export function profileNamed(profiles: readonly Profile[], name: string, source: string): Profile {
+  const found = profiles.find((profile) => profile.name === name);
+  if (found !== undefined) return found;
+  throw new Fault('INPUT_INVALID', `There is no profile named ${JSON.stringify(name)} (${source}).`, {
+    hint: `Profiles that there are: ${profiles.map((profile) => profile.name).join(', ')}.`,
+  });
+}

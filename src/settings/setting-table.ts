@@ -1,0 +1,100 @@
+import { choice, line, onOff, port, type Reader } from './reader.ts';
+
+/**
+ * Every setting but the profile's name: what the commands read after precedence is settled. A setting that may
+ * be absent has `undefined` among its values.
+ */
+export interface SettingValues {
+  /** How the certificate's issuer is written in the keyId. @see signing.md §1 */
+  readonly keyIdStyle: 'rfc2253' | 'java' | 'openssl';
+  /** Hex digits of the serial number in the keyId: as few as can be, or an even number of them. */
+  readonly serialDigits: 'minimal' | 'even';
+  /** When the Signature header goes out as one RFC 2047 word. */
+  readonly encodedWord: 'auto' | 'always' | 'never';
+  /** Whether `(request-target)` is signed too. */
+  readonly requestTarget: boolean;
+  /** Whether a request without a body carries the Digest of no bytes. */
+  readonly emptyBodyDigest: boolean;
+  readonly digestAlgorithm: 'SHA-256' | 'SHA-512';
+  /** Absent: the loopback callback. */
+  readonly redirectUri: string | undefined;
+  /** The value of x-accept-fix. */
+  readonly acceptFix: string;
+  /** Absent for a remote bank unless given: it is never invented there. @see safety.md §10 */
+  readonly psuIpAddress: string | undefined;
+  /** Absent: any free port. */
+  readonly callbackPort: number | undefined;
+  readonly output: 'text' | 'json' | 'quiet';
+  readonly seedFile: string | undefined;
+  readonly snapshotFolder: string | undefined;
+}
+
+export type SettingName = keyof SettingValues;
+
+/** Who holds the bank of a profile. */
+export type BankKind = 'embedded' | 'sandbox' | 'production';
+
+export interface SettingRow<T> {
+  readonly reader: Reader<Exclude<T, undefined>>;
+  /** Name of the flag, without dashes; its environment variable is made from it. */
+  readonly flag?: string;
+  /** Which of the two files may set it; the project file may set these only. @see safety.md §10 */
+  readonly file: 'profile' | 'project';
+  /** A path: relative to the file that says it. */
+  readonly isPath?: true;
+  readonly fallback: (bank: BankKind) => T;
+}
+
+/** The address that stands for the PSU's in the embedded bank (of a block kept for documents). @see safety.md §10 */
+const EMBEDDED_PSU_ADDRESS = '192.0.2.1';
+
+const absent = () => undefined;
+
+/** In the order in which `profile show` lists them. */
+export const SETTINGS: { readonly [N in SettingName]: SettingRow<SettingValues[N]> } = {
+  keyIdStyle: {
+    reader: choice('rfc2253', 'java', 'openssl'),
+    flag: 'keyid-style',
+    file: 'profile',
+    fallback: () => 'rfc2253',
+  },
+  serialDigits: {
+    reader: choice('minimal', 'even'),
+    flag: 'serial-digits',
+    file: 'profile',
+    fallback: () => 'minimal',
+  },
+  encodedWord: {
+    reader: choice('auto', 'always', 'never'),
+    flag: 'encoded-word',
+    file: 'profile',
+    fallback: () => 'auto',
+  },
+  requestTarget: { reader: onOff, flag: 'request-target', file: 'profile', fallback: () => false },
+  emptyBodyDigest: { reader: onOff, flag: 'empty-body-digest', file: 'profile', fallback: () => false },
+  digestAlgorithm: {
+    reader: choice('SHA-256', 'SHA-512'),
+    flag: 'digest-algorithm',
+    file: 'profile',
+    fallback: () => 'SHA-256',
+  },
+  redirectUri: { reader: line, flag: 'redirect-uri', file: 'profile', fallback: absent },
+  acceptFix: { reader: line, flag: 'accept-fix', file: 'profile', fallback: () => 'amount-as-string' },
+  psuIpAddress: {
+    reader: line,
+    flag: 'psu-ip',
+    file: 'profile',
+    fallback: (bank) => (bank === 'embedded' ? EMBEDDED_PSU_ADDRESS : undefined),
+  },
+  callbackPort: { reader: port, flag: 'callback-port', file: 'project', fallback: absent },
+  output: { reader: choice('text', 'json', 'quiet'), file: 'project', fallback: () => 'text' },
+  seedFile: { reader: line, file: 'project', isPath: true, fallback: absent },
+  snapshotFolder: { reader: line, file: 'project', isPath: true, fallback: absent },
+};
+
+export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
+
+/** The environment variable of a flag: `psu-ip` → `PSD2_PSU_IP`. @see cli.md Profiles and precedence */
+export function variableOfFlag(flag: string): string {
+  return `PSD2_${flag.toUpperCase().replaceAll('-', '_')}`;
+}

@@ -1,0 +1,34 @@
+/**
+ * Strict Base64. `Buffer.from(text, 'base64')` skips foreign characters, takes both alphabets and ignores
+ * padding, so alphabet, padding and length are tested here first.
+ * @see signing.md §2
+ */
+
+/** A character outside the alphabet, or padding that does not end the text. */
+const NOT_STANDARD = /[^A-Za-z0-9+/=]|=(?!=?$)/;
+const IN_NEITHER_ALPHABET = /[^A-Za-z0-9+/_=-]|=(?!=?$)/;
+
+export function encodeBase64(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+}
+
+/** The bytes of RFC 4648 §4 Base64, or undefined: foreign character, wrong padding or length, unused bits set. */
+export function decodeBase64(text: string): Buffer | undefined {
+  if (text.length % 4 !== 0 || NOT_STANDARD.test(text)) return undefined;
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.toString('base64') === text ? bytes : undefined;
+}
+
+/** The same for either alphabet, padded or not: what base64url writers and those who strip padding send. */
+export function decodeBase64Url(text: string): Buffer | undefined {
+  if (IN_NEITHER_ALPHABET.test(text)) return undefined;
+  const bare = text.replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_');
+  if (bare.length % 4 === 1) return undefined;
+  const bytes = Buffer.from(bare, 'base64url');
+  return bytes.toString('base64url') === bare ? bytes : undefined;
+}
+
+/** The bytes of an even number of hexadecimal digits in either case, or undefined. */
+export function decodeHex(text: string): Buffer | undefined {
+  return text.length % 2 === 0 && /^[0-9A-Fa-f]+$/.test(text) ? Buffer.from(text, 'hex') : undefined;
+}

@@ -1,0 +1,16 @@
+import { type FindingCause, finding, type Report } from './findings.ts';
+import type { SignatureParameters } from './signature-header.ts';
+
+/** @see interface.md Authentication 3: rsa-sha256 is expected */
+export function checkAlgorithm(parameters: Partial<SignatureParameters> | undefined, report: Report): void {
+  if (parameters === undefined) return;
+  const { algorithm } = parameters;
+  if (algorithm === undefined) report(finding('algorithm-missing'));
+  else if (algorithm !== 'rsa-sha256') report(finding('algorithm-unexpected', { cause: causeOf(algorithm) }));
+}
+
+function causeOf(algorithm: string): FindingCause<'algorithm-unexpected'> {
+  const name = algorithm.slice(0, 64).toLowerCase();
+  if (/^(?:none|md5|sha-?\d+)with/.test(name)) return 'java-name';
+  return name === 'hs2019' || name === 'rsa-sha512' ? name : 'other';
+}

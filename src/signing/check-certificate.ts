@@ -1,0 +1,74 @@
+import type { Certificate, Psd2Role } from '../certificates/certificate.ts';
+import { type CertificateHeaderReading, readCertificateHeader } from './certificate-header.ts';
+import { finding, type Report } from './findings.ts';
+import { writeHttpDate } from './http-date.ts';
+import type { HeaderIndex } from './signing-string.ts';
+import type { VerifierCaches } from './verifier-caches.ts';
+
+const HEADER = 'tpp-signature-certificate';
+
+export interface RequestCertificate {
+  readonly certificate?: Certificate;
+  readonly others: readonly Certificate[];
+}
+
+/** The certificate of the request, or the one given in its place. @see signing.md §2, §3 */
+export function readRequestCertificate(
+  index: HeaderIndex,
+  given: Certificate | undefined,
+  caches: VerifierCaches | undefined,
+  report: Report,
+): RequestCertificate {
+  if (given !== undefined) return { certificate: given, others: [] };
+  const value = index.get(HEADER)?.join(', ') ?? '';
+  if (value.trim() === '') {
+    report(finding('certificate-missing', { header: HEADER }));
+    return { others: [] };
+  }
+  const read = caches?.readCertificate(value) ?? readCertificateHeader(value);
+  reportReading(read, report);
+  return read;
+}
+
+function reportReading(
+  { certificate, refused, tolerated, reason }: CertificateHeaderReading,
+  report: Report,
+): void {
+  if (certificate === undefined && !refused.includes('private-key')) {
+    report(
+      finding('certificate-unparseable', {
+        header: HEADER,
+        ...(reason === undefined ? {} : { detail: `Reading ended here: ${reason}.` }),
+      }),
+    );
+  }
+  for (const cause of refused) report(finding('certificate-format', { cause, header: HEADER }));
+  if (certificate !== undefined && tolerated !== undefined) {
+    report(finding('certificate-format-tolerated', { cause: tolerated, header: HEADER }));
+  }
+}
+
+/** Validity, type, PSD2 statement and role. @see signing.md §3, §5 */
+export function checkCertificate(
+  certificate: Certificate | undefined,
+  at: number,
+  roles: readonly Psd2Role[],
+  report: Report,
+): void {
+  if (certificate === undefined) return;
+  const { notBefore, notAfter, type, psd2, qcFaults } = certificate;
+  if (at > notAfter)
+    report(finding('certificate-expired', { detail: `It was valid until ${writeHttpDate(notAfter)}.` }));
+  if (at < notBefore)
+    report(finding('certificate-not-yet-valid', { detail: `It is valid from ${writeHttpDate(notBefore)}.` }));
+  if (type === 'qwac') report(finding('certificate-type'));
+  if (psd2 === undefined && qcFaults.length === 0) report(finding('certificate-no-psd2'));
+  for (const cause of qcFaults) report(finding('certificate-qc-malformed', { cause }));
+  if (psd2 !== undefined && roles.length > 0 && !roles.some((role) => psd2.roles.includes(role))) {
+    report(
+      finding('certificate-role', {
+        detail: `It has ${psd2.roles.join(', ') || 'none'}; ${roles.join(' or ')} is needed.`,
+      }),
+    );
+  }
+}

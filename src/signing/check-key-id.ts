@@ -1,0 +1,46 @@
+import type { Certificate } from '../certificates/certificate.ts';
+import { finding, type Report } from './findings.ts';
+import { readKeyId } from './key-id.ts';
+import { compareKeyId, type QuotedReading } from './key-id-compare.ts';
+import { type SignatureParameters, undoQuotedPairs } from './signature-header.ts';
+import type { VerifierCaches } from './verifier-caches.ts';
+
+/** The keyId, when it has the form SN=…,CA=…. @see signing.md §3 */
+export function checkKeyIdForm(
+  parameters: Partial<SignatureParameters> | undefined,
+  report: Report,
+): string | undefined {
+  if (parameters === undefined) return undefined;
+  const { keyId } = parameters;
+  if (keyId === undefined) {
+    report(finding('keyid-format', { detail: 'The parameter keyId is missing.' }));
+    return undefined;
+  }
+  const read = readKeyId(keyId);
+  if (read.ok || readKeyId(undoQuotedPairs(keyId)).ok) return keyId;
+  report(finding('keyid-format', { cause: read.cause }));
+  return undefined;
+}
+
+/** keyId against the certificate; answers how it had to be read. @see signing.md §2 */
+export function checkKeyId(
+  keyId: string | undefined,
+  certificate: Certificate | undefined,
+  authorities: readonly Certificate[],
+  caches: VerifierCaches | undefined,
+  report: Report,
+): QuotedReading | null {
+  if (keyId === undefined || certificate === undefined) return null;
+  const compared =
+    caches?.compareKeyId(keyId, certificate, authorities) ?? compareKeyId(keyId, certificate, authorities);
+  if (compared.result === 'mismatch') {
+    report(finding('keyid-mismatch', { cause: compared.cause }));
+    return null;
+  }
+  if (compared.result === 'style') {
+    const words =
+      compared.reading === 'raw' ? {} : { detail: 'It matches with its quoted-pairs (\\" and \\\\) undone.' };
+    report(finding('keyid-style', { cause: compared.cause, ...words }));
+  }
+  return compared.reading;
+}

@@ -1,0 +1,199 @@
+import { decodeBase64, decodeBase64Url } from './base64.ts';
+import { isOctets } from './signing-string.ts';
+
+/**
+ * RFC 2047 around the whole Signature value.
+ * @see interface.md Authentication 3
+ * @see signing.md §1, §2
+ */
+
+/** `auto` wraps what is not pure printable ASCII; `never` sends the octets of its UTF-8 as they are. */
+export type EncodedWordMode = 'always' | 'auto' | 'never';
+
+/** One word however long: every decoder measured takes it, and a header may not be folded. */
+export function writeHeaderText(text: string, mode: EncodedWordMode): string {
+  const isAscii = !/[^\x20-\x7e]/.test(text);
+  const utf8 = Buffer.from(text, 'utf8');
+  if (mode === 'always' || (mode === 'auto' && !isAscii)) return `=?utf-8?B?${utf8.toString('base64')}?=`;
+  return isAscii ? text : utf8.toString('latin1');
+}
+
+export type EncodedWordCause = 'inner' | 'twice' | 'base64url' | 'unterminated' | 'charset' | 'raw';
+
+export interface EncodedWordProblem {
+  /** Whether a stricter bank alone would refuse it. */
+  readonly tolerated: boolean;
+  readonly cause?: EncodedWordCause;
+  readonly detail: string;
+}
+
+export interface HeaderText {
+  /** The value decoded as far as it can be. */
+  readonly text: string;
+  readonly problems: readonly EncodedWordProblem[];
+}
+
+const WORD = /=\?([^?\s]*)\?([^?\s]*)\?([^?]*)\?=/y;
+const WORD_ANYWHERE = /=\?[^?\s]+\?[BbQq]\?[^?]*\?=/;
+const MAX_WRAPPINGS = 3;
+
+/** Reads a header value that may be one or more encoded-words, raw octets or plain ASCII. */
+export function readHeaderText(value: string): HeaderText {
+  const problems: EncodedWordProblem[] = [];
+  if (/[\r\n]/.test(value)) problems.push(refused('the value is folded over several lines'));
+  let text = unfold(value);
+  for (let depth = 0; text.startsWith('=?') && depth < MAX_WRAPPINGS; depth += 1) {
+    if (depth === 1) problems.push(refused('it was encoded twice', 'twice'));
+    const decoded = decodeWords(text);
+    problems.push(...decoded.problems);
+    if (decoded.text === undefined) return { text, problems };
+    text = decoded.text;
+  }
+  if (WORD_ANYWHERE.test(text)) {
+    problems.push(refused('only a part of the value is encoded', 'inner'));
+    text = text.replaceAll(new RegExp(WORD_ANYWHERE, 'g'), (word) => decodeWords(word).text ?? word);
+  }
+  if (/[\x80-\u{10ffff}]/u.test(value)) {
+    problems.push({ tolerated: true, cause: 'raw', detail: 'the value holds octets beyond ASCII' });
+    if (text === value) text = decodeRaw(text);
+  }
+  return { text, problems };
+}
+
+interface DecodedWords {
+  readonly text?: string;
+  readonly problems: readonly EncodedWordProblem[];
+}
+
+/** Neighbouring words are joined as octets before decoding: some encoders split a character between words. */
+function decodeWords(value: string): DecodedWords {
+  const problems: EncodedWordProblem[] = [];
+  const runs: { charset: string; parts: Buffer[] }[] = [];
+  let position = 0;
+  while (position < value.length) {
+    const word = readWord(value, position);
+    if ('problem' in word) return { problems: [...problems, word.problem] };
+    problems.push(...word.problems);
+    const run = runs.at(-1);
+    if (run?.charset === word.charset) run.parts.push(word.bytes);
+    else runs.push({ charset: word.charset, parts: [word.bytes] });
+    position = word.end;
+  }
+  const texts = runs.map(({ charset, parts }) => decodeCharset(charset, Buffer.concat(parts)));
+  problems.push(...texts.flatMap(({ problem }) => (problem === undefined ? [] : [problem])));
+  return { text: texts.map(({ text }) => text).join(''), problems: firstOfEach(problems) };
+}
+
+type Word =
+  | { readonly problem: EncodedWordProblem }
+  | {
+      readonly charset: string;
+      readonly bytes: Buffer;
+      readonly end: number;
+      readonly problems: EncodedWordProblem[];
+    };
+
+function readWord(value: string, start: number): Word {
+  WORD.lastIndex = start;
+  const match = WORD.exec(value);
+  if (match === null) {
+    const isOpen = value.startsWith('=?', start) && !value.includes('?=', start + 2);
+    return {
+      problem: isOpen
+        ? refused('the closing ?= is missing', 'unterminated')
+        : refused('text stands beside an encoded-word'),
+    };
+  }
+  const [whole, charset = '', encoding = '', payload = ''] = match;
+  const end = skipBlanks(value, start + whole.length);
+  const decoded = decodePayload(encoding.toUpperCase(), payload);
+  if (decoded === undefined)
+    return { problem: refused(`its payload is not what encoding ${encoding.slice(0, 8)} says`) };
+  return { charset: charset.toLowerCase().replace(/\*.*$/, ''), end, ...decoded };
+}
+
+function decodePayload(
+  encoding: string,
+  payload: string,
+): { bytes: Buffer; problems: EncodedWordProblem[] } | undefined {
+  if (encoding === 'Q') {
+    const bytes = decodeQ(payload);
+    return (
+      bytes && { bytes, problems: [{ tolerated: true, detail: 'Q encoding is used where banks expect B' }] }
+    );
+  }
+  if (encoding !== 'B') return undefined;
+  const strict = decodeBase64(payload);
+  if (strict !== undefined) return { bytes: strict, problems: [] };
+  const loose = decodeBase64Url(payload);
+  return (
+    loose && {
+      bytes: loose,
+      problems: [refused('its payload is base64url or lacks its padding', 'base64url')],
+    }
+  );
+}
+
+function decodeQ(payload: string): Buffer | undefined {
+  if (/[^!-~]|=(?![0-9A-Fa-f]{2})/.test(payload)) return undefined;
+  const octets = payload
+    .replaceAll('_', ' ')
+    .replaceAll(/=([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(octets, 'latin1');
+}
+
+/** An unknown or wrong charset is read as UTF-8 or ISO-8859-1, whichever fits, so that the other checks can run. */
+function decodeCharset(charset: string, bytes: Buffer): { text: string; problem?: EncodedWordProblem } {
+  const text = decodeNamed(charset, bytes);
+  if (text !== undefined) return { text };
+  const problem = refused(
+    `its octets are not charset ${charset.slice(0, 40)}, or that charset is not taken`,
+    'charset',
+  );
+  return { text: decodeRaw(bytes.toString('latin1')), problem };
+}
+
+function decodeNamed(charset: string, bytes: Buffer): string | undefined {
+  switch (charset) {
+    case 'utf-8':
+    case 'utf8':
+      return decodeUtf8(bytes);
+    case 'us-ascii':
+    case 'ascii':
+      return bytes.every((octet) => octet < 0x80) ? bytes.toString('latin1') : undefined;
+    case 'iso-8859-1':
+    case 'latin1':
+      return bytes.toString('latin1');
+    default:
+      return undefined;
+  }
+}
+
+function decodeUtf8(bytes: Buffer): string | undefined {
+  const text = bytes.toString('utf8');
+  return Buffer.from(text, 'utf8').equals(bytes) ? text : undefined;
+}
+
+/** Raw octets are UTF-8 where they can be, else ISO-8859-1; characters above FF are text already. */
+function decodeRaw(text: string): string {
+  return isOctets(text) ? (decodeUtf8(Buffer.from(text, 'latin1')) ?? text) : text;
+}
+
+function refused(detail: string, cause?: EncodedWordCause): EncodedWordProblem {
+  return { tolerated: false, detail, ...(cause === undefined ? {} : { cause }) };
+}
+
+function firstOfEach(problems: readonly EncodedWordProblem[]): EncodedWordProblem[] {
+  return [...new Map(problems.map((problem) => [problem.detail, problem])).values()];
+}
+
+/** RFC 9112 §5.2: an obsolete line fold counts as one blank. */
+function unfold(value: string): string {
+  return value.replaceAll(/\r?\n[ \t]?/g, ' ');
+}
+
+function skipBlanks(value: string, position: number): number {
+  let end = position;
+  while (value[end] === ' ' || value[end] === '\t') end += 1;
+  return end;
+}

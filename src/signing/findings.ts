@@ -1,0 +1,73 @@
+import { FINDINGS, type FindingRow } from './finding-texts.ts';
+
+/** @see signing.md §3, §4 */
+export type FindingCode = keyof typeof FINDINGS;
+
+/** The causes of one code; never where its row has none. */
+export type FindingCause<Code extends FindingCode = FindingCode> = Code extends FindingCode
+  ? Extract<keyof (typeof FINDINGS)[Code]['causes'], string>
+  : never;
+
+export type Severity = 'error' | 'warning';
+
+export interface Finding {
+  readonly code: FindingCode;
+  readonly cause?: FindingCause;
+  readonly severity: Severity;
+  /** The header it is about, lower-case. */
+  readonly header?: string;
+  /** What is wrong; the first words explain. */
+  readonly message: string;
+  /** What to change. */
+  readonly remedy: string;
+}
+
+/** Takes one finding of a check. */
+export type Report = (finding: Finding) => void;
+
+export interface FindingDetails<Code extends FindingCode> {
+  readonly cause?: FindingCause<Code> | undefined;
+  readonly header?: string;
+  /** Where the table's severity does not apply. */
+  readonly severity?: Severity;
+  /** One more sentence: the values at hand. */
+  readonly detail?: string;
+}
+
+/** Every code, in the order in which findings are reported. */
+export const FINDING_CODES = Object.keys(FINDINGS) as readonly FindingCode[];
+
+export function finding<Code extends FindingCode>(code: Code, details: FindingDetails<Code> = {}): Finding {
+  const { cause, header, severity, detail } = details;
+  const row: FindingRow = FINDINGS[code];
+  const words = cause === undefined ? undefined : row.causes[cause];
+  return {
+    code,
+    ...(cause === undefined ? {} : { cause: cause as FindingCause }),
+    severity: severity ?? row.severity,
+    ...(header === undefined ? {} : { header }),
+    message: [row.message, words, detail].filter((part) => part !== undefined).join(' '),
+    remedy: row.remedy,
+  };
+}
+
+/** The causes of a code, in the order of the table. */
+export function causesOf<Code extends FindingCode>(code: Code): readonly FindingCause<Code>[] {
+  return Object.keys(FINDINGS[code].causes) as FindingCause<Code>[];
+}
+
+/** Errors before warnings, each in the order of the checks. */
+export function inOrder(findings: readonly Finding[]): Finding[] {
+  const place = (one: Finding) =>
+    FINDING_CODES.indexOf(one.code) + (one.severity === 'error' ? 0 : FINDING_CODES.length);
+  return findings.length < 2 ? [...findings] : findings.toSorted((left, right) => place(left) - place(right));
+}
+
+/** `valid`, `valid-with-warning`, or the code of the first error. @see signing.md §4 */
+export type Verdict = 'valid' | 'valid-with-warning' | FindingCode;
+
+export function verdictOf(ordered: readonly Finding[]): Verdict {
+  const error = ordered.find(({ severity }) => severity === 'error');
+  if (error !== undefined) return error.code;
+  return ordered.length === 0 ? 'valid' : 'valid-with-warning';
+}

@@ -1,0 +1,153 @@
+import type { DistinguishedName, NameAttribute } from '../certificates/certificate.ts';
+import { renderName } from '../certificates/names.ts';
+import { readIssuerText, type WrittenAttribute, type WrittenName } from './issuer-text.ts';
+
+/**
+ * An issuer as text against the issuer in the certificate: attribute by attribute, string tag ignored.
+ * @see signing.md §2
+ */
+
+export type IssuerStyleCause =
+  | 'lowercase'
+  | 'comma-space'
+  | 'orgid-name'
+  | 'orgid-string'
+  | 'hex-upper'
+  | 'string-tag'
+  | 'percent'
+  | 'portal-signer';
+
+/** The ways in which the text differs from RFC 2253, or undefined when it is not this issuer. */
+export function issuerStyles(text: string, issuer: DistinguishedName): IssuerStyleCause[] | undefined {
+  if (text === renderName(issuer, 'rfc2253')) return [];
+  const plain = writtenStyles(readIssuerText(text), issuer);
+  if (plain !== undefined) return plain;
+  if (/%[0-9A-Fa-f]{2}/.test(text)) {
+    const decoded = percentDecoded(text);
+    const causes =
+      decoded === renderName(issuer, 'rfc2253') ? [] : writtenStyles(readIssuerText(decoded), issuer);
+    if (causes !== undefined) return [...causes, 'percent'];
+  }
+  if (text === renderName(issuer, 'java') || text === renderName(issuer, 'openssl')) return [];
+  return isPortalSigner(text, issuer) ? ['portal-signer'] : undefined;
+}
+
+/** `%20` and the like as the octets of UTF-8. */
+function percentDecoded(text: string): string {
+  return text.replaceAll(/(?:%[0-9A-Fa-f]{2})+/g, (run) =>
+    Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'),
+  );
+}
+
+function writtenStyles(
+  written: WrittenName | undefined,
+  issuer: DistinguishedName,
+): IssuerStyleCause[] | undefined {
+  if (written === undefined) return undefined;
+  const causes = compareRdns(written.rdns.toReversed(), issuer);
+  const hasBlank = written.hasBlankAfterComma || written.hasBlankAtEquals;
+  return causes && (hasBlank ? [...causes, 'comma-space'] : causes);
+}
+
+/** Both in encoding order; the attributes of one RDN are a set. */
+export function compareRdns(
+  written: readonly (readonly WrittenAttribute[])[],
+  issuer: DistinguishedName,
+): IssuerStyleCause[] | undefined {
+  if (written.length !== issuer.length) return undefined;
+  const causes: IssuerStyleCause[] = [];
+  for (const [place, rdn] of issuer.entries()) {
+    const given = written[place] ?? [];
+    if (given.length !== rdn.length) return undefined;
+    for (const attribute of rdn) {
+      const matching = given
+        .map((one) => compareAttribute(one, attribute))
+        .find((result) => result !== undefined);
+      if (matching === undefined) return undefined;
+      causes.push(...matching);
+    }
+  }
+  return causes;
+}
+
+function compareAttribute(
+  written: WrittenAttribute,
+  attribute: NameAttribute,
+): IssuerStyleCause[] | undefined {
+  if (written.oid !== attribute.oid) return undefined;
+  const causes: IssuerStyleCause[] = written.typeLowerCase ? ['lowercase'] : [];
+  if (written.hexUpperCase) causes.push('hex-upper');
+  if (written.valueAs === 'hex') {
+    if (written.octets.equals(attribute.der)) return causes;
+    const isSameText = derText(written.octets) === attribute.text;
+    return isSameText ? [...causes, 'string-tag'] : undefined;
+  }
+  const isEqual =
+    written.octets.equals(Buffer.from(attribute.text, 'utf8')) || written.octets.equals(attribute.bytes);
+  if (!isEqual) return undefined;
+  if (RFC2253_TYPES.has(attribute.oid)) return causes;
+  return [...causes, written.typeAs === 'name' ? 'orgid-name' : 'orgid-string'];
+}
+
+/** The types RFC 2253 2.3 writes by name, values as text; every other as number and `#hex`. */
+const RFC2253_TYPES: ReadonlySet<string> = new Set([
+  '2.5.4.3',
+  '2.5.4.7',
+  '2.5.4.8',
+  '2.5.4.10',
+  '2.5.4.11',
+  '2.5.4.6',
+  '2.5.4.9',
+  '0.9.2342.19200300.100.1.25',
+  '0.9.2342.19200300.100.1.1',
+]);
+
+/** The text of a short DER string, whatever its tag: lengths up to 127 take one octet, up to 255 two. */
+function derText(der: Buffer): string | undefined {
+  const long = der[1] === 0x81;
+  const start = long ? 3 : 2;
+  if (der.length < start || der[start - 1] !== der.length - start) return undefined;
+  const content = der.subarray(start);
+  switch (der[0]) {
+    case 0x0c:
+      return content.toString('utf8');
+    case 0x1e:
+      return content.length % 2 === 0 ? Buffer.from(content).swap16().toString('utf16le') : undefined;
+    case 0x12:
+    case 0x13:
+    case 0x14:
+    case 0x16:
+    case 0x1a:
+      return content.toString('latin1');
+    default:
+      return undefined;
+  }
+}
+
+const PORTAL_TYPES: readonly (readonly [oid: string, name: string])[] = [
+  ['2.5.4.3', 'CN'],
+  ['2.5.4.10', 'O'],
+  ['2.5.4.11', 'OU'],
+  ['2.5.4.7', 'L'],
+  ['2.5.4.8', 'ST'],
+  ['2.5.4.6', 'C'],
+];
+
+/** The signer the portals publish: these six types in this order, whatever order and types the issuer has. */
+function isPortalSigner(text: string, issuer: DistinguishedName): boolean {
+  const attributes = issuer.flat();
+  const listed = [attributes, attributes.toReversed()].map((ordered) =>
+    PORTAL_TYPES.flatMap(([oid, name]) =>
+      ordered.filter((attribute) => attribute.oid === oid).map(({ text }) => `${name}=${text}`),
+    ),
+  );
+  if (listed.some((parts) => parts.length > 0 && (text === parts.join(',') || text === parts.join(', '))))
+    return true;
+  const order = PORTAL_TYPES.map(([oid]) => oid);
+  const chosen = attributes
+    .filter(({ oid }) => order.includes(oid))
+    .sort((left, right) => order.indexOf(left.oid) - order.indexOf(right.oid))
+    .map((attribute) => [attribute]);
+  const written = readIssuerText(text);
+  return written !== undefined && chosen.length > 0 && compareRdns(written.rdns, chosen) !== undefined;
+}

@@ -1,0 +1,192 @@
+import { permutations } from './permutations.ts';
+
+/**
+ * JSON as written: numbers, strings and keys keep their characters, so that the same value can be written in the
+ * ways of other programs without changing what `JSON.parse` would lose.
+ */
+export type JsonText =
+  | { readonly kind: 'scalar'; readonly raw: string }
+  | { readonly kind: 'array'; readonly items: readonly JsonText[] }
+  | { readonly kind: 'object'; readonly members: readonly JsonMember[] };
+
+export type JsonMember = readonly [rawKey: string, value: JsonText];
+
+/** JSON deeper than this is refused everywhere (safety.md §12). */
+const MAX_DEPTH = 32;
+const TOKEN = /[ \t\r\n]*(?:[{}[\],:"]|[-+.0-9A-Za-z]+)/y;
+
+/** The text as a tree, or undefined when it is no JSON. */
+export function readJsonText(text: string): JsonText | undefined {
+  const reader = new JsonReader(text);
+  const value = reader.readValue(0);
+  return value !== undefined && reader.isAtEnd() ? value : undefined;
+}
+
+class JsonReader {
+  private position = 0;
+  private readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  isAtEnd(): boolean {
+    return /^[ \t\r\n]*$/.test(this.text.slice(this.position));
+  }
+
+  readValue(depth: number): JsonText | undefined {
+    const token = this.next();
+    if (token === undefined || depth > MAX_DEPTH) return undefined;
+    if (token === '{') return this.readMembers(depth);
+    if (token === '[') return this.readItems(depth);
+    return token.length === 1 && '}],:'.includes(token) ? undefined : { kind: 'scalar', raw: token };
+  }
+
+  private readMembers(depth: number): JsonText | undefined {
+    const members: JsonMember[] = [];
+    if (this.skip('}')) return { kind: 'object', members };
+    do {
+      const key = this.next();
+      if (key === undefined || !key.startsWith('"') || !this.skip(':')) return undefined;
+      const value = this.readValue(depth + 1);
+      if (value === undefined) return undefined;
+      members.push([key, value]);
+    } while (this.skip(','));
+    return this.skip('}') ? { kind: 'object', members } : undefined;
+  }
+
+  private readItems(depth: number): JsonText | undefined {
+    const items: JsonText[] = [];
+    if (this.skip(']')) return { kind: 'array', items };
+    do {
+      const value = this.readValue(depth + 1);
+      if (value === undefined) return undefined;
+      items.push(value);
+    } while (this.skip(','));
+    return this.skip(']') ? { kind: 'array', items } : undefined;
+  }
+
+  private next(): string | undefined {
+    TOKEN.lastIndex = this.position;
+    const match = TOKEN.exec(this.text);
+    if (match === null) return undefined;
+    const token = match[0].trimStart();
+    const end = token === '"' ? this.stringEnd(TOKEN.lastIndex) : TOKEN.lastIndex;
+    if (end === undefined) return undefined;
+    const start = TOKEN.lastIndex - token.length;
+    this.position = end;
+    return this.text.slice(start, end);
+  }
+
+  /** Behind the next quote that no odd number of backslashes stands before. */
+  private stringEnd(start: number): number | undefined {
+    for (let quote = this.text.indexOf('"', start); quote >= 0; quote = this.text.indexOf('"', quote + 1)) {
+      let backslashes = 0;
+      while (this.text[quote - 1 - backslashes] === '\\') backslashes += 1;
+      if (backslashes % 2 === 0) return quote + 1;
+    }
+    return undefined;
+  }
+
+  private skip(wanted: string): boolean {
+    const start = this.position;
+    if (this.next() === wanted) return true;
+    this.position = start;
+    return false;
+  }
+}
+
+/** How a program lays JSON out. */
+export interface JsonLayout {
+  /** One step of indentation; undefined keeps everything on one line. */
+  readonly indent?: string;
+  readonly comma: string;
+  readonly colon: string;
+  readonly newline: '\n' | '\r\n';
+  /** Whether arrays stay on one line with blanks inside the brackets, as Jackson prints them. */
+  readonly inlineArrays?: boolean;
+}
+
+export const COMPACT: JsonLayout = { comma: ',', colon: ':', newline: '\n' };
+
+export function writeJsonText(value: JsonText, layout: JsonLayout, level = 0): string {
+  if (value.kind === 'scalar') return value.raw;
+  if (value.kind === 'array') {
+    const isInline = layout.inlineArrays === true;
+    const items = value.items.map((item) => writeJsonText(item, layout, isInline ? level : level + 1));
+    if (isInline) return items.length === 0 ? '[ ]' : `[ ${items.join(', ')} ]`;
+    return wrap('[', items, ']', layout, level);
+  }
+  const members = value.members.map(
+    ([key, member]) => `${key}${layout.colon}${writeJsonText(member, layout, level + 1)}`,
+  );
+  if (members.length === 0 && layout.inlineArrays === true) return '{ }';
+  return wrap('{', members, '}', layout, level);
+}
+
+function wrap(
+  open: string,
+  parts: readonly string[],
+  close: string,
+  layout: JsonLayout,
+  level: number,
+): string {
+  if (layout.indent === undefined || parts.length === 0) return `${open}${parts.join(layout.comma)}${close}`;
+  const inner = layout.newline + layout.indent.repeat(level + 1);
+  return `${open}${inner}${parts.join(layout.comma + inner)}${layout.newline}${layout.indent.repeat(level)}${close}`;
+}
+
+/** The same value with the members of every object in alphabetical order of their keys, or the reverse. */
+export function sortMembers(value: JsonText, direction: 1 | -1): JsonText {
+  if (value.kind === 'scalar') return value;
+  if (value.kind === 'array')
+    return { kind: 'array', items: value.items.map((item) => sortMembers(item, direction)) };
+  const members = value.members.map(([key, member]) => [key, sortMembers(member, direction)] as const);
+  return {
+    kind: 'object',
+    members: members.sort(([left], [right]) => (left < right ? -direction : direction)),
+  };
+}
+
+const MAX_NODES = 200;
+
+/** Whether the value has few enough parts for its orders to be worth trying. */
+export function isSmall(value: JsonText): boolean {
+  return countNodes(value, 0) <= MAX_NODES;
+}
+
+function countNodes(value: JsonText, before: number): number {
+  let count = before + 1;
+  if (value.kind === 'scalar') return count;
+  for (const part of value.kind === 'array' ? value.items : value.members.map(([, member]) => member)) {
+    if (count > MAX_NODES) return count;
+    count = countNodes(part, count);
+  }
+  return count;
+}
+
+/** Every other order of members, on one line; the outermost object changes fastest. */
+export function* memberOrders(value: JsonText): Generator<string> {
+  if (value.kind === 'scalar') yield value.raw;
+  else if (value.kind === 'array') {
+    for (const items of choices(value.items)) yield `[${items.join(',')}]`;
+  } else {
+    for (const values of choices(value.members.map(([, member]) => member))) {
+      const parts = value.members.map(([key], place) => `${key}:${values[place]}`);
+      yield `{${parts.join(',')}}`;
+      for (const order of permutations(parts)) yield `{${order.join(',')}}`;
+    }
+  }
+}
+
+/** Every choice of one writing per value. */
+function* choices(values: readonly JsonText[]): Generator<string[]> {
+  const [first, ...rest] = values;
+  if (first === undefined) {
+    yield [];
+    return;
+  }
+  for (const others of choices(rest)) {
+    for (const own of memberOrders(first)) yield [own, ...others];
+  }
+}

@@ -1,0 +1,168 @@
+import { createPublicKey, type KeyObject, sign as signBytes } from 'node:crypto';
+import type { Certificate } from '../certificates/certificate.ts';
+import { Fault } from '../errors.ts';
+import type { Header, HttpRequest } from '../message.ts';
+import { encodeBase64 } from './base64.ts';
+import { type DigestAlgorithm, writeDigest } from './digest.ts';
+import { type EncodedWordMode, writeHeaderText } from './encoded-word.ts';
+import { writeHttpDate } from './http-date.ts';
+import { type KeyIdOptions, writeKeyId } from './key-id.ts';
+import { writeSignatureHeader } from './signature-header.ts';
+import {
+  indexHeaders,
+  REQUEST_TARGET,
+  SIGNED_HEADERS,
+  type SigningLine,
+  signingBytes,
+  signingLine,
+  signingString,
+} from './signing-string.ts';
+
+/** A key and what can be written of its certificate once for all requests. */
+export interface Signer {
+  readonly privateKey: KeyObject;
+  readonly certificate: Certificate;
+  readonly keyId: string;
+  /** Base64 of the DER on one line. */
+  readonly certificateHeader: string;
+}
+
+/**
+ * Prepares a signer.
+ * @throws Fault INPUT_INVALID when the key is not RSA or not the certificate's.
+ */
+export function createSigner(
+  privateKey: KeyObject,
+  certificate: Certificate,
+  options: KeyIdOptions = {},
+): Signer {
+  if (privateKey.type !== 'private' || privateKey.asymmetricKeyType !== 'rsa') {
+    throw new Fault('INPUT_INVALID', 'The signing key is not an RSA private key.', {
+      hint: 'Use the RSA key of the seal certificate.',
+    });
+  }
+  if (!createPublicKey(privateKey).equals(certificate.publicKey)) {
+    throw new Fault('INPUT_INVALID', 'The private key is not the key of the certificate.', {
+      hint: 'Use the key that the certificate was issued for.',
+    });
+  }
+  const keyId = writeKeyId(certificate, options);
+  return { privateKey, certificate, keyId, certificateHeader: encodeBase64(certificate.der) };
+}
+
+/** What a profile may ask for; the defaults are those of signing.md §1. */
+export interface SignOptions {
+  /** Milliseconds since 1970, for Date where the request has none. */
+  readonly date: number;
+  /** Default `SHA-256`. */
+  readonly digestAlgorithm?: DigestAlgorithm;
+  /** Whether a request without a body gets the Digest of no bytes; default false. */
+  readonly emptyBodyDigest?: boolean;
+  /** Whether `(request-target)` is signed, as the first line; default false. */
+  readonly requestTarget?: boolean;
+  /** Default `auto`. */
+  readonly encodedWord?: EncodedWordMode;
+}
+
+export interface SignedRequest {
+  readonly request: HttpRequest;
+  readonly signingString: string;
+}
+
+/**
+ * Signs a request. Its headers stay as they are, in their order; after them come those it lacks, in this order:
+ * Date, Digest, TPP-Signature-Certificate, and last of all Signature, which replaces one already there.
+ * @throws Fault INPUT_INVALID when a header value holds a line end or NUL.
+ * @see interface.md Authentication 3
+ * @see signing.md §1
+ */
+export function sign(request: HttpRequest, signer: Signer, options: SignOptions): SignedRequest {
+  const prepared = prepare(request, signer, options);
+  return seal(prepared, signBytes('sha256', prepared.bytes, signer.privateKey));
+}
+
+/** The same with the signature made on the thread pool. */
+export function signAsync(
+  request: HttpRequest,
+  signer: Signer,
+  options: SignOptions,
+): Promise<SignedRequest> {
+  const prepared = prepare(request, signer, options);
+  return new Promise((resolve, reject) => {
+    signBytes('sha256', prepared.bytes, signer.privateKey, (error, signature) => {
+      if (error === null) resolve(seal(prepared, signature));
+      else reject(error);
+    });
+  });
+}
+
+interface Prepared {
+  readonly request: HttpRequest;
+  readonly signer: Signer;
+  readonly headers: readonly Header[];
+  readonly names: string;
+  readonly signingString: string;
+  readonly bytes: Buffer;
+  readonly encodedWord: EncodedWordMode;
+}
+
+function prepare(request: HttpRequest, signer: Signer, options: SignOptions): Prepared {
+  const headers = completeHeaders(request, signer, options);
+  const index = indexHeaders(headers);
+  const message = { method: request.method, target: request.target, headers };
+  const names = options.requestTarget === true ? [REQUEST_TARGET, ...SIGNED_HEADERS] : SIGNED_HEADERS;
+  const lines = names.map((name) => signingLine(message, index, name)).filter((line) => line !== undefined);
+  refuseLineEnds(lines);
+  const text = signingString(lines);
+  return {
+    request,
+    signer,
+    headers,
+    names: lines.map(({ name }) => name).join(' '),
+    signingString: text,
+    bytes: signingBytes(text),
+    encodedWord: options.encodedWord ?? 'auto',
+  };
+}
+
+function completeHeaders(request: HttpRequest, signer: Signer, options: SignOptions): Header[] {
+  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'signature');
+  const given = new Set(headers.map(([name]) => name.toLowerCase()));
+  if (!given.has('date')) headers.push(['Date', writeHttpDate(options.date)]);
+  if (!given.has('digest') && needsDigest(request, options)) {
+    headers.push(['Digest', writeDigest(request.body, options.digestAlgorithm)]);
+  }
+  if (!given.has('tpp-signature-certificate'))
+    headers.push(['TPP-Signature-Certificate', signer.certificateHeader]);
+  return headers;
+}
+
+/** @see signing.md §1 */
+function needsDigest({ method, body }: HttpRequest, options: SignOptions): boolean {
+  if (body.length === 0) return options.emptyBodyDigest === true;
+  return method === 'POST' || method === 'PUT';
+}
+
+/** A line end inside a value would make a second line of the signing string, and a second header on the wire. */
+function refuseLineEnds(lines: readonly SigningLine[]): void {
+  for (const { name, value } of lines) {
+    if (!/[\r\n\0]/.test(value)) continue;
+    throw new Fault('INPUT_INVALID', `The value of ${name} holds a line end or NUL and cannot be sent.`, {
+      hint: `Give ${name} on one line.`,
+    });
+  }
+}
+
+function seal(prepared: Prepared, signature: Buffer): SignedRequest {
+  const value = writeSignatureHeader({
+    keyId: prepared.signer.keyId,
+    algorithm: 'rsa-sha256',
+    headers: prepared.names,
+    signature: signature.toString('base64'),
+  });
+  const headers: Header[] = [
+    ...prepared.headers,
+    ['Signature', writeHeaderText(value, prepared.encodedWord)],
+  ];
+  return { request: { ...prepared.request, headers }, signingString: prepared.signingString };
+}

@@ -1,0 +1,143 @@
+/**
+ * The Signature header: `keyId="…",algorithm="…",headers="…",signature="…"`.
+ * @see interface.md Authentication 3
+ * @see signing.md §1, §2
+ */
+
+export interface SignatureParameters {
+  readonly keyId: string;
+  readonly algorithm: string;
+  readonly headers: string;
+  readonly signature: string;
+}
+
+/** Comma without blank, values raw between the quotes. */
+export function writeSignatureHeader({ keyId, algorithm, headers, signature }: SignatureParameters): string {
+  return `keyId="${keyId}",algorithm="${algorithm}",headers="${headers}",signature="${signature}"`;
+}
+
+export type SignatureHeaderCause = 'unquoted' | 'backslash-quotes' | 'scheme-prefix' | 'duplicate-parameter';
+
+export interface SignatureHeaderProblem {
+  readonly tolerated: boolean;
+  readonly cause?: SignatureHeaderCause;
+  readonly detail: string;
+}
+
+export interface SignatureHeaderReading {
+  /** What could be read, as it stood between the quotes; the first of a parameter sent twice. */
+  readonly parameters: Readonly<Partial<SignatureParameters>>;
+  readonly problems: readonly SignatureHeaderProblem[];
+}
+
+const KNOWN = ['keyId', 'algorithm', 'headers', 'signature'] as const;
+type ParameterName = (typeof KNOWN)[number];
+
+const PREFIX = /^\s*Signature(?::\s*|\s+)(?=[A-Za-z]+\s*=)/i;
+const NAME = /[ \t]*([A-Za-z_-]+)([ \t]*)=([ \t]*)/y;
+/** After a closing quote comes the end, or a comma and the next parameter: issuers may hold quotes and commas. */
+const AFTER_VALUE = /[ \t]*(?:$|,[ \t]*(?:$|(?:keyId|algorithm|headers|signature|created|expires)[ \t]*=))/iy;
+const AFTER_SIMPLE_VALUE = /[ \t]*(?:$|,)/y;
+const SEPARATOR = /([ \t]*),([ \t]*)/y;
+
+/** Reads the parameters, and as many as it can of a header written wrongly, naming what is wrong. */
+export function parseSignatureHeader(value: string): SignatureHeaderReading {
+  const problems: SignatureHeaderProblem[] = [];
+  let text = value.trim();
+  const prefix = PREFIX.exec(text)?.[0];
+  if (prefix !== undefined) {
+    problems.push(refused('it begins with the word Signature', 'scheme-prefix'));
+    text = text.slice(prefix.length);
+  }
+  if (/^[A-Za-z]+[ \t]*=[ \t]*\\"/.test(text)) {
+    problems.push(refused('its quotes are written \\"', 'backslash-quotes'));
+    text = text.replaceAll('\\"', '"');
+  }
+  const found = new Map<string, string>();
+  scan(text, found, problems);
+  const parameters: Partial<Record<ParameterName, string>> = {};
+  for (const name of KNOWN) {
+    const given = found.get(name.toLowerCase());
+    if (given !== undefined) parameters[name] = given;
+  }
+  return {
+    parameters,
+    problems: [...new Map(problems.map((problem) => [problem.detail, problem])).values()],
+  };
+}
+
+const MAX_PARAMETERS = 32;
+
+function scan(text: string, found: Map<string, string>, problems: SignatureHeaderProblem[]): void {
+  let position = 0;
+  for (let count = 0; count < MAX_PARAMETERS && position < text.length; count += 1) {
+    NAME.lastIndex = position;
+    const match = NAME.exec(text);
+    const [whole = '', name = '', before = '', after = ''] = match ?? [];
+    const key = name.toLowerCase();
+    if (match === null) break;
+    if (before !== '' || after !== '') problems.push(tolerated('a blank stands beside an equals sign'));
+    const value = readValue(text, position + whole.length, key);
+    if (!value.quoted && key !== 'created' && key !== 'expires')
+      problems.push(refused('a value stands without double quotes', 'unquoted'));
+    if (found.has(key)) problems.push(refused(`${printable(name)} is given twice`, 'duplicate-parameter'));
+    else found.set(key, value.text);
+    const canonical = KNOWN.find((known) => known.toLowerCase() === key);
+    if (canonical !== undefined && canonical !== name)
+      problems.push(tolerated(`${printable(name)} is written ${canonical}`));
+    position = skipSeparator(text, value.end, problems);
+  }
+  if (position < text.length || text === '') problems.push(refused('it is not a list of key="value" pairs'));
+}
+
+interface Value {
+  readonly text: string;
+  readonly quoted: boolean;
+  readonly end: number;
+}
+
+function readValue(text: string, start: number, key: string): Value {
+  if (text[start] !== '"') return readUnquoted(text, start);
+  const after = key === 'keyid' ? AFTER_VALUE : AFTER_SIMPLE_VALUE;
+  for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+    after.lastIndex = quote + 1;
+    if (after.test(text)) return { text: text.slice(start + 1, quote), quoted: true, end: quote + 1 };
+  }
+  return { text: text.slice(start + 1), quoted: false, end: text.length };
+}
+
+/** Without quotes a value ends where the next known parameter begins, since an issuer holds commas. */
+function readUnquoted(text: string, start: number): Value {
+  const next = /,[ \t]*(?:keyId|algorithm|headers|signature|created|expires)[ \t]*=/gi;
+  next.lastIndex = start;
+  const end = next.exec(text)?.index ?? text.length;
+  return { text: text.slice(start, end).replace(/^'(.*)'$/s, '$1'), quoted: false, end };
+}
+
+function skipSeparator(text: string, position: number, problems: SignatureHeaderProblem[]): number {
+  SEPARATOR.lastIndex = position;
+  const match = SEPARATOR.exec(text);
+  if (match === null) return position;
+  const [whole, before, after] = match;
+  if (before !== '' || after !== '') problems.push(tolerated('a blank stands beside a comma'));
+  const end = position + whole.length;
+  if (end === text.length) problems.push(refused('it ends with a comma'));
+  return end;
+}
+
+function refused(detail: string, cause?: SignatureHeaderCause): SignatureHeaderProblem {
+  return { tolerated: false, detail, ...(cause === undefined ? {} : { cause }) };
+}
+
+function tolerated(detail: string): SignatureHeaderProblem {
+  return { tolerated: true, detail };
+}
+
+function printable(name: string): string {
+  return name.slice(0, 20);
+}
+
+/** RFC 9110 §5.6.4: a backslash in a quoted string stands for the character after it. */
+export function undoQuotedPairs(text: string): string {
+  return text.replaceAll(/\\([\s\S])/g, '$1');
+}

@@ -1,0 +1,92 @@
+import type { Header } from '../message.ts';
+
+/**
+ * The signing string, one construction for signing and verifying.
+ * @see interface.md Authentication 3
+ * @see signing.md §1
+ */
+
+/** The name under which the method and the target are signed. */
+export const REQUEST_TARGET = '(request-target)';
+
+/** What must be signed when it is sent, in the order in which we sign it. @see signing.md §1 */
+export const SIGNED_HEADERS = [
+  'date',
+  'digest',
+  'x-request-id',
+  'psu-id',
+  'psu-corporate-id',
+  'tpp-redirect-uri',
+] as const;
+
+/** A request or a response; a response has no target to sign. */
+export interface SignableMessage {
+  readonly method?: string;
+  readonly target?: string;
+  readonly headers: readonly Header[];
+}
+
+export interface SigningLine {
+  /** Lower-case. */
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The values of every header by lower-case name, in the order sent, outer white space kept. */
+export type HeaderIndex = ReadonlyMap<string, readonly string[]>;
+
+export function indexHeaders(headers: readonly Header[]): HeaderIndex {
+  const index = new Map<string, string[]>();
+  for (const [name, value] of headers) {
+    const key = name.toLowerCase();
+    const values = index.get(key);
+    if (values === undefined) index.set(key, [value]);
+    else values.push(value);
+  }
+  return index;
+}
+
+/** The line of one name; undefined when the message has no such header. */
+export function signingLine(
+  message: SignableMessage,
+  index: HeaderIndex,
+  name: string,
+): SigningLine | undefined {
+  if (name === REQUEST_TARGET) {
+    if (message.method === undefined || message.target === undefined) return undefined;
+    return { name, value: `${message.method.toLowerCase()} ${message.target}` };
+  }
+  const values = index.get(name);
+  return values && { name, value: values.length === 1 ? trim(values[0] ?? '') : values.map(trim).join(', ') };
+}
+
+/** `name: value` lines joined with LF, no final LF; an empty value leaves `name: `. */
+export function signingString(lines: readonly SigningLine[]): string {
+  return lines.map(({ name, value }) => `${name}: ${value}`).join('\n');
+}
+
+/**
+ * The octets that are hashed. Header values hold one character per octet on the wire; a value with characters
+ * above FF was never octets and counts as UTF-8.
+ */
+export function signingBytes(text: string): Buffer {
+  return Buffer.from(text, isOctets(text) ? 'latin1' : 'utf8');
+}
+
+/** Whether every character stands for one octet. */
+export function isOctets(text: string): boolean {
+  return !/[\u0100-\uffff]/.test(text);
+}
+
+/** The white space of RFC 9110 §5.6.3 and line ends, nothing else: a no-break space belongs to the value. */
+export function trim(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(text.charCodeAt(start))) start += 1;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1;
+  return start === 0 && end === text.length ? text : text.slice(start, end);
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0d || code === 0x0a;
+}

@@ -1,0 +1,24 @@
+import type { Finding, FindingCode } from './findings.ts';
+
+/** `inspect` is `psd2 verify`: like production, every finding has the severity of signing.md §4. */
+export type VerifyPolicy = 'sandbox' | 'production' | 'inspect';
+
+const CERTIFICATE_ERRORS: ReadonlySet<FindingCode> = new Set([
+  'certificate-missing',
+  'certificate-unparseable',
+  'certificate-format',
+]);
+
+const STRICT_ERRORS: ReadonlySet<FindingCode> = new Set(['certificate-format-tolerated', 'keyid-style']);
+
+/**
+ * The finding with the severity it has under a policy.
+ * @see decisions.md §12
+ * @see signing.md §4
+ */
+export function severityUnder(finding: Finding, policy: VerifyPolicy = 'inspect', strict = false): Finding {
+  if (strict && STRICT_ERRORS.has(finding.code)) return { ...finding, severity: 'error' };
+  const isMild =
+    policy === 'sandbox' && finding.code.startsWith('certificate-') && !CERTIFICATE_ERRORS.has(finding.code);
+  return isMild ? { ...finding, severity: 'warning' } : finding;
+}

@@ -1,0 +1,104 @@
+import type { Certificate, Psd2Role } from '../certificates/certificate.ts';
+import type { HttpRequest } from '../message.ts';
+import { Budget, type SearchLimits } from './budget.ts';
+import { checkAlgorithm } from './check-algorithm.ts';
+import { checkCertificate, readRequestCertificate } from './check-certificate.ts';
+import { checkDate } from './check-date.ts';
+import { checkDigest } from './check-digest.ts';
+import { checkKeyId, checkKeyIdForm } from './check-key-id.ts';
+import { checkListedHeaders } from './check-listed-headers.ts';
+import { checkSignature } from './check-signature.ts';
+import { checkSignatureHeader } from './check-signature-header.ts';
+import { type Finding, inOrder, type Verdict, verdictOf } from './findings.ts';
+import type { QuotedReading } from './key-id-compare.ts';
+import { isDigestRequired, rolesOf } from './operation.ts';
+import type { SignatureParameters } from './signature-header.ts';
+import { indexHeaders } from './signing-string.ts';
+import type { VerifierCaches } from './verifier-caches.ts';
+import { severityUnder, type VerifyPolicy } from './verify-policy.ts';
+
+export interface VerifyOptions {
+  /** The server's clock, milliseconds since 1970: for the deviation of Date and for certificate dates. */
+  readonly at: number;
+  /** The role the operation needs, or the roles of which one is enough; default by the path. */
+  readonly role?: Psd2Role | readonly Psd2Role[];
+  /** Whether a body without Digest is an error; default by the path. */
+  readonly digestRequired?: boolean;
+  /** Default `inspect`, the severities of signing.md §4. */
+  readonly policy?: VerifyPolicy;
+  /** Whether tolerated writings of certificate and keyId are errors. */
+  readonly strict?: boolean;
+  /** Used in place of the header TPP-Signature-Certificate. */
+  readonly certificate?: Certificate;
+  /** Known certification authorities, to tell their serial numbers in a keyId. */
+  readonly authorities?: readonly Certificate[];
+  /** Default 100 ms and 1 MiB; false for no search. */
+  readonly recovery?: SearchLimits | false;
+  /** A monotonic clock in milliseconds for the limit above; default the process's own. */
+  readonly clock?: () => number;
+}
+
+export interface Verification {
+  readonly verdict: Verdict;
+  /** True exactly when no finding is an error. */
+  readonly valid: boolean;
+  /** Errors before warnings, each in the order of signing.md §3. */
+  readonly findings: readonly Finding[];
+  /** The string whose signature was checked; null without a Signature header. */
+  readonly signingString: string | null;
+  readonly signedHeaders: readonly string[];
+  readonly parameters: Readonly<Partial<SignatureParameters>>;
+  /** How keyId had to be read to match the certificate; null when it does not. */
+  readonly keyIdReading: QuotedReading | null;
+  readonly certificate: Certificate | null;
+}
+
+const DEFAULT_RECOVERY: SearchLimits = { milliseconds: 100, bytes: 1024 * 1024 };
+
+/**
+ * Checks the signature of a request, with every check run whatever the others found. Never throws on any
+ * request.
+ * @see signing.md §2, §3, §4
+ */
+export function verify(request: HttpRequest, options: VerifyOptions, caches?: VerifierCaches): Verification {
+  const findings: Finding[] = [];
+  const report = (finding: Finding) => findings.push(severityUnder(finding, options.policy, options.strict));
+  const limits = options.recovery === false ? undefined : (options.recovery ?? DEFAULT_RECOVERY);
+  const budget = new Budget(limits, options.clock);
+  const index = indexHeaders(request.headers);
+
+  const { parameters, names } = checkSignatureHeader(index, report);
+  const keyId = checkKeyIdForm(parameters, report);
+  const { certificate, others } = readRequestCertificate(index, options.certificate, caches, report);
+  checkAlgorithm(parameters, report);
+  checkDate(index, options.at, report);
+  const lines = checkListedHeaders(request, index, names, report);
+  checkDigest(
+    request,
+    index,
+    options.digestRequired ?? isDigestRequired(request.method, request.target),
+    budget,
+    report,
+  );
+  const signingString = checkSignature({ request, index, certificate, parameters, lines, budget }, report);
+  const authorities = [...(options.authorities ?? []), ...others];
+  const keyIdReading = checkKeyId(keyId, certificate, authorities, caches, report);
+  checkCertificate(certificate, options.at, rolesFor(options, request.target), report);
+
+  const ordered = inOrder(findings);
+  return {
+    verdict: verdictOf(ordered),
+    valid: !ordered.some(({ severity }) => severity === 'error'),
+    findings: ordered,
+    signingString,
+    signedHeaders: names ?? [],
+    parameters: parameters ?? {},
+    keyIdReading,
+    certificate: certificate ?? null,
+  };
+}
+
+function rolesFor({ role }: VerifyOptions, target: string): readonly Psd2Role[] {
+  if (role === undefined) return rolesOf(target);
+  return typeof role === 'string' ? [role] : role;
+}

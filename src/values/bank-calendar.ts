@@ -1,0 +1,94 @@
+import { addDays, daysBetween, osloDate, osloInstant, weekday } from './oslo.ts';
+
+/** The bank's days and its five daily batch runs. @see decisions.md §4 Dates */
+
+/** Clock times in Oslo at which the batch runs, as [hours, minutes]. */
+export const RUN_TIMES = [
+  [5, 30],
+  [9, 30],
+  [11, 30],
+  [13, 30],
+  [15, 30],
+] as const;
+
+const MAX_DAYS_AHEAD = 365;
+const SATURDAY = 6;
+/** New Year's Day, 1 and 17 May, Christmas Eve and the two days after it. */
+const CLOSED_EVERY_YEAR: ReadonlySet<string> = new Set([
+  '01-01',
+  '05-01',
+  '05-17',
+  '12-24',
+  '12-25',
+  '12-26',
+]);
+/** Maundy Thursday, Good Friday, Easter Monday, Ascension, Whit Monday, in days from Easter Sunday. */
+const CLOSED_WITH_EASTER: ReadonlySet<number> = new Set([-3, -2, 1, 39, 50]);
+
+/** Easter Sunday of a year: the Sunday after the first full moon of spring, as the church reckons it. */
+export function easterSunday(year: number): string {
+  const century = Math.floor(year / 100);
+  const leapCorrection = century - Math.floor(century / 4);
+  const moonCorrection = Math.floor((8 * century + 13) / 25);
+  const age = (19 * (year % 19) + leapCorrection - moonCorrection + 15) % 30;
+  const isLateMoon = age === 29 || (age === 28 && year % 19 > 10);
+  const fullMoon = addDays(`${String(year).padStart(4, '0')}-03-21`, isLateMoon ? age - 1 : age);
+  return addDays(fullMoon, 7 - (weekday(fullMoon) % 7));
+}
+
+/** Whether the bank books on a date. */
+export function isBankDay(date: string): boolean {
+  if (weekday(date) >= SATURDAY || CLOSED_EVERY_YEAR.has(date.slice(5))) return false;
+  return !CLOSED_WITH_EASTER.has(daysBetween(easterSunday(Number(date.slice(0, 4))), date));
+}
+
+/** The first bank day strictly after a date. */
+export function nextBankDay(date: string): string {
+  let day = addDays(date, 1);
+  while (!isBankDay(day)) day = addDays(day, 1);
+  return day;
+}
+
+/** The instants of a date's runs, in order; none on a day that is no bank day. */
+export function runsOf(date: string): number[] {
+  return isBankDay(date) ? RUN_TIMES.map(([hours, minutes]) => osloInstant(date, hours, minutes)) : [];
+}
+
+/** The instant of the first run strictly after an instant: the one that takes what is approved then. */
+export function nextRun(instant: number): number {
+  for (let day = osloDate(instant); ; day = nextBankDay(day)) {
+    const run = runsOf(day).find((at) => at > instant);
+    if (run !== undefined) return run;
+  }
+}
+
+/** The first date, not before the one asked for, that has a run for what is approved at `now`. */
+export function bookableDate(date: string, now: number): string {
+  const firstWithRun = osloDate(nextRun(now));
+  if (date <= firstWithRun) return firstWithRun;
+  return isBankDay(date) ? date : nextBankDay(date);
+}
+
+export type EffectiveDate =
+  | {
+      readonly ok: true;
+      readonly date: string;
+      /** Whether the date is another than the one asked for; never when none was asked for. */
+      readonly moved: boolean;
+    }
+  | { readonly ok: false; readonly code: 'EXECUTION_DATE_INVALID'; readonly reason: 'past' | 'too-far' };
+
+/**
+ * The execution date that comes into force when a payment is made at the instant `now`.
+ * @param requested a real date (`isCalendarDate`), or undefined when none was asked for.
+ * @see decisions.md §4 Dates
+ */
+export function effectiveDate(requested: string | undefined, now: number): EffectiveDate {
+  const today = osloDate(now);
+  if (requested === undefined) return { ok: true, date: bookableDate(today, now), moved: false };
+  const daysAhead = daysBetween(today, requested);
+  if (daysAhead < 0) return { ok: false, code: 'EXECUTION_DATE_INVALID', reason: 'past' };
+  if (daysAhead > MAX_DAYS_AHEAD) return { ok: false, code: 'EXECUTION_DATE_INVALID', reason: 'too-far' };
+  const date = bookableDate(requested, now);
+  return { ok: true, date, moved: date !== requested };
+}

@@ -1,0 +1,89 @@
+/** KID: the reference that a Norwegian creditor gives on its invoices. @see decisions.md §4 KID */
+export type KidMethod = 'MOD10' | 'MOD11';
+
+export interface KidRule {
+  /** Characters of the whole KID, the check character included. */
+  readonly length: number;
+  readonly method: KidMethod;
+}
+
+/** What a creditor account takes as reference. */
+export interface KidPolicy {
+  readonly use: 'none' | 'allowed' | 'required';
+  /** Up to three; a KID must fit one of them. */
+  readonly rules: readonly KidRule[];
+}
+
+export interface StructuredReference {
+  readonly reference: string;
+  readonly referenceType?: string | undefined;
+  readonly referenceIssuer?: string | undefined;
+}
+
+/** The members of a payment where a KID can stand. */
+export interface StructuredRemittance {
+  readonly remittanceInformationStructured?: StructuredReference | undefined;
+  readonly remittanceInformationStructuredArray?: readonly StructuredReference[] | undefined;
+}
+
+const FORMS: Readonly<Record<KidMethod, RegExp>> = { MOD10: /^[0-9]{2,25}$/, MOD11: /^[0-9]{1,24}[0-9-]$/ };
+
+/** Digits from the right, as both methods weigh them. */
+function fromRight(digits: string): number[] {
+  return [...digits].reverse().map(Number);
+}
+
+function luhn(digits: string): string {
+  const sum = fromRight(digits).reduce((total, digit, place) => {
+    const weighed = place % 2 === 0 ? digit * 2 : digit;
+    return total + (weighed > 9 ? weighed - 9 : weighed);
+  }, 0);
+  return String((10 - (sum % 10)) % 10);
+}
+
+function mod11(digits: string): string {
+  const sum = fromRight(digits).reduce((total, digit, place) => total + digit * (2 + (place % 6)), 0);
+  const check = (11 - (sum % 11)) % 11;
+  return check === 10 ? '-' : String(check);
+}
+
+/** The check character that ends a KID: a digit, or `-` for the ten of MOD11. */
+export function kidCheckCharacter(method: KidMethod, digits: string): string {
+  return method === 'MOD10' ? luhn(digits) : mod11(digits);
+}
+
+/** Whether a text of 2 to 25 characters ends in its check character. */
+export function isKid(text: string, method: KidMethod): boolean {
+  return FORMS[method].test(text) && text.at(-1) === kidCheckCharacter(method, text.slice(0, -1));
+}
+
+/**
+ * The references of a payment that are meant as KID: of type SCOR, or of no type and no issuer. The single
+ * object counts as one item; when both are there the array wins.
+ */
+export function kidCandidates(remittance: StructuredRemittance): string[] {
+  const single = remittance.remittanceInformationStructured;
+  const items = remittance.remittanceInformationStructuredArray ?? (single ? [single] : []);
+  return items
+    .filter(
+      ({ referenceType, referenceIssuer }) =>
+        referenceType === 'SCOR' || (referenceType === undefined && referenceIssuer === undefined),
+    )
+    .map(({ reference }) => reference);
+}
+
+/**
+ * The creditor account's verdict on a payment's KID; undefined when there is nothing to refuse.
+ * @param policy the account's entry; without one nothing is checked.
+ */
+export function checkKid(
+  policy: KidPolicy | undefined,
+  remittance: StructuredRemittance,
+): 'KID_MISSING' | 'KID_INVALID' | undefined {
+  if (policy === undefined) return undefined;
+  const [kid, ...more] = kidCandidates(remittance);
+  if (kid === undefined) return policy.use === 'required' ? 'KID_MISSING' : undefined;
+  if (policy.use === 'none' || more.length > 0) return 'KID_INVALID';
+  const fits = policy.rules.some(({ length, method }) => kid.length === length && isKid(kid, method));
+  return fits ? undefined : 'KID_INVALID';
+}

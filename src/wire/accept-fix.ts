@@ -1,0 +1,21 @@
+import { osloInstant } from '../values/oslo.ts';
+
+interface AcceptFix {
+  readonly name: string;
+  /** The day on which the new behaviour became the default, 00:00 Oslo; before it, the header opts in. */
+  readonly defaultSince: string;
+}
+
+/** @see interface.md Versioning, x-accept-fix; decisions.md §3 x-accept-fix */
+const ACCEPT_FIXES = {
+  amountAsString: { name: 'amount-as-string', defaultSince: '2020-08-01' },
+} as const satisfies Record<string, AcceptFix>;
+
+export type AcceptFixName = keyof typeof ACCEPT_FIXES;
+
+/** Whether a fix is in force: named in the header (unknown values are ignored), or the default by the bank's clock. */
+export function fixInForce(fix: AcceptFixName, header: string | undefined, bankNow: number): boolean {
+  const { name, defaultSince } = ACCEPT_FIXES[fix];
+  if (bankNow >= osloInstant(defaultSince, 0, 0)) return true;
+  return (header ?? '').split(',').some((value) => value.trim() === name);
+}

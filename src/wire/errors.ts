@@ -1,0 +1,56 @@
+import type { Links } from './link.ts';
+
+/** @see interface.md Errors, Codes */
+export type ErrorCode =
+  | 'SYSTEM_ERROR'
+  | 'BAD_REQUEST'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'HTTP_HEADER_REQUIRED'
+  | 'QUERY_PARAMETER_REQUIRED'
+  | 'SCA_NOT_FOUND'
+  | 'SCA_EXPIRED'
+  | 'SCA_INVALID'
+  | 'FORMAT_ERROR'
+  | 'RESOURCE_UNKNOWN'
+  | 'PSU_CREDENTIALS_INVALID'
+  | 'CONSENT_UNKNOWN'
+  | 'CONSENT_INVALID'
+  | 'CONSENT_EXPIRED'
+  | 'ACCESS_EXCEEDED'
+  | 'PRODUCT_UNKNOWN'
+  | 'PRODUCT_INVALID'
+  | 'KID_MISSING'
+  | 'KID_INVALID'
+  | 'PAYMENT_FAILED'
+  | 'EXECUTION_DATE_INVALID'
+  | 'REFERENCE_MIX_INVALID';
+
+/** One message of the bank. @see interface.md Errors */
+export interface TppMessage {
+  readonly category: 'ERROR' | 'WARNING';
+  readonly code: ErrorCode;
+  /** Members joined by dots, array places in brackets; a header or query by its name (decisions.md §2). */
+  readonly path?: string;
+  /** At most 512 characters. */
+  readonly text?: string;
+}
+
+/** The body of every refusal. @see decisions.md §2 */
+export interface ErrorBody {
+  readonly tppMessages: readonly TppMessage[];
+  readonly _links?: Links;
+}
+
+const TEXT_LIMIT = 512;
+
+export function message(
+  category: TppMessage['category'],
+  code: ErrorCode,
+  text: string,
+  path?: string,
+): TppMessage {
+  const short = text.length > TEXT_LIMIT ? `${text.slice(0, TEXT_LIMIT - 1)}…` : text;
+  return path === undefined ? { category, code, text: short } : { category, code, path, text: short };
+}

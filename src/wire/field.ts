@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { firstUnprocessable, lengthInCodePoints } from '../values/text.ts';
+
+/**
+ * One broken rule of a body: the member's path (decisions.md §2: joined by dots, array places in brackets)
+ * and what to change. The code is FORMAT_ERROR for every rule that needs no state.
+ */
+export interface FieldFault {
+  readonly path: string;
+  readonly text: string;
+}
+
+type PathStep = string | number | symbol;
+
+/** A rule over several members that is looked at even when one of them is already faulty. */
+export function rule<T>(
+  check: (value: Partial<Record<string, unknown>>) => { at?: readonly PathStep[]; text: string } | undefined,
+): z.core.$ZodCheck<T> {
+  return z.check<T>(
+    (payload) => {
+      const fault = check(payload.value as Record<string, unknown>);
+      if (fault) {
+        payload.issues.push({
+          code: 'custom',
+          message: fault.text,
+          path: [...(fault.at ?? [])],
+          input: payload.value,
+        });
+      }
+    },
+    { when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value) },
+  );
+}
+
+function expected(what: string) {
+  return {
+    error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : `must be ${what}`),
+  };
+}
+
+/** An object of the body; unknown members are ignored (decisions.md §2). */
+export function object<S extends z.core.$ZodLooseShape>(shape: S) {
+  return z.object(shape, expected('an object'));
+}
+
+export function array<S extends z.core.SomeType>(item: S) {
+  return z.array(item, expected('an array'));
+}
+
+export function bool() {
+  return z.boolean(expected('true or false'));
+}
+
+/** Any string; its rules follow as checks. */
+export function string() {
+  return z.string(expected('a string'));
+}
+
+/**
+ * A text of `min` to `max` code points, every character processable.
+ * @see decisions.md §2 Processable characters
+ */
+export function text(max: number, min = 1) {
+  return string().check(
+    z.check((payload) => {
+      const fault = textFault(payload.value, max, min);
+      if (fault) payload.issues.push({ code: 'custom', message: fault, path: [], input: payload.value });
+    }),
+  );
+}
+
+/** One of a closed list of codes. */
+export function oneOf<T extends string>(is: (value: string) => value is T, what: string) {
+  return string().check(z.refine((value) => is(value), `must be ${what}`)) as unknown as z.ZodMiniType<T, T>;
+}
+
+/** A string that follows one rule, told in words. */
+export function stringThat(holds: (value: string) => boolean, what: string) {
+  return string().check(z.refine(holds, `must be ${what}`));
+}
+
+export function textFault(value: string, max: number, min = 1): string | undefined {
+  const length = lengthInCodePoints(value);
+  if (length < min) return min === 1 ? 'must not be empty' : `must have at least ${min} characters`;
+  if (length > max) return `has ${length} characters, at most ${max} are allowed`;
+  const character = firstUnprocessable(value);
+  if (character) {
+    const code = character.codePoint.toString(16).toUpperCase().padStart(4, '0');
+    return `has a character that can't be processed, U+${code} at place ${character.position}`;
+  }
+  return undefined;
+}
+
+/** Steps of a path in the interface's writing: `payments[3].creditorName`. */
+export function pathText(steps: readonly PathStep[]): string {
+  return steps.reduce<string>(
+    (path, step) =>
+      typeof step === 'number' ? `${path}[${step}]` : path ? `${path}.${String(step)}` : String(step),
+    '',
+  );
+}

@@ -1,0 +1,14 @@
+export type Verb = 'GET' | 'PUT' | 'POST' | 'DELETE';
+
+/** Both members are always there. @see interface.md Common types, Link; decisions.md §2 Links */
+export interface Link {
+  /** Origin-relative with the base path; absolute for scaRedirect alone. */
+  readonly href: string;
+  readonly verbs: readonly Verb[];
+}
+
+export type Links = Readonly<Record<string, Link>>;
+
+export function link(href: string, ...verbs: Verb[]): Link {
+  return { href, verbs };
+}

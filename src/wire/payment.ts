@@ -1,0 +1,28 @@
+import type { Currency } from '../values/currencies.ts';
+import type { TransactionStatus } from '../values/statuses.ts';
+import type { TppMessage } from './errors.ts';
+import type { Links } from './link.ts';
+
+/** @see interface.md Payment creation response */
+export interface PaymentCreated {
+  readonly paymentId: string;
+  readonly transactionStatus: TransactionStatus;
+  /** Total fee including any currency-conversion fee. */
+  readonly transactionFees?: { readonly amount: string; readonly currency: Currency };
+  readonly transactionFeeIndicator?: boolean;
+  readonly tppMessages?: readonly TppMessage[];
+  /** At most 512 characters, to show to the PSU. */
+  readonly psuMessage?: string;
+  readonly _links: Links;
+}
+
+/** @see decisions.md §4 Status body */
+export interface PaymentStatus {
+  readonly transactionStatus: TransactionStatus;
+  readonly paymentId: string;
+  /** With ACTC, ACWC, ACCP once checked, and false with an RJCT for lack of funds. */
+  readonly fundsAvailable?: boolean;
+  readonly psuMessage?: string;
+  readonly tppMessages?: readonly TppMessage[];
+  readonly _links: Links;
+}

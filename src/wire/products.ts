@@ -1,0 +1,16 @@
+/** @see decisions.md §1 Products */
+export const DOMESTIC = 'norwegian-domestic-credit-transfers';
+export const CROSS_BORDER = 'norwegian-cross-border-credit-transfers';
+export const INSTANT = 'instant-norwegian-credit-transfers-straks';
+/** Another name of the instant product: the same product when read. */
+export const INSTANT_ALIAS = 'instant-norwegian-domestic-credit-transfers-straks';
+
+export type Product = typeof DOMESTIC | typeof CROSS_BORDER | typeof INSTANT;
+
+export type PaymentService = 'payments' | 'bulk-payments' | 'periodic-payments';
+
+/** The product a name of the interface means, or undefined when no bank of this interface knows it. */
+export function productNamed(name: string): Product | undefined {
+  if (name === INSTANT_ALIAS) return INSTANT;
+  return name === DOMESTIC || name === CROSS_BORDER || name === INSTANT ? name : undefined;
+}

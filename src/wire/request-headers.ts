@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { lengthInCodePoints } from '../values/text.ts';
+
+/** A request header of the interface and what its value must look like. */
+export interface HeaderFormat {
+  readonly name: string;
+  readonly holds: (value: string) => boolean;
+  /** Completes "must be …". */
+  readonly expected: string;
+}
+
+const VISIBLE_ASCII = /^[\x21-\x7e]{1,100}$/;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const GEO = /^GEO:(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;
+const SCHEME = /^([a-z][a-z0-9+.-]*):\S+$/i;
+const FORBIDDEN_SCHEMES = ['javascript', 'data', 'file', 'blob', 'vbscript'];
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const BRAND_LIMIT = 140;
+const PORT_LIMIT = 65535;
+
+const ipAddress = z.union([z.ipv4(), z.ipv6()]);
+
+function isUuid(value: string): boolean {
+  return UUID.test(value);
+}
+
+function isBoolean(value: string): boolean {
+  return value === 'true' || value === 'false';
+}
+
+function isVisibleAscii(value: string): boolean {
+  return VISIBLE_ASCII.test(value);
+}
+
+/** An absolute http(s) URI or an app's scheme, without fragment. */
+export function isRedirectUri(value: string): boolean {
+  const scheme = SCHEME.exec(value)?.[1]?.toLowerCase();
+  if (!scheme || FORBIDDEN_SCHEMES.includes(scheme) || value.includes('#') || !/^[\x21-\x7e]+$/.test(value))
+    return false;
+  if (scheme !== 'http' && scheme !== 'https') return true;
+  return /^https?:\/\/[^/?]/i.test(value) && URL.canParse(value);
+}
+
+function isGeoLocation(value: string): boolean {
+  const [, latitude, longitude] = GEO.exec(value) ?? [];
+  return latitude !== undefined && Math.abs(Number(latitude)) <= 90 && Math.abs(Number(longitude)) <= 180;
+}
+
+/**
+ * Every header whose value has a form of its own, in the order they are looked at.
+ * @see decisions.md §3
+ */
+export const HEADER_FORMATS: readonly HeaderFormat[] = [
+  { name: 'X-Request-ID', holds: isVisibleAscii, expected: '1 to 100 visible ASCII characters' },
+  { name: 'TPP-Session-ID', holds: isVisibleAscii, expected: '1 to 100 visible ASCII characters' },
+  {
+    name: 'TPP-Redirect-URI',
+    holds: isRedirectUri,
+    expected: "an absolute http(s) URI or an app's scheme, without fragment",
+  },
+  { name: 'TPP-Redirect-Preferred', holds: isBoolean, expected: 'true or false' },
+  {
+    name: 'TPP-Brand-Logging-Information',
+    holds: (value) => lengthInCodePoints(value) <= BRAND_LIMIT,
+    expected: `at most ${BRAND_LIMIT} characters`,
+  },
+  { name: 'TPP-Explicit-Authorisation-Preferred', holds: isBoolean, expected: 'true or false' },
+  { name: 'TPP-Rejection-NoFunds-Preferred', holds: isBoolean, expected: 'true or false' },
+  { name: 'PSU-ID', holds: isUuid, expected: 'a UUID' },
+  {
+    name: 'PSU-Context',
+    holds: (value) => value === 'PRIVATE' || value === 'CORPORATE',
+    expected: 'PRIVATE or CORPORATE',
+  },
+  {
+    name: 'PSU-IP-Address',
+    holds: (value) => z.safeParse(ipAddress, value).success,
+    expected: 'an IPv4 or IPv6 address',
+  },
+  {
+    name: 'PSU-IP-Port',
+    holds: (value) => /^\d{1,5}$/.test(value) && Number(value) <= PORT_LIMIT,
+    expected: 'a number from 0 to 65535',
+  },
+  {
+    name: 'PSU-HTTP-Method',
+    holds: (value) => METHODS.includes(value),
+    expected: `one of ${METHODS.join(' ')}`,
+  },
+  { name: 'PSU-Device-ID', holds: isUuid, expected: 'a UUID' },
+  { name: 'PSU-Geo-Location', holds: isGeoLocation, expected: 'GEO:<latitude>,<longitude>' },
+];
+
+/** Whether an X-Request-ID may be echoed (safety.md §12). */
+export function isRequestId(value: string): boolean {
+  return isVisibleAscii(value);
+}

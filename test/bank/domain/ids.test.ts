@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { seededId, seededNumber, seededUuid } from '../../../src/bank/domain/ids.ts';
+
+describe('ids from the seed [D1-ids, S8-world-from-seed]', () => {
+  it('are 22 characters A–Z a–z 0–9, whatever the seed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string(), fc.nat(), (seed, kind, n) =>
+        /^[A-Za-z0-9]{22}$/.test(seededId(seed, kind, n)),
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('are the same for the same seed, kind and number, on every machine', () => {
+    expect(seededId('a', 'b', 1)).toBe('YRP0ehCZh6NJfyzXcZ145C');
+    expect(seededId('a', 'b', '1')).toBe(seededId('a', 'b', 1));
+  });
+
+  it('never meet in 100 000 of one kind', () => {
+    const ids = new Set(Array.from({ length: 100_000 }, (_, n) => seededId('demo', 'payment', n)));
+    expect(ids.size).toBe(100_000);
+  });
+
+  it('never meet in 100 000 seeds that differ in two places', () => {
+    const ids = new Set<string>();
+    for (let n = 0; n < 100_000; n += 1)
+      ids.add(seededId(String.fromCharCode(n >> 9, n & 511), 'payment', 0));
+    expect(ids.size).toBe(100_000);
+  });
+
+  it('do not meet even in their first ten characters', () => {
+    const beginnings = new Set(
+      Array.from({ length: 50_000 }, (_, n) => seededId('demo', 'payment', n).slice(0, 10)),
+    );
+    const endings = new Set(
+      Array.from({ length: 50_000 }, (_, n) => seededId('demo', 'payment', n).slice(-10)),
+    );
+    expect([beginnings.size, endings.size]).toEqual([50_000, 50_000]);
+  });
+
+  it('use every character about equally often in every place', () => {
+    const runs = 62_000;
+    const counts = Array.from({ length: 22 }, () => new Map<string, number>());
+    for (let n = 0; n < runs; n += 1) {
+      const id = seededId('demo', 'account', n);
+      for (const [place, count] of counts.entries()) {
+        const character = id.charAt(place);
+        count.set(character, (count.get(character) ?? 0) + 1);
+      }
+    }
+    for (const count of counts) {
+      expect(count.size).toBe(62);
+      // 1000 expected of each, 200 is more than six standard deviations; the ids are the same in every run.
+      for (const times of count.values()) expect(Math.abs(times - 1000)).toBeLessThan(200);
+    }
+  });
+
+  it('do not run parts together', () => {
+    expect(seededId('ab', 'c', 1)).not.toBe(seededId('a', 'bc', 1));
+    expect(seededId('a', 'b', 11)).not.toBe(seededId('a', 'b1', 1));
+    expect(seededUuid('s', 'ab', 'c')).not.toBe(seededUuid('s', 'a', 'bc'));
+    expect(seededUuid('s', 'ab')).not.toBe(seededUuid('s', 'ab', ''));
+  });
+});
+
+describe('UUIDs from the seed [D6-psu-id]', () => {
+  const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+  it('have the form of RFC 4122, lower-case', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.array(fc.string()), (seed, parts) =>
+        UUID.test(seededUuid(seed, ...parts)),
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('never change for the same seed, TPP and customer', () => {
+    const psuId = seededUuid('demo', 'PSDNO-FSA-1', '15813963008');
+    expect(seededUuid('demo', 'PSDNO-FSA-1', '15813963008')).toBe(psuId);
+    expect(seededUuid('demo', 'PSDNO-FSA-2', '15813963008')).not.toBe(psuId);
+    expect(seededUuid('other', 'PSDNO-FSA-1', '15813963008')).not.toBe(psuId);
+  });
+
+  it('never meet in 100 000', () => {
+    const ids = new Set(Array.from({ length: 100_000 }, (_, n) => seededUuid('demo', 'tpp', String(n))));
+    expect(ids.size).toBe(100_000);
+  });
+
+  it('use each of the four variants', () => {
+    const variants = new Set(Array.from({ length: 200 }, (_, n) => seededUuid('demo', String(n)).charAt(19)));
+    expect([...variants].toSorted()).toEqual(['8', '9', 'a', 'b']);
+  });
+});
+
+describe('numbers from the seed [S8-numbers-from-seed]', () => {
+  it('are whole, from 0 to below their limit', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.nat(), fc.integer({ min: 1, max: 2 ** 32 }), (seed, n, limit) => {
+        const number = seededNumber(seed, 'amount', n, limit);
+        return Number.isInteger(number) && number >= 0 && number < limit;
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('reach every value', () => {
+    const seen = new Set(Array.from({ length: 1000 }, (_, n) => seededNumber('demo', 'serial', n, 10)));
+    expect(seen.size).toBe(10);
+  });
+});

@@ -1,0 +1,79 @@
+import { expect } from 'vitest';
+import type { Answer } from '../../support/bank.ts';
+
+/** What a refusal must say. A path that is left out is not looked at; `null` says there must be none. */
+export interface Refusal {
+  readonly status: number;
+  readonly code: string;
+  readonly path?: string | RegExp | null;
+  /** How the text must begin: the finding code of a signature refusal. */
+  readonly text?: RegExp;
+}
+
+interface Message {
+  readonly category: string;
+  readonly code: string;
+  readonly path?: string;
+  readonly text?: string;
+}
+
+/** The codes of interface.md, Errors. */
+const codes = new Set(
+  `SYSTEM_ERROR BAD_REQUEST FORBIDDEN NOT_FOUND CONFLICT HTTP_HEADER_REQUIRED QUERY_PARAMETER_REQUIRED
+   SCA_NOT_FOUND SCA_EXPIRED SCA_INVALID FORMAT_ERROR RESOURCE_UNKNOWN PSU_CREDENTIALS_INVALID CONSENT_UNKNOWN
+   CONSENT_INVALID CONSENT_EXPIRED ACCESS_EXCEEDED PRODUCT_UNKNOWN PRODUCT_INVALID KID_MISSING KID_INVALID
+   PAYMENT_FAILED EXECUTION_DATE_INVALID REFERENCE_MIX_INVALID`.split(/\s+/),
+);
+
+/** The messages of an answer; none when it has none. */
+export function messages(answer: Answer): Message[] {
+  return answer.json?.tppMessages ?? [];
+}
+
+/** The code and path of each message, for comparing a whole list at once. */
+export function faults(answer: Answer): string[] {
+  return messages(answer).map(({ code, path }) => `${code} ${path ?? '-'}`);
+}
+
+/** Holds for every refusal, whatever it refuses. @see decisions.md §2 */
+export function expectErrorBody(answer: Answer): void {
+  expect(answer.header('content-type')).toMatch(/^application\/json\b/);
+  expect(Object.keys(answer.json).filter((key) => key !== 'tppMessages' && key !== '_links')).toEqual([]);
+  expect(messages(answer).length).toBeGreaterThan(0);
+  for (const message of messages(answer)) {
+    expect(message.category).toBe('ERROR');
+    expect(codes).toContain(message.code);
+    expect([...(message.text ?? '')].length).toBeLessThanOrEqual(512);
+  }
+}
+
+/** One fault, and nothing besides. */
+export function expectRefusal(answer: Answer, refusal: Refusal): void {
+  const { status, code, path, text } = refusal;
+  const seen = faults(answer);
+  expect(
+    { status: answer.status, codes: messages(answer).map((message) => message.code) },
+    answer.text,
+  ).toEqual({
+    status,
+    codes: [code],
+  });
+  if (path === null) expect(messages(answer)[0]).not.toHaveProperty('path');
+  else if (typeof path === 'string') expect(seen).toEqual([`${code} ${path}`]);
+  else if (path !== undefined) expect(messages(answer)[0]?.path).toMatch(path);
+  if (text !== undefined) expect(messages(answer)[0]?.text).toMatch(text);
+  expectErrorBody(answer);
+}
+
+/** A payment was made, and the bank had nothing to remark. */
+export function expectCreated(answer: Answer): void {
+  expect({ status: answer.status, messages: messages(answer) }).toEqual({ status: 201, messages: [] });
+  expect(answer.json.transactionStatus).toBe('RCVD');
+}
+
+/** A payment was made on another day than asked for. @see decisions.md §4 Dates */
+export function expectMoved(answer: Answer): void {
+  expect(answer.status, answer.text).toBe(201);
+  expect(answer.json.transactionStatus).toBe('RCVD');
+  expect(messages(answer)).toMatchObject([{ category: 'WARNING', code: 'EXECUTION_DATE_INVALID' }]);
+}

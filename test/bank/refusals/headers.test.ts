@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest';
+import { expectRefusal, type Refusal } from './expectations.ts';
+import { addHeader, repeatHeader, type Tamper, withoutHeader } from './messages.ts';
+import { bankOf, itAnswers, knownPsu, malformed, type Row } from './rows.ts';
+
+const missing = (path: string): Refusal => ({ status: 400, code: 'HTTP_HEADER_REQUIRED', path });
+
+/** The headers that signing makes are taken out after it; the order of checks has them missed before that. */
+const ofSigning = ['Date', 'Digest', 'TPP-Signature-Certificate', 'Signature'];
+const ofOurs = ['x-accept-fix', 'X-Request-ID', 'TPP-Session-ID', 'TPP-Redirect-URI', 'PSU-IP-Address'];
+
+describe('required headers of payment creation [I-headers-required, D3-required]', () => {
+  itAnswers([
+    ...ofSigning.map(
+      (name): Row => ({
+        what: `a request without ${name}`,
+        send: { afterSigning: withoutHeader(name) },
+        answer: missing(name),
+      }),
+    ),
+    ...ofOurs.map(
+      (name): Row => ({
+        what: `a request without ${name}`,
+        send: { headers: { [name]: null } },
+        answer: missing(name),
+      }),
+    ),
+    {
+      what: 'a request without PSU-ID, X-PSU-IDENTITY and PSU-Context',
+      send: { headers: { 'PSU-Context': null } },
+      answer: missing('PSU-ID'),
+    },
+    {
+      what: 'a request with X-PSU-IDENTITY alone',
+      send: { headers: { 'PSU-Context': null, ...knownPsu } },
+      answer: 'created',
+    },
+    {
+      what: 'a request with PSU-Context PRIVATE alone',
+      send: { headers: { 'PSU-Context': 'PRIVATE' } },
+      answer: 'created',
+    },
+    {
+      what: 'a request with PSU-Context CORPORATE alone',
+      send: { headers: { 'PSU-Context': 'CORPORATE' } },
+      answer: 'created',
+    },
+    {
+      what: 'a request without Content-Type',
+      send: { headers: { 'Content-Type': null } },
+      answer: 'created',
+    },
+    { what: 'a request without Accept', send: { headers: { Accept: null } }, answer: 'created' },
+    {
+      what: 'a corporate PSU-ID without PSU-Corporate-ID',
+      send: { headers: { 'PSU-Context': 'CORPORATE', 'PSU-ID': '3f2c8a52-5f0e-4c5a-9a54-6f0f6d2f5a11' } },
+      answer: missing('PSU-Corporate-ID'),
+    },
+  ]);
+});
+
+const uuid = '3f2c8a52-5f0e-4c5a-9a54-6f0f6d2f5a11';
+const redirects = [
+  'https://tpp.example/cb',
+  'http://127.0.0.1:8080/cb',
+  'https://tpp.example/cb?own=1&x=2',
+  'my.app:/callback',
+  'myapp://callback',
+];
+const noRedirects = [
+  '/cb',
+  'cb',
+  '//tpp.example/cb',
+  'tpp.example/cb',
+  'https://',
+  'https://tpp.example/cb#part',
+  'myapp://callback#part',
+  'javascript:alert(1)',
+  'JavaScript:alert(1)',
+  'data:text/html,hello',
+  'file:///etc/hosts',
+  'blob:https://tpp.example/1',
+  'vbscript:x',
+];
+
+/** [header, values taken, values refused]; PSU-ID is unknown here, so its good form is told apart below. */
+const formats: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+  ['x-accept-fix', ['', 'amount-as-string', 'no-such-fix', 'amount-as-string, longer-names', ',,'], []],
+  ['X-Request-ID', ['1', 'no-uuid', '!~', 'r'.repeat(100)], ['r'.repeat(101), 'two words']],
+  ['TPP-Session-ID', ['1', 's'.repeat(100), '!#$%&~'], ['s'.repeat(101), 'two words', 'økt']],
+  ['TPP-Redirect-URI', redirects, noRedirects],
+  ['TPP-Redirect-Preferred', ['true', 'false'], ['TRUE', 'yes', '1']],
+  ['TPP-Brand-Logging-Information', ['Prove AS', 'b'.repeat(140)], ['b'.repeat(141)]],
+  [
+    'PSU-ID',
+    [],
+    ['15813963008', uuid.slice(1), `${uuid}0`, uuid.replaceAll('-', ''), `{${uuid}}`, uuid.replace('3', 'g')],
+  ],
+  ['PSU-Context', ['PRIVATE', 'CORPORATE'], ['private', 'BUSINESS', 'PRIVATE,CORPORATE']],
+  [
+    'PSU-IP-Address',
+    ['192.0.2.1', '0.0.0.0', '2001:db8::1', '::1', '::ffff:192.0.2.1'],
+    ['192.0.2', '192.0.2.256', '192.0.2.1:80', 'localhost', ':::', '2001:db8::g', '192.0.2.1, 192.0.2.2'],
+  ],
+  ['PSU-IP-Port', ['0', '443', '65535'], ['65536', '-1', '1e3', '80.5', 'https']],
+  ['PSU-HTTP-Method', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], ['HEAD', 'OPTIONS', 'get']],
+  ['PSU-Device-ID', [uuid, uuid.toUpperCase()], ['phone', uuid.slice(1)]],
+  [
+    'PSU-Geo-Location',
+    ['GEO:59.9139,10.7522', 'GEO:-33.9,-70.6', 'GEO:0,0'],
+    ['59.9139,10.7522', 'GEO:59.9139', 'GEO:north,east', 'GEO:'],
+  ],
+  ['PSU-User-Agent', ['Mozilla/5.0 (X11; Linux x86_64)'], []],
+  ['PSU-Accept', ['text/html, */*;q=0.8'], []],
+  ['PSU-Accept-Charset', ['utf-8'], []],
+  ['PSU-Accept-Encoding', ['gzip, br'], []],
+  ['PSU-Accept-Language', ['nb-NO, en;q=0.5'], []],
+  ['Accept-Language', ['nb-NO'], []],
+];
+
+describe('formats of the headers of payment creation [I-headers, D3-header-formats, D3-accept-fix, D3-request-id-format, D3-session-id, D3-redirect-uri]', () => {
+  itAnswers(
+    formats.flatMap(([name, taken, refused]): Row[] => [
+      ...taken.map(
+        (value): Row => ({
+          what: `${name} '${value}'`,
+          send: { headers: { [name]: value } },
+          answer: 'created',
+        }),
+      ),
+      ...refused.map(
+        (value): Row => ({
+          what: `${name} '${value}'`,
+          send: { headers: { [name]: value } },
+          answer: malformed(name),
+        }),
+      ),
+    ]),
+  );
+});
+
+const noCredentials: Refusal = { status: 401, code: 'PSU_CREDENTIALS_INVALID' };
+
+/** [what, headers] */
+const psus: readonly (readonly [string, Record<string, string>])[] = [
+  ['a PSU-ID this TPP does not know', { 'PSU-ID': uuid }],
+  ['an X-PSU-IDENTITY that is no customer’s', { 'X-PSU-IDENTITY': '99999999999' }],
+  ['an X-PSU-IDENTITY that is no number', { 'X-PSU-IDENTITY': 'Kari' }],
+  ['a known X-PSU-IDENTITY with a PSU-ID that is not theirs', { ...knownPsu, 'PSU-ID': uuid }],
+  ['a PSU-Corporate-ID that is not the PSU’s', { ...knownPsu, 'PSU-Corporate-ID': uuid }],
+];
+
+describe('who the PSU is [D3-psu-identity, D2-psu-credentials, D2-sca-redirect-on-401]', () => {
+  const bank = bankOf();
+  for (const [what, headers] of psus) {
+    it(`refuses ${what}, with a link to the authorisation site`, async () => {
+      const answer = await bank().send({
+        headers: { 'PSU-Context': null, ...headers },
+        body: bank().payment(),
+      });
+      expectRefusal(answer, noCredentials);
+      expect(answer.json._links.scaRedirect.verbs).toEqual(['GET']);
+      expect(answer.json._links.scaRedirect.href).toMatch(/^https?:\/\/[^/]+\//);
+    });
+  }
+
+  it('gives the open link again to the same TPP, session and PSU', async () => {
+    const send = () =>
+      bank().send({ headers: { 'PSU-ID': uuid, 'TPP-Session-ID': 'one-session' }, body: bank().payment() });
+    const [first, second] = [await send(), await send()];
+    expect(first.status).toBe(401);
+    expect(second.json._links.scaRedirect).toEqual(first.json._links.scaRedirect);
+  });
+});
+
+/** [header, the value it is sent with when the request has none] */
+const single: readonly (readonly [string, string])[] = [
+  ['Date', ''],
+  ['Digest', ''],
+  ['Signature', ''],
+  ['TPP-Signature-Certificate', ''],
+  ['X-Request-ID', ''],
+  ['TPP-Session-ID', ''],
+  ['TPP-Redirect-URI', ''],
+  ['TPP-Redirect-Preferred', 'true'],
+  ['TPP-Brand-Logging-Information', 'Kari'],
+  ['PSU-ID', uuid],
+  ['PSU-Corporate-ID', uuid],
+  ['PSU-Context', 'PRIVATE'],
+  ['PSU-IP-Address', '192.0.2.1'],
+  ['PSU-IP-Port', '443'],
+  ['PSU-User-Agent', 'browser'],
+  ['PSU-HTTP-Method', 'GET'],
+  ['PSU-Device-ID', uuid],
+  ['PSU-Geo-Location', 'GEO:0,0'],
+  ['Content-Type', 'application/json'],
+  ['Host', 'bank.example'],
+];
+
+describe('headers sent twice [S12-repeated-headers]', () => {
+  itAnswers([
+    ...single.map(
+      ([name, value]): Row => ({
+        what: `a repeated ${name}`,
+        send: { afterSigning: repeatHeader(name, value) },
+        answer: malformed(name),
+      }),
+    ),
+    {
+      what: 'X-Request-ID repeated in lower case with another value',
+      send: { afterSigning: addHeader('x-request-id', 'another') },
+      answer: malformed('X-Request-ID'),
+    },
+    {
+      what: 'a repeated x-accept-fix',
+      send: { afterSigning: addHeader('x-accept-fix', 'longer-names') },
+      answer: 'created',
+    },
+  ]);
+});
+
+function filledTo(count: number): Tamper {
+  return (request) => ({
+    ...request,
+    headers: [
+      ...request.headers,
+      ...Array.from({ length: count - request.headers.length }, (_, at): [string, string] => [
+        `X-Filler-${at}`,
+        'x',
+      ]),
+    ],
+  });
+}
+
+describe('how many and how large headers can be [S12-header-limits]', () => {
+  itAnswers([
+    { what: '100 headers', send: { afterSigning: filledTo(100) }, answer: 'created' },
+    {
+      what: 'a header of 8 KiB',
+      send: { afterSigning: addHeader('X-Filler', 'x'.repeat(8 * 1024)) },
+      answer: 'created',
+    },
+  ]);
+
+  const bank = bankOf();
+  const beyond: readonly (readonly [string, Tamper])[] = [
+    ['101 headers', filledTo(101)],
+    ['a header of 16 KiB', addHeader('X-Filler', 'x'.repeat(16 * 1024))],
+  ];
+  for (const [what, afterSigning] of beyond) {
+    it(`refuses ${what}`, async () => {
+      const answer = await bank().send({ body: bank().payment(), afterSigning });
+      expect([400, 431]).toContain(answer.status);
+    });
+  }
+});

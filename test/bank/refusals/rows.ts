@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, it } from 'vitest';
+import { openTestBank, type Send, type TestBank } from '../../support/bank.ts';
+import type { Change } from './changes.ts';
+import { expectCreated, expectMoved, expectRefusal, type Refusal } from './expectations.ts';
+
+/** One line of a table: what is changed of a valid payment, and the bank's answer to it. */
+export interface Row {
+  readonly what: string;
+  readonly change?: Change;
+  /** What else the request has of its own; its body is the changed payment. */
+  readonly send?: Omit<Send, 'body'>;
+  readonly answer: 'created' | 'moved' | Refusal;
+}
+
+/** The customer who owns the debtor accounts of the test bank. */
+export const knownPsu = { 'X-PSU-IDENTITY': '15813963008' };
+
+/** The refusal of a malformed field. */
+export function malformed(path: string | RegExp | null): Refusal {
+  return { status: 400, code: 'FORMAT_ERROR', path };
+}
+
+const verbs = { created: 'accepts', moved: 'moves' };
+
+/** A bank that is open while the tests of the surrounding describe run. */
+export function bankOf(options?: { now?: number }): () => TestBank {
+  let bank: TestBank;
+  beforeAll(async () => {
+    bank = await openTestBank(options);
+  });
+  afterAll(() => bank.close());
+  return () => bank;
+}
+
+/**
+ * Sends one changed payment for each row to one bank. Rows that give the same reference are logical
+ * duplicates of each other, so they are allowed where a row has no query of its own.
+ */
+export function itAnswers(rows: readonly Row[], options?: { now?: number }): void {
+  const bank = bankOf(options);
+  for (const row of rows) {
+    const verb = typeof row.answer === 'string' ? verbs[row.answer] : 'refuses';
+    it(`${verb} ${row.what}`, async () => {
+      const body = bank().payment();
+      row.change?.(body);
+      const answer = await bank().send({ query: 'allowLogicalDuplicate=true', ...row.send, body });
+      if (row.answer === 'created') expectCreated(answer);
+      else if (row.answer === 'moved') expectMoved(answer);
+      else expectRefusal(answer, row.answer);
+    });
+  }
+}

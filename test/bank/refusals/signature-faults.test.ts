@@ -1,0 +1,267 @@
+import { describe } from 'vitest';
+import type { Refusal } from './expectations.ts';
+import { addHeader, otherBody, rewriteHeader, type Tamper, tampers } from './messages.ts';
+import { itAnswers, type Row } from './rows.ts';
+
+/** A refusal of the signature engine: its text begins with the finding code. @see decisions.md §2 */
+function finding(code: RegExp, path?: string): Refusal {
+  return { status: 400, code: 'BAD_REQUEST', text: code, ...(path === undefined ? {} : { path }) };
+}
+
+const uuid = '3f2c8a52-5f0e-4c5a-9a54-6f0f6d2f5a11';
+const parameter = (name: string, rewrite: (value: string) => string): Tamper =>
+  rewriteHeader('Signature', (line) =>
+    line.replace(new RegExp(`\\b${name}="([^"]*)"`), (_, value: string) => `${name}="${rewrite(value)}"`),
+  );
+const withoutParameter = (name: string): Tamper =>
+  rewriteHeader('Signature', (line) =>
+    line.replace(new RegExp(`,?\\b${name}="[^"]*"`), '').replace(/^,/, ''),
+  );
+const otherMinutes = (minutes: number): Tamper =>
+  rewriteHeader('Date', (date) => new Date(Date.parse(date) + minutes * 60_000).toUTCString());
+
+const otherSerial = (keyId: string): string => keyId.replace(/SN=[0-9A-F]+/, 'SN=ABC');
+const noBase64 = (value: string): string => `*${value.slice(1)}`;
+const oneByteOff = (base64: string): string =>
+  base64[9] === 'A'
+    ? `${base64.slice(0, 9)}B${base64.slice(10)}`
+    : `${base64.slice(0, 9)}A${base64.slice(10)}`;
+
+/** [what, the edit after signing, the finding, the header it is about]; in the order of signing.md §3 */
+const faults: readonly (readonly [string, Tamper, RegExp, string?])[] = [
+  [
+    'a broken encoded-word',
+    rewriteHeader('Signature', (line) => `=?utf-8?B?${line}`),
+    /^encoded-word-format\b/,
+    'Signature',
+  ],
+  [
+    'a Signature that is no list of pairs',
+    rewriteHeader('Signature', () => 'nonsense'),
+    /^signature-header-format\b/,
+    'Signature',
+  ],
+  [
+    'a Signature without quotes',
+    rewriteHeader('Signature', (line) => line.replaceAll('"', '')),
+    /^signature-header-format\b/,
+    'Signature',
+  ],
+  ['a Signature without the list of headers', withoutParameter('headers'), /^headers-missing\b/, 'Signature'],
+  [
+    'a list of headers with commas',
+    parameter('headers', (names) => names.replaceAll(' ', ',')),
+    /^headers-format\b/,
+    'Signature',
+  ],
+  ['a keyId of another form', parameter('keyId', () => 'my-key'), /^keyid-format\b/, 'Signature'],
+  [
+    'a certificate that is none',
+    rewriteHeader('TPP-Signature-Certificate', () => 'AAAA'),
+    /^certificate-unparseable\b/,
+    'TPP-Signature-Certificate',
+  ],
+  [
+    'a certificate cut short',
+    rewriteHeader('TPP-Signature-Certificate', (value) => value.slice(0, 400)),
+    /^certificate-unparseable\b/,
+    'TPP-Signature-Certificate',
+  ],
+  ['a Signature without algorithm', withoutParameter('algorithm'), /^algorithm-missing\b/, 'Signature'],
+  [
+    'an algorithm that is not rsa-sha256',
+    parameter('algorithm', () => 'hs2019'),
+    /^algorithm-unexpected\b/,
+    'Signature',
+  ],
+  [
+    'a Date in ISO 8601',
+    rewriteHeader('Date', (date) => new Date(Date.parse(date)).toISOString()),
+    /^date-format\b/,
+    'Date',
+  ],
+  ['a Date that is no date', rewriteHeader('Date', () => 'now'), /^date-format\b/, 'Date'],
+  ['a Date two minutes old', otherMinutes(-2), /^date-skew(?!-)/, 'Date'],
+  ['a Date two minutes ahead', otherMinutes(2), /^date-skew(?!-)/, 'Date'],
+  ['a Date off by an hour', otherMinutes(60), /^date-skew-timezone\b/, 'Date'],
+  [
+    'a listed header that was not sent',
+    parameter('headers', (names) => `${names} psu-id`),
+    /^listed-header-absent\b/,
+  ],
+  ['a sent PSU-ID that is not listed', addHeader('PSU-ID', uuid), /^required-header-not-signed\b/],
+  [
+    'a Digest without algorithm',
+    rewriteHeader('Digest', (value) => value.replace(/^[^=]*=/, '')),
+    /^digest-format\b/,
+    'Digest',
+  ],
+  [
+    'a Digest of the wrong length',
+    rewriteHeader('Digest', () => 'SHA-256=AAAA'),
+    /^digest-format\b/,
+    'Digest',
+  ],
+  ['another body than was signed', otherBody, /^digest-mismatch\b/, 'Digest'],
+  [
+    'a signature value that is no base64',
+    parameter('signature', noBase64),
+    /^signature-encoding\b/,
+    'Signature',
+  ],
+  [
+    'a signature of another length than the key’s',
+    parameter('signature', (value) => value.slice(0, 340)),
+    /^signature-length\b/,
+    'Signature',
+  ],
+  [
+    'a signature with other bytes',
+    parameter('signature', oneByteOff),
+    /^(key-mismatch|signature-[a-z-]+)\b/,
+    'Signature',
+  ],
+  [
+    'another X-Request-ID than was signed',
+    rewriteHeader('X-Request-ID', (id) => `${id}x`),
+    /^signature-invalid/,
+  ],
+  [
+    'another TPP-Redirect-URI than was signed',
+    rewriteHeader('TPP-Redirect-URI', (uri) => `${uri}x`),
+    /^signature-invalid/,
+  ],
+  ['a keyId with another serial number', parameter('keyId', otherSerial), /^keyid-mismatch\b/, 'Signature'],
+];
+
+describe('refusals of the signature engine [D2-finding-codes, D2-finding-path, I-authentication-3]', () => {
+  itAnswers(
+    faults.map(
+      ([what, afterSigning, code, path]): Row => ({
+        what,
+        send: { afterSigning },
+        answer: finding(code, path),
+      }),
+    ),
+  );
+});
+
+/** [earlier fault, later fault, the finding of the earlier]: one step, whose first error answers. */
+const pairs: readonly (readonly [string, Tamper, string, Tamper, RegExp])[] = [
+  [
+    'header syntax',
+    rewriteHeader('Signature', () => 'nonsense'),
+    'certificate',
+    rewriteHeader('TPP-Signature-Certificate', () => 'AAAA'),
+    /^signature-header-format\b/,
+  ],
+  [
+    'parameters',
+    withoutParameter('headers'),
+    'keyId form',
+    parameter('keyId', () => 'my-key'),
+    /^headers-missing\b/,
+  ],
+  [
+    'keyId form',
+    parameter('keyId', () => 'my-key'),
+    'certificate',
+    rewriteHeader('TPP-Signature-Certificate', () => 'AAAA'),
+    /^keyid-format\b/,
+  ],
+  [
+    'certificate',
+    rewriteHeader('TPP-Signature-Certificate', () => 'AAAA'),
+    'algorithm',
+    parameter('algorithm', () => 'hs2019'),
+    /^certificate-unparseable\b/,
+  ],
+  ['algorithm', parameter('algorithm', () => 'hs2019'), 'Date', otherMinutes(-2), /^algorithm-unexpected\b/],
+  [
+    'Date',
+    otherMinutes(-2),
+    'listed headers',
+    parameter('headers', (names) => `${names} psu-id`),
+    /^date-skew\b/,
+  ],
+  [
+    'listed headers',
+    parameter('headers', (names) => `${names} psu-corporate-id`),
+    'required headers',
+    addHeader('PSU-ID', uuid),
+    /^listed-header-absent\b/,
+  ],
+  ['required headers', addHeader('PSU-ID', uuid), 'Digest', otherBody, /^required-header-not-signed\b/],
+  ['Digest', otherBody, 'signature encoding', parameter('signature', noBase64), /^digest-mismatch\b/],
+  [
+    'signature encoding',
+    parameter('signature', noBase64),
+    'keyId',
+    parameter('keyId', otherSerial),
+    /^signature-encoding\b/,
+  ],
+  [
+    'RSA',
+    rewriteHeader('X-Request-ID', (id) => `${id}x`),
+    'keyId',
+    parameter('keyId', otherSerial),
+    /^signature-invalid/,
+  ],
+];
+
+describe('the order inside the signature engine [G3-first-error, D2-signature-order]', () => {
+  itAnswers(
+    pairs.map(
+      ([earlier, first, later, second, code]): Row => ({
+        what: `for its ${earlier} before its ${later}`,
+        send: { afterSigning: tampers(first, second) },
+        answer: finding(code),
+      }),
+    ),
+  );
+});
+
+describe('signatures that pass with a remark only [G4-warnings, D12-sandbox-policy]', () => {
+  itAnswers([
+    {
+      what: 'a blank after each comma of the Signature',
+      send: { afterSigning: rewriteHeader('Signature', (line) => line.replaceAll('",', '", ')) },
+      answer: 'created',
+    },
+    {
+      what: 'names of headers in upper case',
+      send: { afterSigning: parameter('headers', (names) => names.toUpperCase()) },
+      answer: 'created',
+    },
+    {
+      what: 'a serial number with a leading zero',
+      send: { afterSigning: parameter('keyId', (value) => value.replace('SN=', 'SN=0')) },
+      answer: 'created',
+    },
+    {
+      what: 'an unsigned header that need not be signed',
+      send: { afterSigning: addHeader('Accept-Language', 'nb') },
+      answer: 'created',
+    },
+  ]);
+});
+
+/** The test bank's clock stands at 09:00:00 GMT. */
+const dates: readonly (readonly [string, boolean])[] = [
+  ['Wed, 18 Nov 2026 08:58:59 GMT', false],
+  ['Wed, 18 Nov 2026 08:59:00 GMT', true],
+  ['Wed, 18 Nov 2026 09:01:00 GMT', true],
+  ['Wed, 18 Nov 2026 09:01:01 GMT', false],
+];
+
+describe('how far the Date header can be off [I-limits-clock, G4-date-skew]', () => {
+  itAnswers(
+    dates.map(
+      ([date, near]): Row => ({
+        what: `a request of ${date}`,
+        send: { headers: { Date: date } },
+        answer: near ? 'created' : finding(/^date-skew(?!-)/, 'Date'),
+      }),
+    ),
+  );
+});

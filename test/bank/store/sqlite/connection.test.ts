@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { run, type Work } from '../../../../src/bank/store/contract.ts';
+import { openConnection } from '../../../../src/bank/store/sqlite/connection.ts';
+import type { SqliteDriver } from '../../../../src/bank/store/sqlite/driver.ts';
+import { insert, openEntryStore, readLabels } from '../../../support/entry-store.ts';
+import { sqliteError, tappedDriver } from '../../../support/tapped-driver.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'psd2-store-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const PROMISED = {
+  busy_timeout: 0n,
+  journal_mode: 'wal',
+  synchronous: 2n,
+  fullfsync: 1n,
+  foreign_keys: 1n,
+  trusted_schema: 0n,
+  mmap_size: 0n,
+  wal_autocheckpoint: 1000n,
+  journal_size_limit: 67_108_864n,
+};
+
+/** Asks the very connection that runs the work. */
+const pragmas: Work<Record<string, unknown>> = function* () {
+  const answers: Record<string, unknown> = {};
+  for (const name of Object.keys(PROMISED)) {
+    const [row] = yield* run(`PRAGMA ${name}`);
+    answers[name] = Object.values(row ?? {})[0];
+  }
+  return answers;
+};
+
+/** The real driver, but with another answer to one pragma. */
+function lyingDriver(pragma: string, answer: string | undefined): SqliteDriver {
+  const rows = answer === undefined ? [] : [{ [pragma]: answer }];
+  return tappedDriver((sql) => (sql === `PRAGMA ${pragma}` ? rows : undefined));
+}
+
+describe('sqlite connection [S3-pragmas, S3-wal-limits]', () => {
+  it('answers the pragmas from each connection: the one that writes and the one that reads', async () => {
+    const store = openEntryStore(join(folder, 'pragmas.db'));
+    expect(await store.write(pragmas)).toEqual(PROMISED);
+    expect(await store.read(pragmas)).toEqual(PROMISED);
+    await store.close();
+  });
+
+  it('answers them again from the connection that replaces a failed one', async () => {
+    let fail = true;
+    const driver = tappedDriver((sql) => {
+      if (sql !== 'COMMIT' || !fail) return;
+      fail = false;
+      throw sqliteError(10, 'disk I/O error');
+    });
+    const path = join(folder, 'replaced.db');
+    await openEntryStore(path).write(() => insert('there'));
+    const store = openEntryStore(path, { driver });
+    await expect(store.write(() => insert('lost'))).rejects.toMatchObject({ code: 'STORE_BUSY' });
+    expect(await store.write(pragmas)).toEqual(PROMISED);
+    await store.close();
+  });
+
+  it.each([
+    ['journal_mode', 'delete'],
+    ['synchronous', '1'],
+    ['foreign_keys', '0'],
+    ['trusted_schema', '1'],
+    ['mmap_size', '4096'],
+    ['fullfsync', undefined],
+  ])('refuses to start when %s stays %s', async (pragma, answer) => {
+    const store = openEntryStore(join(folder, `${pragma}.db`), { driver: lyingDriver(pragma, answer) });
+    await expect(store.open()).rejects.toMatchObject({
+      code: 'STORE_UNUSABLE',
+      message: expect.stringMatching(new RegExp(`SQLite refused ${pragma} = .* it says ${answer}\\.`)),
+      details: { hint: expect.stringContaining('PSD2_HOME') },
+    });
+    await store.close();
+  });
+
+  it('takes a SQLite without memory maps', async () => {
+    const store = openEntryStore(join(folder, 'no-maps.db'), { driver: lyingDriver('mmap_size', undefined) });
+    await store.write(() => insert('fine'));
+    expect(await readLabels(store)).toEqual(['fine']);
+    await store.close();
+  });
+
+  it('prepares a statement once, however often it runs', () => {
+    const prepared: string[] = [];
+    const driver = tappedDriver(
+      () => {},
+      (sql) => prepared.push(sql),
+    );
+    const connection = openConnection(driver, join(folder, 'prepared.db'), { readOnly: false });
+    for (let value = 0; value < 5; value++) {
+      expect(connection.perform({ sql: 'SELECT ? AS value', values: [value] })[0]?.value).toBe(BigInt(value));
+    }
+    connection.close();
+    expect(prepared.filter((sql) => sql === 'SELECT ? AS value')).toHaveLength(1);
+  });
+});

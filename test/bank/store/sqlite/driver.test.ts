@@ -1,0 +1,80 @@
+import { createRequire } from 'node:module';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { loadDriver } from '../../../../src/bank/store/sqlite/driver.ts';
+
+const load = createRequire(import.meta.url);
+
+/** A SQLite of the given version that can say its version and its name. */
+function moduleOf(name: string, version: string) {
+  return {
+    DatabaseSync: class {
+      readonly name = name;
+      prepare() {
+        return { all: () => [{ version }] };
+      }
+      close() {}
+    },
+  };
+}
+
+/** What `loadDriver` opens with, when the two modules have these versions (undefined: not there). */
+function chosen(builtin: string | undefined, packaged: string | undefined): unknown {
+  const driver = loadDriver((name) => {
+    const version = name === 'node:sqlite' ? builtin : packaged;
+    if (version !== undefined) return moduleOf(name, version);
+    const code = name === 'node:sqlite' ? 'ERR_UNKNOWN_BUILTIN_MODULE' : 'MODULE_NOT_FOUND';
+    throw Object.assign(new Error(`no ${name}`), { code });
+  });
+  return (driver('store.db', { readOnly: false }) as unknown as { name: string }).name;
+}
+
+describe('sqlite driver [S3-driver, A-embedded-store]', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it('is node:sqlite where its SQLite is 3.51.3 or newer', () => {
+    for (const fit of ['3.51.3', '3.51.4', '3.52.0', '3.100.0', '4.0.0']) {
+      expect(chosen(fit, '3.53.0')).toBe('node:sqlite');
+    }
+  });
+
+  it('is @photostructure/sqlite where node:sqlite is older or not there', () => {
+    for (const unfit of ['3.51.2', '3.50.9', '3.9.9', '2.99.99', undefined]) {
+      expect(chosen(unfit, '3.53.0')).toBe('@photostructure/sqlite');
+    }
+  });
+
+  it('is refused with the remedy where neither is fit', () => {
+    for (const [packaged, message] of [
+      ['3.51.2', '@photostructure/sqlite has SQLite 3.51.2; 3.51.3 or newer is needed.'],
+      [undefined, 'No SQLite was found: @photostructure/sqlite could not be loaded.'],
+    ] as const) {
+      expect(() => chosen('3.50.0', packaged)).toThrow(
+        expect.objectContaining({
+          code: 'STORE_UNUSABLE',
+          message,
+          details: expect.objectContaining({ hint: expect.stringContaining('Install psd2 again') }),
+        }),
+      );
+    }
+  });
+
+  it('keeps the warning of an experimental SQLite from the user, and no other', () => {
+    const emitWarning = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+    loadDriver((name) => {
+      process.emitWarning(`${name} is experimental`, 'ExperimentalWarning');
+      process.emitWarning('something else', 'Warning');
+      return moduleOf(name, '3.53.0');
+    });
+    expect(emitWarning.mock.calls).toEqual([['something else', 'Warning']]);
+    expect(process.emitWarning).toBe(emitWarning);
+  });
+
+  it('opens a real SQLite that is new enough on this machine', () => {
+    const database = loadDriver(load)(':memory:', { readOnly: false });
+    const [row] = database.prepare('SELECT sqlite_version() AS version').all();
+    database.close();
+    expect(row?.version).toMatch(/^3\.(5[1-9]|[6-9]\d|\d{3})\./);
+  });
+});

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { insert, openEntryStore, readLabels } from '../../../support/entry-store.ts';
+import { StoreChild } from '../../../support/start-store-child.ts';
+
+/** Twenty starts of Node one after the other, also on a busy machine. */
+const MANY_STARTS_MS = 120_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'psd2-store-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function holdLock(path: string): Promise<StoreChild> {
+  const holder = new StoreChild('hold', path);
+  await holder.said(1);
+  expect(holder.lines).toEqual(['held']);
+  return holder;
+}
+
+describe('sqlite store beside another process [S3-lock-retry, S1-store-busy]', () => {
+  it('waits for the lock, works when it is free, and reads now after that', async () => {
+    const path = join(folder, 'waits.db');
+    let nowMs = 1;
+    const store = openEntryStore(path, { now: () => nowMs });
+    await store.open();
+    const holder = await holdLock(path);
+    const write = store.write(function* (tx) {
+      yield* insert('patient');
+      return tx.now;
+    });
+    const first = await Promise.race([
+      write,
+      new Promise((resolve) => setTimeout(resolve, 100, 'still waiting')),
+    ]);
+    expect(first).toBe('still waiting');
+    nowMs = 2;
+    holder.goOn();
+    expect(await write).toBe(2);
+    expect(await readLabels(store)).toEqual(['patient']);
+    await Promise.all([holder.ended(), store.close()]);
+  });
+
+  it('reads while another process holds the lock', async () => {
+    const path = join(folder, 'reads.db');
+    const store = openEntryStore(path);
+    await store.write(() => insert('there'));
+    const holder = await holdLock(path);
+    expect(await readLabels(store)).toEqual(['there']);
+    await Promise.all([holder.kill(), store.close()]);
+  });
+
+  it('gives up after its limit with STORE_BUSY, nothing done, and works again later', async () => {
+    const path = join(folder, 'busy.db');
+    const store = openEntryStore(path, { lockLimitMs: 60 });
+    await store.open();
+    const holder = await holdLock(path);
+    const refused = {
+      status: 'rejected',
+      reason: {
+        code: 'STORE_BUSY',
+        message: `The store ${path} stayed locked for 0.06 s; nothing was done.`,
+        details: { hint: expect.stringContaining('Try again') },
+      },
+    };
+    const outcomes = await Promise.allSettled(['a', 'b'].map((label) => store.write(() => insert(label))));
+    expect(outcomes).toMatchObject([refused, refused]);
+    holder.goOn();
+    await holder.ended();
+    await store.write(() => insert('later'));
+    expect(await readLabels(store)).toEqual(['later']);
+    await store.close();
+  });
+});
+
+describe('sqlite store in 16 processes at first start [S7-one-store, S3-lock-retry]', () => {
+  it(
+    'is made once, and has each of 16 × 25 inserts once',
+    async () => {
+      const path = join(folder, 'fresh', 'store.db');
+      const children = Array.from(
+        { length: 16 },
+        (_, index) => new StoreChild('insert', path, `child${index}`, '25'),
+      );
+      await Promise.all(children.map((child) => child.said(1)));
+      for (const child of children) child.goOn();
+      await Promise.all(children.map((child) => child.ended()));
+      expect(children.map((child) => child.lines)).toEqual(children.map(() => ['ready', 'done']));
+      const store = openEntryStore(path);
+      const kept = await readLabels(store);
+      await store.close();
+      const expected = children.flatMap((_, child) =>
+        Array.from({ length: 25 }, (_, index) => `child${child} ${index}`),
+      );
+      expect([...kept].sort()).toEqual(expected.sort());
+    },
+    MANY_STARTS_MS,
+  );
+});
+
+describe('sqlite store after kill -9 [S1-durable, S2-one-transaction]', () => {
+  it(
+    'has every acknowledged work, whole, over 20 rounds',
+    async () => {
+      const path = join(folder, 'killed.db');
+      for (let round = 0; round < 20; round++) {
+        const child = new StoreChild('stream', path, `round${round}`);
+        const enough = 5 + 7 * (round % 10);
+        await child.said(enough);
+        await child.kill();
+        const store = openEntryStore(path);
+        const kept = new Set(await readLabels(store));
+        await store.close();
+        expect(child.lines.length).toBeGreaterThanOrEqual(enough);
+        const acknowledged = child.lines.flatMap((line) => [
+          `round${round} ${line} left`,
+          `round${round} ${line} right`,
+        ]);
+        expect(acknowledged.filter((label) => !kept.has(label))).toEqual([]);
+        expect(kept.size % 2).toBe(0);
+      }
+    },
+    MANY_STARTS_MS,
+  );
+});

@@ -1,0 +1,134 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { loadDriver } from '../../../../src/bank/store/sqlite/driver.ts';
+import { insert, openEntryStore, readLabels } from '../../../support/entry-store.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'psd2-store-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The log is emptied; whether its file stays is the driver's choice. */
+const logBytes = (path: string) => statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+describe('file of an sqlite store [S3-network-file-system, S8-store-modes, S3-checkpoint]', () => {
+  it('is 0600 in a folder of 0700, and so are its log and shared memory', async () => {
+    const path = join(folder, 'private', 'store.db');
+    const store = openEntryStore(path);
+    await store.write(() => insert('private'));
+    expect(mode(dirname(path))).toBe('700');
+    expect([path, `${path}-wal`, `${path}-shm`].map(mode)).toEqual(['600', '600', '600']);
+    await store.close();
+  });
+
+  it.each([
+    ['NFS', 0x6969],
+    ['SMB', 0x517b],
+    ['SMB', 0xff534d42],
+    ['SMB', 0xfe534d42],
+    ['SMB', 0xff534d42 - 2 ** 32],
+    ['9p', 0x01021997],
+  ])('is refused on %s, with the remedy, and not made', async (network, type) => {
+    const path = join(folder, 'network', 'store.db');
+    const store = openEntryStore(path, { fileSystemType: () => type });
+    await expect(store.open()).rejects.toMatchObject({
+      code: 'STORE_UNUSABLE',
+      message: `The store ${path} is on ${network}, where SQLite loses data.`,
+      details: { hint: 'Set PSD2_HOME to a folder on a local disk.' },
+    });
+    await store.close();
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it('is asked for its own file system once it is there', async () => {
+    const path = join(folder, 'asked.db');
+    const asked: string[] = [];
+    const fileSystemType = (where: string) => {
+      asked.push(where);
+      return 0xef53;
+    };
+    for (let time = 0; time < 2; time++) {
+      const store = openEntryStore(path, { fileSystemType });
+      await store.open();
+      await store.close();
+    }
+    expect(asked).toEqual([folder, path]);
+  });
+
+  it('is refused when it is something else', async () => {
+    const path = join(folder, 'letter.db');
+    writeFileSync(path, 'Dear bank, '.repeat(500));
+    const store = openEntryStore(path);
+    await expect(store.open()).rejects.toMatchObject({
+      code: 'STORE_UNUSABLE',
+      message: `The store ${path} can't be opened: file is not a database.`,
+    });
+    await store.close();
+  });
+
+  it('is busy, not unusable, while the disk is too full to make it', async () => {
+    const path = join(folder, 'no-room.db');
+    const real = loadDriver();
+    const store = openEntryStore(path, {
+      driver: (where, options) => {
+        const database = real(where, options);
+        database.exec('PRAGMA max_page_count = 1');
+        return database;
+      },
+    });
+    await expect(store.open()).rejects.toMatchObject({
+      code: 'STORE_BUSY',
+      message: `The store ${path} could not be used: database or disk is full; nothing was done.`,
+    });
+    await store.close();
+  });
+
+  it('is refused when it is a folder, and opened when that is gone', async () => {
+    const path = join(folder, 'taken.db');
+    mkdirSync(path);
+    const store = openEntryStore(path);
+    await expect(store.open()).rejects.toMatchObject({ code: 'STORE_UNUSABLE' });
+    rmSync(path, { recursive: true });
+    await store.write(() => insert('now'));
+    expect(await readLabels(store)).toEqual(['now']);
+    await store.close();
+  });
+
+  it('takes in its log when nothing was written for a while', async () => {
+    const path = join(folder, 'idle.db');
+    const store = openEntryStore(path, { idleMs: 5 });
+    await store.write(() => insert('logged'));
+    expect(logBytes(path)).toBeGreaterThan(0);
+    await expect.poll(() => logBytes(path)).toBe(0);
+    expect(await readLabels(store)).toEqual(['logged']);
+    await store.close();
+  });
+
+  it('takes in its log at close, also beside another that has it open', async () => {
+    const path = join(folder, 'close.db');
+    const [first, second] = [openEntryStore(path), openEntryStore(path)];
+    await first.write(() => insert('logged'));
+    await second.open();
+    expect(logBytes(path)).toBeGreaterThan(0);
+    await first.close();
+    expect(logBytes(path)).toBe(0);
+    expect(await readLabels(second)).toEqual(['logged']);
+    await second.close();
+  });
+
+  it('closes without waiting for a reader that is in the way of its log', async () => {
+    const path = join(folder, 'reader.db');
+    const store = openEntryStore(path);
+    await store.write(() => insert('logged'));
+    const reader = loadDriver()(path, { readOnly: true });
+    reader.exec('BEGIN; SELECT * FROM entry');
+    await store.write(() => insert('meanwhile'));
+    await store.close();
+    reader.exec('COMMIT');
+    reader.close();
+    const again = openEntryStore(path);
+    expect(await readLabels(again)).toEqual(['logged', 'meanwhile']);
+    await again.close();
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_DER_BYTES, readDer } from '../../src/certificates/der.ts';
+import { readBoolean, readInteger, readOid } from '../../src/certificates/der-values.ts';
+import { der, derInteger, derOid } from '../support/der-writer.ts';
+
+function reasonOf(hex: string): string {
+  const reading = readDer(Buffer.from(hex, 'hex'));
+  return reading.ok ? 'read' : reading.reason;
+}
+
+function nodeOf(bytes: Uint8Array) {
+  const reading = readDer(bytes);
+  if (!reading.ok) throw new Error(reading.reason);
+  return reading.node;
+}
+
+function nested(levels: number): Buffer {
+  let value = der(0x30);
+  for (let level = 1; level < levels; level++) value = der(0x30, value);
+  return value;
+}
+
+describe('strict DER reader [S12-der-strict]', () => {
+  it('reads a value with its content, its whole encoding and the values in it', () => {
+    const node = nodeOf(Buffer.from('3006020105040161', 'hex'));
+    expect(node.tag).toBe(0x30);
+    expect(node.children.map(({ tag }) => tag)).toEqual([0x02, 0x04]);
+    expect(Buffer.from(node.children[1]!.bytes).toString()).toBe('a');
+    expect(Buffer.from(node.children[1]!.der).toString('hex')).toBe('040161');
+  });
+
+  it.each([
+    ['nothing', '', 'truncated at byte 0'],
+    ['a tag alone', '30', 'truncated at byte 1'],
+    ['a length beyond the end', '300502', 'truncated: the value at byte 0 says 5 bytes, 1 are there'],
+    [
+      'an inner length beyond the outer end',
+      '300304050000',
+      'truncated: the value at byte 2 says 5 bytes, 1 are there',
+    ],
+    ['bytes after the end', '050000', '1 bytes follow the end of the value'],
+    ['an indefinite length', '30800000', 'an indefinite length at byte 1'],
+    ['a length of one octet written with two', '04810161', 'a length written longer than needed at byte 1'],
+    [
+      'a length of two octets that begins with zero',
+      '0482008061',
+      'a length written longer than needed at byte 1',
+    ],
+    ['a length of four octets', '048401000000', 'a length of 4 octets at byte 1'],
+    ['a length of 127 octets', '04ff', 'a length of 127 octets at byte 1'],
+    ['a huge length', '0483ffffff', 'truncated: the value at byte 0 says 16777215 bytes, 0 are there'],
+    ['a tag of several octets', '1f8101', 'a tag number above 30 at byte 0'],
+    ['an end-of-contents mark', '0000', 'an end-of-contents mark at byte 0'],
+    ['a string in pieces', '2403040161', 'tag 0x24 at byte 0 is not DER'],
+    ['a SEQUENCE that is not constructed', '1000', 'tag 0x10 at byte 0 is not DER'],
+  ])('refuses %s', (_, hex, reason) => {
+    expect(reasonOf(hex)).toBe(reason);
+  });
+
+  it('reads 16 levels and refuses the 17th', () => {
+    expect(readDer(nested(15)).ok).toBe(true);
+    expect(readDer(der(0x30, nested(14), der(0x02, Buffer.from([1])))).ok).toBe(true);
+    expect(readDer(nested(17))).toEqual({ ok: false, reason: 'nested deeper than 16 at byte 30' });
+  });
+
+  it('reads 64 KiB and refuses a byte more', () => {
+    expect(readDer(der(0x04, Buffer.alloc(MAX_DER_BYTES - 4))).ok).toBe(true);
+    expect(readDer(der(0x04, Buffer.alloc(MAX_DER_BYTES - 3)))).toEqual({
+      ok: false,
+      reason: '65537 bytes are more than the 65536 that are read',
+    });
+  });
+
+  it('reads 64 KiB of the smallest values within milliseconds', () => {
+    const crowded = der(0x30, Buffer.alloc(MAX_DER_BYTES - 4, Buffer.from('0500', 'hex')));
+    const started = performance.now();
+    expect(readDer(crowded).ok).toBe(true);
+    expect(performance.now() - started).toBeLessThan(200);
+  });
+});
+
+describe('primitive values of DER [S12-der-values]', () => {
+  it.each([
+    ['020100', 0n],
+    ['02017f', 127n],
+    ['02020080', 128n],
+    ['0201ff', -1n],
+    ['0202ff7f', -129n],
+    ['020900de730ec5733ead1b', 0xde730ec5733ead1bn],
+  ])('reads INTEGER %s', (hex, value) => {
+    expect(readInteger(nodeOf(Buffer.from(hex, 'hex')), 'it')).toBe(value);
+  });
+
+  it.each(['0200', '0202007f', '0202ff80'])('refuses INTEGER %s', (hex) => {
+    expect(() => readInteger(nodeOf(Buffer.from(hex, 'hex')), 'it')).toThrow(/^it is an/);
+  });
+
+  it.each(['0.9.2342.19200300.100.1.25', '1.2.840.113549.1.1.1', '2.5.4.97', '2.999.12345678901234567890'])(
+    'reads OBJECT IDENTIFIER %s',
+    (dotted) => {
+      expect(readOid(nodeOf(derOid(dotted)), 'it')).toBe(dotted);
+    },
+  );
+
+  it.each(['0600', '0602802a', '06022a81', '06022a80', `068181${'01'.repeat(129)}`])(
+    'refuses OBJECT IDENTIFIER %s',
+    (hex) => {
+      expect(() => readOid(nodeOf(Buffer.from(hex, 'hex')), 'it')).toThrow(/^it is an OBJECT IDENTIFIER/);
+    },
+  );
+
+  it('reads BOOLEAN as 00 and FF and nothing else', () => {
+    expect(readBoolean(nodeOf(Buffer.from('010100', 'hex')), 'it')).toBe(false);
+    expect(readBoolean(nodeOf(Buffer.from('0101ff', 'hex')), 'it')).toBe(true);
+    expect(() => readBoolean(nodeOf(Buffer.from('010101', 'hex')), 'it')).toThrow('it is no BOOLEAN of DER');
+  });
+
+  it('names what has another type than asked for', () => {
+    expect(() => readOid(nodeOf(derInteger(1n)), 'the name')).toThrow('the name has tag 0x02, not 0x06');
+    expect(() => readOid(undefined, 'the name')).toThrow('the name is missing');
+  });
+});

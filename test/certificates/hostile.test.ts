@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { describeCertificate } from '../../src/certificates/describe.ts';
+import { renderName } from '../../src/certificates/names.ts';
+import { readPem } from '../../src/certificates/pem.ts';
+import { readCertificate } from '../../src/certificates/read.ts';
+
+const pem = readPem(readFileSync(new URL('../vectors/eidas/seal.pem', import.meta.url), 'utf8'));
+const seal = Buffer.from(pem.ok ? pem.blocks[0]!.der : []);
+
+/** The same numbers in every run (mulberry32). */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+/** Reads, and uses all that was read; returns the milliseconds it took. */
+function use(bytes: Uint8Array): number {
+  const started = performance.now();
+  const reading = readCertificate(bytes);
+  if (reading.ok) {
+    describeCertificate(reading.certificate);
+    for (const style of ['rfc2253', 'java', 'openssl'] as const)
+      renderName(reading.certificate.issuer, style);
+  } else {
+    expect(reading.reason).not.toBe('');
+  }
+  return performance.now() - started;
+}
+
+describe('hostile certificates [S12-der-hostile]', () => {
+  it('refuses every truncation of a certificate', () => {
+    for (let length = 0; length < seal.length; length++) {
+      expect(readCertificate(seal.subarray(0, length)).ok).toBe(false);
+    }
+  });
+
+  it('throws at no single changed byte', () => {
+    for (let position = 0; position < seal.length; position++) {
+      for (const octet of [0x00, 0x30, 0x80, 0xff]) {
+        const changed = Buffer.from(seal);
+        changed[position] = octet;
+        use(changed);
+      }
+    }
+  });
+
+  it('throws at no mixture of changed, left out and doubled bytes, and stays quick', () => {
+    const next = numbers(1);
+    const times = Array.from({ length: 4000 }, () => {
+      let bytes = Buffer.from(seal);
+      for (let round = next(6); round >= 0; round--) {
+        const [from, length] = [next(bytes.length), next(12)];
+        const piece = bytes.subarray(from, from + length);
+        const kind = next(3);
+        if (kind === 0) bytes[from] = next(256);
+        else
+          bytes = Buffer.concat(
+            [bytes.subarray(0, from), kind === 1 ? piece : [], bytes.subarray(from + length)].map((part) =>
+              Buffer.from(part),
+            ),
+          );
+      }
+      return use(bytes);
+    });
+    expect(times.toSorted((a, b) => a - b)[3960]).toBeLessThan(20);
+  });
+
+  it('throws at no random bytes', () => {
+    const next = numbers(2);
+    for (let round = 0; round < 2000; round++) {
+      use(Buffer.from(Array.from({ length: next(200) }, () => next(256))));
+    }
+  });
+
+  it('refuses 64 KiB of opening sequences', () => {
+    const opening = Buffer.alloc(65_536, Buffer.from('3080', 'hex'));
+    expect(readCertificate(opening)).toEqual({ ok: false, reason: 'an indefinite length at byte 1' });
+    expect(use(Buffer.alloc(1_000_000, 0x30))).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { emptyFolder } from '../support/program.ts';
+import { ROOT } from '../support/sources.ts';
+
+const loader = join(ROOT, 'bin', 'code-cache.js');
+const { codeCachePath } = createRequire(import.meta.url)(loader);
+
+/** Loads a bundle in a process of its own, because a damaged cache that V8 sees ends the process. */
+function load(bundle: string): { answer: number; missing: boolean } {
+  const script = `
+    const { loadBundle } = require(process.argv[1]);
+    const { exports, codeCacheIsMissing, writeCodeCache } = loadBundle(process.argv[2], true);
+    const missing = codeCacheIsMissing();
+    console.log(JSON.stringify({ answer: exports.answer(), missing }));
+    if (missing) writeCodeCache();`;
+  return JSON.parse(execFileSync(process.execPath, ['-e', script, loader, bundle], { encoding: 'utf8' }));
+}
+
+function makeBundle(answer: number): string {
+  const bundle = join(emptyFolder(), 'bundle.cjs');
+  writeFileSync(bundle, `exports.answer = () => { const inner = () => ${answer}; return inner(); };`);
+  return bundle;
+}
+
+describe('the code cache beside the bundle [A-code-cache]', () => {
+  it('is made by the first start and used by the next', () => {
+    const bundle = makeBundle(1);
+    expect(load(bundle)).toEqual({ answer: 1, missing: true });
+    expect(load(bundle)).toEqual({ answer: 1, missing: false });
+    expect(readdirSync(join(bundle, '..')).length).toBe(2);
+  });
+
+  it('is not used for a bundle that has changed, even to one of the same length', () => {
+    const bundle = makeBundle(1);
+    load(bundle);
+    writeFileSync(bundle, readFileSync(bundle, 'utf8').replace('=> 1', '=> 2'));
+    expect(load(bundle)).toEqual({ answer: 2, missing: true });
+    expect(load(bundle)).toEqual({ answer: 2, missing: false });
+  });
+
+  it('is not used when a byte is damaged or the end is missing', () => {
+    const bundle = makeBundle(1);
+    load(bundle);
+    const whole = readFileSync(codeCachePath(bundle));
+    for (let place = 0; place < whole.length; place += Math.ceil(whole.length / 7)) {
+      const damaged = Buffer.from(whole);
+      damaged[place] = (damaged[place] ?? 0) ^ 0xff;
+      writeFileSync(codeCachePath(bundle), damaged);
+      expect(load(bundle)).toEqual({ answer: 1, missing: true });
+    }
+    writeFileSync(codeCachePath(bundle), whole.subarray(0, -1));
+    expect(load(bundle)).toEqual({ answer: 1, missing: true });
+  });
+
+  it('is done without where its folder takes no file', () => {
+    const bundle = makeBundle(1);
+    // A folder of the name of the cache, because the superuser may write everywhere.
+    execFileSync('mkdir', [codeCachePath(bundle)]);
+    chmodSync(join(bundle, '..'), 0o500);
+    expect(load(bundle)).toEqual({ answer: 1, missing: true });
+    chmodSync(join(bundle, '..'), 0o700);
+    expect(readdirSync(join(bundle, '..')).length).toBe(2);
+  });
+});

@@ -1,0 +1,150 @@
+import { parse } from '@oclif/core/parser';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describeFailure } from '../../src/cli/failure.ts';
+import { Args, asParsed, Flags, globalFlags } from '../../src/cli/flags.ts';
+import { nearest } from '../../src/cli/nearest.ts';
+import { commandFirst, hasSwitch } from '../../src/cli/switches.ts';
+
+const declared = {
+  baseFlags: globalFlags,
+  flags: {
+    amount: Flags.string({ required: true }),
+    'to-bban': Flags.string({ required: true }),
+    kind: Flags.string({ options: ['one', 'two'] }),
+    day: Flags.integer(),
+    header: Flags.string({ multiple: true }),
+    example: Flags.boolean(),
+    'confirm-amount': Flags.string(),
+    'psu-ip': Flags.string(),
+  },
+  args: { id: Args.string({ required: true }), file: Args.string() },
+};
+
+/** Parses as a command does. */
+async function parsed(argv: readonly string[]) {
+  const { flags, baseFlags, args } = asParsed(declared);
+  return parse([...argv], { flags: { ...baseFlags, ...flags }, args });
+}
+
+async function refusal(argv: readonly string[]) {
+  const error = await parsed(argv).then(
+    () => new Error('parsed'),
+    (thrown: unknown) => thrown,
+  );
+  return describeFailure(error);
+}
+
+const whole = ['id1', '--amount', '1.00', '--to-bban', '86011117947'];
+
+describe('missing input [C-missing-input]', () => {
+  it('names every missing argument and flag at once', async () => {
+    expect(await refusal([])).toMatchObject({
+      code: 'INPUT_MISSING',
+      exitCode: 2,
+      missing: ['ID', '--amount', '--to-bban'],
+    });
+    expect(await refusal(['id1', '--amount', '1'])).toMatchObject({ missing: ['--to-bban'] });
+  });
+
+  it('does not read stdin for a missing argument', async () => {
+    await expect(parsed(whole)).resolves.toMatchObject({ args: { id: 'id1' } });
+  });
+});
+
+describe('wrong flags [C-wrong-flag]', () => {
+  it('offers the nearest flag', async () => {
+    expect(await refusal([...whole, '--exmaple'])).toMatchObject({
+      code: 'USAGE',
+      exitCode: 2,
+      message: 'There is no flag --exmaple here.',
+      hint: 'Did you mean --example?',
+    });
+    expect(await refusal([...whole, '--amuont=3'])).toMatchObject({ hint: 'Did you mean --amount?' });
+    expect(await refusal([...whole, '--zzz'])).not.toMatchObject({ hint: expect.stringContaining('mean') });
+  });
+
+  it.each([
+    [['--kind', 'three'], 'Expected --kind=three to be one of: one, two.'],
+    [['--kind'], 'Flag --kind expects one of these values: one, two.'],
+    [['--day', 'x'], 'Parsing --day; Expected an integer but received: x.'],
+    [['--amount', '2'], 'Flag --amount can only be specified once.'],
+    [['a', 'b'], 'Not expected here: b.'],
+  ])('refuses %j in one line', async (argv, message) => {
+    expect(await refusal([...whole, ...argv])).toMatchObject({ code: 'USAGE', exitCode: 2, message });
+  });
+});
+
+describe('flags from the environment [C-flag-environment, S10-typed-amount]', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('reads PSD2_<FLAG>, below the command line', async () => {
+    vi.stubEnv('PSD2_TO_BBAN', '1');
+    vi.stubEnv('PSD2_AMOUNT', '5.00');
+    vi.stubEnv('PSD2_EXAMPLE', '1');
+    const { flags } = await parsed(['id1', '--amount', '1.00']);
+    expect(flags).toMatchObject({ amount: '1.00', 'to-bban': '1', example: true });
+  });
+
+  it('takes an empty variable as not set', async () => {
+    vi.stubEnv('PSD2_AMOUNT', '');
+    expect(await refusal(['id1', '--to-bban', '1'])).toMatchObject({ missing: ['--amount'] });
+  });
+
+  it('never takes --json or a typed amount from there', async () => {
+    vi.stubEnv('PSD2_JSON', '1');
+    vi.stubEnv('PSD2_CONFIRM_AMOUNT', '1.00');
+    const { flags } = await parsed(whole);
+    expect(flags).not.toHaveProperty('json');
+    expect(flags).not.toHaveProperty('confirm-amount');
+  });
+
+  it('leaves a flag of a setting to the settings, which know where its value is from', async () => {
+    vi.stubEnv('PSD2_PSU_IP', '192.0.2.9');
+    expect((await parsed(whole)).flags).not.toHaveProperty('psu-ip');
+  });
+});
+
+describe('repeated flags [C-repeated-flags]', () => {
+  it('take one value each, so that an argument may follow', async () => {
+    const { flags, args } = await parsed(['--header', 'a: 1', '--header', 'b: 2', ...whole]);
+    expect(flags).toMatchObject({ header: ['a: 1', 'b: 2'] });
+    expect(args).toMatchObject({ id: 'id1' });
+  });
+});
+
+describe('switches before a command is found [C-failure-json]', () => {
+  it('are seen before -- only', () => {
+    expect(hasSwitch(['x', '--json'], '--json')).toBe(true);
+    expect(hasSwitch(['x', '--', '--json'], '--json')).toBe(false);
+    expect(hasSwitch(['x'], '--json')).toBe(false);
+  });
+
+  it('may stand before the command', () => {
+    expect(commandFirst(['--json', '--quiet', 'profile', 'show'])).toEqual([
+      'profile',
+      'show',
+      '--json',
+      '--quiet',
+    ]);
+    expect(commandFirst(['--json', 'verify', '--', '-x'])).toEqual(['verify', '--json', '--', '-x']);
+    expect(commandFirst(['profile', '--json'])).toEqual(['profile', '--json']);
+    expect(commandFirst(['--json'])).toEqual(['--json']);
+  });
+});
+
+describe('the nearest name [C-did-you-mean]', () => {
+  it.each([
+    ['paymets', 'payments'],
+    ['crate', 'create'],
+    ['ceate', 'create'],
+    ['STATUS', 'status'],
+    ['staust', 'status'],
+  ])('of %s is %s', (typed, name) => {
+    expect(nearest(typed, ['payments', 'status', 'create', 'cards'])).toBe(name);
+  });
+
+  it('is none when nothing is near', () => {
+    expect(nearest('frobnicate', ['payments', 'status'])).toBeUndefined();
+    expect(nearest('xy', ['ab'])).toBeUndefined();
+  });
+});

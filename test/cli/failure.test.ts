@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { exitCodeOf } from '../../src/cli/exit-codes.ts';
+import { describeFailure, failureText } from '../../src/cli/failure.ts';
+import { paint } from '../../src/cli/paint.ts';
+import { Fault, type FaultCode } from '../../src/errors.ts';
+
+const plain = await paint(false);
+
+const exits: readonly (readonly [FaultCode, number])[] = [
+  ['USAGE', 2],
+  ['INPUT_INVALID', 2],
+  ['INPUT_MISSING', 2],
+  ['FILE_UNREADABLE', 2],
+  ['PERMISSIONS', 2],
+  ['STORE_UNUSABLE', 2],
+  ['STORE_BUSY', 5],
+  ['BANK_REFUSED', 3],
+  ['SCA_NEEDED', 4],
+  ['BANK_FAILED', 5],
+  ['NETWORK', 5],
+  ['ANSWER_INVALID', 5],
+  ['INTERRUPTED', 130],
+];
+
+describe('exit codes [C-exit-codes]', () => {
+  it.each(exits)('%s ends with %i', (code, exitCode) => {
+    expect(exitCodeOf(code)).toBe(exitCode);
+    expect(describeFailure(new Fault(code, 'x')).exitCode).toBe(exitCode);
+  });
+
+  it('ends with 1 for a bug of ours', () => {
+    expect(describeFailure(new TypeError('x is not a function'))).toMatchObject({
+      code: 'INTERNAL',
+      exitCode: 1,
+    });
+    expect(describeFailure('thrown text')).toMatchObject({
+      code: 'INTERNAL',
+      message: 'thrown text',
+      exitCode: 1,
+    });
+  });
+});
+
+describe('a failure as JSON [C-failure-json]', () => {
+  it('carries what the fault knows and nothing else', () => {
+    const fault = new Fault('BANK_REFUSED', 'The bank refused the payment.', {
+      hint: 'psd2 explain FORMAT_ERROR',
+      status: 400,
+      requestId: '99391c7e-ad88-49ec-a2ad-99ddcb1f7721',
+      tppMessages: [{ category: 'ERROR', code: 'FORMAT_ERROR', path: 'instructedAmount.amount' }],
+      cause: new Error('inner'),
+    });
+    expect(describeFailure(fault)).toEqual({
+      code: 'BANK_REFUSED',
+      message: 'The bank refused the payment.',
+      exitCode: 3,
+      hint: 'psd2 explain FORMAT_ERROR',
+      status: 400,
+      requestId: '99391c7e-ad88-49ec-a2ad-99ddcb1f7721',
+      tppMessages: [{ category: 'ERROR', code: 'FORMAT_ERROR', path: 'instructedAmount.amount' }],
+    });
+  });
+
+  it('names the file that the system refuses', () => {
+    const error = Object.assign(new Error('EACCES'), { code: 'EACCES', path: '/home/x/settings.json' });
+    expect(describeFailure(error)).toMatchObject({
+      code: 'FILE_UNREADABLE',
+      message: '/home/x/settings.json: permission denied',
+      exitCode: 2,
+    });
+  });
+});
+
+describe('a failure in words [C-error-text, S10-foreign-text]', () => {
+  it('says what happened, where, and the next command', () => {
+    const text = failureText(
+      describeFailure(
+        new Fault('BANK_REFUSED', 'The bank refused the payment.', {
+          hint: 'psd2 explain FORMAT_ERROR',
+          requestId: '99391c7e',
+          scaRedirect: 'https://bank.example/sca',
+          tppMessages: [
+            { code: 'FORMAT_ERROR', path: 'debtorAccount', text: 'unknown account' },
+            { code: 'X' },
+          ],
+        }),
+      ),
+      plain,
+    );
+    expect(text.split('\n')).toEqual([
+      'Error: The bank refused the payment. (BANK_REFUSED)',
+      '  FORMAT_ERROR at debtorAccount: unknown account',
+      '  X: the bank gives no words for it',
+      '  X-Request-ID: 99391c7e',
+      '  Authorise at: https://bank.example/sca',
+      '  psd2 explain FORMAT_ERROR',
+    ]);
+  });
+
+  it('makes text of the bank harmless', () => {
+    const fault = new Fault('BANK_REFUSED', 'Refused.', {
+      tppMessages: [{ code: 'X', text: '\u001b[2Jgone' }],
+    });
+    expect(failureText(describeFailure(fault), plain)).toContain('X: \\u001b[2Jgone');
+  });
+});

@@ -1,0 +1,145 @@
+import { chmodSync, existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Fault } from '../../src/errors.ts';
+import { homeFolder, makeProfileFolder } from '../../src/settings/home.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { SOMEBODY_ELSE, surroundings, US } from './surroundings.ts';
+
+function mode(path: string): string {
+  return (statSync(path).mode & 0o777).toString(8);
+}
+
+function withUmask(mask: number): void {
+  const before = process.umask(mask);
+  onTestFinished(() => {
+    process.umask(before);
+  });
+}
+
+describe('where the home is [C-psd2-home]', () => {
+  const homes = [
+    ['PSD2_HOME', { PSD2_HOME: '/ci/job', HOME: '/home/kari', XDG_CONFIG_HOME: '/x' }, 'linux', '/ci/job'],
+    ['a PSD2_HOME relative to the working folder', { PSD2_HOME: 'job' }, 'linux', '/work/job'],
+    ['XDG_CONFIG_HOME', { HOME: '/home/kari', XDG_CONFIG_HOME: '/x' }, 'linux', '/x/psd2'],
+    ['~/.config', { HOME: '/home/kari' }, 'linux', '/home/kari/.config/psd2'],
+    [
+      '~/.config, variables set to nothing aside',
+      { HOME: '/home/kari', PSD2_HOME: '', XDG_CONFIG_HOME: '' },
+      'linux',
+      '/home/kari/.config/psd2',
+    ],
+    [
+      '~/.config, a relative XDG_CONFIG_HOME aside',
+      { HOME: '/home/kari', XDG_CONFIG_HOME: 'x' },
+      'linux',
+      '/home/kari/.config/psd2',
+    ],
+    [
+      'Application Support on macOS',
+      { HOME: '/Users/kari' },
+      'darwin',
+      '/Users/kari/Library/Application Support/psd2',
+    ],
+    [
+      'LOCALAPPDATA on Windows',
+      { LOCALAPPDATA: 'C:\\Users\\kari\\AppData\\Local' },
+      'win32',
+      'C:\\Users\\kari\\AppData\\Local\\psd2',
+    ],
+  ] as const;
+
+  it.each(homes)('is %s', (_, env, platform, expected) => {
+    expect(homeFolder(surroundings({ env, platform }))).toBe(expected);
+  });
+
+  it('asks for PSD2_HOME when neither it nor HOME is set', () => {
+    let thrown: unknown;
+    try {
+      homeFolder(surroundings({ env: {} }));
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toBeInstanceOf(Fault);
+    expect(thrown).toMatchObject({ code: 'INPUT_MISSING', details: { missing: ['PSD2_HOME'] } });
+    expect((thrown as Fault).message).toContain('HOME is not set');
+    expect((thrown as Fault).details.hint).toContain('PSD2_HOME');
+  });
+});
+
+describe('the folders of a home [S8-files-folders, C-files-folders]', () => {
+  it.each([0o000, 0o022, 0o077, 0o277])('are made 0700 under umask %o', (mask) => {
+    const home = join(temporaryFolder(), 'home');
+    withUmask(mask);
+    const places = makeProfileFolder(home, 'offline', US);
+    expect([mode(home), mode(places.folder)]).toEqual(['700', '700']);
+    expect(places).toEqual({
+      folder: join(home, 'offline'),
+      store: join(home, 'offline', 'bank.db'),
+      keys: join(home, 'offline', 'keys'),
+    });
+  });
+
+  it('are made with their parents, which are 0700 too', () => {
+    const folder = temporaryFolder();
+    withUmask(0);
+    makeProfileFolder(join(folder, '.config', 'psd2'), 'offline', US);
+    expect(mode(join(folder, '.config'))).toBe('700');
+  });
+
+  it('are made once: a second start takes what is there', () => {
+    const home = temporaryFolder();
+    const places = makeProfileFolder(home, 'offline', US);
+    writeFileSync(places.store, 'kept');
+    makeProfileFolder(home, 'offline', US);
+    expect(existsSync(places.store)).toBe(true);
+  });
+
+  it('an empty home that others can read is closed to them', () => {
+    const home = temporaryFolder();
+    chmodSync(home, 0o775);
+    makeProfileFolder(home, 'offline', US);
+    expect(mode(home)).toBe('700');
+  });
+
+  it('a home with content keeps its mode, and is refused when others can write in it', () => {
+    const home = temporaryFolder();
+    writeFileSync(join(home, 'diary.txt'), '');
+    chmodSync(home, 0o755);
+    makeProfileFolder(home, 'offline', US);
+    expect(mode(home)).toBe('755');
+    chmodSync(home, 0o777);
+    expect(() => makeProfileFolder(home, 'offline', US)).toThrow(
+      expect.objectContaining({ code: 'PERMISSIONS', details: { hint: `chmod 700 ${home}` } }),
+    );
+    expect(mode(home)).toBe('777');
+  });
+
+  it('a home of another user is refused', () => {
+    const home = temporaryFolder();
+    expect(() => makeProfileFolder(home, 'offline', SOMEBODY_ELSE)).toThrow(
+      expect.objectContaining({ code: 'PERMISSIONS', message: expect.stringContaining('another user') }),
+    );
+  });
+
+  it('a home that is a file, or below one, is refused with the way out', () => {
+    const file = join(temporaryFolder(), 'file');
+    writeFileSync(file, '');
+    for (const home of [file, join(file, 'home')]) {
+      expect(() => makeProfileFolder(home, 'offline', US)).toThrow(
+        expect.objectContaining({
+          code: 'STORE_UNUSABLE',
+          details: expect.objectContaining({ hint: expect.stringContaining('PSD2_HOME') }),
+        }),
+      );
+    }
+  });
+
+  it('a home through a link to a folder of ours is taken', () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'real'));
+    symlinkSync(join(folder, 'real'), join(folder, 'link'));
+    makeProfileFolder(join(folder, 'link'), 'offline', US);
+    expect(mode(join(folder, 'real', 'offline'))).toBe('700');
+  });
+});

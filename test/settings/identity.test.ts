@@ -1,0 +1,225 @@
+import { createPublicKey, randomBytes, X509Certificate } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readCertificate } from '../../src/certificates/read.ts';
+import { makeProfileFolder } from '../../src/settings/home.ts';
+import { readIdentity } from '../../src/settings/identity.ts';
+import { type IdentityMeans, openIdentity } from '../../src/settings/make-identity.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { SOMEBODY_ELSE, US } from './surroundings.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 11, 0, 0);
+const DAY = 86_400_000;
+
+const MEANS: IdentityMeans = { uid: US, platform: process.platform, now: () => NOW, random: randomBytes };
+
+/** A second start draws nothing and asks no clock. */
+const NOTHING_TO_MAKE: IdentityMeans = {
+  ...MEANS,
+  now: () => expect.unreachable('asked the clock'),
+  random: () => expect.unreachable('drew random bytes'),
+};
+
+function keysFolder(): string {
+  return makeProfileFolder(join(temporaryFolder(), 'home'), 'offline', US).keys;
+}
+
+/** Every file of a folder with its bytes. */
+function content(folder: string): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+  );
+}
+
+function mode(path: string): string {
+  return (statSync(path).mode & 0o777).toString(8);
+}
+
+const made = keysFolderMadeOnce();
+
+/** One identity for the tests that only change a copy of it. */
+function keysFolderMadeOnce(): () => Promise<string> {
+  let files: Promise<Record<string, string>> | undefined;
+  return async () => {
+    files ??= (async () => {
+      const folder = keysFolder();
+      await openIdentity(folder, MEANS);
+      return content(folder);
+    })();
+    const folder = keysFolder();
+    const copied = await files;
+    mkdirSync(folder, { mode: 0o700 });
+    for (const [name, text] of Object.entries(copied))
+      writeFileSync(join(folder, name), text, { mode: 0o600 });
+    return folder;
+  };
+}
+
+describe('an identity at first use [S8-files-0600, S8-authorisation-number, G5-first-use, C-default-profile]', () => {
+  it('is a seal with PSP_PI and PSP_AI and the CA that issued it', async () => {
+    const identity = await openIdentity(keysFolder(), MEANS);
+    const reading = readCertificate(identity.certificateDer);
+    if (!reading.ok) throw new Error(reading.reason);
+    const { certificate } = reading;
+    expect(certificate).toMatchObject({
+      type: 'seal',
+      keyType: 'rsa',
+      keyBits: 2048,
+      isCa: false,
+      qcFaults: [],
+      psd2: {
+        roles: ['PSP_PI', 'PSP_AI'],
+        ncaName: 'The Financial Supervisory Authority of Norway',
+        ncaId: 'NO-FSA',
+      },
+    });
+    expect(certificate.organizationIdentifier).toMatch(/^PSDNO-FSA-3[0-9]{8}$/);
+    const seal = new X509Certificate(readFileSync(identity.certificateFile));
+    const ca = new X509Certificate(readFileSync(identity.caFile));
+    expect(Buffer.compare(seal.raw, identity.certificateDer)).toBe(0);
+    expect(seal.checkPrivateKey(identity.privateKey)).toBe(true);
+    expect(createPublicKey(readFileSync(identity.keyFile)).equals(seal.publicKey)).toBe(true);
+    expect(seal.verify(ca.publicKey)).toBe(true);
+    expect(seal.checkIssued(ca)).toBe(true);
+    expect(ca.ca).toBe(true);
+  });
+
+  it('is valid from a day before now for two years', async () => {
+    const { certificateDer, caFile } = await openIdentity(keysFolder(), MEANS);
+    for (const der of [certificateDer, new X509Certificate(readFileSync(caFile)).raw]) {
+      const reading = readCertificate(der);
+      if (!reading.ok) throw new Error(reading.reason);
+      expect(reading.certificate.notBefore).toBe(NOW - DAY);
+      expect(reading.certificate.notAfter).toBe(NOW + 730 * DAY);
+    }
+  });
+
+  it('has another authorisation number in another home', async () => {
+    const numberIn = async (random: IdentityMeans['random']) => {
+      const reading = readCertificate(
+        (await openIdentity(keysFolder(), { ...MEANS, random })).certificateDer,
+      );
+      return reading.ok ? reading.certificate.organizationIdentifier : undefined;
+    };
+    const zeros = await numberIn((size) => new Uint8Array(size));
+    expect(zeros).toBe('PSDNO-FSA-300000000');
+    expect(await numberIn((size) => new Uint8Array(size).fill(7))).not.toBe(zeros);
+  });
+
+  it('is 0600 in folders of 0700 under umask 000', async () => {
+    const before = process.umask(0);
+    onTestFinished(() => {
+      process.umask(before);
+    });
+    const folder = keysFolder();
+    await openIdentity(folder, MEANS);
+    expect(mode(folder)).toBe('700');
+    const files = readdirSync(folder).sort();
+    expect(files).toEqual(['ca.key.pem', 'ca.pem', 'seal.key.pem', 'seal.pem']);
+    expect(files.map((name) => mode(join(folder, name)))).toEqual(['600', '600', '600', '600']);
+  });
+
+  it('that cannot be made is refused with the way out', async () => {
+    const folder = join(temporaryFolder(), 'no-such-folder', 'keys');
+    await expect(openIdentity(folder, MEANS)).rejects.toMatchObject({
+      code: 'STORE_UNUSABLE',
+      details: { hint: expect.stringContaining('PSD2_HOME') },
+    });
+  });
+});
+
+describe('an identity that is there [S8-key-not-overwritten, S8-key-fstat, C-key-of-others]', () => {
+  it('is read again, and nothing of it is changed', async () => {
+    const folder = await made();
+    const before = content(folder);
+    const identity = await openIdentity(folder, NOTHING_TO_MAKE);
+    expect(identity.privateKey.export({ type: 'pkcs8', format: 'pem' })).toBe(before['seal.key.pem']);
+    expect(content(folder)).toEqual(before);
+  });
+
+  it.each([0o644, 0o640, 0o604, 0o620, 0o601])('is refused when its key has mode %o', async (bits) => {
+    const folder = await made();
+    const key = join(folder, 'seal.key.pem');
+    chmodSync(key, bits);
+    await expect(openIdentity(folder, NOTHING_TO_MAKE)).rejects.toMatchObject({
+      code: 'PERMISSIONS',
+      message: expect.stringContaining(`(mode 0${bits.toString(8)})`),
+      details: { hint: `chmod 600 ${key}` },
+    });
+    expect(mode(key)).toBe(bits.toString(8));
+  });
+
+  it('is refused when its key is of another user, and root is no exception', async () => {
+    const folder = await made();
+    await expect(openIdentity(folder, { ...NOTHING_TO_MAKE, uid: SOMEBODY_ELSE })).rejects.toMatchObject({
+      code: 'PERMISSIONS',
+      message: expect.stringContaining('belongs to another user'),
+    });
+  });
+
+  it.each(['seal.key.pem', 'seal.pem'])(
+    'without its %s is refused, and no other is put in its place',
+    async (name) => {
+      const folder = await made();
+      rmSync(join(folder, name));
+      const before = content(folder);
+      await expect(openIdentity(folder, NOTHING_TO_MAKE)).rejects.toMatchObject({
+        code: 'FILE_UNREADABLE',
+        message: `${join(folder, name)} is missing.`,
+        details: { hint: expect.stringContaining(`mv ${folder} ${folder}.old`) },
+      });
+      expect(content(folder)).toEqual(before);
+    },
+  );
+
+  it.each(['seal.key.pem', 'seal.pem'])('with a damaged %s is refused and left as it is', async (name) => {
+    const folder = await made();
+    writeFileSync(join(folder, name), 'damaged');
+    await expect(openIdentity(folder, NOTHING_TO_MAKE)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
+    expect(readFileSync(join(folder, name), 'utf8')).toBe('damaged');
+  });
+
+  it('is only looked for by readIdentity, which makes nothing', () => {
+    const folder = keysFolder();
+    expect(readIdentity(folder, US)).toBeUndefined();
+    expect(existsSync(folder)).toBe(false);
+  });
+});
+
+describe('what a crashed maker left [S7-crashed-maker]', () => {
+  it('just before renaming is not used, and is removed by the next start', async () => {
+    const folder = keysFolder();
+    const unfinished = `${folder}.${'ab'.repeat(16)}.making`;
+    cpSync(await made(), unfinished, { recursive: true });
+    const before = content(unfinished);
+    const identity = await openIdentity(folder, MEANS);
+    expect(existsSync(unfinished)).toBe(false);
+    expect(identity.privateKey.export({ type: 'pkcs8', format: 'pem' })).not.toBe(before['seal.key.pem']);
+  });
+
+  it('as an empty folder of keys is filled', async () => {
+    const folder = keysFolder();
+    mkdirSync(folder, { mode: 0o700 });
+    await openIdentity(folder, MEANS);
+    expect(readdirSync(folder)).toHaveLength(4);
+  });
+
+  it('does not tempt us to remove anything else beside it', async () => {
+    const folder = keysFolder();
+    const others = [`${folder}.old`, `${folder}.backup.making`, join(folder, '..', 'bank.db')];
+    for (const other of others) mkdirSync(other);
+    await openIdentity(folder, MEANS);
+    expect(others.map((other) => existsSync(other))).toEqual([true, true, true]);
+  });
+});

@@ -1,0 +1,211 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { initialData } from '../../src/bank/domain/initial-data.ts';
+import { issueCa, issueSeal } from '../../src/certificates/issue.ts';
+import { readPem } from '../../src/certificates/pem.ts';
+import { readCertificate } from '../../src/certificates/read.ts';
+import { type OpenedBank, openBank } from '../../src/library.ts';
+import { type Header, type HttpRequest, headerValue } from '../../src/message.ts';
+import { createSigner, type Signer, sign } from '../../src/signing/sign.ts';
+import type { Transport } from '../../src/transport/transport.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: readonly Header[];
+  header(name: string): string | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever JSON came
+  readonly json: any;
+  readonly text: string;
+}
+
+export interface Send {
+  readonly method?: string;
+  readonly path?: string;
+  readonly query?: string;
+  /** Over the defaults, before signing: null leaves one out, an array sends it several times. */
+  readonly headers?: Readonly<Record<string, string | null | string[]>>;
+  readonly body?: unknown;
+  /** Instead of `body`; an empty one means no body. */
+  readonly rawBody?: Uint8Array | string;
+  readonly afterSigning?: (request: HttpRequest) => HttpRequest;
+  /** Signs as another TPP of this bank. */
+  readonly as?: Signer;
+}
+
+export interface TestBank {
+  send(what?: Send): Promise<Answer>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests break its members one by one
+  payment(): any;
+  /** Real time of the bank and of the TPP, in milliseconds since 1970. */
+  now: number;
+  readonly accounts: { readonly debtor: string; readonly debtorOther: string; readonly foreign: string };
+  /** The file of the bank's world. */
+  readonly path: string;
+  /** What the bank itself found unexpected. */
+  readonly unexpected: readonly unknown[];
+  readonly transport: Transport;
+  close(): Promise<void>;
+}
+
+export const CREATION = '/v1/payments/norwegian-domestic-credit-transfers';
+const START = Date.parse('2026-11-18T10:00:00+01:00');
+const PSU = '15813963008';
+const YEAR = 365 * 86_400_000;
+
+let own: Signer | undefined;
+
+/** The TPP of the tests: one key and seal per test process, made when first asked for. */
+export function testSigner(): Signer {
+  own ??= makeSigner('PSDNO-FSA-39999990');
+  return own;
+}
+
+/** A TPP with a key and seal of its own. */
+export function makeSigner(organizationIdentifier: string): Signer {
+  const ca = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const seal = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const term = { notBefore: START - 20 * YEAR, notAfter: START + 20 * YEAR };
+  const caCertificate = issueCa({ privateKey: ca.privateKey, commonName: 'Test CA', serial: 1n, ...term });
+  const pem = issueSeal({
+    caCertificate,
+    caKey: ca.privateKey,
+    publicKey: seal.publicKey,
+    organizationIdentifier,
+    organizationName: 'Test TPP AS',
+    commonName: 'Test TPP AS',
+    country: 'NO',
+    roles: ['PSP_PI', 'PSP_AI'],
+    ncaName: 'The Financial Supervisory Authority of Norway',
+    ncaId: 'NO-FSA',
+    serial: 0x1a2bn,
+    ...term,
+  });
+  const reading = readCertificate(derOf(pem));
+  if (!reading.ok) throw new Error(reading.reason);
+  return createSigner(seal.privateKey, reading.certificate);
+}
+
+function derOf(pem: string): Uint8Array {
+  const reading = readPem(pem);
+  if (!reading.ok) throw new Error('the issued seal is no PEM');
+  return reading.blocks[0]!.der;
+}
+
+/** A bank of its own in a temporary folder, with the initial data and a clock that the test sets. */
+export async function openTestBank(options: { now?: number } = {}): Promise<TestBank> {
+  const folder = mkdtempSync(join(tmpdir(), 'psd2-bank-'));
+  const path = join(folder, 'bank.db');
+  const unexpected: unknown[] = [];
+  const bank: TestBank = {
+    now: options.now ?? START,
+    path,
+    unexpected,
+    accounts: accountsOfInitialData(),
+    transport: (request) => opened.handle(request, { address: '127.0.0.1', operator: true }),
+    send: (what = {}) => send(bank, opened, what),
+    payment: () => payment(bank.accounts),
+    close: async () => {
+      await opened.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  const opened = openBank({ path, clock: () => bank.now, onUnexpected: (fault) => unexpected.push(fault) });
+  return bank;
+}
+
+function accountsOfInitialData(): TestBank['accounts'] {
+  const { accounts } = initialData('psd2');
+  const [debtor, debtorOther] = accounts.filter(({ customerNumber }) => customerNumber === PSU);
+  const foreign = accounts.find(({ customerNumber }) => customerNumber !== PSU);
+  return { debtor: debtor!.bban, debtorOther: debtorOther!.bban, foreign: foreign!.bban };
+}
+
+let made = 0;
+
+function payment({ debtor, foreign }: TestBank['accounts']) {
+  made += 1;
+  return {
+    instructedAmount: { amount: '100.50', currency: 'NOK' },
+    creditorName: 'Ola Eksempel',
+    creditorAccount: { bban: foreign, currency: 'NOK' },
+    creditorAddress: { country: 'NO' },
+    debtorAccount: { bban: debtor, currency: 'NOK' },
+    remittanceInformationUnstructured: `Test ${made}`,
+  };
+}
+
+let sent = 0;
+
+async function send(bank: TestBank, opened: OpenedBank, what: Send): Promise<Answer> {
+  const request = requestOf(bank, what);
+  const signed = sign(request, what.as ?? testSigner(), { date: bank.now }).request;
+  const dropped = Object.entries(what.headers ?? {}).filter(([, value]) => value === null);
+  const kept = signed.headers.filter(
+    ([name]) => !dropped.some(([drop]) => drop.toLowerCase() === name.toLowerCase()),
+  );
+  const complete = {
+    ...signed,
+    headers: dropped.some(([name]) => isSigningHeader(name)) ? kept : signed.headers,
+  };
+  const message = what.afterSigning ? what.afterSigning(complete) : complete;
+  const response = await opened.handle(message, { address: '127.0.0.1', operator: true });
+  const text = Buffer.from(response.body).toString('utf8');
+  return {
+    status: response.status,
+    headers: response.headers,
+    header: (name) => headerValue(response.headers, name),
+    json: text === '' ? undefined : JSON.parse(text),
+    text,
+  };
+}
+
+/** Headers that signing adds where they lack; a test that drops one drops it afterwards. */
+function isSigningHeader(name: string): boolean {
+  return ['date', 'digest', 'signature', 'tpp-signature-certificate'].includes(name.toLowerCase());
+}
+
+function requestOf(bank: TestBank, what: Send): HttpRequest {
+  const { method = 'POST', path = CREATION, query, rawBody } = what;
+  const isCreation = method === 'POST' && path === CREATION;
+  const body =
+    rawBody !== undefined
+      ? Buffer.from(rawBody)
+      : Buffer.from(
+          what.body === undefined
+            ? isCreation
+              ? JSON.stringify(bank.payment())
+              : ''
+            : JSON.stringify(what.body),
+        );
+  return {
+    method,
+    target: query === undefined || query === '' ? path : `${path}?${query}`,
+    headers: headersOf(what, body.length > 0),
+    body,
+  };
+}
+
+function headersOf({ headers = {} }: Send, hasBody: boolean): Header[] {
+  sent += 1;
+  const defaults: Record<string, string> = {
+    Accept: 'application/json',
+    'X-Request-ID': `test-${sent}`,
+    'x-accept-fix': 'amount-as-string',
+    'TPP-Session-ID': 'test-session',
+    'TPP-Redirect-URI': 'https://tpp.example/cb',
+    'PSU-Context': 'PRIVATE',
+    'PSU-IP-Address': '192.0.2.1',
+    ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
+  };
+  const given = Object.entries(headers);
+  const overridden = new Set(given.map(([name]) => name.toLowerCase()));
+  return [
+    ...Object.entries(defaults).filter(([name]) => !overridden.has(name.toLowerCase())),
+    ...given.flatMap(([name, value]): Header[] => {
+      if (value === null) return [];
+      return (Array.isArray(value) ? value : [value]).map((one): Header => [name, one]);
+    }),
+  ];
+}

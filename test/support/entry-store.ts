@@ -1,0 +1,35 @@
+import { type Op, run, type Store } from '../../src/bank/store/contract.ts';
+import type { Migration } from '../../src/bank/store/migrations.ts';
+import {
+  openSqliteStore,
+  type SqliteStore,
+  type SqliteStoreOptions,
+} from '../../src/bank/store/sqlite/open.ts';
+
+/** A schema for tests of the engine: one table, one unique word in each row. */
+export const ENTRY_MIGRATIONS: readonly Migration[] = [
+  {
+    version: 1,
+    statements: [
+      'CREATE TABLE entry (id INTEGER PRIMARY KEY, label TEXT UNIQUE, amount_minor INTEGER, body BLOB) STRICT',
+    ],
+  },
+];
+
+/** A store of that schema at `path`, with a clock that stands still. */
+export function openEntryStore(path: string, options: Partial<SqliteStoreOptions> = {}): SqliteStore {
+  return openSqliteStore({ path, migrations: ENTRY_MIGRATIONS, now: () => 0, random: () => 0.5, ...options });
+}
+
+export function* insert(label: string): Op<void> {
+  yield* run('INSERT INTO entry (label) VALUES (?)', label);
+}
+
+export function* labels(): Op<readonly string[]> {
+  const rows = yield* run('SELECT label FROM entry ORDER BY id');
+  return rows.map((row) => String(row.label));
+}
+
+export function readLabels(store: Store): Promise<readonly string[]> {
+  return store.read(labels);
+}

@@ -1,0 +1,91 @@
+/**
+ * Who may import whom: the table of docs/ARCHITECTURE.md as data. A name is a folder or file below src (or
+ * `commands`), a package, or a module of Node; `type` allows types only. A room may always import from itself.
+ */
+export interface Room {
+  /** Path below src; the longest that fits a file is its room. */
+  readonly room: string;
+  readonly may: readonly string[];
+  /** Parts of what `may` allows that stay closed. */
+  readonly never?: readonly string[];
+}
+
+/** Modules of Node that open sockets: each room that may names them. */
+export const NETWORK = [
+  'node:http',
+  'node:https',
+  'node:http2',
+  'node:net',
+  'node:tls',
+  'node:dns',
+  'node:dgram',
+];
+
+const BUILDERS_OF_CERTIFICATES = ['certificates/issue', 'certificates/pkcs12'];
+
+export const ROOMS: readonly Room[] = [
+  { room: 'errors', may: [] },
+  { room: 'message', may: [] },
+  { room: 'clock', may: [] },
+  { room: 'values', may: [] },
+  { room: 'wire', may: ['zod', 'values', 'errors'] },
+  { room: 'certificates', may: ['node:crypto', 'node:buffer', 'errors'], never: BUILDERS_OF_CERTIFICATES },
+  { room: 'certificates/issue', may: ['node:crypto', 'node:buffer', 'node-forge', 'errors', 'certificates'] },
+  {
+    room: 'certificates/pkcs12',
+    may: ['node:crypto', 'node:buffer', 'node-forge', 'errors', 'certificates'],
+  },
+  {
+    room: 'signing',
+    may: ['node:crypto', 'node:buffer', 'message', 'certificates', 'errors'],
+    never: BUILDERS_OF_CERTIFICATES,
+  },
+  { room: 'captures', may: ['message', 'errors'] },
+  { room: 'transport', may: ['message', 'errors'] },
+  { room: 'transport/signed', may: ['message', 'errors', 'transport', 'signing'] },
+  { room: 'transport/recorded', may: ['message', 'errors', 'transport', 'captures'] },
+  { room: 'transport/https', may: ['message', 'errors', 'transport', 'undici'] },
+  { room: 'client', may: ['wire', 'values', 'message', 'type transport', 'errors', 'node:*'] },
+  { room: 'client/callback', may: ['wire', 'values', 'message', 'errors', 'client', 'node:*', 'node:http'] },
+  { room: 'seed', may: ['client', 'wire', 'values', 'errors', 'yaml', 'node:*'] },
+  { room: 'settings', may: ['conf', 'errors', 'node:*'] },
+  { room: 'explain', may: ['errors'] },
+  { room: 'bank/domain', may: ['values'] },
+  {
+    room: 'bank/store',
+    may: ['type bank/domain', 'errors'],
+    never: ['bank/store/sqlite', 'bank/store/postgres'],
+  },
+  { room: 'bank/store/tables', may: ['type bank/domain', 'bank/store', 'values'] },
+  {
+    room: 'bank/store/sqlite',
+    may: ['bank/store', 'errors', '@photostructure/sqlite', 'node:*'],
+  },
+  { room: 'bank/store/postgres', may: ['bank/store', 'errors', 'pg', 'node:*'] },
+  {
+    room: 'bank',
+    may: [
+      ...['wire', 'values', 'signing', 'certificates', 'message', 'errors', 'node:*'],
+      ...['bank/domain', 'type bank/store', 'bank/store/tables'],
+    ],
+    never: ['bank/store/sqlite', 'bank/store/postgres', ...BUILDERS_OF_CERTIFICATES],
+  },
+  {
+    room: 'server',
+    may: ['message', 'type transport', 'errors', 'node:*', 'node:http', 'node:https', 'node:tls'],
+  },
+  {
+    room: 'cli',
+    may: [
+      ...['app', 'settings', 'explain', 'captures', 'type client', 'errors', 'node:*'],
+      ...['@oclif/core', 'chalk', 'cli-table3', '@inquirer', 'open'],
+    ],
+  },
+  { room: 'commands', may: ['cli', 'explain', 'errors', 'type client'] },
+];
+
+/** Wiring that every command loads: may import everything, inside the function that needs it. */
+export const WIRING: readonly string[] = ['app', 'library'];
+
+/** Wiring that app.ts loads when a command needs it: may import everything. */
+export const LAZY_WIRING: readonly string[] = ['embedded'];

@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  bookableDate,
+  easterSunday,
+  effectiveDate,
+  isBankDay,
+  nextBankDay,
+  nextRun,
+  runsOf,
+} from '../../src/values/bank-calendar.ts';
+import { addDays, daysBetween, osloDate, osloDateTime, osloInstant, weekday } from '../../src/values/oslo.ts';
+
+const instants = fc.integer({
+  min: Date.parse('2024-01-01T00:00:00Z'),
+  max: Date.parse('2034-12-31T00:00:00Z'),
+});
+const tooFar = { ok: false, code: 'EXECUTION_DATE_INVALID', reason: 'too-far' };
+const past = { ok: false, code: 'EXECUTION_DATE_INVALID', reason: 'past' };
+
+describe('bank days [D4-bank-days]', () => {
+  it.each([
+    [1818, '03-22'],
+    [1943, '04-25'],
+    [1954, '04-18'],
+    [1981, '04-19'],
+    [2000, '04-23'],
+    [2008, '03-23'],
+    [2024, '03-31'],
+    [2025, '04-20'],
+    [2026, '04-05'],
+    [2027, '03-28'],
+    [2028, '04-16'],
+    [2038, '04-25'],
+    [2049, '04-18'],
+    [2076, '04-19'],
+    [2285, '03-22'],
+  ])('Easter Sunday of %i is %s', (year, monthAndDay) => {
+    expect(easterSunday(year)).toBe(`${year}-${monthAndDay}`);
+  });
+
+  it.each([
+    ['2026', '01-01 04-02 04-03 04-06 05-01 05-14 05-25 12-24 12-25'],
+    ['2027', '01-01 03-25 03-26 03-29 05-06 05-17 12-24'],
+    ['2028', '04-13 04-14 04-17 05-01 05-17 05-25 06-05 12-25 12-26'],
+  ])('of %s leave out, on weekdays, exactly %s', (year, closed) => {
+    const days = Array.from({ length: 366 }, (_, n) => addDays(`${year}-01-01`, n));
+    const closedWeekdays = days.filter((day) => day.startsWith(year) && weekday(day) < 6 && !isBankDay(day));
+    expect(closedWeekdays).toEqual(closed.split(' ').map((day) => `${year}-${day}`));
+  });
+
+  it('leave out every Saturday and Sunday', () => {
+    expect(isBankDay('2026-11-20')).toBe(true);
+    expect(isBankDay('2026-11-21')).toBe(false);
+    expect(isBankDay('2026-11-22')).toBe(false);
+  });
+
+  it('have the last day of the year among them', () => {
+    expect(isBankDay('2026-12-31')).toBe(true);
+  });
+
+  it.each([
+    ['2026-11-19', '2026-11-20'],
+    ['2026-11-20', '2026-11-23'],
+    ['2026-11-21', '2026-11-23'],
+    ['2026-04-01', '2026-04-07'],
+    ['2026-12-23', '2026-12-28'],
+    ['2026-12-31', '2027-01-04'],
+  ])('go on after %s with %s', (date, next) => {
+    expect(nextBankDay(date)).toBe(next);
+  });
+});
+
+describe('batch runs [D4-runs]', () => {
+  it('are five on a bank day, by the clock of Oslo', () => {
+    const clock = (date: string) => runsOf(date).map((run) => osloDateTime(run).slice(11));
+    expect(clock('2026-11-20')).toEqual(
+      ['05:30', '09:30', '11:30', '13:30', '15:30'].map((time) => `${time}:00+01:00`),
+    );
+    expect(clock('2026-06-19')).toEqual(
+      ['05:30', '09:30', '11:30', '13:30', '15:30'].map((time) => `${time}:00+02:00`),
+    );
+  });
+
+  it('are none on other days', () => {
+    expect(runsOf('2026-11-21')).toEqual([]);
+    expect(runsOf('2026-05-17')).toEqual([]);
+  });
+
+  it('take only what was approved strictly before them', () => {
+    const run = osloInstant('2026-11-20', 9, 30);
+    expect(nextRun(run - 1)).toBe(run);
+    expect(nextRun(run)).toBe(osloInstant('2026-11-20', 11, 30));
+    expect(nextRun(osloInstant('2026-11-20', 15, 30))).toBe(osloInstant('2026-11-23', 5, 30));
+    expect(nextRun(osloInstant('2026-11-21', 12, 0))).toBe(osloInstant('2026-11-23', 5, 30));
+  });
+
+  it('follow one another without a gap or a repeat', () => {
+    let at = osloInstant('2026-03-27', 0, 0);
+    const seen: number[] = [];
+    while (seen.length < 20) {
+      at = nextRun(at);
+      seen.push(at);
+    }
+    // Friday, then over the night of the clock change, Monday to Wednesday before Maundy Thursday.
+    const days = ['2026-03-27', '2026-03-30', '2026-03-31', '2026-04-01'];
+    expect(seen).toEqual(days.flatMap(runsOf));
+  });
+});
+
+describe('execution date [D4-execution-date]', () => {
+  const friday = osloInstant('2026-11-20', 10, 0);
+  const fridayLastRun = osloInstant('2026-11-20', 15, 30);
+  const saturday = osloInstant('2026-11-21', 12, 0);
+  const newYearsEve = osloInstant('2026-12-31', 23, 30);
+
+  it.each([
+    ['today with a run to come', '2026-11-20', friday, '2026-11-20', false],
+    ['today, a moment before the last run', '2026-11-20', fridayLastRun - 1, '2026-11-20', false],
+    ['today, at the last run', '2026-11-20', fridayLastRun, '2026-11-23', true],
+    ['today, after the last run', '2026-11-20', fridayLastRun + 1, '2026-11-23', true],
+    ['a later bank day', '2026-11-25', friday, '2026-11-25', false],
+    ['a later bank day, asked for on a Saturday', '2026-11-24', saturday, '2026-11-24', false],
+    ['a Saturday to come', '2026-11-21', friday, '2026-11-23', true],
+    ['today, a Saturday', '2026-11-21', saturday, '2026-11-23', true],
+    ['Maundy Thursday', '2027-03-25', friday, '2027-03-30', true],
+    ['Christmas Eve', '2026-12-24', friday, '2026-12-28', true],
+    ['today, on New Year’s Eve at 23:30', '2026-12-31', newYearsEve, '2027-01-04', true],
+    ['365 days ahead, a Saturday, moved beyond', '2027-11-20', friday, '2027-11-22', true],
+  ])('%s', (_, requested, now, date, moved) => {
+    expect(effectiveDate(requested, now)).toEqual({ ok: true, date, moved });
+  });
+
+  it.each([
+    ['in the morning', friday, '2026-11-20'],
+    ['a moment before the last run', fridayLastRun - 1, '2026-11-20'],
+    ['at the last run', fridayLastRun, '2026-11-23'],
+    ['on a Saturday', saturday, '2026-11-23'],
+    ['on New Year’s Eve at 23:30', newYearsEve, '2027-01-04'],
+  ])('none asked for, %s: not called moved', (_, now, date) => {
+    expect(effectiveDate(undefined, now)).toEqual({ ok: true, date, moved: false });
+  });
+
+  it('is refused when it is past in Oslo', () => {
+    expect(effectiveDate('2026-11-19', friday)).toEqual(past);
+    // 23:30 UTC is tomorrow in Oslo already.
+    expect(effectiveDate('2026-11-19', Date.parse('2026-11-19T23:30:00Z'))).toEqual(past);
+    expect(effectiveDate('2026-11-20', Date.parse('2026-11-19T23:30:00Z'))).toMatchObject({
+      date: '2026-11-20',
+    });
+  });
+
+  it('is refused when it is more than 365 days ahead', () => {
+    expect(effectiveDate(addDays('2026-11-20', 365), friday)).toMatchObject({ ok: true });
+    expect(effectiveDate(addDays('2026-11-20', 366), friday)).toEqual(tooFar);
+  });
+
+  it('in force is always a bank day with a run to come, and the nearest', () => {
+    fc.assert(
+      fc.property(
+        instants,
+        fc.option(fc.integer({ min: 0, max: 365 }), { nil: undefined }),
+        (now, daysAhead) => {
+          const today = osloDate(now);
+          const requested = daysAhead === undefined ? undefined : addDays(today, daysAhead);
+          const found = effectiveDate(requested, now);
+          if (!found.ok) return expect.fail(found.reason);
+          const first = requested ?? today;
+          const days = Array.from({ length: daysBetween(first, found.date) + 1 }, (_, n) =>
+            addDays(first, n),
+          );
+          expect(days.filter((day) => runsOf(day).some((run) => run > now))).toEqual([found.date]);
+          expect(found.moved).toBe(requested !== undefined && requested !== found.date);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('that was set earlier and has gone by becomes the first that can still be booked', () => {
+    expect(bookableDate('2026-11-18', friday)).toBe('2026-11-20');
+    expect(bookableDate('2026-11-18', saturday)).toBe('2026-11-23');
+    expect(bookableDate('2026-11-25', saturday)).toBe('2026-11-25');
+  });
+});

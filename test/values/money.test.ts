@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CURRENCIES, type Currency, minorUnits } from '../../src/values/currencies.ts';
+import { explainAmount, formatAmount, parseAmount } from '../../src/values/money.ts';
+
+const anyCurrency = fc.constantFrom(...CURRENCIES);
+
+describe('amount codec [D4-amount, I-amount]', () => {
+  it.each([
+    ['100.50', 'NOK', 10050n],
+    ['0.01', 'NOK', 1n],
+    ['100', 'JPY', 100n],
+    ['100', 'XDR', 100n],
+    ['100.500', 'KWD', 100500n],
+    ['0.001', 'TND', 1n],
+    ['9999999999999999.99', 'NOK', 999999999999999999n],
+    ['999999999999999999', 'ISK', 999999999999999999n],
+    ['999999999999999.999', 'BHD', 999999999999999999n],
+  ] as const)('reads %s %s as %s minor units', (text, currency, amountMinor) => {
+    expect(parseAmount(text, currency)).toBe(amountMinor);
+    expect(explainAmount(text, currency)).toBeUndefined();
+    expect(formatAmount(amountMinor, currency)).toBe(text);
+  });
+
+  it.each([
+    ['100.5', 'NOK', 'must have 2 decimals in NOK: write 100.50'],
+    ['100', 'NOK', 'must have 2 decimals in NOK: write 100.50'],
+    ['100.500', 'NOK', 'must have 2 decimals in NOK: write 100.50'],
+    ['100.00', 'JPY', 'must have no decimals in JPY: write 100'],
+    ['100.50', 'KWD', 'must have 3 decimals in KWD: write 100.500'],
+    ['1e2', 'NOK', 'must be plain digits: write 100.50'],
+    ['1e2', 'JPY', 'must be plain digits: write 100'],
+    ['+1.00', 'NOK', 'must have no sign: write 100.50'],
+    ['-1.00', 'NOK', 'must have no sign: write 100.50'],
+    ['00100.00', 'NOK', 'must have no leading zeros: write 100.50'],
+    ['00', 'JPY', 'must have no leading zeros: write 100'],
+    ['100,50', 'NOK', 'must have a point and no commas: write 100.50'],
+    ['1,000.00', 'NOK', 'must have a point and no commas: write 100.50'],
+    ['', 'NOK', 'must not be empty: write 100.50'],
+    ['.50', 'NOK', 'must be plain digits: write 100.50'],
+    ['1.', 'NOK', 'must be plain digits: write 100.50'],
+    ['1.00\n', 'NOK', 'must be plain digits: write 100.50'],
+    [' 1.00', 'NOK', 'must be plain digits: write 100.50'],
+    ['1 000.00', 'NOK', 'must be plain digits: write 100.50'],
+    ['٣.٠٠', 'NOK', 'must be plain digits: write 100.50'],
+    ['NaN', 'NOK', 'must be plain digits: write 100.50'],
+    ['10000000000000000.00', 'NOK', 'has 19 digits, at most 18 are allowed'],
+    ['1000000000000000000', 'JPY', 'has 19 digits, at most 18 are allowed'],
+    ['0.00', 'NOK', 'must be above zero'],
+    ['0', 'JPY', 'must be above zero'],
+    ['0.000', 'OMR', 'must be above zero'],
+    [100.5, 'NOK', 'must be a string: write "100.50" with the quotes'],
+    [100, 'JPY', 'must be a string: write "100" with the quotes'],
+    [null, 'NOK', 'must be a string: write "100.50" with the quotes'],
+    [undefined, 'NOK', 'must be a string: write "100.50" with the quotes'],
+  ] as const)('refuses %j %s: %s', (text, currency, words) => {
+    expect(parseAmount(text, currency)).toBeUndefined();
+    expect(explainAmount(text, currency)).toBe(words);
+  });
+
+  it('refuses minor units that were not written out', () => {
+    expect(parseAmount(100n, 'JPY')).toBeUndefined();
+  });
+
+  it('checks what holds in every currency when the currency is not known', () => {
+    expect(explainAmount('100', undefined)).toBeUndefined();
+    expect(explainAmount('100.5', undefined)).toBeUndefined();
+    expect(explainAmount('1e2', undefined)).toBe('must be plain digits: write 100.50');
+    expect(explainAmount('0.0', undefined)).toBe('must be above zero');
+  });
+
+  it.each([
+    [0n, 'NOK', '0.00'],
+    [-5n, 'NOK', '-0.05'],
+    [-10050n, 'NOK', '-100.50'],
+    [0n, 'JPY', '0'],
+    [-7n, 'JPY', '-7'],
+    [-1n, 'KWD', '-0.001'],
+  ] as const)('writes %s minor units of %s as %s', (amountMinor, currency, text) => {
+    expect(formatAmount(amountMinor, currency)).toBe(text);
+  });
+
+  it.each(CURRENCIES)('writes and reads back amounts in %s', (currency) => {
+    const range = fc.bigInt({ min: 1n, max: 10n ** 18n - 1n });
+    fc.assert(
+      fc.property(
+        range,
+        (amountMinor) => parseAmount(formatAmount(amountMinor, currency), currency) === amountMinor,
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('has one writing for each amount: what is read is written back the same', () => {
+    const digits = fc.stringMatching(/^[0-9]{1,12}(\.[0-9]{1,4})?$/);
+    fc.assert(
+      fc.property(digits, anyCurrency, (text, currency) => {
+        const amountMinor = parseAmount(text, currency);
+        return (
+          amountMinor === undefined || (amountMinor > 0n && formatAmount(amountMinor, currency) === text)
+        );
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('takes no other number of fraction digits', () => {
+    fc.assert(
+      fc.property(anyCurrency, fc.integer({ min: 0, max: 5 }), (currency: Currency, fractionDigits) => {
+        const text = fractionDigits === 0 ? '12' : `12.${'3'.repeat(fractionDigits)}`;
+        return (parseAmount(text, currency) !== undefined) === (fractionDigits === minorUnits(currency));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('reads no text that a number parser would be generous with', () => {
+    fc.assert(
+      fc.property(fc.anything(), anyCurrency, (value, currency) => {
+        const amountMinor = parseAmount(value, currency);
+        return amountMinor === undefined || formatAmount(amountMinor, currency) === value;
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

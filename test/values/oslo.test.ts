@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addDays,
+  daysBetween,
+  isCalendarDate,
+  osloDate,
+  osloDateTime,
+  osloInstant,
+  osloOffsetMinutes,
+  weekday,
+} from '../../src/values/oslo.ts';
+
+const HOUR_MS = 3_600_000;
+const at = (text: string) => Date.parse(text);
+const instants = fc.integer({ min: at('1996-01-01T00:00:00Z'), max: at('2037-12-31T23:59:59Z') });
+
+/** The offset that the machine's own table of zones gives. */
+const zoneTable = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Oslo', timeZoneName: 'longOffset' });
+function offsetOfZoneTable(instant: number): number {
+  const name = zoneTable.formatToParts(instant).find((part) => part.type === 'timeZoneName')?.value;
+  return name === 'GMT+02:00' ? 120 : 60;
+}
+
+describe('Oslo time [D4-oslo-time, D2-date-time]', () => {
+  it.each([
+    ['2026-03-29T01:00:00Z', 60, 120],
+    ['2026-10-25T01:00:00Z', 120, 60],
+    ['2027-03-28T01:00:00Z', 60, 120],
+    ['2027-10-31T01:00:00Z', 120, 60],
+    ['2028-03-26T01:00:00Z', 60, 120],
+    ['2028-10-29T01:00:00Z', 120, 60],
+  ])('turns the clocks at %s', (text, before, after) => {
+    expect(osloOffsetMinutes(at(text) - 1)).toBe(before);
+    expect(osloOffsetMinutes(at(text))).toBe(after);
+  });
+
+  it.each(['2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31', '2028-03-26', '2028-10-29'])(
+    'has the offsets of the zone table in every hour around %s',
+    (date) => {
+      for (let hour = -24; hour <= 48; hour += 1) {
+        const instant = at(`${date}T00:00:00Z`) + hour * HOUR_MS;
+        expect(osloOffsetMinutes(instant)).toBe(offsetOfZoneTable(instant));
+      }
+    },
+  );
+
+  it('has the offsets of the zone table at any instant from 1996 to 2037', () => {
+    fc.assert(
+      fc.property(instants, (instant) => osloOffsetMinutes(instant) === offsetOfZoneTable(instant)),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each([
+    ['2026-11-21T23:30:00Z', '2026-11-22'],
+    ['2026-11-21T22:59:59.999Z', '2026-11-21'],
+    ['2026-07-01T22:00:00Z', '2026-07-02'],
+    ['2026-12-31T23:00:00Z', '2027-01-01'],
+  ])('at %s has the date %s', (text, date) => {
+    expect(osloDate(at(text))).toBe(date);
+  });
+
+  it.each([
+    ['2026-11-21T08:30:00Z', '2026-11-21T09:30:00+01:00'],
+    ['2026-06-21T08:30:00.999Z', '2026-06-21T10:30:00+02:00'],
+    ['2026-12-31T23:30:00Z', '2027-01-01T00:30:00+01:00'],
+    ['2026-10-25T00:30:00Z', '2026-10-25T02:30:00+02:00'],
+    ['2026-10-25T01:30:00Z', '2026-10-25T02:30:00+01:00'],
+  ])('writes %s as %s', (text, written) => {
+    expect(osloDateTime(at(text))).toBe(written);
+  });
+
+  it('writes date-times that name the same instant, to the second', () => {
+    fc.assert(
+      fc.property(
+        instants,
+        (instant) => at(osloDateTime(instant)) === instant - (((instant % 1000) + 1000) % 1000),
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each([
+    ['2026-11-21', 9, 30, '2026-11-21T08:30:00Z'],
+    ['2026-06-21', 9, 30, '2026-06-21T07:30:00Z'],
+    ['2026-06-21', 0, 0, '2026-06-20T22:00:00Z'],
+    ['2026-03-29', 1, 59, '2026-03-29T00:59:00Z'],
+    ['2026-03-29', 3, 0, '2026-03-29T01:00:00Z'],
+    ['2026-10-25', 1, 59, '2026-10-24T23:59:00Z'],
+    ['2026-10-25', 3, 0, '2026-10-25T02:00:00Z'],
+  ])('is %s %i:%i at %s', (date, hours, minutes, text) => {
+    expect(osloInstant(date, hours, minutes)).toBe(at(text));
+  });
+
+  it('means the first 02:30 in the night that has two, and 03:30 in the night that has none', () => {
+    expect(osloInstant('2026-10-25', 2, 30)).toBe(at('2026-10-25T00:30:00Z'));
+    expect(osloDateTime(osloInstant('2026-03-29', 2, 30))).toBe('2026-03-29T03:30:00+02:00');
+  });
+
+  it('begins each day at midnight of its date', () => {
+    fc.assert(
+      fc.property(instants, (instant) => {
+        const date = osloDate(instant);
+        const midnight = osloInstant(date);
+        expect(midnight).toBeLessThanOrEqual(instant);
+        expect(osloDate(midnight)).toBe(date);
+        expect(osloDate(midnight - 1)).toBe(addDays(date, -1));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('calendar dates [I-date, D4-real-date]', () => {
+  it.each(['2026-11-21', '2028-02-29', '2000-02-29', '0050-01-01', '9999-12-31'])('%s is one', (text) => {
+    expect(isCalendarDate(text)).toBe(true);
+  });
+
+  it.each([
+    '2026-02-29',
+    '2026-02-30',
+    '1900-02-29',
+    '2026-04-31',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-01-00',
+    '2026-01-32',
+    '2026-1-1',
+    '20260101',
+    '2026-01-01T00:00:00Z',
+    '2026-01-01\n',
+    ' 2026-01-01',
+    '+2026-01-01',
+    '21.11.2026',
+    '',
+  ])('%j is none', (text) => {
+    expect(isCalendarDate(text)).toBe(false);
+  });
+
+  it('are counted over months, years and leap days', () => {
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+    expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
+    expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2);
+    expect(daysBetween('2028-01-01', '2029-01-01')).toBe(366);
+    expect(daysBetween('2026-11-22', '2026-11-21')).toBe(-1);
+  });
+
+  it('differ by as many days as were added', () => {
+    fc.assert(
+      fc.property(instants, fc.integer({ min: -4000, max: 4000 }), (instant, days) => {
+        const date = osloDate(instant);
+        return daysBetween(date, addDays(date, days)) === days;
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('have weekdays from Monday 1 to Sunday 7', () => {
+    expect(['2026-11-16', '2026-11-20', '2026-11-21', '2026-11-22'].map(weekday)).toEqual([1, 5, 6, 7]);
+  });
+
+  it('that are not real are never reckoned with', () => {
+    for (const reckon of [
+      () => addDays('2026-02-30', 1),
+      () => weekday('x'),
+      () => osloInstant('2026-13-01'),
+    ]) {
+      expect(reckon).toThrow(RangeError);
+    }
+  });
+});
