@@ -17,7 +17,7 @@ if (readStamp(dist) !== stamp || !existsSync(output) || !existsSync(codeCacheOf(
   mkdirSync(dist, { recursive: true });
   const manifest = await makeManifest(root);
   writeWhole(output, await bundle(root, manifest));
-  makeCodeCache(root, output, Object.keys(manifest));
+  makeCodeCache(output, Object.keys(manifest));
   writeStamp(dist, stamp);
 }
 

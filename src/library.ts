@@ -1,3 +1,7 @@
+/**
+ * The in-process bank and the TPP's side of it, for programs: open a bank, sign, call operations on it.
+ * @see architecture.md Layout
+ */
 import { randomBytes } from 'node:crypto';
 import { createBank } from './bank/bank.ts';
 import type { BankSettings } from './bank/settings.ts';
@@ -5,6 +9,17 @@ import { MIGRATIONS } from './bank/store/schema.ts';
 import { openSqliteStore } from './bank/store/sqlite/open.ts';
 import { clock } from './clock.ts';
 import type { Handle } from './message.ts';
+
+export { readPem } from './certificates/pem.ts';
+export { readCertificate } from './certificates/read.ts';
+export { call } from './client/call.ts';
+export { createPayment } from './client/create-payment.ts';
+export { readPayment, readPaymentStatus } from './client/read-payment.ts';
+export { initialiseSandbox, listSandboxAccounts, listSandboxCustomers } from './client/sandbox.ts';
+export { createSigner, sign, signAsync } from './signing/sign.ts';
+export { createVerifier } from './signing/verifier.ts';
+export { inProcess } from './transport/in-process.ts';
+export { signed } from './transport/signed.ts';
 
 export interface BankOptions extends Partial<BankSettings> {
   /** The SQLite file of the bank's world; made at first use. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LAZY_WIRING, NETWORK, ROOMS, type Room, WIRING } from './support/import-table.ts';
+import { NETWORK, ROOMS, type Room, WHOLE_WIRING, WIRING } from './support/import-table.ts';
 import {
   type Import,
   importsOf,
@@ -41,7 +41,7 @@ function wrongArrows(file: Source): string[] {
     const early = importsOf(file).filter(({ typeOnly, lazy }) => !typeOnly && !lazy);
     return early.map(({ target }) => `${file.path} → ${target} outside the function that needs it`);
   }
-  if (LAZY_WIRING.includes(place(file.path))) return [];
+  if (WHOLE_WIRING.includes(place(file.path))) return [];
   const room = roomOf(file.path);
   if (room === undefined) return [`${file.path} has no room in the table`];
   const wrong = importsOf(file).filter((arrow) => !isAllowed(room, arrow));

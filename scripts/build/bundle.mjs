@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { entrySource } from './commands.mjs';
-import { leanOclif } from './lean-oclif.mjs';
+import { lean } from './lean.mjs';
 
 /**
  * The whole program as one CommonJS text.
@@ -29,7 +29,7 @@ export async function bundle(root, manifest) {
     supported: { 'dynamic-import': false },
     define: { 'import.meta.url': 'bundleUrl' },
     banner: { js: "'use strict';const bundleUrl=require('node:url').pathToFileURL(__filename).href;" },
-    plugins: [leanOclif],
+    plugins: [lean],
     logLevel: 'warning',
   });
   return outputFiles[0].contents;

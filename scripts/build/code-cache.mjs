@@ -17,22 +17,31 @@ const WARM_UP = [
 
 export const codeCacheOf = codeCachePath;
 
-/** Makes the code cache of a bundle, in a process and a home of its own. */
-export function makeCodeCache(root, bundlePath, commandIds) {
+/**
+ * Makes the code cache of a bundle, in processes and a home of its own. The first process does what only a first
+ * use does, keys and store; the second one's functions are those that every other start needs, and no more:
+ * V8 reads the whole cache at each start.
+ */
+export function makeCodeCache(bundlePath, commandIds) {
   const lines = WARM_UP.filter(
     ([first, second]) => first.startsWith('-') || commandIds.includes(`${first}:${second}`),
   );
   const home = mkdtempSync(join(tmpdir(), 'psd2-build-'));
   try {
-    const script = fileURLToPath(new URL('warm-up.cjs', import.meta.url));
-    const { status, stderr } = spawnSync(process.execPath, [script, bundlePath, JSON.stringify(lines)], {
-      cwd: home,
-      env: { PATH: process.env.PATH, PSD2_HOME: join(home, 'psd2'), CI: '1' },
-      encoding: 'utf8',
-    });
+    warmUp(bundlePath, lines, home);
+    const { status, stderr } = warmUp(bundlePath, lines, home);
     // Not a reason to stop: with a poorer cache or none the program starts slower and is otherwise the same.
     if (status !== 0) process.stderr.write(`A command failed while the code cache was made:\n${stderr}\n`);
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
+}
+
+function warmUp(bundlePath, lines, home) {
+  const script = fileURLToPath(new URL('warm-up.cjs', import.meta.url));
+  return spawnSync(process.execPath, [script, bundlePath, JSON.stringify(lines)], {
+    cwd: home,
+    env: { PATH: process.env.PATH, PSD2_HOME: join(home, 'psd2'), CI: '1' },
+    encoding: 'utf8',
+  });
 }

@@ -30,6 +30,7 @@ export function entrySource(root, packageJson, manifest) {
     const packageJson = ${JSON.stringify(packageJson)};
     const manifest = ${JSON.stringify(manifest)};
     const root = join(__dirname, '..');
+    export const library = () => import('./src/library.ts');
     export const run = (argv) => main(argv, () => bundledConfig({ root, packageJson, manifest, commands }));
   `;
 }

@@ -26,7 +26,12 @@ export function createBank(settings: BankSettings, store: Store): Handle {
   };
 }
 
-function findOperation(settings: BankSettings, verifier: Verifier, request: HttpRequest, peer: Peer): Exchange | Refusal {
+function findOperation(
+  settings: BankSettings,
+  verifier: Verifier,
+  request: HttpRequest,
+  peer: Peer,
+): Exchange | Refusal {
   const [fullPath = '', ...rest] = request.target.split('?');
   const { basePath } = settings;
   if (!fullPath.startsWith(`${basePath}/`))

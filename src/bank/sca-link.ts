@@ -18,7 +18,7 @@ export function* startAuthorisation(
   world: WorldState,
   paymentId?: string,
 ): Op<Authorisation> {
-  const sequence = yield* nextSequence(world.bankNow);
+  const sequence = yield* nextSequence(world);
   const authorisation: Authorisation = {
     sequence,
     authorisationId: seededId(world.seed, 'authorisation', sequence.toString()),

@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { asParsed, globalFlags } from './flags.ts';
 import { harmlessJson } from './foreign-text.ts';
-import { USUAL_WIDTH } from './layout.ts';
+import { widthOfTerminal } from './layout.ts';
 import { colourWanted, paint } from './paint.ts';
 import { circumstances, personIsThere } from './person.ts';
 import type { Presentation } from './presentation.ts';
@@ -29,7 +29,9 @@ export abstract class Psd2Command<Result> extends Command {
     const { createApp } = await import('../app.ts');
     const uid = process.getuid?.();
     const surroundings = { env: process.env, platform: process.platform, cwd: process.cwd(), uid };
-    return createApp(surroundings, (fault) => writeNotice(fault instanceof Error ? `${fault.stack}` : `${fault}`));
+    return createApp(surroundings, (fault) =>
+      writeNotice(fault instanceof Error ? `${fault.stack}` : `${fault}`),
+    );
   }
 
   /** Whether somebody can be asked. @see cli.md Behaviour */
@@ -76,7 +78,7 @@ export abstract class Psd2Command<Result> extends Command {
       return;
     }
     const coloured = colourWanted(process.stdout.isTTY === true, this.isSet('no-color'), process.env);
-    const look = { width: process.stdout.columns ?? USUAL_WIDTH, paint: await paint(coloured) };
+    const look = { width: widthOfTerminal(process.stdout.columns), paint: await paint(coloured) };
     writeResult(await this.presentation.text(result, look));
   }
 

@@ -1,5 +1,10 @@
-/** The columns of a terminal that does not say how wide it is. */
-export const USUAL_WIDTH = 80;
+const USUAL_WIDTH = 80;
+const LEAST_WIDTH = 40;
+
+/** The width to lay out for; a terminal that does not say how wide it is, or none, has 80 columns. */
+export function widthOfTerminal(columns: number | undefined): number {
+  return columns ? Math.max(columns, LEAST_WIDTH) : USUAL_WIDTH;
+}
 
 /** Columns a text takes: combining marks take none. */
 export function widthOf(text: string): number {

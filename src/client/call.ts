@@ -61,5 +61,7 @@ function faultOf(operation: string, response: HttpResponse, context: CallContext
 
 function codeOf(status: number): FaultCode {
   if (status === 401) return 'SCA_NEEDED';
-  return status >= 500 ? 'BANK_FAILED' : 'BANK_REFUSED';
+  if (status >= 500) return 'BANK_FAILED';
+  // No redirect is followed, and nothing of the interface answers with one (safety.md §10).
+  return status >= 400 ? 'BANK_REFUSED' : 'ANSWER_INVALID';
 }

@@ -67,6 +67,8 @@ const REQUIRED = [
   'creditorAddress.country',
 ];
 
+const ACCOUNT_CURRENCIES: readonly string[] = ['creditorAccount.currency', 'debtorAccount.currency'];
+
 /** The body that the fields make, over a given one. Members that no field gives stay as they are. */
 export function domesticBody(fields: DomesticFields, over: JsonBody = {}): JsonBody {
   const given = { ...fields, ...accountsOfIbans(fields) };
@@ -82,21 +84,31 @@ export function domesticBody(fields: DomesticFields, over: JsonBody = {}): JsonB
 /** Both accounts' currencies default to the amount's. @see cli.md Flags of payments create */
 export function withAccountCurrencies(body: JsonBody): JsonBody {
   const currency = memberAt(body, 'instructedAmount.currency');
-  return ['creditorAccount.currency', 'debtorAccount.currency'].reduce(
+  return ACCOUNT_CURRENCIES.reduce(
     (made, path) => (memberAt(made, path) === undefined ? withMember(made, path, currency) : made),
     body,
   );
 }
 
-/** The flags of everything that is required and not in the body. */
-export function missingFlags(body: JsonBody): string[] {
-  const flags = REQUIRED.filter((path) => memberAt(body, path) === undefined).map(
-    (path) => flagOf(path) ?? path,
-  );
-  const debtor = ['debtorAccount.bban', 'debtorAccount.other'].some(
-    (path) => memberAt(body, path) !== undefined,
-  );
-  return debtor ? flags : [...flags, '--from-bban'];
+/**
+ * The flags of everything that is required and not in the body.
+ * @param absent paths that a schema found missing besides
+ */
+export function missingFlags(body: JsonBody, absent: readonly string[] = []): string[] {
+  const required = REQUIRED.filter((path) => memberAt(body, path) === undefined);
+  const further = absent.filter((path) => !defaultsLater(body, path));
+  const flags = [...required, ...further].flatMap((path) => flagOf(path) ?? []);
+  return [...new Set(namesDebtor(body) ? flags : [...flags, '--from-bban'])];
+}
+
+/** Whether the debtor's account is named, whatever else its object holds. */
+export function namesDebtor(body: JsonBody): boolean {
+  return ['debtorAccount.bban', 'debtorAccount.other'].some((path) => memberAt(body, path) !== undefined);
+}
+
+/** An account's currency is not asked for while the amount's is missing, from which it comes. */
+function defaultsLater(body: JsonBody, path: string): boolean {
+  return ACCOUNT_CURRENCIES.includes(path) && memberAt(body, 'instructedAmount.currency') === undefined;
 }
 
 /** The flag that sets a member of the body, for a hint. */
@@ -104,9 +116,16 @@ export function flagOf(path: string): string | undefined {
   return PLACES.find(([, member]) => member === path)?.[2];
 }
 
+/** Whether some flag sets a member of the body, or one within it. */
+export function hasFlag(path: string): boolean {
+  return PLACES.some(([, member]) => member === path || member.startsWith(`${path}.`));
+}
+
+/** The member at a path of the interface's writing, `payments[3].creditorName`. */
 export function memberAt(body: JsonBody, path: string): unknown {
   return path
-    .split('.')
+    .split(/[.[\]]+/)
+    .filter((step) => step !== '')
     .reduce<unknown>((value, step) => (value as Record<string, unknown> | null | undefined)?.[step], body);
 }
 

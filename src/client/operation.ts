@@ -91,8 +91,10 @@ export function jsonArray(response: HttpResponse): unknown[] {
 
 /** What a refusal says, as far as it has the interface's form. @see decisions.md §2 */
 export function refusalOf(response: HttpResponse): { messages: readonly TppMessage[]; links: Links } {
-  const body = parse(response) as { tppMessages?: TppMessage[]; _links?: Links } | undefined;
-  return { messages: Array.isArray(body?.tppMessages) ? body.tppMessages : [], links: body?._links ?? {} };
+  const body = parse(response) as { tppMessages?: unknown; _links?: Links } | null | undefined;
+  const given: readonly unknown[] = Array.isArray(body?.tppMessages) ? body.tppMessages : [];
+  const messages = given.filter((entry): entry is TppMessage => typeof entry === 'object' && entry !== null);
+  return { messages, links: body?._links ?? {} };
 }
 
 function parse(response: HttpResponse): unknown {

@@ -9,9 +9,11 @@ import {
   type DomesticFields,
   domesticBody,
   flagOf,
+  hasFlag,
   type JsonBody,
   memberAt,
   missingFlags,
+  namesDebtor,
   withAccountCurrencies,
   withMember,
 } from './domestic-fields.ts';
@@ -48,10 +50,13 @@ export function prepareDomestic({ fields, file, example, localChecks }: PrepareD
     if (localChecks) checkBody(readFile(file));
     return file;
   }
-  const given = domesticBody(fields, file ? readFile(file) : {});
+  const before = file ? readFile(file) : {};
+  const given = domesticBody(fields, before);
   const body = withAccountCurrencies(example ? withExample(given, example) : given);
   if (localChecks) checkBody(body);
-  return Buffer.from(JSON.stringify(body), 'utf8');
+  const bytes = Buffer.from(JSON.stringify(body), 'utf8');
+  // Flags and an example that found nothing to change leave a file as it is, too.
+  return file && bytes.equals(Buffer.from(JSON.stringify(before), 'utf8')) ? file : bytes;
 }
 
 function readFile(bytes: Uint8Array): JsonBody {
@@ -68,24 +73,28 @@ function readFile(bytes: Uint8Array): JsonBody {
 
 /** The same schema as the bank's, before anything is sent. */
 function checkBody(body: JsonBody): void {
-  const missing = missingFlags(body);
   const parsed = parseBody(domesticPayment, body);
   if (parsed.ok) return;
-  const wrong = parsed.faults.filter(({ path }) => memberAt(body, path) !== undefined);
-  if (wrong.length === 0 && missing.length > 0) {
-    throw new Fault('INPUT_MISSING', `missing: ${missing.join(', ')}`, {
+  const absent = parsed.faults.map(({ path }) => path).filter((path) => isAbsent(body, path));
+  const missing = missingFlags(body, absent);
+  const wrong = parsed.faults.filter(({ path }) => !(absent.includes(path) && hasFlag(path)));
+  const inWords = `missing: ${missing.join(', ')}`;
+  if (wrong.length === 0) {
+    throw new Fault('INPUT_MISSING', inWords, {
       missing,
       hint: 'give them as flags or in --file, or add --example to have them filled in',
     });
   }
   throw new Fault(
     'INPUT_INVALID',
-    (wrong.length > 0 ? wrong : parsed.faults).map(({ text }) => text).join('\n'),
-    {
-      hint: hintOf(wrong),
-      ...(missing.length > 0 ? { missing } : {}),
-    },
+    [...wrong.map(({ text }) => text), ...(missing.length > 0 ? [inWords] : [])].join('\n'),
+    { hint: hintOf(wrong), ...(missing.length > 0 ? { missing } : {}) },
   );
+}
+
+/** A debtor account that names no account is as good as none. */
+function isAbsent(body: JsonBody, path: string): boolean {
+  return memberAt(body, path) === undefined || (path === 'debtorAccount' && !namesDebtor(body));
 }
 
 function hintOf(faults: readonly FieldFault[]): string {
@@ -96,25 +105,20 @@ function hintOf(faults: readonly FieldFault[]): string {
 
 /** Fills each member that nothing gives, so that the payment is neither exempt nor a duplicate. @see cli.md --example */
 function withExample(given: JsonBody, { customers, accounts, nonce }: ExampleSource): JsonBody {
-  const debtor = accounts.find(({ customerNumber }) => customerNumber === EXAMPLE_PSU);
-  const creditor = accounts.find(({ customerNumber }) => customerNumber !== EXAMPLE_PSU);
-  if (!debtor || !creditor) {
-    throw new Fault('INPUT_INVALID', 'the sandbox has not the accounts that an example pays between', {
-      hint: 'psd2 sandbox init puts the initial data back',
-    });
-  }
+  const { debtor, creditor } = exampleAccounts(given, accounts);
   const currency = memberAt(given, 'instructedAmount.currency') ?? 'NOK';
   const creditorName = customers.find(
     ({ customerNumber }) => customerNumber === creditor.customerNumber,
   )?.customerName;
   const structured = memberAt(given, 'remittanceInformationStructuredArray') !== undefined;
   const fromCard = memberAt(given, 'debtorAccount.other') !== undefined;
+  const elsewhere = (memberAt(given, 'creditorAccount.bban') ?? creditor.bban) !== creditor.bban;
   const filled: readonly (readonly [path: string, value: unknown])[] = [
     ['instructedAmount.amount', exampleAmount(currency)],
     ['instructedAmount.currency', currency],
     ['creditorName', creditorName],
     ['creditorAccount.bban', creditor.bban],
-    ['creditorAccount.currency', currency],
+    ['creditorAccount.currency', elsewhere ? undefined : creditor.currency],
     ['creditorAddress.country', 'NO'],
     ['debtorAccount.bban', fromCard ? undefined : debtor.bban],
     ['debtorAccount.currency', debtor.currency],
@@ -124,6 +128,20 @@ function withExample(given: JsonBody, { customers, accounts, nonce }: ExampleSou
     (body, [path, value]) => (memberAt(body, path) === undefined ? withMember(body, path, value) : body),
     given,
   );
+}
+
+/** The two accounts that an example pays between: the given ones where the bank has them, of two customers else. */
+function exampleAccounts(given: JsonBody, accounts: readonly SandboxAccount[]) {
+  const givenAt = (path: string) => accounts.find(({ bban }) => bban === memberAt(given, path));
+  const debtor =
+    givenAt('debtorAccount.bban') ?? accounts.find(({ customerNumber }) => customerNumber === EXAMPLE_PSU);
+  const creditor =
+    givenAt('creditorAccount.bban') ??
+    accounts.find(({ customerNumber }) => ![EXAMPLE_PSU, debtor?.customerNumber].includes(customerNumber));
+  if (debtor && creditor) return { debtor, creditor };
+  throw new Fault('INPUT_INVALID', 'the sandbox has not the accounts that an example pays between', {
+    hint: 'psd2 sandbox init puts the initial data back',
+  });
 }
 
 function exampleAmount(currency: unknown): string | undefined {

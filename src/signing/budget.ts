@@ -9,6 +9,9 @@ export interface SearchLimits {
   readonly decompress?: Decompress;
 }
 
+/** A candidate is built, encoded and hashed at least this fast. */
+const BYTES_PER_MILLISECOND = 16 * 1024;
+
 /** Twice what 100 ms allow on a fast machine: no search goes on for ever under a clock that stands still. */
 const MAX_CANDIDATES = 100_000;
 
@@ -33,21 +36,22 @@ export class Budget {
   }
 
   allows(bytes: number): boolean {
-    return bytes <= this.bytes && !this.isSpent();
+    return bytes <= this.bytes && !this.isSpent(bytes);
   }
 
-  /** Asked before every candidate; looks at the clock each time for long ones, now and then for short ones. */
+  /** Asked before a candidate is hashed; looks at the clock each time for long ones, now and then for short ones. */
   isSpentAfter(bytes: number): boolean {
     this.candidates += 1;
     if (this.candidates > MAX_CANDIDATES) return true;
     this.ticks += 1 + Math.floor(bytes / 512);
     if (this.ticks < 32) return false;
     this.ticks = 0;
-    return this.isSpent();
+    return this.isSpent(bytes);
   }
 
-  private isSpent(): boolean {
-    return this.clock() > this.deadline;
+  /** Time for one more candidate as long as this one must be left. */
+  private isSpent(bytes: number): boolean {
+    return this.clock() + bytes / BYTES_PER_MILLISECOND > this.deadline;
   }
 }
 

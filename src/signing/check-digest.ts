@@ -9,7 +9,7 @@ import { type HeaderIndex, trim } from './signing-string.ts';
 export function checkDigest(
   request: HttpRequest,
   index: HeaderIndex,
-  required: boolean,
+  isRequired: () => boolean,
   budget: Budget,
   report: Report,
 ): void {
@@ -17,7 +17,7 @@ export function checkDigest(
   const sent = index.get(header);
   if (sent === undefined) {
     if (request.body.length > 0)
-      report(finding('digest-missing', { header, severity: required ? 'error' : 'warning' }));
+      report(finding('digest-missing', { header, severity: isRequired() ? 'error' : 'warning' }));
     return;
   }
   const { values, problems } = readDigest(trim(sent.join(', ')));

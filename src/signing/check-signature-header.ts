@@ -10,10 +10,17 @@ export interface SignatureHeader {
   readonly names?: readonly string[];
 }
 
+/** All headers together have at most 16 KiB (safety.md §12); captures may hold more. */
+const MAX_CHARACTERS = 64 * 1024;
+
 /** Presence, encoded-word, syntax and the headers parameter. @see signing.md §3 */
 export function checkSignatureHeader(index: HeaderIndex, report: Report): SignatureHeader {
   const value = presentValue(index, report);
   if (value === undefined) return {};
+  if (value.length > MAX_CHARACTERS) {
+    report(finding('signature-header-format', { detail: `It is longer than ${MAX_CHARACTERS} characters.` }));
+    return { parameters: {} };
+  }
   const { text, problems } = readHeaderText(value);
   for (const problem of problems) report(encodedWordFinding(problem));
   const { parameters, problems: syntax } = parseSignatureHeader(text);
@@ -61,7 +68,8 @@ function checkNames(headers: string | undefined, report: Report): { names?: read
     return {};
   }
   const hasCommas = /[,;]/.test(headers);
-  const written = headers.split(hasCommas ? /[,;\s]+/ : /\s+/, MAX_NAMES + 1).filter((name) => name !== '');
+  const separator = hasCommas || /\s\s|[\t\r\n]/.test(headers) ? /[,;\s]+/ : ' ';
+  const written = headers.split(separator, MAX_NAMES + 1).filter((name) => name !== '');
   const isList =
     written.length > 0 && written.length <= MAX_NAMES && written.every((name) => NAME.test(name));
   if (hasCommas) report(finding('headers-format', { cause: 'commas' }));
@@ -76,7 +84,9 @@ function checkNames(headers: string | undefined, report: Report): { names?: read
       finding('headers-format', { severity: 'warning', detail: 'It holds more white space than needed.' }),
     );
   }
-  return { names: isList ? names : names.filter((name) => NAME.test(name) || name === REQUEST_TARGET) };
+  const unique = [...new Set(names)];
+  if (unique.length < names.length) report(finding('headers-format', { detail: 'A name is listed twice.' }));
+  return { names: isList ? unique : unique.filter((name) => NAME.test(name) || name === REQUEST_TARGET) };
 }
 
 /** `a value …` as a sentence of its own. */

@@ -31,8 +31,12 @@ export function checkSignature(check: SignatureCheck, report: Report): string | 
   const publicKey = certificate?.keyType === 'rsa' ? certificate.publicKey : undefined;
   const bytes = checkValue(signature, publicKey, certificate?.keyBits, report);
   if (bytes === undefined || publicKey === undefined) return text;
-  const isOneLineEach = lines.lines.every(({ value }) => !value.includes('\n'));
-  if (isOneLineEach && isSignedBy(publicKey, text, bytes)) return text;
+  if (lines.lines.some(({ value }) => value.includes('\n'))) {
+    const detail = 'A signed value holds a line end, so that lines could be mistaken for others.';
+    report(finding('signature-invalid', { cause: 'unknown', detail }));
+    return text;
+  }
+  if (isSignedBy(publicKey, text, bytes)) return text;
   for (const one of recoverSignature({ ...check, publicKey, signature: bytes, text })) report(one);
   return text;
 }

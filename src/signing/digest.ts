@@ -44,6 +44,8 @@ export interface DigestReading {
 
 /** Reads one value or a list of them; unknown algorithms are ignored beside a known one. */
 export function readDigest(header: string): DigestReading {
+  const usual = readUsual(header);
+  if (usual !== undefined) return { values: [usual], problems: [] };
   const values: DigestValue[] = [];
   const problems: DigestProblem[] = [];
   for (const item of header.split(',', MAX_ITEMS)) {
@@ -54,6 +56,15 @@ export function readDigest(header: string): DigestReading {
   }
   const isEmpty = values.length === 0 && problems.length === 0;
   return { values, problems: isEmpty ? [{ tolerated: false }] : problems };
+}
+
+/** One value as it should be, without the detours of readItem. */
+function readUsual(header: string): DigestValue | undefined {
+  const algorithm = ALGORITHMS.find((known) => header.startsWith(known) && header[known.length] === '=');
+  const bytes = algorithm && decodeBase64(header.slice(algorithm.length + 1));
+  return algorithm && bytes?.length === HASHES[algorithm].bytes
+    ? { algorithm, hash: bytes, form: 'plain' }
+    : undefined;
 }
 
 const MAX_ITEMS = 16;

@@ -39,9 +39,11 @@ const MAX_WRAPPINGS = 3;
 
 /** Reads a header value that may be one or more encoded-words, raw octets or plain ASCII. */
 export function readHeaderText(value: string): HeaderText {
+  if (!value.includes('=?') && !/[^ -~]/.test(value)) return { text: value, problems: [] };
   const problems: EncodedWordProblem[] = [];
-  if (/[\r\n]/.test(value)) problems.push(refused('the value is folded over several lines'));
-  let text = unfold(value);
+  const isFolded = /[\r\n]/.test(value);
+  if (isFolded) problems.push(refused('the value is folded over several lines'));
+  let text = isFolded ? unfold(value) : value;
   for (let depth = 0; text.startsWith('=?') && depth < MAX_WRAPPINGS; depth += 1) {
     if (depth === 1) problems.push(refused('it was encoded twice', 'twice'));
     const decoded = decodeWords(text);
@@ -53,7 +55,7 @@ export function readHeaderText(value: string): HeaderText {
     problems.push(refused('only a part of the value is encoded', 'inner'));
     text = text.replaceAll(new RegExp(WORD_ANYWHERE, 'g'), (word) => decodeWords(word).text ?? word);
   }
-  if (/[\x80-\u{10ffff}]/u.test(value)) {
+  if (/[^\0-\x7f]/.test(value)) {
     problems.push({ tolerated: true, cause: 'raw', detail: 'the value holds octets beyond ASCII' });
     if (text === value) text = decodeRaw(text);
   }

@@ -1,4 +1,5 @@
-import { FINDINGS, type FindingRow } from './finding-texts.ts';
+import type { FindingRow } from './finding-row.ts';
+import { FINDINGS } from './finding-texts.ts';
 
 /** @see signing.md §3, §4 */
 export type FindingCode = keyof typeof FINDINGS;

@@ -139,9 +139,8 @@ class NameReader {
   private readValue(): Pick<WrittenAttribute, 'octets' | 'valueAs' | 'hexUpperCase'> | undefined {
     if (this.text[this.position] === '"') return this.readQuoted();
     const raw = this.readRaw();
-    if (raw.startsWith('#')) {
-      const hex = raw.slice(1);
-      if (!/^(?:[0-9A-Fa-f]{2})+$/.test(hex)) return undefined;
+    const hex = /^#((?:[0-9A-Fa-f]{2})+)$/.exec(raw)?.[1];
+    if (hex !== undefined) {
       return { octets: Buffer.from(hex, 'hex'), valueAs: 'hex', hexUpperCase: /[A-F]/.test(hex) };
     }
     return { octets: unescapeValue(raw), valueAs: 'text', hexUpperCase: false };

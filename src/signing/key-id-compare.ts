@@ -87,10 +87,11 @@ function compareText(
   }
   const causes = new Set<KeyIdStyleCause>([
     ...serial.causes,
-    ...issuer,
+    ...issuer.filter((cause) => cause !== 'lowercase'),
     ...(read.hasBlank ? ['comma-space' as const] : []),
   ]);
-  const cause = STYLE_CAUSES.find((known) => causes.has(known));
+  // Attribute names in lower case are named only when nothing else differs: openssl writes `street` among others.
+  const cause = STYLE_CAUSES.find((known) => causes.has(known)) ?? issuer[0];
   return { result: 'style', ...(cause === undefined ? {} : { cause }) };
 }
 

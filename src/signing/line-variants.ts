@@ -21,6 +21,8 @@ export function lineVariants(
 }
 
 const MAX_REPEATS = 8;
+/** Longer targets are not varied: hundreds of copies would be made. */
+const MAX_TARGET_CHARACTERS = 8192;
 
 function duplicates(index: HeaderIndex, lines: readonly SigningLine[]): LineVariant[] {
   const repeated = lines.flatMap((line, place) => {
@@ -103,7 +105,7 @@ function leftOut(lines: readonly SigningLine[]): SigningLine[][] {
 
 function targets(request: HttpRequest, index: HeaderIndex, lines: readonly SigningLine[]): LineVariant[] {
   const place = lines.findIndex(({ name }) => name === REQUEST_TARGET);
-  if (place < 0) return [];
+  if (place < 0 || request.target.length > MAX_TARGET_CHARACTERS) return [];
   return targetVariants(request, index.get('host')?.[0]).map(({ cause, value }) => ({
     lines: withValue(lines, place, value),
     finding: () => finding('signature-invalid-target', { cause, header: REQUEST_TARGET }),

@@ -45,13 +45,15 @@ function hashFinding(name: HashName): Finding {
   return finding('signature-hash', { detail: `The hash is ${name}.` });
 }
 
-type Found = StringCandidate | 'as-listed' | 'none' | 'not-searched';
+type Found = StringCandidate | 'as-listed' | 'none' | 'not-searched' | 'not-searchable';
 
 function search(
   { request, index, lines, text, budget }: FailedSignature,
   hashName: HashName,
   digest: Buffer,
 ): Found {
+  // What a missing header held can't be known, and that it is missing is said by its own finding.
+  if (!lines.complete) return 'not-searchable';
   if (!budget.allows(text.length)) return 'not-searched';
   if (hash(hashName, signingBytes(text), 'buffer').equals(digest)) return 'as-listed';
   for (const candidate of stringCandidates({ request, index, lines: lines.lines, hashName })) {
@@ -62,11 +64,9 @@ function search(
 }
 
 function buildFinding({ lines }: FailedSignature, found: Found): Finding[] {
-  if (found === 'as-listed') return [];
+  if (found === 'as-listed' || found === 'not-searchable') return [];
   if (found === 'not-searched') return [finding('signature-invalid', { cause: 'not-searched' })];
-  if (found !== 'none') return [found.finding()];
-  // What a missing header held can't be known, and that it is missing has been said.
-  return lines.complete ? [byElimination(lines)] : [];
+  return [found === 'none' ? byElimination(lines) : found.finding()];
 }
 
 /**

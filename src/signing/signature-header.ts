@@ -60,10 +60,11 @@ export function parseSignatureHeader(value: string): SignatureHeaderReading {
     const given = found.get(name.toLowerCase());
     if (given !== undefined) parameters[name] = given;
   }
-  return {
-    parameters,
-    problems: [...new Map(problems.map((problem) => [problem.detail, problem])).values()],
-  };
+  return { parameters, problems: problems.length < 2 ? problems : firstOfEach(problems) };
+}
+
+function firstOfEach(problems: readonly SignatureHeaderProblem[]): SignatureHeaderProblem[] {
+  return [...new Map(problems.map((problem) => [problem.detail, problem])).values()];
 }
 
 const MAX_PARAMETERS = 32;

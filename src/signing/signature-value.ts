@@ -11,9 +11,10 @@ export interface SignatureValue {
 
 /** Reads the signature parameter; `length` is that of the key in bytes. @see signing.md §4 signature-encoding */
 export function readSignatureValue(text: string, length: number): SignatureValue {
+  const strict = decodeBase64(text);
+  if (strict?.length === length) return { bytes: strict, wellEncoded: true };
   const hex = decodeHex(text);
   if (hex?.length === length) return { bytes: hex, wellEncoded: false, cause: 'hex' };
-  const strict = decodeBase64(text);
   if (strict !== undefined) return unwrap(strict, length);
   const joined = text.replaceAll(/\s+|(?:\\r)?\\n/g, '');
   if (joined !== text) {
@@ -32,7 +33,6 @@ export function readSignatureValue(text: string, length: number): SignatureValue
 
 /** Base64 around Base64, or around hexadecimal, of as many bytes as the key has. */
 function unwrap(bytes: Buffer, length: number): SignatureValue {
-  if (bytes.length === length) return { bytes, wellEncoded: true };
   const text = bytes.toString('latin1');
   const inner = decodeBase64(text.trim());
   if (inner?.length === length) return { bytes: inner, wellEncoded: false, cause: 'double-base64' };

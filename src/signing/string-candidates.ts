@@ -41,14 +41,14 @@ export function* stringCandidates({
     builds.filter(({ deviations }) => deviations < 2),
     builds.filter(({ deviations }) => deviations >= 2),
   ];
-  for (const build of simple) yield built(build, lines);
+  for (const build of simple) yield* built(build, lines);
   for (const variant of [...arrangements, ...valueVariants(request, index, lines), ...dateVariants(lines)]) {
-    yield varied(variant, signingString(variant.lines));
+    yield* varied(variant, signingString(variant.lines));
   }
-  for (const build of mixed) yield built(build, lines);
+  for (const build of mixed) yield* built(build, lines);
   yield* otherOrders(lines);
   for (const variant of arrangements.slice(0, MAX_MIXED_ARRANGEMENTS)) {
-    for (const build of simple) yield varied(variant, build.write(variant.lines));
+    for (const build of simple) yield* varied(variant, build.write(variant.lines));
   }
 }
 
@@ -75,15 +75,18 @@ function* doubleHashes(text: string, hashName: HashName): Generator<StringCandid
   }
 }
 
-function built(build: StringBuild, lines: readonly SigningLine[]): StringCandidate {
-  return {
-    bytes: signingBytes(build.write(lines)),
-    finding: () => finding('signature-invalid', { cause: build.cause }),
-  };
+function* built(build: StringBuild, lines: readonly SigningLine[]): Generator<StringCandidate> {
+  yield* inEachCharset(build.write(lines), () => finding('signature-invalid', { cause: build.cause }));
 }
 
-function varied({ finding: found }: LineVariant, text: string): StringCandidate {
-  return { bytes: signingBytes(text), finding: found };
+function* varied({ finding: found }: LineVariant, text: string): Generator<StringCandidate> {
+  yield* inEachCharset(text, found);
+}
+
+/** Text that came from octets, and the same text as a program holds it: in UTF-8. */
+function* inEachCharset(text: string, found: () => Finding): Generator<StringCandidate> {
+  yield { bytes: signingBytes(text), finding: found };
+  if (/[\x80-\xff]/.test(text)) yield { bytes: Buffer.from(text, 'utf8'), finding: found };
 }
 
 /** Permutations of more lines than this are too many to try. */

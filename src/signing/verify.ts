@@ -76,7 +76,7 @@ export function verify(request: HttpRequest, options: VerifyOptions, caches?: Ve
   checkDigest(
     request,
     index,
-    options.digestRequired ?? isDigestRequired(request.method, request.target),
+    () => options.digestRequired ?? isDigestRequired(request.method, request.target),
     budget,
     report,
   );

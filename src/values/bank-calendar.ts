@@ -23,7 +23,7 @@ const CLOSED_EVERY_YEAR: ReadonlySet<string> = new Set([
   '12-26',
 ]);
 /** Maundy Thursday, Good Friday, Easter Monday, Ascension, Whit Monday, in days from Easter Sunday. */
-const CLOSED_WITH_EASTER: ReadonlySet<number> = new Set([-3, -2, 1, 39, 50]);
+const CLOSED_WITH_EASTER = [-3, -2, 1, 39, 50] as const;
 
 /** Easter Sunday of a year: the Sunday after the first full moon of spring, as the church reckons it. */
 export function easterSunday(year: number): string {
@@ -39,7 +39,19 @@ export function easterSunday(year: number): string {
 /** Whether the bank books on a date. */
 export function isBankDay(date: string): boolean {
   if (weekday(date) >= SATURDAY || CLOSED_EVERY_YEAR.has(date.slice(5))) return false;
-  return !CLOSED_WITH_EASTER.has(daysBetween(easterSunday(Number(date.slice(0, 4))), date));
+  return !closedWithEaster(date.slice(0, 4)).includes(date);
+}
+
+const easterClosures = new Map<string, readonly string[]>();
+
+/** The days of a year that are closed because of Easter; reckoned once. */
+function closedWithEaster(year: string): readonly string[] {
+  const known = easterClosures.get(year);
+  if (known) return known;
+  const easter = easterSunday(Number(year));
+  const closed = CLOSED_WITH_EASTER.map((days) => addDays(easter, days));
+  easterClosures.set(year, closed);
+  return closed;
 }
 
 /** The first bank day strictly after a date. */

@@ -17,7 +17,7 @@ export function isCalendarDate(text: string): boolean {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false;
   const midnight = Date.parse(`${text}T00:00:00Z`);
   // The parser carries 30 February over into March.
-  return !Number.isNaN(midnight) && dateOf(midnight) === text;
+  return !Number.isNaN(midnight) && new Date(midnight).getUTCDate() === Number(text.slice(8));
 }
 
 function dateOf(utcInstant: number): string {

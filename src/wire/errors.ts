@@ -51,6 +51,12 @@ export function message(
   text: string,
   path?: string,
 ): TppMessage {
-  const short = text.length > TEXT_LIMIT ? `${text.slice(0, TEXT_LIMIT - 1)}…` : text;
+  const short = text.length > TEXT_LIMIT ? shortened(text) : text;
   return path === undefined ? { category, code, text: short } : { category, code, path, text: short };
+}
+
+/** Cut between characters, never within one. */
+function shortened(text: string): string {
+  const characters = [...text];
+  return characters.length > TEXT_LIMIT ? `${characters.slice(0, TEXT_LIMIT - 1).join('')}…` : text;
 }

@@ -47,10 +47,6 @@ export function array<S extends z.core.SomeType>(item: S) {
   return z.array(item, expected('an array'));
 }
 
-export function bool() {
-  return z.boolean(expected('true or false'));
-}
-
 /** Any string; its rules follow as checks. */
 export function string() {
   return z.string(expected('a string'));

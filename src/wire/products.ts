@@ -7,8 +7,6 @@ export const INSTANT_ALIAS = 'instant-norwegian-domestic-credit-transfers-straks
 
 export type Product = typeof DOMESTIC | typeof CROSS_BORDER | typeof INSTANT;
 
-export type PaymentService = 'payments' | 'bulk-payments' | 'periodic-payments';
-
 /** The product a name of the interface means, or undefined when no bank of this interface knows it. */
 export function productNamed(name: string): Product | undefined {
   if (name === INSTANT_ALIAS) return INSTANT;

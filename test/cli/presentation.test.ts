@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { widthOf } from '../../src/cli/layout.ts';
+import { widthOf, widthOfTerminal } from '../../src/cli/layout.ts';
 import { paint } from '../../src/cli/paint.ts';
 import { type Column, card, table } from '../../src/cli/presentation.ts';
 
@@ -64,6 +64,10 @@ describe('widths [C-presentation]', () => {
     expect(Math.max(...text.split('\n').map(widthOf))).toBeLessThanOrEqual(80);
     expect(text.replaceAll(/[^a-z]/g, '').split('paidfor').length - 1).toBe(20);
     expect(text).toContain(long.id);
+  });
+
+  it('are 80 columns where no terminal says otherwise, and never too few to read', () => {
+    expect([undefined, 0, 20, 60, 200].map(widthOfTerminal)).toEqual([80, 80, 40, 60, 200]);
   });
 
   it('breaks a card between words and never within one', async () => {

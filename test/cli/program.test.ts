@@ -50,8 +50,8 @@ describe('version and help [C-version-help]', () => {
     expect(stdout).toMatch(/^ {2}profile show {2,}Show the profile/m);
   });
 
-  it('fits 80 columns', async () => {
-    const { stdout } = await psd2(['profile', 'show', '--help']);
+  it.each([[['--help']], [['profile', 'show', '--help']]])('%j fits 80 columns', async (args) => {
+    const { stdout } = await psd2(args);
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 });

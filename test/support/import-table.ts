@@ -49,6 +49,8 @@ export const ROOMS: readonly Room[] = [
   { room: 'client/callback', may: ['wire', 'values', 'message', 'errors', 'client', 'node:*', 'node:http'] },
   { room: 'seed', may: ['client', 'wire', 'values', 'errors', 'yaml', 'node:*'] },
   { room: 'settings', may: ['conf', 'errors', 'node:*'] },
+  // The embedded bank's key and certificate are made where keys are kept.
+  { room: 'settings/make-identity', may: ['settings', 'certificates/issue', 'errors', 'node:*'] },
   { room: 'explain', may: ['errors'] },
   { room: 'bank/domain', may: ['values'] },
   {
@@ -66,7 +68,9 @@ export const ROOMS: readonly Room[] = [
     room: 'bank',
     may: [
       ...['wire', 'values', 'signing', 'certificates', 'message', 'errors', 'node:*'],
-      ...['bank/domain', 'type bank/store', 'bank/store/tables'],
+      ...['bank/domain', 'type bank/store', 'bank/store/tables', 'type zod'],
+      // The contract's own refusal is a class, and classes are values.
+      'bank/store/contract',
     ],
     never: ['bank/store/sqlite', 'bank/store/postgres', ...BUILDERS_OF_CERTIFICATES],
   },
@@ -85,7 +89,7 @@ export const ROOMS: readonly Room[] = [
 ];
 
 /** Wiring that every command loads: may import everything, inside the function that needs it. */
-export const WIRING: readonly string[] = ['app', 'library'];
+export const WIRING: readonly string[] = ['app'];
 
-/** Wiring that app.ts loads when a command needs it: may import everything. */
-export const LAZY_WIRING: readonly string[] = ['embedded'];
+/** Wiring that is loaded as a whole by whoever needs it: may import everything. */
+export const WHOLE_WIRING: readonly string[] = ['embedded', 'library'];

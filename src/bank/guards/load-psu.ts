@@ -47,7 +47,12 @@ function* checkCorporate(exchange: Exchange, world: WorldState, byPsuId: boolean
   }
   if (!byPsuId || exchange.psu === undefined || !exchange.route.corporateIdRequired) return undefined;
   return (yield* findCustomerType(exchange.psu)) === 'CORPORATE'
-    ? refuse(400, 'HTTP_HEADER_REQUIRED', 'PSU-Corporate-ID is required for a corporate user', 'PSU-Corporate-ID')
+    ? refuse(
+        400,
+        'HTTP_HEADER_REQUIRED',
+        'PSU-Corporate-ID is required for a corporate user',
+        'PSU-Corporate-ID',
+      )
     : undefined;
 }
 

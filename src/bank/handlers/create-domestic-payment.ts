@@ -6,6 +6,7 @@ import { decideDomestic } from '../domain/domestic.ts';
 import { seededId } from '../domain/ids.ts';
 import type { Payment } from '../domain/payment.ts';
 import type { Exchange } from '../exchange.ts';
+import { paymentHref, paymentLinks } from '../payment-links.ts';
 import { refuse, refuseBody } from '../refusal.ts';
 import type { Handler } from '../routes/route.ts';
 import { scaRedirect, startAuthorisation } from '../sca-link.ts';
@@ -33,16 +34,9 @@ export const createDomesticPayment: Handler = function* (exchange, world) {
   const { terms } = decision;
   if (exchange.query.get('allowLogicalDuplicate') !== 'true') {
     const duplicate = yield* findDuplicate(terms.duplicateKey);
-    if (duplicate !== undefined) {
-      return refuse(
-        409,
-        'CONFLICT',
-        'a payment with the same debtor, creditor, amount, currency, date and reference is already there: ' +
-          'change the reference, or send allowLogicalDuplicate=true',
-      );
-    }
+    if (duplicate !== undefined) return refuse(409, 'CONFLICT', DUPLICATE);
   }
-  const sequence = yield* nextSequence(world.bankNow);
+  const sequence = yield* nextSequence(world);
   const payment: Payment = {
     sequence,
     paymentId: seededId(world.seed, 'payment', sequence.toString()),
@@ -68,6 +62,10 @@ export const createDomesticPayment: Handler = function* (exchange, world) {
   };
 };
 
+const DUPLICATE =
+  'a payment with the same debtor, creditor, amount, currency, date and reference is already there: ' +
+  'change the reference, or send allowLogicalDuplicate=true';
+
 function created(payment: Payment, _links: Links): PaymentCreated {
   const warnings = payment.dateMoved ? [movedDate(payment)] : [];
   return {
@@ -85,16 +83,11 @@ function movedDate(payment: Payment): TppMessage {
   return message('WARNING', 'EXECUTION_DATE_INVALID', text, 'requestedExecutionDate');
 }
 
-export function paymentHref(exchange: Exchange, payment: Payment): string {
-  return exchange.href(`/v1/${payment.service}/${payment.product}/${payment.paymentId}`);
-}
-
 /** @see decisions.md §4 Creation: self, status, startAuthorisation, and scaRedirect + scaStatus */
 function* linksOfCreated(exchange: Exchange, world: WorldState, payment: Payment): Op<Links> {
   const self = paymentHref(exchange, payment);
-  const links: Links = {
-    self: link(self, 'GET', 'DELETE'),
-    status: link(`${self}/status`, 'GET'),
+  const links = {
+    ...paymentLinks(exchange, payment),
     startAuthorisation: link(`${self}/authorisations`, 'POST'),
   };
   if (exchange.header('TPP-Explicit-Authorisation-Preferred') === 'true') return links;

@@ -1,16 +1,16 @@
+import { headerValues } from '../../message.ts';
 import { formatAmount } from '../../values/money.ts';
 import { fixInForce } from '../../wire/accept-fix.ts';
-import { type Links, link } from '../../wire/link.ts';
 import type { PaymentStatus } from '../../wire/payment.ts';
 import { productNamed } from '../../wire/products.ts';
 import { canBeRead, type Payment } from '../domain/payment.ts';
 import type { Exchange } from '../exchange.ts';
+import { paymentLinks } from '../payment-links.ts';
 import { type Refusal, refuse, unknownResource } from '../refusal.ts';
 import type { Handler } from '../routes/route.ts';
 import type { Op } from '../store/contract.ts';
 import { findPayment } from '../store/tables/payments.ts';
 import type { WorldState } from '../store/tables/world.ts';
-import { paymentHref } from './create-domestic-payment.ts';
 
 /** The initiation as sent, and what the bank made of it. @see decisions.md §4 Read body */
 export const readPayment: Handler = function* (exchange, world) {
@@ -24,7 +24,7 @@ export const readPayment: Handler = function* (exchange, world) {
       paymentId: found.paymentId,
       requestedExecutionDate: found.effectiveDate,
       transactionStatus: found.status,
-      _links: linksOf(exchange, found),
+      _links: paymentLinks(exchange, found),
     },
   };
 };
@@ -37,20 +37,17 @@ export const readPaymentStatus: Handler = function* (exchange) {
     transactionStatus: found.status,
     paymentId: found.paymentId,
     ...(found.fundsAvailable === undefined ? {} : { fundsAvailable: found.fundsAvailable }),
-    _links: linksOf(exchange, found),
+    _links: paymentLinks(exchange, found),
   };
   return { status: 200, json: status };
 };
 
-function linksOf(exchange: Exchange, payment: Payment): Links {
-  const self = paymentHref(exchange, payment);
-  return { self: link(self, 'GET', 'DELETE'), status: link(`${self}/status`, 'GET') };
-}
-
 /** Amounts are strings, or JSON numbers before that fix was the default. @see decisions.md §3 x-accept-fix */
 function instructedAmount(exchange: Exchange, world: WorldState, payment: Payment) {
   const amount = formatAmount(payment.amountMinor, payment.currency);
-  const asString = fixInForce('amountAsString', exchange.header('x-accept-fix'), world.bankNow);
+  // The one header that may come on several lines: together they are one list.
+  const fixes = headerValues(exchange.request.headers, 'x-accept-fix').join(',');
+  const asString = fixInForce('amountAsString', fixes, world.bankNow);
   return { amount: asString ? amount : Number(amount), currency: payment.currency };
 }
 

@@ -22,10 +22,3 @@ export function integer(row: Row, column: string): bigint {
 export function small(row: Row, column: string): number {
   return Number(integer(row, column));
 }
-
-/** The row of a statement that gives exactly one. */
-export function only(rows: readonly Row[], what: string): Row {
-  const [row] = rows;
-  if (!row || rows.length > 1) throw new Error(`${what}: ${rows.length} rows`);
-  return row;
-}

@@ -67,7 +67,7 @@ class EmbeddedStore implements SqliteStore {
     this.#options = options;
     this.#facts = { path, version: newestVersion(options.migrations), now };
     this.#wait = { path, limitMs: lockLimitMs, random };
-    this.#reader = new Reader(() => this.#connect({ readOnly: true }), this.#wait);
+    this.#reader = new Reader(() => this.#connectReader(), this.#wait);
     this.#commits = new GroupCommit({
       store: this.#facts,
       wait: this.#wait,
@@ -140,6 +140,14 @@ class EmbeddedStore implements SqliteStore {
       return connection;
     } catch (error) {
       throw openingFault(path, error);
+    }
+  }
+
+  #connectReader(): Connection {
+    try {
+      return this.#connect({ readOnly: true });
+    } catch (error) {
+      throw isBusy(error) ? error : openingFault(this.#options.path, error);
     }
   }
 

@@ -15,7 +15,7 @@ export interface RequestRecord {
 }
 
 /** Old records go in small chunks, a few with each new one (safety.md §12). */
-const CLEANED_PER_INSERT = 20;
+const CLEANED_AT_ONCE = 20;
 
 export function* findRequest(tpp: string, requestId: string, since: number): Op<RequestRecord | undefined> {
   const [row] = yield* run(
@@ -41,7 +41,7 @@ export function* findRequest(tpp: string, requestId: string, since: number): Op<
 export function* keepRequest(record: RequestRecord, expiredBefore: number): Op<void> {
   yield* run(
     `DELETE FROM requests WHERE sequence IN
-       (SELECT sequence FROM requests WHERE created_at_ms <= ? ORDER BY created_at_ms LIMIT ${CLEANED_PER_INSERT})`,
+       (SELECT sequence FROM requests WHERE created_at_ms <= ? ORDER BY created_at_ms LIMIT ${CLEANED_AT_ONCE})`,
     expiredBefore,
   );
   yield* run(

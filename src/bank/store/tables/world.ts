@@ -1,6 +1,6 @@
 import type { World } from '../../domain/world.ts';
 import { type Op, run, type Tx } from '../contract.ts';
-import { integer, only, text } from '../row.ts';
+import { integer, text } from '../row.ts';
 import { insertWorldData } from './world-data.ts';
 
 /** What every transaction reads first. */
@@ -12,6 +12,8 @@ export interface WorldState {
   readonly bankNow: number;
   /** Real time in milliseconds since 1970, read after the lock or snapshot was taken. */
   readonly realNow: number;
+  /** The last number drawn of the world's one sequence; `nextSequence` raises it. */
+  sequence: bigint;
 }
 
 /**
@@ -29,7 +31,7 @@ export function* loadWorld(tx: Tx, seed: string, found: (seed: string) => World)
 }
 
 function* readWorld(tx: Tx): Op<WorldState | undefined> {
-  const [row] = yield* run('SELECT seed, generation, clock_offset_ms, watermark_ms FROM world');
+  const [row] = yield* run('SELECT seed, generation, clock_offset_ms, watermark_ms, sequence FROM world');
   if (!row) return undefined;
   const bankTime = BigInt(tx.now) + integer(row, 'clock_offset_ms');
   const watermark = integer(row, 'watermark_ms');
@@ -38,19 +40,18 @@ function* readWorld(tx: Tx): Op<WorldState | undefined> {
     generation: integer(row, 'generation'),
     bankNow: Number(bankTime > watermark ? bankTime : watermark),
     realNow: tx.now,
+    sequence: integer(row, 'sequence'),
   };
 }
 
-/** The next number of the world's one sequence; with it the bank's time becomes the last one seen. */
-export function* nextSequence(bankNow: number): Op<bigint> {
-  const rows = yield* run(
-    `UPDATE world SET sequence = sequence + 1,
-       watermark_ms = CASE WHEN watermark_ms < ? THEN ? ELSE watermark_ms END
-     RETURNING sequence`,
-    bankNow,
-    bankNow,
-  );
-  return integer(only(rows, 'world'), 'sequence');
+/**
+ * The next number of the world's one sequence; with it the bank's time becomes the last one seen. The write lock
+ * is held since the world was read, so nobody else has drawn it.
+ */
+export function* nextSequence(world: WorldState): Op<bigint> {
+  world.sequence += 1n;
+  yield* run('UPDATE world SET sequence = ?, watermark_ms = ?', world.sequence, world.bankNow);
+  return world.sequence;
 }
 
 function* foundWorld(tx: Tx, seed: string, data: World): Op<void> {

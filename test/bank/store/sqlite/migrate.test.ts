@@ -6,6 +6,7 @@ import { run } from '../../../../src/bank/store/contract.ts';
 import type { Migration } from '../../../../src/bank/store/migrations.ts';
 import { loadDriver } from '../../../../src/bank/store/sqlite/driver.ts';
 import { ENTRY_MIGRATIONS, insert, openEntryStore, readLabels } from '../../../support/entry-store.ts';
+import { tappedDriver } from '../../../support/tapped-driver.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'psd2-store-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -58,6 +59,22 @@ describe('migration of an sqlite store [S7-migration-lock, S7-newer-refused, S7-
     const older = openEntryStore(backup);
     expect(await readLabels(older)).toEqual(['from version 1']);
     await older.close();
+  });
+
+  it('holds the lock while it makes the backup and until the version is raised', async () => {
+    const path = await storeOfVersion1('locked');
+    const other = loadDriver()(path, { readOnly: false });
+    const tried: string[] = [];
+    const driver = tappedDriver((sql) => {
+      if (!/^(VACUUM INTO|CREATE INDEX|PRAGMA user_version =)/.test(sql)) return;
+      tried.push(sql.split(' ')[0] ?? '');
+      expect(() => other.exec('BEGIN IMMEDIATE')).toThrow('database is locked');
+    });
+    const store = openEntryStore(path, { migrations: NEWER, driver });
+    await store.open();
+    expect(tried).toEqual(['VACUUM', 'CREATE', 'PRAGMA']);
+    other.close();
+    await store.close();
   });
 
   it('refuses a store newer than the program and leaves it alone', async () => {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 
 /**
- * Modules of oclif, and libraries that only oclif uses, which this program has no use for: it gives oclif its
- * root plugin with every command, so nothing is searched for on disk, transpiled or installed. Each is replaced
- * by the little that is still called. What this saves at start-up is in bench/RESULTS.md.
+ * Modules of libraries which this program has no use for. Most are oclif's: it is given its root plugin with
+ * every command, so nothing is searched for on disk, transpiled or installed. Each is replaced by the little
+ * that is still called; what is left out costs nothing at start-up.
  *
  * oclif's only use of localeCompare (its first use costs 6 ms, it loads ICU) goes with config/plugin.js.
  */
@@ -30,6 +30,8 @@ const REPLACEMENTS = {
   debug: 'module.exports = () => () => {};',
   // WSL is Linux to this program.
   'wsl-utils': 'export const isWsl = false;',
+  // Refusals have texts of their own: zod's, in forty languages, are a third of it.
+  'zod/v4/locales/index.js': 'export {};',
   // Help texts hold no template but names of values: <%= config.bin %>.
   ejs: `
     const value = (name, context) => name.split('.').reduce((holder, key) => holder?.[key], context);
@@ -38,22 +40,23 @@ const REPLACEMENTS = {
 };
 
 /** The esbuild plugin that puts the replacements in. */
-export const leanOclif = {
-  name: 'lean-oclif',
+export const lean = {
+  name: 'lean',
   setup(build) {
-    build.onResolve({ filter: /^(debug|ejs|wsl-utils)$/ }, ({ path }) => ({ path, namespace: 'lean-oclif' }));
+    build.onResolve({ filter: /^(debug|ejs|wsl-utils)$/ }, ({ path }) => ({ path, namespace: 'lean' }));
     build.onResolve({ filter: /^\.{1,2}(\/|$)/ }, ({ path, resolveDir }) => {
-      const name = oclifModule(join(resolveDir, path));
-      return name in REPLACEMENTS ? { path: name, namespace: 'lean-oclif' } : undefined;
+      const name = moduleName(join(resolveDir, path));
+      return name in REPLACEMENTS ? { path: name, namespace: 'lean' } : undefined;
     });
-    build.onLoad({ filter: /.*/, namespace: 'lean-oclif' }, ({ path }) => ({
+    build.onLoad({ filter: /.*/, namespace: 'lean' }, ({ path }) => ({
       contents: REPLACEMENTS[path],
       loader: 'js',
     }));
   },
 };
 
-function oclifModule(path) {
+/** `@oclif/core/lib/config/plugin.js`, wherever packages are installed. */
+function moduleName(path) {
   const name = path.replace(/^.*\/node_modules\//, '');
   return name.endsWith('.js') ? name : `${name}.js`;
 }

@@ -1,0 +1,13 @@
+import { type Links, link } from '../wire/link.ts';
+import type { Payment } from './domain/payment.ts';
+import type { Exchange } from './exchange.ts';
+
+export function paymentHref(exchange: Exchange, payment: Payment): string {
+  return exchange.href(`/v1/${payment.service}/${payment.product}/${payment.paymentId}`);
+}
+
+/** The links that every answer about a payment has. @see decisions.md §2 Links */
+export function paymentLinks(exchange: Exchange, payment: Payment): Links {
+  const self = paymentHref(exchange, payment);
+  return { self: link(self, 'GET', 'DELETE'), status: link(`${self}/status`, 'GET') };
+}

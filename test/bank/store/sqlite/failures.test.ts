@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { run } from '../../../../src/bank/store/contract.ts';
+import { loadDriver, type SqliteDriver } from '../../../../src/bank/store/sqlite/driver.ts';
+import { insert, openEntryStore, readLabels } from '../../../support/entry-store.ts';
+import { sqliteError, tappedDriver } from '../../../support/tapped-driver.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'psd2-store-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The real driver; the statement `sql` fails once with `error`. */
+function failingOnce(sql: string, error: Error, ran: string[] = []): SqliteDriver {
+  let failed = false;
+  return tappedDriver((statement) => {
+    ran.push(statement);
+    if (statement !== sql || failed) return;
+    failed = true;
+    throw error;
+  });
+}
+
+async function made(name: string): Promise<string> {
+  const path = join(folder, name);
+  const store = openEntryStore(path);
+  await store.write(() => insert('there'));
+  await store.close();
+  return path;
+}
+
+describe('failed sqlite connection [S3-failed-connection, S1-store-busy, S2-all-wait-for-commit]', () => {
+  it.each([
+    [13, 'database or disk is full'],
+    [10, 'disk I/O error'],
+    [8, 'attempt to write a readonly database'],
+    [11, 'database disk image is malformed'],
+    [522, 'disk I/O error'],
+  ])(
+    'fails the whole flush at COMMIT (%i %s), then goes on with a checked connection',
+    async (code, text) => {
+      const ran: string[] = [];
+      const path = await made(`commit-${code}.db`);
+      const store = openEntryStore(path, { driver: failingOnce('COMMIT', sqliteError(code, text), ran) });
+      await store.open();
+      const outcomes = await Promise.allSettled(['a', 'b'].map((label) => store.write(() => insert(label))));
+      const reason = {
+        code: 'STORE_BUSY',
+        message: `The store ${path} could not be used: ${text}; nothing was done.`,
+      };
+      expect(outcomes).toMatchObject([
+        { status: 'rejected', reason },
+        { status: 'rejected', reason },
+      ]);
+      ran.length = 0;
+      await store.write(() => insert('c'));
+      expect(ran.indexOf('PRAGMA quick_check(1)')).toBeGreaterThanOrEqual(0);
+      expect(ran.indexOf('PRAGMA quick_check(1)')).toBeLessThan(ran.indexOf('BEGIN IMMEDIATE'));
+      expect(await readLabels(store)).toEqual(['there', 'c']);
+      await store.close();
+    },
+  );
+
+  it.each(['BEGIN IMMEDIATE', 'SAVEPOINT work', 'INSERT INTO entry (label) VALUES (?)', 'RELEASE work'])(
+    'fails what is queued when %s fails, and goes on',
+    async (sql) => {
+      const path = await made(`at-${sql.split(' ')[0]}.db`);
+      // Without the number, as one call of one driver throws it.
+      const error = Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR' });
+      const store = openEntryStore(path, { driver: failingOnce(sql, error) });
+      await expect(store.write(() => insert('a'))).rejects.toMatchObject({ code: 'STORE_BUSY' });
+      await store.write(() => insert('b'));
+      expect(await readLabels(store)).toEqual(['there', 'b']);
+      await store.close();
+    },
+  );
+
+  it('fails the flush when work hides that the disk is full', async () => {
+    const path = await made('hidden.db');
+    const driver = failingOnce(
+      'INSERT INTO entry (label) VALUES (?)',
+      sqliteError(13, 'database or disk is full'),
+    );
+    const store = openEntryStore(path, { driver });
+    const works = [
+      store.write(function* () {
+        try {
+          yield* insert('a');
+        } catch {
+          throw new Error('hidden');
+        }
+      }),
+    ];
+    expect(await Promise.allSettled(works)).toMatchObject([{ reason: { code: 'STORE_BUSY' } }]);
+    await store.close();
+  });
+
+  it('says that the disk is full when it is, keeps what it had, and works when there is room', async () => {
+    const path = await made('full.db');
+    let full = true;
+    const real = loadDriver();
+    const driver: SqliteDriver = (where, options) => {
+      const database = real(where, options);
+      if (full) database.exec('PRAGMA max_page_count = 10');
+      return database;
+    };
+    const store = openEntryStore(path, { driver });
+    const big = () => run('INSERT INTO entry (body) VALUES (?)', new Uint8Array(100_000));
+    const outcomes = await Promise.allSettled([store.write(() => insert('beside')), store.write(big)]);
+    const reason = {
+      code: 'STORE_BUSY',
+      message: expect.stringContaining('database or disk is full; nothing was done'),
+    };
+    expect(outcomes).toMatchObject([{ reason }, { reason }]);
+    full = false;
+    await store.write(big);
+    expect(await readLabels(store)).toEqual(['there', 'null']);
+    await store.close();
+  });
+
+  it('refuses to write on a damaged file, by words', async () => {
+    const path = await made('damaged.db');
+    let fails = true;
+    let damaged = false;
+    const driver = tappedDriver((sql) => {
+      if (damaged && sql === 'PRAGMA quick_check(1)') return [{ quick_check: 'row 7 missing from index' }];
+      if (!fails || sql !== 'COMMIT') return undefined;
+      fails = false;
+      throw sqliteError(11, 'database disk image is malformed');
+    });
+    const store = openEntryStore(path, { driver });
+    await expect(store.write(() => insert('a'))).rejects.toMatchObject({ code: 'STORE_BUSY' });
+    damaged = true;
+    await expect(store.write(() => insert('b'))).rejects.toMatchObject({
+      code: 'STORE_UNUSABLE',
+      message: `The store ${path} is damaged: row 7 missing from index.`,
+    });
+    damaged = false;
+    await store.write(() => insert('c'));
+    expect(await readLabels(store)).toEqual(['there', 'c']);
+    await store.close();
+  });
+
+  it('fails a read whose connection fails, and opens another', async () => {
+    const path = await made('read.db');
+    const sql = 'SELECT label FROM entry ORDER BY id';
+    const store = openEntryStore(path, { driver: failingOnce(sql, sqliteError(10, 'disk I/O error')) });
+    await expect(readLabels(store)).rejects.toMatchObject({ code: 'STORE_BUSY' });
+    expect(await readLabels(store)).toEqual(['there']);
+    await store.close();
+  });
+
+  it('fails the flush when a statement undoes the transaction by itself', async () => {
+    const store = openEntryStore(await made('undone.db'));
+    const outcomes = await Promise.allSettled([
+      store.write(() => insert('a')),
+      store.write(() => run("INSERT OR ROLLBACK INTO entry (label) VALUES ('there')")),
+    ]);
+    expect(outcomes).toMatchObject([{ reason: { code: 'STORE_BUSY' } }, { reason: { code: 'STORE_BUSY' } }]);
+    await store.write(() => insert('b'));
+    expect(await readLabels(store)).toEqual(['there', 'b']);
+    await store.close();
+  });
+});

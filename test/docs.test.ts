@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { documents, firstDifference, type ShellBlock, shellBlocks } from './support/documents.ts';
+import { ROOMS } from './support/import-table.ts';
+import { placesOf, ROOT } from './support/sources.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'psd2-docs-'));
+const bin = mkdtempSync(join(tmpdir(), 'psd2-docs-bin-'));
+
+beforeAll(() => {
+  const run = join(ROOT, 'bin', 'run.js');
+  writeFileSync(join(bin, 'psd2'), `#!/bin/sh\nexec "${process.execPath}" "${run}" "$@"\n`, { mode: 0o755 });
+});
+
+afterAll(() => {
+  for (const folder of [home, bin]) rmSync(folder, { recursive: true, force: true });
+});
+
+interface Ran {
+  readonly exitCodes: readonly number[];
+  readonly output: string;
+}
+
+/** One shell for a block, at the root of the clone. What is installed and tested already is not again. */
+function runBlock({ steps }: ShellBlock): Promise<Ran> {
+  const lines = steps.map(({ line }) =>
+    line.replace(/^npm ci && npx psd2 /, 'psd2 ').replace(/^npm ci && npm test$/, 'true'),
+  );
+  const script = ['set -o pipefail', ...lines.map((line) => `${line}\necho "$?" >&3`)].join('\n');
+  const path = [bin, dirname(process.execPath), process.env.PATH].join(delimiter);
+  const child = spawn('bash', ['-c', script], {
+    cwd: ROOT,
+    env: { HOME: home, PATH: path },
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+  });
+  const texts = [1, 2, 3].map((descriptor) => {
+    const chunks: Buffer[] = [];
+    child.stdio[descriptor]?.on('data', (chunk: Buffer) => chunks.push(chunk));
+    return () => Buffer.concat(chunks).toString('utf8');
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', () => {
+      const [stdout = '', stderr = '', codes = ''] = texts.map((text) => text());
+      resolve({ exitCodes: codes.trim().split('\n').map(Number), output: stdout + stderr });
+    });
+  });
+}
+
+describe('shell blocks of README.md and docs [A-docs-run]', () => {
+  const blocks = documents().flatMap(shellBlocks);
+
+  // In order: each finds in the home what those before it left there.
+  it.each(blocks)('runs $place as it says', async (block) => {
+    expect(inject('buildFailure')).toBe('');
+    const { exitCodes, output } = await runBlock(block);
+    const told = block.steps.map(({ line, exitCode }) => `${exitCode}: ${line}`);
+    expect(
+      block.steps.map(({ line }, index) => `${exitCodes[index]}: ${line}`),
+      output,
+    ).toEqual(told);
+    if (block.shown !== undefined) expect(firstDifference(block.shown, output), output).toBeUndefined();
+  });
+
+  it('starts in README with the two commands for a clone', () => {
+    expect(blocks.slice(0, 2).map(({ steps }) => steps.map(({ line }) => line))).toEqual([
+      ['npm ci && npx psd2 payments create --domestic --example'],
+      ['npm ci && npm test'],
+    ]);
+  });
+});
+
+describe('how shell blocks are read [A-docs-run]', () => {
+  it('joins continued lines, leaves comments out and reads the exit code at the end', () => {
+    const text =
+      '# A\n\n```sh\n# a comment\npsd2 a \\\n  --b\n\npsd2 c  # exit 3\n```\n\n```text\nseen\n```\n';
+    expect(shellBlocks({ path: 'x.md', text })).toEqual([
+      {
+        place: 'x.md:3',
+        steps: [
+          { line: 'psd2 a   --b', exitCode: 0 },
+          { line: 'psd2 c  # exit 3', exitCode: 3 },
+        ],
+        shown: 'seen\n',
+      },
+    ]);
+  });
+
+  it('takes an output that is not right after a block for prose', () => {
+    const text = '```sh\npsd2 a\n```\n\nThe home:\n\n```text\nseen\n```\n';
+    expect(shellBlocks({ path: 'x.md', text }).map(({ shown }) => shown)).toEqual([undefined]);
+  });
+
+  it('finds the first line that differs, whatever the ids', () => {
+    const output = 'Payment  YVMykfq9A1JQ6K1jOUAcDd\nStatus   RCVD\nLast\n';
+    expect(firstDifference('Payment  2QIgu83yYknuENozSL9Pnj\nStatus   RCVD\nLast', output)).toBeUndefined();
+    expect(firstDifference('Payment  2QIgu83yYknuENozSL9Pnj\nStatus   RJCT\nLast', output)).toBe(
+      'Status   RJCT',
+    );
+    expect(firstDifference('Payment  2QIgu83yYknuENozSL9Pnj', output)).toBe('not shown: Status   RCVD');
+  });
+
+  it('reads … as lines left out', () => {
+    expect(firstDifference('a\n…\nc', 'a\nb\nb\nc\n')).toBeUndefined();
+    expect(firstDifference('a\n…', 'a\nb\n')).toBeUndefined();
+    expect(firstDifference('a\n…\nd', 'a\nb\nc\n')).toBe('d');
+    expect(firstDifference('a\n…\nb', 'a\nb\nc\n')).toBe('not shown: c');
+  });
+});
+
+describe('what README.md and docs say [A-no-npx, A-import-table, A-docs-true]', () => {
+  it('says `npx psd2` behind `npm ci` only, where the clone is', () => {
+    const readme = documents().filter(({ path }) => path === 'README.md');
+    expect(placesOf(/(?<!^npm ci && )npx psd2/, readme, 'text')).toEqual([]);
+  });
+
+  it('links to files that are there', () => {
+    const dead = documents().flatMap(({ path, text }) =>
+      [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
+        .map(([, target = '']) => join(dirname(path), target))
+        .filter((target) => !existsSync(join(ROOT, target)))
+        .map((target) => `${path} → ${target}`),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  it('names every room of the import table that has a file', () => {
+    const architecture = readFileSync(join(ROOT, 'docs', 'ARCHITECTURE.md'), 'utf8');
+    const inUse = ROOMS.map(({ room }) => room).filter((room) =>
+      ['', '.ts'].some((end) => existsSync(join(ROOT, room === 'commands' ? '' : 'src', `${room}${end}`))),
+    );
+    expect(inUse.filter((room) => !architecture.includes(`| \`${room}\` |`))).toEqual([]);
+  });
+});

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadDriver } from '../../src/bank/store/sqlite/driver.ts';
+import { profilePlaces } from '../../src/settings/home.ts';
+import { Child, script } from '../support/child.ts';
+import { emptyFolder } from '../support/program.ts';
+import { integrityOf, readStored, storedPayments } from '../support/stored.ts';
+import { openTpp } from '../support/tpp.ts';
+
+const PROCESSES = 16;
+const CREATIONS = 25;
+const RACES = 10;
+
+function tppProcess(...args: readonly string[]): Child {
+  return new Child(process.execPath, [...script('./tpp-process.ts'), ...args]);
+}
+
+/** A home with an identity, and no store yet. */
+async function homeWithIdentity(): Promise<{ home: string; store: string }> {
+  const home = join(emptyFolder(), 'home');
+  const tpp = await openTpp(home);
+  await tpp.close();
+  return { home, store: profilePlaces(home, 'offline').store };
+}
+
+/** Holds the store's write lock for as long as `act` takes, so that whoever writes meanwhile waits. */
+async function whileLocked(store: string, act: () => Promise<unknown>): Promise<void> {
+  const database = loadDriver()(store, { readOnly: false });
+  try {
+    database.exec('BEGIN IMMEDIATE');
+    await act();
+    database.exec('COMMIT');
+  } finally {
+    database.close();
+  }
+}
+
+interface RaceAnswer {
+  readonly status: number;
+  readonly headers: unknown;
+  readonly body: string;
+}
+
+/** Two processes with the same identity at the same store, which send at the same moment. */
+class Race {
+  readonly #store: string;
+  readonly #runners: readonly [Child, Child];
+  #lines = 1;
+
+  constructor(home: string, store: string) {
+    this.#store = store;
+    this.#runners = [tppProcess('race', home), tppProcess('race', home)];
+  }
+
+  /** Each runs as far as the lock before the first can have it. */
+  async run(first: object, second: object): Promise<readonly RaceAnswer[]> {
+    const [one, other] = this.#runners;
+    const place = this.#lines;
+    this.#lines += 2;
+    one.tell(JSON.stringify(first));
+    other.tell(JSON.stringify(second));
+    expect(await this.#lineOfEach(place)).toEqual(['signed', 'signed']);
+    await whileLocked(this.#store, async () => {
+      one.tell('go');
+      other.tell('go');
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    });
+    return (await this.#lineOfEach(place + 1)).map((line) => JSON.parse(line));
+  }
+
+  #lineOfEach(place: number): Promise<string[]> {
+    return Promise.all(this.#runners.map((runner) => runner.line(place)));
+  }
+}
+
+async function startRace(): Promise<{ race: Race; store: string }> {
+  const { home, store } = await homeWithIdentity();
+  const tpp = await openTpp(home);
+  await tpp.send(tpp.request({ remittance: 'the first makes the store' }));
+  await tpp.close();
+  return { race: new Race(home, store), store };
+}
+
+describe('16 processes that create 25 payments each in one store [S2-many-processes]', () => {
+  it('make 400, none lost and none twice', async () => {
+    const { home, store } = await homeWithIdentity();
+    const children = Array.from({ length: PROCESSES }, (_, index) =>
+      tppProcess('create', home, `process ${index}`, String(CREATIONS), '1'),
+    );
+    await Promise.all(children.map((child) => child.line(0)));
+    for (const child of children) child.tell('go');
+    await Promise.all(children.map((child) => child.ended()));
+
+    expect(children.map((child) => child.lines.at(-1))).toEqual(children.map(() => 'done'));
+    const created = children.flatMap((child) => child.lines).filter((line) => line.startsWith('created '));
+    const ids = created.map((line) => line.slice('created '.length));
+    expect(ids).toHaveLength(PROCESSES * CREATIONS);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(storedPayments(store).sort()).toEqual([...ids].sort());
+    const counts = `SELECT (SELECT count(DISTINCT initiation) FROM payments) AS bodies,
+      (SELECT count(*) FROM requests) AS answers, (SELECT count(DISTINCT payment_id) FROM authorisations) AS scas`;
+    expect(readStored(store, counts)).toEqual([{ bodies: 400, answers: 400, scas: 400 }]);
+    expect(integrityOf(store)).toBe('ok');
+  }, 120_000);
+});
+
+describe('two processes at the same moment [S1-same-request-id-at-once, D4-duplicate-at-once]', () => {
+  it('with the same X-Request-ID make one payment and get the same answer, byte for byte', async () => {
+    const { race, store } = await startRace();
+    for (let round = 0; round < RACES; round += 1) {
+      const wanted = { requestId: randomUUID(), remittance: `race ${round}` };
+      const [one, other] = await race.run(wanted, wanted);
+      expect(one?.status).toBe(201);
+      expect(other).toEqual(one);
+      expect(storedPayments(store)[round + 1]).toBe(JSON.parse(one?.body ?? '').paymentId);
+    }
+    expect(storedPayments(store)).toHaveLength(1 + RACES);
+  }, 60_000);
+
+  it('with the same payment make it once: one gets 201, the other 409', async () => {
+    const { race, store } = await startRace();
+    for (let round = 0; round < RACES; round += 1) {
+      const remittance = `race ${round}`;
+      const answers = await race.run(
+        { requestId: randomUUID(), remittance },
+        { requestId: randomUUID(), remittance },
+      );
+      const [made, refused] = [...answers].sort((a, b) => a.status - b.status);
+      expect([made?.status, refused?.status]).toEqual([201, 409]);
+      expect(JSON.parse(refused?.body ?? '').tppMessages).toMatchObject([{ category: 'ERROR', code: 'CONFLICT' }]);
+      expect(storedPayments(store)[round + 1]).toBe(JSON.parse(made?.body ?? '').paymentId);
+    }
+    expect(storedPayments(store)).toHaveLength(1 + RACES);
+  }, 60_000);
+});

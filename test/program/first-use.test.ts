@@ -1,0 +1,140 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { homeFolder, profilePlaces } from '../../src/settings/home.ts';
+import { Child, script } from '../support/child.ts';
+import { emptyFolder, type Given, type Outcome, psd2 } from '../support/program.ts';
+import { integrityOf, readStored, storedPayments } from '../support/stored.ts';
+
+const PROCESSES = 16;
+const EXAMPLE = ['payments', 'create', '--domestic', '--example', '--json'];
+
+const IDENTITY = ['ca.key.pem', 'ca.pem', 'seal.key.pem', 'seal.pem'];
+
+function create(given: Given): Promise<Outcome> {
+  return psd2(EXAMPLE, given);
+}
+
+function paymentIdOf({ code, stdout, stderr }: Outcome): string {
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^Next:\n/) });
+  return JSON.parse(stdout).paymentId;
+}
+
+/** Every path below a folder with its mode, in octal. */
+function modesBelow(folder: string): Record<string, string> {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const modes = paths.map((path) => [path, (statSync(join(folder, path)).mode & 0o777).toString(8)]);
+  return Object.fromEntries(modes);
+}
+
+const PRIVATE = {
+  offline: '700',
+  'offline/bank.db': '600',
+  'offline/keys': '700',
+  ...Object.fromEntries(IDENTITY.map((name) => [`offline/keys/${name}`, '600'])),
+};
+
+describe('the first use by 16 processes at once [S7-first-use]', () => {
+  it('makes 16 payments in one world, with one key and one CA', async () => {
+    const home = join(emptyFolder(), 'home');
+    const outcomes = await Promise.all(Array.from({ length: PROCESSES }, () => create({ home })));
+    const created = outcomes.map(paymentIdOf);
+    const { folder, store, keys } = profilePlaces(home, 'offline');
+    expect(readdirSync(folder).sort()).toEqual(['bank.db', 'keys']);
+    expect(readdirSync(keys).sort()).toEqual(IDENTITY);
+    expect(new Set(created).size).toBe(PROCESSES);
+    expect(storedPayments(store).sort()).toEqual([...created].sort());
+    expect(readStored(store, 'SELECT generation FROM world')).toHaveLength(1);
+    expect(readStored(store, 'SELECT number FROM customers')).toHaveLength(4);
+    expect(integrityOf(store)).toBe('ok');
+
+    const read = (name: string) => readFileSync(join(keys, name));
+    const [seal, ca] = [new X509Certificate(read('seal.pem')), new X509Certificate(read('ca.pem'))];
+    expect(seal.checkPrivateKey(createPrivateKey(read('seal.key.pem')))).toBe(true);
+    expect(ca.checkPrivateKey(createPrivateKey(read('ca.key.pem')))).toBe(true);
+    expect(seal.verify(ca.publicKey)).toBe(true);
+    // The number in the certificate is drawn at random when it is made: what signed each payment is this one.
+    const organization = /PSDNO-FSA-3\d{8}/.exec(seal.subject)?.[0];
+    const tpps = readStored(store, 'SELECT DISTINCT tpp FROM payments').map(({ tpp }) => tpp);
+    expect(tpps).toEqual([organization]);
+  }, 60_000);
+});
+
+describe('what the first use leaves [S8-private-home]', () => {
+  it.each(['000', '022', '077'])('is 0700 and 0600 under umask %s', async (mask) => {
+    const home = join(emptyFolder(), 'home');
+    const before = process.umask(mask);
+    const running = create({ home });
+    process.umask(before);
+    paymentIdOf(await running);
+    expect((statSync(home).mode & 0o777).toString(8)).toBe('700');
+    expect(modesBelow(home)).toEqual(PRIVATE);
+  });
+
+  it('is private while the store is in use too', async () => {
+    const home = join(emptyFolder(), 'home');
+    paymentIdOf(await create({ home }));
+    const { folder } = profilePlaces(home, 'offline');
+    const before = process.umask(0o000);
+    const writer = new Child(process.execPath, [...script('./tpp-process.ts'), 'create', home, 'writer', 'Infinity']);
+    process.umask(before);
+    writer.tell('go');
+    expect(await writer.line(1)).toMatch(/^created /);
+    expect(modesBelow(folder)).toMatchObject({ 'bank.db': '600', 'bank.db-wal': '600', 'bank.db-shm': '600' });
+    await writer.kill();
+  });
+
+  it('is in PSD2_HOME alone', async () => {
+    const [user, work] = [emptyFolder(), emptyFolder()];
+    const home = join(emptyFolder(), 'deep', 'home');
+    paymentIdOf(await create({ home, cwd: work, env: { HOME: user } }));
+    expect([readdirSync(user), readdirSync(work)]).toEqual([[], []]);
+  });
+});
+
+describe('where the first use finds its home [C-home-found]', () => {
+  it.each([
+    ['without HOME', {}],
+    ['with an empty HOME', { HOME: '' }],
+    ['with a HOME that is not there', { HOME: '/nowhere/at/all' }],
+    ['with a HOME that is a file', { HOME: process.execPath }],
+  ])('is PSD2_HOME, %s', async (_, env) => {
+    const home = join(emptyFolder(), 'home');
+    paymentIdOf(await create({ home, env }));
+    expect(readdirSync(home)).toEqual(['offline']);
+  });
+
+  it('is made below a HOME that is not there', async () => {
+    const env = { HOME: join(emptyFolder(), 'new', 'user') };
+    paymentIdOf(await create({ env }));
+    const { platform } = process;
+    expect(readdirSync(homeFolder({ env, platform, cwd: '/', uid: undefined }))).toEqual(['offline']);
+  });
+
+  it.each<Record<string, string>>([{}, { HOME: '' }, { HOME: '', PSD2_HOME: '' }])('is asked for when there is none: %j', async (env) => {
+    const { code, stdout } = await create({ env });
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({
+      code: 2,
+      error: { code: 'INPUT_MISSING', missing: ['PSD2_HOME'], hint: expect.stringContaining('PSD2_HOME') },
+    });
+  });
+
+  it('is refused below a file, and where it is a file', async () => {
+    const file = join(emptyFolder(), 'file');
+    writeFileSync(file, 'mine');
+    for (const home of [file, join(file, 'home'), join(file, 'deep', 'home')]) {
+      const { code, stderr, stdout } = await psd2(EXAMPLE.slice(0, -1), { home });
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toMatch(new RegExp(`^Error: .*${home}.*\n {2}.*PSD2_HOME`));
+    }
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+  });
+
+  it('may be an empty folder that somebody made', async () => {
+    const home = join(emptyFolder(), 'home');
+    mkdirSync(home, { mode: 0o755 });
+    paymentIdOf(await create({ home }));
+    expect((statSync(home).mode & 0o777).toString(8)).toBe('700');
+  });
+});

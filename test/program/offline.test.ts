@@ -1,0 +1,146 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { emptyFolder, type Outcome, psd2 } from '../support/program.ts';
+import { ROOT } from '../support/sources.ts';
+
+const NO_NETWORK = join(ROOT, 'test', 'support', 'no-network.cjs');
+const NO_WEB_GLOBALS = join(ROOT, 'test', 'support', 'no-web-globals.cjs');
+
+/** Both at once: the second takes `fetch` over from the first. */
+const BOTH = { NODE_OPTIONS: [NO_NETWORK, NO_WEB_GLOBALS].map((path) => `--require "${path}"`).join(' ') };
+
+const domestic = ['payments', 'create', '--domestic'];
+const UNKNOWN_ID = 'kQ3nV0b1cT8sYpR5dW2xZa';
+
+interface Line {
+  readonly args: readonly string[];
+  readonly code: number;
+  readonly input?: string;
+}
+
+/** Every command with its main flags, done and refused. */
+const LINES: readonly Line[] = [
+  { args: [], code: 0 },
+  { args: ['--version'], code: 0 },
+  { args: ['--help'], code: 0 },
+  { args: ['payments'], code: 0 },
+  { args: ['help', ...domestic.slice(0, 2)], code: 0 },
+  { args: ['nosuch', '--json'], code: 2 },
+  { args: ['profile', 'show'], code: 0 },
+  { args: ['profile', 'show', '--json'], code: 0 },
+  { args: ['profile', 'show', '--profile', 'nosuch'], code: 2 },
+  { args: ['sandbox', 'init'], code: 0 },
+  { args: ['sandbox', 'init', '--json', '--profile', 'offline'], code: 0 },
+  { args: ['sandbox', 'init', '--nosuch'], code: 2 },
+  { args: [...domestic, '--example'], code: 0 },
+  { args: [...domestic, '--example', '--json'], code: 0 },
+  { args: [...domestic, '--example', '--quiet', '--as', '15813963008'], code: 0 },
+  { args: [...domestic, '--example', '--context', 'CORPORATE', '--psu-ip', '192.0.2.7'], code: 0 },
+  { args: [...domestic, '--example', '--redirect-uri', 'https://tpp.example/cb', '--sca', 'none'], code: 0 },
+  { args: [...domestic, '--example', '--allow-duplicate', '--message', 'Rent', '--amount', '9.50'], code: 0 },
+  { args: [...domestic, '--example', '--print-body'], code: 0 },
+  { args: [...domestic, '--example', '--amount', '100.5'], code: 2 },
+  { args: [...domestic, '--example', '--amount', '100.5', '--no-local-checks'], code: 3 },
+  { args: [...domestic, '--example', '--from-bban', '00000000000', '--no-local-checks'], code: 3 },
+  { args: [...domestic, '--json'], code: 2 },
+  { args: [...domestic, '--file', '-', '--no-local-checks'], code: 3, input: '{}' },
+  { args: [...domestic, '--file', '-', '--print-body'], code: 2, input: 'no JSON' },
+  { args: [...domestic, '--file', 'nowhere.json'], code: 2 },
+  { args: ['payments', 'get', UNKNOWN_ID], code: 3 },
+  { args: ['payments', 'get', UNKNOWN_ID, '--json', '--as', '15813963008'], code: 3 },
+  { args: ['payments', 'get'], code: 2 },
+  { args: ['payments', 'status', UNKNOWN_ID], code: 3 },
+  { args: ['status', UNKNOWN_ID, '--json'], code: 3 },
+];
+
+/** Two at a time: as many as the smallest machine has cores. */
+async function inPairs<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const next = items.entries();
+  const worker = async () => {
+    for (const [place, item] of next) results[place] = await act(item);
+  };
+  await Promise.all([worker(), worker()]);
+  return results;
+}
+
+function attempts({ stderr }: Outcome): readonly string[] {
+  return stderr.split('\n').filter((line) => /^(NETWORK|WEB GLOBAL): /.test(line));
+}
+
+function underPreload(preload: string, code: string) {
+  const { status, stderr } = spawnSync(process.execPath, ['--require', preload, '-e', code], {
+    encoding: 'utf8',
+  });
+  return { status, stderr };
+}
+
+describe('offline [A-offline-no-socket, A-no-web-globals]', () => {
+  it('opens no socket and touches no global of the web, whatever the command', async () => {
+    const home = join(emptyFolder(), 'home');
+    const seen = await inPairs(LINES, async ({ args, input = '' }) => {
+      const outcome = await psd2(args, { home, input, env: BOTH });
+      return { args, code: outcome.code, attempts: attempts(outcome) };
+    });
+    expect(seen).toEqual(LINES.map(({ args, code }) => ({ args, code, attempts: [] })));
+  }, 60_000);
+
+  it('was tried with every command', () => {
+    const files = readdirSync(join(ROOT, 'commands'), { recursive: true, encoding: 'utf8' });
+    const commands = files
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => file.slice(0, -3).split(/[\\/]/));
+    const untried = commands.filter(
+      (words) => !LINES.some(({ args, code }) => code !== 2 && words.every((word, at) => args[at] === word)),
+    );
+    expect(commands.length).toBeGreaterThan(0);
+    expect(untried).toEqual([]);
+  });
+
+  it.each([
+    ['fetch', 98, 'WEB GLOBAL: fetch'],
+    ["require('net').connect(9)", 97, 'NETWORK: net.connect'],
+  ])('would be seen to do otherwise: %s', async (code, exitCode, attempt) => {
+    const spoiler = join(emptyFolder(), 'spoiler.cjs');
+    writeFileSync(spoiler, `try { ${code}; } catch {}`);
+    const env = { NODE_OPTIONS: `${BOTH.NODE_OPTIONS} --require "${spoiler}"` };
+    const outcome = await psd2(['--version'], { env });
+    expect({ code: outcome.code, attempts: attempts(outcome) }).toEqual({ code: exitCode, attempts: [attempt] });
+  });
+});
+
+describe('the closed network of the tests [A-offline-no-socket]', () => {
+  it.each([
+    ["new (require('net').Socket)().connect(9)", 'net.Socket.prototype.connect'],
+    ["require('net').connect(9)", 'net.connect'],
+    ["require('net').createConnection(9)", 'net.createConnection'],
+    ["require('net').createServer().listen(0)", 'net.Server.prototype.listen'],
+    ["require('dns').lookup('localhost', () => {})", 'dns.lookup'],
+    ["require('dns').promises.lookup('localhost')", 'dns.promises.lookup'],
+    ["require('dns/promises').resolve4('localhost')", 'dns.promises.resolve4'],
+    ["require('http').request('http://127.0.0.1:9')", 'http.request'],
+    ["require('http').get('http://127.0.0.1:9')", 'http.get'],
+    ["require('https').request('https://127.0.0.1:9')", 'https.request'],
+    ["require('https').get('https://127.0.0.1:9')", 'https.get'],
+    ["require('http2').connect('https://127.0.0.1:9')", 'http2.connect'],
+    ["require('tls').connect(9)", 'tls.connect'],
+    ["require('dgram').createSocket('udp4')", 'dgram.createSocket'],
+    ["fetch('http://127.0.0.1:9')", 'globalThis.fetch'],
+  ])('catches %s, also when its error is caught', (code, attempt) => {
+    const { status, stderr } = underPreload(NO_NETWORK, `try { ${code}; } catch {}`);
+    expect({ status, attempt: stderr.split('\n')[0] }).toEqual({ status: 97, attempt: `NETWORK: ${attempt}` });
+  });
+
+  it.each(['Request', 'Response', 'Headers', 'fetch'])('catches a read of globalThis.%s', (name) => {
+    const { status, stderr } = underPreload(NO_WEB_GLOBALS, `try { globalThis.${name}; } catch {}`);
+    expect({ status, stderr }).toEqual({ status: 98, stderr: `WEB GLOBAL: ${name}\n` });
+  });
+
+  it('keeps quiet about a program that does nothing of the kind', () => {
+    const code = "require('net'); require('https'); console.error('done');";
+    expect(underPreload(NO_NETWORK, code)).toEqual({ status: 0, stderr: 'done\n' });
+    expect(underPreload(NO_WEB_GLOBALS, code)).toEqual({ status: 0, stderr: 'done\n' });
+  });
+});

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { profilePlaces } from '../../src/settings/home.ts';
+import { Child, script } from './child.ts';
+import { emptyFolder } from './program.ts';
+import { integrityOf, storedPayments } from './stored.ts';
+import { openTpp, textOf } from './tpp.ts';
+
+/** Acknowledgements before the kill, and milliseconds after them: at most. */
+const MOST_CREATED = 20;
+const MOST_DELAY_MS = 4;
+
+/**
+ * Kills a process that creates payments, at a random moment, once in each round, and expects every payment that it
+ * has acknowledged in the store. Every second process has several creations in flight, which share commits.
+ * @returns how many payments were acknowledged in all
+ */
+export async function killRounds(rounds: number): Promise<number> {
+  const home = join(emptyFolder(), 'home');
+  const { store } = profilePlaces(home, 'offline');
+  await createOne(home, 'before');
+  const acknowledged: string[] = storedPayments(store);
+  let next = start(home, 0);
+  for (let round = 0; round < rounds; round += 1) {
+    const child = next;
+    if (round + 1 < rounds) next = start(home, round + 1);
+    acknowledged.push(...(await killed(child)));
+    const stored = new Set(storedPayments(store));
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+    expect(integrityOf(store)).toBe('ok');
+  }
+  acknowledged.push(await createOne(home, 'after'));
+  expect(storedPayments(store)).toEqual(expect.arrayContaining(acknowledged));
+  expect(new Set(acknowledged).size).toBe(acknowledged.length);
+  return acknowledged.length;
+}
+
+/** It loads while the process before it is still at work, and touches the store when it is told. */
+function start(home: string, round: number): Child {
+  const inFlight = round % 2 === 0 ? 1 : 8;
+  const args = ['create', home, `round ${round}`, 'Infinity', String(inFlight)];
+  return new Child(process.execPath, [...script('./tpp-process.ts'), ...args]);
+}
+
+async function killed(child: Child): Promise<string[]> {
+  expect(await child.line(0)).toBe('ready');
+  child.tell('go');
+  await child.line(1 + Math.floor(Math.random() * MOST_CREATED));
+  await new Promise((resolve) => setTimeout(resolve, Math.random() * MOST_DELAY_MS));
+  await child.kill();
+  return child.lines.slice(1).map((line) => /^created (\w+)$/.exec(line)?.[1] ?? line);
+}
+
+async function createOne(home: string, remittance: string): Promise<string> {
+  const tpp = await openTpp(home);
+  const answer = await tpp.send(tpp.request({ remittance }));
+  await tpp.close();
+  expect(answer.status).toBe(201);
+  return JSON.parse(textOf(answer)).paymentId;
+}

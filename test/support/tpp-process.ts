@@ -1,0 +1,64 @@
+/**
+ * A process of its own with a TPP at the bank of a home. `node --import tsx tpp-process.ts <act> <home> …`
+ *
+ * - `create <home> <name> <count> <inFlight>`: says `ready`, waits for a line, creates so many payments
+ *   (`Infinity`: until it is killed), so many of them at a time, and says `created <paymentId>` as soon as it has the
+ *   answer; at the end `done`.
+ * - `race <home>`: for each line `{"requestId", "remittance"}` it signs and says `signed`; on the next line it sends
+ *   and says the answer as `{"status", "headers", "body"}`, without the header Date.
+ */
+import { writeSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { openTpp, type Tpp, textOf } from './tpp.ts';
+
+const [act, home = '', name = '', count = '0', inFlight = '1'] = process.argv.slice(2);
+
+const told = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+
+/** At once, also when the process is killed right after. */
+function say(line: string): void {
+  writeSync(1, `${line}\n`);
+}
+
+async function create(tpp: Tpp): Promise<void> {
+  let begun = 0;
+  const createOneByOne = async () => {
+    while (begun < Number(count)) {
+      const answer = await tpp.send(tpp.request({ remittance: `${name} ${begun++}` }));
+      if (answer.status !== 201) throw new Error(textOf(answer));
+      say(`created ${JSON.parse(textOf(answer)).paymentId}`);
+    }
+  };
+  say('ready');
+  await told.next();
+  await Promise.all(Array.from({ length: Number(inFlight) }, createOneByOne));
+  say('done');
+}
+
+async function race(tpp: Tpp): Promise<void> {
+  say('ready');
+  for (;;) {
+    const { value, done } = await told.next();
+    if (done) return;
+    const request = tpp.request(JSON.parse(value));
+    say('signed');
+    await told.next();
+    const answer = await tpp.send(request);
+    const headers = answer.headers.filter(([header]) => header !== 'Date');
+    say(JSON.stringify({ status: answer.status, headers, body: textOf(answer) }));
+  }
+}
+
+const acts: Readonly<Record<string, (tpp: Tpp) => Promise<void>>> = { create, race };
+
+async function run(): Promise<void> {
+  const tpp = await openTpp(home);
+  await acts[act ?? '']?.(tpp);
+  await tpp.close();
+  process.stdin.destroy();
+}
+
+run().catch((error: unknown) => {
+  say(`failed: ${(error as Error).stack}`);
+  process.exit(1);
+});

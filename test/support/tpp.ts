@@ -1,0 +1,77 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { initialData } from '../../src/bank/domain/initial-data.ts';
+import { readCertificate } from '../../src/certificates/read.ts';
+import { createPayment } from '../../src/client/create-payment.ts';
+import { openBank } from '../../src/library.ts';
+import type { HttpRequest, HttpResponse } from '../../src/message.ts';
+import { makeProfileFolder } from '../../src/settings/home.ts';
+import { openIdentity } from '../../src/settings/make-identity.ts';
+import { createSigner, type Signer, sign } from '../../src/signing/sign.ts';
+import { inProcess } from '../../src/transport/in-process.ts';
+import { DOMESTIC } from '../../src/wire/products.ts';
+
+export interface Wanted {
+  /** What makes the payment another one than the last. */
+  readonly remittance: string;
+  /** One of its own unless given. */
+  readonly requestId?: string;
+}
+
+/** A TPP with the identity of a home, at the bank of that home: everything is made at first use. */
+export interface Tpp {
+  /** The signed creation of a payment, not sent yet. */
+  request(wanted: Wanted): HttpRequest;
+  send(request: HttpRequest): Promise<HttpResponse>;
+  close(): Promise<void>;
+}
+
+export async function openTpp(home: string): Promise<Tpp> {
+  const uid = process.getuid?.();
+  const places = makeProfileFolder(home, 'offline', uid);
+  const means = { uid, platform: process.platform, now: Date.now, random: randomBytes };
+  const { privateKey, certificateDer } = await openIdentity(places.keys, means);
+  const reading = readCertificate(certificateDer);
+  if (!reading.ok) throw new Error(reading.reason);
+  const signer = createSigner(privateKey, reading.certificate);
+  const bank = openBank({
+    path: places.store,
+    onUnexpected: (fault) => process.stderr.write(`the bank's own fault: ${(fault as Error).stack}\n`),
+  });
+  return {
+    request: (wanted) => creation(signer, wanted),
+    send: inProcess(bank.handle),
+    close: () => bank.close(),
+  };
+}
+
+/** A signed creation between two accounts of the initial data. */
+export function creation(signer: Signer, { remittance, requestId = randomUUID() }: Wanted): HttpRequest {
+  const { accounts } = initialData('psd2');
+  const debtor = accounts.find(({ customerNumber }) => customerNumber === '15813963008');
+  const creditor = accounts.find(({ customerNumber }) => customerNumber !== '15813963008');
+  const payment = {
+    instructedAmount: { amount: '1.00', currency: 'NOK' },
+    creditorName: 'Ola Eksempel',
+    creditorAccount: { bban: creditor?.bban, currency: 'NOK' },
+    creditorAddress: { country: 'NO' },
+    debtorAccount: { bban: debtor?.bban, currency: 'NOK' },
+    remittanceInformationUnstructured: remittance,
+  };
+  const request = createPayment.request(
+    { product: DOMESTIC, body: Buffer.from(JSON.stringify(payment)), allowLogicalDuplicate: false },
+    {
+      basePath: '',
+      requestId,
+      acceptFix: 'amount-as-string',
+      tppSessionId: 'session-of-the-tests',
+      tppRedirectUri: 'https://tpp.example/cb',
+      psuIpAddress: '192.0.2.1',
+      psu: { context: 'PRIVATE' },
+    },
+  );
+  return sign(request, signer, { date: Date.now() }).request;
+}
+
+export function textOf({ body }: HttpResponse): string {
+  return Buffer.from(body).toString('utf8');
+}
