@@ -54,7 +54,7 @@ describe('shell blocks of README.md and docs [A-docs-run]', () => {
   const blocks = documents().flatMap(shellBlocks);
 
   // In order: each finds in the home what those before it left there.
-  it.each(blocks)('runs $place as it says', async (block) => {
+  it.each(blocks.map((block) => [block.place, block] as const))('runs %s as it says', async (_, block) => {
     expect(inject('buildFailure')).toBe('');
     const { exitCodes, output } = await runBlock(block);
     const told = block.steps.map(({ line, exitCode }) => `${exitCode}: ${line}`);

@@ -2,6 +2,7 @@ import { Psd2Command } from '../../src/cli/base-command.ts';
 import { Flags } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/input.ts';
 import { domesticFields, domesticFlags } from '../../src/cli/payment-flags.ts';
+import { type Answers, askingForMissing } from '../../src/cli/prompts.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import {
   bodyShown,
@@ -65,16 +66,21 @@ export default class PaymentsCreate extends Psd2Command<CreatedOrBody> {
   async run(): Promise<CreatedOrBody> {
     const { flags } = await this.parse(PaymentsCreate);
     const app = await this.app();
-    const input = {
-      fields: domesticFields(flags),
-      file: flags.file === undefined ? undefined : await readInput(flags.file),
+    const psu = psuChoice(flags);
+    const file = flags.file === undefined ? undefined : await readInput(flags.file);
+    const inputWith = (answers: Answers) => ({
+      fields: domesticFields({ ...flags, ...answers }),
+      file,
       example: flags.example,
       localChecks: !flags['no-local-checks'],
       allowLogicalDuplicate: flags['allow-duplicate'],
-    };
-    const psu = psuChoice(flags);
-    if (flags['print-body']) return bodyShown(await app.paymentBody(input, psu));
-    const created = await app.createPayment(input, psu);
+    });
+    const asking = <T>(act: (answers: Answers) => Promise<T>) =>
+      askingForMissing(this.personIsThere, domesticFlags, act);
+    if (flags['print-body']) {
+      return bodyShown(await asking((answers) => app.paymentBody(inputWith(answers), psu)));
+    }
+    const created = await asking((answers) => app.createPayment(inputWith(answers), psu));
     if (flags.example) this.notice(nextCommands(this.config.bin));
     return created;
   }

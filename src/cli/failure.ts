@@ -1,4 +1,5 @@
 import { Fault, type FaultCode } from '../errors.ts';
+import { explainBankCode } from '../explain/bank-codes.ts';
 import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.ts';
 import { harmless } from './foreign-text.ts';
 import type { Paint } from './paint.ts';
@@ -25,7 +26,23 @@ export function describeFailure(thrown: unknown): Failure {
     return { code: 'INTERNAL', message, hint: REPORT, exitCode: EXIT.ourFault };
   }
   const { cause: _, ...details } = fault.details;
-  return { code: fault.code, message: fault.message, exitCode: exitCodeOf(fault.code), ...details };
+  return {
+    code: fault.code,
+    message: fault.message,
+    exitCode: exitCodeOf(fault.code),
+    ...hintOfBankCode(fault),
+    ...details,
+  };
+}
+
+/** What to do about the first thing the bank said; a fault's own hint goes before it. */
+function hintOfBankCode({ details }: Fault): { hint?: string } {
+  const hint = explainBankCode(codeOf(details.tppMessages?.[0]))?.next;
+  return hint === undefined ? {} : { hint };
+}
+
+function codeOf(message: unknown): string {
+  return typeof message === 'object' && message !== null && 'code' in message ? String(message.code) : '';
 }
 
 const REPORT = 'This is a fault of psd2 itself: report it with the command and the lines above.';
@@ -68,10 +85,11 @@ function sentence(message: string): string {
     .join('\n  ');
 }
 
-/** `CODE at path: text`, of a bank's message in the form of interface.md Errors. */
+/** `CODE at path: text`, of a bank's message in the form of interface.md Errors; a code without text in our words. */
 function tppMessageLine(message: unknown): string {
   if (typeof message !== 'object' || message === null) return harmless(JSON.stringify(message));
   const { code, path, text } = message as Readonly<Record<string, unknown>>;
+  const words = text ?? explainBankCode(codeOf(message))?.means ?? 'the bank gives no words for it';
   const where = path === undefined ? '' : ` at ${path}`;
-  return harmless(`${code}${where}: ${text ?? 'the bank gives no words for it'}`);
+  return harmless(`${code}${where}: ${words}`);
 }

@@ -1,6 +1,7 @@
 import type { Config } from '@oclif/core/config';
 import { getHelpFlagAdditions, loadHelpClass, normalizeArgv } from '@oclif/core/help';
 import { Fault } from '../errors.ts';
+import { configuredSwitches } from './configured-output.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { describeFailure, type Failure, failureText } from './failure.ts';
 import { harmlessJson } from './foreign-text.ts';
@@ -15,24 +16,34 @@ import { commandFirst, GLOBAL_SWITCHES, hasSwitch } from './switches.ts';
  * @param loadConfig oclif's view of the program: bundled, or from the sources in development
  */
 export async function main(argv: readonly string[], loadConfig: () => Promise<Config>): Promise<void> {
+  process.umask(OURS_ALONE);
   surviveClosedPipes();
-  const leave = async (thrown: unknown): Promise<never> => process.exit(await report(thrown, argv));
+  const line = commandFirst(argv);
+  const leave = async (thrown: unknown): Promise<never> => process.exit(await report(thrown, line));
   process.once('SIGINT', () => leave(new Fault('INTERRUPTED', 'Interrupted.')));
   process.once('uncaughtException', leave);
   try {
-    await dispatch(commandFirst(argv), await loadConfig());
+    await dispatch(line, await loadConfig());
   } catch (error) {
-    process.exitCode = isExit(error) ? error.oclif.exit : await report(error, argv);
+    process.exitCode = isExit(error) ? error.oclif.exit : await report(error, line);
   }
 }
 
+/** Every file and folder that is made is ours alone. @see safety.md §8 */
+const OURS_ALONE = 0o077;
+
+/** What the project file adds to the line is added to `argv` itself: a failure is told in the same form. */
 async function dispatch(argv: string[], config: Config): Promise<void> {
   const { additionalVersionFlags = [] } = config.pjson.oclif;
   if (['--version', ...additionalVersionFlags].includes(argv[0] ?? '')) return showVersion(argv, config);
   if (argv[0] === 'help') return showHelp(argv.slice(1), config);
   if (argv.length === 0 || asksForHelp(argv, config)) return showHelp(argv, config);
   const [id = '', ...rest] = normalizeArgv(config, argv);
-  if (config.findCommand(id) !== undefined) return config.runCommand(id, rest);
+  if (config.findCommand(id) !== undefined) {
+    const switches = configuredSwitches(argv);
+    argv.unshift(...switches);
+    return config.runCommand(id, [...switches, ...rest]);
+  }
   // A topic alone is answered with its commands; a script that wants JSON asked for a result.
   if (isTopic(id, config) && rest.length === 0) return showHelp(argv, config);
   throw unknownCommand(id, argv, config);

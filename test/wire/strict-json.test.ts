@@ -121,8 +121,8 @@ describe('strict JSON [D2-bad-json, S12-repeated-key]', () => {
 describe('depth of strict JSON [S12-json-depth]', () => {
   it.each([
     ['lists', nested],
-    ['objects', (depth: number) => '{"a":'.repeat(depth - 1) + '{}' + '}'.repeat(depth - 1)],
-    ['both', (depth: number) => '[{"a":'.repeat(depth / 2) + '1' + '}]'.repeat(depth / 2)],
+    ['objects', (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`],
+    ['both', (depth: number) => `${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}`],
   ])('is 32 at most, of %s', (_, text) => {
     expect(faultOf(text(32))).toBeUndefined();
     expect(faultOf(text(34))).toEqual({ kind: 'depth' });

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { call } from '../../src/client/call.ts';
+import type { CallContext, Operation } from '../../src/client/operation.ts';
+import { Fault } from '../../src/errors.ts';
+import type { HttpRequest, HttpResponse } from '../../src/message.ts';
+
+const context: CallContext = {
+  basePath: '',
+  requestId: 'request-1',
+  acceptFix: '',
+  tppSessionId: 's',
+  tppRedirectUri: 'https://tpp.example/cb',
+  psu: {},
+};
+
+const operation: Operation<string, { read: string }> = {
+  operation: 'read thing',
+  method: 'GET',
+  path: '/v1/thing',
+  request: (target) => ({ method: 'GET', target, headers: [], body: new Uint8Array() }),
+  resource: ({ body }) => ({ read: Buffer.from(body).toString() }),
+};
+
+function bankThatAnswers(status: number, value: unknown = '') {
+  const seen: HttpRequest[] = [];
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const transport = async (request: HttpRequest): Promise<HttpResponse> => {
+    seen.push(request);
+    return { status, headers: [], body: Buffer.from(text) };
+  };
+  let elapsed = 0;
+  const stopwatch = () => {
+    elapsed += 12.3456;
+    return elapsed;
+  };
+  return { seen, call: () => call({ transport, stopwatch }, operation, '/v1/thing', context) };
+}
+
+async function faultOf(status: number, value?: unknown): Promise<Fault> {
+  const thrown = await bankThatAnswers(status, value)
+    .call()
+    .catch((error: unknown) => error);
+  if (thrown instanceof Fault) return thrown;
+  throw thrown;
+}
+
+const refusal = (code: string, path?: string) => ({
+  tppMessages: [{ category: 'ERROR', code, ...(path === undefined ? {} : { path }), text: 'look' }],
+});
+
+describe('a call [C-meta]', () => {
+  it.each([200, 201, 202, 204])(
+    'that is answered with %i gives the resource and what is said beside it',
+    async (status) => {
+      const bank = bankThatAnswers(status, 'hello');
+      expect(await bank.call()).toEqual({
+        resource: { read: 'hello' },
+        meta: { requestId: 'request-1', status, durationMs: 12.3 },
+      });
+      expect(bank.seen).toEqual([
+        { method: 'GET', target: '/v1/thing', headers: [], body: new Uint8Array() },
+      ]);
+    },
+  );
+
+  it('that gets no answer ends as its transport did', async () => {
+    const lost = new Fault('NETWORK', 'no answer');
+    const transport = () => Promise.reject(lost);
+    await expect(call({ transport, stopwatch: () => 0 }, operation, '/', context)).rejects.toBe(lost);
+  });
+});
+
+describe('a refusal of the bank [C-exit-codes, C-refusal-fault]', () => {
+  it.each([400, 403, 404, 405, 406, 409, 413, 415, 429])('with %i is BANK_REFUSED', async (status) => {
+    const fault = await faultOf(status, refusal('FORMAT_ERROR', 'creditorName'));
+    expect(fault.code).toBe('BANK_REFUSED');
+    expect(fault.details).toEqual({
+      status,
+      tppMessages: refusal('FORMAT_ERROR', 'creditorName').tppMessages,
+      requestId: 'request-1',
+    });
+    expect(fault.message).toContain('read thing');
+    expect(fault.message).toContain(`${status} FORMAT_ERROR`);
+  });
+
+  it('with 401 is SCA_NEEDED, with the link to authorise at', async () => {
+    const scaRedirect = { href: 'https://bank.example/sca/a/b', verbs: ['GET'] };
+    const fault = await faultOf(401, { ...refusal('SCA_EXPIRED'), _links: { scaRedirect } });
+    expect(fault).toMatchObject({
+      code: 'SCA_NEEDED',
+      details: { status: 401, scaRedirect: 'https://bank.example/sca/a/b' },
+    });
+  });
+
+  it.each([500, 502, 503])('with %i is BANK_FAILED', async (status) => {
+    expect(await faultOf(status, refusal('SYSTEM_ERROR'))).toMatchObject({
+      code: 'BANK_FAILED',
+      details: { status, requestId: 'request-1' },
+    });
+  });
+
+  it.each([101, 301, 302, 307])(
+    'is none with %i: nothing is followed, the answer is invalid',
+    async (status) => {
+      expect(await faultOf(status)).toMatchObject({ code: 'ANSWER_INVALID', details: { status } });
+    },
+  );
+
+  it('names each code once', async () => {
+    const { tppMessages } = refusal('FORMAT_ERROR');
+    const fault = await faultOf(400, {
+      tppMessages: [...tppMessages, ...tppMessages, { code: 'KID_INVALID' }],
+    });
+    expect(fault.message).toMatch(/400 FORMAT_ERROR, KID_INVALID$/);
+    expect(fault.details.tppMessages).toHaveLength(3);
+  });
+
+  it.each([
+    '',
+    '<html>502</html>',
+    'null',
+    '12',
+    '[]',
+    '{"tppMessages":"no","_links":null}',
+    '{"tppMessages":[null,1],"_links":{"scaRedirect":null}}',
+    '{"_links":{"scaRedirect":{"href":12}}}',
+  ])('without the JSON of the interface, %s, keeps its status', async (text) => {
+    for (const [status, code] of [
+      [400, 'BANK_REFUSED'],
+      [401, 'SCA_NEEDED'],
+      [502, 'BANK_FAILED'],
+    ] as const) {
+      const fault = await faultOf(status, text);
+      expect(fault.code).toBe(code);
+      expect(fault.details).toEqual({ status, tppMessages: [], requestId: 'request-1' });
+      expect(fault.message.endsWith(String(status))).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { createPayment } from '../../src/client/create-payment.ts';
+import type { CallContext, Operation } from '../../src/client/operation.ts';
+import { readPayment, readPaymentStatus } from '../../src/client/read-payment.ts';
+import { initialiseSandbox, listSandboxAccounts, listSandboxCustomers } from '../../src/client/sandbox.ts';
+import { Fault } from '../../src/errors.ts';
+import type { HttpResponse } from '../../src/message.ts';
+
+const product = 'norwegian-domestic-credit-transfers';
+const paymentId = 'kQ3nV0b1cT8sYpR5dW2xZa';
+const body = Buffer.from('{"a" : 1}');
+
+const context: CallContext = {
+  basePath: '/api-sandbox',
+  requestId: 'request-1',
+  acceptFix: 'amount-as-string',
+  tppSessionId: 'session-1',
+  tppRedirectUri: 'https://tpp.example/cb',
+  psuIpAddress: '192.0.2.1',
+  psu: {},
+};
+
+const ofAll = [
+  ['Accept', 'application/json'],
+  ['X-Request-ID', 'request-1'],
+];
+const ofPayments = [
+  ...ofAll,
+  ['x-accept-fix', 'amount-as-string'],
+  ['TPP-Session-ID', 'session-1'],
+  ['TPP-Redirect-URI', 'https://tpp.example/cb'],
+];
+const address = ['PSU-IP-Address', '192.0.2.1'];
+
+function answer(value: unknown): HttpResponse {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return { status: 200, headers: [], body: Buffer.from(text) };
+}
+
+function faultOf(act: () => unknown): Fault {
+  try {
+    act();
+  } catch (fault) {
+    if (fault instanceof Fault) return fault;
+    throw fault;
+  }
+  throw new Error('no fault');
+}
+
+describe('creating a payment [I-payment-creation, C-sent-by-default]', () => {
+  const request = (allowLogicalDuplicate = false, psu: CallContext['psu'] = {}) =>
+    createPayment.request({ product, body, allowLogicalDuplicate }, { ...context, psu });
+
+  it('is a POST of the body, byte for byte', () => {
+    expect(request()).toEqual({
+      method: 'POST',
+      target: `/api-sandbox/v1/payments/${product}`,
+      headers: [...ofPayments, address, ['Content-Type', 'application/json']],
+      body,
+    });
+    expect(request().body).toBe(body);
+  });
+
+  it('says in the query, and only when asked, that logical duplicates are allowed', () => {
+    expect(request(true).target).toBe(`/api-sandbox/v1/payments/${product}?allowLogicalDuplicate=true`);
+    expect(request(false).target).not.toContain('?');
+  });
+
+  it('names the PSU as it is known', () => {
+    const uuid = '3f2c8a52-5f0e-4c5a-9a54-6f0f6d2f5a11';
+    const psu = { psuId: uuid, identity: '15813963008', context: 'PRIVATE' } as const;
+    expect(request(false, psu).headers).toEqual([
+      ...ofPayments,
+      ['PSU-ID', uuid],
+      ['X-PSU-IDENTITY', '15813963008'],
+      ['PSU-Context', 'PRIVATE'],
+      address,
+      ['Content-Type', 'application/json'],
+    ]);
+  });
+
+  it('reads the creation response as it came', () => {
+    const created = { paymentId, transactionStatus: 'RCVD', unknownMember: [1], _links: {} };
+    expect(createPayment.resource(answer(created))).toEqual(created);
+  });
+});
+
+describe('reading a payment [I-payment-status, D1-payment-paths]', () => {
+  it.each([
+    ['its details', readPayment, ''],
+    ['its status', readPaymentStatus, '/status'],
+  ] as const)('asks for %s', (_, operation, rest) => {
+    expect(operation.request({ product, paymentId }, context)).toEqual({
+      method: 'GET',
+      target: `/api-sandbox/v1/payments/${product}/${paymentId}${rest}`,
+      headers: [...ofPayments, address],
+      body: new Uint8Array(),
+    });
+    expect(operation.resource(answer({ paymentId, transactionStatus: 'XYZW' }))).toEqual({
+      paymentId,
+      transactionStatus: 'XYZW',
+    });
+  });
+
+  it('sends no PSU-IP-Address when the PSU is not there', () => {
+    const { psuIpAddress: _, ...absent } = context;
+    expect(readPayment.request({ product, paymentId }, absent).headers).toEqual(ofPayments);
+  });
+
+  it.each([
+    ['a/../b', 'a%2F..%2Fb'],
+    ['..?x#y', '..%3Fx%23y'],
+    ['enc!!a==', 'enc!!a%3D%3D'],
+    ['æ %41', '%C3%A6%20%2541'],
+  ])('writes the id %s so that it stays one segment of the path', (id, written) => {
+    const { target } = readPayment.request({ product, paymentId: id }, context);
+    expect(target).toBe(`/api-sandbox/v1/payments/${product}/${written}`);
+  });
+});
+
+describe('sandbox operations [I-sandbox-operations, D1-sandbox-paths]', () => {
+  const withoutBasePath = { ...context, basePath: '' };
+
+  it.each([
+    ['POST', '/v1/sandbox/initialize', initialiseSandbox],
+    ['GET', '/v1/sandbox/customers', listSandboxCustomers],
+    ['GET', '/v1/sandbox/accounts', listSandboxAccounts],
+  ] as const)('%s %s has none of the headers of a payment', (method, target, operation) => {
+    expect(operation.request(undefined, withoutBasePath)).toEqual({
+      method,
+      target,
+      headers: ofAll,
+      body: new Uint8Array(),
+    });
+    expect(operation.request(undefined, context).target).toBe(`/api-sandbox${target}`);
+  });
+
+  it('reads lists as arrays, and what initialise made as an object', () => {
+    expect(listSandboxCustomers.resource(answer([]))).toEqual([]);
+    expect(listSandboxAccounts.resource(answer([{ id: 'a' }]))).toEqual([{ id: 'a' }]);
+    expect(initialiseSandbox.resource(answer({ customers: [] }))).toEqual({ customers: [] });
+  });
+});
+
+describe('an answer that is not what the interface says [C-answer-invalid]', () => {
+  const objects = { createPayment, readPayment, readPaymentStatus, initialiseSandbox };
+  const lists = { listSandboxCustomers, listSandboxAccounts };
+  const cases = [
+    ...Object.entries(objects).map(([name, operation]) => [name, operation, '[]'] as const),
+    ...Object.entries(lists).map(([name, operation]) => [name, operation, '{}'] as const),
+  ];
+
+  it.each(cases)('of %s is a fault with the status and what to check', (_, operation, other) => {
+    for (const text of [other, '', 'null', '"text"', '12', '<html></html>', '{"cut":']) {
+      const { resource } = operation as Operation<never, unknown>;
+      expect(faultOf(() => resource(answer(text)))).toMatchObject({
+        code: 'ANSWER_INVALID',
+        details: { status: 200, hint: expect.stringContaining('psd2 profile show') },
+      });
+    }
+  });
+});
