@@ -19,7 +19,7 @@ export function checkSignatureHeader(index: HeaderIndex, report: Report): Signat
   if (value === undefined) return {};
   if (value.length > MAX_CHARACTERS) {
     report(finding('signature-header-format', { detail: `It is longer than ${MAX_CHARACTERS} characters.` }));
-    return { parameters: {} };
+    return {};
   }
   const { text, problems } = readHeaderText(value);
   for (const problem of problems) report(encodedWordFinding(problem));

@@ -128,7 +128,9 @@ describe('two processes at the same moment [S1-same-request-id-at-once, D4-dupli
       );
       const [made, refused] = [...answers].sort((a, b) => a.status - b.status);
       expect([made?.status, refused?.status]).toEqual([201, 409]);
-      expect(JSON.parse(refused?.body ?? '').tppMessages).toMatchObject([{ category: 'ERROR', code: 'CONFLICT' }]);
+      expect(JSON.parse(refused?.body ?? '').tppMessages).toMatchObject([
+        { category: 'ERROR', code: 'CONFLICT' },
+      ]);
       expect(storedPayments(store)[round + 1]).toBe(JSON.parse(made?.body ?? '').paymentId);
     }
     expect(storedPayments(store)).toHaveLength(1 + RACES);

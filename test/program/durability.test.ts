@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createBank } from '../../src/bank/bank.ts';
+import { MIGRATIONS } from '../../src/bank/store/schema.ts';
 import type { SqliteDatabase } from '../../src/bank/store/sqlite/driver.ts';
 import { openSqliteStore } from '../../src/bank/store/sqlite/open.ts';
-import { MIGRATIONS } from '../../src/bank/store/schema.ts';
 import type { HttpResponse } from '../../src/message.ts';
 import { testSigner } from '../support/bank.ts';
 import { killRounds } from '../support/kill-rounds.ts';
@@ -94,7 +94,9 @@ describe('an acknowledged payment [S1-answer-after-commit, S3-synchronous-2]', (
     const refused = await bank.create('full');
     expect(refused.status).toBe(503);
     expect(refused.headers).toContainEqual(['Retry-After', '1']);
-    expect(JSON.parse(textOf(refused)).tppMessages).toMatchObject([{ category: 'ERROR', code: 'SYSTEM_ERROR' }]);
+    expect(JSON.parse(textOf(refused)).tppMessages).toMatchObject([
+      { category: 'ERROR', code: 'SYSTEM_ERROR' },
+    ]);
     expect(storedPayments(bank.path)).toHaveLength(1);
     full = false;
     expect((await bank.create('full')).status).toBe(201);

@@ -77,11 +77,21 @@ describe('what the first use leaves [S8-private-home]', () => {
     paymentIdOf(await create({ home }));
     const { folder } = profilePlaces(home, 'offline');
     const before = process.umask(0o000);
-    const writer = new Child(process.execPath, [...script('./tpp-process.ts'), 'create', home, 'writer', 'Infinity']);
+    const writer = new Child(process.execPath, [
+      ...script('./tpp-process.ts'),
+      'create',
+      home,
+      'writer',
+      'Infinity',
+    ]);
     process.umask(before);
     writer.tell('go');
     expect(await writer.line(1)).toMatch(/^created /);
-    expect(modesBelow(folder)).toMatchObject({ 'bank.db': '600', 'bank.db-wal': '600', 'bank.db-shm': '600' });
+    expect(modesBelow(folder)).toMatchObject({
+      'bank.db': '600',
+      'bank.db-wal': '600',
+      'bank.db-shm': '600',
+    });
     await writer.kill();
   });
 
@@ -112,13 +122,16 @@ describe('where the first use finds its home [C-home-found]', () => {
     expect(readdirSync(homeFolder({ env, platform, cwd: '/', uid: undefined }))).toEqual(['offline']);
   });
 
-  it.each<Record<string, string>>([{}, { HOME: '' }, { HOME: '', PSD2_HOME: '' }])('is asked for when there is none: %j', async (env) => {
-    const { code, stdout } = await create({ env });
-    expect({ code, ...JSON.parse(stdout) }).toMatchObject({
-      code: 2,
-      error: { code: 'INPUT_MISSING', missing: ['PSD2_HOME'], hint: expect.stringContaining('PSD2_HOME') },
-    });
-  });
+  it.each<Record<string, string>>([{}, { HOME: '' }, { HOME: '', PSD2_HOME: '' }])(
+    'is asked for when there is none: %j',
+    async (env) => {
+      const { code, stdout } = await create({ env });
+      expect({ code, ...JSON.parse(stdout) }).toMatchObject({
+        code: 2,
+        error: { code: 'INPUT_MISSING', missing: ['PSD2_HOME'], hint: expect.stringContaining('PSD2_HOME') },
+      });
+    },
+  );
 
   it('is refused below a file, and where it is a file', async () => {
     const file = join(emptyFolder(), 'file');

@@ -107,7 +107,10 @@ describe('offline [A-offline-no-socket, A-no-web-globals]', () => {
     writeFileSync(spoiler, `try { ${code}; } catch {}`);
     const env = { NODE_OPTIONS: `${BOTH.NODE_OPTIONS} --require "${spoiler}"` };
     const outcome = await psd2(['--version'], { env });
-    expect({ code: outcome.code, attempts: attempts(outcome) }).toEqual({ code: exitCode, attempts: [attempt] });
+    expect({ code: outcome.code, attempts: attempts(outcome) }).toEqual({
+      code: exitCode,
+      attempts: [attempt],
+    });
   });
 });
 
@@ -130,7 +133,10 @@ describe('the closed network of the tests [A-offline-no-socket]', () => {
     ["fetch('http://127.0.0.1:9')", 'globalThis.fetch'],
   ])('catches %s, also when its error is caught', (code, attempt) => {
     const { status, stderr } = underPreload(NO_NETWORK, `try { ${code}; } catch {}`);
-    expect({ status, attempt: stderr.split('\n')[0] }).toEqual({ status: 97, attempt: `NETWORK: ${attempt}` });
+    expect({ status, attempt: stderr.split('\n')[0] }).toEqual({
+      status: 97,
+      attempt: `NETWORK: ${attempt}`,
+    });
   });
 
   it.each(['Request', 'Response', 'Headers', 'fetch'])('catches a read of globalThis.%s', (name) => {

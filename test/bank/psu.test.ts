@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { keepPsuId } from '../../src/bank/store/tables/psus.ts';
+import { CREATION, makeSigner, type Send } from '../support/bank.ts';
+import { changeStore, inStore } from '../support/store-work.ts';
+import { readStored } from '../support/stored.ts';
+import { expectCreated, expectRefusal, faults } from './refusals/expectations.ts';
+import { bankOf } from './refusals/rows.ts';
+
+const tpp = 'PSDNO-FSA-39999990';
+const kari = { number: '15813963008', psuId: '3f2c8a52-5f0e-4c5a-9a54-6f0f6d2f5a11' };
+const ola = { number: '01929010120', psuId: '8d5a1f6e-0c43-4f86-8a6e-2f0d9a3b7c22' };
+const firm = { number: '310999016', psuId: '1c9e7b34-6a5d-4b2c-9f11-7e8d3c4b5a66' };
+const uuid = '00000000-0000-4000-8000-000000000000';
+const denied = { status: 401, code: 'PSU_CREDENTIALS_INVALID' };
+
+describe('a PSU-ID [D2-psu-credentials, D3-psu-identity, D3-psu-of-payment]', () => {
+  const bank = bankOf();
+  beforeAll(async () => {
+    await bank().send({ method: 'GET', path: '/v1/sandbox/customers' });
+    await inStore(bank().path, function* () {
+      for (const { number, psuId } of [kari, ola, firm]) yield* keepPsuId(tpp, number, psuId);
+    });
+  });
+  const create = (headers: Send['headers'], what: Send = {}) =>
+    bank().send({ ...what, headers: { 'PSU-Context': null, ...headers }, body: bank().payment() });
+
+  it('that this TPP was given is known, in upper case too', async () => {
+    expectCreated(await create({ 'PSU-ID': kari.psuId }));
+    expectCreated(await create({ 'PSU-ID': kari.psuId.toUpperCase() }));
+    expectCreated(await create({ 'PSU-ID': kari.psuId, 'X-PSU-IDENTITY': kari.number }));
+  });
+
+  it('settles whose payment it is', async () => {
+    const { paymentId } = (await create({ 'PSU-ID': kari.psuId })).json;
+    await changeStore(bank().path, `UPDATE payments SET status = 'ACTC' WHERE id = ?`, paymentId);
+    const read = (headers: Send['headers']) =>
+      bank().send({ method: 'GET', path: `${CREATION}/${paymentId}`, headers });
+    expect((await read({ 'PSU-ID': kari.psuId })).status).toBe(200);
+    expect((await read({ 'X-PSU-IDENTITY': kari.number })).status).toBe(200);
+    expectRefusal(await read({ 'PSU-ID': ola.psuId }), { status: 404, code: 'RESOURCE_UNKNOWN' });
+    expectRefusal(await read({ 'PSU-ID': uuid }), denied);
+  });
+
+  it("lets only its PSU's accounts be debited", async () => {
+    const answer = await create({ 'PSU-ID': ola.psuId });
+    expectRefusal(answer, { status: 400, code: 'RESOURCE_UNKNOWN', path: 'debtorAccount.bban' });
+  });
+
+  it('of one TPP is unknown to another', async () => {
+    const stranger = makeSigner('PSDNO-FSA-39999991');
+    expectRefusal(await create({ 'PSU-ID': kari.psuId }, { as: stranger }), denied);
+  });
+
+  it('of one PSU beside the number of another is refused', async () => {
+    expectRefusal(await create({ 'PSU-ID': kari.psuId, 'X-PSU-IDENTITY': ola.number }), denied);
+  });
+
+  it('of a corporate customer asks for PSU-Corporate-ID', async () => {
+    expectRefusal(await create({ 'PSU-ID': firm.psuId }), {
+      status: 400,
+      code: 'HTTP_HEADER_REQUIRED',
+      path: 'PSU-Corporate-ID',
+    });
+  });
+
+  it('stays known until the sandbox is initialised', async () => {
+    await bank().send({ method: 'POST', path: '/v1/sandbox/initialize', rawBody: '' });
+    expectRefusal(await create({ 'PSU-ID': kari.psuId }), denied);
+  });
+});
+
+describe('the link of a 401 [D2-sca-redirect-on-401, S1-refusal-durable, S8-secrets]', () => {
+  const bank = bankOf();
+  const stranger = { 'X-PSU-IDENTITY': '99999999999' };
+  const denials: readonly (readonly [string, Send])[] = [
+    ['creating', {}],
+    ['reading details', { method: 'GET', path: `${CREATION}/AAAAAAAAAAAAAAAAAAAAAA` }],
+    ['reading the status', { method: 'GET', path: `${CREATION}/AAAAAAAAAAAAAAAAAAAAAA/status` }],
+  ];
+  const denial = async (what: Send, headers: Send['headers'] = {}) => {
+    const answer = await bank().send({ ...what, headers: { ...stranger, ...headers } });
+    expectRefusal(answer, denied);
+    return answer.json._links.scaRedirect;
+  };
+
+  it.each(denials)('is there when %s', async (_, what) => {
+    const scaRedirect = await denial(what, { 'TPP-Session-ID': 'first' });
+    expect(scaRedirect).toEqual({
+      href: expect.stringMatching(/^https:\/\/[^/]+\/sca\/[A-Za-z0-9]{22}\/[\w-]{22,}$/),
+      verbs: ['GET'],
+    });
+  });
+
+  it('is the same for the same TPP, session and PSU, whatever the operation', async () => {
+    const links = [];
+    for (const [, what] of denials) links.push(await denial(what, { 'TPP-Session-ID': 'same' }));
+    expect(new Set(links.map(({ href }) => href)).size).toBe(1);
+  });
+
+  it('is another in another session, and for another TPP', async () => {
+    const first = await denial({}, { 'TPP-Session-ID': 'one' });
+    expect(await denial({}, { 'TPP-Session-ID': 'two' })).not.toEqual(first);
+    const elsewhere = await denial({ as: makeSigner('PSDNO-FSA-39999992') }, { 'TPP-Session-ID': 'one' });
+    expect(elsewhere).not.toEqual(first);
+  });
+
+  it('is never the link of a payment', async () => {
+    const session = { 'TPP-Session-ID': 'with-payment' };
+    const created = await bank().send({ headers: session });
+    expectCreated(created);
+    expect(await denial({}, session)).not.toEqual(created.json._links.scaRedirect);
+  });
+
+  it('is a new one once the open one has ended', async () => {
+    const session = { 'TPP-Session-ID': 'ended' };
+    const first = await denial({}, session);
+    await changeStore(
+      bank().path,
+      `UPDATE authorisations SET sca_status = 'FAILED' WHERE tpp_session_id = 'ended'`,
+    );
+    const second = await denial({}, session);
+    expect(second).not.toEqual(first);
+    expect(await denial({}, session)).toEqual(second);
+  });
+
+  it('is on disk before the answer leaves', async () => {
+    const { href } = await denial({}, { 'TPP-Session-ID': 'durable' });
+    const [stored] = readStored(
+      bank().path,
+      `SELECT id, secret FROM authorisations WHERE tpp_session_id = 'durable'`,
+    );
+    expect(href.endsWith(`/sca/${stored?.id}/${stored?.secret}`)).toBe(true);
+  });
+
+  it('comes with the refusal alone: no payment is made', async () => {
+    const before = readStored(bank().path, 'SELECT COUNT(*) AS n FROM payments');
+    await denial({});
+    expect(readStored(bank().path, 'SELECT COUNT(*) AS n FROM payments')).toEqual(before);
+    expect(faults(await bank().send({ headers: stranger }))).toEqual([
+      'PSU_CREDENTIALS_INVALID X-PSU-IDENTITY',
+    ]);
+  });
+});

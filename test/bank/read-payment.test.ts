@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Signer } from '../../src/signing/sign.ts';
+import { CREATION, makeSigner, openTestBank, type Send, type TestBank } from '../support/bank.ts';
+import { changeStore } from '../support/store-work.ts';
+import { expectRefusal, faults } from './refusals/expectations.ts';
+
+const psu = { 'X-PSU-IDENTITY': '15813963008' };
+const otherPsu = { 'X-PSU-IDENTITY': '01929010120' };
+const noPsu = { 'PSU-Context': null };
+
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await openTestBank();
+});
+afterAll(() => bank.close());
+
+/** A payment as it stands once its PSU has approved it. */
+async function approved(body = bank.payment(), headers: Send['headers'] = {}): Promise<string> {
+  const created = await bank.send({ body, headers });
+  expect(created.status, created.text).toBe(201);
+  const { paymentId } = created.json;
+  await changeStore(bank.path, `UPDATE payments SET status = 'ACTC' WHERE id = ?`, paymentId);
+  return paymentId;
+}
+
+function details(paymentId: string, what: Send = {}) {
+  return bank.send({ method: 'GET', path: `${CREATION}/${paymentId}`, ...what });
+}
+
+function status(paymentId: string, what: Send = {}) {
+  return details(paymentId, { ...what, path: `${CREATION}/${paymentId}/status` });
+}
+
+describe('details of a payment [D4-read-body, D2-links]', () => {
+  it('are the initiation as it was sent, and what the bank made of it', async () => {
+    const body = {
+      ...bank.payment(),
+      creditorAgent: 'DNBANOKK',
+      creditorAddress: { street: 'Gata', buildingNumber: '', postalCode: '0001', city: 'Ås', country: 'NO' },
+      ultimateDebtor: '',
+      remittanceInformationStructured: { reference: 'a', referenceType: 't', referenceIssuer: 'i' },
+      purposeCode: 'SALA',
+      requestedExecutionDate: '2026-11-20',
+      endToEndIdentification: 'e2e',
+    };
+    const paymentId = await approved(body);
+    const answer = await details(paymentId);
+    expect(answer.status).toBe(200);
+    expect(answer.header('Content-Type')).toBe('application/json');
+    expect(answer.json).toEqual({
+      ...body,
+      paymentId,
+      transactionStatus: 'ACTC',
+      _links: {
+        self: { href: `${CREATION}/${paymentId}`, verbs: expect.arrayContaining(['GET']) },
+        status: { href: `${CREATION}/${paymentId}/status`, verbs: ['GET'] },
+      },
+    });
+  });
+
+  it.each([
+    ['a Saturday', '2026-11-21', '2026-11-23'],
+    ['a bank day', '2026-11-24', '2026-11-24'],
+    ['no day at all', undefined, '2026-11-18'],
+  ])('tell the execution date in force when %s was asked for', async (_, asked, inForce) => {
+    const body = { ...bank.payment(), requestedExecutionDate: asked };
+    const { json } = await details(await approved(body));
+    expect(json.requestedExecutionDate).toBe(inForce);
+  });
+
+  it('can be read with every status but RCVD', async () => {
+    const paymentId = await approved();
+    for (const code of ['ACWC', 'ACCP', 'ACSP', 'ACSC', 'PDNG', 'RJCT', 'CANC']) {
+      await changeStore(bank.path, 'UPDATE payments SET status = ? WHERE id = ?', code, paymentId);
+      expect((await details(paymentId)).json.transactionStatus).toBe(code);
+      expect((await status(paymentId)).json.transactionStatus).toBe(code);
+    }
+    await changeStore(bank.path, `UPDATE payments SET status = 'RCVD' WHERE id = ?`, paymentId);
+    expectRefusal(await details(paymentId), { status: 404, code: 'RESOURCE_UNKNOWN' });
+  });
+});
+
+describe('the status of a payment [D4-status-body, I-funds-available]', () => {
+  it.each([
+    [1, true],
+    [0, false],
+  ])('says whether funds are available once that was checked (%i)', async (stored, fundsAvailable) => {
+    const paymentId = await approved();
+    await changeStore(bank.path, 'UPDATE payments SET funds_available = ? WHERE id = ?', stored, paymentId);
+    const answer = await status(paymentId);
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({ transactionStatus: 'ACTC', paymentId, fundsAvailable });
+  });
+
+  it('says nothing of funds before', async () => {
+    const paymentId = await approved();
+    expect((await status(paymentId)).json).toEqual({
+      transactionStatus: 'ACTC',
+      paymentId,
+      _links: {
+        self: { href: `${CREATION}/${paymentId}`, verbs: expect.arrayContaining(['GET']) },
+        status: { href: `${CREATION}/${paymentId}/status`, verbs: ['GET'] },
+      },
+    });
+  });
+});
+
+describe('who may read a payment [D2-resource-unknown, D3-psu-of-payment]', () => {
+  const unknown = { status: 404, code: 'RESOURCE_UNKNOWN' };
+  let stranger: Signer;
+  let paymentId: string;
+  beforeAll(async () => {
+    stranger = makeSigner('PSDNO-FSA-39999991');
+    paymentId = await approved(bank.payment(), { ...noPsu, ...psu });
+  });
+
+  it('is the TPP that made it: another gets the answer to an id that nobody has', async () => {
+    for (const read of [details, status]) {
+      const refused = await read(paymentId, { as: stranger, headers: psu });
+      const nobody = await read('AAAAAAAAAAAAAAAAAAAAAA', { as: stranger, headers: psu });
+      expectRefusal(refused, unknown);
+      expect(refused.text).toBe(nobody.text);
+      expect(refused.headers.map(([name]) => name)).toEqual(nobody.headers.map(([name]) => name));
+    }
+  });
+
+  it('is its PSU: another gets that answer too', async () => {
+    for (const read of [details, status]) {
+      expect((await read(paymentId, { headers: psu })).status).toBe(200);
+      const refused = await read(paymentId, { headers: otherPsu });
+      expectRefusal(refused, unknown);
+      expect(refused.text).toBe((await read('AAAAAAAAAAAAAAAAAAAAAA', { headers: otherPsu })).text);
+    }
+  });
+
+  it('must be named once the PSU of the payment is known', async () => {
+    for (const read of [details, status]) {
+      expectRefusal(await read(paymentId), { status: 400, code: 'HTTP_HEADER_REQUIRED', path: 'PSU-ID' });
+    }
+  });
+
+  it('need not be named while the PSU of the payment is unknown', async () => {
+    const open = await approved();
+    for (const headers of [{}, noPsu, psu]) expect((await details(open, { headers })).status).toBe(200);
+  });
+
+  it('is told of another product than its own as of an unknown id', async () => {
+    for (const product of [
+      'norwegian-cross-border-credit-transfers',
+      'instant-norwegian-credit-transfers-straks',
+    ]) {
+      const answer = await details(paymentId, { path: `/v1/payments/${product}/${paymentId}`, headers: psu });
+      expectRefusal(answer, unknown);
+    }
+  });
+
+  it('changes nothing by reading', async () => {
+    const [first, second] = [
+      await details(paymentId, { headers: psu }),
+      await details(paymentId, { headers: psu }),
+    ];
+    expect(second.text).toBe(first.text);
+    expect(faults(second)).toEqual([]);
+  });
+});

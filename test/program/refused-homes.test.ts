@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { loadDriver } from '../../src/bank/store/sqlite/driver.ts';
+import { type ProfilePlaces, profilePlaces } from '../../src/settings/home.ts';
+import { psd2Bound } from '../support/bound-program.ts';
+import { emptyFolder, type Outcome, psd2 } from '../support/program.ts';
+
+const EXAMPLE = ['payments', 'create', '--domestic', '--example'];
+
+let home: string;
+let places: ProfilePlaces;
+
+beforeEach(async () => {
+  home = join(emptyFolder(), 'home');
+  places = profilePlaces(home, 'offline');
+  expect((await psd2([...EXAMPLE, '--quiet'], { home })).code).toBe(0);
+});
+
+/** A refusal in words: what and where on the first line, what to do on the next, and no stack. */
+function expectRefusal({ code, stdout, stderr }: Outcome, what: RegExp, remedy: RegExp): void {
+  expect(stderr).not.toMatch(/^ {4}at /m);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  const [first = '', ...rest] = stderr.split('\n');
+  expect(first).toMatch(/^Error: /);
+  expect(first).toMatch(what);
+  expect(rest.join('\n')).toMatch(remedy);
+}
+
+/** The same as one JSON value, with nothing beside it. */
+function expectJsonRefusal({ code, stdout, stderr }: Outcome, fault: string, remedy: RegExp): void {
+  expect(stderr).toBe('');
+  expect(code).toBe(2);
+  expect(JSON.parse(stdout)).toMatchObject({
+    error: { code: fault, exitCode: 2, hint: expect.stringMatching(remedy) },
+  });
+}
+
+function closeToWriting(folder: string): void {
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const each = join(folder, path);
+    chmodSync(each, statSync(each).isDirectory() ? 0o500 : 0o400);
+  }
+  chmodSync(folder, 0o500);
+}
+
+function openToWriting(folder: string): void {
+  chmodSync(folder, 0o700);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) openToWriting(join(folder, entry.name));
+    else chmodSync(join(folder, entry.name), 0o600);
+  }
+}
+
+describe('a store that is none of ours [C-store-refused, S3-damaged-store]', () => {
+  it.each([
+    ['garbage', () => writeFileSync(places.store, randomBytes(10_000))],
+    ['text', () => writeFileSync(places.store, 'My notes of the week.\n'.repeat(100))],
+  ])('is refused, exit 2, and left as it is: %s', async (_, spoil) => {
+    spoil();
+    const before = readFileSync(places.store);
+    expectRefusal(await psd2(EXAMPLE, { home }), /bank\.db.*not a database/, /PSD2_HOME/);
+    expectJsonRefusal(await psd2([...EXAMPLE, '--json'], { home }), 'STORE_UNUSABLE', /PSD2_HOME/);
+    expect(readFileSync(places.store)).toEqual(before);
+  });
+
+  it('is never answered as if it were whole when its end is lost', async () => {
+    truncateSync(places.store, 8192);
+    const { code, stdout, stderr } = await psd2(EXAMPLE, { home });
+    expect(code === 2 || code === 5).toBe(true);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/^Error: /);
+  });
+
+  it('is a new one when it is empty', async () => {
+    truncateSync(places.store, 0);
+    expect((await psd2([...EXAMPLE, '--quiet'], { home })).code).toBe(0);
+  });
+});
+
+describe('a store that a newer program made [S7-newer-store-refused]', () => {
+  it('is refused by words, exit 2, and left as it is', async () => {
+    const database = loadDriver()(places.store, { readOnly: false });
+    database.exec('PRAGMA user_version = 99');
+    database.close();
+    const before = readFileSync(places.store);
+    expectRefusal(await psd2(EXAMPLE, { home }), /bank\.db has version 99; this program knows/, /newer psd2/);
+    expectJsonRefusal(await psd2([...EXAMPLE, '--json'], { home }), 'STORE_UNUSABLE', /newer psd2/);
+    const read = await psd2(['payments', 'get', 'any'], { home });
+    expectRefusal(read, /version 99/, /newer psd2/);
+    expect(readFileSync(places.store)).toEqual(before);
+  });
+});
+
+describe('a key that others can read [C-key-open-to-others]', () => {
+  it.each([0o644, 0o640, 0o604])('is refused with the remedy: mode %i', async (mode) => {
+    const key = join(places.keys, 'seal.key.pem');
+    chmodSync(key, mode);
+    const remedy = new RegExp(`chmod 600 ${key}`);
+    expectRefusal(await psd2(EXAMPLE, { home }), /seal\.key\.pem is open to other users/, remedy);
+    expectJsonRefusal(await psd2([...EXAMPLE, '--json'], { home }), 'PERMISSIONS', remedy);
+    chmodSync(key, 0o600);
+    expect((await psd2([...EXAMPLE, '--quiet'], { home })).code).toBe(0);
+  });
+});
+
+describe('a home that can not be written in [C-read-only-home]', () => {
+  it('is refused by words, exit 2, and shown all the same', async () => {
+    closeToWriting(home);
+    const made = readdirSync(places.folder);
+    const refused = psd2Bound(EXAMPLE, home);
+    const shown = psd2Bound(['profile', 'show', '--quiet'], home);
+    openToWriting(home);
+    expectRefusal(refused, /bank\.db/, /PSD2_HOME/);
+    expect(shown).toEqual({ code: 0, stdout: 'offline\n', stderr: '' });
+    expect(readdirSync(places.folder)).toEqual(made);
+  });
+
+  it('is refused where nothing is made yet', () => {
+    const folder = emptyFolder();
+    mkdirSync(join(folder, 'something'));
+    chmodSync(folder, 0o500);
+    const within = psd2Bound(EXAMPLE, folder);
+    const below = psd2Bound(EXAMPLE, join(folder, 'home'));
+    chmodSync(folder, 0o700);
+    expectRefusal(within, new RegExp(`${folder}.*EACCES`), /PSD2_HOME/);
+    expectRefusal(below, new RegExp(`${folder}/home.*EACCES`), /PSD2_HOME/);
+    expect(readdirSync(folder)).toEqual(['something']);
+  });
+});

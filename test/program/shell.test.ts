@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadDriver } from '../../src/bank/store/sqlite/driver.ts';
+import { profilePlaces } from '../../src/settings/home.ts';
+import { emptyFolder, psd2, startPsd2 } from '../support/program.ts';
+import { storedPayments } from '../support/stored.ts';
+
+const EXAMPLE = ['payments', 'create', '--domestic', '--example'];
+
+type Running = ReturnType<typeof startPsd2>;
+
+/** All that a running program still says on stderr, once it has ended. */
+async function ended(child: Running): Promise<{ code: number | null; stderr: string }> {
+  const stderr: Buffer[] = [];
+  child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
+  const [code] = await once(child, 'close');
+  return { code, stderr: Buffer.concat(stderr).toString() };
+}
+
+async function homeInUse(): Promise<{ home: string; store: string }> {
+  const home = join(emptyFolder(), 'home');
+  expect((await psd2([...EXAMPLE, '--quiet'], { home })).code).toBe(0);
+  return { home, store: profilePlaces(home, 'offline').store };
+}
+
+/** A program that says on stderr when Ctrl-C is heard: before, a signal would just end it. */
+function startHearing(args: readonly string[], home: string): Running {
+  const teller = join(emptyFolder(), 'teller.cjs');
+  const code = `process.on('newListener', (event) => {
+    if (event === 'SIGINT') require('node:fs').writeSync(2, 'hears\\n');
+  });`;
+  writeFileSync(teller, code);
+  return startPsd2(args, { home, env: { NODE_OPTIONS: `--require "${teller}"` } });
+}
+
+describe('a reader that leaves early [C-pipe-of-payment]', () => {
+  it.each([
+    { args: [...EXAMPLE, '--json'], notice: /^Next:\n/ },
+    { args: [...EXAMPLE, '--print-body'], notice: /^$/ },
+    { args: ['payments', 'create', '--help'], notice: /^$/ },
+  ])('ends $args quietly, exit 0, as `head -c 1` does', async ({ args, notice }) => {
+    const { home } = await homeInUse();
+    const child = startPsd2(args, { home });
+    child.stdin.end();
+    child.stdout.once('data', () => child.stdout.destroy());
+    const { code, stderr } = await ended(child);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^$|^Next:\n/);
+    expect(stderr).not.toMatch(/Error|EPIPE/);
+    expect(notice).toBeDefined();
+  });
+
+  it('ends a refusal on a closed stdout quietly, exit 0', async () => {
+    const { home } = await homeInUse();
+    const child = startPsd2(['payments', 'get', 'unknown', '--json'], { home });
+    child.stdin.end();
+    child.stdout.destroy();
+    expect(await ended(child)).toEqual({ code: 0, stderr: '' });
+  });
+
+  it('keeps the result when only stderr is closed', async () => {
+    const { home, store } = await homeInUse();
+    const child = startPsd2([...EXAMPLE, '--json'], { home });
+    child.stdin.end();
+    child.stderr.destroy();
+    const stdout: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
+    expect(await once(child, 'close')).toEqual([0, null]);
+    expect(storedPayments(store)).toContain(JSON.parse(Buffer.concat(stdout).toString()).paymentId);
+  });
+});
+
+describe('Ctrl-C [C-interrupted-run, S10-interrupted]', () => {
+  it('ends a run that waits for the store with 130, and nothing was done', async () => {
+    const { home, store } = await homeInUse();
+    const before = storedPayments(store);
+    const database = loadDriver()(store, { readOnly: false });
+    database.exec('BEGIN IMMEDIATE');
+    const child = startHearing([...EXAMPLE, '--json'], home);
+    child.stdin.end();
+    const stdout: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
+    expect(String((await once(child.stderr, 'data'))[0])).toBe('hears\n');
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    child.kill('SIGINT');
+    const { code, stderr } = await ended(child);
+    database.exec('COMMIT');
+    database.close();
+    expect({ code, stderr }).toEqual({ code: 130, stderr: '' });
+    expect(JSON.parse(Buffer.concat(stdout).toString())).toMatchObject({
+      error: { code: 'INTERRUPTED', exitCode: 130 },
+    });
+    expect(storedPayments(store)).toEqual(before);
+  });
+
+  it('says so on stderr without --json', async () => {
+    const child = startHearing(['payments', 'create', '--domestic', '--file', '-'], emptyFolder());
+    await once(child.stderr, 'data');
+    child.kill('SIGINT');
+    const { code, stderr } = await ended(child);
+    expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringMatching(/^Error: Interrupted/) });
+  });
+});
+
+describe('two commands at once [S7-two-at-once]', () => {
+  it('both end well: payments beside each other, and beside a new world', async () => {
+    const { home, store } = await homeInUse();
+    const payments = await Promise.all([
+      psd2([...EXAMPLE, '--quiet'], { home }),
+      psd2([...EXAMPLE, '--quiet'], { home }),
+    ]);
+    expect(payments.map(({ code }) => code)).toEqual([0, 0]);
+    const ids = payments.map(({ stdout }) => stdout.trim());
+    expect(storedPayments(store)).toEqual(expect.arrayContaining(ids));
+    expect(storedPayments(store)).toHaveLength(3);
+    const [init, payment] = await Promise.all([
+      psd2(['sandbox', 'init', '--json'], { home }),
+      psd2([...EXAMPLE, '--quiet'], { home }),
+    ]);
+    expect([init.code, payment.code]).toEqual([0, 0]);
+  });
+});
+
+describe('stdin that never closes [C-stdin-when-asked]', () => {
+  it.each([
+    { args: [...EXAMPLE, '--quiet'], code: 0 },
+    { args: [...EXAMPLE, '--print-body'], code: 0 },
+    { args: ['profile', 'show'], code: 0 },
+    { args: ['payments', 'get'], code: 2 },
+    { args: ['payments', 'create', '--domestic'], code: 2 },
+    { args: ['nosuch'], code: 2 },
+  ])('is not waited for by $args', async ({ args, code }) => {
+    const child = startPsd2(args, { home: join(emptyFolder(), 'home') });
+    child.stdin.on('error', () => {});
+    child.stdin.write('never asked for\n');
+    child.stdout.resume();
+    expect(await ended(child)).toMatchObject({ code });
+    child.stdin.destroy();
+  });
+
+  it('is read to its end with --file -, byte for byte', async () => {
+    const body = '{ "creditorName" :  "Ola Eksempel" }\n';
+    const given = { home: emptyFolder(), input: body };
+    const args = ['payments', 'create', '--domestic', '--file', '-', '--no-local-checks', '--print-body'];
+    const { code, stdout } = await psd2(args, given);
+    expect({ code, value: JSON.parse(stdout) }).toEqual({ code: 0, value: { creditorName: 'Ola Eksempel' } });
+  });
+});

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readCertificate } from '../../src/certificates/read.ts';
+import { readKeyId, writeKeyId } from '../../src/signing/key-id.ts';
+import { compareKeyId } from '../../src/signing/key-id-compare.ts';
+import { derCertificate } from '../support/der-certificate.ts';
+import { derName } from '../support/der-writer.ts';
+import { readCertificatePem } from './tpp.ts';
+
+interface NameCase {
+  readonly id: string;
+  readonly serial: Readonly<Record<string, string>>;
+  readonly rfc2253: { strict: string; openssl: string; java: string; opensslUtf8: string };
+  readonly others: Readonly<Record<string, string>>;
+  readonly certPem: string;
+}
+
+const { cases }: { cases: NameCase[] } = JSON.parse(
+  readFileSync(new URL('../vectors/issuer-names.json', import.meta.url), 'utf8'),
+);
+const certificates = new Map(cases.map(({ id, certPem }) => [id, readCertificatePem(certPem)]));
+const certificateOf = ({ id }: NameCase) => certificates.get(id)!;
+const outcome = (one: NameCase, issuer: string, serial = one.serial.hexUpper) => {
+  const compared = compareKeyId(`SN=${serial},CA=${issuer}`, certificateOf(one));
+  return `${compared.result}${'cause' in compared ? ` ${compared.cause}` : ''}`;
+};
+const named = (id: string) => cases.find((one) => one.id === id)!;
+
+describe('keyId as we write it [I-authentication-3-key-id, G1-key-id, G1-issuer-styles]', () => {
+  it.each(cases)('has upper-case hexadecimal and the issuer in each style: $id', (one) => {
+    const certificate = certificateOf(one);
+    expect(writeKeyId(certificate)).toBe(`SN=${one.serial.hexUpper},CA=${one.rfc2253.strict}`);
+    expect(writeKeyId(certificate, { style: 'java' })).toBe(
+      `SN=${one.serial.hexUpper},CA=${one.rfc2253.java}`,
+    );
+    expect(writeKeyId(certificate, { style: 'openssl' })).toBe(
+      `SN=${one.serial.hexUpper},CA=${one.rfc2253.openssl}`,
+    );
+  });
+
+  it('has an even number of digits on request', () => {
+    const certificate = certificateOf(named('04-leading-hash'));
+    expect(writeKeyId(certificate, { evenSerial: true })).toMatch(/^SN=01,CA=/);
+  });
+});
+
+describe('keyId against the certificate [G2-key-id, G4-keyid-mismatch, G4-keyid-style]', () => {
+  it.each(cases)('takes every writing that means the same: $id', (one) => {
+    for (const issuer of [
+      ...Object.values(one.rfc2253),
+      one.others.javaRfc1779!,
+      one.others.javaToString!,
+      one.others.bouncyCastleRfc4519!,
+      one.others.pycaRfc4514!,
+    ]) {
+      expect([issuer, outcome(one, issuer).split(' ')[0]]).toEqual([
+        issuer,
+        issuer === one.rfc2253.strict ? 'equal' : 'style',
+      ]);
+    }
+  });
+
+  it.each(cases)('refuses the other order, with and without blanks, and slashes: $id', (one) => {
+    expect(outcome(one, one.others.opensslRfc2253NoRev!)).toBe('mismatch reversed');
+    expect(outcome(one, one.others.opensslOneline!)).toBe('mismatch spaces');
+    expect(outcome(one, one.others.opensslCompat!)).toBe('mismatch slash');
+    expect(outcome(one, one.others.node!)).toBe('mismatch unknown');
+  });
+
+  it.each(cases)('reads the serial as an integer: $id', (one) => {
+    const { decimal, hexUpper, ...written } = one.serial;
+    for (const serial of Object.values(written)) {
+      expect(outcome(one, one.rfc2253.strict, serial).split(' ')[0]).toBe(
+        serial === hexUpper ? 'equal' : 'style',
+      );
+    }
+    if (decimal !== hexUpper)
+      expect(outcome(one, one.rfc2253.strict, decimal)).toBe('mismatch decimal-serial');
+  });
+
+  it('names how it is written', () => {
+    const one = named('08-orgid');
+    const strict = one.rfc2253.strict;
+    expect(outcome(one, one.rfc2253.openssl)).toBe('style orgid-name');
+    expect(outcome(one, one.others.pycaRfc4514!)).toBe('style orgid-string');
+    expect(
+      outcome(
+        one,
+        strict.replace(/#[0-9a-f]+/, (hex) => hex.toUpperCase()),
+      ),
+    ).toBe('style hex-upper');
+    expect(outcome(one, strict.replace('#0c', '#13'))).toBe('style string-tag');
+    expect(outcome(one, strict.replaceAll(' ', '%20'))).toBe('style percent');
+    expect(outcome(one, 'CN=OrgId CA,O=Example Trust AS,C=NO')).toBe('style portal-signer');
+    expect(outcome(one, strict.replaceAll('=', ' = '))).toBe('style comma-space');
+    expect(outcome(one, strict, '5A5B')).toBe('mismatch other-certificate');
+    expect(outcome(one, 'CN=OrgId CA,O=Example Trust AS')).toBe('mismatch unknown');
+    expect(outcome(one, 'CN=OrgId CA,O=,O')).toBe('mismatch unknown');
+  });
+
+  it('reads the text raw first, then with quoted-pairs undone, and says which matched', () => {
+    const one = named('02-comma-quote');
+    const raw = `SN=${one.serial.hexUpper},CA=${one.rfc2253.strict}`;
+    const quoted = raw.replaceAll(/["\\]/g, '\\$&');
+    expect(compareKeyId(raw, certificateOf(one))).toEqual({ result: 'equal', reading: 'raw' });
+    expect(compareKeyId(quoted, certificateOf(one))).toEqual({ result: 'style', reading: 'quoted-pairs' });
+  });
+
+  it('takes S for ST, and the values of one RDN in either order', () => {
+    const issuer = derName([
+      [['2.5.4.6', 0x13, 'NO']],
+      [['2.5.4.8', 0x0c, 'Oslo']],
+      [
+        ['2.5.4.3', 0x0c, 'A'],
+        ['2.5.4.11', 0x0c, 'B'],
+      ],
+    ]);
+    const spki = certificateOf(cases[0]!).publicKey.export({ type: 'spki', format: 'der' });
+    const read = readCertificate(derCertificate({ issuer, spki }));
+    if (!read.ok) throw new Error(read.reason);
+    const results = ['CN=A+OU=B,ST=Oslo,C=NO', 'OU=B+CN=A,S=Oslo,C=NO', 'CN=A,OU=B,ST=Oslo,C=NO'].map(
+      (text) => compareKeyId(`SN=5,CA=${text}`, read.certificate).result,
+    );
+    expect(results).toEqual(['equal', 'style', 'style']);
+  });
+
+  it('compares a BMPString as Java garbles it', () => {
+    const issuer = derName([[['2.5.4.3', 0x1e, Buffer.from('\0C\0A', 'latin1')]]]);
+    const spki = certificateOf(cases[0]!).publicKey.export({ type: 'spki', format: 'der' });
+    const read = readCertificate(derCertificate({ issuer, spki }));
+    if (!read.ok) throw new Error(read.reason);
+    expect(compareKeyId('SN=5,CA=CN=CA', read.certificate).result).toBe('equal');
+    expect(compareKeyId('SN=5,CA=CN=\\00C\\00A', read.certificate).result).toBe('style');
+  });
+});
+
+describe('the form of keyId [G4-keyid-format]', () => {
+  it.each([
+    ['CA=CN=x,C=NO,SN=1', 'order'],
+    ['AB'.repeat(20), 'fingerprint'],
+    [Array.from({ length: 32 }, () => 'AB').join(':'), 'fingerprint'],
+    [`SHA256:${'a'.repeat(43)}`, 'fingerprint'],
+    ['SN=,CA=CN=x', undefined],
+    ['SN=1;CA=CN=x', undefined],
+    ['SN=1', undefined],
+    ['SN=12G,CA=CN=x', undefined],
+    ['', undefined],
+  ])('refuses %j', (keyId, cause) => {
+    const read = readKeyId(keyId);
+    expect([read.ok, read.ok ? undefined : read.cause]).toEqual([false, cause]);
+  });
+});

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  parseSignatureHeader,
+  undoQuotedPairs,
+  writeSignatureHeader,
+} from '../../src/signing/signature-header.ts';
+
+const parameters = {
+  keyId: 'SN=1,CA=CN=x',
+  algorithm: 'rsa-sha256',
+  headers: 'date digest',
+  signature: 'AAAA',
+};
+const causes = (value: string) =>
+  parseSignatureHeader(value).problems.map(({ cause, tolerated }) => [cause, tolerated]);
+
+describe('the Signature header [I-authentication-3-signature-header, G1-signature-header, G2-raw-quotes]', () => {
+  it('writes comma without blank, values raw between the quotes', () => {
+    expect(writeSignatureHeader(parameters)).toBe(
+      'keyId="SN=1,CA=CN=x",algorithm="rsa-sha256",headers="date digest",signature="AAAA"',
+    );
+  });
+
+  it('reads back any issuer, quotes and commas in it included', () => {
+    const issuer = fc
+      .string()
+      .filter((text) => !/",[ \t]*(?:$|keyId|algorithm|headers|signature|created|expires)/i.test(text));
+    fc.assert(
+      fc.property(issuer, (text) => {
+        const read = parseSignatureHeader(writeSignatureHeader({ ...parameters, keyId: `SN=1,CA=${text}` }));
+        return read.problems.length === 0 && read.parameters.keyId === `SN=1,CA=${text}`;
+      }),
+    );
+  });
+
+  it('reads issuers in quotes of their own', () => {
+    const keyId = 'SN=1,CA=CN="Comma, CA", O="Bank, Sons", C=DE';
+    expect(parseSignatureHeader(writeSignatureHeader({ ...parameters, keyId })).parameters.keyId).toBe(keyId);
+  });
+
+  it('takes blanks beside commas and equals signs, and other case, with a warning', () => {
+    const value = writeSignatureHeader(parameters);
+    expect(causes(value.replaceAll('",', '", '))).toEqual([[undefined, true]]);
+    expect(causes(value.replace('keyId=', 'keyId = '))).toEqual([[undefined, true]]);
+    expect(causes(value.replace('keyId', 'keyid'))).toEqual([[undefined, true]]);
+    expect(parseSignatureHeader(value.replace('keyId', 'keyid')).parameters).toEqual(parameters);
+  });
+
+  it.each([
+    ['unquoted', writeSignatureHeader(parameters).replaceAll('"', '')],
+    ['backslash-quotes', writeSignatureHeader(parameters).replaceAll('"', '\\"')],
+    ['scheme-prefix', `Signature ${writeSignatureHeader(parameters)}`],
+    ['duplicate-parameter', `${writeSignatureHeader(parameters)},headers="x"`],
+  ])('names what is wrong and reads on: %s', (cause, value) => {
+    expect(causes(value)).toEqual([[cause, false]]);
+    expect(parseSignatureHeader(value).parameters).toEqual(parameters);
+  });
+
+  it.each(['', 'keyId', '=', 'keyId="a"algorithm="b"', 'keyId="a",', 'keyId="a', '{"keyId":"a"}'])(
+    'refuses %j',
+    (value) => {
+      expect(causes(value).some(([, tolerated]) => tolerated === false)).toBe(true);
+    },
+  );
+
+  it('undoes quoted-pairs', () => {
+    expect(undoQuotedPairs('O=\\"Trust\\\\, AS\\"')).toBe('O="Trust\\, AS"');
+  });
+});

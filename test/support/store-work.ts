@@ -1,0 +1,18 @@
+import { type Op, run, type SqlValue } from '../../src/bank/store/contract.ts';
+import { MIGRATIONS } from '../../src/bank/store/schema.ts';
+import { openSqliteStore } from '../../src/bank/store/sqlite/open.ts';
+
+/** Does work in a bank's store as another process would, beside the open bank. */
+export async function inStore<T>(path: string, work: () => Op<T>): Promise<T> {
+  const store = openSqliteStore({ path, migrations: MIGRATIONS, now: () => 0, random: () => 0.5 });
+  try {
+    return await store.write(work);
+  } finally {
+    await store.close();
+  }
+}
+
+/** What nothing of the interface can do yet: an approval, a run, a look at the funds. */
+export async function changeStore(path: string, sql: string, ...values: SqlValue[]): Promise<void> {
+  await inStore(path, () => run(sql, ...values));
+}
