@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readCertificate } from './certificates/read.ts';
 import { type Called, call } from './client/call.ts';
 import type { CallContext, Operation } from './client/operation.ts';
@@ -49,13 +49,13 @@ export async function openEmbedded(
     emptyBodyDigest,
     digestAlgorithm,
   });
-  const tppSessionId = randomUUID();
+  const tppSessionId = freshId();
   const tppRedirectUri = values.redirectUri ?? loopbackCallback(values.callbackPort);
   return {
     call: (operation, input, psu = {}) =>
       call({ transport, stopwatch }, operation, input, {
         basePath: '',
-        requestId: randomUUID(),
+        requestId: freshId(),
         acceptFix: values.acceptFix,
         tppSessionId,
         tppRedirectUri,
@@ -64,6 +64,12 @@ export async function openEmbedded(
       }),
     close: () => bank.close(),
   };
+}
+
+/** 128 random bits in the writing of a UUID; one of RFC 4122 would have 122. @see safety.md §8 */
+function freshId(): string {
+  const hex = randomBytes(16).toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
 /** @see safety.md §9 Callback: the state stands in the path */

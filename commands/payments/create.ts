@@ -81,7 +81,7 @@ export default class PaymentsCreate extends Psd2Command<CreatedOrBody> {
       return bodyShown(await asking((answers) => app.paymentBody(inputWith(answers), psu)));
     }
     const created = await asking((answers) => app.createPayment(inputWith(answers), psu));
-    if (flags.example) this.notice(nextCommands(this.config.bin));
+    if (flags.example) this.afterwards(nextCommands(this.config.bin));
     return created;
   }
 }

@@ -1,6 +1,6 @@
 import { type Link, type Links, link } from '../wire/link.ts';
 import type { Authorisation } from './domain/authorisation.ts';
-import { seededId } from './domain/ids.ts';
+import { orderedId } from './domain/ids.ts';
 import type { Exchange } from './exchange.ts';
 import type { Op } from './store/contract.ts';
 import { findOpenSessionSca, insertAuthorisation } from './store/tables/authorisations.ts';
@@ -21,7 +21,7 @@ export function* startAuthorisation(
   const sequence = yield* nextSequence(world);
   const authorisation: Authorisation = {
     sequence,
-    authorisationId: seededId(world.seed, 'authorisation', sequence.toString()),
+    authorisationId: orderedId(world.seed, 'authorisation', sequence),
     tpp: exchange.tpp,
     tppSessionId: exchange.header('TPP-Session-ID') ?? '',
     redirectUri: exchange.header('TPP-Redirect-URI') ?? '',

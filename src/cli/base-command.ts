@@ -22,6 +22,8 @@ export abstract class Psd2Command<Result> extends Command {
   /** How people read the result. */
   protected abstract readonly presentation: Presentation<Result>;
 
+  readonly #afterwards: string[] = [];
+
   abstract override run(): Promise<Result>;
 
   /** The program behind the commands; nothing of it is loaded before a command asks. */
@@ -44,6 +46,11 @@ export abstract class Psd2Command<Result> extends Command {
     if (!this.isSet('quiet')) writeNotice(text);
   }
 
+  /** A line on stderr that follows the result: what to do next. */
+  protected afterwards(text: string): void {
+    this.#afterwards.push(text);
+  }
+
   /** Ends with this code although the result is printed: a check that found faults. @see cli.md Behaviour */
   protected endWith(code: ExitCode): void {
     process.exitCode = code;
@@ -56,6 +63,7 @@ export abstract class Psd2Command<Result> extends Command {
   protected override async _run<T>(): Promise<T> {
     const result = await super._run<T>();
     if (!this.jsonEnabled()) await this.show(result as unknown as Result);
+    for (const text of this.#afterwards) this.notice(text);
     return result;
   }
 

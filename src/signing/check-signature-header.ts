@@ -60,12 +60,18 @@ function encodedWordFinding({ tolerated, cause, detail }: EncodedWordProblem): F
 }
 
 const NAME = /^(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+|\([a-z-]+\))$/;
+/** What nearly everyone sends. */
+const PLAIN_LIST = /^[a-z(][a-z-]*\)?(?: [a-z-]+)*$/;
 const MAX_NAMES = 100;
 
 function checkNames(headers: string | undefined, report: Report): { names?: readonly string[] } {
   if (headers === undefined) {
     report(finding('headers-missing'));
     return {};
+  }
+  if (PLAIN_LIST.test(headers)) {
+    const names = headers.split(' ');
+    if (names.length <= MAX_NAMES && new Set(names).size === names.length) return { names };
   }
   const hasCommas = /[,;]/.test(headers);
   const separator = hasCommas || /\s\s|[\t\r\n]/.test(headers) ? /[,;\s]+/ : ' ';

@@ -69,6 +69,11 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['jurisdictionc', '1.3.6.1.4.1.311.60.2.1.3'],
 ]);
 
+/** Whether a word names an attribute, as opposed to a parameter of the Signature header. */
+export function isAttributeName(word: string): boolean {
+  return TYPES.has(word.toLowerCase());
+}
+
 /** Real issuers have a few hundred characters; longer texts are not looked into. */
 const MAX_NAME_CHARACTERS = 8192;
 

@@ -16,23 +16,19 @@ const ROLES: ReadonlyMap<string, readonly Psd2Role[]> = new Map<string, readonly
   ...['user', 'users', 'agreements'].map((resource) => [resource, ['PSP_PI', 'PSP_AI']] as const),
 ]);
 
-/** The segments after `/v1`, whatever base path stands before it. */
-function segments(target: string): string[] {
-  const path = target.split(/[?#]/, 1)[0] ?? '';
-  const parts = path.split('/', 64).filter((part) => part !== '');
-  return parts.slice(parts.indexOf('v1') + 1);
-}
+/** What stands after `/v1`, whatever base path stands before it. */
+const RESOURCE = /^[^?#]*?\/v1\/([^/?#]+)([^?#]*)/;
 
 /** The roles of which the certificate needs one; empty where any will do. */
 export function rolesOf(target: string): readonly Psd2Role[] {
-  return ROLES.get(segments(target)[0] ?? '') ?? [];
+  return ROLES.get(RESOURCE.exec(target)?.[1] ?? '') ?? [];
 }
 
 /** Whether a body of this operation must come with a Digest: payment creation, fee information, tpps, sandbox. */
 export function isDigestRequired(method: string, target: string): boolean {
-  const [resource = '', , third, ...more] = segments(target);
+  const [, resource = '', rest = ''] = RESOURCE.exec(target) ?? [];
   if (PAYMENT_SERVICES.includes(resource)) {
-    return method === 'POST' && more.length === 0 && (third === undefined || third === 'fee-information');
+    return method === 'POST' && /^\/[^/]+(?:\/fee-information)?$/.test(rest);
   }
   return (resource === 'tpps' && method === 'PUT') || (resource === 'sandbox' && method === 'POST');
 }

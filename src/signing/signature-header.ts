@@ -1,3 +1,5 @@
+import { isAttributeName } from './issuer-text.ts';
+
 /**
  * The Signature header: `keyId="…",algorithm="…",headers="…",signature="…"`.
  * @see interface.md Authentication 3
@@ -35,9 +37,9 @@ type ParameterName = (typeof KNOWN)[number];
 
 const PREFIX = /^\s*Signature(?::\s*|\s+)(?=[A-Za-z]+\s*=)/i;
 const NAME = /[ \t]*([A-Za-z_-]+)([ \t]*)=([ \t]*)/y;
-/** After a closing quote comes the end, or a comma and the next parameter: issuers may hold quotes and commas. */
-const AFTER_VALUE = /[ \t]*(?:$|,[ \t]*(?:$|(?:keyId|algorithm|headers|signature|created|expires)[ \t]*=))/iy;
-const AFTER_SIMPLE_VALUE = /[ \t]*(?:$|,)/y;
+/** What may follow the closing quote of keyId: the end, or the next parameter with or without its comma. */
+const AFTER_KEY_ID = /[ \t]*(?:$|(,)?[ \t]*(?:$|([A-Za-z_-]+)[ \t]*=))/y;
+const KNOWN_PARAMETER = /^(?:keyId|algorithm|headers|signature|created|expires)$/i;
 const SEPARATOR = /([ \t]*),([ \t]*)/y;
 
 /** Reads the parameters, and as many as it can of a header written wrongly, naming what is wrong. */
@@ -87,6 +89,7 @@ function scan(text: string, found: Map<string, string>, problems: SignatureHeade
     if (canonical !== undefined && canonical !== name)
       problems.push(tolerated(`${printable(name)} is written ${canonical}`));
     position = skipSeparator(text, value.end, problems);
+    if (position === value.end && position < text.length) problems.push(refused('a comma is missing'));
   }
   if (position < text.length || text === '') problems.push(refused('it is not a list of key="value" pairs'));
 }
@@ -99,12 +102,22 @@ interface Value {
 
 function readValue(text: string, start: number, key: string): Value {
   if (text[start] !== '"') return readUnquoted(text, start);
-  const after = key === 'keyid' ? AFTER_VALUE : AFTER_SIMPLE_VALUE;
   for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
-    after.lastIndex = quote + 1;
-    if (after.test(text)) return { text: text.slice(start + 1, quote), quoted: true, end: quote + 1 };
+    if (key !== 'keyid' || isEndOfKeyId(text, quote + 1)) {
+      return { text: text.slice(start + 1, quote), quoted: true, end: quote + 1 };
+    }
   }
   return { text: text.slice(start + 1), quoted: false, end: text.length };
+}
+
+/** An issuer may hold quotes and commas: `CN="A, B",O="C"` goes on, since O is an attribute and no parameter. */
+function isEndOfKeyId(text: string, position: number): boolean {
+  AFTER_KEY_ID.lastIndex = position;
+  const match = AFTER_KEY_ID.exec(text);
+  if (match === null) return false;
+  const [, comma, name] = match;
+  if (name === undefined || KNOWN_PARAMETER.test(name)) return true;
+  return comma !== undefined && text[AFTER_KEY_ID.lastIndex] === '"' && !isAttributeName(name);
 }
 
 /** Without quotes a value ends where the next known parameter begins, since an issuer holds commas. */

@@ -34,13 +34,16 @@ describe('amounts before strings were the default [D3-accept-fix, D3-accept-fix-
     },
   );
 
-  it.each(['amount-as-string', 'longer-names, amount-as-string', [['longer-names', 'amount-as-string']]])(
-    'are strings with x-accept-fix %j',
-    async (acceptFix) => {
-      const paymentId = await readable(bank(), '100.50', 'NOK');
-      expect(await amountOf(bank(), paymentId, acceptFix)).toBe('100.50');
-    },
-  );
+  const naming: readonly (readonly [string | string[]])[] = [
+    ['amount-as-string'],
+    ['longer-names, amount-as-string'],
+    [['longer-names', 'amount-as-string']],
+  ];
+
+  it.each(naming)('are strings with x-accept-fix %j', async (acceptFix) => {
+    const paymentId = await readable(bank(), '100.50', 'NOK');
+    expect(await amountOf(bank(), paymentId, acceptFix)).toBe('100.50');
+  });
 
   it.each([
     ['100', 'JPY', 100],

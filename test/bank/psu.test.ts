@@ -33,7 +33,7 @@ describe('a PSU-ID [D2-psu-credentials, D3-psu-identity, D3-psu-of-payment]', ()
   it('settles whose payment it is', async () => {
     const { paymentId } = (await create({ 'PSU-ID': kari.psuId })).json;
     await changeStore(bank().path, `UPDATE payments SET status = 'ACTC' WHERE id = ?`, paymentId);
-    const read = (headers: Send['headers']) =>
+    const read = (headers: NonNullable<Send['headers']>) =>
       bank().send({ method: 'GET', path: `${CREATION}/${paymentId}`, headers });
     expect((await read({ 'PSU-ID': kari.psuId })).status).toBe(200);
     expect((await read({ 'X-PSU-IDENTITY': kari.number })).status).toBe(200);

@@ -41,7 +41,7 @@ async function syncsBeforeEach(count: number, inFlight: number): Promise<number[
   return before;
 }
 
-describe('syncs of the disk [S1-synced-before-answer, S2-shared-sync]', () => {
+describe('syncs of the disk [S1-durable, S2-all-wait-for-commit]', () => {
   it('come before each acknowledgement when payments are created one at a time', async () => {
     const before = await syncsBeforeEach(ONE_BY_ONE, 1);
     expect(before.filter((syncs) => syncs < 1)).toEqual([]);

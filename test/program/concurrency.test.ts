@@ -82,7 +82,7 @@ async function startRace(): Promise<{ race: Race; store: string }> {
   return { race: new Race(home, store), store };
 }
 
-describe('16 processes that create 25 payments each in one store [S2-many-processes]', () => {
+describe('16 processes that create 25 payments each in one store [S2-one-transaction, S7-one-store]', () => {
   it('make 400, none lost and none twice', async () => {
     const { home, store } = await homeWithIdentity();
     const children = Array.from({ length: PROCESSES }, (_, index) =>
@@ -105,7 +105,7 @@ describe('16 processes that create 25 payments each in one store [S2-many-proces
   }, 120_000);
 });
 
-describe('two processes at the same moment [S1-same-request-id-at-once, D4-duplicate-at-once]', () => {
+describe('two processes at the same moment [S1-request-record, D4-duplicate]', () => {
   it('with the same X-Request-ID make one payment and get the same answer, byte for byte', async () => {
     const { race, store } = await startRace();
     for (let round = 0; round < RACES; round += 1) {

@@ -43,7 +43,7 @@ function synchronousOf(database: SqliteDatabase): unknown {
   return database.prepare('PRAGMA synchronous').all()[0]?.synchronous;
 }
 
-describe('an acknowledged payment [S1-answer-after-commit, S3-synchronous-2]', () => {
+describe('an acknowledged payment [S1-durable, S2-all-wait-for-commit, S3-pragmas]', () => {
   it('was written on one connection, of synchronous 2, and answered after its COMMIT', async () => {
     const events: { event: string; database?: SqliteDatabase; synchronous?: unknown }[] = [];
     const bank = openTappedBank((sql, database) => {
@@ -105,7 +105,7 @@ describe('an acknowledged payment [S1-answer-after-commit, S3-synchronous-2]', (
   });
 });
 
-describe('kill -9 in a loop of creations [S1-killed]', () => {
+describe('kill -9 in a loop of creations [S1-durable]', () => {
   it('loses no acknowledged payment in 10 rounds', async () => {
     expect(await killRounds(10)).toBeGreaterThan(10);
   }, 120_000);

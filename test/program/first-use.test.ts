@@ -17,7 +17,8 @@ function create(given: Given): Promise<Outcome> {
 }
 
 function paymentIdOf({ code, stdout, stderr }: Outcome): string {
-  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^Next:\n/) });
+  expect(stderr).not.toContain('Error');
+  expect(code).toBe(0);
   return JSON.parse(stdout).paymentId;
 }
 
@@ -35,7 +36,7 @@ const PRIVATE = {
   ...Object.fromEntries(IDENTITY.map((name) => [`offline/keys/${name}`, '600'])),
 };
 
-describe('the first use by 16 processes at once [S7-first-use]', () => {
+describe('the first use by 16 processes at once [S7-first-start, S7-one-store]', () => {
   it('makes 16 payments in one world, with one key and one CA', async () => {
     const home = join(emptyFolder(), 'home');
     const outcomes = await Promise.all(Array.from({ length: PROCESSES }, () => create({ home })));
@@ -61,7 +62,7 @@ describe('the first use by 16 processes at once [S7-first-use]', () => {
   }, 60_000);
 });
 
-describe('what the first use leaves [S8-private-home]', () => {
+describe('what the first use leaves [S8-files-0600, S8-files-folders, S8-store-modes, C-files-folders]', () => {
   it.each(['000', '022', '077'])('is 0700 and 0600 under umask %s', async (mask) => {
     const home = join(emptyFolder(), 'home');
     const before = process.umask(mask);
@@ -103,7 +104,7 @@ describe('what the first use leaves [S8-private-home]', () => {
   });
 });
 
-describe('where the first use finds its home [C-home-found]', () => {
+describe('where the first use finds its home [C-home, C-psd2-home]', () => {
   it.each([
     ['without HOME', {}],
     ['with an empty HOME', { HOME: '' }],

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadDriver } from '../../src/bank/store/sqlite/driver.ts';
-import { profilePlaces } from '../../src/settings/home.ts';
+import { type HomeInUse, homeInUse } from '../support/home-in-use.ts';
 import { emptyFolder, type Outcome, psd2 } from '../support/program.ts';
 
 const ESCAPE = '\u001b[2J\u001b]0;owned\u0007';
@@ -42,32 +42,30 @@ function fileWith(text: string, name = 'payment.json'): string {
 }
 
 /** A home whose bank has a payment that the TPP can read, with a text that no bank should have let in. */
-async function homeWithHostilePayment(): Promise<{ home: string; id: string }> {
-  const home = join(emptyFolder(), 'home');
-  const { stdout } = await psd2([...PAYMENTS, '--example', '--quiet'], { home });
-  const id = stdout.trim();
-  const database = loadDriver()(profilePlaces(home, 'offline').store, { readOnly: false });
+async function homeWithHostilePayment(): Promise<HomeInUse> {
+  const inUse = await homeInUse();
+  const database = loadDriver()(inUse.store, { readOnly: false });
   database
     .prepare("UPDATE payments SET status = 'ACTC', initiation = json_set(initiation, '$.creditorName', ?)")
     .all(HOSTILE);
   database.close();
-  return { home, id };
+  return inUse;
 }
 
-describe('text of the bank [S10-text-of-the-bank]', () => {
+describe('text of the bank [S10-foreign-text]', () => {
   it('is made visible on the terminal, and escaped with --json', async () => {
-    const { home, id } = await homeWithHostilePayment();
-    const shown = await psd2(['payments', 'get', id], { home });
+    const { home, paymentId } = await homeWithHostilePayment();
+    const shown = await psd2(['payments', 'get', paymentId], { home });
     expectHarmless(shown);
     expect(shown.code).toBe(0);
     expect(shown.stdout.replaceAll(/\s/g, '')).toContain(SHOWN.replaceAll(' ', ''));
-    const json = await psd2(['payments', 'get', id, '--json'], { home });
+    const json = await psd2(['payments', 'get', paymentId, '--json'], { home });
     expectHarmless(json);
     expect(JSON.parse(json.stdout).creditorName).toBe(HOSTILE);
   });
 });
 
-describe('text of a file and of the command line [S10-text-of-a-file]', () => {
+describe('text of a file and of the command line [S10-foreign-text]', () => {
   it.each([
     ['a value', JSON.stringify({ creditorName: HOSTILE })],
     ['an amount', JSON.stringify({ instructedAmount: { amount: HOSTILE, currency: HOSTILE } })],
@@ -76,7 +74,7 @@ describe('text of a file and of the command line [S10-text-of-a-file]', () => {
     ['what is no JSON', `${HOSTILE}{`],
   ])('is harmless in what the bank and the local checks say of %s', async (_, text) => {
     const file = fileWith(text);
-    const home = emptyFolder();
+    const { home } = await homeInUse();
     for (const more of [[], ['--no-local-checks'], ['--json'], ['--no-local-checks', '--json']]) {
       const outcome = await psd2([...PAYMENTS, '--file', file, ...more], { home });
       expectHarmless(outcome);
@@ -86,7 +84,7 @@ describe('text of a file and of the command line [S10-text-of-a-file]', () => {
 
   it('names a control character that the bank refuses by its code', async () => {
     const file = fileWith(JSON.stringify({ creditorName: `Ola ${ESCAPE}` }));
-    const home = emptyFolder();
+    const { home } = await homeInUse();
     const { code, stderr } = await psd2([...PAYMENTS, '--file', file, '--no-local-checks'], { home });
     expect(code).toBe(3);
     expect(stderr).toMatch(/creditorName .*U\+001B/);

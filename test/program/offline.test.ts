@@ -77,7 +77,7 @@ function underPreload(preload: string, code: string) {
   return { status, stderr };
 }
 
-describe('offline [A-offline-no-socket, A-no-web-globals]', () => {
+describe('offline [A-offline-no-socket, A-no-fetch]', () => {
   it('opens no socket and touches no global of the web, whatever the command', async () => {
     const home = join(emptyFolder(), 'home');
     const seen = await inPairs(LINES, async ({ args, input = '' }) => {

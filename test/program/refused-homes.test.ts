@@ -11,19 +11,18 @@ import {
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { loadDriver } from '../../src/bank/store/sqlite/driver.ts';
-import { type ProfilePlaces, profilePlaces } from '../../src/settings/home.ts';
 import { psd2Bound } from '../support/bound-program.ts';
+import { type HomeInUse, homeInUse } from '../support/home-in-use.ts';
 import { emptyFolder, type Outcome, psd2 } from '../support/program.ts';
 
 const EXAMPLE = ['payments', 'create', '--domestic', '--example'];
 
 let home: string;
-let places: ProfilePlaces;
+let places: HomeInUse;
 
 beforeEach(async () => {
-  home = join(emptyFolder(), 'home');
-  places = profilePlaces(home, 'offline');
-  expect((await psd2([...EXAMPLE, '--quiet'], { home })).code).toBe(0);
+  places = await homeInUse();
+  home = places.home;
 });
 
 /** A refusal in words: what and where on the first line, what to do on the next, and no stack. */
@@ -61,7 +60,7 @@ function openToWriting(folder: string): void {
   }
 }
 
-describe('a store that is none of ours [C-store-refused, S3-damaged-store]', () => {
+describe('a store that is none of ours [C-error-text, C-exit-codes]', () => {
   it.each([
     ['garbage', () => writeFileSync(places.store, randomBytes(10_000))],
     ['text', () => writeFileSync(places.store, 'My notes of the week.\n'.repeat(100))],
@@ -87,7 +86,7 @@ describe('a store that is none of ours [C-store-refused, S3-damaged-store]', () 
   });
 });
 
-describe('a store that a newer program made [S7-newer-store-refused]', () => {
+describe('a store that a newer program made [S7-newer-refused]', () => {
   it('is refused by words, exit 2, and left as it is', async () => {
     const database = loadDriver()(places.store, { readOnly: false });
     database.exec('PRAGMA user_version = 99');
@@ -101,8 +100,8 @@ describe('a store that a newer program made [S7-newer-store-refused]', () => {
   });
 });
 
-describe('a key that others can read [C-key-open-to-others]', () => {
-  it.each([0o644, 0o640, 0o604])('is refused with the remedy: mode %i', async (mode) => {
+describe('a key that others can read [C-key-of-others]', () => {
+  it.each(['644', '640', '604'])('is refused with the remedy: mode %s', async (mode) => {
     const key = join(places.keys, 'seal.key.pem');
     chmodSync(key, mode);
     const remedy = new RegExp(`chmod 600 ${key}`);
@@ -113,7 +112,7 @@ describe('a key that others can read [C-key-open-to-others]', () => {
   });
 });
 
-describe('a home that can not be written in [C-read-only-home]', () => {
+describe('a home that can not be written in [C-error-text, C-exit-codes]', () => {
   it('is refused by words, exit 2, and shown all the same', async () => {
     closeToWriting(home);
     const made = readdirSync(places.folder);

@@ -5,7 +5,7 @@ import type { HttpRequest } from '../../src/message.ts';
 import { checkCertificate } from '../../src/signing/check-certificate.ts';
 import type { Finding } from '../../src/signing/findings.ts';
 import { createVerifier } from '../../src/signing/verifier.ts';
-import { verify } from '../../src/signing/verify.ts';
+import { type Verification, verify } from '../../src/signing/verify.ts';
 import { AT, handmade, makeTpp, paymentRequest, sentWith } from './tpp.ts';
 
 interface FailureCase {
@@ -25,6 +25,11 @@ const messageOf = ({ request: { bodyBase64, ...request } }: FailureCase): HttpRe
 });
 const WARNINGS = ['certificate-format-tolerated', 'keyid-style'];
 const clock = () => 0;
+/** Key objects remember what was asked of them, so the certificate is compared by its bytes. */
+const comparable = (verification: Verification) => ({
+  ...verification,
+  certificate: verification.certificate?.der,
+});
 
 describe('requests broken in one way each [G3-order, G4-verdicts, G4-vectors]', () => {
   const remembering = createVerifier();
@@ -38,7 +43,7 @@ describe('requests broken in one way each [G3-order, G4-verdicts, G4-vectors]', 
     if (one.causeCode !== undefined) expect(first?.cause).toBe(one.causeCode);
     expect(verification.valid).toBe(one.expect.startsWith('valid') || WARNINGS.includes(one.expect));
     for (let again = 0; again < 2; again += 1)
-      expect(remembering(messageOf(one), { at, clock })).toEqual(verification);
+      expect(comparable(remembering(messageOf(one), { at, clock }))).toEqual(comparable(verification));
   });
 
   it('names the header of those that have one', () => {

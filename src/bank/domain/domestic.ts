@@ -53,7 +53,8 @@ export interface DomesticTerms {
   readonly amountMinor: bigint;
   readonly effectiveDate: string;
   readonly dateMoved: boolean;
-  readonly duplicateKey: string;
+  /** Equal exactly for logical duplicates. */
+  readonly sameness: string;
 }
 
 /**
@@ -80,7 +81,7 @@ export function decideDomestic(
       amountMinor,
       effectiveDate: date.date,
       dateMoved: date.moved,
-      duplicateKey: duplicateKey(initiation, debtor.id, date.date),
+      sameness: sameness(initiation, debtor.id, date.date),
     },
   };
 }
@@ -131,7 +132,7 @@ function dateFault(reason: 'past' | 'too-far'): DomainFault {
  * (the KID or other structured references, else the folded message).
  * @see decisions.md §4 Logical duplicate
  */
-export function duplicateKey(initiation: DomesticInitiation, debtorAccount: string, date: string): string {
+function sameness(initiation: DomesticInitiation, debtorAccount: string, date: string): string {
   const { instructedAmount, creditorAccount } = initiation;
   const { remittanceInformationStructured: single, remittanceInformationStructuredArray: array } = initiation;
   const references = (array ?? (single ? [single] : [])).map(({ reference }) => reference);

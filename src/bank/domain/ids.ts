@@ -68,6 +68,27 @@ export function seededId(seed: string, kind: string, n: number | string): string
   return id;
 }
 
+/** In the order of their bytes, so that a larger number is a later text. */
+const ORDERED_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const ORDERED_LENGTH = 8;
+/** Between 0 and 62^8 / 12: room for more than 10^14 numbers after it. */
+const START_STEP = 4096;
+
+/**
+ * An id of `seededId`'s form whose first 8 characters rise with its number: rows that follow each other lie
+ * together in an index, and a commit writes fewer pages.
+ * @param sequence the world's own, below 10^14
+ */
+export function orderedId(seed: string, kind: string, sequence: bigint): string {
+  let rest = seededNumber(seed, 'start', kind, 2 ** 32) * START_STEP + Number(sequence);
+  let beginning = '';
+  for (let place = 0; place < ORDERED_LENGTH; place += 1) {
+    beginning = ORDERED_ALPHABET.charAt(rest % ORDERED_ALPHABET.length) + beginning;
+    rest = Math.floor(rest / ORDERED_ALPHABET.length);
+  }
+  return beginning + seededId(seed, kind, String(sequence)).slice(ORDERED_LENGTH);
+}
+
 /**
  * A lower-case UUID of version 4's shape, the one that every reader of RFC 4122 takes, with 122 bits from the seed.
  * @see decisions.md §6 psu-id

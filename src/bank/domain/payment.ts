@@ -25,8 +25,8 @@ export interface Payment {
   readonly effectiveDate: string;
   /** Whether that is later than the day asked for. */
   readonly dateMoved: boolean;
-  /** Equal for payments that are logical duplicates. */
-  readonly duplicateKey: string;
+  /** 64 bits of SHA-256 over what logical duplicates have in common: small, because it is indexed. */
+  readonly duplicateKey: bigint;
   /** Milliseconds since 1970 of the bank's clock. */
   readonly createdAt: number;
 }

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { DomesticPayment } from '../../wire/domestic-payment.ts';
 import { message, type TppMessage } from '../../wire/errors.ts';
 import { type Links, link } from '../../wire/link.ts';
 import type { PaymentCreated } from '../../wire/payment.ts';
 import { decideDomestic } from '../domain/domestic.ts';
-import { seededId } from '../domain/ids.ts';
+import { orderedId } from '../domain/ids.ts';
 import type { Payment } from '../domain/payment.ts';
 import type { Exchange } from '../exchange.ts';
 import { paymentHref, paymentLinks } from '../payment-links.ts';
@@ -31,15 +32,16 @@ export const createDomesticPayment: Handler = function* (exchange, world) {
     now: world.bankNow,
   });
   if (!decision.ok) return refuseBody(decision.faults);
-  const { terms } = decision;
+  const { sameness, ...terms } = decision.terms;
+  const duplicateKey = duplicateKeyOf(sameness);
   if (exchange.query.get('allowLogicalDuplicate') !== 'true') {
-    const duplicate = yield* findDuplicate(terms.duplicateKey);
+    const duplicate = yield* findDuplicate(duplicateKey);
     if (duplicate !== undefined) return refuse(409, 'CONFLICT', DUPLICATE);
   }
   const sequence = yield* nextSequence(world);
   const payment: Payment = {
     sequence,
-    paymentId: seededId(world.seed, 'payment', sequence.toString()),
+    paymentId: orderedId(world.seed, 'payment', sequence),
     tpp: exchange.tpp,
     service: 'payments',
     product: exchange.param('product'),
@@ -48,6 +50,7 @@ export const createDomesticPayment: Handler = function* (exchange, world) {
     initiation: body,
     currency: body.instructedAmount.currency,
     createdAt: world.bankNow,
+    duplicateKey,
     ...terms,
   };
   yield* insertPayment(payment);
@@ -61,6 +64,11 @@ export const createDomesticPayment: Handler = function* (exchange, world) {
     json: created(payment, links),
   };
 };
+
+/** 64 bits are enough to tell payments apart, and small in an index. */
+function duplicateKeyOf(sameness: string): bigint {
+  return createHash('sha256').update(sameness).digest().readBigInt64BE();
+}
 
 const DUPLICATE =
   'a payment with the same debtor, creditor, amount, currency, date and reference is already there: ' +

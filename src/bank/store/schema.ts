@@ -81,7 +81,7 @@ export const MIGRATIONS: readonly Migration[] = [
         currency TEXT NOT NULL,
         effective_date TEXT NOT NULL,
         date_moved INTEGER NOT NULL,
-        duplicate_key TEXT NOT NULL,
+        duplicate_key BIGINT NOT NULL,
         created_at_ms BIGINT NOT NULL)`,
       `CREATE INDEX payments_duplicate ON payments (duplicate_key) WHERE status NOT IN ('RJCT', 'CANC')`,
       `CREATE TABLE authorisations (

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { seededId, seededNumber, seededUuid } from '../../../src/bank/domain/ids.ts';
+import { orderedId, seededId, seededNumber, seededUuid } from '../../../src/bank/domain/ids.ts';
 
 describe('ids from the seed [D1-ids, S8-world-from-seed]', () => {
   it('are 22 characters A–Z a–z 0–9, whatever the seed', () => {
@@ -108,5 +108,33 @@ describe('numbers from the seed [S8-numbers-from-seed]', () => {
   it('reach every value', () => {
     const seen = new Set(Array.from({ length: 1000 }, (_, n) => seededNumber('demo', 'serial', n, 10)));
     expect(seen.size).toBe(10);
+  });
+});
+
+describe('ids that rise with their number [D1-ids, S8-world-from-seed]', () => {
+  it('have the form of every id and rise in the order of their bytes', () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.bigInt(0n, 10n ** 13n),
+        fc.bigInt(1n, 10n ** 13n),
+        (seed, sequence, more) => {
+          const [earlier, later] = [
+            orderedId(seed, 'payment', sequence),
+            orderedId(seed, 'payment', sequence + more),
+          ];
+          expect(earlier).toMatch(/^[A-Za-z0-9]{22}$/);
+          expect(Buffer.compare(Buffer.from(earlier), Buffer.from(later))).toBe(-1);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('begin elsewhere for each seed and kind', () => {
+    const beginnings = ['a', 'b'].flatMap((seed) =>
+      ['payment', 'authorisation'].map((kind) => orderedId(seed, kind, 1n).slice(0, 4)),
+    );
+    expect(new Set(beginnings).size).toBe(4);
   });
 });

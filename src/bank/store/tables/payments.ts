@@ -35,7 +35,7 @@ export function* findPayment(paymentId: string): Op<Payment | undefined> {
 }
 
 /** A live payment that this one would repeat. @see decisions.md §4 Logical duplicate */
-export function* findDuplicate(duplicateKey: string): Op<string | undefined> {
+export function* findDuplicate(duplicateKey: bigint): Op<string | undefined> {
   const [row] = yield* run(
     `SELECT id FROM payments WHERE duplicate_key = ? AND status NOT IN ('RJCT', 'CANC') LIMIT 1`,
     duplicateKey,
@@ -62,7 +62,7 @@ function read(row: Row): Payment {
     currency: currency satisfies Currency,
     effectiveDate: text(row, 'effective_date'),
     dateMoved: integer(row, 'date_moved') === 1n,
-    duplicateKey: text(row, 'duplicate_key'),
+    duplicateKey: integer(row, 'duplicate_key'),
     createdAt: small(row, 'created_at_ms'),
   };
 }
