@@ -61,7 +61,7 @@ function encodedWordFinding({ tolerated, cause, detail }: EncodedWordProblem): F
 
 const NAME = /^(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+|\([a-z-]+\))$/;
 /** What nearly everyone sends. */
-const PLAIN_LIST = /^[a-z(][a-z-]*\)?(?: [a-z-]+)*$/;
+const PLAIN_LIST = /^(?:\(request-target\)|[a-z-]+)(?: [a-z-]+)*$/;
 const MAX_NAMES = 100;
 
 function checkNames(headers: string | undefined, report: Report): { names?: readonly string[] } {

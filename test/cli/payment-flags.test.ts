@@ -79,9 +79,9 @@ describe('flags of a domestic payment [C-create-flags]', () => {
   });
 
   it('keep values as they are typed', async () => {
-    expect(await bodyOf(['--amount', ' 1,00 ', '--message=--kid', '--to-name', ''])).toEqual({
+    expect(await bodyOf(['--amount', ' 1,00 ', '--message=--takk', '--to-name', ''])).toEqual({
       instructedAmount: { amount: ' 1,00 ' },
-      remittanceInformationUnstructured: '--kid',
+      remittanceInformationUnstructured: '--takk',
       creditorName: '',
     });
   });

@@ -75,7 +75,6 @@ describe('what the first use leaves [S8-files-0600, S8-files-folders, S8-store-m
 
   it('is private while the store is in use too', async () => {
     const home = join(emptyFolder(), 'home');
-    paymentIdOf(await create({ home }));
     const { folder } = profilePlaces(home, 'offline');
     const before = process.umask(0o000);
     const writer = new Child(process.execPath, [

@@ -8,8 +8,13 @@ import { ROOT } from '../support/sources.ts';
 const NO_NETWORK = join(ROOT, 'test', 'support', 'no-network.cjs');
 const NO_WEB_GLOBALS = join(ROOT, 'test', 'support', 'no-web-globals.cjs');
 
+function requiring(...paths: readonly string[]): { NODE_OPTIONS: string } {
+  const options = paths.map((path) => `--require "${path}"`);
+  return { NODE_OPTIONS: [process.env.NODE_OPTIONS ?? '', ...options].join(' ') };
+}
+
 /** Both at once: the second takes `fetch` over from the first. */
-const BOTH = { NODE_OPTIONS: [NO_NETWORK, NO_WEB_GLOBALS].map((path) => `--require "${path}"`).join(' ') };
+const BOTH = [NO_NETWORK, NO_WEB_GLOBALS];
 
 const domestic = ['payments', 'create', '--domestic'];
 const UNKNOWN_ID = 'kQ3nV0b1cT8sYpR5dW2xZa';
@@ -81,7 +86,7 @@ describe('offline [A-offline-no-socket, A-no-fetch]', () => {
   it('opens no socket and touches no global of the web, whatever the command', async () => {
     const home = join(emptyFolder(), 'home');
     const seen = await inPairs(LINES, async ({ args, input = '' }) => {
-      const outcome = await psd2(args, { home, input, env: BOTH });
+      const outcome = await psd2(args, { home, input, env: requiring(...BOTH) });
       return { args, code: outcome.code, attempts: attempts(outcome) };
     });
     expect(seen).toEqual(LINES.map(({ args, code }) => ({ args, code, attempts: [] })));
@@ -105,8 +110,7 @@ describe('offline [A-offline-no-socket, A-no-fetch]', () => {
   ])('would be seen to do otherwise: %s', async (code, exitCode, attempt) => {
     const spoiler = join(emptyFolder(), 'spoiler.cjs');
     writeFileSync(spoiler, `try { ${code}; } catch {}`);
-    const env = { NODE_OPTIONS: `${BOTH.NODE_OPTIONS} --require "${spoiler}"` };
-    const outcome = await psd2(['--version'], { env });
+    const outcome = await psd2(['--version'], { env: requiring(...BOTH, spoiler) });
     expect({ code: outcome.code, attempts: attempts(outcome) }).toEqual({
       code: exitCode,
       attempts: [attempt],

@@ -26,7 +26,8 @@ function startHearing(args: readonly string[], home: string): Running {
     if (event === 'SIGINT') require('node:fs').writeSync(2, 'hears\\n');
   });`;
   writeFileSync(teller, code);
-  return startPsd2(args, { home, env: { NODE_OPTIONS: `--require "${teller}"` } });
+  const options = `${process.env.NODE_OPTIONS ?? ''} --require "${teller}"`;
+  return startPsd2(args, { home, env: { NODE_OPTIONS: options } });
 }
 
 describe('a reader that leaves early [C-closed-pipe]', () => {

@@ -36,7 +36,7 @@ export function inspectSignature(exchange: Exchange): Verification {
     policy: settings.policy,
     digestRequired: route.digestRequired,
     recovery: RECOVERY,
-    ...(route.role ? { role: route.role } : {}),
+    role: route.role ?? [],
   });
   return exchange.verification;
 }
