@@ -33,15 +33,16 @@ export async function openEmbedded(
   const identity = await openIdentity(places.keys, { uid, platform, now: clock, random: randomBytes });
   const reading = readCertificate(identity.certificateDer);
   if (!reading.ok) {
-    throw new Fault('FILE_UNREADABLE', `${identity.certificateFile} is no certificate: ${reading.reason}`);
+    throw new Fault('FILE_UNREADABLE', `${identity.certificateFile} is no certificate: ${reading.reason}.`);
   }
-  const bank = openBank({ path: places.store, onUnexpected });
   const { values } = settings;
   const { keyIdStyle, serialDigits, encodedWord, requestTarget, emptyBodyDigest, digestAlgorithm } = values;
   const signer = createSigner(identity.privateKey, reading.certificate, {
     style: keyIdStyle,
     evenSerial: serialDigits === 'even',
   });
+  const bank = openBank({ path: places.store, onUnexpected });
+  await bank.open();
   const transport = signed(inProcess(bank.handle), signer, {
     clock,
     encodedWord,

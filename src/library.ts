@@ -24,12 +24,14 @@ export { signed } from './transport/signed.ts';
 export interface BankOptions extends Partial<BankSettings> {
   /** The SQLite file of the bank's world; made at first use. */
   readonly path: string;
-  /** Told of every fault that is a bug of the bank; the TPP gets a neutral SYSTEM_ERROR. */
+  /** Told of what is behind a 500 or 503; the TPP gets a neutral SYSTEM_ERROR. */
   readonly onUnexpected: (fault: unknown) => void;
 }
 
 export interface OpenedBank {
   readonly handle: Handle;
+  /** Opens the store now, not at the first request, so that one that can't be used is told. Throws Fault STORE_UNUSABLE, STORE_BUSY. */
+  open(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -54,7 +56,7 @@ export function openBank({ path, ...given }: BankOptions): OpenedBank {
     ...given,
   };
   const store = openSqliteStore({ path, migrations: MIGRATIONS, now: settings.clock, random: Math.random });
-  return { handle: createBank(settings, store), close: () => store.close() };
+  return { handle: createBank(settings, store), open: () => store.open(), close: () => store.close() };
 }
 
 /** Secrets of 128 bits. They are drawn a hundred at a time: asking the system for each costs more than using it. */

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { clockEnvironment } from './support/clock-environment.ts';
 import { documents, firstDifference, type ShellBlock, shellBlocks } from './support/documents.ts';
 import { ROOMS } from './support/import-table.ts';
 import { placesOf, ROOT } from './support/sources.ts';
@@ -33,7 +34,7 @@ function runBlock({ steps }: ShellBlock): Promise<Ran> {
   const path = [bin, dirname(process.execPath), process.env.PATH].join(delimiter);
   const child = spawn('bash', ['-c', script], {
     cwd: ROOT,
-    env: { HOME: home, PATH: path },
+    env: { ...clockEnvironment(), HOME: home, PATH: path },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
   const texts = [1, 2, 3].map((descriptor) => {

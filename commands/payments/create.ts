@@ -2,13 +2,15 @@ import { Psd2Command } from '../../src/cli/base-command.ts';
 import { Flags } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/input.ts';
 import { domesticFields, domesticFlags } from '../../src/cli/payment-flags.ts';
+import type { Presentation } from '../../src/cli/presentation.ts';
 import { type Answers, askingForMissing } from '../../src/cli/prompts.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import {
-  bodyShown,
+  bodyAsJson,
   type CreatedOrBody,
-  createdOrBody,
+  createdPayment,
   nextCommands,
+  unsentBody,
 } from '../../src/cli/resources/payment.ts';
 
 export default class PaymentsCreate extends Psd2Command<CreatedOrBody> {
@@ -61,7 +63,11 @@ export default class PaymentsCreate extends Psd2Command<CreatedOrBody> {
     }),
   };
 
-  protected override readonly presentation = createdOrBody;
+  private printsBody = false;
+
+  protected override get presentation(): Presentation<CreatedOrBody> {
+    return this.printsBody ? bodyAsJson : createdPayment;
+  }
 
   async run(): Promise<CreatedOrBody> {
     const { flags } = await this.parse(PaymentsCreate);
@@ -77,8 +83,9 @@ export default class PaymentsCreate extends Psd2Command<CreatedOrBody> {
     });
     const asking = <T>(act: (answers: Answers) => Promise<T>) =>
       askingForMissing(this.personIsThere, domesticFlags, act);
-    if (flags['print-body']) {
-      return bodyShown(await asking((answers) => app.paymentBody(inputWith(answers), psu)));
+    this.printsBody = flags['print-body'];
+    if (this.printsBody) {
+      return unsentBody(await asking((answers) => app.paymentBody(inputWith(answers), psu)));
     }
     const created = await asking((answers) => app.createPayment(inputWith(answers), psu));
     if (flags.example) this.afterwards(nextCommands(this.config.bin));

@@ -53,8 +53,8 @@ async function answerTo(exchange: Exchange, store: Store): Promise<Answer> {
     }
     return await transact(store, exchange.route.access, (tx) => stateful(exchange, tx));
   } catch (fault) {
-    if (fault instanceof Fault && fault.code === 'STORE_BUSY') return answerOfRefusal(BUSY);
     onUnexpected(fault);
+    if (fault instanceof Fault && fault.code === 'STORE_BUSY') return answerOfRefusal(BUSY);
     return answerOfRefusal(refuse(500, 'SYSTEM_ERROR', 'the bank has a fault of its own'));
   }
 }

@@ -14,6 +14,6 @@ export interface BankSettings {
   readonly publicUrl: string;
   /** Which signature findings are errors. @see decisions.md §12 */
   readonly policy: VerifyPolicy;
-  /** Told of every fault that is a bug of ours; the TPP gets a neutral SYSTEM_ERROR. */
+  /** Told of what is behind a 500 or 503; the TPP gets a neutral SYSTEM_ERROR. */
   readonly onUnexpected: (fault: unknown) => void;
 }

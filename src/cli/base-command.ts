@@ -1,5 +1,6 @@
 import { Command } from '@oclif/core/command';
 import type { App } from '../app.ts';
+import { Fault } from '../errors.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { asParsed, globalFlags } from './flags.ts';
 import { harmlessJson } from './foreign-text.ts';
@@ -32,7 +33,7 @@ export abstract class Psd2Command<Result> extends Command {
     const uid = process.getuid?.();
     const surroundings = { env: process.env, platform: process.platform, cwd: process.cwd(), uid };
     return createApp(surroundings, (fault) =>
-      writeNotice(fault instanceof Error ? `${fault.stack}` : `${fault}`),
+      writeNotice(fault instanceof Error && !(fault instanceof Fault) ? `${fault.stack}` : `${fault}`),
     );
   }
 

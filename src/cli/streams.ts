@@ -20,12 +20,14 @@ export function writeHeard(text: string): Promise<boolean> {
 /**
  * A reader that leaves, like `head`, ends the program quietly. Nobody waits for the result any more when
  * stdout is closed; a closed stderr only loses notices, so the command goes on to its result.
+ * Where stdout can't take the result, on a full disk, stderr says so.
  * @see cli.md Behaviour
  */
 export function surviveClosedPipes(): void {
   process.stdout.on('error', (error) => {
-    if (!isClosedPipe(error)) throw error;
-    process.exit(EXIT.done);
+    if (isClosedPipe(error)) process.exit(EXIT.done);
+    writeNotice(`Error: The result can't be written: ${error.message}`);
+    process.exit(EXIT.ourFault);
   });
   process.stderr.on('error', (error) => {
     if (!isClosedPipe(error)) throw error;

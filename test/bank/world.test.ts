@@ -190,7 +190,10 @@ describe("the bank's time [S6-watermark]", () => {
     const bank = await openTestBank({ now: Date.parse('2026-11-18T15:29:00+01:00') });
     const effectiveDateOf = async () => {
       const { paymentId } = (await bank.send()).json;
-      const [row] = readStored(bank.path, `SELECT * FROM payments WHERE id = '${paymentId}'`);
+      const [row] = readStored(
+        bank.path,
+        `SELECT effective_date, created_at_ms FROM payments WHERE id = '${paymentId}'`,
+      );
       return { date: row?.effective_date, createdAt: Number(row?.created_at_ms) };
     };
     try {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { clockEnvironment } from './clock-environment.ts';
 import { emptyFolder, type Outcome } from './program.ts';
 import { ROOT } from './sources.ts';
 
@@ -9,7 +10,7 @@ const RIGHTS = ['dac_override', 'dac_read_search'];
 /** Runs the built program as a user whom permissions bind, also where the tests are root's. */
 export function psd2Bound(args: readonly string[], home: string): Outcome {
   const [command, ...rest] = [...bound(), process.execPath, join(ROOT, 'bin', 'run.js'), ...args];
-  const env = { PATH: process.env.PATH ?? '', PSD2_HOME: home };
+  const env = { PATH: process.env.PATH ?? '', ...clockEnvironment(), PSD2_HOME: home };
   const { status, stdout, stderr, error } = spawnSync(command ?? '', rest, {
     cwd: emptyFolder(),
     env,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
@@ -16,7 +16,7 @@ export interface Home {
   run(args: readonly string[], given?: Given): Promise<Outcome>;
   /** The same with --json: the one JSON value on stdout. */
   json(args: readonly string[], given?: Given): Promise<JsonOutcome>;
-  /** The paymentIds of its embedded bank. */
+  /** The paymentIds of its embedded bank; none before that is made. */
   payments(): string[];
 }
 
@@ -34,6 +34,9 @@ export function oneHome(): Home {
       const { stdout, ...rest } = await run([...args, '--json'], given);
       return { ...rest, value: JSON.parse(stdout) };
     },
-    payments: () => storedPayments(join(home, 'offline', 'bank.db')),
+    payments: () => {
+      const store = join(home, 'offline', 'bank.db');
+      return existsSync(store) ? storedPayments(store) : [];
+    },
   };
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
+import { clockEnvironment } from './clock-environment.ts';
 
 const RUN = join(import.meta.dirname, '..', '..', 'bin', 'run.js');
 
@@ -41,7 +42,7 @@ export function startPsd2(args: readonly string[], given: Given = {}): ChildProc
   const failure = inject('buildFailure');
   if (failure !== '') throw new Error(`the program does not build: ${failure}`);
   const home = given.home === undefined ? {} : { PSD2_HOME: given.home };
-  const env = { PATH: process.env.PATH ?? '', ...home, ...given.env };
+  const env = { PATH: process.env.PATH ?? '', ...clockEnvironment(), ...home, ...given.env };
   return spawn(process.execPath, [RUN, ...args], { cwd: given.cwd ?? emptyFolder(), env });
 }
 

@@ -120,12 +120,12 @@ describe('strict JSON [D2-bad-json, S12-repeated-key]', () => {
 
 describe('depth of strict JSON [S12-json-depth]', () => {
   it.each([
-    ['lists', nested],
-    ['objects', (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`],
-    ['both', (depth: number) => `${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}`],
-  ])('is 32 at most, of %s', (_, text) => {
+    ['lists', 33, nested],
+    ['objects', 33, (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`],
+    ['both', 34, (depth: number) => `${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}`],
+  ])('is 32 at most, of %s', (_, beyond, text) => {
     expect(faultOf(text(32))).toBeUndefined();
-    expect(faultOf(text(34))).toEqual({ kind: 'depth' });
+    expect(faultOf(text(beyond))).toEqual({ kind: 'depth' });
   });
 
   it('is not reached by brackets in strings, nor by one list after another', () => {
@@ -134,7 +134,7 @@ describe('depth of strict JSON [S12-json-depth]', () => {
   });
 
   it('is refused however deep', () => {
-    expect(faultOf(nested(200_000))).toMatchObject({ kind: expect.stringMatching('depth|syntax') });
+    expect(faultOf(nested(200_000))).toEqual({ kind: 'depth' });
   });
 });
 

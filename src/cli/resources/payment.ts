@@ -15,7 +15,7 @@ const warnings: Column<WithMessages> = {
     tppMessages?.map(({ code, text }) => (text === undefined ? code : `${code}: ${text}`)).join('\n'),
 };
 
-const createdPayment = card<CreatedPayment>([
+const created = card<CreatedPayment>([
   { label: 'Payment', value: ({ paymentId }) => paymentId, isId: true },
   { label: 'Status', value: ({ transactionStatus }) => transactionStatus },
   {
@@ -28,28 +28,25 @@ const createdPayment = card<CreatedPayment>([
   { label: 'X-Request-ID', value: ({ _meta }) => _meta.requestId },
 ]);
 
+export const createdPayment = created as Presentation<CreatedOrBody>;
+
 /** A body that was not sent, as `--print-body` shows it. */
-type BodyShown = Readonly<Record<string, unknown>>;
+type UnsentBody = Readonly<Record<string, unknown>>;
 
-export type CreatedOrBody = CreatedPayment | BodyShown;
+export type CreatedOrBody = CreatedPayment | UnsentBody;
 
-/** The body's JSON, the same with and without `--json`, so that it can be kept in a file. @see cli.md --print-body */
-export function bodyShown(bytes: Uint8Array): BodyShown {
+export function unsentBody(bytes: Uint8Array): UnsentBody {
   try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8')) as BodyShown;
+    return JSON.parse(Buffer.from(bytes).toString('utf8')) as UnsentBody;
   } catch (cause) {
-    throw new Fault('FILE_UNREADABLE', `the body is not JSON: ${(cause as Error).message}`, { cause });
+    throw new Fault('FILE_UNREADABLE', `The body is not JSON: ${(cause as Error).message}`, { cause });
   }
 }
 
-function isCreated(result: CreatedOrBody): result is CreatedPayment {
-  return '_meta' in result;
-}
-
-export const createdOrBody: Presentation<CreatedOrBody> = {
-  text: async (result, look) =>
-    isCreated(result) ? createdPayment.text(result, look) : harmlessJson(result),
-  ids: (result) => (isCreated(result) ? createdPayment.ids(result) : []),
+/** The body's JSON, the same with and without `--json`, so that it can be kept in a file. @see cli.md --print-body */
+export const bodyAsJson: Presentation<CreatedOrBody> = {
+  text: async (body) => harmlessJson(body),
+  ids: () => [],
 };
 
 export const paymentStatus = card<PaymentStatusShown>([
@@ -70,6 +67,7 @@ export const readPayment = card<ReadPayment>([
   { label: 'Creditor', value: ({ creditorName }) => text(creditorName) },
   { label: 'Creditor account', value: ({ creditorAccount }) => pair(creditorAccount, 'bban', 'currency') },
   { label: 'Debtor account', value: ({ debtorAccount }) => pair(debtorAccount, 'bban', 'currency') },
+  { label: 'Debtor card', value: ({ debtorAccount }) => cardOf(debtorAccount) },
   {
     label: 'Message',
     value: ({ remittanceInformationUnstructured }) => text(remittanceInformationUnstructured),
@@ -87,11 +85,17 @@ export function nextCommands(bin: string): string {
   ].join('\n');
 }
 
+function cardOf(debtorAccount: unknown): string | undefined {
+  return pair((debtorAccount as { other?: unknown } | undefined)?.other, 'identification');
+}
+
 function text(value: unknown): string | undefined {
   return value === undefined || typeof value === 'object' ? undefined : String(value);
 }
 
+/** The members that are there, side by side. */
 function pair(value: unknown, ...names: string[]): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  return names.flatMap((name) => text((value as Record<string, unknown>)[name]) ?? []).join(' ');
+  const texts = names.flatMap((name) => text((value as Record<string, unknown>)[name]) ?? []);
+  return texts.length === 0 ? undefined : texts.join(' ');
 }
