@@ -71,13 +71,14 @@ export function createApp(surroundings: Surroundings, onUnexpected: (fault: unkn
     atBank(surroundings, onUnexpected, given, act);
   return {
     profileShow: (given) => showProfile(surroundings, given),
-    paymentBody: (input, psu) => {
+    paymentBody: async (input, psu) => {
       if (!input.example) return prepare(input);
+      await checkGiven(input);
       return at(psu.settings, ({ session }) => prepare(input, session));
     },
     createPayment: async (input, psu) => {
-      // Without an example the body needs no bank: what is wrong is said before anything is opened or made.
-      const prepared = input.example ? undefined : await prepare(input);
+      // What is wrong with what was given is said before anything is opened or made.
+      const prepared = input.example ? await checkGiven(input) : await prepare(input);
       const [{ createPayment }, { DOMESTIC }] = await Promise.all([
         import('./client/create-payment.ts'),
         import('./wire/products.ts'),
@@ -135,9 +136,13 @@ async function atBank<T>(
   const settings = openSettings(surroundings, given);
   const { name, bank } = settings.profile;
   if (bank !== 'embedded') {
-    throw new Fault('USAGE', `profile ${name} names a remote bank; this version has the embedded one alone`, {
-      hint: 'use --profile offline',
-    });
+    throw new Fault(
+      'USAGE',
+      `Profile ${name} names a remote bank; this version has the embedded one alone.`,
+      {
+        hint: 'Use --profile offline.',
+      },
+    );
   }
   const session = await openEmbedded(settings, surroundings, onUnexpected);
   try {
@@ -155,6 +160,12 @@ async function prepare(input: DomesticInput, session?: Session): Promise<Uint8Ar
   const { prepareDomestic } = await import('./client/prepare-domestic.ts');
   const { fields, file, localChecks } = input;
   return prepareDomestic({ fields, file, localChecks, example: session && (await exampleSource(session)) });
+}
+
+/** What is given beside an example. */
+async function checkGiven({ fields, file, localChecks }: DomesticInput): Promise<undefined> {
+  const { checkGivenFields } = await import('./client/prepare-domestic.ts');
+  if (localChecks) checkGivenFields({ fields, file });
 }
 
 async function exampleSource(session: Session) {

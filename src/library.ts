@@ -55,8 +55,18 @@ export function openBank({ path, ...given }: BankOptions): OpenedBank {
     policy: 'sandbox',
     ...given,
   };
-  const store = openSqliteStore({ path, migrations: MIGRATIONS, now: settings.clock, random: Math.random });
+  const now = neverBack(settings.clock);
+  const store = openSqliteStore({ path, migrations: MIGRATIONS, now, random: Math.random });
   return { handle: createBank(settings, store), open: () => store.open(), close: () => store.close() };
+}
+
+/** The store's clock: a machine whose clock is set back stands still instead. @see safety.md §6 */
+function neverBack(clock: () => number): () => number {
+  let last = 0;
+  return () => {
+    last = Math.max(last, clock());
+    return last;
+  };
 }
 
 /** Secrets of 128 bits. They are drawn a hundred at a time: asking the system for each costs more than using it. */

@@ -4,7 +4,7 @@ import { readInput } from '../../src/cli/input.ts';
 import { domesticFields, domesticFlags } from '../../src/cli/payment-flags.ts';
 import type { Presentation } from '../../src/cli/presentation.ts';
 import { type Answers, askingForMissing } from '../../src/cli/prompts.ts';
-import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
+import { contextFlag, psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import {
   bodyAsJson,
   type CreatedOrBody,
@@ -46,6 +46,7 @@ export default class PaymentsCreate extends Psd2Command<CreatedOrBody> {
     }),
     ...domesticFlags,
     ...psuFlags,
+    ...contextFlag,
     'allow-duplicate': Flags.boolean({ description: 'Allow a logical duplicate.', helpGroup: 'SENDING' }),
     'print-body': Flags.boolean({
       description: 'Print the body that would be sent, and stop.',

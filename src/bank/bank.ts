@@ -12,8 +12,8 @@ import { findFirstAnswer, keepFirstAnswer } from './repeats.ts';
 import { matchRoute } from './routes/match.ts';
 import { GUARDS, ROUTES } from './routes/table.ts';
 import type { BankSettings } from './settings.ts';
-import { type Op, ReadOnlyViolation, type Store, type Work } from './store/contract.ts';
-import { loadWorld } from './store/tables/world.ts';
+import { type Op, ReadOnlyViolation, type Store, type Tx, type Work } from './store/contract.ts';
+import { keepWorld, loadWorld, type WorldState } from './store/tables/world.ts';
 
 /** Makes the bank's one door. Every transport hands it the same message. @see architecture.md */
 export function createBank(settings: BankSettings, store: Store): Handle {
@@ -76,10 +76,17 @@ async function transact<T>(store: Store, access: 'read' | 'write', work: Work<T>
   }
 }
 
-/** From the PSU guard to the answer: wholly inside one transaction. */
-function* stateful(exchange: Exchange, tx: Parameters<Work<Answer>>[0]): Op<Answer> {
-  const { route } = exchange;
+/** The stateful half: wholly inside one transaction. */
+function* stateful(exchange: Exchange, tx: Tx): Op<Answer> {
   const world = yield* loadWorld(tx, exchange.settings.seed, initialData);
+  const answer = yield* decide(exchange, world);
+  yield* keepWorld(world);
+  return answer;
+}
+
+/** From the PSU guard to the answer. */
+function* decide(exchange: Exchange, world: WorldState): Op<Answer> {
+  const { route } = exchange;
   if (route.answersRepeats) {
     const first = yield* findFirstAnswer(exchange, world);
     if (first) return 'messages' in first ? answerOfRefusal(first) : first;

@@ -1,5 +1,4 @@
 import type { HttpRequest, Peer } from '../message.ts';
-import { headerValue } from '../message.ts';
 import type { createVerifier } from '../signing/verifier.ts';
 import type { Verification } from '../signing/verify.ts';
 import type { Route } from './routes/route.ts';
@@ -32,6 +31,7 @@ export class Exchange {
   /** customerNumber of the PSU, set by loadPsu when the headers settle it. */
   psu: string | undefined;
   #linkSecret: string | undefined;
+  readonly #headers = new Map<string, string>();
 
   constructor(given: {
     request: HttpRequest;
@@ -51,10 +51,15 @@ export class Exchange {
     this.query = given.query;
     this.settings = given.settings;
     this.verifier = given.verifier;
+    for (const [name, value] of given.request.headers) {
+      const lower = name.toLowerCase();
+      if (!this.#headers.has(lower)) this.#headers.set(lower, value);
+    }
   }
 
+  /** The first value of a header, its name compared without case. */
   header(name: string): string | undefined {
-    return headerValue(this.request.headers, name);
+    return this.#headers.get(name.toLowerCase());
   }
 
   /** A path parameter that the route's pattern has. */

@@ -18,7 +18,7 @@ export function* startAuthorisation(
   world: WorldState,
   paymentId?: string,
 ): Op<Authorisation> {
-  const sequence = yield* nextSequence(world);
+  const sequence = nextSequence(world);
   const authorisation: Authorisation = {
     sequence,
     authorisationId: orderedId(world.seed, 'authorisation', sequence),

@@ -7,8 +7,8 @@ export async function readInput(name: string): Promise<Uint8Array> {
   try {
     return await readFile(name);
   } catch (cause) {
-    throw new Fault('FILE_UNREADABLE', `${name} can't be read: ${(cause as NodeJS.ErrnoException).code}`, {
-      hint: 'give a file that is there, or - to read stdin',
+    throw new Fault('FILE_UNREADABLE', `${name} can't be read: ${(cause as NodeJS.ErrnoException).code}.`, {
+      hint: 'Give a file that is there, or - to read stdin.',
       cause,
     });
   }

@@ -1,7 +1,7 @@
 import type { Config } from '@oclif/core/config';
 import { getHelpFlagAdditions, loadHelpClass, normalizeArgv } from '@oclif/core/help';
 import { Fault } from '../errors.ts';
-import { configuredSwitches } from './configured-output.ts';
+import { configuredSwitches, environmentSwitches } from './configured-output.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { describeFailure, type Failure, failureText } from './failure.ts';
 import { harmlessJson } from './foreign-text.ts';
@@ -18,7 +18,7 @@ import { commandFirst, GLOBAL_SWITCHES, hasSwitch } from './switches.ts';
 export async function main(argv: readonly string[], loadConfig: () => Promise<Config>): Promise<void> {
   process.umask(OURS_ALONE);
   surviveClosedPipes();
-  const line = commandFirst(argv);
+  const line = argv.length === 0 ? [] : commandFirst([...environmentSwitches(process.env), ...argv]);
   const leave = async (thrown: unknown): Promise<never> => process.exit(await report(thrown, line));
   process.once('SIGINT', () => leave(new Fault('INTERRUPTED', 'Interrupted.')));
   process.once('uncaughtException', leave);

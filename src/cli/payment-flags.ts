@@ -6,8 +6,8 @@ const CREDITOR = 'CREDITOR';
 const DEBTOR = 'DEBTOR';
 const REMITTANCE = 'REMITTANCE';
 
-function field(description: string, helpGroup: string, helpValue: string) {
-  return Flags.string({ description, helpGroup, helpValue });
+function field(description: string, helpGroup: string, helpValue: string, exclusive: string[] = []) {
+  return Flags.string({ description, helpGroup, helpValue, exclusive });
 }
 
 function repeatable(description: string, helpValue: string) {
@@ -20,7 +20,7 @@ export const domesticFlags = {
   currency: field('Currency of the amount.', AMOUNT, 'NOK'),
   date: field('Execution date; default: the next run of the bank.', AMOUNT, 'YYYY-MM-DD'),
   'to-name': field("The creditor's full name.", CREDITOR, 'NAME'),
-  'to-bban': field("The creditor's account number.", CREDITOR, 'BBAN'),
+  'to-bban': field("The creditor's account number.", CREDITOR, 'BBAN', ['to-iban']),
   'to-iban': field("The creditor's Norwegian IBAN, read as its account number.", CREDITOR, 'IBAN'),
   'to-currency': field("Currency of the creditor's account; default: the amount's.", CREDITOR, 'NOK'),
   'to-agent': field("BIC of the creditor's bank; required for a currency account.", CREDITOR, 'BIC'),
@@ -29,9 +29,9 @@ export const domesticFlags = {
   'building-number': field("The creditor's building number.", CREDITOR, 'NUMBER'),
   'postal-code': field("The creditor's postal code.", CREDITOR, 'CODE'),
   city: field("The creditor's city.", CREDITOR, 'NAME'),
-  'from-bban': field("The debtor's account number.", DEBTOR, 'BBAN'),
+  'from-bban': field("The debtor's account number.", DEBTOR, 'BBAN', ['from-iban', 'from-card']),
   'from-iban': field("The debtor's Norwegian IBAN, read as its account number.", DEBTOR, 'IBAN'),
-  'from-card': field("The reference of the debtor's card account.", DEBTOR, 'REFERENCE'),
+  'from-card': field("The reference of the debtor's card account.", DEBTOR, 'REFERENCE', ['from-iban']),
   'from-currency': field("Currency of the debtor's account; default: the amount's.", DEBTOR, 'NOK'),
   'ultimate-debtor': field('The party on whose behalf the debtor pays.', DEBTOR, 'NAME'),
   message: field('Unstructured remittance information.', REMITTANCE, 'TEXT'),

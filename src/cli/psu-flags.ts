@@ -10,14 +10,18 @@ export const psuFlags = {
     helpGroup: GROUP,
     helpValue: 'NUMBER',
   }),
-  context: Flags.string({
-    description: 'PSU-Context when no PSU is named.',
-    helpGroup: GROUP,
-    options: ['PRIVATE', 'CORPORATE'],
-  }),
   'psu-ip': Flags.string({ description: 'PSU-IP-Address.', helpGroup: GROUP, helpValue: 'ADDRESS' }),
   'accept-fix': Flags.string({ description: 'Value of x-accept-fix.', helpGroup: GROUP, helpValue: 'NAMES' }),
   'redirect-uri': Flags.string({ description: 'TPP-Redirect-URI.', helpGroup: GROUP, helpValue: 'URI' }),
+};
+
+/** PSU-Context belongs to payment creation alone. @see interface.md Required headers per operation */
+export const contextFlag = {
+  context: Flags.string({
+    description: 'PSU-Context; without --as, PRIVATE.',
+    helpGroup: GROUP,
+    options: ['PRIVATE', 'CORPORATE'],
+  }),
 };
 
 interface Given {

@@ -49,7 +49,7 @@ function faultOf(operation: string, response: HttpResponse, context: CallContext
   const scaRedirect = links.scaRedirect?.href;
   return new Fault(
     codeOf(response.status),
-    `the bank refused to ${operation}: ${response.status} ${codes}`.trim(),
+    `The bank ${response.status >= 500 ? 'failed' : 'refused'} to ${operation}: ${response.status} ${codes}`.trim(),
     {
       status: response.status,
       tppMessages: messages,

@@ -108,10 +108,10 @@ function parse(response: HttpResponse): unknown {
 function invalidAnswer(response: HttpResponse): Fault {
   return new Fault(
     'ANSWER_INVALID',
-    'the bank answered with something that is not the JSON of the interface',
+    'The bank answered with something that is not the JSON of the interface.',
     {
       status: response.status,
-      hint: 'check that the profile names the bank whose interface this is: psd2 profile show',
+      hint: 'Check that the profile names the bank whose interface this is: psd2 profile show.',
     },
   );
 }

@@ -1,10 +1,7 @@
 import { Fault } from '../errors.ts';
-import { isCurrency, minorUnits } from '../values/currencies.ts';
-import { formatAmount } from '../values/money.ts';
 import { domesticPayment } from '../wire/domestic-payment.ts';
 import type { FieldFault } from '../wire/field.ts';
 import { parseBody } from '../wire/parse.ts';
-import type { SandboxAccount, SandboxCustomer } from '../wire/sandbox.ts';
 import {
   type DomesticFields,
   domesticBody,
@@ -15,13 +12,8 @@ import {
   missingFlags,
   namesDebtor,
   withAccountCurrencies,
-  withMember,
 } from './domestic-fields.ts';
-
-/** The first private customer of a sandbox: who pays in an example. @see cli.md --example */
-export const EXAMPLE_PSU = '15813963008';
-
-const EXAMPLE_UNITS = 100n;
+import { type ExampleSource, withExample } from './example.ts';
 
 export interface PrepareDomestic {
   readonly fields: DomesticFields;
@@ -30,13 +22,6 @@ export interface PrepareDomestic {
   /** What an example is filled from; absent: no example. */
   readonly example?: ExampleSource | undefined;
   readonly localChecks: boolean;
-}
-
-export interface ExampleSource {
-  readonly customers: readonly SandboxCustomer[];
-  readonly accounts: readonly SandboxAccount[];
-  /** Differs each time. */
-  readonly nonce: string;
 }
 
 /**
@@ -64,32 +49,56 @@ function readFile(bytes: Uint8Array): JsonBody {
     const value: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonBody;
   } catch (cause) {
-    throw new Fault('FILE_UNREADABLE', `the payment file is not JSON: ${(cause as Error).message}`, {
+    throw new Fault('FILE_UNREADABLE', `The payment file is not JSON: ${(cause as Error).message}.`, {
       cause,
     });
   }
-  throw new Fault('FILE_UNREADABLE', 'the payment file holds no JSON object');
+  throw new Fault('FILE_UNREADABLE', 'The payment file holds no JSON object.');
+}
+
+/**
+ * What the fields themselves say wrong, before an example fills the rest: nothing is opened for it.
+ * @throws Fault INPUT_INVALID, FILE_UNREADABLE
+ */
+export function checkGivenFields({ fields, file }: Pick<PrepareDomestic, 'fields' | 'file'>): void {
+  const body = domesticBody(fields, file ? readFile(file) : {});
+  const { wrong } = faultsOf(body);
+  const given = wrong.filter(({ path }) => !isAbsent(body, path));
+  if (given.length > 0) throw invalid(given, []);
 }
 
 /** The same schema as the bank's, before anything is sent. */
 function checkBody(body: JsonBody): void {
-  const parsed = parseBody(domesticPayment, body);
-  if (parsed.ok) return;
-  const absent = parsed.faults.map(({ path }) => path).filter((path) => isAbsent(body, path));
-  const missing = missingFlags(body, absent);
-  const wrong = parsed.faults.filter(({ path }) => !(absent.includes(path) && hasFlag(path)));
-  const inWords = `missing: ${missing.join(', ')}`;
-  if (wrong.length === 0) {
-    throw new Fault('INPUT_MISSING', inWords, {
+  const { wrong, missing } = faultsOf(body);
+  if (wrong.length > 0) throw invalid(wrong, missing);
+  if (missing.length > 0) {
+    throw new Fault('INPUT_MISSING', inWords(missing), {
       missing,
-      hint: 'give them as flags or in --file, or add --example to have them filled in',
+      hint: 'Give them as flags or in --file, or add --example to have them filled in.',
     });
   }
-  throw new Fault(
-    'INPUT_INVALID',
-    [...wrong.map(({ text }) => text), ...(missing.length > 0 ? [inWords] : [])].join('\n'),
-    { hint: hintOf(wrong), ...(missing.length > 0 ? { missing } : {}) },
-  );
+}
+
+/** What is wrong, and the flags of what is only missing. */
+function faultsOf(body: JsonBody): { wrong: readonly FieldFault[]; missing: readonly string[] } {
+  const parsed = parseBody(domesticPayment, body);
+  if (parsed.ok) return { wrong: [], missing: [] };
+  const absent = parsed.faults.map(({ path }) => path).filter((path) => isAbsent(body, path));
+  const wrong = parsed.faults.filter(({ path }) => !(absent.includes(path) && hasFlag(path)));
+  return { wrong, missing: missingFlags(body, absent) };
+}
+
+function invalid(wrong: readonly FieldFault[], missing: readonly string[]): Fault {
+  const lines = wrong.map(({ text }) => text);
+  if (missing.length > 0) lines.push(inWords(missing));
+  return new Fault('INPUT_INVALID', lines.join('\n'), {
+    hint: hintOf(wrong),
+    ...(missing.length > 0 ? { missing } : {}),
+  });
+}
+
+function inWords(missing: readonly string[]): string {
+  return `Required and not given: ${missing.join(', ')}.`;
 }
 
 /** A debtor account that names no account is as good as none. */
@@ -99,52 +108,6 @@ function isAbsent(body: JsonBody, path: string): boolean {
 
 function hintOf(faults: readonly FieldFault[]): string {
   const flags = faults.flatMap(({ path }) => flagOf(path) ?? []);
-  const change = flags.length > 0 ? `change ${flags.join(', ')}` : 'change the body';
-  return `${change}; --no-local-checks sends it as it is and lets the bank answer`;
-}
-
-/** Fills each member that nothing gives, so that the payment is neither exempt nor a duplicate. @see cli.md --example */
-function withExample(given: JsonBody, { customers, accounts, nonce }: ExampleSource): JsonBody {
-  const { debtor, creditor } = exampleAccounts(given, accounts);
-  const currency = memberAt(given, 'instructedAmount.currency') ?? 'NOK';
-  const creditorName = customers.find(
-    ({ customerNumber }) => customerNumber === creditor.customerNumber,
-  )?.customerName;
-  const structured = memberAt(given, 'remittanceInformationStructuredArray') !== undefined;
-  const fromCard = memberAt(given, 'debtorAccount.other') !== undefined;
-  const elsewhere = (memberAt(given, 'creditorAccount.bban') ?? creditor.bban) !== creditor.bban;
-  const filled: readonly (readonly [path: string, value: unknown])[] = [
-    ['instructedAmount.amount', exampleAmount(currency)],
-    ['instructedAmount.currency', currency],
-    ['creditorName', creditorName],
-    ['creditorAccount.bban', creditor.bban],
-    ['creditorAccount.currency', elsewhere ? undefined : creditor.currency],
-    ['creditorAddress.country', 'NO'],
-    ['debtorAccount.bban', fromCard ? undefined : debtor.bban],
-    ['debtorAccount.currency', debtor.currency],
-    ['remittanceInformationUnstructured', structured ? undefined : `psd2 example ${nonce}`],
-  ];
-  return filled.reduce(
-    (body, [path, value]) => (memberAt(body, path) === undefined ? withMember(body, path, value) : body),
-    given,
-  );
-}
-
-/** The two accounts that an example pays between: the given ones where the bank has them, of two customers else. */
-function exampleAccounts(given: JsonBody, accounts: readonly SandboxAccount[]) {
-  const givenAt = (path: string) => accounts.find(({ bban }) => bban === memberAt(given, path));
-  const debtor =
-    givenAt('debtorAccount.bban') ?? accounts.find(({ customerNumber }) => customerNumber === EXAMPLE_PSU);
-  const creditor =
-    givenAt('creditorAccount.bban') ??
-    accounts.find(({ customerNumber }) => ![EXAMPLE_PSU, debtor?.customerNumber].includes(customerNumber));
-  if (debtor && creditor) return { debtor, creditor };
-  throw new Fault('INPUT_INVALID', 'the sandbox has not the accounts that an example pays between', {
-    hint: 'psd2 sandbox init puts the initial data back',
-  });
-}
-
-function exampleAmount(currency: unknown): string | undefined {
-  if (!isCurrency(currency)) return undefined;
-  return formatAmount(EXAMPLE_UNITS * 10n ** BigInt(minorUnits(currency)), currency);
+  const change = flags.length > 0 ? `Change ${flags.join(', ')}` : 'Change the body';
+  return `${change}; --no-local-checks sends it as it is and lets the bank answer.`;
 }

@@ -66,8 +66,18 @@ export function runsOf(date: string): number[] {
   return isBankDay(date) ? RUN_TIMES.map(([hours, minutes]) => osloInstant(date, hours, minutes)) : [];
 }
 
+/** The answer last given holds until its run; between two runs it is asked again and again. */
+let lastNextRun = { askedAt: 0, run: 0 };
+
 /** The instant of the first run strictly after an instant: the one that takes what is approved then. */
 export function nextRun(instant: number): number {
+  const { askedAt, run } = lastNextRun;
+  if (instant >= askedAt && instant < run) return run;
+  lastNextRun = { askedAt: instant, run: findNextRun(instant) };
+  return lastNextRun.run;
+}
+
+function findNextRun(instant: number): number {
   for (let day = osloDate(instant); ; day = nextBankDay(day)) {
     const run = runsOf(day).find((at) => at > instant);
     if (run !== undefined) return run;

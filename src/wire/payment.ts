@@ -13,7 +13,7 @@ export interface PaymentCreated {
   readonly tppMessages?: readonly TppMessage[];
   /** At most 512 characters, to show to the PSU. */
   readonly psuMessage?: string;
-  readonly _links: Links;
+  readonly _links?: Links;
 }
 
 /** @see decisions.md §4 Status body */

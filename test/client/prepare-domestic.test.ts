@@ -96,7 +96,7 @@ describe('local checks [C-local-checks, C-missing-input, C-missing-payment-flags
   it('name every missing flag', () => {
     const missing = ['--amount', '--currency', '--to-name', '--to-bban', '--country', '--from-bban'];
     expect(faultOf({})).toMatchObject({ code: 'INPUT_MISSING', details: { missing } });
-    expect(faultOf({}).message).toBe(`missing: ${missing.join(', ')}`);
+    expect(faultOf({}).message).toBe(`Required and not given: ${missing.join(', ')}.`);
   });
 
   it('know the debtor account as missing when only its currency is there', () => {
@@ -119,7 +119,7 @@ describe('local checks [C-local-checks, C-missing-input, C-missing-payment-flags
     expect(fault.message.split('\n')).toEqual([
       expect.stringMatching(/^instructedAmount\.amount /),
       expect.stringMatching(/^remittanceInformationStructuredArray\[0\]\.reference /),
-      'missing: --to-name, --to-bban, --country, --from-bban',
+      'Required and not given: --to-name, --to-bban, --country, --from-bban.',
     ]);
     expect(fault.details.missing).toEqual(['--to-name', '--to-bban', '--country', '--from-bban']);
   });

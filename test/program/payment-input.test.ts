@@ -112,8 +112,9 @@ describe('--file [C-file-unchanged, C-stdin-bytes, C-print-body]', () => {
 
   it('prints the same body with and without --json, and sends nothing', async () => {
     const before = payments();
-    const text = await printed('--message', 'Same');
-    expect(await printed('--message', 'Same', '--json')).toBe(text);
+    const same = ['--message', 'Same', '--amount', '100.00'];
+    const text = await printed(...same);
+    expect(await printed(...same, '--json')).toBe(text);
     expect(JSON.parse(text)).toMatchObject({ remittanceInformationUnstructured: 'Same' });
     expect(JSON.parse(text)).not.toHaveProperty('_meta');
     expect(payments()).toEqual(before);

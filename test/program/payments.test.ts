@@ -103,7 +103,7 @@ describe('payments create --domestic --example [C-example, C-json-result, C-meta
   });
 
   it('pays the same twice only when that is allowed', async () => {
-    const same = [...example, '--message', 'Once'];
+    const same = [...example, '--message', 'Once', '--amount', '100.00'];
     expect((await run(same)).code).toBe(0);
     expect(await json(same)).toMatchObject({
       code: 3,

@@ -128,7 +128,7 @@ function dateFault(reason: 'past' | 'too-far'): DomainFault {
 }
 
 /**
- * Equal exactly for logical duplicates: same debtor, creditor, amount, currency, effective date and reference
+ * One text for all logical duplicates: same debtor, creditor, amount, currency, effective date and reference
  * (the KID or other structured references, else the folded message).
  * @see decisions.md §4 Logical duplicate
  */

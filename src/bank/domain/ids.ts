@@ -68,25 +68,38 @@ export function seededId(seed: string, kind: string, n: number | string): string
   return id;
 }
 
-/** In the order of their bytes, so that a larger number is a later text. */
 const ORDERED_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ORDERED_LENGTH = 8;
 /** Between 0 and 62^8 / 12: room for more than 10^14 numbers after it. */
 const START_STEP = 4096;
 
 /**
- * An id of `seededId`'s form whose first 8 characters rise with its number: rows that follow each other lie
- * together in an index, and a commit writes fewer pages.
+ * An id of `seededId`'s form that carries its number in the first 8 characters, from a start of the seed's own. The
+ * number leads back to the row (`sequenceOf`), so the id needs no index of its own.
  * @param sequence the world's own, below 10^14
  */
 export function orderedId(seed: string, kind: string, sequence: bigint): string {
-  let rest = seededNumber(seed, 'start', kind, 2 ** 32) * START_STEP + Number(sequence);
+  let rest = startOf(seed, kind) + Number(sequence);
   let beginning = '';
   for (let place = 0; place < ORDERED_LENGTH; place += 1) {
     beginning = ORDERED_ALPHABET.charAt(rest % ORDERED_ALPHABET.length) + beginning;
     rest = Math.floor(rest / ORDERED_ALPHABET.length);
   }
   return beginning + seededId(seed, kind, String(sequence)).slice(ORDERED_LENGTH);
+}
+
+/** The number behind an `orderedId`, or undefined for a text that is none of this seed and kind. */
+export function sequenceOf(seed: string, kind: string, id: string): bigint | undefined {
+  let value = 0;
+  for (const character of id.slice(0, ORDERED_LENGTH)) {
+    value = value * ORDERED_ALPHABET.length + ORDERED_ALPHABET.indexOf(character);
+  }
+  const sequence = value - startOf(seed, kind);
+  return sequence >= 0 && orderedId(seed, kind, BigInt(sequence)) === id ? BigInt(sequence) : undefined;
+}
+
+function startOf(seed: string, kind: string): number {
+  return seededNumber(seed, 'start', kind, 2 ** 32) * START_STEP;
 }
 
 /**

@@ -21,8 +21,9 @@ export const checkSize: Guard = ({ request }) => {
       `the request has ${request.headers.length} headers, at most 100 are read`,
     );
   }
+  // A header's value is octets, one character each.
   const bytes = request.headers.reduce(
-    (sum, [name, value]) => sum + name.length + Buffer.byteLength(value) + HEADER_OVERHEAD_BYTES,
+    (sum, [name, value]) => sum + name.length + value.length + HEADER_OVERHEAD_BYTES,
     0,
   );
   if (bytes > HEADERS_LIMIT_BYTES) {

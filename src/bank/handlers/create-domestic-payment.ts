@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { DomesticPayment } from '../../wire/domestic-payment.ts';
 import { message, type TppMessage } from '../../wire/errors.ts';
 import { type Links, link } from '../../wire/link.ts';
@@ -38,7 +38,7 @@ export const createDomesticPayment: Handler = function* (exchange, world) {
     const duplicate = yield* findDuplicate(duplicateKey);
     if (duplicate !== undefined) return refuse(409, 'CONFLICT', DUPLICATE);
   }
-  const sequence = yield* nextSequence(world);
+  const sequence = nextSequence(world);
   const payment: Payment = {
     sequence,
     paymentId: orderedId(world.seed, 'payment', sequence),
@@ -67,7 +67,7 @@ export const createDomesticPayment: Handler = function* (exchange, world) {
 
 /** 64 bits are enough to tell payments apart, and small in an index. */
 function duplicateKeyOf(sameness: string): bigint {
-  return createHash('sha256').update(sameness).digest().readBigInt64BE();
+  return hash('sha256', sameness, 'buffer').readBigInt64BE();
 }
 
 const DUPLICATE =

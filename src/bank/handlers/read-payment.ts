@@ -3,6 +3,7 @@ import { formatAmount } from '../../values/money.ts';
 import { fixInForce } from '../../wire/accept-fix.ts';
 import type { PaymentStatus } from '../../wire/payment.ts';
 import { productNamed } from '../../wire/products.ts';
+import { sequenceOf } from '../domain/ids.ts';
 import { canBeRead, type Payment } from '../domain/payment.ts';
 import type { Exchange } from '../exchange.ts';
 import { paymentLinks } from '../payment-links.ts';
@@ -14,7 +15,7 @@ import type { WorldState } from '../store/tables/world.ts';
 
 /** The initiation as sent, and what the bank made of it. @see decisions.md §4 Read body */
 export const readPayment: Handler = function* (exchange, world) {
-  const found = yield* loadReadablePayment(exchange);
+  const found = yield* loadReadablePayment(exchange, world);
   if ('messages' in found) return found;
   return {
     status: 200,
@@ -30,8 +31,8 @@ export const readPayment: Handler = function* (exchange, world) {
 };
 
 /** @see decisions.md §4 Status body */
-export const readPaymentStatus: Handler = function* (exchange) {
-  const found = yield* loadReadablePayment(exchange);
+export const readPaymentStatus: Handler = function* (exchange, world) {
+  const found = yield* loadReadablePayment(exchange, world);
   if ('messages' in found) return found;
   const status: PaymentStatus = {
     transactionStatus: found.status,
@@ -56,8 +57,9 @@ function instructedAmount(exchange: Exchange, world: WorldState, payment: Paymen
  * another product's, and a domestic one not approved yet: one answer.
  * @see decisions.md §2 RESOURCE_UNKNOWN, §3 note 2, §4 Domestic
  */
-function* loadReadablePayment(exchange: Exchange): Op<Payment | Refusal> {
-  const payment = yield* findPayment(exchange.param('paymentId'));
+function* loadReadablePayment(exchange: Exchange, world: WorldState): Op<Payment | Refusal> {
+  const sequence = sequenceOf(world.seed, 'payment', exchange.param('paymentId'));
+  const payment = sequence === undefined ? undefined : yield* findPayment(sequence);
   const product = productNamed(exchange.param('product'));
   if (!payment || payment.tpp !== exchange.tpp || payment.service !== 'payments')
     return unknownResource('payment');

@@ -28,14 +28,15 @@ export function matchRoute(routes: readonly Route[], method: string, path: strin
 
 function decodedSegments(path: string): string[] | undefined {
   try {
-    return path.split('/').map(decodeURIComponent);
+    const segments = path.split('/');
+    return path.includes('%') ? segments.map(decodeURIComponent) : segments;
   } catch {
     return undefined;
   }
 }
 
 function paramsOf(pattern: string, segments: readonly string[]): Record<string, string> | undefined {
-  const wanted = pattern.split('/');
+  const wanted = partsOf(pattern);
   if (wanted.length !== segments.length) return undefined;
   const params: Record<string, string> = {};
   for (const [index, part] of wanted.entries()) {
@@ -45,4 +46,15 @@ function paramsOf(pattern: string, segments: readonly string[]): Record<string, 
     if (given === '' && index > 0) return undefined;
   }
   return params;
+}
+
+const knownParts = new Map<string, readonly string[]>();
+
+/** A pattern's segments; split once. */
+function partsOf(pattern: string): readonly string[] {
+  const known = knownParts.get(pattern);
+  if (known) return known;
+  const parts = pattern.split('/');
+  knownParts.set(pattern, parts);
+  return parts;
 }

@@ -1,7 +1,7 @@
 import type { Migration } from './migrations.ts';
 
 /**
- * The tables. Plain SQL that SQLite and PostgreSQL both read. Sequences, not random ids, order the rows;
+ * The tables. A payment and an authorisation are found by the number in their id (domain/ids.ts). Plain SQL that SQLite and PostgreSQL both read. Sequences, not random ids, order the rows;
  * money is a whole number of minor units; instants are milliseconds since 1970 of the bank's clock.
  */
 export const MIGRATIONS: readonly Migration[] = [
@@ -68,7 +68,7 @@ export const MIGRATIONS: readonly Migration[] = [
         UNIQUE (tpp, psu_id))`,
       `CREATE TABLE payments (
         sequence INTEGER PRIMARY KEY,
-        id TEXT NOT NULL UNIQUE,
+        id TEXT NOT NULL,
         tpp TEXT NOT NULL,
         service TEXT NOT NULL,
         product TEXT NOT NULL,
@@ -86,7 +86,7 @@ export const MIGRATIONS: readonly Migration[] = [
       `CREATE INDEX payments_duplicate ON payments (duplicate_key) WHERE status NOT IN ('RJCT', 'CANC')`,
       `CREATE TABLE authorisations (
         sequence INTEGER PRIMARY KEY,
-        id TEXT NOT NULL UNIQUE,
+        id TEXT NOT NULL,
         tpp TEXT NOT NULL,
         tpp_session_id TEXT NOT NULL,
         redirect_uri TEXT NOT NULL,
@@ -95,19 +95,17 @@ export const MIGRATIONS: readonly Migration[] = [
         sca_status TEXT NOT NULL,
         secret TEXT NOT NULL,
         created_at_ms BIGINT NOT NULL)`,
-      `CREATE INDEX authorisations_session ON authorisations (tpp, tpp_session_id)`,
-      `CREATE INDEX authorisations_payment ON authorisations (payment_id)`,
+      `CREATE INDEX authorisations_of_sessions ON authorisations (tpp, tpp_session_id) WHERE payment_id IS NULL`,
       `CREATE TABLE requests (
         sequence INTEGER PRIMARY KEY,
         tpp TEXT NOT NULL,
         request_id TEXT NOT NULL,
+        created_at_ms BIGINT NOT NULL,
         fingerprint TEXT NOT NULL,
         status INTEGER NOT NULL,
         headers TEXT NOT NULL,
         body TEXT NOT NULL,
-        created_at_ms BIGINT NOT NULL,
         UNIQUE (tpp, request_id))`,
-      `CREATE INDEX requests_age ON requests (created_at_ms)`,
     ],
   },
 ];

@@ -24,7 +24,7 @@ const created = card<CreatedPayment>([
       transactionFees && `${transactionFees.amount} ${transactionFees.currency}`,
   },
   warnings,
-  { label: 'Authorise at', value: ({ _links }) => _links.scaRedirect?.href },
+  { label: 'Authorise at', value: ({ _links }) => _links?.scaRedirect?.href },
   { label: 'X-Request-ID', value: ({ _meta }) => _meta.requestId },
 ]);
 

@@ -29,8 +29,9 @@ export function* insertPayment(payment: Payment): Op<void> {
   );
 }
 
-export function* findPayment(paymentId: string): Op<Payment | undefined> {
-  const [row] = yield* run(`SELECT ${COLUMNS} FROM payments WHERE id = ?`, paymentId);
+/** @param sequence the number in the payment's id (`sequenceOf`) */
+export function* findPayment(sequence: bigint): Op<Payment | undefined> {
+  const [row] = yield* run(`SELECT ${COLUMNS} FROM payments WHERE sequence = ?`, sequence);
   return row && read(row);
 }
 

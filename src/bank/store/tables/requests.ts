@@ -5,56 +5,62 @@ import { small, text } from '../row.ts';
 export interface RequestRecord {
   readonly tpp: string;
   readonly requestId: string;
+  /** Milliseconds since 1970 of the bank's clock. */
+  readonly createdAt: number;
   /** SHA-256 over what makes a request the same (safety.md §1). */
   readonly fingerprint: string;
   readonly status: number;
   /** JSON of the header pairs. */
   readonly headers: string;
   readonly body: string;
-  readonly createdAt: number;
 }
 
-/** Old records go in small chunks, a few with each new one (safety.md §12). */
-const CLEANED_AT_ONCE = 20;
-
-export function* findRequest(tpp: string, requestId: string, since: number): Op<RequestRecord | undefined> {
+export function* findRequest(tpp: string, requestId: string): Op<RequestRecord | undefined> {
   const [row] = yield* run(
-    `SELECT fingerprint, status, headers, body, created_at_ms FROM requests
-     WHERE tpp = ? AND request_id = ? AND created_at_ms > ?`,
+    'SELECT created_at_ms, fingerprint, status, headers, body FROM requests WHERE tpp = ? AND request_id = ?',
     tpp,
     requestId,
-    since,
   );
   if (!row) return undefined;
   return {
     tpp,
     requestId,
+    createdAt: small(row, 'created_at_ms'),
     fingerprint: text(row, 'fingerprint'),
     status: small(row, 'status'),
     headers: text(row, 'headers'),
     body: text(row, 'body'),
-    createdAt: small(row, 'created_at_ms'),
   };
 }
 
-/** Keeps an answer in the transaction that made it; what is older than `expiredBefore` gives way. */
-export function* keepRequest(record: RequestRecord, expiredBefore: number): Op<void> {
+/** Lets go of a record whose time is over, so that its X-Request-ID can be used again. */
+export function* forgetRequest({ tpp, requestId }: RequestRecord): Op<void> {
+  yield* run('DELETE FROM requests WHERE tpp = ? AND request_id = ?', tpp, requestId);
+}
+
+/** Keeps an answer in the transaction that made it. */
+export function* keepRequest(record: RequestRecord): Op<void> {
   yield* run(
-    `DELETE FROM requests WHERE sequence IN
-       (SELECT sequence FROM requests WHERE created_at_ms <= ? ORDER BY created_at_ms LIMIT ${CLEANED_AT_ONCE})`,
-    expiredBefore,
-  );
-  yield* run(
-    `INSERT INTO requests (tpp, request_id, fingerprint, status, headers, body, created_at_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (tpp, request_id) DO UPDATE SET fingerprint = excluded.fingerprint, status = excluded.status,
-       headers = excluded.headers, body = excluded.body, created_at_ms = excluded.created_at_ms`,
+    `INSERT INTO requests (tpp, request_id, created_at_ms, fingerprint, status, headers, body)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
     record.tpp,
     record.requestId,
+    record.createdAt,
     record.fingerprint,
     record.status,
     record.headers,
     record.body,
-    record.createdAt,
+  );
+}
+
+/** Old records go in small chunks; more at once than come between two chunks (safety.md §12). */
+const FORGOTTEN_AT_ONCE = 128;
+
+/** Lets go of the oldest records, as far as they are from `expiredBefore` or earlier; rows lie in order of time. */
+export function* forgetOldRequests(expiredBefore: number): Op<void> {
+  yield* run(
+    `DELETE FROM requests WHERE created_at_ms <= ? AND sequence IN
+       (SELECT sequence FROM requests ORDER BY sequence LIMIT ${FORGOTTEN_AT_ONCE})`,
+    expiredBefore,
   );
 }

@@ -12,7 +12,9 @@ export interface WorldState {
   readonly bankNow: number;
   /** Real time in milliseconds since 1970, read after the lock or snapshot was taken. */
   readonly realNow: number;
-  /** The last number drawn of the world's one sequence; `nextSequence` raises it. */
+  /** The last number drawn of the world's one sequence before this transaction. */
+  readonly sequenceBefore: bigint;
+  /** The last number drawn; `nextSequence` raises it. */
   sequence: bigint;
 }
 
@@ -40,18 +42,24 @@ function* readWorld(tx: Tx): Op<WorldState | undefined> {
     generation: integer(row, 'generation'),
     bankNow: Number(bankTime > watermark ? bankTime : watermark),
     realNow: tx.now,
+    sequenceBefore: integer(row, 'sequence'),
     sequence: integer(row, 'sequence'),
   };
 }
 
 /**
- * The next number of the world's one sequence; with it the bank's time becomes the last one seen. The write lock
- * is held since the world was read, so nobody else has drawn it.
+ * The next number of the world's one sequence. The write lock is held since the world was read, so nobody else
+ * draws it; `keepWorld` makes it last.
  */
-export function* nextSequence(world: WorldState): Op<bigint> {
+export function nextSequence(world: WorldState): bigint {
   world.sequence += 1n;
-  yield* run('UPDATE world SET sequence = ?, watermark_ms = ?', world.sequence, world.bankNow);
   return world.sequence;
+}
+
+/** Writes the world back at the end of work that drew numbers: with them the bank's time is the last one seen. */
+export function* keepWorld(world: WorldState): Op<void> {
+  if (world.sequence === world.sequenceBefore) return;
+  yield* run('UPDATE world SET sequence = ?, watermark_ms = ?', world.sequence, world.bankNow);
 }
 
 function* foundWorld(tx: Tx, seed: string, data: World): Op<void> {
