@@ -18,8 +18,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const BRAND_LIMIT = 140;
 const PORT_LIMIT = 65535;
 
-/** The library's own patterns, without its parser around them. */
-const { ipv4, ipv6 } = z.regexes;
+const ipv6 = z.ipv6();
 
 function isUuid(value: string): boolean {
   return UUID.test(value);
@@ -75,7 +74,7 @@ export const HEADER_FORMATS: readonly HeaderFormat[] = [
   },
   {
     name: 'PSU-IP-Address',
-    holds: (value) => ipv4.test(value) || ipv6.test(value),
+    holds: (value) => z.regexes.ipv4.test(value) || z.safeParse(ipv6, value).success,
     expected: 'an IPv4 or IPv6 address',
   },
   {

@@ -32,12 +32,16 @@ interface Level {
   place: number;
 }
 
+/** Every character that a token's place is told by; all else is passed over. */
+const STRUCTURE = '{}[],"';
+
 /** Walks the tokens of a text that is known to be valid JSON. */
 function structureFault(text: string): JsonFault | undefined {
   const levels: Level[] = [];
   let expectKey = false;
   for (let i = 0; i < text.length; i += 1) {
-    const character = text[i];
+    const character = text.charAt(i);
+    if (!STRUCTURE.includes(character)) continue;
     const level = levels.at(-1);
     if (character === '{' || character === '[') {
       if (levels.length === MAX_DEPTH) return { kind: 'depth' };

@@ -98,9 +98,21 @@ export function sequenceOf(seed: string, kind: string, id: string): bigint | und
   return sequence >= 0 && orderedId(seed, kind, BigInt(sequence)) === id ? BigInt(sequence) : undefined;
 }
 
+const starts = new Map<string, number>();
+
+/** Where the numbers of a seed and kind start; reckoned once. */
 function startOf(seed: string, kind: string): number {
-  return seededNumber(seed, 'start', kind, 2 ** 32) * START_STEP;
+  const name = `${kind} ${seed}`;
+  const known = starts.get(name);
+  if (known !== undefined) return known;
+  const start = seededNumber(seed, 'start', kind, 2 ** 32) * START_STEP;
+  if (starts.size >= MOST_STARTS) starts.clear();
+  starts.set(name, start);
+  return start;
 }
+
+/** A program has a bank or two, each with two kinds. */
+const MOST_STARTS = 16;
 
 /**
  * A lower-case UUID of version 4's shape, the one that every reader of RFC 4122 takes, with 122 bits from the seed.

@@ -10,16 +10,14 @@ export interface Match {
 /** Finds the operation of a path below the base path and a method: 404 NOT_FOUND, 405 (decisions.md §2). */
 export function matchRoute(routes: readonly Route[], method: string, path: string): Match | Refusal {
   const segments = decodedSegments(path);
-  const candidates = segments
-    ? routes.flatMap((route) => {
-        const params = paramsOf(route.path, segments);
-        return params ? [{ route, params }] : [];
-      })
-    : [];
-  const found = candidates.find(({ route }) => route.method === method);
-  if (found) return found;
-  if (candidates.length === 0) return refuse(404, 'NOT_FOUND', 'the bank has no operation at this path');
-  const allowed = candidates.map(({ route }) => route.method).join(', ');
+  const others: string[] = [];
+  for (const route of segments ? routes : []) {
+    const params = paramsOf(route.path, segments ?? []);
+    if (params && route.method === method) return { route, params };
+    if (params) others.push(route.method);
+  }
+  if (others.length === 0) return refuse(404, 'NOT_FOUND', 'the bank has no operation at this path');
+  const allowed = others.join(', ');
   return {
     ...refuse(405, 'BAD_REQUEST', `this path takes ${allowed}, not this method`),
     headers: [['Allow', allowed]],
