@@ -118,8 +118,7 @@ class NameReader {
       if (separator !== undefined && !',;+'.includes(separator)) return undefined;
       this.position += 1;
     }
-    const { hasBlankAfterComma, hasBlankAtEquals } = this;
-    return { rdns, hasBlankAfterComma, hasBlankAtEquals };
+    return { rdns, hasBlankAfterComma: this.hasBlankAfterComma, hasBlankAtEquals: this.hasBlankAtEquals };
   }
 
   private readAttribute(): WrittenAttribute | undefined {

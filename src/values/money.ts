@@ -1,11 +1,5 @@
 import { type Currency, minorUnits } from './currencies.ts';
 
-/** An amount as an integer of the currency's minor units; never a float. */
-export interface Money {
-  readonly amountMinor: bigint;
-  readonly currency: Currency;
-}
-
 const PATTERN = /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
 const MAX_DIGITS = 18;
 

@@ -26,13 +26,14 @@ async function amountOf(bank: TestBank, paymentId: string, acceptFix: string | s
 describe('amounts before strings were the default [D3-accept-fix, D3-accept-fix-default, I-accept-fix]', () => {
   const bank = bankOf({ now: in2019 });
 
-  it.each(['', 'longer-names', 'amount-as-strings'])(
-    'are JSON numbers with x-accept-fix %j',
-    async (acceptFix) => {
-      const paymentId = await readable(bank(), '100.50', 'NOK');
-      expect(await amountOf(bank(), paymentId, acceptFix)).toBe(100.5);
-    },
-  );
+  it.each([
+    '',
+    'longer-names',
+    'amount-as-strings',
+  ])('are JSON numbers with x-accept-fix %j', async (acceptFix) => {
+    const paymentId = await readable(bank(), '100.50', 'NOK');
+    expect(await amountOf(bank(), paymentId, acceptFix)).toBe(100.5);
+  });
 
   const naming: readonly (readonly [string | string[]])[] = [
     ['amount-as-string'],

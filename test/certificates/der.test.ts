@@ -95,19 +95,24 @@ describe('primitive values of DER [S12-der-values]', () => {
     expect(() => readInteger(nodeOf(Buffer.from(hex, 'hex')), 'it')).toThrow(/^it is an/);
   });
 
-  it.each(['0.9.2342.19200300.100.1.25', '1.2.840.113549.1.1.1', '2.5.4.97', '2.999.12345678901234567890'])(
-    'reads OBJECT IDENTIFIER %s',
-    (dotted) => {
-      expect(readOid(nodeOf(derOid(dotted)), 'it')).toBe(dotted);
-    },
-  );
+  it.each([
+    '0.9.2342.19200300.100.1.25',
+    '1.2.840.113549.1.1.1',
+    '2.5.4.97',
+    '2.999.12345678901234567890',
+  ])('reads OBJECT IDENTIFIER %s', (dotted) => {
+    expect(readOid(nodeOf(derOid(dotted)), 'it')).toBe(dotted);
+  });
 
-  it.each(['0600', '0602802a', '06022a81', '06022a80', `068181${'01'.repeat(129)}`])(
-    'refuses OBJECT IDENTIFIER %s',
-    (hex) => {
-      expect(() => readOid(nodeOf(Buffer.from(hex, 'hex')), 'it')).toThrow(/^it is an OBJECT IDENTIFIER/);
-    },
-  );
+  it.each([
+    '0600',
+    '0602802a',
+    '06022a81',
+    '06022a80',
+    `068181${'01'.repeat(129)}`,
+  ])('refuses OBJECT IDENTIFIER %s', (hex) => {
+    expect(() => readOid(nodeOf(Buffer.from(hex, 'hex')), 'it')).toThrow(/^it is an OBJECT IDENTIFIER/);
+  });
 
   it('reads BOOLEAN as 00 and FF and nothing else', () => {
     expect(readBoolean(nodeOf(Buffer.from('010100', 'hex')), 'it')).toBe(false);

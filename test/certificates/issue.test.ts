@@ -127,12 +127,16 @@ describe('issuing a seal [G5-issue-seal, G5-seal]', () => {
     expect(certificateOf(pem).psd2?.roles).toEqual(['PSP_AS', 'PSP_IC']);
   });
 
-  it.each([1n, 0x7fn, 0x80n, 0xabcn, 0xde730ec5733ead1bn, (1n << 159n) - 1n])(
-    'writes serial %s',
-    (serial) => {
-      expect(certificateOf(issueSeal({ ...plain, serial })).serial).toBe(serial);
-    },
-  );
+  it.each([
+    1n,
+    0x7fn,
+    0x80n,
+    0xabcn,
+    0xde730ec5733ead1bn,
+    (1n << 159n) - 1n,
+  ])('writes serial %s', (serial) => {
+    expect(certificateOf(issueSeal({ ...plain, serial })).serial).toBe(serial);
+  });
 
   it.each([
     ['serial', { serial: 0n }],

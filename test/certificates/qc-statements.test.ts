@@ -94,13 +94,18 @@ describe('faults in qcStatements [G5-qc-faults]', () => {
     expect(read).toMatchObject({ psd2: { roles: [] }, faults: ['name-oid-mismatch'] });
   });
 
-  it.each(['NOFSA', 'no-fsa', 'PSDNO-FSA', 'NO-F', 'NO-FSA-1', 'NO-FSAFSAFSA', ''])(
-    'names the NCAId "%s"',
-    (id) => {
-      const read = psd2(der(0x30, role(PI, 'PSP_PI')), utf8('The Authority'), utf8(id));
-      expect(read).toMatchObject({ psd2: { ncaId: id }, faults: ['ncaid'] });
-    },
-  );
+  it.each([
+    'NOFSA',
+    'no-fsa',
+    'PSDNO-FSA',
+    'NO-F',
+    'NO-FSA-1',
+    'NO-FSAFSAFSA',
+    '',
+  ])('names the NCAId "%s"', (id) => {
+    const read = psd2(der(0x30, role(PI, 'PSP_PI')), utf8('The Authority'), utf8(id));
+    expect(read).toMatchObject({ psd2: { ncaId: id }, faults: ['ncaid'] });
+  });
 
   it('names an NCAId that is missing', () => {
     expect(psd2(der(0x30, role(PI, 'PSP_PI')), utf8('The Authority')).faults).toEqual(['ncaid']);

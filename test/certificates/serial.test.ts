@@ -7,17 +7,16 @@ import { serialDecimal, serialHex } from '../../src/certificates/serial.ts';
 const { cases } = JSON.parse(readFileSync(new URL('../vectors/issuer-names.json', import.meta.url), 'utf8'));
 
 describe('serial numbers [G1-serial]', () => {
-  it.each(cases as { id: string; certPem: string; serial: Record<string, string> }[])(
-    'writes the serial of $id as the vectors do',
-    ({ certPem, serial }) => {
-      const pem = readPem(certPem);
-      const reading = readCertificate(pem.ok ? pem.blocks[0]!.der : Buffer.alloc(0));
-      if (!reading.ok) throw new Error(reading.reason);
-      expect(serialHex(reading.certificate.serial)).toBe(serial.hexUpper);
-      expect(serialHex(reading.certificate.serial, 'even')).toBe(serial.openssl);
-      expect(serialDecimal(reading.certificate.serial)).toBe(serial.decimal);
-    },
-  );
+  it.each(
+    cases as { id: string; certPem: string; serial: Record<string, string> }[],
+  )('writes the serial of $id as the vectors do', ({ certPem, serial }) => {
+    const pem = readPem(certPem);
+    const reading = readCertificate(pem.ok ? pem.blocks[0]!.der : Buffer.alloc(0));
+    if (!reading.ok) throw new Error(reading.reason);
+    expect(serialHex(reading.certificate.serial)).toBe(serial.hexUpper);
+    expect(serialHex(reading.certificate.serial, 'even')).toBe(serial.openssl);
+    expect(serialDecimal(reading.certificate.serial)).toBe(serial.decimal);
+  });
 
   it.each([
     [0n, '0', '00'],

@@ -33,16 +33,16 @@ describe('version and help [C-version-help]', () => {
     expect(stdout).toMatch(/^ {2}profile {2,}The bank to talk to/m);
   });
 
-  it.each([[['profile', 'show', '--help']], [['help', 'profile', 'show']]])(
-    '%j explains a command',
-    async (args) => {
-      const { code, stdout } = await psd2(args);
-      expect(code).toBe(0);
-      expect(stdout).toMatch(/USAGE\n {2}\$ psd2 profile show/);
-      expect(stdout).toContain('$ psd2 profile show --json');
-      expect(stdout).not.toContain('<%');
-    },
-  );
+  it.each([
+    [['profile', 'show', '--help']],
+    [['help', 'profile', 'show']],
+  ])('%j explains a command', async (args) => {
+    const { code, stdout } = await psd2(args);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/USAGE\n {2}\$ psd2 profile show/);
+    expect(stdout).toContain('$ psd2 profile show --json');
+    expect(stdout).not.toContain('<%');
+  });
 
   it('lists the commands of a topic', async () => {
     const { code, stdout } = await psd2(['profile']);

@@ -49,19 +49,16 @@ const refusal = (code: string, path?: string) => ({
 });
 
 describe('a call [C-meta]', () => {
-  it.each([200, 201, 202, 204])(
-    'that is answered with %i gives the resource and what is said beside it',
-    async (status) => {
-      const bank = bankThatAnswers(status, 'hello');
-      expect(await bank.call()).toEqual({
-        resource: { read: 'hello' },
-        meta: { requestId: 'request-1', status, durationMs: 12.3 },
-      });
-      expect(bank.seen).toEqual([
-        { method: 'GET', target: '/v1/thing', headers: [], body: new Uint8Array() },
-      ]);
-    },
-  );
+  it.each([
+    200, 201, 202, 204,
+  ])('that is answered with %i gives the resource and what is said beside it', async (status) => {
+    const bank = bankThatAnswers(status, 'hello');
+    expect(await bank.call()).toEqual({
+      resource: { read: 'hello' },
+      meta: { requestId: 'request-1', status, durationMs: 12.3 },
+    });
+    expect(bank.seen).toEqual([{ method: 'GET', target: '/v1/thing', headers: [], body: new Uint8Array() }]);
+  });
 
   it('that gets no answer ends as its transport did', async () => {
     const lost = new Fault('NETWORK', 'no answer');
@@ -99,12 +96,11 @@ describe('a refusal of the bank [C-exit-codes, C-refusal-fault]', () => {
     });
   });
 
-  it.each([101, 301, 302, 307])(
-    'is none with %i: nothing is followed, the answer is invalid',
-    async (status) => {
-      expect(await faultOf(status)).toMatchObject({ code: 'ANSWER_INVALID', details: { status } });
-    },
-  );
+  it.each([
+    101, 301, 302, 307,
+  ])('is none with %i: nothing is followed, the answer is invalid', async (status) => {
+    expect(await faultOf(status)).toMatchObject({ code: 'ANSWER_INVALID', details: { status } });
+  });
 
   it('names each code once', async () => {
     const { tppMessages } = refusal('FORMAT_ERROR');

@@ -165,12 +165,15 @@ describe('a file [C-file-unchanged]', () => {
     unchanged(JSON.stringify(body, null, 4), complete);
   });
 
-  it.each(['', 'no JSON', '[]', '{"cut":', Buffer.from([0xff, 0xfe, 0x7b])])(
-    'that is %j goes as it is without local checks',
-    (text) => {
-      unchanged(text, {}, false);
-    },
-  );
+  it.each([
+    '',
+    'no JSON',
+    '[]',
+    '{"cut":',
+    Buffer.from([0xff, 0xfe, 0x7b]),
+  ])('that is %j goes as it is without local checks', (text) => {
+    unchanged(text, {}, false);
+  });
 
   it('that flags change is written anew, with what it had besides', () => {
     const file = `${JSON.stringify({ ...body, extra: ['kept'] }, null, 2)}\n`;

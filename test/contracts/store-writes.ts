@@ -110,23 +110,26 @@ export function storeWrites(name: string, open: OpenForBattery): void {
       expect(counts).toEqual(Array.from({ length: 32 }, (_, index) => BigInt(index)));
     });
 
-    it.each(['BEGIN', 'COMMIT', ' rollback', 'SAVEPOINT mine', 'RELEASE work'])(
-      'refuses work that says %s',
-      async (sql) => {
-        const store = await openAt(newPlace());
-        const works = [
-          store.write(() => insert('before')),
-          store.write(() => run(sql)),
-          store.write(() => insert('after')),
-        ];
-        const outcomes = await Promise.allSettled(works);
-        expect(outcomes[1]).toMatchObject({
-          status: 'rejected',
-          reason: { message: `work may not run: ${sql}` },
-        });
-        expect(await store.read(labels)).toEqual(['before', 'after']);
-      },
-    );
+    it.each([
+      'BEGIN',
+      'COMMIT',
+      ' rollback',
+      'SAVEPOINT mine',
+      'RELEASE work',
+    ])('refuses work that says %s', async (sql) => {
+      const store = await openAt(newPlace());
+      const works = [
+        store.write(() => insert('before')),
+        store.write(() => run(sql)),
+        store.write(() => insert('after')),
+      ];
+      const outcomes = await Promise.allSettled(works);
+      expect(outcomes[1]).toMatchObject({
+        status: 'rejected',
+        reason: { message: `work may not run: ${sql}` },
+      });
+      expect(await store.read(labels)).toEqual(['before', 'after']);
+    });
 
     it('gives a leaked generator no way to the store', async () => {
       const store = await openAt(newPlace());

@@ -122,16 +122,17 @@ describe('where the first use finds its home [C-home, C-psd2-home]', () => {
     expect(readdirSync(homeFolder({ env, platform, cwd: '/', uid: undefined }))).toEqual(['offline']);
   });
 
-  it.each<Record<string, string>>([{}, { HOME: '' }, { HOME: '', PSD2_HOME: '' }])(
-    'is asked for when there is none: %j',
-    async (env) => {
-      const { code, stdout } = await create({ env });
-      expect({ code, ...JSON.parse(stdout) }).toMatchObject({
-        code: 2,
-        error: { code: 'INPUT_MISSING', missing: ['PSD2_HOME'], hint: expect.stringContaining('PSD2_HOME') },
-      });
-    },
-  );
+  it.each<Record<string, string>>([
+    {},
+    { HOME: '' },
+    { HOME: '', PSD2_HOME: '' },
+  ])('is asked for when there is none: %j', async (env) => {
+    const { code, stdout } = await create({ env });
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({
+      code: 2,
+      error: { code: 'INPUT_MISSING', missing: ['PSD2_HOME'], hint: expect.stringContaining('PSD2_HOME') },
+    });
+  });
 
   it('is refused below a file, and where it is a file', async () => {
     const file = join(emptyFolder(), 'file');

@@ -147,18 +147,15 @@ describe('--file [C-file-unchanged, C-stdin-bytes, C-print-body]', () => {
     ['no JSON', 'not JSON', /is not JSON/],
     ['a list', '[]', /holds no JSON object/],
     ['nothing', '', /is not JSON/],
-  ])(
-    'of %s is refused here, exit 2, and by the bank with --no-local-checks, exit 3',
-    async (_, input, words) => {
-      const here = await json([...create, '--file', '-'], { input });
-      expect(here).toMatchObject({
-        code: 2,
-        value: { error: { code: 'FILE_UNREADABLE', message: expect.stringMatching(words) } },
-      });
-      const there = await json([...create, '--file', '-', '--no-local-checks'], { input });
-      expect(there).toMatchObject({ code: 3, value: { error: { code: 'BANK_REFUSED', status: 400 } } });
-    },
-  );
+  ])('of %s is refused here, exit 2, and by the bank with --no-local-checks, exit 3', async (_, input, words) => {
+    const here = await json([...create, '--file', '-'], { input });
+    expect(here).toMatchObject({
+      code: 2,
+      value: { error: { code: 'FILE_UNREADABLE', message: expect.stringMatching(words) } },
+    });
+    const there = await json([...create, '--file', '-', '--no-local-checks'], { input });
+    expect(there).toMatchObject({ code: 3, value: { error: { code: 'BANK_REFUSED', status: 400 } } });
+  });
 
   it('that is not there is named', async () => {
     const missing = join(emptyFolder(), 'nothing.json');

@@ -31,21 +31,22 @@ function startHearing(args: readonly string[], home: string): Running {
 }
 
 describe('a reader that leaves early [C-closed-pipe]', () => {
-  it.each([[[...EXAMPLE, '--json']], [[...EXAMPLE, '--print-body']], [['payments', 'create', '--help']]])(
-    'ends %j quietly, exit 0: at once, and after the first byte as with head',
-    async (args) => {
-      const { home } = await homeInUse();
-      const [deaf, curious] = [startPsd2(args, { home }), startPsd2(args, { home })];
-      deaf.stdin.end();
-      curious.stdin.end();
-      deaf.stdout.destroy();
-      curious.stdout.once('data', () => curious.stdout.destroy());
-      for (const { code, stderr } of await Promise.all([deaf, curious].map(ended))) {
-        expect(stderr).toMatch(/^$|^Next:\n( {2}psd2 .*\n)+$/);
-        expect(code).toBe(0);
-      }
-    },
-  );
+  it.each([
+    [[...EXAMPLE, '--json']],
+    [[...EXAMPLE, '--print-body']],
+    [['payments', 'create', '--help']],
+  ])('ends %j quietly, exit 0: at once, and after the first byte as with head', async (args) => {
+    const { home } = await homeInUse();
+    const [deaf, curious] = [startPsd2(args, { home }), startPsd2(args, { home })];
+    deaf.stdin.end();
+    curious.stdin.end();
+    deaf.stdout.destroy();
+    curious.stdout.once('data', () => curious.stdout.destroy());
+    for (const { code, stderr } of await Promise.all([deaf, curious].map(ended))) {
+      expect(stderr).toMatch(/^$|^Next:\n( {2}psd2 .*\n)+$/);
+      expect(code).toBe(0);
+    }
+  });
 
   it('ends a refusal on a closed stdout quietly, exit 0', async () => {
     const { home } = await homeInUse();

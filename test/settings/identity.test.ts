@@ -168,20 +168,20 @@ describe('an identity that is there [S8-key-not-overwritten, S8-key-fstat, C-key
     });
   });
 
-  it.each(['seal.key.pem', 'seal.pem'])(
-    'without its %s is refused, and no other is put in its place',
-    async (name) => {
-      const folder = await made();
-      rmSync(join(folder, name));
-      const before = content(folder);
-      await expect(openIdentity(folder, NOTHING_TO_MAKE)).rejects.toMatchObject({
-        code: 'FILE_UNREADABLE',
-        message: `${join(folder, name)} is missing.`,
-        details: { hint: expect.stringContaining(`mv ${folder} ${folder}.old`) },
-      });
-      expect(content(folder)).toEqual(before);
-    },
-  );
+  it.each([
+    'seal.key.pem',
+    'seal.pem',
+  ])('without its %s is refused, and no other is put in its place', async (name) => {
+    const folder = await made();
+    rmSync(join(folder, name));
+    const before = content(folder);
+    await expect(openIdentity(folder, NOTHING_TO_MAKE)).rejects.toMatchObject({
+      code: 'FILE_UNREADABLE',
+      message: `${join(folder, name)} is missing.`,
+      details: { hint: expect.stringContaining(`mv ${folder} ${folder}.old`) },
+    });
+    expect(content(folder)).toEqual(before);
+  });
 
   it.each(['seal.key.pem', 'seal.pem'])('with a damaged %s is refused and left as it is', async (name) => {
     const folder = await made();

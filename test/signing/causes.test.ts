@@ -46,18 +46,21 @@ describe('every finding, from a request made wrong in one way [G4-findings, G4-c
 });
 
 describe('the recovery of causes [G3-recovery-headers]', () => {
-  it.each(['psu-id', 'tpp-redirect-uri', 'date', 'digest', 'x-request-id'])(
-    'names %s when that one was changed',
-    (header) => {
-      const request = handmade(
-        tpp,
-        signedValue(header, (value) => value.toUpperCase()),
-      );
-      const finding = verify(request, { at: AT, clock }).findings[0];
-      expect(finding?.code).toBe('signature-invalid-value');
-      expect(finding?.header).toBe(header);
-    },
-  );
+  it.each([
+    'psu-id',
+    'tpp-redirect-uri',
+    'date',
+    'digest',
+    'x-request-id',
+  ])('names %s when that one was changed', (header) => {
+    const request = handmade(
+      tpp,
+      signedValue(header, (value) => value.toUpperCase()),
+    );
+    const finding = verify(request, { at: AT, clock }).findings[0];
+    expect(finding?.code).toBe('signature-invalid-value');
+    expect(finding?.header).toBe(header);
+  });
 
   it('finds two faults in one string', () => {
     const request = handmade(tpp, {

@@ -199,12 +199,14 @@ describe('the content of the certificate [G5-certificate-content]', () => {
     return findings.map(({ code, cause }) => `${code} ${cause ?? ''}`.trim());
   };
 
-  it.each(['unwrapped', 'flat-roles', 'name-oid-mismatch', 'ncaid'] as const)(
-    'names statements that are %s',
-    (fault) => {
-      expect(findingsOf({ qcFaults: [fault] })).toEqual([`certificate-qc-malformed ${fault}`]);
-    },
-  );
+  it.each([
+    'unwrapped',
+    'flat-roles',
+    'name-oid-mismatch',
+    'ncaid',
+  ] as const)('names statements that are %s', (fault) => {
+    expect(findingsOf({ qcFaults: [fault] })).toEqual([`certificate-qc-malformed ${fault}`]);
+  });
 
   it('names a QWAC, and a certificate without a PSD2 statement', () => {
     const { psd2, ...without } = tpp.certificate;

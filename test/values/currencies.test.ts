@@ -28,12 +28,20 @@ describe('currency table [I-currency-values, D4-minor-units]', () => {
     expect(Object.isFrozen(CURRENCIES)).toBe(true);
   });
 
-  it.each(['nok', 'NOK ', 'XXX', 'BYN', 'MRU', '', 'toString', undefined, null, 578])(
-    'knows no currency %j',
-    (value) => {
-      expect(isCurrency(value)).toBe(false);
-    },
-  );
+  it.each([
+    'nok',
+    'NOK ',
+    'XXX',
+    'BYN',
+    'MRU',
+    '',
+    'toString',
+    undefined,
+    null,
+    578,
+  ])('knows no currency %j', (value) => {
+    expect(isCurrency(value)).toBe(false);
+  });
 
   it('knows the codes that ISO 4217 itself lacks', () => {
     expect(['GGP', 'IMP', 'JEP', 'TVD', 'SPL'].every(isCurrency)).toBe(true);

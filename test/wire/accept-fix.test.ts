@@ -31,11 +31,13 @@ describe('amount-as-string [D3-accept-fix, D3-accept-fix-default, I-accept-fix]'
     expect(inForce(header, before)).toBe(false);
   });
 
-  it.each([undefined, '', 'longer-names', 'amount-as-string'])(
-    'is the default since 1 August 2020, 00:00 in Oslo, with %j too',
-    (header) => {
-      expect(inForce(header, since)).toBe(true);
-      expect(inForce(header, Date.parse('2026-11-18T10:00:00+01:00'))).toBe(true);
-    },
-  );
+  it.each([
+    undefined,
+    '',
+    'longer-names',
+    'amount-as-string',
+  ])('is the default since 1 August 2020, 00:00 in Oslo, with %j too', (header) => {
+    expect(inForce(header, since)).toBe(true);
+    expect(inForce(header, Date.parse('2026-11-18T10:00:00+01:00'))).toBe(true);
+  });
 });

@@ -110,12 +110,14 @@ describe('strict JSON [D2-bad-json, S12-repeated-key]', () => {
     expect(faultOf(text)).toEqual({ kind: 'repeated-key', path });
   });
 
-  it.each(['{"a":{"a":1},"b":{"a":1}}', '[{"a":1},{"a":1}]', '{"a":"a","b":"\\"a\\":1"}', '{"a":1,"A":2}'])(
-    'takes %s, where each key stands once in its object',
-    (text) => {
-      expect(faultOf(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    '{"a":{"a":1},"b":{"a":1}}',
+    '[{"a":1},{"a":1}]',
+    '{"a":"a","b":"\\"a\\":1"}',
+    '{"a":1,"A":2}',
+  ])('takes %s, where each key stands once in its object', (text) => {
+    expect(faultOf(text)).toBeUndefined();
+  });
 });
 
 describe('depth of strict JSON [S12-json-depth]', () => {

@@ -30,12 +30,14 @@ describe('reading a domestic payment before it is approved [D4-domestic-read, D1
       expectErrorBody(unknown);
     });
 
-    it.each(['x', 'AAAAAAAAAAAAAAAAAAAAA', 'A%41AAAAAAAAAAAAAAAAAAAA', '%3Cscript%3E'])(
-      `answers for the ${name} of an id of another form, %s, the same`,
-      async (other) => {
-        expectRefusal(await get(`${product}/${other}${what}`), notThere);
-      },
-    );
+    it.each([
+      'x',
+      'AAAAAAAAAAAAAAAAAAAAA',
+      'A%41AAAAAAAAAAAAAAAAAAAA',
+      '%3Cscript%3E',
+    ])(`answers for the ${name} of an id of another form, %s, the same`, async (other) => {
+      expectRefusal(await get(`${product}/${other}${what}`), notThere);
+    });
 
     it(`knows no ${name} under another product than its own`, async () => {
       expectRefusal(await get(`/v1/payments/norwegian-cross-border-credit-transfers/${id}${what}`), notThere);
@@ -60,20 +62,26 @@ describe('headers of reading a payment [D3-required-reading, D3-optional-reading
       expectRefusal(answer, { status: 400, code: 'HTTP_HEADER_REQUIRED', path: name });
     });
 
-    it.each(['x-accept-fix', 'X-Request-ID', 'TPP-Session-ID', 'TPP-Redirect-URI'])(
-      `asks for %s at ${path}`,
-      async (name) => {
-        const answer = await bank().send({ method: 'GET', path, headers: { [name]: null } });
-        expectRefusal(answer, { status: 400, code: 'HTTP_HEADER_REQUIRED', path: name });
-      },
-    );
+    it.each([
+      'x-accept-fix',
+      'X-Request-ID',
+      'TPP-Session-ID',
+      'TPP-Redirect-URI',
+    ])(`asks for %s at ${path}`, async (name) => {
+      const answer = await bank().send({ method: 'GET', path, headers: { [name]: null } });
+      expectRefusal(answer, { status: 400, code: 'HTTP_HEADER_REQUIRED', path: name });
+    });
 
-    it.each(['Digest', 'PSU-IP-Address', 'PSU-ID', 'PSU-Context', 'Content-Type', 'Accept'])(
-      `does not ask for %s at ${path}`,
-      async (name) => {
-        expectRefusal(await bank().send({ method: 'GET', path, headers: { [name]: null } }), notThere);
-      },
-    );
+    it.each([
+      'Digest',
+      'PSU-IP-Address',
+      'PSU-ID',
+      'PSU-Context',
+      'Content-Type',
+      'Accept',
+    ])(`does not ask for %s at ${path}`, async (name) => {
+      expectRefusal(await bank().send({ method: 'GET', path, headers: { [name]: null } }), notThere);
+    });
   }
 
   it.each([

@@ -36,44 +36,43 @@ describe('failed sqlite connection [S3-failed-connection, S1-store-busy, S2-all-
     [8, 'attempt to write a readonly database'],
     [11, 'database disk image is malformed'],
     [522, 'disk I/O error'],
-  ])(
-    'fails the whole flush at COMMIT (%i %s), then goes on with a checked connection',
-    async (code, text) => {
-      const ran: string[] = [];
-      const path = await made(`commit-${code}.db`);
-      const store = openEntryStore(path, { driver: failingOnce('COMMIT', sqliteError(code, text), ran) });
-      await store.open();
-      const outcomes = await Promise.allSettled(['a', 'b'].map((label) => store.write(() => insert(label))));
-      const reason = {
-        code: 'STORE_BUSY',
-        message: `The store ${path} could not be used: ${text}; nothing was done.`,
-      };
-      expect(outcomes).toMatchObject([
-        { status: 'rejected', reason },
-        { status: 'rejected', reason },
-      ]);
-      ran.length = 0;
-      await store.write(() => insert('c'));
-      expect(ran.indexOf('PRAGMA quick_check(1)')).toBeGreaterThanOrEqual(0);
-      expect(ran.indexOf('PRAGMA quick_check(1)')).toBeLessThan(ran.indexOf('BEGIN IMMEDIATE'));
-      expect(await readLabels(store)).toEqual(['there', 'c']);
-      await store.close();
-    },
-  );
+  ])('fails the whole flush at COMMIT (%i %s), then goes on with a checked connection', async (code, text) => {
+    const ran: string[] = [];
+    const path = await made(`commit-${code}.db`);
+    const store = openEntryStore(path, { driver: failingOnce('COMMIT', sqliteError(code, text), ran) });
+    await store.open();
+    const outcomes = await Promise.allSettled(['a', 'b'].map((label) => store.write(() => insert(label))));
+    const reason = {
+      code: 'STORE_BUSY',
+      message: `The store ${path} could not be used: ${text}; nothing was done.`,
+    };
+    expect(outcomes).toMatchObject([
+      { status: 'rejected', reason },
+      { status: 'rejected', reason },
+    ]);
+    ran.length = 0;
+    await store.write(() => insert('c'));
+    expect(ran.indexOf('PRAGMA quick_check(1)')).toBeGreaterThanOrEqual(0);
+    expect(ran.indexOf('PRAGMA quick_check(1)')).toBeLessThan(ran.indexOf('BEGIN IMMEDIATE'));
+    expect(await readLabels(store)).toEqual(['there', 'c']);
+    await store.close();
+  });
 
-  it.each(['BEGIN IMMEDIATE', 'SAVEPOINT work', 'INSERT INTO entry (label) VALUES (?)', 'RELEASE work'])(
-    'fails what is queued when %s fails, and goes on',
-    async (sql) => {
-      const path = await made(`at-${sql.split(' ')[0]}.db`);
-      // Without the number, as one call of one driver throws it.
-      const error = Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR' });
-      const store = openEntryStore(path, { driver: failingOnce(sql, error) });
-      await expect(store.write(() => insert('a'))).rejects.toMatchObject({ code: 'STORE_BUSY' });
-      await store.write(() => insert('b'));
-      expect(await readLabels(store)).toEqual(['there', 'b']);
-      await store.close();
-    },
-  );
+  it.each([
+    'BEGIN IMMEDIATE',
+    'SAVEPOINT work',
+    'INSERT INTO entry (label) VALUES (?)',
+    'RELEASE work',
+  ])('fails what is queued when %s fails, and goes on', async (sql) => {
+    const path = await made(`at-${sql.split(' ')[0]}.db`);
+    // Without the number, as one call of one driver throws it.
+    const error = Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR' });
+    const store = openEntryStore(path, { driver: failingOnce(sql, error) });
+    await expect(store.write(() => insert('a'))).rejects.toMatchObject({ code: 'STORE_BUSY' });
+    await store.write(() => insert('b'));
+    expect(await readLabels(store)).toEqual(['there', 'b']);
+    await store.close();
+  });
 
   it('fails the flush when work hides that the disk is full', async () => {
     const path = await made('hidden.db');
