@@ -66,27 +66,36 @@ export function runsOf(date: string): number[] {
   return isBankDay(date) ? RUN_TIMES.map(([hours, minutes]) => osloInstant(date, hours, minutes)) : [];
 }
 
+interface Run {
+  readonly date: string;
+  readonly at: number;
+}
+
 /** The answer last given holds until its run; between two runs it is asked again and again. */
-let lastNextRun = { askedAt: 0, run: 0 };
+let lastFound = { askedAt: 0, run: { date: '', at: 0 } };
+
+function firstRunAfter(instant: number): Run {
+  const { askedAt, run } = lastFound;
+  if (instant >= askedAt && instant < run.at) return run;
+  lastFound = { askedAt: instant, run: findRunAfter(instant) };
+  return lastFound.run;
+}
+
+function findRunAfter(instant: number): Run {
+  for (let date = osloDate(instant); ; date = nextBankDay(date)) {
+    const at = runsOf(date).find((run) => run > instant);
+    if (at !== undefined) return { date, at };
+  }
+}
 
 /** The instant of the first run strictly after an instant: the one that takes what is approved then. */
 export function nextRun(instant: number): number {
-  const { askedAt, run } = lastNextRun;
-  if (instant >= askedAt && instant < run) return run;
-  lastNextRun = { askedAt: instant, run: findNextRun(instant) };
-  return lastNextRun.run;
-}
-
-function findNextRun(instant: number): number {
-  for (let day = osloDate(instant); ; day = nextBankDay(day)) {
-    const run = runsOf(day).find((at) => at > instant);
-    if (run !== undefined) return run;
-  }
+  return firstRunAfter(instant).at;
 }
 
 /** The first date, not before the one asked for, that has a run for what is approved at `now`. */
 export function bookableDate(date: string, now: number): string {
-  const firstWithRun = osloDate(nextRun(now));
+  const firstWithRun = firstRunAfter(now).date;
   if (date <= firstWithRun) return firstWithRun;
   return isBankDay(date) ? date : nextBankDay(date);
 }
@@ -106,9 +115,8 @@ export type EffectiveDate =
  * @see decisions.md §4 Dates
  */
 export function effectiveDate(requested: string | undefined, now: number): EffectiveDate {
-  const today = osloDate(now);
-  if (requested === undefined) return { ok: true, date: bookableDate(today, now), moved: false };
-  const daysAhead = daysBetween(today, requested);
+  if (requested === undefined) return { ok: true, date: firstRunAfter(now).date, moved: false };
+  const daysAhead = daysBetween(osloDate(now), requested);
   if (daysAhead < 0) return { ok: false, code: 'EXECUTION_DATE_INVALID', reason: 'past' };
   if (daysAhead > MAX_DAYS_AHEAD) return { ok: false, code: 'EXECUTION_DATE_INVALID', reason: 'too-far' };
   const date = bookableDate(requested, now);
