@@ -2,6 +2,7 @@ import {
   chmodSync,
   closeSync,
   constants,
+  existsSync,
   fchmodSync,
   fstatSync,
   fsyncSync,
@@ -13,6 +14,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { dirname } from 'node:path';
 import { Fault } from '../errors.ts';
 
 const PRIVATE_FOLDER = 0o700;
@@ -139,6 +141,21 @@ export function folderFault(path: string, error: unknown): unknown {
 }
 
 /**
+ * Node's own `recursive` never ends where a parent is there and still refuses children with ENOENT, as /proc does.
+ */
+function makeWithParents(path: string): void {
+  if (existsSync(path)) return;
+  const parent = dirname(path);
+  if (parent !== path) makeWithParents(parent);
+  try {
+    mkdirSync(path, { mode: PRIVATE_FOLDER });
+  } catch (error) {
+    // Another process may have made it since.
+    if (errorCode(error) !== 'EEXIST') throw error;
+  }
+}
+
+/**
  * Makes a folder of mode 0700, whatever the umask, with its parents; or takes the one that is there when it is
  * ours. An empty one is closed to others (somebody made it for us with mkdir); one with content is never
  * changed, it may have another purpose, and is refused when others can write in it.
@@ -147,7 +164,7 @@ export function folderFault(path: string, error: unknown): unknown {
  */
 export function makeOwnFolder(path: string, uid: number | undefined): void {
   try {
-    mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER });
+    makeWithParents(path);
     const stats = statSync(path);
     if (isForeign(stats, uid)) {
       throw new Fault('PERMISSIONS', `The folder ${path} belongs to another user (number ${stats.uid}).`, {

@@ -135,6 +135,13 @@ describe('the folders of a home [S8-files-folders, C-files-folders]', () => {
     }
   });
 
+  it('a home where nothing can be made, though its parent is there, is refused at once', () => {
+    const refused = () => makeProfileFolder('/proc/psd2-home', 'offline', process.getuid?.());
+    if (process.platform === 'linux')
+      expect(refused).toThrow(expect.objectContaining({ code: 'STORE_UNUSABLE' }));
+    else expect(refused).toThrow();
+  });
+
   it('a home through a link to a folder of ours is taken', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'real'));

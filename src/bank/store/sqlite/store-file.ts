@@ -32,11 +32,11 @@ export const statfsType: FileSystemType = (path) =>
   process.platform === 'linux' ? statfsSync(path).type : 0;
 
 /**
- * Makes the file, empty and 0600, and its folder, 0700, unless they are there.
+ * Makes the file, empty and 0600, and its folder, 0700, unless they are there; the folder above is there.
  * SQLite gives its -wal and -shm files the same mode. Throws Fault STORE_UNUSABLE on a network file system.
  */
 export function prepareFile(path: string, fileSystemType: FileSystemType): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  if (!existsSync(dirname(path))) mkdirSync(dirname(path), { mode: 0o700 });
   const type = fileSystemType(existsSync(path) ? path : dirname(path));
   const network = NETWORK_FILE_SYSTEMS.get(type >>> 0);
   if (network !== undefined) {
