@@ -74,7 +74,8 @@ export default class PaymentsCreate extends Psd2Command<CreatedOrBody> {
     const { flags } = await this.parse(PaymentsCreate);
     const app = await this.app();
     const psu = psuChoice(flags);
-    const file = flags.file === undefined ? undefined : await readInput(flags.file);
+    const file =
+      flags.file === undefined ? undefined : await readInput(flags.file, (text) => this.notice(text));
     const inputWith = (answers: Answers) => ({
       fields: domesticFields({ ...flags, ...answers }),
       file,

@@ -1,4 +1,4 @@
-import { Fault } from '../errors.ts';
+import { Fault, type FaultCode } from '../errors.ts';
 import type { Handle, Header, HttpRequest, HttpResponse, Peer } from '../message.ts';
 import { headerValue } from '../message.ts';
 import { writeHttpDate } from '../signing/http-date.ts';
@@ -54,13 +54,15 @@ async function answerTo(exchange: Exchange, store: Store): Promise<Answer> {
     return await transact(store, exchange.route.access, (tx) => stateful(exchange, tx));
   } catch (fault) {
     onUnexpected(fault);
-    if (fault instanceof Fault && fault.code === 'STORE_BUSY') return answerOfRefusal(BUSY);
+    if (fault instanceof Fault && STORE_AWAY.includes(fault.code)) return answerOfRefusal(UNAVAILABLE);
     return answerOfRefusal(refuse(500, 'SYSTEM_ERROR', 'the bank has a fault of its own'));
   }
 }
 
-/** Nothing was done, or a repeat with the same X-Request-ID tells. @see safety.md §1 */
-const BUSY: Refusal = {
+/** Busy, full, away, damaged or closed: nothing was done, or a repeat with the same X-Request-ID tells. @see safety.md §1 */
+const STORE_AWAY: readonly FaultCode[] = ['STORE_BUSY', 'STORE_UNUSABLE'];
+
+const UNAVAILABLE: Refusal = {
   ...refuse(503, 'SYSTEM_ERROR', 'the bank is busy: send the same request with the same X-Request-ID again'),
   headers: [['Retry-After', '1']],
 };

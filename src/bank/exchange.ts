@@ -1,4 +1,4 @@
-import type { HttpRequest, Peer } from '../message.ts';
+import { type HttpRequest, headerValues, type Peer } from '../message.ts';
 import type { createVerifier } from '../signing/verifier.ts';
 import type { Verification } from '../signing/verify.ts';
 import type { Route } from './routes/route.ts';
@@ -60,6 +60,12 @@ export class Exchange {
   /** The first value of a header, its name compared without case. */
   header(name: string): string | undefined {
     return this.#headers.get(name.toLowerCase());
+  }
+
+  /** The value of a header that may come on several lines: one list (RFC 9110 section 5.3). */
+  headerList(name: string): string | undefined {
+    const values = headerValues(this.request.headers, name);
+    return values.length === 0 ? undefined : values.join(', ');
   }
 
   /** A path parameter that the route's pattern has. */

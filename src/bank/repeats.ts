@@ -54,8 +54,7 @@ function requestIdOf(exchange: Exchange): string {
 }
 
 /**
- * SHA-256 of method, path, query, body hash, PSU and session headers, TPP-Redirect-URI. The body's hash is the
- * Digest, which these operations require and which was found right.
+ * SHA-256 of method, path, query, body hash, PSU and session headers, TPP-Redirect-URI.
  * @see safety.md §1
  */
 function fingerprint(exchange: Exchange): string {
@@ -66,7 +65,7 @@ function fingerprint(exchange: Exchange): string {
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return hash(
     'sha256',
-    JSON.stringify([request.method, path, query.toString(), exchange.header('Digest'), headers]),
+    JSON.stringify([request.method, path, query.toString(), hash('sha256', request.body, 'base64'), headers]),
     'base64',
   );
 }

@@ -35,13 +35,16 @@ export function* startAuthorisation(
   return authorisation;
 }
 
+/** How long an SCA may be opened and gone through. @see decisions.md §4, 15 minutes */
+const OPEN_MILLISECONDS = 15 * 60 * 1000;
+
 /** The links of a 401: the open SCA of the same TPP, session and PSU, else a new one. @see decisions.md §2 */
 export function* startSessionSca(exchange: Exchange, world: WorldState): Op<Links> {
   const open = yield* findOpenSessionSca(
     exchange.tpp,
     exchange.header('TPP-Session-ID') ?? '',
     exchange.psu,
-    exchange.header('TPP-Redirect-URI') ?? '',
+    world.bankNow - OPEN_MILLISECONDS,
   );
   return { scaRedirect: scaRedirect(exchange, open ?? (yield* startAuthorisation(exchange, world))) };
 }

@@ -14,8 +14,8 @@ export const globalFlags = {
 };
 
 /**
- * Flags that the environment never sets here: `--json` and `--help` decide how the arguments themselves are
- * answered, and a typed amount comes from a person or the command line.
+ * Flags that the environment does not set here: `--json` is known before a command is (configured-output.ts),
+ * `--help` and `--version` are no settings, and a typed amount comes from a person or the command line.
  * @see safety.md §10
  */
 const NEVER_FROM_ENVIRONMENT: readonly string[] = ['json', 'help', 'version', 'confirm-amount'];
@@ -33,8 +33,8 @@ interface Declared {
 
 /**
  * A command's declared flags and arguments as this program parses them, so that no command repeats it:
- * a flag reads the environment (`--to-bban` is `PSD2_TO_BBAN`), a repeated flag takes one value each time (oclif would take every word that
- * follows), and a missing argument does not read stdin (oclif would).
+ * a flag reads the environment (`--to-bban` is `PSD2_TO_BBAN`), a repeated flag takes one value each time (oclif
+ * would take every word that follows), and a missing argument does not read stdin (oclif would).
  * @see cli.md Profiles and precedence
  */
 export function asParsed<Input extends Declared>(declared: Input): Input {

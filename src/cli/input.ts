@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import { isatty } from 'node:tty';
 import { Fault } from '../errors.ts';
 
-/** The bytes of a file, or of stdin for `-`. @see cli.md Behaviour */
-export async function readInput(name: string): Promise<Uint8Array> {
+/**
+ * The bytes of a file, or of stdin for `-`.
+ * @param notice told when a terminal is read, which ends only when the person says so
+ * @see cli.md Behaviour
+ */
+export async function readInput(name: string, notice: (text: string) => void): Promise<Uint8Array> {
+  if (name === '-' && isatty(0)) notice('Reading from the terminal; Ctrl-D ends it.');
   if (name === '-') return readStdin();
   try {
     return await readFile(name);

@@ -35,7 +35,7 @@ export async function call<Input, Resource>(
   const startedAt = stopwatch();
   const response = await transport(operation.request(input, context));
   const durationMs = Math.round((stopwatch() - startedAt) * 10) / 10;
-  if (response.status < 200 || response.status > 299) throw faultOf(operation.operation, response, context);
+  if (response.status < 200 || response.status > 299) throw faultOf(operation, response, context);
   return {
     resource: operation.resource(response),
     meta: { requestId: context.requestId, status: response.status, durationMs },
@@ -43,10 +43,15 @@ export async function call<Input, Resource>(
 }
 
 /** A refusal as a fault: the bank's own messages, its code in words, the link where an SCA is missing. */
-function faultOf(operation: string, response: HttpResponse, context: CallContext): Fault {
+function faultOf<Input, Resource>(
+  { operation, hint }: Operation<Input, Resource>,
+  response: HttpResponse,
+  context: CallContext,
+): Fault {
   const { messages, links } = refusalOf(response);
   const codes = [...new Set(messages.map(({ code }) => code))].join(', ');
   const scaRedirect = links.scaRedirect?.href;
+  const next = hint?.(messages);
   return new Fault(
     codeOf(response.status),
     `The bank ${response.status >= 500 ? 'failed' : 'refused'} to ${operation}: ${response.status} ${codes}`.trim(),
@@ -54,6 +59,7 @@ function faultOf(operation: string, response: HttpResponse, context: CallContext
       status: response.status,
       tppMessages: messages,
       requestId: context.requestId,
+      ...(next === undefined ? {} : { hint: next }),
       ...(typeof scaRedirect === 'string' ? { scaRedirect } : {}),
     },
   );

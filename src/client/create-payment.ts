@@ -1,4 +1,5 @@
 import type { PaymentCreated } from '../wire/payment.ts';
+import { flagOf } from './domestic-fields.ts';
 import { JSON_BODY, jsonObject, type Operation, pathOf, paymentHeaders } from './operation.ts';
 
 export interface CreatePayment {
@@ -7,6 +8,13 @@ export interface CreatePayment {
   readonly body: Uint8Array;
   readonly allowLogicalDuplicate: boolean;
 }
+
+/** The flags that headers come from. */
+const HEADER_FLAGS: Readonly<Record<string, string>> = {
+  'PSU-IP-Address': '--psu-ip',
+  'TPP-Redirect-URI': '--redirect-uri',
+  'PSU-Context': '--context',
+};
 
 /** @see interface.md Payment creation */
 export const createPayment: Operation<CreatePayment, PaymentCreated> = {
@@ -21,5 +29,11 @@ export const createPayment: Operation<CreatePayment, PaymentCreated> = {
     headers: [...paymentHeaders(context), JSON_BODY],
     body,
   }),
+  hint: (messages) => {
+    const flags = new Set(
+      messages.flatMap(({ path }) => (path === undefined ? [] : (flagOf(path) ?? HEADER_FLAGS[path] ?? []))),
+    );
+    return flags.size === 0 ? undefined : `Change ${[...flags].join(', ')}.`;
+  },
   resource: (response) => jsonObject(response) as unknown as PaymentCreated,
 };

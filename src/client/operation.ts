@@ -31,6 +31,8 @@ export interface Operation<Input, Resource> {
   /** Path as in decisions.md §1, parameters in braces. */
   readonly path: string;
   readonly request: (input: Input, context: CallContext) => HttpRequest;
+  /** What to do about a refusal, where the operation knows more than the bank's code says. */
+  readonly hint?: (messages: readonly TppMessage[]) => string | undefined;
   /** Reads a 2xx; anything else has become a Fault before. */
   readonly resource: (response: HttpResponse) => Resource;
 }

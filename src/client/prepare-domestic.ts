@@ -1,7 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import { Fault } from '../errors.ts';
 import { domesticPayment } from '../wire/domestic-payment.ts';
 import type { FieldFault } from '../wire/field.ts';
 import { parseBody } from '../wire/parse.ts';
+import { parseStrictJson } from '../wire/strict-json.ts';
 import {
   type DomesticFields,
   domesticBody,
@@ -44,16 +46,26 @@ export function prepareDomestic({ fields, file, example, localChecks }: PrepareD
   return file && bytes.equals(Buffer.from(JSON.stringify(before), 'utf8')) ? file : bytes;
 }
 
+/** Read as strictly as the bank reads a body, so that nothing is dropped or replaced on the way. */
 function readFile(bytes: Uint8Array): JsonBody {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonBody;
-  } catch (cause) {
-    throw new Fault('FILE_UNREADABLE', `The payment file is not JSON: ${(cause as Error).message}.`, {
-      cause,
-    });
-  }
-  throw new Fault('FILE_UNREADABLE', 'The payment file holds no JSON object.');
+  if (!isUtf8(bytes)) throw unreadable('is not UTF-8');
+  const json = parseStrictJson(Buffer.from(bytes).toString('utf8'));
+  if (!json.ok) throw unreadable(JSON_FAULTS[json.fault.kind]);
+  const { value } = json;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonBody;
+  throw unreadable('holds no JSON object');
+}
+
+const JSON_FAULTS = {
+  syntax: 'is not JSON',
+  depth: 'is nested deeper than 32 levels',
+  'repeated-key': 'gives a key twice',
+} as const;
+
+function unreadable(what: string): Fault {
+  return new Fault('FILE_UNREADABLE', `The payment file ${what}.`, {
+    hint: 'Mend the file that --file names, or start from one that --print-body prints.',
+  });
 }
 
 /**

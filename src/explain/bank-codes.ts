@@ -14,7 +14,7 @@ const READ_PATHS = "Read the message's path: it names the member, header or quer
 const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   SYSTEM_ERROR: {
     means: 'the bank has a fault of its own or is busy',
-    next: 'Send the same request with the same X-Request-ID again.',
+    next: 'Run the command again; a payment that was made after all is then refused as a duplicate.',
   },
   BAD_REQUEST: {
     means: 'signature, digest, certificate, media type or JSON is not acceptable',

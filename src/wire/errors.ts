@@ -43,6 +43,7 @@ export interface ErrorBody {
   readonly _links?: Links;
 }
 
+/** Of a text by interface.md; a path is held to it too, a repeated key may be of any length. */
 const TEXT_LIMIT = 512;
 
 export function message(
@@ -51,12 +52,13 @@ export function message(
   text: string,
   path?: string,
 ): TppMessage {
-  const short = text.length > TEXT_LIMIT ? shortened(text) : text;
-  return path === undefined ? { category, code, text: short } : { category, code, path, text: short };
+  const said = { category, code, text: shortened(text) };
+  return path === undefined ? said : { ...said, path: shortened(path) };
 }
 
 /** Cut between characters, never within one. */
 function shortened(text: string): string {
+  if (text.length <= TEXT_LIMIT) return text;
   const characters = [...text];
   return characters.length > TEXT_LIMIT ? `${characters.slice(0, TEXT_LIMIT - 1).join('')}…` : text;
 }

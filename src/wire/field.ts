@@ -43,8 +43,14 @@ export function object<S extends z.core.$ZodLooseShape>(shape: S) {
   return z.object(shape, expected('an object'));
 }
 
+/** Far more than any message of the interface needs; a longer array is refused before its items are read. */
+const MOST_ITEMS = 1000;
+
 export function array<S extends z.core.SomeType>(item: S) {
-  return z.array(item, expected('an array'));
+  const short = z
+    .array(z.unknown(), expected('an array'))
+    .check(z.maxLength(MOST_ITEMS, `must have at most ${MOST_ITEMS} items`));
+  return z.pipe(short, z.array(item));
 }
 
 /** Any string; its rules follow as checks. */

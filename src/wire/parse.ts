@@ -5,6 +5,9 @@ export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly faults: readonly FieldFault[] };
 
+/** Whoever has more than these wrong learns the rest at the next try. */
+const MOST_FAULTS = 100;
+
 /** Parses a body; several faults are reported together, in the order of the field table (decisions.md §2). */
 export function parseBody<T>(schema: z.ZodMiniType<T>, body: unknown): Parsed<T> {
   const result = z.safeParse(schema, body);
@@ -16,6 +19,7 @@ export function parseBody<T>(schema: z.ZodMiniType<T>, body: unknown): Parsed<T>
       text: issue.message,
     }))
     .sort((a, b) => comparePlaces(a.place, b.place))
+    .slice(0, MOST_FAULTS)
     .map(({ path, text }) => ({ path, text: path ? `${path} ${text}` : `the body ${text}` }));
   return { ok: false, faults };
 }
@@ -40,7 +44,8 @@ export function fieldPlace(schema: z.core.$ZodType, path: readonly PropertyKey[]
 }
 
 function unwrap(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
-  return schema instanceof z.core.$ZodOptional ? unwrap(schema._zod.def.innerType) : schema;
+  if (schema instanceof z.core.$ZodOptional) return unwrap(schema._zod.def.innerType);
+  return schema instanceof z.core.$ZodPipe ? unwrap(schema._zod.def.out) : schema;
 }
 
 export function comparePlaces(a: readonly number[], b: readonly number[]): number {

@@ -193,6 +193,15 @@ describe('a busy store [S1-store-busy, S1-503]', () => {
     expect(bank.told).toMatchObject([{ code: 'STORE_BUSY' }]);
   });
 
+  it('is 503 also when the store is away or damaged', async () => {
+    const bank = bankOnStore(() => {
+      throw new Fault('STORE_UNUSABLE', 'The store is damaged.');
+    });
+    const answer = await bank.send(signedCreation({ body, at }));
+    expect(answer.status).toBe(503);
+    expect(headerValue(answer.headers, 'Retry-After')).toBe('1');
+  });
+
   it('is what a bank that is closed answers, too', async () => {
     const bank = openBank({
       path: `${temporaryFolder()}/bank.db`,

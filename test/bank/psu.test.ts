@@ -123,6 +123,16 @@ describe('the link of a 401 [D2-sca-redirect-on-401, S1-refusal-durable, S8-secr
     expect(await denial({}, session)).toEqual(second);
   });
 
+  it('is the same with another redirect URI, and a new one after a quarter of an hour', async () => {
+    const session = { 'TPP-Session-ID': 'ageing' };
+    const first = await denial({}, session);
+    expect(await denial({}, { ...session, 'TPP-Redirect-URI': 'https://tpp.example/other' })).toEqual(first);
+    bank().now += 15 * 60 * 1000 - 1;
+    expect(await denial({}, session)).toEqual(first);
+    bank().now += 1;
+    expect(await denial({}, session)).not.toEqual(first);
+  });
+
   it('is on disk before the answer leaves', async () => {
     const { href } = await denial({}, { 'TPP-Session-ID': 'durable' });
     const [stored] = readStored(

@@ -9,7 +9,7 @@ const JSON_TYPE = /^application\/(?:json|[\w.!#$&^-]+\+json)$/;
  * @see decisions.md §2, 406 and 415
  */
 export const checkMediaType: Guard = (exchange) => {
-  const accept = exchange.header('Accept');
+  const accept = exchange.headerList('Accept');
   if (accept !== undefined && accept.trim() !== '' && !accept.split(',').some(takesJson)) {
     return refuse(406, 'BAD_REQUEST', 'the bank answers in JSON: send Accept: application/json', 'Accept');
   }

@@ -12,6 +12,9 @@ const RECOVERY = { milliseconds: 20, bytes: 64 * 1024 };
 
 const MISSING = ['signature-missing', 'certificate-missing', 'digest-missing', 'date-missing'];
 
+/** The headers that are signed, as interface.md writes them. */
+const SIGNED_NAMES = ['Date', 'Digest', 'X-Request-ID', 'PSU-ID', 'PSU-Corporate-ID', 'TPP-Redirect-URI'];
+
 const HEADER_OF_FAMILY: readonly (readonly [family: string, header: string])[] = [
   ['certificate-', 'TPP-Signature-Certificate'],
   ['digest-', 'Digest'],
@@ -52,8 +55,9 @@ function refusalOf(finding: Finding, exchange: Exchange): Refusal {
 /** The header that is at fault, as the request writes it; for the signature itself, Signature. */
 function headerOf(finding: Finding, { request }: Exchange): string {
   const sent = request.headers.find(([name]) => name.toLowerCase() === finding.header);
+  const known = SIGNED_NAMES.find((name) => name.toLowerCase() === finding.header);
   const family = HEADER_OF_FAMILY.find(([prefix]) => finding.code.startsWith(prefix));
-  return sent?.[0] ?? finding.header ?? family?.[1] ?? 'Signature';
+  return known ?? sent?.[0] ?? finding.header ?? family?.[1] ?? 'Signature';
 }
 
 /** Who a certificate stands for: its organizationIdentifier, else its key. @see decisions.md §12 TPP identity */

@@ -1,8 +1,9 @@
 import type { Migration } from './migrations.ts';
 
 /**
- * The tables. A payment and an authorisation are found by the number in their id (domain/ids.ts). Plain SQL that SQLite and PostgreSQL both read. Sequences, not random ids, order the rows;
- * money is a whole number of minor units; instants are milliseconds since 1970 of the bank's clock.
+ * The tables, in plain SQL that SQLite and PostgreSQL both read. Sequences, not random ids, order the rows; a payment
+ * and an authorisation are found by the number in their id (domain/ids.ts). Money is a whole number of minor units;
+ * instants are milliseconds since 1970 of the bank's clock.
  */
 export const MIGRATIONS: readonly Migration[] = [
   {

@@ -39,14 +39,14 @@ export function unsentBody(bytes: Uint8Array): UnsentBody {
   try {
     return JSON.parse(Buffer.from(bytes).toString('utf8')) as UnsentBody;
   } catch (cause) {
-    throw new Fault('FILE_UNREADABLE', `The body is not JSON: ${(cause as Error).message}`, { cause });
+    throw new Fault('FILE_UNREADABLE', 'The body is not JSON, so it is not printed.', { cause });
   }
 }
 
 /** The body's JSON, the same with and without `--json`, so that it can be kept in a file. @see cli.md --print-body */
 export const bodyAsJson: Presentation<CreatedOrBody> = {
   text: async (body) => harmlessJson(body),
-  ids: () => [],
+  ids: (body) => [harmlessJson(body)],
 };
 
 export const paymentStatus = card<PaymentStatusShown>([

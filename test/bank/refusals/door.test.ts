@@ -71,6 +71,12 @@ describe('media types [D2-accept, D2-media-type]', () => {
     'text/html, application/json;q=0.5',
     'application/json; charset=utf-8',
   ];
+  const bank = bankOf();
+  it('reads Accept on several lines as one list', async () => {
+    const answer = await bank().send({ headers: { Accept: ['text/html', 'application/json'] } });
+    expect(answer.status).toBe(201);
+  });
+
   const noAccept = ['text/html', 'application/xml', 'text/*', 'image/png, text/plain'];
   const content = [
     'application/json',

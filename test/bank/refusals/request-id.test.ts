@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Send } from '../../support/bank.ts';
 import { expectCreated, expectRefusal } from './expectations.ts';
@@ -63,6 +64,17 @@ describe('the echo of X-Request-ID [D2-echo, S12-echo]', () => {
 describe('the same X-Request-ID again [D3-request-id-repeat, S1-request-record]', () => {
   const bank = bankOf();
   const conflict = { status: 409, code: 'CONFLICT' };
+
+  it('gets the first answer again when only the Digest is written otherwise', async () => {
+    const body = bank().payment();
+    const headers = { 'X-Request-ID': 'other-digest' };
+    const text = JSON.stringify(body);
+    const sha512 = `SHA-512=${createHash('sha512').update(text).digest('base64')}`;
+    const first = await bank().send({ headers, rawBody: text });
+    const second = await bank().send({ headers: { ...headers, Digest: sha512 }, rawBody: text });
+    expectCreated(first);
+    expect(second.text).toBe(first.text);
+  });
 
   it('gets the first answer again, byte for byte, and no second payment', async () => {
     const request: Send = { headers: { 'X-Request-ID': 'again-1' }, body: bank().payment() };

@@ -62,6 +62,19 @@ export function brokenFault(path: string, cause: unknown): Fault {
   });
 }
 
+/** The commit itself failed: whether it is on disk can't be known here. */
+export function commitFault(path: string, cause: unknown): Fault {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new Fault(
+    'STORE_BUSY',
+    `The store ${path} failed while it committed: ${reason}; it may have been done.`,
+    {
+      hint: 'Send the same request again with the same X-Request-ID: its answer tells.',
+      cause,
+    },
+  );
+}
+
 /** Nothing was done: the program is shutting down. */
 export function closedFault(path: string): Fault {
   return new Fault('STORE_BUSY', `The store ${path} is closed; nothing was done.`, { hint: 'Try again.' });

@@ -7,7 +7,7 @@
  */
 import type { Work } from '../contract.ts';
 import type { Connection } from './connection.ts';
-import { brokenFault } from './failures.ts';
+import { brokenFault, commitFault } from './failures.ts';
 import { elapsedMs, type LockWait, untilFree } from './lock-wait.ts';
 import { begin, runWork, type StoreFacts } from './transaction.ts';
 
@@ -90,12 +90,14 @@ export class GroupCommit {
       throw brokenFault(store.path, error);
     }
     const taken: Queued[] = [];
+    let committing = false;
     try {
       const settlements = this.#performQueued(connection, taken);
+      committing = true;
       connection.command('COMMIT');
       for (const settle of settlements) settle();
     } catch (error) {
-      const fault = brokenFault(store.path, error);
+      const fault = committing ? commitFault(store.path, error) : brokenFault(store.path, error);
       for (const { reject } of taken) reject(fault);
       if (connection.failure === undefined) connection.rollback();
       else this.#options.drop(connection);

@@ -27,15 +27,15 @@ export function* findOpenSessionSca(
   tpp: string,
   tppSessionId: string,
   psu: string | undefined,
-  redirectUri: string,
+  startedAfter: number,
 ): Op<Authorisation | undefined> {
   const rows = yield* run(
     `SELECT ${COLUMNS} FROM authorisations
-     WHERE tpp = ? AND tpp_session_id = ? AND redirect_uri = ? AND payment_id IS NULL
+     WHERE tpp = ? AND tpp_session_id = ? AND created_at_ms > ? AND payment_id IS NULL
        AND sca_status NOT IN ('FINALISED', 'FAILED', 'EXEMPTED') ORDER BY sequence DESC`,
     tpp,
     tppSessionId,
-    redirectUri,
+    startedAfter,
   );
   return rows.map(read).find((authorisation) => authorisation.psu === psu);
 }

@@ -44,7 +44,7 @@ describe('failed sqlite connection [S3-failed-connection, S1-store-busy, S2-all-
     const outcomes = await Promise.allSettled(['a', 'b'].map((label) => store.write(() => insert(label))));
     const reason = {
       code: 'STORE_BUSY',
-      message: `The store ${path} could not be used: ${text}; nothing was done.`,
+      message: `The store ${path} failed while it committed: ${text}; it may have been done.`,
     };
     expect(outcomes).toMatchObject([
       { status: 'rejected', reason },

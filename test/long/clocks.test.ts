@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from '../support/sources.ts';
+
+/** Instants at which days, offsets or runs change. A Saturday is tried on the whole suite by .ci/run. */
+const INSTANTS = [
+  ['23:30 on 31 December', '2026-12-31T23:30:00+01:00'],
+  ['02:30 in the night that skips it', '2027-03-28T01:30:00Z'],
+  ['02:30, the first, in the night that has it twice', '2026-10-25T00:30:00Z'],
+  ['02:30, the second, in that night', '2026-10-25T01:30:00Z'],
+] as const;
+
+const PARTS = ['test/docs.test.ts', 'test/program', 'test/bank', 'test/settings', 'test/signing'];
+
+describe("the machine's clock [A-any-clock]", () => {
+  it.each(INSTANTS)('may say %s', (_, instant) => {
+    const clock = join(ROOT, 'test', 'support', 'machine-clock.cjs');
+    const env = {
+      ...process.env,
+      NODE_OPTIONS: `--require=${clock}`,
+      PSD2_TEST_CLOCK_OFFSET_MS: String(Date.parse(instant) - Date.now()),
+    };
+    const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
+    const { status, stdout } = spawnSync(process.execPath, [vitest, 'run', ...PARTS], {
+      cwd: ROOT,
+      env,
+      encoding: 'utf8',
+    });
+    expect(status, stdout.slice(-4000)).toBe(0);
+  });
+});
