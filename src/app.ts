@@ -15,6 +15,8 @@ export interface App {
   createPayment(input: DomesticInput, psu: PsuChoice): Promise<CreatedPayment>;
   /** The body that createPayment would send. */
   paymentBody(input: DomesticInput, psu: PsuChoice): Promise<Uint8Array>;
+  /** What is wrong with the fields that are given, in words; undefined when nothing is. */
+  fieldFault(fields: DomesticFields): Promise<string | undefined>;
   readPayment(payment: PaymentReference, psu: PsuChoice): Promise<ReadPayment>;
   readPaymentStatus(payment: PaymentReference, psu: PsuChoice): Promise<PaymentStatusShown>;
   initialiseSandbox(given: GivenFlags): Promise<InitialisedSandbox>;
@@ -79,22 +81,12 @@ export function createApp(surroundings: Surroundings, onUnexpected: (fault: unkn
     createPayment: async (input, psu) => {
       // What is wrong with what was given is said before anything is opened or made.
       const prepared = input.example ? await checkGiven(input) : await prepare(input);
-      const [{ createPayment }, { DOMESTIC }] = await Promise.all([
-        import('./client/create-payment.ts'),
-        import('./wire/products.ts'),
-      ]);
       return at(psu.settings, async ({ session, withMeta }) => {
         const body = prepared ?? (await prepare(input, session));
-        const { allowLogicalDuplicate } = input;
-        return withMeta(
-          await session.call(
-            createPayment,
-            { product: DOMESTIC, body, allowLogicalDuplicate },
-            psuOfCreation(psu),
-          ),
-        );
+        return withMeta(await createDomestic(session, body, input, psu));
       });
     },
+    fieldFault: (fields) => faultOf(fields),
     readPayment: async (payment, psu) => {
       const { readPayment } = await import('./client/read-payment.ts');
       return at(psu.settings, async ({ session, withMeta }) =>
@@ -114,6 +106,29 @@ export function createApp(surroundings: Surroundings, onUnexpected: (fault: unkn
       );
     },
   };
+}
+
+async function createDomestic(session: Session, body: Uint8Array, input: DomesticInput, psu: PsuChoice) {
+  const [{ createPayment }, { DOMESTIC }] = await Promise.all([
+    import('./client/create-payment.ts'),
+    import('./wire/products.ts'),
+  ]);
+  const { allowLogicalDuplicate } = input;
+  return session.call(createPayment, { product: DOMESTIC, body, allowLogicalDuplicate }, psuOfCreation(psu));
+}
+
+async function faultOf(fields: DomesticFields): Promise<string | undefined> {
+  const [{ checkGivenFields }, { Fault }] = await Promise.all([
+    import('./client/prepare-domestic.ts'),
+    import('./errors.ts'),
+  ]);
+  try {
+    checkGivenFields({ fields });
+    return undefined;
+  } catch (fault) {
+    if (fault instanceof Fault) return fault.message;
+    throw fault;
+  }
 }
 
 interface AtBank {

@@ -84,7 +84,14 @@ export default class PaymentsCreate extends Psd2Command<CreatedOrBody> {
       allowLogicalDuplicate: flags['allow-duplicate'],
     });
     const asking = <T>(act: (answers: Answers) => Promise<T>) =>
-      askingForMissing(this.personIsThere, domesticFlags, act);
+      askingForMissing(
+        {
+          personIsThere: this.personIsThere,
+          words: domesticFlags,
+          faultOf: (answers) => app.fieldFault(domesticFields({ ...flags, ...answers })),
+        },
+        act,
+      );
     this.printsBody = flags['print-body'];
     if (this.printsBody) {
       return unsentBody(await asking((answers) => app.paymentBody(inputWith(answers), psu)));
