@@ -20,7 +20,7 @@ function withUmask(mask: number): void {
 describe('where the home is [C-psd2-home]', () => {
   const homes = [
     ['PSD2_HOME', { PSD2_HOME: '/ci/job', HOME: '/home/kari', XDG_CONFIG_HOME: '/x' }, 'linux', '/ci/job'],
-    ['a PSD2_HOME relative to the working folder', { PSD2_HOME: 'job' }, 'linux', '/work/job'],
+    ['a PSD2_HOME relative to the working folder', { PSD2_HOME: 'job' }, 'linux', '/srv/job'],
     ['XDG_CONFIG_HOME', { HOME: '/home/kari', XDG_CONFIG_HOME: '/x' }, 'linux', '/x/psd2'],
     ['~/.config', { HOME: '/home/kari' }, 'linux', '/home/kari/.config/psd2'],
     [

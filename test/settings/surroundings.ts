@@ -7,5 +7,5 @@ export const US = process.getuid?.();
 export const SOMEBODY_ELSE = (US ?? 0) + 1;
 
 export function surroundings(change: Partial<Surroundings> = {}): Surroundings {
-  return { env: { HOME: '/home/kari' }, platform: 'linux', cwd: '/work', uid: US, ...change };
+  return { env: { HOME: '/home/kari' }, platform: 'linux', cwd: '/srv', uid: US, ...change };
 }
