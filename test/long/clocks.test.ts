@@ -11,7 +11,8 @@ const INSTANTS = [
   ['02:30, the second, in that night', '2026-10-25T01:30:00Z'],
 ] as const;
 
-const PARTS = ['test/docs.test.ts', 'test/program', 'test/bank', 'test/settings', 'test/signing'];
+/** What starts the program or reads the clock by itself; everything else is handed its time. */
+const PARTS = ['test/docs.test.ts', 'test/program', 'test/settings', 'test/cli'];
 
 describe("the machine's clock [A-any-clock]", () => {
   it.each(INSTANTS)('may say %s', (_, instant) => {

@@ -36,7 +36,7 @@ export const statfsType: FileSystemType = (path) =>
  * SQLite gives its -wal and -shm files the same mode. Throws Fault STORE_UNUSABLE on a network file system.
  */
 export function prepareFile(path: string, fileSystemType: FileSystemType): void {
-  if (!existsSync(dirname(path))) mkdirSync(dirname(path), { mode: 0o700 });
+  makePrivateFolder(dirname(path));
   const type = fileSystemType(existsSync(path) ? path : dirname(path));
   const network = NETWORK_FILE_SYSTEMS.get(type >>> 0);
   if (network !== undefined) {
@@ -45,6 +45,15 @@ export function prepareFile(path: string, fileSystemType: FileSystemType): void 
     });
   }
   makePrivateFile(path);
+}
+
+/** The one folder, without its parents: Node's own `recursive` never ends below /proc. */
+function makePrivateFolder(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
 
 /**
