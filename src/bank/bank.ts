@@ -1,6 +1,12 @@
 import { Fault, type FaultCode } from '../errors.ts';
-import type { Handle, Header, HttpRequest, HttpResponse, Peer } from '../message.ts';
-import { headerValue } from '../message.ts';
+import {
+  type Handle,
+  type Header,
+  type HttpRequest,
+  type HttpResponse,
+  headerValue,
+  type Peer,
+} from '../message.ts';
 import { writeHttpDate } from '../signing/http-date.ts';
 import { createVerifier } from '../signing/verifier.ts';
 import { isRequestId } from '../wire/request-headers.ts';
@@ -59,7 +65,10 @@ async function answerTo(exchange: Exchange, store: Store): Promise<Answer> {
   }
 }
 
-/** Busy, full, away, damaged or closed: nothing was done, or a repeat with the same X-Request-ID tells. @see safety.md §1 */
+/**
+ * Busy, full, away, damaged or closed: nothing was done, or a repeat with the same X-Request-ID tells.
+ * @see safety.md §1
+ */
 const STORE_AWAY: readonly FaultCode[] = ['STORE_BUSY', 'STORE_UNUSABLE'];
 
 const UNAVAILABLE: Refusal = {

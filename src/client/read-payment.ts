@@ -6,30 +6,30 @@ export interface PaymentReference {
   readonly paymentId: string;
 }
 
+/** The request that reads something of one payment. */
+function reading(path: string): Pick<Operation<PaymentReference, unknown>, 'method' | 'path' | 'request'> {
+  return {
+    method: 'GET',
+    path,
+    request: (reference, context) => ({
+      method: 'GET',
+      target: pathOf(context, path, { ...reference }),
+      headers: paymentHeaders(context),
+      body: NO_BODY,
+    }),
+  };
+}
+
 /** @see decisions.md §4 Read body */
 export const readPayment: Operation<PaymentReference, Record<string, unknown>> = {
   operation: 'read payment',
-  method: 'GET',
-  path: '/v1/payments/{product}/{paymentId}',
-  request: (reference, context) => ({
-    method: readPayment.method,
-    target: pathOf(context, readPayment.path, { ...reference }),
-    headers: paymentHeaders(context),
-    body: NO_BODY,
-  }),
+  ...reading('/v1/payments/{product}/{paymentId}'),
   resource: jsonObject,
 };
 
 /** @see interface.md Payment status; decisions.md §4 Status body */
 export const readPaymentStatus: Operation<PaymentReference, PaymentStatus> = {
   operation: 'read payment status',
-  method: 'GET',
-  path: '/v1/payments/{product}/{paymentId}/status',
-  request: (reference, context) => ({
-    method: readPaymentStatus.method,
-    target: pathOf(context, readPaymentStatus.path, { ...reference }),
-    headers: paymentHeaders(context),
-    body: NO_BODY,
-  }),
+  ...reading('/v1/payments/{product}/{paymentId}/status'),
   resource: (response) => jsonObject(response) as unknown as PaymentStatus,
 };

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '../../wire/errors.ts';
 import { message } from '../../wire/errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -63,7 +62,10 @@ function* credentialsInvalid(
   header: string,
   text: string,
 ): Op<Refusal> {
-  const code: ErrorCode = 'PSU_CREDENTIALS_INVALID';
   const links = yield* startSessionSca(exchange, world);
-  return { status: 401, messages: [message('ERROR', code, `${header} ${text}`, header)], links };
+  return {
+    status: 401,
+    messages: [message('ERROR', 'PSU_CREDENTIALS_INVALID', `${header} ${text}`, header)],
+    links,
+  };
 }

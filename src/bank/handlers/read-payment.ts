@@ -1,4 +1,3 @@
-import { headerValues } from '../../message.ts';
 import { formatAmount } from '../../values/money.ts';
 import { fixInForce } from '../../wire/accept-fix.ts';
 import type { PaymentStatus } from '../../wire/payment.ts';
@@ -46,9 +45,7 @@ export const readPaymentStatus: Handler = function* (exchange, world) {
 /** Amounts are strings, or JSON numbers before that fix was the default. @see decisions.md §3 x-accept-fix */
 function instructedAmount(exchange: Exchange, world: WorldState, payment: Payment) {
   const amount = formatAmount(payment.amountMinor, payment.currency);
-  // The one header that may come on several lines: together they are one list.
-  const fixes = headerValues(exchange.request.headers, 'x-accept-fix').join(',');
-  const asString = fixInForce('amountAsString', fixes, world.bankNow);
+  const asString = fixInForce('amountAsString', exchange.headerList('x-accept-fix'), world.bankNow);
   return { amount: asString ? amount : Number(amount), currency: payment.currency };
 }
 
