@@ -6,9 +6,9 @@ import { randomBytes } from 'node:crypto';
 import { createBank } from './bank/bank.ts';
 import type { BankSettings } from './bank/settings.ts';
 import { MIGRATIONS } from './bank/store/schema.ts';
-import { openSqliteStore } from './bank/store/sqlite/open.ts';
 import { clock } from './clock.ts';
 import type { Handle } from './message.ts';
+import { openSqliteStore } from './store/sqlite/open.ts';
 
 export { readPem } from './certificates/pem.ts';
 export { readCertificate } from './certificates/read.ts';

@@ -9,6 +9,7 @@ import {
 } from '../message.ts';
 import { writeHttpDate } from '../signing/http-date.ts';
 import { createVerifier } from '../signing/verifier.ts';
+import { type Op, ReadOnlyViolation, type Store, type Tx, type Work } from '../store/contract.ts';
 import { isRequestId } from '../wire/request-headers.ts';
 import { type Answer, answerOf, answerOfRefusal, isRefusal } from './answer.ts';
 import { initialData } from './domain/initial-data.ts';
@@ -18,7 +19,6 @@ import { findFirstAnswer, keepFirstAnswer } from './repeats.ts';
 import { matchRoute } from './routes/match.ts';
 import { GUARDS, ROUTES } from './routes/table.ts';
 import type { BankSettings } from './settings.ts';
-import { type Op, ReadOnlyViolation, type Store, type Tx, type Work } from './store/contract.ts';
 import { keepWorld, loadWorld, type WorldState } from './store/tables/world.ts';
 
 /** Makes the bank's one door. Every transport hands it the same message. @see architecture.md */

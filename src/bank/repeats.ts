@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Header } from '../message.ts';
+import type { Op } from '../store/contract.ts';
 import type { Answer } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import { type Refusal, refuse } from './refusal.ts';
-import type { Op } from './store/contract.ts';
 import { findRequest, forgetOldRequests, forgetRequest, keepRequest } from './store/tables/requests.ts';
 import type { WorldState } from './store/tables/world.ts';
 

@@ -1,8 +1,8 @@
+import type { Op } from '../store/contract.ts';
 import { type Link, type Links, link } from '../wire/link.ts';
 import type { Authorisation } from './domain/authorisation.ts';
 import { orderedId } from './domain/ids.ts';
 import type { Exchange } from './exchange.ts';
-import type { Op } from './store/contract.ts';
 import { findOpenSessionSca, insertAuthorisation } from './store/tables/authorisations.ts';
 import { nextSequence, type WorldState } from './store/tables/world.ts';
 

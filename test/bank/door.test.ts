@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createBank } from '../../src/bank/bank.ts';
-import type { Store } from '../../src/bank/store/contract.ts';
 import { Fault } from '../../src/errors.ts';
 import { openBank } from '../../src/library.ts';
 import { type HttpRequest, type HttpResponse, headerValue, type Peer } from '../../src/message.ts';
+import type { Store } from '../../src/store/contract.ts';
 import { CREATION, openTestBank, type Send } from '../support/bank.ts';
 import { signedCreation } from '../support/signed-creation.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

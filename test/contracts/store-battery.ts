@@ -1,5 +1,5 @@
 import { afterEach, expect } from 'vitest';
-import { type Op, run, type Store } from '../../src/bank/store/contract.ts';
+import { type Op, run, type Store } from '../../src/store/contract.ts';
 import { StatementWatch } from '../support/statement-watch.ts';
 
 export interface BatterySettings {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ReadOnlyViolation, run } from '../../src/bank/store/contract.ts';
+import { ReadOnlyViolation, run } from '../../src/store/contract.ts';
 import { battery, insert, labels, NOW, type OpenForBattery } from './store-battery.ts';
 
 /** What every engine does with reads and values (contract.ts; safety.md §2; architecture.md Store). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Op, run } from '../../src/bank/store/contract.ts';
+import { type Op, run } from '../../src/store/contract.ts';
 import { battery, insert, labels, type OpenForBattery } from './store-battery.ts';
 
 /** What every engine does with writes (contract.ts; safety.md §1, §2; architecture.md Store). */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadDriver } from '../../src/bank/store/sqlite/driver.ts';
 import { profilePlaces } from '../../src/settings/home.ts';
+import { loadDriver } from '../../src/store/sqlite/driver.ts';
 import { Child, script } from '../support/child.ts';
 import { emptyFolder } from '../support/program.ts';
 import { integrityOf, readStored, storedPayments } from '../support/stored.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createBank } from '../../src/bank/bank.ts';
 import { MIGRATIONS } from '../../src/bank/store/schema.ts';
-import type { SqliteDatabase } from '../../src/bank/store/sqlite/driver.ts';
-import { openSqliteStore } from '../../src/bank/store/sqlite/open.ts';
 import type { HttpResponse } from '../../src/message.ts';
+import type { SqliteDatabase } from '../../src/store/sqlite/driver.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { testSigner } from '../support/bank.ts';
 import { killRounds } from '../support/kill-rounds.ts';
 import { emptyFolder } from '../support/program.ts';

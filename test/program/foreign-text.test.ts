@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadDriver } from '../../src/bank/store/sqlite/driver.ts';
+import { loadDriver } from '../../src/store/sqlite/driver.ts';
 import { type HomeInUse, homeInUse } from '../support/home-in-use.ts';
 import { emptyFolder, type Outcome, psd2 } from '../support/program.ts';
 

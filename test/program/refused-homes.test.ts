@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { loadDriver } from '../../src/bank/store/sqlite/driver.ts';
+import { loadDriver } from '../../src/store/sqlite/driver.ts';
 import { psd2Bound } from '../support/bound-program.ts';
 import { type HomeInUse, homeInUse } from '../support/home-in-use.ts';
 import { emptyFolder, type Outcome, psd2 } from '../support/program.ts';

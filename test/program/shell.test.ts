@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadDriver } from '../../src/bank/store/sqlite/driver.ts';
+import { loadDriver } from '../../src/store/sqlite/driver.ts';
 import { homeInUse } from '../support/home-in-use.ts';
 import { emptyFolder, psd2, startPsd2 } from '../support/program.ts';
 import { storedPayments } from '../support/stored.ts';

@@ -1,10 +1,6 @@
-import { type Op, run, type Store } from '../../src/bank/store/contract.ts';
-import type { Migration } from '../../src/bank/store/migrations.ts';
-import {
-  openSqliteStore,
-  type SqliteStore,
-  type SqliteStoreOptions,
-} from '../../src/bank/store/sqlite/open.ts';
+import { type Op, run, type Store } from '../../src/store/contract.ts';
+import type { Migration } from '../../src/store/migrations.ts';
+import { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from '../../src/store/sqlite/open.ts';
 
 /** A schema for tests of the engine: one table, one unique word in each row. */
 export const ENTRY_MIGRATIONS: readonly Migration[] = [

@@ -46,6 +46,12 @@ export const ROOMS: readonly Room[] = [
   { room: 'transport/recorded', may: ['message', 'errors', 'transport', 'captures'] },
   { room: 'transport/https', may: ['message', 'errors', 'transport', 'undici'] },
   { room: 'client', may: ['wire', 'values', 'message', 'type transport', 'errors', 'node:*'] },
+  // What the TPP's side keeps between two commands; its store is handed in.
+  {
+    room: 'client/ledger',
+    may: ['wire', 'values', 'message', 'store', 'errors', 'node:*'],
+    never: ['store/sqlite', 'store/postgres'],
+  },
   { room: 'client/callback', may: ['wire', 'values', 'message', 'errors', 'client', 'node:*', 'node:http'] },
   { room: 'seed', may: ['client', 'wire', 'values', 'errors', 'yaml', 'node:*'] },
   { room: 'settings', may: ['conf', 'errors', 'node:*'] },
@@ -53,26 +59,23 @@ export const ROOMS: readonly Room[] = [
   { room: 'settings/make-identity', may: ['settings', 'certificates/issue', 'errors', 'node:*'] },
   { room: 'explain', may: ['errors'] },
   { room: 'bank/domain', may: ['values'] },
+  // One engine for the bank's world and the client's ledger (adr/0008).
+  { room: 'store', may: ['errors'], never: ['store/sqlite', 'store/postgres'] },
+  { room: 'store/sqlite', may: ['store', 'errors', '@photostructure/sqlite', 'node:*'] },
+  { room: 'store/postgres', may: ['store', 'errors', 'pg', 'node:*'] },
+  { room: 'bank/store', may: ['type bank/domain', 'store'], never: ['store/sqlite', 'store/postgres'] },
   {
-    room: 'bank/store',
-    may: ['type bank/domain', 'errors'],
-    never: ['bank/store/sqlite', 'bank/store/postgres'],
+    room: 'bank/store/tables',
+    may: ['type bank/domain', 'bank/store', 'store', 'values'],
+    never: ['store/sqlite', 'store/postgres'],
   },
-  { room: 'bank/store/tables', may: ['type bank/domain', 'bank/store', 'values'] },
-  {
-    room: 'bank/store/sqlite',
-    may: ['bank/store', 'errors', '@photostructure/sqlite', 'node:*'],
-  },
-  { room: 'bank/store/postgres', may: ['bank/store', 'errors', 'pg', 'node:*'] },
   {
     room: 'bank',
     may: [
       ...['wire', 'values', 'signing', 'certificates', 'message', 'errors', 'node:*'],
-      ...['bank/domain', 'type bank/store', 'bank/store/tables', 'type zod'],
-      // The contract's own refusal is a class, and classes are values.
-      'bank/store/contract',
+      ...['bank/domain', 'bank/store', 'store', 'type zod'],
     ],
-    never: ['bank/store/sqlite', 'bank/store/postgres', ...BUILDERS_OF_CERTIFICATES],
+    never: ['store/sqlite', 'store/postgres', ...BUILDERS_OF_CERTIFICATES],
   },
   {
     room: 'server',

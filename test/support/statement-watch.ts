@@ -1,4 +1,4 @@
-import type { Op, Row, Statement, Store, Tx, Work } from '../../src/bank/store/contract.ts';
+import type { Op, Row, Statement, Store, Tx, Work } from '../../src/store/contract.ts';
 
 /**
  * Holds an engine to safety.md §2: between BEGIN and COMMIT nothing runs but what the work itself has yielded. The

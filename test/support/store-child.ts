@@ -6,7 +6,7 @@
  * - `stream <path> <name>`: inserts pairs until killed, and says the number of each when it is acknowledged.
  */
 import { writeSync } from 'node:fs';
-import { loadDriver } from '../../src/bank/store/sqlite/driver.ts';
+import { loadDriver } from '../../src/store/sqlite/driver.ts';
 import { insert, openEntryStore } from './entry-store.ts';
 
 const [act, path = '', name = '', count = '0'] = process.argv.slice(2);

@@ -1,6 +1,6 @@
-import { type Op, run, type SqlValue } from '../../src/bank/store/contract.ts';
 import { MIGRATIONS } from '../../src/bank/store/schema.ts';
-import { openSqliteStore } from '../../src/bank/store/sqlite/open.ts';
+import { type Op, run, type SqlValue } from '../../src/store/contract.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 
 /** Does work in a bank's store as another process would, beside the open bank. */
 export async function inStore<T>(path: string, work: () => Op<T>): Promise<T> {

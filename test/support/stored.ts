@@ -1,5 +1,5 @@
-import type { Row } from '../../src/bank/store/contract.ts';
-import { loadDriver } from '../../src/bank/store/sqlite/driver.ts';
+import type { Row } from '../../src/store/contract.ts';
+import { loadDriver } from '../../src/store/sqlite/driver.ts';
 
 /** What a store holds, asked with plain SQL on a connection of its own that can't write. */
 export function readStored(path: string, sql: string): readonly Row[] {

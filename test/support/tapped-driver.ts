@@ -1,5 +1,5 @@
-import type { Row } from '../../src/bank/store/contract.ts';
-import { loadDriver, type SqliteDatabase, type SqliteDriver } from '../../src/bank/store/sqlite/driver.ts';
+import type { Row } from '../../src/store/contract.ts';
+import { loadDriver, type SqliteDatabase, type SqliteDriver } from '../../src/store/sqlite/driver.ts';
 
 /** What a tap is told, before SQLite is: it may throw in SQLite's stead, or answer with rows. */
 export type Tap = (sql: string, database: SqliteDatabase) => readonly Row[] | undefined;

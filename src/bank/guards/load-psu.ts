@@ -1,9 +1,9 @@
+import type { Op } from '../../store/contract.ts';
 import { message } from '../../wire/errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { StatefulGuard } from '../routes/route.ts';
 import { startSessionSca } from '../sca-link.ts';
-import type { Op } from '../store/contract.ts';
 import { findCustomerType } from '../store/tables/customers.ts';
 import { customerOfPsuId } from '../store/tables/psus.ts';
 import type { WorldState } from '../store/tables/world.ts';

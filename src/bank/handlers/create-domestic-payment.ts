@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Op } from '../../store/contract.ts';
 import type { DomesticPayment } from '../../wire/domestic-payment.ts';
 import { message, type TppMessage } from '../../wire/errors.ts';
 import { type Links, link } from '../../wire/link.ts';
@@ -11,7 +12,6 @@ import { paymentHref, paymentLinks } from '../payment-links.ts';
 import { refuse, refuseBody } from '../refusal.ts';
 import type { Handler } from '../routes/route.ts';
 import { scaRedirect, startAuthorisation } from '../sca-link.ts';
-import type { Op } from '../store/contract.ts';
 import { findAccount, findCardAccount, findKidPolicy } from '../store/tables/accounts.ts';
 import { findDuplicate, insertPayment } from '../store/tables/payments.ts';
 import { nextSequence, type WorldState } from '../store/tables/world.ts';

@@ -1,3 +1,4 @@
+import type { Op } from '../../store/contract.ts';
 import { formatAmount } from '../../values/money.ts';
 import { fixInForce } from '../../wire/accept-fix.ts';
 import type { PaymentStatus } from '../../wire/payment.ts';
@@ -8,7 +9,6 @@ import type { Exchange } from '../exchange.ts';
 import { paymentLinks } from '../payment-links.ts';
 import { type Refusal, refuse, unknownResource } from '../refusal.ts';
 import type { Handler } from '../routes/route.ts';
-import type { Op } from '../store/contract.ts';
 import { findPayment } from '../store/tables/payments.ts';
 import type { WorldState } from '../store/tables/world.ts';
 

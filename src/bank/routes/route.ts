@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import type { Psd2Role } from '../../certificates/certificate.ts';
+import type { Op } from '../../store/contract.ts';
 import type { Result } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Refusal } from '../refusal.ts';
-import type { Op } from '../store/contract.ts';
 import type { WorldState } from '../store/tables/world.ts';
 
 /** A check that touches no store. */

@@ -1,4 +1,4 @@
-import type { Migration } from './migrations.ts';
+import type { Migration } from '../../store/migrations.ts';
 
 /**
  * The tables, in plain SQL that SQLite and PostgreSQL both read. Sequences, not random ids, order the rows; a payment

@@ -1,9 +1,9 @@
+import { type Op, type Row, run } from '../../../store/contract.ts';
+import { integer, small, text } from '../../../store/row.ts';
 import { type Currency, isCurrency } from '../../../values/currencies.ts';
 import type { KidPolicy } from '../../../values/kid.ts';
 import type { DebtorAccount } from '../../domain/domestic.ts';
 import type { Account, CashAccountType } from '../../domain/world.ts';
-import { type Op, type Row, run } from '../contract.ts';
-import { integer, small, text } from '../row.ts';
 
 /** An account and what its bookings add up to, in minor units (decisions.md §9 invariant 3). */
 export interface AccountWithBalance {

@@ -1,7 +1,7 @@
+import { type Op, type Row, run } from '../../../store/contract.ts';
+import { integer, optionalText, small, text } from '../../../store/row.ts';
 import type { ScaStatus } from '../../../values/statuses.ts';
 import type { Authorisation } from '../../domain/authorisation.ts';
-import { type Op, type Row, run } from '../contract.ts';
-import { integer, optionalText, small, text } from '../row.ts';
 
 const COLUMNS =
   'sequence, id, tpp, tpp_session_id, redirect_uri, psu, payment_id, sca_status, secret, created_at_ms';

@@ -1,6 +1,6 @@
+import { type Op, run } from '../../../store/contract.ts';
+import { text } from '../../../store/row.ts';
 import type { Customer, CustomerType } from '../../domain/world.ts';
-import { type Op, run } from '../contract.ts';
-import { text } from '../row.ts';
 
 /** The type of the customer with this number, or undefined when there is none. */
 export function* findCustomerType(customerNumber: string): Op<CustomerType | undefined> {

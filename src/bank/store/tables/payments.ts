@@ -1,8 +1,8 @@
+import { type Op, type Row, run } from '../../../store/contract.ts';
+import { integer, optionalText, small, text } from '../../../store/row.ts';
 import { type Currency, isCurrency } from '../../../values/currencies.ts';
 import type { TransactionStatus } from '../../../values/statuses.ts';
 import type { Payment } from '../../domain/payment.ts';
-import { type Op, type Row, run } from '../contract.ts';
-import { integer, optionalText, small, text } from '../row.ts';
 
 const COLUMNS = `sequence, id, tpp, service, product, psu, status, funds_available, initiation, debtor_account,
   amount_minor, currency, effective_date, date_moved, duplicate_key, created_at_ms`;

@@ -1,5 +1,5 @@
-import { type Op, run } from '../contract.ts';
-import { text } from '../row.ts';
+import { type Op, run } from '../../../store/contract.ts';
+import { text } from '../../../store/row.ts';
 
 /** The customer behind a PSU-ID of this TPP. @see decisions.md §6 psu-id */
 export function* customerOfPsuId(tpp: string, psuId: string): Op<string | undefined> {

@@ -1,5 +1,5 @@
-import { type Op, run } from '../contract.ts';
-import { small, text } from '../row.ts';
+import { type Op, run } from '../../../store/contract.ts';
+import { small, text } from '../../../store/row.ts';
 
 /** The first answer to an X-Request-ID, as it left; the response's Date is not part of it. */
 export interface RequestRecord {

@@ -1,5 +1,5 @@
+import { type Op, run } from '../../../store/contract.ts';
 import type { Account, CardAccount, World } from '../../domain/world.ts';
-import { type Op, run } from '../contract.ts';
 
 /** Inserts a world's data in the order given; balances are bookings against OPENING (decisions.md §9). */
 export function* insertWorldData(data: World, bookedAt: number): Op<void> {

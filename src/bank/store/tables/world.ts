@@ -1,6 +1,6 @@
+import { type Op, run, type Tx } from '../../../store/contract.ts';
+import { integer, text } from '../../../store/row.ts';
 import type { World } from '../../domain/world.ts';
-import { type Op, run, type Tx } from '../contract.ts';
-import { integer, text } from '../row.ts';
 import { insertWorldData } from './world-data.ts';
 
 /** What every transaction reads first. */

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { run, type Work } from '../../../../src/bank/store/contract.ts';
-import { openConnection } from '../../../../src/bank/store/sqlite/connection.ts';
-import type { SqliteDriver } from '../../../../src/bank/store/sqlite/driver.ts';
-import { insert, openEntryStore, readLabels } from '../../../support/entry-store.ts';
-import { sqliteError, tappedDriver } from '../../../support/tapped-driver.ts';
+import { run, type Work } from '../../../src/store/contract.ts';
+import { openConnection } from '../../../src/store/sqlite/connection.ts';
+import type { SqliteDriver } from '../../../src/store/sqlite/driver.ts';
+import { insert, openEntryStore, readLabels } from '../../support/entry-store.ts';
+import { sqliteError, tappedDriver } from '../../support/tapped-driver.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'psd2-store-'));
 afterAll(() => rmSync(folder, { recursive: true }));

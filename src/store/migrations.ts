@@ -5,7 +5,7 @@
  *
  * @see safety.md §7
  */
-import { Fault } from '../../errors.ts';
+import { Fault } from '../errors.ts';
 
 /** One step of the schema. Versions are 1, 2, 3 and so on; 0 is a store without a schema. */
 export interface Migration {

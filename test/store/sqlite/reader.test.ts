@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { loadDriver } from '../../../../src/bank/store/sqlite/driver.ts';
-import { insert, openEntryStore, readLabels } from '../../../support/entry-store.ts';
-import { sqliteError, tappedDriver } from '../../../support/tapped-driver.ts';
+import { loadDriver } from '../../../src/store/sqlite/driver.ts';
+import { insert, openEntryStore, readLabels } from '../../support/entry-store.ts';
+import { sqliteError, tappedDriver } from '../../support/tapped-driver.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'psd2-store-'));
 afterAll(() => rmSync(folder, { recursive: true }));

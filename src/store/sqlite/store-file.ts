@@ -14,7 +14,7 @@ import {
   statfsSync,
 } from 'node:fs';
 import { dirname, parse } from 'node:path';
-import { Fault } from '../../../errors.ts';
+import { Fault } from '../../errors.ts';
 
 /** File systems whose locks or shared memory don't hold between machines, by the type statfs(2) gives on Linux. */
 const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { loadDriver } from '../../../../src/bank/store/sqlite/driver.ts';
+import { loadDriver } from '../../../src/store/sqlite/driver.ts';
 
 const load = createRequire(import.meta.url);
 

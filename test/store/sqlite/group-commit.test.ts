@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { run } from '../../../../src/bank/store/contract.ts';
-import { loadDriver } from '../../../../src/bank/store/sqlite/driver.ts';
-import { insert, labels, openEntryStore, readLabels } from '../../../support/entry-store.ts';
-import { StatementWatch } from '../../../support/statement-watch.ts';
-import { tappedDriver } from '../../../support/tapped-driver.ts';
+import { run } from '../../../src/store/contract.ts';
+import { loadDriver } from '../../../src/store/sqlite/driver.ts';
+import { insert, labels, openEntryStore, readLabels } from '../../support/entry-store.ts';
+import { StatementWatch } from '../../support/statement-watch.ts';
+import { tappedDriver } from '../../support/tapped-driver.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'psd2-store-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Migration, newestVersion, pendingMigrations } from '../../../src/bank/store/migrations.ts';
+import { type Migration, newestVersion, pendingMigrations } from '../../src/store/migrations.ts';
 
 const MIGRATIONS: readonly Migration[] = [
   { version: 1, statements: ['CREATE TABLE one (id INTEGER)'] },

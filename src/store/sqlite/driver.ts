@@ -6,7 +6,7 @@
  * @see safety.md §3
  */
 import { createRequire } from 'node:module';
-import { Fault } from '../../../errors.ts';
+import { Fault } from '../../errors.ts';
 import type { Row, SqlValue } from '../contract.ts';
 
 export interface SqliteStatement {

@@ -4,7 +4,7 @@
  *
  * @see safety.md §1, §3
  */
-import { Fault } from '../../../errors.ts';
+import { Fault } from '../../errors.ts';
 
 /** Primary result codes and their fixed texts: not every call of every driver gives the code. */
 const BUSY = {

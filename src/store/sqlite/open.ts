@@ -4,7 +4,7 @@
  * @see safety.md §1, §2, §3, §7
  * @see architecture.md Store
  */
-import { Fault } from '../../../errors.ts';
+import { Fault } from '../../errors.ts';
 import type { Store, Work } from '../contract.ts';
 import { type Migration, newestVersion } from '../migrations.ts';
 import { type Connection, openConnection } from './connection.ts';

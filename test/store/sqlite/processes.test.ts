@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { insert, openEntryStore, readLabels } from '../../../support/entry-store.ts';
-import { StoreChild } from '../../../support/start-store-child.ts';
+import { insert, openEntryStore, readLabels } from '../../support/entry-store.ts';
+import { StoreChild } from '../../support/start-store-child.ts';
 
 /** Twenty starts of Node one after the other, also on a busy machine. */
 const MANY_STARTS_MS = 120_000;

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { loadDriver } from '../../../../src/bank/store/sqlite/driver.ts';
-import { insert, openEntryStore, readLabels } from '../../../support/entry-store.ts';
+import { loadDriver } from '../../../src/store/sqlite/driver.ts';
+import { insert, openEntryStore, readLabels } from '../../support/entry-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'psd2-store-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -3,7 +3,7 @@
  *
  * @see safety.md §3
  */
-import { Fault } from '../../../errors.ts';
+import { Fault } from '../../errors.ts';
 import type { Row, SqlValue, Statement } from '../contract.ts';
 import type { SqliteDatabase, SqliteDriver, SqliteStatement } from './driver.ts';
 import { isBroken } from './failures.ts';

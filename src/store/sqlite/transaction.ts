@@ -4,7 +4,7 @@
  *
  * @see safety.md §2
  */
-import { Fault } from '../../../errors.ts';
+import { Fault } from '../../errors.ts';
 import type { Op, Row, Tx, Work } from '../contract.ts';
 import type { Connection } from './connection.ts';
 

@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { run } from '../../../../src/bank/store/contract.ts';
-import type { Migration } from '../../../../src/bank/store/migrations.ts';
-import { loadDriver } from '../../../../src/bank/store/sqlite/driver.ts';
-import { ENTRY_MIGRATIONS, insert, openEntryStore, readLabels } from '../../../support/entry-store.ts';
-import { tappedDriver } from '../../../support/tapped-driver.ts';
+import { run } from '../../../src/store/contract.ts';
+import type { Migration } from '../../../src/store/migrations.ts';
+import { loadDriver } from '../../../src/store/sqlite/driver.ts';
+import { ENTRY_MIGRATIONS, insert, openEntryStore, readLabels } from '../../support/entry-store.ts';
+import { tappedDriver } from '../../support/tapped-driver.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'psd2-store-'));
 afterAll(() => rmSync(root, { recursive: true }));
