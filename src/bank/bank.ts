@@ -1,4 +1,3 @@
-import { Fault, type FaultCode } from '../errors.ts';
 import {
   type Handle,
   type Header,
@@ -17,9 +16,13 @@ import { Exchange, type Verifier } from './exchange.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { findFirstAnswer, keepFirstAnswer } from './repeats.ts';
 import { matchRoute } from './routes/match.ts';
-import { GUARDS, ROUTES } from './routes/table.ts';
+import type { RunFirst } from './routes/route.ts';
+import { GUARDS, routesFor } from './routes/table.ts';
+import { catchUp } from './runs/catch-up.ts';
+import { isSomethingDue } from './runs/due.ts';
 import type { BankSettings } from './settings.ts';
 import { keepWorld, loadWorld, type WorldState } from './store/tables/world.ts';
+import { isStoreAway } from './store-away.ts';
 
 /** Makes the bank's one door. Every transport hands it the same message. @see architecture.md */
 export function createBank(settings: BankSettings, store: Store): Handle {
@@ -43,7 +46,7 @@ function findOperation(
   if (!fullPath.startsWith(`${basePath}/`))
     return refuse(404, 'NOT_FOUND', 'the bank has no operation at this path');
   const path = fullPath.slice(basePath.length);
-  const match = matchRoute(ROUTES, request.method, path);
+  const match = matchRoute(routesFor(peer), request.method, path);
   if ('messages' in match) return match;
   const query = new URLSearchParams(rest.join('?'));
   return new Exchange({ request, peer, settings, verifier, path, query, ...match });
@@ -53,23 +56,27 @@ function findOperation(
 async function answerTo(exchange: Exchange, store: Store): Promise<Answer> {
   const { onUnexpected } = exchange.settings;
   try {
-    for (const guard of [exchange.route.checkPath, ...GUARDS]) {
+    for (const guard of [exchange.route.checkPath, ...GUARDS[exchange.route.door]]) {
       const refusal = guard?.(exchange);
       if (refusal) return answerOfRefusal(refusal);
     }
-    return await transact(store, exchange.route.access, (tx) => stateful(exchange, tx));
+    return await decideWhenNothingIsDue(exchange, store);
   } catch (fault) {
     onUnexpected(fault);
-    if (fault instanceof Fault && STORE_AWAY.includes(fault.code)) return answerOfRefusal(UNAVAILABLE);
+    if (isStoreAway(fault)) return answerOfRefusal(UNAVAILABLE);
     return answerOfRefusal(refuse(500, 'SYSTEM_ERROR', 'the bank has a fault of its own'));
   }
 }
 
-/**
- * Busy, full, away, damaged or closed: nothing was done, or a repeat with the same X-Request-ID tells.
- * @see safety.md §1
- */
-const STORE_AWAY: readonly FaultCode[] = ['STORE_BUSY', 'STORE_UNUSABLE'];
+/** What fell due while nobody asked is done first; then the request starts anew. @see safety.md §5 */
+async function decideWhenNothingIsDue(exchange: Exchange, store: Store): Promise<Answer> {
+  for (;;) {
+    const outcome = await transact(store, exchange.route.access, (tx) => stateful(exchange, tx));
+    if (outcome !== 'due' && !('run' in outcome)) return outcome;
+    if (outcome !== 'due') exchange.finishedRun = outcome.run;
+    await catchUp(store, exchange.settings);
+  }
+}
 
 const UNAVAILABLE: Refusal = {
   ...refuse(503, 'SYSTEM_ERROR', 'the bank is busy: send the same request with the same X-Request-ID again'),
@@ -88,15 +95,16 @@ async function transact<T>(store: Store, access: 'read' | 'write', work: Work<T>
 }
 
 /** The stateful half: wholly inside one transaction. */
-function* stateful(exchange: Exchange, tx: Tx): Op<Answer> {
+function* stateful(exchange: Exchange, tx: Tx): Op<Answer | RunFirst | 'due'> {
   const world = yield* loadWorld(tx, exchange.settings.seed, initialData);
+  if (isSomethingDue(world)) return 'due';
   const answer = yield* decide(exchange, world);
   yield* keepWorld(world);
   return answer;
 }
 
 /** From the PSU guard to the answer. */
-function* decide(exchange: Exchange, world: WorldState): Op<Answer> {
+function* decide(exchange: Exchange, world: WorldState): Op<Answer | RunFirst> {
   const { route } = exchange;
   if (route.answersRepeats) {
     const first = yield* findFirstAnswer(exchange, world);
@@ -107,6 +115,7 @@ function* decide(exchange: Exchange, world: WorldState): Op<Answer> {
     if (refusal) return answerOfRefusal(refusal);
   }
   const outcome = yield* route.handler(exchange, world);
+  if ('run' in outcome) return outcome;
   if (isRefusal(outcome)) return answerOfRefusal(outcome);
   const answer = answerOf(outcome);
   if (route.answersRepeats) yield* keepFirstAnswer(exchange, world, answer);

@@ -30,7 +30,11 @@ export class Exchange {
   body: unknown;
   /** customerNumber of the PSU, set by loadPsu when the headers settle it. */
   psu: string | undefined;
-  #linkSecret: string | undefined;
+  /** agreementId of PSU-Corporate-ID, set by loadPsu. */
+  agreement: string | undefined;
+  /** The run that this request asked for, once it is done. @see decisions.md §11 Run the batch now */
+  finishedRun: bigint | undefined;
+  #secret: string | undefined;
   readonly #headers = new Map<string, string>();
 
   constructor(given: {
@@ -75,10 +79,10 @@ export class Exchange {
     return value;
   }
 
-  /** The secret of an SCA link; drawn once, whatever the store runs again (safety.md §4, §8). */
-  linkSecret(): string {
-    this.#linkSecret ??= this.settings.secret();
-    return this.#linkSecret;
+  /** The one secret that a request makes; drawn once, whatever the store runs again (safety.md §4, §8). */
+  secret(): string {
+    this.#secret ??= this.settings.secret();
+    return this.#secret;
   }
 
   /** An href as links carry it: origin-relative, with the base path. */

@@ -1,5 +1,6 @@
 import { type Links, link } from '../wire/link.ts';
 import type { Payment } from './domain/payment.ts';
+import { canBeCancelled } from './domain/transitions.ts';
 import type { Exchange } from './exchange.ts';
 
 export function paymentHref(exchange: Exchange, payment: Payment): string {
@@ -9,5 +10,6 @@ export function paymentHref(exchange: Exchange, payment: Payment): string {
 /** The links that every answer about a payment has. @see decisions.md §2 Links */
 export function paymentLinks(exchange: Exchange, payment: Payment): Links {
   const self = paymentHref(exchange, payment);
-  return { self: link(self, 'GET', 'DELETE'), status: link(`${self}/status`, 'GET') };
+  const verbs = canBeCancelled(payment.status) ? (['GET', 'DELETE'] as const) : (['GET'] as const);
+  return { self: link(self, ...verbs), status: link(`${self}/status`, 'GET') };
 }

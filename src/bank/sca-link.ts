@@ -1,9 +1,19 @@
 import type { Op } from '../store/contract.ts';
+import type { TppMessage } from '../wire/errors.ts';
 import { type Link, type Links, link } from '../wire/link.ts';
-import type { Authorisation } from './domain/authorisation.ts';
+import {
+  type Authorisation,
+  MOST_OPEN,
+  type PsuContext,
+  type Purpose,
+  UNOPENED,
+} from './domain/authorisation.ts';
 import { orderedId } from './domain/ids.ts';
+import type { Payment } from './domain/payment.ts';
 import type { Exchange } from './exchange.ts';
-import { findOpenSessionSca, insertAuthorisation } from './store/tables/authorisations.ts';
+import { paymentHref } from './payment-links.ts';
+import { type Refusal, refuse } from './refusal.ts';
+import { countOpen, findOpenSessionSca, insertAuthorisation } from './store/tables/authorisations.ts';
 import { nextSequence, type WorldState } from './store/tables/world.ts';
 
 /** Where the PSU authorises: absolute, with the link's secret. @see safety.md §9 */
@@ -12,39 +22,88 @@ export function scaRedirect(exchange: Exchange, authorisation: Authorisation): L
   return link(`${publicUrl}${basePath}/sca/${authorisation.authorisationId}/${authorisation.secret}`, 'GET');
 }
 
-/** Starts an SCA, of a payment or of the session alone. @see decisions.md §6 */
+/** Where the TPP reads how an SCA of a payment stands. */
+export function scaStatusHref(exchange: Exchange, payment: Payment, authorisation: Authorisation): string {
+  const kind = authorisation.purpose === 'cancellation' ? 'cancellation-authorisations' : 'authorisations';
+  return `${paymentHref(exchange, payment)}/${kind}/${authorisation.authorisationId}`;
+}
+
+/** The links of an SCA that was started; an exempted one has nowhere to go. @see decisions.md §4 EXEMPTED */
+export function linksOfSca(exchange: Exchange, payment: Payment, authorisation: Authorisation): Links {
+  const redirect =
+    authorisation.scaStatus === 'EXEMPTED' ? {} : { scaRedirect: scaRedirect(exchange, authorisation) };
+  return { ...redirect, scaStatus: link(scaStatusHref(exchange, payment, authorisation), 'GET') };
+}
+
+interface Wanted {
+  readonly purpose: Purpose;
+  readonly payment?: Payment;
+  readonly isExempt?: boolean;
+}
+
+/**
+ * Starts an SCA, of a payment, a cancellation, or of the session alone.
+ * @see decisions.md §6
+ * @see safety.md §9: at most 20 open ones per TPP and PSU
+ */
 export function* startAuthorisation(
   exchange: Exchange,
   world: WorldState,
-  paymentId?: string,
-): Op<Authorisation> {
+  { purpose, payment, isExempt = false }: Wanted,
+): Op<Authorisation | Refusal> {
+  if (
+    exchange.psu !== undefined &&
+    !isExempt &&
+    (yield* countOpen(exchange.tpp, exchange.psu)) >= MOST_OPEN
+  ) {
+    return refuse(429, 'ACCESS_EXCEEDED', TOO_MANY);
+  }
   const sequence = nextSequence(world);
   const authorisation: Authorisation = {
     sequence,
     authorisationId: orderedId(world.seed, 'authorisation', sequence),
+    purpose,
     tpp: exchange.tpp,
     tppSessionId: exchange.header('TPP-Session-ID') ?? '',
     redirectUri: exchange.header('TPP-Redirect-URI') ?? '',
-    ...(exchange.psu === undefined ? {} : { psu: exchange.psu }),
-    ...(paymentId === undefined ? {} : { paymentId }),
-    scaStatus: 'RECEIVED',
-    secret: exchange.linkSecret(),
+    ...(payment === undefined ? {} : { payment: payment.sequence }),
+    scaStatus: isExempt ? 'EXEMPTED' : 'RECEIVED',
+    secret: exchange.secret(),
     createdAt: world.bankNow,
+    ...settledByHeaders(exchange),
+    prefersApp: exchange.header('TPP-Redirect-Preferred') === 'false',
+    progress: UNOPENED,
   };
   yield* insertAuthorisation(authorisation);
   return authorisation;
 }
 
-/** How long an SCA may be opened and gone through. @see decisions.md §4, 15 minutes */
-const OPEN_MILLISECONDS = 15 * 60 * 1000;
+const TOO_MANY = `this PSU has ${MOST_OPEN} open authorisations: finish one, or wait until their 15 minutes are over`;
 
-/** The links of a 401: the open SCA of the same TPP, session and PSU, else a new one. @see decisions.md §2 */
-export function* startSessionSca(exchange: Exchange, world: WorldState): Op<Links> {
-  const open = yield* findOpenSessionSca(
-    exchange.tpp,
-    exchange.header('TPP-Session-ID') ?? '',
-    exchange.psu,
-    world.bankNow - OPEN_MILLISECONDS,
-  );
-  return { scaRedirect: scaRedirect(exchange, open ?? (yield* startAuthorisation(exchange, world))) };
+/** What headers settle the page does not ask. @see decisions.md §3 */
+function settledByHeaders(
+  exchange: Exchange,
+): Pick<Authorisation, 'psu' | 'brand' | 'givenContext' | 'givenAgreement'> {
+  const brand = exchange.header('TPP-Brand-Logging-Information');
+  const context = exchange.header('PSU-Context') as PsuContext | undefined;
+  return {
+    ...(exchange.psu === undefined ? {} : { psu: exchange.psu }),
+    ...(brand === undefined ? {} : { brand }),
+    ...(context === undefined ? {} : { givenContext: context }),
+    ...(exchange.agreement === undefined
+      ? {}
+      : { givenContext: 'CORPORATE', givenAgreement: exchange.agreement }),
+  };
+}
+
+/**
+ * A 401: with the link of the open SCA of the same TPP, session and PSU, else of a new one.
+ * @see decisions.md §2: every 401 carries scaRedirect
+ */
+export function* refuseWithoutSca(exchange: Exchange, world: WorldState, fault: TppMessage): Op<Refusal> {
+  const session = exchange.header('TPP-Session-ID') ?? '';
+  const open = yield* findOpenSessionSca(exchange.tpp, session, exchange.psu);
+  const sca = open ?? (yield* startAuthorisation(exchange, world, { purpose: 'session' }));
+  if ('messages' in sca) return sca;
+  return { status: 401, messages: [fault], links: { scaRedirect: scaRedirect(exchange, sca) } };
 }

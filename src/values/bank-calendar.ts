@@ -66,6 +66,35 @@ export function runsOf(date: string): number[] {
   return isBankDay(date) ? RUN_TIMES.map(([hours, minutes]) => osloInstant(date, hours, minutes)) : [];
 }
 
+/** Whether a date has a run strictly after an instant: one that takes what is approved then. */
+export function runsRemain(date: string, instant: number): boolean {
+  return runsOf(date).some((run) => run > instant);
+}
+
+/** Whether a date has a run at or before an instant: one that what is approved then has missed. */
+export function missedRun(date: string, instant: number): boolean {
+  return runsOf(date).some((run) => run <= instant);
+}
+
+export interface RunOfDay {
+  /** The date whose run it is. */
+  readonly bankDay: string;
+  /** Whether what lacks funds is not tried again that day. */
+  readonly isLastOfDay: boolean;
+}
+
+/**
+ * Which run an instant is.
+ * @throws RangeError when no run is at that instant: only slots get here.
+ */
+export function runAt(instant: number): RunOfDay {
+  const bankDay = osloDate(instant);
+  const runs = runsOf(bankDay);
+  const index = runs.indexOf(instant);
+  if (index < 0) throw new RangeError(`no run at ${instant}`);
+  return { bankDay, isLastOfDay: index === runs.length - 1 };
+}
+
 interface Run {
   readonly date: string;
   readonly at: number;

@@ -63,9 +63,9 @@ describe('a PSU-ID [D2-psu-credentials, D3-psu-identity, D3-psu-of-payment]', ()
     });
   });
 
-  it('stays known until the sandbox is initialised', async () => {
+  it('stays known when the sandbox is initialised', async () => {
     await bank().send({ method: 'POST', path: '/v1/sandbox/initialize', rawBody: '' });
-    expectRefusal(await create({ 'PSU-ID': kari.psuId }), denied);
+    expectCreated(await create({ 'PSU-ID': kari.psuId }));
   });
 });
 

@@ -61,7 +61,7 @@ describe('initialising the sandbox [D8-same-bytes, S6-initialise-clock, S7-gener
     const request = { headers: { 'X-Request-ID': 'before-initialise' }, body: bank().payment() };
     const before = await bank().send(request);
     await bank().send(initialise);
-    for (const table of ['payments', 'authorisations', 'requests', 'psus']) {
+    for (const table of ['payments', 'authorisations', 'requests', 'sessions']) {
       expect(readStored(bank().path, `SELECT COUNT(*) AS n FROM ${table}`)).toEqual([{ n: 0 }]);
     }
     const after = await bank().send(request);
@@ -144,7 +144,7 @@ describe('lists of the sandbox [D8-lists, I-sandbox-customer, I-sandbox-account]
     const set = (amountMinor: bigint) =>
       changeStore(
         bank().path,
-        'UPDATE booking_lines SET amount_minor = ? WHERE account = ?',
+        'UPDATE balances SET balance_minor = ? WHERE account = ?',
         amountMinor,
         account.id,
       );

@@ -5,9 +5,12 @@ import {
   easterSunday,
   effectiveDate,
   isBankDay,
+  missedRun,
   nextBankDay,
   nextRun,
+  runAt,
   runsOf,
+  runsRemain,
 } from '../../src/values/bank-calendar.ts';
 import { addDays, daysBetween, osloDate, osloDateTime, osloInstant, weekday } from '../../src/values/oslo.ts';
 
@@ -105,6 +108,55 @@ describe('batch runs [D4-runs]', () => {
     // Friday, then over the night of the clock change, Monday to Wednesday before Maundy Thursday.
     const days = ['2026-03-27', '2026-03-30', '2026-03-31', '2026-04-01'];
     expect(seen).toEqual(days.flatMap(runsOf));
+  });
+});
+
+describe('what of a day’s runs is over [D4-runs]', () => {
+  it.each([
+    ['a moment before the first', '2026-11-20', [5, 30, -1], true, false],
+    ['at the first', '2026-11-20', [5, 30, 0], true, true],
+    ['between two', '2026-11-20', [10, 0, 0], true, true],
+    ['a moment before the last', '2026-11-20', [15, 30, -1], true, true],
+    ['at the last', '2026-11-20', [15, 30, 0], false, true],
+    ['at the end of the day', '2026-11-20', [24, 0, -1], false, true],
+    ['the day before', '2026-11-23', [-1, 0, 0], true, false],
+    ['the day after', '2026-11-19', [24, 0, 0], false, true],
+    ['at noon of a Saturday', '2026-11-21', [12, 0, 0], false, false],
+    ['before Christmas Eve', '2026-12-24', [-24, 0, 0], false, false],
+    ['after Christmas Eve', '2026-12-24', [48, 0, 0], false, false],
+  ] as const)('%s', (_, date, [hours, minutes, milliseconds], remain, missed) => {
+    const instant = osloInstant(date, hours, minutes) + milliseconds;
+    expect(runsRemain(date, instant)).toBe(remain);
+    expect(missedRun(date, instant)).toBe(missed);
+  });
+
+  it('is told by the instant of a run: its bank day, and whether it is the last', () => {
+    const told = runsOf('2026-11-20').map(runAt);
+    expect(told.map(({ bankDay }) => bankDay)).toEqual(Array(5).fill('2026-11-20'));
+    expect(told.map(({ isLastOfDay }) => isLastOfDay)).toEqual([false, false, false, false, true]);
+  });
+
+  it('agrees with the run that comes next, whichever it is', () => {
+    fc.assert(
+      fc.property(instants, (instant) => {
+        const run = nextRun(instant);
+        const { bankDay, isLastOfDay } = runAt(run);
+        expect(runsRemain(bankDay, run - 1)).toBe(true);
+        expect(runsRemain(bankDay, run)).toBe(!isLastOfDay);
+        expect(missedRun(bankDay, run)).toBe(true);
+        expect(osloDate(nextRun(run)) > bankDay).toBe(isLastOfDay);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each([
+    ['a millisecond before a run', osloInstant('2026-11-20', 9, 30) - 1],
+    ['a millisecond after a run', osloInstant('2026-11-20', 9, 30) + 1],
+    ['the time of a run on a Saturday', osloInstant('2026-11-21', 9, 30)],
+    ['the time of a run by UTC', Date.parse('2026-11-20T05:30:00Z')],
+  ])('is not told at %s', (_, instant) => {
+    expect(() => runAt(instant)).toThrow(RangeError);
   });
 });
 

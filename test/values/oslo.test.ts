@@ -42,8 +42,8 @@ describe('Oslo time [D4-oslo-time, D2-date-time]', () => {
     '2027-10-31',
     '2028-03-26',
     '2028-10-29',
-  ])('has the offsets of the zone table in every hour around %s', (date) => {
-    for (let hour = -24; hour <= 48; hour += 1) {
+  ])('has the offsets of the zone table in every hour of the weeks before and after %s', (date) => {
+    for (let hour = -7 * 24; hour <= 8 * 24; hour += 1) {
       const instant = at(`${date}T00:00:00Z`) + hour * HOUR_MS;
       expect(osloOffsetMinutes(instant)).toBe(offsetOfZoneTable(instant));
     }

@@ -1,20 +1,100 @@
 import type { ScaStatus } from '../../values/statuses.ts';
 
-/** One strong customer authentication, of a payment or of a session alone. @see decisions.md §6 */
+/** What an SCA is for: approving a payment, cancelling an approved one, or a session alone. */
+export type Purpose = 'payment' | 'cancellation' | 'session';
+
+export type PsuContext = 'PRIVATE' | 'CORPORATE';
+
+/** Why an SCA failed: what the failure redirect says. @see decisions.md §6 */
+export type ScaFailure =
+  | 'declined'
+  | 'wrong-numbers'
+  | 'expired'
+  | 'not-theirs'
+  | 'booked-meanwhile'
+  | 'no-funds'
+  | 'fault'
+  /** The TPP started another one, or cancelled the payment. */
+  | 'withdrawn';
+
+/** One strong customer authentication. @see decisions.md §6 */
 export interface Authorisation {
   readonly sequence: bigint;
   readonly authorisationId: string;
+  readonly purpose: Purpose;
   readonly tpp: string;
   readonly tppSessionId: string;
   /** TPP-Redirect-URI: where the PSU is sent afterwards. */
   readonly redirectUri: string;
-  /** customerNumber, when a header settled it. */
+  /** customerNumber, when a header settled it: only that number is taken on the page. */
   readonly psu?: string;
-  /** Absent when the SCA makes a session and approves nothing. */
-  readonly paymentId?: string;
+  /** Sequence of the payment; absent when the SCA makes a session and approves nothing. */
+  readonly payment?: bigint;
   readonly scaStatus: ScaStatus;
   /** The link's secret: random, never from the seed (safety.md §8). */
   readonly secret: string;
   /** Milliseconds since 1970 of the bank's clock. */
   readonly createdAt: number;
+  /** TPP-Brand-Logging-Information, shown on every page. */
+  readonly brand?: string;
+  /** TPP-Redirect-Preferred: false. */
+  readonly prefersApp: boolean;
+  /** The context that the headers settled: the page does not ask for it. */
+  readonly givenContext?: PsuContext;
+  /** The agreement that PSU-Corporate-ID settled. */
+  readonly givenAgreement?: string;
+  readonly progress: Progress;
+}
+
+/** How far the PSU has come on the page. */
+export interface Progress {
+  /** customerNumber, once the PSU has identified. */
+  readonly identified?: string;
+  readonly context?: PsuContext;
+  /** agreementId, in the corporate context. */
+  readonly agreement?: string;
+  readonly wrongNumbers: number;
+  /** SHA-256 of the cookie of the browser that opened the link first. */
+  readonly browser?: string;
+  /** How many forms were taken: a form's token is good for one of them. */
+  readonly page: number;
+  readonly failure?: ScaFailure;
+  /** When it came to FINALISED or FAILED, of the bank's clock. */
+  readonly endedAt?: number;
+}
+
+export const UNOPENED: Progress = { wrongNumbers: 0, page: 0 };
+
+/** How long an SCA may be opened and gone through. @see decisions.md §4, 15 minutes */
+export const OPEN_MILLISECONDS = 15 * 60 * 1000;
+
+/** Three wrong numbers end an SCA. @see decisions.md §6 */
+export const MOST_WRONG_NUMBERS = 3;
+
+/** At most so many open authorisations per TPP and PSU. @see safety.md §9 */
+export const MOST_OPEN = 20;
+
+const ENDED: readonly ScaStatus[] = ['FINALISED', 'FAILED', 'EXEMPTED'];
+
+/** Whether the PSU can still say yes or no. @see decisions.md §6: final ones stay */
+export function isOpen({ scaStatus }: Authorisation): boolean {
+  return !ENDED.includes(scaStatus);
+}
+
+const ORDER: readonly ScaStatus[] = [
+  'RECEIVED',
+  'PSU_IDENTIFIED',
+  'PSU_AUTHENTICATED',
+  'SCA_METHOD_SELECTED',
+  'STARTED',
+];
+
+/** Whether a status of an open SCA is at least another. @see decisions.md §6 */
+export function hasReached({ scaStatus }: Authorisation, status: ScaStatus): boolean {
+  return ORDER.indexOf(scaStatus) >= ORDER.indexOf(status);
+}
+
+/** Who the SCA is for, as far as that is known. */
+export function psuOf({ psu, progress }: Authorisation): string | undefined {
+  return progress.identified ?? psu;
 }

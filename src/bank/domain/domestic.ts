@@ -29,8 +29,8 @@ export interface DomesticFacts {
   readonly initiation: DomesticInitiation;
   /** The debtor account named by the body, when the bank has it. */
   readonly debtor: DebtorAccount | undefined;
-  /** customerNumber of the PSU, when the headers settled it. */
-  readonly psu: string | undefined;
+  /** customerNumber of whose accounts pay, when the headers settled it: the PSU, or the agreement's owner. */
+  readonly payer: string | undefined;
   /** The creditor's KID agreement; absent when its references are not checked. */
   readonly kidPolicy: KidPolicy | undefined;
   /** Milliseconds since 1970 of the bank's clock. */
@@ -87,9 +87,9 @@ export function decideDomestic(
 }
 
 /** An unknown account and another PSU's get the same answer. @see decisions.md §4 debtorAccount */
-function debtorFault({ initiation, debtor, psu }: DomesticFacts): DomainFault | undefined {
+function debtorFault({ initiation, debtor, payer }: DomesticFacts): DomainFault | undefined {
   const path = initiation.debtorAccount.other ? 'debtorAccount.other.identification' : 'debtorAccount.bban';
-  if (!debtor || (psu !== undefined && debtor.customerNumber !== psu)) {
+  if (!debtor || (payer !== undefined && debtor.customerNumber !== payer)) {
     return { code: 'RESOURCE_UNKNOWN', path, text: `${path} is no account of this PSU at this bank` };
   }
   if (debtor.currency !== initiation.debtorAccount.currency) {
@@ -132,7 +132,7 @@ function dateFault(reason: 'past' | 'too-far'): DomainFault {
  * (the KID or other structured references, else the folded message).
  * @see decisions.md §4 Logical duplicate
  */
-function sameness(initiation: DomesticInitiation, debtorAccount: string, date: string): string {
+export function sameness(initiation: DomesticInitiation, debtorAccount: string, date: string): string {
   const { instructedAmount, creditorAccount } = initiation;
   const { remittanceInformationStructured: single, remittanceInformationStructuredArray: array } = initiation;
   const references = (array ?? (single ? [single] : [])).map(({ reference }) => reference);

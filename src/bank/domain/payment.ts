@@ -1,6 +1,14 @@
 import type { Currency } from '../../values/currencies.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
 
+/** What the PSU's approval settled. */
+export interface Approval {
+  /** Its place in the world's one order of events: runs take payments in the order of approval. */
+  readonly sequence: bigint;
+  /** Milliseconds since 1970 of the bank's clock. */
+  readonly at: number;
+}
+
 /** A payment as the bank keeps it. @see decisions.md §4 */
 export interface Payment {
   /** Its place in the world's one order of events. */
@@ -29,6 +37,15 @@ export interface Payment {
   readonly duplicateKey: bigint;
   /** Milliseconds since 1970 of the bank's clock. */
   readonly createdAt: number;
+  readonly approval?: Approval;
+  /** TPP-Rejection-NoFunds-Preferred: lack of funds rejects at once (decisions.md §4). */
+  readonly rejectsNoFunds: boolean;
+  /** When it is rejected unless an authorisation was started: the end of its execution day. */
+  readonly lapsesAt?: number;
+  /** The operator holds it from its approval on. @see decisions.md §11 */
+  readonly heldAtApproval: boolean;
+  /** The operator has its next booking go to ACWP. @see decisions.md §11 settle late */
+  readonly settlesLate: boolean;
 }
 
 /** Whether details and status can be read: a domestic payment can't be before it is approved (interface.md Facts). */

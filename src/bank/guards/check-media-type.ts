@@ -1,11 +1,14 @@
-import { refuse } from '../refusal.ts';
+import type { Exchange } from '../exchange.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 import type { Guard } from '../routes/route.ts';
+import { contentCoding } from './content-coding.ts';
 
 const JSON_RANGE = /^(?:\*\/\*|application\/(?:\*|json|[\w.!#$&^-]+\+json))$/;
 const JSON_TYPE = /^application\/(?:json|[\w.!#$&^-]+\+json)$/;
 
 /**
- * Accept needs a JSON match; Content-Type is looked at only where a body is read, absent means JSON.
+ * Accept needs a JSON match; Content-Type and Content-Encoding are looked at only where a body is read, absent means
+ * JSON as it is.
  * @see decisions.md §2, 406 and 415
  */
 export const checkMediaType: Guard = (exchange) => {
@@ -13,8 +16,12 @@ export const checkMediaType: Guard = (exchange) => {
   if (accept !== undefined && accept.trim() !== '' && !accept.split(',').some(takesJson)) {
     return refuse(406, 'BAD_REQUEST', 'the bank answers in JSON: send Accept: application/json', 'Accept');
   }
+  return exchange.route.body ? (checkType(exchange) ?? checkCoding(exchange)) : undefined;
+};
+
+function checkType(exchange: Exchange): Refusal | undefined {
   const type = exchange.header('Content-Type');
-  if (!exchange.route.body || type === undefined) return undefined;
+  if (type === undefined) return undefined;
   const { name, parameters } = mediaType(type);
   if (!JSON_TYPE.test(name)) {
     return refuse(
@@ -29,7 +36,17 @@ export const checkMediaType: Guard = (exchange) => {
     return refuse(415, 'BAD_REQUEST', 'bodies are UTF-8: leave charset out or send utf-8', 'Content-Type');
   }
   return undefined;
-};
+}
+
+function checkCoding(exchange: Exchange): Refusal | undefined {
+  if (contentCoding(exchange) !== 'other') return undefined;
+  const text = 'bodies are read as they are or inflated from gzip: leave Content-Encoding out or send gzip';
+  return {
+    ...refuse(415, 'BAD_REQUEST', text, 'Content-Encoding'),
+    // RFC 9110 12.5.3
+    headers: [['Accept-Encoding', 'gzip']],
+  };
+}
 
 function takesJson(range: string): boolean {
   const { name, parameters } = mediaType(range);

@@ -1,4 +1,4 @@
-import { refuse } from '../refusal.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 import type { Guard } from '../routes/route.ts';
 
 /** @see safety.md §12 */
@@ -6,14 +6,15 @@ export const BODY_LIMIT_BYTES = 1024 * 1024;
 export const HEADERS_LIMIT_BYTES = 16 * 1024;
 export const HEADERS_LIMIT_COUNT = 100;
 
+/** What came is not counted: a server stops reading at the limit, and says the same as the bank in-process. */
+export const BODY_TOO_LARGE: Refusal = refuse(413, 'BAD_REQUEST', 'the body is larger than 1 MiB');
+
 /** The line ends and the colon of a header line on the wire. */
 const HEADER_OVERHEAD_BYTES = 4;
 
 /** @see decisions.md §2, order of checks: body size; safety.md §12 */
 export const checkSize: Guard = ({ request }) => {
-  if (request.body.byteLength > BODY_LIMIT_BYTES) {
-    return refuse(413, 'BAD_REQUEST', `the body has ${request.body.byteLength} bytes, at most 1 MiB is read`);
-  }
+  if (request.body.byteLength > BODY_LIMIT_BYTES) return BODY_TOO_LARGE;
   if (request.headers.length > HEADERS_LIMIT_COUNT) {
     return refuse(
       400,

@@ -3,9 +3,10 @@ import { message } from '../../wire/errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { StatefulGuard } from '../routes/route.ts';
-import { startSessionSca } from '../sca-link.ts';
+import { refuseWithoutSca } from '../sca-link.ts';
 import { findCustomerType } from '../store/tables/customers.ts';
-import { customerOfPsuId } from '../store/tables/psus.ts';
+import { agreementOfCorporateId, customerOfPsuId } from '../store/tables/psus.ts';
+import { findSession } from '../store/tables/sessions.ts';
 import type { WorldState } from '../store/tables/world.ts';
 
 /**
@@ -33,39 +34,41 @@ export const loadPsu: StatefulGuard = function* (exchange, world) {
   return yield* checkCorporate(exchange, world, psuId !== undefined);
 };
 
+/** Settles the agreement from PSU-Corporate-ID, which a corporate user must send. @see decisions.md §3 */
 function* checkCorporate(exchange: Exchange, world: WorldState, byPsuId: boolean): Op<Refusal | undefined> {
+  const { psu } = exchange;
   const corporateId = exchange.header('PSU-Corporate-ID');
+  exchange.agreement = undefined;
   if (corporateId !== undefined) {
-    // A corporate id is made by an SCA in the corporate context; this bank has made none that could be known.
-    return yield* credentialsInvalid(
-      exchange,
-      world,
-      'PSU-Corporate-ID',
-      'is not known to this bank for this PSU',
-    );
+    exchange.agreement = psu && (yield* agreementOfCorporateId(exchange.tpp, psu, corporateId.toLowerCase()));
+    if (exchange.agreement !== undefined) return undefined;
+    const text = 'is not known to this bank for this PSU';
+    return yield* credentialsInvalid(exchange, world, 'PSU-Corporate-ID', text);
   }
-  if (!byPsuId || exchange.psu === undefined || !exchange.route.corporateIdRequired) return undefined;
-  return (yield* findCustomerType(exchange.psu)) === 'CORPORATE'
-    ? refuse(
-        400,
-        'HTTP_HEADER_REQUIRED',
-        'PSU-Corporate-ID is required for a corporate user',
-        'PSU-Corporate-ID',
-      )
-    : undefined;
+  if (psu === undefined || !exchange.route.corporateIdRequired) return undefined;
+  return (yield* isCorporateUser(exchange, psu, byPsuId)) ? CORPORATE_ID_MISSING : undefined;
 }
 
-/** Every 401 carries the link of an SCA. @see decisions.md §2 */
-function* credentialsInvalid(
+const CORPORATE_ID_MISSING = refuse(
+  400,
+  'HTTP_HEADER_REQUIRED',
+  'PSU-Corporate-ID is required for a corporate user',
+  'PSU-Corporate-ID',
+);
+
+/** By PSU-ID of a corporate customer, or by the context of the session's SCA. @see decisions.md §3 Corporate user */
+function* isCorporateUser(exchange: Exchange, psu: string, byPsuId: boolean): Op<boolean> {
+  if (byPsuId && (yield* findCustomerType(psu)) === 'CORPORATE') return true;
+  const session = yield* findSession(exchange.tpp, psu, exchange.header('TPP-Session-ID') ?? '');
+  return session?.context === 'CORPORATE' && !session.dead;
+}
+
+function credentialsInvalid(
   exchange: Exchange,
   world: WorldState,
   header: string,
   text: string,
 ): Op<Refusal> {
-  const links = yield* startSessionSca(exchange, world);
-  return {
-    status: 401,
-    messages: [message('ERROR', 'PSU_CREDENTIALS_INVALID', `${header} ${text}`, header)],
-    links,
-  };
+  const fault = message('ERROR', 'PSU_CREDENTIALS_INVALID', `${header} ${text}`, header);
+  return refuseWithoutSca(exchange, world, fault);
 }

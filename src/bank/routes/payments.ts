@@ -2,10 +2,12 @@ import type * as z from 'zod/mini';
 import { domesticPayment } from '../../wire/domestic-payment.ts';
 import { DOMESTIC, type Product, productNamed } from '../../wire/products.ts';
 import { loadPsu } from '../guards/load-psu.ts';
-import { createDomesticPayment } from '../handlers/create-domestic-payment.ts';
-import { readPayment, readPaymentStatus } from '../handlers/read-payment.ts';
+import { listOf, readOf, startOf } from '../handlers/payments/authorisations.ts';
+import { cancelPayment } from '../handlers/payments/cancel.ts';
+import { createDomesticPayment } from '../handlers/payments/create-domestic.ts';
+import { readPayment, readPaymentStatus } from '../handlers/payments/read.ts';
 import { refuse } from '../refusal.ts';
-import { PAYMENT_CREATION, PAYMENT_READ } from './requirements.ts';
+import { PAYMENT_ACT, PAYMENT_CREATION, PAYMENT_READ } from './requirements.ts';
 import type { Guard, Handler, Route } from './route.ts';
 
 interface OfferedProduct {
@@ -49,6 +51,7 @@ function offeredProduct(name: string): OfferedProduct {
 }
 
 const PAYMENT_RULES = {
+  door: 'interface',
   role: 'PSP_PI',
   statefulGuards: [loadPsu],
 } as const satisfies Partial<Route>;
@@ -61,6 +64,17 @@ const READ_RULES = {
   access: 'read',
   answersRepeats: false,
 } as const satisfies Partial<Route>;
+
+const ACT_RULES = {
+  ...PAYMENT_RULES,
+  ...PAYMENT_ACT,
+  checkPath: checkProductIsKnown,
+  query: [],
+  access: 'write',
+  answersRepeats: false,
+} as const satisfies Partial<Route>;
+
+const PAYMENT = '/v1/payments/{product}/{paymentId}';
 
 export const PAYMENT_ROUTES: readonly Route[] = [
   {
@@ -86,14 +100,36 @@ export const PAYMENT_ROUTES: readonly Route[] = [
     ...READ_RULES,
     operation: 'read payment',
     method: 'GET',
-    path: '/v1/payments/{product}/{paymentId}',
+    path: PAYMENT,
     handler: readPayment,
   },
   {
     ...READ_RULES,
     operation: 'read payment status',
     method: 'GET',
-    path: '/v1/payments/{product}/{paymentId}/status',
+    path: `${PAYMENT}/status`,
     handler: readPaymentStatus,
   },
+  { ...ACT_RULES, operation: 'cancel payment', method: 'DELETE', path: PAYMENT, handler: cancelPayment },
+  ...authorisationRoutes('authorisation', `${PAYMENT}/authorisations`, 'payment'),
+  ...authorisationRoutes(
+    'cancellation authorisation',
+    `${PAYMENT}/cancellation-authorisations`,
+    'cancellation',
+  ),
 ];
+
+/** @see decisions.md §1 Authorisations; Cancel an authorised payment */
+function authorisationRoutes(name: string, path: string, purpose: 'payment' | 'cancellation'): Route[] {
+  return [
+    { ...ACT_RULES, operation: `start ${name}`, method: 'POST', path, handler: startOf(purpose) },
+    { ...READ_RULES, operation: `list ${name}s`, method: 'GET', path, handler: listOf(purpose) },
+    {
+      ...READ_RULES,
+      operation: `read ${name}`,
+      method: 'GET',
+      path: `${path}/{authorisationId}`,
+      handler: readOf(purpose),
+    },
+  ];
+}

@@ -21,6 +21,12 @@ export const PAYMENT_READ: Requirements = {
   digestRequired: false,
 };
 
+/** A POST or DELETE of a payment or basket that is there already. */
+export const PAYMENT_ACT: Requirements = {
+  ...PAYMENT_READ,
+  required: [...PAYMENT_READ.required, 'PSU-IP-Address'],
+};
+
 /** A sandbox operation that takes no body. */
 export const SANDBOX_WITHOUT_BODY: Requirements = {
   required: [],

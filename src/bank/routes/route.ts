@@ -12,7 +12,18 @@ export type Guard = (exchange: Exchange) => Refusal | undefined;
 /** A check inside the transaction. */
 export type StatefulGuard = (exchange: Exchange, world: WorldState) => Op<Refusal | undefined>;
 
-export type Handler = (exchange: Exchange, world: WorldState) => Op<Result | Refusal>;
+export type Handler = (exchange: Exchange, world: WorldState) => Op<Result | Refusal | RunFirst>;
+
+/** A run was begun that must be done before the handler, asked once more, can answer. */
+export interface RunFirst {
+  readonly run: bigint;
+}
+
+/**
+ * How a request is let in: by the interface's signature; for the operator alone; or for the PSU's browser, which
+ * signs nothing.
+ */
+export type Door = 'interface' | 'operator' | 'site';
 
 export interface QueryRule {
   readonly name: string;
@@ -23,6 +34,7 @@ export interface QueryRule {
 
 /** One operation of the interface: everything that its guards need to know, in one row. */
 export interface Route {
+  readonly door: Door;
   readonly operation: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below the base path, parameters in braces. */

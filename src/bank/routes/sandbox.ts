@@ -4,6 +4,7 @@ import { SANDBOX_WITHOUT_BODY } from './requirements.ts';
 import type { Route } from './route.ts';
 
 const SANDBOX_RULES = {
+  door: 'interface',
   ...SANDBOX_WITHOUT_BODY,
   query: [],
   answersRepeats: false,

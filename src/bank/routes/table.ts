@@ -1,3 +1,4 @@
+import type { Peer } from '../../message.ts';
 import { checkHeaderFormats } from '../guards/check-header-formats.ts';
 import { checkMediaType } from '../guards/check-media-type.ts';
 import { checkQuery } from '../guards/check-query.ts';
@@ -6,25 +7,38 @@ import { checkRequiredHeaders } from '../guards/check-required-headers.ts';
 import { checkSignature } from '../guards/check-signature.ts';
 import { checkSize } from '../guards/check-size.ts';
 import { loadBody } from '../guards/load-body.ts';
+import { loadForm } from '../guards/load-form.ts';
+import { OPERATOR_ROUTES } from './operator.ts';
 import { PAYMENT_ROUTES } from './payments.ts';
-import type { Guard, Route } from './route.ts';
+import type { Door, Guard, Route } from './route.ts';
 import { SANDBOX_ROUTES } from './sandbox.ts';
 
 /** Every operation of the bank. @see decisions.md §1 */
-export const ROUTES: readonly Route[] = [...PAYMENT_ROUTES, ...SANDBOX_ROUTES];
+export const ROUTES: readonly Route[] = [...PAYMENT_ROUTES, ...SANDBOX_ROUTES, ...OPERATOR_ROUTES];
+
+const WITHOUT_OPERATOR = ROUTES.filter(({ door }) => door !== 'operator');
+
+/** To everybody but the operator the operator's controls are not there. @see decisions.md §11 */
+export function routesFor({ operator }: Peer): readonly Route[] {
+  return operator ? ROUTES : WITHOUT_OPERATOR;
+}
 
 /**
  * The order of checks, for every operation: path and method come first (match.ts), then these, then the route's
  * own checks and handler inside the transaction (PSU, session, SCA, consent → domain).
  * @see decisions.md §2 Order of checks
  */
-export const GUARDS: readonly Guard[] = [
-  checkSize,
-  checkRepeatedHeaders,
-  checkRequiredHeaders,
-  checkSignature,
-  checkHeaderFormats,
-  checkQuery,
-  checkMediaType,
-  loadBody,
-];
+export const GUARDS: Readonly<Record<Door, readonly Guard[]>> = {
+  interface: [
+    checkSize,
+    checkRepeatedHeaders,
+    checkRequiredHeaders,
+    checkSignature,
+    checkHeaderFormats,
+    checkQuery,
+    checkMediaType,
+    loadBody,
+  ],
+  operator: [checkSize, checkRepeatedHeaders, checkHeaderFormats, checkMediaType, loadBody],
+  site: [checkSize, checkRepeatedHeaders, loadForm],
+};

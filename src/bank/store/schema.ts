@@ -1,5 +1,11 @@
 import type { Migration } from '../../store/migrations.ts';
 
+/** The statuses that a run looks at. @see decisions.md §4 */
+export const DUE = `status IN ('ACTC', 'ACWC', 'ACCP', 'ACSP')`;
+
+/** An SCA that the PSU can still go on with. @see decisions.md §6 */
+export const OPEN = `sca_status NOT IN ('FINALISED', 'FAILED', 'EXEMPTED')`;
+
 /**
  * The tables, in plain SQL that SQLite and PostgreSQL both read. Sequences, not random ids, order the rows; a payment
  * and an authorisation are found by the number in their id (domain/ids.ts). Money is a whole number of minor units;
@@ -107,6 +113,94 @@ export const MIGRATIONS: readonly Migration[] = [
         headers TEXT NOT NULL,
         body TEXT NOT NULL,
         UNIQUE (tpp, request_id))`,
+    ],
+  },
+  {
+    version: 2,
+    statements: [
+      `ALTER TABLE world ADD COLUMN runs_watermark_ms BIGINT NOT NULL DEFAULT 0`,
+      `ALTER TABLE world ADD COLUMN open_run BIGINT`,
+      `UPDATE world SET runs_watermark_ms = watermark_ms`,
+      `CREATE TABLE balances (
+        account TEXT NOT NULL,
+        currency TEXT NOT NULL,
+        balance_minor BIGINT NOT NULL,
+        PRIMARY KEY (account, currency))`,
+      `INSERT INTO balances (account, currency, balance_minor)
+        SELECT account, currency, SUM(amount_minor) FROM booking_lines GROUP BY account, currency`,
+      `ALTER TABLE bookings ADD COLUMN payment BIGINT`,
+      `ALTER TABLE bookings ADD COLUMN leg INTEGER`,
+      `CREATE UNIQUE INDEX bookings_of_payments ON bookings (payment, leg) WHERE payment IS NOT NULL`,
+      `CREATE TABLE reservations (
+        payment BIGINT PRIMARY KEY,
+        account TEXT NOT NULL,
+        currency TEXT NOT NULL,
+        amount_minor BIGINT NOT NULL)`,
+      `CREATE INDEX reservations_of_accounts ON reservations (account)`,
+      `ALTER TABLE payments ADD COLUMN approval BIGINT`,
+      `ALTER TABLE payments ADD COLUMN approved_at_ms BIGINT`,
+      `ALTER TABLE payments ADD COLUMN rejects_no_funds INTEGER NOT NULL DEFAULT 0`,
+      `ALTER TABLE payments ADD COLUMN lapses_at_ms BIGINT`,
+      `ALTER TABLE payments ADD COLUMN held_at_approval INTEGER NOT NULL DEFAULT 0`,
+      `ALTER TABLE payments ADD COLUMN settles_late INTEGER NOT NULL DEFAULT 0`,
+      `CREATE INDEX payments_lapsing ON payments (lapses_at_ms) WHERE lapses_at_ms IS NOT NULL`,
+      `CREATE INDEX payments_due ON payments (approval) WHERE ${DUE}`,
+      `CREATE TABLE transitions (
+        payment BIGINT NOT NULL,
+        place INTEGER NOT NULL,
+        from_status TEXT NOT NULL,
+        to_status TEXT NOT NULL,
+        at_ms BIGINT NOT NULL,
+        PRIMARY KEY (payment, place))`,
+      `CREATE TABLE runs (
+        sequence INTEGER PRIMARY KEY,
+        slot_ms BIGINT UNIQUE,
+        at_ms BIGINT NOT NULL,
+        bank_day TEXT NOT NULL,
+        last_of_day INTEGER NOT NULL,
+        state TEXT NOT NULL CHECK (state IN ('OPEN', 'DONE')))`,
+      `CREATE TABLE run_items (
+        run BIGINT NOT NULL REFERENCES runs (sequence),
+        payment BIGINT NOT NULL,
+        outcome TEXT NOT NULL CHECK (outcome IN ('SETTLED', 'WAITING', 'REJECTED', 'HELD')),
+        PRIMARY KEY (run, payment))`,
+      `DROP INDEX authorisations_of_sessions`,
+      `ALTER TABLE authorisations ADD COLUMN payment BIGINT`,
+      `UPDATE authorisations SET payment = (SELECT sequence FROM payments WHERE id = payment_id)`,
+      `ALTER TABLE authorisations ADD COLUMN purpose TEXT NOT NULL DEFAULT 'payment'`,
+      `UPDATE authorisations SET purpose = 'session' WHERE payment_id IS NULL`,
+      `ALTER TABLE authorisations DROP COLUMN payment_id`,
+      `ALTER TABLE authorisations ADD COLUMN brand TEXT`,
+      `ALTER TABLE authorisations ADD COLUMN prefers_app INTEGER NOT NULL DEFAULT 0`,
+      `ALTER TABLE authorisations ADD COLUMN given_context TEXT`,
+      `ALTER TABLE authorisations ADD COLUMN given_agreement TEXT`,
+      `ALTER TABLE authorisations ADD COLUMN identified TEXT`,
+      `ALTER TABLE authorisations ADD COLUMN context TEXT`,
+      `ALTER TABLE authorisations ADD COLUMN agreement TEXT`,
+      `ALTER TABLE authorisations ADD COLUMN wrong_numbers INTEGER NOT NULL DEFAULT 0`,
+      `ALTER TABLE authorisations ADD COLUMN browser TEXT`,
+      `ALTER TABLE authorisations ADD COLUMN page INTEGER NOT NULL DEFAULT 0`,
+      `ALTER TABLE authorisations ADD COLUMN failure TEXT`,
+      `ALTER TABLE authorisations ADD COLUMN ended_at_ms BIGINT`,
+      `CREATE INDEX authorisations_of_sessions ON authorisations (tpp, tpp_session_id) WHERE payment IS NULL`,
+      `CREATE INDEX authorisations_of_payments ON authorisations (payment) WHERE payment IS NOT NULL`,
+      `CREATE INDEX authorisations_open ON authorisations (created_at_ms) WHERE ${OPEN}`,
+      `CREATE INDEX authorisations_open_of_psus ON authorisations (tpp, psu) WHERE psu IS NOT NULL AND ${OPEN}`,
+      `CREATE TABLE sessions (
+        tpp TEXT NOT NULL,
+        psu TEXT NOT NULL,
+        tpp_session_id TEXT NOT NULL,
+        context TEXT NOT NULL,
+        agreement TEXT,
+        finalised_at_ms BIGINT NOT NULL,
+        dead INTEGER NOT NULL,
+        PRIMARY KEY (tpp, psu, tpp_session_id))`,
+      `CREATE TABLE corporate_ids (
+        tpp TEXT NOT NULL,
+        customer_number TEXT NOT NULL,
+        agreement TEXT NOT NULL,
+        corporate_id TEXT NOT NULL,
+        PRIMARY KEY (tpp, customer_number, agreement))`,
     ],
   },
 ];

@@ -15,7 +15,8 @@ export interface AccountWithBalance {
 export function* listAccounts(): Op<AccountWithBalance[]> {
   const rows = yield* run(
     `SELECT id, customer_number, name, bban, iban, currency, product, cash_account_type, credit_line,
-       (SELECT COALESCE(SUM(amount_minor), 0) FROM booking_lines WHERE account = accounts.id) AS balance_minor
+       COALESCE((SELECT balance_minor FROM balances
+         WHERE balances.account = accounts.id AND balances.currency = accounts.currency), 0) AS balance_minor
      FROM accounts ORDER BY place`,
   );
   return rows.map((row) => ({
@@ -47,6 +48,17 @@ export function* findCardAccount(relatedAccount: string): Op<DebtorAccount | und
     relatedAccount,
   );
   return row && debtorAccount(row);
+}
+
+/** customerNumber of who owns an account or card account. */
+export function* findOwner(id: string): Op<string | undefined> {
+  const [row] = yield* run(
+    `SELECT customer_number FROM accounts WHERE id = ?
+     UNION ALL SELECT customer_number FROM card_accounts WHERE id = ?`,
+    id,
+    id,
+  );
+  return row && text(row, 'customer_number');
 }
 
 /** What the creditor account takes as KID; undefined when its references are not checked. */

@@ -1,25 +1,69 @@
 import { type Op, type Row, run } from '../../../store/contract.ts';
 import { integer, optionalText, small, text } from '../../../store/row.ts';
 import type { ScaStatus } from '../../../values/statuses.ts';
-import type { Authorisation } from '../../domain/authorisation.ts';
+import type { Authorisation, Progress, PsuContext, Purpose, ScaFailure } from '../../domain/authorisation.ts';
+import { OPEN } from '../schema.ts';
 
-const COLUMNS =
-  'sequence, id, tpp, tpp_session_id, redirect_uri, psu, payment_id, sca_status, secret, created_at_ms';
+const COLUMNS = `sequence, id, purpose, tpp, tpp_session_id, redirect_uri, psu, payment, sca_status, secret,
+  created_at_ms, brand, prefers_app, given_context, given_agreement, identified, context, agreement, wrong_numbers,
+  browser, page, failure, ended_at_ms`;
 
+/** Inserts one that nobody has opened yet. */
 export function* insertAuthorisation(authorisation: Authorisation): Op<void> {
   yield* run(
-    `INSERT INTO authorisations (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO authorisations (sequence, id, purpose, tpp, tpp_session_id, redirect_uri, psu, payment, sca_status,
+       secret, created_at_ms, brand, prefers_app, given_context, given_agreement)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     authorisation.sequence,
     authorisation.authorisationId,
+    authorisation.purpose,
     authorisation.tpp,
     authorisation.tppSessionId,
     authorisation.redirectUri,
     authorisation.psu ?? null,
-    authorisation.paymentId ?? null,
+    authorisation.payment ?? null,
     authorisation.scaStatus,
     authorisation.secret,
     authorisation.createdAt,
+    authorisation.brand ?? null,
+    Number(authorisation.prefersApp),
+    authorisation.givenContext ?? null,
+    authorisation.givenAgreement ?? null,
   );
+}
+
+/** Writes how far an SCA has come. */
+export function* updateAuthorisation({ sequence, scaStatus, progress }: Authorisation): Op<void> {
+  yield* run(
+    `UPDATE authorisations SET sca_status = ?, identified = ?, context = ?, agreement = ?, wrong_numbers = ?,
+       browser = ?, page = ?, failure = ?, ended_at_ms = ? WHERE sequence = ?`,
+    scaStatus,
+    progress.identified ?? null,
+    progress.context ?? null,
+    progress.agreement ?? null,
+    progress.wrongNumbers,
+    progress.browser ?? null,
+    progress.page,
+    progress.failure ?? null,
+    progress.endedAt ?? null,
+    sequence,
+  );
+}
+
+/** @param sequence the number in the authorisation's id (`sequenceOf`) */
+export function* findAuthorisation(sequence: bigint): Op<Authorisation | undefined> {
+  const [row] = yield* run(`SELECT ${COLUMNS} FROM authorisations WHERE sequence = ?`, sequence);
+  return row && read(row);
+}
+
+/** The SCAs of a payment, the first started first. */
+export function* listAuthorisations(payment: bigint, purpose: Purpose): Op<Authorisation[]> {
+  const rows = yield* run(
+    `SELECT ${COLUMNS} FROM authorisations WHERE payment = ? AND purpose = ? ORDER BY sequence`,
+    payment,
+    purpose,
+  );
+  return rows.map(read);
 }
 
 /** The open SCA of this TPP, session and PSU that no payment waits for. @see decisions.md §2 scaRedirect of a 401 */
@@ -27,32 +71,75 @@ export function* findOpenSessionSca(
   tpp: string,
   tppSessionId: string,
   psu: string | undefined,
-  startedAfter: number,
 ): Op<Authorisation | undefined> {
   const rows = yield* run(
     `SELECT ${COLUMNS} FROM authorisations
-     WHERE tpp = ? AND tpp_session_id = ? AND created_at_ms > ? AND payment_id IS NULL
-       AND sca_status NOT IN ('FINALISED', 'FAILED', 'EXEMPTED') ORDER BY sequence DESC`,
+     WHERE tpp = ? AND tpp_session_id = ? AND payment IS NULL AND ${OPEN} ORDER BY sequence DESC`,
     tpp,
     tppSessionId,
-    startedAfter,
   );
   return rows.map(read).find((authorisation) => authorisation.psu === psu);
 }
 
+/** How many SCAs of this TPP and PSU are open. @see safety.md §9 */
+export function* countOpen(tpp: string, psu: string): Op<number> {
+  const [row] = yield* run(
+    `SELECT COUNT(*) AS open FROM authorisations WHERE tpp = ? AND psu = ? AND psu IS NOT NULL AND ${OPEN}`,
+    tpp,
+    psu,
+  );
+  return row ? small(row, 'open') : 0;
+}
+
+/** Open SCAs that were started at or before an instant, the oldest first. */
+export function* listOpenSince(startedBy: number, limit: number): Op<Authorisation[]> {
+  const rows = yield* run(
+    `SELECT ${COLUMNS} FROM authorisations WHERE ${OPEN} AND created_at_ms <= ? ORDER BY created_at_ms LIMIT ?`,
+    startedBy,
+    limit,
+  );
+  return rows.map(read);
+}
+
 function read(row: Row): Authorisation {
   const psu = optionalText(row, 'psu');
-  const paymentId = optionalText(row, 'payment_id');
+  const brand = optionalText(row, 'brand');
+  const context = optionalText(row, 'given_context');
+  const agreement = optionalText(row, 'given_agreement');
   return {
     sequence: integer(row, 'sequence'),
     authorisationId: text(row, 'id'),
+    purpose: text(row, 'purpose') as Purpose,
     tpp: text(row, 'tpp'),
     tppSessionId: text(row, 'tpp_session_id'),
     redirectUri: text(row, 'redirect_uri'),
     ...(psu === undefined ? {} : { psu }),
-    ...(paymentId === undefined ? {} : { paymentId }),
+    ...(row.payment === null ? {} : { payment: integer(row, 'payment') }),
     scaStatus: text(row, 'sca_status') as ScaStatus,
     secret: text(row, 'secret'),
     createdAt: small(row, 'created_at_ms'),
+    ...(brand === undefined ? {} : { brand }),
+    prefersApp: integer(row, 'prefers_app') === 1n,
+    ...(context === undefined ? {} : { givenContext: context as PsuContext }),
+    ...(agreement === undefined ? {} : { givenAgreement: agreement }),
+    progress: readProgress(row),
+  };
+}
+
+function readProgress(row: Row): Progress {
+  const identified = optionalText(row, 'identified');
+  const context = optionalText(row, 'context');
+  const agreement = optionalText(row, 'agreement');
+  const browser = optionalText(row, 'browser');
+  const failure = optionalText(row, 'failure');
+  return {
+    wrongNumbers: small(row, 'wrong_numbers'),
+    page: small(row, 'page'),
+    ...(identified === undefined ? {} : { identified }),
+    ...(context === undefined ? {} : { context: context as PsuContext }),
+    ...(agreement === undefined ? {} : { agreement }),
+    ...(browser === undefined ? {} : { browser }),
+    ...(failure === undefined ? {} : { failure: failure as ScaFailure }),
+    ...(row.ended_at_ms === null ? {} : { endedAt: small(row, 'ended_at_ms') }),
   };
 }

@@ -1,15 +1,19 @@
-import { type Op, type Row, run } from '../../../store/contract.ts';
+import { type Op, type Row, run, type SqlValue } from '../../../store/contract.ts';
 import { integer, optionalText, small, text } from '../../../store/row.ts';
 import { type Currency, isCurrency } from '../../../values/currencies.ts';
 import type { TransactionStatus } from '../../../values/statuses.ts';
 import type { Payment } from '../../domain/payment.ts';
 
 const COLUMNS = `sequence, id, tpp, service, product, psu, status, funds_available, initiation, debtor_account,
-  amount_minor, currency, effective_date, date_moved, duplicate_key, created_at_ms`;
+  amount_minor, currency, effective_date, date_moved, duplicate_key, created_at_ms, approval, approved_at_ms,
+  rejects_no_funds, lapses_at_ms, held_at_approval, settles_late`;
 
+/** Inserts one that nobody has approved yet. */
 export function* insertPayment(payment: Payment): Op<void> {
   yield* run(
-    `INSERT INTO payments (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO payments (sequence, id, tpp, service, product, psu, status, initiation, debtor_account, amount_minor,
+       currency, effective_date, date_moved, duplicate_key, created_at_ms, rejects_no_funds, lapses_at_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     payment.sequence,
     payment.paymentId,
     payment.tpp,
@@ -17,7 +21,6 @@ export function* insertPayment(payment: Payment): Op<void> {
     payment.product,
     payment.psu ?? null,
     payment.status,
-    payment.fundsAvailable === undefined ? null : Number(payment.fundsAvailable),
     JSON.stringify(payment.initiation),
     payment.debtorAccount,
     payment.amountMinor,
@@ -26,6 +29,47 @@ export function* insertPayment(payment: Payment): Op<void> {
     Number(payment.dateMoved),
     payment.duplicateKey,
     payment.createdAt,
+    Number(payment.rejectsNoFunds),
+    payment.lapsesAt ?? null,
+  );
+}
+
+/** Writes what can change of a payment. */
+export function* updatePayment(payment: Payment): Op<void> {
+  yield* run(
+    `UPDATE payments SET psu = ?, status = ?, funds_available = ?, effective_date = ?, date_moved = ?,
+       duplicate_key = ?, approval = ?, approved_at_ms = ?, lapses_at_ms = ?, held_at_approval = ?, settles_late = ?
+     WHERE sequence = ?`,
+    payment.psu ?? null,
+    payment.status,
+    payment.fundsAvailable === undefined ? null : Number(payment.fundsAvailable),
+    payment.effectiveDate,
+    Number(payment.dateMoved),
+    payment.duplicateKey,
+    payment.approval?.sequence ?? null,
+    payment.approval?.at ?? null,
+    payment.lapsesAt ?? null,
+    Number(payment.heldAtApproval),
+    Number(payment.settlesLate),
+    payment.sequence,
+  );
+}
+
+/** One step of a payment's status, as the journal of steps keeps it. */
+export interface Step {
+  /** Its place in the world's one order of events. */
+  readonly place: bigint;
+  readonly from: TransactionStatus;
+  readonly to: TransactionStatus;
+}
+
+/** Keeps the steps that a payment has taken. */
+export function* insertTransitions(payment: bigint, steps: readonly Step[], at: number): Op<void> {
+  const rows = steps.map(() => '(?, ?, ?, ?, ?)').join(', ');
+  const values = steps.flatMap(({ place, from, to }): SqlValue[] => [payment, place, from, to, at]);
+  yield* run(
+    `INSERT INTO transitions (payment, place, from_status, to_status, at_ms) VALUES ${rows}`,
+    ...values,
   );
 }
 
@@ -44,10 +88,19 @@ export function* findDuplicate(duplicateKey: bigint): Op<string | undefined> {
   return row && text(row, 'id');
 }
 
+/** Unapproved payments that nobody authorises and whose execution day is over. @see decisions.md §4 Creation */
+export function* listLapsed(bankNow: number, limit: number): Op<Payment[]> {
+  const rows = yield* run(
+    `SELECT ${COLUMNS} FROM payments WHERE lapses_at_ms IS NOT NULL AND lapses_at_ms <= ?
+     ORDER BY lapses_at_ms LIMIT ?`,
+    bankNow,
+    limit,
+  );
+  return rows.map(read);
+}
+
 function read(row: Row): Payment {
   const psu = optionalText(row, 'psu');
-  const currency = text(row, 'currency');
-  if (!isCurrency(currency)) throw new Error(`payment in an unknown currency ${currency}`);
   return {
     sequence: integer(row, 'sequence'),
     paymentId: text(row, 'id'),
@@ -56,14 +109,31 @@ function read(row: Row): Payment {
     product: text(row, 'product'),
     ...(psu === undefined ? {} : { psu }),
     status: text(row, 'status') as TransactionStatus,
-    ...(row.funds_available === null ? {} : { fundsAvailable: integer(row, 'funds_available') === 1n }),
+    ...(row.funds_available === null ? {} : { fundsAvailable: flag(row, 'funds_available') }),
     initiation: JSON.parse(text(row, 'initiation')) as Record<string, unknown>,
     debtorAccount: text(row, 'debtor_account'),
     amountMinor: integer(row, 'amount_minor'),
-    currency: currency satisfies Currency,
+    currency: currencyOf(row),
     effectiveDate: text(row, 'effective_date'),
-    dateMoved: integer(row, 'date_moved') === 1n,
+    dateMoved: flag(row, 'date_moved'),
     duplicateKey: integer(row, 'duplicate_key'),
     createdAt: small(row, 'created_at_ms'),
+    ...(row.approval === null
+      ? {}
+      : { approval: { sequence: integer(row, 'approval'), at: small(row, 'approved_at_ms') } }),
+    rejectsNoFunds: flag(row, 'rejects_no_funds'),
+    ...(row.lapses_at_ms === null ? {} : { lapsesAt: small(row, 'lapses_at_ms') }),
+    heldAtApproval: flag(row, 'held_at_approval'),
+    settlesLate: flag(row, 'settles_late'),
   };
+}
+
+function flag(row: Row, column: string): boolean {
+  return integer(row, column) === 1n;
+}
+
+function currencyOf(row: Row): Currency {
+  const currency = text(row, 'currency');
+  if (!isCurrency(currency)) throw new Error(`payment in an unknown currency ${currency}`);
+  return currency;
 }

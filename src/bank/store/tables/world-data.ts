@@ -1,5 +1,6 @@
 import { type Op, run } from '../../../store/contract.ts';
 import type { Account, CardAccount, World } from '../../domain/world.ts';
+import { book } from './ledger.ts';
 
 /** Inserts a world's data in the order given; balances are bookings against OPENING (decisions.md §9). */
 export function* insertWorldData(data: World, bookedAt: number): Op<void> {
@@ -36,15 +37,11 @@ export function* insertWorldData(data: World, bookedAt: number): Op<void> {
       openingMinor,
     })),
   ];
-  for (const [index, { id, currency, openingMinor }] of opened.entries()) {
-    yield* run(
-      'INSERT INTO bookings (sequence, kind, booked_at_ms) VALUES (?, ?, ?)',
-      index,
-      'opening',
-      bookedAt,
-    );
-    yield* insertLine(index, id, currency, openingMinor);
-    yield* insertLine(index, 'OPENING', currency, -openingMinor);
+  for (const { id, currency, openingMinor } of opened) {
+    yield* book({ kind: 'opening', bookedAt }, [
+      { account: 'OPENING', currency, amountMinor: -openingMinor },
+      { account: id, currency, amountMinor: openingMinor },
+    ]);
   }
 }
 
@@ -81,15 +78,5 @@ function* insertCardAccount(place: number, card: CardAccount): Op<void> {
     card.product,
     card.status,
     card.relatedAccount,
-  );
-}
-
-function* insertLine(booking: number, account: string, currency: string, amountMinor: bigint): Op<void> {
-  yield* run(
-    'INSERT INTO booking_lines (booking, account, currency, amount_minor) VALUES (?, ?, ?, ?)',
-    booking,
-    account,
-    currency,
-    amountMinor,
   );
 }

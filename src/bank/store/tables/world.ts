@@ -1,6 +1,7 @@
 import { type Op, run, type Tx } from '../../../store/contract.ts';
-import { integer, text } from '../../../store/row.ts';
+import { integer, small, text } from '../../../store/row.ts';
 import type { World } from '../../domain/world.ts';
+import { OPEN } from '../schema.ts';
 import { insertWorldData } from './world-data.ts';
 
 /** What every transaction reads first. */
@@ -12,6 +13,16 @@ export interface WorldState {
   readonly bankNow: number;
   /** Real time in milliseconds since 1970, read after the lock or snapshot was taken. */
   readonly realNow: number;
+  /** What is added to real time, in milliseconds. @see decisions.md §11 Bank clock */
+  readonly clockOffset: number;
+  /** The last run that is done, and no run before it is made up for: its instant by the bank's clock. */
+  readonly runsWatermark: number;
+  /** A run that was begun and is not done. */
+  readonly openRun?: bigint;
+  /** When the oldest SCA that is still open was started. */
+  readonly oldestOpenSca?: number;
+  /** When the next unapproved payment is over that nobody authorises. */
+  readonly nextLapse?: number;
   /** The last number drawn of the world's one sequence before this transaction. */
   readonly sequenceBefore: bigint;
   /** The last number drawn; `nextSequence` raises it. */
@@ -32,18 +43,28 @@ export function* loadWorld(tx: Tx, seed: string, found: (seed: string) => World)
   return founded;
 }
 
+const READ_WORLD = `SELECT seed, generation, clock_offset_ms, watermark_ms, runs_watermark_ms, open_run, sequence,
+  (SELECT MIN(created_at_ms) FROM authorisations WHERE ${OPEN}) AS oldest_open_ms,
+  (SELECT MIN(lapses_at_ms) FROM payments WHERE lapses_at_ms IS NOT NULL) AS next_lapse_ms
+FROM world`;
+
 function* readWorld(tx: Tx): Op<WorldState | undefined> {
-  const [row] = yield* run('SELECT seed, generation, clock_offset_ms, watermark_ms, sequence FROM world');
+  const [row] = yield* run(READ_WORLD);
   if (!row) return undefined;
-  const bankTime = BigInt(tx.now) + integer(row, 'clock_offset_ms');
-  const watermark = integer(row, 'watermark_ms');
+  const clockOffset = small(row, 'clock_offset_ms');
+  const sequence = integer(row, 'sequence');
   return {
     seed: text(row, 'seed'),
     generation: integer(row, 'generation'),
-    bankNow: Number(bankTime > watermark ? bankTime : watermark),
+    bankNow: Math.max(tx.now + clockOffset, small(row, 'watermark_ms')),
     realNow: tx.now,
-    sequenceBefore: integer(row, 'sequence'),
-    sequence: integer(row, 'sequence'),
+    clockOffset,
+    runsWatermark: small(row, 'runs_watermark_ms'),
+    ...(row.open_run === null ? {} : { openRun: integer(row, 'open_run') }),
+    ...(row.oldest_open_ms === null ? {} : { oldestOpenSca: small(row, 'oldest_open_ms') }),
+    ...(row.next_lapse_ms === null ? {} : { nextLapse: small(row, 'next_lapse_ms') }),
+    sequenceBefore: sequence,
+    sequence,
   };
 }
 
@@ -64,8 +85,10 @@ export function* keepWorld(world: WorldState): Op<void> {
 
 function* foundWorld(tx: Tx, seed: string, data: World): Op<void> {
   yield* run(
-    `INSERT INTO world (id, seed, generation, clock_offset_ms, watermark_ms, sequence) VALUES (1, ?, 1, 0, ?, 0)`,
+    `INSERT INTO world (id, seed, generation, clock_offset_ms, watermark_ms, runs_watermark_ms, sequence)
+     VALUES (1, ?, 1, 0, ?, ?, 0)`,
     seed,
+    tx.now,
     tx.now,
   );
   yield* insertWorldData(data, tx.now);
@@ -73,11 +96,16 @@ function* foundWorld(tx: Tx, seed: string, data: World): Op<void> {
 
 const WORLD_TABLES = [
   'requests',
+  'sessions',
   'authorisations',
+  'run_items',
+  'runs',
+  'transitions',
+  'reservations',
   'payments',
-  'psus',
   'booking_lines',
   'bookings',
+  'balances',
   'kid_entries',
   'agreements',
   'card_accounts',
@@ -87,12 +115,28 @@ const WORLD_TABLES = [
 
 /**
  * Ends payments, baskets, sessions and consents and puts the initial data back, in one transaction: offset 0,
- * watermark now, the generation raised. The sequence goes on, so that no id of before is given again.
+ * watermark now, the generation raised. The sequence goes on, so that no id of before is given again; a psu-id stays
+ * good (decisions.md §6).
  * @see decisions.md §8 Initial data
  * @see safety.md §6, §7
  */
 export function* initialiseWorld(realNow: number, data: World): Op<void> {
   for (const table of WORLD_TABLES) yield* run(`DELETE FROM ${table}`);
-  yield* run(`UPDATE world SET generation = generation + 1, clock_offset_ms = 0, watermark_ms = ?`, realNow);
+  yield* run(
+    `UPDATE world SET generation = generation + 1, clock_offset_ms = 0, watermark_ms = ?, runs_watermark_ms = ?,
+       open_run = NULL`,
+    realNow,
+    realNow,
+  );
   yield* insertWorldData(data, realNow);
+}
+
+/**
+ * Sets the bank's clock: real time + offset from now on. What it was before does not hold it back, the runs that are
+ * done stay done.
+ * @see decisions.md §11 Bank clock
+ * @see safety.md §6
+ */
+export function* setClock(offsetMs: number, bankNow: number): Op<void> {
+  yield* run('UPDATE world SET clock_offset_ms = ?, watermark_ms = ?', offsetMs, bankNow);
 }

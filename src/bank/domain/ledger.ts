@@ -1,0 +1,72 @@
+import { convert } from '../../values/convert.ts';
+import type { Currency } from '../../values/currencies.ts';
+import { minorUnits } from '../../values/currencies.ts';
+
+/** The bank's own accounts, one per currency. @see decisions.md §9 */
+export type SystemAccount = 'NOSTRO' | 'FEES' | 'SUSPENSE' | 'OPENING';
+
+/** One side of a booking. */
+export interface Line {
+  /** Id of an account or card account, or the name of a system account. */
+  readonly account: string;
+  readonly currency: Currency;
+  /** Above zero: the account gets it. */
+  readonly amountMinor: bigint;
+}
+
+/** Lines of one currency that sum to 0. @see decisions.md §9 invariants 1, 2 */
+export type Entry = readonly Line[];
+
+/** What an account can pay with. @see decisions.md §9 */
+export interface Funds {
+  readonly currency: Currency;
+  /** closingBooked: the sum of its lines. */
+  readonly balanceMinor: bigint;
+  readonly reservedMinor: bigint;
+  /** Whole units of the currency. */
+  readonly creditLine: number;
+}
+
+/** available = closingBooked − reservations + creditLine. @see decisions.md §9 */
+export function availableMinor({ currency, balanceMinor, reservedMinor, creditLine }: Funds): bigint {
+  return balanceMinor - reservedMinor + BigInt(creditLine) * 10n ** BigInt(minorUnits(currency));
+}
+
+/** What a payment takes from its debtor, in the debtor account's currency. @see decisions.md §4 */
+export function costMinor(payment: { amountMinor: bigint; currency: Currency }, debtor: Currency): bigint {
+  return convert(payment.amountMinor, payment.currency, debtor);
+}
+
+interface Party {
+  readonly id: string;
+  readonly currency: Currency;
+}
+
+/**
+ * The entries of a payment: one where debtor and creditor have one currency or the creditor is at another bank, else
+ * two, through NOSTRO.
+ * @param creditor the creditor's account when it is at this bank
+ * @see decisions.md §4: the debtor pays in the account's currency, the creditor gets the instructed one
+ */
+export function entriesOf(
+  payment: { readonly amountMinor: bigint; readonly currency: Currency },
+  debtor: Party,
+  creditor: Party | undefined,
+): readonly Entry[] {
+  const cost = costMinor(payment, debtor.currency);
+  if (!creditor) return [entry(debtor.id, 'NOSTRO', debtor.currency, cost)];
+  if (creditor.currency === debtor.currency) return [entry(debtor.id, creditor.id, debtor.currency, cost)];
+  const credited = convert(payment.amountMinor, payment.currency, creditor.currency);
+  return [
+    entry(debtor.id, 'NOSTRO', debtor.currency, cost),
+    entry('NOSTRO', creditor.id, creditor.currency, credited),
+  ];
+}
+
+/** Takes from one account and gives to the other. */
+export function entry(from: string, to: string, currency: Currency, amountMinor: bigint): Entry {
+  return [
+    { account: from, currency, amountMinor: -amountMinor },
+    { account: to, currency, amountMinor },
+  ];
+}

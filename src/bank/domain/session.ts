@@ -1,0 +1,20 @@
+import type { PsuContext } from './authorisation.ts';
+
+/** What a finalised SCA makes of a TPP, PSU and TPP-Session-ID. @see decisions.md §6 Session */
+export interface Session {
+  readonly context: PsuContext;
+  /** agreementId, in the corporate context. */
+  readonly agreement?: string;
+  /** Milliseconds since 1970 of the bank's clock. */
+  readonly finalisedAt: number;
+  /** Another TPP-Session-ID had its SCA since. */
+  readonly dead: boolean;
+}
+
+/** @see interface.md Limits, SCA within one TPP-Session-ID: up to 1 hour */
+const SESSION_MILLISECONDS = 60 * 60 * 1000;
+
+/** Whether no new SCA is needed. A clock that was set back makes no age negative (safety.md §6). */
+export function isFresh(session: Session | undefined, now: number): boolean {
+  return session !== undefined && !session.dead && now - session.finalisedAt <= SESSION_MILLISECONDS;
+}

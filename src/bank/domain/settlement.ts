@@ -1,0 +1,58 @@
+import { bookableDate, missedRun, runsRemain } from '../../values/bank-calendar.ts';
+import type { TransactionStatus } from '../../values/statuses.ts';
+import { availableMinor, costMinor, type Funds } from './ledger.ts';
+import type { Payment } from './payment.ts';
+
+/** What becomes of a payment. */
+export interface Decision {
+  /** Its status, step by step. */
+  readonly path: readonly TransactionStatus[];
+  /** Whether the debtor could pay; absent where it was not asked. */
+  readonly fundsAvailable?: boolean;
+  /** The new day, when it was moved. */
+  readonly effectiveDate?: string;
+}
+
+/** Whether amount and fee are there. @see decisions.md §9: reserve only when amount + fee ≤ available */
+export function canPay(payment: Payment, funds: Funds | undefined): boolean {
+  return funds !== undefined && costMinor(payment, funds.currency) <= availableMinor(funds);
+}
+
+/**
+ * A run takes a payment: enough → ACCP, ACSP, ACSC in one step; short → it rests in ACCP and is tried again at each
+ * run of the day, RJCT after the day's last. What was reserved before is booked.
+ * @see decisions.md §4
+ */
+export function settle(payment: Payment, funds: Funds, isLastOfDay: boolean): Decision {
+  const booking: TransactionStatus = payment.settlesLate ? 'ACWP' : 'ACSC';
+  if (payment.status === 'ACSP') return { path: [booking] };
+  const accepted: readonly TransactionStatus[] = payment.status === 'ACCP' ? [] : ['ACCP'];
+  if (canPay(payment, funds)) return { path: [...accepted, 'ACSP', booking], fundsAvailable: true };
+  return { path: [...accepted, ...(isLastOfDay ? (['RJCT'] as const) : [])], fundsAvailable: false };
+}
+
+/**
+ * The operator lets a held payment go: back to its rest while its day's runs are to come; on its day after a run it
+ * missed, its money is reserved for the next one, or it waits for money; after its day it has a new one.
+ * @see decisions.md §11 Hold, release
+ */
+export function releaseHeld(payment: Payment, funds: Funds | undefined, now: number): Decision {
+  const { effectiveDate, initiation } = payment;
+  if (!runsRemain(effectiveDate, now)) {
+    // A day that was not asked for is not moved. @see decisions.md §4 Dates: absent → no ACWC
+    const path =
+      initiation.requestedExecutionDate === undefined ? (['ACTC'] as const) : (['ACTC', 'ACWC'] as const);
+    return { path, effectiveDate: bookableDate(effectiveDate, now) };
+  }
+  if (!missedRun(effectiveDate, now)) return { path: ['ACTC'] };
+  return canPay(payment, funds)
+    ? { path: ['ACSP'], fundsAvailable: true }
+    : { path: ['ACCP'], fundsAvailable: false };
+}
+
+/** The operator ends a late settlement: booked, or rejected when the money is gone. @see decisions.md §11 settle */
+export function settleLate(payment: Payment, funds: Funds | undefined): Decision {
+  return canPay(payment, funds)
+    ? { path: ['ACSC'], fundsAvailable: true }
+    : { path: ['RJCT'], fundsAvailable: false };
+}

@@ -1,0 +1,18 @@
+import type { Exchange } from '../exchange.ts';
+
+/** How a body's bytes stand for its text: as they are, compressed, or in a way that is not read here. */
+export type ContentCoding = 'identity' | 'gzip' | 'other';
+
+/** `x-gzip` is the same (RFC 9110 8.4.1.3). One coding at most is undone: two would hide a size behind a size. */
+const CODINGS: Readonly<Record<string, ContentCoding>> = {
+  '': 'identity',
+  identity: 'identity',
+  gzip: 'gzip',
+  'x-gzip': 'gzip',
+};
+
+/** @see safety.md §12 Body 1 MiB while reading and after gzip */
+export function contentCoding(exchange: Exchange): ContentCoding {
+  const sent = exchange.headerList('Content-Encoding') ?? '';
+  return CODINGS[sent.trim().toLowerCase()] ?? 'other';
+}

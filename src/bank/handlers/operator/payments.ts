@@ -1,0 +1,87 @@
+import type { Op } from '../../../store/contract.ts';
+import type { PaymentMoved } from '../../../wire/operator.ts';
+import { sequenceOf } from '../../domain/ids.ts';
+import type { Payment } from '../../domain/payment.ts';
+import { type Decision, releaseHeld, settleLate } from '../../domain/settlement.ts';
+import { isFinal, isUnapproved, mayBecome } from '../../domain/transitions.ts';
+import { keyOn } from '../../life/approve-payment.ts';
+import { movePayment } from '../../life/move.ts';
+import { type Refusal, refuse, unknownResource } from '../../refusal.ts';
+import type { Handler } from '../../routes/route.ts';
+import { findFunds } from '../../store/tables/ledger.ts';
+import { findPayment } from '../../store/tables/payments.ts';
+import type { WorldState } from '../../store/tables/world.ts';
+import { withdrawOpen } from '../payments/authorisations.ts';
+
+/** What an act makes of a payment, or undefined when its state does not allow it. */
+type Act = (world: WorldState, payment: Payment) => Op<Payment | undefined>;
+
+/** The operator's acts on a payment of any TPP. @see decisions.md §11 Hold, release, reject, settle late */
+function onPayment(verb: string, act: Act): Handler {
+  return function* (exchange, world) {
+    const sequence = sequenceOf(world.seed, 'payment', exchange.param('paymentId'));
+    const payment = sequence === undefined ? undefined : yield* findPayment(sequence);
+    if (!payment) return unknownResource('payment');
+    const moved = yield* act(world, payment);
+    return moved ? { status: 200, json: shown(moved) } : wrongState(payment, verb);
+  };
+}
+
+function shown({ paymentId, status }: Payment): PaymentMoved {
+  return { paymentId, transactionStatus: status };
+}
+
+function wrongState({ status }: Payment, verb: string): Refusal {
+  return refuse(409, 'CONFLICT', `a payment in ${status} can't be ${verb}`);
+}
+
+/** One that is not approved yet is held from its approval on. */
+export const holdPayment = onPayment('held', function* (world, payment) {
+  if (isUnapproved(payment.status)) {
+    return yield* movePayment(world, { ...payment, heldAtApproval: true }, [], world.bankNow);
+  }
+  if (!mayBecome(payment.status, 'PDNG')) return undefined;
+  return yield* movePayment(world, payment, ['PDNG'], world.bankNow);
+});
+
+export const releasePayment = onPayment('released', function* (world, payment) {
+  if (isUnapproved(payment.status) && payment.heldAtApproval) {
+    return yield* movePayment(world, { ...payment, heldAtApproval: false }, [], world.bankNow);
+  }
+  if (payment.status !== 'PDNG') return undefined;
+  const funds = yield* findFunds(payment.debtorAccount);
+  return yield* follow(world, payment, releaseHeld(payment, funds, world.bankNow));
+});
+
+export const rejectPayment = onPayment('rejected', function* (world, payment) {
+  if (isFinal(payment.status)) return undefined;
+  if (isUnapproved(payment.status)) yield* withdrawOpen(world, payment, 'payment');
+  const { lapsesAt: _, ...rest } = payment;
+  return yield* movePayment(world, rest, ['RJCT'], world.bankNow);
+});
+
+/** Its next booking goes to ACWP. */
+export const settlePaymentLate = onPayment('settled late', function* (world, payment) {
+  if (isFinal(payment.status) || payment.status === 'ACWP') return undefined;
+  return yield* movePayment(world, { ...payment, settlesLate: true }, [], world.bankNow);
+});
+
+export const settlePayment = onPayment('settled', function* (world, payment) {
+  if (payment.status !== 'ACWP') return undefined;
+  return yield* follow(world, payment, settleLate(payment, yield* findFunds(payment.debtorAccount)));
+});
+
+function* follow(world: WorldState, payment: Payment, decision: Decision): Op<Payment> {
+  const { path, fundsAvailable, effectiveDate } = decision;
+  const dated: Payment =
+    effectiveDate === undefined
+      ? payment
+      : {
+          ...payment,
+          effectiveDate,
+          dateMoved: path.includes('ACWC'),
+          duplicateKey: keyOn(payment, effectiveDate),
+        };
+  const checked = fundsAvailable === undefined ? dated : { ...dated, fundsAvailable };
+  return yield* movePayment(world, checked, path, world.bankNow);
+}

@@ -1,0 +1,130 @@
+import type { Op } from '../../../store/contract.ts';
+import type { ScaAct, ScaPlayed } from '../../../wire/operator.ts';
+import { type Authorisation, isOpen, type PsuContext } from '../../domain/authorisation.ts';
+import { sequenceOf } from '../../domain/ids.ts';
+import type { Payment } from '../../domain/payment.ts';
+import { type Refusal, refuse, unknownResource } from '../../refusal.ts';
+import type { Handler } from '../../routes/route.ts';
+import { failSca } from '../../sca/end.ts';
+import { corporateIdOf, psuIdOf } from '../../sca/psu-ids.ts';
+import { redirectOf } from '../../sca/redirect.ts';
+import {
+  chooseContext,
+  confirm,
+  decline,
+  identify,
+  offeredAgreements,
+  selectMethod,
+  start,
+} from '../../sca/steps.ts';
+import { findOwner } from '../../store/tables/accounts.ts';
+import { findAuthorisation, listAuthorisations } from '../../store/tables/authorisations.ts';
+import { findCustomerType } from '../../store/tables/customers.ts';
+import { findPayment } from '../../store/tables/payments.ts';
+import type { WorldState } from '../../store/tables/world.ts';
+
+type Outcome = Op<Authorisation | Refusal>;
+
+/** The operator plays the PSU, or the time, or the bank's fault. @see decisions.md §11 As the PSU */
+function onSca(act: (world: WorldState, sca: Authorisation, given: ScaAct) => Outcome): Handler {
+  return function* (exchange, world) {
+    const sca = yield* findSca(world, exchange.param('id'));
+    if (!sca) return unknownResource('authorisation or payment');
+    if (!isOpen(sca)) {
+      return refuse(409, 'CONFLICT', `nothing waits for the PSU here: the SCA is ${sca.scaStatus}`);
+    }
+    const ended = yield* act(world, sca, (exchange.body ?? {}) as ScaAct);
+    return 'messages' in ended ? ended : { status: 200, json: yield* played(world, ended) };
+  };
+}
+
+/** An authorisation by its id, or the last one of a payment, an open one first. */
+function* findSca(world: WorldState, id: string): Op<Authorisation | undefined> {
+  const own = sequenceOf(world.seed, 'authorisation', id);
+  if (own !== undefined) return yield* findAuthorisation(own);
+  const payment = sequenceOf(world.seed, 'payment', id);
+  if (payment === undefined) return undefined;
+  const all = [
+    ...(yield* listAuthorisations(payment, 'payment')),
+    ...(yield* listAuthorisations(payment, 'cancellation')),
+  ];
+  return all.findLast(isOpen) ?? all.at(-1);
+}
+
+/** The PSU goes through the pages up to the confirmation. */
+function* walk(world: WorldState, sca: Authorisation, given: ScaAct): Outcome {
+  const number = given.as ?? (yield* likelyPsu(sca));
+  const fault = yield* numberFault(sca, number);
+  if (fault !== undefined || number === undefined) {
+    return refuse(400, number === undefined ? 'FORMAT_ERROR' : 'RESOURCE_UNKNOWN', `as ${fault}`, 'as');
+  }
+  const { agreementId, context = agreementId === undefined ? 'PRIVATE' : 'CORPORATE' } = given;
+  const identified = yield* identify(world, sca, number);
+  const offered = yield* offeredAgreements(identified);
+  if (agreementId !== undefined && !offered.some((agreement) => agreement.agreementId === agreementId)) {
+    return refuse(
+      400,
+      'RESOURCE_UNKNOWN',
+      'agreementId is no corporate agreement of this PSU',
+      'agreementId',
+    );
+  }
+  const chosen = yield* chooseContext(world, identified, context as PsuContext, agreementId);
+  return yield* start(yield* selectMethod(chosen));
+}
+
+/** The PSU that the headers named, or that has identified, or who owns the debtor account. */
+function* likelyPsu(sca: Authorisation): Op<string | undefined> {
+  const known = sca.progress.identified ?? sca.psu;
+  if (known !== undefined) return known;
+  const payment = yield* paymentOf(sca);
+  return payment && (yield* findOwner(payment.debtorAccount));
+}
+
+function* numberFault(sca: Authorisation, number: string | undefined): Op<string | undefined> {
+  if (number === undefined) return "is required: give the PSU's customer number";
+  if (sca.psu !== undefined && sca.psu !== number) return 'is another PSU than this SCA is for';
+  return (yield* findCustomerType(number)) === undefined ? 'is no customer of this bank' : undefined;
+}
+
+export const approveSca = onSca(function* (world, sca, given) {
+  const walked = yield* walk(world, sca, given);
+  return 'messages' in walked ? walked : yield* confirm(world, walked);
+});
+
+export const declineSca = onSca(function* (world, sca, given) {
+  const walked = yield* walk(world, sca, given);
+  return 'messages' in walked ? walked : yield* decline(world, walked);
+});
+
+/** The PSU sees what is to be approved and goes away. */
+export const abandonSca = onSca(walk);
+
+/** The 15 minutes are over. */
+export const expireSca = onSca((world, sca) => failSca(world, sca, 'expired'));
+
+/** The bank has a fault of its own. */
+export const faultSca = onSca((world, sca) => failSca(world, sca, 'fault'));
+
+function* played({ seed }: WorldState, sca: Authorisation): Op<ScaPlayed> {
+  const payment = yield* paymentOf(sca);
+  // The link says so once it is opened.
+  const redirect = sca.progress.failure === 'expired' ? undefined : redirectOf(seed, sca);
+  const { identified, context, agreement } = sca.progress;
+  const isDone = sca.scaStatus === 'FINALISED' && identified !== undefined;
+  return {
+    authorisationId: sca.authorisationId,
+    scaStatus: sca.scaStatus,
+    ...(payment ? { paymentId: payment.paymentId, transactionStatus: payment.status } : {}),
+    ...(redirect === undefined ? {} : { redirect }),
+    ...(isDone ? { psuId: psuIdOf(seed, sca.tpp, identified) } : {}),
+    ...(isDone && agreement !== undefined
+      ? { psuCorporateId: corporateIdOf(seed, sca.tpp, identified, agreement) }
+      : {}),
+    ...(isDone && context !== undefined ? { context } : {}),
+  };
+}
+
+function* paymentOf({ payment }: Authorisation): Op<Payment | undefined> {
+  return payment === undefined ? undefined : yield* findPayment(payment);
+}

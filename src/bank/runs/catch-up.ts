@@ -1,0 +1,69 @@
+import type { Op, Store, Tx } from '../../store/contract.ts';
+import { initialData } from '../domain/initial-data.ts';
+import type { Run, RunOutcome } from '../domain/run.ts';
+import { settle } from '../domain/settlement.ts';
+import { movePayment } from '../life/move.ts';
+import type { BankSettings } from '../settings.ts';
+import { findFunds } from '../store/tables/ledger.ts';
+import { findPayment } from '../store/tables/payments.ts';
+import { keepOutcome } from '../store/tables/runs.ts';
+import { keepWorld, loadWorld, type WorldState } from '../store/tables/world.ts';
+import { isStoreAway } from '../store-away.ts';
+import { type Chunk, dueStep } from './due.ts';
+
+type Means = Pick<BankSettings, 'seed' | 'onUnexpected'>;
+
+/**
+ * Does everything that is due, in order. Several processes may do it at once: each payment is taken once by a run,
+ * and none before the one that was approved before it.
+ * @throws what the store throws when it is away: what was begun goes on with the next request
+ * @see safety.md §5
+ */
+export async function catchUp(store: Store, means: Means): Promise<void> {
+  for (;;) {
+    const step = await store.write((tx) => dueStep(tx, means.seed));
+    if (step === 'nothing') return;
+    if (step !== 'more') await takeChunk(store, means, step);
+  }
+}
+
+/** Each payment is a work of its own, so that one that fails undoes nothing but itself. */
+async function takeChunk(store: Store, means: Means, { run, payments }: Chunk): Promise<void> {
+  const taken = await Promise.allSettled(
+    payments.map((payment) => store.write((tx) => takePayment(tx, means, run, payment))),
+  );
+  for (const [index, result] of taken.entries()) {
+    const payment = payments[index];
+    if (result.status === 'fulfilled' || payment === undefined) continue;
+    if (isStoreAway(result.reason)) throw result.reason;
+    means.onUnexpected(result.reason);
+    await store.write((tx) => holdPayment(tx, means, run, payment));
+  }
+}
+
+const OUTCOMES: Readonly<Record<string, RunOutcome>> = { ACSC: 'SETTLED', RJCT: 'REJECTED' };
+
+function* takePayment(tx: Tx, { seed }: Means, run: Run, sequence: bigint): Op<void> {
+  const world = yield* loadWorld(tx, seed, initialData);
+  if (world.openRun !== run.sequence) return;
+  const payment = yield* findPayment(sequence);
+  if (!payment) throw new Error('a payment that is due is gone');
+  const funds = yield* findFunds(payment.debtorAccount);
+  if (!funds) throw new Error(`the debtor account of payment ${payment.paymentId} is gone`);
+  const { path, fundsAvailable } = settle(payment, funds, run.isLastOfDay);
+  const outcome = OUTCOMES[path.at(-1) ?? ''] ?? 'WAITING';
+  if (!(yield* keepOutcome(run.sequence, sequence, outcome))) return;
+  const checked = fundsAvailable === undefined ? payment : { ...payment, fundsAvailable };
+  yield* movePayment(world, checked, path, run.at);
+  yield* keepWorld(world);
+}
+
+/** What a run could not take is held, for the operator to look at. @see safety.md §5 one that throws becomes PDNG */
+function* holdPayment(tx: Tx, { seed }: Means, run: Run, sequence: bigint): Op<void> {
+  const world: WorldState = yield* loadWorld(tx, seed, initialData);
+  const payment = yield* findPayment(sequence);
+  if (world.openRun !== run.sequence || !payment) return;
+  if (!(yield* keepOutcome(run.sequence, sequence, 'HELD'))) return;
+  yield* movePayment(world, payment, ['PDNG'], run.at);
+  yield* keepWorld(world);
+}

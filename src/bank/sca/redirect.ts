@@ -1,0 +1,90 @@
+import type { ErrorCode } from '../../wire/errors.ts';
+import type { Authorisation, ScaFailure } from '../domain/authorisation.ts';
+import { corporateIdOf, psuIdOf } from './psu-ids.ts';
+
+interface Failed {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+/** What a failure redirect says; none where nobody is sent back. @see decisions.md §6 Failure redirects */
+const FAILURES: Readonly<Record<ScaFailure, Failed | undefined>> = {
+  declined: { status: 401, code: 'SCA_INVALID', message: 'the PSU declined' },
+  'wrong-numbers': {
+    status: 401,
+    code: 'PSU_CREDENTIALS_INVALID',
+    message: 'three wrong numbers were given',
+  },
+  expired: { status: 401, code: 'SCA_EXPIRED', message: 'the link was opened too late' },
+  'not-theirs': {
+    status: 401,
+    code: 'PSU_CREDENTIALS_INVALID',
+    message: 'the account is not for this PSU to sign for',
+  },
+  'booked-meanwhile': { status: 409, code: 'CONFLICT', message: 'the payment was booked or ended meanwhile' },
+  'no-funds': { status: 400, code: 'PAYMENT_FAILED', message: 'the account has not the money' },
+  fault: { status: 500, code: 'SYSTEM_ERROR', message: 'the bank has a fault of its own' },
+  withdrawn: undefined,
+};
+
+/** Names of all parameters that the bank adds: the URI's own ones of these names give way (safety.md §9). */
+const OURS = [
+  'psu-id',
+  'psu-corporate-id',
+  'tpp-session-id',
+  'context',
+  'system',
+  'status',
+  'code',
+  'message',
+];
+
+/**
+ * Where the PSU is sent after an SCA that has ended: TPP-Redirect-URI with its own query and the bank's parameters.
+ * Undefined while it is open, and where nobody is sent back.
+ * @see interface.md Authentication 5, 6
+ */
+export function redirectOf(seed: string, sca: Authorisation): string | undefined {
+  const parameters = parametersOf(seed, sca);
+  return parameters && withParameters(sca.redirectUri, parameters);
+}
+
+type Parameters = Readonly<Record<string, string>>;
+
+function parametersOf(seed: string, sca: Authorisation): Parameters | undefined {
+  const { failure, identified, context, agreement } = sca.progress;
+  if (sca.scaStatus === 'FINALISED' && identified !== undefined && context !== undefined) {
+    return {
+      'psu-id': psuIdOf(seed, sca.tpp, identified),
+      ...(agreement === undefined
+        ? {}
+        : { 'psu-corporate-id': corporateIdOf(seed, sca.tpp, identified, agreement) }),
+      'tpp-session-id': sca.tppSessionId,
+      context,
+    };
+  }
+  const failed = failure && FAILURES[failure];
+  if (!failed) return undefined;
+  const system = failed.status >= 500 ? { system: 'sca' } : {};
+  return { ...system, status: String(failed.status), code: failed.code, message: failed.message };
+}
+
+/** The URI as the TPP wrote it, for an app's scheme too; nothing of it is written anew but its query's end. */
+function withParameters(uri: string, parameters: Parameters): string {
+  const mark = uri.indexOf('?');
+  const path = mark < 0 ? uri : uri.slice(0, mark);
+  const own = mark < 0 ? [] : uri.slice(mark + 1).split('&');
+  const kept = own.filter((pair) => pair !== '' && !OURS.includes(nameOf(pair)));
+  const added = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return `${path}?${[...kept, ...added].join('&')}`;
+}
+
+function nameOf(pair: string): string {
+  const name = pair.split('=')[0] ?? '';
+  try {
+    return decodeURIComponent(name.replaceAll('+', ' '));
+  } catch {
+    return name;
+  }
+}

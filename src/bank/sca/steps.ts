@@ -1,0 +1,116 @@
+import type { Op } from '../../store/contract.ts';
+import {
+  type Authorisation,
+  hasReached,
+  isOpen,
+  MOST_WRONG_NUMBERS,
+  type Progress,
+  type PsuContext,
+} from '../domain/authorisation.ts';
+import { findOwner } from '../store/tables/accounts.ts';
+import { type CorporateAgreement, listCorporateAgreements } from '../store/tables/agreements.ts';
+import { updateAuthorisation } from '../store/tables/authorisations.ts';
+import { findCustomerType } from '../store/tables/customers.ts';
+import { findPayment } from '../store/tables/payments.ts';
+import type { WorldState } from '../store/tables/world.ts';
+import { failSca, finaliseSca } from './end.ts';
+
+/**
+ * The steps of an SCA, for the PSU on the bank's site and for the operator who plays the PSU. Each takes the
+ * authorisation as it is and gives it as it has become; one that does not fit the present state changes nothing.
+ * @see decisions.md §6
+ */
+
+/**
+ * 1: the PSU gives a customer number. With a named PSU only that one is right; three wrong ones end the SCA. The
+ * context follows at once when the headers settled it.
+ */
+export function* identify(world: WorldState, sca: Authorisation, number: string): Op<Authorisation> {
+  if (!isOpen(sca) || hasReached(sca, 'PSU_IDENTIFIED')) return sca;
+  const right = sca.psu === undefined ? (yield* findCustomerType(number)) !== undefined : number === sca.psu;
+  if (!right) {
+    const wrongNumbers = sca.progress.wrongNumbers + 1;
+    const wrong = yield* save(sca, 'RECEIVED', { wrongNumbers });
+    return wrongNumbers < MOST_WRONG_NUMBERS ? wrong : yield* failSca(world, wrong, 'wrong-numbers');
+  }
+  const identified = yield* save(sca, 'PSU_IDENTIFIED', { identified: number });
+  if (sca.givenContext === undefined && sca.givenAgreement === undefined) return identified;
+  return yield* chooseContext(world, identified, sca.givenContext ?? 'CORPORATE', sca.givenAgreement);
+}
+
+/** The corporate agreements that the PSU may choose. @see decisions.md §6, step 2 */
+export function* offeredAgreements({ progress }: Authorisation): Op<readonly CorporateAgreement[]> {
+  return progress.identified === undefined ? [] : yield* listCorporateAgreements(progress.identified);
+}
+
+/**
+ * 2: the context. The debtor account must be the PSU's, or of the agreement, before anything of the payment is shown.
+ * @param agreementId which agreement; absent: the first one offered
+ * @see safety.md §9
+ */
+export function* chooseContext(
+  world: WorldState,
+  sca: Authorisation,
+  context: PsuContext,
+  agreementId?: string,
+): Op<Authorisation> {
+  if (!isOpen(sca) || sca.scaStatus !== 'PSU_IDENTIFIED') return sca;
+  const agreement = context === 'CORPORATE' ? yield* agreementFor(sca, agreementId) : undefined;
+  if (context === 'CORPORATE' && !agreement) return yield* failSca(world, sca, 'not-theirs');
+  const payer = agreement?.ownerNumber ?? sca.progress.identified;
+  const chosen = { context, ...(agreement ? { agreement: agreement.agreementId } : {}) };
+  if (!(yield* isTheirs(sca, payer)))
+    return yield* failSca(world, { ...sca, progress: { ...sca.progress, ...chosen } }, 'not-theirs');
+  return yield* save(sca, 'PSU_AUTHENTICATED', chosen);
+}
+
+function* agreementFor(sca: Authorisation, agreementId?: string): Op<CorporateAgreement | undefined> {
+  const offered = yield* offeredAgreements(sca);
+  if (agreementId === undefined) return offered[0];
+  return offered.find((agreement) => agreement.agreementId === agreementId);
+}
+
+/** Whether the payment's debtor account is the payer's. An SCA without a payment is anybody's. */
+function* isTheirs(sca: Authorisation, payer: string | undefined): Op<boolean> {
+  const payment = sca.payment === undefined ? undefined : yield* findPayment(sca.payment);
+  if (!payment) return true;
+  return (yield* findOwner(payment.debtorAccount)) === payer;
+}
+
+/** 3: the PSU has seen what is approved and goes on. */
+export function* selectMethod(sca: Authorisation): Op<Authorisation> {
+  if (sca.scaStatus !== 'PSU_AUTHENTICATED') return sca;
+  return yield* save(sca, 'SCA_METHOD_SELECTED', {});
+}
+
+/** The confirmation is shown. */
+export function* start(sca: Authorisation): Op<Authorisation> {
+  if (sca.scaStatus !== 'SCA_METHOD_SELECTED') return sca;
+  return yield* save(sca, 'STARTED', {});
+}
+
+/** 4: the PSU says yes. */
+export function* confirm(world: WorldState, sca: Authorisation): Op<Authorisation> {
+  if (sca.scaStatus !== 'STARTED') return sca;
+  return yield* finaliseSca(world, sca);
+}
+
+/** The PSU says no, at any step. */
+export function* decline(world: WorldState, sca: Authorisation): Op<Authorisation> {
+  return yield* failSca(world, sca, 'declined');
+}
+
+/** Keeps that a browser has opened the link, or that a form was taken. */
+export function* note(sca: Authorisation, progress: Partial<Progress>): Op<Authorisation> {
+  return yield* save(sca, sca.scaStatus, progress);
+}
+
+function* save(
+  sca: Authorisation,
+  scaStatus: Authorisation['scaStatus'],
+  progress: Partial<Progress>,
+): Op<Authorisation> {
+  const saved: Authorisation = { ...sca, scaStatus, progress: { ...sca.progress, ...progress } };
+  yield* updateAuthorisation(saved);
+  return saved;
+}

@@ -1,0 +1,11 @@
+import { Fault, type FaultCode } from '../errors.ts';
+
+/**
+ * Busy, full, away, damaged or closed: nothing was done, or a repeat with the same X-Request-ID tells.
+ * @see safety.md §1
+ */
+const CODES: readonly FaultCode[] = ['STORE_BUSY', 'STORE_UNUSABLE'];
+
+export function isStoreAway(thrown: unknown): boolean {
+  return thrown instanceof Fault && CODES.includes(thrown.code);
+}

@@ -1,0 +1,31 @@
+import { type Op, type Row, run } from '../../../store/contract.ts';
+import { text } from '../../../store/row.ts';
+
+/** A corporate agreement that a PSU can act in. @see decisions.md §6, §8 Agreement */
+export interface CorporateAgreement {
+  readonly agreementId: string;
+  /** customerNumber of its owner, whose accounts it is about. */
+  readonly ownerNumber: string;
+  readonly name: string;
+}
+
+/** The corporate agreements that a customer owns, in the order they were made. */
+export function* listCorporateAgreements(customerNumber: string): Op<CorporateAgreement[]> {
+  const rows = yield* run(
+    `SELECT id, owner_number, name FROM agreements WHERE type = 'CORPORATE' AND owner_number = ? ORDER BY place`,
+    customerNumber,
+  );
+  return rows.map(read);
+}
+
+export function* findCorporateAgreement(agreementId: string): Op<CorporateAgreement | undefined> {
+  const [row] = yield* run(
+    `SELECT id, owner_number, name FROM agreements WHERE type = 'CORPORATE' AND id = ?`,
+    agreementId,
+  );
+  return row && read(row);
+}
+
+function read(row: Row): CorporateAgreement {
+  return { agreementId: text(row, 'id'), ownerNumber: text(row, 'owner_number'), name: text(row, 'name') };
+}

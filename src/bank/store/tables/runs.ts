@@ -1,0 +1,96 @@
+import { type Op, type Row, run as statement } from '../../../store/contract.ts';
+import { integer, small, text } from '../../../store/row.ts';
+import type { Run, RunOutcome } from '../../domain/run.ts';
+import { DUE } from '../schema.ts';
+
+/** Inserts a run and makes it the open one: no request is answered before it is done. @see safety.md §5 */
+export function* openRun(run: Run): Op<void> {
+  yield* insertRun(run, 'OPEN');
+  yield* statement('UPDATE world SET open_run = ?', run.sequence);
+}
+
+/** A run that has nothing to take is done as it is begun. */
+export function* passRun(run: Run): Op<void> {
+  yield* insertRun(run, 'DONE');
+  yield* moveWatermark(run);
+}
+
+/** No slot comes twice: the watermark stays at the last one done. @see safety.md §6 */
+export function* closeRun(run: Run): Op<void> {
+  yield* statement(`UPDATE runs SET state = 'DONE' WHERE sequence = ?`, run.sequence);
+  yield* statement('UPDATE world SET open_run = NULL');
+  yield* moveWatermark(run);
+}
+
+function* insertRun(run: Run, state: 'OPEN' | 'DONE'): Op<void> {
+  yield* statement(
+    'INSERT INTO runs (sequence, slot_ms, at_ms, bank_day, last_of_day, state) VALUES (?, ?, ?, ?, ?, ?)',
+    run.sequence,
+    run.slot ?? null,
+    run.at,
+    run.bankDay,
+    Number(run.isLastOfDay),
+    state,
+  );
+}
+
+function* moveWatermark({ slot }: Run): Op<void> {
+  if (slot !== undefined) yield* statement('UPDATE world SET runs_watermark_ms = ?', slot);
+}
+
+export function* findRun(sequence: bigint): Op<Run | undefined> {
+  const [row] = yield* statement(
+    'SELECT sequence, slot_ms, at_ms, bank_day, last_of_day FROM runs WHERE sequence = ?',
+    sequence,
+  );
+  return row && read(row);
+}
+
+/**
+ * Payments that a run is still to take, in the order of their approval: of its day or before, approved strictly
+ * before its slot.
+ * @see decisions.md §4 A run takes what was approved strictly before it
+ */
+export function* listDuePayments(run: Run, limit: number): Op<bigint[]> {
+  const rows = yield* statement(
+    `SELECT sequence FROM payments
+     WHERE ${DUE} AND approval IS NOT NULL AND effective_date <= ? AND approved_at_ms < ?
+       AND NOT EXISTS (SELECT 1 FROM run_items WHERE run = ? AND payment = payments.sequence)
+     ORDER BY approval LIMIT ?`,
+    run.bankDay,
+    run.slot ?? Number.MAX_SAFE_INTEGER,
+    run.sequence,
+    limit,
+  );
+  return rows.map((row) => integer(row, 'sequence'));
+}
+
+/** Marks what became of a payment in a run; false when the run has had it already. @see safety.md §5 unique */
+export function* keepOutcome(run: bigint, payment: bigint, outcome: RunOutcome): Op<boolean> {
+  const rows = yield* statement(
+    'INSERT INTO run_items (run, payment, outcome) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING payment',
+    run,
+    payment,
+    outcome,
+  );
+  return rows.length > 0;
+}
+
+/** How many payments of a run came to which outcome. */
+export function* countOutcomes(run: bigint): Op<ReadonlyMap<string, number>> {
+  const rows = yield* statement(
+    'SELECT outcome, COUNT(*) AS payments FROM run_items WHERE run = ? GROUP BY outcome',
+    run,
+  );
+  return new Map(rows.map((row) => [text(row, 'outcome'), small(row, 'payments')]));
+}
+
+function read(row: Row): Run {
+  return {
+    sequence: integer(row, 'sequence'),
+    ...(row.slot_ms === null ? {} : { slot: small(row, 'slot_ms') }),
+    at: small(row, 'at_ms'),
+    bankDay: text(row, 'bank_day'),
+    isLastOfDay: integer(row, 'last_of_day') === 1n,
+  };
+}

@@ -1,0 +1,28 @@
+import type { ScaStatus, TransactionStatus } from '../values/statuses.ts';
+import type { Links } from './link.ts';
+
+/** Answer of a started authorisation, of a payment or of its cancellation. @see decisions.md §1, §5, §6 */
+export interface AuthorisationStarted {
+  readonly scaStatus: ScaStatus;
+  readonly authorisationId: string;
+  /** scaRedirect and scaStatus; no scaRedirect when EXEMPTED. */
+  readonly _links: Links;
+}
+
+/** @see decisions.md §1 Authorisations */
+export interface AuthorisationList {
+  readonly authorisationIds: readonly string[];
+}
+
+/** @see decisions.md §1 Authorisations */
+export interface AuthorisationStatus {
+  readonly scaStatus: ScaStatus;
+  readonly _links: Links;
+}
+
+/** A DELETE of a payment that is authorised and not booked: its cancellation needs an SCA. @see decisions.md §4 Cancel */
+export interface CancellationPending {
+  readonly transactionStatus: TransactionStatus;
+  /** startAuthorisation, self, status. */
+  readonly _links: Links;
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { parseInstant } from '../values/instant.ts';
+import type { ScaStatus, TransactionStatus } from '../values/statuses.ts';
+import type { TppMessage } from './errors.ts';
+import { object, stringThat, text } from './field.ts';
+
+const ID_LIMIT = 100;
+
+/**
+ * How the operator plays the PSU. What is absent is left to the bank: the PSU that the headers named, else the owner
+ * of the debtor account, in the PRIVATE context.
+ * @see decisions.md §11 As the PSU
+ */
+export const scaAct = object({
+  /** customerNumber. */
+  as: z.optional(text(ID_LIMIT)),
+  context: z.optional(
+    stringThat((value) => value === 'PRIVATE' || value === 'CORPORATE', 'PRIVATE or CORPORATE'),
+  ),
+  agreementId: z.optional(text(ID_LIMIT)),
+});
+
+export type ScaAct = z.infer<typeof scaAct>;
+
+/** What came of a played SCA. @see decisions.md §6, §11 */
+export interface ScaPlayed {
+  readonly authorisationId: string;
+  readonly scaStatus: ScaStatus;
+  readonly paymentId?: string;
+  readonly transactionStatus?: TransactionStatus;
+  /** Where the PSU is sent: the TPP-Redirect-URI with the parameters of success or failure. */
+  readonly redirect?: string;
+  readonly psuId?: string;
+  readonly psuCorporateId?: string;
+  readonly context?: string;
+}
+
+/** What a run of the batch did, in payments. @see cli.md JSON shapes */
+export interface BatchRun {
+  /** The bank day of the run, YYYY-MM-DD. */
+  readonly bankDay: string;
+  readonly settled: number;
+  /** Payments that lack funds and are retried. */
+  readonly waiting: number;
+  readonly rejected: number;
+}
+
+/** The bank's clock: real time and an offset. @see decisions.md §11 */
+export interface BankClock {
+  /** Oslo date-time with offset, to the second. */
+  readonly now: string;
+  readonly offsetSeconds: number;
+  /** A WARNING when the clock went back. */
+  readonly tppMessages?: readonly TppMessage[];
+}
+
+/** A payment that the operator has held, released, rejected or settled. @see decisions.md §11 */
+export interface PaymentMoved {
+  readonly paymentId: string;
+  readonly transactionStatus: TransactionStatus;
+}
+
+const LONGEST_STEP_SECONDS = 400 * 86_400;
+
+/** How far the bank's clock goes forward. @see safety.md §6: 1 s to 400 d */
+export const clockAdvance = object({
+  seconds: z
+    .number({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a number') })
+    .check(
+      z.refine(
+        (value) => Number.isInteger(value) && value >= 1 && value <= LONGEST_STEP_SECONDS,
+        'must be a whole number from 1 to 34560000, which are 400 days',
+      ),
+    ),
+});
+
+/** What the bank's clock is set to. @see safety.md §6: 2000 to 2099 */
+export const clockSet = object({
+  now: stringThat(
+    (value) => isInCentury(parseInstant(value)),
+    'a date-time of ISO 8601 with offset or Z, from 2000 to 2099: 2026-11-21T09:30:00+01:00',
+  ),
+});
+
+function isInCentury(instant: number | undefined): boolean {
+  return instant !== undefined && instant >= Date.UTC(2000, 0) && instant < Date.UTC(2100, 0);
+}
