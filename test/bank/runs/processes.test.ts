@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { openTestBank, type TestBank } from '../../support/bank.ts';
+import { Child, script } from '../../support/child.ts';
+import { expectBooksInBalance } from '../../support/life/books.ts';
+import { at, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
+import { approve } from '../../support/life/operator.ts';
+import { create } from '../../support/life/payments.ts';
+import { integrityOf, readStored } from '../../support/stored.ts';
+
+/** More than one chunk of a run. */
+const PAYMENTS = 620;
+
+async function bankWithApprovedPayments(): Promise<TestBank> {
+  const bank = await openTestBank({ now: at(WEDNESDAY, '16:00') });
+  const payments = await Promise.all(
+    Array.from({ length: PAYMENTS }, () => create(bank, { amount: '1.00' })),
+  );
+  for (const payment of payments) await approve(bank, payment);
+  return bank;
+}
+
+/** A process that will find the runs of Thursday due. */
+async function sleeper(bank: TestBank): Promise<Child> {
+  const child = new Child(process.execPath, [
+    ...script('./bank-process.ts'),
+    bank.path,
+    String(at(THURSDAY, '16:00')),
+  ]);
+  expect(await child.line(0)).toBe('ready');
+  return child;
+}
+
+function expectEachBookedOnce(bank: TestBank): void {
+  const rows = (sql: string) => readStored(bank.path, sql);
+  expect(rows('SELECT DISTINCT status FROM payments')).toEqual([{ status: 'ACSC' }]);
+  const booked = rows(`SELECT p.approval AS approval FROM bookings b JOIN payments p ON p.sequence = b.payment
+    ORDER BY b.sequence`).map(({ approval }) => Number(approval));
+  expect(booked).toHaveLength(PAYMENTS);
+  expect(booked).toEqual(booked.toSorted((a, b) => a - b));
+  expect(rows('SELECT outcome, COUNT(*) AS n FROM run_items GROUP BY outcome')).toEqual([
+    { outcome: 'SETTLED', n: PAYMENTS },
+  ]);
+  expect(rows(`SELECT COUNT(*) AS n FROM runs WHERE state = 'DONE' AND bank_day = '${THURSDAY}'`)).toEqual([
+    { n: 5 },
+  ]);
+  expectBooksInBalance(bank);
+  expect(integrityOf(bank.path)).toBe('ok');
+}
+
+describe('two processes that catch up at once [S5-one-runner, S5-catch-up]', () => {
+  it('book each payment once, in the order of approval', async () => {
+    const bank = await bankWithApprovedPayments();
+    const children = await Promise.all([sleeper(bank), sleeper(bank)]);
+    for (const child of children) child.tell('go');
+    for (const child of children) expect(await child.line(1)).toMatch(/^200 /);
+    expectEachBookedOnce(bank);
+    await bank.close();
+  });
+
+  it('need only one of them: what a killed process began the other ends', async () => {
+    const bank = await bankWithApprovedPayments();
+    const [killed, survivor] = await Promise.all([sleeper(bank), sleeper(bank)]);
+    killed?.tell('go');
+    while (Number(readStored(bank.path, 'SELECT COUNT(*) AS n FROM run_items')[0]?.n) === 0) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    await killed?.kill();
+    survivor?.tell('go');
+    expect(await survivor?.line(1)).toMatch(/^200 /);
+    expectEachBookedOnce(bank);
+    await bank.close();
+  });
+});

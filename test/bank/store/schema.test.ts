@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { initialData } from '../../../src/bank/domain/initial-data.ts';
+import { MIGRATIONS } from '../../../src/bank/store/schema.ts';
+import { openBank } from '../../../src/library.ts';
+import { run } from '../../../src/store/contract.ts';
+import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
+import { emptyFolder } from '../../support/program.ts';
+import { readStored } from '../../support/stored.ts';
+
+const FOUNDED = Date.parse('2026-11-18T10:00:00+01:00');
+const LATER = FOUNDED + 60 * 60 * 1000;
+
+/** A store as the first version made it: two accounts, a payment whose SCA is open, an SCA of a session alone. */
+async function storeOfVersion1(path: string): Promise<void> {
+  const { customers, accounts } = initialData('psd2');
+  const [account] = accounts;
+  const store = openSqliteStore({
+    path,
+    migrations: MIGRATIONS.slice(0, 1),
+    now: () => FOUNDED,
+    random: () => 0,
+  });
+  await store.write(function* () {
+    yield* run('INSERT INTO world VALUES (1, ?, 1, 0, ?, 3)', 'psd2', FOUNDED);
+    const owner = customers[0]!;
+    const { customerId, customerNumber, customerType, customerName } = owner;
+    yield* run(
+      'INSERT INTO customers VALUES (0, ?, ?, ?, ?)',
+      customerId,
+      customerNumber,
+      customerType,
+      customerName,
+    );
+    yield* run(
+      `INSERT INTO accounts VALUES (0, ?, ?, 'Brukskonto', ?, ?, 'NOK', 'Brukskonto', 'CACC', 0)`,
+      account!.id,
+      customerNumber,
+      account!.bban,
+      account!.iban,
+    );
+    yield* run(`INSERT INTO bookings VALUES (0, 'opening', ?)`, FOUNDED);
+    yield* run(`INSERT INTO booking_lines VALUES (0, ?, 'NOK', 25000000)`, account!.id);
+    yield* run(`INSERT INTO booking_lines VALUES (0, 'OPENING', 'NOK', -25000000)`);
+    yield* run(
+      `INSERT INTO payments VALUES (1, 'the-payment', 'PSDNO-FSA-1', 'payments', 'norwegian-domestic-credit-transfers',
+         NULL, 'RCVD', NULL, '{}', ?, 100, 'NOK', '2026-11-18', 0, 7, ?)`,
+      account!.id,
+      FOUNDED,
+    );
+    const sca = `INSERT INTO authorisations VALUES (?, ?, 'PSDNO-FSA-1', 's', 'https://tpp.example/', NULL, ?,
+      'RECEIVED', 'secret', ?)`;
+    yield* run(sca, 2, 'of-the-payment', 'the-payment', FOUNDED);
+    yield* run(sca, 3, 'of-the-session', null, FOUNDED);
+  });
+  await store.close();
+}
+
+describe('a store of version 1 [S7-backup, S7-migrated-world, D9-balance-is-lines]', () => {
+  it('goes on as it was, is kept as a copy, and what was open is over when its time is', async () => {
+    const path = join(emptyFolder(), 'bank.db');
+    await storeOfVersion1(path);
+    const bank = openBank({
+      path,
+      clock: () => LATER,
+      onUnexpected: (fault) => {
+        throw fault;
+      },
+    });
+    const clock = { method: 'GET', target: '/operator/clock', headers: [], body: new Uint8Array() };
+    expect((await bank.handle(clock, { address: '127.0.0.1', operator: true })).status).toBe(200);
+    await bank.close();
+    expect(existsSync(path.replace('bank.db', 'bank.1.bak'))).toBe(true);
+    expect(readStored(path, 'SELECT account, balance_minor FROM balances ORDER BY balance_minor')).toEqual([
+      { account: 'OPENING', balance_minor: -25_000_000 },
+      { account: initialData('psd2').accounts[0]!.id, balance_minor: 25_000_000 },
+    ]);
+    expect(
+      readStored(path, 'SELECT id, purpose, payment, sca_status, failure FROM authorisations ORDER BY id'),
+    ).toEqual([
+      { id: 'of-the-payment', purpose: 'payment', payment: 1, sca_status: 'FAILED', failure: 'expired' },
+      { id: 'of-the-session', purpose: 'session', payment: null, sca_status: 'FAILED', failure: 'expired' },
+    ]);
+    expect(readStored(path, 'SELECT status FROM payments')).toEqual([{ status: 'RJCT' }]);
+  });
+});

@@ -1,0 +1,34 @@
+/**
+ * A process of its own with the bank of a store. `node --import tsx bank-process.ts <path> <now>`: opens it, says
+ * `ready`, and at a line asks for the clock, so that everything due at the real time `now` is done; says the answer.
+ */
+import { writeSync } from 'node:fs';
+import { openBank } from '../../src/library.ts';
+
+const [path = '', now = '0'] = process.argv.slice(2);
+
+/** At once, also when the process is killed right after. */
+function say(line: string): void {
+  writeSync(1, `${line}\n`);
+}
+
+async function run(): Promise<void> {
+  const bank = openBank({
+    path,
+    clock: () => Number(now),
+    onUnexpected: (fault) => say(`unexpected: ${(fault as Error).stack}`),
+  });
+  await bank.open();
+  say('ready');
+  await new Promise((resolve) => process.stdin.once('data', resolve));
+  const request = { method: 'GET', target: '/operator/clock', headers: [], body: new Uint8Array() };
+  const answer = await bank.handle(request, { address: '127.0.0.1', operator: true });
+  say(`${answer.status} ${Buffer.from(answer.body).toString('utf8')}`);
+  await bank.close();
+  process.stdin.destroy();
+}
+
+run().catch((error: unknown) => {
+  say(`failed: ${(error as Error).stack}`);
+  process.exit(1);
+});
