@@ -2,11 +2,13 @@ import type { Header } from '../message.ts';
 import type { ErrorBody } from '../wire/errors.ts';
 import type { Refusal } from './refusal.ts';
 
-/** What a handler returns: a status, its own headers, a JSON value or none. */
+/** What a handler returns: a status, its own headers, and a JSON value, other content, or none. */
 export interface Result {
   readonly status: number;
   readonly headers?: readonly Header[];
   readonly json?: unknown;
+  /** What is no JSON: a page of the site. */
+  readonly content?: { readonly type: string; readonly text: string };
 }
 
 /** An answer as it is kept and sent, but for the headers that every answer has. */
@@ -20,6 +22,10 @@ const JSON_TYPE: Header = ['Content-Type', 'application/json'];
 
 export function answerOf(result: Result): Answer {
   const headers = result.headers ?? [];
+  if (result.content) {
+    const { type, text } = result.content;
+    return { status: result.status, headers: [['Content-Type', type], ...headers], body: text };
+  }
   if (result.json === undefined) return { status: result.status, headers, body: '' };
   return { status: result.status, headers: [JSON_TYPE, ...headers], body: JSON.stringify(result.json) };
 }

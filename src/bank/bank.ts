@@ -20,6 +20,7 @@ import type { RunFirst } from './routes/route.ts';
 import { GUARDS, routesFor } from './routes/table.ts';
 import { catchUp } from './runs/catch-up.ts';
 import { isSomethingDue } from './runs/due.ts';
+import { refusalPage } from './sca/site/closed-pages.ts';
 import type { BankSettings } from './settings.ts';
 import { keepWorld, loadWorld, type WorldState } from './store/tables/world.ts';
 import { isStoreAway } from './store-away.ts';
@@ -58,14 +59,19 @@ async function answerTo(exchange: Exchange, store: Store): Promise<Answer> {
   try {
     for (const guard of [exchange.route.checkPath, ...GUARDS[exchange.route.door]]) {
       const refusal = guard?.(exchange);
-      if (refusal) return answerOfRefusal(refusal);
+      if (refusal) return refused(exchange, refusal);
     }
     return await decideWhenNothingIsDue(exchange, store);
   } catch (fault) {
     onUnexpected(fault);
-    if (isStoreAway(fault)) return answerOfRefusal(UNAVAILABLE);
-    return answerOfRefusal(refuse(500, 'SYSTEM_ERROR', 'the bank has a fault of its own'));
+    if (isStoreAway(fault)) return refused(exchange, UNAVAILABLE);
+    return refused(exchange, refuse(500, 'SYSTEM_ERROR', 'the bank has a fault of its own'));
   }
+}
+
+/** A browser is told in a page. */
+function refused(exchange: Exchange, refusal: Refusal): Answer {
+  return exchange.route.door === 'site' ? answerOf(refusalPage(exchange, refusal)) : answerOfRefusal(refusal);
 }
 
 /** What fell due while nobody asked is done first; then the request starts anew. @see safety.md §5 */

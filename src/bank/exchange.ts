@@ -26,6 +26,8 @@ export class Exchange {
   verification: Verification | undefined;
   /** The TPP's identity, set by checkSignature. @see decisions.md §12 */
   tpp = '';
+  /** Its name by the certificate, for the PSU to read; set by checkSignature. */
+  tppName = '';
   /** The body as its schema read it, set by loadBody. */
   body: unknown;
   /** customerNumber of the PSU, set by loadPsu when the headers settle it. */

@@ -64,6 +64,7 @@ export function* startAuthorisation(
     authorisationId: orderedId(world.seed, 'authorisation', sequence),
     purpose,
     tpp: exchange.tpp,
+    tppName: exchange.tppName,
     tppSessionId: exchange.header('TPP-Session-ID') ?? '',
     redirectUri: exchange.header('TPP-Redirect-URI') ?? '',
     ...(payment === undefined ? {} : { payment: payment.sequence }),

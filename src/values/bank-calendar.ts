@@ -71,11 +71,6 @@ export function runsRemain(date: string, instant: number): boolean {
   return runsOf(date).some((run) => run > instant);
 }
 
-/** Whether a date has a run at or before an instant: one that what is approved then has missed. */
-export function missedRun(date: string, instant: number): boolean {
-  return runsOf(date).some((run) => run <= instant);
-}
-
 export interface RunOfDay {
   /** The date whose run it is. */
   readonly bankDay: string;

@@ -5,7 +5,6 @@ import {
   easterSunday,
   effectiveDate,
   isBankDay,
-  missedRun,
   nextBankDay,
   nextRun,
   runAt,
@@ -113,21 +112,20 @@ describe('batch runs [D4-runs]', () => {
 
 describe('what of a day’s runs is over [D4-runs]', () => {
   it.each([
-    ['a moment before the first', '2026-11-20', [5, 30, -1], true, false],
-    ['at the first', '2026-11-20', [5, 30, 0], true, true],
-    ['between two', '2026-11-20', [10, 0, 0], true, true],
-    ['a moment before the last', '2026-11-20', [15, 30, -1], true, true],
-    ['at the last', '2026-11-20', [15, 30, 0], false, true],
-    ['at the end of the day', '2026-11-20', [24, 0, -1], false, true],
-    ['the day before', '2026-11-23', [-1, 0, 0], true, false],
-    ['the day after', '2026-11-19', [24, 0, 0], false, true],
-    ['at noon of a Saturday', '2026-11-21', [12, 0, 0], false, false],
-    ['before Christmas Eve', '2026-12-24', [-24, 0, 0], false, false],
-    ['after Christmas Eve', '2026-12-24', [48, 0, 0], false, false],
-  ] as const)('%s', (_, date, [hours, minutes, milliseconds], remain, missed) => {
+    ['a moment before the first', '2026-11-20', [5, 30, -1], true],
+    ['at the first', '2026-11-20', [5, 30, 0], true],
+    ['between two', '2026-11-20', [10, 0, 0], true],
+    ['a moment before the last', '2026-11-20', [15, 30, -1], true],
+    ['at the last', '2026-11-20', [15, 30, 0], false],
+    ['at the end of the day', '2026-11-20', [24, 0, -1], false],
+    ['the day before', '2026-11-23', [-1, 0, 0], true],
+    ['the day after', '2026-11-19', [24, 0, 0], false],
+    ['at noon of a Saturday', '2026-11-21', [12, 0, 0], false],
+    ['before Christmas Eve', '2026-12-24', [-24, 0, 0], false],
+    ['after Christmas Eve', '2026-12-24', [48, 0, 0], false],
+  ] as const)('%s', (_, date, [hours, minutes, milliseconds], remain) => {
     const instant = osloInstant(date, hours, minutes) + milliseconds;
     expect(runsRemain(date, instant)).toBe(remain);
-    expect(missedRun(date, instant)).toBe(missed);
   });
 
   it('is told by the instant of a run: its bank day, and whether it is the last', () => {
@@ -143,7 +141,6 @@ describe('what of a day’s runs is over [D4-runs]', () => {
         const { bankDay, isLastOfDay } = runAt(run);
         expect(runsRemain(bankDay, run - 1)).toBe(true);
         expect(runsRemain(bankDay, run)).toBe(!isLastOfDay);
-        expect(missedRun(bankDay, run)).toBe(true);
         expect(osloDate(nextRun(run)) > bankDay).toBe(isLastOfDay);
       }),
       { numRuns: 300 },

@@ -23,6 +23,8 @@ export interface Authorisation {
   readonly authorisationId: string;
   readonly purpose: Purpose;
   readonly tpp: string;
+  /** The organisation of its certificate, for the PSU to read. */
+  readonly tppName: string;
   readonly tppSessionId: string;
   /** TPP-Redirect-URI: where the PSU is sent afterwards. */
   readonly redirectUri: string;

@@ -63,6 +63,33 @@ export function entriesOf(
   ];
 }
 
+interface Expecting {
+  readonly id: string;
+  readonly bban: string;
+  readonly currency: Currency;
+}
+
+/**
+ * What pending payments will move on an account, in its currency; below zero: it pays.
+ * @see decisions.md §9: expected = closingBooked ± pending
+ */
+export function pendingMinor(
+  { id, bban, currency }: Expecting,
+  pending: readonly {
+    readonly debtorAccount: string;
+    readonly creditorAccount: string;
+    readonly amountMinor: bigint;
+    readonly currency: Currency;
+  }[],
+): bigint {
+  return pending.reduce((sum, payment) => {
+    const moved = () => convert(payment.amountMinor, payment.currency, currency);
+    const paid = payment.debtorAccount === id ? moved() : 0n;
+    const received = payment.creditorAccount === bban ? moved() : 0n;
+    return sum + received - paid;
+  }, 0n);
+}
+
 /** Takes from one account and gives to the other. */
 export function entry(from: string, to: string, currency: Currency, amountMinor: bigint): Entry {
   return [

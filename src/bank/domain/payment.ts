@@ -27,6 +27,8 @@ export interface Payment {
   readonly initiation: Readonly<Record<string, unknown>>;
   /** Id of the debtor's account or card account. */
   readonly debtorAccount: string;
+  /** bban of the creditor's account, here or elsewhere. */
+  readonly creditorAccount: string;
   readonly amountMinor: bigint;
   readonly currency: Currency;
   /** The bank day of its run, YYYY-MM-DD in Oslo. */

@@ -1,4 +1,5 @@
-import { bookableDate, missedRun, runsRemain } from '../../values/bank-calendar.ts';
+import { bookableDate, nextRun, runsRemain } from '../../values/bank-calendar.ts';
+import { osloInstant } from '../../values/oslo.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
 import { availableMinor, costMinor, type Funds } from './ledger.ts';
 import type { Payment } from './payment.ts';
@@ -44,10 +45,15 @@ export function releaseHeld(payment: Payment, funds: Funds | undefined, now: num
       initiation.requestedExecutionDate === undefined ? (['ACTC'] as const) : (['ACTC', 'ACWC'] as const);
     return { path, effectiveDate: bookableDate(effectiveDate, now) };
   }
-  if (!missedRun(effectiveDate, now)) return { path: ['ACTC'] };
+  if (!hasMissedRun(payment, now)) return { path: ['ACTC'] };
   return canPay(payment, funds)
     ? { path: ['ACSP'], fundsAvailable: true }
     : { path: ['ACCP'], fundsAvailable: false };
+}
+
+/** Whether a run of its day went by since its approval. */
+function hasMissedRun({ approval, effectiveDate }: Payment, now: number): boolean {
+  return nextRun(Math.max(approval?.at ?? 0, osloInstant(effectiveDate))) <= now;
 }
 
 /** The operator ends a late settlement: booked, or rejected when the money is gone. @see decisions.md §11 settle */

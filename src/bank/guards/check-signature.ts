@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Certificate } from '../../certificates/certificate.ts';
+import { attributeText } from '../../certificates/distinguished-name.ts';
 import type { Finding } from '../../signing/findings.ts';
 import type { Verification } from '../../signing/verify.ts';
 import type { ErrorCode } from '../../wire/errors.ts';
@@ -27,7 +28,9 @@ export const checkSignature: Guard = (exchange) => {
   const fault = verification.findings.find(({ severity }) => severity === 'error');
   if (fault) return refusalOf(fault, exchange);
   if (!verification.certificate) throw new Error('a valid signature without a certificate');
-  exchange.tpp = tppOf(verification.certificate);
+  const { identity, name } = tppOf(verification.certificate);
+  exchange.tpp = identity;
+  exchange.tppName = name;
   return undefined;
 };
 
@@ -60,15 +63,33 @@ function headerOf(finding: Finding, { request }: Exchange): string {
   return known ?? sent?.[0] ?? finding.header ?? family?.[1] ?? 'Signature';
 }
 
-/** Who a certificate stands for: its organizationIdentifier, else its key. @see decisions.md §12 TPP identity */
-const identities = new WeakMap<Certificate, string>();
+interface Tpp {
+  readonly identity: string;
+  readonly name: string;
+}
 
-function tppOf(certificate: Certificate): string {
-  if (certificate.organizationIdentifier) return certificate.organizationIdentifier;
-  const known = identities.get(certificate);
-  if (known) return known;
-  const key = certificate.publicKey.export({ type: 'spki', format: 'der' });
-  const identity = createHash('sha256').update(key).digest('hex');
-  identities.set(certificate, identity);
-  return identity;
+/** Certificates are read again and again. */
+const known = new WeakMap<Certificate, Tpp>();
+
+function tppOf(certificate: Certificate): Tpp {
+  const seen = known.get(certificate);
+  if (seen) return seen;
+  const identity = certificate.organizationIdentifier ?? keyHash(certificate);
+  const tpp = { identity, name: nameOf(certificate) ?? identity };
+  known.set(certificate, tpp);
+  return tpp;
+}
+
+/** Who a certificate without organizationIdentifier stands for: its key. @see decisions.md §12 TPP identity */
+function keyHash({ publicKey }: Certificate): string {
+  return createHash('sha256')
+    .update(publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('hex');
+}
+
+const ORGANIZATION_NAME = '2.5.4.10';
+const COMMON_NAME = '2.5.4.3';
+
+function nameOf({ subject }: Certificate): string | undefined {
+  return attributeText(subject, ORGANIZATION_NAME) ?? attributeText(subject, COMMON_NAME);
 }

@@ -6,7 +6,10 @@ export const BODY_LIMIT_BYTES = 1024 * 1024;
 export const HEADERS_LIMIT_BYTES = 16 * 1024;
 export const HEADERS_LIMIT_COUNT = 100;
 
-/** What came is not counted: a server stops reading at the limit, and says the same as the bank in-process. */
+/**
+ * What came is not counted, neither here nor below: a server stops reading at the limit, and its messages have the
+ * headers of a connection. It says the same as the bank in-process.
+ */
 export const BODY_TOO_LARGE: Refusal = refuse(413, 'BAD_REQUEST', 'the body is larger than 1 MiB');
 
 /** The line ends and the colon of a header line on the wire. */
@@ -16,11 +19,7 @@ const HEADER_OVERHEAD_BYTES = 4;
 export const checkSize: Guard = ({ request }) => {
   if (request.body.byteLength > BODY_LIMIT_BYTES) return BODY_TOO_LARGE;
   if (request.headers.length > HEADERS_LIMIT_COUNT) {
-    return refuse(
-      400,
-      'FORMAT_ERROR',
-      `the request has ${request.headers.length} headers, at most 100 are read`,
-    );
+    return refuse(400, 'FORMAT_ERROR', 'at most 100 headers are read');
   }
   // A header's value is octets, one character each.
   const bytes = request.headers.reduce(
@@ -28,7 +27,7 @@ export const checkSize: Guard = ({ request }) => {
     0,
   );
   if (bytes > HEADERS_LIMIT_BYTES) {
-    return refuse(400, 'FORMAT_ERROR', `the headers have ${bytes} bytes, at most 16 KiB are read`);
+    return refuse(400, 'FORMAT_ERROR', 'at most 16 KiB of headers are read');
   }
   return undefined;
 };

@@ -1,18 +1,60 @@
-import { refuse } from '../refusal.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 import type { Guard } from '../routes/route.ts';
+import { contentCoding } from './content-coding.ts';
 
-const FORM = /^application\/x-www-form-urlencoded(?:\s*;.*)?$/i;
+/** The fields of a form by name. */
+export type Form = ReadonlyMap<string, string>;
 
-/** The fields of a page's form; each comes once. @see safety.md §9 */
+const FORM_TYPE = /^application\/x-www-form-urlencoded(?:\s*;\s*charset="?utf-8"?)?\s*$/i;
+
+/** What a browser writes: visible ASCII, everything else percent-encoded. */
+const ENCODED = /^[\x21-\x7e]*$/;
+
+/** The fields of a page's form; each comes once, so that nobody can mean two things. @see safety.md §9 */
 export const loadForm: Guard = (exchange) => {
   if (exchange.request.method !== 'POST') return undefined;
-  if (!FORM.test(exchange.header('Content-Type') ?? '')) {
-    return refuse(415, 'BAD_REQUEST', 'a form is application/x-www-form-urlencoded', 'Content-Type');
+  if (!FORM_TYPE.test(exchange.header('Content-Type') ?? '')) {
+    return refuse(
+      415,
+      'BAD_REQUEST',
+      'a form is sent as application/x-www-form-urlencoded in UTF-8',
+      'Content-Type',
+    );
   }
-  const fields = [...new URLSearchParams(Buffer.from(exchange.request.body).toString('utf8'))];
-  const names = fields.map(([name]) => name);
-  if (new Set(names).size !== names.length)
-    return refuse(400, 'FORMAT_ERROR', 'a field is sent more than once');
-  exchange.body = Object.fromEntries(fields);
+  if (contentCoding(exchange) !== 'identity') {
+    return refuse(
+      415,
+      'BAD_REQUEST',
+      'a form is sent as it is: leave Content-Encoding out',
+      'Content-Encoding',
+    );
+  }
+  const form = readForm(Buffer.from(exchange.request.body).toString('latin1'));
+  if ('messages' in form) return form;
+  exchange.body = form;
   return undefined;
 };
+
+function readForm(text: string): Form | Refusal {
+  if (!ENCODED.test(text)) return refuse(400, 'FORMAT_ERROR', 'the form is not percent-encoded');
+  const form = new Map<string, string>();
+  for (const pair of text.split('&').filter((given) => given !== '')) {
+    const mark = pair.indexOf('=');
+    const name = decoded(mark < 0 ? pair : pair.slice(0, mark));
+    const value = decoded(mark < 0 ? '' : pair.slice(mark + 1));
+    if (name === undefined || value === undefined) {
+      return refuse(400, 'FORMAT_ERROR', 'the form is not percent-encoded UTF-8');
+    }
+    if (form.has(name)) return refuse(400, 'FORMAT_ERROR', 'a field is sent more than once: send it once');
+    form.set(name, value);
+  }
+  return form;
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}

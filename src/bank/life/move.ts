@@ -57,14 +57,9 @@ function* reserveFor(payment: Payment): Op<void> {
 function* bookPayment(payment: Payment, bookedAt: number): Op<void> {
   const debtor = yield* findFunds(payment.debtorAccount);
   if (!debtor) throw new Error('the debtor account of a payment is gone');
-  const creditor = yield* findAccount(creditorBban(payment));
+  const creditor = yield* findAccount(payment.creditorAccount);
   const entries = entriesOf(payment, { id: payment.debtorAccount, currency: debtor.currency }, creditor);
   for (const [leg, entry] of entries.entries()) {
     yield* book({ kind: 'payment', bookedAt, payment: payment.sequence, leg }, entry);
   }
-}
-
-function creditorBban({ initiation }: Payment): string {
-  const { creditorAccount } = initiation as { creditorAccount?: { bban?: string } };
-  return creditorAccount?.bban ?? '';
 }

@@ -12,9 +12,15 @@ import { OPERATOR_ROUTES } from './operator.ts';
 import { PAYMENT_ROUTES } from './payments.ts';
 import type { Door, Guard, Route } from './route.ts';
 import { SANDBOX_ROUTES } from './sandbox.ts';
+import { SITE_ROUTES } from './site.ts';
 
 /** Every operation of the bank. @see decisions.md §1 */
-export const ROUTES: readonly Route[] = [...PAYMENT_ROUTES, ...SANDBOX_ROUTES, ...OPERATOR_ROUTES];
+export const ROUTES: readonly Route[] = [
+  ...PAYMENT_ROUTES,
+  ...SANDBOX_ROUTES,
+  ...OPERATOR_ROUTES,
+  ...SITE_ROUTES,
+];
 
 const WITHOUT_OPERATOR = ROUTES.filter(({ door }) => door !== 'operator');
 

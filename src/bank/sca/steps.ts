@@ -64,6 +64,13 @@ export function* chooseContext(
   return yield* save(sca, 'PSU_AUTHENTICATED', chosen);
 }
 
+/** Whether the PSU could act in a context for what is approved. Nothing changes. */
+export function* mayAct(sca: Authorisation, context: PsuContext, agreementId?: string): Op<boolean> {
+  const agreement = context === 'CORPORATE' ? yield* agreementFor(sca, agreementId) : undefined;
+  if (context === 'CORPORATE' && !agreement) return false;
+  return yield* isTheirs(sca, agreement?.ownerNumber ?? sca.progress.identified);
+}
+
 function* agreementFor(sca: Authorisation, agreementId?: string): Op<CorporateAgreement | undefined> {
   const offered = yield* offeredAgreements(sca);
   if (agreementId === undefined) return offered[0];

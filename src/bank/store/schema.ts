@@ -1,7 +1,7 @@
 import type { Migration } from '../../store/migrations.ts';
 
-/** The statuses that a run looks at. @see decisions.md §4 */
-export const DUE = `status IN ('ACTC', 'ACWC', 'ACCP', 'ACSP')`;
+/** Approved and not booked: what a run looks at, and what balances expect. @see decisions.md §4, §7 Pending */
+export const PENDING = `status IN ('ACTC', 'ACWC', 'ACCP', 'ACSP', 'ACWP', 'PDNG')`;
 
 /** An SCA that the PSU can still go on with. @see decisions.md §6 */
 export const OPEN = `sca_status NOT IN ('FINALISED', 'FAILED', 'EXEMPTED')`;
@@ -137,6 +137,7 @@ export const MIGRATIONS: readonly Migration[] = [
         currency TEXT NOT NULL,
         amount_minor BIGINT NOT NULL)`,
       `CREATE INDEX reservations_of_accounts ON reservations (account)`,
+      `ALTER TABLE payments ADD COLUMN creditor_account TEXT NOT NULL DEFAULT ''`,
       `ALTER TABLE payments ADD COLUMN approval BIGINT`,
       `ALTER TABLE payments ADD COLUMN approved_at_ms BIGINT`,
       `ALTER TABLE payments ADD COLUMN rejects_no_funds INTEGER NOT NULL DEFAULT 0`,
@@ -144,7 +145,7 @@ export const MIGRATIONS: readonly Migration[] = [
       `ALTER TABLE payments ADD COLUMN held_at_approval INTEGER NOT NULL DEFAULT 0`,
       `ALTER TABLE payments ADD COLUMN settles_late INTEGER NOT NULL DEFAULT 0`,
       `CREATE INDEX payments_lapsing ON payments (lapses_at_ms) WHERE lapses_at_ms IS NOT NULL`,
-      `CREATE INDEX payments_due ON payments (approval) WHERE ${DUE}`,
+      `CREATE INDEX payments_pending ON payments (approval) WHERE ${PENDING}`,
       `CREATE TABLE transitions (
         payment BIGINT NOT NULL,
         place INTEGER NOT NULL,
@@ -170,6 +171,7 @@ export const MIGRATIONS: readonly Migration[] = [
       `ALTER TABLE authorisations ADD COLUMN purpose TEXT NOT NULL DEFAULT 'payment'`,
       `UPDATE authorisations SET purpose = 'session' WHERE payment_id IS NULL`,
       `ALTER TABLE authorisations DROP COLUMN payment_id`,
+      `ALTER TABLE authorisations ADD COLUMN tpp_name TEXT NOT NULL DEFAULT ''`,
       `ALTER TABLE authorisations ADD COLUMN brand TEXT`,
       `ALTER TABLE authorisations ADD COLUMN prefers_app INTEGER NOT NULL DEFAULT 0`,
       `ALTER TABLE authorisations ADD COLUMN given_context TEXT`,

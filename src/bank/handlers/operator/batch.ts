@@ -10,7 +10,7 @@ import { nextSequence } from '../../store/tables/world.ts';
  */
 export const runBatch: Handler = function* (exchange, world) {
   if (exchange.finishedRun === undefined) {
-    const begun = runAtOnce(nextSequence(world), world.bankNow);
+    const begun = runAtOnce(nextSequence(world), world.bankNow, world.runsWatermark);
     yield* openRun(begun);
     return { run: begun.sequence };
   }

@@ -11,7 +11,6 @@ import type { Handler } from '../../routes/route.ts';
 import { findFunds } from '../../store/tables/ledger.ts';
 import { findPayment } from '../../store/tables/payments.ts';
 import type { WorldState } from '../../store/tables/world.ts';
-import { withdrawOpen } from '../payments/authorisations.ts';
 
 /** What an act makes of a payment, or undefined when its state does not allow it. */
 type Act = (world: WorldState, payment: Payment) => Op<Payment | undefined>;
@@ -54,10 +53,8 @@ export const releasePayment = onPayment('released', function* (world, payment) {
 });
 
 export const rejectPayment = onPayment('rejected', function* (world, payment) {
-  if (isFinal(payment.status)) return undefined;
-  if (isUnapproved(payment.status)) yield* withdrawOpen(world, payment, 'payment');
-  const { lapsesAt: _, ...rest } = payment;
-  return yield* movePayment(world, rest, ['RJCT'], world.bankNow);
+  if (isFinal(payment.status) || isUnapproved(payment.status)) return undefined;
+  return yield* movePayment(world, payment, ['RJCT'], world.bankNow);
 });
 
 /** Its next booking goes to ACWP. */

@@ -29,27 +29,30 @@ type Outcome = Op<Authorisation | Refusal>;
 function onSca(act: (world: WorldState, sca: Authorisation, given: ScaAct) => Outcome): Handler {
   return function* (exchange, world) {
     const sca = yield* findSca(world, exchange.param('id'));
-    if (!sca) return unknownResource('authorisation or payment');
-    if (!isOpen(sca)) {
-      return refuse(409, 'CONFLICT', `nothing waits for the PSU here: the SCA is ${sca.scaStatus}`);
-    }
+    if ('messages' in sca) return sca;
+    if (!isOpen(sca))
+      return refuse(409, 'CONFLICT', `nothing waits for the PSU: the SCA is ${sca.scaStatus}`);
     const ended = yield* act(world, sca, (exchange.body ?? {}) as ScaAct);
     return 'messages' in ended ? ended : { status: 200, json: yield* played(world, ended) };
   };
 }
 
 /** An authorisation by its id, or the last one of a payment, an open one first. */
-function* findSca(world: WorldState, id: string): Op<Authorisation | undefined> {
+function* findSca(world: WorldState, id: string): Outcome {
   const own = sequenceOf(world.seed, 'authorisation', id);
-  if (own !== undefined) return yield* findAuthorisation(own);
-  const payment = sequenceOf(world.seed, 'payment', id);
-  if (payment === undefined) return undefined;
+  if (own !== undefined) return (yield* findAuthorisation(own)) ?? UNKNOWN;
+  const sequence = sequenceOf(world.seed, 'payment', id);
+  const payment = sequence === undefined ? undefined : yield* findPayment(sequence);
+  if (!payment) return UNKNOWN;
   const all = [
-    ...(yield* listAuthorisations(payment, 'payment')),
-    ...(yield* listAuthorisations(payment, 'cancellation')),
+    ...(yield* listAuthorisations(payment.sequence, 'payment')),
+    ...(yield* listAuthorisations(payment.sequence, 'cancellation')),
   ];
-  return all.findLast(isOpen) ?? all.at(-1);
+  const none = refuse(409, 'CONFLICT', 'nothing waits for the PSU: the payment has no authorisation');
+  return all.findLast(isOpen) ?? all.at(-1) ?? none;
 }
+
+const UNKNOWN = unknownResource('authorisation or payment');
 
 /** The PSU goes through the pages up to the confirmation. */
 function* walk(world: WorldState, sca: Authorisation, given: ScaAct): Outcome {

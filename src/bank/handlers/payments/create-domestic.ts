@@ -61,6 +61,7 @@ function received(
     ...(exchange.psu === undefined ? {} : { psu: exchange.psu }),
     status: 'RCVD',
     initiation: body,
+    creditorAccount: body.creditorAccount.bban,
     currency: body.instructedAmount.currency,
     createdAt: world.bankNow,
     duplicateKey: duplicateKeyOf(sameness),

@@ -28,7 +28,6 @@ export function* isExempt(exchange: Exchange, world: WorldState, payment: Paymen
   const session = yield* findSession(tpp, psu, exchange.header('TPP-Session-ID') ?? '');
   if (!isFresh(session, world.bankNow)) return false;
   const payer = yield* payerOf(exchange);
-  const { creditorAccount } = payment.initiation as { creditorAccount?: { bban?: string } };
-  const creditor = yield* findAccount(creditorAccount?.bban ?? '');
+  const creditor = yield* findAccount(payment.creditorAccount);
   return creditor?.customerNumber === payer && (yield* findOwner(payment.debtorAccount)) === payer;
 }

@@ -15,8 +15,8 @@ import type { Exchange } from '../../exchange.ts';
 export function presentWorld(exchange: Exchange, data: World): SandboxWorld {
   return {
     customers: data.customers.map((customer) => presentCustomer(exchange, customer)),
-    accounts: data.accounts.map((account) => presentAccount(exchange, account, account.openingMinor)),
-    cardAccounts: data.cardAccounts.map((card) => presentCardAccount(exchange, card, card.openingMinor)),
+    accounts: data.accounts.map((account) => presentAccount(exchange, account, opened(account))),
+    cardAccounts: data.cardAccounts.map((card) => presentCardAccount(exchange, card, opened(card))),
     agreements: data.agreements.map((agreement) => presentAgreement(exchange, agreement)),
   };
 }
@@ -32,7 +32,7 @@ export function presentCustomer(exchange: Exchange, customer: Customer): Sandbox
 export function presentAccount(
   exchange: Exchange,
   account: Omit<Account, 'openingMinor'>,
-  balanceMinor: bigint,
+  balances: Balances,
 ): SandboxAccount {
   const { id, customerNumber, accountName, bban, iban, currency, product, cashAccountType, creditLine } =
     account;
@@ -47,13 +47,13 @@ export function presentAccount(
     product,
     cashAccountType,
     creditLine,
-    balances: presentBalances(balanceMinor, account),
+    balances: presentBalances(balances, account),
     _links: { self: link(self, 'GET', 'DELETE'), transactions: link(`${self}/transactions`, 'GET', 'POST') },
   };
 }
 
 /** @see decisions.md §8 Card account */
-function presentCardAccount(exchange: Exchange, card: CardAccount, balanceMinor: bigint): SandboxCardAccount {
+function presentCardAccount(exchange: Exchange, card: CardAccount, balances: Balances): SandboxCardAccount {
   const { resourceId, customerNumber, maskedPan, currency, name, product, status } = card;
   const self = exchange.href(`/v1/sandbox/card-accounts/${resourceId}`);
   return {
@@ -66,7 +66,7 @@ function presentCardAccount(exchange: Exchange, card: CardAccount, balanceMinor:
     status,
     creditLimit: { currency, amount: card.creditLimit },
     relatedAccount: { identification: card.relatedAccount, schemeNameProprietary: 'creditCardAccount' },
-    balances: presentBalances(balanceMinor, card),
+    balances: presentBalances(balances, card),
     _links: { self: link(self, 'GET', 'DELETE'), transactions: link(`${self}/transactions`, 'GET', 'POST') },
   };
 }
@@ -77,12 +77,22 @@ function presentAgreement(exchange: Exchange, agreement: Agreement): SandboxAgre
   return { agreementId, type, ownerNumber, name, _links: { self } };
 }
 
+/** Both balances of an account, in minor units. @see decisions.md §9 */
+interface Balances {
+  readonly closingBooked: bigint;
+  readonly expected: bigint;
+}
+
+function opened({ openingMinor }: { readonly openingMinor: bigint }): Balances {
+  return { closingBooked: openingMinor, expected: openingMinor };
+}
+
 /** Sandbox amounts are whole units: reads floor the exact balance. @see decisions.md §8 */
-function presentBalances(balanceMinor: bigint, { currency }: Pick<Account, 'currency'>): SandboxBalance[] {
+function presentBalances(balances: Balances, { currency }: Pick<Account, 'currency'>): SandboxBalance[] {
   const unit = 10n ** BigInt(minorUnits(currency));
-  const floored = balanceMinor / unit - (balanceMinor % unit < 0n ? 1n : 0n);
-  return ['closingBooked', 'expected'].map((balanceType) => ({
-    balanceAmount: { currency, amount: Number(floored) },
-    balanceType,
-  }));
+  return (['closingBooked', 'expected'] as const).map((balanceType) => {
+    const minor = balances[balanceType];
+    const floored = minor / unit - (minor % unit < 0n ? 1n : 0n);
+    return { balanceAmount: { currency, amount: Number(floored) }, balanceType };
+  });
 }

@@ -8,6 +8,7 @@ import type { Account, CashAccountType } from '../../domain/world.ts';
 /** An account and what its bookings add up to, in minor units (decisions.md §9 invariant 3). */
 export interface AccountWithBalance {
   readonly account: Omit<Account, 'openingMinor'>;
+  /** closingBooked. */
   readonly balanceMinor: bigint;
 }
 
@@ -59,6 +60,23 @@ export function* findOwner(id: string): Op<string | undefined> {
     id,
   );
   return row && text(row, 'customer_number');
+}
+
+/** How people tell an account: its name, and its bban or a card's masked number. */
+export interface ShownAccount {
+  readonly name: string;
+  readonly number: string;
+}
+
+/** An account or card account as its owner knows it. */
+export function* findShownAccount(id: string): Op<ShownAccount | undefined> {
+  const [row] = yield* run(
+    `SELECT name, bban AS number FROM accounts WHERE id = ?
+     UNION ALL SELECT name, masked_pan FROM card_accounts WHERE id = ?`,
+    id,
+    id,
+  );
+  return row && { name: text(row, 'name'), number: text(row, 'number') };
 }
 
 /** What the creditor account takes as KID; undefined when its references are not checked. */

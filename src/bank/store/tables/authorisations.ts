@@ -4,20 +4,21 @@ import type { ScaStatus } from '../../../values/statuses.ts';
 import type { Authorisation, Progress, PsuContext, Purpose, ScaFailure } from '../../domain/authorisation.ts';
 import { OPEN } from '../schema.ts';
 
-const COLUMNS = `sequence, id, purpose, tpp, tpp_session_id, redirect_uri, psu, payment, sca_status, secret,
+const COLUMNS = `sequence, id, purpose, tpp, tpp_name, tpp_session_id, redirect_uri, psu, payment, sca_status, secret,
   created_at_ms, brand, prefers_app, given_context, given_agreement, identified, context, agreement, wrong_numbers,
   browser, page, failure, ended_at_ms`;
 
 /** Inserts one that nobody has opened yet. */
 export function* insertAuthorisation(authorisation: Authorisation): Op<void> {
   yield* run(
-    `INSERT INTO authorisations (sequence, id, purpose, tpp, tpp_session_id, redirect_uri, psu, payment, sca_status,
-       secret, created_at_ms, brand, prefers_app, given_context, given_agreement)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO authorisations (sequence, id, purpose, tpp, tpp_name, tpp_session_id, redirect_uri, psu, payment,
+       sca_status, secret, created_at_ms, brand, prefers_app, given_context, given_agreement)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     authorisation.sequence,
     authorisation.authorisationId,
     authorisation.purpose,
     authorisation.tpp,
+    authorisation.tppName,
     authorisation.tppSessionId,
     authorisation.redirectUri,
     authorisation.psu ?? null,
@@ -111,6 +112,7 @@ function read(row: Row): Authorisation {
     authorisationId: text(row, 'id'),
     purpose: text(row, 'purpose') as Purpose,
     tpp: text(row, 'tpp'),
+    tppName: text(row, 'tpp_name'),
     tppSessionId: text(row, 'tpp_session_id'),
     redirectUri: text(row, 'redirect_uri'),
     ...(psu === undefined ? {} : { psu }),

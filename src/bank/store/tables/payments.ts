@@ -3,17 +3,18 @@ import { integer, optionalText, small, text } from '../../../store/row.ts';
 import { type Currency, isCurrency } from '../../../values/currencies.ts';
 import type { TransactionStatus } from '../../../values/statuses.ts';
 import type { Payment } from '../../domain/payment.ts';
+import { PENDING } from '../schema.ts';
 
 const COLUMNS = `sequence, id, tpp, service, product, psu, status, funds_available, initiation, debtor_account,
-  amount_minor, currency, effective_date, date_moved, duplicate_key, created_at_ms, approval, approved_at_ms,
+  creditor_account, amount_minor, currency, effective_date, date_moved, duplicate_key, created_at_ms, approval, approved_at_ms,
   rejects_no_funds, lapses_at_ms, held_at_approval, settles_late`;
 
 /** Inserts one that nobody has approved yet. */
 export function* insertPayment(payment: Payment): Op<void> {
   yield* run(
-    `INSERT INTO payments (sequence, id, tpp, service, product, psu, status, initiation, debtor_account, amount_minor,
-       currency, effective_date, date_moved, duplicate_key, created_at_ms, rejects_no_funds, lapses_at_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO payments (sequence, id, tpp, service, product, psu, status, initiation, debtor_account,
+       creditor_account, amount_minor, currency, effective_date, date_moved, duplicate_key, created_at_ms, rejects_no_funds, lapses_at_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     payment.sequence,
     payment.paymentId,
     payment.tpp,
@@ -23,6 +24,7 @@ export function* insertPayment(payment: Payment): Op<void> {
     payment.status,
     JSON.stringify(payment.initiation),
     payment.debtorAccount,
+    payment.creditorAccount,
     payment.amountMinor,
     payment.currency,
     payment.effectiveDate,
@@ -88,6 +90,21 @@ export function* findDuplicate(duplicateKey: bigint): Op<string | undefined> {
   return row && text(row, 'id');
 }
 
+/** What an approved payment that is not booked will move. @see decisions.md §7 Pending */
+export type PendingPayment = Pick<Payment, 'debtorAccount' | 'creditorAccount' | 'amountMinor' | 'currency'>;
+
+export function* listPending(): Op<PendingPayment[]> {
+  const rows = yield* run(
+    `SELECT debtor_account, creditor_account, amount_minor, currency FROM payments WHERE ${PENDING}`,
+  );
+  return rows.map((row) => ({
+    debtorAccount: text(row, 'debtor_account'),
+    creditorAccount: text(row, 'creditor_account'),
+    amountMinor: integer(row, 'amount_minor'),
+    currency: currencyOf(row),
+  }));
+}
+
 /** Unapproved payments that nobody authorises and whose execution day is over. @see decisions.md §4 Creation */
 export function* listLapsed(bankNow: number, limit: number): Op<Payment[]> {
   const rows = yield* run(
@@ -112,6 +129,7 @@ function read(row: Row): Payment {
     ...(row.funds_available === null ? {} : { fundsAvailable: flag(row, 'funds_available') }),
     initiation: JSON.parse(text(row, 'initiation')) as Record<string, unknown>,
     debtorAccount: text(row, 'debtor_account'),
+    creditorAccount: text(row, 'creditor_account'),
     amountMinor: integer(row, 'amount_minor'),
     currency: currencyOf(row),
     effectiveDate: text(row, 'effective_date'),

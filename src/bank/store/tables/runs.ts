@@ -1,7 +1,7 @@
 import { type Op, type Row, run as statement } from '../../../store/contract.ts';
 import { integer, small, text } from '../../../store/row.ts';
 import type { Run, RunOutcome } from '../../domain/run.ts';
-import { DUE } from '../schema.ts';
+import { PENDING } from '../schema.ts';
 
 /** Inserts a run and makes it the open one: no request is answered before it is done. @see safety.md §5 */
 export function* openRun(run: Run): Op<void> {
@@ -54,7 +54,7 @@ export function* findRun(sequence: bigint): Op<Run | undefined> {
 export function* listDuePayments(run: Run, limit: number): Op<bigint[]> {
   const rows = yield* statement(
     `SELECT sequence FROM payments
-     WHERE ${DUE} AND approval IS NOT NULL AND effective_date <= ? AND approved_at_ms < ?
+     WHERE ${PENDING} AND status NOT IN ('ACWP', 'PDNG') AND approval IS NOT NULL AND effective_date <= ? AND approved_at_ms < ?
        AND NOT EXISTS (SELECT 1 FROM run_items WHERE run = ? AND payment = payments.sequence)
      ORDER BY approval LIMIT ?`,
     run.bankDay,

@@ -1,0 +1,84 @@
+import type { Op } from '../../../store/contract.ts';
+import type { Result } from '../../answer.ts';
+import { type Authorisation, isOpen } from '../../domain/authorisation.ts';
+import type { Exchange } from '../../exchange.ts';
+import type { Form } from '../../guards/load-form.ts';
+import type { Handler } from '../../routes/route.ts';
+import type { WorldState } from '../../store/tables/world.ts';
+import { redirectOf } from '../redirect.ts';
+import { note, start } from '../steps.ts';
+import { answerPage, answerRedirect, answerStyle, cookiePath, linkPath, withHeader } from './answers.ts';
+import { finishedPage, otherBrowser, stalePage, unknownLink } from './closed-pages.ts';
+import { browserOf, COOKIE, findLinked, formToken, isSame, ownCookie } from './link.ts';
+import { pageOf } from './pages.ts';
+import { takeStep } from './take-step.ts';
+
+/** How long the browser of an SCA that has ended is sent to the TPP again. @see safety.md §9 a repeated confirm */
+const REPEATED_MILLISECONDS = 60_000;
+
+/** GET of a link: the page of the present state. The browser that opens it first is the only one that goes on. */
+export const openLink: Handler = function* (exchange, world) {
+  const sca = yield* findLinked(exchange, world);
+  if (!sca) return unknownLink(exchange);
+  const cookie = ownCookie(exchange, sca);
+  if (!isOpen(sca)) return ended(exchange, world, sca, cookie !== undefined);
+  // Who has identified without a browser was played by the operator: nobody goes on from there.
+  const isUnopened = sca.progress.browser === undefined && sca.scaStatus === 'RECEIVED';
+  if (isUnopened) return yield* openFirst(exchange, world, sca);
+  return cookie === undefined ? otherBrowser(exchange, sca) : yield* present(exchange, world, sca, cookie);
+};
+
+function* openFirst(exchange: Exchange, world: WorldState, sca: Authorisation): Op<Result> {
+  const cookie = exchange.secret();
+  const opened = yield* note(sca, { browser: browserOf(cookie) });
+  const attributes = `Path=${cookiePath(exchange, sca)}; HttpOnly; Secure; SameSite=Lax`;
+  const page = yield* present(exchange, world, opened, cookie);
+  return withHeader(page, ['Set-Cookie', `${COOKIE}=${cookie}; ${attributes}`]);
+}
+
+function* present(exchange: Exchange, world: WorldState, sca: Authorisation, cookie: string): Op<Result> {
+  const shown = yield* start(sca);
+  return answerPage(200, yield* pageOf({ exchange, world, sca: shown, cookie }), shown);
+}
+
+/** POST to a link: one step, in one transaction with all that follows from it. */
+export const sendForm: Handler = function* (exchange, world) {
+  const sca = yield* findLinked(exchange, world);
+  if (!sca) return unknownLink(exchange);
+  const form = exchange.body as Form;
+  const cookie = ownCookie(exchange, sca);
+  const isPresent = cookie !== undefined && isSame(form.get('token') ?? '', formToken(sca, cookie));
+  if (!isOpen(sca)) return ended(exchange, world, sca, isPresent);
+  if (cookie === undefined) return otherBrowser(exchange, sca);
+  const taken = isPresent ? yield* takeStep(world, sca, form) : undefined;
+  if (!taken) return stalePage(exchange, sca);
+  if (!isOpen(taken)) return leave(exchange, world, taken);
+  // The token of the form that ends an SCA stays the last one, so that a repeat of it is known.
+  const next = yield* note(taken, { page: taken.progress.page + 1 });
+  return answerRedirect(linkPath(exchange, next), next);
+};
+
+/**
+ * What becomes of a link that has ended. Who opens it too late is sent back, whoever that is; who has just ended it is
+ * sent back once more; to all others it is finished.
+ * @see decisions.md §6 opened too late; safety.md §9
+ */
+function ended(exchange: Exchange, world: WorldState, sca: Authorisation, isTheirs: boolean): Result {
+  const { failure, endedAt = 0 } = sca.progress;
+  const isFresh = world.bankNow - endedAt < REPEATED_MILLISECONDS;
+  return failure === 'expired' || (isTheirs && isFresh)
+    ? leave(exchange, world, sca)
+    : finishedPage(exchange, sca);
+}
+
+/** Back to the TPP; an SCA that was withdrawn leads nowhere. */
+function leave(exchange: Exchange, { seed }: WorldState, sca: Authorisation): Result {
+  const redirect = redirectOf(seed, sca);
+  return redirect === undefined ? finishedPage(exchange, sca) : answerRedirect(redirect, sca);
+}
+
+/** The pages' one style sheet. */
+// biome-ignore lint/correctness/useYield: a handler is a generator, and this one asks the store for nothing
+export const readStyle: Handler = function* () {
+  return answerStyle();
+};

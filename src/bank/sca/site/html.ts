@@ -1,0 +1,37 @@
+/** What a template may hold: text, which is escaped, or what was made by a template itself. Undefined is nothing. */
+type Held = string | number | Html | readonly Html[] | undefined;
+
+/** HTML whose every piece of foreign text is escaped. It is made by `html` alone, so a plain string never is one. */
+export class Html {
+  readonly text: string;
+
+  constructor(strings: TemplateStringsArray, held: readonly Held[]) {
+    this.text = strings.reduce((text, string, place) => text + written(held[place - 1]) + string);
+  }
+}
+
+/**
+ * Tags a template as HTML. What is put in is good between tags and in attributes with double quotes; nowhere else.
+ */
+export function html(strings: TemplateStringsArray, ...held: readonly Held[]): Html {
+  return new Html(strings, held);
+}
+
+function written(held: Held): string {
+  if (held === undefined) return '';
+  if (held instanceof Html) return held.text;
+  if (typeof held === 'string' || typeof held === 'number') return escaped(String(held));
+  return held.map(({ text }) => text).join('');
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
+}

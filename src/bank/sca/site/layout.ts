@@ -1,0 +1,53 @@
+import { isUtf8 } from 'node:buffer';
+import type { Authorisation } from '../../domain/authorisation.ts';
+import type { Exchange } from '../../exchange.ts';
+import { type Html, html } from './html.ts';
+
+interface Page {
+  /** Its heading, and its title in the browser. */
+  readonly heading: string;
+  readonly content: Html;
+  /** Whose link it is; absent: of nobody's. */
+  readonly sca?: Authorisation;
+  /** Whether it says that something was wrong: the title says so first. */
+  readonly isError?: boolean;
+}
+
+/** What all pages have around their content. */
+export function layout(exchange: Exchange, { heading, content, sca, isError = false }: Page): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${isError ? 'Error: ' : ''}${heading} – Your bank</title>
+<link rel="stylesheet" href="${exchange.href('/sca/style.css')}">
+</head>
+<body>
+<header>
+<p>Your bank${sca && asker(sca)}</p>
+</header>
+<main>
+<h1>${heading}</h1>
+${content}
+</main>
+<footer>
+<p>This is the bank’s sandbox: no real money moves.</p>
+</footer>
+</body>
+</html>
+`;
+}
+
+/** The TPP's name on every page, its brand beside it. @see decisions.md §3 TPP-Brand-Logging-Information */
+function asker({ tpp, tppName, brand }: Authorisation): Html {
+  const beside = brand === undefined || brand === '' ? undefined : html` (<bdi>${brandText(brand)}</bdi>)`;
+  return html`, asked by <strong><bdi>${tppName || tpp}</bdi></strong>${beside}`;
+}
+
+/** A header's value is octets: UTF-8 when they are that, else ISO-8859-1. @see interface.md Authentication 3 */
+function brandText(brand: string): string {
+  const octets = Buffer.from(brand, 'latin1');
+  return octets.toString('latin1') === brand && isUtf8(octets) ? octets.toString('utf8') : brand;
+}

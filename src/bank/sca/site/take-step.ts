@@ -1,0 +1,48 @@
+import type { Op } from '../../../store/contract.ts';
+import type { Authorisation } from '../../domain/authorisation.ts';
+import type { Form } from '../../guards/load-form.ts';
+import type { WorldState } from '../../store/tables/world.ts';
+import { chooseContext, confirm, decline, identify, selectMethod, start } from '../steps.ts';
+import { appChoices, type Choice, choicesOf } from './choices.ts';
+
+/** Takes the form of the present page; undefined when it is no form of that page, and then nothing has changed. */
+export function* takeStep(world: WorldState, sca: Authorisation, form: Form): Op<Authorisation | undefined> {
+  const step = form.get('step');
+  if (step === 'decline') return yield* decline(world, sca);
+  switch (sca.scaStatus) {
+    case 'RECEIVED':
+      return yield* takeFirst(world, sca, form);
+    case 'PSU_IDENTIFIED': {
+      const choice = (yield* choicesOf(sca)).find((one) => one.step === step);
+      return choice && (yield* chooseContext(world, sca, choice.context, choice.agreementId));
+    }
+    case 'PSU_AUTHENTICATED':
+      return step === 'continue' ? yield* selectMethod(sca) : undefined;
+    case 'STARTED':
+      return step === 'confirm' ? yield* confirm(world, sca) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The number, or the button of the app. */
+function* takeFirst(world: WorldState, sca: Authorisation, form: Form): Op<Authorisation | undefined> {
+  const step = form.get('step');
+  const inApp = yield* appChoices(sca);
+  if (inApp.length > 0) {
+    const choice = inApp.find((one) => one.step === step);
+    return choice && (yield* confirmInApp(world, sca, choice));
+  }
+  const number = form.get('number');
+  if (step !== 'identify' || number === undefined) return undefined;
+  // People write such numbers in groups.
+  return yield* identify(world, sca, number.replaceAll(/\s/gu, ''));
+}
+
+/** All steps that remain, at once. @see decisions.md §3 TPP-Redirect-Preferred */
+function* confirmInApp(world: WorldState, sca: Authorisation, choice: Choice): Op<Authorisation> {
+  const identified = yield* identify(world, sca, sca.psu ?? '');
+  const chosen = yield* chooseContext(world, identified, choice.context, choice.agreementId);
+  const started = yield* start(yield* selectMethod(chosen));
+  return yield* confirm(world, started);
+}

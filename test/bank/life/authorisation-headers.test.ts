@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CREATION, type Send } from '../../support/bank.ts';
+import { approve } from '../../support/life/operator.ts';
+import {
+  AUTHORISATIONS,
+  CANCELLATIONS,
+  create,
+  KARI,
+  OLA,
+  type Payment,
+} from '../../support/life/payments.ts';
+import { expectRefusal } from '../refusals/expectations.ts';
+import { bankOf } from '../refusals/rows.ts';
+
+const bank = bankOf();
+const nobody = 'AAAAAAAAAAAAAAAAAAAAAA';
+const unknown = { status: 404, code: 'RESOURCE_UNKNOWN' };
+
+/** Every operation below a payment that Part 2 adds: method, and path below the payment. */
+const operations: readonly (readonly [string, string, string])[] = [
+  ['cancel payment', 'DELETE', ''],
+  ['start authorisation', 'POST', `/${AUTHORISATIONS}`],
+  ['list authorisations', 'GET', `/${AUTHORISATIONS}`],
+  ['read authorisation', 'GET', `/${AUTHORISATIONS}/${nobody}`],
+  ['start cancellation authorisation', 'POST', `/${CANCELLATIONS}`],
+  ['list cancellation authorisations', 'GET', `/${CANCELLATIONS}`],
+  ['read cancellation authorisation', 'GET', `/${CANCELLATIONS}/${nobody}`],
+];
+
+const ALWAYS = ['Date', 'X-Request-ID', 'TPP-Signature-Certificate', 'Signature'];
+const OF_PAYMENTS = ['x-accept-fix', 'TPP-Session-ID', 'TPP-Redirect-URI'];
+
+/** The row 'every other payment and basket operation'. @see decisions.md §3 */
+function required(method: string): string[] {
+  return [...ALWAYS, ...OF_PAYMENTS, ...(method === 'GET' ? [] : ['PSU-IP-Address'])];
+}
+
+const malformed: readonly (readonly [string, string])[] = [
+  ['TPP-Session-ID', 'two words'],
+  ['TPP-Redirect-URI', 'javascript:alert(1)'],
+  ['TPP-Redirect-URI', 'https://tpp.example/cb#fragment'],
+  ['TPP-Redirect-Preferred', 'yes'],
+  ['PSU-ID', 'nobody'],
+  ['PSU-IP-Address', '192.0.2.256'],
+  ['PSU-Context', 'private'],
+];
+
+const noPsu = { 'PSU-Context': null };
+
+function ask(method: string, below: string, what: Send = {}, paymentId = nobody) {
+  const { headers, ...rest } = what;
+  const path = `${CREATION}/${paymentId}${below}`;
+  return bank().send({ method, path, ...rest, headers: { ...noPsu, ...headers } });
+}
+
+describe.each(operations)('the headers of: %s [D3-payment-operations, I-headers]', (_, method, below) => {
+  for (const name of required(method)) {
+    it(`must have ${name}`, async () => {
+      const answer = await ask(method, below, { headers: { [name]: null } });
+      expectRefusal(answer, { status: 400, code: 'HTTP_HEADER_REQUIRED', path: name });
+    });
+  }
+
+  it('name everything that is missing at once', async () => {
+    const headers = Object.fromEntries(OF_PAYMENTS.map((name) => [name, null]));
+    const answer = await ask(method, below, { headers });
+    expect(answer.json.tppMessages.map(({ path }: { path: string }) => path)).toEqual(OF_PAYMENTS);
+  });
+
+  it('need no PSU and no Digest', async () => {
+    expectRefusal(await ask(method, below), unknown);
+  });
+
+  if (method === 'GET') {
+    it('need no PSU-IP-Address', async () => {
+      expectRefusal(await ask(method, below, { headers: { 'PSU-IP-Address': null } }), unknown);
+    });
+  }
+
+  it.each(malformed)('must be well-formed: %s: %s', async (name, value) => {
+    const answer = await ask(method, below, { headers: { [name]: value } });
+    expectRefusal(answer, { status: 400, code: 'FORMAT_ERROR', path: name });
+  });
+
+  it('must name a PSU that the bank knows', async () => {
+    for (const [name, value] of [
+      ['PSU-ID', '00000000-0000-4000-8000-000000000000'],
+      ['X-PSU-IDENTITY', '99999999999'],
+    ] as const) {
+      const answer = await ask(method, below, { headers: { [name]: value } });
+      expectRefusal(answer, { status: 401, code: 'PSU_CREDENTIALS_INVALID', path: name });
+      expect(answer.json._links.scaRedirect.verbs).toEqual(['GET']);
+    }
+  });
+
+  it('echo X-Request-ID, also when refused', async () => {
+    const answer = await ask(method, below, { headers: { 'X-Request-ID': 'mine' } });
+    expect(answer.header('X-Request-ID')).toBe('mine');
+  });
+});
+
+describe('the PSU of the payment [D3-psu-of-payment, D2-resource-unknown]', () => {
+  /** One whose PSU came with the headers, one whose PSU came with its SCA, and one whose PSU nobody knows. */
+  let named: Payment;
+  let identified: Payment;
+  let open: Payment;
+  beforeAll(async () => {
+    named = await create(bank(), { psu: KARI });
+    identified = await create(bank());
+    await approve(bank(), identified);
+    open = await create(bank());
+  });
+
+  // Starting a cancellation of a received payment is refused for its state, which tells that the PSU passed.
+  const passed = [200, 201, 202, 204, 409];
+
+  it.each(operations)('must be named once known: %s', async (_, method, below) => {
+    for (const { paymentId } of [named, identified]) {
+      const answer = await ask(method, below, {}, paymentId);
+      expectRefusal(answer, { status: 400, code: 'HTTP_HEADER_REQUIRED', path: 'PSU-ID' });
+    }
+  });
+
+  it.each(operations)('is not another: %s', async (_, method, below) => {
+    const headers = { 'X-PSU-IDENTITY': OLA };
+    for (const { paymentId } of [named, identified]) {
+      const answer = await ask(method, below, { headers }, paymentId);
+      expectRefusal(answer, unknown);
+      expect(answer.text).toBe((await ask(method, below, { headers })).text);
+    }
+  });
+
+  it.each(
+    operations.filter(([what, method]) => !what.startsWith('read') && method !== 'DELETE'),
+  )('is let in: %s', async (_, method, below) => {
+    const headers = { 'X-PSU-IDENTITY': KARI };
+    for (const { paymentId } of [named, identified]) {
+      expect(passed).toContain((await ask(method, below, { headers }, paymentId)).status);
+    }
+  });
+
+  it.each(
+    operations.filter(([what, method]) => !what.startsWith('read') && method !== 'DELETE'),
+  )('need not be named while unknown: %s', async (_, method, below) => {
+    expect(passed).toContain((await ask(method, below, {}, open.paymentId)).status);
+    const authorisation = open.authorisationId;
+    const read = await ask('GET', `/${AUTHORISATIONS}/${authorisation}`, {}, open.paymentId);
+    expect(read.status, read.text).toBe(200);
+  });
+
+  it('need not be named to cancel a payment while unknown', async () => {
+    const { paymentId } = await create(bank());
+    expect((await ask('DELETE', '', {}, paymentId)).status).toBe(204);
+  });
+
+  it('may be named by the PSU-ID that an SCA brought', async () => {
+    const { psuId } = await approve(bank(), await create(bank()));
+    const headers = { 'PSU-ID': psuId! };
+    const answer = await ask('GET', `/${AUTHORISATIONS}`, { headers }, identified.paymentId);
+    expect(answer.json.authorisationIds).toEqual([identified.authorisationId]);
+  });
+});

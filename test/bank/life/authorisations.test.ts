@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { bankOfEach } from '../../support/life/life.ts';
+import { approve, decline } from '../../support/life/operator.ts';
+import {
+  AUTHORISATIONS,
+  CANCELLATIONS,
+  call,
+  create,
+  listed,
+  type Payment,
+  scaStatusOf,
+  start,
+  statusOf,
+} from '../../support/life/payments.ts';
+import { REACH, reach, STATES, type State } from '../../support/life/states.ts';
+import { expectRefusal } from '../refusals/expectations.ts';
+
+const bank = bankOfEach();
+const conflict = { status: 409, code: 'CONFLICT' };
+const explicit = { headers: { 'TPP-Explicit-Authorisation-Preferred': 'true' } };
+const LINK = /^https:\/\/127\.0\.0\.1:8443\/sca\/[A-Za-z0-9]{22}\/[\w-]{22,}$/;
+
+/** A payment for which this kind of authorisation can be started: a received one, or an approved one. */
+const kinds: readonly (readonly [string, () => Promise<Payment>])[] = [
+  [AUTHORISATIONS, () => create(bank(), explicit)],
+  [CANCELLATIONS, () => reach(bank(), 'ACTC')],
+];
+
+describe('starting an authorisation [D1-authorisations, D2-links, D4-start-authorisation]', () => {
+  it.each(kinds)('answers 201 with its id, its status and the link for the PSU (%s)', async (kind, make) => {
+    const payment = await make();
+    const { answer, authorisationId } = await start(bank(), payment, kind);
+    const self = `${payment.path}/${kind}/${authorisationId}`;
+    expect(answer.json).toEqual({
+      scaStatus: 'RECEIVED',
+      authorisationId: expect.stringMatching(/^[A-Za-z0-9]{22}$/),
+      _links: {
+        scaRedirect: { href: expect.stringMatching(LINK), verbs: ['GET'] },
+        scaStatus: { href: self, verbs: ['GET'] },
+      },
+    });
+    expect(answer.header('Location')).toBe(self);
+    expect(answer.header('ASPSP-SCA-Approach')).toBe('REDIRECT');
+    expect(answer.header('Content-Type')).toMatch(/^application\/json\b/);
+    expect(answer.json._links.scaRedirect.href).toContain(`/sca/${authorisationId}/`);
+  });
+
+  it.each(kinds)('ignores a body, whatever it is (%s)', async (kind, make) => {
+    const payment = await make();
+    const { answer } = await start(bank(), payment, kind, { rawBody: 'no JSON' });
+    expect(answer.json.scaStatus).toBe('RECEIVED');
+  });
+
+  it.each(kinds)('gives each its own id and its own secret (%s)', async (kind, make) => {
+    const payment = await make();
+    const links = new Set<string>();
+    for (let n = 0; n < 3; n += 1) links.add((await start(bank(), payment, kind)).link);
+    const secrets = [...links].map((link) => link.split('/').at(-1));
+    expect(new Set(secrets).size).toBe(3);
+  });
+});
+
+describe('reading authorisations [D1-authorisations, D4-start-authorisation]', () => {
+  it('lists the one that was started with the payment', async () => {
+    const payment = await create(bank());
+    expect(payment.created.json._links.startAuthorisation).toEqual({
+      href: `${payment.path}/${AUTHORISATIONS}`,
+      verbs: ['POST'],
+    });
+    expect(await listed(bank(), payment)).toEqual([payment.authorisationId]);
+    expect(await scaStatusOf(bank(), payment)).toBe('RECEIVED');
+    expect(await listed(bank(), payment, CANCELLATIONS)).toEqual([]);
+  });
+
+  it.each(kinds)('lists all of them in the order in which they were started (%s)', async (kind, make) => {
+    const payment = await make();
+    const before = await listed(bank(), payment, kind);
+    const ids = [];
+    for (let n = 0; n < 3; n += 1) ids.push((await start(bank(), payment, kind)).authorisationId);
+    const answer = await call(bank(), payment, 'GET', kind);
+    expect(answer.json).toMatchObject({ authorisationIds: [...before, ...ids] });
+  });
+
+  it.each(kinds)('keeps the two kinds apart (%s)', async (kind, make) => {
+    const payment = await make();
+    const { authorisationId } = await start(bank(), payment, kind);
+    const other = kind === AUTHORISATIONS ? CANCELLATIONS : AUTHORISATIONS;
+    expect(await listed(bank(), payment, other)).not.toContain(authorisationId);
+    const answer = await call(bank(), payment, 'GET', `${other}/${authorisationId}`);
+    expectRefusal(answer, { status: 404, code: 'RESOURCE_UNKNOWN' });
+  });
+
+  it.each(kinds)('answers its status and links (%s)', async (kind, make) => {
+    const payment = await make();
+    const { authorisationId } = await start(bank(), payment, kind);
+    const answer = await call(bank(), payment, 'GET', `${kind}/${authorisationId}`);
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({ scaStatus: 'RECEIVED', _links: expect.any(Object) });
+    for (const link of Object.values(answer.json._links)) {
+      expect(link).toEqual({ href: expect.any(String), verbs: expect.any(Array) });
+    }
+  });
+
+  it('can be read although the payment itself can not be yet', async () => {
+    const payment = await create(bank());
+    expectRefusal(await call(bank(), payment, 'GET', 'status'), { status: 404, code: 'RESOURCE_UNKNOWN' });
+    expect(await scaStatusOf(bank(), payment)).toBe('RECEIVED');
+  });
+
+  it('changes nothing', async () => {
+    const payment = await create(bank());
+    const path = `${AUTHORISATIONS}/${payment.authorisationId}`;
+    const [first, second] = [
+      await call(bank(), payment, 'GET', path),
+      await call(bank(), payment, 'GET', path),
+    ];
+    expect(second.text).toBe(first.text);
+  });
+});
+
+describe('a new start while the payment is received [D4-start-authorisation]', () => {
+  it('ends the open one and leaves the payment', async () => {
+    const payment = await create(bank());
+    const { authorisationId } = await start(bank(), payment);
+    expect(await scaStatusOf(bank(), payment)).toBe('FAILED');
+    expect(await scaStatusOf(bank(), payment, authorisationId)).toBe('RECEIVED');
+    expect(await statusOf(bank(), payment)).toBe('RCVD');
+    expect(await listed(bank(), payment)).toEqual([payment.authorisationId, authorisationId]);
+  });
+
+  it('is the one that counts: approved, the payment is', async () => {
+    const payment = await create(bank());
+    const { authorisationId } = await start(bank(), payment);
+    const played = await approve(bank(), payment);
+    expect(played).toMatchObject({ authorisationId, scaStatus: 'FINALISED', transactionStatus: 'ACTC' });
+  });
+
+  it('is the one that counts: failed, the payment is rejected', async () => {
+    const payment = await create(bank());
+    await start(bank(), payment);
+    await decline(bank(), payment);
+    expect(await statusOf(bank(), payment)).toBe('RJCT');
+  });
+
+  it('leads back to the redirect URI of that start, with its session', async () => {
+    const payment = await create(bank(), { session: 'of-the-creation' });
+    await start(bank(), payment, AUTHORISATIONS, {
+      headers: { 'TPP-Session-ID': 'of-the-start', 'TPP-Redirect-URI': 'https://tpp.example/other?a=b' },
+    });
+    const { redirect } = await approve(bank(), payment);
+    expect(redirect).toMatch(/^https:\/\/tpp\.example\/other\?a=b&/);
+    expect(new URL(redirect!).searchParams.get('tpp-session-id')).toBe('of-the-start');
+  });
+});
+
+/** What may be started in each state. @see decisions.md §4 */
+const startable: Readonly<Record<string, readonly State[]>> = {
+  [AUTHORISATIONS]: ['RCVD'],
+  [CANCELLATIONS]: ['ACTC', 'ACWC', 'ACCP', 'PDNG', 'ACSP'],
+};
+
+describe('the state of the payment [D4-start-authorisation, D4-cancel]', () => {
+  it.each(STATES)('%s is reached by these tests', async (state) => {
+    expect(await statusOf(bank(), await REACH[state](bank()))).toBe(state);
+  });
+
+  for (const [kind, allowed] of Object.entries(startable)) {
+    for (const state of STATES) {
+      const may = allowed.includes(state);
+      it(`${may ? 'lets' : 'does not let'} ${kind} be started in ${state}`, async () => {
+        const payment = await reach(bank(), state);
+        const before = await listed(bank(), payment, kind);
+        const answer = await call(bank(), payment, 'POST', kind);
+        if (may) expect(answer.status, answer.text).toBe(201);
+        else expectRefusal(answer, conflict);
+        expect(await listed(bank(), payment, kind)).toHaveLength(before.length + (may ? 1 : 0));
+        expect(await statusOf(bank(), payment)).toBe(state);
+      });
+    }
+  }
+});

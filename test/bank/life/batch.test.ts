@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { bookedOn, bookingTimes, changesOf, stepsOf } from '../../support/life/books.ts';
+import {
+  at,
+  FRIDAY,
+  MONDAY,
+  SATURDAY,
+  sleepUntil,
+  THURSDAY,
+  TUESDAY,
+  WEDNESDAY,
+} from '../../support/life/days.ts';
+import { bankOfEach } from '../../support/life/life.ts';
+import { actOn, approve, runBatch, showClock } from '../../support/life/operator.ts';
+import { create, type Payment, readStatus, statusOf, type Wish } from '../../support/life/payments.ts';
+import { TOO_MUCH } from '../../support/life/states.ts';
+
+const bank = bankOfEach();
+
+async function approved(wish: Wish = {}): Promise<Payment> {
+  const payment = await create(bank(), wish);
+  await approve(bank(), payment);
+  return payment;
+}
+
+const days: readonly (readonly [string, string, string])[] = [
+  [WEDNESDAY, '00:01', WEDNESDAY],
+  [WEDNESDAY, '10:00', WEDNESDAY],
+  [WEDNESDAY, '15:29', WEDNESDAY],
+  [WEDNESDAY, '15:30', THURSDAY],
+  [WEDNESDAY, '20:00', THURSDAY],
+  [FRIDAY, '15:31', MONDAY],
+  [SATURDAY, '12:00', MONDAY],
+  ['2026-12-23', '16:00', '2026-12-28'],
+  ['2026-12-25', '12:00', '2026-12-28'],
+];
+
+describe('running the batch now [D11-batch, D11-operator]', () => {
+  it.each(days)('is the next scheduled run: on %s at %s that of %s', async (day, time, bankDay) => {
+    bank().now = at(day, time);
+    expect(await runBatch(bank())).toEqual({ bankDay, settled: 0, waiting: 0, rejected: 0 });
+  });
+
+  it("books an approved payment at once, with the bank's present time", async () => {
+    bank().now += 1000;
+    const payment = await approved();
+    expect(await runBatch(bank())).toEqual({ bankDay: WEDNESDAY, settled: 1, waiting: 0, rejected: 0 });
+    expect(await statusOf(bank(), payment)).toBe('ACSC');
+    expect(stepsOf(bank(), payment).at(-1)).toEqual({ change: 'ACSP→ACSC', at: bank().now });
+    expect([...new Set(bookingTimes(bank()))]).toEqual([bank().now]);
+  });
+
+  it('leaves the clock alone', async () => {
+    await approved();
+    const before = await showClock(bank());
+    await runBatch(bank());
+    expect(await showClock(bank())).toEqual(before);
+  });
+
+  it('does not stand in for the run, which comes all the same', async () => {
+    await runBatch(bank());
+    const payment = await approved();
+    sleepUntil(bank(), WEDNESDAY, '11:30');
+    expect(await statusOf(bank(), payment)).toBe('ACSC');
+  });
+
+  it('books on Saturday what is for Monday, and nothing again on Monday', async () => {
+    sleepUntil(bank(), SATURDAY, '12:00');
+    const wishes: Wish[] = [{}, { date: SATURDAY }, { date: MONDAY }, { date: TUESDAY }];
+    const payments = [];
+    for (const wish of wishes) payments.push(await approved({ ...wish, amount: '100.00' }));
+    expect(await runBatch(bank())).toEqual({ bankDay: MONDAY, settled: 3, waiting: 0, rejected: 0 });
+    const statuses = [];
+    for (const payment of payments) statuses.push(await statusOf(bank(), payment));
+    expect(statuses).toEqual(['ACSC', 'ACSC', 'ACSC', 'ACTC']);
+    const left = await bookedOn(bank(), bank().accounts.debtor);
+    expect(left).toBe(250_000 - 300);
+    sleepUntil(bank(), MONDAY, '23:00');
+    expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(left);
+    sleepUntil(bank(), TUESDAY, '05:30');
+    expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(left - 100);
+  });
+
+  it('takes neither what is not approved nor what is held nor what is for later', async () => {
+    const received = await create(bank());
+    const held = await approved();
+    await actOn(bank(), 'hold', held);
+    const later = await approved({ date: THURSDAY });
+    expect((await runBatch(bank())).settled).toBe(0);
+    for (const [payment, status] of [
+      [received, 'RCVD'],
+      [held, 'PDNG'],
+      [later, 'ACTC'],
+    ] as const) {
+      expect(await statusOf(bank(), payment)).toBe(status);
+    }
+  });
+
+  it("is never the day's last: what lacks funds waits", async () => {
+    sleepUntil(bank(), WEDNESDAY, '14:00');
+    const [short, fine] = [await approved({ amount: TOO_MUCH }), await approved()];
+    expect(await runBatch(bank())).toEqual({ bankDay: WEDNESDAY, settled: 1, waiting: 1, rejected: 0 });
+    expect((await readStatus(bank(), short)).json).toMatchObject({
+      transactionStatus: 'ACCP',
+      fundsAvailable: false,
+    });
+    expect(await runBatch(bank())).toMatchObject({ settled: 0, waiting: 1, rejected: 0 });
+    expect(await statusOf(bank(), fine)).toBe('ACSC');
+    sleepUntil(bank(), WEDNESDAY, '15:30');
+    expect(await statusOf(bank(), short)).toBe('RJCT');
+    expect(changesOf(bank(), short)).toEqual(['RCVD→ACTC', 'ACTC→ACCP', 'ACCP→RJCT']);
+  });
+
+  it('catches up with the runs that fell due before', async () => {
+    const payment = await approved();
+    sleepUntil(bank(), WEDNESDAY, '12:00');
+    expect(await runBatch(bank())).toMatchObject({ settled: 0 });
+    expect(stepsOf(bank(), payment).at(-1)?.at).toBe(at(WEDNESDAY, '11:30'));
+  });
+
+  it('takes payments in the order of their approval', async () => {
+    const wish = { amount: '200000.00' };
+    const [first, second] = [await create(bank(), wish), await create(bank(), wish)];
+    await approve(bank(), second);
+    await approve(bank(), first);
+    expect(await runBatch(bank())).toMatchObject({ settled: 1, waiting: 1 });
+    expect(await statusOf(bank(), second)).toBe('ACSC');
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { writeHttpDate } from '../../../src/signing/http-date.ts';
+import { CREATION } from '../../support/bank.ts';
+import { Browser } from '../../support/life/browser.ts';
+import { THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
+import { bankOfEach } from '../../support/life/life.ts';
+import { advanceClock, approve, ask, setClock } from '../../support/life/operator.ts';
+import { bodyOf, create, KARI, send, statusOf } from '../../support/life/payments.ts';
+import { parametersOf } from '../../support/life/walk.ts';
+import { expectRefusal } from '../refusals/expectations.ts';
+
+const bank = bankOfEach();
+const TEN_DAYS = 10 * 86_400;
+
+describe('what stays on real time [D11-real-time]', () => {
+  it("is the Date of a request: the bank's clock does not move its 60 seconds", async () => {
+    await advanceClock(bank(), TEN_DAYS);
+    expect((await send(bank())).status).toBe(201);
+    const real = bank().now;
+    for (const [skew, accepted] of [
+      [60_000, true],
+      [-60_000, true],
+      [61_000, false],
+      [-61_000, false],
+      [TEN_DAYS * 1000, false],
+    ] as const) {
+      const headers = { Date: writeHttpDate(real + skew) };
+      const answer = await bank().send({ headers });
+      if (accepted) expect(answer.status, answer.text).toBe(201);
+      else expectRefusal(answer, { status: 400, code: 'BAD_REQUEST', path: 'Date', text: /^date-skew/ });
+    }
+  });
+
+  it('is the Date of an answer', async () => {
+    await advanceClock(bank(), TEN_DAYS);
+    expect((await send(bank())).header('Date')).toBe(writeHttpDate(bank().now));
+    expect((await ask(bank(), 'GET', '/operator/clock')).header('Date')).toBe(writeHttpDate(bank().now));
+  });
+
+  it('is the time in which a certificate is valid', async () => {
+    const before = (await send(bank())).header('PSD2-Findings');
+    // Years before the certificates of the tests begin.
+    await setClock(bank(), '2003-06-01T12:00:00Z');
+    expect((await send(bank())).header('PSD2-Findings')).toBe(before);
+  });
+});
+
+describe("what goes by the bank's clock [D11-clock, D11-bank-time]", () => {
+  it('is the quarter of an hour of an SCA', async () => {
+    const payment = await create(bank());
+    await advanceClock(bank(), 15 * 60 - 1);
+    expect(await statusOf(bank(), payment)).toBe('RCVD');
+    await advanceClock(bank(), 1);
+    expect(await statusOf(bank(), payment)).toBe('RJCT');
+    const page = await new Browser(bank()).open(payment.link);
+    expect(parametersOf(page.leavesTo!)).toMatchObject({ code: 'SCA_EXPIRED' });
+  });
+
+  it('is the hour of a session', async () => {
+    await approve(bank(), await create(bank(), { psu: KARI }));
+    const own = { psu: KARI, to: bank().accounts.debtorOther, amount: '1.00' };
+    await advanceClock(bank(), 3599);
+    expect((await create(bank(), own)).created.json.transactionStatus).toBe('ACTC');
+    await advanceClock(bank(), 2);
+    expect((await create(bank(), own)).created.json.transactionStatus).toBe('RCVD');
+  });
+
+  it('is today: what was today is then past', async () => {
+    await setClock(bank(), `${THURSDAY}T10:00:00+01:00`);
+    expectRefusal(await send(bank(), { date: WEDNESDAY }), {
+      status: 400,
+      code: 'EXECUTION_DATE_INVALID',
+      path: 'requestedExecutionDate',
+    });
+    const payment = await create(bank());
+    await approve(bank(), payment);
+    const headers = { 'X-PSU-IDENTITY': KARI };
+    const { json } = await bank().send({ method: 'GET', path: payment.path, headers });
+    expect(json.requestedExecutionDate).toBe(THURSDAY);
+  });
+
+  it('is the day for which an answer to an X-Request-ID is kept', async () => {
+    const body = bodyOf(bank(), {});
+    const headers = { 'X-Request-ID': 'the-same' };
+    const query = 'allowLogicalDuplicate=true';
+    const made = async () => (await bank().send({ body, headers, query })).json.paymentId;
+    const first = await made();
+    await advanceClock(bank(), 86_399);
+    expect(await made()).toBe(first);
+    await advanceClock(bank(), 2);
+    expect(await made()).not.toBe(first);
+  });
+});
+
+const operations: readonly (readonly [string, string])[] = [
+  ...['approve', 'decline', 'abandon', 'expire', 'fail'].map(
+    (act) => ['POST', `/operator/sca/ID/${act}`] as const,
+  ),
+  ['POST', '/operator/batch/run'],
+  ['GET', '/operator/clock'],
+  ...['advance', 'set', 'reset'].map((act) => ['POST', `/operator/clock/${act}`] as const),
+  ...['hold', 'release', 'reject', 'settle-late', 'settle'].map(
+    (act) => ['POST', `/operator/payments/ID/${act}`] as const,
+  ),
+];
+
+describe('one who is no operator [D11-operator, D1-operator-paths]', () => {
+  it.each(operations)('finds nothing there: %s %s', async (method, path) => {
+    const payment = await create(bank());
+    const at = path.replace('ID', payment.paymentId);
+    const refused = await ask(bank(), method, at, undefined, false);
+    expectRefusal(refused, { status: 404, code: 'NOT_FOUND' });
+    const nothing = await ask(bank(), method, '/operator/nothing/there', undefined, false);
+    expect(refused.text).toBe(nothing.text);
+    expect(refused.headers.map(([name]) => name)).toEqual(nothing.headers.map(([name]) => name));
+    expect(await statusOf(bank(), payment)).toBe('RCVD');
+  });
+
+  it.each(operations)('is not told which method would do: %s %s', async (method, path) => {
+    const other = method === 'GET' ? 'POST' : 'GET';
+    expectRefusal(await ask(bank(), other, path, undefined, false), { status: 404, code: 'NOT_FOUND' });
+    expect((await ask(bank(), other, path)).status).toBe(405);
+  });
+
+  it('still has the interface and the authorisation site', async () => {
+    const payment = await create(bank());
+    expect((await new Browser(bank()).open(payment.link)).status).toBe(200);
+    expect(CREATION).toMatch(/^\/v1\//);
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { makeSigner } from '../../support/bank.ts';
+import { at, MINUTE, sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
+import { bankOfEach } from '../../support/life/life.ts';
+import { approve, decline } from '../../support/life/operator.ts';
+import {
+  AUTHORISATIONS,
+  CANCELLATIONS,
+  call,
+  create,
+  KARI,
+  listed,
+  OLA,
+  type Payment,
+  readStatus,
+  scaStatusOf,
+  send,
+  start,
+  statusOf,
+} from '../../support/life/payments.ts';
+import { expectRefusal } from '../refusals/expectations.ts';
+
+const bank = bankOfEach();
+const explicit = { headers: { 'TPP-Explicit-Authorisation-Preferred': 'true' } };
+
+describe('a payment whose authorisation the TPP starts itself [D4-explicit, D4-creation]', () => {
+  it('comes without one, and without the links to one', async () => {
+    const payment = await create(bank(), explicit);
+    expect(Object.keys(payment.created.json._links).sort()).toEqual(['self', 'startAuthorisation', 'status']);
+    expect(payment.created.header('ASPSP-SCA-Approach')).toBe('REDIRECT');
+    expect(await listed(bank(), payment)).toEqual([]);
+  });
+
+  it('waits beyond a quarter of an hour', async () => {
+    const payment = await create(bank(), explicit);
+    bank().now += 20 * MINUTE;
+    expect(await statusOf(bank(), payment)).toBe('RCVD');
+    await start(bank(), payment);
+    expect((await approve(bank(), payment)).transactionStatus).toBe('ACTC');
+  });
+
+  const days: readonly (readonly [string, string | undefined, string, string])[] = [
+    ['today', undefined, WEDNESDAY, THURSDAY],
+    ['a later day', THURSDAY, THURSDAY, '2026-11-20'],
+    ['a day that was moved', '2026-11-21', '2026-11-23', '2026-11-24'],
+  ];
+  it.each(days)('is rejected at the end of its execution day: %s', async (_, date, last, next) => {
+    const payment = await create(bank(), { ...explicit, ...(date === undefined ? {} : { date }) });
+    bank().now = at(last, '23:59:59.999');
+    expect(await statusOf(bank(), payment)).toBe('RCVD');
+    bank().now = at(next, '00:00');
+    expect(await statusOf(bank(), payment)).toBe('RJCT');
+    expect((await readStatus(bank(), payment)).json).not.toHaveProperty('fundsAvailable');
+  });
+
+  it('is rejected when the one that was started fails', async () => {
+    const payment = await create(bank(), explicit);
+    await start(bank(), payment);
+    await decline(bank(), payment);
+    expect(await statusOf(bank(), payment)).toBe('RJCT');
+  });
+
+  it('is started with the payment when the header says false', async () => {
+    const payment = await create(bank(), { headers: { 'TPP-Explicit-Authorisation-Preferred': 'false' } });
+    expect(payment.link).not.toBe('');
+  });
+});
+
+describe('a quarter of an hour [D4-fifteen-minutes, D6-sca-status]', () => {
+  it('is the time that a payment’s authorisation has', async () => {
+    const payment = await create(bank());
+    bank().now += 15 * MINUTE - 1;
+    expect(await scaStatusOf(bank(), payment)).toBe('RECEIVED');
+    expect(await statusOf(bank(), payment)).toBe('RCVD');
+    bank().now += 1;
+    expect(await statusOf(bank(), payment)).toBe('RJCT');
+    expect(await scaStatusOf(bank(), payment)).toBe('FAILED');
+  });
+
+  it('is counted from the start of the last one', async () => {
+    const payment = await create(bank());
+    bank().now += 10 * MINUTE;
+    const { authorisationId } = await start(bank(), payment);
+    bank().now += 10 * MINUTE;
+    expect(await statusOf(bank(), payment)).toBe('RCVD');
+    expect(await scaStatusOf(bank(), payment, authorisationId)).toBe('RECEIVED');
+    bank().now += 5 * MINUTE;
+    expect(await statusOf(bank(), payment)).toBe('RJCT');
+  });
+
+  it('is what a cancellation’s has too, and the payment stays', async () => {
+    const payment = await create(bank());
+    await approve(bank(), payment);
+    const { authorisationId } = await start(bank(), payment, CANCELLATIONS);
+    bank().now += 15 * MINUTE;
+    expect(await scaStatusOf(bank(), payment, authorisationId, CANCELLATIONS)).toBe('FAILED');
+    expect(await statusOf(bank(), payment)).toBe('ACTC');
+  });
+});
+
+describe('the number of open authorisations [S9-open-authorisations]', () => {
+  const exceeded = { status: 429, code: 'ACCESS_EXCEEDED' };
+  const fill = async (wish = { psu: KARI }): Promise<Payment[]> => {
+    const payments = [];
+    for (let n = 0; n < 20; n += 1) payments.push(await create(bank(), wish));
+    return payments;
+  };
+
+  it('is twenty for a TPP and a PSU: a payment more is refused and not made', async () => {
+    await fill();
+    expectRefusal(await send(bank(), { psu: KARI }), exceeded);
+    const late = await create(bank(), { psu: KARI, ...explicit });
+    expectRefusal(await call(bank(), late, 'POST', AUTHORISATIONS), exceeded);
+    expect(await listed(bank(), late)).toEqual([]);
+    expect(await statusOf(bank(), late)).toBe('RCVD');
+  });
+
+  it('counts cancellations too', async () => {
+    const approved = await create(bank(), { psu: KARI });
+    await approve(bank(), approved);
+    await fill();
+    expectRefusal(await call(bank(), approved, 'POST', CANCELLATIONS), exceeded);
+  });
+
+  it('lets one be started anew, because it ends its own first', async () => {
+    const [payment] = await fill();
+    expect((await start(bank(), payment!)).answer.json.scaStatus).toBe('RECEIVED');
+  });
+
+  it('is of each PSU and each TPP by itself', async () => {
+    await fill();
+    const { json } = await bank().send({ method: 'GET', path: '/v1/sandbox/accounts' });
+    const from = json.find((one: { customerNumber: string }) => one.customerNumber === OLA).bban;
+    await create(bank(), { psu: OLA, from, to: bank().accounts.debtor });
+    await create(bank(), { psu: KARI, as: makeSigner('PSDNO-FSA-39999991') });
+    await create(bank());
+  });
+
+  it('leaves room again when one ends, by its PSU or by its time', async () => {
+    const [first] = await fill();
+    await approve(bank(), first!);
+    await create(bank(), { psu: KARI });
+    expectRefusal(await send(bank(), { psu: KARI }), exceeded);
+    sleepUntil(bank(), WEDNESDAY, '10:15');
+    await fill();
+  });
+});

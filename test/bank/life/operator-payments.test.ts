@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { bookedOn, changesOf, stepsOf } from '../../support/life/books.ts';
+import { at, sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
+import { bankOfEach } from '../../support/life/life.ts';
+import { actOn, approve, ask, type PaymentAct } from '../../support/life/operator.ts';
+import { create, KARI, readStatus, statusOf } from '../../support/life/payments.ts';
+import { reach, STATES, type State, TOO_MUCH } from '../../support/life/states.ts';
+import { walk } from '../../support/life/walk.ts';
+import { expectRefusal } from '../refusals/expectations.ts';
+
+const bank = bankOfEach();
+const conflict = { status: 409, code: 'CONFLICT' };
+
+/** The states in which each act is possible, and the status it answers. @see decisions.md §11 */
+const possible: Readonly<Record<PaymentAct, Partial<Record<State, State>>>> = {
+  hold: { RCVD: 'RCVD', ACTC: 'PDNG', ACWC: 'PDNG', ACCP: 'PDNG', ACSP: 'PDNG' },
+  release: { PDNG: 'ACTC' },
+  reject: { ACTC: 'RJCT', ACWC: 'RJCT', ACCP: 'RJCT', PDNG: 'RJCT', ACSP: 'RJCT', ACWP: 'RJCT' },
+  'settle-late': { ACTC: 'ACTC', ACWC: 'ACWC', ACCP: 'ACCP', ACSP: 'ACSP' },
+  settle: { ACWP: 'ACSC' },
+};
+
+const FINAL: readonly State[] = ['ACSC', 'RJCT', 'CANC'];
+const impossible = (Object.keys(possible) as PaymentAct[]).flatMap((act) =>
+  STATES.filter((state) => {
+    if (act === 'settle-late') return FINAL.includes(state) || state === 'ACWP';
+    return possible[act][state] === undefined;
+  }).map((state) => [act, state] as const),
+);
+
+describe('what the operator does to a payment [D11-hold, D11-settle-late, D11-operator]', () => {
+  const acts = (Object.keys(possible) as PaymentAct[]).flatMap((act) =>
+    Object.entries(possible[act]).map(([state, then]) => [act, state as State, then] as const),
+  );
+
+  it.each(acts)('%s in %s answers %s', async (act, state, then) => {
+    const payment = await reach(bank(), state);
+    const { paymentId } = payment;
+    expect(await actOn(bank(), act, payment)).toEqual({ paymentId, transactionStatus: then });
+    expect(await statusOf(bank(), payment)).toBe(then);
+  });
+
+  it.each(impossible)('%s in %s is refused, and changes nothing', async (act, state) => {
+    const payment = await reach(bank(), state);
+    const path = `/operator/payments/${payment.paymentId}/${act}`;
+    expectRefusal(await ask(bank(), 'POST', path), conflict);
+    expect(await statusOf(bank(), payment)).toBe(state);
+  });
+
+  it.each(Object.keys(possible))('%s of an unknown payment is refused', async (act) => {
+    for (const id of ['AAAAAAAAAAAAAAAAAAAAAA', 'x', (await create(bank())).authorisationId]) {
+      expectRefusal(await ask(bank(), 'POST', `/operator/payments/${id}/${act}`), {
+        status: 404,
+        code: 'RESOURCE_UNKNOWN',
+      });
+    }
+  });
+});
+
+describe('a payment that is held [D11-hold]', () => {
+  it('is not run, on its day or later, until it is released', async () => {
+    const payment = await reach(bank(), 'PDNG');
+    sleepUntil(bank(), THURSDAY, '16:00');
+    expect(await statusOf(bank(), payment)).toBe('PDNG');
+    expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(250_000);
+  });
+
+  it('while it is received, is so from its approval, in a browser too', async () => {
+    const payment = await create(bank());
+    await actOn(bank(), 'hold', payment);
+    expect(await statusOf(bank(), payment)).toBe('RCVD');
+    const redirect = await walk(bank(), payment.link, { number: KARI }, 'confirm');
+    expect(redirect.searchParams.has('psu-id')).toBe(true);
+    expect(await statusOf(bank(), payment)).toBe('PDNG');
+  });
+
+  it('is booked by its next run when it is released before it', async () => {
+    const payment = await reach(bank(), 'PDNG');
+    sleepUntil(bank(), WEDNESDAY, '11:29');
+    await actOn(bank(), 'release', payment);
+    sleepUntil(bank(), WEDNESDAY, '11:30');
+    expect(await statusOf(bank(), payment)).toBe('ACSC');
+  });
+
+  it('for a later day is released to that day', async () => {
+    const payment = await reach(bank(), 'PDNG', { date: THURSDAY });
+    sleepUntil(bank(), WEDNESDAY, '16:00');
+    expect((await actOn(bank(), 'release', payment)).transactionStatus).toBe('ACTC');
+    sleepUntil(bank(), THURSDAY, '05:30');
+    expect(await statusOf(bank(), payment)).toBe('ACSC');
+  });
+
+  it('and released after a missed run lacks funds like any other', async () => {
+    const payment = await reach(bank(), 'PDNG', { amount: TOO_MUCH });
+    sleepUntil(bank(), WEDNESDAY, '14:00');
+    expect((await actOn(bank(), 'release', payment)).transactionStatus).toBe('ACCP');
+    expect((await readStatus(bank(), payment)).json.fundsAvailable).toBe(false);
+    sleepUntil(bank(), WEDNESDAY, '15:30');
+    expect(await statusOf(bank(), payment)).toBe('RJCT');
+  });
+
+  it.each([
+    ['ACWC when a date was asked for', { date: WEDNESDAY }, 'ACWC'],
+    ['ACTC when none was', {}, 'ACTC'],
+  ])("and released after its day's last run has the next bank day: %s", async (_, wish, status) => {
+    const payment = await reach(bank(), 'PDNG', wish);
+    sleepUntil(bank(), WEDNESDAY, '15:30');
+    expect((await actOn(bank(), 'release', payment)).transactionStatus).toBe(status);
+    sleepUntil(bank(), THURSDAY, '05:30');
+    expect(await statusOf(bank(), payment)).toBe('ACSC');
+    expect(stepsOf(bank(), payment).at(-1)).toEqual({ change: 'ACSP→ACSC', at: at(THURSDAY, '05:30') });
+  });
+});
+
+describe('a payment that settles late [D11-settle-late]', () => {
+  it('waits in ACWP over all runs, without booking or reservation', async () => {
+    const payment = await reach(bank(), 'ACWP', { amount: '200000.00' });
+    const all = await create(bank(), { amount: '250000.00' });
+    await approve(bank(), all);
+    sleepUntil(bank(), THURSDAY, '16:00');
+    expect(await statusOf(bank(), payment)).toBe('ACWP');
+    expect(await statusOf(bank(), all)).toBe('ACSC');
+  });
+
+  it('is booked by its settlement, with the time of that', async () => {
+    const { debtor, foreign } = bank().accounts;
+    const creditor = await bookedOn(bank(), foreign);
+    const payment = await reach(bank(), 'ACWP', { amount: '1000.00' });
+    sleepUntil(bank(), THURSDAY, '12:00');
+    await actOn(bank(), 'settle', payment);
+    expect(await bookedOn(bank(), debtor)).toBe(249_000);
+    expect(await bookedOn(bank(), foreign)).toBe(creditor + 1000);
+    expect(stepsOf(bank(), payment).at(-1)).toEqual({ change: 'ACWP→ACSC', at: bank().now });
+  });
+
+  it('is rejected by its settlement when there is no money left, and says so', async () => {
+    const payment = await reach(bank(), 'ACWP');
+    const all = await create(bank(), { amount: '250000.00' });
+    await approve(bank(), all);
+    sleepUntil(bank(), WEDNESDAY, '13:30');
+    expect((await actOn(bank(), 'settle', payment)).transactionStatus).toBe('RJCT');
+    expect((await readStatus(bank(), payment)).json.fundsAvailable).toBe(false);
+    expect(changesOf(bank(), payment).at(-1)).toBe('ACWP→RJCT');
+  });
+
+  it('does so once: the next one is booked by its run', async () => {
+    await reach(bank(), 'ACWP');
+    const next = await create(bank());
+    await approve(bank(), next);
+    sleepUntil(bank(), WEDNESDAY, '13:30');
+    expect(await statusOf(bank(), next)).toBe('ACSC');
+  });
+});

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { makeSigner } from '../../support/bank.ts';
+import { Browser } from '../../support/life/browser.ts';
+import { bankOfEach } from '../../support/life/life.ts';
+import { approve, play } from '../../support/life/operator.ts';
+import { create, KARI, OLA, scaStatusOf, statusOf, type Wish } from '../../support/life/payments.ts';
+import { parametersOf, walk } from '../../support/life/walk.ts';
+
+const bank = bankOfEach();
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const words = expect.stringMatching(/./);
+const psuId = expect.stringMatching(UUID);
+const kari = { number: KARI };
+
+/** Approves a payment in a browser; answers where the PSU is sent. */
+async function redirectOf(wish: Wish = {}): Promise<URL> {
+  const { link, psu } = await create(bank(), wish);
+  return walk(bank(), link, { number: psu }, 'confirm');
+}
+
+function to(uri: string, wish: Wish = {}): Wish {
+  return { ...wish, headers: { ...wish.headers, 'TPP-Redirect-URI': uri } };
+}
+
+describe('the redirect after success [I-authentication-5, D6-redirect]', () => {
+  it('carries psu-id, tpp-session-id and context, and nothing else', async () => {
+    const redirect = await redirectOf({ session: 'my+session/1' });
+    expect(redirect.origin + redirect.pathname).toBe('https://tpp.example/cb');
+    expect(parametersOf(redirect)).toEqual({
+      'psu-id': psuId,
+      'tpp-session-id': 'my+session/1',
+      context: 'PRIVATE',
+    });
+  });
+
+  const uris: readonly (readonly [string, string])[] = [
+    ['https://tpp.example', 'https://tpp.example/'],
+    ['https://tpp.example/a/b', 'https://tpp.example/a/b'],
+    ['http://127.0.0.1:8910/cb/x', 'http://127.0.0.1:8910/cb/x'],
+    ['myapp://cb', 'myapp://cb'],
+    ['myapp:cb', 'myapp:cb'],
+    ['no.example.app:/cb', 'no.example.app:/cb'],
+  ];
+  it.each(uris)('leads to any URI that the TPP gave: %s', async (uri, start) => {
+    const redirect = await redirectOf(to(uri));
+    expect(redirect.href.split('?')[0]).toBe(start);
+    expect(Object.keys(parametersOf(redirect)).sort()).toEqual(['context', 'psu-id', 'tpp-session-id']);
+  });
+
+  const queries = ['state=a%20b%26c', 'state=1&state=2', 'empty=&flag', 'x=%C3%85', 'psu=1'];
+  it.each(queries)("keeps the URI's own query: %s", async (query) => {
+    for (const start of ['https://tpp.example/cb', 'myapp://cb']) {
+      const redirect = await redirectOf(to(`${start}?${query}`));
+      const given = [...new URLSearchParams(query)];
+      expect([...redirect.searchParams].slice(0, given.length)).toEqual(given);
+      expect(redirect.searchParams.get('psu-id')).toMatch(UUID);
+    }
+  });
+
+  it("replaces its own names in the URI's query", async () => {
+    const own = 'psu-id=evil&state=1&tpp-session-id=evil&context=CORPORATE&psu-id=worse';
+    const redirect = await redirectOf(to(`https://tpp.example/cb?${own}`, { session: 'mine' }));
+    expect(parametersOf(redirect)).toEqual({
+      state: '1',
+      'psu-id': psuId,
+      'tpp-session-id': 'mine',
+      context: 'PRIVATE',
+    });
+  });
+});
+
+describe('the redirect after failure [I-authentication-6, D6-redirect]', () => {
+  const failures: readonly (readonly [string, () => Promise<URL>, object])[] = [
+    [
+      'declined',
+      async () => walk(bank(), (await create(bank())).link, kari, 'decline'),
+      { status: '401', code: 'SCA_INVALID', message: words },
+    ],
+    [
+      'a fault of the bank',
+      async () => new URL((await play(bank(), 'fail', (await create(bank())).paymentId)).redirect!),
+      { system: 'sca', status: '500', code: 'SYSTEM_ERROR', message: words },
+    ],
+    [
+      'not theirs to sign',
+      async () => walk(bank(), (await create(bank())).link, { number: OLA }, 'confirm'),
+      { status: '401', code: 'PSU_CREDENTIALS_INVALID', message: words },
+    ],
+  ];
+  it.each(failures)('carries status, code and message, and nothing else: %s', async (_, fail, parameters) => {
+    expect(parametersOf(await fail())).toEqual(parameters);
+  });
+
+  it('leaves a declined payment rejected', async () => {
+    const payment = await create(bank());
+    await walk(bank(), payment.link, kari, 'decline');
+    expect(await scaStatusOf(bank(), payment)).toBe('FAILED');
+    expect(await statusOf(bank(), payment)).toBe('RJCT');
+  });
+
+  it("keeps the URI's own query and replaces its own names there", async () => {
+    const own = 'state=1&status=200&code=OK&code=FINE&message=evil';
+    const { link } = await create(bank(), to(`https://tpp.example/cb?${own}`));
+    const parameters = parametersOf(await walk(bank(), link, kari, 'decline'));
+    expect(parameters).toEqual({ state: '1', status: '401', code: 'SCA_INVALID', message: words });
+    expect(parameters.message).not.toContain('evil');
+  });
+
+  it('has a message of at most 512 characters of plain text', async () => {
+    const { link } = await create(bank());
+    const { message = '' } = parametersOf(await walk(bank(), link, kari, 'decline'));
+    expect(message).toMatch(/^[\x20-\x7e]{1,512}$/);
+  });
+});
+
+describe('the psu-id [I-authentication-5, D6-psu-id, D3-psu-id-of-tpp]', () => {
+  const idOf = async (wish: Wish = {}): Promise<string> =>
+    parametersOf(await redirectOf(wish))['psu-id'] ?? '';
+
+  it('is the same the next time, in any session, and after the sandbox was initialised', async () => {
+    const first = await idOf();
+    expect(await idOf()).toBe(first);
+    expect(await idOf({ session: 'another' })).toBe(first);
+    expect(await idOf({ psu: KARI })).toBe(first);
+    await bank().send({ method: 'POST', path: '/v1/sandbox/initialize', rawBody: '' });
+    expect(await idOf()).toBe(first);
+  });
+
+  it('is another for another PSU, and for another TPP', async () => {
+    const { json } = await bank().send({ method: 'GET', path: '/v1/sandbox/accounts' });
+    const from = json.find((one: { customerNumber: string }) => one.customerNumber === OLA).bban;
+    const payment = await create(bank(), { from, to: bank().accounts.debtor });
+    const ofOla = parametersOf(await walk(bank(), payment.link, { number: OLA }, 'confirm'))['psu-id'];
+    const ofStranger = await idOf({ as: makeSigner('PSDNO-FSA-39999991') });
+    expect(new Set([await idOf(), ofOla, ofStranger]).size).toBe(3);
+  });
+
+  it('is what the operator’s play tells too', async () => {
+    const played = await approve(bank(), await create(bank(), { session: 'played' }));
+    const id = await idOf();
+    expect(played).toMatchObject({ psuId: id, context: 'PRIVATE' });
+    expect(parametersOf(played.redirect!)).toEqual({
+      'psu-id': id,
+      'tpp-session-id': 'played',
+      context: 'PRIVATE',
+    });
+  });
+
+  it('is not known before the first SCA, and not told by a declined one', async () => {
+    const payment = await create(bank());
+    const browser = new Browser(bank());
+    expect((await browser.open(payment.link)).html).not.toMatch(/psu-id/);
+    const redirect = await walk(bank(), (await create(bank())).link, kari, 'decline');
+    expect(redirect.search).not.toMatch(/psu-id|tpp-session-id|context/);
+  });
+});

@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { CREATION, makeSigner } from '../../support/bank.ts';
+import { HOUR, MINUTE } from '../../support/life/days.ts';
+import { bankOfEach } from '../../support/life/life.ts';
+import { type Act, advanceClock, approve, play, runBatch } from '../../support/life/operator.ts';
+import {
+  CANCELLATIONS,
+  call,
+  create,
+  KARI,
+  OLA,
+  readStatus,
+  start,
+  statusOf,
+  type Wish,
+} from '../../support/life/payments.ts';
+import { reach } from '../../support/life/states.ts';
+import { walk } from '../../support/life/walk.ts';
+import { expectRefusal } from '../refusals/expectations.ts';
+
+const bank = bankOfEach();
+const FIRST = 'first-session';
+const SECOND = 'second-session';
+
+/** An SCA of Kari's in a session, by a payment of its own. */
+async function sca(session: string, wish: Wish = {}): Promise<void> {
+  await approve(bank(), await create(bank(), { psu: KARI, session, ...wish }));
+}
+
+/** Whether the session's SCA is valid: a small payment between own accounts is then exempted. */
+async function isValid(session: string, wish: Wish = {}): Promise<boolean> {
+  const to = bank().accounts.debtorOther;
+  const { created } = await create(bank(), { psu: KARI, session, to, amount: '1.00', ...wish });
+  return created.json.transactionStatus !== 'RCVD';
+}
+
+describe('the hour of a session [I-authentication-7, D6-session, I-limits-session]', () => {
+  it('begins when its SCA is finished, not when it is started', async () => {
+    const payment = await create(bank(), { psu: KARI, session: FIRST });
+    bank().now += 14 * MINUTE;
+    expect(await isValid(FIRST)).toBe(false);
+    await approve(bank(), payment);
+    bank().now += HOUR - 1000;
+    expect(await isValid(FIRST)).toBe(true);
+  });
+
+  it('ends after an hour', async () => {
+    await sca(FIRST);
+    bank().now += HOUR - 1;
+    expect(await isValid(FIRST)).toBe(true);
+    bank().now += 2;
+    expect(await isValid(FIRST)).toBe(false);
+  });
+
+  it('is not made longer by what was exempted in it', async () => {
+    await sca(FIRST);
+    bank().now += 50 * MINUTE;
+    expect(await isValid(FIRST)).toBe(true);
+    bank().now += 11 * MINUTE;
+    expect(await isValid(FIRST)).toBe(false);
+  });
+
+  it('is renewed under the same id by another SCA, after it or within it', async () => {
+    await sca(FIRST);
+    bank().now += HOUR + 1000;
+    await sca(FIRST);
+    expect(await isValid(FIRST)).toBe(true);
+    bank().now += 30 * MINUTE;
+    await sca(FIRST);
+    bank().now += 59 * MINUTE;
+    expect(await isValid(FIRST)).toBe(true);
+  });
+
+  it("is the bank's, whose clock may be ahead", async () => {
+    await sca(FIRST);
+    await advanceClock(bank(), 3601);
+    expect(await isValid(FIRST)).toBe(false);
+  });
+
+  it('is of one PSU and one TPP', async () => {
+    await sca(FIRST);
+    const stranger = makeSigner('PSDNO-FSA-39999991');
+    expect(await isValid(FIRST, { as: stranger })).toBe(false);
+    const { json } = await bank().send({ method: 'GET', path: '/v1/sandbox/accounts' });
+    const [from, to] = json
+      .filter((one: { customerNumber: string }) => one.customerNumber === OLA)
+      .map(({ bban }: { bban: string }) => bban);
+    expect(await isValid(FIRST, { psu: OLA, from, to })).toBe(false);
+    expect(await isValid(FIRST)).toBe(true);
+  });
+
+  it('is made by the SCA of a cancellation and by that of a session alone, too', async () => {
+    const payment = await reach(bank(), 'ACTC', { psu: KARI, session: FIRST });
+    await start(bank(), payment, CANCELLATIONS, { headers: { 'TPP-Session-ID': SECOND } });
+    await approve(bank(), payment);
+    expect(await isValid(SECOND)).toBe(true);
+
+    const headers = { 'X-PSU-IDENTITY': '99999999999', 'TPP-Session-ID': 'third' };
+    const refused = await bank().send({ headers });
+    expectRefusal(refused, { status: 401, code: 'PSU_CREDENTIALS_INVALID' });
+    const redirect = await walk(
+      bank(),
+      refused.json._links.scaRedirect.href,
+      { number: KARI, context: 'PRIVATE' },
+      'confirm',
+    );
+    expect(redirect.searchParams.get('tpp-session-id')).toBe('third');
+    expect(await isValid('third')).toBe(true);
+  });
+
+  it('ends when the sandbox is initialised', async () => {
+    await sca(FIRST);
+    await bank().send({ method: 'POST', path: '/v1/sandbox/initialize', rawBody: '' });
+    expect(await isValid(FIRST)).toBe(false);
+  });
+});
+
+describe('a new TPP-Session-ID before the old one is over [I-authentication-7, D6-session-replaced]', () => {
+  it('needs an SCA of its own; until then the old one lives on', async () => {
+    await sca(FIRST);
+    expect(await isValid(SECOND)).toBe(false);
+    await create(bank(), { psu: KARI, session: SECOND });
+    expect(await isValid(FIRST)).toBe(true);
+  });
+
+  it('ends the old one once its SCA is finished', async () => {
+    await sca(FIRST);
+    await sca(SECOND);
+    expect(await isValid(FIRST)).toBe(false);
+    expect(await isValid(SECOND)).toBe(true);
+  });
+
+  const aborted: readonly Act[] = ['decline', 'abandon', 'expire', 'fail'];
+  it.each(aborted)('leaves the old one alive when its SCA is aborted: %s', async (act) => {
+    await sca(FIRST);
+    const payment = await create(bank(), { psu: KARI, session: SECOND });
+    await play(bank(), act, payment.paymentId);
+    expect(await isValid(FIRST)).toBe(true);
+    expect(await isValid(SECOND)).toBe(false);
+  });
+
+  it('leaves the old one alive when its time runs out', async () => {
+    await sca(FIRST);
+    const payment = await create(bank(), { psu: KARI, session: SECOND });
+    bank().now += 16 * MINUTE;
+    expect(await statusOf(bank(), payment)).toBe('RJCT');
+    expect(await isValid(FIRST)).toBe(true);
+  });
+
+  it('leaves the old one alive when its SCA fails at the approval, for lack of funds', async () => {
+    await sca(FIRST);
+    const headers = { 'TPP-Rejection-NoFunds-Preferred': 'true' };
+    const wish = { psu: KARI, amount: '200000.00', session: SECOND };
+    const payment = await create(bank(), { ...wish, headers });
+    await approve(bank(), await create(bank(), { ...wish, session: FIRST }));
+    await runBatch(bank());
+    expect(await approve(bank(), payment)).toMatchObject({ scaStatus: 'FAILED' });
+    expect(await isValid(FIRST)).toBe(true);
+    expect(await isValid(SECOND)).toBe(false);
+  });
+
+  it('ends none of another PSU or of another TPP', async () => {
+    const stranger = makeSigner('PSDNO-FSA-39999991');
+    await sca(FIRST);
+    await sca(SECOND, { as: stranger });
+    expect(await isValid(FIRST)).toBe(true);
+    expect(await isValid(SECOND, { as: stranger })).toBe(true);
+    expect(await isValid(SECOND)).toBe(false);
+  });
+});
+
+describe('the PSU-ID of a finished SCA [I-authentication-5, D3-psu-identity, D2-psu-credentials]', () => {
+  const byId = (id: string | undefined) => ({
+    headers: { 'PSU-ID': id ?? '', 'X-PSU-IDENTITY': null, 'PSU-Context': null },
+  });
+
+  it('names the PSU on later requests, in any session and long after it', async () => {
+    const payment = await create(bank());
+    const { psuId } = await approve(bank(), payment);
+    bank().now += 20 * 24 * HOUR;
+    const answer = await readStatus(bank(), payment, byId(psuId));
+    expect(answer.json.transactionStatus).toBe('ACSC');
+    const created = await bank().send({ ...byId(psuId), body: bank().payment() });
+    expect(created.status, created.text).toBe(201);
+  });
+
+  it('is not known when it was given to another TPP', async () => {
+    const payment = await reach(bank(), 'ACTC');
+    const { psuId } = await approve(bank(), await create(bank(), { as: makeSigner('PSDNO-FSA-39999991') }));
+    const refused = await readStatus(bank(), payment, byId(psuId));
+    expectRefusal(refused, { status: 401, code: 'PSU_CREDENTIALS_INVALID', path: 'PSU-ID' });
+    expect(refused.json._links.scaRedirect.verbs).toEqual(['GET']);
+  });
+
+  it("of another PSU does not open this one's payment", async () => {
+    const { json } = await bank().send({ method: 'GET', path: '/v1/sandbox/accounts' });
+    const from = json.find((one: { customerNumber: string }) => one.customerNumber === OLA).bban;
+    const ofOla = await create(bank(), { from, to: bank().accounts.debtor, psu: OLA });
+    const { psuId } = await approve(bank(), ofOla);
+    const payment = await reach(bank(), 'ACTC');
+    for (const below of ['', 'status', CANCELLATIONS]) {
+      expectRefusal(await call(bank(), payment, 'GET', below, byId(psuId)), {
+        status: 404,
+        code: 'RESOURCE_UNKNOWN',
+      });
+    }
+  });
+
+  it('settles the number on the page and whose account may be debited', async () => {
+    const { psuId } = await approve(bank(), await create(bank()));
+    const headers = { 'PSU-ID': psuId ?? '' };
+    const payment = await create(bank(), { headers });
+    const redirect = await walk(bank(), payment.link, { number: KARI }, 'confirm');
+    expect(redirect.searchParams.get('psu-id')).toBe(psuId);
+    const body = { ...bank().payment(), debtorAccount: { bban: bank().accounts.foreign, currency: 'NOK' } };
+    const refused = await bank().send({ path: CREATION, headers, body });
+    expectRefusal(refused, { status: 400, code: 'RESOURCE_UNKNOWN', path: 'debtorAccount.bban' });
+  });
+});

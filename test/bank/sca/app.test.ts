@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestBank, type Send, type TestBank } from '../../support/bank.ts';
+import { askFor, KARI, paymentStatusIn, SiteBrowser, scaIn } from '../../support/site.ts';
+import { changeStore } from '../../support/store-work.ts';
+
+let bank: TestBank;
+beforeEach(async () => {
+  bank = await openTestBank();
+});
+afterEach(() => bank.close());
+
+const inApp = { 'TPP-Redirect-Preferred': 'false', 'X-PSU-IDENTITY': KARI };
+const unsettled = { ...inApp, 'PSU-Context': null };
+const buttons = (html: string) => [...html.matchAll(/name="step" value="([^"]+)"/g)].map(([, step]) => step);
+const opened = async (headers: Send['headers']) => {
+  const asked = await askFor(bank, {}, headers);
+  const browser = new SiteBrowser(bank, asked.link);
+  return { ...asked, browser, page: await browser.open() };
+};
+
+describe("confirming in the bank's app [D3-redirect-preferred, I-authentication-4-app]", () => {
+  it.each([
+    ['the context settled by PSU-Context', inApp, 'confirm'],
+    ['no agreement to choose', unsettled, 'private'],
+  ])('shows the payment and one button that confirms, without a number: %s', async (_, headers, step) => {
+    const { page, browser, authorisationId, paymentId } = await opened(headers);
+    expect(page.html).toContain('Confirm in the app</button>');
+    expect(page.html).toContain('Ola Eksempel');
+    expect(page.html).not.toContain('name="number"');
+    expect(buttons(page.html)).toEqual([step, 'decline']);
+    expect(scaIn(bank, authorisationId)).toMatchObject({ sca_status: 'RECEIVED', identified: null });
+    const end = await browser.press(step);
+    expect(new URL(end.header('Location')!).searchParams.get('context')).toBe('PRIVATE');
+    expect(scaIn(bank, authorisationId)).toMatchObject({ sca_status: 'FINALISED', identified: KARI });
+    expect(paymentStatusIn(bank, paymentId)).toBe('ACTC');
+    expect((await browser.press(step)).header('Location')).toBe(end.header('Location'));
+  });
+
+  it('takes a no, and nothing else', async () => {
+    const { browser, authorisationId, paymentId } = await opened(inApp);
+    for (const step of ['identify', 'continue', 'private', 'corporate:x']) {
+      expect((await browser.press(step, { number: KARI })).status).toBe(409);
+    }
+    expect(scaIn(bank, authorisationId).sca_status).toBe('RECEIVED');
+    expect((await browser.press('decline')).header('Location')).toContain('code=SCA_INVALID');
+    expect(paymentStatusIn(bank, paymentId)).toBe('RJCT');
+  });
+
+  it('has a button for each agreement when the headers leave the context open', async () => {
+    await bank.send({ method: 'GET', path: '/v1/sandbox/customers' });
+    await changeStore(
+      bank.path,
+      `INSERT INTO agreements (place, id, type, owner_number, name) VALUES (9, 'app', 'CORPORATE', ?, 'Fjell AS')`,
+      KARI,
+    );
+    const { page, browser, authorisationId } = await opened(unsettled);
+    expect(buttons(page.html)).toEqual(['private', 'corporate:app', 'decline']);
+    expect(page.html).toContain('Confirm in the app for <bdi>Fjell AS</bdi>');
+    const end = await browser.press('corporate:app');
+    expect(end.header('Location')).toContain('context=CORPORATE');
+    expect(scaIn(bank, authorisationId)).toMatchObject({ sca_status: 'FINALISED', agreement: 'app' });
+  });
+
+  it.each([
+    ['the PSU is not known', { ...inApp, 'X-PSU-IDENTITY': null }],
+    ['the redirect is preferred', { ...inApp, 'TPP-Redirect-Preferred': 'true' }],
+    ['nothing is said of it', { 'X-PSU-IDENTITY': KARI }],
+  ])('falls back to the number: %s', async (_, headers) => {
+    const { page, browser, authorisationId } = await opened(headers);
+    expect(page.html).toContain('name="number"');
+    expect((await browser.press('confirm')).status).toBe(409);
+    expect(scaIn(bank, authorisationId).sca_status).toBe('RECEIVED');
+  });
+
+  it('shows nothing of a payment that is not theirs: the number is asked for, and then the SCA fails', async () => {
+    const corporate = { ...inApp, 'PSU-Context': 'CORPORATE' };
+    const asked = await askFor(bank, { creditorName: 'Nobody Must See' }, corporate);
+    const browser = new SiteBrowser(bank, asked.link);
+    const page = await browser.open();
+    expect(page.html).toContain('name="number"');
+    expect(page.html).not.toContain('Nobody Must See');
+    const end = await browser.press('identify', { number: KARI });
+    expect(end.header('Location')).toContain('code=PSU_CREDENTIALS_INVALID');
+  });
+});

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestBank, type TestBank } from '../../support/bank.ts';
+import { askFor, KARI, OLA, paymentStatusIn, SiteBrowser, scaIn } from '../../support/site.ts';
+
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await openTestBank();
+});
+afterAll(() => bank.close());
+
+const unknownId = 'AAAAAAAAAAAAAAAAAAAAAA';
+
+describe('the secret of a link [S9-link-secret]', () => {
+  it('looks like an unknown id when it is wrong, byte for byte but for the date, and sets nothing', async () => {
+    const { link, secret, authorisationId } = await askFor(bank);
+    const unknown = await new SiteBrowser(bank, `/sca/${unknownId}/${secret}`).open();
+    expect(unknown.status).toBe(404);
+    expect(unknown.header('Set-Cookie')).toBeUndefined();
+    expect(unknown.html).toContain('<h1>Unknown link</h1>');
+    const before = scaIn(bank, authorisationId);
+    for (const wrong of [`${link}A`, link.slice(0, -1), link.toLowerCase(), `/sca/${authorisationId}/x`]) {
+      expect(await withoutDate(new SiteBrowser(bank, wrong).open())).toEqual(
+        await withoutDate(Promise.resolve(unknown)),
+      );
+      expect(await withoutDate(new SiteBrowser(bank, wrong).press('decline'))).toEqual(
+        await withoutDate(Promise.resolve(unknown)),
+      );
+    }
+    expect(scaIn(bank, authorisationId)).toEqual(before);
+  });
+
+  it('is that of one authorisation', async () => {
+    const [one, other] = [await askFor(bank), await askFor(bank)];
+    expect((await new SiteBrowser(bank, `/sca/${one.authorisationId}/${other.secret}`).open()).status).toBe(
+      404,
+    );
+  });
+
+  it('lets no other method in', async () => {
+    const { link } = await askFor(bank);
+    const peer = { address: '127.0.0.1', operator: false };
+    for (const method of ['PUT', 'DELETE', 'HEAD']) {
+      const { status } = await bank.door({ method, target: link, headers: [], body: Buffer.from('') }, peer);
+      expect(status).toBe(405);
+    }
+  });
+});
+
+async function withoutDate(page: ReturnType<SiteBrowser['open']>) {
+  const { status, headers, html } = await page;
+  return { status, html, headers: headers.filter(([name]) => name !== 'Date') };
+}
+
+describe('the cookie of the browser [S9-cookie]', () => {
+  it('is set by the first GET, for this authorisation, and only its SHA-256 is kept', async () => {
+    const { link, authorisationId } = await askFor(bank);
+    const browser = new SiteBrowser(bank, link);
+    const page = await browser.open();
+    expect(page.header('Set-Cookie')).toBe(
+      `sca=${browser.cookie}; Path=/sca/${authorisationId}; HttpOnly; Secure; SameSite=Lax`,
+    );
+    expect(browser.cookie).toMatch(/^[A-Za-z0-9_-]{22}$/);
+    expect(Object.values(scaIn(bank, authorisationId))).not.toContain(browser.cookie);
+    expect((await browser.open()).header('Set-Cookie')).toBeUndefined();
+  });
+
+  it('is another for each authorisation', async () => {
+    const browsers = await Promise.all(
+      [await askFor(bank), await askFor(bank)].map(async ({ link }) => {
+        const browser = new SiteBrowser(bank, link);
+        await browser.open();
+        return browser.cookie;
+      }),
+    );
+    expect(new Set(browsers).size).toBe(2);
+  });
+
+  it('is found among others of its name', async () => {
+    const browser = new SiteBrowser(bank, (await askFor(bank)).link);
+    await browser.open();
+    const own = browser.cookie;
+    browser.cookie = `evil; sca=${own}; sca=worse`;
+    expect((await browser.open()).status).toBe(200);
+    browser.cookie = `${own}x`;
+    expect((await browser.open()).status).toBe(403);
+  });
+
+  it.each(['first', 'number', 'check', 'confirm'])('is asked for on each page: %s', async (at) => {
+    const { link, authorisationId, paymentId } = await askFor(bank, { creditorName: 'Nobody Must See' });
+    const own = new SiteBrowser(bank, link);
+    await own.open();
+    if (at !== 'first') await own.identify('999');
+    if (at === 'check' || at === 'confirm') await own.identify(KARI);
+    if (at === 'confirm') await own.go('continue');
+    const before = scaIn(bank, authorisationId);
+    const other = new SiteBrowser(bank, link);
+    other.token = own.token;
+    const steps = ['identify', 'continue', 'confirm', 'decline'].map((step) => () => {
+      return other.press(step, { number: KARI });
+    });
+    for (const act of [() => other.open(), ...steps]) {
+      const page = await act();
+      expect(page.status).toBe(403);
+      expect(page.header('Set-Cookie')).toBeUndefined();
+      expect(page.html).toContain('This link was opened in another browser before');
+      expect(page.html).not.toMatch(/Nobody Must See|<form/);
+    }
+    expect(scaIn(bank, authorisationId)).toEqual(before);
+    expect(paymentStatusIn(bank, paymentId)).toBe('RCVD');
+  });
+
+  it('is needed before any form is taken', async () => {
+    const { link, authorisationId } = await askFor(bank);
+    const browser = new SiteBrowser(bank, link);
+    browser.cookie = 'made-up';
+    expect((await browser.press('identify', { number: KARI })).status).toBe(403);
+    expect(scaIn(bank, authorisationId)).toMatchObject({ sca_status: 'RECEIVED', browser: null });
+  });
+
+  it('does not let a new browser go on from where the operator played the PSU', async () => {
+    const { link, authorisationId } = await askFor(bank);
+    await bank.transport({
+      method: 'POST',
+      target: `/operator/sca/${authorisationId}/abandon`,
+      headers: [],
+      body: Buffer.from(''),
+    });
+    expect(scaIn(bank, authorisationId)).toMatchObject({ sca_status: 'STARTED', browser: null });
+    expect((await new SiteBrowser(bank, link).open()).status).toBe(403);
+  });
+});
+
+describe('the token of a form [S9-form-token]', () => {
+  it('is another on each page, also after a wrong number', async () => {
+    const browser = new SiteBrowser(bank, (await askFor(bank)).link);
+    const tokens = [
+      await browser.open(),
+      await browser.identify('999'),
+      await browser.identify(KARI),
+      await browser.go('continue'),
+    ].map(({ html }) => /name="token" value="([^"]+)"/.exec(html)?.[1]);
+    expect(new Set(tokens).size).toBe(4);
+    for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  });
+
+  it('is refused when it is old, wrong, empty or left out, and nothing changes', async () => {
+    const { link, authorisationId } = await askFor(bank);
+    const browser = new SiteBrowser(bank, link);
+    await browser.open();
+    const old = browser.token;
+    await browser.identify('999');
+    const present = browser.token;
+    const before = scaIn(bank, authorisationId);
+    for (const token of [old, `${present}A`, present.slice(1), present.toLowerCase(), '']) {
+      browser.token = token;
+      const page = await browser.press('identify', { number: KARI });
+      expect(page.status).toBe(409);
+      expect(page.html).toContain(`<a href="${link}">Go to the present page</a>`);
+      expect((await browser.press('decline')).status).toBe(409);
+    }
+    expect((await browser.post(`number=${KARI}&step=identify`)).status).toBe(409);
+    expect(scaIn(bank, authorisationId)).toEqual(before);
+    browser.token = present;
+    expect((await browser.press('identify', { number: KARI })).status).toBe(303);
+  });
+
+  it('counts no second wrong number when a form is sent twice', async () => {
+    const { link, authorisationId } = await askFor(bank);
+    const browser = new SiteBrowser(bank, link);
+    await browser.open();
+    const twice = [
+      browser.press('identify', { number: OLA.slice(1) }),
+      browser.press('identify', { number: '1' }),
+    ];
+    expect((await Promise.all(twice)).map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect(scaIn(bank, authorisationId).wrong_numbers).toBe(1);
+  });
+
+  it('of another authorisation in the same browser is refused', async () => {
+    const [one, other] = [await askFor(bank), await askFor(bank)];
+    const browsers = [new SiteBrowser(bank, one.link), new SiteBrowser(bank, other.link)] as const;
+    for (const browser of browsers) await browser.toDecision();
+    browsers[0].token = browsers[1].token;
+    expect((await browsers[0].press('confirm')).status).toBe(409);
+    expect(paymentStatusIn(bank, one.paymentId)).toBe('RCVD');
+  });
+});

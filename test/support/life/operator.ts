@@ -1,0 +1,113 @@
+import { expect } from 'vitest';
+import { headerValue } from '../../../src/message.ts';
+import type { Answer, TestBank } from '../bank.ts';
+import type { Payment } from './payments.ts';
+
+/** What only the sandbox's owner can do. @see decisions.md §11 */
+
+export type Act = 'approve' | 'decline' | 'abandon' | 'expire' | 'fail';
+export type PaymentAct = 'hold' | 'release' | 'reject' | 'settle-late' | 'settle';
+
+/** What became of an SCA that the operator played. */
+export interface Played {
+  readonly authorisationId: string;
+  readonly scaStatus: string;
+  readonly paymentId?: string;
+  readonly transactionStatus?: string;
+  readonly redirect?: string;
+  readonly psuId?: string;
+  readonly psuCorporateId?: string;
+  readonly context?: string;
+}
+
+/** One request at the operator's routes; they are not signed. */
+export async function ask(
+  bank: Pick<TestBank, 'door'>,
+  method: string,
+  path: string,
+  body?: unknown,
+  operator = true,
+): Promise<Answer> {
+  const bytes = Buffer.from(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body));
+  const response = await bank.door(
+    {
+      method,
+      target: path,
+      headers: [
+        ['Accept', 'application/json'],
+        ...(bytes.length > 0 ? [['Content-Type', 'application/json'] as const] : []),
+      ],
+      body: bytes,
+    },
+    { address: '127.0.0.1', operator },
+  );
+  const text = Buffer.from(response.body).toString('utf8');
+  return {
+    status: response.status,
+    headers: response.headers,
+    header: (name) => headerValue(response.headers, name),
+    json: text === '' ? undefined : JSON.parse(text),
+    text,
+  };
+}
+
+async function done(answer: Promise<Answer>) {
+  const { status, json, text } = await answer;
+  expect(status, text).toBe(200);
+  return json;
+}
+
+/** Plays an SCA, by the id of an authorisation or of a payment. */
+export function play(bank: TestBank, act: Act, id: string, body?: object): Promise<Played> {
+  return done(ask(bank, 'POST', `/operator/sca/${id}/${act}`, body));
+}
+
+/** The payment's last open authorisation, played by the owner of the debtor account. */
+export function approve(bank: TestBank, payment: Payment): Promise<Played> {
+  return play(bank, 'approve', payment.paymentId);
+}
+
+export function decline(bank: TestBank, payment: Payment): Promise<Played> {
+  return play(bank, 'decline', payment.paymentId);
+}
+
+export function actOn(
+  bank: TestBank,
+  act: PaymentAct,
+  payment: Payment,
+): Promise<{ paymentId: string; transactionStatus: string }> {
+  return done(ask(bank, 'POST', `/operator/payments/${payment.paymentId}/${act}`));
+}
+
+export interface BatchRun {
+  readonly bankDay: string;
+  readonly settled: number;
+  readonly waiting: number;
+  readonly rejected: number;
+}
+
+export function runBatch(bank: TestBank): Promise<BatchRun> {
+  return done(ask(bank, 'POST', '/operator/batch/run'));
+}
+
+export interface Clock {
+  readonly now: string;
+  readonly offsetSeconds: number;
+  readonly tppMessages?: readonly { readonly category: string }[];
+}
+
+export function showClock(bank: TestBank): Promise<Clock> {
+  return done(ask(bank, 'GET', '/operator/clock'));
+}
+
+export function advanceClock(bank: TestBank, seconds: number): Promise<Clock> {
+  return done(ask(bank, 'POST', '/operator/clock/advance', { seconds }));
+}
+
+export function setClock(bank: TestBank, now: string): Promise<Clock> {
+  return done(ask(bank, 'POST', '/operator/clock/set', { now }));
+}
+
+export function resetClock(bank: TestBank): Promise<Clock> {
+  return done(ask(bank, 'POST', '/operator/clock/reset'));
+}

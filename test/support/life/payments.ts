@@ -1,0 +1,162 @@
+import { expect } from 'vitest';
+import type { Signer } from '../../../src/signing/sign.ts';
+import { type Answer, CREATION, type Send, type TestBank } from '../bank.ts';
+
+export const KARI = '15813963008';
+export const OLA = '01929010120';
+export const FIRM = '310999016';
+
+export type Headers = NonNullable<Send['headers']>;
+
+/** What makes a payment another one than usual: NOK 100.50 from Kari to another customer, today. */
+export interface Wish {
+  readonly amount?: string;
+  readonly currency?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly date?: string;
+  readonly body?: object;
+  /** Known from the headers (X-PSU-IDENTITY); else the PSU comes with its SCA (PSU-Context). */
+  readonly psu?: string;
+  readonly session?: string;
+  readonly headers?: Headers;
+  readonly as?: Signer;
+}
+
+/** A payment as its TPP knows it. */
+export interface Payment {
+  readonly paymentId: string;
+  readonly path: string;
+  /** Whose account is debited: how the TPP names the PSU when it reads. */
+  readonly psu: string;
+  readonly as: Signer | undefined;
+  readonly created: Answer;
+  /** Of the authorisation that was started with it; empty when none was. */
+  readonly authorisationId: string;
+  readonly link: string;
+}
+
+/** Names of the calls below a payment, as paths. */
+export const AUTHORISATIONS = 'authorisations';
+export const CANCELLATIONS = 'cancellation-authorisations';
+
+export function bodyOf(bank: TestBank, wish: Wish): object {
+  const { instructedAmount, creditorAccount, debtorAccount, ...rest } = bank.payment();
+  return {
+    ...rest,
+    instructedAmount: {
+      amount: wish.amount ?? instructedAmount.amount,
+      currency: wish.currency ?? instructedAmount.currency,
+    },
+    creditorAccount: { ...creditorAccount, ...(wish.to === undefined ? {} : { bban: wish.to }) },
+    debtorAccount: { ...debtorAccount, ...(wish.from === undefined ? {} : { bban: wish.from }) },
+    ...(wish.date === undefined ? {} : { requestedExecutionDate: wish.date }),
+    ...wish.body,
+  };
+}
+
+export function headersOf({ psu, session, headers }: Wish): Headers {
+  return {
+    ...(psu === undefined ? {} : { 'X-PSU-IDENTITY': psu }),
+    ...(session === undefined ? {} : { 'TPP-Session-ID': session }),
+    ...headers,
+  };
+}
+
+/** Sends a creation; whatever comes of it. */
+export function send(bank: TestBank, wish: Wish = {}): Promise<Answer> {
+  return bank.send({
+    query: 'allowLogicalDuplicate=true',
+    headers: headersOf(wish),
+    body: bodyOf(bank, wish),
+    ...(wish.as === undefined ? {} : { as: wish.as }),
+  });
+}
+
+/** Creates a payment; anything but 201 is a failure of the test. */
+export async function create(bank: TestBank, wish: Wish = {}): Promise<Payment> {
+  const created = await send(bank, wish);
+  expect(created.status, created.text).toBe(201);
+  const { paymentId, _links } = created.json;
+  return {
+    paymentId,
+    path: `${CREATION}/${paymentId}`,
+    psu: wish.psu ?? KARI,
+    as: wish.as,
+    created,
+    authorisationId: idOf(_links.scaStatus?.href),
+    link: _links.scaRedirect?.href ?? '',
+  };
+}
+
+function idOf(href: string | undefined): string {
+  return href?.split('/').at(-1) ?? '';
+}
+
+/** Any call below a payment, signed by its TPP and naming its PSU. */
+export function call(bank: TestBank, payment: Payment, method: string, below = '', what: Send = {}) {
+  const { headers, ...rest } = what;
+  return bank.send({
+    method,
+    path: below === '' ? payment.path : `${payment.path}/${below}`,
+    ...(payment.as === undefined ? {} : { as: payment.as }),
+    ...rest,
+    headers: { 'X-PSU-IDENTITY': payment.psu, 'PSU-Context': null, ...headers },
+  });
+}
+
+export function readStatus(bank: TestBank, payment: Payment, what: Send = {}): Promise<Answer> {
+  return call(bank, payment, 'GET', 'status', what);
+}
+
+/** The payment's status; RCVD is what can't be read yet (interface.md States, known issue). */
+export async function statusOf(bank: TestBank, payment: Payment): Promise<string> {
+  const answer = await readStatus(bank, payment);
+  if (answer.status === 404) {
+    expect(answer.json.tppMessages).toMatchObject([{ code: 'RESOURCE_UNKNOWN' }]);
+    return 'RCVD';
+  }
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json.transactionStatus;
+}
+
+/** An authorisation that was started by itself. */
+export interface Started {
+  readonly answer: Answer;
+  readonly authorisationId: string;
+  readonly link: string;
+}
+
+export async function start(
+  bank: TestBank,
+  payment: Payment,
+  kind = AUTHORISATIONS,
+  what: Send = {},
+): Promise<Started> {
+  const answer = await call(bank, payment, 'POST', kind, what);
+  expect(answer.status, answer.text).toBe(201);
+  const { authorisationId, _links } = answer.json;
+  return { answer, authorisationId, link: _links.scaRedirect?.href ?? '' };
+}
+
+/** The scaStatus of one authorisation of a payment. */
+export async function scaStatusOf(
+  bank: TestBank,
+  payment: Payment,
+  authorisationId = payment.authorisationId,
+  kind = AUTHORISATIONS,
+): Promise<string> {
+  const answer = await call(bank, payment, 'GET', `${kind}/${authorisationId}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json.scaStatus;
+}
+
+export async function listed(bank: TestBank, payment: Payment, kind = AUTHORISATIONS): Promise<string[]> {
+  const answer = await call(bank, payment, 'GET', kind);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json.authorisationIds;
+}
+
+export function cancel(bank: TestBank, payment: Payment, what: Send = {}): Promise<Answer> {
+  return call(bank, payment, 'DELETE', '', what);
+}
