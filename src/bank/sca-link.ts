@@ -42,22 +42,29 @@ interface Wanted {
 }
 
 /**
+ * At most 20 open SCAs per TPP and PSU. Asked before anything of the request is written: a start that is refused
+ * changes nothing.
+ * @param ending those that the new one takes the place of
+ * @see safety.md §9
+ */
+export function* refuseTooManyOpen(
+  { tpp, psu }: Exchange,
+  ending: readonly Authorisation[] = [],
+): Op<Refusal | undefined> {
+  if (psu === undefined) return undefined;
+  const left = (yield* countOpen(tpp, psu)) - ending.filter((sca) => sca.psu === psu).length;
+  return left < MOST_OPEN ? undefined : refuse(429, 'ACCESS_EXCEEDED', TOO_MANY);
+}
+
+/**
  * Starts an SCA, of a payment, a cancellation, or of the session alone.
  * @see decisions.md §6
- * @see safety.md §9: at most 20 open ones per TPP and PSU
  */
 export function* startAuthorisation(
   exchange: Exchange,
   world: WorldState,
   { purpose, payment, isExempt = false }: Wanted,
-): Op<Authorisation | Refusal> {
-  if (
-    exchange.psu !== undefined &&
-    !isExempt &&
-    (yield* countOpen(exchange.tpp, exchange.psu)) >= MOST_OPEN
-  ) {
-    return refuse(429, 'ACCESS_EXCEEDED', TOO_MANY);
-  }
+): Op<Authorisation> {
   const sequence = nextSequence(world);
   const authorisation: Authorisation = {
     sequence,
@@ -104,7 +111,8 @@ function settledByHeaders(
 export function* refuseWithoutSca(exchange: Exchange, world: WorldState, fault: TppMessage): Op<Refusal> {
   const session = exchange.header('TPP-Session-ID') ?? '';
   const open = yield* findOpenSessionSca(exchange.tpp, session, exchange.psu);
+  const refusal = open ? undefined : yield* refuseTooManyOpen(exchange);
+  if (refusal) return refusal;
   const sca = open ?? (yield* startAuthorisation(exchange, world, { purpose: 'session' }));
-  if ('messages' in sca) return sca;
   return { status: 401, messages: [fault], links: { scaRedirect: scaRedirect(exchange, sca) } };
 }

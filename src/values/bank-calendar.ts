@@ -112,6 +112,14 @@ function findRunAfter(instant: number): Run {
   }
 }
 
+/** The instant of the last run at or before an instant. */
+export function lastRun(instant: number): number {
+  for (let date = osloDate(instant); ; date = addDays(date, -1)) {
+    const at = runsOf(date).findLast((run) => run <= instant);
+    if (at !== undefined) return at;
+  }
+}
+
 /** The instant of the first run strictly after an instant: the one that takes what is approved then. */
 export function nextRun(instant: number): number {
   return firstRunAfter(instant).at;

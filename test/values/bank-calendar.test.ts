@@ -5,6 +5,7 @@ import {
   easterSunday,
   effectiveDate,
   isBankDay,
+  lastRun,
   nextBankDay,
   nextRun,
   runAt,
@@ -142,6 +143,7 @@ describe('what of a day’s runs is over [D4-runs]', () => {
         expect(runsRemain(bankDay, run - 1)).toBe(true);
         expect(runsRemain(bankDay, run)).toBe(!isLastOfDay);
         expect(osloDate(nextRun(run)) > bankDay).toBe(isLastOfDay);
+        expect([lastRun(run), nextRun(lastRun(run - 1))]).toEqual([run, run]);
       }),
       { numRuns: 300 },
     );

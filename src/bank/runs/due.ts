@@ -1,5 +1,6 @@
 import type { Op, Tx } from '../../store/contract.ts';
-import { nextRun } from '../../values/bank-calendar.ts';
+import { lastRun, nextRun } from '../../values/bank-calendar.ts';
+import { osloInstant } from '../../values/oslo.ts';
 import { OPEN_MILLISECONDS } from '../domain/authorisation.ts';
 import { initialData } from '../domain/initial-data.ts';
 import { type Run, scheduledRun } from '../domain/run.ts';
@@ -7,7 +8,14 @@ import { rejectUnapproved } from '../life/approve-payment.ts';
 import { failSca } from '../sca/end.ts';
 import { listOpenSince } from '../store/tables/authorisations.ts';
 import { listLapsed } from '../store/tables/payments.ts';
-import { closeRun, findRun, listDuePayments, openRun, passRun } from '../store/tables/runs.ts';
+import {
+  closeRun,
+  findFirstDueDay,
+  findRun,
+  listDuePayments,
+  openRun,
+  passRunsUntil,
+} from '../store/tables/runs.ts';
 import { keepWorld, loadWorld, nextSequence, type WorldState } from '../store/tables/world.ts';
 
 /**
@@ -66,18 +74,23 @@ function* runStep(world: WorldState): Op<DueStep> {
   return 'more';
 }
 
-/** Passes the runs that have nothing to take, and opens the first that has. */
+/** Opens the first run that has something to take; those before it have nothing to leave a row for. */
 function* beginNextRun(world: WorldState): Op<DueStep> {
-  let slot = nextRun(world.runsWatermark);
-  for (let passed = 0; slot <= world.bankNow && passed < MOST_EMPTY_RUNS; passed += 1) {
+  const { bankNow } = world;
+  const firstDay = yield* findFirstDueDay();
+  const start = firstDay === undefined ? bankNow : Math.max(world.runsWatermark, osloInstant(firstDay) - 1);
+  let slot = nextRun(start);
+  for (let looked = 0; slot <= bankNow && looked < MOST_EMPTY_RUNS; looked += 1) {
     const run = scheduledRun(nextSequence(world), slot);
     const payments = yield* listDuePayments(run, CHUNK);
     if (payments.length > 0) {
       yield* openRun(run);
       return { run, payments };
     }
-    yield* passRun(run);
+    yield* passRunsUntil(slot);
     slot = nextRun(slot);
   }
-  return slot <= world.bankNow ? 'more' : 'nothing';
+  if (slot <= bankNow) return 'more';
+  yield* passRunsUntil(lastRun(bankNow));
+  return 'nothing';
 }

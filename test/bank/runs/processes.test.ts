@@ -40,9 +40,7 @@ function expectEachBookedOnce(bank: TestBank): void {
   expect(rows('SELECT outcome, COUNT(*) AS n FROM run_items GROUP BY outcome')).toEqual([
     { outcome: 'SETTLED', n: PAYMENTS },
   ]);
-  expect(rows(`SELECT COUNT(*) AS n FROM runs WHERE state = 'DONE' AND bank_day = '${THURSDAY}'`)).toEqual([
-    { n: 5 },
-  ]);
+  expect(rows('SELECT state, bank_day FROM runs')).toEqual([{ state: 'DONE', bank_day: THURSDAY }]);
   expectBooksInBalance(bank);
   expect(integrityOf(bank.path)).toBe('ok');
 }

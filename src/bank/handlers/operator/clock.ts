@@ -41,7 +41,7 @@ function* turn(world: WorldState, to: number): Op<Result | Refusal> {
   yield* setClock(offset, to);
   const clock = shown(to, offset);
   if (to >= world.bankNow) return { status: 200, json: clock };
-  const text = `the clock went back from ${osloDateTime(world.bankNow)}: what is booked or ended stays so, and runs that are done do not come again`;
+  const text = `the clock went back from ${osloDateTime(world.bankNow)}: what is booked or ended stays so, and the next run is the one after ${osloDateTime(world.runsWatermark)}`;
   return { status: 200, json: { ...clock, tppMessages: [message('WARNING', 'BAD_REQUEST', text)] } };
 }
 

@@ -7,10 +7,11 @@ import type { Exchange } from '../../exchange.ts';
 import { type Refusal, refuse, unknownResource } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
 import { failSca } from '../../sca/end.ts';
-import { linksOfSca, scaStatusHref, startAuthorisation } from '../../sca-link.ts';
+import { linksOfSca, refuseTooManyOpen, scaStatusHref, startAuthorisation } from '../../sca-link.ts';
 import { findAuthorisation, listAuthorisations } from '../../store/tables/authorisations.ts';
 import { updatePayment } from '../../store/tables/payments.ts';
 import type { WorldState } from '../../store/tables/world.ts';
+import { isExempt } from './exemption.ts';
 import { loadOwnPayment } from './own-payment.ts';
 import { startPaymentSca } from './start-sca.ts';
 
@@ -25,11 +26,13 @@ export function startOf(purpose: PaymentPurpose): Handler {
   return function* (exchange, world) {
     const payment = yield* loadOwnPayment(exchange, world);
     if ('messages' in payment) return payment;
-    const refusal = stateRefusal(purpose, payment);
+    const exempt = purpose === 'payment' && (yield* isExempt(exchange, world, payment));
+    const open = yield* listOpen(payment, purpose);
+    const refusal =
+      stateRefusal(purpose, payment) ?? (exempt ? undefined : yield* refuseTooManyOpen(exchange, open));
     if (refusal) return refusal;
-    yield* withdrawOpen(world, payment, purpose);
-    const sca = yield* startFor(exchange, world, purpose, payment);
-    if ('messages' in sca) return sca;
+    for (const sca of open) yield* failSca(world, sca, 'withdrawn');
+    const sca = yield* startFor(exchange, world, purpose, payment, exempt);
     return {
       status: 201,
       headers: [
@@ -59,10 +62,13 @@ function stateRefusal(purpose: PaymentPurpose, { status }: Payment): Refusal | u
     : refuse(409, 'CONFLICT', `a payment in ${status} can't be cancelled any more`);
 }
 
+function* listOpen(payment: Payment, purpose: PaymentPurpose): Op<Authorisation[]> {
+  return (yield* listAuthorisations(payment.sequence, purpose)).filter(isOpen);
+}
+
 /** Ends the open SCA of a kind; what it is about stays as it is. */
 export function* withdrawOpen(world: WorldState, payment: Payment, purpose: PaymentPurpose): Op<void> {
-  const open = (yield* listAuthorisations(payment.sequence, purpose)).filter(isOpen);
-  for (const sca of open) yield* failSca(world, sca, 'withdrawn');
+  for (const sca of yield* listOpen(payment, purpose)) yield* failSca(world, sca, 'withdrawn');
 }
 
 function* startFor(
@@ -70,15 +76,15 @@ function* startFor(
   world: WorldState,
   purpose: PaymentPurpose,
   payment: Payment,
-): Op<Authorisation | Refusal> {
+  exempt: boolean,
+): Op<Authorisation> {
   if (purpose === 'cancellation') {
     return yield* startAuthorisation(exchange, world, { purpose, payment });
   }
   const { lapsesAt, ...authorised } = payment;
   // From now on the authorisation's own time counts.
   if (lapsesAt !== undefined) yield* updatePayment(authorised);
-  const started = yield* startPaymentSca(exchange, world, authorised);
-  return 'messages' in started ? started : started.sca;
+  return (yield* startPaymentSca(exchange, world, authorised, exempt)).sca;
 }
 
 /** @see decisions.md §1 Authorisations */

@@ -14,12 +14,12 @@ import { duplicateKeyOf } from '../../life/approve-payment.ts';
 import { paymentHref, paymentLinks } from '../../payment-links.ts';
 import { type Refusal, refuse, refuseBody } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
-import { linksOfSca } from '../../sca-link.ts';
+import { linksOfSca, refuseTooManyOpen } from '../../sca-link.ts';
 import { findAccount, findCardAccount, findKidPolicy } from '../../store/tables/accounts.ts';
 import { findFunds } from '../../store/tables/ledger.ts';
 import { findDuplicate, insertPayment } from '../../store/tables/payments.ts';
 import { nextSequence, type WorldState } from '../../store/tables/world.ts';
-import { payerOf } from './exemption.ts';
+import { isExempt, payerOf } from './exemption.ts';
 import { startPaymentSca } from './start-sca.ts';
 
 /**
@@ -39,10 +39,17 @@ export const createDomesticPayment: Handler = function* (exchange, world) {
   });
   if (!decision.ok) return refuseBody(decision.faults);
   const payment = received(exchange, world, body, decision.terms);
-  const obstacle = (yield* lackOfFunds(payment)) ?? (yield* duplicate(exchange, payment));
+  const isStarted = !startsItself(exchange);
+  const exempt = isStarted && (yield* isExempt(exchange, world, payment));
+  const obstacle =
+    (yield* lackOfFunds(payment)) ??
+    (yield* duplicate(exchange, payment)) ??
+    (isStarted && !exempt ? yield* refuseTooManyOpen(exchange) : undefined);
   if (obstacle) return obstacle;
   yield* insertPayment(payment);
-  return yield* withSca(exchange, world, payment);
+  if (!isStarted) return answer(exchange, payment, undefined);
+  const started = yield* startPaymentSca(exchange, world, payment, exempt);
+  return answer(exchange, started.payment, started.sca);
 };
 
 function received(
@@ -97,12 +104,6 @@ const DUPLICATE =
   'change the reference, or send allowLogicalDuplicate=true';
 
 /** @see decisions.md §4 Creation: self, status, startAuthorisation, and scaRedirect + scaStatus */
-const withSca = function* (exchange: Exchange, world: WorldState, payment: Payment) {
-  if (startsItself(exchange)) return answer(exchange, payment, undefined);
-  const started = yield* startPaymentSca(exchange, world, payment);
-  return 'messages' in started ? started : answer(exchange, started.payment, started.sca);
-};
-
 function answer(exchange: Exchange, payment: Payment, sca: Authorisation | undefined) {
   const self = paymentHref(exchange, payment);
   const start =

@@ -3,10 +3,8 @@ import type { Authorisation } from '../../domain/authorisation.ts';
 import type { Payment } from '../../domain/payment.ts';
 import type { Exchange } from '../../exchange.ts';
 import { approvePayment } from '../../life/approve-payment.ts';
-import type { Refusal } from '../../refusal.ts';
 import { startAuthorisation } from '../../sca-link.ts';
 import type { WorldState } from '../../store/tables/world.ts';
-import { isExempt } from './exemption.ts';
 
 interface Started {
   readonly sca: Authorisation;
@@ -14,15 +12,14 @@ interface Started {
   readonly payment: Payment;
 }
 
-/** Starts the SCA that approves a payment, or finds that none is needed. @see decisions.md §4 EXEMPTED */
+/** Starts the SCA that approves a payment, or notes that none is needed. @see decisions.md §4 EXEMPTED */
 export function* startPaymentSca(
   exchange: Exchange,
   world: WorldState,
   payment: Payment,
-): Op<Started | Refusal> {
-  const exempt = yield* isExempt(exchange, world, payment);
-  const sca = yield* startAuthorisation(exchange, world, { purpose: 'payment', payment, isExempt: exempt });
-  if ('messages' in sca) return sca;
-  if (!exempt || exchange.psu === undefined) return { sca, payment };
+  isExempt: boolean,
+): Op<Started> {
+  const sca = yield* startAuthorisation(exchange, world, { purpose: 'payment', payment, isExempt });
+  if (!isExempt || exchange.psu === undefined) return { sca, payment };
   return { sca, payment: yield* approvePayment(world, payment, exchange.psu) };
 }

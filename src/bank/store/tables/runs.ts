@@ -1,41 +1,39 @@
 import { type Op, type Row, run as statement } from '../../../store/contract.ts';
-import { integer, small, text } from '../../../store/row.ts';
+import { integer, optionalText, small, text } from '../../../store/row.ts';
 import type { Run, RunOutcome } from '../../domain/run.ts';
 import { PENDING } from '../schema.ts';
 
 /** Inserts a run and makes it the open one: no request is answered before it is done. @see safety.md §5 */
 export function* openRun(run: Run): Op<void> {
-  yield* insertRun(run, 'OPEN');
-  yield* statement('UPDATE world SET open_run = ?', run.sequence);
-}
-
-/** A run that has nothing to take is done as it is begun. */
-export function* passRun(run: Run): Op<void> {
-  yield* insertRun(run, 'DONE');
-  yield* moveWatermark(run);
-}
-
-/** No slot comes twice: the watermark stays at the last one done. @see safety.md §6 */
-export function* closeRun(run: Run): Op<void> {
-  yield* statement(`UPDATE runs SET state = 'DONE' WHERE sequence = ?`, run.sequence);
-  yield* statement('UPDATE world SET open_run = NULL');
-  yield* moveWatermark(run);
-}
-
-function* insertRun(run: Run, state: 'OPEN' | 'DONE'): Op<void> {
   yield* statement(
-    'INSERT INTO runs (sequence, slot_ms, at_ms, bank_day, last_of_day, state) VALUES (?, ?, ?, ?, ?, ?)',
+    `INSERT INTO runs (sequence, slot_ms, at_ms, bank_day, last_of_day, state) VALUES (?, ?, ?, ?, ?, 'OPEN')`,
     run.sequence,
     run.slot ?? null,
     run.at,
     run.bankDay,
     Number(run.isLastOfDay),
-    state,
   );
+  yield* statement('UPDATE world SET open_run = ?', run.sequence);
 }
 
-function* moveWatermark({ slot }: Run): Op<void> {
-  if (slot !== undefined) yield* statement('UPDATE world SET runs_watermark_ms = ?', slot);
+/** No slot comes twice: the watermark stays at the last one done. @see safety.md §6 */
+export function* closeRun({ sequence, slot }: Run): Op<void> {
+  yield* statement(`UPDATE runs SET state = 'DONE' WHERE sequence = ?`, sequence);
+  yield* statement('UPDATE world SET open_run = NULL');
+  if (slot !== undefined) yield* passRunsUntil(slot);
+}
+
+/** Runs up to this slot are done. */
+export function* passRunsUntil(slot: number): Op<void> {
+  yield* statement('UPDATE world SET runs_watermark_ms = ? WHERE runs_watermark_ms < ?', slot, slot);
+}
+
+const DUE = `${PENDING} AND status NOT IN ('ACWP', 'PDNG') AND approval IS NOT NULL`;
+
+/** The first day of which a run has something to take, if any has. */
+export function* findFirstDueDay(): Op<string | undefined> {
+  const [row] = yield* statement(`SELECT MIN(effective_date) AS day FROM payments WHERE ${DUE}`);
+  return row && optionalText(row, 'day');
 }
 
 export function* findRun(sequence: bigint): Op<Run | undefined> {
@@ -54,7 +52,7 @@ export function* findRun(sequence: bigint): Op<Run | undefined> {
 export function* listDuePayments(run: Run, limit: number): Op<bigint[]> {
   const rows = yield* statement(
     `SELECT sequence FROM payments
-     WHERE ${PENDING} AND status NOT IN ('ACWP', 'PDNG') AND approval IS NOT NULL AND effective_date <= ? AND approved_at_ms < ?
+     WHERE ${DUE} AND effective_date <= ? AND approved_at_ms < ?
        AND NOT EXISTS (SELECT 1 FROM run_items WHERE run = ? AND payment = payments.sequence)
      ORDER BY approval LIMIT ?`,
     run.bankDay,
