@@ -1,10 +1,11 @@
+import type { At } from './app/at-bank.ts';
 import type { CallMeta } from './client/call.ts';
 import type { DomesticFields } from './client/domestic-fields.ts';
-import type { PaymentReference } from './client/read-payment.ts';
-import type { Session } from './embedded.ts';
 import type { GivenFlags, Provenance } from './settings/precedence.ts';
 import type { BankKind, SettingName, SettingValues } from './settings/setting-table.ts';
 import type { Surroundings } from './settings/surroundings.ts';
+import type { AuthorisationStarted, CancellationPending } from './wire/authorisation.ts';
+import type { BankClock, BatchRun, ScaPlayed } from './wire/operator.ts';
 import type { PaymentCreated, PaymentStatus } from './wire/payment.ts';
 import type { SandboxWorld } from './wire/sandbox.ts';
 
@@ -12,14 +13,22 @@ import type { SandboxWorld } from './wire/sandbox.ts';
 export interface App {
   /** The profile in force and where each of its values comes from. Makes nothing. */
   profileShow(given: GivenFlags): Promise<ShownProfile>;
-  createPayment(input: DomesticInput, psu: PsuChoice): Promise<CreatedPayment>;
+  createPayment(input: DomesticInput, psu: PsuChoice, sca: ScaChoice): Promise<CreatedPayment>;
   /** The body that createPayment would send. */
   paymentBody(input: DomesticInput, psu: PsuChoice): Promise<Uint8Array>;
   /** What is wrong with the fields that are given, in words; undefined when nothing is. */
   fieldFault(fields: DomesticFields): Promise<string | undefined>;
-  readPayment(payment: PaymentReference, psu: PsuChoice): Promise<ReadPayment>;
-  readPaymentStatus(payment: PaymentReference, psu: PsuChoice): Promise<PaymentStatusShown>;
+  readPayment(payment: PaymentAsked, psu: PsuChoice): Promise<ReadPayment>;
+  readPaymentStatus(payment: PaymentAsked, psu: PsuChoice): Promise<PaymentStatusShown>;
+  /** Starts a new authorisation of a payment that waits for its PSU. */
+  authorisePayment(payment: PaymentAsked, psu: PsuChoice, sca: ScaChoice): Promise<AuthorisedPayment>;
+  /** Cancels at once, or starts the authorisation that the cancellation needs. */
+  cancelPayment(payment: PaymentAsked, psu: PsuChoice, sca: ScaChoice): Promise<CancelledPayment>;
+  /** Plays the PSU, or what happens to an SCA. */
+  playSca(act: ScaActName, id: string, player: ScaPlayer, given: GivenFlags): Promise<PlayedSca>;
   initialiseSandbox(given: GivenFlags): Promise<InitialisedSandbox>;
+  runBatch(given: GivenFlags): Promise<RanBatch>;
+  clock(act: ClockAct, given: GivenFlags): Promise<ShownClock>;
 }
 
 export interface DomesticInput {
@@ -32,21 +41,71 @@ export interface DomesticInput {
 
 /** Whom a command acts for, and the settings that its flags give. */
 export interface PsuChoice {
-  /** customerNumber, for X-PSU-IDENTITY. */
+  /** customerNumber. */
   readonly as: string | undefined;
   readonly context: 'PRIVATE' | 'CORPORATE' | undefined;
+  /** Begins a new TPP-Session-ID. */
+  readonly newSession: boolean;
   readonly settings: GivenFlags;
 }
+
+/** Who plays the PSU; what is absent is left to the bank. */
+export interface ScaPlayer extends Pick<PsuChoice, 'as' | 'context'> {
+  /** agreementId, in the corporate context. */
+  readonly agreement: string | undefined;
+}
+
+/** What becomes of the SCA that a command starts. @see cli.md Commands, --sca */
+export interface ScaChoice {
+  readonly way: 'approve' | 'decline' | 'none';
+  readonly agreement: string | undefined;
+}
+
+export type ScaActName = 'approve' | 'decline' | 'abandon' | 'expire' | 'fail';
+
+/** A payment as a command line names it. */
+export interface PaymentAsked {
+  readonly paymentId: string;
+  /** Absent: the remembered one, else domestic. */
+  readonly product: string | undefined;
+}
+
+export type ClockAct =
+  | { readonly act: 'show' | 'reset' }
+  /** In a writing of values/duration.ts. */
+  | { readonly act: 'advance'; readonly duration: string }
+  /** ISO 8601 with offset or Z. */
+  | { readonly act: 'set'; readonly now: string };
 
 /** What is said beside a resource. @see cli.md Behaviour */
 export interface Meta {
   readonly _meta: CallMeta & { readonly profile: string };
 }
 
-export type CreatedPayment = PaymentCreated & Meta;
+/** An SCA that the bank confirmed. @see cli.md JSON shapes */
+export interface ScaOutcome {
+  readonly scaStatus: 'FINALISED';
+  readonly psuId: string;
+  readonly psuCorporateId?: string;
+}
+
+interface MetaWithSca {
+  readonly _meta: Meta['_meta'] & { readonly sca?: ScaOutcome };
+}
+
+export type CreatedPayment = PaymentCreated & MetaWithSca;
 export type PaymentStatusShown = PaymentStatus & Meta;
 export type ReadPayment = Readonly<Record<string, unknown>> & Meta;
+export type AuthorisedPayment = AuthorisationStarted & MetaWithSca;
+/** Nothing beside `_meta` when the payment is cancelled at once. */
+export type CancelledPayment = Partial<
+  Pick<CancellationPending, 'transactionStatus'> & AuthorisationStarted
+> &
+  MetaWithSca;
+export type PlayedSca = ScaPlayed & Meta;
 export type InitialisedSandbox = SandboxWorld & Meta;
+export type RanBatch = BatchRun & Meta;
+export type ShownClock = BankClock & Meta;
 
 interface ShownFile {
   readonly path: string;
@@ -67,162 +126,31 @@ export interface ShownProfile {
   >;
 }
 
-/** @param onUnexpected told of every fault that is a bug of the embedded bank's */
-export function createApp(surroundings: Surroundings, onUnexpected: (fault: unknown) => void): App {
-  const at = <T>(given: GivenFlags, act: (there: AtBank) => Promise<T>) =>
-    atBank(surroundings, onUnexpected, given, act);
+export interface Program {
+  readonly surroundings: Surroundings;
+  /** Told of every fault that is a bug of the embedded bank's, and of what could not be kept. */
+  readonly onUnexpected: (fault: unknown) => void;
+  /** Told what a person should know beside the result. */
+  readonly notice: (text: string) => void;
+}
+
+/** Each function loads what it needs when it is called. */
+export function createApp(program: Program): App {
+  const at: At = async (...asked) => (await import('./app/at-bank.ts')).atBank(program, ...asked);
+  const { surroundings } = program;
   return {
-    profileShow: (given) => showProfile(surroundings, given),
-    paymentBody: async (input, psu) => {
-      if (!input.example) return prepare(input);
-      await checkGiven(input);
-      return at(psu.settings, ({ session }) => prepare(input, session));
-    },
-    createPayment: async (input, psu) => {
-      // What is wrong with what was given is said before anything is opened or made.
-      const prepared = input.example ? await checkGiven(input) : await prepare(input);
-      return at(psu.settings, async ({ session, withMeta }) => {
-        const body = prepared ?? (await prepare(input, session));
-        return withMeta(await createDomestic(session, body, input, psu));
-      });
-    },
-    fieldFault: (fields) => faultOf(fields),
-    readPayment: async (payment, psu) => {
-      const { readPayment } = await import('./client/read-payment.ts');
-      return at(psu.settings, async ({ session, withMeta }) =>
-        withMeta(await session.call(readPayment, payment, psuOfRead(psu))),
-      );
-    },
-    readPaymentStatus: async (payment, psu) => {
-      const { readPaymentStatus } = await import('./client/read-payment.ts');
-      return at(psu.settings, async ({ session, withMeta }) =>
-        withMeta(await session.call(readPaymentStatus, payment, psuOfRead(psu))),
-      );
-    },
-    initialiseSandbox: async (given) => {
-      const { initialiseSandbox } = await import('./client/sandbox.ts');
-      return at(given, async ({ session, withMeta }) =>
-        withMeta(await session.call(initialiseSandbox, undefined)),
-      );
-    },
-  };
-}
-
-async function createDomestic(session: Session, body: Uint8Array, input: DomesticInput, psu: PsuChoice) {
-  const [{ createPayment }, { DOMESTIC }] = await Promise.all([
-    import('./client/create-payment.ts'),
-    import('./wire/products.ts'),
-  ]);
-  const { allowLogicalDuplicate } = input;
-  return session.call(createPayment, { product: DOMESTIC, body, allowLogicalDuplicate }, psuOfCreation(psu));
-}
-
-async function faultOf(fields: DomesticFields): Promise<string | undefined> {
-  const [{ checkGivenFields }, { Fault }] = await Promise.all([
-    import('./client/prepare-domestic.ts'),
-    import('./errors.ts'),
-  ]);
-  try {
-    checkGivenFields({ fields });
-    return undefined;
-  } catch (fault) {
-    if (fault instanceof Fault) return fault.message;
-    throw fault;
-  }
-}
-
-interface AtBank {
-  readonly session: Session;
-  readonly withMeta: <T extends object>(called: { resource: T; meta: CallMeta }) => T & Meta;
-}
-
-/** Opens the profile's bank, does one thing there, closes it whatever happened. */
-async function atBank<T>(
-  surroundings: Surroundings,
-  onUnexpected: (fault: unknown) => void,
-  given: GivenFlags,
-  act: (there: AtBank) => Promise<T>,
-): Promise<T> {
-  const [{ openSettings }, { openEmbedded }, { Fault }] = await Promise.all([
-    import('./settings/open-settings.ts'),
-    import('./embedded.ts'),
-    import('./errors.ts'),
-  ]);
-  const settings = openSettings(surroundings, given);
-  const { name, bank } = settings.profile;
-  if (bank !== 'embedded') {
-    throw new Fault(
-      'USAGE',
-      `Profile ${name} names a remote bank; this version has the embedded one alone.`,
-      {
-        hint: 'Use --profile offline.',
-      },
-    );
-  }
-  const session = await openEmbedded(settings, surroundings, onUnexpected);
-  try {
-    return await act({
-      session,
-      withMeta: ({ resource, meta }) => ({ ...resource, _meta: { ...meta, profile: name } }),
-    });
-  } finally {
-    await session.close();
-  }
-}
-
-/** The bytes of a payment's body; an example is filled from the accounts that the bank has. */
-async function prepare(input: DomesticInput, session?: Session): Promise<Uint8Array> {
-  const { prepareDomestic } = await import('./client/prepare-domestic.ts');
-  const { fields, file, localChecks } = input;
-  return prepareDomestic({ fields, file, localChecks, example: session && (await exampleSource(session)) });
-}
-
-/** What is given beside an example. */
-async function checkGiven({ fields, file, localChecks }: DomesticInput): Promise<undefined> {
-  const { checkGivenFields } = await import('./client/prepare-domestic.ts');
-  if (localChecks) checkGivenFields({ fields, file });
-}
-
-async function exampleSource(session: Session) {
-  const [{ listSandboxAccounts, listSandboxCustomers }, { randomBytes }] = await Promise.all([
-    import('./client/sandbox.ts'),
-    import('node:crypto'),
-  ]);
-  const { resource: customers } = await session.call(listSandboxCustomers, undefined);
-  const { resource: accounts } = await session.call(listSandboxAccounts, undefined);
-  return { customers, accounts, nonce: randomBytes(4).toString('hex') };
-}
-
-/** A PSU that is not known yet is named by its context alone. @see cli.md Sent by default */
-function psuOfCreation({ as, context }: PsuChoice) {
-  if (as !== undefined) return context === undefined ? { identity: as } : { identity: as, context };
-  return { context: context ?? ('PRIVATE' as const) };
-}
-
-function psuOfRead({ as }: PsuChoice) {
-  return as === undefined ? {} : { identity: as };
-}
-
-async function showProfile(surroundings: Surroundings, given: GivenFlags): Promise<ShownProfile> {
-  const [{ existsSync }, { join }, { openSettings }, { IDENTITY_FILES }] = await Promise.all([
-    import('node:fs'),
-    import('node:path'),
-    import('./settings/open-settings.ts'),
-    import('./settings/identity.ts'),
-  ]);
-  const { profile, values, origins, home, places } = openSettings(surroundings, given);
-  const file = (path: string): ShownFile => ({ path, made: existsSync(path) });
-  const settings = Object.entries(values).map(([name, value]) => [
-    name,
-    { value: value ?? null, ...origins[name as SettingName] },
-  ]);
-  return {
-    name: { value: profile.name, ...origins.profile },
-    bank: profile.bank,
-    home,
-    store: file(places.store),
-    key: file(join(places.keys, IDENTITY_FILES.key)),
-    certificate: file(join(places.keys, IDENTITY_FILES.certificate)),
-    settings: Object.fromEntries(settings),
+    profileShow: async (given) => (await import('./app/profile.ts')).showProfile(surroundings, given),
+    paymentBody: async (...asked) => (await import('./app/create-payment.ts')).bodyOf(at, ...asked),
+    fieldFault: async (fields) => (await import('./app/domestic-input.ts')).faultOf(fields),
+    createPayment: async (...asked) => (await import('./app/create-payment.ts')).create(at, ...asked),
+    readPayment: async (...asked) => (await import('./app/read-payment.ts')).read(at, ...asked),
+    readPaymentStatus: async (...asked) => (await import('./app/read-payment.ts')).readStatus(at, ...asked),
+    authorisePayment: async (...asked) =>
+      (await import('./app/authorise-payment.ts')).authorise(at, ...asked),
+    cancelPayment: async (...asked) => (await import('./app/authorise-payment.ts')).cancel(at, ...asked),
+    playSca: async (...asked) => (await import('./app/play-sca.ts')).playNamed(at, ...asked),
+    initialiseSandbox: async (given) => (await import('./app/sandbox.ts')).initialise(at, given),
+    runBatch: async (given) => (await import('./app/sandbox.ts')).runBatchNow(at, given),
+    clock: async (act, given) => (await import('./app/sandbox.ts')).clockAct(at, act, given),
   };
 }

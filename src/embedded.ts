@@ -1,70 +1,156 @@
 import { randomBytes } from 'node:crypto';
 import { readCertificate } from './certificates/read.ts';
-import { type Called, call } from './client/call.ts';
+import { type Called, type Caller, call, carriesSession, type Writes } from './client/call.ts';
+import type { Ledger } from './client/ledger/ledger.ts';
+import { openLedger } from './client/ledger/open.ts';
+import { MIGRATIONS } from './client/ledger/schema.ts';
 import type { CallContext, Operation } from './client/operation.ts';
 import { clock, stopwatch } from './clock.ts';
 import { Fault } from './errors.ts';
 import { openBank } from './library.ts';
-import { makeProfileFolder } from './settings/home.ts';
+import { makeProfileFolder, type ProfilePlaces } from './settings/home.ts';
 import { openIdentity } from './settings/make-identity.ts';
 import type { OpenedSettings } from './settings/open-settings.ts';
 import type { Surroundings } from './settings/surroundings.ts';
-import { createSigner } from './signing/sign.ts';
+import { createSigner, type Signer } from './signing/sign.ts';
+import { openSqliteStore } from './store/sqlite/open.ts';
 import { inProcess } from './transport/in-process.ts';
 import { signed } from './transport/signed.ts';
 
 /** A TPP at its bank: what the commands of a profile call operations on. */
 export interface Session {
+  /** What this TPP keeps between two commands. Its file is opened, and perhaps made, by the first call to it. */
+  readonly ledger: Ledger;
+  /** A signed call in the TPP-Session-ID of the PSU; the ledger knows of a write before it leaves. */
   call<Input, Resource>(
     operation: Operation<Input, Resource>,
     input: Input,
     psu?: CallContext['psu'],
-  ): Promise<Called<Resource>>;
+    options?: CallOptions,
+  ): Promise<SessionCalled<Resource>>;
+  /** An act of the sandbox's operator: not signed, and not a request of the TPP. @see decisions.md §11 */
+  operate<Input, Resource>(operation: Operation<Input, Resource>, input: Input): Promise<Called<Resource>>;
   close(): Promise<void>;
+}
+
+export interface SessionCalled<Resource> extends Called<Resource> {
+  /** As it was sent; empty where the operation has none. */
+  readonly tppSessionId: string;
+}
+
+export interface CallOptions {
+  /** Begins a new TPP-Session-ID for the PSU. */
+  readonly newSession?: boolean;
+  /** Told of the TPP-Session-ID that a new one ends, before the request leaves. */
+  readonly onSessionEnded?: (tppSessionId: string) => void;
 }
 
 /** Opens the embedded bank of a profile; world, key and certificate are made at first use. @see safety.md §7 */
 export async function openEmbedded(
   settings: OpenedSettings,
-  { uid, platform }: Surroundings,
+  surroundings: Surroundings,
   onUnexpected: (fault: unknown) => void,
 ): Promise<Session> {
-  const places = makeProfileFolder(settings.home, settings.profile.name, uid);
-  const identity = await openIdentity(places.keys, { uid, platform, now: clock, random: randomBytes });
+  const places = makeProfileFolder(settings.home, settings.profile.name, surroundings.uid);
+  const signer = await openSigner(settings, places, surroundings);
+  const bank = openBank({ path: places.store, onUnexpected });
+  await bank.open();
+  const unsigned = inProcess(bank.handle);
+  const { encodedWord, requestTarget, emptyBodyDigest, digestAlgorithm } = settings.values;
+  const signing = { clock, encodedWord, requestTarget, emptyBodyDigest, digestAlgorithm };
+  const ledger = openLedgerAt(places.ledger);
+  const caller: Caller = {
+    transport: signed(unsigned, signer, signing),
+    stopwatch,
+    writes: writesOf(ledger, places.ledger, onUnexpected),
+  };
+  const contextOf = contextsOf(settings);
+  return {
+    ledger,
+    call: async (operation, input, psu = {}, options = {}) => {
+      const tppSessionId = carriesSession(operation) ? await sessionOf(ledger, psu, options) : NO_SESSION;
+      const called = await call(caller, operation, input, contextOf(psu, tppSessionId));
+      return { ...called, tppSessionId };
+    },
+    operate: (operation, input) =>
+      call({ transport: unsigned, stopwatch }, operation, input, contextOf({}, NO_SESSION)),
+    close: async () => {
+      await Promise.all([bank.close(), ledger.end()]);
+    },
+  };
+}
+
+async function openSigner(
+  { values }: OpenedSettings,
+  { keys }: ProfilePlaces,
+  { uid, platform }: Surroundings,
+): Promise<Signer> {
+  const identity = await openIdentity(keys, { uid, platform, now: clock, random: randomBytes });
   const reading = readCertificate(identity.certificateDer);
   if (!reading.ok) {
     throw new Fault('FILE_UNREADABLE', `${identity.certificateFile} is no certificate: ${reading.reason}.`);
   }
-  const { values } = settings;
-  const { keyIdStyle, serialDigits, encodedWord, requestTarget, emptyBodyDigest, digestAlgorithm } = values;
-  const signer = createSigner(identity.privateKey, reading.certificate, {
-    style: keyIdStyle,
-    evenSerial: serialDigits === 'even',
+  const { keyIdStyle, serialDigits } = values;
+  const style = { style: keyIdStyle, evenSerial: serialDigits === 'even' };
+  return createSigner(identity.privateKey, reading.certificate, style);
+}
+
+/** What every call has from the settings, with an X-Request-ID of its own. */
+function contextsOf({ values }: OpenedSettings) {
+  const { acceptFix, psuIpAddress, redirectUri, callbackPort } = values;
+  const tppRedirectUri = redirectUri ?? loopbackCallback(callbackPort);
+  return (psu: CallContext['psu'], tppSessionId: string): CallContext => ({
+    basePath: '',
+    requestId: freshId(),
+    acceptFix,
+    tppSessionId,
+    tppRedirectUri,
+    ...(psuIpAddress === undefined ? {} : { psuIpAddress }),
+    psu,
   });
-  const bank = openBank({ path: places.store, onUnexpected });
-  await bank.open();
-  const transport = signed(inProcess(bank.handle), signer, {
-    clock,
-    encodedWord,
-    requestTarget,
-    emptyBodyDigest,
-    digestAlgorithm,
-  });
-  const tppSessionId = freshId();
-  const tppRedirectUri = values.redirectUri ?? loopbackCallback(values.callbackPort);
+}
+
+/** For the operations that send none. */
+const NO_SESSION = '';
+
+function openLedgerAt(file: string): Ledger {
+  const store = openSqliteStore({ path: file, migrations: MIGRATIONS, now: clock, random: Math.random });
+  return openLedger({ store, file, freshId });
+}
+
+/**
+ * A close that fails does not take the answer away: the entry stays open, which is safe, and somebody is told.
+ */
+function writesOf(ledger: Ledger, file: string, onUnexpected: (fault: unknown) => void): Writes {
   return {
-    call: (operation, input, psu = {}) =>
-      call({ transport, stopwatch }, operation, input, {
-        basePath: '',
-        requestId: freshId(),
-        acceptFix: values.acceptFix,
-        tppSessionId,
-        tppRedirectUri,
-        ...(values.psuIpAddress === undefined ? {} : { psuIpAddress: values.psuIpAddress }),
-        psu,
-      }),
-    close: () => bank.close(),
+    begin: (write) => ledger.begin({ ...write, at: clock() }),
+    close: async (requestId, status) => {
+      try {
+        await ledger.close(requestId, status);
+      } catch (error) {
+        onUnexpected(error instanceof Fault ? unclosedFault(requestId, file, error) : error);
+      }
+    },
   };
+}
+
+function unclosedFault(requestId: string, file: string, cause: Fault): Fault {
+  const text = `Request ${requestId} has its answer, but stays among the unknown ones in ${file}.`;
+  return new Fault(cause.code, `${text} ${cause.message}`, { cause });
+}
+
+async function sessionOf(
+  ledger: Ledger,
+  { psuId, identity }: CallContext['psu'],
+  { newSession = false, onSessionEnded }: CallOptions,
+): Promise<string> {
+  const key = {
+    ...(psuId === undefined ? {} : { psuId }),
+    ...(identity === undefined ? {} : { customerNumber: identity }),
+  };
+  const { tppSessionId, ended } = await ledger.session(key, { now: clock(), fresh: newSession });
+  if (ended !== undefined) onSessionEnded?.(ended);
+  return tppSessionId;
 }
 
 /** 128 random bits in the writing of a UUID; one of RFC 4122 would have 122. @see safety.md §8 */

@@ -21,6 +21,10 @@ export type FaultCode =
   | 'BANK_REFUSED'
   /** The bank answered 401: SCA or consent is missing. */
   | 'SCA_NEEDED'
+  /** The PSU declined. */
+  | 'SCA_DECLINED'
+  /** An SCA that was to be approved ended in another way. */
+  | 'SCA_FAILED'
   /** The bank answered 5xx. */
   | 'BANK_FAILED'
   /** No answer: network or TLS. */
@@ -39,6 +43,8 @@ export interface FaultDetails {
   readonly scaRedirect?: string;
   /** The bank's messages as they came. */
   readonly tppMessages?: readonly unknown[];
+  /** Of NETWORK: false when nothing of the request left; true when it may have arrived, the outcome is unknown. */
+  readonly sent?: boolean;
   readonly cause?: unknown;
 }
 

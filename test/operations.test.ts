@@ -10,7 +10,9 @@ type Listed = Pick<Operation<unknown, unknown>, 'operation' | 'method' | 'path'>
 /** Every operation that a module of the client exports. */
 async function operationsOfClient(): Promise<Listed[]> {
   const folder = join(ROOT, 'src', 'client');
-  const modules = readdirSync(folder).filter((file) => file.endsWith('.ts'));
+  const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  );
   const exported = await Promise.all(modules.map((file) => import(join(folder, file))));
   return exported.flatMap((module) => Object.values<unknown>(module)).filter(isOperation);
 }
@@ -23,19 +25,44 @@ function sorted(operations: readonly Listed[]): string[] {
   return operations.map(({ operation, method, path }) => `${method} ${path}: ${operation}`).toSorted();
 }
 
-/** The rows of decisions.md §1 that are built. */
+const payment = '/v1/payments/{product}/{paymentId}';
+
+/** The rows of decisions.md §1 that are built, and the operator's acts of §11. */
 const decided = [
   'POST /v1/payments/{product}: create payment',
-  'GET /v1/payments/{product}/{paymentId}: read payment',
-  'GET /v1/payments/{product}/{paymentId}/status: read payment status',
+  `GET ${payment}: read payment`,
+  `GET ${payment}/status: read payment status`,
+  `DELETE ${payment}: cancel payment`,
+  `POST ${payment}/authorisations: start authorisation`,
+  `GET ${payment}/authorisations: list authorisations`,
+  `GET ${payment}/authorisations/{authorisationId}: read authorisation`,
+  `POST ${payment}/cancellation-authorisations: start cancellation authorisation`,
+  `GET ${payment}/cancellation-authorisations: list cancellation authorisations`,
+  `GET ${payment}/cancellation-authorisations/{authorisationId}: read cancellation authorisation`,
   'GET /v1/sandbox/customers: list sandbox customers',
   'GET /v1/sandbox/accounts: list sandbox accounts',
   'POST /v1/sandbox/initialize: initialise sandbox',
+  ...['approve', 'decline', 'abandon', 'expire', 'fail'].map(
+    (verb) => `POST /operator/sca/{id}/${verb}: ${verb} sca`,
+  ),
+  'POST /operator/batch/run: run batch',
+  'GET /operator/clock: show clock',
+  'POST /operator/clock/advance: advance clock',
+  'POST /operator/clock/set: set clock',
+  'POST /operator/clock/reset: reset clock',
+  'POST /operator/payments/{paymentId}/hold: hold payment',
+  'POST /operator/payments/{paymentId}/release: release payment',
+  'POST /operator/payments/{paymentId}/reject: reject payment',
+  'POST /operator/payments/{paymentId}/settle-late: settle payment late',
+  'POST /operator/payments/{paymentId}/settle: settle payment',
 ].toSorted();
 
-describe('operations [A-same-operations, D1-paths]', () => {
-  it("are the same in the client, in the bank's routes and in decisions.md §1", async () => {
-    expect(sorted(ROUTES)).toEqual(decided);
+/** The PSU's browser is no client of the interface: the pages of the site are not called as operations. */
+const routes = ROUTES.filter(({ door }) => door !== 'site');
+
+describe('operations [A-same-operations, D1-paths, D1-operator-paths]', () => {
+  it("are the same in the client, in the bank's routes and in decisions.md §1 and §11", async () => {
+    expect(sorted(routes)).toEqual(decided);
     expect(sorted(await operationsOfClient())).toEqual(decided);
   });
 
@@ -46,7 +73,12 @@ describe('operations [A-same-operations, D1-paths]', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  it('stand below /v1 and have no path that another could take', () => {
-    for (const { path } of ROUTES) expect(path).toMatch(/^\/v1(\/([a-z-]+|\{[a-zA-Z]+\}))+$/);
+  it('stand below /v1, or /operator when they are its own, and have no path that another could take', () => {
+    for (const { path, door } of routes) {
+      const root = door === 'operator' ? '/operator' : '/v1';
+      expect(path.startsWith(root) ? path.slice(root.length) : path).toMatch(
+        /^(\/([a-z-]+|\{[a-zA-Z]+\}))+$/,
+      );
+    }
   });
 });

@@ -12,6 +12,7 @@ import {
   nextCommands,
   unsentBody,
 } from '../../src/cli/resources/payment.ts';
+import { agreementFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
 
 export default class PaymentsCreate extends Psd2Command<CreatedOrBody> {
   static override summary = 'Create a payment.';
@@ -22,6 +23,10 @@ export default class PaymentsCreate extends Psd2Command<CreatedOrBody> {
     {
       description: 'A payment in the embedded bank',
       command: '<%= config.bin %> payments create --domestic --example',
+    },
+    {
+      description: 'The same, approved by its PSU',
+      command: '<%= config.bin %> payments create --domestic --example --sca approve',
     },
     {
       description: 'The body it would send',
@@ -56,12 +61,8 @@ export default class PaymentsCreate extends Psd2Command<CreatedOrBody> {
       description: 'Send what is given; the bank checks it.',
       helpGroup: 'SENDING',
     }),
-    sca: Flags.string({
-      description: 'How the PSU authorises: none leaves the link in the result.',
-      options: ['none'],
-      default: 'none',
-      helpGroup: 'SENDING',
-    }),
+    ...scaFlag,
+    ...agreementFlag,
   };
 
   private printsBody = false;
@@ -74,6 +75,7 @@ export default class PaymentsCreate extends Psd2Command<CreatedOrBody> {
     const { flags } = await this.parse(PaymentsCreate);
     const app = await this.app();
     const psu = psuChoice(flags);
+    const sca = scaChoice(flags);
     const file =
       flags.file === undefined ? undefined : await readInput(flags.file, (text) => this.notice(text));
     const inputWith = (answers: Answers) => ({
@@ -96,8 +98,8 @@ export default class PaymentsCreate extends Psd2Command<CreatedOrBody> {
     if (this.printsBody) {
       return unsentBody(await asking((answers) => app.paymentBody(inputWith(answers), psu)));
     }
-    const created = await asking((answers) => app.createPayment(inputWith(answers), psu));
-    if (flags.example) this.afterwards(nextCommands(this.config.bin));
+    const created = await asking((answers) => app.createPayment(inputWith(answers), psu, sca));
+    if (flags.example) this.afterwards(nextCommands(this.config.bin, created));
     return created;
   }
 }

@@ -1,6 +1,5 @@
+import { paymentArgs, paymentAsked, productFlag } from '../../src/cli/asked-payment.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
-import { Args } from '../../src/cli/flags.ts';
-import { productFlag } from '../../src/cli/product-flag.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import { type ReadPayment, readPayment } from '../../src/cli/resources/payment.ts';
 
@@ -12,9 +11,7 @@ export default class PaymentsGet extends Psd2Command<ReadPayment> {
   static override examples = [
     { description: 'A payment by its id', command: '<%= config.bin %> payments get kQ3nV0b1cT8sYpR5dW2xZa' },
   ];
-  static override args = {
-    id: Args.string({ description: 'paymentId of the creation response.', required: true }),
-  };
+  static override args = paymentArgs;
   static override flags = { ...productFlag, ...psuFlags };
 
   protected override readonly presentation = readPayment;
@@ -22,6 +19,6 @@ export default class PaymentsGet extends Psd2Command<ReadPayment> {
   async run(): Promise<ReadPayment> {
     const { args, flags } = await this.parse(PaymentsGet);
     const app = await this.app();
-    return app.readPayment({ paymentId: args.id, product: flags.product }, psuChoice(flags));
+    return app.readPayment(paymentAsked(args, flags), psuChoice(flags));
   }
 }

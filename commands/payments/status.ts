@@ -1,6 +1,5 @@
+import { paymentArgs, paymentAsked, productFlag } from '../../src/cli/asked-payment.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
-import { Args } from '../../src/cli/flags.ts';
-import { productFlag } from '../../src/cli/product-flag.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import { type PaymentStatusShown, paymentStatus } from '../../src/cli/resources/payment.ts';
 
@@ -13,9 +12,7 @@ export default class PaymentsStatus extends Psd2Command<PaymentStatusShown> {
   static override examples = [
     { description: 'The status of a payment', command: '<%= config.bin %> status kQ3nV0b1cT8sYpR5dW2xZa' },
   ];
-  static override args = {
-    id: Args.string({ description: 'paymentId of the creation response.', required: true }),
-  };
+  static override args = paymentArgs;
   static override flags = { ...productFlag, ...psuFlags };
 
   protected override readonly presentation = paymentStatus;
@@ -23,6 +20,6 @@ export default class PaymentsStatus extends Psd2Command<PaymentStatusShown> {
   async run(): Promise<PaymentStatusShown> {
     const { args, flags } = await this.parse(PaymentsStatus);
     const app = await this.app();
-    return app.readPaymentStatus({ paymentId: args.id, product: flags.product }, psuChoice(flags));
+    return app.readPaymentStatus(paymentAsked(args, flags), psuChoice(flags));
   }
 }

@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import { Fault } from '../errors.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { asParsed, globalFlags } from './flags.ts';
-import { harmlessJson } from './foreign-text.ts';
+import { harmless, harmlessJson } from './foreign-text.ts';
 import { widthOfTerminal } from './layout.ts';
 import { colourWanted, paint } from './paint.ts';
 import { circumstances, personIsThere } from './person.ts';
@@ -32,9 +32,12 @@ export abstract class Psd2Command<Result> extends Command {
     const { createApp } = await import('../app.ts');
     const uid = process.getuid?.();
     const surroundings = { env: process.env, platform: process.platform, cwd: process.cwd(), uid };
-    return createApp(surroundings, (fault) =>
-      writeNotice(fault instanceof Error && !(fault instanceof Fault) ? `${fault.stack}` : `${fault}`),
-    );
+    return createApp({
+      surroundings,
+      onUnexpected: (fault) =>
+        writeNotice(fault instanceof Error && !(fault instanceof Fault) ? `${fault.stack}` : `${fault}`),
+      notice: (text) => this.notice(harmless(text)),
+    });
   }
 
   /** Whether somebody can be asked. @see cli.md Behaviour */

@@ -25,6 +25,8 @@ const EXIT_OF: Readonly<Record<FaultCode, ExitCode>> = {
   STORE_BUSY: EXIT.unreachable,
   BANK_REFUSED: EXIT.bankRefused,
   SCA_NEEDED: EXIT.scaNeeded,
+  SCA_DECLINED: EXIT.scaNeeded,
+  SCA_FAILED: EXIT.scaNeeded,
   BANK_FAILED: EXIT.unreachable,
   NETWORK: EXIT.unreachable,
   // An answer that breaks the interface leaves the outcome as unknown as no answer.

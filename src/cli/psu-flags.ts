@@ -6,10 +6,11 @@ const GROUP = 'PSU AND SESSION';
 /** Flags of every command that acts for a PSU. @see cli.md Commands, sent by default */
 export const psuFlags = {
   as: Flags.string({
-    description: "The PSU's customer number, for X-PSU-IDENTITY.",
+    description: "The PSU's customer number: its stored PSU-ID is sent, else X-PSU-IDENTITY.",
     helpGroup: GROUP,
     helpValue: 'NUMBER',
   }),
+  'new-session': Flags.boolean({ description: 'Begin a new TPP-Session-ID.', helpGroup: GROUP }),
   'psu-ip': Flags.string({ description: 'PSU-IP-Address.', helpGroup: GROUP, helpValue: 'ADDRESS' }),
   'accept-fix': Flags.string({ description: 'Value of x-accept-fix.', helpGroup: GROUP, helpValue: 'NAMES' }),
   'redirect-uri': Flags.string({ description: 'TPP-Redirect-URI.', helpGroup: GROUP, helpValue: 'URI' }),
@@ -18,7 +19,7 @@ export const psuFlags = {
 /** PSU-Context belongs to payment creation alone. @see interface.md Required headers per operation */
 export const contextFlag = {
   context: Flags.string({
-    description: 'PSU-Context; without --as, PRIVATE.',
+    description: 'PSU-Context; PRIVATE when the PSU is not known.',
     helpGroup: GROUP,
     options: ['PRIVATE', 'CORPORATE'],
   }),
@@ -27,6 +28,7 @@ export const contextFlag = {
 interface Given {
   readonly as?: string | undefined;
   readonly context?: string | undefined;
+  readonly 'new-session'?: boolean | undefined;
   readonly profile?: string | undefined;
   readonly 'psu-ip'?: string | undefined;
   readonly 'accept-fix'?: string | undefined;
@@ -38,6 +40,7 @@ export function psuChoice(flags: Given): PsuChoice {
   return {
     as: flags.as,
     context: flags.context as PsuChoice['context'],
+    newSession: flags['new-session'] === true,
     settings: {
       profile: flags.profile,
       psuIpAddress: flags['psu-ip'],

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { Fault, type FaultCode } from '../errors.ts';
-import type { HttpResponse } from '../message.ts';
+import type { HttpRequest, HttpResponse } from '../message.ts';
 import type { Transport } from '../transport/transport.ts';
 import { type CallContext, type Operation, refusalOf } from './operation.ts';
 
@@ -20,38 +21,85 @@ export interface Caller {
   readonly transport: Transport;
   /** Monotonic milliseconds, for durations alone. */
   readonly stopwatch: () => number;
+  /** Where writes are written down; without it a lost answer leaves no trace. */
+  readonly writes?: Writes;
+}
+
+/** Keeps what could not be told a second time: a write whose answer is lost. @see safety.md §10 */
+export interface Writes {
+  /** Resolves when the entry is on disk; the message leaves after that. */
+  begin(write: SentWrite): Promise<void>;
+  close(requestId: string, status: number): Promise<void>;
+}
+
+export interface SentWrite {
+  readonly requestId: string;
+  readonly operation: string;
+  readonly method: string;
+  readonly target: string;
+  /** As a Digest header's value. */
+  readonly bodyDigest: string;
+}
+
+/** Methods that change something at the bank. */
+const WRITING = ['POST', 'PUT', 'DELETE'];
+
+/** The families of operations that have no TPP-Session-ID. @see decisions.md §3 */
+const WITHOUT_SESSION = /^\/v1\/(sandbox|tpps)(\/|$)/;
+
+export function carriesSession({ path }: Pick<Operation<never, unknown>, 'path'>): boolean {
+  return !WITHOUT_SESSION.test(path);
 }
 
 /**
- * One exchange: builds the request, sends it, checks the answer.
+ * One exchange: builds the request, sends it, checks the answer. A write is noted before it leaves, and closed by
+ * any answer but one that can't be read.
  * @throws Fault BANK_REFUSED (4xx but 401), SCA_NEEDED (401), BANK_FAILED (5xx), ANSWER_INVALID
  */
 export async function call<Input, Resource>(
-  { transport, stopwatch }: Caller,
+  { transport, stopwatch, writes }: Caller,
   operation: Operation<Input, Resource>,
   input: Input,
   context: CallContext,
 ): Promise<Called<Resource>> {
+  const request = operation.request(input, context);
+  const kept = WRITING.includes(request.method) ? writes : undefined;
+  await kept?.begin(writeOf(operation, request, context));
   const startedAt = stopwatch();
-  const response = await transport(operation.request(input, context));
+  const response = await transport(request);
   const durationMs = Math.round((stopwatch() - startedAt) * 10) / 10;
-  if (response.status < 200 || response.status > 299) throw faultOf(operation, response, context);
-  return {
-    resource: operation.resource(response),
-    meta: { requestId: context.requestId, status: response.status, durationMs },
-  };
+  const { requestId } = context;
+  const { status } = response;
+  if (status < 200 || status > 299) {
+    const fault = faultOf(operation, input, response, context);
+    if (fault.code !== 'ANSWER_INVALID') await kept?.close(requestId, status);
+    throw fault;
+  }
+  const resource = operation.resource(response);
+  await kept?.close(requestId, status);
+  return { resource, meta: { requestId, status, durationMs } };
+}
+
+function writeOf<Input, Resource>(
+  { operation }: Operation<Input, Resource>,
+  { method, target, body }: HttpRequest,
+  { requestId }: CallContext,
+): SentWrite {
+  const bodyDigest = `SHA-256=${createHash('sha256').update(body).digest('base64')}`;
+  return { requestId, operation, method, target, bodyDigest };
 }
 
 /** A refusal as a fault: the bank's own messages, its code in words, the link where an SCA is missing. */
 function faultOf<Input, Resource>(
   { operation, hint }: Operation<Input, Resource>,
+  input: Input,
   response: HttpResponse,
   context: CallContext,
 ): Fault {
   const { messages, links } = refusalOf(response);
   const codes = [...new Set(messages.map(({ code }) => code))].join(', ');
   const scaRedirect = links.scaRedirect?.href;
-  const next = hint?.(messages);
+  const next = hint?.(messages, input);
   return new Fault(
     codeOf(response.status),
     `The bank ${response.status >= 500 ? 'failed' : 'refused'} to ${operation}: ${response.status} ${codes}`.trim(),

@@ -1,3 +1,4 @@
+import type { TppMessage } from '../wire/errors.ts';
 import type { PaymentCreated } from '../wire/payment.ts';
 import { flagOf } from './domestic-fields.ts';
 import { JSON_BODY, jsonObject, type Operation, pathOf, paymentHeaders } from './operation.ts';
@@ -16,6 +17,11 @@ const HEADER_FLAGS: Readonly<Record<string, string>> = {
   'PSU-Context': '--context',
 };
 
+/** The bank says the same of an account that is not there and of one that is not the PSU's. @see decisions.md §4 */
+function isDebtorUnknown({ code, path }: TppMessage): boolean {
+  return code === 'RESOURCE_UNKNOWN' && path?.startsWith('debtorAccount.') === true;
+}
+
 /** @see interface.md Payment creation */
 export const createPayment: Operation<CreatePayment, PaymentCreated> = {
   operation: 'create payment',
@@ -33,7 +39,11 @@ export const createPayment: Operation<CreatePayment, PaymentCreated> = {
     const flags = new Set(
       messages.flatMap(({ path }) => (path === undefined ? [] : (flagOf(path) ?? HEADER_FLAGS[path] ?? []))),
     );
-    return flags.size === 0 ? undefined : `Change ${[...flags].join(', ')}.`;
+    if (flags.size === 0) return undefined;
+    const change = `Change ${[...flags].join(', ')}`;
+    return messages.some(isDebtorUnknown)
+      ? `${change}, or name the PSU whose account it is with --as.`
+      : `${change}.`;
   },
   resource: (response) => jsonObject(response) as unknown as PaymentCreated,
 };

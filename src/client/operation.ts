@@ -14,11 +14,13 @@ export interface CallContext {
   readonly tppRedirectUri: string;
   /** Absent: the PSU is not there. */
   readonly psuIpAddress?: string;
-  /** How the PSU is named: at most one of each. */
+  /** How the PSU is named. */
   readonly psu: {
     readonly psuId?: string;
     /** customerNumber, for X-PSU-IDENTITY. */
     readonly identity?: string;
+    /** The agreement of a corporate context. */
+    readonly corporateId?: string;
     readonly context?: 'PRIVATE' | 'CORPORATE';
   };
 }
@@ -32,7 +34,7 @@ export interface Operation<Input, Resource> {
   readonly path: string;
   readonly request: (input: Input, context: CallContext) => HttpRequest;
   /** What to do about a refusal, where the operation knows more than the bank's code says. */
-  readonly hint?: (messages: readonly TppMessage[]) => string | undefined;
+  readonly hint?: (messages: readonly TppMessage[], input: Input) => string | undefined;
   /** Reads a 2xx; anything else has become a Fault before. */
   readonly resource: (response: HttpResponse) => Resource;
 }
@@ -44,9 +46,10 @@ export const JSON_BODY: Header = ['Content-Type', 'application/json'];
 
 /** Headers of every payment and basket operation, in a fixed order. @see decisions.md §3 */
 export function paymentHeaders(context: CallContext): Header[] {
-  const { psuId, identity, context: psuContext } = context.psu;
+  const { psuId, corporateId, identity, context: psuContext } = context.psu;
   const optional: readonly (readonly [string, string | undefined])[] = [
     ['PSU-ID', psuId],
+    ['PSU-Corporate-ID', corporateId],
     ['X-PSU-IDENTITY', identity],
     ['PSU-Context', psuContext],
     ['PSU-IP-Address', context.psuIpAddress],
@@ -61,18 +64,15 @@ export function paymentHeaders(context: CallContext): Header[] {
   ];
 }
 
-/** Headers of every sandbox operation. @see decisions.md §3 */
-export function sandboxHeaders(context: CallContext): Header[] {
+/** Headers of every sandbox operation and of every act of the operator. @see decisions.md §3, §11 */
+export function plainHeaders(context: CallContext): Header[] {
   return [ACCEPT, ['X-Request-ID', context.requestId]];
 }
 
 /** A path of the interface with its parameters percent-encoded. */
-export function pathOf(
-  context: CallContext,
-  pattern: string,
-  params: Readonly<Record<string, string>>,
-): string {
-  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+export function pathOf(context: CallContext, pattern: string, params: object): string {
+  const values = params as Readonly<Record<string, string | undefined>>;
+  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
   return context.basePath + path;
 }
 

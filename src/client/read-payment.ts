@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '../wire/payment.ts';
 import { jsonObject, NO_BODY, type Operation, pathOf, paymentHeaders } from './operation.ts';
+import { hintOfReading } from './payment-hints.ts';
 
 export interface PaymentReference {
   readonly product: string;
@@ -7,13 +8,16 @@ export interface PaymentReference {
 }
 
 /** The request that reads something of one payment. */
-function reading(path: string): Pick<Operation<PaymentReference, unknown>, 'method' | 'path' | 'request'> {
+function reading(
+  path: string,
+): Pick<Operation<PaymentReference, unknown>, 'method' | 'path' | 'request' | 'hint'> {
   return {
     method: 'GET',
     path,
+    hint: hintOfReading,
     request: (reference, context) => ({
       method: 'GET',
-      target: pathOf(context, path, { ...reference }),
+      target: pathOf(context, path, reference),
       headers: paymentHeaders(context),
       body: NO_BODY,
     }),

@@ -1,5 +1,5 @@
 import type { SandboxAccount, SandboxCustomer, SandboxWorld } from '../wire/sandbox.ts';
-import { jsonArray, jsonObject, NO_BODY, type Operation, pathOf, sandboxHeaders } from './operation.ts';
+import { jsonArray, jsonObject, NO_BODY, type Operation, pathOf, plainHeaders } from './operation.ts';
 
 /** The request of a sandbox operation that takes no input. */
 function bare(method: string, path: string): Pick<Operation<void, unknown>, 'method' | 'path' | 'request'> {
@@ -9,7 +9,7 @@ function bare(method: string, path: string): Pick<Operation<void, unknown>, 'met
     request: (_, context) => ({
       method,
       target: pathOf(context, path, {}),
-      headers: sandboxHeaders(context),
+      headers: plainHeaders(context),
       body: NO_BODY,
     }),
   };

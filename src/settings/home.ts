@@ -8,6 +8,8 @@ export interface ProfilePlaces {
   readonly folder: string;
   /** The embedded bank's store. */
   readonly store: string;
+  /** What the TPP's side keeps between two commands; made by the first that needs it. */
+  readonly ledger: string;
   /** Keys and certificates. */
   readonly keys: string;
 }
@@ -52,7 +54,12 @@ export function homeFolder(surroundings: Surroundings): string {
 /** The places of a profile within a home. `name` has passed `isProfileName`. */
 export function profilePlaces(home: string, name: string): ProfilePlaces {
   const folder = join(home, name);
-  return { folder, store: join(folder, 'bank.db'), keys: join(folder, 'keys') };
+  return {
+    folder,
+    store: join(folder, 'bank.db'),
+    ledger: join(folder, 'client.db'),
+    keys: join(folder, 'keys'),
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { call } from '../../src/client/call.ts';
-import type { CallContext, Operation } from '../../src/client/operation.ts';
+import { call, carriesSession, type Writes } from '../../src/client/call.ts';
+import { type CallContext, jsonObject, type Operation } from '../../src/client/operation.ts';
 import { Fault } from '../../src/errors.ts';
 import type { HttpRequest, HttpResponse } from '../../src/message.ts';
 
@@ -131,5 +131,104 @@ describe('a refusal of the bank [C-exit-codes, C-refusal-fault]', () => {
       expect(fault.details).toEqual({ status, tppMessages: [], requestId: 'request-1' });
       expect(fault.message.endsWith(String(status))).toBe(true);
     }
+  });
+});
+
+describe('a write [S10-write-ledger]', () => {
+  const writing: Operation<string, { read: string }> = {
+    ...operation,
+    operation: 'write thing',
+    request: (target) => ({ method: 'POST', target, headers: [], body: Buffer.from('{}') }),
+  };
+
+  /** What has happened, in order. */
+  function recorded(method: string, transport: () => Promise<HttpResponse>, resource = operation.resource) {
+    const events: unknown[] = [];
+    const writes: Writes = {
+      begin: async (write) => void events.push(['begin', write]),
+      close: async (requestId, status) => void events.push(['close', requestId, status]),
+    };
+    const sending = () => {
+      events.push('sent');
+      return transport();
+    };
+    const request: typeof writing.request = (...given) => ({ ...writing.request(...given), method });
+    const called = call(
+      { transport: sending, stopwatch: () => 0, writes },
+      { ...writing, request, resource },
+      '/v1/thing?a=b',
+      context,
+    );
+    return { events, called };
+  }
+
+  const answer = (status: number) => async () => ({ status, headers: [], body: new Uint8Array() });
+  const begun = (method: string) => [
+    'begin',
+    {
+      requestId: 'request-1',
+      operation: 'write thing',
+      method,
+      target: '/v1/thing?a=b',
+      bodyDigest: 'SHA-256=RBNvo1WzZ4oRRq0W9+hknpT7T8If536DEMBg9hyq/4o=',
+    },
+  ];
+
+  it.each(['POST', 'PUT', 'DELETE'])('by %s is begun before it is sent and closed after', async (method) => {
+    const { events, called } = recorded(method, answer(200));
+    await called;
+    expect(events).toEqual([begun(method), 'sent', ['close', 'request-1', 200]]);
+  });
+
+  it.each([202, 400, 401, 409, 500, 503])('is closed by the answer %i', async (status) => {
+    const { events, called } = recorded('POST', answer(status));
+    await called.catch(() => {});
+    expect(events.at(-1)).toEqual(['close', 'request-1', status]);
+  });
+
+  it.each([
+    ['is lost', () => Promise.reject(new Fault('NETWORK', 'no answer')), operation.resource],
+    ['is a redirect', answer(302), operation.resource],
+    ["can't be read", answer(201), jsonObject],
+  ])('stays open when its answer %s', async (_, transport, resource) => {
+    const { events, called } = recorded('POST', transport, resource as typeof operation.resource);
+    await expect(called).rejects.toBeInstanceOf(Fault);
+    expect(events).toEqual([begun('POST'), 'sent']);
+  });
+
+  it('is not sent when it can not be begun', async () => {
+    const full = new Fault('STORE_BUSY', 'the disk is full');
+    const seen: string[] = [];
+    const caller = {
+      stopwatch: () => 0,
+      transport: async () => {
+        seen.push('sent');
+        return answer(200)();
+      },
+      writes: { begin: () => Promise.reject(full), close: async () => void seen.push('closed') },
+    };
+    await expect(call(caller, writing, '/v1/thing', context)).rejects.toBe(full);
+    expect(seen).toEqual([]);
+  });
+
+  it('is what a GET is not', async () => {
+    const { events, called } = recorded('GET', answer(200));
+    await called;
+    expect(events).toEqual(['sent']);
+  });
+});
+
+describe('the TPP-Session-ID of an operation [D3-operations-without-session]', () => {
+  it.each(['/v1/sandbox/customers', '/v1/sandbox/initialize', '/v1/tpps'])('is none for %s', (path) => {
+    expect(carriesSession({ path })).toBe(false);
+  });
+
+  it.each([
+    '/v1/payments/{product}',
+    '/v1/signing-baskets',
+    '/v1/accounts',
+    '/v1/sandboxes',
+  ])('is sent with %s', (path) => {
+    expect(carriesSession({ path })).toBe(true);
   });
 });

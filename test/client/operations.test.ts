@@ -5,6 +5,7 @@ import { readPayment, readPaymentStatus } from '../../src/client/read-payment.ts
 import { initialiseSandbox, listSandboxAccounts, listSandboxCustomers } from '../../src/client/sandbox.ts';
 import { Fault } from '../../src/errors.ts';
 import type { HttpResponse } from '../../src/message.ts';
+import type { ErrorCode } from '../../src/wire/errors.ts';
 
 const product = 'norwegian-domestic-credit-transfers';
 const paymentId = 'kQ3nV0b1cT8sYpR5dW2xZa';
@@ -68,15 +69,30 @@ describe('creating a payment [I-payment-creation, C-sent-by-default]', () => {
 
   it('names the PSU as it is known', () => {
     const uuid = '3f2c8a52-5f0e-4c5a-9a54-6f0f6d2f5a11';
-    const psu = { psuId: uuid, identity: '15813963008', context: 'PRIVATE' } as const;
+    const corporateId = '0a6d5b1e-4b8f-4a53-8d9c-7c1f8a3f6e22';
+    const psu = { psuId: uuid, corporateId, identity: '15813963008', context: 'PRIVATE' } as const;
     expect(request(false, psu).headers).toEqual([
       ...ofPayments,
       ['PSU-ID', uuid],
+      ['PSU-Corporate-ID', corporateId],
       ['X-PSU-IDENTITY', '15813963008'],
       ['PSU-Context', 'PRIVATE'],
       address,
       ['Content-Type', 'application/json'],
     ]);
+  });
+
+  it('names the flags of what the bank refuses, and --as for an account that may be another PSU’s', () => {
+    const input = { product, body, allowLogicalDuplicate: false };
+    const hint = (code: ErrorCode, path: string) =>
+      createPayment.hint?.([{ category: 'ERROR', code, path }], input);
+    expect(hint('FORMAT_ERROR', 'instructedAmount.amount')).toBe('Change --amount.');
+    expect(hint('FORMAT_ERROR', 'PSU-IP-Address')).toBe('Change --psu-ip.');
+    expect(hint('RESOURCE_UNKNOWN', 'debtorAccount.bban')).toBe(
+      'Change --from-bban, or name the PSU whose account it is with --as.',
+    );
+    expect(hint('FORMAT_ERROR', 'debtorAccount.bban')).toBe('Change --from-bban.');
+    expect(hint('FORMAT_ERROR', 'unknownMember')).toBeUndefined();
   });
 
   it('reads the creation response as it came', () => {

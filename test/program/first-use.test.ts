@@ -32,23 +32,27 @@ function modesBelow(folder: string): Record<string, string> {
 const PRIVATE = {
   offline: '700',
   'offline/bank.db': '600',
+  'offline/client.db': '600',
   'offline/keys': '700',
   ...Object.fromEntries(IDENTITY.map((name) => [`offline/keys/${name}`, '600'])),
 };
 
-describe('the first use by 16 processes at once [S7-first-start, S7-one-store]', () => {
+describe('the first use by 16 processes at once [S7-first-start, S7-one-store, S10-one-session, S10-write-ledger]', () => {
   it('makes 16 payments in one world, with one key and one CA', async () => {
     const home = join(emptyFolder(), 'home');
     const outcomes = await Promise.all(Array.from({ length: PROCESSES }, () => create({ home })));
     const created = outcomes.map(paymentIdOf);
-    const { folder, store, keys } = profilePlaces(home, 'offline');
-    expect(readdirSync(folder).sort()).toEqual(['bank.db', 'keys']);
+    const { folder, store, ledger, keys } = profilePlaces(home, 'offline');
+    expect(readdirSync(folder).sort()).toEqual(['bank.db', 'client.db', 'keys']);
     expect(readdirSync(keys).sort()).toEqual(IDENTITY);
     expect(new Set(created).size).toBe(PROCESSES);
     expect(storedPayments(store).sort()).toEqual([...created].sort());
     expect(readStored(store, 'SELECT generation FROM world')).toHaveLength(1);
     expect(readStored(store, 'SELECT number FROM customers')).toHaveLength(4);
-    expect(integrityOf(store)).toBe('ok');
+    expect([integrityOf(store), integrityOf(ledger)]).toEqual(['ok', 'ok']);
+    expect(readStored(store, 'SELECT DISTINCT tpp_session_id FROM authorisations')).toHaveLength(1);
+    const answered = readStored(ledger, 'SELECT DISTINCT request_id FROM writes WHERE status = 201');
+    expect(answered).toHaveLength(PROCESSES);
 
     const read = (name: string) => readFileSync(join(keys, name));
     const [seal, ca] = [new X509Certificate(read('seal.pem')), new X509Certificate(read('ca.pem'))];

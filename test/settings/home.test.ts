@@ -76,6 +76,7 @@ describe('the folders of a home [S8-files-folders, C-files-folders]', () => {
     expect(places).toEqual({
       folder: join(home, 'offline'),
       store: join(home, 'offline', 'bank.db'),
+      ledger: join(home, 'offline', 'client.db'),
       keys: join(home, 'offline', 'keys'),
     });
   });

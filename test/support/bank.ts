@@ -7,7 +7,7 @@ import { issueCa, issueSeal } from '../../src/certificates/issue.ts';
 import { readPem } from '../../src/certificates/pem.ts';
 import { readCertificate } from '../../src/certificates/read.ts';
 import { type OpenedBank, openBank } from '../../src/library.ts';
-import { type Header, type HttpRequest, headerValue } from '../../src/message.ts';
+import { type Handle, type Header, type HttpRequest, headerValue } from '../../src/message.ts';
 import { createSigner, type Signer, sign } from '../../src/signing/sign.ts';
 import type { Transport } from '../../src/transport/transport.ts';
 
@@ -46,6 +46,8 @@ export interface TestBank {
   /** What the bank itself found unexpected. */
   readonly unexpected: readonly unknown[];
   readonly transport: Transport;
+  /** The bank's one door, for a peer of the test's own. */
+  readonly door: Handle;
   close(): Promise<void>;
 }
 
@@ -104,6 +106,7 @@ export async function openTestBank(options: { now?: number } = {}): Promise<Test
     unexpected,
     accounts: accountsOfInitialData(),
     transport: (request) => opened.handle(request, { address: '127.0.0.1', operator: true }),
+    door: (request, peer) => opened.handle(request, peer),
     send: (what = {}) => send(bank, opened, what),
     payment: () => payment(bank.accounts),
     close: async () => {

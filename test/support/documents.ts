@@ -1,4 +1,5 @@
 import { sources } from './sources.ts';
+import { VARYING } from './varying.ts';
 
 /** A fenced block of shell lines in a document. */
 export interface ShellBlock {
@@ -62,13 +63,10 @@ export function firstDifference(shown: string, output: string): string | undefin
   return undefined;
 }
 
-/** Ids, secrets and durations differ each time; lines may end in blanks. */
+/** What differs each time has one name; lines may end in blanks. */
 function alike(text: string): string {
-  return text
-    .trimEnd()
-    .replaceAll(/[ ]+$/gm, '')
-    .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<uuid>')
-    .replaceAll(/(?<![\w-])[\w-]{22}(?![\w-])/g, '<id>')
-    .replaceAll(/(?<=psd2 example )[0-9a-f]{8}/g, '<hex>')
-    .replaceAll(/(?<="durationMs": )[\d.]+/g, '<ms>');
+  return Object.entries(VARYING).reduce(
+    (shown, [name, pattern]) => shown.replaceAll(pattern, `<${name}>`),
+    text.trimEnd().replaceAll(/[ ]+$/gm, ''),
+  );
 }

@@ -94,5 +94,5 @@ export const ROOMS: readonly Room[] = [
 /** Wiring that every command loads: may import everything, inside the function that needs it. */
 export const WIRING: readonly string[] = ['app'];
 
-/** Wiring that is loaded as a whole by whoever needs it: may import everything. */
-export const WHOLE_WIRING: readonly string[] = ['embedded', 'library'];
+/** Wiring, files and folders, that is loaded as a whole by whoever needs it: may import everything. */
+export const WHOLE_WIRING: readonly string[] = ['app', 'embedded', 'library'];

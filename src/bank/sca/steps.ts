@@ -56,19 +56,24 @@ export function* chooseContext(
 ): Op<Authorisation> {
   if (!isOpen(sca) || sca.scaStatus !== 'PSU_IDENTIFIED') return sca;
   const agreement = context === 'CORPORATE' ? yield* agreementFor(sca, agreementId) : undefined;
-  if (context === 'CORPORATE' && !agreement) return yield* failSca(world, sca, 'not-theirs');
-  const payer = agreement?.ownerNumber ?? sca.progress.identified;
   const chosen = { context, ...(agreement ? { agreement: agreement.agreementId } : {}) };
-  if (!(yield* isTheirs(sca, payer)))
-    return yield* failSca(world, { ...sca, progress: { ...sca.progress, ...chosen } }, 'not-theirs');
-  return yield* save(sca, 'PSU_AUTHENTICATED', chosen);
+  if (yield* mayAct(sca, context, agreementId)) return yield* save(sca, 'PSU_AUTHENTICATED', chosen);
+  return yield* failSca(world, { ...sca, progress: { ...sca.progress, ...chosen } }, 'not-theirs');
 }
 
 /** Whether the PSU could act in a context for what is approved. Nothing changes. */
 export function* mayAct(sca: Authorisation, context: PsuContext, agreementId?: string): Op<boolean> {
-  const agreement = context === 'CORPORATE' ? yield* agreementFor(sca, agreementId) : undefined;
-  if (context === 'CORPORATE' && !agreement) return false;
-  return yield* isTheirs(sca, agreement?.ownerNumber ?? sca.progress.identified);
+  const payer =
+    context === 'CORPORATE'
+      ? (yield* agreementFor(sca, agreementId))?.ownerNumber
+      : yield* privatePayer(sca.progress.identified);
+  return payer !== undefined && (yield* isTheirs(sca, payer));
+}
+
+/** A corporate customer acts in an agreement only. @see interface.md Sandbox customer, Authentication 9 */
+function* privatePayer(customerNumber: string | undefined): Op<string | undefined> {
+  if (customerNumber === undefined) return undefined;
+  return (yield* findCustomerType(customerNumber)) === 'PRIVATE' ? customerNumber : undefined;
 }
 
 function* agreementFor(sca: Authorisation, agreementId?: string): Op<CorporateAgreement | undefined> {
@@ -78,7 +83,7 @@ function* agreementFor(sca: Authorisation, agreementId?: string): Op<CorporateAg
 }
 
 /** Whether the payment's debtor account is the payer's. An SCA without a payment is anybody's. */
-function* isTheirs(sca: Authorisation, payer: string | undefined): Op<boolean> {
+function* isTheirs(sca: Authorisation, payer: string): Op<boolean> {
   const payment = sca.payment === undefined ? undefined : yield* findPayment(sca.payment);
   if (!payment) return true;
   return (yield* findOwner(payment.debtorAccount)) === payer;

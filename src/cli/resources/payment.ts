@@ -1,30 +1,31 @@
 import type { CreatedPayment, PaymentStatusShown, ReadPayment } from '../../app.ts';
 import { Fault } from '../../errors.ts';
-import { harmlessJson } from '../foreign-text.ts';
-import { type Column, card, type Presentation } from '../presentation.ts';
+import { harmless, harmlessJson } from '../foreign-text.ts';
+import { card, type Presentation } from '../presentation.ts';
+import { outcomeColumns } from './authorisation.ts';
+import { warnings } from './warnings.ts';
 
 export type { CreatedPayment, PaymentStatusShown, ReadPayment };
 
-interface WithMessages {
-  readonly tppMessages?: readonly { readonly code: string; readonly text?: string }[];
-}
-
-const warnings: Column<WithMessages> = {
-  label: 'Warning',
-  value: ({ tppMessages }) =>
-    tppMessages?.map(({ code, text }) => (text === undefined ? code : `${code}: ${text}`)).join('\n'),
-};
-
 const created = card<CreatedPayment>([
   { label: 'Payment', value: ({ paymentId }) => paymentId, isId: true },
-  { label: 'Status', value: ({ transactionStatus }) => transactionStatus },
+  {
+    label: 'Status',
+    value: ({ transactionStatus, _meta }) =>
+      _meta.sca === undefined ? transactionStatus : `${transactionStatus} at its creation`,
+  },
+  { label: 'SCA', value: ({ _meta }) => _meta.sca?.scaStatus },
   {
     label: 'Fee',
     value: ({ transactionFees }) =>
       transactionFees && `${transactionFees.amount} ${transactionFees.currency}`,
   },
   warnings,
-  { label: 'Authorise at', value: ({ _links }) => _links?.scaRedirect?.href },
+  {
+    label: 'Authorise at',
+    value: ({ _links, _meta }) => (_meta.sca === undefined ? _links?.scaRedirect?.href : undefined),
+  },
+  ...outcomeColumns,
   { label: 'X-Request-ID', value: ({ _meta }) => _meta.requestId },
 ]);
 
@@ -76,13 +77,16 @@ export const readPayment = card<ReadPayment>([
 ]);
 
 /** Three commands that go on from an example. @see cli.md --example */
-export function nextCommands(bin: string): string {
-  return [
-    'Next:',
-    `  ${bin} payments create --domestic --example --print-body`,
-    `  ${bin} payments create --domestic --example --amount 100.5 --no-local-checks`,
-    `  ${bin} profile show`,
-  ].join('\n');
+export function nextCommands(bin: string, { paymentId: id, _links, _meta }: CreatedPayment): string {
+  const paymentId = harmless(id);
+  const waits = _meta.sca === undefined && _links?.scaRedirect !== undefined;
+  const commands = [
+    ...(waits ? [`sca approve ${paymentId}`] : []),
+    'sandbox batch run',
+    `status ${paymentId}`,
+    ...(waits ? [] : [`payments get ${paymentId}`]),
+  ];
+  return ['Next:', ...commands.map((command) => `  ${bin} ${command}`)].join('\n');
 }
 
 function cardOf(debtorAccount: unknown): string | undefined {

@@ -1,7 +1,8 @@
-import type { InitialisedSandbox } from '../../app.ts';
-import { table } from '../presentation.ts';
+import type { InitialisedSandbox, RanBatch, ShownClock } from '../../app.ts';
+import { card, table } from '../presentation.ts';
+import { warnings } from './warnings.ts';
 
-export type { InitialisedSandbox };
+export type { InitialisedSandbox, RanBatch, ShownClock };
 
 /** One line per account of the world that initialise made. */
 export const initialisedSandbox = table<
@@ -28,3 +29,21 @@ export const initialisedSandbox = table<
     })),
   'The sandbox has no accounts.',
 );
+
+export const ranBatch = card<RanBatch>([
+  { label: 'Bank day', value: ({ bankDay }) => bankDay },
+  { label: 'Settled', value: ({ settled }) => `${settled}` },
+  { label: 'Waiting', value: ({ waiting }) => `${waiting}` },
+  { label: 'Rejected', value: ({ rejected }) => `${rejected}` },
+]);
+
+export const shownClock = card<ShownClock>([
+  { label: 'Now', value: ({ now }) => now },
+  { label: 'Offset', value: ({ offsetSeconds }) => offsetText(offsetSeconds) },
+  warnings,
+]);
+
+function offsetText(seconds: number): string {
+  if (seconds === 0) return 'none: real time';
+  return `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} real time`;
+}

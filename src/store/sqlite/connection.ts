@@ -110,11 +110,14 @@ export class Connection {
 
   /**
    * Undoes what is open and closes. @photostructure/sqlite keeps the file, and with it an open transaction, until
-   * the last prepared statement is collected: hence the rollback, and no statement is kept.
+   * the last prepared statement is collected: hence the rollback, and no statement is kept. Where the disk fails the
+   * rollback too, why the connection is closed is what is told.
    */
   close(): void {
     try {
       this.rollback();
+    } catch (error) {
+      this.#failure ??= error;
     } finally {
       this.#commands.clear();
       this.#statements.clear();

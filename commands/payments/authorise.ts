@@ -1,0 +1,32 @@
+import { paymentArgs, paymentAsked, productFlag } from '../../src/cli/asked-payment.ts';
+import { Psd2Command } from '../../src/cli/base-command.ts';
+import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
+import { type AuthorisedPayment, authorisedPayment } from '../../src/cli/resources/authorisation.ts';
+import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
+
+export default class PaymentsAuthorise extends Psd2Command<AuthorisedPayment> {
+  static override summary = 'Start the authorisation of a payment.';
+  static override description =
+    'For a payment that waits for its PSU. An authorisation that is open ends; the payment stays as it is. ' +
+    '--sca approve plays the PSU to the end; without it the link to authorise at is in the result.';
+  static override examples = [
+    {
+      description: 'A new link for the PSU',
+      command: '<%= config.bin %> payments authorise kQ3nV0b1cT8sYpR5dW2xZa',
+    },
+    {
+      description: 'Approved by its PSU, in the embedded bank',
+      command: '<%= config.bin %> payments authorise kQ3nV0b1cT8sYpR5dW2xZa --sca approve',
+    },
+  ];
+  static override args = paymentArgs;
+  static override flags = { ...productFlag, ...psuFlags, ...scaFlag, ...playedContextFlag, ...agreementFlag };
+
+  protected override readonly presentation = authorisedPayment;
+
+  async run(): Promise<AuthorisedPayment> {
+    const { args, flags } = await this.parse(PaymentsAuthorise);
+    const app = await this.app();
+    return app.authorisePayment(paymentAsked(args, flags), psuChoice(flags), scaChoice(flags));
+  }
+}

@@ -1,0 +1,37 @@
+import { paymentArgs, paymentAsked, productFlag } from '../../src/cli/asked-payment.ts';
+import { Psd2Command } from '../../src/cli/base-command.ts';
+import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
+import { type CancelledPayment, cancelledPayment } from '../../src/cli/resources/authorisation.ts';
+import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
+
+export default class PaymentsCancel extends Psd2Command<CancelledPayment> {
+  static override summary = 'Cancel a payment.';
+  static override description =
+    'A payment that its PSU has not approved is cancelled at once. One that is approved and not booked is cancelled ' +
+    'by an SCA of its own: --sca approve plays the PSU, without it the link to authorise at is in the result.';
+  static override examples = [
+    {
+      description: 'A payment by its id',
+      command: '<%= config.bin %> payments cancel kQ3nV0b1cT8sYpR5dW2xZa',
+    },
+    {
+      description: 'An approved one, in the embedded bank',
+      command: '<%= config.bin %> payments cancel kQ3nV0b1cT8sYpR5dW2xZa --sca approve',
+    },
+  ];
+  static override args = paymentArgs;
+  static override flags = { ...productFlag, ...psuFlags, ...scaFlag, ...playedContextFlag, ...agreementFlag };
+
+  private paymentId = '';
+
+  protected override get presentation() {
+    return cancelledPayment(this.paymentId);
+  }
+
+  async run(): Promise<CancelledPayment> {
+    const { args, flags } = await this.parse(PaymentsCancel);
+    const app = await this.app();
+    this.paymentId = args.id;
+    return app.cancelPayment(paymentAsked(args, flags), psuChoice(flags), scaChoice(flags));
+  }
+}

@@ -1,0 +1,20 @@
+import { Psd2Command } from '../../../src/cli/base-command.ts';
+import { type RanBatch, ranBatch } from '../../../src/cli/resources/sandbox.ts';
+
+export default class SandboxBatchRun extends Psd2Command<RanBatch> {
+  static override summary = 'Run the batch of payments now.';
+  static override description =
+    'The next scheduled run, at once: it books every approved payment whose day is not after that of the run (on a ' +
+    'Saturday, Monday). The clock is left alone. What lacks funds waits, and no payment is no error.';
+  static override examples = [
+    { description: 'Settle what is approved', command: '<%= config.bin %> sandbox batch run' },
+  ];
+
+  protected override readonly presentation = ranBatch;
+
+  async run(): Promise<RanBatch> {
+    const { flags } = await this.parse(SandboxBatchRun);
+    const app = await this.app();
+    return app.runBatch({ profile: flags.profile });
+  }
+}

@@ -1,0 +1,18 @@
+import { Psd2Command } from '../../../src/cli/base-command.ts';
+import { type ShownClock, shownClock } from '../../../src/cli/resources/sandbox.ts';
+
+export default class SandboxClockReset extends Psd2Command<ShownClock> {
+  static override summary = "Put the bank's clock back to real time.";
+  static override description = 'Going back un-books nothing, and no run is done twice.';
+  static override examples = [
+    { description: 'Real time again', command: '<%= config.bin %> sandbox clock reset' },
+  ];
+
+  protected override readonly presentation = shownClock;
+
+  async run(): Promise<ShownClock> {
+    const { flags } = await this.parse(SandboxClockReset);
+    const app = await this.app();
+    return app.clock({ act: 'reset' }, { profile: flags.profile });
+  }
+}

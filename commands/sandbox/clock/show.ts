@@ -1,0 +1,19 @@
+import { Psd2Command } from '../../../src/cli/base-command.ts';
+import { type ShownClock, shownClock } from '../../../src/cli/resources/sandbox.ts';
+
+export default class SandboxClockShow extends Psd2Command<ShownClock> {
+  static override summary = "Show the bank's clock.";
+  static override description =
+    'Real time and the offset that was set. Sessions, dates, runs and deadlines follow this clock.';
+  static override examples = [
+    { description: 'What time it is at the bank', command: '<%= config.bin %> sandbox clock show' },
+  ];
+
+  protected override readonly presentation = shownClock;
+
+  async run(): Promise<ShownClock> {
+    const { flags } = await this.parse(SandboxClockShow);
+    const app = await this.app();
+    return app.clock({ act: 'show' }, { profile: flags.profile });
+  }
+}

@@ -1,0 +1,26 @@
+import { Psd2Command } from '../../src/cli/base-command.ts';
+import { type PlayedSca, playedSca } from '../../src/cli/resources/authorisation.ts';
+import { playerFlags, scaArgs, scaPlayer } from '../../src/cli/sca-flags.ts';
+
+export default class ScaAbandon extends Psd2Command<PlayedSca> {
+  static override summary = 'Play the PSU who goes away.';
+  static override description =
+    'The PSU identifies, sees what is to be approved, and leaves. The SCA stays open until its 15 minutes are ' +
+    'over; nobody is sent back to the TPP.';
+  static override examples = [
+    {
+      description: 'Leave a payment without an answer',
+      command: '<%= config.bin %> sca abandon kQ3nV0b1cT8sYpR5dW2xZa',
+    },
+  ];
+  static override args = scaArgs;
+  static override flags = playerFlags;
+
+  protected override readonly presentation = playedSca;
+
+  async run(): Promise<PlayedSca> {
+    const { args, flags } = await this.parse(ScaAbandon);
+    const app = await this.app();
+    return app.playSca('abandon', args.id, scaPlayer(flags), { profile: flags.profile });
+  }
+}

@@ -1,0 +1,30 @@
+import { Psd2Command } from '../../src/cli/base-command.ts';
+import { type PlayedSca, playedSca } from '../../src/cli/resources/authorisation.ts';
+import { playerFlags, scaArgs, scaPlayer } from '../../src/cli/sca-flags.ts';
+
+export default class ScaApprove extends Psd2Command<PlayedSca> {
+  static override summary = 'Play the PSU who approves.';
+  static override description =
+    'The PSU identifies, sees what is approved, and confirms. The bank confirms the SCA over the signed ' +
+    'channel before the PSU-ID is kept for later commands.';
+  static override examples = [
+    {
+      description: 'Approve a payment that waits for its PSU',
+      command: '<%= config.bin %> sca approve kQ3nV0b1cT8sYpR5dW2xZa',
+    },
+    {
+      description: 'As another customer, for a company',
+      command: '<%= config.bin %> sca approve kQ3nV0b1cT8sYpR5dW2xZa --as 15813963008 --context CORPORATE',
+    },
+  ];
+  static override args = scaArgs;
+  static override flags = playerFlags;
+
+  protected override readonly presentation = playedSca;
+
+  async run(): Promise<PlayedSca> {
+    const { args, flags } = await this.parse(ScaApprove);
+    const app = await this.app();
+    return app.playSca('approve', args.id, scaPlayer(flags), { profile: flags.profile });
+  }
+}

@@ -1,0 +1,26 @@
+import { Psd2Command } from '../../src/cli/base-command.ts';
+import { type PlayedSca, playedSca } from '../../src/cli/resources/authorisation.ts';
+import { playerFlags, scaArgs, scaPlayer } from '../../src/cli/sca-flags.ts';
+
+export default class ScaDecline extends Psd2Command<PlayedSca> {
+  static override summary = 'Play the PSU who says no.';
+  static override description =
+    'The PSU identifies, sees what is to be approved, and declines. A payment is then rejected; a ' +
+    'cancellation leaves its payment as it is.';
+  static override examples = [
+    {
+      description: 'Decline a payment',
+      command: '<%= config.bin %> sca decline kQ3nV0b1cT8sYpR5dW2xZa',
+    },
+  ];
+  static override args = scaArgs;
+  static override flags = playerFlags;
+
+  protected override readonly presentation = playedSca;
+
+  async run(): Promise<PlayedSca> {
+    const { args, flags } = await this.parse(ScaDecline);
+    const app = await this.app();
+    return app.playSca('decline', args.id, scaPlayer(flags), { profile: flags.profile });
+  }
+}

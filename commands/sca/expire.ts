@@ -1,0 +1,23 @@
+import { Psd2Command } from '../../src/cli/base-command.ts';
+import { type PlayedSca, playedSca } from '../../src/cli/resources/authorisation.ts';
+import { nobody, scaArgs } from '../../src/cli/sca-flags.ts';
+
+export default class ScaExpire extends Psd2Command<PlayedSca> {
+  static override summary = 'Let the 15 minutes of an SCA be over.';
+  static override description = 'The SCA fails now; the PSU is sent back once the link is opened.';
+  static override examples = [
+    {
+      description: 'Too late for a payment',
+      command: '<%= config.bin %> sca expire kQ3nV0b1cT8sYpR5dW2xZa',
+    },
+  ];
+  static override args = scaArgs;
+
+  protected override readonly presentation = playedSca;
+
+  async run(): Promise<PlayedSca> {
+    const { args, flags } = await this.parse(ScaExpire);
+    const app = await this.app();
+    return app.playSca('expire', args.id, nobody, { profile: flags.profile });
+  }
+}

@@ -1,0 +1,23 @@
+import { Psd2Command } from '../../src/cli/base-command.ts';
+import { type PlayedSca, playedSca } from '../../src/cli/resources/authorisation.ts';
+import { nobody, scaArgs } from '../../src/cli/sca-flags.ts';
+
+export default class ScaFail extends Psd2Command<PlayedSca> {
+  static override summary = 'Let an SCA fail by a fault of the bank.';
+  static override description = 'The SCA fails, and the PSU is sent back with status 500 and SYSTEM_ERROR.';
+  static override examples = [
+    {
+      description: 'A fault while the PSU authorises',
+      command: '<%= config.bin %> sca fail kQ3nV0b1cT8sYpR5dW2xZa',
+    },
+  ];
+  static override args = scaArgs;
+
+  protected override readonly presentation = playedSca;
+
+  async run(): Promise<PlayedSca> {
+    const { args, flags } = await this.parse(ScaFail);
+    const app = await this.app();
+    return app.playSca('fail', args.id, nobody, { profile: flags.profile });
+  }
+}

@@ -1,0 +1,99 @@
+import type { PlayedSca, PsuChoice, ScaActName, ScaChoice, ScaOutcome, ScaPlayer } from '../app.ts';
+import { authorisationIdOf } from '../client/authorisations.ts';
+import type { Called } from '../client/call.ts';
+import {
+  abandonSca,
+  approveSca,
+  declineSca,
+  expireSca,
+  failSca,
+  type PsuAct,
+} from '../client/operator/sca.ts';
+import type { Session } from '../embedded.ts';
+import type { GivenFlags } from '../settings/precedence.ts';
+import type { Links } from '../wire/link.ts';
+import type { ScaPlayed } from '../wire/operator.ts';
+import type { At, AtBank } from './at-bank.ts';
+import { confirmSca } from './confirm-sca.ts';
+import type { Need } from './only-sandbox.ts';
+import { declinedFault, failedFault } from './sca-fault.ts';
+import type { StartedSca } from './started-sca.ts';
+
+const OPERATOR: Need = { onlySandbox: 'operator who plays the PSU' };
+
+/** What a command needs for the SCA that it starts. */
+export function needOf({ way }: ScaChoice): Need {
+  return way === 'none' ? {} : OPERATOR;
+}
+
+/** Whether there is an SCA to play: an exempted payment has no link to authorise at. */
+export function isPlayed({ notice }: AtBank, { scaRedirect }: Links, { way }: ScaChoice): boolean {
+  if (way === 'none') return false;
+  if (scaRedirect === undefined) notice('The bank asks for no SCA.');
+  return scaRedirect !== undefined;
+}
+
+/**
+ * Plays the SCA that a command has started to its end.
+ * @throws Fault SCA_DECLINED when it was to be declined, SCA_FAILED
+ * @see cli.md Commands, --sca
+ */
+export async function playStarted(
+  there: AtBank,
+  started: StartedSca,
+  { way, agreement }: ScaChoice,
+  { as, context }: PsuChoice,
+): Promise<{ played: ScaPlayed; outcome: ScaOutcome }> {
+  const act = way === 'approve' ? 'approve' : 'decline';
+  const id = authorisationIdOf(started.links);
+  const { resource: played } = await operate(there.session, act, id, { as, context, agreement });
+  if (act === 'decline') throw declinedFault(started, played);
+  return { played, outcome: await confirmSca(there.session, played, started) };
+}
+
+/** Plays an SCA that an earlier command has started. @see cli.md Commands, sca */
+export function playNamed(
+  at: At,
+  act: ScaActName,
+  id: string,
+  player: ScaPlayer,
+  given: GivenFlags,
+): Promise<PlayedSca> {
+  const play = async (there: AtBank) => {
+    const called = await operate(there.session, act, id, player);
+    if (act === 'approve') await keepApproval(there, called.resource, player);
+    return there.withMeta(called);
+  };
+  return at(given, play, OPERATOR);
+}
+
+/** Of an SCA that no payment of this profile has started nothing is kept: there is nothing to compare it with. */
+async function keepApproval({ session, notice }: AtBank, played: ScaPlayed, { as }: ScaPlayer) {
+  const { paymentId } = played;
+  if (played.scaStatus !== 'FINALISED') throw failedFault(played);
+  const payment = paymentId === undefined ? undefined : await session.ledger.payment(paymentId);
+  if (payment?.tppSessionId === undefined) {
+    notice('This SCA is of no payment that this profile knows: its PSU is not remembered.');
+    return;
+  }
+  const { tppSessionId } = payment;
+  await confirmSca(session, played, { tppSessionId, customerNumber: as ?? payment.customerNumber });
+}
+
+function operate(
+  session: Session,
+  act: ScaActName,
+  id: string,
+  { as, context, agreement }: ScaPlayer,
+): Promise<Called<ScaPlayed>> {
+  if (act === 'expire' || act === 'fail') {
+    return session.operate(act === 'expire' ? expireSca : failSca, { id });
+  }
+  const input: PsuAct = {
+    id,
+    ...(as === undefined ? {} : { as }),
+    ...(context === undefined ? {} : { context }),
+    ...(agreement === undefined ? {} : { agreementId: agreement }),
+  };
+  return session.operate({ approve: approveSca, decline: declineSca, abandon: abandonSca }[act], input);
+}

@@ -1,0 +1,21 @@
+import type { PaymentAsked } from '../app.ts';
+import { Args, Flags } from './flags.ts';
+
+/** The payment that a command is about, by its id. @see cli.md --product */
+export const paymentArgs = {
+  id: Args.string({ description: 'paymentId of the creation response.', required: true }),
+};
+
+export const productFlag = {
+  product: Flags.string({
+    description: 'Payment product; default: the remembered one, else domestic.',
+    helpValue: 'PRODUCT',
+  }),
+};
+
+export function paymentAsked(
+  { id }: { id: string },
+  { product }: { product?: string | undefined },
+): PaymentAsked {
+  return { paymentId: id, product };
+}

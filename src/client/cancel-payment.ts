@@ -1,0 +1,23 @@
+import type { CancellationPending } from '../wire/authorisation.ts';
+import { jsonObject, NO_BODY, type Operation, pathOf, paymentHeaders } from './operation.ts';
+import { hintOfState } from './payment-hints.ts';
+import type { PaymentReference } from './read-payment.ts';
+
+/**
+ * Undefined when the payment is cancelled (204); else the cancellation needs an SCA of its own (202).
+ * @see decisions.md §4 Cancel
+ */
+export const cancelPayment: Operation<PaymentReference, CancellationPending | undefined> = {
+  operation: 'cancel payment',
+  method: 'DELETE',
+  path: '/v1/payments/{product}/{paymentId}',
+  request: (reference, context) => ({
+    method: cancelPayment.method,
+    target: pathOf(context, cancelPayment.path, reference),
+    headers: paymentHeaders(context),
+    body: NO_BODY,
+  }),
+  hint: hintOfState,
+  resource: (response) =>
+    response.status === 204 ? undefined : (jsonObject(response) as unknown as CancellationPending),
+};

@@ -1,0 +1,92 @@
+/**
+ * What the TPP's side keeps between two commands: writes whose answer is not known yet, payments, PSUs and their
+ * TPP-Session-IDs. One file per profile, shared by the processes that use the profile.
+ *
+ * @see safety.md §8, §10
+ * @see cli.md Sent by default
+ */
+
+/** The PSU of the last SCA that the bank confirmed, as later requests name it. */
+export interface StoredPsu {
+  readonly psuId: string;
+  readonly customerNumber?: string;
+  readonly psuCorporateId?: string;
+  readonly context: 'PRIVATE' | 'CORPORATE';
+}
+
+/** A POST, PUT or DELETE as it is about to leave. */
+export interface WriteEntry {
+  readonly requestId: string;
+  readonly operation: string;
+  readonly method: string;
+  readonly target: string;
+  /** As a Digest header's value: `SHA-256=` and Base64. */
+  readonly bodyDigest: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** A write whose answer is not known. */
+export type OpenWrite = WriteEntry;
+
+export interface RememberedPayment {
+  readonly product: string;
+  readonly psuId?: string;
+  /** The customer to whom the payment belongs, where no psu-id is known yet. */
+  readonly customerNumber?: string;
+  /** Under which its last authorisation was started: its redirect must name it. */
+  readonly tppSessionId?: string;
+}
+
+export interface CompletedSca {
+  readonly psuId: string;
+  readonly psuCorporateId?: string;
+  readonly context: 'PRIVATE' | 'CORPORATE';
+  readonly tppSessionId: string;
+  readonly customerNumber?: string;
+  readonly paymentId?: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Whose session; nothing: a PSU that is not known yet. */
+export interface SessionKey {
+  readonly psuId?: string;
+  readonly customerNumber?: string;
+}
+
+export interface LedgerSession {
+  readonly tppSessionId: string;
+  /** With `fresh`: the id in whose place the new one is, unless its hour was over. */
+  readonly ended?: string;
+}
+
+export interface Ledger {
+  /** Durable before the request leaves (POST, PUT, DELETE). @see safety.md §10 */
+  begin(entry: WriteEntry): Promise<void>;
+  /** The answer closes the entry; an entry whose answer was lost stays open. */
+  close(requestId: string, status: number): Promise<void>;
+  /** Writes whose answer is not known, oldest first. */
+  open(): Promise<readonly OpenWrite[]>;
+  /** What is not given stays as it is remembered. */
+  rememberPayment(payment: RememberedPayment & { readonly paymentId: string }): Promise<void>;
+  payment(paymentId: string): Promise<RememberedPayment | undefined>;
+  /**
+   * After an SCA that the bank confirmed.
+   * @throws Fault ANSWER_INVALID for another psu-id than the one stored for the same customer number
+   */
+  rememberSca(sca: CompletedSca): Promise<void>;
+  /** The PSU of this customer number; without a number the one whose SCA was last. undefined when none is stored. */
+  psu(customerNumber?: string): Promise<StoredPsu | undefined>;
+  psuById(psuId: string): Promise<StoredPsu | undefined>;
+  /**
+   * The profile's TPP-Session-ID for this PSU, made under the store's lock, used until 60 s before the hour of its
+   * SCA ends. A PSU that is not known yet shares the profile's anonymous one until an SCA under it completes.
+   */
+  session(
+    key: SessionKey,
+    options: { readonly now: number; readonly fresh?: boolean },
+  ): Promise<LedgerSession>;
+  /** Closes the ledger's file. */
+  end(): Promise<void>;
+}

@@ -1,0 +1,63 @@
+import { Fault } from '../../errors.ts';
+import type { Op, Store } from '../../store/contract.ts';
+import type { CompletedSca, Ledger } from './ledger.ts';
+import { findPayment, keepPayment, keepPsuOfPayment } from './payments.ts';
+import { findLastPsu, findPsu, findPsuOfCustomer, keepPsu } from './psus.ts';
+import { adoptSession, sessionFor } from './sessions.ts';
+import { beginWrite, closeWrite, openWrites } from './writes.ts';
+
+export interface LedgerParts {
+  /** With the tables of schema.ts. */
+  readonly store: Store;
+  /** What the store is called where a person has to look for it. */
+  readonly file: string;
+  /** A new TPP-Session-ID: 128 random bits or more. @see safety.md §8 */
+  readonly freshId: () => string;
+}
+
+/** The ledger on a store; the store is not touched before the first call. @see adr/0008 */
+export function openLedger({ store, file, freshId }: LedgerParts): Ledger {
+  return {
+    begin: (entry) => store.write(() => beginWrite(entry)),
+    close: (requestId, status) => store.write(() => closeWrite(requestId, status)),
+    open: () => store.read(openWrites),
+    rememberPayment: ({ paymentId, ...payment }) => store.write(() => keepPayment(paymentId, payment)),
+    payment: (paymentId) => store.read(() => findPayment(paymentId)),
+    rememberSca: (sca) => store.write(() => keepSca(sca, file)),
+    psu: (customerNumber) =>
+      store.read(() => (customerNumber === undefined ? findLastPsu() : findPsuOfCustomer(customerNumber))),
+    psuById: (psuId) => store.read(() => findPsu(psuId)),
+    session: (key, { now, fresh }) => {
+      // The store may run work again: what is random is drawn once, outside.
+      const id = freshId();
+      return store.write(() => sessionFor(key, { now, fresh, freshId: id }));
+    },
+    end: () => store.close(),
+  };
+}
+
+function* keepSca(sca: CompletedSca, file: string): Op<void> {
+  yield* refuseOtherPsu(sca, file);
+  yield* keepPsu(sca);
+  yield* adoptSession(sca);
+  if (sca.paymentId !== undefined) yield* keepPsuOfPayment(sca.paymentId, sca.psuId);
+}
+
+/** A psu-id is unique and unchanging per TPP and bank. @see interface.md Authentication 5; safety.md §9 Callback */
+function* refuseOtherPsu({ psuId, customerNumber }: CompletedSca, file: string): Op<void> {
+  if (customerNumber === undefined) return;
+  const ofCustomer = yield* findPsuOfCustomer(customerNumber);
+  const ofId = yield* findPsu(psuId);
+  const isOther = ofCustomer !== undefined && ofCustomer.psuId !== psuId;
+  const isOthers = ofId?.customerNumber !== undefined && ofId.customerNumber !== customerNumber;
+  if (!isOther && !isOthers) return;
+  throw new Fault(
+    'ANSWER_INVALID',
+    isOther
+      ? `The bank names psu-id ${psuId} for a customer whose psu-id is ${ofCustomer.psuId}.`
+      : `The bank names psu-id ${psuId} for another customer than before.`,
+    {
+      hint: `If the bank or the certificate of the profile is a new one, move ${file} away; else ask the bank.`,
+    },
+  );
+}

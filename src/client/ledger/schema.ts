@@ -1,0 +1,39 @@
+import type { Migration } from '../../store/migrations.ts';
+
+/** The tables of the client's file. Instants are milliseconds since 1970 of this machine's clock. */
+export const MIGRATIONS: readonly Migration[] = [
+  {
+    version: 1,
+    statements: [
+      // Without a status: no answer yet.
+      `CREATE TABLE writes (
+        sequence INTEGER PRIMARY KEY,
+        request_id TEXT NOT NULL UNIQUE,
+        operation TEXT NOT NULL,
+        method TEXT NOT NULL,
+        target TEXT NOT NULL,
+        body_digest TEXT NOT NULL,
+        at_ms BIGINT NOT NULL,
+        status INTEGER)`,
+      `CREATE INDEX writes_answered ON writes (at_ms) WHERE status IS NOT NULL`,
+      `CREATE TABLE payments (
+        payment_id TEXT PRIMARY KEY,
+        product TEXT NOT NULL,
+        psu_id TEXT,
+        customer_number TEXT,
+        tpp_session_id TEXT)`,
+      `CREATE TABLE psus (
+        psu_id TEXT PRIMARY KEY,
+        customer_number TEXT UNIQUE,
+        psu_corporate_id TEXT,
+        context TEXT NOT NULL CHECK (context IN ('PRIVATE', 'CORPORATE')),
+        sca_at_ms BIGINT NOT NULL)`,
+      // One row each; the one of PSUs that are not known yet has the psu_id ''.
+      `CREATE TABLE sessions (
+        psu_id TEXT PRIMARY KEY,
+        tpp_session_id TEXT NOT NULL,
+        made_at_ms BIGINT NOT NULL,
+        sca_at_ms BIGINT)`,
+    ],
+  },
+];

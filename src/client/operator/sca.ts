@@ -1,0 +1,45 @@
+import type { TppMessage } from '../../wire/errors.ts';
+import type { ScaAct, ScaPlayed } from '../../wire/operator.ts';
+import { act } from './act.ts';
+
+/** An authorisation; or a payment, whose last open one is meant. */
+export interface ScaReference {
+  readonly id: string;
+}
+
+/** An act in which the PSU identifies. */
+export interface PsuAct extends ScaReference, ScaAct {}
+
+function byPsu(verb: string) {
+  const split = ({ id, ...body }: PsuAct) => ({ params: { id }, body });
+  return act<PsuAct, ScaPlayed>(`${verb} sca`, 'POST', `/operator/sca/{id}/${verb}`, split, next);
+}
+
+function byItself(verb: string) {
+  const split = ({ id }: ScaReference) => ({ params: { id } });
+  return act<ScaReference, ScaPlayed>(`${verb} sca`, 'POST', `/operator/sca/{id}/${verb}`, split, next);
+}
+
+function next(messages: readonly TppMessage[]): string | undefined {
+  const codes = messages.map(({ code }) => code);
+  if (codes.includes('RESOURCE_UNKNOWN')) {
+    return 'Give the id that psd2 payments create or psd2 payments authorise has printed.';
+  }
+  if (!codes.includes('CONFLICT')) return undefined;
+  return 'psd2 status ID tells where the payment stands; psd2 payments authorise ID starts a new SCA.';
+}
+
+/** The PSU identifies, sees what is approved, and confirms. @see decisions.md §11 As the PSU */
+export const approveSca = byPsu('approve');
+
+/** The PSU identifies and says no. */
+export const declineSca = byPsu('decline');
+
+/** The PSU identifies, sees the payment and goes away: it stays open until its 15 minutes are over. */
+export const abandonSca = byPsu('abandon');
+
+/** The 15 minutes are over now. */
+export const expireSca = byItself('expire');
+
+/** The bank has a fault of its own. */
+export const failSca = byItself('fail');

@@ -1,0 +1,18 @@
+import type { TppMessage } from '../wire/errors.ts';
+import type { PaymentReference } from './read-payment.ts';
+
+/** What to do about a payment that can't be read: it may wait for its PSU. @see decisions.md §4 Domestic */
+export function hintOfReading(messages: readonly TppMessage[], { paymentId }: PaymentReference) {
+  if (!has(messages, 'RESOURCE_UNKNOWN')) return undefined;
+  return `Check the id, --product and --as; if the payment waits for its PSU: psd2 sca approve ${paymentId}.`;
+}
+
+/** What to do about a payment that can't be authorised or cancelled. */
+export function hintOfState(messages: readonly TppMessage[], { paymentId }: PaymentReference) {
+  if (has(messages, 'CONFLICT')) return `psd2 status ${paymentId} tells where the payment stands.`;
+  return has(messages, 'RESOURCE_UNKNOWN') ? 'Check the id, --product and --as.' : undefined;
+}
+
+function has(messages: readonly TppMessage[], wanted: TppMessage['code']): boolean {
+  return messages.some(({ code }) => code === wanted);
+}

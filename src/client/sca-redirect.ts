@@ -1,0 +1,77 @@
+import { Fault } from '../errors.ts';
+
+/** What the redirect of a successful SCA says. @see interface.md Authentication 5 */
+export interface ScaSucceeded {
+  readonly ok: true;
+  readonly psuId: string;
+  readonly psuCorporateId?: string;
+  readonly tppSessionId: string;
+  readonly context: 'PRIVATE' | 'CORPORATE';
+}
+
+/** What the redirect of a failed SCA says. @see interface.md Authentication 6 */
+export interface ScaRefused {
+  readonly ok: false;
+  readonly code: string;
+  readonly message?: string;
+}
+
+const PARAMETERS = [
+  ...['psu-id', 'psu-corporate-id', 'tpp-session-id', 'context'],
+  ...['system', 'status', 'code', 'message'],
+] as const;
+
+type Parameter = (typeof PARAMETERS)[number];
+
+const LONGEST = 512;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * Reads where the PSU was sent. It came through a browser, or would have: a hint, nothing of which is kept before the
+ * bank has confirmed it over the signed channel.
+ * @throws Fault ANSWER_INVALID
+ * @see safety.md §9 Callback
+ */
+export function readScaRedirect(uri: string): ScaSucceeded | ScaRefused {
+  const given = parametersOf(uri);
+  if (given.code !== undefined || given.status !== undefined) {
+    const { code = 'no code', message } = given;
+    return { ok: false, code, ...(message === undefined ? {} : { message }) };
+  }
+  const { context, 'psu-id': psuId, 'psu-corporate-id': psuCorporateId, 'tpp-session-id': session } = given;
+  if (!isUuid(psuId)) throw invalid('psu-id is no UUID');
+  if (psuCorporateId !== undefined && !isUuid(psuCorporateId)) throw invalid('psu-corporate-id is no UUID');
+  if (session === undefined || session === '') throw invalid('tpp-session-id is missing');
+  if (context !== 'PRIVATE' && context !== 'CORPORATE')
+    throw invalid('context is neither PRIVATE nor CORPORATE');
+  return {
+    ok: true,
+    psuId: psuId.toLowerCase(),
+    ...(psuCorporateId === undefined ? {} : { psuCorporateId: psuCorporateId.toLowerCase() }),
+    tppSessionId: session,
+    context,
+  };
+}
+
+/** Each at most once and of a sane length. */
+function parametersOf(uri: string): Partial<Record<Parameter, string>> {
+  if (!URL.canParse(uri)) throw invalid('it is no URI');
+  const { searchParams } = new URL(uri);
+  const given = PARAMETERS.map((name) => [name, searchParams.getAll(name)] as const);
+  for (const [name, values] of given) {
+    if (values.length > 1) throw invalid(`${name} is there more than once`);
+    if ((values[0] ?? '').length > LONGEST) throw invalid(`${name} is longer than ${LONGEST} characters`);
+  }
+  return Object.fromEntries(given.flatMap(([name, [value]]) => (value === undefined ? [] : [[name, value]])));
+}
+
+function isUuid(value: string | undefined): value is string {
+  return value !== undefined && UUID.test(value);
+}
+
+function invalid(what: string): Fault {
+  return new Fault('ANSWER_INVALID', `What the PSU's redirect says can't be used: ${what}.`, {
+    hint: 'Nothing of it is kept. Start the authorisation again: psd2 payments authorise ID.',
+  });
+}

@@ -1,0 +1,143 @@
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CompletedSca, Ledger, SessionKey } from '../../../src/client/ledger/ledger.ts';
+import { Child, script } from '../../support/child.ts';
+import { openTestLedger } from '../../support/ledger.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const [KARI, OLA] = ['15813963008', '24820096994'];
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const MANY_STARTS_MS = 120_000;
+
+let file: string;
+let ledger: Ledger;
+
+beforeEach(() => {
+  file = join(temporaryFolder(), 'client.db');
+  ledger = openTestLedger(file);
+  return () => ledger.end();
+});
+
+/** The id that is used. */
+async function idOf(key: SessionKey = {}, now = 0): Promise<string> {
+  return (await ledger.session(key, { now })).tppSessionId;
+}
+
+function sca(psuId: string, tppSessionId: string, more: Partial<CompletedSca> = {}): CompletedSca {
+  return { psuId, tppSessionId, context: 'PRIVATE', at: 0, ...more };
+}
+
+describe('the TPP-Session-ID of PSUs who are not known yet [S10-one-session]', () => {
+  it('is one for all of them, whatever they are called', async () => {
+    const used = [await idOf(), await idOf({ customerNumber: KARI }), await idOf({ psuId: 'never-seen' })];
+    expect(new Set(used).size).toBe(1);
+  });
+
+  it('has no hour before an SCA', async () => {
+    expect(await idOf({}, 400 * 24 * HOUR)).toBe(await idOf({}, 0));
+  });
+
+  it('outlives the program', async () => {
+    const used = await idOf();
+    await ledger.end();
+    ledger = openTestLedger(file, 'other');
+    expect(await idOf()).toBe(used);
+  });
+
+  it('becomes that of the PSU who completes an SCA under it; the next unknown one gets a new id', async () => {
+    const shared = await idOf({ customerNumber: KARI });
+    await ledger.rememberSca(sca('kari', shared, { customerNumber: KARI }));
+    expect([await idOf({ psuId: 'kari' }), await idOf({ customerNumber: KARI })]).toEqual([shared, shared]);
+    const next = await idOf({ customerNumber: OLA });
+    expect(next).not.toBe(shared);
+    expect(await idOf()).toBe(next);
+  });
+
+  it('stays with each PSU who had begun under it', async () => {
+    const shared = await idOf();
+    await ledger.rememberSca(sca('kari', shared));
+    await ledger.rememberSca(sca('ola', shared));
+    expect([await idOf({ psuId: 'kari' }), await idOf({ psuId: 'ola' })]).toEqual([shared, shared]);
+  });
+});
+
+describe('the hour of a TPP-Session-ID [I-authentication-7-hour, S10-one-session]', () => {
+  it('ends 60 s early, counted from the last SCA', async () => {
+    await ledger.rememberSca(sca('kari', 's', { at: 0 }));
+    const last = 20 * MINUTE;
+    await ledger.rememberSca(sca('kari', 's', { at: last }));
+    const end = last + HOUR - MINUTE;
+    expect(await ledger.session({ psuId: 'kari' }, { now: end - 1 })).toEqual({ tppSessionId: 's' });
+    const next = await ledger.session({ psuId: 'kari' }, { now: end });
+    expect(next).toEqual({ tppSessionId: expect.not.stringMatching(/^s$/) });
+    expect(await idOf({ psuId: 'kari' }, end + 10 * HOUR)).toBe(next.tppSessionId);
+  });
+
+  it('is each PSU’s own', async () => {
+    await ledger.rememberSca(sca('kari', 'k', { at: 0 }));
+    await ledger.rememberSca(sca('ola', 'o', { at: HOUR }));
+    expect(await idOf({ psuId: 'kari' }, HOUR)).not.toBe('k');
+    expect(await idOf({ psuId: 'ola' }, HOUR)).toBe('o');
+  });
+
+  it('begins with an SCA under the new id', async () => {
+    await ledger.rememberSca(sca('kari', 's', { at: 0 }));
+    const next = await idOf({ psuId: 'kari' }, HOUR);
+    await ledger.rememberSca(sca('kari', next, { at: 2 * HOUR }));
+    expect(await idOf({ psuId: 'kari' }, 3 * HOUR - MINUTE - 1)).toBe(next);
+    expect(await idOf({ psuId: 'kari' }, 3 * HOUR - MINUTE)).not.toBe(next);
+  });
+});
+
+describe('a new TPP-Session-ID [S10-new-session, I-authentication-7-hour]', () => {
+  it('says which one it ends, and is used from then on', async () => {
+    await ledger.rememberSca(sca('kari', 's'));
+    const fresh = await ledger.session({ psuId: 'kari' }, { now: 1, fresh: true });
+    expect(fresh).toEqual({ tppSessionId: expect.not.stringMatching(/^s$/), ended: 's' });
+    expect(await idOf({ psuId: 'kari' }, 2)).toBe(fresh.tppSessionId);
+  });
+
+  it('ends none where there is none, and none whose hour is over', async () => {
+    expect(await ledger.session({}, { now: 0, fresh: true })).toEqual({ tppSessionId: 'id-1' });
+    await ledger.rememberSca(sca('kari', 's'));
+    const fresh = await ledger.session({ psuId: 'kari' }, { now: HOUR, fresh: true });
+    expect(fresh).toEqual({ tppSessionId: 'id-2' });
+  });
+
+  it("leaves another PSU's alone", async () => {
+    await ledger.rememberSca(sca('kari', 'k'));
+    await ledger.rememberSca(sca('ola', 'o'));
+    await ledger.session({ psuId: 'kari' }, { now: 1, fresh: true });
+    expect(await idOf({ psuId: 'ola' })).toBe('o');
+  });
+
+  it('gives way to an SCA under the old id that came after it, not to one before', async () => {
+    await ledger.rememberSca(sca('kari', 'old', { at: 0 }));
+    const { tppSessionId } = await ledger.session({ psuId: 'kari' }, { now: 10, fresh: true });
+    await ledger.rememberSca(sca('kari', 'old', { at: 9 }));
+    expect(await idOf({ psuId: 'kari' }, 11)).toBe(tppSessionId);
+    await ledger.rememberSca(sca('kari', 'old', { at: 12 }));
+    expect(await idOf({ psuId: 'kari' }, 13)).toBe('old');
+  });
+});
+
+describe('the first TPP-Session-ID of 16 processes at once [S10-one-session, S7-one-store]', () => {
+  it(
+    'is the same for all of them',
+    async () => {
+      const children = Array.from(
+        { length: 16 },
+        (_, index) =>
+          new Child(process.execPath, [...script('./ledger-process.ts'), 'session', file, `child${index}`]),
+      );
+      await Promise.all(children.map((child) => child.line(0)));
+      for (const child of children) child.tell('go');
+      const used = await Promise.all(children.map((child) => child.line(1)));
+      expect([...new Set(used)]).toEqual([expect.stringMatching(/^child\d+-1$/)]);
+      expect(await idOf()).toBe(used[0]);
+      await Promise.all(children.map((child) => child.ended()));
+    },
+    MANY_STARTS_MS,
+  );
+});

@@ -1,0 +1,122 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { WriteEntry } from '../../../src/client/ledger/ledger.ts';
+import { loadDriver } from '../../../src/store/sqlite/driver.ts';
+import { Child, script } from '../../support/child.ts';
+import { openTestLedger } from '../../support/ledger.ts';
+import { readStored } from '../../support/stored.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const HOUR = 3_600_000;
+
+function entry(requestId: string, at = 1): WriteEntry {
+  const target = '/v1/payments/norwegian-domestic-credit-transfers';
+  return { requestId, operation: 'create payment', method: 'POST', target, bodyDigest: 'SHA-256=x', at };
+}
+
+function newFile(): string {
+  return join(temporaryFolder(), 'client.db');
+}
+
+describe('the writes of a ledger [S10-write-ledger]', () => {
+  it('are open until their answer is known, oldest first', async () => {
+    const ledger = openTestLedger(newFile());
+    for (const requestId of ['c', 'a', 'b']) await ledger.begin(entry(requestId));
+    expect(await ledger.open()).toEqual([entry('c'), entry('a'), entry('b')]);
+    await ledger.close('a', 201);
+    await ledger.close('b', 503);
+    await ledger.close('never-begun', 200);
+    expect(await ledger.open()).toEqual([entry('c')]);
+    await ledger.end();
+  });
+
+  it('outlive the program that began them', async () => {
+    const file = newFile();
+    const first = openTestLedger(file);
+    await first.begin(entry('lost', 12));
+    await first.end();
+    const second = openTestLedger(file);
+    expect(await second.open()).toEqual([entry('lost', 12)]);
+    await second.end();
+  });
+
+  it('are open again, under their first time, when they are sent once more', async () => {
+    const ledger = openTestLedger(newFile());
+    await ledger.begin(entry('again', 1));
+    await ledger.begin(entry('again', 2));
+    expect(await ledger.open()).toEqual([entry('again', 1)]);
+    await ledger.close('again', 500);
+    await ledger.begin(entry('again', 3));
+    expect(await ledger.open()).toEqual([entry('again', 1)]);
+    await ledger.end();
+  });
+
+  it('are forgotten 24 h after they left when they have an answer, and never without', async () => {
+    const file = newFile();
+    const ledger = openTestLedger(file);
+    for (const requestId of ['answered', 'lost']) await ledger.begin(entry(requestId, 0));
+    await ledger.close('answered', 201);
+    const kept = async () => {
+      const rows = readStored(file, 'SELECT request_id FROM writes ORDER BY sequence');
+      return rows.map(({ request_id }) => request_id);
+    };
+    await ledger.begin(entry('late', 24 * HOUR - 1));
+    expect(await kept()).toEqual(['answered', 'lost', 'late']);
+    await ledger.begin(entry('later', 24 * HOUR));
+    expect(await kept()).toEqual(['lost', 'late', 'later']);
+    await ledger.end();
+  });
+});
+
+describe('a write whose process was killed [S10-write-ledger]', () => {
+  it('is in the ledger as soon as its message has left, with its digest', async () => {
+    const file = newFile();
+    const child = new Child(process.execPath, [...script('./ledger-process.ts'), 'call', file, 'request-1']);
+    expect(await child.line(0)).toBe('left');
+    await child.kill();
+    const ledger = openTestLedger(file);
+    expect(await ledger.open()).toEqual([
+      {
+        requestId: 'request-1',
+        operation: 'make thing',
+        method: 'POST',
+        target: '/v1/things?a=b',
+        bodyDigest: 'SHA-256=RBNvo1WzZ4oRRq0W9+hknpT7T8If536DEMBg9hyq/4o=',
+        at: 1,
+      },
+    ]);
+    await ledger.end();
+  });
+});
+
+describe("a ledger's file [S8-store-modes, S7-newer-refused, A-ledger-at-first-use]", () => {
+  it('is made by the first use, 0600 with what SQLite puts beside it', async () => {
+    const file = newFile();
+    const ledger = openTestLedger(file);
+    expect(existsSync(file)).toBe(false);
+    expect(await ledger.open()).toEqual([]);
+    const made = readdirSync(dirname(file)).map((name) => statSync(join(dirname(file), name)).mode & 0o777);
+    expect(made).toEqual([0o600, 0o600, 0o600]);
+    await ledger.end();
+  });
+
+  it('is not made by a ledger that is ended unused', async () => {
+    const file = newFile();
+    await openTestLedger(file).end();
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('is refused by words when a newer program made it', async () => {
+    const file = newFile();
+    const database = loadDriver()(file, { readOnly: false });
+    database.exec('PRAGMA user_version = 99');
+    database.close();
+    const ledger = openTestLedger(file);
+    await expect(ledger.begin(entry('a'))).rejects.toMatchObject({
+      code: 'STORE_UNUSABLE',
+      message: expect.stringMatching(/client\.db has version 99; this program knows versions up to/),
+    });
+    await ledger.end();
+  });
+});

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { bookableDate } from '../../src/values/bank-calendar.ts';
+import { addDays, osloDate } from '../../src/values/oslo.ts';
+import { oneHome } from '../support/one-home.ts';
+import { emptyFolder } from '../support/program.ts';
+
+const { run, json } = oneHome();
+
+const example = ['payments', 'create', '--domestic', '--example'];
+const clock = ['sandbox', 'clock'];
+const batch = ['sandbox', 'batch', 'run'];
+const date = /^\d{4}-\d{2}-\d{2}$/;
+
+const meta = {
+  requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  status: 200,
+  durationMs: expect.any(Number),
+  profile: 'offline',
+};
+
+describe('an example to its end [C-example, C-batch-run]', () => {
+  it.each([
+    ['now', []],
+    ['on a Saturday at noon', [[...clock, 'set', '2026-11-21T12:00:00+01:00']]],
+  ])('%s is ACSC by the three commands that it names', async (_, before) => {
+    const home = emptyFolder();
+    for (const command of before) await run(command, { home });
+    const created = await run(example, { home });
+    const next = created.stderr.match(/(?<=^ {2}psd2 ).+$/gm) ?? [];
+    expect(next.map((command) => command.replace(/\w{22}/, 'ID'))).toEqual([
+      'sca approve ID',
+      'sandbox batch run',
+      'status ID',
+    ]);
+    const outcomes = [];
+    for (const command of next) outcomes.push(await json(command.split(' '), { home }));
+    const [approved, ran, status] = outcomes.map(({ value }) => value);
+    expect(approved.transactionStatus).toBe('ACTC');
+    expect(ran).toEqual({
+      bankDay: expect.stringMatching(date),
+      settled: 1,
+      waiting: 0,
+      rejected: 0,
+      _meta: meta,
+    });
+    expect(status.transactionStatus).toBe('ACSC');
+  });
+});
+
+describe('sandbox batch run [C-batch-run]', () => {
+  it('of nothing is no error, and shows people what it did', async () => {
+    const { code, stdout } = await run(batch);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Bank day {2}\d{4}-\d{2}-\d{2}\nSettled {3}0\nWaiting {3}0\nRejected {2}0\n$/);
+  });
+
+  it('leaves the clock alone, and a payment of a later day', async () => {
+    const now = Date.now();
+    const later = ['--date', bookableDate(addDays(osloDate(now), 30), now), '--sca', 'approve', '--quiet'];
+    const home = emptyFolder();
+    const paymentId = (await run([...example, ...later], { home })).stdout.trim();
+    expect((await json(batch, { home })).value).toMatchObject({ settled: 0, waiting: 0, rejected: 0 });
+    expect((await json(['status', paymentId], { home })).value.transactionStatus).toBe('ACTC');
+    expect((await json([...clock, 'show'], { home })).value.offsetSeconds).toBe(0);
+  });
+
+  it('keeps what lacks funds waiting', async () => {
+    const home = emptyFolder();
+    await run([...clock, 'set', '2026-11-20T10:00:00+01:00'], { home });
+    const much = [...example, '--amount', '99999999.00', '--sca', 'approve', '--quiet'];
+    const paymentId = (await run(much, { home })).stdout.trim();
+    expect((await json(batch, { home })).value).toMatchObject({ settled: 0, waiting: 1, rejected: 0 });
+    const { value } = await json(['status', paymentId], { home });
+    expect(value).toMatchObject({ transactionStatus: 'ACCP', fundsAvailable: false });
+  });
+});
+
+describe('sandbox clock [C-clock]', () => {
+  it('shows real time until it is moved', async () => {
+    const home = emptyFolder();
+    const { code, value } = await json([...clock, 'show'], { home });
+    expect(code).toBe(0);
+    expect(value).toEqual({
+      now: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+0[12]:00$/),
+      offsetSeconds: 0,
+      _meta: meta,
+    });
+    expect((await run([...clock, 'show'], { home })).stdout).toMatch(/^Now +\S+\nOffset +none: real time\n$/);
+  });
+
+  it.each([
+    ['90', 90],
+    ['61m', 3660],
+    ['1d12h', 129_600],
+    ['PT2H', 7200],
+  ])('advance %s moves it by %i seconds', async (duration, seconds) => {
+    const home = emptyFolder();
+    const { code, value } = await json([...clock, 'advance', duration], { home });
+    expect({ code, offsetSeconds: value.offsetSeconds }).toEqual({ code: 0, offsetSeconds: seconds });
+  });
+
+  it('set goes on from the time that is given, reset puts it back; each warns when it goes back', async () => {
+    const home = emptyFolder();
+    const set = await json([...clock, 'set', '2098-03-01T06:00:00Z'], { home });
+    expect(set.value.now).toMatch(/^2098-03-01T07:00:0\d\+01:00$/);
+    expect(set.value).not.toHaveProperty('tppMessages');
+    const { value } = await json([...clock, 'reset'], { home });
+    expect(value).toMatchObject({
+      offsetSeconds: 0,
+      tppMessages: [{ category: 'WARNING', text: expect.stringContaining('went back') }],
+    });
+    const { stdout } = await run([...clock, 'set', '2026-01-02T12:00:00+01:00'], { home });
+    expect(stdout).toMatch(
+      /^Now +2026-01-02T12:00:0\d\+01:00\nOffset +\d+ seconds behind real time\nWarning +/,
+    );
+  });
+
+  it.each([
+    ['advance', 'soon', 'is no duration', 'PT15M'],
+    ['advance', '1.5h', 'is no duration', 'PT15M'],
+    ['set', 'tomorrow', 'is no date-time with an offset', '2026-11-21T09:30:00+01:00'],
+    ['set', '2026-11-21T09:30:00', 'is no date-time with an offset', 'Z'],
+  ])('%s %s is refused here, exit 2', async (act, text, words, hint) => {
+    const { code, value } = await json([...clock, act, text]);
+    expect(code).toBe(2);
+    expect(value.error).toMatchObject({
+      code: 'INPUT_INVALID',
+      message: expect.stringContaining(words),
+      hint: expect.stringContaining(hint),
+    });
+  });
+
+  it.each([
+    ['advance', '0', 'seconds', 'DURATION'],
+    ['advance', '401d', 'seconds', 'DURATION'],
+    ['set', '1999-12-31T12:00:00Z', 'now', 'TIME'],
+    ['set', '2100-01-01T12:00:00Z', 'now', 'TIME'],
+  ])('%s %s is refused by the bank, exit 3', async (act, text, path, argument) => {
+    const { code, value } = await json([...clock, act, text]);
+    expect(code).toBe(3);
+    expect(value.error).toMatchObject({
+      status: 400,
+      tppMessages: [{ code: 'FORMAT_ERROR', path }],
+      hint: `Change ${argument}.`,
+    });
+  });
+
+  it('names the argument that is missing', async () => {
+    expect((await json([...clock, 'advance'])).value.error.missing).toEqual(['DURATION']);
+    expect((await json([...clock, 'set'])).value.error.missing).toEqual(['TIME']);
+  });
+});
+
+describe('--new-session [S10-new-session]', () => {
+  it('says on stderr which session it ends, and nothing where there is none', async () => {
+    const home = emptyFolder();
+    const create = [...example, '--sca', 'approve', '--new-session'];
+    const first = await run(create, { home });
+    expect(first.stderr).toMatch(/^Next:/);
+    const second = await run(create, { home });
+    expect(second.stderr).toMatch(
+      /^TPP-Session-ID [0-9a-f-]{36} is given up; it ends once the PSU authorises under the new one\.\nNext:/,
+    );
+    expect(second.code).toBe(0);
+  });
+});

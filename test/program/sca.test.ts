@@ -1,0 +1,230 @@
+import { tmpdir } from 'node:os';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { oneHome } from '../support/one-home.ts';
+
+const { run, json } = oneHome();
+
+const example = ['payments', 'create', '--domestic', '--example'];
+const id = /^[A-Za-z0-9]{22}$/;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+// A Friday morning between two runs, so that none falls due under way.
+beforeAll(() => run(['sandbox', 'clock', 'set', '2026-11-20T10:00:00+01:00'], { cwd: tmpdir() }));
+
+async function made(...more: string[]): Promise<string> {
+  return (await run([...example, ...more, '--quiet'])).stdout.trim();
+}
+
+async function statusOf(paymentId: string): Promise<string> {
+  const { value } = await json(['status', paymentId]);
+  return value.transactionStatus ?? value.error.tppMessages[0].code;
+}
+
+describe('payments create --sca approve [C-sca-flag, C-sca-outcome]', () => {
+  it('gives the creation response, and in _meta the SCA that the bank confirmed', async () => {
+    const { code, value } = await json([...example, '--sca', 'approve']);
+    expect(code).toBe(0);
+    expect(value).toMatchObject({ paymentId: expect.stringMatching(id), transactionStatus: 'RCVD' });
+    expect(value._meta).toEqual({
+      requestId: expect.stringMatching(uuid),
+      status: 201,
+      durationMs: expect.any(Number),
+      profile: 'offline',
+      sca: { scaStatus: 'FINALISED', psuId: expect.stringMatching(uuid) },
+    });
+    expect(await statusOf(value.paymentId)).toBe('ACTC');
+  });
+
+  it('shows people the SCA and its PSU, and three commands that go on', async () => {
+    const { code, stdout, stderr } = await run([...example, '--sca', 'approve']);
+    const [, paymentId] = /^Payment +(\S+)$/m.exec(stdout) ?? [];
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Status +RCVD at its creation\nSCA +FINALISED$/m);
+    expect(stdout).toMatch(/^PSU-ID +[0-9a-f-]{36}$/m);
+    expect(stdout).not.toContain('Authorise at');
+    expect(stderr).toBe(
+      `Next:\n  psd2 sandbox batch run\n  psd2 status ${paymentId}\n  psd2 payments get ${paymentId}\n`,
+    );
+  });
+
+  it('names the same PSU each time, whoever is asked for it', async () => {
+    const psuIds = [
+      await json([...example, '--sca', 'approve']),
+      await json([...example, '--sca', 'approve', '--as', '15813963008']),
+      await json([...example, '--sca', 'approve', '--new-session']),
+    ].map(({ value }) => value._meta.sca.psuId);
+    expect(new Set(psuIds).size).toBe(1);
+  });
+
+  it('needs no SCA for a payment that is exempt', async () => {
+    await run([...example, '--sca', 'approve']);
+    const own = ['--from-bban', '99901067291', '--to-bban', '99901167601', '--amount', '10.00'];
+    const { code, stdout, stderr } = await run([...example, ...own, '--sca', 'approve', '--json']);
+    expect({ code, stderr: stderr.split('\n')[0] }).toEqual({ code: 0, stderr: 'The bank asks for no SCA.' });
+    const value = JSON.parse(stdout);
+    expect(value.transactionStatus).toBe('ACTC');
+    expect(value._meta).not.toHaveProperty('sca');
+  });
+
+  it('says of a PSU who may not sign why, with the payment and its status, exit 4', async () => {
+    const { code, value } = await json([...example, ...['--context', 'CORPORATE', '--sca', 'approve']]);
+    expect(code).toBe(4);
+    expect(value.error).toMatchObject({
+      code: 'SCA_FAILED',
+      exitCode: 4,
+      message: expect.stringMatching(
+        /^The SCA \w{22} of payment \w{22} is FAILED: PSU_CREDENTIALS_INVALID, .+; the payment is RJCT\.$/,
+      ),
+    });
+  });
+
+  it('names the payment when its SCA can not be played', async () => {
+    const { code, value } = await json([...example, '--sca', 'approve', '--agreement', 'nosuch']);
+    expect(code).toBe(3);
+    expect(value.error).toMatchObject({
+      code: 'BANK_REFUSED',
+      message: expect.stringMatching(/^Payment \w{22} is made\. The bank refused to approve sca: 400 /),
+      hint: 'Change --agreement.',
+      tppMessages: [{ code: 'RESOURCE_UNKNOWN', path: 'agreementId' }],
+    });
+  });
+});
+
+describe('payments create --sca decline [C-sca-flag, C-sca-declined]', () => {
+  it('ends with the payment and its status, exit 4', async () => {
+    const { code, value } = await json([...example, '--sca', 'decline']);
+    expect(code).toBe(4);
+    const [, paymentId = ''] = /payment (\w{22})/.exec(value.error.message) ?? [];
+    expect(value).toEqual({
+      error: {
+        code: 'SCA_DECLINED',
+        message: `The PSU declined payment ${paymentId}; the payment is RJCT.`,
+        exitCode: 4,
+        hint: `psd2 status ${paymentId} tells where the payment stands.`,
+      },
+    });
+    expect(await statusOf(paymentId)).toBe('RJCT');
+    const { stdout, stderr } = await run([...example, '--sca', 'decline']);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(
+      /^Error: The PSU declined payment \w{22}; the payment is RJCT\. \(SCA_DECLINED\)$/m,
+    );
+  });
+});
+
+describe('payments create --sca decline by a PSU who may not sign [C-sca-failed]', () => {
+  it('is no refusal of the PSU: why it failed is told, exit 4', async () => {
+    const decline = [...example, '--context', 'CORPORATE', '--sca', 'decline'];
+    const { code, value } = await json(decline);
+    expect(code).toBe(4);
+    expect(value.error).toMatchObject({
+      code: 'SCA_FAILED',
+      message: expect.stringContaining('PSU_CREDENTIALS_INVALID'),
+    });
+  });
+});
+
+describe('--sca browser [C-sca-flag]', () => {
+  it.each([
+    [example],
+    [['payments', 'authorise', 'x']],
+    [['payments', 'cancel', 'x']],
+  ])('of %j is a usage error that names what there is', async (args) => {
+    const { code, value } = await json([...args, '--sca', 'browser']);
+    expect(code).toBe(2);
+    expect(value.error).toMatchObject({
+      code: 'USAGE',
+      message: 'This version has no browser SCA: --sca is approve, decline or none.',
+    });
+  });
+});
+
+describe('sca approve [C-sca-act, S9-redirect-hint]', () => {
+  it('approves a payment that an earlier command has made', async () => {
+    const paymentId = await made();
+    const { code, stderr, value } = await json(['sca', 'approve', paymentId]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(value).toEqual({
+      authorisationId: expect.stringMatching(id),
+      scaStatus: 'FINALISED',
+      paymentId,
+      transactionStatus: 'ACTC',
+      redirect: expect.stringMatching(/^http:\/\/127\.0\.0\.1:8910\/cb\/[\w-]{22}\?psu-id=/),
+      psuId: expect.stringMatching(uuid),
+      context: 'PRIVATE',
+      _meta: {
+        requestId: expect.stringMatching(uuid),
+        status: 200,
+        durationMs: expect.any(Number),
+        profile: 'offline',
+      },
+    });
+    expect(await statusOf(paymentId)).toBe('ACTC');
+  });
+
+  it('takes the id of an authorisation too, and shows people what came of it', async () => {
+    const paymentId = await made();
+    const authorisationId = (await run(['payments', 'authorise', paymentId, '--quiet'])).stdout.trim();
+    const { code, stdout, stderr } = await run(['sca', 'approve', authorisationId, '--as', '15813963008']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const labels = stdout.match(/^\S.*?(?= {2})/gm);
+    expect(labels).toEqual(['Authorisation', 'SCA', 'Payment', 'Status', 'Context', 'PSU-ID', 'Sent to']);
+    expect(stdout).toContain(paymentId);
+  });
+
+  it('prints the authorisation alone with --quiet', async () => {
+    const { stdout } = await run(['sca', 'approve', await made(), '--quiet']);
+    expect(stdout).toMatch(/^[A-Za-z0-9]{22}\n$/);
+  });
+
+  it.each([
+    ['an id that nobody knows', async () => 'nosuch', 404, 'RESOURCE_UNKNOWN', 'psd2 payments authorise'],
+    ['a payment that is approved', () => made('--sca', 'approve'), 409, 'CONFLICT', 'psd2 status'],
+  ])('refuses %s, and names the next command', async (_, idOf, status, reason, hint) => {
+    const { code, value } = await json(['sca', 'approve', await idOf()]);
+    expect(code).toBe(3);
+    expect(value.error).toMatchObject({
+      code: 'BANK_REFUSED',
+      status,
+      tppMessages: [{ code: reason }],
+      hint: expect.stringContaining(hint),
+    });
+  });
+
+  it('refuses a number that is no customer', async () => {
+    const { code, value } = await json(['sca', 'approve', await made(), '--as', '99999999999']);
+    expect(code).toBe(3);
+    expect(value.error).toMatchObject({ hint: 'Change --as.', tppMessages: [{ path: 'as' }] });
+  });
+});
+
+describe('sca decline, abandon, expire and fail [C-sca-act]', () => {
+  it.each([
+    ['decline', 'FAILED', 'RJCT', /status=401&code=SCA_INVALID/],
+    ['abandon', 'STARTED', 'RCVD', undefined],
+    ['expire', 'FAILED', 'RJCT', undefined],
+    ['fail', 'FAILED', 'RJCT', /system=sca&status=500&code=SYSTEM_ERROR/],
+  ])('%s makes of it %s, and is done, exit 0', async (act, scaStatus, transactionStatus, redirect) => {
+    const paymentId = await made();
+    const { code, value } = await json(['sca', act, paymentId]);
+    expect(code).toBe(0);
+    expect(value).toMatchObject({ scaStatus, paymentId, transactionStatus });
+    if (redirect === undefined) expect(value).not.toHaveProperty('redirect');
+    else expect(value.redirect).toMatch(redirect);
+  });
+
+  it('refuse an id that nobody knows', async () => {
+    for (const act of ['decline', 'abandon', 'expire', 'fail']) {
+      expect(await json(['sca', act, 'nosuch'])).toMatchObject({
+        code: 3,
+        value: { error: { status: 404, tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] } },
+      });
+    }
+  });
+
+  it('name the id when it is missing', async () => {
+    for (const act of ['approve', 'decline', 'abandon', 'expire', 'fail']) {
+      expect(await json(['sca', act])).toMatchObject({ code: 2, value: { error: { missing: ['ID'] } } });
+    }
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { type CommandSurface, commandSurfaces } from '../support/command-surface.ts';
+import { expectCommitted } from '../support/committed.ts';
+import { jsonShape } from '../support/json-shape.ts';
+import { sources } from '../support/sources.ts';
+import { commandLine, readTranscript, type Step } from '../support/transcript-text.ts';
+
+const surfaces = await commandSurfaces();
+
+function expectHeld(file: string, lines: readonly string[]): void {
+  const committed = {
+    path: `test/program/${file}`,
+    variable: 'PSD2_UPDATE_SURFACE',
+    rewrite: 'npx vitest run test/program/surface.test.ts',
+  };
+  expectCommitted(committed, `${lines.join('\n')}\n`);
+}
+
+function indented(lines: readonly string[]): string[] {
+  return lines.map((line) => `  ${line}`);
+}
+
+describe('the commands with their arguments and flags [A-surface, C-environment-of-flag]', () => {
+  it('are those that surface.txt tells', () => {
+    const everywhere = surfaces[0]?.lines.filter((line) =>
+      surfaces.every(({ lines }) => lines.includes(line)),
+    );
+    const own = surfaces.flatMap(({ name, aliases, lines }) => [
+      '',
+      [name, ...aliases].join(', '),
+      ...indented(lines.filter((line) => !everywhere?.includes(line))),
+    ]);
+    expectHeld('surface.txt', ['every command', ...indented(everywhere ?? []), ...own]);
+  });
+});
+
+/** The transcripts' commands that ask for JSON, each with the value that came. */
+function jsonSteps() {
+  const steps = sources((path) => /^test\/transcripts\/.*\.txt$/.test(path))
+    .flatMap(({ text }) => readTranscript(text))
+    .filter((item): item is Step => item.kind === 'step');
+  return steps.flatMap(({ command, expected: { code, stdout } }) => {
+    // Names stand for ids inside of texts, and for a number by itself.
+    const { args } = commandLine(command.replaceAll(/<([a-z]+) \d+>/g, '$1'));
+    // The body that --print-body shows is a request's, and the same without --json.
+    if (!args.includes('--json') || args.includes('--print-body')) return [];
+    const value = JSON.parse(stdout.replaceAll(/(?<=: )<[a-z]+>/g, '0')) as object;
+    return [{ words: args.join(' '), failed: 'error' in value, code, value }];
+  });
+}
+
+const steps = jsonSteps();
+
+function shapeOf({ name, aliases }: CommandSurface, failed: boolean): string[] {
+  const calls = [name, ...aliases].map((words) => `${words} `);
+  const values = steps.filter(
+    (step) => step.failed === failed && calls.some((call) => `${step.words} `.startsWith(call)),
+  );
+  return jsonShape(values.map(({ value }) => value));
+}
+
+describe('the JSON of every command [A-surface, C-json-result, C-meta, C-failure-json]', () => {
+  it('is in a transcript, both as a result and as a failure', () => {
+    const missing = surfaces.flatMap((surface) =>
+      [false, true]
+        .filter((failed) => shapeOf(surface, failed).length === 0)
+        .map((failed) => `${surface.name} --json: no ${failed ? 'failure' : 'result'} in test/transcripts`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('has the members that json-shapes.txt tells', () => {
+    const lines = surfaces.flatMap((surface) => [
+      surface.name,
+      ...indented(['result', ...indented(shapeOf(surface, false))]),
+      ...indented(['failure', ...indented(shapeOf(surface, true))]),
+      '',
+    ]);
+    expectHeld('json-shapes.txt', lines.slice(0, -1));
+  });
+});
+
+describe('how the shape of JSON is read [A-surface]', () => {
+  it('tells types, members that some lack, lists and what is in them', () => {
+    const samples = [
+      { id: 'a', fee: null, lines: [{ amount: 1 }, { amount: 2, note: 'x' }], pairs: [['n', 'v']], tags: [] },
+      { id: 'b', fee: 2, lines: [], pairs: [], tags: [], mixed: [1, 'x'], late: true },
+    ];
+    expect(jsonShape(samples)).toEqual([
+      'id: string',
+      'fee: null | number',
+      'lines: object[]',
+      '  amount: number',
+      '  note?: string',
+      'pairs: string[][]',
+      'tags: []',
+      'mixed?: (number | string)[]',
+      'late?: boolean',
+    ]);
+  });
+
+  it('is nothing where there is nothing', () => {
+    expect(jsonShape([])).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+/**
+ * A process of its own that uses a ledger. `node --import tsx ledger-process.ts <act> <file> <name>`
+ *
+ * - `session`: says `ready`, waits for a line, says the TPP-Session-ID of a PSU that is not known yet; ids that it
+ *   makes itself begin with its name.
+ * - `call`: sends a POST with its name as X-Request-ID, says `left` when the message is outside, and gets no answer.
+ */
+import { writeSync } from 'node:fs';
+import { call } from '../../src/client/call.ts';
+import type { Ledger } from '../../src/client/ledger/ledger.ts';
+import { openTestLedger } from './ledger.ts';
+
+const [act = '', file = '', name = ''] = process.argv.slice(2);
+
+/** At once, also when the process is killed right after. */
+function say(line: string): void {
+  writeSync(1, `${line}\n`);
+}
+
+async function session(ledger: Ledger): Promise<void> {
+  say('ready');
+  await new Promise((resolve) => process.stdin.once('data', resolve));
+  say((await ledger.session({}, { now: Date.now() })).tppSessionId);
+  await ledger.end();
+  process.stdin.destroy();
+}
+
+async function callWithoutAnswer(ledger: Ledger): Promise<void> {
+  const transport = () => {
+    say('left');
+    return new Promise<never>(() => {});
+  };
+  const writes = {
+    ...ledger,
+    begin: (write: Omit<Parameters<Ledger['begin']>[0], 'at'>) => ledger.begin({ ...write, at: 1 }),
+  };
+  const operation = {
+    operation: 'make thing',
+    method: 'POST',
+    path: '/v1/things',
+    request: () => ({ method: 'POST', target: '/v1/things?a=b', headers: [], body: Buffer.from('{}') }),
+    resource: () => undefined,
+  };
+  const context = {
+    ...{ basePath: '', requestId: name, acceptFix: '', tppSessionId: '', psu: {} },
+    tppRedirectUri: 'https://tpp.example/cb',
+  };
+  process.stdin.resume();
+  await call({ transport, stopwatch: () => 0, writes }, operation, undefined, context);
+}
+
+const acts: Readonly<Record<string, (ledger: Ledger) => Promise<void>>> = {
+  session,
+  call: callWithoutAnswer,
+};
+
+acts[act]?.(openTestLedger(file, name)).catch((error: unknown) => {
+  say(`failed: ${(error as Error).stack}`);
+  process.exit(1);
+});

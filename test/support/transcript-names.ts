@@ -1,0 +1,75 @@
+import { VARYING } from './varying.ts';
+
+const ID = /[A-Za-z0-9]{22}/.source;
+const SECRET = /[\w-]{22}/.source;
+const UUID = VARYING.uuid.source;
+
+/** What gets a name of its own, by where it stands: specific places first. */
+const NAMED: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['payment', new RegExp(`(?<="paymentId": "|^Payment {2,}|payment )${ID}`, 'gm')],
+  [
+    'authorisation',
+    new RegExp(`(?<="authorisationId": "|^Authorisation {2,}|The SCA |authorisations/|/sca/)${ID}`, 'gm'),
+  ],
+  ['secret', new RegExp(`(?<=/sca/${ID}/)${SECRET}`, 'g')],
+  ['callback', new RegExp(`(?<=/cb/)${SECRET}`, 'g')],
+  ['psu', new RegExp(`(?<="psuId": "|psu-id=|^PSU-ID {2,})${UUID}`, 'gm')],
+  ['corporate', new RegExp(`(?<="psuCorporateId": "|psu-corporate-id=|^PSU-Corporate-ID {2,})${UUID}`, 'gm')],
+  ['session', new RegExp(`(?<=tpp-session-id=)${UUID}`, 'g')],
+  ['request', VARYING.uuid],
+  ['nonce', VARYING.nonce],
+  // What --quiet prints.
+  ['id', new RegExp(`^${ID}$`, 'gm')],
+];
+
+/** What has no name of its own: nothing refers to it, and whether two are the same is chance. */
+const UNNAMED: readonly (readonly [text: string, pattern: RegExp])[] = [
+  ['<milliseconds>', VARYING.milliseconds],
+  ['<version>', /(?<=@psd2-tool\/cli\/|"version": ")\d[^\s"]*/g],
+  ['<platform>', /\w+-\w+ node-v[\d.]+/g],
+];
+
+const PLACEHOLDER = /<[a-z]+ \d+>/g;
+
+/**
+ * The names that one transcript gives to what differs each time: the second payment that it shows is
+ * `<payment 2>`, in every later output and on every later command line.
+ */
+export class TranscriptNames {
+  readonly #names = new Map<string, string>();
+  readonly #folders: Readonly<Record<string, string>>;
+
+  /** @param folders paths by what stands for them, such as `<home>` */
+  constructor(folders: Readonly<Record<string, string>> = {}) {
+    this.#folders = folders;
+  }
+
+  /** An output with names in it; what it shows for the first time is named. */
+  named(output: string): string {
+    for (const [name, pattern] of NAMED) {
+      for (const [value] of output.matchAll(pattern)) this.#learn(name, value);
+    }
+    const withNames = [...this.#names].reduce((text, [value, name]) => text.replaceAll(value, name), output);
+    const withFolders = Object.entries(this.#folders).reduce(
+      (text, [name, path]) => text.replaceAll(path, name),
+      withNames,
+    );
+    return UNNAMED.reduce((text, [name, pattern]) => text.replaceAll(pattern, name), withFolders);
+  }
+
+  /** A text of the transcript with what its names stand for. */
+  real(text: string): string {
+    const values = new Map([...this.#names].map(([value, name]) => [name, value]));
+    return text.replaceAll(PLACEHOLDER, (name) => {
+      const value = values.get(name);
+      if (value === undefined) throw new Error(`nothing before this line is called ${name}`);
+      return value;
+    });
+  }
+
+  #learn(name: string, value: string): void {
+    if (this.#names.has(value)) return;
+    const count = [...this.#names.values()].filter((known) => known.startsWith(`<${name} `)).length;
+    this.#names.set(value, `<${name} ${count + 1}>`);
+  }
+}

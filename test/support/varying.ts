@@ -1,0 +1,12 @@
+/**
+ * What differs each time in what the program prints. The documents' examples only leave it out; transcripts name
+ * it. The names are what a reader sees in its place.
+ */
+export const VARYING = {
+  uuid: /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,
+  /** An id of the bank, or a secret of a link. */
+  id: /(?<![\w-])[\w-]{22}(?![\w-])/g,
+  /** The end of an example's message. */
+  nonce: /(?<=psd2 example )[0-9a-f]{8}/g,
+  milliseconds: /(?<="durationMs": )[\d.]+/g,
+} as const;
