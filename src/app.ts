@@ -7,7 +7,7 @@ import type { Surroundings } from './settings/surroundings.ts';
 import type { AuthorisationStarted, CancellationPending } from './wire/authorisation.ts';
 import type { BankClock, BatchRun, ScaPlayed } from './wire/operator.ts';
 import type { PaymentCreated, PaymentStatus } from './wire/payment.ts';
-import type { SandboxWorld } from './wire/sandbox.ts';
+import type { SandboxAccount, SandboxWorld } from './wire/sandbox.ts';
 
 /** The program behind the commands; each function is one command. */
 export interface App {
@@ -27,6 +27,7 @@ export interface App {
   /** Plays the PSU, or what happens to an SCA. */
   playSca(act: ScaActName, id: string, player: ScaPlayer, given: GivenFlags): Promise<PlayedSca>;
   initialiseSandbox(given: GivenFlags): Promise<InitialisedSandbox>;
+  sandboxAccounts(given: GivenFlags): Promise<ListedAccounts>;
   runBatch(given: GivenFlags): Promise<RanBatch>;
   clock(act: ClockAct, given: GivenFlags): Promise<ShownClock>;
 }
@@ -104,6 +105,7 @@ export type CancelledPayment = Partial<
   MetaWithSca;
 export type PlayedSca = ScaPlayed & Meta;
 export type InitialisedSandbox = SandboxWorld & Meta;
+export type ListedAccounts = { readonly items: readonly SandboxAccount[] } & Meta;
 export type RanBatch = BatchRun & Meta;
 export type ShownClock = BankClock & Meta;
 
@@ -150,6 +152,7 @@ export function createApp(program: Program): App {
     cancelPayment: async (...asked) => (await import('./app/authorise-payment.ts')).cancel(at, ...asked),
     playSca: async (...asked) => (await import('./app/play-sca.ts')).playNamed(at, ...asked),
     initialiseSandbox: async (given) => (await import('./app/sandbox.ts')).initialise(at, given),
+    sandboxAccounts: async (given) => (await import('./app/sandbox.ts')).accounts(at, given),
     runBatch: async (given) => (await import('./app/sandbox.ts')).runBatchNow(at, given),
     clock: async (act, given) => (await import('./app/sandbox.ts')).clockAct(at, act, given),
   };

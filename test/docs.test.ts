@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -64,6 +64,17 @@ describe('shell blocks of README.md and docs [A-docs-run]', () => {
       output,
     ).toEqual(told);
     if (block.shown !== undefined) expect(firstDifference(block.shown, output), output).toBeUndefined();
+  });
+
+  it('are looked for in README and in every document below docs', () => {
+    const below = readdirSync(join(ROOT, 'docs'), { recursive: true }).map((name) => join('docs', `${name}`));
+    const written = ['README.md', ...below.filter((name) => name.endsWith('.md'))];
+    expect(documents().map(({ path }) => path)).toEqual([written[0], ...written.slice(1).sort()]);
+  });
+
+  it('are all at the margin and named sh, so that none is left out', () => {
+    const leftOut = /^ +(?:`{3}|~{3})|^(?:`{3,}|~{3,}) *(?:bash|shell|console|zsh|terminal|sh .+)\s*$|^~{3}/;
+    expect(placesOf(leftOut, documents(), 'text')).toEqual([]);
   });
 
   it('starts in README with the two commands for a clone', () => {

@@ -1,8 +1,8 @@
-import type { ClockAct, InitialisedSandbox, RanBatch, ShownClock } from '../app.ts';
+import type { ClockAct, InitialisedSandbox, ListedAccounts, RanBatch, ShownClock } from '../app.ts';
 import type { Called } from '../client/call.ts';
 import { runBatch } from '../client/operator/batch.ts';
 import { advanceClock, resetClock, setClock, showClock } from '../client/operator/clock.ts';
-import { initialiseSandbox } from '../client/sandbox.ts';
+import { initialiseSandbox, listSandboxAccounts } from '../client/sandbox.ts';
 import type { Session } from '../embedded.ts';
 import { Fault } from '../errors.ts';
 import type { GivenFlags } from '../settings/precedence.ts';
@@ -15,6 +15,18 @@ export function initialise(at: At, given: GivenFlags): Promise<InitialisedSandbo
   return at(
     given,
     async ({ session, withMeta }) => withMeta(await session.call(initialiseSandbox, undefined)),
+    { onlySandbox: 'sandbox data' },
+  );
+}
+
+/** A list is told as its items. @see cli.md Behaviour, --json */
+export function accounts(at: At, given: GivenFlags): Promise<ListedAccounts> {
+  return at(
+    given,
+    async ({ session, withMeta }) => {
+      const { resource: items, ...called } = await session.call(listSandboxAccounts, undefined);
+      return withMeta({ ...called, resource: { items } });
+    },
     { onlySandbox: 'sandbox data' },
   );
 }

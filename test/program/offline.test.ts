@@ -71,6 +71,8 @@ const LINES: readonly Line[] = [
   { args: ['sca', 'expire', UNKNOWN_ID], code: 3 },
   { args: ['sca', 'fail', UNKNOWN_ID], code: 3 },
   { args: ['sca', 'fail'], code: 2 },
+  { args: ['sandbox', 'account', 'list'], code: 0 },
+  { args: ['sandbox', 'account', 'list', '--json'], code: 0 },
   { args: ['sandbox', 'batch', 'run'], code: 0 },
   { args: ['sandbox', 'batch', 'run', '--json'], code: 0 },
   { args: ['sandbox', 'clock', 'show'], code: 0 },

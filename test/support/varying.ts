@@ -9,4 +9,6 @@ export const VARYING = {
   /** The end of an example's message. */
   nonce: /(?<=psd2 example )[0-9a-f]{8}/g,
   milliseconds: /(?<="durationMs": )[\d.]+/g,
+  instant: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)/g,
+  date: /(?<!\d)\d{4}-\d\d-\d\d(?!\d)/g,
 } as const;

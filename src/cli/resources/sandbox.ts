@@ -1,8 +1,27 @@
-import type { InitialisedSandbox, RanBatch, ShownClock } from '../../app.ts';
+import type { InitialisedSandbox, ListedAccounts, RanBatch, ShownClock } from '../../app.ts';
 import { card, table } from '../presentation.ts';
 import { warnings } from './warnings.ts';
 
-export type { InitialisedSandbox, RanBatch, ShownClock };
+export type { InitialisedSandbox, ListedAccounts, RanBatch, ShownClock };
+
+type ShownAccount = ListedAccounts['items'][number];
+
+function balanceOf({ balances }: ShownAccount, type: string): string | undefined {
+  const balance = balances.find(({ balanceType }) => balanceType === type);
+  return balance && `${balance.balanceAmount.amount} ${balance.balanceAmount.currency}`;
+}
+
+export const listedAccounts = table<ShownAccount, ListedAccounts>(
+  [
+    { label: 'Customer', value: ({ customerNumber }) => customerNumber },
+    { label: 'Account', value: ({ bban }) => bban, isId: true },
+    { label: 'Kind', value: ({ accountName }) => accountName },
+    { label: 'Booked', align: 'right', value: (account) => balanceOf(account, 'closingBooked') },
+    { label: 'Expected', align: 'right', value: (account) => balanceOf(account, 'expected') },
+  ],
+  ({ items }) => items,
+  'The sandbox has no accounts: psd2 sandbox init puts the initial data back.',
+);
 
 /** One line per account of the world that initialise made. */
 export const initialisedSandbox = table<
@@ -14,12 +33,7 @@ export const initialisedSandbox = table<
     { label: 'Name', value: ({ owner }) => owner },
     { label: 'Account', value: ({ bban }) => bban, isId: true },
     { label: 'Kind', value: ({ accountName }) => accountName },
-    {
-      label: 'Balance',
-      align: 'right',
-      value: ({ balances }) =>
-        balances[0] && `${balances[0].balanceAmount.amount} ${balances[0].balanceAmount.currency}`,
-    },
+    { label: 'Balance', align: 'right', value: (account) => balanceOf(account, 'closingBooked') },
   ],
   ({ accounts, customers }) =>
     accounts.map((account) => ({

@@ -41,8 +41,15 @@ function* turn(world: WorldState, to: number): Op<Result | Refusal> {
   yield* setClock(offset, to);
   const clock = shown(to, offset);
   if (to >= world.bankNow) return { status: 200, json: clock };
-  const text = `the clock went back from ${osloDateTime(world.bankNow)}: what is booked or ended stays so, and the next run is the one after ${osloDateTime(world.runsWatermark)}`;
+  const text = `the clock went back from ${osloDateTime(world.bankNow)}: ${whatStays(world, to)}`;
   return { status: 200, json: { ...clock, tppMessages: [message('WARNING', 'BAD_REQUEST', text)] } };
+}
+
+function whatStays({ runsWatermark }: WorldState, to: number): string {
+  const stays = 'what is booked or ended stays so';
+  return runsWatermark > to
+    ? `${stays}, and the next run is the one after ${osloDateTime(runsWatermark)}`
+    : stays;
 }
 
 function shown(bankNow: number, offset: number): BankClock {

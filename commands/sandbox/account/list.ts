@@ -1,0 +1,20 @@
+import { Psd2Command } from '../../../src/cli/base-command.ts';
+import { type ListedAccounts, listedAccounts } from '../../../src/cli/resources/sandbox.ts';
+
+export default class SandboxAccountList extends Psd2Command<ListedAccounts> {
+  static override summary = "List the sandbox's accounts with their balances.";
+  static override description =
+    'Booked is what was booked (closingBooked); expected adds approved payments that no run has booked yet. Balances ' +
+    'are whole units.';
+  static override examples = [
+    { description: 'See what a run has moved', command: '<%= config.bin %> sandbox account list' },
+  ];
+
+  protected override readonly presentation = listedAccounts;
+
+  async run(): Promise<ListedAccounts> {
+    const { flags } = await this.parse(SandboxAccountList);
+    const app = await this.app();
+    return app.sandboxAccounts({ profile: flags.profile });
+  }
+}
