@@ -95,8 +95,3 @@ const ORDER: readonly ScaStatus[] = [
 export function hasReached({ scaStatus }: Authorisation, status: ScaStatus): boolean {
   return ORDER.indexOf(scaStatus) >= ORDER.indexOf(status);
 }
-
-/** Who the SCA is for, as far as that is known. */
-export function psuOf({ psu, progress }: Authorisation): string | undefined {
-  return progress.identified ?? psu;
-}

@@ -2,12 +2,9 @@ import { convert } from '../../values/convert.ts';
 import type { Currency } from '../../values/currencies.ts';
 import { minorUnits } from '../../values/currencies.ts';
 
-/** The bank's own accounts, one per currency. @see decisions.md §9 */
-export type SystemAccount = 'NOSTRO' | 'FEES' | 'SUSPENSE' | 'OPENING';
-
 /** One side of a booking. */
 export interface Line {
-  /** Id of an account or card account, or the name of a system account. */
+  /** Id of an account or card account, or one of the bank's own: NOSTRO, FEES, SUSPENSE, OPENING (decisions.md §9). */
   readonly account: string;
   readonly currency: Currency;
   /** Above zero: the account gets it. */

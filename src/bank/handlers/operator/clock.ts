@@ -9,6 +9,7 @@ import type { Handler } from '../../routes/route.ts';
 import { setClock, type WorldState } from '../../store/tables/world.ts';
 
 /** @see decisions.md §11 Bank clock */
+// biome-ignore lint/correctness/useYield: the world has been read already
 export const showClock: Handler = function* (_, world) {
   return { status: 200, json: shown(world.bankNow, world.clockOffset) };
 };

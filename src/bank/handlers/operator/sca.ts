@@ -62,8 +62,8 @@ function* walk(world: WorldState, sca: Authorisation, given: ScaAct): Outcome {
     return refuse(400, number === undefined ? 'FORMAT_ERROR' : 'RESOURCE_UNKNOWN', `as ${fault}`, 'as');
   }
   const { agreementId, context = agreementId === undefined ? 'PRIVATE' : 'CORPORATE' } = given;
-  const identified = yield* identify(world, sca, number);
-  const offered = yield* offeredAgreements(identified);
+  // A refusal leaves the SCA as it is: looked at before the PSU identifies.
+  const offered = yield* offeredAgreements({ ...sca, progress: { ...sca.progress, identified: number } });
   if (agreementId !== undefined && !offered.some((agreement) => agreement.agreementId === agreementId)) {
     return refuse(
       400,
@@ -72,6 +72,7 @@ function* walk(world: WorldState, sca: Authorisation, given: ScaAct): Outcome {
       'agreementId',
     );
   }
+  const identified = yield* identify(world, sca, number);
   const chosen = yield* chooseContext(world, identified, context as PsuContext, agreementId);
   return yield* start(yield* selectMethod(chosen));
 }
