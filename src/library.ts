@@ -8,7 +8,9 @@ import type { BankSettings } from './bank/settings.ts';
 import { MIGRATIONS } from './bank/store/schema.ts';
 import { clock } from './clock.ts';
 import type { Handle } from './message.ts';
+import type { RunningServer, ServeOptions } from './server/serve.ts';
 import { openSqliteStore } from './store/sqlite/open.ts';
+import type { HttpsOptions, HttpsTransport } from './transport/https.ts';
 
 export { readPem } from './certificates/pem.ts';
 export { readCertificate } from './certificates/read.ts';
@@ -58,6 +60,51 @@ export function openBank({ path, ...given }: BankOptions): OpenedBank {
   const now = neverBack(settings.clock);
   const store = openSqliteStore({ path, migrations: MIGRATIONS, now, random: Math.random });
   return { handle: createBank(settings, store), open: () => store.open(), close: () => store.close() };
+}
+
+export interface ServedBankOptions
+  extends BankOptions,
+    Pick<ServeOptions, 'key' | 'certificate' | 'host' | 'port' | 'limits'> {}
+
+/**
+ * Opens a whole bank and serves it over HTTPS. Its links lead to where it is served, unless `publicUrl` says otherwise.
+ * @throws Fault INPUT_INVALID when it can't be served so; STORE_UNUSABLE, STORE_BUSY
+ */
+export async function serveBank(options: ServedBankOptions): Promise<RunningServer> {
+  const { serve } = await import('./server/serve.ts');
+  const { key, certificate, host, port, limits, ...bankOptions } = options;
+  const server = await serve({
+    handle: (request, peer) => bank.handle(request, peer),
+    clock: options.clock ?? clock,
+    onUnexpected: options.onUnexpected,
+    ...{ key, certificate, port },
+    ...(host === undefined ? {} : { host }),
+    ...(limits === undefined ? {} : { limits }),
+  });
+  // Not awaited in between, so there is a bank before the first request.
+  const bank = openBank({ publicUrl: server.url, ...bankOptions });
+  const close = async () => {
+    await server.close();
+    await bank.close();
+  };
+  try {
+    await bank.open();
+  } catch (fault) {
+    await close();
+    throw fault;
+  }
+  return { ...server, close };
+}
+
+/** The way to a bank over HTTPS. undici is loaded here and not with the library. */
+export async function openHttps(options: HttpsOptions): Promise<HttpsTransport> {
+  const { httpsTransport } = await import('./transport/https.ts');
+  return httpsTransport(options);
+}
+
+/** What issues the certificates of a served bank. */
+export function loadTlsIssuer(): Promise<typeof import('./certificates/issue/tls.ts')> {
+  return import('./certificates/issue/tls.ts');
 }
 
 /** The store's clock: a machine whose clock is set back stands still instead. @see safety.md §6 */

@@ -1,4 +1,7 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * Modules of libraries which this program has no use for. Most are oclif's: it is given its root plugin with
@@ -32,6 +35,12 @@ const REPLACEMENTS = {
   'wsl-utils': 'export const isWsl = false;',
   // Refusals have texts of their own: zod's, in forty languages, are a third of it.
   'zod/v4/locales/index.js': 'export {};',
+  // Of undici the pool, for HTTP/1.1: the whole is 1 MB, with a fetch, a cache, mocks and proxies.
+  undici: "exports.Pool = require('undici/lib/dispatcher/pool.js');",
+  'undici/lib/dispatcher/client-h2.js': `
+    module.exports = () => { throw new Error('the bundle does not speak HTTP/2'); };`,
+  'undici/lib/web/fetch/body.js': `
+    exports.extractBody = () => { throw new Error('a body is bytes'); };`,
   // Help texts hold no template but names of values: <%= config.bin %>.
   ejs: `
     const value = (name, context) => name.split('.').reduce((holder, key) => holder?.[key], context);
@@ -43,7 +52,10 @@ const REPLACEMENTS = {
 export const lean = {
   name: 'lean',
   setup(build) {
-    build.onResolve({ filter: /^(debug|ejs|wsl-utils)$/ }, ({ path }) => ({ path, namespace: 'lean' }));
+    build.onResolve({ filter: /^(debug|ejs|undici|wsl-utils)$/ }, ({ path }) => ({
+      path,
+      namespace: 'lean',
+    }));
     build.onResolve({ filter: /^\.{1,2}(\/|$)/ }, ({ path, resolveDir }) => {
       const name = moduleName(join(resolveDir, path));
       return name in REPLACEMENTS ? { path: name, namespace: 'lean' } : undefined;
@@ -51,6 +63,7 @@ export const lean = {
     build.onLoad({ filter: /.*/, namespace: 'lean' }, ({ path }) => ({
       contents: REPLACEMENTS[path],
       loader: 'js',
+      resolveDir: root,
     }));
   },
 };

@@ -1,0 +1,35 @@
+/** How much and how long a served bank listens to anyone. @see safety.md §12 */
+export interface ServerLimits {
+  /** A body of more bytes is not read to its end; the door says that it is too large. */
+  readonly bodyBytes: number;
+  /** What is parsed at all, request line included: the door itself draws the line at 16 KiB of headers. */
+  readonly headBytes: number;
+  readonly headersMilliseconds: number;
+  readonly requestMilliseconds: number;
+  readonly handshakeMilliseconds: number;
+  /** Between two requests of a connection; longer than clients wait, so that none sends into a closing one. */
+  readonly keepAliveMilliseconds: number;
+  /** Nothing goes in or out: a client that does not take its answer. */
+  readonly silenceMilliseconds: number;
+  readonly connections: number;
+  /** How long what runs may go on when the server closes. */
+  readonly closingMilliseconds: number;
+  /** How long a connection that was told its end may still send, so that it hears why. */
+  readonly lingerMilliseconds: number;
+  /** How often the times above are looked at. */
+  readonly checkMilliseconds: number;
+}
+
+export const SERVER_LIMITS: ServerLimits = {
+  bodyBytes: 1024 * 1024,
+  headBytes: 32 * 1024,
+  headersMilliseconds: 10_000,
+  requestMilliseconds: 30_000,
+  handshakeMilliseconds: 10_000,
+  keepAliveMilliseconds: 65_000,
+  silenceMilliseconds: 60_000,
+  connections: 1000,
+  closingMilliseconds: 15_000,
+  lingerMilliseconds: 2000,
+  checkMilliseconds: 1000,
+};

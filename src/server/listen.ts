@@ -1,0 +1,38 @@
+import type { Server } from 'node:https';
+import { Fault } from '../errors.ts';
+
+/** Every address of the machine; clients on it say localhost. */
+const ALL_ADDRESSES = ['0.0.0.0', '::'];
+
+/** Where a server can be reached. */
+export interface Place {
+  readonly url: string;
+  readonly port: number;
+}
+
+/** @throws Fault INPUT_INVALID when another program has the port, or the address is none of this machine's */
+export async function listen(server: Server, host: string, port: number): Promise<Place> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(faultOf(error, host, port)));
+    server.listen({ host, port }, resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server listens at no port');
+  const name = ALL_ADDRESSES.includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return { url: `https://${name}:${address.port}`, port: address.port };
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there',
+  EACCES: 'the system does not allow it',
+  EADDRNOTAVAIL: 'this machine does not have the address',
+  ENOTFOUND: 'there is no such host',
+};
+
+function faultOf(error: NodeJS.ErrnoException, host: string, port: number): Fault {
+  const reason = REASONS[error.code ?? ''] ?? error.message;
+  return new Fault('INPUT_INVALID', `The bank can't be served at ${host} port ${port}: ${reason}.`, {
+    hint: 'Choose another port, or 0 for one that is free.',
+    cause: error,
+  });
+}

@@ -1,0 +1,92 @@
+import type { IncomingMessage } from 'node:http';
+import type { Header, HttpRequest } from '../message.ts';
+import type { Connection } from './connection.ts';
+import { NO_HOST, NOT_A_PATH, type ServerRefusal } from './refusals.ts';
+
+/** What came of a request: a message for the door, an answer of the server's own, or nobody to answer. */
+export type Read =
+  | { readonly kind: 'message'; readonly message: HttpRequest; readonly isWhole: boolean }
+  | { readonly kind: 'refused'; readonly refusal: ServerRefusal }
+  | { readonly kind: 'gone' };
+
+type Body =
+  | { readonly kind: 'whole'; readonly bytes: Uint8Array }
+  | { readonly kind: 'too-large' }
+  | Exclude<Read, { kind: 'message' }>;
+
+/** Reads a request into the message that the door takes: every byte as it was sent. */
+export async function readRequest(
+  request: IncomingMessage,
+  connection: Connection,
+  limitBytes: number,
+): Promise<Read> {
+  const refusal = refusalOfHead(request);
+  if (refusal !== undefined) return { kind: 'refused', refusal };
+  const length = declaredLength(request);
+  if (length === 0) return { kind: 'message', message: messageOf(request, NO_BYTES), isWhole: true };
+  const body: Body =
+    length > limitBytes ? { kind: 'too-large' } : await readBody(request, connection, limitBytes);
+  if (body.kind === 'whole')
+    return { kind: 'message', message: messageOf(request, body.bytes), isWhole: true };
+  if (body.kind !== 'too-large') return body;
+  return { kind: 'message', message: messageOf(request, tooManyBytes(limitBytes)), isWhole: false };
+}
+
+const NO_BYTES = new Uint8Array(0);
+
+/** Not what was sent, which nobody reads: its length alone tells the door to refuse. */
+let excess = NO_BYTES;
+
+function tooManyBytes(limitBytes: number): Uint8Array {
+  if (excess.byteLength <= limitBytes) excess = new Uint8Array(limitBytes + 1);
+  return excess;
+}
+
+/** A message has a path and, on HTTP/1.1, came for a host (RFC 9112 3.2). */
+function refusalOfHead(request: IncomingMessage): ServerRefusal | undefined {
+  if (!request.url?.startsWith('/')) return NOT_A_PATH;
+  return request.headers.host === undefined && request.httpVersion === '1.1' ? NO_HOST : undefined;
+}
+
+/** The bytes of body that are to come; NaN when only their end will tell. */
+function declaredLength({ headers }: IncomingMessage): number {
+  if (headers['transfer-encoding'] !== undefined) return Number.NaN;
+  return Number(headers['content-length'] ?? 0);
+}
+
+function messageOf({ method, url, rawHeaders }: IncomingMessage, body: Uint8Array): HttpRequest {
+  const headers: Header[] = [];
+  for (let place = 0; place < rawHeaders.length; place += 2) {
+    headers.push([rawHeaders[place] ?? '', rawHeaders[place + 1] ?? '']);
+  }
+  return { method: method ?? '', target: url ?? '', headers, body };
+}
+
+function readBody(request: IncomingMessage, connection: Connection, limitBytes: number): Promise<Body> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const settle = (body: Body) => {
+      connection.doneReading();
+      request.off('data', take);
+      resolve(body);
+    };
+    const take = (chunk: Buffer) => {
+      chunks.push(chunk);
+      bytes += chunk.byteLength;
+      if (bytes <= limitBytes) return;
+      request.pause();
+      settle({ kind: 'too-large' });
+    };
+    connection.startReading((refusal) => settle({ kind: 'refused', refusal }));
+    request.on('data', take);
+    request.once('end', () => settle({ kind: 'whole', bytes: joined(chunks) }));
+    request.once('close', () => settle({ kind: 'gone' }));
+    request.on('error', () => settle({ kind: 'gone' }));
+  });
+}
+
+function joined(chunks: readonly Buffer[]): Uint8Array {
+  const [first] = chunks;
+  return first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
+}

@@ -1,0 +1,78 @@
+import type { HttpResponse } from '../message.ts';
+
+/** What the server itself says no to, before there is a message for the door. @see decisions.md §2 */
+export interface ServerRefusal {
+  readonly status: number;
+  readonly code: 'FORMAT_ERROR' | 'BAD_REQUEST' | 'SYSTEM_ERROR';
+  readonly text: string;
+  /** The header at fault. */
+  readonly path?: string;
+  /** The methods that there are, of a 405. */
+  readonly allow?: string;
+}
+
+export const NOT_HTTP: ServerRefusal = {
+  status: 400,
+  code: 'FORMAT_ERROR',
+  text: 'the request is not HTTP/1.1 (RFC 9112)',
+};
+
+export const HEAD_TOO_LARGE: ServerRefusal = {
+  status: 400,
+  code: 'FORMAT_ERROR',
+  text: 'at most 16 KiB of headers are read',
+};
+
+export const NOT_A_PATH: ServerRefusal = {
+  status: 400,
+  code: 'FORMAT_ERROR',
+  text: 'the request target must be a path that begins with /',
+};
+
+/** RFC 9112 3.2 */
+export const NO_HOST: ServerRefusal = {
+  status: 400,
+  code: 'FORMAT_ERROR',
+  text: 'Host is required',
+  path: 'Host',
+};
+
+export const NO_TUNNEL: ServerRefusal = {
+  status: 405,
+  code: 'BAD_REQUEST',
+  text: 'the bank is no proxy: it does not take CONNECT',
+  allow: 'GET, POST, PUT, DELETE',
+};
+
+export const TOO_SLOW: ServerRefusal = {
+  status: 408,
+  code: 'BAD_REQUEST',
+  text: 'the request did not arrive in time: its headers within 10 seconds, the whole within 30',
+};
+
+/** Neutral, as the door's own. @see decisions.md §2 */
+export const OWN_FAULT: ServerRefusal = {
+  status: 500,
+  code: 'SYSTEM_ERROR',
+  text: 'the bank has a fault of its own',
+};
+
+/** A refusal as the door would answer it. */
+export function answerOfRefusal({ status, allow, ...said }: ServerRefusal, now: number): HttpResponse {
+  const body = JSON.stringify({ tppMessages: [{ category: 'ERROR', ...said }] });
+  return {
+    status,
+    headers: [
+      ['Date', new Date(now).toUTCString()],
+      ['Content-Type', 'application/json'],
+      ...(allow === undefined ? [] : ([['Allow', allow]] as const)),
+    ],
+    body: Buffer.from(body),
+  };
+}
+
+/** What became of bytes that Node's parser gave up on. */
+export function refusalOf(error: NodeJS.ErrnoException): ServerRefusal {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return TOO_SLOW;
+  return error.code === 'HPE_HEADER_OVERFLOW' ? HEAD_TOO_LARGE : NOT_HTTP;
+}

@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Handle, HttpResponse } from '../message.ts';
+import type { Connection } from './connection.ts';
+import type { ServerLimits } from './limits.ts';
+import { type Read, readRequest } from './read-request.ts';
+import { answerOfRefusal, OWN_FAULT } from './refusals.ts';
+import { endAnswer, writeAnswer } from './write-answer.ts';
+
+export interface Means {
+  readonly handle: Handle;
+  /** Real time in milliseconds since 1970, for the Date of answers that are not the door's. */
+  readonly clock: () => number;
+  readonly limits: ServerLimits;
+  /** Told of what is behind a 500 of the server; the TPP gets a neutral SYSTEM_ERROR. */
+  readonly onUnexpected: (fault: unknown) => void;
+}
+
+/** Takes one request from its first header to the last byte of its answer. Never rejects. */
+export async function serveRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  connection: Connection,
+  means: Means,
+): Promise<void> {
+  connection.begin(response);
+  // Who goes away is not there to be told.
+  response.on('error', () => {});
+  const read = await readRequest(request, connection, means.limits.bodyBytes);
+  if (read.kind === 'gone') return;
+  const answer = await answerTo(read, connection, means);
+  if (response.destroyed) return;
+  try {
+    const isWhole = read.kind === 'message' && read.isWhole;
+    if (isWhole || request.complete) {
+      endAnswer(response, answer, !isWhole || !response.shouldKeepAlive || connection.isLast);
+    } else {
+      answerEarly(request, response, answer, means.limits);
+    }
+  } catch (fault) {
+    // An answer that HTTP can't carry.
+    means.onUnexpected(fault);
+    response.destroy();
+  }
+}
+
+async function answerTo(
+  read: Exclude<Read, { kind: 'gone' }>,
+  { peer }: Connection,
+  { handle, clock, onUnexpected }: Means,
+): Promise<HttpResponse> {
+  if (read.kind === 'refused') return answerOfRefusal(read.refusal, clock());
+  try {
+    return await handle(read.message, peer);
+  } catch (fault) {
+    onUnexpected(fault);
+    return answerOfRefusal(OWN_FAULT, clock());
+  }
+}
+
+/**
+ * Answers a request that was not read to its end. The client may still be sending: what comes is dropped for a while
+ * before the connection ends, because a reset would take the answer from it.
+ */
+function answerEarly(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: HttpResponse,
+  { lingerMilliseconds }: ServerLimits,
+): void {
+  writeAnswer(response, answer);
+  const end = () => response.end();
+  const patience = setTimeout(end, lingerMilliseconds).unref();
+  request.once('close', () => {
+    clearTimeout(patience);
+    end();
+  });
+  request.resume();
+}

@@ -1,0 +1,93 @@
+/**
+ * The bank over HTTPS: node:https on one side, the door on the other. It is given `handle` and knows nothing of what
+ * is behind it.
+ * @see safety.md §12, architecture.md
+ */
+import { createServer, type Server, type ServerOptions } from 'node:https';
+import { Fault } from '../errors.ts';
+import { SERVER_LIMITS, type ServerLimits } from './limits.ts';
+import { listen } from './listen.ts';
+import { Reception } from './reception.ts';
+import type { Means } from './serve-request.ts';
+
+export interface ServeOptions extends Pick<Means, 'handle' | 'clock' | 'onUnexpected'> {
+  /** PEM. */
+  readonly key: string;
+  /** PEM: the server's certificate, then those between it and the CA. */
+  readonly certificate: string;
+  /** The address to listen at; 127.0.0.1 unless given. */
+  readonly host?: string;
+  /** 0 for one that is free. */
+  readonly port: number;
+  readonly limits?: Partial<ServerLimits>;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  readonly port: number;
+  /** Takes no new connection, answers what runs, then ends. */
+  close(): Promise<void>;
+}
+
+const DEFAULT_HOST = '127.0.0.1';
+
+/**
+ * Serves a door over HTTPS.
+ * @throws Fault INPUT_INVALID when key and certificate are none, or the server can't listen there
+ */
+export async function serve(options: ServeOptions): Promise<RunningServer> {
+  const { key, certificate, host = DEFAULT_HOST, port, limits: given, ...door } = options;
+  const limits = { ...SERVER_LIMITS, ...given };
+  const server = makeServer({ key, cert: certificate }, limits);
+  const reception = new Reception({ ...door, limits });
+  reception.openAt(server);
+  const place = await listen(server, host, port);
+  // A connection that can't be taken, for want of file descriptors: the others go on.
+  server.on('error', door.onUnexpected);
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= closeServer(server, reception, limits);
+    return closing;
+  };
+  return { ...place, close };
+}
+
+function makeServer(pair: { key: string; cert: string }, limits: ServerLimits): Server {
+  const options: ServerOptions = {
+    ...pair,
+    minVersion: 'TLSv1.2',
+    handshakeTimeout: limits.handshakeMilliseconds,
+    maxHeaderSize: limits.headBytes,
+    headersTimeout: limits.headersMilliseconds,
+    requestTimeout: limits.requestMilliseconds,
+    keepAliveTimeout: limits.keepAliveMilliseconds,
+    connectionsCheckingInterval: limits.checkMilliseconds,
+    // Refused by us, in the interface's shape.
+    requireHostHeader: false,
+  };
+  try {
+    const server = createServer(options);
+    server.maxConnections = limits.connections;
+    // Node would leave out those over its count; the door says that they are too many.
+    server.maxHeadersCount = 0;
+    server.timeout = limits.silenceMilliseconds;
+    return server;
+  } catch (cause) {
+    const reason = (cause as Error).message;
+    throw new Fault('INPUT_INVALID', `The bank can't be served with this key and certificate: ${reason}.`, {
+      hint: 'Give the certificate as PEM, and the private key that belongs to it.',
+      cause,
+    });
+  }
+}
+
+async function closeServer(server: Server, reception: Reception, limits: ServerLimits): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  const patience = setTimeout(() => reception.destroy(), limits.closingMilliseconds);
+  reception.close();
+  await closed;
+  clearTimeout(patience);
+  await reception.finished();
+}

@@ -1,0 +1,116 @@
+import { Fault } from '../../errors.ts';
+import { ANSWER_TIMEOUT, type Failure } from './attempt.ts';
+import type { HttpsLimits } from './limits.ts';
+
+/** What the words about a failure need to know. */
+export interface Wanted {
+  /** Host and port as a URL writes them. */
+  readonly host: string;
+  readonly method: string;
+  readonly limits: HttpsLimits;
+}
+
+interface Words {
+  readonly message: string;
+  readonly hint: string;
+}
+
+/**
+ * A failure in words a user understands, and whether anything of the request left.
+ * @see safety.md §10
+ */
+export function faultOf({ error, hasLeft }: Failure, wanted: Wanted): Fault {
+  const code = error.code ?? '';
+  if (code === 'UND_ERR_INVALID_ARG') {
+    return new Fault('INPUT_INVALID', `HTTP can't carry this request: ${error.message}.`, { cause: error });
+  }
+  const { message, hint } =
+    wordsOf(code, error, wanted) ??
+    (hasLeft
+      ? lost(wanted)
+      : { message: `No connection with ${wanted.host}: ${error.message}.`, hint: CHECK_PLACE });
+  return new Fault('NETWORK', message, {
+    hint: hasLeft ? `${hint} ${afterLeaving(wanted.method)}` : hint,
+    sent: hasLeft,
+    cause: error,
+  });
+}
+
+const CHECK_PLACE = "Check the bank's host and port, and the network.";
+const CHECK_CLOCK = 'Check the clock of this machine; if it is right, the bank must renew its certificate.';
+const CHECK_CA =
+  'If it is the right bank, give the CA of its certificate to the profile. A certificate is never accepted unchecked.';
+const CHECK_TLS = 'Check that the port is one for HTTPS, with TLS 1.2 or newer.';
+
+function afterLeaving(method: string): string {
+  return method === 'GET'
+    ? 'Nothing was changed: send it again.'
+    : 'The bank may have taken the request: the outcome is unknown.';
+}
+
+function lost({ host }: Wanted): Words {
+  return {
+    message: `${host} broke the connection off before its answer was whole.`,
+    hint: 'Check the network.',
+  };
+}
+
+function wordsOf(code: string, error: Error, { host, limits }: Wanted): Words | undefined {
+  const seconds = (milliseconds: number) => `${milliseconds / 1000} s`;
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return { message: `The name of ${host} was not found.`, hint: 'Check its spelling, and the network.' };
+    case 'ECONNREFUSED':
+      return { message: `${host} refused the connection: nobody listens there.`, hint: CHECK_PLACE };
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+      return { message: `There is no way to ${host} from here.`, hint: CHECK_PLACE };
+    case 'UND_ERR_CONNECT_TIMEOUT':
+    case 'ETIMEDOUT':
+      return {
+        message: `${host} did not take the connection within ${seconds(limits.connectMilliseconds)}.`,
+        hint: CHECK_PLACE,
+      };
+    case ANSWER_TIMEOUT:
+      return {
+        message: `${host} did not answer within ${seconds(limits.answerMilliseconds)}.`,
+        hint: 'Try again later.',
+      };
+    case 'UND_ERR_HEADERS_OVERFLOW':
+      return {
+        message: `The answer of ${host} has headers of over ${limits.headBytes / 1024} KiB.`,
+        hint: 'No bank answers so.',
+      };
+    case 'UND_ERR_RES_EXCEEDED_MAX_SIZE':
+      return {
+        message: `The answer of ${host} is larger than ${limits.bodyBytes / 1024 / 1024} MiB.`,
+        hint: 'Ask for less at a time.',
+      };
+    default:
+      return error.name === 'HTTPParserError'
+        ? { message: `${host} does not answer in HTTP.`, hint: CHECK_PLACE }
+        : wordsOfTls(code, error, host);
+  }
+}
+
+function wordsOfTls(code: string, error: Error, host: string): Words | undefined {
+  const certificate = `The TLS certificate of ${host}`;
+  if (code === 'CERT_HAS_EXPIRED') return { message: `${certificate} has expired.`, hint: CHECK_CLOCK };
+  if (code === 'CERT_NOT_YET_VALID')
+    return { message: `${certificate} is not valid yet.`, hint: CHECK_CLOCK };
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
+    return { message: `${certificate} is for another host.`, hint: CHECK_PLACE };
+  }
+  if (UNTRUSTED.test(code) || UNTRUSTED_TEXT.test(error.message)) {
+    return { message: `${certificate} is not trusted: ${error.message}.`, hint: CHECK_CA };
+  }
+  if (/^EPROTO$|^ERR_SSL_/.test(code))
+    return { message: `${host} does not speak TLS with us.`, hint: CHECK_TLS };
+  return undefined;
+}
+
+/** Results of OpenSSL's verification, by the names that Node gives them. */
+const UNTRUSTED = /CERT|CRL|ISSUER|SIGNATURE|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH/;
+/** Those that Node has no name for. */
+const UNTRUSTED_TEXT = /subtree violation|certificate/i;

@@ -1,0 +1,108 @@
+import { connect as connectTcp } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Handle, HttpResponse } from '../../src/message.ts';
+import { echo, RawClient, serveDoor, textAnswer, until } from '../support/served.ts';
+import { connectTls } from '../support/tls.ts';
+
+const GET = 'GET /whole HTTP/1.1\r\nHost: a\r\n\r\n';
+
+/** A door that answers when the test says so. */
+function heldDoor() {
+  const waiting: ((answer: HttpResponse) => void)[] = [];
+  const handle: Handle = () => new Promise((resolve) => waiting.push(resolve));
+  const open = () => {
+    for (const answer of waiting.splice(0)) answer(textAnswer('late'));
+  };
+  return { handle, open };
+}
+
+describe('a server that closes [A-server-close]', () => {
+  it('answers what runs, says that this was the last, and ends', async () => {
+    const { handle, open } = heldDoor();
+    const server = await serveDoor(handle);
+    const [one, two] = [await RawClient.connect(server.port), await RawClient.connect(server.port)];
+    one.write(GET);
+    two.write(GET, GET);
+    await until(() => server.requests.length === 3);
+    let isClosed = false;
+    const closed = server.close().then(() => {
+      isClosed = true;
+    });
+    await expect(connectTls(server.port)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    expect(isClosed).toBe(false);
+    open();
+    const [answer] = await one.closed();
+    expect(answer).toMatchObject({ startLine: 'HTTP/1.1 200 OK', body: Buffer.from('late') });
+    expect(answer?.headers).toContainEqual(['Connection', 'close']);
+    expect((await two.closed()).map(({ body }) => body.toString())).toEqual(['late', 'late']);
+    await closed;
+  });
+
+  it('lets idle connections go at once, and those that have only begun a request', async () => {
+    const server = await serveDoor(echo);
+    const idle = await RawClient.connect(server.port);
+    idle.write(GET);
+    await idle.answers(1);
+    const fresh = await RawClient.connect(server.port);
+    const begun = await RawClient.connect(server.port);
+    begun.write('GET / HTTP/1.1\r\nHo');
+    const from = Date.now();
+    await server.close();
+    expect(Date.now() - from).toBeLessThan(1500);
+    for (const client of [idle, fresh, begun]) await client.closed();
+  });
+
+  it('takes the body that is on its way', async () => {
+    const server = await serveDoor(echo);
+    const client = await RawClient.connect(server.port);
+    client.write('POST /b HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nha');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const closed = server.close();
+    client.write('lf');
+    expect((await client.closed()).map(({ body }) => body.toString())).toEqual(['/b']);
+    await closed;
+  });
+
+  it('ends whatever is left after a while', async () => {
+    const { handle, open } = heldDoor();
+    const server = await serveDoor(handle, { limits: { closingMilliseconds: 200 } });
+    const client = await RawClient.connect(server.port);
+    client.write(GET);
+    await until(() => server.requests.length === 1);
+    const shaking = connectTcp(server.port, '127.0.0.1');
+    shaking.on('error', () => {});
+    onTestFinished(() => void shaking.destroy());
+    let isClosed = false;
+    const closed = server.close().then(() => {
+      isClosed = true;
+    });
+    await client.closed();
+    expect(isClosed).toBe(false);
+    open();
+    await closed;
+  });
+
+  it('waits for calls of the door whose client has gone', async () => {
+    const { handle, open } = heldDoor();
+    const server = await serveDoor(handle);
+    const client = await RawClient.connect(server.port);
+    client.write(GET);
+    await until(() => server.requests.length === 1);
+    client.socket.destroy();
+    await client.closed();
+    let isClosed = false;
+    const closed = server.close().then(() => {
+      isClosed = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(isClosed).toBe(false);
+    open();
+    await closed;
+  });
+
+  it('may be told so twice', async () => {
+    const server = await serveDoor(echo);
+    await Promise.all([server.close(), server.close()]);
+    await server.close();
+  });
+});

@@ -1,0 +1,188 @@
+import { once } from 'node:events';
+import { connect as connectTcp } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { ServerLimits } from '../../src/server/limits.ts';
+import { httpsTransport } from '../../src/transport/https.ts';
+import { echo, RawClient, serveDoor, textAnswer, until } from '../support/served.ts';
+import { connectTls, testTls } from '../support/tls.ts';
+
+const GET = 'GET /whole HTTP/1.1\r\nHost: a\r\n\r\n';
+const MIB = 1024 * 1024;
+
+/** The times of the specification, a hundred times as fast. */
+const FAST: Partial<ServerLimits> = {
+  headersMilliseconds: 100,
+  requestMilliseconds: 300,
+  handshakeMilliseconds: 100,
+  checkMilliseconds: 20,
+};
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** One byte at a time, until the connection is closed. */
+async function drip(client: RawClient, bytes: string): Promise<void> {
+  for (const byte of bytes) {
+    if (client.isClosed || !client.socket.writable) return;
+    client.write(byte);
+    await pause(5);
+  }
+}
+
+describe('a client that is slow [S12-times]', () => {
+  const cases = [
+    ['with its headers', 'GET / HTTP/1.1\r\nX-A: ', FAST.headersMilliseconds],
+    ['with its body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 400\r\n\r\n', FAST.requestMilliseconds],
+  ] as const;
+  it.each(cases)('%s is told so, 408, and let go', async (_, start, limit = 0) => {
+    const server = await serveDoor(echo, { limits: FAST });
+    const client = await RawClient.connect(server.port);
+    const begun = Date.now();
+    client.write(start);
+    const dripping = drip(client, 'a'.repeat(400));
+    const [answer] = await client.answers(1);
+    expect(answer?.startLine).toBe('HTTP/1.1 408 Request Timeout');
+    expect(JSON.parse(answer!.body.toString()).tppMessages[0].code).toBe('BAD_REQUEST');
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(limit - 5);
+    client.socket.end();
+    await client.closed();
+    await dripping;
+    expect(server.requests).toEqual([]);
+  });
+
+  it('with its handshake is let go', async () => {
+    const server = await serveDoor(echo, { limits: FAST });
+    const socket = connectTcp(server.port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    const begun = Date.now();
+    await once(socket, 'close');
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(95);
+    expect(Date.now() - begun).toBeLessThan(3000);
+  });
+
+  it('between two requests may be so, for longer than the times of a request', async () => {
+    const server = await serveDoor(echo, { limits: FAST });
+    const client = await RawClient.connect(server.port);
+    client.write(GET);
+    await client.answers(1);
+    await pause(500);
+    client.write(GET);
+    expect(await client.answers(2)).toHaveLength(2);
+  });
+
+  it('between two requests is let go at last', async () => {
+    const server = await serveDoor(echo, { limits: { ...FAST, keepAliveMilliseconds: 200 } });
+    const client = await RawClient.connect(server.port);
+    client.write(GET);
+    expect(await client.closed()).toHaveLength(1);
+  });
+
+  it('to take its answer is let go when nothing moves', async () => {
+    const body = Buffer.alloc(16 * MIB);
+    const server = await serveDoor(async () => ({ status: 200, headers: [], body }), {
+      limits: { silenceMilliseconds: 200 },
+    });
+    const socket = await connectTls(server.port);
+    socket.pause();
+    socket.write(GET);
+    await until(() => server.requests.length === 1);
+    await pause(1000);
+    let taken = 0;
+    socket.on('data', (chunk: Buffer) => {
+      taken += chunk.length;
+    });
+    socket.resume();
+    await once(socket, 'close');
+    expect(taken).toBeLessThan(body.length);
+  });
+});
+
+describe('more connections than there may be [S12-connections]', () => {
+  it('are let go at once, and those that are there go on', async () => {
+    const server = await serveDoor(echo, { limits: { connections: 3 } });
+    const clients = [];
+    for (let count = 0; count < 3; count += 1) clients.push(await RawClient.connect(server.port));
+    await expect(connectTls(server.port)).rejects.toMatchObject({ code: 'ECONNRESET' });
+    for (const client of clients) client.write(GET);
+    for (const client of clients) expect(await client.answers(1)).toHaveLength(1);
+    clients[0]!.socket.destroy();
+    await pause(50);
+    const next = await RawClient.connect(server.port);
+    next.write(GET);
+    expect(await next.answers(1)).toHaveLength(1);
+  });
+});
+
+describe('a client that goes away [A-server-gone]', () => {
+  it('in the middle of its request has asked nothing', async () => {
+    const server = await serveDoor(echo);
+    for (const part of [
+      'GET / HT',
+      'GET / HTTP/1.1\r\nHo',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf',
+      'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab',
+    ]) {
+      for (const how of ['end', 'destroy'] as const) {
+        const client = await RawClient.connect(server.port);
+        client.write(part);
+        await pause(20);
+        client.socket[how]();
+        await client.closed();
+      }
+    }
+    expect(server.requests).toEqual([]);
+    expect(server.unexpected).toEqual([]);
+  });
+
+  it('before its answer, or in the middle of it, harms nobody', async () => {
+    const body = Buffer.alloc(8 * MIB, 'x');
+    const server = await serveDoor(async () => {
+      await pause(50);
+      return { status: 200, headers: [], body };
+    });
+    const early = await RawClient.connect(server.port);
+    early.write(GET, GET);
+    await until(() => server.requests.length === 2);
+    early.socket.destroy();
+    const late = await connectTls(server.port);
+    late.write(GET);
+    await once(late, 'data');
+    late.destroy();
+    const other = await RawClient.connect(server.port);
+    other.write(GET);
+    const [answer] = await other.answers(1);
+    expect(answer?.body.equals(body)).toBe(true);
+    expect(server.unexpected).toEqual([]);
+  });
+});
+
+describe('many requests at once [A-server-load]', () => {
+  it('are each given their own answer: 200 on as many connections, 500 on five', async () => {
+    const server = await serveDoor(async ({ target, body }) => {
+      await pause(Number(target.slice(1)) % 7);
+      return textAnswer(`${target} ${Buffer.from(body)}`);
+    });
+    for (const [count, connections] of [
+      [200, 200],
+      [500, 5],
+    ] as const) {
+      const transport = httpsTransport({ origin: server.url, ca: testTls().ca, connections });
+      const answers = await Promise.all(
+        Array.from({ length: count }, (_, place) =>
+          transport.send({
+            method: 'POST',
+            target: `/${place}`,
+            headers: [],
+            body: Buffer.from(`body ${place}`),
+          }),
+        ),
+      );
+      expect(answers.map(({ body }) => Buffer.from(body).toString())).toEqual(
+        Array.from({ length: count }, (_, place) => `/${place} body ${place}`),
+      );
+      await transport.close();
+    }
+    expect(server.unexpected).toEqual([]);
+  });
+});

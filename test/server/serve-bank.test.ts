@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { loadTlsIssuer, openHttps, type ServedBankOptions, serveBank } from '../../src/library.ts';
+import type { HttpRequest } from '../../src/message.ts';
+import { testSigner } from '../support/bank.ts';
+import { signedCreation } from '../support/signed-creation.ts';
+import { testTls } from '../support/tls.ts';
+import { creation } from '../support/tpp.ts';
+
+function folderOfTest(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'psd2-served-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** A whole bank over HTTPS and a way to it, for the running test. */
+async function served(options: Partial<ServedBankOptions> = {}) {
+  const { key, certificate, ca } = testTls();
+  const unexpected: unknown[] = [];
+  const server = await serveBank({
+    path: join(folderOfTest(), 'bank.db'),
+    onUnexpected: (fault) => unexpected.push(fault),
+    ...{ key, certificate, port: 0 },
+    ...options,
+  });
+  const way = await openHttps({ origin: server.url, ca });
+  onTestFinished(async () => {
+    await way.close();
+    await server.close();
+  });
+  const send = async (request: HttpRequest) => {
+    const { status, body } = await way.send(request);
+    const text = Buffer.from(body).toString();
+    return { status, json: text === '' ? undefined : JSON.parse(text) };
+  };
+  return { server, send, unexpected };
+}
+
+describe('a whole bank over HTTPS [A-serve-bank]', () => {
+  it('takes payments, and links to where it is served', async () => {
+    const { server, send, unexpected } = await served();
+    const { status, json } = await send(creation(testSigner(), { remittance: 'Served' }));
+    expect(status).toBe(201);
+    expect(json._links.scaRedirect.href.startsWith(`${server.url}/sca/`)).toBe(true);
+    expect(unexpected).toEqual([]);
+  });
+
+  it('links to its public URL where it has one, below its base path', async () => {
+    const { send } = await served({ publicUrl: 'https://bank.example', basePath: '/api-sandbox' });
+    const { status } = await send(creation(testSigner(), { remittance: 'Outside' }));
+    expect(status).toBe(404);
+    const body = JSON.parse(Buffer.from(creation(testSigner(), { remittance: 'Below' }).body).toString());
+    const below = await send(signedCreation({ body, at: Date.now(), basePath: '/api-sandbox' }));
+    expect(below.status).toBe(201);
+    expect(below.json._links.scaRedirect.href).toMatch(/^https:\/\/bank\.example\/api-sandbox\/sca\//);
+  });
+
+  it('answers a hundred creations at once, each on disk', async () => {
+    const { send } = await served();
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, place) => send(creation(testSigner(), { remittance: `No ${place}` }))),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ json }) => json.paymentId)).size).toBe(100);
+  });
+
+  it('lets the operator’s controls be nobody’s over the network', async () => {
+    const { send } = await served();
+    const request = { method: 'GET', target: '/operator/clock', headers: [], body: new Uint8Array(0) };
+    expect(await send(request)).toMatchObject({
+      status: 404,
+      json: { tppMessages: [{ code: 'NOT_FOUND' }] },
+    });
+  });
+
+  it('is not served when its store can not be used', async () => {
+    const path = join(folderOfTest(), 'bank.db');
+    writeFileSync(path, 'this is no database, and far too short to be one');
+    await expect(served({ path })).rejects.toMatchObject({ code: 'STORE_UNUSABLE' });
+  });
+
+  it('closes with the bank behind it: what was answered is there when it is served again', async () => {
+    const path = join(folderOfTest(), 'bank.db');
+    const request = creation(testSigner(), { remittance: 'Kept' });
+    const first = await served({ path });
+    const created = await first.send(request);
+    await first.server.close();
+    const second = await served({ path });
+    const again = await second.send(request);
+    expect([created.status, again.status]).toEqual([201, 201]);
+    expect(again.json.paymentId).toBe(created.json.paymentId);
+  });
+});
+
+describe('the issuer of TLS certificates [A-serve-bank]', () => {
+  it('is loaded when it is asked for', async () => {
+    expect(Object.keys(await loadTlsIssuer()).sort()).toEqual(['issueTlsCa', 'issueTlsCertificate']);
+  });
+});

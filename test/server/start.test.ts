@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:tls';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { SERVER_LIMITS } from '../../src/server/limits.ts';
+import { serve } from '../../src/server/serve.ts';
+import { echo, serveDoor } from '../support/served.ts';
+import { makeTls, rawTcpServer, testTls } from '../support/tls.ts';
+
+describe('starting to serve [S12-tls-version, A-server-start]', () => {
+  it('says the URL of the place', async () => {
+    const server = await serveDoor(echo);
+    expect(server.url).toBe(`https://127.0.0.1:${server.port}`);
+    const everywhere = await serveDoor(echo, { host: '0.0.0.0' });
+    expect(everywhere.url).toBe(`https://localhost:${everywhere.port}`);
+  });
+
+  it('asks for TLS 1.2 in its own words, whatever Node is told', () => {
+    const source = readFileSync(new URL('../../src/server/serve.ts', import.meta.url), 'utf8');
+    expect(source).toContain("minVersion: 'TLSv1.2'");
+  });
+
+  it('refuses TLS 1.1', async () => {
+    const server = await serveDoor(echo);
+    const socket = connect({
+      port: server.port,
+      host: '127.0.0.1',
+      ca: testTls().ca,
+      minVersion: 'TLSv1.1',
+      maxVersion: 'TLSv1.1',
+      ciphers: 'DEFAULT@SECLEVEL=0',
+    });
+    onTestFinished(() => void socket.destroy());
+    const code = await new Promise((resolve) => {
+      socket.once('secureConnect', () => resolve('connected'));
+      socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+    });
+    expect(code).toBe('ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION');
+    expect(server.requests).toEqual([]);
+  });
+
+  it('is refused by words at a port that is taken, or at an address of another machine', async () => {
+    const port = await rawTcpServer(() => {});
+    await expect(serveDoor(echo, { port })).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      message: `The bank can't be served at 127.0.0.1 port ${port}: another program listens there.`,
+    });
+    await expect(serveDoor(echo, { host: '192.0.2.1' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  });
+
+  it('is refused by words with a key that is none, or another’s', async () => {
+    const { key, certificate } = testTls();
+    const means = { handle: echo, clock: Date.now, onUnexpected: () => {}, port: 0 };
+    for (const pair of [
+      { key: 'no key', certificate },
+      { key, certificate: 'no certificate' },
+      { key, certificate: makeTls().certificate },
+    ]) {
+      await expect(serve({ ...means, ...pair })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    }
+  });
+
+  it('has the limits of the specification', () => {
+    expect(SERVER_LIMITS).toMatchObject({
+      bodyBytes: 1024 * 1024,
+      headersMilliseconds: 10_000,
+      requestMilliseconds: 30_000,
+      handshakeMilliseconds: 10_000,
+      connections: 1000,
+    });
+  });
+});

@@ -1,0 +1,90 @@
+import type { TLSSocket } from 'node:tls';
+import { onTestFinished } from 'vitest';
+import type { Handle, HttpRequest, HttpResponse, Peer } from '../../src/message.ts';
+import { type RunningServer, type ServeOptions, serve } from '../../src/server/serve.ts';
+import { type RawMessage, rawMessages, wholeMessages } from './raw-http.ts';
+import { connectTls, testTls } from './tls.ts';
+
+/** The time of servers of the tests. */
+export const SERVED_AT = Date.parse('2026-11-18T09:00:00Z');
+
+export interface Served extends RunningServer {
+  /** What came to the door, in order. */
+  readonly requests: HttpRequest[];
+  readonly peers: Peer[];
+  /** What the server found unexpected. */
+  readonly unexpected: unknown[];
+}
+
+/** A door over HTTPS on a free port of 127.0.0.1, for the running test. */
+export async function serveDoor(handle: Handle, options: Partial<ServeOptions> = {}): Promise<Served> {
+  const { key, certificate } = testTls();
+  const requests: HttpRequest[] = [];
+  const peers: Peer[] = [];
+  const unexpected: unknown[] = [];
+  const door: Handle = (request, peer) => {
+    requests.push(request);
+    peers.push(peer);
+    return handle(request, peer);
+  };
+  const onUnexpected = (fault: unknown) => void unexpected.push(fault);
+  const means = { handle: door, key, certificate, clock: () => SERVED_AT, onUnexpected };
+  const server = await serve({ ...means, port: 0, ...options });
+  onTestFinished(() => server.close());
+  return { ...server, requests, peers, unexpected };
+}
+
+/** A door that answers each request with its target. */
+export const echo: Handle = async ({ target }) => textAnswer(target);
+
+export function textAnswer(text: string): HttpResponse {
+  return { status: 200, headers: [['Date', 'then']], body: Buffer.from(text) };
+}
+
+/** A connection on which a test writes what it likes. */
+export class RawClient {
+  readonly socket: TLSSocket;
+  readonly #chunks: Buffer[] = [];
+  #isClosed = false;
+
+  constructor(socket: TLSSocket) {
+    this.socket = socket;
+    socket.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
+    socket.once('close', () => {
+      this.#isClosed = true;
+    });
+  }
+
+  static async connect(port: number): Promise<RawClient> {
+    return new RawClient(await connectTls(port));
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  write(...bytes: readonly (string | Uint8Array)[]): void {
+    for (const some of bytes) this.socket.write(some);
+  }
+
+  /** The answers that have come, when there are so many or the connection has closed. */
+  async answers(count: number): Promise<RawMessage[]> {
+    await until(() => this.#isClosed || wholeMessages(this.#bytes()) >= count);
+    return rawMessages(this.#bytes());
+  }
+
+  /** Everything that has come when the connection is closed by the other side. */
+  async closed(): Promise<RawMessage[]> {
+    await until(() => this.#isClosed);
+    return rawMessages(this.#bytes());
+  }
+
+  #bytes(): Buffer {
+    return Buffer.concat(this.#chunks);
+  }
+}
+
+/** Waits until something holds; the test's own time limit ends it. */
+export async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
+}

@@ -1,0 +1,285 @@
+import { execFileSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TLSSocket } from 'node:tls';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { issueTlsCa, issueTlsCertificate } from '../../src/certificates/issue/tls.ts';
+import type { Fault } from '../../src/errors.ts';
+import type { HttpRequest } from '../../src/message.ts';
+import { type HttpsOptions, httpsTransport } from '../../src/transport/https.ts';
+import { makeTls, rawTcpServer, rawTlsServer, testTls } from '../support/tls.ts';
+
+const DAY = 86_400_000;
+const MIB = 1024 * 1024;
+const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+
+const get: HttpRequest = { method: 'GET', target: '/', headers: [], body: new Uint8Array(0) };
+const post: HttpRequest = { ...get, method: 'POST', body: Buffer.from('{}') };
+
+/** The fault of a request, with the transport's words and whether anything left. */
+async function faultOf(origin: string, request = get, options: Partial<HttpsOptions> = {}): Promise<Fault> {
+  const transport = httpsTransport({ origin, ca: testTls().ca, ...options });
+  onTestFinished(() => transport.close());
+  return transport.send(request).then(
+    () => {
+      throw new Error('there was an answer');
+    },
+    (fault: Fault) => fault,
+  );
+}
+
+function at(port: number): string {
+  return `https://127.0.0.1:${port}`;
+}
+
+/** A server that does something to each connection as soon as it is sent anything. */
+async function serverThat(act: (socket: TLSSocket, place: number) => void): Promise<number> {
+  let place = 0;
+  return rawTlsServer((socket) => {
+    const own = place++;
+    socket.once('data', () => act(socket, own));
+  });
+}
+
+/** A reset, not an end: the other side is told that nobody is there any more. */
+function reset(socket: TLSSocket): void {
+  (socket as unknown as { _parent?: Socket })._parent?.resetAndDestroy();
+  socket.destroy();
+}
+
+/** Key and certificate of a server that is its own CA; our CA issues none without localhost. */
+function selfSigned(host: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'psd2-tls-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'server.pem');
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', file];
+  const options = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`, '-days', '2'];
+  const certificate = execFileSync('openssl', ['req', '-x509', ...key, ...options], { stdio: 'pipe' });
+  return `${certificate}${readFileSync(file, 'utf8')}`;
+}
+
+function expectUnsent(fault: Fault, words: RegExp): void {
+  expect(fault).toMatchObject({ name: 'Fault', code: 'NETWORK', details: { sent: false } });
+  expect(fault.message).toMatch(words);
+  expect(fault.details.hint).toMatch(/\.$/);
+  expect(fault.details.hint).not.toContain('outcome');
+}
+
+function expectUnknown(fault: Fault, words: RegExp): void {
+  expect(fault).toMatchObject({ name: 'Fault', code: 'NETWORK', details: { sent: true } });
+  expect(fault.message).toMatch(words);
+}
+
+describe('a bank that can not be reached [S10-nothing-left, S10-network-words]', () => {
+  it('has a name that nobody knows', async () => {
+    expectUnsent(await faultOf('https://bank.invalid'), /^The name of bank\.invalid was not found\.$/);
+  });
+
+  it('does not listen', async () => {
+    const port = await rawTcpServer(() => {});
+    const free = port === 1 ? 2 : 1;
+    expectUnsent(await faultOf(at(free), post), /^127\.0\.0\.1:1 refused the connection: nobody listens/);
+  });
+
+  it('does not take the connection in time', async () => {
+    const silent = await rawTcpServer(() => {});
+    const limits = { connectMilliseconds: 300 };
+    const begun = Date.now();
+    const fault = await faultOf(at(silent), post, { limits });
+    expectUnsent(fault, /did not take the connection within 0\.3 s\.$/);
+    expect(Date.now() - begun).toBeLessThan(3000);
+  });
+
+  it('does not speak TLS', async () => {
+    const plain = await rawTcpServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    expectUnsent(await faultOf(at(plain), post), /does not speak TLS with us\.$/);
+  });
+
+  it('speaks TLS 1.1 at most', async () => {
+    const old = await rawTlsServer(() => {}, {
+      minVersion: 'TLSv1',
+      maxVersion: 'TLSv1.1',
+      ciphers: 'DEFAULT@SECLEVEL=0',
+    });
+    expectUnsent(await faultOf(at(old), post), /does not speak TLS with us\.$/);
+  });
+});
+
+describe('a TLS certificate [S10-network-words, A-tls-always-checked]', () => {
+  it('of a CA that is not trusted is refused', async () => {
+    const port = await rawTlsServer(() => {});
+    const transport = httpsTransport({ origin: at(port) });
+    onTestFinished(() => transport.close());
+    const fault = await transport.send(post).catch((error: Fault) => error);
+    expectUnsent(fault as Fault, /^The TLS certificate of 127\.0\.0\.1:\d+ is not trusted: /);
+    const other = await faultOf(at(port), post, { ca: makeTls().ca });
+    expectUnsent(other, /is not trusted: /);
+    expect(other.details.hint).toContain('CA');
+  });
+
+  it('that has expired, or is not valid yet, is refused', async () => {
+    const expired = makeTls(Date.now() - 40 * DAY);
+    const port = await rawTlsServer(() => {}, expired);
+    expectUnsent(
+      await faultOf(at(port), post, { ca: expired.ca }),
+      /^The TLS certificate of .* has expired\.$/,
+    );
+    const early = makeTls(Date.now() + DAY);
+    const earlyPort = await rawTlsServer(() => {}, early);
+    expectUnsent(await faultOf(at(earlyPort), post, { ca: early.ca }), /^The TLS .* is not valid yet\.$/);
+  });
+
+  it('for another host is refused', async () => {
+    const pem = selfSigned('other.example');
+    const port = await rawTlsServer(() => {}, { key: pem, certificate: pem });
+    expectUnsent(await faultOf(at(port), post, { ca: pem }), /^The TLS .* is for another host\.$/);
+  });
+
+  it('for a host that its CA may not speak for is refused', async () => {
+    const [ca, server] = [0, 1].map(() => generateKeyPairSync('ec', { namedCurve: 'prime256v1' }));
+    const term = { notBefore: Date.now() - DAY, notAfter: Date.now() + DAY, serial: 1n };
+    const caOf = (hosts: string[]) =>
+      issueTlsCa({ ...term, commonName: 'CA', privateKey: ca!.privateKey, hosts });
+    const certificate = issueTlsCertificate({
+      ...term,
+      caCertificate: caOf(['evil.example']),
+      caKey: ca!.privateKey,
+      publicKey: server!.publicKey,
+      hosts: ['evil.example'],
+    });
+    const key = server!.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const port = await rawTlsServer(() => {}, { key, certificate });
+    expectUnsent(
+      await faultOf(at(port), post, { ca: caOf([]) }),
+      /is not trusted: permitted subtree violation/,
+    );
+  });
+});
+
+describe('an answer that does not come [S10-outcome-unknown, S10-client-limits]', () => {
+  it('in time ends the request', async () => {
+    const port = await serverThat(() => {});
+    const begun = Date.now();
+    const fault = await faultOf(at(port), post, { limits: { answerMilliseconds: 200 } });
+    expectUnknown(fault, /did not answer within 0\.2 s\.$/);
+    expect(fault.details.hint).toContain('the outcome is unknown');
+    expect(Date.now() - begun).toBeLessThan(3000);
+  });
+
+  it('to its end in time ends the request, however busily it drips', async () => {
+    const port = await serverThat((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n');
+      const drip = setInterval(() => socket.write('x'), 20);
+      socket.on('close', () => clearInterval(drip));
+    });
+    const fault = await faultOf(at(port), get, { limits: { answerMilliseconds: 300 } });
+    expectUnknown(fault, /did not answer within 0\.3 s\.$/);
+    expect(fault.details.hint).toContain('Nothing was changed');
+  });
+
+  it('because the connection ends is told so, before its first byte and after', async () => {
+    const ended = await serverThat((socket) => socket.end());
+    expectUnknown(await faultOf(at(ended), post), /broke the connection off/);
+    const cut = await serverThat((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf'));
+    expectUnknown(await faultOf(at(cut), post), /broke the connection off/);
+    const wasReset = await serverThat(reset);
+    expectUnknown(await faultOf(at(wasReset), post), /broke the connection off/);
+  });
+
+  it('in HTTP is told so', async () => {
+    const port = await serverThat((socket) => socket.write('+OK POP3 ready\r\n'));
+    expectUnknown(await faultOf(at(port), post), /does not answer in HTTP\.$/);
+  });
+
+  it('with headers of over 64 KiB is refused', async () => {
+    const head = (bytes: number) =>
+      `HTTP/1.1 200 OK\r\nX-A: ${'a'.repeat(bytes)}\r\nContent-Length: 0\r\n\r\n`;
+    const port = await serverThat((socket) => socket.write(head(64 * 1024)));
+    expectUnknown(await faultOf(at(port), post), /has headers of over 64 KiB\.$/);
+    const fitting = await serverThat((socket) => socket.write(head(60 * 1024)));
+    const transport = httpsTransport({ origin: at(fitting), ca: testTls().ca });
+    onTestFinished(() => transport.close());
+    expect((await transport.send(post)).headers[0]?.[1]).toHaveLength(60 * 1024);
+  });
+
+  it('with a body of over 32 MiB is refused', async () => {
+    const chunk = Buffer.alloc(MIB, 'x');
+    const bodyOf = (mebibytes: number, more: string) => (socket: TLSSocket) => {
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${mebibytes * MIB + more.length}\r\n\r\n`);
+      for (let sent = 0; sent < mebibytes; sent += 1) socket.write(chunk);
+      socket.write(more);
+    };
+    const port = await serverThat(bodyOf(32, 'x'));
+    expectUnknown(await faultOf(at(port), get), /is larger than 32 MiB\.$/);
+    const fitting = await serverThat(bodyOf(32, ''));
+    const transport = httpsTransport({ origin: at(fitting), ca: testTls().ca });
+    onTestFinished(() => transport.close());
+    expect((await transport.send(get)).body).toHaveLength(32 * MIB);
+  });
+});
+
+describe('what is sent again by itself [S10-sent-again]', () => {
+  /** A server that breaks off the first connections and answers on the others. */
+  async function brittleServer(breaks: number, how: (socket: TLSSocket) => void) {
+    const seen = { connections: 0 };
+    const port = await serverThat((socket, place) => {
+      seen.connections += 1;
+      if (place < breaks) how(socket);
+      else socket.write(OK);
+    });
+    return { port, seen };
+  }
+
+  async function answerOf(port: number, request: HttpRequest): Promise<number> {
+    const transport = httpsTransport({ origin: at(port), ca: testTls().ca });
+    onTestFinished(() => transport.close());
+    return (await transport.send(request)).status;
+  }
+
+  it('is a GET, once, when the connection is reset or ends before the first byte of an answer', async () => {
+    for (const how of [reset, (socket: TLSSocket) => void socket.end()]) {
+      const once = await brittleServer(1, how);
+      expect(await answerOf(once.port, get)).toBe(200);
+      expect(once.seen.connections).toBe(2);
+      const twice = await brittleServer(2, how);
+      expectUnknown(await faultOf(at(twice.port), get), /broke the connection off/);
+      expect(twice.seen.connections).toBe(2);
+    }
+  });
+
+  it('is no GET of which an answer had begun', async () => {
+    const { port, seen } = await brittleServer(1, (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n');
+      setTimeout(() => reset(socket), 50);
+    });
+    expectUnknown(await faultOf(at(port), get), /broke the connection off/);
+    expect(seen.connections).toBe(1);
+  });
+
+  it('is no POST and no DELETE that left', async () => {
+    for (const request of [post, { ...get, method: 'DELETE' }]) {
+      const { port, seen } = await brittleServer(1, reset);
+      expectUnknown(await faultOf(at(port), request), /broke the connection off/);
+      expect(seen.connections).toBe(1);
+    }
+  });
+
+  it('is no GET that took too long', async () => {
+    const { port, seen } = await brittleServer(1, () => {});
+    expectUnknown(await faultOf(at(port), get, { limits: { answerMilliseconds: 100 } }), /did not answer/);
+    expect(seen.connections).toBe(1);
+  });
+
+  it('is a POST of which nothing left, once', async () => {
+    let connections = 0;
+    const port = await rawTcpServer((socket) => {
+      connections += 1;
+      socket.once('data', () => socket.resetAndDestroy());
+    });
+    expectUnsent(await faultOf(at(port), post), /^No connection with 127\.0\.0\.1/);
+    expect(connections).toBe(2);
+  });
+});

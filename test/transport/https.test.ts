@@ -1,0 +1,230 @@
+import { once } from 'node:events';
+import type { TLSSocket } from 'node:tls';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Header, HttpRequest } from '../../src/message.ts';
+import { type HttpsOptions, httpsTransport } from '../../src/transport/https.ts';
+import { type RawMessage, rawMessages, wholeMessages } from '../support/raw-http.ts';
+import { rawTlsServer, testTls } from '../support/tls.ts';
+
+const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+
+/** A transport to 127.0.0.1 that closes with the test. */
+function transportTo(port: number, options: Partial<HttpsOptions> = {}) {
+  const transport = httpsTransport({ origin: `https://127.0.0.1:${port}`, ca: testTls().ca, ...options });
+  onTestFinished(() => transport.close());
+  return transport;
+}
+
+/** Calls back with each whole request of a connection. */
+function onRequests(socket: TLSSocket, answer: (request: RawMessage, place: number) => void): void {
+  let bytes = Buffer.alloc(0);
+  let place = 0;
+  socket.on('data', (chunk: Buffer) => {
+    bytes = Buffer.concat([bytes, chunk]);
+    if (wholeMessages(bytes) === 0) return;
+    const [request] = rawMessages(bytes);
+    bytes = Buffer.alloc(0);
+    answer(request!, place++);
+  });
+}
+
+/** A server that gives the same bytes for each request, and what it was sent. */
+async function serverOf(answer: string | Buffer): Promise<{ port: number; requests: RawMessage[] }> {
+  const requests: RawMessage[] = [];
+  const port = await rawTlsServer((socket) => {
+    onRequests(socket, (request) => {
+      requests.push(request);
+      socket.write(answer);
+    });
+  });
+  return { port, requests };
+}
+
+function requestOf(given: Partial<HttpRequest> = {}): HttpRequest {
+  return { method: 'GET', target: '/v1/payments', headers: [], body: new Uint8Array(0), ...given };
+}
+
+const HEADERS: readonly Header[] = [
+  ['x-request-ID', 'a-1'],
+  ['Accept', 'text/html'],
+  ['DIGEST', 'SHA-256=x'],
+  ['Accept', 'application/json'],
+  ['Content-Type', 'application/json'],
+  ['X-Empty', ''],
+  ['X-Octets', 'K\u00f8benhavn \u00ff'],
+];
+
+describe('what HTTPS sends [A-https-exact]', () => {
+  it('is method, target, headers in order and case with repeats, and body as they are given', async () => {
+    const { port, requests } = await serverOf(OK);
+    const body = Buffer.from('{"navn":"Åse 𝄞"}\u0000');
+    const target = '/v1/a%2Fb//c?q=%C3%A5&q=&x=a+b;c';
+    await transportTo(port).send({ method: 'POST', target, headers: HEADERS, body });
+    expect(requests).toEqual([
+      {
+        startLine: `POST ${target} HTTP/1.1`,
+        headers: [
+          ['host', `127.0.0.1:${port}`],
+          ['connection', 'keep-alive'],
+          ...HEADERS,
+          ['content-length', String(body.length)],
+        ],
+        body,
+      },
+    ]);
+  });
+
+  it.each([
+    ['GET', []],
+    ['DELETE', []],
+    ['POST', [['content-length', '0']]],
+    ['PUT', [['content-length', '0']]],
+  ])('has no body of its own: %s', async (method, framing) => {
+    const { port, requests } = await serverOf(OK);
+    await transportTo(port).send(requestOf({ method }));
+    expect(requests[0]?.headers.slice(2)).toEqual(framing);
+  });
+
+  it('goes out on connections that are kept, one for each request under way', async () => {
+    let connections = 0;
+    const port = await rawTlsServer((socket) => {
+      connections += 1;
+      onRequests(socket, () => socket.write(OK));
+    });
+    const transport = transportTo(port);
+    await transport.send(requestOf());
+    await transport.send(requestOf());
+    expect(connections).toBe(1);
+    await Promise.all(Array.from({ length: 5 }, () => transport.send(requestOf())));
+    expect(connections).toBe(5);
+  });
+
+  it('uses no more connections than it is allowed', async () => {
+    let connections = 0;
+    const port = await rawTlsServer((socket) => {
+      connections += 1;
+      onRequests(socket, () => socket.write(OK));
+    });
+    const transport = transportTo(port, { connections: 2 });
+    await Promise.all(Array.from({ length: 20 }, () => transport.send(requestOf())));
+    expect(connections).toBe(2);
+  });
+
+  it('is nothing that HTTP has no way to write', async () => {
+    const { port, requests } = await serverOf(OK);
+    const broken: Partial<HttpRequest>[] = [
+      { headers: [['X-A', 'a\r\nX-B: b']] },
+      { headers: [['X A', 'a']] },
+      { target: '/a b' },
+      { method: 'GE T' },
+      { headers: [['Transfer-Encoding', 'chunked']] },
+    ];
+    for (const given of broken) {
+      await expect(transportTo(port).send(requestOf(given))).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    }
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('what HTTPS brings back [A-https-exact, S10-no-redirects]', () => {
+  it('is status, headers in order and case with repeats, and body as they came', async () => {
+    const answer = [
+      'HTTP/1.1 418 Whatever',
+      'x-REQUEST-id: a-1',
+      'Set-Cookie: a=1',
+      'Content-Length: 3',
+      'X-Empty:',
+      'set-cookie: b=2',
+      'X-Octets: K\u00f8benhavn',
+      '',
+      '\u00e5\u00ff\u0000',
+    ];
+    const { port } = await serverOf(Buffer.from(answer.join('\r\n'), 'latin1'));
+    const response = await transportTo(port).send(requestOf());
+    expect(response).toEqual({
+      status: 418,
+      headers: [
+        ['x-REQUEST-id', 'a-1'],
+        ['Set-Cookie', 'a=1'],
+        ['Content-Length', '3'],
+        ['X-Empty', ''],
+        ['set-cookie', 'b=2'],
+        ['X-Octets', 'K\u00f8benhavn'],
+      ],
+      body: Buffer.from([0xe5, 0xff, 0x00]),
+    });
+  });
+
+  it('is the last answer, where others go before it', async () => {
+    const { port } = await serverOf(`HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${OK}`);
+    const response = await transportTo(port).send(requestOf());
+    expect(response).toMatchObject({ status: 200, headers: [['Content-Length', '2']] });
+  });
+
+  it('may come in pieces, chunked or until the connection ends', async () => {
+    const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n3\r\ncde\r\n0\r\n\r\n';
+    const slow = await rawTlsServer((socket) => {
+      onRequests(socket, () => {
+        for (const [place, character] of [...chunked].entries()) {
+          setTimeout(() => socket.write(character), place);
+        }
+      });
+    });
+    expect((await transportTo(slow).send(requestOf())).body.toString()).toBe('abcde');
+    const unframed = await rawTlsServer((socket) => {
+      onRequests(socket, () => socket.end('HTTP/1.1 200 OK\r\n\r\nall of it'));
+    });
+    expect((await transportTo(unframed).send(requestOf())).body.toString()).toBe('all of it');
+  });
+
+  it('is a redirect itself, which is never followed', async () => {
+    const answer = 'HTTP/1.1 307 Elsewhere\r\nLocation: https://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n';
+    const { port, requests } = await serverOf(answer);
+    const response = await transportTo(port).send(requestOf());
+    expect(response).toMatchObject({ status: 307, body: Buffer.alloc(0) });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('is a compressed body as it is compressed', async () => {
+    const gzip = Buffer.from('1f8b08000000000000034b4c4a06005db2f7c103000000', 'hex');
+    const head = `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${gzip.length}\r\n\r\n`;
+    const { port } = await serverOf(Buffer.concat([Buffer.from(head), gzip]));
+    expect((await transportTo(port).send(requestOf())).body).toEqual(gzip);
+  });
+});
+
+describe('closing [A-https-exact]', () => {
+  it('waits for what is under way and ends the connections', async () => {
+    const sockets: TLSSocket[] = [];
+    const port = await rawTlsServer((socket) => {
+      sockets.push(socket);
+      onRequests(socket, () => setTimeout(() => socket.write(OK), 50));
+    });
+    const transport = httpsTransport({ origin: `https://127.0.0.1:${port}`, ca: testTls().ca });
+    const answered = transport.send(requestOf());
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await transport.close();
+    expect((await answered).status).toBe(200);
+    if (!sockets[0]!.destroyed) await once(sockets[0]!, 'close');
+    await expect(transport.send(requestOf())).rejects.toMatchObject({ code: 'NETWORK' });
+  });
+});
+
+describe('the address of a bank [S10-https-only]', () => {
+  it.each([
+    'http://bank.example',
+    'bank.example',
+    'https://bank.example/v1',
+    'https://user@bank.example',
+    'ftp://bank.example',
+    '',
+  ])('is not %j', (origin) => {
+    expect(() => httpsTransport({ origin })).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }));
+  });
+
+  it('is an origin, with or without a last slash', async () => {
+    for (const origin of ['https://bank.example', 'https://bank.example:8443/']) {
+      await httpsTransport({ origin }).close();
+    }
+  });
+});
