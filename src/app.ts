@@ -128,12 +128,20 @@ export interface ShownProfile {
   >;
 }
 
+/** Who must know, when the command is interrupted, what was sent. @see safety.md §10 */
+export interface UnderWay {
+  readonly leaves: (operation: string, requestId: string) => void;
+  readonly answered: (requestId: string, status: number) => void;
+}
+
 export interface Program {
   readonly surroundings: Surroundings;
   /** Told of every fault that is a bug of the embedded bank's, and of what could not be kept. */
   readonly onUnexpected: (fault: unknown) => void;
   /** Told what a person should know beside the result. */
   readonly notice: (text: string) => void;
+  /** Told of each write that leaves, and of its answer. */
+  readonly underWay: UnderWay;
 }
 
 /** Each function loads what it needs when it is called. */

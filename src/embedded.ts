@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Program } from './app.ts';
 import { readCertificate } from './certificates/read.ts';
 import { type Called, type Caller, call, carriesSession, type Writes } from './client/call.ts';
 import type { Ledger } from './client/ledger/ledger.ts';
@@ -49,7 +50,7 @@ export interface CallOptions {
 export async function openEmbedded(
   settings: OpenedSettings,
   surroundings: Surroundings,
-  onUnexpected: (fault: unknown) => void,
+  { onUnexpected, underWay }: Pick<Program, 'onUnexpected' | 'underWay'>,
 ): Promise<Session> {
   const places = makeProfileFolder(settings.home, settings.profile.name, surroundings.uid);
   const signer = await openSigner(settings, places, surroundings);
@@ -62,15 +63,19 @@ export async function openEmbedded(
   const caller: Caller = {
     transport: signed(unsigned, signer, signing),
     stopwatch,
-    writes: writesOf(ledger, places.ledger, onUnexpected),
+    writes: writesOf(ledger, places.ledger, { onUnexpected, underWay }),
   };
   const contextOf = contextsOf(settings);
   return {
     ledger,
     call: async (operation, input, psu = {}, options = {}) => {
       const tppSessionId = carriesSession(operation) ? await sessionOf(ledger, psu, options) : NO_SESSION;
-      const called = await call(caller, operation, input, contextOf(psu, tppSessionId));
-      return { ...called, tppSessionId };
+      try {
+        const called = await call(caller, operation, input, contextOf(psu, tppSessionId));
+        return { ...called, tppSessionId };
+      } catch (fault) {
+        throw await withoutUnknownPsu(fault, psu.psuId, ledger);
+      }
     },
     operate: (operation, input) =>
       call({ transport: unsigned, stopwatch }, operation, input, contextOf({}, NO_SESSION)),
@@ -110,6 +115,20 @@ function contextsOf({ values }: OpenedSettings) {
   });
 }
 
+/** A psu-id that the bank does not know, of another store or certificate, must not stand in the way for ever. */
+async function withoutUnknownPsu(
+  fault: unknown,
+  psuId: string | undefined,
+  ledger: Ledger,
+): Promise<unknown> {
+  if (psuId === undefined || !(fault instanceof Fault) || fault.code !== 'SCA_NEEDED') return fault;
+  const messages = (fault.details.tppMessages ?? []) as readonly { readonly path?: string }[];
+  if (!messages.some(({ path }) => path === 'PSU-ID')) return fault;
+  await ledger.forgetPsu(psuId);
+  const hint = 'The PSU-ID that was remembered is forgotten now: run the command again.';
+  return new Fault(fault.code, fault.message, { ...fault.details, hint });
+}
+
 /** For the operations that send none. */
 const NO_SESSION = '';
 
@@ -121,10 +140,18 @@ function openLedgerAt(file: string): Ledger {
 /**
  * A close that fails does not take the answer away: the entry stays open, which is safe, and somebody is told.
  */
-function writesOf(ledger: Ledger, file: string, onUnexpected: (fault: unknown) => void): Writes {
+function writesOf(
+  ledger: Ledger,
+  file: string,
+  { onUnexpected, underWay }: Pick<Program, 'onUnexpected' | 'underWay'>,
+): Writes {
   return {
-    begin: (write) => ledger.begin({ ...write, at: clock() }),
+    begin: async (write) => {
+      await ledger.begin({ ...write, at: clock() });
+      underWay.leaves(write.operation, write.requestId);
+    },
     close: async (requestId, status) => {
+      underWay.answered(requestId, status);
       try {
         await ledger.close(requestId, status);
       } catch (error) {

@@ -37,7 +37,10 @@ function openSession(): Promise<Session> {
     cwd: '/',
     uid: process.getuid?.(),
   };
-  return openEmbedded(openSettings(surroundings), surroundings, (fault) => unexpected.push(fault));
+  return openEmbedded(openSettings(surroundings), surroundings, {
+    onUnexpected: (fault) => unexpected.push(fault),
+    underWay: { leaves: () => {}, answered: () => {} },
+  });
 }
 
 async function openAgain(): Promise<void> {

@@ -12,10 +12,6 @@ export default class ScaApprove extends Psd2Command<PlayedSca> {
       description: 'Approve a payment that waits for its PSU',
       command: '<%= config.bin %> sca approve kQ3nV0b1cT8sYpR5dW2xZa',
     },
-    {
-      description: 'As another customer, for a company',
-      command: '<%= config.bin %> sca approve kQ3nV0b1cT8sYpR5dW2xZa --as 15813963008 --context CORPORATE',
-    },
   ];
   static override args = scaArgs;
   static override flags = playerFlags;

@@ -20,7 +20,7 @@ export interface AtBank {
 export type At = <T>(given: GivenFlags, act: (there: AtBank) => Promise<T>, need?: Need) => Promise<T>;
 
 export async function atBank<T>(
-  { surroundings, onUnexpected, notice }: Program,
+  { surroundings, onUnexpected, notice, underWay }: Program,
   given: GivenFlags,
   act: (there: AtBank) => Promise<T>,
   need: Need = {},
@@ -32,7 +32,7 @@ export async function atBank<T>(
     const text = `Profile ${name} names a remote bank; this version has the embedded one alone.`;
     throw new Fault('USAGE', text, { hint: 'Use --profile offline.' });
   }
-  const session = await openEmbedded(settings, surroundings, onUnexpected);
+  const session = await openEmbedded(settings, surroundings, { onUnexpected, underWay });
   try {
     return await act({
       session,

@@ -18,7 +18,7 @@ import { findFirstAnswer, keepFirstAnswer } from './repeats.ts';
 import { matchRoute } from './routes/match.ts';
 import type { RunFirst } from './routes/route.ts';
 import { GUARDS, routesFor } from './routes/table.ts';
-import { catchUp } from './runs/catch-up.ts';
+import { doWhatIsDue } from './runs/catch-up.ts';
 import { isSomethingDue } from './runs/due.ts';
 import { refusalPage } from './sca/site/closed-pages.ts';
 import type { BankSettings } from './settings.ts';
@@ -28,10 +28,11 @@ import { isStoreAway } from './store-away.ts';
 /** Makes the bank's one door. Every transport hands it the same message. @see architecture.md */
 export function createBank(settings: BankSettings, store: Store): Handle {
   const verifier = createVerifier();
+  const catchUp = together(() => doWhatIsDue(store, settings));
   return async (request, peer) => {
     const found = findOperation(settings, verifier, request, peer);
     const exchange = found instanceof Exchange ? found : undefined;
-    const answer = found instanceof Exchange ? await answerTo(found, store) : answerOfRefusal(found);
+    const answer = found instanceof Exchange ? await answerTo(found, store, catchUp) : answerOfRefusal(found);
     return respond(settings, request, exchange, answer);
   };
 }
@@ -53,15 +54,28 @@ function findOperation(
   return new Exchange({ request, peer, settings, verifier, path, query, ...match });
 }
 
+type CatchUp = () => Promise<void>;
+
+/** Many requests that find something due wait for one that does it. */
+function together(act: CatchUp): CatchUp {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= act().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
 /** Both halves of a request (safety.md §2): the pure guards, then one transaction. */
-async function answerTo(exchange: Exchange, store: Store): Promise<Answer> {
+async function answerTo(exchange: Exchange, store: Store, catchUp: CatchUp): Promise<Answer> {
   const { onUnexpected } = exchange.settings;
   try {
     for (const guard of [exchange.route.checkPath, ...GUARDS[exchange.route.door]]) {
       const refusal = guard?.(exchange);
       if (refusal) return refused(exchange, refusal);
     }
-    return await decideWhenNothingIsDue(exchange, store);
+    return await decideWhenNothingIsDue(exchange, store, catchUp);
   } catch (fault) {
     onUnexpected(fault);
     if (isStoreAway(fault)) return refused(exchange, UNAVAILABLE);
@@ -75,12 +89,12 @@ function refused(exchange: Exchange, refusal: Refusal): Answer {
 }
 
 /** What fell due while nobody asked is done first; then the request starts anew. @see safety.md §5 */
-async function decideWhenNothingIsDue(exchange: Exchange, store: Store): Promise<Answer> {
+async function decideWhenNothingIsDue(exchange: Exchange, store: Store, catchUp: CatchUp): Promise<Answer> {
   for (;;) {
     const outcome = await transact(store, exchange.route.access, (tx) => stateful(exchange, tx));
     if (outcome !== 'due' && !('run' in outcome)) return outcome;
     if (outcome !== 'due') exchange.finishedRun = outcome.run;
-    await catchUp(store, exchange.settings);
+    await catchUp();
   }
 }
 
@@ -105,7 +119,7 @@ function* stateful(exchange: Exchange, tx: Tx): Op<Answer | RunFirst | 'due'> {
   const world = yield* loadWorld(tx, exchange.settings.seed, initialData);
   if (isSomethingDue(world)) return 'due';
   const answer = yield* decide(exchange, world);
-  yield* keepWorld(world);
+  yield* keepWorld(world, exchange.route.access === 'read');
   return answer;
 }
 

@@ -10,6 +10,7 @@ import { circumstances, personIsThere } from './person.ts';
 import type { Presentation } from './presentation.ts';
 import { writeNotice, writeResult } from './streams.ts';
 import { hasSwitch } from './switches.ts';
+import { writeIsAnswered, writeLeaves } from './under-way.ts';
 
 /**
  * The base of every command. `run` parses, calls one function of the app and returns the result: what it
@@ -37,6 +38,7 @@ export abstract class Psd2Command<Result> extends Command {
       onUnexpected: (fault) =>
         writeNotice(fault instanceof Error && !(fault instanceof Fault) ? `${fault.stack}` : `${fault}`),
       notice: (text) => this.notice(harmless(text)),
+      underWay: { leaves: writeLeaves, answered: writeIsAnswered },
     });
   }
 
@@ -80,8 +82,11 @@ export abstract class Psd2Command<Result> extends Command {
     throw error;
   }
 
-  protected override parse: Command['parse'] = (options, argv) =>
-    super.parse(asParsed(options ?? (this.ctor as NonNullable<typeof options>)), argv);
+  protected override parse: Command['parse'] = async (options, argv) => {
+    const parsed = await super.parse(asParsed(options ?? (this.ctor as NonNullable<typeof options>)), argv);
+    refuseEmpty(parsed.args);
+    return parsed;
+  };
 
   private async show(result: Result): Promise<void> {
     if (this.isSet('quiet')) {
@@ -97,4 +102,13 @@ export abstract class Psd2Command<Result> extends Command {
   private isSet(flag: 'quiet' | 'no-input' | 'no-color'): boolean {
     return hasSwitch(this.argv, `--${flag}`);
   }
+}
+
+/** What a script makes of a variable that is not set. */
+function refuseEmpty(args: Readonly<Record<string, unknown>>): void {
+  const empty = Object.entries(args).find(([, value]) => value === '');
+  if (empty === undefined) return;
+  throw new Fault('USAGE', `${empty[0].toUpperCase()} is empty.`, {
+    hint: 'Give the id that an earlier command has printed.',
+  });
 }

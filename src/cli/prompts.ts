@@ -27,8 +27,13 @@ export async function askingForMissing<T>(
       fault instanceof Fault && fault.code === 'INPUT_MISSING' ? fault.details.missing : undefined;
     const flags = missing?.map((flag) => flag.replace(/^--/, '')) ?? [];
     if (!personIsThere || flags.length === 0 || !flags.every((flag) => flag in words)) throw fault;
-    return act(await ask(flags, { words, faultOf }));
+    return act(await ask(flags.toSorted(currencyFirst), { words, faultOf }));
   }
+}
+
+/** An amount can be checked only in its currency. */
+function currencyFirst(a: string, b: string): number {
+  return Number(b === 'currency') - Number(a === 'currency');
 }
 
 async function ask(

@@ -72,7 +72,8 @@ export async function call<Input, Resource>(
   const { status } = response;
   if (status < 200 || status > 299) {
     const fault = faultOf(operation, input, response, context);
-    if (fault.code !== 'ANSWER_INVALID') await kept?.close(requestId, status);
+    // After a 5xx it may have been done: a repeat with the same X-Request-ID tells (safety.md §1).
+    if (fault.code !== 'ANSWER_INVALID' && status < 500) await kept?.close(requestId, status);
     throw fault;
   }
   const resource = operation.resource(response);

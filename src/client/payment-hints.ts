@@ -4,7 +4,7 @@ import type { PaymentReference } from './read-payment.ts';
 /** What to do about a payment that can't be read: it may wait for its PSU. @see decisions.md §4 Domestic */
 export function hintOfReading(messages: readonly TppMessage[], { paymentId }: PaymentReference) {
   if (!has(messages, 'RESOURCE_UNKNOWN')) return undefined;
-  return `Check the id, --product and --as; if the payment waits for its PSU: psd2 sca approve ${paymentId}.`;
+  return `Check the id, --product and --as. If the payment waits for its PSU:\npsd2 sca approve ${paymentId}`;
 }
 
 /** What to do about a payment that can't be authorised or cancelled. */

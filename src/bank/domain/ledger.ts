@@ -29,9 +29,13 @@ export function availableMinor({ currency, balanceMinor, reservedMinor, creditLi
   return balanceMinor - reservedMinor + BigInt(creditLine) * 10n ** BigInt(minorUnits(currency));
 }
 
-/** What a payment takes from its debtor, in the debtor account's currency. @see decisions.md §4 */
+/**
+ * What a payment takes from its debtor, in the debtor account's currency; what rounds to nothing costs the least there
+ * is, or money would be made. @see decisions.md §4
+ */
 export function costMinor(payment: { amountMinor: bigint; currency: Currency }, debtor: Currency): bigint {
-  return convert(payment.amountMinor, payment.currency, debtor);
+  const cost = convert(payment.amountMinor, payment.currency, debtor);
+  return cost > 0n ? cost : 1n;
 }
 
 interface Party {

@@ -50,6 +50,16 @@ export interface Payment {
   readonly settlesLate: boolean;
 }
 
+/**
+ * What a status says of the funds: while the payment waits, once they were checked; and that they lacked when it was
+ * rejected for that.
+ * @see decisions.md §4 Status body
+ */
+export function shownFunds({ status, fundsAvailable }: Payment): boolean | undefined {
+  if (status === 'RJCT') return fundsAvailable === false ? false : undefined;
+  return ['ACTC', 'ACWC', 'ACCP'].includes(status) ? fundsAvailable : undefined;
+}
+
 /** Whether details and status can be read: a domestic payment can't be before it is approved (interface.md Facts). */
 export function canBeRead(payment: Payment): boolean {
   return !(payment.product === 'norwegian-domestic-credit-transfers' && payment.status === 'RCVD');

@@ -25,8 +25,6 @@ export function scheduledRun(sequence: bigint, slot: number): Run {
  * The next scheduled run, at once: of that run's bank day, booked with the present time, never the day's last.
  * @see decisions.md §11 Run the batch now
  */
-export function runAtOnce(sequence: bigint, now: number, runsWatermark: number): Run {
-  // After a clock that was set back, runs that are done do not come again.
-  const next = nextRun(Math.max(now, runsWatermark));
-  return { sequence, at: now, bankDay: runAt(next).bankDay, isLastOfDay: false };
+export function runAtOnce(sequence: bigint, now: number): Run {
+  return { sequence, at: now, bankDay: runAt(nextRun(now)).bankDay, isLastOfDay: false };
 }

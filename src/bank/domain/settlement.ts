@@ -45,7 +45,7 @@ export function releaseHeld(payment: Payment, funds: Funds | undefined, now: num
       initiation.requestedExecutionDate === undefined ? (['ACTC'] as const) : (['ACTC', 'ACWC'] as const);
     return { path, effectiveDate: bookableDate(effectiveDate, now) };
   }
-  if (!hasMissedRun(payment, now)) return { path: ['ACTC'] };
+  if (!hasMissedRun(payment, now)) return { path: payment.dateMoved ? ['ACTC', 'ACWC'] : ['ACTC'] };
   return canPay(payment, funds)
     ? { path: ['ACSP'], fundsAvailable: true }
     : { path: ['ACCP'], fundsAvailable: false };

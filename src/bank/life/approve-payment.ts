@@ -14,13 +14,14 @@ import { movePayment } from './move.ts';
  * @see decisions.md §4 FINALISED; Error response
  */
 export function* approvePayment(world: WorldState, payment: Payment, psu: string): Op<Payment> {
-  const { lapsesAt: _, ...known } = { ...payment, psu };
+  const { lapsesAt: _, ...rest } = payment;
   if (payment.rejectsNoFunds && !canPay(payment, yield* findFunds(payment.debtorAccount))) {
-    return yield* movePayment(world, { ...known, fundsAvailable: false }, ['RJCT'], world.bankNow);
+    return yield* movePayment(world, { ...rest, fundsAvailable: false }, ['RJCT'], world.bankNow);
   }
   const { path, effectiveDate, dateMoved } = approve(payment, world.bankNow);
   const approved: Payment = {
-    ...known,
+    ...rest,
+    psu,
     ...(payment.rejectsNoFunds ? { fundsAvailable: true } : {}),
     effectiveDate,
     dateMoved,

@@ -25,7 +25,7 @@ export const SITE_ROUTES: readonly Route[] = [
     access: 'read',
     handler: readStyle,
   },
-  { ...SITE_RULES, operation: 'open sca', method: 'GET', path: LINK, access: 'read', handler: openLink },
+  { ...SITE_RULES, operation: 'open sca', method: 'GET', path: LINK, access: 'write', handler: openLink },
   {
     ...SITE_RULES,
     operation: 'send sca form',

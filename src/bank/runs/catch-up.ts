@@ -7,7 +7,7 @@ import type { BankSettings } from '../settings.ts';
 import { findFunds } from '../store/tables/ledger.ts';
 import { findPayment } from '../store/tables/payments.ts';
 import { keepOutcome } from '../store/tables/runs.ts';
-import { keepWorld, loadWorld, type WorldState } from '../store/tables/world.ts';
+import { keepWorld, loadWorld } from '../store/tables/world.ts';
 import { isStoreAway } from '../store-away.ts';
 import { type Chunk, dueStep } from './due.ts';
 
@@ -19,7 +19,7 @@ type Means = Pick<BankSettings, 'seed' | 'onUnexpected'>;
  * @throws what the store throws when it is away: what was begun goes on with the next request
  * @see safety.md §5
  */
-export async function catchUp(store: Store, means: Means): Promise<void> {
+export async function doWhatIsDue(store: Store, means: Means): Promise<void> {
   for (;;) {
     const step = await store.write((tx) => dueStep(tx, means.seed));
     if (step === 'nothing') return;
@@ -60,7 +60,7 @@ function* takePayment(tx: Tx, { seed }: Means, run: Run, sequence: bigint): Op<v
 
 /** What a run could not take is held, for the operator to look at. @see safety.md §5 one that throws becomes PDNG */
 function* holdPayment(tx: Tx, { seed }: Means, run: Run, sequence: bigint): Op<void> {
-  const world: WorldState = yield* loadWorld(tx, seed, initialData);
+  const world = yield* loadWorld(tx, seed, initialData);
   const payment = yield* findPayment(sequence);
   if (world.openRun !== run.sequence || !payment) return;
   if (!(yield* keepOutcome(run.sequence, sequence, 'HELD'))) return;

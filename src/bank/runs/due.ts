@@ -15,6 +15,7 @@ import {
   listDuePayments,
   openRun,
   passRunsUntil,
+  wasRun,
 } from '../store/tables/runs.ts';
 import { keepWorld, loadWorld, nextSequence, type WorldState } from '../store/tables/world.ts';
 
@@ -45,6 +46,7 @@ export type DueStep = Chunk | 'more' | 'nothing';
 
 /** No write lock is held for long: so many at once (safety.md §3, §5). */
 const CHUNK = 500;
+const ENDED_AT_ONCE = 50;
 const MOST_EMPTY_RUNS = 200;
 
 /** One step of what is due, in a transaction of its own: first what ended, then the runs, in order. */
@@ -57,9 +59,9 @@ export function* dueStep(tx: Tx, seed: string): Op<DueStep> {
 }
 
 function* endExpired(world: WorldState): Op<boolean> {
-  const expired = yield* listOpenSince(world.bankNow - OPEN_MILLISECONDS, CHUNK);
+  const expired = yield* listOpenSince(world.bankNow - OPEN_MILLISECONDS, ENDED_AT_ONCE);
   for (const sca of expired) yield* failSca(world, sca, 'expired');
-  const lapsed = yield* listLapsed(world.bankNow, CHUNK);
+  const lapsed = yield* listLapsed(world.bankNow, ENDED_AT_ONCE);
   for (const payment of lapsed) yield* rejectUnapproved(world, payment);
   return expired.length + lapsed.length > 0;
 }
@@ -81,9 +83,10 @@ function* beginNextRun(world: WorldState): Op<DueStep> {
   const start = firstDay === undefined ? bankNow : Math.max(world.runsWatermark, osloInstant(firstDay) - 1);
   let slot = nextRun(start);
   for (let looked = 0; slot <= bankNow && looked < MOST_EMPTY_RUNS; looked += 1) {
-    const run = scheduledRun(nextSequence(world), slot);
-    const payments = yield* listDuePayments(run, CHUNK);
+    const run = scheduledRun(world.sequence + 1n, slot);
+    const payments = (yield* wasRun(slot)) ? [] : yield* listDuePayments(run, CHUNK);
     if (payments.length > 0) {
+      nextSequence(world);
       yield* openRun(run);
       return { run, payments };
     }

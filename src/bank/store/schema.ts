@@ -138,6 +138,7 @@ export const MIGRATIONS: readonly Migration[] = [
         amount_minor BIGINT NOT NULL)`,
       `CREATE INDEX reservations_of_accounts ON reservations (account)`,
       `ALTER TABLE payments ADD COLUMN creditor_account TEXT NOT NULL DEFAULT ''`,
+      `UPDATE payments SET creditor_account = COALESCE(initiation ->> '$.creditorAccount.bban', '')`,
       `ALTER TABLE payments ADD COLUMN approval BIGINT`,
       `ALTER TABLE payments ADD COLUMN approved_at_ms BIGINT`,
       `ALTER TABLE payments ADD COLUMN rejects_no_funds INTEGER NOT NULL DEFAULT 0`,

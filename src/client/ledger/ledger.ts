@@ -78,6 +78,8 @@ export interface Ledger {
   rememberSca(sca: CompletedSca): Promise<void>;
   /** The PSU of this customer number; without a number the one whose SCA was last. undefined when none is stored. */
   psu(customerNumber?: string): Promise<StoredPsu | undefined>;
+  /** One that the bank does not know any more. */
+  forgetPsu(psuId: string): Promise<void>;
   psuById(psuId: string): Promise<StoredPsu | undefined>;
   /**
    * The profile's TPP-Session-ID for this PSU, made under the store's lock, used until 60 s before the hour of its

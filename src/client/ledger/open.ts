@@ -2,7 +2,7 @@ import { Fault } from '../../errors.ts';
 import type { Op, Store } from '../../store/contract.ts';
 import type { CompletedSca, Ledger } from './ledger.ts';
 import { findPayment, keepPayment, keepPsuOfPayment } from './payments.ts';
-import { findLastPsu, findPsu, findPsuOfCustomer, keepPsu } from './psus.ts';
+import { findLastPsu, findPsu, findPsuOfCustomer, forgetPsu, keepPsu } from './psus.ts';
 import { adoptSession, sessionFor } from './sessions.ts';
 import { beginWrite, closeWrite, openWrites } from './writes.ts';
 
@@ -26,6 +26,7 @@ export function openLedger({ store, file, freshId }: LedgerParts): Ledger {
     rememberSca: (sca) => store.write(() => keepSca(sca, file)),
     psu: (customerNumber) =>
       store.read(() => (customerNumber === undefined ? findLastPsu() : findPsuOfCustomer(customerNumber))),
+    forgetPsu: (psuId) => store.write(() => forgetPsu(psuId)),
     psuById: (psuId) => store.read(() => findPsu(psuId)),
     session: (key, { now, fresh }) => {
       // The store may run work again: what is random is drawn once, outside.

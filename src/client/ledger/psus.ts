@@ -34,6 +34,13 @@ export function* keepPsu(sca: CompletedSca): Op<void> {
   );
 }
 
+/** Its payments and sessions forget it, too. */
+export function* forgetPsu(psuId: string): Op<void> {
+  yield* run('UPDATE payments SET psu_id = NULL WHERE psu_id = ?', psuId);
+  yield* run('DELETE FROM sessions WHERE psu_id = ?', psuId);
+  yield* run('DELETE FROM psus WHERE psu_id = ?', psuId);
+}
+
 function read(row: Row): StoredPsu {
   const customerNumber = optionalText(row, 'customer_number');
   const psuCorporateId = optionalText(row, 'psu_corporate_id');

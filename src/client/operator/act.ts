@@ -19,7 +19,7 @@ export function act<Input, Resource>(
   method: 'GET' | 'POST',
   path: string,
   split: (input: Input) => ActInput,
-  next?: (messages: readonly TppMessage[]) => string | undefined,
+  next?: (messages: readonly TppMessage[], input: Input) => string | undefined,
 ): Operation<Input, Resource> {
   return {
     operation,
@@ -35,7 +35,7 @@ export function act<Input, Resource>(
         body: body === undefined ? NO_BODY : Buffer.from(JSON.stringify(body), 'utf8'),
       };
     },
-    hint: (messages) => hintOfArguments(messages) ?? next?.(messages),
+    hint: (messages, input) => hintOfArguments(messages) ?? next?.(messages, input),
     resource: (response: HttpResponse) => jsonObject(response) as unknown as Resource,
   };
 }

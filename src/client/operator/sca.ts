@@ -20,13 +20,13 @@ function byItself(verb: string) {
   return act<ScaReference, ScaPlayed>(`${verb} sca`, 'POST', `/operator/sca/{id}/${verb}`, split, next);
 }
 
-function next(messages: readonly TppMessage[]): string | undefined {
+function next(messages: readonly TppMessage[], { id }: ScaReference): string | undefined {
   const codes = messages.map(({ code }) => code);
   if (codes.includes('RESOURCE_UNKNOWN')) {
     return 'Give the id that psd2 payments create or psd2 payments authorise has printed.';
   }
   if (!codes.includes('CONFLICT')) return undefined;
-  return 'psd2 status ID tells where the payment stands; psd2 payments authorise ID starts a new SCA.';
+  return `psd2 status ${id} tells where a payment stands. While it is RCVD, psd2 payments authorise starts a new SCA.`;
 }
 
 /** The PSU identifies, sees what is approved, and confirms. @see decisions.md §11 As the PSU */

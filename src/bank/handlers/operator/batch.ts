@@ -1,5 +1,6 @@
 import type { BatchRun } from '../../../wire/operator.ts';
 import { runAtOnce } from '../../domain/run.ts';
+import { refuse } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
 import { countOutcomes, findRun, openRun } from '../../store/tables/runs.ts';
 import { nextSequence } from '../../store/tables/world.ts';
@@ -10,12 +11,12 @@ import { nextSequence } from '../../store/tables/world.ts';
  */
 export const runBatch: Handler = function* (exchange, world) {
   if (exchange.finishedRun === undefined) {
-    const begun = runAtOnce(nextSequence(world), world.bankNow, world.runsWatermark);
+    const begun = runAtOnce(nextSequence(world), world.bankNow);
     yield* openRun(begun);
     return { run: begun.sequence };
   }
   const run = yield* findRun(exchange.finishedRun);
-  if (!run) throw new Error('a run that was done is gone');
+  if (!run) return refuse(409, 'CONFLICT', 'the sandbox was initialised meanwhile: run the batch again');
   const counts = yield* countOutcomes(run.sequence);
   const count = (outcome: string) => counts.get(outcome) ?? 0;
   const json: BatchRun = {

@@ -6,6 +6,7 @@ import type { BankClock } from '../../../wire/operator.ts';
 import type { Result } from '../../answer.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
+import { beginNoLaterThan } from '../../store/tables/ages.ts';
 import { setClock, type WorldState } from '../../store/tables/world.ts';
 
 /** @see decisions.md §11 Bank clock */
@@ -36,21 +37,15 @@ export const setClockTo: Handler = function* (exchange, world) {
 /** Back to real time. */
 export const resetClock: Handler = (_, world) => turn(world, world.realNow);
 
-/** Un-books nothing and expires nothing twice; runs that are done stay done. @see decisions.md §11; safety.md §6 */
+/** Un-books nothing and expires nothing twice; no run that took payments comes twice. @see decisions.md §11; safety.md §6 */
 function* turn(world: WorldState, to: number): Op<Result | Refusal> {
-  const offset = to - world.realNow;
-  yield* setClock(offset, to);
-  const clock = shown(to, offset);
-  if (to >= world.bankNow) return { status: 200, json: clock };
-  const text = `the clock went back from ${osloDateTime(world.bankNow)}: ${whatStays(world, to)}`;
+  const before = world.bankNow;
+  yield* setClock(world, to);
+  const clock = shown(to, to - world.realNow);
+  if (to >= before) return { status: 200, json: clock };
+  yield* beginNoLaterThan(to);
+  const text = `the clock went back from ${osloDateTime(before)}: what is booked or ended stays so`;
   return { status: 200, json: { ...clock, tppMessages: [message('WARNING', 'BAD_REQUEST', text)] } };
-}
-
-function whatStays({ runsWatermark }: WorldState, to: number): string {
-  const stays = 'what is booked or ended stays so';
-  return runsWatermark > to
-    ? `${stays}, and the next run is the one after ${osloDateTime(runsWatermark)}`
-    : stays;
 }
 
 function shown(bankNow: number, offset: number): BankClock {

@@ -54,7 +54,9 @@ export const releasePayment = onPayment('released', function* (world, payment) {
 
 export const rejectPayment = onPayment('rejected', function* (world, payment) {
   if (isFinal(payment.status) || isUnapproved(payment.status)) return undefined;
-  return yield* movePayment(world, payment, ['RJCT'], world.bankNow);
+  // Not for lack of funds, whatever was found of them before.
+  const { fundsAvailable: _, ...rest } = payment;
+  return yield* movePayment(world, rest, ['RJCT'], world.bankNow);
 });
 
 /** Its next booking goes to ACWP. */

@@ -62,6 +62,9 @@ function* walk(world: WorldState, sca: Authorisation, given: ScaAct): Outcome {
     return refuse(400, number === undefined ? 'FORMAT_ERROR' : 'RESOURCE_UNKNOWN', `as ${fault}`, 'as');
   }
   const { agreementId, context = agreementId === undefined ? 'PRIVATE' : 'CORPORATE' } = given;
+  if (given.context !== undefined && sca.givenContext !== undefined && given.context !== sca.givenContext) {
+    return refuse(400, 'FORMAT_ERROR', `context is ${sca.givenContext}: the request settled it`, 'context');
+  }
   // A refusal leaves the SCA as it is: looked at before the PSU identifies.
   const offered = yield* offeredAgreements({ ...sca, progress: { ...sca.progress, identified: number } });
   if (agreementId !== undefined && !offered.some((agreement) => agreement.agreementId === agreementId)) {
@@ -97,6 +100,8 @@ export const approveSca = onSca(function* (world, sca, given) {
 });
 
 export const declineSca = onSca(function* (world, sca, given) {
+  // Nobody need say who they are to say no.
+  if (given.as === undefined && (yield* likelyPsu(sca)) === undefined) return yield* decline(world, sca);
   const walked = yield* walk(world, sca, given);
   return 'messages' in walked ? walked : yield* decline(world, walked);
 });

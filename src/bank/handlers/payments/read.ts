@@ -2,7 +2,7 @@ import type { Op } from '../../../store/contract.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { fixInForce } from '../../../wire/accept-fix.ts';
 import type { PaymentStatus } from '../../../wire/payment.ts';
-import { canBeRead, type Payment } from '../../domain/payment.ts';
+import { canBeRead, type Payment, shownFunds } from '../../domain/payment.ts';
 import type { Exchange } from '../../exchange.ts';
 import { paymentLinks } from '../../payment-links.ts';
 import { type Refusal, unknownResource } from '../../refusal.ts';
@@ -31,10 +31,11 @@ export const readPayment: Handler = function* (exchange, world) {
 export const readPaymentStatus: Handler = function* (exchange, world) {
   const found = yield* loadReadablePayment(exchange, world);
   if ('messages' in found) return found;
+  const fundsAvailable = shownFunds(found);
   const status: PaymentStatus = {
     transactionStatus: found.status,
     paymentId: found.paymentId,
-    ...(found.fundsAvailable === undefined ? {} : { fundsAvailable: found.fundsAvailable }),
+    ...(fundsAvailable === undefined ? {} : { fundsAvailable }),
     _links: paymentLinks(exchange, found),
   };
   return { status: 200, json: status };

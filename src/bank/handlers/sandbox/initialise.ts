@@ -10,6 +10,6 @@ import { presentWorld } from './present.ts';
  */
 export const initialiseSandbox: Handler = function* (exchange, world) {
   const data = initialData(world.seed);
-  yield* initialiseWorld(world.realNow, data);
+  yield* initialiseWorld(world, data);
   return { status: 200, json: presentWorld(exchange, data) };
 };

@@ -22,14 +22,15 @@ export function* keepPsuId(tpp: string, customerNumber: string, psuId: string): 
   );
 }
 
-/** The agreement behind a PSU-Corporate-ID of this TPP and PSU. @see decisions.md §6 psu-corporate-id */
+/** The agreement behind a PSU-Corporate-ID of this TPP and PSU; none when it is gone. @see decisions.md §6 psu-corporate-id */
 export function* agreementOfCorporateId(
   tpp: string,
   customerNumber: string,
   corporateId: string,
 ): Op<string | undefined> {
   const [row] = yield* run(
-    'SELECT agreement FROM corporate_ids WHERE tpp = ? AND customer_number = ? AND corporate_id = ?',
+    `SELECT agreement FROM corporate_ids JOIN agreements ON agreements.id = corporate_ids.agreement
+     WHERE tpp = ? AND customer_number = ? AND corporate_id = ?`,
     tpp,
     customerNumber,
     corporateId,

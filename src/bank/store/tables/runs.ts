@@ -16,11 +16,16 @@ export function* openRun(run: Run): Op<void> {
   yield* statement('UPDATE world SET open_run = ?', run.sequence);
 }
 
-/** No slot comes twice: the watermark stays at the last one done. @see safety.md §6 */
+/** Ends a run: what comes next is after its slot. */
 export function* closeRun({ sequence, slot }: Run): Op<void> {
   yield* statement(`UPDATE runs SET state = 'DONE' WHERE sequence = ?`, sequence);
   yield* statement('UPDATE world SET open_run = NULL');
   if (slot !== undefined) yield* passRunsUntil(slot);
+}
+
+/** Whether a slot has been run: none is run twice, whatever the clock does. @see safety.md §6 */
+export function* wasRun(slot: number): Op<boolean> {
+  return (yield* statement('SELECT 1 FROM runs WHERE slot_ms = ?', slot)).length > 0;
 }
 
 /** Runs up to this slot are done. */

@@ -10,7 +10,7 @@ export interface WorldState {
   /** Raised by initialise and restore. */
   readonly generation: bigint;
   /** The bank's time in milliseconds since 1970; never below the last one seen (safety.md §6). */
-  readonly bankNow: number;
+  bankNow: number;
   /** Real time in milliseconds since 1970, read after the lock or snapshot was taken. */
   readonly realNow: number;
   /** What is added to real time, in milliseconds. @see decisions.md §11 Bank clock */
@@ -77,9 +77,13 @@ export function nextSequence(world: WorldState): bigint {
   return world.sequence;
 }
 
-/** Writes the world back at the end of work that drew numbers: with them the bank's time is the last one seen. */
-export function* keepWorld(world: WorldState): Op<void> {
-  if (world.sequence === world.sequenceBefore) return;
+/**
+ * Writes the world back at the end of work: with it the bank's time is the last one seen.
+ * @param mayRead whether the work may have read only; then nothing is written unless it drew numbers
+ * @see safety.md §6 Bank time never goes below the last one seen
+ */
+export function* keepWorld(world: WorldState, mayRead = false): Op<void> {
+  if (mayRead && world.sequence === world.sequenceBefore) return;
   yield* run('UPDATE world SET sequence = ?, watermark_ms = ?', world.sequence, world.bankNow);
 }
 
@@ -120,7 +124,9 @@ const WORLD_TABLES = [
  * @see decisions.md §8 Initial data
  * @see safety.md §6, §7
  */
-export function* initialiseWorld(realNow: number, data: World): Op<void> {
+export function* initialiseWorld(world: WorldState, data: World): Op<void> {
+  const { realNow } = world;
+  world.bankNow = realNow;
   for (const table of WORLD_TABLES) yield* run(`DELETE FROM ${table}`);
   yield* run(
     `UPDATE world SET generation = generation + 1, clock_offset_ms = 0, watermark_ms = ?, runs_watermark_ms = ?,
@@ -132,11 +138,18 @@ export function* initialiseWorld(realNow: number, data: World): Op<void> {
 }
 
 /**
- * Sets the bank's clock: real time + offset from now on. What it was before does not hold it back, the runs that are
- * done stay done.
+ * Sets the bank's clock: real time + offset from now on. What it was before does not hold it back; of the runs that
+ * come again those that took payments are not done twice, because they have a row.
  * @see decisions.md §11 Bank clock
  * @see safety.md §6
  */
-export function* setClock(offsetMs: number, bankNow: number): Op<void> {
-  yield* run('UPDATE world SET clock_offset_ms = ?, watermark_ms = ?', offsetMs, bankNow);
+export function* setClock(world: WorldState, to: number): Op<void> {
+  world.bankNow = to;
+  yield* run(
+    `UPDATE world SET clock_offset_ms = ?,
+       runs_watermark_ms = CASE WHEN runs_watermark_ms > ? THEN ? ELSE runs_watermark_ms END`,
+    to - world.realNow,
+    to,
+    to,
+  );
 }

@@ -1,0 +1,31 @@
+import { Fault } from '../errors.ts';
+
+/** A write that has left, and the status of its answer once there is one. */
+interface Write {
+  readonly operation: string;
+  readonly requestId: string;
+  status?: number;
+}
+
+/** The writes of the one command that this process runs: Ctrl-C must say what became of them. */
+const writes: Write[] = [];
+
+export function writeLeaves(operation: string, requestId: string): void {
+  writes.push({ operation, requestId });
+}
+
+export function writeIsAnswered(requestId: string, status: number): void {
+  const write = writes.find((one) => one.requestId === requestId);
+  if (write) write.status = status;
+}
+
+/** What an interruption leaves unsaid otherwise. @see safety.md §10 Ctrl-C says what is unknown */
+export function interruption(): Fault {
+  const [last] = writes.slice(-1);
+  if (last === undefined) return new Fault('INTERRUPTED', 'Interrupted; nothing was sent.');
+  const told = writes.map(({ operation, status, requestId }) => {
+    const outcome = status === undefined ? 'its outcome is unknown' : `was answered with ${status}`;
+    return `${operation}: ${outcome}, X-Request-ID ${requestId}`;
+  });
+  return new Fault('INTERRUPTED', `Interrupted.\n${told.join('\n')}`, { requestId: last.requestId });
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { openBank } from '../../../src/library.ts';
+import { stepsOf } from '../../support/life/books.ts';
+import { at, DAY, HOUR, SATURDAY, sleepUntil, WEDNESDAY } from '../../support/life/days.ts';
+import { bankOfEach } from '../../support/life/life.ts';
+import {
+  advanceClock,
+  approve,
+  resetClock,
+  runBatch,
+  setClock,
+  showClock,
+} from '../../support/life/operator.ts';
+import { create, statusOf } from '../../support/life/payments.ts';
+import { readStored } from '../../support/stored.ts';
+
+const bank = bankOfEach();
+
+describe('a clock that was set back [D11-clock, S6-going-back]', () => {
+  it('has the runs that took nothing come again, in the past of its founding too', async () => {
+    await setClock(bank(), '2026-10-03T12:00:00+02:00');
+    const payment = await create(bank());
+    await approve(bank(), payment);
+    expect((await runBatch(bank())).bankDay).toBe('2026-10-05');
+    expect(await statusOf(bank(), payment)).toBe('ACSC');
+    const next = await create(bank());
+    await approve(bank(), next);
+    await setClock(bank(), '2026-10-05T05:30:00+02:00');
+    await showClock(bank());
+    expect(stepsOf(bank(), next).at(-1)).toMatchObject({ change: 'ACSP→ACSC' });
+  });
+
+  it('does not run a slot again that took a payment', async () => {
+    const first = await create(bank());
+    await approve(bank(), first);
+    sleepUntil(bank(), WEDNESDAY, '11:30');
+    expect(await statusOf(bank(), first)).toBe('ACSC');
+    await setClock(bank(), '2026-11-18T11:00:00+01:00');
+    const second = await create(bank());
+    await approve(bank(), second);
+    await setClock(bank(), '2026-11-18T11:31:00+01:00');
+    expect(await statusOf(bank(), second)).toBe('ACTC');
+    await setClock(bank(), '2026-11-18T13:30:00+01:00');
+    expect(await statusOf(bank(), second)).toBe('ACSC');
+  });
+
+  it('begins anew what began later: a session is over after its hour', async () => {
+    await advanceClock(bank(), (365 * DAY) / 1000);
+    await approve(bank(), await create(bank()));
+    await resetClock(bank());
+    const [session] = readStored(bank().path, 'SELECT finalised_at_ms AS at FROM sessions');
+    expect(Number(session?.at)).toBe(bank().now);
+    await advanceClock(bank(), HOUR / 1000);
+    expect((await showClock(bank())).now).toBe('2026-11-18T11:00:00+01:00');
+  });
+
+  it('runs at once for Monday on a Saturday', async () => {
+    sleepUntil(bank(), SATURDAY, '12:00');
+    const payment = await create(bank());
+    await approve(bank(), payment);
+    expect(await runBatch(bank())).toMatchObject({ bankDay: '2026-11-23', settled: 1 });
+  });
+});
+
+describe("a machine's clock that was ahead [S6-watermark]", () => {
+  it('leaves the time last seen with the store when something fell due', async () => {
+    await approve(bank(), await create(bank()));
+    const ahead = openBank({
+      path: bank().path,
+      clock: () => at(WEDNESDAY, '10:00') + 10 * DAY,
+      onUnexpected: (fault) => {
+        throw fault;
+      },
+    });
+    const clock = { method: 'GET', target: '/operator/clock', headers: [], body: new Uint8Array() };
+    await ahead.handle(clock, { address: '127.0.0.1', operator: true });
+    await ahead.close();
+    expect((await showClock(bank())).now).toBe('2026-11-28T10:00:00+01:00');
+  });
+});
