@@ -5,6 +5,8 @@ export default defineConfig({
     globalSetup: ['test/support/build.ts'],
     include: ['test/**/*.test.ts'],
     exclude: ['test/long/**'],
+    // All processors: by default vitest leaves one of them idle.
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

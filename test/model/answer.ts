@@ -1,0 +1,82 @@
+import type { HttpResponse } from '../../src/message.ts';
+import type { Said } from './model/state.ts';
+
+/** What an answer says, in the words of the model. */
+
+interface Message {
+  readonly category: string;
+  readonly code: string;
+  readonly path?: string;
+}
+
+/** The members that the model foretells, of all the shapes that answers have. */
+interface Answered {
+  readonly tppMessages?: readonly Message[];
+  readonly transactionStatus?: Said['transactionStatus'];
+  readonly scaStatus?: string;
+  readonly fundsAvailable?: boolean;
+  readonly _links?: Readonly<Record<string, unknown>>;
+  readonly redirect?: string;
+  readonly authorisationIds?: readonly string[];
+  readonly bankDay?: string;
+  readonly settled?: number;
+  readonly waiting?: number;
+  readonly rejected?: number;
+}
+
+export function textOf(answer: HttpResponse): string {
+  return Buffer.from(answer.body).toString('utf8');
+}
+
+/** The refusal or redirect of an answer, as it is counted: `409 CONFLICT`, `redirect 401 SCA_INVALID`, `redirect ok`. */
+export function codesOf({ status, errors = [], redirect }: Said): string[] {
+  const codes = errors.map((error) => `${status} ${error.split(' ')[0]}`);
+  if (redirect === undefined) return codes;
+  return [...codes, `redirect ${redirect.startsWith('ok ') ? 'ok' : redirect}`];
+}
+
+export function seen(answer: HttpResponse): Said {
+  const text = textOf(answer);
+  const json = (text === '' ? {} : JSON.parse(text)) as Answered;
+  const { transactionStatus, scaStatus, fundsAvailable, _links, redirect, authorisationIds } = json;
+  const errors = messages(json, 'ERROR');
+  const warnings = messages(json, 'WARNING');
+  return {
+    status: answer.status,
+    ...(errors.length > 0 ? { errors } : {}),
+    ...(warnings.length > 0 ? { warnings } : {}),
+    ...(transactionStatus === undefined ? {} : { transactionStatus }),
+    ...(scaStatus === undefined ? {} : { scaStatus }),
+    ...(isFundsLookedAt(json) && fundsAvailable !== undefined ? { fundsAvailable } : {}),
+    ...(_links === undefined || Array.isArray(json) ? {} : { links: Object.keys(_links).sort().join(' ') }),
+    ...(redirect === undefined ? {} : { redirect: leadsTo(redirect) }),
+    ...(json.bankDay === undefined
+      ? {}
+      : { batch: `${json.bankDay} ${json.settled} ${json.waiting} ${json.rejected}` }),
+    ...(authorisationIds === undefined ? {} : { listed: authorisationIds.length }),
+  };
+}
+
+function messages({ tppMessages = [] }: Answered, wanted: string): string[] {
+  return tppMessages
+    .filter(({ category }) => category === wanted)
+    .map(({ code, path }) => (path === undefined ? code : `${code} ${path}`));
+}
+
+/** decisions.md §4 has it with ACTC, ACWC and ACCP, and false with an RJCT. */
+function isFundsLookedAt({ transactionStatus, fundsAvailable }: Answered): boolean {
+  if (transactionStatus === 'RJCT') return fundsAvailable === false;
+  return ['ACTC', 'ACWC', 'ACCP'].includes(transactionStatus ?? '');
+}
+
+function leadsTo(redirect: string): string {
+  const { searchParams } = new URL(redirect);
+  const code = searchParams.get('code');
+  if (code !== null) return `${searchParams.get('status')} ${code}`;
+  return `ok ${searchParams.get('tpp-session-id')} ${searchParams.get('context')}`;
+}
+
+/** Told in one line, whatever the order of the members; which answer is repeated is looked at elsewhere. */
+export function told({ repeats: _, ...said }: Said): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(said).sort(([a], [b]) => (a < b ? -1 : 1))));
+}

@@ -1,0 +1,89 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createBank } from '../../src/bank/bank.ts';
+import type { BankSettings } from '../../src/bank/settings.ts';
+import { MIGRATIONS } from '../../src/bank/store/schema.ts';
+import type { Handle, HttpResponse } from '../../src/message.ts';
+import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite/open.ts';
+import { type Death, MortalDriver } from '../support/mortal-driver.ts';
+import { requestOf, type Sent } from './sent.ts';
+
+/** One process of the bank. */
+interface Process {
+  readonly driver: MortalDriver;
+  readonly store: SqliteStore;
+  readonly handle: Handle;
+}
+
+/** Where files are kept in memory, when the system has such a place: what is tried here is not the disk. */
+const MEMORY = '/dev/shm';
+
+/**
+ * One file of a bank's world, and the processes that work on it: the first, which can die and is then started anew,
+ * and a second beside it.
+ */
+export class BankUnderTest {
+  readonly path: string;
+  readonly #folder: string;
+  /** The machine's time, in milliseconds since 1970. */
+  real = 0;
+  /** What the bank itself found unexpected. */
+  unexpected: unknown[] = [];
+  #secrets = 0;
+  #first: Process;
+  #second: Process | undefined;
+
+  constructor() {
+    this.#folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'psd2-model-'));
+    this.path = join(this.#folder, 'bank.db');
+    this.#first = this.#start();
+  }
+
+  #start(): Process {
+    const driver = new MortalDriver();
+    const store = openSqliteStore({
+      path: this.path,
+      migrations: MIGRATIONS,
+      now: () => this.real,
+      random: () => 0.5,
+      driver: driver.open,
+    });
+    const settings: BankSettings = {
+      seed: 'psd2',
+      clock: () => this.real,
+      secret: () => `secret-${++this.#secrets}`,
+      basePath: '',
+      publicUrl: 'https://127.0.0.1:8443',
+      policy: 'sandbox',
+      onUnexpected: (fault) => this.unexpected.push(fault),
+    };
+    return { driver, store, handle: createBank(settings, store) };
+  }
+
+  /** Sends to the first process, or to the second. */
+  send(sent: Sent, to: 'first' | 'second' = 'first'): Promise<HttpResponse> {
+    this.#second ??= this.#start();
+    const { handle } = to === 'first' ? this.#first : this.#second;
+    return handle(requestOf(sent, this.real), { address: '127.0.0.1', operator: sent.signer === 'operator' });
+  }
+
+  /** Sends to the first process, which dies on the way, or once it has answered; another is started in its place. */
+  async sendAndDie(sent: Sent, death: Death): Promise<{ answer: HttpResponse; diedOnTheWay: boolean }> {
+    const { driver } = this.#first;
+    driver.dieAt(death);
+    const answer = await this.send(sent);
+    const diedOnTheWay = driver.isDead;
+    driver.bury();
+    this.#first = this.#start();
+    // What it found unexpected was its own end.
+    if (diedOnTheWay) this.unexpected = [];
+    return { answer, diedOnTheWay };
+  }
+
+  async close(): Promise<void> {
+    await this.#first.store.close();
+    await this.#second?.store.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,115 @@
+import type { Death } from '../../support/mortal-driver.ts';
+import type { Order } from '../model/creation.ts';
+import { MOST_OPEN } from '../model/psu.ts';
+import type { Model } from '../model/state.ts';
+import type { Ids, Plan } from '../plan.ts';
+import { type CallCommand, planOfCall } from './calls.ts';
+import {
+  type ClockCommand,
+  planOfClock,
+  planOfInitialise,
+  planOfWrongClock,
+  type WrongClockCommand,
+} from './clock.ts';
+import { type Change, changed, orderOf, PLAIN, planOfOrder, type Wish } from './creation.ts';
+import type { FaultName } from './faults.ts';
+import {
+  type BatchCommand,
+  type PaymentCommand,
+  type PlayCommand,
+  planOfBatch,
+  planOfPayment,
+  planOfPlay,
+} from './operator.ts';
+
+export interface CreateCommand {
+  readonly do: 'create';
+  readonly wish: Wish;
+  readonly fault?: FaultName;
+}
+
+/** A creation once more, with its X-Request-ID; counted back from the last. */
+export interface RepeatCommand {
+  readonly do: 'repeat';
+  readonly back: number;
+  readonly change: Change;
+}
+
+/** More creations than Kari may have open SCAs. */
+export interface BurstCommand {
+  readonly do: 'burst';
+  readonly tpp: number;
+}
+
+export interface InitialiseCommand {
+  readonly do: 'initialise';
+}
+
+/** How a command comes about; plain data, so that a history can be printed and read again. */
+export interface Manner {
+  /** The bank dies on the way. */
+  readonly die?: Death;
+  /** A second process takes it, or asks for the time while the first takes it. */
+  readonly via?: 'second' | 'both';
+}
+
+export type Act =
+  | CreateCommand
+  | RepeatCommand
+  | BurstCommand
+  | CallCommand
+  | PlayCommand
+  | PaymentCommand
+  | BatchCommand
+  | ClockCommand
+  | WrongClockCommand
+  | InitialiseCommand;
+
+export type Command = Act & Manner;
+
+/** What making plans needs to know of the history so far. */
+export interface Past {
+  readonly model: Model;
+  readonly ids: Ids;
+  /** Every order so far, the last one last. */
+  readonly orders: Order[];
+}
+
+/** The requests of a command, each planned when the one before has been answered; undefined lets time pass. */
+export function plansOf(command: Act): readonly ((past: Past) => Plan | undefined)[] {
+  if (command.do !== 'burst') return [(past) => planOf(command, past)];
+  const wish: Wish = { ...PLAIN, tpp: command.tpp, psu: 'kari' };
+  return Array.from({ length: MOST_OPEN + 1 }, () => (past: Past) => planOfNew(past, wish));
+}
+
+function planOfNew(past: Past, wish: Wish, fault?: FaultName): Plan {
+  const order = orderOf(past.model, wish, `creation-${past.orders.length}`);
+  past.orders.push(order);
+  return planOfOrder(past.model, order, past.ids, fault);
+}
+
+function planOf(command: Exclude<Act, BurstCommand>, past: Past): Plan | undefined {
+  const { model, ids, orders } = past;
+  switch (command.do) {
+    case 'create':
+      return planOfNew(past, command.wish, command.fault);
+    case 'repeat': {
+      const order = orders.at(-1 - command.back) ?? orders.at(-1);
+      return order && planOfOrder(model, changed(order, command.change), ids);
+    }
+    case 'call':
+      return planOfCall(model, command, ids);
+    case 'play':
+      return planOfPlay(model, command, ids);
+    case 'payment':
+      return planOfPayment(model, command, ids);
+    case 'batch':
+      return planOfBatch(command);
+    case 'clock':
+      return planOfClock(model, command);
+    case 'wrong-clock':
+      return planOfWrongClock(command);
+    case 'initialise':
+      return planOfInitialise();
+  }
+}

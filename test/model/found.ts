@@ -1,0 +1,39 @@
+import { PLAIN } from './commands/creation.ts';
+import type { History } from './trial.ts';
+
+/** Histories that once went wrong, as short as they could be made, and what was wrong with the bank. */
+export const WENT_WRONG: Readonly<Record<string, History>> = {
+  'a creation that was refused with 429 stood in the store, without an SCA, for ever': {
+    start: '2027-03-19T16:00:00+01:00',
+    commands: [{ do: 'burst', tpp: 0 }],
+  },
+  'a start that was refused with 429 took from the payment the day on which it lapses': {
+    start: '2027-03-15T10:00:00+01:00',
+    commands: [
+      { do: 'create', wish: { ...PLAIN, isExplicit: true } },
+      { do: 'burst', tpp: 0 },
+      { do: 'call', call: 'start', at: { nth: 0 }, by: { psu: 'kari' } },
+      { do: 'clock', way: 'advance', to: { seconds: 86_400 } },
+      { do: 'clock', way: 'show' },
+    ],
+  },
+  'a start that was refused with 429 ended the SCA that was open': {
+    start: '2027-03-15T10:00:00+01:00',
+    commands: [
+      { do: 'create', wish: PLAIN },
+      { do: 'burst', tpp: 0 },
+      { do: 'call', call: 'start', at: { nth: 0 }, by: { psu: 'kari' } },
+    ],
+  },
+  'a disk that failed the rollback too was answered with 500, not 503': {
+    start: '2027-03-16T05:29:59+01:00',
+    commands: [{ do: 'clock', way: 'show', die: { statement: 1, when: 'after' } }],
+  },
+  'an SCA that the operator played with an unknown agreement was refused, and gone through half': {
+    start: '2027-03-24T13:00:00+01:00',
+    commands: [
+      { do: 'create', wish: PLAIN },
+      { do: 'play', act: 'approve', at: { nth: 0 }, given: { agreement: true } },
+    ],
+  },
+};

@@ -1,0 +1,148 @@
+import { HOUR } from './calendar.ts';
+import { FIRM, KARI, OLA } from './facts.ts';
+import {
+  isOpen,
+  type Model,
+  nowOf,
+  type Payment,
+  type Purpose,
+  refused,
+  type Said,
+  type Sca,
+} from './state.ts';
+
+/** Who stands before the bank: how headers name the PSU, and which SCAs that starts. @see decisions.md §3, §6 */
+
+/** The ways in which a request names its PSU. */
+export const PSU_WAYS = [
+  /** Not at all; at a creation PSU-Context: PRIVATE, so that the SCA brings the PSU. */
+  'none',
+  'kari',
+  'ola',
+  'firm',
+  /** By the psu-id that an SCA gave. */
+  'kari-id',
+  'ola-id',
+  'unknown-id',
+  'unknown-number',
+  /** PSU-ID of Kari and X-PSU-IDENTITY of Ola. */
+  'two',
+  /** Kari with a PSU-Corporate-ID that nobody has. */
+  'kari-corporate',
+  /** PSU-ID of Kari, who says to be a corporate user. */
+  'kari-id-as-firm',
+] as const;
+
+export type PsuWay = (typeof PSU_WAYS)[number];
+
+const NAMED: Partial<Record<PsuWay, string>> = {
+  kari: KARI,
+  ola: OLA,
+  firm: FIRM,
+  'kari-id': KARI,
+  'ola-id': OLA,
+  'kari-corporate': KARI,
+};
+
+/** Which header is at fault. */
+const UNKNOWN: Partial<Record<PsuWay, string>> = {
+  'unknown-id': 'PSU-ID',
+  'unknown-number': 'X-PSU-IDENTITY',
+  two: 'X-PSU-IDENTITY',
+  'kari-corporate': 'PSU-Corporate-ID',
+};
+
+/** Who sends a request, and in which session. */
+export interface Caller {
+  readonly tpp: number;
+  readonly session: string;
+  readonly psu: PsuWay;
+}
+
+/** What is refused before the store is touched. */
+export function headersRefused({ psu }: Caller): Said | undefined {
+  return psu === 'kari-id-as-firm' ? refused(400, 'HTTP_HEADER_REQUIRED PSU-Corporate-ID') : undefined;
+}
+
+/** The PSU of a request, or the refusal. */
+export function psuOf(model: Model, caller: Caller): { psu: string | undefined } | { said: Said } {
+  const psu = NAMED[caller.psu];
+  const header = UNKNOWN[caller.psu];
+  if (header === undefined) return { psu };
+  const error = `PSU_CREDENTIALS_INVALID ${header}`;
+  const isSame = (sca: Sca) =>
+    sca.purpose === 'session' &&
+    isOpen(sca) &&
+    sca.tpp === caller.tpp &&
+    sca.session === caller.session &&
+    sca.psu === psu;
+  if (!model.scas.some(isSame)) {
+    if (!startSca(model, caller, { purpose: 'session', psu })) return { said: TOO_MANY_OPEN };
+  }
+  return { said: { status: 401, errors: [error], links: 'scaRedirect' } };
+}
+
+interface Wanted {
+  readonly purpose: Purpose;
+  readonly psu: string | undefined;
+  readonly payment?: Payment;
+  readonly isExempt?: boolean;
+  /** Whether the headers settled the context. */
+  readonly isPrivate?: boolean;
+}
+
+export const MOST_OPEN = 20;
+
+/** @see safety.md §9 */
+export const TOO_MANY_OPEN = refused(429, 'ACCESS_EXCEEDED');
+
+/** Starts an SCA, unless this TPP and PSU have 20 open. */
+export function startSca(
+  model: Model,
+  caller: Caller,
+  { purpose, psu, payment, isExempt = false, isPrivate = false }: Wanted,
+): Sca | undefined {
+  if (!isExempt && countOpen(model, caller.tpp, psu) >= MOST_OPEN) return undefined;
+  const sca: Sca = {
+    place: model.scas.length,
+    purpose,
+    payment: payment?.place,
+    tpp: caller.tpp,
+    session: caller.session,
+    psu,
+    isPrivate,
+    status: isExempt ? 'EXEMPTED' : 'RECEIVED',
+    identified: undefined,
+    startedAt: nowOf(model),
+  };
+  model.scas.push(sca);
+  return sca;
+}
+
+function countOpen({ scas }: Model, tpp: number, psu: string | undefined): number {
+  if (psu === undefined) return 0;
+  return scas.filter((sca) => isOpen(sca) && sca.tpp === tpp && sca.psu === psu).length;
+}
+
+/** The hour of the session begins; every other one of this TPP and PSU is dead. */
+export function keepSession(model: Model, { tpp, session }: Sca, psu: string): void {
+  for (const other of model.sessions) {
+    if (other.tpp === tpp && other.psu === psu && other.id !== session) other.isDead = true;
+  }
+  const own = model.sessions.find((one) => one.tpp === tpp && one.psu === psu && one.id === session);
+  if (own) Object.assign(own, { at: nowOf(model), isDead: false });
+  else model.sessions.push({ tpp, psu, id: session, at: nowOf(model), isDead: false });
+}
+
+const EXEMPT_AT_MOST = 50_000;
+
+/** To an own account of the same PSU, at most 500.00 NOK, while the session's SCA is valid. */
+export function isExempt(model: Model, caller: Caller, psu: string | undefined, payment: Payment): boolean {
+  const { facts, sessions } = model;
+  const session = sessions.find(
+    (one) => one.tpp === caller.tpp && one.psu === psu && one.id === caller.session,
+  );
+  if (psu === undefined || !session || session.isDead || nowOf(model) - session.at > HOUR) return false;
+  const creditor = payment.creditor === undefined ? undefined : facts[payment.creditor];
+  return payment.cost <= EXEMPT_AT_MOST && facts[payment.debtor]?.owner === psu && creditor?.owner === psu;
+}

@@ -1,0 +1,192 @@
+import type { HttpResponse } from '../../src/message.ts';
+import { codesOf, seen, textOf, told } from './answer.ts';
+import type { Books } from './books.ts';
+import { instantOf } from './commands/clock.ts';
+import { type Command, plansOf } from './commands/command.ts';
+import { differences, linesOfBooks, linesOfModel } from './compare.ts';
+import type { Coverage } from './coverage.ts';
+import { follow, stateAfterDeath } from './crash.ts';
+import { brokenInvariants, type ListedAccount, listFaults } from './invariants.ts';
+import { type Laboratory, putBack } from './laboratory.ts';
+import type { Order } from './model/creation.ts';
+import { catchUp, isSomethingDue } from './model/life.ts';
+import { expectedOn } from './model/money.ts';
+import { freshModel, type Model, type Said } from './model/state.ts';
+import { type Ids, operatorSent, type Plan } from './plan.ts';
+import type { Sent } from './sent.ts';
+
+/** One history on one bank, with the model beside it. */
+
+export interface History {
+  /** The machine's time when it begins. */
+  readonly start: string;
+  readonly commands: readonly Command[];
+}
+
+const LIST: Sent = {
+  method: 'GET',
+  path: '/v1/sandbox/accounts',
+  headers: { 'X-Request-ID': 'list' },
+  signer: 'first',
+};
+const SHOW_CLOCK = operatorSent('GET', '/operator/clock');
+
+/** Runs a history. @throws Error at the first command after which model and bank disagree, or an invariant is broken */
+export async function runHistory(
+  history: History,
+  laboratory: Laboratory,
+  coverage: Coverage,
+): Promise<void> {
+  const { bank } = laboratory;
+  bank.real = Date.parse(history.start);
+  bank.unexpected = [];
+  await putBack(bank);
+  const trial = new Trial(laboratory, coverage);
+  await trial.check();
+  for (const [place, command] of history.commands.entries()) {
+    try {
+      await trial.take(command);
+    } catch (error) {
+      throw new Error(`after command ${place} (${JSON.stringify(command)}):\n${(error as Error).message}`);
+    }
+  }
+  await trial.finish();
+}
+
+class Trial {
+  readonly #laboratory: Laboratory;
+  readonly #coverage: Coverage;
+  #model: Model;
+  #books: Books | undefined;
+  /** What the sandbox's list was compared with last. */
+  #listed: string | undefined;
+  readonly #orders: Order[] = [];
+  /** The first answer to each X-Request-ID, where it was heard. */
+  readonly #first = new Map<string, string>();
+  #bygone: string | undefined;
+
+  constructor(laboratory: Laboratory, coverage: Coverage) {
+    this.#laboratory = laboratory;
+    this.#coverage = coverage;
+    this.#model = freshModel(laboratory.facts, laboratory.bank.real);
+  }
+
+  get #ids(): Ids {
+    const { payments = [], scas = [] } = this.#books ?? {};
+    return {
+      payments: payments.map(({ id }) => id),
+      scas: scas.map(({ id }) => id),
+      psus: this.#laboratory.psus,
+      bygone: this.#bygone,
+    };
+  }
+
+  async take(command: Command): Promise<void> {
+    if (command.do === 'clock' && command.way === 'sleep') this.#sleep(command);
+    for (const planning of plansOf(command)) {
+      const past = { model: this.#model, ids: this.#ids, orders: this.#orders };
+      const plan = planning(past);
+      if (plan) await this.#carryOut(plan, command);
+      await this.check();
+    }
+  }
+
+  #sleep({ to = { seconds: 1 } }: Extract<Command, { do: 'clock' }>): void {
+    const asleep = instantOf(this.#model, to) - this.#model.real - this.#model.offset;
+    this.#model.real += Math.max(0, asleep);
+    this.#laboratory.bank.real = this.#model.real;
+  }
+
+  async #carryOut(plan: Plan, { die, via, do: act }: Command): Promise<void> {
+    const { bank, books } = this.#laboratory;
+    if (die) {
+      const { answer, diedOnTheWay } = await bank.sendAndDie(plan.sent, die);
+      if (!diedOnTheWay) return this.#hear(answer, follow(this.#model, plan), plan.sent);
+      this.#count(answer);
+      if (answer.status !== 503) throw new Error(`a bank without its store answered ${textOf(answer)}`);
+      this.#model = stateAfterDeath(this.#model, plan, books.read());
+      return;
+    }
+    // The clock and the world are everybody's: there it would matter who is first.
+    const isBoth = via === 'both' && !['clock', 'initialise'].includes(act);
+    const asked = isBoth ? bank.send(SHOW_CLOCK, 'second') : undefined;
+    const answer = await bank.send(plan.sent, via === 'second' ? 'second' : 'first');
+    if (asked && (await asked).status !== 200) throw new Error(`no time: ${textOf(await asked)}`);
+    if (isBoth) for (const _ of catchUp(this.#model));
+    this.#hear(answer, follow(this.#model, plan), plan.sent);
+  }
+
+  #hear(answer: HttpResponse, said: Said, sent: Sent): void {
+    this.#count(answer);
+    const heard = told(seen(answer));
+    if (heard !== told(said)) {
+      throw new Error(`the model says ${told(said)}\nthe bank says  ${heard}: ${textOf(answer)}`);
+    }
+    this.#compareWithFirst(answer, said, sent);
+  }
+
+  /** A creation that is answered again is answered byte for byte. */
+  #compareWithFirst(answer: HttpResponse, { repeats }: Said, { signer, headers }: Sent): void {
+    if (answer.status !== 201) return;
+    const key = `${signer} ${headers['X-Request-ID']}`;
+    const first = this.#first.get(key);
+    if (repeats !== undefined && first !== undefined && first !== textOf(answer)) {
+      throw new Error(`the first answer was ${first}\nnow it is ${textOf(answer)}`);
+    }
+    if (repeats === undefined || first === undefined) this.#first.set(key, textOf(answer));
+  }
+
+  #count(answer: HttpResponse): void {
+    for (const code of codesOf(seen(answer))) this.#coverage.count(code);
+  }
+
+  /** Model, store and sandbox list say the same, the invariants hold, and nothing happened that nobody expected. */
+  async check(): Promise<void> {
+    const { bank, facts } = this.#laboratory;
+    if (bank.unexpected.length > 0) throw new Error(`unexpected: ${(bank.unexpected[0] as Error).stack}`);
+    const before = this.#books;
+    const books = this.#laboratory.books.read();
+    if (books !== before) {
+      this.#books = books;
+      this.#countSteps(books, before);
+      const broken = brokenInvariants(books, facts, before);
+      if (broken.length > 0) throw new Error(broken.join('\n'));
+    }
+    const apart = differences(linesOfModel(this.#model), linesOfBooks(books, this.#model));
+    if (apart.length > 0) throw new Error(`model and store differ:\n${apart.join('\n')}`);
+    // Asked earlier, it would do what is due.
+    if (!isSomethingDue(this.#model)) await this.#compareList(books);
+  }
+
+  /** Asks for the list only when it has to be another one than before. */
+  async #compareList(books: Books): Promise<void> {
+    const sums = this.#model.facts.map((_, place) => expectedOn(this.#model, place)).join(' ');
+    const key = `${books.lines.length} ${sums}`;
+    if (key === this.#listed) return;
+    this.#listed = key;
+    const answer = await this.#laboratory.bank.send(LIST);
+    const faults = listFaults(JSON.parse(textOf(answer)) as ListedAccount[], books, this.#model);
+    if (faults.length > 0) throw new Error(faults.join('\n'));
+  }
+
+  #countSteps(books: Books, before: Books | undefined): void {
+    const isNew = before?.world.generation !== books.world.generation;
+    if (isNew && before) this.#bygone = before.payments.at(-1)?.id ?? this.#bygone;
+    const known = isNew ? 0 : (before?.steps.length ?? 0);
+    for (const { from_status, to_status } of books.steps.slice(known)) {
+      this.#coverage.count(`${from_status} → ${to_status}`);
+    }
+    for (const [place, { sca_status }] of books.scas.entries()) {
+      const earlier = isNew ? undefined : before?.scas[place]?.sca_status;
+      if (sca_status !== earlier) this.#coverage.count(`SCA ${sca_status}`);
+    }
+  }
+
+  /** What is still due is done by a last request. */
+  async finish(): Promise<void> {
+    await this.#laboratory.bank.send(SHOW_CLOCK);
+    for (const _ of catchUp(this.#model));
+    this.#listed = undefined;
+    await this.check();
+  }
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { Coverage } from './coverage.ts';
+import type { Laboratory } from './laboratory.ts';
+import { shrunk } from './shrink.ts';
+import { type History, runHistory } from './trial.ts';
+
+export interface Trials {
+  readonly arbitrary: fc.Arbitrary<History>;
+  readonly runs: number;
+  readonly seed: number;
+  readonly laboratory: Laboratory;
+  /** What they have reached is counted here. */
+  readonly coverage: Coverage;
+  /** Told of how many are done, after each. */
+  readonly done?: (runs: number) => void;
+}
+
+/**
+ * Tries random histories. The first that goes wrong ends it, shortened first: fast-check adds seed and path.
+ * @throws Error with the history as JSON
+ */
+export async function tryHistories(trials: Trials): Promise<void> {
+  const { arbitrary, runs, seed, laboratory, coverage, done = () => {} } = trials;
+  let count = 0;
+  const property = fc.asyncProperty(arbitrary, async (history) => {
+    const fault = await faultOf(history, laboratory, coverage);
+    if (fault !== undefined) throw new Error(await told(history, laboratory));
+    count += 1;
+    done(count);
+  });
+  // It is shortened here: fast-check would do it in larger pieces, and begin anew for each.
+  await fc.assert(property, { numRuns: runs, seed, endOnFailure: true });
+}
+
+async function faultOf(
+  history: History,
+  laboratory: Laboratory,
+  coverage: Coverage,
+): Promise<string | undefined> {
+  try {
+    await runHistory(history, laboratory, coverage);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+async function told(history: History, laboratory: Laboratory): Promise<string> {
+  const again = (one: History) => faultOf(one, laboratory, new Coverage());
+  const short = await shrunk(history, again);
+  const fault = (await again(short)) ?? 'it goes well when it is tried again';
+  return `this history goes wrong, ${fault}\nPSD2_MODEL_HISTORY='${JSON.stringify(short)}'`;
+}
