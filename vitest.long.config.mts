@@ -6,6 +6,6 @@ export default defineConfig({
     include: ['test/long/**/*.test.ts'],
     testTimeout: 600_000,
     hookTimeout: 60_000,
-    fileParallelism: false,
+    maxWorkers: '100%',
   },
 });

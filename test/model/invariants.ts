@@ -5,7 +5,7 @@ import type { Model } from './model/state.ts';
 
 /** The ten invariants of decisions.md §9, on what is on disk. Each tells what breaks it. */
 
-type Invariant = (books: Books, facts: Facts, before: Books | undefined) => string[];
+type Invariant = (books: Books, facts: Facts, before: Books) => string[];
 
 function sumsBy(lines: readonly LineRow[], key: (line: LineRow) => string): Map<string, bigint> {
   const sums = new Map<string, bigint>();
@@ -104,7 +104,7 @@ const COLUMNS = [
 
 /** What was booked stays as it was, and new bookings come after it; an initialise begins the world anew. */
 const bookingsNeverChange: Invariant = ({ world, lines }, _, before) => {
-  if (!before || before.world.generation !== world.generation || before.lines === lines) return [];
+  if (before.world.generation !== world.generation || before.lines === lines) return [];
   return before.lines
     .filter((line, place) => COLUMNS.some((column) => lines[place]?.[column] !== line[column]))
     .map(({ sequence }) => `booking ${sequence} was changed`);
@@ -124,7 +124,7 @@ const INVARIANTS: Readonly<Record<string, Invariant>> = {
 };
 
 /** What is broken, by the number and words of decisions.md §9. */
-export function brokenInvariants(books: Books, facts: Facts, before: Books | undefined): string[] {
+export function brokenInvariants(books: Books, facts: Facts, before: Books): string[] {
   return Object.entries(INVARIANTS).flatMap(([name, holds]) =>
     holds(books, facts, before).map((fault) => `invariant ${name}: ${fault}`),
   );

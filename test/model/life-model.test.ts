@@ -1,6 +1,6 @@
 /**
  * Random histories on a bank, and a model of the specification beside it (the folder model, which takes nothing from
- * the program). `npm run test:long` tries a hundred times as many (test/long/life-model.test.ts).
+ * the program). `npm run test:long` tries a hundred times as many (test/model/long-run.ts).
  *
  * When one goes wrong, the message has fast-check's seed and the history, shortened, as it can be tried again:
  *   PSD2_MODEL_HISTORY='{"start":…,"commands":[…]}' npx vitest run test/model/life-model.test.ts -t 'went wrong'

@@ -41,8 +41,9 @@ export async function runHistory(
   bank.real = Date.parse(history.start);
   bank.unexpected = [];
   await putBack(bank);
+  // From here on both connections are open, so that a death comes at the same statement whenever this is tried.
+  await bank.send(SHOW_CLOCK);
   const trial = new Trial(laboratory, coverage);
-  await trial.check();
   for (const [place, command] of history.commands.entries()) {
     try {
       await trial.take(command);
@@ -57,7 +58,7 @@ class Trial {
   readonly #laboratory: Laboratory;
   readonly #coverage: Coverage;
   #model: Model;
-  #books: Books | undefined;
+  #books: Books;
   /** What the sandbox's list was compared with last. */
   #listed: string | undefined;
   readonly #orders: Order[] = [];
@@ -69,10 +70,11 @@ class Trial {
     this.#laboratory = laboratory;
     this.#coverage = coverage;
     this.#model = freshModel(laboratory.facts, laboratory.bank.real);
+    this.#books = laboratory.books.read();
   }
 
   get #ids(): Ids {
-    const { payments = [], scas = [] } = this.#books ?? {};
+    const { payments, scas } = this.#books;
     return {
       payments: payments.map(({ id }) => id),
       scas: scas.map(({ id }) => id),
@@ -169,15 +171,15 @@ class Trial {
     if (faults.length > 0) throw new Error(faults.join('\n'));
   }
 
-  #countSteps(books: Books, before: Books | undefined): void {
-    const isNew = before?.world.generation !== books.world.generation;
-    if (isNew && before) this.#bygone = before.payments.at(-1)?.id ?? this.#bygone;
-    const known = isNew ? 0 : (before?.steps.length ?? 0);
+  #countSteps(books: Books, before: Books): void {
+    const isNew = before.world.generation !== books.world.generation;
+    if (isNew) this.#bygone = before.payments.at(-1)?.id ?? this.#bygone;
+    const known = isNew ? 0 : before.steps.length;
     for (const { from_status, to_status } of books.steps.slice(known)) {
       this.#coverage.count(`${from_status} → ${to_status}`);
     }
     for (const [place, { sca_status }] of books.scas.entries()) {
-      const earlier = isNew ? undefined : before?.scas[place]?.sca_status;
+      const earlier = isNew ? undefined : before.scas[place]?.sca_status;
       if (sca_status !== earlier) this.#coverage.count(`SCA ${sca_status}`);
     }
   }
@@ -186,7 +188,6 @@ class Trial {
   async finish(): Promise<void> {
     await this.#laboratory.bank.send(SHOW_CLOCK);
     for (const _ of catchUp(this.#model));
-    this.#listed = undefined;
     await this.check();
   }
 }

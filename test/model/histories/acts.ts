@@ -149,5 +149,5 @@ export const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 15, arbitrary: operator },
   { weight: 20, arbitrary: clock },
   { weight: 1, arbitrary: fc.constant({ do: 'initialise' as const }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('burst' as const), tpp: fc.nat(1) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('burst' as const), tpp: fc.nat(1) }) },
 );

@@ -40,6 +40,7 @@ function waysTo(nth: number, wish: Partial<Wish>): readonly Journey[] {
     // ACSP
     [made(tomorrow), plays('approve'), operates('hold'), atRun(nth), operates('release')],
     [made(tomorrow), plays('approve'), operates('hold'), atRun(nth), operates('release')],
+    [made(tomorrow), plays('approve'), operates('hold'), atRun(nth, 1), operates('release')],
     [made(tomorrow), operates('hold'), plays('approve'), atRun(nth, 0, 'set'), operates('release')],
     // ACWP
     [made(tomorrow), plays('approve'), operates('settle-late'), atRun(nth)],
@@ -50,6 +51,7 @@ function waysTo(nth: number, wish: Partial<Wish>): readonly Journey[] {
 const WAYS = waysTo(0, {}).length;
 
 const ENDINGS: readonly Journey[] = [
+  [asks('start-cancellation'), plays('approve')],
   [asks('start-cancellation'), plays('approve')],
   [asks('start-cancellation'), plays('approve')],
   [asks('start-cancellation'), plays('approve')],
