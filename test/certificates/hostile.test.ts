@@ -19,9 +19,9 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-/** Reads, and uses all that was read; returns the milliseconds it took. */
+/** Reads, and uses all that was read; returns the milliseconds of the processor that it took. */
 function use(bytes: Uint8Array): number {
-  const started = performance.now();
+  const started = process.cpuUsage();
   const reading = readCertificate(bytes);
   if (reading.ok) {
     describeCertificate(reading.certificate);
@@ -30,7 +30,8 @@ function use(bytes: Uint8Array): number {
   } else {
     expect(reading.reason).not.toBe('');
   }
-  return performance.now() - started;
+  const { user, system } = process.cpuUsage(started);
+  return (user + system) / 1000;
 }
 
 describe('hostile certificates [S12-der-hostile]', () => {
