@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Program } from './app.ts';
-import { readCertificate } from './certificates/read.ts';
+import { openSigner, signOptionsOf } from './app/signer.ts';
 import { type Called, type Caller, call, carriesSession, type Writes } from './client/call.ts';
 import type { Ledger } from './client/ledger/ledger.ts';
 import { openLedger } from './client/ledger/open.ts';
@@ -9,11 +9,9 @@ import type { CallContext, Operation } from './client/operation.ts';
 import { clock, stopwatch } from './clock.ts';
 import { Fault } from './errors.ts';
 import { openBank } from './library.ts';
-import { makeProfileFolder, type ProfilePlaces } from './settings/home.ts';
-import { openIdentity } from './settings/make-identity.ts';
+import { makeProfileFolder } from './settings/home.ts';
 import type { OpenedSettings } from './settings/open-settings.ts';
 import type { Surroundings } from './settings/surroundings.ts';
-import { createSigner, type Signer } from './signing/sign.ts';
 import { openSqliteStore } from './store/sqlite/open.ts';
 import { inProcess } from './transport/in-process.ts';
 import { signed } from './transport/signed.ts';
@@ -53,12 +51,11 @@ export async function openEmbedded(
   { onUnexpected, underWay }: Pick<Program, 'onUnexpected' | 'underWay'>,
 ): Promise<Session> {
   const places = makeProfileFolder(settings.home, settings.profile.name, surroundings.uid);
-  const signer = await openSigner(settings, places, surroundings);
+  const signer = await openSigner(settings, surroundings);
   const bank = openBank({ path: places.store, onUnexpected });
   await bank.open();
   const unsigned = inProcess(bank.handle);
-  const { encodedWord, requestTarget, emptyBodyDigest, digestAlgorithm } = settings.values;
-  const signing = { clock, encodedWord, requestTarget, emptyBodyDigest, digestAlgorithm };
+  const signing = { clock, ...signOptionsOf(settings) };
   const ledger = openLedgerAt(places.ledger);
   const caller: Caller = {
     transport: signed(unsigned, signer, signing),
@@ -83,21 +80,6 @@ export async function openEmbedded(
       await Promise.all([bank.close(), ledger.end()]);
     },
   };
-}
-
-async function openSigner(
-  { values }: OpenedSettings,
-  { keys }: ProfilePlaces,
-  { uid, platform }: Surroundings,
-): Promise<Signer> {
-  const identity = await openIdentity(keys, { uid, platform, now: clock, random: randomBytes });
-  const reading = readCertificate(identity.certificateDer);
-  if (!reading.ok) {
-    throw new Fault('FILE_UNREADABLE', `${identity.certificateFile} is no certificate: ${reading.reason}.`);
-  }
-  const { keyIdStyle, serialDigits } = values;
-  const style = { style: keyIdStyle, evenSerial: serialDigits === 'even' };
-  return createSigner(identity.privateKey, reading.certificate, style);
 }
 
 /** What every call has from the settings, with an X-Request-ID of its own. */

@@ -1,0 +1,31 @@
+import type { HttpRequest } from '../message.ts';
+
+/** A request that somebody wrote down, and what could not be taken from it as it was meant. */
+export type CaptureFormat = 'http' | 'curl' | 'har' | 'json';
+
+export interface Capture {
+  readonly format: CaptureFormat;
+  /** Header values are octets, one character each, as they were on the wire. */
+  readonly request: HttpRequest;
+  /** `https://host[:port]`; absent where the capture does not say it. */
+  readonly origin?: string;
+  readonly notes: readonly CaptureNote[];
+}
+
+/**
+ * - `shell-expansion`: a variable, a command or a pattern that a shell would have replaced; nothing is run here
+ * - `capture-incomplete`: a part of the request that the capture does not hold
+ * - `capture-changed`: a part that was read otherwise than it stands there
+ */
+export type CaptureNoteCode = 'shell-expansion' | 'capture-incomplete' | 'capture-changed';
+
+export interface CaptureNote {
+  readonly code: CaptureNoteCode;
+  readonly part: 'target' | 'header' | 'body';
+  /** Lower-case name, with part `header`. */
+  readonly header?: string;
+  /** One sentence that quotes what stands there. */
+  readonly message: string;
+  /** One sentence: what to do. */
+  readonly remedy: string;
+}
