@@ -5,7 +5,7 @@ export default defineConfig({
     globalSetup: ['test/support/build.ts'],
     include: ['test/long/**/*.test.ts'],
     testTimeout: 600_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     maxWorkers: '100%',
   },
 });

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { createBank } from './bank/bank.ts';
 import type { BankSettings } from './bank/settings.ts';
 import { MIGRATIONS } from './bank/store/schema.ts';
-import { clock } from './clock.ts';
+import { clock, stopwatch } from './clock.ts';
 import type { Handle } from './message.ts';
 import type { RunningServer, ServeOptions } from './server/serve.ts';
 import { openSqliteStore } from './store/sqlite/open.ts';
@@ -51,6 +51,7 @@ export function openBank({ path, ...given }: BankOptions): OpenedBank {
   const settings: BankSettings = {
     seed: SEED,
     clock,
+    stopwatch,
     secret: secretSource(),
     basePath: '',
     publicUrl: WOULD_SERVE_AT,

@@ -6,6 +6,8 @@ export interface BankSettings {
   readonly seed: string;
   /** Real time in milliseconds since 1970: the Date check, certificate dates, the response's Date. */
   readonly clock: () => number;
+  /** Monotonic milliseconds, for the limit of the search of a bad signature's cause. @see safety.md §12 */
+  readonly stopwatch: () => number;
   /** A fresh secret of at least 128 bits, safe in a URL path. */
   readonly secret: () => string;
   /** Prefix of every path, `` or `/api-sandbox`. */

@@ -102,7 +102,7 @@ describe('16 processes that create 25 payments each in one store [S2-one-transac
       (SELECT count(*) FROM requests) AS answers, (SELECT count(DISTINCT payment) FROM authorisations) AS scas`;
     expect(readStored(store, counts)).toEqual([{ bodies: 400, answers: 400, scas: 400 }]);
     expect(integrityOf(store)).toBe('ok');
-  }, 120_000);
+  }, 240_000);
 });
 
 describe('two processes at the same moment [S1-request-record, D4-duplicate]', () => {
@@ -116,7 +116,7 @@ describe('two processes at the same moment [S1-request-record, D4-duplicate]', (
       expect(storedPayments(store)[round + 1]).toBe(JSON.parse(one?.body ?? '').paymentId);
     }
     expect(storedPayments(store)).toHaveLength(1 + RACES);
-  }, 60_000);
+  }, 240_000);
 
   it('with the same payment make it once: one gets 201, the other 409', async () => {
     const { race, store } = await startRace();
@@ -134,5 +134,5 @@ describe('two processes at the same moment [S1-request-record, D4-duplicate]', (
       expect(storedPayments(store)[round + 1]).toBe(JSON.parse(made?.body ?? '').paymentId);
     }
     expect(storedPayments(store)).toHaveLength(1 + RACES);
-  }, 60_000);
+  }, 240_000);
 });

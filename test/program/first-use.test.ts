@@ -63,7 +63,7 @@ describe('the first use by 16 processes at once [S7-first-start, S7-one-store, S
     const organization = /PSDNO-FSA-3\d{8}/.exec(seal.subject)?.[0];
     const tpps = readStored(store, 'SELECT DISTINCT tpp FROM payments').map(({ tpp }) => tpp);
     expect(tpps).toEqual([organization]);
-  }, 60_000);
+  }, 240_000);
 });
 
 describe('what the first use leaves [S8-files-0600, S8-files-folders, S8-store-modes, C-files-folders]', () => {

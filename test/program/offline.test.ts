@@ -113,7 +113,7 @@ describe('offline [A-offline-no-socket, A-no-fetch]', () => {
       return { args, code: outcome.code, attempts: attempts(outcome) };
     });
     expect(seen).toEqual(LINES.map(({ args, code }) => ({ args, code, attempts: [] })));
-  }, 60_000);
+  }, 240_000);
 
   it('was tried with every command', () => {
     const files = readdirSync(join(ROOT, 'commands'), { recursive: true, encoding: 'utf8' });

@@ -50,7 +50,7 @@ describe('the first start [S7-first-start, S7-crashed-maker]', () => {
     expect(new Set(answers).size).toBe(1);
     expect(JSON.parse(answers[0]!)).toMatchObject({ key: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(readdirSync(join(home, 'offline'))).toEqual(['keys']);
-  }, 60_000);
+  }, 240_000);
 
   it('that is killed while it makes the keys is made good by the next', async () => {
     const home = join(temporaryFolder(), 'home');
@@ -63,5 +63,5 @@ describe('the first start [S7-first-start, S7-crashed-maker]', () => {
     const answer = await go(next);
     expect(readdirSync(join(home, 'offline'))).toEqual(['keys']);
     expect(await go(await ready(home))).toBe(answer);
-  }, 60_000);
+  }, 240_000);
 });

@@ -114,7 +114,12 @@ export async function openTestBank(options: { now?: number } = {}): Promise<Test
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  const opened = openBank({ path, clock: () => bank.now, onUnexpected: (fault) => unexpected.push(fault) });
+  const opened = openBank({
+    path,
+    clock: () => bank.now,
+    stopwatch: () => 0,
+    onUnexpected: (fault) => unexpected.push(fault),
+  });
   return bank;
 }
 

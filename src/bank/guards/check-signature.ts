@@ -42,6 +42,7 @@ export function inspectSignature(exchange: Exchange): Verification {
     policy: settings.policy,
     digestRequired: route.digestRequired,
     recovery: RECOVERY,
+    clock: settings.stopwatch,
     role: route.role ?? [],
   });
   return exchange.verification;
