@@ -1,0 +1,137 @@
+import type { CaptureNote } from '../capture.ts';
+import { holdTo } from '../limits.ts';
+import { changedNote, TARGET } from '../notes.ts';
+import { percentEncoder } from '../percent-encoding.ts';
+import type { Word } from '../shell/word.ts';
+import { excerpt, unreadable } from '../unreadable.ts';
+import { firstOfPattern } from './url-patterns.ts';
+
+export interface UrlOptions {
+  readonly isPathAsIs: boolean;
+  readonly areBracketsPlain: boolean;
+  /** What `--get` or `--url-query` appends. */
+  readonly query: string | undefined;
+  /** The name that an upload into a folder gets, percent-encoded. */
+  readonly uploadName: string | undefined;
+}
+
+export interface CurlUrl {
+  readonly target: string;
+  /** Both absent where a variable stands in the place of the host. */
+  readonly origin?: string;
+  readonly host?: string;
+  /** `user:password`, percent-decoded. */
+  readonly user?: string;
+  readonly notes: readonly CaptureNote[];
+}
+
+/** Left to the sender to fill in, by Postman and others. */
+const TEMPLATE = /\{\{[^{}]*\}\}/;
+const PARTS = /^(?:([A-Za-z][A-Za-z0-9+.-]*):\/{1,3})?([^/?#]*)([^?#]*)(\?[^#]*)?/;
+const HOST = /^(?:[A-Za-z0-9._~%-]+|\[[0-9A-Fa-f:.%A-Za-z]+\])$/;
+
+/** The URL as curl takes it apart: nothing is decoded, dot segments go, the fragment stays at home. */
+export function readUrl(word: Word, options: UrlOptions): CurlUrl {
+  holdTo('urlOctets', word.text.length);
+  const isFilledIn = word.expansions.length > 0 || TEMPLATE.test(word.text);
+  const isPlain = options.areBracketsPlain || isFilledIn;
+  const { url, isPattern } = isPlain ? { url: word.text, isPattern: false } : firstOfPattern(word.text);
+  if (!isFilledIn) refuseControls(url);
+  const [, scheme = 'http', authority = '', path = '', query = ''] = PARTS.exec(url) ?? [];
+  const { target, notes } = readTarget(path, query, options);
+  const patternNotes = isPattern ? [changedNote(TARGET, ...PATTERN)] : [];
+  const server =
+    isFilledIn && !HOST.test(splitAuthority(authority).host) ? {} : readServer(scheme, authority, url);
+  return { target, ...server, notes: [...patternNotes, ...notes] };
+}
+
+const PATTERN = [
+  'curl makes several requests of the brackets and braces in the URL; this is the first.',
+  'Give curl the option --globoff (-g) where they are part of the URL.',
+] as const;
+
+function refuseControls(url: string): void {
+  const wrong = /[\0- \x7f]/.exec(url);
+  if (wrong === null) return;
+  throw unreadable(
+    `The URL ${excerpt(url)} holds ${excerpt(wrong[0])}, which curl refuses.`,
+    'Percent-encode it; a blank is %20.',
+  );
+}
+
+function readTarget(
+  path: string,
+  query: string,
+  { isPathAsIs, query: appended, uploadName }: UrlOptions,
+): { target: string; notes: CaptureNote[] } {
+  const notes: CaptureNote[] = [];
+  const squashed = isPathAsIs ? path : withoutDotSegments(path);
+  if (squashed !== path) {
+    const message = `curl takes the dot segments out of ${excerpt(path)} and sends ${excerpt(squashed)}.`;
+    notes.push(
+      changedNote(TARGET, message, 'Give curl the option --path-as-is to send the path as it stands.'),
+    );
+  }
+  const encoded = lowerEncoded(squashed);
+  if (encoded !== squashed) {
+    const message = `curl percent-encodes ${excerpt(squashed)} and sends ${excerpt(encoded)}.`;
+    notes.push(
+      changedNote(TARGET, message, 'Percent-encode the path: other versions of curl write other digits.'),
+    );
+  }
+  const rooted = encoded === '' ? '/' : encoded;
+  const whole = uploadName !== undefined && rooted.endsWith('/') ? rooted + uploadName : rooted;
+  if (appended === undefined) return { target: whole + query, notes };
+  return { target: `${whole}${query.length > 1 ? `${query}&` : '?'}${appended}`, notes };
+}
+
+/** curl writes the digits in lower case. */
+const lowerEncoded = percentEncoder(/[\0-\x7f]/, 'lower');
+
+/** RFC 3986 §5.2.4. */
+function withoutDotSegments(path: string): string {
+  if (!/\/\.{1,2}(?:\/|$)/.test(path)) return path;
+  const segments = path.split('/').slice(1);
+  const kept: string[] = [];
+  for (const [place, segment] of segments.entries()) {
+    if (segment === '..') kept.pop();
+    if (segment !== '.' && segment !== '..') kept.push(segment);
+    else if (place === segments.length - 1) kept.push('');
+  }
+  return `/${kept.join('/')}`;
+}
+
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' };
+
+function readServer(givenScheme: string, authority: string, url: string): Omit<CurlUrl, 'target' | 'notes'> {
+  const scheme = givenScheme.toLowerCase();
+  const { user, host, port } = splitAuthority(authority);
+  if (!Object.hasOwn(DEFAULT_PORTS, scheme) || !HOST.test(host) || !/^[0-9]{0,5}$/.test(port)) {
+    throw unreadable(
+      `${excerpt(url)} is not the URL of a request over HTTP.`,
+      "Write the URL whole and in quotes: 'https://bank.example/v1/accounts'.",
+    );
+  }
+  const number = port === '' ? '' : String(Number(port));
+  const suffix = number === '' || number === DEFAULT_PORTS[scheme] ? '' : `:${number}`;
+  return {
+    origin: `${scheme}://${host.toLowerCase()}${suffix}`,
+    host: host + suffix,
+    ...(user === undefined ? {} : { user }),
+  };
+}
+
+function splitAuthority(authority: string): { user?: string; host: string; port: string } {
+  const at = authority.lastIndexOf('@');
+  const server = authority.slice(at + 1);
+  const [, host = '', port = ''] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(server) ?? [];
+  if (at < 0) return { host, port };
+  const [name = '', ...password] = authority.slice(0, at).split(':');
+  return { user: `${percentDecoded(name)}:${percentDecoded(password.join(':'))}`, host, port };
+}
+
+function percentDecoded(octets: string): string {
+  return octets.replaceAll(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}

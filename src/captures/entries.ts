@@ -1,0 +1,55 @@
+import type { Header } from '../message.ts';
+import { utf8Octets } from './octets.ts';
+import { excerpt, unreadable } from './unreadable.ts';
+
+/** One of several requests in a capture, as far as it is needed to choose it. */
+export interface Entry {
+  readonly method: string;
+  readonly url: string;
+  readonly isSigned: boolean;
+}
+
+const LISTED = 10;
+
+/**
+ * The request that is meant: by its place, from zero, or a part of its URL; else the only one, else the only one
+ * with a signature.
+ * @throws Fault INPUT_INVALID that lists them
+ */
+export function chooseEntry<One extends Entry>(entries: readonly One[], wanted?: number | string): One {
+  const all = entries.map((entry, place) => ({ entry, place }));
+  const fitting = all.filter(({ entry, place }) =>
+    typeof wanted === 'string' ? entry.url.includes(wanted) : wanted === undefined || place === wanted,
+  );
+  const signed = fitting.filter(({ entry }) => entry.isSigned);
+  const [only, ...others] = fitting.length === 1 ? fitting : signed;
+  if (only !== undefined && others.length === 0) return only.entry;
+  const listed = fitting.length === 0 ? all : signed.length > 1 ? signed : fitting;
+  throw unreadable(`${problem(entries, fitting.length, wanted)}\n${list(listed)}`.trimEnd(), NAME_ONE);
+}
+
+const NAME_ONE = 'Name one with --entry: its number in the list, or a part of its URL that no other has.';
+
+function problem(entries: readonly Entry[], fitting: number, wanted?: number | string): string {
+  if (entries.length === 0) return 'The capture holds no request.';
+  if (fitting > 0) return `${fitting} requests ${wanted === undefined ? 'stand in the capture' : 'fit'}:`;
+  return typeof wanted === 'string'
+    ? `No request has ${excerpt(utf8Octets(wanted))} in its URL:`
+    : `There is no request ${wanted}; they are counted from 0:`;
+}
+
+function list(numbered: readonly { readonly entry: Entry; readonly place: number }[]): string {
+  const lines = numbered.slice(0, LISTED).map(({ entry: { method, url }, place }) => {
+    return `${place} ${method.slice(0, 20)} ${url.length > 120 ? `${url.slice(0, 120)}…` : url}`;
+  });
+  const more = numbered.length > LISTED ? [`and ${numbered.length - LISTED} more`] : [];
+  return [...lines, ...more].join('\n');
+}
+
+export function isSigned(headers: readonly Header[]): boolean {
+  return headers.some(
+    ([name, value]) =>
+      name.toLowerCase() === 'signature' ||
+      (name.toLowerCase() === 'authorization' && /^Signature\s/i.test(value)),
+  );
+}

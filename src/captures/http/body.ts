@@ -1,0 +1,81 @@
+import { type Header, headerValues } from '../../message.ts';
+import type { CaptureNote } from '../capture.ts';
+import { BODY, changedNote, incompleteNote, inHeader } from '../notes.ts';
+import { withoutLineEnds } from '../octets.ts';
+import { decodeChunks } from './chunks.ts';
+
+export interface HttpBody {
+  readonly octets: string;
+  /** The place behind it. */
+  readonly end: number;
+  readonly notes: readonly CaptureNote[];
+}
+
+/** Between the requests of a file of an HTTP client. */
+const SEPARATOR = /^###/m;
+
+/**
+ * The body of the request whose headers end at `start`: by Transfer-Encoding, Content-Length, or else all that
+ * is there.
+ * @see RFC 9112 §6.3
+ */
+export function readHttpBody(octets: string, start: number, headers: readonly Header[]): HttpBody {
+  if (/\bchunked\b/i.test(headerValues(headers, 'transfer-encoding').join(','))) {
+    return chunkedBody(octets, start);
+  }
+  const lengths = new Set(headerValues(headers, 'content-length').map((value) => value.trim()));
+  const [length = ''] = lengths;
+  if (lengths.size === 1 && /^[0-9]{1,15}$/.test(length)) return countedBody(octets, start, Number(length));
+  const body = uncountedBody(octets, start);
+  if (lengths.size === 0) return body;
+  const message = `Content-Length says ${[...lengths].map((one) => JSON.stringify(one.slice(0, 20))).join(' and ')}, which counts nothing; the body is all that follows.`;
+  const note = changedNote(
+    inHeader('content-length'),
+    message,
+    'Send one Content-Length, the number of bytes.',
+  );
+  return { ...body, notes: [note] };
+}
+
+function countedBody(octets: string, start: number, length: number): HttpBody {
+  const end = start + length;
+  const there = octets.length - start;
+  if (there >= length) {
+    const rest = octets.slice(end);
+    const isLeftOver = !/^(?:\r?\n)?(?:[\r\n]*###|$)/.test(rest);
+    const message = `Behind the ${length} bytes that Content-Length counts stand ${there - length} more; they are left out.`;
+    const notes = isLeftOver
+      ? [changedNote(BODY, message, 'Correct Content-Length, or give the body alone.')]
+      : [];
+    return { octets: octets.slice(start, end), end, notes };
+  }
+  const body = octets.slice(start);
+  const withCrlf = body.replaceAll(/\r?\n/g, '\r\n').length;
+  const reason = withCrlf === length ? ' With CRLF at its line ends it would be whole.' : '';
+  const message = `Content-Length counts ${length} bytes of body, ${there} stand here.${reason}`;
+  return { octets: body, end: octets.length, notes: [incompleteNote(BODY, message)] };
+}
+
+function chunkedBody(octets: string, start: number): HttpBody {
+  const decoded = decodeChunks(octets, start);
+  if (decoded !== undefined) {
+    const message = 'The last chunk of the body does not stand here.';
+    const notes = decoded.isWhole ? [] : [incompleteNote(BODY, message)];
+    return { octets: decoded.octets, end: decoded.end, notes };
+  }
+  const body = uncountedBody(octets, start);
+  if (body.octets === '')
+    return { ...body, notes: [incompleteNote(BODY, 'The chunks of the body do not stand here.')] };
+  const message =
+    'Transfer-Encoding says chunked, and the body is not in chunks; it is taken as it stands here.';
+  return { ...body, notes: [changedNote(BODY, message, 'Check that it is the body that was sent.')] };
+}
+
+/** Line ends alone are no body: an editor leaves them. So are those before a separator. */
+function uncountedBody(octets: string, start: number): HttpBody {
+  const rest = octets.slice(start);
+  const separator = SEPARATOR.exec(rest)?.index;
+  const text = separator === undefined ? rest : withoutLineEnds(rest.slice(0, separator));
+  const body = withoutLineEnds(text) === '' ? '' : text;
+  return { octets: body, end: start + (separator ?? rest.length), notes: [] };
+}

@@ -1,0 +1,83 @@
+import { holdTo } from '../limits.ts';
+import { excerpt, placeIn, unreadable } from '../unreadable.ts';
+import { type RequestLine, readRequestLine } from './request-line.ts';
+
+export interface Head {
+  /** Absent where the headers begin with those of HTTP/2, as `:method`. */
+  readonly requestLine?: RequestLine;
+  /** Header lines without their line ends. */
+  readonly lines: readonly string[];
+  /** Where each of them begins. */
+  readonly starts: readonly number[];
+  /** Where the body begins. */
+  readonly end: number;
+}
+
+/**
+ * The request line and the header lines that begin here, up to the empty line.
+ * @throws Fault INPUT_INVALID where no request begins
+ */
+export function readHead(octets: string, start: number): Head {
+  const first = lineAt(octets, start);
+  if (first.text.startsWith(':')) return readLines(octets, start);
+  const requestLine = readRequestLine(first.text);
+  if (requestLine === undefined) throw noRequest(octets, start, first.text);
+  if (requestLine.hasVersion) return { requestLine, ...readLines(octets, first.next) };
+  return readClientHead(octets, first.next, requestLine);
+}
+
+/** In files of HTTP clients the query may go on over indented lines, and comments may stand between headers. */
+function readClientHead(octets: string, start: number, requestLine: RequestLine): Head {
+  const pieces = [requestLine.target];
+  let position = start;
+  for (let line = lineAt(octets, position); /^[ \t]+[?&/]/.test(line.text); line = lineAt(octets, position)) {
+    pieces.push(line.text.replace(/^[ \t]+/, ''));
+    position = line.next;
+  }
+  const { lines, starts, end } = readLines(octets, position);
+  const kept = lines.map((text) => !/^(?:#|\/\/)/.test(text));
+  return {
+    requestLine: { ...requestLine, target: pieces.join('') },
+    lines: lines.filter((_, index) => kept[index]),
+    starts: starts.filter((_, index) => kept[index]),
+    end,
+  };
+}
+
+function readLines(octets: string, start: number): Pick<Head, 'lines' | 'starts' | 'end'> {
+  const lines: string[] = [];
+  const starts: number[] = [];
+  let position = start;
+  while (position < octets.length) {
+    const { text, next } = lineAt(octets, position);
+    if (text === '') return { lines, starts, end: next };
+    // The next request of a file may follow without an empty line.
+    if (text.startsWith('###')) break;
+    lines.push(text);
+    starts.push(position);
+    holdTo('headerLines', lines.length);
+    position = next;
+  }
+  return { lines, starts, end: position };
+}
+
+function lineAt(octets: string, start: number): { text: string; next: number } {
+  const lineEnd = octets.indexOf('\n', start);
+  const end = lineEnd < 0 ? octets.length : lineEnd;
+  const text = octets.slice(start, octets[end - 1] === '\r' && end > start ? end - 1 : end);
+  return { text, next: lineEnd < 0 ? end : end + 1 };
+}
+
+function noRequest(octets: string, start: number, line: string): Error {
+  const where = placeIn(octets, start);
+  if (/^HTTP\/[0-9]/.test(line)) {
+    return unreadable(
+      `At ${where} an answer begins, not a request.`,
+      'Give the request, from its request line on.',
+    );
+  }
+  return unreadable(
+    `${excerpt(line)} at ${where} is no request line.`,
+    'An HTTP request begins with one: POST /v1/payments HTTP/1.1.',
+  );
+}

@@ -1,0 +1,76 @@
+import type { Header } from '../../message.ts';
+import type { CaptureNote } from '../capture.ts';
+import { holdTo } from '../limits.ts';
+import { changedNote, inHeader } from '../notes.ts';
+import { trimBlanks } from '../octets.ts';
+import { excerpt, unreadable } from '../unreadable.ts';
+
+export interface HeaderLines {
+  readonly headers: readonly Header[];
+  /** `:method` and its like, which HTTP/2 has in place of the request line. */
+  readonly pseudo: ReadonlyMap<string, string>;
+  readonly notes: readonly CaptureNote[];
+}
+
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+/** The rest of a Base64 value that was broken into lines without indenting them, or a line of PEM around it. */
+const REST_OF_BASE64 =
+  /^(?:(?:[A-Za-z0-9+/_-]{4,}|[A-Za-z0-9+/_-]{2,3}(?==))={0,2}(?:".*)?|-----(?:BEGIN|END) [A-Z ]+-----"?)$/;
+
+/** What is said of a line that is no header. */
+export interface LineWords {
+  /** ` at line 3, column 1` */
+  readonly where: (index: number) => string;
+  readonly hint: string;
+}
+
+/**
+ * Header lines without their line ends. A value keeps all its octets but one blank after the colon.
+ * @throws Fault INPUT_INVALID for a line that is no header
+ * @see RFC 9112 §5
+ */
+export function readHeaderLines(lines: readonly string[], { where, hint }: LineWords): HeaderLines {
+  holdTo('headerLines', lines.length);
+  const headers: [name: string, value: string][] = [];
+  const pseudo = new Map<string, string>();
+  const notes: CaptureNote[] = [];
+  let noted: Header | undefined;
+  for (const [index, line] of lines.entries()) {
+    const last = headers.at(-1);
+    const colon = line.indexOf(':', 1);
+    const written = line.slice(0, Math.max(colon, 0));
+    const name = trimBlanks(written);
+    if (last !== undefined && (/^[ \t]/.test(line) || (colon < 0 && REST_OF_BASE64.test(line)))) {
+      last[1] = `${last[1]} ${trimBlanks(line)}`;
+      if (noted !== last) notes.push(foldedNote(last[0]));
+      noted = last;
+    } else if (name.startsWith(':') && TOKEN.test(name.slice(1))) {
+      pseudo.set(name.toLowerCase(), trimBlanks(line.slice(colon + 1)));
+    } else if (TOKEN.test(name)) {
+      headers.push([name, line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1)]);
+      if (name !== written) notes.push(blankNote(name));
+    } else {
+      throw unreadable(
+        `${excerpt(line)}${where(index)} is no header: it has not the form "Name: value".`,
+        hint,
+      );
+    }
+  }
+  return { headers, pseudo, notes };
+}
+
+function foldedNote(name: string): CaptureNote {
+  return changedNote(
+    inHeader(name),
+    `The value of ${name} goes on over several lines, which servers refuse; it is read as one, joined by blanks.`,
+    `Send ${name} on one line: encode without line breaks (openssl base64 -A, base64 -w0).`,
+  );
+}
+
+function blankNote(name: string): CaptureNote {
+  return changedNote(
+    inHeader(name),
+    `A blank stands between ${name} and its colon, which servers refuse; it is read without it.`,
+    'Leave the blank out.',
+  );
+}

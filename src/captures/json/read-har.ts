@@ -1,0 +1,70 @@
+import { type Header, headerValue } from '../../message.ts';
+import type { Capture, CaptureNote } from '../capture.ts';
+import { chooseEntry, isSigned } from '../entries.ts';
+import { splitTarget } from '../http/request-line.ts';
+import { changedNote, TARGET } from '../notes.ts';
+import { asciiText } from '../percent-encoding.ts';
+import { unreadable } from '../unreadable.ts';
+import { readHarBody } from './har-body.ts';
+import { asOctets, readHeaderList } from './header-list.ts';
+import { member, textMember } from './parse.ts';
+
+/**
+ * One request of a HAR.
+ * @throws Fault INPUT_INVALID
+ * @see http://www.softwareishard.com/blog/har-12-spec/
+ */
+export function readHar(given: unknown, wanted?: number | string): Capture {
+  const entries = member(member(given, 'log'), 'entries');
+  if (!Array.isArray(entries))
+    throw unreadable('The JSON is no HAR: it has no log.entries.', 'Save all as HAR with content.');
+  const { request, place } = chooseEntry(entries.map(summary), wanted);
+  return readRequest(request, `entry ${place}`);
+}
+
+/** What chooses an entry; one that is broken may be left lying. */
+function summary(entry: unknown, place: number) {
+  const request = member(entry, 'request');
+  const headers = member(request, 'headers');
+  const pairs = (Array.isArray(headers) ? headers : []).map((header: unknown): Header => {
+    return [textMember(header, 'name') ?? '', textMember(header, 'value') ?? ''];
+  });
+  return {
+    request,
+    place,
+    method: textMember(request, 'method') ?? '',
+    url: textMember(request, 'url') ?? '',
+    isSigned: isSigned(pairs),
+  };
+}
+
+function readRequest(request: unknown, whose: string): Capture {
+  const [method, url] = [textMember(request, 'method'), textMember(request, 'url')];
+  if (!method || !url)
+    throw unreadable(`The request of ${whose} has no method or no url.`, 'Choose another entry.');
+  const { target, origin } = splitTarget(url.split('#')[0] ?? '');
+  const given = readHeaderList(member(request, 'headers'), whose);
+  const { headers, notes } = asOctets(withoutPseudo(given));
+  const path = asciiText(target);
+  const body = readHarBody(request, headers);
+  return {
+    format: 'har',
+    request: { method, target: path, headers, body: body.bytes },
+    ...(origin === undefined ? {} : { origin }),
+    notes: [...(path === target ? [] : [DECODED_URL]), ...notes, ...body.notes],
+  };
+}
+
+const DECODED_URL: CaptureNote = changedNote(
+  TARGET,
+  'The URL holds characters beyond ASCII; they are read as percent-encoded UTF-8.',
+  'Check what was sent: a URL has no such characters on the wire.',
+);
+
+/** HTTP/2 says the host as `:authority`; the others are the method and the URL. */
+function withoutPseudo(headers: readonly Header[]): Header[] {
+  const plain = headers.filter(([name]) => !name.startsWith(':'));
+  const authority = headerValue(headers, ':authority');
+  const isThere = headerValue(plain, 'host') !== undefined;
+  return authority === undefined || isThere ? plain : [['Host', authority], ...plain];
+}

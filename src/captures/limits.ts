@@ -1,0 +1,32 @@
+import { unreadable } from './unreadable.ts';
+
+/** More than any request has; beyond them the input is something else. */
+export const LIMITS = {
+  /** Words and operators of a text for the shell. */
+  words: 10_000,
+  /** Parts of one word that the shell would replace. */
+  expansions: 1_000,
+  urlOctets: 65_536,
+  headerLines: 10_000,
+  /** Requests of a file of an HTTP client. */
+  requests: 1_000,
+  jsonDepth: 1_000,
+} as const;
+
+const NAMES: Readonly<Record<keyof typeof LIMITS, string>> = {
+  words: 'words',
+  expansions: 'variables in one word',
+  urlOctets: 'characters in the URL',
+  headerLines: 'header lines',
+  requests: 'requests',
+  jsonDepth: 'levels of JSON',
+};
+
+/** @throws Fault INPUT_INVALID for more than the limit */
+export function holdTo(limit: keyof typeof LIMITS, count: number): void {
+  if (count <= LIMITS[limit]) return;
+  throw unreadable(
+    `There are more than ${LIMITS[limit]} ${NAMES[limit]}.`,
+    'Give the one request that is meant.',
+  );
+}

@@ -1,0 +1,78 @@
+import type { Capture, CaptureFormat, CaptureNote } from './capture.ts';
+import { readCurl } from './curl/read-curl.ts';
+import { detectFormat } from './detect.ts';
+import { readHttp } from './http/read-http.ts';
+import { isObject, member, parseJson } from './json/parse.ts';
+import { readHar } from './json/read-har.ts';
+import { readJson } from './json/read-json.ts';
+import { octetsOf, utf8Octets } from './octets.ts';
+import { unreadable } from './unreadable.ts';
+
+export interface ReadOptions {
+  /** Absent: told by the beginning of the text. */
+  readonly format?: CaptureFormat;
+  /** Where there are several requests: the place of one, from 0, or a part of its URL. */
+  readonly entry?: number | string;
+  /** Opens a file that the capture names; refuses what it may not open. */
+  readonly readFile: (name: string) => Uint8Array;
+}
+
+/**
+ * A request that somebody wrote down: HTTP, a curl command line, a HAR, our JSON. Nothing of it is executed.
+ * @throws Fault INPUT_INVALID for what can't be read
+ * @see cli.md Commands, verify
+ */
+export function readCapture(bytes: Uint8Array, options: ReadOptions): Capture {
+  const octets = readEncoding(bytes);
+  const { entry, readFile } = options;
+  const format = options.format ?? detectFormat(octets);
+  const chosen = entry === undefined ? {} : { entry };
+  const capture =
+    format === 'curl'
+      ? readCurl(octets, readFile)
+      : format === 'http'
+        ? readHttp(octets, { ...chosen, readFile })
+        : readParsed(parseJson(octets), options);
+  if (entry !== undefined && (capture.format === 'curl' || capture.format === 'json')) {
+    throw unreadable('There is one request only; --entry chooses among several.', 'Leave --entry out.');
+  }
+  return { ...capture, notes: shortened(capture.notes) };
+}
+
+function readParsed(given: unknown, { format, entry }: ReadOptions): Capture {
+  const isHar = isObject(member(given, 'log'));
+  if (format === 'har' || (format === undefined && isHar)) return readHar(given, entry);
+  return readJson(given);
+}
+
+/** Without byte order mark; what Windows writes as UTF-16 becomes UTF-8, as it was before. */
+function readEncoding(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return utf8Octets(utf16(bytes.subarray(2)));
+  if (first === 0xfe && second === 0xff) {
+    const whole = bytes.subarray(2, bytes.length - (bytes.length % 2));
+    return utf8Octets(utf16(Buffer.from(whole).swap16()));
+  }
+  const octets = octetsOf(bytes);
+  return octets.startsWith('\xef\xbb\xbf') ? octets.slice(3) : octets;
+}
+
+function utf16(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf16le');
+}
+
+const MOST_NOTES = 200;
+const MOST_NOTES_OF_A_PLACE = 3;
+
+/** Each once, and of many at one place the first: one that is not sent as it stands says it. */
+function shortened(notes: readonly CaptureNote[]): CaptureNote[] {
+  const once = new Map(notes.map((note) => [`${note.header ?? ''}\n${note.message}`, note]));
+  const counts = new Map<string, number>();
+  const kept = [...once.values()].filter(({ code, part, header }) => {
+    const place = `${code} ${part} ${header}`;
+    const count = (counts.get(place) ?? 0) + 1;
+    counts.set(place, count);
+    return count <= MOST_NOTES_OF_A_PLACE;
+  });
+  return kept.slice(0, MOST_NOTES);
+}

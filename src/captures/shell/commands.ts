@@ -1,0 +1,166 @@
+import { holdTo } from '../limits.ts';
+import { type HereDocument, readHereDocuments } from './here-documents.ts';
+import { type Expansion, lineEndAt, readWord, type Word } from './word.ts';
+
+/** What a command reads at its standard input, as far as the text says it. */
+export type StandardInput =
+  | { readonly kind: 'text'; readonly text: string; readonly expansions: readonly Expansion[] }
+  | { readonly kind: 'file'; readonly name: Word }
+  /** The output of the command before it. */
+  | { readonly kind: 'pipe'; readonly from: ShellCommand };
+
+/** A simple command: what stands between `;`, `&`, `|`, parentheses and line ends. */
+export interface ShellCommand {
+  readonly words: readonly Word[];
+  readonly input?: StandardInput;
+  /** What ended it: an operator or a line end; empty at the end of the text. */
+  readonly endedBy: string;
+}
+
+interface OpenCommand {
+  words: Word[];
+  input?: StandardInput;
+  endedBy: string;
+}
+
+interface Reading {
+  readonly octets: string;
+  position: number;
+  command: OpenCommand;
+  readonly commands: ShellCommand[];
+  readonly isWanted: (command: ShellCommand) => boolean;
+  isFound: boolean;
+  /** Here-documents whose text begins on the next line. */
+  readonly documents: HereDocument[];
+}
+
+export interface Commands {
+  readonly commands: readonly ShellCommand[];
+  /** What was not read. */
+  readonly rest: string;
+}
+
+/**
+ * Splits text into commands and words as bash does, and runs nothing. It ends behind the command that is wanted:
+ * what follows need not be for a shell.
+ */
+export function readCommands(octets: string, isWanted: (command: ShellCommand) => boolean): Commands {
+  const reading: Reading = {
+    octets,
+    position: 0,
+    command: { words: [], endedBy: '' },
+    commands: [],
+    isWanted,
+    isFound: false,
+    documents: [],
+  };
+  for (let taken = 0; reading.position < octets.length; ) {
+    if (takeBlank(reading)) continue;
+    const isTaken = takeLineEnd(reading) || takeRedirection(reading) || takeOperator(reading);
+    if (!isTaken) takeWord(reading);
+    taken += 1;
+    holdTo('words', taken);
+    // A here-document stands on the lines behind.
+    if (reading.isFound && reading.documents.length === 0) break;
+  }
+  finish(reading, '');
+  readHereDocuments(octets, octets.length, reading.documents);
+  return { commands: reading.commands, rest: octets.slice(reading.position) };
+}
+
+function finish(reading: Reading, endedBy: string): void {
+  const { command } = reading;
+  command.endedBy = endedBy;
+  if (command.words.length > 0) {
+    reading.commands.push(command);
+    reading.isFound ||= reading.isWanted(command);
+  }
+  const isPiped = endedBy === '|' || endedBy === '|&';
+  reading.command = {
+    words: [],
+    endedBy: '',
+    ...(isPiped ? { input: { kind: 'pipe', from: command } } : {}),
+  };
+}
+
+/** Blanks, a comment, a line that goes on. */
+function takeBlank(reading: Reading): boolean {
+  const { octets, position } = reading;
+  const character = octets[position];
+  if (character === ' ' || character === '\t') reading.position += 1;
+  else if (character === '#') reading.position = endOfLine(octets, position);
+  else if (character === '\\') reading.position += 1 + lineEndAt(octets, position + 1);
+  if (character === '\\' && reading.position === position + 1) reading.position = position;
+  return reading.position > position;
+}
+
+function endOfLine(octets: string, position: number): number {
+  const end = octets.indexOf('\n', position);
+  return end < 0 ? octets.length : end;
+}
+
+function takeLineEnd(reading: Reading): boolean {
+  const length = lineEndAt(reading.octets, reading.position);
+  if (length === 0) return false;
+  reading.position = readHereDocuments(
+    reading.octets,
+    reading.position + length,
+    reading.documents.splice(0),
+  );
+  // A line end after `|` does not end anything.
+  if (reading.command.words.length > 0) finish(reading, '\n');
+  return true;
+}
+
+const REDIRECTION = /([0-9]*)(&>>?|<<<|<<-?|<&|<>|>>|>&|>\||[<>](?!\())/y;
+
+/** Only where the standard input comes from is kept. */
+function takeRedirection(reading: Reading): boolean {
+  REDIRECTION.lastIndex = reading.position;
+  const [whole, descriptor = '', operator = ''] = REDIRECTION.exec(reading.octets) ?? [];
+  if (whole === undefined) return false;
+  const start = skipBlanks(reading.octets, reading.position + whole.length);
+  const target = readWord(reading.octets, start);
+  reading.position = target?.end ?? start;
+  if (target === undefined || !/^0*$/.test(descriptor)) return true;
+  const { word } = target;
+  if (operator === '<') reading.command.input = { kind: 'file', name: word };
+  if (operator === '<<<') {
+    reading.command.input = { kind: 'text', text: `${word.text}\n`, expansions: word.expansions };
+  }
+  if (operator === '<<' || operator === '<<-') {
+    const { command } = reading;
+    reading.documents.push({
+      delimiter: word.text,
+      isLiteral: !word.isBare,
+      withoutTabs: operator === '<<-',
+      take: (text, expansions) => {
+        command.input = { kind: 'text', text, expansions };
+      },
+    });
+  }
+  return true;
+}
+
+function skipBlanks(octets: string, start: number): number {
+  let position = start;
+  while (octets[position] === ' ' || octets[position] === '\t') position += 1;
+  return position;
+}
+
+const OPERATOR = /;;&?|;|&&|\|\||\|&|[&|()]/y;
+
+function takeOperator(reading: Reading): boolean {
+  OPERATOR.lastIndex = reading.position;
+  const operator = OPERATOR.exec(reading.octets)?.[0];
+  if (operator === undefined) return false;
+  reading.position += operator.length;
+  finish(reading, operator);
+  return true;
+}
+
+function takeWord(reading: Reading): void {
+  const read = readWord(reading.octets, reading.position);
+  reading.position = read?.end ?? reading.position + 1;
+  if (read !== undefined) reading.command.words.push(read.word);
+}

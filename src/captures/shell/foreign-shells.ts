@@ -1,0 +1,34 @@
+import { placeIn, unreadable } from '../unreadable.ts';
+
+const COPY_AS_BASH =
+  "Copy it for bash: 'Copy as cURL (bash)' in a browser, shell or bash in other tools; or write it anew with single quotes.";
+
+/** Before a line end or a double quote: how cmd continues a line and keeps a quote. */
+const CMD_CARET = /\^(?:\r?\n|\^?["%&|<>{}])/y;
+const POWERSHELL_CONTINUATION = /`[ \t]*\r?\n/y;
+/** Curly quotes, dashes and the no-break space: UTF-8 octets, as word processors and chat programs write them. */
+const TYPOGRAPHIC = /\xe2\x80[\x90-\x9f]|\xc2\xa0/y;
+
+/** Signs of text that bash would read otherwise than it was meant. */
+export function refuseForeignShell(octets: string, position: number): void {
+  if (isAt(CMD_CARET, octets, position)) {
+    throw unreadable(
+      `This is written for the command prompt of Windows (^ at ${placeIn(octets, position)}).`,
+      COPY_AS_BASH,
+    );
+  }
+  if (isAt(POWERSHELL_CONTINUATION, octets, position)) {
+    throw unreadable(`This is written for PowerShell (\` at ${placeIn(octets, position)}).`, COPY_AS_BASH);
+  }
+  if (isAt(TYPOGRAPHIC, octets, position)) {
+    throw unreadable(
+      `The quote, dash or blank at ${placeIn(octets, position)} is a typographic one, which a shell takes for text.`,
+      'Replace such characters by straight quotes, hyphens and plain blanks.',
+    );
+  }
+}
+
+function isAt(pattern: RegExp, octets: string, position: number): boolean {
+  pattern.lastIndex = position;
+  return pattern.test(octets);
+}

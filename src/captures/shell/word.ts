@@ -1,0 +1,191 @@
+import { holdTo } from '../limits.ts';
+import { excerpt, placeIn, unreadable } from '../unreadable.ts';
+import { decodeAnsiC } from './ansi-c.ts';
+import { expansionEnd, substitutionEnd } from './expansion-end.ts';
+import { refuseForeignShell } from './foreign-shells.ts';
+import { isPattern } from './patterns.ts';
+
+/** What the shell would have replaced, as it stands there. */
+export interface Expansion {
+  readonly literal: string;
+  /** Files or several words are made of it, for octets in it that are not quoted. */
+  readonly isPattern: boolean;
+}
+
+/** One word of a command as the command gets it, quotes removed, nothing replaced. */
+export interface Word {
+  /** One character per octet. */
+  readonly text: string;
+  readonly expansions: readonly Expansion[];
+  /** Whether nothing in it was quoted. */
+  readonly isBare: boolean;
+}
+
+/** A piece of a word: what it says, where it ends, what the shell would replace in it. */
+interface Piece {
+  readonly text: string;
+  readonly end: number;
+  readonly isBare?: boolean;
+  readonly expansions?: readonly Expansion[];
+}
+
+/** Stands for a quoted octet where only bare ones count. */
+const QUOTED = '\0';
+const NO_BREAK_SPACE = '\xc2\xa0';
+const BARE = /[^ \t\r\n'"\\$`;&|()<>^]+/y;
+
+/** The word that begins here, and the place behind it; undefined where none begins. */
+export function readWord(octets: string, start: number): { word: Word; end: number } | undefined {
+  const texts: string[] = [];
+  const bare: string[] = [];
+  const expansions: Expansion[] = [];
+  refuseForeignShell(octets, start);
+  let position = start;
+  for (let piece = readPiece(octets, position); piece !== undefined; piece = readPiece(octets, position)) {
+    texts.push(piece.text);
+    bare.push(piece.isBare === true ? piece.text : QUOTED.repeat(piece.text.length));
+    for (const one of piece.expansions ?? []) expansions.push(one);
+    holdTo('expansions', expansions.length);
+    position = piece.end;
+  }
+  if (position === start) return undefined;
+  const text = texts.join('');
+  const literal = octets.slice(start, position);
+  if (isPattern(bare.join(''))) expansions.push({ literal, isPattern: true });
+  return { word: { text, expansions, isBare: text === literal }, end: position };
+}
+
+function readPiece(octets: string, start: number): Piece | undefined {
+  switch (octets[start]) {
+    case "'":
+      return singleQuoted(octets, start);
+    case '"':
+      return doubleQuoted(octets, start);
+    case '\\':
+      return escaped(octets, start);
+    case '$':
+      if (octets[start + 1] === "'") return ansiC(octets, start);
+      if (octets[start + 1] === '"') return doubleQuoted(octets, start + 1);
+      return expansion(octets, start, false) ?? { text: '$', end: start + 1 };
+    case '`':
+      refuseForeignShell(octets, start);
+      return expansion(octets, start, false);
+    case '^':
+      return carets(octets, start);
+    default:
+      return substitution(octets, start) ?? bareText(octets, start);
+  }
+}
+
+/** Plain text to bash; before some octets they are the escapes of another shell. */
+function carets(octets: string, start: number): Piece {
+  let end = start;
+  while (octets[end] === '^') end += 1;
+  refuseForeignShell(octets, end - 1);
+  return { text: octets.slice(start, end), end };
+}
+
+function bareText(octets: string, start: number): Piece | undefined {
+  BARE.lastIndex = start;
+  const text = BARE.exec(octets)?.[0];
+  if (text !== undefined) {
+    const blank = text.indexOf(NO_BREAK_SPACE);
+    if (blank >= 0) refuseForeignShell(octets, start + blank);
+    return { text, end: start + text.length, isBare: true };
+  }
+  const isOctet = octets[start] === '\r' && octets[start + 1] !== '\n';
+  return isOctet ? { text: '\r', end: start + 1 } : undefined;
+}
+
+function singleQuoted(octets: string, start: number): Piece {
+  const end = octets.indexOf("'", start + 1);
+  if (end < 0) throw unclosed(octets, start, "'");
+  return { text: octets.slice(start + 1, end), end: end + 1 };
+}
+
+/** A backslash and a line end are nothing; at the very end a backslash is itself. */
+function escaped(octets: string, start: number): Piece {
+  const lineEnd = lineEndAt(octets, start + 1);
+  if (lineEnd > 0) return { text: '', end: start + 1 + lineEnd };
+  const next = octets[start + 1];
+  return next === undefined ? { text: '\\', end: start + 1 } : { text: next, end: start + 2 };
+}
+
+function ansiC(octets: string, start: number): Piece {
+  let position = start + 2;
+  while (position < octets.length && octets[position] !== "'") position += octets[position] === '\\' ? 2 : 1;
+  if (position >= octets.length) throw unclosed(octets, start, "'");
+  return { text: decodeAnsiC(octets.slice(start + 2, position)), end: position + 1 };
+}
+
+function expansion(octets: string, start: number, isQuoted: boolean): Piece | undefined {
+  const end = expansionEnd(octets, start, isQuoted);
+  if (end === undefined) return undefined;
+  const text = octets.slice(start, end);
+  return { text, end, expansions: [{ literal: text, isPattern: false }] };
+}
+
+function substitution(octets: string, start: number): Piece | undefined {
+  const end = substitutionEnd(octets, start);
+  if (end === undefined) return undefined;
+  const text = octets.slice(start, end);
+  return { text, end, expansions: [{ literal: text, isPattern: false }] };
+}
+
+function doubleQuoted(octets: string, start: number): Piece {
+  const { text, end, expansions } = readQuoted(octets, start + 1, { until: '"', escapes: '$`"\\' });
+  if (octets[end] !== '"') throw unclosed(octets, start, '"');
+  return { text, end: end + 1, expansions };
+}
+
+const SPECIAL_IN_QUOTES = /[^\\$`"]+/y;
+
+/**
+ * Text as in double quotes, up to an octet that ends it: a backslash counts before `escapes` and line ends.
+ * @see Bash Reference Manual 3.1.2.3
+ */
+export function readQuoted(
+  octets: string,
+  start: number,
+  { until, escapes }: { readonly until: string; readonly escapes: string },
+): Required<Omit<Piece, 'isBare'>> {
+  const texts: string[] = [];
+  const expansions: Expansion[] = [];
+  let position = start;
+  while (position < octets.length && octets[position] !== until) {
+    SPECIAL_IN_QUOTES.lastIndex = position;
+    const plain = SPECIAL_IN_QUOTES.exec(octets)?.[0];
+    const piece =
+      plain === undefined
+        ? quotedPiece(octets, position, escapes)
+        : { text: plain, end: position + plain.length };
+    texts.push(piece.text);
+    for (const one of piece.expansions ?? []) expansions.push(one);
+    holdTo('expansions', expansions.length);
+    position = piece.end;
+  }
+  return { text: texts.join(''), end: position, expansions };
+}
+
+function quotedPiece(octets: string, start: number, escapes: string): Piece {
+  const character = octets[start] ?? '';
+  if (character !== '\\') return expansion(octets, start, true) ?? { text: character, end: start + 1 };
+  const lineEnd = lineEndAt(octets, start + 1);
+  if (lineEnd > 0) return { text: '', end: start + 1 + lineEnd };
+  const next = octets[start + 1] ?? '';
+  return { text: next !== '' && escapes.includes(next) ? next : `\\${next}`, end: start + 1 + next.length };
+}
+
+/** The length of the line end that stands here, or 0. */
+export function lineEndAt(octets: string, position: number): number {
+  if (octets[position] === '\n') return 1;
+  return octets[position] === '\r' && octets[position + 1] === '\n' ? 2 : 0;
+}
+
+function unclosed(octets: string, start: number, quote: string): Error {
+  const found = `${excerpt(octets.slice(start))} at ${placeIn(octets, start)}`;
+  return unreadable(
+    `The quote ${quote} of ${found} is not closed.`,
+    'Copy the whole command, up to the last quote.',
+  );
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { read, refusal } from './reading.ts';
+
+const JSON_REQUEST = '{"method":"GET","url":"https://bank.test/","headers":[]}';
+const HAR = '{"log":{"entries":[{"request":{"method":"GET","url":"https://bank.test/","headers":[]}}]}}';
+
+describe('the kind of a capture [C-verify-formats]', () => {
+  it.each([
+    ['http', 'GET / HTTP/1.1\n'],
+    ['http', '\r\n\r\nPATCH / HTTP/1.1'],
+    ['http', 'm-search * HTTP/1.0'],
+    ['http', 'GET https://bank.test/x'],
+    ['http', 'https://bank.test/x'],
+    ['http', '### x\n# y\n@a = b\n\nGET /x'],
+    ['http', ':method: GET\n:path: /\n'],
+    ['http', '* Trying\n> GET / HTTP/2\n> Host: x\n>\n'],
+    ['http', '> GET / HTTP/1.1\r\n> Host: x\r\n> \r\n'],
+    ['http', 'POST /curl HTTP/1.1\n\ncurl https://bank.test'],
+    ['curl', 'curl https://bank.test/'],
+    ['curl', '#!/bin/bash\nset -eu\n\nX=1\ncurl https://bank.test/'],
+    ['curl', 'CURL https://bank.test/'],
+    ['curl', 'cat x|curl https://bank.test/'],
+    ['json', JSON_REQUEST],
+    ['json', `\ufeff \n\t${JSON_REQUEST}`],
+    ['har', HAR],
+    ['har', `\n${HAR}`],
+  ])('is told by its beginning: %s, %j', (format, text) => {
+    expect(read(text).format).toBe(format);
+  });
+
+  it('may be said, and is believed', () => {
+    expect(read(HAR, { format: 'har' }).format).toBe('har');
+    expect(refusal(JSON_REQUEST, { format: 'har' })).toContain('The JSON is no HAR');
+    expect(refusal(HAR, { format: 'json' })).toContain('The JSON has no method.');
+    expect(refusal(JSON_REQUEST, { format: 'http' })).toContain('is no request line');
+    expect(refusal('GET / HTTP/1.1', { format: 'curl' })).toContain('There is no curl command.');
+    expect(refusal('curl https://bank.test', { format: 'json' })).toContain('The JSON is broken: "curl');
+  });
+
+  it.each([
+    ['UTF-8 with a byte order mark', Buffer.from('\ufeffGET /å HTTP/1.1\n\nø')],
+    ['UTF-16 of Windows', Buffer.from('\ufeffGET /å HTTP/1.1\n\nø', 'utf16le')],
+    ['UTF-16 with the high byte first', Buffer.from('\ufeffGET /å HTTP/1.1\n\nø', 'utf16le').swap16()],
+  ])('is told in %s', (_, bytes) => {
+    const { request } = read(bytes);
+    expect(request.target).toBe('/\xc3\xa5');
+    expect(Buffer.from(request.body).toString()).toBe('ø');
+  });
+
+  it.each([
+    ['', 'There is no request in it.'],
+    ['\n# nothing\n', 'There is no request in it.'],
+    ['PK\u0003\u0004\u0000\u0001', `A request can't begin with "PK\\u0003\\u0004\\u0000\\u0001".`],
+    ['hello\nworld', `A request can't begin with "hello".`],
+    ['x'.repeat(100), `A request can't begin with "${'x'.repeat(60)}…".`],
+    ['HTTP/1.1 200 OK\n\n', 'an answer begins'],
+    ['<html>', `A request can't begin with "<html>".`],
+    ['curly x', `A request can't begin with "curly x".`],
+  ])('is refused that is none: %j', (text, words) => {
+    expect(refusal(text)).toContain(words);
+  });
+
+  it('has one request only in a curl command and in JSON, of which none is chosen', () => {
+    expect(refusal('curl https://bank.test', { entry: 0 })).toContain('There is one request only');
+    expect(refusal(JSON_REQUEST, { entry: 'x' })).toContain('There is one request only');
+    expect(read('GET / HTTP/1.1', { entry: 0 }).format).toBe('http');
+  });
+});

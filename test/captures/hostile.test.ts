@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest';
+import type { CaptureFormat } from '../../src/captures/capture.ts';
+import { readCapture } from '../../src/captures/read.ts';
+import { Fault } from '../../src/errors.ts';
+
+const MEGABYTE = 1024 * 1024;
+const EIGHTH = MEGABYTE / 8;
+const long = (text: string, length = EIGHTH) => text.repeat(Math.ceil(length / text.length));
+
+/** Each is repeated: what opens and is not closed, what may be taken in several ways. */
+const PIECES = [
+  ...[
+    'a',
+    ' ',
+    '\n',
+    '\r\n',
+    '\r',
+    '\0',
+    '\xff',
+    'é',
+    '“',
+    '\u2028',
+    '=',
+    ':',
+    '/',
+    '~',
+    '*',
+    '?',
+    '%41',
+    '-',
+  ],
+  ...[
+    '"',
+    "'",
+    '\\',
+    '\\\n',
+    '\\x41',
+    "$'",
+    "''",
+    '$x',
+    '$',
+    '$(',
+    '$((',
+    '${',
+    '`',
+    '`\\`',
+    '(',
+    ')',
+    '<(',
+    '^',
+  ],
+  ...[
+    '{',
+    '}',
+    '{a,',
+    '{a,b}',
+    '{1..2}',
+    '[',
+    ']',
+    '[a',
+    '[1-2]',
+    ',',
+    '..',
+    '{{',
+    '{{a}}',
+    '<',
+    '<<A\n',
+    '<<<',
+    '> ',
+  ],
+  ...[
+    '#',
+    '# x\n',
+    '//x\n',
+    '@a=b\n',
+    ';',
+    '&',
+    '|',
+    'cat|',
+    '|cat ',
+    'curl ',
+    '-d x ',
+    '-H a:b ',
+    'a=b ',
+    '/./',
+    '/../',
+  ],
+  ...[
+    'a:b\n',
+    'a:b\n c\n',
+    ' c\n',
+    'AAAA\n',
+    '###\n',
+    '###\nGET /\n',
+    '0\r\n',
+    '1\r\na\r\n',
+    '> a b HTTP/1.1\n',
+    '@',
+  ],
+  ...[
+    '-----BEGIN X-----\n',
+    'https://',
+    '{"a":',
+    '[[',
+    '"\\',
+    '\\u0061',
+    '1e9,',
+    '{"name":"a","value":"b"},',
+  ],
+];
+
+const FRAMES: Readonly<Record<string, (text: string) => string>> = {
+  'as it is': (text) => text,
+  'behind curl': (text) => `curl ${text}`,
+  'behind a URL': (text) => `curl https://bank.test/ ${text}`,
+  'in double quotes': (text) => `curl https://bank.test/ -d "${text}"`,
+  'in dollar quotes': (text) => `curl https://bank.test/ -d $'${text}'`,
+  'as a header of curl': (text) => `curl https://bank.test/ -H 'X: ${text}'`,
+  'as a URL': (text) => `curl 'https://bank.test/${text}'`,
+  'as a host': (text) => `curl 'https://${text}'`,
+  'as a here-document': (text) => `curl https://bank.test -d @- <<EOF\n${text}\nEOF\n`,
+  'as Base64': (text) => `base64 --decode <<< '${text}' | curl https://bank.test -d @-`,
+  'as a target': (text) => `GET /${text} HTTP/1.1\n\n`,
+  'as a value': (text) => `GET / HTTP/1.1\nX: ${text}\n\n`,
+  'as header lines': (text) => `GET / HTTP/1.1\n${text}\n\n`,
+  'as a body': (text) => `POST / HTTP/1.1\n\n${text}\n`,
+  'as chunks': (text) => `POST / HTTP/1.1\nTransfer-Encoding: chunked\n\n${text}\n`,
+  'as the body of a client': (text) => `POST https://bank.test/\n\n${text}\n`,
+  'as broken JSON': (text) => `{"a":${text}`,
+  'as text of JSON': (text) => `{"method":"GET","url":"/","headers":[],"body":${JSON.stringify(text)}}`,
+  'as a form of a HAR': (text) =>
+    `{"log":{"entries":[{"request":{"method":"GET","url":"http://a/","headers":[],"postData":{"params":[{"name":"a","value":${JSON.stringify(text)}}]}}}]}}`,
+};
+
+/** Milliseconds of the processor; everything thrown must be a Fault with words that fit a screen. */
+function milliseconds(bytes: Uint8Array, format?: CaptureFormat): number {
+  const start = process.cpuUsage();
+  const said = outcome(bytes, format);
+  const { user, system } = process.cpuUsage(start);
+  if (said.length > 200 || said.some((text) => text === '' || text.length > 2500)) {
+    throw new Error(`Too much is said, or nothing: ${said.join('\n').slice(0, 4000)}`);
+  }
+  return (user + system) / 1000;
+}
+
+/** All that is said of the input. */
+function outcome(bytes: Uint8Array, format?: CaptureFormat): string[] {
+  try {
+    const readFile = () => Buffer.from('a\n');
+    const { notes } = readCapture(bytes, { ...(format === undefined ? {} : { format }), readFile });
+    return notes.map(({ message, remedy }) => `${message} ${remedy}`);
+  } catch (thrown) {
+    if (!(thrown instanceof Fault) || thrown.code !== 'INPUT_INVALID') throw thrown;
+    return [thrown.message, thrown.details.hint ?? ''];
+  }
+}
+
+/** Of the processor, the shortest of three where one was slow: other tests run beside this one. */
+function shortest(bytes: Uint8Array, limit: number): number {
+  const first = milliseconds(bytes);
+  return first < limit ? first : Math.min(milliseconds(bytes), milliseconds(bytes));
+}
+
+/** The same numbers in every run (mulberry32). */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+const VALID = [
+  'POST /v1/p HTTP/1.1\r\nHost: bank.test\r\nContent-Length: 7\r\nSignature: keyId="x"\r\n b\r\n\r\n{"a":1}\n',
+  'POST / HTTP/1.1\nTransfer-Encoding: chunked\n\n3\r\nabc\r\n0\r\n\r\n',
+  '### a\nGET https://bank.test/x\n  ?a=b\nA: b\n\n###\nPOST {{h}}/y HTTP/1.1\n\n< f\n',
+  `$ X=1 curl -sSX POST "https://bank.test/{a,b}?x=$Y" -H 'A: b' -H $'C: \\xe5\\u00e5' --data-binary @- <<EOF | jq .\n{"a":"\${b}"}\nEOF\n`,
+  "base64 -d <<< QUJD | curl 'https://u:p@bank.test:8443/../x#y' --json @- -G --url-query 'a=b' -b c=d",
+  '{"method":"POST","url":"https://bank.test/x","headers":[["A","b"],["C","\\u00e5"]],"bodyBase64":"QUJD"}',
+  '{"log":{"entries":[{"request":{"method":"POST","url":"https://bank.test/x","headers":[{"name":"Signature","value":"c"}],"postData":{"text":"QUJD","encoding":"base64"}}}]}}',
+];
+
+describe('hostile captures [S12-captures-hostile]', () => {
+  // What takes the square of its length takes minutes here.
+  it.each(
+    Object.entries(FRAMES),
+  )('are read or refused in a time that grows with their length: %s', (_, frame) => {
+    const slow = PIECES.filter((piece) => shortest(Buffer.from(frame(long(piece))), 150) > 150);
+    expect(slow).toEqual([]);
+  });
+
+  it('of a megabyte are read or refused within half a second', () => {
+    const pieces = ['\\', '$x', '`', '{a,b}', 'a:b\n c\n', '\xff'];
+    for (const frame of ['behind a URL', 'in double quotes', 'as header lines', 'as text of JSON']) {
+      const slow = pieces.filter((piece) => {
+        return shortest(Buffer.from(FRAMES[frame]?.(long(piece, MEGABYTE)) ?? ''), 500) > 500;
+      });
+      expect({ frame, slow }).toEqual({ frame, slow: [] });
+    }
+  });
+
+  it('of another kind than is said are read or refused', () => {
+    for (const format of ['http', 'curl', 'har', 'json'] as const) {
+      for (const piece of PIECES) expect(milliseconds(Buffer.from(long(piece)), format)).toBeLessThan(1000);
+    }
+  });
+
+  it('that are no text are refused', () => {
+    const next = numbers(1);
+    const noise = Buffer.from(Array.from({ length: MEGABYTE }, () => next(256)));
+    const kinds = [
+      Buffer.concat([Buffer.from('PK\x03\x04'), noise]),
+      Buffer.concat([Buffer.from([0x1f, 0x8b]), noise]),
+      Buffer.concat([Buffer.from([0xff, 0xfe]), noise]),
+      Buffer.concat([Buffer.from([0xfe, 0xff]), noise, Buffer.from([0])]),
+      noise,
+      Buffer.alloc(MEGABYTE),
+    ];
+    for (const bytes of kinds) {
+      expect(() => readCapture(bytes, { readFile: () => new Uint8Array() })).toThrow(Fault);
+      expect(shortest(bytes, 500)).toBeLessThan(500);
+    }
+  });
+
+  it('cut off anywhere are read or refused', () => {
+    for (const text of VALID) {
+      const bytes = Buffer.from(text);
+      for (let length = 0; length <= bytes.length; length += 1) milliseconds(bytes.subarray(0, length));
+    }
+  });
+
+  it('changed at random are read or refused', () => {
+    const next = numbers(2);
+    const special = Buffer.from('"\'\\$`(){}[]<>|;&#^\n\r\0\xff:=@%,*?~ ');
+    for (let round = 0; round < 8_000; round += 1) {
+      let bytes = Buffer.from(VALID[round % VALID.length] ?? '');
+      for (let change = next(4); change >= 0; change -= 1) {
+        const [from, length] = [next(bytes.length), next(12)];
+        const kind = next(3);
+        const put =
+          kind === 0
+            ? [special[next(special.length)] ?? 0]
+            : kind === 1
+              ? []
+              : bytes.subarray(from, from + length);
+        bytes = Buffer.concat([
+          bytes.subarray(0, from),
+          Buffer.from(put),
+          bytes.subarray(from + (kind === 2 ? 0 : 1)),
+        ]);
+      }
+      milliseconds(bytes, round % 5 === 0 ? (['http', 'curl', 'har', 'json'] as const)[next(4)] : undefined);
+    }
+  });
+
+  it('with a name of a prototype change none', () => {
+    const text =
+      '{"method":"GET","url":"/","headers":{"__proto__":"x","constructor":"y"},"__proto__":{"body":"z"}}';
+    const { request } = readCapture(Buffer.from(text), { readFile: () => new Uint8Array() });
+    expect(request.headers.map(([name]) => name)).toEqual(['__proto__', 'constructor']);
+    expect(request.body.length).toBe(0);
+    expect(Object.hasOwn(Object.prototype, 'body')).toBe(false);
+  });
+});

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { writeCurl, writeHttp, writeJson } from '../../src/captures/write.ts';
+import type { HttpRequest } from '../../src/message.ts';
+import { verify } from '../../src/signing/verify.ts';
+import { read } from './reading.ts';
+
+interface FailureCase {
+  readonly id: string;
+  readonly receivedAt: string;
+  readonly request: Omit<HttpRequest, 'body'> & { readonly bodyBase64: string };
+}
+
+const { cases }: { cases: readonly FailureCase[] } = JSON.parse(
+  readFileSync(new URL('../vectors/signature-failures.json', import.meta.url), 'utf8'),
+);
+
+const ORIGIN = 'https://api.example-bank.test';
+
+function asHar({ method, target, headers, body }: HttpRequest): string {
+  const request = {
+    method,
+    url: ORIGIN + target,
+    headers: headers.map(([name, value]) => ({ name, value })),
+    postData: { mimeType: '', text: Buffer.from(body).toString('base64'), encoding: 'base64' },
+  };
+  return JSON.stringify({ log: { entries: [{ request }] } });
+}
+
+const FORMATS: Readonly<Record<string, (request: HttpRequest) => string | Uint8Array>> = {
+  HTTP: (request) => writeHttp(request, ORIGIN),
+  curl: (request) => writeCurl(request, ORIGIN),
+  JSON: (request) => JSON.stringify(writeJson(request, ORIGIN)),
+  HAR: asHar,
+};
+
+/** All that is found, but for texts that quote what stands there. */
+function found(request: HttpRequest, at: number) {
+  const { findings, signingString, verdict } = verify(request, { at, clock: () => 0 });
+  return {
+    verdict,
+    signingString,
+    findings: findings.map(({ code, cause, header }) => ({ code, cause, header })),
+  };
+}
+
+describe('requests broken in one way each, written down and read back [C-verify-same-findings]', () => {
+  it.each(cases)('have the same findings in every format: $id', ({ request, receivedAt }) => {
+    const { bodyBase64, ...others } = request;
+    const message = { ...others, body: new Uint8Array(Buffer.from(bodyBase64, 'base64')) };
+    const at = Date.parse(receivedAt);
+    const expected = found(message, at);
+    for (const [format, write] of Object.entries(FORMATS)) {
+      const capture = read(write(message));
+      expect({ format, notes: capture.notes, ...found(capture.request, at) }).toEqual({
+        format,
+        notes: [],
+        ...expected,
+      });
+    }
+  });
+});

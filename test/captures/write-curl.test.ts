@@ -1,0 +1,258 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeCurl } from '../../src/captures/write.ts';
+import type { Header, HttpRequest } from '../../src/message.ts';
+import { httpRequest } from './arbitrary-requests.ts';
+import { notesOf, read } from './reading.ts';
+import { CURL_VERSION, openWire } from './wire.ts';
+
+const ORIGIN = 'https://bank.test';
+const plain: HttpRequest = {
+  method: 'POST',
+  target: '/v1/p?x=1',
+  headers: [
+    ['Host', 'bank.test'],
+    ['Content-Type', 'application/json'],
+    ['Signature', 'keyId="SN=1,CA=CN=a",signature="QUJD=="'],
+  ],
+  body: new Uint8Array(Buffer.from('{"name":"Åse O\'Hara"}\n')),
+};
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'psd2-write-'));
+  mkdirSync(join(folder, 'bin'));
+  // In the place of curl: what it was given and what it could read, in files.
+  const script = '#!/bin/bash\nprintf "%s\\0" "$@" > arguments\ncat > input\n';
+  writeFileSync(join(folder, 'bin', 'curl'), script);
+  chmodSync(join(folder, 'bin', 'curl'), 0o755);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Given {
+  readonly arguments: readonly string[];
+  readonly input: string;
+}
+
+/** What bash gives to curl, one character per octet. */
+function givenByBash(command: string): Given {
+  const run = spawnSync('bash', ['-s'], {
+    cwd: folder,
+    input: Buffer.from(`{ ${command}\n} < /dev/null\n`),
+    env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, LC_ALL: 'C.UTF-8' },
+  });
+  if (run.error !== undefined) throw run.error;
+  expect(run.stderr.toString()).toBe('');
+  const text = (name: string) => readFileSync(join(folder, name), 'latin1');
+  return { arguments: text('arguments').split('\0').slice(0, -1), input: text('input') };
+}
+
+/** The request by the manual of curl: only the options that are written. */
+function requestOf({ arguments: words, input }: Given) {
+  const headers: string[] = [];
+  const flags: string[] = [];
+  const others: Record<string, string> = {};
+  for (let place = 0; place < words.length; place += 1) {
+    const word = words[place] ?? '';
+    const next = words[place + 1] ?? '';
+    if (word === '-H') headers.push(next);
+    else if (['-X', '--data-binary', '--data-raw', '--request-target'].includes(word)) others[word] = next;
+    else if (word.startsWith('--')) flags.push(word);
+    else others.url = word;
+    if (word === '-H' || (word.startsWith('-') && !flags.includes(word))) place += 1;
+  }
+  const data =
+    others['--data-binary'] === '@-' ? input : (others['--data-binary'] ?? others['--data-raw'] ?? '');
+  const isPost = '--data-binary' in others || '--data-raw' in others;
+  return {
+    method: others['-X'] ?? (flags.includes('--head') ? 'HEAD' : isPost ? 'POST' : 'GET'),
+    target: others['--request-target'] ?? (others.url ?? '').slice(ORIGIN.length),
+    sent: headers.filter((line) => !/^[^:]*:$/.test(line)),
+    data,
+    flags,
+  };
+}
+
+/** `Name;` is curl's way of an empty value. */
+function asCurlTakesIt([name, value]: Header): string {
+  return /^[ \t]*$/.test(value) ? `${name};` : `${name}: ${value}`;
+}
+
+describe('a request written as a curl command [C-sign-format-curl]', () => {
+  it('has one header on each line, in quotes that can be read', () => {
+    expect(writeCurl(plain, ORIGIN)).toBe(
+      [
+        "curl -X POST 'https://bank.test/v1/p?x=1' \\",
+        "  -H 'Host: bank.test' \\",
+        "  -H 'Content-Type: application/json' \\",
+        `  -H 'Signature: keyId="SN=1,CA=CN=a",signature="QUJD=="' \\`,
+        "  -H 'Accept:' -H 'User-Agent:' \\",
+        `  --data-binary '{"name":"Åse O'\\''Hara"}\n'`,
+      ].join('\n'),
+    );
+  });
+
+  it.each([
+    ['tabs and carriage returns', 'a\tb\r\n', `--data-binary $'a\\tb\\r\\n'`],
+    ['octets that are no UTF-8', Buffer.from([0x61, 0xe5, 0x27, 0x5c]), `--data-binary $'a\\xe5\\'\\\\'`],
+    ['what no reader sees', 'a\u200bb\u00a0', `--data-binary $'a\\xe2\\x80\\x8bb\\xc2\\xa0'`],
+    ['what turns the direction of text', 'a\u202eb', `--data-binary $'a\\xe2\\x80\\xaeb'`],
+    ['the name of a file', '@body', `--data-raw '@body'`],
+  ])('escapes %s', (_, body, option) => {
+    expect(writeCurl({ ...plain, body: new Uint8Array(Buffer.from(body)) }, ORIGIN)).toContain(option);
+  });
+
+  it.each([
+    ['NUL', Buffer.from([0, 255, 10])],
+    ['more than an argument holds', Buffer.alloc(200_000, 'a')],
+  ])('gives a body of %s at standard input', (_, bytes) => {
+    const request = { ...plain, body: new Uint8Array(bytes) };
+    const command = writeCurl(request, ORIGIN);
+    expect(command).toMatch(/^base64 --decode <<< '[A-Za-z0-9+/=]+' \|\ncurl /);
+    expect(Buffer.from(requestOf(givenByBash(command)).data, 'latin1').equals(bytes)).toBe(true);
+    expect(read(command).request.body).toEqual(request.body);
+  });
+
+  it.each([
+    ['/a/../b', ['--path-as-is']],
+    ['/a/%2E%2e?x', ['--path-as-is']],
+    ['/a..b/.c', []],
+    ['/a?b[]=c', ['--globoff']],
+    ['/{a}/./b', ['--globoff', '--path-as-is']],
+  ])('keeps curl from changing the target %s', (target, flags) => {
+    const given = requestOf(givenByBash(writeCurl({ ...plain, target }, ORIGIN)));
+    expect(given).toMatchObject({ target, flags });
+  });
+
+  it.each([
+    '/a b',
+    '/å',
+    '/a#b',
+    '*',
+    '/a\tb',
+  ])('sends a target that is no URL all the same: %j', (target) => {
+    const octets = Buffer.from(target).toString('latin1');
+    const command = writeCurl({ ...plain, target: octets }, ORIGIN);
+    expect(command).toContain(`--request-target `);
+    expect(requestOf(givenByBash(command)).target).toBe(octets);
+    expect(read(command).request.target).toBe(octets);
+  });
+
+  it('names the method where curl would choose another', () => {
+    const start = (method: string, body = '') =>
+      writeCurl({ ...plain, method, body: new Uint8Array(Buffer.from(body)) }, ORIGIN).split(" 'https")[0];
+    expect(start('GET')).toBe('curl');
+    expect(start('GET', 'x')).toBe('curl -X GET');
+    expect(start('HEAD')).toBe('curl --head');
+    expect(start('HEAD', 'x')).toBe('curl -X HEAD');
+    expect(start('POST')).toBe('curl -X POST');
+    expect(start("A'B")).toBe("curl -X 'A'\\''B'");
+  });
+
+  it('switches off what curl adds, but for Host and the length', () => {
+    const bare = { ...plain, headers: [] };
+    expect(writeCurl(bare, ORIGIN)).toContain("-H 'Accept:' -H 'User-Agent:' -H 'Content-Type:' \\\n");
+    const large = { ...bare, body: new Uint8Array(1024 * 1024) };
+    expect(writeCurl(large, ORIGIN)).toContain("-H 'Expect:'");
+    const headers = [
+      ['accept', 'x'],
+      ['user-agent', 'y'],
+      ['content-type', 'z'],
+    ] as const;
+    expect(writeCurl({ ...plain, headers }, ORIGIN)).not.toMatch(/:'/);
+  });
+
+  it.each([
+    [{ headers: [['A', 'b\0'] as const] }, 'The value of A holds NUL.'],
+    [{ headers: [['A b', 'c'] as const] }, 'is no name of a header'],
+    [{ method: 'A B' }, 'is no HTTP method'],
+    [{ target: '/\n' }, "can't be sent"],
+  ])('is refused for what HTTP has not: %j', (members, words) => {
+    expect(() => writeCurl({ ...plain, ...members }, ORIGIN)).toThrow(words);
+  });
+
+  it('folds a value that holds a line end', () => {
+    const command = writeCurl({ ...plain, headers: [['Signature', 'abc\ndef']] }, ORIGIN);
+    expect(requestOf(givenByBash(command)).sent).toEqual(['Signature: abc\r\n def']);
+    const capture = read(command);
+    expect(capture.request.headers).toContainEqual(['Signature', 'abc def']);
+    expect(notesOf(capture)).toEqual(['capture-changed header signature']);
+  });
+
+  it('gives curl exactly the headers and the bytes, when bash runs it', () => {
+    fc.assert(
+      fc.property(httpRequest, (request) => {
+        const given = requestOf(givenByBash(writeCurl(request, ORIGIN)));
+        expect(given).toMatchObject({
+          method: request.method,
+          target: request.target,
+          sent: request.headers.map(asCurlTakesIt),
+          data: Buffer.from(request.body).toString('latin1'),
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('has curl send exactly the request, where curl is installed', async () => {
+    const wire = await openWire();
+    const octets = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)).join('');
+    const requests: HttpRequest[] = [
+      plain,
+      { ...plain, method: 'GET', body: new Uint8Array() },
+      { ...plain, method: 'HEAD', body: new Uint8Array() },
+      { ...plain, method: 'DELETE', target: '/a/../%2e/{x}[1-2]?y={"z"}', body: new Uint8Array() },
+      { ...plain, method: 'PUT', target: '/a b#\xe5' },
+      { ...plain, body: new Uint8Array(Buffer.from(octets, 'latin1')) },
+      { ...plain, body: new Uint8Array(Buffer.from('@-')) },
+      {
+        ...plain,
+        headers: [...plain.headers, ['X', octets.replaceAll(/[\0\r\n]/g, '')], ['X', ' two '], ['Y', '']],
+      },
+      {
+        ...plain,
+        headers: [
+          ['Host', 'bank.test'],
+          ['Content-Length', '2'],
+          ['Accept', 'x'],
+        ],
+        body: new Uint8Array([1, 0]),
+      },
+    ];
+    for (const request of requests) {
+      const isSaid = request.headers.some(([name]) => name === 'Content-Length') || request.body.length === 0;
+      const expected = [
+        `${request.method} ${request.target} HTTP/1.1`,
+        ...request.headers.map(([name, value]) => (value === '' ? `${name}:` : `${name}: ${value}`)),
+        ...(isSaid ? [] : [`Content-Length: ${request.body.length}`]),
+        '',
+        Buffer.from(request.body).toString('latin1'),
+      ].join('\r\n');
+      const command = writeCurl(request, `http://${wire.host}`).replaceAll('curl ', 'curl -sS ');
+      const sent = CURL_VERSION === undefined ? expected : await wire.run(command, folder);
+      expect(sent).toBe(expected);
+    }
+    wire.close();
+  });
+
+  it('is read back as it was', () => {
+    fc.assert(
+      fc.property(httpRequest, (request) => {
+        const length = request.body.length;
+        const headers = request.headers.map(([name, value]) => [name, /^[ \t]*$/.test(value) ? '' : value]);
+        const added = length === 0 ? [] : [['Content-Length', String(length)]];
+        expect(read(writeCurl(request, ORIGIN))).toEqual({
+          format: 'curl',
+          origin: ORIGIN,
+          request: { ...request, headers: [...headers, ...added] },
+          notes: [],
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
