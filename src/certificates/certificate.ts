@@ -47,6 +47,8 @@ export interface Certificate {
   readonly der: Uint8Array;
   readonly serial: bigint;
   readonly issuer: DistinguishedName;
+  /** The issuer as it is encoded. */
+  readonly issuerDer: Uint8Array;
   readonly subject: DistinguishedName;
   /** The subject as it is encoded: what a certificate issued by this one names as its issuer. */
   readonly subjectDer: Uint8Array;
@@ -64,6 +66,8 @@ export interface Certificate {
   readonly type: CertificateType;
   /** Absent when there is no subjectKeyIdentifier extension. */
   readonly subjectKeyIdentifier?: Uint8Array;
+  /** The serial number of the issuer's certificate, absent when authorityKeyIdentifier does not say it. */
+  readonly authoritySerial?: bigint;
   /** Whether any qcStatements extension is there. */
   readonly hasQcStatements: boolean;
   /** Absent when no PSD2 statement could be read. */

@@ -78,11 +78,12 @@ const CONSTRUCTED = 0x20;
 
 /**
  * Reads bytes that are exactly one DER value.
+ * @param maxBytes where a file of another kind may be longer than a certificate
  * @throws DerError, and nothing else, whatever the bytes.
  */
-export function decodeDer(bytes: Uint8Array): DerNode {
-  if (bytes.length > MAX_DER_BYTES) {
-    throw new DerError(`${bytes.length} bytes are more than the ${MAX_DER_BYTES} that are read`);
+export function decodeDer(bytes: Uint8Array, maxBytes = MAX_DER_BYTES): DerNode {
+  if (bytes.length > maxBytes) {
+    throw new DerError(`${bytes.length} bytes are more than the ${maxBytes} that are read`);
   }
   const node = readNode(bytes, 0, bytes.length, 1);
   const rest = bytes.length - node.der.length;

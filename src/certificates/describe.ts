@@ -38,7 +38,7 @@ export function describeCertificate(certificate: Certificate): CertificateDescri
   };
 }
 
-/** Certificates count whole seconds, so that the milliseconds are always 000. */
-function isoTime(milliseconds: number): string {
+/** ISO 8601 in UTC. Certificates count whole seconds, so that the milliseconds are always 000. */
+export function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace('.000Z', 'Z');
 }

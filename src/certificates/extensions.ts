@@ -1,5 +1,5 @@
 import type { Certificate } from './certificate.ts';
-import { DerError, type DerNode, decodeDer, TAG } from './der.ts';
+import { DerError, type DerNode, decodeDer, readDer, TAG } from './der.ts';
 import { childrenOf, expectTag, readBitString, readBoolean, readOid } from './der-values.ts';
 import { KEY_USAGE_BITS, OID } from './oids.ts';
 
@@ -72,4 +72,19 @@ export function readSubjectKeyIdentifier(
   if (extension === undefined) return {};
   const identifier = expectTag(decodeDer(extension.value), TAG.octetString, 'subjectKeyIdentifier');
   return { subjectKeyIdentifier: identifier.bytes };
+}
+
+/** authorityCertSerialNumber of AuthorityKeyIdentifier (RFC 5280 4.2.1.1). */
+const AUTHORITY_SERIAL = 0x82;
+
+/** Absent when the extension is, or does not say it: nothing that is checked depends on it. */
+export function readAuthoritySerial(
+  extensions: ReadonlyMap<string, Extension>,
+): Pick<Certificate, 'authoritySerial'> {
+  const extension = extensions.get(OID.authorityKeyIdentifier);
+  const read = extension && readDer(extension.value);
+  const number =
+    read?.ok === true ? read.node.children.find(({ tag }) => tag === AUTHORITY_SERIAL) : undefined;
+  const hex = Buffer.from(number?.bytes ?? []).toString('hex');
+  return hex === '' ? {} : { authoritySerial: BigInt(`0x${hex}`) };
 }

@@ -37,6 +37,11 @@ export interface SealRequest extends Term {
   readonly ncaId: string;
 }
 
+export interface QwacRequest extends SealRequest {
+  /** DNS names and addresses; at least one. */
+  readonly hosts: readonly string[];
+}
+
 /** Bounds of X.520: a certificate with longer names is refused by other programs. */
 export function checkText(field: string, value: string, limit: number): string {
   const length = [...value].length;

@@ -5,17 +5,21 @@
  */
 import { createPublicKey, type KeyObject, sign } from 'node:crypto';
 import forge from 'node-forge';
+import { fromDer, octets, oid, sequence, tagged, toDer } from './issue/forge-asn1.ts';
+import { type QualifiedKind, qualifiedExtensions } from './issue/qualified.ts';
+import { hostName, subjectAltName } from './issue/tls-hosts.ts';
 import {
   asPrivateKey,
   asPublicKey,
   type CaRequest,
   checkText,
+  type QwacRequest,
   refusal,
   type SealRequest,
   type Term,
 } from './issue-request.ts';
 import { keyIdentifier, readIssuer } from './issuer.ts';
-import { OID, ROLE_OIDS } from './oids.ts';
+import { OID } from './oids.ts';
 import { writePem } from './pem.ts';
 
 /**
@@ -44,6 +48,28 @@ export function issueCa(request: CaRequest): string {
  * @see signing.md §5
  */
 export function issueSeal(request: SealRequest): string {
+  return issueQualified('seal', request, [
+    { name: 'keyUsage', critical: true, digitalSignature: true, nonRepudiation: true },
+  ]);
+}
+
+/**
+ * A qualified certificate for website authentication with a PSD2 statement (QWAC), as PEM: for TLS, in both
+ * directions.
+ * @throws Fault INPUT_INVALID as `issueSeal`, and for a host that is neither a name nor an address
+ * @see signing.md §5
+ */
+export function issueQwac(request: QwacRequest): string {
+  if (request.hosts.length === 0) throw refusal('hosts names no host');
+  const hosts = request.hosts.map((host) => hostName(host.toLowerCase()));
+  return issueQualified('web', request, [
+    { name: 'keyUsage', critical: true, digitalSignature: true, keyEncipherment: true },
+    { id: OID.extKeyUsage, value: sequence(oid(OID.serverAuth), oid(OID.clientAuth)) },
+    { id: OID.subjectAltName, value: fromDer(subjectAltName(hosts)) },
+  ]);
+}
+
+function issueQualified(kind: QualifiedKind, request: SealRequest, usage: readonly object[]): string {
   const caKey = asPrivateKey(request.caKey);
   const issuer = readIssuer(request.caCertificate, caKey);
   const publicKey = asPublicKey(request.publicKey);
@@ -56,36 +82,12 @@ export function issueSeal(request: SealRequest): string {
   ]);
   certificate.setExtensions([
     { name: 'basicConstraints', critical: true, cA: false },
-    { name: 'keyUsage', critical: true, digitalSignature: true, nonRepudiation: true },
+    ...usage,
     { id: OID.subjectKeyIdentifier, value: octets(keyIdentifier(publicKey)) },
     { id: OID.authorityKeyIdentifier, value: sequence(tagged(0, issuer.keyIdentifier)) },
-    { id: OID.qcStatements, value: qcStatements(request) },
+    ...qualifiedExtensions(kind, request),
   ]);
   return signCertificate(certificate, caKey, issuer.subjectDer);
-}
-
-/** Where the CA's disclosure statement would be; the name is reserved (RFC 2606) and nothing is there. */
-const PDS_URL = 'https://ca.example.test/pds_en.pdf';
-
-/** @see signing.md §5, ETSI EN 319 412-5, ETSI TS 119 495 */
-function qcStatements({ roles, ncaName, ncaId }: SealRequest): forge.asn1.Asn1 {
-  const pds = sequence(primitive(Type.IA5STRING, PDS_URL), primitive(Type.PRINTABLESTRING, 'en'));
-  const written = [...ROLE_OIDS].filter(([, role]) => roles.includes(role));
-  if (written.length === 0) throw refusal('roles names no role');
-  return sequence(
-    sequence(oid(OID.qcCompliance)),
-    sequence(oid(OID.qcSscd)),
-    sequence(oid(OID.qcType), sequence(oid(OID.qcTypeSeal))),
-    sequence(oid(OID.qcPds), sequence(pds)),
-    sequence(
-      oid(OID.psd2),
-      sequence(
-        sequence(...written.map(([role, name]) => sequence(oid(role), utf8(name)))),
-        utf8(checkText('ncaName', ncaName, 256)),
-        utf8(checkText('ncaId', ncaId, 256)),
-      ),
-    ),
-  );
 }
 
 function startCertificate(
@@ -133,39 +135,5 @@ function countryField(country: string): forge.pki.CertificateField {
 }
 
 function nameField(type: string, field: string, value: string): forge.pki.CertificateField {
-  return { type, value: checkText(field, value, 64), valueTagClass: Type.UTF8 as never };
-}
-
-const { Class, Type } = forge.asn1;
-
-function sequence(...parts: forge.asn1.Asn1[]): forge.asn1.Asn1 {
-  return forge.asn1.create(Class.UNIVERSAL, Type.SEQUENCE, true, parts);
-}
-
-function primitive(type: forge.asn1.Type, value: string): forge.asn1.Asn1 {
-  return forge.asn1.create(Class.UNIVERSAL, type, false, value);
-}
-
-function tagged(number: number, value: Uint8Array): forge.asn1.Asn1 {
-  return forge.asn1.create(Class.CONTEXT_SPECIFIC, number, false, Buffer.from(value).toString('latin1'));
-}
-
-function octets(value: Uint8Array): forge.asn1.Asn1 {
-  return primitive(Type.OCTETSTRING, Buffer.from(value).toString('latin1'));
-}
-
-function oid(dotted: string): forge.asn1.Asn1 {
-  return primitive(Type.OID, forge.asn1.oidToDer(dotted).getBytes());
-}
-
-function utf8(text: string): forge.asn1.Asn1 {
-  return primitive(Type.UTF8, forge.util.encodeUtf8(text));
-}
-
-function fromDer(der: Uint8Array): forge.asn1.Asn1 {
-  return forge.asn1.fromDer(Buffer.from(der).toString('latin1'));
-}
-
-function toDer(value: forge.asn1.Asn1): Buffer {
-  return Buffer.from(forge.asn1.toDer(value).getBytes(), 'latin1');
+  return { type, value: checkText(field, value, 64), valueTagClass: forge.asn1.Type.UTF8 as never };
 }

@@ -3,6 +3,8 @@ export interface PemBlock {
   /** `CERTIFICATE`, `PRIVATE KEY`, … */
   readonly label: string;
   readonly der: Uint8Array;
+  /** Header lines (RFC 1421), as old encrypted keys have them; absent when there are none. */
+  readonly headers?: readonly string[];
 }
 
 export type PemReading =
@@ -13,27 +15,31 @@ const BEGIN = /^-----BEGIN ([A-Z0-9 ]+)-----$/;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /**
- * Reads the blocks of a PEM text (RFC 7468), in order. Text around the blocks and header lines in them
- * (`Proc-Type: …`) are left out; white space at line ends is forgiven, anything else that is not base64 is not.
+ * Reads the blocks of a PEM text (RFC 7468), in order. Text around the blocks is left out; white space at line
+ * ends is forgiven, anything else that is neither a header line nor base64 is not.
  * A text without blocks gives none.
  */
 export function readPem(text: string): PemReading {
   const blocks: PemBlock[] = [];
   let label: string | undefined;
   let base64 = '';
+  let headers: string[] = [];
   for (const line of text.split(/\r\n|\r|\n/).map((raw) => raw.trim())) {
     const begun = BEGIN.exec(line)?.[1];
     if (label === undefined) {
       label = begun;
       base64 = '';
+      headers = [];
     } else if (begun !== undefined) {
       return { ok: false, reason: `the ${label} has no end` };
     } else if (line.startsWith('-----')) {
       const der = line === `-----END ${label}-----` ? decodeBase64(base64) : undefined;
       if (der === undefined) return { ok: false, reason: `the ${label} is no base64 between its two lines` };
-      blocks.push({ label, der });
+      blocks.push(headers.length === 0 ? { label, der } : { label, der, headers });
       label = undefined;
-    } else if (!line.includes(':')) {
+    } else if (line.includes(':')) {
+      headers.push(line);
+    } else {
       base64 += line;
     }
   }
@@ -41,12 +47,13 @@ export function readPem(text: string): PemReading {
 }
 
 /** Bytes as one PEM block, 64 characters a line. */
-export function writePem({ label, der }: PemBlock): string {
+export function writePem({ label, der, headers = [] }: PemBlock): string {
   const lines =
     Buffer.from(der)
       .toString('base64')
       .match(/.{1,64}/g) ?? [];
-  return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n');
+  const above = headers.length === 0 ? [] : [...headers, ''];
+  return [`-----BEGIN ${label}-----`, ...above, ...lines, `-----END ${label}-----`, ''].join('\n');
 }
 
 /** Buffer.from forgives too much: what it reads must come back as it was written. @see signing.md §2 */

@@ -2,7 +2,7 @@ import type { Certificate, CertificateType } from './certificate.ts';
 import { DerError, type DerNode, decodeDer, TAG } from './der.ts';
 import { childrenOf, expectTag, readBitString, readInteger } from './der-values.ts';
 import { attributeText, readName } from './distinguished-name.ts';
-import { readExtensions, readSubjectKeyIdentifier, readUsage } from './extensions.ts';
+import { readAuthoritySerial, readExtensions, readSubjectKeyIdentifier, readUsage } from './extensions.ts';
 import { OID } from './oids.ts';
 import { readPublicKey } from './public-key.ts';
 import { type QcStatements, readQcStatements } from './qc-statements.ts';
@@ -56,12 +56,14 @@ function decodeCertificate(der: Uint8Array): Certificate {
     der,
     serial: readInteger(serial, 'the serial number'),
     issuer: readName(issuer, 'the issuer'),
+    issuerDer: expectTag(issuer, TAG.sequence, 'the issuer').der,
     subject: subjectName,
     subjectDer: expectTag(subject, TAG.sequence, 'the subject').der,
     ...readValidity(validity),
     ...readPublicKey(publicKey),
     ...usage,
     ...readSubjectKeyIdentifier(extensions),
+    ...readAuthoritySerial(extensions),
     type: certificateType(statements.types, usage.extendedKeyUsage),
     hasQcStatements: qc !== undefined,
     ...(statements.psd2 === undefined ? {} : { psd2: statements.psd2 }),

@@ -47,9 +47,10 @@ function term(now: number): { notBefore: number; notAfter: number } {
   return { notBefore: now - DAY_MS, notAfter: now + VALID_DAYS * DAY_MS };
 }
 
-function newKey(): Promise<KeyObject> {
+/** A private RSA key. */
+export function newKey(bits = KEY_BITS): Promise<KeyObject> {
   return new Promise((resolve, reject) => {
-    generateKeyPair('rsa', { modulusLength: KEY_BITS }, (error, _publicKey, privateKey) => {
+    generateKeyPair('rsa', { modulusLength: bits }, (error, _publicKey, privateKey) => {
       if (error === null) resolve(privateKey);
       else reject(error);
     });
@@ -57,7 +58,7 @@ function newKey(): Promise<KeyObject> {
 }
 
 /** 126 random bits, positive and 16 octets long. */
-function newSerial(random: IdentityMeans['random']): bigint {
+export function newSerial(random: IdentityMeans['random']): bigint {
   return BigInt.asUintN(126, BigInt(`0x${hex(random(16))}`)) | (1n << 126n);
 }
 

@@ -141,9 +141,10 @@ export function folderFault(path: string, error: unknown): unknown {
 }
 
 /**
- * Node's own `recursive` never ends where a parent is there and still refuses children with ENOENT, as /proc does.
+ * A folder of mode 0700, less what the umask takes, with its parents. Node's own `recursive` never ends where a parent
+ * is there and still refuses children with ENOENT, as /proc does.
  */
-function makeWithParents(path: string): void {
+export function makeWithParents(path: string): void {
   if (existsSync(path)) return;
   const parent = dirname(path);
   if (parent !== path) makeWithParents(parent);

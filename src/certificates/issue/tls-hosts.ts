@@ -91,7 +91,8 @@ function addressSubtree(address: readonly number[], mask: readonly number[]): Bu
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const DNS_NAME_LIMIT = 253;
 
-function hostName(host: string): HostName {
+/** @throws Fault INPUT_INVALID for a host that is neither a DNS name nor an address */
+export function hostName(host: string): HostName {
   const address = host.includes(':') ? ipv6(host) : ipv4(host);
   if (address !== undefined) return { address };
   const labels = host.split('.');

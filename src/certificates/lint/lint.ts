@@ -1,0 +1,62 @@
+import type { Certificate } from '../certificate.ts';
+import type { Breach, LintRule, LintSeverity } from './rule.ts';
+import { EXTENSION_RULES } from './rules-extensions.ts';
+import { PSD2_RULES } from './rules-psd2.ts';
+import { STATUS_RULES } from './rules-status.ts';
+import { SUBJECT_RULES } from './rules-subject.ts';
+import { type LintOptions, lintSubject } from './subject.ts';
+
+export type { LintSeverity } from './rule.ts';
+export type { LintOptions } from './subject.ts';
+
+/** The closed table of rules, in the order of findings. @see signing.md §5 */
+export const LINT_RULES = {
+  ...STATUS_RULES,
+  ...PSD2_RULES,
+  ...SUBJECT_RULES,
+  ...EXTENSION_RULES,
+} as const;
+
+export type LintCode = keyof typeof LINT_RULES;
+
+export const LINT_CODES = Object.keys(LINT_RULES) as readonly LintCode[];
+
+export interface LintFinding {
+  readonly code: LintCode;
+  readonly cause?: string;
+  readonly severity: LintSeverity;
+  /** What is wrong; the first words explain. */
+  readonly message: string;
+  /** What to change. */
+  readonly remedy: string;
+  /** The document and clause of the rule. */
+  readonly reference: string;
+}
+
+/**
+ * Holds a certificate to the rules of its standards.
+ * @returns errors before warnings, each in the order of the table
+ * @see signing.md §5
+ */
+export function lintCertificate(certificate: Certificate, options: LintOptions): LintFinding[] {
+  const subject = lintSubject(certificate, options);
+  const findings = LINT_CODES.flatMap((code) => {
+    const rule: LintRule = LINT_RULES[code];
+    if (certificate.isCa && rule.isForCa !== true) return [];
+    return rule.check(subject).map((breach) => findingOf(code, rule, breach));
+  });
+  const isError = ({ severity }: LintFinding) => severity === 'error';
+  return [...findings.filter(isError), ...findings.filter((finding) => !isError(finding))];
+}
+
+function findingOf(code: LintCode, rule: LintRule, { cause, detail, severity }: Breach): LintFinding {
+  const words = cause === undefined ? undefined : rule.causes?.[cause];
+  return {
+    code,
+    ...(cause === undefined ? {} : { cause }),
+    severity: severity ?? rule.severity,
+    message: [rule.message, words, detail].filter((part) => part !== undefined).join(' '),
+    remedy: rule.remedy,
+    reference: rule.reference,
+  };
+}

@@ -1,0 +1,199 @@
+import type { KeyUsage } from '../certificate.ts';
+import { attributeText } from '../distinguished-name.ts';
+import { OID } from '../oids.ts';
+import { asBuffer } from '../strings.ts';
+import { type Breach, type LintRules, when } from './rule.ts';
+import { derIn, firstOids, type LintSubject } from './subject.ts';
+
+const DNS_NAME = 0x82;
+const SIGNS_CERTIFICATES: readonly KeyUsage[] = ['keyCertSign', 'cRLSign'];
+const POLICIES_OF_SEALS: readonly string[] = [OID.policyLegal, OID.policyLegalQscd];
+const POLICIES_OF_WEB: readonly string[] = [
+  OID.policyWebExtended,
+  OID.policyWeb,
+  OID.policyWebGeneral,
+  OID.policyWebPsd2,
+];
+
+/** Extensions that every program knows, and may be critical. */
+const KNOWN: ReadonlySet<string> = new Set([
+  ...[OID.keyUsage, OID.subjectAltName, OID.basicConstraints, OID.nameConstraints, OID.extKeyUsage],
+  ...[OID.certificatePolicies, OID.crlDistributionPoints, OID.qcStatements, OID.subjectKeyIdentifier],
+  ...[OID.authorityKeyIdentifier, OID.authorityInfoAccess, '2.5.29.33', '2.5.29.36', '2.5.29.54'],
+]);
+
+/** What the certificate may be used for, and where more is known of it. */
+export const EXTENSION_RULES = {
+  'certificate-of-ca': {
+    severity: 'error',
+    reference: 'RFC 5280, 4.2.1.9',
+    message: "It is the certificate of a certification authority, not a payment service provider's.",
+    remedy: 'Give the certificate that the authority issued to you; this one belongs behind it in the chain.',
+    isForCa: true,
+    check: ({ certificate }) => when(certificate.isCa),
+  },
+  'key-usage': {
+    severity: 'error',
+    reference: 'ETSI EN 319 412-3, 4.3.1; RFC 8446, 4.4.2.2; RFC 5280, 4.2.1.3',
+    message: 'The extension keyUsage does not fit the certificate.',
+    remedy: 'Have it issued again: a seal with nonRepudiation, a QWAC with digitalSignature, critical.',
+    causes: {
+      missing: 'There is none.',
+      seal: 'A seal needs nonRepudiation, or at least digitalSignature.',
+      web: 'A certificate for TLS needs digitalSignature.',
+      'signs-certificates': 'Only an authority may sign certificates or lists of revoked ones.',
+      'not-critical': 'It should be critical.',
+      'no-commitment': 'A seal on payments should have nonRepudiation.',
+    },
+    check: usageBreaches,
+  },
+  'extended-key-usage': {
+    severity: 'error',
+    reference: 'ETSI EN 319 412-4, 4.1.3; ETSI EN 319 412-2, 4.3.10',
+    message: 'The extension extKeyUsage does not fit the certificate.',
+    remedy: 'Have it issued again: a QWAC with serverAuth and clientAuth, a seal without this extension.',
+    causes: {
+      'no-server': 'A QWAC needs serverAuth.',
+      'no-client': 'Mutual TLS with a bank needs clientAuth.',
+      seal: 'A seal is for no purpose of this kind.',
+      critical: 'It must not be critical.',
+    },
+    check: purposeBreaches,
+  },
+  'subject-alt-name': {
+    severity: 'error',
+    reference: 'ETSI EN 319 412-4, 4.1.3; ETSI EN 319 412-2, 4.3.5',
+    message: 'The extension subjectAltName does not fit the certificate.',
+    remedy: 'Have it issued again with the host names as alternative names, not critical.',
+    causes: {
+      missing: 'A QWAC names its hosts here.',
+      critical: 'It must not be critical.',
+      'common-name': 'The host in the common name is not among the names here.',
+    },
+    check: hostBreaches,
+  },
+  'authority-key-identifier': {
+    severity: 'warning',
+    reference: 'ETSI EN 319 412-2, 4.3.1; RFC 5280, 4.2.1.1',
+    message: "The extension authorityKeyIdentifier, which names the issuer's key, is missing.",
+    remedy: 'Ask the issuer; without it a chain is found by names alone.',
+    check: ({ extensions }) => when(!extensions.has(OID.authorityKeyIdentifier)),
+  },
+  'certificate-policies': {
+    severity: 'warning',
+    reference: 'ETSI EN 319 412-2, 4.3.3 and 5.2',
+    message: 'The certificate policies are not those of the type of the certificate.',
+    remedy: 'Ask the issuer under which policy of ETSI EN 319 411-2 the certificate stands.',
+    causes: {
+      missing: 'There are none.',
+      critical: 'They should not be critical.',
+      type: 'A policy is that of another type.',
+      device: 'The policy says a secure device (QSCD) and no statement does, or the other way round.',
+    },
+    check: policyBreaches,
+  },
+  'authority-info-access': {
+    severity: 'warning',
+    reference: 'ETSI EN 319 412-2, 4.4.1',
+    message: 'The extension authorityInfoAccess does not say where the certificate of the issuer is.',
+    remedy: 'Ask the issuer; without it a bank may not find the chain.',
+    check: ({ extensions }) => when(!accessMethods(extensions).includes(OID.accessCaIssuers)),
+  },
+  'revocation-source': {
+    severity: 'warning',
+    reference: 'ETSI EN 319 412-2, 4.3.11',
+    message: 'Nothing says where to ask whether the certificate was revoked: neither OCSP nor a list.',
+    remedy: 'Ask the issuer; a bank that looks for it may refuse.',
+    check: ({ extensions }) =>
+      when(!extensions.has(OID.crlDistributionPoints) && !accessMethods(extensions).includes(OID.accessOcsp)),
+  },
+  'extension-encoding': {
+    severity: 'error',
+    reference: 'RFC 5280, 4.2',
+    message: 'An extension holds what can not be read.',
+    remedy: 'Have the certificate issued again: strict programs refuse all of it.',
+    isForCa: true,
+    check: ({ extensions }) =>
+      [...extensions]
+        .filter(([oid, extension]) => KNOWN.has(oid) && derIn(extension) === undefined)
+        .map(([oid]) => ({ detail: `It is ${oid}.` })),
+  },
+  'unknown-critical-extension': {
+    severity: 'error',
+    reference: 'RFC 5280, 4.2',
+    message: 'The certificate has a critical extension that programs do not know and must refuse.',
+    remedy: 'Have it issued again without it, or not critical.',
+    isForCa: true,
+    check: ({ extensions }) =>
+      [...extensions]
+        .filter(([oid, { critical }]) => critical && !KNOWN.has(oid))
+        .map(([oid]) => ({ detail: `It is ${oid}.` })),
+  },
+} as const satisfies LintRules;
+
+function usageBreaches({ certificate: { keyUsage, type }, extensions }: LintSubject): readonly Breach[] {
+  const extension = extensions.get(OID.keyUsage);
+  if (extension === undefined) return [{ cause: 'missing' }];
+  const signs = keyUsage.includes('digitalSignature');
+  const commits = keyUsage.includes('nonRepudiation');
+  const isSeal = type === 'seal';
+  return [
+    ...when(isSeal && !signs && !commits, { cause: 'seal' }),
+    ...when(type === 'qwac' && !signs, { cause: 'web' }),
+    ...when(
+      keyUsage.some((usage) => SIGNS_CERTIFICATES.includes(usage)),
+      { cause: 'signs-certificates' },
+    ),
+    ...when(!extension.critical, { cause: 'not-critical', severity: 'warning' }),
+    ...when(isSeal && signs && !commits, { cause: 'no-commitment', severity: 'warning' }),
+  ];
+}
+
+function purposeBreaches({ certificate, extensions }: LintSubject): readonly Breach[] {
+  const { extendedKeyUsage, type } = certificate;
+  const isWeb = type === 'qwac';
+  const isCritical = extensions.get(OID.extKeyUsage)?.critical === true;
+  return [
+    ...when(isWeb && !extendedKeyUsage.includes(OID.serverAuth), { cause: 'no-server' }),
+    ...when(isWeb && !extendedKeyUsage.includes(OID.clientAuth), { cause: 'no-client', severity: 'warning' }),
+    ...when(type === 'seal' && extendedKeyUsage.length > 0, { cause: 'seal', severity: 'warning' }),
+    ...when(isCritical, { cause: 'critical' }),
+  ];
+}
+
+function hostBreaches({ certificate: { type, subject }, extensions }: LintSubject): readonly Breach[] {
+  const extension = extensions.get(OID.subjectAltName);
+  const names = derIn(extension)?.children ?? [];
+  if (type === 'qwac' && names.length === 0) return [{ cause: 'missing' }];
+  const hosts = names.flatMap(({ tag, bytes }) =>
+    tag === DNS_NAME ? [asBuffer(bytes).toString('latin1').toLowerCase()] : [],
+  );
+  const named = attributeText(subject, OID.commonName)?.toLowerCase() ?? '';
+  const isHost = /^(?:\*\.)?(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(named);
+  return [
+    ...when(extension?.critical === true, { cause: 'critical' }),
+    ...when(type === 'qwac' && isHost && !hosts.includes(named), {
+      cause: 'common-name',
+      severity: 'warning',
+    }),
+  ];
+}
+
+function policyBreaches({ certificate: { type }, extensions, statements }: LintSubject): readonly Breach[] {
+  const extension = extensions.get(OID.certificatePolicies);
+  if (extension === undefined) return [{ cause: 'missing' }];
+  const policies = firstOids(derIn(extension));
+  const has = (some: readonly string[]) => policies.some((policy) => some.includes(policy));
+  const isOther = (type === 'seal' && has(POLICIES_OF_WEB)) || (type === 'qwac' && has(POLICIES_OF_SEALS));
+  const saysDevice = policies.includes(OID.policyLegalQscd);
+  const claimsDevice = statements?.has(OID.qcSscd) ?? saysDevice;
+  return [
+    ...when(extension.critical, { cause: 'critical' }),
+    ...when(isOther, { cause: 'type', severity: 'error' }),
+    ...when(has(POLICIES_OF_SEALS) && saysDevice !== claimsDevice, { cause: 'device' }),
+  ];
+}
+
+function accessMethods(extensions: LintSubject['extensions']): string[] {
+  return firstOids(derIn(extensions.get(OID.authorityInfoAccess)));
+}

@@ -1,0 +1,81 @@
+import type { DistinguishedName } from '../certificate.ts';
+import { attributeText } from '../distinguished-name.ts';
+import { OID } from '../oids.ts';
+import { type Breach, type LintRules, when } from './rule.ts';
+import type { LintSubject } from './subject.ts';
+
+/** What a legal person is named by. */
+const ATTRIBUTES: Readonly<Record<string, string>> = {
+  country: OID.countryName,
+  organization: OID.organizationName,
+  identifier: OID.organizationIdentifier,
+  'common-name': OID.commonName,
+};
+
+/** Who the certificate is for. */
+export const SUBJECT_RULES = {
+  'subject-attribute-missing': {
+    severity: 'error',
+    reference: 'ETSI EN 319 412-3, 4.2.1; ETSI TS 119 495, 5.3 and 5.4',
+    message: 'The subject lacks a part of the name of a legal person.',
+    remedy: 'Have it issued again with country, organization name, organization identifier and common name.',
+    causes: {
+      country: 'countryName is missing.',
+      organization: 'organizationName is missing.',
+      identifier: 'organizationIdentifier is missing.',
+      'common-name': 'commonName is missing.',
+    },
+    check: missingBreaches,
+  },
+  'subject-attribute-repeated': {
+    severity: 'error',
+    reference: 'ETSI EN 319 412-3, 4.2.1',
+    message: 'The subject has a part of the name of a legal person twice.',
+    remedy: 'Have it issued again with each of them once.',
+    causes: {
+      country: 'countryName is repeated.',
+      organization: 'organizationName is repeated.',
+      identifier: 'organizationIdentifier is repeated.',
+      'common-name': 'commonName is repeated.',
+    },
+    check: ({ certificate: { subject } }) =>
+      Object.keys(ATTRIBUTES)
+        .filter((cause) => count(subject, ATTRIBUTES[cause]) > 1)
+        .map((cause) => ({ cause })),
+  },
+  'organization-identifier-is-name': {
+    severity: 'error',
+    reference: 'ETSI EN 319 412-3, 4.2.1',
+    message: 'The organizationIdentifier is the same as the organizationName.',
+    remedy: 'Have it issued again with the authorization number as the identifier.',
+    check: ({ certificate: { subject, organizationIdentifier } }) => {
+      const name = attributeText(subject, OID.organizationName)?.toLowerCase();
+      return when(name !== undefined && name === organizationIdentifier?.toLowerCase());
+    },
+  },
+  'country-name': {
+    severity: 'error',
+    reference: 'RFC 5280, appendix A.1 (X520countryName)',
+    message: 'The country of the subject is not two letters.',
+    remedy: 'Have it issued again with the two capital letters of ISO 3166-1.',
+    check: ({ certificate: { subject } }) => {
+      const country = attributeText(subject, OID.countryName);
+      return when(country !== undefined && !/^[A-Z]{2}$/.test(country), {
+        detail: `It is ${JSON.stringify(country)}.`,
+      });
+    },
+  },
+} as const satisfies LintRules;
+
+/** A QWAC may go without a common name: browsers look at its alternative names. */
+function missingBreaches({ certificate: { subject, type } }: LintSubject): readonly Breach[] {
+  return Object.keys(ATTRIBUTES)
+    .filter(
+      (cause) => count(subject, ATTRIBUTES[cause]) === 0 && !(cause === 'common-name' && type === 'qwac'),
+    )
+    .map((cause) => ({ cause }));
+}
+
+function count(name: DistinguishedName, oid: string | undefined): number {
+  return name.flat().filter((attribute) => attribute.oid === oid).length;
+}

@@ -1,0 +1,103 @@
+import type { KeyObject } from 'node:crypto';
+import type { Certificate, Psd2Role } from '../certificate.ts';
+import type { Chain } from '../chain.ts';
+import { DerError, type DerNode, decodeDer, TAG } from '../der.ts';
+import { readOid } from '../der-values.ts';
+import { type Extension, readExtensions } from '../extensions.ts';
+import { OID } from '../oids.ts';
+
+/** What a certificate is held to beside the standards. */
+export interface LintOptions {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Each must be there; absent: what the bank's operations need is told as a warning. */
+  readonly roles?: readonly Psd2Role[] | undefined;
+  /** What it has to be; absent: either. */
+  readonly type?: 'seal' | 'qwac' | undefined;
+  /** Its private key, or what is taken for it. */
+  readonly key?: KeyObject | undefined;
+  /** The certificates that came with it. */
+  readonly chain?: Chain | undefined;
+  /** One that ends within so many days is told of. */
+  readonly days: number;
+}
+
+/** A certificate opened as far as its rules look. */
+export interface LintSubject extends LintOptions {
+  readonly certificate: Certificate;
+  /** 1, 2 or 3. */
+  readonly version: number;
+  /** Content octets. */
+  readonly serial: Uint8Array;
+  /** As the issuer signed it, and as the signed part says. */
+  readonly signatureAlgorithm: string;
+  readonly innerSignatureAlgorithm: string;
+  /** Tags of notBefore and notAfter. */
+  readonly timeTags: readonly number[];
+  readonly extensions: ReadonlyMap<string, Extension>;
+  /** By object identifier; undefined when there are none that can be read one by one. */
+  readonly statements: ReadonlyMap<string, DerNode | undefined> | undefined;
+}
+
+const VERSION = 0xa0;
+const EXTENSIONS = 0xa3;
+
+/** The certificate was read before, so that its structure is sound. */
+export function lintSubject(certificate: Certificate, options: LintOptions): LintSubject {
+  const [signed, algorithm] = decodeDer(certificate.der).children;
+  const fields = signed?.children ?? [];
+  const isVersioned = fields[0]?.tag === VERSION;
+  const [serial, inner, , validity] = fields.slice(isVersioned ? 1 : 0);
+  const extensions = readExtensions(fields.find(({ tag }) => tag === EXTENSIONS));
+  return {
+    ...options,
+    certificate,
+    version: isVersioned ? 1 + (fields[0]?.children[0]?.bytes[0] ?? 0) : 1,
+    serial: serial?.bytes ?? new Uint8Array(),
+    signatureAlgorithm: algorithmOf(algorithm),
+    innerSignatureAlgorithm: algorithmOf(inner),
+    timeTags: (validity?.children ?? []).map(({ tag }) => tag),
+    extensions,
+    statements: statementsIn(extensions.get(OID.qcStatements)),
+  };
+}
+
+function algorithmOf(node: DerNode | undefined): string {
+  return oidIn(node?.children[0]) ?? 'none';
+}
+
+function statementsIn(
+  extension: Extension | undefined,
+): ReadonlyMap<string, DerNode | undefined> | undefined {
+  const list = derIn(extension);
+  if (list?.tag !== TAG.sequence || list.children[0]?.tag === TAG.oid) return undefined;
+  const statements = list.children.flatMap(({ children: [type, info] }) => {
+    const oid = oidIn(type);
+    return oid === undefined ? [] : [[oid, info] as const];
+  });
+  return new Map(statements);
+}
+
+/** The DER in an extension; undefined when there is none, or none that can be read. */
+export function derIn(extension: Extension | undefined): DerNode | undefined {
+  return extension === undefined ? undefined : orUndefined(() => decodeDer(extension.value));
+}
+
+/** An object identifier; undefined when the value is none. */
+export function oidIn(node: DerNode | undefined): string | undefined {
+  return orUndefined(() => readOid(node, 'an object identifier'));
+}
+
+/** Object identifiers that stand first in the values of a list. */
+export function firstOids(list: DerNode | undefined): string[] {
+  return (list?.children ?? []).flatMap(({ children: [type] }) => oidIn(type) ?? []);
+}
+
+function orUndefined<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DerError) return undefined;
+    throw error;
+  }
+}

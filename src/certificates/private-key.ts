@@ -1,0 +1,107 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { DerError, type DerNode, decodeDer, TAG } from './der.ts';
+import { childrenOf, expectTag, readOid } from './der-values.ts';
+import { decrypt, formsOf, type PassphraseForms, type Rc2 } from './encryption/decrypt.ts';
+import { Iterations } from './encryption/iterations.ts';
+import { type SecretFault, SecretRefusal } from './encryption/refusal.ts';
+import { readScheme } from './encryption/scheme.ts';
+import { OID } from './oids.ts';
+import { type PemBlock, writePem } from './pem.ts';
+import { asBuffer } from './strings.ts';
+
+/** A private key, or why there is none. */
+export type PrivateKeyReading =
+  | { readonly ok: true; readonly key: KeyObject }
+  | { readonly ok: false; readonly fault: SecretFault; readonly reason: string };
+
+/** The labels of PEM blocks that hold a private key. */
+export const PRIVATE_KEY_LABELS: readonly string[] = [
+  'PRIVATE KEY',
+  'ENCRYPTED PRIVATE KEY',
+  'RSA PRIVATE KEY',
+  'EC PRIVATE KEY',
+];
+
+/** Whether a key can be read without a passphrase. */
+export function isEncrypted({ label, headers = [] }: PemBlock): boolean {
+  return (
+    label === 'ENCRYPTED PRIVATE KEY' || headers.some((header) => /^Proc-Type:.*ENCRYPTED/i.test(header))
+  );
+}
+
+/**
+ * Reads a private key: PKCS #8 plain or encrypted, PKCS #1, SEC 1, and the form of PEM with `Proc-Type` of old. Never throws
+ * on any bytes; how often a passphrase is hashed is looked at first.
+ * @see safety.md §12
+ */
+export function readPrivateKey(block: PemBlock, passphrase: string | undefined): PrivateKeyReading {
+  try {
+    if (!isEncrypted(block)) return plainKey(block.der);
+    if (passphrase === undefined)
+      return { ok: false, fault: 'passphrase-missing', reason: 'it is encrypted' };
+    if (block.label !== 'ENCRYPTED PRIVATE KEY') return traditionalKey(block, passphrase);
+    return openKey(decodeDer(block.der), formsOf(passphrase), new Iterations());
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+/**
+ * Opens an EncryptedPrivateKeyInfo (RFC 5958 3).
+ * @throws SecretRefusal, DerError
+ */
+export function openKey(
+  node: DerNode,
+  passphrase: PassphraseForms,
+  iterations: Iterations,
+  rc2?: Rc2,
+): PrivateKeyReading {
+  const [algorithm, data] = childrenOf(node, TAG.sequence, 'the encrypted key');
+  const scheme = readScheme(algorithm, iterations);
+  const encrypted = { data: expectTag(data, TAG.octetString, 'the encrypted key').bytes, scheme };
+  const opened = plainKey(decrypt(encrypted, passphrase, rc2));
+  // One wrong passphrase in 256 leaves something that is padded rightly and is no key.
+  return opened.ok || opened.fault !== 'damaged'
+    ? opened
+    : { ok: false, fault: 'passphrase-wrong', reason: 'the passphrase does not open it' };
+}
+
+/** A PrivateKeyInfo (RFC 5958 2), an RSAPrivateKey (RFC 8017 A.1.2) or an ECPrivateKey (RFC 5915 3). */
+export function plainKey(der: Uint8Array): PrivateKeyReading {
+  try {
+    const type = keyType(childrenOf(decodeDer(der), TAG.sequence, 'the private key'));
+    if (type === undefined) return { ok: false, fault: 'key-kind', reason: 'it is no key that signs' };
+    return { ok: true, key: createPrivateKey({ key: asBuffer(der), format: 'der', type }) };
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+/** Keys of other kinds go no further: numbers of a stranger's own choice can take long to check. */
+function keyType([, second, third]: readonly DerNode[]): 'pkcs8' | 'pkcs1' | 'sec1' | undefined {
+  if (second?.tag === TAG.octetString) return third?.children[0]?.tag === TAG.oid ? 'sec1' : undefined;
+  if (second?.tag !== TAG.sequence) return 'pkcs1';
+  const [type, parameters] = second.children;
+  const oid = readOid(type, 'the algorithm of the key');
+  const isNamedCurve = oid === OID.ecPublicKey && parameters?.tag === TAG.oid;
+  return oid === OID.rsaEncryption || isNamedCurve || EDWARDS_KEYS.includes(oid) ? 'pkcs8' : undefined;
+}
+
+/** Ed25519 and Ed448 (RFC 8410 3). */
+const EDWARDS_KEYS: readonly string[] = ['1.3.101.112', '1.3.101.113'];
+
+function traditionalKey(block: PemBlock, passphrase: string): PrivateKeyReading {
+  try {
+    return { ok: true, key: createPrivateKey({ key: writePem(block), format: 'pem', passphrase }) };
+  } catch (error) {
+    return /UNSUPPORTED/.test(String((error as { code?: unknown }).code))
+      ? { ok: false, fault: 'unsupported', reason: 'it is encrypted in a way that is not opened here' }
+      : { ok: false, fault: 'passphrase-wrong', reason: 'the passphrase does not open it' };
+  }
+}
+
+function refused(error: unknown): PrivateKeyReading {
+  if (error instanceof SecretRefusal) return { ok: false, fault: error.fault, reason: error.message };
+  const reason = error instanceof DerError ? error.message : 'it is no private key that can be used';
+  return { ok: false, fault: 'damaged', reason };
+}

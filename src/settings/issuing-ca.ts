@@ -1,0 +1,40 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { join } from 'node:path';
+import { Fault } from '../errors.ts';
+import { IDENTITY_FILES } from './identity.ts';
+import { readOwnFile, shellWord } from './own-files.ts';
+
+/** The CA that issued the identity of a folder, and can issue more. */
+export interface IssuingCa {
+  readonly file: string;
+  /** PEM. */
+  readonly certificate: string;
+  readonly privateKey: KeyObject;
+}
+
+/**
+ * The CA in a folder that holds an identity.
+ * @throws Fault PERMISSIONS when the key is another user's or open to others; FILE_UNREADABLE when one is missing or
+ *   damaged
+ * @see safety.md §8
+ */
+export function readIssuingCa(folder: string, uid: number | undefined): IssuingCa {
+  const keyFile = join(folder, IDENTITY_FILES.caKey);
+  const file = join(folder, IDENTITY_FILES.ca);
+  const key = readOwnFile(keyFile, uid, 'only-us');
+  const certificate = readOwnFile(file, uid, 'readable-by-others');
+  if (key === undefined || certificate === undefined)
+    throw unusable(folder, key === undefined ? keyFile : file);
+  try {
+    return { file, certificate: certificate.toString('utf8'), privateKey: createPrivateKey(key) };
+  } catch (cause) {
+    throw unusable(folder, keyFile, cause);
+  }
+}
+
+function unusable(folder: string, path: string, cause?: unknown): Fault {
+  return new Fault('FILE_UNREADABLE', `${path} is missing or damaged: nothing can be issued without it.`, {
+    hint: `Put the file back; or have a new CA made: mv ${shellWord(folder)} ${shellWord(`${folder}.old`)}`,
+    cause,
+  });
+}
