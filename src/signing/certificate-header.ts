@@ -1,5 +1,5 @@
-import { createPrivateKey } from 'node:crypto';
 import type { Certificate } from '../certificates/certificate.ts';
+import { readDer, TAG } from '../certificates/der.ts';
 import { readCertificate } from '../certificates/read.ts';
 import { decodeBase64, decodeBase64Url } from './base64.ts';
 
@@ -9,7 +9,7 @@ import { decodeBase64, decodeBase64Url } from './base64.ts';
  * @see signing.md §2, §4 certificate-unparseable, certificate-format, certificate-format-tolerated
  */
 
-export type CertificateFormatCause = 'literal-newline' | 'several' | 'private-key' | 'ec-key' | 'key-size';
+export type CertificateFormatCause = 'literal-newline' | 'several' | 'private-key';
 export type CertificateToleratedCause =
   | 'pem-one-line'
   | 'pem-spaces'
@@ -28,8 +28,6 @@ export interface CertificateHeaderReading {
   readonly reason?: string;
 }
 
-/** RSA keys are 2048 to 8192 bits (safety.md §12). */
-const KEY_BITS = { least: 2048, most: 8192 } as const;
 /** A certificate of 64 KiB (safety.md §12), in Base64 twice, with escapes. */
 const MAX_CHARACTERS = 256 * 1024;
 
@@ -40,22 +38,15 @@ export function readCertificateHeader(value: string): CertificateHeaderReading {
   const readings = ders.map(readCertificate);
   const certificates = readings.flatMap((reading) => (reading.ok ? [reading.certificate] : []));
   const [certificate, ...others] = certificates;
+  const hasKey = certificates.length < ders.length && ders.some(isPrivateKey);
+  const causes = [...new Set(hasKey ? (['private-key', ...refused] as const) : refused)];
   if (certificate === undefined) {
-    if (ders.some(isPrivateKey)) refused.add('private-key');
     const failed = readings.find((reading) => !reading.ok);
     const reason = failed?.ok === false ? failed.reason : 'it is not Base64 of a certificate';
-    return { others: [], refused: [...refused], reason };
+    return { others: [], refused: causes, reason };
   }
-  for (const cause of keyProblems(certificate)) refused.add(cause);
   const tolerated = reader.tolerated === undefined ? {} : { tolerated: reader.tolerated };
-  return { certificate, others, refused: [...refused], ...tolerated };
-}
-
-function keyProblems({ keyType, keyBits, publicKey }: Certificate): CertificateFormatCause[] {
-  if (keyType === 'rsa') return keyBits < KEY_BITS.least || keyBits > KEY_BITS.most ? ['key-size'] : [];
-  return keyType === 'ec' || /^(?:ed|x)(?:25519|448)$/.test(publicKey.asymmetricKeyType ?? '')
-    ? ['ec-key']
-    : [];
+  return { certificate, others, refused: causes, ...tolerated };
 }
 
 const PEM_BLOCK = /-----BEGIN ([A-Z0-9 ]{1,40})-----([^-]*)-----END \1-----/g;
@@ -76,12 +67,14 @@ class HeaderReader {
     if (depth > 2) return [];
     if (/\\[nr]/.test(text)) {
       this.refused.add('literal-newline');
-      return this.read(text.replaceAll(/(?:\\[nr])+/g, '\n').trim(), depth + 1);
+      return this.read(text.replaceAll(/(?:\\+[nr])+/g, '\n').trim(), depth + 1);
     }
     if (/%[0-9A-Fa-f]{2}/.test(text))
-      return this.unwrap('percent-encoded', percentDecoded(text).trim(), depth);
+      return this.unwrap('percent-encoded', percentDecoded(blanked(text)).trim(), depth);
     if (text.includes('-----BEGIN ')) return this.readPem(text);
-    if (text.includes(',')) return this.readList(text, depth);
+    if (/[,;]/.test(text)) return this.readList(text.split(/[,;]/, MAX_CERTIFICATES), depth);
+    const joined = text.split(/(?<=[^\s=]=)\s*(?=[^\s=])|(?<===)\s*(?=[^\s=])/, MAX_CERTIFICATES);
+    if (joined.length > 1) return this.readList(joined, depth);
     if (/\s/.test(text)) return this.unwrap('pem-spaces', text.replaceAll(/\s+/g, ''), depth);
     const loose = decodeBase64Url(text);
     if (loose === undefined) return [];
@@ -124,10 +117,9 @@ class HeaderReader {
       .map((body) => decodeBase64(body.replaceAll(/\s+/g, '')) ?? NOTHING);
   }
 
-  private readList(text: string, depth: number): Uint8Array[] {
+  private readList(items: readonly string[], depth: number): Uint8Array[] {
     this.refused.add('several');
-    return text
-      .split(',', MAX_CERTIFICATES)
+    return items
       .map((item) => item.trim())
       .filter((item) => item !== '')
       .flatMap((item) => this.read(item, depth + 1));
@@ -146,17 +138,24 @@ function derLength(bytes: Uint8Array): number | undefined {
   return first === 0x83 ? 5 + (second * 256 + third) * 256 + fourth : undefined;
 }
 
+/**
+ * PKCS #8, PKCS #1 or SEC 1, by its shape alone: importing the key of a stranger can take seconds, since openssl
+ * reckons the public number of a DSA key of any size.
+ */
 function isPrivateKey(bytes: Uint8Array): boolean {
-  if (bytes.length > 16 * 1024) return false;
-  const key = Buffer.from(bytes);
-  return (['pkcs8', 'pkcs1', 'sec1'] as const).some((type) => {
-    try {
-      createPrivateKey({ key, format: 'der', type });
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  const read = readDer(bytes);
+  if (!read.ok || read.node.tag !== TAG.sequence) return false;
+  const [version, second, third, ...rest] = read.node.children;
+  if (version?.tag !== TAG.integer || version.bytes.length !== 1) return false;
+  if (second?.tag === TAG.octetString) return true;
+  if (second?.tag === TAG.sequence)
+    return second.children[0]?.tag === TAG.oid && third?.tag === TAG.octetString;
+  return rest.length >= 6 && [second, third, ...rest.slice(0, 6)].every((node) => node?.tag === TAG.integer);
+}
+
+/** A form has + for a blank, which PEM has in its first line. */
+function blanked(text: string): string {
+  return text.includes('BEGIN+') ? text.replaceAll('+', ' ') : text;
 }
 
 /** Octets are enough: what is encoded here is Base64 or PEM. */

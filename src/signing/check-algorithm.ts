@@ -5,9 +5,14 @@ import type { SignatureParameters } from './signature-header.ts';
 export function checkAlgorithm(parameters: Partial<SignatureParameters> | undefined, report: Report): void {
   if (parameters === undefined) return;
   const { algorithm } = parameters;
-  if (algorithm === undefined) report(finding('algorithm-missing'));
-  else if (algorithm !== 'rsa-sha256') report(finding('algorithm-unexpected', { cause: causeOf(algorithm) }));
+  if (algorithm === undefined) report(finding('algorithm-missing', { expected: EXPECTED }));
+  else if (algorithm !== EXPECTED) {
+    const cause = causeOf(algorithm);
+    report(finding('algorithm-unexpected', { cause, expected: EXPECTED, found: algorithm }));
+  }
 }
+
+const EXPECTED = 'rsa-sha256';
 
 function causeOf(algorithm: string): FindingCause<'algorithm-unexpected'> {
   const name = algorithm.slice(0, 64).toLowerCase();

@@ -1,4 +1,5 @@
 import type { Certificate, Psd2Role } from '../certificates/certificate.ts';
+import { encodeBase64 } from './base64.ts';
 import { type CertificateHeaderReading, readCertificateHeader } from './certificate-header.ts';
 import { finding, type Report } from './findings.ts';
 import { writeHttpDate } from './http-date.ts';
@@ -19,19 +20,24 @@ export function readRequestCertificate(
   caches: VerifierCaches | undefined,
   report: Report,
 ): RequestCertificate {
-  if (given !== undefined) return { certificate: given, others: [] };
+  if (given !== undefined) {
+    reportKey(given, report);
+    return { certificate: given, others: [] };
+  }
   const value = index.get(HEADER)?.join(', ') ?? '';
   if (value.trim() === '') {
     report(finding('certificate-missing', { header: HEADER }));
     return { others: [] };
   }
   const read = caches?.readCertificate(value) ?? readCertificateHeader(value);
-  reportReading(read, report);
+  reportReading(read, value, report);
+  if (read.certificate !== undefined) reportKey(read.certificate, report);
   return read;
 }
 
 function reportReading(
   { certificate, refused, tolerated, reason }: CertificateHeaderReading,
+  value: string,
   report: Report,
 ): void {
   if (certificate === undefined && !refused.includes('private-key')) {
@@ -42,10 +48,37 @@ function reportReading(
       }),
     );
   }
-  for (const cause of refused) report(finding('certificate-format', { cause, header: HEADER }));
+  if (refused.length === 0 && tolerated === undefined) return;
+  // A private key is shown nowhere, whatever stands beside it.
+  const found = refused.includes('private-key') ? undefined : value;
+  const expected = certificate && encodeBase64(certificate.der);
+  for (const cause of refused)
+    report(finding('certificate-format', { cause, header: HEADER, expected, found }));
   if (certificate !== undefined && tolerated !== undefined) {
-    report(finding('certificate-format-tolerated', { cause: tolerated, header: HEADER }));
+    report(finding('certificate-format-tolerated', { cause: tolerated, header: HEADER, expected, found }));
   }
+}
+
+/** RSA keys are 2048 to 8192 bits (safety.md §12). */
+const KEY_BITS = { least: 2048, most: 8192 } as const;
+
+/** With any other key the signature is not checked, so that each must have its finding. */
+function reportKey({ keyType, keyBits, publicKey }: Certificate, report: Report): void {
+  const isSized = keyBits >= KEY_BITS.least && keyBits <= KEY_BITS.most;
+  if (keyType === 'rsa' && isSized) return;
+  const name = publicKey.asymmetricKeyType ?? keyType;
+  const details = {
+    header: HEADER,
+    expected: 'RSA, 2048 to 8192 bits',
+    found: `${name.toUpperCase()}, ${keyBits} bits`,
+  };
+  const isCurve = keyType === 'ec' || /^(?:ed|x)(?:25519|448)$/.test(name);
+  if (keyType === 'rsa') report(finding('certificate-format', { cause: 'key-size', ...details }));
+  else if (isCurve) report(finding('certificate-format', { cause: 'ec-key', ...details }));
+  else
+    report(
+      finding('certificate-format', { detail: `The key is ${name}; this bank expects RSA.`, ...details }),
+    );
 }
 
 /** Validity, type, PSD2 statement and role. @see signing.md §3, §5 */
@@ -68,6 +101,8 @@ export function checkCertificate(
     report(
       finding('certificate-role', {
         detail: `It has ${psd2.roles.join(', ') || 'none'}; ${roles.join(' or ')} is needed.`,
+        expected: roles.join(' or '),
+        found: psd2.roles.join(', '),
       }),
     );
   }

@@ -1,44 +1,72 @@
 import type { HttpRequest } from '../message.ts';
 import type { Budget } from './budget.ts';
-import { type DigestValue, digestOf, readDigest } from './digest.ts';
-import { type FindingCause, finding, type Report } from './findings.ts';
-import { recoverDigest } from './recover-digest.ts';
+import {
+  algorithmMatching,
+  type DigestAlgorithm,
+  type DigestValue,
+  digestOf,
+  readDigest,
+  writeDigest,
+} from './digest.ts';
+import { finding, type Report } from './findings.ts';
+import { type HashedBody, recoverDigest } from './recover-digest.ts';
 import { type HeaderIndex, trim } from './signing-string.ts';
 
-/** @see signing.md §3, §4 digest-missing to digest-mismatch */
+/**
+ * Answers by which algorithms the body was compared.
+ * @see signing.md §3, §4 digest-missing to digest-mismatch
+ */
 export function checkDigest(
   request: HttpRequest,
   index: HeaderIndex,
   isRequired: () => boolean,
   budget: Budget,
   report: Report,
-): void {
+): readonly DigestAlgorithm[] {
   const header = 'digest';
   const sent = index.get(header);
   if (sent === undefined) {
-    if (request.body.length > 0)
-      report(finding('digest-missing', { header, severity: isRequired() ? 'error' : 'warning' }));
-    return;
+    if (request.body.length === 0) return [];
+    const severity = isRequired() ? 'error' : 'warning';
+    report(finding('digest-missing', { header, severity, expected: writeDigest(request.body) }));
+    return [];
   }
-  const { values, problems } = readDigest(trim(sent.join(', ')));
+  const found = trim(sent.join(', '));
+  // What nearly every request has, without the detours of reading other forms.
+  const matching = algorithmMatching(found, request.body);
+  if (matching !== undefined) return [matching];
+  const { values, problems } = readDigest(found);
   for (const { cause, tolerated } of problems) {
-    report(finding('digest-format', { cause, header, severity: tolerated ? 'warning' : 'error' }));
+    const expected = writeDigest(request.body, values[0]?.algorithm);
+    report(
+      finding('digest-format', { cause, header, severity: tolerated ? 'warning' : 'error', expected, found }),
+    );
   }
   for (const value of values) {
-    const cause = mismatch(request, index, value, budget);
-    if (cause === undefined) continue;
-    report(finding('digest-mismatch', { cause, header }));
-    return;
+    const mismatches = mismatchesOf(request, index, value, budget);
+    for (const hashed of mismatches) {
+      const expected = writeDigest(request.body, value.algorithm);
+      const detail = lengthsOf(hashed, request.body);
+      report(finding('digest-mismatch', { cause: hashed.cause, header, detail, expected, found }));
+    }
+    if (mismatches.length > 0) break;
   }
+  return values.map(({ algorithm }) => algorithm);
 }
 
-function mismatch(
+/** How the hash is written, and what it is the hash of. */
+function mismatchesOf(
   request: HttpRequest,
   index: HeaderIndex,
   value: DigestValue,
   budget: Budget,
-): FindingCause<'digest-mismatch'> | undefined {
-  if (value.form !== 'plain') return value.form;
-  if (digestOf(value.algorithm, request.body).equals(value.hash)) return undefined;
-  return recoverDigest(request.body, value, index.get('content-encoding')?.join(', '), budget);
+): readonly HashedBody[] {
+  const written: HashedBody[] = value.form === 'plain' ? [] : [{ cause: value.form }];
+  if (digestOf(value.algorithm, request.body).equals(value.hash)) return written;
+  const coding = index.get('content-encoding')?.join(', ');
+  return [...written, recoverDigest(request.body, value, coding, budget)];
+}
+
+function lengthsOf({ bytes }: HashedBody, body: Uint8Array): string | undefined {
+  return bytes && `The body has ${body.length} bytes, what was hashed had ${bytes.length}.`;
 }

@@ -1,6 +1,6 @@
 import type { Certificate } from '../certificates/certificate.ts';
 import { finding, type Report } from './findings.ts';
-import { readKeyId } from './key-id.ts';
+import { readKeyId, writeKeyId } from './key-id.ts';
 import { compareKeyId, type QuotedReading } from './key-id-compare.ts';
 import { type SignatureParameters, undoQuotedPairs } from './signature-header.ts';
 import type { VerifierCaches } from './verifier-caches.ts';
@@ -8,17 +8,19 @@ import type { VerifierCaches } from './verifier-caches.ts';
 /** The keyId, when it has the form SN=…,CA=…. @see signing.md §3 */
 export function checkKeyIdForm(
   parameters: Partial<SignatureParameters> | undefined,
+  certificate: Certificate | undefined,
   report: Report,
 ): string | undefined {
   if (parameters === undefined) return undefined;
   const { keyId } = parameters;
+  const expected = () => (certificate === undefined ? undefined : writeKeyId(certificate));
   if (keyId === undefined) {
-    report(finding('keyid-format', { detail: 'The parameter keyId is missing.' }));
+    report(finding('keyid-format', { detail: 'The parameter keyId is missing.', expected: expected() }));
     return undefined;
   }
   const read = readKeyId(keyId);
   if (read.ok || readKeyId(undoQuotedPairs(keyId)).ok) return keyId;
-  report(finding('keyid-format', { cause: read.cause }));
+  report(finding('keyid-format', { cause: read.cause, expected: expected(), found: keyId }));
   return undefined;
 }
 
@@ -34,13 +36,16 @@ export function checkKeyId(
   const compared =
     caches?.compareKeyId(keyId, certificate, authorities) ?? compareKeyId(keyId, certificate, authorities);
   if (compared.result === 'mismatch') {
-    report(finding('keyid-mismatch', { cause: compared.cause }));
+    const { detail } = compared;
+    for (const cause of [compared.cause, ...(compared.also ?? [])])
+      report(finding('keyid-mismatch', { cause, detail, expected: writeKeyId(certificate), found: keyId }));
     return null;
   }
   if (compared.result === 'style') {
-    const words =
-      compared.reading === 'raw' ? {} : { detail: 'It matches with its quoted-pairs (\\" and \\\\) undone.' };
-    report(finding('keyid-style', { cause: compared.cause, ...words }));
+    const detail =
+      compared.reading === 'raw' ? undefined : 'It matches with its quoted-pairs (\\" and \\\\) undone.';
+    for (const cause of [compared.cause, ...(compared.also ?? [])])
+      report(finding('keyid-style', { cause, detail, expected: writeKeyId(certificate), found: keyId }));
   }
   return compared.reading;
 }

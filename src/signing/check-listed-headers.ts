@@ -1,6 +1,7 @@
 import { finding, type Report } from './findings.ts';
 import {
   type HeaderIndex,
+  REQUEST_TARGET,
   SIGNED_HEADERS,
   type SignableMessage,
   type SigningLine,
@@ -11,6 +12,8 @@ import {
 export interface ListedLines {
   readonly lines: readonly SigningLine[];
   readonly complete: boolean;
+  /** Without a list: the lines that may have been signed, the first ones most likely. */
+  readonly assumed?: readonly (readonly SigningLine[])[];
 }
 
 /**
@@ -29,16 +32,34 @@ export function checkListedHeaders(
   for (const name of listed) {
     const line = signingLine(message, index, name);
     if (line !== undefined) lines.push(line);
-    else if (names !== undefined)
-      report(finding('listed-header-absent', { header: name, detail: `It is ${shortened(name)}.` }));
+    else if (names !== undefined) {
+      const detail = `It is ${shortened(name)}.`;
+      report(finding('listed-header-absent', { header: name, detail, ...lists(names, index) }));
+    }
   }
-  if (names === undefined) return { lines, complete: false };
+  if (names === undefined) return { lines, complete: false, assumed: usualLines(message, index) };
   for (const name of SIGNED_HEADERS) {
     if (index.has(name) && !names.includes(name)) {
-      report(finding('required-header-not-signed', { header: name, detail: `It is ${name}.` }));
+      const detail = `It is ${name}.`;
+      report(finding('required-header-not-signed', { header: name, detail, ...lists(names, index) }));
     }
   }
   return { lines, complete: lines.length === listed.length };
+}
+
+/** What is signed by those who sign what they must, without (request-target) and with it. */
+function usualLines(message: SignableMessage, index: HeaderIndex): SigningLine[][] {
+  const lineOf = (name: string) => signingLine(message, index, name);
+  return [SIGNED_HEADERS, [REQUEST_TARGET, ...SIGNED_HEADERS]].map((names) =>
+    names.map(lineOf).filter((line) => line !== undefined),
+  );
+}
+
+/** The names that this request has of those listed, then those that must be signed as well. */
+function lists(names: readonly string[], index: HeaderIndex): { expected: string; found: string } {
+  const sent = names.filter((name) => name === REQUEST_TARGET || index.has(name));
+  const missing = SIGNED_HEADERS.filter((name) => index.has(name) && !names.includes(name));
+  return { expected: [...sent, ...missing].join(' '), found: names.join(' ') };
 }
 
 function shortened(name: string): string {

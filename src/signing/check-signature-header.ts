@@ -1,6 +1,6 @@
-import { type EncodedWordProblem, readHeaderText } from './encoded-word.ts';
-import { type Finding, finding, type Report } from './findings.ts';
-import { parseSignatureHeader, type SignatureParameters } from './signature-header.ts';
+import { type EncodedWordProblem, readHeaderText, writeHeaderText } from './encoded-word.ts';
+import { type Finding, type FindingDetails, finding, type Report } from './findings.ts';
+import { parseSignatureHeader, type SignatureParameters, writeSignatureHeader } from './signature-header.ts';
 import { type HeaderIndex, REQUEST_TARGET } from './signing-string.ts';
 
 export interface SignatureHeader {
@@ -8,6 +8,8 @@ export interface SignatureHeader {
   readonly parameters?: Readonly<Partial<SignatureParameters>>;
   /** The lower-case names that were signed; undefined when they are not said. */
   readonly names?: readonly string[];
+  /** Whether the value was wrapped as RFC 2047 says. */
+  readonly isEncodedWord?: boolean;
 }
 
 /** All headers together have at most 16 KiB (safety.md §12); captures may hold more. */
@@ -22,20 +24,32 @@ export function checkSignatureHeader(index: HeaderIndex, report: Report): Signat
     return {};
   }
   const { text, problems } = readHeaderText(value);
-  for (const problem of problems) report(encodedWordFinding(problem));
+  for (const problem of problems) report(encodedWordFinding(problem, value, text));
   const { parameters, problems: syntax } = parseSignatureHeader(text);
-  const isInAuthorization = !hasText(index.get('signature'));
   for (const { tolerated, cause, detail } of syntax) {
-    if (isInAuthorization && cause === 'scheme-prefix') continue;
     const words = cause === undefined ? { detail: sentence(detail) } : {};
-    report(
-      finding('signature-header-format', { cause, severity: tolerated ? 'warning' : 'error', ...words }),
-    );
+    const severity = tolerated ? 'warning' : 'error';
+    const expected = rewritten(parameters);
+    report(finding('signature-header-format', { cause, severity, ...words, expected, found: text }));
   }
   if (parameters.signature === undefined && syntax.every(({ tolerated }) => tolerated)) {
-    report(finding('signature-header-format', { detail: 'The parameter signature is missing.' }));
+    report(
+      finding('signature-header-format', { detail: 'The parameter signature is missing.', found: text }),
+    );
   }
-  return { parameters, ...checkNames(parameters.headers, report) };
+  return { parameters, isEncodedWord: text !== value, ...checkNames(parameters.headers, report) };
+}
+
+/** What was read, written as it should be; undefined when a part is missing. */
+function rewritten({
+  keyId,
+  algorithm,
+  headers,
+  signature,
+}: Partial<SignatureParameters>): string | undefined {
+  const isWhole =
+    keyId !== undefined && algorithm !== undefined && headers !== undefined && signature !== undefined;
+  return isWhole ? writeSignatureHeader({ keyId, algorithm, headers, signature }) : undefined;
 }
 
 function presentValue(index: HeaderIndex, report: Report): string | undefined {
@@ -47,19 +61,26 @@ function presentValue(index: HeaderIndex, report: Report): string | undefined {
       cause: authorization === undefined ? undefined : 'in-authorization-header',
     }),
   );
-  return authorization;
+  // There the word Signature is the scheme, and no part of the value.
+  return authorization?.replace(/^\s*Signature\s+/i, '');
 }
 
 function hasText(values: readonly string[] | undefined): boolean {
   return values?.some((value) => value.trim() !== '') === true;
 }
 
-function encodedWordFinding({ tolerated, cause, detail }: EncodedWordProblem): Finding {
+function encodedWordFinding(
+  { tolerated, cause, detail }: EncodedWordProblem,
+  value: string,
+  text: string,
+): Finding {
   const words = cause === undefined ? { detail: sentence(detail) } : {};
-  return finding('encoded-word-format', { cause, severity: tolerated ? 'warning' : 'error', ...words });
+  const decoded = text === value && cause !== 'raw' ? {} : { expected: writeHeaderText(text, 'auto') };
+  const severity = tolerated ? 'warning' : 'error';
+  return finding('encoded-word-format', { cause, severity, ...words, ...decoded, found: value });
 }
 
-const NAME = /^(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+|\([a-z-]+\))$/;
+const NAME = /^(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+|\([A-Za-z-]+\))$/;
 /** What nearly everyone sends. */
 const PLAIN_LIST = /^(?:\(request-target\)|[a-z-]+)(?: [a-z-]+)*$/;
 const MAX_NAMES = 100;
@@ -71,28 +92,39 @@ function checkNames(headers: string | undefined, report: Report): { names?: read
   }
   if (PLAIN_LIST.test(headers)) {
     const names = headers.split(' ');
-    if (names.length <= MAX_NAMES && new Set(names).size === names.length) return { names };
+    if (names.length <= MAX_NAMES && names.every((name, place) => names.indexOf(name) === place))
+      return { names };
   }
   const hasCommas = /[,;]/.test(headers);
   const separator = hasCommas || /\s\s|[\t\r\n]/.test(headers) ? /[,;\s]+/ : ' ';
   const written = headers.split(separator, MAX_NAMES + 1).filter((name) => name !== '');
   const isList =
     written.length > 0 && written.length <= MAX_NAMES && written.every((name) => NAME.test(name));
-  if (hasCommas) report(finding('headers-format', { cause: 'commas' }));
-  else if (!isList)
-    report(finding('headers-format', { detail: 'It is empty, or holds what is no header name.' }));
-  const names = written.slice(0, MAX_NAMES).map((name) => name.toLowerCase());
-  if (names.some((name, place) => name !== written[place])) {
-    report(finding('headers-format', { cause: 'upper-case', severity: 'warning' }));
+  const names = [...new Set(written.slice(0, MAX_NAMES).map((name) => name.toLowerCase()))];
+  const shown = { found: headers, ...(isList ? { expected: names.join(' ') } : {}) };
+  for (const problem of listProblems(headers, written, { hasCommas, isList })) {
+    report(finding('headers-format', { ...problem, ...shown }));
+  }
+  return { names: isList ? names : names.filter((name) => NAME.test(name) || name === REQUEST_TARGET) };
+}
+
+function listProblems(
+  headers: string,
+  written: readonly string[],
+  { hasCommas, isList }: { readonly hasCommas: boolean; readonly isList: boolean },
+): FindingDetails<'headers-format'>[] {
+  const lower = written.slice(0, MAX_NAMES).map((name) => name.toLowerCase());
+  const problems: FindingDetails<'headers-format'>[] = [];
+  if (hasCommas) problems.push({ cause: 'commas' });
+  else if (!isList) problems.push({ detail: 'It is empty, or holds what is no header name.' });
+  if (lower.some((name, place) => name !== written[place])) {
+    problems.push({ cause: 'upper-case', severity: 'warning' });
   }
   if (!hasCommas && isList && written.join(' ') !== headers) {
-    report(
-      finding('headers-format', { severity: 'warning', detail: 'It holds more white space than needed.' }),
-    );
+    problems.push({ severity: 'warning', detail: 'It holds more white space than needed.' });
   }
-  const unique = [...new Set(names)];
-  if (unique.length < names.length) report(finding('headers-format', { detail: 'A name is listed twice.' }));
-  return { names: isList ? unique : unique.filter((name) => NAME.test(name) || name === REQUEST_TARGET) };
+  if (new Set(lower).size < lower.length) problems.push({ detail: 'A name is listed twice.' });
+  return problems;
 }
 
 /** `a value …` as a sentence of its own. */

@@ -1,6 +1,7 @@
 import { type KeyObject, verify as verifyBytes } from 'node:crypto';
 import type { Certificate } from '../certificates/certificate.ts';
 import type { HttpRequest } from '../message.ts';
+import { encodeBase64 } from './base64.ts';
 import type { Budget } from './budget.ts';
 import type { ListedLines } from './check-listed-headers.ts';
 import { finding, type Report } from './findings.ts';
@@ -18,43 +19,63 @@ export interface SignatureCheck {
   readonly budget: Budget;
 }
 
+/** What came of the RSA signature; `not-checked` where there was no key, or nothing as long as the key. */
+export type RsaOutcome = 'verified' | 'failed' | 'not-checked';
+
+export interface SignatureOutcome {
+  /** Null without a Signature header. */
+  readonly signingString: string | null;
+  readonly rsa: RsaOutcome;
+}
+
 /**
- * Encoding and length of the signature, then RSA over the signing string; answers that string.
+ * Encoding and length of the signature, then RSA over the signing string.
  * @see signing.md §3
  */
-export function checkSignature(check: SignatureCheck, report: Report): string | null {
+export function checkSignature(check: SignatureCheck, report: Report): SignatureOutcome {
   const { parameters, certificate, lines } = check;
-  if (parameters === undefined) return null;
+  if (parameters === undefined) return { signingString: null, rsa: 'not-checked' };
   const text = signingString(lines.lines);
   const signature = parameters.signature;
-  if (signature === undefined) return text;
+  if (signature === undefined) return { signingString: text, rsa: 'not-checked' };
   const publicKey = certificate?.keyType === 'rsa' ? certificate.publicKey : undefined;
-  const bytes = checkValue(signature, publicKey, certificate?.keyBits, report);
-  if (bytes === undefined || publicKey === undefined) return text;
-  if (lines.lines.some(({ value }) => value.includes('\n'))) {
-    const detail = 'A signed value holds a line end, so that lines could be mistaken for others.';
-    report(finding('signature-invalid', { cause: 'unknown', detail }));
-    return text;
+  const bytes = checkValue(signature, certificate, report);
+  if (bytes === undefined || publicKey === undefined) return { signingString: text, rsa: 'not-checked' };
+  const broken = lines.lines.find(({ value }) => value.includes('\n'));
+  if (broken !== undefined) {
+    const header = broken.name;
+    const detail = `The value of ${header} holds a line end, so that lines could be mistaken for others.`;
+    report(finding('signature-invalid', { cause: 'unknown', header, detail, expected: text }));
+    return { signingString: text, rsa: 'failed' };
   }
-  if (isSignedBy(publicKey, text, bytes)) return text;
+  if (isSignedBy(publicKey, text, bytes)) return { signingString: text, rsa: 'verified' };
   for (const one of recoverSignature({ ...check, publicKey, signature: bytes, text })) report(one);
-  return text;
+  return { signingString: text, rsa: 'failed' };
 }
 
 /** The bytes of the signature when they have the length of the key. */
-function checkValue(
-  text: string,
-  publicKey: KeyObject | undefined,
-  keyBits: number | undefined,
-  report: Report,
-): Buffer | undefined {
-  const length = Math.ceil((publicKey === undefined ? 2048 : (keyBits ?? 2048)) / 8);
+function checkValue(text: string, certificate: Certificate | undefined, report: Report): Buffer | undefined {
+  const length = signatureBytes(certificate);
   const { bytes, wellEncoded, cause } = readSignatureValue(text, length);
-  if (!wellEncoded) report(finding('signature-encoding', { cause }));
-  if (bytes === undefined || publicKey === undefined) return undefined;
+  if (!wellEncoded) {
+    report(finding('signature-encoding', { cause, expected: bytes && encodeBase64(bytes), found: text }));
+  }
+  if (bytes === undefined || certificate?.keyType !== 'rsa') return undefined;
   if (bytes.length === length) return bytes;
-  report(finding('signature-length', { detail: `It has ${bytes.length} bytes, the key ${length}.` }));
+  report(
+    finding('signature-length', {
+      detail: `It has ${bytes.length} bytes, the key ${length}.`,
+      expected: `${length} bytes`,
+      found: `${bytes.length} bytes`,
+    }),
+  );
   return undefined;
+}
+
+/** Undefined for a key of another kind; without a certificate, that of the usual key. */
+function signatureBytes(certificate: Certificate | undefined): number | undefined {
+  if (certificate === undefined) return 256;
+  return certificate.keyType === 'rsa' ? Math.ceil(certificate.keyBits / 8) : undefined;
 }
 
 function isSignedBy(publicKey: KeyObject, text: string, signature: Buffer): boolean {

@@ -23,6 +23,11 @@ export function writeDigest(body: Uint8Array, algorithm: DigestAlgorithm = 'SHA-
   return `${algorithm}=${hash(HASHES[algorithm].name, body, 'base64')}`;
 }
 
+/** The algorithm of a header that is, to the letter, what we write for this body. */
+export function algorithmMatching(header: string, body: Uint8Array): DigestAlgorithm | undefined {
+  return ALGORITHMS.find((known) => header.startsWith(known) && header === writeDigest(body, known));
+}
+
 export type DigestCause = 'no-algorithm' | 'base64url' | 'wrong-label' | 'structured-field' | 'lower-case';
 
 /** `hex` and `base64-of-hex`: the hash was written as hexadecimal text, which is a hash of other bytes. */
@@ -46,37 +51,54 @@ export interface DigestReading {
 export function readDigest(header: string): DigestReading {
   const usual = readUsual(header);
   if (usual !== undefined) return { values: [usual], problems: [] };
-  const values: DigestValue[] = [];
-  const problems: DigestProblem[] = [];
-  for (const item of header.split(',', MAX_ITEMS)) {
-    const read = readItem(item.trim());
-    if (read === 'unknown') continue;
-    if (read.value !== undefined) values.push(read.value);
-    if (read.problem !== undefined) problems.push(read.problem);
-  }
-  const isEmpty = values.length === 0 && problems.length === 0;
-  return { values, problems: isEmpty ? [{ tolerated: false }] : problems };
+  if (header.length > MAX_CHARACTERS) return { values: [], problems: [{ tolerated: false }] };
+  const items = header.split(',', MAX_ITEMS).map((item) => item.trim());
+  const known = items.map(readItem).filter((item) => item !== 'unknown');
+  const read = known.length > 0 ? known : items.map(readForeign);
+  return {
+    values: read.flatMap(({ value }) => (value === undefined ? [] : [value])),
+    problems: read.flatMap(({ problems }) => problems),
+  };
 }
 
 /** One value as it should be, without the detours of readItem. */
 function readUsual(header: string): DigestValue | undefined {
   const algorithm = ALGORITHMS.find((known) => header.startsWith(known) && header[known.length] === '=');
   const bytes = algorithm && decodeBase64(header.slice(algorithm.length + 1));
-  return algorithm && bytes?.length === HASHES[algorithm].bytes
+  return algorithm && bytes?.length === HASHES[algorithm].bytes && !isHexOfShorter(bytes)
     ? { algorithm, hash: bytes, form: 'plain' }
     : undefined;
 }
 
+/** The hexadecimal of SHA-256 is as long as SHA-512. */
+function isHexOfShorter(bytes: Buffer): boolean {
+  return bytes.length === 64 && decodeHex(bytes.toString('latin1')) !== undefined;
+}
+
 const MAX_ITEMS = 16;
+/** Two hashes have some 200 characters; what is longer by far is not looked into. */
+const MAX_CHARACTERS = 8192;
 
 interface Item {
   readonly value?: DigestValue;
-  readonly problem?: DigestProblem;
+  readonly problems: readonly DigestProblem[];
+}
+
+/** A value under a name nobody knows, with no other beside it: told by the length of the hash, where it is one. */
+function readForeign(item: string): Item {
+  const value = withoutLabel(item.slice(item.indexOf('=') + 1));
+  return value === undefined
+    ? { problems: [{ tolerated: false }] }
+    : { value, problems: [{ tolerated: false, cause: 'wrong-label' }] };
 }
 
 function readItem(item: string): Item | 'unknown' {
-  const bare = withoutLabel(item);
-  if (bare !== undefined) return { value: bare, problem: { tolerated: false, cause: 'no-algorithm' } };
+  const bare = item.replace(/^=/, '');
+  const alone = withoutLabel(bare);
+  if (alone !== undefined) {
+    const { causes } = readValue(alone.algorithm, bare);
+    return { value: alone, problems: refusals(['no-algorithm', ...causes]) };
+  }
   const equals = item.indexOf('=');
   const label = item.slice(0, equals);
   const algorithm = ALGORITHMS.find(
@@ -85,48 +107,65 @@ function readItem(item: string): Item | 'unknown' {
   if (equals < 1 || algorithm === undefined) return 'unknown';
   const text = item.slice(equals + 1);
   const inner = /^:(.*):$/.exec(text)?.[1];
-  const { value, cause, broken } = readValue(algorithm, inner ?? text);
-  const problem = firstProblem([
-    [inner !== undefined, 'structured-field'],
-    [cause !== undefined, cause],
-    [label.toUpperCase() !== algorithm, 'wrong-label'],
+  const { value, causes } = readValue(algorithm, inner ?? text);
+  const problems = refusals([
+    ...(inner === undefined ? [] : ['structured-field' as const]),
+    ...causes,
+    ...(label.toUpperCase() === algorithm || causes.includes('wrong-label') ? [] : ['wrong-label' as const]),
   ]);
-  if (problem !== undefined)
-    return { ...(value && { value }), problem: { tolerated: false, cause: problem } };
-  if (broken || value === undefined) return { problem: { tolerated: false } };
-  return label === algorithm ? { value } : { value, problem: { tolerated: true, cause: 'lower-case' } };
+  if (value === undefined) return { problems: problems.length > 0 ? problems : [{ tolerated: false }] };
+  const isLower = inner === undefined && label !== algorithm && label.toUpperCase() === algorithm;
+  return {
+    value,
+    problems: isLower ? [...problems, { tolerated: true, cause: 'lower-case' }] : problems,
+  };
 }
 
-function firstProblem(
-  rows: readonly (readonly [boolean, DigestCause | undefined])[],
-): DigestCause | undefined {
-  return rows.find(([applies]) => applies)?.[1];
+function refusals(causes: readonly DigestCause[]): DigestProblem[] {
+  return causes.map((cause) => ({ tolerated: false, cause }));
 }
 
 interface Value {
+  /** Undefined when it is no hash that is known. */
   readonly value?: DigestValue;
-  readonly cause?: DigestCause;
-  readonly broken?: boolean;
+  readonly causes: readonly DigestCause[];
 }
 
+/** The value under a name, or under that of the algorithm whose hash is as long. */
 function readValue(algorithm: DigestAlgorithm, text: string): Value {
-  const wanted = HASHES[algorithm].bytes;
-  const hex = decodeHex(text);
-  if (hex?.length === wanted) return { value: { algorithm, hash: hex, form: 'hex' } };
+  const hex = decodeHex(text.replaceAll(/[:-]/g, ''));
+  if (hex !== undefined && algorithmOf(hex) !== undefined) return hashOf(algorithm, hex, 'hex', []);
   const strict = decodeBase64(text);
   const bytes = strict ?? decodeBase64Url(text);
-  if (bytes === undefined) return { broken: true };
-  const cause = strict === undefined ? ({ cause: 'base64url' } as const) : {};
-  const inner = bytes.length === 2 * wanted ? decodeHex(bytes.toString('latin1')) : undefined;
-  if (inner !== undefined) return { value: { algorithm, hash: inner, form: 'base64-of-hex' }, ...cause };
-  const labelled = ALGORITHMS.find((known) => HASHES[known].bytes === bytes.length);
-  if (labelled === undefined) return { broken: true };
-  const isRight = labelled === algorithm;
-  return {
-    value: { algorithm: labelled, hash: bytes, form: 'plain' },
-    ...(isRight ? cause : { cause: 'wrong-label' }),
-  };
+  if (bytes === undefined) return { causes: [] };
+  const causes: DigestCause[] = strict === undefined ? ['base64url'] : [];
+  const inner = decodeHex(bytes.subarray(0, MAX_HEX).toString('latin1').trimEnd());
+  if (inner !== undefined && algorithmOf(inner) !== undefined)
+    return hashOf(algorithm, inner, 'base64-of-hex', causes);
+  if (algorithmOf(bytes) !== undefined) return hashOf(algorithm, bytes, 'plain', causes);
+  return { causes: OTHER_LENGTHS.includes(bytes.length) ? ['wrong-label'] : [] };
 }
+
+/** The hexadecimal of SHA-512 and a line end. */
+const MAX_HEX = 130;
+
+function algorithmOf(hash: Uint8Array): DigestAlgorithm | undefined {
+  return ALGORITHMS.find((known) => HASHES[known].bytes === hash.length);
+}
+
+function hashOf(
+  label: DigestAlgorithm,
+  hash: Buffer,
+  form: DigestValue['form'],
+  causes: readonly DigestCause[],
+): Value {
+  const algorithm = algorithmOf(hash) ?? label;
+  const value = { algorithm, hash, form };
+  return { value, causes: algorithm === label ? causes : [...causes, 'wrong-label'] };
+}
+
+/** The bytes of MD5, SHA-1, SHA-224 and SHA-384. */
+const OTHER_LENGTHS = [16, 20, 28, 48];
 
 /** A hash alone: told by the length of what it decodes to. */
 function withoutLabel(item: string): DigestValue | undefined {

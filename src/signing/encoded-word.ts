@@ -1,3 +1,4 @@
+import { isAscii, isUtf8 } from 'node:buffer';
 import { decodeBase64, decodeBase64Url } from './base64.ts';
 import { isOctets } from './signing-string.ts';
 
@@ -39,9 +40,9 @@ const MAX_WRAPPINGS = 3;
 
 /** Reads a header value that may be one or more encoded-words, raw octets or plain ASCII. */
 export function readHeaderText(value: string): HeaderText {
-  if (!value.includes('=?') && !/[^ -~]/.test(value)) return { text: value, problems: [] };
+  if (!value.includes('=?') && !/[^ -~]/.test(value)) return unwrapped(value);
   const problems: EncodedWordProblem[] = [];
-  const isFolded = /[\r\n]/.test(value);
+  const isFolded = value.includes('=?') && /[\r\n]/.test(value);
   if (isFolded) problems.push(refused('the value is folded over several lines'));
   let text = isFolded ? unfold(value) : value;
   for (let depth = 0; text.startsWith('=?') && depth < MAX_WRAPPINGS; depth += 1) {
@@ -62,12 +63,24 @@ export function readHeaderText(value: string): HeaderText {
   return { text, problems };
 }
 
+/** Plain ASCII; or Base64 of the pairs, without the marks of an encoded-word around it. */
+function unwrapped(value: string): HeaderText {
+  const isBase64 = value.length > 80 && /^[A-Za-z0-9+/]+={0,2}$/.test(value);
+  const text = isBase64 ? decodeBase64(value)?.toString('utf8') : undefined;
+  return text !== undefined && /^\s*[A-Za-z]+\s*="/.test(text)
+    ? { text, problems: [refused('Base64 stands without =?utf-8?B? before it and ?= behind')] }
+    : { text: value, problems: [] };
+}
+
 interface DecodedWords {
   readonly text?: string;
   readonly problems: readonly EncodedWordProblem[];
 }
 
-/** Neighbouring words are joined as octets before decoding: some encoders split a character between words. */
+/**
+ * Neighbouring words are joined as octets before decoding: some encoders split a character between words.
+ * What is wrong with a word is told, and the word read as it was meant, so that the other checks can run.
+ */
 function decodeWords(value: string): DecodedWords {
   const problems: EncodedWordProblem[] = [];
   const runs: { charset: string; parts: Buffer[] }[] = [];
@@ -98,20 +111,38 @@ type Word =
 function readWord(value: string, start: number): Word {
   WORD.lastIndex = start;
   const match = WORD.exec(value);
-  if (match === null) {
-    const isOpen = value.startsWith('=?', start) && !value.includes('?=', start + 2);
-    return {
-      problem: isOpen
-        ? refused('the closing ?= is missing', 'unterminated')
-        : refused('text stands beside an encoded-word'),
-    };
-  }
+  if (match === null) return readOpenWord(value, start);
   const [whole, charset = '', encoding = '', payload = ''] = match;
   const end = skipBlanks(value, start + whole.length);
   const decoded = decodePayload(encoding.toUpperCase(), payload);
-  if (decoded === undefined)
-    return { problem: refused(`its payload is not what encoding ${encoding.slice(0, 8)} says`) };
-  return { charset: charset.toLowerCase().replace(/\*.*$/, ''), end, ...decoded };
+  if (decoded !== undefined) return { charset: charsetName(charset), end, ...decoded };
+  const problem = refused(`its payload is not what encoding ${encoding.slice(0, 8)} says`);
+  const meant = decodePayload('B', payload);
+  return meant === undefined
+    ? { problem }
+    : { charset: charsetName(charset), end, bytes: meant.bytes, problems: [problem, ...meant.problems] };
+}
+
+/** A word without its end, which is then the end of the value. */
+function readOpenWord(value: string, start: number): Word {
+  const isOpen = value.startsWith('=?', start) && !value.includes('?=', start + 2);
+  if (!isOpen) return { problem: refused('text stands beside an encoded-word') };
+  const problem = refused('the closing ?= is missing', 'unterminated');
+  const [, charset = '', encoding = '', payload = ''] =
+    /^=\?([^?\s]*)\?([^?\s]*)\?([^?]*)\??$/.exec(value.slice(start)) ?? [];
+  const meant = payload === '' ? undefined : decodePayload(encoding.toUpperCase(), payload);
+  return meant === undefined
+    ? { problem }
+    : {
+        charset: charsetName(charset),
+        end: value.length,
+        bytes: meant.bytes,
+        problems: [problem, ...meant.problems],
+      };
+}
+
+function charsetName(charset: string): string {
+  return charset.toLowerCase().replace(/\*.*$/, '');
 }
 
 function decodePayload(
@@ -144,7 +175,10 @@ function decodeQ(payload: string): Buffer | undefined {
   return Buffer.from(octets, 'latin1');
 }
 
-/** An unknown or wrong charset is read as UTF-8 or ISO-8859-1, whichever fits, so that the other checks can run. */
+/**
+ * What is UTF-8 beyond ASCII is not text of ISO-8859-1. An unknown or wrong charset is read as UTF-8 or
+ * ISO-8859-1, whichever fits, so that the other checks can run.
+ */
 function decodeCharset(charset: string, bytes: Buffer): { text: string; problem?: EncodedWordProblem } {
   const text = decodeNamed(charset, bytes);
   if (text !== undefined) return { text };
@@ -162,10 +196,10 @@ function decodeNamed(charset: string, bytes: Buffer): string | undefined {
       return decodeUtf8(bytes);
     case 'us-ascii':
     case 'ascii':
-      return bytes.every((octet) => octet < 0x80) ? bytes.toString('latin1') : undefined;
+      return isAscii(bytes) ? bytes.toString('latin1') : undefined;
     case 'iso-8859-1':
     case 'latin1':
-      return bytes.toString('latin1');
+      return isUtf8(bytes) && !isAscii(bytes) ? undefined : bytes.toString('latin1');
     default:
       return undefined;
   }
@@ -185,8 +219,11 @@ function refused(detail: string, cause?: EncodedWordCause): EncodedWordProblem {
   return { tolerated: false, detail, ...(cause === undefined ? {} : { cause }) };
 }
 
+/** Thousands of words may each have a charset of its own. */
+const MAX_PROBLEMS = 8;
+
 function firstOfEach(problems: readonly EncodedWordProblem[]): EncodedWordProblem[] {
-  return [...new Map(problems.map((problem) => [problem.detail, problem])).values()];
+  return [...new Map(problems.map((problem) => [problem.detail, problem])).values()].slice(0, MAX_PROBLEMS);
 }
 
 /** RFC 9112 §5.2: an obsolete line fold counts as one blank. */

@@ -7,10 +7,16 @@ export const SIGNATURE_FINDINGS = {
     message: 'The signature parameter is not Base64 of the signature.',
     remedy: 'Write the padded standard Base64 of the signature bytes on one line.',
     causes: {
-      base64url: 'It is base64url, or its padding is missing.',
-      hex: 'It is hexadecimal.',
-      'line-wrapped': 'It is broken into lines or holds white space.',
-      'double-base64': 'It is Base64 of Base64.',
+      base64url: ['It is base64url, or its padding is missing.', 'Use Base64 with + and / and its padding.'],
+      hex: ['It is hexadecimal.', 'Write Base64 of the signature bytes in place of hexadecimal.'],
+      'line-wrapped': [
+        'It is broken into lines or holds white space.',
+        'Write it on one line: many encoders break lines unless they are told not to.',
+      ],
+      'double-base64': [
+        'It is Base64 of Base64.',
+        'Encode the signature bytes once: some libraries give Base64 already.',
+      ],
     },
   },
   'signature-length': {
@@ -41,7 +47,10 @@ export const SIGNATURE_FINDINGS = {
     severity: 'error',
     message: 'The signature was made with another hash than SHA-256.',
     remedy: 'Sign with SHA-256 (SHA256withRSA).',
-    causes: { sha1: 'The hash is SHA-1.', sha512: 'The hash is SHA-512.' },
+    causes: {
+      sha1: ['The hash is SHA-1.', 'Sign with SHA256withRSA in place of SHA1withRSA.'],
+      sha512: ['The hash is SHA-512.', 'Sign with SHA256withRSA in place of SHA512withRSA.'],
+    },
   },
   'signature-invalid': {
     severity: 'error',
@@ -49,13 +58,31 @@ export const SIGNATURE_FINDINGS = {
     remedy:
       'Compare your signing string with the one shown: name, colon, blank, value; LF between lines, none at the end.',
     causes: {
-      'trailing-newline': 'A newline stands after the last line.',
-      crlf: 'The lines are joined with CRLF.',
-      'no-space': 'The blank after the colon is missing.',
-      'original-case': 'The names are not in lower case.',
-      'values-lowercased': 'The values are in lower case too.',
-      'values-only': 'Only the values were signed, without their names.',
-      'escaped-newline': 'The lines are joined with the two characters \\n.',
+      'trailing-newline': [
+        'A newline stands after the last line.',
+        'Sign the string without a newline after the last line.',
+      ],
+      crlf: ['The lines are joined with CRLF.', 'Join the lines with LF alone.'],
+      'no-space': [
+        'The blank after the colon is missing.',
+        'Write a colon and one blank between name and value.',
+      ],
+      'original-case': [
+        'The names are not in lower case.',
+        'Write the names in lower case in the signing string.',
+      ],
+      'values-lowercased': [
+        'The values are in lower case too.',
+        'Put the names alone into lower case; values stay as they are sent.',
+      ],
+      'values-only': [
+        'Only the values were signed, without their names.',
+        'Begin each line with the name, a colon and a blank.',
+      ],
+      'escaped-newline': [
+        'The lines are joined with the two characters \\n.',
+        'Join the lines with a real line feed, not with a backslash and an n.',
+      ],
       unknown: 'No usual way of building it explains it.',
       'not-searched': 'The cause was not sought to the end.',
     },
@@ -76,12 +103,18 @@ export const SIGNATURE_FINDINGS = {
     message: 'The line (request-target) was built otherwise.',
     remedy: 'Write the method in lower case, a blank, and path and query exactly as on the request line.',
     causes: {
-      absolute: 'It has the whole URL.',
-      'no-query': 'The query is left out.',
-      'upper-method': 'The method is in upper case.',
-      prefix: 'The path has another beginning.',
-      'no-space': 'The blank between method and path is missing.',
-      percent: 'The percent-encoding is another.',
+      absolute: ['It has the whole URL.', 'Write path and query alone, without scheme and host.'],
+      'no-query': ['The query is left out.', 'Write the query too, from the question mark on.'],
+      'upper-method': ['The method is in upper case.', 'Write the method in lower case.'],
+      prefix: [
+        'The path has another beginning.',
+        'Write the path as it reaches the bank: a gateway may add or remove its beginning.',
+      ],
+      'no-space': ['The blank between method and path is missing.', 'Put one blank between method and path.'],
+      percent: [
+        'The percent-encoding is another.',
+        'Take path and query as they are sent, neither decoded nor encoded again.',
+      ],
     },
   },
   'signature-invalid-value': {
@@ -89,9 +122,15 @@ export const SIGNATURE_FINDINGS = {
     message: 'A signed header was changed after signing.',
     remedy: 'Sign the values that are sent, and let no library or gateway change them afterwards.',
     causes: {
-      case: 'Upper and lower case differ.',
-      untrimmed: 'White space around the value was signed too.',
-      reencoded: 'The value is written or encoded otherwise.',
+      case: ['Upper and lower case differ.', 'Sign the value in the case in which it is sent.'],
+      untrimmed: [
+        'White space around the value was signed too.',
+        'Take the white space around the value away before signing.',
+      ],
+      reencoded: [
+        'The value is written or encoded otherwise.',
+        'Sign the value in the very writing in which it is sent.',
+      ],
       replaced: 'Another value was signed.',
     },
   },
@@ -107,14 +146,35 @@ export const SIGNATURE_FINDINGS = {
     remedy:
       'Write the serial number in hexadecimal and the issuer of the certificate by RFC 2253, last part first.',
     causes: {
-      'decimal-serial': 'The serial number is in decimal.',
-      subject: 'It names the subject; it must name the issuer.',
-      reversed: 'The parts of the issuer are in reverse order.',
-      slash: 'The issuer is written with slashes.',
-      spaces: 'The issuer is in reverse order, with blanks around the equals signs.',
-      'ca-serial': 'The serial number is that of the certification authority.',
-      'other-certificate': 'The serial number is that of another certificate.',
-      unknown: 'The issuer is not the one in the certificate.',
+      'decimal-serial': [
+        'The serial number is in decimal.',
+        'Write the serial number in upper-case hexadecimal.',
+      ],
+      subject: [
+        'It names the subject; it must name the issuer.',
+        'Write the issuer of the certificate after CA=.',
+      ],
+      reversed: [
+        'The parts of the issuer are in reverse order.',
+        'Write the issuer with its last part first: CN= as a rule, C= at the end.',
+      ],
+      slash: [
+        'The issuer is written with slashes.',
+        'Write the issuer by RFC 2253: last part first, commas between.',
+      ],
+      spaces: [
+        'The issuer is in reverse order, with blanks around the equals signs.',
+        'Write the issuer by RFC 2253: last part first, commas between, no blanks.',
+      ],
+      'ca-serial': [
+        'The serial number is that of the certification authority.',
+        'Write the serial number of the seal certificate itself.',
+      ],
+      'other-certificate': [
+        'The serial number is that of another certificate.',
+        'Take serial number and certificate from the same file: with a renewal both change.',
+      ],
+      unknown: 'It can not be matched with serial number and issuer of the certificate.',
     },
   },
   'keyid-style': {
@@ -123,16 +183,34 @@ export const SIGNATURE_FINDINGS = {
     remedy:
       'Write SN in upper-case hexadecimal without leading zeros, CA strictly by RFC 2253, raw between the quotes.',
     causes: {
-      lowercase: 'Serial number or attribute names are in lower case.',
-      colons: 'The serial number has separators.',
-      'leading-zero': 'The serial number has a leading zero.',
-      '0x': 'The serial number begins with 0x.',
-      'comma-space': 'Blanks stand beside commas or equals signs.',
-      'orgid-name': 'An attribute outside RFC 2253 is written by name.',
-      'orgid-string': 'An attribute outside RFC 2253 has its value as text, not as # and hexadecimal.',
-      'hex-upper': 'The hexadecimal after # is in upper case.',
-      'string-tag': 'The hexadecimal after # has another string type than the certificate.',
-      percent: 'The issuer is percent-encoded.',
+      lowercase: [
+        'Serial number or attribute names are in lower case.',
+        'Write serial number and attribute names in upper case.',
+      ],
+      colons: ['The serial number has separators.', 'Take the separators out of the serial number.'],
+      'leading-zero': ['The serial number has a leading zero.', 'Take the leading zero away.'],
+      '0x': ['The serial number begins with 0x.', 'Leave 0x out.'],
+      'comma-space': [
+        'Blanks stand beside commas or equals signs.',
+        'Leave out the blanks beside commas and equals signs.',
+      ],
+      'orgid-name': [
+        'An attribute outside RFC 2253 is written by name.',
+        'Write the attribute as its number, with # and the hexadecimal of its DER as value.',
+      ],
+      'orgid-string': [
+        'An attribute outside RFC 2253 has its value as text, not as # and hexadecimal.',
+        'Write the value as # and the hexadecimal of its DER.',
+      ],
+      'hex-upper': [
+        'The hexadecimal after # is in upper case.',
+        'Write the hexadecimal after # in lower case.',
+      ],
+      'string-tag': [
+        'The hexadecimal after # has another string type than the certificate.',
+        'Take the hexadecimal after # from the certificate itself.',
+      ],
+      percent: ['The issuer is percent-encoded.', 'Write the characters as they are, without percent signs.'],
       'portal-signer': 'The issuer has only CN, O, OU, L, ST and C, in that order.',
     },
   },

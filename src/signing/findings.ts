@@ -1,4 +1,4 @@
-import type { FindingRow } from './finding-row.ts';
+import { type FindingRow, remedyOf, wordsOf } from './finding-row.ts';
 import { FINDINGS } from './finding-texts.ts';
 
 /** @see signing.md §3, §4 */
@@ -21,6 +21,10 @@ export interface Finding {
   readonly message: string;
   /** What to change. */
   readonly remedy: string;
+  /** What should stand there: a header's value, a keyId, a signing string. */
+  readonly expected?: string;
+  /** What stands there, or, with a signing string, what was signed. */
+  readonly found?: string;
 }
 
 /** Takes one finding of a check. */
@@ -32,23 +36,29 @@ export interface FindingDetails<Code extends FindingCode> {
   /** Where the table's severity does not apply. */
   readonly severity?: Severity;
   /** One more sentence: the values at hand. */
-  readonly detail?: string;
+  readonly detail?: string | undefined;
+  readonly expected?: string | undefined;
+  readonly found?: string | undefined;
 }
 
 /** Every code, in the order in which findings are reported. */
 export const FINDING_CODES = Object.keys(FINDINGS) as readonly FindingCode[];
 
 export function finding<Code extends FindingCode>(code: Code, details: FindingDetails<Code> = {}): Finding {
-  const { cause, header, severity, detail } = details;
+  const { cause, header, severity, detail, expected, found } = details;
   const row: FindingRow = FINDINGS[code];
-  const words = cause === undefined ? undefined : row.causes[cause];
+  const text = cause === undefined ? undefined : row.causes[cause];
+  const words = text === undefined ? undefined : wordsOf(text);
+  const remedy = (text === undefined ? undefined : remedyOf(text)) ?? row.remedy;
   return {
     code,
     ...(cause === undefined ? {} : { cause: cause as FindingCause }),
     severity: severity ?? row.severity,
     ...(header === undefined ? {} : { header }),
     message: [row.message, words, detail].filter((part) => part !== undefined).join(' '),
-    remedy: row.remedy,
+    remedy,
+    ...(expected === undefined ? {} : { expected }),
+    ...(found === undefined ? {} : { found }),
   };
 }
 

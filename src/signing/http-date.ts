@@ -1,5 +1,5 @@
 /**
- * The Date header, IMF-fixdate of RFC 9110 §5.6.7: `Wed, 14 Oct 2026 08:30:00 GMT`. Written with integer
+ * The Date header, IMF-fixdate of RFC 9110 §5.6.7: `Mon, 01 Feb 2027 12:00:00 GMT`. Written with integer
  * arithmetic alone, so that neither Intl nor a clock is touched.
  * @see interface.md Authentication 3
  */
@@ -30,8 +30,9 @@ export function writeHttpDate(time: number): string {
 
 const IMF_FIXDATE = /^([A-Z][a-z]{2}), (\d{2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) GMT$/;
 const ISO_8601 = /^\d{4}-?\d{2}-?\d{2}([T ]|$)/;
+/** A clock and an offset, or a name that is not GMT, where a clock was before. */
 const OTHER_ZONE =
-  /^([A-Z][a-z]{2}, )?\d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}(:\d{2})? ([+-]\d{2}:?\d{2}|(?!GMT$)[A-Z]{1,5}|GMT[+-]\d{1,4})$/;
+  /:\d{2}(?:\.\d+)? ?(?:GMT|UTC)?[+-]\d{1,2}(?::?\d{2})?\b|:\d{2} (?:[AP]M )?(?!GMT\b|[AP]M\b)[A-Z]{1,5}\b/;
 
 /** Reads exactly what writeHttpDate writes; any other writing is refused with its cause (signing.md §4). */
 export function readHttpDate(text: string): DateReading {

@@ -22,14 +22,44 @@ export function issuerStyles(text: string, issuer: DistinguishedName): IssuerSty
   if (text === renderName(issuer, 'rfc2253')) return [];
   const plain = writtenStyles(readIssuerText(text), issuer);
   if (plain !== undefined) return plain;
-  if (/%[0-9A-Fa-f]{2}/.test(text)) {
-    const decoded = percentDecoded(text);
+  const decoded = percentDecoded(text);
+  for (const other of decoded === text ? [] : [decoded, percentDecoded(text.replaceAll('+', ' '))]) {
     const causes =
-      decoded === renderName(issuer, 'rfc2253') ? [] : writtenStyles(readIssuerText(decoded), issuer);
+      other === renderName(issuer, 'rfc2253') ? [] : writtenStyles(readIssuerText(other), issuer);
     if (causes !== undefined) return [...causes, 'percent'];
   }
   if (text === renderName(issuer, 'java') || text === renderName(issuer, 'openssl')) return [];
-  return isPortalSigner(text, issuer) ? ['portal-signer'] : undefined;
+  if (isPortalSigner(text, issuer)) return ['portal-signer'];
+  return plainStyles(text, issuer.toReversed());
+}
+
+/**
+ * A name whose values were put together as they are, without the escapes that would tell where one ends; .NET
+ * doubles the quotes. The values of the certificate tell it, in the order given.
+ */
+export function plainStyles(text: string, rdns: DistinguishedName): IssuerStyleCause[] | undefined {
+  const causes: IssuerStyleCause[] = [];
+  let position = 0;
+  for (const attribute of rdns.flat()) {
+    const start = /^(?:[,+;] *)?([A-Za-z0-9.-]+)( *= *)/.exec(text.slice(position, position + 80));
+    if (start === null) return undefined;
+    const [head, type = '', equals] = start;
+    const value = [attribute.text, `"${attribute.text}"`, `"${attribute.text.replaceAll('"', '""')}"`].find(
+      (one) => text.startsWith(one, position + head.length),
+    );
+    const written = value === undefined ? undefined : readIssuerText(`${type}=x`)?.rdns[0]?.[0];
+    if (written === undefined || value === undefined || written.oid !== attribute.oid) return undefined;
+    if (equals !== '=' || / /.test(head.slice(0, 3).replace(/[A-Za-z].*/, ''))) causes.push('comma-space');
+    causes.push(...typeStyles(written, attribute.oid));
+    position += head.length + value.length;
+  }
+  return position === text.length && position > 0 ? causes : undefined;
+}
+
+function typeStyles(written: WrittenAttribute, oid: string): IssuerStyleCause[] {
+  const causes: IssuerStyleCause[] = written.typeLowerCase ? ['lowercase'] : [];
+  if (RFC2253_TYPES.has(oid)) return causes;
+  return [...causes, written.typeAs === 'name' ? 'orgid-name' : 'orgid-string'];
 }
 
 /** `%20` and the like as the octets of UTF-8. */
@@ -49,6 +79,9 @@ function writtenStyles(
   return causes && (hasBlank ? [...causes, 'comma-space'] : causes);
 }
 
+/** Real RDNs have three values at most; each is compared with each, so that thousands would take seconds. */
+const MAX_VALUES = 32;
+
 /** Both in encoding order; the attributes of one RDN are a set. */
 export function compareRdns(
   written: readonly (readonly WrittenAttribute[])[],
@@ -58,7 +91,7 @@ export function compareRdns(
   const causes: IssuerStyleCause[] = [];
   for (const [place, rdn] of issuer.entries()) {
     const given = written[place] ?? [];
-    if (given.length !== rdn.length) return undefined;
+    if (given.length !== rdn.length || rdn.length > MAX_VALUES) return undefined;
     for (const attribute of rdn) {
       const matching = given
         .map((one) => compareAttribute(one, attribute))
@@ -75,18 +108,16 @@ function compareAttribute(
   attribute: NameAttribute,
 ): IssuerStyleCause[] | undefined {
   if (written.oid !== attribute.oid) return undefined;
-  const causes: IssuerStyleCause[] = written.typeLowerCase ? ['lowercase'] : [];
-  if (written.hexUpperCase) causes.push('hex-upper');
+  const causes: IssuerStyleCause[] = written.hexUpperCase ? ['hex-upper'] : [];
   if (written.valueAs === 'hex') {
+    if (written.typeLowerCase) causes.push('lowercase');
     if (written.octets.equals(attribute.der)) return causes;
     const isSameText = derText(written.octets) === attribute.text;
     return isSameText ? [...causes, 'string-tag'] : undefined;
   }
   const isEqual =
     written.octets.equals(Buffer.from(attribute.text, 'utf8')) || written.octets.equals(attribute.bytes);
-  if (!isEqual) return undefined;
-  if (RFC2253_TYPES.has(attribute.oid)) return causes;
-  return [...causes, written.typeAs === 'name' ? 'orgid-name' : 'orgid-string'];
+  return isEqual ? [...causes, ...typeStyles(written, attribute.oid)] : undefined;
 }
 
 /** The types RFC 2253 2.3 writes by name, values as text; every other as number and `#hex`. */

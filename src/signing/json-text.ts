@@ -1,5 +1,3 @@
-import { permutations } from './permutations.ts';
-
 /**
  * JSON as written: numbers, strings and keys keep their characters, so that the same value can be written in the
  * ways of other programs without changing what `JSON.parse` would lose.
@@ -146,47 +144,4 @@ export function sortMembers(value: JsonText, direction: 1 | -1): JsonText {
     kind: 'object',
     members: members.sort(([left], [right]) => (left < right ? -direction : direction)),
   };
-}
-
-const MAX_NODES = 200;
-
-/** Whether the value has few enough parts for its orders to be worth trying. */
-export function isSmall(value: JsonText): boolean {
-  return countNodes(value, 0) <= MAX_NODES;
-}
-
-function countNodes(value: JsonText, before: number): number {
-  let count = before + 1;
-  if (value.kind === 'scalar') return count;
-  for (const part of value.kind === 'array' ? value.items : value.members.map(([, member]) => member)) {
-    if (count > MAX_NODES) return count;
-    count = countNodes(part, count);
-  }
-  return count;
-}
-
-/** Every other order of members, on one line; the outermost object changes fastest. */
-export function* memberOrders(value: JsonText): Generator<string> {
-  if (value.kind === 'scalar') yield value.raw;
-  else if (value.kind === 'array') {
-    for (const items of choices(value.items)) yield `[${items.join(',')}]`;
-  } else {
-    for (const values of choices(value.members.map(([, member]) => member))) {
-      const parts = value.members.map(([key], place) => `${key}:${values[place]}`);
-      yield `{${parts.join(',')}}`;
-      for (const order of permutations(parts)) yield `{${order.join(',')}}`;
-    }
-  }
-}
-
-/** Every choice of one writing per value. */
-function* choices(values: readonly JsonText[]): Generator<string[]> {
-  const [first, ...rest] = values;
-  if (first === undefined) {
-    yield [];
-    return;
-  }
-  for (const others of choices(rest)) {
-    for (const own of memberOrders(first)) yield [own, ...others];
-  }
 }

@@ -1,6 +1,6 @@
 import type { Certificate, DistinguishedName } from '../certificates/certificate.ts';
 import { renderName } from '../certificates/names.ts';
-import { compareRdns, type IssuerStyleCause, issuerStyles } from './issuer-compare.ts';
+import { compareRdns, type IssuerStyleCause, issuerStyles, plainStyles } from './issuer-compare.ts';
 import { readIssuerText, readSlashName, type WrittenName } from './issuer-text.ts';
 import { readKeyId, writeKeyId } from './key-id.ts';
 import { undoQuotedPairs } from './signature-header.ts';
@@ -10,9 +10,8 @@ import { undoQuotedPairs } from './signature-header.ts';
  * @see signing.md §2, §4 keyid-mismatch, keyid-style
  */
 
-/** In the order of signing.md §4; the first that applies is named. */
+/** In the order of signing.md §4, but for lower case: openssl, forge and Python write it beside all others. */
 const STYLE_CAUSES = [
-  'lowercase',
   'colons',
   'leading-zero',
   '0x',
@@ -23,6 +22,7 @@ const STYLE_CAUSES = [
   'string-tag',
   'percent',
   'portal-signer',
+  'lowercase',
 ] as const;
 
 export type KeyIdStyleCause = (typeof STYLE_CAUSES)[number] & (IssuerStyleCause | SerialStyleCause);
@@ -44,8 +44,27 @@ export type QuotedReading = 'raw' | 'quoted-pairs';
 
 export type KeyIdComparison =
   | { readonly result: 'equal'; readonly reading: QuotedReading }
-  | { readonly result: 'style'; readonly reading: QuotedReading; readonly cause?: KeyIdStyleCause }
-  | { readonly result: 'mismatch'; readonly cause: KeyIdMismatchCause };
+  | (Style & { readonly reading: QuotedReading })
+  | Mismatch;
+
+interface Style {
+  readonly result: 'style';
+  readonly cause?: KeyIdStyleCause;
+  /** The others that apply too. */
+  readonly also?: readonly KeyIdStyleCause[];
+}
+
+interface Mismatch {
+  readonly result: 'mismatch';
+  readonly cause: KeyIdMismatchCause;
+  /** The other part, of serial number and issuer, where both are wrong. */
+  readonly also?: readonly KeyIdMismatchCause[];
+  /** What no cause says. */
+  readonly detail?: string;
+}
+
+/** No real issuer has so many parts, and a hostile one is not compared in every writing. */
+const MAX_RDNS = 256;
 
 /**
  * Compares a well-formed keyId with the certificate sent. The text is read raw first, then with quoted-pairs
@@ -57,6 +76,7 @@ export function compareKeyId(
   authorities: readonly Certificate[] = [],
 ): KeyIdComparison {
   if (keyId === writeKeyId(certificate)) return { result: 'equal', reading: 'raw' };
+  if (certificate.issuer.length > MAX_RDNS) return { result: 'mismatch', cause: 'unknown' };
   const raw = compareText(keyId, certificate, authorities);
   if (raw.result === 'style') return { ...raw, reading: 'raw' };
   if (!keyId.includes('\\')) return raw;
@@ -66,9 +86,7 @@ export function compareKeyId(
   return compared.result === 'style' ? { ...compared, reading: 'quoted-pairs' } : raw;
 }
 
-type TextComparison =
-  | { readonly result: 'style'; readonly cause?: KeyIdStyleCause }
-  | { readonly result: 'mismatch'; readonly cause: KeyIdMismatchCause };
+type TextComparison = Style | Mismatch;
 
 function compareText(
   keyId: string,
@@ -77,71 +95,99 @@ function compareText(
 ): TextComparison {
   const read = readKeyId(keyId);
   if (!read.ok) return { result: 'mismatch', cause: 'unknown' };
-  const serial = readSerial(read.serial);
+  const serial = readSerial(read.serial, certificate.serial);
   const issuer = issuerStyles(read.issuer, certificate.issuer);
   if (issuer === undefined || serial.value !== certificate.serial) {
-    return {
-      result: 'mismatch',
-      cause: mismatchCause(read, serial.value, issuer !== undefined, certificate, authorities),
-    };
+    return mismatch(read, serial.value, issuer !== undefined, certificate, authorities);
   }
   const causes = new Set<KeyIdStyleCause>([
     ...serial.causes,
-    ...issuer.filter((cause) => cause !== 'lowercase'),
+    ...issuer,
     ...(read.hasBlank ? ['comma-space' as const] : []),
   ]);
-  // Attribute names in lower case are named only when nothing else differs: openssl writes `street` among others.
-  const cause = STYLE_CAUSES.find((known) => causes.has(known)) ?? issuer[0];
-  return { result: 'style', ...(cause === undefined ? {} : { cause }) };
+  const [cause, ...also] = STYLE_CAUSES.filter((known) => causes.has(known));
+  if (cause === undefined) return { result: 'style' };
+  return { result: 'style', cause, ...(also.length === 0 ? {} : { also }) };
 }
 
-function readSerial(text: string): { value: bigint; causes: KeyIdStyleCause[] } {
+/** A negative number is taken by its octets too, as those write it who do not know that it is one. */
+function readSerial(text: string, known: bigint): { value: bigint; causes: KeyIdStyleCause[] } {
   const causes: KeyIdStyleCause[] = [];
   const bare = text.replace(/^0[xX]/, '');
   if (bare !== text) causes.push('0x');
-  if (/[: ]/.test(bare)) causes.push('colons');
+  if (/.[-: ]/.test(bare)) causes.push('colons');
   const digits = bare.replaceAll(/[-: ]/g, '');
   if (/[a-f]/.test(digits)) causes.push('lowercase');
   if (digits.length > 1 && digits.startsWith('0')) causes.push('leading-zero');
   const magnitude = BigInt(`0x${digits}`);
+  if (known < 0n && BigInt.asIntN(4 * digits.length, magnitude) === known) return { value: known, causes };
   return { value: bare.startsWith('-') ? -magnitude : magnitude, causes };
 }
 
-function mismatchCause(
+function mismatch(
   keyId: { readonly serial: string; readonly issuer: string },
   serial: bigint,
   isIssuer: boolean,
   certificate: Certificate,
   authorities: readonly Certificate[],
-): KeyIdMismatchCause {
-  if (
-    /^\d{1,60}$/.test(keyId.serial) &&
-    BigInt(keyId.serial) === certificate.serial &&
-    serial !== certificate.serial
-  ) {
-    return 'decimal-serial';
-  }
-  if (!isIssuer) {
-    const cause = issuerMismatch(keyId.issuer, certificate);
-    if (cause !== undefined) return cause;
-  }
-  if (serial === certificate.serial) return 'unknown';
+): Mismatch {
+  const known = isIssuer ? undefined : issuerMismatch(keyId.issuer, certificate);
+  const ofIssuer = known ?? (isIssuer ? undefined : 'unknown');
+  const turned = isIssuer ? turnedSerial(serial, certificate.serial) : undefined;
+  if (turned !== undefined) return { result: 'mismatch', cause: 'unknown', detail: turned };
+  const ofSerial = serialMismatch(keyId.serial, serial, certificate, authorities);
+  if (ofSerial === undefined) return { result: 'mismatch', cause: ofIssuer ?? 'unknown' };
+  if (ofSerial === 'decimal-serial') return both(ofSerial, ofIssuer);
+  if (known !== undefined) return both(known, ofSerial);
+  if (ofSerial === 'ca-serial') return both(ofSerial, ofIssuer);
+  // Another serial number and another issuer: all of it is of another certificate.
+  const isName = isIssuer || readIssuerText(keyId.issuer) !== undefined;
+  return { result: 'mismatch', cause: isName ? ofSerial : 'unknown' };
+}
+
+function both(cause: KeyIdMismatchCause, also: KeyIdMismatchCause | undefined): Mismatch {
+  return { result: 'mismatch', cause, ...(also === undefined ? {} : { also: [also] }) };
+}
+
+/** How the octets of a serial number were read wrongly, where that makes it the one in the keyId. */
+function turnedSerial(written: bigint, serial: bigint): string | undefined {
+  if (serial <= 0n) return undefined;
+  const hex = serial.toString(16);
+  const octets = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
+  if (written === BigInt(`0x${Buffer.from(octets).reverse().toString('hex')}`))
+    return 'The octets of the serial number are in reverse order.';
+  const isSigned = written === BigInt.asIntN(8 * octets.length, serial);
+  return isSigned ? 'The first bit of the serial number was taken for a sign.' : undefined;
+}
+
+function serialMismatch(
+  written: string,
+  serial: bigint,
+  certificate: Certificate,
+  authorities: readonly Certificate[],
+): 'decimal-serial' | 'ca-serial' | 'other-certificate' | undefined {
+  if (serial === certificate.serial) return undefined;
+  if (/^\d{1,60}$/.test(written) && BigInt(written) === certificate.serial) return 'decimal-serial';
+  if (serial === certificate.authoritySerial) return 'ca-serial';
   const isAuthority = authorities.some((authority) => {
     return (
       authority.serial === serial &&
       renderName(authority.subject, 'rfc2253') === renderName(certificate.issuer, 'rfc2253')
     );
   });
-  if (isAuthority) return 'ca-serial';
-  return isIssuer || readIssuerText(keyId.issuer) !== undefined ? 'other-certificate' : 'unknown';
+  return isAuthority ? 'ca-serial' : 'other-certificate';
 }
 
 function issuerMismatch(text: string, { issuer, subject }: Certificate): KeyIdMismatchCause | undefined {
-  if (text.startsWith('/') && readSlashName(text) !== undefined) return 'slash';
+  const slashed = readSlashName(text);
+  if (slashed !== undefined) return isSubject(text, slashed, issuer, subject) ? 'subject' : 'slash';
   const written = readIssuerText(text);
   if (isSubject(text, written, issuer, subject)) return 'subject';
-  if (written === undefined || compareRdns(written.rdns, issuer) === undefined) return undefined;
-  return written.hasBlankAtEquals ? 'spaces' : 'reversed';
+  if (written !== undefined && compareRdns(written.rdns, issuer) !== undefined)
+    return written.hasBlankAtEquals ? 'spaces' : 'reversed';
+  const plain = plainStyles(text, issuer);
+  if (plain === undefined) return undefined;
+  return / = /.test(text) ? 'spaces' : 'reversed';
 }
 
 /** The whole subject in any order, or a list led by the subject's common name, however the rest was cut. */

@@ -28,9 +28,10 @@ export type KeyIdReading =
   | { readonly ok: false; readonly cause?: KeyIdFormatCause };
 
 const FORM = /^SN=([^,]*),( *)CA=(.+)$/s;
-const SERIAL = /^(?:0[xX])?-?[0-9A-Fa-f](?:[: ]?[0-9A-Fa-f])*$/;
-const HEX_FINGERPRINT = /^(?:SHA-?(?:1|256)[:=])?(?:[0-9A-F]{2}:?){19,31}[0-9A-F]{2}$/i;
-const BASE64_FINGERPRINT = /^(?:SHA-?(?:1|256)[:=])?(?:[A-Za-z0-9+/_-]{27}=?|[A-Za-z0-9+/_-]{43}=?)$/i;
+const SERIAL = /^(?:0[xX])?-?[0-9A-Fa-f](?:[-: ]?[0-9A-Fa-f])*$/;
+const NAMED = '(?:(?:MD5|SHA-?(?:1|256))(?: Fingerprint)?[:=] ?|x5t(?:#S256)?[:=])?';
+const HEX_FINGERPRINT = new RegExp(`^${NAMED}(?:[0-9A-F]{2}[: -]?){15,31}[0-9A-F]{2}$`, 'i');
+const BASE64_FINGERPRINT = new RegExp(`^${NAMED}(?:[A-Za-z0-9+/_-]{27}=?|[A-Za-z0-9+/_-]{43}=?)$`, 'i');
 
 export function readKeyId(keyId: string): KeyIdReading {
   const match = FORM.exec(keyId);

@@ -1,7 +1,13 @@
 import { bodyCandidates } from './body-candidates.ts';
-import type { Budget } from './budget.ts';
+import type { Budget, SearchStage } from './budget.ts';
 import { type DigestValue, digestOf } from './digest.ts';
 import type { FindingCause } from './findings.ts';
+
+/** Why a digest is not that of the body, with the bytes it is of where they were found. */
+export interface HashedBody {
+  readonly cause: FindingCause<'digest-mismatch'>;
+  readonly bytes?: Uint8Array;
+}
 
 /**
  * Which change of the body makes the digest right.
@@ -12,12 +18,28 @@ export function recoverDigest(
   { algorithm, hash }: DigestValue,
   contentEncoding: string | undefined,
   budget: Budget,
-): FindingCause<'digest-mismatch'> {
-  if (!budget.allows(body.length)) return 'not-searched';
-  for (const { cause, bytes } of bodyCandidates(body, contentEncoding, budget.decompress)) {
-    if (budget.isSpentAfter(bytes.length)) return 'not-searched';
-    if (digestOf(algorithm, bytes).equals(hash)) return cause;
+): HashedBody {
+  if (!budget.allows(body.length)) return { cause: 'not-searched' };
+  for (const candidate of bodyCandidates(body, contentEncoding, budget.decompress)) {
+    const stage = candidate.isOneOfTooMany === true ? 'further' : 'likely';
+    if (budget.isSpentAfter(candidate.bytes.length, stage))
+      return { cause: isUnreadable(body, contentEncoding, budget) ? 'content-encoding' : ended(stage) };
+    if (digestOf(algorithm, candidate.bytes).equals(hash)) return candidate;
   }
-  const isEncoded = contentEncoding !== undefined && contentEncoding.trim().toLowerCase() !== 'identity';
-  return isEncoded && budget.decompress === undefined ? 'content-encoding' : 'unknown';
+  return { cause: isUnreadable(body, contentEncoding, budget) ? 'content-encoding' : 'unknown' };
+}
+
+function ended(stage: SearchStage): 'unknown' | 'not-searched' {
+  return stage === 'further' ? 'unknown' : 'not-searched';
+}
+
+/** Whether a content coding is declared that can't be undone: the means are missing, or a gateway was before us. */
+function isUnreadable(
+  body: Uint8Array,
+  contentEncoding: string | undefined,
+  { decompress }: Budget,
+): boolean {
+  const coding = contentEncoding?.trim().toLowerCase() ?? '';
+  if (coding === '' || coding === 'identity') return false;
+  return decompress?.(body, coding) === undefined;
 }

@@ -1,11 +1,12 @@
-import { hash, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { HttpRequest } from '../message.ts';
 import type { Budget } from './budget.ts';
 import type { ListedLines } from './check-listed-headers.ts';
 import { type Finding, finding } from './findings.ts';
-import { type HashName, openSignature } from './rsa-block.ts';
-import { type HeaderIndex, signingBytes } from './signing-string.ts';
-import { type StringCandidate, stringCandidates } from './string-candidates.ts';
+import { digestIn, type HashName, openSignature, type SignedDigest } from './rsa-block.ts';
+import { type HeaderIndex, isOctets, signingBytes, signingString } from './signing-string.ts';
+import type { StringCandidate } from './string-candidate.ts';
+import { StringSearch } from './string-search.ts';
 
 export interface FailedSignature {
   readonly request: HttpRequest;
@@ -27,46 +28,87 @@ export interface FailedSignature {
 export function recoverSignature(failed: FailedSignature): Finding[] {
   const block = openSignature(failed.publicKey, failed.signature);
   if (block.kind === 'unreadable') return [finding('key-mismatch')];
-  if (block.kind === 'pss') return [finding('signature-padding', { detail: 'It is padded by PSS.' })];
-  if (block.kind === 'bare')
-    return [finding('signature-padding', { detail: 'It does not say which hash was signed.' })];
-  if (block.hash === 'sha256') {
-    const isSameHash = hash('sha256', signingBytes(failed.text), 'buffer').equals(block.digest);
-    if (isSameHash)
-      return [finding('signature-padding', { detail: 'The name of its hash is encoded wrongly.' })];
-    return buildFinding(failed, search(failed, block.hash, block.digest));
+  if (block.kind === 'bare' && block.digest === undefined) return [BARE];
+  const { hash: hashName = 'sha256', digest = NOTHING } = block;
+  const found = search(failed, { ...block, hash: hashName, digest });
+  if (block.kind === 'pss' && !block.isCertain && found === 'none') return [finding('key-mismatch')];
+  const isOtherwiseRight = found === 'as-listed' && hashName === 'sha256';
+  if (block.kind === 'digest' && isOtherwiseRight && failed.lines.assumed === undefined) {
+    return [paddingFinding('The name of its hash is encoded wrongly.')];
   }
-  const found = search(failed, block.hash, block.digest);
-  return [hashFinding(block.hash), ...(typeof found === 'string' ? [] : buildFinding(failed, found))];
+  return [
+    ...(block.kind === 'pss' ? [paddingFinding('It is padded by PSS.', 'RSASSA-PSS')] : []),
+    ...(block.kind === 'bare' ? [BARE] : []),
+    ...(hashName === 'sha256' ? [] : [hashFinding(hashName)]),
+    ...(block.kind === 'bare' && typeof found === 'string' ? [] : buildFindings(failed, found)),
+  ];
 }
+
+const NOTHING = Buffer.alloc(0);
+
+function paddingFinding(detail: string, found?: string): Finding {
+  return finding('signature-padding', { detail, expected: 'RSASSA-PKCS1-v1_5', found });
+}
+
+const BARE = paddingFinding('It does not say which hash was signed.');
 
 function hashFinding(name: HashName): Finding {
-  if (name === 'sha1' || name === 'sha512') return finding('signature-hash', { cause: name });
-  return finding('signature-hash', { detail: `The hash is ${name}.` });
+  const shown = { expected: 'sha256', found: name };
+  if (name === 'sha1' || name === 'sha512') return finding('signature-hash', { cause: name, ...shown });
+  return finding('signature-hash', { detail: `The hash is ${name}.`, ...shown });
 }
 
-type Found = StringCandidate | 'as-listed' | 'none' | 'not-searched' | 'not-searchable';
+interface FoundString {
+  readonly candidate: StringCandidate;
+  /** The string that it should have been. */
+  readonly text: string;
+}
 
-function search(
-  { request, index, lines, text, budget }: FailedSignature,
-  hashName: HashName,
-  digest: Buffer,
-): Found {
-  // What a missing header held can't be known, and that it is missing is said by its own finding.
-  if (!lines.complete) return 'not-searchable';
-  if (!budget.allows(text.length)) return 'not-searched';
-  if (hash(hashName, signingBytes(text), 'buffer').equals(digest)) return 'as-listed';
-  for (const candidate of stringCandidates({ request, index, lines: lines.lines, hashName })) {
-    if (budget.isSpentAfter(candidate.bytes.length)) return 'not-searched';
-    if (hash(hashName, candidate.bytes, 'buffer').equals(digest)) return candidate;
+/** Nobody sends more, and to go through more takes what time there is. */
+const MAX_HEADERS = 1000;
+
+type Found = FoundString | 'as-listed' | 'none' | 'not-searched';
+
+function search({ request, index, lines, budget }: FailedSignature, block: SignedDigest): Found {
+  const bases = (lines.assumed ?? [lines.lines]).map((base) => ({ base, text: signingString(base) }));
+  // Hexadecimal is compared in a third of the time that it takes to make a Buffer for each hash.
+  const wanted = block.digest.toString('hex');
+  if (bases.some(({ text }) => digestIn(block, signingBytes(text)) === wanted)) return 'as-listed';
+  if (request.headers.length > MAX_HEADERS) return 'not-searched';
+  const searches = bases.map(({ base, text }) => {
+    return { text, of: new StringSearch({ request, index, lines: base, hashName: block.hash }) };
+  });
+  for (const stage of ['likely', 'further'] as const) {
+    for (const { text, of } of searches) {
+      if (!budget.allows(text.length, stage)) return stage === 'further' ? 'none' : 'not-searched';
+      for (const candidate of of[stage]()) {
+        if (budget.isSpentAfter(candidate.bytes.length, stage))
+          return stage === 'further' ? 'none' : 'not-searched';
+        if (digestIn(block, candidate.bytes) === wanted) return { candidate, text };
+      }
+    }
   }
   return 'none';
 }
 
-function buildFinding({ lines }: FailedSignature, found: Found): Finding[] {
-  if (found === 'as-listed' || found === 'not-searchable') return [];
-  if (found === 'not-searched') return [finding('signature-invalid', { cause: 'not-searched' })];
-  return [found === 'none' ? byElimination(lines) : found.finding()];
+function buildFindings({ lines, text: expected }: FailedSignature, found: Found): Finding[] {
+  if (found === 'as-listed') return [];
+  if (typeof found !== 'string') {
+    const { candidate, text } = found;
+    const shown = { expected: text, found: candidate.shown ?? textOf(candidate.bytes, text) };
+    return candidate.findings().map((one) => ({ ...one, ...shown }));
+  }
+  // What a missing header held can't be known, and that it is missing is said by its own finding.
+  if (!lines.complete) return [];
+  if (found === 'not-searched') return [finding('signature-invalid', { cause: 'not-searched', expected })];
+  return [{ ...byElimination(lines), expected }];
+}
+
+/** What was signed, in characters as those of the string it is compared with. */
+function textOf(bytes: Uint8Array, like: string): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(
+    isOctets(like) ? 'latin1' : 'utf8',
+  );
 }
 
 /**
@@ -79,6 +121,6 @@ const UNCONFIRMED = ['x-request-id', 'tpp-redirect-uri', 'psu-id', 'psu-corporat
 function byElimination({ lines }: ListedLines): Finding {
   const header = UNCONFIRMED.find((name) => lines.some((line) => line.name === name));
   if (header === undefined) return finding('signature-invalid', { cause: 'unknown' });
-  const detail = `No way of building the string explains it, so a value was; the likeliest is ${header}.`;
+  const detail = `No way of building the string that was tried explains it, so a value may; the likeliest is ${header}.`;
   return finding('signature-invalid-value', { cause: 'replaced', header, detail });
 }

@@ -1,3 +1,5 @@
+import { decodeBase64 } from './base64.ts';
+
 /**
  * The ways in which URL libraries, JSON and HTML writers and charsets change a text that means the same.
  * @see signing.md §4 signature-invalid-value reencoded, signature-invalid-target percent
@@ -17,18 +19,20 @@ export function reencodings(text: string): string[] {
     text.replaceAll('%', '%25'),
     text.replaceAll('%25', '%'),
     decoded,
-    percentEncoded(text, URI_CHARACTERS),
-    percentEncoded(decoded, URI_CHARACTERS),
-    percentEncoded(text, COMPONENT_CHARACTERS),
-    percentEncoded(decoded, COMPONENT_CHARACTERS),
-    percentEncoded(text, COMPONENT_CHARACTERS).replaceAll('%20', '+'),
-    withQuery(text, (query) => percentEncoded(percentDecoded(query), QUERY_CHARACTERS)),
-    withQuery(text, (query) =>
-      percentEncoded(percentDecoded(query), QUERY_CHARACTERS).replaceAll('%20', '+'),
-    ),
+    percentEncoded(text, NOT_URI),
+    percentEncoded(decoded, NOT_URI),
+    percentEncoded(text, NOT_URL),
+    percentEncoded(Buffer.from(text, 'latin1').toString('utf8'), NOT_URL),
+    percentEncoded(text, NOT_COMPONENT),
+    percentEncoded(decoded, NOT_COMPONENT),
+    percentEncoded(text, NOT_COMPONENT).replaceAll('%20', '+'),
+    withQuery(text, (query) => percentEncoded(percentDecoded(query), NOT_QUERY)),
+    withQuery(text, (query) => percentEncoded(percentDecoded(query), NOT_QUERY).replaceAll('%20', '+')),
     text.replaceAll('&', '&amp;'),
     text.replaceAll('&amp;', '&'),
     text.replaceAll('/', '\\/'),
+    text.replaceAll(/[&=<>']/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`),
+    text.replaceAll(/[&<>]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`),
     `"${text}"`,
     text.replace(/^"(.*)"$/s, '$1'),
     text.endsWith('/') ? text.slice(0, -1) : `${text}/`,
@@ -47,18 +51,17 @@ export function reencodings(text: string): string[] {
   return [...new Set(forms)].filter((form) => form !== text);
 }
 
-const URI_CHARACTERS = /[A-Za-z0-9;,/?:@&=+$\-_.!~*'()#[\]]/;
-const COMPONENT_CHARACTERS = /[A-Za-z0-9\-_.!~*'()]/;
-const QUERY_CHARACTERS = /[A-Za-z0-9\-_.~=&]/;
+/** What each of these writers does not leave as it is. */
+const NOT_URI = /[^A-Za-z0-9;,/?:@&=+$\-_.!~*'()#[\]]+/g;
+const NOT_URL = /[^!#-;=?-~]+/g;
+const NOT_COMPONENT = /[^A-Za-z0-9\-_.!~*'()]+/g;
+const NOT_QUERY = /[^A-Za-z0-9\-_.~=&]+/g;
 
-/** Every octet of UTF-8 outside the set as a triplet. */
-function percentEncoded(text: string, kept: RegExp): string {
-  return text.replaceAll(/[\s\S]/gu, (character) => {
-    if (kept.test(character)) return character;
-    return [...Buffer.from(character, 'utf8')]
-      .map((octet) => `%${octet.toString(16).toUpperCase().padStart(2, '0')}`)
-      .join('');
-  });
+/** Every octet of the UTF-8 of those characters as a triplet. */
+function percentEncoded(text: string, characters: RegExp): string {
+  return text.replaceAll(characters, (run) =>
+    Buffer.from(run, 'utf8').toString('hex').toUpperCase().replaceAll(/../g, '%$&'),
+  );
 }
 
 function percentDecoded(text: string): string {
@@ -66,6 +69,26 @@ function percentDecoded(text: string): string {
     Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'),
   );
 }
+
+/** As encodeURIComponent, which throws on half a surrogate pair. */
+export function componentEncoded(text: string): string {
+  return percentEncoded(text, NOT_COMPONENT);
+}
+
+/** A whole text as Base64 or as a form holds it, and a text of either undone. */
+export function* contentForms(text: string): Generator<string> {
+  yield Buffer.from(text, 'utf8').toString('base64');
+  yield percentEncoded(text, NOT_COMPONENT);
+  const form = percentEncoded(text, NOT_FORM);
+  yield form;
+  yield form.replaceAll('%20', '+');
+  yield percentDecoded(text);
+  yield percentDecoded(text.replaceAll('+', ' '));
+  const bytes = decodeBase64(text.replaceAll(/[\r\n]/g, ''));
+  if (bytes !== undefined) yield bytes.toString('utf8');
+}
+
+const NOT_FORM = /[^A-Za-z0-9\-_.*]+/g;
 
 function withQuery(text: string, change: (query: string) => string): string {
   const start = text.indexOf('?') + 1;

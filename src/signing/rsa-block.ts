@@ -1,14 +1,34 @@
 import { constants, hash, type KeyObject, publicDecrypt } from 'node:crypto';
 
+/** A hash in a signature; PSS hashes it once more, with a salt. */
+export interface SignedDigest {
+  readonly hash: HashName;
+  readonly digest: Buffer;
+  readonly salt?: Buffer;
+}
+
 /** What a signature holds, seen with the public key of the certificate. @see signing.md §3, last paragraph */
 export type RsaBlock =
   /** PKCS #1 v1.5 with a DigestInfo. */
-  | { readonly kind: 'digest'; readonly hash: HashName; readonly digest: Buffer }
-  /** PKCS #1 v1.5 around something that names no hash. */
-  | { readonly kind: 'bare' }
-  | { readonly kind: 'pss' }
+  | ({ readonly kind: 'digest' } & SignedDigest)
+  /** PKCS #1 v1.5 around something that names no hash, though it may be as long as one. */
+  | ({ readonly kind: 'bare' } & Partial<SignedDigest>)
+  /** `isCertain`: no noise looks like it. */
+  | ({ readonly kind: 'pss'; readonly isCertain: boolean } & SignedDigest)
   /** Noise: another key. */
   | { readonly kind: 'unreadable' };
+
+/** The digest, in hexadecimal, that such a signature of these bytes holds. */
+export function digestIn(
+  { hash: name, salt }: Pick<SignedDigest, 'hash' | 'salt'>,
+  bytes: Uint8Array,
+): string {
+  if (salt === undefined) return hash(name, bytes, 'hex');
+  return hash(name, Buffer.concat([PSS_ZEROS, hash(name, bytes, 'buffer'), salt]), 'hex');
+}
+
+/** RFC 8017 9.1.1, step 5. */
+const PSS_ZEROS = Buffer.alloc(8);
 
 export type HashName = 'md5' | 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512';
 
@@ -31,10 +51,13 @@ export function openSignature(publicKey: KeyObject, signature: Uint8Array): RsaB
     return { kind: 'unreadable' };
   }
   const content = unpad(block);
-  if (content !== undefined) return readDigestInfo(content) ?? { kind: 'bare' };
-  return isPss(block, publicKey.asymmetricKeyDetails?.modulusLength)
-    ? { kind: 'pss' }
-    : { kind: 'unreadable' };
+  if (content !== undefined) return readDigestInfo(content) ?? readBare(content);
+  return readPss(block, publicKey.asymmetricKeyDetails?.modulusLength) ?? { kind: 'unreadable' };
+}
+
+function readBare(digest: Buffer): RsaBlock {
+  const name = HASHES.find(([, , bytes]) => bytes === digest.length)?.[1];
+  return name === undefined ? { kind: 'bare' } : { kind: 'bare', hash: name, digest };
 }
 
 /** EMSA-PKCS1-v1_5: 00 01, at least eight FF, 00, content (RFC 8017 9.2). */
@@ -63,30 +86,48 @@ function sequence(tag: string, hex: string): string {
 
 const PSS_HASHES: readonly HashName[] = ['sha256', 'sha512', 'sha1', 'sha384', 'sha224'];
 
-/** EMSA-PSS ends in BC, and its unmasked block is zeros, 01 and a salt, whatever was signed (RFC 8017 9.1.2). */
-function isPss(block: Buffer, modulusBits = block.length * 8): boolean {
-  if (block.at(-1) !== 0xbc) return false;
+/**
+ * EMSA-PSS ends in BC, and its unmasked block is zeros, 01 and a salt, whatever was signed (RFC 8017 9.1.2). With
+ * the longest salt there are no zeros, and one in 128 blocks of noise looks like it.
+ */
+function readPss(block: Buffer, modulusBits = block.length * 8): RsaBlock | undefined {
+  if (block.at(-1) !== 0xbc) return undefined;
   const encoded = (modulusBits - 1) % 8 === 0 ? block.subarray(1) : block;
   const unusedBits = 8 * encoded.length - (modulusBits - 1);
-  return PSS_HASHES.some((content) =>
-    PSS_HASHES.some((mask) => isUnmaskable(encoded, unusedBits, content, mask)),
+  const readings = PSS_HASHES.flatMap((content) =>
+    PSS_HASHES.flatMap((mask) => {
+      const { zeros, ...read } = unmask(encoded, unusedBits, content, mask) ?? { zeros: -1 };
+      const isCertain = zeros >= CERTAIN_ZEROS;
+      if (!('salt' in read) || (!isCertain && (zeros > 0 || mask !== content))) return [];
+      return [{ kind: 'pss', hash: content, isCertain, ...read } as const];
+    }),
   );
+  return readings.find(({ isCertain }) => isCertain) ?? readings[0];
 }
 
-function isUnmaskable(
+const CERTAIN_ZEROS = 4;
+
+interface Unmasked {
+  readonly zeros: number;
+  readonly digest: Buffer;
+  readonly salt: Buffer;
+}
+
+function unmask(
   encoded: Buffer,
   unusedBits: number,
   contentHash: HashName,
   maskHash: HashName,
-): boolean {
+): Unmasked | undefined {
   const hashBytes = hash(contentHash, '', 'buffer').length;
   const size = encoded.length - hashBytes - 1;
-  if (size < 1) return false;
-  const seed = encoded.subarray(size, size + hashBytes);
-  const mask = mgf1(seed, size, maskHash);
-  const data = encoded.subarray(0, size).map((octet, place) => octet ^ (mask[place] ?? 0));
+  if (size < 1) return undefined;
+  const digest = encoded.subarray(size, size + hashBytes);
+  const mask = mgf1(digest, size, maskHash);
+  const data = Buffer.from(encoded.subarray(0, size).map((octet, place) => octet ^ (mask[place] ?? 0)));
   data[0] = (data[0] ?? 0) & (0xff >> unusedBits);
-  return data.find((octet) => octet !== 0) === 1;
+  const zeros = data.findIndex((octet) => octet !== 0);
+  return data[zeros] === 1 ? { zeros, digest, salt: data.subarray(zeros + 1) } : undefined;
 }
 
 /** RFC 8017 B.2.1. */

@@ -38,12 +38,22 @@ type ParameterName = (typeof KNOWN)[number];
 const PREFIX = /^\s*Signature(?::\s*|\s+)(?=[A-Za-z]+\s*=)/i;
 const NAME = /[ \t]*([A-Za-z_-]+)([ \t]*)=([ \t]*)/y;
 /** What may follow the closing quote of keyId: the end, or the next parameter with or without its comma. */
-const AFTER_KEY_ID = /[ \t]*(?:$|(,)?[ \t]*(?:$|([A-Za-z_-]+)[ \t]*=))/y;
+const AFTER_KEY_ID = /[ \t]*(?:$|(?:(,)[ \t]*)?(?:$|([A-Za-z_-]+)[ \t]*=))/y;
 const KNOWN_PARAMETER = /^(?:keyId|algorithm|headers|signature|created|expires)$/i;
+/** What stands where the value of a parameter begins, in a text that a program or JSON had between its quotes. */
+const ESCAPED_QUOTE = /(?:^"?|,[ \t]*)(?:keyId|algorithm|headers|signature)[ \t]*=[ \t]*\\"/i;
 const SEPARATOR = /([ \t]*),([ \t]*)/y;
+
+/** As we write it and nearly everyone does; an issuer with quotes in it needs more care. */
+const USUAL = /^keyId="([^"]*)",algorithm="([^"]*)",headers="([^"]*)",signature="([^"]*)"$/;
 
 /** Reads the parameters, and as many as it can of a header written wrongly, naming what is wrong. */
 export function parseSignatureHeader(value: string): SignatureHeaderReading {
+  const usual = USUAL.exec(value);
+  if (usual !== null) {
+    const [, keyId = '', algorithm = '', headers = '', signature = ''] = usual;
+    return { parameters: { keyId, algorithm, headers, signature }, problems: [] };
+  }
   const problems: SignatureHeaderProblem[] = [];
   let text = value.trim();
   const prefix = PREFIX.exec(text)?.[0];
@@ -51,9 +61,9 @@ export function parseSignatureHeader(value: string): SignatureHeaderReading {
     problems.push(refused('it begins with the word Signature', 'scheme-prefix'));
     text = text.slice(prefix.length);
   }
-  if (/^[A-Za-z]+[ \t]*=[ \t]*\\"/.test(text)) {
+  if (ESCAPED_QUOTE.test(text)) {
     problems.push(refused('its quotes are written \\"', 'backslash-quotes'));
-    text = text.replaceAll('\\"', '"');
+    text = text.replaceAll('\\"', '"').replace(/^"(?=[A-Za-z]+=")(.*)"$/s, '$1');
   }
   const found = new Map<string, string>();
   scan(text, found, problems);
@@ -124,7 +134,7 @@ function isEndOfKeyId(text: string, position: number): boolean {
 function readUnquoted(text: string, start: number): Value {
   const next = /,[ \t]*(?:keyId|algorithm|headers|signature|created|expires)[ \t]*=/gi;
   next.lastIndex = start;
-  const end = next.exec(text)?.index ?? text.length;
+  const end = next.exec(text)?.index ?? text.replace(/[ \t]*,[ \t]*$/, '').length;
   return { text: text.slice(start, end).replace(/^'(.*)'$/s, '$1'), quoted: false, end };
 }
 

@@ -9,13 +9,17 @@ export interface SignatureValue {
   readonly cause?: SignatureEncodingCause;
 }
 
-/** Reads the signature parameter; `length` is that of the key in bytes. @see signing.md §4 signature-encoding */
-export function readSignatureValue(text: string, length: number): SignatureValue {
+/**
+ * Reads the signature parameter; `length` is that of the key in bytes, undefined for a key whose signatures have
+ * none of their own.
+ * @see signing.md §4 signature-encoding
+ */
+export function readSignatureValue(text: string, length: number | undefined): SignatureValue {
   const strict = decodeBase64(text);
-  if (strict?.length === length) return { bytes: strict, wellEncoded: true };
-  const hex = decodeHex(text);
-  if (hex?.length === length) return { bytes: hex, wellEncoded: false, cause: 'hex' };
-  if (strict !== undefined) return unwrap(strict, length);
+  if (strict !== undefined && strict.length === length) return { bytes: strict, wellEncoded: true };
+  const hex = decodeHex(text.replaceAll(/[:\s-]/g, ''));
+  if (hex !== undefined && isLong(hex)) return { bytes: hex, wellEncoded: false, cause: 'hex' };
+  if (strict !== undefined) return unwrap(strict);
   const joined = text.replaceAll(/\s+|(?:\\r)?\\n/g, '');
   if (joined !== text) {
     const bytes = decodeBase64(joined);
@@ -25,18 +29,24 @@ export function readSignatureValue(text: string, length: number): SignatureValue
   }
   const loose = decodeBase64Url(text);
   if (loose === undefined) return { wellEncoded: false };
-  const isCutShort = loose.length !== length && !/[-_]/.test(text);
+  const isCutShort = length !== undefined && loose.length !== length && !/[-_]/.test(text);
   return isCutShort
     ? { bytes: loose, wellEncoded: true }
     : { bytes: loose, wellEncoded: false, cause: 'base64url' };
 }
 
-/** Base64 around Base64, or around hexadecimal, of as many bytes as the key has. */
-function unwrap(bytes: Buffer, length: number): SignatureValue {
-  const text = bytes.toString('latin1');
-  const inner = decodeBase64(text.trim());
-  if (inner?.length === length) return { bytes: inner, wellEncoded: false, cause: 'double-base64' };
+/** Base64 around Base64, or around hexadecimal. */
+function unwrap(bytes: Buffer): SignatureValue {
+  const text = bytes.toString('latin1').replaceAll(/\s/g, '');
   const hex = decodeHex(text);
-  if (hex?.length === length) return { bytes: hex, wellEncoded: false, cause: 'hex' };
+  if (hex !== undefined && isLong(hex)) return { bytes: hex, wellEncoded: false, cause: 'hex' };
+  const inner = decodeBase64(text) ?? decodeBase64Url(text);
+  if (inner !== undefined && isLong(inner))
+    return { bytes: inner, wellEncoded: false, cause: 'double-base64' };
   return { bytes, wellEncoded: true };
+}
+
+/** So long that no other text looks like it by chance; every signature is longer. */
+function isLong(bytes: Buffer): boolean {
+  return bytes.length >= 32;
 }

@@ -1,59 +1,173 @@
 import type { HttpRequest } from '../message.ts';
 import type { FindingCause } from './findings.ts';
-import { reencodings } from './reencodings.ts';
+import { componentEncoded, reencodings } from './reencodings.ts';
 
 export interface TargetVariant {
-  readonly cause: FindingCause<'signature-invalid-target'>;
+  /** Undefined where the closed list has no name for it. */
+  readonly cause: FindingCause<'signature-invalid-target'> | undefined;
   readonly value: string;
+  /** Whether it is one of those that are looked for beside another fault. */
+  readonly isCommon: boolean;
+}
+
+type Cause = FindingCause<'signature-invalid-target'>;
+
+interface Path {
+  readonly causes: readonly Cause[];
+  readonly path: string;
+  readonly isCommon: boolean;
 }
 
 /** Beginnings of paths that gateways take away or put on. */
-const PREFIXES = ['/api-sandbox', '/api', '/psd2', '/xs2a', '/sandbox', '/open-banking', '/berlingroup'];
+const PREFIXES = [
+  '/psd2',
+  '/api-sandbox',
+  '/api',
+  '/xs2a',
+  '/sandbox',
+  '/open-banking',
+  '/berlingroup',
+  '/v1',
+];
 
-/** The other ways in which `(request-target)` is built, and pairs of them. @see signing.md §4 */
-export function targetVariants({ method, target }: HttpRequest, host: string | undefined): TargetVariant[] {
-  const paths: { causes: TargetVariant['cause'][]; path: string }[] = [{ causes: [], path: target }];
-  const add = (cause: TargetVariant['cause'], change: (path: string) => readonly string[]) => {
-    for (const { causes, path } of [...paths]) {
-      for (const changed of change(path)) {
-        if (changed !== path && causes.length < 2) paths.push({ causes: [...causes, cause], path: changed });
-      }
+/** The other ways in which `(request-target)` is built. @see signing.md §4 */
+export function targetVariants(request: HttpRequest, host: string | undefined): TargetVariant[] {
+  const { method, target } = request;
+  const paths = changedPaths({ causes: [], path: target, isCommon: true }, host);
+  const forms = methodForms(method).filter(({ cause }) => cause.length === 1);
+  return [
+    ...paths.map(({ causes, path, isCommon }) => ({
+      cause: causes[0],
+      value: `${method.toLowerCase()} ${path}`,
+      isCommon,
+    })),
+    ...forms.map(({ cause, start, isCommon }) => ({ cause: cause[0], value: `${start}${target}`, isCommon })),
+    ...otherLines(method, target).map((value) => ({ cause: undefined, value, isCommon: false })),
+  ];
+}
+
+/** Two of those ways at once. */
+export function* twofoldTargets(
+  { method, target }: HttpRequest,
+  host: string | undefined,
+): Generator<TargetVariant> {
+  const forms = methodForms(method);
+  yield* forms.filter(({ cause }) => cause.length > 1).map(({ cause, start }) => rare(cause, start + target));
+  for (const once of changedPaths({ causes: [], path: target, isCommon: true }, host)) {
+    for (const { cause, start } of forms) {
+      if (cause.length === 1) yield rare([...once.causes, ...cause], start + once.path);
     }
-  };
-  add('no-query', (path) => [path.split('?', 1)[0] ?? '']);
-  add('prefix', otherPrefixes);
-  add('percent', reencodings);
-  if (host !== undefined)
-    add('absolute', (path) => ['https://', 'http://', '//', ''].map((scheme) => `${scheme}${host}${path}`));
-  const variants = paths.flatMap(({ causes, path }) =>
-    methodForms(method).map(({ cause, start }) => {
-      const all = [...causes, ...cause];
-      return { causes: all, value: `${start}${path}` };
-    }),
+    for (const { causes, path } of changedPaths(once, host))
+      yield rare(causes, `${method.toLowerCase()} ${path}`);
+  }
+}
+
+function rare(causes: readonly Cause[], value: string): TargetVariant {
+  return { cause: causes.at(-1), value, isCommon: false };
+}
+
+/** The path with one more change, each kind of change after those that it has. */
+function changedPaths({ causes, path }: Path, host: string | undefined): Path[] {
+  const last = KINDS.findIndex(({ cause }) => cause === causes.at(-1));
+  return KINDS.slice(last + 1).flatMap(({ cause, change }) =>
+    [...new Set(change(path, host))].flatMap((changed, place) =>
+      changed === path ? [] : [{ causes: [...causes, cause], path: changed, isCommon: place < MAX_COMMON }],
+    ),
   );
-  return variants
-    .filter(({ causes }) => causes.length > 0)
-    .sort((left, right) => left.causes.length - right.causes.length)
-    .map(({ causes, value }) => ({ cause: causes.at(-1) ?? 'absolute', value }));
+}
+
+interface Kind {
+  readonly cause: Cause;
+  readonly change: (path: string, host: string | undefined) => readonly string[];
+}
+
+const KINDS: readonly Kind[] = [
+  { cause: 'no-query', change: (path) => [path.split('?', 1)[0] ?? ''] },
+  { cause: 'prefix', change: otherPrefixes },
+  { cause: 'percent', change: percentForms },
+  {
+    cause: 'absolute',
+    change: (path, host) => (host === undefined ? [] : originsOf(host).map((origin) => origin + path)),
+  },
+];
+
+/** Of each kind of change, so many are looked for beside another fault. */
+const MAX_COMMON = 6;
+
+/** A trailing slash and a bare question mark are written away by the same libraries as percent signs. */
+function percentForms(path: string): string[] {
+  const decoded = percentDecodedPath(path);
+  const forms = [componentEncoded(path), ...reencodings(path)];
+  const slashed = path.replace(/(?<!\/)(?=\?)/, '/');
+  return [...new Set([decoded, ...forms, `${path}?`, path.replace(/\?$/, ''), slashed])].filter(
+    (form) => form !== path,
+  );
+}
+
+function percentDecodedPath(path: string): string {
+  return path.replaceAll(/(?:%[0-9A-Fa-f]{2})+/g, (run) =>
+    Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'),
+  );
+}
+
+function originsOf(host: string): string[] {
+  const bare = host.replace(/:\d+$/, '');
+  const hosts = [...new Set([host, bare, `${bare}:443`])];
+  return hosts.flatMap((name) => [`https://${name}`, `http://${name}`, `//${name}`, name]);
 }
 
 interface MethodForm {
-  readonly cause: readonly TargetVariant['cause'][];
+  readonly cause: readonly Cause[];
   readonly start: string;
+  readonly isCommon: boolean;
 }
 
 function methodForms(method: string): MethodForm[] {
   const lower = method.toLowerCase();
   const upper = method.toUpperCase();
+  const capitalised = lower.charAt(0).toUpperCase() + lower.slice(1);
   return [
-    { cause: [], start: `${lower} ` },
-    { cause: ['upper-method'], start: `${upper} ` },
-    ...['', ':', ': '].flatMap((joint): MethodForm[] => [
-      { cause: ['no-space'], start: lower + joint },
-      { cause: ['upper-method', 'no-space'], start: upper + joint },
+    { cause: [], start: `${lower} `, isCommon: true },
+    { cause: ['upper-method'], start: `${upper} `, isCommon: true },
+    { cause: ['upper-method'], start: `${capitalised} `, isCommon: false },
+    ...['', ':', ': ', '  ', ','].flatMap((joint): MethodForm[] => [
+      { cause: ['no-space'], start: lower + joint, isCommon: joint === '' },
+      { cause: ['upper-method', 'no-space'], start: upper + joint, isCommon: false },
     ]),
   ];
 }
+
+/** The method or the path alone, blanks around them, the version of the request line. */
+function otherLines(method: string, target: string): string[] {
+  const line = `${method.toLowerCase()} ${target}`;
+  const upper = `${method.toUpperCase()} ${target}`;
+  return [
+    target,
+    method.toLowerCase(),
+    method.toUpperCase(),
+    ...[' ', ' HTTP/1.1', ' http/1.1', ' HTTP/2'].flatMap((end) => [line + end, upper + end]),
+    ` ${line}`,
+    '',
+    ...METHODS.filter((other) => other !== method.toLowerCase()).map((other) => `${other} ${target}`),
+    ...otherQueries(target).map((other) => `${method.toLowerCase()} ${other}`),
+  ];
+}
+
+const METHODS = ['get', 'post', 'put', 'delete', 'patch'];
+
+/** Its parameters sorted, reversed, and each left out. */
+function otherQueries(target: string): string[] {
+  const [path = '', ...rest] = target.split('?');
+  const parameters = rest.join('?').split('&').slice(0, MAX_PARAMETERS);
+  if (parameters.length < 2) return [];
+  return [
+    parameters.toSorted(),
+    parameters.toReversed(),
+    ...parameters.map((one) => parameters.filter((other) => other !== one)),
+  ].map((others) => `${path}?${others.join('&')}`);
+}
+
+const MAX_PARAMETERS = 16;
 
 function otherPrefixes(path: string): string[] {
   const shorter: string[] = [];
@@ -64,5 +178,11 @@ function otherPrefixes(path: string): string[] {
   ) {
     shorter.push(path.slice(slash));
   }
-  return [...shorter, path.slice(1), `/${path}`, ...PREFIXES.map((prefix) => prefix + path)];
+  return [
+    ...PREFIXES.slice(0, 2).map((prefix) => prefix + path),
+    ...shorter,
+    path.slice(1),
+    `/${path}`,
+    ...PREFIXES.slice(2).map((prefix) => prefix + path),
+  ];
 }

@@ -14,6 +14,7 @@ import type { QuotedReading } from './key-id-compare.ts';
 import { isDigestRequired, rolesOf } from './operation.ts';
 import type { SignatureParameters } from './signature-header.ts';
 import { indexHeaders } from './signing-string.ts';
+import type { VerificationFacts } from './verification-facts.ts';
 import type { VerifierCaches } from './verifier-caches.ts';
 import { severityUnder, type VerifyPolicy } from './verify-policy.ts';
 
@@ -51,6 +52,7 @@ export interface Verification {
   /** How keyId had to be read to match the certificate; null when it does not. */
   readonly keyIdReading: QuotedReading | null;
   readonly certificate: Certificate | null;
+  readonly facts: VerificationFacts;
 }
 
 const DEFAULT_RECOVERY: SearchLimits = { milliseconds: 100, bytes: 1024 * 1024 };
@@ -67,34 +69,39 @@ export function verify(request: HttpRequest, options: VerifyOptions, caches?: Ve
   const budget = new Budget(limits, options.clock);
   const index = indexHeaders(request.headers);
 
-  const { parameters, names } = checkSignatureHeader(index, report);
-  const keyId = checkKeyIdForm(parameters, report);
+  const { parameters, names, isEncodedWord = false } = checkSignatureHeader(index, report);
   const { certificate, others } = readRequestCertificate(index, options.certificate, caches, report);
+  const keyId = checkKeyIdForm(parameters, certificate, report);
   checkAlgorithm(parameters, report);
-  checkDate(index, options.at, report);
+  const skewSeconds = checkDate(index, options.at, report);
   const lines = checkListedHeaders(request, index, names, report);
-  checkDigest(
-    request,
-    index,
-    () => options.digestRequired ?? isDigestRequired(request.method, request.target),
-    budget,
-    report,
-  );
-  const signingString = checkSignature({ request, index, certificate, parameters, lines, budget }, report);
+  const isRequired = () => options.digestRequired ?? isDigestRequired(request.method, request.target);
+  const digests = checkDigest(request, index, isRequired, budget, report);
+  const signature = checkSignature({ request, index, certificate, parameters, lines, budget }, report);
   const authorities = [...(options.authorities ?? []), ...others];
   const keyIdReading = checkKeyId(keyId, certificate, authorities, caches, report);
-  checkCertificate(certificate, options.at, rolesFor(options, request.target), report);
+  const roles = rolesFor(options, request.target);
+  checkCertificate(certificate, options.at, roles, report);
 
   const ordered = inOrder(findings);
   return {
     verdict: verdictOf(ordered),
     valid: !ordered.some(({ severity }) => severity === 'error'),
     findings: ordered,
-    signingString,
+    signingString: signature.signingString,
     signedHeaders: names ?? [],
     parameters: parameters ?? {},
     keyIdReading,
     certificate: certificate ?? null,
+    facts: {
+      isEncodedWord,
+      isCertificateGiven: options.certificate !== undefined,
+      skewSeconds,
+      bodyBytes: request.body.length,
+      digests,
+      rsa: signature.rsa,
+      roles,
+    },
   };
 }
 

@@ -1,0 +1,214 @@
+import type { Finding, FindingCode } from './findings.ts';
+import { writeHttpDate } from './http-date.ts';
+import { SIGNED_HEADERS } from './signing-string.ts';
+import type { Verification } from './verify.ts';
+
+/** `not-checked`: it could not be, and `detail` says why. */
+export type CheckState = 'pass' | 'warning' | 'fault' | 'not-checked';
+
+/** One line of what `psd2 verify` shows. */
+export interface Check {
+  readonly name: CheckName;
+  readonly state: CheckState;
+  /** Empty unless the state is warning or fault. */
+  readonly findings: readonly Finding[];
+  /** A few words: what was looked at, or why nothing was. Holds nothing of the request but numbers and names. */
+  readonly detail?: string;
+}
+
+export type CheckName = (typeof CHECKS)[number]['name'];
+
+/** What a check comes to when it has no finding. */
+interface Result {
+  readonly detail?: string | undefined;
+  readonly notChecked?: string | undefined;
+}
+
+interface CheckRow {
+  readonly name: string;
+  readonly codes: readonly FindingCode[];
+  readonly result: (verification: Verification) => Result;
+}
+
+const NO_SIGNATURE = 'there is no readable signature';
+const NO_CERTIFICATE = 'there is no readable certificate';
+
+/** Every check in its order, with the findings it makes. @see signing.md §3 */
+export const CHECKS = [
+  { name: 'Signature header', codes: ['signature-missing'], result: () => ({}) },
+  { name: 'encoded-word', codes: ['encoded-word-format'], result: encodedWord },
+  { name: 'syntax', codes: ['signature-header-format'], result: ofParameters(() => ({})) },
+  { name: 'headers parameter', codes: ['headers-missing', 'headers-format'], result: headersParameter },
+  { name: 'keyId form', codes: ['keyid-format'], result: ofParameters(() => ({})) },
+  {
+    name: 'certificate',
+    codes: [
+      'certificate-missing',
+      'certificate-unparseable',
+      'certificate-format',
+      'certificate-format-tolerated',
+    ],
+    result: certificateRead,
+  },
+  {
+    name: 'algorithm',
+    codes: ['algorithm-missing', 'algorithm-unexpected'],
+    result: ofParameters(() => ({ detail: 'rsa-sha256' })),
+  },
+  {
+    name: 'Date',
+    codes: ['date-missing', 'date-format', 'date-skew', 'date-skew-timezone'],
+    result: date,
+  },
+  { name: 'listed headers present', codes: ['listed-header-absent'], result: ofNames(listedHeaders) },
+  {
+    name: 'required headers signed',
+    codes: ['required-header-not-signed'],
+    result: ofNames(requiredHeaders),
+  },
+  { name: 'Digest', codes: ['digest-missing', 'digest-format', 'digest-mismatch'], result: digest },
+  { name: 'signature encoding', codes: ['signature-encoding', 'signature-length'], result: encoding },
+  {
+    name: 'RSA signature',
+    codes: [
+      'key-mismatch',
+      'signature-padding',
+      'signature-double-hash',
+      'signature-hash',
+      'signature-invalid',
+      'signature-invalid-order',
+      'signature-invalid-target',
+      'signature-invalid-value',
+      'signature-invalid-duplicate',
+    ],
+    result: rsa,
+  },
+  { name: 'keyId and certificate', codes: ['keyid-mismatch', 'keyid-style'], result: keyId },
+  {
+    name: 'certificate validity',
+    codes: ['certificate-expired', 'certificate-not-yet-valid'],
+    result: ofCertificate(({ notAfter }) => ({ detail: `until ${writeHttpDate(notAfter)}` })),
+  },
+  { name: 'certificate type', codes: ['certificate-type'], result: ofCertificate(certificateType) },
+  {
+    name: 'PSD2 statement',
+    codes: ['certificate-no-psd2', 'certificate-qc-malformed'],
+    result: ofCertificate(({ psd2 }) => ({ detail: psd2?.roles.join(', ') })),
+  },
+  { name: 'role', codes: ['certificate-role'], result: role },
+] as const satisfies readonly CheckRow[];
+
+/**
+ * The checks of a verification one by one, in the order of signing.md §3. Made from what the verification holds:
+ * nothing is checked again.
+ */
+export function checksOf(verification: Verification): readonly Check[] {
+  return CHECKS.map(({ name, codes, result }: CheckRow & { name: CheckName }): Check => {
+    const findings = verification.findings.filter(({ code }) => codes.includes(code));
+    if (findings.length > 0) {
+      const isFault = findings.some(({ severity }) => severity === 'error');
+      return { name, state: isFault ? 'fault' : 'warning', findings };
+    }
+    const { detail, notChecked } = result(verification);
+    const words = notChecked ?? detail;
+    const state = notChecked === undefined ? 'pass' : 'not-checked';
+    return { name, state, findings, ...(words === undefined ? {} : { detail: words }) };
+  });
+}
+
+/** Without a signature there are no parameters to look at. */
+function hasParameters({ parameters }: Verification): boolean {
+  return Object.keys(parameters).length > 0;
+}
+
+function ofParameters(result: (verification: Verification) => Result): CheckRow['result'] {
+  return (verification) =>
+    hasParameters(verification) ? result(verification) : { notChecked: NO_SIGNATURE };
+}
+
+function ofNames(result: (verification: Verification) => Result): CheckRow['result'] {
+  return (verification) =>
+    verification.signedHeaders.length > 0 ? result(verification) : { notChecked: 'headers lists nothing' };
+}
+
+type ReadCertificate = NonNullable<Verification['certificate']>;
+
+function ofCertificate(result: (certificate: ReadCertificate) => Result): CheckRow['result'] {
+  return ({ certificate }) => (certificate === null ? { notChecked: NO_CERTIFICATE } : result(certificate));
+}
+
+function encodedWord(verification: Verification): Result {
+  if (!hasParameters(verification)) return { notChecked: NO_SIGNATURE };
+  return { detail: verification.facts.isEncodedWord ? 'RFC 2047, decoded' : 'not encoded, pure ASCII' };
+}
+
+function headersParameter(verification: Verification): Result {
+  if (!hasParameters(verification)) return { notChecked: NO_SIGNATURE };
+  return { detail: counted(verification.signedHeaders.length, 'name') };
+}
+
+function certificateRead({ certificate, facts }: Verification): Result {
+  if (certificate === null) return { notChecked: NO_CERTIFICATE };
+  const source = facts.isCertificateGiven ? ', given in place of the header' : '';
+  return { detail: `RSA, ${certificate.keyBits} bits${source}` };
+}
+
+function date({ facts: { skewSeconds } }: Verification): Result {
+  if (skewSeconds === undefined) return {};
+  if (skewSeconds === 0) return { detail: 'the second of the clock' };
+  const side = skewSeconds > 0 ? 'behind' : 'ahead of';
+  return { detail: `${counted(Math.abs(skewSeconds), 'second')} ${side} the clock` };
+}
+
+function listedHeaders({ signedHeaders }: Verification): Result {
+  return { detail: `${signedHeaders.length} of ${signedHeaders.length}` };
+}
+
+function requiredHeaders({ signedHeaders }: Verification): Result {
+  return { detail: SIGNED_HEADERS.filter((name) => signedHeaders.includes(name)).join(' ') };
+}
+
+function digest({ facts: { digests, bodyBytes } }: Verification): Result {
+  if (digests.length === 0) return { detail: 'no body, none needed' };
+  return { detail: `${digests.join(' and ')} of ${counted(bodyBytes, 'byte')}` };
+}
+
+function encoding({ parameters, certificate }: Verification): Result {
+  if (parameters.signature === undefined) return { notChecked: NO_SIGNATURE };
+  if (certificate?.keyType !== 'rsa') return { detail: 'Base64; the length of the key is not known' };
+  return { detail: `Base64 of ${Math.ceil(certificate.keyBits / 8)} bytes` };
+}
+
+function rsa({ facts, parameters, certificate }: Verification): Result {
+  if (facts.rsa === 'verified') return { detail: 'PKCS #1 v1.5, SHA-256' };
+  if (facts.rsa === 'failed')
+    return { notChecked: 'which string was signed is not known without every listed header' };
+  if (parameters.signature === undefined) return { notChecked: NO_SIGNATURE };
+  if (certificate === null) return { notChecked: NO_CERTIFICATE };
+  if (certificate.keyType !== 'rsa') return { notChecked: 'the key is not RSA' };
+  return { notChecked: 'the signature is not as long as the key' };
+}
+
+function keyId(verification: Verification): Result {
+  const { certificate, keyIdReading, parameters } = verification;
+  if (!hasParameters(verification)) return { notChecked: NO_SIGNATURE };
+  if (certificate === null) return { notChecked: NO_CERTIFICATE };
+  if (parameters.keyId === undefined || keyIdReading === null)
+    return { notChecked: 'keyId is not of the form SN=…,CA=…' };
+  return { detail: 'serial number and issuer' };
+}
+
+function certificateType({ type }: ReadCertificate): Result {
+  return { detail: type === 'seal' ? 'QSealC' : 'the certificate does not say its type' };
+}
+
+function role({ certificate, facts: { roles } }: Verification): Result {
+  if (certificate === null) return { notChecked: NO_CERTIFICATE };
+  if (roles.length === 0) return { detail: 'any will do' };
+  if (certificate.psd2 === undefined) return { notChecked: 'the certificate states no roles' };
+  return { detail: roles.join(' or ') };
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

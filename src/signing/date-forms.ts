@@ -1,0 +1,71 @@
+import { readHttpDate, writeHttpDate } from './http-date.ts';
+
+/**
+ * The ways in which programs write the second of a Date header.
+ * @see signing.md §4 signature-invalid-value reencoded
+ */
+export function dateForms(value: string): string[] {
+  const match = /^(\w{3}), (\d{2}) (\w{3}) (\d{4}) (\d\d):(\d\d):(\d\d) GMT$/.exec(value);
+  const time = readHttpDate(value).time;
+  if (match === null || time === undefined) return [];
+  const [, weekday = '', date = '', month = '', year = '', hour = '', minute = '', second = ''] = match;
+  const iso = new Date(time).toISOString().slice(0, 19);
+  const clock = `${hour}:${minute}:${second}`;
+  const longWeekday = WEEKDAYS.find((name) => name.startsWith(weekday)) ?? weekday;
+  const zones = ['+0000', '-0000', 'UTC', 'Z', '+00:00', 'GMT+0000', 'GMT+00:00', 'UT', ''];
+  return [
+    ...zones.map((zone) => value.replace(/ ?GMT$/, zone === '' ? '' : ` ${zone}`)),
+    value.replace(/ 0(\d) /, ' $1 '),
+    value.replace(/^\w{3}, /, ''),
+    value.replace(' 0', ' ').replace(/ 0(\d):/, ' $1:'),
+    value.replace(/ 0(\d):/, ' $1:'),
+    `${longWeekday}, ${date}-${month}-${year.slice(2)} ${clock} GMT`,
+    `${longWeekday}, ${date} ${month} ${year} ${clock} GMT`,
+    `${weekday} ${month} ${date.replace(/^0/, ' ')} ${clock} ${year}`,
+    `${weekday} ${month} ${date} ${clock} GMT ${year}`,
+    `${weekday} ${month} ${date} ${clock} UTC ${year}`,
+    `${weekday} ${month} ${date} ${year} ${clock} GMT+0000 (Coordinated Universal Time)`,
+    ...['Z', '.000Z', '.000000Z', '', '+00:00', '+0000', '.000+00:00', '.0000000Z'].map((end) => iso + end),
+    iso.replace('T', ' '),
+    `${iso.replace('T', ' ')}Z`,
+    String(time),
+    String(time / 1000),
+  ];
+}
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** The same second by the clocks of the zones of whole hours that have land in them. */
+export function datesOfZones(value: string): string[] {
+  const { time } = readHttpDate(value);
+  if (time === undefined) return [];
+  return Array.from({ length: 27 }, (_, place) => place - 12).flatMap((hours) => {
+    if (hours === 0) return [];
+    const local = time + hours * 3_600_000;
+    const sign = hours < 0 ? '-' : '+';
+    const digits = String(Math.abs(hours)).padStart(2, '0');
+    const iso = new Date(local).toISOString().slice(0, 19);
+    const zones = [`${sign}${digits}00`, `${sign}${digits}:00`, `GMT${sign}${digits}:00`];
+    const names = { 1: ['CET'], 2: ['CEST'] }[hours] ?? [];
+    const text = writeHttpDate(local);
+    return [...zones, ...names].map((zone) => text.replace('GMT', zone)).concat(`${iso}${sign}${digits}:00`);
+  });
+}
+
+/** Five seconds on either side of a date. */
+export function nearestDates(value: string): string[] {
+  return around(value, 1, 5);
+}
+
+/** The hours, and the seconds of five minutes, on either side of a date. */
+export function otherDates(value: string): string[] {
+  return [...around(value, 1, 14, 3600), ...around(value, 6, 300)];
+}
+
+/** So many steps to either side, the nearest first. */
+function around(value: string, from: number, to: number, step = 1): string[] {
+  const { time } = readHttpDate(value);
+  if (time === undefined) return [];
+  const distances = Array.from({ length: to - from + 1 }, (_, place) => 1000 * step * (from + place));
+  return distances.flatMap((distance) => [writeHttpDate(time - distance), writeHttpDate(time + distance)]);
+}

@@ -1,0 +1,150 @@
+import { type Finding, finding } from './findings.ts';
+import { isOctets, REQUEST_TARGET, type SigningLine, signingBytes, signingString } from './signing-string.ts';
+import type { StringCandidate } from './string-candidate.ts';
+
+/** Where the value of a line stands in the octets of the signing string. */
+interface ValuePlace {
+  readonly header: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+type OneCharacter = 'another' | 'lost' | 'added' | 'swapped';
+
+const WORDS: Readonly<Record<OneCharacter, string>> = {
+  another: 'one character of it was another',
+  lost: 'it had one character more',
+  added: 'it had one character less',
+  swapped: 'two neighbouring characters stood the other way round',
+};
+
+const IN_UUIDS = [...Buffer.from('0123456789abcdef-')];
+const PRINTABLE = Array.from({ length: 0x7f - 0x20 }, (_, place) => 0x20 + place);
+/** NUL and line ends can't be signed. */
+const OTHERS = Array.from({ length: 256 }, (_, octet) => octet).filter(
+  (octet) => !PRINTABLE.includes(octet) && ![0, 10, 13].includes(octet),
+);
+
+/**
+ * The signing strings in which one character of one value was another when it was signed, so that the header is
+ * named however it was changed. Octets are changed in place: a candidate holds until the next is asked for.
+ * @see signing.md §4 signature-invalid-value, signature-invalid-target
+ */
+export function* likelyCharacters(lines: readonly SigningLine[]): Generator<StringCandidate> {
+  const octets = signingBytes(signingString(lines));
+  const values = valuePlaces(lines);
+  for (const value of values) {
+    yield* withoutOne(octets, value);
+    yield* withTwoSwapped(octets, value);
+  }
+  for (const value of values) {
+    if (isLikeUuid(octets, value)) yield* withAnother(octets, value, IN_UUIDS);
+  }
+}
+
+/** The rest of them: any octet in any place, in place of one or added. */
+export function* otherCharacters(lines: readonly SigningLine[]): Generator<StringCandidate> {
+  const octets = signingBytes(signingString(lines));
+  const values = valuePlaces(lines);
+  for (const value of values) {
+    if (!CONFIRMED.includes(value.header)) yield* withAnother(octets, value, PRINTABLE);
+  }
+  for (const alphabet of [IN_UUIDS, PRINTABLE.filter((octet) => !IN_UUIDS.includes(octet)), OTHERS]) {
+    for (const value of values) {
+      yield* withAnother(octets, value, alphabet);
+      yield* withOneMore(octets, value, alphabet);
+    }
+  }
+}
+
+const MOST_FOREIGN = 2;
+
+/** Whether but a character or two is one of a UUID. */
+function isLikeUuid(octets: Uint8Array, { start, end }: ValuePlace): boolean {
+  const foreign = octets.subarray(start, end).filter((octet) => !IN_UUIDS.includes(octet));
+  return foreign.length <= MOST_FOREIGN;
+}
+
+/** The body confirms the digest, and the clock the date: they come last. */
+const CONFIRMED = ['date', 'digest'];
+
+function valuePlaces(lines: readonly SigningLine[]): ValuePlace[] {
+  const encoding = isOctets(signingString(lines)) ? 'latin1' : 'utf8';
+  let position = 0;
+  const places = lines.map(({ name, value }): ValuePlace => {
+    const start = position + Buffer.byteLength(`${name}: `, encoding);
+    const end = start + Buffer.byteLength(value, encoding);
+    position = end + 1;
+    return { header: name, start, end };
+  });
+  return places.sort((left, right) => CONFIRMED.indexOf(left.header) - CONFIRMED.indexOf(right.header));
+}
+
+function* withAnother(
+  octets: Uint8Array,
+  { header, start, end }: ValuePlace,
+  alphabet: readonly number[],
+): Generator<StringCandidate> {
+  const bytes = Uint8Array.from(octets);
+  let place = start;
+  const isSameLetter = () => /^([a-z])\1$/i.test(String.fromCharCode(octets[place] ?? 0, bytes[place] ?? 0));
+  const candidate = away(bytes, () => changed(header, 'another', isSameLetter() ? 'case' : 'replaced'));
+  for (; place < end; place += 1) {
+    const sent = octets[place] ?? 0;
+    for (const octet of alphabet) {
+      if (octet === sent) continue;
+      bytes[place] = octet;
+      yield candidate;
+    }
+    bytes[place] = sent;
+  }
+}
+
+function* withOneMore(
+  octets: Uint8Array,
+  { header, start, end }: ValuePlace,
+  alphabet: readonly number[],
+): Generator<StringCandidate> {
+  const bytes = new Uint8Array(octets.length + 1);
+  bytes.set(octets.subarray(0, start));
+  bytes.set(octets.subarray(start), start + 1);
+  const candidate = away(bytes, () => changed(header, 'lost'));
+  for (let place = start; place <= end; place += 1) {
+    for (const octet of alphabet) {
+      bytes[place] = octet;
+      yield candidate;
+    }
+    bytes[place] = octets[place] ?? 0;
+  }
+}
+
+function* withoutOne(octets: Uint8Array, { header, start, end }: ValuePlace): Generator<StringCandidate> {
+  const bytes = Uint8Array.from([...octets.subarray(0, start), ...octets.subarray(start + 1)]);
+  const candidate = away(bytes, () => changed(header, 'added'));
+  for (let place = start; place < end; place += 1) {
+    yield candidate;
+    bytes[place] = octets[place] ?? 0;
+  }
+}
+
+function* withTwoSwapped(octets: Uint8Array, { header, start, end }: ValuePlace): Generator<StringCandidate> {
+  const bytes = Uint8Array.from(octets);
+  const candidate = away(bytes, () => changed(header, 'swapped'));
+  for (let place = start; place + 1 < end; place += 1) {
+    const [first = 0, second = 0] = octets.subarray(place, place + 2);
+    bytes.set([second, first], place);
+    yield candidate;
+    bytes.set([first, second], place);
+  }
+}
+
+function away(bytes: Uint8Array, found: () => Finding): StringCandidate {
+  return { bytes, findings: () => [found()] };
+}
+
+function changed(header: string, how: OneCharacter, cause: 'case' | 'replaced' = 'replaced'): Finding {
+  const detail = `It is ${header}: when it was signed, ${WORDS[how]}.`;
+  return header === REQUEST_TARGET
+    ? finding('signature-invalid-target', { header, detail })
+    : finding('signature-invalid-value', { cause, header, detail });
+}

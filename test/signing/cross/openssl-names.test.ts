@@ -1,0 +1,202 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Certificate } from '../../../src/certificates/certificate.ts';
+import { renderName } from '../../../src/certificates/names.ts';
+import { readCertificate } from '../../../src/certificates/read.ts';
+import { writeKeyId } from '../../../src/signing/key-id.ts';
+import { compareKeyId } from '../../../src/signing/key-id-compare.ts';
+import { derCertificate } from '../../support/der-certificate.ts';
+import { derName, type WrittenAttribute } from '../../support/der-writer.ts';
+import { inFolder, openssl } from './openssl-command.ts';
+
+const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const keyPem = String(pair.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+const spki = pair.publicKey.export({ type: 'spki', format: 'der' });
+
+/** What a certificate's issuer is, by the openssl command alone. */
+interface Printed {
+  /** `-nameopt RFC2253`. */
+  readonly openssl: string;
+  /** RFC 2253 to the letter, put together from what openssl prints of each value. */
+  readonly strict: string;
+  readonly serial: string;
+}
+
+function printed(der: Uint8Array): Printed {
+  const issuer = (nameopt: string) => show(der, ['-issuer', '-nameopt', nameopt]).replace(/^issuer=/, '');
+  const texts = parts(issuer('sep_multiline,sname,utf8,esc_2253,dump_nostr,dump_der'));
+  const numbers = parts(issuer('sep_multiline,oid,dump_all,dump_der'));
+  const strict = numbers.map((rdn, place) =>
+    rdn.map((number, at) => strictAttribute(number, texts[place]?.[at] ?? '')).join('+'),
+  );
+  return {
+    openssl: issuer('RFC2253').replace(/\n$/, ''),
+    strict: strict.toReversed().join(','),
+    serial: show(der, ['-serial']).trim().replace('serial=', ''),
+  };
+}
+
+function show(der: Uint8Array, args: readonly string[]): string {
+  return openssl(['x509', '-inform', 'DER', '-noout', ...args], der).toString('utf8');
+}
+
+/** One RDN in each line, in the order of the encoding. */
+function parts(lines: string): string[][] {
+  const rdns = lines.split('\n').filter((line) => line.startsWith('    '));
+  return rdns.map((line) => line.slice(4).split(' + '));
+}
+
+const KEYWORDS: Readonly<Record<string, string>> = {
+  '2.5.4.3': 'CN',
+  '2.5.4.6': 'C',
+  '2.5.4.7': 'L',
+  '2.5.4.8': 'ST',
+  '2.5.4.9': 'STREET',
+  '2.5.4.10': 'O',
+  '2.5.4.11': 'OU',
+  '0.9.2342.19200300.100.1.25': 'DC',
+  '0.9.2342.19200300.100.1.1': 'UID',
+};
+
+/** RFC 2253 2.3 and 2.4: a keyword and text for nine types, number and hexadecimal for all others. */
+function strictAttribute(number: string, text: string): string {
+  const [oid = '', hex = ''] = number.split('=');
+  const keyword = KEYWORDS[oid];
+  if (keyword === undefined) return `${oid}=${hex.toLowerCase()}`;
+  const value = text.slice(text.indexOf('=') + 1);
+  // The one escape of RFC 2253 that openssl forgets.
+  return `${keyword}=${value === '#' ? '\\#' : value}`;
+}
+
+function read(der: Uint8Array): Certificate {
+  const reading = readCertificate(der);
+  if (!reading.ok) throw new Error(reading.reason);
+  return reading.certificate;
+}
+
+function agrees(der: Uint8Array): void {
+  const certificate = read(der);
+  const { openssl: byOpenssl, strict, serial } = printed(der);
+  expect(renderName(certificate.issuer, 'openssl')).toBe(byOpenssl);
+  expect(renderName(certificate.issuer, 'rfc2253')).toBe(strict);
+  expect(writeKeyId(certificate, { evenSerial: true })).toBe(`SN=${serial},CA=${strict}`);
+  expect(compareKeyId(`SN=${serial},CA=${strict}`, certificate).result).not.toBe('mismatch');
+  expect(compareKeyId(`SN=${serial},CA=${byOpenssl}`, certificate).result).not.toBe('mismatch');
+  const java = renderName(certificate.issuer, 'java');
+  expect(compareKeyId(`SN=${serial},CA=${java}`, certificate).result).not.toBe('mismatch');
+  const reversed = strict
+    .split(/(?<!\\),/)
+    .toReversed()
+    .join(',');
+  if (reversed === strict) return;
+  // An issuer encoded the wrong way round stands, when reversed, as the portals publish signers.
+  const compared = compareKeyId(`SN=${serial.replace(/^0/, '')},CA=${reversed}`, certificate);
+  expect(compared).toMatchObject(
+    compared.result === 'style' ? { cause: 'portal-signer' } : { result: 'mismatch' },
+  );
+}
+
+/** A certificate that openssl itself makes for a subject, in the string types of a mask. */
+function madeByOpenssl(subject: string, mask: string): Buffer {
+  const config = `[req]\ndistinguished_name = dn\nstring_mask = ${mask}\nprompt = no\n[dn]\nCN = x\n`;
+  return inFolder({ 'key.pem': keyPem, 'openssl.cnf': config }, (folder) =>
+    openssl([
+      ...['req', '-x509', '-new', '-key', join(folder, 'key.pem'), '-config', join(folder, 'openssl.cnf')],
+      ...['-utf8', '-multivalue-rdn', '-subj', subject, '-days', '10', '-outform', 'DER'],
+    ]),
+  );
+}
+
+const SUBJECTS: Readonly<Record<string, string>> = {
+  'a plain bank': '/C=NO/O=Nordlys Bank ASA/CN=Nordlys Issuing CA 1',
+  'letters beyond ASCII': '/C=NO/O=Sørlandet Tillit AS/CN=Grønn Rot ÆØÅ',
+  'several values in one part': '/C=NO/O=Trust+OU=Sign+CN=A/CN=Last',
+  quotes: '/C=NO/O="Trust, Inc." <x>;y/CN=a\\\\b = c#d',
+  'signs at the ends': '/C=NO/O=#number/CN= blank ',
+  'plus and slash': '/C=NO/O=A\\+B\\/C/CN=x',
+  'a mail address': '/C=NO/O=T/CN=CA/emailAddress=ca@example.test',
+  'domain components': '/DC=test/DC=example/UID=ca-1',
+  'an organisation identifier': '/C=NO/O=T/2.5.4.97=NTRNO-999999990/serialNumber=1-2/CN=Q CA',
+  'a place': '/C=NO/ST=Viken/L=Bø/street=Gata 1/postalCode=0123/OU=a/OU=b/CN=x',
+  'types of extended validation': '/businessCategory=Private/jurisdictionC=NO/title=T/GN=G/SN=S/CN=x',
+  'a type nobody knows': '/C=NO/1.3.6.1.4.1.99999.1=a=b/CN=x',
+  'percent signs': '/C=NO/CN=Test%20CA 1',
+};
+/** UTF8String alone; PrintableString where it fits, T61String else; BMPString alone. */
+const MASKS = ['utf8only', 'default', 'MASK:0x0800'];
+
+describe('issuers in certificates that openssl made [G1-openssl-names]', () => {
+  const cases = Object.entries(SUBJECTS).flatMap(([name, subject]) =>
+    MASKS.map((mask) => [name, mask, subject] as const),
+  );
+
+  it.each(cases)('are written as openssl prints them: %s, string_mask %s', (_, mask, subject) => {
+    agrees(madeByOpenssl(subject, mask));
+  });
+
+  it('have the string types that were asked for', () => {
+    const tags = MASKS.map((mask) => {
+      const { issuer } = read(madeByOpenssl('/O=Sør/CN=CA', mask));
+      return issuer.flat().map(({ tag }) => tag);
+    });
+    expect(tags).toEqual([
+      [0x0c, 0x0c],
+      [0x14, 0x13],
+      [0x1e, 0x1e],
+    ]);
+  });
+});
+
+const OIDS = [...Object.keys(KEYWORDS), '2.5.4.5', '2.5.4.97', '1.2.840.113549.1.9.1', '1.3.6.1.4.1.99999.7'];
+/** No line ends: they would break the lines that are read here. */
+const character = fc.oneof(
+  fc.constantFrom(...',+"\\<>;#= /%'),
+  fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
+  fc.integer({ min: 0xa0, max: 0x24f }).map((code) => String.fromCharCode(code)),
+  fc.constantFrom('€', '日', '𝄞', 'A\u030a'),
+);
+const text = fc.string({ unit: character, minLength: 1, maxLength: 12 });
+const ENCODERS: readonly ((oid: string, value: string) => WrittenAttribute)[] = [
+  (oid, value) => [oid, 0x0c, value],
+  (oid, value) => [oid, 0x13, value.replaceAll(/[^ -~]/gu, 'x')],
+  (oid, value) => [oid, 0x14, Buffer.from(value.replaceAll(/[^ -ÿ]/gu, 'x'), 'latin1')],
+  (oid, value) => [oid, 0x16, value.replaceAll(/[^ -~]/gu, 'x')],
+  // openssl reads no certificate with a surrogate in a BMPString.
+  (oid, value) => [oid, 0x1e, Buffer.from(value.replaceAll(/[^\0-\uffff]/gu, 'x'), 'utf16le').swap16()],
+];
+const attribute = fc
+  .tuple(fc.constantFrom(...OIDS), text, fc.constantFrom(...ENCODERS))
+  .map(([oid, value, encode]) => encode(oid, value));
+const rdn = fc.oneof(
+  { weight: 3, arbitrary: fc.tuple(attribute) },
+  { weight: 1, arbitrary: fc.array(attribute, { minLength: 2, maxLength: 3 }) },
+);
+const serial = fc.bigInt({ min: 1n, max: (1n << 159n) - 1n });
+
+describe('issuers of any kind [G1-openssl-names]', () => {
+  it('are written as openssl prints them', () => {
+    fc.assert(
+      fc.property(fc.array(rdn, { minLength: 1, maxLength: 5 }), (rdns) => {
+        agrees(derCertificate({ spki, issuer: derName(rdns) }));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('stand behind the serial number that openssl prints', () => {
+    fc.assert(
+      fc.property(serial, (value) => {
+        const hex = value.toString(16);
+        const even = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
+        const octets = (even[0] ?? 0) < 0x80 ? even : Buffer.concat([Buffer.of(0), even]);
+        const der = derCertificate({ spki, serial: Buffer.concat([Buffer.of(2, octets.length), octets]) });
+        const shown = printed(der).serial;
+        expect(writeKeyId(read(der), { evenSerial: true })).toBe(`SN=${shown},CA=CN=Issuer`);
+        expect(writeKeyId(read(der))).toBe(`SN=${shown.replace(/^0/, '')},CA=CN=Issuer`);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import type { Header, HttpRequest } from '../../src/message.ts';
+import type { Finding } from '../../src/signing/findings.ts';
+import { sign } from '../../src/signing/sign.ts';
+import { verify } from '../../src/signing/verify.ts';
+import { AT, makeTpp, paymentRequest, sentWith } from './tpp.ts';
+
+const tpp = makeTpp();
+const plain = paymentRequest();
+const { request: signed, signingString } = sign(
+  { ...plain, headers: [...plain.headers, ['PSU-Corporate-ID', '974760673'] as const] },
+  tpp,
+  { date: AT, requestTarget: true },
+);
+const HEADERS = [
+  '(request-target)',
+  'date',
+  'digest',
+  'x-request-id',
+  'psu-id',
+  'psu-corporate-id',
+  'tpp-redirect-uri',
+];
+
+type Change = (value: string, place: number) => string;
+const CHANGES: Readonly<Record<string, Change>> = {
+  'one character another': (value, place) => put(value, place, 1, value[place] === 'q' ? 'k' : 'q'),
+  'one character lost': (value, place) => put(value, place, 1, ''),
+  'one character more': (value, place) => put(value, place, 0, '~'),
+  'two neighbours swapped': (value, place) =>
+    put(value, place, 2, `${value[place + 1] ?? ''}${value[place] ?? ''}`),
+};
+
+function put(value: string, place: number, length: number, text: string): string {
+  return value.slice(0, place) + text + value.slice(place + length);
+}
+
+/** The request with the value of one header, or its target, changed on the way. */
+function changed(request: HttpRequest, header: string, change: (value: string) => string): HttpRequest {
+  if (header === '(request-target)') return { ...request, target: change(request.target) };
+  const headers = request.headers.map(
+    ([name, value]): Header => [name, name.toLowerCase() === header ? change(value) : value],
+  );
+  return { ...request, headers };
+}
+
+function ofSignature(request: HttpRequest, clock = () => 0): Finding | undefined {
+  const { findings } = verify(request, { at: AT, clock });
+  return findings.find(({ code }) => code.startsWith('signature-'));
+}
+
+const cases = HEADERS.flatMap((header) =>
+  Object.entries(CHANGES).map(([how, change]) => ({ header, how, change })),
+);
+
+describe('a signed header of which one character was changed [G3-one-character]', () => {
+  it.each(cases)('is named: $how in $header', ({ header, change }) => {
+    // In no value the fifth and sixth characters are alike.
+    const finding = ofSignature(changed(signed, header, (value) => change(value, 4)));
+    expect(finding?.header).toBe(header);
+    expect(finding?.code).toBe(
+      header === '(request-target)' ? 'signature-invalid-target' : 'signature-invalid-value',
+    );
+    expect(finding?.found).toBe(signingString);
+  });
+
+  it.each(cases.filter(({ header }) => header === 'psu-id'))('is named wherever it is: $how in $header', ({
+    header,
+    change,
+  }) => {
+    for (let place = 0; place < 35; place += 5) {
+      const request = changed(signed, header, (value) => change(value, place));
+      expect(ofSignature(request)).toMatchObject({ header, found: signingString });
+    }
+  });
+
+  it('is named when the change is one of case', () => {
+    const request = changed(signed, 'tpp-redirect-uri', (value) => value.replace('cb', 'cB'));
+    expect(ofSignature(request)).toMatchObject({ cause: 'case', header: 'tpp-redirect-uri' });
+  });
+
+  it.each([
+    ['an octet beyond ASCII', '\xf8', 'o'],
+    ['a control character', '\t', ' '],
+  ])('is named when it was %s', (_, was, is) => {
+    const { request } = sign(sentWith('PSU-ID', `a${was}b`)(plain), tpp, { date: AT });
+    const finding = ofSignature(sentWith('PSU-ID', `a${is}b`)(request));
+    expect(finding).toMatchObject({ code: 'signature-invalid-value', header: 'psu-id' });
+  });
+
+  it('is named though its value was lost with its only character', () => {
+    const { request } = sign(sentWith('PSU-ID', '7')(plain), tpp, { date: AT });
+    expect(ofSignature(sentWith('PSU-ID', '')(request))?.header).toBe('psu-id');
+  });
+
+  it('says what the change was', () => {
+    const messages = Object.values(CHANGES).map(
+      (change) => ofSignature(changed(signed, 'psu-id', (value) => change(value, 10)))?.message,
+    );
+    expect(messages).toEqual([
+      expect.stringContaining('It is psu-id: when it was signed, one character of it was another.'),
+      expect.stringContaining('It is psu-id: when it was signed, it had one character more.'),
+      expect.stringContaining('It is psu-id: when it was signed, it had one character less.'),
+      expect.stringContaining('two neighbouring characters stood the other way round.'),
+    ]);
+  });
+});
+
+describe('a search that ends among changes of one character [G3-one-character]', () => {
+  const request = changed(signed, 'psu-id', (value) => put(value, 20, 1, '~'));
+
+  it('names the likeliest header, since every likelier cause was tried', () => {
+    const outcomes = [0, 20, 40, 60, 300, 800, 1600, 100_000].map((calls) => {
+      // The first call is that which sets the end.
+      let left = 1 + calls;
+      const finding = ofSignature(request, () => (left-- > 0 ? 0 : Number.POSITIVE_INFINITY));
+      return `${finding?.code} ${finding?.cause} ${finding?.header}`;
+    });
+    expect(outcomes[0]).toBe('signature-invalid not-searched undefined');
+    expect(outcomes).toContain('signature-invalid-value replaced x-request-id');
+    expect(outcomes.at(-1)).toBe('signature-invalid-value replaced psu-id');
+    const rank = (outcome: string) =>
+      ['undefined', 'x-request-id', 'psu-id'].indexOf(outcome.split(' ')[2] ?? '');
+    expect(outcomes.map(rank)).toEqual(outcomes.map(rank).toSorted());
+  });
+
+  it('says that it is a guess', () => {
+    const two = changed(signed, 'psu-id', (value) => put(put(value, 3, 1, '~'), 20, 1, '~'));
+    expect(ofSignature(two)).toMatchObject({
+      code: 'signature-invalid-value',
+      cause: 'replaced',
+      header: 'x-request-id',
+      message: expect.stringContaining('the likeliest is x-request-id'),
+    });
+  });
+});

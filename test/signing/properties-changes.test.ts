@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type HttpRequest, headerValue } from '../../src/message.ts';
+import type { Finding } from '../../src/signing/findings.ts';
+import { createSigner, type SignOptions, sign } from '../../src/signing/sign.ts';
+import { createVerifier } from '../../src/signing/verifier.ts';
+import { anyWireRequest } from './arbitrary.ts';
+import { AT, makeTpp, sentWith } from './tpp.ts';
+
+const tpp = makeTpp();
+const styles = (['rfc2253', 'java', 'openssl'] as const).map((style) =>
+  createSigner(tpp.privateKey, tpp.certificate, { style }),
+);
+const check = createVerifier();
+/** Time stands still: what a search finds must not hang on what else the machine does. */
+const findingsOf = (request: HttpRequest) =>
+  check(request, { at: AT, role: 'PSP_PI', clock: () => 0 }).findings;
+
+const options = fc.record({
+  digestAlgorithm: fc.constantFrom('SHA-256' as const, 'SHA-512' as const),
+  requestTarget: fc.boolean(),
+  encodedWord: fc.constantFrom('always' as const, 'auto' as const),
+});
+const place = fc.nat();
+const octet = fc.integer({ min: 1, max: 255 });
+
+function signed(message: HttpRequest, signing: Omit<SignOptions, 'date'>, style = 0): HttpRequest {
+  return sign(message, styles[style % styles.length] ?? tpp, { date: AT, ...signing }).request;
+}
+
+function flip(text: string, at: number, change: number): string {
+  const place = at % text.length;
+  const character = String.fromCharCode(text.charCodeAt(place) ^ change);
+  return text.slice(0, place) + character + text.slice(place + 1);
+}
+
+/** What is left of a value on the wire; two or more characters lost at its ends are no change of one. */
+function isOneCharacter(before: string, after: string): boolean {
+  const trimmed = after.replaceAll(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
+  return trimmed !== before && trimmed.length >= before.length - 1;
+}
+
+/** The part of the Signature value between the quotes of one parameter, its value changed. */
+function flipParameter(request: HttpRequest, name: string, at: number, change: number): HttpRequest {
+  const value = headerValue(request.headers, 'signature') ?? '';
+  const start = value.indexOf(`${name}="`) + name.length + 2;
+  const end = value.indexOf('"', start);
+  const changed = value.slice(0, start) + flip(value.slice(start, end), at, change) + value.slice(end);
+  return sentWith('Signature', changed)(request);
+}
+
+function names(findings: readonly Finding[], header: string): boolean {
+  return findings.some((finding) => finding.severity === 'error' && finding.header === header);
+}
+
+describe('one changed octet [G3-one-octet]', () => {
+  it('of a signed header is found, and the header is named', () => {
+    fc.assert(
+      fc.property(anyWireRequest, options, fc.nat(), place, octet, (message, signing, which, at, change) => {
+        const request = signed(message, signing);
+        const { signedHeaders } = check(request, { at: AT, role: 'PSP_PI' });
+        const header = signedHeaders[which % signedHeaders.length] ?? '';
+        const before =
+          header === '(request-target)' ? request.target : (headerValue(request.headers, header) ?? '');
+        fc.pre(before !== '');
+        const after = flip(before, at, change);
+        fc.pre(isOneCharacter(before, after));
+        const changed =
+          header === '(request-target)' ? { ...request, target: after } : sentWith(header, after)(request);
+        const findings = findingsOf(changed);
+        expect(names(findings, header), `${header}: ${JSON.stringify(findings)}`).toBe(true);
+        const named = findings.filter(({ code }) => code.startsWith('signature-invalid'));
+        expect(named.map((finding) => finding.header)).toEqual([header]);
+      }),
+      { numRuns: 80 },
+    );
+  }, 120_000);
+
+  it('of the body is found, and Digest is named', () => {
+    fc.assert(
+      fc.property(anyWireRequest, options, place, octet, (message, signing, at, change) => {
+        const request = signed(message, signing);
+        const body = Uint8Array.from(request.body);
+        body[at % body.length]! ^= change;
+        const findings = findingsOf({ ...request, body });
+        expect(findings).toMatchObject([{ code: 'digest-mismatch', header: 'digest', severity: 'error' }]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('of the signature is found', () => {
+    fc.assert(
+      fc.property(anyWireRequest, options, place, octet, (message, signing, at, change) => {
+        const request = signed(message, { ...signing, encodedWord: 'auto' });
+        const changed = flipParameter(request, 'signature', at, change);
+        const errors = findingsOf(changed).filter(({ severity }) => severity === 'error');
+        expect(errors).not.toEqual([]);
+        expect(errors.every(({ message: words }) => /signature/i.test(words))).toBe(true);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('of keyId is found, and keyId is named', () => {
+    fc.assert(
+      fc.property(anyWireRequest, fc.nat(2), place, octet, (message, style, at, change) => {
+        const request = signed(message, { encodedWord: 'auto' }, style);
+        const changed = flipParameter(request, 'keyId', at, change);
+        const found = findingsOf(changed).map(({ code }) => code);
+        expect(found.some((code) => /^(?:keyid|signature-header|encoded-word)-/.test(code))).toBe(true);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('of the list of headers is found', () => {
+    fc.assert(
+      fc.property(anyWireRequest, options, place, octet, (message, signing, at, change) => {
+        const request = signed(message, { ...signing, encodedWord: 'auto' });
+        const changed = flipParameter(request, 'headers', at, change);
+        expect(findingsOf(changed)).not.toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('of the encoded-word is found', () => {
+    fc.assert(
+      fc.property(anyWireRequest, place, octet, (message, at, change) => {
+        const request = signed(message, { encodedWord: 'always' });
+        const value = headerValue(request.headers, 'signature') ?? '';
+        const after = flip(value, at, change);
+        fc.pre(after.toLowerCase() !== value.toLowerCase());
+        expect(findingsOf(sentWith('Signature', after)(request))).not.toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,29 @@
+import { CHECKS } from '../../src/signing/checks.ts';
+import { type FindingRow, remedyOf, wordsOf } from '../../src/signing/finding-row.ts';
+import { FINDINGS } from '../../src/signing/finding-texts.ts';
+import { FINDING_CODES, type FindingCode } from '../../src/signing/findings.ts';
+
+/** The closed table of findings as a document shows it: a section for each check, a table of its findings. */
+export function findingTables(): string {
+  return CHECKS.map(({ name, codes }) => {
+    const rows = FINDING_CODES.filter((code) => (codes as readonly FindingCode[]).includes(code)).flatMap(
+      rowsOf,
+    );
+    return [`### ${name}`, '', '| finding | says | remedy |', '|---|---|---|', ...rows].join('\n');
+  }).join('\n\n');
+}
+
+function rowsOf(code: FindingCode): string[] {
+  const { severity, message, remedy, causes }: FindingRow = FINDINGS[code];
+  const title = severity === 'error' ? `\`${code}\`` : `\`${code}\` (warning)`;
+  return [
+    `| ${title} | ${cell(message)} | ${cell(remedy)} |`,
+    ...Object.entries(causes).map(
+      ([cause, text]) => `| · \`${cause}\` | ${cell(wordsOf(text))} | ${cell(remedyOf(text) ?? '')} |`,
+    ),
+  ];
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\\u', '\\\\u');
+}
