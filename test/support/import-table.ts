@@ -40,6 +40,10 @@ export const ROOMS: readonly Room[] = [
     may: ['node:crypto', 'node:buffer', 'message', 'certificates', 'errors'],
     never: BUILDERS_OF_CERTIFICATES,
   },
+  {
+    room: 'breaks',
+    may: ['node:crypto', 'node:zlib', 'message', 'errors', 'signing', 'certificates', 'certificates/issue'],
+  },
   { room: 'captures', may: ['message', 'errors'] },
   { room: 'transport', may: ['message', 'errors'] },
   { room: 'transport/signed', may: ['message', 'errors', 'transport', 'signing'] },

@@ -1,0 +1,139 @@
+import type { Certificate, Psd2Role } from '../certificates/certificate.ts';
+import type { HttpRequest } from '../message.ts';
+import type { FindingCause, FindingCode } from '../signing/findings.ts';
+import type { Signer, SignOptions } from '../signing/sign.ts';
+import type { SigningLine } from '../signing/signing-string.ts';
+
+/** The request that is to be signed wrongly. */
+export interface Subject {
+  readonly request: HttpRequest;
+  readonly signer: Signer;
+  readonly options: SignOptions;
+}
+
+/**
+ * What is done otherwise, in the order in which it is done. What is not named is done rightly. Two breaks that name
+ * the same step exclude each other; all others go together.
+ */
+export interface Plan {
+  // The certificate, issued anew.
+  readonly term?: (at: number) => { readonly notBefore: number; readonly notAfter: number };
+  readonly holder?: 'elliptic' | 'short';
+  readonly usage?: 'web-sites';
+  readonly roles?: (needed: readonly Psd2Role[]) => readonly Psd2Role[];
+  readonly roleList?: 'flat';
+  readonly roleName?: (role: Psd2Role) => string;
+  readonly ncaId?: string;
+  readonly statements?: 'no-psd2' | 'unwrapped';
+  /** How it is written into its header; undefined for no header. */
+  readonly certificateText?: (certificate: SentCertificate) => string | undefined;
+
+  // Date, body and Digest, wrong before they are signed.
+  readonly time?: (at: number) => number;
+  readonly dateText?: (time: number) => string | undefined;
+  readonly content?: (body: Buffer) => Content;
+  readonly hashText?: (hash: Buffer) => string;
+  readonly hashAlphabet?: (text: string) => string;
+  readonly digestText?: (algorithm: string, hash: string) => string | undefined;
+
+  // The names, as signed and as listed, and the signing string.
+  readonly unsigned?: (names: readonly string[]) => string | undefined;
+  /** The order in which lines are listed, and signed unless `order` says otherwise. */
+  readonly listed?: (lines: readonly SigningLine[]) => readonly SigningLine[];
+  readonly absent?: (isSent: (name: string) => boolean) => string;
+  readonly listName?: (sent: string) => string;
+  readonly list?: (names: readonly string[]) => string | undefined;
+  readonly target?: (request: HttpRequest) => string;
+  readonly value?: (lines: readonly SigningLine[]) => SigningLine;
+  readonly order?: (lines: readonly SigningLine[], sent: readonly string[]) => readonly SigningLine[];
+  readonly lineName?: (sent: string) => string;
+  readonly colon?: string;
+  readonly lineValue?: (value: string) => string;
+  readonly joint?: string;
+  readonly end?: string;
+  readonly text?: string;
+
+  // The signature.
+  readonly hashedFirst?: (bytes: Buffer) => Buffer;
+  readonly hash?: 'sha1' | 'sha384' | 'sha512';
+  readonly padding?: 'pss';
+  readonly key?: 'another';
+  readonly cut?: (signature: Buffer) => Buffer;
+  readonly signatureText?: (signature: Buffer) => string;
+
+  // The Signature value.
+  readonly serial?: (certificate: Certificate) => string;
+  readonly issuer?: (certificate: Certificate) => string;
+  readonly keyIdJoint?: string;
+  readonly keyId?: (parts: KeyIdParts) => string;
+  readonly algorithm?: () => string | undefined;
+  readonly repeated?: 'keyId';
+  /** A parameter that nobody knows. */
+  readonly note?: string;
+  readonly quoted?: (value: string) => string;
+  readonly prefix?: string;
+  readonly ending?: string;
+  readonly word?: (value: string) => string;
+
+  // What is sent.
+  readonly place?: 'nowhere' | 'authorization';
+  readonly twice?: (lines: readonly SigningLine[]) => string | undefined;
+}
+
+export interface SentCertificate {
+  readonly der: Buffer;
+  /** With line ends. */
+  readonly pem: string;
+  /** DER of the throw-away authority's certificate. */
+  readonly authority: () => Buffer;
+}
+
+/** What a digest is made of, and the body that is sent with it. */
+export interface Content {
+  readonly hashed: Uint8Array;
+  readonly sent: Uint8Array;
+  /** Content-Encoding. */
+  readonly encoding?: string;
+}
+
+export interface KeyIdParts {
+  readonly serial: string;
+  readonly issuer: string;
+  readonly certificate: Certificate;
+}
+
+/** What a break adds before anything is done wrong, none of which does the request harm. */
+export interface Needs {
+  readonly headers?: readonly NeededHeader[];
+  /** `(request-target)` is signed. */
+  readonly target?: boolean;
+  /** A Digest of no bytes where there is no body. */
+  readonly digest?: boolean;
+  /** The certificate's issuer has another part, of a type that RFC 2253 has no name for. */
+  readonly issuerPart?: boolean;
+  /** The certificate names the serial number of its issuer. */
+  readonly authoritySerial?: boolean;
+  /** A signing string longer than is searched for causes. */
+  readonly longString?: boolean;
+}
+
+export type NeededHeader = 'X-Request-ID' | 'PSU-ID';
+
+/** One way of signing wrongly. */
+export interface Way {
+  /** One sentence: what is done wrong. */
+  readonly summary: string;
+  readonly plan: Plan;
+  /** Steps of which this way leaves nothing to be seen: no other break may name them. */
+  readonly takes?: readonly (keyof Plan)[];
+  readonly needs?: Needs | ((subject: Subject) => Needs);
+  /** What the request lacks so that it can't show this: `a body`. */
+  readonly lack?: (subject: Subject) => string | undefined;
+}
+
+/** `code`, or `code/cause`. */
+export type BreakName = {
+  [Code in FindingCode]: Code | `${Code}/${FindingCause<Code>}`;
+}[FindingCode];
+
+export type Ways = Readonly<Partial<Record<BreakName, Way>>>;

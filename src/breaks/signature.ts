@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto';
+import type { Ways } from './plan.ts';
+
+/** The signature: key, padding, hash, length, encoding. @see signing.md §4 */
+export const SIGNATURE_WAYS: Ways = {
+  'signature-encoding': {
+    summary: 'Writes an asterisk before the Base64 of the signature.',
+    plan: { signatureText: (signature) => `*${signature.toString('base64')}` },
+  },
+  'signature-encoding/base64url': {
+    summary: 'Writes the signature in base64url without padding.',
+    plan: { signatureText: (signature) => signature.toString('base64url') },
+  },
+  'signature-encoding/hex': {
+    summary: 'Writes the signature in hexadecimal.',
+    plan: { signatureText: (signature) => signature.toString('hex') },
+  },
+  'signature-encoding/line-wrapped': {
+    summary: 'Writes a blank behind every 64 characters of the signature.',
+    plan: { signatureText: (signature) => signature.toString('base64').replaceAll(/.{64}(?=.)/g, '$& ') },
+  },
+  'signature-encoding/double-base64': {
+    summary: 'Writes Base64 of the Base64 of the signature.',
+    plan: {
+      signatureText: (signature) => Buffer.from(signature.toString('base64')).toString('base64'),
+    },
+  },
+  'signature-length': {
+    summary: 'Sends the signature without its last byte.',
+    plan: { cut: (signature) => signature.subarray(0, -1) },
+  },
+  'key-mismatch': {
+    summary: 'Signs with another key than that of the certificate.',
+    plan: { key: 'another' },
+  },
+  'signature-padding': {
+    summary: 'Pads the signature by PSS.',
+    plan: { padding: 'pss' },
+  },
+  'signature-double-hash': {
+    summary: 'Hashes the signing string and signs the hash, which hashes once more.',
+    plan: { hashedFirst: (bytes) => hash('sha256', bytes, 'buffer') },
+  },
+  'signature-hash': {
+    summary: 'Signs with SHA-384.',
+    plan: { hash: 'sha384' },
+  },
+  'signature-hash/sha1': {
+    summary: 'Signs with SHA-1.',
+    plan: { hash: 'sha1' },
+  },
+  'signature-hash/sha512': {
+    summary: 'Signs with SHA-512.',
+    plan: { hash: 'sha512' },
+  },
+};

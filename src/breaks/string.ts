@@ -1,0 +1,218 @@
+import { Fault } from '../errors.ts';
+import { headerValue } from '../message.ts';
+import { permutations } from '../signing/permutations.ts';
+import type { SigningLine } from '../signing/signing-string.ts';
+import { capitalised } from './headers.ts';
+import type { Plan, Subject, Way, Ways } from './plan.ts';
+
+/** The signing string: how it is built, its order, its target, its values. @see signing.md §4 */
+export const STRING_WAYS: Ways = {
+  'signature-invalid/trailing-newline': {
+    summary: 'Signs a newline behind the last line.',
+    plan: { end: '\n' },
+  },
+  'signature-invalid/crlf': {
+    summary: 'Joins the lines of the signing string with CRLF.',
+    plan: { joint: '\r\n' },
+    needs: { headers: ['X-Request-ID'] },
+  },
+  'signature-invalid/no-space': {
+    summary: 'Leaves out the blank behind the colon of each line.',
+    plan: { colon: ':' },
+  },
+  'signature-invalid/original-case': {
+    summary: 'Signs the names as they are sent, with capital letters.',
+    plan: { lineName: capitalised },
+  },
+  'signature-invalid/values-lowercased': {
+    summary: 'Signs the values in lower case.',
+    plan: { lineValue: (value) => value.toLowerCase() },
+  },
+  'signature-invalid/values-only': {
+    summary: 'Signs the values alone, without names.',
+    plan: { lineName: () => '', colon: '' },
+  },
+  'signature-invalid/escaped-newline': {
+    summary: 'Joins the lines with a backslash and an n.',
+    plan: { joint: '\\n' },
+    needs: { headers: ['X-Request-ID'] },
+  },
+  'signature-invalid/unknown': {
+    summary: 'Signs an empty text in place of the signing string.',
+    plan: { text: '' },
+    takes: wholeString(),
+  },
+  'signature-invalid/not-searched': {
+    summary: 'Joins with CRLF lines that are longer than is searched for causes, more than any server takes.',
+    plan: { joint: '\r\n' },
+    takes: wholeString(),
+    needs: { headers: ['X-Request-ID'], longString: true },
+  },
+  'signature-invalid-order/sorted': ordered('Signs the lines sorted by name.', sorted, notSorted),
+  'signature-invalid-order/reversed': ordered('Signs the lines in reverse.', (lines) => lines.toReversed()),
+  'signature-invalid-order/request-order': ordered(
+    'Signs the lines as the headers stand in the request.',
+    inRequestOrder,
+  ),
+  'signature-invalid-order/other': ordered('Signs the lines in an order of its own.', (lines, sent) => {
+    const usual = [
+      lines,
+      lines.toReversed(),
+      sorted(lines),
+      sorted(lines).toReversed(),
+      inRequestOrder(lines, sent),
+    ];
+    return [...permutations(lines)].find((order) => !usual.some((other) => isSame(order, other)));
+  }),
+  'signature-invalid-target/absolute': targeted('Signs the whole URL in (request-target).', {
+    target: ({ method, target, headers }) =>
+      `${method.toLowerCase()} https://${headerValue(headers, 'host')}${target}`,
+    lack: ({ request }) => (headerValue(request.headers, 'host') === undefined ? 'a Host header' : undefined),
+  }),
+  'signature-invalid-target/no-query': targeted('Leaves the query out of (request-target).', {
+    target: ({ method, target }) => `${method.toLowerCase()} ${target.replace(/\?.*/s, '')}`,
+    lack: ({ request }) => (request.target.includes('?') ? undefined : 'a query in its URL'),
+  }),
+  'signature-invalid-target/upper-method': targeted('Writes the method of (request-target) in upper case.', {
+    target: ({ method, target }) => `${method.toUpperCase()} ${target}`,
+  }),
+  'signature-invalid-target/prefix': targeted(
+    'Signs a path with /psd2 before it, which a gateway takes away.',
+    {
+      target: ({ method, target }) => `${method.toLowerCase()} /psd2${target}`,
+    },
+  ),
+  'signature-invalid-target/no-space': targeted(
+    'Leaves out the blank behind the method of (request-target).',
+    {
+      target: ({ method, target }) => `${method.toLowerCase()}${target}`,
+    },
+  ),
+  'signature-invalid-target/percent': targeted(
+    'Signs path and query with other percent-encoding than is sent.',
+    {
+      target: ({ method, target }) => `${method.toLowerCase()} ${otherPercents(target)}`,
+    },
+  ),
+  'signature-invalid-value/case': valued(
+    'Signs the value of a header in other case than is sent.',
+    otherCase,
+  ),
+  'signature-invalid-value/untrimmed': valued(
+    'Signs a blank behind the value of a header.',
+    (value) => `${value} `,
+  ),
+  'signature-invalid-value/reencoded': valued(
+    'Signs the value of a header with quotes around it.',
+    (value) => `"${value}"`,
+  ),
+  'signature-invalid-value/replaced': valued('Signs a header empty, before it has its value.', () => ''),
+  'signature-invalid-duplicate': {
+    summary: 'Sends a signed header twice.',
+    plan: { twice: (lines) => lines.findLast(({ name }) => isFree(name))?.name },
+    needs: { headers: ['X-Request-ID', 'PSU-ID'] },
+  },
+};
+
+/** Every step that makes the signing string. */
+function wholeString(): (keyof Plan)[] {
+  return [
+    'text',
+    'end',
+    'joint',
+    'lineValue',
+    'colon',
+    'lineName',
+    'order',
+    'value',
+    'target',
+    'hashedFirst',
+    'twice',
+  ];
+}
+
+type Order = (lines: readonly SigningLine[], sent: readonly string[]) => readonly SigningLine[] | undefined;
+
+/** Three lines at least, so that the orders are not one and the same. */
+function ordered(summary: string, order: Order, listed?: Plan['listed']): Way {
+  return {
+    summary,
+    plan: {
+      ...(listed && { listed }),
+      order: (lines, sent) => {
+        const changed = order(lines, sent);
+        if (changed !== undefined && !isSame(changed, lines)) return changed;
+        throw new Fault(
+          'INPUT_INVALID',
+          'The signed headers stand in this order already, or are too few for another.',
+          {
+            hint: 'Give the headers in another order, or one more that is signed.',
+          },
+        );
+      },
+    },
+    needs: { headers: ['X-Request-ID', 'PSU-ID'] },
+  };
+}
+
+function isSame(left: readonly SigningLine[], right: readonly SigningLine[]): boolean {
+  return left.every((line, place) => line === right[place]);
+}
+
+function sorted(lines: readonly SigningLine[]): readonly SigningLine[] {
+  return lines.toSorted((left, right) => (left.name < right.name ? -1 : 1));
+}
+
+function notSorted(lines: readonly SigningLine[]): readonly SigningLine[] {
+  return isSame(lines, sorted(lines)) ? lines.toReversed() : lines;
+}
+
+function inRequestOrder(lines: readonly SigningLine[], sent: readonly string[]): readonly SigningLine[] {
+  return lines.toSorted((left, right) => sent.indexOf(left.name) - sent.indexOf(right.name));
+}
+
+function targeted(
+  summary: string,
+  {
+    target,
+    lack,
+  }: {
+    readonly target: NonNullable<Plan['target']>;
+    readonly lack?: (subject: Subject) => string | undefined;
+  },
+): Way {
+  return { summary, plan: { target }, needs: { target: true }, ...(lack && { lack }) };
+}
+
+/** Triplets undone where there are any, else everything but letters and digits as triplets. */
+function otherPercents(target: string): string {
+  const decoded = target.replaceAll(/(?:%[0-9A-Fa-f]{2})+/g, (run) =>
+    Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'),
+  );
+  return decoded === target ? encodeURIComponent(target) : decoded;
+}
+
+/** Changes a header that a verifier has no other way to check. */
+function valued(summary: string, change: (value: string) => string): Way {
+  return {
+    summary,
+    plan: {
+      value: (lines) => {
+        const line = lines.find(({ name, value }) => isFree(name) && change(value) !== value);
+        if (line !== undefined) return { name: line.name, value: change(line.value) };
+        throw new Fault('INPUT_INVALID', 'No signed header has a value that this changes.', {
+          hint: 'Give X-Request-ID a value with letters.',
+        });
+      },
+    },
+    needs: { headers: ['X-Request-ID'] },
+  };
+}
+
+function isFree(name: string): boolean {
+  return name !== 'date' && name !== 'digest' && !name.startsWith('(');
+}
+
+function otherCase(value: string): string {
+  return value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
+}

@@ -1,0 +1,146 @@
+import type { Break } from '../../src/breaks/breaks.ts';
+
+/**
+ * Pairs of faults of which a request shows only one, each with its reason. Everything that is not here must be
+ * found together, and everything that is here must be lost.
+ */
+
+type Side = (one: Break) => boolean;
+
+interface Hidden {
+  readonly because: string;
+  readonly hides: Side;
+  readonly hidden: Side;
+}
+
+const named =
+  (...names: readonly string[]): Side =>
+  ({ name }) =>
+    names.includes(name);
+const coded =
+  (...codes: readonly string[]): Side =>
+  ({ code }) =>
+    codes.includes(code);
+
+const ofTheString = coded(
+  'signature-double-hash',
+  'signature-invalid',
+  'signature-invalid-order',
+  'signature-invalid-target',
+  'signature-invalid-value',
+  'signature-invalid-duplicate',
+);
+const insideTheSignature: Side = (one) =>
+  ofTheString(one) || coded('signature-padding', 'signature-hash')(one);
+const underTheKey: Side = (one) => insideTheSignature(one) || one.code === 'key-mismatch';
+const unreadableCertificate = named(
+  'certificate-missing',
+  'certificate-unparseable',
+  'certificate-format/private-key',
+);
+
+export const HIDDEN: readonly Hidden[] = [
+  {
+    because:
+      'without a certificate there is no key to check the signature with, and nothing to compare keyId with',
+    hides: unreadableCertificate,
+    hidden: (one) => underTheKey(one) || coded('signature-length', 'keyid-mismatch', 'keyid-style')(one),
+  },
+  {
+    because: 'an elliptic-curve signature has no length of its own and shows nothing of what was signed',
+    hides: named('certificate-format/ec-key'),
+    hidden: (one) => underTheKey(one) || one.code === 'signature-length',
+  },
+  {
+    because: 'what is no Base64 in any way has no bytes',
+    hides: named('signature-encoding'),
+    hidden: (one) => underTheKey(one) || one.code === 'signature-length',
+  },
+  {
+    because: 'a signature that is cut off can not be opened',
+    hides: coded('signature-length'),
+    hidden: underTheKey,
+  },
+  {
+    because: 'a signature of another key can not be opened',
+    hides: coded('key-mismatch'),
+    hidden: insideTheSignature,
+  },
+  {
+    because: 'half a hash can not be compared',
+    hides: named('digest-format'),
+    hidden: (one) => one.code === 'digest-mismatch' || one.name === 'digest-format/base64url',
+  },
+  {
+    because: 'how keyId is written is said of one that names the certificate',
+    hides: coded('keyid-mismatch'),
+    hidden: coded('keyid-style'),
+  },
+  {
+    because: 'the form without a cause is said of keyId where no cause applies',
+    hides: coded('keyid-style'),
+    hidden: named('keyid-style'),
+  },
+  {
+    because: 'another serial number and another issuer are those of another certificate, which is one fault',
+    hides: named('keyid-mismatch/other-certificate'),
+    hidden: named('keyid-mismatch/unknown'),
+  },
+  {
+    because: 'lower case undoes it',
+    hides: named('signature-invalid/values-lowercased'),
+    hidden: named('signature-invalid-value/case', 'signature-invalid-target/upper-method'),
+  },
+  {
+    because:
+      'where it is not known what should have been signed, no string is said to be too long to be searched',
+    hides: coded('headers-missing', 'listed-header-absent'),
+    hidden: named('signature-invalid/not-searched'),
+  },
+];
+
+export function reasonWhyHidden(first: Break, second: Break): string | undefined {
+  return HIDDEN.find(
+    ({ hides, hidden }) => (hides(first) && hidden(second)) || (hides(second) && hidden(first)),
+  )?.because;
+}
+
+/** Codes whose faults stand in one and the same place of a request, so that two of them can not both be made. */
+const PLACES: readonly Side[] = [
+  coded('algorithm-missing', 'algorithm-unexpected'),
+  coded('date-missing', 'date-format', 'date-skew', 'date-skew-timezone'),
+  coded('digest-missing', 'digest-format', 'digest-mismatch'),
+  coded('headers-missing', 'headers-format', 'listed-header-absent', 'required-header-not-signed'),
+  (one) =>
+    coded('keyid-format', 'keyid-mismatch', 'keyid-style')(one) || one.name === 'encoded-word-format/inner',
+  coded('encoded-word-format'),
+  coded('signature-header-format'),
+  coded('signature-encoding'),
+  coded('signature-hash'),
+  coded('certificate-expired', 'certificate-not-yet-valid'),
+  coded('certificate-no-psd2', 'certificate-qc-malformed', 'certificate-role'),
+  ({ code }) =>
+    code.startsWith('certificate-format') ||
+    code === 'certificate-missing' ||
+    code === 'certificate-unparseable',
+  coded('signature-invalid'),
+  coded('signature-invalid-order'),
+  coded('signature-invalid-target'),
+  coded('signature-invalid-value'),
+];
+
+/** What leaves nothing of a part: no Signature header, no certificate, another string altogether. */
+const NOTHING_LEFT: readonly (readonly [gone: Side, part: Side])[] = [
+  [named('signature-missing'), ({ code }) => !/^(?:certificate|date|digest)-/.test(code)],
+  [unreadableCertificate, ({ code }) => code.startsWith('certificate-')],
+  [named('signature-invalid/unknown', 'signature-invalid/not-searched'), ofTheString],
+];
+
+/** Whether two faults are in one place. */
+export function isOnePlace(first: Break, second: Break): boolean {
+  const isShared = PLACES.some((place) => place(first) && place(second));
+  const isGone = NOTHING_LEFT.some(
+    ([gone, part]) => (gone(first) && part(second)) || (gone(second) && part(first)),
+  );
+  return isShared || isGone;
+}

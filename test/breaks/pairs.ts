@@ -1,0 +1,71 @@
+import { breakRequest } from '../../src/breaks/break-request.ts';
+import { BREAKS, type Break } from '../../src/breaks/breaks.ts';
+import { Fault } from '../../src/errors.ts';
+import type { HttpRequest } from '../../src/message.ts';
+import { createVerifier } from '../../src/signing/verifier.ts';
+import { isOnePlace, reasonWhyHidden } from './hidden-pairs.ts';
+import { AT, payment } from './requests.ts';
+
+/** Every two breaks in one request. */
+
+/** As short as can be, since what is looked for is tried in every part of it. */
+const unsigned: HttpRequest = {
+  method: 'POST',
+  target: '/v1/payments/x?n=a%20b',
+  headers: [
+    ['Host', 'b.example'],
+    ['X-Request-ID', '8c41d6f0-5b7e-4c3a-9f12-60d7e8a9b0c1'],
+    ['PSU-ID', 'psu-7'],
+  ],
+  body: Buffer.from('{"b":"ø","a":1}'),
+};
+
+/** The payment has a body, so that this one alone can't be shown by it. */
+export const SHOWN = BREAKS.filter(({ name }) => name !== 'digest-mismatch/empty-object');
+
+/** Faults for which a signing string is looked for, which takes the verifier longer than all else. */
+export const isSearched = ({ code }: Break) => /^signature-(?:invalid|double-hash|padding|hash)/.test(code);
+
+const verify = createVerifier();
+
+export interface Outcome {
+  /** Pairs of which not both were found though nothing says why. */
+  readonly lost: readonly string[];
+  /** Pairs that are said to hide one another and do not. */
+  readonly notHidden: readonly string[];
+  /** Pairs that could not be made though they are in different places. */
+  readonly refused: readonly string[];
+}
+
+export function outcomeOf(first: Break, others: readonly Break[]): Outcome {
+  const lost: string[] = [];
+  const notHidden: string[] = [];
+  const refused: string[] = [];
+  for (const second of others) {
+    const pair = `${first.name} + ${second.name}`;
+    const request = brokenTwice(first, second);
+    if (request === undefined) {
+      if (!isOnePlace(first, second)) refused.push(pair);
+      continue;
+    }
+    const said = verify(request, { at: AT, clock: () => 0 }).findings.map(({ code, cause }) =>
+      cause === undefined ? code : `${code}/${cause}`,
+    );
+    const areBoth = said.includes(first.name) && said.includes(second.name);
+    const isHidden = reasonWhyHidden(first, second) !== undefined;
+    if (!areBoth && !isHidden) lost.push(`${pair}: ${said.join(' ')}`);
+    if (areBoth && isHidden) notHidden.push(pair);
+  }
+  return { lost, notHidden, refused };
+}
+
+/** Undefined where the two change one part of the request. */
+function brokenTwice(first: Break, second: Break): HttpRequest | undefined {
+  const { signer, options } = payment;
+  try {
+    return breakRequest([first.name, second.name], unsigned, signer, options);
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'USAGE') return undefined;
+    throw error;
+  }
+}
