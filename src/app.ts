@@ -1,4 +1,23 @@
 import type { At } from './app/at-bank.ts';
+import type {
+  CertificateAsked,
+  CertificateInput,
+  CertificateWanted,
+  CheckedCertificate,
+  CreatedCertificate,
+  InspectedCertificate,
+  LintedCertificate,
+  ShownKeyIds,
+} from './app/cert-shapes.ts';
+import type {
+  CapturedInput,
+  ListedBreak,
+  ShownComparison,
+  ShownVerification,
+  SignedShown,
+  SignInput,
+  VerifyOptionsGiven,
+} from './app/signature-shapes.ts';
 import type { CallMeta } from './client/call.ts';
 import type { DomesticFields } from './client/domestic-fields.ts';
 import type { GivenFlags, Provenance } from './settings/precedence.ts';
@@ -30,6 +49,27 @@ export interface App {
   sandboxAccounts(given: GivenFlags): Promise<ListedAccounts>;
   runBatch(given: GivenFlags): Promise<RanBatch>;
   clock(act: ClockAct, given: GivenFlags): Promise<ShownClock>;
+  createCertificate(input: CertificateInput, given: GivenFlags): Promise<CreatedCertificate>;
+  inspectCertificate(asked: CertificateAsked, given: GivenFlags): Promise<InspectedCertificate>;
+  lintCertificate(
+    asked: CertificateAsked,
+    wanted: CertificateWanted,
+    given: GivenFlags,
+  ): Promise<LintedCertificate>;
+  /** Whether the certificate is valid for so many days more, and the key its own. */
+  checkCertificate(asked: CertificateAsked, days: number, given: GivenFlags): Promise<CheckedCertificate>;
+  keyIds(asked: CertificateAsked, given: GivenFlags): Promise<ShownKeyIds>;
+  /** Signs a request and sends it nowhere. */
+  signRequest(input: SignInput, given: GivenFlags): Promise<SignedShown>;
+  /** The names of the faults that signRequest can make. */
+  breaks(): Promise<{ readonly items: readonly ListedBreak[] }>;
+  /** Explains the signature of a request. */
+  verifyRequest(input: CapturedInput, given: VerifyOptionsGiven): Promise<ShownVerification>;
+  /** A request that works beside one that does not. */
+  compareRequests(
+    inputs: readonly [CapturedInput, CapturedInput],
+    given: VerifyOptionsGiven,
+  ): Promise<ShownComparison>;
 }
 
 export interface DomesticInput {
@@ -142,6 +182,8 @@ export interface Program {
   readonly notice: (text: string) => void;
   /** Told of each write that leaves, and of its answer. */
   readonly underWay: UnderWay;
+  /** Asks the person for a secret, without echo; undefined when nobody is there. @see safety.md §8 */
+  readonly askSecret: (message: string) => Promise<string | undefined>;
 }
 
 /** Each function loads what it needs when it is called. */
@@ -163,5 +205,19 @@ export function createApp(program: Program): App {
     sandboxAccounts: async (given) => (await import('./app/sandbox.ts')).accounts(at, given),
     runBatch: async (given) => (await import('./app/sandbox.ts')).runBatchNow(at, given),
     clock: async (act, given) => (await import('./app/sandbox.ts')).clockAct(at, act, given),
+    createCertificate: async (...asked) =>
+      (await import('./app/cert-create.ts')).createCertificate(program, ...asked),
+    inspectCertificate: async (...asked) =>
+      (await import('./app/cert-look.ts')).inspectCertificate(program, ...asked),
+    lintCertificate: async (...asked) => (await import('./app/cert-look.ts')).lintFile(program, ...asked),
+    checkCertificate: async (...asked) =>
+      (await import('./app/cert-look.ts')).checkCertificate(program, ...asked),
+    keyIds: async (...asked) => (await import('./app/cert-look.ts')).showKeyIds(program, ...asked),
+    signRequest: async (...asked) => (await import('./app/sign-request.ts')).signRequest(program, ...asked),
+    breaks: async () => (await import('./app/sign-request.ts')).listBreaks(),
+    verifyRequest: async (...asked) =>
+      (await import('./app/verify-request.ts')).verifyRequest(program, ...asked),
+    compareRequests: async (...asked) =>
+      (await import('./app/verify-request.ts')).compareRequests(program, ...asked),
   };
 }

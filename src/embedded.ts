@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Program } from './app.ts';
+import { freshId } from './app/fresh-id.ts';
 import { openSigner, signOptionsOf } from './app/signer.ts';
+import type { Program } from './app.ts';
 import { type Called, type Caller, call, carriesSession, type Writes } from './client/call.ts';
 import type { Ledger } from './client/ledger/ledger.ts';
 import { openLedger } from './client/ledger/open.ts';
@@ -48,10 +49,10 @@ export interface CallOptions {
 export async function openEmbedded(
   settings: OpenedSettings,
   surroundings: Surroundings,
-  { onUnexpected, underWay }: Pick<Program, 'onUnexpected' | 'underWay'>,
+  { onUnexpected, underWay, notice }: Pick<Program, 'onUnexpected' | 'underWay' | 'notice'>,
 ): Promise<Session> {
   const places = makeProfileFolder(settings.home, settings.profile.name, surroundings.uid);
-  const signer = await openSigner(settings, surroundings);
+  const signer = await openSigner(settings, { surroundings, notice });
   const bank = openBank({ path: places.store, onUnexpected });
   await bank.open();
   const unsigned = inProcess(bank.handle);
@@ -160,12 +161,6 @@ async function sessionOf(
   const { tppSessionId, ended } = await ledger.session(key, { now: clock(), fresh: newSession });
   if (ended !== undefined) onSessionEnded?.(ended);
   return tppSessionId;
-}
-
-/** 128 random bits in the writing of a UUID; one of RFC 4122 would have 122. @see safety.md §8 */
-function freshId(): string {
-  const hex = randomBytes(16).toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
 /** @see safety.md §9 Callback: the state stands in the path */

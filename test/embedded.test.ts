@@ -40,6 +40,7 @@ function openSession(): Promise<Session> {
   return openEmbedded(openSettings(surroundings), surroundings, {
     onUnexpected: (fault) => unexpected.push(fault),
     underWay: { leaves: () => {}, answered: () => {} },
+    notice: () => {},
   });
 }
 

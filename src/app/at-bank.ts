@@ -32,7 +32,7 @@ export async function atBank<T>(
     const text = `Profile ${name} names a remote bank; this version has the embedded one alone.`;
     throw new Fault('USAGE', text, { hint: 'Use --profile offline.' });
   }
-  const session = await openEmbedded(settings, surroundings, { onUnexpected, underWay });
+  const session = await openEmbedded(settings, surroundings, { onUnexpected, underWay, notice });
   try {
     return await act({
       session,

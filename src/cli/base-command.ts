@@ -8,7 +8,7 @@ import { widthOfTerminal } from './layout.ts';
 import { colourWanted, paint } from './paint.ts';
 import { circumstances, personIsThere } from './person.ts';
 import type { Presentation } from './presentation.ts';
-import { writeNotice, writeResult } from './streams.ts';
+import { writeBytes, writeNotice, writeResult } from './streams.ts';
 import { hasSwitch } from './switches.ts';
 import { writeIsAnswered, writeLeaves } from './under-way.ts';
 
@@ -39,6 +39,10 @@ export abstract class Psd2Command<Result> extends Command {
         writeNotice(fault instanceof Error && !(fault instanceof Fault) ? `${fault.stack}` : `${fault}`),
       notice: (text) => this.notice(harmless(text)),
       underWay: { leaves: writeLeaves, answered: writeIsAnswered },
+      askSecret: async (message) => {
+        if (!this.personIsThere) return undefined;
+        return (await import('./prompts.ts')).askSecret(message);
+      },
     });
   }
 
@@ -92,6 +96,10 @@ export abstract class Psd2Command<Result> extends Command {
     if (this.isSet('quiet')) {
       const ids = this.presentation.ids(result);
       if (ids.length > 0) writeResult(ids.join('\n'));
+      return;
+    }
+    if (this.presentation.bytes !== undefined && process.stdout.isTTY !== true) {
+      writeBytes(this.presentation.bytes(result));
       return;
     }
     const coloured = colourWanted(process.stdout.isTTY === true, this.isSet('no-color'), process.env);

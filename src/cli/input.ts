@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { isatty } from 'node:tty';
 import { Fault } from '../errors.ts';
 
@@ -9,19 +9,70 @@ import { Fault } from '../errors.ts';
  */
 export async function readInput(name: string, notice: (text: string) => void): Promise<Uint8Array> {
   if (name === '-' && isatty(0)) notice('Reading from the terminal; Ctrl-D ends it.');
-  if (name === '-') return readStdin();
   try {
-    return await readFile(name);
+    return await readAll(name === '-' ? process.stdin : createReadStream(name), name);
   } catch (cause) {
-    throw new Fault('FILE_UNREADABLE', `${name} can't be read: ${(cause as NodeJS.ErrnoException).code}.`, {
-      hint: 'Give a file that is there, or - to read stdin.',
-      cause,
-    });
+    if (cause instanceof Fault) throw cause;
+    throw new Fault(
+      'FILE_UNREADABLE',
+      `${name} can't be read: ${reasonOf((cause as NodeJS.ErrnoException).code)}.`,
+      {
+        hint: 'Give a file that is there and that you may read.',
+        cause,
+      },
+    );
   }
 }
 
-async function readStdin(): Promise<Uint8Array> {
+/**
+ * The bytes of a file, or of stdin where none is named and no terminal stands behind it.
+ * @throws Fault INPUT_MISSING at a terminal
+ */
+export async function readFileOrStdin(
+  name: string | undefined,
+  notice: (text: string) => void,
+): Promise<Uint8Array> {
+  if (name !== undefined || !isatty(0)) return readInput(name ?? '-', notice);
+  throw new Fault('INPUT_MISSING', 'FILE is missing, and stdin is a terminal.', {
+    missing: ['FILE'],
+    hint: 'Name a file, pipe the request in, or give - to type it.',
+  });
+}
+
+/** A body as `--data` gives it: text, `@file`, or `@-` for stdin. @see cli.md Behaviour */
+export async function readData(
+  data: string | undefined,
+  notice: (text: string) => void,
+): Promise<Uint8Array> {
+  if (data === undefined) return new Uint8Array();
+  return data.startsWith('@') ? readInput(data.slice(1), notice) : Buffer.from(data, 'utf8');
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'a part of the path is not a folder',
+  EISDIR: 'it is a folder',
+  EACCES: 'permission denied',
+};
+
+function reasonOf(code = 'unknown error'): string {
+  return REASONS[code] ?? code;
+}
+
+/** Traces of a whole day stay below; a device that never ends does not. */
+const MAX_MEBIBYTES = 256;
+
+async function readAll(stream: AsyncIterable<unknown>, name: string): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  let length = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk as Buffer);
+    length += (chunk as Buffer).length;
+    if (length <= MAX_MEBIBYTES * 1024 * 1024) continue;
+    const what = name === '-' ? 'stdin' : name;
+    throw new Fault('FILE_UNREADABLE', `${what} has more than the ${MAX_MEBIBYTES} MiB that are read.`, {
+      hint: 'Give the part that holds the request.',
+    });
+  }
   return Buffer.concat(chunks);
 }

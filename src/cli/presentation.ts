@@ -27,6 +27,8 @@ export interface Look {
 export interface Presentation<Result> {
   readonly text: (result: Result, look: Look) => Promise<string>;
   readonly ids: (result: Result) => string[];
+  /** The exact bytes of a result that is a file of its own; a terminal is given the text. */
+  readonly bytes?: (result: Result) => Uint8Array;
 }
 
 /** One resource, a line per property. */

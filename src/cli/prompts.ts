@@ -1,4 +1,5 @@
 import { Fault } from '../errors.ts';
+import { EXIT } from './exit-codes.ts';
 
 /** What the person answered, by flag name without dashes. */
 export type Answers = Readonly<Record<string, string>>;
@@ -40,22 +41,40 @@ async function ask(
   flags: readonly string[],
   { words, faultOf }: Pick<Asking, 'words' | 'faultOf'>,
 ): Promise<Answers> {
-  const { default: input } = await import('@inquirer/input');
   const answers: Record<string, string> = {};
+  for (const flag of flags) {
+    const message = `${words[flag]?.description ?? flag} (--${flag})`;
+    const validate = async (value: string) => {
+      if (value.trim() === '') return 'It is required.';
+      return (await faultOf({ ...answers, [flag]: value.trim() })) ?? true;
+    };
+    answers[flag] = (await prompt({ message, validate })).trim();
+  }
+  return answers;
+}
+
+/**
+ * Asks for a secret; nothing of what is typed is shown.
+ * @throws Fault INTERRUPTED when the person leaves
+ * @see safety.md §8
+ */
+export function askSecret(message: string): Promise<string> {
+  const validate = (value: string) => (value === '' ? 'It is required.' : true);
+  return prompt({ message: `${message} (not shown)`, validate, transformer: () => '' });
+}
+
+type Question = Parameters<typeof import('@inquirer/input').default>[0];
+
+async function prompt(question: Question): Promise<string> {
+  const { default: input } = await import('@inquirer/input');
   try {
-    for (const flag of flags) {
-      const message = `${words[flag]?.description ?? flag} (--${flag})`;
-      const validate = async (value: string) => {
-        if (value.trim() === '') return 'It is required.';
-        return (await faultOf({ ...answers, [flag]: value.trim() })) ?? true;
-      };
-      answers[flag] = (await input({ message, validate }, { output: process.stderr })).trim();
-    }
+    return await input(question, { output: process.stderr });
   } catch (cause) {
     if (cause instanceof Error && cause.name === 'ExitPromptError') {
+      // After Ctrl-D the process is ending already, and nothing that is awaited from here on comes to its end.
+      process.exitCode = EXIT.interrupted;
       throw new Fault('INTERRUPTED', 'Interrupted; nothing was sent.', { cause });
     }
     throw cause;
   }
-  return answers;
 }

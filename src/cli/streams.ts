@@ -5,6 +5,11 @@ export function writeResult(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
+/** A result that is a file of its own: nothing is added. */
+export function writeBytes(bytes: Uint8Array): void {
+  process.stdout.write(bytes);
+}
+
 /** Progress, notices and everything else that is not the result. */
 export function writeNotice(text: string): void {
   process.stderr.write(`${text}\n`);

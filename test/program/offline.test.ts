@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { emptyFolder, type Outcome, psd2 } from '../support/program.ts';
 import { ROOT } from '../support/sources.ts';
 
@@ -18,6 +19,12 @@ const BOTH = [NO_NETWORK, NO_WEB_GLOBALS];
 
 const domestic = ['payments', 'create', '--domestic'];
 const UNKNOWN_ID = 'kQ3nV0b1cT8sYpR5dW2xZa';
+
+/** A request that is not signed, in a file. */
+const folder = mkdtempSync(join(tmpdir(), 'psd2-offline-'));
+const REQUEST = join(folder, 'request.json');
+writeFileSync(REQUEST, '{"method":"GET","target":"/v1/accounts","headers":[],"bodyBase64":""}');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Line {
   readonly args: readonly string[];
@@ -36,6 +43,15 @@ const LINES: readonly Line[] = [
   { args: ['profile', 'show'], code: 0 },
   { args: ['profile', 'show', '--json'], code: 0 },
   { args: ['profile', 'show', '--profile', 'nosuch'], code: 2 },
+  { args: ['cert', 'create'], code: 0 },
+  { args: ['cert', 'create', '--type', 'qwac', '--san', 'tpp.example', '--json'], code: 0 },
+  { args: ['cert', 'create', '--format', 'p12'], code: 2 },
+  { args: ['cert', 'inspect'], code: 0 },
+  { args: ['cert', 'inspect', '-', '--json'], code: 2, input: 'no certificate' },
+  { args: ['cert', 'lint', '--role', 'PSP_AS'], code: 6 },
+  { args: ['cert', 'check', '--days', '30'], code: 0 },
+  { args: ['cert', 'check', '--days', '1000', '--quiet'], code: 6 },
+  { args: ['cert', 'keyid'], code: 0 },
   { args: ['sandbox', 'init'], code: 0 },
   { args: ['sandbox', 'init', '--json', '--profile', 'offline'], code: 0 },
   { args: ['sandbox', 'init', '--nosuch'], code: 2 },
@@ -81,6 +97,13 @@ const LINES: readonly Line[] = [
   { args: ['sandbox', 'clock', 'set', '2026-11-21T12:00:00+01:00', '--json'], code: 0 },
   { args: ['sandbox', 'clock', 'set', '1999-01-01T00:00:00Z'], code: 3 },
   { args: ['sandbox', 'clock', 'reset'], code: 0 },
+  { args: ['sign', 'GET', 'https://bank.example/v1/accounts'], code: 0 },
+  { args: ['sign', 'POST', 'https://bank.example/v1/payments', '--data', '{}', '--format', 'curl'], code: 0 },
+  { args: ['sign', '--break', 'list'], code: 0 },
+  { args: ['sign', 'GET', '/v1/accounts', '--json'], code: 2 },
+  { args: ['verify', REQUEST], code: 6 },
+  { args: ['verify', '--json'], code: 6, input: 'curl https://bank.example/v1/accounts' },
+  { args: ['verify', 'diff', REQUEST, REQUEST], code: 6 },
 ];
 
 /** Two at a time: as many as the smallest machine has cores. */

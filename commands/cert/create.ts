@@ -1,0 +1,41 @@
+import { Psd2Command } from '../../src/cli/base-command.ts';
+import { certificateInput, issueFlags } from '../../src/cli/certificate-flags.ts';
+import {
+  type CreatedCertificate,
+  createdCertificate,
+  nextCommands,
+} from '../../src/cli/resources/certificate.ts';
+
+export default class CertCreate extends Psd2Command<CreatedCertificate> {
+  static override summary = 'Make a key and a test certificate for it: a seal or a QWAC.';
+  static override description =
+    "The profile's own CA issues it, which is made at first use; only this program's bank trusts it. " +
+    'Makes NAME.pem, NAME.key.pem and NAME.chain.pem, or NAME.p12. No file that is there is overwritten.';
+  static override examples = [
+    { description: 'A seal in this folder', command: '<%= config.bin %> cert create' },
+    {
+      description: 'A QWAC for mutual TLS, in a folder of its own',
+      command: '<%= config.bin %> cert create --type qwac --san tpp.example --out certs/',
+    },
+    {
+      description: 'A seal for account information alone, which has expired',
+      command:
+        '<%= config.bin %> cert create --roles PSP_AI --not-before 2024-01-01 --not-after 2025-01-01 --out old',
+    },
+    {
+      description: 'As PKCS #12',
+      command: '<%= config.bin %> cert create --format p12 --passphrase-file passphrase.txt --out acme',
+    },
+  ];
+  static override flags = issueFlags;
+
+  protected override readonly presentation = createdCertificate;
+
+  async run(): Promise<CreatedCertificate> {
+    const { flags } = await this.parse(CertCreate);
+    const app = await this.app();
+    const created = await app.createCertificate(certificateInput(flags), { profile: flags.profile });
+    this.afterwards(nextCommands(this.config.bin, created));
+    return created;
+  }
+}

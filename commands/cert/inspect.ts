@@ -1,0 +1,29 @@
+import { Psd2Command } from '../../src/cli/base-command.ts';
+import { certificateArgs, certificateAsked, certificateFlags } from '../../src/cli/certificate-flags.ts';
+import { type InspectedCertificate, inspectedCertificate } from '../../src/cli/resources/certificate.ts';
+
+export default class CertInspect extends Psd2Command<InspectedCertificate> {
+  static override summary = 'Show what a certificate says, and what is wrong with it.';
+  static override description =
+    'Reads PEM, DER and PKCS #12, alone or with a chain in any order. Findings are those of cert lint; they do not ' +
+    'change the exit code here.';
+  static override examples = [
+    { description: "The profile's own", command: '<%= config.bin %> cert inspect' },
+    { description: 'A file', command: '<%= config.bin %> cert inspect seal.pem' },
+    {
+      description: 'A PKCS #12 file, for a script',
+      command: '<%= config.bin %> cert inspect seal.p12 --passphrase-file passphrase.txt --json',
+    },
+  ];
+  static override args = certificateArgs;
+  static override flags = certificateFlags;
+
+  protected override readonly presentation = inspectedCertificate;
+
+  async run(): Promise<InspectedCertificate> {
+    const { args, flags } = await this.parse(CertInspect);
+    const app = await this.app();
+    const asked = await certificateAsked(args, flags, (text) => this.notice(text));
+    return app.inspectCertificate(asked, { profile: flags.profile });
+  }
+}

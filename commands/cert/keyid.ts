@@ -1,0 +1,25 @@
+import { Psd2Command } from '../../src/cli/base-command.ts';
+import { certificateArgs, certificateAsked, certificateFlags } from '../../src/cli/certificate-flags.ts';
+import { type ShownKeyIds, shownKeyIds } from '../../src/cli/resources/certificate-keyid.ts';
+
+export default class CertKeyid extends Psd2Command<ShownKeyIds> {
+  static override summary = 'Show the keyId of a certificate in every style.';
+  static override description =
+    'Strictly by RFC 2253, as Java writes it (X500Principal.getName), and as openssl does (-nameopt RFC2253). They ' +
+    'differ for names outside RFC 2253, characters that are escaped, and several values in one part.';
+  static override examples = [
+    { description: "The profile's own", command: '<%= config.bin %> cert keyid' },
+    { description: 'A file, for a script', command: '<%= config.bin %> cert keyid seal.pem --json' },
+  ];
+  static override args = certificateArgs;
+  static override flags = { 'passphrase-file': certificateFlags['passphrase-file'] };
+
+  protected override readonly presentation = shownKeyIds;
+
+  async run(): Promise<ShownKeyIds> {
+    const { args, flags } = await this.parse(CertKeyid);
+    const app = await this.app();
+    const asked = await certificateAsked(args, flags, (text) => this.notice(text));
+    return app.keyIds(asked, { profile: flags.profile });
+  }
+}

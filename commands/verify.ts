@@ -1,0 +1,46 @@
+import { Psd2Command } from '../src/cli/base-command.ts';
+import { EXIT } from '../src/cli/exit-codes.ts';
+import { Args } from '../src/cli/flags.ts';
+import { readFileOrStdin } from '../src/cli/input.ts';
+import { isOld, type ShownVerification, verification } from '../src/cli/resources/verification.ts';
+import { capturedInput, captureFlags, verifyFlags, verifyOptions } from '../src/cli/verify-flags.ts';
+
+const JUDGE_AT_ITS_DATE = 'To judge the request at the time of its own Date, add --at date.';
+
+export default class Verify extends Psd2Command<ShownVerification> {
+  static override summary = 'Explain the signature of a request: every check, the cause and the remedy.';
+  static override description =
+    'Reads a raw HTTP request, a curl command line, a HAR or JSON, from FILE or stdin. Nothing of a command line is ' +
+    'executed. Exits 6 when the signature is not valid; warnings alone exit 0.';
+  static override examples = [
+    { description: 'A request kept in a file', command: '<%= config.bin %> verify request.http' },
+    {
+      description: 'A request of yesterday, judged at its own time',
+      command: '<%= config.bin %> verify request.http --at date',
+    },
+    {
+      description: 'A curl command from the clipboard',
+      command: 'pbpaste | <%= config.bin %> verify',
+    },
+    {
+      description: 'One request of many in a HAR',
+      command: '<%= config.bin %> verify trace.har --entry /v1/payments',
+    },
+  ];
+  static override args = {
+    file: Args.string({ description: 'File with the request, - for stdin; default stdin.' }),
+  };
+  static override flags = { ...verifyFlags, ...captureFlags };
+
+  protected override readonly presentation = verification;
+
+  async run(): Promise<ShownVerification> {
+    const { args, flags } = await this.parse(Verify);
+    const bytes = await readFileOrStdin(args.file, (text) => this.notice(text));
+    const app = await this.app();
+    const verified = await app.verifyRequest(capturedInput(bytes, flags), verifyOptions(flags));
+    if (!verified.valid) this.endWith(EXIT.checkFoundFaults);
+    if (flags.at === undefined && isOld(verified)) this.afterwards(JUDGE_AT_ITS_DATE);
+    return verified;
+  }
+}

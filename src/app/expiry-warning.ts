@@ -1,0 +1,39 @@
+import { isoTime } from '../certificates/describe.ts';
+
+const DAY = 86_400_000;
+/** From so many days before the end on, every command that signs says it. */
+const WARNED_DAYS = 30;
+
+/** A certificate that something is signed with. */
+export interface SigningTerm {
+  /** Milliseconds since 1970. */
+  readonly notBefore: number;
+  readonly notAfter: number;
+}
+
+/**
+ * The sentence for who signs with a certificate that ends soon, has ended or has not begun; undefined when there is
+ * nothing to say.
+ * @param what the file or name of the certificate
+ * @param remedy what to do about it, a sentence or command
+ */
+export function expiryWarning(
+  { notBefore, notAfter }: SigningTerm,
+  now: number,
+  { what, remedy }: { readonly what: string; readonly remedy: string },
+): string | undefined {
+  if (now > notAfter) {
+    return `The signing certificate ${what} has expired, on ${isoTime(notAfter)}. ${remedy}`;
+  }
+  if (now < notBefore) {
+    return `The signing certificate ${what} is valid only from ${isoTime(notBefore)}. Check the clock of this machine.`;
+  }
+  const days = Math.floor((notAfter - now) / DAY);
+  if (notAfter - now > WARNED_DAYS * DAY) return undefined;
+  return `The signing certificate ${what} ends ${inDays(days)}, on ${isoTime(notAfter)}. ${remedy}`;
+}
+
+function inDays(days: number): string {
+  if (days === 0) return 'within a day';
+  return days === 1 ? 'in 1 day' : `in ${days} days`;
+}

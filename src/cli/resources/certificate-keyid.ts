@@ -1,0 +1,57 @@
+import type { ShownKeyIds } from '../../app/cert-shapes.ts';
+import { harmless } from '../foreign-text.ts';
+import type { Look, Presentation } from '../presentation.ts';
+
+export type { ShownKeyIds };
+
+type Style = keyof ShownKeyIds['styles'];
+
+const STYLES: readonly Style[] = ['rfc2253', 'java', 'openssl'];
+const LABEL_WIDTH = 'rfc2253'.length + 2;
+
+/**
+ * Each keyId on a line of its own, whole, so that it can be copied; then the parts of the issuer in which the styles
+ * differ.
+ */
+export const shownKeyIds: Presentation<ShownKeyIds> = {
+  text: async ({ serial, styles }, look) => {
+    const lines = [line('Serial', `${serial.hex} (decimal ${serial.decimal})`, look)];
+    for (const style of STYLES) lines.push(line(style, keyIdText(style, styles, look), look));
+    const differing = differences(styles);
+    if (differing.length === 0) return [...lines, '', 'All styles are the same.'].join('\n');
+    const parts = differing.flatMap((part) => [
+      '',
+      ...STYLES.map((style) => line(style, harmless(part[style]), look)),
+    ]);
+    return [...lines, '', look.paint.bold('Where they differ'), ...parts.slice(1)].join('\n');
+  },
+  ids: ({ styles }) => [harmless(styles.rfc2253)],
+};
+
+function line(label: string, text: string, { paint }: Look): string {
+  return `${paint.dim(label.padEnd(LABEL_WIDTH))}${text}`;
+}
+
+/** A style that is like the first one says so; in another the parts that differ stand out. */
+function keyIdText(style: Style, styles: ShownKeyIds['styles'], { paint }: Look): string {
+  const [first, own] = [partsOf(styles.rfc2253), partsOf(styles[style])];
+  if (style !== 'rfc2253' && styles[style] === styles.rfc2253) return 'the same as rfc2253';
+  return own
+    .map((part, place) => (part === first[place] ? harmless(part) : paint.bold(harmless(part))))
+    .join(',');
+}
+
+/** The parts of the issuer that are not the same in all styles. */
+function differences(styles: ShownKeyIds['styles']): Readonly<Record<Style, string>>[] {
+  const parts = STYLES.map((style) => partsOf(styles[style]));
+  const longest = Math.max(...parts.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, place) => {
+    const [rfc2253 = '', java = '', openssl = ''] = parts.map((own) => own[place] ?? '');
+    return { rfc2253, java, openssl };
+  }).filter(({ rfc2253, java, openssl }) => rfc2253 !== java || rfc2253 !== openssl);
+}
+
+/** What stands between commas that no backslash escapes; the first part is the serial number. */
+function partsOf(keyId: string): string[] {
+  return keyId.match(/(?:\\.|[^\\,])+/gs) ?? [];
+}

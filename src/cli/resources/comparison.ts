@@ -1,0 +1,92 @@
+import type { ShownComparison } from '../../app/signature-shapes.ts';
+import { harmless } from '../foreign-text.ts';
+import { wrap } from '../layout.ts';
+import type { Look, Presentation } from '../presentation.ts';
+import { table } from '../presentation.ts';
+import { visible } from '../visible-text.ts';
+
+export type { ShownComparison };
+
+type Difference = ShownComparison['differences'][number];
+
+/** Two requests beside each other: the checks that end otherwise, what is written otherwise, and what the fault is. */
+export const comparison: Presentation<ShownComparison> = {
+  text: async (shown, look) => {
+    const parts = [
+      verdicts(shown, look),
+      await checksText(shown, look),
+      differencesText(shown, look),
+      conclusion(shown, look),
+    ];
+    return parts.filter((part) => part !== '').join('\n\n');
+  },
+  ids: ({ second }) => [second.verdict],
+};
+
+function verdicts({ first, second }: ShownComparison, { paint }: Look): string {
+  return [`${paint.dim('First ')} ${first.verdict}`, `${paint.dim('Second')} ${second.verdict}`].join('\n');
+}
+
+interface CheckPair {
+  readonly name: string;
+  readonly first: string;
+  readonly second: string;
+}
+
+const checks = table<CheckPair, readonly CheckPair[]>(
+  [
+    { label: 'Check', value: ({ name }) => name },
+    { label: 'First', value: ({ first }) => first },
+    { label: 'Second', value: ({ second }) => second },
+  ],
+  (pairs) => pairs,
+  'Every check ends alike.',
+);
+
+async function checksText({ first, second }: ShownComparison, look: Look): Promise<string> {
+  const pairs = first.checks.map(({ name, state }) => ({
+    name,
+    first: state,
+    second: second.checks.find((check) => check.name === name)?.state ?? '',
+  }));
+  return checks.text(
+    pairs.filter((pair) => pair.first !== pair.second),
+    look,
+  );
+}
+
+function differencesText({ differences }: ShownComparison, { paint }: Look): string {
+  const otherForm = differences.filter(({ sameForm }) => !sameForm);
+  const otherValue = differences.filter(({ sameForm }) => sameForm);
+  const lines = otherForm.flatMap((one) => [
+    nameOf(one),
+    `  - ${side(one.first)}`,
+    `  + ${side(one.second)}`,
+  ]);
+  return [
+    ...(otherForm.length === 0 ? [] : [paint.dim('Written otherwise (- first, + second)'), ...lines]),
+    ...(otherValue.length === 0
+      ? []
+      : [paint.dim(`Another value, written alike: ${otherValue.map(nameOf).join(', ')}`)]),
+  ].join('\n');
+}
+
+function nameOf({ part, name }: Difference): string {
+  const what = part === 'signature' ? 'parameter' : part;
+  return harmless(name === '' ? what : `${what} ${name}`);
+}
+
+function side(text: string | null): string {
+  return text === null ? '(not there)' : visible(text);
+}
+
+function conclusion({ first, second }: ShownComparison, { paint, width }: Look): string {
+  const fault = second.findings.find(({ severity }) => severity === 'error');
+  if (fault === undefined) return 'The second request is valid.';
+  const lines = (text: string) => wrap(harmless(text), width, false);
+  return [
+    ...(first.valid ? [] : lines('The first request is not valid either: take one that the bank took.')),
+    ...lines(fault.message),
+    ...lines(`Remedy: ${fault.remedy}`).map(paint.bold),
+  ].join('\n');
+}

@@ -1,0 +1,66 @@
+import type { ListedBreak, SignedShown } from '../../app/signature-shapes.ts';
+import { writeCurl, writeHttp } from '../../captures/write.ts';
+import { harmless, harmlessJson } from '../foreign-text.ts';
+import { type Presentation, table } from '../presentation.ts';
+
+export type { SignedShown };
+
+/** The names of `--break`. */
+export type ListedBreaks = { readonly items: readonly ListedBreak[] };
+export type SignedOrBreaks = SignedShown | ListedBreaks;
+
+/** The ways in which `sign` prints a request. @see cli.md Commands, sign */
+export const SIGNED_FORMATS = ['headers', 'curl', 'http', 'json', 'signing-string'] as const;
+export type SignedFormat = (typeof SIGNED_FORMATS)[number];
+
+const WRITERS: Readonly<Record<SignedFormat, (signed: SignedShown) => string | Uint8Array>> = {
+  headers: ({ headers }) => octets(headers.map(([name, value]) => `${name}: ${value}\n`).join('')),
+  curl: (signed) => `${writeCurl(requestOf(signed), originOf(signed))}\n`,
+  http: (signed) => writeHttp(requestOf(signed), originOf(signed)),
+  json: (signed) => `${harmlessJson(signed)}\n`,
+  'signing-string': ({ signingString }) => octets(signingString),
+};
+
+/** Exactly the bytes of the format, unless a terminal reads them. */
+export function signedRequest(format: SignedFormat): Presentation<SignedShown> {
+  const bytes = (signed: SignedShown) => Buffer.from(WRITERS[format](signed));
+  return {
+    bytes,
+    text: async (signed) =>
+      bytes(signed)
+        .toString('utf8')
+        .split('\n')
+        .map((line) => harmless(line.replace(/\r$/, ''), Number.POSITIVE_INFINITY))
+        .join('\n')
+        .trimEnd(),
+    ids: ({ headers }) =>
+      headers.filter(([name]) => name.toLowerCase() === 'x-request-id').map(([, value]) => harmless(value)),
+  };
+}
+
+function octets(text: string): Buffer {
+  return Buffer.from(text, 'latin1');
+}
+
+function originOf({ url }: SignedShown): string {
+  return /^[a-z]+:\/\/[^/?#]+/i.exec(url)?.[0] ?? '';
+}
+
+function requestOf(signed: SignedShown) {
+  const { method, url, headers, bodyBase64 } = signed;
+  return {
+    method,
+    target: url.slice(originOf(signed).length),
+    headers,
+    body: Buffer.from(bodyBase64, 'base64'),
+  };
+}
+
+export const listedBreaks = table<ListedBreak, ListedBreaks>(
+  [
+    { label: 'Name', value: ({ name }) => name, isId: true },
+    { label: 'What is done', value: ({ summary }) => summary },
+  ],
+  ({ items }) => items,
+  'There are none.',
+);

@@ -1,0 +1,102 @@
+import type { SignerFiles } from '../app/signature-shapes.ts';
+import { Fault } from '../errors.ts';
+import type { GivenFlags } from '../settings/precedence.ts';
+import { Flags } from './flags.ts';
+
+const HOW = 'HOW IT IS SIGNED';
+const WITH = 'WHAT IT IS SIGNED WITH';
+
+/** The settings of a signature; the profile may have each of them. @see signing.md §1 */
+export const signingFlags = {
+  'keyid-style': Flags.string({
+    description: 'How the issuer is written in keyId: rfc2253 (default), java or openssl.',
+    options: ['rfc2253', 'java', 'openssl'],
+    helpValue: 'STYLE',
+    helpGroup: HOW,
+  }),
+  'serial-digits': Flags.string({
+    description: 'Digits of the serial number in keyId: as few as can be (minimal), or an even number.',
+    options: ['minimal', 'even'],
+    helpValue: 'minimal|even',
+    helpGroup: HOW,
+  }),
+  'encoded-word': Flags.string({
+    description: 'When Signature goes out as one RFC 2047 word: auto where it is not ASCII.',
+    options: ['auto', 'always', 'never'],
+    helpValue: 'auto|always|never',
+    helpGroup: HOW,
+  }),
+  'request-target': Flags.boolean({
+    description: 'Sign (request-target) too.',
+    allowNo: true,
+    helpGroup: HOW,
+  }),
+  'empty-body-digest': Flags.boolean({
+    description: 'Send the Digest of no bytes where there is no body.',
+    allowNo: true,
+    helpGroup: HOW,
+  }),
+  'digest-algorithm': Flags.string({
+    description: 'Hash of the Digest.',
+    options: ['SHA-256', 'SHA-512'],
+    helpValue: 'SHA-256|SHA-512',
+    helpGroup: HOW,
+  }),
+};
+
+/** A key and a certificate in place of the profile's. */
+export const signerFlags = {
+  cert: Flags.string({
+    description: 'Certificate: PEM, DER or PKCS#12. Else that of the profile.',
+    helpValue: 'FILE',
+    helpGroup: WITH,
+  }),
+  key: Flags.string({
+    description: 'Its private key, unless --cert is a PKCS#12 file.',
+    helpValue: 'FILE',
+    helpGroup: WITH,
+  }),
+  'passphrase-file': Flags.string({
+    description: 'File with the passphrase of the key; PSD2_PASSPHRASE holds it otherwise.',
+    helpValue: 'FILE',
+    helpGroup: WITH,
+  }),
+};
+
+interface GivenSigning {
+  readonly profile?: string | undefined;
+  readonly 'keyid-style'?: string | undefined;
+  readonly 'serial-digits'?: string | undefined;
+  readonly 'encoded-word'?: string | undefined;
+  readonly 'request-target'?: boolean | undefined;
+  readonly 'empty-body-digest'?: boolean | undefined;
+  readonly 'digest-algorithm'?: string | undefined;
+}
+
+export function signingSettings(flags: GivenSigning): GivenFlags {
+  return {
+    profile: flags.profile,
+    keyIdStyle: flags['keyid-style'],
+    serialDigits: flags['serial-digits'],
+    encodedWord: flags['encoded-word'],
+    requestTarget: flags['request-target'],
+    emptyBodyDigest: flags['empty-body-digest'],
+    digestAlgorithm: flags['digest-algorithm'],
+  };
+}
+
+interface GivenSigner {
+  readonly cert?: string | undefined;
+  readonly key?: string | undefined;
+  readonly 'passphrase-file'?: string | undefined;
+}
+
+/** @throws Fault USAGE for a key without its certificate */
+export function signerFiles(flags: GivenSigner): SignerFiles | undefined {
+  const { cert: certificate, key, 'passphrase-file': passphraseFile } = flags;
+  if (certificate !== undefined) return { certificate, key, passphraseFile };
+  if (key === undefined) return undefined;
+  throw new Fault('USAGE', '--key is given without --cert.', {
+    hint: 'Give the certificate of the key: its serial number and issuer make the keyId.',
+  });
+}

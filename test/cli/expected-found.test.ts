@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { differenceText } from '../../src/cli/expected-found.ts';
+import { paint } from '../../src/cli/paint.ts';
+
+const plain = await paint(false);
+
+describe('what should stand somewhere beside what does [C-verify-differences]', () => {
+  it('is nothing where neither is known', () => {
+    expect(differenceText(undefined, undefined, plain)).toEqual([]);
+  });
+
+  it('shows both, blanks and line ends visible', () => {
+    expect(differenceText('date: x\ndigest: y', 'date: x\r\ndigest: y', plain)).toEqual([
+      '- expected, + found',
+      '- date:·x\\n',
+      '+ date:·x\\r\\n',
+      '  digest:·y',
+    ]);
+  });
+
+  it('shows one alone', () => {
+    expect(differenceText('rsa-sha256', undefined, plain)).toEqual(['- expected', '- rsa-sha256']);
+    expect(differenceText(undefined, 'hs2019', plain)).toEqual(['+ found', '+ hs2019']);
+  });
+
+  it('shows of very long lines what is around the first difference', () => {
+    const certificate = 'A'.repeat(1000);
+    const changed = `${'A'.repeat(500)}B${'A'.repeat(499)}`;
+    expect(differenceText(certificate, changed, plain)).toEqual([
+      '- expected, + found, around character 501 of 1000',
+      `- …${'A'.repeat(160)}…`,
+      `+ …${'A'.repeat(40)}B${'A'.repeat(119)}…`,
+    ]);
+  });
+});

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { clockEnvironment } from './clock-environment.ts';
+import { emptyFolder } from './program.ts';
+import { ROOT } from './sources.ts';
+
+/** Runs the program at a terminal of its own (script, of util-linux) and types each answer after its question. */
+export function atTerminal(
+  args: readonly string[],
+  typed: readonly (readonly [after: string, keys: string])[],
+  { home = emptyFolder(), cwd = emptyFolder() } = {},
+): Promise<{ readonly code: number | null; readonly last: string; readonly all: string }> {
+  const line = [process.execPath, join(ROOT, 'bin', 'run.js'), ...args].map((word) => `'${word}'`).join(' ');
+  const env = {
+    PATH: process.env.PATH ?? '',
+    TERM: 'xterm',
+    ...clockEnvironment(),
+    PSD2_HOME: home,
+  };
+  const child = spawn('script', ['-qfec', line, '/dev/null'], { cwd, env });
+  let seen = '';
+  let all = '';
+  let next = 0;
+  child.stdout.on('data', (chunk: Buffer) => {
+    seen += chunk.toString('utf8');
+    all += chunk.toString('utf8');
+    const [after, keys] = typed[next] ?? [];
+    if (after === undefined || keys === undefined || !seen.includes(after)) return;
+    seen = '';
+    next += 1;
+    child.stdin.write(keys);
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, last: seen, all }));
+  });
+}
