@@ -19,12 +19,18 @@ export function interleavedMedians(commands, variables, runs) {
 
 /** Milliseconds of one process; throws when it fails, because what fails is no measure. */
 export function runOnce(args, variables) {
-  const env = { PATH: process.env.PATH, ...variables };
   const start = process.hrtime.bigint();
-  const { status, stderr } = spawnSync(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const end = process.hrtime.bigint();
+  outputOf(args, variables);
+  return Number(process.hrtime.bigint() - start) / 1e6;
+}
+
+/** What one process prints; throws when it fails. @returns {Buffer} */
+export function outputOf(args, variables) {
+  const env = { PATH: process.env.PATH, ...variables };
+  const options = { env, stdio: ['ignore', 'pipe', 'pipe'] };
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, options);
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
-  return Number(end - start) / 1e6;
+  return stdout;
 }
 
 export function median(values) {

@@ -4,7 +4,14 @@ import { appendFileSync, readdirSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-const FRAME = new Set(['run.mjs', 'processes.mjs', 'floor-server.mjs', 'served-bank.mjs', 'served-load.mjs']);
+const FRAME = new Set([
+  'run.mjs',
+  'processes.mjs',
+  'floor-server.mjs',
+  'served-bank.mjs',
+  'served-load.mjs',
+  'peers.mjs',
+]);
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 

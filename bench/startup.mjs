@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { interleavedMedians, runOnce } from './processes.mjs';
+import { interleavedMedians, outputOf, runOnce } from './processes.mjs';
 
 const RUN = fileURLToPath(new URL('../bin/run.js', import.meta.url));
 const CREATE = ['payments', 'create', '--domestic', '--example', '--json'];
+const SIGN = ['sign', 'GET', 'https://bank.example/v1/accounts'];
 
 /**
  * A whole process of each kind over `node -e 0`, the floor, in the same run. The program is started as a user
@@ -16,10 +17,16 @@ export async function bench({ runs = 21 } = {}) {
   const env = { PSD2_HOME: home };
   try {
     runOnce([RUN, ...CREATE], env); // makes the store, so that what is measured is a payment and not a first use
+    const signed = join(home, 'signed.json');
+    writeFileSync(signed, outputOf([RUN, ...SIGN, '--format', 'json'], env));
+    // At its own date, since the bench may take longer than a date is taken for.
+    const verify = [RUN, 'verify', signed, '--at', 'date'];
     const cases = [
       { name: 'node -e 0', args: ['-e', '0'] },
       { name: 'psd2 --version', args: [RUN, '--version'], limit: 3.2 },
       { name: 'psd2 --help', args: [RUN, '--help'], limit: 3.5 },
+      { name: `psd2 ${SIGN.join(' ')}`, args: [RUN, ...SIGN], limit: 3.5 },
+      { name: 'psd2 verify FILE', args: verify, limit: 3.5 },
       { name: `psd2 ${CREATE.join(' ')}`, args: [RUN, ...CREATE], limit: 6 },
     ];
     const medians = interleavedMedians(
