@@ -43,14 +43,15 @@ function findOperation(
   request: HttpRequest,
   peer: Peer,
 ): Exchange | Refusal {
-  const [fullPath = '', ...rest] = request.target.split('?');
+  const mark = request.target.indexOf('?');
+  const fullPath = mark < 0 ? request.target : request.target.slice(0, mark);
   const { basePath } = settings;
   if (!fullPath.startsWith(`${basePath}/`))
     return refuse(404, 'NOT_FOUND', 'the bank has no operation at this path');
   const path = fullPath.slice(basePath.length);
   const match = matchRoute(routesFor(peer), request.method, path);
   if ('messages' in match) return match;
-  const query = new URLSearchParams(rest.join('?'));
+  const query = new URLSearchParams(mark < 0 ? '' : request.target.slice(mark + 1));
   return new Exchange({ request, peer, settings, verifier, path, query, ...match });
 }
 
@@ -148,7 +149,7 @@ function respond(
   exchange: Exchange | undefined,
   answer: Answer,
 ): HttpResponse {
-  const requestId = headerValue(request.headers, 'X-Request-ID');
+  const requestId = exchange ? exchange.header('X-Request-ID') : headerValue(request.headers, 'X-Request-ID');
   const warnings = exchange?.verification?.findings.filter(({ severity }) => severity === 'warning') ?? [];
   const headers: Header[] = [['Date', writeHttpDate(settings.clock())]];
   if (requestId !== undefined && isRequestId(requestId)) headers.push(['X-Request-ID', requestId]);

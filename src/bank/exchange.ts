@@ -1,4 +1,4 @@
-import { type HttpRequest, headerValues, type Peer } from '../message.ts';
+import { type Header, type HttpRequest, headerValues, type Peer } from '../message.ts';
 import type { createVerifier } from '../signing/verifier.ts';
 import type { Verification } from '../signing/verify.ts';
 import type { Route } from './routes/route.ts';
@@ -68,8 +68,21 @@ export class Exchange {
     return this.#headers.get(name.toLowerCase());
   }
 
+  /** Whether any header comes on more than one line. */
+  get repeatsHeaders(): boolean {
+    return this.#headers.size < this.request.headers.length;
+  }
+
+  /** The headers whose lower-case name fits, ordered by name, each with its first value. */
+  headersNamed(pattern: RegExp): Header[] {
+    const named: Header[] = [];
+    for (const header of this.#headers) if (pattern.test(header[0])) named.push(header);
+    return named.sort(([a], [b]) => (a < b ? -1 : 1));
+  }
+
   /** The value of a header that may come on several lines: one list (RFC 9110 section 5.3). */
   headerList(name: string): string | undefined {
+    if (!this.repeatsHeaders) return this.header(name);
     const values = headerValues(this.request.headers, name);
     return values.length === 0 ? undefined : values.join(', ');
   }

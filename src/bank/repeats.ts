@@ -59,13 +59,12 @@ function requestIdOf(exchange: Exchange): string {
  */
 function fingerprint(exchange: Exchange): string {
   const { request, path, query } = exchange;
-  const headers = request.headers
-    .map(([name, value]) => [name.toLowerCase(), value] as const)
-    .filter(([name]) => TELLING_HEADERS.test(name))
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const bodyHash = hash('sha256', request.body, 'base64');
+  // None of them is sent twice: checkRepeatedHeaders.
+  const headers = exchange.headersNamed(TELLING_HEADERS);
   return hash(
     'sha256',
-    JSON.stringify([request.method, path, query.toString(), hash('sha256', request.body, 'base64'), headers]),
+    JSON.stringify([request.method, path, query.toString(), bodyHash, headers]),
     'base64',
   );
 }

@@ -32,44 +32,50 @@ interface Level {
   place: number;
 }
 
-/** Every character that a token's place is told by; all else is passed over. */
-const STRUCTURE = '{}[],"';
-
-/** Walks the tokens of a text that is known to be valid JSON. */
+/** Walks the tokens of a text that is known to be valid JSON; characters that tell no token's place are passed over. */
 function structureFault(text: string): JsonFault | undefined {
   const levels: Level[] = [];
+  let level: Level | undefined;
   let expectKey = false;
   for (let i = 0; i < text.length; i += 1) {
-    const character = text.charAt(i);
-    if (!STRUCTURE.includes(character)) continue;
-    const level = levels.at(-1);
-    if (character === '{' || character === '[') {
-      if (levels.length === MAX_DEPTH) return { kind: 'depth' };
-      levels.push({ keys: character === '{' ? new Set() : undefined, step: '', place: 0 });
-      expectKey = character === '{';
-    } else if (character === '}' || character === ']') {
-      levels.pop();
-    } else if (character === ',' && level) {
-      level.place += 1;
-      expectKey = level.keys !== undefined;
-    } else if (character === '"') {
+    const character = text[i];
+    if (character === '"') {
       const end = stringEnd(text, i);
       if (expectKey && level?.keys) {
-        level.step = JSON.parse(text.slice(i, end)) as string;
+        level.step = stringOf(text, i, end);
         if (level.keys.has(level.step)) return { kind: 'repeated-key', path: pathOf(levels) };
         level.keys.add(level.step);
         expectKey = false;
       }
       i = end - 1;
+    } else if (character === '{' || character === '[') {
+      if (levels.length === MAX_DEPTH) return { kind: 'depth' };
+      expectKey = character === '{';
+      level = { keys: expectKey ? new Set() : undefined, step: '', place: 0 };
+      levels.push(level);
+    } else if (character === '}' || character === ']') {
+      levels.pop();
+      level = levels.at(-1);
+    } else if (character === ',' && level) {
+      level.place += 1;
+      expectKey = level.keys !== undefined;
     }
   }
   return undefined;
 }
 
+/** Behind the quote that ends a string: the first that no odd number of backslashes stands before. */
 function stringEnd(text: string, start: number): number {
-  let i = start + 1;
-  while (text[i] !== '"') i += text[i] === '\\' ? 2 : 1;
-  return i + 1;
+  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text[end - 1 - backslashes] === '\\') backslashes += 1;
+    if (backslashes % 2 === 0) return end + 1;
+  }
+}
+
+function stringOf(text: string, start: number, end: number): string {
+  const inside = text.slice(start + 1, end - 1);
+  return inside.includes('\\') ? (JSON.parse(`"${inside}"`) as string) : inside;
 }
 
 function pathOf(levels: readonly Level[]): string {

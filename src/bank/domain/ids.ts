@@ -35,12 +35,20 @@ function stir(state: State, input: number): void {
   state[3] = d | 0;
 }
 
-function absorb(parts: readonly string[]): State {
-  const state: State = [0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344];
+const START: Readonly<State> = [0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344];
+
+/** Stirs parts in, on top of those that `before` has taken. */
+function absorb(parts: readonly string[], before: Readonly<State> = START): State {
+  const state: State = [...before];
   for (const part of parts) {
     for (let place = 0; place < part.length; place += 1) stir(state, part.charCodeAt(place));
     stir(state, SEPARATOR);
   }
+  return state;
+}
+
+/** Ends the parts: from this state on words are drawn. */
+function closed(state: State): State {
   for (let round = 0; round < CLOSING_ROUNDS; round += 1) stir(state, round);
   return state;
 }
@@ -56,7 +64,10 @@ function nextWord(state: State): number {
  * @param n what tells the ids of one kind apart; 7 and '7' are the same.
  */
 export function seededId(seed: string, kind: string, n: number | string): string {
-  const state = absorb([seed, kind, String(n)]);
+  return drawId(closed(absorb([seed, kind, String(n)])));
+}
+
+function drawId(state: State): string {
   let id = '';
   while (id.length < ID_LENGTH) {
     let word = nextWord(state);
@@ -79,13 +90,14 @@ const START_STEP = 4096;
  * @param sequence the world's own, below 10^14
  */
 export function orderedId(seed: string, kind: string, sequence: bigint): string {
-  let rest = startOf(seed, kind) + Number(sequence);
+  const { start, state } = seriesOf(seed, kind);
+  let rest = start + Number(sequence);
   let beginning = '';
   for (let place = 0; place < ORDERED_LENGTH; place += 1) {
     beginning = ORDERED_ALPHABET.charAt(rest % ORDERED_ALPHABET.length) + beginning;
     rest = Math.floor(rest / ORDERED_ALPHABET.length);
   }
-  return beginning + seededId(seed, kind, String(sequence)).slice(ORDERED_LENGTH);
+  return beginning + drawId(closed(absorb([String(sequence)], state))).slice(ORDERED_LENGTH);
 }
 
 /** The number behind an `orderedId`, or undefined for a text that is none of this seed and kind. */
@@ -94,32 +106,41 @@ export function sequenceOf(seed: string, kind: string, id: string): bigint | und
   for (const character of id.slice(0, ORDERED_LENGTH)) {
     value = value * ORDERED_ALPHABET.length + ORDERED_ALPHABET.indexOf(character);
   }
-  const sequence = value - startOf(seed, kind);
+  const sequence = value - seriesOf(seed, kind).start;
   return sequence >= 0 && orderedId(seed, kind, BigInt(sequence)) === id ? BigInt(sequence) : undefined;
 }
 
-const starts = new Map<string, number>();
-
-/** Where the numbers of a seed and kind start; reckoned once. */
-function startOf(seed: string, kind: string): number {
-  const name = `${kind} ${seed}`;
-  const known = starts.get(name);
-  if (known !== undefined) return known;
-  const start = seededNumber(seed, 'start', kind, 2 ** 32) * START_STEP;
-  if (starts.size >= MOST_STARTS) starts.clear();
-  starts.set(name, start);
-  return start;
+/** What the ids of one seed and kind have in common. */
+interface Series {
+  readonly seed: string;
+  readonly kind: string;
+  /** Where their numbers start. */
+  readonly start: number;
+  /** When seed and kind are in. */
+  readonly state: Readonly<State>;
 }
 
 /** A program has a bank or two, each with two kinds. */
-const MOST_STARTS = 16;
+const MOST_SERIES = 16;
+const reckoned: Series[] = [];
+
+/** Reckoned once for each seed and kind. */
+function seriesOf(seed: string, kind: string): Series {
+  const known = reckoned.find((series) => series.kind === kind && series.seed === seed);
+  if (known) return known;
+  const start = seededNumber(seed, 'start', kind, 2 ** 32) * START_STEP;
+  const series = { seed, kind, start, state: absorb([seed, kind]) };
+  if (reckoned.length >= MOST_SERIES) reckoned.shift();
+  reckoned.push(series);
+  return series;
+}
 
 /**
  * A lower-case UUID of version 4's shape, the one that every reader of RFC 4122 takes, with 122 bits from the seed.
  * @see decisions.md §6 psu-id
  */
 export function seededUuid(seed: string, ...parts: string[]): string {
-  const state = absorb([seed, 'uuid', ...parts]);
+  const state = closed(absorb([seed, 'uuid', ...parts]));
   const hex = Array.from({ length: 4 }, () => nextWord(state).toString(16).padStart(8, '0')).join('');
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
   const groups = [
@@ -134,5 +155,5 @@ export function seededUuid(seed: string, ...parts: string[]): string {
 
 /** A whole number from 0 to below `limit`, which is at most 2^32. */
 export function seededNumber(seed: string, kind: string, n: number | string, limit: number): number {
-  return nextWord(absorb([seed, 'number', kind, String(n)])) % limit;
+  return nextWord(closed(absorb([seed, 'number', kind, String(n)]))) % limit;
 }

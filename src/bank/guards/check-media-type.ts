@@ -6,6 +6,9 @@ import { contentCoding } from './content-coding.ts';
 const JSON_RANGE = /^(?:\*\/\*|application\/(?:\*|json|[\w.!#$&^-]+\+json))$/;
 const JSON_TYPE = /^application\/(?:json|[\w.!#$&^-]+\+json)$/;
 
+/** What nearly every request says: it is not taken apart. */
+const PLAIN_JSON = 'application/json';
+
 /**
  * Accept needs a JSON match; Content-Type and Content-Encoding are looked at only where a body is read, absent means
  * JSON as it is.
@@ -21,7 +24,7 @@ export const checkMediaType: Guard = (exchange) => {
 
 function checkType(exchange: Exchange): Refusal | undefined {
   const type = exchange.header('Content-Type');
-  if (type === undefined) return undefined;
+  if (type === undefined || type === PLAIN_JSON) return undefined;
   const { name, parameters } = mediaType(type);
   if (!JSON_TYPE.test(name)) {
     return refuse(
@@ -49,6 +52,7 @@ function checkCoding(exchange: Exchange): Refusal | undefined {
 }
 
 function takesJson(range: string): boolean {
+  if (range === PLAIN_JSON) return true;
   const { name, parameters } = mediaType(range);
   return JSON_RANGE.test(name) && !/^0(?:\.0{0,3})?$/.test(parameters.q ?? '1');
 }

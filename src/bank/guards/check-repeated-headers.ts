@@ -13,7 +13,10 @@ const ONCE = [
 const ONCE_FAMILIES = ['psu-', 'x-psu-', 'tpp-'];
 
 /** A header that decides something is sent once; which of two was meant can't be known. @see safety.md §12 */
-export const checkRepeatedHeaders: Guard = ({ request }) => {
+export const checkRepeatedHeaders: Guard = (exchange) =>
+  exchange.repeatsHeaders ? refuseRepeated(exchange) : undefined;
+
+const refuseRepeated: Guard = ({ request }) => {
   const seen = new Map<string, string>();
   for (const [name] of request.headers) {
     const lower = name.toLowerCase();

@@ -39,7 +39,8 @@ export function keyOn({ initiation, debtorAccount }: Payment, date: string): big
 
 /** 64 bits are enough to tell payments apart, and small in an index. */
 export function duplicateKeyOf(text: string): bigint {
-  return hash('sha256', text, 'buffer').readBigInt64BE();
+  // By hexadecimal digits: Node makes them faster than a Buffer.
+  return BigInt.asIntN(64, BigInt(`0x${hash('sha256', text, 'hex').slice(0, 16)}`));
 }
 
 /** The PSU has said no, or the time to say yes is over. @see decisions.md §4: FAILED → RJCT */

@@ -1,10 +1,15 @@
 import type { Migration } from '../../store/migrations.ts';
 
-/** Approved and not booked: what a run looks at, and what balances expect. @see decisions.md §4, §7 Pending */
-export const PENDING = `status IN ('ACTC', 'ACWC', 'ACCP', 'ACSP', 'ACWP', 'PDNG')`;
+/**
+ * Approved and not booked: what a run looks at, and what balances expect. Written out, here and below: to look a value
+ * up in a list, SQLite builds a table of the list for each row that is inserted under a partial index.
+ * @see decisions.md §4, §7 Pending
+ */
+export const PENDING = `(status = 'ACTC' OR status = 'ACWC' OR status = 'ACCP'
+  OR status = 'ACSP' OR status = 'ACWP' OR status = 'PDNG')`;
 
 /** An SCA that the PSU can still go on with. @see decisions.md §6 */
-export const OPEN = `sca_status NOT IN ('FINALISED', 'FAILED', 'EXEMPTED')`;
+export const OPEN = `sca_status <> 'FINALISED' AND sca_status <> 'FAILED' AND sca_status <> 'EXEMPTED'`;
 
 /**
  * The tables, in plain SQL that SQLite and PostgreSQL both read. Sequences, not random ids, order the rows; a payment
@@ -146,7 +151,7 @@ export const MIGRATIONS: readonly Migration[] = [
       `ALTER TABLE payments ADD COLUMN held_at_approval INTEGER NOT NULL DEFAULT 0`,
       `ALTER TABLE payments ADD COLUMN settles_late INTEGER NOT NULL DEFAULT 0`,
       `CREATE INDEX payments_lapsing ON payments (lapses_at_ms) WHERE lapses_at_ms IS NOT NULL`,
-      `CREATE INDEX payments_pending ON payments (approval) WHERE ${PENDING}`,
+      `CREATE INDEX payments_pending ON payments (approval) WHERE status IN ('ACTC', 'ACWC', 'ACCP', 'ACSP', 'ACWP', 'PDNG')`,
       `CREATE TABLE transitions (
         payment BIGINT NOT NULL,
         place INTEGER NOT NULL,
@@ -187,8 +192,10 @@ export const MIGRATIONS: readonly Migration[] = [
       `ALTER TABLE authorisations ADD COLUMN ended_at_ms BIGINT`,
       `CREATE INDEX authorisations_of_sessions ON authorisations (tpp, tpp_session_id) WHERE payment IS NULL`,
       `CREATE INDEX authorisations_of_payments ON authorisations (payment) WHERE payment IS NOT NULL`,
-      `CREATE INDEX authorisations_open ON authorisations (created_at_ms) WHERE ${OPEN}`,
-      `CREATE INDEX authorisations_open_of_psus ON authorisations (tpp, psu) WHERE psu IS NOT NULL AND ${OPEN}`,
+      `CREATE INDEX authorisations_open ON authorisations (created_at_ms)
+        WHERE sca_status NOT IN ('FINALISED', 'FAILED', 'EXEMPTED')`,
+      `CREATE INDEX authorisations_open_of_psus ON authorisations (tpp, psu)
+        WHERE psu IS NOT NULL AND sca_status NOT IN ('FINALISED', 'FAILED', 'EXEMPTED')`,
       `CREATE TABLE sessions (
         tpp TEXT NOT NULL,
         psu TEXT NOT NULL,
@@ -204,6 +211,17 @@ export const MIGRATIONS: readonly Migration[] = [
         agreement TEXT NOT NULL,
         corporate_id TEXT NOT NULL,
         PRIMARY KEY (tpp, customer_number, agreement))`,
+    ],
+  },
+  {
+    version: 3,
+    statements: [
+      `DROP INDEX payments_pending`,
+      `CREATE INDEX payments_pending ON payments (approval) WHERE ${PENDING}`,
+      `DROP INDEX authorisations_open`,
+      `CREATE INDEX authorisations_open ON authorisations (created_at_ms) WHERE ${OPEN}`,
+      `DROP INDEX authorisations_open_of_psus`,
+      `CREATE INDEX authorisations_open_of_psus ON authorisations (tpp, psu) WHERE psu IS NOT NULL AND ${OPEN}`,
     ],
   },
 ];

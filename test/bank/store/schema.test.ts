@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { initialData } from '../../../src/bank/domain/initial-data.ts';
-import { MIGRATIONS } from '../../../src/bank/store/schema.ts';
-import { openBank } from '../../../src/library.ts';
+import { MIGRATIONS, OPEN, PENDING } from '../../../src/bank/store/schema.ts';
+import { type OpenedBank, openBank } from '../../../src/library.ts';
 import { run } from '../../../src/store/contract.ts';
+import { loadDriver } from '../../../src/store/sqlite/driver.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
+import { openTestBank } from '../../support/bank.ts';
 import { emptyFolder } from '../../support/program.ts';
-import { readStored } from '../../support/stored.ts';
+import { integrityOf, readStored } from '../../support/stored.ts';
 
 const FOUNDED = Date.parse('2026-11-18T10:00:00+01:00');
 const LATER = FOUNDED + 60 * 60 * 1000;
@@ -57,19 +59,24 @@ async function storeOfVersion1(path: string): Promise<void> {
   await store.close();
 }
 
+function openAt(path: string, clock: () => number): OpenedBank {
+  const onUnexpected = (fault: unknown) => {
+    throw fault;
+  };
+  return openBank({ path, clock, onUnexpected });
+}
+
+async function operate(bank: OpenedBank, method: string, target: string): Promise<number> {
+  const request = { method, target, headers: [], body: new Uint8Array() };
+  return (await bank.handle(request, { address: '127.0.0.1', operator: true })).status;
+}
+
 describe('a store of version 1 [S7-backup, S7-migrated-world, D9-balance-is-lines]', () => {
   it('goes on as it was, is kept as a copy, and what was open is over when its time is', async () => {
     const path = join(emptyFolder(), 'bank.db');
     await storeOfVersion1(path);
-    const bank = openBank({
-      path,
-      clock: () => LATER,
-      onUnexpected: (fault) => {
-        throw fault;
-      },
-    });
-    const clock = { method: 'GET', target: '/operator/clock', headers: [], body: new Uint8Array() };
-    expect((await bank.handle(clock, { address: '127.0.0.1', operator: true })).status).toBe(200);
+    const bank = openAt(path, () => LATER);
+    expect(await operate(bank, 'GET', '/operator/clock')).toBe(200);
     await bank.close();
     expect(existsSync(path.replace('bank.db', 'bank.1.bak'))).toBe(true);
     expect(readStored(path, 'SELECT account, balance_minor FROM balances ORDER BY balance_minor')).toEqual([
@@ -83,5 +90,83 @@ describe('a store of version 1 [S7-backup, S7-migrated-world, D9-balance-is-line
       { id: 'of-the-session', purpose: 'session', payment: null, sca_status: 'FAILED', failure: 'expired' },
     ]);
     expect(readStored(path, 'SELECT status FROM payments')).toEqual([{ status: 'RJCT' }]);
+  });
+});
+
+const INDEXES_OF_VERSION_3 = ['payments_pending', 'authorisations_open', 'authorisations_open_of_psus'];
+
+/** Statements by which the second version made an index. */
+function madeByVersion2(index: string): string {
+  const statement = MIGRATIONS[1]!.statements.find((one) => one.startsWith(`CREATE INDEX ${index} `));
+  if (statement === undefined) throw new Error(`version 2 made no index ${index}`);
+  return statement;
+}
+
+/** A store as the second version left it: a payment that is approved and not booked, one whose SCA is open. */
+async function storeOfVersion2(path: string): Promise<{ pending: string; unapproved: string }> {
+  const bank = await openTestBank({ now: FOUNDED });
+  const pending = (await bank.send({})).json.paymentId;
+  const unapproved = (await bank.send({})).json.paymentId;
+  const approve = { path: `/operator/sca/${pending}/approve`, body: {} };
+  expect((await bank.send(approve)).status).toBe(200);
+  const database = loadDriver()(bank.path, { readOnly: false });
+  database.exec(`VACUUM INTO '${path}'`);
+  database.close();
+  await bank.close();
+  const copy = loadDriver()(path, { readOnly: false });
+  for (const index of INDEXES_OF_VERSION_3) copy.exec(`DROP INDEX ${index}; ${madeByVersion2(index)}`);
+  copy.exec('PRAGMA user_version = 2');
+  copy.close();
+  return { pending, unapproved };
+}
+
+describe('a store of version 2 [S7-backup, S7-migrated-world]', () => {
+  it('goes on as it was: what was approved is booked, what was open is over when its time is', async () => {
+    const path = join(emptyFolder(), 'bank.db');
+    const { pending, unapproved } = await storeOfVersion2(path);
+    let now = FOUNDED;
+    const bank = openAt(path, () => now);
+    expect(await operate(bank, 'POST', '/operator/batch/run')).toBe(200);
+    const statuses = () => readStored(path, 'SELECT id, status FROM payments ORDER BY sequence');
+    expect(statuses()).toEqual([
+      { id: pending, status: 'ACSC' },
+      { id: unapproved, status: 'RCVD' },
+    ]);
+    now = LATER;
+    expect(await operate(bank, 'GET', '/operator/clock')).toBe(200);
+    expect(statuses()).toEqual([
+      { id: pending, status: 'ACSC' },
+      { id: unapproved, status: 'RJCT' },
+    ]);
+    await bank.close();
+    expect(integrityOf(path)).toBe('ok');
+    expect(readStored(path.replace('bank.db', 'bank.2.bak'), 'PRAGMA user_version')).toEqual([
+      { user_version: 2 },
+    ]);
+  });
+});
+
+describe('indexes of what is open and what is pending [S7-migrated-world]', () => {
+  const opcodes = (path: string, sql: string) =>
+    readStored(path, `EXPLAIN ${sql}`).map(({ opcode }) => String(opcode));
+
+  it('are used by their conditions, and cost a new row no look-up in a list', async () => {
+    const path = join(emptyFolder(), 'bank.db');
+    const bank = openAt(path, () => FOUNDED);
+    await bank.open();
+    await bank.close();
+    const plan = (sql: string) => readStored(path, `EXPLAIN QUERY PLAN ${sql}`).map(({ detail }) => detail);
+    expect(plan(`SELECT * FROM payments WHERE ${PENDING}`)).toEqual([
+      'SCAN payments USING INDEX payments_pending',
+    ]);
+    expect(plan(`SELECT MIN(created_at_ms) FROM authorisations WHERE ${OPEN}`)).toEqual([
+      'SEARCH authorisations USING INDEX authorisations_open',
+    ]);
+    expect(
+      plan(`SELECT 1 FROM authorisations WHERE tpp = '' AND psu = '' AND psu IS NOT NULL AND ${OPEN}`),
+    ).toEqual([expect.stringContaining('authorisations_open_of_psus (tpp=? AND psu=?)')]);
+    for (const table of ['payments', 'authorisations']) {
+      expect(opcodes(path, `INSERT INTO ${table} DEFAULT VALUES`)).not.toContain('OpenEphemeral');
+    }
   });
 });

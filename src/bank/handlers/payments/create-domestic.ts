@@ -56,7 +56,7 @@ function received(
   exchange: Exchange,
   world: WorldState,
   body: DomesticPayment,
-  { sameness, ...terms }: DomesticTerms,
+  terms: DomesticTerms,
 ): Payment {
   const sequence = nextSequence(world);
   return {
@@ -71,12 +71,15 @@ function received(
     creditorAccount: body.creditorAccount.bban,
     currency: body.instructedAmount.currency,
     createdAt: world.bankNow,
-    duplicateKey: duplicateKeyOf(sameness),
+    duplicateKey: duplicateKeyOf(terms.sameness),
     rejectsNoFunds: exchange.header('TPP-Rejection-NoFunds-Preferred') === 'true',
     ...(startsItself(exchange) ? { lapsesAt: osloInstant(addDays(terms.effectiveDate, 1)) } : {}),
     heldAtApproval: false,
     settlesLate: false,
-    ...terms,
+    debtorAccount: terms.debtorAccount,
+    amountMinor: terms.amountMinor,
+    effectiveDate: terms.effectiveDate,
+    dateMoved: terms.dateMoved,
   };
 }
 
@@ -106,13 +109,9 @@ const DUPLICATE =
 /** @see decisions.md §4 Creation: self, status, startAuthorisation, and scaRedirect + scaStatus */
 function answer(exchange: Exchange, payment: Payment, sca: Authorisation | undefined) {
   const self = paymentHref(exchange, payment);
-  const start =
-    payment.status === 'RCVD' ? { startAuthorisation: link(`${self}/authorisations`, 'POST') } : {};
-  const links = {
-    ...paymentLinks(exchange, payment),
-    ...start,
-    ...(sca ? linksOfSca(exchange, payment, sca) : {}),
-  };
+  const links = paymentLinks(exchange, payment);
+  if (payment.status === 'RCVD') links.startAuthorisation = link(`${self}/authorisations`, 'POST');
+  if (sca) Object.assign(links, linksOfSca(exchange, payment, sca));
   return {
     status: 201,
     headers: [
