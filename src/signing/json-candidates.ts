@@ -56,29 +56,29 @@ export class JsonSearch {
 
   /** The likeliest first. */
   *likely(): Generator<JsonCandidate> {
-    const { text, json, styles } = this;
+    const json = this.json;
     if (json === undefined) return;
-    yield* sameLayout(text, styles);
-    yield* twiceSerialised(text, json);
-    yield* otherLayouts('reserialised', json, styles, COMMON_LAYOUTS);
-    yield* otherLayouts('key-order', sortMembers(json, 1), styles, COMMON_LAYOUTS);
-    if (isSmall(json)) yield* otherOrders(text, json, oneMoved);
+    yield* sameLayout(this.text, this.styles);
+    yield* twiceSerialised(this.text, json);
+    yield* otherLayouts('reserialised', json, this.styles, COMMON_LAYOUTS);
+    yield* otherLayouts('key-order', sortMembers(json, 1), this.styles, COMMON_LAYOUTS);
+    if (isSmall(json)) yield* otherOrders(this.text, json, oneMoved);
   }
 
   /** In rarer layouts. */
   *further(): Generator<JsonCandidate> {
-    const { json, styles } = this;
+    const json = this.json;
     if (json === undefined) return;
-    yield* otherLayouts('reserialised', json, styles, OTHER_LAYOUTS);
-    yield* withLastNewline(json, styles);
-    yield* otherLayouts('key-order', sortMembers(json, 1), styles, OTHER_LAYOUTS);
+    yield* otherLayouts('reserialised', json, this.styles, OTHER_LAYOUTS);
+    yield* withLastNewline(json, this.styles);
+    yield* otherLayouts('key-order', sortMembers(json, 1), this.styles, OTHER_LAYOUTS);
     yield* otherLayouts('key-order', sortMembers(json, -1), [asIs], LAYOUTS);
   }
 
   /** In every order of a small value: too many to try them all. */
   *orders(): Generator<JsonCandidate> {
-    const { text, json } = this;
-    if (json !== undefined && isSmall(json)) yield* otherOrders(text, json, anyOrder);
+    const json = this.json;
+    if (json !== undefined && isSmall(json)) yield* otherOrders(this.text, json, anyOrder);
   }
 }
 

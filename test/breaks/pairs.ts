@@ -26,6 +26,15 @@ export const SHOWN = BREAKS.filter(({ name }) => name !== 'digest-mismatch/empty
 /** Faults for which a signing string is looked for, which takes the verifier longer than all else. */
 export const isSearched = ({ code }: Break) => /^signature-(?:invalid|double-hash|padding|hash)/.test(code);
 
+const STRINGS = SHOWN.filter(isSearched);
+
+/** Each fault of the signing string with the others that it is paired with, each pair once. */
+export const STRING_PAIRS = STRINGS.map((first, place) => ({
+  first,
+  place,
+  others: SHOWN.filter((one) => !isSearched(one) || STRINGS.indexOf(one) > place),
+}));
+
 const verify = createVerifier();
 
 export interface Outcome {
