@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readPem, writePem } from '../../src/certificates/pem.ts';
+import { processorTime } from '../signing/soon.ts';
 
 const seal = readFileSync(new URL('../vectors/eidas/seal.pem', import.meta.url), 'utf8');
 const block = (base64: string) => `-----BEGIN X-----\n${base64}\n-----END X-----\n`;
@@ -56,8 +57,8 @@ describe('PEM texts [G2-pem, G2-base64-strict]', () => {
   });
 
   it('takes no longer for thousands of first lines', () => {
-    const started = performance.now();
+    const started = processorTime();
     readPem('-----BEGIN X-----\n'.repeat(50_000));
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(processorTime() - started).toBeLessThan(500);
   });
 });

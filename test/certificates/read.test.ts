@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Certificate } from '../../src/certificates/certificate.ts';
 import { readPem } from '../../src/certificates/pem.ts';
 import { readCertificate } from '../../src/certificates/read.ts';
+import { processorTime } from '../signing/soon.ts';
 import {
   type CertificateParts,
   derCertificate,
@@ -119,9 +120,9 @@ describe('reading a certificate [S12-certificate-reader, G5-organization-identif
   it('takes well under a millisecond', () => {
     const bytes = eidas('seal').der;
     const rounds = Array.from({ length: 60 }, () => {
-      const started = performance.now();
+      const started = processorTime();
       readCertificate(bytes);
-      return performance.now() - started;
+      return processorTime() - started;
     });
     expect(Math.min(...rounds)).toBeLessThan(1);
   });

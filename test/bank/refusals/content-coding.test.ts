@@ -1,5 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { processorTime } from '../../signing/soon.ts';
 import { expectRefusal } from './expectations.ts';
 import { filledUp, mebibyte, otherBody } from './messages.ts';
 import { bankOf, itAnswers, type Row } from './rows.ts';
@@ -52,9 +53,9 @@ describe('a body behind gzip [S12-gzip]', () => {
   it('that inflates to 900 MiB is refused at once, and holds no memory', async () => {
     const bomb = Buffer.concat(Array(900).fill(gzipSync(Buffer.alloc(mebibyte))));
     const before = process.memoryUsage().rss;
-    const begun = performance.now();
+    const begun = processorTime();
     expectRefusal(await bank().send({ headers: gzip, rawBody: bomb }), { status: 413, code: 'BAD_REQUEST' });
-    expect(performance.now() - begun).toBeLessThan(1000);
+    expect(processorTime() - begun).toBeLessThan(1000);
     expect(process.memoryUsage().rss - before).toBeLessThan(64 * mebibyte);
   });
 
