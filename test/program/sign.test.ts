@@ -230,7 +230,11 @@ describe('what cannot be signed [C-error-text]', () => {
     ['no method', ['G E T', URL], 'is no HTTP method'],
     ['a header without a colon', ['GET', URL, '-H', 'PSU-ID'], 'has not the form "Name: value"'],
     ['a header of two lines', ['GET', URL, '-H', 'PSU-ID: a\nb: c'], 'holds a line end'],
-    ['a body that is not there', ['POST', URL, '--data', '@nowhere'], "nowhere can't be read: there is no such file"],
+    [
+      'a body that is not there',
+      ['POST', URL, '--data', '@nowhere'],
+      "nowhere can't be read: there is no such file",
+    ],
     ['a format there is not', ['GET', URL, '--format', 'xml'], '--format'],
     ['a break there is not', ['GET', URL, '--break', 'digest-mismtch'], '--break list'],
   ])('%s', async (_, args, words) => {
