@@ -74,7 +74,10 @@ describe('what the first use leaves [S8-files-0600, S8-files-folders, S8-store-m
     process.umask(before);
     paymentIdOf(await running);
     expect((statSync(home).mode & 0o777).toString(8)).toBe('700');
-    expect(modesBelow(home)).toEqual(PRIVATE);
+    // The driver lets go of a file when its statements are collected, which may be after the end of the program.
+    const logs = Object.entries(modesBelow(home)).filter(([name]) => /-(?:wal|shm)$/.test(name));
+    const left = Object.fromEntries(logs.map(([name]) => [name, '600']));
+    expect(modesBelow(home)).toEqual({ ...PRIVATE, ...left });
   });
 
   it('is private while the store is in use too', async () => {
