@@ -46,11 +46,22 @@ export function object<S extends z.core.$ZodLooseShape>(shape: S) {
 /** Far more than any message of the interface needs; a longer array is refused before its items are read. */
 const MOST_ITEMS = 1000;
 
-export function array<S extends z.core.SomeType>(item: S) {
+export function array<S extends z.core.SomeType>(item: S, { min = 0, max = MOST_ITEMS } = {}) {
   const short = z
     .array(z.unknown(), expected('an array'))
-    .check(z.maxLength(MOST_ITEMS, `must have at most ${MOST_ITEMS} items`));
+    .check(z.minLength(min, 'must not be empty'), z.maxLength(max, `must have at most ${max} items`));
   return z.pipe(short, z.array(item));
+}
+
+/** A member that this kind of body must not have. */
+export function absent(reason: string) {
+  return z.optional(
+    z.unknown().check(z.refine((value) => value === undefined, `must not be given: ${reason}`)),
+  );
+}
+
+export function boolean() {
+  return z.boolean(expected('true or false'));
 }
 
 /** Any string; its rules follow as checks. */

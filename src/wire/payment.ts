@@ -3,12 +3,18 @@ import type { TransactionStatus } from '../values/statuses.ts';
 import type { TppMessage } from './errors.ts';
 import type { Links } from './link.ts';
 
+/** Money as answers carry it; a JSON number before amount-as-string was the default (decisions.md §3). */
+export interface Amount {
+  readonly amount: string | number;
+  readonly currency: Currency;
+}
+
 /** @see interface.md Payment creation response */
 export interface PaymentCreated {
   readonly paymentId: string;
   readonly transactionStatus: TransactionStatus;
   /** Total fee including any currency-conversion fee. */
-  readonly transactionFees?: { readonly amount: string; readonly currency: Currency };
+  readonly transactionFees?: Amount;
   readonly transactionFeeIndicator?: boolean;
   readonly tppMessages?: readonly TppMessage[];
   /** At most 512 characters, to show to the PSU. */

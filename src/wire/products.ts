@@ -12,3 +12,8 @@ export function productNamed(name: string): Product | undefined {
   if (name === INSTANT_ALIAS) return INSTANT;
   return name === DOMESTIC || name === CROSS_BORDER || name === INSTANT ? name : undefined;
 }
+
+/** What a request makes, as the first step of its path. @see decisions.md §1 Bulk, periodic */
+export const SERVICES = ['payments', 'bulk-payments', 'periodic-payments'] as const;
+
+export type PaymentService = (typeof SERVICES)[number];

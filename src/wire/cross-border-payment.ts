@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { checkBban } from '../values/bban.ts';
+import { convert } from '../values/convert.ts';
+import { isCurrency } from '../values/currencies.ts';
+import { bbanOfIban } from '../values/iban.ts';
+import { parseAmount } from '../values/money.ts';
+import { object, oneOf, rule, text } from './field.ts';
+import {
+  bic,
+  creditorAddress,
+  currency,
+  date,
+  endToEndIdentification,
+  freeBban,
+  iban,
+  instructedAmount,
+  purposeCode,
+} from './payment-members.ts';
+
+/** @see interface.md regulatoryReportingCode */
+const REGULATORY_CODES = '14 26 29 31 35 38 41 43 45 51 52 53 71 79 81 82'.split(' ');
+
+/** NOK 100 000.00, in øre. @see interface.md Limits, Cross-border product */
+const THRESHOLD_MINOR = 10_000_000n;
+
+interface NamedAccount {
+  readonly bban?: unknown;
+  readonly iban?: unknown;
+}
+
+/** @see decisions.md §4 Accounts: bban and iban together must agree */
+const account = object({ bban: z.optional(freeBban), iban: z.optional(iban), currency }).check(
+  rule(({ bban, iban: given }) => {
+    if (bban === undefined && given === undefined) return { text: 'must have bban, iban or both' };
+    const inside = typeof given === 'string' ? bbanOfIban(given) : undefined;
+    return inside === undefined || bban === undefined || bban === inside
+      ? undefined
+      : { text: 'must name one account: bban and iban are of two' };
+  }),
+);
+
+/** A bban abroad is free text; who names a Norwegian bank has a Norwegian bban. @see decisions.md §4 Accounts */
+function norwegianBban<T>() {
+  return rule<T>((value) => {
+    const { bban } = (value.creditorAccount ?? {}) as NamedAccount;
+    const isNorwegian = typeof value.creditorAgent === 'string' && value.creditorAgent.slice(4, 6) === 'NO';
+    const fault = isNorwegian && typeof bban === 'string' ? checkBban(bban) : undefined;
+    return fault ? { at: ['creditorAccount', 'bban'], text: fault } : undefined;
+  });
+}
+
+function agentOfBban<T>() {
+  return rule<T>((value) => {
+    const { bban } = (value.creditorAccount ?? {}) as NamedAccount;
+    return bban !== undefined && value.creditorAgent === undefined
+      ? { at: ['creditorAgent'], text: 'is required when creditorAccount uses bban' }
+      : undefined;
+  });
+}
+
+/** @see decisions.md §4 Cross-border: required at or above NOK 100 000, each fault at the missing one */
+function regulatory<T>(member: 'regulatoryReportingCode' | 'regulatoryReportingInformation') {
+  return rule<T>((value) =>
+    value[member] === undefined && reachesThreshold(value.instructedAmount)
+      ? { at: [member], text: 'is required for NOK 100 000 or more' }
+      : undefined,
+  );
+}
+
+/** Whether an instructedAmount is NOK 100 000 or more, converted; an amount that can't be read is not. */
+export function reachesThreshold(instructed: unknown): boolean {
+  const { amount, currency: of } = (instructed ?? {}) as { amount?: unknown; currency?: unknown };
+  if (typeof of !== 'string' || !isCurrency(of)) return false;
+  const amountMinor = parseAmount(amount, of);
+  return amountMinor !== undefined && convert(amountMinor, of, 'NOK') >= THRESHOLD_MINOR;
+}
+
+/** @see interface.md Norwegian cross-border credit transfer request */
+export const crossBorderPayment = object({
+  instructedAmount,
+  creditorName: text(70),
+  creditorAgent: z.optional(bic),
+  creditorAccount: account,
+  creditorAddress: z.optional(creditorAddress),
+  debtorAccount: account,
+  remittanceInformationUnstructured: z.optional(text(140)),
+  purposeCode: z.optional(purposeCode),
+  requestedExecutionDate: z.optional(date),
+  regulatoryReportingCode: z.optional(
+    oneOf(
+      (value): value is string => REGULATORY_CODES.includes(value),
+      `one of ${REGULATORY_CODES.join(' ')}`,
+    ),
+  ),
+  regulatoryReportingInformation: z.optional(text(140)),
+  endToEndIdentification: z.optional(endToEndIdentification),
+  /** @see decisions.md §4: kept, shown, no effect */
+  serviceLevel: z.optional(text(35)),
+}).check(
+  agentOfBban(),
+  norwegianBban(),
+  regulatory('regulatoryReportingCode'),
+  regulatory('regulatoryReportingInformation'),
+);
+
+export type CrossBorderPayment = z.infer<typeof crossBorderPayment>;

@@ -1,0 +1,26 @@
+import type * as z from 'zod/mini';
+import { agentOfCurrencyAccount, DOMESTIC_MEMBERS, oneRemittance } from './domestic-payment.ts';
+import { absent, object } from './field.ts';
+import type { Amount } from './payment.ts';
+import { creditorBban, currency, debtorAccount, instructedAmount } from './payment-members.ts';
+
+/** The domestic body without a date. @see decisions.md §4 Instant */
+export const instantPayment = object({
+  ...DOMESTIC_MEMBERS,
+  requestedExecutionDate: absent('an instant payment is executed at once'),
+}).check(agentOfCurrencyAccount(), oneRemittance());
+
+/** What a fee is asked for. @see decisions.md §4 Fee information */
+export const feeRequest = object({
+  amount: instructedAmount,
+  creditorAccount: object({ bban: creditorBban, currency }),
+  debtorAccount,
+});
+
+export type FeeRequest = z.infer<typeof feeRequest>;
+
+/** @see decisions.md §4 Fee information */
+export interface FeeInformation {
+  readonly transactionFees: Amount;
+  readonly transactionFeeIndicator: boolean;
+}

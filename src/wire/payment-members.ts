@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { checkBban } from '../values/bban.ts';
+import { isBic } from '../values/bic.ts';
+import { isCountry } from '../values/countries.ts';
+import { isCurrency } from '../values/currencies.ts';
+import { checkIban } from '../values/iban.ts';
+import { explainAmount } from '../values/money.ts';
+import { isCalendarDate } from '../values/oslo.ts';
+import { isPurposeCode, PURPOSE_CODES } from '../values/purpose.ts';
+import { object, oneOf, rule, string, stringThat, text } from './field.ts';
+
+/** Members that the requests of several products have. @see interface.md Common types */
+
+/** The interface names no limit; the body's own 1 MiB holds. */
+export const UNLIMITED = Number.POSITIVE_INFINITY;
+
+export const currency = oneOf(isCurrency, 'a currency code of the interface, such as NOK');
+export const country = oneOf(isCountry, 'a country code of the interface, such as NO');
+
+/** @see interface.md Common types, Amount; decisions.md §4 Amount */
+export const instructedAmount = object({ amount: string(), currency }).check(
+  rule((value) => {
+    if (typeof value.amount !== 'string') return undefined;
+    const given =
+      typeof value.currency === 'string' && isCurrency(value.currency) ? value.currency : undefined;
+    const fault = explainAmount(value.amount, given);
+    return fault ? { at: ['amount'], text: fault } : undefined;
+  }),
+);
+
+export const bic = stringThat(isBic, 'a BIC of 8 or 11 upper-case characters with a listed country');
+
+function textChecked(max: number, faultOf: (value: string) => string | undefined) {
+  return text(max).check(
+    z.check((payload) => {
+      const fault = faultOf(payload.value);
+      if (fault) payload.issues.push({ code: 'custom', message: fault, path: [], input: payload.value });
+    }),
+  );
+}
+
+/** @see decisions.md §4 Accounts: creditor accounts in payments are checked digit by digit */
+export const creditorBban = textChecked(30, checkBban);
+export const iban = textChecked(34, checkIban);
+export const freeBban = text(30);
+
+const cardReference = object({
+  identification: text(UNLIMITED),
+  schemeNameProprietary: stringThat((value) => value === 'creditCardAccount', 'creditCardAccount'),
+});
+
+/** A payment account by its bban, or a card account. @see interface.md debtorAccount */
+export const debtorAccount = object({
+  currency,
+  bban: z.optional(freeBban),
+  other: z.optional(cardReference),
+}).check(
+  rule((value) => {
+    const given = [value.bban, value.other].filter((member) => member !== undefined).length;
+    return given === 1 ? undefined : { text: 'must have exactly one of bban and other' };
+  }),
+);
+
+export const creditorAddress = object({
+  street: z.optional(text(70, 0)),
+  buildingNumber: z.optional(text(UNLIMITED, 0)),
+  postalCode: z.optional(text(UNLIMITED, 0)),
+  city: z.optional(text(UNLIMITED, 0)),
+  country,
+});
+
+export const remittanceReference = object({
+  reference: text(35),
+  referenceType: z.optional(text(35)),
+  referenceIssuer: z.optional(text(35)),
+});
+
+export const purposeCode = oneOf(isPurposeCode, `one of ${PURPOSE_CODES.join(' ')}`);
+export const date = stringThat(isCalendarDate, 'a real date, written YYYY-MM-DD');
+/** @see decisions.md §4 endToEndIdentification */
+export const endToEndIdentification = text(35, 0);

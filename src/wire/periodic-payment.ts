@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { agentOfCurrencyAccount, DOMESTIC_MEMBERS, oneRemittance } from './domestic-payment.ts';
+import { array, object, oneOf, rule, stringThat } from './field.ts';
+import { date } from './payment-members.ts';
+
+/** @see decisions.md §4 Periodic */
+const FREQUENCIES = [
+  ...['Daily', 'Weekly', 'EveryTwoWeeks', 'Monthly', 'EveryTwoMonths'],
+  ...['Quarterly', 'SemiAnnual', 'Annual', 'MonthlyVariable'],
+];
+
+/** `preceeding` is how the standard once wrote it. */
+const EXECUTION_RULES = ['following', 'preceding', 'preceeding'];
+
+const MONTH_TEXT = 'must be a month from "1" to "12"';
+
+/** `"1"` to `"12"`; a number is tolerated. */
+const month = z
+  .union([z.string(), z.number()], { error: MONTH_TEXT })
+  .check(z.refine((value) => /^(?:[1-9]|1[0-2])$/.test(String(value)), MONTH_TEXT));
+
+const MOST_MONTHS = 11;
+
+/** @see interface.md Errors: duplicate month identifiers of MonthlyVariable */
+const months = array(month, { min: 1, max: MOST_MONTHS }).check(
+  z.refine(
+    (given) => new Set(given.map(String)).size === given.length,
+    'must name each month once: one is there twice',
+  ),
+);
+
+/** The domestic body, and when it comes again. @see decisions.md §4 Periodic */
+export const periodicPayment = object({
+  ...DOMESTIC_MEMBERS,
+  startDate: date,
+  frequency: oneOf(
+    (value): value is string => FREQUENCIES.includes(value),
+    `one of ${FREQUENCIES.join(' ')}`,
+  ),
+  endDate: z.optional(date),
+  executionRule: z.optional(stringThat((value) => EXECUTION_RULES.includes(value), 'following or preceding')),
+  dayOfExecution: z.optional(
+    stringThat((value) => /^(?:[1-9]|[12][0-9]|3[01])$/.test(value), 'a day from "1" to "31"'),
+  ),
+  monthsOfExecution: z.optional(months),
+}).check(
+  agentOfCurrencyAccount(),
+  oneRemittance(),
+  rule(({ startDate, endDate }) =>
+    typeof startDate === 'string' && typeof endDate === 'string' && endDate < startDate
+      ? { at: ['endDate'], text: 'must not be before startDate' }
+      : undefined,
+  ),
+  rule(({ frequency, monthsOfExecution }) => {
+    const isVariable = frequency === 'MonthlyVariable';
+    if (isVariable === (monthsOfExecution !== undefined)) return undefined;
+    return isVariable
+      ? { at: ['monthsOfExecution'], text: 'is required when frequency is MonthlyVariable' }
+      : { at: ['monthsOfExecution'], text: 'must not be given unless frequency is MonthlyVariable' };
+  }),
+);
+
+export type PeriodicPayment = z.infer<typeof periodicPayment>;

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import type { TransactionStatus } from '../values/statuses.ts';
+import { array, object, string } from './field.ts';
+import type { Links } from './link.ts';
+
+/** @see decisions.md §5 */
+export const signingBasket = object({
+  paymentIds: array(string(), { min: 1 }).check(
+    z.refine((ids) => new Set(ids).size === ids.length, 'must name each payment once: one is there twice'),
+  ),
+  /** Consents can't be signed with a basket: looked at by the domain, which has a code for it. */
+  consentIds: z.optional(z.unknown()),
+});
+
+export type SigningBasketRequest = z.infer<typeof signingBasket>;
+
+/** @see decisions.md §5 */
+export interface BasketCreated {
+  readonly basketId: string;
+  readonly transactionStatus: TransactionStatus;
+  /** self, status, startAuthorisation. */
+  readonly _links: Links;
+}
+
+export interface Basket {
+  /** paymentIds, in the order in which they were given. */
+  readonly payments: readonly string[];
+  /** The worst among its payments (interface.md Signing basket). */
+  readonly transactionStatus: TransactionStatus;
+  readonly _links: Links;
+}
+
+export interface BasketStatus {
+  readonly transactionStatus: TransactionStatus;
+}
