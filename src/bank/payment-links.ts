@@ -1,15 +1,32 @@
+import type { PaymentService } from '../values/products.ts';
 import { type Link, link } from '../wire/link.ts';
-import type { Payment } from './domain/payment.ts';
+import type { Order } from './domain/order.ts';
+import type { MadeAs } from './domain/product-rules.ts';
 import { canBeCancelled } from './domain/transitions.ts';
 import type { Exchange } from './exchange.ts';
 
-export function paymentHref(exchange: Exchange, payment: Payment): string {
-  return exchange.href(`/v1/${payment.service}/${payment.product}/${payment.paymentId}`);
+/** The service and product that the path names. */
+export function madeAsOf(exchange: Exchange): MadeAs {
+  return { service: serviceOf(exchange), product: exchange.param('product') };
+}
+
+export function serviceOf({ route }: Exchange): PaymentService {
+  if (route.service === undefined) throw new Error(`${route.operation} is of no payment service`);
+  return route.service;
+}
+
+export function paymentHref(exchange: Exchange, { service, product, paymentId }: Order): string {
+  return exchange.href(`/v1/${service}/${product}/${paymentId}`);
+}
+
+/** Whether the TPP can still cancel it, or some of a bulk. */
+export function isCancellable({ payments }: Order): boolean {
+  return payments.some(({ status }) => canBeCancelled(status));
 }
 
 /** The links that every answer about a payment has. @see decisions.md §2 Links */
-export function paymentLinks(exchange: Exchange, payment: Payment): Record<string, Link> {
-  const self = paymentHref(exchange, payment);
-  const verbs = canBeCancelled(payment.status) ? (['GET', 'DELETE'] as const) : (['GET'] as const);
+export function paymentLinks(exchange: Exchange, order: Order): Record<string, Link> {
+  const self = paymentHref(exchange, order);
+  const verbs = isCancellable(order) ? (['GET', 'DELETE'] as const) : (['GET'] as const);
   return { self: link(self, ...verbs), status: link(`${self}/status`, 'GET') };
 }

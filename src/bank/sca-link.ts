@@ -1,6 +1,7 @@
 import type { Op } from '../store/contract.ts';
 import type { TppMessage } from '../wire/errors.ts';
 import { type Link, type Links, link } from '../wire/link.ts';
+import type { Result } from './answer.ts';
 import {
   type Authorisation,
   MOST_OPEN,
@@ -9,9 +10,7 @@ import {
   UNOPENED,
 } from './domain/authorisation.ts';
 import { orderedId } from './domain/ids.ts';
-import type { Payment } from './domain/payment.ts';
 import type { Exchange } from './exchange.ts';
-import { paymentHref } from './payment-links.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { countOpen, findOpenSessionSca, insertAuthorisation } from './store/tables/authorisations.ts';
 import { nextSequence, type WorldState } from './store/tables/world.ts';
@@ -22,23 +21,45 @@ export function scaRedirect(exchange: Exchange, authorisation: Authorisation): L
   return link(`${publicUrl}${basePath}/sca/${authorisation.authorisationId}/${authorisation.secret}`, 'GET');
 }
 
-/** Where the TPP reads how an SCA of a payment stands. */
-export function scaStatusHref(exchange: Exchange, payment: Payment, authorisation: Authorisation): string {
-  const kind = authorisation.purpose === 'cancellation' ? 'cancellation-authorisations' : 'authorisations';
-  return `${paymentHref(exchange, payment)}/${kind}/${authorisation.authorisationId}`;
+/**
+ * Where the TPP reads how an SCA stands.
+ * @param subject href of the payment, bulk or basket that it is about
+ */
+export function scaStatusHref(subject: string, { purpose, authorisationId }: Authorisation): string {
+  const kind = purpose === 'cancellation' ? 'cancellation-authorisations' : 'authorisations';
+  return `${subject}/${kind}/${authorisationId}`;
 }
 
 /** The links of an SCA that was started; an exempted one has nowhere to go. @see decisions.md §4 EXEMPTED */
-export function linksOfSca(exchange: Exchange, payment: Payment, authorisation: Authorisation): Links {
+export function linksOfSca(exchange: Exchange, subject: string, authorisation: Authorisation): Links {
   const redirect =
     authorisation.scaStatus === 'EXEMPTED' ? {} : { scaRedirect: scaRedirect(exchange, authorisation) };
-  return { ...redirect, scaStatus: link(scaStatusHref(exchange, payment, authorisation), 'GET') };
+  return { ...redirect, scaStatus: link(scaStatusHref(subject, authorisation), 'GET') };
+}
+
+/** The answer to a start of an authorisation. @see decisions.md §1, §5 */
+export function answerStarted(exchange: Exchange, subject: string, sca: Authorisation): Result {
+  return {
+    status: 201,
+    headers: [
+      ['Location', scaStatusHref(subject, sca)],
+      ['ASPSP-SCA-Approach', 'REDIRECT'],
+    ],
+    json: {
+      scaStatus: sca.scaStatus,
+      authorisationId: sca.authorisationId,
+      _links: linksOfSca(exchange, subject, sca),
+    },
+  };
 }
 
 interface Wanted {
   readonly purpose: Purpose;
-  readonly payment?: Payment;
+  /** Sequence of the payment, bulk or basket. */
+  readonly subject?: bigint;
   readonly isExempt?: boolean;
+  /** customerNumber, where the session has said who the PSU is. */
+  readonly identified?: string | undefined;
 }
 
 /**
@@ -57,13 +78,13 @@ export function* refuseTooManyOpen(
 }
 
 /**
- * Starts an SCA, of a payment, a cancellation, or of the session alone.
+ * Starts an SCA, of a payment, a cancellation, a basket, or of the session alone.
  * @see decisions.md §6
  */
 export function* startAuthorisation(
   exchange: Exchange,
   world: WorldState,
-  { purpose, payment, isExempt = false }: Wanted,
+  { purpose, subject, isExempt = false, identified }: Wanted,
 ): Op<Authorisation> {
   const sequence = nextSequence(world);
   const authorisation: Authorisation = {
@@ -74,13 +95,13 @@ export function* startAuthorisation(
     tppName: exchange.tppName,
     tppSessionId: exchange.header('TPP-Session-ID') ?? '',
     redirectUri: exchange.header('TPP-Redirect-URI') ?? '',
-    ...(payment === undefined ? {} : { payment: payment.sequence }),
-    scaStatus: isExempt ? 'EXEMPTED' : 'RECEIVED',
+    ...(subject === undefined ? {} : { subject }),
+    scaStatus: isExempt ? 'EXEMPTED' : identified === undefined ? 'RECEIVED' : 'PSU_IDENTIFIED',
     secret: exchange.secret(),
     createdAt: world.bankNow,
     ...settledByHeaders(exchange),
     prefersApp: exchange.header('TPP-Redirect-Preferred') === 'false',
-    progress: UNOPENED,
+    progress: identified === undefined ? UNOPENED : { ...UNOPENED, identified },
   };
   yield* insertAuthorisation(authorisation);
   return authorisation;

@@ -27,6 +27,8 @@ export interface ScaPlayed {
   readonly authorisationId: string;
   readonly scaStatus: ScaStatus;
   readonly paymentId?: string;
+  readonly basketId?: string;
+  /** Of the payment, or of the basket. */
   readonly transactionStatus?: TransactionStatus;
   /** Where the PSU is sent: the TPP-Redirect-URI with the parameters of success or failure. */
   readonly redirect?: string;
@@ -58,6 +60,12 @@ export interface BankClock {
 export interface PaymentMoved {
   readonly paymentId: string;
   readonly transactionStatus: TransactionStatus;
+}
+
+/** Whether payments can be made from an account. @see decisions.md §6 Consent, §11 */
+export interface PaymentRight {
+  readonly accountId: string;
+  readonly paymentRight: boolean;
 }
 
 const LONGEST_STEP_SECONDS = 400 * 86_400;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isCalendarDate } from '../values/oslo.ts';
 import { agentOfCurrencyAccount, DOMESTIC_MEMBERS, oneRemittance } from './domestic-payment.ts';
 import { array, object, oneOf, rule, stringThat } from './field.ts';
 import { date } from './payment-members.ts';
@@ -29,6 +30,10 @@ const months = array(month, { min: 1, max: MOST_MONTHS }).check(
   ),
 );
 
+function isDate(value: unknown): value is string {
+  return typeof value === 'string' && isCalendarDate(value);
+}
+
 /** The domestic body, and when it comes again. @see decisions.md §4 Periodic */
 export const periodicPayment = object({
   ...DOMESTIC_MEMBERS,
@@ -47,11 +52,13 @@ export const periodicPayment = object({
   agentOfCurrencyAccount(),
   oneRemittance(),
   rule(({ startDate, endDate }) =>
-    typeof startDate === 'string' && typeof endDate === 'string' && endDate < startDate
+    isDate(startDate) && isDate(endDate) && endDate < startDate
       ? { at: ['endDate'], text: 'must not be before startDate' }
       : undefined,
   ),
   rule(({ frequency, monthsOfExecution }) => {
+    // Of a frequency that can't be read nothing follows.
+    if (typeof frequency !== 'string' || !FREQUENCIES.includes(frequency)) return undefined;
     const isVariable = frequency === 'MonthlyVariable';
     if (isVariable === (monthsOfExecution !== undefined)) return undefined;
     return isVariable

@@ -1,6 +1,9 @@
-import { bookableDate, effectiveDate } from '../../values/bank-calendar.ts';
+import { bookableDate } from '../../values/bank-calendar.ts';
+import { osloDate } from '../../values/oslo.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
 import type { Payment } from './payment.ts';
+import { rulesOf } from './product-rules.ts';
+import { bookedStatus } from './settlement.ts';
 
 /** When a payment will be executed, as decided at its approval. */
 export interface ApprovedTerms {
@@ -13,23 +16,26 @@ export interface ApprovedTerms {
 
 /**
  * The PSU has approved: the date is looked at again, and the payment rests until its run, or with the operator who
- * holds it.
- * @see decisions.md §4 FINALISED → ACTC (ACWC when the date was moved); At approval the date is looked at again
+ * holds it. One that is executed at its approval is booked at once.
+ * @see decisions.md §4 FINALISED → ACTC (ACWC when the date was moved); At approval the date is looked at again;
+ *   Instant, Periodic
  */
 export function approve(payment: Payment, now: number): ApprovedTerms {
   const date = dateInForce(payment, now);
   if (payment.heldAtApproval) return { ...date, path: ['PDNG'] };
+  if (rulesOf(payment).execution === 'at-approval') {
+    return { ...date, path: ['ACTC', 'ACCP', 'ACSP', bookedStatus(payment)] };
+  }
   return { ...date, path: [date.dateMoved ? 'ACWC' : 'ACTC'] };
 }
 
 /** A day that was not asked for can't be moved: the next run takes the payment. */
 function dateInForce(payment: Payment, now: number): Omit<ApprovedTerms, 'path'> {
+  const { execution } = rulesOf(payment);
+  if (execution === 'at-approval') return { effectiveDate: osloDate(now), dateMoved: false };
+  if (execution === 'none') return { effectiveDate: payment.effectiveDate, dateMoved: false };
   const asked = payment.initiation.requestedExecutionDate;
-  if (asked === undefined) {
-    const date = effectiveDate(undefined, now);
-    if (!date.ok) throw new Error('a payment without a date has none');
-    return { effectiveDate: date.date, dateMoved: false };
-  }
+  if (asked === undefined) return { effectiveDate: bookableDate(osloDate(now), now), dateMoved: false };
   const date = bookableDate(payment.effectiveDate, now);
   return { effectiveDate: date, dateMoved: date !== asked };
 }

@@ -1,7 +1,7 @@
 import type { ScaStatus } from '../../values/statuses.ts';
 
-/** What an SCA is for: approving a payment, cancelling an approved one, or a session alone. */
-export type Purpose = 'payment' | 'cancellation' | 'session';
+/** What an SCA is for: approving a payment or bulk, cancelling an approved one, approving a basket, or a session alone. */
+export type Purpose = 'payment' | 'cancellation' | 'basket' | 'session';
 
 export type PsuContext = 'PRIVATE' | 'CORPORATE';
 
@@ -30,8 +30,8 @@ export interface Authorisation {
   readonly redirectUri: string;
   /** customerNumber, when a header settled it: only that number is taken on the page. */
   readonly psu?: string;
-  /** Sequence of the payment; absent when the SCA makes a session and approves nothing. */
-  readonly payment?: bigint;
+  /** Sequence of the payment, bulk or basket; absent when the SCA makes a session and approves nothing. */
+  readonly subject?: bigint;
   readonly scaStatus: ScaStatus;
   /** The link's secret: random, never from the seed (safety.md §8). */
   readonly secret: string;

@@ -1,6 +1,7 @@
 import { convert } from '../../values/convert.ts';
 import type { Currency } from '../../values/currencies.ts';
 import { minorUnits } from '../../values/currencies.ts';
+import { chargeMinor, costMinor, feeMinor } from './charges.ts';
 
 /** One side of a booking. */
 export interface Line {
@@ -29,39 +30,30 @@ export function availableMinor({ currency, balanceMinor, reservedMinor, creditLi
   return balanceMinor - reservedMinor + BigInt(creditLine) * 10n ** BigInt(minorUnits(currency));
 }
 
-/**
- * What a payment takes from its debtor, in the debtor account's currency; what rounds to nothing costs the least there
- * is, or money would be made. @see decisions.md §4
- */
-export function costMinor(payment: { amountMinor: bigint; currency: Currency }, debtor: Currency): bigint {
-  const cost = convert(payment.amountMinor, payment.currency, debtor);
-  return cost > 0n ? cost : 1n;
-}
-
 interface Party {
   readonly id: string;
   readonly currency: Currency;
 }
 
+/** A payment as its booking sees it. */
+type Booked = Parameters<typeof chargeMinor>[0];
+
 /**
  * The entries of a payment: one where debtor and creditor have one currency or the creditor is at another bank, else
- * two, through NOSTRO.
+ * two, through NOSTRO. The fee is in the debtor's.
  * @param creditor the creditor's account when it is at this bank
  * @see decisions.md §4: the debtor pays in the account's currency, the creditor gets the instructed one
  */
-export function entriesOf(
-  payment: { readonly amountMinor: bigint; readonly currency: Currency },
-  debtor: Party,
-  creditor: Party | undefined,
-): readonly Entry[] {
-  const cost = costMinor(payment, debtor.currency);
-  if (!creditor) return [entry(debtor.id, 'NOSTRO', debtor.currency, cost)];
-  if (creditor.currency === debtor.currency) return [entry(debtor.id, creditor.id, debtor.currency, cost)];
+export function entriesOf(payment: Booked, debtor: Party, creditor: Party | undefined): readonly Entry[] {
+  const { currency } = debtor;
+  const cost = costMinor(payment, currency);
+  const isDirect = creditor !== undefined && creditor.currency === currency;
+  const paid = entry(debtor.id, isDirect ? creditor.id : 'NOSTRO', currency, cost);
+  const fee = feeMinor(payment, currency);
+  const debited = fee > 0n ? [...paid, ...entry(debtor.id, 'FEES', currency, fee)] : paid;
+  if (creditor === undefined || isDirect) return [debited];
   const credited = convert(payment.amountMinor, payment.currency, creditor.currency);
-  return [
-    entry(debtor.id, 'NOSTRO', debtor.currency, cost),
-    entry('NOSTRO', creditor.id, creditor.currency, credited),
-  ];
+  return [debited, entry('NOSTRO', creditor.id, creditor.currency, credited)];
 }
 
 interface Expecting {
@@ -70,23 +62,20 @@ interface Expecting {
   readonly currency: Currency;
 }
 
+interface Pending extends Booked {
+  readonly debtorAccount: string;
+  readonly creditorAccount: string;
+}
+
 /**
  * What pending payments will move on an account, in its currency; below zero: it pays.
  * @see decisions.md §9: expected = closingBooked ± pending
  */
-export function pendingMinor(
-  { id, bban, currency }: Expecting,
-  pending: readonly {
-    readonly debtorAccount: string;
-    readonly creditorAccount: string;
-    readonly amountMinor: bigint;
-    readonly currency: Currency;
-  }[],
-): bigint {
+export function pendingMinor({ id, bban, currency }: Expecting, pending: readonly Pending[]): bigint {
   return pending.reduce((sum, payment) => {
-    const moved = () => convert(payment.amountMinor, payment.currency, currency);
-    const paid = payment.debtorAccount === id ? moved() : 0n;
-    const received = payment.creditorAccount === bban ? moved() : 0n;
+    const paid = payment.debtorAccount === id ? chargeMinor(payment, currency) : 0n;
+    const received =
+      payment.creditorAccount === bban ? convert(payment.amountMinor, payment.currency, currency) : 0n;
     return sum + received - paid;
   }, 0n);
 }

@@ -1,5 +1,7 @@
 import type { Currency } from '../../values/currencies.ts';
+import type { PaymentService } from '../../values/products.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
+import type { Initiation } from './initiation.ts';
 
 /** What the PSU's approval settled. */
 export interface Approval {
@@ -16,22 +18,25 @@ export interface Payment {
   readonly paymentId: string;
   /** The TPP that made it; no other may see it. */
   readonly tpp: string;
-  readonly service: string;
+  readonly service: PaymentService;
+  /** The name by which it was made. */
   readonly product: string;
   /** customerNumber of the PSU, once known. */
   readonly psu?: string;
   readonly status: TransactionStatus;
   /** Set once funds were checked. */
   readonly fundsAvailable?: boolean;
-  /** The initiation's members as sent. */
-  readonly initiation: Readonly<Record<string, unknown>>;
+  /** The initiation's members as sent; a bulk's payment has the bulk's debtor and date. */
+  readonly initiation: Initiation;
+  /** Sequence of the bulk that it is in. */
+  readonly bulk?: bigint;
   /** Id of the debtor's account or card account. */
   readonly debtorAccount: string;
-  /** bban of the creditor's account, here or elsewhere. */
+  /** bban of the creditor's account, here or elsewhere; of one abroad its IBAN where that is all that is known. */
   readonly creditorAccount: string;
   readonly amountMinor: bigint;
   readonly currency: Currency;
-  /** The bank day of its run, YYYY-MM-DD in Oslo. */
+  /** The bank day of its run, YYYY-MM-DD in Oslo; the day of an instant payment, the first of a periodic one. */
   readonly effectiveDate: string;
   /** Whether that is later than the day asked for. */
   readonly dateMoved: boolean;
@@ -55,12 +60,10 @@ export interface Payment {
  * rejected for that.
  * @see decisions.md §4 Status body
  */
-export function shownFunds({ status, fundsAvailable }: Payment): boolean | undefined {
+export function shownFunds({
+  status,
+  fundsAvailable,
+}: Pick<Payment, 'status' | 'fundsAvailable'>): boolean | undefined {
   if (status === 'RJCT') return fundsAvailable === false ? false : undefined;
   return ['ACTC', 'ACWC', 'ACCP'].includes(status) ? fundsAvailable : undefined;
-}
-
-/** Whether details and status can be read: a domestic payment can't be before it is approved (interface.md Facts). */
-export function canBeRead(payment: Payment): boolean {
-  return !(payment.product === 'norwegian-domestic-credit-transfers' && payment.status === 'RCVD');
 }

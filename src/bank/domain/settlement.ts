@@ -1,8 +1,10 @@
 import { bookableDate, nextRun, runsRemain } from '../../values/bank-calendar.ts';
-import { osloInstant } from '../../values/oslo.ts';
+import { osloDate, osloInstant } from '../../values/oslo.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
-import { availableMinor, costMinor, type Funds } from './ledger.ts';
+import { chargeMinor } from './charges.ts';
+import { availableMinor, type Funds } from './ledger.ts';
 import type { Payment } from './payment.ts';
+import { rulesOf } from './product-rules.ts';
 
 /** What becomes of a payment. */
 export interface Decision {
@@ -16,16 +18,23 @@ export interface Decision {
 
 /** Whether amount and fee are there. @see decisions.md §9: reserve only when amount + fee ≤ available */
 export function canPay(payment: Payment, funds: Funds | undefined): boolean {
-  return funds !== undefined && costMinor(payment, funds.currency) <= availableMinor(funds);
+  return funds !== undefined && chargeMinor(payment, funds.currency) <= availableMinor(funds);
+}
+
+/** What its booking comes to: the operator has it settle late, and a cross-border payment does anyway. */
+export function bookedStatus(payment: Payment): 'ACSC' | 'ACWP' {
+  return payment.settlesLate || rulesOf(payment).execution === 'two-runs' ? 'ACWP' : 'ACSC';
 }
 
 /**
  * A run takes a payment: enough → ACCP, ACSP, ACSC in one step; short → it rests in ACCP and is tried again at each
- * run of the day, RJCT after the day's last. What was reserved before is booked.
- * @see decisions.md §4
+ * run of the day, RJCT after the day's last. What was reserved before is booked. What is in ACWP since the run before
+ * is settled.
+ * @see decisions.md §4, Cross-border: ACSP → ACWP at its run, ACSC at the next
  */
 export function settle(payment: Payment, funds: Funds, isLastOfDay: boolean): Decision {
-  const booking: TransactionStatus = payment.settlesLate ? 'ACWP' : 'ACSC';
+  if (payment.status === 'ACWP') return settleLate(payment, funds);
+  const booking: TransactionStatus = bookedStatus(payment);
   if (payment.status === 'ACSP') return { path: [booking] };
   const accepted: readonly TransactionStatus[] = payment.status === 'ACCP' ? [] : ['ACCP'];
   if (canPay(payment, funds)) return { path: [...accepted, 'ACSP', booking], fundsAvailable: true };
@@ -39,6 +48,9 @@ export function settle(payment: Payment, funds: Funds, isLastOfDay: boolean): De
  */
 export function releaseHeld(payment: Payment, funds: Funds | undefined, now: number): Decision {
   const { effectiveDate, initiation } = payment;
+  const { execution } = rulesOf(payment);
+  if (execution === 'none') return { path: ['ACTC'] };
+  if (execution === 'at-approval') return releaseAtOnce(payment, funds, now);
   if (!runsRemain(effectiveDate, now)) {
     // A day that was not asked for is not moved. @see decisions.md §4 Dates: absent → no ACWC
     const path =
@@ -51,12 +63,18 @@ export function releaseHeld(payment: Payment, funds: Funds | undefined, now: num
     : { path: ['ACCP'], fundsAvailable: false };
 }
 
+/** @see decisions.md §4 Instant: booked, and short → RJCT */
+function releaseAtOnce(payment: Payment, funds: Funds | undefined, now: number): Decision {
+  if (!canPay(payment, funds)) return { path: ['RJCT'], fundsAvailable: false };
+  return { path: ['ACSP', bookedStatus(payment)], fundsAvailable: true, effectiveDate: osloDate(now) };
+}
+
 /** Whether a run of its day went by since its approval. */
 function hasMissedRun({ approval, effectiveDate }: Payment, now: number): boolean {
   return nextRun(Math.max(approval?.at ?? 0, osloInstant(effectiveDate))) <= now;
 }
 
-/** The operator ends a late settlement: booked, or rejected when the money is gone. @see decisions.md §11 settle */
+/** A late settlement ends: booked, or rejected when the money is gone. @see decisions.md §11 settle */
 export function settleLate(payment: Payment, funds: Funds | undefined): Decision {
   return canPay(payment, funds)
     ? { path: ['ACSC'], fundsAvailable: true }

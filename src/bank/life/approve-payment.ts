@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Op } from '../../store/contract.ts';
 import { approve } from '../domain/approval.ts';
-import { type DomesticInitiation, sameness } from '../domain/domestic.ts';
+import { chargeMinor } from '../domain/charges.ts';
+import { sameness } from '../domain/initiation.ts';
+import { availableMinor } from '../domain/ledger.ts';
 import type { Payment } from '../domain/payment.ts';
 import { canPay } from '../domain/settlement.ts';
 import { findFunds } from '../store/tables/ledger.ts';
@@ -9,15 +11,51 @@ import { nextSequence, type WorldState } from '../store/tables/world.ts';
 import { movePayment } from './move.ts';
 
 /**
- * The PSU has said yes. Lack of funds rejects a payment at once where the TPP preferred that.
- * @returns the payment as it is now: ACTC, ACWC or PDNG, or RJCT for lack of funds
- * @see decisions.md §4 FINALISED; Error response
+ * The PSU has said yes to a payment, or to each of several.
+ * @returns the payments as they are now
  */
-export function* approvePayment(world: WorldState, payment: Payment, psu: string): Op<Payment> {
-  const { lapsesAt: _, ...rest } = payment;
-  if (payment.rejectsNoFunds && !canPay(payment, yield* findFunds(payment.debtorAccount))) {
-    return yield* movePayment(world, { ...rest, fundsAvailable: false }, ['RJCT'], world.bankNow);
+export function* approvePayments(
+  world: WorldState,
+  payments: readonly Payment[],
+  psu: string,
+): Op<readonly Payment[]> {
+  const isShort = (yield* firstBeyondFunds(payments.filter(isOfStrictBulk))) !== undefined;
+  const approved: Payment[] = [];
+  for (const payment of payments) {
+    const rejects = isShort && isOfStrictBulk(payment);
+    approved.push(
+      rejects ? yield* rejectForFunds(world, payment) : yield* approvePayment(world, payment, psu),
+    );
   }
+  return approved;
+}
+
+/** A bulk that lack of funds rejects is approved as a whole. @see decisions.md §4 Error response */
+function isOfStrictBulk({ bulk, rejectsNoFunds }: Payment): boolean {
+  return bulk !== undefined && rejectsNoFunds;
+}
+
+/** The place of the first among payments from one account that its money does not reach to. */
+export function* firstBeyondFunds(payments: readonly Payment[]): Op<number | undefined> {
+  const funds = payments[0] && (yield* findFunds(payments[0].debtorAccount));
+  let leftMinor = funds ? availableMinor(funds) : 0n;
+  for (const [place, payment] of payments.entries()) {
+    if (funds) leftMinor -= chargeMinor(payment, funds.currency);
+    if (!funds || leftMinor < 0n) return place;
+  }
+  return undefined;
+}
+
+/**
+ * The PSU has said yes. Lack of funds rejects a payment at once where its product or the TPP has it so.
+ * @returns the payment as it is now: ACTC, ACWC or PDNG; booked when it is executed at once; or RJCT for lack of funds
+ * @see decisions.md §4 FINALISED; Error response; Instant
+ */
+function* approvePayment(world: WorldState, payment: Payment, psu: string): Op<Payment> {
+  if (payment.rejectsNoFunds && !canPay(payment, yield* findFunds(payment.debtorAccount))) {
+    return yield* rejectForFunds(world, payment);
+  }
+  const { lapsesAt: _, ...rest } = payment;
   const { path, effectiveDate, dateMoved } = approve(payment, world.bankNow);
   const approved: Payment = {
     ...rest,
@@ -32,9 +70,14 @@ export function* approvePayment(world: WorldState, payment: Payment, psu: string
   return yield* movePayment(world, approved, path, world.bankNow);
 }
 
+function* rejectForFunds(world: WorldState, payment: Payment): Op<Payment> {
+  const { lapsesAt: _, ...rest } = payment;
+  return yield* movePayment(world, { ...rest, fundsAvailable: false }, ['RJCT'], world.bankNow);
+}
+
 /** A payment on another day is another payment to its logical duplicates. */
 export function keyOn({ initiation, debtorAccount }: Payment, date: string): bigint {
-  return duplicateKeyOf(sameness(initiation as unknown as DomesticInitiation, debtorAccount, date));
+  return duplicateKeyOf(sameness(initiation, debtorAccount, date));
 }
 
 /** 64 bits are enough to tell payments apart, and small in an index. */

@@ -1,6 +1,7 @@
 import type { Op } from '../../store/contract.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
-import { costMinor, entriesOf } from '../domain/ledger.ts';
+import { chargeMinor } from '../domain/charges.ts';
+import { entriesOf } from '../domain/ledger.ts';
 import type { Payment } from '../domain/payment.ts';
 import { mayBecome } from '../domain/transitions.ts';
 import { findAccount } from '../store/tables/accounts.ts';
@@ -51,7 +52,12 @@ function stepsOf(
 function* reserveFor(payment: Payment): Op<void> {
   const funds = yield* findFunds(payment.debtorAccount);
   if (!funds) throw new Error('a debtor account without funds');
-  yield* reserve(payment.sequence, payment.debtorAccount, funds.currency, costMinor(payment, funds.currency));
+  yield* reserve(
+    payment.sequence,
+    payment.debtorAccount,
+    funds.currency,
+    chargeMinor(payment, funds.currency),
+  );
 }
 
 function* bookPayment(payment: Payment, bookedAt: number): Op<void> {

@@ -1,6 +1,7 @@
 import { clockAdvance, clockSet, scaAct } from '../../wire/operator.ts';
 import { runBatch } from '../handlers/operator/batch.ts';
 import { advanceClock, resetClock, setClockTo, showClock } from '../handlers/operator/clock.ts';
+import { givePaymentRight, takePaymentRight } from '../handlers/operator/payment-right.ts';
 import {
   holdPayment,
   rejectPayment,
@@ -46,6 +47,8 @@ export const OPERATOR_ROUTES: readonly Route[] = [
   act('reject payment', '/operator/payments/{paymentId}/reject', rejectPayment),
   act('settle payment late', '/operator/payments/{paymentId}/settle-late', settlePaymentLate),
   act('settle payment', '/operator/payments/{paymentId}/settle', settlePayment),
+  act('take payment right', '/operator/accounts/{accountId}/payment-right/take', takePaymentRight),
+  act('give payment right', '/operator/accounts/{accountId}/payment-right/give', givePaymentRight),
 ];
 
 function act(operation: string, path: string, handler: Handler): Route {

@@ -1,24 +1,60 @@
 import type * as z from 'zod/mini';
+import {
+  CROSS_BORDER,
+  DOMESTIC,
+  INSTANT,
+  type PaymentService,
+  type Product,
+  productNamed,
+} from '../../values/products.ts';
+import { bulkPayment } from '../../wire/bulk-payment.ts';
+import { crossBorderPayment } from '../../wire/cross-border-payment.ts';
 import { domesticPayment } from '../../wire/domestic-payment.ts';
-import { DOMESTIC, type Product, productNamed } from '../../wire/products.ts';
+import { feeRequest, instantPayment } from '../../wire/instant-payment.ts';
+import { periodicPayment } from '../../wire/periodic-payment.ts';
 import { loadPsu } from '../guards/load-psu.ts';
-import { listOf, readOf, startOf } from '../handlers/payments/authorisations.ts';
+import { listOf, type PaymentPurpose, readOf, startOf } from '../handlers/payments/authorisations.ts';
 import { cancelPayment } from '../handlers/payments/cancel.ts';
-import { createDomesticPayment } from '../handlers/payments/create-domestic.ts';
+import { createBulk } from '../handlers/payments/create-bulk.ts';
+import { createPayment } from '../handlers/payments/create-payment.ts';
+import { readFees } from '../handlers/payments/fee-information.ts';
 import { readPayment, readPaymentStatus } from '../handlers/payments/read.ts';
 import { refuse } from '../refusal.ts';
 import { PAYMENT_ACT, PAYMENT_CREATION, PAYMENT_READ } from './requirements.ts';
 import type { Guard, Handler, Route } from './route.ts';
 
-interface OfferedProduct {
-  readonly schema: z.ZodMiniType<unknown>;
+type Schema = z.ZodMiniType<unknown>;
+
+interface Service {
+  readonly service: PaymentService;
+  /** How a refusal calls what it does not offer. */
+  readonly noun: string;
+  /** The products it offers, each with its body. */
+  readonly offers: Partial<Record<Product, Schema>>;
   readonly create: Handler;
 }
 
-/** The products that this bank offers as single payments. @see decisions.md §1 Products */
-const OFFERED: Partial<Record<Product, OfferedProduct>> = {
-  [DOMESTIC]: { schema: domesticPayment, create: createDomesticPayment },
-};
+/** @see decisions.md §1 Products; Bulk, periodic: domestic only */
+const SERVICES: readonly Service[] = [
+  {
+    service: 'payments',
+    noun: 'payment',
+    offers: { [DOMESTIC]: domesticPayment, [CROSS_BORDER]: crossBorderPayment, [INSTANT]: instantPayment },
+    create: createPayment,
+  },
+  {
+    service: 'bulk-payments',
+    noun: 'bulk payment',
+    offers: { [DOMESTIC]: bulkPayment },
+    create: createBulk,
+  },
+  {
+    service: 'periodic-payments',
+    noun: 'periodic payment',
+    offers: { [DOMESTIC]: periodicPayment },
+    create: createPayment,
+  },
+];
 
 /** @see decisions.md §1: an unknown product is 404 PRODUCT_UNKNOWN */
 const checkProductIsKnown: Guard = (exchange) => {
@@ -29,25 +65,13 @@ const checkProductIsKnown: Guard = (exchange) => {
 };
 
 /** @see decisions.md §1: a known product that the service does not offer is 403 PRODUCT_INVALID */
-const checkProductIsOffered: Guard = (exchange) =>
-  checkProductIsKnown(exchange) ??
-  (offered(exchange.param('product'))
-    ? undefined
-    : refuse(
-        403,
-        'PRODUCT_INVALID',
-        `this bank does not offer ${exchange.param('product')} as single payment`,
-      ));
-
-function offered(name: string): OfferedProduct | undefined {
-  const product = productNamed(name);
-  return product && OFFERED[product];
-}
-
-function offeredProduct(name: string): OfferedProduct {
-  const product = offered(name);
-  if (!product) throw new Error(`${name} passed the guards and is not offered`);
-  return product;
+function checkProductIsOneOf(products: readonly string[], what: string): Guard {
+  return (exchange) => {
+    const name = exchange.param('product');
+    const unknown = checkProductIsKnown(exchange);
+    if (unknown || products.includes(productNamed(name) ?? '')) return unknown;
+    return refuse(403, 'PRODUCT_INVALID', `this bank offers no ${what} of ${name}`);
+  };
 }
 
 const PAYMENT_RULES = {
@@ -56,34 +80,76 @@ const PAYMENT_RULES = {
   statefulGuards: [loadPsu],
 } as const satisfies Partial<Route>;
 
-const READ_RULES = {
+const CREATION_RULES = {
   ...PAYMENT_RULES,
-  ...PAYMENT_READ,
+  ...PAYMENT_CREATION,
+  method: 'POST',
+} as const satisfies Partial<Route>;
+
+const ON_ONE = {
+  ...PAYMENT_RULES,
   checkPath: checkProductIsKnown,
   query: [],
-  access: 'read',
   answersRepeats: false,
 } as const satisfies Partial<Route>;
 
-const ACT_RULES = {
-  ...PAYMENT_RULES,
-  ...PAYMENT_ACT,
-  checkPath: checkProductIsKnown,
-  query: [],
-  access: 'write',
-  answersRepeats: false,
-} as const satisfies Partial<Route>;
-
-const PAYMENT = '/v1/payments/{product}/{paymentId}';
+const READ_RULES = { ...ON_ONE, ...PAYMENT_READ, access: 'read' } as const satisfies Partial<Route>;
+const ACT_RULES = { ...ON_ONE, ...PAYMENT_ACT, access: 'write' } as const satisfies Partial<Route>;
 
 export const PAYMENT_ROUTES: readonly Route[] = [
   {
-    ...PAYMENT_RULES,
-    ...PAYMENT_CREATION,
+    ...CREATION_RULES,
+    operation: 'read fee information',
+    path: '/v1/payments/{product}/fee-information',
+    service: 'payments',
+    checkPath: checkProductIsOneOf([INSTANT], 'fee information'),
+    query: [],
+    body: () => feeRequest,
+    access: 'read',
+    answersRepeats: false,
+    handler: readFees,
+  },
+  ...SERVICES.flatMap(routesOf),
+];
+
+function routesOf({ service, noun, offers, create }: Service): Route[] {
+  const all = `/v1/${service}/{product}`;
+  const one = `${all}/{paymentId}`;
+  const routes: Omit<Route, 'service'>[] = [
+    creation(all, { noun, offers, create }),
+    { ...READ_RULES, operation: 'read payment', method: 'GET', path: one, handler: readPayment },
+    {
+      ...READ_RULES,
+      operation: 'read payment status',
+      method: 'GET',
+      path: `${one}/status`,
+      handler: readPaymentStatus,
+    },
+    { ...ACT_RULES, operation: 'cancel payment', method: 'DELETE', path: one, handler: cancelPayment },
+    ...authorisationRoutes('authorisation', `${one}/authorisations`, 'payment'),
+    ...authorisationRoutes(
+      'cancellation authorisation',
+      `${one}/cancellation-authorisations`,
+      'cancellation',
+    ),
+  ];
+  return routes.map((route) => ({ ...route, service }));
+}
+
+function creation(
+  path: string,
+  { noun, offers, create: handler }: Omit<Service, 'service'>,
+): Omit<Route, 'service'> {
+  const schemaOf = (name: string) => {
+    const schema = offers[productNamed(name) ?? DOMESTIC];
+    if (!schema) throw new Error(`${name} passed the guards and is not offered`);
+    return schema;
+  };
+  return {
+    ...CREATION_RULES,
     operation: 'create payment',
-    method: 'POST',
-    path: '/v1/payments/{product}',
-    checkPath: checkProductIsOffered,
+    path,
+    checkPath: checkProductIsOneOf(Object.keys(offers), noun),
     query: [
       {
         name: 'allowLogicalDuplicate',
@@ -91,36 +157,15 @@ export const PAYMENT_ROUTES: readonly Route[] = [
         expected: 'true or false',
       },
     ],
-    body: (exchange) => offeredProduct(exchange.param('product')).schema,
+    body: (exchange) => schemaOf(exchange.param('product')),
     access: 'write',
     answersRepeats: true,
-    handler: (exchange, world) => offeredProduct(exchange.param('product')).create(exchange, world),
-  },
-  {
-    ...READ_RULES,
-    operation: 'read payment',
-    method: 'GET',
-    path: PAYMENT,
-    handler: readPayment,
-  },
-  {
-    ...READ_RULES,
-    operation: 'read payment status',
-    method: 'GET',
-    path: `${PAYMENT}/status`,
-    handler: readPaymentStatus,
-  },
-  { ...ACT_RULES, operation: 'cancel payment', method: 'DELETE', path: PAYMENT, handler: cancelPayment },
-  ...authorisationRoutes('authorisation', `${PAYMENT}/authorisations`, 'payment'),
-  ...authorisationRoutes(
-    'cancellation authorisation',
-    `${PAYMENT}/cancellation-authorisations`,
-    'cancellation',
-  ),
-];
+    handler,
+  };
+}
 
 /** @see decisions.md §1 Authorisations; Cancel an authorised payment */
-function authorisationRoutes(name: string, path: string, purpose: 'payment' | 'cancellation'): Route[] {
+function authorisationRoutes(name: string, path: string, purpose: PaymentPurpose): Omit<Route, 'service'>[] {
   return [
     { ...ACT_RULES, operation: `start ${name}`, method: 'POST', path, handler: startOf(purpose) },
     { ...READ_RULES, operation: `list ${name}s`, method: 'GET', path, handler: listOf(purpose) },

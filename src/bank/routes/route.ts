@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Psd2Role } from '../../certificates/certificate.ts';
 import type { Op } from '../../store/contract.ts';
+import type { PaymentService } from '../../values/products.ts';
 import type { Result } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Refusal } from '../refusal.ts';
@@ -51,6 +52,8 @@ export interface Route {
   readonly query: readonly QueryRule[];
   /** Checks of the path that the pattern can't say, before all others. */
   readonly checkPath?: Guard;
+  /** The payment service that the path names. */
+  readonly service?: PaymentService;
   /** The body's schema; absent where the operation takes none and one that comes is ignored. */
   readonly body?: (exchange: Exchange) => z.ZodMiniType<unknown>;
   /** Whether the handler changes the store, or only reads it. */

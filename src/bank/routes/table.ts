@@ -8,6 +8,7 @@ import { checkSignature } from '../guards/check-signature.ts';
 import { checkSize } from '../guards/check-size.ts';
 import { loadBody } from '../guards/load-body.ts';
 import { loadForm } from '../guards/load-form.ts';
+import { BASKET_ROUTES } from './baskets.ts';
 import { OPERATOR_ROUTES } from './operator.ts';
 import { PAYMENT_ROUTES } from './payments.ts';
 import type { Door, Guard, Route } from './route.ts';
@@ -17,6 +18,7 @@ import { SITE_ROUTES } from './site.ts';
 /** Every operation of the bank. @see decisions.md §1 */
 export const ROUTES: readonly Route[] = [
   ...PAYMENT_ROUTES,
+  ...BASKET_ROUTES,
   ...SANDBOX_ROUTES,
   ...OPERATOR_ROUTES,
   ...SITE_ROUTES,

@@ -2,6 +2,7 @@ import type { Op, Store, Tx } from '../../store/contract.ts';
 import { initialData } from '../domain/initial-data.ts';
 import type { Run, RunOutcome } from '../domain/run.ts';
 import { settle } from '../domain/settlement.ts';
+import { mayBecome } from '../domain/transitions.ts';
 import { movePayment } from '../life/move.ts';
 import type { BankSettings } from '../settings.ts';
 import { findFunds } from '../store/tables/ledger.ts';
@@ -64,6 +65,8 @@ function* holdPayment(tx: Tx, { seed }: Means, run: Run, sequence: bigint): Op<v
   const payment = yield* findPayment(sequence);
   if (world.openRun !== run.sequence || !payment) return;
   if (!(yield* keepOutcome(run.sequence, sequence, 'HELD'))) return;
-  yield* movePayment(world, payment, ['PDNG'], run.at);
+  // What is in ACWP stays there: decisions.md §4 has no step to PDNG.
+  const path = mayBecome(payment.status, 'PDNG') ? (['PDNG'] as const) : [];
+  yield* movePayment(world, payment, path, run.at);
   yield* keepWorld(world);
 }

@@ -2,18 +2,19 @@ import type { Op } from '../../store/contract.ts';
 import { type Authorisation, isOpen, type ScaFailure } from '../domain/authorisation.ts';
 import type { Payment } from '../domain/payment.ts';
 import { canBeCancelled, isUnapproved } from '../domain/transitions.ts';
-import { approvePayment, rejectUnapproved } from '../life/approve-payment.ts';
+import { approvePayments, rejectUnapproved } from '../life/approve-payment.ts';
 import { movePayment } from '../life/move.ts';
 import { updateAuthorisation } from '../store/tables/authorisations.ts';
-import { findPayment } from '../store/tables/payments.ts';
+import { updateBasket } from '../store/tables/baskets.ts';
 import { keepCorporateId, keepPsuId } from '../store/tables/psus.ts';
 import { keepSession } from '../store/tables/sessions.ts';
 import type { WorldState } from '../store/tables/world.ts';
 import { corporateIdOf, psuIdOf } from './psu-ids.ts';
+import { findSubject } from './subject.ts';
 
 /**
  * The PSU has confirmed: what the SCA is for happens, in this very transaction, and its session's hour begins. It
- * fails instead when the payment was booked meanwhile or its money is not there.
+ * fails instead when everything was booked or ended meanwhile, or the money is not there.
  * @see decisions.md §4 FINALISED, Cancel; §6 Session
  */
 export function* finaliseSca(world: WorldState, sca: Authorisation): Op<Authorisation> {
@@ -32,16 +33,22 @@ export function* finaliseSca(world: WorldState, sca: Authorisation): Op<Authoris
 }
 
 function* carryOut(world: WorldState, sca: Authorisation, psu: string): Op<ScaFailure | undefined> {
-  const payment = sca.payment === undefined ? undefined : yield* findPayment(sca.payment);
-  if (!payment) return undefined;
-  if (sca.purpose === 'payment') {
-    if (!isUnapproved(payment.status)) return 'booked-meanwhile';
-    const approved = yield* approvePayment(world, payment, psu);
-    return approved.status === 'RJCT' ? 'no-funds' : undefined;
-  }
-  if (!canBeCancelled(payment.status)) return 'booked-meanwhile';
-  yield* movePayment(world, payment, ['CANC'], world.bankNow);
-  return undefined;
+  const subject = yield* findSubject(sca);
+  if (!subject) return undefined;
+  if (sca.purpose === 'cancellation') return yield* cancelAll(world, subject.payments);
+  const { basket } = subject;
+  if (basket) yield* updateBasket({ ...basket, psu, state: 'ENDED' });
+  const waiting = subject.payments.filter(({ status }) => isUnapproved(status));
+  if (waiting.length === 0) return 'booked-meanwhile';
+  const approved = yield* approvePayments(world, waiting, psu);
+  return approved.every(({ status }) => status === 'RJCT') ? 'no-funds' : undefined;
+}
+
+/** Of a bulk, what can still be cancelled. */
+function* cancelAll(world: WorldState, payments: readonly Payment[]): Op<ScaFailure | undefined> {
+  const cancellable = payments.filter(({ status }) => canBeCancelled(status));
+  for (const payment of cancellable) yield* movePayment(world, payment, ['CANC'], world.bankNow);
+  return cancellable.length === 0 ? 'booked-meanwhile' : undefined;
 }
 
 function* keepIds({ seed }: WorldState, { tpp, progress }: Authorisation, psu: string): Op<void> {
@@ -53,23 +60,20 @@ function* keepIds({ seed }: WorldState, { tpp, progress }: Authorisation, psu: s
 }
 
 /**
- * An SCA fails. The payment that waited for it is rejected, unless the TPP itself withdrew the SCA; one that was to
- * be cancelled stays as it is.
+ * An SCA fails. The payments that waited for it are rejected, unless the TPP itself withdrew the SCA; what was to be
+ * cancelled stays as it is. A start ends the open one, so the open one is the last.
  * @see decisions.md §4: FAILED, or 15 minutes over, of the last open authorisation → RJCT
  */
 export function* failSca(world: WorldState, sca: Authorisation, failure: ScaFailure): Op<Authorisation> {
   if (!isOpen(sca)) return sca;
   const failed = yield* end(world, sca, { scaStatus: 'FAILED', failure });
-  const payment = yield* paymentThatWaits(sca);
-  if (payment && failure !== 'withdrawn') yield* rejectUnapproved(world, payment);
+  if (failure === 'withdrawn' || sca.purpose === 'cancellation') return failed;
+  const { basket, payments = [] } = (yield* findSubject(sca)) ?? {};
+  if (basket) yield* updateBasket({ ...basket, state: 'ENDED' });
+  for (const payment of payments.filter(({ status }) => isUnapproved(status))) {
+    yield* rejectUnapproved(world, payment);
+  }
   return failed;
-}
-
-/** A start ends the open one, so the open one is the last. */
-function* paymentThatWaits(sca: Authorisation): Op<Payment | undefined> {
-  if (sca.purpose !== 'payment' || sca.payment === undefined) return undefined;
-  const payment = yield* findPayment(sca.payment);
-  return payment && isUnapproved(payment.status) ? payment : undefined;
 }
 
 function* end(

@@ -11,9 +11,9 @@ import { findOwner } from '../store/tables/accounts.ts';
 import { type CorporateAgreement, listCorporateAgreements } from '../store/tables/agreements.ts';
 import { updateAuthorisation } from '../store/tables/authorisations.ts';
 import { findCustomerType } from '../store/tables/customers.ts';
-import { findPayment } from '../store/tables/payments.ts';
 import type { WorldState } from '../store/tables/world.ts';
 import { failSca, finaliseSca } from './end.ts';
+import { findSubject } from './subject.ts';
 
 /**
  * The steps of an SCA, for the PSU on the bank's site and for the operator who plays the PSU. Each takes the
@@ -26,7 +26,7 @@ import { failSca, finaliseSca } from './end.ts';
  * context follows at once when the headers settled it.
  */
 export function* identify(world: WorldState, sca: Authorisation, number: string): Op<Authorisation> {
-  if (!isOpen(sca) || hasReached(sca, 'PSU_IDENTIFIED')) return sca;
+  if (!isOpen(sca) || hasReached(sca, 'PSU_IDENTIFIED')) return yield* settleContext(world, sca);
   const right = sca.psu === undefined ? (yield* findCustomerType(number)) !== undefined : number === sca.psu;
   if (!right) {
     const wrongNumbers = sca.progress.wrongNumbers + 1;
@@ -34,8 +34,7 @@ export function* identify(world: WorldState, sca: Authorisation, number: string)
     return wrongNumbers < MOST_WRONG_NUMBERS ? wrong : yield* failSca(world, wrong, 'wrong-numbers');
   }
   const identified = yield* save(sca, 'PSU_IDENTIFIED', { identified: number });
-  if (sca.givenContext === undefined && sca.givenAgreement === undefined) return identified;
-  return yield* chooseContext(world, identified, sca.givenContext ?? 'CORPORATE', sca.givenAgreement);
+  return yield* settleContext(world, identified);
 }
 
 /** The corporate agreements that the PSU may choose. @see decisions.md §6, step 2 */
@@ -43,8 +42,14 @@ export function* offeredAgreements({ progress }: Authorisation): Op<readonly Cor
   return progress.identified === undefined ? [] : yield* listCorporateAgreements(progress.identified);
 }
 
+/** The context that the headers settled is chosen as soon as it is known who the PSU is. */
+export function* settleContext(world: WorldState, sca: Authorisation): Op<Authorisation> {
+  if (sca.givenContext === undefined && sca.givenAgreement === undefined) return sca;
+  return yield* chooseContext(world, sca, sca.givenContext ?? 'CORPORATE', sca.givenAgreement);
+}
+
 /**
- * 2: the context. The debtor account must be the PSU's, or of the agreement, before anything of the payment is shown.
+ * 2: the context. The debtor accounts must be the PSU's, or of the agreement, before anything of the payments is shown.
  * @param agreementId which agreement; absent: the first one offered
  * @see safety.md §9
  */
@@ -82,11 +87,13 @@ function* agreementFor(sca: Authorisation, agreementId?: string): Op<CorporateAg
   return offered.find((agreement) => agreement.agreementId === agreementId);
 }
 
-/** Whether the payment's debtor account is the payer's. An SCA without a payment is anybody's. */
+/** Whether every payment's debtor account is the payer's. An SCA without a payment is anybody's. */
 function* isTheirs(sca: Authorisation, payer: string): Op<boolean> {
-  const payment = sca.payment === undefined ? undefined : yield* findPayment(sca.payment);
-  if (!payment) return true;
-  return (yield* findOwner(payment.debtorAccount)) === payer;
+  const { payments = [] } = (yield* findSubject(sca)) ?? {};
+  for (const account of new Set(payments.map(({ debtorAccount }) => debtorAccount))) {
+    if ((yield* findOwner(account)) !== payer) return false;
+  }
+  return true;
 }
 
 /** 3: the PSU has seen what is approved and goes on. */

@@ -5,33 +5,30 @@ import type { Payment } from '../../domain/payment.ts';
 import { type Decision, releaseHeld, settleLate } from '../../domain/settlement.ts';
 import { isFinal, isUnapproved, mayBecome } from '../../domain/transitions.ts';
 import { keyOn } from '../../life/approve-payment.ts';
+import { findOrder } from '../../life/find-order.ts';
 import { movePayment } from '../../life/move.ts';
-import { type Refusal, refuse, unknownResource } from '../../refusal.ts';
+import { refuse, unknownResource } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
 import { findFunds } from '../../store/tables/ledger.ts';
-import { findPayment } from '../../store/tables/payments.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 
 /** What an act makes of a payment, or undefined when its state does not allow it. */
 type Act = (world: WorldState, payment: Payment) => Op<Payment | undefined>;
 
-/** The operator's acts on a payment of any TPP. @see decisions.md §11 Hold, release, reject, settle late */
+/** The operator's acts on a payment, or on each of a bulk, of any TPP. @see decisions.md §11 Hold, release, reject, settle late */
 function onPayment(verb: string, act: Act): Handler {
   return function* (exchange, world) {
     const sequence = sequenceOf(world.seed, 'payment', exchange.param('paymentId'));
-    const payment = sequence === undefined ? undefined : yield* findPayment(sequence);
-    if (!payment) return unknownResource('payment');
-    const moved = yield* act(world, payment);
-    return moved ? { status: 200, json: shown(moved) } : wrongState(payment, verb);
+    const order = sequence === undefined ? undefined : yield* findOrder(sequence);
+    if (!order) return unknownResource('payment');
+    let isMoved = false;
+    for (const payment of order.payments) if (yield* act(world, payment)) isMoved = true;
+    const { paymentId, status } = (yield* findOrder(order.sequence)) ?? order;
+    const json: PaymentMoved = { paymentId, transactionStatus: status };
+    return isMoved
+      ? { status: 200, json }
+      : refuse(409, 'CONFLICT', `a payment in ${status} can't be ${verb}`);
   };
-}
-
-function shown({ paymentId, status }: Payment): PaymentMoved {
-  return { paymentId, transactionStatus: status };
-}
-
-function wrongState({ status }: Payment, verb: string): Refusal {
-  return refuse(409, 'CONFLICT', `a payment in ${status} can't be ${verb}`);
 }
 
 /** One that is not approved yet is held from its approval on. */
@@ -61,7 +58,7 @@ export const rejectPayment = onPayment('rejected', function* (world, payment) {
 
 /** Its next booking goes to ACWP. */
 export const settlePaymentLate = onPayment('settled late', function* (world, payment) {
-  if (isFinal(payment.status) || payment.status === 'ACWP') return undefined;
+  if (isFinal(payment.status) || (payment.status === 'ACWP' && payment.settlesLate)) return undefined;
   return yield* movePayment(world, { ...payment, settlesLate: true }, [], world.bankNow);
 });
 

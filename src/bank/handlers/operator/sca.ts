@@ -2,7 +2,7 @@ import type { Op } from '../../../store/contract.ts';
 import type { ScaAct, ScaPlayed } from '../../../wire/operator.ts';
 import { type Authorisation, isOpen, type PsuContext } from '../../domain/authorisation.ts';
 import { sequenceOf } from '../../domain/ids.ts';
-import type { Payment } from '../../domain/payment.ts';
+import { findOrder } from '../../life/find-order.ts';
 import { type Refusal, refuse, unknownResource } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
 import { failSca } from '../../sca/end.ts';
@@ -17,11 +17,13 @@ import {
   selectMethod,
   start,
 } from '../../sca/steps.ts';
+import { findSubject } from '../../sca/subject.ts';
 import { findOwner } from '../../store/tables/accounts.ts';
 import { findAuthorisation, listAuthorisations } from '../../store/tables/authorisations.ts';
+import { findBasket } from '../../store/tables/baskets.ts';
 import { findCustomerType } from '../../store/tables/customers.ts';
-import { findPayment } from '../../store/tables/payments.ts';
 import type { WorldState } from '../../store/tables/world.ts';
+import { statusOf } from '../baskets/own-basket.ts';
 
 type Outcome = Op<Authorisation | Refusal>;
 
@@ -37,22 +39,34 @@ function onSca(act: (world: WorldState, sca: Authorisation, given: ScaAct) => Ou
   };
 }
 
-/** An authorisation by its id, or the last one of a payment, an open one first. */
+/** An authorisation by its id, or the last one of a payment, bulk or basket, an open one first. */
 function* findSca(world: WorldState, id: string): Outcome {
   const own = sequenceOf(world.seed, 'authorisation', id);
   if (own !== undefined) return (yield* findAuthorisation(own)) ?? UNKNOWN;
-  const sequence = sequenceOf(world.seed, 'payment', id);
-  const payment = sequence === undefined ? undefined : yield* findPayment(sequence);
-  if (!payment) return UNKNOWN;
-  const all = [
-    ...(yield* listAuthorisations(payment.sequence, 'payment')),
-    ...(yield* listAuthorisations(payment.sequence, 'cancellation')),
-  ];
-  const none = refuse(409, 'CONFLICT', 'nothing waits for the PSU: the payment has no authorisation');
-  return all.findLast(isOpen) ?? all.at(-1) ?? none;
+  const all = (yield* ofPayment(world, id)) ?? (yield* ofBasket(world, id));
+  if (!all) return UNKNOWN;
+  return all.findLast(isOpen) ?? all.at(-1) ?? NONE;
 }
 
-const UNKNOWN = unknownResource('authorisation or payment');
+function* ofPayment({ seed }: WorldState, id: string): Op<Authorisation[] | undefined> {
+  const sequence = sequenceOf(seed, 'payment', id);
+  const order = sequence === undefined ? undefined : yield* findOrder(sequence);
+  if (!order) return undefined;
+  return [
+    ...(yield* listAuthorisations(order.sequence, 'payment')),
+    ...(yield* listAuthorisations(order.sequence, 'cancellation')),
+  ];
+}
+
+function* ofBasket({ seed }: WorldState, id: string): Op<Authorisation[] | undefined> {
+  const sequence = sequenceOf(seed, 'basket', id);
+  const basket = sequence === undefined ? undefined : yield* findBasket(sequence);
+  return basket && (yield* listAuthorisations(basket.sequence, 'basket'));
+}
+
+const UNKNOWN = unknownResource('authorisation, payment or basket');
+
+const NONE = refuse(409, 'CONFLICT', 'nothing waits for the PSU: no authorisation was started');
 
 /** The PSU goes through the pages up to the confirmation. */
 function* walk(world: WorldState, sca: Authorisation, given: ScaAct): Outcome {
@@ -84,7 +98,7 @@ function* walk(world: WorldState, sca: Authorisation, given: ScaAct): Outcome {
 function* likelyPsu(sca: Authorisation): Op<string | undefined> {
   const known = sca.progress.identified ?? sca.psu;
   if (known !== undefined) return known;
-  const payment = yield* paymentOf(sca);
+  const payment = (yield* findSubject(sca))?.payments[0];
   return payment && (yield* findOwner(payment.debtorAccount));
 }
 
@@ -116,7 +130,6 @@ export const expireSca = onSca((world, sca) => failSca(world, sca, 'expired'));
 export const faultSca = onSca((world, sca) => failSca(world, sca, 'fault'));
 
 function* played({ seed }: WorldState, sca: Authorisation): Op<ScaPlayed> {
-  const payment = yield* paymentOf(sca);
   // The link says so once it is opened.
   const redirect = sca.progress.failure === 'expired' ? undefined : redirectOf(seed, sca);
   const { identified, context, agreement } = sca.progress;
@@ -124,7 +137,7 @@ function* played({ seed }: WorldState, sca: Authorisation): Op<ScaPlayed> {
   return {
     authorisationId: sca.authorisationId,
     scaStatus: sca.scaStatus,
-    ...(payment ? { paymentId: payment.paymentId, transactionStatus: payment.status } : {}),
+    ...(yield* standing(sca)),
     ...(redirect === undefined ? {} : { redirect }),
     ...(isDone ? { psuId: psuIdOf(seed, sca.tpp, identified) } : {}),
     ...(isDone && agreement !== undefined
@@ -134,6 +147,12 @@ function* played({ seed }: WorldState, sca: Authorisation): Op<ScaPlayed> {
   };
 }
 
-function* paymentOf({ payment }: Authorisation): Op<Payment | undefined> {
-  return payment === undefined ? undefined : yield* findPayment(payment);
+/** What the SCA is about, and how that stands now. */
+function* standing(sca: Authorisation): Op<Pick<ScaPlayed, 'paymentId' | 'basketId' | 'transactionStatus'>> {
+  const { basket, payments } = (yield* findSubject(sca)) ?? {};
+  if (basket && payments) {
+    return { basketId: basket.basketId, transactionStatus: statusOf({ basket, payments }) };
+  }
+  const order = sca.subject === undefined ? undefined : yield* findOrder(sca.subject);
+  return order ? { paymentId: order.paymentId, transactionStatus: order.status } : {};
 }

@@ -1,22 +1,25 @@
 import type { Op } from '../../../store/contract.ts';
-import { type Authorisation, isOpen, type Purpose } from '../../domain/authorisation.ts';
+import { type Authorisation, isOpen } from '../../domain/authorisation.ts';
 import { sequenceOf } from '../../domain/ids.ts';
-import type { Payment } from '../../domain/payment.ts';
-import { canBeCancelled, isUnapproved } from '../../domain/transitions.ts';
+import type { Order } from '../../domain/order.ts';
+import { isUnapproved } from '../../domain/transitions.ts';
 import type { Exchange } from '../../exchange.ts';
+import { isCancellable, paymentHref } from '../../payment-links.ts';
 import { type Refusal, refuse, unknownResource } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
 import { failSca } from '../../sca/end.ts';
-import { linksOfSca, refuseTooManyOpen, scaStatusHref, startAuthorisation } from '../../sca-link.ts';
+import { answerStarted, linksOfSca, refuseTooManyOpen, startAuthorisation } from '../../sca-link.ts';
 import { findAuthorisation, listAuthorisations } from '../../store/tables/authorisations.ts';
+import { isInLiveBasket } from '../../store/tables/baskets.ts';
 import { updatePayment } from '../../store/tables/payments.ts';
 import type { WorldState } from '../../store/tables/world.ts';
-import { isExempt } from './exemption.ts';
+import { refuseTakenRight } from './debtor.ts';
+import { areExempt } from './exemption.ts';
 import { loadOwnPayment } from './own-payment.ts';
 import { startPaymentSca } from './start-sca.ts';
 
 /** What the two families of authorisations of a payment are about. */
-type PaymentPurpose = Exclude<Purpose, 'session'>;
+export type PaymentPurpose = 'payment' | 'cancellation';
 
 /**
  * Starts an SCA of a payment or of its cancellation; the open one of the same kind ends, the payment untouched.
@@ -24,75 +27,78 @@ type PaymentPurpose = Exclude<Purpose, 'session'>;
  */
 export function startOf(purpose: PaymentPurpose): Handler {
   return function* (exchange, world) {
-    const payment = yield* loadOwnPayment(exchange, world);
-    if ('messages' in payment) return payment;
-    const exempt = purpose === 'payment' && (yield* isExempt(exchange, world, payment));
-    const open = yield* listOpen(payment, purpose);
-    const refusal =
-      stateRefusal(purpose, payment) ?? (exempt ? undefined : yield* refuseTooManyOpen(exchange, open));
+    const order = yield* loadOwnPayment(exchange, world);
+    if ('messages' in order) return order;
+    const refusal = purpose === 'payment' ? yield* refuseStart(order) : refuseCancellation(order);
     if (refusal) return refusal;
+    const isExempt = purpose === 'payment' && (yield* areExempt(exchange, world, order.payments));
+    const open = yield* listOpen(order.sequence, purpose);
+    const tooMany = isExempt ? undefined : yield* refuseTooManyOpen(exchange, open);
+    if (tooMany) return tooMany;
     for (const sca of open) yield* failSca(world, sca, 'withdrawn');
-    const sca = yield* startFor(exchange, world, purpose, payment, exempt);
-    return {
-      status: 201,
-      headers: [
-        ['Location', scaStatusHref(exchange, payment, sca)],
-        ['ASPSP-SCA-Approach', 'REDIRECT'],
-      ],
-      json: {
-        scaStatus: sca.scaStatus,
-        authorisationId: sca.authorisationId,
-        _links: linksOfSca(exchange, payment, sca),
-      },
-    };
+    const sca = yield* startFor(exchange, world, purpose, order, isExempt);
+    return answerStarted(exchange, paymentHref(exchange, order), sca);
   };
 }
 
-function stateRefusal(purpose: PaymentPurpose, { status }: Payment): Refusal | undefined {
-  if (purpose === 'payment') {
-    return isUnapproved(status)
-      ? undefined
-      : refuse(409, 'CONFLICT', `a payment in ${status} needs no authorisation: read its status`);
+function* refuseStart(order: Order): Op<Refusal | undefined> {
+  const { status, sequence } = order;
+  if (!isUnapproved(status)) {
+    return refuse(409, 'CONFLICT', `a payment in ${status} needs no authorisation: read its status`);
   }
+  if (yield* isInLiveBasket(sequence)) {
+    const text = 'the payment is in a signing basket: authorise or delete the basket';
+    return refuse(409, 'CONFLICT', text);
+  }
+  return yield* refuseTakenRight(order.payments);
+}
+
+function refuseCancellation(order: Order): Refusal | undefined {
+  const { status } = order;
   if (isUnapproved(status)) {
     return refuse(409, 'CONFLICT', 'the payment is not authorised: DELETE cancels it, with no authorisation');
   }
-  return canBeCancelled(status)
+  return isCancellable(order)
     ? undefined
     : refuse(409, 'CONFLICT', `a payment in ${status} can't be cancelled any more`);
 }
 
-function* listOpen(payment: Payment, purpose: PaymentPurpose): Op<Authorisation[]> {
-  return (yield* listAuthorisations(payment.sequence, purpose)).filter(isOpen);
+function* listOpen(subject: bigint, purpose: PaymentPurpose): Op<Authorisation[]> {
+  return (yield* listAuthorisations(subject, purpose)).filter(isOpen);
 }
 
 /** Ends the open SCA of a kind; what it is about stays as it is. */
-export function* withdrawOpen(world: WorldState, payment: Payment, purpose: PaymentPurpose): Op<void> {
-  for (const sca of yield* listOpen(payment, purpose)) yield* failSca(world, sca, 'withdrawn');
+export function* withdrawOpen(
+  world: WorldState,
+  { sequence }: Pick<Order, 'sequence'>,
+  purpose: PaymentPurpose,
+): Op<void> {
+  for (const sca of yield* listOpen(sequence, purpose)) yield* failSca(world, sca, 'withdrawn');
 }
 
 function* startFor(
   exchange: Exchange,
   world: WorldState,
   purpose: PaymentPurpose,
-  payment: Payment,
-  exempt: boolean,
+  order: Order,
+  isExempt: boolean,
 ): Op<Authorisation> {
   if (purpose === 'cancellation') {
-    return yield* startAuthorisation(exchange, world, { purpose, payment });
+    return yield* startAuthorisation(exchange, world, { purpose, subject: order.sequence });
   }
-  const { lapsesAt, ...authorised } = payment;
   // From now on the authorisation's own time counts.
-  if (lapsesAt !== undefined) yield* updatePayment(authorised);
-  return (yield* startPaymentSca(exchange, world, authorised, exempt)).sca;
+  for (const { lapsesAt, ...payment } of order.payments) {
+    if (lapsesAt !== undefined) yield* updatePayment(payment);
+  }
+  return yield* startPaymentSca(exchange, world, order, isExempt);
 }
 
 /** @see decisions.md §1 Authorisations */
 export function listOf(purpose: PaymentPurpose): Handler {
   return function* (exchange, world) {
-    const payment = yield* loadOwnPayment(exchange, world);
-    if ('messages' in payment) return payment;
-    const all = yield* listAuthorisations(payment.sequence, purpose);
+    const order = yield* loadOwnPayment(exchange, world);
+    if ('messages' in order) return order;
+    const all = yield* listAuthorisations(order.sequence, purpose);
     return { status: 200, json: { authorisationIds: all.map(({ authorisationId }) => authorisationId) } };
   };
 }
@@ -100,15 +106,28 @@ export function listOf(purpose: PaymentPurpose): Handler {
 /** @see decisions.md §1 Authorisations */
 export function readOf(purpose: PaymentPurpose): Handler {
   return function* (exchange, world) {
-    const payment = yield* loadOwnPayment(exchange, world);
-    if ('messages' in payment) return payment;
-    const sequence = sequenceOf(world.seed, 'authorisation', exchange.param('authorisationId'));
-    const sca = sequence === undefined ? undefined : yield* findAuthorisation(sequence);
-    if (!sca || sca.payment !== payment.sequence || sca.purpose !== purpose) {
-      return unknownResource('authorisation');
-    }
-    const { scaRedirect, ...links } = linksOfSca(exchange, payment, sca);
-    const redirect = isOpen(sca) && scaRedirect ? { scaRedirect } : {};
-    return { status: 200, json: { scaStatus: sca.scaStatus, _links: { ...redirect, ...links } } };
+    const order = yield* loadOwnPayment(exchange, world);
+    if ('messages' in order) return order;
+    const sca = yield* findOwnSca(exchange, world, order.sequence, purpose);
+    return sca ? answerSca(exchange, paymentHref(exchange, order), sca) : unknownResource('authorisation');
   };
+}
+
+/** The SCA of the path, when it is one of the resource before it. */
+export function* findOwnSca(
+  exchange: Exchange,
+  { seed }: WorldState,
+  subject: bigint,
+  purpose: Authorisation['purpose'],
+): Op<Authorisation | undefined> {
+  const sequence = sequenceOf(seed, 'authorisation', exchange.param('authorisationId'));
+  const sca = sequence === undefined ? undefined : yield* findAuthorisation(sequence);
+  return sca?.subject === subject && sca.purpose === purpose ? sca : undefined;
+}
+
+/** How an SCA stands; one that is over leads nowhere. */
+export function answerSca(exchange: Exchange, subject: string, sca: Authorisation) {
+  const { scaRedirect, ...links } = linksOfSca(exchange, subject, sca);
+  const redirect = isOpen(sca) && scaRedirect ? { scaRedirect } : {};
+  return { status: 200, json: { scaStatus: sca.scaStatus, _links: { ...redirect, ...links } } };
 }

@@ -1,7 +1,7 @@
 import { link } from '../../../wire/link.ts';
-import { canBeCancelled, isUnapproved } from '../../domain/transitions.ts';
+import { isUnapproved } from '../../domain/transitions.ts';
 import { movePayment } from '../../life/move.ts';
-import { paymentHref, paymentLinks } from '../../payment-links.ts';
+import { isCancellable, paymentHref, paymentLinks } from '../../payment-links.ts';
 import { refuse } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
 import { withdrawOpen } from './authorisations.ts';
@@ -13,23 +13,25 @@ import { loadOwnPayment } from './own-payment.ts';
  * @see decisions.md §4 Cancel
  */
 export const cancelPayment: Handler = function* (exchange, world) {
-  const payment = yield* loadOwnPayment(exchange, world);
-  if ('messages' in payment) return payment;
-  if (!canBeCancelled(payment.status)) {
-    return refuse(409, 'CONFLICT', `a payment in ${payment.status} can't be cancelled any more`);
+  const order = yield* loadOwnPayment(exchange, world);
+  if ('messages' in order) return order;
+  const { status } = order;
+  if (!isCancellable(order)) {
+    return refuse(409, 'CONFLICT', `a payment in ${status} can't be cancelled any more`);
   }
-  if (isUnapproved(payment.status)) {
-    yield* withdrawOpen(world, payment, 'payment');
-    const { lapsesAt: _, ...rest } = payment;
-    yield* movePayment(world, rest, ['CANC'], world.bankNow);
+  if (isUnapproved(status)) {
+    yield* withdrawOpen(world, order, 'payment');
+    for (const { lapsesAt: _, ...payment } of order.payments) {
+      yield* movePayment(world, payment, ['CANC'], world.bankNow);
+    }
     return { status: 204 };
   }
-  const start = `${paymentHref(exchange, payment)}/cancellation-authorisations`;
+  const start = `${paymentHref(exchange, order)}/cancellation-authorisations`;
   return {
     status: 202,
     json: {
-      transactionStatus: payment.status,
-      _links: { ...paymentLinks(exchange, payment), startAuthorisation: link(start, 'POST') },
+      transactionStatus: status,
+      _links: { ...paymentLinks(exchange, order), startAuthorisation: link(start, 'POST') },
     },
   };
 };

@@ -1,12 +1,12 @@
 import type { Op } from '../../../store/contract.ts';
 import type { Result } from '../../answer.ts';
-import { type Authorisation, isOpen } from '../../domain/authorisation.ts';
+import { type Authorisation, hasReached, isOpen } from '../../domain/authorisation.ts';
 import type { Exchange } from '../../exchange.ts';
 import type { Form } from '../../guards/load-form.ts';
 import type { Handler } from '../../routes/route.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { redirectOf } from '../redirect.ts';
-import { note, start } from '../steps.ts';
+import { note, settleContext, start } from '../steps.ts';
 import { answerPage, answerRedirect, answerStyle, cookiePath, linkPath, withHeader } from './answers.ts';
 import { finishedPage, otherBrowser, stalePage, unknownLink } from './closed-pages.ts';
 import { browserOf, COOKIE, findLinked, formToken, isSame, ownCookie } from './link.ts';
@@ -22,15 +22,18 @@ export const openLink: Handler = function* (exchange, world) {
   if (!sca) return unknownLink(exchange);
   const cookie = ownCookie(exchange, sca);
   if (!isOpen(sca)) return ended(exchange, world, sca, cookie !== undefined);
-  // Who has identified without a browser was played by the operator: nobody goes on from there.
-  const isUnopened = sca.progress.browser === undefined && sca.scaStatus === 'RECEIVED';
+  // Who has gone further without a browser was played by the operator: nobody goes on from there.
+  const isUnopened = sca.progress.browser === undefined && !hasReached(sca, 'PSU_AUTHENTICATED');
   if (isUnopened) return yield* openFirst(exchange, world, sca);
   return cookie === undefined ? otherBrowser(exchange, sca) : yield* present(exchange, world, sca, cookie);
 };
 
 function* openFirst(exchange: Exchange, world: WorldState, sca: Authorisation): Op<Result> {
   const cookie = exchange.secret();
-  const opened = yield* note(sca, { browser: browserOf(cookie) });
+  const noted = yield* note(sca, { browser: browserOf(cookie) });
+  // The session may have said who the PSU is: then what the headers settled follows at once.
+  const opened = noted.scaStatus === 'PSU_IDENTIFIED' ? yield* settleContext(world, noted) : noted;
+  if (!isOpen(opened)) return leave(exchange, world, opened);
   const attributes = `Path=${cookiePath(exchange, sca)}; HttpOnly; Secure; SameSite=Lax`;
   const page = yield* present(exchange, world, opened, cookie);
   return withHeader(page, ['Set-Cookie', `${COOKIE}=${cookie}; ${attributes}`]);

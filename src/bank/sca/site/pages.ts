@@ -35,6 +35,13 @@ const WORDS: Readonly<Record<Purpose, Words>> = {
     confirmButton: 'Cancel the payment',
     declineButton: 'Keep the payment',
   },
+  basket: {
+    subject: 'the payments that you are asked to approve',
+    check: 'Check the payments',
+    confirm: 'Confirm the payments',
+    confirmButton: 'Confirm payments',
+    declineButton: 'Decline',
+  },
   session: {
     subject: 'what you are asked for',
     check: 'Check what you are asked for',

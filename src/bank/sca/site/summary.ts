@@ -1,55 +1,100 @@
 import type { Op } from '../../../store/contract.ts';
+import type { Currency } from '../../../values/currencies.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { approve } from '../../domain/approval.ts';
 import type { Authorisation } from '../../domain/authorisation.ts';
+import { feeMinor } from '../../domain/charges.ts';
+import type { Initiation } from '../../domain/initiation.ts';
 import type { Payment } from '../../domain/payment.ts';
+import { canBeCancelled, isUnapproved } from '../../domain/transitions.ts';
 import { findShownAccount } from '../../store/tables/accounts.ts';
-import { findPayment } from '../../store/tables/payments.ts';
+import { findFunds } from '../../store/tables/ledger.ts';
 import type { WorldState } from '../../store/tables/world.ts';
+import { findSubject } from '../subject.ts';
 import { type Html, html } from './html.ts';
 
-/** The members of an initiation that the page shows. @see interface.md Norwegian domestic credit transfer request */
-interface Shown {
-  readonly creditorName?: string;
-  readonly creditorAccount?: { readonly bban?: string };
-  readonly requestedExecutionDate?: string;
-  readonly remittanceInformationUnstructured?: string;
-  readonly remittanceInformationStructured?: { readonly reference: string };
-  readonly remittanceInformationStructuredArray?: readonly { readonly reference: string }[];
+/** What is approved: the payments, or what the TPP gets. Nobody sees it before it is known to be theirs. */
+export function* summaryOf(world: WorldState, sca: Authorisation): Op<Html> {
+  const subject = yield* findSubject(sca);
+  if (!subject) return sessionSummary(sca);
+  const { payments } = subject;
+  const summaries: Html[] = [];
+  for (const payment of shownOf(sca, payments)) summaries.push(yield* paymentSummary(world, sca, payment));
+  const count = summaries.length === 1 ? undefined : html`<p>${summaries.length} payments.</p>`;
+  return html`${count}
+${summaries}`;
 }
 
-/** What is approved: the payment, or what the TPP gets. Nobody sees it before it is known to be theirs. */
-export function* summaryOf(world: WorldState, sca: Authorisation): Op<Html> {
-  const payment = sca.payment === undefined ? undefined : yield* findPayment(sca.payment);
-  return payment ? yield* paymentSummary(world, sca, payment) : sessionSummary(sca);
+/** Of a basket or bulk, what the SCA would change. */
+function shownOf({ purpose }: Authorisation, payments: readonly Payment[]): readonly Payment[] {
+  if (payments.length === 1) return payments;
+  const isChanged = purpose === 'cancellation' ? canBeCancelled : isUnapproved;
+  return payments.filter(({ status }) => isChanged(status));
 }
 
 function* paymentSummary(world: WorldState, { purpose }: Authorisation, payment: Payment): Op<Html> {
   const debtor = yield* findShownAccount(payment.debtorAccount);
-  const shown = payment.initiation as Shown;
+  const funds = yield* findFunds(payment.debtorAccount);
+  const shown = payment.initiation;
   // At its approval the date is looked at again (decisions.md §4): the page says what that would come to.
-  const date = purpose === 'payment' ? approve(payment, world.bankNow).effectiveDate : payment.effectiveDate;
-  const amount = `${grouped(formatAmount(payment.amountMinor, payment.currency))}\u00a0${payment.currency}`;
+  const isApproved = purpose === 'cancellation';
+  const date = isApproved ? payment.effectiveDate : approve(payment, world.bankNow).effectiveDate;
   const debtorNumber = accountNumber(debtor?.number ?? '');
+  const fee = funds ? feeMinor(payment, funds.currency) : 0n;
   return html`<dl>
-${row('Amount', html`<span class="amount number">${amount}</span>`)}
-${row('To', html`<bdi>${shown.creditorName}</bdi> <span class="number">${accountNumber(shown.creditorAccount?.bban ?? '')}</span>`)}
+${row('Amount', html`<span class="amount number">${money(payment.amountMinor, payment.currency)}</span>`)}
+${funds && fee > 0n ? row('Fee', html`<span class="number">${money(fee, funds.currency)}</span>`) : undefined}
+${row('To', html`<bdi>${shown.creditorName}</bdi> <span class="number">${accountNumber(creditorNumber(shown))}</span>`)}
 ${row('From', html`<bdi>${debtor?.name}</bdi> <span class="number">${debtorNumber}</span>`)}
-${row('Execution date', html`<time datetime="${date}">${dateInWords(date)}</time>${movedFrom(shown, date)}`)}
+${dates(shown, date)}
 ${messages(shown)}
 </dl>`;
 }
+
+/** As the TPP wrote it. */
+function creditorNumber({ creditorAccount: { bban, iban } }: Initiation): string {
+  return iban ?? bban ?? '';
+}
+
+function money(amountMinor: bigint, currency: Currency): string {
+  return `${grouped(formatAmount(amountMinor, currency))}\u00a0${currency}`;
+}
+
+function dates(shown: Initiation, date: string): readonly Html[] {
+  const day = (of: string) => html`<time datetime="${of}">${dateInWords(of)}</time>`;
+  if (shown.startDate === undefined) {
+    return [row('Execution date', html`${day(date)}${movedFrom(shown, date)}`)];
+  }
+  return [
+    row('First payment', day(shown.startDate)),
+    row('Repeated', html`${FREQUENCIES[shown.frequency ?? ''] ?? shown.frequency}`),
+    ...(shown.endDate === undefined ? [] : [row('Last day', day(shown.endDate))]),
+  ];
+}
+
+/** @see decisions.md §4 Periodic, frequency */
+const FREQUENCIES: Readonly<Record<string, string>> = {
+  Daily: 'every day',
+  Weekly: 'every week',
+  EveryTwoWeeks: 'every two weeks',
+  Monthly: 'every month',
+  EveryTwoMonths: 'every two months',
+  Quarterly: 'every quarter',
+  SemiAnnual: 'every half year',
+  Annual: 'every year',
+  MonthlyVariable: 'in chosen months',
+};
 
 function row(name: string, value: Html): Html {
   return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }
 
-function movedFrom({ requestedExecutionDate: asked }: Shown, date: string): Html | undefined {
+function movedFrom({ requestedExecutionDate: asked }: Initiation, date: string): Html | undefined {
   if (asked === undefined || asked === date) return undefined;
   return html` <span>moved from ${dateInWords(asked)}</span>`;
 }
 
-function messages(shown: Shown): readonly Html[] {
+function messages(shown: Initiation): readonly Html[] {
   const single = shown.remittanceInformationStructured;
   const references = shown.remittanceInformationStructuredArray ?? (single ? [single] : []);
   const message = shown.remittanceInformationUnstructured;

@@ -2,7 +2,7 @@ import { type Op, type Row, run } from '../../../store/contract.ts';
 import { integer, small, text } from '../../../store/row.ts';
 import { type Currency, isCurrency } from '../../../values/currencies.ts';
 import type { KidPolicy } from '../../../values/kid.ts';
-import type { DebtorAccount } from '../../domain/domestic.ts';
+import type { DebtorAccount } from '../../domain/creation.ts';
 import type { Account, CashAccountType } from '../../domain/world.ts';
 
 /** An account and what its bookings add up to, in minor units (decisions.md §9 invariant 3). */
@@ -38,17 +38,37 @@ export function* listAccounts(): Op<AccountWithBalance[]> {
 
 /** The payment account with this bban, as a debtor. */
 export function* findAccount(bban: string): Op<DebtorAccount | undefined> {
-  const [row] = yield* run('SELECT id, customer_number, currency FROM accounts WHERE bban = ?', bban);
+  const [row] = yield* run(
+    'SELECT id, customer_number, currency, may_pay FROM accounts WHERE bban = ?',
+    bban,
+  );
   return row && debtorAccount(row);
 }
 
 /** The card account with this reference, as a debtor. @see interface.md debtorAccount, relatedAccount */
 export function* findCardAccount(relatedAccount: string): Op<DebtorAccount | undefined> {
   const [row] = yield* run(
-    'SELECT id, customer_number, currency FROM card_accounts WHERE related_account = ?',
+    'SELECT id, customer_number, currency, may_pay FROM card_accounts WHERE related_account = ?',
     relatedAccount,
   );
   return row && debtorAccount(row);
+}
+
+/** The account or card account with this id, as a debtor. */
+export function* findDebtorById(id: string): Op<DebtorAccount | undefined> {
+  const [row] = yield* run(
+    `SELECT id, customer_number, currency, may_pay FROM accounts WHERE id = ?
+     UNION ALL SELECT id, customer_number, currency, may_pay FROM card_accounts WHERE id = ?`,
+    id,
+    id,
+  );
+  return row && debtorAccount(row);
+}
+
+/** Gives or takes the right to pay from an account or card account. @see decisions.md §6 Consent */
+export function* setPaymentRight(id: string, mayPay: boolean): Op<void> {
+  yield* run('UPDATE accounts SET may_pay = ? WHERE id = ?', Number(mayPay), id);
+  yield* run('UPDATE card_accounts SET may_pay = ? WHERE id = ?', Number(mayPay), id);
 }
 
 /** customerNumber of who owns an account or card account. */
@@ -86,7 +106,12 @@ export function* findKidPolicy(bban: string): Op<KidPolicy | undefined> {
 }
 
 function debtorAccount(row: Row): DebtorAccount {
-  return { id: text(row, 'id'), customerNumber: text(row, 'customer_number'), currency: currencyOf(row) };
+  return {
+    id: text(row, 'id'),
+    customerNumber: text(row, 'customer_number'),
+    currency: currencyOf(row),
+    mayPay: integer(row, 'may_pay') === 1n,
+  };
 }
 
 function currencyOf(row: Row): Currency {

@@ -12,8 +12,8 @@ const COLUMNS = `sequence, id, purpose, tpp, tpp_name, tpp_session_id, redirect_
 export function* insertAuthorisation(authorisation: Authorisation): Op<void> {
   yield* run(
     `INSERT INTO authorisations (sequence, id, purpose, tpp, tpp_name, tpp_session_id, redirect_uri, psu, payment,
-       sca_status, secret, created_at_ms, brand, prefers_app, given_context, given_agreement)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       sca_status, secret, created_at_ms, brand, prefers_app, given_context, given_agreement, identified)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     authorisation.sequence,
     authorisation.authorisationId,
     authorisation.purpose,
@@ -22,7 +22,7 @@ export function* insertAuthorisation(authorisation: Authorisation): Op<void> {
     authorisation.tppSessionId,
     authorisation.redirectUri,
     authorisation.psu ?? null,
-    authorisation.payment ?? null,
+    authorisation.subject ?? null,
     authorisation.scaStatus,
     authorisation.secret,
     authorisation.createdAt,
@@ -30,6 +30,7 @@ export function* insertAuthorisation(authorisation: Authorisation): Op<void> {
     Number(authorisation.prefersApp),
     authorisation.givenContext ?? null,
     authorisation.givenAgreement ?? null,
+    authorisation.progress.identified ?? null,
   );
 }
 
@@ -57,11 +58,11 @@ export function* findAuthorisation(sequence: bigint): Op<Authorisation | undefin
   return row && read(row);
 }
 
-/** The SCAs of a payment, the first started first. */
-export function* listAuthorisations(payment: bigint, purpose: Purpose): Op<Authorisation[]> {
+/** The SCAs of a payment, bulk or basket, the first started first. */
+export function* listAuthorisations(subject: bigint, purpose: Purpose): Op<Authorisation[]> {
   const rows = yield* run(
     `SELECT ${COLUMNS} FROM authorisations WHERE payment = ? AND purpose = ? ORDER BY sequence`,
-    payment,
+    subject,
     purpose,
   );
   return rows.map(read);
@@ -116,7 +117,7 @@ function read(row: Row): Authorisation {
     tppSessionId: text(row, 'tpp_session_id'),
     redirectUri: text(row, 'redirect_uri'),
     ...(psu === undefined ? {} : { psu }),
-    ...(row.payment === null ? {} : { payment: integer(row, 'payment') }),
+    ...(row.payment === null ? {} : { subject: integer(row, 'payment') }),
     scaStatus: text(row, 'sca_status') as ScaStatus,
     secret: text(row, 'secret'),
     createdAt: small(row, 'created_at_ms'),

@@ -5,7 +5,7 @@ import type { Entry, Funds } from '../../domain/ledger.ts';
 
 /** Where a booking comes from. */
 export interface Booking {
-  readonly kind: 'opening' | 'payment';
+  readonly kind: 'opening' | 'payment' | 'balance';
   /** Milliseconds since 1970 of the bank's clock. */
   readonly bookedAt: number;
   /** Sequence of the payment, and which of its entries this is: each is booked once. @see decisions.md §9 invariant 5 */

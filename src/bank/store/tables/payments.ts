@@ -1,20 +1,22 @@
 import { type Op, type Row, run, type SqlValue } from '../../../store/contract.ts';
 import { integer, optionalText, small, text } from '../../../store/row.ts';
 import { type Currency, isCurrency } from '../../../values/currencies.ts';
+import type { PaymentService } from '../../../values/products.ts';
 import type { TransactionStatus } from '../../../values/statuses.ts';
+import type { Initiation } from '../../domain/initiation.ts';
 import type { Payment } from '../../domain/payment.ts';
 import { PENDING } from '../schema.ts';
 
 const COLUMNS = `sequence, id, tpp, service, product, psu, status, funds_available, initiation, debtor_account,
   creditor_account, amount_minor, currency, effective_date, date_moved, duplicate_key, created_at_ms, approval, approved_at_ms,
-  rejects_no_funds, lapses_at_ms, held_at_approval, settles_late`;
+  rejects_no_funds, lapses_at_ms, held_at_approval, settles_late, bulk`;
 
 /** Inserts one that nobody has approved yet. */
 export function* insertPayment(payment: Payment): Op<void> {
   yield* run(
     `INSERT INTO payments (sequence, id, tpp, service, product, psu, status, initiation, debtor_account,
-       creditor_account, amount_minor, currency, effective_date, date_moved, duplicate_key, created_at_ms, rejects_no_funds, lapses_at_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       creditor_account, amount_minor, currency, effective_date, date_moved, duplicate_key, created_at_ms, rejects_no_funds, lapses_at_ms, bulk)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     payment.sequence,
     payment.paymentId,
     payment.tpp,
@@ -33,6 +35,7 @@ export function* insertPayment(payment: Payment): Op<void> {
     payment.createdAt,
     Number(payment.rejectsNoFunds),
     payment.lapsesAt ?? null,
+    payment.bulk ?? null,
   );
 }
 
@@ -90,14 +93,30 @@ export function* findDuplicate(duplicateKey: bigint): Op<string | undefined> {
   return row && text(row, 'id');
 }
 
-/** What an approved payment that is not booked will move. @see decisions.md §7 Pending */
-export type PendingPayment = Pick<Payment, 'debtorAccount' | 'creditorAccount' | 'amountMinor' | 'currency'>;
+/** The payments of a bulk, in the order of its body. */
+export function* listPaymentsOfBulk(bulk: bigint): Op<Payment[]> {
+  const rows = yield* run(
+    `SELECT ${COLUMNS} FROM payments WHERE bulk = ? AND bulk IS NOT NULL ORDER BY sequence`,
+    bulk,
+  );
+  return rows.map(read);
+}
 
+/** What an approved payment that is not booked will move. @see decisions.md §7 Pending */
+export type PendingPayment = Pick<
+  Payment,
+  'service' | 'product' | 'debtorAccount' | 'creditorAccount' | 'amountMinor' | 'currency'
+>;
+
+/** A standing order waits for nothing: no run takes it. */
 export function* listPending(): Op<PendingPayment[]> {
   const rows = yield* run(
-    `SELECT debtor_account, creditor_account, amount_minor, currency FROM payments WHERE ${PENDING}`,
+    `SELECT service, product, debtor_account, creditor_account, amount_minor, currency FROM payments
+     WHERE ${PENDING} AND service <> 'periodic-payments'`,
   );
   return rows.map((row) => ({
+    service: text(row, 'service') as PaymentService,
+    product: text(row, 'product'),
     debtorAccount: text(row, 'debtor_account'),
     creditorAccount: text(row, 'creditor_account'),
     amountMinor: integer(row, 'amount_minor'),
@@ -122,12 +141,13 @@ function read(row: Row): Payment {
     sequence: integer(row, 'sequence'),
     paymentId: text(row, 'id'),
     tpp: text(row, 'tpp'),
-    service: text(row, 'service'),
+    service: text(row, 'service') as PaymentService,
     product: text(row, 'product'),
     ...(psu === undefined ? {} : { psu }),
     status: text(row, 'status') as TransactionStatus,
     ...(row.funds_available === null ? {} : { fundsAvailable: flag(row, 'funds_available') }),
-    initiation: JSON.parse(text(row, 'initiation')) as Record<string, unknown>,
+    initiation: JSON.parse(text(row, 'initiation')) as Initiation,
+    ...(row.bulk === null ? {} : { bulk: integer(row, 'bulk') }),
     debtorAccount: text(row, 'debtor_account'),
     creditorAccount: text(row, 'creditor_account'),
     amountMinor: integer(row, 'amount_minor'),

@@ -1,5 +1,6 @@
 import { type Op, type Row, run as statement } from '../../../store/contract.ts';
 import { integer, optionalText, small, text } from '../../../store/row.ts';
+import { CROSS_BORDER } from '../../../values/products.ts';
 import type { Run, RunOutcome } from '../../domain/run.ts';
 import { PENDING } from '../schema.ts';
 
@@ -33,7 +34,12 @@ export function* passRunsUntil(slot: number): Op<void> {
   yield* statement('UPDATE world SET runs_watermark_ms = ? WHERE runs_watermark_ms < ?', slot, slot);
 }
 
-const DUE = `${PENDING} AND status NOT IN ('ACWP', 'PDNG') AND approval IS NOT NULL`;
+/**
+ * What the operator holds or settles late waits for the operator; a cross-border payment goes from ACWP on by itself;
+ * a standing order is in no run.
+ */
+const DUE = `${PENDING} AND status <> 'PDNG' AND approval IS NOT NULL AND service <> 'periodic-payments'
+  AND (status <> 'ACWP' OR (product = '${CROSS_BORDER}' AND settles_late = 0))`;
 
 /** The first day of which a run has something to take, if any has. */
 export function* findFirstDueDay(): Op<string | undefined> {

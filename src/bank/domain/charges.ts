@@ -1,0 +1,36 @@
+import { convert } from '../../values/convert.ts';
+import type { Currency } from '../../values/currencies.ts';
+import { divideHalfEven } from '../../values/rounding.ts';
+import { type MadeAs, rulesOf } from './product-rules.ts';
+
+interface Charged extends MadeAs {
+  readonly amountMinor: bigint;
+  readonly currency: Currency;
+}
+
+/**
+ * What the amount of a payment costs its debtor, in the debtor account's currency; what rounds to nothing costs the
+ * least there is, or money would be made.
+ * @see decisions.md §4: the debtor pays in the account's currency
+ */
+export function costMinor(
+  { amountMinor, currency }: Pick<Charged, 'amountMinor' | 'currency'>,
+  debtor: Currency,
+): bigint {
+  const cost = convert(amountMinor, currency, debtor);
+  return cost > 0n ? cost : 1n;
+}
+
+/** The total fee, any conversion's included, in the debtor account's currency. @see decisions.md §4 Fees */
+export function feeMinor(payment: Charged, debtor: Currency): bigint {
+  const { feeOre, conversionPerMille } = rulesOf(payment);
+  if (feeOre === 0n) return 0n;
+  const fixed = convert(feeOre, 'NOK', debtor);
+  if (payment.currency === debtor) return fixed;
+  return fixed + divideHalfEven(costMinor(payment, debtor) * conversionPerMille, 1000n);
+}
+
+/** Amount and fee: what must be there, is reserved, and leaves the account. @see decisions.md §9 */
+export function chargeMinor(payment: Charged, debtor: Currency): bigint {
+  return costMinor(payment, debtor) + feeMinor(payment, debtor);
+}

@@ -1,0 +1,167 @@
+import { type EffectiveDate, effectiveDate } from '../../values/bank-calendar.ts';
+import type { Currency } from '../../values/currencies.ts';
+import { checkKid, type KidPolicy } from '../../values/kid.ts';
+import { parseAmount } from '../../values/money.ts';
+import { osloDate } from '../../values/oslo.ts';
+import { debtorPath, type Initiation, type NamedAccount, numberOf, sameness } from './initiation.ts';
+import { type MadeAs, rulesOf } from './product-rules.ts';
+
+/** An account that can be debited: a payment account or a card account. */
+export interface DebtorAccount {
+  readonly id: string;
+  readonly customerNumber: string;
+  readonly currency: Currency;
+  /** The bank may take the right to pay from it away. @see decisions.md §6 Consent */
+  readonly mayPay: boolean;
+}
+
+export interface CreationFacts {
+  readonly madeAs: MadeAs;
+  readonly initiation: Initiation;
+  /** The debtor account named by the body, when the bank has it. */
+  readonly debtor: DebtorAccount | undefined;
+  /** customerNumber of whose accounts pay, when the headers settled it: the PSU, or the agreement's owner. */
+  readonly payer: string | undefined;
+  /** The creditor's KID agreement; absent when its references are not checked. */
+  readonly kidPolicy: KidPolicy | undefined;
+  /** Milliseconds since 1970 of the bank's clock. */
+  readonly now: number;
+}
+
+export interface DomainFault {
+  readonly code:
+    | 'FORMAT_ERROR'
+    | 'RESOURCE_UNKNOWN'
+    | 'KID_MISSING'
+    | 'KID_INVALID'
+    | 'EXECUTION_DATE_INVALID';
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface CreationTerms {
+  readonly debtorAccount: string;
+  readonly creditorAccount: string;
+  readonly amountMinor: bigint;
+  readonly effectiveDate: string;
+  readonly dateMoved: boolean;
+  /** Equal exactly for logical duplicates. */
+  readonly sameness: string;
+}
+
+export type Creation =
+  | { readonly ok: true; readonly terms: CreationTerms }
+  | { readonly ok: false; readonly faults: readonly DomainFault[] };
+
+/**
+ * Decides whether a well-formed initiation can be received, and on which terms. All faults of the body are found, in
+ * the order of the field table.
+ * @see interface.md Resources and their fields
+ * @see decisions.md §4
+ */
+export function decideCreation(facts: CreationFacts): Creation {
+  const { initiation, debtor } = facts;
+  const dates = datesOf(facts);
+  const faults = [
+    debtorFault(facts.initiation.debtorAccount, facts),
+    kidFault(initiation, facts.kidPolicy),
+    ...dates.faults,
+  ].filter((fault) => fault !== undefined);
+  if (faults.length > 0 || !debtor) return { ok: false, faults };
+  return { ok: true, terms: termsOf(initiation, debtor.id, dates) };
+}
+
+/** The terms of an initiation in which no fault was found. */
+export function termsOf(
+  initiation: Initiation,
+  debtorAccount: string,
+  { date, moved }: Pick<Dates, 'date' | 'moved'>,
+): CreationTerms {
+  const { amount, currency } = initiation.instructedAmount;
+  const amountMinor = parseAmount(amount, currency);
+  if (amountMinor === undefined) throw new Error('an amount that passed the schema has no value');
+  return {
+    debtorAccount,
+    creditorAccount: numberOf(initiation.creditorAccount),
+    amountMinor,
+    effectiveDate: date,
+    dateMoved: moved,
+    sameness: sameness(initiation, debtorAccount, date),
+  };
+}
+
+/** An unknown account and another PSU's get the same answer. @see decisions.md §4 debtorAccount */
+export function debtorFault(
+  named: NamedAccount,
+  { debtor, payer }: Pick<CreationFacts, 'debtor' | 'payer'>,
+): DomainFault | undefined {
+  const path = debtorPath(named);
+  if (!debtor || (payer !== undefined && debtor.customerNumber !== payer)) {
+    return { code: 'RESOURCE_UNKNOWN', path, text: `${path} is no account of this PSU at this bank` };
+  }
+  if (debtor.currency === named.currency) return undefined;
+  const text = `debtorAccount.currency must be the account's, ${debtor.currency}`;
+  return { code: 'FORMAT_ERROR', path: 'debtorAccount.currency', text };
+}
+
+/**
+ * @param at where the initiation stands in the body, `payments[3].`
+ * @see decisions.md §4 KID
+ */
+export function kidFault(
+  initiation: Initiation,
+  policy: KidPolicy | undefined,
+  at = '',
+): DomainFault | undefined {
+  const code = checkKid(policy, initiation);
+  if (!code) return undefined;
+  const onlySingle =
+    initiation.remittanceInformationStructured && !initiation.remittanceInformationStructuredArray;
+  const path = `${at}remittanceInformationStructured${onlySingle ? '' : 'Array'}`;
+  const text =
+    code === 'KID_MISSING'
+      ? 'the creditor account requires a KID: give it in remittanceInformationStructuredArray'
+      : `${path} has no KID that the creditor account accepts: check its digits and length`;
+  return { code, path, text };
+}
+
+interface Dates {
+  readonly date: string;
+  /** Whether that is another day than the one asked for. */
+  readonly moved: boolean;
+  readonly faults: readonly DomainFault[];
+}
+
+/** When it is to be executed, by the way its product is. @see decisions.md §4 Dates, Instant, Periodic */
+export function datesOf({
+  madeAs,
+  initiation: { requestedExecutionDate: asked, startDate },
+  now,
+}: {
+  readonly madeAs: MadeAs;
+  readonly initiation: Pick<Initiation, 'requestedExecutionDate' | 'startDate'>;
+  readonly now: number;
+}): Dates {
+  const today = osloDate(now);
+  const { execution } = rulesOf(madeAs);
+  if (execution === 'at-approval') return { date: today, moved: false, faults: [] };
+  const bookable = effectiveDate(asked, now);
+  const faults = bookable.ok ? [] : [dateFault(bookable)];
+  if (execution === 'none' && startDate !== undefined) {
+    const past = startDate < today ? [pastFault('startDate')] : [];
+    return { date: startDate, moved: false, faults: [...faults, ...past] };
+  }
+  return bookable.ok
+    ? { date: bookable.date, moved: bookable.moved, faults }
+    : { date: today, moved: false, faults };
+}
+
+function dateFault({ reason }: EffectiveDate & { ok: false }): DomainFault {
+  const path = 'requestedExecutionDate';
+  if (reason === 'past') return pastFault(path);
+  return { code: 'EXECUTION_DATE_INVALID', path, text: `${path} is more than 365 days ahead` };
+}
+
+function pastFault(path: string): DomainFault {
+  return { code: 'EXECUTION_DATE_INVALID', path, text: `${path} is before today in Oslo` };
+}

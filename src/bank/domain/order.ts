@@ -1,0 +1,78 @@
+import type { TransactionStatus } from '../../values/statuses.ts';
+import type { Payment } from './payment.ts';
+import { type MadeAs, rulesOf } from './product-rules.ts';
+import { isFinal } from './transitions.ts';
+
+/**
+ * What one request has made under one paymentId, and one SCA approves: a payment, or a bulk of payments.
+ * @see decisions.md §4 Bulk
+ */
+export interface Order extends MadeAs {
+  readonly sequence: bigint;
+  readonly paymentId: string;
+  readonly tpp: string;
+  /** customerNumber of the PSU, once known. */
+  readonly psu?: string;
+  readonly status: TransactionStatus;
+  readonly fundsAvailable?: boolean;
+  /** The body as sent. */
+  readonly initiation: object;
+  /** Itself, or the bulk's, in the order of the body. */
+  readonly payments: readonly [Payment, ...Payment[]];
+}
+
+/** What a payment is by itself. */
+export function orderOfPayment(payment: Payment): Order {
+  return { ...payment, payments: [payment] };
+}
+
+/** A bulk as its row keeps it; all else is its payments'. */
+export interface Bulk {
+  readonly sequence: bigint;
+  readonly paymentId: string;
+  readonly initiation: object;
+}
+
+/** @throws Error for a bulk of no payments, which the schema refuses */
+export function orderOfBulk({ sequence, paymentId, initiation }: Bulk, payments: readonly Payment[]): Order {
+  const [first, ...others] = payments;
+  if (!first) throw new Error('a bulk without payments');
+  const { tpp, psu, service, product } = first;
+  const { status, fundsAvailable } = standingOf([first, ...others]);
+  return {
+    ...{ sequence, paymentId, tpp, service, product, initiation, status, payments: [first, ...others] },
+    ...(psu === undefined ? {} : { psu }),
+    ...(fundsAvailable === undefined ? {} : { fundsAvailable }),
+  };
+}
+
+type Standing = Pick<Payment, 'status' | 'fundsAvailable'>;
+
+/** The worst of its payments while any is open; all final and unequal → PART. @see decisions.md §4 Bulk */
+function standingOf(payments: readonly [Payment, ...Payment[]]): Standing {
+  const worst = worstOf(payments);
+  const isMixed = payments.some(({ status }) => status !== worst.status);
+  return isMixed && payments.every(({ status }) => isFinal(status)) ? { status: 'PART' } : worst;
+}
+
+/** Worst first. @see decisions.md §5 */
+const WORST_FIRST: readonly (readonly [TransactionStatus, fundsAvailable?: false])[] = [
+  ...([['RJCT'], ['CANC'], ['ACCP', false], ['PDNG'], ['RCVD'], ['PART']] as const),
+  ...([['ACTC'], ['ACWC'], ['ACCP'], ['ACSP'], ['ACWP'], ['ACSC']] as const),
+];
+
+/** The one that stands worst among several. @see interface.md Signing basket: not atomic */
+export function worstOf<S extends Standing>(several: readonly [S, ...S[]]): S {
+  return several.reduce((worst, one) => (rankOf(one) < rankOf(worst) ? one : worst));
+}
+
+function rankOf({ status, fundsAvailable }: Standing): number {
+  return WORST_FIRST.findIndex(
+    ([listed, funds]) => listed === status && (funds === undefined || funds === fundsAvailable),
+  );
+}
+
+/** Whether details and status can be read: a domestic payment can't be before it is approved (interface.md Facts). */
+export function canBeRead(order: Order): boolean {
+  return order.status !== 'RCVD' || rulesOf(order).isReadUnapproved;
+}

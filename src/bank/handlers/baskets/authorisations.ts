@@ -1,0 +1,87 @@
+import type { Op } from '../../../store/contract.ts';
+import type { Result } from '../../answer.ts';
+import { basketHref } from '../../basket-links.ts';
+import { type Authorisation, isOpen } from '../../domain/authorisation.ts';
+import type { Basket } from '../../domain/basket.ts';
+import type { Payment } from '../../domain/payment.ts';
+import { isUnapproved } from '../../domain/transitions.ts';
+import type { Exchange } from '../../exchange.ts';
+import { approvePayments } from '../../life/approve-payment.ts';
+import { type Refusal, refuse, unknownResource } from '../../refusal.ts';
+import type { Handler } from '../../routes/route.ts';
+import { answerStarted, refuseTooManyOpen, startAuthorisation } from '../../sca-link.ts';
+import { listAuthorisations } from '../../store/tables/authorisations.ts';
+import { updateBasket } from '../../store/tables/baskets.ts';
+import { updatePayment } from '../../store/tables/payments.ts';
+import type { WorldState } from '../../store/tables/world.ts';
+import { answerSca, findOwnSca } from '../payments/authorisations.ts';
+import { refuseTakenRight } from '../payments/debtor.ts';
+import { areExempt, psuOfSession } from '../payments/exemption.ts';
+import { loadOwnBasket } from './own-basket.ts';
+
+/** Starts the one SCA of all payments; a start while one is open answers that one. @see decisions.md §5 Authorisation */
+export const startBasketAuthorisation: Handler = function* (exchange, world) {
+  const own = yield* loadOwnBasket(exchange, world);
+  if ('messages' in own) return own;
+  const { basket } = own;
+  const open = (yield* listAuthorisations(basket.sequence, 'basket')).find(isOpen);
+  if (open) return answerStarted(exchange, basketHref(exchange, basket), open);
+  const waiting = own.payments.filter(({ status }) => isUnapproved(status));
+  return (yield* refuseStart(basket, waiting)) ?? (yield* startFor(exchange, world, basket, waiting));
+};
+
+function* refuseStart(basket: Basket, waiting: readonly Payment[]): Op<Refusal | undefined> {
+  if (basket.state === 'DELETED') return refuse(409, 'CONFLICT', 'the signing basket is deleted');
+  if (basket.state === 'ENDED' || waiting.length === 0) {
+    const text = 'no payment of the signing basket waits for an authorisation: read their status';
+    return refuse(409, 'CONFLICT', text);
+  }
+  return yield* refuseTakenRight(waiting);
+}
+
+function* startFor(
+  exchange: Exchange,
+  world: WorldState,
+  basket: Basket,
+  waiting: readonly Payment[],
+): Op<Result | Refusal> {
+  const isExempt = yield* areExempt(exchange, world, waiting);
+  const tooMany = isExempt ? undefined : yield* refuseTooManyOpen(exchange);
+  if (tooMany) return tooMany;
+  const sca = yield* startAuthorisation(exchange, world, {
+    purpose: 'basket',
+    subject: basket.sequence,
+    isExempt,
+    identified: isExempt ? undefined : yield* psuOfSession(exchange, world),
+  });
+  if (isExempt && exchange.psu !== undefined) {
+    yield* updateBasket({ ...basket, psu: exchange.psu, state: 'ENDED' });
+    yield* approvePayments(world, waiting, exchange.psu);
+  } else {
+    yield* letNoneLapse(waiting);
+  }
+  return answerStarted(exchange, basketHref(exchange, basket), sca);
+}
+
+/** From now on the authorisation's own time counts. */
+function* letNoneLapse(payments: readonly Payment[]): Op<void> {
+  for (const { lapsesAt, ...payment } of payments) {
+    if (lapsesAt !== undefined) yield* updatePayment(payment);
+  }
+}
+
+/** @see decisions.md §1 Signing baskets */
+export const listBasketAuthorisations: Handler = function* (exchange, world) {
+  const own = yield* loadOwnBasket(exchange, world);
+  if ('messages' in own) return own;
+  const all = yield* listAuthorisations(own.basket.sequence, 'basket');
+  return { status: 200, json: { authorisationIds: all.map(({ authorisationId }) => authorisationId) } };
+};
+
+/** @see decisions.md §1 Signing baskets */
+export const readBasketAuthorisation: Handler = function* (exchange, world) {
+  const own = yield* loadOwnBasket(exchange, world);
+  if ('messages' in own) return own;
+  const sca: Authorisation | undefined = yield* findOwnSca(exchange, world, own.basket.sequence, 'basket');
+  return sca ? answerSca(exchange, basketHref(exchange, own.basket), sca) : unknownResource('authorisation');
+};

@@ -1,0 +1,132 @@
+import type { Op } from '../../../store/contract.ts';
+import { addDays, osloInstant } from '../../../values/oslo.ts';
+import { message, type TppMessage } from '../../../wire/errors.ts';
+import type { BasketCreated, SigningBasketRequest } from '../../../wire/signing-basket.ts';
+import { basketHref, basketLinks } from '../../basket-links.ts';
+import type { Basket } from '../../domain/basket.ts';
+import { orderedId, sequenceOf } from '../../domain/ids.ts';
+import type { Order } from '../../domain/order.ts';
+import { isUnapproved } from '../../domain/transitions.ts';
+import type { Exchange } from '../../exchange.ts';
+import { findOrder } from '../../life/find-order.ts';
+import { type Refusal, refuse } from '../../refusal.ts';
+import type { Handler } from '../../routes/route.ts';
+import { insertBasket, isInLiveBasket } from '../../store/tables/baskets.ts';
+import { updatePayment } from '../../store/tables/payments.ts';
+import { nextSequence, type WorldState } from '../../store/tables/world.ts';
+import { withdrawOpen } from '../payments/authorisations.ts';
+import { statusOf } from './own-basket.ts';
+
+/** Puts payments that wait for one PSU together, for one SCA. @see decisions.md §5 */
+export const createBasket: Handler = function* (exchange, world) {
+  const { paymentIds, consentIds } = exchange.body as SigningBasketRequest;
+  const named = yield* findNamed(exchange, world, paymentIds);
+  const psu = psuOf(exchange, named);
+  const refusal = refuseMixed(exchange, named, consentIds) ?? refuseNamelessPsu(exchange, psu);
+  if (refusal) return refusal;
+  const members = named.filter((order) => order !== undefined);
+  const taken = yield* refuseTaken(members);
+  if (taken) return taken;
+  for (const order of members) yield* join(world, order);
+  const sequence = nextSequence(world);
+  const basket: Basket = {
+    sequence,
+    basketId: orderedId(world.seed, 'basket', sequence),
+    tpp: exchange.tpp,
+    ...(psu === undefined ? {} : { psu }),
+    state: 'LIVE',
+  };
+  yield* insertBasket(
+    basket,
+    members.map((member) => member.sequence),
+  );
+  const payments = members.flatMap((order) => order.payments);
+  const json: BasketCreated = {
+    basketId: basket.basketId,
+    transactionStatus: statusOf({ basket, payments }),
+    _links: basketLinks(exchange, basket),
+  };
+  const headers = [
+    ['Location', basketHref(exchange, basket)],
+    ['ASPSP-SCA-Approach', 'REDIRECT'],
+  ] as const;
+  return { status: 201, headers, json };
+};
+
+type Named = readonly (Order | undefined)[];
+
+/** The TPP's own payments by these ids. */
+function* findNamed(exchange: Exchange, world: WorldState, paymentIds: readonly string[]): Op<Named> {
+  const named: (Order | undefined)[] = [];
+  for (const id of paymentIds) {
+    const sequence = sequenceOf(world.seed, 'payment', id);
+    const order = sequence === undefined ? undefined : yield* findOrder(sequence);
+    named.push(order?.tpp === exchange.tpp ? order : undefined);
+  }
+  return named;
+}
+
+/** The PSU of the request, else that of the first payment whose PSU is known. */
+function psuOf({ psu }: Exchange, named: Named): string | undefined {
+  return psu ?? named.find((order) => order?.psu !== undefined)?.psu;
+}
+
+/** What can't be in one basket, told of every payment. */
+function refuseMixed(exchange: Exchange, named: Named, consentIds: unknown): Refusal | undefined {
+  const first = named.find((order) => order?.psu !== undefined)?.psu;
+  const messages: TppMessage[] = [];
+  for (const [place, order] of named.entries()) {
+    const path = `paymentIds[${place}]`;
+    const refuses = (code: TppMessage['code'], text: string) =>
+      messages.push(message('ERROR', code, text, path));
+    if (!order || isOfOtherPsu(exchange, order)) {
+      refuses('RESOURCE_UNKNOWN', `${path} is no payment that can be read here`);
+    } else if (order.service !== 'payments') {
+      refuses('REFERENCE_MIX_INVALID', `${path} is a bulk or periodic payment: authorise it by itself`);
+    } else if (order.psu !== undefined && order.psu !== first) {
+      refuses('REFERENCE_MIX_INVALID', `${path} is of another PSU than those before it`);
+    }
+  }
+  if (consentIds !== undefined) {
+    const text = 'consents are not signed with a basket: leave consentIds out';
+    messages.push(message('ERROR', 'REFERENCE_MIX_INVALID', text, 'consentIds'));
+  }
+  return messages.length === 0 ? undefined : { status: 400, messages };
+}
+
+function isOfOtherPsu({ psu }: Exchange, order: Order): boolean {
+  return psu !== undefined && order.psu !== undefined && psu !== order.psu;
+}
+
+/** @see decisions.md §3 note 2 */
+function refuseNamelessPsu(exchange: Exchange, psu: string | undefined): Refusal | undefined {
+  if (psu === undefined || exchange.psu !== undefined) return undefined;
+  const text = 'PSU-ID is required: the PSU of these payments is known';
+  return refuse(400, 'HTTP_HEADER_REQUIRED', text, 'PSU-ID');
+}
+
+/** @see decisions.md §5: already authorised, or in another live basket */
+function* refuseTaken(members: readonly Order[]): Op<Refusal | undefined> {
+  const messages: TppMessage[] = [];
+  for (const [place, { status, sequence }] of members.entries()) {
+    const path = `paymentIds[${place}]`;
+    if (!isUnapproved(status)) {
+      messages.push(message('ERROR', 'CONFLICT', `${path} is ${status} and waits for no PSU`, path));
+    } else if (yield* isInLiveBasket(sequence)) {
+      messages.push(message('ERROR', 'CONFLICT', `${path} is in another signing basket`, path));
+    }
+  }
+  return messages.length === 0 ? undefined : { status: 409, messages };
+}
+
+/**
+ * Its own open authorisation ends, the payment untouched; from now on it lapses as one that nobody authorises, until
+ * the basket is.
+ */
+function* join(world: WorldState, order: Order): Op<void> {
+  yield* withdrawOpen(world, order, 'payment');
+  for (const payment of order.payments) {
+    if (payment.lapsesAt !== undefined) continue;
+    yield* updatePayment({ ...payment, lapsesAt: osloInstant(addDays(payment.effectiveDate, 1)) });
+  }
+}

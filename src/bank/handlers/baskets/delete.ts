@@ -1,0 +1,22 @@
+import { isOpen } from '../../domain/authorisation.ts';
+import { refuse } from '../../refusal.ts';
+import type { Handler } from '../../routes/route.ts';
+import { failSca } from '../../sca/end.ts';
+import { listAuthorisations } from '../../store/tables/authorisations.ts';
+import { updateBasket } from '../../store/tables/baskets.ts';
+import { loadOwnBasket } from './own-basket.ts';
+
+/** Frees the payments of a basket that is not authorised. @see decisions.md §5 DELETE */
+export const deleteBasket: Handler = function* (exchange, world) {
+  const own = yield* loadOwnBasket(exchange, world);
+  if ('messages' in own) return own;
+  const { basket } = own;
+  if (basket.state !== 'LIVE') {
+    const why = basket.state === 'DELETED' ? 'is deleted' : 'has had its authorisation';
+    return refuse(409, 'CONFLICT', `the signing basket ${why}`);
+  }
+  const open = (yield* listAuthorisations(basket.sequence, 'basket')).filter(isOpen);
+  for (const sca of open) yield* failSca(world, sca, 'withdrawn');
+  yield* updateBasket({ ...basket, state: 'DELETED' });
+  return { status: 204 };
+};

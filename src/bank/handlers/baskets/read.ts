@@ -1,0 +1,24 @@
+import type { Basket, BasketStatus } from '../../../wire/signing-basket.ts';
+import { basketLinks } from '../../basket-links.ts';
+import type { Handler } from '../../routes/route.ts';
+import { loadOwnBasket, statusOf } from './own-basket.ts';
+
+/** @see decisions.md §5 GET → {payments[], transactionStatus, _links} */
+export const readBasket: Handler = function* (exchange, world) {
+  const own = yield* loadOwnBasket(exchange, world);
+  if ('messages' in own) return own;
+  const json: Basket = {
+    payments: own.payments.map(({ paymentId }) => paymentId),
+    transactionStatus: statusOf(own),
+    _links: basketLinks(exchange, own.basket),
+  };
+  return { status: 200, json };
+};
+
+/** @see interface.md Signing basket: its single status reports the worst case among its payments */
+export const readBasketStatus: Handler = function* (exchange, world) {
+  const own = yield* loadOwnBasket(exchange, world);
+  if ('messages' in own) return own;
+  const json: BasketStatus = { transactionStatus: statusOf(own) };
+  return { status: 200, json };
+};

@@ -1,0 +1,18 @@
+import type { PaymentRight } from '../../../wire/operator.ts';
+import { unknownResource } from '../../refusal.ts';
+import type { Handler } from '../../routes/route.ts';
+import { findDebtorById, setPaymentRight } from '../../store/tables/accounts.ts';
+
+/** @see decisions.md §11: take a payment right away */
+function turningRight(mayPay: boolean): Handler {
+  return function* (exchange) {
+    const accountId = exchange.param('accountId');
+    if (!(yield* findDebtorById(accountId))) return unknownResource('account');
+    yield* setPaymentRight(accountId, mayPay);
+    const json: PaymentRight = { accountId, paymentRight: mayPay };
+    return { status: 200, json };
+  };
+}
+
+export const takePaymentRight = turningRight(false);
+export const givePaymentRight = turningRight(true);

@@ -1,0 +1,60 @@
+import type { Op } from '../../../store/contract.ts';
+import type { BulkPayment } from '../../../wire/bulk-payment.ts';
+import { type DomainFault, datesOf, debtorFault, kidFault, termsOf } from '../../domain/creation.ts';
+import { orderedId } from '../../domain/ids.ts';
+import { type Initiation, numberOf } from '../../domain/initiation.ts';
+import { orderOfBulk } from '../../domain/order.ts';
+import { madeAsOf } from '../../payment-links.ts';
+import { refuseBody } from '../../refusal.ts';
+import type { Handler } from '../../routes/route.ts';
+import { findKidPolicy } from '../../store/tables/accounts.ts';
+import { insertBulk } from '../../store/tables/bulks.ts';
+import { nextSequence } from '../../store/tables/world.ts';
+import { movedDate } from './creation-answer.ts';
+import { findDebtor, refuseWithoutRight } from './debtor.ts';
+import { payerOf } from './exemption.ts';
+import { receive, received } from './receive.ts';
+
+/** Receives a bulk: one debtor, one date, each payment one of its own. @see decisions.md §4 Bulk */
+export const createBulk: Handler = function* (exchange, world) {
+  const body = exchange.body as BulkPayment;
+  const debtor = yield* findDebtor(body.debtorAccount);
+  const dates = datesOf({ madeAs: madeAsOf(exchange), initiation: body, now: world.bankNow });
+  const initiations = initiationsOf(body);
+  const faults = [
+    debtorFault(body.debtorAccount, { debtor, payer: yield* payerOf(exchange) }),
+    ...dates.faults,
+    ...(yield* kidFaults(initiations)),
+  ].filter((fault) => fault !== undefined);
+  if (faults.length > 0 || !debtor) return refuseBody(faults);
+  const refusal = refuseWithoutRight(debtor, body.debtorAccount);
+  if (refusal) return refusal;
+  const sequence = nextSequence(world);
+  const bulk = { sequence, paymentId: orderedId(world.seed, 'payment', sequence), initiation: body };
+  const terms = initiations.map((initiation) => termsOf(initiation, debtor.id, dates));
+  const payments = terms.map((each, place) => ({
+    ...received(exchange, world, initiations[place] as Initiation, each),
+    bulk: sequence,
+  }));
+  return yield* receive(exchange, world, {
+    order: orderOfBulk(bulk, payments),
+    placeOf: (index) => `payments[${index}].`,
+    warnings: terms.slice(0, 1).flatMap(movedDate),
+    insert: () => insertBulk(bulk),
+  });
+};
+
+/** Each payment as if it had been sent alone. */
+function initiationsOf({ payments, debtorAccount, requestedExecutionDate }: BulkPayment): Initiation[] {
+  return payments.map((payment) => ({ ...payment, debtorAccount, requestedExecutionDate }));
+}
+
+function* kidFaults(initiations: readonly Initiation[]): Op<DomainFault[]> {
+  const faults: DomainFault[] = [];
+  for (const [place, initiation] of initiations.entries()) {
+    const policy = yield* findKidPolicy(numberOf(initiation.creditorAccount));
+    const fault = kidFault(initiation, policy, `payments[${place}].`);
+    if (fault) faults.push(fault);
+  }
+  return faults;
+}

@@ -1,0 +1,50 @@
+import { CROSS_BORDER, productNamed } from '../../../values/products.ts';
+import { reachesThreshold } from '../../../wire/cross-border-payment.ts';
+import { message, type TppMessage } from '../../../wire/errors.ts';
+import { decideCreation } from '../../domain/creation.ts';
+import { type Initiation, numberOf } from '../../domain/initiation.ts';
+import { orderOfPayment } from '../../domain/order.ts';
+import { rulesOf } from '../../domain/product-rules.ts';
+import type { Exchange } from '../../exchange.ts';
+import { madeAsOf } from '../../payment-links.ts';
+import { refuseBody } from '../../refusal.ts';
+import type { Handler } from '../../routes/route.ts';
+import { findKidPolicy } from '../../store/tables/accounts.ts';
+import { movedDate } from './creation-answer.ts';
+import { findDebtor, refuseWithoutRight } from './debtor.ts';
+import { payerOf } from './exemption.ts';
+import { receive, received } from './receive.ts';
+
+/**
+ * Receives a payment of any product but a bulk.
+ * @see interface.md Payment creation
+ * @see decisions.md §4
+ */
+export const createPayment: Handler = function* (exchange, world) {
+  const initiation = exchange.body as Initiation;
+  const madeAs = madeAsOf(exchange);
+  const debtor = yield* findDebtor(initiation.debtorAccount);
+  const creditor = numberOf(initiation.creditorAccount);
+  const decision = decideCreation({
+    madeAs,
+    initiation,
+    debtor,
+    payer: yield* payerOf(exchange),
+    kidPolicy: rulesOf(madeAs).takesKid ? yield* findKidPolicy(creditor) : undefined,
+    now: world.bankNow,
+  });
+  if (!decision.ok) return refuseBody(decision.faults);
+  const refusal = debtor && refuseWithoutRight(debtor, initiation.debtorAccount);
+  if (refusal) return refusal;
+  const payment = received(exchange, world, initiation, decision.terms);
+  const warnings = [...belowThreshold(exchange, initiation), ...movedDate(decision.terms)];
+  return yield* receive(exchange, world, { order: orderOfPayment(payment), placeOf: () => '', warnings });
+};
+
+/** @see decisions.md §4 Cross-border: below NOK 100 000 accepted with a WARNING */
+function belowThreshold(exchange: Exchange, { instructedAmount }: Initiation): readonly TppMessage[] {
+  const isCrossBorder = productNamed(exchange.param('product')) === CROSS_BORDER;
+  if (!isCrossBorder || reachesThreshold(instructedAmount)) return [];
+  const text = 'the cross-border product is meant for NOK 100 000 or more';
+  return [message('WARNING', 'PRODUCT_INVALID', text, 'instructedAmount.amount')];
+}

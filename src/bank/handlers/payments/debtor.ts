@@ -1,0 +1,29 @@
+import type { Op } from '../../../store/contract.ts';
+import type { DebtorAccount } from '../../domain/creation.ts';
+import { debtorPath, type NamedAccount, numberOf } from '../../domain/initiation.ts';
+import type { Payment } from '../../domain/payment.ts';
+import { type Refusal, refuse } from '../../refusal.ts';
+import { findAccount, findCardAccount, findDebtorById } from '../../store/tables/accounts.ts';
+
+/** The account that a body debits, when the bank has it. */
+export function* findDebtor(named: NamedAccount): Op<DebtorAccount | undefined> {
+  const { other } = named;
+  return other ? yield* findCardAccount(other.identification) : yield* findAccount(numberOf(named));
+}
+
+/** @see decisions.md §6 Consent: the bank may take the payment right; payment → 403 FORBIDDEN */
+export function refuseWithoutRight(debtor: DebtorAccount, named: NamedAccount): Refusal | undefined {
+  if (debtor.mayPay) return undefined;
+  const text = 'the bank has taken the right to pay from this account through the interface away';
+  return refuse(403, 'FORBIDDEN', text, debtorPath(named));
+}
+
+/** Whether the right to pay was taken away since a payment was made. */
+export function* refuseTakenRight(payments: readonly Payment[]): Op<Refusal | undefined> {
+  for (const { debtorAccount, initiation } of payments) {
+    const debtor = yield* findDebtorById(debtorAccount);
+    const refusal = debtor && refuseWithoutRight(debtor, initiation.debtorAccount);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}

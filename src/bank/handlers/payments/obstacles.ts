@@ -1,0 +1,60 @@
+import type { Op } from '../../../store/contract.ts';
+import { message } from '../../../wire/errors.ts';
+import type { Payment } from '../../domain/payment.ts';
+import { rulesOf } from '../../domain/product-rules.ts';
+import type { Exchange } from '../../exchange.ts';
+import { firstBeyondFunds } from '../../life/approve-payment.ts';
+import { type Refusal, refuse } from '../../refusal.ts';
+import { findDuplicate } from '../../store/tables/payments.ts';
+
+/** Where a payment stands in its body: `` or `payments[3].`. */
+export type PlaceOf = (index: number) => string;
+
+/** What keeps payments without a fault from being received. */
+export function* refuseReceiving(
+  exchange: Exchange,
+  payments: readonly Payment[],
+  placeOf: PlaceOf,
+): Op<Refusal | undefined> {
+  return (
+    (yield* refuseLackOfFunds(payments, placeOf)) ?? (yield* refuseDuplicates(exchange, payments, placeOf))
+  );
+}
+
+/** @see decisions.md §4 Error response: instant, and TPP-Rejection-NoFunds-Preferred */
+function* refuseLackOfFunds(payments: readonly Payment[], placeOf: PlaceOf): Op<Refusal | undefined> {
+  const strict = payments.filter(({ rejectsNoFunds }) => rejectsNoFunds);
+  const place = yield* firstBeyondFunds(strict);
+  const payment = place === undefined ? undefined : strict[place];
+  if (place === undefined || payment === undefined) return undefined;
+  const remedy = rulesOf(payment).rejectsNoFunds
+    ? 'send less'
+    : 'send less, or leave TPP-Rejection-NoFunds-Preferred out';
+  const text = `the debtor account has not the amount and its fee: ${remedy}`;
+  return refuse(400, 'PAYMENT_FAILED', text, `${placeOf(place)}instructedAmount.amount`);
+}
+
+/** @see decisions.md §4 Logical duplicate */
+function* refuseDuplicates(
+  exchange: Exchange,
+  payments: readonly Payment[],
+  placeOf: PlaceOf,
+): Op<Refusal | undefined> {
+  if (exchange.query.get('allowLogicalDuplicate') === 'true') return undefined;
+  const seen = new Set<bigint>();
+  const places: string[] = [];
+  for (const [index, { duplicateKey }] of payments.entries()) {
+    if (seen.has(duplicateKey) || (yield* findDuplicate(duplicateKey)) !== undefined)
+      places.push(placeOf(index));
+    seen.add(duplicateKey);
+  }
+  if (places.length === 0) return undefined;
+  const messages = places.map((place) =>
+    message('ERROR', 'CONFLICT', DUPLICATE, place === '' ? undefined : place.slice(0, -1)),
+  );
+  return { status: 409, messages };
+}
+
+const DUPLICATE =
+  'a payment with the same debtor, creditor, amount, currency, date and reference is already there: ' +
+  'change the reference, or send allowLogicalDuplicate=true';

@@ -1,0 +1,85 @@
+import type { Op } from '../../../store/contract.ts';
+import { addDays, osloInstant } from '../../../values/oslo.ts';
+import type { TppMessage } from '../../../wire/errors.ts';
+import type { Result } from '../../answer.ts';
+import type { CreationTerms } from '../../domain/creation.ts';
+import { orderedId } from '../../domain/ids.ts';
+import type { Initiation } from '../../domain/initiation.ts';
+import type { Order } from '../../domain/order.ts';
+import type { Payment } from '../../domain/payment.ts';
+import { rulesOf } from '../../domain/product-rules.ts';
+import type { Exchange } from '../../exchange.ts';
+import { duplicateKeyOf } from '../../life/approve-payment.ts';
+import { findOrder } from '../../life/find-order.ts';
+import { madeAsOf } from '../../payment-links.ts';
+import type { Refusal } from '../../refusal.ts';
+import { refuseTooManyOpen } from '../../sca-link.ts';
+import { insertPayment } from '../../store/tables/payments.ts';
+import { nextSequence, type WorldState } from '../../store/tables/world.ts';
+import { answerCreated } from './creation-answer.ts';
+import { areExempt } from './exemption.ts';
+import { type PlaceOf, refuseReceiving } from './obstacles.ts';
+import { startPaymentSca } from './start-sca.ts';
+
+/** A payment as it is received, by its terms. */
+export function received(
+  exchange: Exchange,
+  world: WorldState,
+  initiation: Initiation,
+  terms: CreationTerms,
+): Payment {
+  const { sameness, ...rest } = terms;
+  const madeAs = madeAsOf(exchange);
+  const sequence = nextSequence(world);
+  return {
+    sequence,
+    paymentId: orderedId(world.seed, 'payment', sequence),
+    tpp: exchange.tpp,
+    ...madeAs,
+    ...(exchange.psu === undefined ? {} : { psu: exchange.psu }),
+    status: 'RCVD',
+    initiation,
+    currency: initiation.instructedAmount.currency,
+    createdAt: world.bankNow,
+    duplicateKey: duplicateKeyOf(sameness),
+    rejectsNoFunds:
+      rulesOf(madeAs).rejectsNoFunds || exchange.header('TPP-Rejection-NoFunds-Preferred') === 'true',
+    ...(startsItself(exchange) ? { lapsesAt: osloInstant(addDays(terms.effectiveDate, 1)) } : {}),
+    heldAtApproval: false,
+    settlesLate: false,
+    ...rest,
+  };
+}
+
+/** The TPP starts the authorisation with a call of its own. @see decisions.md §4 Creation */
+function startsItself(exchange: Exchange): boolean {
+  return exchange.header('TPP-Explicit-Authorisation-Preferred') === 'true';
+}
+
+interface Receiving {
+  readonly order: Order;
+  readonly placeOf: PlaceOf;
+  readonly warnings: readonly TppMessage[];
+  /** Writes what the order has beside its payments. */
+  readonly insert?: () => Op<void>;
+}
+
+/** RCVD, with an authorisation unless the TPP wants to start it itself. @see decisions.md §4 Creation */
+export function* receive(
+  exchange: Exchange,
+  world: WorldState,
+  { order, placeOf, warnings, insert }: Receiving,
+): Op<Result | Refusal> {
+  const { payments } = order;
+  const isStarted = !startsItself(exchange);
+  const isExempt = isStarted && (yield* areExempt(exchange, world, payments));
+  const obstacle =
+    (yield* refuseReceiving(exchange, payments, placeOf)) ??
+    (isStarted && !isExempt ? yield* refuseTooManyOpen(exchange) : undefined);
+  if (obstacle) return obstacle;
+  for (const payment of payments) yield* insertPayment(payment);
+  if (insert) yield* insert();
+  const sca = isStarted ? yield* startPaymentSca(exchange, world, order, isExempt) : undefined;
+  const now = isExempt ? yield* findOrder(order.sequence) : order;
+  return yield* answerCreated(exchange, world, { order: now ?? order, sca, warnings });
+}

@@ -1,0 +1,19 @@
+/** @see decisions.md §1 Products */
+export const DOMESTIC = 'norwegian-domestic-credit-transfers';
+export const CROSS_BORDER = 'norwegian-cross-border-credit-transfers';
+export const INSTANT = 'instant-norwegian-credit-transfers-straks';
+/** Another name of the instant product: the same product when read. */
+export const INSTANT_ALIAS = 'instant-norwegian-domestic-credit-transfers-straks';
+
+export type Product = typeof DOMESTIC | typeof CROSS_BORDER | typeof INSTANT;
+
+/** The product a name of the interface means, or undefined when no bank of this interface knows it. */
+export function productNamed(name: string): Product | undefined {
+  if (name === INSTANT_ALIAS) return INSTANT;
+  return name === DOMESTIC || name === CROSS_BORDER || name === INSTANT ? name : undefined;
+}
+
+/** What a request makes, as the first step of its path. @see decisions.md §1 Bulk, periodic */
+export const SERVICES = ['payments', 'bulk-payments', 'periodic-payments'] as const;
+
+export type PaymentService = (typeof SERVICES)[number];
