@@ -11,6 +11,7 @@ const FRAME = new Set([
   'served-bank.mjs',
   'served-load.mjs',
   'peers.mjs',
+  'bank-in-process.mjs',
 ]);
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

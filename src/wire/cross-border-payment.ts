@@ -4,8 +4,9 @@ import { convert } from '../values/convert.ts';
 import { isCurrency } from '../values/currencies.ts';
 import { bbanOfIban } from '../values/iban.ts';
 import { parseAmount } from '../values/money.ts';
-import { object, oneOf, rule, text } from './field.ts';
+import { object, oneOf, rule, text, textFault } from './field.ts';
 import {
+  BBAN_LIMIT,
   bic,
   creditorAddress,
   currency,
@@ -28,12 +29,17 @@ interface NamedAccount {
   readonly iban?: unknown;
 }
 
+function isText(bban: unknown): bban is string {
+  return typeof bban === 'string' && textFault(bban, BBAN_LIMIT) === undefined;
+}
+
 /** @see decisions.md §4 Accounts: bban and iban together must agree */
 const account = object({ bban: z.optional(freeBban), iban: z.optional(iban), currency }).check(
   rule(({ bban, iban: given }) => {
     if (bban === undefined && given === undefined) return { text: 'must have bban, iban or both' };
+    // Two members are compared once each is right by itself.
     const inside = typeof given === 'string' ? bbanOfIban(given) : undefined;
-    return inside === undefined || bban === undefined || bban === inside
+    return inside === undefined || !isText(bban) || bban === inside
       ? undefined
       : { text: 'must name one account: bban and iban are of two' };
   }),
@@ -44,7 +50,7 @@ function norwegianBban<T>() {
   return rule<T>((value) => {
     const { bban } = (value.creditorAccount ?? {}) as NamedAccount;
     const isNorwegian = typeof value.creditorAgent === 'string' && value.creditorAgent.slice(4, 6) === 'NO';
-    const fault = isNorwegian && typeof bban === 'string' ? checkBban(bban) : undefined;
+    const fault = isNorwegian && isText(bban) ? checkBban(bban) : undefined;
     return fault ? { at: ['creditorAccount', 'bban'], text: fault } : undefined;
   });
 }

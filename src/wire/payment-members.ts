@@ -39,10 +39,13 @@ function textChecked(max: number, faultOf: (value: string) => string | undefined
   );
 }
 
+/** @see interface.md Limits */
+export const BBAN_LIMIT = 30;
+
 /** @see decisions.md §4 Accounts: creditor accounts in payments are checked digit by digit */
-export const creditorBban = textChecked(30, checkBban);
+export const creditorBban = textChecked(BBAN_LIMIT, checkBban);
 export const iban = textChecked(34, checkIban);
-export const freeBban = text(30);
+export const freeBban = text(BBAN_LIMIT);
 
 const cardReference = object({
   identification: text(UNLIMITED),

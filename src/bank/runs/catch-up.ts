@@ -8,7 +8,7 @@ import type { BankSettings } from '../settings.ts';
 import { findFunds } from '../store/tables/ledger.ts';
 import { findPayment } from '../store/tables/payments.ts';
 import { keepOutcome } from '../store/tables/runs.ts';
-import { keepWorld, loadWorld } from '../store/tables/world.ts';
+import { keepWorld, loadWorld, type WorldState } from '../store/tables/world.ts';
 import { isStoreAway } from '../store-away.ts';
 import { type Chunk, dueStep } from './due.ts';
 
@@ -28,10 +28,29 @@ export async function doWhatIsDue(store: Store, means: Means): Promise<void> {
   }
 }
 
-/** Each payment is a work of its own, so that one that fails undoes nothing but itself. */
+/** So many are taken in one work: they share its savepoint, the world, and what is read of it. */
+const TOGETHER = 100;
+
 async function takeChunk(store: Store, means: Means, { run, payments }: Chunk): Promise<void> {
+  for (let start = 0; start < payments.length; start += TOGETHER) {
+    await takeSome(store, means, { run, payments: payments.slice(start, start + TOGETHER) });
+  }
+}
+
+/** When one of them fails all are undone, and each is taken in a work of its own. */
+async function takeSome(store: Store, means: Means, some: Chunk): Promise<void> {
+  try {
+    await store.write((tx) => takePayments(tx, means, some));
+  } catch (fault) {
+    if (isStoreAway(fault)) throw fault;
+    await takeEach(store, means, some);
+  }
+}
+
+/** Each payment is a work of its own, so that one that fails undoes nothing but itself. */
+async function takeEach(store: Store, means: Means, { run, payments }: Chunk): Promise<void> {
   const taken = await Promise.allSettled(
-    payments.map((payment) => store.write((tx) => takePayment(tx, means, run, payment))),
+    payments.map((payment) => store.write((tx) => takePayments(tx, means, { run, payments: [payment] }))),
   );
   for (const [index, result] of taken.entries()) {
     const payment = payments[index];
@@ -44,9 +63,14 @@ async function takeChunk(store: Store, means: Means, { run, payments }: Chunk): 
 
 const OUTCOMES: Readonly<Record<string, RunOutcome>> = { ACSC: 'SETTLED', RJCT: 'REJECTED' };
 
-function* takePayment(tx: Tx, { seed }: Means, run: Run, sequence: bigint): Op<void> {
+function* takePayments(tx: Tx, { seed }: Means, { run, payments }: Chunk): Op<void> {
   const world = yield* loadWorld(tx, seed, initialData);
   if (world.openRun !== run.sequence) return;
+  for (const payment of payments) yield* takePayment(world, run, payment);
+  yield* keepWorld(world);
+}
+
+function* takePayment(world: WorldState, run: Run, sequence: bigint): Op<void> {
   const payment = yield* findPayment(sequence);
   if (!payment) throw new Error('a payment that is due is gone');
   const funds = yield* findFunds(payment.debtorAccount);
@@ -56,7 +80,6 @@ function* takePayment(tx: Tx, { seed }: Means, run: Run, sequence: bigint): Op<v
   if (!(yield* keepOutcome(run.sequence, sequence, outcome))) return;
   const checked = fundsAvailable === undefined ? payment : { ...payment, fundsAvailable };
   yield* movePayment(world, checked, path, run.at);
-  yield* keepWorld(world);
 }
 
 /** What a run could not take is held, for the operator to look at. @see safety.md §5 one that throws becomes PDNG */

@@ -1,23 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { availableMinor, costMinor, entriesOf, pendingMinor } from '../../../src/bank/domain/ledger.ts';
+import { availableMinor, entriesOf, pendingMinor } from '../../../src/bank/domain/ledger.ts';
 
 const debtor = { id: 'debtor', currency: 'NOK' } as const;
 const creditor = { id: 'creditor', currency: 'NOK' } as const;
 
-describe('what a payment costs [D4-conversion, D9-double-entry]', () => {
-  it('is its amount in the currency of the account', () => {
-    expect(costMinor({ amountMinor: 1000n, currency: 'EUR' }, 'NOK')).toBe(11_500n);
-    expect(costMinor({ amountMinor: 1000n, currency: 'NOK' }, 'NOK')).toBe(1000n);
-  });
-
-  it('is never nothing: what rounds to zero costs the least there is', () => {
-    expect(costMinor({ amountMinor: 1n, currency: 'IRR' }, 'NOK')).toBe(1n);
-    expect(costMinor({ amountMinor: 1n, currency: 'VND' }, 'NOK')).toBe(1n);
-  });
-});
+const madeAs = { service: 'payments', product: 'norwegian-domestic-credit-transfers' } as const;
 
 describe('the entries of a payment [D9-double-entry, D4-conversion]', () => {
-  const payment = { amountMinor: 1000n, currency: 'EUR' } as const;
+  const payment = { ...madeAs, amountMinor: 1000n, currency: 'EUR' } as const;
   const sums = (given: ReturnType<typeof entriesOf>) =>
     given.map((lines) => lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0n));
 
@@ -45,6 +35,25 @@ describe('the entries of a payment [D9-double-entry, D4-conversion]', () => {
   });
 });
 
+describe('a fee [D4-fees, D9-double-entry]', () => {
+  it("is in the booking of the payment, from the debtor to FEES, in the debtor account's currency", () => {
+    const instant = {
+      service: 'payments',
+      product: 'instant-norwegian-credit-transfers-straks',
+      amountMinor: 1000n,
+      currency: 'NOK',
+    } as const;
+    expect(entriesOf(instant, debtor, creditor)).toEqual([
+      [
+        { account: 'debtor', currency: 'NOK', amountMinor: -1000n },
+        { account: 'creditor', currency: 'NOK', amountMinor: 1000n },
+        { account: 'debtor', currency: 'NOK', amountMinor: -200n },
+        { account: 'FEES', currency: 'NOK', amountMinor: 200n },
+      ],
+    ]);
+  });
+});
+
 describe('what an account can pay with, and what it expects [D9-available, D9-expected-balance]', () => {
   it('is closingBooked − reservations + creditLine', () => {
     const funds = { currency: 'NOK', balanceMinor: 500n, reservedMinor: 200n, creditLine: 10 } as const;
@@ -53,11 +62,21 @@ describe('what an account can pay with, and what it expects [D9-available, D9-ex
 
   it('counts pending payments on both sides', () => {
     const pending = [
-      { debtorAccount: 'a', creditorAccount: '2', amountMinor: 100n, currency: 'NOK' },
-      { debtorAccount: 'b', creditorAccount: '1', amountMinor: 30n, currency: 'NOK' },
+      { ...madeAs, debtorAccount: 'a', creditorAccount: '2', amountMinor: 100n, currency: 'NOK' },
+      { ...madeAs, debtorAccount: 'b', creditorAccount: '1', amountMinor: 30n, currency: 'NOK' },
     ] as const;
     expect(pendingMinor({ id: 'a', bban: '1', currency: 'NOK' }, pending)).toBe(-70n);
     expect(pendingMinor({ id: 'c', bban: '2', currency: 'NOK' }, pending)).toBe(100n);
     expect(pendingMinor({ id: 'd', bban: '9', currency: 'NOK' }, pending)).toBe(0n);
+  });
+
+  it('counts the fee with what the debtor pays', () => {
+    const product = 'norwegian-cross-border-credit-transfers';
+    const payment = {
+      ...{ ...madeAs, product },
+      ...{ debtorAccount: 'a', creditorAccount: '2', amountMinor: 100_00n, currency: 'NOK' },
+    } as const;
+    expect(pendingMinor({ id: 'a', bban: '1', currency: 'NOK' }, [payment])).toBe(-165_00n);
+    expect(pendingMinor({ id: 'c', bban: '2', currency: 'NOK' }, [payment])).toBe(100_00n);
   });
 });

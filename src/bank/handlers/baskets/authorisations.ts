@@ -7,12 +7,12 @@ import type { Payment } from '../../domain/payment.ts';
 import { isUnapproved } from '../../domain/transitions.ts';
 import type { Exchange } from '../../exchange.ts';
 import { approvePayments } from '../../life/approve-payment.ts';
+import { letNoneLapse } from '../../life/lapse.ts';
 import { type Refusal, refuse, unknownResource } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
 import { answerStarted, refuseTooManyOpen, startAuthorisation } from '../../sca-link.ts';
 import { listAuthorisations } from '../../store/tables/authorisations.ts';
 import { updateBasket } from '../../store/tables/baskets.ts';
-import { updatePayment } from '../../store/tables/payments.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { answerSca, findOwnSca } from '../payments/authorisations.ts';
 import { refuseTakenRight } from '../payments/debtor.ts';
@@ -61,13 +61,6 @@ function* startFor(
     yield* letNoneLapse(waiting);
   }
   return answerStarted(exchange, basketHref(exchange, basket), sca);
-}
-
-/** From now on the authorisation's own time counts. */
-function* letNoneLapse(payments: readonly Payment[]): Op<void> {
-  for (const { lapsesAt, ...payment } of payments) {
-    if (lapsesAt !== undefined) yield* updatePayment(payment);
-  }
 }
 
 /** @see decisions.md §1 Signing baskets */

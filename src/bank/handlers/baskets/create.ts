@@ -1,5 +1,4 @@
 import type { Op } from '../../../store/contract.ts';
-import { addDays, osloInstant } from '../../../values/oslo.ts';
 import { message, type TppMessage } from '../../../wire/errors.ts';
 import type { BasketCreated, SigningBasketRequest } from '../../../wire/signing-basket.ts';
 import { basketHref, basketLinks } from '../../basket-links.ts';
@@ -9,10 +8,10 @@ import type { Order } from '../../domain/order.ts';
 import { isUnapproved } from '../../domain/transitions.ts';
 import type { Exchange } from '../../exchange.ts';
 import { findOrder } from '../../life/find-order.ts';
+import { letLapse } from '../../life/lapse.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
 import { insertBasket, isInLiveBasket } from '../../store/tables/baskets.ts';
-import { updatePayment } from '../../store/tables/payments.ts';
 import { nextSequence, type WorldState } from '../../store/tables/world.ts';
 import { withdrawOpen } from '../payments/authorisations.ts';
 import { statusOf } from './own-basket.ts';
@@ -73,7 +72,7 @@ function psuOf({ psu }: Exchange, named: Named): string | undefined {
 
 /** What can't be in one basket, told of every payment. */
 function refuseMixed(exchange: Exchange, named: Named, consentIds: unknown): Refusal | undefined {
-  const first = named.find((order) => order?.psu !== undefined)?.psu;
+  const first = psuOf(exchange, named);
   const messages: TppMessage[] = [];
   for (const [place, order] of named.entries()) {
     const path = `paymentIds[${place}]`;
@@ -119,14 +118,8 @@ function* refuseTaken(members: readonly Order[]): Op<Refusal | undefined> {
   return messages.length === 0 ? undefined : { status: 409, messages };
 }
 
-/**
- * Its own open authorisation ends, the payment untouched; from now on it lapses as one that nobody authorises, until
- * the basket is.
- */
+/** Its own open authorisation ends, the payment untouched: it lapses as one that nobody authorises, until the basket is. */
 function* join(world: WorldState, order: Order): Op<void> {
   yield* withdrawOpen(world, order, 'payment');
-  for (const payment of order.payments) {
-    if (payment.lapsesAt !== undefined) continue;
-    yield* updatePayment({ ...payment, lapsesAt: osloInstant(addDays(payment.effectiveDate, 1)) });
-  }
+  yield* letLapse(order.payments);
 }

@@ -1,4 +1,5 @@
 import { isOpen } from '../../domain/authorisation.ts';
+import { letLapse } from '../../life/lapse.ts';
 import { refuse } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
 import { failSca } from '../../sca/end.ts';
@@ -17,6 +18,7 @@ export const deleteBasket: Handler = function* (exchange, world) {
   }
   const open = (yield* listAuthorisations(basket.sequence, 'basket')).filter(isOpen);
   for (const sca of open) yield* failSca(world, sca, 'withdrawn');
+  yield* letLapse(own.payments);
   yield* updateBasket({ ...basket, state: 'DELETED' });
   return { status: 204 };
 };

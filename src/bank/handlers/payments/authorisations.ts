@@ -4,6 +4,7 @@ import { sequenceOf } from '../../domain/ids.ts';
 import type { Order } from '../../domain/order.ts';
 import { isUnapproved } from '../../domain/transitions.ts';
 import type { Exchange } from '../../exchange.ts';
+import { letNoneLapse } from '../../life/lapse.ts';
 import { isCancellable, paymentHref } from '../../payment-links.ts';
 import { type Refusal, refuse, unknownResource } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
@@ -11,7 +12,6 @@ import { failSca } from '../../sca/end.ts';
 import { answerStarted, linksOfSca, refuseTooManyOpen, startAuthorisation } from '../../sca-link.ts';
 import { findAuthorisation, listAuthorisations } from '../../store/tables/authorisations.ts';
 import { isInLiveBasket } from '../../store/tables/baskets.ts';
-import { updatePayment } from '../../store/tables/payments.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { refuseTakenRight } from './debtor.ts';
 import { areExempt } from './exemption.ts';
@@ -86,10 +86,7 @@ function* startFor(
   if (purpose === 'cancellation') {
     return yield* startAuthorisation(exchange, world, { purpose, subject: order.sequence });
   }
-  // From now on the authorisation's own time counts.
-  for (const { lapsesAt, ...payment } of order.payments) {
-    if (lapsesAt !== undefined) yield* updatePayment(payment);
-  }
+  yield* letNoneLapse(order.payments);
   return yield* startPaymentSca(exchange, world, order, isExempt);
 }
 

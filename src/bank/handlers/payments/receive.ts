@@ -1,5 +1,4 @@
 import type { Op } from '../../../store/contract.ts';
-import { addDays, osloInstant } from '../../../values/oslo.ts';
 import type { TppMessage } from '../../../wire/errors.ts';
 import type { Result } from '../../answer.ts';
 import type { CreationTerms } from '../../domain/creation.ts';
@@ -11,6 +10,7 @@ import { rulesOf } from '../../domain/product-rules.ts';
 import type { Exchange } from '../../exchange.ts';
 import { duplicateKeyOf } from '../../life/approve-payment.ts';
 import { findOrder } from '../../life/find-order.ts';
+import { lapseOf } from '../../life/lapse.ts';
 import { madeAsOf } from '../../payment-links.ts';
 import type { Refusal } from '../../refusal.ts';
 import { refuseTooManyOpen } from '../../sca-link.ts';
@@ -44,7 +44,7 @@ export function received(
     duplicateKey: duplicateKeyOf(sameness),
     rejectsNoFunds:
       rulesOf(madeAs).rejectsNoFunds || exchange.header('TPP-Rejection-NoFunds-Preferred') === 'true',
-    ...(startsItself(exchange) ? { lapsesAt: osloInstant(addDays(terms.effectiveDate, 1)) } : {}),
+    ...(startsItself(exchange) ? { lapsesAt: lapseOf(terms) } : {}),
     heldAtApproval: false,
     settlesLate: false,
     ...rest,

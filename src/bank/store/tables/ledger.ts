@@ -1,7 +1,7 @@
 import { type Op, run } from '../../../store/contract.ts';
 import { integer, small, text } from '../../../store/row.ts';
 import { type Currency, isCurrency } from '../../../values/currencies.ts';
-import type { Entry, Funds } from '../../domain/ledger.ts';
+import type { Entry, Funds, Line } from '../../domain/ledger.ts';
 
 /** Where a booking comes from. */
 export interface Booking {
@@ -13,7 +13,7 @@ export interface Booking {
   readonly leg?: number;
 }
 
-/** Books an entry: appended for good, and added to the balances. @see decisions.md §9 Double entry, append-only */
+/** Books an entry, which is of one currency: appended for good, and added to the balances. @see decisions.md §9 Double entry, append-only */
 export function* book({ kind, bookedAt, payment, leg }: Booking, entry: Entry): Op<void> {
   const [row] = yield* run(
     `INSERT INTO bookings (sequence, kind, booked_at_ms, payment, leg)
@@ -25,22 +25,30 @@ export function* book({ kind, bookedAt, payment, leg }: Booking, entry: Entry): 
   );
   if (!row) throw new Error('a booking has no number');
   const booking = integer(row, 'sequence');
-  for (const { account, currency, amountMinor } of entry) {
-    yield* run(
-      'INSERT INTO booking_lines (booking, account, currency, amount_minor) VALUES (?, ?, ?, ?)',
-      booking,
-      account,
-      currency,
-      amountMinor,
-    );
-    yield* run(
-      `INSERT INTO balances (account, currency, balance_minor) VALUES (?, ?, ?)
-       ON CONFLICT (account, currency) DO UPDATE SET balance_minor = balances.balance_minor + excluded.balance_minor`,
-      account,
-      currency,
-      amountMinor,
-    );
+  yield* run(
+    `INSERT INTO booking_lines (booking, account, currency, amount_minor) VALUES ${rows('(?, ?, ?, ?)', entry.length)}`,
+    ...entry.flatMap(({ account, currency, amountMinor }) => [booking, account, currency, amountMinor]),
+  );
+  const sums = sumsOf(entry);
+  yield* run(
+    `INSERT INTO balances (account, currency, balance_minor) VALUES ${rows('(?, ?, ?)', sums.length)}
+     ON CONFLICT (account, currency) DO UPDATE SET balance_minor = balances.balance_minor + excluded.balance_minor`,
+    ...sums.flatMap(({ account, currency, amountMinor }) => [account, currency, amountMinor]),
+  );
+}
+
+function rows(row: string, count: number): string {
+  return Array.from({ length: count }, () => row).join(', ');
+}
+
+/** What an entry adds to each balance: one statement can't change a row twice. */
+function sumsOf(entry: Entry): Entry {
+  const sums = new Map<string, Line>();
+  for (const line of entry) {
+    const { amountMinor = 0n } = sums.get(line.account) ?? {};
+    sums.set(line.account, { ...line, amountMinor: amountMinor + line.amountMinor });
   }
+  return [...sums.values()];
 }
 
 /** What an account or card account can pay with, or undefined when it is gone. */

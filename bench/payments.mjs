@@ -1,0 +1,203 @@
+// Payments of every product: creation of each beside the domestic one, a due run beside the rows that it inserts,
+// and the reading of a status beside one bare verification.
+import { createPublicKey, randomUUID, sign, verify } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { withBank } from './bank-in-process.mjs';
+import { median } from './processes.mjs';
+
+const require = createRequire(import.meta.url);
+
+const ROUNDS = 3;
+const CREATIONS = 96;
+const DUE = 2_000;
+const RUNS = 1;
+const READS = 400;
+const IN_FLIGHT = 32;
+
+const PRODUCTS = {
+  domestic: '/v1/payments/norwegian-domestic-credit-transfers',
+  'cross-border': '/v1/payments/norwegian-cross-border-credit-transfers',
+  instant: '/v1/payments/instant-norwegian-credit-transfers-straks',
+  periodic: '/v1/periodic-payments/norwegian-domestic-credit-transfers',
+};
+
+export function bench() {
+  return withBank(async (bank) => {
+    const creation = await creations(bank);
+    const reads = await statusReads(bank);
+    const runs = await dueRuns(bank);
+    return {
+      title: `Payments of every product in-process, durable (medians of ${ROUNDS}, of ${RUNS} for the run)`,
+      unit: 'ms',
+      floor: 'what is named',
+      rows: [...creation, ...reads, ...runs],
+    };
+  });
+}
+
+function row(name, value, floor, atMost) {
+  return { name, value, ratio: value / floor, ...(atMost ? { limit: { atMost } } : {}) };
+}
+
+/** Milliseconds of one creation, one at a time, each product in each round. */
+async function creations(bank) {
+  const times = Object.fromEntries(Object.keys(PRODUCTS).map((name) => [name, []]));
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const name of Object.keys(PRODUCTS)) {
+      const started = performance.now();
+      for (let made = 0; made < CREATIONS; made += 1) await create(bank, name);
+      // The first round warms up.
+      if (round > 0) times[name].push((performance.now() - started) / CREATIONS);
+    }
+  }
+  const domestic = median(times.domestic);
+  return [
+    row('creation: domestic', domestic, domestic),
+    ...Object.keys(PRODUCTS)
+      .slice(1)
+      .map((name) => row(`creation: ${name}, over domestic`, median(times[name]), domestic, 1.3)),
+  ];
+}
+
+function create(bank, product) {
+  return bank.send(bank.sign('POST', PRODUCTS[product], bodyOf(product, bank.accounts)));
+}
+
+/** Each payment differs, so none is a duplicate. */
+function bodyOf(product, accounts) {
+  const { bban, iban } = accounts[2];
+  const common = {
+    instructedAmount: { amount: '1.00', currency: 'NOK' },
+    creditorName: 'Ola Eksempel',
+    creditorAddress: { country: 'NO' },
+    debtorAccount: { bban: accounts[0].bban, currency: 'NOK' },
+    remittanceInformationUnstructured: `bench ${randomUUID()}`,
+  };
+  if (product === 'cross-border') return { ...common, creditorAccount: { iban, currency: 'NOK' } };
+  const body = { ...common, creditorAccount: { bban, currency: 'NOK' } };
+  if (product !== 'periodic') return body;
+  return {
+    ...body,
+    startDate: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
+    frequency: 'Monthly',
+  };
+}
+
+/** Reading the status of an approved payment, signed beforehand, beside verifying one signature. */
+async function statusReads(bank) {
+  const { paymentId } = await create(bank, 'periodic');
+  const target = `${PRODUCTS.periodic}/${paymentId}/status`;
+  const { publicKey, text, signature } = sampleOf(bank.key);
+  const bare = () => verify('sha256', text, publicKey, signature);
+  const times = { bare: [], read: [] };
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const requests = Array.from({ length: READS }, () => bank.sign('GET', target));
+    const read = await processorOf(requests, (request) => bank.send(request));
+    const verified = await processorOf(requests, bare);
+    if (round === 0) continue;
+    times.read.push(read);
+    times.bare.push(verified);
+  }
+  const bareMs = median(times.bare);
+  return [
+    row('one bare crypto.verify, RSA-2048', bareMs, bareMs),
+    row('status read, over one crypto.verify', median(times.read), bareMs, 3),
+  ];
+}
+
+/** Milliseconds of the processor, of each: nothing here waits for the disk. */
+async function processorOf(all, act) {
+  const before = process.cpuUsage();
+  for (const one of all) await act(one);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / all.length;
+}
+
+function sampleOf(key) {
+  const text = Buffer.alloc(300, 'x');
+  return { publicKey: createPublicKey(key), text, signature: sign('sha256', text, key) };
+}
+
+/** A run over 10,000 approved payments, beside the rows that it leaves, inserted anew in one transaction. */
+async function dueRuns(bank) {
+  const times = { run: [], inserts: [] };
+  for (let round = 0; round < RUNS; round += 1) {
+    await approveMany(bank, DUE);
+    const started = performance.now();
+    const { settled } = await bank.operate('/operator/batch/run');
+    times.run.push(performance.now() - started);
+    if (settled !== DUE) throw new Error(`${settled} of ${DUE} payments were settled`);
+    times.inserts.push(insertsAnew(bank.path));
+  }
+  const inserts = median(times.inserts);
+  return [
+    row(`the inserts of a run over ${DUE} payments, in one transaction`, inserts, inserts),
+    row('that run, over its inserts', median(times.run), inserts, 12),
+  ];
+}
+
+async function approveMany(bank, count) {
+  let left = count;
+  const worker = async () => {
+    while (left > 0) {
+      left -= 1;
+      const { paymentId } = await create(bank, 'domestic');
+      await bank.operate(`/operator/sca/${paymentId}/approve`);
+    }
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
+}
+
+/** The tables that a run inserts into; the last run's rows are copied into tables like them. */
+const COPIES = [
+  ['run_items', 'SELECT * FROM run_items WHERE run = ?'],
+  [
+    'transitions',
+    `SELECT * FROM transitions WHERE from_status <> 'RCVD' AND payment IN (SELECT payment FROM run_items WHERE run = ?)`,
+  ],
+  ['bookings', 'SELECT * FROM bookings WHERE payment IN (SELECT payment FROM run_items WHERE run = ?)'],
+  [
+    'booking_lines',
+    `SELECT * FROM booking_lines WHERE booking IN
+       (SELECT sequence FROM bookings WHERE payment IN (SELECT payment FROM run_items WHERE run = ?))`,
+  ],
+];
+
+/** Milliseconds of inserting what the last run inserted: durable, indexes and all, in one transaction. */
+function insertsAnew(path) {
+  const { DatabaseSync } = require('@photostructure/sqlite');
+  const database = new DatabaseSync(path);
+  try {
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = 2');
+    const [{ run }] = database.prepare('SELECT MAX(sequence) AS run FROM runs').all();
+    const copies = COPIES.map(([table, select]) => copyOf(database, table, select, run));
+    const started = performance.now();
+    database.exec('BEGIN IMMEDIATE');
+    for (const { insert, rows } of copies) for (const values of rows) insert.run(...values);
+    database.exec('COMMIT');
+    const milliseconds = performance.now() - started;
+    for (const [table] of COPIES) database.exec(`DROP TABLE copy_of_${table}`);
+    return milliseconds;
+  } finally {
+    database.close();
+  }
+}
+
+function copyOf(database, table, select, run) {
+  const shapes = database
+    .prepare(`SELECT sql FROM sqlite_schema WHERE tbl_name = ? AND sql IS NOT NULL ORDER BY type = 'index'`)
+    .all(table);
+  for (const { sql } of shapes) {
+    database.exec(
+      sql
+        .replace(/^CREATE TABLE "?\w+"?/, `CREATE TABLE copy_of_${table}`)
+        .replace(/^(CREATE (?:UNIQUE )?INDEX) (\w+) ON "?\w+"?/, `$1 copy_of_$2 ON copy_of_${table}`)
+        .replaceAll(/REFERENCES \w+ \(\w+\)/g, ''),
+    );
+  }
+  const statement = database.prepare(select);
+  statement.setReadBigInts(true);
+  const rows = statement.all(run).map((one) => Object.values(one));
+  const marks = rows[0].map(() => '?').join(', ');
+  return { rows, insert: database.prepare(`INSERT INTO copy_of_${table} VALUES (${marks})`) };
+}

@@ -1,0 +1,28 @@
+import type { Op } from '../../store/contract.ts';
+import { addDays, osloInstant } from '../../values/oslo.ts';
+import type { Payment } from '../domain/payment.ts';
+import { isUnapproved } from '../domain/transitions.ts';
+import { updatePayment } from '../store/tables/payments.ts';
+
+/**
+ * Payments for which no authorisation is open are rejected at the end of their execution day.
+ * @see decisions.md §4 Creation: unapproved at the end of its execution day → RJCT
+ */
+export function* letLapse(payments: readonly Payment[]): Op<void> {
+  for (const payment of payments.filter(({ status }) => isUnapproved(status))) {
+    if (payment.lapsesAt !== undefined) continue;
+    yield* updatePayment({ ...payment, lapsesAt: lapseOf(payment) });
+  }
+}
+
+/** An authorisation was started: from now on its own time counts. */
+export function* letNoneLapse(payments: readonly Payment[]): Op<void> {
+  for (const { lapsesAt, ...payment } of payments) {
+    if (lapsesAt !== undefined) yield* updatePayment(payment);
+  }
+}
+
+/** The end of the execution day. */
+export function lapseOf({ effectiveDate }: Pick<Payment, 'effectiveDate'>): number {
+  return osloInstant(addDays(effectiveDate, 1));
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { chargeMinor, costMinor, feeMinor } from '../../../src/bank/domain/charges.ts';
+import {
+  CROSS_BORDER,
+  DOMESTIC,
+  INSTANT,
+  INSTANT_ALIAS,
+  type PaymentService,
+} from '../../../src/values/products.ts';
+
+describe('what a payment costs [D4-conversion, D9-double-entry]', () => {
+  it('is its amount in the currency of the account', () => {
+    expect(costMinor({ amountMinor: 1000n, currency: 'EUR' }, 'NOK')).toBe(11_500n);
+    expect(costMinor({ amountMinor: 1000n, currency: 'NOK' }, 'NOK')).toBe(1000n);
+  });
+
+  it('is never nothing: what rounds to zero costs the least there is', () => {
+    expect(costMinor({ amountMinor: 1n, currency: 'IRR' }, 'NOK')).toBe(1n);
+    expect(costMinor({ amountMinor: 1n, currency: 'VND' }, 'NOK')).toBe(1n);
+  });
+});
+
+function payment(product: string, amountMinor: bigint, currency: 'NOK' | 'EUR' | 'JPY') {
+  const service: PaymentService = 'payments';
+  return { service, product, amountMinor, currency };
+}
+
+describe('the fee [D4-fees]', () => {
+  it('is nothing for a domestic, a periodic and a bulk payment', () => {
+    const domestic = payment(DOMESTIC, 100_00n, 'EUR');
+    expect(feeMinor(domestic, 'NOK')).toBe(0n);
+    expect(feeMinor({ ...domestic, service: 'periodic-payments' }, 'NOK')).toBe(0n);
+    expect(feeMinor({ ...domestic, service: 'bulk-payments' }, 'NOK')).toBe(0n);
+  });
+
+  it("is 2.00 NOK for an instant one by both its names, in the debtor account's currency", () => {
+    expect(feeMinor(payment(INSTANT, 100_00n, 'NOK'), 'NOK')).toBe(2_00n);
+    expect(feeMinor(payment(INSTANT_ALIAS, 100_00n, 'EUR'), 'NOK')).toBe(2_00n);
+    // 2.00 / 11.50 = 0.1739…
+    expect(feeMinor(payment(INSTANT, 100_00n, 'EUR'), 'EUR')).toBe(17n);
+  });
+
+  it('is 65.00 NOK for a cross-border one, and 0.1 % of what is converted', () => {
+    expect(feeMinor(payment(CROSS_BORDER, 200_000_00n, 'NOK'), 'NOK')).toBe(65_00n);
+    // 10 000.00 EUR are 115 000.00 NOK, of which a thousandth is 115.00.
+    expect(feeMinor(payment(CROSS_BORDER, 10_000_00n, 'EUR'), 'NOK')).toBe(65_00n + 115_00n);
+    // 65.00 / 11.50 = 5.652…
+    expect(feeMinor(payment(CROSS_BORDER, 10_000_00n, 'EUR'), 'EUR')).toBe(5_65n);
+  });
+
+  it('rounds the thousandth half even', () => {
+    const debtor = 'EUR';
+    const converted = (nokMinor: bigint) => feeMinor(payment(CROSS_BORDER, nokMinor, 'NOK'), debtor);
+    // 57.50 NOK are 5.00 EUR: half a cent, the even one is 0.
+    expect(converted(57_50n)).toBe(5_65n + 0n);
+    // 172.50 NOK are 15.00 EUR: one and a half cents, the even one is 2.
+    expect(converted(172_50n)).toBe(5_65n + 2n);
+  });
+
+  it('is charged with the cost', () => {
+    const one = payment(CROSS_BORDER, 10_000_00n, 'EUR');
+    expect(chargeMinor(one, 'NOK')).toBe(115_000_00n + 180_00n);
+  });
+});

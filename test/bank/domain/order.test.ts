@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { orderOfBulk, worstOf } from '../../../src/bank/domain/order.ts';
+import type { Payment } from '../../../src/bank/domain/payment.ts';
+import type { TransactionStatus } from '../../../src/values/statuses.ts';
+
+type Standing = Pick<Payment, 'status' | 'fundsAvailable'>;
+
+/** The order of decisions.md §5, worst first. */
+const LISTED: readonly Standing[] = [
+  { status: 'RJCT' },
+  { status: 'CANC' },
+  { status: 'ACCP', fundsAvailable: false },
+  { status: 'PDNG' },
+  { status: 'RCVD' },
+  { status: 'PART' },
+  { status: 'ACTC' },
+  { status: 'ACWC' },
+  { status: 'ACCP', fundsAvailable: true },
+  { status: 'ACSP' },
+  { status: 'ACWP' },
+  { status: 'ACSC' },
+];
+
+describe('the worst among payments [D5-worst-first]', () => {
+  it('is the earlier one in the list, whatever their places', () => {
+    for (const [place, better] of LISTED.entries()) {
+      for (const worse of LISTED.slice(0, place)) {
+        expect(worstOf([better, worse])).toBe(worse);
+        expect(worstOf([worse, better])).toBe(worse);
+      }
+    }
+  });
+});
+
+function bulkOf(...statuses: TransactionStatus[]): TransactionStatus {
+  const bulk = { sequence: 1n, paymentId: 'id', initiation: {} };
+  return orderOfBulk(
+    bulk,
+    statuses.map((status) => ({ status }) as Payment),
+  ).status;
+}
+
+describe('the status of a bulk [D4-bulk-status]', () => {
+  it('is the worst of its payments while one is open', () => {
+    expect(bulkOf('ACSC', 'ACTC')).toBe('ACTC');
+    expect(bulkOf('ACSC', 'RJCT', 'ACTC')).toBe('RJCT');
+    expect(bulkOf('RCVD', 'RCVD')).toBe('RCVD');
+  });
+
+  it('is PART once all are final and not alike, else what they are', () => {
+    expect(bulkOf('ACSC', 'RJCT')).toBe('PART');
+    expect(bulkOf('CANC', 'ACSC', 'ACSC')).toBe('PART');
+    expect(bulkOf('ACSC', 'ACSC')).toBe('ACSC');
+    expect(bulkOf('RJCT', 'RJCT')).toBe('RJCT');
+    expect(bulkOf('CANC')).toBe('CANC');
+  });
+
+  it('belongs to at least one payment', () => {
+    expect(() => bulkOf()).toThrow('without payments');
+  });
+});
