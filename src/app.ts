@@ -19,30 +19,46 @@ import type {
   VerifyOptionsGiven,
 } from './app/signature-shapes.ts';
 import type { CallMeta } from './client/call.ts';
-import type { DomesticFields } from './client/domestic-fields.ts';
+import type { PaymentFields } from './client/payment-fields.ts';
+import type { PaymentKind } from './client/payment-kind.ts';
 import type { GivenFlags, Provenance } from './settings/precedence.ts';
 import type { BankKind, SettingName, SettingValues } from './settings/setting-table.ts';
 import type { Surroundings } from './settings/surroundings.ts';
 import type { AuthorisationStarted, CancellationPending } from './wire/authorisation.ts';
+import type { FeeInformation } from './wire/instant-payment.ts';
 import type { BankClock, BatchRun, ScaPlayed } from './wire/operator.ts';
 import type { PaymentCreated, PaymentStatus } from './wire/payment.ts';
 import type { SandboxAccount, SandboxWorld } from './wire/sandbox.ts';
+import type { Basket, BasketCreated, BasketStatus } from './wire/signing-basket.ts';
 
 /** The program behind the commands; each function is one command. */
 export interface App {
   /** The profile in force and where each of its values comes from. Makes nothing. */
   profileShow(given: GivenFlags): Promise<ShownProfile>;
-  createPayment(input: DomesticInput, psu: PsuChoice, sca: ScaChoice): Promise<CreatedPayment>;
+  createPayment(input: PaymentInput, psu: PsuChoice, sca: ScaChoice): Promise<CreatedPayment>;
   /** The body that createPayment would send. */
-  paymentBody(input: DomesticInput, psu: PsuChoice): Promise<Uint8Array>;
+  paymentBody(input: PaymentInput, psu: PsuChoice): Promise<Uint8Array>;
   /** What is wrong with the fields that are given, in words; undefined when nothing is. */
-  fieldFault(fields: DomesticFields): Promise<string | undefined>;
+  fieldFault(kind: PaymentKind | 'fees', fields: PaymentFields): Promise<string | undefined>;
+  paymentFees(input: FeesInput, psu: PsuChoice): Promise<ShownFees>;
   readPayment(payment: PaymentAsked, psu: PsuChoice): Promise<ReadPayment>;
   readPaymentStatus(payment: PaymentAsked, psu: PsuChoice): Promise<PaymentStatusShown>;
+  /** Follows a payment until its status is final, and tells of each status as it comes. */
+  watchPayment(
+    payment: PaymentAsked,
+    psu: PsuChoice,
+    onChange: (text: string) => void,
+  ): Promise<PaymentStatusShown>;
   /** Starts a new authorisation of a payment that waits for its PSU. */
   authorisePayment(payment: PaymentAsked, psu: PsuChoice, sca: ScaChoice): Promise<AuthorisedPayment>;
   /** Cancels at once, or starts the authorisation that the cancellation needs. */
   cancelPayment(payment: PaymentAsked, psu: PsuChoice, sca: ScaChoice): Promise<CancelledPayment>;
+  createBasket(paymentIds: readonly string[], psu: PsuChoice): Promise<CreatedBasket>;
+  /** Starts the one SCA of a basket's payments. */
+  authoriseBasket(basketId: string, psu: PsuChoice, sca: ScaChoice): Promise<AuthorisedBasket>;
+  readBasket(basketId: string, psu: PsuChoice): Promise<ReadBasket>;
+  readBasketStatus(basketId: string, psu: PsuChoice): Promise<ShownBasketStatus>;
+  deleteBasket(basketId: string, psu: PsuChoice): Promise<DeletedBasket>;
   /** Plays the PSU, or what happens to an SCA. */
   playSca(act: ScaActName, id: string, player: ScaPlayer, given: GivenFlags): Promise<PlayedSca>;
   initialiseSandbox(given: GivenFlags): Promise<InitialisedSandbox>;
@@ -72,12 +88,19 @@ export interface App {
   ): Promise<ShownComparison>;
 }
 
-export interface DomesticInput {
-  readonly fields: DomesticFields;
+export interface PaymentInput {
+  readonly kind: PaymentKind;
+  readonly fields: PaymentFields;
   readonly file: Uint8Array | undefined;
   readonly example: boolean;
   readonly localChecks: boolean;
   readonly allowLogicalDuplicate: boolean;
+}
+
+/** What fees of an instant payment are asked for. */
+export interface FeesInput {
+  readonly fields: PaymentFields;
+  readonly example: boolean;
 }
 
 /** Whom a command acts for, and the settings that its flags give. */
@@ -107,7 +130,7 @@ export type ScaActName = 'approve' | 'decline' | 'abandon' | 'expire' | 'fail';
 /** A payment as a command line names it. */
 export interface PaymentAsked {
   readonly paymentId: string;
-  /** Absent: the remembered one, else domestic. */
+  /** A kind, a product, or service/product; absent: the remembered one, else domestic. */
   readonly product: string | undefined;
 }
 
@@ -143,6 +166,13 @@ export type CancelledPayment = Partial<
   Pick<CancellationPending, 'transactionStatus'> & AuthorisationStarted
 > &
   MetaWithSca;
+export type ShownFees = FeeInformation & Meta;
+export type CreatedBasket = BasketCreated & Meta;
+export type AuthorisedBasket = AuthorisationStarted & MetaWithSca;
+export type ReadBasket = Basket & Meta;
+export type ShownBasketStatus = BasketStatus & Meta;
+/** Nothing beside `_meta`. */
+export type DeletedBasket = Meta;
 export type PlayedSca = ScaPlayed & Meta;
 export type InitialisedSandbox = SandboxWorld & Meta;
 export type ListedAccounts = { readonly items: readonly SandboxAccount[] } & Meta;
@@ -193,13 +223,20 @@ export function createApp(program: Program): App {
   return {
     profileShow: async (given) => (await import('./app/profile.ts')).showProfile(surroundings, given),
     paymentBody: async (...asked) => (await import('./app/create-payment.ts')).bodyOf(at, ...asked),
-    fieldFault: async (fields) => (await import('./app/domestic-input.ts')).faultOf(fields),
+    fieldFault: async (...asked) => (await import('./app/payment-input.ts')).faultOf(...asked),
+    paymentFees: async (...asked) => (await import('./app/ask-fees.ts')).askFees(at, ...asked),
     createPayment: async (...asked) => (await import('./app/create-payment.ts')).create(at, ...asked),
     readPayment: async (...asked) => (await import('./app/read-payment.ts')).read(at, ...asked),
     readPaymentStatus: async (...asked) => (await import('./app/read-payment.ts')).readStatus(at, ...asked),
+    watchPayment: async (...asked) => (await import('./app/watch-payment.ts')).watch(at, ...asked),
     authorisePayment: async (...asked) =>
       (await import('./app/authorise-payment.ts')).authorise(at, ...asked),
     cancelPayment: async (...asked) => (await import('./app/authorise-payment.ts')).cancel(at, ...asked),
+    createBasket: async (...asked) => (await import('./app/baskets.ts')).create(at, ...asked),
+    authoriseBasket: async (...asked) => (await import('./app/baskets.ts')).authorise(at, ...asked),
+    readBasket: async (...asked) => (await import('./app/baskets.ts')).read(at, ...asked),
+    readBasketStatus: async (...asked) => (await import('./app/baskets.ts')).readStatus(at, ...asked),
+    deleteBasket: async (...asked) => (await import('./app/baskets.ts')).remove(at, ...asked),
     playSca: async (...asked) => (await import('./app/play-sca.ts')).playNamed(at, ...asked),
     initialiseSandbox: async (given) => (await import('./app/sandbox.ts')).initialise(at, given),
     sandboxAccounts: async (given) => (await import('./app/sandbox.ts')).accounts(at, given),

@@ -4,21 +4,22 @@ import { cancelPayment } from '../client/cancel-payment.ts';
 import type { SessionCalled } from '../embedded.ts';
 import type { AuthorisationStarted } from '../wire/authorisation.ts';
 import type { At, AtBank } from './at-bank.ts';
-import { type KnownPayment, knownPayment } from './named-psu.ts';
+import { askedPayment, type KnownPayment, knownPayment } from './named-psu.ts';
 import { isPlayed, needOf, playStarted } from './play-sca.ts';
 import { sessionOptions } from './session-options.ts';
 import { rememberStarted, type StartedSca } from './started-sca.ts';
 
 /** @see cli.md Commands, payments authorise */
-export function authorise(
+export async function authorise(
   at: At,
   payment: PaymentAsked,
   choice: PsuChoice,
   sca: ScaChoice,
 ): Promise<AuthorisedPayment> {
+  const asked = askedPayment(payment);
   const act = async (there: AtBank) => {
     const { session, notice } = there;
-    const known = await knownPayment(session.ledger, payment, choice);
+    const known = await knownPayment(session.ledger, asked, choice);
     const { reference, psu } = known;
     const started = await session.call(startAuthorisation, reference, psu, sessionOptions(choice, notice));
     return (await goOn(there, { kind: 'payment', known, started }, sca, choice)).shown;
@@ -27,15 +28,16 @@ export function authorise(
 }
 
 /** @see decisions.md §4 Cancel */
-export function cancel(
+export async function cancel(
   at: At,
   payment: PaymentAsked,
   choice: PsuChoice,
   sca: ScaChoice,
 ): Promise<CancelledPayment> {
+  const named = askedPayment(payment);
   const act = async (there: AtBank): Promise<CancelledPayment> => {
     const { session, withMeta, notice } = there;
-    const known = await knownPayment(session.ledger, payment, choice);
+    const known = await knownPayment(session.ledger, named, choice);
     const { reference, psu } = known;
     const asked = await session.call(cancelPayment, reference, psu, sessionOptions(choice, notice));
     if (asked.resource === undefined) return withMeta({ resource: {}, meta: asked.meta });
@@ -63,7 +65,7 @@ async function goOn(there: AtBank, { kind, known, started }: Starting, sca: ScaC
   const { customerNumber } = known;
   const { played, outcome } = await playStarted(
     there,
-    { kind, paymentId, links, tppSessionId, customerNumber },
+    { kind, id: paymentId, links, tppSessionId, customerNumber },
     sca,
     choice,
   );

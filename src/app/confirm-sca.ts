@@ -1,11 +1,16 @@
 import type { ScaOutcome } from '../app.ts';
 import { readAuthorisation, readCancellationAuthorisation } from '../client/authorisations.ts';
+import { readBasketAuthorisation } from '../client/baskets.ts';
+import type { Called } from '../client/call.ts';
+import type { RememberedPsu } from '../client/ledger/ledger.ts';
+import type { PsuNaming } from '../client/name-psu.ts';
+import { KINDS } from '../client/payment-kind.ts';
 import { readScaRedirect, type ScaSucceeded } from '../client/sca-redirect.ts';
 import { clock } from '../clock.ts';
 import type { Session } from '../embedded.ts';
 import { Fault } from '../errors.ts';
+import type { AuthorisationStatus } from '../wire/authorisation.ts';
 import type { ScaPlayed } from '../wire/operator.ts';
-import { DOMESTIC } from '../wire/products.ts';
 import { failedFault } from './sca-fault.ts';
 
 /** What the profile knows of an SCA before it ends. */
@@ -27,16 +32,13 @@ export async function confirmSca(
   played: ScaPlayed,
   { tppSessionId, customerNumber }: ExpectedSca,
 ): Promise<ScaOutcome> {
-  const { paymentId, authorisationId } = played;
+  const approved = approvedBy(session, played);
   const hint = played.redirect === undefined ? undefined : readScaRedirect(played.redirect);
-  if (played.scaStatus !== 'FINALISED' || paymentId === undefined || !hint?.ok) throw failedFault(played);
+  if (played.scaStatus !== 'FINALISED' || approved === undefined || !hint?.ok) throw failedFault(played);
   if (hint.tppSessionId !== tppSessionId) throw otherSession(hint, tppSessionId);
-  const remembered = await session.ledger.payment(paymentId);
-  const product = remembered?.product ?? DOMESTIC;
-  if ((remembered?.psuId ?? hint.psuId) !== hint.psuId) throw otherPsu(hint, paymentId);
-  // A payment's own authorisation never cancels it, and an approved cancellation always does.
-  const read = played.transactionStatus === 'CANC' ? readCancellationAuthorisation : readAuthorisation;
-  const { resource } = await session.call(read, { product, paymentId, authorisationId }, named(hint));
+  const remembered = await approved.remembered();
+  if ((remembered?.psuId ?? hint.psuId) !== hint.psuId) throw otherPsu(hint, approved.name);
+  const { resource } = await approved.read(named(hint));
   if (resource.scaStatus !== 'FINALISED') throw failedFault({ ...played, scaStatus: resource.scaStatus });
   const { psuId, psuCorporateId, context } = hint;
   const corporate = psuCorporateId === undefined ? {} : { psuCorporateId };
@@ -46,13 +48,48 @@ export async function confirmSca(
     context,
     tppSessionId,
     ...(customerNumber === undefined ? {} : { customerNumber }),
-    paymentId,
+    ...approved.id,
     at: clock(),
   });
   return { scaStatus: resource.scaStatus, psuId, ...corporate };
 }
 
-function named({ psuId, psuCorporateId }: ScaSucceeded) {
+/** What an SCA has approved, as it is read and remembered. */
+interface Approved {
+  /** In words. */
+  readonly name: string;
+  readonly id: { readonly paymentId: string } | { readonly basketId: string };
+  readonly remembered: () => Promise<RememberedPsu | undefined>;
+  /** Reads the authorisation over the signed channel. */
+  readonly read: (psu: PsuNaming) => Promise<Called<AuthorisationStatus>>;
+}
+
+function approvedBy(session: Session, played: ScaPlayed): Approved | undefined {
+  const { paymentId, basketId, authorisationId } = played;
+  const { ledger } = session;
+  if (basketId !== undefined) {
+    return {
+      name: `basket ${basketId}`,
+      id: { basketId },
+      remembered: () => ledger.basket(basketId),
+      read: (psu) => session.call(readBasketAuthorisation, { basketId, authorisationId }, psu),
+    };
+  }
+  if (paymentId === undefined) return undefined;
+  // A payment's own authorisation never cancels it, and an approved cancellation always does.
+  const operation = played.transactionStatus === 'CANC' ? readCancellationAuthorisation : readAuthorisation;
+  return {
+    name: `payment ${paymentId}`,
+    id: { paymentId },
+    remembered: () => ledger.payment(paymentId),
+    read: async (psu) => {
+      const { service, product } = (await ledger.payment(paymentId)) ?? KINDS.domestic;
+      return session.call(operation, { service, product, paymentId, authorisationId }, psu);
+    },
+  };
+}
+
+function named({ psuId, psuCorporateId }: ScaSucceeded): PsuNaming {
   return psuCorporateId === undefined ? { psuId } : { psuId, corporateId: psuCorporateId };
 }
 
@@ -61,7 +98,7 @@ function otherSession({ tppSessionId }: ScaSucceeded, expected: string): Fault {
   return new Fault('ANSWER_INVALID', text, { hint: 'Nothing of it is kept: start the authorisation again.' });
 }
 
-function otherPsu({ psuId }: ScaSucceeded, paymentId: string): Fault {
-  const text = `The PSU's redirect names psu-id ${psuId}, which is not the one of payment ${paymentId}.`;
+function otherPsu({ psuId }: ScaSucceeded, name: string): Fault {
+  const text = `The PSU's redirect names psu-id ${psuId}, which is not the one of ${name}.`;
   return new Fault('ANSWER_INVALID', text, { hint: 'Nothing of it is kept: ask the bank.' });
 }

@@ -1,24 +1,24 @@
-import type { CreatedPayment, DomesticInput, PsuChoice, ScaChoice } from '../app.ts';
+import type { CreatedPayment, PaymentInput, PsuChoice, ScaChoice } from '../app.ts';
 import { createPayment } from '../client/create-payment.ts';
-import { DOMESTIC } from '../wire/products.ts';
+import { KINDS } from '../client/payment-kind.ts';
 import type { At, AtBank } from './at-bank.ts';
-import { checkGiven, type Prepared, prepareExample, prepareGiven } from './domestic-input.ts';
 import { namedForCreation } from './named-psu.ts';
 import type { Need } from './only-sandbox.ts';
+import { checkGiven, type Prepared, prepareExample, prepareGiven } from './payment-input.ts';
 import { isPlayed, needOf, playStarted } from './play-sca.ts';
 import { naming } from './sca-fault.ts';
 import { sessionOptions } from './session-options.ts';
 import { rememberStarted } from './started-sca.ts';
 
 /** The body that `create` would send. */
-export async function bodyOf(at: At, input: DomesticInput, psu: PsuChoice): Promise<Uint8Array> {
-  if (!input.example) return prepareGiven(input).body;
-  checkGiven(input);
+export async function bodyOf(at: At, input: PaymentInput, psu: PsuChoice): Promise<Uint8Array> {
+  if (!input.example) return (await prepareGiven(input)).body;
+  await checkGiven(input);
   return at(psu.settings, async ({ session }) => (await prepareExample(input, session)).body);
 }
 
 interface Asked {
-  readonly input: DomesticInput;
+  readonly input: PaymentInput;
   readonly psu: PsuChoice;
   readonly sca: ScaChoice;
 }
@@ -26,14 +26,14 @@ interface Asked {
 /** Creates a payment and has its SCA played where that is asked for. @see cli.md Commands, --sca */
 export async function create(
   at: At,
-  input: DomesticInput,
+  input: PaymentInput,
   psu: PsuChoice,
   sca: ScaChoice,
 ): Promise<CreatedPayment> {
   const asked = { input, psu: { ...psu, context: psu.context ?? contextOf(sca) }, sca };
   // What is wrong with what was given is said before anything is opened or made.
-  if (input.example) checkGiven(input);
-  const given = input.example ? undefined : prepareGiven(input);
+  if (input.example) await checkGiven(input);
+  const given = input.example ? undefined : await prepareGiven(input);
   return at(
     psu.settings,
     async (there) => createPrepared(there, given ?? (await prepareExample(input, there.session)), asked),
@@ -41,7 +41,7 @@ export async function create(
   );
 }
 
-const EXAMPLE: Need = { onlySandbox: 'accounts to make an example of' };
+export const EXAMPLE: Need = { onlySandbox: 'accounts to make an example of' };
 
 /** Who signs for an agreement does so in the corporate context. */
 function contextOf({ agreement }: ScaChoice): PsuChoice['context'] {
@@ -54,23 +54,23 @@ async function createPrepared(there: AtBank, prepared: Prepared, asked: Asked): 
   const { paymentId, _links: links = {} } = resource;
   const shown = there.withMeta(created);
   if (!isPlayed(there, links, asked.sca)) return shown;
-  const started = { kind: 'payment', paymentId, links, tppSessionId, customerNumber } as const;
+  const started = { kind: 'payment', id: paymentId, links, tppSessionId, customerNumber } as const;
   const { outcome } = await naming(paymentId, () => playStarted(there, started, asked.sca, asked.psu));
   return { ...shown, _meta: { ...shown._meta, sca: outcome } };
 }
 
-async function send(there: AtBank, { body, owner }: Prepared, { input, psu: choice }: Asked) {
+async function send(there: AtBank, { body, rows, owner }: Prepared, { input, psu: choice }: Asked) {
   const { session, notice } = there;
   const psu = await namedForCreation(session.ledger, choice, owner);
-  const { allowLogicalDuplicate } = input;
+  const { kind, allowLogicalDuplicate } = input;
   const created = await session.call(
     createPayment,
-    { product: DOMESTIC, body, allowLogicalDuplicate },
+    { kind, body, rows, allowLogicalDuplicate },
     psu,
     sessionOptions(choice, notice),
   );
   const customerNumber = choice.as ?? owner;
-  const reference = { paymentId: created.resource.paymentId, product: DOMESTIC };
+  const reference = { ...KINDS[kind], paymentId: created.resource.paymentId };
   await rememberStarted(there, { reference, psu, customerNumber, tppSessionId: created.tppSessionId });
   return { created, customerNumber };
 }

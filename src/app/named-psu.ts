@@ -1,8 +1,9 @@
 import type { PaymentAsked, PsuChoice } from '../app.ts';
-import type { Ledger, RememberedPayment } from '../client/ledger/ledger.ts';
+import type { BasketReference } from '../client/baskets.ts';
+import type { Ledger, RememberedPsu } from '../client/ledger/ledger.ts';
 import { type PsuNaming, psuOfCreation, psuOfPayment } from '../client/name-psu.ts';
+import { KINDS, type ProductPath, productAsked } from '../client/payment-kind.ts';
 import type { PaymentReference } from '../client/read-payment.ts';
-import { DOMESTIC } from '../wire/products.ts';
 
 /**
  * How a creation names its PSU.
@@ -17,11 +18,28 @@ export async function namedForCreation(
   return psuOfCreation(choice, await ledger.psu(choice.as ?? owner));
 }
 
-export interface KnownPayment {
-  readonly reference: PaymentReference;
+/** Who is named in an operation on something that is there. */
+export interface Known<Reference> {
+  readonly reference: Reference;
   readonly psu: PsuNaming;
   /** customerNumber of its PSU, as far as the profile knows it. */
   readonly customerNumber: string | undefined;
+}
+
+export interface KnownPayment extends Known<PaymentReference> {
+  /** Whether this profile has made it or acted on it. */
+  readonly isRemembered: boolean;
+}
+
+/** A payment as a command names it, its product understood before anything is opened. */
+export interface AskedPayment {
+  readonly paymentId: string;
+  readonly product: ProductPath | undefined;
+}
+
+/** @throws Fault USAGE for a --product that names none */
+export function askedPayment({ paymentId, product }: PaymentAsked): AskedPayment {
+  return { paymentId, product: product === undefined ? undefined : productAsked(product) };
 }
 
 /**
@@ -31,19 +49,47 @@ export interface KnownPayment {
  */
 export async function knownPayment(
   ledger: Ledger,
-  { paymentId, product }: PaymentAsked,
+  { paymentId, product }: AskedPayment,
   choice: PsuChoice,
 ): Promise<KnownPayment> {
   const remembered = await ledger.payment(paymentId);
-  const customerNumber = choice.as ?? remembered?.customerNumber;
+  const { service, product: name } = product ?? remembered ?? KINDS.domestic;
   return {
-    reference: { paymentId, product: product ?? remembered?.product ?? DOMESTIC },
-    psu: psuOfPayment(customerNumber, await storedPsu(ledger, choice, remembered)),
-    customerNumber,
+    reference: { service, product: name, paymentId },
+    isRemembered: remembered !== undefined,
+    ...(await named(ledger, choice, remembered)),
   };
 }
 
-function storedPsu(ledger: Ledger, { as }: PsuChoice, remembered: RememberedPayment | undefined) {
+/** As of a payment. */
+export async function knownBasket(
+  ledger: Ledger,
+  basketId: string,
+  choice: PsuChoice,
+): Promise<Known<BasketReference>> {
+  return { reference: { basketId }, ...(await named(ledger, choice, await ledger.basket(basketId))) };
+}
+
+/** A basket's PSU is the one of its payments, as far as the profile knows one of them. */
+export async function namedForBasket(
+  ledger: Ledger,
+  paymentIds: readonly string[],
+  choice: PsuChoice,
+): Promise<Omit<Known<never>, 'reference'>> {
+  const remembered: RememberedPsu[] = [];
+  for (const paymentId of paymentIds) remembered.push((await ledger.payment(paymentId)) ?? {});
+  const isKnown = ({ psuId, customerNumber }: RememberedPsu) =>
+    psuId !== undefined || customerNumber !== undefined;
+  const whose = remembered.find(isKnown) ?? remembered.find((one) => one.tppSessionId !== undefined);
+  return named(ledger, choice, whose);
+}
+
+async function named(ledger: Ledger, choice: PsuChoice, remembered: RememberedPsu | undefined) {
+  const customerNumber = choice.as ?? remembered?.customerNumber;
+  return { psu: psuOfPayment(customerNumber, await storedPsu(ledger, choice, remembered)), customerNumber };
+}
+
+function storedPsu(ledger: Ledger, { as }: PsuChoice, remembered: RememberedPsu | undefined) {
   if (as !== undefined) return ledger.psu(as);
   if (remembered === undefined) return ledger.psu();
   const { psuId, customerNumber } = remembered;

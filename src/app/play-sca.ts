@@ -1,6 +1,7 @@
 import type { PlayedSca, PsuChoice, ScaActName, ScaChoice, ScaOutcome, ScaPlayer } from '../app.ts';
 import { authorisationIdOf } from '../client/authorisations.ts';
 import type { Called } from '../client/call.ts';
+import type { RememberedPsu } from '../client/ledger/ledger.ts';
 import {
   abandonSca,
   approveSca,
@@ -67,17 +68,25 @@ export function playNamed(
   return at(given, play, OPERATOR);
 }
 
-/** Of an SCA that no payment of this profile has started nothing is kept: there is nothing to compare it with. */
+/** Of an SCA that nothing of this profile has started nothing is kept: there is nothing to compare it with. */
 async function keepApproval({ session, notice }: AtBank, played: ScaPlayed, { as }: ScaPlayer) {
-  const { paymentId } = played;
   if (played.scaStatus !== 'FINALISED') throw failedFault(played);
-  const payment = paymentId === undefined ? undefined : await session.ledger.payment(paymentId);
-  if (payment?.tppSessionId === undefined) {
-    notice('This SCA is of no payment that this profile knows: its PSU is not remembered.');
+  const remembered = await rememberedOf(session, played);
+  if (remembered?.tppSessionId === undefined) {
+    const what = played.basketId === undefined ? 'payment' : 'basket';
+    notice(`This SCA is of no ${what} that this profile knows: its PSU is not remembered.`);
     return;
   }
-  const { tppSessionId } = payment;
-  await confirmSca(session, played, { tppSessionId, customerNumber: as ?? payment.customerNumber });
+  const { tppSessionId } = remembered;
+  await confirmSca(session, played, { tppSessionId, customerNumber: as ?? remembered.customerNumber });
+}
+
+async function rememberedOf(
+  { ledger }: Session,
+  { paymentId, basketId }: ScaPlayed,
+): Promise<RememberedPsu | undefined> {
+  if (basketId !== undefined) return ledger.basket(basketId);
+  return paymentId === undefined ? undefined : ledger.payment(paymentId);
 }
 
 function operate(

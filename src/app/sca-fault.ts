@@ -1,27 +1,25 @@
 import { readScaRedirect, type ScaRefused } from '../client/sca-redirect.ts';
 import { Fault } from '../errors.ts';
 import type { ScaPlayed } from '../wire/operator.ts';
-import type { StartedSca } from './started-sca.ts';
+import type { Approvable } from './started-sca.ts';
 
 /** The PSU has said no, as it was asked for; or could not even say that. @see cli.md Exit codes: declined */
-export function declinedFault(
-  { kind, paymentId }: Pick<StartedSca, 'kind' | 'paymentId'>,
-  played: ScaPlayed,
-): Fault {
+export function declinedFault(asked: Approvable, played: ScaPlayed): Fault {
   if (refusalIn(played)?.code !== 'SCA_INVALID') return failedFault(played);
-  const what =
-    kind === 'payment' ? `declined payment ${paymentId}` : `declined to cancel payment ${paymentId}`;
-  return new Fault('SCA_DECLINED', `The PSU ${what}; ${standing(played)}.`, { hint: next(paymentId) });
+  const { kind, id } = asked;
+  const what = kind === 'cancellation' ? `declined to cancel payment ${id}` : `declined ${kind} ${id}`;
+  return new Fault('SCA_DECLINED', `The PSU ${what}; ${standing(played)}.`, { hint: next(asked) });
 }
 
 /** An SCA that ended in another way than it was to: what the PSU's redirect says of it. */
 export function failedFault(played: ScaPlayed): Fault {
-  const { authorisationId, paymentId, scaStatus } = played;
+  const { authorisationId, scaStatus } = played;
   const refusal = refusalIn(played);
   const why = refusal === undefined ? '' : `: ${[refusal.code, refusal.message ?? []].flat().join(', ')}`;
-  const of = paymentId === undefined ? '' : ` of payment ${paymentId}`;
+  const approved = approvedBy(played);
+  const of = approved === undefined ? '' : ` of ${approved.kind} ${approved.id}`;
   const text = `The SCA ${authorisationId}${of} is ${scaStatus}${why}; ${standing(played)}.`;
-  return new Fault('SCA_FAILED', text, paymentId === undefined ? {} : { hint: next(paymentId) });
+  return new Fault('SCA_FAILED', text, approved === undefined ? {} : { hint: next(approved) });
 }
 
 /** Undefined where nobody was sent back, and where the redirect tells of success. */
@@ -37,14 +35,24 @@ export async function naming<T>(paymentId: string, act: () => Promise<T>): Promi
   } catch (fault) {
     if (!(fault instanceof Fault) || fault.message.includes(paymentId)) throw fault;
     const text = `Payment ${paymentId} is made. ${fault.message}`;
-    throw new Fault(fault.code, text, { hint: next(paymentId), ...fault.details, cause: fault });
+    const hint = next({ kind: 'payment', id: paymentId });
+    throw new Fault(fault.code, text, { hint, ...fault.details, cause: fault });
   }
 }
 
-function standing({ transactionStatus }: ScaPlayed): string {
-  return transactionStatus === undefined ? 'nothing was approved' : `the payment is ${transactionStatus}`;
+function approvedBy({ paymentId, basketId }: ScaPlayed): Approvable | undefined {
+  if (basketId !== undefined) return { kind: 'basket', id: basketId };
+  return paymentId === undefined ? undefined : { kind: 'payment', id: paymentId };
 }
 
-function next(paymentId: string): string {
-  return `psd2 status ${paymentId} tells where the payment stands.`;
+function standing(played: ScaPlayed): string {
+  const { transactionStatus } = played;
+  if (transactionStatus === undefined) return 'nothing was approved';
+  return `the ${approvedBy(played)?.kind ?? 'payment'} is ${transactionStatus}`;
+}
+
+function next({ kind, id }: Approvable): string {
+  return kind === 'basket'
+    ? `psd2 basket status ${id} tells where the basket stands.`
+    : `psd2 status ${id} tells where the payment stands.`;
 }

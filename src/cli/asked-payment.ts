@@ -8,7 +8,9 @@ export const paymentArgs = {
 
 export const productFlag = {
   product: Flags.string({
-    description: 'Payment product; default: the remembered one, else domestic.',
+    description:
+      'domestic, cross-border, instant, periodic or bulk; or a product, or service/product, of the interface. ' +
+      'Default: the remembered one, else domestic.',
     helpValue: 'PRODUCT',
   }),
 };

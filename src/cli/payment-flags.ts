@@ -1,10 +1,53 @@
-import type { DomesticFields } from '../client/domestic-fields.ts';
+import type { PaymentFields } from '../client/payment-fields.ts';
+import type { PaymentKind } from '../client/payment-kind.ts';
+import { Fault } from '../errors.ts';
 import { Flags } from './flags.ts';
+import { hasSwitch } from './switches.ts';
 
+const KIND = 'KIND';
 const AMOUNT = 'AMOUNT AND DATE';
 const CREDITOR = 'CREDITOR';
 const DEBTOR = 'DEBTOR';
 const REMITTANCE = 'REMITTANCE';
+const CROSS_BORDER = 'CROSS-BORDER';
+const PERIODIC = 'PERIODIC';
+
+function kind(description: string) {
+  return Flags.boolean({ description, helpGroup: KIND });
+}
+
+/** Of which a creation takes exactly one. */
+export const kindFlags = {
+  domestic: kind('A Norwegian domestic credit transfer.'),
+  'cross-border': kind('A credit transfer to another country or in its currency.'),
+  instant: kind('A Norwegian instant credit transfer (straks), booked when it is approved.'),
+  periodic: kind('A domestic credit transfer that comes again.'),
+  bulk: kind('Several domestic credit transfers from one account, which --file holds.'),
+};
+
+const KINDS = Object.keys(kindFlags) as PaymentKind[];
+const KIND_FLAGS = KINDS.map((name) => `--${name}`);
+
+/**
+ * The one kind that is given; one on the command line goes before one of the environment.
+ * @throws Fault INPUT_MISSING, USAGE
+ */
+export function kindOf(flags: Readonly<Record<PaymentKind, boolean>>, argv: readonly string[]): PaymentKind {
+  const typed = KINDS.filter((name) => flags[name] && hasSwitch(argv, `--${name}`));
+  const [given, ...more] = typed.length > 0 ? typed : KINDS.filter((name) => flags[name]);
+  const all = KIND_FLAGS.join(', ');
+  if (given === undefined) {
+    throw new Fault('INPUT_MISSING', `Required and not given: one of ${all}.`, {
+      missing: KIND_FLAGS,
+      hint: 'Say which kind of payment it is; --help tells what each is.',
+    });
+  }
+  if (more.length === 0) return given;
+  const several = [given, ...more].map((name) => `--${name}`).join(' and ');
+  throw new Fault('USAGE', `${several} are different kinds of payments.`, {
+    hint: `Give exactly one of ${all}.`,
+  });
+}
 
 function field(description: string, helpGroup: string, helpValue: string, exclusive: string[] = []) {
   return Flags.string({ description, helpGroup, helpValue, exclusive });
@@ -14,25 +57,42 @@ function repeatable(description: string, helpValue: string) {
   return Flags.string({ description, helpValue, helpGroup: REMITTANCE, multiple: true });
 }
 
-/** Every field of a domestic payment as a flag. @see cli.md Flags of payments create */
-export const domesticFlags = {
+/** Flags of the amount and the two accounts, which a question for fees has too. */
+export const accountFlags = {
   amount: field('Amount with the decimals of its currency.', AMOUNT, '100.50'),
   currency: field('Currency of the amount.', AMOUNT, 'NOK'),
+  'to-bban': field("The creditor's account number.", CREDITOR, 'BBAN', ['to-iban']),
+  'to-iban': field(
+    "The creditor's IBAN; but for a cross-border payment a Norwegian one, read as its account number.",
+    CREDITOR,
+    'IBAN',
+  ),
+  'to-currency': field("Currency of the creditor's account; default: the amount's.", CREDITOR, 'NOK'),
+  'from-bban': field("The debtor's account number.", DEBTOR, 'BBAN', ['from-iban', 'from-card']),
+  'from-iban': field(
+    "The debtor's IBAN; but for a cross-border payment a Norwegian one, read as its account number.",
+    DEBTOR,
+    'IBAN',
+  ),
+  'from-card': field("The reference of the debtor's card account.", DEBTOR, 'REFERENCE', ['from-iban']),
+  'from-currency': field("Currency of the debtor's account; default: the amount's.", DEBTOR, 'NOK'),
+};
+
+/** Every field of a payment as a flag. @see cli.md Flags of payments create */
+export const paymentFlags = {
+  ...accountFlags,
   date: field('Execution date; default: the next run of the bank.', AMOUNT, 'YYYY-MM-DD'),
   'to-name': field("The creditor's full name.", CREDITOR, 'NAME'),
-  'to-bban': field("The creditor's account number.", CREDITOR, 'BBAN', ['to-iban']),
-  'to-iban': field("The creditor's Norwegian IBAN, read as its account number.", CREDITOR, 'IBAN'),
-  'to-currency': field("Currency of the creditor's account; default: the amount's.", CREDITOR, 'NOK'),
-  'to-agent': field("BIC of the creditor's bank; required for a currency account.", CREDITOR, 'BIC'),
+  'to-agent': field(
+    "BIC of the creditor's bank; required for a currency account, and for an account number abroad.",
+    CREDITOR,
+    'BIC',
+  ),
   country: field("The creditor's country.", CREDITOR, 'NO'),
   street: field("The creditor's street.", CREDITOR, 'NAME'),
   'building-number': field("The creditor's building number.", CREDITOR, 'NUMBER'),
   'postal-code': field("The creditor's postal code.", CREDITOR, 'CODE'),
   city: field("The creditor's city.", CREDITOR, 'NAME'),
-  'from-bban': field("The debtor's account number.", DEBTOR, 'BBAN', ['from-iban', 'from-card']),
-  'from-iban': field("The debtor's Norwegian IBAN, read as its account number.", DEBTOR, 'IBAN'),
-  'from-card': field("The reference of the debtor's card account.", DEBTOR, 'REFERENCE', ['from-iban']),
-  'from-currency': field("Currency of the debtor's account; default: the amount's.", DEBTOR, 'NOK'),
   'ultimate-debtor': field('The party on whose behalf the debtor pays.', DEBTOR, 'NAME'),
   message: field('Unstructured remittance information.', REMITTANCE, 'TEXT'),
   kid: field('KID, the payment reference of a Norwegian creditor.', REMITTANCE, 'KID'),
@@ -41,13 +101,36 @@ export const domesticFlags = {
   'reference-issuer': repeatable('Issuer of the reference at the same place.', 'NAME'),
   purpose: field('ISO 20022 purpose code.', REMITTANCE, 'CODE'),
   'end-to-end-id': field('Identification kept from end to end.', REMITTANCE, 'TEXT'),
+  'regulatory-code': field(
+    'What is paid for, as a code of the authorities; required from NOK 100 000.',
+    CROSS_BORDER,
+    'CODE',
+  ),
+  'regulatory-info': field('The same in words; required from NOK 100 000.', CROSS_BORDER, 'TEXT'),
+  'service-level': field('Service level.', CROSS_BORDER, 'CODE'),
+  'start-date': field('Date of the first payment.', PERIODIC, 'YYYY-MM-DD'),
+  frequency: field(
+    'Daily, Weekly, EveryTwoWeeks, Monthly, EveryTwoMonths, Quarterly, SemiAnnual, Annual or MonthlyVariable.',
+    PERIODIC,
+    'FREQUENCY',
+  ),
+  'end-date': field('Date after which no payment comes.', PERIODIC, 'YYYY-MM-DD'),
+  'execution-rule': field(
+    'What becomes of a day on which the bank is closed: following or preceding.',
+    PERIODIC,
+    'RULE',
+  ),
+  day: field('Day of the month, from 1 to 31.', PERIODIC, 'DAY'),
+  months: field('Months of MonthlyVariable, separated by commas.', PERIODIC, '1,4,10'),
 };
 
-type Given = { readonly [F in keyof typeof domesticFlags]?: string | string[] | undefined };
+export type PaymentFlag = keyof typeof paymentFlags;
+
+type Given = { readonly [F in PaymentFlag]?: string | string[] | undefined };
 
 /** The parsed flags as fields of the payment. */
-export function domesticFields(flags: Given): DomesticFields {
-  const one = (name: keyof typeof domesticFlags) => flags[name] as string | undefined;
+export function paymentFields(flags: Given): PaymentFields {
+  const one = (name: PaymentFlag) => flags[name] as string | undefined;
   return {
     amount: one('amount'),
     currency: one('currency'),
@@ -72,11 +155,20 @@ export function domesticFields(flags: Given): DomesticFields {
     references: referencesOf(flags),
     purpose: one('purpose'),
     endToEndId: one('end-to-end-id'),
+    regulatoryCode: one('regulatory-code'),
+    regulatoryInfo: one('regulatory-info'),
+    serviceLevel: one('service-level'),
+    startDate: one('start-date'),
+    endDate: one('end-date'),
+    frequency: one('frequency'),
+    executionRule: one('execution-rule'),
+    day: one('day'),
+    months: one('months'),
   };
 }
 
 /** Repeated flags belong together by their place. */
-function referencesOf(flags: Given): DomesticFields['references'] {
+function referencesOf(flags: Given): PaymentFields['references'] {
   const [references, types, issuers] = [
     flags.reference,
     flags['reference-type'],

@@ -38,7 +38,7 @@ export const playedContextFlag = {
 export const playerFlags = {
   as: Flags.string({
     description:
-      "The PSU's customer number; default: the payment's PSU, else the owner of the debtor account.",
+      "The PSU's customer number; default: the PSU of what is approved, else the owner of the debtor account.",
     helpGroup: GROUP,
     helpValue: 'NUMBER',
   }),
@@ -49,7 +49,7 @@ export const playerFlags = {
 /** @see cli.md: `sca … ID` takes a payment, basket or authorisation id */
 export const scaArgs = {
   id: Args.string({
-    description: 'An authorisation, or a payment whose last open one is meant.',
+    description: 'An authorisation, or a payment or a basket whose last open one is meant.',
     required: true,
   }),
 };

@@ -9,8 +9,8 @@ export interface AuthorisationReference extends PaymentReference {
   readonly authorisationId: string;
 }
 
-const OF_PAYMENT = '/v1/payments/{product}/{paymentId}/authorisations';
-const OF_CANCELLATION = '/v1/payments/{product}/{paymentId}/cancellation-authorisations';
+const OF_PAYMENT = '/v1/{service}/{product}/{paymentId}/authorisations';
+const OF_CANCELLATION = '/v1/{service}/{product}/{paymentId}/cancellation-authorisations';
 const ONE = '/{authorisationId}';
 
 /** An operation on authorisations takes no body and answers with an object. */

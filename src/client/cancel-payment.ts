@@ -10,7 +10,7 @@ import type { PaymentReference } from './read-payment.ts';
 export const cancelPayment: Operation<PaymentReference, CancellationPending | undefined> = {
   operation: 'cancel payment',
   method: 'DELETE',
-  path: '/v1/payments/{product}/{paymentId}',
+  path: '/v1/{service}/{product}/{paymentId}',
   request: (reference, context) => ({
     method: cancelPayment.method,
     target: pathOf(context, cancelPayment.path, reference),

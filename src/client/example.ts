@@ -1,8 +1,10 @@
 import { Fault } from '../errors.ts';
 import { isCurrency, minorUnits } from '../values/currencies.ts';
 import { formatAmount } from '../values/money.ts';
+import { addDays } from '../values/oslo.ts';
 import type { SandboxAccount, SandboxCustomer } from '../wire/sandbox.ts';
-import { type JsonBody, memberAt, withMember } from './domestic-fields.ts';
+import { isObject, type JsonBody, memberAt, withMember } from './json-body.ts';
+import type { BodyKind } from './payment-fields.ts';
 
 /** The first private customer of a sandbox: who pays in an example. @see cli.md --example */
 export const EXAMPLE_PSU = '15813963008';
@@ -21,47 +23,162 @@ export interface ExampleSource {
   readonly accounts: readonly SandboxAccount[];
   /** Hex digits that differ each time. */
   readonly nonce: string;
+  /** The bank's date in Oslo, YYYY-MM-DD; of a periodic payment alone. */
+  readonly today?: string;
 }
 
+type Filled = readonly (readonly [path: string, value: unknown])[];
+
 /** Fills each member that nothing gives, so that the payment is neither exempt nor a duplicate. @see cli.md --example */
-export function withExample(given: JsonBody, { customers, accounts, nonce }: ExampleSource): JsonBody {
-  const { debtor, creditor } = exampleAccounts(given, accounts);
-  const currency = memberAt(given, 'instructedAmount.currency') ?? 'NOK';
-  const creditorName = customers.find(
-    ({ customerNumber }) => customerNumber === creditor.customerNumber,
-  )?.customerName;
-  const message = REMITTANCES.some((path) => memberAt(given, path) !== undefined)
-    ? undefined
-    : `psd2 example ${nonce}`;
-  const fromCard = memberAt(given, 'debtorAccount.other') !== undefined;
-  const elsewhere = (memberAt(given, 'creditorAccount.bban') ?? creditor.bban) !== creditor.bban;
-  const filled: readonly (readonly [path: string, value: unknown])[] = [
-    ['instructedAmount.amount', exampleAmount(currency, message === undefined ? nonce : undefined)],
-    ['instructedAmount.currency', currency],
-    ['creditorName', creditorName],
-    ['creditorAccount.bban', creditor.bban],
-    ['creditorAccount.currency', elsewhere ? undefined : creditor.currency],
-    ['creditorAddress.country', 'NO'],
-    ['debtorAccount.bban', fromCard ? undefined : debtor.bban],
-    ['debtorAccount.currency', debtor.currency],
-    ['remittanceInformationUnstructured', message],
-  ];
-  return filled.reduce(
+export async function withExample(kind: BodyKind, given: JsonBody, source: ExampleSource): Promise<JsonBody> {
+  const debtor = debtorOf(given, source);
+  const paying = debtorMembers(given, debtor);
+  if (kind === 'bulk') {
+    return { ...filled(given, paying), payments: examplePayments(given.payments, debtor, source) };
+  }
+  const creditor = creditorOf(given, others(debtor, source), source);
+  if (kind === 'fees') {
+    return filled(given, [
+      ...amountMembers('amount', given),
+      ...accountMembers(kind, given, creditor),
+      ...paying,
+    ]);
+  }
+  const body = filled(given, [...paymentMembers(kind, given, creditor, source), ...paying]);
+  return filled(body, await membersOfKind(kind, body, source));
+}
+
+function filled(given: JsonBody, members: Filled): JsonBody {
+  return members.reduce(
     (body, [path, value]) => (memberAt(body, path) === undefined ? withMember(body, path, value) : body),
     given,
   );
 }
 
-/** The two accounts that an example pays between: the given ones where the bank has them, of two customers else. */
-function exampleAccounts(given: JsonBody, accounts: readonly SandboxAccount[]) {
-  const givenAt = (path: string) => accounts.find(({ bban }) => bban === memberAt(given, path));
+/** Two payments to two accounts; of payments that are given, what each of them lacks. */
+function examplePayments(given: unknown, debtor: SandboxAccount, source: ExampleSource): unknown {
+  const payments: unknown = given ?? [{}, {}];
+  if (!Array.isArray(payments)) return payments;
+  const candidates = others(debtor, source);
+  return payments.map((item: unknown, place) => {
+    if (!isObject(item)) return item;
+    const ahead = [...candidates.slice(place % candidates.length), ...candidates];
+    const ofItem = { ...source, nonce: `${source.nonce}-${place + 1}` };
+    return filled(item, paymentMembers('bulk-item', item, creditorOf(item, ahead, source), ofItem));
+  });
+}
+
+/** What only some kinds have. */
+async function membersOfKind(kind: BodyKind, body: JsonBody, { today }: ExampleSource): Promise<Filled> {
+  if (kind === 'periodic') {
+    const isVariable = memberAt(body, 'frequency') === 'MonthlyVariable';
+    return [
+      ['startDate', today === undefined ? undefined : addDays(today, 1)],
+      ['frequency', 'Monthly'],
+      ['monthsOfExecution', isVariable ? ['1', '7'] : undefined],
+    ];
+  }
+  if (kind !== 'cross-border') return [];
+  const { reachesThreshold } = await import('../wire/cross-border-payment.ts');
+  if (!reachesThreshold(body.instructedAmount)) return [];
+  return [
+    ['regulatoryReportingCode', '14'],
+    ['regulatoryReportingInformation', 'psd2 example'],
+  ];
+}
+
+function paymentMembers(
+  kind: BodyKind,
+  given: JsonBody,
+  creditor: SandboxAccount,
+  { customers, nonce }: ExampleSource,
+): Filled {
+  const ofOwner = ({ customerNumber }: SandboxCustomer) => customerNumber === creditor.customerNumber;
+  const isReferred = REMITTANCES.some((path) => memberAt(given, path) !== undefined);
+  return [
+    ...amountMembers('instructedAmount', given, isReferred ? nonce : undefined),
+    ['creditorName', customers.find(ofOwner)?.customerName],
+    ...accountMembers(kind, given, creditor),
+    ['creditorAddress.country', kind === 'cross-border' ? undefined : 'NO'],
+    ['remittanceInformationUnstructured', isReferred ? undefined : `psd2 example ${nonce}`],
+  ];
+}
+
+function amountMembers(path: string, given: JsonBody, nonce?: string): Filled {
+  const currency = memberAt(given, `${path}.currency`) ?? 'NOK';
+  return [
+    [`${path}.amount`, exampleAmount(currency, nonce)],
+    [`${path}.currency`, currency],
+  ];
+}
+
+/** Across the border an account is named by its IBAN. Of an account elsewhere the currency is not known. */
+function accountMembers(kind: BodyKind, given: JsonBody, creditor: SandboxAccount): Filled {
+  const [bban, iban] = namesOf(given, 'creditorAccount');
+  const isNamed = bban !== undefined || iban !== undefined;
+  const elsewhere = (bban ?? creditor.bban) !== creditor.bban || (iban ?? creditor.iban) !== creditor.iban;
+  const name: Filled[number] =
+    kind === 'cross-border'
+      ? ['creditorAccount.iban', isNamed ? undefined : creditor.iban]
+      : ['creditorAccount.bban', creditor.bban];
+  return [name, ['creditorAccount.currency', elsewhere ? undefined : creditor.currency]];
+}
+
+function debtorMembers(given: JsonBody, debtor: SandboxAccount): Filled {
+  const isNamed = [...namesOf(given, 'debtorAccount'), memberAt(given, 'debtorAccount.other')].some(
+    (name) => name !== undefined,
+  );
+  return [
+    ['debtorAccount.bban', isNamed ? undefined : debtor.bban],
+    ['debtorAccount.currency', debtor.currency],
+  ];
+}
+
+function namesOf(given: JsonBody, account: string): readonly unknown[] {
+  return ['bban', 'iban'].map((name) => memberAt(given, `${account}.${name}`));
+}
+
+/** The given account where the bank has it, else the first one of the customer who pays in examples. */
+function debtorOf(given: JsonBody, { accounts }: ExampleSource): SandboxAccount {
   const debtor =
-    givenAt('debtorAccount.bban') ?? accounts.find(({ customerNumber }) => customerNumber === EXAMPLE_PSU);
-  const creditor =
-    givenAt('creditorAccount.bban') ??
-    accounts.find(({ customerNumber }) => ![EXAMPLE_PSU, debtor?.customerNumber].includes(customerNumber));
-  if (debtor && creditor) return { debtor, creditor };
-  throw new Fault('INPUT_INVALID', 'The sandbox has not the accounts that an example pays between.', {
+    accountNamed(given, 'debtorAccount', accounts) ??
+    accounts.find(({ customerNumber }) => customerNumber === EXAMPLE_PSU);
+  if (debtor) return debtor;
+  throw noAccounts();
+}
+
+/** The given account where the bank has it, else the first one of another customer. */
+function creditorOf(
+  given: JsonBody,
+  candidates: readonly SandboxAccount[],
+  { accounts }: ExampleSource,
+): SandboxAccount {
+  const creditor = accountNamed(given, 'creditorAccount', accounts) ?? candidates[0];
+  if (creditor) return creditor;
+  throw noAccounts();
+}
+
+/** Accounts of other customers: the first of each, then their further ones. */
+function others(debtor: SandboxAccount, { accounts }: ExampleSource): readonly SandboxAccount[] {
+  const candidates = accounts.filter(
+    ({ customerNumber }) => ![EXAMPLE_PSU, debtor.customerNumber].includes(customerNumber),
+  );
+  const isFirst = ({ customerNumber }: SandboxAccount, place: number) =>
+    candidates.findIndex((one) => one.customerNumber === customerNumber) === place;
+  return [...candidates.filter(isFirst), ...candidates.filter((one, place) => !isFirst(one, place))];
+}
+
+function accountNamed(
+  given: JsonBody,
+  path: string,
+  accounts: readonly SandboxAccount[],
+): SandboxAccount | undefined {
+  const [bban, iban] = namesOf(given, path);
+  return accounts.find((account) => account.bban === bban || account.iban === iban);
+}
+
+function noAccounts(): Fault {
+  return new Fault('INPUT_INVALID', 'The sandbox has not the accounts that an example pays between.', {
     hint: 'psd2 sandbox init puts the initial data back.',
   });
 }
@@ -73,6 +190,6 @@ function exampleAccounts(given: JsonBody, accounts: readonly SandboxAccount[]) {
 function exampleAmount(currency: unknown, nonce: string | undefined): string | undefined {
   if (!isCurrency(currency)) return undefined;
   const unitMinor = 10n ** BigInt(minorUnits(currency));
-  const moreMinor = nonce === undefined ? 0n : BigInt(`0x${nonce}`) % (9_899n * unitMinor);
-  return formatAmount(EXAMPLE_UNITS * unitMinor + moreMinor, currency);
+  const drawn = nonce === undefined ? 0n : BigInt(`0x${nonce.replace('-', '')}`);
+  return formatAmount(EXAMPLE_UNITS * unitMinor + (drawn % (9_899n * unitMinor)), currency);
 }

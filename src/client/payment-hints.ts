@@ -3,16 +3,26 @@ import type { PaymentReference } from './read-payment.ts';
 
 /** What to do about a payment that can't be read: it may wait for its PSU. @see decisions.md §4 Domestic */
 export function hintOfReading(messages: readonly TppMessage[], { paymentId }: PaymentReference) {
-  if (!has(messages, 'RESOURCE_UNKNOWN')) return undefined;
+  if (!has(messages, 'RESOURCE_UNKNOWN')) return hintOfProduct(messages);
   return `Check the id, --product and --as. If the payment waits for its PSU:\npsd2 sca approve ${paymentId}`;
 }
 
 /** What to do about a payment that can't be authorised or cancelled. */
 export function hintOfState(messages: readonly TppMessage[], { paymentId }: PaymentReference) {
-  if (has(messages, 'CONFLICT')) return `psd2 status ${paymentId} tells where the payment stands.`;
-  return has(messages, 'RESOURCE_UNKNOWN') ? 'Check the id, --product and --as.' : undefined;
+  if (has(messages, 'FORBIDDEN'))
+    return 'The right to pay from its account was taken away: the bank gives it back.';
+  if (has(messages, 'CONFLICT')) {
+    return `psd2 status ${paymentId} tells where the payment stands. One in a basket is authorised with its basket.`;
+  }
+  return has(messages, 'RESOURCE_UNKNOWN') ? 'Check the id, --product and --as.' : hintOfProduct(messages);
 }
 
-function has(messages: readonly TppMessage[], wanted: TppMessage['code']): boolean {
+function hintOfProduct(messages: readonly TppMessage[]): string | undefined {
+  if (has(messages, 'PRODUCT_INVALID'))
+    return 'Check --product: bulk and periodic payments are domestic ones.';
+  return has(messages, 'PRODUCT_UNKNOWN') ? 'Check --product: no product has this name.' : undefined;
+}
+
+export function has(messages: readonly TppMessage[], wanted: TppMessage['code']): boolean {
   return messages.some(({ code }) => code === wanted);
 }

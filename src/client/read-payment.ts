@@ -1,9 +1,9 @@
 import type { PaymentStatus } from '../wire/payment.ts';
 import { jsonObject, NO_BODY, type Operation, pathOf, paymentHeaders } from './operation.ts';
 import { hintOfReading } from './payment-hints.ts';
+import type { ProductPath } from './payment-kind.ts';
 
-export interface PaymentReference {
-  readonly product: string;
+export interface PaymentReference extends ProductPath {
   readonly paymentId: string;
 }
 
@@ -27,13 +27,13 @@ function reading(
 /** @see decisions.md §4 Read body */
 export const readPayment: Operation<PaymentReference, Record<string, unknown>> = {
   operation: 'read payment',
-  ...reading('/v1/payments/{product}/{paymentId}'),
+  ...reading('/v1/{service}/{product}/{paymentId}'),
   resource: jsonObject,
 };
 
 /** @see interface.md Payment status; decisions.md §4 Status body */
 export const readPaymentStatus: Operation<PaymentReference, PaymentStatus> = {
   operation: 'read payment status',
-  ...reading('/v1/payments/{product}/{paymentId}/status'),
+  ...reading('/v1/{service}/{product}/{paymentId}/status'),
   resource: (response) => jsonObject(response) as unknown as PaymentStatus,
 };

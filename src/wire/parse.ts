@@ -6,7 +6,7 @@ export type Parsed<T> =
   | { readonly ok: false; readonly faults: readonly FieldFault[] };
 
 /** Whoever has more than these wrong learns the rest at the next try. */
-const MOST_FAULTS = 100;
+export const MOST_FAULTS = 100;
 
 /** Parses a body; several faults are reported together, in the order of the field table (decisions.md §2). */
 export function parseBody<T>(schema: z.ZodMiniType<T>, body: unknown): Parsed<T> {

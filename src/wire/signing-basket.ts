@@ -1,16 +1,20 @@
 import * as z from 'zod/mini';
 import type { TransactionStatus } from '../values/statuses.ts';
-import { array, object, string } from './field.ts';
+import { array, object, rule, string } from './field.ts';
 import type { Links } from './link.ts';
 
 /** @see decisions.md §5 */
 export const signingBasket = object({
-  paymentIds: array(string(), { min: 1 }).check(
-    z.refine((ids) => new Set(ids).size === ids.length, 'must name each payment once: one is there twice'),
-  ),
+  paymentIds: array(string(), { min: 1 }),
   /** Consents can't be signed with a basket: looked at by the domain, which has a code for it. */
   consentIds: z.optional(z.unknown()),
-});
+}).check(
+  rule(({ paymentIds }) =>
+    Array.isArray(paymentIds) && new Set(paymentIds).size < paymentIds.length
+      ? { at: ['paymentIds'], text: 'must name each payment once: one is there twice' }
+      : undefined,
+  ),
+);
 
 export type SigningBasketRequest = z.infer<typeof signingBasket>;
 

@@ -3,7 +3,7 @@ import type { Currency } from '../../values/currencies.ts';
 import { checkKid, type KidPolicy } from '../../values/kid.ts';
 import { parseAmount } from '../../values/money.ts';
 import { osloDate } from '../../values/oslo.ts';
-import { debtorPath, type Initiation, type NamedAccount, numberOf, sameness } from './initiation.ts';
+import { creditorNumber, debtorPath, type Initiation, type NamedAccount, sameness } from './initiation.ts';
 import { type MadeAs, rulesOf } from './product-rules.ts';
 
 /** An account that can be debited: a payment account or a card account. */
@@ -68,25 +68,25 @@ export function decideCreation(facts: CreationFacts): Creation {
     ...dates.faults,
   ].filter((fault) => fault !== undefined);
   if (faults.length > 0 || !debtor) return { ok: false, faults };
-  return { ok: true, terms: termsOf(initiation, debtor.id, dates) };
+  return { ok: true, terms: termsOf(facts, debtor.id, dates) };
 }
 
 /** The terms of an initiation in which no fault was found. */
 export function termsOf(
-  initiation: Initiation,
+  { madeAs, initiation }: Pick<CreationFacts, 'madeAs' | 'initiation'>,
   debtorAccount: string,
   { date, moved }: Pick<Dates, 'date' | 'moved'>,
 ): CreationTerms {
   const { amount, currency } = initiation.instructedAmount;
   const amountMinor = parseAmount(amount, currency);
   if (amountMinor === undefined) throw new Error('an amount that passed the schema has no value');
+  const creditorAccount = creditorNumber(initiation, rulesOf(madeAs).isCrossBorder);
   return {
-    debtorAccount,
-    creditorAccount: numberOf(initiation.creditorAccount),
+    ...{ debtorAccount, creditorAccount },
     amountMinor,
     effectiveDate: date,
     dateMoved: moved,
-    sameness: sameness(initiation, debtorAccount, date),
+    sameness: sameness(initiation, { debtorAccount, creditorAccount }, date),
   };
 }
 

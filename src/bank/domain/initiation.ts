@@ -14,6 +14,7 @@ export interface NamedAccount {
 export interface Initiation extends StructuredRemittance {
   readonly instructedAmount: { readonly amount: string; readonly currency: Currency };
   readonly creditorName: string;
+  readonly creditorAgent?: string | undefined;
   readonly creditorAccount: NamedAccount;
   readonly debtorAccount: NamedAccount;
   readonly remittanceInformationUnstructured?: string | undefined;
@@ -24,13 +25,29 @@ export interface Initiation extends StructuredRemittance {
   readonly endDate?: string | undefined;
 }
 
-/**
- * How an account is known to the bank's books: by its bban; one abroad of which no bban is given, by its IBAN. A card
- * account has none.
- */
-export function numberOf({ bban, iban }: NamedAccount): string {
-  return bban ?? (iban === undefined ? '' : (bbanOfIban(iban) ?? iban));
+/** The bban of a debtor's payment account; none where a card account is named, or one that can't be here. */
+export function debtorBban({ bban, iban }: NamedAccount): string | undefined {
+  return bban ?? (iban === undefined ? undefined : bbanOfIban(iban));
 }
+
+/**
+ * How the creditor's account is known to the bank's books: a Norwegian one by its bban, one abroad by its IBAN, or by
+ * the bank that knows its bban, which is free text and no account of here.
+ * @see decisions.md §4 Accounts
+ */
+export function creditorNumber(
+  { creditorAccount, creditorAgent }: Initiation,
+  isCrossBorder: boolean,
+): string {
+  const { bban = '', iban } = creditorAccount;
+  if (!isCrossBorder) return bban;
+  if (iban !== undefined) return bbanOfIban(iban) ?? iban;
+  const isNorwegian = creditorAgent?.slice(BIC_COUNTRY, BIC_COUNTRY + 2) === 'NO';
+  return isNorwegian ? bban : `${creditorAgent?.replace(/XXX$/, '')}/${bban}`;
+}
+
+/** Place of the country in a BIC. */
+const BIC_COUNTRY = 4;
 
 /** The member by which a body names its debtor account. */
 export function debtorPath({ bban, iban, other }: NamedAccount): string {
@@ -38,19 +55,28 @@ export function debtorPath({ bban, iban, other }: NamedAccount): string {
   return bban === undefined && iban !== undefined ? 'debtorAccount.iban' : 'debtorAccount.bban';
 }
 
+interface Parties {
+  readonly debtorAccount: string;
+  readonly creditorAccount: string;
+}
+
 /**
  * One text for all logical duplicates: same debtor, creditor, amount, currency, effective date and reference
  * (the KID or other structured references, else the folded message).
  * @see decisions.md §4 Logical duplicate
  */
-export function sameness(initiation: Initiation, debtorAccount: string, date: string): string {
-  const { instructedAmount, creditorAccount } = initiation;
+export function sameness(
+  initiation: Initiation,
+  { debtorAccount, creditorAccount }: Parties,
+  date: string,
+): string {
+  const { instructedAmount } = initiation;
   const { remittanceInformationStructured: single, remittanceInformationStructuredArray: array } = initiation;
   const references = (array ?? (single ? [single] : [])).map(({ reference }) => reference);
   const message = initiation.remittanceInformationUnstructured ?? '';
   return JSON.stringify([
     debtorAccount,
-    numberOf(creditorAccount),
+    creditorAccount,
     instructedAmount.amount,
     instructedAmount.currency,
     date,

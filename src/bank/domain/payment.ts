@@ -32,7 +32,7 @@ export interface Payment {
   readonly bulk?: bigint;
   /** Id of the debtor's account or card account. */
   readonly debtorAccount: string;
-  /** bban of the creditor's account, here or elsewhere; of one abroad its IBAN where that is all that is known. */
+  /** The creditor's account, here or elsewhere: `creditorNumber`. */
   readonly creditorAccount: string;
   readonly amountMinor: bigint;
   readonly currency: Currency;

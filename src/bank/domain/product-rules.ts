@@ -13,8 +13,8 @@ export interface ProductRules {
   readonly rejectsNoFunds: boolean;
   /** Whether a small payment to an own account needs no SCA of its own. */
   readonly canBeExempt: boolean;
-  /** Whether its creditor's KID agreement is held to; a body without structured remittance can't name one. */
-  readonly takesKid: boolean;
+  /** Whether its creditor may be abroad, where a bban is free text; such a body has no place for a KID. */
+  readonly isCrossBorder: boolean;
   /** In øre. */
   readonly feeOre: bigint;
   /** Of what the debtor pays, when it pays in another currency than was instructed; in parts of a thousand. */
@@ -26,7 +26,7 @@ const SINGLE: ProductRules = {
   isReadUnapproved: true,
   rejectsNoFunds: false,
   canBeExempt: true,
-  takesKid: true,
+  isCrossBorder: false,
   feeOre: 0n,
   conversionPerMille: 0n,
 };
@@ -37,7 +37,7 @@ const DOMESTIC_RULES: ProductRules = { ...SINGLE, isReadUnapproved: false };
 const CROSS_BORDER_RULES: ProductRules = {
   ...SINGLE,
   execution: 'two-runs',
-  takesKid: false,
+  isCrossBorder: true,
   feeOre: 6500n,
   conversionPerMille: 1n,
 };

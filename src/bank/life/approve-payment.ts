@@ -76,8 +76,8 @@ function* rejectForFunds(world: WorldState, payment: Payment): Op<Payment> {
 }
 
 /** A payment on another day is another payment to its logical duplicates. */
-export function keyOn({ initiation, debtorAccount }: Payment, date: string): bigint {
-  return duplicateKeyOf(sameness(initiation, debtorAccount, date));
+export function keyOn(payment: Payment, date: string): bigint {
+  return duplicateKeyOf(sameness(payment.initiation, payment, date));
 }
 
 /** 64 bits are enough to tell payments apart, and small in an index. */

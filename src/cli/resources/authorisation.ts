@@ -12,7 +12,8 @@ export const outcomeColumns: readonly Column<{ readonly _meta: Outcome }>[] = [
   { label: 'PSU-Corporate-ID', value: ({ _meta }) => _meta.sca?.psuCorporateId },
 ];
 
-const started: readonly Column<CancelledPayment>[] = [
+/** Of an authorisation that a command has started. */
+export const startedColumns: readonly Column<Omit<CancelledPayment, 'transactionStatus'>>[] = [
   { label: 'SCA', value: ({ scaStatus, _meta }) => _meta.sca?.scaStatus ?? scaStatus },
   {
     label: 'Authorise at',
@@ -24,7 +25,7 @@ const started: readonly Column<CancelledPayment>[] = [
 
 export const authorisedPayment = card<AuthorisedPayment>([
   { label: 'Authorisation', value: ({ authorisationId }) => authorisationId, isId: true },
-  ...started,
+  ...startedColumns,
 ]);
 
 /** A payment that is cancelled at once, or whose cancellation has its own SCA. @see decisions.md §4 Cancel */
@@ -33,7 +34,7 @@ export function cancelledPayment(paymentId: string): Presentation<CancelledPayme
     { label: 'Payment', value: () => paymentId, isId: true },
     { label: 'Status', value: ({ transactionStatus }) => transactionStatus },
     { label: 'Authorisation', value: ({ authorisationId }) => authorisationId },
-    ...started,
+    ...startedColumns,
   ]);
   return {
     text: async (cancelled, look) =>
@@ -48,6 +49,7 @@ export const playedSca = card<PlayedSca>([
   { label: 'Authorisation', value: ({ authorisationId }) => authorisationId, isId: true },
   { label: 'SCA', value: ({ scaStatus }) => scaStatus },
   { label: 'Payment', value: ({ paymentId }) => paymentId },
+  { label: 'Basket', value: ({ basketId }) => basketId },
   { label: 'Status', value: ({ transactionStatus }) => transactionStatus },
   { label: 'Context', value: ({ context }) => context },
   { label: 'PSU-ID', value: ({ psuId }) => psuId },

@@ -1,11 +1,19 @@
-import type { CreatedPayment, PaymentStatusShown, ReadPayment } from '../../app.ts';
+import type { CreatedPayment, PaymentStatusShown } from '../../app.ts';
+import type { PaymentKind } from '../../client/payment-kind.ts';
 import { Fault } from '../../errors.ts';
 import { harmless, harmlessJson } from '../foreign-text.ts';
-import { card, type Presentation } from '../presentation.ts';
+import { type Column, card, type Presentation } from '../presentation.ts';
 import { outcomeColumns } from './authorisation.ts';
+import { feeColumn } from './fee.ts';
 import { warnings } from './warnings.ts';
 
-export type { CreatedPayment, PaymentStatusShown, ReadPayment };
+export type { CreatedPayment, PaymentStatusShown };
+
+/** What the bank wants the PSU to be shown. */
+const forPsu: Column<{ readonly psuMessage?: string }> = {
+  label: 'For the PSU',
+  value: ({ psuMessage }) => psuMessage,
+};
 
 const created = card<CreatedPayment>([
   { label: 'Payment', value: ({ paymentId }) => paymentId, isId: true },
@@ -15,11 +23,8 @@ const created = card<CreatedPayment>([
       _meta.sca === undefined ? transactionStatus : `${transactionStatus} at its creation`,
   },
   { label: 'SCA', value: ({ _meta }) => _meta.sca?.scaStatus },
-  {
-    label: 'Fee',
-    value: ({ transactionFees }) =>
-      transactionFees && `${transactionFees.amount} ${transactionFees.currency}`,
-  },
+  feeColumn,
+  forPsu,
   warnings,
   {
     label: 'Authorise at',
@@ -57,49 +62,25 @@ export const paymentStatus = card<PaymentStatusShown>([
     label: 'Funds available',
     value: ({ fundsAvailable }) => (fundsAvailable === undefined ? undefined : fundsAvailable ? 'yes' : 'no'),
   },
+  forPsu,
   warnings,
 ]);
 
-/** A payment as the bank shows it; members of other products appear as they come. */
-export const readPayment = card<ReadPayment>([
-  { label: 'Payment', value: ({ paymentId }) => text(paymentId), isId: true },
-  { label: 'Status', value: ({ transactionStatus }) => text(transactionStatus) },
-  { label: 'Amount', value: ({ instructedAmount }) => pair(instructedAmount, 'amount', 'currency') },
-  { label: 'Creditor', value: ({ creditorName }) => text(creditorName) },
-  { label: 'Creditor account', value: ({ creditorAccount }) => pair(creditorAccount, 'bban', 'currency') },
-  { label: 'Debtor account', value: ({ debtorAccount }) => pair(debtorAccount, 'bban', 'currency') },
-  { label: 'Debtor card', value: ({ debtorAccount }) => cardOf(debtorAccount) },
-  {
-    label: 'Message',
-    value: ({ remittanceInformationUnstructured }) => text(remittanceInformationUnstructured),
-  },
-  { label: 'Execution date', value: ({ requestedExecutionDate }) => text(requestedExecutionDate) },
-]);
-
 /** Three commands that go on from an example. @see cli.md --example */
-export function nextCommands(bin: string, { paymentId: id, _links, _meta }: CreatedPayment): string {
+export function nextCommands(
+  bin: string,
+  kind: PaymentKind,
+  { paymentId: id, _links, _meta }: CreatedPayment,
+): string {
   const paymentId = harmless(id);
   const waits = _meta.sca === undefined && _links?.scaRedirect !== undefined;
   const commands = [
     ...(waits ? [`sca approve ${paymentId}`] : []),
-    'sandbox batch run',
+    // An instant payment is booked when it is approved, and no run takes a periodic one.
+    ...(kind === 'instant' || kind === 'periodic' ? [] : ['sandbox batch run']),
     `status ${paymentId}`,
-    ...(waits ? [] : [`payments get ${paymentId}`]),
-  ];
+    `payments get ${paymentId}`,
+    kind === 'periodic' ? `payments cancel ${paymentId}` : 'sandbox account list',
+  ].slice(0, 3);
   return ['Next:', ...commands.map((command) => `  ${bin} ${command}`)].join('\n');
-}
-
-function cardOf(debtorAccount: unknown): string | undefined {
-  return pair((debtorAccount as { other?: unknown } | undefined)?.other, 'identification');
-}
-
-function text(value: unknown): string | undefined {
-  return value === undefined || typeof value === 'object' ? undefined : String(value);
-}
-
-/** The members that are there, side by side. */
-function pair(value: unknown, ...names: string[]): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const texts = names.flatMap((name) => text((value as Record<string, unknown>)[name]) ?? []);
-  return texts.length === 0 ? undefined : texts.join(' ');
 }

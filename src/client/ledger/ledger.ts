@@ -1,3 +1,5 @@
+import type { PaymentService } from '../../wire/products.ts';
+
 /**
  * What the TPP's side keeps between two commands: writes whose answer is not known yet, payments, PSUs and their
  * TPP-Session-IDs. One file per profile, shared by the processes that use the profile.
@@ -29,13 +31,24 @@ export interface WriteEntry {
 /** A write whose answer is not known. */
 export type OpenWrite = WriteEntry;
 
-export interface RememberedPayment {
-  readonly product: string;
+/** Whose something is, and under which session it is authorised. */
+export interface RememberedPsu {
   readonly psuId?: string;
-  /** The customer to whom the payment belongs, where no psu-id is known yet. */
+  /** The customer to whom it belongs, where no psu-id is known yet. */
   readonly customerNumber?: string;
   /** Under which its last authorisation was started: its redirect must name it. */
   readonly tppSessionId?: string;
+}
+
+export interface RememberedPayment extends RememberedPsu {
+  readonly service: PaymentService;
+  readonly product: string;
+}
+
+export interface NewBasket extends RememberedPsu {
+  readonly basketId: string;
+  /** Its payments: an SCA of the basket says whose they are. */
+  readonly paymentIds?: readonly string[];
 }
 
 export interface CompletedSca {
@@ -45,6 +58,7 @@ export interface CompletedSca {
   readonly tppSessionId: string;
   readonly customerNumber?: string;
   readonly paymentId?: string;
+  readonly basketId?: string;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
@@ -71,6 +85,9 @@ export interface Ledger {
   /** What is not given stays as it is remembered. */
   rememberPayment(payment: RememberedPayment & { readonly paymentId: string }): Promise<void>;
   payment(paymentId: string): Promise<RememberedPayment | undefined>;
+  /** What is not given stays as it is remembered. */
+  rememberBasket(basket: NewBasket): Promise<void>;
+  basket(basketId: string): Promise<RememberedPsu | undefined>;
   /**
    * After an SCA that the bank confirmed.
    * @throws Fault ANSWER_INVALID for another psu-id than the one stored for the same customer number

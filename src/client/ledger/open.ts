@@ -1,5 +1,6 @@
 import { Fault } from '../../errors.ts';
 import type { Op, Store } from '../../store/contract.ts';
+import { findBasket, keepBasket, keepPsuOfBasket } from './baskets.ts';
 import type { CompletedSca, Ledger } from './ledger.ts';
 import { findPayment, keepPayment, keepPsuOfPayment } from './payments.ts';
 import { findLastPsu, findPsu, findPsuOfCustomer, forgetPsu, keepPsu } from './psus.ts';
@@ -23,6 +24,8 @@ export function openLedger({ store, file, freshId }: LedgerParts): Ledger {
     open: () => store.read(openWrites),
     rememberPayment: ({ paymentId, ...payment }) => store.write(() => keepPayment(paymentId, payment)),
     payment: (paymentId) => store.read(() => findPayment(paymentId)),
+    rememberBasket: (basket) => store.write(() => keepBasket(basket)),
+    basket: (basketId) => store.read(() => findBasket(basketId)),
     rememberSca: (sca) => store.write(() => keepSca(sca, file)),
     psu: (customerNumber) =>
       store.read(() => (customerNumber === undefined ? findLastPsu() : findPsuOfCustomer(customerNumber))),
@@ -42,6 +45,7 @@ function* keepSca(sca: CompletedSca, file: string): Op<void> {
   yield* keepPsu(sca);
   yield* adoptSession(sca);
   if (sca.paymentId !== undefined) yield* keepPsuOfPayment(sca.paymentId, sca.psuId);
+  if (sca.basketId !== undefined) yield* keepPsuOfBasket(sca.basketId, sca.psuId);
 }
 
 /** A psu-id is unique and unchanging per TPP and bank. @see interface.md Authentication 5; safety.md §9 Callback */

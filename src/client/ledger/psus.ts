@@ -34,9 +34,10 @@ export function* keepPsu(sca: CompletedSca): Op<void> {
   );
 }
 
-/** Its payments and sessions forget it, too. */
+/** Its payments, baskets and sessions forget it, too. */
 export function* forgetPsu(psuId: string): Op<void> {
   yield* run('UPDATE payments SET psu_id = NULL WHERE psu_id = ?', psuId);
+  yield* run('UPDATE baskets SET psu_id = NULL WHERE psu_id = ?', psuId);
   yield* run('DELETE FROM sessions WHERE psu_id = ?', psuId);
   yield* run('DELETE FROM psus WHERE psu_id = ?', psuId);
 }

@@ -36,4 +36,18 @@ export const MIGRATIONS: readonly Migration[] = [
         sca_at_ms BIGINT)`,
     ],
   },
+  {
+    version: 2,
+    statements: [
+      // Payments of version 1 are single ones.
+      `ALTER TABLE payments ADD COLUMN service TEXT NOT NULL DEFAULT 'payments'`,
+      // The last basket that it was put into.
+      `ALTER TABLE payments ADD COLUMN basket_id TEXT`,
+      `CREATE TABLE baskets (
+        basket_id TEXT PRIMARY KEY,
+        psu_id TEXT,
+        customer_number TEXT,
+        tpp_session_id TEXT)`,
+    ],
+  },
 ];

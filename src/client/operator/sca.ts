@@ -2,7 +2,7 @@ import type { TppMessage } from '../../wire/errors.ts';
 import type { ScaAct, ScaPlayed } from '../../wire/operator.ts';
 import { act } from './act.ts';
 
-/** An authorisation; or a payment, whose last open one is meant. */
+/** An authorisation; or a payment or a basket, whose last open one is meant. */
 export interface ScaReference {
   readonly id: string;
 }
@@ -23,10 +23,10 @@ function byItself(verb: string) {
 function next(messages: readonly TppMessage[], { id }: ScaReference): string | undefined {
   const codes = messages.map(({ code }) => code);
   if (codes.includes('RESOURCE_UNKNOWN')) {
-    return 'Give the id that psd2 payments create or psd2 payments authorise has printed.';
+    return 'Give the id that psd2 payments create, psd2 basket create or an authorise command has printed.';
   }
   if (!codes.includes('CONFLICT')) return undefined;
-  return `psd2 status ${id} tells where a payment stands. While it is RCVD, psd2 payments authorise starts a new SCA.`;
+  return `psd2 status ${id} tells where a payment stands, and psd2 basket status where a basket does. While it is RCVD, psd2 payments authorise, or psd2 basket authorise, starts a new SCA.`;
 }
 
 /** The PSU identifies, sees what is approved, and confirms. @see decisions.md §11 As the PSU */

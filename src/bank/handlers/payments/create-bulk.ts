@@ -2,7 +2,7 @@ import type { Op } from '../../../store/contract.ts';
 import type { BulkPayment } from '../../../wire/bulk-payment.ts';
 import { type DomainFault, datesOf, debtorFault, kidFault, termsOf } from '../../domain/creation.ts';
 import { orderedId } from '../../domain/ids.ts';
-import { type Initiation, numberOf } from '../../domain/initiation.ts';
+import type { Initiation } from '../../domain/initiation.ts';
 import { orderOfBulk } from '../../domain/order.ts';
 import { madeAsOf } from '../../payment-links.ts';
 import { refuseBody } from '../../refusal.ts';
@@ -19,7 +19,8 @@ import { receive, received } from './receive.ts';
 export const createBulk: Handler = function* (exchange, world) {
   const body = exchange.body as BulkPayment;
   const debtor = yield* findDebtor(body.debtorAccount);
-  const dates = datesOf({ madeAs: madeAsOf(exchange), initiation: body, now: world.bankNow });
+  const madeAs = madeAsOf(exchange);
+  const dates = datesOf({ madeAs, initiation: body, now: world.bankNow });
   const initiations = initiationsOf(body);
   const faults = [
     debtorFault(body.debtorAccount, { debtor, payer: yield* payerOf(exchange) }),
@@ -31,7 +32,7 @@ export const createBulk: Handler = function* (exchange, world) {
   if (refusal) return refusal;
   const sequence = nextSequence(world);
   const bulk = { sequence, paymentId: orderedId(world.seed, 'payment', sequence), initiation: body };
-  const terms = initiations.map((initiation) => termsOf(initiation, debtor.id, dates));
+  const terms = initiations.map((initiation) => termsOf({ madeAs, initiation }, debtor.id, dates));
   const payments = terms.map((each, place) => ({
     ...received(exchange, world, initiations[place] as Initiation, each),
     bulk: sequence,
@@ -52,7 +53,7 @@ function initiationsOf({ payments, debtorAccount, requestedExecutionDate }: Bulk
 function* kidFaults(initiations: readonly Initiation[]): Op<DomainFault[]> {
   const faults: DomainFault[] = [];
   for (const [place, initiation] of initiations.entries()) {
-    const policy = yield* findKidPolicy(numberOf(initiation.creditorAccount));
+    const policy = yield* findKidPolicy(initiation.creditorAccount.bban ?? '');
     const fault = kidFault(initiation, policy, `payments[${place}].`);
     if (fault) faults.push(fault);
   }

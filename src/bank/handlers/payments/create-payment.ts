@@ -2,7 +2,7 @@ import { CROSS_BORDER, productNamed } from '../../../values/products.ts';
 import { reachesThreshold } from '../../../wire/cross-border-payment.ts';
 import { message, type TppMessage } from '../../../wire/errors.ts';
 import { decideCreation } from '../../domain/creation.ts';
-import { type Initiation, numberOf } from '../../domain/initiation.ts';
+import type { Initiation } from '../../domain/initiation.ts';
 import { orderOfPayment } from '../../domain/order.ts';
 import { rulesOf } from '../../domain/product-rules.ts';
 import type { Exchange } from '../../exchange.ts';
@@ -24,13 +24,14 @@ export const createPayment: Handler = function* (exchange, world) {
   const initiation = exchange.body as Initiation;
   const madeAs = madeAsOf(exchange);
   const debtor = yield* findDebtor(initiation.debtorAccount);
-  const creditor = numberOf(initiation.creditorAccount);
   const decision = decideCreation({
     madeAs,
     initiation,
     debtor,
     payer: yield* payerOf(exchange),
-    kidPolicy: rulesOf(madeAs).takesKid ? yield* findKidPolicy(creditor) : undefined,
+    kidPolicy: rulesOf(madeAs).isCrossBorder
+      ? undefined
+      : yield* findKidPolicy(initiation.creditorAccount.bban ?? ''),
     now: world.bankNow,
   });
   if (!decision.ok) return refuseBody(decision.faults);

@@ -1,14 +1,15 @@
 import type { Op } from '../../../store/contract.ts';
 import type { DebtorAccount } from '../../domain/creation.ts';
-import { debtorPath, type NamedAccount, numberOf } from '../../domain/initiation.ts';
+import { debtorBban, debtorPath, type NamedAccount } from '../../domain/initiation.ts';
 import type { Payment } from '../../domain/payment.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import { findAccount, findCardAccount, findDebtorById } from '../../store/tables/accounts.ts';
 
 /** The account that a body debits, when the bank has it. */
 export function* findDebtor(named: NamedAccount): Op<DebtorAccount | undefined> {
-  const { other } = named;
-  return other ? yield* findCardAccount(other.identification) : yield* findAccount(numberOf(named));
+  if (named.other) return yield* findCardAccount(named.other.identification);
+  const bban = debtorBban(named);
+  return bban === undefined ? undefined : yield* findAccount(bban);
 }
 
 /** @see decisions.md §6 Consent: the bank may take the payment right; payment → 403 FORBIDDEN */

@@ -1,0 +1,6 @@
+import { Args } from './flags.ts';
+
+/** The basket that a command is about, by its id. @see cli.md Commands, basket */
+export const basketArgs = {
+  id: Args.string({ description: 'basketId of the creation response.', required: true }),
+};

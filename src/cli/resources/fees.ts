@@ -1,0 +1,10 @@
+import type { ShownFees } from '../../app.ts';
+import { card } from '../presentation.ts';
+import { feeColumn } from './fee.ts';
+
+export type { ShownFees };
+
+export const shownFees = card<ShownFees>([
+  feeColumn,
+  { label: 'X-Request-ID', value: ({ _meta }) => _meta.requestId },
+]);
