@@ -16,9 +16,17 @@ export type DateReading =
   | { readonly ok: true; readonly time: number }
   | { readonly ok: false; readonly cause: DateCause; readonly time?: number };
 
+/** Of many requests in one second each has the same date. */
+let lastWritten = { seconds: Number.NaN, text: '' };
+
 /** The second that `time` (milliseconds since 1970, UTC) lies in. */
 export function writeHttpDate(time: number): string {
   const seconds = Math.floor(time / 1000);
+  if (seconds !== lastWritten.seconds) lastWritten = { seconds, text: dateText(seconds) };
+  return lastWritten.text;
+}
+
+function dateText(seconds: number): string {
   const day = Math.floor(seconds / DAY_SECONDS);
   const second = seconds - day * DAY_SECONDS;
   const { year, month, date } = civilDate(day);

@@ -34,25 +34,34 @@ function decodedSegments(path: string): string[] | undefined {
 }
 
 function paramsOf(pattern: string, segments: readonly string[]): Record<string, string> | undefined {
-  const wanted = partsOf(pattern);
-  if (wanted.length !== segments.length) return undefined;
+  const parts = partsOf(pattern);
+  if (parts.length !== segments.length) return undefined;
+  for (const [index, { literal }] of parts.entries()) {
+    const given = segments[index];
+    if (literal === undefined ? given === '' : literal !== given) return undefined;
+  }
   const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
-    const given = segments[index] ?? '';
-    if (part.startsWith('{')) params[part.slice(1, -1)] = given;
-    else if (part !== given) return undefined;
-    if (given === '' && index > 0) return undefined;
+  for (const [index, { param }] of parts.entries()) {
+    if (param !== undefined) params[param] = segments[index] ?? '';
   }
   return params;
 }
 
-const knownParts = new Map<string, readonly string[]>();
+/** A segment of a pattern: a text, or the name of a parameter. */
+interface Part {
+  readonly literal?: string;
+  readonly param?: string;
+}
+
+const knownParts = new Map<string, readonly Part[]>();
 
 /** A pattern's segments; split once. */
-function partsOf(pattern: string): readonly string[] {
+function partsOf(pattern: string): readonly Part[] {
   const known = knownParts.get(pattern);
   if (known) return known;
-  const parts = pattern.split('/');
+  const parts = pattern
+    .split('/')
+    .map((part): Part => (part.startsWith('{') ? { param: part.slice(1, -1) } : { literal: part }));
   knownParts.set(pattern, parts);
   return parts;
 }
