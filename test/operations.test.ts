@@ -14,7 +14,14 @@ async function operationsOfClient(): Promise<Listed[]> {
     file.endsWith('.ts'),
   );
   const exported = await Promise.all(modules.map((file) => import(join(folder, file))));
-  return exported.flatMap((module) => Object.values<unknown>(module)).filter(isOperation);
+  const operations = exported.flatMap((module) => Object.values<unknown>(module)).filter(isOperation);
+  return operations.flatMap(ofEveryService);
+}
+
+/** The client's one operation on payments is one of each service. */
+function ofEveryService(operation: Listed): Listed[] {
+  if (!operation.path.includes('{service}')) return [operation];
+  return SERVICES.map((service) => ({ ...operation, path: operation.path.replace('{service}', service) }));
 }
 
 function isOperation(value: unknown): value is Listed {
@@ -25,26 +32,46 @@ function sorted(operations: readonly Listed[]): string[] {
   return operations.map(({ operation, method, path }) => `${method} ${path}: ${operation}`).toSorted();
 }
 
-const payment = '/v1/payments/{product}/{paymentId}';
+const basket = '/v1/signing-baskets/{basketId}';
+
+const SERVICES = ['payments', 'bulk-payments', 'periodic-payments'];
+
+/** What the three services have alike. */
+function ofService(service: string): string[] {
+  const payment = `/v1/${service}/{product}/{paymentId}`;
+  return [
+    `POST /v1/${service}/{product}: create payment`,
+    `GET ${payment}: read payment`,
+    `GET ${payment}/status: read payment status`,
+    `DELETE ${payment}: cancel payment`,
+    `POST ${payment}/authorisations: start authorisation`,
+    `GET ${payment}/authorisations: list authorisations`,
+    `GET ${payment}/authorisations/{authorisationId}: read authorisation`,
+    `POST ${payment}/cancellation-authorisations: start cancellation authorisation`,
+    `GET ${payment}/cancellation-authorisations: list cancellation authorisations`,
+    `GET ${payment}/cancellation-authorisations/{authorisationId}: read cancellation authorisation`,
+  ];
+}
 
 /** The rows of decisions.md §1 that are built, and the operator's acts of §11. */
 const decided = [
-  'POST /v1/payments/{product}: create payment',
-  `GET ${payment}: read payment`,
-  `GET ${payment}/status: read payment status`,
-  `DELETE ${payment}: cancel payment`,
-  `POST ${payment}/authorisations: start authorisation`,
-  `GET ${payment}/authorisations: list authorisations`,
-  `GET ${payment}/authorisations/{authorisationId}: read authorisation`,
-  `POST ${payment}/cancellation-authorisations: start cancellation authorisation`,
-  `GET ${payment}/cancellation-authorisations: list cancellation authorisations`,
-  `GET ${payment}/cancellation-authorisations/{authorisationId}: read cancellation authorisation`,
+  ...SERVICES.flatMap(ofService),
+  'POST /v1/payments/{product}/fee-information: read fee information',
+  'POST /v1/signing-baskets: create basket',
+  `GET ${basket}: read basket`,
+  `DELETE ${basket}: delete basket`,
+  `GET ${basket}/status: read basket status`,
+  `POST ${basket}/authorisations: start basket authorisation`,
+  `GET ${basket}/authorisations: list basket authorisations`,
+  `GET ${basket}/authorisations/{authorisationId}: read basket authorisation`,
   'GET /v1/sandbox/customers: list sandbox customers',
   'GET /v1/sandbox/accounts: list sandbox accounts',
   'POST /v1/sandbox/initialize: initialise sandbox',
   ...['approve', 'decline', 'abandon', 'expire', 'fail'].map(
     (verb) => `POST /operator/sca/{id}/${verb}: ${verb} sca`,
   ),
+  'POST /operator/accounts/{accountId}/payment-right/take: take payment right',
+  'POST /operator/accounts/{accountId}/payment-right/give: give payment right',
   'POST /operator/batch/run: run batch',
   'GET /operator/clock: show clock',
   'POST /operator/clock/advance: advance clock',
@@ -67,7 +94,9 @@ describe('operations [A-same-operations, D1-paths, D1-operator-paths]', () => {
   });
 
   it('have each a name and a path of their own', () => {
-    const names = ROUTES.map(({ operation }) => operation);
+    const names = ROUTES.filter(({ service }) => service === undefined || service === 'payments').map(
+      ({ operation }) => operation,
+    );
     const paths = ROUTES.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(names).size).toBe(names.length);
     expect(new Set(paths).size).toBe(paths.length);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { checkBban } from '../values/bban.ts';
 import { convert } from '../values/convert.ts';
 import { isCurrency } from '../values/currencies.ts';
-import { bbanOfIban } from '../values/iban.ts';
+import { bbanOfIban, checkIban } from '../values/iban.ts';
 import { parseAmount } from '../values/money.ts';
 import { object, oneOf, rule, text, textFault } from './field.ts';
 import {
@@ -33,17 +33,23 @@ function isText(bban: unknown): bban is string {
   return typeof bban === 'string' && textFault(bban, BBAN_LIMIT) === undefined;
 }
 
-/** @see decisions.md §4 Accounts: bban and iban together must agree */
-const account = object({ bban: z.optional(freeBban), iban: z.optional(iban), currency }).check(
-  rule(({ bban, iban: given }) => {
-    if (bban === undefined && given === undefined) return { text: 'must have bban, iban or both' };
-    // Two members are compared once each is right by itself.
-    const inside = typeof given === 'string' ? bbanOfIban(given) : undefined;
-    return inside === undefined || !isText(bban) || bban === inside
-      ? undefined
-      : { text: 'must name one account: bban and iban are of two' };
-  }),
-);
+/**
+ * @param isAbroad whether the account may be: then only a Norwegian IBAN says which bban is in it
+ * @see decisions.md §4 Accounts: bban and iban together must agree
+ */
+function account({ isAbroad }: { readonly isAbroad: boolean }) {
+  return object({ bban: z.optional(freeBban), iban: z.optional(iban), currency }).check(
+    rule(({ bban, iban: given }) => {
+      if (bban === undefined && given === undefined) return { text: 'must have bban, iban or both' };
+      // Two members are compared once each is right by itself.
+      if (!isText(bban) || typeof given !== 'string' || checkIban(given) !== undefined) return undefined;
+      const inside = bbanOfIban(given);
+      return bban === inside || (isAbroad && inside === undefined)
+        ? undefined
+        : { text: 'must name one account: bban and iban are of two' };
+    }),
+  );
+}
 
 /** A bban abroad is free text; who names a Norwegian bank has a Norwegian bban. @see decisions.md §4 Accounts */
 function norwegianBban<T>() {
@@ -86,9 +92,9 @@ export const crossBorderPayment = object({
   instructedAmount,
   creditorName: text(70),
   creditorAgent: z.optional(bic),
-  creditorAccount: account,
+  creditorAccount: account({ isAbroad: true }),
   creditorAddress: z.optional(creditorAddress),
-  debtorAccount: account,
+  debtorAccount: account({ isAbroad: false }),
   remittanceInformationUnstructured: z.optional(text(140)),
   purposeCode: z.optional(purposeCode),
   requestedExecutionDate: z.optional(date),
