@@ -82,7 +82,7 @@ async function openTpp(folder) {
     library.call(
       caller,
       library.createPayment,
-      { product: 'norwegian-domestic-credit-transfers', body, allowLogicalDuplicate: false },
+      { kind: 'domestic', body, allowLogicalDuplicate: false },
       context(),
     );
   const sample = createHash('sha512').update('a signing string is about this long').digest();

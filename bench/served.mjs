@@ -141,9 +141,8 @@ function creation(library, accounts) {
     debtorAccount: { bban: accounts[0].bban, currency: 'NOK' },
     remittanceInformationUnstructured: `bench ${randomUUID()}`,
   };
-  const product = 'norwegian-domestic-credit-transfers';
   const body = Buffer.from(JSON.stringify(payment));
-  return library.createPayment.request({ product, body, allowLogicalDuplicate: false }, context());
+  return library.createPayment.request({ kind: 'domestic', body, allowLogicalDuplicate: false }, context());
 }
 
 function context() {

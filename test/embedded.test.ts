@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { initialData } from '../src/bank/domain/initial-data.ts';
 import { createPayment } from '../src/client/create-payment.ts';
 import type { CallContext, Operation } from '../src/client/operation.ts';
+import { KINDS } from '../src/client/payment-kind.ts';
 import { readPaymentStatus } from '../src/client/read-payment.ts';
 import { initialiseSandbox, listSandboxCustomers } from '../src/client/sandbox.ts';
 import { openEmbedded, type Session } from '../src/embedded.ts';
@@ -65,7 +66,7 @@ function paymentBody(): Uint8Array {
   return Buffer.from(JSON.stringify(payment));
 }
 
-const creation = (body: Uint8Array) => ({ product: DOMESTIC, body, allowLogicalDuplicate: false });
+const creation = (body: Uint8Array) => ({ kind: 'domestic', body, allowLogicalDuplicate: false }) as const;
 
 /** The ledger becomes one that this program can't use. */
 function spoil(): void {
@@ -90,7 +91,7 @@ function watched<Input, Resource>(operation: Operation<Input, Resource>) {
 /** The TPP-Session-ID of a call for this PSU; that the payment is not there does not matter. */
 async function sessionIdFor(psu: CallContext['psu'], options = {}): Promise<string> {
   const { contexts, watching } = watched(readPaymentStatus);
-  await session.call(watching, { product: DOMESTIC, paymentId: 'none' }, psu, options).catch(() => {});
+  await session.call(watching, { ...KINDS.domestic, paymentId: 'none' }, psu, options).catch(() => {});
   return contexts[0]!.tppSessionId;
 }
 
@@ -167,7 +168,7 @@ describe('the TPP-Session-ID of a profile [S10-one-session, S10-new-session, S8-
   it('is the same in each command, and each request has an id of its own', async () => {
     const { contexts, watching } = watched(readPaymentStatus);
     for (let command = 0; command < 3; command++) {
-      const status = session.call(watching, { product: DOMESTIC, paymentId: 'none' }, {});
+      const status = session.call(watching, { ...KINDS.domestic, paymentId: 'none' }, {});
       await expect(status).rejects.toMatchObject({ code: 'BANK_REFUSED' });
       await openAgain();
     }

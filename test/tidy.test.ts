@@ -142,6 +142,13 @@ describe('habits of the project [A-file-size, A-no-drawers, A-default-exports, A
     expect(placesOf(/\b(it|test|describe)\.(skip|todo|only|fails)\b/, tests)).toEqual([]);
   });
 
+  // Its file is not ours to ship: a clone may be without it.
+  it('skips by condition the contract with the standard alone', () => {
+    const tests = typescript.filter(({ path }) => path.startsWith('test/'));
+    const places = placesOf(/\b(skip|skipIf|runIf|todo)\b\s*[:(]/, tests);
+    expect(places.map((place) => place.split(':')[0])).toEqual(['test/contract/standard.test.ts']);
+  });
+
   it('holds no private key', () => {
     const key = /-----BEGIN [A-Z ]*PRIVATE KEY-----(\\n|\s)+[A-Za-z0-9+/=]{16}/;
     expect(

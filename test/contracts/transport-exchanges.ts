@@ -1,14 +1,16 @@
 /** The exchanges of the transport battery: what is sent, and the status that the bank answers with. */
 import { gzipSync } from 'node:zlib';
 import { initialData } from '../../src/bank/domain/initial-data.ts';
+import { createBasket } from '../../src/client/baskets.ts';
 import { cancelPayment } from '../../src/client/cancel-payment.ts';
 import { createPayment } from '../../src/client/create-payment.ts';
+import { readFeeInformation } from '../../src/client/fee-information.ts';
 import type { CallContext, Operation } from '../../src/client/operation.ts';
+import { KINDS, type PaymentKind } from '../../src/client/payment-kind.ts';
 import { readPayment, readPaymentStatus } from '../../src/client/read-payment.ts';
 import { initialiseSandbox, listSandboxAccounts, listSandboxCustomers } from '../../src/client/sandbox.ts';
 import type { Header, HttpRequest, HttpResponse } from '../../src/message.ts';
 import { sign } from '../../src/signing/sign.ts';
-import { DOMESTIC } from '../../src/wire/products.ts';
 import { testSigner } from '../support/bank.ts';
 
 /** What earlier exchanges told the later ones. */
@@ -86,8 +88,18 @@ function calling<Input>(
 
 function creating(message: string, steps: Steps = {}, requestId = message): Exchange['request'] {
   const body = Buffer.from(JSON.stringify(paymentOf(message)));
-  const input = { product: DOMESTIC, body, allowLogicalDuplicate: false };
+  const input = { kind: 'domestic', body, allowLogicalDuplicate: false } as const;
   return calling(createPayment, () => input, requestId.replaceAll(/\W+/g, '-'), steps);
+}
+
+/** One of another kind; what a bulk pays is in its payments. */
+function creatingOf(kind: PaymentKind, change: (payment: ReturnType<typeof paymentOf>) => object) {
+  const body = Buffer.from(JSON.stringify(change(paymentOf(kind))));
+  return calling(createPayment, () => ({ kind, body, allowLogicalDuplicate: false }), `of-${kind}`);
+}
+
+function feesOf({ instructedAmount: amount, creditorAccount, debtorAccount }: ReturnType<typeof paymentOf>) {
+  return { body: Buffer.from(JSON.stringify({ amount, creditorAccount, debtorAccount })) };
 }
 
 const body = (bytes: (given: Uint8Array) => Uint8Array): Change => {
@@ -98,7 +110,7 @@ const body = (bytes: (given: Uint8Array) => Uint8Array): Change => {
 const filled = (length: number) =>
   body((given) => Buffer.concat([given, Buffer.alloc(length - given.byteLength, ' ')]));
 
-const ofFirst = ({ paymentId }: Story) => ({ product: DOMESTIC, paymentId });
+const ofFirst = ({ paymentId }: Story) => ({ ...KINDS.domestic, paymentId });
 
 /** What nobody signed. */
 function bare(method: string, target: string, given: readonly Header[] = []): Exchange['request'] {
@@ -133,6 +145,42 @@ const CREATED: readonly Exchange[] = [
         ...given.map(([name, value]): Header => [name.toUpperCase(), value]).reverse(),
       ]),
     }),
+    status: 201,
+  },
+];
+
+const OF_OTHER_KINDS: readonly Exchange[] = [
+  { what: 'an instant payment', request: creatingOf('instant', (payment) => payment), status: 201 },
+  {
+    what: 'a cross-border payment',
+    request: creatingOf('cross-border', (payment) => ({
+      ...payment,
+      creditorAccount: { iban: creditor?.iban, currency: 'NOK' },
+    })),
+    status: 201,
+  },
+  {
+    what: 'a periodic payment',
+    request: creatingOf('periodic', (payment) => ({
+      ...payment,
+      startDate: '2026-12-01',
+      frequency: 'Monthly',
+    })),
+    status: 201,
+  },
+  {
+    what: 'a bulk',
+    request: creatingOf('bulk', ({ debtorAccount, ...payment }) => ({ debtorAccount, payments: [payment] })),
+    status: 201,
+  },
+  {
+    what: 'the fee of an instant payment',
+    request: calling(readFeeInformation, () => feesOf(paymentOf('')), 'fees'),
+    status: 200,
+  },
+  {
+    what: 'a signing basket',
+    request: calling(createBasket, ({ paymentId }) => ({ paymentIds: [paymentId] }), 'basket'),
     status: 201,
   },
 ];
@@ -241,7 +289,13 @@ const OPERATOR: readonly Exchange[] = [
 ];
 
 /** In order: each goes on from what the ones before left. */
-export const EXCHANGES: readonly Exchange[] = [...CREATED, ...REFUSED, ...READ, ...OPERATOR];
+export const EXCHANGES: readonly Exchange[] = [
+  ...CREATED,
+  ...OF_OTHER_KINDS,
+  ...REFUSED,
+  ...READ,
+  ...OPERATOR,
+];
 
 /** Answers that no bank gives, and that a transport brings back all the same. */
 export function answersOfAnyDoor(): readonly (readonly [string, HttpResponse])[] {

@@ -36,6 +36,8 @@ export interface Send {
 
 export interface TestBank {
   send(what?: Send): Promise<Answer>;
+  /** What `send` would send. */
+  signed(what?: Send): HttpRequest;
   // biome-ignore lint/suspicious/noExplicitAny: tests break its members one by one
   payment(): any;
   /** Real time of the bank and of the TPP, in milliseconds since 1970. */
@@ -107,7 +109,8 @@ export async function openTestBank(options: { now?: number } = {}): Promise<Test
     accounts: accountsOfInitialData(),
     transport: (request) => opened.handle(request, { address: '127.0.0.1', operator: true }),
     door: (request, peer) => opened.handle(request, peer),
-    send: (what = {}) => send(bank, opened, what),
+    send: (what = {}) => send(opened, signed(bank, what)),
+    signed: (what = {}) => signed(bank, what),
     payment: () => payment(bank.accounts),
     close: async () => {
       await opened.close();
@@ -146,18 +149,21 @@ function payment({ debtor, foreign }: TestBank['accounts']) {
 
 let sent = 0;
 
-async function send(bank: TestBank, opened: OpenedBank, what: Send): Promise<Answer> {
+function signed(bank: TestBank, what: Send): HttpRequest {
   const request = requestOf(bank, what);
-  const signed = sign(request, what.as ?? testSigner(), { date: bank.now }).request;
+  const whole = sign(request, what.as ?? testSigner(), { date: bank.now }).request;
   const dropped = Object.entries(what.headers ?? {}).filter(([, value]) => value === null);
-  const kept = signed.headers.filter(
+  const kept = whole.headers.filter(
     ([name]) => !dropped.some(([drop]) => drop.toLowerCase() === name.toLowerCase()),
   );
   const complete = {
-    ...signed,
-    headers: dropped.some(([name]) => isSigningHeader(name)) ? kept : signed.headers,
+    ...whole,
+    headers: dropped.some(([name]) => isSigningHeader(name)) ? kept : whole.headers,
   };
-  const message = what.afterSigning ? what.afterSigning(complete) : complete;
+  return what.afterSigning ? what.afterSigning(complete) : complete;
+}
+
+async function send(opened: OpenedBank, message: HttpRequest): Promise<Answer> {
   const response = await opened.handle(message, { address: '127.0.0.1', operator: true });
   const text = Buffer.from(response.body).toString('utf8');
   return {

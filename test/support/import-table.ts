@@ -49,13 +49,14 @@ export const ROOMS: readonly Room[] = [
   { room: 'transport/signed', may: ['message', 'errors', 'transport', 'signing'] },
   { room: 'transport/recorded', may: ['message', 'errors', 'transport', 'captures'] },
   { room: 'transport/https', may: ['message', 'errors', 'transport', 'undici'] },
-  { room: 'client', may: ['wire', 'values', 'message', 'type transport', 'errors', 'node:*'] },
+  { room: 'client', may: ['wire', 'values', 'message', 'type transport', 'errors', 'client/csv', 'node:*'] },
   // What the TPP's side keeps between two commands; its store is handed in.
   {
     room: 'client/ledger',
     may: ['wire', 'values', 'message', 'store', 'errors', 'node:*'],
     never: ['store/sqlite', 'store/postgres'],
   },
+  { room: 'client/csv', may: ['errors', 'csv-parse'] },
   { room: 'client/callback', may: ['wire', 'values', 'message', 'errors', 'client', 'node:*', 'node:http'] },
   { room: 'seed', may: ['client', 'wire', 'values', 'errors', 'yaml', 'node:*'] },
   { room: 'settings', may: ['conf', 'errors', 'node:*'] },

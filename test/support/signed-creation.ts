@@ -1,7 +1,6 @@
 import { createPayment } from '../../src/client/create-payment.ts';
 import type { HttpRequest } from '../../src/message.ts';
 import { type Signer, sign } from '../../src/signing/sign.ts';
-import { DOMESTIC } from '../../src/wire/products.ts';
 import { testSigner } from './bank.ts';
 
 export interface Creation {
@@ -22,7 +21,7 @@ export function signedCreation({
   signer,
 }: Creation): HttpRequest {
   const request = createPayment.request(
-    { product: DOMESTIC, body: Buffer.from(JSON.stringify(body)), allowLogicalDuplicate: false },
+    { kind: 'domestic', body: Buffer.from(JSON.stringify(body)), allowLogicalDuplicate: false },
     {
       basePath,
       requestId,

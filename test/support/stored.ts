@@ -20,3 +20,14 @@ export function storedPayments(path: string): string[] {
 export function integrityOf(path: string): string {
   return String(readStored(path, 'PRAGMA integrity_check')[0]?.integrity_check);
 }
+
+/** How many rows each table of a store has: equal before and after whatever left nothing behind. */
+export function rowCounts(path: string): Readonly<Record<string, number>> {
+  const tables = readStored(path, `SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name`);
+  return Object.fromEntries(
+    tables.map(({ name }) => {
+      const [row] = readStored(path, `SELECT count(*) AS rows FROM "${name}"`);
+      return [String(name), Number(row?.rows)];
+    }),
+  );
+}

@@ -8,7 +8,6 @@ import { makeProfileFolder } from '../../src/settings/home.ts';
 import { openIdentity } from '../../src/settings/make-identity.ts';
 import { createSigner, type Signer, sign } from '../../src/signing/sign.ts';
 import { inProcess } from '../../src/transport/in-process.ts';
-import { DOMESTIC } from '../../src/wire/products.ts';
 
 export interface Wanted {
   /** What makes the payment another one than the last. */
@@ -58,7 +57,7 @@ export function creation(signer: Signer, { remittance, requestId = randomUUID() 
     remittanceInformationUnstructured: remittance,
   };
   const request = createPayment.request(
-    { product: DOMESTIC, body: Buffer.from(JSON.stringify(payment)), allowLogicalDuplicate: false },
+    { kind: 'domestic', body: Buffer.from(JSON.stringify(payment)), allowLogicalDuplicate: false },
     {
       basePath: '',
       requestId,

@@ -7,6 +7,7 @@ const UUID = VARYING.uuid.source;
 /** What gets a name of its own, by where it stands: specific places first. */
 const NAMED: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['payment', new RegExp(`(?<="paymentId": "|^Payment {2,}|payment )${ID}`, 'gm')],
+  ['basket', new RegExp(`(?<="basketId": "|^Basket {2,}|[Bb]asket )${ID}`, 'gm')],
   [
     'authorisation',
     new RegExp(`(?<="authorisationId": "|^Authorisation {2,}|The SCA |authorisations/|/sca/)${ID}`, 'gm'),

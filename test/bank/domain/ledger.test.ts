@@ -74,7 +74,8 @@ describe('what an account can pay with, and what it expects [D9-available, D9-ex
     const product = 'norwegian-cross-border-credit-transfers';
     const payment = {
       ...{ ...madeAs, product },
-      ...{ debtorAccount: 'a', creditorAccount: '2', amountMinor: 100_00n, currency: 'NOK' },
+      ...{ debtorAccount: 'a', creditorAccount: '2', amountMinor: 100_00n },
+      currency: 'NOK',
     } as const;
     expect(pendingMinor({ id: 'a', bban: '1', currency: 'NOK' }, [payment])).toBe(-165_00n);
     expect(pendingMinor({ id: 'c', bban: '2', currency: 'NOK' }, [payment])).toBe(100_00n);

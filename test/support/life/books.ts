@@ -45,10 +45,11 @@ export interface Step {
   readonly at: number;
 }
 
-/** What became of a payment, step by step. */
+/** What became of a payment, or of the items of a bulk, step by step. */
 export function stepsOf(bank: TestBank, { paymentId }: Pick<Payment, 'paymentId'>): Step[] {
   const sql = `SELECT t.from_status AS f, t.to_status AS t, t.at_ms AS at FROM transitions t
-    JOIN payments p ON t.payment = p.sequence OR t.payment = p.id WHERE p.id = '${paymentId}' ORDER BY t.place`;
+    JOIN payments p ON t.payment = p.sequence LEFT JOIN bulks b ON b.sequence = p.bulk
+    WHERE p.id = '${paymentId}' OR b.id = '${paymentId}' ORDER BY t.place`;
   return readStored(bank.path, sql).map(({ f, t, at }) => ({ change: `${f}→${t}`, at: Number(at) }));
 }
 

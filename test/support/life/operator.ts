@@ -13,6 +13,7 @@ export interface Played {
   readonly authorisationId: string;
   readonly scaStatus: string;
   readonly paymentId?: string;
+  readonly basketId?: string;
   readonly transactionStatus?: string;
   readonly redirect?: string;
   readonly psuId?: string;
@@ -57,7 +58,7 @@ async function done(answer: Promise<Answer>) {
   return json;
 }
 
-/** Plays an SCA, by the id of an authorisation or of a payment. */
+/** Plays an SCA, by the id of an authorisation, a payment or a basket. */
 export function play(bank: TestBank, act: Act, id: string, body?: object): Promise<Played> {
   return done(ask(bank, 'POST', `/operator/sca/${id}/${act}`, body));
 }

@@ -36,6 +36,9 @@ export interface Payment {
   readonly link: string;
 }
 
+/** What has authorisations below its path: a payment, a basket. */
+export type Authorised = Omit<Payment, 'paymentId'>;
+
 /** Names of the calls below a payment, as paths. */
 export const AUTHORISATIONS = 'authorisations';
 export const CANCELLATIONS = 'cancellation-authorisations';
@@ -94,7 +97,7 @@ function idOf(href: string | undefined): string {
 }
 
 /** Any call below a payment, signed by its TPP and naming its PSU. */
-export function call(bank: TestBank, payment: Payment, method: string, below = '', what: Send = {}) {
+export function call(bank: TestBank, payment: Authorised, method: string, below = '', what: Send = {}) {
   const { headers, ...rest } = what;
   return bank.send({
     method,
@@ -129,7 +132,7 @@ export interface Started {
 
 export async function start(
   bank: TestBank,
-  payment: Payment,
+  payment: Authorised,
   kind = AUTHORISATIONS,
   what: Send = {},
 ): Promise<Started> {
@@ -142,7 +145,7 @@ export async function start(
 /** The scaStatus of one authorisation of a payment. */
 export async function scaStatusOf(
   bank: TestBank,
-  payment: Payment,
+  payment: Authorised,
   authorisationId = payment.authorisationId,
   kind = AUTHORISATIONS,
 ): Promise<string> {
@@ -151,7 +154,7 @@ export async function scaStatusOf(
   return answer.json.scaStatus;
 }
 
-export async function listed(bank: TestBank, payment: Payment, kind = AUTHORISATIONS): Promise<string[]> {
+export async function listed(bank: TestBank, payment: Authorised, kind = AUTHORISATIONS): Promise<string[]> {
   const answer = await call(bank, payment, 'GET', kind);
   expect(answer.status, answer.text).toBe(200);
   return answer.json.authorisationIds;

@@ -1,0 +1,151 @@
+import type { Deviation } from '../deviation.ts';
+import type { Json } from '../json.ts';
+import type { Patch } from '../patch.ts';
+
+/** Schemas of the standard for payments that are read. */
+const SINGLE = 'paymentInitiationWithStatusResponse';
+const PERIODIC = 'periodicPaymentInitiationWithStatusResponse';
+const BULK = 'bulkPaymentInitiationWithStatusResponse';
+const ITEM = 'paymentInitiationBulkElement_json';
+
+function members(schema: string, added: Readonly<Record<string, Json>>): Patch[] {
+  return Object.entries(added).map(
+    ([name, value]): Patch => ({
+      op: 'add',
+      path: `/components/schemas/${schema}/properties/${name}`,
+      value,
+    }),
+  );
+}
+
+function text(maxLength: number): Json {
+  return { type: 'string', minLength: 1, maxLength };
+}
+
+const REFERENCE = {
+  type: 'object',
+  required: ['reference'],
+  properties: { reference: text(35), referenceType: text(35), referenceIssuer: text(35) },
+};
+
+const PURPOSE_CODES = 'INVS SALA IDCP CASH CORT INTC PENS SSBE SUPP TAXS TREA VATX LOAN OTHR';
+const REGULATORY_CODES = '14 26 29 31 35 38 41 43 45 51 52 53 71 79 81 82';
+
+const DOMESTIC_MEMBERS = {
+  ultimateDebtor: text(70),
+  remittanceInformationStructured: REFERENCE,
+  remittanceInformationStructuredArray: { type: 'array', items: REFERENCE },
+  purposeCode: { type: 'string', enum: PURPOSE_CODES.split(' ') },
+};
+
+const CROSS_BORDER_MEMBERS = {
+  regulatoryReportingCode: { type: 'string', enum: REGULATORY_CODES.split(' ') },
+  regulatoryReportingInformation: text(140),
+};
+
+/** `"1"` to `"12"`, or as a number. */
+const MONTH = {
+  anyOf: [
+    { type: 'string', pattern: '[1-9]|1[0-2]' },
+    { type: 'integer', minimum: 1, maximum: 12 },
+  ],
+};
+
+const DATE = { requestedExecutionDate: { type: 'string', format: 'date' } };
+const IDENTITY = {
+  paymentId: { $ref: '#/components/schemas/paymentId' },
+  _links: { $ref: '#/components/schemas/_linksPaymentInitiation' },
+};
+
+/** In what the bank says of a payment by itself. */
+const ANSWERS: readonly Deviation[] = [
+  {
+    what: 'warnings about a creation have codes',
+    reason: 'decisions.md §2 Warnings: moved date EXECUTION_DATE_INVALID, under NOK 100 000 PRODUCT_INVALID',
+    patches: ['EXECUTION_DATE_INVALID', 'PRODUCT_INVALID'].map(
+      (value): Patch => ({
+        op: 'add',
+        path: '/components/schemas/MessageCode201PaymentInitiation/enum/-',
+        value,
+      }),
+    ),
+  },
+  {
+    what: 'a status names its payment',
+    reason: 'decisions.md §4 Status body',
+    patches: members('paymentInitiationStatusResponse-200_json', { paymentId: IDENTITY.paymentId }),
+  },
+  {
+    what: 'a payment is read with its id and links',
+    reason: 'decisions.md §4 Read body: the initiation as sent + paymentId, …, transactionStatus, _links',
+    patches: [SINGLE, PERIODIC, BULK].flatMap((schema) => members(schema, IDENTITY)),
+  },
+  {
+    what: 'a payment is read with its date',
+    reason: 'decisions.md §4 Read body: requestedExecutionDate in force; interface.md requestedExecutionDate',
+    patches: [SINGLE, PERIODIC].flatMap((schema) => members(schema, DATE)),
+  },
+  {
+    what: 'a periodic payment fits what is said of a single one',
+    reason:
+      'decisions.md §4 Periodic: the domestic body + startDate, frequency; the standard’s own fits two as well',
+    patches: [
+      {
+        op: 'replace',
+        path: '/components/responses/OK_200_PaymentInitiationInformation/content/application~1json/schema',
+        value: {
+          anyOf: [SINGLE, PERIODIC, BULK].map((schema) => ({ $ref: `#/components/schemas/${schema}` })),
+        },
+      },
+    ],
+  },
+];
+
+/** In what comes back of an initiation. */
+const INITIATIONS: readonly Deviation[] = [
+  {
+    what: 'a payment has members of the Norwegian domestic product',
+    reason: 'interface.md Norwegian domestic credit transfer request',
+    patches: [SINGLE, PERIODIC, ITEM].flatMap((schema) => members(schema, DOMESTIC_MEMBERS)),
+  },
+  {
+    what: 'a payment has members of the Norwegian cross-border product',
+    reason: 'interface.md Norwegian cross-border credit transfer request',
+    patches: members(SINGLE, CROSS_BORDER_MEMBERS),
+  },
+  {
+    what: 'a cross-border payment has a service level',
+    reason: 'interface.md Versioning 2.14.0; decisions.md §4 serviceLevel O 1–35: kept, shown',
+    patches: members(SINGLE, { serviceLevel: text(35) }),
+  },
+  {
+    what: 'a foreign bban is free text',
+    reason:
+      'interface.md Norwegian cross-border credit transfer request, creditorAccount; decisions.md §4 Accounts',
+    patches: [{ op: 'replace', path: '/components/schemas/bban/pattern', value: '.{1,30}' }],
+  },
+  {
+    what: 'a periodic payment names its months',
+    reason: 'interface.md Errors, MonthlyVariable; decisions.md §4 Periodic, monthsOfExecution',
+    patches: members(PERIODIC, {
+      monthsOfExecution: { type: 'array', minItems: 1, maxItems: 11, items: MONTH },
+    }),
+  },
+  {
+    what: 'an execution rule is shown as it was sent',
+    reason:
+      'decisions.md §4 Periodic, executionRule: `preceeding` tolerated; Read body: the initiation as sent',
+    patches: [{ op: 'add', path: '/components/schemas/executionRule/enum/-', value: 'preceeding' }],
+  },
+  {
+    what: 'an address has the names of the interface',
+    reason: 'interface.md Norwegian domestic credit transfer request, creditorAddress',
+    patches: members('address', {
+      street: text(70),
+      postalCode: { type: 'string' },
+      city: { type: 'string' },
+    }),
+  },
+];
+
+export const PAYMENTS: readonly Deviation[] = [...ANSWERS, ...INITIATIONS];

@@ -1,0 +1,115 @@
+import type { Deviation } from '../deviation.ts';
+import type { Json } from '../json.ts';
+import type { Patch } from '../patch.ts';
+
+/** How the standard names what belongs to payments, and to signing baskets. */
+const SERVICES = ['PIS', 'SBS'] as const;
+type Service = (typeof SERVICES)[number];
+
+/** Where a body comes in that can be too large. */
+const CREATIONS: Readonly<Record<Service, string>> = {
+  PIS: '/paths/~1v1~1{payment-service}~1{payment-product}/post',
+  SBS: '/paths/~1v1~1signing-baskets/post',
+};
+
+function codes(status: string, ...added: readonly string[]): Patch[] {
+  const path = `/components/schemas/MessageCode${status}/enum/-`;
+  return added.map((value): Patch => ({ op: 'add', path, value }));
+}
+
+/** The body of a refusal for whose status the standard has none. */
+function refusalBody(code: string): Json {
+  const message = {
+    type: 'object',
+    required: ['category', 'code'],
+    properties: {
+      category: { type: 'string', enum: ['ERROR'] },
+      code: { type: 'string', enum: [code] },
+      path: { type: 'string' },
+      text: { $ref: '#/components/schemas/tppMessageText' },
+    },
+  };
+  const properties = { tppMessages: { type: 'array', minItems: 1, items: message } };
+  return { 'application/json': { schema: { type: 'object', required: ['tppMessages'], properties } } };
+}
+
+/** A body over the limit, a status that the standard has not. */
+export const TOO_LARGE: Json = {
+  headers: { 'X-Request-ID': { $ref: '#/components/headers/X-Request-ID' } },
+  content: refusalBody('BAD_REQUEST'),
+};
+
+/** Answers for which the standard names no body, with the code of ours. */
+const WITHOUT_BODY = {
+  NOT_ACCEPTABLE_406: 'BAD_REQUEST',
+  UNSUPPORTED_MEDIA_TYPE_415: 'BAD_REQUEST',
+  INTERNAL_SERVER_ERROR_500: 'SYSTEM_ERROR',
+  SERVICE_UNAVAILABLE_503: 'SYSTEM_ERROR',
+};
+
+const CODES: readonly Deviation[] = [
+  {
+    what: 'codes of a 400',
+    reason: 'interface.md Errors, Codes; decisions.md §2, 400',
+    patches: [
+      ...codes('400_PIS', 'BAD_REQUEST', 'HTTP_HEADER_REQUIRED', 'KID_MISSING', 'KID_INVALID'),
+      ...codes('400_SBS', 'BAD_REQUEST', 'HTTP_HEADER_REQUIRED'),
+    ],
+  },
+  {
+    what: 'the code of a 403',
+    reason: 'interface.md Errors, Codes; decisions.md §2, 403 FORBIDDEN: payment right taken away',
+    patches: SERVICES.flatMap((service) => codes(`403_${service}`, 'FORBIDDEN')),
+  },
+  {
+    what: 'the code of a 405',
+    reason: 'interface.md Errors, Codes; decisions.md §2, 405 406 413 415: code BAD_REQUEST',
+    patches: SERVICES.flatMap((service) => codes(`405_${service}`, 'BAD_REQUEST')),
+  },
+  {
+    what: 'the code of a 409',
+    reason: 'interface.md Errors, Codes; decisions.md §2, 409 CONFLICT',
+    patches: SERVICES.flatMap((service) => codes(`409_${service}`, 'CONFLICT')),
+  },
+];
+
+const BODIES: readonly Deviation[] = [
+  {
+    what: 'a 406, a 415, a 500 and a 503 have a body',
+    reason: 'decisions.md §2: the body of every refusal; 406 415 BAD_REQUEST, 500 503 SYSTEM_ERROR',
+    patches: SERVICES.flatMap((service) =>
+      Object.entries(WITHOUT_BODY).map(
+        ([response, code]): Patch => ({
+          op: 'add',
+          path: `/components/responses/${response}_${service}/content`,
+          value: refusalBody(code),
+        }),
+      ),
+    ),
+  },
+  {
+    what: 'a body that is too large is refused with 413',
+    reason: 'decisions.md §2, 405 406 413 415: body over 1 MiB',
+    patches: SERVICES.map(
+      (service): Patch => ({
+        op: 'add',
+        path: `${CREATIONS[service]}/responses/413`,
+        value: TOO_LARGE,
+      }),
+    ),
+  },
+  {
+    what: 'a request without X-Request-ID is refused, and there is none to send back',
+    reason: 'decisions.md §2: X-Request-ID is echoed; a missing header is 400 HTTP_HEADER_REQUIRED',
+    patches: SERVICES.map(
+      (service): Patch => ({
+        op: 'replace',
+        path: `/components/responses/BAD_REQUEST_400_${service}/headers/X-Request-ID`,
+        value: { required: false, schema: { type: 'string' } },
+      }),
+    ),
+  },
+];
+
+/** Statuses, codes and bodies of refusals. */
+export const REFUSALS: readonly Deviation[] = [...CODES, ...BODIES];

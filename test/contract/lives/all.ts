@@ -1,0 +1,16 @@
+import type { Life } from '../record.ts';
+import { BASKET_LIVES } from './baskets.ts';
+import { CANCELLATION_LIVES } from './cancellation.ts';
+import { DOMESTIC_LIVES } from './domestic.ts';
+import { FAULT_LIVES } from './faults.ts';
+import { PRODUCT_LIVES } from './products.ts';
+import { REFUSAL_LIVES } from './refusals.ts';
+
+export const LIVES: readonly Life[] = [
+  ...DOMESTIC_LIVES,
+  ...PRODUCT_LIVES,
+  ...CANCELLATION_LIVES,
+  ...BASKET_LIVES,
+  ...REFUSAL_LIVES,
+  ...FAULT_LIVES,
+];

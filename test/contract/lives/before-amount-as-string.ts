@@ -1,0 +1,31 @@
+import type { TestBank } from '../../support/bank.ts';
+import { approve } from '../../support/life/operator.ts';
+import { call, readStatus } from '../../support/life/payments.ts';
+import { CREATIONS, createAs, KINDS } from '../../support/life/products.ts';
+import type { Life } from '../record.ts';
+
+/** A bank day before amounts became strings by themselves. @see interface.md Versioning, x-accept-fix */
+const EARLY = Date.parse('2020-01-15T10:00:00+01:00');
+
+/** A TPP that has not asked for the fix. @see decisions.md §3 x-accept-fix */
+const headers = { 'x-accept-fix': 'longer-names' };
+
+async function askForFee(bank: TestBank): Promise<void> {
+  const { debtorAccount, creditorAccount } = bank.payment();
+  const body = { amount: { amount: '10.00', currency: 'NOK' }, debtorAccount, creditorAccount };
+  await bank.send({ path: `${CREATIONS.instant}/fee-information`, body, headers });
+}
+
+export const EARLY_LIVES: readonly Life[] = [
+  ...KINDS.map((kind) => ({
+    what: `a payment before amount-as-string was the default: ${kind}`,
+    now: EARLY,
+    live: async (bank: TestBank) => {
+      const payment = await createAs(bank, kind, { headers });
+      await approve(bank, payment);
+      await call(bank, payment, 'GET', '', { headers });
+      await readStatus(bank, payment, { headers });
+    },
+  })),
+  { what: 'fee information before amount-as-string was the default', now: EARLY, live: askForFee },
+];

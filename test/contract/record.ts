@@ -1,0 +1,38 @@
+import { expect } from 'vitest';
+import { CREATION, openTestBank, type Send, type TestBank } from '../support/bank.ts';
+import type { Exchanged } from './judge.ts';
+
+/** What happens at a bank of its own, from its opening on. */
+export interface Life {
+  readonly what: string;
+  /** When the bank opens; else on a Wednesday at 10:00, at which the steps of test/support/life begin. */
+  readonly now?: number;
+  /** How often the bank meets what it does not expect; else never. */
+  readonly faults?: number;
+  readonly live: (bank: TestBank) => Promise<void>;
+}
+
+/** What the contract is about. @see decisions.md §1: the paths of payments and baskets */
+const HELD = /^\/v1\/(?:(?:bulk-|periodic-)?payments|signing-baskets)\b/;
+
+/** Lives a life, and tells every answer of the bank that the contract is about, in order. */
+export async function record({ live, now, faults = 0 }: Life): Promise<Exchanged[]> {
+  const bank = await openTestBank(now === undefined ? {} : { now });
+  const answers: Exchanged[] = [];
+  const send = async (what: Send = {}) => {
+    const answer = await bank.send(what);
+    const { method = 'POST', path = CREATION } = what;
+    const { status, headers, text } = answer;
+    if (HELD.test(path)) answers.push({ method, target: path, status, headers, body: text });
+    return answer;
+  };
+  try {
+    // The world is founded by its first request; a life may look into it before.
+    await bank.send({ method: 'GET', path: '/v1/sandbox/customers' });
+    await live(new Proxy(bank, { get: (of, name) => (name === 'send' ? send : Reflect.get(of, name)) }));
+    expect(bank.unexpected, String(bank.unexpected[0])).toHaveLength(faults);
+  } finally {
+    await bank.close();
+  }
+  return answers;
+}

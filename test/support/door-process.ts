@@ -1,0 +1,42 @@
+/**
+ * A process of its own with the bank of a store. `node --import tsx door-process.ts <path> <now>`: opens it at the real
+ * time `now` and says `ready`. For each line `{"method", "target", "headers", "body"}`, a request that is signed
+ * already, it says `holding`; on the next line it sends it and says the answer as `{"status", "body"}`.
+ */
+import { writeSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { openBank } from '../../src/library.ts';
+
+const [path = '', now = '0'] = process.argv.slice(2);
+
+/** At once, also when the process is killed right after. */
+function say(line: string): void {
+  writeSync(1, `${line}\n`);
+}
+
+async function run(): Promise<void> {
+  const bank = openBank({
+    path,
+    clock: () => Number(now),
+    onUnexpected: (fault) => say(`unexpected: ${(fault as Error).stack}`),
+  });
+  await bank.open();
+  const told = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+  say('ready');
+  for (;;) {
+    const { value, done } = await told.next();
+    if (done) break;
+    const request = JSON.parse(value);
+    say('holding');
+    await told.next();
+    const body = Buffer.from(request.body, 'utf8');
+    const answer = await bank.handle({ ...request, body }, { address: '127.0.0.1', operator: true });
+    say(JSON.stringify({ status: answer.status, body: Buffer.from(answer.body).toString('utf8') }));
+  }
+  await bank.close();
+}
+
+run().catch((error: unknown) => {
+  say(`failed: ${(error as Error).stack}`);
+  process.exit(1);
+});
