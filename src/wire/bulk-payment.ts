@@ -12,10 +12,10 @@ const MOST_PAYMENTS = 500;
 
 /** @see decisions.md §4 Bulk */
 export const bulkPayment = object({
-  paymentInformationId: z.optional(text(35)),
-  batchBookingPreferred: z.optional(boolean()),
   debtorAccount,
   requestedExecutionDate: z.optional(date),
+  paymentInformationId: z.optional(text(35)),
+  batchBookingPreferred: z.optional(boolean()),
   payments: array(bulkItem, { min: 1, max: MOST_PAYMENTS }),
 });
 

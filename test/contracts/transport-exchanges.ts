@@ -178,11 +178,6 @@ const OF_OTHER_KINDS: readonly Exchange[] = [
     request: calling(readFeeInformation, () => feesOf(paymentOf('')), 'fees'),
     status: 200,
   },
-  {
-    what: 'a signing basket',
-    request: calling(createBasket, ({ paymentId }) => ({ paymentIds: [paymentId] }), 'basket'),
-    status: 201,
-  },
 ];
 
 const REFUSED: readonly Exchange[] = [
@@ -264,6 +259,11 @@ const READ: readonly Exchange[] = [
     what: 'the page of its SCA, for a browser',
     request: (story) => bare('GET', story.scaPath)(story, 0),
     status: 200,
+  },
+  {
+    what: 'a signing basket',
+    request: calling(createBasket, ({ paymentId }) => ({ paymentIds: [paymentId] }), 'basket'),
+    status: 201,
   },
   { what: 'its end: no body', request: calling(cancelPayment, ofFirst, 'cancel'), status: 204 },
   { what: 'its status', request: calling(readPaymentStatus, ofFirst, 'status'), status: 200 },

@@ -1,25 +1,9 @@
 import { describe, it } from 'vitest';
+import { creditors } from './accounts.ts';
 import { all, set } from './changes.ts';
 import { expectCreated, expectRefusal } from './expectations.ts';
 import { bankOf, itAnswers, knownPsu, malformed, type Row } from './rows.ts';
-
-/** Of other banks than ours, and without a KID entry. */
-const creditors = ['99940512340', '99950612343', '99960712346'];
-
-const noBban: readonly (readonly [string, string])[] = [
-  ['of 10 digits', '9994051234'],
-  ['of 12 digits', '999405123400'],
-  ['with a wrong check digit', '99940512341'],
-  ['with two digits exchanged', '99940521340'],
-  ['that can have no check digit, ending in 0', '99940512090'],
-  ['that can have no check digit, ending in -', '9994051209-'],
-  ['of the bank code 0000', '00005123453'],
-  ['of eleven zeros', '00000000000'],
-  ['with dots', '9994.05.12340'],
-  ['with a blank before it', ' 99940512340'],
-  ['with a letter', '9994051234O'],
-  ['of full-width digits', '９９９４０５１２３４０'],
-];
+import { bicRows, noBbanRows } from './tables.ts';
 
 describe('the creditor account of a domestic payment [D4-bban]', () => {
   itAnswers([
@@ -30,13 +14,7 @@ describe('the creditor account of a domestic payment [D4-bban]', () => {
         answer: 'created',
       }),
     ),
-    ...noBban.map(
-      ([what, bban]): Row => ({
-        what: `a creditor bban ${what}`,
-        change: set('creditorAccount.bban', bban),
-        answer: malformed('creditorAccount.bban'),
-      }),
-    ),
+    ...noBbanRows(),
   ]);
 });
 
@@ -50,27 +28,7 @@ describe('the creditor’s bank in a domestic payment [I-creditor-agent, D4-cred
       change: all(abroad, set('creditorAgent', 'PRVENOKK')),
       answer: 'created',
     },
-    ...['PRVENOKK', 'PRVENOKKXXX', 'PRVEDEFF500', 'PRVEGB2L'].map(
-      (bic): Row => ({ what: `the BIC ${bic}`, change: set('creditorAgent', bic), answer: 'created' }),
-    ),
-    ...[
-      'PRVENOK',
-      'PRVENOKKX',
-      'PRVENOKKXX',
-      'PRVENOKKXXXX',
-      'prvenokk',
-      'PRVEXXKK',
-      'PRVEXKKK',
-      'PRVE NOKK',
-      'PRVENOK-',
-      'PRVENOKÅ',
-    ].map(
-      (bic): Row => ({
-        what: `the BIC '${bic}'`,
-        change: set('creditorAgent', bic),
-        answer: malformed('creditorAgent'),
-      }),
-    ),
+    ...bicRows,
   ]);
 });
 

@@ -1,50 +1,11 @@
 import { describe } from 'vitest';
-import { all, type Change, cardDebtor, reference, references, set } from './changes.ts';
+import { set } from './changes.ts';
+import { texts } from './domestic-members.ts';
 import { itAnswers, malformed, type Row } from './rows.ts';
-
-const card = cardDebtor({ identification: 'card-1', schemeNameProprietary: 'creditCardAccount' });
-const object = reference({ reference: 'A1', referenceType: 'CINV', referenceIssuer: 'Kari' });
-const array = references({ reference: 'A1', referenceType: 'CINV', referenceIssuer: 'Kari' });
-const nothing: Change = () => {};
-
-const texts: readonly (readonly [string, Change])[] = [
-  ['creditorName', nothing],
-  ['creditorAddress.street', nothing],
-  ['creditorAddress.buildingNumber', nothing],
-  ['creditorAddress.postalCode', nothing],
-  ['creditorAddress.city', nothing],
-  ['debtorAccount.other.identification', card],
-  ['ultimateDebtor', nothing],
-  ['remittanceInformationUnstructured', nothing],
-  ['remittanceInformationStructured.reference', object],
-  ['remittanceInformationStructured.referenceType', object],
-  ['remittanceInformationStructured.referenceIssuer', object],
-  ['remittanceInformationStructuredArray[0].reference', array],
-  ['remittanceInformationStructuredArray[0].referenceType', array],
-  ['remittanceInformationStructuredArray[0].referenceIssuer', array],
-  ['endToEndIdentification', nothing],
-];
-
-/** A lone surrogate leaves JSON.stringify as an escape, so these bytes are valid UTF-8. */
-const outside: readonly (readonly [string, string])[] = [
-  ['an emoji', 'Takk 😀'],
-  ['a control character', 'Ta\u0007kk'],
-  ['a lone high surrogate', 'Takk\ud83d'],
-  ['a lone low surrogate', '\ude00Takk'],
-];
+import { characterRows } from './tables.ts';
 
 describe('characters in every text of a domestic payment [I-characters, D2-characters]', () => {
-  itAnswers(
-    texts.flatMap(([path, given]) =>
-      outside.map(
-        ([what, text]): Row => ({
-          what: `${what} in ${path}`,
-          change: all(given, set(path, text)),
-          answer: malformed(path),
-        }),
-      ),
-    ),
-  );
+  itAnswers(characterRows(texts));
 });
 
 /** [code point, whether it can be processed]: the edges of the listed ranges, and what lies between them. */

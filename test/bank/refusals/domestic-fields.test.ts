@@ -1,12 +1,8 @@
 import { describe } from 'vitest';
-import { all, type Change, cardDebtor, reference, references, set, without } from './changes.ts';
+import { all, type Change, cardDebtor, references, set, without } from './changes.ts';
+import { agent, array, lengths, object } from './domestic-members.ts';
 import { itAnswers, knownPsu, malformed, type Row } from './rows.ts';
-
-const object: Change = reference({ reference: 'A1', referenceType: 'CINV', referenceIssuer: 'Kari' });
-const array: Change = references({ reference: 'A1', referenceType: 'CINV', referenceIssuer: 'Kari' });
-const nothing: Change = () => {};
-/** Given where the creditor's currency is at fault, so that its bank is never a second fault. */
-const agent: Change = set('creditorAgent', 'PRVENOKK');
+import { lengthRows } from './tables.ts';
 
 describe('a domestic payment as it should be [I-domestic-request]', () => {
   itAnswers([
@@ -39,40 +35,8 @@ function everyOptionalField(): Change {
   );
 }
 
-/** [path, most code points, the change that makes its parent be there, least code points] */
-const lengths: readonly (readonly [string, number, Change, 'may be empty' | 'not empty' | 'open'])[] = [
-  ['creditorName', 70, nothing, 'not empty'],
-  ['creditorAddress.street', 70, nothing, 'may be empty'],
-  ['ultimateDebtor', 70, nothing, 'open'],
-  ['remittanceInformationUnstructured', 140, nothing, 'not empty'],
-  ['remittanceInformationStructured.reference', 35, object, 'not empty'],
-  ['remittanceInformationStructured.referenceType', 35, object, 'not empty'],
-  ['remittanceInformationStructured.referenceIssuer', 35, object, 'not empty'],
-  ['remittanceInformationStructuredArray[0].reference', 35, array, 'not empty'],
-  ['remittanceInformationStructuredArray[0].referenceType', 35, array, 'not empty'],
-  ['remittanceInformationStructuredArray[0].referenceIssuer', 35, array, 'not empty'],
-  ['endToEndIdentification', 35, nothing, 'open'],
-];
-
 describe('lengths of the texts of a domestic payment [I-domestic-lengths, I-limits-lengths, D2-lengths, D4-end-to-end]', () => {
-  itAnswers(
-    lengths.flatMap(([path, most, given, least]): Row[] => {
-      const row = (what: string, value: string, answer: Row['answer']): Row => ({
-        what: `${path} of ${what}`,
-        change: all(given, set(path, value)),
-        answer,
-      });
-      const empty = row('no characters', '', least === 'may be empty' ? 'created' : malformed(path));
-      return [
-        ...(least === 'open' ? [] : [empty]),
-        row('1 character', 'A', 'created'),
-        row(`${most} characters`, 'A'.repeat(most), 'created'),
-        row(`${most} characters of two bytes each`, 'Å'.repeat(most), 'created'),
-        row(`${most + 1} characters`, 'A'.repeat(most + 1), malformed(path)),
-        row(`${most + 1} characters of two bytes each`, 'Å'.repeat(most + 1), malformed(path)),
-      ];
-    }),
-  );
+  itAnswers(lengthRows(lengths));
   itAnswers([
     {
       what: 'a debtor bban of 31 characters',

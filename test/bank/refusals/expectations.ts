@@ -77,3 +77,12 @@ export function expectMoved(answer: Answer): void {
   expect(answer.json.transactionStatus).toBe('RCVD');
   expect(messages(answer)).toMatchObject([{ category: 'WARNING', code: 'EXECUTION_DATE_INVALID' }]);
 }
+
+/** A cross-border payment was made of less than this product is for. @see decisions.md §4 Cross-border */
+export function expectSmall(answer: Answer): void {
+  expect(answer.status, answer.text).toBe(201);
+  expect(answer.json.transactionStatus).toBe('RCVD');
+  expect(messages(answer)).toMatchObject([
+    { category: 'WARNING', code: 'PRODUCT_INVALID', path: 'instructedAmount.amount' },
+  ]);
+}

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, it } from 'vitest';
 import { openTestBank, type Send, type TestBank } from '../../support/bank.ts';
 import type { Change } from './changes.ts';
-import { expectCreated, expectMoved, expectRefusal, type Refusal } from './expectations.ts';
+import { expectCreated, expectMoved, expectRefusal, expectSmall, type Refusal } from './expectations.ts';
+import { domestic, type Kind } from './kinds.ts';
 
 /** One line of a table: what is changed of a valid payment, and the bank's answer to it. */
 export interface Row {
@@ -9,7 +10,13 @@ export interface Row {
   readonly change?: Change;
   /** What else the request has of its own; its body is the changed payment. */
   readonly send?: Omit<Send, 'body'>;
-  readonly answer: 'created' | 'moved' | Refusal;
+  readonly answer: 'created' | 'moved' | 'small' | Refusal;
+}
+
+/** What a table is about, and when. */
+export interface Of {
+  readonly kind?: Kind;
+  readonly now?: number;
 }
 
 /** The customer who owns the debtor accounts of the test bank. */
@@ -20,7 +27,7 @@ export function malformed(path: string | RegExp | null): Refusal {
   return { status: 400, code: 'FORMAT_ERROR', path };
 }
 
-const verbs = { created: 'accepts', moved: 'moves' };
+const verbs = { created: 'accepts', moved: 'moves', small: 'warns of' };
 
 /** A bank that is open while the tests of the surrounding describe run. */
 export function bankOf(options?: { now?: number }): () => TestBank {
@@ -36,16 +43,22 @@ export function bankOf(options?: { now?: number }): () => TestBank {
  * Sends one changed payment for each row to one bank. Rows that give the same reference are logical
  * duplicates of each other, so they are allowed where a row has no query of its own.
  */
-export function itAnswers(rows: readonly Row[], options?: { now?: number }): void {
+export function itAnswers(rows: readonly Row[], { kind = domestic, ...options }: Of = {}): void {
   const bank = bankOf(options);
   for (const row of rows) {
     const verb = typeof row.answer === 'string' ? verbs[row.answer] : 'refuses';
     it(`${verb} ${row.what}`, async () => {
-      const body = bank().payment();
+      const body = kind.body(bank());
       row.change?.(body);
-      const answer = await bank().send({ query: 'allowLogicalDuplicate=true', ...row.send, body });
+      const answer = await bank().send({
+        path: kind.path,
+        query: 'allowLogicalDuplicate=true',
+        ...row.send,
+        body,
+      });
       if (row.answer === 'created') expectCreated(answer);
       else if (row.answer === 'moved') expectMoved(answer);
+      else if (row.answer === 'small') expectSmall(answer);
       else expectRefusal(answer, row.answer);
     });
   }

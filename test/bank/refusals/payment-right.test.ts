@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../../support/bank.ts';
+import { accountId } from '../../support/life/books.ts';
+import { bankOfEach } from '../../support/life/life.ts';
+import { ask } from '../../support/life/operator.ts';
+import type { Headers } from '../../support/life/payments.ts';
+import { ibanOf } from './accounts.ts';
+import { all, type Change, set } from './changes.ts';
+import { expectRefusal, type Refusal } from './expectations.ts';
+import { crossBorder, domestic, feeInformation, instant, instantAlias, type Kind } from './kinds.ts';
+import { periodic } from './periodic.ts';
+import { knownPsu } from './rows.ts';
+import { nothing } from './tables.ts';
+
+const bank = bankOfEach();
+
+function send(kind: Kind, change: Change = nothing, headers: Headers = {}): Promise<Answer> {
+  const body = kind.body(bank());
+  change(body);
+  return bank().send({ path: kind.path, headers: { ...knownPsu, ...headers }, body });
+}
+
+async function take(bban: string): Promise<void> {
+  const path = `/operator/accounts/${accountId(bank(), bban)}/payment-right/take`;
+  expect((await ask(bank(), 'POST', path)).status).toBe(200);
+}
+
+const forbidden = (path: string): Refusal => ({ status: 403, code: 'FORBIDDEN', path });
+const kinds: readonly (readonly [string, Kind])[] = [
+  ['a domestic payment', domestic],
+  ['a cross-border payment', crossBorder],
+  ['an instant payment', instant],
+  ['an instant payment by its other name', instantAlias],
+  ['a periodic payment', periodic],
+  ['fee information', feeInformation],
+];
+
+describe('a payment right beside other faults [D6-payment-right, D2-forbidden]', () => {
+  it.each(kinds)('is asked for of a PSU who is not known too: %s', async (_, kind) => {
+    const { debtor, debtorOther } = bank().accounts;
+    await take(debtor);
+    for (const headers of [{}, { 'X-PSU-IDENTITY': null }]) {
+      expectRefusal(await send(kind, nothing, headers), forbidden('debtorAccount.bban'));
+      const other = await send(kind, set('debtorAccount.bban', debtorOther), headers);
+      expect(other.status, other.text).toBeLessThan(300);
+    }
+  });
+
+  it.each(kinds)('tells nobody whose account it is not that it was taken: %s', async (_, kind) => {
+    const { foreign } = bank().accounts;
+    await take(foreign);
+    expectRefusal(await send(kind, set('debtorAccount.bban', foreign)), {
+      status: 400,
+      code: 'RESOURCE_UNKNOWN',
+      path: 'debtorAccount.bban',
+    });
+  });
+
+  it.each(kinds)('is looked at when the body is right: %s', async (_, kind) => {
+    await take(bank().accounts.debtor);
+    const currency = set('debtorAccount.currency', 'XXX');
+    expectRefusal(await send(kind, currency), {
+      status: 400,
+      code: 'FORMAT_ERROR',
+      path: 'debtorAccount.currency',
+    });
+  });
+
+  it('is told at the bban when bban and IBAN name the account', async () => {
+    const { debtor } = bank().accounts;
+    await take(debtor);
+    const both = set('debtorAccount.iban', ibanOf('NO', debtor));
+    expectRefusal(await send(crossBorder, both), forbidden('debtorAccount.bban'));
+    const iban = set('debtorAccount', { iban: ibanOf('NO', debtor), currency: 'NOK' });
+    expectRefusal(await send(crossBorder, all(iban)), forbidden('debtorAccount.iban'));
+  });
+
+  it('is there again in initialised data', async () => {
+    await take(bank().accounts.debtor);
+    expectRefusal(await send(domestic), forbidden('debtorAccount.bban'));
+    const { status } = await bank().send({ path: '/v1/sandbox/initialize' });
+    expect(status).toBeLessThan(300);
+    expect((await send(domestic)).status).toBe(201);
+  });
+});

@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer, TestBank } from '../../support/bank.ts';
+import { ibanOf } from './accounts.ts';
+import { bulk } from './bulk.ts';
+import { expectCreated, expectMoved } from './expectations.ts';
+import { crossBorder, domestic, instant, instantAlias, type Kind } from './kinds.ts';
+import { periodic } from './periodic.ts';
+import { expectFaults } from './repairs.ts';
+import { bankOf } from './rows.ts';
+
+/** What makes a payment the same as another, whatever product it is. @see decisions.md §4 Logical duplicate */
+interface Same {
+  readonly amount: string;
+  readonly currency: string;
+  readonly creditor: string;
+  readonly debtor: string;
+  readonly message: string;
+  readonly kid?: string;
+  /** Today unless given. */
+  readonly date?: string;
+}
+
+interface Product {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly body: (same: Same) => object;
+}
+
+const account = (bban: string) => ({ bban, currency: 'NOK' });
+
+function payment({ amount, currency, creditor, message, kid }: Same): object {
+  return {
+    instructedAmount: { amount, currency },
+    creditorName: 'Ola Eksempel',
+    creditorAccount: account(creditor),
+    creditorAddress: { country: 'NO' },
+    ...(kid === undefined
+      ? { remittanceInformationUnstructured: message }
+      : { remittanceInformationStructuredArray: [{ reference: kid }] }),
+  };
+}
+
+const dated = (date: string | undefined) => (date === undefined ? {} : { requestedExecutionDate: date });
+const withDebtor = (same: Same) => ({ ...payment(same), debtorAccount: account(same.debtor) });
+
+const single: Product = {
+  name: 'a domestic payment',
+  kind: domestic,
+  body: (same) => ({ ...withDebtor(same), ...dated(same.date) }),
+};
+const atOnce: Product = { name: 'an instant payment', kind: instant, body: withDebtor };
+const byOtherName: Product = { ...atOnce, name: 'an instant payment by its other name', kind: instantAlias };
+const repeated: Product = {
+  name: 'a periodic payment',
+  kind: periodic,
+  body: (same) => ({ ...withDebtor(same), startDate: same.date ?? '2026-11-18', frequency: 'Monthly' }),
+};
+const inBulk: Product = {
+  name: 'a payment of a bulk',
+  kind: bulk,
+  body: (same) => ({
+    debtorAccount: account(same.debtor),
+    ...dated(same.date),
+    payments: [payment(unlike(same)), payment(same)],
+  }),
+};
+const regulatory = { regulatoryReportingCode: '14', regulatoryReportingInformation: 'Kjøp av varer' };
+const abroad: Product = {
+  name: 'a cross-border payment',
+  kind: crossBorder,
+  body: (same) => ({ ...withDebtor(same), ...dated(same.date), ...regulatory, creditorAgent: 'PRVENOKK' }),
+};
+const products = [single, atOnce, byOtherName, repeated, inBulk, abroad];
+const batched = [single, repeated, inBulk, abroad];
+
+let made = 0;
+
+/** The same as no other payment of these tests. */
+function unlike({ kid: _, ...same }: Same): Same {
+  made += 1;
+  return { ...same, message: `Lønn ${made}` };
+}
+
+/** Of more than NOK 100 000, of which a cross-border payment has nothing to warn. */
+function another(bank: TestBank): Same {
+  made += 1;
+  return {
+    amount: '150000.00',
+    currency: 'NOK',
+    creditor: '99940512340',
+    debtor: bank.accounts.debtor,
+    message: `Faktura ${made}`,
+  };
+}
+
+function send(bank: TestBank, { kind, body }: Product, same: Same, query = ''): Promise<Answer> {
+  return bank.send({ path: kind.path, query, body: body(same) });
+}
+
+function expectConflict(answer: Answer, product: Product): void {
+  expectFaults(answer, 409, [product === inBulk ? 'CONFLICT payments[1]' : /^CONFLICT /]);
+}
+
+describe('logical duplicates of another product [D4-duplicate, D4-duplicate-products, D4-allow-logical-duplicate]', () => {
+  const bank = bankOf();
+  for (const first of products) {
+    for (const second of products) {
+      it(`${second.name} after ${first.name} is refused, unless it is allowed`, async () => {
+        const same = another(bank());
+        expectCreated(await send(bank(), first, same));
+        expectConflict(await send(bank(), second, same), second);
+        expectConflict(await send(bank(), second, same, 'allowLogicalDuplicate=false'), second);
+        expectCreated(await send(bank(), second, same, 'allowLogicalDuplicate=true'));
+      });
+    }
+  }
+});
+
+describe('payments of several products that differ [D4-duplicate-products]', () => {
+  const bank = bankOf();
+  const differences: readonly (readonly [string, (bank: TestBank, same: Same) => Partial<Same>])[] = [
+    ['another amount', () => ({ amount: '150000.01' })],
+    ['another currency', () => ({ currency: 'SEK' })],
+    ['another creditor', () => ({ creditor: '99950612343' })],
+    ['another debtor', ({ accounts }) => ({ debtor: accounts.debtorOther })],
+    ['another message', (_, { message }) => ({ message: `${message}, rest` })],
+  ];
+  for (const [what, change] of differences) {
+    for (const second of [repeated, inBulk, abroad]) {
+      it(`${second.name} with ${what} is another than a domestic payment`, async () => {
+        const same = another(bank());
+        expectCreated(await send(bank(), single, same));
+        expectCreated(await send(bank(), second, { ...same, ...change(bank(), same) }));
+      });
+    }
+  }
+
+  it('an instant payment of another amount is another', async () => {
+    const same = another(bank());
+    expectCreated(await send(bank(), single, same));
+    expectCreated(await send(bank(), atOnce, { ...same, amount: '1500.00' }));
+  });
+
+  for (const second of batched) {
+    it(`${second.name} of another day is another`, async () => {
+      const same = another(bank());
+      expectCreated(await send(bank(), single, same));
+      expectCreated(await send(bank(), second, { ...same, date: '2026-11-19' }));
+      expectConflict(await send(bank(), single, { ...same, date: '2026-11-19' }), single);
+    });
+  }
+});
+
+describe('the reference of payments of several products [D4-duplicate-products]', () => {
+  const bank = bankOf();
+  const domesticBodies = [single, atOnce, repeated, inBulk];
+  for (const second of domesticBodies) {
+    it(`is the KID of ${second.name}, and another KID makes another payment`, async () => {
+      made += 1;
+      const same = { ...another(bank()), kid: `6022${made}` };
+      expectCreated(await send(bank(), single, same));
+      expectConflict(await send(bank(), second, same), second);
+      expectCreated(await send(bank(), second, { ...same, kid: `6033${made}` }));
+    });
+
+    it(`is the folded message of ${second.name}`, async () => {
+      const same = another(bank());
+      expectCreated(await send(bank(), abroad, same));
+      expectConflict(await send(bank(), second, { ...same, message: same.message.toUpperCase() }), second);
+    });
+  }
+});
+
+describe('an account by another of its names [D4-duplicate-products]', () => {
+  const bank = bankOf();
+
+  it('is the same debtor by its IBAN', async () => {
+    const same = another(bank());
+    expectCreated(await send(bank(), single, same));
+    const debtorAccount = { iban: ibanOf('NO', same.debtor), currency: 'NOK' };
+    const body = { ...abroad.body(same), debtorAccount };
+    expectConflict(await bank().send({ path: crossBorder.path, body }), abroad);
+  });
+
+  it('is the same creditor by its IBAN', async () => {
+    const same = another(bank());
+    expectCreated(await send(bank(), single, same));
+    const creditorAccount = { iban: ibanOf('NO', same.creditor), currency: 'NOK' };
+    const body = { ...abroad.body(same), creditorAccount };
+    expectConflict(await bank().send({ path: crossBorder.path, body }), abroad);
+  });
+});
+
+describe('duplicates by the effective date of each product [D4-duplicate-products, D4-date-moved]', () => {
+  const bank = bankOf();
+  const moves = [single, inBulk, abroad];
+
+  for (const product of moves) {
+    it(`${product.name} of a Saturday is one of the Monday after it`, async () => {
+      const same = another(bank());
+      expectMoved(await send(bank(), product, { ...same, date: '2026-11-21' }));
+      const monday = { ...same, date: '2026-11-23' };
+      for (const second of batched) expectConflict(await send(bank(), second, monday), second);
+      expectCreated(await send(bank(), repeated, { ...same, date: '2026-11-21' }));
+    });
+  }
+
+  it('a periodic payment that begins on a Saturday is none of the Monday', async () => {
+    const same = another(bank());
+    expectCreated(await send(bank(), repeated, { ...same, date: '2026-11-21' }));
+    expectCreated(await send(bank(), single, { ...same, date: '2026-11-23' }));
+  });
+});
+
+describe('duplicates after the last run of the day [D4-duplicate-products, D4-last-run]', () => {
+  const bank = bankOf({ now: Date.parse('2026-11-18T15:31:00+01:00') });
+
+  it('are of tomorrow, and an instant payment is of today', async () => {
+    const same = another(bank());
+    expectCreated(await send(bank(), single, same));
+    expectConflict(await send(bank(), inBulk, same), inBulk);
+    expectConflict(await send(bank(), abroad, same), abroad);
+    expectConflict(await send(bank(), repeated, { ...same, date: '2026-11-19' }), repeated);
+    expectCreated(await send(bank(), atOnce, same));
+    expectConflict(await send(bank(), repeated, same), repeated);
+  });
+});
+
+describe('a duplicate of a payment that is no more [D4-duplicate-products]', () => {
+  const bank = bankOf();
+  for (const first of products) {
+    it(`is none after ${first.name} was cancelled`, async () => {
+      const same = another(bank());
+      const created = await send(bank(), first, same);
+      expectCreated(created);
+      const path = `${first.kind.path}/${created.json.paymentId}`;
+      expect((await bank().send({ method: 'DELETE', path })).status).toBe(204);
+      expectCreated(await send(bank(), first === single ? repeated : single, same));
+    });
+
+    it(`is none after ${first.name} was rejected, its 15 minutes over`, async () => {
+      const same = another(bank());
+      expectCreated(await send(bank(), first, same));
+      bank().now += 16 * 60_000;
+      expectCreated(await send(bank(), first === single ? abroad : single, same));
+    });
+  }
+});
+
+describe('equal payments of two products at once [D4-duplicate-products]', () => {
+  const bank = bankOf();
+  for (const second of [atOnce, repeated, inBulk, abroad]) {
+    it(`make one: a domestic one or ${second.name}`, async () => {
+      const same = another(bank());
+      const answers = await Promise.all([send(bank(), single, same), send(bank(), second, same)]);
+      const [created, refused] = answers.toSorted((a, b) => a.status - b.status);
+      expectCreated(created!);
+      expectConflict(refused!, refused === answers[0] ? single : second);
+    });
+  }
+});
