@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { profilePlaces } from '../../src/settings/home.ts';
-import { loadDriver } from '../../src/store/sqlite/driver.ts';
 import { Child, script } from '../support/child.ts';
+import { whileLocked } from '../support/locked-store.ts';
 import { emptyFolder } from '../support/program.ts';
 import { integrityOf, readStored, storedPayments } from '../support/stored.ts';
 import { openTpp } from '../support/tpp.ts';
@@ -22,18 +22,6 @@ async function homeWithIdentity(): Promise<{ home: string; store: string }> {
   const tpp = await openTpp(home);
   await tpp.close();
   return { home, store: profilePlaces(home, 'offline').store };
-}
-
-/** Holds the store's write lock for as long as `act` takes, so that whoever writes meanwhile waits. */
-async function whileLocked(store: string, act: () => Promise<unknown>): Promise<void> {
-  const database = loadDriver()(store, { readOnly: false });
-  try {
-    database.exec('BEGIN IMMEDIATE');
-    await act();
-    database.exec('COMMIT');
-  } finally {
-    database.close();
-  }
 }
 
 interface RaceAnswer {

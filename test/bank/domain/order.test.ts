@@ -21,7 +21,7 @@ const LISTED: readonly Standing[] = [
   { status: 'ACSC' },
 ];
 
-describe('the worst among payments [D5-worst-first]', () => {
+describe('the worst among payments [D5-basket-status]', () => {
   it('is the earlier one in the list, whatever their places', () => {
     for (const [place, better] of LISTED.entries()) {
       for (const worse of LISTED.slice(0, place)) {

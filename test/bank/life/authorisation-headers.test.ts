@@ -10,6 +10,7 @@ import {
   type Payment,
 } from '../../support/life/payments.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
+import { malformedHeaders as malformed, OF_PAYMENTS, requiredHeaders } from '../refusals/payment-headers.ts';
 import { bankOf } from '../refusals/rows.ts';
 
 const bank = bankOf();
@@ -27,24 +28,6 @@ const operations: readonly (readonly [string, string, string])[] = [
   ['read cancellation authorisation', 'GET', `/${CANCELLATIONS}/${nobody}`],
 ];
 
-const ALWAYS = ['Date', 'X-Request-ID', 'TPP-Signature-Certificate', 'Signature'];
-const OF_PAYMENTS = ['x-accept-fix', 'TPP-Session-ID', 'TPP-Redirect-URI'];
-
-/** The row 'every other payment and basket operation'. @see decisions.md §3 */
-function required(method: string): string[] {
-  return [...ALWAYS, ...OF_PAYMENTS, ...(method === 'GET' ? [] : ['PSU-IP-Address'])];
-}
-
-const malformed: readonly (readonly [string, string])[] = [
-  ['TPP-Session-ID', 'two words'],
-  ['TPP-Redirect-URI', 'javascript:alert(1)'],
-  ['TPP-Redirect-URI', 'https://tpp.example/cb#fragment'],
-  ['TPP-Redirect-Preferred', 'yes'],
-  ['PSU-ID', 'nobody'],
-  ['PSU-IP-Address', '192.0.2.256'],
-  ['PSU-Context', 'private'],
-];
-
 const noPsu = { 'PSU-Context': null };
 
 function ask(method: string, below: string, what: Send = {}, paymentId = nobody) {
@@ -54,7 +37,7 @@ function ask(method: string, below: string, what: Send = {}, paymentId = nobody)
 }
 
 describe.each(operations)('the headers of: %s [D3-payment-operations, I-headers]', (_, method, below) => {
-  for (const name of required(method)) {
+  for (const name of requiredHeaders(method)) {
     it(`must have ${name}`, async () => {
       const answer = await ask(method, below, { headers: { [name]: null } });
       expectRefusal(answer, { status: 400, code: 'HTTP_HEADER_REQUIRED', path: name });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { seededId } from '../../../src/bank/domain/ids.ts';
 import { Browser } from '../../support/life/browser.ts';
+import { agree, agreementId, createOfFirm } from '../../support/life/firm.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { play } from '../../support/life/operator.ts';
 import { call, create, FIRM, KARI, type Payment, statusOf } from '../../support/life/payments.ts';
@@ -13,41 +13,14 @@ import {
   toDecision,
   walk,
 } from '../../support/life/walk.ts';
-import { changeStore } from '../../support/store-work.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const denied = { status: '401', code: 'PSU_CREDENTIALS_INVALID', message: expect.stringMatching(/./) };
-const agreementId = seededId('test', 'agreement', FIRM);
-
-/** The firm's own agreement; the operation that makes one comes with the sandbox's data. */
-async function agree(): Promise<void> {
-  await changeStore(
-    bank().path,
-    `INSERT INTO agreements (place, id, type, owner_number, name) VALUES (99, ?, 'CORPORATE', ?, 'Firm')`,
-    agreementId,
-    FIRM,
-  );
-}
-
 /** A payment of the firm's, with the context left to the page unless given. */
 function ofFirm(context: string | null = null, session = 'test-session'): Promise<Payment> {
-  const { foreign, debtor } = bank().accounts;
-  return accountOfFirm().then((from) =>
-    create(bank(), {
-      psu: FIRM,
-      session,
-      from,
-      to: from === foreign ? debtor : foreign,
-      headers: { 'PSU-Context': context },
-    }),
-  );
-}
-
-async function accountOfFirm(): Promise<string> {
-  const { json } = await bank().send({ method: 'GET', path: '/v1/sandbox/accounts' });
-  return json.find((one: { customerNumber: string }) => one.customerNumber === FIRM).bban;
+  return createOfFirm(bank(), { session, headers: { 'PSU-Context': context } });
 }
 
 describe('the context without an agreement [D6-context, I-authentication-9]', () => {
@@ -87,7 +60,7 @@ describe('the context without an agreement [D6-context, I-authentication-9]', ()
 });
 
 describe('the corporate context [D6-context, I-authentication-5, I-authentication-9]', () => {
-  beforeEach(agree);
+  beforeEach(() => agree(bank()));
 
   it('is offered to the owner of an agreement, and brings a psu-corporate-id', async () => {
     const payment = await ofFirm();

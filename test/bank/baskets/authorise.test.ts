@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import {
+  basketStatusOf,
+  createBasket,
+  deleteBasket,
+  playBasket,
+  received,
+  signBasket,
+} from '../../support/life/baskets.ts';
+import { accountId } from '../../support/life/books.ts';
+import { at, MINUTE, THURSDAY } from '../../support/life/days.ts';
+import { bankOfEach } from '../../support/life/life.ts';
+import { type Act, ask, play } from '../../support/life/operator.ts';
+import {
+  AUTHORISATIONS,
+  call,
+  cancel,
+  listed,
+  scaStatusOf,
+  start,
+  statusOf,
+} from '../../support/life/payments.ts';
+import { expectRefusal } from '../refusals/expectations.ts';
+
+const bank = bankOfEach();
+const conflict = { status: 409, code: 'CONFLICT' };
+const unknown = { status: 404, code: 'RESOURCE_UNKNOWN' };
+const LINK = /^https:\/\/127\.0\.0\.1:8443\/sca\/[A-Za-z0-9]{22}\/[\w-]{22,}$/;
+
+const made = async (payments = 2) => createBasket(bank(), await received(bank(), payments));
+
+describe('starting the authorisation of a basket [D5-authorisation, I-basket-authorisation, D2-links]', () => {
+  it('answers 201 with its status, its id and the links', async () => {
+    const basket = await made();
+    const { answer, authorisationId } = await start(bank(), basket);
+    const self = `${basket.path}/${AUTHORISATIONS}/${authorisationId}`;
+    expect(answer.json).toEqual({
+      scaStatus: 'RECEIVED',
+      authorisationId: expect.stringMatching(/^[A-Za-z0-9]{22}$/),
+      _links: {
+        scaRedirect: { href: expect.stringMatching(LINK), verbs: ['GET'] },
+        scaStatus: { href: self, verbs: ['GET'] },
+      },
+    });
+    expect(answer.header('Location')).toBe(self);
+    expect(answer.header('ASPSP-SCA-Approach')).toBe('REDIRECT');
+    expect(answer.json._links.scaRedirect.href).toContain(`/sca/${authorisationId}/`);
+  });
+
+  it('ignores a body, whatever it is', async () => {
+    const { answer } = await start(bank(), await made(), AUTHORISATIONS, { rawBody: 'no JSON' });
+    expect(answer.json.scaStatus).toBe('RECEIVED');
+  });
+
+  it('leaves basket and payments as they are', async () => {
+    const payments = await received(bank());
+    const basket = await createBasket(bank(), payments);
+    await start(bank(), basket);
+    expect(await basketStatusOf(bank(), basket)).toBe('RCVD');
+    for (const payment of payments) expect(await statusOf(bank(), payment)).toBe('RCVD');
+  });
+
+  it('while one is open gives that one, with its link and its present status', async () => {
+    const basket = await made();
+    const first = await start(bank(), basket);
+    const second = await start(bank(), basket);
+    expect(second.answer.json).toEqual(first.answer.json);
+    await play(bank(), 'abandon', basket.basketId);
+    const third = await start(bank(), basket);
+    expect(third.answer.json).toEqual({ ...first.answer.json, scaStatus: 'STARTED' });
+    expect(third.answer.header('Location')).toBe(first.answer.header('Location'));
+    expect(await listed(bank(), basket)).toEqual([first.authorisationId]);
+  });
+
+  it('does not make the quarter of an hour longer when it gives the open one', async () => {
+    const basket = await made();
+    await start(bank(), basket);
+    bank().now += 10 * MINUTE;
+    await start(bank(), basket);
+    bank().now += 5 * MINUTE;
+    expect(await basketStatusOf(bank(), basket)).toBe('RJCT');
+  });
+
+  it('leads back to the redirect URI of that start, with its session', async () => {
+    const basket = await made();
+    await start(bank(), basket, AUTHORISATIONS, {
+      headers: { 'TPP-Session-ID': 'of-the-start', 'TPP-Redirect-URI': 'https://tpp.example/basket?a=b' },
+    });
+    const { redirect } = await play(bank(), 'approve', basket.basketId);
+    expect(redirect).toMatch(/^https:\/\/tpp\.example\/basket\?a=b&/);
+    expect(new URL(redirect!).searchParams.get('tpp-session-id')).toBe('of-the-start');
+  });
+});
+
+describe('when the authorisation of a basket can be started [D5-authorisation, D5-basket-delete]', () => {
+  it.each([
+    'approve',
+    'decline',
+    'expire',
+    'fail',
+  ] as const satisfies readonly Act[])('not after its SCA: %s', async (act) => {
+    const basket = await made();
+    const { authorisationId } = await playBasket(bank(), act, basket);
+    expectRefusal(await call(bank(), basket, 'POST', AUTHORISATIONS), conflict);
+    expect(await listed(bank(), basket)).toEqual([authorisationId]);
+  });
+
+  it('not once it is deleted', async () => {
+    const basket = await made();
+    await deleteBasket(bank(), basket);
+    expectRefusal(await call(bank(), basket, 'POST', AUTHORISATIONS), conflict);
+  });
+
+  it('not when none of its payments waits any more', async () => {
+    const [first, second] = await received(bank());
+    const basket = await createBasket(bank(), [first!, second!]);
+    await cancel(bank(), first!);
+    bank().now = at(THURSDAY, '00:00');
+    expectRefusal(await call(bank(), basket, 'POST', AUTHORISATIONS), conflict);
+    expect(await basketStatusOf(bank(), basket)).toBe('RJCT');
+  });
+
+  it('as long as one of its payments waits', async () => {
+    const [first, second] = await received(bank());
+    const basket = await createBasket(bank(), [first!, second!]);
+    await cancel(bank(), first!);
+    expect((await signBasket(bank(), basket)).scaStatus).toBe('FINALISED');
+    expect(await statusOf(bank(), second!)).toBe('ACTC');
+  });
+});
+
+describe('a basket with an account that may not pay any more [D5-payment-right]', () => {
+  it('is not authorised until the account may again, or its payments wait no more', async () => {
+    const from = bank().accounts.debtorOther;
+    const [first, second] = await received(bank(), [{}, { from }]);
+    const basket = await createBasket(bank(), [first!, second!]);
+    const right = (act: string) =>
+      ask(bank(), 'POST', `/operator/accounts/${accountId(bank(), from)}/payment-right/${act}`);
+    await right('take');
+    const refused = await call(bank(), basket, 'POST', AUTHORISATIONS);
+    expect(refused.status, refused.text).toBe(403);
+    expect(refused.json.tppMessages).toMatchObject([{ code: 'FORBIDDEN' }]);
+    expect(await listed(bank(), basket)).toEqual([]);
+    await right('give');
+    await start(bank(), basket);
+    expect((await deleteBasket(bank(), basket)).status).toBe(204);
+    await right('take');
+    const again = await createBasket(bank(), [first!, second!]);
+    await cancel(bank(), second!);
+    expect((await signBasket(bank(), again)).scaStatus).toBe('FINALISED');
+  });
+});
+
+describe('reading the authorisations of a basket [D5-authorisation, D1-authorisations]', () => {
+  it('lists none before one is started, and then that one', async () => {
+    const basket = await made();
+    expect(await listed(bank(), basket)).toEqual([]);
+    const { authorisationId } = await start(bank(), basket);
+    const answer = await call(bank(), basket, 'GET', AUTHORISATIONS);
+    expect(answer.json).toMatchObject({ authorisationIds: [authorisationId] });
+  });
+
+  it('answers its status and links as it goes on', async () => {
+    const basket = await made();
+    const { answer, authorisationId } = await start(bank(), basket);
+    const path = `${AUTHORISATIONS}/${authorisationId}`;
+    const open = await call(bank(), basket, 'GET', path);
+    expect(open.json).toMatchObject({ scaStatus: 'RECEIVED', _links: answer.json._links });
+    await play(bank(), 'abandon', basket.basketId);
+    expect(await scaStatusOf(bank(), basket, authorisationId)).toBe('STARTED');
+    await play(bank(), 'approve', basket.basketId);
+    const ended = await call(bank(), basket, 'GET', path);
+    expect(ended.json.scaStatus).toBe('FINALISED');
+    expect(ended.json._links).not.toHaveProperty('scaRedirect');
+  });
+
+  it('knows only its own', async () => {
+    const [basket, other] = [await made(), await made()];
+    const { authorisationId } = await start(bank(), other);
+    const [payment] = await received(bank(), 1);
+    for (const id of [authorisationId, payment!.authorisationId, basket.basketId, 'x']) {
+      expectRefusal(await call(bank(), basket, 'GET', `${AUTHORISATIONS}/${id}`), unknown);
+    }
+    expectRefusal(await call(bank(), payment!, 'GET', `${AUTHORISATIONS}/${authorisationId}`), unknown);
+  });
+
+  it('is beside those of its payments, which keep their own', async () => {
+    const payments = await received(bank());
+    const basket = await createBasket(bank(), payments);
+    const { authorisationId } = await start(bank(), basket);
+    for (const payment of payments) {
+      expect(await listed(bank(), payment)).not.toContain(authorisationId);
+    }
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { Send } from '../../support/bank.ts';
+import { BASKETS } from '../../support/life/baskets.ts';
+import { AUTHORISATIONS } from '../../support/life/payments.ts';
+import { expectRefusal } from '../refusals/expectations.ts';
+import { malformedHeaders, OF_PAYMENTS, requiredHeaders } from '../refusals/payment-headers.ts';
+import { bankOf } from '../refusals/rows.ts';
+
+const bank = bankOf();
+const nobody = 'AAAAAAAAAAAAAAAAAAAAAA';
+
+/** Each basket operation: method, path, body. */
+const operations: readonly (readonly [string, string, string, object | null])[] = [
+  ['create basket', 'POST', '', { paymentIds: [nobody] }],
+  ['read basket', 'GET', `/${nobody}`, null],
+  ['read basket status', 'GET', `/${nobody}/status`, null],
+  ['delete basket', 'DELETE', `/${nobody}`, null],
+  ['start basket authorisation', 'POST', `/${nobody}/${AUTHORISATIONS}`, null],
+  ['list basket authorisations', 'GET', `/${nobody}/${AUTHORISATIONS}`, null],
+  ['read basket authorisation', 'GET', `/${nobody}/${AUTHORISATIONS}/${nobody}`, null],
+];
+
+describe.each(
+  operations,
+)('the headers of: %s [D3-basket-operations, I-headers, I-basket-authorisation-headers]', (_, method, below, body) => {
+  /** What is answered when no header is wrong: the payment, or the basket, is not there. */
+  const unknown = body
+    ? { status: 400, code: 'RESOURCE_UNKNOWN', path: 'paymentIds[0]' }
+    : { status: 404, code: 'RESOURCE_UNKNOWN' };
+  const ask = ({ headers, ...rest }: Send = {}) =>
+    bank().send({
+      method,
+      path: `${BASKETS}${below}`,
+      ...(body ? { body } : {}),
+      ...rest,
+      headers: { 'PSU-Context': null, ...headers },
+    });
+
+  for (const name of requiredHeaders(method)) {
+    it(`must have ${name}`, async () => {
+      const answer = await ask({ headers: { [name]: null } });
+      expectRefusal(answer, { status: 400, code: 'HTTP_HEADER_REQUIRED', path: name });
+    });
+  }
+
+  it('name everything that is missing at once', async () => {
+    const missing = requiredHeaders(method).filter(
+      (name) => OF_PAYMENTS.includes(name) || name.startsWith('PSU'),
+    );
+    const answer = await ask({ headers: Object.fromEntries(missing.map((name) => [name, null])) });
+    expect(answer.json.tppMessages.map(({ path }: { path: string }) => path)).toEqual(missing);
+  });
+
+  it('need no PSU', async () => {
+    expectRefusal(await ask(), unknown);
+  });
+
+  it('need no Digest, and have it checked when it is there', async () => {
+    const bytes = Buffer.from(body ? JSON.stringify(body) : '');
+    const bare = await ask({ rawBody: '', afterSigning: (request) => ({ ...request, body: bytes }) });
+    expectRefusal(bare, unknown);
+    const wrong = { Digest: `SHA-256=${Buffer.alloc(32).toString('base64')}` };
+    expectRefusal(await ask({ headers: wrong }), { status: 400, code: 'BAD_REQUEST', path: 'Digest' });
+  });
+
+  if (method === 'GET') {
+    it('need no PSU-IP-Address', async () => {
+      expectRefusal(await ask({ headers: { 'PSU-IP-Address': null } }), unknown);
+    });
+  }
+
+  it('may say any fix of x-accept-fix, and none', async () => {
+    for (const value of ['', 'amount-as-string', 'longer-names,unknown-one']) {
+      expectRefusal(await ask({ headers: { 'x-accept-fix': value } }), unknown);
+    }
+  });
+
+  it.each(malformedHeaders)('must be well-formed: %s: %s', async (name, value) => {
+    const answer = await ask({ headers: { [name]: value } });
+    expectRefusal(answer, { status: 400, code: 'FORMAT_ERROR', path: name });
+  });
+
+  it('must name a PSU that the bank knows', async () => {
+    for (const [name, value] of [
+      ['PSU-ID', '00000000-0000-4000-8000-000000000000'],
+      ['X-PSU-IDENTITY', '99999999999'],
+    ] as const) {
+      const answer = await ask({ headers: { [name]: value } });
+      expectRefusal(answer, { status: 401, code: 'PSU_CREDENTIALS_INVALID', path: name });
+      expect(answer.json._links.scaRedirect.verbs).toEqual(['GET']);
+    }
+  });
+
+  it('echo X-Request-ID, also when refused', async () => {
+    expect((await ask({ headers: { 'X-Request-ID': 'mine' } })).header('X-Request-ID')).toBe('mine');
+  });
+
+  it('are looked at before the body and the basket', async () => {
+    const answer = await ask({ headers: { 'TPP-Session-ID': 'two words' }, ...(body ? { body: {} } : {}) });
+    expectRefusal(answer, { status: 400, code: 'FORMAT_ERROR', path: 'TPP-Session-ID' });
+  });
+});

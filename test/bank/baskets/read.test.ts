@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { makeSigner } from '../../support/bank.ts';
+import {
+  BASKETS,
+  type Basket,
+  basketStatusOf,
+  createBasket,
+  deleteBasket,
+  idsOf,
+  received,
+  signBasket,
+} from '../../support/life/baskets.ts';
+import { bankOfEach } from '../../support/life/life.ts';
+import { AUTHORISATIONS, call, cancel, listed, start } from '../../support/life/payments.ts';
+import { expectRefusal } from '../refusals/expectations.ts';
+
+const bank = bankOfEach();
+const stranger = makeSigner('PSDNO-FSA-39999991');
+const nobody = 'AAAAAAAAAAAAAAAAAAAAAA';
+const unknown = { status: 404, code: 'RESOURCE_UNKNOWN' };
+
+/** Every operation on a basket that is there. */
+const OPERATIONS: readonly (readonly [string, string])[] = [
+  ['GET', ''],
+  ['GET', 'status'],
+  ['DELETE', ''],
+  ['POST', AUTHORISATIONS],
+  ['GET', AUTHORISATIONS],
+  ['GET', `${AUTHORISATIONS}/${nobody}`],
+];
+
+const linked = (basket: Basket) => call(bank(), basket, 'GET').then(({ json }) => json._links);
+
+describe('reading a basket [D5-basket-read, D1-baskets, D2-links]', () => {
+  it('answers its payments in the order in which they were given, its status and its links', async () => {
+    const payments = (await received(bank(), 3)).toReversed();
+    const basket = await createBasket(bank(), payments);
+    const answer = await call(bank(), basket, 'GET');
+    expect(answer.status).toBe(200);
+    expect(answer.json).toEqual({
+      payments: idsOf(payments),
+      transactionStatus: 'RCVD',
+      _links: expect.any(Object),
+    });
+    expect(answer.json._links).toMatchObject({
+      self: { href: basket.path, verbs: ['GET', 'DELETE'] },
+      status: { href: `${basket.path}/status`, verbs: ['GET'] },
+    });
+  });
+
+  it('answers the status alone', async () => {
+    const basket = await createBasket(bank(), await received(bank()));
+    const answer = await call(bank(), basket, 'GET', 'status');
+    expect(answer.status).toBe(200);
+    expect(answer.json).toEqual({ transactionStatus: 'RCVD' });
+  });
+
+  it('has the same status in both', async () => {
+    const [first, second] = await received(bank());
+    const basket = await createBasket(bank(), [first!, second!]);
+    await cancel(bank(), first!);
+    expect((await call(bank(), basket, 'GET')).json.transactionStatus).toBe('CANC');
+    expect(await basketStatusOf(bank(), basket)).toBe('CANC');
+  });
+
+  it('links what can be done: no start and no DELETE once it is signed, or deleted', async () => {
+    const signed = await createBasket(bank(), await received(bank()));
+    await signBasket(bank(), signed);
+    const deleted = await createBasket(bank(), await received(bank()));
+    await deleteBasket(bank(), deleted);
+    for (const basket of [signed, deleted]) {
+      const links = await linked(basket);
+      expect(links.self).toEqual({ href: basket.path, verbs: ['GET'] });
+      expect(links).not.toHaveProperty('startAuthorisation');
+    }
+  });
+
+  it('keeps its payments when it is signed, and when it is deleted', async () => {
+    const [first, second] = [await received(bank()), await received(bank())];
+    const signed = await createBasket(bank(), first);
+    await signBasket(bank(), signed);
+    const deleted = await createBasket(bank(), second);
+    await deleteBasket(bank(), deleted);
+    expect((await call(bank(), signed, 'GET')).json.payments).toEqual(idsOf(first));
+    expect((await call(bank(), deleted, 'GET')).json.payments).toEqual(idsOf(second));
+  });
+
+  it('changes nothing', async () => {
+    const basket = await createBasket(bank(), await received(bank()));
+    const first = await call(bank(), basket, 'GET');
+    expect((await call(bank(), basket, 'GET')).text).toBe(first.text);
+  });
+});
+
+describe('a basket that is not there [D5-basket-read, D2-resource-unknown, D1-paths]', () => {
+  const ask = (path: string, [method, below]: readonly [string, string]) =>
+    call(bank(), { path, psu: '15813963008', as: undefined } as Basket, method, below);
+
+  it.each(OPERATIONS)('is unknown: %s %s', async (...operation) => {
+    for (const id of [nobody, 'x', '%20']) expectRefusal(await ask(`${BASKETS}/${id}`, operation), unknown);
+  });
+
+  it.each(
+    OPERATIONS,
+  )("is unknown by a payment's id and by an authorisation's: %s %s", async (...operation) => {
+    const [payment] = await received(bank(), 1);
+    for (const id of [payment!.paymentId, payment!.authorisationId]) {
+      expectRefusal(await ask(`${BASKETS}/${id}`, operation), unknown);
+    }
+  });
+
+  it.each(OPERATIONS)('is unknown to another TPP, in the same words: %s %s', async (method, below) => {
+    const basket = await createBasket(bank(), await received(bank()));
+    const { authorisationId } = await start(bank(), basket);
+    const path = below.replace(nobody, authorisationId);
+    const answer = await call(bank(), { ...basket, as: stranger }, method, path);
+    expectRefusal(answer, unknown);
+    expect(answer.text).toBe((await ask(`${BASKETS}/${nobody}`, [method, path])).text);
+    expect(await basketStatusOf(bank(), basket)).toBe('RCVD');
+    expect(await listed(bank(), basket)).toEqual([authorisationId]);
+  });
+
+  it('is no payment', async () => {
+    const basket = await createBasket(bank(), await received(bank()));
+    const path = `/v1/payments/norwegian-domestic-credit-transfers/${basket.basketId}`;
+    for (const operation of OPERATIONS) expectRefusal(await ask(path, operation), unknown);
+  });
+
+  it('has no other operations', async () => {
+    const basket = await createBasket(bank(), await received(bank()));
+    for (const [method, below] of [
+      ['PUT', ''],
+      ['POST', ''],
+      ['PUT', AUTHORISATIONS],
+      ['DELETE', AUTHORISATIONS],
+      ['POST', 'status'],
+    ] as const) {
+      expect((await call(bank(), basket, method, below)).status).toBe(405);
+    }
+    const cancellations = await call(bank(), basket, 'POST', 'cancellation-authorisations');
+    expectRefusal(cancellations, { status: 404, code: 'NOT_FOUND' });
+    const all = await bank().send({ method: 'GET', path: BASKETS });
+    expect(all.status).toBe(405);
+  });
+
+  it('is gone once the sandbox is initialised', async () => {
+    const basket = await createBasket(bank(), await received(bank()));
+    await bank().send({ method: 'POST', path: '/v1/sandbox/initialize', rawBody: '' });
+    expectRefusal(await call(bank(), basket, 'GET', 'status'), unknown);
+  });
+});

@@ -1,0 +1,240 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeSigner } from '../../support/bank.ts';
+import {
+  basketCreation,
+  createBasket,
+  idsOf,
+  received,
+  sendBasket,
+  UNNAMED,
+} from '../../support/life/baskets.ts';
+import { accountOf } from '../../support/life/firm.ts';
+import { bankOfEach } from '../../support/life/life.ts';
+import { create, KARI, OLA, type Payment, statusOf } from '../../support/life/payments.ts';
+import { createAs } from '../../support/life/products.ts';
+import { reach, STATES } from '../../support/life/states.ts';
+import { expectErrorBody, expectRefusal, faults } from '../refusals/expectations.ts';
+import { bankOf, malformed } from '../refusals/rows.ts';
+
+const stranger = makeSigner('PSDNO-FSA-39999991');
+const nobody = 'AAAAAAAAAAAAAAAAAAAAAA';
+const unknown = (path: string) => ({ status: 400, code: 'RESOURCE_UNKNOWN', path });
+const mixed = (path: string) => ({ status: 400, code: 'REFERENCE_MIX_INVALID', path });
+const conflict = (path: string) => ({ status: 409, code: 'CONFLICT', path });
+
+describe('the body of a basket [D5-basket-body, D2-together]', () => {
+  const bank = bankOf();
+  let ids: string[];
+  beforeAll(async () => {
+    ids = idsOf(await received(bank(), 2));
+  });
+
+  const bodies: readonly (readonly [string, () => unknown, string | null])[] = [
+    ['no object', () => ids, null],
+    ['a text', () => 'payments', null],
+    ['no paymentIds', () => ({}), 'paymentIds'],
+    ['paymentIds null', () => ({ paymentIds: null }), 'paymentIds'],
+    ['paymentIds one id', () => ({ paymentIds: ids[0] }), 'paymentIds'],
+    ['paymentIds an object', () => ({ paymentIds: { 0: ids[0] } }), 'paymentIds'],
+    ['paymentIds empty', () => ({ paymentIds: [] }), 'paymentIds'],
+    ['an id twice', () => ({ paymentIds: [ids[0], ids[1], ids[0]] }), 'paymentIds'],
+    ['a number', () => ({ paymentIds: [ids[0], 5] }), 'paymentIds[1]'],
+    ['null', () => ({ paymentIds: [null, ids[0]] }), 'paymentIds[0]'],
+    ['an object', () => ({ paymentIds: [ids[0], ids[1], { paymentId: ids[0] }] }), 'paymentIds[2]'],
+    ['a list', () => ({ paymentIds: [[ids[0]]] }), 'paymentIds[0]'],
+  ];
+  it.each(bodies)('is refused with %s', async (_, body, path) => {
+    expectRefusal(await bank().send(basketCreation(body())), malformed(path));
+  });
+
+  it('is told all that is malformed at once, before anything else of it is looked at', async () => {
+    const body = { consentIds: ['c'], paymentIds: [5, nobody, nobody, null] };
+    const answer = await bank().send(basketCreation(body));
+    expect(faults(answer)).toEqual([
+      'FORMAT_ERROR paymentIds',
+      'FORMAT_ERROR paymentIds[0]',
+      'FORMAT_ERROR paymentIds[3]',
+    ]);
+  });
+
+  it('must be JSON', async () => {
+    const answer = await bank().send({ ...basketCreation(undefined), rawBody: '{"paymentIds":' });
+    expectRefusal(answer, { status: 400, code: 'BAD_REQUEST' });
+  });
+
+  it('must be JSON by its type', async () => {
+    const { headers, ...creation } = basketCreation({ paymentIds: ids });
+    const answer = await bank().send({ ...creation, headers: { ...headers, 'Content-Type': 'text/plain' } });
+    expectRefusal(answer, { status: 415, code: 'BAD_REQUEST' });
+  });
+
+  it('may have members that the interface does not know', async () => {
+    const answer = await bank().send(basketCreation({ colour: 'blue', paymentIds: ids }));
+    expect(answer.status, answer.text).toBe(201);
+  });
+});
+
+describe('what a basket can not hold, each by itself [D5-basket-refusals, I-basket-mix]', () => {
+  const bank = bankOf();
+  let good: Payment;
+  let ofOla: Payment;
+  beforeAll(async () => {
+    [good] = (await received(bank(), 1)) as [Payment];
+    const from = await accountOf(bank(), OLA);
+    ofOla = await create(bank(), { psu: OLA, from, to: bank().accounts.debtor });
+  });
+
+  it('consents, whatever the member holds', async () => {
+    for (const consentIds of [['consent-1'], [], 'consent-1']) {
+      const answer = await bank().send(basketCreation({ paymentIds: idsOf([good]), consentIds }));
+      expectRefusal(answer, mixed('consentIds'));
+    }
+  });
+
+  it.each(['bulk', 'periodic'] as const)('a %s payment, received or approved', async (kind) => {
+    const payment = await createAs(bank(), kind, { psu: KARI });
+    expectRefusal(await sendBasket(bank(), [payment]), mixed('paymentIds[0]'));
+    expectRefusal(await sendBasket(bank(), [good, payment]), mixed('paymentIds[1]'));
+  });
+
+  it('an id that is no payment', async () => {
+    const other = await createBasket(bank(), await received(bank(), 1));
+    for (const paymentId of [nobody, 'x', other.basketId, good.authorisationId]) {
+      expectRefusal(await sendBasket(bank(), [good, { paymentId }]), unknown('paymentIds[1]'));
+    }
+  });
+
+  it("another TPP's payment, in the same words", async () => {
+    const theirs = await create(bank(), { psu: KARI, as: stranger });
+    const answer = await sendBasket(bank(), [theirs, good]);
+    expectRefusal(answer, unknown('paymentIds[0]'));
+    const none = await sendBasket(bank(), [{ paymentId: nobody }, good]);
+    expect(answer.text.replaceAll(theirs.paymentId, '')).toBe(none.text.replaceAll(nobody, ''));
+  });
+
+  it("another PSU's payment than the one that the request names, in the same words", async () => {
+    const answer = await sendBasket(bank(), [good, ofOla]);
+    expectRefusal(answer, unknown('paymentIds[1]'));
+    const none = await sendBasket(bank(), [good, { paymentId: nobody }]);
+    expect(answer.text.replaceAll(ofOla.paymentId, '')).toBe(none.text.replaceAll(nobody, ''));
+    expectRefusal(await sendBasket(bank(), [ofOla, good], { psu: OLA }), unknown('paymentIds[1]'));
+  });
+
+  it('payments of different PSUs, when the request names none', async () => {
+    const open = await create(bank());
+    expectRefusal(await sendBasket(bank(), [open, good, ofOla], UNNAMED), mixed('paymentIds[2]'));
+    expectRefusal(await sendBasket(bank(), [ofOla, good, open], UNNAMED), mixed('paymentIds[1]'));
+  });
+
+  it('a payment of another live basket', async () => {
+    const [taken] = (await received(bank(), 1)) as [Payment];
+    await createBasket(bank(), [taken]);
+    expectRefusal(await sendBasket(bank(), [good, taken]), conflict('paymentIds[1]'));
+    expectRefusal(await sendBasket(bank(), [taken]), conflict('paymentIds[0]'));
+  });
+
+  it('and after all these refusals the good one is still free', async () => {
+    expect((await sendBasket(bank(), [good])).status).toBe(201);
+  });
+});
+
+describe('the state of a payment [D5-basket-refusals]', () => {
+  const bank = bankOfEach();
+  it.each(STATES.filter((state) => state !== 'RCVD'))('must be RCVD: not %s', async (state) => {
+    const payment = await reach(bank(), state, { psu: KARI });
+    const [good] = (await received(bank(), 1)) as [Payment];
+    expectRefusal(await sendBasket(bank(), [good, payment]), conflict('paymentIds[1]'));
+    expect(await statusOf(bank(), payment)).toBe(state);
+    expect((await sendBasket(bank(), [good])).status).toBe(201);
+  });
+});
+
+describe('a basket with everything wrong [D5-basket-refusals, D2-together-domain]', () => {
+  const bank = bankOf();
+  /** Each fault, and the member that makes it; members of conflicts come last. */
+  let wrong: readonly (readonly [string, Payment | { readonly paymentId: string }])[];
+  let good: readonly Payment[];
+
+  beforeAll(async () => {
+    const first = await create(bank(), { psu: KARI });
+    const theirs = await create(bank(), { psu: KARI, as: stranger });
+    const from = await accountOf(bank(), OLA);
+    const ofOla = await create(bank(), { psu: OLA, from, to: bank().accounts.debtor });
+    const approved = await reach(bank(), 'ACTC', { psu: KARI });
+    const [taken] = (await received(bank(), 1)) as [Payment];
+    await createBasket(bank(), [taken]);
+    wrong = [
+      ['', first],
+      ['RESOURCE_UNKNOWN', { paymentId: nobody }],
+      ['RESOURCE_UNKNOWN', theirs],
+      ['REFERENCE_MIX_INVALID', await createAs(bank(), 'bulk', { psu: KARI })],
+      ['REFERENCE_MIX_INVALID', await createAs(bank(), 'periodic', { psu: KARI })],
+      ['REFERENCE_MIX_INVALID', ofOla],
+      ['CONFLICT', approved],
+      ['CONFLICT', taken],
+    ];
+    // No authorisations of their own: there may be only so many.
+    good = await received(
+      bank(),
+      wrong.map(() => ({ headers: { 'TPP-Explicit-Authorisation-Preferred': 'true' } })),
+    );
+  });
+
+  /** The creation with the members at these places repaired. */
+  const sent = (repaired: readonly number[], consents = true, psu: string | null = null) => {
+    const members = wrong.map(([, member], place) => (repaired.includes(place) ? good[place]! : member));
+    const consentIds = consents ? { consentIds: ['consent-1'] } : {};
+    return bank().send(
+      basketCreation({ ...consentIds, paymentIds: idsOf(members) }, { headers: { 'X-PSU-IDENTITY': psu } }),
+    );
+  };
+  const left = (status: number, repaired: readonly number[]) =>
+    wrong.flatMap(([code], place) => {
+      const isConflict = code === 'CONFLICT';
+      if (code === '' || repaired.includes(place) || isConflict !== (status === 409)) return [];
+      return [`${code} paymentIds[${place}]`];
+    });
+  const CONSENTS = 'REFERENCE_MIX_INVALID consentIds';
+  const OF_BODY = [1, 2, 3, 4, 5];
+
+  it('is told every fault at once but the conflicts', async () => {
+    const answer = await sent([]);
+    expect(answer.status).toBe(400);
+    expect(faults(answer).toSorted()).toEqual([...left(400, []), CONSENTS].toSorted());
+    const ofMembers = faults(answer).filter((fault) => fault !== CONSENTS);
+    expect(ofMembers).toEqual(left(400, []));
+    expectErrorBody(answer);
+  });
+
+  it('loses exactly the fault that is repaired', async () => {
+    for (const place of OF_BODY) {
+      const answer = await sent([place]);
+      expect(answer.status).toBe(400);
+      expect(faults(answer).toSorted()).toEqual([...left(400, [place]), CONSENTS].toSorted());
+    }
+    expect(faults(await sent([], false))).toEqual(left(400, []));
+  });
+
+  it('has one fault left when all the others are repaired, whichever it is', async () => {
+    for (const place of OF_BODY) {
+      const repaired = OF_BODY.filter((one) => one !== place);
+      expect(faults(await sent(repaired, false))).toEqual(left(400, repaired));
+      expect(left(400, repaired)).toHaveLength(1);
+    }
+    expect(faults(await sent(OF_BODY))).toEqual([CONSENTS]);
+  });
+
+  it('must name the PSU then, since the bank knows it', async () => {
+    const answer = await sent(OF_BODY, false);
+    expectRefusal(answer, { status: 400, code: 'HTTP_HEADER_REQUIRED', path: 'PSU-ID' });
+  });
+
+  it('is told the conflicts once nothing else is wrong, and is made once they are gone', async () => {
+    const answer = await sent(OF_BODY, false, KARI);
+    expect(answer.status).toBe(409);
+    expect(faults(answer)).toEqual(['CONFLICT paymentIds[6]', 'CONFLICT paymentIds[7]']);
+    expect(faults(await sent([...OF_BODY, 6], false, KARI))).toEqual(['CONFLICT paymentIds[7]']);
+    expect(faults(await sent([...OF_BODY, 7], false, KARI))).toEqual(['CONFLICT paymentIds[6]']);
+    expect((await sent([...OF_BODY, 6, 7], false, KARI)).status).toBe(201);
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { INSTANT } from '../../../src/wire/products.ts';
+import { accountId } from '../../support/life/books.ts';
+import { sleepUntil, WEDNESDAY } from '../../support/life/days.ts';
+import { bankOfEach } from '../../support/life/life.ts';
+import { approve, ask } from '../../support/life/operator.ts';
+import {
+  AUTHORISATIONS,
+  CANCELLATIONS,
+  call,
+  cancel,
+  KARI,
+  listed,
+  start,
+  statusOf,
+} from '../../support/life/payments.ts';
+import {
+  approvedAs,
+  cardOf,
+  createAs,
+  fromCard,
+  ibanOf,
+  KINDS,
+  type Kind,
+  sendAs,
+} from '../../support/life/products.ts';
+import { expectRefusal } from '../refusals/expectations.ts';
+
+const bank = bankOfEach();
+const explicit = { headers: { 'TPP-Explicit-Authorisation-Preferred': 'true' } };
+
+/** Takes the payment right from an account or card account, or gives it back. */
+function right(act: 'take' | 'give', id: string, operator = true) {
+  return ask(bank(), 'POST', `/operator/accounts/${id}/payment-right/${act}`, undefined, operator);
+}
+
+function debtorId(kind: Kind): string {
+  return kind === 'card' ? cardOf(bank()).id : accountId(bank(), bank().accounts.debtor);
+}
+
+function forbidden(kind: Kind) {
+  const path = kind === 'card' ? 'debtorAccount.other.identification' : 'debtorAccount.bban';
+  return { status: 403, code: 'FORBIDDEN', path };
+}
+
+describe('the payment right [D6-payment-right]', () => {
+  it('is taken and given by the operator, and stays so until the other', async () => {
+    for (const accountId of [debtorId('domestic'), debtorId('card')]) {
+      for (const act of ['take', 'take', 'give', 'give'] as const) {
+        const { status, json } = await right(act, accountId);
+        expect([status, json]).toEqual([200, { accountId, paymentRight: act === 'give' }]);
+      }
+    }
+  });
+
+  it('is there again in an initialised sandbox', async () => {
+    await right('take', debtorId('domestic'));
+    await bank().send({ method: 'POST', path: '/v1/sandbox/initialize', rawBody: '' });
+    await createAs(bank(), 'domestic');
+  });
+
+  it('is of accounts that are there', async () => {
+    expectRefusal(await right('take', 'AAAAAAAAAAAAAAAAAAAAAA'), { status: 404, code: 'RESOURCE_UNKNOWN' });
+  });
+
+  it('is nothing that anybody but the operator finds', async () => {
+    expect((await right('take', debtorId('domestic'), false)).status).toBe(404);
+    await createAs(bank(), 'domestic');
+  });
+});
+
+describe('a debtor account without payment right [D6-payment-right, D2-forbidden]', () => {
+  it.each(KINDS)('can not be paid from: %s', async (kind) => {
+    await right('take', debtorId(kind));
+    expectRefusal(await sendAs(bank(), kind), forbidden(kind));
+    expectRefusal(await sendAs(bank(), kind, { psu: KARI }), forbidden(kind));
+    await right('give', debtorId(kind));
+    await createAs(bank(), kind);
+  });
+
+  it('is named by the iban when that is what was given', async () => {
+    await right('take', debtorId('domestic'));
+    const debtorAccount = { iban: ibanOf(bank(), bank().accounts.debtor), currency: 'NOK' };
+    expectRefusal(await sendAs(bank(), 'cross-border', { body: { debtorAccount } }), {
+      status: 403,
+      code: 'FORBIDDEN',
+      path: 'debtorAccount.iban',
+    });
+  });
+
+  it.each(KINDS)('can not have the authorisation of a payment started: %s', async (kind) => {
+    const payment = await createAs(bank(), kind, explicit);
+    await right('take', debtorId(kind));
+    expectRefusal(await call(bank(), payment, 'POST', AUTHORISATIONS), forbidden(kind));
+    expect(await listed(bank(), payment)).toEqual([]);
+    expect(await statusOf(bank(), payment)).toBe('RCVD');
+    await right('give', debtorId(kind));
+    await start(bank(), payment);
+  });
+
+  it.each(KINDS)('can have a payment cancelled all the same: %s', async (kind) => {
+    const payment = await createAs(bank(), kind);
+    await right('take', debtorId(kind));
+    expect((await cancel(bank(), payment)).status).toBe(204);
+    expect(await statusOf(bank(), payment)).toBe('CANC');
+  });
+
+  it.each(
+    KINDS.filter((kind) => kind !== 'instant'),
+  )('can have an approved one cancelled: %s', async (kind) => {
+    const payment = await approvedAs(bank(), kind);
+    await right('take', debtorId(kind));
+    expect((await cancel(bank(), payment)).status).toBe(202);
+    await start(bank(), payment, CANCELLATIONS);
+    expect((await approve(bank(), payment)).transactionStatus).toBe('CANC');
+  });
+
+  it('is no debtor of another account', async () => {
+    await right('take', debtorId('card'));
+    await createAs(bank(), 'domestic');
+    await right('take', debtorId('domestic'));
+    await createAs(bank(), 'domestic', { from: bank().accounts.debtorOther });
+  });
+
+  it('can be paid to', async () => {
+    const { debtor, debtorOther } = bank().accounts;
+    await right('take', debtorId('domestic'));
+    const payment = await approvedAs(bank(), 'domestic', { from: debtorOther, to: debtor });
+    sleepUntil(bank(), WEDNESDAY, '11:30');
+    expect(await statusOf(bank(), payment)).toBe('ACSC');
+  });
+
+  it('has no fee information, by the member that named it', async () => {
+    const path = `/v1/payments/${INSTANT}/fee-information`;
+    const { debtor, foreign } = bank().accounts;
+    const body = {
+      amount: { amount: '10.00', currency: 'NOK' },
+      creditorAccount: { bban: foreign, currency: 'NOK' },
+      debtorAccount: { bban: debtor, currency: 'NOK' },
+    };
+    expect((await bank().send({ path, body })).status).toBe(200);
+    await right('take', debtorId('domestic'));
+    await right('take', debtorId('card'));
+    expectRefusal(await bank().send({ path, body }), forbidden('domestic'));
+    expectRefusal(await bank().send({ path, body: { ...body, ...fromCard(bank()) } }), forbidden('card'));
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { changesOf, TRANSITIONS } from '../../support/life/books.ts';
+import { bankOfEach } from '../../support/life/life.ts';
+import { approve } from '../../support/life/operator.ts';
+import { statusOf } from '../../support/life/payments.ts';
+import { reachAs } from '../../support/life/product-states.ts';
+import { approvedAs } from '../../support/life/products.ts';
+import { IMPOSSIBLE } from './impossible-transitions.ts';
+import { ROWS } from './transition-rows.ts';
+
+const bank = bankOfEach();
+const kinds = Object.keys(ROWS) as (keyof typeof ROWS)[];
+
+describe('the transitions that a product takes [D4-transitions]', () => {
+  const named = kinds.flatMap((kind) =>
+    ROWS[kind].map((row, index) => [`${kind} ${index + 1}: ${row.changes.join(', ')}`, kind, row] as const),
+  );
+
+  it.each(named)('are reached by what the door takes: %s', async (_, kind, { from, wish, act, changes }) => {
+    const payment = await reachAs(bank(), kind, from, wish);
+    expect(await statusOf(bank(), payment)).toBe(from);
+    const before = changesOf(bank(), payment);
+    await act(bank(), payment);
+    expect(await statusOf(bank(), payment)).toBe(changes.at(-1)?.split('→')[1]);
+    expect(changesOf(bank(), payment)).toEqual([...before, ...changes]);
+  });
+
+  it.each(kinds)('are all thirty but the impossible ones: %s', (kind) => {
+    const reached = new Set(ROWS[kind].flatMap(({ changes }) => changes));
+    const impossible = IMPOSSIBLE[kind].flatMap(({ edges }) => edges);
+    expect(impossible.filter((edge) => reached.has(edge))).toEqual([]);
+    expect([...reached, ...impossible].sort()).toEqual([...TRANSITIONS].sort());
+  });
+
+  it('are those of each item of a bulk by itself', async () => {
+    const payment = await approvedAs(bank(), 'bulk', { amounts: ['1.00', '2.00'] });
+    expect(changesOf(bank(), payment)).toEqual(['RCVD→ACTC', 'RCVD→ACTC']);
+  });
+});
+
+describe('the transitions that a product can not take [D4-transitions, D4-instant, D4-periodic-rests]', () => {
+  const named = kinds.flatMap((kind) =>
+    IMPOSSIBLE[kind].flatMap(({ edges, why, attempts }) =>
+      Object.entries(attempts).map(
+        ([what, attempt]) => [`${kind}, ${what}: ${why}`, { kind, edges, attempt }] as const,
+      ),
+    ),
+  );
+
+  it.each(named)('are not taken, whatever is tried: %s', async (_, { kind, edges, attempt }) => {
+    const { payment, ends } = await attempt(bank(), kind);
+    expect(await statusOf(bank(), payment)).toBe(ends);
+    const taken = changesOf(bank(), payment);
+    expect(taken.length).toBeGreaterThan(0);
+    expect(taken.filter((change) => edges.includes(change))).toEqual([]);
+  });
+
+  it('leave an approval that comes twice without effect', async () => {
+    const payment = await approvedAs(bank(), 'instant');
+    await expect(approve(bank(), payment)).rejects.toThrow();
+    expect(await statusOf(bank(), payment)).toBe('ACSC');
+  });
+});
