@@ -29,7 +29,7 @@ import type { FeeInformation } from './wire/instant-payment.ts';
 import type { BankClock, BatchRun, ScaPlayed } from './wire/operator.ts';
 import type { PaymentCreated, PaymentStatus } from './wire/payment.ts';
 import type { SandboxAccount, SandboxWorld } from './wire/sandbox.ts';
-import type { Basket, BasketCreated, BasketStatus } from './wire/signing-basket.ts';
+import type { BasketCreated, BasketRead, BasketStatus } from './wire/signing-basket.ts';
 
 /** The program behind the commands; each function is one command. */
 export interface App {
@@ -169,7 +169,7 @@ export type CancelledPayment = Partial<
 export type ShownFees = FeeInformation & Meta;
 export type CreatedBasket = BasketCreated & Meta;
 export type AuthorisedBasket = AuthorisationStarted & MetaWithSca;
-export type ReadBasket = Basket & Meta;
+export type ReadBasket = BasketRead & Meta;
 export type ShownBasketStatus = BasketStatus & Meta;
 /** Nothing beside `_meta`. */
 export type DeletedBasket = Meta;

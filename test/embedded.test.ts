@@ -10,7 +10,7 @@ import { initialiseSandbox, listSandboxCustomers } from '../src/client/sandbox.t
 import { openEmbedded, type Session } from '../src/embedded.ts';
 import { openSettings } from '../src/settings/open-settings.ts';
 import { loadDriver } from '../src/store/sqlite/driver.ts';
-import { DOMESTIC } from '../src/wire/products.ts';
+import { DOMESTIC } from '../src/values/products.ts';
 import { readStored } from './support/stored.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 

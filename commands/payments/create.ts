@@ -1,7 +1,7 @@
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { Flags } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/input.ts';
-import { domesticFields, domesticFlags } from '../../src/cli/payment-flags.ts';
+import { kindFlags, kindOf, paymentFields, paymentFlags } from '../../src/cli/payment-flags.ts';
 import type { Presentation } from '../../src/cli/presentation.ts';
 import { type Answers, askingForMissing } from '../../src/cli/prompts.ts';
 import { contextFlag, psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
@@ -17,8 +17,11 @@ import { agreementFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
 export default class PaymentsCreate extends Psd2Command<CreatedOrBody> {
   static override summary = 'Create a payment.';
   static override description =
-    'Every field is a flag, or the body comes from --file. Amounts, accounts and lengths are checked before ' +
-    'anything is sent, by the rules of the bank. --example fills every field that no flag gives.';
+    'Of one kind, which a flag names. Every field is a flag, or the body comes from --file. Amounts, accounts and ' +
+    'lengths are checked before anything is sent, by the rules of the bank. --example fills every field that no ' +
+    'flag gives.\n' +
+    'The payments of a bulk stand in --file. In CSV the first row names the columns, which are flags without ' +
+    'their dashes (to-name,to-bban,amount,currency,country,message); each further row is a payment.';
   static override examples = [
     {
       description: 'A payment in the embedded bank',
@@ -27,6 +30,14 @@ export default class PaymentsCreate extends Psd2Command<CreatedOrBody> {
     {
       description: 'The same, approved by its PSU',
       command: '<%= config.bin %> payments create --domestic --example --sca approve',
+    },
+    {
+      description: 'One that is booked at once',
+      command: '<%= config.bin %> payments create --instant --example --sca approve',
+    },
+    {
+      description: 'Every payment of a table',
+      command: '<%= config.bin %> payments create --bulk --from-bban 99901067291 --file payments.csv',
     },
     {
       description: 'The body it would send',
@@ -38,18 +49,14 @@ export default class PaymentsCreate extends Psd2Command<CreatedOrBody> {
     },
   ];
   static override flags = {
-    domestic: Flags.boolean({
-      description: 'A Norwegian domestic credit transfer.',
-      required: true,
-      helpGroup: 'KIND',
-    }),
+    ...kindFlags,
     example: Flags.boolean({ description: 'Fill each field that no flag gives.', helpGroup: 'KIND' }),
     file: Flags.string({
-      description: 'JSON body from a file, - for stdin.',
+      description: 'JSON body from a file, - for stdin; the payments of a bulk as CSV, too.',
       helpValue: 'FILE',
       helpGroup: 'KIND',
     }),
-    ...domesticFlags,
+    ...paymentFlags,
     ...psuFlags,
     ...contextFlag,
     'allow-duplicate': Flags.boolean({ description: 'Allow a logical duplicate.', helpGroup: 'SENDING' }),
@@ -73,13 +80,15 @@ export default class PaymentsCreate extends Psd2Command<CreatedOrBody> {
 
   async run(): Promise<CreatedOrBody> {
     const { flags } = await this.parse(PaymentsCreate);
+    const kind = kindOf(flags, this.argv);
     const app = await this.app();
     const psu = psuChoice(flags);
     const sca = scaChoice(flags);
     const file =
       flags.file === undefined ? undefined : await readInput(flags.file, (text) => this.notice(text));
     const inputWith = (answers: Answers) => ({
-      fields: domesticFields({ ...flags, ...answers }),
+      kind,
+      fields: paymentFields({ ...flags, ...answers }),
       file,
       example: flags.example,
       localChecks: !flags['no-local-checks'],
@@ -89,8 +98,8 @@ export default class PaymentsCreate extends Psd2Command<CreatedOrBody> {
       askingForMissing(
         {
           personIsThere: this.personIsThere,
-          words: domesticFlags,
-          faultOf: (answers) => app.fieldFault(domesticFields({ ...flags, ...answers })),
+          words: paymentFlags,
+          faultOf: (answers) => app.fieldFault(kind, paymentFields({ ...flags, ...answers })),
         },
         act,
       );
@@ -99,7 +108,7 @@ export default class PaymentsCreate extends Psd2Command<CreatedOrBody> {
       return unsentBody(await asking((answers) => app.paymentBody(inputWith(answers), psu)));
     }
     const created = await asking((answers) => app.createPayment(inputWith(answers), psu, sca));
-    if (flags.example) this.afterwards(nextCommands(this.config.bin, created));
+    if (flags.example) this.afterwards(nextCommands(this.config.bin, kind, created));
     return created;
   }
 }

@@ -1,13 +1,13 @@
 import { paymentArgs, paymentAsked, productFlag } from '../../src/cli/asked-payment.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
-import { type ReadPayment, readPayment } from '../../src/cli/resources/payment.ts';
+import { type ReadPayment, readPayment } from '../../src/cli/resources/read-payment.ts';
 
 export default class PaymentsGet extends Psd2Command<ReadPayment> {
   static override summary = 'Read a payment.';
   static override description =
-    'The initiation as it was sent, and what the bank made of it. A domestic payment can be read once the PSU has ' +
-    'approved it; before, the bank answers RESOURCE_UNKNOWN.';
+    'The initiation as it was sent, and what the bank made of it; of a bulk, every payment. A domestic payment can ' +
+    'be read once the PSU has approved it; before, the bank answers RESOURCE_UNKNOWN.';
   static override examples = [
     { description: 'A payment by its id', command: '<%= config.bin %> payments get kQ3nV0b1cT8sYpR5dW2xZa' },
   ];

@@ -1,5 +1,7 @@
 import { paymentArgs, paymentAsked, productFlag } from '../../src/cli/asked-payment.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
+import { Flags } from '../../src/cli/flags.ts';
+import { harmless } from '../../src/cli/foreign-text.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import { type PaymentStatusShown, paymentStatus } from '../../src/cli/resources/payment.ts';
 
@@ -7,19 +9,29 @@ export default class PaymentsStatus extends Psd2Command<PaymentStatusShown> {
   static override summary = 'Read the status of a payment.';
   static override description =
     'A domestic payment has a readable status once the PSU has approved it; before, the bank answers ' +
-    'RESOURCE_UNKNOWN.';
+    'RESOURCE_UNKNOWN. --watch waits for that too, prints each status as it comes, and ends with the final one.';
   static override aliases = ['status'];
   static override examples = [
     { description: 'The status of a payment', command: '<%= config.bin %> status kQ3nV0b1cT8sYpR5dW2xZa' },
+    {
+      description: 'Every status until it is final',
+      command: '<%= config.bin %> status kQ3nV0b1cT8sYpR5dW2xZa --watch',
+    },
   ];
   static override args = paymentArgs;
-  static override flags = { ...productFlag, ...psuFlags };
+  static override flags = {
+    ...productFlag,
+    watch: Flags.boolean({ description: 'Follow the payment until its status is final.' }),
+    ...psuFlags,
+  };
 
   protected override readonly presentation = paymentStatus;
 
   async run(): Promise<PaymentStatusShown> {
     const { args, flags } = await this.parse(PaymentsStatus);
     const app = await this.app();
-    return app.readPaymentStatus(paymentAsked(args, flags), psuChoice(flags));
+    const payment = paymentAsked(args, flags);
+    if (!flags.watch) return app.readPaymentStatus(payment, psuChoice(flags));
+    return app.watchPayment(payment, psuChoice(flags), (text) => this.notice(harmless(text)));
   }
 }

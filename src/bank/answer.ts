@@ -1,5 +1,6 @@
 import type { Header } from '../message.ts';
 import type { ErrorBody } from '../wire/errors.ts';
+import { MOST_FAULTS } from '../wire/parse.ts';
 import type { Refusal } from './refusal.ts';
 
 /** What a handler returns: a status, its own headers, and a JSON value, other content, or none. */
@@ -33,7 +34,8 @@ export function answerOf(result: Result): Answer {
 /** @see decisions.md §2 Body of every refusal */
 export function answerOfRefusal(refusal: Refusal): Answer {
   const body: ErrorBody = {
-    tppMessages: refusal.messages,
+    // Whoever has more wrong learns the rest at the next try.
+    tppMessages: refusal.messages.slice(0, MOST_FAULTS),
     ...(refusal.links ? { _links: refusal.links } : {}),
   };
   return answerOf({ status: refusal.status, headers: refusal.headers ?? [], json: body });

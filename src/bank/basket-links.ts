@@ -1,18 +1,26 @@
 import { type Links, link } from '../wire/link.ts';
 import type { Basket } from './domain/basket.ts';
+import type { Payment } from './domain/payment.ts';
+import { isUnapproved } from './domain/transitions.ts';
 import type { Exchange } from './exchange.ts';
+
+interface Members {
+  readonly basket: Basket;
+  readonly payments: readonly Payment[];
+}
 
 export function basketHref(exchange: Exchange, { basketId }: Basket): string {
   return exchange.href(`/v1/signing-baskets/${basketId}`);
 }
 
-/** @see decisions.md §5: self, status, and startAuthorisation while it is to be authorised */
-export function basketLinks(exchange: Exchange, basket: Basket): Links {
+/** @see decisions.md §5: self, status, and startAuthorisation while a payment waits for it */
+export function basketLinks(exchange: Exchange, { basket, payments }: Members): Links {
   const self = basketHref(exchange, basket);
   const isLive = basket.state === 'LIVE';
+  const isWaiting = isLive && payments.some(({ status }) => isUnapproved(status));
   return {
     self: isLive ? link(self, 'GET', 'DELETE') : link(self, 'GET'),
     status: link(`${self}/status`, 'GET'),
-    ...(isLive ? { startAuthorisation: link(`${self}/authorisations`, 'POST') } : {}),
+    ...(isWaiting ? { startAuthorisation: link(`${self}/authorisations`, 'POST') } : {}),
   };
 }

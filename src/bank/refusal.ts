@@ -2,7 +2,6 @@ import type { Header } from '../message.ts';
 import { type ErrorCode, message, type TppMessage } from '../wire/errors.ts';
 import type { FieldFault } from '../wire/field.ts';
 import type { Links } from '../wire/link.ts';
-import { MOST_FAULTS } from '../wire/parse.ts';
 
 /** The bank's no. A value, never an exception. @see decisions.md §2 */
 export interface Refusal {
@@ -21,9 +20,9 @@ export function refuse(status: number, code: ErrorCode, text: string, path?: str
 export function refuseBody(faults: readonly (FieldFault & { readonly code?: ErrorCode })[]): Refusal {
   return {
     status: 400,
-    messages: faults
-      .slice(0, MOST_FAULTS)
-      .map(({ code = 'FORMAT_ERROR', text, path }) => message('ERROR', code, text, path || undefined)),
+    messages: faults.map(({ code = 'FORMAT_ERROR', text, path }) =>
+      message('ERROR', code, text, path || undefined),
+    ),
   };
 }
 

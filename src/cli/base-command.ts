@@ -114,7 +114,7 @@ export abstract class Psd2Command<Result> extends Command {
 
 /** What a script makes of a variable that is not set. */
 function refuseEmpty(args: Readonly<Record<string, unknown>>): void {
-  const empty = Object.entries(args).find(([, value]) => value === '');
+  const empty = Object.entries(args).find(([, value]) => [value].flat().includes(''));
   if (empty === undefined) return;
   throw new Fault('USAGE', `${empty[0].toUpperCase()} is empty.`, {
     hint: 'Give the id that an earlier command has printed.',

@@ -13,22 +13,27 @@ export interface Asking {
 }
 
 /**
- * Acts; where something required is missing and a person is there, asks for each and acts once more.
+ * Acts; where something required is missing and a person is there, asks for each and acts once more. An answer may
+ * make something else required.
  * @throws Fault INTERRUPTED when the person leaves; whatever `act` throws
  * @see cli.md Behaviour
  */
 export async function askingForMissing<T>(
-  { personIsThere, words, faultOf }: Asking,
+  asking: Asking,
   act: (answers: Answers) => Promise<T>,
+  given: Answers = {},
 ): Promise<T> {
+  const { personIsThere, words, faultOf } = asking;
   try {
-    return await act({});
+    return await act(given);
   } catch (fault) {
     const missing =
       fault instanceof Fault && fault.code === 'INPUT_MISSING' ? fault.details.missing : undefined;
     const flags = missing?.map((flag) => flag.replace(/^--/, '')) ?? [];
-    if (!personIsThere || flags.length === 0 || !flags.every((flag) => flag in words)) throw fault;
-    return act(await ask(flags.toSorted(currencyFirst), { words, faultOf }));
+    const canBeAsked = flags.every((flag) => flag in words && !(flag in given));
+    if (!personIsThere || flags.length === 0 || !canBeAsked) throw fault;
+    const answers = await ask(flags.toSorted(currencyFirst), { words, faultOf }, given);
+    return askingForMissing(asking, act, answers);
   }
 }
 
@@ -40,8 +45,9 @@ function currencyFirst(a: string, b: string): number {
 async function ask(
   flags: readonly string[],
   { words, faultOf }: Pick<Asking, 'words' | 'faultOf'>,
+  given: Answers,
 ): Promise<Answers> {
-  const answers: Record<string, string> = {};
+  const answers: Record<string, string> = { ...given };
   for (const flag of flags) {
     const message = `${words[flag]?.description ?? flag} (--${flag})`;
     const validate = async (value: string) => {

@@ -1,5 +1,5 @@
 import type { AuthorisationList, AuthorisationStarted, AuthorisationStatus } from '../wire/authorisation.ts';
-import type { Basket, BasketCreated, BasketStatus } from '../wire/signing-basket.ts';
+import type { BasketCreated, BasketRead, BasketStatus } from '../wire/signing-basket.ts';
 import { hintOfBasket, hintOfMembers } from './basket-hints.ts';
 import { JSON_BODY, jsonObject, NO_BODY, type Operation, pathOf, paymentHeaders } from './operation.ts';
 
@@ -54,7 +54,7 @@ function bare<Input extends BasketReference, Resource>(
 }
 
 /** @see decisions.md §5: the worst of its payments */
-export const readBasket = bare<BasketReference, Basket>('read basket', 'GET', ONE);
+export const readBasket = bare<BasketReference, BasketRead>('read basket', 'GET', ONE);
 
 /** @see decisions.md §1 Signing baskets */
 export const readBasketStatus = bare<BasketReference, BasketStatus>(

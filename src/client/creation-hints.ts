@@ -1,6 +1,7 @@
 import type { TppMessage } from '../wire/errors.ts';
 import type { SentKind } from './body-checks.ts';
 import { flagOf } from './payment-fields.ts';
+import { isRightTaken } from './payment-hints.ts';
 
 /** The flags that headers come from. */
 const HEADER_FLAGS: Readonly<Record<string, string>> = {
@@ -30,6 +31,7 @@ export function hintOfCreation(
   if (places.size === 0) return undefined;
   const change = `Change ${[...places].join(', ')}`;
   if (messages.some(isRightTaken)) return `${change}: the right to pay from this account was taken away.`;
+  if (messages.some(isDuplicate)) return `${change}, or send --allow-duplicate.`;
   if (messages.some(isWithoutFunds))
     return `${change}, or see what the accounts hold: psd2 sandbox account list`;
   return messages.some(isDebtorUnknown)
@@ -59,9 +61,9 @@ function isDebtorUnknown({ code, path }: TppMessage): boolean {
   return code === 'RESOURCE_UNKNOWN' && path?.startsWith('debtorAccount.') === true;
 }
 
-/** @see decisions.md §6: the bank may take the payment right */
-function isRightTaken({ code, path }: TppMessage): boolean {
-  return code === 'FORBIDDEN' && path?.startsWith('debtorAccount') === true;
+/** Of a bulk the item is named. @see decisions.md §4 Logical duplicate */
+function isDuplicate({ code }: TppMessage): boolean {
+  return code === 'CONFLICT';
 }
 
 function isWithoutFunds({ code }: TppMessage): boolean {

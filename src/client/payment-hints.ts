@@ -9,11 +9,9 @@ export function hintOfReading(messages: readonly TppMessage[], { paymentId }: Pa
 
 /** What to do about a payment that can't be authorised or cancelled. */
 export function hintOfState(messages: readonly TppMessage[], { paymentId }: PaymentReference) {
-  if (has(messages, 'FORBIDDEN'))
-    return 'The right to pay from its account was taken away: the bank gives it back.';
-  if (has(messages, 'CONFLICT')) {
-    return `psd2 status ${paymentId} tells where the payment stands. One in a basket is authorised with its basket.`;
-  }
+  if (messages.some(isRightTaken))
+    return 'The right to pay from its account was taken away: ask the bank for it.';
+  if (has(messages, 'CONFLICT')) return `psd2 status ${paymentId} tells where the payment stands.`;
   return has(messages, 'RESOURCE_UNKNOWN') ? 'Check the id, --product and --as.' : hintOfProduct(messages);
 }
 
@@ -21,6 +19,11 @@ function hintOfProduct(messages: readonly TppMessage[]): string | undefined {
   if (has(messages, 'PRODUCT_INVALID'))
     return 'Check --product: bulk and periodic payments are domestic ones.';
   return has(messages, 'PRODUCT_UNKNOWN') ? 'Check --product: no product has this name.' : undefined;
+}
+
+/** Other than a certificate without the role, this names the account. @see decisions.md §6 */
+export function isRightTaken({ code, path }: TppMessage): boolean {
+  return code === 'FORBIDDEN' && path?.startsWith('debtorAccount') === true;
 }
 
 export function has(messages: readonly TppMessage[], wanted: TppMessage['code']): boolean {

@@ -1,5 +1,5 @@
 import { Fault } from '../errors.ts';
-import { CROSS_BORDER, DOMESTIC, INSTANT, type PaymentService, SERVICES } from '../wire/products.ts';
+import { CROSS_BORDER, DOMESTIC, INSTANT, type PaymentService, SERVICES } from '../values/products.ts';
 
 /** The two steps of a path that say what a payment is. @see decisions.md §1 */
 export interface ProductPath {

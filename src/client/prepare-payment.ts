@@ -92,7 +92,7 @@ async function readSource(kind: SentKind, file: Uint8Array | undefined): Promise
 /** The payments of a bulk come as CSV too: whatever does not begin as JSON does. @see cli.md Commands: CSV or JSON */
 function isCsv(kind: SentKind, file: Uint8Array): boolean {
   const begins = /^\ufeff?\s*(.)/.exec(Buffer.from(file.subarray(0, 1024)).toString('utf8'))?.[1];
-  return kind === 'bulk' && begins !== undefined && begins !== '{' && begins !== '[';
+  return kind === 'bulk' && begins !== '{' && begins !== '[';
 }
 
 /** Read as strictly as the bank reads a body, so that nothing is dropped or replaced on the way. */

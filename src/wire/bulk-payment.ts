@@ -20,4 +20,3 @@ export const bulkPayment = object({
 });
 
 export type BulkPayment = z.infer<typeof bulkPayment>;
-export type BulkItem = z.infer<typeof bulkItem>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { checkBban } from '../values/bban.ts';
+import { bicCountry } from '../values/bic.ts';
 import { convert } from '../values/convert.ts';
 import { isCurrency } from '../values/currencies.ts';
 import { bbanOfIban, checkIban } from '../values/iban.ts';
@@ -55,7 +56,7 @@ function account({ isAbroad }: { readonly isAbroad: boolean }) {
 function norwegianBban<T>() {
   return rule<T>((value) => {
     const { bban } = (value.creditorAccount ?? {}) as NamedAccount;
-    const isNorwegian = typeof value.creditorAgent === 'string' && value.creditorAgent.slice(4, 6) === 'NO';
+    const isNorwegian = typeof value.creditorAgent === 'string' && bicCountry(value.creditorAgent) === 'NO';
     const fault = isNorwegian && isText(bban) ? checkBban(bban) : undefined;
     return fault ? { at: ['creditorAccount', 'bban'], text: fault } : undefined;
   });
@@ -114,5 +115,3 @@ export const crossBorderPayment = object({
   regulatory('regulatoryReportingCode'),
   regulatory('regulatoryReportingInformation'),
 );
-
-export type CrossBorderPayment = z.infer<typeof crossBorderPayment>;

@@ -60,5 +60,3 @@ export function oneRemittance<T>() {
 }
 
 export const domesticPayment = object(DOMESTIC_MEMBERS).check(agentOfCurrencyAccount(), oneRemittance());
-
-export type DomesticPayment = z.infer<typeof domesticPayment>;

@@ -66,5 +66,3 @@ export const periodicPayment = object({
       : { at: ['monthsOfExecution'], text: 'must not be given unless frequency is MonthlyVariable' };
   }),
 );
-
-export type PeriodicPayment = z.infer<typeof periodicPayment>;

@@ -26,7 +26,8 @@ export interface BasketCreated {
   readonly _links: Links;
 }
 
-export interface Basket {
+/** @see decisions.md §5 GET */
+export interface BasketRead {
   /** paymentIds, in the order in which they were given. */
   readonly payments: readonly string[];
   /** The worst among its payments (interface.md Signing basket). */

@@ -4,9 +4,9 @@ import { confirmSca } from '../../src/app/confirm-sca.ts';
 import type { Ledger } from '../../src/client/ledger/ledger.ts';
 import type { Session } from '../../src/embedded.ts';
 import { Fault } from '../../src/errors.ts';
+import { DOMESTIC } from '../../src/values/products.ts';
 import type { ScaStatus } from '../../src/values/statuses.ts';
 import type { ScaPlayed } from '../../src/wire/operator.ts';
-import { DOMESTIC } from '../../src/wire/products.ts';
 import { openTestLedger } from '../support/ledger.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -19,7 +19,12 @@ let ledger: Ledger;
 
 beforeEach(async () => {
   ledger = openTestLedger(join(temporaryFolder(), 'client.db'));
-  await ledger.rememberPayment({ paymentId: 'p', product: DOMESTIC, tppSessionId: 'session-1' });
+  await ledger.rememberPayment({
+    paymentId: 'p',
+    service: 'payments',
+    product: DOMESTIC,
+    tppSessionId: 'session-1',
+  });
   return () => ledger.end();
 });
 
@@ -88,6 +93,15 @@ describe('an approved SCA [S9-redirect-hint]', () => {
     await confirmSca(session, played(approved, { transactionStatus: 'CANC' }), expected);
     expect(asked).toEqual([`read cancellation authorisation as ${psuId}`]);
   });
+
+  it('of a basket is read of the basket, and kept for each of its payments', async () => {
+    await ledger.rememberBasket({ basketId: 'b', paymentIds: ['p'], tppSessionId: 'session-1' });
+    const { session, asked } = sessionAt('FINALISED');
+    const { paymentId: _, ...ofBasket } = played(approved, { basketId: 'b' });
+    expect(await confirmSca(session, ofBasket, expected)).toEqual({ scaStatus: 'FINALISED', psuId });
+    expect(asked).toEqual([`read basket authorisation as ${psuId}`]);
+    expect([(await ledger.basket('b'))?.psuId, (await ledger.payment('p'))?.psuId]).toEqual([psuId, psuId]);
+  });
 });
 
 describe('an SCA that is not confirmed [S9-redirect-hint, C-sca-failed]', () => {
@@ -106,8 +120,18 @@ describe('an SCA that is not confirmed [S9-redirect-hint, C-sca-failed]', () => 
   });
 
   it('because the payment is of another PSU is not kept', async () => {
-    await ledger.rememberPayment({ paymentId: 'p', product: DOMESTIC, psuId: otherId });
+    await ledger.rememberPayment({ paymentId: 'p', service: 'payments', product: DOMESTIC, psuId: otherId });
     expect(await faultOf(played(approved))).toMatchObject({ code: 'ANSWER_INVALID' });
+    expect(await ledger.psu()).toBeUndefined();
+  });
+
+  it('because the basket is of another PSU is not kept', async () => {
+    await ledger.rememberBasket({ basketId: 'b', psuId: otherId });
+    const { paymentId: _, ...ofBasket } = played(approved, { basketId: 'b' });
+    expect(await faultOf(ofBasket)).toMatchObject({
+      code: 'ANSWER_INVALID',
+      message: expect.stringMatching(/not the one of basket b\.$/),
+    });
     expect(await ledger.psu()).toBeUndefined();
   });
 

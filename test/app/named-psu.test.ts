@@ -1,9 +1,15 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { knownPayment, namedForCreation } from '../../src/app/named-psu.ts';
+import {
+  askedPayment,
+  knownBasket,
+  knownPayment,
+  namedForBasket,
+  namedForCreation,
+} from '../../src/app/named-psu.ts';
 import type { PsuChoice } from '../../src/app.ts';
 import type { Ledger } from '../../src/client/ledger/ledger.ts';
-import { DOMESTIC, INSTANT } from '../../src/wire/products.ts';
+import { DOMESTIC, INSTANT } from '../../src/values/products.ts';
 import { openTestLedger } from '../support/ledger.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -37,19 +43,24 @@ describe('whom a creation names [C-psu-sent]', () => {
 });
 
 describe('a payment that another command has made [C-psu-sent, C-payment-product]', () => {
-  const asked = (product?: string) => ({ paymentId: 'p', product });
+  const asked = (product?: string) => askedPayment({ paymentId: 'p', product });
 
   it('has the product that is remembered, unless --product says another', async () => {
-    await ledger.rememberPayment({ paymentId: 'p', product: INSTANT });
+    await ledger.rememberPayment({ paymentId: 'p', service: 'payments', product: INSTANT });
     const { reference } = await knownPayment(ledger, asked(), choice());
-    expect(reference).toEqual({ paymentId: 'p', product: INSTANT });
+    expect(reference).toEqual({ paymentId: 'p', service: 'payments', product: INSTANT });
     const other = await knownPayment(ledger, asked('sepa-credit-transfers'), choice());
-    expect(other.reference).toEqual({ paymentId: 'p', product: 'sepa-credit-transfers' });
+    expect(other.reference).toEqual({
+      paymentId: 'p',
+      service: 'payments',
+      product: 'sepa-credit-transfers',
+    });
   });
 
   it('is domestic and of the PSU of the last SCA, when nothing is remembered of it', async () => {
     expect(await knownPayment(ledger, asked(), choice())).toEqual({
-      reference: { paymentId: 'p', product: DOMESTIC },
+      reference: { paymentId: 'p', service: 'payments', product: DOMESTIC },
+      isRemembered: false,
       psu: { psuId: 'ola' },
       customerNumber: undefined,
     });
@@ -63,8 +74,86 @@ describe('a payment that another command has made [C-psu-sent, C-payment-product
     ['the PSU of --as before its own', { psuId: 'kari' }, OLA, { psuId: 'ola' }],
     ['the number of --as before its own', { psuId: 'kari' }, '310999016', { identity: '310999016' }],
   ])('names %s', async (_, remembered, as, named) => {
-    await ledger.rememberPayment({ paymentId: 'p', product: DOMESTIC, ...remembered });
+    await ledger.rememberPayment({ paymentId: 'p', service: 'payments', product: DOMESTIC, ...remembered });
     const { psu } = await knownPayment(ledger, asked(), choice(as));
     expect(psu).toEqual(named);
+  });
+});
+
+describe('what --product names [C-payment-product]', () => {
+  const DOMESTIC_ONE = { service: 'payments', product: DOMESTIC };
+
+  it.each([
+    ['domestic', DOMESTIC_ONE],
+    ['cross-border', { service: 'payments', product: 'norwegian-cross-border-credit-transfers' }],
+    ['instant', { service: 'payments', product: 'instant-norwegian-credit-transfers-straks' }],
+    ['periodic', { service: 'periodic-payments', product: DOMESTIC }],
+    ['bulk', { service: 'bulk-payments', product: DOMESTIC }],
+    [DOMESTIC, DOMESTIC_ONE],
+    [`bulk-payments/${DOMESTIC}`, { service: 'bulk-payments', product: DOMESTIC }],
+    ['periodic-payments/nosuch', { service: 'periodic-payments', product: 'nosuch' }],
+  ])('%s', (product, path) => {
+    expect(askedPayment({ paymentId: 'p', product }).product).toEqual(path);
+  });
+
+  it.each([
+    '',
+    'consents/domestic',
+    'payments/',
+    '/payments',
+    'payments/a/b',
+    '..',
+    'payments/..',
+    'a?b',
+    '__proto__',
+  ])('is no %j', (product) => {
+    expect(() => askedPayment({ paymentId: 'p', product })).toThrowError(
+      expect.objectContaining({ code: 'USAGE', details: { hint: expect.stringContaining('cross-border') } }),
+    );
+  });
+
+  it('goes before the service that is remembered, too', async () => {
+    await ledger.rememberPayment({ paymentId: 'p', service: 'bulk-payments', product: DOMESTIC });
+    const { reference } = await knownPayment(
+      ledger,
+      askedPayment({ paymentId: 'p', product: undefined }),
+      choice(),
+    );
+    expect(reference).toEqual({ paymentId: 'p', service: 'bulk-payments', product: DOMESTIC });
+    const other = askedPayment({ paymentId: 'p', product: 'domestic' });
+    expect((await knownPayment(ledger, other, choice())).reference).toEqual({
+      paymentId: 'p',
+      ...DOMESTIC_ONE,
+    });
+  });
+});
+
+describe('the PSU of a basket [C-basket-remembered]', () => {
+  const payment = (paymentId: string, more: object = {}) =>
+    ledger.rememberPayment({ paymentId, service: 'payments', product: DOMESTIC, tppSessionId: 's', ...more });
+
+  it('is that of the first payment whose PSU is known', async () => {
+    await payment('p');
+    await payment('q', { psuId: 'kari' });
+    await payment('r', { customerNumber: OLA });
+    expect((await namedForBasket(ledger, ['p', 'q', 'r'], choice())).psu).toEqual({ psuId: 'kari' });
+    expect((await namedForBasket(ledger, ['r', 'q'], choice())).psu).toEqual({ psuId: 'ola' });
+    expect((await namedForBasket(ledger, ['q'], choice(OLA))).psu).toEqual({ psuId: 'ola' });
+  });
+
+  it('is nobody of payments whose PSU is not known, and that of the last SCA of payments that are not', async () => {
+    await payment('p');
+    expect((await namedForBasket(ledger, ['p', 'unknown'], choice())).psu).toEqual({});
+    expect((await namedForBasket(ledger, ['unknown'], choice())).psu).toEqual({ psuId: 'ola' });
+  });
+
+  it('is remembered with the basket', async () => {
+    await ledger.rememberBasket({ basketId: 'b', psuId: 'kari' });
+    expect(await knownBasket(ledger, 'b', choice())).toEqual({
+      reference: { basketId: 'b' },
+      psu: { psuId: 'kari' },
+      customerNumber: undefined,
+    });
+    expect((await knownBasket(ledger, 'other', choice())).psu).toEqual({ psuId: 'ola' });
   });
 });

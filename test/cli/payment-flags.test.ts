@@ -1,14 +1,14 @@
 import { parse } from '@oclif/core/parser';
 import { describe, expect, it } from 'vitest';
 import { asParsed, globalFlags } from '../../src/cli/flags.ts';
-import { domesticFields, domesticFlags } from '../../src/cli/payment-flags.ts';
-import { domesticBody } from '../../src/client/domestic-fields.ts';
+import { accountFlags, kindFlags, kindOf, paymentFields, paymentFlags } from '../../src/cli/payment-flags.ts';
+import { type BodyKind, bodyOf as bodyOfFields } from '../../src/client/payment-fields.ts';
 
 /** The body that a command line gives. */
-async function bodyOf(argv: readonly string[]) {
-  const { flags, baseFlags } = asParsed({ flags: domesticFlags, baseFlags: globalFlags });
+async function bodyOf(argv: readonly string[], kind: BodyKind = 'domestic') {
+  const { flags, baseFlags } = asParsed({ flags: paymentFlags, baseFlags: globalFlags });
   const parsed = await parse([...argv], { flags: { ...baseFlags, ...flags } });
-  return domesticBody(domesticFields(parsed.flags as Parameters<typeof domesticFields>[0]));
+  return bodyOfFields(kind, paymentFields(parsed.flags as Parameters<typeof paymentFields>[0]));
 }
 
 /** [flag, value, the body that it makes], for each flag of cli.md that a domestic payment has. */
@@ -48,14 +48,41 @@ const flags: readonly (readonly [string, string, object])[] = [
   ['ultimate-debtor', 'Kari', { ultimateDebtor: 'Kari' }],
 ];
 
-describe('flags of a domestic payment [C-create-flags]', () => {
+/** Those that only some kinds have: [kind, flag, value, body]. */
+const flagsOfKinds: readonly (readonly [BodyKind, string, string, object])[] = [
+  ['cross-border', 'regulatory-code', '14', { regulatoryReportingCode: '14' }],
+  ['cross-border', 'regulatory-info', 'Boat', { regulatoryReportingInformation: 'Boat' }],
+  ['cross-border', 'service-level', 'SDVA', { serviceLevel: 'SDVA' }],
+  ['periodic', 'start-date', '2026-12-01', { startDate: '2026-12-01' }],
+  ['periodic', 'end-date', '2026-12-01', { endDate: '2026-12-01' }],
+  ['periodic', 'frequency', 'Monthly', { frequency: 'Monthly' }],
+  ['periodic', 'execution-rule', 'preceding', { executionRule: 'preceding' }],
+  ['periodic', 'day', '31', { dayOfExecution: '31' }],
+  ['periodic', 'months', '1,12', { monthsOfExecution: ['1', '12'] }],
+];
+
+describe('flags of a payment [C-create-flags]', () => {
   it('are those of cli.md, and each says what it is', () => {
-    expect(Object.keys(domesticFlags).toSorted()).toEqual(flags.map(([flag]) => flag).toSorted());
-    for (const flag of Object.values(domesticFlags)) expect(flag.description).toMatch(/^[A-Z].+\.$|: .+\.$/);
+    const listed = [...flags.map(([flag]) => flag), ...flagsOfKinds.map(([, flag]) => flag)];
+    expect(Object.keys(paymentFlags).toSorted()).toEqual(listed.toSorted());
+    for (const flag of Object.values({ ...paymentFlags, ...kindFlags }))
+      expect(flag.description).toMatch(/^[A-Z].+\.$|: .+\.$/);
   });
 
   it.each(flags)('--%s %s stands at its member of the body', async (flag, value, body) => {
     expect(await bodyOf([`--${flag}`, value])).toEqual(body);
+  });
+
+  it.each(
+    flagsOfKinds,
+  )('of %s: --%s %s stands at its member of the body', async (kind, flag, value, body) => {
+    expect(await bodyOf([`--${flag}`, value], kind)).toEqual(body);
+  });
+
+  it('are the amount and the two accounts of a question for fees', () => {
+    const names = ['amount', 'currency', 'to-bban', 'to-iban', 'to-currency'];
+    const from = ['from-bban', 'from-iban', 'from-card', 'from-currency'];
+    expect(Object.keys(accountFlags).toSorted()).toEqual([...names, ...from].toSorted());
   });
 
   it('read references by their place', async () => {
@@ -84,5 +111,40 @@ describe('flags of a domestic payment [C-create-flags]', () => {
       remittanceInformationUnstructured: '--takk',
       creditorName: '',
     });
+  });
+});
+
+describe('the kind of a payment [C-one-kind]', () => {
+  const none = { domestic: false, 'cross-border': false, instant: false, periodic: false, bulk: false };
+  const all = ['--domestic', '--cross-border', '--instant', '--periodic', '--bulk'];
+
+  it.each(Object.keys(kindFlags) as (keyof typeof none)[])('is --%s', (kind) => {
+    expect(kindOf({ ...none, [kind]: true }, [`--${kind}`])).toBe(kind);
+  });
+
+  it('is one of five that are all named when none is given', () => {
+    expect(() => kindOf(none, ['--example'])).toThrowError(
+      expect.objectContaining({
+        code: 'INPUT_MISSING',
+        message: `Required and not given: one of ${all.join(', ')}.`,
+        details: expect.objectContaining({ missing: all }),
+      }),
+    );
+  });
+
+  it('is not two', () => {
+    expect(() => kindOf({ ...none, bulk: true, instant: true }, ['--bulk', '--instant'])).toThrowError(
+      expect.objectContaining({
+        code: 'USAGE',
+        message: expect.stringMatching(/^--instant and --bulk /),
+        details: { hint: `Give exactly one of ${all.join(', ')}.` },
+      }),
+    );
+  });
+
+  it('of the command line goes before one of the environment', () => {
+    expect(kindOf({ ...none, domestic: true, bulk: true }, ['--bulk'])).toBe('bulk');
+    expect(kindOf({ ...none, domestic: true }, [])).toBe('domestic');
+    expect(() => kindOf({ ...none, domestic: true, bulk: true }, [])).toThrowError(/^--domestic and --bulk /);
   });
 });

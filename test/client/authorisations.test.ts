@@ -16,6 +16,7 @@ import type { HttpResponse } from '../../src/message.ts';
 import type { ErrorCode } from '../../src/wire/errors.ts';
 
 const reference = {
+  service: 'payments' as const,
   product: 'norwegian-domestic-credit-transfers',
   paymentId: 'kQ3nV0b1cT8sYpR5dW2xZa',
   authorisationId: '2znfPNNi0hnEsWhP96LyFV',
@@ -131,8 +132,16 @@ describe('what to do about a payment that is refused [C-error-text]', () => {
   it('names the approval where a payment can not be read', () => {
     for (const operation of [readPayment, readPaymentStatus]) {
       expect(hint(operation, 'RESOURCE_UNKNOWN')).toContain(`psd2 sca approve ${reference.paymentId}`);
-      expect(hint(operation, 'PRODUCT_UNKNOWN')).toBeUndefined();
+      expect(hint(operation, 'PRODUCT_UNKNOWN')).toContain('--product');
+      expect(hint(operation, 'FORMAT_ERROR')).toBeUndefined();
     }
+  });
+
+  it('tells a right that was taken away from a role that the certificate lacks', () => {
+    const { hint: hintOf } = startAuthorisation;
+    const taken = { category: 'ERROR', code: 'FORBIDDEN', path: 'debtorAccount.bban' } as const;
+    expect(hintOf?.([taken], reference)).toMatch(/^The right to pay from its account was taken away/);
+    expect(hint(startAuthorisation, 'FORBIDDEN')).toBeUndefined();
   });
 
   it('names the status where its state forbids what was asked', () => {

@@ -50,7 +50,7 @@ function faultOf(act: () => unknown): Fault {
 
 describe('creating a payment [I-payment-creation, C-sent-by-default]', () => {
   const request = (allowLogicalDuplicate = false, psu: CallContext['psu'] = {}) =>
-    createPayment.request({ product, body, allowLogicalDuplicate }, { ...context, psu });
+    createPayment.request({ kind: 'domestic', body, allowLogicalDuplicate }, { ...context, psu });
 
   it('is a POST of the body, byte for byte', () => {
     expect(request()).toEqual({
@@ -83,7 +83,7 @@ describe('creating a payment [I-payment-creation, C-sent-by-default]', () => {
   });
 
   it('names the flags of what the bank refuses, and --as for an account that may be another PSU’s', () => {
-    const input = { product, body, allowLogicalDuplicate: false };
+    const input = { kind: 'domestic', body, allowLogicalDuplicate: false } as const;
     const hint = (code: ErrorCode, path: string) =>
       createPayment.hint?.([{ category: 'ERROR', code, path }], input);
     expect(hint('FORMAT_ERROR', 'instructedAmount.amount')).toBe('Change --amount.');
@@ -106,7 +106,7 @@ describe('reading a payment [I-payment-status, D1-payment-paths]', () => {
     ['its details', readPayment, ''],
     ['its status', readPaymentStatus, '/status'],
   ] as const)('asks for %s', (_, operation, rest) => {
-    expect(operation.request({ product, paymentId }, context)).toEqual({
+    expect(operation.request({ service: 'payments', product, paymentId }, context)).toEqual({
       method: 'GET',
       target: `/api-sandbox/v1/payments/${product}/${paymentId}${rest}`,
       headers: [...ofPayments, address],
@@ -120,7 +120,9 @@ describe('reading a payment [I-payment-status, D1-payment-paths]', () => {
 
   it('sends no PSU-IP-Address when the PSU is not there', () => {
     const { psuIpAddress: _, ...absent } = context;
-    expect(readPayment.request({ product, paymentId }, absent).headers).toEqual(ofPayments);
+    expect(readPayment.request({ service: 'payments', product, paymentId }, absent).headers).toEqual(
+      ofPayments,
+    );
   });
 
   it.each([
@@ -129,7 +131,7 @@ describe('reading a payment [I-payment-status, D1-payment-paths]', () => {
     ['enc!!a==', 'enc!!a%3D%3D'],
     ['æ %41', '%C3%A6%20%2541'],
   ])('writes the id %s so that it stays one segment of the path', (id, written) => {
-    const { target } = readPayment.request({ product, paymentId: id }, context);
+    const { target } = readPayment.request({ service: 'payments', product, paymentId: id }, context);
     expect(target).toBe(`/api-sandbox/v1/payments/${product}/${written}`);
   });
 });

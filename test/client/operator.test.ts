@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CallContext, Operation } from '../../src/client/operation.ts';
 import { runBatch } from '../../src/client/operator/batch.ts';
 import { advanceClock, resetClock, setClock, showClock } from '../../src/client/operator/clock.ts';
+import { givePaymentRight, takePaymentRight } from '../../src/client/operator/payment-right.ts';
 import {
   holdPayment,
   rejectPayment,
@@ -45,6 +46,8 @@ describe('acts of the operator [D1-operator-paths]', () => {
     ['POST', `/operator/payments/${id}/reject`, rejectPayment, { paymentId: id }],
     ['POST', `/operator/payments/${id}/settle-late`, settlePaymentLate, { paymentId: id }],
     ['POST', `/operator/payments/${id}/settle`, settlePayment, { paymentId: id }],
+    ['POST', `/operator/accounts/${id}/payment-right/take`, takePaymentRight, { accountId: id }],
+    ['POST', `/operator/accounts/${id}/payment-right/give`, givePaymentRight, { accountId: id }],
   ] as const)('%s %s has no body and nothing of the TPP', (method, path, operation, input) => {
     expect((operation as AnyOperation).request(input, context)).toEqual({
       method,
@@ -99,7 +102,7 @@ describe('what to do about an act that is refused [C-error-text]', () => {
   });
 
   it('names the next command where there is nothing to play', () => {
-    expect(hint(approveSca, { id }, 'RESOURCE_UNKNOWN')).toContain('psd2 payments authorise');
+    expect(hint(approveSca, { id }, 'RESOURCE_UNKNOWN')).toContain('psd2 basket create');
     expect(hint(expireSca, { id }, 'CONFLICT')).toContain(`psd2 status ${id} `);
     expect(hint(runBatch, undefined, 'SYSTEM_ERROR')).toBeUndefined();
   });

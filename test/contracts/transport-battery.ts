@@ -7,7 +7,8 @@ import type { Handle, Header, HttpRequest, HttpResponse, Peer } from '../../src/
 import type { Transport } from '../../src/transport/transport.ts';
 import { rawMessages } from '../support/raw-http.ts';
 import type { Tapped } from '../support/tls-tap.ts';
-import { answersOfAnyDoor, EXCHANGES, type Story } from './transport-exchanges.ts';
+import { answersOfAnyDoor } from './transport-answers.ts';
+import { EXCHANGES, type Story } from './transport-exchanges.ts';
 
 /** A way to a door. */
 export interface Way {

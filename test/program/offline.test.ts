@@ -19,6 +19,7 @@ const BOTH = [NO_NETWORK, NO_WEB_GLOBALS];
 
 const domestic = ['payments', 'create', '--domestic'];
 const UNKNOWN_ID = 'kQ3nV0b1cT8sYpR5dW2xZa';
+const CSV = 'to-name,to-bban,amount,currency,country\nOla,86011117947,1.00,NOK,NO\n';
 
 /** A request that is not signed, in a file. */
 const folder = mkdtempSync(join(tmpdir(), 'psd2-offline-'));
@@ -77,6 +78,27 @@ const LINES: readonly Line[] = [
   { args: [...domestic, '--example', '--sca', 'approve', '--new-session'], code: 0 },
   { args: [...domestic, '--example', '--sca', 'decline', '--as', '15813963008'], code: 4 },
   { args: [...domestic, '--example', '--sca', 'browser'], code: 2 },
+  { args: ['payments', 'create', '--cross-border', '--example'], code: 0 },
+  { args: ['payments', 'create', '--instant', '--example', '--sca', 'approve'], code: 0 },
+  { args: ['payments', 'create', '--periodic', '--example', '--json'], code: 0 },
+  { args: ['payments', 'create', '--bulk', '--example'], code: 0 },
+  {
+    args: ['payments', 'create', '--bulk', '--file', '-', '--from-bban', '99901067291'],
+    code: 0,
+    input: CSV,
+  },
+  { args: ['payments', 'create', '--bulk', '--file', '-'], code: 2, input: 'a,b' },
+  { args: ['payments', 'create', '--periodic', '--regulatory-code', '14'], code: 2 },
+  { args: ['payments', 'fees', '--example'], code: 0 },
+  { args: ['payments', 'fees', '--json'], code: 2 },
+  { args: ['payments', 'get', UNKNOWN_ID, '--product', 'bulk'], code: 3 },
+  { args: ['payments', 'status', UNKNOWN_ID, '--watch'], code: 3 },
+  { args: ['basket', 'create', UNKNOWN_ID, 'another'], code: 3 },
+  { args: ['basket', 'create'], code: 2 },
+  { args: ['basket', 'get', UNKNOWN_ID], code: 3 },
+  { args: ['basket', 'status', UNKNOWN_ID, '--json'], code: 3 },
+  { args: ['basket', 'authorise', UNKNOWN_ID, '--sca', 'approve'], code: 3 },
+  { args: ['basket', 'delete', UNKNOWN_ID], code: 3 },
   { args: ['payments', 'authorise', UNKNOWN_ID], code: 3 },
   { args: ['payments', 'authorise', UNKNOWN_ID, '--sca', 'approve', '--json'], code: 3 },
   { args: ['payments', 'cancel', UNKNOWN_ID], code: 3 },

@@ -90,7 +90,8 @@ describe('missing input [C-missing-input, C-missing-payment-flags]', () => {
   });
 
   it('is the kind of payment, or the id, when that is not there', async () => {
-    expect((await json(['payments', 'create', '--example'])).value.error.missing).toEqual(['--domestic']);
+    const kinds = ['--domestic', '--cross-border', '--instant', '--periodic', '--bulk'];
+    expect((await json(['payments', 'create', '--example'])).value.error.missing).toEqual(kinds);
     expect((await json(['payments', 'get'])).value.error.missing).toEqual(['ID']);
     expect((await json(['status'])).value.error.missing).toEqual(['ID']);
   });

@@ -16,6 +16,17 @@ describe('a person at a terminal [C-asks-a-person]', () => {
     expect(code).toBe(0);
   });
 
+  it('is asked for what an answer makes required, too', async () => {
+    const amount = ['--amount', '1.00', '--to-bban', '99901271948', '--start-date', '2099-01-01'];
+    const periodic = ['payments', 'create', '--periodic', ...GIVEN, ...amount];
+    const { code, last } = await atTerminal(periodic, [
+      ['(--frequency)', 'MonthlyVariable\r'],
+      ['(--months)', '1,7\r'],
+    ]);
+    expect(last).toContain('RCVD');
+    expect(code).toBe(0);
+  });
+
   it('who leaves with Ctrl-C hears that nothing was sent', async () => {
     const { code, last } = await atTerminal(CREATE, [['(--amount)', '\x03']]);
     expect(last).toContain('nothing was sent');

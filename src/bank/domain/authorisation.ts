@@ -14,7 +14,7 @@ export type ScaFailure =
   | 'booked-meanwhile'
   | 'no-funds'
   | 'fault'
-  /** The TPP started another one, or cancelled the payment. */
+  /** The TPP started another one, cancelled the payment, put it into a basket, or deleted the basket. */
   | 'withdrawn';
 
 /** One strong customer authentication. @see decisions.md §6 */

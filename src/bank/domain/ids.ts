@@ -120,7 +120,7 @@ interface Series {
   readonly state: Readonly<State>;
 }
 
-/** A program has a bank or two, each with two kinds. */
+/** A program has a bank or two, each with three kinds. */
 const MOST_SERIES = 16;
 const reckoned: Series[] = [];
 

@@ -1,3 +1,4 @@
+import { bicCountry, headOffice } from '../../values/bic.ts';
 import type { Currency } from '../../values/currencies.ts';
 import { bbanOfIban } from '../../values/iban.ts';
 import type { StructuredRemittance } from '../../values/kid.ts';
@@ -23,6 +24,9 @@ export interface Initiation extends StructuredRemittance {
   readonly startDate?: string | undefined;
   readonly frequency?: string | undefined;
   readonly endDate?: string | undefined;
+  readonly executionRule?: string | undefined;
+  readonly dayOfExecution?: string | undefined;
+  readonly monthsOfExecution?: readonly (string | number)[] | undefined;
 }
 
 /** The bban of a debtor's payment account; none where a card account is named, or one that can't be here. */
@@ -42,12 +46,9 @@ export function creditorNumber(
   const { bban = '', iban } = creditorAccount;
   if (!isCrossBorder) return bban;
   if (iban !== undefined) return bbanOfIban(iban) ?? iban;
-  const isNorwegian = creditorAgent?.slice(BIC_COUNTRY, BIC_COUNTRY + 2) === 'NO';
-  return isNorwegian ? bban : `${creditorAgent?.replace(/XXX$/, '')}/${bban}`;
+  if (creditorAgent === undefined) return bban;
+  return bicCountry(creditorAgent) === 'NO' ? bban : `${headOffice(creditorAgent)}/${bban}`;
 }
-
-/** Place of the country in a BIC. */
-const BIC_COUNTRY = 4;
 
 /** The member by which a body names its debtor account. */
 export function debtorPath({ bban, iban, other }: NamedAccount): string {

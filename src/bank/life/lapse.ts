@@ -1,5 +1,5 @@
 import type { Op } from '../../store/contract.ts';
-import { addDays, osloInstant } from '../../values/oslo.ts';
+import { osloInstant } from '../../values/oslo.ts';
 import type { Payment } from '../domain/payment.ts';
 import { isUnapproved } from '../domain/transitions.ts';
 import { updatePayment } from '../store/tables/payments.ts';
@@ -22,7 +22,10 @@ export function* letNoneLapse(payments: readonly Payment[]): Op<void> {
   }
 }
 
+const MINUTE = 60_000;
+
 /** The end of the execution day. */
 export function lapseOf({ effectiveDate }: Pick<Payment, 'effectiveDate'>): number {
-  return osloInstant(addDays(effectiveDate, 1));
+  // Not the next day's beginning: the last day of a calendar has none.
+  return osloInstant(effectiveDate, 23, 59) + MINUTE;
 }

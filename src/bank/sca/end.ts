@@ -1,7 +1,6 @@
 import type { Op } from '../../store/contract.ts';
 import { type Authorisation, isOpen, type ScaFailure } from '../domain/authorisation.ts';
 import type { Payment } from '../domain/payment.ts';
-import { canBeCancelled, isUnapproved } from '../domain/transitions.ts';
 import { approvePayments, rejectUnapproved } from '../life/approve-payment.ts';
 import { movePayment } from '../life/move.ts';
 import { updateAuthorisation } from '../store/tables/authorisations.ts';
@@ -10,7 +9,7 @@ import { keepCorporateId, keepPsuId } from '../store/tables/psus.ts';
 import { keepSession } from '../store/tables/sessions.ts';
 import type { WorldState } from '../store/tables/world.ts';
 import { corporateIdOf, psuIdOf } from './psu-ids.ts';
-import { findSubject } from './subject.ts';
+import { findSubject, waitingFor } from './subject.ts';
 
 /**
  * The PSU has confirmed: what the SCA is for happens, in this very transaction, and its session's hour begins. It
@@ -35,20 +34,18 @@ export function* finaliseSca(world: WorldState, sca: Authorisation): Op<Authoris
 function* carryOut(world: WorldState, sca: Authorisation, psu: string): Op<ScaFailure | undefined> {
   const subject = yield* findSubject(sca);
   if (!subject) return undefined;
-  if (sca.purpose === 'cancellation') return yield* cancelAll(world, subject.payments);
-  const { basket } = subject;
+  const { basket, payments } = subject;
   if (basket) yield* updateBasket({ ...basket, psu, state: 'ENDED' });
-  const waiting = subject.payments.filter(({ status }) => isUnapproved(status));
+  const waiting = waitingFor(sca, payments);
   if (waiting.length === 0) return 'booked-meanwhile';
+  if (sca.purpose === 'cancellation') return yield* cancelAll(world, waiting);
   const approved = yield* approvePayments(world, waiting, psu);
   return approved.every(({ status }) => status === 'RJCT') ? 'no-funds' : undefined;
 }
 
-/** Of a bulk, what can still be cancelled. */
-function* cancelAll(world: WorldState, payments: readonly Payment[]): Op<ScaFailure | undefined> {
-  const cancellable = payments.filter(({ status }) => canBeCancelled(status));
-  for (const payment of cancellable) yield* movePayment(world, payment, ['CANC'], world.bankNow);
-  return cancellable.length === 0 ? 'booked-meanwhile' : undefined;
+function* cancelAll(world: WorldState, payments: readonly Payment[]): Op<undefined> {
+  for (const payment of payments) yield* movePayment(world, payment, ['CANC'], world.bankNow);
+  return undefined;
 }
 
 function* keepIds({ seed }: WorldState, { tpp, progress }: Authorisation, psu: string): Op<void> {
@@ -61,7 +58,7 @@ function* keepIds({ seed }: WorldState, { tpp, progress }: Authorisation, psu: s
 
 /**
  * An SCA fails. The payments that waited for it are rejected, unless the TPP itself withdrew the SCA; what was to be
- * cancelled stays as it is. A start ends the open one, so the open one is the last.
+ * cancelled stays as it is. There is one open SCA of a kind at most, so the open one is the last.
  * @see decisions.md §4: FAILED, or 15 minutes over, of the last open authorisation → RJCT
  */
 export function* failSca(world: WorldState, sca: Authorisation, failure: ScaFailure): Op<Authorisation> {
@@ -70,9 +67,7 @@ export function* failSca(world: WorldState, sca: Authorisation, failure: ScaFail
   if (failure === 'withdrawn' || sca.purpose === 'cancellation') return failed;
   const { basket, payments = [] } = (yield* findSubject(sca)) ?? {};
   if (basket) yield* updateBasket({ ...basket, state: 'ENDED' });
-  for (const payment of payments.filter(({ status }) => isUnapproved(status))) {
-    yield* rejectUnapproved(world, payment);
-  }
+  for (const payment of waitingFor(sca, payments)) yield* rejectUnapproved(world, payment);
   return failed;
 }
 

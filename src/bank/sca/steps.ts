@@ -7,13 +7,13 @@ import {
   type Progress,
   type PsuContext,
 } from '../domain/authorisation.ts';
-import { findOwner } from '../store/tables/accounts.ts';
+import { findDebtorById } from '../store/tables/accounts.ts';
 import { type CorporateAgreement, listCorporateAgreements } from '../store/tables/agreements.ts';
 import { updateAuthorisation } from '../store/tables/authorisations.ts';
 import { findCustomerType } from '../store/tables/customers.ts';
 import type { WorldState } from '../store/tables/world.ts';
 import { failSca, finaliseSca } from './end.ts';
-import { findSubject } from './subject.ts';
+import { findSubject, waitingFor } from './subject.ts';
 
 /**
  * The steps of an SCA, for the PSU on the bank's site and for the operator who plays the PSU. Each takes the
@@ -87,11 +87,16 @@ function* agreementFor(sca: Authorisation, agreementId?: string): Op<CorporateAg
   return offered.find((agreement) => agreement.agreementId === agreementId);
 }
 
-/** Whether every payment's debtor account is the payer's. An SCA without a payment is anybody's. */
+/**
+ * Whether the debtor account of everything that waits is the payer's, and the bank lets it be paid from. An SCA
+ * without a payment is anybody's.
+ */
 function* isTheirs(sca: Authorisation, payer: string): Op<boolean> {
   const { payments = [] } = (yield* findSubject(sca)) ?? {};
-  for (const account of new Set(payments.map(({ debtorAccount }) => debtorAccount))) {
-    if ((yield* findOwner(account)) !== payer) return false;
+  for (const id of new Set(waitingFor(sca, payments).map(({ debtorAccount }) => debtorAccount))) {
+    const debtor = yield* findDebtorById(id);
+    if (debtor?.customerNumber !== payer) return false;
+    if (!debtor.mayPay && sca.purpose !== 'cancellation') return false;
   }
   return true;
 }

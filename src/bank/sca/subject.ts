@@ -2,6 +2,7 @@ import type { Op } from '../../store/contract.ts';
 import type { Authorisation } from '../domain/authorisation.ts';
 import type { Basket } from '../domain/basket.ts';
 import type { Payment } from '../domain/payment.ts';
+import { canBeCancelled, isUnapproved } from '../domain/transitions.ts';
 import { findOrder } from '../life/find-order.ts';
 import { findBasket, listBasketPayments } from '../store/tables/baskets.ts';
 import { findPayment } from '../store/tables/payments.ts';
@@ -19,6 +20,12 @@ export function* findSubject({ purpose, subject }: Authorisation): Op<Subject | 
   if (purpose !== 'basket') return yield* findOrder(subject);
   const basket = yield* findBasket(subject);
   return basket && { basket, payments: yield* paymentsOfBasket(basket) };
+}
+
+/** Those that the SCA would still change: of a basket or bulk, some may be over by themselves. */
+export function waitingFor({ purpose }: Authorisation, payments: readonly Payment[]): readonly Payment[] {
+  const isChanged = purpose === 'cancellation' ? canBeCancelled : isUnapproved;
+  return payments.filter(({ status }) => isChanged(status));
 }
 
 /** In the order in which the TPP named them. */

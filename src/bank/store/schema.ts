@@ -12,8 +12,8 @@ export const PENDING = `(status = 'ACTC' OR status = 'ACWC' OR status = 'ACCP'
 export const OPEN = `sca_status <> 'FINALISED' AND sca_status <> 'FAILED' AND sca_status <> 'EXEMPTED'`;
 
 /**
- * The tables, in plain SQL that SQLite and PostgreSQL both read. Sequences, not random ids, order the rows; a payment
- * and an authorisation are found by the number in their id (domain/ids.ts). Money is a whole number of minor units;
+ * The tables, in plain SQL that SQLite and PostgreSQL both read. Sequences, not random ids, order the rows; payments,
+ * bulks, baskets and authorisations are found by the number in their id (domain/ids.ts). Money is a whole number of minor units;
  * instants are milliseconds since 1970 of the bank's clock.
  */
 export const MIGRATIONS: readonly Migration[] = [
@@ -245,6 +245,7 @@ export const MIGRATIONS: readonly Migration[] = [
         payment BIGINT NOT NULL,
         PRIMARY KEY (basket, place))`,
       `CREATE INDEX baskets_of_payments ON basket_payments (payment)`,
+      `ALTER TABLE authorisations RENAME COLUMN payment TO subject`,
       `ALTER TABLE accounts ADD COLUMN may_pay INTEGER NOT NULL DEFAULT 1`,
       `ALTER TABLE card_accounts ADD COLUMN may_pay INTEGER NOT NULL DEFAULT 1`,
     ],

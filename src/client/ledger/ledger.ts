@@ -1,4 +1,4 @@
-import type { PaymentService } from '../../wire/products.ts';
+import type { PaymentService } from '../../values/products.ts';
 
 /**
  * What the TPP's side keeps between two commands: writes whose answer is not known yet, payments, PSUs and their

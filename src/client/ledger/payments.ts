@@ -1,6 +1,6 @@
 import { type Op, run } from '../../store/contract.ts';
 import { text } from '../../store/row.ts';
-import type { PaymentService } from '../../wire/products.ts';
+import type { PaymentService } from '../../values/products.ts';
 import type { RememberedPayment } from './ledger.ts';
 import { PSU_COLUMNS, psuOf, psuValues } from './remembered-psu.ts';
 

@@ -23,7 +23,7 @@ function byItself(verb: string) {
 function next(messages: readonly TppMessage[], { id }: ScaReference): string | undefined {
   const codes = messages.map(({ code }) => code);
   if (codes.includes('RESOURCE_UNKNOWN')) {
-    return 'Give the id that psd2 payments create, psd2 basket create or an authorise command has printed.';
+    return 'Give the id that psd2 payments create, psd2 payments authorise or psd2 basket create has printed.';
   }
   if (!codes.includes('CONFLICT')) return undefined;
   return `psd2 status ${id} tells where a payment stands, and psd2 basket status where a basket does. While it is RCVD, psd2 payments authorise, or psd2 basket authorise, starts a new SCA.`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { INSTANT } from '../../../src/wire/products.ts';
+import { INSTANT } from '../../../src/values/products.ts';
 import type { Answer } from '../../support/bank.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { resetClock, setClock } from '../../support/life/operator.ts';

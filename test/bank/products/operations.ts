@@ -1,4 +1,4 @@
-import { INSTANT, INSTANT_ALIAS } from '../../../src/wire/products.ts';
+import { INSTANT, INSTANT_ALIAS } from '../../../src/values/products.ts';
 import { AUTHORISATIONS, CANCELLATIONS, KARI } from '../../support/life/payments.ts';
 import { CREATIONS, type Kind } from '../../support/life/products.ts';
 

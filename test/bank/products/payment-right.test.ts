@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { INSTANT } from '../../../src/wire/products.ts';
+import { INSTANT } from '../../../src/values/products.ts';
 import { accountId } from '../../support/life/books.ts';
 import { sleepUntil, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { INSTANT, INSTANT_ALIAS } from '../../../src/wire/products.ts';
+import { INSTANT, INSTANT_ALIAS } from '../../../src/values/products.ts';
 import { sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve } from '../../support/life/operator.ts';

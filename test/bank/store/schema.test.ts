@@ -84,10 +84,10 @@ describe('a store of version 1 [S7-backup, S7-migrated-world, D9-balance-is-line
       { account: initialData('psd2').accounts[0]!.id, balance_minor: 25_000_000 },
     ]);
     expect(
-      readStored(path, 'SELECT id, purpose, payment, sca_status, failure FROM authorisations ORDER BY id'),
+      readStored(path, 'SELECT id, purpose, subject, sca_status, failure FROM authorisations ORDER BY id'),
     ).toEqual([
-      { id: 'of-the-payment', purpose: 'payment', payment: 1, sca_status: 'FAILED', failure: 'expired' },
-      { id: 'of-the-session', purpose: 'session', payment: null, sca_status: 'FAILED', failure: 'expired' },
+      { id: 'of-the-payment', purpose: 'payment', subject: 1, sca_status: 'FAILED', failure: 'expired' },
+      { id: 'of-the-session', purpose: 'session', subject: null, sca_status: 'FAILED', failure: 'expired' },
     ]);
     expect(readStored(path, 'SELECT status FROM payments')).toEqual([{ status: 'RJCT' }]);
   });

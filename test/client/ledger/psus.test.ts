@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CompletedSca, Ledger } from '../../../src/client/ledger/ledger.ts';
+import { MIGRATIONS } from '../../../src/client/ledger/schema.ts';
+import { run } from '../../../src/store/contract.ts';
+import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
 import { openTestLedger } from '../../support/ledger.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -65,7 +68,7 @@ describe('another psu-id than the stored one [S9-psu-id-unchanging]', () => {
     ['for the same customer', 'somebody', KARI],
     ['for another customer', 'kari', OLA],
   ])('is refused %s, and nothing is changed', async (_, psuId, customerNumber) => {
-    await ledger.rememberPayment({ paymentId: 'p', product: 'domestic' });
+    await ledger.rememberPayment({ paymentId: 'p', service: 'payments', product: 'domestic' });
     await ledger.rememberSca(sca('kari', { customerNumber: KARI, paymentId: 'p' }));
     const other = sca(psuId, { customerNumber, tppSessionId: 't', paymentId: 'p', at: 2 });
     await expect(ledger.rememberSca(other)).rejects.toMatchObject({
@@ -76,34 +79,76 @@ describe('another psu-id than the stored one [S9-psu-id-unchanging]', () => {
     });
     expect(await ledger.psu()).toEqual({ psuId: 'kari', customerNumber: KARI, context: 'PRIVATE' });
     expect(await ledger.psu(OLA)).toBeUndefined();
-    expect(await ledger.payment('p')).toEqual({ product: 'domestic', psuId: 'kari' });
+    expect(await ledger.payment('p')).toEqual({ service: 'payments', product: 'domestic', psuId: 'kari' });
     expect(await ledger.session({ psuId: 'kari' }, { now: 2 })).toEqual({ tppSessionId: 's' });
   });
 });
 
+const DOMESTIC = { service: 'payments', product: 'domestic' } as const;
+const BULK = { service: 'bulk-payments', product: 'domestic' } as const;
+
 describe('the payments of a ledger [C-payment-product]', () => {
-  it('keep their product, and their PSU once it is known', async () => {
+  it('keep their service and product, and their PSU once it is known', async () => {
     expect(await ledger.payment('p')).toBeUndefined();
-    await ledger.rememberPayment({ paymentId: 'p', product: 'domestic' });
-    await ledger.rememberPayment({ paymentId: 'q', product: 'cross-border', psuId: 'ola' });
-    expect(await ledger.payment('p')).toEqual({ product: 'domestic' });
-    expect(await ledger.payment('q')).toEqual({ product: 'cross-border', psuId: 'ola' });
+    await ledger.rememberPayment({ paymentId: 'p', ...DOMESTIC });
+    await ledger.rememberPayment({ paymentId: 'q', ...BULK, psuId: 'ola' });
+    expect(await ledger.payment('p')).toEqual(DOMESTIC);
+    expect(await ledger.payment('q')).toEqual({ ...BULK, psuId: 'ola' });
     await ledger.rememberSca(sca('kari', { paymentId: 'p' }));
-    await ledger.rememberPayment({ paymentId: 'p', product: 'domestic' });
-    expect(await ledger.payment('p')).toEqual({ product: 'domestic', psuId: 'kari' });
+    await ledger.rememberPayment({ paymentId: 'p', ...DOMESTIC });
+    expect(await ledger.payment('p')).toEqual({ ...DOMESTIC, psuId: 'kari' });
   });
 
   it('keep the session of their last authorisation, and whose they are', async () => {
-    const first = { product: 'domestic', customerNumber: KARI, tppSessionId: 's' };
+    const first = { ...DOMESTIC, customerNumber: KARI, tppSessionId: 's' };
     await ledger.rememberPayment({ paymentId: 'p', ...first });
-    await ledger.rememberPayment({ paymentId: 'p', product: 'domestic' });
+    await ledger.rememberPayment({ paymentId: 'p', ...DOMESTIC });
     expect(await ledger.payment('p')).toEqual(first);
-    await ledger.rememberPayment({ paymentId: 'p', product: 'domestic', tppSessionId: 't' });
+    await ledger.rememberPayment({ paymentId: 'p', ...DOMESTIC, tppSessionId: 't' });
     expect(await ledger.payment('p')).toEqual({ ...first, tppSessionId: 't' });
   });
 
   it('are not invented by an SCA: nothing is known of their product', async () => {
     await ledger.rememberSca(sca('kari', { paymentId: 'unknown' }));
     expect(await ledger.payment('unknown')).toBeUndefined();
+  });
+
+  it('of a ledger that an older program has made are single ones', async () => {
+    const older = join(temporaryFolder(), 'older.db');
+    const [first] = MIGRATIONS;
+    const store = openSqliteStore({ path: older, migrations: [first!], now: Date.now, random: Math.random });
+    await store.write(() =>
+      run(`INSERT INTO payments (payment_id, product, psu_id) VALUES ('p', 'domestic', 'kari')`),
+    );
+    await store.close();
+    const opened = openTestLedger(older);
+    expect(await opened.payment('p')).toEqual({ ...DOMESTIC, psuId: 'kari' });
+    await opened.rememberBasket({ basketId: 'b', paymentIds: ['p'] });
+    expect(await opened.basket('b')).toEqual({});
+    await opened.end();
+  });
+});
+
+describe('the baskets of a ledger [C-basket-remembered]', () => {
+  it('keep whose they are, and the session of their last authorisation', async () => {
+    expect(await ledger.basket('b')).toBeUndefined();
+    await ledger.rememberBasket({ basketId: 'b', customerNumber: KARI, tppSessionId: 's' });
+    await ledger.rememberBasket({ basketId: 'b', tppSessionId: 't' });
+    expect(await ledger.basket('b')).toEqual({ customerNumber: KARI, tppSessionId: 't' });
+  });
+
+  it('make their PSU the one of their payments, too', async () => {
+    for (const paymentId of ['p', 'q', 'r']) await ledger.rememberPayment({ paymentId, ...DOMESTIC });
+    await ledger.rememberBasket({ basketId: 'b', paymentIds: ['p', 'q', 'unknown'] });
+    await ledger.rememberSca(sca('kari', { basketId: 'b' }));
+    expect(await ledger.basket('b')).toEqual({ psuId: 'kari' });
+    const found = await Promise.all(['p', 'q', 'r', 'unknown'].map((paymentId) => ledger.payment(paymentId)));
+    expect(found.map((payment) => payment?.psuId)).toEqual(['kari', 'kari', undefined, undefined]);
+  });
+
+  it('forget a PSU that the bank does not know any more', async () => {
+    await ledger.rememberBasket({ basketId: 'b', psuId: 'kari', customerNumber: KARI });
+    await ledger.forgetPsu('kari');
+    expect(await ledger.basket('b')).toEqual({ customerNumber: KARI });
   });
 });

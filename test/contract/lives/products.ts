@@ -1,4 +1,4 @@
-import { INSTANT_ALIAS } from '../../../src/wire/products.ts';
+import { INSTANT_ALIAS } from '../../../src/values/products.ts';
 import type { Send, TestBank } from '../../support/bank.ts';
 import { accountId } from '../../support/life/books.ts';
 import { SATURDAY, sleepUntil, WEDNESDAY } from '../../support/life/days.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { CROSS_BORDER, DOMESTIC, INSTANT } from '../../../src/wire/products.ts';
+import { CROSS_BORDER, DOMESTIC, INSTANT } from '../../../src/values/products.ts';
 import type { Answer, TestBank } from '../bank.ts';
 import { readStored } from '../stored.ts';
 import { minorOn } from './books.ts';

@@ -36,7 +36,17 @@ function* refuseStart(basket: Basket, waiting: readonly Payment[]): Op<Refusal |
     const text = 'no payment of the signing basket waits for an authorisation: read their status';
     return refuse(409, 'CONFLICT', text);
   }
-  return yield* refuseTakenRight(waiting);
+  return withoutPath(yield* refuseTakenRight(waiting));
+}
+
+/** The account is named by the payment, not by this request. */
+function withoutPath(refusal: Refusal | undefined): Refusal | undefined {
+  return (
+    refusal && {
+      ...refusal,
+      messages: refusal.messages.map(({ path: _, ...told }) => told),
+    }
+  );
 }
 
 function* startFor(

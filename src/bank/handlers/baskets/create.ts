@@ -21,7 +21,7 @@ export const createBasket: Handler = function* (exchange, world) {
   const { paymentIds, consentIds } = exchange.body as SigningBasketRequest;
   const named = yield* findNamed(exchange, world, paymentIds);
   const psu = psuOf(exchange, named);
-  const refusal = refuseMixed(exchange, named, consentIds) ?? refuseNamelessPsu(exchange, psu);
+  const refusal = refuseNamelessPsu(exchange, psu) ?? refuseMixed(exchange, named, consentIds);
   if (refusal) return refusal;
   const members = named.filter((order) => order !== undefined);
   const taken = yield* refuseTaken(members);
@@ -43,7 +43,7 @@ export const createBasket: Handler = function* (exchange, world) {
   const json: BasketCreated = {
     basketId: basket.basketId,
     transactionStatus: statusOf({ basket, payments }),
-    _links: basketLinks(exchange, basket),
+    _links: basketLinks(exchange, { basket, payments }),
   };
   const headers = [
     ['Location', basketHref(exchange, basket)],

@@ -1,4 +1,4 @@
-import type { Basket, BasketStatus } from '../../../wire/signing-basket.ts';
+import type { BasketRead, BasketStatus } from '../../../wire/signing-basket.ts';
 import { basketLinks } from '../../basket-links.ts';
 import type { Handler } from '../../routes/route.ts';
 import { loadOwnBasket, statusOf } from './own-basket.ts';
@@ -7,10 +7,10 @@ import { loadOwnBasket, statusOf } from './own-basket.ts';
 export const readBasket: Handler = function* (exchange, world) {
   const own = yield* loadOwnBasket(exchange, world);
   if ('messages' in own) return own;
-  const json: Basket = {
+  const json: BasketRead = {
     payments: own.payments.map(({ paymentId }) => paymentId),
     transactionStatus: statusOf(own),
-    _links: basketLinks(exchange, own.basket),
+    _links: basketLinks(exchange, own),
   };
   return { status: 200, json };
 };

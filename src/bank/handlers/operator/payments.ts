@@ -2,6 +2,7 @@ import type { Op } from '../../../store/contract.ts';
 import type { PaymentMoved } from '../../../wire/operator.ts';
 import { sequenceOf } from '../../domain/ids.ts';
 import type { Payment } from '../../domain/payment.ts';
+import { rulesOf } from '../../domain/product-rules.ts';
 import { type Decision, releaseHeld, settleLate } from '../../domain/settlement.ts';
 import { isFinal, isUnapproved, mayBecome } from '../../domain/transitions.ts';
 import { keyOn } from '../../life/approve-payment.ts';
@@ -58,7 +59,8 @@ export const rejectPayment = onPayment('rejected', function* (world, payment) {
 
 /** Its next booking goes to ACWP. */
 export const settlePaymentLate = onPayment('settled late', function* (world, payment) {
-  if (isFinal(payment.status) || (payment.status === 'ACWP' && payment.settlesLate)) return undefined;
+  const isBooked = rulesOf(payment).execution !== 'none' && !isFinal(payment.status);
+  if (!isBooked || (payment.status === 'ACWP' && payment.settlesLate)) return undefined;
   return yield* movePayment(world, { ...payment, settlesLate: true }, [], world.bankNow);
 });
 

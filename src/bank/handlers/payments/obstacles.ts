@@ -1,6 +1,5 @@
 import type { Op } from '../../../store/contract.ts';
 import { message } from '../../../wire/errors.ts';
-import { MOST_FAULTS } from '../../../wire/parse.ts';
 import type { Payment } from '../../domain/payment.ts';
 import { rulesOf } from '../../domain/product-rules.ts';
 import type { Exchange } from '../../exchange.ts';
@@ -50,9 +49,9 @@ function* refuseDuplicates(
     seen.add(duplicateKey);
   }
   if (places.length === 0) return undefined;
-  const messages = places
-    .slice(0, MOST_FAULTS)
-    .map((place) => message('ERROR', 'CONFLICT', DUPLICATE, place === '' ? undefined : place.slice(0, -1)));
+  const messages = places.map((place) =>
+    message('ERROR', 'CONFLICT', DUPLICATE, place === '' ? undefined : place.slice(0, -1)),
+  );
   return { status: 409, messages };
 }
 

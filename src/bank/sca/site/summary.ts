@@ -6,30 +6,27 @@ import type { Authorisation } from '../../domain/authorisation.ts';
 import { feeMinor } from '../../domain/charges.ts';
 import type { Initiation } from '../../domain/initiation.ts';
 import type { Payment } from '../../domain/payment.ts';
-import { canBeCancelled, isUnapproved } from '../../domain/transitions.ts';
 import { findShownAccount } from '../../store/tables/accounts.ts';
 import { findFunds } from '../../store/tables/ledger.ts';
 import type { WorldState } from '../../store/tables/world.ts';
-import { findSubject } from '../subject.ts';
+import { findSubject, waitingFor } from '../subject.ts';
 import { type Html, html } from './html.ts';
 
 /** What is approved: the payments, or what the TPP gets. Nobody sees it before it is known to be theirs. */
 export function* summaryOf(world: WorldState, sca: Authorisation): Op<Html> {
   const subject = yield* findSubject(sca);
   if (!subject) return sessionSummary(sca);
-  const { payments } = subject;
+  const payments = waitingFor(sca, subject.payments);
   const summaries: Html[] = [];
-  for (const payment of shownOf(sca, payments)) summaries.push(yield* paymentSummary(world, sca, payment));
-  const count = summaries.length === 1 ? undefined : html`<p>${summaries.length} payments.</p>`;
-  return html`${count}
+  for (const payment of payments) summaries.push(yield* paymentSummary(world, sca, payment));
+  return html`${countOf(payments.length)}
 ${summaries}`;
 }
 
-/** Of a basket or bulk, what the SCA would change. */
-function shownOf({ purpose }: Authorisation, payments: readonly Payment[]): readonly Payment[] {
-  if (payments.length === 1) return payments;
-  const isChanged = purpose === 'cancellation' ? canBeCancelled : isUnapproved;
-  return payments.filter(({ status }) => isChanged(status));
+function countOf(payments: number): Html | undefined {
+  if (payments === 0)
+    return html`<p>No payment waits for you any more: they were booked or ended meanwhile.</p>`;
+  return payments === 1 ? undefined : html`<p>${payments} payments.</p>`;
 }
 
 function* paymentSummary(world: WorldState, { purpose }: Authorisation, payment: Payment): Op<Html> {
@@ -44,7 +41,8 @@ function* paymentSummary(world: WorldState, { purpose }: Authorisation, payment:
   return html`<dl>
 ${row('Amount', html`<span class="amount number">${money(payment.amountMinor, payment.currency)}</span>`)}
 ${funds && fee > 0n ? row('Fee', html`<span class="number">${money(fee, funds.currency)}</span>`) : undefined}
-${row('To', html`<bdi>${shown.creditorName}</bdi> <span class="number">${accountNumber(creditorNumber(shown))}</span>`)}
+${row('To', html`<bdi>${shown.creditorName}</bdi> <span class="number">${accountNumber(writtenNumber(shown))}</span>`)}
+${shown.creditorAgent === undefined ? undefined : row('Bank of the creditor', html`<bdi>${shown.creditorAgent}</bdi>`)}
 ${row('From', html`<bdi>${debtor?.name}</bdi> <span class="number">${debtorNumber}</span>`)}
 ${dates(shown, date)}
 ${messages(shown)}
@@ -52,7 +50,7 @@ ${messages(shown)}
 }
 
 /** As the TPP wrote it. */
-function creditorNumber({ creditorAccount: { bban, iban } }: Initiation): string {
+function writtenNumber({ creditorAccount: { bban, iban } }: Initiation): string {
   return iban ?? bban ?? '';
 }
 
@@ -67,10 +65,33 @@ function dates(shown: Initiation, date: string): readonly Html[] {
   }
   return [
     row('First payment', day(shown.startDate)),
-    row('Repeated', html`${FREQUENCIES[shown.frequency ?? ''] ?? shown.frequency}`),
+    row('Repeated', html`${repetition(shown)}`),
     ...(shown.endDate === undefined ? [] : [row('Last day', day(shown.endDate))]),
   ];
 }
+
+function repetition({
+  frequency = '',
+  monthsOfExecution,
+  dayOfExecution,
+  executionRule,
+}: Initiation): string {
+  const months = monthsOfExecution?.map((month) => MONTHS[Number(month) - 1]).join(', ');
+  return [
+    months === undefined ? (FREQUENCIES[frequency] ?? frequency) : `in ${months}`,
+    ...(dayOfExecution === undefined ? [] : [`on day ${dayOfExecution}`]),
+    ...(executionRule === undefined
+      ? []
+      : [`on the ${EXECUTION_DAYS[executionRule]} bank day when the bank is closed`]),
+  ].join(', ');
+}
+
+/** @see decisions.md §4 Periodic, executionRule */
+const EXECUTION_DAYS: Readonly<Record<string, string>> = {
+  following: 'following',
+  preceding: 'preceding',
+  preceeding: 'preceding',
+};
 
 /** @see decisions.md §4 Periodic, frequency */
 const FREQUENCIES: Readonly<Record<string, string>> = {
@@ -82,7 +103,6 @@ const FREQUENCIES: Readonly<Record<string, string>> = {
   Quarterly: 'every quarter',
   SemiAnnual: 'every half year',
   Annual: 'every year',
-  MonthlyVariable: 'in chosen months',
 };
 
 function row(name: string, value: Html): Html {

@@ -4,14 +4,14 @@ import type { ScaStatus } from '../../../values/statuses.ts';
 import type { Authorisation, Progress, PsuContext, Purpose, ScaFailure } from '../../domain/authorisation.ts';
 import { OPEN } from '../schema.ts';
 
-const COLUMNS = `sequence, id, purpose, tpp, tpp_name, tpp_session_id, redirect_uri, psu, payment, sca_status, secret,
+const COLUMNS = `sequence, id, purpose, tpp, tpp_name, tpp_session_id, redirect_uri, psu, subject, sca_status, secret,
   created_at_ms, brand, prefers_app, given_context, given_agreement, identified, context, agreement, wrong_numbers,
   browser, page, failure, ended_at_ms`;
 
 /** Inserts one that nobody has opened yet. */
 export function* insertAuthorisation(authorisation: Authorisation): Op<void> {
   yield* run(
-    `INSERT INTO authorisations (sequence, id, purpose, tpp, tpp_name, tpp_session_id, redirect_uri, psu, payment,
+    `INSERT INTO authorisations (sequence, id, purpose, tpp, tpp_name, tpp_session_id, redirect_uri, psu, subject,
        sca_status, secret, created_at_ms, brand, prefers_app, given_context, given_agreement, identified)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     authorisation.sequence,
@@ -61,7 +61,7 @@ export function* findAuthorisation(sequence: bigint): Op<Authorisation | undefin
 /** The SCAs of a payment, bulk or basket, the first started first. */
 export function* listAuthorisations(subject: bigint, purpose: Purpose): Op<Authorisation[]> {
   const rows = yield* run(
-    `SELECT ${COLUMNS} FROM authorisations WHERE payment = ? AND purpose = ? ORDER BY sequence`,
+    `SELECT ${COLUMNS} FROM authorisations WHERE subject = ? AND purpose = ? ORDER BY sequence`,
     subject,
     purpose,
   );
@@ -76,7 +76,7 @@ export function* findOpenSessionSca(
 ): Op<Authorisation | undefined> {
   const rows = yield* run(
     `SELECT ${COLUMNS} FROM authorisations
-     WHERE tpp = ? AND tpp_session_id = ? AND payment IS NULL AND ${OPEN} ORDER BY sequence DESC`,
+     WHERE tpp = ? AND tpp_session_id = ? AND subject IS NULL AND ${OPEN} ORDER BY sequence DESC`,
     tpp,
     tppSessionId,
   );
@@ -117,7 +117,7 @@ function read(row: Row): Authorisation {
     tppSessionId: text(row, 'tpp_session_id'),
     redirectUri: text(row, 'redirect_uri'),
     ...(psu === undefined ? {} : { psu }),
-    ...(row.payment === null ? {} : { subject: integer(row, 'payment') }),
+    ...(row.subject === null ? {} : { subject: integer(row, 'subject') }),
     scaStatus: text(row, 'sca_status') as ScaStatus,
     secret: text(row, 'secret'),
     createdAt: small(row, 'created_at_ms'),

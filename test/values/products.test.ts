@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { productNamed } from '../../src/wire/products.ts';
+import { productNamed } from '../../src/values/products.ts';
 
 describe('payment products [D1-products]', () => {
   it.each([

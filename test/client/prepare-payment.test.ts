@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { DomesticFields } from '../../src/client/domestic-fields.ts';
-import { prepareDomestic } from '../../src/client/prepare-domestic.ts';
+import type { PaymentFields } from '../../src/client/payment-fields.ts';
+import { preparePayment } from '../../src/client/prepare-payment.ts';
 import { Fault } from '../../src/errors.ts';
 
-const complete: DomesticFields = {
+const complete: PaymentFields = {
   amount: '100.50',
   currency: 'NOK',
   toName: 'Ola Eksempel',
@@ -19,38 +19,39 @@ const body = {
   debtorAccount: { bban: '99901067291', currency: 'NOK' },
 };
 
-function prepared(fields: DomesticFields, file?: string | Uint8Array, localChecks = true) {
-  const bytes = prepareDomestic({
+/** The body's bytes of a domestic payment. */
+async function bytesOf(fields: PaymentFields, file?: string | Uint8Array, localChecks = true) {
+  const { body: bytes } = await preparePayment({
+    kind: 'domestic',
     fields,
     file: typeof file === 'string' ? Buffer.from(file) : file,
     localChecks,
   });
-  return JSON.parse(Buffer.from(bytes).toString());
+  return Buffer.from(bytes);
 }
 
-function faultOf(fields: DomesticFields, file?: string): Fault {
-  try {
-    prepared(fields, file);
-  } catch (fault) {
-    if (fault instanceof Fault) return fault;
-    throw fault;
-  }
+async function prepared(fields: PaymentFields, file?: string | Uint8Array, localChecks = true) {
+  return JSON.parse((await bytesOf(fields, file, localChecks)).toString());
+}
+
+async function faultOf(fields: PaymentFields, file?: string): Promise<Fault> {
+  const thrown = await prepared(fields, file).catch((fault: unknown) => fault);
+  if (thrown instanceof Fault) return thrown;
   throw new Error('no fault');
 }
 
 describe('a body of flags [C-create-flags, C-currency-defaults]', () => {
-  it("has the given fields and both accounts' currency", () => {
-    expect(prepared(complete)).toEqual(body);
-    expect(prepared({ ...complete, currency: 'SEK', fromCurrency: 'NOK', toCurrency: 'NOK' })).toEqual({
+  it("has the given fields and both accounts' currency", async () => {
+    expect(await prepared(complete)).toEqual(body);
+    expect(await prepared({ ...complete, currency: 'SEK', fromCurrency: 'NOK', toCurrency: 'NOK' })).toEqual({
       ...body,
       instructedAmount: { amount: '100.50', currency: 'SEK' },
     });
   });
 
-  it('is UTF-8', () => {
-    expect(prepared({ ...complete, toName: 'Åse Øvrebø – “Prøve” €' }).creditorName).toBe(
-      'Åse Øvrebø – “Prøve” €',
-    );
+  it('is UTF-8', async () => {
+    const { creditorName } = await prepared({ ...complete, toName: 'Åse Øvrebø – “Prøve” €' });
+    expect(creditorName).toBe('Åse Øvrebø – “Prøve” €');
   });
 });
 
@@ -75,8 +76,8 @@ describe('local checks [C-local-checks, C-missing-input, C-missing-payment-flags
       'body',
     ],
     [{ fromCard: 'x' }, /^debtorAccount must have exactly one of bban and other/, 'body'],
-  ])('refuse %j, naming field, rule and flag', (fields, words, change) => {
-    const fault = faultOf({ ...complete, ...fields });
+  ])('refuse %j, naming field, rule and flag', async (fields, words, change) => {
+    const fault = await faultOf({ ...complete, ...fields });
     expect(fault.code).toBe('INPUT_INVALID');
     expect(fault.message).toMatch(words);
     expect(fault.details.hint).toContain(change);
@@ -84,8 +85,8 @@ describe('local checks [C-local-checks, C-missing-input, C-missing-payment-flags
     expect(fault.details).not.toHaveProperty('missing');
   });
 
-  it('name every wrong field at once, a line each', () => {
-    const { message } = faultOf({ ...complete, amount: '1', toName: '', date: 'tomorrow' });
+  it('name every wrong field at once, a line each', async () => {
+    const { message } = await faultOf({ ...complete, amount: '1', toName: '', date: 'tomorrow' });
     expect(message.split('\n').map((line) => line.split(' ')[0])).toEqual([
       'instructedAmount.amount',
       'creditorName',
@@ -93,28 +94,31 @@ describe('local checks [C-local-checks, C-missing-input, C-missing-payment-flags
     ]);
   });
 
-  it('name every missing flag', () => {
+  it('name every missing flag', async () => {
     const missing = ['--amount', '--currency', '--to-name', '--to-bban', '--country', '--from-bban'];
-    expect(faultOf({})).toMatchObject({ code: 'INPUT_MISSING', details: { missing } });
-    expect(faultOf({}).message).toBe(`Required and not given: ${missing.join(', ')}.`);
+    expect(await faultOf({})).toMatchObject({ code: 'INPUT_MISSING', details: { missing } });
+    expect((await faultOf({})).message).toBe(`Required and not given: ${missing.join(', ')}.`);
   });
 
-  it('know the debtor account as missing when only its currency is there', () => {
+  it('know the debtor account as missing when only its currency is there', async () => {
     const { fromBban: _, ...rest } = complete;
     for (const fields of [rest, { ...rest, fromCurrency: 'NOK' }]) {
-      expect(faultOf(fields)).toMatchObject({ code: 'INPUT_MISSING', details: { missing: ['--from-bban'] } });
+      expect(await faultOf(fields)).toMatchObject({
+        code: 'INPUT_MISSING',
+        details: { missing: ['--from-bban'] },
+      });
     }
   });
 
-  it("name the BIC of a currency account's bank", () => {
-    expect(faultOf({ ...complete, toCurrency: 'SEK' })).toMatchObject({
+  it("name the BIC of a currency account's bank", async () => {
+    expect(await faultOf({ ...complete, toCurrency: 'SEK' })).toMatchObject({
       code: 'INPUT_MISSING',
       details: { missing: ['--to-agent'] },
     });
   });
 
-  it('say what is wrong and what is missing together', () => {
-    const fault = faultOf({ amount: '100.5', currency: 'NOK', references: [{ reference: '' }] });
+  it('say what is wrong and what is missing together', async () => {
+    const fault = await faultOf({ amount: '100.5', currency: 'NOK', references: [{ reference: '' }] });
     expect(fault.code).toBe('INPUT_INVALID');
     expect(fault.message.split('\n')).toEqual([
       expect.stringMatching(/^instructedAmount\.amount /),
@@ -124,28 +128,27 @@ describe('local checks [C-local-checks, C-missing-input, C-missing-payment-flags
     expect(fault.details.missing).toEqual(['--to-name', '--to-bban', '--country', '--from-bban']);
   });
 
-  it('say that a type without its reference lacks one', () => {
-    expect(faultOf({ ...complete, references: [{ referenceType: 'SCOR' }] }).message).toBe(
+  it('say that a type without its reference lacks one', async () => {
+    expect((await faultOf({ ...complete, references: [{ referenceType: 'SCOR' }] })).message).toBe(
       'remittanceInformationStructuredArray[0].reference is required',
     );
   });
 
-  it('are left out when asked, and what is given goes as it is', () => {
-    expect(prepared({ amount: '100.5', currency: 'NOK' }, undefined, false)).toEqual({
+  it('are left out when asked, and what is given goes as it is', async () => {
+    expect(await prepared({ amount: '100.5', currency: 'NOK' }, undefined, false)).toEqual({
       instructedAmount: { amount: '100.5', currency: 'NOK' },
       creditorAccount: { currency: 'NOK' },
       debtorAccount: { currency: 'NOK' },
     });
-    expect(prepared({}, undefined, false)).toEqual({});
+    expect(await prepared({}, undefined, false)).toEqual({});
   });
 });
 
 describe('a file [C-file-unchanged]', () => {
   const compact = JSON.stringify(body);
-  const unchanged = (text: string | Uint8Array, fields: DomesticFields = {}, localChecks = true) => {
+  const unchanged = async (text: string | Uint8Array, fields: PaymentFields = {}, localChecks = true) => {
     const file = Buffer.from(text);
-    const bytes = prepareDomestic({ fields, file, localChecks });
-    expect(Buffer.from(bytes).equals(file)).toBe(true);
+    expect((await bytesOf(fields, file, localChecks)).equals(file)).toBe(true);
   };
 
   it.each([
@@ -157,12 +160,12 @@ describe('a file [C-file-unchanged]', () => {
     ['with members that nobody knows', compact.replace('{', '{"b":1.0e1,"a":{"z":1,"y":-0},')],
     ['with members in another order', JSON.stringify(Object.fromEntries(Object.entries(body).reverse()))],
     ['with a key __proto__', compact.replace('{', '{"__proto__":{"a":1},')],
-  ])('that is %s is sent byte for byte', (_, text) => {
-    unchanged(text);
+  ])('that is %s is sent byte for byte', async (_, text) => {
+    await unchanged(text);
   });
 
-  it('is sent byte for byte when the flags say what it says already', () => {
-    unchanged(JSON.stringify(body, null, 4), complete);
+  it('is sent byte for byte when the flags say what it says already', async () => {
+    await unchanged(JSON.stringify(body, null, 4), complete);
   });
 
   it.each([
@@ -171,30 +174,30 @@ describe('a file [C-file-unchanged]', () => {
     '[]',
     '{"cut":',
     Buffer.from([0xff, 0xfe, 0x7b]),
-  ])('that is %j goes as it is without local checks', (text) => {
-    unchanged(text, {}, false);
+  ])('that is %j goes as it is without local checks', async (text) => {
+    await unchanged(text, {}, false);
   });
 
-  it('that flags change is written anew, with what it had besides', () => {
+  it('that flags change is written anew, with what it had besides', async () => {
     const file = `${JSON.stringify({ ...body, extra: ['kept'] }, null, 2)}\n`;
-    const bytes = prepareDomestic({ fields: { amount: '7.00' }, file: Buffer.from(file), localChecks: true });
-    expect(Buffer.from(bytes).toString()).toBe(
+    const bytes = await bytesOf({ amount: '7.00' }, file);
+    expect(bytes.toString()).toBe(
       JSON.stringify({ ...body, instructedAmount: { amount: '7.00', currency: 'NOK' }, extra: ['kept'] }),
     );
   });
 
-  it('is checked like flags', () => {
+  it('is checked like flags', async () => {
     const { creditorName: _, ...rest } = body;
-    expect(faultOf({}, JSON.stringify(rest))).toMatchObject({
+    expect(await faultOf({}, JSON.stringify(rest))).toMatchObject({
       code: 'INPUT_MISSING',
       details: { missing: ['--to-name'] },
     });
-    expect(faultOf({}, JSON.stringify({ ...body, creditorName: 12 }))).toMatchObject({
+    expect(await faultOf({}, JSON.stringify({ ...body, creditorName: 12 }))).toMatchObject({
       code: 'INPUT_INVALID',
       message: 'creditorName must be a string',
     });
     const { currency: __, ...account } = body.debtorAccount;
-    expect(faultOf({}, JSON.stringify({ ...body, debtorAccount: account }))).toMatchObject({
+    expect(await faultOf({}, JSON.stringify({ ...body, debtorAccount: account }))).toMatchObject({
       details: { missing: ['--from-currency'] },
     });
   });
@@ -206,9 +209,9 @@ describe('a file [C-file-unchanged]', () => {
     ['[]', 'holds no JSON object'],
     ['null', 'holds no JSON object'],
     ['"text"', 'holds no JSON object'],
-  ])('of %j is unreadable, changed or not', (text, words) => {
+  ])('of %j is unreadable, changed or not', async (text, words) => {
     for (const fields of [{}, complete]) {
-      const fault = faultOf(fields, text);
+      const fault = await faultOf(fields, text);
       expect(fault.code).toBe('FILE_UNREADABLE');
       expect(fault.message).toContain(words);
     }

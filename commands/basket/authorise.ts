@@ -1,0 +1,32 @@
+import { basketArgs } from '../../src/cli/asked-basket.ts';
+import { Psd2Command } from '../../src/cli/base-command.ts';
+import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
+import { type AuthorisedBasket, authorisedBasket } from '../../src/cli/resources/basket.ts';
+import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
+
+export default class BasketAuthorise extends Psd2Command<AuthorisedBasket> {
+  static override summary = "Start the one authorisation of a basket's payments.";
+  static override description =
+    'One SCA approves every payment of the basket that still waits; afterwards each goes its own way. ' +
+    '--sca approve plays the PSU to the end; without it the link to authorise at is in the result.';
+  static override examples = [
+    {
+      description: 'A link for the PSU',
+      command: '<%= config.bin %> basket authorise kQ3nV0b1cT8sYpR5dW2xZa',
+    },
+    {
+      description: 'Approved by its PSU, in the embedded bank',
+      command: '<%= config.bin %> basket authorise kQ3nV0b1cT8sYpR5dW2xZa --sca approve',
+    },
+  ];
+  static override args = basketArgs;
+  static override flags = { ...psuFlags, ...scaFlag, ...playedContextFlag, ...agreementFlag };
+
+  protected override readonly presentation = authorisedBasket;
+
+  async run(): Promise<AuthorisedBasket> {
+    const { args, flags } = await this.parse(BasketAuthorise);
+    const app = await this.app();
+    return app.authoriseBasket(args.id, psuChoice(flags), scaChoice(flags));
+  }
+}

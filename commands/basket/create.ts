@@ -1,0 +1,29 @@
+import { Psd2Command } from '../../src/cli/base-command.ts';
+import { Args } from '../../src/cli/flags.ts';
+import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
+import { type CreatedBasket, createdBasket } from '../../src/cli/resources/basket.ts';
+
+export default class BasketCreate extends Psd2Command<CreatedBasket> {
+  static override summary = 'Put payments into a signing basket.';
+  static override description =
+    'Single payments of one PSU that wait for their approval; one SCA then approves them all. An authorisation of ' +
+    'their own that is open ends.';
+  static override examples = [
+    {
+      description: 'Two payments',
+      command: '<%= config.bin %> basket create kQ3nV0b1cT8sYpR5dW2xZa 5qTFJUcwG8xWI00BOc9BGp',
+    },
+  ];
+  static override args = {
+    id: Args.string({ description: 'paymentId of each payment.', required: true, multiple: true }),
+  };
+  static override flags = psuFlags;
+
+  protected override readonly presentation = createdBasket;
+
+  async run(): Promise<CreatedBasket> {
+    const { args, flags } = await this.parse(BasketCreate);
+    const app = await this.app();
+    return app.createBasket(args.id, psuChoice(flags));
+  }
+}

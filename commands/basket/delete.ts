@@ -1,0 +1,27 @@
+import { basketArgs } from '../../src/cli/asked-basket.ts';
+import { Psd2Command } from '../../src/cli/base-command.ts';
+import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
+import { type DeletedBasket, deletedBasket } from '../../src/cli/resources/basket.ts';
+
+export default class BasketDelete extends Psd2Command<DeletedBasket> {
+  static override summary = 'Delete a signing basket.';
+  static override description = 'Before its SCA. Its payments are free again, and stay as they are.';
+  static override examples = [
+    { description: 'A basket by its id', command: '<%= config.bin %> basket delete kQ3nV0b1cT8sYpR5dW2xZa' },
+  ];
+  static override args = basketArgs;
+  static override flags = psuFlags;
+
+  private basketId = '';
+
+  protected override get presentation() {
+    return deletedBasket(this.basketId);
+  }
+
+  async run(): Promise<DeletedBasket> {
+    const { args, flags } = await this.parse(BasketDelete);
+    const app = await this.app();
+    this.basketId = args.id;
+    return app.deleteBasket(args.id, psuChoice(flags));
+  }
+}

@@ -1,0 +1,27 @@
+import { basketArgs } from '../../src/cli/asked-basket.ts';
+import { Psd2Command } from '../../src/cli/base-command.ts';
+import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
+import { type ReadBasket, readBasket } from '../../src/cli/resources/basket.ts';
+
+export default class BasketGet extends Psd2Command<ReadBasket> {
+  static override summary = 'Read a signing basket.';
+  static override description = 'Its payments, and the worst of their statuses.';
+  static override examples = [
+    { description: 'A basket by its id', command: '<%= config.bin %> basket get kQ3nV0b1cT8sYpR5dW2xZa' },
+  ];
+  static override args = basketArgs;
+  static override flags = psuFlags;
+
+  private basketId = '';
+
+  protected override get presentation() {
+    return readBasket(this.basketId);
+  }
+
+  async run(): Promise<ReadBasket> {
+    const { args, flags } = await this.parse(BasketGet);
+    const app = await this.app();
+    this.basketId = args.id;
+    return app.readBasket(args.id, psuChoice(flags));
+  }
+}

@@ -1,0 +1,31 @@
+import { basketArgs } from '../../src/cli/asked-basket.ts';
+import { Psd2Command } from '../../src/cli/base-command.ts';
+import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
+import { basketStatus, type ShownBasketStatus } from '../../src/cli/resources/basket.ts';
+
+export default class BasketStatus extends Psd2Command<ShownBasketStatus> {
+  static override summary = 'Read the status of a signing basket.';
+  static override description =
+    'The worst of the statuses of its payments; psd2 status ID tells that of each.';
+  static override examples = [
+    {
+      description: 'The status of a basket',
+      command: '<%= config.bin %> basket status kQ3nV0b1cT8sYpR5dW2xZa',
+    },
+  ];
+  static override args = basketArgs;
+  static override flags = psuFlags;
+
+  private basketId = '';
+
+  protected override get presentation() {
+    return basketStatus(this.basketId);
+  }
+
+  async run(): Promise<ShownBasketStatus> {
+    const { args, flags } = await this.parse(BasketStatus);
+    const app = await this.app();
+    this.basketId = args.id;
+    return app.readBasketStatus(args.id, psuChoice(flags));
+  }
+}

@@ -1,0 +1,46 @@
+import { Psd2Command } from '../../src/cli/base-command.ts';
+import { Flags } from '../../src/cli/flags.ts';
+import { accountFlags, paymentFields } from '../../src/cli/payment-flags.ts';
+import { type Answers, askingForMissing } from '../../src/cli/prompts.ts';
+import { contextFlag, psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
+import { type ShownFees, shownFees } from '../../src/cli/resources/fees.ts';
+
+export default class PaymentsFees extends Psd2Command<ShownFees> {
+  static override summary = 'Ask what an instant payment costs.';
+  static override description =
+    'The fee that an instant payment of this amount between these accounts would have. Nothing is created. ' +
+    '--example fills every field that no flag gives.';
+  static override examples = [
+    {
+      description: 'In the embedded bank',
+      command: '<%= config.bin %> payments fees --example --amount 1250.00',
+    },
+    {
+      description: 'Between two accounts',
+      command:
+        '<%= config.bin %> payments fees --amount 100.50 --currency NOK --from-bban 99901067291 --to-bban 99901271948',
+    },
+  ];
+  static override flags = {
+    example: Flags.boolean({ description: 'Fill each field that no flag gives.' }),
+    ...accountFlags,
+    ...psuFlags,
+    ...contextFlag,
+  };
+
+  protected override readonly presentation = shownFees;
+
+  async run(): Promise<ShownFees> {
+    const { flags } = await this.parse(PaymentsFees);
+    const app = await this.app();
+    const fieldsOf = (answers: Answers) => paymentFields({ ...flags, ...answers });
+    const asking = {
+      personIsThere: this.personIsThere,
+      words: accountFlags,
+      faultOf: (answers: Answers) => app.fieldFault('fees', fieldsOf(answers)),
+    };
+    return askingForMissing(asking, (answers) =>
+      app.paymentFees({ fields: fieldsOf(answers), example: flags.example }, psuChoice(flags)),
+    );
+  }
+}

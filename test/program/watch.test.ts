@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { oneHome } from '../support/one-home.ts';
+import { emptyFolder, psd2, startPsd2 } from '../support/program.ts';
+
+const { run, json } = oneHome();
+
+// A Wednesday morning between two runs, so that none falls due under way.
+beforeAll(() => run(['sandbox', 'clock', 'set', '2026-11-18T10:00:00+01:00'], { cwd: tmpdir() }));
+
+async function made(kind: string, home: string, ...more: string[]): Promise<string> {
+  const { stdout } = await psd2(['payments', 'create', `--${kind}`, '--example', ...more, '--quiet'], {
+    home,
+  });
+  return stdout.trim();
+}
+
+/** A watching program, and how to wait until it has said something. */
+function watching(args: readonly string[], home: string) {
+  const child = startPsd2(args, { home });
+  const said = { stdout: '', stderr: '' };
+  child.stdin.end();
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].on('data', (chunk: Buffer) => {
+      said[name] += chunk.toString('utf8');
+    });
+  }
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...said }));
+  const says = async (text: string) => {
+    while (!said.stderr.includes(text)) {
+      if (child.exitCode !== null) throw new Error(`ended before it said ${text}: ${said.stderr}`);
+      await once(child.stderr, 'data');
+    }
+  };
+  return { child, ended, says };
+}
+
+describe('status --watch [C-watch]', () => {
+  it('waits for the approval, tells each status as it comes, and ends with the final one', async () => {
+    const home = emptyFolder();
+    await psd2(['sandbox', 'clock', 'set', '2026-11-18T10:00:00+01:00'], { home });
+    const paymentId = await made('domestic', home);
+    const { ended, says } = watching(['status', paymentId, '--watch', '--json'], home);
+    await says("can't be read: it waits for its PSU");
+    await psd2(['sca', 'approve', paymentId], { home });
+    await says('is ACTC');
+    await psd2(['sandbox', 'batch', 'run'], { home });
+    const { code, stdout, stderr } = await ended;
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      paymentId,
+      transactionStatus: 'ACSC',
+      _meta: { status: 200 },
+    });
+    expect(stderr.trim().split('\n')).toEqual([
+      `${paymentId} can't be read: it waits for its PSU.`,
+      `${paymentId} is ACTC`,
+      `${paymentId} is ACSC`,
+    ]);
+  }, 60_000);
+
+  it('ends at once with a payment whose status is final', async () => {
+    const paymentId = (
+      await run(['payments', 'create', '--instant', '--example', '--sca', 'approve', '--quiet'])
+    ).stdout.trim();
+    const { code, stdout, stderr } = await run(['payments', 'status', paymentId, '--watch']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: `${paymentId} is ACSC\n` });
+    expect(stdout).toMatch(/^Status +ACSC$/m);
+    const quiet = await run(['status', paymentId, '--watch', '--quiet']);
+    expect(quiet).toEqual({ code: 0, stdout: `${paymentId}\n`, stderr: '' });
+  });
+
+  it('ends with Ctrl-C, exit 130', async () => {
+    const home = emptyFolder();
+    const paymentId = await made('periodic', home, '--sca', 'approve');
+    const { child, ended, says } = watching(['status', paymentId, '--watch'], home);
+    await says('is ACTC: a periodic payment stays so until it is cancelled');
+    child.kill('SIGINT');
+    const { code, stdout, stderr } = await ended;
+    expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
+    expect(stderr).toContain('Interrupted');
+  }, 60_000);
+
+  it('does not wait for a payment that this profile does not know, exit 3', async () => {
+    const { code, value } = await json(['status', 'kQ3nV0b1cT8sYpR5dW2xZa', '--watch']);
+    expect({ code, status: value.error.status }).toEqual({ code: 3, status: 404 });
+  });
+});
