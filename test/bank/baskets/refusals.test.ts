@@ -112,12 +112,18 @@ describe('what a basket can not hold, each by itself [D5-basket-refusals, I-bask
     expect(answer.text.replaceAll(theirs.paymentId, '')).toBe(none.text.replaceAll(nobody, ''));
   });
 
-  it("another PSU's payment than the one that the request names, in the same words", async () => {
-    const answer = await sendBasket(bank(), [good, ofOla]);
-    expectRefusal(answer, unknown('paymentIds[1]'));
-    const none = await sendBasket(bank(), [good, { paymentId: nobody }]);
+  it('payments of another PSU alone than the one that the request names, in the same words', async () => {
+    const answer = await sendBasket(bank(), [ofOla]);
+    expectRefusal(answer, unknown('paymentIds[0]'));
+    const none = await sendBasket(bank(), [{ paymentId: nobody }]);
     expect(answer.text.replaceAll(ofOla.paymentId, '')).toBe(none.text.replaceAll(nobody, ''));
-    expectRefusal(await sendBasket(bank(), [ofOla, good], { psu: OLA }), unknown('paymentIds[1]'));
+    expectRefusal(await sendBasket(bank(), [good], { psu: OLA }), unknown('paymentIds[0]'));
+  });
+
+  it("another PSU's payment beside one of the PSU that the request names", async () => {
+    expectRefusal(await sendBasket(bank(), [good, ofOla]), mixed('paymentIds[1]'));
+    expectRefusal(await sendBasket(bank(), [ofOla, good]), mixed('paymentIds[0]'));
+    expectRefusal(await sendBasket(bank(), [ofOla, good], { psu: OLA }), mixed('paymentIds[1]'));
   });
 
   it('payments of different PSUs, when the request names none', async () => {

@@ -20,8 +20,8 @@ import { statusOf } from './own-basket.ts';
 export const createBasket: Handler = function* (exchange, world) {
   const { paymentIds, consentIds } = exchange.body as SigningBasketRequest;
   const named = yield* findNamed(exchange, world, paymentIds);
-  const psu = psuOf(exchange, named);
-  const refusal = refuseNamelessPsu(exchange, psu) ?? refuseMixed(exchange, named, consentIds);
+  const psu = exchange.psu ?? psuOf(exchange, named);
+  const refusal = refuseMixed(exchange, named, consentIds) ?? refuseNamelessPsu(exchange, psu);
   if (refusal) return refusal;
   const members = named.filter((order) => order !== undefined);
   const taken = yield* refuseTaken(members);
@@ -65,26 +65,20 @@ function* findNamed(exchange: Exchange, world: WorldState, paymentIds: readonly 
   return named;
 }
 
-/** The PSU of the request, else that of the first payment whose PSU is known. */
+/** The PSU whose payments they are: that of the request where one is theirs, else that of the first that is known. */
 function psuOf({ psu }: Exchange, named: Named): string | undefined {
-  return psu ?? named.find((order) => order?.psu !== undefined)?.psu;
+  const known = named.flatMap((order) => order?.psu ?? []);
+  return psu !== undefined && known.includes(psu) ? psu : known[0];
 }
 
 /** What can't be in one basket, told of every payment. */
 function refuseMixed(exchange: Exchange, named: Named, consentIds: unknown): Refusal | undefined {
-  const first = psuOf(exchange, named);
+  const psu = psuOf(exchange, named);
   const messages: TppMessage[] = [];
   for (const [place, order] of named.entries()) {
     const path = `paymentIds[${place}]`;
-    const refuses = (code: TppMessage['code'], text: string) =>
-      messages.push(message('ERROR', code, text, path));
-    if (!order || isOfOtherPsu(exchange, order)) {
-      refuses('RESOURCE_UNKNOWN', `${path} is no payment that can be read here`);
-    } else if (order.service !== 'payments') {
-      refuses('REFERENCE_MIX_INVALID', `${path} is a bulk or periodic payment: authorise it by itself`);
-    } else if (order.psu !== undefined && order.psu !== first) {
-      refuses('REFERENCE_MIX_INVALID', `${path} is of another PSU than those before it`);
-    }
+    const [code, text] = faultOf(exchange, order, psu) ?? [];
+    if (code !== undefined) messages.push(message('ERROR', code, `${path} ${text}`, path));
   }
   if (consentIds !== undefined) {
     const text = 'consents are not signed with a basket: leave consentIds out';
@@ -93,8 +87,22 @@ function refuseMixed(exchange: Exchange, named: Named, consentIds: unknown): Ref
   return messages.length === 0 ? undefined : { status: 400, messages };
 }
 
-function isOfOtherPsu({ psu }: Exchange, order: Order): boolean {
-  return psu !== undefined && order.psu !== undefined && psu !== order.psu;
+/** @param psu whose basket it is */
+function faultOf(
+  exchange: Exchange,
+  order: Order | undefined,
+  psu: string | undefined,
+): readonly [TppMessage['code'], string] | undefined {
+  if (!order) return ['RESOURCE_UNKNOWN', 'is no payment that can be read here'];
+  if (order.service !== 'payments') {
+    return ['REFERENCE_MIX_INVALID', 'is a bulk or periodic payment: authorise it by itself'];
+  }
+  if (order.psu === undefined) return undefined;
+  if (order.psu !== psu) return ['REFERENCE_MIX_INVALID', 'is of another PSU than the others'];
+  // All of them are another PSU's than the request's: §3 note 2.
+  return exchange.psu === undefined || exchange.psu === psu
+    ? undefined
+    : ['RESOURCE_UNKNOWN', 'is no payment that can be read here'];
 }
 
 /** @see decisions.md §3 note 2 */
