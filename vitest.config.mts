@@ -5,6 +5,8 @@ export default defineConfig({
     globalSetup: ['test/support/build.ts'],
     include: ['test/**/*.test.ts'],
     exclude: ['test/long/**'],
+    // One load of the program's modules serves all files of a worker: loading them took as long as the tests.
+    isolate: false,
     // All processors: by default vitest leaves one of them idle.
     maxWorkers: '100%',
     // A machine that does much else is slow, and no fault: tests of speed measure processor time.

@@ -7,10 +7,10 @@ import { median } from './processes.mjs';
 
 const require = createRequire(import.meta.url);
 
-const ROUNDS = 3;
+const ROUNDS = 15;
 const CREATIONS = 96;
-const DUE = 2_000;
-const RUNS = 1;
+const DUE = 10_000;
+const RUNS = 3;
 const READS = 400;
 const IN_FLIGHT = 32;
 

@@ -23,7 +23,7 @@ export interface Order extends MadeAs {
 
 /** What a payment is by itself. */
 export function orderOfPayment(payment: Payment): Order {
-  return { ...payment, payments: [payment] };
+  return orderOf(payment, payment, [payment]);
 }
 
 /** A bulk as its row keeps it; all else is its payments'. */
@@ -34,15 +34,22 @@ export interface Bulk {
 }
 
 /** @throws Error for a bulk of no payments, which the schema refuses */
-export function orderOfBulk({ sequence, paymentId, initiation }: Bulk, payments: readonly Payment[]): Order {
+export function orderOfBulk(bulk: Bulk, payments: readonly Payment[]): Order {
   const [first, ...others] = payments;
   if (!first) throw new Error('a bulk without payments');
-  const { tpp, psu, service, product } = first;
-  const { status, fundsAvailable } = standingOf([first, ...others]);
+  return orderOf(bulk, standingOf([first, ...others]), [first, ...others]);
+}
+
+function orderOf(
+  { sequence, paymentId, initiation }: Bulk,
+  { status, fundsAvailable }: Standing,
+  payments: Order['payments'],
+): Order {
+  const { tpp, psu, service, product } = payments[0];
   return {
-    ...{ sequence, paymentId, tpp, service, product, initiation, status, payments: [first, ...others] },
-    ...(psu === undefined ? {} : { psu }),
-    ...(fundsAvailable === undefined ? {} : { fundsAvailable }),
+    ...{ sequence, paymentId, tpp, service, product, initiation, status, payments },
+    ...(psu === undefined ? undefined : { psu }),
+    ...(fundsAvailable === undefined ? undefined : { fundsAvailable }),
   };
 }
 
