@@ -16,8 +16,13 @@ interface Answered {
   readonly scaStatus?: string;
   readonly fundsAvailable?: boolean;
   readonly _links?: Readonly<Record<string, unknown>>;
+  readonly transactionFees?: { readonly amount: string; readonly currency: string };
+  readonly transactionFeeIndicator?: boolean;
+  readonly psuMessage?: string;
+  readonly paymentRight?: boolean;
   readonly redirect?: string;
   readonly authorisationIds?: readonly string[];
+  readonly payments?: readonly unknown[];
   readonly bankDay?: string;
   readonly settled?: number;
   readonly waiting?: number;
@@ -38,7 +43,8 @@ export function codesOf({ status, errors = [], redirect }: Said): string[] {
 export function seen(answer: HttpResponse): Said {
   const text = textOf(answer);
   const json = (text === '' ? {} : JSON.parse(text)) as Answered;
-  const { transactionStatus, scaStatus, fundsAvailable, _links, redirect, authorisationIds } = json;
+  const { transactionStatus, scaStatus, fundsAvailable, _links, redirect, psuMessage, paymentRight } = json;
+  const listed = listedIn(json);
   const errors = messages(json, 'ERROR');
   const warnings = messages(json, 'WARNING');
   return {
@@ -53,8 +59,24 @@ export function seen(answer: HttpResponse): Said {
     ...(json.bankDay === undefined
       ? {}
       : { batch: `${json.bankDay} ${json.settled} ${json.waiting} ${json.rejected}` }),
-    ...(authorisationIds === undefined ? {} : { listed: authorisationIds.length }),
+    ...feesIn(json),
+    ...(psuMessage === undefined ? {} : { tellsPsu: true }),
+    ...(paymentRight === undefined ? {} : { right: paymentRight }),
+    ...(listed === undefined ? {} : { listed }),
   };
+}
+
+/** Authorisations, or the payments of a basket; a bulk's are what was sent. */
+function listedIn({ authorisationIds, payments }: Answered): number | undefined {
+  const isBasket = payments?.every((id) => typeof id === 'string');
+  return authorisationIds?.length ?? (isBasket ? payments?.length : undefined);
+}
+
+/** The fee, and that there is one: said together, or what is wrong with that. */
+function feesIn({ transactionFees, transactionFeeIndicator }: Answered): Pick<Said, 'fees'> {
+  if (transactionFees === undefined && transactionFeeIndicator !== true) return {};
+  const written = transactionFees && `${transactionFees.amount} ${transactionFees.currency}`;
+  return { fees: transactionFeeIndicator === true && written ? written : `only half is said: ${written}` };
 }
 
 function messages({ tppMessages = [] }: Answered, wanted: string): string[] {

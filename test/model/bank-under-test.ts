@@ -2,8 +2,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBank } from '../../src/bank/bank.ts';
+import { entry } from '../../src/bank/domain/ledger.ts';
 import type { BankSettings } from '../../src/bank/settings.ts';
 import { MIGRATIONS } from '../../src/bank/store/schema.ts';
+import { book } from '../../src/bank/store/tables/ledger.ts';
 import type { Handle, HttpResponse } from '../../src/message.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite/open.ts';
 import { type Death, MortalDriver } from '../support/mortal-driver.ts';
@@ -80,6 +82,12 @@ export class BankUnderTest {
     // What it found unexpected was its own end.
     if (diedOnTheWay) this.unexpected = [];
     return { answer, diedOnTheWay };
+  }
+
+  /** Changes the balance of an account by øre, past every route, at a time of the bank's clock. @see decisions.md §9 */
+  async changeBalance(account: string, difference: number, bookedAt: number): Promise<void> {
+    const change = entry('SUSPENSE', account, 'NOK', BigInt(difference));
+    await this.#first.store.write(() => book({ kind: 'balance', bookedAt }, change));
   }
 
   async close(): Promise<void> {

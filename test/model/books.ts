@@ -7,6 +7,10 @@ export interface PaymentRow {
   readonly id: string;
   readonly tpp: string;
   readonly psu: string | null;
+  readonly service: string;
+  readonly product: string;
+  /** The bulk that it is in. */
+  readonly bulk: bigint | null;
   readonly status: string;
   readonly funds_available: bigint | null;
   readonly debtor_account: string;
@@ -18,10 +22,26 @@ export interface PaymentRow {
   readonly approved_at_ms: bigint | null;
 }
 
+export interface BulkRow {
+  readonly sequence: bigint;
+  readonly id: string;
+}
+
+export interface BasketRow {
+  readonly sequence: bigint;
+  readonly id: string;
+  readonly tpp: string;
+  readonly psu: string | null;
+  readonly state: string;
+  /** Sequences of its payments, as they were given. */
+  readonly payments: string;
+}
+
 export interface ScaRow {
   readonly id: string;
   readonly purpose: string;
-  readonly payment: bigint | null;
+  /** A payment, bulk or basket. */
+  readonly subject: bigint | null;
   readonly tpp: string;
   readonly tpp_session_id: string;
   readonly psu: string | null;
@@ -71,6 +91,8 @@ export interface WorldRow {
 export interface Books {
   readonly world: WorldRow;
   readonly payments: readonly PaymentRow[];
+  readonly bulks: readonly BulkRow[];
+  readonly baskets: readonly BasketRow[];
   readonly scas: readonly ScaRow[];
   readonly steps: readonly StepRow[];
   readonly lines: readonly LineRow[];
@@ -81,9 +103,12 @@ export interface Books {
 const QUERIES = {
   world: `SELECT generation, clock_offset_ms,
       (SELECT COALESCE(slot_ms, -1) FROM runs WHERE runs.sequence = open_run) AS open_slot FROM world`,
-  payments: `SELECT sequence, id, tpp, psu, status, funds_available, debtor_account, effective_date, date_moved,
+  payments: `SELECT sequence, id, tpp, psu, service, product, bulk, status, funds_available, debtor_account, effective_date, date_moved,
       held_at_approval, settles_late, lapses_at_ms, approved_at_ms FROM payments ORDER BY sequence`,
-  scas: `SELECT id, purpose, payment, tpp, tpp_session_id, psu, identified, sca_status, created_at_ms
+  bulks: 'SELECT sequence, id FROM bulks ORDER BY sequence',
+  baskets: `SELECT sequence, id, tpp, psu, state, (SELECT group_concat(payment, ' ' ORDER BY place)
+      FROM basket_payments WHERE basket = baskets.sequence) AS payments FROM baskets ORDER BY sequence`,
+  scas: `SELECT id, purpose, subject, tpp, tpp_session_id, psu, identified, sca_status, created_at_ms
       FROM authorisations ORDER BY sequence`,
   steps: 'SELECT payment, from_status, to_status FROM transitions ORDER BY place',
   // One text is read faster than many rows, and mostly it is the same as before.
@@ -123,6 +148,8 @@ export class BookReader {
     const books: Books = {
       world,
       payments: all('payments'),
+      bulks: all('bulks'),
+      baskets: all('baskets'),
       scas: all('scas'),
       steps: all('steps'),
       lines: this.#linesOf(String(all<{ text: unknown }>('lines')[0]?.text)),

@@ -1,6 +1,8 @@
-import type { Books } from './books.ts';
-import { balanceOf, nostroOf } from './model/money.ts';
-import type { Model } from './model/state.ts';
+import type { Books, PaymentRow } from './books.ts';
+import { isLive } from './model/baskets.ts';
+import { balanceOf, feesOf, nostroOf, suspenseOf } from './model/money.ts';
+import type { Basket, Life, Model, Payment, Sca } from './model/state.ts';
+import { kindOf, ordersIn } from './orders.ts';
 import { TPPS } from './sent.ts';
 
 /** Model and store, each told in the same lines of text. */
@@ -13,54 +15,83 @@ export function linesOfModel(model: Model): string[] {
   const { run, facts } = model;
   return [
     `world: offset ${model.offset}, run ${run ? (run.slot ?? -1) : '-'}`,
-    ...model.payments.map((payment) =>
-      [
-        `payment ${payment.place} of ${TPPS[payment.tpp]} and ${said(payment.psu)}: ${payment.path.join(' ')}`,
-        `funds ${said(payment.funds)}, on ${payment.day}${payment.moved ? ' moved' : ''}`,
-        `approved ${said(payment.approval?.at)}, lapses ${said(payment.lapsesAt)}`,
-        `${payment.held ? 'held' : ''} ${payment.late ? 'late' : ''}`,
-        `reserved ${payment.status === 'ACSP' ? payment.cost : '-'}`,
-      ].join('; '),
-    ),
-    ...model.scas.map(
-      (sca) =>
-        `sca ${sca.place} for ${sca.purpose} ${said(sca.payment)} of ${TPPS[sca.tpp]} in ${sca.session}, ` +
-        `named ${said(sca.psu)}, identified ${said(sca.identified)}, from ${sca.startedAt}: ${sca.status}`,
-    ),
+    ...model.payments.flatMap((payment) => payment.lives.map((life, item) => ofLife(payment, life, item))),
+    ...model.baskets.map((basket) => ofBasket(model, basket)),
+    ...model.scas.map(ofSca),
     ...facts.map(({ id }, place) => `account ${id}: ${balanceOf(model, place)}`),
     `account NOSTRO: ${nostroOf(model)}`,
+    `account FEES: ${feesOf(model)}`,
+    `account SUSPENSE: ${suspenseOf(model)}`,
   ];
 }
 
+function ofLife({ place, kind, tpp, psu }: Payment, life: Life, item: number): string {
+  return [
+    `${kind} ${place}.${item} of ${TPPS[tpp]} and ${said(psu)}: ${life.path.join(' ')}`,
+    `funds ${said(life.funds)}, on ${life.day}${life.moved ? ' moved' : ''}`,
+    `approved ${said(life.approvedAt)}, lapses ${said(life.lapsesAt)}`,
+    `${life.held ? 'held' : ''} ${life.late ? 'late' : ''}`,
+    `reserved ${life.status === 'ACSP' ? life.cost + life.fee : '-'}`,
+  ].join('; ');
+}
+
+function ofBasket(model: Model, basket: Basket): string {
+  const { place, tpp, psu, members } = basket;
+  const state = basket.isDeleted ? 'DELETED' : isLive(model, basket) ? 'LIVE' : 'ENDED';
+  return `basket ${place} of ${TPPS[tpp]} and ${said(psu)}, with ${members.join(' ')}: ${state}`;
+}
+
+function ofSca(sca: Sca): string {
+  return (
+    `sca ${sca.place} for ${sca.purpose} ${said(sca.payment ?? sca.basket)} of ${TPPS[sca.tpp]} ` +
+    `in ${sca.session}, named ${said(sca.psu)}, identified ${said(sca.identified)}, ` +
+    `from ${sca.startedAt}: ${sca.status}`
+  );
+}
+
 export function linesOfBooks(books: Books, { facts }: Model): string[] {
-  const places = new Map(books.payments.map(({ sequence }, place) => [sequence, place]));
+  const orders = ordersIn(books);
+  const places = new Map(orders.map(({ sequence }, place) => [sequence, place]));
+  const baskets = new Map(books.baskets.map(({ sequence }, place) => [sequence, place]));
   const { clock_offset_ms, open_slot } = books.world;
   const reserved = new Map(books.reservations.map(({ payment, amount_minor }) => [payment, amount_minor]));
-  const paths = new Map<bigint, string>();
-  for (const { payment, from_status, to_status } of books.steps) {
-    paths.set(payment, `${paths.get(payment) ?? from_status} ${to_status}`);
-  }
+  const paths = pathsIn(books);
   const balances = new Map(books.balances.map((row) => [row.account, row.balance_minor]));
+  const ofRow = (row: PaymentRow, place: number, item: number) =>
+    [
+      `${kindOf(row)} ${place}.${item} of ${row.tpp} and ${said(row.psu)}: ${paths.get(row.sequence) ?? row.status}`,
+      `funds ${flag(row.funds_available)}, on ${row.effective_date}${row.date_moved === 1n ? ' moved' : ''}`,
+      `approved ${said(row.approved_at_ms)}, lapses ${said(row.lapses_at_ms)}`,
+      `${row.held_at_approval === 1n ? 'held' : ''} ${row.settles_late === 1n ? 'late' : ''}`,
+      `reserved ${said(reserved.get(row.sequence))}`,
+    ].join('; ');
   return [
     `world: offset ${clock_offset_ms}, run ${said(open_slot)}`,
-    ...books.payments.map((row, place) =>
-      [
-        `payment ${place} of ${row.tpp} and ${said(row.psu)}: ${paths.get(row.sequence) ?? row.status}`,
-        `funds ${flag(row.funds_available)}, on ${row.effective_date}${row.date_moved === 1n ? ' moved' : ''}`,
-        `approved ${said(row.approved_at_ms)}, lapses ${said(row.lapses_at_ms)}`,
-        `${row.held_at_approval === 1n ? 'held' : ''} ${row.settles_late === 1n ? 'late' : ''}`,
-        `reserved ${said(reserved.get(row.sequence))}`,
-      ].join('; '),
-    ),
-    ...books.scas.map(
-      (row, place) =>
-        `sca ${place} for ${row.purpose} ${row.payment === null ? '-' : said(places.get(row.payment))} ` +
-        `of ${row.tpp} in ${row.tpp_session_id}, named ${said(row.psu)}, identified ${said(row.identified)}, ` +
-        `from ${row.created_at_ms}: ${row.sca_status}`,
-    ),
+    ...orders.flatMap(({ rows }, place) => rows.map((row, item) => ofRow(row, place, item))),
+    ...books.baskets.map((row, place) => {
+      const members = row.payments.split(' ').map((sequence) => said(places.get(BigInt(sequence))));
+      return `basket ${place} of ${row.tpp} and ${said(row.psu)}, with ${members.join(' ')}: ${row.state}`;
+    }),
+    ...books.scas.map((row, place) => {
+      const among = row.purpose === 'basket' ? baskets : places;
+      const subject = row.subject === null ? '-' : said(among.get(row.subject));
+      return (
+        `sca ${place} for ${row.purpose} ${subject} of ${row.tpp} ` +
+        `in ${row.tpp_session_id}, named ${said(row.psu)}, identified ${said(row.identified)}, ` +
+        `from ${row.created_at_ms}: ${row.sca_status}`
+      );
+    }),
     ...facts.map(({ id }) => `account ${id}: ${balances.get(id) ?? 0n}`),
-    `account NOSTRO: ${balances.get('NOSTRO') ?? 0n}`,
+    ...['NOSTRO', 'FEES', 'SUSPENSE'].map((own) => `account ${own}: ${balances.get(own) ?? 0n}`),
   ];
+}
+
+function pathsIn({ steps }: Books): Map<bigint, string> {
+  const paths = new Map<bigint, string>();
+  for (const { payment, from_status, to_status } of steps) {
+    paths.set(payment, `${paths.get(payment) ?? from_status} ${to_status}`);
+  }
+  return paths;
 }
 
 function flag(value: bigint | null): string {

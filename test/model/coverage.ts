@@ -1,7 +1,13 @@
+import { KINDS, type Kind } from './model/products.ts';
+
 /** What the histories have reached, counted. */
 
+function edges(table: Readonly<Record<string, string>>): string[] {
+  return Object.entries(table).flatMap(([from, to]) => to.split(' ').map((one) => `${from} → ${one}`));
+}
+
 /** The 30 of decisions.md §4. */
-export const EDGES: readonly string[] = Object.entries({
+export const EDGES: readonly string[] = edges({
   RCVD: 'ACTC ACWC PDNG RJCT CANC',
   ACTC: 'ACCP ACWC PDNG RJCT CANC',
   ACWC: 'ACCP PDNG RJCT CANC',
@@ -9,13 +15,44 @@ export const EDGES: readonly string[] = Object.entries({
   PDNG: 'ACTC ACCP ACSP RJCT CANC',
   ACSP: 'ACSC ACWP PDNG RJCT CANC',
   ACWP: 'ACSC RJCT',
-}).flatMap(([from, to]) => to.split(' ').map((one) => `${from} → ${one}`));
+});
 
-/** Every refusal that the life of a domestic payment has, by status and code. @see decisions.md §2 */
+/** The transitions that each kind of payment can take, of a bulk each item. @see decisions.md §4 */
+const EDGES_OF_KINDS: Readonly<Record<Kind, readonly string[]>> = {
+  domestic: EDGES,
+  // What goes abroad is never booked at once.
+  'cross-border': EDGES.filter((edge) => edge !== 'ACSP → ACSC'),
+  bulk: EDGES,
+  // Rests only where the operator has it rest.
+  instant: edges({
+    RCVD: 'ACTC PDNG RJCT CANC',
+    ACTC: 'ACCP',
+    ACCP: 'ACSP',
+    PDNG: 'ACSP RJCT CANC',
+    ACSP: 'ACSC ACWP',
+    ACWP: 'ACSC RJCT',
+  }),
+  periodic: edges({ RCVD: 'ACTC PDNG RJCT CANC', ACTC: 'PDNG RJCT CANC', PDNG: 'ACTC RJCT CANC' }),
+};
+
+/** As they are counted: `bulk ACSP → ACSC`. */
+export const KINDS_EDGES: readonly string[] = KINDS.flatMap((kind) =>
+  EDGES_OF_KINDS[kind].map((edge) => `${kind} ${edge}`),
+);
+
+/** What a basket shows: the worst of its payments, or that it is deleted. @see decisions.md §5 */
+export const BASKET_STATUSES: readonly string[] = ['RCVD', 'ACTC', 'ACWP', 'ACSC', 'RJCT', 'CANC'].map(
+  (status) => `basket ${status}`,
+);
+
+/** What only a bulk shows: its items have ended, and not alike. */
+export const PART = 'answer PART';
+
+/** Every refusal that the life of a payment or basket has, by status and code. @see decisions.md §2 */
 export const REFUSALS: readonly string[] = [
   ...['FORMAT_ERROR', 'HTTP_HEADER_REQUIRED', 'BAD_REQUEST', 'RESOURCE_UNKNOWN'].map((code) => `400 ${code}`),
   ...['KID_MISSING', 'KID_INVALID', 'EXECUTION_DATE_INVALID', 'PAYMENT_FAILED'].map((code) => `400 ${code}`),
-  ...['401 PSU_CREDENTIALS_INVALID', '403 PRODUCT_INVALID'],
+  ...['400 REFERENCE_MIX_INVALID', '401 PSU_CREDENTIALS_INVALID', '403 PRODUCT_INVALID', '403 FORBIDDEN'],
   ...['404 NOT_FOUND', '404 RESOURCE_UNKNOWN', '404 PRODUCT_UNKNOWN'],
   ...['405 BAD_REQUEST', '406 BAD_REQUEST', '413 BAD_REQUEST', '415 BAD_REQUEST'],
   ...['409 CONFLICT', '429 ACCESS_EXCEEDED', '503 SYSTEM_ERROR'],
@@ -49,18 +86,20 @@ export const OUT_OF_REACH: Readonly<Record<string, string>> = {
   SCA_NOT_FOUND: 'no payment operation needs an SCA in the session (decisions.md §3)',
   SCA_EXPIRED:
     'said by the link of the authorisation site when it is opened too late; the histories play no browser',
-  FORBIDDEN:
-    "a certificate's role is a warning in the sandbox (decisions.md §12); no payment right can be taken away",
   CONSENT_UNKNOWN: 'account information only: no consent is needed to pay (decisions.md §4)',
   CONSENT_INVALID: 'account information only',
   CONSENT_EXPIRED: 'account information only',
-  REFERENCE_MIX_INVALID: 'signing baskets only',
 };
 
 /** SCA states that the operator's acts come to; the others are steps between two pages of the site. */
-export const SCA_STATES: readonly string[] = ['RECEIVED', 'STARTED', 'FINALISED', 'FAILED', 'EXEMPTED'].map(
-  (status) => `SCA ${status}`,
-);
+export const SCA_STATES: readonly string[] = [
+  ...['RECEIVED', 'STARTED', 'FINALISED', 'FAILED', 'EXEMPTED'].flatMap((status) => [
+    `payment SCA ${status}`,
+    `basket SCA ${status}`,
+  ]),
+  ...['RECEIVED', 'STARTED', 'FINALISED', 'FAILED'].map((status) => `cancellation SCA ${status}`),
+  'basket SCA PSU_IDENTIFIED',
+];
 
 export class Coverage {
   readonly #counts = new Map<string, number>();

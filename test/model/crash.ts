@@ -1,6 +1,6 @@
 import type { Books } from './books.ts';
 import { differences, linesOfBooks, linesOfModel } from './compare.ts';
-import { catchUp } from './model/life.ts';
+import { catchUp } from './model/runs.ts';
 import { copyOf, type Model, type Said } from './model/state.ts';
 import type { Plan } from './plan.ts';
 

@@ -1,4 +1,5 @@
-import { PLAIN } from './commands/creation.ts';
+import { PLAIN } from './commands/wish.ts';
+import { PLACES } from './model/facts.ts';
 import type { History } from './trial.ts';
 
 /** Histories that once went wrong, as short as they could be made, and what was wrong with the bank. */
@@ -34,6 +35,25 @@ export const WENT_WRONG: Readonly<Record<string, History>> = {
     commands: [
       { do: 'create', wish: PLAIN },
       { do: 'play', act: 'approve', at: { nth: 0 }, given: { agreement: true } },
+    ],
+  },
+  'payments of a basket that was deleted while its SCA was open waited for ever': {
+    start: '2027-03-15T10:00:00+01:00',
+    commands: [
+      { do: 'create', wish: PLAIN },
+      { do: 'basket', of: [{ nth: 0 }] },
+      { do: 'basket-call', call: 'start', at: 0 },
+      { do: 'basket-call', call: 'delete', at: 0 },
+      { do: 'clock', way: 'advance', to: { seconds: 86_400 } },
+      { do: 'clock', way: 'show' },
+    ],
+  },
+  "the request's own PSU's payment was kept out of a basket because another PSU's stood before it": {
+    start: '2027-03-15T10:00:00+01:00',
+    commands: [
+      { do: 'create', wish: { ...PLAIN, psu: 'ola', debtor: PLACES.ola } },
+      { do: 'create', wish: { ...PLAIN, psu: 'kari' } },
+      { do: 'basket', of: [{ nth: 0 }, { nth: 1 }], by: { psu: 'kari' } },
     ],
   },
 };

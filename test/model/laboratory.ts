@@ -2,7 +2,8 @@ import { textOf } from './answer.ts';
 import { BankUnderTest } from './bank-under-test.ts';
 import { BookReader } from './books.ts';
 import { INITIALISE } from './commands/clock.ts';
-import { orderOf, PLAIN, planOfOrder } from './commands/creation.ts';
+import { planOfOrder } from './commands/creation.ts';
+import { orderOf, PLAIN } from './commands/wish.ts';
 import { type Facts, factsOf, type InitialData, KARI, OLA, PLACES } from './model/facts.ts';
 import { freshModel } from './model/state.ts';
 import { type Ids, operatorSent } from './plan.ts';
@@ -18,7 +19,7 @@ export interface Laboratory {
   close(): Promise<void>;
 }
 
-const NO_IDS: Ids = { payments: [], scas: [], psus: new Map(), bygone: undefined };
+const NO_IDS: Ids = { payments: [], baskets: [], scas: [], psus: new Map(), bygone: undefined };
 
 export async function openLaboratory(at: number): Promise<Laboratory> {
   const bank = new BankUnderTest();

@@ -1,6 +1,7 @@
 /**
  * Random histories on a bank, and a model of the specification beside it (the folder model, which takes nothing from
- * the program). `npm run test:long` tries a hundred times as many (test/model/long-run.ts).
+ * the program): first every way to a status and on from there, then whatever chance brings. `npm run test:long` tries
+ * 100,000 (test/model/long-run.ts).
  *
  * When one goes wrong, the message has fast-check's seed and the history, shortened, as it can be tried again:
  *   PSD2_MODEL_HISTORY='{"start":…,"commands":[…]}' npx vitest run test/model/life-model.test.ts -t 'went wrong'
@@ -8,19 +9,32 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importsOf, sources } from '../support/sources.ts';
-import { CODES, Coverage, EDGES, OUT_OF_REACH, REDIRECTS, REFUSALS, SCA_STATES } from './coverage.ts';
+import {
+  BASKET_STATUSES,
+  CODES,
+  Coverage,
+  EDGES,
+  KINDS_EDGES,
+  OUT_OF_REACH,
+  PART,
+  REDIRECTS,
+  REFUSALS,
+  SCA_STATES,
+} from './coverage.ts';
 import { WENT_WRONG } from './found.ts';
 import { historyGiven, numberGiven } from './given.ts';
+import { everyWay } from './histories/every-way.ts';
 import { histories } from './histories/histories.ts';
 import { type Laboratory, openLaboratory } from './laboratory.ts';
 import { runHistory } from './trial.ts';
-import { tryHistories } from './try-histories.ts';
+import { tryHistories, tryThese } from './try-histories.ts';
 
-const RUNS = numberGiven('PSD2_MODEL_RUNS') ?? 1000;
+const RANDOM = 300;
+const RUNS = numberGiven('PSD2_MODEL_RUNS') ?? RANDOM;
 const SEED = numberGiven('PSD2_MODEL_SEED') ?? 11;
 /** Ways to a status and single commands, in one history at most. */
 const PIECES = 6;
-const LEAST = (10 * RUNS) / 1000;
+const LEAST = 10 * Math.min(1, RUNS / RANDOM);
 
 let laboratory: Laboratory;
 const coverage = new Coverage();
@@ -31,7 +45,7 @@ beforeAll(async () => {
 
 afterAll(() => laboratory.close());
 
-describe("a payment's life in random histories [D4-life-model, D9-invariants, S1-nothing-or-all, S5-run-goes-on]", () => {
+describe("a payment's life in random histories [D4-life-model, D4-products-model, D5-basket-model, D9-invariants, S1-nothing-or-all, S5-run-goes-on]", () => {
   it('is what the model says, and the ten invariants hold after every step', {
     timeout: 300_000,
   }, async () => {
@@ -39,9 +53,21 @@ describe("a payment's life in random histories [D4-life-model, D9-invariants, S1
     await tryHistories({ arbitrary, runs: RUNS, seed: SEED, laboratory, coverage });
   });
 
+  it('is so on every way to a status and on from there, with every fault, and in every story of products and baskets', {
+    timeout: 300_000,
+  }, async () => {
+    const all = everyWay(10, 4);
+    expect(all.length + RANDOM).toBeGreaterThanOrEqual(1000);
+    await tryThese(all, laboratory, coverage);
+  });
+
   it('takes every one of the 30 transitions at least ten times', () => {
     expect(EDGES).toHaveLength(30);
     expect(coverage.below(LEAST, EDGES)).toEqual([]);
+  });
+
+  it('takes every transition that a kind of payment has, and shows every status of a basket, at least ten times', () => {
+    expect(coverage.below(LEAST, [...KINDS_EDGES, ...BASKET_STATUSES, PART])).toEqual([]);
   });
 
   it('meets every refusal that it can meet, every redirect and every end of an SCA, at least ten times', () => {

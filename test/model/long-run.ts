@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { Coverage, EDGES, REDIRECTS, REFUSALS } from './coverage.ts';
+import { BASKET_STATUSES, Coverage, KINDS_EDGES, PART, REDIRECTS, REFUSALS, SCA_STATES } from './coverage.ts';
 import { numberGiven } from './given.ts';
 import { histories } from './histories/histories.ts';
 import { openLaboratory } from './laboratory.ts';
@@ -30,7 +30,8 @@ export async function tryHalf(): Promise<void> {
   };
   try {
     await tryHistories({ arbitrary, runs, seed, laboratory, coverage, done });
-    expect(coverage.below(runs / 1000, [...EDGES, ...REFUSALS, ...REDIRECTS])).toEqual([]);
+    const wanted = [...KINDS_EDGES, ...BASKET_STATUSES, PART, ...REFUSALS, ...REDIRECTS, ...SCA_STATES];
+    expect(coverage.below(runs / 1000, wanted)).toEqual([]);
   } finally {
     await laboratory.close();
   }

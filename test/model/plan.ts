@@ -1,6 +1,8 @@
 import { FIRM, KARI, NOBODY, OLA } from './model/facts.ts';
+import { ALIAS, type Kind, PATHS } from './model/products.ts';
 import type { Caller, PsuWay } from './model/psu.ts';
-import type { Model, Payment, Said, Status } from './model/state.ts';
+import type { Basket, Model, Payment, Said, Status } from './model/state.ts';
+import { statusOf } from './model/statuses.ts';
 import { type Sent, type SignerName, signerOf } from './sent.ts';
 
 /** A command made ready: what is sent, and what the model says comes of it. */
@@ -16,6 +18,7 @@ export interface Plan {
 export interface Ids {
   readonly payments: readonly string[];
   readonly scas: readonly string[];
+  readonly baskets: readonly string[];
   /** By TPP and customer number. */
   readonly psus: ReadonlyMap<string, string>;
   /** A payment of a world that is gone. */
@@ -32,20 +35,24 @@ export function once(act: (model: Model) => Said): Plan['act'] {
 /** Which payment a command is about: one in this status when there is any, else any; below zero from the last. */
 export interface Target {
   readonly nth: number;
-  readonly in?: Status;
+  readonly in?: Status | 'PART';
 }
 
 export function choose({ payments }: Model, { nth, in: status }: Target): Payment | undefined {
-  const wanted = payments.filter((payment) => payment.status === status);
+  const wanted = status === undefined ? [] : payments.filter((payment) => statusOf(payment) === status);
   const among = wanted.length > 0 ? wanted : payments;
   return nth < 0 ? among.at(nth) : among[nth % among.length];
 }
 
-const DOMESTIC = '/v1/payments/norwegian-domestic-credit-transfers';
+/** The basket counted back from the last. */
+export function chooseBasket({ baskets }: Model, back: number): Basket | undefined {
+  return baskets.at(-1 - (back % Math.max(baskets.length, 1)));
+}
 
-/** The path of a payment, or of all. */
-export function pathOf(id?: string): string {
-  return id === undefined ? DOMESTIC : `${DOMESTIC}/${id}`;
+/** The path of a payment, or of all of its kind. */
+export function pathOf(kind: Kind, id?: string, isAlias = false): string {
+  const path = isAlias && kind === 'instant' ? ALIAS : PATHS[kind];
+  return id === undefined ? path : `${path}/${id}`;
 }
 
 /** An id as the bank makes them, that it has not made. */

@@ -1,6 +1,7 @@
 import type { HttpResponse } from '../../src/message.ts';
 import { codesOf, seen, textOf, told } from './answer.ts';
 import type { Books } from './books.ts';
+import { type BalanceCommand, changeBalance, differenceOf } from './commands/balance.ts';
 import { instantOf } from './commands/clock.ts';
 import { type Command, plansOf } from './commands/command.ts';
 import { differences, linesOfBooks, linesOfModel } from './compare.ts';
@@ -8,10 +9,11 @@ import type { Coverage } from './coverage.ts';
 import { follow, stateAfterDeath } from './crash.ts';
 import { brokenInvariants, type ListedAccount, listFaults } from './invariants.ts';
 import { type Laboratory, putBack } from './laboratory.ts';
-import type { Order } from './model/creation.ts';
-import { catchUp, isSomethingDue } from './model/life.ts';
 import { expectedOn } from './model/money.ts';
-import { freshModel, type Model, type Said } from './model/state.ts';
+import type { BasketOrder, Order } from './model/order.ts';
+import { catchUp, isSomethingDue } from './model/runs.ts';
+import { freshModel, type Model, nowOf, type Said } from './model/state.ts';
+import { kindOf, ordersIn } from './orders.ts';
 import { type Ids, operatorSent, type Plan } from './plan.ts';
 import type { Sent } from './sent.ts';
 
@@ -59,9 +61,12 @@ class Trial {
   readonly #coverage: Coverage;
   #model: Model;
   #books: Books;
+  /** The books, told in lines. */
+  #kept: readonly string[] | undefined;
   /** What the sandbox's list was compared with last. */
   #listed: string | undefined;
   readonly #orders: Order[] = [];
+  readonly #baskets: BasketOrder[] = [];
   /** The first answer to each X-Request-ID, where it was heard. */
   readonly #first = new Map<string, string>();
   #bygone: string | undefined;
@@ -74,9 +79,10 @@ class Trial {
   }
 
   get #ids(): Ids {
-    const { payments, scas } = this.#books;
+    const { baskets, scas } = this.#books;
     return {
-      payments: payments.map(({ id }) => id),
+      payments: ordersIn(this.#books).map(({ id }) => id),
+      baskets: baskets.map(({ id }) => id),
       scas: scas.map(({ id }) => id),
       psus: this.#laboratory.psus,
       bygone: this.#bygone,
@@ -85,8 +91,14 @@ class Trial {
 
   async take(command: Command): Promise<void> {
     if (command.do === 'clock' && command.way === 'sleep') this.#sleep(command);
+    if (command.do === 'balance') await this.#changeBalance(command);
     for (const planning of plansOf(command)) {
-      const past = { model: this.#model, ids: this.#ids, orders: this.#orders };
+      const past = {
+        model: this.#model,
+        ids: this.#ids,
+        orders: this.#orders,
+        baskets: this.#baskets,
+      };
       const plan = planning(past);
       if (plan) await this.#carryOut(plan, command);
       await this.check();
@@ -99,12 +111,22 @@ class Trial {
     this.#laboratory.bank.real = this.#model.real;
   }
 
+  async #changeBalance(command: BalanceCommand): Promise<void> {
+    const { account } = command;
+    const model = this.#model;
+    const difference = differenceOf(model, command);
+    const id = model.facts[account]?.id;
+    if (id === undefined || difference === 0) return;
+    await this.#laboratory.bank.changeBalance(id, difference, nowOf(model));
+    changeBalance(model, account, difference);
+  }
+
   async #carryOut(plan: Plan, { die, via, do: act }: Command): Promise<void> {
     const { bank, books } = this.#laboratory;
     if (die) {
       const { answer, diedOnTheWay } = await bank.sendAndDie(plan.sent, die);
       if (!diedOnTheWay) return this.#hear(answer, follow(this.#model, plan), plan.sent);
-      this.#count(answer);
+      this.#count(answer, plan.sent);
       if (answer.status !== 503) throw new Error(`a bank without its store answered ${textOf(answer)}`);
       this.#model = stateAfterDeath(this.#model, plan, books.read());
       return;
@@ -119,7 +141,7 @@ class Trial {
   }
 
   #hear(answer: HttpResponse, said: Said, sent: Sent): void {
-    this.#count(answer);
+    this.#count(answer, sent);
     const heard = told(seen(answer));
     if (heard !== told(said)) {
       throw new Error(`the model says ${told(said)}\nthe bank says  ${heard}: ${textOf(answer)}`);
@@ -138,8 +160,11 @@ class Trial {
     if (repeats === undefined || first === undefined) this.#first.set(key, textOf(answer));
   }
 
-  #count(answer: HttpResponse): void {
-    for (const code of codesOf(seen(answer))) this.#coverage.count(code);
+  #count(answer: HttpResponse, { path }: Sent): void {
+    const said = seen(answer);
+    const what = path.startsWith('/v1/signing-baskets') ? 'basket' : 'answer';
+    for (const code of codesOf(said)) this.#coverage.count(code);
+    if (said.transactionStatus !== undefined) this.#coverage.count(`${what} ${said.transactionStatus}`);
   }
 
   /** Model, store and sandbox list say the same, the invariants hold, and nothing happened that nobody expected. */
@@ -154,7 +179,8 @@ class Trial {
       const broken = brokenInvariants(books, facts, before);
       if (broken.length > 0) throw new Error(broken.join('\n'));
     }
-    const apart = differences(linesOfModel(this.#model), linesOfBooks(books, this.#model));
+    if (books !== before || !this.#kept) this.#kept = linesOfBooks(books, this.#model);
+    const apart = differences(linesOfModel(this.#model), this.#kept);
     if (apart.length > 0) throw new Error(`model and store differ:\n${apart.join('\n')}`);
     // Asked earlier, it would do what is due.
     if (!isSomethingDue(this.#model)) await this.#compareList(books);
@@ -175,12 +201,15 @@ class Trial {
     const isNew = before.world.generation !== books.world.generation;
     if (isNew) this.#bygone = before.payments.at(-1)?.id ?? this.#bygone;
     const known = isNew ? 0 : before.steps.length;
-    for (const { from_status, to_status } of books.steps.slice(known)) {
+    const steps = books.steps.slice(known);
+    const kinds = new Map(steps.length > 0 ? books.payments.map((row) => [row.sequence, kindOf(row)]) : []);
+    for (const { payment, from_status, to_status } of steps) {
       this.#coverage.count(`${from_status} → ${to_status}`);
+      this.#coverage.count(`${kinds.get(payment)} ${from_status} → ${to_status}`);
     }
-    for (const [place, { sca_status }] of books.scas.entries()) {
+    for (const [place, { purpose, sca_status }] of books.scas.entries()) {
       const earlier = isNew ? undefined : before.scas[place]?.sca_status;
-      if (sca_status !== earlier) this.#coverage.count(`SCA ${sca_status}`);
+      if (sca_status !== earlier) this.#coverage.count(`${purpose} SCA ${sca_status}`);
     }
   }
 

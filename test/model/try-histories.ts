@@ -32,6 +32,18 @@ export async function tryHistories(trials: Trials): Promise<void> {
   await fc.assert(property, { numRuns: runs, seed, endOnFailure: true });
 }
 
+/** Tries histories that are given. The first that goes wrong ends it, shortened first. */
+export async function tryThese(
+  histories: readonly History[],
+  laboratory: Laboratory,
+  coverage: Coverage,
+): Promise<void> {
+  for (const history of histories) {
+    const fault = await faultOf(history, laboratory, coverage);
+    if (fault !== undefined) throw new Error(await told(history, laboratory));
+  }
+}
+
 async function faultOf(
   history: History,
   laboratory: Laboratory,

@@ -1,5 +1,6 @@
 import { type CallName, callOn, lastSca } from '../model/calls.ts';
 import { FIRM, OLA } from '../model/facts.ts';
+import type { Kind } from '../model/products.ts';
 import { type Caller, headersRefused } from '../model/psu.ts';
 import { type Model, refused } from '../model/state.ts';
 import {
@@ -22,6 +23,8 @@ export interface CallCommand {
   readonly at: Target | 'nobody' | 'bygone';
   /** As the payment's own TPP and PSU, unless something else is said. */
   readonly by?: Partial<Caller>;
+  /** Below the path of another kind than its own. */
+  readonly under?: Kind;
   /** Without a header that is required. */
   readonly lacks?: 'TPP-Session-ID' | 'PSU-IP-Address';
 }
@@ -39,7 +42,7 @@ const BELOW: Readonly<Record<CallName, readonly [method: string, path: string]>>
 };
 
 export function planOfCall(model: Model, command: CallCommand, ids: Ids): Plan {
-  const { call, at, by, lacks } = command;
+  const { call, at, by, under, lacks } = command;
   const payment = typeof at === 'string' ? undefined : choose(model, at);
   const caller: Caller = {
     tpp: payment?.tpp ?? 0,
@@ -55,15 +58,18 @@ export function planOfCall(model: Model, command: CallCommand, ids: Ids): Plan {
   const headers = Object.fromEntries(Object.entries(all).filter(([name]) => name !== lacks));
   const isAsked = lacks === 'TPP-Session-ID' || (lacks === 'PSU-IP-Address' && method !== 'GET');
   const atOnce = isAsked ? refused(400, `HTTP_HEADER_REQUIRED ${lacks}`) : headersRefused(caller);
+  // By either name of the instant product, whichever it was made by.
+  const isAlias = (payment?.place ?? 0) % 2 === 1;
+  const path = pathOf(under ?? payment?.kind ?? 'domestic', id ?? NOT_MADE, isAlias);
   return {
-    sent: { method, path: `${pathOf(id ?? NOT_MADE)}${below}${last}`, headers, signer: byTpp(caller) },
+    sent: { method, path: `${path}${below}${last}`, headers, signer: byTpp(caller) },
     ...(atOnce ? { atOnce } : {}),
-    act: once((then) => callOn(then, call, caller, payment && then.payments[payment.place])),
+    act: once((then) => callOn(then, call, caller, payment && then.payments[payment.place], under)),
   };
 }
 
-/** Named by customer number. */
-function psuWay(number: string | undefined): Caller['psu'] {
+/** How a customer is named by number. */
+export function psuWay(number: string | undefined): Caller['psu'] {
   if (number === OLA) return 'ola';
   return number === FIRM ? 'firm' : 'kari';
 }

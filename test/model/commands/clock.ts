@@ -51,7 +51,7 @@ function instant(model: Model, moment: Moment): number {
     for (let nth = 0; nth <= moment.slot; nth += 1) slot = slotAfter(slot);
     return slot + moment.after * SECOND;
   }
-  const day = choose(model, moment.slotOf)?.day ?? dayOf(now);
+  const day = choose(model, moment.slotOf)?.lives[0]?.day ?? dayOf(now);
   return (slotsOf(day)[moment.nth] ?? now) + moment.after * SECOND;
 }
 

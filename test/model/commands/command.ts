@@ -1,8 +1,18 @@
 import type { Death } from '../../support/mortal-driver.ts';
-import type { Order } from '../model/creation.ts';
+import type { BasketOrder, Order } from '../model/order.ts';
 import { MOST_OPEN } from '../model/psu.ts';
 import type { Model } from '../model/state.ts';
 import type { Ids, Plan } from '../plan.ts';
+import type { BalanceCommand } from './balance.ts';
+import {
+  type BasketAgainCommand,
+  type BasketCallCommand,
+  type BasketCommand,
+  basketOrderOf,
+  changedBasket,
+  planOfBasket,
+  planOfBasketCall,
+} from './baskets.ts';
 import { type CallCommand, planOfCall } from './calls.ts';
 import {
   type ClockCommand,
@@ -11,8 +21,9 @@ import {
   planOfWrongClock,
   type WrongClockCommand,
 } from './clock.ts';
-import { type Change, changed, orderOf, PLAIN, planOfOrder, type Wish } from './creation.ts';
-import type { FaultName } from './faults.ts';
+import { planOfOrder } from './creation.ts';
+import { type FaultName, faultNamed } from './faults.ts';
+import { type FeesCommand, planOfFees } from './fees.ts';
 import {
   type BatchCommand,
   type PaymentCommand,
@@ -20,7 +31,10 @@ import {
   planOfBatch,
   planOfPayment,
   planOfPlay,
+  planOfRight,
+  type RightCommand,
 } from './operator.ts';
+import { type Change, changed, orderOf, PLAIN, type Wish } from './wish.ts';
 
 export interface CreateCommand {
   readonly do: 'create';
@@ -57,6 +71,12 @@ export type Act =
   | CreateCommand
   | RepeatCommand
   | BurstCommand
+  | BasketCommand
+  | BasketAgainCommand
+  | BasketCallCommand
+  | FeesCommand
+  | RightCommand
+  | BalanceCommand
   | CallCommand
   | PlayCommand
   | PaymentCommand
@@ -73,6 +93,7 @@ export interface Past {
   readonly ids: Ids;
   /** Every order so far, the last one last. */
   readonly orders: Order[];
+  readonly baskets: BasketOrder[];
 }
 
 /** The requests of a command, each planned when the one before has been answered; undefined lets time pass. */
@@ -83,13 +104,20 @@ export function plansOf(command: Act): readonly ((past: Past) => Plan | undefine
 }
 
 function planOfNew(past: Past, wish: Wish, fault?: FaultName): Plan {
-  const order = orderOf(past.model, wish, `creation-${past.orders.length}`);
+  const kind = fault === undefined ? wish.kind : faultNamed(fault).kind;
+  const order = orderOf(past.model, { ...wish, ...(kind ? { kind } : {}) }, `creation-${past.orders.length}`);
   past.orders.push(order);
   return planOfOrder(past.model, order, past.ids, fault);
 }
 
+function planOfNewBasket(past: Past, command: BasketCommand): Plan {
+  const order = basketOrderOf(past.model, command, `basket-${past.baskets.length}`);
+  past.baskets.push(order);
+  return planOfBasket(order, past.ids, command.fault);
+}
+
 function planOf(command: Exclude<Act, BurstCommand>, past: Past): Plan | undefined {
-  const { model, ids, orders } = past;
+  const { model, ids, orders, baskets } = past;
   switch (command.do) {
     case 'create':
       return planOfNew(past, command.wish, command.fault);
@@ -97,6 +125,20 @@ function planOf(command: Exclude<Act, BurstCommand>, past: Past): Plan | undefin
       const order = orders.at(-1 - command.back) ?? orders.at(-1);
       return order && planOfOrder(model, changed(order, command.change), ids);
     }
+    case 'basket':
+      return planOfNewBasket(past, command);
+    case 'basket-again': {
+      const order = baskets.at(-1 - command.back) ?? baskets.at(-1);
+      return order && planOfBasket(changedBasket(order, command.change), ids);
+    }
+    case 'basket-call':
+      return planOfBasketCall(model, command, ids);
+    case 'fees':
+      return planOfFees(model, command, ids);
+    case 'right':
+      return planOfRight(model, command);
+    case 'balance':
+      return undefined;
     case 'call':
       return planOfCall(model, command, ids);
     case 'play':

@@ -1,6 +1,8 @@
 import type { HttpRequest } from '../../../src/message.ts';
+import type { Kind } from '../model/products.ts';
 import { refused, type Said } from '../model/state.ts';
 import type { Sent } from '../sent.ts';
+import { PRODUCT_FAULTS } from './product-faults.ts';
 
 /** What can be wrong with a creation before the bank looks into its store, and what it says then.
  * @see decisions.md §2 Order of checks */
@@ -12,6 +14,8 @@ type OfRequest = (sent: Sent) => Sent;
 
 interface Fault {
   readonly says: Said;
+  /** Of which kind of payment; absent: domestic. */
+  readonly kind?: Kind;
   /** What happens to the body before it is written. */
   readonly body?: OfBody;
   /** What happens to the request before it is signed. */
@@ -43,7 +47,8 @@ function dropping(name: string): (request: HttpRequest) => HttpRequest {
   return (request) => ({ ...request, headers: request.headers.filter(([given]) => given !== name) });
 }
 
-export const FAULTS = {
+const FAULTS = {
+  ...PRODUCT_FAULTS,
   'no creditor': {
     says: refused(400, 'FORMAT_ERROR creditorName'),
     body: ({ creditorName: _, ...rest }: Body) => rest,
@@ -100,7 +105,7 @@ export const FAULTS = {
   },
   'a product not offered': {
     says: refused(403, 'PRODUCT_INVALID'),
-    sent: at('/v1/payments/instant-norwegian-credit-transfers-straks'),
+    sent: at('/v1/periodic-payments/instant-norwegian-credit-transfers-straks'),
   },
   'no such path': { says: refused(404, 'NOT_FOUND'), sent: at('/v1/payment') },
   'another method': {

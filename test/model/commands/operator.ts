@@ -1,22 +1,25 @@
-import {
-  actOn,
-  CONFLICT,
-  type Given,
-  type PaymentAct,
-  type Play,
-  play,
-  runBatch,
-} from '../model/operator.ts';
+import { lastScaOf } from '../model/baskets.ts';
+import { actOn, type PaymentAct, runBatch, setRight } from '../model/operator.ts';
+import { CONFLICT, type Given, type Play, play } from '../model/play.ts';
 import { isOpen, type Model, refused, type Sca } from '../model/state.ts';
-import { choose, type Ids, NOT_MADE, once, operatorSent, type Plan, type Target } from '../plan.ts';
+import {
+  choose,
+  chooseBasket,
+  type Ids,
+  NOT_MADE,
+  once,
+  operatorSent,
+  type Plan,
+  type Target,
+} from '../plan.ts';
 
 /** Commands of the operator: as the PSU, on a payment, the batch. */
 
 export interface PlayCommand {
   readonly do: 'play';
   readonly act: Play;
-  /** By the payment, or by the id of an SCA: open ones first, counted from the last. */
-  readonly at: Target | { readonly sca: number } | 'nobody';
+  /** By the payment or basket, or by the id of an SCA: open ones first, counted from the last. */
+  readonly at: Target | { readonly sca: number } | { readonly basket: number } | 'nobody';
   readonly given?: Given;
 }
 
@@ -24,6 +27,13 @@ export interface PaymentCommand {
   readonly do: 'payment';
   readonly act: PaymentAct;
   readonly at: Target | 'nobody';
+}
+
+/** The bank takes the right to pay from an account, or gives it back. */
+export interface RightCommand {
+  readonly do: 'right';
+  readonly way: 'take' | 'give';
+  readonly account: number | 'nowhere';
 }
 
 export interface BatchCommand {
@@ -47,19 +57,36 @@ function scaCounted({ scas }: Model, back: number): Sca | undefined {
   return ordered.at(-1 - (back % Math.max(ordered.length, 1)));
 }
 
+/** What an id means: an SCA, or what has some. */
+interface Named {
+  readonly id: string | undefined;
+  readonly sca: (model: Model) => Sca | undefined;
+}
+
+function named(model: Model, at: PlayCommand['at'], ids: Ids): Named {
+  if (at === 'nobody') return { id: undefined, sca: () => undefined };
+  if ('sca' in at) {
+    const place = scaCounted(model, at.sca)?.place ?? -1;
+    return { id: ids.scas[place], sca: ({ scas }) => scas[place] };
+  }
+  if ('basket' in at) {
+    const place = chooseBasket(model, at.basket)?.place ?? -1;
+    return { id: ids.baskets[place], sca: (then) => lastScaOf(then, then.baskets[place]) };
+  }
+  const place = choose(model, at)?.place;
+  return { id: ids.payments[place ?? -1], sca: (then) => scaOfPayment(then, place) };
+}
+
 export function planOfPlay(model: Model, { act, at, given = {} }: PlayCommand, ids: Ids): Plan {
-  const bySca = typeof at === 'object' && 'sca' in at;
-  const counted = bySca ? scaCounted(model, at.sca) : undefined;
-  const payment = bySca || at === 'nobody' ? undefined : choose(model, at);
-  const id = (bySca ? ids.scas[counted?.place ?? -1] : ids.payments[payment?.place ?? -1]) ?? NOT_MADE;
+  const { id, sca } = named(model, at, ids);
   const { agreement, ...said } = given;
   const body = { ...said, ...(agreement ? { agreementId: NOT_MADE } : {}) };
   const hasBody = act !== 'expire' && act !== 'fail';
   return {
-    sent: operatorSent('POST', `/operator/sca/${id}/${act}`, hasBody ? body : undefined),
+    sent: operatorSent('POST', `/operator/sca/${id ?? NOT_MADE}/${act}`, hasBody ? body : undefined),
     act: once((then) => {
-      const sca = bySca ? then.scas[counted?.place ?? -1] : scaOfPayment(then, payment?.place);
-      return sca || !payment ? play(then, act, sca, given) : CONFLICT;
+      const found = sca(then);
+      return found || id === undefined ? play(then, act, found, given) : CONFLICT;
     }),
   };
 }
@@ -77,4 +104,12 @@ export function planOfBatch({ isStranger = false }: BatchCommand): Plan {
   const sent = operatorSent('POST', '/operator/batch/run');
   if (!isStranger) return { sent, act: runBatch };
   return { sent: { ...sent, signer: 'nobody' }, atOnce: refused(404, 'NOT_FOUND'), act: runBatch };
+}
+
+export function planOfRight({ facts }: Model, { way, account }: RightCommand): Plan {
+  const id = account === 'nowhere' ? NOT_MADE : facts[account]?.id;
+  return {
+    sent: operatorSent('POST', `/operator/accounts/${id}/payment-right/${way}`),
+    act: once((then) => setRight(then, way, account)),
+  };
 }

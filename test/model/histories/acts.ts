@@ -1,27 +1,19 @@
 import fc from 'fast-check';
 import { type Moment, WRONG_CLOCKS } from '../commands/clock.ts';
 import type { Act } from '../commands/command.ts';
-import { PLAIN } from '../commands/creation.ts';
 import { FAULT_NAMES } from '../commands/faults.ts';
+import { PLAIN } from '../commands/wish.ts';
 import { CALLS } from '../model/calls.ts';
 import { FIRM, KARI, NOBODY, OLA } from '../model/facts.ts';
-import { PAYMENT_ACTS, PLAYS } from '../model/operator.ts';
+import { PAYMENT_ACTS } from '../model/operator.ts';
+import { PLAYS } from '../model/play.ts';
+import { KINDS } from '../model/products.ts';
 import { PSU_WAYS } from '../model/psu.ts';
-import type { Status } from '../model/state.ts';
-import type { Target } from '../plan.ts';
+import { account, basket } from './basket-acts.ts';
+import { target } from './targets.ts';
 import { rightWish, wrongWish } from './wishes.ts';
 
 /** Single commands, at random. */
-
-const STATUSES: readonly Status[] = [
-  ...(['RCVD', 'ACTC', 'ACWC', 'ACCP', 'PDNG', 'ACSP', 'ACWP', 'ACSC', 'RJCT', 'CANC'] as const),
-];
-
-const target: fc.Arbitrary<Target> = fc.oneof(
-  { weight: 3, arbitrary: fc.constant({ nth: -1 }) },
-  { weight: 2, arbitrary: fc.record({ nth: fc.nat(3), in: fc.constantFrom(...STATUSES) }) },
-  { weight: 1, arbitrary: fc.record({ nth: fc.nat(5) }) },
-);
 
 const after = fc.constantFrom(0, 0, 1, 60, -1, 600);
 
@@ -95,6 +87,7 @@ const call: fc.Arbitrary<Act> = fc
         weight: 1,
         arbitrary: fc.constantFrom({ by: { tpp: 0 } }, { by: { tpp: 1 } }, { by: { session: 's1' } }),
       },
+      { weight: 1, arbitrary: fc.record({ under: fc.constantFrom(...KINDS) }) },
       {
         weight: 1,
         arbitrary: fc.record({ lacks: fc.constantFrom('TPP-Session-ID', 'PSU-IP-Address') }),
@@ -109,6 +102,7 @@ const play: fc.Arbitrary<Act> = fc
     fc.oneof(
       { weight: 8, arbitrary: target },
       { weight: 4, arbitrary: fc.record({ sca: fc.nat(3) }) },
+      { weight: 2, arbitrary: fc.record({ basket: fc.nat(1) }) },
       { weight: 1, arbitrary: fc.constant('nobody' as const) },
     ),
     fc.oneof(
@@ -145,6 +139,8 @@ const operator: fc.Arbitrary<Act> = fc.oneof(
 export const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 55, arbitrary: creation },
   { weight: 20, arbitrary: call },
+  { weight: 20, arbitrary: basket },
+  { weight: 8, arbitrary: account },
   { weight: 15, arbitrary: play },
   { weight: 15, arbitrary: operator },
   { weight: 20, arbitrary: clock },

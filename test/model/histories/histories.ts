@@ -11,7 +11,7 @@ import { dying } from './steps.ts';
  */
 
 /** When the machine's time begins: weekdays, an evening, a Saturday, before Easter, the night of the clocks. */
-const STARTS = [
+export const STARTS = [
   '2027-03-15T10:00:00+01:00',
   '2027-03-16T05:29:59+01:00',
   '2027-03-17T09:30:00+01:00',

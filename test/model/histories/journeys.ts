@@ -1,89 +1,26 @@
 import fc from 'fast-check';
-import type { Wish } from '../commands/creation.ts';
+import type { Wish } from '../commands/wish.ts';
 import { FIRM, NOBODY, OLA, PLACES } from '../model/facts.ts';
-import {
-  advance,
-  asks,
-  asleepOver,
-  atRun,
-  BATCH,
-  dying,
-  type Journey,
-  made,
-  operates,
-  plays,
-  SHOW,
-} from './steps.ts';
+import { KINDS, type Kind } from '../model/products.ts';
+import { BASKET_STORIES } from './basket-stories.ts';
+import { PRODUCT_STORIES } from './product-stories.ts';
+import { advance, asks, asleepOver, BATCH, dying, type Journey, operates, plays, SHOW } from './steps.ts';
 import { SEVERAL, STORIES } from './stories.ts';
+import { journeysOf, madeAs } from './ways.ts';
 
-/** Ways to what chance seldom finds: a status to rest in, and what may happen from there. */
-
-/** Each leaves the last payment at rest in a status. */
-function waysTo(nth: number, wish: Partial<Wish>): readonly Journey[] {
-  const short: Partial<Wish> = { ...wish, amount: 'more', date: 'tomorrow' };
-  const tomorrow: Partial<Wish> = { ...wish, date: 'tomorrow' };
-  return [
-    // ACTC
-    [made(tomorrow), plays('approve')],
-    // ACWC
-    [made({ ...wish, date: 'weekend' }), plays('approve')],
-    [made({ ...wish, date: 'closed' }), plays('approve')],
-    [made({ ...wish, date: 'tomorrow', isExplicit: true }), atRun(4, 600), asks('start'), plays('approve')],
-    [made(tomorrow), plays('approve'), operates('hold'), atRun(4), operates('release')],
-    // ACCP
-    [made(short), plays('approve'), atRun(nth)],
-    [made(short), plays('approve'), atRun(nth, 0, 'set')],
-    [made(short), plays('approve'), operates('hold'), atRun(nth), operates('release')],
-    // PDNG
-    [made(tomorrow), operates('hold'), plays('approve')],
-    [made(tomorrow), plays('approve'), operates('hold')],
-    // ACSP
-    [made(tomorrow), plays('approve'), operates('hold'), atRun(nth), operates('release')],
-    [made(tomorrow), plays('approve'), operates('hold'), atRun(nth), operates('release')],
-    [made(tomorrow), plays('approve'), operates('hold'), atRun(nth, 1), operates('release')],
-    [made(tomorrow), operates('hold'), plays('approve'), atRun(nth, 0, 'set'), operates('release')],
-    // ACWP
-    [made(tomorrow), plays('approve'), operates('settle-late'), atRun(nth)],
-    [made(wish), operates('settle-late'), plays('approve'), BATCH],
-  ];
-}
-
-const WAYS = waysTo(0, {}).length;
-
-const ENDINGS: readonly Journey[] = [
-  [asks('start-cancellation'), plays('approve')],
-  [asks('start-cancellation'), plays('approve')],
-  [asks('start-cancellation'), plays('approve')],
-  [asks('start-cancellation'), plays('approve')],
-  [asks('cancel'), asks('start-cancellation'), plays('decline')],
-  [asks('start-cancellation'), atRun(4), plays('approve')],
-  [asks('start-cancellation'), advance(900)],
-  [asks('start-cancellation'), BATCH, plays('approve')],
-  [asks('start-cancellation'), operates('reject'), plays('approve')],
-  [operates('hold')],
-  [operates('hold'), asks('cancel')],
-  [operates('hold'), operates('release')],
-  [operates('reject')],
-  [operates('reject')],
-  [operates('reject')],
-  [operates('release')],
-  [operates('settle')],
-  [operates('settle-late'), atRun(4, 0)],
-  [operates('settle-late'), BATCH, operates('settle')],
-  [BATCH],
-  [atRun(4, 0), SHOW],
-];
+/** Ways to what chance seldom finds. */
 
 /** What may become of a payment that was just made. */
-const OPENINGS: readonly Journey[] = [
+export const OPENINGS: readonly Journey[] = [
   ...(['decline', 'abandon', 'expire', 'fail'] as const).map((act) => [plays(act)]),
-  [plays('abandon'), plays('approve')],
+  [plays('abandon'), asks('read'), plays('approve')],
   [{ ...plays('approve'), given: { as: OLA } }],
   [{ ...plays('approve'), given: { as: FIRM } }],
   [{ ...plays('decline'), given: { as: NOBODY } }],
   [{ ...plays('approve'), given: { context: 'CORPORATE' } }],
   [{ ...plays('abandon'), given: { agreement: true } }],
   [asks('cancel')],
+  [asks('cancel'), asks('status')],
   [asks('start'), plays('approve')],
   [plays('approve'), asks('start-cancellation'), plays('approve')],
   [plays('approve'), asks('start-cancellation'), plays('expire')],
@@ -94,7 +31,7 @@ const OPENINGS: readonly Journey[] = [
   [{ do: 'clock', way: 'sleep', to: { seconds: 900 } }, plays('approve')],
 ];
 
-const PAYERS: readonly Partial<Wish>[] = [
+export const PAYERS: readonly Partial<Wish>[] = [
   {},
   {},
   { psu: 'kari' },
@@ -109,20 +46,30 @@ const dyingOnTheWay: fc.Arbitrary<Journey> = fc
   .tuple(fc.constantFrom(BATCH, SHOW), fc.constantFrom(1, 7), dying(120))
   .map(([asking, runs, die]) => [...SEVERAL, asleepOver(runs), { ...asking, die }]);
 
-/** A way to a status, and what happens then. */
+/** How many ways there are, of each kind. */
+export const WAYS: readonly (readonly [kind: Kind, way: number])[] = KINDS.flatMap((kind) =>
+  journeysOf(kind, 0, {}).map((_, way) => [kind, way] as const),
+);
+
+/** Ways to a status and on from there, each as often; a payer of their own now and then. */
+const wayOn: fc.Arbitrary<Journey> = fc
+  .tuple(fc.nat(3), fc.nat(11), fc.constantFrom(...WAYS))
+  .map(([nth, payer, [kind, way]]) => journeysOf(kind, nth, PAYERS[payer] ?? {})[way] ?? []);
+
+const opening: fc.Arbitrary<Journey> = fc
+  .tuple(
+    fc.constantFrom(...KINDS),
+    fc.constantFrom(...PAYERS),
+    fc.constantFrom('s0', 's0', 's1'),
+    fc.constantFrom(...OPENINGS),
+  )
+  .map(([kind, wish, session, then]) => [madeAs(kind, { ...wish, session }), ...then]);
+
 export const journey: fc.Arbitrary<Journey> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc
-      .tuple(fc.nat(3), fc.constantFrom(...PAYERS), fc.nat(WAYS - 1), fc.constantFrom(...ENDINGS))
-      .map(([nth, wish, way, ending]) => [...(waysTo(nth, wish)[way] ?? []), ...ending]),
-  },
-  {
-    weight: 4,
-    arbitrary: fc
-      .tuple(fc.constantFrom(...PAYERS), fc.constantFrom('s0', 's0', 's1'), fc.constantFrom(...OPENINGS))
-      .map(([wish, session, opening]) => [made({ ...wish, session }), ...opening]),
-  },
+  { weight: 12, arbitrary: wayOn },
+  { weight: 4, arbitrary: opening },
   { weight: 2, arbitrary: fc.constantFrom(...STORIES) },
+  { weight: 3, arbitrary: fc.constantFrom(...PRODUCT_STORIES) },
+  { weight: 4, arbitrary: fc.constantFrom(...BASKET_STORIES) },
   { weight: 1, arbitrary: dyingOnTheWay },
 );

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import type { Death } from '../../support/mortal-driver.ts';
+import type { BasketCommand } from '../commands/baskets.ts';
 import type { Moment } from '../commands/clock.ts';
 import type { Act, Command } from '../commands/command.ts';
-import { PLAIN, type Wish } from '../commands/creation.ts';
 import type { PlayCommand } from '../commands/operator.ts';
-import type { PaymentAct, Play } from '../model/operator.ts';
+import { PLAIN, type Wish } from '../commands/wish.ts';
+import type { BasketCall } from '../model/baskets.ts';
+import type { CallName } from '../model/calls.ts';
+import { PLACES } from '../model/facts.ts';
+import type { PaymentAct } from '../model/operator.ts';
+import type { Play } from '../model/play.ts';
 
 /** Single steps of a way that is thought out, most of them about the payment that was made last. */
 
@@ -17,7 +22,7 @@ export function made(wish: Partial<Wish> = {}): Act {
   return { do: 'create', wish: { ...PLAIN, ...wish } };
 }
 
-export function plays(act: Play, at: { readonly nth: number } = LAST): PlayCommand {
+export function plays(act: Play, at: PlayCommand['at'] = LAST): PlayCommand {
   return { do: 'play', act, at };
 }
 
@@ -25,7 +30,7 @@ export function operates(act: PaymentAct): Act {
   return { do: 'payment', act, at: LAST };
 }
 
-export function asks(call: 'start' | 'cancel' | 'start-cancellation'): Act {
+export function asks(call: CallName): Act {
   return { do: 'call', call, at: LAST };
 }
 
@@ -48,6 +53,23 @@ export const SHOW: Act = { do: 'clock', way: 'show' };
 export const BATCH: Act = { do: 'batch' };
 /** The last creation once more, with its X-Request-ID. */
 export const AGAIN: Act = { do: 'repeat', back: 0, change: 'nothing' };
+
+/** Kari's money goes, but for what is reserved; or comes. */
+export const GONE: Act = { do: 'balance', account: PLACES.kari, by: 'all' };
+export const COMES: Act = { do: 'balance', account: PLACES.kari, by: 20_000_000 };
+
+/** The last payments, so many, in a basket. */
+export function together(payments: number, more: Partial<BasketCommand> = {}): Act {
+  const of = Array.from({ length: payments }, (_, place) => ({ nth: place - payments }));
+  return { do: 'basket', of, ...more };
+}
+
+/** About the basket that was made last. */
+export function asksBasket(call: BasketCall): Act {
+  return { do: 'basket-call', call, at: 0 };
+}
+
+export const THE_BASKET = { basket: 0 } as const;
 
 /** Somewhere in the first statements. */
 export function dying(most: number): fc.Arbitrary<Death> {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { type Amount, type DateWish, PLAIN, type Wish } from '../commands/creation.ts';
+import { type Amount, type DateWish, PLAIN, type Wish } from '../commands/wish.ts';
 import { PLACES } from '../model/facts.ts';
+import type { Kind } from '../model/products.ts';
 import type { PsuWay } from '../model/psu.ts';
 
 /** Payments that are wished for: such as the bank takes, and such as have something wrong. */
@@ -29,6 +30,24 @@ const DATES: readonly DateWish[] = [
   ...(['weekend', 'closed', 'later', 'year'] as const),
 ];
 
+/** The domestic ones are absent, too. */
+const OTHERS: readonly Kind[] = ['domestic', 'cross-border', 'instant', 'periodic', 'bulk'];
+
+const MORE: readonly Wish['more'][] = [
+  [],
+  [{}],
+  [{ text: 'two' }, { creditor: 'elsewhere' }],
+  [{ amount: 'half' }],
+];
+
+/** What the wishes of the products have besides. */
+const ofProduct: fc.Arbitrary<Partial<Wish>> = fc.record({
+  kind: fc.constantFrom(...OTHERS),
+  debtorBy: fc.constantFrom('iban', 'both'),
+  isAlias: fc.boolean(),
+  more: fc.constantFrom(...MORE.map((one = []) => one)),
+});
+
 const caller = fc.record({
   tpp: fc.constantFrom(0, 0, 0, 0, 1),
   session: fc.constantFrom('s0', 's0', 's0', 's1'),
@@ -54,11 +73,12 @@ export const rightWish: fc.Arbitrary<Wish> = fc
       text: fc.constantFrom('one', 'ONE', 'two'),
     }),
     wants,
+    fc.oneof({ weight: 1, arbitrary: fc.constant<Partial<Wish>>({}) }, { weight: 3, arbitrary: ofProduct }),
   )
-  .map(([who, payer, what, wanted]) => ({ ...who, ...payer, ...what, ...wanted }));
+  .map(([who, payer, what, wanted, product]) => ({ ...who, ...payer, ...what, ...wanted, ...product }));
 
 /** What makes a wish one that the bank refuses once it looks into its store. */
-const WRONGS: readonly Partial<Wish>[] = [
+export const WRONGS: readonly Partial<Wish>[] = [
   { debtor: 'nowhere' },
   { debtor: 'nowhere', creditor: 'needsKid', date: 'yesterday' },
   { debtor: PLACES.kari, psu: 'ola' },
@@ -78,6 +98,11 @@ const WRONGS: readonly Partial<Wish>[] = [
   { amount: 'more', rejectsNoFunds: true, psu: 'none' },
   { ...PLAIN, refusesDuplicate: true },
   { ...PLAIN, refusesDuplicate: true, text: 'ONE' },
+  { kind: 'instant', amount: 'more' },
+  { kind: 'bulk', amount: 'half', more: [{ amount: 'all' }], rejectsNoFunds: true },
+  { kind: 'periodic', date: 'yesterday' },
+  { kind: 'cross-border', debtor: 'nowhere', debtorBy: 'iban', date: 'yesterday' },
+  { kind: 'bulk', ...PLAIN, more: [{}], refusesDuplicate: true },
   { psu: 'unknown-id' },
   { psu: 'unknown-number' },
   { psu: 'two' },

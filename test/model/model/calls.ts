@@ -1,6 +1,9 @@
+import { isInLiveBasket } from './baskets.ts';
 import { approve, go } from './life.ts';
-import { type Caller, isExempt, psuOf, startSca, TOO_MANY_OPEN } from './psu.ts';
-import { isFinal, isOpen, type Model, type Payment, refused, type Said } from './state.ts';
+import type { Kind } from './products.ts';
+import { type Caller, isExempt, psuOf, started, startSca, TOO_MANY_OPEN } from './psu.ts';
+import { isOpen, type Model, type Payment, refused, type Said, type Sca } from './state.ts';
+import { canBeCancelled, isReceived, standingOf, statusOf } from './statuses.ts';
 
 /** What a TPP asks about a payment that is there. @see decisions.md §1, §3, §4 */
 
@@ -24,26 +27,42 @@ export function lastSca(model: Model, payment: Payment | undefined, purpose: 'pa
   return model.scas.findLast((sca) => sca.payment === payment.place && sca.purpose === purpose);
 }
 
-const UNKNOWN = refused(404, 'RESOURCE_UNKNOWN');
+export const UNKNOWN = refused(404, 'RESOURCE_UNKNOWN');
+const CONFLICT = refused(409, 'CONFLICT');
 
-/** Answers a call below a payment, which may be none that the bank has. */
-export function callOn(model: Model, name: CallName, caller: Caller, payment: Payment | undefined): Said {
+/** Whose a payment or basket is. */
+interface Owned {
+  readonly tpp: number;
+  readonly psu: string | undefined;
+}
+
+/** Why a caller may not ask about it. @see decisions.md §3 note 2 */
+export function notTheirs(owned: Owned, tpp: number, psu: string | undefined): Said | undefined {
+  if (owned.tpp !== tpp) return UNKNOWN;
+  if (owned.psu !== undefined && psu === undefined) return refused(400, 'HTTP_HEADER_REQUIRED PSU-ID');
+  return owned.psu !== undefined && owned.psu !== psu ? UNKNOWN : undefined;
+}
+
+/** Answers a call below a payment, which may be none that the bank has there. */
+export function callOn(
+  model: Model,
+  name: CallName,
+  caller: Caller,
+  payment: Payment | undefined,
+  under: Kind | undefined,
+): Said {
   const who = psuOf(model, caller);
   if ('said' in who) return who.said;
-  if (!payment || payment.tpp !== caller.tpp) return UNKNOWN;
-  if (payment.psu !== undefined && who.psu === undefined) return refused(400, 'HTTP_HEADER_REQUIRED PSU-ID');
-  if (payment.psu !== undefined && payment.psu !== who.psu) return UNKNOWN;
-  return ANSWERS[name](model, payment, caller, who.psu);
+  if (!payment || (under !== undefined && under !== payment.kind)) return UNKNOWN;
+  return notTheirs(payment, caller.tpp, who.psu) ?? ANSWERS[name](model, payment, caller, who.psu);
 }
 
 type Answering = (model: Model, payment: Payment, caller: Caller, psu: string | undefined) => Said;
 
 const ANSWERS: Readonly<Record<CallName, Answering>> = {
-  status: (_, payment) => {
-    const funds = hasFundsInStatus(payment) ? { fundsAvailable: payment.funds as boolean } : {};
-    return payment.status === 'RCVD' ? UNKNOWN : { ...shown(payment), ...funds };
-  },
-  details: (_, payment) => (payment.status === 'RCVD' ? UNKNOWN : shown(payment)),
+  status: (_, payment) =>
+    canBeRead(payment) ? { ...shown(payment), ...fundsIn(payment), ...toldIn(payment) } : UNKNOWN,
+  details: (_, payment) => (canBeRead(payment) ? shown(payment) : UNKNOWN),
   cancel,
   start,
   'start-cancellation': startCancellation,
@@ -53,24 +72,42 @@ const ANSWERS: Readonly<Record<CallName, Answering>> = {
   'read-cancellation': reading('cancellation'),
 };
 
-function shown({ status }: Payment): Said {
-  return { status: 200, transactionStatus: status, links: 'self status' };
+/** The known issue of the domestic ones. @see interface.md Facts that hold */
+function canBeRead(payment: Payment): boolean {
+  return payment.kind !== 'domestic' || !isReceived(payment);
+}
+
+function shown(payment: Payment): Said {
+  return { status: 200, transactionStatus: statusOf(payment), links: 'self status' };
 }
 
 /** With ACTC, ACWC, ACCP once checked, and false with an RJCT for lack of funds. */
-function hasFundsInStatus({ status, funds }: Payment): boolean {
-  if (status === 'RJCT') return funds === false;
-  return funds !== undefined && ['ACTC', 'ACWC', 'ACCP'].includes(status);
+function fundsIn(payment: Payment): Pick<Said, 'fundsAvailable'> {
+  const { status, funds } = standingOf(payment);
+  if (status === 'RJCT') return funds === false ? { fundsAvailable: false } : {};
+  const isShown = funds !== undefined && ['ACTC', 'ACWC', 'ACCP'].includes(status);
+  return isShown ? { fundsAvailable: funds } : {};
+}
+
+/** What the PSU should know: another day, money lacks, or the bank looks at it. */
+function toldIn(payment: Payment): Pick<Said, 'tellsPsu'> {
+  const { status, funds } = standingOf(payment);
+  const isMoved = payment.lives[0]?.moved === true && (status === 'RCVD' || status === 'ACWC');
+  const lacks = funds === false && (status === 'ACCP' || status === 'RJCT');
+  return isMoved || lacks || status === 'PDNG' ? { tellsPsu: true } : {};
 }
 
 function cancel(model: Model, payment: Payment): Said {
-  if (isFinal(payment) || payment.status === 'ACWP') return refused(409, 'CONFLICT');
-  if (payment.status !== 'RCVD') {
-    return { status: 202, transactionStatus: payment.status, links: 'self startAuthorisation status' };
+  if (!payment.lives.some(canBeCancelled)) return CONFLICT;
+  if (!isReceived(payment)) {
+    const links = 'self startAuthorisation status';
+    return { status: 202, transactionStatus: statusOf(payment), links };
   }
   withdraw(model, payment, 'payment');
-  payment.lapsesAt = undefined;
-  go(payment, 'CANC');
+  for (const life of payment.lives) {
+    life.lapsesAt = undefined;
+    go(life, 'CANC');
+  }
   return { status: 204 };
 }
 
@@ -82,22 +119,21 @@ export function withdraw(model: Model, payment: Payment, purpose: 'payment' | 'c
 }
 
 function start(model: Model, payment: Payment, caller: Caller, psu: string | undefined): Said {
-  if (payment.status !== 'RCVD') return refused(409, 'CONFLICT');
+  if (!isReceived(payment) || isInLiveBasket(model, payment)) return CONFLICT;
+  if (model.rightless.includes(payment.debtor)) return refused(403, `FORBIDDEN ${payment.debtorMember}`);
   const exempt = isExempt(model, caller, psu, payment);
   const sca = startInstead(model, payment, caller, { purpose: 'payment', psu, isExempt: exempt });
   if (!sca) return TOO_MANY_OPEN;
-  payment.lapsesAt = undefined;
-  if (!exempt || psu === undefined)
-    return { status: 201, scaStatus: 'RECEIVED', links: 'scaRedirect scaStatus' };
+  for (const life of payment.lives) life.lapsesAt = undefined;
+  if (!exempt || psu === undefined) return started('RECEIVED');
   approve(model, payment, psu);
-  return { status: 201, scaStatus: 'EXEMPTED', links: 'scaStatus' };
+  return started('EXEMPTED');
 }
 
 function startCancellation(model: Model, payment: Payment, caller: Caller, psu: string | undefined): Said {
-  const { status } = payment;
-  if (status === 'RCVD' || status === 'ACWP' || isFinal(payment)) return refused(409, 'CONFLICT');
+  if (isReceived(payment) || !payment.lives.some(canBeCancelled)) return CONFLICT;
   const sca = startInstead(model, payment, caller, { purpose: 'cancellation', psu, isExempt: false });
-  return sca ? { status: 201, scaStatus: 'RECEIVED', links: 'scaRedirect scaStatus' } : TOO_MANY_OPEN;
+  return sca ? started('RECEIVED') : TOO_MANY_OPEN;
 }
 
 interface Started {
@@ -127,13 +163,14 @@ function listing(purpose: 'payment' | 'cancellation'): Answering {
 }
 
 function reading(purpose: 'payment' | 'cancellation'): Answering {
-  return (model, payment) => {
-    const sca = lastSca(model, payment, purpose);
-    if (!sca) return UNKNOWN;
-    return {
-      status: 200,
-      scaStatus: sca.status,
-      links: isOpen(sca) ? 'scaRedirect scaStatus' : 'scaStatus',
-    };
+  return (model, payment) => readSca(lastSca(model, payment, purpose));
+}
+
+export function readSca(sca: Sca | undefined): Said {
+  if (!sca) return UNKNOWN;
+  return {
+    status: 200,
+    scaStatus: sca.status,
+    links: isOpen(sca) ? 'scaRedirect scaStatus' : 'scaStatus',
   };
 }

@@ -1,152 +1,214 @@
-import { addDays, DAY, dayInForce, dayOf, slotAfter, startOf } from './calendar.ts';
+import { addDays, dayInForce, dayOf, slotAfter, startOf } from './calendar.ts';
 import { approve } from './life.ts';
-import { availableOn, inOre } from './money.ts';
-import { type Caller, isExempt, psuOf, startSca, TOO_MANY_OPEN } from './psu.ts';
-import { type Model, nowOf, type Payment, refused, type Said } from './state.ts';
+import { availableOn, inOre, written } from './money.ts';
+import { CREDITORS, type Debit, type Item, type Order } from './order.ts';
+import { feeOf } from './products.ts';
+import { isExempt, psuOf, startSca, TOO_MANY_OPEN } from './psu.ts';
+import { onceOnly } from './repeats.ts';
+import { type Life, type Model, nowOf, type Payment, refused, type Said } from './state.ts';
+import { statusOf } from './statuses.ts';
 
-/** How the bank receives a domestic payment. @see decisions.md §4 */
-
-/** Creditors at other banks, and what they take as KID. */
-export const CREDITORS = {
-  elsewhere: { bban: '99950512349', kid: 'unchecked' },
-  needsKid: { bban: '99911200011', kid: 'required' },
-  takesNone: { bban: '99930700017', kid: 'none' },
-} as const;
-
-export type CreditorName = keyof typeof CREDITORS;
-
-/** References by what is right about them: 12 digits of MOD10, and 6. */
-export const KIDS = { right: '000123456782', wrong: '000123456783' } as const;
-
-/** A creation, with all that the model looks at. */
-export interface Order {
-  readonly caller: Caller;
-  readonly requestId: string;
-  /** Place of the account, or none that this bank has. */
-  readonly debtor: number | 'nowhere';
-  readonly debtorCurrency: 'NOK' | 'EUR';
-  readonly creditor: number | CreditorName;
-  readonly amount: string;
-  readonly currency: 'NOK' | 'EUR';
-  readonly asked?: string;
-  readonly text: string;
-  readonly kid?: keyof typeof KIDS;
-  readonly isExplicit: boolean;
-  readonly rejectsNoFunds: boolean;
-  readonly allowsDuplicate: boolean;
-}
-
-/** What makes two requests the same one. @see safety.md §1 Record */
-function fingerprintOf({ isExplicit, rejectsNoFunds, requestId, ...telling }: Order): string {
-  return JSON.stringify(telling);
-}
+/** How the bank receives a payment. @see decisions.md §4 */
 
 export function create(model: Model, order: Order): Said {
-  const { caller, requestId } = order;
-  const first = model.kept.find((one) => one.tpp === caller.tpp && one.id === requestId);
-  if (first && nowOf(model) - first.at < DAY) {
-    if (first.fingerprint !== fingerprintOf(order)) return refused(409, 'CONFLICT X-Request-ID');
-    return { ...first.said, repeats: requestId };
-  }
-  model.kept = model.kept.filter((one) => one !== first);
-  const said = receive(model, order);
-  if (said.status === 201) {
-    const at = nowOf(model);
-    model.kept.push({ tpp: caller.tpp, id: requestId, at, fingerprint: fingerprintOf(order), said });
-  }
-  return said;
+  return onceOnly(model, order, receive);
 }
 
 function receive(model: Model, order: Order): Said {
   const who = psuOf(model, order.caller);
   if ('said' in who) return who.said;
-  const faults = [debtorFault(model, order, who.psu), kidFault(order), dateFault(model, order)];
-  const errors = faults.filter((fault) => fault !== undefined);
+  const errors = faultsOf(model, order, who.psu);
   if (errors.length > 0 || order.debtor === 'nowhere') return refused(400, ...errors);
   const payment = paymentOf(model, order, order.debtor, who.psu);
-  if (order.rejectsNoFunds && payment.cost > availableOn(model, payment.debtor)) {
-    return refused(400, 'PAYMENT_FAILED instructedAmount.amount');
-  }
-  if (!order.allowsDuplicate && model.payments.some((other) => areDuplicates(other, payment))) {
-    return refused(409, 'CONFLICT');
-  }
-  return received(model, order, payment);
+  const obstacle =
+    rightFault(model, order) ?? lackOfFunds(model, order, payment) ?? duplicate(model, order, payment);
+  return obstacle ?? received(model, order, payment);
 }
 
-function debtorFault(model: Model, order: Order, psu: string | undefined): string | undefined {
-  const account = order.debtor === 'nowhere' ? undefined : model.facts[order.debtor];
-  const path = account?.isCard ? 'other.identification' : 'bban';
+/** Where the debtor's account is named. */
+export function debtorMember(model: Model, { debtor, kind, debtorBy }: Debit): string {
+  const isCard = debtor !== 'nowhere' && model.facts[debtor]?.isCard;
+  if (isCard) return 'debtorAccount.other.identification';
+  return kind === 'cross-border' && debtorBy === 'iban' ? 'debtorAccount.iban' : 'debtorAccount.bban';
+}
+
+export function debtorFault(model: Model, debit: Debit, psu: string | undefined): string | undefined {
+  const account = debit.debtor === 'nowhere' ? undefined : model.facts[debit.debtor];
   if (!account || (psu !== undefined && account.owner !== psu)) {
-    return `RESOURCE_UNKNOWN debtorAccount.${path}`;
+    return `RESOURCE_UNKNOWN ${debtorMember(model, debit)}`;
   }
-  return order.debtorCurrency === 'NOK' ? undefined : 'FORMAT_ERROR debtorAccount.currency';
+  return debit.debtorCurrency === 'NOK' ? undefined : 'FORMAT_ERROR debtorAccount.currency';
 }
 
-function kidFault({ creditor, kid }: Order): string | undefined {
+/** The bank has taken the right to pay from an account away. @see decisions.md §6 Consent */
+export function rightFault(model: Model, debit: Debit): Said | undefined {
+  const isTaken = debit.debtor !== 'nowhere' && model.rightless.includes(debit.debtor);
+  return isTaken ? refused(403, `FORBIDDEN ${debtorMember(model, debit)}`) : undefined;
+}
+
+/** Everything that is wrong with the body, in the order of its members. */
+function faultsOf(model: Model, order: Order, psu: string | undefined): string[] {
+  const today = dayOf(nowOf(model));
+  const debtor = debtorFault(model, order, psu);
+  const { asked, starts } = order;
+  const isOutside = asked !== undefined && (asked < today || asked > addDays(today, 365));
+  const date = isOutside ? 'EXECUTION_DATE_INVALID requestedExecutionDate' : undefined;
+  const isPast = starts !== undefined && starts < today;
+  const start = isPast ? 'EXECUTION_DATE_INVALID startDate' : undefined;
+  const kids = order.items.map((item, place) => kidFault(order, item, place));
+  const faults = order.kind === 'bulk' ? [debtor, date, ...kids] : [debtor, ...kids, date, start];
+  return faults.filter((fault) => fault !== undefined);
+}
+
+/** Members of an item of a bulk are named below it. */
+function pathIn({ kind }: Order, place: number, member: string): string {
+  return kind === 'bulk' ? `payments[${place}].${member}` : member;
+}
+
+function kidFault(order: Order, { creditor, kid }: Item, place: number): string | undefined {
+  if (order.kind === 'cross-border') return undefined;
   const rule = typeof creditor === 'number' ? 'unchecked' : CREDITORS[creditor].kid;
-  const path = 'remittanceInformationStructuredArray';
+  const path = pathIn(order, place, 'remittanceInformationStructuredArray');
   if (rule === 'required' && kid === undefined) return `KID_MISSING ${path}`;
   const isWrong = rule === 'none' || (rule === 'required' && kid === 'wrong');
   return isWrong && kid !== undefined ? `KID_INVALID ${path}` : undefined;
 }
 
-function dateFault(model: Model, { asked }: Order): string | undefined {
-  const today = dayOf(nowOf(model));
-  if (asked === undefined || (asked >= today && asked <= addDays(today, 365))) return undefined;
-  return 'EXECUTION_DATE_INVALID requestedExecutionDate';
-}
-
 function paymentOf(model: Model, order: Order, debtor: number, psu: string | undefined): Payment {
-  const now = nowOf(model);
-  const { asked, creditor, amount, currency, kid, text } = order;
-  const day = asked === undefined ? dayOf(slotAfter(now)) : dayInForce(asked, now);
+  const { asked, kind } = order;
+  const day = dayOfOrder(order, nowOf(model));
+  const dated = {
+    day,
+    moved: asked !== undefined && kind !== 'periodic' && asked !== day,
+    lapsesAt: order.isExplicit ? endOf(day) : undefined,
+  };
   return {
     place: model.payments.length,
+    kind,
     tpp: order.caller.tpp,
     psu,
-    status: 'RCVD',
-    path: ['RCVD'],
     debtor,
-    creditor: typeof creditor === 'number' ? creditor : undefined,
-    cost: inOre(amount, currency),
+    debtorMember: debtorMember(model, order),
+    lives: order.items.map((item) => lifeOf(order, item, dated)),
     asked,
-    day,
-    moved: asked !== undefined && asked !== day,
-    funds: undefined,
     approval: undefined,
     rejectsNoFunds: order.rejectsNoFunds,
-    lapsesAt: order.isExplicit ? startOf(addDays(day, 1)) : undefined,
-    held: false,
-    late: false,
-    likeness: JSON.stringify([debtor, creditor, amount, currency, kid ?? text.toLowerCase()]),
   };
 }
 
-function areDuplicates(other: Payment, payment: Payment): boolean {
-  const isLive = other.status !== 'RJCT' && other.status !== 'CANC';
-  return isLive && other.likeness === payment.likeness && other.day === payment.day;
+/** When an execution day is over. */
+export function endOf(day: string): number {
+  return startOf(addDays(day, 1));
+}
+
+function dayOfOrder({ kind, asked, starts }: Order, now: number): string {
+  if (starts !== undefined) return starts;
+  if (kind === 'instant') return dayOf(now);
+  return asked === undefined ? dayOf(slotAfter(now)) : dayInForce(asked, now);
+}
+
+function lifeOf(
+  { kind, debtor }: Order,
+  { creditor, amount, currency, kid, text }: Item,
+  dated: Pick<Life, 'day' | 'moved' | 'lapsesAt'>,
+): Life {
+  const cost = inOre(amount, currency);
+  const isAbroad = kind === 'cross-border';
+  // Whoever is elsewhere is abroad then, and has no KID.
+  const payee = isAbroad && typeof creditor === 'string' ? 'abroad' : creditor;
+  const reference = isAbroad ? undefined : kid;
+  return {
+    status: 'RCVD',
+    path: ['RCVD'],
+    creditor: typeof creditor === 'number' ? creditor : undefined,
+    cost,
+    fee: feeOf(kind, cost, currency),
+    funds: undefined,
+    ...dated,
+    approvedAt: undefined,
+    held: false,
+    late: false,
+    likeness: JSON.stringify([debtor, payee, amount, currency, reference ?? text.toLowerCase()]),
+  };
+}
+
+/** At creation only an instant payment's money is looked at, unless the TPP prefers that. */
+function lackOfFunds(model: Model, order: Order, { debtor, lives }: Payment): Said | undefined {
+  if (!order.rejectsNoFunds && order.kind !== 'instant') return undefined;
+  let left = availableOn(model, debtor);
+  const short = lives.findIndex((life) => {
+    left -= life.cost + life.fee;
+    return left < 0;
+  });
+  return short < 0
+    ? undefined
+    : refused(400, `PAYMENT_FAILED ${pathIn(order, short, 'instructedAmount.amount')}`);
+}
+
+function duplicate(model: Model, order: Order, payment: Payment): Said | undefined {
+  if (order.allowsDuplicate) return undefined;
+  const same = payment.lives.filter((life, place) => {
+    const before = payment.lives.slice(0, place).some(({ likeness }) => likeness === life.likeness);
+    return before || model.payments.some(({ lives }) => lives.some((other) => isLike(other, life)));
+  });
+  if (same.length === 0) return undefined;
+  const places =
+    order.kind === 'bulk' ? same.map((life) => ` payments[${payment.lives.indexOf(life)}]`) : [''];
+  return refused(409, ...places.map((place) => `CONFLICT${place}`));
+}
+
+function isLike({ likeness, day, status }: Life, life: Life): boolean {
+  return likeness === life.likeness && day === life.day && status !== 'RJCT' && status !== 'CANC';
+}
+
+/** NOK 100 000.00, from which on the tax authorities are told. */
+const THRESHOLD = 10_000_000;
+
+function told(payment: Payment): Pick<Said, 'warnings' | 'tellsPsu' | 'fees'> {
+  const [life] = payment.lives;
+  const isSmall = payment.kind === 'cross-border' && (life?.cost ?? 0) < THRESHOLD;
+  const warnings = [
+    ...(isSmall ? ['PRODUCT_INVALID instructedAmount.amount'] : []),
+    ...(life?.moved ? ['EXECUTION_DATE_INVALID requestedExecutionDate'] : []),
+  ];
+  return {
+    ...(warnings.length > 0 ? { warnings } : {}),
+    ...(life?.moved ? { tellsPsu: true } : {}),
+    ...(life && life.fee > 0 ? { fees: `${written(life.fee)} NOK` } : {}),
+  };
 }
 
 function received(model: Model, order: Order, payment: Payment): Said {
-  const warnings = payment.moved ? { warnings: ['EXECUTION_DATE_INVALID requestedExecutionDate'] } : {};
   if (order.isExplicit) {
     model.payments.push(payment);
-    return { status: 201, transactionStatus: 'RCVD', links: 'self startAuthorisation status', ...warnings };
+    return {
+      status: 201,
+      transactionStatus: 'RCVD',
+      links: 'self startAuthorisation status',
+      ...told(payment),
+    };
   }
   const exempt = isExempt(model, order.caller, payment.psu, payment);
-  const sca = startSca(model, order.caller, {
-    purpose: 'payment',
-    psu: payment.psu,
-    payment,
-    isExempt: exempt,
-    isPrivate: order.caller.psu === 'none',
-  });
-  if (!sca) return TOO_MANY_OPEN;
+  const isPrivate = order.caller.psu === 'none';
+  const wanted = { purpose: 'payment', psu: payment.psu, payment, isExempt: exempt, isPrivate } as const;
+  if (!startSca(model, order.caller, wanted)) return TOO_MANY_OPEN;
   model.payments.push(payment);
+  const announced = told(payment);
   if (!exempt || payment.psu === undefined) {
     const links = 'scaRedirect scaStatus self startAuthorisation status';
-    return { status: 201, transactionStatus: 'RCVD', links, ...warnings };
+    return { status: 201, transactionStatus: 'RCVD', links, ...announced };
   }
   approve(model, payment, payment.psu);
-  return { status: 201, transactionStatus: payment.status, links: 'scaStatus self status', ...warnings };
+  const links = 'scaStatus self status';
+  return { status: 201, transactionStatus: statusOf(payment), links, ...announced };
+}
+
+/** @see decisions.md §4 Fee information */
+export function feeInformation(model: Model, debit: Debit, item: Item): Said {
+  const who = psuOf(model, debit.caller);
+  if ('said' in who) return who.said;
+  const fault = debtorFault(model, debit, who.psu);
+  if (fault !== undefined) return refused(400, fault);
+  const fee = feeOf('instant', inOre(item.amount, item.currency), item.currency);
+  return rightFault(model, debit) ?? { status: 200, fees: `${written(fee)} NOK` };
 }

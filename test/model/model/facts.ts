@@ -11,6 +11,8 @@ export interface AccountFact {
   readonly id: string;
   /** The bban, or the reference of a card account. */
   readonly number: string;
+  /** The number as IBAN; none for a card. */
+  readonly iban: string;
   readonly owner: string;
   readonly opening: number;
   /** Credit line or limit. */
@@ -36,6 +38,7 @@ interface Listed {
   readonly resourceId?: string;
   readonly customerNumber: string;
   readonly bban?: string;
+  readonly iban?: string;
   readonly relatedAccount?: { readonly identification: string };
   readonly creditLine?: number;
   readonly creditLimit?: { readonly amount: number };
@@ -55,6 +58,7 @@ export function factsOf({ accounts, cardAccounts }: InitialData): Facts {
   return [...accounts, ...cardAccounts].map((one) => ({
     id: one.id ?? one.resourceId ?? '',
     number: one.bban ?? one.relatedAccount?.identification ?? '',
+    iban: one.iban ?? '',
     owner: one.customerNumber,
     opening:
       100 *

@@ -1,152 +1,80 @@
-import { dayInForce, dayOf, isLastOfDay, MINUTE, slotAfter, slotsOf } from './calendar.ts';
+import { dayInForce, dayOf, slotAfter, slotsOf } from './calendar.ts';
 import { canPay } from './money.ts';
 import {
   isFinal,
   isOpen,
+  type Life,
   type Model,
   nowOf,
   type Payment,
-  type Run,
   type Sca,
   type Status,
 } from './state.ts';
+import { isReceived, membersOf } from './statuses.ts';
 
-/** What becomes of a payment: by its PSU, by the time, by a run. @see decisions.md §4 */
+/** What becomes of a payment by its PSU, and by the operator who holds it. @see decisions.md §4 */
 
-export function go(payment: Payment, ...path: readonly Status[]): void {
-  payment.path.push(...path);
-  payment.status = path.at(-1) ?? payment.status;
+export function go(life: Life, ...path: readonly Status[]): void {
+  life.path.push(...path);
+  life.status = path.at(-1) ?? life.status;
 }
 
-/** FINALISED, or exempted: the date is looked at again; where the TPP preferred that, the funds too. */
+function goAll({ lives }: Payment, ...path: readonly Status[]): void {
+  for (const life of lives) go(life, ...path);
+}
+
+/** FINALISED, or exempted: the date is looked at again; where the TPP preferred that, and of an instant one, the funds. */
 export function approve(model: Model, payment: Payment, psu: string): void {
-  payment.lapsesAt = undefined;
-  if (payment.rejectsNoFunds) payment.funds = canPay(model, payment);
-  if (payment.funds === false) go(payment, 'RJCT');
-  else accept(model, payment, psu);
-}
-
-function accept(model: Model, payment: Payment, psu: string): void {
-  const now = nowOf(model);
-  payment.psu = psu;
-  payment.day = payment.asked === undefined ? dayOf(slotAfter(now)) : dayInForce(payment.day, now);
-  payment.moved = payment.asked !== undefined && payment.day !== payment.asked;
-  model.approvals += 1;
-  payment.approval = { order: model.approvals, at: now };
-  go(payment, payment.held ? 'PDNG' : payment.moved ? 'ACWC' : 'ACTC');
-}
-
-export function reject(payment: Payment): void {
-  payment.lapsesAt = undefined;
-  go(payment, 'RJCT');
-}
-
-/** FAILED of the last open authorisation rejects the payment that waits for it; a cancellation leaves it as it is. */
-export function fail(model: Model, sca: Sca): void {
-  sca.status = 'FAILED';
-  const payment = sca.purpose === 'payment' ? model.payments[sca.payment ?? -1] : undefined;
-  if (payment?.status === 'RCVD') reject(payment);
-}
-
-const OPEN_FOR = 15 * MINUTE;
-
-function isOver(sca: Sca, now: number): boolean {
-  return isOpen(sca) && now - sca.startedAt >= OPEN_FOR;
-}
-
-function hasLapsed({ lapsesAt }: Payment, now: number): boolean {
-  return lapsesAt !== undefined && lapsesAt <= now;
-}
-
-/** Whether something has to be done before a request is answered. @see safety.md §5 */
-export function isSomethingDue(model: Model): boolean {
-  const now = nowOf(model);
-  return (
-    model.run !== undefined ||
-    slotAfter(model.slotDone) <= now ||
-    model.scas.some((sca) => isOver(sca, now)) ||
-    model.payments.some((payment) => hasLapsed(payment, now))
-  );
-}
-
-/**
- * Does what fell due, in order. Each yield is a point at which a bank that dies has kept what was done so far, and
- * nothing after it.
- */
-export function* catchUp(model: Model): Generator<void, void> {
-  const now = nowOf(model);
-  const over = model.scas.filter((sca) => isOver(sca, now));
-  const lapsed = model.payments.filter((payment) => hasLapsed(payment, now));
-  for (const sca of over) fail(model, sca);
-  for (const payment of lapsed) reject(payment);
-  if (over.length + lapsed.length > 0) yield;
-  yield* finishRun(model);
-  for (let slot = slotAfter(model.slotDone); slot <= now; slot = slotAfter(slot)) {
-    const run = scheduled(slot);
-    if (!model.slotsRun.includes(slot) && dueIn(model, run).length > 0) {
-      model.run = run;
-      model.slotsRun.push(slot);
-      yield;
-      yield* finishRun(model);
-    }
-    model.slotDone = slot;
-  }
-}
-
-function scheduled(slot: number): Run {
-  return { slot, day: dayOf(slot), isLast: isLastOfDay(slot), taken: [], settled: 0, waiting: 0 };
-}
-
-/** The next scheduled run, at once; never the day's last. @see decisions.md §11 Run the batch now */
-export function runAtOnce(model: Model): Run {
-  const next = slotAfter(nowOf(model));
-  return { slot: undefined, day: dayOf(next), isLast: false, taken: [], settled: 0, waiting: 0 };
-}
-
-const TAKEN_BY_RUNS: readonly Status[] = ['ACTC', 'ACWC', 'ACCP', 'ACSP'];
-
-/** Approved strictly before the run, for its day or one before, in the order of approval. */
-function dueIn({ payments }: Model, { slot = Number.POSITIVE_INFINITY, day, taken }: Run): Payment[] {
-  return payments
-    .filter(
-      (payment) =>
-        TAKEN_BY_RUNS.includes(payment.status) &&
-        payment.day <= day &&
-        (payment.approval?.at ?? slot) < slot &&
-        !taken.includes(payment.place),
-    )
-    .sort((one, other) => (one.approval?.order ?? 0) - (other.approval?.order ?? 0));
-}
-
-/** Goes on with the run that was begun, until it has nothing to take. */
-export function* finishRun(model: Model): Generator<void, void> {
-  for (;;) {
-    const { run } = model;
-    if (!run) return;
-    const [payment] = dueIn(model, run);
-    if (!payment) {
-      model.run = undefined;
-      if (run.slot !== undefined) model.slotDone = run.slot;
-      yield;
+  for (const life of payment.lives) life.lapsesAt = undefined;
+  if (payment.rejectsNoFunds || payment.kind === 'instant') {
+    const isEnough = canPay(model, payment.debtor, ...payment.lives);
+    for (const life of payment.lives) life.funds = isEnough;
+    if (!isEnough) {
+      goAll(payment, 'RJCT');
       return;
     }
-    run.taken.push(payment.place);
-    take(model, run, payment);
-    yield;
+  }
+  payment.psu = psu;
+  model.approvals += 1;
+  payment.approval = model.approvals;
+  for (const life of payment.lives) {
+    life.approvedAt = nowOf(model);
+    dateAgain(payment, life, nowOf(model));
+    go(life, ...restOf(payment, life));
   }
 }
 
-function take(model: Model, run: Run, payment: Payment): void {
-  const booking: Status = payment.late ? 'ACWP' : 'ACSC';
-  if (payment.status === 'ACSP') go(payment, booking);
-  else {
-    payment.funds = canPay(model, payment);
-    if (payment.status !== 'ACCP') go(payment, 'ACCP');
-    if (payment.funds) go(payment, 'ACSP', booking);
-    else if (run.isLast) go(payment, 'RJCT');
-  }
-  if (payment.status === 'ACSC') run.settled += 1;
-  else if (payment.status !== 'RJCT') run.waiting += 1;
+function dateAgain({ asked, kind }: Payment, life: Life, now: number): void {
+  if (kind === 'periodic') return;
+  if (kind === 'instant') life.day = dayOf(now);
+  else life.day = asked === undefined ? dayOf(slotAfter(now)) : dayInForce(life.day, now);
+  life.moved = asked !== undefined && life.day !== asked;
+}
+
+function restOf({ kind }: Payment, { held, late, moved }: Life): readonly Status[] {
+  if (held) return ['PDNG'];
+  if (kind === 'instant') return ['ACTC', 'ACCP', 'ACSP', late ? 'ACWP' : 'ACSC'];
+  return [moved ? 'ACWC' : 'ACTC'];
+}
+
+/** What is not approved yet is over. */
+export function reject(payment: Payment): void {
+  for (const life of payment.lives) life.lapsesAt = undefined;
+  goAll(payment, 'RJCT');
+}
+
+/** FAILED of the last open authorisation rejects what waits for it; a cancellation leaves it as it is. */
+export function fail(model: Model, sca: Sca): void {
+  sca.status = 'FAILED';
+  for (const payment of waitingFor(model, sca)) reject(payment);
+}
+
+/** The payments that an SCA is to approve, and that still wait for that. */
+export function waitingFor(model: Model, { purpose, payment, basket }: Sca): Payment[] {
+  const own = purpose === 'payment' ? model.payments[payment ?? -1] : undefined;
+  const together = purpose === 'basket' ? model.baskets[basket ?? -1] : undefined;
+  const all = together ? membersOf(model, together) : own ? [own] : [];
+  return all.filter(isReceived);
 }
 
 /** The clock goes back: what began after that begins then, so that nothing is younger than new. @see safety.md §6 */
@@ -154,28 +82,43 @@ export function beginNoLaterThan(model: Model, to: number): void {
   model.slotDone = Math.min(model.slotDone, to);
   for (const one of [...model.sessions, ...model.kept]) one.at = Math.min(one.at, to);
   for (const sca of model.scas.filter(isOpen)) sca.startedAt = Math.min(sca.startedAt, to);
-  for (const payment of model.payments) {
-    if (payment.approval && !isFinal(payment)) payment.approval.at = Math.min(payment.approval.at, to);
+  for (const life of model.payments.flatMap(({ lives }) => lives)) {
+    if (life.approvedAt !== undefined && !isFinal(life)) life.approvedAt = Math.min(life.approvedAt, to);
   }
 }
 
-/** The operator lets a held payment go. @see decisions.md §11 Hold, release */
+/** The operator lets what is held of a payment go. @see decisions.md §11 Hold, release */
 export function release(model: Model, payment: Payment): void {
-  const now = nowOf(model);
-  const slots = slotsOf(payment.day);
-  const approvedAt = payment.approval?.at ?? now;
-  if (!slots.some((slot) => slot > now)) {
-    payment.day = dayInForce(payment.day, now);
-    payment.moved = payment.asked !== undefined;
-    restAgain(payment);
-  } else if (slots.some((slot) => slot > approvedAt && slot <= now)) {
-    // A run went by that would have taken it.
-    payment.funds = canPay(model, payment);
-    go(payment, payment.funds ? 'ACSP' : 'ACCP');
-  } else restAgain(payment);
+  for (const life of payment.lives.filter(({ status }) => status === 'PDNG'))
+    releaseOne(model, payment, life);
 }
 
-function restAgain(payment: Payment): void {
-  go(payment, 'ACTC');
-  if (payment.moved) go(payment, 'ACWC');
+function releaseOne(model: Model, payment: Payment, life: Life): void {
+  const { kind, asked, debtor } = payment;
+  const now = nowOf(model);
+  const slots = slotsOf(life.day);
+  const approvedAt = life.approvedAt ?? now;
+  if (kind === 'periodic') go(life, 'ACTC');
+  else if (kind === 'instant') settleNow(model, payment, life);
+  else if (!slots.some((slot) => slot > now)) {
+    life.day = dayInForce(life.day, now);
+    life.moved = asked !== undefined;
+    restAgain(life);
+  } else if (slots.some((slot) => slot > approvedAt && slot <= now)) {
+    // A run went by that would have taken it.
+    life.funds = canPay(model, debtor, life);
+    go(life, life.funds ? 'ACSP' : 'ACCP');
+  } else restAgain(life);
+}
+
+function restAgain(life: Life): void {
+  go(life, 'ACTC', ...(life.moved ? (['ACWC'] as const) : []));
+}
+
+/** An instant payment waits for no run. */
+function settleNow(model: Model, { debtor }: Payment, life: Life): void {
+  life.funds = canPay(model, debtor, life);
+  if (life.funds) life.day = dayOf(nowOf(model));
+  const path = life.funds ? (['ACSP', life.late ? 'ACWP' : 'ACSC'] as const) : (['RJCT'] as const);
+  go(life, ...path);
 }

@@ -1,42 +1,75 @@
-import type { Model, Payment } from './state.ts';
+import { halfEven } from './products.ts';
+import type { Life, Model, Payment } from './state.ts';
 
 /** The ledger of the model: nothing is kept, everything follows from the statuses. @see decisions.md §9 */
 
+/** A transfer, and whose. */
+interface Transfer {
+  readonly life: Life;
+  readonly payment: Payment;
+}
+
+function transfersIn({ payments }: Model, ...statuses: readonly Life['status'][]): Transfer[] {
+  return payments.flatMap((payment) =>
+    payment.lives.filter(({ status }) => statuses.includes(status)).map((life) => ({ life, payment })),
+  );
+}
+
+const whole = ({ life }: Transfer) => life.cost + life.fee;
+const cost = ({ life }: Transfer) => life.cost;
+
+function sum(transfers: readonly Transfer[], share: (transfer: Transfer) => number): number {
+  return transfers.reduce((total, transfer) => total + share(transfer), 0);
+}
+
+/** What transfers bring to an account. */
+function moved(transfers: readonly Transfer[], account: number): number {
+  const leaving = transfers.filter(({ payment }) => payment.debtor === account);
+  const coming = transfers.filter(({ life }) => life.creditor === account);
+  return sum(coming, cost) - sum(leaving, whole);
+}
+
 /** What is booked on an account, in øre. */
-export function balanceOf({ facts, payments }: Model, account: number): number {
-  const booked = payments.filter(({ status }) => status === 'ACSC');
-  const paid = booked.filter(({ debtor }) => debtor === account);
-  const received = booked.filter(({ creditor }) => creditor === account);
-  return (facts[account]?.opening ?? 0) - sum(paid) + sum(received);
+export function balanceOf(model: Model, account: number): number {
+  const { facts, changes } = model;
+  return (
+    (facts[account]?.opening ?? 0) + (changes[account] ?? 0) + moved(transfersIn(model, 'ACSC'), account)
+  );
 }
 
 /** closingBooked − reservations + creditLine. */
 export function availableOn(model: Model, account: number): number {
-  const reserved = model.payments.filter(({ debtor, status }) => debtor === account && status === 'ACSP');
-  return balanceOf(model, account) - sum(reserved) + (model.facts[account]?.credit ?? 0);
+  const reserved = transfersIn(model, 'ACSP').filter(({ payment }) => payment.debtor === account);
+  return balanceOf(model, account) - sum(reserved, whole) + (model.facts[account]?.credit ?? 0);
 }
 
-export function canPay(model: Model, { cost, debtor }: Pick<Payment, 'cost' | 'debtor'>): boolean {
-  return cost <= availableOn(model, debtor);
+/** Whether amounts and fees are there. */
+export function canPay(model: Model, debtor: number, ...lives: readonly Life[]): boolean {
+  return lives.reduce((total, life) => total + life.cost + life.fee, 0) <= availableOn(model, debtor);
 }
 
-const PENDING: readonly Payment['status'][] = ['ACTC', 'ACWC', 'ACCP', 'PDNG', 'ACSP', 'ACWP'];
-
-/** closingBooked ± what is approved and not booked. @see decisions.md §7 Pending, §9 */
+/** closingBooked ± what is approved and not booked; a periodic payment is no such. @see decisions.md §7 Pending, §9 */
 export function expectedOn(model: Model, account: number): number {
-  const pending = model.payments.filter(({ status }) => PENDING.includes(status));
-  const leaving = pending.filter(({ debtor }) => debtor === account);
-  const coming = pending.filter(({ creditor }) => creditor === account);
-  return balanceOf(model, account) - sum(leaving) + sum(coming);
+  const pending = transfersIn(model, 'ACTC', 'ACWC', 'ACCP', 'PDNG', 'ACSP', 'ACWP');
+  const once = pending.filter(({ payment }) => payment.kind !== 'periodic');
+  return balanceOf(model, account) + moved(once, account);
 }
 
 /** What left for other banks. */
-export function nostroOf({ payments }: Model): number {
-  return sum(payments.filter(({ status, creditor }) => status === 'ACSC' && creditor === undefined));
+export function nostroOf(model: Model): number {
+  return sum(
+    transfersIn(model, 'ACSC').filter(({ life }) => life.creditor === undefined),
+    cost,
+  );
 }
 
-function sum(payments: readonly Payment[]): number {
-  return payments.reduce((total, { cost }) => total + cost, 0);
+export function feesOf(model: Model): number {
+  return sum(transfersIn(model, 'ACSC'), ({ life }) => life.fee);
+}
+
+/** The other side of every change of a balance. */
+export function suspenseOf({ changes }: Model): number {
+  return -Object.values(changes).reduce((total, change) => total + change, 0);
 }
 
 /** NOK per EUR: 11.50. */
@@ -45,11 +78,7 @@ const EUR_IN_HUNDREDTHS = 1150;
 /** An amount as written, in øre; half even. Amounts of these histories have two decimals. */
 export function inOre(amount: string, currency: 'NOK' | 'EUR'): number {
   const minor = Number(amount.replace('.', ''));
-  if (currency === 'NOK') return minor;
-  const hundredths = minor * EUR_IN_HUNDREDTHS;
-  const whole = Math.floor(hundredths / 100);
-  const rest = hundredths % 100;
-  return rest > 50 || (rest === 50 && whole % 2 === 1) ? whole + 1 : whole;
+  return currency === 'NOK' ? minor : halfEven(minor * EUR_IN_HUNDREDTHS, 100);
 }
 
 /** Øre as an amount is written. */

@@ -1,122 +1,66 @@
-import { FIRM, KARI, OLA } from './facts.ts';
-import { approve, beginNoLaterThan, fail, finishRun, go, reject, release, runAtOnce } from './life.ts';
-import { canPay } from './money.ts';
-import { keepSession } from './psu.ts';
-import { isFinal, isOpen, type Model, nowOf, type Payment, refused, type Said, type Sca } from './state.ts';
+import { beginNoLaterThan, go, release } from './life.ts';
+import { finishRun, runAtOnce, settleAbroad } from './runs.ts';
+import { isFinal, type Life, type Model, nowOf, type Payment, refused, type Said } from './state.ts';
+import { isReceived, statusOf } from './statuses.ts';
 
 /** The sandbox's own controls. @see decisions.md §11 */
 
-export const PLAYS = ['approve', 'decline', 'abandon', 'expire', 'fail'] as const;
-export type Play = (typeof PLAYS)[number];
-
-/** How the operator plays the PSU; what is absent is left to the bank. */
-export interface Given {
-  readonly as?: string;
-  readonly context?: 'PRIVATE' | 'CORPORATE';
-  /** An agreement that nobody has. */
-  readonly agreement?: boolean;
-}
-
 const UNKNOWN = refused(404, 'RESOURCE_UNKNOWN');
-/** A wrong state, or nothing that waits for the PSU. */
-export const CONFLICT = refused(409, 'CONFLICT');
-
-export function play(model: Model, act: Play, sca: Sca | undefined, given: Given): Said {
-  if (!sca) return UNKNOWN;
-  if (!isOpen(sca)) return CONFLICT;
-  if (act === 'expire') return ended(model, sca);
-  if (act === 'fail') return ended(model, sca, '500 SYSTEM_ERROR');
-  const payment = model.payments[sca.payment ?? -1];
-  const owner = payment && model.facts[payment.debtor]?.owner;
-  const number = given.as ?? sca.identified ?? sca.psu ?? owner;
-  // To say no, nobody need say who they are.
-  if (number === undefined && act === 'decline') return ended(model, sca, '401 SCA_INVALID');
-  if (number === undefined) return refused(400, 'FORMAT_ERROR as');
-  const isAnother = sca.psu !== undefined && sca.psu !== number;
-  if (isAnother || ![KARI, OLA, FIRM].includes(number)) return refused(400, 'RESOURCE_UNKNOWN as');
-  if (sca.isPrivate && given.context === 'CORPORATE') return refused(400, 'FORMAT_ERROR context');
-  if (given.agreement) return refused(400, 'RESOURCE_UNKNOWN agreementId');
-  if (sca.identified === undefined) {
-    sca.identified = number;
-    // A firm, and whoever says to act for one, needs an agreement, and nobody has one here.
-    const isCorporate = number === FIRM || given.context === 'CORPORATE';
-    if (isCorporate || (payment && owner !== number)) return ended(model, sca, '401 PSU_CREDENTIALS_INVALID');
-    sca.status = 'STARTED';
-  }
-  if (act === 'abandon') return played(model, sca);
-  if (act === 'decline') return ended(model, sca, '401 SCA_INVALID');
-  return confirm(model, sca, payment, sca.identified);
-}
-
-/** The SCA fails, and where the PSU is sent says why; expired, nobody is sent. */
-function ended(model: Model, sca: Sca, redirect?: string): Said {
-  fail(model, sca);
-  return played(model, sca, redirect);
-}
-
-function played(model: Model, sca: Sca, redirect?: string): Said {
-  const payment = model.payments[sca.payment ?? -1];
-  return {
-    status: 200,
-    scaStatus: sca.status,
-    ...(payment ? { transactionStatus: payment.status } : {}),
-    ...(redirect === undefined ? {} : { redirect }),
-  };
-}
-
-function confirm(model: Model, sca: Sca, payment: Payment | undefined, psu: string): Said {
-  const isTooLate =
-    sca.purpose === 'cancellation' && payment && (isFinal(payment) || payment.status === 'ACWP');
-  if (isTooLate) return ended(model, sca, '409 CONFLICT');
-  if (payment && sca.purpose === 'payment') approve(model, payment, psu);
-  if (payment?.status === 'RJCT') return ended(model, sca, '400 PAYMENT_FAILED');
-  if (payment && sca.purpose === 'cancellation') go(payment, 'CANC');
-  sca.status = 'FINALISED';
-  keepSession(model, sca, psu);
-  return played(model, sca, `ok ${sca.session} PRIVATE`);
-}
+const CONFLICT = refused(409, 'CONFLICT');
 
 export const PAYMENT_ACTS = ['hold', 'release', 'reject', 'settle-late', 'settle'] as const;
 export type PaymentAct = (typeof PAYMENT_ACTS)[number];
 
-/** Answers false when the payment's state does not allow the act. */
+function livesIn({ lives }: Payment, can: (life: Life) => boolean): readonly Life[] {
+  return lives.filter(can);
+}
+
+/** Answers false when the payment's state does not allow the act; of a bulk, each item that can takes part. */
 const ACTS: Readonly<Record<PaymentAct, (model: Model, payment: Payment) => boolean>> = {
   hold: (_, payment) => {
-    if (['PDNG', 'ACWP'].includes(payment.status) || isFinal(payment)) return false;
-    if (payment.status === 'RCVD') payment.held = true;
-    else go(payment, 'PDNG');
-    return true;
+    const free = livesIn(payment, (life) => !isFinal(life) && !['PDNG', 'ACWP'].includes(life.status));
+    for (const life of free) {
+      if (isReceived(payment)) life.held = true;
+      else go(life, 'PDNG');
+    }
+    return free.length > 0;
   },
   release: (model, payment) => {
-    const isHeld = payment.status === 'PDNG' || (payment.status === 'RCVD' && payment.held);
-    if (!isHeld) return false;
-    if (payment.status === 'PDNG') release(model, payment);
-    else payment.held = false;
-    return true;
+    if (isReceived(payment)) {
+      const held = livesIn(payment, (life) => life.held);
+      for (const life of held) life.held = false;
+      return held.length > 0;
+    }
+    const isHeld = payment.lives.some(({ status }) => status === 'PDNG');
+    if (isHeld) release(model, payment);
+    return isHeld;
   },
   reject: (_, payment) => {
-    if (isFinal(payment) || payment.status === 'RCVD') return false;
-    // Not for lack of funds, whatever was found of them.
-    payment.funds = undefined;
-    reject(payment);
-    return true;
+    const open = isReceived(payment) ? [] : livesIn(payment, (life) => !isFinal(life));
+    for (const life of open) {
+      // Not for lack of funds, whatever was found of them.
+      life.funds = undefined;
+      go(life, 'RJCT');
+    }
+    return open.length > 0;
   },
   'settle-late': (_, payment) => {
-    if (isFinal(payment) || payment.status === 'ACWP') return false;
-    payment.late = true;
-    return true;
+    if (payment.kind === 'periodic') return false;
+    const open = livesIn(payment, (life) => !isFinal(life) && !(life.status === 'ACWP' && life.late));
+    for (const life of open) life.late = true;
+    return open.length > 0;
   },
   settle: (model, payment) => {
-    if (payment.status !== 'ACWP') return false;
-    payment.funds = canPay(model, payment);
-    go(payment, payment.funds ? 'ACSC' : 'RJCT');
-    return true;
+    const waiting = livesIn(payment, ({ status }) => status === 'ACWP');
+    for (const life of waiting) settleAbroad(model, payment, life);
+    return waiting.length > 0;
   },
 };
 
 export function actOn(model: Model, act: PaymentAct, payment: Payment | undefined): Said {
   if (!payment) return UNKNOWN;
-  return ACTS[act](model, payment) ? { status: 200, transactionStatus: payment.status } : CONFLICT;
+  if (!ACTS[act](model, payment)) return CONFLICT;
+  return { status: 200, transactionStatus: statusOf(payment) };
 }
 
 /** Each yield is a point at which a bank that dies has kept what was done so far. */
@@ -125,7 +69,7 @@ export function* runBatch(model: Model): Generator<void, Said> {
   model.run = run;
   yield;
   yield* finishRun(model);
-  return { status: 200, batch: `${run.day} ${run.settled} ${run.waiting} 0` };
+  return { status: 200, batch: `${run.day} ${run.settled} ${run.waiting} ${run.rejected}` };
 }
 
 /** Sets the bank's clock; whatever falls due by it waits for the next request. */
@@ -134,4 +78,12 @@ export function turn(model: Model, to: number): Said {
   if (isBack) beginNoLaterThan(model, to);
   model.offset = to - model.real;
   return { status: 200, ...(isBack ? { warnings: ['BAD_REQUEST'] } : {}) };
+}
+
+/** Takes the right to pay from an account, or gives it back. */
+export function setRight(model: Model, way: 'take' | 'give', account: number | 'nowhere'): Said {
+  if (account === 'nowhere') return UNKNOWN;
+  const others = model.rightless.filter((place) => place !== account);
+  model.rightless = way === 'take' ? [...others, account] : others;
+  return { status: 200, right: way === 'give' };
 }

@@ -1,6 +1,8 @@
 import { HOUR } from './calendar.ts';
 import { FIRM, KARI, OLA } from './facts.ts';
+import { EXEMPTIBLE } from './products.ts';
 import {
+  type Basket,
   isOpen,
   type Model,
   nowOf,
@@ -86,6 +88,7 @@ interface Wanted {
   readonly purpose: Purpose;
   readonly psu: string | undefined;
   readonly payment?: Payment;
+  readonly basket?: Basket;
   readonly isExempt?: boolean;
   /** Whether the headers settled the context. */
   readonly isPrivate?: boolean;
@@ -100,13 +103,14 @@ export const TOO_MANY_OPEN = refused(429, 'ACCESS_EXCEEDED');
 export function startSca(
   model: Model,
   caller: Caller,
-  { purpose, psu, payment, isExempt = false, isPrivate = false }: Wanted,
+  { purpose, psu, payment, basket, isExempt = false, isPrivate = false }: Wanted,
 ): Sca | undefined {
   if (!isExempt && countOpen(model, caller.tpp, psu) >= MOST_OPEN) return undefined;
   const sca: Sca = {
     place: model.scas.length,
     purpose,
     payment: payment?.place,
+    basket: basket?.place,
     tpp: caller.tpp,
     session: caller.session,
     psu,
@@ -136,13 +140,25 @@ export function keepSession(model: Model, { tpp, session }: Sca, psu: string): v
 
 const EXEMPT_AT_MOST = 50_000;
 
-/** To an own account of the same PSU, at most 500.00 NOK, while the session's SCA is valid. */
-export function isExempt(model: Model, caller: Caller, psu: string | undefined, payment: Payment): boolean {
-  const { facts, sessions } = model;
-  const session = sessions.find(
+/** Whether the SCA of this session is valid. @see decisions.md §6 Session */
+export function hasSca(model: Model, caller: Caller, psu: string | undefined): boolean {
+  const session = model.sessions.find(
     (one) => one.tpp === caller.tpp && one.psu === psu && one.id === caller.session,
   );
-  if (psu === undefined || !session || session.isDead || nowOf(model) - session.at > HOUR) return false;
-  const creditor = payment.creditor === undefined ? undefined : facts[payment.creditor];
-  return payment.cost <= EXEMPT_AT_MOST && facts[payment.debtor]?.owner === psu && creditor?.owner === psu;
+  return psu !== undefined && session !== undefined && !session.isDead && nowOf(model) - session.at <= HOUR;
+}
+
+/** To an own account of the same PSU, at most 500.00 NOK, while the session's SCA is valid. */
+export function isExempt(model: Model, caller: Caller, psu: string | undefined, payment: Payment): boolean {
+  const { facts } = model;
+  const [life] = payment.lives;
+  if (!life || !EXEMPTIBLE.includes(payment.kind) || !hasSca(model, caller, psu)) return false;
+  const creditor = life.creditor === undefined ? undefined : facts[life.creditor];
+  return life.cost <= EXEMPT_AT_MOST && facts[payment.debtor]?.owner === psu && creditor?.owner === psu;
+}
+
+/** How a start is answered. */
+export function started(scaStatus: Sca['status']): Said {
+  const links = scaStatus === 'EXEMPTED' ? 'scaStatus' : 'scaRedirect scaStatus';
+  return { status: 201, scaStatus, links };
 }

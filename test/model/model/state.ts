@@ -1,32 +1,28 @@
 import type { Facts } from './facts.ts';
+import type { Kind } from './products.ts';
 
 /** What the model knows of a bank: plain data, so that it can be copied and compared. Money in øre, time in
- * milliseconds since 1970. Payments and SCAs are known by their places, in the order in which they were made. */
+ * milliseconds since 1970. Payments, baskets and SCAs are known by their places, in the order in which they were made. */
 
 export type Status = 'RCVD' | 'ACTC' | 'ACWC' | 'ACCP' | 'PDNG' | 'ACSP' | 'ACWP' | 'ACSC' | 'RJCT' | 'CANC';
 
-export type Purpose = 'payment' | 'cancellation' | 'session';
+export type Purpose = 'payment' | 'cancellation' | 'session' | 'basket';
 
-export interface Payment {
-  readonly place: number;
-  readonly tpp: number;
-  psu: string | undefined;
+/** One transfer of money: a payment, or an item of a bulk. */
+export interface Life {
   status: Status;
   /** Every status it has had, in order. */
   path: Status[];
-  readonly debtor: number;
   /** Place of the creditor's account when it is at this bank. */
   readonly creditor: number | undefined;
-  /** What the debtor pays, in øre. */
+  /** What the debtor pays, in øre, and the fee besides. */
   readonly cost: number;
-  /** The day asked for. */
-  readonly asked: string | undefined;
-  /** The day in force. */
+  readonly fee: number;
+  funds: boolean | undefined;
+  /** The day in force; where a periodic payment starts. */
   day: string;
   moved: boolean;
-  funds: boolean | undefined;
-  approval: { readonly order: number; at: number } | undefined;
-  readonly rejectsNoFunds: boolean;
+  approvedAt: number | undefined;
   /** When it is over unless an authorisation was started. */
   lapsesAt: number | undefined;
   held: boolean;
@@ -35,17 +31,44 @@ export interface Payment {
   readonly likeness: string;
 }
 
+export interface Payment {
+  readonly place: number;
+  readonly kind: Kind;
+  readonly tpp: number;
+  psu: string | undefined;
+  readonly debtor: number;
+  /** How the creation named the debtor's account. */
+  readonly debtorMember: string;
+  /** One, but for a bulk. */
+  readonly lives: readonly Life[];
+  /** The day asked for. */
+  readonly asked: string | undefined;
+  /** Its place in the order of approvals. */
+  approval: number | undefined;
+  readonly rejectsNoFunds: boolean;
+}
+
+export interface Basket {
+  readonly place: number;
+  readonly tpp: number;
+  psu: string | undefined;
+  /** Places of its payments, as they were given. */
+  readonly members: readonly number[];
+  isDeleted: boolean;
+}
+
 export interface Sca {
   readonly place: number;
   readonly purpose: Purpose;
   readonly payment: number | undefined;
+  readonly basket: number | undefined;
   readonly tpp: number;
   readonly session: string;
   /** The PSU that the headers named. */
   readonly psu: string | undefined;
   /** Whether the headers settled the context: the private one, in these histories. */
   readonly isPrivate: boolean;
-  status: 'RECEIVED' | 'STARTED' | 'FINALISED' | 'FAILED' | 'EXEMPTED';
+  status: 'RECEIVED' | 'PSU_IDENTIFIED' | 'STARTED' | 'FINALISED' | 'FAILED' | 'EXEMPTED';
   identified: string | undefined;
   startedAt: number;
 }
@@ -73,9 +96,11 @@ export interface Run {
   readonly slot: number | undefined;
   readonly day: string;
   readonly isLast: boolean;
-  taken: number[];
+  /** Payment and place in it. */
+  taken: string[];
   settled: number;
   waiting: number;
+  rejected: number;
 }
 
 export interface Model {
@@ -90,10 +115,15 @@ export interface Model {
   slotsRun: number[];
   run: Run | undefined;
   payments: Payment[];
+  baskets: Basket[];
   scas: Sca[];
   sessions: Session[];
   kept: Kept[];
   approvals: number;
+  /** What changes of balances came to, by the places of accounts. */
+  changes: Record<number, number>;
+  /** Places of the accounts from which nobody may pay. */
+  rightless: number[];
 }
 
 /** What an answer says, as far as the model foretells it. */
@@ -102,18 +132,24 @@ export interface Said {
   /** Code and path of each ERROR, in order. */
   readonly errors?: readonly string[];
   readonly warnings?: readonly string[];
-  readonly transactionStatus?: Status;
+  readonly transactionStatus?: Status | 'PART';
   readonly scaStatus?: string;
   /** Looked at in the statuses for which decisions.md §4 has it. */
   readonly fundsAvailable?: boolean;
+  /** The whole fee as it is written, when there is one. */
+  readonly fees?: string;
+  /** There is a text to show to the PSU. */
+  readonly tellsPsu?: true;
   /** Names of the links, sorted. */
   readonly links?: string;
   /** Where the PSU is sent: `ok` with session and context, or status and code of the failure. */
   readonly redirect?: string;
   /** Bank day, settled, waiting and rejected of a run. */
   readonly batch?: string;
-  /** How many authorisations a list names. */
+  /** How many authorisations or payments a list names. */
   readonly listed?: number;
+  /** Whether an account may be paid from. */
+  readonly right?: boolean;
   /** The X-Request-ID whose first answer this is, byte for byte. */
   readonly repeats?: string;
 }
@@ -127,10 +163,13 @@ export function freshModel(facts: Facts, real: number): Model {
     slotsRun: [],
     run: undefined,
     payments: [],
+    baskets: [],
     scas: [],
     sessions: [],
     kept: [],
     approvals: 0,
+    changes: {},
+    rightless: [],
   };
 }
 
@@ -147,11 +186,13 @@ export function nowOf({ real, offset }: Model): number {
   return real + offset;
 }
 
+const SCA_OPEN: readonly Sca['status'][] = ['RECEIVED', 'PSU_IDENTIFIED', 'STARTED'];
+
 export function isOpen({ status }: Sca): boolean {
-  return status === 'RECEIVED' || status === 'STARTED';
+  return SCA_OPEN.includes(status);
 }
 
-export function isFinal({ status }: Payment): boolean {
+export function isFinal({ status }: Life): boolean {
   return status === 'ACSC' || status === 'RJCT' || status === 'CANC';
 }
 

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import type { BalanceCommand } from '../commands/balance.ts';
+import { BASKET_FAULTS } from '../commands/baskets.ts';
+import type { Act } from '../commands/command.ts';
+import { BASKET_CALLS } from '../model/baskets.ts';
+import { PLACES } from '../model/facts.ts';
+import { PSU_WAYS } from '../model/psu.ts';
+import { target } from './targets.ts';
+import { rightWish, wrongWish } from './wishes.ts';
+
+/** Single commands about baskets, and about what is behind payments. */
+
+export const basket: fc.Arbitrary<Act> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc
+      .record({
+        of: fc.array(
+          fc.oneof(
+            { weight: 9, arbitrary: target },
+            { weight: 1, arbitrary: fc.constant('nobody' as const) },
+          ),
+          {
+            minLength: 1,
+            maxLength: 4,
+          },
+        ),
+        who: fc.constantFrom(undefined, undefined, ...PSU_WAYS),
+      })
+      .map(({ of, who }): Act => ({ do: 'basket', of, ...(who === undefined ? {} : { by: { psu: who } }) })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(...BASKET_FAULTS).map((fault): Act => ({ do: 'basket', of: [], fault })),
+  },
+  {
+    weight: 10,
+    arbitrary: fc
+      .record({ call: fc.constantFrom(...BASKET_CALLS, 'start', 'start'), at: fc.nat(1), who: fc.nat(40) })
+      .map(({ call, at, who }): Act => {
+        const psu = PSU_WAYS[who];
+        return { do: 'basket-call', call, at, ...(psu === undefined ? {} : { by: { psu } }) };
+      }),
+  },
+);
+
+/** What the bank has in the account, and what it lets be done with it. */
+export const account: fc.Arbitrary<Act> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('balance' as const),
+      account: fc.constantFrom(PLACES.kari, PLACES.kari, PLACES.kariCard, PLACES.ola, PLACES.firm),
+      by: fc.constantFrom<BalanceCommand['by']>('all', 'half', 1, 500_000, -1, -100_000),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('right' as const),
+      way: fc.constantFrom('take', 'give', 'give'),
+      account: fc.constantFrom<number | 'nowhere'>(PLACES.kari, PLACES.kariCard, PLACES.ola, 'nowhere'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('fees' as const), wish: rightWish }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('fees' as const), wish: wrongWish }) },
+);

@@ -1,0 +1,119 @@
+import { PLACES } from '../model/facts.ts';
+import {
+  advance,
+  asks,
+  asksBasket,
+  atRun,
+  BATCH,
+  GONE,
+  type Journey,
+  made,
+  operates,
+  plays,
+  SHOW,
+  THE_BASKET,
+  together,
+} from './steps.ts';
+import { madeAs } from './ways.ts';
+
+const OK = plays('approve', THE_BASKET);
+const START = asksBasket('start');
+const LOOK = [asksBasket('read'), asksBasket('status'), asksBasket('read-sca')] as const;
+
+/** One of each kind that a basket takes. */
+const THREE: Journey = [
+  madeAs('instant', { isExplicit: true }),
+  madeAs('cross-border', { amount: 'half' }),
+  made({ date: 'tomorrow' }),
+];
+
+const TWO: Journey = [made({ isExplicit: true, text: 'first' }), made({ text: 'second' })];
+/** Of which the PSU is known from the start. */
+const KARIS: Journey = [made({ psu: 'kari' }), made({ psu: 'kari', text: 'second' })];
+/** To an account of one's own, for little. */
+const SMALL = { psu: 'kari', creditor: PLACES.kariOther, isExplicit: true } as const;
+
+/** Signing baskets. @see decisions.md §5 */
+export const BASKET_STORIES: readonly Journey[] = [
+  [...THREE, together(3), START, OK, ...LOOK, BATCH, ...LOOK],
+  [...THREE, together(3), START, GONE, OK, ...LOOK],
+  [...THREE, together(3), START, GONE, OK, atRun(4), ...LOOK],
+  [...KARIS, together(2), START, plays('abandon', THE_BASKET), ...LOOK, OK, ...LOOK, BATCH, ...LOOK],
+  [madeAs('instant'), madeAs('cross-border'), together(2), START, OK, BATCH, ...LOOK, BATCH, ...LOOK],
+  [madeAs('cross-border', { psu: 'kari' }), together(1), START, OK, BATCH, ...LOOK],
+  [...TWO, together(2), ...LOOK, START, START, asksBasket('list'), OK, START, asksBasket('delete')],
+  [...KARIS, together(2), START, plays('abandon', THE_BASKET), START, OK],
+  [...KARIS, together(2), START, plays('abandon', THE_BASKET), plays('decline', THE_BASKET), ...LOOK, START],
+  [...KARIS, together(2), START, plays('expire', THE_BASKET), ...LOOK],
+  [...KARIS, together(2), START, plays('fail', THE_BASKET)],
+  [...KARIS, together(2), START, advance(900), ...LOOK],
+  // Deleted before, while its SCA is open, and when that is over.
+  [...KARIS, together(2), asksBasket('delete'), ...LOOK, START, asks('start'), plays('approve')],
+  [...KARIS, together(2), START, asksBasket('delete'), OK, asksBasket('delete'), SHOW],
+  [...KARIS, together(2), START, OK, asksBasket('delete'), ...LOOK],
+  // What a member can do by itself, and what not.
+  [...KARIS, together(2), asks('start'), asks('cancel'), START, OK, ...LOOK],
+  [...TWO, together(2), plays('approve'), operates('hold'), START, OK, ...LOOK],
+  [made({ psu: 'kari' }), together(1), START, asks('cancel'), OK, ...LOOK],
+  [made({ psu: 'kari' }), together(1), asks('cancel'), START],
+  // Nobody authorises it: the end of its members' day comes.
+  [...TWO, together(2), atRun(4, 9 * 3600), ...LOOK],
+  [...TWO, together(2), asksBasket('delete'), atRun(4, 9 * 3600), SHOW],
+  [...TWO, together(2), atRun(4, 8.4 * 3600), START, advance(900), SHOW],
+  // The session has its SCA, and more: none is needed.
+  [made({ psu: 'kari' }), plays('approve'), ...KARIS, together(2), START, ...LOOK, OK],
+  [made({ psu: 'kari' }), plays('approve'), made(SMALL), made(SMALL), together(2), START, ...LOOK],
+  [made({ psu: 'kari' }), plays('approve'), made({ ...SMALL, kind: 'instant' }), together(1), START, ...LOOK],
+  [
+    made({ psu: 'kari' }),
+    plays('approve'),
+    made({ ...SMALL, kind: 'cross-border' }),
+    together(1),
+    START,
+    BATCH,
+  ],
+  [made({ psu: 'kari' }), plays('approve'), made(SMALL), ...KARIS, together(3), START, OK],
+  // What may not be in one.
+  [...KARIS, plays('approve'), together(2)],
+  [...KARIS, together(2), together(1)],
+  [...KARIS, together(2), asksBasket('delete'), together(2), START, OK],
+  [madeAs('bulk'), madeAs('periodic'), made(), together(3)],
+  [made({ psu: 'kari' }), made({ psu: 'ola', debtor: PLACES.ola }), together(2, { by: { psu: 'none' } })],
+  [made({ psu: 'kari' }), made({ psu: 'ola', debtor: PLACES.ola }), together(2)],
+  [...KARIS, { do: 'basket', of: ['nobody', { nth: -1 }] }],
+  [made({ tpp: 1 }), together(1, { by: { tpp: 0 } })],
+  [...KARIS, together(2, { hasConsents: true })],
+  [...KARIS, together(2, { fault: 'nothing in it' }), together(2, { fault: 'one twice' })],
+  [together(1, { fault: 'nothing named' }), together(1, { fault: 'no name' })],
+  // Nobody knows yet whose it is: theirs to sign, and not.
+  [
+    ...TWO,
+    together(2, { by: { psu: 'none' } }),
+    { do: 'basket-call', call: 'start', at: 0, by: { psu: 'none' } },
+    OK,
+  ],
+  [
+    ...[made({ isExplicit: true }), made({ debtor: PLACES.ola, isExplicit: true })],
+    together(2, { by: { psu: 'none' } }),
+    { do: 'basket-call', call: 'start', at: 0, by: { psu: 'none' } },
+    OK,
+    ...LOOK,
+  ],
+  // The same request, and another by its X-Request-ID.
+  [...KARIS, together(2), { do: 'basket-again', back: 0, change: 'nothing' }],
+  [...KARIS, together(2), { do: 'basket-again', back: 0, change: 'members' }],
+  // Someone else's, and none.
+  [...KARIS, together(2), { do: 'basket-call', call: 'read', at: 0, by: { psu: 'ola' } }],
+  [...KARIS, together(2), { do: 'basket-call', call: 'start', at: 0, by: { psu: 'none' } }],
+  [...KARIS, together(2), { do: 'basket-call', call: 'status', at: 0, by: { tpp: 1, psu: 'none' } }],
+  [{ do: 'basket-call', call: 'delete', at: 'nobody' }],
+  // Nobody may pay from the account.
+  [
+    ...KARIS,
+    together(2),
+    { do: 'right', way: 'take', account: PLACES.kari },
+    START,
+    { do: 'right', way: 'give', account: PLACES.kari },
+    START,
+  ],
+];

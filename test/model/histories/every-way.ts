@@ -1,0 +1,50 @@
+import { FAULT_NAMES } from '../commands/faults.ts';
+import { PLAIN } from '../commands/wish.ts';
+import type { History } from '../trial.ts';
+import { BASKET_STORIES } from './basket-stories.ts';
+import { STARTS } from './histories.ts';
+import { OPENINGS, PAYERS, WAYS } from './journeys.ts';
+import { PRODUCT_STORIES } from './product-stories.ts';
+import { COMES, type Journey, made } from './steps.ts';
+import { journeysOf } from './ways.ts';
+import { WRONGS } from './wishes.ts';
+
+/** Every way of every kind, every fault and story as often as is wanted, whatever chance brings. */
+
+const TOGETHER = 3;
+/** Divides no number of them: neighbours in a history are of all kinds. */
+const STRIDE = 1009;
+
+/** Each time a way is gone by another payer, and to another run. */
+function waysIn(round: number): Journey[] {
+  const payer = PAYERS[round % PAYERS.length] ?? {};
+  return WAYS.map(([kind, way]) => journeysOf(kind, round % 4, payer)[way] ?? []);
+}
+
+const FAULTY: readonly Journey[] = FAULT_NAMES.map((fault) => [{ do: 'create', wish: PLAIN, fault }]);
+
+/** @param times how often each way and fault; @param stories how often each story, and what is refused by the store */
+export function everyWay(times: number, stories: number): History[] {
+  const rounds = Array.from({ length: times }, (_, round) => [...waysIn(round), ...FAULTY]);
+  const burst: Journey = [{ do: 'burst', tpp: 0 }];
+  const plain = [burst, ...OPENINGS.map((then) => [made(), ...then]), ...WRONGS.map((wish) => [made(wish)])];
+  const told = Array.from({ length: stories }, () => [...BASKET_STORIES, ...PRODUCT_STORIES, ...plain]);
+  const all = [...rounds, ...told].flat();
+  const mixed = all.map((_, place) => all[(place * STRIDE) % all.length] ?? []);
+  return Array.from({ length: Math.ceil(all.length / TOGETHER) }, (_, place) => ({
+    start: STARTS[place % STARTS.length] ?? STARTS[0],
+    commands: inARow(mixed.slice(place * TOGETHER, (place + 1) * TOGETHER)),
+  }));
+}
+
+/** Kari has money for each, whatever was before. */
+function inARow(journeys: readonly Journey[]): Journey {
+  return journeys.flatMap((journey, place) => {
+    const before = journeys[place - 1];
+    return before === undefined || takesMuch(before) ? [COMES, ...journey] : journey;
+  });
+}
+
+function takesMuch(journey: Journey): boolean {
+  return /"(?:all|half)"/.test(JSON.stringify(journey));
+}
