@@ -115,6 +115,15 @@ describe('words of a command line [C-verify-curl-words]', () => {
     );
   });
 
+  it('have parts that bash replaces behind {} too, which is text at the beginning of a word', () => {
+    const words = ['{},}', '{},a}', 'a{},}', '{}{a,b}', '{},{a,b}', '{}{},}', 'x{}},y}', '{{},}'];
+    const script = words.map((text) => `curl ${text} end\n`).join('');
+    const changed = wordsOfBash(script).map((given, place) => given.join('\0') !== `${words[place]}\0end`);
+    const noted = curlsOf(script).map(([first]) => (first?.expansions.length ?? 0) > 0);
+    expect(noted).toEqual(changed);
+    expect(changed.filter(Boolean)).toHaveLength(6);
+  });
+
   it('have parts that bash replaces exactly where they are noted', () => {
     fc.assert(
       fc.property(fc.array(bareWord, { minLength: 1, maxLength: 60 }), (words) => {

@@ -31,7 +31,7 @@ export async function tryHalf(): Promise<void> {
   try {
     await tryHistories({ arbitrary, runs, seed, laboratory, coverage, done });
     const wanted = [...KINDS_EDGES, ...BASKET_STATUSES, PART, ...REFUSALS, ...REDIRECTS, ...SCA_STATES];
-    expect(coverage.below(runs / 1000, wanted)).toEqual([]);
+    expect(coverage.below(runs / 5000, wanted)).toEqual([]);
   } finally {
     await laboratory.close();
   }

@@ -87,7 +87,7 @@ describe('16 processes that create 25 payments each in one store [S2-one-transac
     expect(new Set(ids).size).toBe(ids.length);
     expect(storedPayments(store).sort()).toEqual([...ids].sort());
     const counts = `SELECT (SELECT count(DISTINCT initiation) FROM payments) AS bodies,
-      (SELECT count(*) FROM requests) AS answers, (SELECT count(DISTINCT payment) FROM authorisations) AS scas`;
+      (SELECT count(*) FROM requests) AS answers, (SELECT count(DISTINCT subject) FROM authorisations) AS scas`;
     expect(readStored(store, counts)).toEqual([{ bodies: 400, answers: 400, scas: 400 }]);
     expect(integrityOf(store)).toBe('ok');
   }, 240_000);

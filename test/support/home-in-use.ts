@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { type ProfilePlaces, profilePlaces } from '../../src/settings/home.ts';
 import { emptyFolder, psd2 } from './program.ts';
 
@@ -11,13 +11,7 @@ export interface HomeInUse extends ProfilePlaces {
   readonly paymentId: string;
 }
 
-let folder: string | undefined;
 let original: Promise<{ home: string; paymentId: string }> | undefined;
-
-// Of the file whose tests import this.
-afterAll(() => {
-  if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
-});
 
 /** A home in which the program has made keys, a world and one payment: made once, copied for each test. */
 export async function homeInUse(): Promise<HomeInUse> {
@@ -29,7 +23,9 @@ export async function homeInUse(): Promise<HomeInUse> {
 }
 
 async function makeOriginal(): Promise<{ home: string; paymentId: string }> {
-  folder = mkdtempSync(join(tmpdir(), 'psd2-test-'));
+  const folder = mkdtempSync(join(tmpdir(), 'psd2-test-'));
+  // A worker has one for all its files.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const home = join(folder, 'home');
   const { code, stdout } = await psd2(['payments', 'create', '--domestic', '--example', '--quiet'], { home });
   expect(code).toBe(0);

@@ -22,9 +22,13 @@ function isHomeFolder(bare: string): boolean {
 const SEQUENCE = /^(?:-?[0-9]+\.\.-?[0-9]+|[A-Za-z]\.\.[A-Za-z])(?:\.\.-?[0-9]+)?$/;
 const LONGEST_SEQUENCE = 80;
 
-/** A comma behind an opening brace, and behind it a closing one; a closing brace without either is text. */
-function isBracePattern(bare: string): boolean {
-  if (!bare.includes('}')) return false;
+/**
+ * A comma behind an opening brace, and behind it a closing one; a closing brace without either is text, and so is `{}`
+ * at the beginning.
+ */
+function isBracePattern(word: string): boolean {
+  if (!word.includes('}')) return false;
+  const bare = word.startsWith('{}') ? word.slice(2) : word;
   let level = 0;
   let lastOpen: number | undefined;
   let levelOfComma: number | undefined;
