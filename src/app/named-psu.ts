@@ -26,10 +26,7 @@ export interface Known<Reference> {
   readonly customerNumber: string | undefined;
 }
 
-export interface KnownPayment extends Known<PaymentReference> {
-  /** Whether this profile has made it or acted on it. */
-  readonly isRemembered: boolean;
-}
+export type KnownPayment = Known<PaymentReference>;
 
 /** A payment as a command names it, its product understood before anything is opened. */
 export interface AskedPayment {
@@ -56,7 +53,6 @@ export async function knownPayment(
   const { service, product: name } = product ?? remembered ?? KINDS.domestic;
   return {
     reference: { service, product: name, paymentId },
-    isRemembered: remembered !== undefined,
     ...(await named(ledger, choice, remembered)),
   };
 }

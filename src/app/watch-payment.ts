@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PaymentAsked, PaymentStatusShown, PsuChoice } from '../app.ts';
+import { listAuthorisations } from '../client/authorisations.ts';
 import { readPaymentStatus } from '../client/read-payment.ts';
 import type { SessionCalled } from '../embedded.ts';
 import { Fault } from '../errors.ts';
@@ -51,19 +52,35 @@ interface Watching {
   readonly isFirst: boolean;
 }
 
-/** Undefined while a payment of this profile can't be read: it waits for its PSU. @see decisions.md §4 Domestic */
+/**
+ * Undefined while a payment can't be read because it waits for its PSU: its authorisations can be listed then, which
+ * those of no payment, or of another PSU's, can't.
+ * @see decisions.md §4 Domestic
+ */
 async function statusNow(
   { session, notice }: AtBank,
-  { reference, psu, isRemembered }: KnownPayment,
+  { reference, psu }: KnownPayment,
   { choice, isFirst }: Watching,
 ): Promise<SessionCalled<PaymentStatus> | undefined> {
   try {
     const options = isFirst ? sessionOptions(choice, notice) : {};
     return await session.call(readPaymentStatus, reference, psu, options);
   } catch (fault) {
-    if (isRemembered && fault instanceof Fault && fault.details.status === 404) return undefined;
-    throw fault;
+    if (!isNotFound(fault)) throw fault;
+    const isThere = await session.call(listAuthorisations, reference, psu).then(
+      () => true,
+      (other: unknown) => {
+        if (isNotFound(other)) return false;
+        throw other;
+      },
+    );
+    if (!isThere) throw fault;
+    return undefined;
   }
+}
+
+function isNotFound(fault: unknown): boolean {
+  return fault instanceof Fault && fault.details.status === 404;
 }
 
 function wordsOf(

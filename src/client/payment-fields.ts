@@ -1,6 +1,6 @@
 import { Fault } from '../errors.ts';
-import { bbanOfIban } from '../values/iban.ts';
-import { type JsonBody, withMember } from './json-body.ts';
+import { bbanOfIban, checkIban } from '../values/iban.ts';
+import { isObject, type JsonBody, withMember } from './json-body.ts';
 import { KINDS, type PaymentKind } from './payment-kind.ts';
 
 /** The fields of a payment of any kind as a command line gives them; an absent one was not given. */
@@ -109,11 +109,14 @@ const REFERENCES = [
   ['references', '--reference'],
 ] as const;
 
-/** The body that the fields make, over a given one. Members that no field gives stay as they are. */
+/**
+ * The body that the fields make, over a given one. Members that no field gives stay as they are, but for those that a
+ * field takes the place of.
+ */
 export function bodyOf(kind: BodyKind, fields: PaymentFields, over: JsonBody = {}): JsonBody {
   const placed = placesOf(kind).reduce(
     (body, place) => withMember(body, place[2], valueAt(place, fields)),
-    over,
+    withoutReplaced(kind, fields, over),
   );
   const scheme = fields.fromCard === undefined ? undefined : 'creditCardAccount';
   const body = withMember(placed, 'debtorAccount.other.schemeNameProprietary', scheme);
@@ -121,6 +124,30 @@ export function bodyOf(kind: BodyKind, fields: PaymentFields, over: JsonBody = {
   return references.length === 0
     ? body
     : withMember(body, 'remittanceInformationStructuredArray', references);
+}
+
+/** What names an account takes the place of all that named it before, and a message that of a reference and back. */
+function withoutReplaced(kind: BodyKind, fields: PaymentFields, over: JsonBody): JsonBody {
+  const given = placesOf(kind).flatMap((place) => (valueAt(place, fields) === undefined ? [] : place[2]));
+  const hasReference = fields.kid !== undefined || fields.references !== undefined;
+  const hasMessage = fields.message !== undefined;
+  const { remittanceInformationUnstructured: _message, ...referred } = over;
+  const { remittanceInformationStructured: _, remittanceInformationStructuredArray: __, ...told } = over;
+  const body = hasReference === hasMessage ? over : hasReference ? referred : told;
+  const namesOf = (account: string) =>
+    NAMES.filter((name) => given.some((path) => `${path}.`.startsWith(`${account}.${name}.`)));
+  const debtor = withNames(body, 'debtorAccount', namesOf('debtorAccount'));
+  return withNames(debtor, 'creditorAccount', namesOf('creditorAccount'));
+}
+
+const NAMES: readonly string[] = ['bban', 'iban', 'other'];
+
+/** An account with no other names than these, where there are any. */
+function withNames(body: JsonBody, account: string, names: readonly string[]): JsonBody {
+  const named = body[account];
+  if (names.length === 0 || !isObject(named)) return body;
+  const kept = Object.entries(named).filter(([name]) => !NAMES.includes(name) || names.includes(name));
+  return { ...body, [account]: Object.fromEntries(kept) };
 }
 
 /** A Norwegian payment names accounts by bban: a Norwegian IBAN is read as its bban, any other goes as it is. */
@@ -146,6 +173,12 @@ function placesOf(kind: BodyKind): readonly Place[] {
 /** The flag that sets a member of the body, for a hint. */
 export function flagOf(kind: BodyKind, path: string): string | undefined {
   return placesOf(kind).find(([, , member]) => member === path)?.[1];
+}
+
+/** The flag to change for a fault at a member, or at an item of a list that one flag or several give. */
+export function flagToChange(kind: BodyKind, path: string): string | undefined {
+  if (path.startsWith('remittanceInformationStructuredArray[')) return '--reference';
+  return flagOf(kind, path.replace(/\[\d+\]$/, ''));
 }
 
 /** Whether some flag sets a member of the body, or one within it. */
@@ -175,6 +208,27 @@ export function refuseOtherKinds(kind: PaymentKind, fields: PaymentFields): void
     hint: isOfItem
       ? "A bulk's payments stand in --file: JSON, or CSV with the flags' names as its columns."
       : 'Leave it out, or choose the kind that has it.',
+  });
+}
+
+/**
+ * A payment that names accounts by bban takes a Norwegian IBAN alone.
+ * @throws Fault INPUT_INVALID that names the flag
+ */
+export function refuseForeignIbans(kind: BodyKind, { fromIban, toIban }: PaymentFields): void {
+  if (kind === 'cross-border') return;
+  const given = [
+    ['--from-iban', fromIban],
+    ['--to-iban', toIban],
+  ] as const;
+  const lines = given.flatMap(([flag, iban]) => {
+    if (iban === undefined || bbanOfIban(iban) !== undefined) return [];
+    return [`${flag} ${checkIban(iban) ?? 'is no Norwegian IBAN'}`];
+  });
+  if (lines.length === 0) return;
+  const flags = given.flatMap(([flag]) => (lines.some((line) => line.startsWith(flag)) ? flag : []));
+  throw new Fault('INPUT_INVALID', lines.join('\n'), {
+    hint: `Change ${flags.join(', ')}; an account abroad is paid with --cross-border.`,
   });
 }
 

@@ -5,7 +5,13 @@ import { parseStrictJson } from '../wire/strict-json.ts';
 import { bodyCheck, type SentKind } from './body-checks.ts';
 import type { ExampleSource } from './example.ts';
 import { isObject, type JsonBody } from './json-body.ts';
-import { bodyOf, flagOf, type PaymentFields, refuseOtherKinds } from './payment-fields.ts';
+import {
+  bodyOf,
+  flagToChange,
+  type PaymentFields,
+  refuseForeignIbans,
+  refuseOtherKinds,
+} from './payment-fields.ts';
 import { isAbsent, isAsked, missingFlags, withAccountCurrencies } from './required-fields.ts';
 
 export interface PreparePayment {
@@ -33,10 +39,11 @@ export interface PreparedPayment {
 export async function preparePayment(asked: PreparePayment): Promise<PreparedPayment> {
   const { kind, fields, file, example, localChecks } = asked;
   if (kind !== 'fees') refuseOtherKinds(kind, fields);
+  if (localChecks) refuseForeignIbans(kind, fields);
   const changed = example !== undefined || Object.values(fields).some((value) => value !== undefined);
   const sentAsItIs = file !== undefined && !isCsv(kind, file);
   if (sentAsItIs && !changed) {
-    if (localChecks) await checkBody(kind, { body: readJson(file) });
+    if (localChecks) await checkBody(kind, await readSource(kind, file));
     return { body: file };
   }
   const source = await readSource(kind, file);
@@ -77,12 +84,15 @@ export async function checkGivenFields({
 
 interface Source {
   readonly body: JsonBody;
+  /** Whether it came from a file, in which a bulk's payments can be looked for. */
+  readonly isFile?: boolean;
   readonly rows?: readonly number[];
 }
 
 async function readSource(kind: SentKind, file: Uint8Array | undefined): Promise<Source> {
   if (file === undefined) return { body: {} };
-  if (!isCsv(kind, file)) return { body: readJson(file) };
+  if (file.byteLength === 0) throw unreadable('is empty');
+  if (!isCsv(kind, file)) return { body: readJson(file), isFile: true };
   if (!isUtf8(file)) throw unreadable('is not UTF-8');
   const { readBulkFile } = await import('./bulk-file.ts');
   const { payments, rows } = readBulkFile(Buffer.from(file).toString('utf8'));
@@ -136,18 +146,19 @@ async function checkBody(kind: SentKind, source: Source): Promise<void> {
   }
 }
 
-async function faultsOf(kind: SentKind, { body }: Source): Promise<Found> {
+async function faultsOf(kind: SentKind, { body, isFile = false }: Source): Promise<Found> {
   const parsed = (await bodyCheck(kind))(body);
   if (parsed.ok) return { wrong: [], missing: [], reasons: [] };
   const absent = parsed.faults.filter(({ path }) => isAbsent(kind, body, path));
-  const asked = absent.filter(({ path }) => isAsked(kind, path));
+  const asked = absent.filter(({ path }) => isAsked(kind, path) && !(isFile && path === 'payments'));
+  const missing = missingFlags(
+    kind,
+    body,
+    absent.map(({ path }) => path),
+  );
   return {
     wrong: parsed.faults.filter((fault) => !asked.includes(fault)),
-    missing: missingFlags(
-      kind,
-      body,
-      absent.map(({ path }) => path),
-    ),
+    missing: isFile ? missing.filter((flag) => flag !== '--file') : missing,
     reasons: asked.filter(({ text }) => / is required ./.test(text)).map(({ text }) => text),
   };
 }
@@ -179,7 +190,7 @@ function hintOfMissing(kind: SentKind): string {
 }
 
 function hintOf(kind: SentKind, faults: readonly FieldFault[], isTable: boolean): string {
-  const flags = new Set(faults.flatMap(({ path }) => flagOf(kind, path) ?? []));
+  const flags = new Set(faults.flatMap(({ path }) => flagToChange(kind, path) ?? []));
   const rest = isTable ? 'Change the file' : 'Change the body';
   const change = flags.size > 0 ? `Change ${[...flags].join(', ')}` : rest;
   return kind === 'fees'

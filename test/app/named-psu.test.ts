@@ -60,7 +60,6 @@ describe('a payment that another command has made [C-psu-sent, C-payment-product
   it('is domestic and of the PSU of the last SCA, when nothing is remembered of it', async () => {
     expect(await knownPayment(ledger, asked(), choice())).toEqual({
       reference: { paymentId: 'p', service: 'payments', product: DOMESTIC },
-      isRemembered: false,
       psu: { psuId: 'ola' },
       customerNumber: undefined,
     });

@@ -73,7 +73,7 @@ describe('local checks [C-local-checks, C-missing-input, C-missing-payment-flags
     [
       { references: [{ reference: 'x'.repeat(36) }] },
       /^remittanceInformationStructuredArray\[0\]\.reference has 36/,
-      'body',
+      '--reference',
     ],
     [{ fromCard: 'x' }, /^debtorAccount must have exactly one of bban and other/, 'body'],
   ])('refuse %j, naming field, rule and flag', async (fields, words, change) => {
@@ -203,7 +203,7 @@ describe('a file [C-file-unchanged]', () => {
   });
 
   it.each([
-    ['', 'is not JSON'],
+    ['', 'is empty'],
     ['no JSON', 'is not JSON'],
     ['\ufeff{}', 'is not JSON'],
     ['[]', 'holds no JSON object'],

@@ -147,7 +147,7 @@ describe('--file [C-file-unchanged, C-stdin-bytes, C-print-body]', () => {
   it.each([
     ['no JSON', 'not JSON', /is not JSON/],
     ['a list', '[]', /holds no JSON object/],
-    ['nothing', '', /is not JSON/],
+    ['nothing', '', /is empty/],
   ])('of %s is refused here, exit 2, and by the bank with --no-local-checks, exit 3', async (_, input, words) => {
     const here = await json([...create, '--file', '-'], { input });
     expect(here).toMatchObject({

@@ -124,7 +124,7 @@ describe('the life of a payment of every kind [C-create-kinds, C-payment-product
     const unknown = await json(['payments', 'get', periodic, '--product', 'bulk-payments/nosuch']);
     expect(unknown.value.error).toMatchObject({
       tppMessages: [{ code: 'PRODUCT_UNKNOWN' }],
-      hint: 'Check --product: no product has this name.',
+      hint: expect.stringContaining('domestic, cross-border, instant, periodic, bulk'),
     });
     expect((await json(['status', periodic, '--product', 'consents/x'])).value.error.code).toBe('USAGE');
   });

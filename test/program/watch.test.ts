@@ -37,6 +37,16 @@ function watching(args: readonly string[], home: string) {
 }
 
 describe('status --watch [C-watch]', () => {
+  it('does not wait for what can not come: another product, another PSU, a world that is gone', async () => {
+    const home = emptyFolder();
+    const paymentId = await made('domestic', home);
+    const watch = (...more: string[]) => psd2(['status', paymentId, '--watch', ...more], { home });
+    expect((await watch('--product', 'bulk')).code).toBe(3);
+    expect((await watch('--as', '01929010120')).code).toBe(3);
+    await psd2(['sandbox', 'init'], { home });
+    expect((await watch()).code).toBe(3);
+  });
+
   it('waits for the approval, tells each status as it comes, and ends with the final one', async () => {
     const home = emptyFolder();
     await psd2(['sandbox', 'clock', 'set', '2026-11-18T10:00:00+01:00'], { home });
