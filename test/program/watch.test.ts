@@ -39,7 +39,7 @@ function watching(args: readonly string[], home: string) {
 describe('status --watch [C-watch]', () => {
   it('does not wait for what can not come: another product, another PSU, a world that is gone', async () => {
     const home = emptyFolder();
-    const paymentId = await made('domestic', home);
+    const paymentId = await made('domestic', home, '--as', '15813963008');
     const watch = (...more: string[]) => psd2(['status', paymentId, '--watch', ...more], { home });
     expect((await watch('--product', 'bulk')).code).toBe(3);
     expect((await watch('--as', '01929010120')).code).toBe(3);
