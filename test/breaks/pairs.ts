@@ -35,6 +35,11 @@ export const STRING_PAIRS = STRINGS.map((first, place) => ({
   others: SHOWN.filter((one) => !isSearched(one) || STRINGS.indexOf(one) > place),
 }));
 
+const ASIDE = SHOWN.filter((one) => !isSearched(one));
+
+/** Each other fault with those that come after it, each pair once. */
+export const ASIDE_PAIRS = ASIDE.map((first, place) => ({ first, place, others: ASIDE.slice(place + 1) }));
+
 const verify = createVerifier();
 
 export interface Outcome {
