@@ -1,7 +1,8 @@
 import { Fault } from '../errors.ts';
 import type { AuthorisationList, AuthorisationStarted, AuthorisationStatus } from '../wire/authorisation.ts';
 import type { Links } from '../wire/link.ts';
-import { jsonObject, NO_BODY, type Operation, pathOf, paymentHeaders } from './operation.ts';
+import { bareOperation } from './bare-operation.ts';
+import type { Operation } from './operation.ts';
 import { hintOfState } from './payment-hints.ts';
 import type { PaymentReference } from './read-payment.ts';
 
@@ -19,19 +20,7 @@ function bare<Input extends PaymentReference, Resource>(
   method: 'GET' | 'POST',
   path: string,
 ): Operation<Input, Resource> {
-  return {
-    operation,
-    method,
-    path,
-    request: (reference, context) => ({
-      method,
-      target: pathOf(context, path, reference),
-      headers: paymentHeaders(context),
-      body: NO_BODY,
-    }),
-    hint: hintOfState,
-    resource: (response) => jsonObject(response) as unknown as Resource,
-  };
+  return bareOperation({ operation, method, path, hint: hintOfState });
 }
 
 /** Starts the SCA by which the PSU approves a payment. @see decisions.md §4, §6 */

@@ -1,7 +1,8 @@
 import type { AuthorisationList, AuthorisationStarted, AuthorisationStatus } from '../wire/authorisation.ts';
 import type { BasketCreated, BasketRead, BasketStatus } from '../wire/signing-basket.ts';
+import { bareOperation } from './bare-operation.ts';
 import { hintOfBasket, hintOfMembers } from './basket-hints.ts';
-import { JSON_BODY, jsonObject, NO_BODY, type Operation, pathOf, paymentHeaders } from './operation.ts';
+import { JSON_BODY, jsonObject, type Operation, pathOf, paymentHeaders } from './operation.ts';
 
 export interface CreateBasket {
   readonly paymentIds: readonly string[];
@@ -38,19 +39,7 @@ function bare<Input extends BasketReference, Resource>(
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
 ): Operation<Input, Resource> {
-  return {
-    operation,
-    method,
-    path,
-    request: (reference, context) => ({
-      method,
-      target: pathOf(context, path, reference),
-      headers: paymentHeaders(context),
-      body: NO_BODY,
-    }),
-    hint: hintOfBasket,
-    resource: (response) => (response.status === 204 ? {} : jsonObject(response)) as Resource,
-  };
+  return bareOperation({ operation, method, path, hint: hintOfBasket });
 }
 
 /** @see decisions.md §5: the worst of its payments */
