@@ -19,6 +19,19 @@ export interface Answer {
   readonly body: string;
 }
 
+/**
+ * 201 of a payment, basket or authorisation.
+ * @param href where it is found
+ * @see decisions.md §2: 201 has Location and ASPSP-SCA-Approach
+ */
+export function answerMade(href: string, json: unknown): Result {
+  const headers: readonly Header[] = [
+    ['Location', href],
+    ['ASPSP-SCA-Approach', 'REDIRECT'],
+  ];
+  return { status: 201, headers, json };
+}
+
 const JSON_TYPE: Header = ['Content-Type', 'application/json'];
 
 export function answerOf(result: Result): Answer {

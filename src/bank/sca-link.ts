@@ -1,7 +1,7 @@
 import type { Op } from '../store/contract.ts';
 import type { TppMessage } from '../wire/errors.ts';
 import { type Link, type Links, link } from '../wire/link.ts';
-import type { Result } from './answer.ts';
+import { answerMade, type Result } from './answer.ts';
 import {
   type Authorisation,
   MOST_OPEN,
@@ -39,18 +39,11 @@ export function linksOfSca(exchange: Exchange, subject: string, authorisation: A
 
 /** The answer to a start of an authorisation. @see decisions.md §1, §5 */
 export function answerStarted(exchange: Exchange, subject: string, sca: Authorisation): Result {
-  return {
-    status: 201,
-    headers: [
-      ['Location', scaStatusHref(subject, sca)],
-      ['ASPSP-SCA-Approach', 'REDIRECT'],
-    ],
-    json: {
-      scaStatus: sca.scaStatus,
-      authorisationId: sca.authorisationId,
-      _links: linksOfSca(exchange, subject, sca),
-    },
-  };
+  return answerMade(scaStatusHref(subject, sca), {
+    scaStatus: sca.scaStatus,
+    authorisationId: sca.authorisationId,
+    _links: linksOfSca(exchange, subject, sca),
+  });
 }
 
 interface Wanted {

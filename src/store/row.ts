@@ -22,3 +22,8 @@ export function integer(row: Row, column: string): bigint {
 export function small(row: Row, column: string): number {
   return Number(integer(row, column));
 }
+
+/** A truth, kept as 1 or 0. */
+export function flag(row: Row, column: string): boolean {
+  return integer(row, column) === 1n;
+}

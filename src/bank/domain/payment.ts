@@ -55,6 +55,11 @@ export interface Payment {
   readonly settlesLate: boolean;
 }
 
+/** The currency that a payment is debited in: creation has held the body to the account's. @see decisions.md §4 debtorAccount */
+export function debtorCurrency({ initiation }: Pick<Payment, 'initiation'>): Currency {
+  return initiation.debtorAccount.currency;
+}
+
 /**
  * What a status says of the funds: while the payment waits, once they were checked; and that they lacked when it was
  * rejected for that.

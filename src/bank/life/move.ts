@@ -2,10 +2,10 @@ import type { Op } from '../../store/contract.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
 import { chargeMinor } from '../domain/charges.ts';
 import { entriesOf } from '../domain/ledger.ts';
-import type { Payment } from '../domain/payment.ts';
+import { debtorCurrency, type Payment } from '../domain/payment.ts';
 import { mayBecome } from '../domain/transitions.ts';
 import { findAccount } from '../store/tables/accounts.ts';
-import { book, findFunds, release, reserve } from '../store/tables/ledger.ts';
+import { book, release, reserve } from '../store/tables/ledger.ts';
 import { insertTransitions, type Step, updatePayment } from '../store/tables/payments.ts';
 import { nextSequence, type WorldState } from '../store/tables/world.ts';
 
@@ -50,21 +50,14 @@ function stepsOf(
 }
 
 function* reserveFor(payment: Payment): Op<void> {
-  const funds = yield* findFunds(payment.debtorAccount);
-  if (!funds) throw new Error('a debtor account without funds');
-  yield* reserve(
-    payment.sequence,
-    payment.debtorAccount,
-    funds.currency,
-    chargeMinor(payment, funds.currency),
-  );
+  const currency = debtorCurrency(payment);
+  yield* reserve(payment.sequence, payment.debtorAccount, currency, chargeMinor(payment, currency));
 }
 
 function* bookPayment(payment: Payment, bookedAt: number): Op<void> {
-  const debtor = yield* findFunds(payment.debtorAccount);
-  if (!debtor) throw new Error('the debtor account of a payment is gone');
+  const debtor = { id: payment.debtorAccount, currency: debtorCurrency(payment) };
   const creditor = yield* findAccount(payment.creditorAccount);
-  const entries = entriesOf(payment, { id: payment.debtorAccount, currency: debtor.currency }, creditor);
+  const entries = entriesOf(payment, debtor, creditor);
   for (const [leg, entry] of entries.entries()) {
     yield* book({ kind: 'payment', bookedAt, payment: payment.sequence, leg }, entry);
   }

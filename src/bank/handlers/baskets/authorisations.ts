@@ -1,7 +1,6 @@
 import type { Op } from '../../../store/contract.ts';
 import type { Result } from '../../answer.ts';
 import { basketHref } from '../../basket-links.ts';
-import { type Authorisation, isOpen } from '../../domain/authorisation.ts';
 import type { Basket } from '../../domain/basket.ts';
 import type { Payment } from '../../domain/payment.ts';
 import { isUnapproved } from '../../domain/transitions.ts';
@@ -11,10 +10,9 @@ import { letNoneLapse } from '../../life/lapse.ts';
 import { type Refusal, refuse, unknownResource } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
 import { answerStarted, refuseTooManyOpen, startAuthorisation } from '../../sca-link.ts';
-import { listAuthorisations } from '../../store/tables/authorisations.ts';
 import { updateBasket } from '../../store/tables/baskets.ts';
 import type { WorldState } from '../../store/tables/world.ts';
-import { answerSca, findOwnSca } from '../payments/authorisations.ts';
+import { answerSca, answerScas, findOwnSca, listOpen } from '../payments/authorisations.ts';
 import { refuseTakenRight } from '../payments/debtor.ts';
 import { areExempt, psuOfSession } from '../payments/exemption.ts';
 import { loadOwnBasket } from './own-basket.ts';
@@ -24,7 +22,7 @@ export const startBasketAuthorisation: Handler = function* (exchange, world) {
   const own = yield* loadOwnBasket(exchange, world);
   if ('messages' in own) return own;
   const { basket } = own;
-  const open = (yield* listAuthorisations(basket.sequence, 'basket')).find(isOpen);
+  const [open] = yield* listOpen(basket.sequence, 'basket');
   if (open) return answerStarted(exchange, basketHref(exchange, basket), open);
   const waiting = own.payments.filter(({ status }) => isUnapproved(status));
   return (yield* refuseStart(basket, waiting)) ?? (yield* startFor(exchange, world, basket, waiting));
@@ -77,14 +75,13 @@ function* startFor(
 export const listBasketAuthorisations: Handler = function* (exchange, world) {
   const own = yield* loadOwnBasket(exchange, world);
   if ('messages' in own) return own;
-  const all = yield* listAuthorisations(own.basket.sequence, 'basket');
-  return { status: 200, json: { authorisationIds: all.map(({ authorisationId }) => authorisationId) } };
+  return yield* answerScas(own.basket.sequence, 'basket');
 };
 
 /** @see decisions.md §1 Signing baskets */
 export const readBasketAuthorisation: Handler = function* (exchange, world) {
   const own = yield* loadOwnBasket(exchange, world);
   if ('messages' in own) return own;
-  const sca: Authorisation | undefined = yield* findOwnSca(exchange, world, own.basket.sequence, 'basket');
+  const sca = yield* findOwnSca(exchange, world, own.basket.sequence, 'basket');
   return sca ? answerSca(exchange, basketHref(exchange, own.basket), sca) : unknownResource('authorisation');
 };

@@ -1,6 +1,7 @@
 import type { Op } from '../../../store/contract.ts';
 import { message, type TppMessage } from '../../../wire/errors.ts';
 import type { BasketCreated, SigningBasketRequest } from '../../../wire/signing-basket.ts';
+import { answerMade } from '../../answer.ts';
 import { basketHref, basketLinks } from '../../basket-links.ts';
 import type { Basket } from '../../domain/basket.ts';
 import { orderedId, sequenceOf } from '../../domain/ids.ts';
@@ -45,11 +46,7 @@ export const createBasket: Handler = function* (exchange, world) {
     transactionStatus: statusOf({ basket, payments }),
     _links: basketLinks(exchange, { basket, payments }),
   };
-  const headers = [
-    ['Location', basketHref(exchange, basket)],
-    ['ASPSP-SCA-Approach', 'REDIRECT'],
-  ] as const;
-  return { status: 201, headers, json };
+  return answerMade(basketHref(exchange, basket), json);
 };
 
 type Named = readonly (Order | undefined)[];
@@ -93,17 +90,17 @@ function faultOf(
   order: Order | undefined,
   psu: string | undefined,
 ): readonly [TppMessage['code'], string] | undefined {
-  if (!order) return ['RESOURCE_UNKNOWN', 'is no payment that can be read here'];
+  if (!order) return UNREADABLE;
   if (order.service !== 'payments') {
     return ['REFERENCE_MIX_INVALID', 'is a bulk or periodic payment: authorise it by itself'];
   }
   if (order.psu === undefined) return undefined;
   if (order.psu !== psu) return ['REFERENCE_MIX_INVALID', 'is of another PSU than the others'];
   // All of them are another PSU's than the request's: §3 note 2.
-  return exchange.psu === undefined || exchange.psu === psu
-    ? undefined
-    : ['RESOURCE_UNKNOWN', 'is no payment that can be read here'];
+  return exchange.psu === undefined || exchange.psu === psu ? undefined : UNREADABLE;
 }
+
+const UNREADABLE = ['RESOURCE_UNKNOWN', 'is no payment that can be read here'] as const;
 
 /** @see decisions.md §3 note 2 */
 function refuseNamelessPsu(exchange: Exchange, psu: string | undefined): Refusal | undefined {
@@ -128,6 +125,6 @@ function* refuseTaken(members: readonly Order[]): Op<Refusal | undefined> {
 
 /** Its own open authorisation ends, the payment untouched: it lapses as one that nobody authorises, until the basket is. */
 function* join(world: WorldState, order: Order): Op<void> {
-  yield* withdrawOpen(world, order, 'payment');
+  yield* withdrawOpen(world, order.sequence, 'payment');
   yield* letLapse(order.payments);
 }

@@ -1,10 +1,8 @@
-import { isOpen } from '../../domain/authorisation.ts';
 import { letLapse } from '../../life/lapse.ts';
 import { refuse } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
-import { failSca } from '../../sca/end.ts';
-import { listAuthorisations } from '../../store/tables/authorisations.ts';
 import { updateBasket } from '../../store/tables/baskets.ts';
+import { withdrawOpen } from '../payments/authorisations.ts';
 import { loadOwnBasket } from './own-basket.ts';
 
 /** Frees the payments of a basket that is not authorised. @see decisions.md §5 DELETE */
@@ -16,8 +14,7 @@ export const deleteBasket: Handler = function* (exchange, world) {
     const why = basket.state === 'DELETED' ? 'is deleted' : 'has had its authorisation';
     return refuse(409, 'CONFLICT', `the signing basket ${why}`);
   }
-  const open = (yield* listAuthorisations(basket.sequence, 'basket')).filter(isOpen);
-  for (const sca of open) yield* failSca(world, sca, 'withdrawn');
+  yield* withdrawOpen(world, basket.sequence, 'basket');
   yield* letLapse(own.payments);
   yield* updateBasket({ ...basket, state: 'DELETED' });
   return { status: 204 };

@@ -1,5 +1,6 @@
 import type { Op } from '../../../store/contract.ts';
-import { type Authorisation, isOpen } from '../../domain/authorisation.ts';
+import type { Result } from '../../answer.ts';
+import { type Authorisation, isOpen, type Purpose } from '../../domain/authorisation.ts';
 import { sequenceOf } from '../../domain/ids.ts';
 import type { Order } from '../../domain/order.ts';
 import { isUnapproved } from '../../domain/transitions.ts';
@@ -35,7 +36,7 @@ export function startOf(purpose: PaymentPurpose): Handler {
     const open = yield* listOpen(order.sequence, purpose);
     const tooMany = isExempt ? undefined : yield* refuseTooManyOpen(exchange, open);
     if (tooMany) return tooMany;
-    for (const sca of open) yield* failSca(world, sca, 'withdrawn');
+    yield* withdrawOpen(world, order.sequence, purpose);
     const sca = yield* startFor(exchange, world, purpose, order, isExempt);
     return answerStarted(exchange, paymentHref(exchange, order), sca);
   };
@@ -58,22 +59,21 @@ function refuseCancellation(order: Order): Refusal | undefined {
   if (isUnapproved(status)) {
     return refuse(409, 'CONFLICT', 'the payment is not authorised: DELETE cancels it, with no authorisation');
   }
-  return isCancellable(order)
-    ? undefined
-    : refuse(409, 'CONFLICT', `a payment in ${status} can't be cancelled any more`);
+  return isCancellable(order) ? undefined : refuseTooLate(order);
 }
 
-function* listOpen(subject: bigint, purpose: PaymentPurpose): Op<Authorisation[]> {
+export function refuseTooLate({ status }: Order): Refusal {
+  return refuse(409, 'CONFLICT', `a payment in ${status} can't be cancelled any more`);
+}
+
+/** The open SCAs of a kind; there is one at most. */
+export function* listOpen(subject: bigint, purpose: Purpose): Op<Authorisation[]> {
   return (yield* listAuthorisations(subject, purpose)).filter(isOpen);
 }
 
 /** Ends the open SCA of a kind; what it is about stays as it is. */
-export function* withdrawOpen(
-  world: WorldState,
-  { sequence }: Pick<Order, 'sequence'>,
-  purpose: PaymentPurpose,
-): Op<void> {
-  for (const sca of yield* listOpen(sequence, purpose)) yield* failSca(world, sca, 'withdrawn');
+export function* withdrawOpen(world: WorldState, subject: bigint, purpose: Purpose): Op<void> {
+  for (const sca of yield* listOpen(subject, purpose)) yield* failSca(world, sca, 'withdrawn');
 }
 
 function* startFor(
@@ -95,9 +95,14 @@ export function listOf(purpose: PaymentPurpose): Handler {
   return function* (exchange, world) {
     const order = yield* loadOwnPayment(exchange, world);
     if ('messages' in order) return order;
-    const all = yield* listAuthorisations(order.sequence, purpose);
-    return { status: 200, json: { authorisationIds: all.map(({ authorisationId }) => authorisationId) } };
+    return yield* answerScas(order.sequence, purpose);
   };
+}
+
+/** The ids of the SCAs of a payment, bulk or basket, the first started first. */
+export function* answerScas(subject: bigint, purpose: Purpose): Op<Result> {
+  const all = yield* listAuthorisations(subject, purpose);
+  return { status: 200, json: { authorisationIds: all.map(({ authorisationId }) => authorisationId) } };
 }
 
 /** @see decisions.md §1 Authorisations */
@@ -115,7 +120,7 @@ export function* findOwnSca(
   exchange: Exchange,
   { seed }: WorldState,
   subject: bigint,
-  purpose: Authorisation['purpose'],
+  purpose: Purpose,
 ): Op<Authorisation | undefined> {
   const sequence = sequenceOf(seed, 'authorisation', exchange.param('authorisationId'));
   const sca = sequence === undefined ? undefined : yield* findAuthorisation(sequence);
@@ -123,7 +128,7 @@ export function* findOwnSca(
 }
 
 /** How an SCA stands; one that is over leads nowhere. */
-export function answerSca(exchange: Exchange, subject: string, sca: Authorisation) {
+export function answerSca(exchange: Exchange, subject: string, sca: Authorisation): Result {
   const { scaRedirect, ...links } = linksOfSca(exchange, subject, sca);
   const redirect = isOpen(sca) && scaRedirect ? { scaRedirect } : {};
   return { status: 200, json: { scaStatus: sca.scaStatus, _links: { ...redirect, ...links } } };

@@ -2,9 +2,8 @@ import { link } from '../../../wire/link.ts';
 import { isUnapproved } from '../../domain/transitions.ts';
 import { movePayment } from '../../life/move.ts';
 import { isCancellable, paymentHref, paymentLinks } from '../../payment-links.ts';
-import { refuse } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
-import { withdrawOpen } from './authorisations.ts';
+import { refuseTooLate, withdrawOpen } from './authorisations.ts';
 import { loadOwnPayment } from './own-payment.ts';
 
 /**
@@ -16,11 +15,9 @@ export const cancelPayment: Handler = function* (exchange, world) {
   const order = yield* loadOwnPayment(exchange, world);
   if ('messages' in order) return order;
   const { status } = order;
-  if (!isCancellable(order)) {
-    return refuse(409, 'CONFLICT', `a payment in ${status} can't be cancelled any more`);
-  }
+  if (!isCancellable(order)) return refuseTooLate(order);
   if (isUnapproved(status)) {
-    yield* withdrawOpen(world, order, 'payment');
+    yield* withdrawOpen(world, order.sequence, 'payment');
     for (const { lapsesAt: _, ...payment } of order.payments) {
       yield* movePayment(world, payment, ['CANC'], world.bankNow);
     }

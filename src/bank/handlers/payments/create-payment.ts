@@ -1,11 +1,9 @@
-import { CROSS_BORDER, productNamed } from '../../../values/products.ts';
 import { reachesThreshold } from '../../../wire/cross-border-payment.ts';
 import { message, type TppMessage } from '../../../wire/errors.ts';
 import { decideCreation } from '../../domain/creation.ts';
 import type { Initiation } from '../../domain/initiation.ts';
 import { orderOfPayment } from '../../domain/order.ts';
 import { rulesOf } from '../../domain/product-rules.ts';
-import type { Exchange } from '../../exchange.ts';
 import { madeAsOf } from '../../payment-links.ts';
 import { refuseBody } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
@@ -23,29 +21,27 @@ import { receive, received } from './receive.ts';
 export const createPayment: Handler = function* (exchange, world) {
   const initiation = exchange.body as Initiation;
   const madeAs = madeAsOf(exchange);
+  const { isCrossBorder } = rulesOf(madeAs);
   const debtor = yield* findDebtor(initiation.debtorAccount);
   const decision = decideCreation({
     madeAs,
     initiation,
     debtor,
     payer: yield* payerOf(exchange),
-    kidPolicy: rulesOf(madeAs).isCrossBorder
-      ? undefined
-      : yield* findKidPolicy(initiation.creditorAccount.bban ?? ''),
+    kidPolicy: isCrossBorder ? undefined : yield* findKidPolicy(initiation.creditorAccount.bban ?? ''),
     now: world.bankNow,
   });
   if (!decision.ok) return refuseBody(decision.faults);
   const refusal = debtor && refuseWithoutRight(debtor, initiation.debtorAccount);
   if (refusal) return refusal;
   const payment = received(exchange, world, initiation, decision.terms);
-  const warnings = [...belowThreshold(exchange, initiation), ...movedDate(decision.terms)];
+  const warnings = [...(isCrossBorder ? belowThreshold(initiation) : []), ...movedDate(decision.terms)];
   return yield* receive(exchange, world, { order: orderOfPayment(payment), placeOf: () => '', warnings });
 };
 
 /** @see decisions.md §4 Cross-border: below NOK 100 000 accepted with a WARNING */
-function belowThreshold(exchange: Exchange, { instructedAmount }: Initiation): readonly TppMessage[] {
-  const isCrossBorder = productNamed(exchange.param('product')) === CROSS_BORDER;
-  if (!isCrossBorder || reachesThreshold(instructedAmount)) return [];
+function belowThreshold({ instructedAmount }: Initiation): readonly TppMessage[] {
+  if (reachesThreshold(instructedAmount)) return [];
   const text = 'the cross-border product is meant for NOK 100 000 or more';
   return [message('WARNING', 'PRODUCT_INVALID', text, 'instructedAmount.amount')];
 }

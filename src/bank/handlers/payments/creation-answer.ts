@@ -1,19 +1,17 @@
-import type { Op } from '../../../store/contract.ts';
 import { message, type TppMessage } from '../../../wire/errors.ts';
 import { link } from '../../../wire/link.ts';
 import type { PaymentCreated } from '../../../wire/payment.ts';
-import type { Result } from '../../answer.ts';
+import { answerMade, type Result } from '../../answer.ts';
 import type { Authorisation } from '../../domain/authorisation.ts';
 import { feeMinor } from '../../domain/charges.ts';
 import type { CreationTerms } from '../../domain/creation.ts';
 import type { Order } from '../../domain/order.ts';
-import { rulesOf } from '../../domain/product-rules.ts';
+import { debtorCurrency } from '../../domain/payment.ts';
 import { psuMessageOf } from '../../domain/psu-message.ts';
 import type { Exchange } from '../../exchange.ts';
 import { paymentHref, paymentLinks } from '../../payment-links.ts';
 import { linksOfSca } from '../../sca-link.ts';
 import { shownAmount } from '../../shown-amount.ts';
-import { findFunds } from '../../store/tables/ledger.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 
 interface Created {
@@ -26,11 +24,11 @@ interface Created {
  * @see interface.md Payment creation response
  * @see decisions.md §4 Creation: self, status, startAuthorisation, and scaRedirect + scaStatus
  */
-export function* answerCreated(
+export function answerCreated(
   exchange: Exchange,
   world: WorldState,
   { order, sca, warnings }: Created,
-): Op<Result> {
+): Result {
   const self = paymentHref(exchange, order);
   const links = paymentLinks(exchange, order);
   if (order.status === 'RCVD') links.startAuthorisation = link(`${self}/authorisations`, 'POST');
@@ -39,34 +37,24 @@ export function* answerCreated(
   const json: PaymentCreated = {
     paymentId: order.paymentId,
     transactionStatus: order.status,
-    ...(yield* feesOf(exchange, world, order)),
+    ...feesOf(exchange, world, order),
     ...(warnings.length > 0 ? { tppMessages: warnings } : {}),
     ...(psuMessage === undefined ? {} : { psuMessage }),
     _links: links,
   };
-  return {
-    status: 201,
-    headers: [
-      ['Location', self],
-      ['ASPSP-SCA-Approach', 'REDIRECT'],
-    ],
-    json,
-  };
+  return answerMade(self, json);
 }
 
 /** @see interface.md Payment creation response, transactionFees, transactionFeeIndicator */
-function* feesOf(
+function feesOf(
   exchange: Exchange,
   world: WorldState,
-  order: Order,
-): Op<Pick<PaymentCreated, 'transactionFees' | 'transactionFeeIndicator'>> {
-  if (rulesOf(order).feeOre === 0n) return { transactionFeeIndicator: false };
-  const [payment] = order.payments;
-  const funds = yield* findFunds(payment.debtorAccount);
-  if (!funds) throw new Error('a debtor account without funds');
-  const fee = feeMinor(payment, funds.currency);
+  { payments: [payment] }: Order,
+): Pick<PaymentCreated, 'transactionFees' | 'transactionFeeIndicator'> {
+  const currency = debtorCurrency(payment);
+  const fee = feeMinor(payment, currency);
   return {
-    ...(fee > 0n ? { transactionFees: shownAmount(exchange, world, fee, funds.currency) } : {}),
+    ...(fee > 0n ? { transactionFees: shownAmount(exchange, world, fee, currency) } : {}),
     transactionFeeIndicator: fee > 0n,
   };
 }

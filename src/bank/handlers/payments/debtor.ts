@@ -21,9 +21,10 @@ export function refuseWithoutRight(debtor: DebtorAccount, named: NamedAccount): 
 
 /** Whether the right to pay was taken away since a payment was made. */
 export function* refuseTakenRight(payments: readonly Payment[]): Op<Refusal | undefined> {
-  for (const { debtorAccount, initiation } of payments) {
-    const debtor = yield* findDebtorById(debtorAccount);
-    const refusal = debtor && refuseWithoutRight(debtor, initiation.debtorAccount);
+  const named = new Map(payments.map(({ debtorAccount: id, initiation }) => [id, initiation.debtorAccount]));
+  for (const [id, account] of named) {
+    const debtor = yield* findDebtorById(id);
+    const refusal = debtor && refuseWithoutRight(debtor, account);
     if (refusal) return refusal;
   }
   return undefined;

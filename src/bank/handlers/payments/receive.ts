@@ -81,5 +81,5 @@ export function* receive(
   if (insert) yield* insert();
   const sca = isStarted ? yield* startPaymentSca(exchange, world, order, isExempt) : undefined;
   const now = isExempt ? yield* findOrder(order.sequence) : order;
-  return yield* answerCreated(exchange, world, { order: now ?? order, sca, warnings });
+  return answerCreated(exchange, world, { order: now ?? order, sca, warnings });
 }

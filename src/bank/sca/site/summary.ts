@@ -5,9 +5,8 @@ import { approve } from '../../domain/approval.ts';
 import type { Authorisation } from '../../domain/authorisation.ts';
 import { feeMinor } from '../../domain/charges.ts';
 import type { Initiation } from '../../domain/initiation.ts';
-import type { Payment } from '../../domain/payment.ts';
+import { debtorCurrency, type Payment } from '../../domain/payment.ts';
 import { findShownAccount } from '../../store/tables/accounts.ts';
-import { findFunds } from '../../store/tables/ledger.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { findSubject, waitingFor } from '../subject.ts';
 import { type Html, html } from './html.ts';
@@ -31,16 +30,16 @@ function countOf(payments: number): Html | undefined {
 
 function* paymentSummary(world: WorldState, { purpose }: Authorisation, payment: Payment): Op<Html> {
   const debtor = yield* findShownAccount(payment.debtorAccount);
-  const funds = yield* findFunds(payment.debtorAccount);
   const shown = payment.initiation;
   // At its approval the date is looked at again (decisions.md §4): the page says what that would come to.
   const isApproved = purpose === 'cancellation';
   const date = isApproved ? payment.effectiveDate : approve(payment, world.bankNow).effectiveDate;
   const debtorNumber = accountNumber(debtor?.number ?? '');
-  const fee = funds ? feeMinor(payment, funds.currency) : 0n;
+  const currency = debtorCurrency(payment);
+  const fee = feeMinor(payment, currency);
   return html`<dl>
 ${row('Amount', html`<span class="amount number">${money(payment.amountMinor, payment.currency)}</span>`)}
-${funds && fee > 0n ? row('Fee', html`<span class="number">${money(fee, funds.currency)}</span>`) : undefined}
+${fee > 0n ? row('Fee', html`<span class="number">${money(fee, currency)}</span>`) : undefined}
 ${row('To', html`<bdi>${shown.creditorName}</bdi> <span class="number">${accountNumber(writtenNumber(shown))}</span>`)}
 ${shown.creditorAgent === undefined ? undefined : row('Bank of the creditor', html`<bdi>${shown.creditorAgent}</bdi>`)}
 ${row('From', html`<bdi>${debtor?.name}</bdi> <span class="number">${debtorNumber}</span>`)}

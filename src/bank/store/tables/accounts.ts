@@ -1,5 +1,5 @@
 import { type Op, type Row, run } from '../../../store/contract.ts';
-import { integer, small, text } from '../../../store/row.ts';
+import { flag, integer, small, text } from '../../../store/row.ts';
 import { type Currency, isCurrency } from '../../../values/currencies.ts';
 import type { KidPolicy } from '../../../values/kid.ts';
 import type { DebtorAccount } from '../../domain/creation.ts';
@@ -110,7 +110,7 @@ function debtorAccount(row: Row): DebtorAccount {
     id: text(row, 'id'),
     customerNumber: text(row, 'customer_number'),
     currency: currencyOf(row),
-    mayPay: integer(row, 'may_pay') === 1n,
+    mayPay: flag(row, 'may_pay'),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Op, type Row, run } from '../../../store/contract.ts';
-import { integer, optionalText, small, text } from '../../../store/row.ts';
+import { flag, integer, optionalText, small, text } from '../../../store/row.ts';
 import type { ScaStatus } from '../../../values/statuses.ts';
 import type { Authorisation, Progress, PsuContext, Purpose, ScaFailure } from '../../domain/authorisation.ts';
 import { OPEN } from '../schema.ts';
@@ -122,7 +122,7 @@ function read(row: Row): Authorisation {
     secret: text(row, 'secret'),
     createdAt: small(row, 'created_at_ms'),
     ...(brand === undefined ? {} : { brand }),
-    prefersApp: integer(row, 'prefers_app') === 1n,
+    prefersApp: flag(row, 'prefers_app'),
     ...(context === undefined ? {} : { givenContext: context as PsuContext }),
     ...(agreement === undefined ? {} : { givenAgreement: agreement }),
     progress: readProgress(row),

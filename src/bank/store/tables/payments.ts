@@ -1,5 +1,5 @@
 import { type Op, type Row, run, type SqlValue } from '../../../store/contract.ts';
-import { integer, optionalText, small, text } from '../../../store/row.ts';
+import { flag, integer, optionalText, small, text } from '../../../store/row.ts';
 import { type Currency, isCurrency } from '../../../values/currencies.ts';
 import type { PaymentService } from '../../../values/products.ts';
 import type { TransactionStatus } from '../../../values/statuses.ts';
@@ -166,10 +166,6 @@ function read(row: Row): Payment {
     payment.approval = { sequence: integer(row, 'approval'), at: small(row, 'approved_at_ms') };
   }
   return payment;
-}
-
-function flag(row: Row, column: string): boolean {
-  return integer(row, column) === 1n;
 }
 
 function currencyOf(row: Row): Currency {

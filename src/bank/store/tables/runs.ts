@@ -1,5 +1,5 @@
 import { type Op, type Row, run as statement } from '../../../store/contract.ts';
-import { integer, optionalText, small, text } from '../../../store/row.ts';
+import { flag, integer, optionalText, small, text } from '../../../store/row.ts';
 import { CROSS_BORDER } from '../../../values/products.ts';
 import type { Run, RunOutcome } from '../../domain/run.ts';
 import { PENDING } from '../schema.ts';
@@ -100,6 +100,6 @@ function read(row: Row): Run {
     ...(row.slot_ms === null ? {} : { slot: small(row, 'slot_ms') }),
     at: small(row, 'at_ms'),
     bankDay: text(row, 'bank_day'),
-    isLastOfDay: integer(row, 'last_of_day') === 1n,
+    isLastOfDay: flag(row, 'last_of_day'),
   };
 }

@@ -1,5 +1,5 @@
 import { type Op, run } from '../../../store/contract.ts';
-import { integer, optionalText, small, text } from '../../../store/row.ts';
+import { flag, optionalText, small, text } from '../../../store/row.ts';
 import type { PsuContext } from '../../domain/authorisation.ts';
 import type { Session } from '../../domain/session.ts';
 
@@ -18,7 +18,7 @@ export function* findSession(tpp: string, psu: string, tppSessionId: string): Op
     context: text(row, 'context') as PsuContext,
     ...(agreement === undefined ? {} : { agreement }),
     finalisedAt: small(row, 'finalised_at_ms'),
-    dead: integer(row, 'dead') === 1n,
+    dead: flag(row, 'dead'),
   };
 }
 
