@@ -1,0 +1,28 @@
+/**
+ * How much of a sweep is tried: `npm test` tries the rows that each catch a mistake of their own, `npm run test:long`
+ * (vitest.long.config.mts, which finds the files that import this one) tries them all.
+ */
+const isLong = process.env.PSD2_TEST_LONG === '1';
+
+/**
+ * @param isKept which rows `npm test` tries; the file says why those are enough
+ * @throws Error when none is: a suite without tests would catch nothing
+ */
+export function sweep<Row>(
+  rows: readonly Row[],
+  isKept: (row: Row, place: number) => boolean,
+): readonly Row[] {
+  const kept = isLong ? rows : rows.filter(isKept);
+  if (kept.length === 0) throw new Error('a sweep that keeps no row');
+  return kept;
+}
+
+/** Every nth row, the first among them. */
+export function oneIn(count: number): (row: unknown, place: number) => boolean {
+  return (_, place) => place % count === 0;
+}
+
+/** Runs of a property, or rounds of a race: few in `npm test`, many in `npm run test:long`. */
+export function runs(few: number, many: number): number {
+  return isLong ? many : few;
+}
