@@ -9,7 +9,7 @@ import { nearest } from './nearest.ts';
 import { colourWanted, paint } from './paint.ts';
 import { surviveClosedPipes, writeHeard, writeNotice, writeResult } from './streams.ts';
 import { commandFirst, GLOBAL_SWITCHES, hasSwitch } from './switches.ts';
-import { interruption } from './under-way.ts';
+import { interruption, nothingIsUnderWay } from './under-way.ts';
 
 /**
  * Runs one command line and sets the exit code of the process. The only place from which errors leave the
@@ -19,6 +19,7 @@ import { interruption } from './under-way.ts';
 export async function main(argv: readonly string[], loadConfig: () => Promise<Config>): Promise<void> {
   process.umask(OURS_ALONE);
   surviveClosedPipes();
+  nothingIsUnderWay();
   const line = argv.length === 0 ? [] : commandFirst([...environmentSwitches(process.env), ...argv]);
   const leave = async (thrown: unknown): Promise<never> => process.exit(await report(thrown, line));
   process.once('SIGINT', () => leave(interruption()));

@@ -7,8 +7,13 @@ interface Write {
   status?: number;
 }
 
-/** The writes of the one command that this process runs: Ctrl-C must say what became of them. */
-const writes: Write[] = [];
+/** The writes of the one command that runs: Ctrl-C must say what became of them. */
+let writes: Write[] = [];
+
+/** A command begins: what an earlier one of this process has sent is not its own. */
+export function nothingIsUnderWay(): void {
+  writes = [];
+}
 
 export function writeLeaves(operation: string, requestId: string): void {
   writes.push({ operation, requestId });
