@@ -21,7 +21,7 @@ async function syncsBeforeEach(count: number, inFlight: number): Promise<number[
   await tpp.close();
 
   const file = join(emptyFolder(), 'trace');
-  const command = [process.execPath, ...script('./tpp-process.ts'), 'create', home, 'traced'];
+  const command = [process.execPath, ...script('tpp-process'), 'create', home, 'traced'];
   const [strace, ...args] = traced(file, [...command, String(count), String(inFlight)]);
   const child = new Child(strace, args);
   expect(await child.line(0)).toBe('ready');

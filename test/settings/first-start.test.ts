@@ -4,11 +4,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { script } from '../support/child.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const SCRIPT = fileURLToPath(new URL('../support/identity-process.ts', import.meta.url));
 const NOW = String(Date.UTC(2026, 10, 21, 11, 0, 0));
 const PROCESSES = 16;
 
@@ -19,7 +18,7 @@ interface Start {
 
 /** A process that has loaded the program and waits for the word. */
 async function ready(home: string, ...more: 'stall'[]): Promise<Start> {
-  const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, home, NOW, ...more], {
+  const child = spawn(process.execPath, [...script('identity-process'), home, NOW, ...more], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   onTestFinished(() => {

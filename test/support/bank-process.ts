@@ -1,5 +1,5 @@
 /**
- * A process of its own with the bank of a store. `node --import tsx bank-process.ts <path> <now>`: opens it, says
+ * A process of its own with the bank of a store. `node bank-process.cjs <path> <now>`: opens it, says
  * `ready`, and at a line asks for the clock, so that everything due at the real time `now` is done; says the answer.
  */
 import { writeSync } from 'node:fs';

@@ -1,12 +1,12 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 
-/** A TypeScript program of test/support as the arguments of node. */
-export function script(name: string): string[] {
-  return ['--import', 'tsx', fileURLToPath(new URL(name, import.meta.url))];
+/** A program of test/support, `door-process`, as the arguments of node. */
+export function script(name: `${string}-process`): string[] {
+  return [join(inject('childPrograms'), `${name}.cjs`)];
 }
 
 /** A process that speaks in lines; it ends with the test that started it at the latest. */
@@ -50,6 +50,11 @@ export class Child {
 
   tell(line: string): void {
     this.#process.stdin.write(`${line}\n`);
+  }
+
+  /** Nothing more is told. */
+  end(): void {
+    this.#process.stdin.end();
   }
 
   async kill(): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * A process of its own with the bank of a store. `node --import tsx door-process.ts <path> <now>`: opens it at the real
+ * A process of its own with the bank of a store. `node door-process.cjs <path> <now>`: opens it at the real
  * time `now` and says `ready`. For each line `{"method", "target", "headers", "body"}`, a request that is signed
  * already, it says `holding`; on the next line it sends it and says the answer as `{"status", "body"}`.
  */

@@ -39,7 +39,7 @@ export async function killRounds(rounds: number): Promise<number> {
 function start(home: string, round: number): Child {
   const inFlight = round % 2 === 0 ? 1 : 8;
   const args = ['create', home, `round ${round}`, 'Infinity', String(inFlight)];
-  return new Child(process.execPath, [...script('./tpp-process.ts'), ...args]);
+  return new Child(process.execPath, [...script('tpp-process'), ...args]);
 }
 
 async function killed(child: Child): Promise<string[]> {

@@ -1,5 +1,5 @@
 /**
- * A process of its own that uses a ledger. `node --import tsx ledger-process.ts <act> <file> <name>`
+ * A process of its own that uses a ledger. `node ledger-process.cjs <act> <file> <name>`
  *
  * - `session`: says `ready`, waits for a line, says the TPP-Session-ID of a PSU that is not known yet; ids that it
  *   makes itself begin with its name.

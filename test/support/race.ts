@@ -21,7 +21,7 @@ export class Race {
 
   constructor({ path, now }: TestBank) {
     this.#path = path;
-    const child = () => new Child(process.execPath, [...script('./door-process.ts'), path, String(now)]);
+    const child = () => new Child(process.execPath, [...script('door-process'), path, String(now)]);
     this.#children = [child(), child()];
   }
 

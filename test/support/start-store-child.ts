@@ -1,17 +1,16 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
+import { script } from './child.ts';
 
-/** A running store-child.ts. */
+/** A running store-process.ts. */
 export class StoreChild {
   readonly #process: ChildProcessByStdio<Writable, Readable, null>;
   readonly #ended: Promise<unknown>;
   #output = '';
 
   constructor(...args: readonly string[]) {
-    const script = fileURLToPath(new URL('./store-child.ts', import.meta.url));
-    this.#process = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+    this.#process = spawn(process.execPath, [...script('store-process'), ...args], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     this.#process.stdout.setEncoding('utf8').on('data', (text: string) => {

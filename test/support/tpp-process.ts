@@ -1,5 +1,5 @@
 /**
- * A process of its own with a TPP at the bank of a home. `node --import tsx tpp-process.ts <act> <home> …`
+ * A process of its own with a TPP at the bank of a home. `node tpp-process.cjs <act> <home> …`
  *
  * - `create <home> <name> <count> <inFlight>`: says `ready`, waits for a line, creates so many payments
  *   (`Infinity`: until it is killed), so many of them at a time, and says `created <paymentId>` as soon as it has the

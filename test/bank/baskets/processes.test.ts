@@ -22,8 +22,7 @@ class Race {
 
   constructor(bank: TestBank) {
     this.#bank = bank;
-    const child = () =>
-      new Child(process.execPath, [...script('./door-process.ts'), bank.path, String(bank.now)]);
+    const child = () => new Child(process.execPath, [...script('door-process'), bank.path, String(bank.now)]);
     this.#children = [child(), child()];
   }
 

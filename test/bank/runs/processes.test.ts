@@ -22,7 +22,7 @@ async function bankWithApprovedPayments(): Promise<TestBank> {
 /** A process that will find the runs of Thursday due. */
 async function sleeper(bank: TestBank): Promise<Child> {
   const child = new Child(process.execPath, [
-    ...script('./bank-process.ts'),
+    ...script('bank-process'),
     bank.path,
     String(at(THURSDAY, '16:00')),
   ]);

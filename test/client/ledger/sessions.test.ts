@@ -129,7 +129,7 @@ describe('the first TPP-Session-ID of 16 processes at once [S10-one-session, S7-
       const children = Array.from(
         { length: 16 },
         (_, index) =>
-          new Child(process.execPath, [...script('./ledger-process.ts'), 'session', file, `child${index}`]),
+          new Child(process.execPath, [...script('ledger-process'), 'session', file, `child${index}`]),
       );
       await Promise.all(children.map((child) => child.line(0)));
       for (const child of children) child.tell('go');

@@ -72,7 +72,7 @@ describe('the writes of a ledger [S10-write-ledger]', () => {
 describe('a write whose process was killed [S10-write-ledger]', () => {
   it('is in the ledger as soon as its message has left, with its digest', async () => {
     const file = newFile();
-    const child = new Child(process.execPath, [...script('./ledger-process.ts'), 'call', file, 'request-1']);
+    const child = new Child(process.execPath, [...script('ledger-process'), 'call', file, 'request-1']);
     expect(await child.line(0)).toBe('left');
     await child.kill();
     const ledger = openTestLedger(file);

@@ -1,5 +1,5 @@
 /**
- * A process beside the test that shares its store. `node --import tsx store-child.ts <act> <path> …`
+ * A process beside the test that shares its store. `node store-process.cjs <act> <path> …`
  *
  * - `hold <path>`: takes the write lock, says `held`, keeps it until told to go on.
  * - `insert <path> <name> <count>`: says `ready`, waits to be told, opens, inserts one by one, says `done`.
