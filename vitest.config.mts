@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    setupFiles: ['test/support/record-times.ts', 'test/support/untouched-process.ts'],
     globalSetup: ['test/support/build.ts'],
     include: ['test/**/*.test.ts'],
     exclude: ['test/long/**'],

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { inTurn } from '../support/in-turn.ts';
 import { oneHome } from '../support/one-home.ts';
 
 const { run, json } = oneHome();
@@ -35,7 +36,7 @@ describe('a basket of payments [C-basket, C-basket-remembered]', () => {
       scaStatus: 'FINALISED',
       psuId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
-    expect(await Promise.all(ids.map(statusOf))).toEqual(['ACTC', 'ACTC', 'ACSC']);
+    expect(await inTurn(ids, statusOf)).toEqual(['ACTC', 'ACTC', 'ACSC']);
     expect((await json(['basket', 'status', basketId])).value.transactionStatus).toBe('ACTC');
   });
 

@@ -1,15 +1,7 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { emptyFolder, type Given, psd2 } from '../support/program.ts';
-import { ROOT } from '../support/sources.ts';
+import { emptyFolder, psd2 } from '../support/program.ts';
 
 const DAY = 86_400_000;
-
-/** The program with its clock stopped. */
-function at(milliseconds: number): Given {
-  const stopped = join(ROOT, 'test', 'support', 'stopped-clock.cjs');
-  return { env: { NODE_OPTIONS: `--require="${stopped}"`, PSD2_TEST_CLOCK_AT_MS: `${milliseconds}` } };
-}
 
 describe('a signing certificate that ends [C-expiry-warning]', () => {
   const started = Date.UTC(2026, 10, 18, 9);
@@ -18,7 +10,7 @@ describe('a signing certificate that ends [C-expiry-warning]', () => {
   it('is told of on stderr, once, by a command that signs, from 30 days before', async () => {
     const home = emptyFolder();
     const pay = (days: number, ...flags: readonly string[]) =>
-      psd2([...create, ...flags], { home, ...at(started + days * DAY) });
+      psd2([...create, ...flags], { home, clockAt: started + days * DAY });
     expect((await pay(0)).stderr).not.toContain('signing certificate');
     expect((await pay(699)).stderr).not.toContain('signing certificate');
     const soon = await pay(701);

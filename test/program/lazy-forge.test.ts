@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeCertificate, makePkcs12 } from '../support/openssl.ts';
-import { emptyFolder, psd2 } from '../support/program.ts';
+import { emptyFolder, psd2, spawnPsd2 } from '../support/program.ts';
 
 /** Names of node-forge's modules that ran, by the coverage that V8 keeps. */
 function forgeModulesIn(coverage: string): string[] {
@@ -29,7 +29,7 @@ describe('node-forge in the built program [A-forge-lazy]', () => {
     const ran = async (...args: readonly string[]) => {
       const coverage = emptyFolder();
       const env = { PSD2_PASSPHRASE: 'secret', NODE_V8_COVERAGE: coverage };
-      await psd2(args, { home, cwd: folder, env });
+      await spawnPsd2(args, { home, cwd: folder, env });
       return forgeModulesIn(coverage).length > 0;
     };
     for (const command of ['inspect', 'lint', 'check', 'keyid']) {

@@ -3,7 +3,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { emptyFolder, type Outcome, psd2 } from '../support/program.ts';
+import { Child, script } from '../support/child.ts';
+import { emptyFolder, spawnPsd2 } from '../support/program.ts';
 import { ROOT } from '../support/sources.ts';
 
 const NO_NETWORK = join(ROOT, 'test', 'support', 'no-network.cjs');
@@ -128,18 +129,7 @@ const LINES: readonly Line[] = [
   { args: ['verify', 'diff', REQUEST, REQUEST], code: 6 },
 ];
 
-/** Two at a time: as many as the smallest machine has cores. */
-async function inPairs<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  const next = items.entries();
-  const worker = async () => {
-    for (const [place, item] of next) results[place] = await act(item);
-  };
-  await Promise.all([worker(), worker()]);
-  return results;
-}
-
-function attempts({ stderr }: Outcome): readonly string[] {
+function attempts(stderr: string): readonly string[] {
   return stderr.split('\n').filter((line) => /^(NETWORK|WEB GLOBAL): /.test(line));
 }
 
@@ -153,11 +143,21 @@ function underPreload(preload: string, code: string) {
 describe('offline [A-offline-no-socket, A-no-fetch]', () => {
   it('opens no socket and touches no global of the web, whatever the command', async () => {
     const home = join(emptyFolder(), 'home');
-    const seen = await inPairs(LINES, async ({ args, input = '' }) => {
-      const outcome = await psd2(args, { home, input, env: requiring(...BOTH) });
-      return { args, code: outcome.code, attempts: attempts(outcome) };
-    });
-    expect(seen).toEqual(LINES.map(({ args, code }) => ({ args, code, attempts: [] })));
+    const preloads = BOTH.flatMap((path) => ['--require', path]);
+    const program = new Child(process.execPath, [
+      ...preloads,
+      ...script('lines-process'),
+      home,
+      emptyFolder(),
+    ]);
+    for (const [place, { args, code, input = '' }] of LINES.entries()) {
+      program.tell(JSON.stringify({ args, input }));
+      expect({ args, ...JSON.parse(await program.line(place)) }).toMatchObject({ args, code });
+    }
+    program.end();
+    await program.ended();
+    // An attempt ends the process with a code of its own.
+    expect(program.exitCode).toBe(0);
   }, 240_000);
 
   it('was tried with every command', () => {
@@ -178,8 +178,8 @@ describe('offline [A-offline-no-socket, A-no-fetch]', () => {
   ])('would be seen to do otherwise: %s', async (code, exitCode, attempt) => {
     const spoiler = join(emptyFolder(), 'spoiler.cjs');
     writeFileSync(spoiler, `try { ${code}; } catch {}`);
-    const outcome = await psd2(['--version'], { env: requiring(...BOTH, spoiler) });
-    expect({ code: outcome.code, attempts: attempts(outcome) }).toEqual({
+    const outcome = await spawnPsd2(['--version'], { env: requiring(...BOTH, spoiler) });
+    expect({ code: outcome.code, attempts: attempts(outcome.stderr) }).toEqual({
       code: exitCode,
       attempts: [attempt],
     });

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { inTurn } from '../support/in-turn.ts';
 import { oneHome } from '../support/one-home.ts';
 
 const { run, json, payments } = oneHome();
@@ -90,17 +91,17 @@ describe('payments create of every kind [C-create-kinds, C-example-kinds]', () =
 
 describe('the life of a payment of every kind [C-create-kinds, C-payment-product]', () => {
   it('needs no --product: what was made is remembered', async () => {
-    const ids = await Promise.all(KINDS.map((kind) => made(kind)));
+    const ids = await inTurn(KINDS, (kind) => made(kind));
     for (const [place, paymentId] of ids.entries()) {
       expect([KINDS[place], await statusOf(paymentId)]).toEqual([KINDS[place], 'RCVD']);
       const { code, value } = await json(['payments', 'authorise', paymentId, '--sca', 'approve']);
       expect({ code, sca: value._meta.sca.scaStatus }).toEqual({ code: 0, sca: 'FINALISED' });
     }
-    expect(await Promise.all(ids.map(statusOf))).toEqual(['ACTC', 'ACSC', 'ACTC', 'ACTC']);
+    expect(await inTurn(ids, statusOf)).toEqual(['ACTC', 'ACSC', 'ACTC', 'ACTC']);
     await run(['sandbox', 'batch', 'run']);
-    expect(await Promise.all(ids.map(statusOf))).toEqual(['ACWP', 'ACSC', 'ACTC', 'ACSC']);
+    expect(await inTurn(ids, statusOf)).toEqual(['ACWP', 'ACSC', 'ACTC', 'ACSC']);
     await run(['sandbox', 'batch', 'run']);
-    expect(await Promise.all(ids.map(statusOf))).toEqual(['ACSC', 'ACSC', 'ACTC', 'ACSC']);
+    expect(await inTurn(ids, statusOf)).toEqual(['ACSC', 'ACSC', 'ACTC', 'ACSC']);
   });
 
   it('ends by a cancellation with an SCA of its own, but of what is booked', async () => {

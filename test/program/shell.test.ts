@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadDriver } from '../../src/store/sqlite/driver.ts';
 import { homeInUse } from '../support/home-in-use.ts';
-import { emptyFolder, psd2, startPsd2 } from '../support/program.ts';
+import { emptyFolder, spawnPsd2, startPsd2 } from '../support/program.ts';
 import { storedPayments } from '../support/stored.ts';
 
 const EXAMPLE = ['payments', 'create', '--domestic', '--example'];
@@ -104,16 +104,16 @@ describe('two commands at once [S3-lock-retry]', () => {
   it('both end well: payments beside each other, and beside a new world', async () => {
     const { home, store } = await homeInUse();
     const payments = await Promise.all([
-      psd2([...EXAMPLE, '--quiet'], { home }),
-      psd2([...EXAMPLE, '--quiet'], { home }),
+      spawnPsd2([...EXAMPLE, '--quiet'], { home }),
+      spawnPsd2([...EXAMPLE, '--quiet'], { home }),
     ]);
     expect(payments.map(({ code }) => code)).toEqual([0, 0]);
     const ids = payments.map(({ stdout }) => stdout.trim());
     expect(storedPayments(store)).toEqual(expect.arrayContaining(ids));
     expect(storedPayments(store)).toHaveLength(3);
     const [init, payment] = await Promise.all([
-      psd2(['sandbox', 'init', '--json'], { home }),
-      psd2([...EXAMPLE, '--quiet'], { home }),
+      spawnPsd2(['sandbox', 'init', '--json'], { home }),
+      spawnPsd2([...EXAMPLE, '--quiet'], { home }),
     ]);
     expect([init.code, payment.code]).toEqual([0, 0]);
   });
@@ -140,7 +140,7 @@ describe('stdin that never closes [C-stdin-bytes]', () => {
     const body = '{ "creditorName" :  "Ola Eksempel" }\n';
     const given = { home: emptyFolder(), input: body };
     const args = ['payments', 'create', '--domestic', '--file', '-', '--no-local-checks', '--print-body'];
-    const { code, stdout } = await psd2(args, given);
+    const { code, stdout } = await spawnPsd2(args, given);
     expect({ code, value: JSON.parse(stdout) }).toEqual({ code: 0, value: { creditorName: 'Ola Eksempel' } });
   });
 });

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTurn } from '../support/in-turn.ts';
 import { psd2 } from '../support/program.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'psd2-verify-'));
@@ -172,26 +173,13 @@ describe('curl commands are read and never run [C-verify-curl]', () => {
 
 describe('a HAR [C-verify-har]', () => {
   const har = async () => {
-    const entries = await Promise.all(
-      ['/v1/accounts', '/v1/user'].map(async (path) => {
-        const { headers, url, method } = JSON.parse(
-          await sign('GET', `https://bank.example${path}`, '--format', 'json'),
-        );
-        const pairs = (headers as [string, string][]).map(([name, value]) => ({ name, value }));
-        return {
-          request: {
-            method,
-            url,
-            httpVersion: 'HTTP/1.1',
-            headers: pairs,
-            queryString: [],
-            cookies: [],
-            headersSize: -1,
-            bodySize: 0,
-          },
-        };
-      }),
-    );
+    const entries = await inTurn(['/v1/accounts', '/v1/user'], async (path) => {
+      const signed = await sign('GET', `https://bank.example${path}`, '--format', 'json');
+      const { headers, url, method } = JSON.parse(signed);
+      const pairs = (headers as [string, string][]).map(([name, value]) => ({ name, value }));
+      const rest = { httpVersion: 'HTTP/1.1', queryString: [], cookies: [], headersSize: -1, bodySize: 0 };
+      return { request: { method, url, headers: pairs, ...rest } };
+    });
     return JSON.stringify({ log: { version: '1.2', creator: { name: 'x', version: '1' }, entries } });
   };
 

@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Outcome, psd2 } from './program.ts';
-import { ROOT } from './sources.ts';
 import { balances } from './stored-balances.ts';
 import { TranscriptNames } from './transcript-names.ts';
 import { commandLine, readTranscript, type Step, withBars, writeOutcome } from './transcript-text.ts';
@@ -68,7 +67,8 @@ class Stage {
       const { stdout, stderr, code } = await psd2(args, {
         home: this.#home,
         cwd: this.#folder,
-        env: { ...env, ...clockAt(this.#now) },
+        env,
+        clockAt: this.#now,
         input: this.#names.real(stdin),
       });
       this.#now += SECOND;
@@ -77,9 +77,4 @@ class Stage {
       throw new Error(`line ${place}, ${command}: ${(cause as Error).message}`, { cause });
     }
   }
-}
-
-function clockAt(milliseconds: number): Record<string, string> {
-  const stopped = join(ROOT, 'test', 'support', 'stopped-clock.cjs');
-  return { NODE_OPTIONS: `--require="${stopped}"`, PSD2_TEST_CLOCK_AT_MS: `${milliseconds}` };
 }

@@ -12,8 +12,7 @@ const transcripts = sources((path) => /^test\/transcripts\/.*\.txt$/.test(path))
 const update = { variable: 'PSD2_UPDATE_TRANSCRIPTS', rewrite: 'npx vitest run test/transcripts' };
 
 describe('transcripts of the built program [A-transcripts, A-any-clock, C-stdout-result-only, C-exit-codes]', () => {
-  // Each has a home of its own, so they may run beside each other.
-  it.concurrent.each(transcripts)('$path is what happens', async ({ path, text }) => {
+  it.each(transcripts)('$path is what happens', async ({ path, text }) => {
     expect(readTranscript(text).some(({ kind }) => kind === 'step')).toBe(true);
     expectCommitted({ path, ...update }, await playTranscript(text));
   }, 120_000);
