@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -182,7 +191,8 @@ describe('reading certificates [C-cert-inspect, C-cert-stdin, S8-passphrase]', (
   it('says which files others can read, and reads them', async () => {
     makeCertificate(folder, 'one');
     makePkcs12(folder, 'one');
-    writeFileSync(join(folder, 'pass'), 'secret', { mode: 0o644 });
+    writeFileSync(join(folder, 'pass'), 'secret');
+    chmodSync(join(folder, 'pass'), 0o644);
     const { code, stderr } = await run(['inspect', 'one.p12', '--passphrase-file', 'pass']);
     expect(code).toBe(0);
     expect(stderr).toContain('pass can be read by other users (mode 0644): chmod 600 pass');

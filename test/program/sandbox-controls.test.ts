@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bookableDate } from '../../src/values/bank-calendar.ts';
 import { addDays, osloDate } from '../../src/values/oslo.ts';
+import { homeWithKeys } from '../support/home-with-keys.ts';
 import { oneHome } from '../support/one-home.ts';
-import { emptyFolder } from '../support/program.ts';
 
 const { run, json } = oneHome();
 
@@ -23,7 +23,7 @@ describe('an example to its end [C-example, C-batch-run]', () => {
     ['now', []],
     ['on a Saturday at noon', [[...clock, 'set', '2026-11-21T12:00:00+01:00']]],
   ])('%s is ACSC by the three commands that it names', async (_, before) => {
-    const home = emptyFolder();
+    const home = await homeWithKeys();
     for (const command of before) await run(command, { home });
     const created = await run(example, { home });
     const next = created.stderr.match(/(?<=^ {2}psd2 ).+$/gm) ?? [];
@@ -57,7 +57,7 @@ describe('sandbox batch run [C-batch-run]', () => {
   it('leaves the clock alone, and a payment of a later day', async () => {
     const now = Date.now();
     const later = ['--date', bookableDate(addDays(osloDate(now), 30), now), '--sca', 'approve', '--quiet'];
-    const home = emptyFolder();
+    const home = await homeWithKeys();
     const paymentId = (await run([...example, ...later], { home })).stdout.trim();
     expect((await json(batch, { home })).value).toMatchObject({ settled: 0, waiting: 0, rejected: 0 });
     expect((await json(['status', paymentId], { home })).value.transactionStatus).toBe('ACTC');
@@ -65,7 +65,7 @@ describe('sandbox batch run [C-batch-run]', () => {
   });
 
   it('keeps what lacks funds waiting', async () => {
-    const home = emptyFolder();
+    const home = await homeWithKeys();
     await run([...clock, 'set', '2026-11-20T10:00:00+01:00'], { home });
     const much = [...example, '--amount', '99999999.00', '--sca', 'approve', '--quiet'];
     const paymentId = (await run(much, { home })).stdout.trim();
@@ -77,7 +77,7 @@ describe('sandbox batch run [C-batch-run]', () => {
 
 describe('sandbox clock [C-clock]', () => {
   it('shows real time until it is moved', async () => {
-    const home = emptyFolder();
+    const home = await homeWithKeys();
     const { code, value } = await json([...clock, 'show'], { home });
     expect(code).toBe(0);
     expect(value).toEqual({
@@ -94,13 +94,13 @@ describe('sandbox clock [C-clock]', () => {
     ['1d12h', 129_600],
     ['PT2H', 7200],
   ])('advance %s moves it by %i seconds', async (duration, seconds) => {
-    const home = emptyFolder();
+    const home = await homeWithKeys();
     const { code, value } = await json([...clock, 'advance', duration], { home });
     expect({ code, offsetSeconds: value.offsetSeconds }).toEqual({ code: 0, offsetSeconds: seconds });
   });
 
   it('set goes on from the time that is given, reset puts it back; each warns when it goes back', async () => {
-    const home = emptyFolder();
+    const home = await homeWithKeys();
     const set = await json([...clock, 'set', '2098-03-01T06:00:00Z'], { home });
     expect(set.value.now).toMatch(/^2098-03-01T07:00:0\d\+01:00$/);
     expect(set.value).not.toHaveProperty('tppMessages');
@@ -153,7 +153,7 @@ describe('sandbox clock [C-clock]', () => {
 
 describe('--new-session [S10-new-session]', () => {
   it('says on stderr which session it ends, and nothing where there is none', async () => {
-    const home = emptyFolder();
+    const home = await homeWithKeys();
     const create = [...example, '--sca', 'approve', '--new-session'];
     const first = await run(create, { home });
     expect(first.stderr).toMatch(/^Next:/);

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { homeWithKeys } from '../support/home-with-keys.ts';
 import { oneHome } from '../support/one-home.ts';
-import { emptyFolder, psd2, startPsd2 } from '../support/program.ts';
+import { psd2, startPsd2 } from '../support/program.ts';
 
 const { run, json } = oneHome();
 
@@ -38,7 +39,7 @@ function watching(args: readonly string[], home: string) {
 
 describe('status --watch [C-watch]', () => {
   it('does not wait for what can not come: another product, another PSU, a world that is gone', async () => {
-    const home = emptyFolder();
+    const home = await homeWithKeys();
     const paymentId = await made('domestic', home, '--as', '15813963008');
     const watch = (...more: string[]) => psd2(['status', paymentId, '--watch', ...more], { home });
     expect((await watch('--product', 'bulk')).code).toBe(3);
@@ -48,7 +49,7 @@ describe('status --watch [C-watch]', () => {
   });
 
   it('waits for the approval, tells each status as it comes, and ends with the final one', async () => {
-    const home = emptyFolder();
+    const home = await homeWithKeys();
     await psd2(['sandbox', 'clock', 'set', '2026-11-18T10:00:00+01:00'], { home });
     const paymentId = await made('domestic', home);
     const { ended, says } = watching(['status', paymentId, '--watch', '--json'], home);
@@ -82,7 +83,7 @@ describe('status --watch [C-watch]', () => {
   });
 
   it('ends with Ctrl-C, exit 130', async () => {
-    const home = emptyFolder();
+    const home = await homeWithKeys();
     const paymentId = await made('periodic', home, '--sca', 'approve');
     const { child, ended, says } = watching(['status', paymentId, '--watch'], home);
     await says('is ACTC: a periodic payment stays so until it is cancelled');

@@ -19,7 +19,7 @@ export interface Given {
   /** The working folder; an empty one unless given. */
   readonly cwd?: string;
   /** What the machine's clock shows, stopped, in milliseconds since 1970; the suite's time unless given. */
-  readonly clockAt?: number;
+  readonly clockAt?: number | undefined;
 }
 
 export interface Outcome {

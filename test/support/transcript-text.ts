@@ -1,14 +1,20 @@
 import type { Outcome } from './program.ts';
 
 /**
- * A transcript: commands of the built program, run in order in one home that is empty at first, each with what it
- * is given and what it answers. test/transcripts/README.md tells the format.
+ * A transcript: commands of the built program, run in order in one home that has nothing but keys at first, each
+ * with what it is given and what it answers. test/transcripts/README.md tells the format.
  */
-export type Item = Prose | GivenFile | ShownBalances | Step;
+export type Item = Prose | FreshHome | GivenFile | ShownBalances | Step;
 
 /** A comment or an empty line. */
 interface Prose {
   readonly kind: 'prose';
+  readonly lines: readonly string[];
+}
+
+/** The home has no keys either. */
+interface FreshHome {
+  readonly kind: 'fresh';
   readonly lines: readonly string[];
 }
 
@@ -51,6 +57,7 @@ function readItem(lines: Lines): Item {
   const start = lines.place;
   const line = lines.take();
   if (line === '' || line.startsWith('#')) return { kind: 'prose', lines: [line] };
+  if (line === 'fresh home:') return { kind: 'fresh', lines: [line] };
   if (line === 'balances:') {
     lines.block();
     return { kind: 'balances', lines: [line] };

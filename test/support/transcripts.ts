@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyKeys } from './home-with-keys.ts';
 import { type Outcome, psd2 } from './program.ts';
 import { balances } from './stored-balances.ts';
 import { TranscriptNames } from './transcript-names.ts';
@@ -19,7 +20,9 @@ export async function playTranscript(text: string): Promise<string> {
   const lines: string[] = [];
   let last: readonly string[] = [];
   try {
-    for (const item of readTranscript(text)) {
+    const items = readTranscript(text);
+    if (!items.some(({ kind }) => kind === 'fresh')) await stage.makeKeys();
+    for (const item of items) {
       lines.push(...item.lines);
       if (item.kind === 'file') stage.writeFile(item.name, item.contents);
       if (item.kind === 'balances') lines.push(...withBars(stage.balances()));
@@ -47,6 +50,11 @@ class Stage {
 
   constructor() {
     mkdirSync(this.#folder);
+  }
+
+  /** They take longer than most commands: one copy serves every transcript. */
+  makeKeys(): Promise<void> {
+    return copyKeys(this.#home, START);
   }
 
   close(): void {
