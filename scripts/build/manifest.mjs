@@ -30,7 +30,7 @@ async function loadCommands(root) {
   const folder = mkdtempSync(join(root, 'dist', 'manifest-'));
   try {
     const file = join(folder, 'psd2.cjs');
-    writeFileSync(file, await bundle(root, {}));
+    writeFileSync(file, (await bundle(root, {})).contents);
     return require(file).commands;
   } finally {
     rmSync(folder, { recursive: true, force: true });
