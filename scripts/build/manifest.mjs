@@ -12,7 +12,11 @@ const require = createRequire(import.meta.url);
  * @returns {Promise<Record<string, object>>} by command id
  */
 export async function makeManifest(root) {
-  const commands = await loadCommands(root);
+  return manifestOf(root, await loadCommands(root));
+}
+
+/** @param commands each command's module behind a function that loads it, by id */
+export async function manifestOf(root, commands) {
   const { name } = require(join(root, 'package.json'));
   const plugin = { alias: name, name, type: 'core' };
   const cacheCommand = require(join(root, 'node_modules/@oclif/core/lib/util/cache-command.js')).cacheCommand;
