@@ -16,7 +16,7 @@ const stamp = sourceStamp(root);
 if (readStamp(dist) !== stamp || !existsSync(output) || !existsSync(codeCacheOf(output))) {
   mkdirSync(dist, { recursive: true });
   const manifest = await makeManifest(root);
-  writeWhole(output, await bundle(root, manifest));
+  writeWhole(output, (await bundle(root, manifest)).contents);
   makeCodeCache(output, Object.keys(manifest));
   writeStamp(dist, stamp);
 }

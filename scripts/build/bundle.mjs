@@ -1,17 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { ascii, refuseOtherThanAscii } from './ascii.mjs';
 import { entrySource } from './commands.mjs';
 import { lean } from './lean.mjs';
 
 /**
  * The whole program as one CommonJS text.
  * @param manifest oclif's description of each command, by id
- * @returns {Promise<Uint8Array>} ASCII, which V8 reads without decoding
+ * @returns {Promise<{ contents: Uint8Array, inputs: object }>} ASCII, which V8 reads without decoding; esbuild's
+ *   description of each module that was asked for
+ * @throws Error when it is not ASCII
  */
 export async function bundle(root, manifest) {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     stdin: { contents: entrySource(root, runtimePackageJson(root), manifest), resolveDir: root },
+    absWorkingDir: root,
     outfile: join(root, 'dist', 'psd2.cjs'),
     write: false,
     bundle: true,
@@ -29,10 +33,13 @@ export async function bundle(root, manifest) {
     supported: { 'dynamic-import': false },
     define: { 'import.meta.url': 'bundleUrl' },
     banner: { js: "'use strict';const bundleUrl=require('node:url').pathToFileURL(__filename).href;" },
-    plugins: [lean],
+    plugins: [lean, ascii],
+    metafile: true,
     logLevel: 'warning',
   });
-  return outputFiles[0].contents;
+  const [{ contents }] = outputFiles;
+  refuseOtherThanAscii(contents, Object.keys(metafile.inputs), root);
+  return { contents, inputs: metafile.inputs };
 }
 
 /** What oclif reads of package.json while it runs. */

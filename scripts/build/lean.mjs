@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  *
  * oclif's only use of localeCompare (its first use costs 6 ms, it loads ICU) goes with config/plugin.js.
  */
-const REPLACEMENTS = {
+export const REPLACEMENTS = {
   // Plugins are given, never found.
   '@oclif/core/lib/config/plugin.js': 'export class Plugin {}',
   '@oclif/core/lib/config/plugin-loader.js': `

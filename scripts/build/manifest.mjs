@@ -12,7 +12,11 @@ const require = createRequire(import.meta.url);
  * @returns {Promise<Record<string, object>>} by command id
  */
 export async function makeManifest(root) {
-  const commands = await loadCommands(root);
+  return manifestOf(root, await loadCommands(root));
+}
+
+/** @param commands each command's module behind a function that loads it, by id */
+export async function manifestOf(root, commands) {
   const { name } = require(join(root, 'package.json'));
   const plugin = { alias: name, name, type: 'core' };
   const cacheCommand = require(join(root, 'node_modules/@oclif/core/lib/util/cache-command.js')).cacheCommand;
@@ -30,7 +34,7 @@ async function loadCommands(root) {
   const folder = mkdtempSync(join(root, 'dist', 'manifest-'));
   try {
     const file = join(folder, 'psd2.cjs');
-    writeFileSync(file, await bundle(root, {}));
+    writeFileSync(file, (await bundle(root, {})).contents);
     return require(file).commands;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -21,6 +21,7 @@ export async function main(argv: readonly string[], loadConfig: () => Promise<Co
   surviveClosedPipes();
   nothingIsUnderWay();
   const line = argv.length === 0 ? [] : commandFirst([...environmentSwitches(process.env), ...argv]);
+  if (hasSwitch(line, '--no-color')) promptWithoutColour(process.env);
   const leave = async (thrown: unknown): Promise<never> => process.exit(await report(thrown, line));
   process.once('SIGINT', () => leave(interruption()));
   process.once('uncaughtException', leave);
@@ -33,6 +34,12 @@ export async function main(argv: readonly string[], loadConfig: () => Promise<Co
 
 /** Every file and folder that is made is ours alone. @see safety.md §8 */
 const OURS_ALONE = 0o077;
+
+/** The library that prompts chooses its colours itself when it is loaded, and knows the variables alone. */
+function promptWithoutColour(env: NodeJS.ProcessEnv): void {
+  delete env.FORCE_COLOR;
+  env.NO_COLOR = '1';
+}
 
 /** What the project file adds to the line is added to `argv` itself: a failure is told in the same form. */
 async function dispatch(argv: string[], config: Config): Promise<void> {
@@ -67,7 +74,8 @@ async function showHelp(argv: readonly string[], config: Config): Promise<void> 
     throw unknownCommand(id, words, config);
   }
   const Help = await loadHelpClass(config);
-  await new Help(config).showHelp([...argv]);
+  const wanted = colourWanted(process.stdout.isTTY === true, hasSwitch(argv, '--no-color'), process.env);
+  await new Help(config, { stripAnsi: !wanted }).showHelp([...argv]);
 }
 
 function isTopic(id: string, config: Config): boolean {

@@ -24,6 +24,7 @@ export function colourWanted(
 export async function paint(wanted: boolean): Promise<Paint> {
   if (!wanted) return PLAIN;
   const { Chalk } = await import('chalk');
-  const chalk = new Chalk({ level: 1 });
-  return { bold: chalk.bold, dim: chalk.dim, red: chalk.red };
+  const { bold, dim, red } = new Chalk({ level: 1 });
+  // One text each: chalk would print whatever else it is given, such as the place that map() tells.
+  return { bold: (text) => bold(text), dim: (text) => dim(text), red: (text) => red(text) };
 }

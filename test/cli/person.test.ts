@@ -48,4 +48,13 @@ describe('colour [C-no-color]', () => {
     expect((await paint(true)).red('Error')).toBe('\u001b[31mError\u001b[39m');
     expect((await paint(false)).red('Error')).toBe('Error');
   });
+
+  it('paints the one text, also where more is handed over', async () => {
+    for (const coloured of [true, false]) {
+      const { bold, dim, red } = await paint(coloured);
+      for (const one of [bold, dim, red]) {
+        expect(['a', 'b'].map(one)).toEqual(['a', 'b'].map((text) => one(text)));
+      }
+    }
+  });
 });

@@ -97,8 +97,15 @@ function derOf(pem: string): Uint8Array {
   return reading.blocks[0]!.der;
 }
 
+export interface TestBankOptions {
+  readonly now?: number;
+  /** The bank of another build. */
+  readonly open?: typeof openBank;
+  readonly secret?: () => string;
+}
+
 /** A bank of its own in a temporary folder, with the initial data and a clock that the test sets. */
-export async function openTestBank(options: { now?: number } = {}): Promise<TestBank> {
+export async function openTestBank(options: TestBankOptions = {}): Promise<TestBank> {
   const folder = mkdtempSync(join(tmpdir(), 'psd2-bank-'));
   const path = join(folder, 'bank.db');
   const unexpected: unknown[] = [];
@@ -117,8 +124,10 @@ export async function openTestBank(options: { now?: number } = {}): Promise<Test
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  const opened = openBank({
+  const { open = openBank, secret } = options;
+  const opened = open({
     path,
+    ...(secret === undefined ? {} : { secret }),
     clock: () => bank.now,
     stopwatch: () => 0,
     onUnexpected: (fault) => unexpected.push(fault),

@@ -1,9 +1,7 @@
 import { Console } from 'node:console';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import tty from 'node:tty';
-import { ROOT } from './sources.ts';
+import { builtProgram } from './built-program.ts';
 
 /** Everything of a process that the program reads. */
 export interface Surroundings {
@@ -11,20 +9,6 @@ export interface Surroundings {
   readonly input: string | Uint8Array;
   readonly cwd: string;
   readonly clockAt: number | undefined;
-}
-
-interface Program {
-  run(argv: readonly string[]): Promise<void>;
-}
-
-const { loadBundle } = createRequire(import.meta.url)(join(ROOT, 'bin', 'code-cache.js'));
-
-/** As bin/run.js loads it, so that what is tested is what is shipped, to the letter. */
-let loaded: Program | undefined;
-
-function program(): Program {
-  loaded ??= loadBundle(join(ROOT, 'dist', 'psd2.cjs'), true).exports as Program;
-  return loaded;
 }
 
 let isRunning = false;
@@ -46,7 +30,7 @@ export async function runHere(args: readonly string[], surroundings: Surrounding
   ];
   const exit = replaceExit();
   try {
-    const code = await exitCodeOf(() => program().run([...args]));
+    const code = await exitCodeOf(() => builtProgram().run([...args]));
     return { code, stdout: stdout.text(), stderr: stderr.text() };
   } finally {
     exit();

@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyKeys } from './home-with-keys.ts';
 import { type Outcome, psd2 } from './program.ts';
+import { START } from './stopped-clock.ts';
 import { balances } from './stored-balances.ts';
 import { TranscriptNames } from './transcript-names.ts';
 import { commandLine, readTranscript, type Step, withBars, writeOutcome } from './transcript-text.ts';
 
-/** Wednesday 10:00 in Oslo: the machine's time at the first command of every transcript. */
-const START = Date.parse('2026-11-18T10:00:00+01:00');
 const SECOND = 1000;
 
 /**
@@ -45,7 +44,7 @@ class Stage {
   readonly #home = join(this.#root, 'home');
   readonly #folder = join(this.#root, 'folder');
   readonly #names = new TranscriptNames({ '<home>': this.#home, '<folder>': this.#folder });
-  /** Each command is a second after the one before it. */
+  /** The first command is given at the start, each further one a second later. */
   #now = START;
 
   constructor() {

@@ -87,6 +87,6 @@ function conclusion({ first, second }: ShownComparison, { paint, width }: Look):
   return [
     ...(first.valid ? [] : lines('The first request is not valid either: take one that the bank took.')),
     ...lines(fault.message),
-    ...lines(`Remedy: ${fault.remedy}`).map(paint.bold),
+    ...lines(`Remedy: ${fault.remedy}`).map((line) => paint.bold(line)),
   ].join('\n');
 }

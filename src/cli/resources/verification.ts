@@ -88,7 +88,7 @@ function findingText(finding: ShownFinding, place: number, { width, paint }: Loo
   return [
     `${number}${name} (${severity === 'error' ? 'fault' : 'warning'})`,
     ...paragraph(message),
-    ...paragraph(`Remedy: ${remedy}`).map(paint.bold),
+    ...paragraph(`Remedy: ${remedy}`).map((line) => paint.bold(line)),
     ...differenceText(finding.expected, finding.found, paint).map((line) => `${indent}  ${line}`),
   ].join('\n');
 }

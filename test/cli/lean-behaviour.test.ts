@@ -1,0 +1,185 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '@oclif/core/config';
+import { Help } from '@oclif/core/help';
+import { settings } from '@oclif/core/settings';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod/mini';
+import { bundledConfig } from '../../src/cli/program.ts';
+import { builtProgram } from '../support/built-program.ts';
+import {
+  buildScript,
+  forgetListeners,
+  library,
+  replacement,
+  requireFromRoot,
+} from '../support/replacements.ts';
+import { isProgramSource, placesOf, ROOT, sources } from '../support/sources.ts';
+import { makeTls, rawTlsServer } from '../support/tls.ts';
+import { TranscriptNames } from '../support/transcript-names.ts';
+import { commandLine, readTranscript, type Step } from '../support/transcript-text.ts';
+
+const OCLIF = '@oclif/core/lib';
+
+/** oclif's view of the program, with oclif whole: from the sources. Help changes the view that it is given. */
+async function wholeConfigs() {
+  const { commandFiles } = await buildScript('commands.mjs');
+  const { manifestOf } = await buildScript('manifest.mjs');
+  const files: Map<string, string> = commandFiles(ROOT);
+  const commands = Object.fromEntries([...files].map(([id, file]) => [id, () => import(join(ROOT, file))]));
+  const packageJson = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const manifest = await manifestOf(ROOT, commands);
+  return () => bundledConfig({ root: ROOT, packageJson, manifest, commands });
+}
+
+/** What oclif prints, what differs by machine named as transcripts name it. */
+async function wholeHelp(config: Config, words: readonly string[]): Promise<string> {
+  const lines: string[] = [];
+  const help = new Help(config);
+  Object.assign(help, { log: (text = '') => lines.push(text) });
+  await help.showHelp(words.length === 0 ? [] : [words.join(':')]);
+  return new TranscriptNames().named(`${lines.join('\n')}\n`);
+}
+
+const TRANSCRIPTS = join(ROOT, 'test', 'transcripts');
+
+/** Every help that a transcript shows: the built program prints it so. */
+function shownHelp(): readonly Step[] {
+  const texts = readdirSync(TRANSCRIPTS).filter((name) => name.endsWith('.txt'));
+  const items = texts.flatMap((name) => readTranscript(readFileSync(join(TRANSCRIPTS, name), 'utf8')));
+  return items
+    .filter((item) => item.kind === 'step')
+    .filter(({ command, expected }) => / help | --help$/.test(command) && expected.code === 0);
+}
+
+forgetListeners();
+
+describe('oclif without what is replaced [A-lean-matches]', () => {
+  it('prints the help of the program, of every topic and of every command as it does whole', async () => {
+    const openConfig = await wholeConfigs();
+    const steps = shownHelp();
+    expect(steps.length).toBeGreaterThan((await openConfig()).commandIDs.length);
+    for (const { command, expected } of steps) {
+      const words = commandLine(command).args.filter((word) => word !== 'help' && word !== '--help');
+      expect(await wholeHelp(await openConfig(), words)).toBe(expected.stdout);
+    }
+  });
+
+  it('renders every template of the commands as ejs does', async () => {
+    const ejs = library('ejs');
+    const commands = sources((path) => path.startsWith('commands/')).map(({ text }) => text);
+    const templates = new Set(commands.flatMap((text) => text.match(/<%[\s\S]*?%>/g) ?? []));
+    const context = { config: { bin: 'psd2' } };
+    expect(templates.size).toBeGreaterThan(0);
+    for (const template of templates) {
+      const rendered = replacement('ejs').default.render(`a ${template} b`, context);
+      expect(rendered).toBe(ejs.render(`a ${template} b`, context));
+    }
+  });
+
+  it('is given its plugins by both loaders', async () => {
+    const plugin = { name: 'psd2', root: '/nowhere' };
+    const made = async (
+      Loader: new (options: object) => Record<string, (options: object) => Promise<unknown>>,
+    ) => {
+      const loader = new Loader({ root: '/nowhere', plugins: new Map([['psd2', plugin]]) });
+      return [await loader.loadRoot?.({ pjson: {} }), await loader.loadChildren?.({ pjson: {} })];
+    };
+    const real = library(`${OCLIF}/config/plugin-loader.js`).default;
+    expect(await made(replacement(`${OCLIF}/config/plugin-loader.js`).default)).toEqual(await made(real));
+  });
+
+  it('names no hook and no help class, which it would load by their paths', async () => {
+    const { oclif } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    expect(Object.keys(oclif)).not.toContain('hooks');
+    expect(Object.keys(oclif)).not.toContain('helpClass');
+    const { load, loadWithData } = replacement(`${OCLIF}/module-loader.js`);
+    for (const one of [load, loadWithData]) expect(() => one({}, 'any.js')).toThrow('loads no module');
+  });
+
+  it('takes the path of a file of the program as it is', async () => {
+    const { enableAutoTranspile } = settings;
+    settings.enableAutoTranspile = false;
+    const { tsPath } = library(`${OCLIF}/config/ts-path.js`);
+    const path = join(ROOT, 'commands');
+    expect(await replacement(`${OCLIF}/config/ts-path.js`).tsPath(ROOT, path)).toBe(await tsPath(ROOT, path));
+    settings.enableAutoTranspile = enableAutoTranspile;
+  });
+
+  it('measures nothing', async () => {
+    const { Performance: real } = library(`${OCLIF}/performance.js`);
+    const { Performance: made } = replacement(`${OCLIF}/performance.js`);
+    expect(made.mark('owner', 'name')).toBe(real.mark('owner', 'name'));
+    expect(made.debug()).toBe(real.debug());
+    expect(await made.collect()).toBe(await real.collect());
+  });
+
+  it('swallows no error', () => {
+    const error = new Error('found');
+    expect(() => replacement(`${OCLIF}/errors/handle.js`).handle(error)).toThrow(error);
+  });
+
+  it.each(['simple', 'spinner'])('ends a progress that there is not: %s', (name) => {
+    const real = library(`${OCLIF}/ux/action/${name}.js`).default;
+    const made = replacement(`${OCLIF}/ux/action/${name}.js`).default;
+    expect(typeof real.prototype.stop).toBe('function');
+    expect(new made().stop('!')).toBe(new real().stop('!'));
+  });
+
+  it('logs nothing where nobody asks for it', () => {
+    expect(replacement('debug')('oclif')('said')).toBe(library('debug')('oclif')('said'));
+  });
+
+  it('tells Linux from other systems as ever', () => {
+    expect(typeof library('wsl-utils').isWsl).toBe(typeof replacement('wsl-utils').isWsl);
+  });
+});
+
+describe('zod without its texts [A-lean-matches]', () => {
+  it('has none to begin with, and nobody asks for one', () => {
+    expect(z.config().localeError).toBeUndefined();
+    expect(placesOf(/\blocales\b/, sources(isProgramSource))).toEqual([]);
+  });
+});
+
+describe('undici’s pool alone [A-lean-matches]', () => {
+  it('is the one that the whole has', async () => {
+    const { Pool } = requireFromRoot('undici');
+    expect(Pool).toBe(requireFromRoot('undici/lib/dispatcher/pool.js'));
+    expect(replacement('undici').Pool).toBe(Pool);
+  });
+
+  it('offers HTTP/1.1 alone, and sends the bytes of a body, in the built program', async () => {
+    // TLS goes by the true time, which the machine's clock of some runs is days away from.
+    const tls = makeTls(performance.timeOrigin - 86_400_000);
+    const offered: string[][] = [];
+    const asked: Buffer[] = [];
+    const port = await rawTlsServer(
+      (socket) =>
+        socket.on('data', (bytes: Buffer) => {
+          asked.push(bytes);
+          if (Buffer.concat(asked).includes('ø')) socket.end('HTTP/1.1 204 No Content\r\n\r\n');
+        }),
+      {
+        ...tls,
+        ALPNCallback: ({ protocols }) => {
+          offered.push(protocols);
+          return protocols[0];
+        },
+      },
+    );
+    const { openHttps } = await builtProgram().library();
+    const way = await openHttps({ origin: `https://127.0.0.1:${port}`, ca: tls.ca });
+    const body = Buffer.from('{"name":"ø"}');
+    const { status } = await way.send({ method: 'POST', target: '/v1', headers: [], body });
+    await way.close();
+    expect(status).toBe(204);
+    expect(offered).toEqual([['http/1.1']]);
+    expect(Buffer.concat(asked).subarray(-body.length)).toEqual(body);
+  });
+
+  it('would say so if it spoke HTTP/2 or were given a body that is no bytes', () => {
+    expect(() => replacement('undici/lib/dispatcher/client-h2.js')()).toThrow('HTTP/2');
+    expect(() => replacement('undici/lib/web/fetch/body.js').extractBody()).toThrow('bytes');
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { harmless } from '../../src/cli/foreign-text.ts';
+import { importsOf, type Source, sources } from '../support/sources.ts';
+import { atTerminal } from '../support/terminal.ts';
+import { TERMINAL_LINES, type TerminalLine, wordsOf } from '../support/terminal-lines.ts';
+import { type Shown, terminalSessions } from '../support/terminal-session.ts';
+
+/** Every command's file, by its words: `payments create`. */
+const COMMANDS = new Map(
+  sources((path) => path.startsWith('commands/')).map((file) => [
+    file.path.replace(/^commands\/|\.ts$/g, '').replaceAll('/', ' '),
+    file,
+  ]),
+);
+
+const HELP: readonly TerminalLine[] = ['', 'payments', 'sandbox clock', ...COMMANDS.keys()].map((words) => ({
+  line: `${words} --help`.trim(),
+}));
+const LINES: readonly TerminalLine[] = [{ line: '--version', isPlain: true }, ...HELP, ...TERMINAL_LINES];
+
+const session = terminalSessions(LINES);
+let inColour: Promise<readonly Shown[]> | undefined;
+
+const ESC = '\u001b';
+/** Select graphic rendition: colours and weights. */
+const SGR = `${ESC}\\[[\\d;]*m`;
+
+function withoutColour(text: string): string {
+  return text.replaceAll(new RegExp(SGR, 'g'), '');
+}
+
+describe('what a terminal shows, with and without colour [A-colour-same-text, C-no-color]', () => {
+  it('has colour, and nothing else that acts on the terminal', async () => {
+    inColour ??= session();
+    const shown = await inColour;
+    const exits = shown.map(({ line, exit }) => ({ line, exit }));
+    expect(exits).toEqual(LINES.map(({ line, exit = 0 }) => ({ line, exit })));
+    const coloured = LINES.filter((_, place) => shown[place]?.text.includes(ESC));
+    expect(coloured).toEqual(LINES.filter(({ isPlain, keeps, into }) => !(isPlain || keeps || into)));
+    const lines = shown.flatMap(({ text }) => withoutColour(text).split('\n'));
+    expect(lines.filter((line) => harmless(line, Number.POSITIVE_INFINITY) !== line)).toEqual([]);
+  });
+
+  it.each([
+    ['--no-color', { switches: ['--no-color'] }],
+    ['NO_COLOR', { env: { NO_COLOR: '1' } }],
+  ])('is the same text with %s', async (_, mode) => {
+    inColour ??= session();
+    const coloured = await inColour;
+    expect(await session(mode)).toEqual(
+      coloured.map((shown) => ({ ...shown, text: withoutColour(shown.text) })),
+    );
+  });
+});
+
+describe('a prompt [A-colour-same-text, C-no-color]', () => {
+  const given = ['--amount', '1.00', '--currency', 'NOK', '--country', 'NO', '--from-bban', '99901067291'];
+  const line = ['payments', 'create', '--domestic', '--print-body', '--to-bban', '99901271948', ...given];
+
+  it.each([
+    ['has colour', [], true],
+    ['has none with --no-color', ['--no-color'], false],
+  ] as const)('%s', async (_, switches, isColoured) => {
+    const { code, all } = await atTerminal([...line, ...switches], [['(--to-name)', 'Ola\r']]);
+    expect(code).toBe(0);
+    expect(all).toContain('"creditorName": "Ola"');
+    expect(new RegExp(SGR).test(all)).toBe(isColoured);
+  });
+});
+
+describe('the lines that are looked at [A-colour-same-text]', () => {
+  /** The command of a line is the longest that its words begin with. */
+  const used = TERMINAL_LINES.flatMap((line) => {
+    const words = wordsOf(line);
+    const places = words.map((_, place) => words.length - place);
+    return places.map((length) => words.slice(0, length).join(' ')).find((name) => COMMANDS.has(name)) ?? [];
+  });
+
+  it('have every command', () => {
+    expect([...COMMANDS.keys()].filter((name) => !used.includes(name))).toEqual([]);
+  });
+
+  it('have every file of src/cli/resources', () => {
+    const resources = sources((path) => path.startsWith('src/cli/resources/'));
+    const reached = new Set<string>();
+    const follow = (file: Source): void => {
+      const next = importsOf(file).flatMap(
+        ({ target }) => resources.find(({ path }) => path === target) ?? [],
+      );
+      for (const resource of next.filter(({ path }) => !reached.has(path))) {
+        reached.add(resource.path);
+        follow(resource);
+      }
+    };
+    for (const name of used) follow(COMMANDS.get(name) as Source);
+    expect(resources.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
+  });
+});

@@ -1,0 +1,135 @@
+import { commandLine } from './transcript-text.ts';
+
+/** A command line whose output is looked at on a terminal. */
+export interface TerminalLine {
+  /** Without `psd2`; `{name}` stands for what a line before it kept. */
+  readonly line: string;
+  /** 0 unless given. */
+  readonly exit?: number;
+  /** Keeps what it prints under a name; nothing of it is shown. */
+  readonly keeps?: string;
+  /** Writes what it prints into a file; nothing of it is shown. */
+  readonly into?: string;
+  /** It has nothing to colour. */
+  readonly isPlain?: true;
+}
+
+const URL = 'https://bank.example/v1/payments/norwegian-domestic-credit-transfers';
+const REQUEST = `POST ${URL} --header 'X-Request-ID: 0f2b1c3d-6a5e-4a8b-9c7d-1e2f3a4b5c6d'`;
+const BODY = `--data '{"creditorName":"Sørlandet Betaling – «Ærlig»","amount":"100.50"}'`;
+
+const PAYMENTS: readonly TerminalLine[] = [
+  { line: 'payments create --domestic --example' },
+  { line: 'payments create --domestic --example --quiet --amount 1.00', keeps: 'one' },
+  { line: 'payments create --cross-border --example --quiet', keeps: 'two' },
+  { line: `payments create --domestic --example --to-name 'Sørlandet Betaling' --quiet`, keeps: 'three' },
+  { line: 'payments create --instant --example --quiet', keeps: 'instant' },
+  { line: 'payments create --bulk --example --sca approve --quiet', keeps: 'bulk' },
+  { line: 'payments create --domestic --example --date 2026-11-21 --sca approve' },
+  { line: 'payments create --periodic --example --frequency Monthly --day 15 --sca approve' },
+  { line: 'payments create --domestic --example --print-body', isPlain: true },
+  { line: 'payments fees --example' },
+  { line: 'payments get {one}', exit: 3 },
+  { line: 'payments authorise {one}' },
+  { line: 'payments authorise {three} --sca approve' },
+  { line: 'payments get {three}' },
+  { line: 'payments get {bulk}' },
+  { line: 'payments status {three}' },
+  { line: 'payments cancel {three}' },
+  { line: 'sca decline {three}' },
+  { line: 'payments cancel {one}', isPlain: true },
+  { line: 'status {one}' },
+  { line: 'status {one} --watch' },
+];
+
+const BASKETS: readonly TerminalLine[] = [
+  { line: 'payments create --domestic --example --quiet', keeps: 'four' },
+  { line: 'payments create --domestic --example --quiet', keeps: 'five' },
+  { line: 'basket create {four} {two}', exit: 0 },
+  { line: 'basket create {four} {two}', exit: 3 },
+  { line: 'basket create {five} --quiet', keeps: 'basket' },
+  { line: 'basket get {basket}' },
+  { line: 'basket authorise {basket}' },
+  { line: 'basket status {basket}' },
+  { line: 'sca abandon {basket}' },
+  { line: 'basket delete {basket}', isPlain: true },
+];
+
+const SCAS: readonly TerminalLine[] = [
+  { line: 'sca approve {instant}' },
+  { line: 'payments create --domestic --example --quiet', keeps: 'six' },
+  { line: 'sca fail {six}' },
+  { line: 'payments create --domestic --example --quiet', keeps: 'seven' },
+  { line: 'sca expire {seven}' },
+  { line: 'sca expire {seven}', exit: 3 },
+];
+
+const SANDBOX: readonly TerminalLine[] = [
+  { line: 'sandbox account list' },
+  { line: 'sandbox batch run' },
+  { line: 'sandbox clock show' },
+  { line: 'sandbox clock advance 1h' },
+  { line: 'sandbox clock set 2026-11-20T10:00:00+01:00' },
+  { line: 'sandbox clock reset' },
+  { line: 'sandbox init' },
+  { line: 'profile show' },
+];
+
+const CERTIFICATES: readonly TerminalLine[] = [
+  { line: `cert create --organization 'Sørlandet Betaling AS'` },
+  { line: 'cert create --out old --not-before 2024-01-01 --not-after 2025-01-01 --quiet', keeps: 'old' },
+  { line: 'cert inspect seal.pem' },
+  { line: 'cert lint seal.pem' },
+  { line: 'cert lint old.pem --type qwac --role PSP_PI,PSP_IC', exit: 6 },
+  { line: 'cert check seal.pem --key old.key.pem', exit: 6 },
+  { line: 'cert keyid seal.pem' },
+  { line: 'cert keyid foreign.pem' },
+];
+
+const SIGNATURES: readonly TerminalLine[] = [
+  ...['headers', 'curl', 'http', 'json', 'signing-string'].map((format) => ({
+    line: `sign ${REQUEST} ${BODY} --format ${format}`,
+    isPlain: true as const,
+  })),
+  { line: 'sign --break list' },
+  { line: `sign ${REQUEST} ${BODY} --format json`, into: 'good.json' },
+  {
+    line: `sign ${REQUEST} ${BODY} --format json --break signature-invalid/no-space --break keyid-style/comma-space`,
+    into: 'broken.json',
+  },
+  { line: `sign ${REQUEST} ${BODY} --format json --break digest-mismatch/latin1`, into: 'latin1.json' },
+  { line: 'verify good.json' },
+  { line: 'verify broken.json', exit: 6 },
+  { line: 'verify latin1.json --strict', exit: 6 },
+  { line: 'verify good.json --at 2027-11-18T09:00:00Z --role PSP_IC', exit: 6 },
+  { line: 'verify diff good.json broken.json', exit: 6 },
+  { line: 'verify diff latin1.json broken.json', exit: 6 },
+  { line: 'verify diff broken.json good.json' },
+];
+
+const FAILURES: readonly TerminalLine[] = [
+  { line: 'nosuch command', exit: 2 },
+  { line: 'payments --nosuch', exit: 2 },
+  { line: 'payments create --domestic --no-input', exit: 2 },
+  { line: 'payments create --domestic --example --amount 100.5 --no-local-checks', exit: 3 },
+  { line: `payments create --domestic --example --message 'Ærlig – …'`, exit: 0 },
+  { line: 'status {one} --product nosuch', exit: 3 },
+  { line: 'verify nowhere.json', exit: 2 },
+  { line: 'profile show --profile nosuch', exit: 2 },
+];
+
+/** Every presentation of the program at least once; what a line makes, later lines use. */
+export const TERMINAL_LINES: readonly TerminalLine[] = [
+  ...PAYMENTS,
+  ...BASKETS,
+  ...SCAS,
+  ...SIGNATURES,
+  ...CERTIFICATES,
+  ...FAILURES,
+  ...SANDBOX,
+];
+
+/** The words of a line. */
+export function wordsOf({ line }: TerminalLine): string[] {
+  return commandLine(`psd2 ${line}`).args;
+}
