@@ -13,6 +13,7 @@ import {
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve } from '../../support/life/operator.ts';
 import { call, create, type Payment, start, statusOf, type Wish } from '../../support/life/payments.ts';
+import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
 const explicit = { headers: { 'TPP-Explicit-Authorisation-Preferred': 'true' } };
@@ -178,5 +179,21 @@ describe('an approval some time after the creation [D4-date-at-approval, D4-acwc
     await start(bank(), payment);
     expect((await approve(bank(), payment)).transactionStatus).toBe(status);
     expect(await dateOf(payment)).toBe(inForce);
+  });
+});
+
+describe('a payment whose date was moved at its approval [D4-duplicate, D4-date-at-approval]', () => {
+  it('is a logical duplicate on its new day', async () => {
+    bank().now = at(WEDNESDAY, '15:25');
+    const body = bank().payment();
+    const payment = await create(bank(), { body: { ...body, requestedExecutionDate: WEDNESDAY } });
+    bank().now = at(WEDNESDAY, '15:31');
+    expect((await approve(bank(), payment)).transactionStatus).toBe('ACWC');
+    expectRefusal(await bank().send({ body: { ...body, requestedExecutionDate: THURSDAY } }), {
+      status: 409,
+      code: 'CONFLICT',
+    });
+    const another = await bank().send({ body: { ...body, requestedExecutionDate: FRIDAY } });
+    expect(another.status, another.text).toBe(201);
   });
 });

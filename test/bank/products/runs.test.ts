@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { openBank } from '../../../src/library.ts';
 import { bookedOn, bookingTimes, changesOf, stepsOf } from '../../support/life/books.ts';
 import {
   at,
@@ -110,6 +111,24 @@ describe('the two runs of a cross-border payment [D4-cross-border-runs]', () => 
     }
     await actOn(bank(), 'settle', payment);
     expect(await statusOf(bank(), payment)).toBe('ACSC');
+  });
+
+  it('are never one: two banks at one store that wake at the same time take it one step', async () => {
+    const payment = await approvedAs(bank(), 'cross-border');
+    const unexpected: unknown[] = [];
+    const second = openBank({
+      path: bank().path,
+      clock: () => bank().now,
+      onUnexpected: (fault) => unexpected.push(fault),
+    });
+    const other = { ...bank(), door: second.handle };
+    // Opened before, so that it does not come too late to take the same payment.
+    await showClock(other);
+    sleepUntil(bank(), WEDNESDAY, '11:30');
+    await Promise.all([showClock(bank()), showClock(other)]);
+    await second.close();
+    expect(unexpected).toEqual([]);
+    expect(await statusOf(bank(), payment)).toBe('ACWP');
   });
 
   it('are never one: the batch run now takes it one step', async () => {

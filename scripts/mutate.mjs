@@ -1,0 +1,80 @@
+/**
+ * Shows that the tests that `npm test` runs catch mistakes: makes each mutation of test/mutations in a copy of the
+ * checkout and runs the tests of its room, the file that most likely catches it first. Ends with 1 when one is not
+ * caught.
+ *
+ *   npm run mutate -- [--room NAME] [--only N] [--list]
+ */
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { Checkout } from './mutate/checkout.mjs';
+import { readMutations } from './mutate/rooms.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { values: options } = parseArgs({
+  options: { room: { type: 'string' }, only: { type: 'string' }, list: { type: 'boolean' } },
+});
+const all = await readMutations(root);
+const chosen = all.filter(
+  ({ number, room }) =>
+    (options.room === undefined || room.name === options.room) &&
+    (options.only === undefined || number === Number(options.only)),
+);
+
+if (chosen.length === 0) {
+  const rooms = [...new Set(all.map(({ room }) => room.name))].join(', ');
+  console.error(`There is no such mutation: --only is 1 to ${all.length}, --room one of ${rooms}.`);
+  process.exitCode = 2;
+} else if (options.list) {
+  for (const mutation of chosen) console.log(titleOf(mutation));
+} else {
+  const checkout = new Checkout(root);
+  process.once('SIGINT', () => {
+    checkout.remove();
+    process.exit(130);
+  });
+  try {
+    process.exitCode = await tryAll(checkout, chosen);
+  } finally {
+    checkout.remove();
+  }
+}
+
+function titleOf({ number, room, file, suffers }) {
+  return `${String(number).padStart(2)} ${room.name}  ${file}\n   ${suffers}`;
+}
+
+/** @returns the exit code */
+async function tryAll(checkout, mutations) {
+  // A file that fails anyway catches nothing.
+  const sound = new Set(mutations.map(({ by }) => by));
+  const failing = await checkout.firstFailure([...sound]);
+  if (failing !== undefined) {
+    console.error(`${failing} fails without any mutation: mend that first.`);
+    return 1;
+  }
+  let missed = 0;
+  for (const mutation of mutations) {
+    const begun = performance.now();
+    console.log(titleOf(mutation));
+    const { isCaught, said } = await tryOne(checkout, mutation, sound);
+    console.log(`   ${said}, ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+    if (!isCaught) missed += 1;
+  }
+  console.log(`${mutations.length - missed} of ${mutations.length} mutations caught.`);
+  return missed === 0 ? 0 : 1;
+}
+
+/** @param sound the files that are known to pass without a mutation */
+async function tryOne(checkout, mutation, sound) {
+  const takeBack = await checkout.mutate(mutation);
+  const { by, room } = mutation;
+  const file = (await checkout.firstFailure([by])) ?? (await checkout.firstFailure(room.tests));
+  takeBack();
+  if (file === undefined) return { isCaught: false, said: `NOT CAUGHT by ${room.tests.join(', ')}` };
+  if (!sound.has(file) && (await checkout.firstFailure([file])) !== undefined) {
+    return { isCaught: false, said: `NOT CAUGHT: ${file} fails without the mutation too` };
+  }
+  sound.add(file);
+  return { isCaught: true, said: `caught by ${file}${file === by ? '' : `, not by ${by}`}` };
+}

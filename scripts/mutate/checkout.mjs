@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, relative } from 'node:path';
+import { transform } from 'esbuild';
+
+const LEFT_OUT = ['node_modules', '.git', 'coverage'];
+
+/** A run of tests that takes longer than this goes round in circles. */
+const LONGEST_RUN_MS = 600_000;
+
+/** A copy of the checkout, in which mistakes are made: nobody's work is touched. */
+export class Checkout {
+  #folder;
+  #running;
+
+  constructor(root) {
+    this.#folder = mkdtempSync(join(tmpdir(), 'psd2-mutate-'));
+    cpSync(root, this.#folder, {
+      recursive: true,
+      filter: (path) => !LEFT_OUT.includes(basename(path)),
+    });
+    symlinkSync(join(root, 'node_modules'), join(this.#folder, 'node_modules'));
+  }
+
+  remove() {
+    this.#stop();
+    // What was ended just now may still write for a moment.
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+
+  /**
+   * Makes one mistake.
+   * @returns what takes it back
+   * @throws Error when its text is not there once, or what becomes of the file can't be read
+   */
+  async mutate({ file, find, replace }) {
+    const path = join(this.#folder, file);
+    const right = readFileSync(path, 'utf8');
+    const pieces = right.split(find);
+    if (pieces.length !== 2) throw new Error(`${file} has the text ${pieces.length - 1} times`);
+    const wrong = pieces.join(replace);
+    await transform(wrong, { loader: 'ts', logLevel: 'silent' });
+    writeFileSync(path, wrong);
+    return () => writeFileSync(path, right);
+  }
+
+  /**
+   * Runs test files or folders until the first one fails.
+   * @returns {Promise<string | undefined>} the file that failed, or what was run where something failed outside the tests
+   * @throws Error when no test was run
+   */
+  async firstFailure(filters) {
+    const report = join(this.#folder, 'mutate-report.json');
+    rmSync(report, { force: true });
+    const { code, said } = await this.#run([
+      '--bail',
+      '1',
+      '--reporter=json',
+      `--outputFile=${report}`,
+      ...filters,
+    ]);
+    if (!existsSync(report)) throw new Error(`vitest gave no report:\n${said.slice(-2000)}`);
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
+    if (testResults.length === 0) throw new Error(`there are no tests in ${filters.join(', ')}`);
+    const failed = testResults.filter(({ status }) => status === 'failed');
+    const [first] = failed.sort((a, b) => a.endTime - b.endTime);
+    if (first !== undefined) return relative(this.#folder, first.name);
+    return code === 0 ? undefined : filters.join(', ');
+  }
+
+  /** Its own process group, so that the workers end with it. */
+  async #run(args) {
+    const vitest = join('node_modules', 'vitest', 'vitest.mjs');
+    const child = spawn(process.execPath, [vitest, 'run', ...args], {
+      cwd: this.#folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    this.#running = child;
+    const chunks = [];
+    child.stdout.on('data', (chunk) => chunks.push(chunk));
+    child.stderr.on('data', (chunk) => chunks.push(chunk));
+    const patience = setTimeout(() => this.#stop(), LONGEST_RUN_MS);
+    const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
+    clearTimeout(patience);
+    this.#running = undefined;
+    return { code, said: Buffer.concat(chunks).toString('utf8') };
+  }
+
+  #stop() {
+    if (this.#running !== undefined) process.kill(-this.#running.pid, 'SIGKILL');
+    this.#running = undefined;
+  }
+}

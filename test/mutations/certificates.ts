@@ -1,0 +1,22 @@
+import type { Room } from './mutation.ts';
+
+export const certificates: Room = {
+  name: 'certificates',
+  tests: ['test/certificates/'],
+  mutations: [
+    {
+      file: 'src/certificates/issue.ts',
+      find: 'sequence(oid(OID.serverAuth), oid(OID.clientAuth))',
+      replace: 'sequence(oid(OID.serverAuth))',
+      suffers: 'Banks refuse the TLS connection of a TPP that shows its QWAC.',
+      by: 'test/certificates/issue-qwac.test.ts',
+    },
+    {
+      file: 'src/certificates/chain.ts',
+      find: 'verify(issuer.publicKey)',
+      replace: 'verify(certificate.publicKey)',
+      suffers: 'A certificate is said to have no issuer, though it stands in the same file.',
+      by: 'test/certificates/chain.test.ts',
+    },
+  ],
+};

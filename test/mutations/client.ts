@@ -1,0 +1,22 @@
+import type { Room } from './mutation.ts';
+
+export const client: Room = {
+  name: 'client',
+  tests: ['test/client/'],
+  mutations: [
+    {
+      file: 'src/client/call.ts',
+      find: 'await kept?.begin(writeOf(operation, request, context));',
+      replace: 'kept?.begin(writeOf(operation, request, context));',
+      suffers: 'A payment leaves before it is written down: after a crash nobody knows of it.',
+      by: 'test/client/call.test.ts',
+    },
+    {
+      file: 'src/client/ledger/sessions.ts',
+      find: 'const USED_FOR_MS = 3_600_000 - 60_000;',
+      replace: 'const USED_FOR_MS = 3_600_000;',
+      suffers: 'A command that begins in the last minute of a session ends in a refusal for want of an SCA.',
+      by: 'test/client/ledger/sessions.test.ts',
+    },
+  ],
+};

@@ -1,0 +1,27 @@
+import { bank } from './bank.ts';
+import { breaks } from './breaks.ts';
+import { captures } from './captures.ts';
+import { certificates } from './certificates.ts';
+import { client } from './client.ts';
+import type { Room } from './mutation.ts';
+import { program } from './program.ts';
+import { settings } from './settings.ts';
+import { signing } from './signing.ts';
+import { store } from './store.ts';
+import { transport } from './transport.ts';
+import { values } from './values.ts';
+
+/** In the order in which they are tried. */
+export const ROOMS: readonly Room[] = [
+  bank,
+  signing,
+  certificates,
+  captures,
+  breaks,
+  client,
+  settings,
+  program,
+  transport,
+  store,
+  values,
+];
