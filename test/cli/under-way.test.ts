@@ -1,0 +1,22 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { interruption, nothingIsUnderWay, writeIsAnswered, writeLeaves } from '../../src/cli/under-way.ts';
+
+afterEach(nothingIsUnderWay);
+
+describe('what an interruption says [S10-ctrl-c]', () => {
+  it('names each write and what became of it', () => {
+    writeLeaves('create payment', 'request-1');
+    writeIsAnswered('request-1', 201);
+    writeLeaves('cancel payment', 'request-2');
+    expect(interruption().message).toBe(
+      'Interrupted.\ncreate payment: was answered with 201, X-Request-ID request-1\n' +
+        'cancel payment: its outcome is unknown, X-Request-ID request-2',
+    );
+  });
+
+  it('names none of a command that ran before in the same process', () => {
+    writeLeaves('create payment', 'request-1');
+    nothingIsUnderWay();
+    expect(interruption().message).toBe('Interrupted; nothing was sent.');
+  });
+});
