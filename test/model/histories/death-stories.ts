@@ -1,0 +1,38 @@
+import type { Death } from '../../support/mortal-driver.ts';
+import {
+  AGAIN,
+  asks,
+  asksBasket,
+  asleepOver,
+  BATCH,
+  type Journey,
+  made,
+  plays,
+  SHOW,
+  THE_BASKET,
+  together,
+} from './steps.ts';
+import { SEVERAL } from './stories.ts';
+import { madeAs } from './ways.ts';
+
+/** Among the first statements, so far apart; now before one is run, now after. */
+function deaths(most: number, apart: number): Death[] {
+  return Array.from({ length: Math.ceil(most / apart) }, (_, place) => ({
+    statement: 1 + place * apart,
+    when: place % 2 === 0 ? 'after' : 'before',
+  }));
+}
+
+const OK = plays('approve');
+const BASKET: Journey = [madeAs('instant'), made({ text: 'second' }), together(2), asksBasket('start')];
+
+/** The bank dies in a request, or in what was due before it, and the next one finds it whole. @see safety.md §1, §5 */
+export const DEATH_STORIES: readonly Journey[] = [
+  ...deaths(30, 3).map((die): Journey => [{ ...made({ psu: 'kari' }), die }, AGAIN]),
+  ...deaths(30, 3).map((die): Journey => [madeAs('bulk'), { ...OK, die }, OK]),
+  ...deaths(20, 4).map((die): Journey => [madeAs('instant'), { ...OK, die }, OK]),
+  ...deaths(20, 4).map((die): Journey => [made(), OK, asks('start-cancellation'), { ...OK, die }, OK]),
+  ...deaths(32, 4).map((die): Journey => [...BASKET, { ...plays('approve', THE_BASKET), die }]),
+  ...deaths(120, 12).map((die): Journey => [...SEVERAL, asleepOver(1), { ...BATCH, die }, SHOW]),
+  ...deaths(120, 12).map((die): Journey => [...SEVERAL, asleepOver(7), { ...SHOW, die }, SHOW]),
+];
