@@ -1,6 +1,7 @@
 import { FAULT_NAMES } from '../commands/faults.ts';
 import { PLAIN } from '../commands/wish.ts';
 import { KINDS } from '../model/products.ts';
+import { MOST_OPEN } from '../model/psu.ts';
 import type { History } from '../trial.ts';
 import { BASKET_STORIES } from './basket-stories.ts';
 import { STARTS } from './histories.ts';
@@ -24,13 +25,19 @@ function waysIn(round: number): Journey[] {
   return WAYS.map(([kind, way]) => journeysOf(kind, (round + KINDS.indexOf(kind)) % 4, payer)[way] ?? []);
 }
 
+/** One too many is open, whether it comes of a creation or of the start of what was made before them. */
+const BURST: Journey = [
+  made({ isExplicit: true }),
+  { do: 'burst', tpp: 0 },
+  { do: 'call', call: 'start', at: { nth: -1 - MOST_OPEN } },
+];
+
 const FAULTY: readonly Journey[] = FAULT_NAMES.map((fault) => [{ do: 'create', wish: PLAIN, fault }]);
 
 /** @param times how often each way and fault; @param stories how often each story, and what is refused by the store */
 export function everyWay(times: number, stories: number): History[] {
   const rounds = Array.from({ length: times }, (_, round) => [...waysIn(round), ...FAULTY]);
-  const burst: Journey = [{ do: 'burst', tpp: 0 }];
-  const plain = [burst, ...OPENINGS.map((then) => [made(), ...then]), ...WRONGS.map((wish) => [made(wish)])];
+  const plain = [BURST, ...OPENINGS.map((then) => [made(), ...then]), ...WRONGS.map((wish) => [made(wish)])];
   const each = [...STORIES, ...BASKET_STORIES, ...PRODUCT_STORIES, ...PROCESS_STORIES, ...plain];
   const told = Array.from({ length: stories }, () => each);
   const all = [...rounds, ...told].flat();
