@@ -2,7 +2,11 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    setupFiles: ['test/support/record-times.ts', 'test/support/untouched-process.ts'],
+    setupFiles: [
+      'test/support/record-times.ts',
+      'test/support/untouched-process.ts',
+      'test/support/seeded-properties.ts',
+    ],
     globalSetup: ['test/support/build.ts'],
     include: ['test/**/*.test.ts'],
     exclude: ['test/long/**'],

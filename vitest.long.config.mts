@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import suite from './vitest.config.mts';
 
 /** Files with sweeps: here they are tried whole (test/support/sweep.ts). */
 const sweeping = readdirSync('test', { recursive: true, encoding: 'utf8' })
@@ -9,11 +10,10 @@ const sweeping = readdirSync('test', { recursive: true, encoding: 'utf8' })
 
 export default defineConfig({
   test: {
+    ...suite.test,
     env: { PSD2_TEST_LONG: '1' },
-    globalSetup: ['test/support/build.ts'],
     include: ['test/long/**/*.test.ts', ...sweeping],
+    exclude: [],
     testTimeout: 600_000,
-    hookTimeout: 120_000,
-    maxWorkers: '100%',
   },
 });

@@ -21,6 +21,9 @@ interface Process {
 /** Where files are kept in memory, when the system has such a place: what is tried here is not the disk. */
 const MEMORY = '/dev/shm';
 
+/** The log is folded by the wall's clock when the store is idle: one statement more, of which a death may come. */
+const NEVER = 2 ** 31 - 1;
+
 /**
  * One file of a bank's world, and the processes that work on it: the first, which can die and is then started anew,
  * and a second beside it.
@@ -49,6 +52,7 @@ export class BankUnderTest {
       migrations: MIGRATIONS,
       now: () => this.real,
       random: () => 0.5,
+      idleMs: NEVER,
       driver: driver.open,
     });
     const settings: BankSettings = {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { KINDS, type Kind } from './model/products.ts';
 
 /** What the histories have reached, counted. */
@@ -103,6 +104,20 @@ export const SCA_STATES: readonly string[] = [
 
 export class Coverage {
   readonly #counts = new Map<string, number>();
+  readonly #heard = createHash('sha256');
+  #histories = 0;
+  #answers = 0;
+
+  begin(start: string): void {
+    this.#histories += 1;
+    this.#heard.update(`${start}\n`);
+  }
+
+  /** What an answer says. */
+  hear(said: string): void {
+    this.#answers += 1;
+    this.#heard.update(`${said}\n`);
+  }
 
   count(what: string): void {
     this.#counts.set(what, (this.#counts.get(what) ?? 0) + 1);
@@ -113,5 +128,12 @@ export class Coverage {
     return wanted
       .filter((what) => (this.#counts.get(what) ?? 0) < least)
       .map((what) => `${what}: ${this.#counts.get(what) ?? 0}`);
+  }
+
+  /** In one line, which is the same for two runs exactly when all they asked was answered alike. */
+  told(): string {
+    const counts = JSON.stringify([...this.#counts].sort(([one], [other]) => (one < other ? -1 : 1)));
+    const digest = this.#heard.copy().update(counts).digest('hex').slice(0, 16);
+    return `${this.#histories} histories, ${this.#answers} answers, coverage ${digest}`;
   }
 }

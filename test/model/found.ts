@@ -2,7 +2,7 @@ import { PLAIN } from './commands/wish.ts';
 import { PLACES } from './model/facts.ts';
 import type { History } from './trial.ts';
 
-/** Histories that once went wrong, as short as they could be made, and what was wrong with the bank. */
+/** Histories that once went wrong, as short as they could be made, and what was wrong: with the bank, or the model. */
 export const WENT_WRONG: Readonly<Record<string, History>> = {
   'a creation that was refused with 429 stood in the store, without an SCA, for ever': {
     start: '2027-03-19T16:00:00+01:00',
@@ -54,6 +54,13 @@ export const WENT_WRONG: Readonly<Record<string, History>> = {
       { do: 'create', wish: { ...PLAIN, psu: 'ola', debtor: PLACES.ola } },
       { do: 'create', wish: { ...PLAIN, psu: 'kari' } },
       { do: 'basket', of: [{ nth: 0 }, { nth: 1 }], by: { psu: 'kari' } },
+    ],
+  },
+  'the model did not know that a basket which names a payment twice is refused for its form': {
+    start: '2027-03-18T15:29:00+01:00',
+    commands: [
+      { do: 'basket', of: [{ nth: -2 }, { nth: -1 }] },
+      { do: 'basket-again', back: 0, change: 'members' },
     ],
   },
 };

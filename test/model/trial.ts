@@ -40,6 +40,7 @@ export async function runHistory(
   coverage: Coverage,
 ): Promise<void> {
   const { bank } = laboratory;
+  coverage.begin(history.start);
   bank.real = Date.parse(history.start);
   bank.unexpected = [];
   await putBack(bank);
@@ -126,7 +127,7 @@ class Trial {
     if (die) {
       const { answer, diedOnTheWay } = await bank.sendAndDie(plan.sent, die);
       if (!diedOnTheWay) return this.#hear(answer, follow(this.#model, plan), plan.sent);
-      this.#count(answer, plan.sent);
+      this.#count(seen(answer), plan.sent);
       if (answer.status !== 503) throw new Error(`a bank without its store answered ${textOf(answer)}`);
       this.#model = stateAfterDeath(this.#model, plan, books.read());
       return;
@@ -141,8 +142,7 @@ class Trial {
   }
 
   #hear(answer: HttpResponse, said: Said, sent: Sent): void {
-    this.#count(answer, sent);
-    const heard = told(seen(answer));
+    const heard = this.#count(seen(answer), sent);
     if (heard !== told(said)) {
       throw new Error(`the model says ${told(said)}\nthe bank says  ${heard}: ${textOf(answer)}`);
     }
@@ -160,11 +160,14 @@ class Trial {
     if (repeats === undefined || first === undefined) this.#first.set(key, textOf(answer));
   }
 
-  #count(answer: HttpResponse, { path }: Sent): void {
-    const said = seen(answer);
+  /** Counts what was heard, and tells it. */
+  #count(said: Said, { path }: Sent): string {
+    const heard = told(said);
+    this.#coverage.hear(heard);
     const what = path.startsWith('/v1/signing-baskets') ? 'basket' : 'answer';
     for (const code of codesOf(said)) this.#coverage.count(code);
     if (said.transactionStatus !== undefined) this.#coverage.count(`${what} ${said.transactionStatus}`);
+    return heard;
   }
 
   /** Model, store and sandbox list say the same, the invariants hold, and nothing happened that nobody expected. */

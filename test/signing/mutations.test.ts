@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { SEED } from '../support/seed.ts';
 import { verifyMutations } from './mutations.ts';
 
 describe('valid requests changed at random [G2-mutations]', () => {
   it('are verified soon, whatever they became', () => {
-    const verdicts = verifyMutations(3000, 1);
+    const verdicts = verifyMutations(3000, SEED);
     expect([...verdicts.values()].reduce((sum, count) => sum + count, 0)).toBe(3000);
     // The mutations reach far and wide, or they would show little.
     expect(verdicts.size).toBeGreaterThan(20);

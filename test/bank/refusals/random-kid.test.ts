@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SEED } from '../../support/seed.ts';
 import { anyKid, holds, type Method, validOrMutated } from '../../values/kid-check.ts';
 import { bulk, bulkOf } from './bulk.ts';
 import { all, references, set } from './changes.ts';
@@ -19,7 +20,7 @@ const agreements: readonly Agreement[] = [
   { bban: '99920100011', method: 'MOD11', lengths: [8, 12] },
 ];
 
-/** Mostly of a length that the agreement has; the same ones in every run. */
+/** Mostly of a length that the agreement has; the same ones in every run from one seed. */
 function kidsFor({ method, lengths }: Agreement): string[] {
   const every = Array.from({ length: 24 }, (_, place) => place + 2);
   const other = method === 'MOD10' ? 'MOD11' : 'MOD10';
@@ -28,7 +29,7 @@ function kidsFor({ method, lengths }: Agreement): string[] {
     { arbitrary: anyKid(method, ...every), weight: 1 },
     { arbitrary: anyKid(other, ...lengths), weight: 1 },
   );
-  return fc.sample(validOrMutated(kids), { numRuns: 550, seed: 20261118 });
+  return fc.sample(validOrMutated(kids), { numRuns: 550, seed: SEED });
 }
 
 function isTaken(kid: string, { method, lengths }: Agreement): boolean {

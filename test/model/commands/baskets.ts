@@ -2,7 +2,7 @@ import { callOnBasket } from '../model/basket-calls.ts';
 import { type BasketCall, createBasket, lastScaOf } from '../model/baskets.ts';
 import type { BasketOrder } from '../model/order.ts';
 import { type Caller, headersRefused } from '../model/psu.ts';
-import { type Model, refused } from '../model/state.ts';
+import { type Model, refused, type Said } from '../model/state.ts';
 import { membersOf } from '../model/statuses.ts';
 import {
   byTpp,
@@ -56,7 +56,7 @@ export const BASKET_FAULTS = Object.keys(FAULTS) as readonly BasketFault[];
 
 const BASKETS = '/v1/signing-baskets';
 
-/** The order that a command is in the present state of the world; nothing is named twice. */
+/** The order that a command is in the present state of the world; it names nothing twice. */
 export function basketOrderOf(model: Model, command: BasketCommand, requestId: string): BasketOrder {
   const places = command.of.map((target) => (target === 'nobody' ? target : choose(model, target)?.place));
   const members = [...new Set(places.map((place) => place ?? 'nobody'))];
@@ -74,7 +74,7 @@ export function planOfBasket(order: BasketOrder, ids: Ids, fault?: BasketFault):
   const { caller, members, hasConsents } = order;
   const paymentIds = members.map((place) => (place === 'nobody' ? NOT_MADE : ids.payments[place]));
   const right = { paymentIds, ...(hasConsents ? { consentIds: ['one'] } : {}) };
-  const atOnce = fault ? refused(400, `FORMAT_ERROR ${FAULTS[fault][1]}`) : headersRefused(caller);
+  const atOnce = refusedAtOnce(order, fault);
   return {
     sent: {
       method: 'POST',
@@ -88,7 +88,14 @@ export function planOfBasket(order: BasketOrder, ids: Ids, fault?: BasketFault):
   };
 }
 
-/** The same one, or one with another payment in the first place's stead. */
+/** What the bank refuses before it looks into its store: the headers, then the body. */
+function refusedAtOnce({ caller, members }: BasketOrder, fault: BasketFault | undefined): Said | undefined {
+  const isOneTwice = new Set(members).size < members.length;
+  const named = fault ?? (isOneTwice ? 'one twice' : undefined);
+  return headersRefused(caller) ?? (named && refused(400, `FORMAT_ERROR ${FAULTS[named][1]}`));
+}
+
+/** The same one, or one with a payment more that nobody has made: named twice, where it was named already. */
 export function changedBasket(order: BasketOrder, change: BasketAgainCommand['change']): BasketOrder {
   return change === 'nothing' ? order : { ...order, members: [...order.members, 'nobody'] };
 }

@@ -1,11 +1,15 @@
 import { FAULT_NAMES } from '../commands/faults.ts';
 import { PLAIN } from '../commands/wish.ts';
+import { KINDS } from '../model/products.ts';
+import { MOST_OPEN } from '../model/psu.ts';
 import type { History } from '../trial.ts';
 import { BASKET_STORIES } from './basket-stories.ts';
 import { STARTS } from './histories.ts';
 import { OPENINGS, PAYERS, WAYS } from './journeys.ts';
+import { PROCESS_STORIES } from './process-stories.ts';
 import { PRODUCT_STORIES } from './product-stories.ts';
 import { COMES, type Journey, made } from './steps.ts';
+import { STORIES } from './stories.ts';
 import { journeysOf } from './ways.ts';
 import { WRONGS } from './wishes.ts';
 
@@ -15,20 +19,27 @@ const TOGETHER = 3;
 /** Divides no number of them: neighbours in a history are of all kinds. */
 const STRIDE = 1009;
 
-/** Each time a way is gone by another payer, and to another run. */
+/** Each time a way is gone by another payer; each time, and by each kind, to another run. */
 function waysIn(round: number): Journey[] {
   const payer = PAYERS[round % PAYERS.length] ?? {};
-  return WAYS.map(([kind, way]) => journeysOf(kind, round % 4, payer)[way] ?? []);
+  return WAYS.map(([kind, way]) => journeysOf(kind, (round + KINDS.indexOf(kind)) % 4, payer)[way] ?? []);
 }
+
+/** One too many is open, whether it comes of a creation or of the start of what was made before them. */
+const BURST: Journey = [
+  made({ isExplicit: true }),
+  { do: 'burst', tpp: 0 },
+  { do: 'call', call: 'start', at: { nth: -1 - MOST_OPEN } },
+];
 
 const FAULTY: readonly Journey[] = FAULT_NAMES.map((fault) => [{ do: 'create', wish: PLAIN, fault }]);
 
 /** @param times how often each way and fault; @param stories how often each story, and what is refused by the store */
 export function everyWay(times: number, stories: number): History[] {
   const rounds = Array.from({ length: times }, (_, round) => [...waysIn(round), ...FAULTY]);
-  const burst: Journey = [{ do: 'burst', tpp: 0 }];
-  const plain = [burst, ...OPENINGS.map((then) => [made(), ...then]), ...WRONGS.map((wish) => [made(wish)])];
-  const told = Array.from({ length: stories }, () => [...BASKET_STORIES, ...PRODUCT_STORIES, ...plain]);
+  const plain = [BURST, ...OPENINGS.map((then) => [made(), ...then]), ...WRONGS.map((wish) => [made(wish)])];
+  const each = [...STORIES, ...BASKET_STORIES, ...PRODUCT_STORIES, ...PROCESS_STORIES, ...plain];
+  const told = Array.from({ length: stories }, () => each);
   const all = [...rounds, ...told].flat();
   const mixed = all.map((_, place) => all[(place * STRIDE) % all.length] ?? []);
   return Array.from({ length: Math.ceil(all.length / TOGETHER) }, (_, place) => ({

@@ -56,6 +56,20 @@ export const STORIES: readonly Journey[] = [
     asleepOver(6),
     SHOW,
   ],
+  // The clock goes back over a run: what is approved then waits for the one after it.
+  [
+    made(),
+    plays('approve'),
+    asleepOver(1),
+    SHOW,
+    { do: 'clock', way: 'set', to: { seconds: -600 } },
+    made(),
+    plays('approve'),
+    asleepOver(1),
+    asks('status'),
+    asleepOver(1),
+    SHOW,
+  ],
   // What is reserved can't be paid with.
   [
     made({ amount: 'all', date: 'tomorrow' }),

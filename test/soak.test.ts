@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { numberGiven } from './support/given.ts';
+import { emptyFolder } from './support/program.ts';
+import { propertyFiles } from './support/property-files.ts';
+import { placesOf, ROOT, sources } from './support/sources.ts';
+
+interface Asked {
+  readonly arguments: readonly string[];
+  readonly seed: string;
+  readonly runs: string;
+}
+
+/** Soaks with a vitest in place of the real one that says what it was asked, and ends so. */
+function soak(flags: readonly string[], status = 0) {
+  const folder = emptyFolder();
+  const vitest = join(folder, 'node_modules', 'vitest');
+  const asked = join(folder, 'asked.json');
+  mkdirSync(join(folder, 'scripts'));
+  mkdirSync(vitest, { recursive: true });
+  cpSync(join(ROOT, 'scripts', 'soak.mjs'), join(folder, 'scripts', 'soak.mjs'));
+  writeFileSync(
+    join(vitest, 'vitest.mjs'),
+    `import { writeFileSync } from 'node:fs';
+     const { PSD2_TEST_SEED: seed, PSD2_MODEL_RUNS: runs } = process.env;
+     writeFileSync(${JSON.stringify(asked)}, JSON.stringify({ arguments: process.argv.slice(2), seed, runs }));
+     console.log('tried');
+     process.exitCode = ${status};`,
+  );
+  const ended = spawnSync(process.execPath, [join(folder, 'scripts', 'soak.mjs'), ...flags], {
+    encoding: 'utf8',
+  });
+  const whatWasAsked = () => JSON.parse(readFileSync(asked, 'utf8')) as Asked;
+  return { code: ended.status, lines: ended.stdout.split('\n'), stderr: ended.stderr, whatWasAsked };
+}
+
+describe('npm run soak [A-soak]', () => {
+  it('draws a seed, hands it to the tests, and prints it before and after', () => {
+    const { code, lines, whatWasAsked } = soak([]);
+    const { seed, arguments: args } = whatWasAsked();
+    expect(lines).toEqual([
+      `soak: seed ${seed}; again with npm run soak -- --seed ${seed}`,
+      'tried',
+      `soak: seed ${seed} went well; again with npm run soak -- --seed ${seed}`,
+      '',
+    ]);
+    expect(args).toEqual(['run', '--config', 'vitest.soak.config.mts']);
+    expect(code).toBe(0);
+  });
+
+  it('draws another one each time', () => {
+    const seeds = [1, 2, 3].map(() => soak([]).whatWasAsked().seed);
+    expect(new Set(seeds).size).toBe(3);
+  });
+
+  it('takes a seed, and how many histories', () => {
+    const { lines, whatWasAsked } = soak(['--seed', '7', '--histories', '12']);
+    expect(whatWasAsked()).toMatchObject({ seed: '7', runs: '12' });
+    expect(lines[0]).toBe('soak: seed 7; again with npm run soak -- --seed 7 --histories 12');
+  });
+
+  it('fails where a test fails, and says the seed again', () => {
+    const { code, lines } = soak(['--seed', '7'], 1);
+    expect(code).toBe(1);
+    expect(lines.at(-2)).toBe('soak: seed 7 went wrong; again with npm run soak -- --seed 7');
+  });
+
+  it.each([
+    [['--sed', '7'], "Unknown option '--sed'"],
+    [['7'], "Unexpected argument '7'"],
+    [['--seed'], "'--seed <value>' argument missing"],
+    [['--seed', 'x'], '--seed x: it must be a whole number of at most 2147483647'],
+    [['--seed', '2147483648'], '--seed 2147483648: it must be a whole number'],
+    [['--histories', '1.5'], '--histories 1.5: it must be a whole number'],
+  ])('refuses %j', (flags, said) => {
+    const { code, lines, stderr } = soak(flags);
+    expect(stderr).toContain(said);
+    expect(stderr.trimEnd().split('\n').at(-1)).toBe('usage: npm run soak -- [--seed N] [--histories N]');
+    expect({ code, lines }).toEqual({ code: 2, lines: [''] });
+  });
+
+  it('tries every file of the suite that draws at random', () => {
+    const files = propertyFiles();
+    const drawing = sources((path) => path.endsWith('.test.ts') && !/^test\/(?:model|long)\//.test(path))
+      .filter(({ code }) => /\bfc\.(?:assert|sample|check)\(/.test(code))
+      .map(({ path }) => path);
+    expect(drawing.length).toBeGreaterThan(0);
+    expect(drawing.filter((path) => !files.includes(path))).toEqual([]);
+    expect(files).toContain('test/signing/mutations.test.ts');
+    expect(files).not.toContain('test/tidy.test.ts');
+  });
+});
+
+describe('the seed of npm test and npm run test:long [A-fixed-seed]', () => {
+  it('is the one of test/support/seed.ts, and no file has its own', () => {
+    const tests = sources((path) => path.startsWith('test/') && path.endsWith('.ts'));
+    expect(placesOf(/\bseed: *\d/, tests)).toEqual([]);
+  });
+
+  it.each(['', 'x', '-1', '1.5', '2147483648'])('is refused when it is %j', (given) => {
+    expect(() => numberGiven('PSD2_TEST_SEED', { PSD2_TEST_SEED: given })).toThrow(
+      `PSD2_TEST_SEED is "${given}": it must be a whole number of at most 2147483647`,
+    );
+  });
+});
