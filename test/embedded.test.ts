@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { initialData } from '../src/bank/domain/initial-data.ts';
 import { createPayment } from '../src/client/create-payment.ts';
 import type { CallContext, Operation } from '../src/client/operation.ts';
@@ -8,6 +9,7 @@ import { KINDS } from '../src/client/payment-kind.ts';
 import { readPaymentStatus } from '../src/client/read-payment.ts';
 import { initialiseSandbox, listSandboxCustomers } from '../src/client/sandbox.ts';
 import { openEmbedded, type Session } from '../src/embedded.ts';
+import { makeProfileFolder } from '../src/settings/home.ts';
 import { openSettings } from '../src/settings/open-settings.ts';
 import { loadDriver } from '../src/store/sqlite/driver.ts';
 import { DOMESTIC } from '../src/values/products.ts';
@@ -22,8 +24,20 @@ let bankFile: string;
 let session: Session;
 let unexpected: unknown[];
 
+/** The keys of a home, made once; each test has a home of its own with a copy of them. */
+const keys = mkdtempSync(join(tmpdir(), 'psd2-embedded-'));
+beforeAll(async () => {
+  home = join(keys, 'home');
+  const opened = await openSession();
+  await opened.call(listSandboxCustomers, undefined);
+  await opened.close();
+});
+afterAll(() => rmSync(keys, { recursive: true }));
+
 beforeEach(async () => {
   home = join(temporaryFolder(), 'home');
+  const places = makeProfileFolder(home, 'offline', process.getuid?.());
+  cpSync(join(keys, 'home', 'offline', 'keys'), places.keys, { recursive: true });
   file = join(home, 'offline', 'client.db');
   bankFile = join(home, 'offline', 'bank.db');
   unexpected = [];

@@ -1,15 +1,13 @@
 #!/usr/bin/env bash
-# Makes broken requests with openssl and text alone, apart from every program here: keys, certificates, hashes and signatures are openssl's, strings
-# are written here by hand. Usage: openssl-requests.sh FOLDER. Writes FOLDER/N.http, and FOLDER/index with one line for
-# each: N, seconds since 1970 at the bank, the finding expected first.
+# Makes broken requests with openssl and text alone, apart from every program here: certificates, hashes and signatures
+# are openssl's, strings are written here by hand. Usage: openssl-requests.sh FOLDER, which holds ca.key, seal.key and
+# stranger.key, of RSA and 2048 bits. Writes FOLDER/N.http, and FOLDER/index with one line for each: N, seconds since
+# 1970 at the bank, the finding expected first.
 set -euo pipefail
 export LC_ALL=C
 cd "$1"
 
-# Keys.
-for name in ca seal stranger; do
-  openssl genpkey -quiet -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out "$name.key"
-done
+# Keys that no seal may have.
 openssl genpkey -quiet -algorithm RSA -pkeyopt rsa_keygen_bits:1024 -out short.key
 openssl genpkey -quiet -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out elliptic.key
 
@@ -135,7 +133,7 @@ issue() { # EXTENSIONS KEY: a certificate of the seal's names
   openssl x509 -req -in request.pem -CA ca.pem -CAkey ca.key -set_serial 0x0BADC0FFEE -days 700 \
     -extfile issue.cnf -extensions "$1" 2> issue.log
 }
-der64() { openssl x509 -outform DER | openssl base64 -A; }
+der64() { openssl x509 -outform DER | base64 -w0; }
 issue seal seal > seal.pem
 certificate=$(der64 < seal.pem)
 
@@ -150,18 +148,19 @@ target='/v1/payments/norwegian-domestic-credit-transfers?batch=a%20b'
 givenId=7b0e6d2c-41f3-4c55-9a0b-d2f7c6a1e913
 redirect='https://vik.example/return?x=%C3%B8'
 printf '%s' '{"creditorName":"Bjørn Høyer","amount":"99.00","currency":"NOK"}' > body.json
-sha256() { printf 'SHA-256=%s' "$(openssl dgst -sha256 -binary "$1" | openssl base64 -A)"; }
+sha256() { printf 'SHA-256=%s' "$(openssl dgst -sha256 -binary "$1" | base64 -w0)"; }
+rightDate=$(imf "$now") rightDigest=$(sha256 body.json)
 
 # Everything a request is made of; a case changes some of it and calls `emit`.
 right() {
-  at=$now date=$(imf "$now") body=body.json digest=$(sha256 body.json) cert=$certificate key=seal hash=sha256
+  at=$now date=$rightDate body=body.json digest=$rightDigest cert=$certificate key=seal hash=sha256
   keyId="SN=BADC0FFEE,CA=$issuer" algorithm=rsa-sha256 list='date digest x-request-id tpp-redirect-uri'
   requestId=$givenId sentId=$givenId sentRedirect=$redirect more='' text='' signature='' value=''
 }
 lines() { # the signing string
   printf 'date: %s\ndigest: %s\nx-request-id: %s\ntpp-redirect-uri: %s' "$date" "$digest" "$requestId" "$redirect"
 }
-signed() { openssl dgst "-$hash" -sign "$key.key" "$@" | openssl base64 -A; }
+signed() { openssl dgst "-$hash" -sign "$key.key" "$@" | base64 -w0; }
 header() { [ -z "$2" ] || printf '%s: %s\r\n' "$1" "$2"; }
 count=0
 emit() { # EXPECTED
@@ -192,7 +191,7 @@ value=none; emit signature-missing
 value=none more="Authorization: Signature keyId=\"$keyId\",algorithm=\"rsa-sha256\",headers=\"$list\",signature=\"$(lines | signed)\""$'\r\n'
 emit signature-missing/in-authorization-header
 whole() { printf 'keyId="%s",algorithm="rsa-sha256",headers="%s",signature="%s"' "$keyId" "$list" "$(lines | signed)"; }
-word() { printf '=?utf-8?B?%s?=' "$(openssl base64 -A)"; }
+word() { printf '=?utf-8?B?%s?=' "$(base64 -w0)"; }
 value=$(whole | word | word); emit encoded-word-format/twice
 value=$(whole | word | tr -d = | sed 's/^/=/; s/$/=/'); emit encoded-word-format/base64url
 value=$(whole | word | sed 's/?=$//'); emit encoded-word-format/unterminated
@@ -238,13 +237,13 @@ cert=''; emit certificate-missing
 cert=${certificate:0:600}; emit certificate-unparseable
 cert=$(awk '{printf "%s\\n", $0}' seal.pem); emit certificate-format/literal-newline
 cert="$certificate,$(der64 < ca.pem)"; emit certificate-format/several
-cert=$(openssl pkey -in stranger.key -outform DER | openssl base64 -A); emit certificate-format/private-key
+cert=$(openssl pkey -in stranger.key -outform DER | base64 -w0); emit certificate-format/private-key
 key=elliptic cert=$(issue seal elliptic | der64); emit certificate-format/ec-key
 key=short cert=$(issue seal short | der64); emit certificate-format/key-size
 cert=$(tr -d '\n' < seal.pem); emit certificate-format-tolerated/pem-one-line
 cert=$(tr '\n' ' ' < seal.pem); emit certificate-format-tolerated/pem-spaces
 cert=$(printf %s "$certificate" | sed 's/+/%2B/g; s:/:%2F:g; s/=/%3D/g'); emit certificate-format-tolerated/percent-encoded
-cert=$(openssl base64 -A -in seal.pem); emit certificate-format-tolerated/base64-of-pem
+cert=$(base64 -w0 seal.pem); emit certificate-format-tolerated/base64-of-pem
 at=$((now + 800 * 86400)) date=$(imf $((now + 800 * 86400))); emit certificate-expired
 at=$((now - 100000)) date=$(imf $((now - 100000))); emit certificate-not-yet-valid
 cert=$(issue web seal | der64); emit certificate-type
@@ -266,10 +265,10 @@ list='date x-request-id tpp-redirect-uri'; emit digest-missing
 digest=$(sha256 body.json | sed 's/^SHA-256=//'); emit digest-format/no-algorithm
 digest=$(sha256 body.json | tr '+/' '-_' | tr -d =); digest=${digest/SHA-256/SHA-256=}; emit digest-format/base64url
 digest=$(sha256 body.json | sed 's/^SHA/sha/'); emit digest-format/lower-case
-digest="SHA-256=$(openssl dgst -sha512 -binary body.json | openssl base64 -A)"; emit digest-format/wrong-label
+digest="SHA-256=$(openssl dgst -sha512 -binary body.json | base64 -w0)"; emit digest-format/wrong-label
 digest="sha-256=:$(sha256 body.json | sed 's/^SHA-256=//'):"; emit digest-format/structured-field
 digest="SHA-256=$(openssl dgst -sha256 -hex -r body.json | cut -d' ' -f1)"; emit digest-mismatch/hex
-digest="SHA-256=$(openssl dgst -sha256 -hex -r body.json | cut -d' ' -f1 | tr -d '\n' | openssl base64 -A)"
+digest="SHA-256=$(openssl dgst -sha256 -hex -r body.json | cut -d' ' -f1 | tr -d '\n' | base64 -w0)"
 emit digest-mismatch/base64-of-hex
 { cat body.json; echo; } > newline.json
 body=newline.json; emit digest-mismatch/trailing-newline
@@ -285,13 +284,13 @@ digest=$(sha256 else.json); emit digest-mismatch/unknown
 
 # The signature.
 signature=$(lines | signed | tr '+/' '-_' | tr -d =); emit signature-encoding/base64url
-signature=$(lines | signed | openssl base64 -A -d | hexOf); emit signature-encoding/hex
-signature=$(lines | openssl dgst -sha256 -sign seal.key | openssl base64 | tr '\n' ' '); emit signature-encoding/line-wrapped
-signature=$(lines | signed | openssl base64 -A); emit signature-encoding/double-base64
-signature=$(lines | openssl dgst -sha256 -sign seal.key | head -c 200 | openssl base64 -A); emit signature-length
+signature=$(lines | signed | base64 -d | hexOf); emit signature-encoding/hex
+signature=$(lines | openssl dgst -sha256 -sign seal.key | base64 -w64 | tr '\n' ' '); emit signature-encoding/line-wrapped
+signature=$(lines | signed | base64 -w0); emit signature-encoding/double-base64
+signature=$(lines | openssl dgst -sha256 -sign seal.key | head -c 200 | base64 -w0); emit signature-length
 key=stranger; emit key-mismatch
 signature=$(lines | signed -sigopt rsa_padding_mode:pss); emit signature-padding
-signature=$(lines | openssl dgst -sha256 -binary | openssl pkeyutl -sign -inkey seal.key | openssl base64 -A)
+signature=$(lines | openssl dgst -sha256 -binary | openssl pkeyutl -sign -inkey seal.key | base64 -w0)
 emit signature-padding
 signature=$(lines | openssl dgst -sha256 -binary | signed); emit signature-double-hash
 hash=sha1; emit signature-hash/sha1

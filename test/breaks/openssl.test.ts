@@ -1,15 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Header, HttpRequest } from '../../src/message.ts';
 import { verify } from '../../src/signing/verify.ts';
+import { pemOf, rsaKeys } from '../support/keys.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'psd2-openssl-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+for (const [name, keys] of [
+  ['ca', rsaKeys('ca')],
+  ['seal', rsaKeys('own')],
+  ['stranger', rsaKeys('other')],
+] as const)
+  writeFileSync(join(folder, `${name}.key`), pemOf(keys.privateKey), { mode: 0o600 });
 execFileSync('bash', [fileURLToPath(new URL('openssl-requests.sh', import.meta.url)), folder]);
 const cases = readFileSync(join(folder, 'index'), 'utf8')
   .trim()

@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { issueSeal } from '../../src/certificates/issue.ts';
 import { writePem } from '../../src/certificates/pem.ts';
 import type { HttpRequest } from '../../src/message.ts';
@@ -6,19 +5,20 @@ import { createSigner, type Signer, type SignOptions } from '../../src/signing/s
 import { readCertificatePem } from '../signing/tpp.ts';
 import { derCertificate, derExtension } from '../support/der-certificate.ts';
 import { der, derName, type WrittenAttribute } from '../support/der-writer.ts';
+import { rsaKeys, spkiOf } from '../support/keys.ts';
 
 /** Requests of different shape and the TPPs that sign them, for the generator of broken requests. */
 
 export const AT = Date.UTC(2027, 2, 9, 13, 5, 7);
 const TERM = { notBefore: AT - 30 * 86_400_000, notAfter: AT + 300 * 86_400_000 };
 
-const caKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
-const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const caKeys = rsaKeys('ca');
+const keys = rsaKeys('own');
 
 function signerOf(issuer: readonly (readonly WrittenAttribute[])[], serial: bigint): Signer {
   const isCa = derExtension('2.5.29.19', der(0x30, der(0x01, Buffer.from([0xff]))), true);
   const ca = derCertificate({
-    spki: caKeys.publicKey.export({ type: 'spki', format: 'der' }),
+    spki: spkiOf(caKeys),
     subject: derName(issuer),
     extensions: [isCa],
   });

@@ -12,7 +12,17 @@ import { AT, payment, SHAPES, type Shape } from './requests.ts';
 const clock = () => 0;
 const options = { at: AT, clock };
 
+const made = new Map<string, HttpRequest | Fault>();
+
+/** Made once: some breaks make a key. */
 function broken(name: string, shape: Shape): HttpRequest | Fault {
+  const key = `${name} in ${shape.name}`;
+  const request = made.get(key) ?? breakOrFault(name, shape);
+  made.set(key, request);
+  return request;
+}
+
+function breakOrFault(name: string, shape: Shape): HttpRequest | Fault {
   try {
     return breakRequest(name, shape.request, shape.signer, shape.options);
   } catch (error) {

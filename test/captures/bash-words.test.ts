@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCommands } from '../../src/captures/shell/commands.ts';
 import type { Word } from '../../src/captures/shell/word.ts';
+import { runs } from '../support/sweep.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -16,23 +17,39 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Each curl says how many words it was given and which; whatever else a test may hold is not found. */
 const PRELUDE = `PATH=; exec 9>&1; curl() { { printf '%d\\0' $#; if (($#)); then printf '%s\\0' "$@"; fi; } >&9; }\n`;
 
-/** The words that bash gives to each curl, one character per octet. */
-function wordsOfBash(script: string): string[][] {
-  const run = spawnSync('bash', ['-s'], {
+/** Between two scripts, in the place of the number of words. */
+const NEXT = 'next';
+
+/** The words that bash gives to each curl of each script, one character per octet. One bash runs them all. */
+function wordsOfBash(...scripts: readonly string[]): string[][][] {
+  const lines = scripts.map((script, place) => {
+    writeFileSync(join(folder, `${place}.sh`), script, 'latin1');
+    return `( . ./${place}.sh )\nprintf '${NEXT}\\0' >&9\n`;
+  });
+  const run = spawnSync('bash', ['-c', PRELUDE + lines.join('')], {
     cwd: folder,
-    input: Buffer.from(PRELUDE + script, 'latin1'),
+    stdio: ['ignore', 'pipe', 'ignore'],
     env: { PATH: process.env.PATH, HOME: '/home/of-bash', LC_ALL: 'C.UTF-8' },
     maxBuffer: 64 * 1024 * 1024,
   });
   if (run.error !== undefined) throw run.error;
-  const values = run.stdout.toString('latin1').split('\0');
-  const commands: string[][] = [];
-  for (let place = 0; place < values.length - 1; ) {
+  return scriptsIn(run.stdout.toString('latin1').split('\0').slice(0, -1));
+}
+
+function scriptsIn(values: readonly string[]): string[][][] {
+  const scripts: string[][][] = [];
+  let commands: string[][] = [];
+  for (let place = 0; place < values.length; place += 1) {
+    if (values[place] === NEXT) {
+      scripts.push(commands);
+      commands = [];
+      continue;
+    }
     const count = Number(values[place]);
     commands.push(values.slice(place + 1, place + 1 + count));
-    place += 1 + count;
+    place += count;
   }
-  return commands;
+  return scripts;
 }
 
 /** The words after each curl, whatever stands before it. */
@@ -45,6 +62,12 @@ function curlsOf(script: string): Word[][] {
 
 function ourWords(script: string): string[][] {
   return curlsOf(script).map((words) => words.map(({ text }) => text));
+}
+
+/** Whether bash makes something else of each word. */
+function changedByBash(words: readonly string[]): boolean[] {
+  const [given = []] = wordsOfBash(words.map((text) => `curl ${text} end\n`).join(''));
+  return given.map((read, place) => read.join('\0') !== `${words[place]}\0end`);
 }
 
 const latin1 = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
@@ -92,17 +115,25 @@ const COMMANDS: readonly string[] = [
 ];
 
 describe('words of a command line [C-verify-curl-words]', () => {
-  it.each(COMMANDS)('are those that bash reads: %j', (command) => {
-    const expected = wordsOfBash(command);
+  let ofBash: readonly string[][][];
+  beforeAll(() => {
+    ofBash = wordsOfBash(...COMMANDS);
+  });
+
+  it.each(COMMANDS.map((command, place) => ({ command, place })))('are those that bash reads: $command', ({
+    command,
+    place,
+  }) => {
+    const expected = ofBash[place] ?? [];
     expect(expected.length).toBeGreaterThan(0);
     expect(ourWords(command)).toEqual(expected);
   });
 
   it('are those that bash reads of random quoted text', () => {
     fc.assert(
-      fc.property(fc.array(word, { minLength: 1, maxLength: 40 }), (words) => {
+      fc.property(fc.array(word, { minLength: 1, maxLength: 100 }), (words) => {
         const script = words.map((text) => `curl ${text} end\n`).join('');
-        const expected = wordsOfBash(script);
+        const [expected = []] = wordsOfBash(script);
         const read = curlsOf(script);
         expect(read.length).toBe(words.length);
         for (const [place, ours] of read.entries()) {
@@ -111,14 +142,14 @@ describe('words of a command line [C-verify-curl-words]', () => {
           expect(ours.map(({ text }) => text)).toEqual(expected[place]);
         }
       }),
-      { numRuns: 120 },
+      { numRuns: runs(10, 200) },
     );
   });
 
   it('have parts that bash replaces behind {} too, which is text at the beginning of a word', () => {
     const words = ['{},}', '{},a}', 'a{},}', '{}{a,b}', '{},{a,b}', '{}{},}', 'x{}},y}', '{{},}'];
     const script = words.map((text) => `curl ${text} end\n`).join('');
-    const changed = wordsOfBash(script).map((given, place) => given.join('\0') !== `${words[place]}\0end`);
+    const changed = changedByBash(words);
     const noted = curlsOf(script).map(([first]) => (first?.expansions.length ?? 0) > 0);
     expect(noted).toEqual(changed);
     expect(changed.filter(Boolean)).toHaveLength(6);
@@ -126,11 +157,9 @@ describe('words of a command line [C-verify-curl-words]', () => {
 
   it('have parts that bash replaces exactly where they are noted', () => {
     fc.assert(
-      fc.property(fc.array(bareWord, { minLength: 1, maxLength: 60 }), (words) => {
+      fc.property(fc.array(bareWord, { minLength: 1, maxLength: 150 }), (words) => {
         const script = words.map((text) => `curl ${text} end\n`).join('');
-        const changed = wordsOfBash(script).map(
-          (given, place) => given.join('\0') !== `${words[place]}\0end`,
-        );
+        const changed = changedByBash(words);
         const noted = curlsOf(script).map(([first]) => (first?.expansions.length ?? 0) > 0);
         // A pattern of files that fits none stays as it is; noted all the same.
         const isOpen = words.map((text) => /[*?]|\[.+\]|\.\..*,|,.*\.\./.test(text));
@@ -139,7 +168,7 @@ describe('words of a command line [C-verify-curl-words]', () => {
         );
         expect(words.filter((_, place) => changed[place] && !noted[place])).toEqual([]);
       }),
-      { numRuns: 120 },
+      { numRuns: runs(10, 200) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { writeHttp, writeJson } from '../../src/captures/write.ts';
 import { Fault } from '../../src/errors.ts';
 import type { HttpRequest } from '../../src/message.ts';
 import { rawMessages } from '../support/raw-http.ts';
+import { runs } from '../support/sweep.ts';
 import { httpRequest } from './arbitrary-requests.ts';
 import { read } from './reading.ts';
 
@@ -85,7 +86,7 @@ describe('a request written as HTTP [C-sign-format-http]', () => {
         const headers = [...request.headers, ...(length === 0 ? [] : [['Content-Length', String(length)]])];
         expect(read(bytes)).toEqual({ format: 'http', request: { ...request, headers }, notes: [] });
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100, 1000) },
     );
   });
 
@@ -97,7 +98,7 @@ describe('a request written as HTTP [C-sign-format-http]', () => {
         expect(message?.headers.filter(([name]) => name !== 'Content-Length')).toEqual(request.headers);
         expect(new Uint8Array(message?.body ?? [])).toEqual(request.body);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(100, 1000) },
     );
   });
 });
@@ -130,7 +131,7 @@ describe('a request written as JSON [C-sign-format-json]', () => {
           notes: [],
         });
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100, 1000) },
     );
   });
 });

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Certificate } from '../../src/certificates/certificate.ts';
 import { arrangeChain, isKeyOf } from '../../src/certificates/chain.ts';
 import { readContents } from '../../src/certificates/contents.ts';
-import { makeCertificate, openssl } from '../support/openssl.ts';
+import { rsaKeys } from '../support/keys.ts';
+import { makeCertificate } from '../support/openssl.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'psd2-chain-'));
 const NAMES = ['root', 'middle', 'leaf', 'twin', 'stray'] as const;
@@ -14,20 +15,18 @@ const certificates = {} as Record<(typeof NAMES)[number], Certificate>;
 
 /** Root, an authority below it, a leaf; an authority of the same name with another key; one of nobody's. */
 beforeAll(() => {
-  makeCertificate(folder, 'root', ['-subj', '/CN=Root']);
-  issue('middle', 'Middle', 'root', ['-addext', 'basicConstraints=critical,CA:TRUE']);
-  issue('leaf', 'Leaf', 'middle', ['-addext', 'basicConstraints=critical,CA:FALSE']);
-  makeCertificate(folder, 'twin', ['-subj', '/CN=Middle']);
-  makeCertificate(folder, 'stray', ['-subj', '/CN=Stray', '-addext', 'basicConstraints=critical,CA:FALSE']);
+  const noCa = ['-addext', 'basicConstraints=critical,CA:FALSE'];
+  makeCertificate(folder, 'root', ['-subj', '/CN=Root'], rsaKeys('ca'));
+  makeCertificate(folder, 'middle', ['-subj', '/CN=Middle', ...issuedBy('root')], rsaKeys('own'));
+  makeCertificate(folder, 'leaf', ['-subj', '/CN=Leaf', ...noCa, ...issuedBy('middle')], rsaKeys('other'));
+  makeCertificate(folder, 'twin', ['-subj', '/CN=Middle'], rsaKeys('third'));
+  makeCertificate(folder, 'stray', ['-subj', '/CN=Stray', ...noCa], rsaKeys('fourth'));
   for (const name of NAMES) certificates[name] = certificateIn(`${name}.pem`);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function issue(name: string, commonName: string, issuer: string, extensions: readonly string[]): void {
-  const request = ['req', '-new', '-newkey', 'rsa:2048', '-nodes', '-keyout', `${name}.key.pem`];
-  openssl(folder, [...request, '-out', `${name}.csr`, '-subj', `/CN=${commonName}`, ...extensions]);
-  const by = ['-CA', `${issuer}.pem`, '-CAkey', `${issuer}.key.pem`, '-copy_extensions', 'copy'];
-  openssl(folder, ['x509', '-req', '-in', `${name}.csr`, ...by, '-days', '30', '-out', `${name}.pem`]);
+function issuedBy(issuer: string): string[] {
+  return ['-CA', `${issuer}.pem`, '-CAkey', `${issuer}.key.pem`];
 }
 
 function certificateIn(file: string): Certificate {

@@ -9,6 +9,7 @@ import { readPkcs12 } from '../../src/certificates/pkcs12.ts';
 import { readPrivateKey } from '../../src/certificates/private-key.ts';
 import { der, derInteger } from '../support/der-writer.ts';
 import { makeCertificate, makePkcs12, openssl } from '../support/openssl.ts';
+import { runs } from '../support/sweep.ts';
 import { certificateDer } from './qualified-parts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'psd2-hostile-'));
@@ -90,37 +91,43 @@ function use(bytes: Uint8Array): void {
   }
 }
 
+/** All but one in a hundred are shorter: garbage is collected at any time. */
+function nearlyLongest(times: readonly number[]): number | undefined {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99) - 1];
+}
+
 describe('hostile files of certificates [S12-certificate-files-hostile]', () => {
   it('end in words, whatever is changed in a PEM file', () => {
     const next = numbers(3);
-    const times = Array.from({ length: 800 }, () => milliseconds(() => use(mutated(pem, next))));
-    expect(times.toSorted((a, b) => a - b)[790]).toBeLessThan(50);
+    const times = Array.from({ length: runs(100, 2000) }, () => milliseconds(() => use(mutated(pem, next))));
+    expect(nearlyLongest(times)).toBeLessThan(50);
   });
 
   it('end in words, whatever is changed in a certificate with every extension', () => {
     const next = numbers(4);
     const [seal, web] = [certificateDer('seal'), certificateDer('web')];
-    const times = Array.from({ length: 1600 }, (_, round) =>
+    const times = Array.from({ length: runs(200, 4000) }, (_, round) =>
       milliseconds(() => use(mutated(round % 2 === 0 ? seal : web, next))),
     );
-    expect(times.toSorted((a, b) => a - b)[1580]).toBeLessThan(50);
+    expect(nearlyLongest(times)).toBeLessThan(50);
   });
 
   it('end in words, whatever is changed in a PKCS #12 file', async () => {
     const next = numbers(5);
     const opened: unknown[] = [];
-    for (let round = 0; round < 1200; round++) {
+    const rounds = runs(160, 3000);
+    for (let round = 0; round < rounds; round++) {
       const bytes = mutated(files[round % files.length]!, next);
       const reading = await readPkcs12(bytes, 'secret');
       if (!reading.ok) expect(reading.reason).not.toBe('');
       opened.push(reading.ok);
     }
-    expect(opened.filter((ok) => ok === false).length).toBeGreaterThan(900);
+    expect(opened.filter((ok) => ok === false).length).toBeGreaterThan(rounds * 0.7);
   });
 
   it('end in words, whatever is changed in an encrypted key', () => {
     const next = numbers(6);
-    for (let round = 0; round < 1200; round++) {
+    for (let round = 0; round < runs(200, 3000); round++) {
       const reading = readPrivateKey(
         { label: 'ENCRYPTED PRIVATE KEY', der: mutated(encryptedKey, next) },
         'secret',

@@ -4,6 +4,7 @@ import { describeCertificate } from '../../src/certificates/describe.ts';
 import { renderName } from '../../src/certificates/names.ts';
 import { readPem } from '../../src/certificates/pem.ts';
 import { readCertificate } from '../../src/certificates/read.ts';
+import { runs, sweep } from '../support/sweep.ts';
 
 const pem = readPem(readFileSync(new URL('../vectors/eidas/seal.pem', import.meta.url), 'utf8'));
 const seal = Buffer.from(pem.ok ? pem.blocks[0]!.der : []);
@@ -34,6 +35,11 @@ function use(bytes: Uint8Array): number {
   return (user + system) / 1000;
 }
 
+/** All but one in a hundred are shorter: garbage is collected at any time. */
+function nearlyLongest(times: readonly number[]): number | undefined {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99) - 1];
+}
+
 describe('hostile certificates [S12-der-hostile]', () => {
   it('refuses every truncation of a certificate', () => {
     for (let length = 0; length < seal.length; length++) {
@@ -42,18 +48,23 @@ describe('hostile certificates [S12-der-hostile]', () => {
   });
 
   it('throws at no single changed byte', () => {
-    for (let position = 0; position < seal.length; position++) {
-      for (const octet of [0x00, 0x30, 0x80, 0xff]) {
-        const changed = Buffer.from(seal);
-        changed[position] = octet;
-        use(changed);
-      }
+    // Each byte becomes one of the four, each of its neighbours another.
+    const changes = sweep(
+      Array.from(seal).flatMap((_, position) =>
+        [0x00, 0x30, 0x80, 0xff].map((octet) => ({ position, octet })),
+      ),
+      ({ position }, place) => place % 4 === position % 4,
+    );
+    for (const { position, octet } of changes) {
+      const changed = Buffer.from(seal);
+      changed[position] = octet;
+      use(changed);
     }
   });
 
   it('throws at no mixture of changed, left out and doubled bytes, and stays quick', () => {
     const next = numbers(1);
-    const times = Array.from({ length: 4000 }, () => {
+    const times = Array.from({ length: runs(500, 8000) }, () => {
       let bytes = Buffer.from(seal);
       for (let round = next(6); round >= 0; round--) {
         const [from, length] = [next(bytes.length), next(12)];
@@ -69,12 +80,12 @@ describe('hostile certificates [S12-der-hostile]', () => {
       }
       return use(bytes);
     });
-    expect(times.toSorted((a, b) => a - b)[3960]).toBeLessThan(20);
+    expect(nearlyLongest(times)).toBeLessThan(20);
   });
 
   it('throws at no random bytes', () => {
     const next = numbers(2);
-    for (let round = 0; round < 2000; round++) {
+    for (let round = 0; round < runs(200, 4000); round++) {
       use(Buffer.from(Array.from({ length: next(200) }, () => next(256))));
     }
   });

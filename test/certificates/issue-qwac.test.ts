@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -14,12 +14,14 @@ import { lintCertificate } from '../../src/certificates/lint/lint.ts';
 import { readPem } from '../../src/certificates/pem.ts';
 import { readCertificate } from '../../src/certificates/read.ts';
 import type { Fault } from '../../src/errors.ts';
+import { rsaKeys, rsaPublicKey } from '../support/keys.ts';
 import { openssl, opensslOf, writeIn } from '../support/openssl.ts';
+import { trueTime } from '../support/true-clock.ts';
 
-const caKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
-const ownKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const caKeys = rsaKeys('ca');
+const ownKeys = rsaKeys('own');
 
-const now = Date.now();
+const now = trueTime();
 const term = { notBefore: now - 86_400_000, notAfter: now + 200 * 86_400_000 };
 const caCertificate = issueCa({ privateKey: caKeys.privateKey, commonName: 'Test CA', serial: 1n, ...term });
 
@@ -150,13 +152,11 @@ describe('issuing a QWAC [G5-issue-qwac]', () => {
     expect(certificate.checkHost('other.example.test')).toBeUndefined();
   });
 
-  it.each([
-    2048, 3072, 4096,
-  ])('takes a key of %i bits, as a seal does, and breaks no rule', (modulusLength) => {
-    const { publicKey } = generateKeyPairSync('rsa', { modulusLength });
+  it.each([2048, 3072, 4096])('takes a key of %i bits, as a seal does, and breaks no rule', (bits) => {
+    const publicKey = rsaPublicKey(bits);
     for (const pem of [issueQwac({ ...plain, publicKey }), issueSeal({ ...plain, publicKey })]) {
       const certificate = certificateOf(pem);
-      expect(certificate.keyBits).toBe(modulusLength);
+      expect(certificate.keyBits).toBe(bits);
       expect(lintCertificate(certificate, { at: now, days: 30, roles: plain.roles })).toEqual([]);
     }
   });

@@ -14,9 +14,11 @@ import { issueCa } from '../../src/certificates/issue.ts';
 import { readPem } from '../../src/certificates/pem.ts';
 import { readCertificate } from '../../src/certificates/read.ts';
 import type { Fault } from '../../src/errors.ts';
+import { rsaKeys } from '../support/keys.ts';
+import { trueTime } from '../support/true-clock.ts';
 
 const DAY = 86_400_000;
-const notBefore = Math.floor(Date.now() / 1000) * 1000 - 60_000;
+const notBefore = Math.floor(trueTime() / 1000) * 1000 - 60_000;
 const caTerm = { serial: 0x80n, notBefore, notAfter: Date.UTC(2055, 0, 1) };
 const leafTerm = { serial: 0xabcn, notBefore, notAfter: notBefore + 397 * DAY };
 const HOSTS = ['bank.example', '10.1.2.3', '2001:db8::7'];
@@ -224,7 +226,7 @@ describe('what can not stand in a certificate of TLS [S8-tls-certificate]', () =
     ['serial', { serial: 1n << 160n }],
     ['notAfter', { notAfter: notBefore - 1000 }],
     ['P-256', { publicKey: generateKeyPairSync('ec', { namedCurve: 'secp384r1' }).publicKey }],
-    ['P-256', { publicKey: generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey }],
+    ['P-256', { publicKey: rsaKeys().publicKey }],
     ['caKey', { caKey: serverKeys.privateKey }],
     ['caCertificate', { caCertificate: leaf, caKey: serverKeys.privateKey }],
   ])('is a %s like this', (named, change) => {
@@ -234,9 +236,9 @@ describe('what can not stand in a certificate of TLS [S8-tls-certificate]', () =
   });
 
   it('is the key of the other CA, of seals', () => {
-    const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    const seals = issueCa({ ...caTerm, privateKey: rsa.privateKey, commonName: 'Seals' });
-    const request = { ...plain, hosts: [], caCertificate: seals, caKey: rsa.privateKey };
+    const { privateKey } = rsaKeys('ca');
+    const seals = issueCa({ ...caTerm, privateKey, commonName: 'Seals' });
+    const request = { ...plain, hosts: [], caCertificate: seals, caKey: privateKey };
     expect(caught(() => issueTlsCertificate(request)).message).toContain('P-256');
   });
 });

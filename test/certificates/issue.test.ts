@@ -10,9 +10,10 @@ import { issueCa, issueSeal } from '../../src/certificates/issue.ts';
 import { readPem } from '../../src/certificates/pem.ts';
 import { readCertificate } from '../../src/certificates/read.ts';
 import type { Fault } from '../../src/errors.ts';
+import { rsaKeys, rsaPublicKey } from '../support/keys.ts';
 
-const caKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
-const sealKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const caKeys = rsaKeys('ca');
+const sealKeys = rsaKeys('own');
 const notBefore = Date.UTC(2026, 9, 14, 8, 30);
 const notAfter = Date.UTC(2028, 9, 14, 8, 30);
 
@@ -150,7 +151,7 @@ describe('issuing a seal [G5-issue-seal, G5-seal]', () => {
     ['ncaId', { ncaId: '' }],
     ['notAfter', { notAfter: notBefore - 1000 }],
     ['RSA', { publicKey: generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).publicKey }],
-    ['RSA', { publicKey: generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey }],
+    ['RSA', { publicKey: rsaPublicKey(1024) }],
     ['public key', { publicKey: 'no key' }],
     ['caKey', { caKey: sealKeys.privateKey }],
     ['caCertificate', { caCertificate: 'no certificate' }],

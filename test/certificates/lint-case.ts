@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { Certificate } from '../../src/certificates/certificate.ts';
 import type { LintOptions } from '../../src/certificates/lint/lint.ts';
 import { der } from '../support/der-writer.ts';
+import { rsaPublicKey, spkiOf } from '../support/keys.ts';
 import { certificateDer, certificateOf, keyUsage, SUBJECT, sequence, subject } from './qualified-parts.ts';
 
 /** A certificate with one fault, or as few as can be. */
@@ -17,15 +18,9 @@ type Parts = Parameters<typeof certificateDer> extends [unknown, ...infer Rest] 
 export const seal = (...parts: Parts) => certificateOf(certificateDer('seal', ...parts));
 export const web = (...parts: Parts) => certificateOf(certificateDer('web', ...parts));
 
-export function spkiOf(type: 'ec' | 'small' | 'three'): Buffer {
-  const pair =
-    type === 'ec'
-      ? generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
-      : generateKeyPairSync('rsa', {
-          modulusLength: type === 'small' ? 1024 : 2048,
-          publicExponent: type === 'three' ? 3 : 65_537,
-        });
-  return pair.publicKey.export({ type: 'spki', format: 'der' });
+export function keyOf(type: 'ec' | 'small' | 'three'): Buffer {
+  if (type === 'ec') return spkiOf(generateKeyPairSync('ec', { namedCurve: 'prime256v1' }));
+  return spkiOf({ publicKey: type === 'small' ? rsaPublicKey(1024) : rsaPublicKey(2048, 3) });
 }
 
 export const named = (oid: string, value: string) =>

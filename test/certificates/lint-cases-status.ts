@@ -1,8 +1,8 @@
-import { generateKeyPairSync } from 'node:crypto';
 import type { Certificate } from '../../src/certificates/certificate.ts';
 import { derUtcTime } from '../support/der-certificate.ts';
 import { der, derInteger, derOid } from '../support/der-writer.ts';
-import { authority, type LintCase, seal, spkiOf, web } from './lint-case.ts';
+import { rsaKeys } from '../support/keys.ts';
+import { authority, keyOf, type LintCase, seal, web } from './lint-case.ts';
 import { certificateDer, certificateOf, keys } from './qualified-parts.ts';
 
 /** DER with the signature algorithm replaced: of the certificate, and perhaps of the signed part. */
@@ -45,13 +45,13 @@ const chainOf = (
 export const STATUS_CASES: readonly LintCase[] = [
   {
     certificate: seal,
-    options: () => ({ key: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey }),
+    options: () => ({ key: rsaKeys('other').privateKey }),
     found: ['error key-mismatch'],
   },
   { certificate: seal, options: () => ({ key: keys.privateKey }), found: [] },
-  { certificate: () => seal({}, { spki: spkiOf('ec') }), found: ['error certificate-format/ec-key'] },
-  { certificate: () => seal({}, { spki: spkiOf('small') }), found: ['error certificate-format/key-size'] },
-  { certificate: () => seal({}, { spki: spkiOf('three') }), found: ['warning rsa-exponent'] },
+  { certificate: () => seal({}, { spki: keyOf('ec') }), found: ['error certificate-format/ec-key'] },
+  { certificate: () => seal({}, { spki: keyOf('small') }), found: ['error certificate-format/key-size'] },
+  { certificate: () => seal({}, { spki: keyOf('three') }), found: ['warning rsa-exponent'] },
   {
     certificate: () => seal({}, { notAfter: derUtcTime('261117235959Z') }),
     found: ['error certificate-expired'],

@@ -1,5 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { decodeDer } from '../../src/certificates/der.ts';
@@ -9,6 +7,8 @@ import { opensslNames } from '../../src/certificates/openssl-names.ts';
 import { processorTime } from '../signing/soon.ts';
 import { derCertificate } from '../support/der-certificate.ts';
 import { derName, type WrittenAttribute } from '../support/der-writer.ts';
+import { rsaKeys, spkiOf } from '../support/keys.ts';
+import { printedIssuers } from '../support/printed-issuers.ts';
 
 interface NameCase {
   readonly id: string;
@@ -22,10 +22,7 @@ function vectors(file: string): NameCase[] {
 }
 
 const cases = [...vectors('issuer-names.json'), ...vectors('issuer-names-more.json')];
-const spki = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({
-  type: 'spki',
-  format: 'der',
-});
+const spki = spkiOf(rsaKeys());
 
 function nameOf(hex: string) {
   return readName(decodeDer(Buffer.from(hex, 'hex')), 'the issuer');
@@ -35,13 +32,9 @@ function named(...rdns: (readonly WrittenAttribute[])[]) {
   return readName(decodeDer(derName(rdns)), 'the issuer');
 }
 
-function printedByOpenssl(issuer: Buffer): string {
-  const options = ['x509', '-inform', 'DER', '-noout', '-issuer', '-nameopt', 'RFC2253'];
-  const printed = execFileSync('openssl', options, {
-    input: derCertificate({ spki, issuer }),
-    encoding: 'utf8',
-  });
-  return printed.replace(/^issuer=/, '').replace(/\n$/, '');
+function printedByOpenssl(issuers: readonly Buffer[]): string[] {
+  const ders = issuers.map((issuer) => derCertificate({ spki, issuer }));
+  return printedIssuers(ders, 'RFC2253');
 }
 
 describe('issuer in the rfc2253 style [G1-issuer-rfc2253]', () => {
@@ -83,15 +76,18 @@ describe('issuer in the openssl style [G1-issuer-openssl]', () => {
     expect(renderName(nameOf(issuerDerHex), 'openssl')).toBe(rfc2253.openssl);
   });
 
-  it.each(cases)('agrees with the openssl command about $id', ({ issuerDerHex }) => {
-    const issuer = Buffer.from(issuerDerHex, 'hex');
-    expect(renderName(readName(decodeDer(issuer), 'the issuer'), 'openssl')).toBe(printedByOpenssl(issuer));
+  it('agrees with the openssl command about each', () => {
+    const rendered = cases.map(({ id, issuerDerHex }) => [id, renderName(nameOf(issuerDerHex), 'openssl')]);
+    const printed = printedByOpenssl(cases.map(({ issuerDerHex }) => Buffer.from(issuerDerHex, 'hex')));
+    expect(rendered).toEqual(printed.map((name, place) => [cases[place]?.id, name]));
   });
 
   it('knows every name of its table as the openssl command prints it', () => {
     const issuer = derName([...opensslNames().keys()].map((oid) => [[oid, 0x0c, 'x']]));
     expect(opensslNames().size).toBeGreaterThan(1000);
-    expect(renderName(readName(decodeDer(issuer), 'the issuer'), 'openssl')).toBe(printedByOpenssl(issuer));
+    expect(renderName(readName(decodeDer(issuer), 'the issuer'), 'openssl')).toBe(
+      printedByOpenssl([issuer])[0],
+    );
   });
 });
 

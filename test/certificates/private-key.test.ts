@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readContents } from '../../src/certificates/contents.ts';
 import { isEncrypted, readPrivateKey } from '../../src/certificates/private-key.ts';
+import { pemOf, rsaKeys } from '../support/keys.ts';
 import { openssl, writeIn } from '../support/openssl.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'psd2-key-'));
 const LEGACY = ['-provider', 'legacy', '-provider', 'default'];
 
 beforeAll(() => {
-  openssl(folder, ['genpkey', '-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:2048', '-out', 'rsa.pem']);
+  writeIn(folder, 'rsa.pem', pemOf(rsaKeys().privateKey));
   openssl(folder, ['ecparam', '-name', 'prime256v1', '-genkey', '-noout', '-out', 'ec.pem']);
   openssl(folder, ['genpkey', '-algorithm', 'ED25519', '-out', 'ed.pem']);
 });

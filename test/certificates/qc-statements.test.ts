@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Certificate } from '../../src/certificates/certificate.ts';
@@ -7,6 +6,7 @@ import { readQcStatements } from '../../src/certificates/qc-statements.ts';
 import { readCertificate } from '../../src/certificates/read.ts';
 import { derCertificate, derExtension } from '../support/der-certificate.ts';
 import { der, derOid } from '../support/der-writer.ts';
+import { rsaKeys, spkiOf } from '../support/keys.ts';
 
 function eidas(file: string): Certificate {
   const reading = readPem(readFileSync(new URL(`../vectors/eidas/${file}.pem`, import.meta.url), 'utf8'));
@@ -119,10 +119,7 @@ describe('faults in qcStatements [G5-qc-faults]', () => {
 });
 
 describe('type of a certificate [G5-certificate-type]', () => {
-  const spki = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({
-    type: 'spki',
-    format: 'der',
-  });
+  const spki = spkiOf(rsaKeys());
   const qcType = (...types: number[]) => {
     const oids = types.map((type) => derOid(`0.4.0.1862.1.6.${type}`));
     return derExtension(

@@ -1,13 +1,13 @@
-import { generateKeyPairSync } from 'node:crypto';
 import type { Certificate } from '../../src/certificates/certificate.ts';
 import { readCertificate } from '../../src/certificates/read.ts';
 import { type CertificateParts, derCertificate, derExtension } from '../support/der-certificate.ts';
 import { der, derName, derOid, type WrittenAttribute } from '../support/der-writer.ts';
+import { rsaKeys, spkiOf } from '../support/keys.ts';
 
 /** Seals and QWACs written by hand, without a fault, so that each test can put in one. */
 
-export const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
-const spki = keys.publicKey.export({ type: 'spki', format: 'der' });
+export const keys = rsaKeys();
+const spki = spkiOf(keys);
 
 const text = (tag: number, value: string) => der(tag, Buffer.from(value));
 const sequence = (...parts: readonly Uint8Array[]) => der(0x30, ...parts);

@@ -12,6 +12,7 @@ import {
   derUtcTime,
 } from '../support/der-certificate.ts';
 import { der, derInteger, derName, derOid } from '../support/der-writer.ts';
+import { rsaKeys, rsaPublicKey, spkiOf } from '../support/keys.ts';
 
 const vectors = new URL('../vectors/', import.meta.url);
 
@@ -26,10 +27,7 @@ function read(bytes: Uint8Array): Certificate {
   return reading.certificate;
 }
 
-const spki = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({
-  type: 'spki',
-  format: 'der',
-});
+const spki = spkiOf(rsaKeys());
 
 function build(parts: Partial<CertificateParts>): Buffer {
   return derCertificate({ spki, ...parts });
@@ -200,26 +198,22 @@ describe('keys of a certificate [G5-key-types]', () => {
     ['secp384r1', 384],
     ['secp521r1', 521],
   ])('reads the curve %s as ec of %i bits', (namedCurve, bits) => {
-    const key = generateKeyPairSync('ec', { namedCurve }).publicKey.export({ type: 'spki', format: 'der' });
+    const key = spkiOf(generateKeyPairSync('ec', { namedCurve }));
     expect(read(build({ spki: key }))).toMatchObject({ keyType: 'ec', keyBits: bits });
   });
 
   it('reads an Ed25519 key as another kind', () => {
-    const key = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'der' });
+    const key = spkiOf(generateKeyPairSync('ed25519'));
     expect(read(build({ spki: key }))).toMatchObject({ keyType: 'other', keyBits: 256 });
   });
 
-  it.each([1024, 2047])('tells the size of an RSA key of %i bits', (modulusLength) => {
-    const key = generateKeyPairSync('rsa', { modulusLength }).publicKey.export({
-      type: 'spki',
-      format: 'der',
-    });
-    expect(read(build({ spki: key }))).toMatchObject({ keyType: 'rsa', keyBits: modulusLength });
+  it.each([1024, 2047])('tells the size of an RSA key of %i bits', (bits) => {
+    const key = spkiOf({ publicKey: rsaPublicKey(bits) });
+    expect(read(build({ spki: key }))).toMatchObject({ keyType: 'rsa', keyBits: bits });
   });
 
   it('refuses a curve written out in numbers', () => {
-    const pair = generateKeyPairSync('ec', { namedCurve: 'prime256v1', paramEncoding: 'explicit' });
-    const key = pair.publicKey.export({ type: 'spki', format: 'der' });
+    const key = spkiOf(generateKeyPairSync('ec', { namedCurve: 'prime256v1', paramEncoding: 'explicit' }));
     expect(reasonOf(build({ spki: key }))).toBe('the curve of the public key has tag 0x30, not 0x06');
   });
 });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { oneIn, sweep } from '../support/sweep.ts';
 import { lacks, withDeviations, withPatches } from './deviation.ts';
 import { DEVIATIONS } from './deviations/all.ts';
 import { BEFORE_AMOUNT_AS_STRING } from './deviations/before-amount-as-string.ts';
@@ -77,8 +78,9 @@ describe(`answers of payments, baskets and authorisations, held to the standard$
     expect([...new Set(seen)].sort()).toEqual(SEEN);
   });
 
+  // A deviation that is not needed any more is old, not wrong: a quarter of them each day, all by test:long.
   it.each(
-    lacks(DEVIATIONS).map(({ title, patches }) => [title, patches] as const),
+    sweep(lacks(DEVIATIONS), oneIn(4)).map(({ title, patches }) => [title, patches] as const),
   )('needs that %s', (_, patches) => {
     expect(isNeeded(withPatches(standard, patches), deviating, answersOf(LIVES))).toBe(true);
   });

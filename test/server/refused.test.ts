@@ -8,7 +8,8 @@ const GET = 'GET /whole HTTP/1.1\r\nHost: a\r\n\r\n';
 
 /** What is answered to bytes on a connection of their own, and that the connection ends then. */
 async function answerTo(...bytes: readonly (string | Uint8Array)[]) {
-  const server = await serveDoor(echo);
+  // Long enough for the answer to arrive; clients that go on sending are waited for no longer.
+  const server = await serveDoor(echo, { limits: { lingerMilliseconds: 200 } });
   const client = await RawClient.connect(server.port);
   client.write(...bytes);
   const answers = await client.closed();

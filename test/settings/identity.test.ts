@@ -4,17 +4,20 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Certificate } from '../../src/certificates/certificate.ts';
 import { readCertificate } from '../../src/certificates/read.ts';
 import { makeProfileFolder } from '../../src/settings/home.ts';
-import { readIdentity } from '../../src/settings/identity.ts';
+import { type Identity, readIdentity } from '../../src/settings/identity.ts';
 import { type IdentityMeans, openIdentity } from '../../src/settings/make-identity.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { SOMEBODY_ELSE, US } from './surroundings.ts';
@@ -46,32 +49,38 @@ function mode(path: string): string {
   return (statSync(path).mode & 0o777).toString(8);
 }
 
-const made = keysFolderMadeOnce();
+/** Made once, under umask 000, for the tests that look at it or change a copy of it. */
+let first: Identity;
+const home = mkdtempSync(join(tmpdir(), 'psd2-identity-'));
+const firstFolder = makeProfileFolder(join(home, 'home'), 'offline', US).keys;
 
-/** One identity for the tests that only change a copy of it. */
-function keysFolderMadeOnce(): () => Promise<string> {
-  let files: Promise<Record<string, string>> | undefined;
-  return async () => {
-    files ??= (async () => {
-      const folder = keysFolder();
-      await openIdentity(folder, MEANS);
-      return content(folder);
-    })();
-    const folder = keysFolder();
-    const copied = await files;
-    mkdirSync(folder, { mode: 0o700 });
-    for (const [name, text] of Object.entries(copied))
-      writeFileSync(join(folder, name), text, { mode: 0o600 });
-    return folder;
-  };
+beforeAll(async () => {
+  const before = process.umask(0);
+  try {
+    first = await openIdentity(firstFolder, MEANS);
+  } finally {
+    process.umask(before);
+  }
+});
+afterAll(() => rmSync(home, { recursive: true }));
+
+function made(): string {
+  const folder = keysFolder();
+  mkdirSync(folder, { mode: 0o700 });
+  for (const [name, text] of Object.entries(content(firstFolder)))
+    writeFileSync(join(folder, name), text, { mode: 0o600 });
+  return folder;
+}
+
+function read(der: Uint8Array): Certificate {
+  const reading = readCertificate(der);
+  if (!reading.ok) throw new Error(reading.reason);
+  return reading.certificate;
 }
 
 describe('an identity at first use [S8-files-0600, S8-authorisation-number, G5-first-use, C-default-profile]', () => {
-  it('is a seal with PSP_PI and PSP_AI and the CA that issued it', async () => {
-    const identity = await openIdentity(keysFolder(), MEANS);
-    const reading = readCertificate(identity.certificateDer);
-    if (!reading.ok) throw new Error(reading.reason);
-    const { certificate } = reading;
+  it('is a seal with PSP_PI and PSP_AI and the CA that issued it', () => {
+    const certificate = read(first.certificateDer);
     expect(certificate).toMatchObject({
       type: 'seal',
       keyType: 'rsa',
@@ -85,49 +94,36 @@ describe('an identity at first use [S8-files-0600, S8-authorisation-number, G5-f
       },
     });
     expect(certificate.organizationIdentifier).toMatch(/^PSDNO-FSA-3[0-9]{8}$/);
-    const seal = new X509Certificate(readFileSync(identity.certificateFile));
-    const ca = new X509Certificate(readFileSync(identity.caFile));
-    expect(Buffer.compare(seal.raw, identity.certificateDer)).toBe(0);
-    expect(seal.checkPrivateKey(identity.privateKey)).toBe(true);
-    expect(createPublicKey(readFileSync(identity.keyFile)).equals(seal.publicKey)).toBe(true);
+    const seal = new X509Certificate(readFileSync(first.certificateFile));
+    const ca = new X509Certificate(readFileSync(first.caFile));
+    expect(Buffer.compare(seal.raw, first.certificateDer)).toBe(0);
+    expect(seal.checkPrivateKey(first.privateKey)).toBe(true);
+    expect(createPublicKey(readFileSync(first.keyFile)).equals(seal.publicKey)).toBe(true);
     expect(seal.verify(ca.publicKey)).toBe(true);
     expect(seal.checkIssued(ca)).toBe(true);
     expect(ca.ca).toBe(true);
   });
 
-  it('is valid from a day before now for two years', async () => {
-    const { certificateDer, caFile } = await openIdentity(keysFolder(), MEANS);
-    for (const der of [certificateDer, new X509Certificate(readFileSync(caFile)).raw]) {
-      const reading = readCertificate(der);
-      if (!reading.ok) throw new Error(reading.reason);
-      expect(reading.certificate.notBefore).toBe(NOW - DAY);
-      expect(reading.certificate.notAfter).toBe(NOW + 730 * DAY);
+  it('is valid from a day before now for two years', () => {
+    for (const der of [first.certificateDer, new X509Certificate(readFileSync(first.caFile)).raw]) {
+      expect(read(der).notBefore).toBe(NOW - DAY);
+      expect(read(der).notAfter).toBe(NOW + 730 * DAY);
     }
   });
 
   it('has another authorisation number in another home', async () => {
-    const numberIn = async (random: IdentityMeans['random']) => {
-      const reading = readCertificate(
-        (await openIdentity(keysFolder(), { ...MEANS, random })).certificateDer,
-      );
-      return reading.ok ? reading.certificate.organizationIdentifier : undefined;
-    };
-    const zeros = await numberIn((size) => new Uint8Array(size));
-    expect(zeros).toBe('PSDNO-FSA-300000000');
-    expect(await numberIn((size) => new Uint8Array(size).fill(7))).not.toBe(zeros);
+    const zeros = { ...MEANS, random: (size: number) => new Uint8Array(size) };
+    const { certificateDer } = await openIdentity(keysFolder(), zeros);
+    const number = read(certificateDer).organizationIdentifier;
+    expect(number).toBe('PSDNO-FSA-300000000');
+    expect(read(first.certificateDer).organizationIdentifier).not.toBe(number);
   });
 
-  it('is 0600 in folders of 0700 under umask 000', async () => {
-    const before = process.umask(0);
-    onTestFinished(() => {
-      process.umask(before);
-    });
-    const folder = keysFolder();
-    await openIdentity(folder, MEANS);
-    expect(mode(folder)).toBe('700');
-    const files = readdirSync(folder).sort();
+  it('is 0600 in folders of 0700 under umask 000', () => {
+    expect(mode(firstFolder)).toBe('700');
+    const files = readdirSync(firstFolder).sort();
     expect(files).toEqual(['ca.key.pem', 'ca.pem', 'seal.key.pem', 'seal.pem']);
-    expect(files.map((name) => mode(join(folder, name)))).toEqual(['600', '600', '600', '600']);
+    expect(files.map((name) => mode(join(firstFolder, name)))).toEqual(['600', '600', '600', '600']);
   });
 
   it('that cannot be made is refused with the way out', async () => {
@@ -141,7 +137,7 @@ describe('an identity at first use [S8-files-0600, S8-authorisation-number, G5-f
 
 describe('an identity that is there [S8-key-not-overwritten, S8-key-fstat, C-key-of-others]', () => {
   it('is read again, and nothing of it is changed', async () => {
-    const folder = await made();
+    const folder = made();
     const before = content(folder);
     const identity = await openIdentity(folder, NOTHING_TO_MAKE);
     expect(identity.privateKey.export({ type: 'pkcs8', format: 'pem' })).toBe(before['seal.key.pem']);
@@ -149,7 +145,7 @@ describe('an identity that is there [S8-key-not-overwritten, S8-key-fstat, C-key
   });
 
   it.each([0o644, 0o640, 0o604, 0o620, 0o601])('is refused when its key has mode %o', async (bits) => {
-    const folder = await made();
+    const folder = made();
     const key = join(folder, 'seal.key.pem');
     chmodSync(key, bits);
     await expect(openIdentity(folder, NOTHING_TO_MAKE)).rejects.toMatchObject({
@@ -161,7 +157,7 @@ describe('an identity that is there [S8-key-not-overwritten, S8-key-fstat, C-key
   });
 
   it('is refused when its key is of another user, and root is no exception', async () => {
-    const folder = await made();
+    const folder = made();
     await expect(openIdentity(folder, { ...NOTHING_TO_MAKE, uid: SOMEBODY_ELSE })).rejects.toMatchObject({
       code: 'PERMISSIONS',
       message: expect.stringContaining('belongs to another user'),
@@ -172,7 +168,7 @@ describe('an identity that is there [S8-key-not-overwritten, S8-key-fstat, C-key
     'seal.key.pem',
     'seal.pem',
   ])('without its %s is refused, and no other is put in its place', async (name) => {
-    const folder = await made();
+    const folder = made();
     rmSync(join(folder, name));
     const before = content(folder);
     await expect(openIdentity(folder, NOTHING_TO_MAKE)).rejects.toMatchObject({
@@ -184,7 +180,7 @@ describe('an identity that is there [S8-key-not-overwritten, S8-key-fstat, C-key
   });
 
   it.each(['seal.key.pem', 'seal.pem'])('with a damaged %s is refused and left as it is', async (name) => {
-    const folder = await made();
+    const folder = made();
     writeFileSync(join(folder, name), 'damaged');
     await expect(openIdentity(folder, NOTHING_TO_MAKE)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
     expect(readFileSync(join(folder, name), 'utf8')).toBe('damaged');
@@ -201,7 +197,7 @@ describe('what a crashed maker left [S7-crashed-maker]', () => {
   it('just before renaming is not used, and is removed by the next start', async () => {
     const folder = keysFolder();
     const unfinished = `${folder}.${'ab'.repeat(16)}.making`;
-    cpSync(await made(), unfinished, { recursive: true });
+    cpSync(made(), unfinished, { recursive: true });
     const before = content(unfinished);
     const identity = await openIdentity(folder, MEANS);
     expect(existsSync(unfinished)).toBe(false);

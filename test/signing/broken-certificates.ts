@@ -1,16 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { writePem } from '../../src/certificates/pem.ts';
 import { derCertificate, derExtension } from '../support/der-certificate.ts';
+import { rsaPublicKey, spkiOf } from '../support/keys.ts';
 import { base64, type Case, certificate, der, other, pem, tpp } from './broken.ts';
 
-const ecKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({
-  type: 'spki',
-  format: 'der',
-});
-const shortKey = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({
-  type: 'spki',
-  format: 'der',
-});
+const ecKey = spkiOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }));
+const shortKey = spkiOf({ publicKey: rsaPublicKey(1024) });
 const privateDer = other.privateKey.export({ type: 'pkcs8', format: 'der' });
 
 export const certificateCases: Case[] = [

@@ -4,12 +4,13 @@ import type { HttpRequest } from '../../src/message.ts';
 import { writeDigest } from '../../src/signing/digest.ts';
 import type { FindingCode } from '../../src/signing/findings.ts';
 import type { VerifyOptions } from '../../src/signing/verify.ts';
+import { rsaKeys } from '../support/keys.ts';
 import { BODY, type Handmade, makeTpp, paymentRequest, sentWith } from './tpp.ts';
 
 /** Ways of making a request wrong in one point each, and the TPPs that send them. */
 
 export const tpp = makeTpp();
-export const other = makeTpp(['PSP_AI'], 0x5e51n);
+export const other = makeTpp({ roles: ['PSP_AI'], serial: 0x5e51n, keys: rsaKeys('other') });
 export const pem = writePem({ label: 'CERTIFICATE', der: tpp.certificate.der });
 export const der = Buffer.from(tpp.certificate.der);
 export const base64 = der.toString('base64');

@@ -3,10 +3,11 @@ import type { HttpRequest } from '../../src/message.ts';
 import { differencesOf } from '../../src/signing/differences.ts';
 import { writeHttpDate } from '../../src/signing/http-date.ts';
 import { verify } from '../../src/signing/verify.ts';
+import { rsaKeys } from '../support/keys.ts';
 import { AT, type Handmade, handmade, makeTpp, paymentRequest } from './tpp.ts';
 
 const tpp = makeTpp();
-const other = makeTpp(['PSP_AI'], 0x5e51n);
+const other = makeTpp({ roles: ['PSP_AI'], serial: 0x5e51n, keys: rsaKeys('other') });
 
 function verified(request: HttpRequest) {
   return { request, verification: verify(request, { at: AT }) };

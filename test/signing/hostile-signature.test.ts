@@ -82,4 +82,14 @@ describe('a hostile Signature header [G2-hostile-headers]', () => {
     expect(findings.length).toBeLessThan(40);
     expect(verifySoon(request).valid).toBe(false);
   });
+
+  it.each([
+    [64 * 1024, false],
+    [64 * 1024 + 1, true],
+  ])('is not read where it is longer than 64 KiB: %i characters, %s', (length, isTooLong) => {
+    const value = `${parameters('date', 'AAAA')},rest="`;
+    const request = handmade(tpp, { wrap: () => `${value}${'a'.repeat(length - value.length - 1)}"` });
+    const messages = verifySoon(request, { recovery: false }).findings.map(({ message }) => message);
+    expect(messages.some((text) => text.includes('It is longer than 65536 characters.'))).toBe(isTooLong);
+  });
 });

@@ -4,9 +4,10 @@ import { verifyMutations } from './mutations.ts';
 
 describe('valid requests changed at random [G2-mutations]', () => {
   it('are verified soon, whatever they became', () => {
-    const verdicts = verifyMutations(3000, SEED);
-    expect([...verdicts.values()].reduce((sum, count) => sum + count, 0)).toBe(3000);
+    // What any one change breaks, hundreds show; test/long/mutations tries a hundred thousand.
+    const verdicts = verifyMutations(300, SEED);
+    expect([...verdicts.values()].reduce((sum, count) => sum + count, 0)).toBe(300);
     // The mutations reach far and wide, or they would show little.
-    expect(verdicts.size).toBeGreaterThan(20);
-  }, 120_000);
+    expect(verdicts.size).toBeGreaterThan(15);
+  });
 });

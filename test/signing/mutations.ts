@@ -3,6 +3,7 @@ import type { Header, HttpRequest } from '../../src/message.ts';
 import { FINDING_CODES } from '../../src/signing/findings.ts';
 import { sign } from '../../src/signing/sign.ts';
 import type { Verification, VerifyOptions } from '../../src/signing/verify.ts';
+import { rsaKeys } from '../support/keys.ts';
 import { verifySoon } from './soon.ts';
 import { AT, makeTpp, paymentRequest } from './tpp.ts';
 
@@ -160,7 +161,13 @@ function mutated(request: HttpRequest, next: Numbers): HttpRequest {
 }
 
 function originals(): HttpRequest[] {
-  const [tpp, grown] = [makeTpp(), makeTpp(['PSP_PI'], 0xfedcba9876543210n, 'Grønn "Tillit", CA')];
+  const tpp = makeTpp();
+  const grown = makeTpp({
+    roles: ['PSP_PI'],
+    serial: 0xfedcba9876543210n,
+    commonName: 'Grønn "Tillit", CA',
+    keys: rsaKeys('other'),
+  });
   const get = paymentRequest({ method: 'GET', body: new Uint8Array() });
   return [
     sign(paymentRequest(), tpp, { date: AT }),

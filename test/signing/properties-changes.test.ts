@@ -4,6 +4,7 @@ import { type HttpRequest, headerValue } from '../../src/message.ts';
 import type { Finding } from '../../src/signing/findings.ts';
 import { createSigner, type SignOptions, sign } from '../../src/signing/sign.ts';
 import { createVerifier } from '../../src/signing/verifier.ts';
+import { runs } from '../support/sweep.ts';
 import { anyWireRequest } from './arbitrary.ts';
 import { AT, makeTpp, sentWith } from './tpp.ts';
 
@@ -72,9 +73,9 @@ describe('one changed octet [G3-one-octet]', () => {
         const named = findings.filter(({ code }) => code.startsWith('signature-invalid'));
         expect(named.map((finding) => finding.header)).toEqual([header]);
       }),
-      { numRuns: 80 },
+      { numRuns: runs(15, 200) },
     );
-  }, 120_000);
+  });
 
   it('of the body is found, and Digest is named', () => {
     fc.assert(
@@ -85,7 +86,7 @@ describe('one changed octet [G3-one-octet]', () => {
         const findings = findingsOf({ ...request, body });
         expect(findings).toMatchObject([{ code: 'digest-mismatch', header: 'digest', severity: 'error' }]);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(20, 200) },
     );
   });
 
@@ -98,7 +99,7 @@ describe('one changed octet [G3-one-octet]', () => {
         expect(errors).not.toEqual([]);
         expect(errors.every(({ message: words }) => /signature/i.test(words))).toBe(true);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(25, 300) },
     );
   });
 
@@ -110,7 +111,7 @@ describe('one changed octet [G3-one-octet]', () => {
         const found = findingsOf(changed).map(({ code }) => code);
         expect(found.some((code) => /^(?:keyid|signature-header|encoded-word)-/.test(code))).toBe(true);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(25, 300) },
     );
   });
 
@@ -121,7 +122,7 @@ describe('one changed octet [G3-one-octet]', () => {
         const changed = flipParameter(request, 'headers', at, change);
         expect(findingsOf(changed)).not.toEqual([]);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(20, 200) },
     );
   });
 
@@ -134,7 +135,7 @@ describe('one changed octet [G3-one-octet]', () => {
         fc.pre(after.toLowerCase() !== value.toLowerCase());
         expect(findingsOf(sentWith('Signature', after)(request))).not.toEqual([]);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(20, 200) },
     );
   });
 });

@@ -1,14 +1,15 @@
-import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { headerValue } from '../../src/message.ts';
 import { createSigner, sign } from '../../src/signing/sign.ts';
 import { verify } from '../../src/signing/verify.ts';
+import { rsaKeys, spkiOf } from '../support/keys.ts';
+import { runs } from '../support/sweep.ts';
 import { anyIssuer, anySerial, anyWireRequest, certificateOf } from './arbitrary.ts';
 import { AT } from './tpp.ts';
 
-const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
-const spki = pair.publicKey.export({ type: 'spki', format: 'der' });
+const pair = rsaKeys();
+const spki = spkiOf(pair);
 
 const writing = fc.record({
   style: fc.constantFrom('rfc2253' as const, 'java' as const, 'openssl' as const),
@@ -45,7 +46,7 @@ describe('any issuer and serial number in a keyId [G3-any-issuer]', () => {
           expect(codes.filter((code) => !/^(?:keyid-style|encoded-word-format)$/.test(code))).toEqual([]);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(50, 500) },
     );
   });
 
@@ -58,7 +59,7 @@ describe('any issuer and serial number in a keyId [G3-any-issuer]', () => {
         const { findings } = verify(request, { at: AT, role: 'PSP_PI', certificate });
         expect(findings.map(({ code }) => code)).toContain('keyid-mismatch');
       }),
-      { numRuns: 60 },
+      { numRuns: runs(20, 200) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { writeDigest } from '../../src/signing/digest.ts';
 import { createSigner, sign, signAsync } from '../../src/signing/sign.ts';
 import { createVerifier } from '../../src/signing/verifier.ts';
 import { verify } from '../../src/signing/verify.ts';
+import { rsaKeys } from '../support/keys.ts';
 import { AT, BODY, makeTpp, paymentRequest, readCertificatePem } from './tpp.ts';
 
 const tpp = makeTpp();
@@ -95,7 +96,7 @@ describe('signing a request [I-authentication-3-signing, G1-headers-sent, G1-sig
   });
 
   it('wraps an issuer beyond ASCII in one encoded-word', () => {
-    const grown = makeTpp(['PSP_PI'], 9n, 'Grøn CA');
+    const grown = makeTpp({ roles: ['PSP_PI'], serial: 9n, commonName: 'Grøn CA' });
     const { request } = sign(paymentRequest(), grown, options);
     expect(headerValue(request.headers, 'signature')).toMatch(/^=\?utf-8\?B\?[^?]*\?=$/);
     expect(verify(request, { at: AT }).verdict).toBe('valid');
@@ -116,7 +117,7 @@ describe('signing a request [I-authentication-3-signing, G1-headers-sent, G1-sig
 
   it('refuses a key that is not RSA or not that of the certificate', () => {
     const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
-    const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+    const rsa = rsaKeys('other').privateKey;
     expect(() => createSigner(ec, tpp.certificate)).toThrow('not an RSA private key');
     expect(() => createSigner(rsa, tpp.certificate)).toThrow('not the key of the certificate');
   });

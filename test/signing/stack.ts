@@ -1,8 +1,9 @@
-import { createHash, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createHash, createSign, type KeyObject } from 'node:crypto';
 import type { Header, HttpRequest } from '../../src/message.ts';
 import { type VerifyOptions, verify } from '../../src/signing/verify.ts';
 import { derCertificate, derExtension } from '../support/der-certificate.ts';
 import { der, derInteger, derName, derOid } from '../support/der-writer.ts';
+import { rsaKeys, spkiOf } from '../support/keys.ts';
 
 /** A TPP's own signing code, written with node:crypto alone, so that it shares nothing with what checks it. */
 
@@ -38,10 +39,10 @@ export const ISSUER_TEXT =
   'CN=Example Qualified CA 1,2.5.4.97=#0c0f4e54524e4f2d393939393939393930,O=Example Trust Services AS,C=NO';
 export const KEY_ID = `SN=A1B2C3D4E5F6,CA=${ISSUER_TEXT}`;
 
-const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const keys = rsaKeys();
 export const PRIVATE_KEY = keys.privateKey;
-export const OTHER_KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-const spki = keys.publicKey.export({ type: 'spki', format: 'der' });
+export const OTHER_KEY = rsaKeys('other').privateKey;
+const spki = spkiOf(keys);
 
 /** A negative INTEGER is its two's complement. */
 function derSerial(serial: bigint): Buffer {

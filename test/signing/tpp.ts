@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject, sign as signBytes } from 'node:crypto';
+import { type KeyObject, sign as signBytes } from 'node:crypto';
 import type { Certificate, Psd2Role } from '../../src/certificates/certificate.ts';
 import { issueCa, issueSeal } from '../../src/certificates/issue.ts';
 import { readPem } from '../../src/certificates/pem.ts';
@@ -8,6 +8,7 @@ import { writeDigest } from '../../src/signing/digest.ts';
 import { writeHttpDate } from '../../src/signing/http-date.ts';
 import { createSigner, type Signer } from '../../src/signing/sign.ts';
 import { writeSignatureHeader } from '../../src/signing/signature-header.ts';
+import { type KeyPair, rsaKeys } from '../support/keys.ts';
 
 /** A TPP made at run time: its CA, its seal, and requests that it signs rightly or wrongly. */
 
@@ -26,13 +27,22 @@ export interface Tpp extends Signer {
   readonly publicKey: KeyObject;
 }
 
-export function makeTpp(
-  roles: readonly Psd2Role[] = ['PSP_PI', 'PSP_AI'],
+interface Wanted {
+  readonly roles?: readonly Psd2Role[];
+  readonly serial?: bigint;
+  /** Of its CA. */
+  readonly commonName?: string;
+  /** Of one key unless given: certificates tell such TPPs apart, signatures do not. */
+  readonly keys?: KeyPair;
+}
+
+export function makeTpp({
+  roles = ['PSP_PI', 'PSP_AI'],
   serial = 0x0ab12cd3n,
   commonName = 'Test Issuing CA',
-): Tpp {
-  const caKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  keys = rsaKeys(),
+}: Wanted = {}): Tpp {
+  const caKeys = rsaKeys('ca');
   const caPem = issueCa({ ...TERM, privateKey: caKeys.privateKey, serial: 0x77abcn, commonName });
   const pem = issueSeal({
     ...TERM,

@@ -1,4 +1,5 @@
 import type { Header } from '../../src/message.ts';
+import { pemOf } from '../support/keys.ts';
 import { type Made, NOW, PRIVATE_KEY, SEAL, sealOf } from './stack.ts';
 
 /** The headers of a signed request as the programs of TPPs, and the gateways before a bank, write them. */
@@ -17,9 +18,5 @@ export const rfc = new Date(NOW).toUTCString();
 export const base64 = SEAL.toString('base64');
 export const wrapped = base64.replaceAll(/.{64}(?=.)/g, '$&\n');
 export const pem = `-----BEGIN CERTIFICATE-----\n${wrapped}\n-----END CERTIFICATE-----\n`;
-export const keyPem = String(PRIVATE_KEY.export({ type: 'pkcs8', format: 'pem' }));
-export const spkiOf = (pair: { publicKey: { export(options: { type: 'spki'; format: 'der' }): Buffer } }) =>
-  pair.publicKey.export({ type: 'spki', format: 'der' });
-export const withKey = (pair: Parameters<typeof spkiOf>[0]) => ({
-  certificate: sealOf({ spki: spkiOf(pair) }),
-});
+export const keyPem = pemOf(PRIVATE_KEY);
+export const withKey = (spki: Uint8Array): Made => ({ certificate: sealOf({ spki }) });

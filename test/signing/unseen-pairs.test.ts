@@ -1,6 +1,7 @@
 import { constants, createHash, sign as signBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { verify } from '../../src/signing/verify.ts';
+import { sweep } from '../support/sweep.ts';
 import { type Line, type Made, made, NOW, PRIVATE_KEY, sha256, TARGET } from './stack.ts';
 
 /** Two faults at once in what is signed: each step changes one thing on the way from lines to signature. */
@@ -95,10 +96,32 @@ function build(steps: readonly Step[]): Made {
   };
 }
 
-const pairs = STEPS.flatMap((first, place) =>
-  STEPS.slice(place + 1)
-    .filter((second) => second.kind !== first.kind && !hides(first, second))
-    .map((second) => [`${first.fault} and ${second.fault}`, [first, second]] as const),
+/** Faults of one sort are looked for by the same search: in how lines are written, in a value, and so on. */
+function sortOf({ kind }: Step): string {
+  if (['joint', 'end', 'colon', 'name', 'lower'].includes(kind)) return 'build';
+  return kind.replace(/^value .*/, 'value');
+}
+
+/** Keeps a pair that brings a fault that no pair before it had, or two sorts that no pair before it had together. */
+function bringsNew(): (pair: Pair) => boolean {
+  const seen = new Set<string>();
+  return ([, steps]) => {
+    const count = seen.size;
+    for (const { fault } of steps) seen.add(fault);
+    seen.add(steps.map(sortOf).toSorted().join(' and '));
+    return seen.size > count;
+  };
+}
+
+type Pair = readonly [title: string, steps: readonly [Step, Step]];
+
+const pairs = sweep(
+  STEPS.flatMap((first, place) =>
+    STEPS.slice(place + 1)
+      .filter((second) => second.kind !== first.kind && !hides(first, second))
+      .map((second): Pair => [`${first.fault} and ${second.fault}`, [first, second]]),
+  ),
+  bringsNew(),
 );
 
 /** In lower case no other case is to be seen. */

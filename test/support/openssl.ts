@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type KeyPair, pemOf, rsaKeys } from './keys.ts';
 
 /** Runs the openssl command in a folder; it is an oracle, so that a missing one fails the test. */
 export function openssl(
@@ -14,20 +15,16 @@ export function openssl(
   return done.stdout + done.stderr;
 }
 
-/** A key and a self-signed certificate, made with openssl alone: `key.pem` and `cert.pem`. */
-export function makeCertificate(folder: string, name: string, options: readonly string[] = []): void {
-  const files = ['-keyout', `${name}.key.pem`, '-out', `${name}.pem`];
-  openssl(folder, [
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    ...files,
-    '-subj',
-    `/CN=${name}`,
-    ...options,
-  ]);
+/** A key that only its owner can read, and a certificate that openssl signs with it: `NAME.key.pem` and `NAME.pem`. */
+export function makeCertificate(
+  folder: string,
+  name: string,
+  options: readonly string[] = [],
+  { privateKey }: KeyPair = rsaKeys(),
+): void {
+  writeFileSync(join(folder, `${name}.key.pem`), pemOf(privateKey), { mode: 0o600 });
+  const files = ['-key', `${name}.key.pem`, '-out', `${name}.pem`];
+  openssl(folder, ['req', '-x509', '-new', ...files, '-subj', `/CN=${name}`, ...options]);
 }
 
 /** PKCS #12 of `NAME.pem` and its key, by the command. */

@@ -1,9 +1,11 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { type ConnectionOptions, connect, createServer, type TLSSocket, type TlsOptions } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import { issueTlsCa, issueTlsCertificate } from '../../src/certificates/issue/tls.ts';
+import { pemOf } from './keys.ts';
+import { trueTime } from './true-clock.ts';
 
 /** What a server of the tests shows, and what its clients trust; all PEM. */
 export interface TestTls {
@@ -14,8 +16,8 @@ export interface TestTls {
 
 const DAY = 86_400_000;
 
-/** A TLS CA and a server's certificate of it, valid from `notBefore` for 30 days. */
-export function makeTls(notBefore = Date.now() - DAY): TestTls {
+/** A TLS CA and a server's certificate of it, valid from `notBefore` for 30 days, by the time that TLS goes by. */
+export function makeTls(notBefore = trueTime() - DAY): TestTls {
   const ca = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const server = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const term = { notBefore, notAfter: notBefore + 30 * DAY, hosts: [] };
@@ -24,7 +26,7 @@ export function makeTls(notBefore = Date.now() - DAY): TestTls {
     serial: 1n,
     commonName: 'TLS CA',
     privateKey: ca.privateKey,
-    notBefore: Date.now() - 400 * DAY,
+    notBefore: trueTime() - 400 * DAY,
   });
   const certificate = issueTlsCertificate({
     ...term,
@@ -34,10 +36,6 @@ export function makeTls(notBefore = Date.now() - DAY): TestTls {
     publicKey: server.publicKey,
   });
   return { ca: caCertificate, key: pemOf(server.privateKey), certificate };
-}
-
-function pemOf(key: KeyObject): string {
-  return key.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
 let own: TestTls | undefined;

@@ -11,6 +11,7 @@ import type { Fault } from '../../src/errors.ts';
 import type { HttpRequest } from '../../src/message.ts';
 import { type HttpsOptions, httpsTransport } from '../../src/transport/https.ts';
 import { makeTls, rawTcpServer, rawTlsServer, testTls } from '../support/tls.ts';
+import { trueTime } from '../support/true-clock.ts';
 
 const DAY = 86_400_000;
 const MIB = 1024 * 1024;
@@ -121,13 +122,13 @@ describe('a TLS certificate [S10-network-words, A-tls-always-checked]', () => {
   });
 
   it('that has expired, or is not valid yet, is refused', async () => {
-    const expired = makeTls(Date.now() - 40 * DAY);
+    const expired = makeTls(trueTime() - 40 * DAY);
     const port = await rawTlsServer(() => {}, expired);
     expectUnsent(
       await faultOf(at(port), post, { ca: expired.ca }),
       /^The TLS certificate of .* has expired\.$/,
     );
-    const early = makeTls(Date.now() + DAY);
+    const early = makeTls(trueTime() + DAY);
     const earlyPort = await rawTlsServer(() => {}, early);
     expectUnsent(await faultOf(at(earlyPort), post, { ca: early.ca }), /^The TLS .* is not valid yet\.$/);
   });
@@ -140,7 +141,7 @@ describe('a TLS certificate [S10-network-words, A-tls-always-checked]', () => {
 
   it('for a host that its CA may not speak for is refused', async () => {
     const [ca, server] = [0, 1].map(() => generateKeyPairSync('ec', { namedCurve: 'prime256v1' }));
-    const term = { notBefore: Date.now() - DAY, notAfter: Date.now() + DAY, serial: 1n };
+    const term = { notBefore: trueTime() - DAY, notAfter: trueTime() + DAY, serial: 1n };
     const caOf = (hosts: string[]) =>
       issueTlsCa({ ...term, commonName: 'CA', privateKey: ca!.privateKey, hosts });
     const certificate = issueTlsCertificate({

@@ -37,8 +37,9 @@ describe('the way over HTTPS in the built program [A-https-lazy]', () => {
       const { issueTlsCa, issueTlsCertificate } = await library.loadTlsIssuer();
       const { generateKeyPairSync } = require('node:crypto');
       const [a, b] = [0, 1].map(() => generateKeyPairSync('ec', { namedCurve: 'P-256' }));
-      // TLS goes by the true time, which the machine's clock of some runs is days away from.
-      const term = { serial: 1n, notBefore: Date.now() - 1e10, notAfter: Date.now() + 1e10, hosts: [] };
+      // TLS goes by the true time, which Date of some runs is days away from.
+      const now = Math.floor(performance.timeOrigin + performance.now());
+      const term = { serial: 1n, notBefore: now - 1e10, notAfter: now + 1e10, hosts: [] };
       const ca = issueTlsCa({ ...term, commonName: 'CA', privateKey: a.privateKey });
       const certificate = issueTlsCertificate({ ...term, caCertificate: ca, caKey: a.privateKey, publicKey: b.publicKey });
       const key = b.privateKey.export({ type: 'pkcs8', format: 'pem' });

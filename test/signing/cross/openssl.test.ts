@@ -4,11 +4,16 @@ import { type Header, type HttpRequest, headerValue } from '../../../src/message
 import { writeDigest } from '../../../src/signing/digest.ts';
 import { createSigner, type SignOptions, sign } from '../../../src/signing/sign.ts';
 import { verify } from '../../../src/signing/verify.ts';
+import { rsaKeys } from '../../support/keys.ts';
 import { AT, BODY, makeTpp, paymentRequest, type Tpp } from '../tpp.ts';
 import { inFolder, openssl, opensslVerifies, shell } from './openssl-command.ts';
 
 const tpp = makeTpp();
-const grown = makeTpp(['PSP_PI', 'PSP_AI'], 0xfedcba9876543210n, 'Grønn Tillit CA Æ');
+const grown = makeTpp({
+  serial: 0xfedcba9876543210n,
+  commonName: 'Grønn Tillit CA Æ',
+  keys: rsaKeys('other'),
+});
 
 const BODIES: Readonly<Record<string, Uint8Array>> = {
   nothing: new Uint8Array(),
@@ -20,7 +25,7 @@ const BODIES: Readonly<Record<string, Uint8Array>> = {
 };
 
 function digestByOpenssl(body: Uint8Array, name: 'sha256' | 'sha512'): string {
-  return shell(`openssl dgst -${name} -binary | openssl base64 -A`, body);
+  return shell(`openssl dgst -${name} -binary | base64 -w0`, body);
 }
 
 describe('digests against the openssl command [G1-openssl]', () => {
@@ -32,11 +37,12 @@ describe('digests against the openssl command [G1-openssl]', () => {
 
 /** A request signed by bash and openssl alone, from the string to the header. */
 const SIGN_BY_OPENSSL = `
-openssl x509 -in cert.pem -outform DER | openssl base64 -A > certificate
-serial=$(openssl x509 -in cert.pem -noout -serial | sed 's/^serial=0*//')
-issuer=$(openssl x509 -in cert.pem -noout -issuer -nameopt "$NAMEOPT" | sed 's/^issuer=//')
+openssl x509 -in cert.pem -outform DER | base64 -w0 > certificate
+openssl x509 -in cert.pem -noout -serial -issuer -nameopt "$NAMEOPT" > names
+serial=$(sed -n 's/^serial=0*//p' names)
+issuer=$(sed -n 's/^issuer=//p' names)
 date=$(LC_ALL=C date -u -d "@$SECONDS_OF_DATE" '+%a, %d %b %Y %H:%M:%S GMT')
-digest="$LABEL=$(openssl dgst -$HASH -binary < body | openssl base64 -A)"
+digest="$LABEL=$(openssl dgst -$HASH -binary < body | base64 -w0)"
 id=7c1e0a52-91d4-4b0e-8f3c-2f6b7a889900
 uri='https://tpp.example.test/cb?state=a%20b&x=1'
 lines=$(printf 'date: %s\\ndigest: %s\\nx-request-id: %s\\ntpp-redirect-uri: %s' "$date" "$digest" "$id" "$uri")
@@ -45,9 +51,9 @@ if [ "$TARGET" != '' ]; then
   lines=$(printf '(request-target): post %s\\n%s' "$TARGET" "$lines")
   names="(request-target) $names"
 fi
-signature=$(printf '%s' "$lines" | openssl dgst -sha256 -sign key.pem | openssl base64 -A)
+signature=$(printf '%s' "$lines" | openssl dgst -sha256 -sign key.pem | base64 -w0)
 value="keyId=\\"SN=$serial,CA=$issuer\\",algorithm=\\"rsa-sha256\\",headers=\\"$names\\",signature=\\"$signature\\""
-if [ "$WORD" != '' ]; then value="=?utf-8?B?$(printf '%s' "$value" | openssl base64 -A)?="; fi
+if [ "$WORD" != '' ]; then value="=?utf-8?B?$(printf '%s' "$value" | base64 -w0)?="; fi
 printf 'Date: %s\\nDigest: %s\\nX-Request-ID: %s\\nTPP-Redirect-URI: %s\\n' "$date" "$digest" "$id" "$uri"
 printf 'TPP-Signature-Certificate: %s\\nSignature: %s\\n' "$(cat certificate)" "$value"
 `;
