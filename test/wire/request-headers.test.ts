@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HEADER_FORMATS, isRequestId } from '../../src/wire/request-headers.ts';
+import { processorTime } from '../signing/soon.ts';
 
 const uuid = '3f2c8a52-5f0e-4c5a-9a54-6f0f6d2f5a11';
 const notUuids = ['', 'Kari', uuid.slice(1), `${uuid}0`, `{${uuid}}`, uuid.replaceAll('-', ''), ` ${uuid}`];
@@ -127,9 +128,9 @@ describe('header formats [D3-header-formats, D3-request-id-format, D3-session-id
       `GEO:${'1'.repeat(16_000)}`,
       `a${'+'.repeat(16_000)}`,
     ];
-    const before = performance.now();
+    const before = processorTime();
     for (const value of hostile) for (const format of HEADER_FORMATS) format.holds(value);
-    expect(performance.now() - before).toBeLessThan(1000);
+    expect(processorTime() - before).toBeLessThan(1000);
   });
 });
 
