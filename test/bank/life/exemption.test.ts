@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeSigner, type TestBank } from '../../support/bank.ts';
+import { signerOf, type TestBank } from '../../support/bank.ts';
 import { HOUR, SATURDAY, sleepUntil, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve, runBatch } from '../../support/life/operator.ts';
@@ -83,7 +83,7 @@ describe('a small payment between own accounts [D4-exempted, I-exempted]', () =>
   });
 });
 
-const stranger = makeSigner('PSDNO-FSA-39999991');
+const stranger = signerOf('PSDNO-FSA-39999991');
 
 /** Each condition broken once; every other one holds. */
 const broken: readonly (readonly [string, (of: TestBank) => Wish | Promise<Wish>])[] = [
