@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { orderedId, seededId, seededNumber, seededUuid, sequenceOf } from '../../../src/bank/domain/ids.ts';
 import { runs } from '../../support/sweep.ts';
 
+/** What fails must fail again. */
+const SEED = 20261118;
+
 /** Of any code point; the unit of fast-check for that takes a second to be made. */
 const seeds = fc.string({ unit: fc.nat(0x10ffff).map((code) => String.fromCodePoint(code)) });
 
@@ -15,7 +18,7 @@ describe('ids from the seed [D1-ids, S8-world-from-seed]', () => {
       fc.property(seeds, fc.string(), fc.nat(), (seed, kind, n) =>
         /^[A-Za-z0-9]{22}$/.test(seededId(seed, kind, n)),
       ),
-      { numRuns: 300 },
+      { numRuns: 300, seed: SEED },
     );
   });
 
@@ -69,7 +72,7 @@ describe('UUIDs from the seed [D6-psu-id]', () => {
   it('have the form of RFC 4122, lower-case', () => {
     fc.assert(
       fc.property(seeds, fc.array(fc.string()), (seed, parts) => UUID.test(seededUuid(seed, ...parts))),
-      { numRuns: 300 },
+      { numRuns: 300, seed: SEED },
     );
   });
 
@@ -98,7 +101,7 @@ describe('numbers from the seed [S8-numbers-from-seed]', () => {
         const number = seededNumber(seed, 'amount', n, limit);
         return Number.isInteger(number) && number >= 0 && number < limit;
       }),
-      { numRuns: 300 },
+      { numRuns: 300, seed: SEED },
     );
   });
 
@@ -118,7 +121,7 @@ describe('ids that carry their number [D1-ids, S8-world-from-seed]', () => {
         expect(id).toMatch(/^[A-Za-z0-9]{22}$/);
         expect(sequenceOf(seed, 'payment', id)).toBe(sequence);
       }),
-      { numRuns: 300 },
+      { numRuns: 300, seed: SEED },
     );
   });
 
@@ -129,7 +132,7 @@ describe('ids that carry their number [D1-ids, S8-world-from-seed]', () => {
         const other = id.slice(0, place) + character + id.slice(place + 1);
         expect(sequenceOf('demo', 'payment', other)).toBe(other === id ? sequence : undefined);
       }),
-      { numRuns: 300 },
+      { numRuns: 300, seed: SEED },
     );
     const id = orderedId('demo', 'payment', 7n);
     expect(sequenceOf('demo', 'authorisation', id)).toBeUndefined();

@@ -133,6 +133,16 @@ describe('a payment that breaks one condition of the exemption [D4-exempted, D6-
     expect(payment.created.json.transactionStatus).toBe('RCVD');
   });
 
+  it('needs its own SCA: started by a PSU who does not own the debtor account', async () => {
+    await sessionWithSca(bank());
+    const { debtorOther, foreign } = bank().accounts;
+    const explicit = { headers: { 'TPP-Explicit-Authorisation-Preferred': 'true' } };
+    const payment = await create(bank(), { from: foreign, to: debtorOther, amount: '1.00', ...explicit });
+    const { answer } = await start(bank(), payment);
+    expect(answer.json.scaStatus).toBe('RECEIVED');
+    expect(await statusOf(bank(), payment)).toBe('RCVD');
+  });
+
   it('is exempted again once all hold', async () => {
     await sessionWithSca(bank());
     sleepUntil(bank(), WEDNESDAY, '10:59');

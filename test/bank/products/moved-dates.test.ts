@@ -14,9 +14,9 @@ import {
 import { bankOfEach } from '../../support/life/life.ts';
 import { actOn, approve } from '../../support/life/operator.ts';
 import { call, type Payment, start, statusOf } from '../../support/life/payments.ts';
-import { createAs, type Kind, type ProductWish } from '../../support/life/products.ts';
+import { CREATIONS, createAs, initiation, type Kind, type ProductWish } from '../../support/life/products.ts';
 import { sweep } from '../../support/sweep.ts';
-import { messages } from '../refusals/expectations.ts';
+import { expectRefusal, messages } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
 const explicit = { headers: { 'TPP-Explicit-Authorisation-Preferred': 'true' } };
@@ -113,6 +113,13 @@ describe('the date of a product [D4-date-moved, D4-date-absent, D4-acwc, D4-psu-
     const { json } = await call(bank(), payment, 'GET');
     expect(json.startDate).toBe(date);
     expect(json).not.toHaveProperty('requestedExecutionDate');
+  });
+
+  it('is the same to its logical duplicates after the approval of a periodic payment', async () => {
+    const what = { path: CREATIONS.periodic, body: initiation(bank(), 'periodic', { date: SATURDAY }) };
+    const { paymentId } = (await bank().send(what)).json;
+    await approve(bank(), { paymentId } as Payment);
+    expectRefusal(await bank().send(what), { status: 409, code: 'CONFLICT' });
   });
 });
 

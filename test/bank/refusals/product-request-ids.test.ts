@@ -108,6 +108,16 @@ describe('the same X-Request-ID again, for each product [D3-request-id-repeat, D
   }
 });
 
+describe('the same X-Request-ID and body under another name of the product [D3-request-id-repeat, D3-request-id-products]', () => {
+  const bank = bankOf();
+
+  it('is another request, and a conflict', async () => {
+    const request: Send = { headers: { 'X-Request-ID': 'by-another-name' }, body: instant.body(bank()) };
+    expectCreated(await bank().send({ ...request, path: instant.path }));
+    expectRefusal(await bank().send({ ...request, path: instantAlias.path }), conflict);
+  });
+});
+
 describe('the same X-Request-ID a day later, for each product [D3-request-id-24h, D3-request-id-products]', () => {
   const bank = bankOf();
 

@@ -7,6 +7,8 @@ import { whileLocked } from '../../support/locked-store.ts';
 import { StoreChild } from '../../support/start-store-child.ts';
 import { runs } from '../../support/sweep.ts';
 
+/** For how long a store of these tests waits for the lock. */
+const LIMIT_MS = 60;
 /** More than there are processors: some find the store being made. */
 const STARTING = runs(4, 16);
 /** Each is killed at another moment of its work. */
@@ -57,7 +59,12 @@ describe('sqlite store beside another process [S3-lock-retry, S1-store-busy]', (
 
   it('gives up after its limit with STORE_BUSY, nothing done, and works again later', async () => {
     const path = join(folder, 'busy.db');
-    const store = openEntryStore(path, { lockLimitMs: 60 });
+    let pauses = 0;
+    const random = () => {
+      pauses += 1;
+      return 0.5;
+    };
+    const store = openEntryStore(path, { lockLimitMs: LIMIT_MS, random });
     await store.open();
     const refused = {
       status: 'rejected',
@@ -71,6 +78,9 @@ describe('sqlite store beside another process [S3-lock-retry, S1-store-busy]', (
       const writes = ['a', 'b'].map((label) => store.write(() => insert(label)));
       expect(await Promise.allSettled(writes)).toMatchObject([refused, refused]);
     });
+    // Each takes about a millisecond or, on a slow machine, more.
+    expect(pauses).toBeGreaterThan(0);
+    expect(pauses).toBeLessThan(5 * LIMIT_MS);
     await store.write(() => insert('later'));
     expect(await readLabels(store)).toEqual(['later']);
     await store.close();
