@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keepPsuId } from '../../src/bank/store/tables/psus.ts';
-import { CREATION, makeSigner, type Send } from '../support/bank.ts';
+import { CREATION, type Send, signerOf } from '../support/bank.ts';
 import { changeStore, inStore } from '../support/store-work.ts';
 import { readStored } from '../support/stored.ts';
 import { expectCreated, expectRefusal, faults } from './refusals/expectations.ts';
@@ -47,7 +47,7 @@ describe('a PSU-ID [D2-psu-credentials, D3-psu-identity, D3-psu-of-payment]', ()
   });
 
   it('of one TPP is unknown to another', async () => {
-    const stranger = makeSigner('PSDNO-FSA-39999991');
+    const stranger = signerOf('PSDNO-FSA-39999991');
     expectRefusal(await create({ 'PSU-ID': kari.psuId }, { as: stranger }), denied);
   });
 
@@ -100,7 +100,7 @@ describe('the link of a 401 [D2-sca-redirect-on-401, S1-refusal-durable, S8-secr
   it('is another in another session, and for another TPP', async () => {
     const first = await denial({}, { 'TPP-Session-ID': 'one' });
     expect(await denial({}, { 'TPP-Session-ID': 'two' })).not.toEqual(first);
-    const elsewhere = await denial({ as: makeSigner('PSDNO-FSA-39999992') }, { 'TPP-Session-ID': 'one' });
+    const elsewhere = await denial({ as: signerOf('PSDNO-FSA-39999992') }, { 'TPP-Session-ID': 'one' });
     expect(elsewhere).not.toEqual(first);
   });
 

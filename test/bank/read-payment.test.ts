@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Signer } from '../../src/signing/sign.ts';
-import { CREATION, makeSigner, openTestBank, type Send, type TestBank } from '../support/bank.ts';
+import { CREATION, openTestBank, type Send, signerOf, type TestBank } from '../support/bank.ts';
 import { changeStore } from '../support/store-work.ts';
 import { expectRefusal, faults } from './refusals/expectations.ts';
 
@@ -110,7 +110,7 @@ describe('who may read a payment [D2-resource-unknown, D3-psu-of-payment]', () =
   let stranger: Signer;
   let paymentId: string;
   beforeAll(async () => {
-    stranger = makeSigner('PSDNO-FSA-39999991');
+    stranger = signerOf('PSDNO-FSA-39999991');
     paymentId = await approved(bank.payment(), { ...noPsu, ...psu });
   });
 

@@ -80,7 +80,7 @@ describe('lists of the sandbox [D8-lists, I-sandbox-customer, I-sandbox-account]
   });
 
   it('are arrays at the top, there without initialising too', async () => {
-    const fresh = await openTestBank();
+    const fresh = await openTestBank({ file: 'none' });
     try {
       const [customers, accounts] = [await fresh.send(list('customers')), await fresh.send(list('accounts'))];
       expect([customers.status, accounts.status]).toEqual([200, 200]);

@@ -1,6 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { initialData } from '../../src/bank/domain/initial-data.ts';
 import { issueCa, issueSeal } from '../../src/certificates/issue.ts';
@@ -10,6 +9,8 @@ import { type OpenedBank, openBank } from '../../src/library.ts';
 import { type Handle, type Header, type HttpRequest, headerValue } from '../../src/message.ts';
 import { createSigner, type Signer, sign } from '../../src/signing/sign.ts';
 import type { Transport } from '../../src/transport/transport.ts';
+import { worldFoundedAt } from './founded-world.ts';
+import { memoryFolder } from './memory-folder.ts';
 
 export interface Answer {
   readonly status: number;
@@ -58,23 +59,30 @@ const START = Date.parse('2026-11-18T10:00:00+01:00');
 const PSU = '15813963008';
 const YEAR = 365 * 86_400_000;
 
-let own: Signer | undefined;
+const signers = new Map<string, Signer>();
 
-/** The TPP of the tests: one key and seal per test process, made when first asked for. */
+/** The TPP of the tests. */
 export function testSigner(): Signer {
-  own ??= makeSigner('PSDNO-FSA-39999990');
-  return own;
+  return signerOf('PSDNO-FSA-39999990');
 }
 
-/** A TPP with a key and seal of its own. */
-export function makeSigner(organizationIdentifier: string): Signer {
-  const ca = generateKeyPairSync('rsa', { modulusLength: 2048 });
+/** A TPP with a key and seal of its own: one per test process, made when it is first asked for. */
+export function signerOf(organizationIdentifier: string): Signer {
+  const signer = signers.get(organizationIdentifier) ?? makeSigner(organizationIdentifier);
+  signers.set(organizationIdentifier, signer);
+  return signer;
+}
+
+let caKey: KeyObject | undefined;
+
+function makeSigner(organizationIdentifier: string): Signer {
+  caKey ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   const seal = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const term = { notBefore: START - 20 * YEAR, notAfter: START + 20 * YEAR };
-  const caCertificate = issueCa({ privateKey: ca.privateKey, commonName: 'Test CA', serial: 1n, ...term });
+  const caCertificate = issueCa({ privateKey: caKey, commonName: 'Test CA', serial: 1n, ...term });
   const pem = issueSeal({
     caCertificate,
-    caKey: ca.privateKey,
+    caKey,
     publicKey: seal.publicKey,
     organizationIdentifier,
     organizationName: 'Test TPP AS',
@@ -102,15 +110,19 @@ export interface TestBankOptions {
   /** The bank of another build. */
   readonly open?: typeof openBank;
   readonly secret?: () => string;
+  /** What it begins with: the file of another bank, or none; else of a world that was founded at `now`. */
+  readonly file?: Uint8Array | 'none';
 }
 
-/** A bank of its own in a temporary folder, with the initial data and a clock that the test sets. */
+/** A bank of its own in a folder of its own, in memory, with the initial data and a clock that the test sets. */
 export async function openTestBank(options: TestBankOptions = {}): Promise<TestBank> {
-  const folder = mkdtempSync(join(tmpdir(), 'psd2-bank-'));
+  const { now = START, file } = options;
+  const folder = memoryFolder('psd2-bank-');
   const path = join(folder, 'bank.db');
+  if (file !== 'none') writeFileSync(path, file ?? (await worldFoundedAt(now)), { mode: 0o600 });
   const unexpected: unknown[] = [];
   const bank: TestBank = {
-    now: options.now ?? START,
+    now,
     path,
     unexpected,
     accounts: accountsOfInitialData(),

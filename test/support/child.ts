@@ -9,20 +9,20 @@ export function script(name: `${string}-process`): string[] {
   return [join(inject('childPrograms'), `${name}.cjs`)];
 }
 
-/** A process that speaks in lines; it ends with the test that started it at the latest. */
+/** A process that speaks in lines; it ends at the latest when `atEnd` says so: with the test that started it. */
 export class Child {
   readonly #process: ChildProcessByStdio<Writable, Readable, null>;
   readonly #ended: Promise<unknown>;
   #output = '';
 
-  constructor(command: string, args: readonly string[]) {
+  constructor(command: string, args: readonly string[], atEnd: (end: () => void) => void = onTestFinished) {
     this.#process = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
     this.#process.stdin.on('error', () => {}); // told after it has ended
     this.#process.stdout.setEncoding('utf8').on('data', (text: string) => {
       this.#output += text;
     });
     this.#ended = once(this.#process, 'close');
-    onTestFinished(() => {
+    atEnd(() => {
       this.#process.kill('SIGKILL');
     });
   }

@@ -1,8 +1,8 @@
-import { loadDriver } from '../../src/store/sqlite/driver.ts';
+import { openStored } from './stored.ts';
 
 /** Holds the store's write lock for as long as `act` takes, so that whoever writes meanwhile waits. */
 export async function whileLocked(store: string, act: () => Promise<unknown>): Promise<void> {
-  const database = loadDriver()(store, { readOnly: false });
+  const database = openStored(store, { readOnly: false });
   try {
     database.exec('BEGIN IMMEDIATE');
     await act();

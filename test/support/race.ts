@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { HttpRequest } from '../../src/message.ts';
 import { openTestBank, type TestBank } from './bank.ts';
 import { Child, script } from './child.ts';
@@ -14,15 +14,21 @@ export interface RaceAnswer {
 }
 
 /** Two processes with the bank of one store, which send at the same moment. */
-export class Race {
+class Race {
   readonly #path: string;
   readonly #children: readonly [Child, Child];
+  readonly #ends: (() => void)[] = [];
   #line = 1;
 
   constructor({ path, now }: TestBank) {
     this.#path = path;
-    const child = () => new Child(process.execPath, [...script('door-process'), path, String(now)]);
+    const args = [...script('door-process'), path, String(now)];
+    const child = () => new Child(process.execPath, args, (end) => this.#ends.push(end));
     this.#children = [child(), child()];
+  }
+
+  end(): void {
+    for (const end of this.#ends) end();
   }
 
   async ready(): Promise<void> {
@@ -56,18 +62,35 @@ function answerOf(line: string): RaceAnswer {
   return { status, text: body, json: JSON.parse(body) };
 }
 
-/** Works with two processes beside a bank; afterwards its store and its books must be right. */
-export async function atOneStore(work: (bank: TestBank, race: Race) => Promise<void>): Promise<void> {
-  const bank = await openTestBank();
-  try {
-    await bank.send({ method: 'GET', path: '/v1/sandbox/customers' });
-    const race = new Race(bank);
+/**
+ * A bank and two processes beside it, for all tests of the surrounding describe: to start them takes longer than a
+ * test. Each test begins with the initial data; afterwards the store and its books must be right.
+ */
+export function racesAtOneStore(): { readonly bank: () => TestBank; readonly race: () => Race } {
+  let bank: TestBank | undefined;
+  let race: Race | undefined;
+  const there = <T>(one: T | undefined): T => {
+    if (one === undefined) throw new Error('asked for before the tests began');
+    return one;
+  };
+  beforeAll(async () => {
+    bank = await openTestBank();
+    race = new Race(bank);
     await race.ready();
-    await work(bank, race);
-    expectBooksInBalance(bank);
-    expect(bank.unexpected).toEqual([]);
-    expect(integrityOf(bank.path)).toBe('ok');
-  } finally {
-    await bank.close();
-  }
+  });
+  beforeEach(async () => {
+    const initialise = { method: 'POST', path: '/v1/sandbox/initialize', rawBody: '' };
+    expect((await there(bank).send(initialise)).status).toBe(200);
+  });
+  afterEach(() => {
+    const { path, unexpected } = there(bank);
+    expectBooksInBalance(there(bank));
+    expect(unexpected).toEqual([]);
+    expect(integrityOf(path)).toBe('ok');
+  });
+  afterAll(async () => {
+    race?.end();
+    await bank?.close();
+  });
+  return { bank: () => there(bank), race: () => there(race) };
 }

@@ -1,6 +1,7 @@
 import { MIGRATIONS } from '../../src/bank/store/schema.ts';
-import { type Op, run, type SqlValue } from '../../src/store/contract.ts';
+import type { Op, SqlValue } from '../../src/store/contract.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { openStored } from './stored.ts';
 
 /** Does work in a bank's store as another process would, beside the open bank. */
 export async function inStore<T>(path: string, work: () => Op<T>): Promise<T> {
@@ -14,5 +15,11 @@ export async function inStore<T>(path: string, work: () => Op<T>): Promise<T> {
 
 /** What nothing of the interface can do yet: an approval, a run, a look at the funds. */
 export async function changeStore(path: string, sql: string, ...values: SqlValue[]): Promise<void> {
-  await inStore(path, () => run(sql, ...values));
+  const database = openStored(path, { readOnly: false });
+  try {
+    database.exec('PRAGMA foreign_keys = 1');
+    database.prepare(sql).all(...values);
+  } finally {
+    database.close();
+  }
 }

@@ -1,11 +1,24 @@
 import type { Row } from '../../src/store/contract.ts';
-import { loadDriver } from '../../src/store/sqlite/driver.ts';
+import { loadDriver, type SqliteDatabase, type SqliteDriver } from '../../src/store/sqlite/driver.ts';
+
+let driver: SqliteDriver | undefined;
+
+/** A connection beside the store's own. Which SQLite there is is found out once: it takes longer than most questions. */
+export function openStored(path: string, options: { readonly readOnly: boolean }): SqliteDatabase {
+  driver ??= loadDriver();
+  return driver(path, options);
+}
 
 /** What a store holds, asked with plain SQL on a connection of its own that can't write. */
 export function readStored(path: string, sql: string): readonly Row[] {
-  const database = loadDriver()(path, { readOnly: true });
+  return readAllStored(path, [sql])[0] ?? [];
+}
+
+/** Several questions at once: an answer for each. */
+export function readAllStored(path: string, questions: readonly string[]): readonly (readonly Row[])[] {
+  const database = openStored(path, { readOnly: true });
   try {
-    return database.prepare(sql).all();
+    return questions.map((sql) => database.prepare(sql).all());
   } finally {
     database.close();
   }
@@ -24,10 +37,10 @@ export function integrityOf(path: string): string {
 /** How many rows each table of a store has: equal before and after whatever left nothing behind. */
 export function rowCounts(path: string): Readonly<Record<string, number>> {
   const tables = readStored(path, `SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name`);
-  return Object.fromEntries(
-    tables.map(({ name }) => {
-      const [row] = readStored(path, `SELECT count(*) AS rows FROM "${name}"`);
-      return [String(name), Number(row?.rows)];
-    }),
+  const names = tables.map(({ name }) => String(name));
+  const counts = readAllStored(
+    path,
+    names.map((name) => `SELECT count(*) AS rows FROM "${name}"`),
   );
+  return Object.fromEntries(names.map((name, place) => [name, Number(counts[place]?.[0]?.rows)]));
 }

@@ -17,6 +17,7 @@ import {
   statusOf,
 } from '../../support/life/payments.ts';
 import { SEED } from '../../support/seed.ts';
+import { runs } from '../../support/sweep.ts';
 
 const PAYMENTS = 5;
 /** For a day that no history comes to. */
@@ -140,7 +141,11 @@ async function live(history: readonly Act[]): Promise<void> {
 describe('a payment in its life with baskets [D5-one-live-basket, D5-joining, D5-basket-freed]', () => {
   it('is in one live basket at most, whatever was done, and every act is answered by what was done before', async () => {
     const histories = fc.array(acts, { minLength: 12, maxLength: 30 });
-    await fc.assert(fc.asyncProperty(histories, live), { numRuns: 15, seed: SEED, endOnFailure: false });
+    await fc.assert(fc.asyncProperty(histories, live), {
+      numRuns: runs(4, 60),
+      seed: SEED,
+      endOnFailure: false,
+    });
   });
 
   it('comes back to a basket as often as the one before is deleted', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeSigner } from '../../support/bank.ts';
+import { signerOf } from '../../support/bank.ts';
 import {
   BASKETS,
   type Basket,
@@ -15,7 +15,7 @@ import { AUTHORISATIONS, call, cancel, listed, start } from '../../support/life/
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
-const stranger = makeSigner('PSDNO-FSA-39999991');
+const stranger = signerOf('PSDNO-FSA-39999991');
 const nobody = 'AAAAAAAAAAAAAAAAAAAAAA';
 const unknown = { status: 404, code: 'RESOURCE_UNKNOWN' };
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeSigner } from '../../support/bank.ts';
+import { signerOf } from '../../support/bank.ts';
 import {
   basketCreation,
   createBasket,
@@ -16,7 +16,7 @@ import { reach, STATES } from '../../support/life/states.ts';
 import { expectErrorBody, expectRefusal, faults } from '../refusals/expectations.ts';
 import { bankOf, malformed } from '../refusals/rows.ts';
 
-const stranger = makeSigner('PSDNO-FSA-39999991');
+const stranger = signerOf('PSDNO-FSA-39999991');
 const nobody = 'AAAAAAAAAAAAAAAAAAAAAA';
 const unknown = (path: string) => ({ status: 400, code: 'RESOURCE_UNKNOWN', path });
 const mixed = (path: string) => ({ status: 400, code: 'REFERENCE_MIX_INVALID', path });

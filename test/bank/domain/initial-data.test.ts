@@ -3,9 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { initialData } from '../../../src/bank/domain/initial-data.ts';
 import { checkBban } from '../../../src/values/bban.ts';
 import { bbanOfIban } from '../../../src/values/iban.ts';
+import { runs } from '../../support/sweep.ts';
 
 const world = initialData('demo');
-const seeds = fc.string({ unit: 'binary' });
+/** What fails must fail again. */
+const SEED = 20261118;
+
+/** Of any code point; the unit of fast-check for that takes a second to be made. */
+const seeds = fc.string({ unit: fc.nat(0x10ffff).map((code) => String.fromCodePoint(code)) });
 
 /** The mod 11 digit that the public descriptions of Norwegian identity and organisation numbers give. */
 function mod11Digit(digits: string, weights: readonly number[]): string {
@@ -54,7 +59,7 @@ describe('initial data [D8-initial-data, I-sandbox-initialisation]', () => {
         }
         expect(new Set(accounts.map(({ bban }) => bban)).size).toBe(8);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(30, 200), seed: SEED },
     );
   });
 
@@ -113,7 +118,7 @@ describe('initial data [D8-initial-data, I-sandbox-initialisation]', () => {
           expect(openingMinor + BigInt(creditLimit) * 100n > 0n).toBe(true);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(20, 100), seed: SEED },
     );
   });
 
@@ -142,7 +147,7 @@ describe('initial data and its seed [D8-same-bytes]', () => {
       fc.property(seeds, (seed) => {
         expect(initialData(seed)).toEqual(initialData(seed));
       }),
-      { numRuns: 50 },
+      { numRuns: runs(10, 50), seed: SEED },
     );
   });
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Signer } from '../../../src/signing/sign.ts';
-import { CREATION, makeSigner } from '../../support/bank.ts';
+import { CREATION, signerOf } from '../../support/bank.ts';
 import { approve } from '../../support/life/operator.ts';
 import {
   AUTHORISATIONS,
@@ -44,7 +44,7 @@ const operations: readonly (readonly [string, string, Path])[] = [
 describe('a payment that is not there [D2-resource-unknown, D1-authorisations, D1-cancel]', () => {
   let stranger: Signer;
   beforeAll(() => {
-    stranger = makeSigner('PSDNO-FSA-39999991');
+    stranger = signerOf('PSDNO-FSA-39999991');
   });
 
   it.each(operations)('because nobody has the id: %s %s', async (method, _, below) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeSigner, type TestBank } from '../../support/bank.ts';
+import { signerOf, type TestBank } from '../../support/bank.ts';
 import { HOUR, SATURDAY, sleepUntil, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve, runBatch } from '../../support/life/operator.ts';
@@ -83,7 +83,7 @@ describe('a small payment between own accounts [D4-exempted, I-exempted]', () =>
   });
 });
 
-const stranger = makeSigner('PSDNO-FSA-39999991');
+const stranger = signerOf('PSDNO-FSA-39999991');
 
 /** Each condition broken once; every other one holds. */
 const broken: readonly (readonly [string, (of: TestBank) => Wish | Promise<Wish>])[] = [
@@ -131,6 +131,16 @@ describe('a payment that breaks one condition of the exemption [D4-exempted, D6-
     await create(bank(), { psu: KARI });
     const payment = await create(bank(), own());
     expect(payment.created.json.transactionStatus).toBe('RCVD');
+  });
+
+  it('needs its own SCA: started by a PSU who does not own the debtor account', async () => {
+    await sessionWithSca(bank());
+    const { debtorOther, foreign } = bank().accounts;
+    const explicit = { headers: { 'TPP-Explicit-Authorisation-Preferred': 'true' } };
+    const payment = await create(bank(), { from: foreign, to: debtorOther, amount: '1.00', ...explicit });
+    const { answer } = await start(bank(), payment);
+    expect(answer.json.scaStatus).toBe('RECEIVED');
+    expect(await statusOf(bank(), payment)).toBe('RCVD');
   });
 
   it('is exempted again once all hold', async () => {

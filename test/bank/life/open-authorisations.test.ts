@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeSigner } from '../../support/bank.ts';
+import { signerOf } from '../../support/bank.ts';
 import { at, MINUTE, sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve, decline } from '../../support/life/operator.ts';
@@ -132,7 +132,7 @@ describe('the number of open authorisations [S9-open-authorisations]', () => {
     const { json } = await bank().send({ method: 'GET', path: '/v1/sandbox/accounts' });
     const from = json.find((one: { customerNumber: string }) => one.customerNumber === OLA).bban;
     await create(bank(), { psu: OLA, from, to: bank().accounts.debtor });
-    await create(bank(), { psu: KARI, as: makeSigner('PSDNO-FSA-39999991') });
+    await create(bank(), { psu: KARI, as: signerOf('PSDNO-FSA-39999991') });
     await create(bank());
   });
 

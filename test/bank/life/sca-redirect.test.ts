@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeSigner } from '../../support/bank.ts';
+import { signerOf } from '../../support/bank.ts';
 import { Browser } from '../../support/life/browser.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve, play } from '../../support/life/operator.ts';
@@ -131,7 +131,7 @@ describe('the psu-id [I-authentication-5, D6-psu-id, D3-psu-id-of-tpp]', () => {
     const from = json.find((one: { customerNumber: string }) => one.customerNumber === OLA).bban;
     const payment = await create(bank(), { from, to: bank().accounts.debtor });
     const ofOla = parametersOf(await walk(bank(), payment.link, { number: OLA }, 'confirm'))['psu-id'];
-    const ofStranger = await idOf({ as: makeSigner('PSDNO-FSA-39999991') });
+    const ofStranger = await idOf({ as: signerOf('PSDNO-FSA-39999991') });
     expect(new Set([await idOf(), ofOla, ofStranger]).size).toBe(3);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CREATION, makeSigner } from '../../support/bank.ts';
+import { CREATION, signerOf } from '../../support/bank.ts';
 import { HOUR, MINUTE } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { type Act, advanceClock, approve, play, runBatch } from '../../support/life/operator.ts';
@@ -79,7 +79,7 @@ describe('the hour of a session [I-authentication-7, D6-session, I-limits-sessio
 
   it('is of one PSU and one TPP', async () => {
     await sca(FIRST);
-    const stranger = makeSigner('PSDNO-FSA-39999991');
+    const stranger = signerOf('PSDNO-FSA-39999991');
     expect(await isValid(FIRST, { as: stranger })).toBe(false);
     const { json } = await bank().send({ method: 'GET', path: '/v1/sandbox/accounts' });
     const [from, to] = json
@@ -160,7 +160,7 @@ describe('a new TPP-Session-ID before the old one is over [I-authentication-7, D
   });
 
   it('ends none of another PSU or of another TPP', async () => {
-    const stranger = makeSigner('PSDNO-FSA-39999991');
+    const stranger = signerOf('PSDNO-FSA-39999991');
     await sca(FIRST);
     await sca(SECOND, { as: stranger });
     expect(await isValid(FIRST)).toBe(true);
@@ -186,7 +186,7 @@ describe('the PSU-ID of a finished SCA [I-authentication-5, D3-psu-identity, D2-
 
   it('is not known when it was given to another TPP', async () => {
     const payment = await reach(bank(), 'ACTC');
-    const { psuId } = await approve(bank(), await create(bank(), { as: makeSigner('PSDNO-FSA-39999991') }));
+    const { psuId } = await approve(bank(), await create(bank(), { as: signerOf('PSDNO-FSA-39999991') }));
     const refused = await readStatus(bank(), payment, byId(psuId));
     expectRefusal(refused, { status: 401, code: 'PSU_CREDENTIALS_INVALID', path: 'PSU-ID' });
     expect(refused.json._links.scaRedirect.verbs).toEqual(['GET']);

@@ -5,6 +5,7 @@ import { bankOfEach } from '../../support/life/life.ts';
 import { approve } from '../../support/life/operator.ts';
 import { call, statusOf } from '../../support/life/payments.ts';
 import { BATCHED, createAs, KINDS, type Kind, sendAs } from '../../support/life/products.ts';
+import { sweep } from '../../support/sweep.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
@@ -26,8 +27,11 @@ const nights: readonly (readonly [string, string, string])[] = [
 ];
 
 describe('the day in Oslo, at 23:30 UTC, for each product [D4-date-oslo, D4-date-range, D4-oslo-time]', () => {
-  for (const [now, yesterday, today] of nights) {
-    it.each(dated)(`is tomorrow already at ${now}: %s`, async (kind, member) => {
+  for (const [place, [now, yesterday, today]] of nights.entries()) {
+    // Of summer time one kind of each way shows enough.
+    const some = <T>(kinds: readonly T[]) => sweep(kinds, (_, kind) => place === 0 || kind === 0);
+
+    it.each(some(dated))(`is tomorrow already at ${now}: %s`, async (kind, member) => {
       bank().now = Date.parse(now);
       expectRefusal(await sendAs(bank(), kind, { date: yesterday }), {
         status: 400,
@@ -40,7 +44,7 @@ describe('the day in Oslo, at 23:30 UTC, for each product [D4-date-oslo, D4-date
       expect((await call(bank(), payment, 'GET')).json[member]).toBe(today);
     });
 
-    it.each(BATCHED)(`is when a payment without a date is executed at ${now}: %s`, async (kind) => {
+    it.each(some(BATCHED))(`is when a payment without a date is executed at ${now}: %s`, async (kind) => {
       bank().now = Date.parse(now);
       const payment = await createAs(bank(), kind);
       await approve(bank(), payment);

@@ -14,6 +14,7 @@ import {
 } from '../../support/life/payments.ts';
 import { createAs, KINDS, type Kind, sendAs } from '../../support/life/products.ts';
 import { decide, identify, numberField, parametersOf, toDecision, walk } from '../../support/life/walk.ts';
+import { sweep } from '../../support/sweep.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
@@ -21,13 +22,15 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const unknown = { status: 404, code: 'RESOURCE_UNKNOWN' };
 /** All but the domestic one, which is shown elsewhere. */
 const OTHERS = KINDS.filter((kind) => kind !== 'domestic');
+/** Who the PSU is is asked in one way for all kinds; these differ in who is debited, in what the page shows and in the end. */
+const TOLD_APART = sweep(OTHERS, (kind) => ['card', 'instant', 'bulk'].includes(kind));
 
 function approvedStatus(kind: Kind): string {
   return kind === 'instant' ? 'ACSC' : 'ACTC';
 }
 
 describe.each(
-  OTHERS,
+  TOLD_APART,
 )('the single SCA of a product, with PSU-Context: %s [D3-single-sca, I-authentication-5]', (kind) => {
   const single = { headers: { 'PSU-Context': 'PRIVATE' } };
 
@@ -75,7 +78,7 @@ describe.each(
 });
 
 describe.each(
-  OTHERS,
+  TOLD_APART,
 )('a PSU known from X-PSU-IDENTITY: %s [D3-psu-identity, D3-named-psu, D3-psu-of-payment]', (kind) => {
   const named = { psu: KARI, headers: { 'PSU-Context': null } };
 
@@ -124,7 +127,7 @@ describe.each(
 });
 
 /** A firm has no card. */
-const OF_FIRMS = OTHERS.filter((kind) => kind !== 'card');
+const OF_FIRMS = TOLD_APART.filter((kind) => kind !== 'card');
 
 describe('a product paid in the corporate context [D6-context, D3-corporate-user, I-authentication-9]', () => {
   beforeEach(() => agree(bank()));

@@ -14,6 +14,7 @@ import {
   type Kind,
 } from '../../support/life/products.ts';
 import { type State, TOO_MUCH } from '../../support/life/states.ts';
+import { sweep } from '../../support/sweep.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
@@ -28,7 +29,14 @@ function isHidden(kind: Kind, state: State): boolean {
 }
 
 const cases = KINDS.flatMap((kind) => statesOf(kind).map((state) => [kind, state] as const));
-const visible = cases.filter(([kind, state]) => !isHidden(kind, state));
+/**
+ * What is told of a status is the same for every kind: all of it is tried for a single payment and for a bulk, whose
+ * status is made of its items', and for the other kinds that it is told at all, with something to cancel and without.
+ */
+const visible = sweep(
+  cases.filter(([kind, state]) => !isHidden(kind, state)),
+  ([kind, state]) => kind === 'domestic' || kind === 'bulk' || state === 'PDNG' || state === 'RJCT',
+);
 
 /** The links of a payment, whatever they lead to. */
 async function linksOf(payment: Payment, below: string): Promise<Record<string, { verbs: string[] }>> {

@@ -13,6 +13,7 @@ import {
   statusOf,
 } from '../../support/life/payments.ts';
 import { createAs, KINDS, type Kind } from '../../support/life/products.ts';
+import { sweep } from '../../support/sweep.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
@@ -20,6 +21,8 @@ const explicit = { headers: { 'TPP-Explicit-Authorisation-Preferred': 'true' } }
 const conflict = { status: 409, code: 'CONFLICT' };
 /** All but the domestic one, which is shown elsewhere. */
 const OTHERS = KINDS.filter((kind) => kind !== 'domestic');
+/** An SCA ends in one way for all kinds, but what ends with it is executed at once, or of several payments. */
+const ENDING_OTHERWISE = sweep(OTHERS, (kind) => kind === 'instant' || kind === 'bulk');
 
 /** What each is once its PSU said yes. */
 function approvedStatus(kind: Kind): string {
@@ -37,7 +40,7 @@ async function expectRejected(payment: Payment): Promise<void> {
 const ends: readonly Act[] = ['decline', 'expire', 'fail'];
 
 describe.each(
-  OTHERS,
+  ENDING_OTHERWISE,
 )('the SCA of a product: %s [D4-fifteen-minutes, D4-start-authorisation, D6-abandoned]', (kind) => {
   it.each(ends)('rejects the payment when it ends so: %s', async (act) => {
     const payment = await createAs(bank(), kind);

@@ -1,25 +1,28 @@
 import { describe, expect, it } from 'vitest';
+import { sweep } from '../../support/sweep.ts';
 import { bulk, bulkOf, inItem, item } from './bulk.ts';
 import { set } from './changes.ts';
-import { debtorRules, paymentRules } from './domestic-rules.ts';
+import { debtorMembers, debtorRules, paymentMembers, paymentRules } from './domestic-rules.ts';
 import { expectCreated, expectRefusal } from './expectations.ts';
 import { allowedKid, noKid, requiredKid } from './kid-rows.ts';
 import { bankOf, itAnswers, malformed, type Row } from './rows.ts';
 import { characterRows, lengthRows, nothing, requiredRows, typeRows } from './tables.ts';
+import { isFirstAtItsPath, isFirstOfItsAnswer } from './wired.ts';
 
 const kind = bulk;
 
 describe('each payment of a bulk [D4-bulk-items, D2-path]', () => {
   itAnswers([{ what: 'the bulk that every row of these tables changes', answer: 'created' }], { kind });
-  itAnswers(paymentRules.map(inItem(1)), { kind });
+  itAnswers([...paymentRules, ...sweep(paymentMembers, isFirstAtItsPath())].map(inItem(1)), { kind });
 });
 
 describe('KID in a bulk [D4-bulk-items, D4-kid-required, D4-kid-allowed, D4-kid-none]', () => {
-  itAnswers([...requiredKid, ...allowedKid, ...noKid].map(inItem(2)), { kind });
+  const rows = [requiredKid, allowedKid, noKid].flatMap((some) => sweep(some, isFirstOfItsAnswer()));
+  itAnswers(rows.map(inItem(2)), { kind });
 });
 
 describe('the debtor of a bulk [D4-bulk-members, D2-path]', () => {
-  itAnswers(debtorRules, { kind });
+  itAnswers([...debtorRules, ...sweep(debtorMembers, isFirstAtItsPath())], { kind });
   itAnswers(
     [
       {

@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { sweep } from '../../support/sweep.ts';
 import { all, type Change, set, without } from './changes.ts';
 import { crossBorder } from './kinds.ts';
 import { itAnswers, malformed, type Row } from './rows.ts';
@@ -17,6 +18,7 @@ import {
   requiredRows,
   typeRows,
 } from './tables.ts';
+import { isFirstAtItsPath } from './wired.ts';
 
 const of = { kind: crossBorder };
 const address: Change = set('creditorAddress', { country: 'DE' });
@@ -71,7 +73,7 @@ const required: readonly Member[] = [
 ];
 
 describe('required members of a cross-border payment [I-cross-border-required, D2-path]', () => {
-  itAnswers(requiredRows(required), of);
+  itAnswers(sweep(requiredRows(required), isFirstAtItsPath()), of);
 });
 
 /** Every member that holds a string. */
@@ -108,7 +110,7 @@ const objects: readonly Member[] = [
 ];
 
 describe('types of the members of a cross-border payment [I-cross-border-types]', () => {
-  itAnswers(typeRows(strings, objects), of);
+  itAnswers(sweep(typeRows(strings, objects), isFirstAtItsPath()), of);
 });
 
 const lengths: readonly Length[] = [
@@ -157,29 +159,29 @@ const texts: readonly Member[] = [
 ];
 
 describe('characters in every text of a cross-border payment [I-characters, D2-characters]', () => {
-  itAnswers(characterRows(texts), of);
+  itAnswers(sweep(characterRows(texts), isFirstAtItsPath()), of);
 });
 
 /** Enough in every currency: the smallest is worth 0.000003 NOK. */
 const enough = set('instructedAmount.amount', '99999999999.00');
+const sharedCodes: readonly Row[] = [
+  ...listed(
+    'instructedAmount.currency',
+    ['NOK', 'AED', 'EUR', 'HRK', 'GGP', 'SPL', 'ZWD', 'VEF'],
+    noCurrency,
+    enough,
+  ),
+  ...listed('creditorAccount.currency', ['NOK', 'AED', 'EUR', 'JPY', 'BHD', 'TVD'], noCurrency),
+  ...listed('debtorAccount.currency', ['NOK'], noCurrency),
+  ...listed('creditorAddress.country', countries, noCountry, address),
+  ...listed('purposeCode', purposes, noPurpose),
+];
 const codes = '14 26 29 31 35 38 41 43 45 51 52 53 71 79 81 82'.split(' ');
 const noCode = ['15', '1', '014', '14 ', ' 14', '14.0', '1４', '140', '00', '99'];
 
 describe('codes of a cross-border payment [I-currency, I-country, I-purpose-code, I-regulatory-code, D4-any-currency]', () => {
   itAnswers(
-    [
-      ...listed(
-        'instructedAmount.currency',
-        ['NOK', 'AED', 'EUR', 'HRK', 'GGP', 'SPL', 'ZWD', 'VEF'],
-        noCurrency,
-        enough,
-      ),
-      ...listed('creditorAccount.currency', ['NOK', 'AED', 'EUR', 'JPY', 'BHD', 'TVD'], noCurrency),
-      ...listed('debtorAccount.currency', ['NOK'], noCurrency),
-      ...listed('creditorAddress.country', countries, noCountry, address),
-      ...listed('purposeCode', purposes, noPurpose),
-      ...listed('regulatoryReportingCode', codes, noCode),
-    ],
+    [...listed('regulatoryReportingCode', codes, noCode), ...sweep(sharedCodes, isFirstAtItsPath())],
     of,
   );
 });

@@ -56,14 +56,8 @@ function memberRows(of: (member: readonly [string, ...unknown[]]) => boolean): R
 
 const abroad = set('creditorAccount', { bban: '99940512340', currency: 'EUR' });
 
-/** What one payment of a bulk is held to as well. */
-export const paymentRules: readonly Row[] = [
-  taken('no remittance information', without('remittanceInformationUnstructured')),
-  taken('a single structured reference', object),
-  taken('structured references', array),
-  taken('a currency account with its bank', all(agent, abroad)),
-  taken('an unknown member', set('colour', 'blue')),
-  taken('an IBAN of the creditor, which is ignored', set('creditorAccount.iban', 'no iban at all')),
+/** Each member by itself, as one payment of a bulk has it as well. */
+export const paymentMembers: readonly Row[] = [
   ...memberRows(ofItem),
   ...listed('instructedAmount.currency', ['NOK', 'EUR', 'HRK', 'ZWD'], noCurrency),
   ...listed('creditorAccount.currency', ['NOK', 'JPY', 'TVD'], noCurrency, agent),
@@ -71,6 +65,16 @@ export const paymentRules: readonly Row[] = [
   ...listed('purposeCode', purposes, noPurpose),
   ...bicRows,
   ...noBbanRows(),
+];
+
+/** What may lack, what is ignored, and what members must be to each other. */
+export const paymentRules: readonly Row[] = [
+  taken('no remittance information', without('remittanceInformationUnstructured')),
+  taken('a single structured reference', object),
+  taken('structured references', array),
+  taken('a currency account with its bank', all(agent, abroad)),
+  taken('an unknown member', set('colour', 'blue')),
+  taken('an IBAN of the creditor, which is ignored', set('creditorAccount.iban', 'no iban at all')),
   {
     what: 'a currency account without its bank',
     change: abroad,
@@ -108,10 +112,14 @@ function cardOf(card: typeof ownCard): Change {
 
 const unknown = (path: string): Row['answer'] => ({ status: 400, code: 'RESOURCE_UNKNOWN', path });
 
-/** What the debtor is held to, whom a bulk has once. */
-export const debtorRules: readonly Row[] = [
+/** Each member of the debtor by itself, whom a bulk has once. */
+export const debtorMembers: readonly Row[] = [
   ...memberRows(ofDebtor),
   ...listed('debtorAccount.currency', ['NOK'], noCurrency),
+];
+
+/** What its members must be to each other, and whose account it must be. */
+export const debtorRules: readonly Row[] = [
   {
     what: 'a debtor bban of 31 characters',
     change: set('debtorAccount.bban', '1'.repeat(31)),

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { initialData } from '../../../src/bank/domain/initial-data.ts';
 import { cardOf } from '../../support/life/products.ts';
+import { sweep } from '../../support/sweep.ts';
 import { creditors } from './accounts.ts';
 import { all, type Change, cardDebtor, set } from './changes.ts';
-import { debtorRules } from './domestic-rules.ts';
+import { debtorMembers, debtorRules } from './domestic-rules.ts';
 import { expectErrorBody, expectRefusal, faults } from './expectations.ts';
 import { instantFee, itInforms } from './fee-information.ts';
 import { feeInformation } from './kinds.ts';
 import { bankOf, knownPsu, type Row } from './rows.ts';
 import { listed, type Member, noBbanRows, noCurrency, nothing, requiredRows, typeRows } from './tables.ts';
+import { isFirstAtItsPath } from './wired.ts';
 
 const { path } = feeInformation;
 
@@ -44,6 +46,7 @@ describe('the body of fee information [D4-fee-information, D2-path]', () => {
       (name): Row => ({ what: `${name}, which it does not know`, change: set(name, 7), answer: 'created' }),
     ),
     ...debtorRules,
+    ...sweep(debtorMembers, isFirstAtItsPath()),
   ]);
 });
 

@@ -1,10 +1,12 @@
 import { describe } from 'vitest';
+import { sweep } from '../../support/sweep.ts';
 import { creditors } from './accounts.ts';
 import { all, cardDebtor, references, set } from './changes.ts';
-import { debtorRules, paymentRules } from './domestic-rules.ts';
+import { debtorMembers, debtorRules, paymentMembers, paymentRules } from './domestic-rules.ts';
 import { allowedKid, noKid, requiredKid } from './kid-rows.ts';
 import { instant, instantAlias, type Kind } from './kinds.ts';
 import { itAnswers, malformed, type Row } from './rows.ts';
+import { isFirstAtItsPath, isFirstOfItsAnswer } from './wired.ts';
 
 const names: readonly (readonly [string, Kind])[] = [
   ['an instant payment', instant],
@@ -36,7 +38,7 @@ describe.each(names)('%s as it should be [D4-instant-body, I-domestic-request]',
 });
 
 describe('the members of an instant payment [D4-instant-body, I-domestic-required, I-domestic-types, I-domestic-lengths, D2-characters]', () => {
-  itAnswers(paymentRules, { kind: instant });
+  itAnswers([...paymentRules, ...sweep(paymentMembers, isFirstAtItsPath())], { kind: instant });
   itAnswers(
     creditors.map(
       (bban): Row => ({
@@ -50,11 +52,11 @@ describe('the members of an instant payment [D4-instant-body, I-domestic-require
 });
 
 describe('the members of an instant payment by its other name [D4-instant-body, D1-products]', () => {
-  itAnswers(paymentRules, { kind: instantAlias });
+  itAnswers([...paymentRules, ...sweep(paymentMembers, isFirstAtItsPath())], { kind: instantAlias });
 });
 
 describe('the debtor of an instant payment [D4-instant-body, D4-debtor, D4-debtor-currency, I-domestic-debtor]', () => {
-  itAnswers(debtorRules, { kind: instant });
+  itAnswers([...debtorRules, ...sweep(debtorMembers, isFirstAtItsPath())], { kind: instant });
   itAnswers(
     [
       {
@@ -73,7 +75,8 @@ describe('the debtor of an instant payment [D4-instant-body, D4-debtor, D4-debto
 });
 
 describe('KID of an instant payment [I-errors-kid, D4-kid-required, D4-kid-allowed, D4-kid-none, D4-kid-candidates]', () => {
-  itAnswers([...requiredKid, ...allowedKid, ...noKid], { kind: instant });
+  const rows = [requiredKid, allowedKid, noKid].flatMap((some) => sweep(some, isFirstOfItsAnswer()));
+  itAnswers(rows, { kind: instant });
 });
 
 /** Any value: the member itself is at fault. */

@@ -1,21 +1,24 @@
 import { describe } from 'vitest';
+import { sweep } from '../../support/sweep.ts';
 import { all, type Change, set, without } from './changes.ts';
-import { debtorRules, paymentRules } from './domestic-rules.ts';
+import { debtorMembers, debtorRules, paymentMembers, paymentRules } from './domestic-rules.ts';
 import { allowedKid, noKid, requiredKid } from './kid-rows.ts';
 import { periodic } from './periodic.ts';
 import { itAnswers, malformed, type Row } from './rows.ts';
 import { listed, type Member, nothing, requiredRows, typeRows } from './tables.ts';
+import { isFirstAtItsPath, isFirstOfItsAnswer } from './wired.ts';
 
 const kind = periodic;
 
 describe('the domestic body in a periodic payment [D4-periodic-body, D2-path]', () => {
   itAnswers([{ what: 'the payment that every row of these tables changes', answer: 'created' }], { kind });
-  itAnswers(paymentRules, { kind });
-  itAnswers(debtorRules, { kind });
+  itAnswers([...paymentRules, ...sweep(paymentMembers, isFirstAtItsPath())], { kind });
+  itAnswers([...debtorRules, ...sweep(debtorMembers, isFirstAtItsPath())], { kind });
 });
 
 describe('KID in a periodic payment [D4-periodic-body, D4-kid-required, D4-kid-allowed, D4-kid-none]', () => {
-  itAnswers([...requiredKid, ...allowedKid, ...noKid], { kind });
+  const rows = [requiredKid, allowedKid, noKid].flatMap((some) => sweep(some, isFirstOfItsAnswer()));
+  itAnswers(rows, { kind });
 });
 
 const variable: Change = all(set('frequency', 'MonthlyVariable'), set('monthsOfExecution', ['1', '6']));

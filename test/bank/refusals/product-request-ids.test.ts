@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, Send } from '../../support/bank.ts';
 import { rowCounts } from '../../support/stored.ts';
+import { sweep } from '../../support/sweep.ts';
 import { bulk } from './bulk.ts';
 import { set } from './changes.ts';
 import { expectCreated, expectRefusal } from './expectations.ts';
@@ -91,18 +92,30 @@ describe('the same X-Request-ID again, for each product [D3-request-id-repeat, D
     });
   }
 
-  for (const [name, kind] of kinds) {
-    for (const [otherName, other] of kinds) {
-      if (kind === other) continue;
-      it(`is a conflict between ${name} and ${otherName}`, async () => {
-        const { headers, ...request } = requestOf(kind);
-        expectCreated(await bank().send({ ...request, ...(headers ? { headers } : {}) }));
-        const body = other.body(bank());
-        const second: Send = { path: other.path, query: 'allowLogicalDuplicate=true', body };
-        expectRefusal(await bank().send({ ...second, ...(headers ? { headers } : {}) }), conflict);
-      });
-    }
+  const pairs = kinds.flatMap((first) =>
+    kinds.filter((second) => second !== first).map((second) => [first, second] as const),
+  );
+  // Each product is seen as the first and as the second.
+  const kept = sweep(pairs, ([[, first], [, second]]) => first === domestic || second === domestic);
+  for (const [[name, kind], [otherName, other]] of kept) {
+    it(`is a conflict between ${name} and ${otherName}`, async () => {
+      const { headers, ...request } = requestOf(kind);
+      expectCreated(await bank().send({ ...request, ...(headers ? { headers } : {}) }));
+      const body = other.body(bank());
+      const second: Send = { path: other.path, query: 'allowLogicalDuplicate=true', body };
+      expectRefusal(await bank().send({ ...second, ...(headers ? { headers } : {}) }), conflict);
+    });
   }
+});
+
+describe('the same X-Request-ID and body under another name of the product [D3-request-id-repeat, D3-request-id-products]', () => {
+  const bank = bankOf();
+
+  it('is another request, and a conflict', async () => {
+    const request: Send = { headers: { 'X-Request-ID': 'by-another-name' }, body: instant.body(bank()) };
+    expectCreated(await bank().send({ ...request, path: instant.path }));
+    expectRefusal(await bank().send({ ...request, path: instantAlias.path }), conflict);
+  });
 });
 
 describe('the same X-Request-ID a day later, for each product [D3-request-id-24h, D3-request-id-products]', () => {

@@ -1,22 +1,43 @@
-import { describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openTestBank, type TestBank } from '../../support/bank.ts';
 import { Child, script } from '../../support/child.ts';
 import { expectBooksInBalance } from '../../support/life/books.ts';
 import { at, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
-import { approve } from '../../support/life/operator.ts';
-import { create } from '../../support/life/payments.ts';
-import { integrityOf, readStored } from '../../support/stored.ts';
+import { approvedAs } from '../../support/life/products.ts';
+import { integrityOf, openStored, readStored } from '../../support/stored.ts';
 
-/** More than one chunk of a run. */
-const PAYMENTS = 620;
+/** In bulks and by itself: more than one chunk of a run. */
+const BULKS = [500, 100];
+const SINGLE = 20;
+const PAYMENTS = BULKS.reduce((sum, items) => sum + items, SINGLE);
+const OPENED = at(WEDNESDAY, '16:00');
 
-async function bankWithApprovedPayments(): Promise<TestBank> {
-  const bank = await openTestBank({ now: at(WEDNESDAY, '16:00') });
-  const payments = await Promise.all(
-    Array.from({ length: PAYMENTS }, () => create(bank, { amount: '1.00' })),
-  );
-  for (const payment of payments) await approve(bank, payment);
-  return bank;
+/** A store with all of them approved, made once. */
+let approved: Uint8Array;
+beforeAll(async () => {
+  const bank = await openTestBank({ now: OPENED });
+  for (const items of BULKS) {
+    await approvedAs(bank, 'bulk', { amounts: Array.from({ length: items }, () => '1.00') });
+  }
+  for (let made = 0; made < SINGLE; made += 1) {
+    await approvedAs(bank, 'domestic', { amount: '1.00' });
+  }
+  approved = copyOf(bank);
+  await bank.close();
+});
+
+/** The file of an open bank as it stands. */
+function copyOf({ path }: TestBank): Uint8Array {
+  const copy = `${path}.copy`;
+  const database = openStored(path, { readOnly: false });
+  database.exec(`VACUUM INTO '${copy}'`);
+  database.close();
+  return readFileSync(copy);
+}
+
+function bankWithApprovedPayments(): Promise<TestBank> {
+  return openTestBank({ now: OPENED, file: approved });
 }
 
 /** A process that will find the runs of Thursday due. */

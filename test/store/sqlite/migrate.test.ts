@@ -77,6 +77,23 @@ describe('migration of an sqlite store [S7-migration-lock, S7-newer-refused, S7-
     await store.close();
   });
 
+  it('looks again under the lock: another process may have migrated while this one waited for it', async () => {
+    const path = join(root, 'raced', 'store.db');
+    const made: string[] = [];
+    const driver = tappedDriver((sql) => {
+      if (sql !== 'BEGIN EXCLUSIVE') return;
+      made.push(sql);
+      const other = loadDriver()(path, { readOnly: false });
+      other.exec(`${ENTRY_MIGRATIONS[0]?.statements.join(';')}; PRAGMA user_version = 1`);
+      other.close();
+    });
+    const store = openEntryStore(path, { driver });
+    await store.write(() => insert('made once'));
+    expect(made).toHaveLength(1);
+    expect(await readLabels(store)).toEqual(['made once']);
+    await store.close();
+  });
+
   it('refuses a store newer than the program and leaves it alone', async () => {
     const path = join(root, 'newer', 'store.db');
     const newer = openEntryStore(path, { migrations: NEWER });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { TestBank } from '../bank.ts';
-import { readStored } from '../stored.ts';
+import { readAllStored, readStored } from '../stored.ts';
 import type { Payment } from './payments.ts';
 
 export interface Balances {
@@ -75,7 +75,9 @@ export function expectBooksInBalance(bank: TestBank): void {
   const mixed = `SELECT booking FROM booking_lines GROUP BY booking HAVING COUNT(DISTINCT currency) > 1`;
   const strange = `SELECT l.booking FROM booking_lines l JOIN accounts a ON a.id = l.account
     WHERE a.currency <> l.currency`;
-  for (const sql of [uneven, mixed, strange]) expect(readStored(bank.path, sql), sql).toEqual([]);
-  const seen = readStored(bank.path, `SELECT DISTINCT from_status AS f, to_status AS t FROM transitions`);
+  const taken = `SELECT DISTINCT from_status AS f, to_status AS t FROM transitions`;
+  const wrong = [uneven, mixed, strange];
+  const [seen = [], ...found] = readAllStored(bank.path, [taken, ...wrong]);
+  for (const [place, rows] of found.entries()) expect(rows, wrong[place]).toEqual([]);
   expect(TRANSITIONS).toEqual(expect.arrayContaining(seen.map(({ f, t }) => `${f}→${t}`)));
 }

@@ -7,7 +7,6 @@ export function bankOfEach(options?: { now?: number }): () => TestBank {
   let bank: TestBank;
   beforeEach(async () => {
     bank = await openTestBank(options);
-    await bank.send({ method: 'GET', path: '/v1/sandbox/customers' });
   });
   afterEach(async () => {
     try {
