@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -181,7 +181,14 @@ describe('a private key in place of a certificate [G4-private-key]', () => {
 function writtenByOpenssl(args: readonly string[]): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'psd2-keys-'));
   try {
-    execFileSync('openssl', [...args, join(folder, 'key')], { input: pemOf(tpp.privateKey), stdio: 'pipe' });
+    // Some read it and some make a key of their own: a file doesn't mind who doesn't read it, as a pipe does.
+    writeFileSync(join(folder, 'rsa'), pemOf(tpp.privateKey), { mode: 0o600 });
+    const stdin = openSync(join(folder, 'rsa'), 'r');
+    try {
+      execFileSync('openssl', [...args, join(folder, 'key')], { stdio: [stdin, 'pipe', 'pipe'] });
+    } finally {
+      closeSync(stdin);
+    }
     return readFileSync(join(folder, 'key'));
   } finally {
     rmSync(folder, { recursive: true, force: true });

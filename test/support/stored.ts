@@ -18,6 +18,8 @@ export function readStored(path: string, sql: string): readonly Row[] {
 export function readAllStored(path: string, questions: readonly string[]): readonly (readonly Row[])[] {
   const database = openStored(path, { readOnly: true });
   try {
+    // A process that ends has the file to itself for a moment.
+    database.exec('PRAGMA busy_timeout = 10000');
     return questions.map((sql) => database.prepare(sql).all());
   } finally {
     database.close();
