@@ -14,6 +14,6 @@ describe('very many valid requests changed at random [G2-mutations]', () => {
     const count = Math.ceil(MUTATIONS / PARTS.length);
     const verdicts = verifyMutations(count, SEED + part);
     expect([...verdicts.values()].reduce((sum, each) => sum + each, 0)).toBe(count);
-    expect(verdicts.size).toBeGreaterThan(25);
+    expect(verdicts.size).toBeGreaterThan(22);
   });
 });
