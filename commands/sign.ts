@@ -1,3 +1,4 @@
+import { listBreaks, signRequest } from '../src/app/signatures/sign.ts';
 import { Psd2Command } from '../src/cli/base-command.ts';
 import { Flags } from '../src/cli/flags.ts';
 import { readData } from '../src/cli/input.ts';
@@ -71,10 +72,9 @@ export default class Sign extends Psd2Command<SignedOrBreaks> {
 
   async run(): Promise<SignedOrBreaks> {
     const { args, flags } = await this.parse(Sign);
-    const app = await this.app();
     if (flags.break?.includes('list')) {
       this.format = 'breaks';
-      return app.breaks();
+      return listBreaks();
     }
     this.format = flags.format as SignedFormat;
     const { method, url } = requestLine(args);
@@ -86,6 +86,6 @@ export default class Sign extends Psd2Command<SignedOrBreaks> {
       signer: signerFiles(flags),
       breaks: flags.break ?? [],
     };
-    return app.signRequest(input, signingSettings(flags));
+    return signRequest(this.program, input, signingSettings(flags));
   }
 }

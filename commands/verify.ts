@@ -1,3 +1,4 @@
+import { verifyRequest } from '../src/app/signatures/verify.ts';
 import { Psd2Command } from '../src/cli/base-command.ts';
 import { EXIT } from '../src/cli/exit-codes.ts';
 import { Args } from '../src/cli/flags.ts';
@@ -37,8 +38,7 @@ export default class Verify extends Psd2Command<ShownVerification> {
   async run(): Promise<ShownVerification> {
     const { args, flags } = await this.parse(Verify);
     const bytes = await readFileOrStdin(args.file, (text) => this.notice(text));
-    const app = await this.app();
-    const verified = await app.verifyRequest(capturedInput(bytes, flags), verifyOptions(flags));
+    const verified = await verifyRequest(this.program, capturedInput(bytes, flags), verifyOptions(flags));
     if (!verified.valid) this.endWith(EXIT.checkFoundFaults);
     if (flags.at === undefined && isOld(verified)) this.afterwards(JUDGE_AT_ITS_DATE);
     return verified;

@@ -41,6 +41,8 @@ export interface FaultDetails {
   readonly status?: number;
   readonly requestId?: string;
   readonly scaRedirect?: string;
+  /** Of SCA_NEEDED: the psu-id that the bank does not know, and that is no longer remembered. */
+  readonly forgottenPsuId?: string;
   /** The bank's messages as they came. */
   readonly tppMessages?: readonly unknown[];
   /** Of NETWORK: false when nothing of the request left; true when it may have arrived, the outcome is unknown. */

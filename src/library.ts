@@ -1,101 +1,22 @@
 /**
- * The in-process bank and the TPP's side of it, for programs: open a bank, sign, call operations on it.
- * @see architecture.md Layout
+ * The bank and the TPP's side of it, for programs: open a bank, sign, call operations on it, alone or in a session.
  */
-import { randomBytes } from 'node:crypto';
-import { createBank } from './bank/bank.ts';
-import type { BankSettings } from './bank/settings.ts';
-import { MIGRATIONS } from './bank/store/schema.ts';
-import { clock, stopwatch } from './clock.ts';
-import type { Handle } from './message.ts';
-import type { RunningServer, ServeOptions } from './server/serve.ts';
-import { openSqliteStore } from './store/sqlite/open.ts';
 import type { HttpsOptions, HttpsTransport } from './transport/https.ts';
 
+export { type BankOptions, type OpenedBank, openBank } from './app/open-bank.ts';
+export { openTppSession, type SessionOptions } from './app/open-session.ts';
+export { type ServedBankOptions, serveBank } from './app/serve-bank.ts';
 export { readPem } from './certificates/pem.ts';
 export { readCertificate } from './certificates/read.ts';
 export { call } from './client/call.ts';
 export { createPayment } from './client/create-payment.ts';
 export { readPayment, readPaymentStatus } from './client/read-payment.ts';
 export { initialiseSandbox, listSandboxAccounts, listSandboxCustomers } from './client/sandbox.ts';
+export type { Session } from './client/session.ts';
 export { createSigner, sign, signAsync } from './signing/sign.ts';
 export { createVerifier } from './signing/verifier.ts';
 export { inProcess } from './transport/in-process.ts';
 export { signed } from './transport/signed.ts';
-
-export interface BankOptions extends Partial<BankSettings> {
-  /** The SQLite file of the bank's world; made at first use. */
-  readonly path: string;
-  /** Told of what is behind a 500 or 503; the TPP gets a neutral SYSTEM_ERROR. */
-  readonly onUnexpected: (fault: unknown) => void;
-}
-
-export interface OpenedBank {
-  readonly handle: Handle;
-  /** Opens the store now, not at the first request, so that one that can't be used is told. Throws Fault STORE_UNUSABLE, STORE_BUSY. */
-  open(): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** The seed of a world that is given none: ids, numbers and names are the same on each machine. */
-const SEED = 'psd2';
-
-/** Where the program would serve its bank, for absolute links in-process. @see decisions.md §2 Links */
-const WOULD_SERVE_AT = 'https://127.0.0.1:8443';
-
-const SECRET_BYTES = 16;
-const SECRETS_AT_ONCE = 100;
-
-/** Opens a whole bank in this process. Nothing is made before the first request. */
-export function openBank({ path, ...given }: BankOptions): OpenedBank {
-  const settings: BankSettings = {
-    seed: SEED,
-    clock,
-    stopwatch,
-    secret: secretSource(),
-    basePath: '',
-    publicUrl: WOULD_SERVE_AT,
-    policy: 'sandbox',
-    ...given,
-  };
-  const now = neverBack(settings.clock);
-  const store = openSqliteStore({ path, migrations: MIGRATIONS, now, random: Math.random });
-  return { handle: createBank(settings, store), open: () => store.open(), close: () => store.close() };
-}
-
-export interface ServedBankOptions
-  extends BankOptions,
-    Pick<ServeOptions, 'key' | 'certificate' | 'host' | 'port' | 'limits'> {}
-
-/**
- * Opens a whole bank and serves it over HTTPS. Its links lead to where it is served, unless `publicUrl` says otherwise.
- * @throws Fault INPUT_INVALID when it can't be served so; STORE_UNUSABLE, STORE_BUSY
- */
-export async function serveBank(options: ServedBankOptions): Promise<RunningServer> {
-  const { serve } = await import('./server/serve.ts');
-  const { key, certificate, host, port, limits, ...bankOptions } = options;
-  const server = await serve({
-    handle: (request, peer) => bank.handle(request, peer),
-    clock: options.clock ?? clock,
-    onUnexpected: options.onUnexpected,
-    ...{ key, certificate, port },
-    ...(host === undefined ? {} : { host }),
-    ...(limits === undefined ? {} : { limits }),
-  });
-  // Not awaited in between, so there is a bank before the first request.
-  const bank = openBank({ publicUrl: server.url, ...bankOptions });
-  const close = async () => {
-    await server.close();
-    await bank.close();
-  };
-  try {
-    await bank.open();
-  } catch (fault) {
-    await close();
-    throw fault;
-  }
-  return { ...server, close };
-}
 
 /** The way to a bank over HTTPS. undici is loaded here and not with the library. */
 export async function openHttps(options: HttpsOptions): Promise<HttpsTransport> {
@@ -106,24 +27,4 @@ export async function openHttps(options: HttpsOptions): Promise<HttpsTransport> 
 /** What issues the certificates of a served bank. */
 export function loadTlsIssuer(): Promise<typeof import('./certificates/issue/tls.ts')> {
   return import('./certificates/issue/tls.ts');
-}
-
-/** The store's clock: a machine whose clock is set back stands still instead. @see safety.md §6 */
-function neverBack(clock: () => number): () => number {
-  let last = 0;
-  return () => {
-    last = Math.max(last, clock());
-    return last;
-  };
-}
-
-/** Secrets of 128 bits. They are drawn a hundred at a time: asking the system for each costs more than using it. */
-function secretSource(): () => string {
-  let drawn = Buffer.alloc(0);
-  return () => {
-    if (drawn.length === 0) drawn = randomBytes(SECRETS_AT_ONCE * SECRET_BYTES);
-    const secret = drawn.toString('base64url', 0, SECRET_BYTES);
-    drawn = drawn.subarray(SECRET_BYTES);
-    return secret;
-  };
 }

@@ -1,3 +1,4 @@
+import { authorise } from '../../src/app/baskets/authorise.ts';
 import { basketArgs } from '../../src/cli/asked-basket.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
@@ -26,7 +27,6 @@ export default class BasketAuthorise extends Psd2Command<AuthorisedBasket> {
 
   async run(): Promise<AuthorisedBasket> {
     const { args, flags } = await this.parse(BasketAuthorise);
-    const app = await this.app();
-    return app.authoriseBasket(args.id, psuChoice(flags), scaChoice(flags));
+    return authorise(this.program, args.id, psuChoice(flags), scaChoice(flags));
   }
 }

@@ -1,3 +1,4 @@
+import { create } from '../../src/app/baskets/create.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { Args } from '../../src/cli/flags.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
@@ -23,7 +24,6 @@ export default class BasketCreate extends Psd2Command<CreatedBasket> {
 
   async run(): Promise<CreatedBasket> {
     const { args, flags } = await this.parse(BasketCreate);
-    const app = await this.app();
-    return app.createBasket(args.id, psuChoice(flags));
+    return create(this.program, args.id, psuChoice(flags));
   }
 }

@@ -1,3 +1,4 @@
+import { remove } from '../../src/app/baskets/read.ts';
 import { basketArgs } from '../../src/cli/asked-basket.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
@@ -20,8 +21,7 @@ export default class BasketDelete extends Psd2Command<DeletedBasket> {
 
   async run(): Promise<DeletedBasket> {
     const { args, flags } = await this.parse(BasketDelete);
-    const app = await this.app();
     this.basketId = args.id;
-    return app.deleteBasket(args.id, psuChoice(flags));
+    return remove(this.program, args.id, psuChoice(flags));
   }
 }

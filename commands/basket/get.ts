@@ -1,3 +1,4 @@
+import { read } from '../../src/app/baskets/read.ts';
 import { basketArgs } from '../../src/cli/asked-basket.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
@@ -20,8 +21,7 @@ export default class BasketGet extends Psd2Command<ReadBasket> {
 
   async run(): Promise<ReadBasket> {
     const { args, flags } = await this.parse(BasketGet);
-    const app = await this.app();
     this.basketId = args.id;
-    return app.readBasket(args.id, psuChoice(flags));
+    return read(this.program, args.id, psuChoice(flags));
   }
 }

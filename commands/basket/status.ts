@@ -1,3 +1,4 @@
+import { readStatus } from '../../src/app/baskets/read.ts';
 import { basketArgs } from '../../src/cli/asked-basket.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
@@ -24,8 +25,7 @@ export default class BasketStatus extends Psd2Command<ShownBasketStatus> {
 
   async run(): Promise<ShownBasketStatus> {
     const { args, flags } = await this.parse(BasketStatus);
-    const app = await this.app();
     this.basketId = args.id;
-    return app.readBasketStatus(args.id, psuChoice(flags));
+    return readStatus(this.program, args.id, psuChoice(flags));
   }
 }

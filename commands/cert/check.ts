@@ -1,3 +1,4 @@
+import { checkCertificate } from '../../src/app/certificates/look.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { certificateArgs, certificateAsked, certificateFlags } from '../../src/cli/certificate-flags.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
@@ -32,9 +33,8 @@ export default class CertCheck extends Psd2Command<CheckedCertificate> {
 
   async run(): Promise<CheckedCertificate> {
     const { args, flags } = await this.parse(CertCheck);
-    const app = await this.app();
     const asked = await certificateAsked(args, flags, (text) => this.notice(text));
-    const checked = await app.checkCertificate(asked, flags.days, { profile: flags.profile });
+    const checked = await checkCertificate(this.program, asked, flags.days, { profile: flags.profile });
     if (!checked.ok) this.endWith(EXIT.checkFoundFaults);
     return checked;
   }

@@ -1,3 +1,4 @@
+import { createCertificate } from '../../src/app/certificates/create.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { certificateInput, issueFlags } from '../../src/cli/certificate-flags.ts';
 import {
@@ -33,8 +34,9 @@ export default class CertCreate extends Psd2Command<CreatedCertificate> {
 
   async run(): Promise<CreatedCertificate> {
     const { flags } = await this.parse(CertCreate);
-    const app = await this.app();
-    const created = await app.createCertificate(certificateInput(flags), { profile: flags.profile });
+    const created = await createCertificate(this.program, certificateInput(flags), {
+      profile: flags.profile,
+    });
     this.afterwards(nextCommands(this.config.bin, created));
     return created;
   }

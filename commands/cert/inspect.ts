@@ -1,3 +1,4 @@
+import { inspectCertificate } from '../../src/app/certificates/look.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { certificateArgs, certificateAsked, certificateFlags } from '../../src/cli/certificate-flags.ts';
 import { type InspectedCertificate, inspectedCertificate } from '../../src/cli/resources/certificate.ts';
@@ -22,8 +23,7 @@ export default class CertInspect extends Psd2Command<InspectedCertificate> {
 
   async run(): Promise<InspectedCertificate> {
     const { args, flags } = await this.parse(CertInspect);
-    const app = await this.app();
     const asked = await certificateAsked(args, flags, (text) => this.notice(text));
-    return app.inspectCertificate(asked, { profile: flags.profile });
+    return inspectCertificate(this.program, asked, { profile: flags.profile });
   }
 }

@@ -1,3 +1,4 @@
+import { showKeyIds } from '../../src/app/certificates/look.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { certificateArgs, certificateAsked, certificateFlags } from '../../src/cli/certificate-flags.ts';
 import { type ShownKeyIds, shownKeyIds } from '../../src/cli/resources/certificate-keyid.ts';
@@ -18,8 +19,7 @@ export default class CertKeyid extends Psd2Command<ShownKeyIds> {
 
   async run(): Promise<ShownKeyIds> {
     const { args, flags } = await this.parse(CertKeyid);
-    const app = await this.app();
     const asked = await certificateAsked(args, flags, (text) => this.notice(text));
-    return app.keyIds(asked, { profile: flags.profile });
+    return showKeyIds(this.program, asked, { profile: flags.profile });
   }
 }

@@ -1,3 +1,4 @@
+import { lintFile } from '../../src/app/certificates/look.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import {
   certificateArgs,
@@ -29,13 +30,12 @@ export default class CertLint extends Psd2Command<LintedCertificate> {
 
   async run(): Promise<LintedCertificate> {
     const { args, flags } = await this.parse(CertLint);
-    const app = await this.app();
     const asked = await certificateAsked(args, flags, (text) => this.notice(text));
     const wanted = {
       roles: flags.role as Role[] | undefined,
       type: flags.type as 'seal' | 'qwac' | undefined,
     };
-    const linted = await app.lintCertificate(asked, wanted, { profile: flags.profile });
+    const linted = await lintFile(this.program, asked, wanted, { profile: flags.profile });
     if (!linted.ok) this.endWith(EXIT.checkFoundFaults);
     return linted;
   }

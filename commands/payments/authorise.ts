@@ -1,3 +1,4 @@
+import { authorise } from '../../src/app/payments/authorise.ts';
 import { paymentArgs, paymentAsked, productFlag } from '../../src/cli/asked-payment.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
@@ -26,7 +27,6 @@ export default class PaymentsAuthorise extends Psd2Command<AuthorisedPayment> {
 
   async run(): Promise<AuthorisedPayment> {
     const { args, flags } = await this.parse(PaymentsAuthorise);
-    const app = await this.app();
-    return app.authorisePayment(paymentAsked(args, flags), psuChoice(flags), scaChoice(flags));
+    return authorise(this.program, paymentAsked(args, flags), psuChoice(flags), scaChoice(flags));
   }
 }

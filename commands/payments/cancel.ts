@@ -1,3 +1,4 @@
+import { cancel } from '../../src/app/payments/authorise.ts';
 import { paymentArgs, paymentAsked, productFlag } from '../../src/cli/asked-payment.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
@@ -30,8 +31,7 @@ export default class PaymentsCancel extends Psd2Command<CancelledPayment> {
 
   async run(): Promise<CancelledPayment> {
     const { args, flags } = await this.parse(PaymentsCancel);
-    const app = await this.app();
     this.paymentId = args.id;
-    return app.cancelPayment(paymentAsked(args, flags), psuChoice(flags), scaChoice(flags));
+    return cancel(this.program, paymentAsked(args, flags), psuChoice(flags), scaChoice(flags));
   }
 }

@@ -1,3 +1,5 @@
+import { bodyOf, create } from '../../src/app/payments/create.ts';
+import { faultOf } from '../../src/app/payments/input.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { Flags } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/input.ts';
@@ -81,7 +83,6 @@ export default class PaymentsCreate extends Psd2Command<CreatedOrBody> {
   async run(): Promise<CreatedOrBody> {
     const { flags } = await this.parse(PaymentsCreate);
     const kind = kindOf(flags, this.argv);
-    const app = await this.app();
     const psu = psuChoice(flags);
     const sca = scaChoice(flags);
     const file =
@@ -99,15 +100,15 @@ export default class PaymentsCreate extends Psd2Command<CreatedOrBody> {
         {
           personIsThere: this.personIsThere,
           words: paymentFlags,
-          faultOf: (answers) => app.fieldFault(kind, paymentFields({ ...flags, ...answers })),
+          faultOf: (answers) => faultOf(kind, paymentFields({ ...flags, ...answers })),
         },
         act,
       );
     this.printsBody = flags['print-body'];
     if (this.printsBody) {
-      return unsentBody(await asking((answers) => app.paymentBody(inputWith(answers), psu)));
+      return unsentBody(await asking((answers) => bodyOf(this.program, inputWith(answers), psu)));
     }
-    const created = await asking((answers) => app.createPayment(inputWith(answers), psu, sca));
+    const created = await asking((answers) => create(this.program, inputWith(answers), psu, sca));
     if (flags.example) this.afterwards(nextCommands(this.config.bin, kind, created));
     return created;
   }

@@ -1,3 +1,5 @@
+import { askFees } from '../../src/app/payments/fees.ts';
+import { faultOf } from '../../src/app/payments/input.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { Flags } from '../../src/cli/flags.ts';
 import { accountFlags, paymentFields } from '../../src/cli/payment-flags.ts';
@@ -32,15 +34,14 @@ export default class PaymentsFees extends Psd2Command<ShownFees> {
 
   async run(): Promise<ShownFees> {
     const { flags } = await this.parse(PaymentsFees);
-    const app = await this.app();
     const fieldsOf = (answers: Answers) => paymentFields({ ...flags, ...answers });
     const asking = {
       personIsThere: this.personIsThere,
       words: accountFlags,
-      faultOf: (answers: Answers) => app.fieldFault('fees', fieldsOf(answers)),
+      faultOf: (answers: Answers) => faultOf('fees', fieldsOf(answers)),
     };
     return askingForMissing(asking, (answers) =>
-      app.paymentFees({ fields: fieldsOf(answers), example: flags.example }, psuChoice(flags)),
+      askFees(this.program, { fields: fieldsOf(answers), example: flags.example }, psuChoice(flags)),
     );
   }
 }

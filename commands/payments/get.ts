@@ -1,3 +1,4 @@
+import { read } from '../../src/app/payments/read.ts';
 import { paymentArgs, paymentAsked, productFlag } from '../../src/cli/asked-payment.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
@@ -18,7 +19,6 @@ export default class PaymentsGet extends Psd2Command<ReadPayment> {
 
   async run(): Promise<ReadPayment> {
     const { args, flags } = await this.parse(PaymentsGet);
-    const app = await this.app();
-    return app.readPayment(paymentAsked(args, flags), psuChoice(flags));
+    return read(this.program, paymentAsked(args, flags), psuChoice(flags));
   }
 }

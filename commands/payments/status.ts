@@ -1,3 +1,5 @@
+import { readStatus } from '../../src/app/payments/read.ts';
+import { watch } from '../../src/app/payments/watch.ts';
 import { paymentArgs, paymentAsked, productFlag } from '../../src/cli/asked-payment.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { Flags } from '../../src/cli/flags.ts';
@@ -29,9 +31,8 @@ export default class PaymentsStatus extends Psd2Command<PaymentStatusShown> {
 
   async run(): Promise<PaymentStatusShown> {
     const { args, flags } = await this.parse(PaymentsStatus);
-    const app = await this.app();
     const payment = paymentAsked(args, flags);
-    if (!flags.watch) return app.readPaymentStatus(payment, psuChoice(flags));
-    return app.watchPayment(payment, psuChoice(flags), (text) => this.notice(harmless(text)));
+    if (!flags.watch) return readStatus(this.program, payment, psuChoice(flags));
+    return watch(this.program, payment, psuChoice(flags), (text) => this.notice(harmless(text)));
   }
 }

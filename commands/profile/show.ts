@@ -1,3 +1,4 @@
+import { showProfile } from '../../src/app/profile/show.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { card } from '../../src/cli/presentation.ts';
 import { profileColumns, type ShownProfile } from '../../src/cli/resources/profile.ts';
@@ -16,7 +17,6 @@ export default class ProfileShow extends Psd2Command<ShownProfile> {
 
   async run(): Promise<ShownProfile> {
     const { flags } = await this.parse(ProfileShow);
-    const app = await this.app();
-    return app.profileShow({ profile: flags.profile });
+    return showProfile(this.program.surroundings, { profile: flags.profile });
   }
 }

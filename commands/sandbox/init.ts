@@ -1,3 +1,4 @@
+import { initialise } from '../../src/app/sandbox/world.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { type InitialisedSandbox, initialisedSandbox } from '../../src/cli/resources/sandbox.ts';
 
@@ -12,7 +13,6 @@ export default class SandboxInit extends Psd2Command<InitialisedSandbox> {
 
   async run(): Promise<InitialisedSandbox> {
     const { flags } = await this.parse(SandboxInit);
-    const app = await this.app();
-    return app.initialiseSandbox({ profile: flags.profile });
+    return initialise(this.program, { profile: flags.profile });
   }
 }

@@ -1,3 +1,4 @@
+import { playNamed } from '../../src/app/sca/play.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { type PlayedSca, playedSca } from '../../src/cli/resources/authorisation.ts';
 import { playerFlags, scaArgs, scaPlayer } from '../../src/cli/sca-flags.ts';
@@ -20,7 +21,6 @@ export default class ScaApprove extends Psd2Command<PlayedSca> {
 
   async run(): Promise<PlayedSca> {
     const { args, flags } = await this.parse(ScaApprove);
-    const app = await this.app();
-    return app.playSca('approve', args.id, scaPlayer(flags), { profile: flags.profile });
+    return playNamed(this.program, 'approve', args.id, scaPlayer(flags), { profile: flags.profile });
   }
 }

@@ -1,3 +1,4 @@
+import { playNamed } from '../../src/app/sca/play.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { type PlayedSca, playedSca } from '../../src/cli/resources/authorisation.ts';
 import { nobody, scaArgs } from '../../src/cli/sca-flags.ts';
@@ -17,7 +18,6 @@ export default class ScaExpire extends Psd2Command<PlayedSca> {
 
   async run(): Promise<PlayedSca> {
     const { args, flags } = await this.parse(ScaExpire);
-    const app = await this.app();
-    return app.playSca('expire', args.id, nobody, { profile: flags.profile });
+    return playNamed(this.program, 'expire', args.id, nobody, { profile: flags.profile });
   }
 }

@@ -1,3 +1,4 @@
+import { compareRequests } from '../../src/app/signatures/verify.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { Args } from '../../src/cli/flags.ts';
@@ -29,8 +30,7 @@ export default class VerifyDiff extends Psd2Command<ShownComparison> {
     const notice = (text: string) => this.notice(text);
     const first = capturedInput(await readInput(args.first, notice), flags);
     const second = capturedInput(await readInput(args.second, notice), flags);
-    const app = await this.app();
-    const compared = await app.compareRequests([first, second], verifyOptions(flags));
+    const compared = await compareRequests(this.program, [first, second], verifyOptions(flags));
     if (!compared.second.valid) this.endWith(EXIT.checkFoundFaults);
     return compared;
   }

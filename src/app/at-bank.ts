@@ -1,10 +1,16 @@
-import type { Meta, Program } from '../app.ts';
-import type { Called } from '../client/call.ts';
-import { openEmbedded, type Session } from '../embedded.ts';
+import type { Called, CallMeta } from '../client/call.ts';
+import type { Session } from '../client/session.ts';
 import { Fault } from '../errors.ts';
 import { openSettings } from '../settings/open-settings.ts';
 import type { GivenFlags } from '../settings/precedence.ts';
+import { explained } from './explained.ts';
 import { type Need, refuseInProduction } from './only-sandbox.ts';
+import type { Program } from './program.ts';
+
+/** What is said beside a resource. @see cli.md Behaviour */
+export interface Meta {
+  readonly _meta: CallMeta & { readonly profile: string };
+}
 
 /** The profile's bank, opened. */
 export interface AtBank {
@@ -16,15 +22,17 @@ export interface AtBank {
   readonly remember: (act: (ledger: Session['ledger']) => Promise<void>) => Promise<void>;
 }
 
-/** Opens the bank of the profile that the flags name, acts there, and closes it whatever happened. */
-export type At = <T>(given: GivenFlags, act: (there: AtBank) => Promise<T>, need?: Need) => Promise<T>;
-
+/**
+ * Opens the bank of the profile that the flags name, acts there, and closes it whatever happened. The opener is loaded
+ * when there is a bank to open: a refusal before it loads none.
+ */
 export async function atBank<T>(
-  { surroundings, onUnexpected, notice, underWay }: Program,
+  program: Program,
   given: GivenFlags,
   act: (there: AtBank) => Promise<T>,
   need: Need = {},
 ): Promise<T> {
+  const { surroundings, onUnexpected, notice } = program;
   const settings = openSettings(surroundings, given);
   const { name, bank } = settings.profile;
   refuseInProduction(settings.profile, need);
@@ -32,7 +40,8 @@ export async function atBank<T>(
     const text = `Profile ${name} names a remote bank; this version has the embedded one alone.`;
     throw new Fault('USAGE', text, { hint: 'Use --profile offline.' });
   }
-  const session = await openEmbedded(settings, surroundings, { onUnexpected, underWay, notice });
+  const { openEmbedded } = await import('./open-embedded.ts');
+  const session = explained(await openEmbedded(settings, program));
   try {
     return await act({
       session,

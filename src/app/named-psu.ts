@@ -1,9 +1,17 @@
-import type { PaymentAsked, PsuChoice } from '../app.ts';
 import type { BasketReference } from '../client/baskets.ts';
 import type { Ledger, RememberedPsu } from '../client/ledger/ledger.ts';
 import { type PsuNaming, psuOfCreation, psuOfPayment } from '../client/name-psu.ts';
-import { KINDS, type ProductPath, productAsked } from '../client/payment-kind.ts';
+import { KINDS, type ProductPath } from '../client/payment-kind.ts';
 import type { PaymentReference } from '../client/read-payment.ts';
+import { productAsked } from '../forms/product.ts';
+import type { PsuChoice } from './psu-choice.ts';
+
+/** A payment as a command line names it. */
+export interface PaymentAsked {
+  readonly paymentId: string;
+  /** A kind, a product, or service/product; absent: the remembered one, else domestic. */
+  readonly product: string | undefined;
+}
 
 /**
  * How a creation names its PSU.

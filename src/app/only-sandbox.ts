@@ -6,6 +6,9 @@ export interface Need {
   readonly onlySandbox?: string | undefined;
 }
 
+/** The controls of decisions.md §11. */
+export const OPERATOR: Need = { onlySandbox: 'operator' };
+
 /**
  * @throws Fault USAGE
  * @see cli.md Profiles and precedence: Production profile

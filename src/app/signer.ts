@@ -1,34 +1,24 @@
-import { randomBytes } from 'node:crypto';
-import type { Program } from '../app.ts';
 import type { Certificate } from '../certificates/certificate.ts';
-import { readCertificate } from '../certificates/read.ts';
 import { clock } from '../clock.ts';
-import { Fault } from '../errors.ts';
-import { makeProfileFolder } from '../settings/home.ts';
-import { openIdentity } from '../settings/make-identity.ts';
 import type { OpenedSettings } from '../settings/open-settings.ts';
 import { shellWord } from '../settings/own-files.ts';
 import type { KeyIdOptions } from '../signing/key-id.ts';
 import { createSigner, type Signer, type SignOptions } from '../signing/sign.ts';
 import { expiryWarning } from './expiry-warning.ts';
-import type { SignerFiles } from './signature-shapes.ts';
+import { openProfileIdentity } from './identity.ts';
+import type { Program } from './program.ts';
+import type { SignerFiles } from './signatures/shapes.ts';
 
 /** The signer of a profile; its key and certificate are made at first use. @see safety.md §7, §8 */
 export async function openSigner(
   settings: OpenedSettings,
   { surroundings, notice }: Pick<Program, 'surroundings' | 'notice'>,
 ): Promise<Signer> {
-  const { uid, platform } = surroundings;
-  const { keys } = makeProfileFolder(settings.home, settings.profile.name, uid);
-  const identity = await openIdentity(keys, { uid, platform, now: clock, random: randomBytes });
-  const reading = readCertificate(identity.certificateDer);
-  if (!reading.ok) {
-    throw new Fault('FILE_UNREADABLE', `${identity.certificateFile} is no certificate: ${reading.reason}.`);
-  }
-  const folder = shellWord(keys);
+  const identity = await openProfileIdentity(settings, surroundings);
+  const folder = shellWord(identity.keys);
   const remedy = `Have a new key and certificate made: mv ${folder} ${folder}.old`;
-  warnOfEnd(reading.certificate, { what: identity.certificateFile, remedy }, notice);
-  return createSigner(identity.privateKey, reading.certificate, keyIdOptionsOf(settings));
+  warnOfEnd(identity.certificate, { what: identity.certificateFile, remedy }, notice);
+  return createSigner(identity.privateKey, identity.certificate, keyIdOptionsOf(settings));
 }
 
 /**
@@ -42,7 +32,7 @@ export async function signerFor(
 ): Promise<Signer> {
   if (files === undefined) return openSigner(settings, program);
   const { certificate: file, key, passphraseFile } = files;
-  const { readSigningMaterial } = await import('./cert-material.ts');
+  const { readSigningMaterial } = await import('./certificates/material.ts');
   const asked = {
     file: { name: file },
     ...(key === undefined ? {} : { key: { name: key } }),

@@ -54,6 +54,6 @@ export function answerOfRefusal(refusal: Refusal): Answer {
   return answerOf({ status: refusal.status, headers: refusal.headers ?? [], json: body });
 }
 
-export function isRefusal(outcome: Result | Refusal): outcome is Refusal {
+export function isRefusal(outcome: object): outcome is Refusal {
   return 'messages' in outcome;
 }

@@ -16,7 +16,7 @@ import { Exchange, type Verifier } from './exchange.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { findFirstAnswer, keepFirstAnswer } from './repeats.ts';
 import { matchRoute } from './routes/match.ts';
-import type { RunFirst } from './routes/route.ts';
+import type { Route, RunFirst } from './routes/route.ts';
 import { GUARDS, routesFor } from './routes/table.ts';
 import { doWhatIsDue } from './runs/catch-up.ts';
 import { isSomethingDue } from './runs/due.ts';
@@ -31,10 +31,15 @@ export function createBank(settings: BankSettings, store: Store): Handle {
   const catchUp = together(() => doWhatIsDue(store, settings));
   return async (request, peer) => {
     const found = findOperation(settings, verifier, request, peer);
-    const exchange = found instanceof Exchange ? found : undefined;
-    const answer = found instanceof Exchange ? await answerTo(found, store, catchUp) : answerOfRefusal(found);
-    return respond(settings, request, exchange, answer);
+    if (isRefusal(found)) return respond(settings, request, undefined, answerOfRefusal(found));
+    return respond(settings, request, found.exchange, await answerTo(found, store, catchUp));
   };
+}
+
+/** A request, and the row of the bank's table that it goes by. */
+interface Found {
+  readonly route: Route;
+  readonly exchange: Exchange;
 }
 
 function findOperation(
@@ -42,7 +47,7 @@ function findOperation(
   verifier: Verifier,
   request: HttpRequest,
   peer: Peer,
-): Exchange | Refusal {
+): Found | Refusal {
   const mark = request.target.indexOf('?');
   const fullPath = mark < 0 ? request.target : request.target.slice(0, mark);
   const { basePath } = settings;
@@ -52,7 +57,10 @@ function findOperation(
   const match = matchRoute(routesFor(peer), request.method, path);
   if ('messages' in match) return match;
   const query = new URLSearchParams(mark < 0 ? '' : request.target.slice(mark + 1));
-  return new Exchange({ request, peer, settings, verifier, path, query, ...match });
+  return {
+    route: match.route,
+    exchange: new Exchange({ request, peer, settings, verifier, path, query, ...match }),
+  };
 }
 
 type CatchUp = () => Promise<void>;
@@ -69,14 +77,15 @@ function together(act: CatchUp): CatchUp {
 }
 
 /** Both halves of a request (safety.md §2): the pure guards, then one transaction. */
-async function answerTo(exchange: Exchange, store: Store, catchUp: CatchUp): Promise<Answer> {
+async function answerTo(found: Found, store: Store, catchUp: CatchUp): Promise<Answer> {
+  const { route, exchange } = found;
   const { onUnexpected } = exchange.settings;
   try {
-    for (const guard of [exchange.route.checkPath, ...GUARDS[exchange.route.door]]) {
+    for (const guard of [route.checkPath, ...GUARDS[route.door]]) {
       const refusal = guard?.(exchange);
       if (refusal) return refused(exchange, refusal);
     }
-    return await decideWhenNothingIsDue(exchange, store, catchUp);
+    return await decideWhenNothingIsDue(found, store, catchUp);
   } catch (fault) {
     onUnexpected(fault);
     if (isStoreAway(fault)) return refused(exchange, UNAVAILABLE);
@@ -90,11 +99,11 @@ function refused(exchange: Exchange, refusal: Refusal): Answer {
 }
 
 /** What fell due while nobody asked is done first; then the request starts anew. @see safety.md §5 */
-async function decideWhenNothingIsDue(exchange: Exchange, store: Store, catchUp: CatchUp): Promise<Answer> {
+async function decideWhenNothingIsDue(found: Found, store: Store, catchUp: CatchUp): Promise<Answer> {
   for (;;) {
-    const outcome = await transact(store, exchange.route.access, (tx) => stateful(exchange, tx));
+    const outcome = await transact(store, found.route.access, (tx) => stateful(found, tx));
     if (outcome !== 'due' && !('run' in outcome)) return outcome;
-    if (outcome !== 'due') exchange.finishedRun = outcome.run;
+    if (outcome !== 'due') found.exchange.finishedRun = outcome.run;
     await catchUp();
   }
 }
@@ -116,17 +125,17 @@ async function transact<T>(store: Store, access: 'read' | 'write', work: Work<T>
 }
 
 /** The stateful half: wholly inside one transaction. */
-function* stateful(exchange: Exchange, tx: Tx): Op<Answer | RunFirst | 'due'> {
+function* stateful(found: Found, tx: Tx): Op<Answer | RunFirst | 'due'> {
+  const { route, exchange } = found;
   const world = yield* loadWorld(tx, exchange.settings.seed, initialData);
   if (isSomethingDue(world)) return 'due';
-  const answer = yield* decide(exchange, world);
-  yield* keepWorld(world, exchange.route.access === 'read');
+  const answer = yield* decide(found, world);
+  yield* keepWorld(world, route.access === 'read');
   return answer;
 }
 
 /** From the PSU guard to the answer. */
-function* decide(exchange: Exchange, world: WorldState): Op<Answer | RunFirst> {
-  const { route } = exchange;
+function* decide({ route, exchange }: Found, world: WorldState): Op<Answer | RunFirst> {
   if (route.answersRepeats) {
     const first = yield* findFirstAnswer(exchange, world);
     if (first) return 'messages' in first ? answerOfRefusal(first) : first;

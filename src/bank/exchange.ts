@@ -1,7 +1,7 @@
 import { type Header, type HttpRequest, headerValues, type Peer } from '../message.ts';
 import type { createVerifier } from '../signing/verifier.ts';
 import type { Verification } from '../signing/verify.ts';
-import type { Route } from './routes/route.ts';
+import type { Operation, Params } from './operation.ts';
 import type { BankSettings } from './settings.ts';
 
 /** The signature engine with what it remembers of certificates seen before. */
@@ -14,9 +14,8 @@ export type Verifier = ReturnType<typeof createVerifier>;
 export class Exchange {
   readonly request: HttpRequest;
   readonly peer: Peer;
-  readonly route: Route;
-  /** Path parameters, percent-decoded once. */
-  readonly params: Readonly<Record<string, string>>;
+  readonly route: Operation;
+  readonly params: Params;
   /** Path without base path and query. */
   readonly path: string;
   readonly query: URLSearchParams;
@@ -42,8 +41,8 @@ export class Exchange {
   constructor(given: {
     request: HttpRequest;
     peer: Peer;
-    route: Route;
-    params: Readonly<Record<string, string>>;
+    route: Operation;
+    params: Params;
     path: string;
     query: URLSearchParams;
     settings: BankSettings;

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { Psd2Role } from '../certificates/certificate.ts';
-import { rolesOf } from '../signing/operation.ts';
+import { operationAt } from '../wire/operations.ts';
 import type { Plan, Ways } from './plan.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -108,7 +108,9 @@ export const CERTIFICATE_WAYS: Ways = {
           .slice(0, 1),
     },
     lack: ({ request }) =>
-      rolesOf(request.target).length === 0 ? 'an operation that needs a role, such as a payment' : undefined,
+      (operationAt(request.method, request.target)?.roles ?? []).length === 0
+        ? 'an operation that needs a role, such as a payment'
+        : undefined,
   },
 };
 

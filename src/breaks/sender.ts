@@ -3,7 +3,7 @@ import type { Certificate } from '../certificates/certificate.ts';
 import { OID } from '../certificates/oids.ts';
 import { writePem } from '../certificates/pem.ts';
 import { writeKeyId } from '../signing/key-id.ts';
-import { rolesOf } from '../signing/operation.ts';
+import { operationAt } from '../wire/operations.ts';
 import type { Needs, Plan, Subject } from './plan.ts';
 import { qcStatements, webExtensions } from './qc-statements.ts';
 import { anotherKey, type Change, type NewExtension, spareKey, ThrowAwayAuthority } from './throw-away.ts';
@@ -53,7 +53,10 @@ function changeOf(
   const { usage, statements, roles, roleList, roleName, ncaId } = plan;
   const extensions = new Map<string, NewExtension>(usage === undefined ? [] : webExtensions());
   if ([usage, statements, roles, roleList, roleName, ncaId].some((step) => step !== undefined)) {
-    extensions.set(OID.qcStatements, qcStatements(certificate, plan, rolesOf(request.target)));
+    extensions.set(
+      OID.qcStatements,
+      qcStatements(certificate, plan, operationAt(request.method, request.target)?.roles ?? []),
+    );
   }
   if (needs.authoritySerial === true) {
     extensions.set(OID.authorityKeyIdentifier, authority.keyIdentifierFor(certificate));

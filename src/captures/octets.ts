@@ -1,3 +1,4 @@
+import { isOctets } from '../octets.ts';
 /**
  * Everything is read as octets, one character each: that is how header values are held, and a body is never
  * changed by a guess at its charset.
@@ -24,23 +25,6 @@ export function textOf(octets: string): string {
 /** A value as it goes out: octets as they are; characters above FF were never octets and count as UTF-8. */
 export function sentOctets(value: string): string {
   return isOctets(value) ? value : utf8Octets(value);
-}
-
-export function isOctets(value: string): boolean {
-  return !/[^\0-\xff]/.test(value);
-}
-
-/** Without blanks, tabs and line ends around it. `trim` would take the octet A0 too, which ends letters of UTF-8. */
-export function trimBlanks(octets: string): string {
-  let start = 0;
-  let end = octets.length;
-  while (start < end && isBlank(octets.charCodeAt(start))) start += 1;
-  while (end > start && isBlank(octets.charCodeAt(end - 1))) end -= 1;
-  return octets.slice(start, end);
-}
-
-function isBlank(code: number): boolean {
-  return code === 0x20 || code === 0x09 || code === 0x0d || code === 0x0a;
 }
 
 export function withoutLineEnds(octets: string): string {

@@ -1,8 +1,9 @@
+import { isObject } from '../json-object.ts';
 import type { Capture, CaptureFormat, CaptureNote } from './capture.ts';
 import { readCurl } from './curl/read-curl.ts';
 import { detectFormat } from './detect.ts';
 import { readHttp } from './http/read-http.ts';
-import { isObject, member, parseJson } from './json/parse.ts';
+import { member, parseJson } from './json/parse.ts';
 import { readHar } from './json/read-har.ts';
 import { readJson } from './json/read-json.ts';
 import { octetsOf, utf8Octets } from './octets.ts';

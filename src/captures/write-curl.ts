@@ -1,5 +1,6 @@
 import { type HttpRequest, headerValue } from '../message.ts';
-import { octetsOf, sentOctets, textOf, trimBlanks, utf8Octets } from './octets.ts';
+import { trimBlanks } from '../octets.ts';
+import { octetsOf, sentOctets, textOf, utf8Octets } from './octets.ts';
 import { refuseUnsendable, unfolded } from './sendable.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { PaymentAsked } from '../app.ts';
+import type { PaymentAsked } from '../app/named-psu.ts';
 import { Args, Flags } from './flags.ts';
 
 /** The payment that a command is about, by its id. @see cli.md --product */

@@ -1,5 +1,5 @@
 import { Command } from '@oclif/core/command';
-import type { App } from '../app.ts';
+import type { Program } from '../app/program.ts';
 import { Fault } from '../errors.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { asParsed, globalFlags } from './flags.ts';
@@ -28,12 +28,11 @@ export abstract class Psd2Command<Result> extends Command {
 
   abstract override run(): Promise<Result>;
 
-  /** The program behind the commands; nothing of it is loaded before a command asks. */
-  protected async app(): Promise<App> {
-    const { createApp } = await import('../app.ts');
+  /** What the work behind a command is given of this process. */
+  protected get program(): Program {
     const uid = process.getuid?.();
     const surroundings = { env: process.env, platform: process.platform, cwd: process.cwd(), uid };
-    return createApp({
+    return {
       surroundings,
       onUnexpected: (fault) =>
         writeNotice(fault instanceof Error && !(fault instanceof Fault) ? `${fault.stack}` : `${fault}`),
@@ -43,7 +42,7 @@ export abstract class Psd2Command<Result> extends Command {
         if (!this.personIsThere) return undefined;
         return (await import('./prompts.ts')).askSecret(message);
       },
-    });
+    };
   }
 
   /** Whether somebody can be asked. @see cli.md Behaviour */

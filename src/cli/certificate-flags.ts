@@ -1,4 +1,4 @@
-import type { AskedFile, CertificateAsked, CertificateInput } from '../app/cert-shapes.ts';
+import type { AskedFile, CertificateAsked, CertificateInput } from '../app/certificates/shapes.ts';
 import { Fault } from '../errors.ts';
 import { Args, Flags } from './flags.ts';
 import { readInput } from './input.ts';

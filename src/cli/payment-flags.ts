@@ -1,6 +1,6 @@
-import type { PaymentFields } from '../client/payment-fields.ts';
 import type { PaymentKind } from '../client/payment-kind.ts';
 import { Fault } from '../errors.ts';
+import type { PaymentFields } from '../forms/payment-fields.ts';
 import { Flags } from './flags.ts';
 import { hasSwitch } from './switches.ts';
 

@@ -1,4 +1,4 @@
-import type { PsuChoice } from '../app.ts';
+import type { PsuChoice } from '../app/psu-choice.ts';
 import { Flags } from './flags.ts';
 
 const GROUP = 'PSU AND SESSION';

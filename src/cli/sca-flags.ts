@@ -1,4 +1,4 @@
-import type { ScaChoice, ScaPlayer } from '../app.ts';
+import type { ScaChoice, ScaPlayer } from '../app/sca/choice.ts';
 import { Fault } from '../errors.ts';
 import { Args, Flags } from './flags.ts';
 

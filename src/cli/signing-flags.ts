@@ -1,4 +1,4 @@
-import type { SignerFiles } from '../app/signature-shapes.ts';
+import type { SignerFiles } from '../app/signatures/shapes.ts';
 import { Fault } from '../errors.ts';
 import type { GivenFlags } from '../settings/precedence.ts';
 import { Flags } from './flags.ts';

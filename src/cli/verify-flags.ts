@@ -1,4 +1,4 @@
-import type { CapturedInput, VerifyOptionsGiven } from '../app/signature-shapes.ts';
+import type { CapturedInput, VerifyOptionsGiven } from '../app/signatures/shapes.ts';
 import { Flags } from './flags.ts';
 
 const JUDGED = 'HOW IT IS JUDGED';

@@ -2,67 +2,38 @@ import { Fault } from '../errors.ts';
 import type { AuthorisationList, AuthorisationStarted, AuthorisationStatus } from '../wire/authorisation.ts';
 import type { Links } from '../wire/link.ts';
 import { bareOperation } from './bare-operation.ts';
-import type { Operation } from './operation.ts';
-import { hintOfState } from './payment-hints.ts';
 import type { PaymentReference } from './read-payment.ts';
 
 export interface AuthorisationReference extends PaymentReference {
   readonly authorisationId: string;
 }
 
-const OF_PAYMENT = '/v1/{service}/{product}/{paymentId}/authorisations';
-const OF_CANCELLATION = '/v1/{service}/{product}/{paymentId}/cancellation-authorisations';
-const ONE = '/{authorisationId}';
-
-/** An operation on authorisations takes no body and answers with an object. */
-function bare<Input extends PaymentReference, Resource>(
-  operation: string,
-  method: 'GET' | 'POST',
-  path: string,
-): Operation<Input, Resource> {
-  return bareOperation({ operation, method, path, hint: hintOfState });
-}
-
 /** Starts the SCA by which the PSU approves a payment. @see decisions.md §4, §6 */
-export const startAuthorisation = bare<PaymentReference, AuthorisationStarted>(
+export const startAuthorisation = bareOperation<PaymentReference, AuthorisationStarted>(
   'start authorisation',
-  'POST',
-  OF_PAYMENT,
 );
 
 /** @see decisions.md §1 Authorisations */
-export const listAuthorisations = bare<PaymentReference, AuthorisationList>(
-  'list authorisations',
-  'GET',
-  OF_PAYMENT,
-);
+export const listAuthorisations = bareOperation<PaymentReference, AuthorisationList>('list authorisations');
 
 /** @see decisions.md §1 Authorisations */
-export const readAuthorisation = bare<AuthorisationReference, AuthorisationStatus>(
+export const readAuthorisation = bareOperation<AuthorisationReference, AuthorisationStatus>(
   'read authorisation',
-  'GET',
-  OF_PAYMENT + ONE,
 );
 
 /** Starts the SCA by which the PSU cancels an authorised payment. @see decisions.md §4 Cancel */
-export const startCancellationAuthorisation = bare<PaymentReference, AuthorisationStarted>(
+export const startCancellationAuthorisation = bareOperation<PaymentReference, AuthorisationStarted>(
   'start cancellation authorisation',
-  'POST',
-  OF_CANCELLATION,
 );
 
 /** @see decisions.md §1 Cancel an authorised payment */
-export const listCancellationAuthorisations = bare<PaymentReference, AuthorisationList>(
+export const listCancellationAuthorisations = bareOperation<PaymentReference, AuthorisationList>(
   'list cancellation authorisations',
-  'GET',
-  OF_CANCELLATION,
 );
 
 /** @see decisions.md §1 Cancel an authorised payment */
-export const readCancellationAuthorisation = bare<AuthorisationReference, AuthorisationStatus>(
+export const readCancellationAuthorisation = bareOperation<AuthorisationReference, AuthorisationStatus>(
   'read cancellation authorisation',
-  'GET',
-  OF_CANCELLATION + ONE,
 );
 
 /**

@@ -1,16 +1,13 @@
-import { jsonObject, NO_BODY, type Operation, pathOf, paymentHeaders } from './operation.ts';
-
-type Named<Input> = Pick<Operation<Input, unknown>, 'operation' | 'method' | 'path' | 'hint'>;
+import { jsonObject, NO_BODY, type Operation, pathOf, paymentHeaders, rowOf } from './operation.ts';
 
 /** An operation on what is there already: it takes no body, and its input stands in the path. 204 is an empty object. */
-export function bareOperation<Input extends object, Resource>(
-  named: Named<Input>,
-): Operation<Input, Resource> {
+export function bareOperation<Input extends object, Resource>(name: string): Operation<Input, Resource> {
+  const row = rowOf(name);
   return {
-    ...named,
+    ...row,
     request: (reference, context) => ({
-      method: named.method,
-      target: pathOf(context, named.path, reference),
+      method: row.method,
+      target: pathOf(context, row.path, reference),
       headers: paymentHeaders(context),
       body: NO_BODY,
     }),

@@ -44,13 +44,6 @@ export interface SentWrite {
 /** Methods that change something at the bank. */
 const WRITING = ['POST', 'PUT', 'DELETE'];
 
-/** The families of operations that have no TPP-Session-ID. @see decisions.md §3 */
-const WITHOUT_SESSION = /^\/v1\/(sandbox|tpps)(\/|$)/;
-
-export function carriesSession({ path }: Pick<Operation<never, unknown>, 'path'>): boolean {
-  return !WITHOUT_SESSION.test(path);
-}
-
 /**
  * One exchange: builds the request, sends it, checks the answer. A write is noted before it leaves, and closed by
  * any answer but one that can't be read.
@@ -71,7 +64,7 @@ export async function call<Input, Resource>(
   const { requestId } = context;
   const { status } = response;
   if (status < 200 || status > 299) {
-    const fault = faultOf(operation, input, response, context);
+    const fault = faultOf(operation.operation, response, context);
     // After a 5xx it may have been done: a repeat with the same X-Request-ID tells (safety.md §1).
     if (fault.code !== 'ANSWER_INVALID' && status < 500) await kept?.close(requestId, status);
     throw fault;
@@ -91,16 +84,10 @@ function writeOf<Input, Resource>(
 }
 
 /** A refusal as a fault: the bank's own messages, its code in words, the link where an SCA is missing. */
-function faultOf<Input, Resource>(
-  { operation, hint }: Operation<Input, Resource>,
-  input: Input,
-  response: HttpResponse,
-  context: CallContext,
-): Fault {
+function faultOf(operation: string, response: HttpResponse, context: CallContext): Fault {
   const { messages, links } = refusalOf(response);
   const codes = [...new Set(messages.map(({ code }) => code))].join(', ');
   const scaRedirect = links.scaRedirect?.href;
-  const next = hint?.(messages, input);
   return new Fault(
     codeOf(response.status),
     `The bank ${response.status >= 500 ? 'failed' : 'refused'} to ${operation}: ${response.status} ${codes}`.trim(),
@@ -108,7 +95,6 @@ function faultOf<Input, Resource>(
       status: response.status,
       tppMessages: messages,
       requestId: context.requestId,
-      ...(next === undefined ? {} : { hint: next }),
       ...(typeof scaRedirect === 'string' ? { scaRedirect } : {}),
     },
   );

@@ -1,6 +1,5 @@
 import type { CancellationPending } from '../wire/authorisation.ts';
-import { jsonObject, NO_BODY, type Operation, pathOf, paymentHeaders } from './operation.ts';
-import { hintOfState } from './payment-hints.ts';
+import { jsonObject, NO_BODY, type Operation, pathOf, paymentHeaders, rowOf } from './operation.ts';
 import type { PaymentReference } from './read-payment.ts';
 
 /**
@@ -8,16 +7,13 @@ import type { PaymentReference } from './read-payment.ts';
  * @see decisions.md §4 Cancel
  */
 export const cancelPayment: Operation<PaymentReference, CancellationPending | undefined> = {
-  operation: 'cancel payment',
-  method: 'DELETE',
-  path: '/v1/{service}/{product}/{paymentId}',
+  ...rowOf('cancel payment'),
   request: (reference, context) => ({
     method: cancelPayment.method,
     target: pathOf(context, cancelPayment.path, reference),
     headers: paymentHeaders(context),
     body: NO_BODY,
   }),
-  hint: hintOfState,
   resource: (response) =>
     response.status === 204 ? undefined : (jsonObject(response) as unknown as CancellationPending),
 };

@@ -1,7 +1,5 @@
-import type { TppMessage } from '../wire/errors.ts';
 import type { PaymentCreated } from '../wire/payment.ts';
-import { hintOfCreation } from './creation-hints.ts';
-import { JSON_BODY, jsonObject, type Operation, pathOf, paymentHeaders } from './operation.ts';
+import { JSON_BODY, jsonObject, type Operation, pathOf, paymentHeaders, rowOf } from './operation.ts';
 import { KINDS, type PaymentKind } from './payment-kind.ts';
 
 export interface CreatePayment {
@@ -15,9 +13,7 @@ export interface CreatePayment {
 
 /** @see interface.md Payment creation; decisions.md §1 Bulk, periodic */
 export const createPayment: Operation<CreatePayment, PaymentCreated> = {
-  operation: 'create payment',
-  method: 'POST',
-  path: '/v1/{service}/{product}',
+  ...rowOf('create payment'),
   request: ({ kind, body, allowLogicalDuplicate }, context) => ({
     method: createPayment.method,
     target:
@@ -26,6 +22,5 @@ export const createPayment: Operation<CreatePayment, PaymentCreated> = {
     headers: [...paymentHeaders(context), JSON_BODY],
     body,
   }),
-  hint: (messages: readonly TppMessage[], { kind, rows }) => hintOfCreation(messages, kind, rows),
   resource: (response) => jsonObject(response) as unknown as PaymentCreated,
 };

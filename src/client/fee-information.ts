@@ -1,6 +1,5 @@
 import type { FeeInformation } from '../wire/instant-payment.ts';
-import { hintOfCreation } from './creation-hints.ts';
-import { JSON_BODY, jsonObject, type Operation, pathOf, paymentHeaders } from './operation.ts';
+import { JSON_BODY, jsonObject, type Operation, pathOf, paymentHeaders, rowOf } from './operation.ts';
 import { KINDS } from './payment-kind.ts';
 
 export interface AskFees {
@@ -10,15 +9,12 @@ export interface AskFees {
 
 /** @see decisions.md §1 Fee information, §4 Instant */
 export const readFeeInformation: Operation<AskFees, FeeInformation> = {
-  operation: 'read fee information',
-  method: 'POST',
-  path: '/v1/payments/{product}/fee-information',
+  ...rowOf('read fee information'),
   request: ({ body }, context) => ({
     method: readFeeInformation.method,
     target: pathOf(context, readFeeInformation.path, KINDS.instant),
     headers: [...paymentHeaders(context), JSON_BODY],
     body,
   }),
-  hint: (messages) => hintOfCreation(messages, 'fees'),
   resource: (response) => jsonObject(response) as unknown as FeeInformation,
 };

@@ -2,6 +2,7 @@ import { Fault } from '../errors.ts';
 import type { Header, HttpRequest, HttpResponse } from '../message.ts';
 import type { TppMessage } from '../wire/errors.ts';
 import type { Links } from '../wire/link.ts';
+import { operationNamed } from '../wire/operations.ts';
 
 /** What each request of a TPP carries besides its own input. */
 export interface CallContext {
@@ -30,13 +31,17 @@ export interface Operation<Input, Resource> {
   /** The name that the bank's route has too. */
   readonly operation: string;
   readonly method: HttpRequest['method'];
-  /** Path as in decisions.md §1, parameters in braces. */
+  /** Below the base path, parameters in braces. */
   readonly path: string;
   readonly request: (input: Input, context: CallContext) => HttpRequest;
-  /** What to do about a refusal, where the operation knows more than the bank's code says. */
-  readonly hint?: (messages: readonly TppMessage[], input: Input) => string | undefined;
   /** Reads a 2xx; anything else has become a Fault before. */
   readonly resource: (response: HttpResponse) => Resource;
+}
+
+/** What the table says of an operation: its name, method and path. */
+export function rowOf(operation: string): Pick<Operation<never, unknown>, 'operation' | 'method' | 'path'> {
+  const { method, path } = operationNamed(operation);
+  return { operation, method, path };
 }
 
 export const NO_BODY = new Uint8Array();
@@ -111,9 +116,6 @@ function invalidAnswer(response: HttpResponse): Fault {
   return new Fault(
     'ANSWER_INVALID',
     'The bank answered with something that is not the JSON of the interface.',
-    {
-      status: response.status,
-      hint: 'Check that the profile names the bank whose interface this is: psd2 profile show.',
-    },
+    { status: response.status },
   );
 }

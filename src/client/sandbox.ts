@@ -1,37 +1,33 @@
+import type { HttpResponse } from '../message.ts';
 import type { SandboxAccount, SandboxCustomer, SandboxWorld } from '../wire/sandbox.ts';
-import { jsonArray, jsonObject, NO_BODY, type Operation, pathOf, plainHeaders } from './operation.ts';
+import { jsonArray, jsonObject, NO_BODY, type Operation, pathOf, plainHeaders, rowOf } from './operation.ts';
 
-/** The request of a sandbox operation that takes no input. */
-function bare(method: string, path: string): Pick<Operation<void, unknown>, 'method' | 'path' | 'request'> {
+/** A sandbox operation that takes no input. */
+function inSandbox<Resource>(
+  name: string,
+  read: (response: HttpResponse) => unknown,
+): Operation<void, Resource> {
+  const row = rowOf(name);
   return {
-    method,
-    path,
+    ...row,
     request: (_, context) => ({
-      method,
-      target: pathOf(context, path, {}),
+      method: row.method,
+      target: pathOf(context, row.path, {}),
       headers: plainHeaders(context),
       body: NO_BODY,
     }),
+    resource: (response) => read(response) as Resource,
   };
 }
 
 /** Puts the sandbox back to its initial data. @see decisions.md §8 Initial data */
-export const initialiseSandbox: Operation<void, SandboxWorld> = {
-  operation: 'initialise sandbox',
-  ...bare('POST', '/v1/sandbox/initialize'),
-  resource: (response) => jsonObject(response) as unknown as SandboxWorld,
-};
+export const initialiseSandbox = inSandbox<SandboxWorld>('initialise sandbox', jsonObject);
 
 /** @see interface.md Other operations */
-export const listSandboxCustomers: Operation<void, readonly SandboxCustomer[]> = {
-  operation: 'list sandbox customers',
-  ...bare('GET', '/v1/sandbox/customers'),
-  resource: (response) => jsonArray(response) as readonly SandboxCustomer[],
-};
+export const listSandboxCustomers = inSandbox<readonly SandboxCustomer[]>(
+  'list sandbox customers',
+  jsonArray,
+);
 
 /** @see decisions.md §1 Sandbox accounts */
-export const listSandboxAccounts: Operation<void, readonly SandboxAccount[]> = {
-  operation: 'list sandbox accounts',
-  ...bare('GET', '/v1/sandbox/accounts'),
-  resource: (response) => jsonArray(response) as readonly SandboxAccount[],
-};
+export const listSandboxAccounts = inSandbox<readonly SandboxAccount[]>('list sandbox accounts', jsonArray);

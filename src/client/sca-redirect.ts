@@ -71,7 +71,5 @@ function isUuid(value: string | undefined): value is string {
 }
 
 function invalid(what: string): Fault {
-  return new Fault('ANSWER_INVALID', `What the PSU's redirect says can't be used: ${what}.`, {
-    hint: 'Nothing of it is kept. Start the authorisation again: psd2 payments authorise ID.',
-  });
+  return new Fault('ANSWER_INVALID', `What the PSU's redirect says can't be used: ${what}.`);
 }

@@ -1,11 +1,6 @@
 import { Fault } from '../errors.ts';
+import { isObject, type JsonObject } from '../json-object.ts';
 import type { Reader } from './reader.ts';
-
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /**
  * @param where the file, and the place in it, for the message

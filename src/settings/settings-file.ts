@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { asObject, type JsonObject, parseObject, readKey, refuseOtherKeys } from './json-file.ts';
+import type { JsonObject } from '../json-object.ts';
+import { asObject, parseObject, readKey, refuseOtherKeys } from './json-file.ts';
 import { readOwnFile } from './own-files.ts';
 import { BUILT_IN_PROFILES, type Profile, type SomeValues } from './profile.ts';
 import { profileName } from './reader.ts';

@@ -1,4 +1,5 @@
 import type { HttpRequest } from '../message.ts';
+import { trimBlanks } from '../octets.ts';
 import { type Finding, finding } from './findings.ts';
 import {
   type HeaderIndex,
@@ -6,7 +7,6 @@ import {
   SIGNED_HEADERS,
   type SigningLine,
   signingLine,
-  trim,
 } from './signing-string.ts';
 
 /** Other lines than those listed, or the same in another order. @see signing.md §4 signature-invalid-order */
@@ -152,7 +152,7 @@ const MAX_REPEATS = 8;
 /** A header sent twice as a line for each time. */
 function linesOfRepeats({ index, lines }: ArrangedFrom): Arrangement[] {
   return lines.flatMap((line, place) => {
-    const values = (index.get(line.name) ?? []).slice(0, MAX_REPEATS).map(trim);
+    const values = (index.get(line.name) ?? []).slice(0, MAX_REPEATS).map(trimBlanks);
     if (values.length < 2) return [];
     const changed = lines.toSpliced(place, 1, ...values.map((value) => ({ ...line, value })));
     const { name } = line;

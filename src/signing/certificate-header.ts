@@ -1,6 +1,7 @@
 import type { Certificate } from '../certificates/certificate.ts';
 import { readDer, TAG } from '../certificates/der.ts';
 import { readCertificate } from '../certificates/read.ts';
+import { percentDecodedOctets } from '../octets.ts';
 import { decodeBase64, decodeBase64Url } from './base64.ts';
 
 /**
@@ -70,7 +71,7 @@ class HeaderReader {
       return this.read(text.replaceAll(/(?:\\+[nr])+/g, '\n').trim(), depth + 1);
     }
     if (/%[0-9A-Fa-f]{2}/.test(text))
-      return this.unwrap('percent-encoded', percentDecoded(blanked(text)).trim(), depth);
+      return this.unwrap('percent-encoded', percentDecodedOctets(blanked(text)).trim(), depth);
     if (text.includes('-----BEGIN ')) return this.readPem(text);
     if (/[,;]/.test(text)) return this.readList(text.split(/[,;]/, MAX_CERTIFICATES), depth);
     const joined = text.split(/(?<=[^\s=]=)\s*(?=[^\s=])|(?<===)\s*(?=[^\s=])/, MAX_CERTIFICATES);
@@ -156,11 +157,4 @@ function isPrivateKey(bytes: Uint8Array): boolean {
 /** A form has + for a blank, which PEM has in its first line. */
 function blanked(text: string): string {
   return text.includes('BEGIN+') ? text.replaceAll('+', ' ') : text;
-}
-
-/** Octets are enough: what is encoded here is Base64 or PEM. */
-function percentDecoded(text: string): string {
-  return text.replaceAll(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
 }

@@ -1,7 +1,8 @@
+import { trimBlanks } from '../octets.ts';
 import { finding, type Report } from './findings.ts';
 import { readHttpDate, writeHttpDate } from './http-date.ts';
 import { meantTime } from './meant-date.ts';
-import { type HeaderIndex, trim } from './signing-string.ts';
+import type { HeaderIndex } from './signing-string.ts';
 
 /** The deviation allowed, in whole seconds: 60 passes, 61 does not. @see interface.md Authentication 3 */
 const MAX_SKEW_SECONDS = 60;
@@ -18,7 +19,7 @@ export function checkDate(index: HeaderIndex, at: number, report: Report): numbe
     report(finding('date-missing', { header: 'date', expected: writeHttpDate(at) }));
     return undefined;
   }
-  const text = trim(values.join(', '));
+  const text = trimBlanks(values.join(', '));
   const read = readHttpDate(text);
   const details = () => ({ header: 'date', expected: writeHttpDate(at), found: text });
   if (!read.ok) report(finding('date-format', { cause: read.cause, ...details() }));

@@ -1,4 +1,5 @@
 import type { HttpRequest } from '../message.ts';
+import { trimBlanks } from '../octets.ts';
 import type { Budget } from './budget.ts';
 import {
   algorithmMatching,
@@ -10,7 +11,7 @@ import {
 } from './digest.ts';
 import { finding, type Report } from './findings.ts';
 import { type HashedBody, recoverDigest } from './recover-digest.ts';
-import { type HeaderIndex, trim } from './signing-string.ts';
+import type { HeaderIndex } from './signing-string.ts';
 
 /**
  * Answers by which algorithms the body was compared.
@@ -31,7 +32,7 @@ export function checkDigest(
     report(finding('digest-missing', { header, severity, expected: writeDigest(request.body) }));
     return [];
   }
-  const found = trim(sent.join(', '));
+  const found = trimBlanks(sent.join(', '));
   // What nearly every request has, without the detours of reading other forms.
   const matching = algorithmMatching(found, request.body);
   if (matching !== undefined) return [matching];

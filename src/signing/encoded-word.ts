@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { isOctets } from '../octets.ts';
 import { decodeBase64, decodeBase64Url } from './base64.ts';
-import { isOctets } from './signing-string.ts';
 
 /**
  * RFC 2047 around the whole Signature value.

@@ -1,5 +1,6 @@
 import type { DistinguishedName, NameAttribute } from '../certificates/certificate.ts';
 import { renderName } from '../certificates/names.ts';
+import { percentDecoded } from '../octets.ts';
 import { readIssuerText, type WrittenAttribute, type WrittenName } from './issuer-text.ts';
 
 /**
@@ -60,13 +61,6 @@ function typeStyles(written: WrittenAttribute, oid: string): IssuerStyleCause[] 
   const causes: IssuerStyleCause[] = written.typeLowerCase ? ['lowercase'] : [];
   if (RFC2253_TYPES.has(oid)) return causes;
   return [...causes, written.typeAs === 'name' ? 'orgid-name' : 'orgid-string'];
-}
-
-/** `%20` and the like as the octets of UTF-8. */
-function percentDecoded(text: string): string {
-  return text.replaceAll(/(?:%[0-9A-Fa-f]{2})+/g, (run) =>
-    Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'),
-  );
 }
 
 function writtenStyles(

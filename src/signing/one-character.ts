@@ -1,5 +1,6 @@
+import { isOctets } from '../octets.ts';
 import { type Finding, finding } from './findings.ts';
-import { isOctets, REQUEST_TARGET, type SigningLine, signingBytes, signingString } from './signing-string.ts';
+import { REQUEST_TARGET, type SigningLine, signingBytes, signingString } from './signing-string.ts';
 import type { StringCandidate } from './string-candidate.ts';
 
 /** Where the value of a line stands in the octets of the signing string. */

@@ -1,10 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import type { HttpRequest } from '../message.ts';
+import { isOctets } from '../octets.ts';
 import type { Budget } from './budget.ts';
 import type { ListedLines } from './check-listed-headers.ts';
 import { type Finding, finding } from './findings.ts';
 import { digestIn, type HashName, openSignature, type SignedDigest } from './rsa-block.ts';
-import { type HeaderIndex, isOctets, signingBytes, signingString } from './signing-string.ts';
+import { type HeaderIndex, signingBytes, signingString } from './signing-string.ts';
 import type { StringCandidate } from './string-candidate.ts';
 import { StringSearch } from './string-search.ts';
 

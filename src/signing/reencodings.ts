@@ -1,3 +1,4 @@
+import { percentDecoded } from '../octets.ts';
 import { decodeBase64 } from './base64.ts';
 
 /**
@@ -61,12 +62,6 @@ const NOT_QUERY = /[^A-Za-z0-9\-_.~=&]+/g;
 function percentEncoded(text: string, characters: RegExp): string {
   return text.replaceAll(characters, (run) =>
     Buffer.from(run, 'utf8').toString('hex').toUpperCase().replaceAll(/../g, '%$&'),
-  );
-}
-
-function percentDecoded(text: string): string {
-  return text.replaceAll(/(?:%[0-9A-Fa-f]{2})+/g, (run) =>
-    Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'),
   );
 }
 

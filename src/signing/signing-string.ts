@@ -1,4 +1,5 @@
 import type { Header } from '../message.ts';
+import { isOctets, trimBlanks } from '../octets.ts';
 
 /**
  * The signing string, one construction for signing and verifying.
@@ -57,7 +58,12 @@ export function signingLine(
     return { name, value: `${message.method.toLowerCase()} ${message.target}` };
   }
   const values = index.get(name);
-  return values && { name, value: values.length === 1 ? trim(values[0] ?? '') : values.map(trim).join(', ') };
+  return (
+    values && {
+      name,
+      value: values.length === 1 ? trimBlanks(values[0] ?? '') : values.map(trimBlanks).join(', '),
+    }
+  );
 }
 
 /** `name: value` lines joined with LF, no final LF; an empty value leaves `name: `. */
@@ -71,22 +77,4 @@ export function signingString(lines: readonly SigningLine[]): string {
  */
 export function signingBytes(text: string): Buffer {
   return Buffer.from(text, isOctets(text) ? 'latin1' : 'utf8');
-}
-
-/** Whether every character stands for one octet. */
-export function isOctets(text: string): boolean {
-  return !/[\u0100-\uffff]/.test(text);
-}
-
-/** The white space of RFC 9110 §5.6.3 and line ends, nothing else: a no-break space belongs to the value. */
-export function trim(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && isBlank(text.charCodeAt(start))) start += 1;
-  while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1;
-  return start === 0 && end === text.length ? text : text.slice(start, end);
-}
-
-function isBlank(code: number): boolean {
-  return code === 0x20 || code === 0x09 || code === 0x0d || code === 0x0a;
 }

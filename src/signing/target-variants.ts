@@ -1,4 +1,5 @@
 import type { HttpRequest } from '../message.ts';
+import { percentDecoded } from '../octets.ts';
 import type { FindingCause } from './findings.ts';
 import { componentEncoded, reencodings } from './reencodings.ts';
 
@@ -96,17 +97,11 @@ const MAX_COMMON = 6;
 
 /** A trailing slash and a bare question mark are written away by the same libraries as percent signs. */
 function percentForms(path: string): string[] {
-  const decoded = percentDecodedPath(path);
+  const decoded = percentDecoded(path);
   const forms = [componentEncoded(path), ...reencodings(path)];
   const slashed = path.replace(/(?<!\/)(?=\?)/, '/');
   return [...new Set([decoded, ...forms, `${path}?`, path.replace(/\?$/, ''), slashed])].filter(
     (form) => form !== path,
-  );
-}
-
-function percentDecodedPath(path: string): string {
-  return path.replaceAll(/(?:%[0-9A-Fa-f]{2})+/g, (run) =>
-    Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'),
   );
 }
 

@@ -1,11 +1,12 @@
 import type { HttpRequest } from '../message.ts';
+import { trimBlanks } from '../octets.ts';
 import type { ArrangedFrom } from './arrangements.ts';
 import { bodyCandidates } from './body-candidates.ts';
 import { dateForms, datesOfZones, nearestDates, otherDates } from './date-forms.ts';
 import { writeDigest } from './digest.ts';
 import { type Finding, type FindingCause, finding } from './findings.ts';
 import { componentEncoded, reencodings } from './reencodings.ts';
-import { type HeaderIndex, REQUEST_TARGET, type SigningLine, trim } from './signing-string.ts';
+import { type HeaderIndex, REQUEST_TARGET, type SigningLine } from './signing-string.ts';
 import { type TargetVariant, targetVariants, twofoldTargets } from './target-variants.ts';
 
 /** The value of one line as it may have been when it was signed. @see signing.md §4 */
@@ -216,7 +217,7 @@ const MAX_REPEATS = 8;
 /** A header sent twice of which one value was signed, or all otherwise joined. */
 function repeats(index: HeaderIndex, lines: readonly SigningLine[]): ValueChange[] {
   return lines.flatMap(({ name }) => {
-    const values = (index.get(name) ?? []).slice(0, MAX_REPEATS).map(trim);
+    const values = (index.get(name) ?? []).slice(0, MAX_REPEATS).map(trimBlanks);
     if (values.length < 2) return [];
     const joined = [
       ...values,

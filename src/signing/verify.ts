@@ -1,5 +1,6 @@
 import type { Certificate, Psd2Role } from '../certificates/certificate.ts';
 import type { HttpRequest } from '../message.ts';
+import { operationAt } from '../wire/operations.ts';
 import { Budget, type SearchLimits } from './budget.ts';
 import { checkAlgorithm } from './check-algorithm.ts';
 import { checkCertificate, readRequestCertificate } from './check-certificate.ts';
@@ -11,7 +12,6 @@ import { checkSignature } from './check-signature.ts';
 import { checkSignatureHeader } from './check-signature-header.ts';
 import { type Finding, inOrder, type Verdict, verdictOf } from './findings.ts';
 import type { QuotedReading } from './key-id-compare.ts';
-import { isDigestRequired, rolesOf } from './operation.ts';
 import type { SignatureParameters } from './signature-header.ts';
 import { indexHeaders } from './signing-string.ts';
 import type { VerificationFacts } from './verification-facts.ts';
@@ -75,12 +75,13 @@ export function verify(request: HttpRequest, options: VerifyOptions, caches?: Ve
   checkAlgorithm(parameters, report);
   const skewSeconds = checkDate(index, options.at, report);
   const lines = checkListedHeaders(request, index, names, report);
-  const isRequired = () => options.digestRequired ?? isDigestRequired(request.method, request.target);
+  const isRequired = () =>
+    options.digestRequired ?? operationAt(request.method, request.target)?.needsDigest ?? false;
   const digests = checkDigest(request, index, isRequired, budget, report);
   const signature = checkSignature({ request, index, certificate, parameters, lines, budget }, report);
   const authorities = [...(options.authorities ?? []), ...others];
   const keyIdReading = checkKeyId(keyId, certificate, authorities, caches, report);
-  const roles = rolesFor(options, request.target);
+  const roles = rolesFor(options, request);
   checkCertificate(certificate, options.at, roles, report);
 
   const ordered = inOrder(findings);
@@ -105,7 +106,7 @@ export function verify(request: HttpRequest, options: VerifyOptions, caches?: Ve
   };
 }
 
-function rolesFor({ role }: VerifyOptions, target: string): readonly Psd2Role[] {
-  if (role === undefined) return rolesOf(target);
+function rolesFor({ role }: VerifyOptions, request: HttpRequest): readonly Psd2Role[] {
+  if (role === undefined) return operationAt(request.method, request.target)?.roles ?? [];
   return typeof role === 'string' ? [role] : role;
 }

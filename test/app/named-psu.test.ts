@@ -7,7 +7,7 @@ import {
   namedForBasket,
   namedForCreation,
 } from '../../src/app/named-psu.ts';
-import type { PsuChoice } from '../../src/app.ts';
+import type { PsuChoice } from '../../src/app/psu-choice.ts';
 import type { Ledger } from '../../src/client/ledger/ledger.ts';
 import { DOMESTIC, INSTANT } from '../../src/values/products.ts';
 import { openTestLedger } from '../support/ledger.ts';

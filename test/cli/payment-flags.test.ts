@@ -2,7 +2,7 @@ import { parse } from '@oclif/core/parser';
 import { describe, expect, it } from 'vitest';
 import { asParsed, globalFlags } from '../../src/cli/flags.ts';
 import { accountFlags, kindFlags, kindOf, paymentFields, paymentFlags } from '../../src/cli/payment-flags.ts';
-import { type BodyKind, bodyOf as bodyOfFields } from '../../src/client/payment-fields.ts';
+import { type BodyKind, bodyOf as bodyOfFields } from '../../src/forms/payment-fields.ts';
 
 /** The body that a command line gives. */
 async function bodyOf(argv: readonly string[], kind: BodyKind = 'domestic') {

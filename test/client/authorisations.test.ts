@@ -12,6 +12,7 @@ import { cancelPayment } from '../../src/client/cancel-payment.ts';
 import type { CallContext, Operation } from '../../src/client/operation.ts';
 import { readPayment, readPaymentStatus } from '../../src/client/read-payment.ts';
 import { Fault } from '../../src/errors.ts';
+import { hintFor } from '../../src/explain/hints/hints.ts';
 import type { HttpResponse } from '../../src/message.ts';
 import type { ErrorCode } from '../../src/wire/errors.ts';
 
@@ -127,7 +128,7 @@ describe('the id of a started authorisation [D2-sca-status-link]', () => {
 
 describe('what to do about a payment that is refused [C-error-text]', () => {
   const hint = (operation: Operation<typeof reference, unknown>, code: ErrorCode) =>
-    operation.hint?.([{ category: 'ERROR', code }], reference);
+    hintFor(operation.operation, [{ category: 'ERROR', code }], reference);
 
   it('names the approval where a payment can not be read', () => {
     for (const operation of [readPayment, readPaymentStatus]) {
@@ -138,9 +139,10 @@ describe('what to do about a payment that is refused [C-error-text]', () => {
   });
 
   it('tells a right that was taken away from a role that the certificate lacks', () => {
-    const { hint: hintOf } = startAuthorisation;
     const taken = { category: 'ERROR', code: 'FORBIDDEN', path: 'debtorAccount.bban' } as const;
-    expect(hintOf?.([taken], reference)).toMatch(/^The right to pay from its account was taken away/);
+    expect(hintFor(startAuthorisation.operation, [taken], reference)).toMatch(
+      /^The right to pay from its account was taken away/,
+    );
     expect(hint(startAuthorisation, 'FORBIDDEN')).toBeUndefined();
   });
 

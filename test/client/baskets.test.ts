@@ -13,6 +13,7 @@ import { readFeeInformation } from '../../src/client/fee-information.ts';
 import type { CallContext } from '../../src/client/operation.ts';
 import type { PaymentKind } from '../../src/client/payment-kind.ts';
 import { readPayment, readPaymentStatus } from '../../src/client/read-payment.ts';
+import { hintFor } from '../../src/explain/hints/hints.ts';
 import type { ErrorCode, TppMessage } from '../../src/wire/errors.ts';
 
 const DOMESTIC = 'norwegian-domestic-credit-transfers';
@@ -62,7 +63,7 @@ describe('creating a payment of every kind [C-create-kinds, D1-payment-paths]', 
   });
 
   const hint = (kind: PaymentKind, messages: readonly TppMessage[], rows?: readonly number[]) =>
-    createPayment.hint?.(messages, { kind, body, rows, allowLogicalDuplicate: false });
+    hintFor(createPayment.operation, messages, { kind, body, rows, allowLogicalDuplicate: false });
 
   it('names the flags of its kind', () => {
     const iban = [error('FORMAT_ERROR', 'creditorAccount.iban')];
@@ -105,7 +106,7 @@ describe('asking for fees [C-fees]', () => {
       headers: [...headers, json],
       body,
     });
-    expect(readFeeInformation.hint?.([error('FORMAT_ERROR', 'amount.amount')], { body })).toBe(
+    expect(hintFor(readFeeInformation.operation, [error('FORMAT_ERROR', 'amount.amount')], { body })).toBe(
       'Change --amount.',
     );
   });
@@ -122,7 +123,7 @@ describe('reading a payment of every service [C-payment-product]', () => {
   it('says what may be wrong with --product', () => {
     const reference = { service: 'bulk-payments', product: 'x', paymentId: 'p' } as const;
     for (const code of ['PRODUCT_INVALID', 'PRODUCT_UNKNOWN'] as const) {
-      expect(readPayment.hint?.([error(code)], reference)).toMatch(/^Check --product: /);
+      expect(hintFor(readPayment.operation, [error(code)], reference)).toMatch(/^Check --product: /);
     }
   });
 });
@@ -167,17 +168,19 @@ describe('operations on signing baskets [C-basket, D1-baskets]', () => {
       error('RESOURCE_UNKNOWN', 'paymentIds[0]'),
       error('CONFLICT', 'paymentIds[2]'),
     ];
-    const lines = createBasket.hint?.(messages, { paymentIds: ['p', 'q', 'r'] })?.split('\n');
+    const lines = hintFor(createBasket.operation, messages, { paymentIds: ['p', 'q', 'r'] })?.split('\n');
     expect(lines).toEqual([
       expect.stringMatching(/^Leave out q: .*no bulk and no periodic/),
       expect.stringMatching(/^Leave out p: .*--as/),
       expect.stringMatching(/^Leave out r: .*another basket/),
     ]);
-    expect(createBasket.hint?.([error('FORMAT_ERROR', 'paymentIds')], { paymentIds: [] })).toBeUndefined();
+    expect(
+      hintFor(createBasket.operation, [error('FORMAT_ERROR', 'paymentIds')], { paymentIds: [] }),
+    ).toBeUndefined();
   });
 
   it('name the next command where the basket is not in the state for it', () => {
-    const hint = (code: ErrorCode) => deleteBasket.hint?.([error(code)], { basketId: 'b' });
+    const hint = (code: ErrorCode) => hintFor(deleteBasket.operation, [error(code)], { basketId: 'b' });
     expect(hint('CONFLICT')).toContain('psd2 basket status b');
     expect(hint('RESOURCE_UNKNOWN')).toContain('--as');
     expect(hint('FORBIDDEN')).toBeUndefined();

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { call, carriesSession, type Writes } from '../../src/client/call.ts';
+import { call, type Writes } from '../../src/client/call.ts';
 import { type CallContext, jsonObject, type Operation } from '../../src/client/operation.ts';
 import { Fault } from '../../src/errors.ts';
 import type { HttpRequest, HttpResponse } from '../../src/message.ts';
+import { OPERATIONS } from '../../src/wire/operations.ts';
 
 const context: CallContext = {
   basePath: '',
@@ -221,16 +222,12 @@ describe('a write [S10-write-ledger]', () => {
 });
 
 describe('the TPP-Session-ID of an operation [D3-operations-without-session]', () => {
-  it.each(['/v1/sandbox/customers', '/v1/sandbox/initialize', '/v1/tpps'])('is none for %s', (path) => {
-    expect(carriesSession({ path })).toBe(false);
-  });
-
-  it.each([
-    '/v1/payments/{product}',
-    '/v1/signing-baskets',
-    '/v1/accounts',
-    '/v1/sandboxes',
-  ])('is sent with %s', (path) => {
-    expect(carriesSession({ path })).toBe(true);
+  it('is none of the sandbox, of contact information, of the operator and of the site', () => {
+    const without = OPERATIONS.filter(({ hasSession }) => !hasSession);
+    const kept = OPERATIONS.filter(({ hasSession }) => hasSession);
+    const plain = /^\/(v1\/(sandbox|tpps)|operator|sca)\//;
+    expect(without.filter(({ path }) => !plain.test(path))).toEqual([]);
+    expect(kept.filter(({ path }) => plain.test(path))).toEqual([]);
+    expect(without.length * kept.length).toBeGreaterThan(0);
   });
 });

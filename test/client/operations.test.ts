@@ -4,6 +4,7 @@ import type { CallContext, Operation } from '../../src/client/operation.ts';
 import { readPayment, readPaymentStatus } from '../../src/client/read-payment.ts';
 import { initialiseSandbox, listSandboxAccounts, listSandboxCustomers } from '../../src/client/sandbox.ts';
 import { Fault } from '../../src/errors.ts';
+import { hintFor } from '../../src/explain/hints/hints.ts';
 import type { HttpResponse } from '../../src/message.ts';
 import type { ErrorCode } from '../../src/wire/errors.ts';
 
@@ -85,7 +86,7 @@ describe('creating a payment [I-payment-creation, C-sent-by-default]', () => {
   it('names the flags of what the bank refuses, and --as for an account that may be another PSU’s', () => {
     const input = { kind: 'domestic', body, allowLogicalDuplicate: false } as const;
     const hint = (code: ErrorCode, path: string) =>
-      createPayment.hint?.([{ category: 'ERROR', code, path }], input);
+      hintFor(createPayment.operation, [{ category: 'ERROR', code, path }], input);
     expect(hint('FORMAT_ERROR', 'instructedAmount.amount')).toBe('Change --amount.');
     expect(hint('FORMAT_ERROR', 'PSU-IP-Address')).toBe('Change --psu-ip.');
     expect(hint('RESOURCE_UNKNOWN', 'debtorAccount.bban')).toBe(
@@ -168,12 +169,12 @@ describe('an answer that is not what the interface says [C-answer-invalid]', () 
     ...Object.entries(lists).map(([name, operation]) => [name, operation, '{}'] as const),
   ];
 
-  it.each(cases)('of %s is a fault with the status and what to check', (_, operation, other) => {
+  it.each(cases)('of %s is a fault with the status', (_, operation, other) => {
     for (const text of [other, '', 'null', '"text"', '12', '<html></html>', '{"cut":']) {
       const { resource } = operation as Operation<never, unknown>;
       expect(faultOf(() => resource(answer(text)))).toMatchObject({
         code: 'ANSWER_INVALID',
-        details: { status: 200, hint: expect.stringContaining('psd2 profile show') },
+        details: { status: 200 },
       });
     }
   });

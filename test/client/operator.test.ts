@@ -12,6 +12,7 @@ import {
 } from '../../src/client/operator/payments.ts';
 import { abandonSca, approveSca, declineSca, expireSca, failSca } from '../../src/client/operator/sca.ts';
 import { Fault } from '../../src/errors.ts';
+import { hintFor } from '../../src/explain/hints/hints.ts';
 import type { ErrorCode } from '../../src/wire/errors.ts';
 
 const context: CallContext = {
@@ -89,7 +90,8 @@ describe('acts of the operator [D1-operator-paths]', () => {
 
 describe('what to do about an act that is refused [C-error-text]', () => {
   const hint = (operation: unknown, input: unknown, code: ErrorCode, path?: string) =>
-    (operation as AnyOperation).hint?.(
+    hintFor(
+      (operation as AnyOperation).operation,
       [{ category: 'ERROR', code, ...(path === undefined ? {} : { path }) }],
       input,
     );

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { listBreaks } from '../../src/app/sign-request.ts';
+import { listBreaks } from '../../src/app/signatures/sign.ts';
 import { openBank } from '../../src/library.ts';
 import { FINDINGS } from '../../src/signing/finding-texts.ts';
 import { openTestBank, type Send, type TestBank } from '../support/bank.ts';

@@ -134,6 +134,8 @@ describe('what a verification says [G3-all-checks, G4-severities]', () => {
     expect(severity(request('/v1/sandbox/customers'))).toBe('error');
     expect(severity(request('/v1/payments/x/1/authorisations'))).toBe('warning');
     expect(severity(request('/v1/bank-offered-consents'))).toBe('warning');
+    expect(severity(request('/v1/sandbox/initialize'))).toBe('warning');
+    expect(severity(request('/v1/payments/x/1'))).toBe('warning');
     expect(severity(request('/v1/consents'), true)).toBe('error');
     expect(severity(request('/v1/payments/x'), false)).toBe('warning');
   });

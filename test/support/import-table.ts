@@ -26,9 +26,13 @@ const BUILDERS_OF_CERTIFICATES = ['certificates/issue', 'certificates/pkcs12'];
 export const ROOMS: readonly Room[] = [
   { room: 'errors', may: [] },
   { room: 'message', may: [] },
+  { room: 'octets', may: [] },
+  { room: 'json-object', may: [] },
   { room: 'clock', may: [] },
   { room: 'values', may: [] },
-  { room: 'wire', may: ['zod', 'values', 'errors'] },
+  { room: 'wire', may: ['zod', 'values', 'errors', 'wire/operations'] },
+  // One table, many readers: signing may not import zod.
+  { room: 'wire/operations', may: [] },
   { room: 'certificates', may: ['node:crypto', 'node:buffer', 'errors'], never: BUILDERS_OF_CERTIFICATES },
   { room: 'certificates/issue', may: ['node:crypto', 'node:buffer', 'node-forge', 'errors', 'certificates'] },
   {
@@ -37,32 +41,40 @@ export const ROOMS: readonly Room[] = [
   },
   {
     room: 'signing',
-    may: ['node:crypto', 'node:buffer', 'message', 'certificates', 'errors'],
+    may: ['node:crypto', 'node:buffer', 'message', 'certificates', 'errors', 'octets', 'wire/operations'],
     never: BUILDERS_OF_CERTIFICATES,
   },
   {
     room: 'breaks',
-    may: ['node:crypto', 'node:zlib', 'message', 'errors', 'signing', 'certificates', 'certificates/issue'],
+    may: [
+      ...['node:crypto', 'node:zlib', 'message', 'errors', 'signing', 'certificates', 'certificates/issue'],
+      'wire/operations',
+    ],
   },
-  { room: 'captures', may: ['message', 'errors'] },
+  { room: 'captures', may: ['message', 'errors', 'octets', 'json-object'] },
   { room: 'transport', may: ['message', 'errors'] },
   { room: 'transport/signed', may: ['message', 'errors', 'transport', 'signing'] },
   { room: 'transport/recorded', may: ['message', 'errors', 'transport', 'captures'] },
   { room: 'transport/https', may: ['message', 'errors', 'transport', 'undici'] },
-  { room: 'client', may: ['wire', 'values', 'message', 'type transport', 'errors', 'client/csv', 'node:*'] },
+  {
+    room: 'client',
+    may: ['wire', 'values', 'message', 'type transport', 'errors', 'type client/ledger', 'node:*'],
+  },
   // What the TPP's side keeps between two commands; its store is handed in.
   {
     room: 'client/ledger',
     may: ['wire', 'values', 'message', 'store', 'errors', 'node:*'],
     never: ['store/sqlite', 'store/postgres'],
   },
-  { room: 'client/csv', may: ['errors', 'csv-parse'] },
+  // What turns flags, examples and CSV into bodies.
+  { room: 'forms', may: ['client', 'wire', 'values', 'errors', 'json-object', 'forms/csv', 'node:*'] },
+  { room: 'forms/csv', may: ['errors', 'csv-parse'] },
   { room: 'client/callback', may: ['wire', 'values', 'message', 'errors', 'client', 'node:*', 'node:http'] },
   { room: 'seed', may: ['client', 'wire', 'values', 'errors', 'yaml', 'node:*'] },
-  { room: 'settings', may: ['conf', 'errors', 'node:*'] },
+  { room: 'settings', may: ['conf', 'errors', 'json-object', 'node:*'] },
   // The embedded bank's key and certificate are made where keys are kept.
   { room: 'settings/make-identity', may: ['settings', 'certificates/issue', 'errors', 'node:*'] },
-  { room: 'explain', may: ['errors'] },
+  { room: 'explain', may: ['errors', 'type wire', 'type client', 'forms'] },
   { room: 'bank/domain', may: ['values'] },
   // One engine for the bank's world and the client's ledger (adr/0008).
   { room: 'store', may: ['errors'], never: ['store/sqlite', 'store/postgres'] },
@@ -89,15 +101,12 @@ export const ROOMS: readonly Room[] = [
   {
     room: 'cli',
     may: [
-      ...['app', 'settings', 'explain', 'captures', 'type client', 'errors', 'node:*'],
+      ...['type app', 'settings', 'explain', 'captures', 'type client', 'type forms', 'errors', 'node:*'],
       ...['@oclif/core', 'chalk', 'cli-table3', '@inquirer', 'open'],
     ],
   },
-  { room: 'commands', may: ['cli', 'explain', 'errors', 'type client'] },
+  { room: 'commands', may: ['cli', 'app', 'explain', 'errors', 'type client'] },
 ];
 
-/** Wiring that every command loads: may import everything, inside the function that needs it. */
-export const WIRING: readonly string[] = ['app'];
-
-/** Wiring, files and folders, that is loaded as a whole by whoever needs it: may import everything. */
-export const WHOLE_WIRING: readonly string[] = ['app', 'embedded', 'library'];
+/** Wiring, files and folders: may import everything. */
+export const WIRING: readonly string[] = ['app', 'library'];

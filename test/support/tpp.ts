@@ -43,8 +43,8 @@ export async function openTpp(home: string): Promise<Tpp> {
   };
 }
 
-/** A signed creation between two accounts of the initial data. */
-export function creation(signer: Signer, { remittance, requestId = randomUUID() }: Wanted): HttpRequest {
+/** The body of a payment between two accounts of the initial data. */
+export function paymentBody({ remittance }: Pick<Wanted, 'remittance'>): Uint8Array {
   const { accounts } = initialData('psd2');
   const debtor = accounts.find(({ customerNumber }) => customerNumber === '15813963008');
   const creditor = accounts.find(({ customerNumber }) => customerNumber !== '15813963008');
@@ -56,8 +56,13 @@ export function creation(signer: Signer, { remittance, requestId = randomUUID() 
     debtorAccount: { bban: debtor?.bban, currency: 'NOK' },
     remittanceInformationUnstructured: remittance,
   };
+  return Buffer.from(JSON.stringify(payment));
+}
+
+/** A signed creation between two accounts of the initial data. */
+export function creation(signer: Signer, { remittance, requestId = randomUUID() }: Wanted): HttpRequest {
   const request = createPayment.request(
-    { kind: 'domestic', body: Buffer.from(JSON.stringify(payment)), allowLogicalDuplicate: false },
+    { kind: 'domestic', body: paymentBody({ remittance }), allowLogicalDuplicate: false },
     {
       basePath: '',
       requestId,

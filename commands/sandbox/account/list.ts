@@ -1,3 +1,4 @@
+import { accounts } from '../../../src/app/sandbox/world.ts';
 import { Psd2Command } from '../../../src/cli/base-command.ts';
 import { type ListedAccounts, listedAccounts } from '../../../src/cli/resources/sandbox.ts';
 
@@ -14,7 +15,6 @@ export default class SandboxAccountList extends Psd2Command<ListedAccounts> {
 
   async run(): Promise<ListedAccounts> {
     const { flags } = await this.parse(SandboxAccountList);
-    const app = await this.app();
-    return app.sandboxAccounts({ profile: flags.profile });
+    return accounts(this.program, { profile: flags.profile });
   }
 }

@@ -1,3 +1,4 @@
+import { runBatchNow } from '../../../src/app/sandbox/batch.ts';
 import { Psd2Command } from '../../../src/cli/base-command.ts';
 import { type RanBatch, ranBatch } from '../../../src/cli/resources/sandbox.ts';
 
@@ -14,7 +15,6 @@ export default class SandboxBatchRun extends Psd2Command<RanBatch> {
 
   async run(): Promise<RanBatch> {
     const { flags } = await this.parse(SandboxBatchRun);
-    const app = await this.app();
-    return app.runBatch({ profile: flags.profile });
+    return runBatchNow(this.program, { profile: flags.profile });
   }
 }

@@ -1,3 +1,4 @@
+import { clockAct } from '../../../src/app/sandbox/clock.ts';
 import { Psd2Command } from '../../../src/cli/base-command.ts';
 import { Args } from '../../../src/cli/flags.ts';
 import { type ShownClock, shownClock } from '../../../src/cli/resources/sandbox.ts';
@@ -19,7 +20,6 @@ export default class SandboxClockAdvance extends Psd2Command<ShownClock> {
 
   async run(): Promise<ShownClock> {
     const { args, flags } = await this.parse(SandboxClockAdvance);
-    const app = await this.app();
-    return app.clock({ act: 'advance', duration: args.duration }, { profile: flags.profile });
+    return clockAct(this.program, { act: 'advance', duration: args.duration }, { profile: flags.profile });
   }
 }

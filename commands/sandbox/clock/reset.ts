@@ -1,3 +1,4 @@
+import { clockAct } from '../../../src/app/sandbox/clock.ts';
 import { Psd2Command } from '../../../src/cli/base-command.ts';
 import { type ShownClock, shownClock } from '../../../src/cli/resources/sandbox.ts';
 
@@ -12,7 +13,6 @@ export default class SandboxClockReset extends Psd2Command<ShownClock> {
 
   async run(): Promise<ShownClock> {
     const { flags } = await this.parse(SandboxClockReset);
-    const app = await this.app();
-    return app.clock({ act: 'reset' }, { profile: flags.profile });
+    return clockAct(this.program, { act: 'reset' }, { profile: flags.profile });
   }
 }

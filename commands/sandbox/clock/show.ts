@@ -1,3 +1,4 @@
+import { clockAct } from '../../../src/app/sandbox/clock.ts';
 import { Psd2Command } from '../../../src/cli/base-command.ts';
 import { type ShownClock, shownClock } from '../../../src/cli/resources/sandbox.ts';
 
@@ -13,7 +14,6 @@ export default class SandboxClockShow extends Psd2Command<ShownClock> {
 
   async run(): Promise<ShownClock> {
     const { flags } = await this.parse(SandboxClockShow);
-    const app = await this.app();
-    return app.clock({ act: 'show' }, { profile: flags.profile });
+    return clockAct(this.program, { act: 'show' }, { profile: flags.profile });
   }
 }

@@ -43,7 +43,7 @@ export function inspectSignature(exchange: Exchange): Verification {
     digestRequired: route.digestRequired,
     recovery: RECOVERY,
     clock: settings.stopwatch,
-    role: route.role ?? [],
+    role: route.roles,
   });
   return exchange.verification;
 }

@@ -10,7 +10,7 @@ import { contentCoding } from './content-coding.ts';
 
 /** @see decisions.md §2, order of checks: UTF-8, JSON, schema */
 export const loadBody: Guard = (exchange) => {
-  const schema = exchange.route.body?.(exchange);
+  const schema = exchange.route.body?.(exchange.params);
   if (!schema) return undefined;
   const sent = exchange.request.body;
   const bytes = contentCoding(exchange) === 'gzip' ? inflated(sent) : sent;

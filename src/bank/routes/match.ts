@@ -1,3 +1,4 @@
+import { OPERATIONS } from '../../wire/operations.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Route } from './route.ts';
 
@@ -7,7 +8,13 @@ export interface Match {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Finds the operation of a path below the base path and a method: 404 NOT_FOUND, 405 (decisions.md §2). */
+/** Operations that are known and that this version does not have: no service of payments is among them. */
+const NOT_BUILT = OPERATIONS.filter(({ isBuilt }) => !isBuilt);
+
+/**
+ * Finds the operation of a path below the base path and a method: 404 NOT_FOUND, 405, or 501 for one that is not built.
+ * @see D2-not-built
+ */
 export function matchRoute(routes: readonly Route[], method: string, path: string): Match | Refusal {
   const segments = decodedSegments(path);
   const others: string[] = [];
@@ -15,6 +22,11 @@ export function matchRoute(routes: readonly Route[], method: string, path: strin
     const params = paramsOf(route.path, segments ?? []);
     if (params && route.method === method) return { route, params };
     if (params) others.push(route.method);
+  }
+  for (const { name, method: its, path: pattern } of segments ? NOT_BUILT : []) {
+    if (!paramsOf(pattern, segments ?? [])) continue;
+    if (its === method) return refuse(501, 'SYSTEM_ERROR', `this version of the bank can't ${name} yet`);
+    others.push(its);
   }
   if (others.length === 0) return refuse(404, 'NOT_FOUND', 'the bank has no operation at this path');
   const allowed = others.join(', ');

@@ -22,6 +22,7 @@ import { readPayment, readPaymentStatus } from '../handlers/payments/read.ts';
 import { refuse } from '../refusal.ts';
 import { PAYMENT_ACT, PAYMENT_CREATION, PAYMENT_READ } from './requirements.ts';
 import type { Guard, Handler, Route } from './route.ts';
+import { rowOf } from './row.ts';
 
 type Schema = z.ZodMiniType<unknown>;
 
@@ -75,15 +76,12 @@ function checkProductIsOneOf(products: readonly string[], what: string): Guard {
 }
 
 const PAYMENT_RULES = {
-  door: 'interface',
-  role: 'PSP_PI',
   statefulGuards: [loadPsu],
 } as const satisfies Partial<Route>;
 
 const CREATION_RULES = {
   ...PAYMENT_RULES,
   ...PAYMENT_CREATION,
-  method: 'POST',
 } as const satisfies Partial<Route>;
 
 const ON_ONE = {
@@ -99,8 +97,7 @@ const ACT_RULES = { ...ON_ONE, ...PAYMENT_ACT, access: 'write' } as const satisf
 export const PAYMENT_ROUTES: readonly Route[] = [
   {
     ...CREATION_RULES,
-    operation: 'read fee information',
-    path: '/v1/payments/{product}/fee-information',
+    ...rowOf('read fee information'),
     service: 'payments',
     checkPath: checkProductIsOneOf([INSTANT], 'fee information'),
     query: [],
@@ -113,33 +110,18 @@ export const PAYMENT_ROUTES: readonly Route[] = [
 ];
 
 function routesOf({ service, noun, offers, create }: Service): Route[] {
-  const all = `/v1/${service}/{product}`;
-  const one = `${all}/{paymentId}`;
   const routes: Omit<Route, 'service'>[] = [
-    creation(all, { noun, offers, create }),
-    { ...READ_RULES, operation: 'read payment', method: 'GET', path: one, handler: readPayment },
-    {
-      ...READ_RULES,
-      operation: 'read payment status',
-      method: 'GET',
-      path: `${one}/status`,
-      handler: readPaymentStatus,
-    },
-    { ...ACT_RULES, operation: 'cancel payment', method: 'DELETE', path: one, handler: cancelPayment },
-    ...authorisationRoutes('authorisation', `${one}/authorisations`, 'payment'),
-    ...authorisationRoutes(
-      'cancellation authorisation',
-      `${one}/cancellation-authorisations`,
-      'cancellation',
-    ),
+    creation({ noun, offers, create }),
+    { ...READ_RULES, ...rowOf('read payment'), handler: readPayment },
+    { ...READ_RULES, ...rowOf('read payment status'), handler: readPaymentStatus },
+    { ...ACT_RULES, ...rowOf('cancel payment'), handler: cancelPayment },
+    ...authorisationRoutes('authorisation', 'payment'),
+    ...authorisationRoutes('cancellation authorisation', 'cancellation'),
   ];
-  return routes.map((route) => ({ ...route, service }));
+  return routes.map((route) => ({ ...route, service, path: route.path.replace('{service}', service) }));
 }
 
-function creation(
-  path: string,
-  { noun, offers, create: handler }: Omit<Service, 'service'>,
-): Omit<Route, 'service'> {
+function creation({ noun, offers, create: handler }: Omit<Service, 'service'>): Omit<Route, 'service'> {
   const schemaOf = (name: string) => {
     const schema = offers[productNamed(name) ?? DOMESTIC];
     if (!schema) throw new Error(`${name} passed the guards and is not offered`);
@@ -147,8 +129,7 @@ function creation(
   };
   return {
     ...CREATION_RULES,
-    operation: 'create payment',
-    path,
+    ...rowOf('create payment'),
     checkPath: checkProductIsOneOf(Object.keys(offers), noun),
     query: [
       {
@@ -157,7 +138,7 @@ function creation(
         expected: 'true or false',
       },
     ],
-    body: (exchange) => schemaOf(exchange.param('product')),
+    body: ({ product = '' }) => schemaOf(product),
     access: 'write',
     answersRepeats: true,
     handler,
@@ -165,16 +146,10 @@ function creation(
 }
 
 /** @see decisions.md §1 Authorisations; Cancel an authorised payment */
-function authorisationRoutes(name: string, path: string, purpose: PaymentPurpose): Omit<Route, 'service'>[] {
+function authorisationRoutes(name: string, purpose: PaymentPurpose): Omit<Route, 'service'>[] {
   return [
-    { ...ACT_RULES, operation: `start ${name}`, method: 'POST', path, handler: startOf(purpose) },
-    { ...READ_RULES, operation: `list ${name}s`, method: 'GET', path, handler: listOf(purpose) },
-    {
-      ...READ_RULES,
-      operation: `read ${name}`,
-      method: 'GET',
-      path: `${path}/{authorisationId}`,
-      handler: readOf(purpose),
-    },
+    { ...ACT_RULES, ...rowOf(`start ${name}`), handler: startOf(purpose) },
+    { ...READ_RULES, ...rowOf(`list ${name}s`), handler: listOf(purpose) },
+    { ...READ_RULES, ...rowOf(`read ${name}`), handler: readOf(purpose) },
   ];
 }

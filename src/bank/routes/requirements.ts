@@ -1,6 +1,6 @@
 import type { Route } from './route.ts';
 
-type Requirements = Pick<Route, 'required' | 'requiredOneOf' | 'corporateIdRequired' | 'digestRequired'>;
+type Requirements = Pick<Route, 'required' | 'requiredOneOf' | 'corporateIdRequired'>;
 
 /**
  * The rows of the header matrix: what an operation requires besides Date, X-Request-ID,
@@ -12,13 +12,11 @@ export const PAYMENT_CREATION: Requirements = {
   required: ['x-accept-fix', 'TPP-Session-ID', 'TPP-Redirect-URI', 'PSU-IP-Address'],
   requiredOneOf: ['PSU-ID', 'X-PSU-IDENTITY', 'PSU-Context'],
   corporateIdRequired: true,
-  digestRequired: true,
 };
 
 export const PAYMENT_READ: Requirements = {
   required: ['x-accept-fix', 'TPP-Session-ID', 'TPP-Redirect-URI'],
   corporateIdRequired: true,
-  digestRequired: false,
 };
 
 /** A POST or DELETE of a payment or basket that is there already. */
@@ -31,5 +29,4 @@ export const PAYMENT_ACT: Requirements = {
 export const SANDBOX_WITHOUT_BODY: Requirements = {
   required: [],
   corporateIdRequired: false,
-  digestRequired: false,
 };

@@ -2,9 +2,9 @@ import { initialiseSandbox } from '../handlers/sandbox/initialise.ts';
 import { listSandboxAccounts, listSandboxCustomers } from '../handlers/sandbox/list.ts';
 import { SANDBOX_WITHOUT_BODY } from './requirements.ts';
 import type { Route } from './route.ts';
+import { rowOf } from './row.ts';
 
 const SANDBOX_RULES = {
-  door: 'interface',
   ...SANDBOX_WITHOUT_BODY,
   query: [],
   answersRepeats: false,
@@ -15,25 +15,19 @@ const SANDBOX_RULES = {
 export const SANDBOX_ROUTES: readonly Route[] = [
   {
     ...SANDBOX_RULES,
-    operation: 'initialise sandbox',
-    method: 'POST',
-    path: '/v1/sandbox/initialize',
+    ...rowOf('initialise sandbox'),
     access: 'write',
     handler: initialiseSandbox,
   },
   {
     ...SANDBOX_RULES,
-    operation: 'list sandbox customers',
-    method: 'GET',
-    path: '/v1/sandbox/customers',
+    ...rowOf('list sandbox customers'),
     access: 'read',
     handler: listSandboxCustomers,
   },
   {
     ...SANDBOX_RULES,
-    operation: 'list sandbox accounts',
-    method: 'GET',
-    path: '/v1/sandbox/accounts',
+    ...rowOf('list sandbox accounts'),
     access: 'read',
     handler: listSandboxAccounts,
   },

@@ -1,4 +1,5 @@
 import type { Peer } from '../../message.ts';
+import type { Door } from '../../wire/operations.ts';
 import { checkHeaderFormats } from '../guards/check-header-formats.ts';
 import { checkMediaType } from '../guards/check-media-type.ts';
 import { checkQuery } from '../guards/check-query.ts';
@@ -11,7 +12,7 @@ import { loadForm } from '../guards/load-form.ts';
 import { BASKET_ROUTES } from './baskets.ts';
 import { OPERATOR_ROUTES } from './operator.ts';
 import { PAYMENT_ROUTES } from './payments.ts';
-import type { Door, Guard, Route } from './route.ts';
+import type { Guard, Route } from './route.ts';
 import { SANDBOX_ROUTES } from './sandbox.ts';
 import { SITE_ROUTES } from './site.ts';
 

@@ -1,7 +1,7 @@
 import type { Header } from '../../message.ts';
+import { trimBlanks } from '../../octets.ts';
 import type { CaptureNote } from '../capture.ts';
 import { readHeaderLines } from '../http/header-lines.ts';
-import { trimBlanks } from '../octets.ts';
 
 /** What of the options becomes a header of its own. */
 export interface OwnHeaders {

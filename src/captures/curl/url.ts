@@ -1,3 +1,4 @@
+import { percentDecodedOctets } from '../../octets.ts';
 import type { CaptureNote } from '../capture.ts';
 import { holdTo } from '../limits.ts';
 import { changedNote, TARGET } from '../notes.ts';
@@ -127,11 +128,5 @@ function splitAuthority(authority: string): { user?: string; host: string; port:
   const [, host = '', port = ''] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(server) ?? [];
   if (at < 0) return { host, port };
   const [name = '', ...password] = authority.slice(0, at).split(':');
-  return { user: `${percentDecoded(name)}:${percentDecoded(password.join(':'))}`, host, port };
-}
-
-function percentDecoded(octets: string): string {
-  return octets.replaceAll(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
+  return { user: `${percentDecodedOctets(name)}:${percentDecodedOctets(password.join(':'))}`, host, port };
 }

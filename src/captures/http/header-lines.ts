@@ -1,8 +1,8 @@
 import type { Header } from '../../message.ts';
+import { trimBlanks } from '../../octets.ts';
 import type { CaptureNote } from '../capture.ts';
 import { holdTo } from '../limits.ts';
 import { changedNote, inHeader } from '../notes.ts';
-import { trimBlanks } from '../octets.ts';
 import { excerpt, unreadable } from '../unreadable.ts';
 
 export interface HeaderLines {

@@ -1,9 +1,11 @@
+import { isObject } from '../../json-object.ts';
 import { type Header, headerValue } from '../../message.ts';
+import { isOctets } from '../../octets.ts';
 import type { CaptureNote } from '../capture.ts';
 import { BODY, changedNote, incompleteNote } from '../notes.ts';
-import { isOctets, utf8Octets } from '../octets.ts';
+import { utf8Octets } from '../octets.ts';
 import { percentEncoder } from '../percent-encoding.ts';
-import { isObject, member, textMember } from './parse.ts';
+import { member, textMember } from './parse.ts';
 
 export interface HarBody {
   readonly bytes: Uint8Array;

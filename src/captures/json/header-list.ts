@@ -1,9 +1,11 @@
+import { isObject } from '../../json-object.ts';
 import type { Header } from '../../message.ts';
+import { isOctets } from '../../octets.ts';
 import type { CaptureNote } from '../capture.ts';
 import { changedNote, inHeader } from '../notes.ts';
-import { isOctets, utf8Octets } from '../octets.ts';
+import { utf8Octets } from '../octets.ts';
 import { unreadable } from '../unreadable.ts';
-import { isObject, member, textMember } from './parse.ts';
+import { member, textMember } from './parse.ts';
 
 /**
  * Headers as JSON writers give them: `[[name, value]]`, `[{name, value}]`, or an object with a value or a list of

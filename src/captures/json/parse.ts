@@ -1,3 +1,4 @@
+import { isObject } from '../../json-object.ts';
 import { holdTo } from '../limits.ts';
 import { textOf } from '../octets.ts';
 import { excerpt, placeIn, unreadable } from '../unreadable.ts';
@@ -43,12 +44,6 @@ function depthOf(octets: string): number {
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
-
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** A member of its own, whatever its name; undefined where there is none. */
 export function member(value: unknown, name: string): unknown {

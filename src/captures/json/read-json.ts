@@ -1,11 +1,12 @@
+import { isObject } from '../../json-object.ts';
+import { isOctets } from '../../octets.ts';
 import type { Capture } from '../capture.ts';
 import { splitTarget } from '../http/request-line.ts';
 import { changedNote, TARGET } from '../notes.ts';
-import { isOctets } from '../octets.ts';
 import { asciiText } from '../percent-encoding.ts';
 import { excerpt, unreadable } from '../unreadable.ts';
 import { asOctets, readHeaderList } from './header-list.ts';
-import { isObject, member, textMember } from './parse.ts';
+import { member, textMember } from './parse.ts';
 
 const FORM = 'Write {"method", "target" or "url", "headers": [["Name", "value"]], "bodyBase64"}.';
 

@@ -1,4 +1,5 @@
-import type { AuthorisedPayment, CancelledPayment, PlayedSca } from '../../app.ts';
+import type { AuthorisedPayment, CancelledPayment } from '../../app/payments/authorise.ts';
+import type { PlayedSca } from '../../app/sca/play.ts';
 import { harmless } from '../foreign-text.ts';
 import { type Column, card, type Presentation } from '../presentation.ts';
 

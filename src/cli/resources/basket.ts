@@ -1,10 +1,6 @@
-import type {
-  AuthorisedBasket,
-  CreatedBasket,
-  DeletedBasket,
-  ReadBasket,
-  ShownBasketStatus,
-} from '../../app.ts';
+import type { AuthorisedBasket } from '../../app/baskets/authorise.ts';
+import type { CreatedBasket } from '../../app/baskets/create.ts';
+import type { DeletedBasket, ReadBasket, ShownBasketStatus } from '../../app/baskets/read.ts';
 import { harmless } from '../foreign-text.ts';
 import { type Column, card, type Presentation } from '../presentation.ts';
 import { startedColumns } from './authorisation.ts';

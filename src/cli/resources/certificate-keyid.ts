@@ -1,4 +1,4 @@
-import type { ShownKeyIds } from '../../app/cert-shapes.ts';
+import type { ShownKeyIds } from '../../app/certificates/shapes.ts';
 import { harmless } from '../foreign-text.ts';
 import type { Look, Presentation } from '../presentation.ts';
 

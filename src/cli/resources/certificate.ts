@@ -3,7 +3,7 @@ import type {
   CreatedCertificate,
   InspectedCertificate,
   LintedCertificate,
-} from '../../app/cert-shapes.ts';
+} from '../../app/certificates/shapes.ts';
 import { shellWord } from '../../settings/own-files.ts';
 import { harmless } from '../foreign-text.ts';
 import { type Column, card, type Presentation } from '../presentation.ts';

@@ -1,4 +1,4 @@
-import type { ShownFees } from '../../app.ts';
+import type { ShownFees } from '../../app/payments/fees.ts';
 import { card } from '../presentation.ts';
 import { feeColumn } from './fee.ts';
 

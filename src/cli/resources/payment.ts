@@ -1,4 +1,5 @@
-import type { CreatedPayment, PaymentStatusShown } from '../../app.ts';
+import type { CreatedPayment } from '../../app/payments/create.ts';
+import type { PaymentStatusShown } from '../../app/payments/read.ts';
 import type { PaymentKind } from '../../client/payment-kind.ts';
 import { Fault } from '../../errors.ts';
 import { harmless, harmlessJson } from '../foreign-text.ts';

@@ -1,4 +1,4 @@
-import type { ShownProfile } from '../../app.ts';
+import type { ShownProfile } from '../../app/profile/show.ts';
 import type { Column } from '../presentation.ts';
 
 export type { ShownProfile };

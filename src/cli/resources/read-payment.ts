@@ -1,4 +1,4 @@
-import type { ReadPayment } from '../../app.ts';
+import type { ReadPayment } from '../../app/payments/read.ts';
 import { type Column, card, type Look, type Presentation, table } from '../presentation.ts';
 
 export type { ReadPayment };

@@ -1,4 +1,6 @@
-import type { InitialisedSandbox, ListedAccounts, RanBatch, ShownClock } from '../../app.ts';
+import type { RanBatch } from '../../app/sandbox/batch.ts';
+import type { ShownClock } from '../../app/sandbox/clock.ts';
+import type { InitialisedSandbox, ListedAccounts } from '../../app/sandbox/world.ts';
 import { card, table } from '../presentation.ts';
 import { warnings } from './warnings.ts';
 

@@ -1,4 +1,4 @@
-import type { ListedBreak, SignedShown } from '../../app/signature-shapes.ts';
+import type { ListedBreak, SignedShown } from '../../app/signatures/shapes.ts';
 import { writeCurl, writeHttp } from '../../captures/write.ts';
 import { harmless, harmlessJson } from '../foreign-text.ts';
 import { type Presentation, table } from '../presentation.ts';

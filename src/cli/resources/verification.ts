@@ -1,4 +1,4 @@
-import type { ShownFinding, ShownVerification } from '../../app/signature-shapes.ts';
+import type { ShownFinding, ShownVerification } from '../../app/signatures/shapes.ts';
 import { differenceText } from '../expected-found.ts';
 import { harmless } from '../foreign-text.ts';
 import { widthOf, wrap } from '../layout.ts';

@@ -76,6 +76,8 @@ export interface LedgerSession {
 }
 
 export interface Ledger {
+  /** What it is called where a person has to look for it. */
+  readonly file: string;
   /** Durable before the request leaves (POST, PUT, DELETE). @see safety.md §10 */
   begin(entry: WriteEntry): Promise<void>;
   /** The answer closes the entry; an entry whose answer was lost stays open. */

@@ -19,6 +19,7 @@ export interface LedgerParts {
 /** The ledger on a store; the store is not touched before the first call. @see adr/0008 */
 export function openLedger({ store, file, freshId }: LedgerParts): Ledger {
   return {
+    file,
     begin: (entry) => store.write(() => beginWrite(entry)),
     close: (requestId, status) => store.write(() => closeWrite(requestId, status)),
     open: () => store.read(openWrites),

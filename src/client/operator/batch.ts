@@ -2,4 +2,4 @@ import type { BatchRun } from '../../wire/operator.ts';
 import { act } from './act.ts';
 
 /** The next scheduled run, at once. @see decisions.md §11 Run the batch now */
-export const runBatch = act<void, BatchRun>('run batch', 'POST', '/operator/batch/run', () => ({}));
+export const runBatch = act<void, BatchRun>('run batch', () => ({}));

@@ -7,12 +7,9 @@ export interface AccountOfRight {
 }
 
 function turning(verb: 'take' | 'give') {
-  return act<AccountOfRight, PaymentRight>(
-    `${verb} payment right`,
-    'POST',
-    `/operator/accounts/{accountId}/payment-right/${verb}`,
-    ({ accountId }) => ({ params: { accountId } }),
-  );
+  return act<AccountOfRight, PaymentRight>(`${verb} payment right`, ({ accountId }) => ({
+    params: { accountId },
+  }));
 }
 
 /** The bank no longer lets payments be made from an account. @see decisions.md §6 Consent, §11 */

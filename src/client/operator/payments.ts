@@ -5,20 +5,15 @@ export interface HeldPayment {
   readonly paymentId: string;
 }
 
-function ofPayment(operation: string, verb: string) {
-  return act<HeldPayment, PaymentMoved>(
-    operation,
-    'POST',
-    `/operator/payments/{paymentId}/${verb}`,
-    ({ paymentId }) => ({ params: { paymentId } }),
-  );
+function ofPayment(operation: string) {
+  return act<HeldPayment, PaymentMoved>(operation, ({ paymentId }) => ({ params: { paymentId } }));
 }
 
 /** @see decisions.md §11 Hold, release, reject a payment, settle late */
-export const holdPayment = ofPayment('hold payment', 'hold');
-export const releasePayment = ofPayment('release payment', 'release');
-export const rejectPayment = ofPayment('reject payment', 'reject');
+export const holdPayment = ofPayment('hold payment');
+export const releasePayment = ofPayment('release payment');
+export const rejectPayment = ofPayment('reject payment');
 /** Its next booking goes to ACWP. */
-export const settlePaymentLate = ofPayment('settle payment late', 'settle-late');
+export const settlePaymentLate = ofPayment('settle payment late');
 /** Ends ACWP. */
-export const settlePayment = ofPayment('settle payment', 'settle');
+export const settlePayment = ofPayment('settle payment');

@@ -1,4 +1,3 @@
-import type { TppMessage } from '../../wire/errors.ts';
 import type { ScaAct, ScaPlayed } from '../../wire/operator.ts';
 import { act } from './act.ts';
 
@@ -12,21 +11,12 @@ export interface PsuAct extends ScaReference, ScaAct {}
 
 function byPsu(verb: string) {
   const split = ({ id, ...body }: PsuAct) => ({ params: { id }, body });
-  return act<PsuAct, ScaPlayed>(`${verb} sca`, 'POST', `/operator/sca/{id}/${verb}`, split, next);
+  return act<PsuAct, ScaPlayed>(`${verb} sca`, split);
 }
 
 function byItself(verb: string) {
   const split = ({ id }: ScaReference) => ({ params: { id } });
-  return act<ScaReference, ScaPlayed>(`${verb} sca`, 'POST', `/operator/sca/{id}/${verb}`, split, next);
-}
-
-function next(messages: readonly TppMessage[], { id }: ScaReference): string | undefined {
-  const codes = messages.map(({ code }) => code);
-  if (codes.includes('RESOURCE_UNKNOWN')) {
-    return 'Give the id that psd2 payments create, psd2 payments authorise or psd2 basket create has printed.';
-  }
-  if (!codes.includes('CONFLICT')) return undefined;
-  return `psd2 status ${id} tells where a payment stands, and psd2 basket status where a basket does. While it is RCVD, psd2 payments authorise, or psd2 basket authorise, starts a new SCA.`;
+  return act<ScaReference, ScaPlayed>(`${verb} sca`, split);
 }
 
 /** The PSU identifies, sees what is approved, and confirms. @see decisions.md §11 As the PSU */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { OPERATIONS } from '../../../src/wire/operations.ts';
 import type { Send } from '../../support/bank.ts';
 import { expectRefusal, type Refusal } from './expectations.ts';
 import { filledUp, mebibyte } from './messages.ts';
@@ -24,6 +25,24 @@ describe('paths and products [D2-not-found, D1-product-unknown]', () => {
       expectRefusal(await bank().send(send), refusal);
     });
   }
+});
+
+describe('operations that are known and not built [D2-not-built]', () => {
+  const bank = bankOf();
+  const filled = (path: string) => path.replaceAll(/\{\w+\}/g, 'AAAAAAAAAAAAAAAAAAAAAA');
+  const notBuilt = OPERATIONS.filter(({ isBuilt }) => !isBuilt);
+
+  it.each(notBuilt)('answers $method $path with 501, which names it', async ({ name, method, path }) => {
+    const answer = await bank().send({ method, path: filled(path), rawBody: '' });
+    expectRefusal(answer, { status: 501, code: 'SYSTEM_ERROR' });
+    expect(answer.json.tppMessages[0].text).toBe(`this version of the bank can't ${name} yet`);
+  });
+
+  it('answers a method that they do not have with those that they have', async () => {
+    const answer = await bank().send({ method: 'PUT', path: '/v1/sandbox/customers', rawBody: '' });
+    expectRefusal(answer, { status: 405, code: 'BAD_REQUEST' });
+    expect(answer.header('Allow')).toBe('GET, POST');
+  });
 });
 
 describe('methods that a path does not have [D2-method]', () => {

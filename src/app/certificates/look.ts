@@ -1,0 +1,148 @@
+import type { Certificate } from '../../certificates/certificate.ts';
+import type { Chain } from '../../certificates/chain.ts';
+import { describeCertificate } from '../../certificates/describe.ts';
+import {
+  type LintCode,
+  type LintFinding,
+  type LintOptions,
+  lintCertificate,
+} from '../../certificates/lint/lint.ts';
+import { describeName, type NameStyle } from '../../certificates/names.ts';
+import { serialDecimal, serialHex } from '../../certificates/serial.ts';
+import { clock } from '../../clock.ts';
+import { Fault } from '../../errors.ts';
+import { openSettings } from '../../settings/open-settings.ts';
+import type { GivenFlags } from '../../settings/precedence.ts';
+import { writeKeyId } from '../../signing/key-id.ts';
+import { openProfileIdentity } from '../identity.ts';
+import type { Program } from '../program.ts';
+import { type Material, readMaterial } from './material.ts';
+import type {
+  CertificateAsked,
+  CertificateWanted,
+  CheckedCertificate,
+  InspectedCertificate,
+  LintedCertificate,
+  ShownKeyIds,
+} from './shapes.ts';
+
+/** One that ends within so many days is told of where nothing else is asked. */
+const SOON_DAYS = 30;
+const DAY = 86_400_000;
+
+/** What a certificate says, and what is wrong with it. @see cli.md JSON shapes, cert inspect */
+export async function inspectCertificate(
+  program: Program,
+  asked: CertificateAsked,
+  given: GivenFlags,
+): Promise<InspectedCertificate> {
+  const { material, type } = await look(program, asked, given);
+  tellRest(material, program.notice);
+  return { ...describeCertificate(material.leaf), findings: lint(material, { type }) };
+}
+
+export async function lintFile(
+  program: Program,
+  asked: CertificateAsked,
+  { roles, type }: CertificateWanted,
+  given: GivenFlags,
+): Promise<LintedCertificate> {
+  const looked = await look(program, asked, given);
+  tellRest(looked.material, program.notice);
+  const findings = lint(looked.material, { roles, type: type ?? looked.type });
+  const { subject, serial, type: found } = describeCertificate(looked.material.leaf);
+  return { ok: !findings.some(isError), subject, serial, type: found, findings };
+}
+
+/** What CI wants to know before others do. */
+const OF_CHECK: readonly LintCode[] = [
+  'key-mismatch',
+  'certificate-expired',
+  'certificate-not-yet-valid',
+  'certificate-expires-soon',
+  'validity-order',
+];
+
+export async function checkCertificate(
+  program: Program,
+  asked: CertificateAsked,
+  days: number,
+  given: GivenFlags,
+): Promise<CheckedCertificate> {
+  const { material } = await look(program, asked, given);
+  const at = clock();
+  const findings = lint(material, { days, at })
+    .filter(({ code }) => OF_CHECK.includes(code))
+    .map((finding) => ({ ...finding, severity: 'error' as const }));
+  const { subject, serial, notBefore, notAfter } = describeCertificate(material.leaf);
+  const daysLeft = Math.floor((material.leaf.notAfter - at) / DAY);
+  return { ok: findings.length === 0, subject, serial, notBefore, notAfter, daysLeft, findings };
+}
+
+const STYLES: readonly NameStyle[] = ['rfc2253', 'java', 'openssl'];
+
+/** The keyId in every style. @see signing.md §1 */
+export async function showKeyIds(
+  program: Program,
+  asked: CertificateAsked,
+  given: GivenFlags,
+): Promise<ShownKeyIds> {
+  const { leaf } = (await look(program, asked, given)).material;
+  const styles = STYLES.map((style) => [style, writeKeyId(leaf, { style })]);
+  const serial = { hex: serialHex(leaf.serial), decimal: serialDecimal(leaf.serial) };
+  return { serial, styles: Object.fromEntries(styles) };
+}
+
+interface Looked {
+  readonly material: Material;
+  /** What it has to be. */
+  readonly type?: 'seal';
+}
+
+async function look(
+  program: Program,
+  { file, key, passphraseFile }: CertificateAsked,
+  given: GivenFlags,
+): Promise<Looked> {
+  if (file !== undefined) return { material: await readMaterial({ file, key, passphraseFile }, program) };
+  const own = await profileMaterial(program, given);
+  if (key === undefined) return { material: own, type: 'seal' };
+  const compared = { file: { name: own.name, bytes: own.leaf.der }, key, passphraseFile };
+  return { material: await readMaterial(compared, program), type: 'seal' };
+}
+
+/** The certificate that the profile signs with, made at first use. */
+async function profileMaterial({ surroundings }: Program, given: GivenFlags): Promise<Material> {
+  const settings = openSettings(surroundings, given);
+  if (settings.profile.bank !== 'embedded') {
+    throw new Fault('INPUT_MISSING', `Profile ${settings.profile.name} names a remote bank.`, {
+      missing: ['FILE'],
+      hint: 'Name the file of its certificate.',
+    });
+  }
+  const { certificate, certificateFile, privateKey } = await openProfileIdentity(settings, surroundings);
+  return { ...alone(certificate), name: certificateFile, key: privateKey };
+}
+
+function alone(leaf: Certificate): Chain {
+  return { leaf, path: [leaf], strays: [], isInOrder: true };
+}
+
+function lint(material: Material, options: Partial<LintOptions>): LintFinding[] {
+  const { leaf, key } = material;
+  return lintCertificate(leaf, { at: clock(), days: SOON_DAYS, key, chain: material, ...options });
+}
+
+/** What else the file holds is no part of the result, whose shape is fixed. */
+function tellRest({ name, leaf, path, strays }: Material, notice: Program['notice']): void {
+  if (path.length + strays.length < 2) return;
+  const issuers = path.slice(1).map(({ subject }) => describeName(subject));
+  const chain = issuers.length === 0 ? 'its chain is not there' : `its chain: ${issuers.join('; ')}`;
+  notice(
+    `${name} holds ${path.length + strays.length} certificates; the leaf is ${describeName(leaf.subject)}; ${chain}.`,
+  );
+}
+
+function isError({ severity }: LintFinding): boolean {
+  return severity === 'error';
+}

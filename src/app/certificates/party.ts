@@ -1,0 +1,76 @@
+import type { Certificate } from '../../certificates/certificate.ts';
+import { attributeText } from '../../certificates/distinguished-name.ts';
+import type { QwacRequest } from '../../certificates/issue-request.ts';
+import { OID } from '../../certificates/oids.ts';
+import { Fault } from '../../errors.ts';
+import type { CertificateInput } from './shapes.ts';
+
+/** Whom a certificate is for, in the words of its request. */
+export type Party = Pick<
+  QwacRequest,
+  'organizationIdentifier' | 'organizationName' | 'commonName' | 'country' | 'ncaName' | 'ncaId' | 'hosts'
+>;
+
+/** `PSD`, country, authority, number. @see ETSI TS 119 495 5.2.1 */
+const AUTHORIZATION = /^PSD([A-Z]{2})-([A-Z]{2,8})-(.+)$/;
+const NCA_ID = /^[A-Z]{2}-[A-Z]{2,8}$/;
+const HERE = { ncaId: 'NO-FSA', ncaName: 'The Financial Supervisory Authority of Norway' } as const;
+
+/**
+ * What is not given is taken from the identifier, else from the profile's own certificate.
+ * @throws Fault INPUT_INVALID, INPUT_MISSING
+ */
+export function partyOf(input: CertificateInput, own: Certificate): Party {
+  const organizationIdentifier = input.organizationIdentifier ?? own.organizationIdentifier ?? '';
+  const [, country = '', authority = '', number = ''] = AUTHORIZATION.exec(organizationIdentifier) ?? [];
+  if (number === '') {
+    throw new Fault(
+      'INPUT_INVALID',
+      `${JSON.stringify(organizationIdentifier)} is no authorization number.`,
+      {
+        hint: 'Write --organization-identifier PSDNO-FSA-987654321: PSD, country, authority, number.',
+      },
+    );
+  }
+  const ncaId = input.ncaId ?? `${country}-${authority}`;
+  if (!NCA_ID.test(ncaId)) {
+    throw new Fault('INPUT_INVALID', `${JSON.stringify(ncaId)} is no identifier of an authority.`, {
+      hint: 'Write --nca-id NO-FSA: country, hyphen, 2 to 8 capital letters.',
+    });
+  }
+  const organizationName =
+    input.organization ?? attributeText(own.subject, OID.organizationName) ?? 'psd2 TPP';
+  const hosts = hostsOf(input);
+  return {
+    organizationIdentifier,
+    organizationName,
+    commonName: input.commonName ?? hosts[0] ?? shortened(`${organizationName} ${input.type} ${number}`),
+    country: input.country ?? country,
+    ncaName: input.ncaName ?? nameOf(ncaId),
+    ncaId,
+    hosts,
+  };
+}
+
+function hostsOf({ type, hosts }: CertificateInput): readonly string[] {
+  if (type === 'qwac') return hosts.length === 0 ? ['localhost'] : hosts;
+  if (hosts.length === 0) return [];
+  throw new Fault('USAGE', 'A seal is for no host: --san belongs to --type qwac.', {
+    hint: 'Add --type qwac, or leave --san out.',
+  });
+}
+
+function nameOf(ncaId: string): string {
+  if (ncaId === HERE.ncaId) return HERE.ncaName;
+  throw new Fault('INPUT_MISSING', `The name of the authority ${ncaId} is required and not given.`, {
+    missing: ['--nca-name'],
+    hint: "Add --nca-name with the authority's own name, in Latin letters.",
+  });
+}
+
+/** Longest commonName of X.520. */
+const LONGEST_NAME = 64;
+
+function shortened(name: string): string {
+  return [...name].slice(0, LONGEST_NAME).join('').trim();
+}

@@ -1,0 +1,56 @@
+import type { Certificate } from '../../certificates/certificate.ts';
+import { Fault } from '../../errors.ts';
+import { parseInstant } from '../../values/instant.ts';
+import type { CertificateInput } from './shapes.ts';
+
+export interface Term {
+  /** Milliseconds since 1970. */
+  readonly notBefore: number;
+  readonly notAfter: number;
+  /** Whether a part of it lies outside the issuer's own. */
+  readonly isOutside: boolean;
+}
+
+const DAY = 86_400_000;
+const USUAL_DAYS = 365;
+
+/**
+ * The validity of a new certificate: from a day ago, for clocks that are behind, and for a year, but no longer than
+ * its issuer's unless that is asked for.
+ * @throws Fault INPUT_INVALID
+ */
+export function termOf(
+  { notBefore, notAfter, days }: Pick<CertificateInput, 'notBefore' | 'notAfter' | 'days'>,
+  { now, issuer }: { readonly now: number; readonly issuer: Pick<Certificate, 'notBefore' | 'notAfter'> },
+): Term {
+  const begin = notBefore === undefined ? undefined : timeOf('--not-before', notBefore);
+  const start = begin ?? Math.floor((now - DAY) / 1000) * 1000;
+  const end =
+    (notAfter === undefined ? undefined : timeOf('--not-after', notAfter)) ??
+    (days === undefined ? undefined : (begin ?? now) + days * DAY) ??
+    usualEnd(begin ?? now, issuer.notAfter);
+  if (end < start) {
+    throw new Fault('INPUT_INVALID', 'The certificate would end before it begins.', {
+      hint: 'Give a --not-after that is later than --not-before.',
+    });
+  }
+  const rounded = Math.floor(end / 1000) * 1000;
+  return {
+    notBefore: start,
+    notAfter: rounded,
+    isOutside: start < issuer.notBefore || rounded > issuer.notAfter,
+  };
+}
+
+function usualEnd(from: number, issuerEnd: number): number {
+  const end = from + USUAL_DAYS * DAY;
+  return issuerEnd > from && issuerEnd < end ? issuerEnd : end;
+}
+
+function timeOf(flag: string, text: string): number {
+  const time = parseInstant(text) ?? parseInstant(`${text}T00:00:00Z`);
+  if (time !== undefined) return time;
+  throw new Fault('INPUT_INVALID', `${flag} ${JSON.stringify(text)} is no date and no time.`, {
+    hint: 'Write 2027-06-30, or with a time and Z or an offset: 2027-06-30T12:00:00Z.',
+  });
+}

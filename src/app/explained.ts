@@ -1,0 +1,37 @@
+import type { Session } from '../client/session.ts';
+import { Fault } from '../errors.ts';
+import type { TppMessage } from '../wire/errors.ts';
+
+/** A session whose faults say to a person at a terminal what to do; those of the client speak of the interface alone. */
+export function explained(session: Session): Session {
+  return {
+    ...session,
+    call: (operation, input, ...more) =>
+      session.call(operation, input, ...more).catch(explaining(operation.operation, input)),
+    operate: (operation, input) =>
+      session.operate(operation, input).catch(explaining(operation.operation, input)),
+  };
+}
+
+function explaining(operation: string, input: unknown): (fault: unknown) => Promise<never> {
+  return async (fault) => {
+    if (!(fault instanceof Fault) || fault.details.hint !== undefined) throw fault;
+    const hint = await hintOf(fault, operation, input);
+    throw hint === undefined ? fault : new Fault(fault.code, fault.message, { ...fault.details, hint });
+  };
+}
+
+async function hintOf(
+  { code, details }: Fault,
+  operation: string,
+  input: unknown,
+): Promise<string | undefined> {
+  if (details.forgottenPsuId !== undefined) {
+    return 'The PSU-ID that was remembered is forgotten now: run the command again.';
+  }
+  if (code === 'ANSWER_INVALID') {
+    return 'Check that the profile names the bank whose interface this is: psd2 profile show.';
+  }
+  const { hintFor } = await import('../explain/hints/hints.ts');
+  return hintFor(operation, (details.tppMessages ?? []) as readonly TppMessage[], input);
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { createBank } from '../bank/bank.ts';
+import type { BankSettings } from '../bank/settings.ts';
+import { MIGRATIONS } from '../bank/store/schema.ts';
+import { clock, stopwatch } from '../clock.ts';
+import type { Handle } from '../message.ts';
+import { openSqliteStore } from '../store/sqlite/open.ts';
+
+export interface BankOptions extends Partial<BankSettings> {
+  /** The SQLite file of the bank's world; made at first use. */
+  readonly path: string;
+  /** Told of what is behind a 500 or 503; the TPP gets a neutral SYSTEM_ERROR. */
+  readonly onUnexpected: (fault: unknown) => void;
+}
+
+export interface OpenedBank {
+  readonly handle: Handle;
+  /** Opens the store now, not at the first request, so that one that can't be used is told. Throws Fault STORE_UNUSABLE, STORE_BUSY. */
+  open(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The seed of a world that is given none: ids, numbers and names are the same on each machine. */
+const SEED = 'psd2';
+
+/** Where the program would serve its bank, for absolute links in-process. @see decisions.md §2 Links */
+const WOULD_SERVE_AT = 'https://127.0.0.1:8443';
+
+const SECRET_BYTES = 16;
+const SECRETS_AT_ONCE = 100;
+
+/** Opens a whole bank in this process. Nothing is made before the first request. */
+export function openBank({ path, ...given }: BankOptions): OpenedBank {
+  const settings: BankSettings = {
+    seed: SEED,
+    clock,
+    stopwatch,
+    secret: secretSource(),
+    basePath: '',
+    publicUrl: WOULD_SERVE_AT,
+    policy: 'sandbox',
+    ...given,
+  };
+  const now = neverBack(settings.clock);
+  const store = openSqliteStore({ path, migrations: MIGRATIONS, now, random: Math.random });
+  return { handle: createBank(settings, store), open: () => store.open(), close: () => store.close() };
+}
+
+/** The store's clock: a machine whose clock is set back stands still instead. @see safety.md §6 */
+function neverBack(clock: () => number): () => number {
+  let last = 0;
+  return () => {
+    last = Math.max(last, clock());
+    return last;
+  };
+}
+
+/** Secrets of 128 bits. They are drawn a hundred at a time: asking the system for each costs more than using it. */
+function secretSource(): () => string {
+  let drawn = Buffer.alloc(0);
+  return () => {
+    if (drawn.length === 0) drawn = randomBytes(SECRETS_AT_ONCE * SECRET_BYTES);
+    const secret = drawn.toString('base64url', 0, SECRET_BYTES);
+    drawn = drawn.subarray(SECRET_BYTES);
+    return secret;
+  };
+}

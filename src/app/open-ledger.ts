@@ -1,0 +1,12 @@
+import type { Ledger } from '../client/ledger/ledger.ts';
+import { openLedger } from '../client/ledger/open.ts';
+import { MIGRATIONS } from '../client/ledger/schema.ts';
+import { clock } from '../clock.ts';
+import { openSqliteStore } from '../store/sqlite/open.ts';
+import { freshId } from './fresh-id.ts';
+
+/** What a TPP keeps between two commands, in a file that is opened, and perhaps made, by the first call to it. */
+export function openLedgerAt(file: string): Ledger {
+  const store = openSqliteStore({ path: file, migrations: MIGRATIONS, now: clock, random: Math.random });
+  return openLedger({ store, file, freshId });
+}

@@ -1,0 +1,87 @@
+import { createPayment } from '../../client/create-payment.ts';
+import type { PaymentKind } from '../../client/payment-kind.ts';
+import { KINDS } from '../../client/payment-kind.ts';
+import type { PaymentFields } from '../../forms/payment-fields.ts';
+import type { PaymentCreated } from '../../wire/payment.ts';
+import type { AtBank } from '../at-bank.ts';
+import { atBank } from '../at-bank.ts';
+import { namedForCreation } from '../named-psu.ts';
+import type { Need } from '../only-sandbox.ts';
+import type { Program } from '../program.ts';
+import type { PsuChoice } from '../psu-choice.ts';
+import { sessionOptions } from '../psu-choice.ts';
+import type { MetaWithSca, ScaChoice } from '../sca/choice.ts';
+import { naming } from '../sca/fault.ts';
+import { type Begun, goOn, needOf } from '../sca/play.ts';
+import { rememberStarted } from '../sca/started.ts';
+import { checkGiven, type Prepared, prepareExample, prepareGiven } from './input.ts';
+
+export interface PaymentInput {
+  readonly kind: PaymentKind;
+  readonly fields: PaymentFields;
+  readonly file: Uint8Array | undefined;
+  readonly example: boolean;
+  readonly localChecks: boolean;
+  readonly allowLogicalDuplicate: boolean;
+}
+
+export type CreatedPayment = PaymentCreated & MetaWithSca;
+
+/** The body that `create` would send. */
+export async function bodyOf(program: Program, input: PaymentInput, psu: PsuChoice): Promise<Uint8Array> {
+  if (!input.example) return (await prepareGiven(input)).body;
+  await checkGiven(input);
+  return atBank(program, psu.settings, async ({ session }) => (await prepareExample(input, session)).body);
+}
+
+interface Asked {
+  readonly input: PaymentInput;
+  readonly psu: PsuChoice;
+  readonly sca: ScaChoice;
+}
+
+/** Creates a payment and has its SCA played where that is asked for. @see cli.md Commands, --sca */
+export async function create(
+  program: Program,
+  input: PaymentInput,
+  psu: PsuChoice,
+  sca: ScaChoice,
+): Promise<CreatedPayment> {
+  const asked = { input, psu: { ...psu, context: psu.context ?? contextOf(sca) }, sca };
+  // What is wrong with what was given is said before anything is opened or made.
+  if (input.example) await checkGiven(input);
+  const given = input.example ? undefined : await prepareGiven(input);
+  return atBank(
+    program,
+    psu.settings,
+    async (there) => createPrepared(there, given ?? (await prepareExample(input, there.session)), asked),
+    input.example ? EXAMPLE : needOf(sca),
+  );
+}
+
+export const EXAMPLE: Need = { onlySandbox: 'accounts to make an example of' };
+
+/** Who signs for an agreement does so in the corporate context. */
+function contextOf({ agreement }: ScaChoice): PsuChoice['context'] {
+  return agreement === undefined ? undefined : 'CORPORATE';
+}
+
+async function createPrepared(there: AtBank, prepared: Prepared, asked: Asked): Promise<CreatedPayment> {
+  const { session, notice } = there;
+  const { input, psu: choice, sca } = asked;
+  const { body, rows, owner } = prepared;
+  const psu = await namedForCreation(session.ledger, choice, owner);
+  const { kind, allowLogicalDuplicate } = input;
+  const payment = { kind, body, rows, allowLogicalDuplicate };
+  const created = await session.call(createPayment, payment, psu, sessionOptions(choice, notice));
+  const { tppSessionId, resource } = created;
+  const { paymentId, _links: links = {} } = resource;
+  const customerNumber = choice.as ?? owner;
+  const reference = { ...KINDS[kind], paymentId };
+  const begun: Begun = {
+    ...{ kind: 'payment', id: paymentId, links, tppSessionId, customerNumber },
+    remember: () => rememberStarted(there, { reference, psu, customerNumber, tppSessionId }),
+  };
+  const { shown } = await naming(paymentId, () => goOn(there, there.withMeta(created), begun, sca, choice));
+  return shown;
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { showClock } from '../../client/operator/clock.ts';
+import type { PaymentKind } from '../../client/payment-kind.ts';
+import { listSandboxAccounts, listSandboxCustomers } from '../../client/sandbox.ts';
+import type { Session } from '../../client/session.ts';
+import { Fault } from '../../errors.ts';
+import { memberAt } from '../../forms/json-body.ts';
+import type { PaymentFields } from '../../forms/payment-fields.ts';
+import {
+  checkGivenFields,
+  type PreparedPayment,
+  type PreparePayment,
+  preparePayment,
+} from '../../forms/prepare-payment.ts';
+import type { JsonObject } from '../../json-object.ts';
+import type { SandboxAccount } from '../../wire/sandbox.ts';
+
+export interface Prepared extends PreparedPayment {
+  /** customerNumber of the debtor account's owner, where the sandbox told it. */
+  readonly owner?: string | undefined;
+}
+
+/** What a body is made of: fields, a file, or both. */
+export type GivenBody = Pick<PreparePayment, 'kind' | 'fields' | 'file' | 'localChecks'>;
+
+/** The body of flags and file alone. Without --example what is wrong is said before anything is opened or made. */
+export function prepareGiven({ kind, fields, file, localChecks }: GivenBody): Promise<Prepared> {
+  return preparePayment({ kind, fields, file, localChecks });
+}
+
+/** An example is filled from the accounts that the bank has. */
+export async function prepareExample(
+  { kind, fields, file, localChecks }: GivenBody,
+  session: Session,
+): Promise<Prepared> {
+  const { resource: customers } = await session.call(listSandboxCustomers, undefined);
+  const { resource: accounts } = await session.call(listSandboxAccounts, undefined);
+  const nonce = randomBytes(4).toString('hex');
+  // The bank's date, which its clock may have moved.
+  const today = kind === 'periodic' ? { today: await todayOf(session) } : {};
+  const example = { customers, accounts, nonce, ...today };
+  const prepared = await preparePayment({ kind, fields, file, localChecks, example });
+  return { ...prepared, owner: ownerOf(prepared.body, accounts) };
+}
+
+async function todayOf(session: Session): Promise<string> {
+  const { resource } = await session.operate(showClock, undefined);
+  return resource.now.slice(0, 'YYYY-MM-DD'.length);
+}
+
+function ownerOf(body: Uint8Array, accounts: readonly SandboxAccount[]): string | undefined {
+  const sent = JSON.parse(Buffer.from(body).toString('utf8')) as JsonObject;
+  const [bban, iban] = ['bban', 'iban'].map((name) => memberAt(sent, `debtorAccount.${name}`));
+  return accounts.find((account) => account.bban === bban || account.iban === iban)?.customerNumber;
+}
+
+/** What is given beside an example. */
+export async function checkGiven({ localChecks, ...given }: GivenBody): Promise<void> {
+  if (localChecks) await checkGivenFields(given);
+}
+
+/** What is wrong with the fields that are given, in words. */
+export async function faultOf(
+  kind: PaymentKind | 'fees',
+  fields: PaymentFields,
+): Promise<string | undefined> {
+  try {
+    await checkGivenFields({ kind, fields });
+    return undefined;
+  } catch (fault) {
+    if (fault instanceof Fault) return fault.message;
+    throw fault;
+  }
+}

@@ -1,0 +1,15 @@
+import type { UnderWay } from '../client/session.ts';
+import type { Surroundings } from '../settings/surroundings.ts';
+
+/** What the program behind the commands is given of the process that runs it. */
+export interface Program {
+  readonly surroundings: Surroundings;
+  /** Told of every fault that is a bug of the embedded bank's, and of what could not be kept. */
+  readonly onUnexpected: (fault: unknown) => void;
+  /** Told what a person should know beside the result. */
+  readonly notice: (text: string) => void;
+  /** Told of each write that leaves, and of its answer. */
+  readonly underWay: UnderWay;
+  /** Asks the person for a secret, without echo; undefined when nobody is there. @see safety.md §8 */
+  readonly askSecret: (message: string) => Promise<string | undefined>;
+}

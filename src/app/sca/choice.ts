@@ -1,0 +1,26 @@
+import type { Meta } from '../at-bank.ts';
+import type { PsuChoice } from '../psu-choice.ts';
+
+/** What becomes of the SCA that a command starts. @see cli.md Commands, --sca */
+export interface ScaChoice {
+  readonly way: 'approve' | 'decline' | 'none';
+  readonly agreement: string | undefined;
+}
+
+/** Who plays the PSU; what is absent is left to the bank. */
+export interface ScaPlayer extends Pick<PsuChoice, 'as' | 'context'> {
+  /** agreementId, in the corporate context. */
+  readonly agreement: string | undefined;
+}
+
+/** An SCA that the bank confirmed. @see cli.md JSON shapes */
+export interface ScaOutcome {
+  readonly scaStatus: 'FINALISED';
+  readonly psuId: string;
+  readonly psuCorporateId?: string;
+}
+
+/** Of a result whose SCA was played to its end. */
+export interface MetaWithSca {
+  readonly _meta: Meta['_meta'] & { readonly sca?: ScaOutcome };
+}

@@ -1,0 +1,54 @@
+import type { ScaRefused } from '../../client/sca-redirect.ts';
+import { Fault } from '../../errors.ts';
+import type { ScaPlayed } from '../../wire/operator.ts';
+import { redirectOf } from './redirect.ts';
+import { type Approvable, approvedBy } from './started.ts';
+
+/** The PSU has said no, as it was asked for; or could not even say that. @see cli.md Exit codes: declined */
+export function declinedFault(asked: Approvable, played: ScaPlayed): Fault {
+  if (refusalIn(played)?.code !== 'SCA_INVALID') return failedFault(played);
+  const { kind, id } = asked;
+  const what = kind === 'cancellation' ? `declined to cancel payment ${id}` : `declined ${kind} ${id}`;
+  return new Fault('SCA_DECLINED', `The PSU ${what}; ${standing(played)}.`, { hint: next(asked) });
+}
+
+/** An SCA that ended in another way than it was to: what the PSU's redirect says of it. */
+export function failedFault(played: ScaPlayed): Fault {
+  const { authorisationId, scaStatus } = played;
+  const refusal = refusalIn(played);
+  const why = refusal === undefined ? '' : `: ${[refusal.code, refusal.message ?? []].flat().join(', ')}`;
+  const approved = approvedBy(played);
+  const of = approved === undefined ? '' : ` of ${approved.kind} ${approved.id}`;
+  const text = `The SCA ${authorisationId}${of} is ${scaStatus}${why}; ${standing(played)}.`;
+  return new Fault('SCA_FAILED', text, approved === undefined ? {} : { hint: next(approved) });
+}
+
+/** Undefined where nobody was sent back, and where the redirect tells of success. */
+function refusalIn(played: ScaPlayed): ScaRefused | undefined {
+  const said = redirectOf(played);
+  return said === undefined || said.ok ? undefined : said;
+}
+
+/** A fault after the payment was made names the payment: no result does. */
+export async function naming<T>(paymentId: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (fault) {
+    if (!(fault instanceof Fault) || fault.message.includes(paymentId)) throw fault;
+    const text = `Payment ${paymentId} is made. ${fault.message}`;
+    const hint = next({ kind: 'payment', id: paymentId });
+    throw new Fault(fault.code, text, { hint, ...fault.details, cause: fault });
+  }
+}
+
+function standing(played: ScaPlayed): string {
+  const { transactionStatus } = played;
+  if (transactionStatus === undefined) return 'nothing was approved';
+  return `the ${approvedBy(played)?.kind ?? 'payment'} is ${transactionStatus}`;
+}
+
+function next({ kind, id }: Approvable): string {
+  return kind === 'basket'
+    ? `psd2 basket status ${id} tells where the basket stands.`
+    : `psd2 status ${id} tells where the payment stands.`;
+}

@@ -1,0 +1,134 @@
+import { authorisationIdOf } from '../../client/authorisations.ts';
+import type { Called } from '../../client/call.ts';
+import type { RememberedPsu } from '../../client/ledger/ledger.ts';
+import {
+  abandonSca,
+  approveSca,
+  declineSca,
+  expireSca,
+  failSca,
+  type PsuAct,
+} from '../../client/operator/sca.ts';
+import type { Session } from '../../client/session.ts';
+import type { GivenFlags } from '../../settings/precedence.ts';
+import type { Links } from '../../wire/link.ts';
+import type { ScaPlayed } from '../../wire/operator.ts';
+import type { AtBank, Meta } from '../at-bank.ts';
+import { atBank } from '../at-bank.ts';
+import type { Need } from '../only-sandbox.ts';
+import type { Program } from '../program.ts';
+import type { PsuChoice } from '../psu-choice.ts';
+import type { MetaWithSca, ScaChoice, ScaOutcome, ScaPlayer } from './choice.ts';
+import { confirmSca } from './confirm.ts';
+import { declinedFault, failedFault } from './fault.ts';
+import type { StartedSca } from './started.ts';
+
+export type ScaActName = 'approve' | 'decline' | 'abandon' | 'expire' | 'fail';
+
+export type PlayedSca = ScaPlayed & Meta;
+
+const OPERATOR: Need = { onlySandbox: 'operator who plays the PSU' };
+
+/** What a command needs for the SCA that it starts. */
+export function needOf({ way }: ScaChoice): Need {
+  return way === 'none' ? {} : OPERATOR;
+}
+
+/** Whether there is an SCA to play: an exempted payment has no link to authorise at. */
+function isPlayed({ notice }: AtBank, { scaRedirect }: Links, { way }: ScaChoice): boolean {
+  if (way === 'none') return false;
+  if (scaRedirect === undefined) notice('The bank asks for no SCA.');
+  return scaRedirect !== undefined;
+}
+
+/**
+ * Plays the SCA that a command has started to its end.
+ * @throws Fault SCA_DECLINED when it was to be declined, SCA_FAILED
+ * @see cli.md Commands, --sca
+ */
+async function playStarted(
+  there: AtBank,
+  started: StartedSca,
+  { way, agreement }: ScaChoice,
+  { as, context }: PsuChoice,
+): Promise<{ played: ScaPlayed; outcome: ScaOutcome }> {
+  const act = way === 'approve' ? 'approve' : 'decline';
+  const id = authorisationIdOf(started.links);
+  const { resource: played } = await operate(there.session, act, id, { as, context, agreement });
+  if (act === 'decline') throw declinedFault(started, played);
+  return { played, outcome: await confirmSca(there.session, played, started) };
+}
+
+/** An authorisation that a command has started, and how later commands find it. */
+export interface Begun extends StartedSca {
+  readonly remember: () => Promise<void>;
+}
+
+/** Start, remember, play: goes on with an authorisation that was started, as `--sca` says. */
+export async function goOn<Shown extends Meta>(
+  there: AtBank,
+  shown: Shown,
+  begun: Begun,
+  sca: ScaChoice,
+  choice: PsuChoice,
+): Promise<{ readonly shown: Shown & MetaWithSca; readonly played?: ScaPlayed }> {
+  await begun.remember();
+  if (!isPlayed(there, begun.links, sca)) return { shown };
+  const { played, outcome } = await playStarted(there, begun, sca, choice);
+  return { shown: { ...shown, _meta: { ...shown._meta, sca: outcome } }, played };
+}
+
+/** Plays an SCA that an earlier command has started. @see cli.md Commands, sca */
+export function playNamed(
+  program: Program,
+  act: ScaActName,
+  id: string,
+  player: ScaPlayer,
+  given: GivenFlags,
+): Promise<PlayedSca> {
+  const play = async (there: AtBank) => {
+    const called = await operate(there.session, act, id, player);
+    if (act === 'approve') await keepApproval(there, called.resource, player);
+    return there.withMeta(called);
+  };
+  return atBank(program, given, play, OPERATOR);
+}
+
+/** Of an SCA that nothing of this profile has started nothing is kept: there is nothing to compare it with. */
+async function keepApproval({ session, notice }: AtBank, played: ScaPlayed, { as }: ScaPlayer) {
+  if (played.scaStatus !== 'FINALISED') throw failedFault(played);
+  const remembered = await rememberedOf(session, played);
+  if (remembered?.tppSessionId === undefined) {
+    const what = played.basketId === undefined ? 'payment' : 'basket';
+    notice(`This SCA is of no ${what} that this profile knows: its PSU is not remembered.`);
+    return;
+  }
+  const { tppSessionId } = remembered;
+  await confirmSca(session, played, { tppSessionId, customerNumber: as ?? remembered.customerNumber });
+}
+
+async function rememberedOf(
+  { ledger }: Session,
+  { paymentId, basketId }: ScaPlayed,
+): Promise<RememberedPsu | undefined> {
+  if (basketId !== undefined) return ledger.basket(basketId);
+  return paymentId === undefined ? undefined : ledger.payment(paymentId);
+}
+
+function operate(
+  session: Session,
+  act: ScaActName,
+  id: string,
+  { as, context, agreement }: ScaPlayer,
+): Promise<Called<ScaPlayed>> {
+  if (act === 'expire' || act === 'fail') {
+    return session.operate(act === 'expire' ? expireSca : failSca, { id });
+  }
+  const input: PsuAct = {
+    id,
+    ...(as === undefined ? {} : { as }),
+    ...(context === undefined ? {} : { context }),
+    ...(agreement === undefined ? {} : { agreementId: agreement }),
+  };
+  return session.operate({ approve: approveSca, decline: declineSca, abandon: abandonSca }[act], input);
+}

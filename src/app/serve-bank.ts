@@ -1,0 +1,37 @@
+import { clock } from '../clock.ts';
+import type { RunningServer, ServeOptions } from '../server/serve.ts';
+import { type BankOptions, openBank } from './open-bank.ts';
+
+export interface ServedBankOptions
+  extends BankOptions,
+    Pick<ServeOptions, 'key' | 'certificate' | 'host' | 'port' | 'limits'> {}
+
+/**
+ * Opens a whole bank and serves it over HTTPS. Its links lead to where it is served, unless `publicUrl` says otherwise.
+ * @throws Fault INPUT_INVALID when it can't be served so; STORE_UNUSABLE, STORE_BUSY
+ */
+export async function serveBank(options: ServedBankOptions): Promise<RunningServer> {
+  const { serve } = await import('../server/serve.ts');
+  const { key, certificate, host, port, limits, ...bankOptions } = options;
+  const server = await serve({
+    handle: (request, peer) => bank.handle(request, peer),
+    clock: options.clock ?? clock,
+    onUnexpected: options.onUnexpected,
+    ...{ key, certificate, port },
+    ...(host === undefined ? {} : { host }),
+    ...(limits === undefined ? {} : { limits }),
+  });
+  // Not awaited in between, so there is a bank before the first request.
+  const bank = openBank({ publicUrl: server.url, ...bankOptions });
+  const close = async () => {
+    await server.close();
+    await bank.close();
+  };
+  try {
+    await bank.open();
+  } catch (fault) {
+    await close();
+    throw fault;
+  }
+  return { ...server, close };
+}

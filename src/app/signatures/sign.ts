@@ -1,0 +1,126 @@
+import { clock } from '../../clock.ts';
+import { Fault } from '../../errors.ts';
+import { type Header, type HttpRequest, headerValue } from '../../message.ts';
+import { openSettings } from '../../settings/open-settings.ts';
+import type { GivenFlags } from '../../settings/precedence.ts';
+import { type SignedRequest, type Signer, type SignOptions, sign } from '../../signing/sign.ts';
+import { verify } from '../../signing/verify.ts';
+import { freshId } from '../fresh-id.ts';
+import type { Program } from '../program.ts';
+import { signerFor, signOptionsOf } from '../signer.ts';
+import type { ListedBreak, SignedShown, SignInput } from './shapes.ts';
+
+/**
+ * The signed request as the client would send it, sent nowhere.
+ * @throws Fault USAGE, INPUT_INVALID for what can't be sent
+ * @see cli.md Commands, sign
+ */
+export async function signRequest(
+  program: Program,
+  input: SignInput,
+  given: GivenFlags,
+): Promise<SignedShown> {
+  const { origin, target } = readUrl(input.url);
+  const method = readMethod(input.method);
+  const headers = completed(input.headers.map(readHeader), input.body);
+  const settings = openSettings(program.surroundings, given);
+  const signer = await signerFor(settings, program, input.signer);
+  const options = { ...signOptionsOf(settings), date: clock() };
+  const unsigned = { method, target, headers, body: input.body };
+  const { request, signingString } =
+    input.breaks.length === 0
+      ? sign(unsigned, signer, options)
+      : await signWrongly({ ...unsigned, headers: withHost(headers, origin) }, signer, options, input.breaks);
+  return {
+    method,
+    url: origin + target,
+    headers: request.headers,
+    bodyBase64: Buffer.from(request.body).toString('base64'),
+    signingString,
+  };
+}
+
+/** Whoever signs the whole URL has its host from here. */
+function withHost(headers: readonly Header[], origin: string): Header[] {
+  if (headerValue(headers, 'host') !== undefined) return [...headers];
+  return [['Host', origin.replace(/^[a-z]+:\/\//i, '')], ...headers];
+}
+
+async function signWrongly(
+  unsigned: HttpRequest,
+  signer: Signer,
+  options: SignOptions,
+  breaks: readonly string[],
+): Promise<SignedRequest> {
+  const { breakRequest } = await import('../../breaks/break-request.ts');
+  const request = breakRequest(breaks, unsigned, signer, options);
+  const { signingString } = verify(request, { at: options.date, recovery: false });
+  return { request, signingString: signingString ?? '' };
+}
+
+/** Every way of `--break`, in the order of signing.md §4. */
+export async function listBreaks(): Promise<{ items: readonly ListedBreak[] }> {
+  const { BREAKS } = await import('../../breaks/breaks.ts');
+  return { items: BREAKS.map(({ name, summary }) => ({ name, summary })) };
+}
+
+const URL_PARTS = /^(https?:\/\/[^/?#\s]+)(\/[^?#]*)?(\?[^#]*)?$/i;
+
+/** The URL in its two parts, neither decoded nor made anew: what is signed is what is sent. */
+function readUrl(url: string): { origin: string; target: string } {
+  const [, origin, path = '/', query = ''] = URL_PARTS.exec(url) ?? [];
+  if (origin === undefined) {
+    throw new Fault('USAGE', `${JSON.stringify(url)} is not the URL of a request.`, {
+      hint: 'Write it whole and without a fragment: https://bank.example/v1/accounts.',
+    });
+  }
+  if (origin.includes('@')) {
+    throw new Fault('USAGE', 'The URL holds a user name or a password.', {
+      hint: 'Take all that stands before @ out of it: it would be sent to the bank and shown here.',
+    });
+  }
+  const target = path + query;
+  const wrong = /[^!-~]/u.exec(target)?.[0];
+  if (wrong !== undefined) {
+    const encoded = encodeURIComponent(wrong);
+    throw new Fault(
+      'INPUT_INVALID',
+      `The URL holds ${JSON.stringify(wrong)}, which can't be sent in a URL.`,
+      {
+        hint: `Percent-encode it: ${encoded}.`,
+      },
+    );
+  }
+  return { origin, target };
+}
+
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+function readMethod(method: string): string {
+  if (TOKEN.test(method)) return method.toUpperCase();
+  throw new Fault('USAGE', `${JSON.stringify(method)} is no HTTP method.`, {
+    hint: 'The method goes first: psd2 sign POST https://bank.example/v1/…',
+  });
+}
+
+/** `Name: value`; the value goes out as the octets of its UTF-8. */
+function readHeader(text: string): Header {
+  const colon = text.indexOf(':');
+  const name = text.slice(0, Math.max(colon, 0));
+  if (!TOKEN.test(name)) {
+    throw new Fault('USAGE', `--header ${JSON.stringify(text)} has not the form "Name: value".`, {
+      hint: "Give each header on its own: --header 'PSU-ID: …' --header 'X-Request-ID: …'.",
+    });
+  }
+  return [name, Buffer.from(text.slice(colon + 1).trim(), 'utf8').toString('latin1')];
+}
+
+/** What the interface asks of every request, where it was not given. @see interface.md Required headers */
+function completed(given: readonly Header[], body: Uint8Array): Header[] {
+  const headers = [...given];
+  if (headerValue(given, 'x-request-id') === undefined) headers.push(['X-Request-ID', freshId()]);
+  if (body.length > 0 && headerValue(given, 'content-type') === undefined) {
+    headers.push(['Content-Type', 'application/json']);
+  }
+  return headers;
+}

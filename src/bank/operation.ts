@@ -1,0 +1,40 @@
+import type * as z from 'zod/mini';
+import type { PaymentService } from '../values/products.ts';
+import type { Door, Operation as TableRow } from '../wire/operations.ts';
+
+/** Parameters of a path, percent-decoded once. */
+export type Params = Readonly<Record<string, string>>;
+
+export interface QueryRule {
+  readonly name: string;
+  readonly holds: (value: string) => boolean;
+  /** Completes "must be …". */
+  readonly expected: string;
+}
+
+/** One operation of the interface as data: everything that its guards need to know. */
+export interface Operation {
+  readonly door: Door;
+  readonly operation: string;
+  readonly method: TableRow['method'];
+  /** Path below the base path, parameters in braces. */
+  readonly path: string;
+  /** A row of decisions.md §3: what must be there besides Date, X-Request-ID, certificate and Signature. */
+  readonly required: readonly string[];
+  /** At least one of these must be there; the first is named when none is. */
+  readonly requiredOneOf?: readonly string[];
+  /** Whether a corporate user must send PSU-Corporate-ID. @see decisions.md §3 Corporate user */
+  readonly corporateIdRequired: boolean;
+  readonly digestRequired: boolean;
+  /** Of these the certificate needs one; none: any will do. */
+  readonly roles: TableRow['roles'];
+  readonly query: readonly QueryRule[];
+  /** The payment service that the path names. */
+  readonly service?: PaymentService;
+  /** The body's schema; absent where the operation takes none and one that comes is ignored. */
+  readonly body?: (params: Params) => z.ZodMiniType<unknown>;
+  /** Whether the handler changes the store, or only reads it. */
+  readonly access: 'read' | 'write';
+  /** Whether a repeated X-Request-ID gets the first answer again. @see decisions.md §3 X-Request-ID */
+  readonly answersRepeats: boolean;
+}

@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import { Fault } from '../errors.ts';
+import type { Transport } from '../transport/transport.ts';
+import { operationNamed } from '../wire/operations.ts';
+import { type Called, type Caller, call, type Writes } from './call.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import type { CallContext, Operation } from './operation.ts';
+
+/** A TPP at its bank: what the commands of a profile call operations on. */
+export interface Session {
+  /** What this TPP keeps between two commands. Its file is opened, and perhaps made, by the first call to it. */
+  readonly ledger: Ledger;
+  /** A signed call in the TPP-Session-ID of the PSU; the ledger knows of a write before it leaves. */
+  call<Input, Resource>(
+    operation: Operation<Input, Resource>,
+    input: Input,
+    psu?: CallContext['psu'],
+    options?: CallOptions,
+  ): Promise<SessionCalled<Resource>>;
+  /** An act of the sandbox's operator: not signed, and not a request of the TPP. @see decisions.md §11 */
+  operate<Input, Resource>(operation: Operation<Input, Resource>, input: Input): Promise<Called<Resource>>;
+  close(): Promise<void>;
+}
+
+export interface SessionCalled<Resource> extends Called<Resource> {
+  /** As it was sent; empty where the operation has none. */
+  readonly tppSessionId: string;
+}
+
+export interface CallOptions {
+  /** Begins a new TPP-Session-ID for the PSU. */
+  readonly newSession?: boolean;
+  /** Told of the TPP-Session-ID that a new one ends, before the request leaves. */
+  readonly onSessionEnded?: (tppSessionId: string) => void;
+}
+
+/** Who must know, when the work is interrupted, what was sent. @see safety.md §10 */
+export interface UnderWay {
+  readonly leaves: (operation: string, requestId: string) => void;
+  readonly answered: (requestId: string, status: number) => void;
+}
+
+/** What every request of a session has alike. */
+export interface SessionSettings extends Pick<CallContext, 'basePath' | 'acceptFix'> {
+  readonly psuIpAddress?: string | undefined;
+  /** Absent: a loopback address of the session's own. */
+  readonly redirectUri?: string | undefined;
+  readonly callbackPort?: number | undefined;
+}
+
+export interface SessionMeans {
+  /** The TPP's way to the bank, which signs. */
+  readonly tpp: Transport;
+  /** The way of the sandbox's operator, which does not. */
+  readonly operator: Transport;
+  readonly ledger: Ledger;
+  readonly settings: SessionSettings;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** Monotonic milliseconds, for durations alone. */
+  readonly stopwatch: () => number;
+  readonly freshId: () => string;
+  readonly underWay?: UnderWay;
+  /** Told of an answered write that the ledger could not close. */
+  readonly onUnexpected: (fault: unknown) => void;
+  /** Closes what the session was opened on. */
+  readonly close: () => Promise<void>;
+}
+
+/** A session at any bank: it knows the ways there and what the TPP keeps, and no kind of bank. */
+export function openSession(means: SessionMeans): Session {
+  const { ledger, stopwatch } = means;
+  const caller: Caller = { transport: means.tpp, stopwatch, writes: writesOf(means) };
+  const contextOf = contextsOf(means);
+  return {
+    ledger,
+    call: async (operation, input, psu = {}, options = {}) => {
+      const tppSessionId = operationNamed(operation.operation).hasSession
+        ? await sessionOf(means, psu, options)
+        : NO_SESSION;
+      try {
+        const called = await call(caller, operation, input, contextOf(psu, tppSessionId));
+        return { ...called, tppSessionId };
+      } catch (fault) {
+        throw await withoutUnknownPsu(fault, psu.psuId, ledger);
+      }
+    },
+    operate: (operation, input) =>
+      call({ transport: means.operator, stopwatch }, operation, input, contextOf({}, NO_SESSION)),
+    close: async () => {
+      await Promise.all([means.close(), ledger.end()]);
+    },
+  };
+}
+
+/** What every call has from the settings, with an X-Request-ID of its own. */
+function contextsOf({ settings, freshId }: SessionMeans) {
+  const { basePath, acceptFix, psuIpAddress, redirectUri, callbackPort } = settings;
+  const tppRedirectUri = redirectUri ?? loopbackCallback(callbackPort);
+  return (psu: CallContext['psu'], tppSessionId: string): CallContext => ({
+    basePath,
+    requestId: freshId(),
+    acceptFix,
+    tppSessionId,
+    tppRedirectUri,
+    ...(psuIpAddress === undefined ? {} : { psuIpAddress }),
+    psu,
+  });
+}
+
+/** A psu-id that the bank does not know, of another store or certificate, must not stand in the way for ever. */
+async function withoutUnknownPsu(
+  fault: unknown,
+  psuId: string | undefined,
+  ledger: Ledger,
+): Promise<unknown> {
+  if (psuId === undefined || !(fault instanceof Fault) || fault.code !== 'SCA_NEEDED') return fault;
+  const messages = (fault.details.tppMessages ?? []) as readonly { readonly path?: string }[];
+  if (!messages.some(({ path }) => path === 'PSU-ID')) return fault;
+  await ledger.forgetPsu(psuId);
+  return new Fault(fault.code, fault.message, { ...fault.details, forgottenPsuId: psuId });
+}
+
+/** For the operations that send none. */
+const NO_SESSION = '';
+
+/**
+ * A close that fails does not take the answer away: the entry stays open, which is safe, and somebody is told.
+ */
+function writesOf({ ledger, clock, underWay, onUnexpected }: SessionMeans): Writes {
+  return {
+    begin: async (write) => {
+      await ledger.begin({ ...write, at: clock() });
+      underWay?.leaves(write.operation, write.requestId);
+    },
+    close: async (requestId, status) => {
+      underWay?.answered(requestId, status);
+      try {
+        await ledger.close(requestId, status);
+      } catch (error) {
+        onUnexpected(error instanceof Fault ? unclosedFault(requestId, ledger.file, error) : error);
+      }
+    },
+  };
+}
+
+function unclosedFault(requestId: string, file: string, cause: Fault): Fault {
+  const text = `Request ${requestId} has its answer, but stays among the unknown ones in ${file}.`;
+  return new Fault(cause.code, `${text} ${cause.message}`, { cause });
+}
+
+async function sessionOf(
+  { ledger, clock }: SessionMeans,
+  { psuId, identity }: CallContext['psu'],
+  { newSession = false, onSessionEnded }: CallOptions,
+): Promise<string> {
+  const key = {
+    ...(psuId === undefined ? {} : { psuId }),
+    ...(identity === undefined ? {} : { customerNumber: identity }),
+  };
+  const { tppSessionId, ended } = await ledger.session(key, { now: clock(), fresh: newSession });
+  if (ended !== undefined) onSessionEnded?.(ended);
+  return tppSessionId;
+}
+
+/** @see safety.md §9 Callback: the state stands in the path */
+function loopbackCallback(port = DEFAULT_CALLBACK_PORT): string {
+  return `http://127.0.0.1:${port}/cb/${randomBytes(16).toString('base64url')}`;
+}
+
+const DEFAULT_CALLBACK_PORT = 8910;

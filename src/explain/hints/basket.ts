@@ -1,0 +1,33 @@
+import type { BasketReference, CreateBasket } from '../../client/baskets.ts';
+import type { TppMessage } from '../../wire/errors.ts';
+import { has } from './payment.ts';
+
+/** Why a payment can not be in the basket. @see decisions.md §5 */
+const REASONS: Readonly<Record<string, string>> = {
+  REFERENCE_MIX_INVALID: 'a basket takes single payments of one PSU, no bulk and no periodic ones',
+  RESOURCE_UNKNOWN: 'there is no such payment of this PSU; --as names another',
+  CONFLICT: 'it does not wait for its PSU any more, or is in another basket',
+};
+
+/** What to do about payments that can't be signed together: each is named by its id. */
+export function hintOfMembers(
+  messages: readonly TppMessage[],
+  { paymentIds }: CreateBasket,
+): string | undefined {
+  const lines = messages.flatMap(({ code, path }) => {
+    const [, place] = /^paymentIds\[(\d+)\]/.exec(path ?? '') ?? [];
+    const paymentId = place === undefined ? undefined : paymentIds[Number(place)];
+    const reason = REASONS[code];
+    return paymentId === undefined || reason === undefined ? [] : [`Leave out ${paymentId}: ${reason}.`];
+  });
+  return lines.length === 0 ? undefined : lines.join('\n');
+}
+
+/** What to do about a basket that can't be read, authorised or deleted. */
+export function hintOfBasket(
+  messages: readonly TppMessage[],
+  { basketId }: BasketReference,
+): string | undefined {
+  if (has(messages, 'CONFLICT')) return `psd2 basket status ${basketId} tells where the basket stands.`;
+  return has(messages, 'RESOURCE_UNKNOWN') ? 'Check the id and --as.' : undefined;
+}

@@ -1,0 +1,71 @@
+import type { SentKind } from '../../forms/body-checks.ts';
+import { flagOf } from '../../forms/payment-fields.ts';
+import type { TppMessage } from '../../wire/errors.ts';
+import { isRightTaken } from './payment.ts';
+
+/** The flags that headers come from. */
+const HEADER_FLAGS: Readonly<Record<string, string>> = {
+  'PSU-IP-Address': '--psu-ip',
+  'TPP-Redirect-URI': '--redirect-uri',
+  'PSU-Context': '--context',
+};
+
+/** The objects that one of several flags gives. */
+const ACCOUNT_FLAGS: Readonly<Record<string, readonly [bban: string, iban: string]>> = {
+  debtorAccount: ['--from-bban', '--from-iban'],
+  creditorAccount: ['--to-bban', '--to-iban'],
+};
+
+/**
+ * What to change about a payment that the bank does not take: the flags of its kind, or the rows of its file.
+ * @param rows of payments that came as CSV, the row of each
+ */
+export function hintOfCreation(
+  messages: readonly TppMessage[],
+  kind: SentKind,
+  rows?: readonly number[],
+): string | undefined {
+  const places = new Set(
+    messages.flatMap(({ path }) => (path === undefined ? [] : placesOf(path, kind, rows))),
+  );
+  if (places.size === 0) return undefined;
+  const change = `Change ${[...places].join(', ')}`;
+  if (messages.some(isRightTaken)) return `${change}: the right to pay from this account was taken away.`;
+  if (messages.some(isDuplicate)) return `${change}, or send --allow-duplicate.`;
+  if (messages.some(isWithoutFunds))
+    return `${change}, or see what the accounts hold: psd2 sandbox account list`;
+  return messages.some(isDebtorUnknown)
+    ? `${change}, or name the PSU whose account it is with --as.`
+    : `${change}.`;
+}
+
+function placesOf(path: string, kind: SentKind, rows: readonly number[] | undefined): readonly string[] {
+  const flag = flagOf(kind, path) ?? HEADER_FLAGS[path];
+  if (flag !== undefined) return [flag];
+  const account = ACCOUNT_FLAGS[path];
+  if (account !== undefined) return kind === 'cross-border' ? account : [account[0]];
+  return inFile(path, rows);
+}
+
+function inFile(path: string, rows: readonly number[] | undefined): readonly string[] {
+  const [, place = '', member = ''] = /^payments\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
+  if (place === '') return [];
+  const row = rows?.[Number(place)];
+  if (row === undefined) return [`${path} in the file`];
+  const column = flagOf('bulk-item', member)?.slice(2);
+  return [column === undefined ? `row ${row} of the file` : `column ${column} in row ${row} of the file`];
+}
+
+/** The bank says the same of an account that is not there and of one that is not the PSU's. @see decisions.md §4 */
+function isDebtorUnknown({ code, path }: TppMessage): boolean {
+  return code === 'RESOURCE_UNKNOWN' && path?.startsWith('debtorAccount.') === true;
+}
+
+/** Of a bulk the item is named. @see decisions.md §4 Logical duplicate */
+function isDuplicate({ code }: TppMessage): boolean {
+  return code === 'CONFLICT';
+}
+
+function isWithoutFunds({ code }: TppMessage): boolean {
+  return code === 'PAYMENT_FAILED';
+}

@@ -1,0 +1,49 @@
+import type { CreatePayment } from '../../client/create-payment.ts';
+import type { TppMessage } from '../../wire/errors.ts';
+import { hintOfBasket, hintOfMembers } from './basket.ts';
+import { hintOfCreation } from './creation.ts';
+import { hintOfArguments, hintOfSca } from './operator.ts';
+import { hintOfReading, hintOfState } from './payment.ts';
+
+type Hint = (messages: readonly TppMessage[], input: never) => string | undefined;
+
+/** By the operation's name. */
+const HINTS: Readonly<Record<string, Hint>> = {
+  'create payment': (messages, { kind, rows }: CreatePayment) => hintOfCreation(messages, kind, rows),
+  'read fee information': (messages) => hintOfCreation(messages, 'fees'),
+  'read payment': hintOfReading,
+  'read payment status': hintOfReading,
+  'cancel payment': hintOfState,
+  'start authorisation': hintOfState,
+  'list authorisations': hintOfState,
+  'read authorisation': hintOfState,
+  'start cancellation authorisation': hintOfState,
+  'list cancellation authorisations': hintOfState,
+  'read cancellation authorisation': hintOfState,
+  'create basket': hintOfMembers,
+  'read basket': hintOfBasket,
+  'read basket status': hintOfBasket,
+  'delete basket': hintOfBasket,
+  'start basket authorisation': hintOfBasket,
+  'list basket authorisations': hintOfBasket,
+  'read basket authorisation': hintOfBasket,
+  'approve sca': hintOfSca,
+  'decline sca': hintOfSca,
+  'abandon sca': hintOfSca,
+  'expire sca': hintOfSca,
+  'fail sca': hintOfSca,
+  'advance clock': hintOfArguments,
+  'set clock': hintOfArguments,
+};
+
+/**
+ * What to do about a refusal, where the command knows more than the bank's code says.
+ * @param input what the operation was called with
+ */
+export function hintFor(
+  operation: string,
+  messages: readonly TppMessage[],
+  input: unknown,
+): string | undefined {
+  return HINTS[operation]?.(messages, input as never);
+}

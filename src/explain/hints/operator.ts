@@ -1,0 +1,30 @@
+import type { ScaReference } from '../../client/operator/sca.ts';
+import type { TppMessage } from '../../wire/errors.ts';
+
+/** The arguments and flags that members of the bodies come from. */
+const ARGUMENTS: Readonly<Record<string, string>> = {
+  as: '--as',
+  context: '--context',
+  agreementId: '--agreement',
+  seconds: 'DURATION',
+  now: 'TIME',
+};
+
+/** What to do about an act that the operator got wrong. */
+export function hintOfArguments(messages: readonly TppMessage[]): string | undefined {
+  const named = messages.flatMap(({ path }) => (path === undefined ? [] : (ARGUMENTS[path] ?? [])));
+  return named.length === 0 ? undefined : `Change ${named.join(', ')}.`;
+}
+
+/** What to do about an SCA that can't be played. */
+export function hintOfSca(messages: readonly TppMessage[], input: ScaReference): string | undefined {
+  const { id } = input;
+  const byArgument = hintOfArguments(messages);
+  if (byArgument !== undefined) return byArgument;
+  const codes = messages.map(({ code }) => code);
+  if (codes.includes('RESOURCE_UNKNOWN')) {
+    return 'Give the id that psd2 payments create, psd2 payments authorise or psd2 basket create has printed.';
+  }
+  if (!codes.includes('CONFLICT')) return undefined;
+  return `psd2 status ${id} tells where a payment stands, and psd2 basket status where a basket does. While it is RCVD, psd2 payments authorise, or psd2 basket authorise, starts a new SCA.`;
+}

@@ -1,0 +1,37 @@
+import type { PaymentReference } from '../../client/read-payment.ts';
+import type { TppMessage } from '../../wire/errors.ts';
+
+/** What to do about a payment that can't be read: it may wait for its PSU. @see decisions.md §4 Domestic */
+export function hintOfReading(messages: readonly TppMessage[], { paymentId }: PaymentReference) {
+  if (!has(messages, 'RESOURCE_UNKNOWN')) return hintOfProduct(messages);
+  return `Check the id, --product and --as. If the payment waits for its PSU:\npsd2 sca approve ${paymentId}`;
+}
+
+/** What to do about a payment that can't be authorised or cancelled. */
+export function hintOfState(messages: readonly TppMessage[], { paymentId }: PaymentReference) {
+  if (messages.some(isRightTaken))
+    return 'The right to pay from its account was taken away: ask the bank for it.';
+  if (messages.some(({ text }) => /\bbasket\b/i.test(text ?? ''))) return BASKET_HINT;
+  if (has(messages, 'CONFLICT')) return `psd2 status ${paymentId} tells where the payment stands.`;
+  return has(messages, 'RESOURCE_UNKNOWN') ? 'Check the id, --product and --as.' : hintOfProduct(messages);
+}
+
+const BASKET_HINT =
+  'Authorise the basket that it is in: psd2 basket authorise BASKET --sca approve; or free it: psd2 basket delete BASKET.';
+
+function hintOfProduct(messages: readonly TppMessage[]): string | undefined {
+  if (has(messages, 'PRODUCT_INVALID'))
+    return 'Check --product: bulk and periodic payments are domestic ones.';
+  return has(messages, 'PRODUCT_UNKNOWN')
+    ? 'Check --product: it is domestic, cross-border, instant, periodic, bulk, or a name of the interface.'
+    : undefined;
+}
+
+/** Other than a certificate without the role, this names the account. @see decisions.md §6 */
+export function isRightTaken({ code, path }: TppMessage): boolean {
+  return code === 'FORBIDDEN' && path?.startsWith('debtorAccount') === true;
+}
+
+export function has(messages: readonly TppMessage[], wanted: TppMessage['code']): boolean {
+  return messages.some(({ code }) => code === wanted);
+}

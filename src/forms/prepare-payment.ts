@@ -1,0 +1,199 @@
+import { isUtf8 } from 'node:buffer';
+import { Fault } from '../errors.ts';
+import { isObject, type JsonObject } from '../json-object.ts';
+import type { FieldFault } from '../wire/field.ts';
+import { parseStrictJson } from '../wire/strict-json.ts';
+import { bodyCheck, type SentKind } from './body-checks.ts';
+import type { ExampleSource } from './example.ts';
+import {
+  bodyOf,
+  flagToChange,
+  type PaymentFields,
+  refuseForeignIbans,
+  refuseOtherKinds,
+} from './payment-fields.ts';
+import { isAbsent, isAsked, missingFlags, withAccountCurrencies } from './required-fields.ts';
+
+export interface PreparePayment {
+  readonly kind: SentKind;
+  readonly fields: PaymentFields;
+  /** The bytes of `--file` or stdin. */
+  readonly file?: Uint8Array | undefined;
+  /** What an example is filled from; absent: no example. */
+  readonly example?: ExampleSource | undefined;
+  readonly localChecks: boolean;
+}
+
+export interface PreparedPayment {
+  /** The exact bytes to send. */
+  readonly body: Uint8Array;
+  /** Of payments that came as CSV, the row of each. */
+  readonly rows?: readonly number[];
+}
+
+/**
+ * The body to send. An unchanged JSON file goes as it is, not re-serialised; CSV is made into JSON.
+ * @throws Fault USAGE, INPUT_MISSING, INPUT_INVALID, FILE_UNREADABLE
+ * @see cli.md Behaviour
+ */
+export async function preparePayment(asked: PreparePayment): Promise<PreparedPayment> {
+  const { kind, fields, file, example, localChecks } = asked;
+  if (kind !== 'fees') refuseOtherKinds(kind, fields);
+  if (localChecks) refuseForeignIbans(kind, fields);
+  const changed = example !== undefined || Object.values(fields).some((value) => value !== undefined);
+  const sentAsItIs = file !== undefined && !isCsv(kind, file);
+  if (sentAsItIs && !changed) {
+    if (localChecks) await checkBody(kind, await readSource(kind, file));
+    return { body: file };
+  }
+  const source = await readSource(kind, file);
+  const given = bodyOf(kind, fields, source.body);
+  const whole = example ? (await import('./example.ts')).withExample(kind, given, example) : given;
+  const body = debtorFirst(source, withAccountCurrencies(kind, await whole));
+  if (localChecks) await checkBody(kind, { ...source, body });
+  const bytes = Buffer.from(JSON.stringify(body), 'utf8');
+  // Flags and an example that found nothing to change leave a file as it is, too.
+  const same = sentAsItIs && bytes.equals(Buffer.from(JSON.stringify(source.body), 'utf8'));
+  return { body: same ? file : bytes, ...(source.rows === undefined ? {} : { rows: source.rows }) };
+}
+
+/** A body that is made of a table begins with what is the same for all of its rows. */
+function debtorFirst({ rows }: Source, body: JsonObject): JsonObject {
+  if (rows === undefined) return body;
+  const { payments, ...first } = body;
+  return { ...first, payments };
+}
+
+/**
+ * What the fields themselves say wrong, before an example fills the rest: nothing is opened for it.
+ * @throws Fault USAGE, INPUT_INVALID, FILE_UNREADABLE
+ */
+export async function checkGivenFields({
+  kind,
+  fields,
+  file,
+}: Pick<PreparePayment, 'kind' | 'fields' | 'file'>): Promise<void> {
+  if (kind !== 'fees') refuseOtherKinds(kind, fields);
+  const source = await readSource(kind, file);
+  const body = bodyOf(kind, fields, source.body);
+  const given = { ...source, body };
+  const { wrong } = await faultsOf(kind, given);
+  const present = wrong.filter(({ path }) => !isAbsent(kind, body, path));
+  if (present.length > 0) throw await invalid(kind, given, { wrong: present, missing: [], reasons: [] });
+}
+
+interface Source {
+  readonly body: JsonObject;
+  /** Whether it came from a file, in which a bulk's payments can be looked for. */
+  readonly isFile?: boolean;
+  readonly rows?: readonly number[];
+}
+
+async function readSource(kind: SentKind, file: Uint8Array | undefined): Promise<Source> {
+  if (file === undefined) return { body: {} };
+  if (file.byteLength === 0) throw unreadable('is empty');
+  if (!isCsv(kind, file)) return { body: readJson(file), isFile: true };
+  if (!isUtf8(file)) throw unreadable('is not UTF-8');
+  const { readBulkFile } = await import('./bulk-file.ts');
+  const { payments, rows } = readBulkFile(Buffer.from(file).toString('utf8'));
+  return { body: { payments }, rows };
+}
+
+/** The payments of a bulk come as CSV too: whatever does not begin as JSON does. @see cli.md Commands: CSV or JSON */
+function isCsv(kind: SentKind, file: Uint8Array): boolean {
+  const begins = /^\ufeff?\s*(.)/.exec(Buffer.from(file.subarray(0, 1024)).toString('utf8'))?.[1];
+  return kind === 'bulk' && begins !== '{' && begins !== '[';
+}
+
+/** Read as strictly as the bank reads a body, so that nothing is dropped or replaced on the way. */
+function readJson(bytes: Uint8Array): JsonObject {
+  if (!isUtf8(bytes)) throw unreadable('is not UTF-8');
+  const json = parseStrictJson(Buffer.from(bytes).toString('utf8'));
+  if (!json.ok) throw unreadable(JSON_FAULTS[json.fault.kind]);
+  if (isObject(json.value)) return json.value;
+  throw unreadable('holds no JSON object');
+}
+
+const JSON_FAULTS = {
+  syntax: 'is not JSON',
+  depth: 'is nested deeper than 32 levels',
+  'repeated-key': 'gives a key twice',
+} as const;
+
+function unreadable(what: string): Fault {
+  return new Fault('FILE_UNREADABLE', `The payment file ${what}.`, {
+    hint: 'Mend the file that --file names, or start from one that --print-body prints.',
+  });
+}
+
+interface Found {
+  readonly wrong: readonly FieldFault[];
+  /** The flags of what is only missing. */
+  readonly missing: readonly string[];
+  /** Why something is missing that is not always required. */
+  readonly reasons: readonly string[];
+}
+
+/** The same schema as the bank's, before anything is sent. */
+async function checkBody(kind: SentKind, source: Source): Promise<void> {
+  const found = await faultsOf(kind, source);
+  if (found.wrong.length > 0) throw await invalid(kind, source, found);
+  if (found.missing.length > 0) {
+    throw new Fault('INPUT_MISSING', [inWords(found.missing), ...found.reasons].join('\n'), {
+      missing: found.missing,
+      hint: hintOfMissing(kind),
+    });
+  }
+}
+
+async function faultsOf(kind: SentKind, { body, isFile = false }: Source): Promise<Found> {
+  const parsed = (await bodyCheck(kind))(body);
+  if (parsed.ok) return { wrong: [], missing: [], reasons: [] };
+  const absent = parsed.faults.filter(({ path }) => isAbsent(kind, body, path));
+  const asked = absent.filter(({ path }) => isAsked(kind, path) && !(isFile && path === 'payments'));
+  const missing = missingFlags(
+    kind,
+    body,
+    absent.map(({ path }) => path),
+  );
+  return {
+    wrong: parsed.faults.filter((fault) => !asked.includes(fault)),
+    missing: isFile ? missing.filter((flag) => flag !== '--file') : missing,
+    reasons: asked.filter(({ text }) => / is required ./.test(text)).map(({ text }) => text),
+  };
+}
+
+async function invalid(
+  kind: SentKind,
+  { body, rows }: Source,
+  { wrong, missing, reasons }: Found,
+): Promise<Fault> {
+  const lines = rows
+    ? (await import('./bulk-file.ts')).faultsInRows(wrong, rows, body)
+    : wrong.map(({ text }) => text);
+  if (missing.length > 0) lines.push(inWords(missing), ...reasons);
+  return new Fault('INPUT_INVALID', lines.join('\n'), {
+    hint: hintOf(kind, wrong, rows !== undefined),
+    ...(missing.length > 0 ? { missing } : {}),
+  });
+}
+
+function inWords(missing: readonly string[]): string {
+  return `Required and not given: ${missing.join(', ')}.`;
+}
+
+function hintOfMissing(kind: SentKind): string {
+  if (kind === 'fees') return 'Give them as flags, or add --example to have them filled in.';
+  if (kind === 'bulk')
+    return 'Give the payments in --file, as CSV or JSON, or add --example to have two made.';
+  return 'Give them as flags or in --file, or add --example to have them filled in.';
+}
+
+function hintOf(kind: SentKind, faults: readonly FieldFault[], isTable: boolean): string {
+  const flags = new Set(faults.flatMap(({ path }) => flagToChange(kind, path) ?? []));
+  const rest = isTable ? 'Change the file' : 'Change the body';
+  const change = flags.size > 0 ? `Change ${[...flags].join(', ')}` : rest;
+  return kind === 'fees'
+    ? `${change}.`
+    : `${change}; --no-local-checks sends it as it is and lets the bank answer.`;
+}

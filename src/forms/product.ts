@@ -1,0 +1,23 @@
+import { KINDS, type PaymentKind, type ProductPath } from '../client/payment-kind.ts';
+import { Fault } from '../errors.ts';
+import { SERVICES } from '../values/products.ts';
+
+/** A path's steps are not `..`, and one step is not two. */
+const PRODUCT = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
+
+/**
+ * What `--product` names: a kind, `service/product`, or a product alone, which then is one of single payments. Of a
+ * product the name is not looked at: which ones there are is for the bank to say.
+ * @throws Fault USAGE
+ * @see cli.md --product
+ */
+export function productAsked(text: string): ProductPath {
+  if (Object.hasOwn(KINDS, text)) return KINDS[text as PaymentKind];
+  const [first = '', second, ...more] = text.split('/');
+  const service = second === undefined ? 'payments' : SERVICES.find((known) => known === first);
+  const product = second ?? first;
+  if (service !== undefined && more.length === 0 && PRODUCT.test(product)) return { service, product };
+  throw new Fault('USAGE', `--product ${JSON.stringify(text)} names no product.`, {
+    hint: `Give ${Object.keys(KINDS).join(', ')}, a product's name, or service/product with one of ${SERVICES.join(', ')}.`,
+  });
+}

@@ -1,0 +1,36 @@
+/** Text that stands for octets, one character each, as header values and targets do. */
+
+/** Whether every character stands for one octet. */
+export function isOctets(text: string): boolean {
+  return !/[\u0100-\uffff]/.test(text);
+}
+
+/**
+ * Without the white space of RFC 9110 §5.6.3 and line ends around it, and nothing else: a no-break space belongs to
+ * the value, and the octet A0 ends letters of UTF-8.
+ */
+export function trimBlanks(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(text.charCodeAt(start))) start += 1;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1;
+  return start === 0 && end === text.length ? text : text.slice(start, end);
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0d || code === 0x0a;
+}
+
+/** `%20` and the like as the characters whose UTF-8 they are. */
+export function percentDecoded(text: string): string {
+  return text.replaceAll(/(?:%[0-9A-Fa-f]{2})+/g, (run) =>
+    Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'),
+  );
+}
+
+/** `%20` and the like as octets. */
+export function percentDecodedOctets(text: string): string {
+  return text.replaceAll(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}

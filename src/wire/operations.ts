@@ -1,0 +1,218 @@
+/**
+ * Every operation of the interface, of the sandbox's operator and of the PSU's site: the one table that the client, the
+ * bank's routes, `verify` and `sign --break` read. It imports nothing, so that every room may read it.
+ * @see D1-paths, D3-header-matrix
+ */
+export interface Operation {
+  /** How a request is let in: by the interface's signature; for the operator alone; or for the PSU's browser. */
+  readonly door: Door;
+  readonly name: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below the base path, parameters in braces; `{service}` is one of PAYMENT_SERVICES. */
+  readonly path: string;
+  /** Of these the certificate needs one; none: any will do. */
+  readonly roles: readonly ('PSP_PI' | 'PSP_AI')[];
+  /** Whether it reads a body; where it does not, one that comes is ignored. */
+  readonly takesBody: boolean;
+  /** Whether the body must come with a Digest. */
+  readonly needsDigest: boolean;
+  /** Whether the request belongs to a TPP-Session-ID. */
+  readonly hasSession: boolean;
+  /** Whether this version's bank answers it; else 501. */
+  readonly isBuilt: boolean;
+}
+
+export type Door = 'interface' | 'operator' | 'site';
+
+export const PAYMENT_SERVICES = ['payments', 'bulk-payments', 'periodic-payments'] as const;
+
+type Row = readonly [
+  name: string,
+  method: Operation['method'],
+  path: string,
+  more?: Partial<Pick<Operation, 'takesBody' | 'needsDigest' | 'isBuilt'>>,
+];
+
+type Facts = Pick<Operation, 'door' | 'roles' | 'hasSession' | 'isBuilt'>;
+
+function family(facts: Facts, base: string, rows: readonly Row[]): Operation[] {
+  return rows.map(([name, method, path, more]) => ({
+    ...facts,
+    name,
+    method,
+    path: base + path,
+    takesBody: false,
+    needsDigest: false,
+    ...more,
+  }));
+}
+
+const BODY = { takesBody: true };
+const SIGNED_BODY = { takesBody: true, needsDigest: true };
+const NOT_YET = { isBuilt: false };
+
+const PAYING: Facts = { door: 'interface', roles: ['PSP_PI'], hasSession: true, isBuilt: true };
+const READING: Facts = { door: 'interface', roles: ['PSP_AI'], hasSession: true, isBuilt: false };
+const EITHER: Facts = { ...READING, roles: ['PSP_PI', 'PSP_AI'] };
+const SANDBOX: Facts = { door: 'interface', roles: [], hasSession: false, isBuilt: true };
+const OPERATOR: Facts = { ...SANDBOX, door: 'operator' };
+const SITE: Facts = { ...SANDBOX, door: 'site' };
+
+export const OPERATIONS: readonly Operation[] = [
+  ...family(PAYING, '/v1/payments/{product}', [
+    ['read fee information', 'POST', '/fee-information', SIGNED_BODY],
+  ]),
+  ...family(PAYING, '/v1/{service}/{product}', [
+    ['create payment', 'POST', '', SIGNED_BODY],
+    ['read payment', 'GET', '/{paymentId}'],
+    ['read payment status', 'GET', '/{paymentId}/status'],
+    ['cancel payment', 'DELETE', '/{paymentId}'],
+    ['start authorisation', 'POST', '/{paymentId}/authorisations'],
+    ['list authorisations', 'GET', '/{paymentId}/authorisations'],
+    ['read authorisation', 'GET', '/{paymentId}/authorisations/{authorisationId}'],
+    ['start cancellation authorisation', 'POST', '/{paymentId}/cancellation-authorisations'],
+    ['list cancellation authorisations', 'GET', '/{paymentId}/cancellation-authorisations'],
+    ['read cancellation authorisation', 'GET', '/{paymentId}/cancellation-authorisations/{authorisationId}'],
+  ]),
+  ...family(PAYING, '/v1/signing-baskets', [
+    ['create basket', 'POST', '', BODY],
+    ['read basket', 'GET', '/{basketId}'],
+    ['read basket status', 'GET', '/{basketId}/status'],
+    ['delete basket', 'DELETE', '/{basketId}'],
+    ['start basket authorisation', 'POST', '/{basketId}/authorisations'],
+    ['list basket authorisations', 'GET', '/{basketId}/authorisations'],
+    ['read basket authorisation', 'GET', '/{basketId}/authorisations/{authorisationId}'],
+  ]),
+  ...family(READING, '/v1/accounts', [
+    ['list accounts', 'GET', ''],
+    ['read account', 'GET', '/{accountId}'],
+    ['read account balances', 'GET', '/{accountId}/balances'],
+    ['list account transactions', 'GET', '/{accountId}/transactions'],
+    ['read account transaction', 'GET', '/{accountId}/transactions/{transactionId}'],
+  ]),
+  ...family(READING, '/v1/card-accounts', [
+    ['list card accounts', 'GET', ''],
+    ['read card account', 'GET', '/{cardAccountId}'],
+    ['read card account balances', 'GET', '/{cardAccountId}/balances'],
+    ['list card account transactions', 'GET', '/{cardAccountId}/transactions'],
+  ]),
+  ...family(READING, '/v1', [
+    ['create bank-offered consent', 'POST', '/bank-offered-consents'],
+    ['create consent', 'POST', '/consents'],
+  ]),
+  ...family(EITHER, '/v1', [
+    ['read user', 'GET', '/user'],
+    ['read user by its other name', 'GET', '/users'],
+    ['list agreements', 'GET', '/agreements'],
+  ]),
+  ...family({ ...SANDBOX, isBuilt: false }, '/v1/tpps/{tppId}/contact-information', [
+    ['set contact information', 'PUT', '', SIGNED_BODY],
+    ['read contact information', 'GET', ''],
+    ['delete contact information', 'DELETE', ''],
+  ]),
+  ...family(SANDBOX, '/v1/sandbox', [
+    ['initialise sandbox', 'POST', '/initialize'],
+    ['list sandbox customers', 'GET', '/customers'],
+    ['list sandbox accounts', 'GET', '/accounts'],
+    ...sandboxRows('customer', '/customers', 'customerId'),
+    ...sandboxRows('account', '/accounts', 'mockAccountId'),
+    ...sandboxBookings('account', '/accounts/{mockAccountId}'),
+    [
+      'read sandbox account transaction',
+      'GET',
+      '/accounts/{mockAccountId}/transactions/{mockTransactionId}',
+      NOT_YET,
+    ],
+    ['list sandbox card accounts', 'GET', '/card-accounts', NOT_YET],
+    ...sandboxRows('card account', '/card-accounts', 'mockCardAccountId'),
+    ...sandboxBookings('card account', '/card-accounts/{mockCardAccountId}'),
+    ['list sandbox agreements', 'GET', '/agreements', NOT_YET],
+    ...sandboxRows('agreement', '/agreements', 'mockAgreementId'),
+    ...sandboxRows('engagement', '/agreements/{mockAgreementId}/engagements', 'mockEngagementId'),
+  ]),
+  ...family(OPERATOR, '/operator', [
+    ['approve sca', 'POST', '/sca/{id}/approve', BODY],
+    ['decline sca', 'POST', '/sca/{id}/decline', BODY],
+    ['abandon sca', 'POST', '/sca/{id}/abandon', BODY],
+    ['expire sca', 'POST', '/sca/{id}/expire'],
+    ['fail sca', 'POST', '/sca/{id}/fail'],
+    ['run batch', 'POST', '/batch/run'],
+    ['show clock', 'GET', '/clock'],
+    ['advance clock', 'POST', '/clock/advance', BODY],
+    ['set clock', 'POST', '/clock/set', BODY],
+    ['reset clock', 'POST', '/clock/reset'],
+    ['hold payment', 'POST', '/payments/{paymentId}/hold'],
+    ['release payment', 'POST', '/payments/{paymentId}/release'],
+    ['reject payment', 'POST', '/payments/{paymentId}/reject'],
+    ['settle payment late', 'POST', '/payments/{paymentId}/settle-late'],
+    ['settle payment', 'POST', '/payments/{paymentId}/settle'],
+    ['take payment right', 'POST', '/accounts/{accountId}/payment-right/take'],
+    ['give payment right', 'POST', '/accounts/{accountId}/payment-right/give'],
+  ]),
+  ...family(SITE, '/sca', [
+    // Below /sca the ids of authorisations: no id has a point.
+    ['read style of site', 'GET', '/style.css'],
+    ['open sca', 'GET', '/{authorisationId}/{secret}'],
+    ['send sca form', 'POST', '/{authorisationId}/{secret}', BODY],
+  ]),
+];
+
+/** What the sandbox can do with one of a sort; lists are rows of their own. */
+function sandboxRows(what: string, path: string, id: string): Row[] {
+  return [
+    [`create sandbox ${what}`, 'POST', path, { ...SIGNED_BODY, ...NOT_YET }],
+    [`read sandbox ${what}`, 'GET', `${path}/{${id}}`, NOT_YET],
+    [`delete sandbox ${what}`, 'DELETE', `${path}/{${id}}`, NOT_YET],
+  ];
+}
+
+function sandboxBookings(what: string, path: string): Row[] {
+  return [
+    [`update sandbox ${what} balances`, 'PUT', `${path}/balances`, { ...BODY, ...NOT_YET }],
+    [`create sandbox ${what} transactions`, 'POST', `${path}/transactions`, { ...SIGNED_BODY, ...NOT_YET }],
+    [`list sandbox ${what} transactions`, 'GET', `${path}/transactions`, NOT_YET],
+  ];
+}
+
+const BY_NAME: ReadonlyMap<string, Operation> = new Map(
+  OPERATIONS.map((operation) => [operation.name, operation]),
+);
+
+/** @throws Error for a name that the table does not have */
+export function operationNamed(name: string): Operation {
+  const operation = BY_NAME.get(name);
+  if (operation === undefined) throw new Error(`no operation is named ${name}`);
+  return operation;
+}
+
+/** The paths of an operation: of the payment services each has one. */
+export function pathsOf({ path }: Pick<Operation, 'path'>): readonly string[] {
+  return path.includes('{service}')
+    ? PAYMENT_SERVICES.map((service) => path.replace('{service}', service))
+    : [path];
+}
+
+/**
+ * The operation of the interface that a request is of, whatever base path its target has; undefined for none.
+ * @param target path and query, as they were sent
+ */
+export function operationAt(method: string, target: string): Operation | undefined {
+  const path = /^[^?#]*?(\/v1\/[^?#]*)/.exec(target)?.[1];
+  if (path === undefined) return undefined;
+  return OPERATIONS.find(
+    (operation) =>
+      operation.door === 'interface' &&
+      operation.method === method &&
+      pathsOf(operation).some((pattern) => patternOf(pattern).test(path)),
+  );
+}
+
+const PATTERNS = new Map<string, RegExp>();
+
+function patternOf(path: string): RegExp {
+  const known = PATTERNS.get(path);
+  if (known !== undefined) return known;
+  const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+  PATTERNS.set(path, pattern);
+  return pattern;
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { Fault } from '../../src/errors.ts';
+import {
+  type BodyKind,
+  bodyOf,
+  flagToChange,
+  type PaymentFields,
+  refuseForeignIbans,
+} from '../../src/forms/payment-fields.ts';
+
+const iban = 'NO9386011117947';
+const bban = '86011117947';
+
+describe('fields over a file [C-create-flags, C-file-unchanged]', () => {
+  const file = {
+    creditorAccount: { iban, currency: 'EUR' },
+    debtorAccount: { currency: 'NOK', bban },
+    remittanceInformationUnstructured: 'Hei',
+  };
+
+  it('take the place of whatever named the account, and leave the rest and its order', () => {
+    const paid = bodyOf('cross-border', { toBban: '123' }, file);
+    expect(paid.creditorAccount).toEqual({ currency: 'EUR', bban: '123' });
+    expect(JSON.stringify(paid.debtorAccount)).toBe(JSON.stringify(file.debtorAccount));
+    expect(bodyOf('domestic', { fromCard: 'ref' }, file).debtorAccount).toEqual({
+      currency: 'NOK',
+      other: { identification: 'ref', schemeNameProprietary: 'creditCardAccount' },
+    });
+    expect(JSON.stringify(bodyOf('domestic', { fromBban: bban }, file))).toBe(JSON.stringify(file));
+  });
+
+  it('are a message for a reference and back, unless both are given', () => {
+    const kid = bodyOf('domestic', { kid: '602243' }, file);
+    expect(kid).not.toHaveProperty('remittanceInformationUnstructured');
+    expect(kid).toHaveProperty('remittanceInformationStructuredArray');
+    const message = bodyOf('domestic', { message: 'Ny' }, kid);
+    expect(message).not.toHaveProperty('remittanceInformationStructuredArray');
+    expect(Object.keys(bodyOf('domestic', { message: 'Ny', kid: '602243' }, {}))).toHaveLength(2);
+  });
+
+  it('name the flag to change for an item of a list, too', () => {
+    expect(flagToChange('periodic', 'monthsOfExecution[2]')).toBe('--months');
+    expect(flagToChange('domestic', 'remittanceInformationStructuredArray[0].reference')).toBe('--reference');
+    expect(flagToChange('domestic', 'x[0]')).toBeUndefined();
+  });
+});
+
+describe('an IBAN where a bban is wanted [C-local-checks]', () => {
+  const refused = (fields: PaymentFields, kind: BodyKind = 'domestic') => {
+    try {
+      refuseForeignIbans(kind, fields);
+      return undefined;
+    } catch (fault) {
+      return fault instanceof Fault ? fault : undefined;
+    }
+  };
+
+  it('is a Norwegian one, or refused by the flag that gave it', () => {
+    expect(refused({ fromIban: iban, toIban: iban })).toBeUndefined();
+    expect(refused({ toIban: 'DE89370400440532013000' })?.message).toBe('--to-iban is no Norwegian IBAN');
+    expect(refused({ fromIban: 'NO9486011117947' })?.message).toMatch(/^--from-iban has check digits/);
+    expect(refused({ fromIban: 'x' })?.details.hint).toContain('Change --from-iban;');
+  });
+
+  it('is any one across borders', () => {
+    expect(refused({ toIban: 'DE89370400440532013000' }, 'cross-border')).toBeUndefined();
+  });
+});

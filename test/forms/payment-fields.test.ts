@@ -1,0 +1,260 @@
+import { describe, expect, it } from 'vitest';
+import type { PaymentKind } from '../../src/client/payment-kind.ts';
+import { Fault } from '../../src/errors.ts';
+import { memberAt, withMember } from '../../src/forms/json-body.ts';
+import {
+  type BodyKind,
+  bodyOf,
+  flagOf,
+  type PaymentFields,
+  refuseOtherKinds,
+} from '../../src/forms/payment-fields.ts';
+import { withAccountCurrencies } from '../../src/forms/required-fields.ts';
+
+const iban = 'NO9386011117947';
+const bban = '86011117947';
+
+/** [fields, the body that they make] */
+const places: readonly (readonly [PaymentFields, object])[] = [
+  [{ amount: '100.50' }, { instructedAmount: { amount: '100.50' } }],
+  [{ currency: 'NOK' }, { instructedAmount: { currency: 'NOK' } }],
+  [{ toName: 'Ola' }, { creditorName: 'Ola' }],
+  [{ toAgent: 'DNBANOKK' }, { creditorAgent: 'DNBANOKK' }],
+  [{ toBban: bban }, { creditorAccount: { bban } }],
+  [{ toIban: iban }, { creditorAccount: { bban } }],
+  [{ toCurrency: 'SEK' }, { creditorAccount: { currency: 'SEK' } }],
+  [{ street: 'Gata' }, { creditorAddress: { street: 'Gata' } }],
+  [{ buildingNumber: '1b' }, { creditorAddress: { buildingNumber: '1b' } }],
+  [{ postalCode: '0001' }, { creditorAddress: { postalCode: '0001' } }],
+  [{ city: 'Oslo' }, { creditorAddress: { city: 'Oslo' } }],
+  [{ country: 'NO' }, { creditorAddress: { country: 'NO' } }],
+  [{ fromBban: bban }, { debtorAccount: { bban } }],
+  [{ fromIban: iban }, { debtorAccount: { bban } }],
+  [
+    { fromCard: 'reference' },
+    { debtorAccount: { other: { identification: 'reference', schemeNameProprietary: 'creditCardAccount' } } },
+  ],
+  [{ fromCurrency: 'EUR' }, { debtorAccount: { currency: 'EUR' } }],
+  [{ ultimateDebtor: 'Kari' }, { ultimateDebtor: 'Kari' }],
+  [{ message: 'Hei' }, { remittanceInformationUnstructured: 'Hei' }],
+  [
+    { kid: '602243' },
+    { remittanceInformationStructuredArray: [{ reference: '602243', referenceType: 'SCOR' }] },
+  ],
+  [
+    { references: [{ reference: 'a', referenceType: 't', referenceIssuer: 'i' }, { reference: 'b' }] },
+    {
+      remittanceInformationStructuredArray: [
+        { reference: 'a', referenceType: 't', referenceIssuer: 'i' },
+        { reference: 'b' },
+      ],
+    },
+  ],
+  [{ purpose: 'SALA' }, { purposeCode: 'SALA' }],
+  [{ date: '2026-11-20' }, { requestedExecutionDate: '2026-11-20' }],
+  [{ endToEndId: 'e2e' }, { endToEndIdentification: 'e2e' }],
+];
+
+describe('fields of a domestic payment [C-create-flags, I-domestic-request]', () => {
+  it.each(places)('%j stand at their member', (fields, body) => {
+    expect(bodyOf('domestic', fields)).toEqual(body);
+  });
+
+  it('make one body together', () => {
+    const { fromIban: _, toIban: __, ...fields } = Object.assign({}, ...places.map(([field]) => field));
+    const body = bodyOf('domestic', fields);
+    expect(body).toMatchObject({
+      instructedAmount: { amount: '100.50', currency: 'NOK' },
+      creditorAccount: { bban, currency: 'SEK' },
+      creditorAddress: {
+        street: 'Gata',
+        buildingNumber: '1b',
+        postalCode: '0001',
+        city: 'Oslo',
+        country: 'NO',
+      },
+      debtorAccount: { bban, currency: 'EUR' },
+    });
+  });
+
+  it('give nothing when none is given', () => {
+    expect(bodyOf('domestic', {})).toEqual({});
+    expect(bodyOf('domestic', { amount: undefined, references: undefined })).toEqual({});
+  });
+
+  it('keep an empty text, which is not the same as none', () => {
+    expect(bodyOf('domestic', { toName: '', message: '' })).toEqual({
+      creditorName: '',
+      remittanceInformationUnstructured: '',
+    });
+  });
+
+  it('put the KID before other references', () => {
+    expect(bodyOf('domestic', { kid: '602243', references: [{ reference: 'b' }] })).toEqual({
+      remittanceInformationStructuredArray: [
+        { reference: '602243', referenceType: 'SCOR' },
+        { reference: 'b' },
+      ],
+    });
+  });
+
+  it.each([
+    'SE4550000000058398257466',
+    'NO0086011117947',
+    'no9386011117947',
+    '',
+  ])('leave %j, which is no Norwegian IBAN, for the checks to refuse', (text) => {
+    expect(bodyOf('domestic', { toIban: text, fromIban: text })).toEqual({
+      creditorAccount: { bban: text },
+      debtorAccount: { bban: text },
+    });
+  });
+});
+
+/** [kind, fields, the body that they make], of what only some kinds have. */
+const placesOfKinds: readonly (readonly [BodyKind, PaymentFields, object])[] = [
+  ['cross-border', { toIban: iban, fromIban: iban }, { creditorAccount: { iban }, debtorAccount: { iban } }],
+  [
+    'cross-border',
+    { toBban: 'GB 123', toAgent: 'DEUTDEFF' },
+    { creditorAccount: { bban: 'GB 123' }, creditorAgent: 'DEUTDEFF' },
+  ],
+  [
+    'cross-border',
+    { regulatoryCode: '14', regulatoryInfo: 'Boat' },
+    { regulatoryReportingCode: '14', regulatoryReportingInformation: 'Boat' },
+  ],
+  [
+    'cross-border',
+    { serviceLevel: 'SDVA', date: '2026-12-01' },
+    { serviceLevel: 'SDVA', requestedExecutionDate: '2026-12-01' },
+  ],
+  [
+    'instant',
+    { toIban: iban, kid: '602243' },
+    {
+      creditorAccount: { bban },
+      remittanceInformationStructuredArray: [{ reference: '602243', referenceType: 'SCOR' }],
+    },
+  ],
+  [
+    'periodic',
+    { startDate: '2026-12-01', endDate: '2027-12-01' },
+    { startDate: '2026-12-01', endDate: '2027-12-01' },
+  ],
+  [
+    'periodic',
+    { frequency: 'Monthly', executionRule: 'following', day: '31' },
+    { frequency: 'Monthly', executionRule: 'following', dayOfExecution: '31' },
+  ],
+  ['periodic', { months: '1, 4,10' }, { monthsOfExecution: ['1', '4', '10'] }],
+  [
+    'bulk',
+    { fromIban: iban, fromCurrency: 'NOK', date: '2026-12-01' },
+    { debtorAccount: { bban, currency: 'NOK' }, requestedExecutionDate: '2026-12-01' },
+  ],
+  [
+    'bulk-item',
+    { amount: '1.00', toIban: iban, ultimateDebtor: 'Kari' },
+    { instructedAmount: { amount: '1.00' }, creditorAccount: { bban }, ultimateDebtor: 'Kari' },
+  ],
+  [
+    'fees',
+    { amount: '1.00', currency: 'NOK', toIban: iban, fromCard: 'r' },
+    {
+      amount: { amount: '1.00', currency: 'NOK' },
+      creditorAccount: { bban },
+      debtorAccount: { other: { identification: 'r', schemeNameProprietary: 'creditCardAccount' } },
+    },
+  ],
+];
+
+describe('fields of every kind [C-create-kinds]', () => {
+  it.each(placesOfKinds)('of %s: %j stand at their member', (kind, fields, body) => {
+    expect(bodyOf(kind, fields)).toEqual(body);
+  });
+
+  it('have their flag in the body of their kind alone', () => {
+    expect(flagOf('cross-border', 'creditorAccount.iban')).toBe('--to-iban');
+    expect(flagOf('domestic', 'creditorAccount.iban')).toBeUndefined();
+    expect(flagOf('fees', 'amount.amount')).toBe('--amount');
+    expect(flagOf('periodic', 'monthsOfExecution')).toBe('--months');
+    expect(flagOf('bulk', 'creditorName')).toBeUndefined();
+  });
+
+  /** [a kind, a field that it has not, its flag, the kinds that have it]. cli.md's list, by hand. */
+  const strange: readonly (readonly [PaymentKind, PaymentFields, string, string])[] = [
+    ['domestic', { startDate: '2026-12-01' }, '--start-date', '--periodic'],
+    ['domestic', { regulatoryCode: '14' }, '--regulatory-code', '--cross-border'],
+    ['cross-border', { kid: '602243' }, '--kid', '--domestic, --instant and --periodic'],
+    [
+      'cross-border',
+      { references: [{ reference: 'a' }] },
+      '--reference',
+      '--domestic, --instant and --periodic',
+    ],
+    ['cross-border', { ultimateDebtor: 'Kari' }, '--ultimate-debtor', '--domestic, --instant and --periodic'],
+    ['cross-border', { fromCard: 'r' }, '--from-card', '--domestic, --instant, --periodic and --bulk'],
+    ['instant', { date: '2026-12-01' }, '--date', '--domestic, --cross-border, --periodic and --bulk'],
+    ['instant', { serviceLevel: 'SDVA' }, '--service-level', '--cross-border'],
+    ['periodic', { regulatoryInfo: 'Boat' }, '--regulatory-info', '--cross-border'],
+    ['bulk', { amount: '1.00' }, '--amount', '--domestic, --cross-border, --instant and --periodic'],
+    ['bulk', { months: '1' }, '--months', '--periodic'],
+  ];
+
+  it.each(
+    strange,
+  )('of %s: %j is refused, and the kinds that have %s are named', (kind, fields, flag, kinds) => {
+    const refuse = () => refuseOtherKinds(kind, fields);
+    expect(refuse).toThrowError(Fault);
+    expect(refuse).toThrowError(
+      expect.objectContaining({
+        code: 'USAGE',
+        message: `${flag} is no flag of --${kind}; it belongs to ${kinds}.`,
+      }),
+    );
+  });
+
+  it('are refused all at once, with the way for what stands in the file of a bulk', () => {
+    const fields = { toName: 'Ola', kid: '602243', startDate: '2026-12-01' };
+    const refuse = () => refuseOtherKinds('bulk', fields);
+    expect(refuse).toThrowError(/^--to-name .*\n--start-date .*\n--kid /);
+    expect(refuse).toThrowError(
+      expect.objectContaining({ details: { hint: expect.stringContaining('--file') } }),
+    );
+    expect(() => refuseOtherKinds('periodic', fields)).not.toThrow();
+  });
+});
+
+describe('fields over a body [C-create-flags, C-file-unchanged]', () => {
+  const over = {
+    extra: { deep: [1] },
+    creditorName: 'Ola',
+    creditorAccount: { bban, currency: 'NOK', iban },
+    instructedAmount: 'no object',
+  };
+
+  it('replace their own members and leave the others', () => {
+    expect(bodyOf('domestic', { toName: 'Kari', toCurrency: 'SEK', amount: '1.00' }, over)).toEqual({
+      extra: { deep: [1] },
+      creditorName: 'Kari',
+      creditorAccount: { bban, currency: 'SEK', iban },
+      instructedAmount: { amount: '1.00' },
+    });
+  });
+
+  it('never change the given body', () => {
+    const before = structuredClone(over);
+    bodyOf('domestic', { toName: 'Kari', toBban: '1' }, over);
+    withAccountCurrencies('domestic', over);
+    expect(over).toEqual(before);
+  });
+
+  it('reads and sets members at any depth', () => {
+    expect(memberAt(withMember({}, 'a.b.c', 1), 'a.b.c')).toBe(1);
+    expect(memberAt({ list: [{ name: 'x' }] }, 'list[0].name')).toBe('x');
+    expect(memberAt({ list: [{ name: 'x' }] }, 'list[1].name')).toBeUndefined();
+    expect(memberAt({ a: null }, 'a.b')).toBeUndefined();
+    expect(withMember({ a: 1 }, 'a', undefined)).toEqual({ a: 1 });
+  });
+});

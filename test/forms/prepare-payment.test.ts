@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { Fault } from '../../src/errors.ts';
+import type { PaymentFields } from '../../src/forms/payment-fields.ts';
+import { preparePayment } from '../../src/forms/prepare-payment.ts';
+
+const complete: PaymentFields = {
+  amount: '100.50',
+  currency: 'NOK',
+  toName: 'Ola Eksempel',
+  toBban: '86011117947',
+  country: 'NO',
+  fromBban: '99901067291',
+};
+const body = {
+  instructedAmount: { amount: '100.50', currency: 'NOK' },
+  creditorName: 'Ola Eksempel',
+  creditorAccount: { bban: '86011117947', currency: 'NOK' },
+  creditorAddress: { country: 'NO' },
+  debtorAccount: { bban: '99901067291', currency: 'NOK' },
+};
+
+/** The body's bytes of a domestic payment. */
+async function bytesOf(fields: PaymentFields, file?: string | Uint8Array, localChecks = true) {
+  const { body: bytes } = await preparePayment({
+    kind: 'domestic',
+    fields,
+    file: typeof file === 'string' ? Buffer.from(file) : file,
+    localChecks,
+  });
+  return Buffer.from(bytes);
+}
+
+async function prepared(fields: PaymentFields, file?: string | Uint8Array, localChecks = true) {
+  return JSON.parse((await bytesOf(fields, file, localChecks)).toString());
+}
+
+async function faultOf(fields: PaymentFields, file?: string): Promise<Fault> {
+  const thrown = await prepared(fields, file).catch((fault: unknown) => fault);
+  if (thrown instanceof Fault) return thrown;
+  throw new Error('no fault');
+}
+
+describe('a body of flags [C-create-flags, C-currency-defaults]', () => {
+  it("has the given fields and both accounts' currency", async () => {
+    expect(await prepared(complete)).toEqual(body);
+    expect(await prepared({ ...complete, currency: 'SEK', fromCurrency: 'NOK', toCurrency: 'NOK' })).toEqual({
+      ...body,
+      instructedAmount: { amount: '100.50', currency: 'SEK' },
+    });
+  });
+
+  it('is UTF-8', async () => {
+    const { creditorName } = await prepared({ ...complete, toName: 'Åse Øvrebø – “Prøve” €' });
+    expect(creditorName).toBe('Åse Øvrebø – “Prøve” €');
+  });
+});
+
+describe('local checks [C-local-checks, C-missing-input, C-missing-payment-flags]', () => {
+  it.each([
+    [{ amount: '100.5' }, /^instructedAmount\.amount .*2 decimals.*100\.50/, '--amount'],
+    [{ amount: '0.00' }, /^instructedAmount\.amount .*above zero/, '--amount'],
+    [{ currency: 'KRO' }, /^instructedAmount\.currency must be a currency code/m, '--currency'],
+    [{ toBban: '86011117948' }, /^creditorAccount\.bban has a last digit/, '--to-bban'],
+    [{ toName: 'x'.repeat(71) }, /^creditorName has 71 characters, at most 70/, '--to-name'],
+    [{ message: 'Hei 😀' }, /^remittanceInformationUnstructured .*U\+1F600/, '--message'],
+    [{ date: '2026-02-30' }, /^requestedExecutionDate must be a real date/, '--date'],
+    [
+      { message: 'Hei', kid: '602243' },
+      /^remittanceInformationUnstructured must not be set together/,
+      '--message',
+    ],
+    [{ purpose: 'GIFT' }, /^purposeCode must be one of/, '--purpose'],
+    [
+      { references: [{ reference: 'x'.repeat(36) }] },
+      /^remittanceInformationStructuredArray\[0\]\.reference has 36/,
+      '--reference',
+    ],
+    [{ fromCard: 'x' }, /^debtorAccount must have exactly one of bban and other/, 'body'],
+  ])('refuse %j, naming field, rule and flag', async (fields, words, change) => {
+    const fault = await faultOf({ ...complete, ...fields });
+    expect(fault.code).toBe('INPUT_INVALID');
+    expect(fault.message).toMatch(words);
+    expect(fault.details.hint).toContain(change);
+    expect(fault.details.hint).toContain('--no-local-checks');
+    expect(fault.details).not.toHaveProperty('missing');
+  });
+
+  it('name every wrong field at once, a line each', async () => {
+    const { message } = await faultOf({ ...complete, amount: '1', toName: '', date: 'tomorrow' });
+    expect(message.split('\n').map((line) => line.split(' ')[0])).toEqual([
+      'instructedAmount.amount',
+      'creditorName',
+      'requestedExecutionDate',
+    ]);
+  });
+
+  it('name every missing flag', async () => {
+    const missing = ['--amount', '--currency', '--to-name', '--to-bban', '--country', '--from-bban'];
+    expect(await faultOf({})).toMatchObject({ code: 'INPUT_MISSING', details: { missing } });
+    expect((await faultOf({})).message).toBe(`Required and not given: ${missing.join(', ')}.`);
+  });
+
+  it('know the debtor account as missing when only its currency is there', async () => {
+    const { fromBban: _, ...rest } = complete;
+    for (const fields of [rest, { ...rest, fromCurrency: 'NOK' }]) {
+      expect(await faultOf(fields)).toMatchObject({
+        code: 'INPUT_MISSING',
+        details: { missing: ['--from-bban'] },
+      });
+    }
+  });
+
+  it("name the BIC of a currency account's bank", async () => {
+    expect(await faultOf({ ...complete, toCurrency: 'SEK' })).toMatchObject({
+      code: 'INPUT_MISSING',
+      details: { missing: ['--to-agent'] },
+    });
+  });
+
+  it('say what is wrong and what is missing together', async () => {
+    const fault = await faultOf({ amount: '100.5', currency: 'NOK', references: [{ reference: '' }] });
+    expect(fault.code).toBe('INPUT_INVALID');
+    expect(fault.message.split('\n')).toEqual([
+      expect.stringMatching(/^instructedAmount\.amount /),
+      expect.stringMatching(/^remittanceInformationStructuredArray\[0\]\.reference /),
+      'Required and not given: --to-name, --to-bban, --country, --from-bban.',
+    ]);
+    expect(fault.details.missing).toEqual(['--to-name', '--to-bban', '--country', '--from-bban']);
+  });
+
+  it('say that a type without its reference lacks one', async () => {
+    expect((await faultOf({ ...complete, references: [{ referenceType: 'SCOR' }] })).message).toBe(
+      'remittanceInformationStructuredArray[0].reference is required',
+    );
+  });
+
+  it('are left out when asked, and what is given goes as it is', async () => {
+    expect(await prepared({ amount: '100.5', currency: 'NOK' }, undefined, false)).toEqual({
+      instructedAmount: { amount: '100.5', currency: 'NOK' },
+      creditorAccount: { currency: 'NOK' },
+      debtorAccount: { currency: 'NOK' },
+    });
+    expect(await prepared({}, undefined, false)).toEqual({});
+  });
+});
+
+describe('a file [C-file-unchanged]', () => {
+  const compact = JSON.stringify(body);
+  const unchanged = async (text: string | Uint8Array, fields: PaymentFields = {}, localChecks = true) => {
+    const file = Buffer.from(text);
+    expect((await bytesOf(fields, file, localChecks)).equals(file)).toBe(true);
+  };
+
+  it.each([
+    ['indented', JSON.stringify(body, null, 7)],
+    ['with Windows line ends', JSON.stringify(body, null, 2).replaceAll('\n', '\r\n')],
+    ['with blanks around it', ` \t\r\n${compact}\n\n`],
+    ['with escapes', compact.replace('Ola', '\\u004fla')],
+    ['with letters beyond ASCII', compact.replace('Ola', 'Åse “Ø”')],
+    ['with members that nobody knows', compact.replace('{', '{"b":1.0e1,"a":{"z":1,"y":-0},')],
+    ['with members in another order', JSON.stringify(Object.fromEntries(Object.entries(body).reverse()))],
+    ['with a key __proto__', compact.replace('{', '{"__proto__":{"a":1},')],
+  ])('that is %s is sent byte for byte', async (_, text) => {
+    await unchanged(text);
+  });
+
+  it('is sent byte for byte when the flags say what it says already', async () => {
+    await unchanged(JSON.stringify(body, null, 4), complete);
+  });
+
+  it.each([
+    '',
+    'no JSON',
+    '[]',
+    '{"cut":',
+    Buffer.from([0xff, 0xfe, 0x7b]),
+  ])('that is %j goes as it is without local checks', async (text) => {
+    await unchanged(text, {}, false);
+  });
+
+  it('that flags change is written anew, with what it had besides', async () => {
+    const file = `${JSON.stringify({ ...body, extra: ['kept'] }, null, 2)}\n`;
+    const bytes = await bytesOf({ amount: '7.00' }, file);
+    expect(bytes.toString()).toBe(
+      JSON.stringify({ ...body, instructedAmount: { amount: '7.00', currency: 'NOK' }, extra: ['kept'] }),
+    );
+  });
+
+  it('is checked like flags', async () => {
+    const { creditorName: _, ...rest } = body;
+    expect(await faultOf({}, JSON.stringify(rest))).toMatchObject({
+      code: 'INPUT_MISSING',
+      details: { missing: ['--to-name'] },
+    });
+    expect(await faultOf({}, JSON.stringify({ ...body, creditorName: 12 }))).toMatchObject({
+      code: 'INPUT_INVALID',
+      message: 'creditorName must be a string',
+    });
+    const { currency: __, ...account } = body.debtorAccount;
+    expect(await faultOf({}, JSON.stringify({ ...body, debtorAccount: account }))).toMatchObject({
+      details: { missing: ['--from-currency'] },
+    });
+  });
+
+  it.each([
+    ['', 'is empty'],
+    ['no JSON', 'is not JSON'],
+    ['\ufeff{}', 'is not JSON'],
+    ['[]', 'holds no JSON object'],
+    ['null', 'holds no JSON object'],
+    ['"text"', 'holds no JSON object'],
+  ])('of %j is unreadable, changed or not', async (text, words) => {
+    for (const fields of [{}, complete]) {
+      const fault = await faultOf(fields, text);
+      expect(fault.code).toBe('FILE_UNREADABLE');
+      expect(fault.message).toContain(words);
+    }
+  });
+});

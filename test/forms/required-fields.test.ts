@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { memberAt } from '../../src/forms/json-body.ts';
+import { bodyOf, flagOf, hasFlag, type PaymentFields } from '../../src/forms/payment-fields.ts';
+import { missingFlags, withAccountCurrencies } from '../../src/forms/required-fields.ts';
+
+const iban = 'NO9386011117947';
+const bban = '86011117947';
+
+describe('currencies of the accounts [C-currency-defaults]', () => {
+  const currenciesOf = (fields: PaymentFields) => {
+    const body = withAccountCurrencies('domestic', bodyOf('domestic', fields));
+    return ['creditorAccount', 'debtorAccount'].map((account) => memberAt(body, `${account}.currency`));
+  };
+
+  it("default to the amount's", () => {
+    expect(currenciesOf({ currency: 'SEK' })).toEqual(['SEK', 'SEK']);
+    expect(currenciesOf({ currency: 'SEK', toBban: bban, fromBban: bban })).toEqual(['SEK', 'SEK']);
+  });
+
+  it('stay as they are given', () => {
+    expect(currenciesOf({ currency: 'SEK', toCurrency: 'EUR', fromCurrency: 'NOK' })).toEqual(['EUR', 'NOK']);
+  });
+
+  it('stay out when there is none to take', () => {
+    expect(withAccountCurrencies('domestic', bodyOf('domestic', { toBban: bban }))).toEqual({
+      creditorAccount: { bban },
+    });
+  });
+});
+
+describe('currencies of the accounts of a bulk [C-currency-defaults]', () => {
+  const item = (currency?: string, to?: string) => ({
+    instructedAmount: { amount: '1.00', ...(currency === undefined ? {} : { currency }) },
+    ...(to === undefined ? {} : { creditorAccount: { currency: to } }),
+  });
+  const filled = (...payments: readonly object[]) => withAccountCurrencies('bulk', { payments });
+
+  it("are each amount's, and the debtor's is theirs where that is one", () => {
+    expect(filled(item('SEK'), item('SEK', 'EUR'))).toEqual({
+      payments: [item('SEK', 'SEK'), item('SEK', 'EUR')],
+      debtorAccount: { currency: 'SEK' },
+    });
+  });
+
+  it("leave the debtor's out where the payments have several, or one of them none", () => {
+    expect(filled(item('SEK'), item('NOK'))).not.toHaveProperty('debtorAccount');
+    expect(filled(item('SEK'), item())).toEqual({ payments: [item('SEK', 'SEK'), item()] });
+    const absent = ['debtorAccount.currency'];
+    expect(missingFlags('bulk', filled(item('SEK'), item('NOK')), absent)).toContain('--from-currency');
+    expect(missingFlags('bulk', filled(item('SEK'), item()), absent)).not.toContain('--from-currency');
+  });
+
+  it('take whatever stands in place of payments as it is', () => {
+    for (const payments of ['none', 3, null, [1, null, 'x']]) {
+      expect(withAccountCurrencies('bulk', { payments })).toEqual({ payments });
+    }
+  });
+});
+
+describe('what each kind can not do without [C-missing-payment-flags]', () => {
+  const amount = ['--amount', '--currency'];
+  const norwegian = [...amount, '--to-name', '--to-bban', '--country'];
+
+  it.each([
+    ['domestic', [...norwegian, '--from-bban']],
+    ['instant', [...norwegian, '--from-bban']],
+    ['cross-border', [...amount, '--to-name', '--to-iban', '--from-bban']],
+    ['periodic', [...norwegian, '--start-date', '--frequency', '--from-bban']],
+    ['bulk', ['--file', '--from-bban']],
+    ['fees', [...amount, '--to-bban', '--from-bban']],
+  ] as const)('%s: all are named at once', (kind, flags) => {
+    expect(missingFlags(kind, {})).toEqual(flags);
+  });
+
+  it('is any of the names of an account across the border', () => {
+    const accounts = { creditorAccount: { bban: '1' }, debtorAccount: { iban } };
+    expect(missingFlags('cross-border', accounts)).toEqual([...amount, '--to-name']);
+  });
+});
+
+describe('flags for what is missing [C-missing-input, C-missing-payment-flags]', () => {
+  const all = ['--amount', '--currency', '--to-name', '--to-bban', '--country', '--from-bban'];
+  const complete: PaymentFields = {
+    amount: '1.00',
+    currency: 'NOK',
+    toName: 'Ola',
+    toBban: bban,
+    country: 'NO',
+    fromBban: bban,
+  };
+
+  it('are all named at once', () => {
+    expect(missingFlags('domestic', {})).toEqual(all);
+    expect(missingFlags('domestic', bodyOf('domestic', complete))).toEqual([]);
+  });
+
+  it.each(Object.keys(complete) as (keyof PaymentFields)[])('name the one for %s alone', (field) => {
+    const { [field]: _, ...rest } = complete;
+    expect(missingFlags('domestic', bodyOf('domestic', rest))).toEqual([
+      all[Object.keys(complete).indexOf(field)],
+    ]);
+  });
+
+  it('take a card or an IBAN for the debtor account', () => {
+    const { fromBban: _, toBban: __, ...rest } = complete;
+    expect(
+      missingFlags('domestic', bodyOf('domestic', { ...rest, toIban: iban, fromCard: 'reference' })),
+    ).toEqual([]);
+    expect(missingFlags('domestic', bodyOf('domestic', { ...rest, toIban: iban, fromIban: iban }))).toEqual(
+      [],
+    );
+  });
+
+  it('add what a schema found missing besides, once', () => {
+    const { amount: _, ...rest } = complete;
+    expect(
+      missingFlags('domestic', bodyOf('domestic', rest), ['instructedAmount.amount', 'creditorAgent']),
+    ).toEqual(['--amount', '--to-agent']);
+  });
+
+  it("do not name an account's currency while the amount's would be enough", () => {
+    const { currency: _, ...rest } = complete;
+    const absent = ['creditorAccount.currency', 'debtorAccount.currency'];
+    expect(missingFlags('domestic', bodyOf('domestic', rest), absent)).toEqual(['--currency']);
+    expect(missingFlags('domestic', bodyOf('domestic', complete), absent)).toEqual([
+      '--to-currency',
+      '--from-currency',
+    ]);
+  });
+
+  it('are known by the member that they set', () => {
+    expect(flagOf('domestic', 'creditorAccount.bban')).toBe('--to-bban');
+    expect(flagOf('domestic', 'creditorAccount')).toBeUndefined();
+    expect(hasFlag('domestic', 'creditorAccount')).toBe(true);
+    expect(hasFlag('domestic', 'creditor')).toBe(false);
+    expect(hasFlag('domestic', 'remittanceInformationStructuredArray[0].reference')).toBe(false);
+  });
+});
