@@ -5,7 +5,7 @@ import { AUTHORISATIONS, KARI, type Payment, scaStatusOf } from '../../support/l
 import { racesAtOneStore } from '../../support/race.ts';
 import { runs } from '../../support/sweep.ts';
 
-/** Both are at the lock before either can have it, so a round that is raced wrongly is so nearly always. */
+/** Both wait for the lock before either gets it, so a mistake shows in nearly every round. */
 const ROUNDS = runs(2, 10);
 
 const { bank, race } = racesAtOneStore();

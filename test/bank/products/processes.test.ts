@@ -10,7 +10,7 @@ import { racesAtOneStore } from '../../support/race.ts';
 import { readStored, storedPayments } from '../../support/stored.ts';
 import { runs } from '../../support/sweep.ts';
 
-/** Both are at the lock before either can have it, so a round that is raced wrongly is so nearly always. */
+/** Both wait for the lock before either gets it, so a mistake shows in nearly every round. */
 const ROUNDS = runs(2, 10);
 /** One of one row, and one of several. */
 const RACING: readonly Kind[] = ['instant', 'bulk'];

@@ -16,8 +16,8 @@ const FUNDS = ['ACCP', 'ACSP', 'ACWP'];
 
 /**
  * Cards, bulks and cross-border payments have the life of a domestic one (test/bank/life/transitions.test.ts), but
- * their own way to take the money. So `npm test` tries what leads to a status in which the money is taken or awaited,
- * and of the rest one row for each end: with it what a bulk's items do together, and that the fee goes along.
+ * each takes the money in its own way. So `npm test` tries what leads to a status in which money is taken or awaited,
+ * and of the rest one row for each end, which shows that a bulk's items go there together.
  */
 function isOwn(kind: Kind): (row: Row) => boolean {
   if (kind === 'instant' || kind === 'periodic') return () => true;
