@@ -1,5 +1,5 @@
 import { bodyOf, create } from '../../src/app/payments/create.ts';
-import { faultOf } from '../../src/app/payments/input.ts';
+import { wordsOfFault } from '../../src/app/payments/input.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { Flags } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/input.ts';
@@ -100,7 +100,7 @@ export default class PaymentsCreate extends Psd2Command<CreatedOrBody> {
         {
           personIsThere: this.personIsThere,
           words: paymentFlags,
-          faultOf: (answers) => faultOf(kind, paymentFields({ ...flags, ...answers })),
+          faultOf: (answers) => wordsOfFault(kind, paymentFields({ ...flags, ...answers })),
         },
         act,
       );

@@ -1,5 +1,5 @@
 import { askFees } from '../../src/app/payments/fees.ts';
-import { faultOf } from '../../src/app/payments/input.ts';
+import { wordsOfFault } from '../../src/app/payments/input.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { Flags } from '../../src/cli/flags.ts';
 import { accountFlags, paymentFields } from '../../src/cli/payment-flags.ts';
@@ -38,7 +38,7 @@ export default class PaymentsFees extends Psd2Command<ShownFees> {
     const asking = {
       personIsThere: this.personIsThere,
       words: accountFlags,
-      faultOf: (answers: Answers) => faultOf('fees', fieldsOf(answers)),
+      faultOf: (answers: Answers) => wordsOfFault('fees', fieldsOf(answers)),
     };
     return askingForMissing(asking, (answers) =>
       askFees(this.program, { fields: fieldsOf(answers), example: flags.example }, psuChoice(flags)),

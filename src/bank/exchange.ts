@@ -1,7 +1,7 @@
 import { type Header, type HttpRequest, headerValues, type Peer } from '../message.ts';
 import type { createVerifier } from '../signing/verifier.ts';
 import type { Verification } from '../signing/verify.ts';
-import type { Operation, Params } from './operation.ts';
+import type { Params, RouteFacts } from './route-facts.ts';
 import type { BankSettings } from './settings.ts';
 
 /** The signature engine with what it remembers of certificates seen before. */
@@ -14,7 +14,7 @@ export type Verifier = ReturnType<typeof createVerifier>;
 export class Exchange {
   readonly request: HttpRequest;
   readonly peer: Peer;
-  readonly route: Operation;
+  readonly route: RouteFacts;
   readonly params: Params;
   /** Path without base path and query. */
   readonly path: string;
@@ -41,7 +41,7 @@ export class Exchange {
   constructor(given: {
     request: HttpRequest;
     peer: Peer;
-    route: Operation;
+    route: RouteFacts;
     params: Params;
     path: string;
     query: URLSearchParams;

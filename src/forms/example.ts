@@ -5,7 +5,7 @@ import { formatAmount } from '../values/money.ts';
 import { addDays } from '../values/oslo.ts';
 import type { SandboxAccount, SandboxCustomer } from '../wire/sandbox.ts';
 import { memberAt, withMember } from './json-body.ts';
-import type { BodyKind } from './payment-fields.ts';
+import { type BodyKind, EXAMPLE_CURRENCY } from './payment-fields.ts';
 
 /** The first private customer of a sandbox: who pays in an example. @see cli.md --example */
 export const EXAMPLE_PSU = '15813963008';
@@ -110,7 +110,7 @@ function paymentMembers(
 }
 
 function amountMembers(path: string, given: JsonObject, nonce?: string): Filled {
-  const currency = memberAt(given, `${path}.currency`) ?? 'NOK';
+  const currency = memberAt(given, `${path}.currency`) ?? EXAMPLE_CURRENCY;
   return [
     [`${path}.amount`, exampleAmount(currency, nonce)],
     [`${path}.currency`, currency],

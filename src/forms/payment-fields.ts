@@ -49,6 +49,9 @@ export interface StructuredField {
 }
 
 /** Everything that is made of these fields: a payment, one payment of a bulk, a question for fees. */
+/** Of the amounts that an example fills. */
+export const EXAMPLE_CURRENCY = 'NOK';
+
 export type BodyKind = PaymentKind | 'bulk-item' | 'fees';
 
 const NORWEGIAN: readonly BodyKind[] = ['domestic', 'instant', 'periodic', 'bulk-item'];

@@ -5,8 +5,10 @@ import type { FieldFault } from '../wire/field.ts';
 import { parseStrictJson } from '../wire/strict-json.ts';
 import { bodyCheck, type SentKind } from './body-checks.ts';
 import type { ExampleSource } from './example.ts';
+import { memberAt, withMember } from './json-body.ts';
 import {
   bodyOf,
+  EXAMPLE_CURRENCY,
   flagToChange,
   type PaymentFields,
   refuseForeignIbans,
@@ -66,20 +68,31 @@ function debtorFirst({ rows }: Source, body: JsonObject): JsonObject {
 
 /**
  * What the fields themselves say wrong, before an example fills the rest: nothing is opened for it.
+ * @param isExample whether an example will fill what is not given
  * @throws Fault USAGE, INPUT_INVALID, FILE_UNREADABLE
  */
 export async function checkGivenFields({
   kind,
   fields,
   file,
-}: Pick<PreparePayment, 'kind' | 'fields' | 'file'>): Promise<void> {
+  isExample = false,
+}: Pick<PreparePayment, 'kind' | 'fields' | 'file'> & { readonly isExample?: boolean }): Promise<void> {
   if (kind !== 'fees') refuseOtherKinds(kind, fields);
   const source = await readSource(kind, file);
-  const body = bodyOf(kind, fields, source.body);
-  const given = { ...source, body };
-  const { wrong } = await faultsOf(kind, given);
+  const given = bodyOf(kind, fields, source.body);
+  const body = isExample ? inExampleCurrency(given) : given;
+  const checked = { ...source, body };
+  const { wrong } = await faultsOf(kind, checked);
   const present = wrong.filter(({ path }) => !isAbsent(kind, body, path));
-  if (present.length > 0) throw await invalid(kind, given, { wrong: present, missing: [], reasons: [] });
+  if (present.length > 0) throw await invalid(kind, checked, { wrong: present, missing: [], reasons: [] });
+}
+
+/** An amount has the decimals of its currency, which an example fills where none is given. */
+function inExampleCurrency(body: JsonObject): JsonObject {
+  const path = memberAt(body, 'amount.amount') === undefined ? 'instructedAmount' : 'amount';
+  const isGiven = memberAt(body, `${path}.amount`) !== undefined;
+  const hasCurrency = memberAt(body, `${path}.currency`) !== undefined;
+  return isGiven && !hasCurrency ? withMember(body, `${path}.currency`, EXAMPLE_CURRENCY) : body;
 }
 
 interface Source {

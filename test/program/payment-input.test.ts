@@ -65,6 +65,20 @@ describe('an amount that breaks a rule [C-local-checks, C-exit-codes, C-failure-
   });
 });
 
+describe('an example around a wrong field [C-local-checks]', () => {
+  it.each([
+    ['payments', 'create', '--domestic'],
+    ['payments', 'create', '--periodic'],
+    ['payments', 'fees'],
+  ])('%s %s %s is refused before anything is opened or made', async (...command) => {
+    const fresh = join(emptyFolder(), 'home');
+    const wrong = [...command, '--example', '--amount', '100.5'];
+    const { code, stderr } = await run(wrong, { home: fresh });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('write 100.50') });
+    expect(existsSync(join(fresh, 'offline'))).toBe(false);
+  });
+});
+
 describe('missing input [C-missing-input, C-missing-payment-flags]', () => {
   const all = ['--amount', '--currency', '--to-name', '--to-bban', '--country', '--from-bban'];
 

@@ -56,11 +56,11 @@ function ownerOf(body: Uint8Array, accounts: readonly SandboxAccount[]): string 
 
 /** What is given beside an example. */
 export async function checkGiven({ localChecks, ...given }: GivenBody): Promise<void> {
-  if (localChecks) await checkGivenFields(given);
+  if (localChecks) await checkGivenFields({ ...given, isExample: true });
 }
 
 /** What is wrong with the fields that are given, in words. */
-export async function faultOf(
+export async function wordsOfFault(
   kind: PaymentKind | 'fees',
   fields: PaymentFields,
 ): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { message } from '../../wire/errors.ts';
 import type { Exchange } from '../exchange.ts';
-import type { Operation } from '../operation.ts';
+import type { RouteFacts } from '../route-facts.ts';
 import type { Guard } from '../routes/route.ts';
 import { inspectSignature } from './check-signature.ts';
 
@@ -13,7 +13,7 @@ const SIGNING_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** The headers that an operation requires, in the order of the interface's matrix. @see decisions.md §3 */
-export function requiredHeaders(route: Operation): readonly string[] {
+export function requiredHeaders(route: RouteFacts): readonly string[] {
   const digest = route.digestRequired ? ['Digest'] : [];
   return ['Date', 'X-Request-ID', ...digest, 'TPP-Signature-Certificate', 'Signature', ...route.required];
 }

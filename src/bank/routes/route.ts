@@ -1,8 +1,8 @@
 import type { Op } from '../../store/contract.ts';
 import type { Result } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
-import type { Operation } from '../operation.ts';
 import type { Refusal } from '../refusal.ts';
+import type { RouteFacts } from '../route-facts.ts';
 import type { WorldState } from '../store/tables/world.ts';
 
 /** A check that touches no store. */
@@ -19,7 +19,7 @@ export interface RunFirst {
 }
 
 /** One row of the bank's table: an operation, the checks that are its own, and what answers it. */
-export interface Route extends Operation {
+export interface Route extends RouteFacts {
   /** Checks of the path that the pattern can't say, before all others. */
   readonly checkPath?: Guard;
   readonly statefulGuards: readonly StatefulGuard[];

@@ -1,10 +1,10 @@
 import { operationNamed } from '../../wire/operations.ts';
-import type { Operation } from '../operation.ts';
+import type { RouteFacts } from '../route-facts.ts';
 
 /** What the table of operations says of one: the routes add what is the bank's. */
 export function rowOf(
   name: string,
-): Pick<Operation, 'door' | 'operation' | 'method' | 'path' | 'roles' | 'digestRequired'> {
+): Pick<RouteFacts, 'door' | 'operation' | 'method' | 'path' | 'roles' | 'digestRequired'> {
   const { door, method, path, roles, needsDigest } = operationNamed(name);
   return { door, operation: name, method, path, roles, digestRequired: needsDigest };
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { PaymentService } from '../values/products.ts';
-import type { Door, Operation as TableRow } from '../wire/operations.ts';
+import type { Door, Operation } from '../wire/operations.ts';
 
 /** Parameters of a path, percent-decoded once. */
 export type Params = Readonly<Record<string, string>>;
@@ -13,10 +13,10 @@ export interface QueryRule {
 }
 
 /** One operation of the interface as data: everything that its guards need to know. */
-export interface Operation {
+export interface RouteFacts {
   readonly door: Door;
   readonly operation: string;
-  readonly method: TableRow['method'];
+  readonly method: Operation['method'];
   /** Path below the base path, parameters in braces. */
   readonly path: string;
   /** A row of decisions.md §3: what must be there besides Date, X-Request-ID, certificate and Signature. */
@@ -27,7 +27,7 @@ export interface Operation {
   readonly corporateIdRequired: boolean;
   readonly digestRequired: boolean;
   /** Of these the certificate needs one; none: any will do. */
-  readonly roles: TableRow['roles'];
+  readonly roles: Operation['roles'];
   readonly query: readonly QueryRule[];
   /** The payment service that the path names. */
   readonly service?: PaymentService;
