@@ -25,7 +25,7 @@ export function entrySource(root, packageJson, manifest) {
   return `
     import { join } from 'node:path';
     import { main } from './src/cli/main.ts';
-    import { bundledConfig } from './src/cli/program.ts';
+    import { bundledConfig } from './src/cli/bundle.ts';
     export const commands = {\n${loaders.join('\n')}\n};
     const packageJson = ${JSON.stringify(packageJson)};
     const manifest = ${JSON.stringify(manifest)};

@@ -30,7 +30,7 @@ export function createBank(settings: BankSettings, store: Store): Handle {
   const verifier = createVerifier();
   const catchUp = together(() => doWhatIsDue(store, settings));
   return async (request, peer) => {
-    const found = findOperation(settings, verifier, request, peer);
+    const found = findRoute(settings, verifier, request, peer);
     if (isRefusal(found)) return respond(settings, request, undefined, answerOfRefusal(found));
     return respond(settings, request, found.exchange, await answerTo(found, store, catchUp));
   };
@@ -42,7 +42,7 @@ interface Found {
   readonly exchange: Exchange;
 }
 
-function findOperation(
+function findRoute(
   settings: BankSettings,
   verifier: Verifier,
   request: HttpRequest,

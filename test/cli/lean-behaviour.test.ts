@@ -5,7 +5,7 @@ import { Help } from '@oclif/core/help';
 import { settings } from '@oclif/core/settings';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
-import { bundledConfig } from '../../src/cli/program.ts';
+import { bundledConfig } from '../../src/cli/bundle.ts';
 import { builtProgram } from '../support/built-program.ts';
 import {
   buildScript,

@@ -5,7 +5,7 @@ import { knownBasket } from '../named-psu.ts';
 import type { Program } from '../program.ts';
 import { type PsuChoice, sessionOptions } from '../psu-choice.ts';
 import type { MetaWithSca, ScaChoice } from '../sca/choice.ts';
-import { type Begun, goOn, needOf } from '../sca/play.ts';
+import { type Begun, needOf, rememberAndPlay } from '../sca/play.ts';
 import { rememberBasket } from '../sca/started.ts';
 
 export type AuthorisedBasket = AuthorisationStarted & MetaWithSca;
@@ -32,7 +32,7 @@ export function authorise(
       ...{ kind: 'basket', id: basketId, links, tppSessionId, customerNumber },
       remember: () => rememberBasket(there, { basketId, psu, customerNumber, tppSessionId }),
     };
-    return (await goOn(there, withMeta(started), begun, sca, choice)).shown;
+    return (await rememberAndPlay(there, withMeta(started), begun, sca, choice)).shown;
   };
   return atBank(program, choice.settings, act, needOf(sca));
 }

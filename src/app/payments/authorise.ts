@@ -10,7 +10,7 @@ import type { Program } from '../program.ts';
 import type { PsuChoice } from '../psu-choice.ts';
 import { sessionOptions } from '../psu-choice.ts';
 import type { MetaWithSca, ScaChoice } from '../sca/choice.ts';
-import { type Begun, goOn, needOf } from '../sca/play.ts';
+import { type Begun, needOf, rememberAndPlay } from '../sca/play.ts';
 import { rememberStarted, type StartedSca } from '../sca/started.ts';
 
 export type AuthorisedPayment = AuthorisationStarted & MetaWithSca;
@@ -35,7 +35,7 @@ export async function authorise(
     const { reference, psu } = known;
     const started = await session.call(startAuthorisation, reference, psu, sessionOptions(choice, notice));
     return (
-      await goOn(
+      await rememberAndPlay(
         there,
         there.withMeta(started),
         begun(there, { kind: 'payment', known, started }),
@@ -63,7 +63,7 @@ export async function cancel(
     if (asked.resource === undefined) return withMeta({ resource: {}, meta: asked.meta });
     const started = await session.call(startCancellationAuthorisation, reference, psu);
     const asStarted = begun(there, { kind: 'cancellation', known, started });
-    const { shown, played } = await goOn(there, withMeta(started), asStarted, sca, choice);
+    const { shown, played } = await rememberAndPlay(there, withMeta(started), asStarted, sca, choice);
     return { transactionStatus: played?.transactionStatus ?? asked.resource.transactionStatus, ...shown };
   };
   return atBank(program, choice.settings, act, needOf(sca));

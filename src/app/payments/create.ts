@@ -11,8 +11,8 @@ import type { Program } from '../program.ts';
 import type { PsuChoice } from '../psu-choice.ts';
 import { sessionOptions } from '../psu-choice.ts';
 import type { MetaWithSca, ScaChoice } from '../sca/choice.ts';
-import { naming } from '../sca/fault.ts';
-import { type Begun, goOn, needOf } from '../sca/play.ts';
+import { namingPayment } from '../sca/fault.ts';
+import { type Begun, needOf, rememberAndPlay } from '../sca/play.ts';
 import { rememberStarted } from '../sca/started.ts';
 import { checkGiven, type Prepared, prepareExample, prepareGiven } from './input.ts';
 
@@ -82,6 +82,8 @@ async function createPrepared(there: AtBank, prepared: Prepared, asked: Asked): 
     ...{ kind: 'payment', id: paymentId, links, tppSessionId, customerNumber },
     remember: () => rememberStarted(there, { reference, psu, customerNumber, tppSessionId }),
   };
-  const { shown } = await naming(paymentId, () => goOn(there, there.withMeta(created), begun, sca, choice));
+  const { shown } = await namingPayment(paymentId, () =>
+    rememberAndPlay(there, there.withMeta(created), begun, sca, choice),
+  );
   return shown;
 }

@@ -30,7 +30,7 @@ function refusalIn(played: ScaPlayed): ScaRefused | undefined {
 }
 
 /** A fault after the payment was made names the payment: no result does. */
-export async function naming<T>(paymentId: string, act: () => Promise<T>): Promise<T> {
+export async function namingPayment<T>(paymentId: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (fault) {

@@ -65,7 +65,7 @@ export interface Begun extends StartedSca {
 }
 
 /** Start, remember, play: goes on with an authorisation that was started, as `--sca` says. */
-export async function goOn<Shown extends Meta>(
+export async function rememberAndPlay<Shown extends Meta>(
   there: AtBank,
   shown: Shown,
   begun: Begun,

@@ -3,7 +3,7 @@ import { Config } from '@oclif/core/config';
 import type { PJSON, Plugin } from '@oclif/core/interfaces';
 
 /** Everything the build puts into the bundle beside the code. */
-export interface Program {
+export interface Bundle {
   /** The package's folder. */
   readonly root: string;
   readonly packageJson: PJSON;
@@ -17,7 +17,7 @@ export interface Program {
  * oclif's view of the bundled program. The root plugin is given, so oclif looks for no file and evaluates no
  * command but the one that runs.
  */
-export function bundledConfig(program: Program): Promise<Config> {
+export function bundledConfig(program: Bundle): Promise<Config> {
   const plugin = rootPlugin(program);
   return Config.load({
     root: program.root,
@@ -26,7 +26,7 @@ export function bundledConfig(program: Program): Promise<Config> {
   });
 }
 
-function rootPlugin({ root, packageJson, manifest, commands }: Program): Plugin {
+function rootPlugin({ root, packageJson, manifest, commands }: Bundle): Plugin {
   const findCommand = async (id: string): Promise<Command.Class> => {
     const load = commands[id];
     if (load === undefined) throw new Error(`the bundle holds no command ${id}`);
