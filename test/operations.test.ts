@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '../src/bank/routes/table.ts';
 import type { Operation } from '../src/client/operation.ts';
+import { HINTS } from '../src/explain/hints/hints.ts';
+import { SERVICES as PRODUCTS_SERVICES } from '../src/values/products.ts';
+import { OPERATIONS, PAYMENT_SERVICES } from '../src/wire/operations.ts';
 import { ROOT } from './support/sources.ts';
 
 type Listed = Pick<Operation<unknown, unknown>, 'operation' | 'method' | 'path'>;
@@ -91,6 +94,16 @@ describe('operations [A-same-operations, D1-paths, D1-operator-paths]', () => {
   it("are the same in the client, in the bank's routes and in decisions.md §1 and §11", async () => {
     expect(sorted(routes)).toEqual(decided);
     expect(sorted(await operationsOfClient())).toEqual(decided);
+  });
+
+  it('stand in the table with nothing that no room has, each of them once', () => {
+    const names = OPERATIONS.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    const built = OPERATIONS.filter(({ isBuilt }) => isBuilt).map(({ name }) => name);
+    expect([...new Set(ROUTES.map(({ operation }) => operation))].sort()).toEqual(built.sort());
+    expect(Object.keys(HINTS).filter((name) => !names.includes(name))).toEqual([]);
+    // The table imports nothing, so it names the services itself.
+    expect([...PAYMENT_SERVICES].sort()).toEqual([...PRODUCTS_SERVICES].sort());
   });
 
   it('have each a name and a path of their own', () => {

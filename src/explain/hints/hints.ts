@@ -8,7 +8,7 @@ import { hintOfReading, hintOfState } from './payment.ts';
 type Hint = (messages: readonly TppMessage[], input: never) => string | undefined;
 
 /** By the operation's name. */
-const HINTS: Readonly<Record<string, Hint>> = {
+export const HINTS: Readonly<Record<string, Hint>> = {
   'create payment': (messages, { kind, rows }: CreatePayment) => hintOfCreation(messages, kind, rows),
   'read fee information': (messages) => hintOfCreation(messages, 'fees'),
   'read payment': hintOfReading,
