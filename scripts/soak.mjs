@@ -37,8 +37,9 @@ function wanted() {
 
 function numberOf(flag, value) {
   if (value === undefined) return undefined;
-  if (/^\d{1,10}$/.test(value) && Number(value) <= MOST) return Number(value);
-  throw new Error(`${flag} ${value}: it must be a whole number of at most ${MOST}`);
+  const least = flag === '--histories' ? 1 : 0;
+  if (/^\d{1,10}$/.test(value) && Number(value) >= least && Number(value) <= MOST) return Number(value);
+  throw new Error(`${flag} ${value}: it must be a whole number of at most ${MOST} and at least ${least}`);
 }
 
 function tell(how) {

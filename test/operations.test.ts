@@ -87,6 +87,50 @@ const decided = [
   'POST /operator/payments/{paymentId}/settle: settle payment',
 ].toSorted();
 
+/** Of the interface, known and not built: roles, whether a Digest, whether a session. */
+const notBuilt = [
+  ...['', '/{accountId}', '/{accountId}/balances', '/{accountId}/transactions'].map(
+    (rest) => `GET /v1/accounts${rest}: PSP_AI session`,
+  ),
+  'GET /v1/accounts/{accountId}/transactions/{transactionId}: PSP_AI session',
+  ...['', '/{cardAccountId}', '/{cardAccountId}/balances', '/{cardAccountId}/transactions'].map(
+    (rest) => `GET /v1/card-accounts${rest}: PSP_AI session`,
+  ),
+  'POST /v1/bank-offered-consents: PSP_AI session',
+  'POST /v1/consents: PSP_AI session',
+  'GET /v1/user: PSP_PI PSP_AI session',
+  'GET /v1/users: PSP_PI PSP_AI session',
+  'GET /v1/agreements: PSP_PI PSP_AI session',
+  'PUT /v1/tpps/{tppId}/contact-information: body digest',
+  'GET /v1/tpps/{tppId}/contact-information:',
+  'DELETE /v1/tpps/{tppId}/contact-information:',
+  'GET /v1/sandbox/card-accounts:',
+  'GET /v1/sandbox/agreements:',
+  'GET /v1/sandbox/accounts/{mockAccountId}/transactions/{mockTransactionId}:',
+  ...[
+    ['/customers', '{customerId}'],
+    ['/accounts', '{mockAccountId}'],
+    ['/card-accounts', '{mockCardAccountId}'],
+    ['/agreements', '{mockAgreementId}'],
+    ['/agreements/{mockAgreementId}/engagements', '{mockEngagementId}'],
+  ].flatMap(([path, id]) => [
+    `POST /v1/sandbox${path}: body digest`,
+    `GET /v1/sandbox${path}/${id}:`,
+    `DELETE /v1/sandbox${path}/${id}:`,
+  ]),
+  ...['/accounts/{mockAccountId}', '/card-accounts/{mockCardAccountId}'].flatMap((one) => [
+    `PUT /v1/sandbox${one}/balances: body`,
+    `POST /v1/sandbox${one}/transactions: body digest`,
+    `GET /v1/sandbox${one}/transactions:`,
+  ]),
+].toSorted();
+
+/** What a request of an operation needs, as the list above has it. */
+function needsOf({ roles, takesBody, needsDigest, hasSession }: (typeof OPERATIONS)[number]): string {
+  const needs = [...roles, takesBody && 'body', needsDigest && 'digest', hasSession && 'session'];
+  return needs.filter((need) => need !== false).join(' ');
+}
+
 /** The PSU's browser is no client of the interface: the pages of the site are not called as operations. */
 const routes = ROUTES.filter(({ door }) => door !== 'site');
 
@@ -94,6 +138,33 @@ describe('operations [A-same-operations, D1-paths, D1-operator-paths]', () => {
   it("are the same in the client, in the bank's routes and in decisions.md §1 and §11", async () => {
     expect(sorted(routes)).toEqual(decided);
     expect(sorted(await operationsOfClient())).toEqual(decided);
+  });
+
+  it('that are not built are those of the interface that are left, each with what it needs', () => {
+    const rows = OPERATIONS.filter(({ isBuilt }) => !isBuilt).map((operation) =>
+      `${operation.method} ${operation.path}: ${needsOf(operation)}`.trimEnd(),
+    );
+    expect(rows.toSorted()).toEqual(notBuilt);
+  });
+
+  it('that are built need what the header matrix says', () => {
+    const needs = new Map<string, string[]>();
+    for (const operation of OPERATIONS.filter(({ isBuilt, door }) => isBuilt && door === 'interface')) {
+      needs.set(needsOf(operation), [...(needs.get(needsOf(operation)) ?? []), operation.name]);
+    }
+    expect(Object.fromEntries(needs)).toEqual({
+      'PSP_PI body digest session': ['read fee information', 'create payment'],
+      'PSP_PI body session': ['create basket'],
+      'PSP_PI session': expect.arrayContaining(['read payment', 'cancel payment', 'read basket']),
+      '': ['initialise sandbox', 'list sandbox customers', 'list sandbox accounts'],
+    });
+  });
+
+  it('take a body in the table where their route reads one', () => {
+    const reading = ROUTES.filter(({ body, door, method }) => body ?? (door === 'site' && method === 'POST'));
+    const taking = OPERATIONS.filter(({ isBuilt, takesBody }) => isBuilt && takesBody);
+    const names = new Set(reading.map(({ operation }) => operation));
+    expect([...names].sort()).toEqual(taking.map(({ name }) => name).sort());
   });
 
   it('stand in the table with nothing that no room has, each of them once', () => {

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numberGiven } from './support/given.ts';
 import { emptyFolder } from './support/program.ts';
 import { propertyFiles } from './support/property-files.ts';
+import { SEED } from './support/seed.ts';
 import { placesOf, ROOT, sources } from './support/sources.ts';
 
 interface Asked {
@@ -94,6 +96,10 @@ describe('npm run soak [A-soak]', () => {
 });
 
 describe('the seed of npm test and npm run test:long [A-fixed-seed]', () => {
+  it('is what every property draws from', () => {
+    expect(fc.readConfigureGlobal()?.seed).toBe(SEED);
+  });
+
   it('is the one of test/support/seed.ts, and no file has its own', () => {
     const tests = sources((path) => path.startsWith('test/') && path.endsWith('.ts'));
     expect(placesOf(/\bseed: *\d/, tests)).toEqual([]);

@@ -21,6 +21,14 @@ describe('the budget of the suite [A-budget]', () => {
   });
 
   it.each([
+    ['nothing', '', 1],
+    ['a line without seconds', 'test/bank/door.test.ts\n', 1],
+    ['no calibration', lines(40), Number.NaN],
+  ])('is not held by %s', (_, recorded, calibration) => {
+    expect(() => report(recorded, calibration, BUDGET)).toThrow('no times were recorded');
+  });
+
+  it.each([
     [40, 'within', 'the suite takes 1.00 of its budget'],
     [41, 'above', 'warning: the suite takes 1.02'],
     [65, 'above', 'warning: the suite takes 1.50'],

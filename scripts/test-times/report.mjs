@@ -12,6 +12,7 @@ export function report(lines, calibration, budget) {
   const rows = [...byFolder(lines)].sort(([, one], [, other]) => other.seconds - one.seconds);
   const all = rows.reduce((sum, [, { seconds }]) => sum + seconds, 0);
   const times = (all * scale) / budget.processorSeconds;
+  if (!(times > 0)) throw new Error('no times were recorded: the budget can not be held');
   const verdict = times > FAILS_ABOVE ? 'failed' : times > 1 ? 'above' : 'within';
   const text = [
     'seconds of processor by folder of tests, as measured and scaled',

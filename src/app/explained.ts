@@ -17,7 +17,9 @@ function explaining(operation: string, input: unknown): (fault: unknown) => Prom
   return async (fault) => {
     if (!(fault instanceof Fault) || fault.details.hint !== undefined) throw fault;
     const hint = await hintOf(fault, operation, input);
-    throw hint === undefined ? fault : new Fault(fault.code, fault.message, { ...fault.details, hint });
+    // What the client said of it is in the hint now, and no member of an error that is printed.
+    const { forgottenPsuId: _, ...details } = fault.details;
+    throw hint === undefined ? fault : new Fault(fault.code, fault.message, { ...details, hint });
   };
 }
 

@@ -22,7 +22,7 @@ export interface Answer {
 /**
  * 201 of a payment, basket or authorisation.
  * @param href where it is found
- * @see decisions.md §2: 201 has Location and ASPSP-SCA-Approach
+ * @see D2-created-headers
  */
 export function answerMade(href: string, json: unknown): Result {
   const headers: readonly Header[] = [

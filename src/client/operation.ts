@@ -1,4 +1,5 @@
 import { Fault } from '../errors.ts';
+import { isObject } from '../json-object.ts';
 import type { Header, HttpRequest, HttpResponse } from '../message.ts';
 import type { TppMessage } from '../wire/errors.ts';
 import type { Links } from '../wire/link.ts';
@@ -84,8 +85,7 @@ export function pathOf(context: CallContext, pattern: string, params: object): s
 /** The JSON object of an answer. Throws Fault ANSWER_INVALID when it is none. */
 export function jsonObject(response: HttpResponse): Record<string, unknown> {
   const value = parse(response);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return value as Record<string, unknown>;
+  if (isObject(value)) return value as Record<string, unknown>;
   throw invalidAnswer(response);
 }
 

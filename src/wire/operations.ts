@@ -197,22 +197,37 @@ export function pathsOf({ path }: Pick<Operation, 'path'>): readonly string[] {
  * @param target path and query, as they were sent
  */
 export function operationAt(method: string, target: string): Operation | undefined {
-  const path = /^[^?#]*?(\/v1\/[^?#]*)/.exec(target)?.[1];
-  if (path === undefined) return undefined;
+  const path = /^[^?#]*/.exec(target)?.[0] ?? '';
+  // A base path may hold /v1 itself.
+  for (let at = path.indexOf('/v1/'); at >= 0; at = path.indexOf('/v1/', at + 1)) {
+    const found = operationWith(method, path.slice(at));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function operationWith(method: string, path: string): Operation | undefined {
+  const segments = decodedSegments(path);
   return OPERATIONS.find(
     (operation) =>
       operation.door === 'interface' &&
       operation.method === method &&
-      pathsOf(operation).some((pattern) => patternOf(pattern).test(path)),
+      pathsOf(operation).some((pattern) => fits(pattern.split('/'), segments)),
   );
 }
 
-const PATTERNS = new Map<string, RegExp>();
+/** A path's segments, percent-decoded once; what can't be decoded fits nothing. */
+function decodedSegments(path: string): readonly string[] {
+  try {
+    return path.split('/').map(decodeURIComponent);
+  } catch {
+    return [];
+  }
+}
 
-function patternOf(path: string): RegExp {
-  const known = PATTERNS.get(path);
-  if (known !== undefined) return known;
-  const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
-  PATTERNS.set(path, pattern);
-  return pattern;
+function fits(pattern: readonly string[], segments: readonly string[]): boolean {
+  return (
+    pattern.length === segments.length &&
+    pattern.every((part, place) => (part.startsWith('{') ? segments[place] !== '' : part === segments[place]))
+  );
 }

@@ -78,7 +78,7 @@ describe(`answers of payments, baskets and authorisations, held to the standard$
     expect([...new Set(seen)].sort()).toEqual(SEEN);
   });
 
-  // A deviation that is not needed any more is old, not wrong: a quarter of them each day, all by test:long.
+  // A deviation that is not needed any more is old, not wrong: a quarter of them here, all in test:long.
   it.each(
     sweep(lacks(DEVIATIONS), oneIn(4)).map(({ title, patches }) => [title, patches] as const),
   )('needs that %s', (_, patches) => {

@@ -44,6 +44,9 @@ describe('a command in the process of the suite [A-program-in-process]', () => {
     await expect(psd2(['profile', 'show'], { home })).rejects.toThrow('one command at a time');
     expect((await first).code).toBe(0);
     expect(() => psd2([], { env: { NODE_OPTIONS: '' } })).toThrow('use spawnPsd2');
+    const before = processState();
+    await expect(psd2([], { home, cwd: '/nowhere' })).rejects.toThrow('ENOENT');
+    expect(processState()).toEqual(before);
   });
 });
 

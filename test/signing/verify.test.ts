@@ -136,6 +136,11 @@ describe('what a verification says [G3-all-checks, G4-severities]', () => {
     expect(severity(request('/v1/bank-offered-consents'))).toBe('warning');
     expect(severity(request('/v1/sandbox/initialize'))).toBe('warning');
     expect(severity(request('/v1/payments/x/1'))).toBe('warning');
+    // Whatever the base path is, and however a segment is written: the bank decodes it once.
+    expect(severity(request('/psd2/v1/v1/payments/x'))).toBe('error');
+    expect(severity(request('https://v1/v1/payments/x'))).toBe('error');
+    expect(severity(request('/v1/%70ayments/x'))).toBe('error');
+    expect(severity(request('/v1/%zzayments/x'))).toBe('warning');
     expect(severity(request('/v1/consents'), true)).toBe('error');
     expect(severity(request('/v1/payments/x'), false)).toBe('warning');
   });

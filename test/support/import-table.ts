@@ -58,7 +58,10 @@ export const ROOMS: readonly Room[] = [
   { room: 'transport/https', may: ['message', 'errors', 'transport', 'undici'] },
   {
     room: 'client',
-    may: ['wire', 'values', 'message', 'type transport', 'errors', 'type client/ledger', 'node:*'],
+    may: [
+      ...['wire', 'values', 'message', 'json-object', 'errors', 'node:*'],
+      ...['type transport', 'type client/ledger'],
+    ],
   },
   // What the TPP's side keeps between two commands; its store is handed in.
   {

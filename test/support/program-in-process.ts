@@ -21,19 +21,21 @@ export async function runHere(args: readonly string[], surroundings: Surrounding
   if (isRunning) throw new Error('one command at a time runs in this process: use spawnPsd2 for two at once');
   isRunning = true;
   const [stdout, stderr] = [new Collector(), new Collector()];
-  const undo = [
-    replaceStreams(surroundings.input, stdout, stderr),
-    replaceListeners(),
-    replaceEnvironment(surroundings.env),
-    replacePlace(surroundings.cwd),
-    replaceClock(surroundings.clockAt),
-  ];
-  const exit = replaceExit();
+  const undo: Undo[] = [];
   try {
+    for (const replace of [
+      () => replaceStreams(surroundings.input, stdout, stderr),
+      replaceListeners,
+      () => replaceEnvironment(surroundings.env),
+      () => replacePlace(surroundings.cwd),
+      () => replaceClock(surroundings.clockAt),
+      replaceExit,
+    ]) {
+      undo.push(replace());
+    }
     const code = await exitCodeOf(() => builtProgram().run([...args]));
     return { code, stdout: stdout.text(), stderr: stderr.text() };
   } finally {
-    exit();
     for (const putBack of undo.reverse()) putBack();
     isRunning = false;
   }
@@ -117,7 +119,7 @@ function replaceEnvironment(env: Readonly<Record<string, string>>): Undo {
 
 function replacePlace(cwd: string): Undo {
   const before = { cwd: process.cwd(), umask: process.umask() };
-  process.chdir(cwd);
+  process.chdir(cwd); // first: it throws for a folder that is gone, and nothing is changed then
   return () => {
     process.chdir(before.cwd);
     process.umask(before.umask);

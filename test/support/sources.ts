@@ -37,7 +37,7 @@ export interface Import {
 }
 
 const STATIC_IMPORT = /^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s*)?'([^']+)'/gm;
-const LAZY_IMPORT = /\bimport\(\s*'([^']+)'\s*\)/g;
+const LAZY_IMPORT = /\bimport\(\s*'([^']+)'\s*,?\s*\)/g;
 
 /** What a module imports; relative specifiers as paths from the root. */
 export function importsOf({ path, code }: Source): Import[] {

@@ -1,11 +1,9 @@
 import { createBasket } from '../../client/baskets.ts';
 import type { BasketCreated } from '../../wire/signing-basket.ts';
-import type { Meta } from '../at-bank.ts';
-import { atBank } from '../at-bank.ts';
+import { atBank, type Meta } from '../at-bank.ts';
 import { namedForBasket } from '../named-psu.ts';
 import type { Program } from '../program.ts';
-import type { PsuChoice } from '../psu-choice.ts';
-import { sessionOptions } from '../psu-choice.ts';
+import { type PsuChoice, sessionOptions } from '../psu-choice.ts';
 import { rememberBasket } from '../sca/started.ts';
 
 export type CreatedBasket = BasketCreated & Meta;

@@ -1,5 +1,4 @@
-import type { KeyObject } from 'node:crypto';
-import { randomBytes } from 'node:crypto';
+import { type KeyObject, randomBytes } from 'node:crypto';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Certificate } from '../../certificates/certificate.ts';

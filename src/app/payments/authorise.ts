@@ -2,13 +2,10 @@ import { startAuthorisation, startCancellationAuthorisation } from '../../client
 import { cancelPayment } from '../../client/cancel-payment.ts';
 import type { SessionCalled } from '../../client/session.ts';
 import type { AuthorisationStarted, CancellationPending } from '../../wire/authorisation.ts';
-import type { AtBank } from '../at-bank.ts';
-import { atBank } from '../at-bank.ts';
-import type { PaymentAsked } from '../named-psu.ts';
-import { askedPayment, type KnownPayment, knownPayment } from '../named-psu.ts';
+import { type AtBank, atBank } from '../at-bank.ts';
+import { askedPayment, type KnownPayment, knownPayment, type PaymentAsked } from '../named-psu.ts';
 import type { Program } from '../program.ts';
-import type { PsuChoice } from '../psu-choice.ts';
-import { sessionOptions } from '../psu-choice.ts';
+import { type PsuChoice, sessionOptions } from '../psu-choice.ts';
 import type { MetaWithSca, ScaChoice } from '../sca/choice.ts';
 import { type Begun, needOf, rememberAndPlay } from '../sca/play.ts';
 import { rememberStarted, type StartedSca } from '../sca/started.ts';

@@ -1,15 +1,12 @@
 import { createPayment } from '../../client/create-payment.ts';
-import type { PaymentKind } from '../../client/payment-kind.ts';
-import { KINDS } from '../../client/payment-kind.ts';
+import { KINDS, type PaymentKind } from '../../client/payment-kind.ts';
 import type { PaymentFields } from '../../forms/payment-fields.ts';
 import type { PaymentCreated } from '../../wire/payment.ts';
-import type { AtBank } from '../at-bank.ts';
-import { atBank } from '../at-bank.ts';
+import { type AtBank, atBank } from '../at-bank.ts';
 import { namedForCreation } from '../named-psu.ts';
 import type { Need } from '../only-sandbox.ts';
 import type { Program } from '../program.ts';
-import type { PsuChoice } from '../psu-choice.ts';
-import { sessionOptions } from '../psu-choice.ts';
+import { type PsuChoice, sessionOptions } from '../psu-choice.ts';
 import type { MetaWithSca, ScaChoice } from '../sca/choice.ts';
 import { namingPayment } from '../sca/fault.ts';
 import { type Begun, needOf, rememberAndPlay } from '../sca/play.ts';

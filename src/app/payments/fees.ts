@@ -1,12 +1,10 @@
 import { readFeeInformation } from '../../client/fee-information.ts';
 import type { PaymentFields } from '../../forms/payment-fields.ts';
 import type { FeeInformation } from '../../wire/instant-payment.ts';
-import type { Meta } from '../at-bank.ts';
-import { atBank } from '../at-bank.ts';
+import { atBank, type Meta } from '../at-bank.ts';
 import { namedForCreation } from '../named-psu.ts';
 import type { Program } from '../program.ts';
-import type { PsuChoice } from '../psu-choice.ts';
-import { sessionOptions } from '../psu-choice.ts';
+import { type PsuChoice, sessionOptions } from '../psu-choice.ts';
 import { EXAMPLE } from './create.ts';
 import { checkGiven, prepareExample, prepareGiven } from './input.ts';
 

@@ -1,13 +1,10 @@
 import type { Operation } from '../../client/operation.ts';
 import { type PaymentReference, readPayment, readPaymentStatus } from '../../client/read-payment.ts';
 import type { PaymentStatus } from '../../wire/payment.ts';
-import type { Meta } from '../at-bank.ts';
-import { atBank } from '../at-bank.ts';
-import type { PaymentAsked } from '../named-psu.ts';
-import { askedPayment, knownPayment } from '../named-psu.ts';
+import { atBank, type Meta } from '../at-bank.ts';
+import { askedPayment, knownPayment, type PaymentAsked } from '../named-psu.ts';
 import type { Program } from '../program.ts';
-import type { PsuChoice } from '../psu-choice.ts';
-import { sessionOptions } from '../psu-choice.ts';
+import { type PsuChoice, sessionOptions } from '../psu-choice.ts';
 
 export type PaymentStatusShown = PaymentStatus & Meta;
 

@@ -4,13 +4,16 @@ import { readPaymentStatus } from '../../client/read-payment.ts';
 import type { SessionCalled } from '../../client/session.ts';
 import { Fault } from '../../errors.ts';
 import type { PaymentStatus } from '../../wire/payment.ts';
-import type { AtBank } from '../at-bank.ts';
-import { atBank } from '../at-bank.ts';
-import type { PaymentAsked } from '../named-psu.ts';
-import { type AskedPayment, askedPayment, type KnownPayment, knownPayment } from '../named-psu.ts';
+import { type AtBank, atBank } from '../at-bank.ts';
+import {
+  type AskedPayment,
+  askedPayment,
+  type KnownPayment,
+  knownPayment,
+  type PaymentAsked,
+} from '../named-psu.ts';
 import type { Program } from '../program.ts';
-import type { PsuChoice } from '../psu-choice.ts';
-import { sessionOptions } from '../psu-choice.ts';
+import { type PsuChoice, sessionOptions } from '../psu-choice.ts';
 import type { PaymentStatusShown } from './read.ts';
 
 /** A status that the bank has no name for here is not final. @see decisions.md §4; PART: every item of a bulk is final */

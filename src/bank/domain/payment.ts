@@ -55,7 +55,7 @@ export interface Payment {
   readonly settlesLate: boolean;
 }
 
-/** The currency that a payment is debited in: creation has held the body to the account's. @see decisions.md §4 debtorAccount */
+/** The currency that a payment is debited in: creation has held the body to the account's. @see D4-debtor-currency */
 export function debtorCurrency({ initiation }: Pick<Payment, 'initiation'>): Currency {
   return initiation.debtorAccount.currency;
 }

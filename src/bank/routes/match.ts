@@ -1,4 +1,4 @@
-import { OPERATIONS } from '../../wire/operations.ts';
+import { OPERATIONS, pathsOf } from '../../wire/operations.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Route } from './route.ts';
 
@@ -8,8 +8,10 @@ export interface Match {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Operations that are known and that this version does not have: no service of payments is among them. */
-const NOT_BUILT = OPERATIONS.filter(({ isBuilt }) => !isBuilt);
+/** Operations that are known and that this version does not have. */
+const NOT_BUILT = OPERATIONS.filter(({ isBuilt }) => !isBuilt).flatMap((operation) =>
+  pathsOf(operation).map((path) => ({ method: operation.method, path })),
+);
 
 /**
  * Finds the operation of a path below the base path and a method: 404 NOT_FOUND, 405, or 501 for one that is not built.
@@ -23,9 +25,10 @@ export function matchRoute(routes: readonly Route[], method: string, path: strin
     if (params && route.method === method) return { route, params };
     if (params) others.push(route.method);
   }
-  for (const { name, method: its, path: pattern } of segments ? NOT_BUILT : []) {
+  for (const { method: its, path: pattern } of segments ? NOT_BUILT : []) {
     if (!paramsOf(pattern, segments ?? [])) continue;
-    if (its === method) return refuse(501, 'SYSTEM_ERROR', `this version of the bank can't ${name} yet`);
+    if (its === method)
+      return refuse(501, 'SYSTEM_ERROR', `this version of the bank does not have ${method} ${pattern} yet`);
     others.push(its);
   }
   if (others.length === 0) return refuse(404, 'NOT_FOUND', 'the bank has no operation at this path');

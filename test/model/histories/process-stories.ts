@@ -38,7 +38,7 @@ function deaths(most: number, apart: number): Death[] {
 const OK = plays('approve');
 const BASKET: Journey = [madeAs('instant'), made({ text: 'second' }), together(2), asksBasket('start')];
 
-/** The bank dies in a request, or in what was due before it, and the next one finds it whole. @see safety.md §1, §5 */
+/** The bank dies in a request, or in what was due before it, and the next one finds it whole. @see S1-nothing-or-all, S5-run-goes-on */
 const DEATHS: readonly Journey[] = [
   ...everyDeath(9).map((die): Journey => [{ ...TICK, die }]),
   ...deaths(30, 3).map((die): Journey => [{ ...made({ psu: 'kari' }), die }, AGAIN]),

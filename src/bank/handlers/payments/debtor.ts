@@ -21,7 +21,11 @@ export function refuseWithoutRight(debtor: DebtorAccount, named: NamedAccount): 
 
 /** Whether the right to pay was taken away since a payment was made. */
 export function* refuseTakenRight(payments: readonly Payment[]): Op<Refusal | undefined> {
-  const named = new Map(payments.map(({ debtorAccount: id, initiation }) => [id, initiation.debtorAccount]));
+  const named = new Map<string, NamedAccount>();
+  // Each account once, named as the first payment from it does.
+  for (const { debtorAccount: id, initiation } of payments) {
+    if (!named.has(id)) named.set(id, initiation.debtorAccount);
+  }
   for (const [id, account] of named) {
     const debtor = yield* findDebtorById(id);
     const refusal = debtor && refuseWithoutRight(debtor, account);
