@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/errors.ts';
 import type { PaymentFields } from '../../src/forms/payment-fields.ts';
-import { preparePayment } from '../../src/forms/prepare-payment.ts';
+import { checkGivenFields, preparePayment } from '../../src/forms/prepare-payment.ts';
 
 const complete: PaymentFields = {
   amount: '100.50',
@@ -52,6 +52,21 @@ describe('a body of flags [C-create-flags, C-currency-defaults]', () => {
   it('is UTF-8', async () => {
     const { creditorName } = await prepared({ ...complete, toName: 'Åse Øvrebø – “Prøve” €' });
     expect(creditorName).toBe('Åse Øvrebø – “Prøve” €');
+  });
+});
+
+describe('what is given beside an example [C-local-checks]', () => {
+  const given = (fields: PaymentFields, isExample: boolean) =>
+    checkGivenFields({ kind: 'domestic', fields, file: undefined, isExample });
+
+  it('is checked in the currency that the example fills, or in its own', async () => {
+    await expect(given({ amount: '100.5' }, true)).rejects.toThrow('write 100.50');
+    await expect(given({ amount: '100', currency: 'JPY' }, true)).resolves.toBeUndefined();
+    await expect(given({ amount: '100.5', currency: 'NOK' }, true)).rejects.toThrow('write 100.50');
+  });
+
+  it('has no decimals to be held to where no example fills its currency', async () => {
+    await expect(given({ amount: '100.5' }, false)).resolves.toBeUndefined();
   });
 });
 

@@ -1,8 +1,10 @@
+import { app } from './app.ts';
 import { bank } from './bank.ts';
 import { breaks } from './breaks.ts';
 import { captures } from './captures.ts';
 import { certificates } from './certificates.ts';
 import { client } from './client.ts';
+import { forms } from './forms.ts';
 import type { Room } from './mutation.ts';
 import { program } from './program.ts';
 import { settings } from './settings.ts';
@@ -19,6 +21,8 @@ export const ROOMS: readonly Room[] = [
   captures,
   breaks,
   client,
+  forms,
+  app,
   settings,
   program,
   transport,

@@ -1,0 +1,37 @@
+import type { Room } from './mutation.ts';
+
+/** With the table of operations and the hints, which app's sessions bring together. */
+export const app: Room = {
+  name: 'app',
+  tests: ['test/app/', 'test/client/', 'test/signing/'],
+  mutations: [
+    {
+      file: 'src/wire/operations.ts',
+      find: "['create payment', 'POST', '', SIGNED_BODY],",
+      replace: "['create payment', 'POST', '', BODY],",
+      suffers: 'A payment whose Digest is missing is called valid by verify, and refused by another bank.',
+      by: 'test/signing/verify.test.ts',
+    },
+    {
+      file: 'src/wire/operations.ts',
+      find: "path.indexOf('/v1/', at + 1)",
+      replace: '-1',
+      suffers: 'Below a base path that holds /v1, verify asks for no role and no Digest.',
+      by: 'test/signing/verify.test.ts',
+    },
+    {
+      file: 'src/app/explained.ts',
+      find: 'const { forgottenPsuId: _, ...details } = fault.details;',
+      replace: 'const { ...details } = fault.details;',
+      suffers: 'The JSON of an error has a member that no script was told of, with a psu-id in it.',
+      by: 'test/app/explained.test.ts',
+    },
+    {
+      file: 'src/explain/hints/hints.ts',
+      find: "'cancel payment': hintOfState,",
+      replace: "'cancel payment': hintOfReading,",
+      suffers: 'A payment that is booked can not be cancelled, and the hint is to approve it.',
+      by: 'test/client/authorisations.test.ts',
+    },
+  ],
+};
