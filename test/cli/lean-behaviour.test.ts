@@ -7,13 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import { bundledConfig } from '../../src/cli/bundle.ts';
 import { builtProgram } from '../support/built-program.ts';
-import {
-  buildScript,
-  forgetListeners,
-  library,
-  replacement,
-  requireFromRoot,
-} from '../support/replacements.ts';
+import { forgetListeners } from '../support/output-listeners.ts';
+import { buildScript, library, replacement, requireFromRoot } from '../support/replacements.ts';
 import { isProgramSource, placesOf, ROOT, sources } from '../support/sources.ts';
 import { makeTls, rawTlsServer } from '../support/tls.ts';
 import { TranscriptNames } from '../support/transcript-names.ts';

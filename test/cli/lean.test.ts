@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { namesUsed } from '../support/names-used.ts';
+import { forgetListeners } from '../support/output-listeners.ts';
 import {
   buildScript,
   exportsOf,
-  forgetListeners,
   installed,
   library,
   REPLACEMENTS,

@@ -5,6 +5,7 @@ import { inject } from 'vitest';
 import { asParsed } from '../../src/cli/flags.ts';
 import { GLOBAL_SWITCHES } from '../../src/cli/switches.ts';
 import { SETTINGS, variableOfFlag } from '../../src/settings/setting-table.ts';
+import { outputListeners } from './output-listeners.ts';
 import { ROOT } from './sources.ts';
 
 /** What of a command a script relies on. */
@@ -22,11 +23,15 @@ const require = createRequire(import.meta.url);
 export async function commandSurfaces(): Promise<CommandSurface[]> {
   const failure = inject('buildFailure');
   if (failure !== '') throw new Error(`the program does not build: ${failure}`);
+  // What it loads listens to the outputs from then on.
+  const forget = outputListeners();
   const { commands } = require(join(ROOT, 'dist', 'psd2.cjs')) as {
     readonly commands: Readonly<Record<string, () => Promise<{ readonly default: Command.Class }>>>;
   };
   const loaded = Object.entries(commands).map(async ([id, load]) => surfaceOf(id, (await load()).default));
-  return (await Promise.all(loaded)).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const surfaces = await Promise.all(loaded);
+  forget();
+  return surfaces.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function surfaceOf(id: string, command: Command.Class): CommandSurface {

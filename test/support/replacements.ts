@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { transformSync } from 'esbuild';
-import { afterAll } from 'vitest';
 import { ROOT } from './sources.ts';
 
 /** A module of this project's build, which is no TypeScript. */
@@ -11,24 +10,6 @@ export function buildScript(name: string) {
 
 // biome-ignore lint/suspicious/noExplicitAny: a library's module
 type Module = any;
-
-/**
- * Libraries that listen to the outputs when they are loaded no longer do when the file of tests ends: the process is
- * left as it was found.
- */
-export function forgetListeners(): void {
-  const outputs = [process.stdout, process.stderr].map((stream) => ({
-    stream,
-    before: stream.listeners('error'),
-  }));
-  afterAll(() => {
-    for (const { stream, before } of outputs) {
-      for (const listener of stream.listeners('error') as (() => void)[]) {
-        if (!before.includes(listener)) stream.removeListener('error', listener);
-      }
-    }
-  });
-}
 
 /** What the bundle has in place of modules of libraries: the code of each, by name. */
 export const { REPLACEMENTS }: { REPLACEMENTS: Readonly<Record<string, string>> } =
