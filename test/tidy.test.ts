@@ -87,6 +87,8 @@ describe('who may import whom [A-import-table, A-no-cycles, A-lazy-opener]', () 
     const loaded = loadedWith(commands);
     expect(loaded.size).toBeGreaterThan(commands.length);
     expect([...loaded].filter((path) => /^src\/(bank|server|store\/sqlite)\//.test(path))).toEqual([]);
+    // Nor the schemas, which a command line that is refused does not need.
+    expect(loaded).not.toContain('src/wire/parse.ts');
   });
 });
 
