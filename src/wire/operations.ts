@@ -208,20 +208,24 @@ export function operationAt(method: string, target: string): Operation | undefin
 
 function operationWith(method: string, path: string): Operation | undefined {
   const segments = decodedSegments(path);
-  return OPERATIONS.find(
-    (operation) =>
-      operation.door === 'interface' &&
-      operation.method === method &&
-      pathsOf(operation).some((pattern) => fits(pattern.split('/'), segments)),
+  if (segments === undefined) return undefined;
+  patterns ??= OPERATIONS.filter(({ door }) => door === 'interface').flatMap((operation) =>
+    pathsOf(operation).map((pattern) => ({ operation, parts: pattern.split('/') })),
   );
+  return patterns.find(({ operation, parts }) => operation.method === method && fits(parts, segments))
+    ?.operation;
 }
 
-/** A path's segments, percent-decoded once; what can't be decoded fits nothing. */
-function decodedSegments(path: string): readonly string[] {
+/** The paths of the interface, split once, when the first request is looked up. */
+let patterns: readonly { readonly operation: Operation; readonly parts: readonly string[] }[] | undefined;
+
+/** A path's segments, percent-decoded once; undefined where it can't be decoded. */
+export function decodedSegments(path: string): readonly string[] | undefined {
   try {
-    return path.split('/').map(decodeURIComponent);
+    const segments = path.split('/');
+    return path.includes('%') ? segments.map(decodeURIComponent) : segments;
   } catch {
-    return [];
+    return undefined;
   }
 }
 

@@ -1,11 +1,14 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { Command } from '@oclif/core/command';
 import { ROOT } from './sources.ts';
 
 /** What the built program exports. */
 export interface BuiltProgram {
   /** Runs one command line, as `bin/run.js` does. */
   run(argv: readonly string[]): Promise<void>;
+  /** Loads a command's class, by the command's id. */
+  readonly commands: Readonly<Record<string, () => Promise<{ readonly default: Command.Class }>>>;
   library(): Promise<typeof import('../../src/library.ts')>;
 }
 

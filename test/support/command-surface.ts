@@ -1,12 +1,10 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import type { Command } from '@oclif/core/command';
 import { inject } from 'vitest';
 import { asParsed } from '../../src/cli/flags.ts';
 import { GLOBAL_SWITCHES } from '../../src/cli/switches.ts';
 import { SETTINGS, variableOfFlag } from '../../src/settings/setting-table.ts';
+import { builtProgram } from './built-program.ts';
 import { outputListeners } from './output-listeners.ts';
-import { ROOT } from './sources.ts';
 
 /** What of a command a script relies on. */
 export interface CommandSurface {
@@ -17,17 +15,13 @@ export interface CommandSurface {
   readonly lines: readonly string[];
 }
 
-const require = createRequire(import.meta.url);
-
 /** Every command of the built program, hidden ones too, by name. */
 export async function commandSurfaces(): Promise<CommandSurface[]> {
   const failure = inject('buildFailure');
   if (failure !== '') throw new Error(`the program does not build: ${failure}`);
   // What it loads listens to the outputs from then on.
   const forget = outputListeners();
-  const { commands } = require(join(ROOT, 'dist', 'psd2.cjs')) as {
-    readonly commands: Readonly<Record<string, () => Promise<{ readonly default: Command.Class }>>>;
-  };
+  const { commands } = builtProgram();
   const loaded = Object.entries(commands).map(async ([id, load]) => surfaceOf(id, (await load()).default));
   const surfaces = await Promise.all(loaded);
   forget();

@@ -1,4 +1,4 @@
-import { OPERATIONS, pathsOf } from '../../wire/operations.ts';
+import { decodedSegments, OPERATIONS, pathsOf } from '../../wire/operations.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Route } from './route.ts';
 
@@ -37,15 +37,6 @@ export function matchRoute(routes: readonly Route[], method: string, path: strin
     ...refuse(405, 'BAD_REQUEST', `this path takes ${allowed}, not this method`),
     headers: [['Allow', allowed]],
   };
-}
-
-function decodedSegments(path: string): string[] | undefined {
-  try {
-    const segments = path.split('/');
-    return path.includes('%') ? segments.map(decodeURIComponent) : segments;
-  } catch {
-    return undefined;
-  }
 }
 
 function paramsOf(pattern: string, segments: readonly string[]): Record<string, string> | undefined {
