@@ -1,5 +1,5 @@
 import { type Op, run } from '../../../store/contract.ts';
-import { OPEN, PENDING } from '../schema.ts';
+import { OPEN, PENDING } from '../conditions.ts';
 
 /**
  * The clock goes back to `bankNow`: what began after it begins now, so that no age is negative and nothing lives on

@@ -2,7 +2,7 @@ import { type Op, type Row, run } from '../../../store/contract.ts';
 import { flag, integer, optionalText, small, text } from '../../../store/row.ts';
 import type { ScaStatus } from '../../../values/statuses.ts';
 import type { Authorisation, Progress, PsuContext, Purpose, ScaFailure } from '../../domain/authorisation.ts';
-import { OPEN } from '../schema.ts';
+import { OPEN } from '../conditions.ts';
 
 const COLUMNS = `sequence, id, purpose, tpp, tpp_name, tpp_session_id, redirect_uri, psu, subject, sca_status, secret,
   created_at_ms, brand, prefers_app, given_context, given_agreement, identified, context, agreement, wrong_numbers,

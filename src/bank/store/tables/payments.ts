@@ -5,7 +5,7 @@ import type { PaymentService } from '../../../values/products.ts';
 import type { TransactionStatus } from '../../../values/statuses.ts';
 import type { Initiation } from '../../domain/initiation.ts';
 import type { Payment } from '../../domain/payment.ts';
-import { PENDING } from '../schema.ts';
+import { PENDING } from '../conditions.ts';
 
 const COLUMNS = `sequence, id, tpp, service, product, psu, status, funds_available, initiation, debtor_account,
   creditor_account, amount_minor, currency, effective_date, date_moved, duplicate_key, created_at_ms, approval, approved_at_ms,

@@ -2,7 +2,7 @@ import { type Op, type Row, run as statement } from '../../../store/contract.ts'
 import { flag, integer, optionalText, small, text } from '../../../store/row.ts';
 import { CROSS_BORDER } from '../../../values/products.ts';
 import type { Run, RunOutcome } from '../../domain/run.ts';
-import { PENDING } from '../schema.ts';
+import { PENDING } from '../conditions.ts';
 
 /** Inserts a run and makes it the open one: no request is answered before it is done. @see safety.md §5 */
 export function* openRun(run: Run): Op<void> {

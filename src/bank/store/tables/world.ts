@@ -1,7 +1,7 @@
 import { type Op, run, type Tx } from '../../../store/contract.ts';
 import { integer, small, text } from '../../../store/row.ts';
 import type { World } from '../../domain/world.ts';
-import { OPEN } from '../schema.ts';
+import { OPEN } from '../conditions.ts';
 import { insertWorldData } from './world-data.ts';
 
 /** What every transaction reads first. */

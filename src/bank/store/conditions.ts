@@ -1,0 +1,10 @@
+/**
+ * Approved and not booked: what a run looks at, and what balances expect. Written out, here and below: to look a value
+ * up in a list, SQLite builds a table of the list for each row that is inserted under a partial index.
+ * @see decisions.md §4, §7 Pending
+ */
+export const PENDING = `(status = 'ACTC' OR status = 'ACWC' OR status = 'ACCP'
+  OR status = 'ACSP' OR status = 'ACWP' OR status = 'PDNG')`;
+
+/** An SCA that the PSU can still go on with. @see decisions.md §6 */
+export const OPEN = `sca_status <> 'FINALISED' AND sca_status <> 'FAILED' AND sca_status <> 'EXEMPTED'`;

@@ -1,0 +1,1 @@
+export const BOUNDED_ROWS: readonly string[] = [];

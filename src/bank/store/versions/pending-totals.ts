@@ -1,0 +1,1 @@
+export const PENDING_TOTALS: readonly string[] = [];
