@@ -1,14 +1,21 @@
 // A store of 200,000 payments, half of them pending, beside a small one: what each request takes, a batch of all that
 // is pending, and how long any transaction is open. The rows are copies of those of two payments that were made, one
 // booked and one approved; totals are raised by what the copies add up to.
+
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { withBank } from './bank-in-process.mjs';
 import { copyPayments } from './copied-payments.mjs';
-import { median } from './processes.mjs';
+import { median, runOnce } from './processes.mjs';
 import { watchTransactions } from './watched-transactions.mjs';
 
 const LARGE = 100_000;
 const SMALL = 100;
 const ROUNDS = 25;
+const PROCESSES = 7;
+
+const runFile = fileURLToPath(new URL('../bin/run.js', import.meta.url));
+const EXAMPLE = [runFile, 'payments', 'create', '--domestic', '--example', '--json'];
 
 const DOMESTIC = '/v1/payments/norwegian-domestic-credit-transfers';
 const CROSS_BORDER = '/v1/payments/norwegian-cross-border-credit-transfers';
@@ -76,6 +83,9 @@ function measure(count, transactions) {
       creation: create,
       'creation and approval': async () => approve(await create()),
     });
+    const home = dirname(dirname(bank.path));
+    const processes = Array.from({ length: PROCESSES }, () => runOnce(EXAMPLE, { PSD2_HOME: home }));
+    medians['payments create --example, the process'] = median(processes);
     const started = performance.now();
     const { settled } = await bank.operate('/operator/batch/run');
     const batchMs = performance.now() - started;
