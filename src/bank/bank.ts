@@ -19,6 +19,7 @@ import { matchRoute } from './routes/match.ts';
 import type { Route, RunFirst } from './routes/route.ts';
 import { GUARDS, routesFor } from './routes/table.ts';
 import { doWhatIsDue } from './runs/catch-up.ts';
+import { isSomethingOld } from './runs/clean-up.ts';
 import { isSomethingDue } from './runs/due.ts';
 import { refusalPage } from './sca/site/closed-pages.ts';
 import type { BankSettings } from './settings.ts';
@@ -100,8 +101,8 @@ function refused(exchange: Exchange, refusal: Refusal): Answer {
 
 /** What fell due while nobody asked is done first; then the request starts anew. @see safety.md §5 */
 async function decideWhenNothingIsDue(found: Found, store: Store, catchUp: CatchUp): Promise<Answer> {
-  for (;;) {
-    const outcome = await transact(store, found.route.access, (tx) => stateful(found, tx));
+  for (let isFirst = true; ; isFirst = false) {
+    const outcome = await transact(store, found.route.access, (tx) => stateful(found, tx, isFirst));
     if (outcome !== 'due' && !('run' in outcome)) return outcome;
     if (outcome !== 'due') found.exchange.finishedRun = outcome.run;
     await catchUp();
@@ -124,11 +125,14 @@ async function transact<T>(store: Store, access: 'read' | 'write', work: Work<T>
   }
 }
 
-/** The stateful half: wholly inside one transaction. */
-function* stateful(found: Found, tx: Tx): Op<Answer | RunFirst | 'due'> {
+/**
+ * The stateful half: wholly inside one transaction.
+ * @param mayClean whether it may still be sent away for what is old; it waits for a chunk of that at most
+ */
+function* stateful(found: Found, tx: Tx, mayClean: boolean): Op<Answer | RunFirst | 'due'> {
   const { route, exchange } = found;
   const world = yield* loadWorld(tx, exchange.settings.seed, initialData);
-  if (isSomethingDue(world)) return 'due';
+  if (isSomethingDue(world) || (mayClean && isSomethingOld(world))) return 'due';
   const answer = yield* decide(found, world);
   yield* keepWorld(world, route.access === 'read');
   return answer;

@@ -18,6 +18,7 @@ import {
   wasRun,
 } from '../store/tables/runs.ts';
 import { keepWorld, loadWorld, nextSequence, type WorldState } from '../store/tables/world.ts';
+import { cleanUp, isSomethingOld } from './clean-up.ts';
 
 /**
  * Whether something fell due while nobody asked: a run, an SCA whose 15 minutes are over, a payment that nobody
@@ -49,13 +50,22 @@ const CHUNK = 500;
 const ENDED_AT_ONCE = 50;
 const MOST_EMPTY_RUNS = 200;
 
-/** One step of what is due, in a transaction of its own: first what ended, then the runs, in order. */
+/**
+ * One step of what is due, in a transaction of its own: first what ended, then the runs, in order. With the last one a
+ * chunk of what is old goes: nobody waits for more of that, the next request does the next.
+ */
 export function* dueStep(tx: Tx, seed: string): Op<DueStep> {
   const world = yield* loadWorld(tx, seed, initialData);
-  if (!isSomethingDue(world)) return 'nothing';
-  const step = (yield* endExpired(world)) ? 'more' : yield* runStep(world);
+  const [isDue, isOld] = [isSomethingDue(world), isSomethingOld(world)];
+  if (!isDue && !isOld) return 'nothing';
+  const step = isDue ? yield* nextStep(world) : 'nothing';
+  if (step === 'nothing' && isOld) yield* cleanUp(world);
   yield* keepWorld(world);
   return step;
+}
+
+function* nextStep(world: WorldState): Op<DueStep> {
+  return (yield* endExpired(world)) ? 'more' : yield* runStep(world);
 }
 
 function* endExpired(world: WorldState): Op<boolean> {
