@@ -4,6 +4,7 @@ import {
   type HttpRequest,
   type HttpResponse,
   headerValue,
+  originForm,
   type Peer,
 } from '../message.ts';
 import { writeHttpDate } from '../signing/http-date.ts';
@@ -30,7 +31,8 @@ import { isStoreAway } from './store-away.ts';
 export function createBank(settings: BankSettings, store: Store): Handle {
   const verifier = createVerifier();
   const due = new DueWork(store, settings);
-  return async (request, peer) => {
+  return async (sent, peer) => {
+    const request = { ...sent, target: originForm(sent.target) };
     const found = findRoute(settings, verifier, request, peer);
     if (isRefusal(found)) return respond(settings, request, undefined, answerOfRefusal(found));
     return respond(settings, request, found.exchange, await answerTo(found, store, due));

@@ -7,11 +7,14 @@ export interface HeaderFormat {
   readonly holds: (value: string) => boolean;
   /** Completes "must be …". */
   readonly expected: string;
+  /** What may have been meant by a value that does not hold. */
+  readonly hintOf?: (value: string) => string | undefined;
 }
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,100}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const GEO = /^GEO:(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;
+/** The standard has `;`, the interface `,`. @see D3-geo-location */
+const GEO = /^GEO:(-?\d{1,2}(?:\.\d+)?)[,;](-?\d{1,3}(?:\.\d+)?)$/;
 const SCHEME = /^([a-z][a-z0-9+.-]*):\S+$/i;
 /** What runs script, shows other content under its own name, or starts programs. @see D3-redirect-uri */
 const FORBIDDEN_SCHEME =
@@ -24,6 +27,27 @@ const ipv6 = z.ipv6();
 
 function isUuid(value: string): boolean {
   return UUID.test(value);
+}
+
+/** @see D3-national-number */
+function ofNationalNumber(value: string): string | undefined {
+  return /^[0-9]{11}$/.test(value)
+    ? 'a national identity number or D-number goes into X-PSU-IDENTITY'
+    : undefined;
+}
+
+/**
+ * A header's value is octets: the text is UTF-8 when they are that, else ISO-8859-1.
+ * @see interface.md Authentication 3
+ */
+export function headerText(value: string): string {
+  if (!/[\u0080-\u00ff]/.test(value) || /[^\0-\u00ff]/.test(value)) return value;
+  const octets = Uint8Array.from(value, (character) => character.charCodeAt(0));
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(octets);
+  } catch {
+    return value;
+  }
 }
 
 function isBoolean(value: string): boolean {
@@ -63,12 +87,12 @@ export const HEADER_FORMATS: readonly HeaderFormat[] = [
   { name: 'TPP-Redirect-Preferred', holds: isBoolean, expected: 'true or false' },
   {
     name: 'TPP-Brand-Logging-Information',
-    holds: (value) => lengthInCodePoints(value) <= BRAND_LIMIT,
+    holds: (value) => lengthInCodePoints(headerText(value)) <= BRAND_LIMIT,
     expected: `at most ${BRAND_LIMIT} characters`,
   },
   { name: 'TPP-Explicit-Authorisation-Preferred', holds: isBoolean, expected: 'true or false' },
   { name: 'TPP-Rejection-NoFunds-Preferred', holds: isBoolean, expected: 'true or false' },
-  { name: 'PSU-ID', holds: isUuid, expected: 'a UUID' },
+  { name: 'PSU-ID', holds: isUuid, expected: 'a UUID', hintOf: ofNationalNumber },
   {
     name: 'PSU-Context',
     holds: (value) => value === 'PRIVATE' || value === 'CORPORATE',

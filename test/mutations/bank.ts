@@ -167,5 +167,13 @@ export const bank: Room = {
       suffers: 'A cross-border payment is booked a run too early when two processes wake for its run.',
       by: 'test/bank/products/runs.test.ts',
     },
+    {
+      file: 'src/bank/sca/steps.ts',
+      find: '(yield* offeredAgreements(sca)).length > 1',
+      replace: '(yield* offeredAgreements(sca)).length > 9',
+      suffers:
+        'PSU-Context: CORPORATE ends the SCA of a PSU who has two agreements, and could choose one of them.',
+      by: 'test/bank/sca/agreement.test.ts',
+    },
   ],
 };

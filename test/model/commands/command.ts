@@ -104,7 +104,10 @@ export function plansOf(command: Act): readonly ((past: Past) => Plan | undefine
 
 function planOfNew(past: Past, wish: Wish, fault?: FaultName): Plan {
   const kind = fault === undefined ? wish.kind : faultNamed(fault).kind;
-  const order = orderOf(past.model, { ...wish, ...(kind ? { kind } : {}) }, `creation-${past.orders.length}`);
+  // A fault is all that is wrong with its request.
+  const faulty = fault ? { paysItself: false } : {};
+  const wanted = { ...wish, ...(kind ? { kind } : {}), ...faulty };
+  const order = orderOf(past.model, wanted, `creation-${past.orders.length}`);
   past.orders.push(order);
   return planOfOrder(past.model, order, past.ids, fault);
 }

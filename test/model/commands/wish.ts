@@ -47,6 +47,8 @@ export interface Wish extends ItemWish {
   readonly isExplicit?: boolean;
   readonly rejectsNoFunds?: boolean;
   readonly refusesDuplicate?: boolean;
+  /** The creditor is the debtor, each time: the bank refuses that. */
+  readonly paysItself?: boolean;
 }
 
 /** A plain payment of Kari's: what the histories need when they need just a payment. */
@@ -86,7 +88,10 @@ export function orderOf(model: Model, wish: Wish, requestId: string): Order {
     debtor,
     debtorBy: wish.debtorBy ?? 'bban',
     debtorCurrency: wish.debtorCurrency ?? 'NOK',
-    items: itemsOf(model, wish, kind, debtor),
+    items: itemsOf(model, wish, kind, debtor).map((item) => ({
+      ...item,
+      creditor: creditorOf(item, wish, debtor),
+    })),
     ...(asked === undefined ? {} : { asked }),
     ...(starts === undefined ? {} : { starts }),
     isAlias: kind === 'instant' && wish.isAlias === true,
@@ -101,6 +106,14 @@ function itemsOf(model: Model, wish: Wish, kind: Kind, debtor: Wish['debtor']): 
   const first: ItemWish = { creditor, amount, text, ...(kid === undefined ? {} : { kid }) };
   const all = kind === 'bulk' ? [first, ...more.map((one) => ({ ...first, ...one }))] : [first];
   return all.map((one) => itemOf(model, one, kind, debtor));
+}
+
+/** Nobody pays itself but who wishes to; a card, whose number is no bban, never does. */
+function creditorOf({ creditor }: Item, { paysItself }: Wish, debtor: Wish['debtor']): Item['creditor'] {
+  const itself = debtor === 'nowhere' ? 'elsewhere' : debtor;
+  if (itself === PLACES.kariCard || itself === PLACES.olaCard) return creditor;
+  if (paysItself) return itself;
+  return creditor === itself ? (itself === PLACES.ola ? PLACES.kari : PLACES.ola) : creditor;
 }
 
 function itemOf(model: Model, item: ItemWish, kind: Kind, debtor: Wish['debtor']): Item {
