@@ -7,23 +7,29 @@ import { terminalOf } from '../support/looks.ts';
 import { sources } from '../support/sources.ts';
 
 /** The columns of every card and table of the program, as its resources make them. */
-const made = vi.hoisted((): (readonly Column<never>[])[] => []);
-
-vi.mock('../../src/cli/presentation.ts', async (original) => {
-  const real = await original<typeof import('../../src/cli/presentation.ts')>();
-  const noted =
-    <Given extends readonly unknown[], Made>(make: (...given: Given) => Made) =>
-    (...given: Given) => {
-      made.push(given[0] as readonly Column<never>[]);
-      return make(...given);
-    };
-  return { ...real, card: noted(real.card), table: noted(real.table) };
-});
-
+const made: (readonly Column<never>[])[] = [];
 const RESOURCES = sources((path) => path.startsWith('src/cli/resources/'));
-await Promise.all(RESOURCES.map(({ path }) => import(`../../${path}`)));
-const { listedAccounts } = await import('../../src/cli/resources/sandbox.ts');
-listedAccounts(new Map());
+
+const real = await import('../../src/cli/presentation.ts');
+
+function noting<Given extends readonly unknown[], Made>(make: (...given: Given) => Made) {
+  return (...given: Given): Made => {
+    made.push(given[0] as readonly Column<never>[]);
+    return make(...given);
+  };
+}
+
+// Test files share their modules: each that is loaded is evaluated once more, by another name, with what notes.
+const load = (query: string) =>
+  Promise.all(RESOURCES.map(({ path }) => import(/* @vite-ignore */ `../../${path}${query}`)));
+await load('');
+vi.doMock('../../src/cli/presentation.ts', () => ({
+  ...real,
+  card: noting(real.card),
+  table: noting(real.table),
+}));
+for (const { listedAccounts } of await load('?noted')) listedAccounts?.(new Map());
+vi.doUnmock('../../src/cli/presentation.ts');
 
 const WORD = 'organizationIdentifier=PSDNO-FSA-376788345-376788345';
 
