@@ -1,10 +1,14 @@
-import { clock } from '../clock.ts';
+import { clock, stopwatch } from '../clock.ts';
 import type { RunningServer, ServeOptions } from '../server/serve.ts';
+import { SearchAllowance } from '../signing/search-allowance.ts';
 import { type BankOptions, openBank } from './open-bank.ts';
 
 export interface ServedBankOptions
   extends BankOptions,
     Pick<ServeOptions, 'key' | 'certificate' | 'host' | 'port' | 'limits'> {}
+
+/** Who sends bad signatures takes so much of the bank's time from those who send good ones. @see S12-searches-served */
+const SEARCHES = { milliseconds: 20, withinMilliseconds: 200 };
 
 /**
  * Opens a whole bank and serves it over HTTPS. Its links lead to where it is served, unless `publicUrl` says otherwise.
@@ -22,7 +26,8 @@ export async function serveBank(options: ServedBankOptions): Promise<RunningServ
     ...(limits === undefined ? {} : { limits }),
   });
   // Not awaited in between, so there is a bank before the first request.
-  const bank = openBank({ publicUrl: server.url, ...bankOptions });
+  const searches = new SearchAllowance(SEARCHES, stopwatch);
+  const bank = openBank({ publicUrl: server.url, searches, ...bankOptions });
   const close = async () => {
     await server.close();
     await bank.close();

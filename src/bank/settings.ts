@@ -1,3 +1,4 @@
+import type { SearchAllowance } from '../signing/search-allowance.ts';
 import type { VerifyPolicy } from '../signing/verify-policy.ts';
 
 /** What a bank is given when it is made; nothing is read from anywhere else. */
@@ -6,8 +7,10 @@ export interface BankSettings {
   readonly seed: string;
   /** Real time in milliseconds since 1970: the Date check, certificate dates, the response's Date. */
   readonly clock: () => number;
-  /** Monotonic milliseconds, for the limit of the search of a bad signature's cause. @see safety.md §12 */
-  readonly stopwatch: () => number;
+  /** Milliseconds of the processor, for the ceiling of the search of a bad signature's cause. @see S12-signature-search */
+  readonly processorTime: () => number;
+  /** What those searches share at a bank that many call at once. One that a single command calls has none. */
+  readonly searches?: SearchAllowance;
   /** A fresh secret of at least 128 bits, safe in a URL path. */
   readonly secret: () => string;
   /** Prefix of every path, `` or `/api-sandbox`. */

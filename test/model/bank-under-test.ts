@@ -58,7 +58,7 @@ export class BankUnderTest {
     const settings: BankSettings = {
       seed: 'psd2',
       clock: () => this.real,
-      stopwatch: () => 0,
+      processorTime: () => 0,
       secret: () => `secret-${++this.#secrets}`,
       basePath: '',
       publicUrl: 'https://127.0.0.1:8443',
