@@ -106,13 +106,20 @@ describe('bodies that were received and not answered [S12-held-bytes]', () => {
   it('are bounded on one connection too: small ones sent ahead of the answers are refused with the end', async () => {
     const { server, open } = await heldDoor();
     await holding(server, 60 * KIB);
-    const client = await sending(server, ...Array.from({ length: 3 }, () => head(SMALL) + 'x'.repeat(SMALL)));
-    await until(() => server.requests.length === 2);
+    const small = head(4 * KIB) + 'x'.repeat(4 * KIB);
+    const client = await RawClient.connect(server.port);
+    // Each comes whole.
+    for (let count = 1; count <= 4; count += 1) {
+      client.write(small);
+      await until(() => server.requests.length === 1 + count);
+    }
+    client.write(small);
     const answers = client.closed();
+    await pause();
     const opening = setInterval(open, 10);
-    expect((await answers).map(statusOf)).toEqual(['200', '503']);
+    expect((await answers).map(statusOf)).toEqual(['200', '200', '200', '200', '503']);
     clearInterval(opening);
-    expect(server.requests).toHaveLength(2);
+    expect(server.requests).toHaveLength(5);
   });
 });
 
