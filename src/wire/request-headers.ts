@@ -13,7 +13,9 @@ const VISIBLE_ASCII = /^[\x21-\x7e]{1,100}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const GEO = /^GEO:(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;
 const SCHEME = /^([a-z][a-z0-9+.-]*):\S+$/i;
-const FORBIDDEN_SCHEMES = ['javascript', 'data', 'file', 'blob', 'vbscript'];
+/** What runs script, shows other content under its own name, or starts programs. @see D3-redirect-uri */
+const FORBIDDEN_SCHEME =
+  /^(?:javascript|data|file|blob|vbscript|view-source|feed|intent|ms-.*|wyciwyg|filesystem|about)$/;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const BRAND_LIMIT = 140;
 const PORT_LIMIT = 65535;
@@ -32,10 +34,10 @@ function isVisibleAscii(value: string): boolean {
   return VISIBLE_ASCII.test(value);
 }
 
-/** An absolute http(s) URI or an app's scheme, without fragment. */
+/** An absolute http(s) URI or an app's own scheme, without fragment. */
 export function isRedirectUri(value: string): boolean {
   const scheme = SCHEME.exec(value)?.[1]?.toLowerCase();
-  if (!scheme || FORBIDDEN_SCHEMES.includes(scheme) || value.includes('#') || !/^[\x21-\x7e]+$/.test(value))
+  if (!scheme || FORBIDDEN_SCHEME.test(scheme) || value.includes('#') || !/^[\x21-\x7e]+$/.test(value))
     return false;
   if (scheme !== 'http' && scheme !== 'https') return true;
   return /^https?:\/\/[^/?]/i.test(value) && URL.canParse(value);
@@ -56,7 +58,7 @@ export const HEADER_FORMATS: readonly HeaderFormat[] = [
   {
     name: 'TPP-Redirect-URI',
     holds: isRedirectUri,
-    expected: "an absolute http(s) URI or an app's scheme, without fragment",
+    expected: "an absolute http(s) URI or an app's own scheme, without fragment",
   },
   { name: 'TPP-Redirect-Preferred', holds: isBoolean, expected: 'true or false' },
   {

@@ -27,6 +27,7 @@ function openTappedBank(tap: Tap) {
   const settings = {
     seed: 'psd2',
     clock: Date.now,
+    stopwatch: () => 0,
     processorTime: () => 0,
     secret: () => 'secret-of-a-test-1234',
     basePath: '',

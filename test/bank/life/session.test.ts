@@ -159,6 +159,21 @@ describe('a new TPP-Session-ID before the old one is over [I-authentication-7, D
     expect(await isValid(SECOND)).toBe(false);
   });
 
+  it('leaves it dead for good: an SCA begun in it approves its payment and revives nothing', async () => {
+    await sca(FIRST);
+    const begun = await create(bank(), { psu: KARI, session: FIRST });
+    await sca(SECOND);
+    const finished = await approve(bank(), begun);
+    expect(finished).toMatchObject({ scaStatus: 'FINALISED', transactionStatus: 'ACTC' });
+    expect(finished.redirect).toContain('psu-id=');
+    expect([await isValid(FIRST), await isValid(SECOND)]).toEqual([false, true]);
+    // Nor does one that is begun in it afterwards.
+    await sca(FIRST);
+    bank().now += HOUR;
+    await sca(FIRST);
+    expect([await isValid(FIRST), await isValid(SECOND)]).toEqual([false, true]);
+  });
+
   it('ends none of another PSU or of another TPP', async () => {
     const stranger = signerOf('PSDNO-FSA-39999991');
     await sca(FIRST);

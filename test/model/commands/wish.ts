@@ -3,7 +3,7 @@ import { PLACES } from '../model/facts.ts';
 import { availableOn, written } from '../model/money.ts';
 import type { CreditorName, Item, KIDS, Order } from '../model/order.ts';
 import { feeOf, type Kind } from '../model/products.ts';
-import type { PsuWay } from '../model/psu.ts';
+import { ELSEWHERE, type PsuWay } from '../model/psu.ts';
 import { type Model, nowOf } from '../model/state.ts';
 
 /** What is wished for, and the order that it is in the present state of the world. */
@@ -35,6 +35,7 @@ export interface Wish extends ItemWish {
   readonly kind?: Kind;
   readonly tpp: number;
   readonly session: string;
+  readonly redirectUri?: string;
   readonly psu: PsuWay;
   readonly debtor: number | 'nowhere';
   readonly date: DateWish;
@@ -75,7 +76,12 @@ export function orderOf(model: Model, wish: Wish, requestId: string): Order {
   const starts = kind === 'periodic' ? (date ?? addDays(dayOf(nowOf(model)), 2)) : undefined;
   return {
     kind,
-    caller: { tpp, session, psu },
+    caller: {
+      tpp,
+      session,
+      psu,
+      ...(wish.redirectUri === undefined ? {} : { redirectUri: wish.redirectUri }),
+    },
     requestId,
     debtor,
     debtorBy: wish.debtorBy ?? 'bban',
@@ -131,7 +137,7 @@ function firstFrom(today: string, holds: (day: string) => boolean): string {
   return day;
 }
 
-export type Change = 'nothing' | 'message' | 'session' | 'psu' | 'explicit';
+export type Change = 'nothing' | 'message' | 'session' | 'redirect' | 'psu' | 'explicit';
 
 /** The same order with something changed; what is not a part of what is asked makes it no other request. */
 export function changed(order: Order, change: Change): Order {
@@ -146,6 +152,7 @@ export function changed(order: Order, change: Change): Order {
     nothing: () => order,
     message: () => ({ ...order, items: order.items.map(again) }),
     session: () => ({ ...order, caller: { ...caller, session: `${caller.session}x` } }),
+    redirect: () => ({ ...order, caller: { ...caller, redirectUri: ELSEWHERE } }),
     psu: () => ({ ...order, caller: { ...caller, psu: caller.psu === 'none' ? 'kari' : 'none' } }),
     explicit: () => ({ ...order, isExplicit: !order.isExplicit }),
   };

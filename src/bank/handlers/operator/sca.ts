@@ -6,7 +6,7 @@ import { findOrder } from '../../life/find-order.ts';
 import { type Refusal, refuse, unknownResource } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
 import { failSca } from '../../sca/end.ts';
-import { corporateIdOf, psuIdOf } from '../../sca/psu-ids.ts';
+import { knownIdsOf } from '../../sca/known-ids.ts';
 import { redirectOf } from '../../sca/redirect.ts';
 import {
   chooseContext,
@@ -35,7 +35,7 @@ function onSca(act: (world: WorldState, sca: Authorisation, given: ScaAct) => Ou
     if (!isOpen(sca))
       return refuse(409, 'CONFLICT', `nothing waits for the PSU: the SCA is ${sca.scaStatus}`);
     const ended = yield* act(world, sca, (exchange.body ?? {}) as ScaAct);
-    return 'messages' in ended ? ended : { status: 200, json: yield* played(world, ended) };
+    return 'messages' in ended ? ended : { status: 200, json: yield* played(ended) };
   };
 }
 
@@ -129,21 +129,17 @@ export const expireSca = onSca((world, sca) => failSca(world, sca, 'expired'));
 /** The bank has a fault of its own. */
 export const faultSca = onSca((world, sca) => failSca(world, sca, 'fault'));
 
-function* played({ seed }: WorldState, sca: Authorisation): Op<ScaPlayed> {
+function* played(sca: Authorisation): Op<ScaPlayed> {
+  const { failure, context } = sca.progress;
   // The link says so once it is opened.
-  const redirect = sca.progress.failure === 'expired' ? undefined : redirectOf(seed, sca);
-  const { identified, context, agreement } = sca.progress;
-  const isDone = sca.scaStatus === 'FINALISED' && identified !== undefined;
+  const redirect = failure === 'expired' ? undefined : yield* redirectOf(sca);
   return {
     authorisationId: sca.authorisationId,
     scaStatus: sca.scaStatus,
     ...(yield* standing(sca)),
     ...(redirect === undefined ? {} : { redirect }),
-    ...(isDone ? { psuId: psuIdOf(seed, sca.tpp, identified) } : {}),
-    ...(isDone && agreement !== undefined
-      ? { psuCorporateId: corporateIdOf(seed, sca.tpp, identified, agreement) }
-      : {}),
-    ...(isDone && context !== undefined ? { context } : {}),
+    ...(yield* knownIdsOf(sca)),
+    ...(sca.scaStatus === 'FINALISED' && context !== undefined ? { context } : {}),
   };
 }
 
