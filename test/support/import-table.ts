@@ -112,7 +112,10 @@ export const ROOMS: readonly Room[] = [
   },
   {
     room: 'server',
-    may: ['message', 'type transport', 'errors', 'node:*', 'node:http', 'node:https', 'node:tls'],
+    may: [
+      ...['message', 'type transport', 'errors', 'node:*'],
+      ...['node:http', 'node:https', 'node:net', 'node:tls'],
+    ],
   },
   {
     room: 'cli',
