@@ -2,7 +2,8 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '../errors.ts';
-import { errorCode, readOwnFile, shellWord } from './own-files.ts';
+import { shellWord } from '../own-file.ts';
+import { errorCode, readOwnFile } from './own-files.ts';
 
 /** What the TPP is to the embedded bank: its seal, and the CA that issued it. */
 export interface Identity {

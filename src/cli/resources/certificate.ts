@@ -4,7 +4,7 @@ import type {
   InspectedCertificate,
   LintedCertificate,
 } from '../../app/certificates/shapes.ts';
-import { shellWord } from '../../settings/own-files.ts';
+import { shellWord } from '../../own-file.ts';
 import { harmless } from '../foreign-text.ts';
 import { type Column, card, type Presentation } from '../presentation.ts';
 import { codesOf, countText, findingsText } from './certificate-findings.ts';
