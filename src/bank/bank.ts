@@ -109,7 +109,11 @@ async function decideWhenNothingIsDue(found: Found, store: Store, catchUp: Catch
 }
 
 const UNAVAILABLE: Refusal = {
-  ...refuse(503, 'SYSTEM_ERROR', 'the bank is busy: send the same request with the same X-Request-ID again'),
+  ...refuse(
+    503,
+    'SYSTEM_ERROR',
+    "the bank can't use its store now: send the same request with the same X-Request-ID again",
+  ),
   headers: [['Retry-After', '1']],
 };
 

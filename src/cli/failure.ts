@@ -67,6 +67,13 @@ const REFUSED_FILE: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
 };
 
+/** What happened beside the result, for stderr: a fault and what to do, or a bug with its stack. */
+export function unexpectedText(thrown: unknown): string {
+  if (!(thrown instanceof Fault)) return thrown instanceof Error ? `${thrown.stack}` : `${thrown}`;
+  const { message, details } = thrown;
+  return [message, ...(details.hint === undefined ? [] : [details.hint])].map(sentence).join('\n  ');
+}
+
 /** A failure in words for a person: what happened, where, what to do next. */
 export function failureText(failure: Failure, paint: Paint): string {
   const lines = [`${paint.red('Error:')} ${sentence(failure.message)} ${paint.dim(`(${failure.code})`)}`];

@@ -38,7 +38,8 @@ function wasMade(folder: string): boolean {
   }
 }
 
-function damaged(folder: string, what: string, cause?: unknown): Fault {
+/** The files of an identity don't fit together, or are none. */
+export function damaged(folder: string, what: string, cause?: unknown): Fault {
   return new Fault('FILE_UNREADABLE', what, {
     hint: `Put the file back; or have a new key and certificate made: mv ${shellWord(folder)} ${shellWord(`${folder}.old`)}`,
     cause,

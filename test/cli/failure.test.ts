@@ -14,6 +14,7 @@ const exits: readonly (readonly [FaultCode, number])[] = [
   ['PERMISSIONS', 2],
   ['STORE_UNUSABLE', 2],
   ['STORE_BUSY', 5],
+  ['STORE_DAMAGED', 5],
   ['BANK_REFUSED', 3],
   ['SCA_NEEDED', 4],
   ['BANK_FAILED', 5],

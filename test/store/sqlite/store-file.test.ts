@@ -58,11 +58,11 @@ describe('file of an sqlite store [S3-network-file-system, S8-store-modes, S3-ch
 
   it('is refused when it is something else', async () => {
     const path = join(folder, 'letter.db');
-    writeFileSync(path, 'Dear bank, '.repeat(500));
+    writeFileSync(path, 'Dear bank, '.repeat(500), { mode: 0o600 });
     const store = openEntryStore(path);
     await expect(store.open()).rejects.toMatchObject({
-      code: 'STORE_UNUSABLE',
-      message: `The store ${path} can't be opened: file is not a database.`,
+      code: 'STORE_DAMAGED',
+      message: `The store ${path} is damaged: file is not a database.`,
     });
     await store.close();
   });
