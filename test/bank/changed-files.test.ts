@@ -55,7 +55,7 @@ describe('a bank whose file is changed by somebody else under load [S1-files-cha
     expect(bank.unexpected[0]).toMatchObject({
       code: 'STORE_DAMAGED',
       message: expect.stringMatching(words),
-      details: { hint: 'End each psd2 that has it open and start one again: it says what to do.' },
+      details: { hint: 'End each psd2 that has it open, then start it again: it says what is left to do.' },
     });
     const read = await bank.send({ method: 'GET', path: '/v1/sandbox/accounts' });
     expect({ status: read.status, retryAfter: read.header('Retry-After') }).toEqual({

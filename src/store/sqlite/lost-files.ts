@@ -26,7 +26,7 @@ export type Outcome = 'nothing was done' | 'it may have been done';
 /** The files changed under an open store. */
 export function changedFault(path: string, change: Change, outcome: Outcome): Fault {
   return new Fault('STORE_DAMAGED', `The store ${path} ${WORDS[change]}; ${outcome}.`, {
-    hint: 'End each psd2 that has it open and start one again: it says what to do.',
+    hint: 'End each psd2 that has it open, then start it again: it says what is left to do.',
   });
 }
 
@@ -103,7 +103,7 @@ function refuseWithNote(path: string): void {
   throw new Fault('STORE_DAMAGED', `${said} What was committed may be missing.${rest}`, {
     hint: existsSync(path)
       ? `Put the right file in its place, if it isn't there; then go on with: ${remove(note, kept)}`
-      : `Put the file back, and: ${remove(note)}; or begin anew without what was in it: ${removeAll(path, note)}`,
+      : `Put the same file back, and: ${remove(note)}; for a copy, or to begin anew without what was in it: ${removeAll(path, note)}`,
   });
 }
 
@@ -114,7 +114,7 @@ function refuseWithoutFile(path: string): void {
   if (file !== undefined && file.size > 0n) return;
   const what = file === undefined ? 'was removed' : 'was emptied';
   throw new Fault('STORE_DAMAGED', `The store ${path} ${what}: what is beside it is older.`, {
-    hint: `Put the file back; or begin anew without what was in it: ${removeAll(path)}`,
+    hint: `Put the same file back; for a copy, or to begin anew without what was in it: ${removeAll(path)}`,
   });
 }
 
