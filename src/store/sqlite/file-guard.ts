@@ -78,7 +78,7 @@ export class FileGuard {
   /** Before a transaction. Throws Fault STORE_DAMAGED, and the connection is not to be used any longer. */
   checkBefore(connection: Connection, kind: 'IMMEDIATE' | 'DEFERRED'): void {
     this.#refuseOn(connection, 'nothing was done', (files) =>
-      kind === 'IMMEDIATE' ? files.changeBefore(connection) : files.change(),
+      kind === 'IMMEDIATE' ? files.changeBefore(connection) : files.changeBeforeRead(),
     );
   }
 

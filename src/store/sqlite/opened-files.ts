@@ -8,6 +8,7 @@
  */
 import { type BigIntStats, statSync } from 'node:fs';
 import type { Connection } from './connection.ts';
+import { elapsedMs } from './lock-wait.ts';
 
 /** What became of the files. */
 export type Change = 'removed' | 'replaced' | 'shortened' | 'log-removed' | 'log-replaced' | 'log-shortened';
@@ -30,6 +31,9 @@ export function sharedOf(path: string): string {
   return `${path}-shm`;
 }
 
+/** A read that begins so soon after a look has none of its own: two would be a tenth of its cost. */
+const READ_LOOKS_EVERY_MS = 10;
+
 /** The header of a log, and of each page in it. */
 const LOG_HEADER = 32n;
 const PAGE_HEADER = 24n;
@@ -43,6 +47,7 @@ export class OpenedFiles {
   /** The most that was ever seen: SQLite makes a file shorter only by VACUUM, which the store never does. */
   #largest: bigint;
   #log: BigIntStats | undefined;
+  #lookedMs = Number.NEGATIVE_INFINITY;
   /** Of the log, when it was looked at last. */
   #logSize = 0n;
   /** Of the log after our last commit; undefined before the first. */
@@ -74,6 +79,7 @@ export class OpenedFiles {
 
   /** What became of the file and its log. */
   change(): Change | undefined {
+    this.#lookedMs = elapsedMs();
     const change = this.fileChange();
     if (change !== undefined) return change;
     const log = look(logOf(this.path));
@@ -82,6 +88,11 @@ export class OpenedFiles {
     if (log === undefined) return 'log-removed';
     this.#logSize = log.size;
     return isSameFile(log, this.#log) ? undefined : 'log-replaced';
+  }
+
+  /** The same before a read. */
+  changeBeforeRead(): Change | undefined {
+    return elapsedMs() - this.#lookedMs < READ_LOOKS_EVERY_MS ? undefined : this.change();
   }
 
   /** The same before a write: the log must still have what was written in it. */

@@ -29,7 +29,9 @@ describe('a store that is opened where one was [S1-files-before]', () => {
       const { code, message, hint } = await faultOf(store.open());
       expect(code).toBe('STORE_DAMAGED');
       expect(message).toBe(`The store ${path} ${words}: what is beside it is older.`);
-      expect(hint).toMatch(/^Put the same file back; for a copy, or to begin anew without what was in it: rm /);
+      expect(hint).toMatch(
+        /^Put the same file back; for a copy, or to begin anew without what was in it: rm /,
+      );
       expect(readFileSync(`${path}-wal`, 'utf8')).toBe('a log');
       expect(existsSync(path)).toBe(spoil === truncateSync);
       await store.close();
