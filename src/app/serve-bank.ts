@@ -1,16 +1,20 @@
 import { clock } from '../clock.ts';
 import type { RunningServer, ServeOptions } from '../server/serve.ts';
-import { type BankOptions, openBank } from './open-bank.ts';
+import { type BankOptions, openBank, refuseUnknownPolicy } from './open-bank.ts';
 
 export interface ServedBankOptions
   extends BankOptions,
     Pick<ServeOptions, 'key' | 'certificate' | 'host' | 'port' | 'limits'> {}
+
+/** A request that has waited so long for what is due gets 503. @see S5-progress */
+const PATIENCE_MS = 10_000;
 
 /**
  * Opens a whole bank and serves it over HTTPS. Its links lead to where it is served, unless `publicUrl` says otherwise.
  * @throws Fault INPUT_INVALID when it can't be served so; STORE_UNUSABLE, STORE_BUSY
  */
 export async function serveBank(options: ServedBankOptions): Promise<RunningServer> {
+  refuseUnknownPolicy(options.policy);
   const { serve } = await import('../server/serve.ts');
   const { key, certificate, host, port, limits, ...bankOptions } = options;
   const server = await serve({
@@ -22,7 +26,7 @@ export async function serveBank(options: ServedBankOptions): Promise<RunningServ
     ...(limits === undefined ? {} : { limits }),
   });
   // Not awaited in between, so there is a bank before the first request.
-  const bank = openBank({ publicUrl: server.url, ...bankOptions });
+  const bank = openBank({ publicUrl: server.url, patienceMilliseconds: PATIENCE_MS, ...bankOptions });
   const close = async () => {
     await server.close();
     await bank.close();

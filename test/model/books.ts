@@ -44,6 +44,7 @@ export interface ScaRow {
   readonly subject: bigint | null;
   readonly tpp: string;
   readonly tpp_session_id: string;
+  readonly redirect_uri: string;
   readonly psu: string | null;
   readonly identified: string | null;
   readonly sca_status: string;
@@ -72,6 +73,8 @@ export interface BalanceRow {
   readonly account: string;
   readonly currency: string;
   readonly balance_minor: bigint;
+  readonly reserved_minor: bigint;
+  readonly pending_minor: bigint;
 }
 
 export interface ReservationRow {
@@ -108,14 +111,15 @@ const QUERIES = {
   bulks: 'SELECT sequence, id FROM bulks ORDER BY sequence',
   baskets: `SELECT sequence, id, tpp, psu, state, (SELECT group_concat(payment, ' ' ORDER BY place)
       FROM basket_payments WHERE basket = baskets.sequence) AS payments FROM baskets ORDER BY sequence`,
-  scas: `SELECT id, purpose, subject, tpp, tpp_session_id, psu, identified, sca_status, created_at_ms
+  scas: `SELECT id, purpose, subject, tpp, tpp_session_id, redirect_uri, psu, identified, sca_status, created_at_ms
       FROM authorisations ORDER BY sequence`,
   steps: 'SELECT payment, from_status, to_status FROM transitions ORDER BY place',
   // One text is read faster than many rows, and mostly it is the same as before.
   lines: `SELECT group_concat(b.sequence || ' ' || b.kind || ' ' || b.booked_at_ms || ' ' || COALESCE(b.payment, '-')
       || ' ' || COALESCE(b.leg, '-') || ' ' || l.account || ' ' || l.currency || ' ' || l.amount_minor, ','
       ORDER BY b.sequence, l.rowid) AS text FROM bookings b JOIN booking_lines l ON l.booking = b.sequence`,
-  balances: 'SELECT account, currency, balance_minor FROM balances ORDER BY account, currency',
+  balances: `SELECT account, currency, balance_minor, reserved_minor, pending_minor FROM balances
+      ORDER BY account, currency`,
   reservations: 'SELECT payment, account, currency, amount_minor FROM reservations ORDER BY payment',
 } as const;
 

@@ -1,6 +1,6 @@
 /**
- * Approved and not booked: what a run looks at, and what balances expect. Written out, here and below: to look a value
- * up in a list, SQLite builds a table of the list for each row that is inserted under a partial index.
+ * Approved and not booked. Written out, here and below: to look a value up in a list, SQLite builds a table of the list
+ * for each row that is inserted under a partial index.
  * @see decisions.md §4, §7 Pending
  */
 export const PENDING = `(status = 'ACTC' OR status = 'ACWC' OR status = 'ACCP'
@@ -8,3 +8,6 @@ export const PENDING = `(status = 'ACTC' OR status = 'ACWC' OR status = 'ACCP'
 
 /** An SCA that the PSU can still go on with. @see decisions.md §6 */
 export const OPEN = `sca_status <> 'FINALISED' AND sca_status <> 'FAILED' AND sca_status <> 'EXEMPTED'`;
+
+/** A payment on its way: what is about it stays. @see decisions.md §4 Transitions */
+export const UNFINISHED = `status <> 'ACSC' AND status <> 'RJCT' AND status <> 'CANC'`;

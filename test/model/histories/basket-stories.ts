@@ -1,4 +1,6 @@
+import type { Act } from '../commands/command.ts';
 import { PLACES } from '../model/facts.ts';
+import { ELSEWHERE } from '../model/psu.ts';
 import {
   advance,
   asks,
@@ -10,14 +12,15 @@ import {
   made,
   operates,
   plays,
-  SHOW,
   THE_BASKET,
   together,
+  WAKE,
 } from './steps.ts';
 import { madeAs } from './ways.ts';
 
 const OK = plays('approve', THE_BASKET);
 const START = asksBasket('start');
+const FROM_ELSEWHERE: Act = { do: 'basket-call', call: 'start', at: 0, by: { redirectUri: ELSEWHERE } };
 const LOOK = [asksBasket('read'), asksBasket('status'), asksBasket('read-sca')] as const;
 
 /** One of each kind that a basket takes. */
@@ -47,9 +50,27 @@ export const BASKET_STORIES: readonly Journey[] = [
   [...KARIS, together(2), START, plays('expire', THE_BASKET), ...LOOK],
   [...KARIS, together(2), START, plays('fail', THE_BASKET)],
   [...KARIS, together(2), START, advance(900), ...LOOK],
+  // Started again from elsewhere: another redirect URI, another session, nobody named.
+  [...KARIS, together(2), START, FROM_ELSEWHERE, START, asksBasket('list'), ...LOOK, OK, ...LOOK, START],
+  [...KARIS, together(2), START, plays('abandon', THE_BASKET), FROM_ELSEWHERE, FROM_ELSEWHERE, OK],
+  [...KARIS, together(2), START, FROM_ELSEWHERE, asksBasket('delete'), OK, ...LOOK],
+  [...KARIS, together(2), START, FROM_ELSEWHERE, advance(900), ...LOOK],
+  [
+    ...[...KARIS, together(2), START],
+    { do: 'basket-call', call: 'start', at: 0, by: { session: 's1' } },
+    ...[OK, made(SMALL)],
+    { do: 'call', call: 'start', at: { nth: -1 }, by: { session: 's1' } },
+  ],
+  [
+    ...[...TWO, together(2, { by: { psu: 'none' } })],
+    { do: 'basket-call', call: 'start', at: 0, by: { psu: 'none' } },
+    ...[START, START, OK],
+  ],
+  // Its own is none of the 500.
+  [...KARIS, together(2), START, { do: 'burst', tpp: 0 }, FROM_ELSEWHERE, OK],
   // Deleted before, while its SCA is open, and when that is over.
   [...KARIS, together(2), asksBasket('delete'), ...LOOK, START, asks('start'), plays('approve')],
-  [...KARIS, together(2), START, asksBasket('delete'), OK, asksBasket('delete'), SHOW],
+  [...KARIS, together(2), START, asksBasket('delete'), OK, asksBasket('delete'), WAKE],
   [...KARIS, together(2), START, OK, asksBasket('delete'), ...LOOK],
   // What a member can do by itself, and what not.
   [...KARIS, together(2), asks('start'), asks('cancel'), START, OK, ...LOOK],
@@ -58,8 +79,8 @@ export const BASKET_STORIES: readonly Journey[] = [
   [made({ psu: 'kari' }), together(1), asks('cancel'), START],
   // Nobody authorises it: the end of its members' day comes.
   [...TWO, together(2), atRun(4, 9 * 3600), ...LOOK],
-  [...TWO, together(2), asksBasket('delete'), atRun(4, 9 * 3600), SHOW],
-  [...TWO, together(2), atRun(4, 8.4 * 3600), START, advance(900), SHOW],
+  [...TWO, together(2), asksBasket('delete'), atRun(4, 9 * 3600), WAKE],
+  [...TWO, together(2), atRun(4, 8.4 * 3600), START, advance(900), WAKE],
   // The session has its SCA, and more: none is needed.
   [made({ psu: 'kari' }), plays('approve'), ...KARIS, together(2), START, ...LOOK, OK],
   [made({ psu: 'kari' }), plays('approve'), made(SMALL), made(SMALL), together(2), START, ...LOOK],

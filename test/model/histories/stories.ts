@@ -1,4 +1,5 @@
 import { KARI, PLACES } from '../model/facts.ts';
+import { ELSEWHERE } from '../model/psu.ts';
 import {
   AGAIN,
   advance,
@@ -11,7 +12,7 @@ import {
   made,
   operates,
   plays,
-  SHOW,
+  WAKE,
 } from './steps.ts';
 
 /** Payments that one run takes in this order: one that is paid, one that is short, and one of another day. */
@@ -46,6 +47,28 @@ export const STORIES: readonly Journey[] = [
     made({ psu: 'kari', creditor: PLACES.kariOther }),
     made({ psu: 'kari', session: 's1', creditor: PLACES.kariOther }),
   ],
+  // What was begun in a session that is dead approves its payment and revives nothing.
+  [
+    made({ psu: 'kari' }),
+    plays('approve'),
+    made({ psu: 'kari' }),
+    made({ psu: 'kari', session: 's1' }),
+    plays('approve'),
+    plays('approve', BEFORE_IT),
+    made({ psu: 'kari', creditor: PLACES.kariOther }),
+    made({ psu: 'kari', session: 's1', creditor: PLACES.kariOther }),
+    made({ psu: 'kari' }),
+    plays('approve'),
+    made({ psu: 'kari', creditor: PLACES.kariOther }),
+  ],
+  // A 401 from elsewhere, and from where it came first.
+  [
+    made({ psu: 'unknown-number' }),
+    made({ psu: 'unknown-number', redirectUri: ELSEWHERE }),
+    made({ psu: 'unknown-number', session: 's1' }),
+    made({ psu: 'unknown-number' }),
+    { do: 'call', call: 'status', at: 'nobody', by: { psu: 'two', redirectUri: ELSEWHERE } },
+  ],
   // The same request a second before a day has gone by, and when it has.
   [made(), advance(86_399), AGAIN, advance(1), AGAIN],
   // Approved for a day whose runs are done, after the clock went back.
@@ -54,21 +77,21 @@ export const STORIES: readonly Journey[] = [
     made({ date: 'today' }),
     plays('approve'),
     asleepOver(6),
-    SHOW,
+    WAKE,
   ],
   // The clock goes back over a run: what is approved then waits for the one after it.
   [
     made(),
     plays('approve'),
     asleepOver(1),
-    SHOW,
+    WAKE,
     { do: 'clock', way: 'set', to: { seconds: -600 } },
     made(),
     plays('approve'),
     asleepOver(1),
     asks('status'),
     asleepOver(1),
-    SHOW,
+    WAKE,
   ],
   // What is reserved can't be paid with.
   [
@@ -131,7 +154,7 @@ export const STORIES: readonly Journey[] = [
     made({ psu: 'kari', creditor: PLACES.kariOther }),
   ],
   // Nobody starts its authorisation.
-  [made({ isExplicit: true }), atRun(4, 9 * 3600), SHOW],
+  [made({ isExplicit: true }), atRun(4, 9 * 3600), WAKE],
   // Runs of several days at once.
-  [...SEVERAL, asleepOver(7), SHOW],
+  [...SEVERAL, asleepOver(7), WAKE],
 ];

@@ -17,6 +17,9 @@ import {
 
 const OPEN_FOR = 15 * MINUTE;
 
+/** What ends of many SCAs before a bank can die. @see safety.md §3 in chunks */
+const AT_ONCE = 50;
+
 function isOver(sca: Sca, now: number): boolean {
   return isOpen(sca) && now - sca.startedAt >= OPEN_FOR;
 }
@@ -42,11 +45,15 @@ export function isSomethingDue(model: Model): boolean {
  */
 export function* catchUp(model: Model): Generator<void, void> {
   const now = nowOf(model);
-  const over = model.scas.filter((sca) => isOver(sca, now));
-  for (const sca of over) fail(model, sca);
+  const over = model.scas
+    .filter((sca) => isOver(sca, now))
+    .sort((one, other) => one.startedAt - other.startedAt || one.place - other.place);
   const lapsed = model.payments.filter((payment) => hasLapsed(payment, now));
-  for (const payment of lapsed) reject(payment);
-  if (over.length + lapsed.length > 0) yield;
+  for (let start = 0; start === 0 || start < over.length; start += AT_ONCE) {
+    for (const sca of over.slice(start, start + AT_ONCE)) fail(model, sca);
+    if (start === 0) for (const payment of lapsed) reject(payment);
+    if (over.length + lapsed.length > 0) yield;
+  }
   yield* finishRun(model);
   for (let slot = slotAfter(model.slotDone); slot <= now; slot = slotAfter(slot)) {
     const run = scheduled(slot);
@@ -60,7 +67,7 @@ export function* catchUp(model: Model): Generator<void, void> {
   }
 }
 
-const NOTHING_YET = { settled: 0, waiting: 0, rejected: 0 } as const;
+const NOTHING_YET = { settled: 0, sent: 0, waiting: 0, rejected: 0 } as const;
 
 function scheduled(slot: number): Run {
   return { slot, day: dayOf(slot), isLast: isLastOfDay(slot), taken: [], ...NOTHING_YET };
@@ -121,9 +128,10 @@ export function* finishRun(model: Model): Generator<void, void> {
 }
 
 function take(model: Model, run: Run, { payment, life }: Due): void {
-  if (life.status === 'ACWP') settleAbroad(model, payment, life);
+  if (life.status === 'ACWP') go(life, 'ACSC');
   else execute(model, run, payment, life);
   if (life.status === 'ACSC') run.settled += 1;
+  else if (life.status === 'ACWP') run.sent += 1;
   else if (life.status === 'RJCT') run.rejected += 1;
   else run.waiting += 1;
 }
@@ -138,10 +146,4 @@ function execute(model: Model, run: Run, payment: Payment, life: Life): void {
   if (life.status !== 'ACCP') go(life, 'ACCP');
   if (life.funds) go(life, 'ACSP', booking);
   else if (run.isLast) go(life, 'RJCT');
-}
-
-/** Nothing was reserved since the run before: the money may be gone. */
-export function settleAbroad(model: Model, payment: Payment, life: Life): void {
-  life.funds = canPay(model, payment.debtor, life);
-  go(life, life.funds ? 'ACSC' : 'RJCT');
 }

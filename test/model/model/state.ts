@@ -64,6 +64,8 @@ export interface Sca {
   readonly basket: number | undefined;
   readonly tpp: number;
   readonly session: string;
+  /** Where the PSU is sent afterwards. */
+  readonly redirectUri: string;
   /** The PSU that the headers named. */
   readonly psu: string | undefined;
   /** Whether the headers settled the context: the private one, in these histories. */
@@ -71,6 +73,8 @@ export interface Sca {
   status: 'RECEIVED' | 'PSU_IDENTIFIED' | 'STARTED' | 'FINALISED' | 'FAILED' | 'EXEMPTED';
   identified: string | undefined;
   startedAt: number;
+  /** Another start took its place, and nothing came of it. */
+  isReplaced: boolean;
 }
 
 export interface Session {
@@ -99,6 +103,7 @@ export interface Run {
   /** Payment and place in it. */
   taken: string[];
   settled: number;
+  sent: number;
   waiting: number;
   rejected: number;
 }
@@ -144,7 +149,7 @@ export interface Said {
   readonly links?: string;
   /** Where the PSU is sent: `ok` with session and context, or status and code of the failure. */
   readonly redirect?: string;
-  /** Bank day, settled, waiting and rejected of a run. */
+  /** Bank day, settled, sent, waiting, rejected and held of a run. */
   readonly batch?: string;
   /** How many authorisations or payments a list names. */
   readonly listed?: number;
