@@ -19,7 +19,7 @@ import {
   resetClock,
   runBatch,
   setClock,
-  showClock,
+  wake,
 } from '../../support/life/operator.ts';
 import {
   AUTHORISATIONS,
@@ -48,7 +48,7 @@ function rowsOf(table: string, path = bank().path): number {
 /** Time goes by, and somebody asks. */
 async function asleep(milliseconds: number): Promise<void> {
   bank().now += milliseconds;
-  await showClock(bank());
+  await wake(bank());
 }
 
 async function expectGone(
@@ -133,10 +133,8 @@ describe('an authorisation that has ended [S12-kept, D1-authorisations]', () => 
 
   it('of a bulk stays while one of its payments is on its way', async () => {
     const bulk = await approvedAs(bank(), 'bulk', { amounts: ['1.00', '2.00', '3.00'] });
-    await changeStore(
-      bank().path,
-      `UPDATE payments SET status = CASE WHEN amount_minor = 200 THEN 'PDNG' ELSE 'RJCT' END WHERE bulk IS NOT NULL`,
-    );
+    const apart = `CASE amount_minor WHEN 200 THEN 'PDNG' ELSE 'RJCT' END`;
+    await changeStore(bank().path, `UPDATE payments SET run_day = NULL, status = ${apart}`);
     await asleep(KEPT + HOUR);
     expect(rowsOf('authorisations')).toBe(1);
     await ask(bank(), 'POST', `/operator/payments/${bulk.paymentId}/reject`);
@@ -251,7 +249,7 @@ describe('much that is old [S12-kept, S3-short-lock]', () => {
     ['authorisations', 'sessions', 'requests'].map((table) => rowsOf(table, path)).join(' ');
 
   it('goes in chunks: each request does one and is answered', async () => {
-    await showClock(bank());
+    await wake(bank());
     await fill(bank().path, bank().now - KEPT - HOUR);
     for (let left = MANY - CHUNK; left >= 0; left -= CHUNK) {
       await bank().send({ method: 'GET', path: '/v1/sandbox/accounts' });
@@ -262,16 +260,16 @@ describe('much that is old [S12-kept, S3-short-lock]', () => {
   });
 
   it('goes by two banks at once on one file, and by one that was closed in between', async () => {
-    await showClock(bank());
+    await wake(bank());
     await fill(bank().path, bank().now - KEPT - HOUR);
     const onUnexpected = (fault: unknown) => expect(fault).toBeUndefined();
     const other = openBank({ path: bank().path, clock: () => bank().now, onUnexpected });
-    const request = { method: 'GET', target: '/operator/clock', headers: [], body: new Uint8Array() };
+    const request = { method: 'POST', target: '/operator/clock/reset', headers: [], body: new Uint8Array() };
     const byOther = () => other.handle(request, { address: '127.0.0.1', operator: true });
-    const answers = await Promise.all([showClock(bank()), byOther(), showClock(bank()), byOther()]);
+    const answers = await Promise.all([wake(bank()), byOther(), wake(bank()), byOther()]);
     expect(answers).toHaveLength(4);
     await other.close();
-    for (let asked = 0; asked < MANY / CHUNK; asked += 1) await showClock(bank());
+    for (let asked = 0; asked < MANY / CHUNK; asked += 1) await wake(bank());
     expect(counts(bank().path)).toBe('0 0 0');
     expect(integrityOf(bank().path)).toBe('ok');
   });
@@ -285,15 +283,15 @@ describe('much that is old [S12-kept, S3-short-lock]', () => {
       `UPDATE authorisations SET sca_status = 'FAILED', kept_from_ms = 0, ended_at_ms = 0`,
     );
     const version = () => readStored(own.path, 'SELECT kept_from_ms FROM authorisations')[0]?.kept_from_ms;
-    await showClock(own);
+    await wake(own);
     const looked = version();
     expect(looked).toBe(own.now - KEPT + 30 * DAY);
-    await showClock(own);
+    await wake(own);
     own.now += 30 * DAY - 1;
-    await showClock(own);
+    await wake(own);
     expect(version()).toBe(looked);
     own.now += HOUR + 1;
-    await showClock(own);
+    await wake(own);
     expect(version()).toBe(Number(looked) + 30 * DAY + HOUR);
     await own.close();
   });

@@ -129,8 +129,7 @@ async function storeOfVersion2(path: string): Promise<{ pending: string; unappro
   await bank.close();
   const copy = loadDriver()(path, { readOnly: false });
   for (const statement of [...BACK_FROM_VERSION_5, ...BACK_FROM_VERSION_4]) copy.exec(statement);
-  for (const index of INDEXES_OF_VERSION_3)
-    copy.exec(`DROP INDEX IF EXISTS ${index}; ${madeByVersion2(index)}`);
+  for (const index of INDEXES_OF_VERSION_3) copy.exec(`DROP INDEX ${index}; ${madeByVersion2(index)}`);
   copy.exec('PRAGMA user_version = 2');
   copy.close();
   return { pending, unapproved };

@@ -1,4 +1,4 @@
-import { PENDING } from '../../../src/bank/store/conditions.ts';
+import { OPEN, PENDING } from '../../../src/bank/store/conditions.ts';
 
 /** Takes away what the fifth version added. */
 export const BACK_FROM_VERSION_5 = [
@@ -28,5 +28,6 @@ export const BACK_FROM_VERSION_5 = [
   'DROP INDEX sessions_living',
   'DROP INDEX sessions_by_age',
   'ALTER TABLE psus DROP COLUMN last_sca_ms',
+  `CREATE INDEX authorisations_open_of_psus ON authorisations (tpp, psu) WHERE psu IS NOT NULL AND ${OPEN}`,
   `CREATE INDEX authorisations_of_sessions ON authorisations (tpp, tpp_session_id) WHERE subject IS NULL`,
 ];
