@@ -41,6 +41,8 @@ export interface FaultDetails {
   readonly status?: number;
   readonly requestId?: string;
   readonly scaRedirect?: string;
+  /** The payment that was made before the fault, or that an SCA is of. @see C-failed-payment */
+  readonly paymentId?: string;
   /** Of SCA_NEEDED: the psu-id that the bank does not know, and that is no longer remembered. */
   readonly forgottenPsuId?: string;
   /** The bank's messages as they came. */

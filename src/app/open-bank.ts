@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createBank } from '../bank/bank.ts';
 import type { BankSettings } from '../bank/settings.ts';
 import { MIGRATIONS } from '../bank/store/schema.ts';
-import { clock, stopwatch } from '../clock.ts';
+import { clock, processorTime, stopwatch } from '../clock.ts';
 import { Fault } from '../errors.ts';
 import type { Handle } from '../message.ts';
 import { openSqliteStore } from '../store/sqlite/open.ts';
@@ -40,6 +40,7 @@ export function openBank({ path, ...given }: BankOptions): OpenedBank {
     seed: SEED,
     clock,
     stopwatch,
+    processorTime,
     secret: secretSource(),
     basePath: '',
     publicUrl: WOULD_SERVE_AT,
