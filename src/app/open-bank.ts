@@ -16,7 +16,7 @@ export interface BankOptions extends Partial<BankSettings> {
 
 export interface OpenedBank {
   readonly handle: Handle;
-  /** Opens the store now, not at the first request, so that one that can't be used is told. Throws Fault STORE_UNUSABLE, STORE_BUSY. */
+  /** Opens the store now, not at the first request, so that one that can't be used is told. Throws Fault STORE_UNUSABLE, STORE_DAMAGED, PERMISSIONS, STORE_BUSY. */
   open(): Promise<void>;
   close(): Promise<void>;
 }
@@ -48,7 +48,8 @@ export function openBank({ path, ...given }: BankOptions): OpenedBank {
     ...given,
   };
   const now = neverBack(settings.clock);
-  const store = openSqliteStore({ path, migrations: MIGRATIONS, now, random: Math.random });
+  const { onUnexpected } = settings;
+  const store = openSqliteStore({ path, migrations: MIGRATIONS, now, random: Math.random, onUnexpected });
   return { handle: createBank(settings, store), open: () => store.open(), close: () => store.close() };
 }
 

@@ -2,6 +2,7 @@ import { Command } from '@oclif/core/command';
 import type { Program } from '../app/program.ts';
 import { Fault } from '../errors.ts';
 import type { ExitCode } from './exit-codes.ts';
+import { unexpectedText } from './failure.ts';
 import { asParsed, globalFlags } from './flags.ts';
 import { harmless, harmlessJson } from './foreign-text.ts';
 import { widthOfTerminal, wrapSentences } from './layout.ts';
@@ -36,8 +37,7 @@ export abstract class Psd2Command<Result> extends Command {
     const surroundings = { env: process.env, platform: process.platform, cwd: process.cwd(), uid };
     return {
       surroundings,
-      onUnexpected: (fault) =>
-        writeNotice(fault instanceof Error && !(fault instanceof Fault) ? `${fault.stack}` : `${fault}`),
+      onUnexpected: (fault) => writeNotice(unexpectedText(fault)),
       notice: (text) => this.notice(harmless(text)),
       onProgress: (text) => this.progress(text),
       underWay: { leaves: writeLeaves, answered: writeIsAnswered },

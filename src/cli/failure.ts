@@ -71,6 +71,13 @@ const REFUSED_FILE: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
 };
 
+/** What happened beside the result, for stderr: a fault and what to do, or a bug with its stack. */
+export function unexpectedText(thrown: unknown): string {
+  if (!(thrown instanceof Fault)) return thrown instanceof Error ? `${thrown.stack}` : `${thrown}`;
+  const { message, details } = thrown;
+  return [message, ...(details.hint === undefined ? [] : [details.hint])].map(lines).join('\n  ');
+}
+
 /**
  * A failure in words for a person: what happened, where, what to do next. It is wrapped at a terminal, where ids, links
  * and commands stay whole. @see C-error-wrapped

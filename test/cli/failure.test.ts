@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exitCodeOf } from '../../src/cli/exit-codes.ts';
-import { describeFailure, failureText } from '../../src/cli/failure.ts';
+import { describeFailure, failureText, unexpectedText } from '../../src/cli/failure.ts';
 import type { Look } from '../../src/cli/look.ts';
 import { Fault, type FaultCode } from '../../src/errors.ts';
 import { PIPE, terminalOf } from '../support/looks.ts';
@@ -13,6 +13,7 @@ const exits: readonly (readonly [FaultCode, number])[] = [
   ['PERMISSIONS', 2],
   ['STORE_UNUSABLE', 2],
   ['STORE_BUSY', 5],
+  ['STORE_DAMAGED', 5],
   ['BANK_REFUSED', 3],
   ['SCA_NEEDED', 4],
   ['BANK_FAILED', 5],
@@ -37,6 +38,15 @@ describe('exit codes [C-exit-codes]', () => {
       message: 'thrown text',
       exitCode: 1,
     });
+  });
+});
+
+describe('what happened beside a result [C-error-text]', () => {
+  it('is a fault with what to do, or a bug with its stack', () => {
+    const fault = new Fault('STORE_BUSY', 'The disk is \u001bfull.', { hint: 'Make room.' });
+    expect(unexpectedText(fault)).toBe('The disk is \\u001bfull.\n  Make room.');
+    expect(unexpectedText(new Fault('STORE_BUSY', 'It is full.'))).toBe('It is full.');
+    expect(unexpectedText(new TypeError('x is not a function'))).toMatch(/TypeError.*\n +at /);
   });
 });
 

@@ -84,8 +84,8 @@ describe('a whole bank over HTTPS [A-serve-bank, D1-absolute-form]', () => {
 
   it('is not served when its store can not be used', async () => {
     const path = join(folderOfTest(), 'bank.db');
-    writeFileSync(path, 'this is no database, and far too short to be one');
-    await expect(served({ path })).rejects.toMatchObject({ code: 'STORE_UNUSABLE' });
+    writeFileSync(path, 'this is no database, and far too short to be one', { mode: 0o600 });
+    await expect(served({ path })).rejects.toMatchObject({ code: 'STORE_DAMAGED' });
   });
 
   it('closes with the bank behind it: what was answered is there when it is served again', async () => {

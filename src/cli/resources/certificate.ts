@@ -4,7 +4,7 @@ import type {
   InspectedCertificate,
   LintedCertificate,
 } from '../../app/certificates/shapes.ts';
-import { shellWord } from '../../settings/own-files.ts';
+import { shellWord } from '../../own-file.ts';
 import type { Column, Tone } from '../columns.ts';
 import { harmless } from '../foreign-text.ts';
 import { card, type Presentation } from '../presentation.ts';
