@@ -2,7 +2,7 @@ import type { Op } from '../../store/contract.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
 import { chargeMinor } from '../domain/charges.ts';
 import { entriesOf } from '../domain/ledger.ts';
-import { debtorCurrency, type Payment } from '../domain/payment.ts';
+import { debtorCurrency, type Payment, settledDebtor } from '../domain/payment.ts';
 import { mayBecome } from '../domain/transitions.ts';
 import { findAccount } from '../store/tables/accounts.ts';
 import { book, release, reserve } from '../store/tables/ledger.ts';
@@ -14,7 +14,7 @@ import { nextSequence, type WorldState } from '../store/tables/world.ts';
  * reservation, what comes to ACSC is booked, and nothing else is.
  * @param path one step after the other; none writes the payment's other changes alone
  * @param at when it happens, of the bank's clock; bookings carry it
- * @throws Error for a step that decisions.md §4 has not
+ * @throws Error for a step that decisions.md §4 has not, and for a rejection without its reason
  * @see decisions.md §4 Transitions, §9 invariants 5 to 8
  */
 export function* movePayment(
@@ -28,6 +28,8 @@ export function* movePayment(
     yield* updatePayment(payment);
     return payment;
   }
+  if (status === 'RJCT' && payment.rejection === undefined)
+    throw new Error('a payment is rejected for no reason');
   const moved = { ...payment, status };
   yield* insertTransitions(payment.sequence, stepsOf(world, payment.status, path), at);
   yield* updatePayment(moved);
@@ -51,11 +53,11 @@ function stepsOf(
 
 function* reserveFor(payment: Payment): Op<void> {
   const currency = debtorCurrency(payment);
-  yield* reserve(payment.sequence, payment.debtorAccount, currency, chargeMinor(payment, currency));
+  yield* reserve(payment.sequence, settledDebtor(payment), currency, chargeMinor(payment, currency));
 }
 
 function* bookPayment(payment: Payment, bookedAt: number): Op<void> {
-  const debtor = { id: payment.debtorAccount, currency: debtorCurrency(payment) };
+  const debtor = { id: settledDebtor(payment), currency: debtorCurrency(payment) };
   const creditor = yield* findAccount(payment.creditorAccount);
   const entries = entriesOf(payment, debtor, creditor);
   for (const [leg, entry] of entries.entries()) {

@@ -67,7 +67,7 @@ function* endExpired(world: WorldState): Op<boolean> {
     yield* failSca(world, sca, 'expired');
   }
   const lapsed = yield* listLapsed(world.bankNow, ENDED_AT_ONCE);
-  for (const payment of lapsed) yield* rejectUnapproved(world, payment);
+  for (const payment of lapsed) yield* rejectUnapproved(world, payment, 'expired');
   return expired.length + lapsed.length > 0;
 }
 

@@ -13,8 +13,9 @@ import { answerStarted, refuseTooManyOpen, startAuthorisation } from '../../sca-
 import { updateBasket } from '../../store/tables/baskets.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { answerSca, answerScas, findOwnSca, listOpen } from '../payments/authorisations.ts';
-import { refuseTakenRight } from '../payments/debtor.ts';
-import { areExempt, psuOfSession } from '../payments/exemption.ts';
+import { psuOfSession } from '../payments/disclosure.ts';
+import { areExempt } from '../payments/exemption.ts';
+import { refuseTakenRight } from '../payments/payment-right.ts';
 import { loadOwnBasket } from './own-basket.ts';
 
 /** Starts the one SCA of all payments; a start while one is open answers that one. @see decisions.md §5 Authorisation */
@@ -25,16 +26,24 @@ export const startBasketAuthorisation: Handler = function* (exchange, world) {
   const [open] = yield* listOpen(basket.sequence, 'basket');
   if (open) return answerStarted(exchange, basketHref(exchange, basket), open);
   const waiting = own.payments.filter(({ status }) => isUnapproved(status));
-  return (yield* refuseStart(basket, waiting)) ?? (yield* startFor(exchange, world, basket, waiting));
+  return (
+    (yield* refuseStart(exchange, world, basket, waiting)) ??
+    (yield* startFor(exchange, world, basket, waiting))
+  );
 };
 
-function* refuseStart(basket: Basket, waiting: readonly Payment[]): Op<Refusal | undefined> {
+function* refuseStart(
+  exchange: Exchange,
+  world: WorldState,
+  basket: Basket,
+  waiting: readonly Payment[],
+): Op<Refusal | undefined> {
   if (basket.state === 'DELETED') return refuse(409, 'CONFLICT', 'the signing basket is deleted');
   if (basket.state === 'ENDED' || waiting.length === 0) {
     const text = 'no payment of the signing basket waits for an authorisation: read their status';
     return refuse(409, 'CONFLICT', text);
   }
-  return withoutPath(yield* refuseTakenRight(waiting));
+  return withoutPath(yield* refuseTakenRight(exchange, world, waiting));
 }
 
 /** The account is named by the payment, not by this request. */

@@ -13,6 +13,7 @@ import { paymentHref, paymentLinks } from '../../payment-links.ts';
 import { linksOfSca } from '../../sca-link.ts';
 import { shownAmount } from '../../shown-amount.ts';
 import type { WorldState } from '../../store/tables/world.ts';
+import { rejectionMessages } from './rejection-messages.ts';
 
 interface Created {
   readonly order: Order;
@@ -34,11 +35,12 @@ export function answerCreated(
   if (order.status === 'RCVD') links.startAuthorisation = link(`${self}/authorisations`, 'POST');
   if (sca) Object.assign(links, linksOfSca(exchange, self, sca));
   const psuMessage = psuMessageOf(order);
+  const tppMessages = [...warnings, ...rejectionMessages(order)];
   const json: PaymentCreated = {
     paymentId: order.paymentId,
     transactionStatus: order.status,
     ...feesOf(exchange, world, order),
-    ...(warnings.length > 0 ? { tppMessages: warnings } : {}),
+    ...(tppMessages.length > 0 ? { tppMessages } : {}),
     ...(psuMessage === undefined ? {} : { psuMessage }),
     _links: links,
   };

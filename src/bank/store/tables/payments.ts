@@ -5,11 +5,12 @@ import type { PaymentService } from '../../../values/products.ts';
 import type { TransactionStatus } from '../../../values/statuses.ts';
 import type { Initiation } from '../../domain/initiation.ts';
 import type { Payment } from '../../domain/payment.ts';
+import type { RejectionReason } from '../../domain/rejection.ts';
 import { PENDING } from '../conditions.ts';
 
 const COLUMNS = `sequence, id, tpp, service, product, psu, status, funds_available, initiation, debtor_account,
   creditor_account, amount_minor, currency, effective_date, date_moved, duplicate_key, created_at_ms, approval, approved_at_ms,
-  rejects_no_funds, lapses_at_ms, held_at_approval, settles_late, bulk`;
+  rejects_no_funds, lapses_at_ms, held_at_approval, settles_late, bulk, rejection`;
 
 /** Inserts one that nobody has approved yet. */
 export function* insertPayment(payment: Payment): Op<void> {
@@ -25,7 +26,7 @@ export function* insertPayment(payment: Payment): Op<void> {
     payment.psu ?? null,
     payment.status,
     JSON.stringify(payment.initiation),
-    payment.debtorAccount,
+    payment.debtorAccount ?? null,
     payment.creditorAccount,
     payment.amountMinor,
     payment.currency,
@@ -43,7 +44,8 @@ export function* insertPayment(payment: Payment): Op<void> {
 export function* updatePayment(payment: Payment): Op<void> {
   yield* run(
     `UPDATE payments SET psu = ?, status = ?, funds_available = ?, effective_date = ?, date_moved = ?,
-       duplicate_key = ?, approval = ?, approved_at_ms = ?, lapses_at_ms = ?, held_at_approval = ?, settles_late = ?
+       duplicate_key = ?, approval = ?, approved_at_ms = ?, lapses_at_ms = ?, held_at_approval = ?, settles_late = ?,
+       debtor_account = ?, rejection = ?
      WHERE sequence = ?`,
     payment.psu ?? null,
     payment.status,
@@ -56,6 +58,8 @@ export function* updatePayment(payment: Payment): Op<void> {
     payment.lapsesAt ?? null,
     Number(payment.heldAtApproval),
     Number(payment.settlesLate),
+    payment.debtorAccount ?? null,
+    payment.rejection ?? null,
     payment.sequence,
   );
 }
@@ -105,8 +109,8 @@ export function* listPaymentsOfBulk(bulk: bigint): Op<Payment[]> {
 /** What an approved payment that is not booked will move. @see decisions.md §7 Pending */
 export type PendingPayment = Pick<
   Payment,
-  'service' | 'product' | 'debtorAccount' | 'creditorAccount' | 'amountMinor' | 'currency'
->;
+  'service' | 'product' | 'creditorAccount' | 'amountMinor' | 'currency'
+> & { readonly debtorAccount: string };
 
 /** A standing order waits for nothing: no run takes it. */
 export function* listPending(): Op<PendingPayment[]> {
@@ -145,7 +149,6 @@ function read(row: Row): Payment {
     product: text(row, 'product'),
     status: text(row, 'status') as TransactionStatus,
     initiation: JSON.parse(text(row, 'initiation')) as Initiation,
-    debtorAccount: text(row, 'debtor_account'),
     creditorAccount: text(row, 'creditor_account'),
     amountMinor: integer(row, 'amount_minor'),
     currency: currencyOf(row),
@@ -159,6 +162,10 @@ function read(row: Row): Payment {
   };
   const psu = optionalText(row, 'psu');
   if (psu !== undefined) payment.psu = psu;
+  const debtorAccount = optionalText(row, 'debtor_account');
+  if (debtorAccount !== undefined) payment.debtorAccount = debtorAccount;
+  const rejection = optionalText(row, 'rejection');
+  if (rejection !== undefined) payment.rejection = rejection as RejectionReason;
   if (row.funds_available !== null) payment.fundsAvailable = flag(row, 'funds_available');
   if (row.bulk !== null) payment.bulk = integer(row, 'bulk');
   if (row.lapses_at_ms !== null) payment.lapsesAt = small(row, 'lapses_at_ms');
