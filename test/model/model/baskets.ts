@@ -2,7 +2,7 @@ import { endOf } from './creation.ts';
 import { approve } from './life.ts';
 import type { BasketOrder } from './order.ts';
 import { BASKETABLE } from './products.ts';
-import { type Caller, hasSca, isExempt, psuOf, started, startSca, TOO_MANY_OPEN } from './psu.ts';
+import { type Caller, hasSca, isExempt, lacksRight, psuOf, started, startSca, TOO_MANY_OPEN } from './psu.ts';
 import { onceOnly } from './repeats.ts';
 import { type Basket, isOpen, type Model, type Payment, refused, type Said, type Sca } from './state.ts';
 import { isReceived, membersOf, statusOfBasket } from './statuses.ts';
@@ -121,7 +121,7 @@ function start(model: Model, basket: Basket, caller: Caller, psu: string | undef
   if (open) return started(open.status);
   if (!canBeStarted(model, basket)) return CONFLICT;
   // No member of this request names the account.
-  if (waiting.some(({ debtor }) => model.rightless.includes(debtor))) return refused(403, 'FORBIDDEN');
+  if (waiting.some((payment) => lacksRight(model, caller, psu, payment))) return refused(403, 'FORBIDDEN');
   const exempt = waiting.every((payment) => isExempt(model, caller, psu, payment));
   const sca = startSca(model, caller, { purpose: 'basket', psu, basket, isExempt: exempt });
   if (!sca) return TOO_MANY_OPEN;

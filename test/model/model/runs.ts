@@ -1,5 +1,5 @@
 import { dayOf, isLastOfDay, MINUTE, slotAfter } from './calendar.ts';
-import { fail, go, reject } from './life.ts';
+import { fail, go, goRejected, reject } from './life.ts';
 import { canPay } from './money.ts';
 import { BATCHED } from './products.ts';
 import {
@@ -43,9 +43,9 @@ export function isSomethingDue(model: Model): boolean {
 export function* catchUp(model: Model): Generator<void, void> {
   const now = nowOf(model);
   const over = model.scas.filter((sca) => isOver(sca, now));
-  for (const sca of over) fail(model, sca);
+  for (const sca of over) fail(model, sca, 'SCA_EXPIRED');
   const lapsed = model.payments.filter((payment) => hasLapsed(payment, now));
-  for (const payment of lapsed) reject(payment);
+  for (const payment of lapsed) reject(payment, 'SCA_EXPIRED');
   if (over.length + lapsed.length > 0) yield;
   yield* finishRun(model);
   for (let slot = slotAfter(model.slotDone); slot <= now; slot = slotAfter(slot)) {
@@ -137,11 +137,12 @@ function execute(model: Model, run: Run, payment: Payment, life: Life): void {
   life.funds = canPay(model, payment.debtor, life);
   if (life.status !== 'ACCP') go(life, 'ACCP');
   if (life.funds) go(life, 'ACSP', booking);
-  else if (run.isLast) go(life, 'RJCT');
+  else if (run.isLast) goRejected(life, 'PAYMENT_FAILED');
 }
 
 /** Nothing was reserved since the run before: the money may be gone. */
 export function settleAbroad(model: Model, payment: Payment, life: Life): void {
   life.funds = canPay(model, payment.debtor, life);
-  go(life, life.funds ? 'ACSC' : 'RJCT');
+  if (life.funds) go(life, 'ACSC');
+  else goRejected(life, 'PAYMENT_FAILED');
 }
