@@ -1,5 +1,6 @@
 import type { ScaRefused } from '../../client/sca-redirect.ts';
 import { Fault } from '../../errors.ts';
+import { hintOfFailure } from '../../explain/hints/sca-failure.ts';
 import type { ScaPlayed } from '../../wire/operator.ts';
 import { redirectOf } from './redirect.ts';
 import { type Approvable, approvedBy } from './started.ts';
@@ -20,7 +21,9 @@ export function failedFault(played: ScaPlayed): Fault {
   const approved = approvedBy(played);
   const of = approved === undefined ? '' : ` of ${approved.kind} ${approved.id}`;
   const text = `The SCA ${authorisationId}${of} is ${scaStatus}${why}; ${standing(played)}.`;
-  return new Fault('SCA_FAILED', text, approved === undefined ? {} : { hint: next(approved) });
+  if (approved === undefined) return new Fault('SCA_FAILED', text);
+  const change = played.transactionStatus === 'RJCT' ? hintOfFailure(refusal?.code) : undefined;
+  return new Fault('SCA_FAILED', text, { hint: [change ?? [], next(approved)].flat().join('\n') });
 }
 
 /** Undefined where nobody was sent back, and where the redirect tells of success. */
