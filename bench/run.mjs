@@ -12,6 +12,8 @@ const FRAME = new Set([
   'served-load.mjs',
   'peers.mjs',
   'bank-in-process.mjs',
+  'copied-payments.mjs',
+  'watched-transactions.mjs',
 ]);
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

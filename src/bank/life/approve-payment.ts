@@ -73,7 +73,8 @@ function* approvePayment(world: WorldState, payment: Payment, psu: string): Op<P
   return yield* movePayment(world, approved, path, world.bankNow);
 }
 
-function* rejectForFunds(world: WorldState, payment: Payment): Op<Payment> {
+/** Amount and fee are not there. @see decisions.md §4 Error response */
+export function* rejectForFunds(world: WorldState, payment: Payment): Op<Payment> {
   const { lapsesAt: _, ...rest } = payment;
   const rejected: Payment = { ...rest, fundsAvailable: false, rejection: 'no-funds' };
   return yield* movePayment(world, rejected, ['RJCT'], world.bankNow);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { initialData } from '../../../src/bank/domain/initial-data.ts';
-import { OPEN, PENDING } from '../../../src/bank/store/conditions.ts';
+import { OPEN } from '../../../src/bank/store/conditions.ts';
 import { MIGRATIONS } from '../../../src/bank/store/schema.ts';
 import { type OpenedBank, openBank } from '../../../src/library.ts';
 import { run } from '../../../src/store/contract.ts';
@@ -11,6 +11,7 @@ import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
 import { openTestBank } from '../../support/bank.ts';
 import { emptyFolder } from '../../support/program.ts';
 import { integrityOf, readStored } from '../../support/stored.ts';
+import { BACK_FROM_VERSION_5 } from './version-5.ts';
 
 const FOUNDED = Date.parse('2026-11-18T10:00:00+01:00');
 const LATER = FOUNDED + 60 * 60 * 1000;
@@ -77,7 +78,7 @@ describe('a store of version 1 [S7-backup, S7-migrated-world, D9-balance-is-line
     const path = join(emptyFolder(), 'bank.db');
     await storeOfVersion1(path);
     const bank = openAt(path, () => LATER);
-    expect(await operate(bank, 'GET', '/operator/clock')).toBe(200);
+    expect(await operate(bank, 'POST', '/operator/clock/reset')).toBe(200);
     await bank.close();
     expect(existsSync(path.replace('bank.db', 'bank.1.bak'))).toBe(true);
     expect(readStored(path, 'SELECT account, balance_minor FROM balances ORDER BY balance_minor')).toEqual([
@@ -96,10 +97,7 @@ describe('a store of version 1 [S7-backup, S7-migrated-world, D9-balance-is-line
 
 const INDEXES_OF_VERSION_3 = ['payments_pending', 'authorisations_open', 'authorisations_open_of_psus'];
 
-/** Takes away what the fifth version added. */
-const BACK_FROM_VERSION_5 = ['ALTER TABLE payments DROP COLUMN rejection'];
-
-/** Takes away what the fourth version added. */
+/** Takes away what the later versions added. */
 const BACK_FROM_VERSION_4 = [
   'DROP INDEX payments_of_bulks',
   'ALTER TABLE payments DROP COLUMN bulk',
@@ -150,7 +148,7 @@ describe('a store of version 2 [S7-backup, S7-migrated-world]', () => {
       { id: unapproved, status: 'RCVD' },
     ]);
     now = LATER;
-    expect(await operate(bank, 'GET', '/operator/clock')).toBe(200);
+    expect(await operate(bank, 'POST', '/operator/clock/reset')).toBe(200);
     expect(statuses()).toEqual([
       { id: pending, status: 'ACSC' },
       { id: unapproved, status: 'RJCT' },
@@ -163,7 +161,7 @@ describe('a store of version 2 [S7-backup, S7-migrated-world]', () => {
   });
 });
 
-describe('indexes of what is open and what is pending [S7-migrated-world]', () => {
+describe('indexes of what is open and what is due [S7-migrated-world]', () => {
   const opcodes = (path: string, sql: string) =>
     readStored(path, `EXPLAIN ${sql}`).map(({ opcode }) => String(opcode));
 
@@ -173,8 +171,14 @@ describe('indexes of what is open and what is pending [S7-migrated-world]', () =
     await bank.open();
     await bank.close();
     const plan = (sql: string) => readStored(path, `EXPLAIN QUERY PLAN ${sql}`).map(({ detail }) => detail);
-    expect(plan(`SELECT * FROM payments WHERE ${PENDING}`)).toEqual([
-      'SCAN payments USING INDEX payments_pending',
+    const due = 'SEARCH payments USING COVERING INDEX payments_due';
+    expect(plan(`SELECT MIN(run_day) FROM payments WHERE run_day > ''`)).toEqual([`${due} (run_day>?)`]);
+    expect(plan(`SELECT COUNT(*) FROM payments WHERE run_day <= '' AND approved_at_ms < 0`)).toEqual([
+      `${due} (run_day<?)`,
+    ]);
+    const next = `run_day = '' AND approval > 0 AND approved_at_ms < 0 ORDER BY approval LIMIT 1`;
+    expect(plan(`SELECT sequence, approval FROM payments WHERE ${next}`)).toEqual([
+      `${due} (run_day=? AND approval>?)`,
     ]);
     expect(plan(`SELECT MIN(created_at_ms) FROM authorisations WHERE ${OPEN}`)).toEqual([
       'SEARCH authorisations USING INDEX authorisations_open',

@@ -10,15 +10,17 @@ export interface AccountWithBalance {
   readonly account: Omit<Account, 'openingMinor'>;
   /** closingBooked. */
   readonly balanceMinor: bigint;
+  /** What pending payments will move; below zero: it pays. @see D9-expected-balance */
+  readonly pendingMinor: bigint;
 }
 
 /** All payment accounts, in the order they were made. */
 export function* listAccounts(): Op<AccountWithBalance[]> {
   const rows = yield* run(
-    `SELECT id, customer_number, name, bban, iban, currency, product, cash_account_type, credit_line,
-       COALESCE((SELECT balance_minor FROM balances
-         WHERE balances.account = accounts.id AND balances.currency = accounts.currency), 0) AS balance_minor
-     FROM accounts ORDER BY place`,
+    `SELECT id, customer_number, name, bban, iban, accounts.currency, product, cash_account_type, credit_line,
+       COALESCE(balance_minor, 0) AS balance_minor, COALESCE(pending_minor, 0) AS pending_minor
+     FROM accounts LEFT JOIN balances ON balances.account = accounts.id AND balances.currency = accounts.currency
+     ORDER BY place`,
   );
   return rows.map((row) => ({
     account: {
@@ -33,6 +35,7 @@ export function* listAccounts(): Op<AccountWithBalance[]> {
       creditLine: small(row, 'credit_line'),
     },
     balanceMinor: integer(row, 'balance_minor'),
+    pendingMinor: integer(row, 'pending_minor'),
   }));
 }
 

@@ -1,7 +1,7 @@
-import { type Op, run } from '../../../store/contract.ts';
+import { type Op, type Row, run } from '../../../store/contract.ts';
 import { integer, small, text } from '../../../store/row.ts';
 import { type Currency, isCurrency } from '../../../values/currencies.ts';
-import type { Entry, Funds, Line } from '../../domain/ledger.ts';
+import type { Entry, Funds, Line, TotalsChange } from '../../domain/ledger.ts';
 
 /** Where a booking comes from. */
 export interface Booking {
@@ -13,8 +13,16 @@ export interface Booking {
   readonly leg?: number;
 }
 
-/** Books an entry, which is of one currency: appended for good, and added to the balances. @see decisions.md §9 Double entry, append-only */
-export function* book({ kind, bookedAt, payment, leg }: Booking, entry: Entry): Op<void> {
+/**
+ * Books an entry, which is of one currency: appended for good, and added to the balances.
+ * @param changes what else becomes of the totals
+ * @see decisions.md §9 Double entry, append-only
+ */
+export function* book(
+  { kind, bookedAt, payment, leg }: Booking,
+  entry: Entry,
+  changes: readonly TotalsChange[] = [],
+): Op<void> {
   const [row] = yield* run(
     `INSERT INTO bookings (sequence, kind, booked_at_ms, payment, leg)
      SELECT COALESCE(MAX(sequence), -1) + 1, ?, ?, ?, ? FROM bookings RETURNING sequence`,
@@ -29,24 +37,48 @@ export function* book({ kind, bookedAt, payment, leg }: Booking, entry: Entry): 
     `INSERT INTO booking_lines (booking, account, currency, amount_minor) VALUES ${rows('(?, ?, ?, ?)', entry.length)}`,
     ...entry.flatMap(({ account, currency, amountMinor }) => [booking, account, currency, amountMinor]),
   );
-  const sums = sumsOf(entry);
-  yield* run(
-    `INSERT INTO balances (account, currency, balance_minor) VALUES ${rows('(?, ?, ?)', sums.length)}
-     ON CONFLICT (account, currency) DO UPDATE SET balance_minor = balances.balance_minor + excluded.balance_minor`,
-    ...sums.flatMap(({ account, currency, amountMinor }) => [account, currency, amountMinor]),
-  );
+  const balances = entry.map(({ amountMinor, ...of }) => ({ ...of, balanceMinor: amountMinor }));
+  yield* changeTotals([...balances, ...changes]);
 }
 
 function rows(row: string, count: number): string {
   return Array.from({ length: count }, () => row).join(', ');
 }
 
-/** What an entry adds to each balance: one statement can't change a row twice. */
-function sumsOf(entry: Entry): Entry {
-  const sums = new Map<string, Line>();
-  for (const line of entry) {
-    const { amountMinor = 0n } = sums.get(line.account) ?? {};
-    sums.set(line.account, { ...line, amountMinor: amountMinor + line.amountMinor });
+/** Adds to what is kept of accounts, so that nobody need sum lines, reservations or payments. @see D9-totals */
+export function* changeTotals(changes: readonly TotalsChange[]): Op<void> {
+  if (changes.length === 0) return;
+  const sums = sumsOf(changes);
+  yield* run(
+    `INSERT INTO balances (account, currency, balance_minor, reserved_minor, pending_minor)
+     VALUES ${rows('(?, ?, ?, ?, ?)', sums.length)}
+     ON CONFLICT (account, currency) DO UPDATE SET
+       balance_minor = balances.balance_minor + excluded.balance_minor,
+       reserved_minor = balances.reserved_minor + excluded.reserved_minor,
+       pending_minor = balances.pending_minor + excluded.pending_minor`,
+    ...sums.flatMap(({ account, currency, balanceMinor, reservedMinor, pendingMinor }) => [
+      account,
+      currency,
+      balanceMinor,
+      reservedMinor,
+      pendingMinor,
+    ]),
+  );
+}
+
+/** One for each account: one statement can't change a row twice. */
+function sumsOf(changes: readonly TotalsChange[]): readonly Required<TotalsChange>[] {
+  const sums = new Map<string, Required<TotalsChange>>();
+  for (const { account, currency, balanceMinor = 0n, reservedMinor = 0n, pendingMinor = 0n } of changes) {
+    const key = `${account} ${currency}`;
+    const sum = sums.get(key);
+    sums.set(key, {
+      account,
+      currency,
+      balanceMinor: balanceMinor + (sum?.balanceMinor ?? 0n),
+      reservedMinor: reservedMinor + (sum?.reservedMinor ?? 0n),
+      pendingMinor: pendingMinor + (sum?.pendingMinor ?? 0n),
+    });
   }
   return [...sums.values()];
 }
@@ -54,33 +86,32 @@ function sumsOf(entry: Entry): Entry {
 /** What an account or card account can pay with, or undefined when it is gone. */
 export function* findFunds(account: string): Op<Funds | undefined> {
   const [row] = yield* run(
-    `SELECT own.currency, own.credit,
-       COALESCE((SELECT balance_minor FROM balances
-         WHERE balances.account = own.id AND balances.currency = own.currency), 0) AS balance_minor,
-       (SELECT COALESCE(SUM(amount_minor), 0) FROM reservations WHERE reservations.account = own.id) AS reserved_minor
+    `SELECT own.currency, own.credit, COALESCE(balance_minor, 0) AS balance_minor,
+       COALESCE(reserved_minor, 0) AS reserved_minor
      FROM (SELECT id, currency, credit_line AS credit FROM accounts WHERE id = ?
-           UNION ALL SELECT id, currency, credit_limit FROM card_accounts WHERE id = ?) AS own`,
+           UNION ALL SELECT id, currency, credit_limit FROM card_accounts WHERE id = ?) AS own
+     LEFT JOIN balances ON balances.account = own.id AND balances.currency = own.currency`,
     account,
     account,
   );
   if (!row) return undefined;
-  const currency = text(row, 'currency');
-  if (!isCurrency(currency)) throw new Error(`account in an unknown currency ${currency}`);
   return {
-    currency,
+    currency: currencyOf(row),
     creditLine: small(row, 'credit'),
     balanceMinor: integer(row, 'balance_minor'),
     reservedMinor: integer(row, 'reserved_minor'),
   };
 }
 
-/** Keeps money for a payment in ACSP; at most one reservation each. @see decisions.md §9 invariants 5, 8 */
+/**
+ * Keeps money for a payment; at most one reservation each.
+ * @returns what becomes of the totals
+ * @see decisions.md §9 invariants 5, 8
+ */
 export function* reserve(
   payment: bigint,
-  account: string,
-  currency: Currency,
-  amountMinor: bigint,
-): Op<void> {
+  { account, currency, amountMinor }: Line,
+): Op<readonly TotalsChange[]> {
   yield* run(
     'INSERT INTO reservations (payment, account, currency, amount_minor) VALUES (?, ?, ?, ?)',
     payment,
@@ -88,8 +119,27 @@ export function* reserve(
     currency,
     amountMinor,
   );
+  return [{ account, currency, reservedMinor: amountMinor }];
 }
 
-export function* release(payment: bigint): Op<void> {
-  yield* run('DELETE FROM reservations WHERE payment = ?', payment);
+/**
+ * Gives up what is kept for a payment, as it was kept.
+ * @returns what becomes of the totals
+ */
+export function* release(payment: bigint): Op<readonly TotalsChange[]> {
+  const released = yield* run(
+    'DELETE FROM reservations WHERE payment = ? RETURNING account, currency, amount_minor',
+    payment,
+  );
+  return released.map((row) => ({
+    account: text(row, 'account'),
+    currency: currencyOf(row),
+    reservedMinor: -integer(row, 'amount_minor'),
+  }));
+}
+
+function currencyOf(row: Row): Currency {
+  const currency = text(row, 'currency');
+  if (!isCurrency(currency)) throw new Error(`account in an unknown currency ${currency}`);
+  return currency;
 }
