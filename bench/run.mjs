@@ -10,10 +10,13 @@ const FRAME = new Set([
   'floor-server.mjs',
   'served-bank.mjs',
   'served-load.mjs',
+  'served-parts.mjs',
+  'attackers.mjs',
   'peers.mjs',
   'bank-in-process.mjs',
   'copied-payments.mjs',
   'watched-transactions.mjs',
+  'quarter.mjs',
 ]);
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

@@ -1,4 +1,7 @@
-import type { VerifyPolicy } from '../signing/verify-policy.ts';
+import type { SearchAllowance } from '../signing/search-allowance.ts';
+
+/** How strict a bank is about certificates. There is no other yet: `openBank` refuses any. @see D12-sandbox-policy */
+export type BankPolicy = 'sandbox';
 
 /** What a bank is given when it is made; nothing is read from anywhere else. */
 export interface BankSettings {
@@ -6,8 +9,12 @@ export interface BankSettings {
   readonly seed: string;
   /** Real time in milliseconds since 1970: the Date check, certificate dates, the response's Date. */
   readonly clock: () => number;
-  /** Monotonic milliseconds, for the limit of the search of a bad signature's cause. @see safety.md §12 */
+  /** Monotonic milliseconds, for how long the store is kept at one work. */
   readonly stopwatch: () => number;
+  /** Milliseconds of the processor, for the ceiling of the search of a bad signature's cause. @see S12-signature-search */
+  readonly processorTime: () => number;
+  /** What those searches share at a bank that many call at once. One that a single command calls has none. */
+  readonly searches?: SearchAllowance;
   /** A fresh secret of at least 128 bits, safe in a URL path. */
   readonly secret: () => string;
   /** Prefix of every path, `` or `/api-sandbox`. */
@@ -15,7 +22,7 @@ export interface BankSettings {
   /** Origin of absolute links (scaRedirect), `https://127.0.0.1:8443`. */
   readonly publicUrl: string;
   /** Which signature findings are errors. @see decisions.md §12 */
-  readonly policy: VerifyPolicy;
+  readonly policy: BankPolicy;
   /** How long a request waits for what is due before it gets 503; as long as it takes, unless given. @see S5-progress */
   readonly patienceMilliseconds?: number;
   /** Told in words how far what is due has come, while it is done. @see S5-progress */

@@ -9,6 +9,8 @@ export interface ServerRefusal {
   readonly path?: string;
   /** The methods that there are, of a 405. */
   readonly allow?: string;
+  /** Seconds, of a 503. */
+  readonly retryAfter?: number;
 }
 
 export const NOT_HTTP: ServerRefusal = {
@@ -26,7 +28,7 @@ export const HEAD_TOO_LARGE: ServerRefusal = {
 export const NOT_A_PATH: ServerRefusal = {
   status: 400,
   code: 'FORMAT_ERROR',
-  text: 'the request target must be a path that begins with /',
+  text: 'the request target must be a path that begins with /, or a whole URI',
 };
 
 /** RFC 9112 3.2 */
@@ -50,6 +52,30 @@ export const TOO_SLOW: ServerRefusal = {
   text: 'the request did not arrive in time: its headers within 10 seconds, the whole within 30',
 };
 
+/** Nothing was done. @see safety.md §1 */
+export const TOO_MUCH_HELD: ServerRefusal = {
+  status: 503,
+  code: 'SYSTEM_ERROR',
+  text: 'the bank has received more than it can hold at once: send the same request with the same X-Request-ID again',
+  retryAfter: 1,
+};
+
+/**
+ * A request that is given up while its body is read.
+ * @param announced bytes by Content-Length; NaN when only their end would tell
+ * @see D2-too-slow
+ */
+export function inBody(
+  refusal: ServerRefusal,
+  { announced, came }: { readonly announced: number; readonly came: number },
+): ServerRefusal {
+  if (refusal !== TOO_SLOW) return refusal;
+  const body = Number.isNaN(announced)
+    ? 'its body, in chunks, has no end'
+    : `its body has ${announced} bytes`;
+  return { ...refusal, text: `${refusal.text}; ${body}, and ${came} came` };
+}
+
 /** Neutral, as the door's own. @see decisions.md §2 */
 export const OWN_FAULT: ServerRefusal = {
   status: 500,
@@ -58,7 +84,8 @@ export const OWN_FAULT: ServerRefusal = {
 };
 
 /** A refusal as the door would answer it. */
-export function answerOfRefusal({ status, allow, ...said }: ServerRefusal, now: number): HttpResponse {
+export function answerOfRefusal(refusal: ServerRefusal, now: number): HttpResponse {
+  const { status, allow, retryAfter, ...said } = refusal;
   const body = JSON.stringify({ tppMessages: [{ category: 'ERROR', ...said }] });
   return {
     status,
@@ -66,6 +93,7 @@ export function answerOfRefusal({ status, allow, ...said }: ServerRefusal, now: 
       ['Date', new Date(now).toUTCString()],
       ['Content-Type', 'application/json'],
       ...(allow === undefined ? [] : ([['Allow', allow]] as const)),
+      ...(retryAfter === undefined ? [] : ([['Retry-After', String(retryAfter)]] as const)),
     ],
     body: Buffer.from(body),
   };

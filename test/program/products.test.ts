@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { nextCommands } from '../../src/cli/resources/payment.ts';
 import { inTurn } from '../support/in-turn.ts';
 import { oneHome } from '../support/one-home.ts';
 
@@ -25,13 +26,13 @@ describe('payments create of every kind [C-create-kinds, C-example-kinds]', () =
     ['periodic', 'RCVD', undefined, false],
     ['bulk', 'RCVD', undefined, false],
   ] as const)('--%s --example is %s, with its fee and the next three commands', async (kind, status, fees, indicator) => {
-    const { code, stderr, value } = await json(['payments', 'create', `--${kind}`, '--example']);
+    const { code, value } = await json(['payments', 'create', `--${kind}`, '--example']);
     expect({ code, status: value.transactionStatus }).toEqual({ code: 0, status });
     expect(value.transactionFees).toEqual(fees);
     expect(value.transactionFeeIndicator).toBe(indicator);
-    const commands = stderr.trim().split('\n').slice(1);
+    const commands = nextCommands(kind, value);
     expect(commands).toHaveLength(3);
-    expect(commands[0]).toBe(`  psd2 sca approve ${value.paymentId}`);
+    expect(commands[0]).toBe(`sca approve ${value.paymentId}`);
   });
 
   it('says the fee to a person, and that there is none', async () => {
@@ -49,6 +50,15 @@ describe('payments create of every kind [C-create-kinds, C-example-kinds]', () =
       '14',
     ]);
     expect(stdout).toMatch(/^Warning +PRODUCT_INVALID: /m);
+  });
+
+  it('says the warning of a member that the product does not use', async () => {
+    const create = ['payments', 'create', '--domestic'];
+    const { stdout } = await run([...create, '--example', '--print-body']);
+    const input = JSON.stringify({ ...JSON.parse(stdout), serviceLevel: 'SDVA' });
+    expect((await run([...create, '--file', '-'], { input })).stdout.replaceAll(/\n +/g, ' ')).toMatch(
+      /^Warning +FORMAT_ERROR: serviceLevel is not used by norwegian-domestic-credit-transfers: it is left out$/m,
+    );
   });
 
   it('prints the body of each kind, which --file takes again', async () => {
@@ -153,8 +163,10 @@ describe('payments get of every kind [C-get-kinds]', () => {
     const paymentId = await made('bulk');
     const { stdout } = await run(['payments', 'get', paymentId]);
     expect(stdout).toMatch(/^Debtor account +99901067291 NOK$/m);
-    expect(stdout).toMatch(/^No\. +Creditor +Account +Amount +Message or reference$/m);
-    expect(stdout).toMatch(/^ +1 +Ola Eksempel +99901271948 +100\.00 NOK +psd2 example [0-9a-f]{8}-1$/m);
+    expect(stdout).toMatch(/^No\. +Payment +Creditor +Account +Amount +Message +Status$/m);
+    expect(stdout).toMatch(
+      /^ +1 +\w{22} +Ola Eksempel +99901271948 +100\.00 NOK +psd2 example [0-9a-f]{8}-1 +RCVD /m,
+    );
     const { value } = await json(['payments', 'get', paymentId]);
     expect(value.payments).toHaveLength(2);
     expect(value.payments[1].creditorAccount.bban).toBe('99901440170');
@@ -182,7 +194,7 @@ describe('an instant payment without the money [C-create-kinds, C-error-text]', 
     expect(value.error).toMatchObject({
       status: 400,
       tppMessages: [{ code: 'PAYMENT_FAILED', path: 'instructedAmount.amount' }],
-      hint: expect.stringMatching(/^Change --amount, .*psd2 sandbox account list/),
+      hint: expect.stringMatching(/^Change --amount, .*:\npsd2 sandbox account list$/),
     });
   });
 });

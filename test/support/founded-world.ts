@@ -27,7 +27,7 @@ async function found(now: number): Promise<Uint8Array> {
     const { status } = await bank.handle(request, { address: '127.0.0.1', operator: true });
     await bank.close();
     if (status !== 200) throw new Error(`no world was founded: ${status}, ${unexpected}`);
-    await makeKnown(path);
+    await makeKnown(path, now);
     return readFileSync(path);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { psuIdOf } from '../../src/bank/sca/psu-ids.ts';
-import { keepPsuId } from '../../src/bank/store/tables/psus.ts';
+import { keepPsu } from '../../src/bank/store/tables/psus.ts';
 import { keepSession } from '../../src/bank/store/tables/sessions.ts';
 import type { TestBank } from './bank.ts';
 import { inStore } from './store-work.ts';
@@ -10,6 +10,8 @@ const TPP = 'PSDNO-FSA-39999990';
 /** The private customers of the initial data. */
 const CUSTOMERS = ['15813963008', '01929010120'] as const;
 const [KARI] = CUSTOMERS;
+/** The session of that time is over, and the 180 days are not. */
+const LONG_AGO = 30 * 86_400_000;
 
 /** How a TPP names a PSU that has had an SCA with it before: what a creation may then be told is theirs. */
 export function byPsuId(customerNumber: string = KARI, tpp = TPP): { readonly 'PSU-ID': string } {
@@ -17,9 +19,9 @@ export function byPsuId(customerNumber: string = KARI, tpp = TPP): { readonly 'P
 }
 
 /** As after an SCA of each private customer, long ago: their PSU-IDs are known, and no session has an SCA. */
-export async function makeKnown(path: string, tpp = TPP): Promise<void> {
+export async function makeKnown(path: string, now: number, tpp = TPP): Promise<void> {
   await inStore(path, function* () {
-    for (const number of CUSTOMERS) yield* keepPsuId(tpp, number, psuIdOf('psd2', tpp, number));
+    for (const number of CUSTOMERS) yield* keepPsu(tpp, number, psuIdOf('psd2', tpp, number), now - LONG_AGO);
   });
 }
 

@@ -6,8 +6,8 @@ import { approvePayments, rejectUnapproved } from '../life/approve-payment.ts';
 import { movePayment } from '../life/move.ts';
 import { updateAuthorisation } from '../store/tables/authorisations.ts';
 import { updateBasket } from '../store/tables/baskets.ts';
-import { keepCorporateId, keepPsuId } from '../store/tables/psus.ts';
-import { keepSession } from '../store/tables/sessions.ts';
+import { keepCorporateId, keepPsu } from '../store/tables/psus.ts';
+import { findSession, keepSession } from '../store/tables/sessions.ts';
 import type { WorldState } from '../store/tables/world.ts';
 import { obstacleIn } from './payer.ts';
 import { corporateIdOf, psuIdOf } from './psu-ids.ts';
@@ -25,13 +25,20 @@ export function* finaliseSca(world: WorldState, sca: Authorisation): Op<Authoris
   const obstacle = yield* carryOut(world, sca, identified, context);
   if (obstacle) return yield* end(world, sca, { scaStatus: 'FAILED', failure: obstacle });
   yield* keepIds(world, sca, identified);
-  const { agreement } = sca.progress;
-  yield* keepSession(sca.tpp, identified, sca.tppSessionId, {
+  yield* beginHour(world, sca, identified, context);
+  return yield* end(world, sca, { scaStatus: 'FINALISED' });
+}
+
+/** A session that was replaced is dead for good: an SCA begun in it revives nothing. @see D6-session-replaced */
+function* beginHour(world: WorldState, sca: Authorisation, psu: string, context: PsuContext): Op<void> {
+  const { tpp, tppSessionId, progress } = sca;
+  if ((yield* findSession(tpp, psu, tppSessionId))?.dead) return;
+  const { agreement } = progress;
+  yield* keepSession(tpp, psu, tppSessionId, {
     context,
     ...(agreement === undefined ? {} : { agreement }),
     finalisedAt: world.bankNow,
   });
-  return yield* end(world, sca, { scaStatus: 'FINALISED' });
 }
 
 function* carryOut(
@@ -67,8 +74,8 @@ function* cancelAll(world: WorldState, payments: readonly Payment[]): Op<undefin
   return undefined;
 }
 
-function* keepIds({ seed }: WorldState, { tpp, progress }: Authorisation, psu: string): Op<void> {
-  yield* keepPsuId(tpp, psu, psuIdOf(seed, tpp, psu));
+function* keepIds({ seed, bankNow }: WorldState, { tpp, progress }: Authorisation, psu: string): Op<void> {
+  yield* keepPsu(tpp, psu, psuIdOf(seed, tpp, psu), bankNow);
   const { agreement } = progress;
   if (agreement !== undefined) {
     yield* keepCorporateId(tpp, psu, agreement, corporateIdOf(seed, tpp, psu, agreement));

@@ -12,11 +12,11 @@ export function* offeredAgreements({ progress }: Authorisation): Op<readonly Cor
 
 /**
  * The agreement in which the PSU acts.
- * @param agreementId absent: the first one offered
+ * @param agreementId absent: the only one offered; of several none
  */
 export function* agreementFor(sca: Authorisation, agreementId?: string): Op<CorporateAgreement | undefined> {
   const offered = yield* offeredAgreements(sca);
-  if (agreementId === undefined) return offered[0];
+  if (agreementId === undefined) return offered.length === 1 ? offered[0] : undefined;
   return offered.find((agreement) => agreement.agreementId === agreementId);
 }
 

@@ -11,7 +11,7 @@ import { updateAuthorisation } from '../store/tables/authorisations.ts';
 import { findCustomerType } from '../store/tables/customers.ts';
 import type { WorldState } from '../store/tables/world.ts';
 import { failSca, finaliseSca } from './end.ts';
-import { agreementFor, obstacleIn } from './payer.ts';
+import { agreementFor, obstacleIn, offeredAgreements } from './payer.ts';
 
 /**
  * The steps of an SCA, for the PSU on the bank's site and for the operator who plays the PSU. Each takes the
@@ -35,15 +35,27 @@ export function* identify(world: WorldState, sca: Authorisation, number: string)
   return yield* settleContext(world, identified);
 }
 
-/** The context that the headers settled is chosen as soon as it is known who the PSU is. */
+/**
+ * The context that the headers settled is chosen as soon as it is known who the PSU is. PSU-Context tells no agreement:
+ * where the PSU has several, the page asks which.
+ * @see D3-context-agreement
+ */
 export function* settleContext(world: WorldState, sca: Authorisation): Op<Authorisation> {
-  if (sca.givenContext === undefined && sca.givenAgreement === undefined) return sca;
-  return yield* chooseContext(world, sca, sca.givenContext ?? 'CORPORATE', sca.givenAgreement);
+  const { givenAgreement, givenContext } = sca;
+  if (givenContext === undefined && givenAgreement === undefined) return sca;
+  if (yield* isAgreementOpen(sca)) return sca;
+  return yield* chooseContext(world, sca, givenContext ?? 'CORPORATE', givenAgreement);
+}
+
+/** Whether the headers settled the corporate context and left open in which of several agreements. */
+function* isAgreementOpen(sca: Authorisation): Op<boolean> {
+  if (sca.givenContext !== 'CORPORATE' || sca.givenAgreement !== undefined) return false;
+  return (yield* offeredAgreements(sca)).length > 1;
 }
 
 /**
  * 2: the context. The debtor accounts must be the PSU's, or of the agreement, before anything of the payments is shown.
- * @param agreementId which agreement; absent: the first one offered
+ * @param agreementId which agreement; absent: the only one
  * @see safety.md §9
  */
 export function* chooseContext(

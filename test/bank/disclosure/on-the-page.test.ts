@@ -5,7 +5,7 @@ import { accountId } from '../../support/life/books.ts';
 import { accountOf, agree, agreementId, createOfFirm } from '../../support/life/firm.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { ask, play } from '../../support/life/operator.ts';
-import { call, create, FIRM, KARI, OLA, type Payment, readStatus } from '../../support/life/payments.ts';
+import { call, create, FIRM, KARI, type Payment, readStatus } from '../../support/life/payments.ts';
 import { CREATIONS, createAs, initiation, type Kind } from '../../support/life/products.ts';
 import { TOO_MUCH } from '../../support/life/states.ts';
 import { parametersOf, walk } from '../../support/life/walk.ts';
@@ -23,7 +23,7 @@ const WRONGS: readonly (readonly [
   code: string,
 ])[] = [
   ['nobody’s', async () => debtor(NOBODYS), '401', 'PSU_CREDENTIALS_INVALID'],
-  ['another customer’s', async () => debtor(await accountOf(bank(), OLA)), '401', 'PSU_CREDENTIALS_INVALID'],
+  ['another customer’s', async () => debtor(await accountOf(bank(), FIRM)), '401', 'PSU_CREDENTIALS_INVALID'],
   ['in another currency', async () => debtor(bank().accounts.debtor, 'EUR'), '400', 'FORMAT_ERROR'],
   ['without the right to pay', withoutRight, '403', 'FORBIDDEN'],
 ];

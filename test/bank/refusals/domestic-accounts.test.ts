@@ -36,6 +36,11 @@ describe('the creditor’s bank in a domestic payment [I-creditor-agent, D4-cred
 describe('the debtor account of a domestic payment [D4-debtor, D4-debtor-currency, D4-debtor-later]', () => {
   const bank = bankOf();
   const unknown = { status: 400, code: 'RESOURCE_UNKNOWN', path: 'debtorAccount.bban' };
+  const ofAnother = () => ({
+    ...bank().payment(),
+    creditorAccount: { bban: creditors[0], currency: 'NOK' },
+    debtorAccount: { bban: bank().accounts.foreign, currency: 'NOK' },
+  });
 
   it('accepts each account of the PSU', async () => {
     for (const bban of [bank().accounts.debtor, bank().accounts.debtorOther]) {
@@ -50,8 +55,7 @@ describe('the debtor account of a domestic payment [D4-debtor, D4-debtor-currenc
   });
 
   it('refuses the account of another PSU with the same answer', async () => {
-    const body = { ...bank().payment(), debtorAccount: { bban: bank().accounts.foreign, currency: 'NOK' } };
-    expectRefusal(await bank().send({ headers: knownPsu, body }), unknown);
+    expectRefusal(await bank().send({ headers: knownPsu, body: ofAnother() }), unknown);
   });
 
   it.each([
@@ -60,7 +64,7 @@ describe('the debtor account of a domestic payment [D4-debtor, D4-debtor-currenc
   ])('takes whatever account is named beside %s alone: the page checks it', async (_, headers) => {
     for (const bban of [bank().accounts.foreign, '99900000000']) {
       for (const currency of ['NOK', 'EUR']) {
-        const body = { ...bank().payment(), debtorAccount: { bban, currency } };
+        const body = { ...ofAnother(), debtorAccount: { bban, currency } };
         expectCreated(await bank().send({ headers, body }));
       }
     }

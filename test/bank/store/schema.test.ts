@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { initialData } from '../../../src/bank/domain/initial-data.ts';
@@ -97,7 +97,7 @@ describe('a store of version 1 [S7-backup, S7-migrated-world, D9-balance-is-line
 
 const INDEXES_OF_VERSION_3 = ['payments_pending', 'authorisations_open', 'authorisations_open_of_psus'];
 
-/** Takes away what the later versions added. */
+/** Takes away what the fourth version added. */
 const BACK_FROM_VERSION_4 = [
   'DROP INDEX payments_of_bulks',
   'ALTER TABLE payments DROP COLUMN bulk',
@@ -127,6 +127,7 @@ async function storeOfVersion2(path: string): Promise<{ pending: string; unappro
   database.exec(`VACUUM INTO '${path}'`);
   database.close();
   await bank.close();
+  chmodSync(path, 0o600);
   const copy = loadDriver()(path, { readOnly: false });
   for (const statement of [...BACK_FROM_VERSION_5, ...BACK_FROM_VERSION_4]) copy.exec(statement);
   for (const index of INDEXES_OF_VERSION_3) copy.exec(`DROP INDEX ${index}; ${madeByVersion2(index)}`);
@@ -183,9 +184,18 @@ describe('indexes of what is open and what is due [S7-migrated-world]', () => {
     expect(plan(`SELECT MIN(created_at_ms) FROM authorisations WHERE ${OPEN}`)).toEqual([
       'SEARCH authorisations USING INDEX authorisations_open',
     ]);
+    expect(plan(`SELECT COUNT(*) FROM authorisations WHERE tpp = '' AND psu = '' AND ${OPEN}`)).toEqual([
+      'SEARCH authorisations USING INDEX authorisations_open_of_tpps (tpp=? AND psu=?)',
+    ]);
+    expect(plan(`SELECT COUNT(*) FROM authorisations WHERE tpp = '' AND ${OPEN}`)).toEqual([
+      'SEARCH authorisations USING INDEX authorisations_open_of_tpps (tpp=?)',
+    ]);
+    const ofSession = `tpp = '' AND tpp_session_id = '' AND redirect_uri = '' AND subject IS NULL`;
     expect(
-      plan(`SELECT 1 FROM authorisations WHERE tpp = '' AND psu = '' AND psu IS NOT NULL AND ${OPEN}`),
-    ).toEqual([expect.stringContaining('authorisations_open_of_psus (tpp=? AND psu=?)')]);
+      plan(`SELECT * FROM authorisations WHERE ${ofSession} AND ${OPEN} ORDER BY sequence DESC`),
+    ).toEqual([
+      'SEARCH authorisations USING INDEX authorisations_open_of_sessions (tpp=? AND tpp_session_id=? AND redirect_uri=?)',
+    ]);
     for (const table of ['payments', 'authorisations']) {
       expect(opcodes(path, `INSERT INTO ${table} DEFAULT VALUES`)).not.toContain('OpenEphemeral');
     }

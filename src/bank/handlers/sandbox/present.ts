@@ -87,12 +87,15 @@ function opened({ openingMinor }: { readonly openingMinor: bigint }): Balances {
   return { closingBooked: openingMinor, expected: openingMinor };
 }
 
-/** Sandbox amounts are whole units: reads floor the exact balance. @see decisions.md §8 */
+const [LEAST_INT32, MOST_INT32] = [-(2n ** 31n), 2n ** 31n - 1n];
+
+/** Sandbox amounts are int32 in whole units: reads floor the exact balance and stop at the ends. @see D8-int32 */
 function presentBalances(balances: Balances, { currency }: Pick<Account, 'currency'>): SandboxBalance[] {
   const unit = 10n ** BigInt(minorUnits(currency));
   return (['closingBooked', 'expected'] as const).map((balanceType) => {
     const minor = balances[balanceType];
     const floored = minor / unit - (minor % unit < 0n ? 1n : 0n);
-    return { balanceAmount: { currency, amount: Number(floored) }, balanceType };
+    const amount = floored > MOST_INT32 ? MOST_INT32 : floored < LEAST_INT32 ? LEAST_INT32 : floored;
+    return { balanceAmount: { currency, amount: Number(amount) }, balanceType };
   });
 }

@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createBasket,
+  deleteBasket,
+  EXPLICIT,
+  playBasket,
+  received,
+  signBasket,
+} from '../../support/life/baskets.ts';
+import { DAY, HOUR } from '../../support/life/days.ts';
+import { bankOfEach } from '../../support/life/life.ts';
+import {
+  actOn,
+  approve,
+  ask,
+  decline,
+  resetClock,
+  runBatch,
+  setClock,
+  wake,
+} from '../../support/life/operator.ts';
+import {
+  AUTHORISATIONS,
+  type Authorised,
+  CANCELLATIONS,
+  call,
+  create,
+  KARI,
+  listed,
+  start,
+  statusOf,
+} from '../../support/life/payments.ts';
+import { approvedAs } from '../../support/life/products.ts';
+import { changeStore } from '../../support/store-work.ts';
+import { readStored } from '../../support/stored.ts';
+import { expectRefusal } from '../refusals/expectations.ts';
+
+const bank = bankOfEach();
+const KEPT = 400 * DAY;
+const unknown = { status: 404, code: 'RESOURCE_UNKNOWN' };
+
+function rowsOf(table: string, path = bank().path): number {
+  return Number(readStored(path, `SELECT COUNT(*) AS n FROM ${table}`)[0]?.n);
+}
+
+/** Time goes by, and somebody asks. */
+async function asleep(milliseconds: number): Promise<void> {
+  bank().now += milliseconds;
+  await wake(bank());
+}
+
+async function expectGone(
+  subject: Authorised,
+  authorisationId: string,
+  kind = AUTHORISATIONS,
+): Promise<void> {
+  expectRefusal(await call(bank(), subject, 'GET', `${kind}/${authorisationId}`), unknown);
+  expect(await listed(bank(), subject, kind)).not.toContain(authorisationId);
+}
+
+describe('a record of an X-Request-ID [S12-kept, D3-request-id-24h]', () => {
+  it('goes after 24 hours, by any request; those of today stay', async () => {
+    await received(bank(), 3);
+    await asleep(23 * HOUR);
+    await received(bank(), 2);
+    expect(rowsOf('requests')).toBe(5);
+    await asleep(2 * HOUR);
+    expect(rowsOf('requests')).toBe(2);
+  });
+
+  it('that was made before the clock went back goes 24 hours after that', async () => {
+    await setClock(bank(), '2030-01-01T12:00:00Z');
+    await received(bank(), 1);
+    await resetClock(bank());
+    await asleep(23 * HOUR);
+    expect(rowsOf('requests')).toBe(1);
+    await asleep(2 * HOUR);
+    expect(rowsOf('requests')).toBe(0);
+  });
+});
+
+describe('an authorisation that has ended [S12-kept, D1-authorisations]', () => {
+  it('goes 400 days after that, finished, failed or exempted; its payment stays, and lists what remains', async () => {
+    const payment = await create(bank(), { psu: KARI });
+    const later = await start(bank(), payment);
+    await approve(bank(), payment);
+    const exempt = await create(bank(), { psu: KARI, to: bank().accounts.debtorOther, amount: '1.00' });
+    const declined = await create(bank(), { psu: KARI });
+    await decline(bank(), declined);
+    await runBatch(bank());
+    const [exempted] = await listed(bank(), exempt);
+    await asleep(KEPT - 1);
+    expect(await listed(bank(), payment)).toEqual([payment.authorisationId, later.authorisationId]);
+    await asleep(HOUR + 1);
+    await expectGone(payment, payment.authorisationId);
+    await expectGone(payment, later.authorisationId);
+    await expectGone(exempt, exempted!);
+    await expectGone(declined, declined.authorisationId);
+    expect(await listed(bank(), payment)).toEqual([]);
+    expect([await statusOf(bank(), payment), await statusOf(bank(), declined)]).toEqual(['ACSC', 'RJCT']);
+    expect((await ask(bank(), 'POST', `/operator/sca/${payment.authorisationId}/approve`)).status).toBe(404);
+  });
+
+  it('is read as before while another of the same payment is younger', async () => {
+    const payment = await create(bank(), { psu: KARI });
+    await approve(bank(), payment);
+    await actOn(bank(), 'hold', payment);
+    await asleep(200 * DAY);
+    const { authorisationId } = await start(bank(), payment, CANCELLATIONS);
+    await approve(bank(), payment);
+    await asleep(200 * DAY + HOUR);
+    await expectGone(payment, payment.authorisationId);
+    expect(await listed(bank(), payment, CANCELLATIONS)).toEqual([authorisationId]);
+  });
+
+  it('stays while its payment is on its way, and goes once that has ended', async () => {
+    const standing = await approvedAs(bank(), 'periodic');
+    const held = await create(bank(), { psu: KARI });
+    await approve(bank(), held);
+    await actOn(bank(), 'hold', held);
+    await asleep(KEPT + HOUR);
+    await asleep(KEPT);
+    expect(rowsOf('authorisations')).toBe(2);
+    await actOn(bank(), 'reject', held);
+    await asleep(31 * DAY);
+    expect(rowsOf('authorisations')).toBe(1);
+    expect(readStored(bank().path, 'SELECT subject FROM authorisations')).toEqual(
+      readStored(bank().path, `SELECT sequence AS subject FROM payments WHERE id = '${standing.paymentId}'`),
+    );
+  });
+
+  it('of a bulk stays while one of its payments is on its way', async () => {
+    const bulk = await approvedAs(bank(), 'bulk', { amounts: ['1.00', '2.00', '3.00'] });
+    await changeStore(
+      bank().path,
+      `UPDATE payments SET status = CASE WHEN amount_minor = 200 THEN 'PDNG' ELSE 'RJCT' END, run_day = NULL WHERE bulk IS NOT NULL`,
+    );
+    await asleep(KEPT + HOUR);
+    expect(rowsOf('authorisations')).toBe(1);
+    await ask(bank(), 'POST', `/operator/payments/${bulk.paymentId}/reject`);
+    await asleep(31 * DAY);
+    expect(rowsOf('authorisations')).toBe(0);
+  });
+
+  it('of a basket stays while one of its payments is on its way, unless the basket is deleted', async () => {
+    const payments = await received(bank(), [EXPLICIT, EXPLICIT]);
+    const signed = await createBasket(bank(), payments);
+    const { authorisationId } = await signBasket(bank(), signed);
+    await actOn(bank(), 'hold', payments[1]!);
+    const deleted = await createBasket(bank(), await received(bank(), [{ ...EXPLICIT, date: '2027-11-10' }]));
+    await start(bank(), deleted);
+    await deleteBasket(bank(), deleted);
+    await changeStore(bank().path, `UPDATE payments SET lapses_at_ms = NULL WHERE status = 'RCVD'`);
+    expect(rowsOf('authorisations')).toBe(2);
+    await asleep(KEPT + HOUR);
+    expect(await listed(bank(), deleted)).toEqual([]);
+    expect(await listed(bank(), signed)).toEqual([authorisationId]);
+    await actOn(bank(), 'reject', payments[1]!);
+    await asleep(31 * DAY);
+    await expectGone(signed, authorisationId);
+    expect((await playedOn(signed)).status).toBe(409);
+  });
+
+  const playedOn = (basket: { readonly basketId: string }) =>
+    ask(bank(), 'POST', `/operator/sca/${basket.basketId}/approve`);
+
+  it('before the clock went back goes 400 days after that', async () => {
+    await setClock(bank(), '2090-01-01T12:00:00Z');
+    await playBasket(bank(), 'decline', await createBasket(bank(), await received(bank())));
+    await resetClock(bank());
+    const before = rowsOf('authorisations');
+    await asleep(KEPT - 1);
+    expect(rowsOf('authorisations')).toBe(before);
+    await asleep(HOUR + 1);
+    expect(rowsOf('authorisations')).toBe(0);
+  });
+});
+
+describe('a session that is dead or over [S12-kept, D6-session-replaced, D6-last-sca]', () => {
+  const sca = async (session: string) =>
+    approve(bank(), await create(bank(), { psu: KARI, session, amount: '1.00' }));
+  const isValid = async (session: string) => {
+    const to = bank().accounts.debtorOther;
+    const { created } = await create(bank(), { psu: KARI, session, to, amount: '1.00' });
+    return created.json.transactionStatus !== 'RCVD';
+  };
+
+  it('is dead for 400 days after its last SCA, and then any other', async () => {
+    await sca('old');
+    await sca('new');
+    await asleep(KEPT - 1);
+    await sca('old');
+    expect(await isValid('old')).toBe(false);
+    expect(rowsOf('sessions')).toBe(2);
+    await asleep(HOUR + 1);
+    expect(rowsOf('sessions')).toBe(0);
+    await sca('old');
+    expect(await isValid('old')).toBe(true);
+  });
+
+  it('leaves what the 180 days run from: one row of this TPP and PSU', async () => {
+    const lastSca = () =>
+      readStored(bank().path, `SELECT last_sca_ms FROM psus WHERE customer_number = '${KARI}'`);
+    await sca('old');
+    await sca('new');
+    bank().now += HOUR;
+    // In a dead session, of any kind: it is an SCA of theirs.
+    await sca('old');
+    const last = [{ last_sca_ms: bank().now }];
+    expect(lastSca()).toEqual(last);
+    await asleep(KEPT + 2 * HOUR);
+    expect([rowsOf('sessions'), lastSca()]).toEqual([0, last]);
+    await setClock(bank(), '2026-11-18T08:00:00Z');
+    expect(lastSca()).toEqual([{ last_sca_ms: Date.parse('2026-11-18T08:00:00Z') }]);
+    await bank().send({ method: 'POST', path: '/v1/sandbox/initialize', rawBody: '' });
+    expect(lastSca()).toEqual([{ last_sca_ms: null }]);
+  });
+});
