@@ -1,7 +1,7 @@
 import type { Op } from '../../store/contract.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
 import { entriesOf, type Party, type TotalsChange } from '../domain/ledger.ts';
-import { debtorCurrency, type Payment } from '../domain/payment.ts';
+import { debtorCurrency, type Payment, settledDebtor } from '../domain/payment.ts';
 import { expectationsOf, holdsMoney, isPending, reservationOf, runDayOf } from '../domain/pending.ts';
 import { mayBecome } from '../domain/transitions.ts';
 import { findAccount } from '../store/tables/accounts.ts';
@@ -14,7 +14,7 @@ import { nextSequence, type WorldState } from '../store/tables/world.ts';
  * reservation, what comes to ACSC is booked, and nothing else is; what accounts expect of it follows.
  * @param path one step after the other; none writes the payment's other changes alone
  * @param at when it happens, of the bank's clock; bookings carry it
- * @throws Error for a step that decisions.md §4 has not
+ * @throws Error for a step that decisions.md §4 has not, and for a rejection without its reason
  * @see decisions.md §4 Transitions, §9 invariants 5 to 8
  * @see D9-totals
  */
@@ -29,6 +29,8 @@ export function* movePayment(
     yield* updatePayment(payment, runDayOf(payment));
     return payment;
   }
+  if (status === 'RJCT' && payment.rejection === undefined)
+    throw new Error('a payment is rejected for no reason');
   const moved = { ...payment, status };
   yield* insertTransitions(payment.sequence, stepsOf(world, payment.status, path), at);
   yield* updatePayment(moved, runDayOf(moved));
@@ -73,7 +75,7 @@ function* bookPayment(
   bookedAt: number,
   changes: readonly TotalsChange[],
 ): Op<void> {
-  const debtor = { id: payment.debtorAccount, currency: debtorCurrency(payment) };
+  const debtor = { id: settledDebtor(payment), currency: debtorCurrency(payment) };
   for (const [leg, entry] of entriesOf(payment, debtor, creditor).entries()) {
     const booking = { kind: 'payment', bookedAt, payment: payment.sequence, leg } as const;
     yield* book(booking, entry, leg === 0 ? changes : []);

@@ -74,17 +74,6 @@ export function* setPaymentRight(id: string, mayPay: boolean): Op<void> {
   yield* run('UPDATE card_accounts SET may_pay = ? WHERE id = ?', Number(mayPay), id);
 }
 
-/** customerNumber of who owns an account or card account. */
-export function* findOwner(id: string): Op<string | undefined> {
-  const [row] = yield* run(
-    `SELECT customer_number FROM accounts WHERE id = ?
-     UNION ALL SELECT customer_number FROM card_accounts WHERE id = ?`,
-    id,
-    id,
-  );
-  return row && text(row, 'customer_number');
-}
-
 /** How people tell an account: its name, and its bban or a card's masked number. */
 export interface ShownAccount {
   readonly name: string;
