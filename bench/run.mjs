@@ -12,6 +12,8 @@ const FRAME = new Set([
   'served-load.mjs',
   'peers.mjs',
   'bank-in-process.mjs',
+  'insert-anew.mjs',
+  'lock-watch.mjs',
 ]);
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

@@ -41,10 +41,11 @@ function textChecked(max: number, faultOf: (value: string) => string | undefined
 
 /** @see interface.md Limits */
 export const BBAN_LIMIT = 30;
+export const IBAN_LIMIT = 34;
 
 /** @see decisions.md §4 Accounts: creditor accounts in payments are checked digit by digit */
 export const creditorBban = textChecked(BBAN_LIMIT, checkBban);
-export const iban = textChecked(34, checkIban);
+export const iban = textChecked(IBAN_LIMIT, checkIban);
 export const freeBban = text(BBAN_LIMIT);
 
 const cardReference = object({

@@ -80,6 +80,20 @@ export function pendingMinor({ id, bban, currency }: Expecting, pending: readonl
   }, 0n);
 }
 
+/** The bank's own accounts. @see decisions.md §9 */
+const OWN_ACCOUNTS: ReadonlySet<string> = new Set(['NOSTRO', 'FEES', 'SUSPENSE', 'OPENING']);
+
+/** What entries move on each account of a customer. */
+export function movedByCustomer(entries: readonly Entry[]): readonly Line[] {
+  const moved = new Map<string, Line>();
+  for (const line of entries.flat()) {
+    if (OWN_ACCOUNTS.has(line.account)) continue;
+    const { amountMinor = 0n } = moved.get(line.account) ?? {};
+    moved.set(line.account, { ...line, amountMinor: amountMinor + line.amountMinor });
+  }
+  return [...moved.values()];
+}
+
 /** Takes from one account and gives to the other. */
 export function entry(from: string, to: string, currency: Currency, amountMinor: bigint): Entry {
   return [

@@ -1,13 +1,12 @@
 import type { Op } from '../../store/contract.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
 import { chargeMinor } from '../domain/charges.ts';
-import { entriesOf } from '../domain/ledger.ts';
 import { debtorCurrency, type Payment } from '../domain/payment.ts';
 import { mayBecome } from '../domain/transitions.ts';
-import { findAccount } from '../store/tables/accounts.ts';
-import { book, release, reserve } from '../store/tables/ledger.ts';
+import { release, reserve } from '../store/tables/ledger.ts';
 import { insertTransitions, type Step, updatePayment } from '../store/tables/payments.ts';
 import { nextSequence, type WorldState } from '../store/tables/world.ts';
+import { bookPayment } from './book-payment.ts';
 
 /**
  * Takes a payment along a path of statuses: the one place where a status changes. What stands in ACSP has a
@@ -33,7 +32,7 @@ export function* movePayment(
   yield* updatePayment(moved);
   if (payment.status === 'ACSP') yield* release(payment.sequence);
   if (status === 'ACSP') yield* reserveFor(moved);
-  if (status === 'ACSC') yield* bookPayment(moved, at);
+  if (status === 'ACSC') yield* bookPayment(world, moved, at);
   return moved;
 }
 
@@ -52,13 +51,4 @@ function stepsOf(
 function* reserveFor(payment: Payment): Op<void> {
   const currency = debtorCurrency(payment);
   yield* reserve(payment.sequence, payment.debtorAccount, currency, chargeMinor(payment, currency));
-}
-
-function* bookPayment(payment: Payment, bookedAt: number): Op<void> {
-  const debtor = { id: payment.debtorAccount, currency: debtorCurrency(payment) };
-  const creditor = yield* findAccount(payment.creditorAccount);
-  const entries = entriesOf(payment, debtor, creditor);
-  for (const [leg, entry] of entries.entries()) {
-    yield* book({ kind: 'payment', bookedAt, payment: payment.sequence, leg }, entry);
-  }
 }

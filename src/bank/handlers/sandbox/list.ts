@@ -17,10 +17,10 @@ export const listSandboxAccounts: Handler = function* (exchange) {
   const pending = yield* listPending();
   return {
     status: 200,
-    json: accounts.map(({ account, balanceMinor }) =>
+    json: accounts.map(({ account, balanceMinor, adjustmentMinor }) =>
       presentAccount(exchange, account, {
         closingBooked: balanceMinor,
-        expected: balanceMinor + pendingMinor(account, pending),
+        expected: balanceMinor + pendingMinor(account, pending) + adjustmentMinor,
       }),
     ),
   };

@@ -1,26 +1,40 @@
 import { type Op, type Row, run } from '../../../store/contract.ts';
 import { flag, integer, small, text } from '../../../store/row.ts';
+import type { CashAccountType } from '../../../values/cash-account-types.ts';
 import { type Currency, isCurrency } from '../../../values/currencies.ts';
 import type { KidPolicy } from '../../../values/kid.ts';
 import type { DebtorAccount } from '../../domain/creation.ts';
-import type { Account, CashAccountType } from '../../domain/world.ts';
+import type { Account } from '../../domain/world.ts';
 
 /** An account and what its bookings add up to, in minor units (decisions.md §9 invariant 3). */
 export interface AccountWithBalance {
   readonly account: Omit<Account, 'openingMinor'>;
   /** closingBooked. */
   readonly balanceMinor: bigint;
+  /** What was set to be expected beside the pending payments. @see D8-both-balances */
+  readonly adjustmentMinor: bigint;
 }
+
+const READ_ACCOUNTS = `SELECT id, customer_number, name, bban, iban, currency, product, cash_account_type, credit_line,
+    pending_adjustment_minor,
+    COALESCE((SELECT balance_minor FROM balances
+      WHERE balances.account = accounts.id AND balances.currency = accounts.currency), 0) AS balance_minor
+  FROM accounts`;
 
 /** All payment accounts, in the order they were made. */
 export function* listAccounts(): Op<AccountWithBalance[]> {
-  const rows = yield* run(
-    `SELECT id, customer_number, name, bban, iban, currency, product, cash_account_type, credit_line,
-       COALESCE((SELECT balance_minor FROM balances
-         WHERE balances.account = accounts.id AND balances.currency = accounts.currency), 0) AS balance_minor
-     FROM accounts ORDER BY place`,
-  );
-  return rows.map((row) => ({
+  const rows = yield* run(`${READ_ACCOUNTS} ORDER BY place`);
+  return rows.map(readAccount);
+}
+
+/** The payment account with this id. */
+export function* findAccountWithBalance(id: string): Op<AccountWithBalance | undefined> {
+  const [row] = yield* run(`${READ_ACCOUNTS} WHERE id = ?`, id);
+  return row && readAccount(row);
+}
+
+function readAccount(row: Row): AccountWithBalance {
+  return {
     account: {
       id: text(row, 'id'),
       customerNumber: text(row, 'customer_number'),
@@ -33,7 +47,8 @@ export function* listAccounts(): Op<AccountWithBalance[]> {
       creditLine: small(row, 'credit_line'),
     },
     balanceMinor: integer(row, 'balance_minor'),
-  }));
+    adjustmentMinor: integer(row, 'pending_adjustment_minor'),
+  };
 }
 
 /** The payment account with this bban, as a debtor. */

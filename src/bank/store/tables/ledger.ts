@@ -1,52 +1,60 @@
-import { type Op, run } from '../../../store/contract.ts';
+import { type Op, run, type SqlValue } from '../../../store/contract.ts';
 import { integer, small, text } from '../../../store/row.ts';
 import { type Currency, isCurrency } from '../../../values/currencies.ts';
 import type { Entry, Funds, Line } from '../../domain/ledger.ts';
+import { insertRows } from '../insert-rows.ts';
 
-/** Where a booking comes from. */
+/** An entry, and where it comes from. */
 export interface Booking {
-  readonly kind: 'opening' | 'payment' | 'balance';
+  /** Of the world's one sequence; of an opening below zero. */
+  readonly sequence: bigint;
+  readonly kind: 'opening' | 'payment' | 'balance' | 'transaction';
   /** Milliseconds since 1970 of the bank's clock. */
   readonly bookedAt: number;
   /** Sequence of the payment, and which of its entries this is: each is booked once. @see decisions.md §9 invariant 5 */
   readonly payment?: bigint;
   readonly leg?: number;
+  /** Of one currency. */
+  readonly entry: Entry;
 }
 
-/** Books an entry, which is of one currency: appended for good, and added to the balances. @see decisions.md §9 Double entry, append-only */
-export function* book({ kind, bookedAt, payment, leg }: Booking, entry: Entry): Op<void> {
-  const [row] = yield* run(
-    `INSERT INTO bookings (sequence, kind, booked_at_ms, payment, leg)
-     SELECT COALESCE(MAX(sequence), -1) + 1, ?, ?, ?, ? FROM bookings RETURNING sequence`,
-    kind,
-    bookedAt,
-    payment ?? null,
-    leg ?? null,
+/** Books entries: appended for good, and added to the balances. @see decisions.md §9 Double entry, append-only */
+export function* book(bookings: readonly Booking[]): Op<void> {
+  yield* insertRows(
+    'INSERT INTO bookings (sequence, kind, booked_at_ms, payment, leg)',
+    bookings.map(({ sequence, kind, bookedAt, payment, leg }): SqlValue[] => [
+      sequence,
+      kind,
+      bookedAt,
+      payment ?? null,
+      leg ?? null,
+    ]),
   );
-  if (!row) throw new Error('a booking has no number');
-  const booking = integer(row, 'sequence');
-  yield* run(
-    `INSERT INTO booking_lines (booking, account, currency, amount_minor) VALUES ${rows('(?, ?, ?, ?)', entry.length)}`,
-    ...entry.flatMap(({ account, currency, amountMinor }) => [booking, account, currency, amountMinor]),
+  yield* insertRows(
+    'INSERT INTO booking_lines (booking, account, currency, amount_minor)',
+    bookings.flatMap(({ sequence, entry }) =>
+      entry.map(({ account, currency, amountMinor }) => [sequence, account, currency, amountMinor]),
+    ),
   );
-  const sums = sumsOf(entry);
-  yield* run(
-    `INSERT INTO balances (account, currency, balance_minor) VALUES ${rows('(?, ?, ?)', sums.length)}
-     ON CONFLICT (account, currency) DO UPDATE SET balance_minor = balances.balance_minor + excluded.balance_minor`,
-    ...sums.flatMap(({ account, currency, amountMinor }) => [account, currency, amountMinor]),
+  yield* insertRows(
+    'INSERT INTO balances (account, currency, balance_minor)',
+    sumsOf(bookings.flatMap(({ entry }) => entry)).map(({ account, currency, amountMinor }) => [
+      account,
+      currency,
+      amountMinor,
+    ]),
+    `ON CONFLICT (account, currency) DO UPDATE SET balance_minor = balances.balance_minor + excluded.balance_minor`,
   );
 }
 
-function rows(row: string, count: number): string {
-  return Array.from({ length: count }, () => row).join(', ');
-}
-
-/** What an entry adds to each balance: one statement can't change a row twice. */
-function sumsOf(entry: Entry): Entry {
-  const sums = new Map<string, Line>();
-  for (const line of entry) {
-    const { amountMinor = 0n } = sums.get(line.account) ?? {};
-    sums.set(line.account, { ...line, amountMinor: amountMinor + line.amountMinor });
+/** What lines add to each balance: one statement can't change a row twice. */
+function sumsOf(lines: readonly Line[]): readonly Line[] {
+  const sums = new Map<string, { -readonly [M in keyof Line]: Line[M] }>();
+  for (const line of lines) {
+    const balance = `${line.currency} ${line.account}`;
+    const sum = sums.get(balance);
+    if (sum) sum.amountMinor += line.amountMinor;
+    else sums.set(balance, { ...line });
   }
   return [...sums.values()];
 }
@@ -92,4 +100,10 @@ export function* reserve(
 
 export function* release(payment: bigint): Op<void> {
   yield* run('DELETE FROM reservations WHERE payment = ?', payment);
+}
+
+/** When a payment was booked, in milliseconds since 1970 of the bank's clock; undefined when it was not. */
+export function* findBookedAt(payment: bigint): Op<number | undefined> {
+  const [row] = yield* run('SELECT booked_at_ms FROM bookings WHERE payment = ? AND leg = 0', payment);
+  return row && small(row, 'booked_at_ms');
 }

@@ -110,6 +110,7 @@ const WORLD_TABLES = [
   'reservations',
   'payments',
   'bulks',
+  'transactions',
   'booking_lines',
   'bookings',
   'balances',
@@ -118,6 +119,7 @@ const WORLD_TABLES = [
   'card_accounts',
   'accounts',
   'customers',
+  'natural_keys',
 ];
 
 /**
