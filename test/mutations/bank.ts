@@ -125,5 +125,33 @@ export const bank: Room = {
       suffers: 'A cross-border payment is booked a run too early when two processes wake for its run.',
       by: 'test/bank/products/runs.test.ts',
     },
+    {
+      file: 'src/bank/domain/natural-key.ts',
+      find: 'use === 1 ? kind',
+      replace: 'use >= 1 ? kind',
+      suffers: 'A customer that is made again is taken for the one that was deleted.',
+      by: 'test/bank/sandbox/ids.test.ts',
+    },
+    {
+      file: 'src/bank/handlers/sandbox/create-transactions.ts',
+      find: '    ordinals.set(stem, ordinal);\n',
+      replace: '',
+      suffers: 'Two equal transactions of one request have one id, and the second is refused by the store.',
+      by: 'test/bank/sandbox/many.test.ts',
+    },
+    {
+      file: 'src/bank/domain/sandbox-transactions.ts',
+      find: 'if (item[member] > today)',
+      replace: 'if (item[member] >= today)',
+      suffers: 'A transaction of today, which has begun, is refused.',
+      by: 'test/bank/sandbox/list.test.ts',
+    },
+    {
+      file: 'src/bank/domain/sandbox-balances.ts',
+      find: 'given.findLast(',
+      replace: 'given.find(',
+      suffers: 'Of a balance that is given twice the first counts.',
+      by: 'test/bank/sandbox/accounts.test.ts',
+    },
   ],
 };

@@ -1,3 +1,4 @@
+import { isElevenDigits } from '../../values/bban.ts';
 import type { Currency } from '../../values/currencies.ts';
 import { bbanOfIban, ibanOfBban } from '../../values/iban.ts';
 import type { Initiation, NamedAccount } from './initiation.ts';
@@ -65,7 +66,7 @@ export function detailsOfPayment(
 /** Of a Norwegian account both numbers are known by one. */
 function numbersOf({ bban, iban }: NamedAccount): PartyAccount {
   return {
-    iban: iban ?? (bban !== undefined && /^[0-9]{11}$/.test(bban) ? ibanOfBban(bban) : ''),
+    iban: iban ?? (bban !== undefined && isElevenDigits(bban) ? ibanOfBban(bban) : ''),
     bban: bban ?? (iban === undefined ? '' : (bbanOfIban(iban) ?? '')),
   };
 }

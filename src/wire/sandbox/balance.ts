@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini';
 import { array, object, oneOfAnyCase } from '../field.ts';
 import { ITEMS, int32, sandboxCurrency } from './members.ts';
 
@@ -14,8 +13,6 @@ export const openingBalances = array(sandboxBalance, { max: ITEMS.max });
 
 /** @see interface.md Sandbox balance update */
 export const sandboxBalances = array(sandboxBalance, ITEMS);
-
-export type SandboxBalances = z.infer<typeof sandboxBalances>;
 
 export interface SandboxBalance {
   /** int32, whole units of the currency. */
