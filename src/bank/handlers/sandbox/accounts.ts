@@ -27,7 +27,7 @@ export const createSandboxAccount: Handler = function* (exchange, world) {
   const refusal = yield* refuseAccount(asked);
   if (refusal) return refusal;
   const numbered = yield* numberFor(world, asked);
-  if (!numbered) return refuse(409, 'CONFLICT', 'the bank found no bban that is free: give one', 'bban');
+  if (!numbered) return refuse(409, 'CONFLICT', 'no free bban was found: give one', 'bban');
   const { id, bban } = numbered;
   yield* insertAccount({
     id,
@@ -58,7 +58,7 @@ function* refuseAccount(asked: SandboxAccountRequest): Op<Refusal | undefined> {
           {
             code: 'RESOURCE_UNKNOWN' as const,
             path: 'customerNumber',
-            text: 'customerNumber is of no customer of this sandbox',
+            text: 'customerNumber is not a customer of this sandbox: create the customer first',
           },
         ]
       : []),
@@ -71,7 +71,7 @@ function* refuseAccount(asked: SandboxAccountRequest): Op<Refusal | undefined> {
   const bban = bbanGiven(asked);
   if (bban === undefined || (yield* findAccount(bban)) === undefined) return undefined;
   const member = asked.bban === undefined ? 'iban' : 'bban';
-  return refuse(409, 'CONFLICT', `an account of this sandbox has this ${member}`, member);
+  return refuse(409, 'CONFLICT', `this ${member} is taken: give another one, or none`, member);
 }
 
 function bbanGiven({ bban, iban }: SandboxAccountRequest): string | undefined {

@@ -15,7 +15,7 @@ import { customerHref, presentCustomer } from './present.ts';
 export const createSandboxCustomer: Handler = function* (exchange, world) {
   const { customerNumber, name, type } = exchange.body as SandboxCustomerRequest;
   if ((yield* findCustomerType(customerNumber)) !== undefined) {
-    return refuse(409, 'CONFLICT', 'a customer of this sandbox has this customerNumber', 'customerNumber');
+    return refuse(409, 'CONFLICT', 'this customerNumber is taken: give another one', 'customerNumber');
   }
   const customer: Customer = {
     customerId: yield* newId(world, naturalKey('customer', customerNumber)),
