@@ -14,6 +14,8 @@ const FRAME = new Set([
   'bank-in-process.mjs',
   'insert-anew.mjs',
   'lock-watch.mjs',
+  'copied-payments.mjs',
+  'watched-transactions.mjs',
 ]);
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

@@ -10,12 +10,12 @@ import { openSigner, signOptionsOf } from './signer.ts';
 /** A session at the bank in this program; world, key and certificate are made at first use. @see safety.md §7 */
 export async function openEmbedded(
   settings: OpenedSettings,
-  program: Pick<Program, 'surroundings' | 'onUnexpected' | 'underWay' | 'notice'>,
+  program: Pick<Program, 'surroundings' | 'onUnexpected' | 'onProgress' | 'underWay' | 'notice'>,
 ): Promise<Session> {
-  const { onUnexpected, underWay } = program;
+  const { onUnexpected, onProgress, underWay } = program;
   const places = makeProfileFolder(settings.home, settings.profile.name, program.surroundings.uid);
   const signer = await openSigner(settings, program);
-  const bank = openBank({ path: places.store, onUnexpected });
+  const bank = openBank({ path: places.store, onUnexpected, onProgress });
   await bank.open();
   return openTppSession({
     way: inProcess(bank.handle),

@@ -6,6 +6,9 @@ export interface ServedBankOptions
   extends BankOptions,
     Pick<ServeOptions, 'key' | 'certificate' | 'host' | 'port' | 'limits'> {}
 
+/** A request that has waited so long for what is due gets 503. @see S5-progress */
+const PATIENCE_MS = 10_000;
+
 /**
  * Opens a whole bank and serves it over HTTPS. Its links lead to where it is served, unless `publicUrl` says otherwise.
  * @throws Fault INPUT_INVALID when it can't be served so; STORE_UNUSABLE, STORE_BUSY
@@ -22,7 +25,7 @@ export async function serveBank(options: ServedBankOptions): Promise<RunningServ
     ...(limits === undefined ? {} : { limits }),
   });
   // Not awaited in between, so there is a bank before the first request.
-  const bank = openBank({ publicUrl: server.url, ...bankOptions });
+  const bank = openBank({ publicUrl: server.url, patienceMilliseconds: PATIENCE_MS, ...bankOptions });
   const close = async () => {
     await server.close();
     await bank.close();

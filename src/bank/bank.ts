@@ -18,8 +18,8 @@ import { findFirstAnswer, keepFirstAnswer } from './repeats.ts';
 import { matchRoute } from './routes/match.ts';
 import type { Route, RunFirst } from './routes/route.ts';
 import { GUARDS, routesFor } from './routes/table.ts';
-import { doWhatIsDue } from './runs/catch-up.ts';
 import { isSomethingDue } from './runs/due.ts';
+import { DueWork, type Patience } from './runs/due-work.ts';
 import { refusalPage } from './sca/site/closed-pages.ts';
 import type { BankSettings } from './settings.ts';
 import { keepWorld, loadWorld, type WorldState } from './store/tables/world.ts';
@@ -28,11 +28,11 @@ import { isStoreAway } from './store-away.ts';
 /** Makes the bank's one door. Every transport hands it the same message. @see architecture.md */
 export function createBank(settings: BankSettings, store: Store): Handle {
   const verifier = createVerifier();
-  const catchUp = together(() => doWhatIsDue(store, settings));
+  const due = new DueWork(store, settings);
   return async (request, peer) => {
     const found = findRoute(settings, verifier, request, peer);
     if (isRefusal(found)) return respond(settings, request, undefined, answerOfRefusal(found));
-    return respond(settings, request, found.exchange, await answerTo(found, store, catchUp));
+    return respond(settings, request, found.exchange, await answerTo(found, store, due));
   };
 }
 
@@ -63,21 +63,8 @@ function findRoute(
   };
 }
 
-type CatchUp = () => Promise<void>;
-
-/** Many requests that find something due wait for one that does it. */
-function together(act: CatchUp): CatchUp {
-  let running: Promise<void> | undefined;
-  return () => {
-    running ??= act().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-}
-
 /** Both halves of a request (safety.md §2): the pure guards, then one transaction. */
-async function answerTo(found: Found, store: Store, catchUp: CatchUp): Promise<Answer> {
+async function answerTo(found: Found, store: Store, due: DueWork): Promise<Answer> {
   const { route, exchange } = found;
   const { onUnexpected } = exchange.settings;
   try {
@@ -85,7 +72,7 @@ async function answerTo(found: Found, store: Store, catchUp: CatchUp): Promise<A
       const refusal = guard?.(exchange);
       if (refusal) return refused(exchange, refusal);
     }
-    return await decideWhenNothingIsDue(found, store, catchUp);
+    return await decideWhenNothingIsDue(found, store, due);
   } catch (fault) {
     onUnexpected(fault);
     if (isStoreAway(fault)) return refused(exchange, UNAVAILABLE);
@@ -99,12 +86,19 @@ function refused(exchange: Exchange, refusal: Refusal): Answer {
 }
 
 /** What fell due while nobody asked is done first; then the request starts anew. @see safety.md §5 */
-async function decideWhenNothingIsDue(found: Found, store: Store, catchUp: CatchUp): Promise<Answer> {
-  for (;;) {
-    const outcome = await transact(store, found.route.access, (tx) => stateful(found, tx));
-    if (outcome !== 'due' && !('run' in outcome)) return outcome;
-    if (outcome !== 'due') found.exchange.finishedRun = outcome.run;
-    await catchUp();
+async function decideWhenNothingIsDue(found: Found, store: Store, due: DueWork): Promise<Answer> {
+  let patience: Patience | undefined;
+  try {
+    for (;;) {
+      const outcome = await transact(store, found.route.access, (tx) => stateful(found, tx));
+      if (outcome !== 'due' && !('run' in outcome)) return outcome;
+      if (outcome !== 'due') found.exchange.finishedRun = outcome.run;
+      patience ??= due.patience();
+      const progress = await due.done(patience);
+      if (progress !== undefined) return refused(found.exchange, refuseWhileDue(progress));
+    }
+  } finally {
+    patience?.end();
   }
 }
 
@@ -112,6 +106,12 @@ const UNAVAILABLE: Refusal = {
   ...refuse(503, 'SYSTEM_ERROR', 'the bank is busy: send the same request with the same X-Request-ID again'),
   headers: [['Retry-After', '1']],
 };
+
+/** It goes on, and the request may be sent again. @see S5-progress */
+function refuseWhileDue(progress: string): Refusal {
+  const text = `the bank is catching up: ${progress}; send the same request with the same X-Request-ID again`;
+  return { ...refuse(503, 'SYSTEM_ERROR', text), headers: [['Retry-After', '5']] };
+}
 
 /** A read that finds it must write (an SCA is started for a 401, a world is founded) is run again as a write. */
 async function transact<T>(store: Store, access: 'read' | 'write', work: Work<T>): Promise<T> {
@@ -128,7 +128,7 @@ async function transact<T>(store: Store, access: 'read' | 'write', work: Work<T>
 function* stateful(found: Found, tx: Tx): Op<Answer | RunFirst | 'due'> {
   const { route, exchange } = found;
   const world = yield* loadWorld(tx, exchange.settings.seed, initialData);
-  if (isSomethingDue(world)) return 'due';
+  if (!route.answersWhileDue && isSomethingDue(world)) return 'due';
   const answer = yield* decide(found, world);
   yield* keepWorld(world, route.access === 'read');
   return answer;

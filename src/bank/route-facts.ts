@@ -35,6 +35,8 @@ export interface RouteFacts {
   readonly body?: (params: Params) => z.ZodMiniType<unknown>;
   /** Whether the handler changes the store, or only reads it. */
   readonly access: 'read' | 'write';
+  /** Whether it is answered at once, also while something is due. @see S5-progress */
+  readonly answersWhileDue?: boolean;
   /** Whether a repeated X-Request-ID gets the first answer again. @see decisions.md §3 X-Request-ID */
   readonly answersRepeats: boolean;
 }

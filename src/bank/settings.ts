@@ -16,6 +16,10 @@ export interface BankSettings {
   readonly publicUrl: string;
   /** Which signature findings are errors. @see decisions.md §12 */
   readonly policy: VerifyPolicy;
+  /** How long a request waits for what is due before it gets 503; as long as it takes, unless given. @see S5-progress */
+  readonly patienceMilliseconds?: number;
+  /** Told in words how far what is due has come, while it is done. @see S5-progress */
+  readonly onProgress?: (text: string) => void;
   /** Told of what is behind a 500 or 503; the TPP gets a neutral SYSTEM_ERROR. */
   readonly onUnexpected: (fault: unknown) => void;
 }

@@ -8,7 +8,8 @@ import { widthOfTerminal } from './layout.ts';
 import { colourWanted, paint } from './paint.ts';
 import { circumstances, personIsThere } from './person.ts';
 import type { Presentation } from './presentation.ts';
-import { writeBytes, writeNotice, writeResult } from './streams.ts';
+import { progressTeller } from './progress.ts';
+import { showProgress, writeBytes, writeNotice, writeResult } from './streams.ts';
 import { hasSwitch } from './switches.ts';
 import { writeIsAnswered, writeLeaves } from './under-way.ts';
 
@@ -25,6 +26,7 @@ export abstract class Psd2Command<Result> extends Command {
   protected abstract readonly presentation: Presentation<Result>;
 
   readonly #afterwards: string[] = [];
+  #onProgress: ((text: string) => void) | undefined;
 
   abstract override run(): Promise<Result>;
 
@@ -37,6 +39,7 @@ export abstract class Psd2Command<Result> extends Command {
       onUnexpected: (fault) =>
         writeNotice(fault instanceof Error && !(fault instanceof Fault) ? `${fault.stack}` : `${fault}`),
       notice: (text) => this.notice(harmless(text)),
+      onProgress: (text) => this.progress(text),
       underWay: { leaves: writeLeaves, answered: writeIsAnswered },
       askSecret: async (message) => {
         if (!this.personIsThere) return undefined;
@@ -53,6 +56,19 @@ export abstract class Psd2Command<Result> extends Command {
   /** A line on stderr, for what is not the result; silent with `--quiet`. */
   protected notice(text: string): void {
     if (!this.isSet('quiet')) writeNotice(text);
+  }
+
+  /** Says on stderr how far long work is. @see C-progress */
+  private progress(text: string): void {
+    if (this.jsonEnabled() || this.isSet('quiet')) return;
+    this.#onProgress ??= progressTeller({
+      isTerminal: process.stderr.isTTY === true,
+      columns: widthOfTerminal(process.stderr.columns),
+      stopwatch: () => performance.now(),
+      show: showProgress,
+      writeLine: writeNotice,
+    });
+    this.#onProgress(text);
   }
 
   /** A line on stderr that follows the result: what to do next. */

@@ -1,22 +1,42 @@
 import { EXIT } from './exit-codes.ts';
 
+/** Whether the terminal's last line tells how far work is. */
+let showsProgress = false;
+
+/** Shows how far work is, on the last line of the terminal at stderr; whatever is written next takes its place. */
+export function showProgress(text: string): void {
+  showsProgress = true;
+  process.stderr.write(`\r${text}${CLEAR_REST}`);
+}
+
+const CLEAR_REST = '\x1b[K';
+
+function endProgress(): void {
+  if (showsProgress) process.stderr.write(`\r${CLEAR_REST}`);
+  showsProgress = false;
+}
+
 /** The result, the only thing that reaches stdout. @see cli.md Behaviour */
 export function writeResult(text: string): void {
+  endProgress();
   process.stdout.write(`${text}\n`);
 }
 
 /** A result that is a file of its own: nothing is added. */
 export function writeBytes(bytes: Uint8Array): void {
+  endProgress();
   process.stdout.write(bytes);
 }
 
-/** Progress, notices and everything else that is not the result. */
+/** Notices and everything else that is not the result. */
 export function writeNotice(text: string): void {
+  endProgress();
   process.stderr.write(`${text}\n`);
 }
 
 /** Writes to stderr and tells whether anybody could read it. */
 export function writeHeard(text: string): Promise<boolean> {
+  endProgress();
   return new Promise((resolve) => {
     process.stderr.write(`${text}\n`, (error) => resolve(!isClosedPipe(error)));
   });

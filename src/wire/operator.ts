@@ -42,9 +42,13 @@ export interface BatchRun {
   /** The bank day of the run, YYYY-MM-DD. */
   readonly bankDay: string;
   readonly settled: number;
+  /** On their way: cross-border, or settled late. */
+  readonly sent: number;
   /** Payments that lack funds and are retried. */
   readonly waiting: number;
   readonly rejected: number;
+  /** What the run failed to take: the operator looks at it. */
+  readonly held: number;
 }
 
 /** The bank's clock: real time and an offset. @see decisions.md §11 */

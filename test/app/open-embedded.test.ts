@@ -57,6 +57,7 @@ function openSession(): Promise<Session> {
   return openEmbedded(openSettings(surroundings), {
     surroundings,
     onUnexpected: (fault) => unexpected.push(fault),
+    onProgress: () => {},
     underWay: { leaves: () => {}, answered: () => {} },
     notice: () => {},
   });

@@ -25,8 +25,10 @@ interface Answered {
   readonly payments?: readonly unknown[];
   readonly bankDay?: string;
   readonly settled?: number;
+  readonly sent?: number;
   readonly waiting?: number;
   readonly rejected?: number;
+  readonly held?: number;
 }
 
 export function textOf(answer: HttpResponse): string {
@@ -58,7 +60,9 @@ export function seen(answer: HttpResponse): Said {
     ...(redirect === undefined ? {} : { redirect: leadsTo(redirect) }),
     ...(json.bankDay === undefined
       ? {}
-      : { batch: `${json.bankDay} ${json.settled} ${json.waiting} ${json.rejected}` }),
+      : {
+          batch: `${json.bankDay} ${json.settled} ${json.sent} ${json.waiting} ${json.rejected} ${json.held}`,
+        }),
     ...feesIn(json),
     ...(psuMessage === undefined ? {} : { tellsPsu: true }),
     ...(paymentRight === undefined ? {} : { right: paymentRight }),

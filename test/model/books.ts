@@ -72,6 +72,8 @@ export interface BalanceRow {
   readonly account: string;
   readonly currency: string;
   readonly balance_minor: bigint;
+  readonly reserved_minor: bigint;
+  readonly pending_minor: bigint;
 }
 
 export interface ReservationRow {
@@ -115,7 +117,8 @@ const QUERIES = {
   lines: `SELECT group_concat(b.sequence || ' ' || b.kind || ' ' || b.booked_at_ms || ' ' || COALESCE(b.payment, '-')
       || ' ' || COALESCE(b.leg, '-') || ' ' || l.account || ' ' || l.currency || ' ' || l.amount_minor, ','
       ORDER BY b.sequence, l.rowid) AS text FROM bookings b JOIN booking_lines l ON l.booking = b.sequence`,
-  balances: 'SELECT account, currency, balance_minor FROM balances ORDER BY account, currency',
+  balances: `SELECT account, currency, balance_minor, reserved_minor, pending_minor FROM balances
+      ORDER BY account, currency`,
   reservations: 'SELECT payment, account, currency, amount_minor FROM reservations ORDER BY payment',
 } as const;
 

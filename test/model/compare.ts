@@ -1,6 +1,6 @@
 import type { Books, PaymentRow } from './books.ts';
 import { isLive } from './model/baskets.ts';
-import { balanceOf, feesOf, nostroOf, suspenseOf } from './model/money.ts';
+import { balanceOf, feesOf, nostroOf, pendingOn, reservedOn, suspenseOf } from './model/money.ts';
 import type { Basket, Life, Model, Payment, Sca } from './model/state.ts';
 import { kindOf, ordersIn } from './orders.ts';
 import { TPPS } from './sent.ts';
@@ -18,11 +18,17 @@ export function linesOfModel(model: Model): string[] {
     ...model.payments.flatMap((payment) => payment.lives.map((life, item) => ofLife(payment, life, item))),
     ...model.baskets.map((basket) => ofBasket(model, basket)),
     ...model.scas.map(ofSca),
-    ...facts.map(({ id }, place) => `account ${id}: ${balanceOf(model, place)}`),
-    `account NOSTRO: ${nostroOf(model)}`,
-    `account FEES: ${feesOf(model)}`,
-    `account SUSPENSE: ${suspenseOf(model)}`,
+    ...facts.map(({ id }, place) =>
+      totals(id, balanceOf(model, place), reservedOn(model, place), pendingOn(model, place)),
+    ),
+    totals('NOSTRO', nostroOf(model), 0, 0),
+    totals('FEES', feesOf(model), 0, 0),
+    totals('SUSPENSE', suspenseOf(model), 0, 0),
   ];
+}
+
+function totals(account: string, balance: number | bigint, ...others: (number | bigint)[]): string {
+  return `account ${account}: ${balance}, reserved and pending ${others.join(' and ')}`;
 }
 
 function ofLife({ place, kind, tpp, psu }: Payment, life: Life, item: number): string {
@@ -31,7 +37,7 @@ function ofLife({ place, kind, tpp, psu }: Payment, life: Life, item: number): s
     `funds ${said(life.funds)}, on ${life.day}${life.moved ? ' moved' : ''}`,
     `approved ${said(life.approvedAt)}, lapses ${said(life.lapsesAt)}`,
     `${life.held ? 'held' : ''} ${life.late ? 'late' : ''}`,
-    `reserved ${life.status === 'ACSP' ? life.cost + life.fee : '-'}`,
+    `reserved ${['ACSP', 'ACWP'].includes(life.status) ? life.cost + life.fee : '-'}`,
   ].join('; ');
 }
 
@@ -56,7 +62,11 @@ export function linesOfBooks(books: Books, { facts }: Model): string[] {
   const { clock_offset_ms, open_slot } = books.world;
   const reserved = new Map(books.reservations.map(({ payment, amount_minor }) => [payment, amount_minor]));
   const paths = pathsIn(books);
-  const balances = new Map(books.balances.map((row) => [row.account, row.balance_minor]));
+  const balances = new Map(books.balances.map((row) => [row.account, row]));
+  const ofAccount = (id: string) => {
+    const { balance_minor = 0n, reserved_minor = 0n, pending_minor = 0n } = balances.get(id) ?? {};
+    return totals(id, balance_minor, reserved_minor, pending_minor);
+  };
   const ofRow = (row: PaymentRow, place: number, item: number) =>
     [
       `${kindOf(row)} ${place}.${item} of ${row.tpp} and ${said(row.psu)}: ${paths.get(row.sequence) ?? row.status}`,
@@ -81,8 +91,8 @@ export function linesOfBooks(books: Books, { facts }: Model): string[] {
         `from ${row.created_at_ms}: ${row.sca_status}`
       );
     }),
-    ...facts.map(({ id }) => `account ${id}: ${balances.get(id) ?? 0n}`),
-    ...['NOSTRO', 'FEES', 'SUSPENSE'].map((own) => `account ${own}: ${balances.get(own) ?? 0n}`),
+    ...facts.map(({ id }) => ofAccount(id)),
+    ...['NOSTRO', 'FEES', 'SUSPENSE'].map(ofAccount),
   ];
 }
 

@@ -15,7 +15,7 @@ export const WENT_WRONG: Readonly<Record<string, History>> = {
       { do: 'burst', tpp: 0 },
       { do: 'call', call: 'start', at: { nth: 0 }, by: { psu: 'kari' } },
       { do: 'clock', way: 'advance', to: { seconds: 86_400 } },
-      { do: 'clock', way: 'show' },
+      { do: 'clock', way: 'wake' },
     ],
   },
   'a start that was refused with 429 ended the SCA that was open': {
@@ -28,7 +28,7 @@ export const WENT_WRONG: Readonly<Record<string, History>> = {
   },
   'a disk that failed the rollback too was answered with 500, not 503': {
     start: '2027-03-16T05:29:59+01:00',
-    commands: [{ do: 'clock', way: 'show', die: { statement: 1, when: 'after' } }],
+    commands: [{ do: 'clock', way: 'wake', die: { statement: 1, when: 'after' } }],
   },
   'an SCA that the operator played with an unknown agreement was refused, and gone through half': {
     start: '2027-03-24T13:00:00+01:00',
@@ -45,7 +45,7 @@ export const WENT_WRONG: Readonly<Record<string, History>> = {
       { do: 'basket-call', call: 'start', at: 0 },
       { do: 'basket-call', call: 'delete', at: 0 },
       { do: 'clock', way: 'advance', to: { seconds: 86_400 } },
-      { do: 'clock', way: 'show' },
+      { do: 'clock', way: 'wake' },
     ],
   },
   "the request's own PSU's payment was kept out of a basket because another PSU's stood before it": {

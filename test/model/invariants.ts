@@ -75,11 +75,12 @@ const endedOnesHoldNothing: Invariant = (books) => {
   return holding.filter((payment) => ended.has(payment)).map(String);
 };
 
-const reservationsAreThoseInAcsp: Invariant = (books) => {
+const reservationsAreOfThoseSent: Invariant = (books) => {
   const reserved = new Set(books.reservations.map(({ payment }) => payment));
   const debtors = new Map(books.payments.map((row) => [row.sequence, row.debtor_account]));
   const strange = books.reservations.filter(({ payment, account }) => debtors.get(payment) !== account);
-  if (!isSame(paymentsIn(books, 'ACSP'), reserved)) return ['ACSP and the reservations differ'];
+  const holding = paymentsIn(books, 'ACSP', 'ACWP');
+  if (!isSame(holding, reserved)) return ['ACSP with ACWP and the reservations differ'];
   return strange.map(({ payment }) => `the reservation of ${payment} is on another account`);
 };
 
@@ -118,7 +119,7 @@ const INVARIANTS: Readonly<Record<string, Invariant>> = {
   '5 one reservation and one booking per payment': oneReservationAndOneBooking,
   '6 ACSC exactly when booked': bookedExactlyWhenSettled,
   '7 RJCT and CANC hold neither': endedOnesHoldNothing,
-  '8 reservations = payments in ACSP': reservationsAreThoseInAcsp,
+  '8 reservations = payments in ACSP or ACWP': reservationsAreOfThoseSent,
   '9 the journal replays to the balances': replayGivesTheBalances,
   '10 bookings never change': bookingsNeverChange,
 };

@@ -2,7 +2,7 @@ import type { HttpResponse } from '../../src/message.ts';
 import { codesOf, seen, textOf, told } from './answer.ts';
 import type { Books } from './books.ts';
 import { type BalanceCommand, changeBalance, differenceOf } from './commands/balance.ts';
-import { instantOf } from './commands/clock.ts';
+import { instantOf, WAKE } from './commands/clock.ts';
 import { type Command, plansOf } from './commands/command.ts';
 import { differences, linesOfBooks, linesOfModel } from './compare.ts';
 import type { Coverage } from './coverage.ts';
@@ -14,7 +14,7 @@ import type { BasketOrder, Order } from './model/order.ts';
 import { catchUp, isSomethingDue } from './model/runs.ts';
 import { freshModel, type Model, nowOf, type Said } from './model/state.ts';
 import { kindOf, ordersIn } from './orders.ts';
-import { type Ids, operatorSent, type Plan } from './plan.ts';
+import type { Ids, Plan } from './plan.ts';
 import type { Sent } from './sent.ts';
 
 /** One history on one bank, with the model beside it. */
@@ -31,7 +31,6 @@ const LIST: Sent = {
   headers: { 'X-Request-ID': 'list' },
   signer: 'first',
 };
-const SHOW_CLOCK = operatorSent('GET', '/operator/clock');
 
 /** Runs a history. @throws Error at the first command after which model and bank disagree, or an invariant is broken */
 export async function runHistory(
@@ -45,7 +44,7 @@ export async function runHistory(
   bank.unexpected = [];
   await putBack(bank);
   // From here on both connections are open, so that a death comes at the same statement whenever this is tried.
-  await bank.send(SHOW_CLOCK);
+  await bank.send(WAKE);
   const trial = new Trial(laboratory, coverage);
   for (const [place, command] of history.commands.entries()) {
     try {
@@ -134,9 +133,9 @@ class Trial {
     }
     // The clock and the world are everybody's: there it would matter who is first.
     const isBoth = via === 'both' && !['clock', 'initialise'].includes(act);
-    const asked = isBoth ? bank.send(SHOW_CLOCK, 'second') : undefined;
+    const asked = isBoth ? bank.send(WAKE, 'second') : undefined;
     const answer = await bank.send(plan.sent, via === 'second' ? 'second' : 'first');
-    if (asked && (await asked).status !== 200) throw new Error(`no time: ${textOf(await asked)}`);
+    if (asked && (await asked).status !== 404) throw new Error(`not awake: ${textOf(await asked)}`);
     if (isBoth) for (const _ of catchUp(this.#model));
     this.#hear(answer, follow(this.#model, plan), plan.sent);
   }
@@ -218,7 +217,7 @@ class Trial {
 
   /** What is still due is done by a last request. */
   async finish(): Promise<void> {
-    await this.#laboratory.bank.send(SHOW_CLOCK);
+    await this.#laboratory.bank.send(WAKE);
     for (const _ of catchUp(this.#model));
     await this.check();
   }

@@ -39,6 +39,8 @@ describe('an example to its end [C-example, C-batch-run]', () => {
     expect(ran).toEqual({
       bankDay: expect.stringMatching(date),
       settled: 1,
+      sent: 0,
+      held: 0,
       waiting: 0,
       rejected: 0,
       _meta: meta,
@@ -51,7 +53,9 @@ describe('sandbox batch run [C-batch-run]', () => {
   it('of nothing is no error, and shows people what it did', async () => {
     const { code, stdout } = await run(batch);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^Bank day {2}\d{4}-\d{2}-\d{2}\nSettled {3}0\nWaiting {3}0\nRejected {2}0\n$/);
+    expect(stdout).toMatch(
+      /^Bank day {2}\d{4}-\d{2}-\d{2}\nSettled {3}0\nSent {6}0\nWaiting {3}0\nRejected {2}0\nHeld {6}0\n$/,
+    );
   });
 
   it('leaves the clock alone, and a payment of a later day', async () => {

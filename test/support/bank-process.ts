@@ -1,6 +1,6 @@
 /**
  * A process of its own with the bank of a store. `node bank-process.cjs <path> <now>`: opens it, says
- * `ready`, and at a line asks for the clock, so that everything due at the real time `now` is done; says the answer.
+ * `ready`, and at a line sets the clock to real time, so that everything due at the real time `now` is done; says the answer.
  */
 import { writeSync } from 'node:fs';
 import { openBank } from '../../src/library.ts';
@@ -21,7 +21,7 @@ async function run(): Promise<void> {
   await bank.open();
   say('ready');
   await new Promise((resolve) => process.stdin.once('data', resolve));
-  const request = { method: 'GET', target: '/operator/clock', headers: [], body: new Uint8Array() };
+  const request = { method: 'POST', target: '/operator/clock/reset', headers: [], body: new Uint8Array() };
   const answer = await bank.handle(request, { address: '127.0.0.1', operator: true });
   say(`${answer.status} ${Buffer.from(answer.body).toString('utf8')}`);
   await bank.close();

@@ -1,3 +1,4 @@
+import { readFileSync, rmSync } from 'node:fs';
 import type { Row } from '../../src/store/contract.ts';
 import { loadDriver, type SqliteDatabase, type SqliteDriver } from '../../src/store/sqlite/driver.ts';
 
@@ -24,6 +25,17 @@ export function readAllStored(path: string, questions: readonly string[]): reado
   } finally {
     database.close();
   }
+}
+
+/** The file of a store as it stands, also while a bank has it open. */
+export function copyOf(path: string): Uint8Array {
+  const copy = `${path}.copy`;
+  const database = openStored(path, { readOnly: false });
+  database.exec(`VACUUM INTO '${copy}'`);
+  database.close();
+  const bytes = readFileSync(copy);
+  rmSync(copy);
+  return bytes;
 }
 
 /** The paymentIds of a store, in the order in which they were made. */

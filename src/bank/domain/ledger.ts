@@ -1,7 +1,7 @@
 import { convert } from '../../values/convert.ts';
 import type { Currency } from '../../values/currencies.ts';
 import { minorUnits } from '../../values/currencies.ts';
-import { chargeMinor, costMinor, feeMinor } from './charges.ts';
+import { type chargeMinor, costMinor, feeMinor } from './charges.ts';
 
 /** One side of a booking. */
 export interface Line {
@@ -14,6 +14,18 @@ export interface Line {
 
 /** Lines of one currency that sum to 0. @see decisions.md §9 invariants 1, 2 */
 export type Entry = readonly Line[];
+
+/** By how much what is kept of an account beside its lines becomes more. @see D9-totals */
+export interface TotalsChange {
+  readonly account: string;
+  readonly currency: Currency;
+  /** closingBooked: the sum of its lines. */
+  readonly balanceMinor?: bigint;
+  /** The sum of its reservations. */
+  readonly reservedMinor?: bigint;
+  /** What pending payments will move. */
+  readonly pendingMinor?: bigint;
+}
 
 /** What an account can pay with. @see decisions.md §9 */
 export interface Funds {
@@ -30,7 +42,8 @@ export function availableMinor({ currency, balanceMinor, reservedMinor, creditLi
   return balanceMinor - reservedMinor + BigInt(creditLine) * 10n ** BigInt(minorUnits(currency));
 }
 
-interface Party {
+/** An account of this bank that takes part in a payment. */
+export interface Party {
   readonly id: string;
   readonly currency: Currency;
 }
@@ -54,30 +67,6 @@ export function entriesOf(payment: Booked, debtor: Party, creditor: Party | unde
   if (creditor === undefined || isDirect) return [debited];
   const credited = convert(payment.amountMinor, payment.currency, creditor.currency);
   return [debited, entry('NOSTRO', creditor.id, creditor.currency, credited)];
-}
-
-interface Expecting {
-  readonly id: string;
-  readonly bban: string;
-  readonly currency: Currency;
-}
-
-interface Pending extends Booked {
-  readonly debtorAccount: string;
-  readonly creditorAccount: string;
-}
-
-/**
- * What pending payments will move on an account, in its currency; below zero: it pays.
- * @see decisions.md §9: expected = closingBooked ± pending
- */
-export function pendingMinor({ id, bban, currency }: Expecting, pending: readonly Pending[]): bigint {
-  return pending.reduce((sum, payment) => {
-    const paid = payment.debtorAccount === id ? chargeMinor(payment, currency) : 0n;
-    const received =
-      payment.creditorAccount === bban ? convert(payment.amountMinor, payment.currency, currency) : 0n;
-    return sum + received - paid;
-  }, 0n);
 }
 
 /** The bank's own accounts. @see decisions.md §9 */

@@ -10,10 +10,27 @@ export interface Run {
   readonly bankDay: string;
   /** What lacks money in the day's last run is rejected. */
   readonly isLastOfDay: boolean;
+  /** X-Request-ID of the operator who asked for it: a repeat is answered with what came of it. */
+  readonly begunBy?: string;
 }
 
-/** What became of a payment in a run; HELD when taking it failed. */
-export type RunOutcome = 'SETTLED' | 'WAITING' | 'REJECTED' | 'HELD';
+/** A run on its way. @see S5-progress */
+export interface OpenRun extends Run {
+  /** How many payments were due when it began; absent for a run that an older program has begun. */
+  readonly due?: number;
+  /** What has become of those that it has taken. */
+  readonly outcomes: Outcomes;
+  /** Approval of the last payment of which is known that it and all before it are taken. */
+  readonly takenTo: bigint;
+}
+
+/** What became of a payment in a run: SENT is in ACWP, on its way; HELD when taking it failed. */
+export type RunOutcome = 'SETTLED' | 'SENT' | 'WAITING' | 'REJECTED' | 'HELD';
+
+/** How many payments came to what. */
+export type Outcomes = Readonly<Record<RunOutcome, number>>;
+
+export const NO_OUTCOMES: Outcomes = { SETTLED: 0, SENT: 0, WAITING: 0, REJECTED: 0, HELD: 0 };
 
 /** The run of a scheduled instant. */
 export function scheduledRun(sequence: bigint, slot: number): Run {
@@ -25,6 +42,7 @@ export function scheduledRun(sequence: bigint, slot: number): Run {
  * The next scheduled run, at once: of that run's bank day, booked with the present time, never the day's last.
  * @see decisions.md §11 Run the batch now
  */
-export function runAtOnce(sequence: bigint, now: number): Run {
-  return { sequence, at: now, bankDay: runAt(nextRun(now)).bankDay, isLastOfDay: false };
+export function runAtOnce(sequence: bigint, now: number, begunBy: string | undefined): Run {
+  const run = { sequence, at: now, bankDay: runAt(nextRun(now)).bankDay, isLastOfDay: false };
+  return begunBy === undefined ? run : { ...run, begunBy };
 }

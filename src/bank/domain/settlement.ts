@@ -4,6 +4,7 @@ import type { TransactionStatus } from '../../values/statuses.ts';
 import { chargeMinor } from './charges.ts';
 import { availableMinor, type Funds } from './ledger.ts';
 import type { Payment } from './payment.ts';
+import { holdsMoney } from './pending.ts';
 import { rulesOf } from './product-rules.ts';
 
 /** What becomes of a payment. */
@@ -28,14 +29,13 @@ export function bookedStatus(payment: Payment): 'ACSC' | 'ACWP' {
 
 /**
  * A run takes a payment: enough → ACCP, ACSP, ACSC in one step; short → it rests in ACCP and is tried again at each
- * run of the day, RJCT after the day's last. What was reserved before is booked. What is in ACWP since the run before
- * is settled.
+ * run of the day, RJCT after the day's last. What was reserved before goes on to its booking, whatever else was spent:
+ * from ACSP, and from ACWP since the run before.
  * @see decisions.md §4, Cross-border: ACSP → ACWP at its run, ACSC at the next
  */
 export function settle(payment: Payment, funds: Funds, isLastOfDay: boolean): Decision {
-  if (payment.status === 'ACWP') return settleLate(payment, funds);
-  const booking: TransactionStatus = bookedStatus(payment);
-  if (payment.status === 'ACSP') return { path: [booking] };
+  const booking = payment.status === 'ACWP' ? 'ACSC' : bookedStatus(payment);
+  if (holdsMoney(payment.status)) return { path: [booking] };
   const accepted: readonly TransactionStatus[] = payment.status === 'ACCP' ? [] : ['ACCP'];
   if (canPay(payment, funds)) return { path: [...accepted, 'ACSP', booking], fundsAvailable: true };
   return { path: [...accepted, ...(isLastOfDay ? (['RJCT'] as const) : [])], fundsAvailable: false };
@@ -72,11 +72,4 @@ function releaseAtOnce(payment: Payment, funds: Funds | undefined, now: number):
 /** Whether a run of its day went by since its approval. */
 function hasMissedRun({ approval, effectiveDate }: Payment, now: number): boolean {
   return nextRun(Math.max(approval?.at ?? 0, osloInstant(effectiveDate))) <= now;
-}
-
-/** A late settlement ends: booked, or rejected when the money is gone. @see decisions.md §11 settle */
-export function settleLate(payment: Payment, funds: Funds | undefined): Decision {
-  return canPay(payment, funds)
-    ? { path: ['ACSC'], fundsAvailable: true }
-    : { path: ['RJCT'], fundsAvailable: false };
 }

@@ -70,7 +70,8 @@ function* approvePayment(world: WorldState, payment: Payment, psu: string): Op<P
   return yield* movePayment(world, approved, path, world.bankNow);
 }
 
-function* rejectForFunds(world: WorldState, payment: Payment): Op<Payment> {
+/** Amount and fee are not there. @see decisions.md §4 Error response */
+export function* rejectForFunds(world: WorldState, payment: Payment): Op<Payment> {
   const { lapsesAt: _, ...rest } = payment;
   return yield* movePayment(world, { ...rest, fundsAvailable: false }, ['RJCT'], world.bankNow);
 }

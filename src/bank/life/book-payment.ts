@@ -1,16 +1,26 @@
 import type { Op } from '../../store/contract.ts';
 import { osloDate } from '../../values/oslo.ts';
-import { entriesOf, movedByCustomer } from '../domain/ledger.ts';
+import { entriesOf, movedByCustomer, type Party, type TotalsChange } from '../domain/ledger.ts';
 import { debtorCurrency, type Payment } from '../domain/payment.ts';
-import { findAccount } from '../store/tables/accounts.ts';
 import { book } from '../store/tables/ledger.ts';
 import { insertTransactions } from '../store/tables/transactions.ts';
 import { nextSequence, type WorldState } from '../store/tables/world.ts';
 
+interface With {
+  /** The creditor's account when it is at this bank. */
+  readonly creditor: Party | undefined;
+  readonly bookedAt: number;
+  /** What else becomes of the totals. */
+  readonly changes: readonly TotalsChange[];
+}
+
 /** Books a payment, and puts it into the list of each account that it moves money on. @see D8-one-list */
-export function* bookPayment(world: WorldState, payment: Payment, bookedAt: number): Op<void> {
+export function* bookPayment(
+  world: WorldState,
+  payment: Payment,
+  { creditor, bookedAt, changes }: With,
+): Op<void> {
   const debtor = { id: payment.debtorAccount, currency: debtorCurrency(payment) };
-  const creditor = yield* findAccount(payment.creditorAccount);
   const entries = entriesOf(payment, debtor, creditor);
   const booking = nextSequence(world);
   yield* book(
@@ -22,6 +32,7 @@ export function* bookPayment(world: WorldState, payment: Payment, bookedAt: numb
       leg,
       entry,
     })),
+    changes,
   );
   const date = osloDate(bookedAt);
   yield* insertTransactions(

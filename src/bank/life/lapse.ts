@@ -1,6 +1,7 @@
 import type { Op } from '../../store/contract.ts';
 import { osloInstant } from '../../values/oslo.ts';
 import type { Payment } from '../domain/payment.ts';
+import { runDayOf } from '../domain/pending.ts';
 import { isUnapproved } from '../domain/transitions.ts';
 import { updatePayment } from '../store/tables/payments.ts';
 
@@ -11,14 +12,14 @@ import { updatePayment } from '../store/tables/payments.ts';
 export function* letLapse(payments: readonly Payment[]): Op<void> {
   for (const payment of payments.filter(({ status }) => isUnapproved(status))) {
     if (payment.lapsesAt !== undefined) continue;
-    yield* updatePayment({ ...payment, lapsesAt: lapseOf(payment) });
+    yield* updatePayment({ ...payment, lapsesAt: lapseOf(payment) }, runDayOf(payment));
   }
 }
 
 /** An authorisation was started: from now on its own time counts. */
 export function* letNoneLapse(payments: readonly Payment[]): Op<void> {
   for (const { lapsesAt, ...payment } of payments) {
-    if (lapsesAt !== undefined) yield* updatePayment(payment);
+    if (lapsesAt !== undefined) yield* updatePayment(payment, runDayOf(payment));
   }
 }
 

@@ -1,20 +1,23 @@
 import type { Op } from '../../store/contract.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
-import { chargeMinor } from '../domain/charges.ts';
-import { debtorCurrency, type Payment } from '../domain/payment.ts';
+import type { TotalsChange } from '../domain/ledger.ts';
+import type { Payment } from '../domain/payment.ts';
+import { expectationsOf, holdsMoney, isPending, reservationOf, runDayOf } from '../domain/pending.ts';
 import { mayBecome } from '../domain/transitions.ts';
-import { release, reserve } from '../store/tables/ledger.ts';
+import { findAccount } from '../store/tables/accounts.ts';
+import { changeTotals, release, reserve } from '../store/tables/ledger.ts';
 import { insertTransitions, type Step, updatePayment } from '../store/tables/payments.ts';
 import { nextSequence, type WorldState } from '../store/tables/world.ts';
 import { bookPayment } from './book-payment.ts';
 
 /**
- * Takes a payment along a path of statuses: the one place where a status changes. What stands in ACSP has a
- * reservation, what comes to ACSC is booked, and nothing else is.
+ * Takes a payment along a path of statuses: the one place where a status changes. What stands in ACSP or ACWP has a
+ * reservation, what comes to ACSC is booked, and nothing else is; what accounts expect of it follows.
  * @param path one step after the other; none writes the payment's other changes alone
  * @param at when it happens, of the bank's clock; bookings carry it
  * @throws Error for a step that decisions.md §4 has not
  * @see decisions.md §4 Transitions, §9 invariants 5 to 8
+ * @see D9-totals
  */
 export function* movePayment(
   world: WorldState,
@@ -24,16 +27,32 @@ export function* movePayment(
 ): Op<Payment> {
   const status = path.at(-1);
   if (status === undefined) {
-    yield* updatePayment(payment);
+    yield* updatePayment(payment, runDayOf(payment));
     return payment;
   }
   const moved = { ...payment, status };
   yield* insertTransitions(payment.sequence, stepsOf(world, payment.status, path), at);
-  yield* updatePayment(moved);
-  if (payment.status === 'ACSP') yield* release(payment.sequence);
-  if (status === 'ACSP') yield* reserveFor(moved);
-  if (status === 'ACSC') yield* bookPayment(world, moved, at);
+  yield* updatePayment(moved, runDayOf(moved));
+  yield* moveMoney(world, payment, moved, at);
   return moved;
+}
+
+function* moveMoney(world: WorldState, before: Payment, after: Payment, at: number): Op<void> {
+  const [wasPending, stays] = [isPending(before), isPending(after)];
+  const isBooked = after.status === 'ACSC';
+  const creditor = wasPending !== stays || isBooked ? yield* findAccount(after.creditorAccount) : undefined;
+  const changes: TotalsChange[] = [];
+  if (!wasPending && stays) changes.push(...expectationsOf(after, creditor));
+  if (wasPending && !stays) changes.push(...expectationsOf(before, creditor).map(taken));
+  const [held, holds] = [holdsMoney(before.status), holdsMoney(after.status)];
+  if (held && !holds) changes.push(...(yield* release(before.sequence)));
+  if (!held && holds) changes.push(...(yield* reserve(after.sequence, reservationOf(after))));
+  if (isBooked) yield* bookPayment(world, after, { creditor, bookedAt: at, changes });
+  else yield* changeTotals(changes);
+}
+
+function taken({ pendingMinor = 0n, ...change }: TotalsChange): TotalsChange {
+  return { ...change, pendingMinor: -pendingMinor };
 }
 
 function stepsOf(
@@ -46,9 +65,4 @@ function stepsOf(
     if (!mayBecome(from, to)) throw new Error(`a payment in ${from} can't become ${to}`);
     return { place: nextSequence(world), from, to };
   });
-}
-
-function* reserveFor(payment: Payment): Op<void> {
-  const currency = debtorCurrency(payment);
-  yield* reserve(payment.sequence, payment.debtorAccount, currency, chargeMinor(payment, currency));
 }

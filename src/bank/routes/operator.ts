@@ -30,7 +30,7 @@ export const OPERATOR_ROUTES: readonly Route[] = [
   act('expire sca', expireSca),
   act('fail sca', faultSca),
   act('run batch', runBatch),
-  { ...act('show clock', showClock), access: 'read' },
+  { ...act('show clock', showClock), access: 'read', answersWhileDue: true },
   { ...act('advance clock', advanceClock), body: () => clockAdvance },
   { ...act('set clock', setClockTo), body: () => clockSet },
   act('reset clock', resetClock),

@@ -1,49 +1,66 @@
 import type { Op, Store, Tx } from '../../store/contract.ts';
 import { initialData } from '../domain/initial-data.ts';
-import type { Run, RunOutcome } from '../domain/run.ts';
+import { NO_OUTCOMES, type Run, type RunOutcome } from '../domain/run.ts';
 import { settle } from '../domain/settlement.ts';
 import { mayBecome } from '../domain/transitions.ts';
 import { movePayment } from '../life/move.ts';
 import type { BankSettings } from '../settings.ts';
 import { findFunds } from '../store/tables/ledger.ts';
 import { findPayment } from '../store/tables/payments.ts';
-import { keepOutcome } from '../store/tables/runs.ts';
+import { countOutcomes, type DuePayment, keepOutcome } from '../store/tables/runs.ts';
 import { keepWorld, loadWorld, type WorldState } from '../store/tables/world.ts';
 import { isStoreAway } from '../store-away.ts';
-import { type Chunk, dueStep } from './due.ts';
+import { type Chunk, type DueStep, dueStep, type Passed } from './due.ts';
 
-type Means = Pick<BankSettings, 'seed' | 'onUnexpected'>;
+type Means = Pick<BankSettings, 'seed' | 'onUnexpected' | 'stopwatch'>;
 
 /**
  * Does everything that is due, in order. Several processes may do it at once: each payment is taken once by a run,
  * and none before the one that was approved before it.
+ * @param onStep told of each step before its payments are taken
  * @throws what the store throws when it is away: what was begun goes on with the next request
  * @see safety.md §5
  */
-export async function doWhatIsDue(store: Store, means: Means): Promise<void> {
-  for (;;) {
-    const step = await store.write((tx) => dueStep(tx, means.seed));
+export async function doWhatIsDue(
+  store: Store,
+  means: Means,
+  onStep: (step: DueStep) => void,
+): Promise<void> {
+  for (let passed: Passed | undefined; ; ) {
+    const known = passed;
+    const step = await store.write((tx) => dueStep(tx, means.seed, known));
+    onStep(step);
     if (step === 'nothing') return;
-    if (step !== 'more') await takeChunk(store, means, step);
+    if (typeof step === 'object' && 'run' in step) passed = await takeChunk(store, means, step);
   }
 }
 
-/** So many are taken in one work: they share its savepoint, the world, and what is read of it. */
-const TOGETHER = 100;
+/**
+ * So many are taken in one work at most: they share its savepoint, the world, and what is read of it. The work ends
+ * sooner when it has taken so long, because it holds the lock. @see S3-short-lock
+ */
+const TOGETHER = 250;
+const LONGEST_WORK_MS = 20;
 
-async function takeChunk(store: Store, means: Means, { run, payments }: Chunk): Promise<void> {
-  for (let start = 0; start < payments.length; start += TOGETHER) {
-    await takeSome(store, means, { run, payments: payments.slice(start, start + TOGETHER) });
+async function takeChunk(store: Store, means: Means, { run, payments }: Chunk): Promise<Passed | undefined> {
+  for (let start = 0; start < payments.length; ) {
+    start += await takeSome(store, means, { run, payments: payments.slice(start, start + TOGETHER) });
   }
+  const last = payments.at(-1);
+  return last && { run: run.sequence, takenTo: last.approval };
 }
 
-/** When one of them fails all are undone, and each is taken in a work of its own. */
-async function takeSome(store: Store, means: Means, some: Chunk): Promise<void> {
+/**
+ * When one of them fails all are undone, and each is taken in a work of its own.
+ * @returns how many are taken
+ */
+async function takeSome(store: Store, means: Means, some: Chunk): Promise<number> {
   try {
-    await store.write((tx) => takePayments(tx, means, some));
+    return await store.write((tx) => takePayments(tx, means, some));
   } catch (fault) {
     if (isStoreAway(fault)) throw fault;
     await takeEach(store, means, some);
+    return some.payments.length;
   }
 }
 
@@ -61,29 +78,42 @@ async function takeEach(store: Store, means: Means, { run, payments }: Chunk): P
   }
 }
 
-const OUTCOMES: Readonly<Record<string, RunOutcome>> = { ACSC: 'SETTLED', RJCT: 'REJECTED' };
+const OUTCOMES: Readonly<Record<string, RunOutcome>> = { ACSC: 'SETTLED', ACWP: 'SENT', RJCT: 'REJECTED' };
 
-function* takePayments(tx: Tx, { seed }: Means, { run, payments }: Chunk): Op<void> {
+/** @returns of how many, in order, nothing is left to do */
+function* takePayments(tx: Tx, { seed, stopwatch }: Means, { run, payments }: Chunk): Op<number> {
+  const endMs = stopwatch() + LONGEST_WORK_MS;
   const world = yield* loadWorld(tx, seed, initialData);
-  if (world.openRun !== run.sequence) return;
-  for (const payment of payments) yield* takePayment(world, run, payment);
+  if (world.openRun !== run.sequence) return payments.length;
+  const outcomes = { ...NO_OUTCOMES };
+  let seen = 0;
+  for (const payment of payments) {
+    const outcome = yield* takePayment(world, run, payment);
+    if (outcome !== undefined) outcomes[outcome] += 1;
+    seen += 1;
+    if (stopwatch() >= endMs) break;
+  }
+  yield* countOutcomes(run.sequence, outcomes);
   yield* keepWorld(world);
+  return seen;
 }
 
-function* takePayment(world: WorldState, run: Run, sequence: bigint): Op<void> {
+/** @returns what came of it; undefined when another process has taken it */
+function* takePayment(world: WorldState, run: Run, { sequence }: DuePayment): Op<RunOutcome | undefined> {
   const payment = yield* findPayment(sequence);
   if (!payment) throw new Error('a payment that is due is gone');
   const funds = yield* findFunds(payment.debtorAccount);
   if (!funds) throw new Error(`the debtor account of payment ${payment.paymentId} is gone`);
   const { path, fundsAvailable } = settle(payment, funds, run.isLastOfDay);
   const outcome = OUTCOMES[path.at(-1) ?? ''] ?? 'WAITING';
-  if (!(yield* keepOutcome(run.sequence, sequence, outcome))) return;
+  if (!(yield* keepOutcome(run.sequence, sequence, outcome))) return undefined;
   const checked = fundsAvailable === undefined ? payment : { ...payment, fundsAvailable };
   yield* movePayment(world, checked, path, run.at);
+  return outcome;
 }
 
 /** What a run could not take is held, for the operator to look at. @see safety.md §5 one that throws becomes PDNG */
-function* holdPayment(tx: Tx, { seed }: Means, run: Run, sequence: bigint): Op<void> {
+function* holdPayment(tx: Tx, { seed }: Means, run: Run, { sequence }: DuePayment): Op<void> {
   const world = yield* loadWorld(tx, seed, initialData);
   const payment = yield* findPayment(sequence);
   if (world.openRun !== run.sequence || !payment) return;
@@ -91,5 +121,6 @@ function* holdPayment(tx: Tx, { seed }: Means, run: Run, sequence: bigint): Op<v
   // What is in ACWP stays there: decisions.md §4 has no step to PDNG.
   const path = mayBecome(payment.status, 'PDNG') ? (['PDNG'] as const) : [];
   yield* movePayment(world, payment, path, run.at);
+  yield* countOutcomes(run.sequence, { ...NO_OUTCOMES, HELD: 1 });
   yield* keepWorld(world);
 }

@@ -3,31 +3,35 @@ import { lastRun, nextRun } from '../../values/bank-calendar.ts';
 import { osloInstant } from '../../values/oslo.ts';
 import { OPEN_MILLISECONDS } from '../domain/authorisation.ts';
 import { initialData } from '../domain/initial-data.ts';
-import { type Run, scheduledRun } from '../domain/run.ts';
+import { NO_OUTCOMES, type OpenRun, scheduledRun } from '../domain/run.ts';
 import { rejectUnapproved } from '../life/approve-payment.ts';
 import { failSca } from '../sca/end.ts';
 import { listOpenSince } from '../store/tables/authorisations.ts';
 import { listLapsed } from '../store/tables/payments.ts';
 import {
   closeRun,
+  type DuePayment,
   findFirstDueDay,
   findRun,
   listDuePayments,
   openRun,
+  passPayments,
   passRunsUntil,
   wasRun,
 } from '../store/tables/runs.ts';
 import { keepWorld, loadWorld, nextSequence, type WorldState } from '../store/tables/world.ts';
+import { countPending } from './count-pending.ts';
 
 /**
  * Whether something fell due while nobody asked: a run, an SCA whose 15 minutes are over, a payment that nobody
- * authorises. It is done before the request is answered.
+ * authorises; or an older store's payments are to be counted. It is done before the request is answered.
  * @see decisions.md §4 Dates
  * @see safety.md §5
  */
 export function isSomethingDue(world: WorldState): boolean {
   const { bankNow, oldestOpenSca, nextLapse } = world;
   return (
+    world.countedTo !== undefined ||
     world.openRun !== undefined ||
     nextRun(world.runsWatermark) <= bankNow ||
     (oldestOpenSca !== undefined && oldestOpenSca <= bankNow - OPEN_MILLISECONDS) ||
@@ -35,30 +39,54 @@ export function isSomethingDue(world: WorldState): boolean {
   );
 }
 
-/** Payments that a run is to take now, each in a work of its own. */
+/** Payments that a run is to take now. */
 export interface Chunk {
-  readonly run: Run;
-  readonly payments: readonly bigint[];
+  readonly run: OpenRun;
+  readonly payments: readonly DuePayment[];
 }
 
-/** What a step came to: payments to take; something was done and more may be due; or nothing is due. */
-export type DueStep = Chunk | 'more' | 'nothing';
+/** How far a run is known to be: up to this approval all is taken. */
+export interface Passed {
+  readonly run: bigint;
+  readonly takenTo: bigint;
+}
+
+/** What a step came to: payments to take; so many ended; so much is counted; more may be due; or nothing is due. */
+export type DueStep =
+  | Chunk
+  | { readonly ended: number }
+  | { readonly counted: bigint; readonly of: bigint }
+  | 'more'
+  | 'nothing';
 
 /** No write lock is held for long: so many at once (safety.md §3, §5). */
 const CHUNK = 500;
 const ENDED_AT_ONCE = 50;
 const MOST_EMPTY_RUNS = 200;
 
-/** One step of what is due, in a transaction of its own: first what ended, then the runs, in order. */
-export function* dueStep(tx: Tx, seed: string): Op<DueStep> {
+/**
+ * One step of what is due, in a transaction of its own: first what ended, then the runs, in order.
+ * @param passed what came of the step before
+ */
+export function* dueStep(tx: Tx, seed: string, passed?: Passed): Op<DueStep> {
   const world = yield* loadWorld(tx, seed, initialData);
   if (!isSomethingDue(world)) return 'nothing';
-  const step = (yield* endExpired(world)) ? 'more' : yield* runStep(world);
+  const step = yield* stepOf(world, passed);
   yield* keepWorld(world);
   return step;
 }
 
-function* endExpired(world: WorldState): Op<boolean> {
+function* stepOf(world: WorldState, passed: Passed | undefined): Op<DueStep> {
+  const { countedTo } = world;
+  if (countedTo !== undefined) {
+    yield* countPending(world, countedTo);
+    return { counted: countedTo, of: world.sequence };
+  }
+  const ended = yield* endExpired(world);
+  return ended > 0 ? { ended } : yield* runStep(world, passed);
+}
+
+function* endExpired(world: WorldState): Op<number> {
   const expired = yield* listOpenSince(world.bankNow - OPEN_MILLISECONDS, ENDED_AT_ONCE);
   const start = world.sequence;
   for (const sca of expired) {
@@ -68,14 +96,16 @@ function* endExpired(world: WorldState): Op<boolean> {
   }
   const lapsed = yield* listLapsed(world.bankNow, ENDED_AT_ONCE);
   for (const payment of lapsed) yield* rejectUnapproved(world, payment);
-  return expired.length + lapsed.length > 0;
+  return expired.length + lapsed.length;
 }
 
-function* runStep(world: WorldState): Op<DueStep> {
+function* runStep(world: WorldState, passed: Passed | undefined): Op<DueStep> {
   if (world.openRun === undefined) return yield* beginNextRun(world);
   const run = yield* findRun(world.openRun);
   if (!run) throw new Error('the open run is gone');
-  const payments = yield* listDuePayments(run, CHUNK);
+  const after = passed?.run === run.sequence && passed.takenTo > run.takenTo ? passed.takenTo : run.takenTo;
+  yield* passPayments(run.sequence, after);
+  const payments = yield* listDuePayments(run, after, CHUNK);
   if (payments.length > 0) return { run, payments };
   yield* closeRun(run);
   return 'more';
@@ -89,11 +119,11 @@ function* beginNextRun(world: WorldState): Op<DueStep> {
   let slot = nextRun(start);
   for (let looked = 0; slot <= bankNow && looked < MOST_EMPTY_RUNS; looked += 1) {
     const run = scheduledRun(world.sequence + 1n, slot);
-    const payments = (yield* wasRun(slot)) ? [] : yield* listDuePayments(run, CHUNK);
+    const payments = (yield* wasRun(slot)) ? [] : yield* listDuePayments(run, 0n, CHUNK);
     if (payments.length > 0) {
       nextSequence(world);
-      yield* openRun(run);
-      return { run, payments };
+      const due = yield* openRun(run);
+      return { run: { ...run, due, outcomes: NO_OUTCOMES, takenTo: 0n }, payments };
     }
     yield* passRunsUntil(slot);
     slot = nextRun(slot);

@@ -1,6 +1,6 @@
 /**
- * Approved and not booked: what a run looks at, and what balances expect. Written out, here and below: to look a value
- * up in a list, SQLite builds a table of the list for each row that is inserted under a partial index.
+ * Approved and not booked. Written out, here and below: to look a value up in a list, SQLite builds a table of the list
+ * for each row that is inserted under a partial index.
  * @see decisions.md §4, §7 Pending
  */
 export const PENDING = `(status = 'ACTC' OR status = 'ACWC' OR status = 'ACCP'

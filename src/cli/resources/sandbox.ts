@@ -49,8 +49,10 @@ export const initialisedSandbox = table<
 export const ranBatch = card<RanBatch>([
   { label: 'Bank day', value: ({ bankDay }) => bankDay },
   { label: 'Settled', value: ({ settled }) => `${settled}` },
+  { label: 'Sent', value: ({ sent }) => `${sent}` },
   { label: 'Waiting', value: ({ waiting }) => `${waiting}` },
   { label: 'Rejected', value: ({ rejected }) => `${rejected}` },
+  { label: 'Held', value: ({ held }) => `${held}` },
 ]);
 
 export const shownClock = card<ShownClock>([

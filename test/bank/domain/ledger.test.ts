@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { availableMinor, entriesOf, pendingMinor } from '../../../src/bank/domain/ledger.ts';
+import { availableMinor, entriesOf } from '../../../src/bank/domain/ledger.ts';
 
 const debtor = { id: 'debtor', currency: 'NOK' } as const;
 const creditor = { id: 'creditor', currency: 'NOK' } as const;
@@ -58,26 +58,5 @@ describe('what an account can pay with, and what it expects [D9-available, D9-ex
   it('is closingBooked − reservations + creditLine', () => {
     const funds = { currency: 'NOK', balanceMinor: 500n, reservedMinor: 200n, creditLine: 10 } as const;
     expect(availableMinor(funds)).toBe(1300n);
-  });
-
-  it('counts pending payments on both sides', () => {
-    const pending = [
-      { ...madeAs, debtorAccount: 'a', creditorAccount: '2', amountMinor: 100n, currency: 'NOK' },
-      { ...madeAs, debtorAccount: 'b', creditorAccount: '1', amountMinor: 30n, currency: 'NOK' },
-    ] as const;
-    expect(pendingMinor({ id: 'a', bban: '1', currency: 'NOK' }, pending)).toBe(-70n);
-    expect(pendingMinor({ id: 'c', bban: '2', currency: 'NOK' }, pending)).toBe(100n);
-    expect(pendingMinor({ id: 'd', bban: '9', currency: 'NOK' }, pending)).toBe(0n);
-  });
-
-  it('counts the fee with what the debtor pays', () => {
-    const product = 'norwegian-cross-border-credit-transfers';
-    const payment = {
-      ...{ ...madeAs, product },
-      ...{ debtorAccount: 'a', creditorAccount: '2', amountMinor: 100_00n },
-      currency: 'NOK',
-    } as const;
-    expect(pendingMinor({ id: 'a', bban: '1', currency: 'NOK' }, [payment])).toBe(-165_00n);
-    expect(pendingMinor({ id: 'c', bban: '2', currency: 'NOK' }, [payment])).toBe(100_00n);
   });
 });

@@ -13,7 +13,9 @@ import {
 import { bankOfEach } from '../../support/life/life.ts';
 import { actOn, approve, runBatch, showClock } from '../../support/life/operator.ts';
 import { create, type Payment, readStatus, statusOf, type Wish } from '../../support/life/payments.ts';
+import { approvedAs } from '../../support/life/products.ts';
 import { TOO_MUCH } from '../../support/life/states.ts';
+import { changeStore } from '../../support/store-work.ts';
 
 const bank = bankOfEach();
 
@@ -22,6 +24,8 @@ async function approved(wish: Wish = {}): Promise<Payment> {
   await approve(bank(), payment);
   return payment;
 }
+
+const NOTHING = { settled: 0, sent: 0, waiting: 0, rejected: 0, held: 0 };
 
 const days: readonly (readonly [string, string, string])[] = [
   [WEDNESDAY, '00:01', WEDNESDAY],
@@ -35,19 +39,33 @@ const days: readonly (readonly [string, string, string])[] = [
   ['2026-12-25', '12:00', '2026-12-28'],
 ];
 
-describe('running the batch now [D11-batch, D11-operator]', () => {
+describe('running the batch now [D11-batch, D11-operator, C-batch-run]', () => {
   it.each(days)('is the next scheduled run: on %s at %s that of %s', async (day, time, bankDay) => {
     bank().now = at(day, time);
-    expect(await runBatch(bank())).toEqual({ bankDay, settled: 0, waiting: 0, rejected: 0 });
+    expect(await runBatch(bank())).toEqual({ bankDay, ...NOTHING });
   });
 
   it("books an approved payment at once, with the bank's present time", async () => {
     bank().now += 1000;
     const payment = await approved();
-    expect(await runBatch(bank())).toEqual({ bankDay: WEDNESDAY, settled: 1, waiting: 0, rejected: 0 });
+    expect(await runBatch(bank())).toEqual({ bankDay: WEDNESDAY, ...NOTHING, settled: 1 });
     expect(await statusOf(bank(), payment)).toBe('ACSC');
     expect(stepsOf(bank(), payment).at(-1)).toEqual({ change: 'ACSP→ACSC', at: bank().now });
     expect([...new Set(bookingTimes(bank()))]).toEqual([bank().now]);
+  });
+
+  it('counts what is on its way by itself, not with what waits for money', async () => {
+    await approvedAs(bank(), 'cross-border');
+    expect(await runBatch(bank())).toEqual({ bankDay: WEDNESDAY, ...NOTHING, sent: 1 });
+    expect(await runBatch(bank())).toEqual({ bankDay: WEDNESDAY, ...NOTHING, settled: 1 });
+  });
+
+  it('counts what it failed to take by itself', async () => {
+    const { paymentId } = await approved();
+    await approved();
+    await changeStore(bank().path, `UPDATE payments SET debtor_account = 'none' WHERE id = ?`, paymentId);
+    expect(await runBatch(bank())).toEqual({ bankDay: WEDNESDAY, ...NOTHING, settled: 1, held: 1 });
+    expect((bank().unexpected as unknown[]).splice(0)).toHaveLength(1);
   });
 
   it('leaves the clock alone', async () => {
@@ -69,7 +87,7 @@ describe('running the batch now [D11-batch, D11-operator]', () => {
     const wishes: Wish[] = [{}, { date: SATURDAY }, { date: MONDAY }, { date: TUESDAY }];
     const payments = [];
     for (const wish of wishes) payments.push(await approved({ ...wish, amount: '100.00' }));
-    expect(await runBatch(bank())).toEqual({ bankDay: MONDAY, settled: 3, waiting: 0, rejected: 0 });
+    expect(await runBatch(bank())).toEqual({ bankDay: MONDAY, ...NOTHING, settled: 3 });
     const statuses = [];
     for (const payment of payments) statuses.push(await statusOf(bank(), payment));
     expect(statuses).toEqual(['ACSC', 'ACSC', 'ACSC', 'ACTC']);
@@ -99,7 +117,7 @@ describe('running the batch now [D11-batch, D11-operator]', () => {
   it("is never the day's last: what lacks funds waits", async () => {
     sleepUntil(bank(), WEDNESDAY, '14:00');
     const [short, fine] = [await approved({ amount: TOO_MUCH }), await approved()];
-    expect(await runBatch(bank())).toEqual({ bankDay: WEDNESDAY, settled: 1, waiting: 1, rejected: 0 });
+    expect(await runBatch(bank())).toEqual({ bankDay: WEDNESDAY, ...NOTHING, settled: 1, waiting: 1 });
     expect((await readStatus(bank(), short)).json).toMatchObject({
       transactionStatus: 'ACCP',
       fundsAvailable: false,

@@ -10,6 +10,7 @@ import {
   runBatch,
   setClock,
   showClock,
+  wake,
 } from '../../support/life/operator.ts';
 import { create, statusOf } from '../../support/life/payments.ts';
 import { readStored } from '../../support/stored.ts';
@@ -26,7 +27,7 @@ describe('a clock that was set back [D11-clock, S6-going-back]', () => {
     const next = await create(bank());
     await approve(bank(), next);
     await setClock(bank(), '2026-10-05T05:30:00+02:00');
-    await showClock(bank());
+    await wake(bank());
     expect(stepsOf(bank(), next).at(-1)).toMatchObject({ change: 'ACSP→ACSC' });
   });
 
@@ -72,8 +73,7 @@ describe("a machine's clock that was ahead [S6-watermark]", () => {
         throw fault;
       },
     });
-    const clock = { method: 'GET', target: '/operator/clock', headers: [], body: new Uint8Array() };
-    await ahead.handle(clock, { address: '127.0.0.1', operator: true });
+    await wake({ door: ahead.handle });
     await ahead.close();
     expect((await showClock(bank())).now).toBe('2026-11-28T10:00:00+01:00');
   });

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { bookedOn, changesOf, stepsOf } from '../../support/life/books.ts';
+import { bookedOn, stepsOf } from '../../support/life/books.ts';
 import { at, sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { actOn, approve, ask, type PaymentAct } from '../../support/life/operator.ts';
 import { create, KARI, readStatus, statusOf } from '../../support/life/payments.ts';
 import { reach, STATES, type State, TOO_MUCH } from '../../support/life/states.ts';
 import { walk } from '../../support/life/walk.ts';
+import { readStored } from '../../support/stored.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
@@ -112,14 +113,23 @@ describe('a payment that is held [D11-hold]', () => {
   });
 });
 
-describe('a payment that settles late [D11-settle-late]', () => {
-  it('waits in ACWP over all runs, without booking or reservation', async () => {
+describe('a payment that settles late [D11-settle-late, D9-reserved]', () => {
+  it('waits in ACWP over all runs, its money kept and not booked', async () => {
+    const { debtor } = bank().accounts;
     const payment = await reach(bank(), 'ACWP', { amount: '200000.00' });
-    const all = await create(bank(), { amount: '250000.00' });
-    await approve(bank(), all);
+    const [more, rest] = [
+      await create(bank(), { amount: '50000.01' }),
+      await create(bank(), { amount: '50000.00' }),
+    ];
+    await approve(bank(), more);
+    await approve(bank(), rest);
     sleepUntil(bank(), THURSDAY, '16:00');
     expect(await statusOf(bank(), payment)).toBe('ACWP');
-    expect(await statusOf(bank(), all)).toBe('ACSC');
+    expect(await statusOf(bank(), more)).toBe('RJCT');
+    expect(await statusOf(bank(), rest)).toBe('ACSC');
+    expect(await bookedOn(bank(), debtor)).toBe(200_000);
+    await actOn(bank(), 'settle', payment);
+    expect(await bookedOn(bank(), debtor)).toBe(0);
   });
 
   it('is booked by its settlement, with the time of that', async () => {
@@ -133,14 +143,14 @@ describe('a payment that settles late [D11-settle-late]', () => {
     expect(stepsOf(bank(), payment).at(-1)).toEqual({ change: 'ACWP→ACSC', at: bank().now });
   });
 
-  it('is rejected by its settlement when there is no money left, and says so', async () => {
-    const payment = await reach(bank(), 'ACWP');
+  it('gives its money back when the operator rejects it', async () => {
+    const payment = await reach(bank(), 'ACWP', { amount: '200000.00' });
+    await actOn(bank(), 'reject', payment);
+    expect(readStored(bank().path, 'SELECT payment FROM reservations')).toEqual([]);
     const all = await create(bank(), { amount: '250000.00' });
     await approve(bank(), all);
     sleepUntil(bank(), WEDNESDAY, '13:30');
-    expect((await actOn(bank(), 'settle', payment)).transactionStatus).toBe('RJCT');
-    expect((await readStatus(bank(), payment)).json.fundsAvailable).toBe(false);
-    expect(changesOf(bank(), payment).at(-1)).toBe('ACWP→RJCT');
+    expect(await statusOf(bank(), all)).toBe('ACSC');
   });
 
   it('does so once: the next one is booked by its run', async () => {

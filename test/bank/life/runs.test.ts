@@ -14,7 +14,7 @@ import {
   WEDNESDAY,
 } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import { approve, showClock } from '../../support/life/operator.ts';
+import { approve, wake } from '../../support/life/operator.ts';
 import { create, listed, type Payment, statusOf, type Wish } from '../../support/life/payments.ts';
 import { TOO_MUCH } from '../../support/life/states.ts';
 import { changeStore } from '../../support/store-work.ts';
@@ -116,7 +116,7 @@ describe('a machine that slept [S5-catch-up, D4-catch-up]', () => {
     for (const date of dates) payments.push(await approved({ date, amount: '1000.00' }));
     const before = await bookedOn(bank(), bank().accounts.debtor);
     sleepUntil(bank(), TUESDAY, '18:00');
-    await showClock(bank());
+    await wake(bank());
     for (const payment of payments) expect(changesOf(bank(), payment)).toEqual(BOOKED);
     const booked = payments.map((payment) => stepsOf(bank(), payment).at(-1)?.at);
     const expected = [
@@ -158,9 +158,9 @@ describe('a machine that slept [S5-catch-up, D4-catch-up]', () => {
     });
     const door = { door: second.handle };
     // Opened before, so that it does not come too late to take the same payments.
-    await showClock({ ...bank(), ...door });
+    await wake(door);
     sleepUntil(bank(), SATURDAY, '12:00');
-    await Promise.all([showClock(bank()), showClock({ ...bank(), ...door }), showClock(bank())]);
+    await Promise.all([wake(bank()), wake(door), wake(bank())]);
     await second.close();
     expect(unexpected).toEqual([]);
     for (const payment of payments) expect(changesOf(bank(), payment)).toEqual(BOOKED);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bookedOn, changesOf } from '../../support/life/books.ts';
 import { sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import { actOn, showClock } from '../../support/life/operator.ts';
+import { actOn, wake } from '../../support/life/operator.ts';
 import { type Payment, statusOf } from '../../support/life/payments.ts';
 import { approvedAs } from '../../support/life/products.ts';
 import { changeStore } from '../../support/store-work.ts';
@@ -30,7 +30,7 @@ describe('a payment of a product that throws in a run [S5-catch-up, D4-bulk-book
       await approvedAs(bank(), 'cross-border'),
     ];
     sleepUntil(bank(), WEDNESDAY, '11:30');
-    await showClock(bank());
+    await wake(bank());
     await breakIt(broken);
     sleepUntil(bank(), WEDNESDAY, '13:30');
     expect(await statusOf(bank(), broken)).toBe('ACWP');
@@ -45,7 +45,7 @@ describe('a payment of a product that throws in a run [S5-catch-up, D4-bulk-book
     const payment = await approvedAs(bank(), 'bulk', { amounts: ['1.00', '20.00', '300.00'] });
     await breakIt(payment, 1);
     sleepUntil(bank(), WEDNESDAY, '11:30');
-    await showClock(bank());
+    await wake(bank());
     expect(takeUnexpected()).toBe(1);
     expect(changesOf(bank(), payment)).toContain('ACTC→PDNG');
     expect(changesOf(bank(), payment).filter((change) => change === 'ACSP→ACSC')).toHaveLength(2);

@@ -85,23 +85,13 @@ describe('a product that lacks funds at its run [D4-lack-of-funds, D4-fees, I-fu
   });
 });
 
-describe('a cross-border payment whose money goes between its runs [D4-cross-border-runs]', () => {
-  it('is rejected, with fundsAvailable false', async () => {
+describe('the money of a cross-border payment between its runs [D4-cross-border-runs, D9-reserved]', () => {
+  it('is spent by nobody else, amount and fee, and what was sent is booked', async () => {
     const payment = await approvedAs(bank(), 'cross-border', { amount: '1000.00' });
     sleepUntil(bank(), WEDNESDAY, '11:30');
     expect(await statusOf(bank(), payment)).toBe('ACWP');
-    await approvedAs(bank(), 'instant', { amount: '248935.01' });
-    sleepUntil(bank(), WEDNESDAY, '13:29');
-    expect(await statusOf(bank(), payment)).toBe('ACWP');
-    sleepUntil(bank(), WEDNESDAY, '13:30');
-    expect(await fundsOf(payment)).toEqual(rejected);
-    // 250 000.00 − 248 935.01 − 2.00: an øre short of 1 065.00.
-    expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(1062);
-  });
-
-  it('is booked when what is left is exactly amount and fee', async () => {
-    const payment = await approvedAs(bank(), 'cross-border', { amount: '1000.00' });
-    sleepUntil(bank(), WEDNESDAY, '11:30');
+    const refused = await sendAs(bank(), 'instant', { amount: '248933.01' });
+    expect(refused.json.tppMessages).toMatchObject([{ code: 'PAYMENT_FAILED' }]);
     await approvedAs(bank(), 'instant', { amount: '248933.00' });
     sleepUntil(bank(), WEDNESDAY, '13:30');
     expect(await statusOf(bank(), payment)).toBe('ACSC');

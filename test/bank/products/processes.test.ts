@@ -106,8 +106,8 @@ describe('two processes that find the second run of a payment due [D4-cross-bord
     for (const payment of payments) expect(await statusOf(bank(), payment)).toBe('ACWP');
     // Nobody asks after that but the two: what fell due is theirs to do.
     await setClock(bank(), `${THURSDAY}T12:00:00+01:00`);
-    const clock = unsigned('GET', '/operator/clock');
-    expect((await race().run(clock, clock)).map(({ status }) => status)).toEqual([200, 200]);
+    const unknown = unsigned('POST', '/operator/payments/none/hold');
+    expect((await race().run(unknown, unknown)).map(({ status }) => status)).toEqual([404, 404]);
     for (const payment of payments)
       expect(changesOf(bank(), payment).slice(-2)).toEqual(['ACSP→ACWP', 'ACWP→ACSC']);
     expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(250_000 - 3000 - 2 * 65);

@@ -12,7 +12,7 @@ import {
   WEDNESDAY,
 } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import { actOn, approve, runBatch, showClock } from '../../support/life/operator.ts';
+import { actOn, approve, runBatch, wake } from '../../support/life/operator.ts';
 import { statusOf } from '../../support/life/payments.ts';
 import { approvedAs, createAs, type Kind } from '../../support/life/products.ts';
 import { readStored } from '../../support/stored.ts';
@@ -65,17 +65,19 @@ describe('the run of a product [D4-runs, S5-strictly-before]', () => {
   });
 });
 
-describe('the two runs of a cross-border payment [D4-cross-border-runs]', () => {
+describe('the two runs of a cross-border payment [D4-cross-border-runs, D9-reserved]', () => {
   it('are one that leads to ACWP, and the next, which books it', async () => {
     const { debtor } = bank().accounts;
     const payment = await approvedAs(bank(), 'cross-border', { amount: '1000.00' });
     sleepUntil(bank(), WEDNESDAY, '13:29');
     expect(await statusOf(bank(), payment)).toBe('ACWP');
     expect(await bookedOn(bank(), debtor)).toBe(250_000);
-    expect(readStored(bank().path, 'SELECT payment FROM reservations')).toEqual([]);
+    const reserved = 'SELECT amount_minor FROM reservations';
+    expect(readStored(bank().path, reserved)).toEqual([{ amount_minor: 106_500 }]);
     sleepUntil(bank(), WEDNESDAY, '13:30');
     expect(await statusOf(bank(), payment)).toBe('ACSC');
     expect(await bookedOn(bank(), debtor)).toBe(250_000 - 1065);
+    expect(readStored(bank().path, reserved)).toEqual([]);
     expect(stepsOf(bank(), payment).slice(1)).toEqual([
       { change: 'ACTC→ACCP', at: at(WEDNESDAY, '11:30') },
       { change: 'ACCP→ACSP', at: at(WEDNESDAY, '11:30') },
@@ -123,9 +125,9 @@ describe('the two runs of a cross-border payment [D4-cross-border-runs]', () => 
     });
     const other = { ...bank(), door: second.handle };
     // Opened before, so that it does not come too late to take the same payment.
-    await showClock(other);
+    await wake(other);
     sleepUntil(bank(), WEDNESDAY, '11:30');
-    await Promise.all([showClock(bank()), showClock(other)]);
+    await Promise.all([wake(bank()), wake(other)]);
     await second.close();
     expect(unexpected).toEqual([]);
     expect(await statusOf(bank(), payment)).toBe('ACWP');
@@ -168,7 +170,7 @@ describe('an instant payment and the runs [D4-instant]', () => {
     const times = bookingTimes(bank());
     expect(await runBatch(bank())).toMatchObject({ settled: 0, waiting: 0, rejected: 0 });
     sleepUntil(bank(), FRIDAY, '16:00');
-    await showClock(bank());
+    await wake(bank());
     expect(bookingTimes(bank())).toEqual(times);
   });
 });
@@ -202,7 +204,7 @@ describe('the products after days on which nobody asked [D4-catch-up, S5-catch-u
       payments.push(await approvedAs(bank(), kind, { date, amount: '1000.00' }));
     }
     sleepUntil(bank(), TUESDAY, '18:00');
-    await showClock(bank());
+    await wake(bank());
     expect([...new Set(bookingTimes(bank()))]).toEqual([
       at(THURSDAY, '05:30'),
       at(FRIDAY, '09:30'),
@@ -217,10 +219,10 @@ describe('the products after days on which nobody asked [D4-catch-up, S5-catch-u
   it('book nothing again the day after', async () => {
     for (const kind of TAKEN) await approvedAs(bank(), kind);
     sleepUntil(bank(), FRIDAY, '18:00');
-    await showClock(bank());
+    await wake(bank());
     const times = bookingTimes(bank());
     sleepUntil(bank(), TUESDAY, '18:00');
-    await showClock(bank());
+    await wake(bank());
     expect(bookingTimes(bank())).toEqual(times);
   });
 });

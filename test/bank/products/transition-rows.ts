@@ -98,7 +98,6 @@ function ofRuns(end: 'ACSC' | 'ACWP'): readonly Row[] {
     ...ends('ACSP', ['PDNG', 'RJCT', 'CANC']),
     { from: 'ACWP', act: by('settle'), changes: ['ACWP→ACSC'] },
     { from: 'ACWP', act: by('reject'), changes: ['ACWP→RJCT'] },
-    { from: 'ACWP', act: inOrder(spentElsewhere, by('settle')), changes: ['ACWP→RJCT'] },
   ];
 }
 
@@ -130,6 +129,5 @@ export const ROWS: Readonly<Record<Exclude<Kind, 'domestic'>, readonly Row[]>> =
     ...ends('PDNG', ['RJCT', 'CANC']),
     { from: 'ACWP', act: by('settle'), changes: ['ACWP→ACSC'] },
     { from: 'ACWP', act: by('reject'), changes: ['ACWP→RJCT'] },
-    { from: 'ACWP', act: inOrder(spentElsewhere, by('settle')), changes: ['ACWP→RJCT'] },
   ],
 };

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openTestBank, type TestBank } from '../../support/bank.ts';
 import { Child, script } from '../../support/child.ts';
 import { expectBooksInBalance } from '../../support/life/books.ts';
 import { at, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { approvedAs } from '../../support/life/products.ts';
-import { integrityOf, openStored, readStored } from '../../support/stored.ts';
+import { copyOf, integrityOf, readStored } from '../../support/stored.ts';
 
 /** In bulks and by itself: more than one chunk of a run. */
 const BULKS = [500, 100];
@@ -23,18 +22,9 @@ beforeAll(async () => {
   for (let made = 0; made < SINGLE; made += 1) {
     await approvedAs(bank, 'domestic', { amount: '1.00' });
   }
-  approved = copyOf(bank);
+  approved = copyOf(bank.path);
   await bank.close();
 });
-
-/** The file of an open bank as it stands. */
-function copyOf({ path }: TestBank): Uint8Array {
-  const copy = `${path}.copy`;
-  const database = openStored(path, { readOnly: false });
-  database.exec(`VACUUM INTO '${copy}'`);
-  database.close();
-  return readFileSync(copy);
-}
 
 function bankWithApprovedPayments(): Promise<TestBank> {
   return openTestBank({ now: OPENED, file: approved });

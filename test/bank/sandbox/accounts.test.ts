@@ -104,6 +104,16 @@ describe('balances that are set [D8-set-balance, D8-both-balances, D8-int32-ends
     expect(await shown()).toEqual([balance('closingBooked', 500), balance('expected', 500)]);
   });
 
+  it('expect what is on its way to a number before it had an account', async () => {
+    const bban = '99900510019';
+    await approve(bank(), await create(bank(), { to: bban, amount: '100.00' }));
+    const account = await ownAccount(bank(), { bban });
+    expect(account.balances).toEqual([balance('closingBooked', 0), balance('expected', 100)]);
+    await bank().send({ path: '/operator/batch/run', body: {} });
+    const [after] = (await get(bank(), `/accounts/${account.id}`)).json;
+    expect(after.balances).toEqual([balance('closingBooked', 100), balance('expected', 100)]);
+  });
+
   it('go to the ends of int32, at which reads stop', async () => {
     const account = await ownAccount(bank(), { balances: [balance('closingBooked', 2 ** 31 - 1)] });
     await approve(bank(), await create(bank(), { to: account.bban, amount: '100.00' }));

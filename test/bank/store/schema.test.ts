@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { initialData } from '../../../src/bank/domain/initial-data.ts';
-import { OPEN, PENDING } from '../../../src/bank/store/conditions.ts';
+import { OPEN } from '../../../src/bank/store/conditions.ts';
 import { MIGRATIONS } from '../../../src/bank/store/schema.ts';
 import { type OpenedBank, openBank } from '../../../src/library.ts';
 import { run } from '../../../src/store/contract.ts';
@@ -11,6 +11,8 @@ import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
 import { openTestBank } from '../../support/bank.ts';
 import { emptyFolder } from '../../support/program.ts';
 import { integrityOf, readStored } from '../../support/stored.ts';
+import { BACK_FROM_VERSION_5 } from './version-5.ts';
+import { BACK_FROM_VERSION_6 } from './version-6.ts';
 
 const FOUNDED = Date.parse('2026-11-18T10:00:00+01:00');
 const LATER = FOUNDED + 60 * 60 * 1000;
@@ -77,7 +79,7 @@ describe('a store of version 1 [S7-backup, S7-migrated-world, D9-balance-is-line
     const path = join(emptyFolder(), 'bank.db');
     await storeOfVersion1(path);
     const bank = openAt(path, () => LATER);
-    expect(await operate(bank, 'GET', '/operator/clock')).toBe(200);
+    expect(await operate(bank, 'POST', '/operator/clock/reset')).toBe(200);
     await bank.close();
     expect(existsSync(path.replace('bank.db', 'bank.1.bak'))).toBe(true);
     expect(readStored(path, 'SELECT account, balance_minor FROM balances ORDER BY balance_minor')).toEqual([
@@ -96,14 +98,7 @@ describe('a store of version 1 [S7-backup, S7-migrated-world, D9-balance-is-line
 
 const INDEXES_OF_VERSION_3 = ['payments_pending', 'authorisations_open', 'authorisations_open_of_psus'];
 
-/** Takes away what the sixth version added. */
-const BACK_FROM_VERSION_6 = [
-  'DROP TABLE natural_keys',
-  'DROP TABLE transactions',
-  'ALTER TABLE accounts DROP COLUMN pending_adjustment_minor',
-];
-
-/** Takes away what the fourth version added. */
+/** Takes away what the later versions added. */
 const BACK_FROM_VERSION_4 = [
   'DROP INDEX payments_of_bulks',
   'ALTER TABLE payments DROP COLUMN bulk',
@@ -134,7 +129,8 @@ async function storeOfVersion2(path: string): Promise<{ pending: string; unappro
   database.close();
   await bank.close();
   const copy = loadDriver()(path, { readOnly: false });
-  for (const statement of [...BACK_FROM_VERSION_6, ...BACK_FROM_VERSION_4]) copy.exec(statement);
+  const back = [...BACK_FROM_VERSION_6, ...BACK_FROM_VERSION_5, ...BACK_FROM_VERSION_4];
+  for (const statement of back) copy.exec(statement);
   for (const index of INDEXES_OF_VERSION_3) copy.exec(`DROP INDEX ${index}; ${madeByVersion2(index)}`);
   copy.exec('PRAGMA user_version = 2');
   copy.close();
@@ -154,7 +150,7 @@ describe('a store of version 2 [S7-backup, S7-migrated-world]', () => {
       { id: unapproved, status: 'RCVD' },
     ]);
     now = LATER;
-    expect(await operate(bank, 'GET', '/operator/clock')).toBe(200);
+    expect(await operate(bank, 'POST', '/operator/clock/reset')).toBe(200);
     expect(statuses()).toEqual([
       { id: pending, status: 'ACSC' },
       { id: unapproved, status: 'RJCT' },
@@ -167,52 +163,7 @@ describe('a store of version 2 [S7-backup, S7-migrated-world]', () => {
   });
 });
 
-describe('a store of version 5 [S7-migrated-world, D8-one-list, D8-natural-key]', () => {
-  it('lists the payments that it had booked, by the day in Oslo, and knows what keys it had used', async () => {
-    const bank = await openTestBank({ now: FOUNDED });
-    const path = bank.path;
-    // In summer and in winter, an hour and a half before midnight in UTC and half an hour before.
-    for (const now of ['2027-06-10T22:30:00Z', '2027-11-10T22:30:00Z', '2027-11-10T23:30:00Z']) {
-      bank.now = Date.parse(now);
-      const instant = 'instant-norwegian-credit-transfers-straks';
-      const { paymentId } = (await bank.send({ path: `/v1/payments/${instant}`, body: bank.payment() })).json;
-      expect((await bank.send({ path: `/operator/sca/${paymentId}/approve`, body: {} })).status).toBe(200);
-    }
-    const [account] = initialData('psd2').accounts;
-    const listing = { method: 'GET', path: `/v1/sandbox/accounts/${account!.id}/transactions` };
-    const keys = 'SELECT * FROM natural_keys ORDER BY kind, key';
-    const before = [(await bank.send(listing)).json, readStored(path, keys)];
-    expect(before[0].map(({ bookingDate }: { bookingDate: string }) => bookingDate)).toEqual([
-      '2027-11-11',
-      '2027-11-10',
-      '2027-06-11',
-    ]);
-    const migrated = join(emptyFolder(), 'bank.db');
-    const database = loadDriver()(path, { readOnly: false });
-    database.exec(`VACUUM INTO '${migrated}'`);
-    database.close();
-    const copy = loadDriver()(migrated, { readOnly: false });
-    for (const statement of BACK_FROM_VERSION_6) copy.exec(statement);
-    // Bookings were numbered by themselves, and could be ahead of the world's sequence.
-    copy.exec('UPDATE world SET sequence = 1; PRAGMA user_version = 5');
-    copy.close();
-    const after = await openTestBank({ now: bank.now, file: readFileSync(migrated) });
-    try {
-      expect([(await after.send(listing)).json, readStored(after.path, keys)]).toEqual(before);
-      const [{ last }] = readStored(after.path, 'SELECT MAX(sequence) AS last FROM bookings') as [
-        { last: number },
-      ];
-      expect(readStored(after.path, `SELECT sequence >= ${last} AS ahead FROM world`)).toEqual([
-        { ahead: 1 },
-      ]);
-    } finally {
-      await after.close();
-      await bank.close();
-    }
-  });
-});
-
-describe('indexes of what is open and what is pending [S7-migrated-world]', () => {
+describe('indexes of what is open and what is due [S7-migrated-world]', () => {
   const opcodes = (path: string, sql: string) =>
     readStored(path, `EXPLAIN ${sql}`).map(({ opcode }) => String(opcode));
 
@@ -222,8 +173,14 @@ describe('indexes of what is open and what is pending [S7-migrated-world]', () =
     await bank.open();
     await bank.close();
     const plan = (sql: string) => readStored(path, `EXPLAIN QUERY PLAN ${sql}`).map(({ detail }) => detail);
-    expect(plan(`SELECT * FROM payments WHERE ${PENDING}`)).toEqual([
-      'SCAN payments USING INDEX payments_pending',
+    const due = 'SEARCH payments USING COVERING INDEX payments_due';
+    expect(plan(`SELECT MIN(run_day) FROM payments WHERE run_day > ''`)).toEqual([`${due} (run_day>?)`]);
+    expect(plan(`SELECT COUNT(*) FROM payments WHERE run_day <= '' AND approved_at_ms < 0`)).toEqual([
+      `${due} (run_day<?)`,
+    ]);
+    const next = `run_day = '' AND approval > 0 AND approved_at_ms < 0 ORDER BY approval LIMIT 1`;
+    expect(plan(`SELECT sequence, approval FROM payments WHERE ${next}`)).toEqual([
+      `${due} (run_day=? AND approval>?)`,
     ]);
     expect(plan(`SELECT MIN(created_at_ms) FROM authorisations WHERE ${OPEN}`)).toEqual([
       'SEARCH authorisations USING INDEX authorisations_open',

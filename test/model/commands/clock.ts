@@ -1,10 +1,15 @@
 import { addDays, dayOf, HOUR, LAST_INSTANT, SECOND, slotAfter, slotsOf } from '../model/calendar.ts';
 import { turn } from '../model/operator.ts';
 import { initialise, type Model, nowOf, refused, type Said } from '../model/state.ts';
-import { choose, once, operatorSent, type Plan, type Target } from '../plan.ts';
+import { choose, NOT_MADE, once, operatorSent, type Plan, type Target } from '../plan.ts';
 import type { Sent } from '../sent.ts';
 
 /** Commands of time: the bank's clock, the machine's, and the world that begins anew. */
+
+const SHOW = operatorSent('GET', '/operator/clock');
+
+/** About a payment that there is not: what is due is done first. */
+export const WAKE = operatorSent('POST', `/operator/payments/${NOT_MADE}/hold`);
 
 /** An instant of the bank's clock. */
 export type Moment =
@@ -18,8 +23,8 @@ export type Moment =
 
 export interface ClockCommand {
   readonly do: 'clock';
-  /** `sleep`: the machine's own time goes on, and nobody asks. */
-  readonly way: 'advance' | 'set' | 'sleep' | 'reset' | 'show';
+  /** `sleep`: the machine's own time goes on, and nobody asks; `wake`: what is due is done. */
+  readonly way: 'advance' | 'set' | 'sleep' | 'reset' | 'show' | 'wake';
   readonly to?: Moment;
 }
 
@@ -61,8 +66,8 @@ export function planOfClock(model: Model, { way, to = { seconds: 1 } }: ClockCom
   const instant = instantOf(model, to);
   const seconds = Math.ceil((instant - now) / SECOND);
   if (way === 'sleep') return undefined;
-  if (way === 'show')
-    return { sent: operatorSent('GET', '/operator/clock'), act: once(() => ({ status: 200 })) };
+  if (way === 'show') return { sent: SHOW, atOnce: { status: 200 }, act: once(() => ({ status: 200 })) };
+  if (way === 'wake') return { sent: WAKE, act: once(() => refused(404, 'RESOURCE_UNKNOWN')) };
   if (way === 'reset') {
     return {
       sent: operatorSent('POST', '/operator/clock/reset'),

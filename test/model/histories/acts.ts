@@ -47,7 +47,10 @@ const clock: fc.Arbitrary<Act> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant('clock' as const), way: fc.constantFrom('reset', 'show') }),
+    arbitrary: fc.record({
+      do: fc.constant('clock' as const),
+      way: fc.constantFrom('reset', 'show', 'wake'),
+    }),
   },
   {
     weight: 1,

@@ -10,9 +10,9 @@ import {
   made,
   operates,
   plays,
-  SHOW,
   THE_BASKET,
   together,
+  WAKE,
 } from './steps.ts';
 import { madeAs } from './ways.ts';
 
@@ -49,7 +49,7 @@ export const BASKET_STORIES: readonly Journey[] = [
   [...KARIS, together(2), START, advance(900), ...LOOK],
   // Deleted before, while its SCA is open, and when that is over.
   [...KARIS, together(2), asksBasket('delete'), ...LOOK, START, asks('start'), plays('approve')],
-  [...KARIS, together(2), START, asksBasket('delete'), OK, asksBasket('delete'), SHOW],
+  [...KARIS, together(2), START, asksBasket('delete'), OK, asksBasket('delete'), WAKE],
   [...KARIS, together(2), START, OK, asksBasket('delete'), ...LOOK],
   // What a member can do by itself, and what not.
   [...KARIS, together(2), asks('start'), asks('cancel'), START, OK, ...LOOK],
@@ -58,8 +58,8 @@ export const BASKET_STORIES: readonly Journey[] = [
   [made({ psu: 'kari' }), together(1), asks('cancel'), START],
   // Nobody authorises it: the end of its members' day comes.
   [...TWO, together(2), atRun(4, 9 * 3600), ...LOOK],
-  [...TWO, together(2), asksBasket('delete'), atRun(4, 9 * 3600), SHOW],
-  [...TWO, together(2), atRun(4, 8.4 * 3600), START, advance(900), SHOW],
+  [...TWO, together(2), asksBasket('delete'), atRun(4, 9 * 3600), WAKE],
+  [...TWO, together(2), atRun(4, 8.4 * 3600), START, advance(900), WAKE],
   // The session has its SCA, and more: none is needed.
   [made({ psu: 'kari' }), plays('approve'), ...KARIS, together(2), START, ...LOOK, OK],
   [made({ psu: 'kari' }), plays('approve'), made(SMALL), made(SMALL), together(2), START, ...LOOK],

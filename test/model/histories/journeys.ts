@@ -4,7 +4,7 @@ import { FIRM, NOBODY, OLA, PLACES } from '../model/facts.ts';
 import { KINDS, type Kind } from '../model/products.ts';
 import { BASKET_STORIES } from './basket-stories.ts';
 import { PRODUCT_STORIES } from './product-stories.ts';
-import { advance, asks, asleepOver, BATCH, dying, type Journey, operates, plays, SHOW } from './steps.ts';
+import { advance, asks, asleepOver, BATCH, dying, type Journey, operates, plays, WAKE } from './steps.ts';
 import { SEVERAL, STORIES } from './stories.ts';
 import { journeysOf, madeAs } from './ways.ts';
 
@@ -43,7 +43,7 @@ export const PAYERS: readonly Partial<Wish>[] = [
 
 /** The bank dies in a run, or in one of several, and goes on with the next request. */
 const dyingOnTheWay: fc.Arbitrary<Journey> = fc
-  .tuple(fc.constantFrom(BATCH, SHOW), fc.constantFrom(1, 7), dying(120))
+  .tuple(fc.constantFrom(BATCH, WAKE), fc.constantFrom(1, 7), dying(120))
   .map(([asking, runs, die]) => [...SEVERAL, asleepOver(runs), { ...asking, die }]);
 
 /** How many ways there are, of each kind. */

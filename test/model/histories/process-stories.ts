@@ -9,9 +9,9 @@ import {
   type Journey,
   made,
   plays,
-  SHOW,
   THE_BASKET,
   together,
+  WAKE,
 } from './steps.ts';
 import { SEVERAL } from './stories.ts';
 import { madeAs } from './ways.ts';
@@ -46,8 +46,8 @@ const DEATHS: readonly Journey[] = [
   ...deaths(20, 4).map((die): Journey => [madeAs('instant'), { ...OK, die }, OK]),
   ...deaths(20, 4).map((die): Journey => [made(), OK, asks('start-cancellation'), { ...OK, die }, OK]),
   ...deaths(32, 4).map((die): Journey => [...BASKET, { ...plays('approve', THE_BASKET), die }]),
-  ...deaths(120, 12).map((die): Journey => [...SEVERAL, asleepOver(1), { ...BATCH, die }, SHOW]),
-  ...deaths(120, 12).map((die): Journey => [...SEVERAL, asleepOver(7), { ...SHOW, die }, SHOW]),
+  ...deaths(120, 12).map((die): Journey => [...SEVERAL, asleepOver(1), { ...BATCH, die }, WAKE]),
+  ...deaths(120, 12).map((die): Journey => [...SEVERAL, asleepOver(7), { ...WAKE, die }, WAKE]),
 ];
 
 /** Two processes share the bank's file. */

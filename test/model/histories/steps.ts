@@ -49,7 +49,8 @@ export function asleepOver(runs: number): Act {
   return { do: 'clock', way: 'sleep', to: { slot: runs - 1, after: 0 } };
 }
 
-export const SHOW: Act = { do: 'clock', way: 'show' };
+/** What is due is done, and nothing else. */
+export const WAKE: Act = { do: 'clock', way: 'wake' };
 export const BATCH: Act = { do: 'batch' };
 /** The last creation once more, with its X-Request-ID. */
 export const AGAIN: Act = { do: 'repeat', back: 0, change: 'nothing' };

@@ -11,7 +11,7 @@ import {
   made,
   operates,
   plays,
-  SHOW,
+  WAKE,
 } from './steps.ts';
 
 /** Payments that one run takes in this order: one that is paid, one that is short, and one of another day. */
@@ -54,21 +54,21 @@ export const STORIES: readonly Journey[] = [
     made({ date: 'today' }),
     plays('approve'),
     asleepOver(6),
-    SHOW,
+    WAKE,
   ],
   // The clock goes back over a run: what is approved then waits for the one after it.
   [
     made(),
     plays('approve'),
     asleepOver(1),
-    SHOW,
+    WAKE,
     { do: 'clock', way: 'set', to: { seconds: -600 } },
     made(),
     plays('approve'),
     asleepOver(1),
     asks('status'),
     asleepOver(1),
-    SHOW,
+    WAKE,
   ],
   // What is reserved can't be paid with.
   [
@@ -131,7 +131,7 @@ export const STORIES: readonly Journey[] = [
     made({ psu: 'kari', creditor: PLACES.kariOther }),
   ],
   // Nobody starts its authorisation.
-  [made({ isExplicit: true }), atRun(4, 9 * 3600), SHOW],
+  [made({ isExplicit: true }), atRun(4, 9 * 3600), WAKE],
   // Runs of several days at once.
-  [...SEVERAL, asleepOver(7), SHOW],
+  [...SEVERAL, asleepOver(7), WAKE],
 ];

@@ -11,7 +11,7 @@ import {
   made,
   operates,
   plays,
-  SHOW,
+  WAKE,
 } from './steps.ts';
 
 /** Ways to a status in which a payment rests, and ways on from there: to each of the transitions of its kind. */
@@ -95,8 +95,8 @@ const BATCHED_ENDINGS: Readonly<Record<Rest, readonly Journey[]>> = {
     [BATCH],
     [operates('hold'), atRun(4), operates('release')],
   ],
-  ACWC: [CANCELS, [operates('reject')], [operates('hold')], [atRun(4, 0), SHOW]],
-  ACCP: [CANCELS, [operates('reject')], [operates('hold')], [COMES, BATCH, SHOW], [atRun(4, 0), SHOW]],
+  ACWC: [CANCELS, [operates('reject')], [operates('hold')], [atRun(4, 0), WAKE]],
+  ACCP: [CANCELS, [operates('reject')], [operates('hold')], [COMES, BATCH, WAKE], [atRun(4, 0), WAKE]],
   PDNG: [
     CANCELS,
     [operates('reject')],
@@ -109,7 +109,7 @@ const BATCHED_ENDINGS: Readonly<Record<Rest, readonly Journey[]>> = {
     [operates('reject')],
     [operates('hold')],
     [BATCH],
-    [operates('settle-late'), atRun(4, 0), SHOW],
+    [operates('settle-late'), atRun(4, 0), WAKE],
   ],
   ACWP: [
     [operates('settle')],

@@ -39,8 +39,13 @@ export function balanceOf(model: Model, account: number): number {
 
 /** closingBooked − reservations + creditLine. */
 export function availableOn(model: Model, account: number): number {
-  const reserved = transfersIn(model, 'ACSP').filter(({ payment }) => payment.debtor === account);
-  return balanceOf(model, account) - sum(reserved, whole) + (model.facts[account]?.credit ?? 0);
+  return balanceOf(model, account) - reservedOn(model, account) + (model.facts[account]?.credit ?? 0);
+}
+
+/** What is kept for payments that are accepted or sent. */
+export function reservedOn(model: Model, account: number): number {
+  const reserved = transfersIn(model, 'ACSP', 'ACWP').filter(({ payment }) => payment.debtor === account);
+  return sum(reserved, whole);
 }
 
 /** Whether amounts and fees are there. */
@@ -48,11 +53,16 @@ export function canPay(model: Model, debtor: number, ...lives: readonly Life[]):
   return lives.reduce((total, life) => total + life.cost + life.fee, 0) <= availableOn(model, debtor);
 }
 
-/** closingBooked ± what is approved and not booked; a periodic payment is no such. @see decisions.md §7 Pending, §9 */
+/** closingBooked ± what is pending. @see decisions.md §9 */
 export function expectedOn(model: Model, account: number): number {
+  return balanceOf(model, account) + pendingOn(model, account);
+}
+
+/** What is approved and not booked; a periodic payment is no such. @see decisions.md §7 Pending */
+export function pendingOn(model: Model, account: number): number {
   const pending = transfersIn(model, 'ACTC', 'ACWC', 'ACCP', 'PDNG', 'ACSP', 'ACWP');
   const once = pending.filter(({ payment }) => payment.kind !== 'periodic');
-  return balanceOf(model, account) + moved(once, account);
+  return moved(once, account);
 }
 
 /** What left for other banks. */

@@ -1,5 +1,5 @@
 import { beginNoLaterThan, go, release } from './life.ts';
-import { finishRun, runAtOnce, settleAbroad } from './runs.ts';
+import { finishRun, runAtOnce } from './runs.ts';
 import { isFinal, type Life, type Model, nowOf, type Payment, refused, type Said } from './state.ts';
 import { isReceived, statusOf } from './statuses.ts';
 
@@ -50,9 +50,9 @@ const ACTS: Readonly<Record<PaymentAct, (model: Model, payment: Payment) => bool
     for (const life of open) life.late = true;
     return open.length > 0;
   },
-  settle: (model, payment) => {
+  settle: (_, payment) => {
     const waiting = livesIn(payment, ({ status }) => status === 'ACWP');
-    for (const life of waiting) settleAbroad(model, payment, life);
+    for (const life of waiting) go(life, 'ACSC');
     return waiting.length > 0;
   },
 };
@@ -69,7 +69,7 @@ export function* runBatch(model: Model): Generator<void, Said> {
   model.run = run;
   yield;
   yield* finishRun(model);
-  return { status: 200, batch: `${run.day} ${run.settled} ${run.waiting} ${run.rejected}` };
+  return { status: 200, batch: `${run.day} ${run.settled} ${run.sent} ${run.waiting} ${run.rejected} 0` };
 }
 
 /** Sets the bank's clock; whatever falls due by it waits for the next request. */

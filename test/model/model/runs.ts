@@ -60,7 +60,7 @@ export function* catchUp(model: Model): Generator<void, void> {
   }
 }
 
-const NOTHING_YET = { settled: 0, waiting: 0, rejected: 0 } as const;
+const NOTHING_YET = { settled: 0, sent: 0, waiting: 0, rejected: 0 } as const;
 
 function scheduled(slot: number): Run {
   return { slot, day: dayOf(slot), isLast: isLastOfDay(slot), taken: [], ...NOTHING_YET };
@@ -121,9 +121,10 @@ export function* finishRun(model: Model): Generator<void, void> {
 }
 
 function take(model: Model, run: Run, { payment, life }: Due): void {
-  if (life.status === 'ACWP') settleAbroad(model, payment, life);
+  if (life.status === 'ACWP') go(life, 'ACSC');
   else execute(model, run, payment, life);
   if (life.status === 'ACSC') run.settled += 1;
+  else if (life.status === 'ACWP') run.sent += 1;
   else if (life.status === 'RJCT') run.rejected += 1;
   else run.waiting += 1;
 }
@@ -138,10 +139,4 @@ function execute(model: Model, run: Run, payment: Payment, life: Life): void {
   if (life.status !== 'ACCP') go(life, 'ACCP');
   if (life.funds) go(life, 'ACSP', booking);
   else if (run.isLast) go(life, 'RJCT');
-}
-
-/** Nothing was reserved since the run before: the money may be gone. */
-export function settleAbroad(model: Model, payment: Payment, life: Life): void {
-  life.funds = canPay(model, payment.debtor, life);
-  go(life, life.funds ? 'ACSC' : 'RJCT');
 }

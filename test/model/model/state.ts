@@ -99,6 +99,7 @@ export interface Run {
   /** Payment and place in it. */
   taken: string[];
   settled: number;
+  sent: number;
   waiting: number;
   rejected: number;
 }
@@ -144,7 +145,7 @@ export interface Said {
   readonly links?: string;
   /** Where the PSU is sent: `ok` with session and context, or status and code of the failure. */
   readonly redirect?: string;
-  /** Bank day, settled, waiting and rejected of a run. */
+  /** Bank day, settled, sent, waiting, rejected and held of a run. */
   readonly batch?: string;
   /** How many authorisations or payments a list names. */
   readonly listed?: number;

@@ -83,8 +83,10 @@ export function actOn(
 export interface BatchRun {
   readonly bankDay: string;
   readonly settled: number;
+  readonly sent: number;
   readonly waiting: number;
   readonly rejected: number;
+  readonly held: number;
 }
 
 export function runBatch(bank: TestBank): Promise<BatchRun> {
@@ -95,6 +97,12 @@ export interface Clock {
   readonly now: string;
   readonly offsetSeconds: number;
   readonly tppMessages?: readonly { readonly category: string }[];
+}
+
+/** Has done what is due, as any request has but the one for the clock; this one does nothing else. */
+export async function wake(bank: Pick<TestBank, 'door'>): Promise<void> {
+  const { status, text } = await ask(bank, 'POST', '/operator/payments/none/hold');
+  expect(status, text).toBe(404);
 }
 
 export function showClock(bank: TestBank): Promise<Clock> {

@@ -3,7 +3,7 @@ import type { PaymentMoved } from '../../../wire/operator.ts';
 import { sequenceOf } from '../../domain/ids.ts';
 import type { Payment } from '../../domain/payment.ts';
 import { rulesOf } from '../../domain/product-rules.ts';
-import { type Decision, releaseHeld, settleLate } from '../../domain/settlement.ts';
+import { type Decision, releaseHeld } from '../../domain/settlement.ts';
 import { isFinal, isUnapproved, mayBecome } from '../../domain/transitions.ts';
 import { keyOn } from '../../life/approve-payment.ts';
 import { findOrder } from '../../life/find-order.ts';
@@ -64,9 +64,10 @@ export const settlePaymentLate = onPayment('settled late', function* (world, pay
   return yield* movePayment(world, { ...payment, settlesLate: true }, [], world.bankNow);
 });
 
+/** Its late settlement ends: what was reserved is booked. */
 export const settlePayment = onPayment('settled', function* (world, payment) {
   if (payment.status !== 'ACWP') return undefined;
-  return yield* follow(world, payment, settleLate(payment, yield* findFunds(payment.debtorAccount)));
+  return yield* movePayment(world, payment, ['ACSC'], world.bankNow);
 });
 
 function* follow(world: WorldState, payment: Payment, decision: Decision): Op<Payment> {

@@ -7,14 +7,16 @@ import { answerAdded } from '../../answer.ts';
 import { entry } from '../../domain/ledger.ts';
 import { madeBban } from '../../domain/made-bban.ts';
 import { idOfUse, naturalKey } from '../../domain/natural-key.ts';
+import { expectationsOf, isPending } from '../../domain/pending.ts';
 import { balancesGiven, inOtherCurrency, type SetBalances } from '../../domain/sandbox-balances.ts';
 import type { Account } from '../../domain/world.ts';
 import { type Refusal, refuse, refuseBody, unknownResource } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
 import { findAccount } from '../../store/tables/accounts.ts';
 import { findCustomerType } from '../../store/tables/customers.ts';
-import { book } from '../../store/tables/ledger.ts';
+import { book, changeTotals } from '../../store/tables/ledger.ts';
 import { countUse } from '../../store/tables/natural-keys.ts';
+import { listPendingTo } from '../../store/tables/payments.ts';
 import { insertAccount, setAdjustment } from '../../store/tables/sandbox-accounts.ts';
 import { nextSequence, type WorldState } from '../../store/tables/world.ts';
 import { newId } from './new-id.ts';
@@ -40,6 +42,7 @@ export const createSandboxAccount: Handler = function* (exchange, world) {
     cashAccountType: asked.cashAccountType ?? 'CACC',
     creditLine: asked.creditLine ?? 0,
   });
+  yield* expectPending({ id, bban, currency: asked.currency });
   yield* open(world, { id, currency: asked.currency }, balancesGiven(asked.balances ?? [], asked.currency));
   const warnings = warningsOf(bban, asked);
   return answerAdded(accountHref(exchange, id), {
@@ -97,6 +100,13 @@ function* numberFor(
     }
   }
   return undefined;
+}
+
+/** Payments may be on their way to a number that had no account here. @see D9-expected-balance */
+function* expectPending({ id, bban, currency }: Pick<Account, 'id' | 'bban' | 'currency'>): Op<void> {
+  const pending = (yield* listPendingTo(bban)).filter(isPending);
+  const expected = pending.flatMap((payment) => expectationsOf(payment, { id, currency }));
+  yield* changeTotals(expected.filter(({ account }) => account === id));
 }
 
 function* open(

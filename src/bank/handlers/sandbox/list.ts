@@ -1,8 +1,6 @@
-import { pendingMinor } from '../../domain/ledger.ts';
 import type { Handler } from '../../routes/route.ts';
 import { listAccounts } from '../../store/tables/accounts.ts';
 import { listCustomers } from '../../store/tables/customers.ts';
-import { listPending } from '../../store/tables/payments.ts';
 import { presentAccount, presentCustomer } from './present.ts';
 
 /** Lists are top-level arrays of the single shape. @see decisions.md §8 */
@@ -14,13 +12,12 @@ export const listSandboxCustomers: Handler = function* (exchange) {
 /** @see interface.md Sandbox account */
 export const listSandboxAccounts: Handler = function* (exchange) {
   const accounts = yield* listAccounts();
-  const pending = yield* listPending();
   return {
     status: 200,
-    json: accounts.map(({ account, balanceMinor, adjustmentMinor }) =>
+    json: accounts.map(({ account, balanceMinor, pendingMinor, adjustmentMinor }) =>
       presentAccount(exchange, account, {
         closingBooked: balanceMinor,
-        expected: balanceMinor + pendingMinor(account, pending) + adjustmentMinor,
+        expected: balanceMinor + pendingMinor + adjustmentMinor,
       }),
     ),
   };

@@ -1,9 +1,7 @@
 import type { Op } from '../../../store/contract.ts';
 import type { SandboxAccount } from '../../../wire/sandbox/account.ts';
-import { pendingMinor } from '../../domain/ledger.ts';
 import type { Exchange } from '../../exchange.ts';
 import { findAccountWithBalance } from '../../store/tables/accounts.ts';
-import { listPending } from '../../store/tables/payments.ts';
 import { presentAccount } from './present.ts';
 
 /**
@@ -13,10 +11,9 @@ import { presentAccount } from './present.ts';
 export function* showAccount(exchange: Exchange, id: string): Op<SandboxAccount | undefined> {
   const found = yield* findAccountWithBalance(id);
   if (!found) return undefined;
-  const { account, balanceMinor, adjustmentMinor } = found;
-  const pending = pendingMinor(account, yield* listPending());
+  const { account, balanceMinor, pendingMinor, adjustmentMinor } = found;
   return presentAccount(exchange, account, {
     closingBooked: balanceMinor,
-    expected: balanceMinor + pending + adjustmentMinor,
+    expected: balanceMinor + pendingMinor + adjustmentMinor,
   });
 }

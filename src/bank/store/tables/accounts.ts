@@ -11,15 +11,16 @@ export interface AccountWithBalance {
   readonly account: Omit<Account, 'openingMinor'>;
   /** closingBooked. */
   readonly balanceMinor: bigint;
+  /** What pending payments will move; below zero: it pays. @see D9-expected-balance */
+  readonly pendingMinor: bigint;
   /** What was set to be expected beside the pending payments. @see D8-both-balances */
   readonly adjustmentMinor: bigint;
 }
 
-const READ_ACCOUNTS = `SELECT id, customer_number, name, bban, iban, currency, product, cash_account_type, credit_line,
-    pending_adjustment_minor,
-    COALESCE((SELECT balance_minor FROM balances
-      WHERE balances.account = accounts.id AND balances.currency = accounts.currency), 0) AS balance_minor
-  FROM accounts`;
+const READ_ACCOUNTS = `SELECT id, customer_number, name, bban, iban, accounts.currency, product, cash_account_type,
+    credit_line, pending_adjustment_minor, COALESCE(balance_minor, 0) AS balance_minor,
+    COALESCE(pending_minor, 0) AS pending_minor
+  FROM accounts LEFT JOIN balances ON balances.account = accounts.id AND balances.currency = accounts.currency`;
 
 /** All payment accounts, in the order they were made. */
 export function* listAccounts(): Op<AccountWithBalance[]> {
@@ -47,6 +48,7 @@ function readAccount(row: Row): AccountWithBalance {
       creditLine: small(row, 'credit_line'),
     },
     balanceMinor: integer(row, 'balance_minor'),
+    pendingMinor: integer(row, 'pending_minor'),
     adjustmentMinor: integer(row, 'pending_adjustment_minor'),
   };
 }

@@ -1,7 +1,7 @@
-import { type Op, run, type SqlValue } from '../../../store/contract.ts';
+import { type Op, type Row, run, type SqlValue } from '../../../store/contract.ts';
 import { integer, small, text } from '../../../store/row.ts';
 import { type Currency, isCurrency } from '../../../values/currencies.ts';
-import type { Entry, Funds, Line } from '../../domain/ledger.ts';
+import type { Entry, Funds, Line, TotalsChange } from '../../domain/ledger.ts';
 import { insertRows } from '../insert-rows.ts';
 
 /** An entry, and where it comes from. */
@@ -18,8 +18,12 @@ export interface Booking {
   readonly entry: Entry;
 }
 
-/** Books entries: appended for good, and added to the balances. @see decisions.md §9 Double entry, append-only */
-export function* book(bookings: readonly Booking[]): Op<void> {
+/**
+ * Books entries: appended for good, and added to the balances.
+ * @param changes what else becomes of the totals
+ * @see decisions.md §9 Double entry, append-only
+ */
+export function* book(bookings: readonly Booking[], changes: readonly TotalsChange[] = []): Op<void> {
   yield* insertRows(
     'INSERT INTO bookings (sequence, kind, booked_at_ms, payment, leg)',
     bookings.map(({ sequence, kind, bookedAt, payment, leg }): SqlValue[] => [
@@ -36,25 +40,43 @@ export function* book(bookings: readonly Booking[]): Op<void> {
       entry.map(({ account, currency, amountMinor }) => [sequence, account, currency, amountMinor]),
     ),
   );
+  const balances = bookings.flatMap(({ entry }) =>
+    entry.map(({ account, currency, amountMinor }) => ({ account, currency, balanceMinor: amountMinor })),
+  );
+  yield* changeTotals([...balances, ...changes]);
+}
+
+/** Adds to what is kept of accounts, so that nobody need sum lines, reservations or payments. @see D9-totals */
+export function* changeTotals(changes: readonly TotalsChange[]): Op<void> {
   yield* insertRows(
-    'INSERT INTO balances (account, currency, balance_minor)',
-    sumsOf(bookings.flatMap(({ entry }) => entry)).map(({ account, currency, amountMinor }) => [
+    'INSERT INTO balances (account, currency, balance_minor, reserved_minor, pending_minor)',
+    sumsOf(changes).map(({ account, currency, balanceMinor, reservedMinor, pendingMinor }) => [
       account,
       currency,
-      amountMinor,
+      balanceMinor,
+      reservedMinor,
+      pendingMinor,
     ]),
-    `ON CONFLICT (account, currency) DO UPDATE SET balance_minor = balances.balance_minor + excluded.balance_minor`,
+    `ON CONFLICT (account, currency) DO UPDATE SET
+       balance_minor = balances.balance_minor + excluded.balance_minor,
+       reserved_minor = balances.reserved_minor + excluded.reserved_minor,
+       pending_minor = balances.pending_minor + excluded.pending_minor`,
   );
 }
 
-/** What lines add to each balance: one statement can't change a row twice. */
-function sumsOf(lines: readonly Line[]): readonly Line[] {
-  const sums = new Map<string, { -readonly [M in keyof Line]: Line[M] }>();
-  for (const line of lines) {
-    const balance = `${line.currency} ${line.account}`;
-    const sum = sums.get(balance);
-    if (sum) sum.amountMinor += line.amountMinor;
-    else sums.set(balance, { ...line });
+type Sum = { -readonly [M in keyof TotalsChange]-?: TotalsChange[M] };
+
+/** One for each account: one statement can't change a row twice. */
+function sumsOf(changes: readonly TotalsChange[]): readonly Required<TotalsChange>[] {
+  const sums = new Map<string, Sum>();
+  for (const { account, currency, balanceMinor = 0n, reservedMinor = 0n, pendingMinor = 0n } of changes) {
+    const key = `${account} ${currency}`;
+    const sum = sums.get(key);
+    if (sum) {
+      sum.balanceMinor += balanceMinor;
+      sum.reservedMinor += reservedMinor;
+      sum.pendingMinor += pendingMinor;
+    } else sums.set(key, { account, currency, balanceMinor, reservedMinor, pendingMinor });
   }
   return [...sums.values()];
 }
@@ -62,33 +84,32 @@ function sumsOf(lines: readonly Line[]): readonly Line[] {
 /** What an account or card account can pay with, or undefined when it is gone. */
 export function* findFunds(account: string): Op<Funds | undefined> {
   const [row] = yield* run(
-    `SELECT own.currency, own.credit,
-       COALESCE((SELECT balance_minor FROM balances
-         WHERE balances.account = own.id AND balances.currency = own.currency), 0) AS balance_minor,
-       (SELECT COALESCE(SUM(amount_minor), 0) FROM reservations WHERE reservations.account = own.id) AS reserved_minor
+    `SELECT own.currency, own.credit, COALESCE(balance_minor, 0) AS balance_minor,
+       COALESCE(reserved_minor, 0) AS reserved_minor
      FROM (SELECT id, currency, credit_line AS credit FROM accounts WHERE id = ?
-           UNION ALL SELECT id, currency, credit_limit FROM card_accounts WHERE id = ?) AS own`,
+           UNION ALL SELECT id, currency, credit_limit FROM card_accounts WHERE id = ?) AS own
+     LEFT JOIN balances ON balances.account = own.id AND balances.currency = own.currency`,
     account,
     account,
   );
   if (!row) return undefined;
-  const currency = text(row, 'currency');
-  if (!isCurrency(currency)) throw new Error(`account in an unknown currency ${currency}`);
   return {
-    currency,
+    currency: currencyOf(row),
     creditLine: small(row, 'credit'),
     balanceMinor: integer(row, 'balance_minor'),
     reservedMinor: integer(row, 'reserved_minor'),
   };
 }
 
-/** Keeps money for a payment in ACSP; at most one reservation each. @see decisions.md §9 invariants 5, 8 */
+/**
+ * Keeps money for a payment; at most one reservation each.
+ * @returns what becomes of the totals
+ * @see decisions.md §9 invariants 5, 8
+ */
 export function* reserve(
   payment: bigint,
-  account: string,
-  currency: Currency,
-  amountMinor: bigint,
-): Op<void> {
+  { account, currency, amountMinor }: Line,
+): Op<readonly TotalsChange[]> {
   yield* run(
     'INSERT INTO reservations (payment, account, currency, amount_minor) VALUES (?, ?, ?, ?)',
     payment,
@@ -96,10 +117,29 @@ export function* reserve(
     currency,
     amountMinor,
   );
+  return [{ account, currency, reservedMinor: amountMinor }];
 }
 
-export function* release(payment: bigint): Op<void> {
-  yield* run('DELETE FROM reservations WHERE payment = ?', payment);
+/**
+ * Gives up what is kept for a payment, as it was kept.
+ * @returns what becomes of the totals
+ */
+export function* release(payment: bigint): Op<readonly TotalsChange[]> {
+  const released = yield* run(
+    'DELETE FROM reservations WHERE payment = ? RETURNING account, currency, amount_minor',
+    payment,
+  );
+  return released.map((row) => ({
+    account: text(row, 'account'),
+    currency: currencyOf(row),
+    reservedMinor: -integer(row, 'amount_minor'),
+  }));
+}
+
+function currencyOf(row: Row): Currency {
+  const currency = text(row, 'currency');
+  if (!isCurrency(currency)) throw new Error(`account in an unknown currency ${currency}`);
+  return currency;
 }
 
 /** When a payment was booked, in milliseconds since 1970 of the bank's clock; undefined when it was not. */

@@ -39,11 +39,15 @@ export function* insertPayment(payment: Payment): Op<void> {
   );
 }
 
-/** Writes what can change of a payment. */
-export function* updatePayment(payment: Payment): Op<void> {
+/**
+ * Writes what can change of a payment.
+ * @param runDay from which day on runs take it, if they do
+ */
+export function* updatePayment(payment: Payment, runDay: string | undefined): Op<void> {
   yield* run(
     `UPDATE payments SET psu = ?, status = ?, funds_available = ?, effective_date = ?, date_moved = ?,
-       duplicate_key = ?, approval = ?, approved_at_ms = ?, lapses_at_ms = ?, held_at_approval = ?, settles_late = ?
+       duplicate_key = ?, approval = ?, approved_at_ms = ?, lapses_at_ms = ?, held_at_approval = ?, settles_late = ?,
+       run_day = ?
      WHERE sequence = ?`,
     payment.psu ?? null,
     payment.status,
@@ -56,6 +60,7 @@ export function* updatePayment(payment: Payment): Op<void> {
     payment.lapsesAt ?? null,
     Number(payment.heldAtApproval),
     Number(payment.settlesLate),
+    runDay ?? null,
     payment.sequence,
   );
 }
@@ -102,26 +107,23 @@ export function* listPaymentsOfBulk(bulk: bigint): Op<Payment[]> {
   return rows.map(read);
 }
 
-/** What an approved payment that is not booked will move. @see decisions.md §7 Pending */
-export type PendingPayment = Pick<
-  Payment,
-  'service' | 'product' | 'debtorAccount' | 'creditorAccount' | 'amountMinor' | 'currency'
->;
-
-/** A standing order waits for nothing: no run takes it. */
-export function* listPending(): Op<PendingPayment[]> {
+/** Payments in the order in which they were made, after this one. */
+export function* listPaymentsAfter(sequence: bigint, limit: number): Op<Payment[]> {
   const rows = yield* run(
-    `SELECT service, product, debtor_account, creditor_account, amount_minor, currency FROM payments
-     WHERE ${PENDING} AND service <> 'periodic-payments'`,
+    `SELECT ${COLUMNS} FROM payments WHERE sequence > ? ORDER BY sequence LIMIT ?`,
+    sequence,
+    limit,
   );
-  return rows.map((row) => ({
-    service: text(row, 'service') as PaymentService,
-    product: text(row, 'product'),
-    debtorAccount: text(row, 'debtor_account'),
-    creditorAccount: text(row, 'creditor_account'),
-    amountMinor: integer(row, 'amount_minor'),
-    currency: currencyOf(row),
-  }));
+  return rows.map(read);
+}
+
+/** Approved and not booked payments to the account with this number. */
+export function* listPendingTo(creditorAccount: string): Op<Payment[]> {
+  const rows = yield* run(
+    `SELECT ${COLUMNS} FROM payments WHERE creditor_account = ? AND ${PENDING} ORDER BY sequence`,
+    creditorAccount,
+  );
+  return rows.map(read);
 }
 
 /** Unapproved payments that nobody authorises and whose execution day is over. @see decisions.md §4 Creation */

@@ -19,6 +19,8 @@ export interface WorldState {
   readonly runsWatermark: number;
   /** A run that was begun and is not done. */
   readonly openRun?: bigint;
+  /** Up to which payment an older store's were counted; absent when the totals hold them all. @see D9-totals */
+  readonly countedTo?: bigint;
   /** When the oldest SCA that is still open was started. */
   readonly oldestOpenSca?: number;
   /** When the next unapproved payment is over that nobody authorises. */
@@ -43,7 +45,7 @@ export function* loadWorld(tx: Tx, seed: string, found: (seed: string) => World)
   return founded;
 }
 
-const READ_WORLD = `SELECT seed, generation, clock_offset_ms, watermark_ms, runs_watermark_ms, open_run, sequence,
+const READ_WORLD = `SELECT seed, generation, clock_offset_ms, watermark_ms, runs_watermark_ms, open_run, counted_to, sequence,
   (SELECT MIN(created_at_ms) FROM authorisations WHERE ${OPEN}) AS oldest_open_ms,
   (SELECT MIN(lapses_at_ms) FROM payments WHERE lapses_at_ms IS NOT NULL) AS next_lapse_ms
 FROM world`;
@@ -61,6 +63,7 @@ function* readWorld(tx: Tx): Op<WorldState | undefined> {
     clockOffset,
     runsWatermark: small(row, 'runs_watermark_ms'),
     ...(row.open_run === null ? {} : { openRun: integer(row, 'open_run') }),
+    ...(row.counted_to === null ? {} : { countedTo: integer(row, 'counted_to') }),
     ...(row.oldest_open_ms === null ? {} : { oldestOpenSca: small(row, 'oldest_open_ms') }),
     ...(row.next_lapse_ms === null ? {} : { nextLapse: small(row, 'next_lapse_ms') }),
     sequenceBefore: sequence,
@@ -96,6 +99,11 @@ function* foundWorld(tx: Tx, seed: string, data: World): Op<void> {
     tx.now,
   );
   yield* insertWorldData(data, tx.now);
+}
+
+/** @param to the last payment that the totals hold of an older store; undefined when they hold all */
+export function* keepCounted(to: bigint | undefined): Op<void> {
+  yield* run('UPDATE world SET counted_to = ?', to ?? null);
 }
 
 const WORLD_TABLES = [

@@ -1,3 +1,5 @@
+import { PENDING } from '../conditions.ts';
+
 /** The date in Oslo of an instant: summer time from the last Sunday of March to that of October, 01:00 UTC. */
 const UTC = `datetime(bookings.booked_at_ms / 1000, 'unixepoch')`;
 const YEAR = `strftime('%Y', bookings.booked_at_ms / 1000, 'unixepoch')`;
@@ -36,6 +38,8 @@ export const VERSION_6: readonly string[] = [
     FROM bookings JOIN booking_lines ON booking_lines.booking = bookings.sequence
     WHERE payment IS NOT NULL AND account NOT IN ('NOSTRO', 'FEES', 'SUSPENSE', 'OPENING')
     GROUP BY payment, account`,
+  // Who has an account made finds what is on its way to it.
+  `CREATE INDEX payments_to_creditors ON payments (creditor_account) WHERE ${PENDING}`,
   // From now on bookings have numbers of the world's one sequence.
   `UPDATE world SET sequence = (SELECT MAX(sequence) FROM bookings)
     WHERE sequence < (SELECT MAX(sequence) FROM bookings)`,
