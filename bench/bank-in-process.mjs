@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runOnce } from './processes.mjs';
+import { letOpenEnd } from './quarter.mjs';
 
 const bundlePath = fileURLToPath(new URL('../dist/psd2.cjs', import.meta.url));
 const runFile = fileURLToPath(new URL('../bin/run.js', import.meta.url));
@@ -56,6 +57,7 @@ async function openBank(folder) {
     sign,
     send,
     close,
+    letOpenEnd: () => letOpenEnd(handle),
     operate: (target) => send(operatorAct(target)),
   };
 }

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { median, runOnce } from './processes.mjs';
+import { letOpenEnd } from './quarter.mjs';
 
 const bundlePath = fileURLToPath(new URL('../dist/psd2.cjs', import.meta.url));
 const runFile = fileURLToPath(new URL('../bin/run.js', import.meta.url));
@@ -40,6 +41,7 @@ async function measure(folder) {
     rates.single.push(await single());
     rates.floor.push(floor());
     rates.many.push(await many());
+    await tpp.letOpenEnd();
   }
   await tpp.close();
   const bare = median(rates.floor);
@@ -86,7 +88,14 @@ async function openTpp(folder) {
       context(),
     );
   const sample = createHash('sha512').update('a signing string is about this long').digest();
-  return { key, sample, accounts, create, close: () => bank.close() };
+  return {
+    key,
+    sample,
+    accounts,
+    create,
+    letOpenEnd: () => letOpenEnd(bank.handle),
+    close: () => bank.close(),
+  };
 }
 
 function fail(fault) {

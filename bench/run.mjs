@@ -16,6 +16,7 @@ const FRAME = new Set([
   'lock-watch.mjs',
   'copied-payments.mjs',
   'watched-transactions.mjs',
+  'quarter.mjs',
 ]);
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

@@ -1,6 +1,8 @@
-// The bank, served by the built library. Forked with {key, certificate, path}; tells {port}; ends when it is told to.
+// The bank, served by the built library. Forked with {key, certificate, path}; tells {port}. Told `quarter`, it lets end
+// what is open, and tells when that is done; told `end`, it ends.
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { letOpenEnd } from './quarter.mjs';
 
 const bundlePath = fileURLToPath(new URL('../dist/psd2.cjs', import.meta.url));
 const { loadBundle } = createRequire(import.meta.url)('../bin/code-cache.js');
@@ -8,9 +10,17 @@ const { loadBundle } = createRequire(import.meta.url)('../bin/code-cache.js');
 process.once('message', async ({ key, certificate, path }) => {
   const library = await loadBundle(bundlePath, true).exports.library();
   const server = await library.serveBank({ key, certificate, path, port: 0, onUnexpected: console.error });
+  // The operator has a door of its own.
+  const operated = library.openBank({ path, onUnexpected: console.error });
   process.send({ port: server.port });
-  process.once('message', async () => {
+  process.on('message', async (told) => {
+    if (told === 'quarter') {
+      await letOpenEnd(operated.handle);
+      process.send({ done: true });
+      return;
+    }
     await server.close();
+    await operated.close();
     process.disconnect();
   });
 });

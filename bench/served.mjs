@@ -46,6 +46,8 @@ async function measure(home) {
   for (let round = 0; round <= ROUNDS; round += 1) {
     writeFileSync(file, await sign(REQUESTS));
     const [ofFloor, ofBank] = [await rate(floor), await rate(bank)];
+    bank.child.send('quarter');
+    await told(bank.child);
     // The first round opens the connections and warms everybody up.
     if (round === 0) continue;
     rates.floor.push(ofFloor);

@@ -7,7 +7,7 @@ export type Header = readonly [name: string, value: string];
 export interface HttpRequest {
   /** Upper-case method, as on the request line. */
   readonly method: string;
-  /** Origin-form request target: path and query, still percent-encoded. */
+  /** Request target as on the request line, still percent-encoded: path and query, or a whole URI. */
   readonly target: string;
   readonly headers: readonly Header[];
   /** The exact bytes of the body; empty when there is none. */
@@ -42,4 +42,17 @@ export function headerValues(headers: readonly Header[], name: string): string[]
 export function headerValue(headers: readonly Header[], name: string): string | undefined {
   const wanted = name.toLowerCase();
   return headers.find(([given]) => given.toLowerCase() === wanted)?.[1];
+}
+
+const ABSOLUTE = /^https?:\/\/[^/?#]+/i;
+
+/**
+ * Path and query of a target: a whole URI counts as its path, and is signed as such.
+ * @see D1-absolute-form: RFC 9112 3.2.2
+ */
+export function originForm(target: string): string {
+  const start = ABSOLUTE.exec(target)?.[0].length;
+  if (start === undefined) return target;
+  const path = target.slice(start);
+  return path.startsWith('/') ? path : `/${path}`;
 }

@@ -3,6 +3,7 @@ import { createBank } from '../bank/bank.ts';
 import type { BankSettings } from '../bank/settings.ts';
 import { MIGRATIONS } from '../bank/store/schema.ts';
 import { clock, stopwatch } from '../clock.ts';
+import { Fault } from '../errors.ts';
 import type { Handle } from '../message.ts';
 import { openSqliteStore } from '../store/sqlite/open.ts';
 
@@ -29,8 +30,12 @@ const WOULD_SERVE_AT = 'https://127.0.0.1:8443';
 const SECRET_BYTES = 16;
 const SECRETS_AT_ONCE = 100;
 
-/** Opens a whole bank in this process. Nothing is made before the first request. */
+/**
+ * Opens a whole bank in this process. Nothing is made before the first request.
+ * @throws Fault INPUT_INVALID for a policy that there is not
+ */
 export function openBank({ path, ...given }: BankOptions): OpenedBank {
+  refuseUnknownPolicy(given.policy);
   const settings: BankSettings = {
     seed: SEED,
     clock,
@@ -44,6 +49,20 @@ export function openBank({ path, ...given }: BankOptions): OpenedBank {
   const now = neverBack(settings.clock);
   const store = openSqliteStore({ path, migrations: MIGRATIONS, now, random: Math.random });
   return { handle: createBank(settings, store), open: () => store.open(), close: () => store.close() };
+}
+
+/**
+ * Types don't bind a program in JavaScript, and no bank opens that is milder than it was asked to be.
+ * @throws Fault INPUT_INVALID
+ * @see D12-one-policy
+ */
+export function refuseUnknownPolicy(policy: string | undefined): void {
+  if (policy === undefined || policy === 'sandbox') return;
+  throw new Fault(
+    'INPUT_INVALID',
+    `policy is ${JSON.stringify(policy)}, and this version has the sandbox's policy only.`,
+    { hint: `Leave policy out, or give "sandbox": a certificate's faults are warnings then.` },
+  );
 }
 
 /** The store's clock: a machine whose clock is set back stands still instead. @see safety.md §6 */

@@ -1,6 +1,6 @@
 import { clock } from '../clock.ts';
 import type { RunningServer, ServeOptions } from '../server/serve.ts';
-import { type BankOptions, openBank } from './open-bank.ts';
+import { type BankOptions, openBank, refuseUnknownPolicy } from './open-bank.ts';
 
 export interface ServedBankOptions
   extends BankOptions,
@@ -14,6 +14,7 @@ const PATIENCE_MS = 10_000;
  * @throws Fault INPUT_INVALID when it can't be served so; STORE_UNUSABLE, STORE_BUSY
  */
 export async function serveBank(options: ServedBankOptions): Promise<RunningServer> {
+  refuseUnknownPolicy(options.policy);
   const { serve } = await import('../server/serve.ts');
   const { key, certificate, host, port, limits, ...bankOptions } = options;
   const server = await serve({

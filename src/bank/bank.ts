@@ -4,6 +4,7 @@ import {
   type HttpRequest,
   type HttpResponse,
   headerValue,
+  originForm,
   type Peer,
 } from '../message.ts';
 import { writeHttpDate } from '../signing/http-date.ts';
@@ -18,6 +19,7 @@ import { findFirstAnswer, keepFirstAnswer } from './repeats.ts';
 import { matchRoute } from './routes/match.ts';
 import type { Route, RunFirst } from './routes/route.ts';
 import { GUARDS, routesFor } from './routes/table.ts';
+import { isSomethingOld } from './runs/clean-up.ts';
 import { isSomethingDue } from './runs/due.ts';
 import { DueWork, type Patience } from './runs/due-work.ts';
 import { refusalPage } from './sca/site/closed-pages.ts';
@@ -29,7 +31,8 @@ import { isStoreAway } from './store-away.ts';
 export function createBank(settings: BankSettings, store: Store): Handle {
   const verifier = createVerifier();
   const due = new DueWork(store, settings);
-  return async (request, peer) => {
+  return async (sent, peer) => {
+    const request = { ...sent, target: originForm(sent.target) };
     const found = findRoute(settings, verifier, request, peer);
     if (isRefusal(found)) return respond(settings, request, undefined, answerOfRefusal(found));
     return respond(settings, request, found.exchange, await answerTo(found, store, due));
@@ -90,7 +93,8 @@ async function decideWhenNothingIsDue(found: Found, store: Store, due: DueWork):
   let patience: Patience | undefined;
   try {
     for (;;) {
-      const outcome = await transact(store, found.route.access, (tx) => stateful(found, tx));
+      const mayClean = patience === undefined;
+      const outcome = await transact(store, found.route.access, (tx) => stateful(found, tx, mayClean));
       if (outcome !== 'due' && !('run' in outcome)) return outcome;
       if (outcome !== 'due') found.exchange.finishedRun = outcome.run;
       patience ??= due.patience();
@@ -124,11 +128,14 @@ async function transact<T>(store: Store, access: 'read' | 'write', work: Work<T>
   }
 }
 
-/** The stateful half: wholly inside one transaction. */
-function* stateful(found: Found, tx: Tx): Op<Answer | RunFirst | 'due'> {
+/**
+ * The stateful half: wholly inside one transaction.
+ * @param mayClean whether it may still be sent away for what is old; it waits for a chunk of that at most
+ */
+function* stateful(found: Found, tx: Tx, mayClean: boolean): Op<Answer | RunFirst | 'due'> {
   const { route, exchange } = found;
   const world = yield* loadWorld(tx, exchange.settings.seed, initialData);
-  if (!route.answersWhileDue && isSomethingDue(world)) return 'due';
+  if (!route.answersWhileDue && (isSomethingDue(world) || (mayClean && isSomethingOld(world)))) return 'due';
   const answer = yield* decide(found, world);
   yield* keepWorld(world, route.access === 'read');
   return answer;

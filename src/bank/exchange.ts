@@ -29,6 +29,8 @@ export class Exchange {
   tppName = '';
   /** The body as its schema read it, set by loadBody. */
   body: unknown;
+  /** Paths of the body that another product uses and this one does not, set by loadBody. @see D2-other-product */
+  unusedMembers: readonly string[] = [];
   /** customerNumber of the PSU, set by loadPsu when the headers settle it. */
   psu: string | undefined;
   /** agreementId of PSU-Corporate-ID, set by loadPsu. */

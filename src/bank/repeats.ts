@@ -2,22 +2,17 @@ import { hash } from 'node:crypto';
 import type { Header } from '../message.ts';
 import type { Op } from '../store/contract.ts';
 import type { Answer } from './answer.ts';
+import { REQUEST_KEPT_MILLISECONDS } from './domain/retention.ts';
 import type { Exchange } from './exchange.ts';
 import { type Refusal, refuse } from './refusal.ts';
-import { findRequest, forgetOldRequests, forgetRequest, keepRequest } from './store/tables/requests.ts';
+import { findRequest, forgetRequest, keepRequest } from './store/tables/requests.ts';
 import type { WorldState } from './store/tables/world.ts';
-
-/** How long the first answer to an X-Request-ID is given again, by the bank's clock. @see decisions.md §3 */
-const KEPT_MILLISECONDS = 24 * 60 * 60 * 1000;
-
-/** Records whose time is over go each time that so many numbers of the world were drawn. */
-const CHUNK_EVERY = 64n;
 
 /** The first answer when this request was made before; 409 when its X-Request-ID was used for another one. */
 export function* findFirstAnswer(exchange: Exchange, world: WorldState): Op<Answer | Refusal | undefined> {
   const record = yield* findRequest(exchange.tpp, requestIdOf(exchange));
   if (!record) return undefined;
-  if (record.createdAt <= world.bankNow - KEPT_MILLISECONDS) {
+  if (record.createdAt <= world.bankNow - REQUEST_KEPT_MILLISECONDS) {
     yield* forgetRequest(record);
     return undefined;
   }
@@ -35,9 +30,6 @@ export function* findFirstAnswer(exchange: Exchange, world: WorldState): Op<Answ
 /** Keeps a 2xx in the transaction that made it. @see safety.md §1 Record */
 export function* keepFirstAnswer(exchange: Exchange, world: WorldState, answer: Answer): Op<void> {
   if (answer.status < 200 || answer.status > 299) return;
-  if (world.sequence / CHUNK_EVERY !== world.sequenceBefore / CHUNK_EVERY) {
-    yield* forgetOldRequests(world.bankNow - KEPT_MILLISECONDS);
-  }
   yield* keepRequest({
     tpp: exchange.tpp,
     requestId: requestIdOf(exchange),

@@ -33,6 +33,8 @@ export interface RouteFacts {
   readonly service?: PaymentService;
   /** The body's schema; absent where the operation takes none and one that comes is ignored. */
   readonly body?: (params: Params) => z.ZodMiniType<unknown>;
+  /** Whether the body is one of several products'. @see D2-other-product */
+  readonly isOfProduct?: boolean;
   /** Whether the handler changes the store, or only reads it. */
   readonly access: 'read' | 'write';
   /** Whether it is answered at once, also while something is due. @see S5-progress */

@@ -12,7 +12,12 @@ import {
 import { orderedId } from './domain/ids.ts';
 import type { Exchange } from './exchange.ts';
 import { type Refusal, refuse } from './refusal.ts';
-import { countOpen, findOpenSessionSca, insertAuthorisation } from './store/tables/authorisations.ts';
+import {
+  countOpen,
+  insertAuthorisation,
+  listOpenSessionScas,
+  type SessionStart,
+} from './store/tables/authorisations.ts';
 import { nextSequence, type WorldState } from './store/tables/world.ts';
 
 /** Where the PSU authorises: absolute, with the link's secret. @see safety.md §9 */
@@ -56,18 +61,26 @@ interface Wanted {
 }
 
 /**
- * At most 20 open SCAs per TPP and PSU. Asked before anything of the request is written: a start that is refused
- * changes nothing.
+ * At most 500 open SCAs per TPP and PSU that is known, 5,000 per TPP. Asked before anything of the request is written:
+ * a start that is refused changes nothing.
  * @param ending those that the new one takes the place of
- * @see safety.md §9
+ * @see S9-open-authorisations
  */
 export function* refuseTooManyOpen(
   { tpp, psu }: Exchange,
   ending: readonly Authorisation[] = [],
 ): Op<Refusal | undefined> {
-  if (psu === undefined) return undefined;
-  const left = (yield* countOpen(tpp, psu)) - ending.filter((sca) => sca.psu === psu).length;
-  return left < MOST_OPEN ? undefined : refuse(429, 'ACCESS_EXCEEDED', TOO_MANY);
+  if (psu !== undefined) {
+    const ofPsu = (yield* countOpen(tpp, psu)) - ending.filter((sca) => sca.psu === psu).length;
+    if (ofPsu >= MOST_OPEN.ofPsu) return tooMany(MOST_OPEN.ofPsu, 'one TPP may have for one PSU');
+  }
+  const ofTpp = (yield* countOpen(tpp)) - ending.length;
+  return ofTpp < MOST_OPEN.ofTpp ? undefined : tooMany(MOST_OPEN.ofTpp, 'one TPP may have');
+}
+
+function tooMany(most: number, ofWhat: string): Refusal {
+  const next = 'finish or cancel one, or wait until the 15 minutes of one are over';
+  return refuse(429, 'ACCESS_EXCEEDED', `${most} authorisations are open, the most that ${ofWhat}: ${next}`);
 }
 
 /**
@@ -84,23 +97,23 @@ export function* startAuthorisation(
     sequence,
     authorisationId: orderedId(world.seed, 'authorisation', sequence),
     purpose,
-    tpp: exchange.tpp,
     tppName: exchange.tppName,
-    tppSessionId: exchange.header('TPP-Session-ID') ?? '',
-    redirectUri: exchange.header('TPP-Redirect-URI') ?? '',
+    ...startOf(exchange),
     ...(subject === undefined ? {} : { subject }),
     scaStatus: isExempt ? 'EXEMPTED' : identified === undefined ? 'RECEIVED' : 'PSU_IDENTIFIED',
     secret: exchange.secret(),
     createdAt: world.bankNow,
     ...settledByHeaders(exchange),
     prefersApp: exchange.header('TPP-Redirect-Preferred') === 'false',
-    progress: identified === undefined ? UNOPENED : { ...UNOPENED, identified },
+    progress: {
+      ...UNOPENED,
+      ...(identified === undefined ? {} : { identified }),
+      ...(isExempt ? { endedAt: world.bankNow } : {}),
+    },
   };
   yield* insertAuthorisation(authorisation);
   return authorisation;
 }
-
-const TOO_MANY = `this PSU has ${MOST_OPEN} open authorisations: finish one, or wait until their 15 minutes are over`;
 
 /** What headers settle the page does not ask. @see decisions.md §3 */
 function settledByHeaders(
@@ -118,15 +131,41 @@ function settledByHeaders(
   };
 }
 
+/** From where the TPP starts an SCA. */
+function startOf(exchange: Exchange): SessionStart {
+  return {
+    tpp: exchange.tpp,
+    tppSessionId: exchange.header('TPP-Session-ID') ?? '',
+    redirectUri: exchange.header('TPP-Redirect-URI') ?? '',
+  };
+}
+
 /**
- * A 401: with the link of the open SCA of the same TPP, session and PSU, else of a new one.
- * @see decisions.md §2: every 401 carries scaRedirect
+ * Whether a start now would be that of an SCA again, of the same kind and subject: then the open one is given. With
+ * another session or TPP-Redirect-URI it would not lead back to this request.
+ * @see D2-same-authorisation
+ */
+export function isSameStart(exchange: Exchange, sca: Authorisation): boolean {
+  const { tpp, tppSessionId, redirectUri } = startOf(exchange);
+  return (
+    sca.tpp === tpp &&
+    sca.tppSessionId === tppSessionId &&
+    sca.redirectUri === redirectUri &&
+    sca.psu === exchange.psu &&
+    sca.givenAgreement === exchange.agreement
+  );
+}
+
+/**
+ * A 401: with the link of the open SCA that was started the same way; else one is started beside it, and nothing ends.
+ * @see D2-sca-redirect-on-401
  */
 export function* refuseWithoutSca(exchange: Exchange, world: WorldState, fault: TppMessage): Op<Refusal> {
-  const session = exchange.header('TPP-Session-ID') ?? '';
-  const open = yield* findOpenSessionSca(exchange.tpp, session, exchange.psu);
+  const purpose = 'session';
+  const started = yield* listOpenSessionScas(startOf(exchange));
+  const open = started.find((sca) => sca.purpose === purpose && isSameStart(exchange, sca));
   const refusal = open ? undefined : yield* refuseTooManyOpen(exchange);
   if (refusal) return refusal;
-  const sca = open ?? (yield* startAuthorisation(exchange, world, { purpose: 'session' }));
+  const sca = open ?? (yield* startAuthorisation(exchange, world, { purpose }));
   return { status: 401, messages: [fault], links: { scaRedirect: scaRedirect(exchange, sca) } };
 }

@@ -1,4 +1,5 @@
-import type { VerifyPolicy } from '../signing/verify-policy.ts';
+/** How strict a bank is about certificates. There is no other yet: `openBank` refuses any. @see D12-sandbox-policy */
+export type BankPolicy = 'sandbox';
 
 /** What a bank is given when it is made; nothing is read from anywhere else. */
 export interface BankSettings {
@@ -15,7 +16,7 @@ export interface BankSettings {
   /** Origin of absolute links (scaRedirect), `https://127.0.0.1:8443`. */
   readonly publicUrl: string;
   /** Which signature findings are errors. @see decisions.md §12 */
-  readonly policy: VerifyPolicy;
+  readonly policy: BankPolicy;
   /** How long a request waits for what is due before it gets 503; as long as it takes, unless given. @see S5-progress */
   readonly patienceMilliseconds?: number;
   /** Told in words how far what is due has come, while it is done. @see S5-progress */

@@ -60,8 +60,8 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   },
   CONSENT_EXPIRED: { means: 'the last SCA is more than 180 days old', next: 'Open the scaRedirect link.' },
   ACCESS_EXCEEDED: {
-    means: 'four calls in 24 hours without the PSU are used up',
-    next: 'Wait, or call while the PSU is there, with PSU-IP-Address.',
+    means: 'four calls in 24 hours without the PSU are used up, or too many authorisations are open',
+    next: 'Call while the PSU is there, with PSU-IP-Address; finish open authorisations, or wait until they end.',
   },
   PRODUCT_UNKNOWN: { means: 'no payment product has this name', next: 'Check the product in the path.' },
   PRODUCT_INVALID: {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../json-object.ts';
 import type { FieldFault } from '../wire/field.ts';
 import { csvRows } from './csv.ts';
 import { memberAt } from './json-body.ts';
-import { bodyOf, flagOf, ITEM_COLUMNS, type PaymentFields, type StructuredField } from './payment-fields.ts';
+import { bodyOf, flagsOf, ITEM_COLUMNS, type PaymentFields, type StructuredField } from './payment-fields.ts';
 import { requiredBelow } from './required-fields.ts';
 
 /** The payments of a CSV file, and the row of each as a spreadsheet counts: the names of the columns are row 1. */
@@ -102,7 +102,7 @@ function inRow({ path, text }: FieldFault, rows: readonly number[], body: JsonOb
     return [path === 'payments' && rows.length === 0 ? 'the file has no row with a payment' : text];
   const { row, member, item } = place;
   const rest = text.slice(path.length);
-  const told = (at: string) => `row ${row}, column ${flagOf('bulk-item', at)?.slice(2) ?? at}`;
+  const told = (at: string) => `row ${row}, column ${flagsOf('bulk-item', at)[0]?.slice(2) ?? at}`;
   const isAbsent = memberAt(body, path) === undefined;
   // The creditor account's currency comes from the amount's.
   const comes =

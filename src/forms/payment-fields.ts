@@ -1,7 +1,7 @@
 import { KINDS, type PaymentKind } from '../client/payment-kind.ts';
 import { Fault } from '../errors.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
-import { bbanOfIban, checkIban } from '../values/iban.ts';
+import { bbanOfIban, checkCreditorIban, checkIban } from '../values/iban.ts';
 import { withMember } from './json-body.ts';
 
 /** The fields of a payment of any kind as a command line gives them; an absent one was not given. */
@@ -179,10 +179,23 @@ export function flagOf(kind: BodyKind, path: string): string | undefined {
   return placesOf(kind).find(([, , member]) => member === path)?.[1];
 }
 
-/** The flag to change for a fault at a member, or at an item of a list that one flag or several give. */
-export function flagToChange(kind: BodyKind, path: string): string | undefined {
-  if (path.startsWith('remittanceInformationStructuredArray[')) return '--reference';
-  return flagOf(kind, path.replace(/\[\d+\]$/, ''));
+/** The objects that one of several flags gives. */
+const ACCOUNT_FLAGS: Readonly<Record<string, readonly [bban: string, iban: string]>> = {
+  debtorAccount: ['--from-bban', '--from-iban'],
+  creditorAccount: ['--to-bban', '--to-iban'],
+};
+
+/** The flags that give a member, or an account as a whole. */
+export function flagsOf(kind: BodyKind, path: string): readonly string[] {
+  const account = ACCOUNT_FLAGS[path];
+  if (account !== undefined) return kind === 'cross-border' ? account : [account[0]];
+  return [flagOf(kind, path) ?? []].flat();
+}
+
+/** The flags to change for a fault at a member, at an account, or at an item of a list that flags give. */
+export function flagsToChange(kind: BodyKind, path: string): readonly string[] {
+  if (path.startsWith('remittanceInformationStructuredArray[')) return ['--reference'];
+  return flagsOf(kind, path.replace(/\[\d+\]$/, ''));
 }
 
 /** Whether some flag sets a member of the body, or one within it. */
@@ -222,12 +235,13 @@ export function refuseOtherKinds(kind: PaymentKind, fields: PaymentFields): void
 export function refuseForeignIbans(kind: BodyKind, { fromIban, toIban }: PaymentFields): void {
   if (kind === 'cross-border') return;
   const given = [
-    ['--from-iban', fromIban],
-    ['--to-iban', toIban],
+    ['--from-iban', fromIban, checkIban],
+    ['--to-iban', toIban, checkCreditorIban],
   ] as const;
-  const lines = given.flatMap(([flag, iban]) => {
-    if (iban === undefined || bbanOfIban(iban) !== undefined) return [];
-    return [`${flag} ${checkIban(iban) ?? 'is no Norwegian IBAN'}`];
+  const lines = given.flatMap(([flag, iban, faultOf]) => {
+    if (iban === undefined) return [];
+    const fault = faultOf(iban) ?? (bbanOfIban(iban) === undefined ? 'is no Norwegian IBAN' : undefined);
+    return fault === undefined ? [] : [`${flag} ${fault}`];
   });
   if (lines.length === 0) return;
   const flags = given.flatMap(([flag]) => (lines.some((line) => line.startsWith(flag)) ? flag : []));

@@ -2,14 +2,14 @@ import { isUtf8 } from 'node:buffer';
 import { Fault } from '../errors.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import type { FieldFault } from '../wire/field.ts';
-import { parseStrictJson } from '../wire/strict-json.ts';
+import { type JsonFault, parseStrictJson } from '../wire/strict-json.ts';
 import { bodyCheck, type SentKind } from './body-checks.ts';
 import type { ExampleSource } from './example.ts';
 import { memberAt, withMember } from './json-body.ts';
 import {
   bodyOf,
   EXAMPLE_CURRENCY,
-  flagToChange,
+  flagsToChange,
   type PaymentFields,
   refuseForeignIbans,
   refuseOtherKinds,
@@ -78,6 +78,7 @@ export async function checkGivenFields({
   isExample = false,
 }: Pick<PreparePayment, 'kind' | 'fields' | 'file'> & { readonly isExample?: boolean }): Promise<void> {
   if (kind !== 'fees') refuseOtherKinds(kind, fields);
+  refuseForeignIbans(kind, fields);
   const source = await readSource(kind, file);
   const given = bodyOf(kind, fields, source.body);
   const body = isExample ? inExampleCurrency(given) : given;
@@ -122,16 +123,21 @@ function isCsv(kind: SentKind, file: Uint8Array): boolean {
 function readJson(bytes: Uint8Array): JsonObject {
   if (!isUtf8(bytes)) throw unreadable('is not UTF-8');
   const json = parseStrictJson(Buffer.from(bytes).toString('utf8'));
-  if (!json.ok) throw unreadable(JSON_FAULTS[json.fault.kind]);
+  if (!json.ok) throw unreadable(inWordsOfFile(json.fault));
   if (isObject(json.value)) return json.value;
   throw unreadable('holds no JSON object');
 }
 
-const JSON_FAULTS = {
-  syntax: 'is not JSON',
-  depth: 'is nested deeper than 32 levels',
-  'repeated-key': 'gives a key twice',
-} as const;
+function inWordsOfFile(fault: JsonFault): string {
+  switch (fault.kind) {
+    case 'syntax':
+      return `is not JSON: it ${fault.where}`;
+    case 'depth':
+      return 'is nested deeper than 32 levels';
+    case 'repeated-key':
+      return `gives ${fault.path} twice`;
+  }
+}
 
 function unreadable(what: string): Fault {
   return new Fault('FILE_UNREADABLE', `The payment file ${what}.`, {
@@ -203,7 +209,7 @@ function hintOfMissing(kind: SentKind): string {
 }
 
 function hintOf(kind: SentKind, faults: readonly FieldFault[], isTable: boolean): string {
-  const flags = new Set(faults.flatMap(({ path }) => flagToChange(kind, path) ?? []));
+  const flags = new Set(faults.flatMap(({ path }) => flagsToChange(kind, path)));
   const rest = isTable ? 'Change the file' : 'Change the body';
   const change = flags.size > 0 ? `Change ${[...flags].join(', ')}` : rest;
   return kind === 'fees'

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { Header, HttpRequest } from '../message.ts';
+import { type Header, type HttpRequest, originForm } from '../message.ts';
 import type { Connection } from './connection.ts';
-import { NO_HOST, NOT_A_PATH, type ServerRefusal } from './refusals.ts';
+import { inBody, NO_HOST, NOT_A_PATH, type ServerRefusal } from './refusals.ts';
 
 /** What came of a request: a message for the door, an answer of the server's own, or nobody to answer. */
 export type Read =
@@ -44,7 +44,7 @@ function tooManyBytes(limitBytes: number): Uint8Array {
 
 /** A message has a path and, on HTTP/1.1, came for a host (RFC 9112 3.2). */
 function refusalOfHead(request: IncomingMessage): ServerRefusal | undefined {
-  if (!request.url?.startsWith('/')) return NOT_A_PATH;
+  if (!originForm(request.url ?? '').startsWith('/')) return NOT_A_PATH;
   return request.headers.host === undefined && request.httpVersion === '1.1' ? NO_HOST : undefined;
 }
 
@@ -78,7 +78,12 @@ function readBody(request: IncomingMessage, connection: Connection, limitBytes: 
       request.pause();
       settle({ kind: 'too-large' });
     };
-    connection.startReading((refusal) => settle({ kind: 'refused', refusal }));
+    connection.startReading((refusal) =>
+      settle({
+        kind: 'refused',
+        refusal: inBody(refusal, { announced: declaredLength(request), came: bytes }),
+      }),
+    );
     request.on('data', take);
     request.once('end', () => settle({ kind: 'whole', bytes: joined(chunks) }));
     request.once('close', () => settle({ kind: 'gone' }));

@@ -26,7 +26,7 @@ export const HEAD_TOO_LARGE: ServerRefusal = {
 export const NOT_A_PATH: ServerRefusal = {
   status: 400,
   code: 'FORMAT_ERROR',
-  text: 'the request target must be a path that begins with /',
+  text: 'the request target must be a path that begins with /, or a whole URI',
 };
 
 /** RFC 9112 3.2 */
@@ -49,6 +49,22 @@ export const TOO_SLOW: ServerRefusal = {
   code: 'BAD_REQUEST',
   text: 'the request did not arrive in time: its headers within 10 seconds, the whole within 30',
 };
+
+/**
+ * A request that is given up while its body is read.
+ * @param announced bytes by Content-Length; NaN when only their end would tell
+ * @see D2-too-slow
+ */
+export function inBody(
+  refusal: ServerRefusal,
+  { announced, came }: { readonly announced: number; readonly came: number },
+): ServerRefusal {
+  if (refusal !== TOO_SLOW) return refusal;
+  const body = Number.isNaN(announced)
+    ? 'its body, in chunks, has no end'
+    : `its body has ${announced} bytes`;
+  return { ...refusal, text: `${refusal.text}; ${body}, and ${came} came` };
+}
 
 /** Neutral, as the door's own. @see decisions.md §2 */
 export const OWN_FAULT: ServerRefusal = {

@@ -1,8 +1,7 @@
-import { isElevenDigits } from './bban.ts';
+import { checkBban, isElevenDigits } from './bban.ts';
+import { ibanFormOf } from './iban-registry.ts';
 
 const FORM = /^[A-Z]{2}[0-9]{2}[A-Z0-9]+$/;
-const MAX_LENGTH = 34;
-const NORWEGIAN_LENGTH = 15;
 
 /** The remainder of ISO 7064 mod 97; a letter counts as two digits, A is 10. */
 function mod97(text: string): number {
@@ -34,18 +33,39 @@ export function bbanOfIban(iban: string): string | undefined {
 
 /**
  * What is wrong with an IBAN of any country, in electronic form (no spaces): words to follow the field's name,
- * undefined when it is right. The check digits are made again and compared, since the remainder alone also
- * takes 00, 01 and 99. Of a Norwegian one the length is checked, of others only the longest.
- * @see decisions.md §4 Accounts
+ * undefined when it is right. Length and structure are those of its country. The check digits are made again and
+ * compared, since the remainder alone also takes 00, 01 and 99.
+ * @see D4-iban, D4-iban-country
  */
 export function checkIban(text: string): string | undefined {
   if (!FORM.test(text)) return 'must be a country code, two check digits, then upper-case letters and digits';
-  if (text.length > MAX_LENGTH) return `has ${text.length} characters, at most ${MAX_LENGTH} are allowed`;
   const country = text.slice(0, 2);
   const bban = text.slice(4);
-  if (country === 'NO' && !isElevenDigits(bban)) return `must be NO and ${NORWEGIAN_LENGTH - 2} digits`;
+  const fault = formFault(country, text.length, bban);
+  if (fault !== undefined) return fault;
   if (text.slice(2, 4) !== checkDigits(country, bban)) {
     return 'has check digits that do not fit the rest: look for a wrong or swapped character';
   }
   return undefined;
+}
+
+function formFault(country: string, length: number, bban: string): string | undefined {
+  const form = ibanFormOf(country);
+  if (form === undefined) return `begins with ${country}, which is no country that has IBANs`;
+  if (length !== form.length) return `has ${length} characters, one of ${country} has ${form.length}`;
+  return form.bban.test(bban)
+    ? undefined
+    : `is not built as one of ${country}: look for a letter in the place of a digit, or the other way round`;
+}
+
+/**
+ * What is wrong with the IBAN of an account that is to be paid: of Norway its bban is held to its own rules, too. An
+ * account of the sandbox may have any eleven digits.
+ * @see D4-iban-norway
+ */
+export function checkCreditorIban(text: string): string | undefined {
+  const fault = checkIban(text);
+  const bban = fault === undefined ? bbanOfIban(text) : undefined;
+  const inside = bban === undefined ? undefined : checkBban(bban);
+  return inside === undefined ? fault : `holds a bban that ${inside}`;
 }

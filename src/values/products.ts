@@ -13,6 +13,14 @@ export function productNamed(name: string): Product | undefined {
   return name === DOMESTIC || name === CROSS_BORDER || name === INSTANT ? name : undefined;
 }
 
+/** Products of the interface that this bank knows and offers nowhere. */
+const NOT_OFFERED: readonly string[] = ['sepa-credit-transfers', 'cross-border-credit-transfers'];
+
+/** Whether some bank of this interface offers a product that this one does not. @see D1-product-invalid */
+export function isOfferedElsewhere(name: string): boolean {
+  return NOT_OFFERED.includes(name);
+}
+
 /** What a request makes, as the first step of its path. @see decisions.md §1 Bulk, periodic */
 export const SERVICES = ['payments', 'bulk-payments', 'periodic-payments'] as const;
 

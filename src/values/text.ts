@@ -36,3 +36,8 @@ export function lengthInCodePoints(text: string): number {
   for (const _ of text) length += 1;
   return length;
 }
+
+/** Whether a text shows nothing: spaces, no-break spaces and soft hyphens. @see D2-blank */
+export function isBlank(text: string): boolean {
+  return /^[\s\u00ad]*$/u.test(text);
+}

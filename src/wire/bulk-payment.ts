@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import { agentOfCurrencyAccount, DOMESTIC_MEMBERS, oneRemittance } from './domestic-payment.ts';
-import { array, boolean, object, text } from './field.ts';
+import { absent, array, boolean, object, text } from './field.ts';
+import { noneToItself } from './own-account.ts';
 import { date, debtorAccount } from './payment-members.ts';
 
-const { debtorAccount: _debtor, requestedExecutionDate: _date, ...ITEM_MEMBERS } = DOMESTIC_MEMBERS;
-
-/** One payment of a bulk: debtor and date are the bulk's. */
-const bulkItem = object(ITEM_MEMBERS).check(agentOfCurrencyAccount(), oneRemittance());
+/** One payment of a bulk: debtor and date are the bulk's. @see D2-bulk-item */
+const bulkItem = object({
+  ...DOMESTIC_MEMBERS,
+  debtorAccount: absent('the bulk has one debtor'),
+  requestedExecutionDate: absent('the bulk has one date'),
+}).check(agentOfCurrencyAccount(), oneRemittance());
 
 const MOST_PAYMENTS = 500;
 
@@ -17,6 +20,6 @@ export const bulkPayment = object({
   paymentInformationId: z.optional(text(35)),
   batchBookingPreferred: z.optional(boolean()),
   payments: array(bulkItem, { min: 1, max: MOST_PAYMENTS }),
-});
+}).check(noneToItself());
 
 export type BulkPayment = z.infer<typeof bulkPayment>;

@@ -5,16 +5,19 @@ import { convert } from '../values/convert.ts';
 import { isCurrency } from '../values/currencies.ts';
 import { bbanOfIban, checkIban } from '../values/iban.ts';
 import { parseAmount } from '../values/money.ts';
-import { object, oneOf, rule, text, textFault } from './field.ts';
+import { isBlank } from '../values/text.ts';
+import { blankFault, filledText, object, oneOf, rule, text, textFault } from './field.ts';
+import { notToItselfAbroad } from './own-account.ts';
 import {
   BBAN_LIMIT,
   bic,
   creditorAddress,
+  creditorIban,
   currency,
   date,
+  debtorIban,
   endToEndIdentification,
   freeBban,
-  iban,
   instructedAmount,
   purposeCode,
 } from './payment-members.ts';
@@ -31,7 +34,7 @@ interface NamedAccount {
 }
 
 function isText(bban: unknown): bban is string {
-  return typeof bban === 'string' && textFault(bban, BBAN_LIMIT) === undefined;
+  return typeof bban === 'string' && (textFault(bban, BBAN_LIMIT) ?? blankFault(bban)) === undefined;
 }
 
 /**
@@ -39,6 +42,7 @@ function isText(bban: unknown): bban is string {
  * @see decisions.md §4 Accounts: bban and iban together must agree
  */
 function account({ isAbroad }: { readonly isAbroad: boolean }) {
+  const iban = isAbroad ? creditorIban : debtorIban;
   return object({ bban: z.optional(freeBban), iban: z.optional(iban), currency }).check(
     rule(({ bban, iban: given }) => {
       if (bban === undefined && given === undefined) return { text: 'must have bban, iban or both' };
@@ -80,6 +84,15 @@ function regulatory<T>(member: 'regulatoryReportingCode' | 'regulatoryReportingI
   );
 }
 
+/** What is required says something. @see D2-blank */
+function regulatoryText<T>() {
+  return rule<T>(({ regulatoryReportingInformation: given, instructedAmount: amount }) =>
+    typeof given === 'string' && given !== '' && isBlank(given) && reachesThreshold(amount)
+      ? { at: ['regulatoryReportingInformation'], text: 'must not be blank for NOK 100 000 or more' }
+      : undefined,
+  );
+}
+
 /** Whether an instructedAmount is NOK 100 000 or more, converted; an amount that can't be read is not. */
 export function reachesThreshold(instructed: unknown): boolean {
   const { amount, currency: of } = (instructed ?? {}) as { amount?: unknown; currency?: unknown };
@@ -91,7 +104,7 @@ export function reachesThreshold(instructed: unknown): boolean {
 /** @see interface.md Norwegian cross-border credit transfer request */
 export const crossBorderPayment = object({
   instructedAmount,
-  creditorName: text(70),
+  creditorName: filledText(70),
   creditorAgent: z.optional(bic),
   creditorAccount: account({ isAbroad: true }),
   creditorAddress: z.optional(creditorAddress),
@@ -112,6 +125,8 @@ export const crossBorderPayment = object({
 }).check(
   agentOfBban(),
   norwegianBban(),
+  notToItselfAbroad(),
   regulatory('regulatoryReportingCode'),
   regulatory('regulatoryReportingInformation'),
+  regulatoryText(),
 );

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isCurrency } from '../values/currencies.ts';
-import { array, object, rule, text } from './field.ts';
+import { array, filledText, object, rule, text } from './field.ts';
+import { notToItself } from './own-account.ts';
 import {
   bic,
   creditorAddress,
@@ -20,7 +21,7 @@ import {
  */
 export const DOMESTIC_MEMBERS = {
   instructedAmount,
-  creditorName: text(70),
+  creditorName: filledText(70),
   creditorAgent: z.optional(bic),
   creditorAccount: object({ bban: creditorBban, currency }),
   creditorAddress,
@@ -59,4 +60,8 @@ export function oneRemittance<T>() {
   );
 }
 
-export const domesticPayment = object(DOMESTIC_MEMBERS).check(agentOfCurrencyAccount(), oneRemittance());
+export const domesticPayment = object(DOMESTIC_MEMBERS).check(
+  agentOfCurrencyAccount(),
+  oneRemittance(),
+  notToItself(),
+);

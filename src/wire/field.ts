@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { firstUnprocessable, lengthInCodePoints } from '../values/text.ts';
+import { firstUnprocessable, isBlank, lengthInCodePoints } from '../values/text.ts';
 
 /**
  * One broken rule of a body: the member's path (decisions.md §2: joined by dots, array places in brackets)
@@ -12,14 +12,19 @@ export interface FieldFault {
 
 type PathStep = string | number | symbol;
 
+interface RuleFault {
+  /** Below the object that the rule is of; absent: the object. */
+  readonly at?: readonly PathStep[];
+  readonly text: string;
+}
+
 /** A rule over several members that is looked at even when one of them is already faulty. */
 export function rule<T>(
-  check: (value: Partial<Record<string, unknown>>) => { at?: readonly PathStep[]; text: string } | undefined,
+  check: (value: Partial<Record<string, unknown>>) => RuleFault | readonly RuleFault[] | undefined,
 ): z.core.$ZodCheck<T> {
   return z.check<T>(
     (payload) => {
-      const fault = check(payload.value as Record<string, unknown>);
-      if (fault) {
+      for (const fault of [check(payload.value as Record<string, unknown>) ?? []].flat()) {
         payload.issues.push({
           code: 'custom',
           message: fault.text,
@@ -32,9 +37,13 @@ export function rule<T>(
   );
 }
 
-function expected(what: string) {
+/** Why a member is not what it must be. @see D2-null: in a required member null is one */
+export function expected(what: string) {
   return {
-    error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : `must be ${what}`),
+    error: ({ input }: { input?: unknown }) => {
+      if (input === undefined) return 'is required';
+      return input === null ? 'is null' : `must be ${what}`;
+    },
   };
 }
 
@@ -93,12 +102,27 @@ export function string() {
  * @see decisions.md §2 Processable characters
  */
 export function text(max: number, min = 1) {
-  return string().check(
-    z.check((payload) => {
-      const fault = textFault(payload.value, max, min);
-      if (fault) payload.issues.push({ code: 'custom', message: fault, path: [], input: payload.value });
-    }),
-  );
+  return string().check(withoutFault((value) => textFault(value, max, min)));
+}
+
+/**
+ * A text that a body can't do without: it says something.
+ * @see D2-blank
+ */
+export function filledText(max: number) {
+  return text(max).check(withoutFault(blankFault));
+}
+
+/** A text that a function finds nothing wrong with, told in words to follow the field's name. */
+export function withoutFault(faultOf: (value: string) => string | undefined) {
+  return z.check<string>((payload) => {
+    const fault = faultOf(payload.value);
+    if (fault) payload.issues.push({ code: 'custom', message: fault, path: [], input: payload.value });
+  });
+}
+
+export function blankFault(value: string): string | undefined {
+  return isBlank(value) ? 'must not be blank' : undefined;
 }
 
 /** One of a closed list of codes. */

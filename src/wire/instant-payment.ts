@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { agentOfCurrencyAccount, DOMESTIC_MEMBERS, oneRemittance } from './domestic-payment.ts';
 import { absent, object } from './field.ts';
+import { notToItself } from './own-account.ts';
 import type { Amount } from './payment.ts';
 import { creditorBban, currency, debtorAccount, instructedAmount } from './payment-members.ts';
 
@@ -8,14 +9,14 @@ import { creditorBban, currency, debtorAccount, instructedAmount } from './payme
 export const instantPayment = object({
   ...DOMESTIC_MEMBERS,
   requestedExecutionDate: absent('an instant payment is executed at once'),
-}).check(agentOfCurrencyAccount(), oneRemittance());
+}).check(agentOfCurrencyAccount(), oneRemittance(), notToItself());
 
 /** What a fee is asked for. @see decisions.md §4 Fee information */
 export const feeRequest = object({
   amount: instructedAmount,
   creditorAccount: object({ bban: creditorBban, currency }),
   debtorAccount,
-});
+}).check(notToItself());
 
 export type FeeRequest = z.infer<typeof feeRequest>;
 

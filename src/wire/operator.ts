@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { parseInstant } from '../values/instant.ts';
 import type { ScaStatus, TransactionStatus } from '../values/statuses.ts';
 import type { TppMessage } from './errors.ts';
-import { object, stringThat, text } from './field.ts';
+import { expected, object, stringThat, text } from './field.ts';
 
 const ID_LIMIT = 100;
 
@@ -77,7 +77,7 @@ const LONGEST_STEP_SECONDS = 400 * 86_400;
 /** How far the bank's clock goes forward. @see safety.md §6: 1 s to 400 d */
 export const clockAdvance = object({
   seconds: z
-    .number({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a number') })
+    .number(expected('a number'))
     .check(
       z.refine(
         (value) => Number.isInteger(value) && value >= 1 && value <= LONGEST_STEP_SECONDS,

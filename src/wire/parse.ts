@@ -10,7 +10,7 @@ export const MOST_FAULTS = 100;
 
 /** Parses a body; several faults are reported together, in the order of the field table (decisions.md §2). */
 export function parseBody<T>(schema: z.ZodMiniType<T>, body: unknown): Parsed<T> {
-  const result = z.safeParse(schema, body);
+  const result = z.safeParse(schema, hasNull(body) ? withoutNulls(schema, body) : body);
   if (result.success) return { ok: true, value: result.data };
   const faults = result.error.issues
     .map((issue) => ({
@@ -24,12 +24,36 @@ export function parseBody<T>(schema: z.ZodMiniType<T>, body: unknown): Parsed<T>
   return { ok: false, faults };
 }
 
+/** Most bodies have none, and need no copy. */
+function hasNull(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value === null;
+  for (const member of Object.values(value)) if (hasNull(member)) return true;
+  return false;
+}
+
+/** Serialisers write null for what there is not. @see D2-null: in an optional member it counts as absent */
+function withoutNulls(schema: z.core.$ZodType | undefined, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const known = innerSchema(schema);
+  if (Array.isArray(value)) {
+    if (!(known instanceof z.core.$ZodArray)) return value;
+    return value.map((item) => withoutNulls(known._zod.def.element, item));
+  }
+  if (!(known instanceof z.core.$ZodObject)) return value;
+  const members = new Map(Object.entries(known._zod.def.shape));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name, member]) => member !== null || !(members.get(name) instanceof z.core.$ZodOptional))
+      .map(([name, member]) => [name, withoutNulls(members.get(name), member)]),
+  );
+}
+
 /** Where a path stands in the field table: the index of each member in its object's declaration. */
 export function fieldPlace(schema: z.core.$ZodType, path: readonly PropertyKey[]): number[] {
   const place: number[] = [];
   let current: z.core.$ZodType | undefined = schema;
   for (const step of path) {
-    current = unwrap(current);
+    current = innerSchema(current);
     if (typeof step === 'number') {
       place.push(step);
       current = current instanceof z.core.$ZodArray ? current._zod.def.element : undefined;
@@ -43,9 +67,10 @@ export function fieldPlace(schema: z.core.$ZodType, path: readonly PropertyKey[]
   return place;
 }
 
-function unwrap(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
-  if (schema instanceof z.core.$ZodOptional) return unwrap(schema._zod.def.innerType);
-  return schema instanceof z.core.$ZodPipe ? unwrap(schema._zod.def.out) : schema;
+/** What stands in a schema behind optional and pipe. */
+export function innerSchema(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
+  if (schema instanceof z.core.$ZodOptional) return innerSchema(schema._zod.def.innerType);
+  return schema instanceof z.core.$ZodPipe ? innerSchema(schema._zod.def.out) : schema;
 }
 
 export function comparePlaces(a: readonly number[], b: readonly number[]): number {

@@ -3,11 +3,11 @@ import { checkBban } from '../values/bban.ts';
 import { isBic } from '../values/bic.ts';
 import { isCountry } from '../values/countries.ts';
 import { isCurrency } from '../values/currencies.ts';
-import { checkIban } from '../values/iban.ts';
+import { checkCreditorIban, checkIban } from '../values/iban.ts';
 import { explainAmount } from '../values/money.ts';
 import { isCalendarDate } from '../values/oslo.ts';
 import { isPurposeCode, PURPOSE_CODES } from '../values/purpose.ts';
-import { object, oneOf, rule, string, stringThat, text } from './field.ts';
+import { filledText, object, oneOf, rule, string, stringThat, text, withoutFault } from './field.ts';
 
 /** Members that the requests of several products have. @see interface.md Common types */
 
@@ -30,26 +30,19 @@ export const instructedAmount = object({ amount: string(), currency }).check(
 
 export const bic = stringThat(isBic, 'a BIC of 8 or 11 upper-case characters with a listed country');
 
-function textChecked(max: number, faultOf: (value: string) => string | undefined) {
-  return text(max).check(
-    z.check((payload) => {
-      const fault = faultOf(payload.value);
-      if (fault) payload.issues.push({ code: 'custom', message: fault, path: [], input: payload.value });
-    }),
-  );
-}
-
 /** @see interface.md Limits */
 export const BBAN_LIMIT = 30;
 export const IBAN_LIMIT = 34;
 
 /** @see decisions.md §4 Accounts: creditor accounts in payments are checked digit by digit */
-export const creditorBban = textChecked(BBAN_LIMIT, checkBban);
-export const iban = textChecked(IBAN_LIMIT, checkIban);
-export const freeBban = text(BBAN_LIMIT);
+export const creditorBban = text(BBAN_LIMIT).check(withoutFault(checkBban));
+/** @see D4-iban-norway: an account of the sandbox may have any eleven digits */
+export const debtorIban = text(IBAN_LIMIT).check(withoutFault(checkIban));
+export const creditorIban = text(IBAN_LIMIT).check(withoutFault(checkCreditorIban));
+export const freeBban = filledText(BBAN_LIMIT);
 
 const cardReference = object({
-  identification: text(UNLIMITED),
+  identification: filledText(UNLIMITED),
   schemeNameProprietary: stringThat((value) => value === 'creditCardAccount', 'creditCardAccount'),
 });
 
@@ -74,7 +67,7 @@ export const creditorAddress = object({
 });
 
 export const remittanceReference = object({
-  reference: text(35),
+  reference: filledText(35),
   referenceType: z.optional(text(35)),
   referenceIssuer: z.optional(text(35)),
 });

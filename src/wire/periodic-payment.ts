@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { isCalendarDate } from '../values/oslo.ts';
 import { agentOfCurrencyAccount, DOMESTIC_MEMBERS, oneRemittance } from './domestic-payment.ts';
-import { array, object, oneOf, rule, stringThat } from './field.ts';
+import { array, expected, object, oneOf, rule, stringThat } from './field.ts';
+import { notToItself } from './own-account.ts';
 import { date } from './payment-members.ts';
 
 /** @see decisions.md §4 Periodic */
@@ -13,12 +14,15 @@ const FREQUENCIES = [
 /** `preceeding` is how the standard once wrote it. */
 const EXECUTION_RULES = ['following', 'preceding', 'preceeding'];
 
-const MONTH_TEXT = 'must be a month from "1" to "12"';
+/** Digits in a string; a number is tolerated. @see D4-periodic-day, D4-periodic-months */
+function numeral(form: RegExp, what: string) {
+  return z
+    .union([z.string(), z.number()], expected(what))
+    .check(z.refine((value) => form.test(String(value)), `must be ${what}`));
+}
 
-/** `"1"` to `"12"`; a number is tolerated. */
-const month = z
-  .union([z.string(), z.number()], { error: MONTH_TEXT })
-  .check(z.refine((value) => /^(?:[1-9]|1[0-2])$/.test(String(value)), MONTH_TEXT));
+const month = numeral(/^(?:[1-9]|1[0-2])$/, 'a month from "1" to "12"');
+const day = numeral(/^(?:[1-9]|[12][0-9]|3[01])$/, 'a day from "1" to "31"');
 
 const MOST_MONTHS = 11;
 
@@ -44,13 +48,12 @@ export const periodicPayment = object({
   ),
   endDate: z.optional(date),
   executionRule: z.optional(stringThat((value) => EXECUTION_RULES.includes(value), 'following or preceding')),
-  dayOfExecution: z.optional(
-    stringThat((value) => /^(?:[1-9]|[12][0-9]|3[01])$/.test(value), 'a day from "1" to "31"'),
-  ),
+  dayOfExecution: z.optional(day),
   monthsOfExecution: z.optional(months),
 }).check(
   agentOfCurrencyAccount(),
   oneRemittance(),
+  notToItself(),
   rule(({ startDate, endDate }) =>
     isDate(startDate) && isDate(endDate) && endDate < startDate
       ? { at: ['endDate'], text: 'must not be before startDate' }

@@ -7,13 +7,18 @@ export interface HeaderFormat {
   readonly holds: (value: string) => boolean;
   /** Completes "must be …". */
   readonly expected: string;
+  /** What may have been meant by a value that does not hold. */
+  readonly hintOf?: (value: string) => string | undefined;
 }
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,100}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const GEO = /^GEO:(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;
+/** The standard has `;`, the interface `,`. @see D3-geo-location */
+const GEO = /^GEO:(-?\d{1,2}(?:\.\d+)?)[,;](-?\d{1,3}(?:\.\d+)?)$/;
 const SCHEME = /^([a-z][a-z0-9+.-]*):\S+$/i;
-const FORBIDDEN_SCHEMES = ['javascript', 'data', 'file', 'blob', 'vbscript'];
+/** What runs script, shows other content under its own name, or starts programs. @see D3-redirect-uri */
+const FORBIDDEN_SCHEME =
+  /^(?:javascript|data|file|blob|vbscript|view-source|feed|intent|ms-.*|wyciwyg|filesystem|about)$/;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const BRAND_LIMIT = 140;
 const PORT_LIMIT = 65535;
@@ -24,6 +29,27 @@ function isUuid(value: string): boolean {
   return UUID.test(value);
 }
 
+/** @see D3-national-number */
+function ofNationalNumber(value: string): string | undefined {
+  return /^[0-9]{11}$/.test(value)
+    ? 'a national identity number or D-number goes into X-PSU-IDENTITY'
+    : undefined;
+}
+
+/**
+ * A header's value is octets: the text is UTF-8 when they are that, else ISO-8859-1.
+ * @see interface.md Authentication 3
+ */
+export function headerText(value: string): string {
+  if (!/[\u0080-\u00ff]/.test(value) || /[^\0-\u00ff]/.test(value)) return value;
+  const octets = Uint8Array.from(value, (character) => character.charCodeAt(0));
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(octets);
+  } catch {
+    return value;
+  }
+}
+
 function isBoolean(value: string): boolean {
   return value === 'true' || value === 'false';
 }
@@ -32,10 +58,10 @@ function isVisibleAscii(value: string): boolean {
   return VISIBLE_ASCII.test(value);
 }
 
-/** An absolute http(s) URI or an app's scheme, without fragment. */
+/** An absolute http(s) URI or an app's own scheme, without fragment. */
 export function isRedirectUri(value: string): boolean {
   const scheme = SCHEME.exec(value)?.[1]?.toLowerCase();
-  if (!scheme || FORBIDDEN_SCHEMES.includes(scheme) || value.includes('#') || !/^[\x21-\x7e]+$/.test(value))
+  if (!scheme || FORBIDDEN_SCHEME.test(scheme) || value.includes('#') || !/^[\x21-\x7e]+$/.test(value))
     return false;
   if (scheme !== 'http' && scheme !== 'https') return true;
   return /^https?:\/\/[^/?]/i.test(value) && URL.canParse(value);
@@ -56,17 +82,17 @@ export const HEADER_FORMATS: readonly HeaderFormat[] = [
   {
     name: 'TPP-Redirect-URI',
     holds: isRedirectUri,
-    expected: "an absolute http(s) URI or an app's scheme, without fragment",
+    expected: "an absolute http(s) URI or an app's own scheme, without fragment",
   },
   { name: 'TPP-Redirect-Preferred', holds: isBoolean, expected: 'true or false' },
   {
     name: 'TPP-Brand-Logging-Information',
-    holds: (value) => lengthInCodePoints(value) <= BRAND_LIMIT,
+    holds: (value) => lengthInCodePoints(headerText(value)) <= BRAND_LIMIT,
     expected: `at most ${BRAND_LIMIT} characters`,
   },
   { name: 'TPP-Explicit-Authorisation-Preferred', holds: isBoolean, expected: 'true or false' },
   { name: 'TPP-Rejection-NoFunds-Preferred', holds: isBoolean, expected: 'true or false' },
-  { name: 'PSU-ID', holds: isUuid, expected: 'a UUID' },
+  { name: 'PSU-ID', holds: isUuid, expected: 'a UUID', hintOf: ofNationalNumber },
   {
     name: 'PSU-Context',
     holds: (value) => value === 'PRIVATE' || value === 'CORPORATE',

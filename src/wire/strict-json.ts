@@ -1,6 +1,9 @@
+import { jsonFaultAt } from '../json-fault.ts';
+
 /** Why a text is not JSON that the bank reads. @see safety.md §12 */
 export type JsonFault =
-  | { readonly kind: 'syntax' }
+  /** `where` completes "is not JSON: it". */
+  | { readonly kind: 'syntax'; readonly where: string }
   | { readonly kind: 'depth' }
   | { readonly kind: 'repeated-key'; readonly path: string };
 
@@ -19,7 +22,7 @@ export function parseStrictJson(text: string): StrictJson {
   try {
     value = JSON.parse(text);
   } catch {
-    return { ok: false, fault: { kind: 'syntax' } };
+    return { ok: false, fault: { kind: 'syntax', where: syntaxFault(text) } };
   }
   const fault = structureFault(text);
   return fault ? { ok: false, fault } : { ok: true, value };
@@ -83,4 +86,35 @@ function pathOf(levels: readonly Level[]): string {
     if (!keys) return `${path}[${place}]`;
     return path ? `${path}.${step}` : step;
   }, '');
+}
+
+/**
+ * Where a text ceases to be JSON, and what stands there.
+ * @see D2-bad-json
+ */
+function syntaxFault(text: string): string {
+  if (text === '') return 'is empty';
+  const at = jsonFaultAt(text);
+  const lines = text.slice(0, at).split(/\r\n|\r|\n/);
+  const place = `line ${lines.length}, column ${[...(lines.at(-1) ?? '')].length + 1}`;
+  return at >= text.length ? `ends too early, at ${place}` : `has ${standing(text, at)} at ${place}`;
+}
+
+const WORD = /[\p{L}\p{N}_$.+-]{1,20}/uy;
+
+/** What can't be seen is named. */
+const NAMED: Readonly<Record<string, string>> = {
+  '\ufeff': 'a byte order mark (U+FEFF)',
+  '\t': 'a tab',
+  '\n': 'a line break',
+  '\r': 'a line break',
+};
+
+function standing(text: string, at: number): string {
+  WORD.lastIndex = at;
+  const found = WORD.exec(text)?.[0] ?? String.fromCodePoint(text.codePointAt(at) ?? 0);
+  const isSeen = /^[\p{L}\p{N}\p{P}\p{S}]+$/u.test(found);
+  if (isSeen) return found === '"' ? `'"'` : `"${found}"`;
+  const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  return NAMED[found] ?? `U+${code}`;
 }

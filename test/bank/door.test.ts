@@ -66,7 +66,10 @@ describe('the base path [D1-base-path, D2-links]', () => {
     `/api-sandboxes${CREATION}`,
     '/api-sandbox',
     '/API-SANDBOX/v1/sandbox/customers',
-    `https://bank.example/api-sandbox${CREATION}`,
+    `https://bank.example${CREATION}`,
+    `ftp://bank.example/api-sandbox${CREATION}`,
+    `https:///api-sandbox${CREATION}`,
+    'https://bank.example',
     '',
     '*',
   ])('is asked for: %j is not found', async (target) => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { keepPsuId } from '../../src/bank/store/tables/psus.ts';
+import { keepPsu } from '../../src/bank/store/tables/psus.ts';
 import { CREATION, type Send, signerOf } from '../support/bank.ts';
 import { changeStore, inStore } from '../support/store-work.ts';
 import { readStored } from '../support/stored.ts';
@@ -18,7 +18,7 @@ describe('a PSU-ID [D2-psu-credentials, D3-psu-identity, D3-psu-of-payment]', ()
   beforeAll(async () => {
     await bank().send({ method: 'GET', path: '/v1/sandbox/customers' });
     await inStore(bank().path, function* () {
-      for (const { number, psuId } of [kari, ola, firm]) yield* keepPsuId(tpp, number, psuId);
+      for (const { number, psuId } of [kari, ola, firm]) yield* keepPsu(tpp, number, psuId, bank().now);
     });
   });
   const create = (headers: Send['headers'], what: Send = {}) =>
@@ -69,7 +69,7 @@ describe('a PSU-ID [D2-psu-credentials, D3-psu-identity, D3-psu-of-payment]', ()
   });
 });
 
-describe('the link of a 401 [D2-sca-redirect-on-401, S1-refusal-durable, S8-secrets]', () => {
+describe('the link of a 401 [D2-sca-redirect-on-401, D2-same-authorisation, S1-refusal-durable, S8-secrets]', () => {
   const bank = bankOf();
   const stranger = { 'X-PSU-IDENTITY': '99999999999' };
   const denials: readonly (readonly [string, Send])[] = [
@@ -123,10 +123,28 @@ describe('the link of a 401 [D2-sca-redirect-on-401, S1-refusal-durable, S8-secr
     expect(await denial({}, session)).toEqual(second);
   });
 
-  it('is the same with another redirect URI, and a new one after a quarter of an hour', async () => {
+  it('is another with another redirect URI, and each is given again to its own', async () => {
+    const session = { 'TPP-Session-ID': 'elsewhere' };
+    const other = { ...session, 'TPP-Redirect-URI': 'https://tpp.example/other' };
+    const first = await denial({}, session);
+    const second = await denial({}, other);
+    expect(second).not.toEqual(first);
+    expect([await denial({}, session), await denial({}, other)]).toEqual([first, second]);
+    const { json } = await bank().send({ headers: { ...other, 'X-PSU-IDENTITY': kari.number } });
+    expect(json._links.scaRedirect).not.toEqual(second);
+    const open = readStored(
+      bank().path,
+      `SELECT redirect_uri, sca_status FROM authorisations WHERE tpp_session_id = 'elsewhere' AND subject IS NULL`,
+    );
+    expect(open.map(({ redirect_uri, sca_status }) => `${redirect_uri} ${sca_status}`)).toEqual([
+      'https://tpp.example/cb RECEIVED',
+      'https://tpp.example/other RECEIVED',
+    ]);
+  });
+
+  it('is a new one after a quarter of an hour', async () => {
     const session = { 'TPP-Session-ID': 'ageing' };
     const first = await denial({}, session);
-    expect(await denial({}, { ...session, 'TPP-Redirect-URI': 'https://tpp.example/other' })).toEqual(first);
     bank().now += 15 * 60 * 1000 - 1;
     expect(await denial({}, session)).toEqual(first);
     bank().now += 1;

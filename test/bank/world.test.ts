@@ -70,7 +70,7 @@ describe('initialising the sandbox [D8-same-bytes, S6-initialise-clock, S7-gener
   });
 });
 
-describe('lists of the sandbox [D8-lists, I-sandbox-customer, I-sandbox-account]', () => {
+describe('lists of the sandbox [D8-lists, D8-int32-ends, I-sandbox-customer, I-sandbox-account]', () => {
   const bank = bankOf();
 
   it('have what initialise made, in its shapes and order', async () => {
@@ -138,7 +138,7 @@ describe('lists of the sandbox [D8-lists, I-sandbox-customer, I-sandbox-account]
     }
   });
 
-  it('floor a balance that is not whole, below zero too', async () => {
+  it('floor a balance that is not whole, below zero too, and stop at the ends of int32', async () => {
     await bank().send(initialise);
     const [account] = (await bank().send(list('accounts'))).json;
     const set = (amountMinor: bigint) =>
@@ -155,6 +155,12 @@ describe('lists of the sandbox [D8-lists, I-sandbox-customer, I-sandbox-account]
       [-100n, -1],
       [-101n, -2],
       [0n, 0],
+      [214_748_364_799n, 2 ** 31 - 1],
+      [214_748_364_800n, 2 ** 31 - 1],
+      [10n ** 18n, 2 ** 31 - 1],
+      [-214_748_364_800n, -(2 ** 31)],
+      [-214_748_364_801n, -(2 ** 31)],
+      [-(10n ** 18n), -(2 ** 31)],
     ] as const) {
       await set(amountMinor);
       expect(await shown()).toBe(whole);

@@ -231,7 +231,7 @@ const REFUSED: readonly Exchange[] = [
     request: creating('Ukjent', { before: add(['X-PSU-IDENTITY', '00000000000']) }),
     status: 401,
   },
-  { what: 'another product', request: bare('POST', '/v1/payments/sepa-credit-transfers'), status: 404 },
+  { what: 'another product', request: bare('POST', '/v1/payments/sepa-credit-transfers'), status: 403 },
   { what: 'a path that nobody has', request: bare('GET', '/v2/%E2%82%AC/..//a?b=%00&c#'), status: 404 },
   {
     what: 'a method that the path does not have',

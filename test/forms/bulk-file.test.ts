@@ -170,6 +170,11 @@ describe('faults of a CSV file [C-bulk-csv]', () => {
     expect(fault.details.hint).toMatch(/^Change the file; --no-local-checks/);
   });
 
+  it('name the column of a creditor that is the debtor', async () => {
+    const fault = await faultOf(`${COLUMNS}\n${ROW}\n`, { fromBban: '86011117947' });
+    expect(fault.message).toBe('row 2, column to-bban must not be the debtor account');
+  });
+
   it('are told together with a debtor that is missing', async () => {
     const fault = await faultOf(`${COLUMNS}\nOla,86011117947,1,NOK,NO,\n`, {});
     expect(fault.message.split('\n')).toEqual([
@@ -250,10 +255,13 @@ describe('the JSON of a bulk [C-bulk-csv, C-file-unchanged]', () => {
   });
 
   it('is told from CSV by how it begins', async () => {
-    for (const text of ['[]', ' {"payments":', '\ufeff{}']) {
-      expect((await faultOf(text)).message).toMatch(
-        /^The payment file (is not JSON|holds no JSON object)\.$/,
-      );
+    const words = [
+      ['[]', 'holds no JSON object'],
+      [' {"payments":', 'is not JSON: it ends too early, at line 1, column 14'],
+      ['\ufeff{}', 'is not JSON: it has a byte order mark (U+FEFF) at line 1, column 1'],
+    ] as const;
+    for (const [text, said] of words) {
+      expect((await faultOf(text)).message).toBe(`The payment file ${said}.`);
     }
   });
 

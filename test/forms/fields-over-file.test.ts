@@ -3,7 +3,7 @@ import { Fault } from '../../src/errors.ts';
 import {
   type BodyKind,
   bodyOf,
-  flagToChange,
+  flagsToChange,
   type PaymentFields,
   refuseForeignIbans,
 } from '../../src/forms/payment-fields.ts';
@@ -39,9 +39,19 @@ describe('fields over a file [C-create-flags, C-file-unchanged]', () => {
   });
 
   it('name the flag to change for an item of a list, too', () => {
-    expect(flagToChange('periodic', 'monthsOfExecution[2]')).toBe('--months');
-    expect(flagToChange('domestic', 'remittanceInformationStructuredArray[0].reference')).toBe('--reference');
-    expect(flagToChange('domestic', 'x[0]')).toBeUndefined();
+    expect(flagsToChange('periodic', 'monthsOfExecution[2]')).toEqual(['--months']);
+    expect(flagsToChange('domestic', 'remittanceInformationStructuredArray[0].reference')).toEqual([
+      '--reference',
+    ]);
+    expect(flagsToChange('domestic', 'x[0]')).toEqual([]);
+  });
+});
+
+describe('an account at fault as a whole [C-local-checks, D4-debtor-as-creditor]', () => {
+  it('is changed by the flags that can name it', () => {
+    expect(flagsToChange('domestic', 'creditorAccount')).toEqual(['--to-bban']);
+    expect(flagsToChange('cross-border', 'creditorAccount')).toEqual(['--to-bban', '--to-iban']);
+    expect(flagsToChange('instant', 'debtorAccount')).toEqual(['--from-bban']);
   });
 });
 

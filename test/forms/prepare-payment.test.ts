@@ -70,7 +70,7 @@ describe('what is given beside an example [C-local-checks]', () => {
   });
 });
 
-describe('local checks [C-local-checks, C-missing-input, C-missing-payment-flags]', () => {
+describe('local checks [C-local-checks, D2-null, D2-blank, D2-other-product, D4-iban-norway, D4-debtor-as-creditor, C-missing-input, C-missing-payment-flags]', () => {
   it.each([
     [{ amount: '100.5' }, /^instructedAmount\.amount .*2 decimals.*100\.50/, '--amount'],
     [{ amount: '0.00' }, /^instructedAmount\.amount .*above zero/, '--amount'],
@@ -90,7 +90,9 @@ describe('local checks [C-local-checks, C-missing-input, C-missing-payment-flags
       /^remittanceInformationStructuredArray\[0\]\.reference has 36/,
       '--reference',
     ],
-    [{ fromCard: 'x' }, /^debtorAccount must have exactly one of bban and other/, 'body'],
+    [{ fromCard: 'x' }, /^debtorAccount must have exactly one of bban and other/, '--from-bban'],
+    [{ fromBban: '86011117947' }, /^creditorAccount must not be the debtor account$/, '--to-bban'],
+    [{ toName: ' \u00a0' }, /^creditorName must not be blank$/, '--to-name'],
   ])('refuse %j, naming field, rule and flag', async (fields, words, change) => {
     const fault = await faultOf({ ...complete, ...fields });
     expect(fault.code).toBe('INPUT_INVALID');
@@ -98,6 +100,36 @@ describe('local checks [C-local-checks, C-missing-input, C-missing-payment-flags
     expect(fault.details.hint).toContain(change);
     expect(fault.details.hint).toContain('--no-local-checks');
     expect(fault.details).not.toHaveProperty('missing');
+  });
+
+  it('refuse an IBAN whose bban is none, by the flag that gave it', async () => {
+    const { toBban: _, ...rest } = complete;
+    const words = /^--to-iban holds a bban that has a last digit/;
+    expect((await faultOf({ ...rest, toIban: 'NO6199901271949' })).message).toMatch(words);
+    const beside = checkGivenFields({
+      kind: 'domestic',
+      fields: { toIban: 'NO6199901271949' },
+      file: undefined,
+      isExample: true,
+    });
+    await expect(beside).rejects.toThrow(words);
+    const abroad = checkGivenFields({ kind: 'cross-border', fields: { toIban: 'SE681' }, file: undefined });
+    await expect(abroad).rejects.toThrow(/^creditorAccount\.iban has 5 characters, one of SE has 24$/);
+  });
+
+  it('take null in a file for what is not there, and name it where it is required', async () => {
+    const file = JSON.stringify({ ...body, purposeCode: null, creditorAgent: null });
+    expect((await bytesOf({}, file)).toString()).toBe(file);
+    expect(await faultOf({}, JSON.stringify({ ...body, creditorName: null }))).toMatchObject({
+      code: 'INPUT_INVALID',
+      message: 'creditorName is null',
+      details: { hint: expect.stringMatching(/^Change --to-name;/) },
+    });
+  });
+
+  it('leave a member of another product to the bank, which warns of it', async () => {
+    const file = JSON.stringify({ ...body, serviceLevel: 'SDVA' });
+    expect((await bytesOf({}, file)).toString()).toBe(file);
   });
 
   it('name every wrong field at once, a line each', async () => {

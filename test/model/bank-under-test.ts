@@ -2,15 +2,21 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBank } from '../../src/bank/bank.ts';
+import { type Authorisation, UNOPENED } from '../../src/bank/domain/authorisation.ts';
+import { orderedId } from '../../src/bank/domain/ids.ts';
+import { initialData } from '../../src/bank/domain/initial-data.ts';
 import { entry } from '../../src/bank/domain/ledger.ts';
 import type { BankSettings } from '../../src/bank/settings.ts';
 import { MIGRATIONS } from '../../src/bank/store/schema.ts';
+import { insertAuthorisation } from '../../src/bank/store/tables/authorisations.ts';
 import { book } from '../../src/bank/store/tables/ledger.ts';
+import { keepWorld, loadWorld, nextSequence } from '../../src/bank/store/tables/world.ts';
 import type { Handle, HttpResponse } from '../../src/message.ts';
 import { run } from '../../src/store/contract.ts';
 import { integer } from '../../src/store/row.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite/open.ts';
 import { type Death, MortalDriver } from '../support/mortal-driver.ts';
+import { CROWD, USUAL } from './model/psu.ts';
 import { requestOf, type Sent } from './sent.ts';
 
 /** One process of the bank. */
@@ -19,6 +25,8 @@ interface Process {
   readonly store: SqliteStore;
   readonly handle: Handle;
 }
+
+const SEED = 'psd2';
 
 /** Where files are kept in memory, when the system has such a place: what is tried here is not the disk. */
 const MEMORY = '/dev/shm';
@@ -58,7 +66,7 @@ export class BankUnderTest {
       driver: driver.open,
     });
     const settings: BankSettings = {
-      seed: 'psd2',
+      seed: SEED,
       clock: () => this.real,
       stopwatch: () => 0,
       secret: () => `secret-${++this.#secrets}`,
@@ -99,9 +107,42 @@ export class BankUnderTest {
     });
   }
 
+  /** Starts SCAs that nobody waits for, past every route, at a time of the bank's clock. */
+  async openSessions(tpp: string, psu: string, { count, at }: { count: number; at: number }): Promise<void> {
+    await this.#first.store.write(function* (tx) {
+      const world = yield* loadWorld(tx, SEED, initialData);
+      for (let started = 0; started < count; started += 1) {
+        yield* insertAuthorisation(crowded(nextSequence(world), { tpp, psu, at }));
+      }
+      yield* keepWorld(world);
+    });
+  }
+
   async close(): Promise<void> {
     await this.#first.store.close();
     await this.#second?.store.close();
     rmSync(this.#folder, { recursive: true, force: true });
   }
+}
+
+/** An SCA of the crowd that the model starts. */
+function crowded(
+  sequence: bigint,
+  { tpp, psu, at }: { tpp: string; psu: string; at: number },
+): Authorisation {
+  return {
+    sequence,
+    authorisationId: orderedId(SEED, 'authorisation', sequence),
+    purpose: 'session',
+    tpp,
+    tppName: '',
+    tppSessionId: CROWD.session,
+    redirectUri: USUAL,
+    psu,
+    scaStatus: 'RECEIVED',
+    secret: `secret-${sequence}`,
+    createdAt: at,
+    prefersApp: false,
+    progress: UNOPENED,
+  };
 }

@@ -44,6 +44,7 @@ export interface ScaRow {
   readonly subject: bigint | null;
   readonly tpp: string;
   readonly tpp_session_id: string;
+  readonly redirect_uri: string;
   readonly psu: string | null;
   readonly identified: string | null;
   readonly sca_status: string;
@@ -110,7 +111,7 @@ const QUERIES = {
   bulks: 'SELECT sequence, id FROM bulks ORDER BY sequence',
   baskets: `SELECT sequence, id, tpp, psu, state, (SELECT group_concat(payment, ' ' ORDER BY place)
       FROM basket_payments WHERE basket = baskets.sequence) AS payments FROM baskets ORDER BY sequence`,
-  scas: `SELECT id, purpose, subject, tpp, tpp_session_id, psu, identified, sca_status, created_at_ms
+  scas: `SELECT id, purpose, subject, tpp, tpp_session_id, redirect_uri, psu, identified, sca_status, created_at_ms
       FROM authorisations ORDER BY sequence`,
   steps: 'SELECT payment, from_status, to_status FROM transitions ORDER BY place',
   // One text is read faster than many rows, and mostly it is the same as before.

@@ -50,7 +50,7 @@ function ofBasket(model: Model, basket: Basket): string {
 function ofSca(sca: Sca): string {
   return (
     `sca ${sca.place} for ${sca.purpose} ${said(sca.payment ?? sca.basket)} of ${TPPS[sca.tpp]} ` +
-    `in ${sca.session}, named ${said(sca.psu)}, identified ${said(sca.identified)}, ` +
+    `in ${sca.session}, to ${sca.redirectUri}, named ${said(sca.psu)}, identified ${said(sca.identified)}, ` +
     `from ${sca.startedAt}: ${sca.status}`
   );
 }
@@ -87,7 +87,7 @@ export function linesOfBooks(books: Books, { facts }: Model): string[] {
       const subject = row.subject === null ? '-' : said(among.get(row.subject));
       return (
         `sca ${place} for ${row.purpose} ${subject} of ${row.tpp} ` +
-        `in ${row.tpp_session_id}, named ${said(row.psu)}, identified ${said(row.identified)}, ` +
+        `in ${row.tpp_session_id}, to ${row.redirect_uri}, named ${said(row.psu)}, identified ${said(row.identified)}, ` +
         `from ${row.created_at_ms}: ${row.sca_status}`
       );
     }),

@@ -1,6 +1,6 @@
 import { FIRM, KARI, NOBODY, OLA } from './model/facts.ts';
 import { ALIAS, type Kind, PATHS } from './model/products.ts';
-import type { Caller, PsuWay } from './model/psu.ts';
+import { type Caller, type PsuWay, USUAL } from './model/psu.ts';
 import type { Basket, Model, Payment, Said, Status } from './model/state.ts';
 import { statusOf } from './model/statuses.ts';
 import { type Sent, type SignerName, signerOf } from './sent.ts';
@@ -84,7 +84,7 @@ export function tppHeaders(caller: Caller, requestId: string, ids: Ids): Record<
     'X-Request-ID': requestId,
     'x-accept-fix': 'amount-as-string',
     'TPP-Session-ID': caller.session,
-    'TPP-Redirect-URI': 'https://tpp.example/cb',
+    'TPP-Redirect-URI': caller.redirectUri ?? USUAL,
     'PSU-IP-Address': '192.0.2.1',
     ...psuHeaders(caller, ids),
   };

@@ -9,13 +9,15 @@ import type { Coverage } from './coverage.ts';
 import { follow, stateAfterDeath } from './crash.ts';
 import { brokenInvariants, type ListedAccount, listFaults } from './invariants.ts';
 import { type Laboratory, putBack } from './laboratory.ts';
+import { KARI } from './model/facts.ts';
 import { expectedOn } from './model/money.ts';
 import type { BasketOrder, Order } from './model/order.ts';
+import { fillUp } from './model/psu.ts';
 import { catchUp, isSomethingDue } from './model/runs.ts';
 import { freshModel, type Model, nowOf, type Said } from './model/state.ts';
 import { kindOf, ordersIn } from './orders.ts';
 import type { Ids, Plan } from './plan.ts';
-import type { Sent } from './sent.ts';
+import { type Sent, TPPS } from './sent.ts';
 
 /** One history on one bank, with the model beside it. */
 
@@ -92,6 +94,7 @@ class Trial {
   async take(command: Command): Promise<void> {
     if (command.do === 'clock' && command.way === 'sleep') this.#sleep(command);
     if (command.do === 'balance') await this.#changeBalance(command);
+    if (command.do === 'burst') await this.#fillUp(command.tpp);
     for (const planning of plansOf(command)) {
       const past = {
         model: this.#model,
@@ -119,6 +122,15 @@ class Trial {
     if (id === undefined || difference === 0) return;
     await this.#laboratory.bank.changeBalance(id, difference, nowOf(model));
     changeBalance(model, account, difference);
+  }
+
+  /** Asking for each would take long; what is due comes first, as with any request. */
+  async #fillUp(tpp: number): Promise<void> {
+    const { bank } = this.#laboratory;
+    await bank.send(WAKE);
+    for (const _ of catchUp(this.#model));
+    const room = fillUp(this.#model, tpp, KARI);
+    await bank.openSessions(TPPS[tpp] ?? '', KARI, { count: room, at: nowOf(this.#model) });
   }
 
   async #carryOut(plan: Plan, { die, via, do: act }: Command): Promise<void> {

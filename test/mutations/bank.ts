@@ -27,6 +27,34 @@ export const bank: Room = {
       by: 'test/bank/life/cancel.test.ts',
     },
     {
+      file: 'src/bank/sca/end.ts',
+      find: '  if ((yield* findSession(tpp, psu, tppSessionId))?.dead) return;\n',
+      replace: '',
+      suffers: 'A session that was replaced lives again, and the one in its place is dead.',
+      by: 'test/bank/life/session.test.ts',
+    },
+    {
+      file: 'src/bank/sca-link.ts',
+      find: '    sca.redirectUri === redirectUri &&\n',
+      replace: '',
+      suffers: 'A PSU is sent back to where the first start came from, never to the retry.',
+      by: 'test/bank/baskets/authorise.test.ts',
+    },
+    {
+      file: 'src/bank/runs/clean-up.ts',
+      find: 'if (unfinished > 0) yield* keepFrom(sca, keptFrom + AGAIN_MILLISECONDS);\n    else yield* ',
+      replace: 'yield* ',
+      suffers: 'The authorisation of a standing order is unknown after 400 days.',
+      by: 'test/bank/runs/clean-up.test.ts',
+    },
+    {
+      file: 'src/bank/guards/check-signature.ts',
+      find: 'return OF_KEY + createHash',
+      replace: 'return createHash',
+      suffers: "Whoever writes the hash of a key into a certificate reads that TPP's payments.",
+      by: 'test/bank/tpp-identity.test.ts',
+    },
+    {
       file: 'src/bank/domain/settlement.ts',
       find: "return payment.settlesLate || rulesOf(payment).execution === 'two-runs' ? 'ACWP' : 'ACSC';",
       replace: "return payment.settlesLate ? 'ACWP' : 'ACSC';",
@@ -166,6 +194,14 @@ export const bank: Room = {
       replace: 'given.find(',
       suffers: 'Of a balance that is given twice the first counts.',
       by: 'test/bank/sandbox/accounts.test.ts',
+    },
+    {
+      file: 'src/bank/sca/steps.ts',
+      find: '(yield* offeredAgreements(sca)).length > 1',
+      replace: '(yield* offeredAgreements(sca)).length > 9',
+      suffers:
+        'PSU-Context: CORPORATE ends the SCA of a PSU who has two agreements, and could choose one of them.',
+      by: 'test/bank/sca/agreement.test.ts',
     },
   ],
 };

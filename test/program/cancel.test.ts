@@ -121,7 +121,7 @@ describe('payments cancel that is refused [C-payments-cancel, C-error-text]', ()
       value: { error: { status: 404, hint: 'Check the id, --product and --as.' } },
     });
     const elsewhere = ['payments', 'cancel', await made(), '--product', 'sepa-credit-transfers'];
-    expect((await json(elsewhere)).value.error.tppMessages[0].code).toBe('PRODUCT_UNKNOWN');
+    expect((await json(elsewhere)).value.error.tppMessages[0].code).toBe('PRODUCT_INVALID');
     expect((await json(['payments', 'cancel'])).value.error.missing).toEqual(['ID']);
   });
 });

@@ -30,7 +30,7 @@ describe('reading a payment [C-status-alias, C-payments-get]', () => {
   });
 
   it('knows the product that it is told', async () => {
-    const { value } = await json(['payments', 'get', 'x', '--product', 'sepa-credit-transfers']);
+    const { value } = await json(['payments', 'get', 'x', '--product', 'no-credit-transfers']);
     expect(value.error).toMatchObject({ status: 404, tppMessages: [{ code: 'PRODUCT_UNKNOWN' }] });
   });
 });

@@ -12,7 +12,7 @@ const example = [...create, '--example'];
 /** Every flag that a domestic payment requires; what it debits is no account of the bank. */
 const given = [
   ...['--amount', '100.50', '--currency', 'NOK', '--to-name', 'Ola Eksempel', '--to-bban', '86011117947'],
-  ...['--country', 'NO', '--from-bban', '86011117947'],
+  ...['--country', 'NO', '--from-bban', '99901067291'],
 ];
 
 describe('an amount that breaks a rule [C-local-checks, C-exit-codes, C-failure-json]', () => {
@@ -144,7 +144,7 @@ describe('--file [C-file-unchanged, C-stdin-bytes, C-print-body]', () => {
       creditorName: 'Ola Eksempel',
       creditorAccount: { bban: '86011117947', currency: 'NOK' },
       creditorAddress: { country: 'NO' },
-      debtorAccount: { bban: '86011117947', currency: 'NOK' },
+      debtorAccount: { bban: '99901067291', currency: 'NOK' },
     });
     expect(existsSync(join(fresh, 'offline', 'bank.db'))).toBe(false);
   });

@@ -51,6 +51,15 @@ describe('payments create of every kind [C-create-kinds, C-example-kinds]', () =
     expect(stdout).toMatch(/^Warning +PRODUCT_INVALID: /m);
   });
 
+  it('says the warning of a member that the product does not use', async () => {
+    const create = ['payments', 'create', '--domestic'];
+    const { stdout } = await run([...create, '--example', '--print-body']);
+    const input = JSON.stringify({ ...JSON.parse(stdout), serviceLevel: 'SDVA' });
+    expect((await run([...create, '--file', '-'], { input })).stdout.replaceAll(/\n +/g, ' ')).toMatch(
+      /^Warning +FORMAT_ERROR: serviceLevel is not used by norwegian-domestic-credit-transfers: it is left out$/m,
+    );
+  });
+
   it('prints the body of each kind, which --file takes again', async () => {
     for (const kind of KINDS) {
       const create = ['payments', 'create', `--${kind}`];

@@ -31,12 +31,24 @@ async function drip(client: RawClient, bytes: string): Promise<void> {
   }
 }
 
-describe('a client that is slow [S12-times]', () => {
+describe('a client that is slow [S12-times, D2-too-slow]', () => {
+  const late = 'the request did not arrive in time: its headers within 10 seconds, the whole within 30';
   const cases = [
-    ['with its headers', 'GET / HTTP/1.1\r\nX-A: ', FAST.headersMilliseconds],
-    ['with its body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 400\r\n\r\n', FAST.requestMilliseconds],
+    ['with its headers', 'GET / HTTP/1.1\r\nX-A: ', FAST.headersMilliseconds, /^$/],
+    [
+      'with its body',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 400\r\n\r\n',
+      FAST.requestMilliseconds,
+      /^; its body has 400 bytes, and [1-9]\d? came$/,
+    ],
+    [
+      'with its body in chunks',
+      'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n0190\r\n',
+      FAST.requestMilliseconds,
+      /^; its body, in chunks, has no end, and [1-9]\d? came$/,
+    ],
   ] as const;
-  it.each(cases)('%s is told so, 408, and let go', async (_, start, limit = 0) => {
+  it.each(cases)('%s is told so, 408, and let go', async (_, start, limit = 0, more) => {
     const server = await serveDoor(echo, { limits: FAST });
     const client = await RawClient.connect(server.port);
     const begun = Date.now();
@@ -44,7 +56,10 @@ describe('a client that is slow [S12-times]', () => {
     const dripping = drip(client, 'a'.repeat(400));
     const [answer] = await client.answers(1);
     expect(answer?.startLine).toBe('HTTP/1.1 408 Request Timeout');
-    expect(JSON.parse(answer!.body.toString()).tppMessages[0].code).toBe('BAD_REQUEST');
+    const [{ code, text }] = JSON.parse(answer!.body.toString()).tppMessages;
+    expect(code).toBe('BAD_REQUEST');
+    expect(text.slice(0, late.length)).toBe(late);
+    expect(text.slice(late.length)).toMatch(more);
     expect(Date.now() - begun).toBeGreaterThanOrEqual(limit - 5);
     client.socket.end();
     await client.closed();

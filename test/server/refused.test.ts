@@ -110,17 +110,25 @@ describe('headers that are too many or too large [S12-header-limits-served]', ()
   });
 });
 
-describe('a target that is no path [S12-target]', () => {
+describe('a target that is no path [S12-target, D1-absolute-form]', () => {
   it.each([
-    'https://bank.example/v1',
-    'http://127.0.0.1/',
     '*',
     'bank.example:443',
+    'ftp://bank.example/v1',
+    'https:///v1',
   ])('is refused: %s', async (target) => {
     const method = target === '*' ? 'OPTIONS' : 'GET';
     const { answers, requests } = await answerTo(`${method} ${target} HTTP/1.1\r\nHost: a\r\n\r\n`);
     expect(answers.map(refusalIn)).toMatchObject([{ status: 400, code: 'FORMAT_ERROR' }]);
     expect(requests).toEqual([]);
+  });
+
+  it.each([
+    'https://bank.example/v1?x',
+    'http://127.0.0.1/',
+  ])('is none where it is a whole URI, which the door is handed as it was sent: %s', async (target) => {
+    const { requests } = await answerTo(`GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    expect(requests.map((request) => request.target)).toEqual([target]);
   });
 
   it('is what CONNECT asks for: 405, and no tunnel', async () => {

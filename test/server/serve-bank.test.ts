@@ -38,7 +38,7 @@ async function served(options: Partial<ServedBankOptions> = {}) {
   return { server, send, unexpected };
 }
 
-describe('a whole bank over HTTPS [A-serve-bank]', () => {
+describe('a whole bank over HTTPS [A-serve-bank, D1-absolute-form]', () => {
   it('takes payments, and links to where it is served', async () => {
     const { server, send, unexpected } = await served();
     const { status, json } = await send(creation(testSigner(), { remittance: 'Served' }));
@@ -55,6 +55,13 @@ describe('a whole bank over HTTPS [A-serve-bank]', () => {
     const below = await send(signedCreation({ body, at: Date.now(), basePath: '/api-sandbox' }));
     expect(below.status).toBe(201);
     expect(below.json._links.scaRedirect.href).toMatch(/^https:\/\/bank\.example\/api-sandbox\/sca\//);
+  });
+
+  it('takes a whole URI as its path', async () => {
+    const { server, send } = await served();
+    const { target, ...request } = creation(testSigner(), { remittance: 'Whole' });
+    const { status } = await send({ ...request, target: server.url + target });
+    expect(status).toBe(201);
   });
 
   it('answers a hundred creations at once, each on disk', async () => {

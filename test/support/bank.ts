@@ -39,6 +39,8 @@ export interface TestBank {
   send(what?: Send): Promise<Answer>;
   /** What `send` would send. */
   signed(what?: Send): HttpRequest;
+  /** The same, with `(request-target)` signed as well. */
+  signedTarget(what?: Send): HttpRequest;
   // biome-ignore lint/suspicious/noExplicitAny: tests break its members one by one
   payment(): any;
   /** Real time of the bank and of the TPP, in milliseconds since 1970. */
@@ -130,6 +132,7 @@ export async function openTestBank(options: TestBankOptions = {}): Promise<TestB
     door: (request, peer) => opened.handle(request, peer),
     send: (what = {}) => send(opened, signed(bank, what)),
     signed: (what = {}) => signed(bank, what),
+    signedTarget: (what = {}) => signed(bank, what, { requestTarget: true }),
     payment: () => payment(bank.accounts),
     close: async () => {
       await opened.close();
@@ -170,9 +173,9 @@ function payment({ debtor, foreign }: TestBank['accounts']) {
 
 let sent = 0;
 
-function signed(bank: TestBank, what: Send): HttpRequest {
+function signed(bank: TestBank, what: Send, options: object = {}): HttpRequest {
   const request = requestOf(bank, what);
-  const whole = sign(request, what.as ?? testSigner(), { date: bank.now }).request;
+  const whole = sign(request, what.as ?? testSigner(), { date: bank.now, ...options }).request;
   const dropped = Object.entries(what.headers ?? {}).filter(([, value]) => value === null);
   const kept = whole.headers.filter(
     ([name]) => !dropped.some(([drop]) => drop.toLowerCase() === name.toLowerCase()),

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bbanOfIban, checkIban, ibanOfBban } from '../../src/values/iban.ts';
+import { bbanOfIban, checkCreditorIban, checkIban, ibanOfBban } from '../../src/values/iban.ts';
 
 const FITS_NOT = 'has check digits that do not fit the rest: look for a wrong or swapped character';
 
-describe('IBAN [D4-iban]', () => {
+const NOT_BUILT =
+  'is not built as one of XX: look for a letter in the place of a digit, or the other way round';
+
+describe('IBAN [D4-iban, D4-iban-country]', () => {
   // The example numbers of the public IBAN registry.
   it.each([
     'NO9386011117947',
@@ -14,6 +17,10 @@ describe('IBAN [D4-iban]', () => {
     'DK5000400440116243',
     'MT84MALT011000012345MTLCAST001S',
     'FR1420041010050500013M02606',
+    // In the registry since 2021 and later.
+    'BI4210000100010000332045181',
+    'HN88CABF00000000000250005469',
+    'YE15CBYE0001018861234567891234',
   ])('takes %s', (iban) => {
     expect(checkIban(iban)).toBeUndefined();
   });
@@ -53,9 +60,15 @@ describe('IBAN [D4-iban]', () => {
     ['no9386011117947', 'must be a country code, two check digits, then upper-case letters and digits'],
     ['NO93', 'must be a country code, two check digits, then upper-case letters and digits'],
     ['', 'must be a country code, two check digits, then upper-case letters and digits'],
-    ['NO938601111794', 'must be NO and 13 digits'],
-    ['NO938601111794A', 'must be NO and 13 digits'],
-    [`DE89${'1'.repeat(31)}`, 'has 35 characters, at most 34 are allowed'],
+    ['NO938601111794', 'has 14 characters, one of NO has 15'],
+    ['NO938601111794A', NOT_BUILT.replace('XX', 'NO')],
+    [`DE89${'1'.repeat(31)}`, 'has 35 characters, one of DE has 22'],
+    ['SE681', 'has 5 characters, one of SE has 24'],
+    ['XX631', 'begins with XX, which is no country that has IBANs'],
+    ['DE091', 'has 5 characters, one of DE has 22'],
+    // Not in the registry, though banks there write the like.
+    ['MA64011519000001205000534921', 'begins with MA, which is no country that has IBANs'],
+    ['GB29NWB060161331926819', NOT_BUILT.replace('XX', 'GB')],
   ])('refuses %j: %s', (text, words) => {
     expect(checkIban(text)).toBe(words);
   });
@@ -66,5 +79,25 @@ describe('IBAN [D4-iban]', () => {
 
   it('throws when made from anything but eleven digits', () => {
     expect(() => ibanOfBban('8601111794')).toThrow(RangeError);
+  });
+});
+
+describe('the IBAN of an account that is to be paid [D4-iban-norway]', () => {
+  it.each([
+    ['NO9386011117947', undefined],
+    ['DE89370400440532013000', undefined],
+    [
+      'NO6199901271949',
+      'holds a bban that has a last digit that does not fit the others: look for a wrong or swapped digit',
+    ],
+    ['NO3400005123453', 'holds a bban that must begin with a bank code, 0000 is none'],
+    ['NO6199901271948', FITS_NOT],
+  ])('%s: %s', (iban, words) => {
+    expect(checkCreditorIban(iban)).toBe(words);
+  });
+
+  it('is held to no more than its check digits where the account may be one of the sandbox', () => {
+    expect(checkIban('NO6199901271949')).toBeUndefined();
+    expect(bbanOfIban('NO6199901271949')).toBe('99901271949');
   });
 });

@@ -61,7 +61,7 @@ export interface Progress {
   /** How many forms were taken: a form's token is good for one of them. */
   readonly page: number;
   readonly failure?: ScaFailure;
-  /** When it came to FINALISED or FAILED, of the bank's clock. */
+  /** When it came to FINALISED, FAILED or EXEMPTED, of the bank's clock. */
   readonly endedAt?: number;
 }
 
@@ -73,8 +73,8 @@ export const OPEN_MILLISECONDS = 15 * 60 * 1000;
 /** Three wrong numbers end an SCA. @see decisions.md §6 */
 export const MOST_WRONG_NUMBERS = 3;
 
-/** At most so many open authorisations per TPP and PSU. @see safety.md §9 */
-export const MOST_OPEN = 20;
+/** At most so many open authorisations per TPP, and of them per PSU that is known. @see S9-open-authorisations */
+export const MOST_OPEN = { ofTpp: 5_000, ofPsu: 500 } as const;
 
 const ENDED: readonly ScaStatus[] = ['FINALISED', 'FAILED', 'EXEMPTED'];
 

@@ -25,7 +25,7 @@ export interface Initiation extends StructuredRemittance {
   readonly frequency?: string | undefined;
   readonly endDate?: string | undefined;
   readonly executionRule?: string | undefined;
-  readonly dayOfExecution?: string | undefined;
+  readonly dayOfExecution?: string | number | undefined;
   readonly monthsOfExecution?: readonly (string | number)[] | undefined;
 }
 

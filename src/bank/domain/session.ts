@@ -7,7 +7,7 @@ export interface Session {
   readonly agreement?: string;
   /** Milliseconds since 1970 of the bank's clock. */
   readonly finalisedAt: number;
-  /** Another TPP-Session-ID had its SCA since. */
+  /** Another TPP-Session-ID had its SCA since: for good. */
   readonly dead: boolean;
 }
 

@@ -4,15 +4,12 @@ import type { Guard } from '../routes/route.ts';
 
 /** Headers are checked wherever they are sent, asked for or not. @see decisions.md §3 */
 export const checkHeaderFormats: Guard = (exchange) => {
-  const faults = HEADER_FORMATS.filter(({ name, holds }) => {
+  const messages = HEADER_FORMATS.flatMap(({ name, holds, expected, hintOf }) => {
     const value = exchange.header(name);
-    return value !== undefined && !holds(value);
+    if (value === undefined || holds(value)) return [];
+    const hint = hintOf?.(value);
+    const text = `${name} must be ${expected}${hint === undefined ? '' : `: ${hint}`}`;
+    return [message('ERROR', 'FORMAT_ERROR', text, name)];
   });
-  if (faults.length === 0) return undefined;
-  return {
-    status: 400,
-    messages: faults.map(({ name, expected }) =>
-      message('ERROR', 'FORMAT_ERROR', `${name} must be ${expected}`, name),
-    ),
-  };
+  return messages.length === 0 ? undefined : { status: 400, messages };
 };

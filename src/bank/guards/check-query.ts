@@ -1,14 +1,18 @@
 import { message } from '../../wire/errors.ts';
 import type { Guard } from '../routes/route.ts';
 
-/** Unknown parameters are ignored. @see decisions.md §2, order of checks: query */
+/**
+ * Unknown parameters are ignored; which of two was meant can't be known.
+ * @see decisions.md §2, order of checks: query
+ * @see D2-repeated-query
+ */
 export const checkQuery: Guard = ({ query, route }) => {
-  const faults = route.query.filter(({ name, holds }) => query.getAll(name).some((value) => !holds(value)));
-  if (faults.length === 0) return undefined;
-  return {
-    status: 400,
-    messages: faults.map(({ name, expected }) =>
-      message('ERROR', 'FORMAT_ERROR', `${name} must be ${expected}`, name),
-    ),
-  };
+  const messages = route.query.flatMap(({ name, holds, expected }) => {
+    const values = query.getAll(name);
+    const isWrong = values.some((value) => !holds(value));
+    if (!isWrong && values.length < 2) return [];
+    const text = isWrong ? `must be ${expected}` : 'is given more than once: give it once';
+    return [message('ERROR', 'FORMAT_ERROR', `${name} ${text}`, name)];
+  });
+  return messages.length === 0 ? undefined : { status: 400, messages };
 };

@@ -75,17 +75,26 @@ const known = new WeakMap<Certificate, Tpp>();
 function tppOf(certificate: Certificate): Tpp {
   const seen = known.get(certificate);
   if (seen) return seen;
-  const identity = certificate.organizationIdentifier ?? keyHash(certificate);
+  const identity = identityOf(certificate);
   const tpp = { identity, name: nameOf(certificate) ?? identity };
   known.set(certificate, tpp);
   return tpp;
 }
 
-/** Who a certificate without organizationIdentifier stands for: its key. @see decisions.md §12 TPP identity */
-function keyHash({ publicKey }: Certificate): string {
-  return createHash('sha256')
-    .update(publicKey.export({ type: 'spki', format: 'der' }))
-    .digest('hex');
+/** What an identity that is a key's begins with; nobody else's does. */
+const OF_KEY = 'key:';
+
+/**
+ * Who a certificate stands for: its organizationIdentifier, else its key. One that looks like a key's identity is
+ * none, or whoever writes it into a certificate would read that key's payments.
+ * @see D12-tpp-identity
+ */
+function identityOf({ organizationIdentifier, publicKey }: Certificate): string {
+  if (organizationIdentifier !== undefined && !organizationIdentifier.startsWith(OF_KEY)) {
+    return organizationIdentifier;
+  }
+  const key = publicKey.export({ type: 'spki', format: 'der' });
+  return OF_KEY + createHash('sha256').update(key).digest('hex');
 }
 
 const ORGANIZATION_NAME = '2.5.4.10';

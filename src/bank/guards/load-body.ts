@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type * as z from 'zod/mini';
 import { parseBody } from '../../wire/parse.ts';
 import { type JsonFault, parseStrictJson } from '../../wire/strict-json.ts';
+import { unusedMembers } from '../../wire/unused-members.ts';
 import type { Exchange } from '../exchange.ts';
 import { type Refusal, refuse, refuseBody } from '../refusal.ts';
 import type { Guard } from '../routes/route.ts';
@@ -29,6 +30,7 @@ function parsed(exchange: Exchange, schema: z.ZodMiniType<unknown>, json: unknow
   const body = parseBody(schema, json);
   if (!body.ok) return refuseBody(body.faults);
   exchange.body = body.value;
+  if (exchange.route.isOfProduct) exchange.unusedMembers = unusedMembers(schema, json);
   return undefined;
 }
 
@@ -52,7 +54,7 @@ function inflated(sent: Uint8Array): Uint8Array | Refusal {
 function jsonRefusal(fault: JsonFault): Refusal {
   switch (fault.kind) {
     case 'syntax':
-      return refuse(400, 'BAD_REQUEST', 'the body is not JSON');
+      return refuse(400, 'BAD_REQUEST', `the body is not JSON: it ${fault.where}`);
     case 'depth':
       return refuse(400, 'FORMAT_ERROR', 'the body is nested deeper than 32 levels');
     case 'repeated-key':

@@ -15,9 +15,27 @@ const NOT_BUILT = OPERATIONS.filter(({ isBuilt }) => !isBuilt).flatMap((operatio
 
 /**
  * Finds the operation of a path below the base path and a method: 404 NOT_FOUND, 405, or 501 for one that is not built.
- * @see D2-not-built
+ * @see D2-not-built, D1-trailing-slash
  */
 export function matchRoute(routes: readonly Route[], method: string, path: string): Match | Refusal {
+  const found = match(routes, method, path);
+  if (!path.endsWith('/') || !isNotFound(found)) return found;
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return isNotFound(match(routes, method, path.slice(0, end))) ? found : ENDS_WITH_SLASH;
+}
+
+function isNotFound(found: Match | Refusal): boolean {
+  return 'messages' in found && found.status === 404;
+}
+
+const ENDS_WITH_SLASH = refuse(
+  404,
+  'NOT_FOUND',
+  'the bank has no operation at this path, which ends with a slash: leave the slash out',
+);
+
+function match(routes: readonly Route[], method: string, path: string): Match | Refusal {
   const segments = decodedSegments(path);
   const others: string[] = [];
   for (const route of segments ? routes : []) {

@@ -3,6 +3,7 @@ import {
   CROSS_BORDER,
   DOMESTIC,
   INSTANT,
+  isOfferedElsewhere,
   type PaymentService,
   type Product,
   productNamed,
@@ -57,21 +58,21 @@ const SERVICES: readonly Service[] = [
   },
 ];
 
-/** @see decisions.md §1: an unknown product is 404 PRODUCT_UNKNOWN */
-const checkProductIsKnown: Guard = (exchange) => {
-  const name = exchange.param('product');
-  return productNamed(name)
-    ? undefined
-    : refuse(404, 'PRODUCT_UNKNOWN', `no payment product is named ${name}`);
-};
-
-/** @see decisions.md §1: a known product that the service does not offer is 403 PRODUCT_INVALID */
-function checkProductIsOneOf(products: readonly string[], what: string): Guard {
+/**
+ * The product of a path: one that nobody knows is 404 PRODUCT_UNKNOWN, one that is known and not offered 403.
+ * @param products what is offered
+ * @param isTaken whether a product that is not among them is one all the same: of a payment that is not there
+ * @see D1-product-unknown, D1-product-invalid
+ */
+function checkProduct(products: readonly string[], what: string, isTaken: boolean): Guard {
   return (exchange) => {
     const name = exchange.param('product');
-    const unknown = checkProductIsKnown(exchange);
-    if (unknown || products.includes(productNamed(name) ?? '')) return unknown;
-    return refuse(403, 'PRODUCT_INVALID', `this bank offers no ${what} of ${name}`);
+    const product = productNamed(name);
+    if (product !== undefined && (isTaken || products.includes(product))) return undefined;
+    if (product === undefined && !isOfferedElsewhere(name))
+      return refuse(404, 'PRODUCT_UNKNOWN', `no payment product is named ${name}`);
+    const text = `this bank offers no ${what} of ${name}: it offers ${products.join(', ')}`;
+    return refuse(403, 'PRODUCT_INVALID', text);
   };
 }
 
@@ -86,7 +87,6 @@ const CREATION_RULES = {
 
 const ON_ONE = {
   ...PAYMENT_RULES,
-  checkPath: checkProductIsKnown,
   query: [],
   answersRepeats: false,
 } as const satisfies Partial<Route>;
@@ -99,7 +99,7 @@ export const PAYMENT_ROUTES: readonly Route[] = [
     ...CREATION_RULES,
     ...rowOf('read fee information'),
     service: 'payments',
-    checkPath: checkProductIsOneOf([INSTANT], 'fee information'),
+    checkPath: checkProduct([INSTANT], 'fee information', false),
     query: [],
     body: () => feeRequest,
     access: 'read',
@@ -118,7 +118,13 @@ function routesOf({ service, noun, offers, create }: Service): Route[] {
     ...authorisationRoutes('authorisation', 'payment'),
     ...authorisationRoutes('cancellation authorisation', 'cancellation'),
   ];
-  return routes.map((route) => ({ ...route, service, path: route.path.replace('{service}', service) }));
+  const checkPath = checkProduct(Object.keys(offers), noun, true);
+  return routes.map((route) => ({
+    checkPath,
+    ...route,
+    service,
+    path: route.path.replace('{service}', service),
+  }));
 }
 
 function creation({ noun, offers, create: handler }: Omit<Service, 'service'>): Omit<Route, 'service'> {
@@ -130,7 +136,7 @@ function creation({ noun, offers, create: handler }: Omit<Service, 'service'>): 
   return {
     ...CREATION_RULES,
     ...rowOf('create payment'),
-    checkPath: checkProductIsOneOf(Object.keys(offers), noun),
+    checkPath: checkProduct(Object.keys(offers), noun, false),
     query: [
       {
         name: 'allowLogicalDuplicate',
@@ -139,6 +145,7 @@ function creation({ noun, offers, create: handler }: Omit<Service, 'service'>): 
       },
     ],
     body: ({ product = '' }) => schemaOf(product),
+    isOfProduct: true,
     access: 'write',
     answersRepeats: true,
     handler,

@@ -20,6 +20,7 @@ import {
   wasRun,
 } from '../store/tables/runs.ts';
 import { keepWorld, loadWorld, nextSequence, type WorldState } from '../store/tables/world.ts';
+import { cleanUp, isSomethingOld } from './clean-up.ts';
 import { countPending } from './count-pending.ts';
 
 /**
@@ -65,13 +66,16 @@ const ENDED_AT_ONCE = 50;
 const MOST_EMPTY_RUNS = 200;
 
 /**
- * One step of what is due, in a transaction of its own: first what ended, then the runs, in order.
+ * One step of what is due, in a transaction of its own: first what ended, then the runs, in order. With the last one a
+ * chunk of what is old goes: nobody waits for more of that, the next request does the next.
  * @param passed what came of the step before
  */
 export function* dueStep(tx: Tx, seed: string, passed?: Passed): Op<DueStep> {
   const world = yield* loadWorld(tx, seed, initialData);
-  if (!isSomethingDue(world)) return 'nothing';
-  const step = yield* stepOf(world, passed);
+  const [isDue, isOld] = [isSomethingDue(world), isSomethingOld(world)];
+  if (!isDue && !isOld) return 'nothing';
+  const step = isDue ? yield* stepOf(world, passed) : 'nothing';
+  if (step === 'nothing' && isOld) yield* cleanUp(world);
   yield* keepWorld(world);
   return step;
 }

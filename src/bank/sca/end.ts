@@ -1,12 +1,12 @@
 import type { Op } from '../../store/contract.ts';
-import { type Authorisation, isOpen, type ScaFailure } from '../domain/authorisation.ts';
+import { type Authorisation, isOpen, type PsuContext, type ScaFailure } from '../domain/authorisation.ts';
 import type { Payment } from '../domain/payment.ts';
 import { approvePayments, rejectUnapproved } from '../life/approve-payment.ts';
 import { movePayment } from '../life/move.ts';
 import { updateAuthorisation } from '../store/tables/authorisations.ts';
 import { updateBasket } from '../store/tables/baskets.ts';
-import { keepCorporateId, keepPsuId } from '../store/tables/psus.ts';
-import { keepSession } from '../store/tables/sessions.ts';
+import { keepCorporateId, keepPsu } from '../store/tables/psus.ts';
+import { findSession, keepSession } from '../store/tables/sessions.ts';
 import type { WorldState } from '../store/tables/world.ts';
 import { corporateIdOf, psuIdOf } from './psu-ids.ts';
 import { findSubject, waitingFor } from './subject.ts';
@@ -22,13 +22,20 @@ export function* finaliseSca(world: WorldState, sca: Authorisation): Op<Authoris
   const obstacle = yield* carryOut(world, sca, identified);
   if (obstacle) return yield* end(world, sca, { scaStatus: 'FAILED', failure: obstacle });
   yield* keepIds(world, sca, identified);
-  const { agreement } = sca.progress;
-  yield* keepSession(sca.tpp, identified, sca.tppSessionId, {
+  yield* beginHour(world, sca, identified, context);
+  return yield* end(world, sca, { scaStatus: 'FINALISED' });
+}
+
+/** A session that was replaced is dead for good: an SCA begun in it revives nothing. @see D6-session-replaced */
+function* beginHour(world: WorldState, sca: Authorisation, psu: string, context: PsuContext): Op<void> {
+  const { tpp, tppSessionId, progress } = sca;
+  if ((yield* findSession(tpp, psu, tppSessionId))?.dead) return;
+  const { agreement } = progress;
+  yield* keepSession(tpp, psu, tppSessionId, {
     context,
     ...(agreement === undefined ? {} : { agreement }),
     finalisedAt: world.bankNow,
   });
-  return yield* end(world, sca, { scaStatus: 'FINALISED' });
 }
 
 function* carryOut(world: WorldState, sca: Authorisation, psu: string): Op<ScaFailure | undefined> {
@@ -48,8 +55,8 @@ function* cancelAll(world: WorldState, payments: readonly Payment[]): Op<undefin
   return undefined;
 }
 
-function* keepIds({ seed }: WorldState, { tpp, progress }: Authorisation, psu: string): Op<void> {
-  yield* keepPsuId(tpp, psu, psuIdOf(seed, tpp, psu));
+function* keepIds({ seed, bankNow }: WorldState, { tpp, progress }: Authorisation, psu: string): Op<void> {
+  yield* keepPsu(tpp, psu, psuIdOf(seed, tpp, psu), bankNow);
   const { agreement } = progress;
   if (agreement !== undefined) {
     yield* keepCorporateId(tpp, psu, agreement, corporateIdOf(seed, tpp, psu, agreement));

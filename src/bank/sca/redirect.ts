@@ -1,6 +1,7 @@
+import type { Op } from '../../store/contract.ts';
 import type { ErrorCode } from '../../wire/errors.ts';
 import type { Authorisation, ScaFailure } from '../domain/authorisation.ts';
-import { corporateIdOf, psuIdOf } from './psu-ids.ts';
+import { knownIdsOf } from './known-ids.ts';
 
 interface Failed {
   readonly status: number;
@@ -45,25 +46,27 @@ const OURS = [
  * Undefined while it is open, and where nobody is sent back.
  * @see interface.md Authentication 5, 6
  */
-export function redirectOf(seed: string, sca: Authorisation): string | undefined {
-  const parameters = parametersOf(seed, sca);
+export function* redirectOf(sca: Authorisation): Op<string | undefined> {
+  const parameters = (yield* ofSuccess(sca)) ?? ofFailure(sca);
   return parameters && withParameters(sca.redirectUri, parameters);
 }
 
 type Parameters = Readonly<Record<string, string>>;
 
-function parametersOf(seed: string, sca: Authorisation): Parameters | undefined {
-  const { failure, identified, context, agreement } = sca.progress;
-  if (sca.scaStatus === 'FINALISED' && identified !== undefined && context !== undefined) {
-    return {
-      'psu-id': psuIdOf(seed, sca.tpp, identified),
-      ...(agreement === undefined
-        ? {}
-        : { 'psu-corporate-id': corporateIdOf(seed, sca.tpp, identified, agreement) }),
-      'tpp-session-id': sca.tppSessionId,
-      context,
-    };
-  }
+function* ofSuccess(sca: Authorisation): Op<Parameters | undefined> {
+  const { context } = sca.progress;
+  const known = yield* knownIdsOf(sca);
+  if (!known || context === undefined) return undefined;
+  const { psuId, psuCorporateId } = known;
+  return {
+    'psu-id': psuId,
+    ...(psuCorporateId === undefined ? {} : { 'psu-corporate-id': psuCorporateId }),
+    'tpp-session-id': sca.tppSessionId,
+    context,
+  };
+}
+
+function ofFailure({ progress: { failure } }: Authorisation): Parameters | undefined {
   const failed = failure && FAILURES[failure];
   if (!failed) return undefined;
   const system = failed.status >= 500 ? { system: 'sca' } : {};

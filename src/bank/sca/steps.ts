@@ -42,15 +42,27 @@ export function* offeredAgreements({ progress }: Authorisation): Op<readonly Cor
   return progress.identified === undefined ? [] : yield* listCorporateAgreements(progress.identified);
 }
 
-/** The context that the headers settled is chosen as soon as it is known who the PSU is. */
+/**
+ * The context that the headers settled is chosen as soon as it is known who the PSU is. PSU-Context tells no agreement:
+ * where the PSU has several, the page asks which.
+ * @see D3-context-agreement
+ */
 export function* settleContext(world: WorldState, sca: Authorisation): Op<Authorisation> {
-  if (sca.givenContext === undefined && sca.givenAgreement === undefined) return sca;
-  return yield* chooseContext(world, sca, sca.givenContext ?? 'CORPORATE', sca.givenAgreement);
+  const { givenAgreement, givenContext } = sca;
+  if (givenContext === undefined && givenAgreement === undefined) return sca;
+  if (yield* isAgreementOpen(sca)) return sca;
+  return yield* chooseContext(world, sca, givenContext ?? 'CORPORATE', givenAgreement);
+}
+
+/** Whether the headers settled the corporate context and left open in which of several agreements. */
+function* isAgreementOpen(sca: Authorisation): Op<boolean> {
+  if (sca.givenContext !== 'CORPORATE' || sca.givenAgreement !== undefined) return false;
+  return (yield* offeredAgreements(sca)).length > 1;
 }
 
 /**
  * 2: the context. The debtor accounts must be the PSU's, or of the agreement, before anything of the payments is shown.
- * @param agreementId which agreement; absent: the first one offered
+ * @param agreementId which agreement; absent: the only one
  * @see safety.md §9
  */
 export function* chooseContext(
@@ -83,7 +95,7 @@ function* privatePayer(customerNumber: string | undefined): Op<string | undefine
 
 function* agreementFor(sca: Authorisation, agreementId?: string): Op<CorporateAgreement | undefined> {
   const offered = yield* offeredAgreements(sca);
-  if (agreementId === undefined) return offered[0];
+  if (agreementId === undefined) return offered.length === 1 ? offered[0] : undefined;
   return offered.find((agreement) => agreement.agreementId === agreementId);
 }
 

@@ -8,3 +8,6 @@ export const PENDING = `(status = 'ACTC' OR status = 'ACWC' OR status = 'ACCP'
 
 /** An SCA that the PSU can still go on with. @see decisions.md §6 */
 export const OPEN = `sca_status <> 'FINALISED' AND sca_status <> 'FAILED' AND sca_status <> 'EXEMPTED'`;
+
+/** A payment on its way: what is about it stays. @see decisions.md §4 Transitions */
+export const UNFINISHED = `status <> 'ACSC' AND status <> 'RJCT' AND status <> 'CANC'`;

@@ -1,8 +1,8 @@
+import { jsonFaultAt } from '../../json-fault.ts';
 import { isObject } from '../../json-object.ts';
 import { holdTo } from '../limits.ts';
 import { textOf } from '../octets.ts';
 import { excerpt, placeIn, unreadable } from '../unreadable.ts';
-import { jsonFaultAt } from './fault-place.ts';
 
 /**
  * JSON in UTF-8.

@@ -1,5 +1,5 @@
 import type { SentKind } from '../../forms/body-checks.ts';
-import { flagOf } from '../../forms/payment-fields.ts';
+import { flagsOf } from '../../forms/payment-fields.ts';
 import type { TppMessage } from '../../wire/errors.ts';
 import { isRightTaken } from './payment.ts';
 
@@ -8,12 +8,6 @@ const HEADER_FLAGS: Readonly<Record<string, string>> = {
   'PSU-IP-Address': '--psu-ip',
   'TPP-Redirect-URI': '--redirect-uri',
   'PSU-Context': '--context',
-};
-
-/** The objects that one of several flags gives. */
-const ACCOUNT_FLAGS: Readonly<Record<string, readonly [bban: string, iban: string]>> = {
-  debtorAccount: ['--from-bban', '--from-iban'],
-  creditorAccount: ['--to-bban', '--to-iban'],
 };
 
 /**
@@ -40,11 +34,9 @@ export function hintOfCreation(
 }
 
 function placesOf(path: string, kind: SentKind, rows: readonly number[] | undefined): readonly string[] {
-  const flag = flagOf(kind, path) ?? HEADER_FLAGS[path];
-  if (flag !== undefined) return [flag];
-  const account = ACCOUNT_FLAGS[path];
-  if (account !== undefined) return kind === 'cross-border' ? account : [account[0]];
-  return inFile(path, rows);
+  const flag = HEADER_FLAGS[path];
+  const flags = flag === undefined ? flagsOf(kind, path) : [flag];
+  return flags.length > 0 ? flags : inFile(path, rows);
 }
 
 function inFile(path: string, rows: readonly number[] | undefined): readonly string[] {
@@ -52,7 +44,7 @@ function inFile(path: string, rows: readonly number[] | undefined): readonly str
   if (place === '') return [];
   const row = rows?.[Number(place)];
   if (row === undefined) return [`${path} in the file`];
-  const column = flagOf('bulk-item', member)?.slice(2);
+  const column = flagsOf('bulk-item', member)[0]?.slice(2);
   return [column === undefined ? `row ${row} of the file` : `column ${column} in row ${row} of the file`];
 }
 

@@ -21,7 +21,7 @@ const BASKET_HINT =
 
 function hintOfProduct(messages: readonly TppMessage[]): string | undefined {
   if (has(messages, 'PRODUCT_INVALID'))
-    return 'Check --product: bulk and periodic payments are domestic ones.';
+    return 'Check --product: the bank says what it offers; bulk and periodic payments are domestic ones.';
   return has(messages, 'PRODUCT_UNKNOWN')
     ? 'Check --product: it is domestic, cross-border, instant, periodic, bulk, or a name of the interface.'
     : undefined;

@@ -3,7 +3,7 @@ import { isElevenDigits } from '../../values/bban.ts';
 import { CASH_ACCOUNT_TYPES } from '../../values/cash-account-types.ts';
 import { bbanOfIban } from '../../values/iban.ts';
 import type { TppMessage } from '../errors.ts';
-import { object, oneOfAnyCase, rule, stringThat, text } from '../field.ts';
+import { filledText, object, oneOfAnyCase, rule, stringThat } from '../field.ts';
 import type { Links } from '../link.ts';
 import { UNLIMITED } from '../payment-members.ts';
 import { openingBalances, type SandboxBalance } from './balance.ts';
@@ -14,8 +14,8 @@ const NAME_LIMIT = 70;
 
 /** @see D8-account-members, D8-bban-and-iban */
 export const sandboxAccount = object({
-  customerNumber: text(UNLIMITED),
-  accountName: text(NAME_LIMIT),
+  customerNumber: filledText(UNLIMITED),
+  accountName: filledText(NAME_LIMIT),
   currency: sandboxCurrency,
   bban: z.optional(stringThat(isElevenDigits, '11 digits without spaces or points')),
   iban: z.optional(
@@ -24,7 +24,7 @@ export const sandboxAccount = object({
       'a Norwegian IBAN, NO and 13 digits, whose check digits fit',
     ),
   ),
-  product: z.optional(text(UNLIMITED)),
+  product: z.optional(filledText(UNLIMITED)),
   cashAccountType: z.optional(oneOfAnyCase(CASH_ACCOUNT_TYPES, `one of ${CASH_ACCOUNT_TYPES.join(' ')}`)),
   creditLine: z.optional(int32),
   balances: z.optional(openingBalances),

@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
 import type { TppMessage } from '../errors.ts';
-import { object, oneOfAnyCase, text } from '../field.ts';
+import { filledText, object, oneOfAnyCase } from '../field.ts';
 import type { Links } from '../link.ts';
 import { UNLIMITED } from '../payment-members.ts';
 
 /** @see interface.md Sandbox customer, Request; D8-customer-type */
 export const sandboxCustomer = object({
-  customerNumber: text(UNLIMITED),
-  name: text(UNLIMITED),
+  customerNumber: filledText(UNLIMITED),
+  name: filledText(UNLIMITED),
   type: oneOfAnyCase(['PRIVATE', 'CORPORATE'], 'PRIVATE or CORPORATE'),
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Send } from '../../support/bank.ts';
 import {
   basketStatusOf,
   createBasket,
@@ -6,6 +7,7 @@ import {
   playBasket,
   received,
   signBasket,
+  UNNAMED,
 } from '../../support/life/baskets.ts';
 import { accountId } from '../../support/life/books.ts';
 import { at, MINUTE, THURSDAY } from '../../support/life/days.ts';
@@ -29,7 +31,7 @@ const LINK = /^https:\/\/127\.0\.0\.1:8443\/sca\/[A-Za-z0-9]{22}\/[\w-]{22,}$/;
 
 const made = async (payments = 2) => createBasket(bank(), await received(bank(), payments));
 
-describe('starting the authorisation of a basket [D5-authorisation, I-basket-authorisation, D2-links]', () => {
+describe('starting the authorisation of a basket [D5-authorisation, D2-same-authorisation, I-basket-authorisation, D2-links]', () => {
   it('answers 201 with its status, its id and the links', async () => {
     const basket = await made();
     const { answer, authorisationId } = await start(bank(), basket);
@@ -70,6 +72,37 @@ describe('starting the authorisation of a basket [D5-authorisation, I-basket-aut
     expect(third.answer.json).toEqual({ ...first.answer.json, scaStatus: 'STARTED' });
     expect(third.answer.header('Location')).toBe(first.answer.header('Location'));
     expect(await listed(bank(), basket)).toEqual([first.authorisationId]);
+  });
+
+  const otherwise: readonly (readonly [string, Send['headers']])[] = [
+    ['another redirect URI', { 'TPP-Redirect-URI': 'https://tpp.example/other' }],
+    ['another session', { 'TPP-Session-ID': 'other' }],
+    ['nobody named', { 'X-PSU-IDENTITY': null }],
+  ];
+  it.each(
+    otherwise,
+  )('with %s ends the open one and starts another, the basket untouched', async (_, headers) => {
+    // Nobody is known yet whose the payments are, so that nobody need be named.
+    const payments = await received(bank(), [{ headers: UNNAMED.headers }, { headers: UNNAMED.headers }]);
+    const basket = await createBasket(bank(), payments, UNNAMED);
+    const first = await start(bank(), basket);
+    const second = await start(bank(), basket, AUTHORISATIONS, { headers: headers ?? {} });
+    expect(second.authorisationId).not.toBe(first.authorisationId);
+    expect(await listed(bank(), basket)).toEqual([first.authorisationId, second.authorisationId]);
+    expect(await scaStatusOf(bank(), basket, first.authorisationId)).toBe('FAILED');
+    for (const payment of payments) expect(await statusOf(bank(), payment)).toBe('RCVD');
+    const again = await start(bank(), basket, AUTHORISATIONS, { headers: headers ?? {} });
+    expect(again.authorisationId).toBe(second.authorisationId);
+    expect((await play(bank(), 'approve', basket.basketId)).transactionStatus).toBe('ACTC');
+  });
+
+  it('leads back to where the start came from', async () => {
+    const basket = await made();
+    await start(bank(), basket);
+    const headers = { 'TPP-Redirect-URI': 'https://tpp.example/retry' };
+    await start(bank(), basket, AUTHORISATIONS, { headers });
+    const { redirect } = await play(bank(), 'approve', basket.basketId);
+    expect(redirect).toMatch(/^https:\/\/tpp\.example\/retry\?/);
   });
 
   it('does not make the quarter of an hour longer when it gives the open one', async () => {

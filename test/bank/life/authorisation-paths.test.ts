@@ -77,7 +77,7 @@ describe('a payment that is not there [D2-resource-unknown, D1-authorisations, D
   });
 
   it.each(operations)('because there is no such product: %s %s', async (method, _, below) => {
-    const path = `/v1/payments/sepa-credit-transfers/${payment.paymentId}`;
+    const path = `/v1/payments/no-credit-transfers/${payment.paymentId}`;
     expectRefusal(await call(bank(), { ...payment, path }, method, below().slice(1)), {
       status: 404,
       code: 'PRODUCT_UNKNOWN',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { signerOf } from '../../support/bank.ts';
 import { at, MINUTE, sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
+import { openMany } from '../../support/life/many-open.ts';
 import { approve, decline } from '../../support/life/operator.ts';
 import {
   AUTHORISATIONS,
@@ -11,12 +12,12 @@ import {
   KARI,
   listed,
   OLA,
-  type Payment,
   readStatus,
   scaStatusOf,
   send,
   start,
   statusOf,
+  type Wish,
 } from '../../support/life/payments.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
@@ -100,14 +101,12 @@ describe('a quarter of an hour [D4-fifteen-minutes, D6-sca-status]', () => {
 
 describe('the number of open authorisations [S9-open-authorisations]', () => {
   const exceeded = { status: 429, code: 'ACCESS_EXCEEDED' };
-  const fill = async (wish = { psu: KARI }): Promise<Payment[]> => {
-    const payments = [];
-    for (let n = 0; n < 20; n += 1) payments.push(await create(bank(), wish));
-    return payments;
-  };
+  const MOST = 500;
+  const textOf = async (wish: Wish) => (await send(bank(), wish)).json.tppMessages[0].text;
 
-  it('is twenty for a TPP and a PSU: a payment more is refused and not made', async () => {
-    await fill();
+  it('is 500 for a TPP and a PSU: a payment more is refused and not made', async () => {
+    await openMany(bank(), MOST - 1);
+    await create(bank(), { psu: KARI });
     expectRefusal(await send(bank(), { psu: KARI }), exceeded);
     const late = await create(bank(), { psu: KARI, ...explicit });
     expectRefusal(await call(bank(), late, 'POST', AUTHORISATIONS), exceeded);
@@ -115,20 +114,47 @@ describe('the number of open authorisations [S9-open-authorisations]', () => {
     expect(await statusOf(bank(), late)).toBe('RCVD');
   });
 
+  it('is 5,000 for a TPP, named PSUs or not, and of each TPP by itself', async () => {
+    await openMany(bank(), 4_997, { psu: null });
+    await create(bank());
+    const payment = await create(bank(), { psu: KARI });
+    const link = await bank().send({ headers: { 'X-PSU-IDENTITY': '99999999999' } });
+    expect(link.json._links.scaRedirect.verbs).toEqual(['GET']);
+    expectRefusal(await send(bank()), exceeded);
+    expectRefusal(await send(bank(), { psu: KARI }), exceeded);
+    expectRefusal(
+      await bank().send({ headers: { 'X-PSU-IDENTITY': '99999999999', 'TPP-Session-ID': 'other' } }),
+      exceeded,
+    );
+    await start(bank(), payment);
+    await create(bank(), { as: signerOf('PSDNO-FSA-39999991') });
+  });
+
+  it('is told: which limit, how many, and what to do', async () => {
+    const next = 'finish or cancel one, or wait until the 15 minutes of one are over';
+    await openMany(bank(), MOST);
+    expect(await textOf({ psu: KARI })).toBe(
+      `500 authorisations are open, the most that one TPP may have for one PSU: ${next}`,
+    );
+    await openMany(bank(), 4_500, { psu: null });
+    expect(await textOf({})).toBe(`5000 authorisations are open, the most that one TPP may have: ${next}`);
+  });
+
   it('counts cancellations too', async () => {
     const approved = await create(bank(), { psu: KARI });
     await approve(bank(), approved);
-    await fill();
+    await openMany(bank(), MOST);
     expectRefusal(await call(bank(), approved, 'POST', CANCELLATIONS), exceeded);
   });
 
   it('lets one be started anew, because it ends its own first', async () => {
-    const [payment] = await fill();
-    expect((await start(bank(), payment!)).answer.json.scaStatus).toBe('RECEIVED');
+    const payment = await create(bank(), { psu: KARI });
+    await openMany(bank(), MOST - 1);
+    expect((await start(bank(), payment)).answer.json.scaStatus).toBe('RECEIVED');
   });
 
   it('is of each PSU and each TPP by itself', async () => {
-    await fill();
+    await openMany(bank(), MOST);
     const { json } = await bank().send({ method: 'GET', path: '/v1/sandbox/accounts' });
     const from = json.find((one: { customerNumber: string }) => one.customerNumber === OLA).bban;
     await create(bank(), { psu: OLA, from, to: bank().accounts.debtor });
@@ -137,11 +163,14 @@ describe('the number of open authorisations [S9-open-authorisations]', () => {
   });
 
   it('leaves room again when one ends, by its PSU or by its time', async () => {
-    const [first] = await fill();
-    await approve(bank(), first!);
+    const first = await create(bank(), { psu: KARI });
+    await openMany(bank(), MOST - 1);
+    await approve(bank(), first);
     await create(bank(), { psu: KARI });
     expectRefusal(await send(bank(), { psu: KARI }), exceeded);
     sleepUntil(bank(), WEDNESDAY, '10:15');
-    await fill();
+    await create(bank(), { psu: KARI });
+    await openMany(bank(), MOST - 1);
+    expectRefusal(await send(bank(), { psu: KARI }), exceeded);
   });
 });

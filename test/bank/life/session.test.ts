@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CREATION, signerOf } from '../../support/bank.ts';
+import { signerOf } from '../../support/bank.ts';
 import { HOUR, MINUTE } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { type Act, advanceClock, approve, play, runBatch } from '../../support/life/operator.ts';
@@ -10,6 +10,7 @@ import {
   KARI,
   OLA,
   readStatus,
+  send,
   start,
   statusOf,
   type Wish,
@@ -159,6 +160,21 @@ describe('a new TPP-Session-ID before the old one is over [I-authentication-7, D
     expect(await isValid(SECOND)).toBe(false);
   });
 
+  it('leaves it dead for good: an SCA begun in it approves its payment and revives nothing', async () => {
+    await sca(FIRST);
+    const begun = await create(bank(), { psu: KARI, session: FIRST });
+    await sca(SECOND);
+    const finished = await approve(bank(), begun);
+    expect(finished).toMatchObject({ scaStatus: 'FINALISED', transactionStatus: 'ACTC' });
+    expect(finished.redirect).toContain('psu-id=');
+    expect([await isValid(FIRST), await isValid(SECOND)]).toEqual([false, true]);
+    // Nor does one that is begun in it afterwards.
+    await sca(FIRST);
+    bank().now += HOUR;
+    await sca(FIRST);
+    expect([await isValid(FIRST), await isValid(SECOND)]).toEqual([false, true]);
+  });
+
   it('ends none of another PSU or of another TPP', async () => {
     const stranger = signerOf('PSDNO-FSA-39999991');
     await sca(FIRST);
@@ -212,8 +228,7 @@ describe('the PSU-ID of a finished SCA [I-authentication-5, D3-psu-identity, D2-
     const payment = await create(bank(), { headers });
     const redirect = await walk(bank(), payment.link, { number: KARI }, 'confirm');
     expect(redirect.searchParams.get('psu-id')).toBe(psuId);
-    const body = { ...bank().payment(), debtorAccount: { bban: bank().accounts.foreign, currency: 'NOK' } };
-    const refused = await bank().send({ path: CREATION, headers, body });
+    const refused = await send(bank(), { headers, from: bank().accounts.foreign });
     expectRefusal(refused, { status: 400, code: 'RESOURCE_UNKNOWN', path: 'debtorAccount.bban' });
   });
 });

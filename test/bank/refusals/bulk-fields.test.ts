@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sweep } from '../../support/sweep.ts';
 import { bulk, bulkOf, inItem, item } from './bulk.ts';
-import { set } from './changes.ts';
+import { all, set } from './changes.ts';
 import { debtorMembers, debtorRules, paymentMembers, paymentRules } from './domestic-rules.ts';
 import { expectCreated, expectRefusal } from './expectations.ts';
 import { allowedKid, noKid, requiredKid } from './kid-rows.ts';
@@ -21,18 +21,23 @@ describe('KID in a bulk [D4-bulk-items, D4-kid-required, D4-kid-allowed, D4-kid-
   itAnswers(rows.map(inItem(2)), { kind });
 });
 
-describe('the debtor of a bulk [D4-bulk-members, D2-path]', () => {
+describe('the debtor of a bulk [D4-bulk-members, D2-bulk-item, D2-path]', () => {
   itAnswers([...debtorRules, ...sweep(debtorMembers, isFirstAtItsPath())], { kind });
   itAnswers(
     [
       {
-        what: 'a debtor in a payment, which is ignored',
+        what: 'a payment with a debtor of its own',
         change: set('payments[0].debtorAccount', { bban: '123', currency: 'XXX' }),
-        answer: 'created',
+        answer: malformed('payments[0].debtorAccount'),
       },
       {
-        what: 'a date in a payment, which is ignored',
-        change: set('payments[0].requestedExecutionDate', 'tomorrow'),
+        what: 'a payment with a date of its own',
+        change: set('payments[2].requestedExecutionDate', '2026-11-20'),
+        answer: malformed('payments[2].requestedExecutionDate'),
+      },
+      {
+        what: 'a payment in which both are null',
+        change: all(set('payments[0].debtorAccount', null), set('payments[0].requestedExecutionDate', null)),
         answer: 'created',
       },
     ],
@@ -47,14 +52,14 @@ describe('members that only a bulk has [D4-bulk-members, D2-path]', () => {
       ...typeRows([['paymentInformationId', nothing]], []),
       ...lengthRows([['paymentInformationId', 35, nothing, 'not empty']]),
       ...characterRows([['paymentInformationId', nothing]]),
-      ...[true, false].map(
+      ...[true, false, null].map(
         (value): Row => ({
           what: `${value} as batchBookingPreferred`,
           change: set('batchBookingPreferred', value),
           answer: 'created',
         }),
       ),
-      ...['true', 'false', '', 0, 1, [], {}, null].map(
+      ...['true', 'false', '', 0, 1, [], {}].map(
         (value): Row => ({
           what: `${JSON.stringify(value)} as batchBookingPreferred`,
           change: set('batchBookingPreferred', value),
@@ -153,7 +158,8 @@ describe('products that are not paid in bulk [D1-services]', () => {
     ['norwegian-cross-border-credit-transfers', 403, 'PRODUCT_INVALID'],
     ['instant-norwegian-credit-transfers-straks', 403, 'PRODUCT_INVALID'],
     ['instant-norwegian-domestic-credit-transfers-straks', 403, 'PRODUCT_INVALID'],
-    ['sepa-credit-transfers', 404, 'PRODUCT_UNKNOWN'],
+    ['sepa-credit-transfers', 403, 'PRODUCT_INVALID'],
+    ['no-credit-transfers', 404, 'PRODUCT_UNKNOWN'],
   ];
   for (const [product, status, code] of products) {
     it(`are refused: ${product}`, async () => {

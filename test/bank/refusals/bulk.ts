@@ -40,8 +40,15 @@ export function inItem(place: number): (row: Row) => Row {
     ...rest,
     what: `${what}, in payments[${place}]`,
     ...(change === undefined ? {} : { change: changeItem(place, change) }),
-    answer: typeof answer === 'string' ? answer : refusalAt(`payments[${place}].`, answer),
+    answer: answerAt(`payments[${place}].`, answer),
   });
+}
+
+function answerAt(prefix: string, answer: Row['answer']): Row['answer'] {
+  if (typeof answer === 'string') return answer;
+  return 'unused' in answer
+    ? { unused: answer.unused.map((path) => prefix + path) }
+    : refusalAt(prefix, answer);
 }
 
 function refusalAt(prefix: string, { path, ...refusal }: Refusal): Refusal {

@@ -21,8 +21,22 @@ const ibans: readonly (readonly [string, string])[] = [
   ['of Germany', foreignIban],
   ['of Norway', ibanOf('NO', norwegian)],
   ['with letters', ibanOf('GB', 'PRVE00000012345678')],
-  ['with letters at its end', ibanOf('MT', 'PRVE000001234MTLCAST001S')],
-  ['of 34 characters', ibanOf('DE', '1'.repeat(30))],
+  ['with letters at its end', ibanOf('MT', 'PRVE011000012345MTLCAST001S')],
+  ['of 33 characters, the longest of the registry', ibanOf('RU', '04452522540817810538091310419')],
+];
+
+/** Right check digits, and nothing else of an IBAN: these passed. */
+const shapeless: readonly (readonly [string, string])[] = [
+  ['of one character behind its check digits', 'SE681'],
+  ['of no country', 'XX631'],
+  ['of one digit', 'DE091'],
+  ['of a country without IBANs', ibanOf('US', '123456789012345678')],
+  ['of a country that is not in the registry', ibanOf('MA', '123456789012345678901234')],
+  ['one character short', ibanOf('DE', '1'.repeat(17))],
+  ['with a letter where its country has a digit', ibanOf('DE', `A${'1'.repeat(17)}`)],
+  ['with a digit where its country has a letter', ibanOf('GB', '123400000012345678')],
+  ['of Norway whose bban has a wrong last digit', 'NO6199901271949'],
+  ['of Norway, of the bank code 0000', ibanOf('NO', '00005123453')],
 ];
 
 /** Each of one IBAN, in which nothing else is changed. */
@@ -36,6 +50,7 @@ const noIbans: readonly (readonly [string, string])[] = [
   ['with a blank before it', ` ${foreignIban}`],
   ['with a blank after it', `${foreignIban} `],
   ['of 35 characters', ibanOf('DE', '1'.repeat(31))],
+  ...shapeless.map(([what, iban]) => [what, iban] as const),
   ['of Norway, one digit short', ibanOf('NO', '9994051234')],
   ['of Norway, one digit long', ibanOf('NO', '999405123400')],
   ['of its country and check digits alone', 'DE36'],
@@ -45,7 +60,7 @@ const noIbans: readonly (readonly [string, string])[] = [
   ...aliasedIbans('NO', 99940512340n).map((iban) => [`that mod 97 alone takes, ${iban}`, iban] as const),
 ];
 
-describe('the IBAN of a cross-border creditor [I-cross-border-iban, D4-iban]', () => {
+describe('the IBAN of a cross-border creditor [I-cross-border-iban, D4-iban, D4-iban-country, D4-iban-norway]', () => {
   it('is made by the test: check digits that leave 1, in the examples of ISO 13616 too', () => {
     expect(ibanOf('GB', 'WEST12345698765432')).toBe('GB82WEST12345698765432');
     expect(new Set(noIbans.map(([, iban]) => iban)).size).toBe(noIbans.length);

@@ -186,26 +186,27 @@ describe('codes of a cross-border payment [I-currency, I-country, I-purpose-code
   );
 });
 
-describe('fields that a cross-border payment does not have [D2-unknown-fields, I-cross-border-request]', () => {
-  const ignored: readonly (readonly [string, unknown])[] = [
+describe('fields that a cross-border payment does not have [D2-unknown-fields, D2-other-product, I-cross-border-request]', () => {
+  const unknown: readonly (readonly [string, unknown])[] = [
     ['colour', [{ deep: [1, null, { a: true }] }]],
+    ['instructedAmount.scale', 5],
+  ];
+  const unused: readonly (readonly [string, unknown])[] = [
     ['ultimateDebtor', 'x'.repeat(71)],
     ['remittanceInformationStructured', { reference: 7 }],
     ['remittanceInformationStructuredArray', [{ reference: 'x'.repeat(36) }, 'text']],
     ['debtorAccount.other', { identification: '', schemeNameProprietary: 'no scheme' }],
-    ['instructedAmount.scale', 5],
     ['startDate', 'never'],
   ];
-  itAnswers(
-    ignored.map(
+  const rows = (members: typeof unknown, answerTo: (path: string) => Row['answer']) =>
+    members.map(
       ([path, value]): Row => ({
         what: `${JSON.stringify(value)} as ${path}`,
         change: set(path, value),
-        answer: 'created',
+        answer: answerTo(path),
       }),
-    ),
-    of,
-  );
+    );
+  itAnswers([...rows(unknown, () => 'created'), ...rows(unused, (path) => ({ unused: [path] }))], of);
   itAnswers(
     [
       {

@@ -35,6 +35,11 @@ describe('the creditor’s bank in a domestic payment [I-creditor-agent, D4-cred
 describe('the debtor account of a domestic payment [D4-debtor, D4-debtor-currency, D4-debtor-later]', () => {
   const bank = bankOf();
   const unknown = { status: 400, code: 'RESOURCE_UNKNOWN', path: 'debtorAccount.bban' };
+  const ofAnother = () => ({
+    ...bank().payment(),
+    creditorAccount: { bban: creditors[0], currency: 'NOK' },
+    debtorAccount: { bban: bank().accounts.foreign, currency: 'NOK' },
+  });
 
   it('accepts each account of the PSU', async () => {
     for (const bban of [bank().accounts.debtor, bank().accounts.debtorOther]) {
@@ -49,13 +54,11 @@ describe('the debtor account of a domestic payment [D4-debtor, D4-debtor-currenc
   });
 
   it('refuses the account of another PSU with the same answer', async () => {
-    const body = { ...bank().payment(), debtorAccount: { bban: bank().accounts.foreign, currency: 'NOK' } };
-    expectRefusal(await bank().send({ headers: knownPsu, body }), unknown);
+    expectRefusal(await bank().send({ headers: knownPsu, body: ofAnother() }), unknown);
   });
 
   it('takes the account of another PSU while the PSU is not known: the page checks it', async () => {
-    const body = { ...bank().payment(), debtorAccount: { bban: bank().accounts.foreign, currency: 'NOK' } };
-    expectCreated(await bank().send({ body }));
+    expectCreated(await bank().send({ body: ofAnother() }));
   });
 
   it('refuses a currency that is not the account’s', async () => {

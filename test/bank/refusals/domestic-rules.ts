@@ -74,7 +74,11 @@ export const paymentRules: readonly Row[] = [
   taken('structured references', array),
   taken('a currency account with its bank', all(agent, abroad)),
   taken('an unknown member', set('colour', 'blue')),
-  taken('an IBAN of the creditor, which is ignored', set('creditorAccount.iban', 'no iban at all')),
+  {
+    what: 'an IBAN of the creditor, which is ignored',
+    change: set('creditorAccount.iban', 'no iban at all'),
+    answer: { unused: ['creditorAccount.iban'] },
+  },
   {
     what: 'a currency account without its bank',
     change: abroad,
@@ -109,6 +113,12 @@ function cardOf(card: typeof ownCard): Change {
     schemeNameProprietary: 'creditCardAccount',
   });
 }
+
+/** No creditor of this bank: a debtor can't pay itself. */
+const elsewhere: Change = (body) => {
+  const { payments = [body] } = body as { payments?: object[] };
+  for (const payment of payments) set('creditorAccount.bban', '99940512340')(payment);
+};
 
 const unknown = (path: string): Row['answer'] => ({ status: 400, code: 'RESOURCE_UNKNOWN', path });
 
@@ -157,7 +167,7 @@ export const debtorRules: readonly Row[] = [
   },
   {
     what: 'the account of another PSU',
-    change: set('debtorAccount.bban', foreign?.bban),
+    change: all(elsewhere, set('debtorAccount.bban', foreign?.bban)),
     send: { headers: knownPsu },
     answer: unknown('debtorAccount.bban'),
   },
@@ -174,7 +184,10 @@ export const debtorRules: readonly Row[] = [
     answer: 'created',
   },
   { what: 'the card of the PSU', change: cardOf(ownCard), send: { headers: knownPsu }, answer: 'created' },
-  taken('the account of a PSU that is not known yet', set('debtorAccount.bban', foreign?.bban)),
+  taken(
+    'the account of a PSU that is not known yet',
+    all(elsewhere, set('debtorAccount.bban', foreign?.bban)),
+  ),
   taken('the card of a PSU that is not known yet', cardOf(foreignCard)),
   {
     what: 'a currency that is not the account’s',

@@ -15,7 +15,7 @@ describe('paths and products [D2-not-found, D1-product-unknown]', () => {
     ['POST', '/', { status: 404, code: 'NOT_FOUND' }],
     ['POST', `/v2/payments/norwegian-domestic-credit-transfers`, { status: 404, code: 'NOT_FOUND' }],
     ['GET', `${creation}/AAAAAAAAAAAAAAAAAAAAAA/nothing`, { status: 404, code: 'NOT_FOUND' }],
-    ['POST', '/v1/payments/sepa-credit-transfers', { status: 404, code: 'PRODUCT_UNKNOWN' }],
+    ['POST', '/v1/payments/no-credit-transfers', { status: 404, code: 'PRODUCT_UNKNOWN' }],
     ['POST', '/v1/payments/Norwegian-Domestic-Credit-Transfers', { status: 404, code: 'PRODUCT_UNKNOWN' }],
   ];
   const bank = bankOf();
@@ -25,6 +25,145 @@ describe('paths and products [D2-not-found, D1-product-unknown]', () => {
       expectRefusal(await bank().send(send), refusal);
     });
   }
+});
+
+const payments = `norwegian-domestic-credit-transfers, norwegian-cross-border-credit-transfers, instant-norwegian-credit-transfers-straks`;
+
+describe('products that are known and not offered [D1-product-invalid, D1-services]', () => {
+  const bank = bankOf();
+  const domestic = 'norwegian-domestic-credit-transfers';
+  const id = 'AAAAAAAAAAAAAAAAAAAAAA';
+
+  /** [method, path, what the text names, what it offers] */
+  const rows: readonly (readonly [string, string, string, string])[] = ['sepa', 'cross-border'].flatMap(
+    (name): [string, string, string, string][] => [
+      ['POST', `/v1/payments/${name}-credit-transfers`, `payment of ${name}`, payments],
+      ['POST', `/v1/bulk-payments/${name}-credit-transfers`, `bulk payment of ${name}`, domestic],
+      ['POST', `/v1/periodic-payments/${name}-credit-transfers`, `periodic payment of ${name}`, domestic],
+      ['GET', `/v1/payments/${name}-credit-transfers/${id}`, `payment of ${name}`, payments],
+      ['DELETE', `/v1/bulk-payments/${name}-credit-transfers/${id}`, `bulk payment of ${name}`, domestic],
+    ],
+  );
+  it.each(rows)('%s %s', async (method, path, what, offered) => {
+    const answer = await bank().send({
+      method,
+      path,
+      ...(method === 'POST' ? { body: bank().payment() } : {}),
+    });
+    expectRefusal(answer, { status: 403, code: 'PRODUCT_INVALID', path: null });
+    expect(answer.json.tppMessages[0].text).toBe(
+      `this bank offers no ${what}-credit-transfers: it offers ${offered}`,
+    );
+  });
+
+  it('POST of a product that another service offers', async () => {
+    const path = '/v1/bulk-payments/norwegian-cross-border-credit-transfers';
+    expectRefusal(await bank().send({ path, body: bank().payment() }), {
+      status: 403,
+      code: 'PRODUCT_INVALID',
+      text: /: it offers norwegian-domestic-credit-transfers$/,
+    });
+  });
+});
+
+describe('a path that ends with a slash [D1-trailing-slash]', () => {
+  const bank = bankOf();
+  const leaveOut = 'the bank has no operation at this path, which ends with a slash: leave the slash out';
+  const nothing = 'the bank has no operation at this path';
+  const id = 'AAAAAAAAAAAAAAAAAAAAAA';
+
+  it.each([
+    ['POST', `${creation}/`, leaveOut],
+    ['POST', `${creation}//`, leaveOut],
+    // The method is looked at when the path is one.
+    ['PUT', `${creation}/`, leaveOut],
+    ['GET', `${creation}/${id}/`, leaveOut],
+    ['GET', '/v1/accounts/', leaveOut],
+    ['GET', '/v1/sandbox/customers/', leaveOut],
+    ['POST', '/operator/batch/run/', leaveOut],
+    ['POST', '/v1/nothing/', nothing],
+    ['POST', '/', nothing],
+  ])('%s %s: %s', async (method, path, text) => {
+    const answer = await bank().send({ method, path, rawBody: '' });
+    expectRefusal(answer, { status: 404, code: 'NOT_FOUND' });
+    expect(answer.json.tppMessages[0].text).toBe(text);
+  });
+
+  it('tells nobody else of the operator', async () => {
+    const request = bank().signed({ path: '/operator/batch/run/', rawBody: '' });
+    const answer = await bank().door(request, { address: '192.0.2.7', operator: false });
+    expect(Buffer.from(answer.body).toString()).toContain(`"${nothing}"`);
+  });
+});
+
+describe('a target that is a whole URI [D1-absolute-form]', () => {
+  const bank = bankOf();
+
+  it.each([
+    'https://bank.example',
+    'http://127.0.0.1:8443',
+    'HTTPS://BANK.EXAMPLE',
+  ])('counts as its path, query and all: %s', async (origin) => {
+    const wrong = await bank().send({
+      path: `${origin}${creation}?allowLogicalDuplicate=perhaps`,
+      body: bank().payment(),
+    });
+    expectRefusal(wrong, { status: 400, code: 'FORMAT_ERROR', path: 'allowLogicalDuplicate' });
+    const answer = await bank().send({ path: origin + creation, body: bank().payment() });
+    expect(answer.status, answer.text).toBe(201);
+  });
+
+  // What signs before the target is written so signs the path (cavage, 2.3).
+  it('is signed as its path', async () => {
+    const path = { path: creation, headers: { Host: 'bank.example' }, body: bank().payment() };
+    const target = `https://bank.example${creation}`;
+    const signed = bank().signedTarget({ ...path, afterSigning: (request) => ({ ...request, target }) });
+    const answer = await bank().door(signed, { address: '127.0.0.1', operator: true });
+    expect(answer.status, Buffer.from(answer.body).toString()).toBe(201);
+    const whole = await bank().door(bank().signedTarget({ ...path, path: target }), {
+      address: '127.0.0.1',
+      operator: true,
+    });
+    expect(Buffer.from(whole.body).toString()).toContain('signature-invalid-target');
+  });
+
+  it.each(['', '/', '?x=1'])('is the root of the host without a path: %j', async (rest) => {
+    const answer = await bank().send({ method: 'GET', path: `https://bank.example${rest}` });
+    expectRefusal(answer, { status: 404, code: 'NOT_FOUND' });
+  });
+});
+
+describe('a query parameter given twice [D2-repeated-query]', () => {
+  const twice: Refusal = { status: 400, code: 'FORMAT_ERROR', path: 'allowLogicalDuplicate' };
+  itAnswers([
+    ...[
+      'true&allowLogicalDuplicate=true',
+      'true&allowLogicalDuplicate=false',
+      'false&x=1&allowLogicalDuplicate=true',
+    ].map(
+      (query): Row => ({
+        what: query,
+        send: { query: `allowLogicalDuplicate=${query}` },
+        answer: { ...twice, text: /is given more than once: give it once$/ },
+      }),
+    ),
+    {
+      what: 'its name in escapes the second time',
+      send: { query: 'allowLogicalDuplicate=true&allow%4cogicalDuplicate=true' },
+      answer: twice,
+    },
+    {
+      what: 'one of them is no value of it',
+      send: { query: 'allowLogicalDuplicate=true&allowLogicalDuplicate=1' },
+      answer: { ...twice, text: /must be true or false$/ },
+    },
+    { what: 'an unknown one twice', send: { query: 'x=1&x=2' }, answer: 'created' },
+    {
+      what: 'one in other letters, which is another',
+      send: { query: 'allowLogicalDuplicate=true&allowlogicalduplicate=no' },
+      answer: 'created',
+    },
+  ]);
 });
 
 describe('operations that are known and not built [D2-not-built]', () => {

@@ -65,6 +65,23 @@ export function expectRefusal(answer: Answer, refusal: Refusal): void {
   expectErrorBody(answer);
 }
 
+/** A payment was made, and the bank said of these members that its product does not use them. @see D2-other-product */
+export interface Unused {
+  readonly unused: readonly string[];
+}
+
+export function expectUnused(answer: Answer, { unused }: Unused): void {
+  expect(answer.status, answer.text).toBe(201);
+  expect(messages(answer).map(({ category, code, path }) => `${category} ${code} ${path}`)).toEqual(
+    unused.map((path) => `WARNING FORMAT_ERROR ${path}`),
+  );
+  for (const [place, { text }] of messages(answer).entries()) {
+    expect(text).toMatch(
+      new RegExp(`^${unused[place]?.replace(/[[\].]/g, '\\$&')} is not used by [a-z -]+: it is left out$`),
+    );
+  }
+}
+
 /** A payment was made, and the bank had nothing to remark. */
 export function expectCreated(answer: Answer): void {
   expect({ status: answer.status, messages: messages(answer) }).toEqual({ status: 201, messages: [] });

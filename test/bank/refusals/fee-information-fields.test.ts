@@ -69,7 +69,11 @@ describe('the debtor of fee information [D4-fee-information, D4-debtor, D4-card-
   });
 
   it('is not another PSU’s, card or account', async () => {
-    expectRefusal(await send(set('debtorAccount.bban', bank().accounts.foreign)), {
+    const other = all(
+      set('debtorAccount.bban', bank().accounts.foreign),
+      set('creditorAccount.bban', creditors[0]),
+    );
+    expectRefusal(await send(other), {
       status: 400,
       code: 'RESOURCE_UNKNOWN',
       path: 'debtorAccount.bban',

@@ -68,7 +68,8 @@ describe('the product of fee information [D1-fee-information, D1-product-unknown
     ['instant-norwegian-credit-transfers-STRAKS', 404, 'PRODUCT_UNKNOWN'],
     ['instant-norwegian-credit-transfers-', 404, 'PRODUCT_UNKNOWN'],
     ['instant-norwegian-credit-transfers', 404, 'PRODUCT_UNKNOWN'],
-    ['sepa-credit-transfers', 404, 'PRODUCT_UNKNOWN'],
+    ['sepa-credit-transfers', 403, 'PRODUCT_INVALID'],
+    ['no-credit-transfers', 404, 'PRODUCT_UNKNOWN'],
     ['norwegian-domestic-credit-transfers', 403, 'PRODUCT_INVALID'],
     ['norwegian-cross-border-credit-transfers', 403, 'PRODUCT_INVALID'],
   ];

@@ -59,6 +59,11 @@ describe('required headers of payment creation [I-headers-required, D3-required]
   ]);
 });
 
+/** UTF-8 as the octets that a header carries. */
+function octets(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1');
+}
+
 const uuid = '3f2c8a52-5f0e-4c5a-9a54-6f0f6d2f5a11';
 const redirects = [
   'https://tpp.example/cb',
@@ -90,7 +95,11 @@ const formats: readonly (readonly [string, readonly string[], readonly string[]]
   ['TPP-Session-ID', ['1', 's'.repeat(100), '!#$%&~'], ['s'.repeat(101), 'two words', 'økt']],
   ['TPP-Redirect-URI', redirects, noRedirects],
   ['TPP-Redirect-Preferred', ['true', 'false'], ['TRUE', 'yes', '1']],
-  ['TPP-Brand-Logging-Information', ['Prove AS', 'b'.repeat(140)], ['b'.repeat(141)]],
+  [
+    'TPP-Brand-Logging-Information',
+    ['Prove AS', 'b'.repeat(140), octets('å'.repeat(140)), octets('𝓑'.repeat(140)), 'å'.repeat(140)],
+    ['b'.repeat(141), octets('å'.repeat(141)), 'å'.repeat(141)],
+  ],
   [
     'PSU-ID',
     [],
@@ -107,8 +116,16 @@ const formats: readonly (readonly [string, readonly string[], readonly string[]]
   ['PSU-Device-ID', [uuid, uuid.toUpperCase()], ['phone', uuid.slice(1)]],
   [
     'PSU-Geo-Location',
-    ['GEO:59.9139,10.7522', 'GEO:-33.9,-70.6', 'GEO:0,0'],
-    ['59.9139,10.7522', 'GEO:59.9139', 'GEO:north,east', 'GEO:'],
+    ['GEO:59.9139,10.7522', 'GEO:-33.9,-70.6', 'GEO:0,0', 'GEO:59.9139;10.7522'],
+    [
+      '59.9139,10.7522',
+      'GEO:59.9139',
+      'GEO:north,east',
+      'GEO:',
+      'GEO:59.9139:10.7522',
+      'GEO:1;2;3',
+      'GEO:91;0',
+    ],
   ],
   ['PSU-User-Agent', ['Mozilla/5.0 (X11; Linux x86_64)'], []],
   ['PSU-Accept', ['text/html, */*;q=0.8'], []],
@@ -118,7 +135,7 @@ const formats: readonly (readonly [string, readonly string[], readonly string[]]
   ['Accept-Language', ['nb-NO'], []],
 ];
 
-describe('formats of the headers of payment creation [I-headers, D3-header-formats, D3-accept-fix, D3-request-id-format, D3-session-id, D3-redirect-uri]', () => {
+describe('formats of the headers of payment creation [I-headers, D3-header-formats, D3-accept-fix, D3-request-id-format, D3-session-id, D3-redirect-uri, D3-geo-location, D3-brand-length]', () => {
   itAnswers(
     formats.flatMap(([name, taken, refused]): Row[] => [
       ...taken.map(
@@ -137,6 +154,26 @@ describe('formats of the headers of payment creation [I-headers, D3-header-forma
       ),
     ]),
   );
+});
+
+describe('a national identity number as PSU-ID [D3-national-number]', () => {
+  const meant = /^PSU-ID must be a UUID: a national identity number or D-number goes into X-PSU-IDENTITY$/;
+  itAnswers([
+    ...['15813963008', '55813963008'].map(
+      (number): Row => ({
+        what: number,
+        send: { headers: { 'PSU-ID': number } },
+        answer: { ...(malformed('PSU-ID') as Refusal), text: meant },
+      }),
+    ),
+    ...['1581396300', '158139630081', 'Kari'].map(
+      (text): Row => ({
+        what: `${text}, which is none, without a word of it`,
+        send: { headers: { 'PSU-ID': text } },
+        answer: { ...(malformed('PSU-ID') as Refusal), text: /^PSU-ID must be a UUID$/ },
+      }),
+    ),
+  ]);
 });
 
 const noCredentials: Refusal = { status: 401, code: 'PSU_CREDENTIALS_INVALID' };

@@ -80,7 +80,7 @@ describe('KID of an instant payment [I-errors-kid, D4-kid-required, D4-kid-allow
 });
 
 /** Any value: the member itself is at fault. */
-const dates = ['2026-11-18', '2026-11-19', '2026-11-17', '2026-02-30', 'today', '', null, 20261118, {}];
+const dates = ['2026-11-18', '2026-11-19', '2026-11-17', '2026-02-30', 'today', '', 20261118, {}];
 
 describe('the date of an instant payment [D4-instant-date]', () => {
   for (const kind of [instant, instantAlias]) {

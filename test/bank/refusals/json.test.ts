@@ -18,6 +18,12 @@ function nestedObjects(depth: number): (payment: object) => string {
   return beginning(`"deep":${'{"a":'.repeat(depth - 1)}0${'}'.repeat(depth - 1)}`);
 }
 
+const at = (where: string): Refusal => ({
+  ...noJson,
+  path: null,
+  text: new RegExp(`^the body is not JSON: it ${where}$`),
+});
+
 const tooDeep: Refusal = { status: 400, code: 'FORMAT_ERROR' };
 const repeated: Refusal = { status: 400, code: 'FORMAT_ERROR' };
 
@@ -32,7 +38,7 @@ const texts: readonly (readonly [string, (payment: object) => string, 'created' 
     (payment) => JSON.stringify(payment).replace('creditorName', '\\u0063reditorName'),
     'created',
   ],
-  ['text that is no JSON', () => 'creditorName=Kari', noJson],
+  ['text that is no JSON', () => 'creditorName=Kari', at('has "creditorName" at line 1, column 1')],
   ['a body that is cut short', (payment) => JSON.stringify(payment).slice(0, -1), noJson],
   ['something after the body', (payment) => `${JSON.stringify(payment)}x`, noJson],
   ['two bodies', (payment) => `${JSON.stringify(payment)}${JSON.stringify(payment)}`, noJson],
@@ -43,7 +49,17 @@ const texts: readonly (readonly [string, (payment: object) => string, 'created' 
   ['NaN', beginning('"n":NaN'), noJson],
   ['a raw newline in a string', beginning('"n":"a\nb"'), noJson],
   ['an unknown escape', beginning('"n":"\\x41"'), noJson],
-  ['blanks only', () => '   ', noJson],
+  ['blanks only', () => '   ', at('ends too early, at line 1, column 4')],
+  [
+    'a byte order mark',
+    (payment) => `\ufeff${JSON.stringify(payment)}`,
+    at('has a byte order mark \\(U\\+FEFF\\) at line 1, column 1'),
+  ],
+  [
+    'a comma too many on a line of its own',
+    (payment) => JSON.stringify(payment, null, 2).replace(/\n}$/, ',\n}'),
+    at('has "}" at line 19, column 1'),
+  ],
   ['32 nested lists and objects', nested(32), 'created'],
   ['32 nested objects', nestedObjects(32), 'created'],
   ['34 nested lists and objects', nested(34), tooDeep],
@@ -63,7 +79,7 @@ const texts: readonly (readonly [string, (payment: object) => string, 'created' 
   ],
 ];
 
-describe('JSON of a body [D2-bad-json, S12-json-depth, S12-repeated-key, S12-prototype-keys]', () => {
+describe('JSON of a body [D2-bad-json, D2-json-place, S12-json-depth, S12-repeated-key, S12-prototype-keys]', () => {
   const bank = bankOf();
   for (const [what, text, expected] of texts) {
     it(`${expected === 'created' ? 'accepts' : 'refuses'} ${what}`, async () => {

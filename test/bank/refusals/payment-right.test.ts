@@ -4,7 +4,7 @@ import { accountId } from '../../support/life/books.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { ask } from '../../support/life/operator.ts';
 import type { Headers } from '../../support/life/payments.ts';
-import { ibanOf } from './accounts.ts';
+import { creditors, ibanOf } from './accounts.ts';
 import { all, type Change, set } from './changes.ts';
 import { expectRefusal, type Refusal } from './expectations.ts';
 import { crossBorder, domestic, feeInformation, instant, instantAlias, type Kind } from './kinds.ts';
@@ -49,7 +49,12 @@ describe('a payment right beside other faults [D6-payment-right, D2-forbidden]',
   it.each(kinds)('tells nobody whose account it is not that it was taken: %s', async (_, kind) => {
     const { foreign } = bank().accounts;
     await take(foreign);
-    expectRefusal(await send(kind, set('debtorAccount.bban', foreign)), {
+    const other = all(
+      set('debtorAccount.bban', foreign),
+      set('creditorAccount.bban', creditors[0]),
+      kind === crossBorder ? set('creditorAgent', 'PRVEDEFF') : nothing,
+    );
+    expectRefusal(await send(kind, other), {
       status: 400,
       code: 'RESOURCE_UNKNOWN',
       path: 'debtorAccount.bban',

@@ -130,7 +130,8 @@ describe('products that are not paid periodically [D1-services]', () => {
     ['norwegian-cross-border-credit-transfers', 403, 'PRODUCT_INVALID'],
     ['instant-norwegian-credit-transfers-straks', 403, 'PRODUCT_INVALID'],
     ['instant-norwegian-domestic-credit-transfers-straks', 403, 'PRODUCT_INVALID'],
-    ['sepa-credit-transfers', 404, 'PRODUCT_UNKNOWN'],
+    ['sepa-credit-transfers', 403, 'PRODUCT_INVALID'],
+    ['no-credit-transfers', 404, 'PRODUCT_UNKNOWN'],
     ['norwegian-domestic-credit-transfers%20', 404, 'PRODUCT_UNKNOWN'],
   ];
   for (const [product, status, code] of products) {

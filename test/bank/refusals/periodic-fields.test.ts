@@ -28,7 +28,6 @@ const strings: readonly Member[] = [
   ['frequency', nothing],
   ['endDate', nothing],
   ['executionRule', nothing],
-  ['dayOfExecution', nothing],
 ];
 
 describe('members that only a periodic payment has [D4-periodic-members, D2-path]', () => {
@@ -86,13 +85,22 @@ describe('the day of a periodic payment [D4-periodic-day]', () => {
     { kind },
   );
   itAnswers(
-    [1, 31, null].map(
-      (value): Row => ({
-        what: `${value} as dayOfExecution, which is a string`,
-        change: set('dayOfExecution', value),
-        answer: malformed('dayOfExecution'),
-      }),
-    ),
+    [
+      ...[1, 31, null].map(
+        (value): Row => ({
+          what: `${value} as dayOfExecution, which is a string`,
+          change: set('dayOfExecution', value),
+          answer: 'created',
+        }),
+      ),
+      ...[0, 32, 1.5, -1, true, ['1']].map(
+        (value): Row => ({
+          what: `${JSON.stringify(value)} as dayOfExecution`,
+          change: set('dayOfExecution', value),
+          answer: malformed('dayOfExecution'),
+        }),
+      ),
+    ],
     { kind },
   );
 });

@@ -44,7 +44,7 @@ describe('reading a domestic payment before it is approved [D4-domestic-read, D1
     });
 
     it(`names a product that does not exist when asked for ${name}`, async () => {
-      expectRefusal(await get(`/v1/payments/sepa-credit-transfers/${id}${what}`), {
+      expectRefusal(await get(`/v1/payments/no-credit-transfers/${id}${what}`), {
         status: 404,
         code: 'PRODUCT_UNKNOWN',
       });

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, it } from 'vitest';
 import { openTestBank, type Send, type TestBank } from '../../support/bank.ts';
 import type { Change } from './changes.ts';
-import { expectCreated, expectMoved, expectRefusal, expectSmall, type Refusal } from './expectations.ts';
+import {
+  expectCreated,
+  expectMoved,
+  expectRefusal,
+  expectSmall,
+  expectUnused,
+  type Refusal,
+  type Unused,
+} from './expectations.ts';
 import { domestic, type Kind } from './kinds.ts';
 
 /** One line of a table: what is changed of a valid payment, and the bank's answer to it. */
@@ -10,7 +18,7 @@ export interface Row {
   readonly change?: Change;
   /** What else the request has of its own; its body is the changed payment. */
   readonly send?: Omit<Send, 'body'>;
-  readonly answer: 'created' | 'moved' | 'small' | Refusal;
+  readonly answer: 'created' | 'moved' | 'small' | Unused | Refusal;
 }
 
 /** What a table is about, and when. */
@@ -29,6 +37,11 @@ export function malformed(path: string | RegExp | null): Refusal {
 
 const verbs = { created: 'accepts', moved: 'moves', small: 'warns of' };
 
+function verbOf(answer: Row['answer']): string {
+  if (typeof answer === 'string') return verbs[answer];
+  return 'unused' in answer ? 'warns of' : 'refuses';
+}
+
 /** A bank that is open while the tests of the surrounding describe run. */
 export function bankOf(options?: { now?: number }): () => TestBank {
   let bank: TestBank;
@@ -46,8 +59,7 @@ export function bankOf(options?: { now?: number }): () => TestBank {
 export function itAnswers(rows: readonly Row[], { kind = domestic, ...options }: Of = {}): void {
   const bank = bankOf(options);
   for (const row of rows) {
-    const verb = typeof row.answer === 'string' ? verbs[row.answer] : 'refuses';
-    it(`${verb} ${row.what}`, async () => {
+    it(`${verbOf(row.answer)} ${row.what}`, async () => {
       const body = kind.body(bank());
       row.change?.(body);
       const answer = await bank().send({
@@ -59,6 +71,7 @@ export function itAnswers(rows: readonly Row[], { kind = domestic, ...options }:
       if (row.answer === 'created') expectCreated(answer);
       else if (row.answer === 'moved') expectMoved(answer);
       else if (row.answer === 'small') expectSmall(answer);
+      else if ('unused' in row.answer) expectUnused(answer, row.answer);
       else expectRefusal(answer, row.answer);
     });
   }

@@ -8,7 +8,7 @@ import type { Row } from './rows.ts';
 export function isFirstAtItsPath(): (row: Row) => boolean {
   const seen = new Set<string>();
   return ({ answer }) => {
-    if (typeof answer === 'string' || seen.has(String(answer.path))) return false;
+    if (typeof answer === 'string' || 'unused' in answer || seen.has(String(answer.path))) return false;
     seen.add(String(answer.path));
     return true;
   };
@@ -18,7 +18,8 @@ export function isFirstAtItsPath(): (row: Row) => boolean {
 export function isFirstOfItsAnswer(): (row: Row) => boolean {
   const seen = new Set<string>();
   return ({ answer }) => {
-    const told = typeof answer === 'string' ? answer : `${answer.code} ${answer.path}`;
+    const told =
+      typeof answer === 'string' || 'unused' in answer ? String(answer) : `${answer.code} ${answer.path}`;
     if (seen.has(told)) return false;
     seen.add(told);
     return true;

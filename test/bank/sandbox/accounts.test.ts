@@ -40,7 +40,8 @@ describe('accounts by hand [I-sandbox-account, D8-account-members, D8-bban-and-i
   it('take all that is given, codes in any case', async () => {
     await ownAccount(bank());
     const given = { ...ASKED, product: 'Sparing Pluss', creditLine: -5, bban: '99900510019' };
-    const account = await made(bank(), '/accounts', { ...given, currency: 'eur', cashAccountType: 'svgs' });
+    const codes = { currency: 'eur', cashAccountType: 'svgs' };
+    const account = await made(bank(), '/accounts', { ...given, ...codes, iban: null, balances: null });
     expect(account).toMatchObject({ ...given, currency: 'EUR', cashAccountType: 'SVGS' });
     expect(account).not.toHaveProperty('tppMessages');
   });

@@ -53,6 +53,7 @@ export const REFUSED_DATA: readonly Row[] = [
   ),
   customer('a type of its own', { type: 'PERSON' }, 400, 'FORMAT_ERROR type'),
   customer('a type that only looks like one', { type: 'PR\u0131VATE' }, 400, 'FORMAT_ERROR type'),
+  customer('a name of blanks', { name: '  ' }, 400, 'FORMAT_ERROR name'),
   customer('an emoji in the name', { name: 'Kari 😀' }, 400, 'FORMAT_ERROR name'),
   customer('the number taken', { customerNumber: NUMBER }, 409, 'CONFLICT customerNumber'),
   customer(

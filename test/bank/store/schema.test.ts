@@ -98,7 +98,7 @@ describe('a store of version 1 [S7-backup, S7-migrated-world, D9-balance-is-line
 
 const INDEXES_OF_VERSION_3 = ['payments_pending', 'authorisations_open', 'authorisations_open_of_psus'];
 
-/** Takes away what the later versions added. */
+/** Takes away what the fourth version added. */
 const BACK_FROM_VERSION_4 = [
   'DROP INDEX payments_of_bulks',
   'ALTER TABLE payments DROP COLUMN bulk',
@@ -131,7 +131,8 @@ async function storeOfVersion2(path: string): Promise<{ pending: string; unappro
   const copy = loadDriver()(path, { readOnly: false });
   const back = [...BACK_FROM_VERSION_6, ...BACK_FROM_VERSION_5, ...BACK_FROM_VERSION_4];
   for (const statement of back) copy.exec(statement);
-  for (const index of INDEXES_OF_VERSION_3) copy.exec(`DROP INDEX ${index}; ${madeByVersion2(index)}`);
+  for (const index of INDEXES_OF_VERSION_3)
+    copy.exec(`DROP INDEX IF EXISTS ${index}; ${madeByVersion2(index)}`);
   copy.exec('PRAGMA user_version = 2');
   copy.close();
   return { pending, unapproved };
@@ -185,9 +186,18 @@ describe('indexes of what is open and what is due [S7-migrated-world]', () => {
     expect(plan(`SELECT MIN(created_at_ms) FROM authorisations WHERE ${OPEN}`)).toEqual([
       'SEARCH authorisations USING INDEX authorisations_open',
     ]);
+    expect(plan(`SELECT COUNT(*) FROM authorisations WHERE tpp = '' AND psu = '' AND ${OPEN}`)).toEqual([
+      'SEARCH authorisations USING INDEX authorisations_open_of_tpps (tpp=? AND psu=?)',
+    ]);
+    expect(plan(`SELECT COUNT(*) FROM authorisations WHERE tpp = '' AND ${OPEN}`)).toEqual([
+      'SEARCH authorisations USING INDEX authorisations_open_of_tpps (tpp=?)',
+    ]);
+    const ofSession = `tpp = '' AND tpp_session_id = '' AND redirect_uri = '' AND subject IS NULL`;
     expect(
-      plan(`SELECT 1 FROM authorisations WHERE tpp = '' AND psu = '' AND psu IS NOT NULL AND ${OPEN}`),
-    ).toEqual([expect.stringContaining('authorisations_open_of_psus (tpp=? AND psu=?)')]);
+      plan(`SELECT * FROM authorisations WHERE ${ofSession} AND ${OPEN} ORDER BY sequence DESC`),
+    ).toEqual([
+      'SEARCH authorisations USING INDEX authorisations_open_of_sessions (tpp=? AND tpp_session_id=? AND redirect_uri=?)',
+    ]);
     for (const table of ['payments', 'authorisations']) {
       expect(opcodes(path, `INSERT INTO ${table} DEFAULT VALUES`)).not.toContain('OpenEphemeral');
     }

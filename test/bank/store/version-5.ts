@@ -1,4 +1,4 @@
-import { PENDING } from '../../../src/bank/store/conditions.ts';
+import { OPEN, PENDING } from '../../../src/bank/store/conditions.ts';
 
 /** Takes away what the fifth version added. */
 export const BACK_FROM_VERSION_5 = [
@@ -21,4 +21,13 @@ export const BACK_FROM_VERSION_5 = [
     PRIMARY KEY (run, payment))`,
   `INSERT INTO run_items SELECT run, payment, REPLACE(outcome, 'SENT', 'WAITING') FROM run_items_of_version_5`,
   'DROP TABLE run_items_of_version_5',
+  'DROP INDEX authorisations_open_of_tpps',
+  'DROP INDEX authorisations_open_of_sessions',
+  'DROP INDEX authorisations_ended',
+  'ALTER TABLE authorisations DROP COLUMN kept_from_ms',
+  'DROP INDEX sessions_living',
+  'DROP INDEX sessions_by_age',
+  'ALTER TABLE psus DROP COLUMN last_sca_ms',
+  `CREATE INDEX authorisations_of_sessions ON authorisations (tpp, tpp_session_id) WHERE subject IS NULL`,
+  `CREATE INDEX authorisations_open_of_psus ON authorisations (tpp, psu) WHERE psu IS NOT NULL AND ${OPEN}`,
 ];

@@ -43,6 +43,7 @@ function creationRefusals(bank: TestBank): readonly Send[] {
     { headers: { 'Content-Type': 'text/plain' } },
     { rawBody: ' '.repeat(BEYOND_LIMIT) },
     { path: '/v1/payments/sepa-credit-transfers', body: usual },
+    { path: '/v1/payments/no-credit-transfers', body: usual },
     { path: `/v1/payments/${'x'.repeat(600)}`, body: usual },
     { query: 'allowLogicalDuplicate=yes' },
   ];

@@ -1,4 +1,4 @@
-import { create } from '../model/creation.ts';
+import { create, selfPaymentRefused } from '../model/creation.ts';
 import type { Order } from '../model/order.ts';
 import { headersRefused } from '../model/psu.ts';
 import type { Model } from '../model/state.ts';
@@ -36,6 +36,6 @@ export function contextOf(psu: string): Record<string, string> {
 export function planOfOrder(model: Model, order: Order, ids: Ids, fault?: FaultName): Plan {
   const sent = sentOf(model, order, ids, fault);
   const act = once((then) => create(then, order));
-  const atOnce = fault ? faultNamed(fault).says : headersRefused(order.caller);
+  const atOnce = fault ? faultNamed(fault).says : (headersRefused(order.caller) ?? selfPaymentRefused(order));
   return atOnce ? { sent, atOnce, act } : { sent, act };
 }

@@ -1,4 +1,4 @@
-import { feeInformation } from '../model/creation.ts';
+import { feeInformation, selfPaymentRefused } from '../model/creation.ts';
 import { headersRefused } from '../model/psu.ts';
 import type { Model } from '../model/state.ts';
 import { byTpp, type Ids, once, type Plan, pathOf, tppHeaders } from '../plan.ts';
@@ -17,7 +17,7 @@ export function planOfFees(model: Model, { wish }: FeesCommand, ids: Ids): Plan 
   const { caller, isAlias, items } = order;
   const [item] = items;
   if (!item) throw new Error('an order of nothing');
-  const atOnce = headersRefused(caller);
+  const atOnce = headersRefused(caller) ?? selfPaymentRefused(order);
   return {
     sent: {
       method: 'POST',

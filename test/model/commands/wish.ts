@@ -3,7 +3,7 @@ import { PLACES } from '../model/facts.ts';
 import { availableOn, written } from '../model/money.ts';
 import type { CreditorName, Item, KIDS, Order } from '../model/order.ts';
 import { feeOf, type Kind } from '../model/products.ts';
-import type { PsuWay } from '../model/psu.ts';
+import { ELSEWHERE, type PsuWay } from '../model/psu.ts';
 import { type Model, nowOf } from '../model/state.ts';
 
 /** What is wished for, and the order that it is in the present state of the world. */
@@ -35,6 +35,7 @@ export interface Wish extends ItemWish {
   readonly kind?: Kind;
   readonly tpp: number;
   readonly session: string;
+  readonly redirectUri?: string;
   readonly psu: PsuWay;
   readonly debtor: number | 'nowhere';
   readonly date: DateWish;
@@ -46,6 +47,8 @@ export interface Wish extends ItemWish {
   readonly isExplicit?: boolean;
   readonly rejectsNoFunds?: boolean;
   readonly refusesDuplicate?: boolean;
+  /** The creditor is the debtor, each time: the bank refuses that. */
+  readonly paysItself?: boolean;
 }
 
 /** A plain payment of Kari's: what the histories need when they need just a payment. */
@@ -75,12 +78,20 @@ export function orderOf(model: Model, wish: Wish, requestId: string): Order {
   const starts = kind === 'periodic' ? (date ?? addDays(dayOf(nowOf(model)), 2)) : undefined;
   return {
     kind,
-    caller: { tpp, session, psu },
+    caller: {
+      tpp,
+      session,
+      psu,
+      ...(wish.redirectUri === undefined ? {} : { redirectUri: wish.redirectUri }),
+    },
     requestId,
     debtor,
     debtorBy: wish.debtorBy ?? 'bban',
     debtorCurrency: wish.debtorCurrency ?? 'NOK',
-    items: itemsOf(model, wish, kind, debtor),
+    items: itemsOf(model, wish, kind, debtor).map((item) => ({
+      ...item,
+      creditor: creditorOf(item, wish, debtor),
+    })),
     ...(asked === undefined ? {} : { asked }),
     ...(starts === undefined ? {} : { starts }),
     isAlias: kind === 'instant' && wish.isAlias === true,
@@ -95,6 +106,14 @@ function itemsOf(model: Model, wish: Wish, kind: Kind, debtor: Wish['debtor']): 
   const first: ItemWish = { creditor, amount, text, ...(kid === undefined ? {} : { kid }) };
   const all = kind === 'bulk' ? [first, ...more.map((one) => ({ ...first, ...one }))] : [first];
   return all.map((one) => itemOf(model, one, kind, debtor));
+}
+
+/** Nobody pays itself but who wishes to; a card, whose number is no bban, never does. */
+function creditorOf({ creditor }: Item, { paysItself }: Wish, debtor: Wish['debtor']): Item['creditor'] {
+  const itself = debtor === 'nowhere' ? 'elsewhere' : debtor;
+  if (itself === PLACES.kariCard || itself === PLACES.olaCard) return creditor;
+  if (paysItself) return itself;
+  return creditor === itself ? (itself === PLACES.ola ? PLACES.kari : PLACES.ola) : creditor;
 }
 
 function itemOf(model: Model, item: ItemWish, kind: Kind, debtor: Wish['debtor']): Item {
@@ -131,7 +150,7 @@ function firstFrom(today: string, holds: (day: string) => boolean): string {
   return day;
 }
 
-export type Change = 'nothing' | 'message' | 'session' | 'psu' | 'explicit';
+export type Change = 'nothing' | 'message' | 'session' | 'redirect' | 'psu' | 'explicit';
 
 /** The same order with something changed; what is not a part of what is asked makes it no other request. */
 export function changed(order: Order, change: Change): Order {
@@ -146,6 +165,7 @@ export function changed(order: Order, change: Change): Order {
     nothing: () => order,
     message: () => ({ ...order, items: order.items.map(again) }),
     session: () => ({ ...order, caller: { ...caller, session: `${caller.session}x` } }),
+    redirect: () => ({ ...order, caller: { ...caller, redirectUri: ELSEWHERE } }),
     psu: () => ({ ...order, caller: { ...caller, psu: caller.psu === 'none' ? 'kari' : 'none' } }),
     explicit: () => ({ ...order, isExplicit: !order.isExplicit }),
   };

@@ -8,7 +8,7 @@ import { FIRM, KARI, NOBODY, OLA } from '../model/facts.ts';
 import { PAYMENT_ACTS } from '../model/operator.ts';
 import { PLAYS } from '../model/play.ts';
 import { KINDS } from '../model/products.ts';
-import { PSU_WAYS } from '../model/psu.ts';
+import { ELSEWHERE, PSU_WAYS } from '../model/psu.ts';
 import { account, basket } from './basket-acts.ts';
 import { target } from './targets.ts';
 import { rightWish, wrongWish } from './wishes.ts';
@@ -74,7 +74,7 @@ const creation: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('repeat' as const),
       back: fc.nat(3),
-      change: fc.constantFrom('nothing', 'nothing', 'message', 'session', 'psu', 'explicit'),
+      change: fc.constantFrom('nothing', 'nothing', 'message', 'session', 'redirect', 'psu', 'explicit'),
     }),
   },
 );
@@ -88,7 +88,10 @@ const call: fc.Arbitrary<Act> = fc
       { weight: 2, arbitrary: fc.record({ by: fc.record({ psu: fc.constantFrom(...PSU_WAYS) }) }) },
       {
         weight: 1,
-        arbitrary: fc.constantFrom({ by: { tpp: 0 } }, { by: { tpp: 1 } }, { by: { session: 's1' } }),
+        arbitrary: fc.constantFrom<object>(
+          ...[{ by: { tpp: 0 } }, { by: { tpp: 1 } }, { by: { session: 's1' } }],
+          ...[{ by: { redirectUri: ELSEWHERE } }, { by: { redirectUri: ELSEWHERE, psu: 'two' } }],
+        ),
       },
       { weight: 1, arbitrary: fc.record({ under: fc.constantFrom(...KINDS) }) },
       {

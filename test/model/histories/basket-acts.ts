@@ -4,7 +4,7 @@ import { BASKET_FAULTS } from '../commands/baskets.ts';
 import type { Act } from '../commands/command.ts';
 import { BASKET_CALLS } from '../model/baskets.ts';
 import { PLACES } from '../model/facts.ts';
-import { PSU_WAYS } from '../model/psu.ts';
+import { ELSEWHERE, PSU_WAYS } from '../model/psu.ts';
 import { target } from './targets.ts';
 import { rightWish, wrongWish } from './wishes.ts';
 
@@ -36,10 +36,15 @@ export const basket: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 10,
     arbitrary: fc
-      .record({ call: fc.constantFrom(...BASKET_CALLS, 'start', 'start'), at: fc.nat(1), who: fc.nat(40) })
-      .map(({ call, at, who }): Act => {
+      .record({
+        call: fc.constantFrom(...BASKET_CALLS, 'start', 'start'),
+        at: fc.nat(1),
+        who: fc.nat(40),
+        from: fc.constantFrom({}, {}, {}, {}, { redirectUri: ELSEWHERE }, { session: 's1' }),
+      })
+      .map(({ call, at, who, from }): Act => {
         const psu = PSU_WAYS[who];
-        return { do: 'basket-call', call, at, ...(psu === undefined ? {} : { by: { psu } }) };
+        return { do: 'basket-call', call, at, by: { ...from, ...(psu === undefined ? {} : { psu }) } };
       }),
   },
 );

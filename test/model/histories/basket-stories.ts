@@ -1,4 +1,6 @@
+import type { Act } from '../commands/command.ts';
 import { PLACES } from '../model/facts.ts';
+import { ELSEWHERE } from '../model/psu.ts';
 import {
   advance,
   asks,
@@ -18,6 +20,7 @@ import { madeAs } from './ways.ts';
 
 const OK = plays('approve', THE_BASKET);
 const START = asksBasket('start');
+const FROM_ELSEWHERE: Act = { do: 'basket-call', call: 'start', at: 0, by: { redirectUri: ELSEWHERE } };
 const LOOK = [asksBasket('read'), asksBasket('status'), asksBasket('read-sca')] as const;
 
 /** One of each kind that a basket takes. */
@@ -47,6 +50,24 @@ export const BASKET_STORIES: readonly Journey[] = [
   [...KARIS, together(2), START, plays('expire', THE_BASKET), ...LOOK],
   [...KARIS, together(2), START, plays('fail', THE_BASKET)],
   [...KARIS, together(2), START, advance(900), ...LOOK],
+  // Started again from elsewhere: another redirect URI, another session, nobody named.
+  [...KARIS, together(2), START, FROM_ELSEWHERE, START, asksBasket('list'), ...LOOK, OK, ...LOOK, START],
+  [...KARIS, together(2), START, plays('abandon', THE_BASKET), FROM_ELSEWHERE, FROM_ELSEWHERE, OK],
+  [...KARIS, together(2), START, FROM_ELSEWHERE, asksBasket('delete'), OK, ...LOOK],
+  [...KARIS, together(2), START, FROM_ELSEWHERE, advance(900), ...LOOK],
+  [
+    ...[...KARIS, together(2), START],
+    { do: 'basket-call', call: 'start', at: 0, by: { session: 's1' } },
+    ...[OK, made(SMALL)],
+    { do: 'call', call: 'start', at: { nth: -1 }, by: { session: 's1' } },
+  ],
+  [
+    ...[...TWO, together(2, { by: { psu: 'none' } })],
+    { do: 'basket-call', call: 'start', at: 0, by: { psu: 'none' } },
+    ...[START, START, OK],
+  ],
+  // Its own is none of the 500.
+  [...KARIS, together(2), START, { do: 'burst', tpp: 0 }, FROM_ELSEWHERE, OK],
   // Deleted before, while its SCA is open, and when that is over.
   [...KARIS, together(2), asksBasket('delete'), ...LOOK, START, asks('start'), plays('approve')],
   [...KARIS, together(2), START, asksBasket('delete'), OK, asksBasket('delete'), WAKE],

@@ -1,7 +1,6 @@
 import { FAULT_NAMES } from '../commands/faults.ts';
 import { PLAIN } from '../commands/wish.ts';
 import { KINDS } from '../model/products.ts';
-import { MOST_OPEN } from '../model/psu.ts';
 import type { History } from '../trial.ts';
 import { BASKET_STORIES } from './basket-stories.ts';
 import { STARTS } from './histories.ts';
@@ -25,11 +24,14 @@ function waysIn(round: number): Journey[] {
   return WAYS.map(([kind, way]) => journeysOf(kind, (round + KINDS.indexOf(kind)) % 4, payer)[way] ?? []);
 }
 
-/** One too many is open, whether it comes of a creation or of the start of what was made before them. */
+/** One too many is open, whether it comes of a creation or of the start of what was made before; its own is none. */
 const BURST: Journey = [
   made({ isExplicit: true }),
   { do: 'burst', tpp: 0 },
-  { do: 'call', call: 'start', at: { nth: -1 - MOST_OPEN } },
+  { do: 'call', call: 'start', at: { nth: -2 } },
+  { do: 'call', call: 'start', at: { nth: -1 } },
+  { do: 'clock', way: 'advance', to: { seconds: 900 } },
+  { do: 'call', call: 'start', at: { nth: -2 } },
 ];
 
 const FAULTY: readonly Journey[] = FAULT_NAMES.map((fault) => [{ do: 'create', wish: PLAIN, fault }]);

@@ -1,4 +1,5 @@
 import { KARI, PLACES } from '../model/facts.ts';
+import { ELSEWHERE } from '../model/psu.ts';
 import {
   AGAIN,
   advance,
@@ -45,6 +46,28 @@ export const STORIES: readonly Journey[] = [
     plays('approve'),
     made({ psu: 'kari', creditor: PLACES.kariOther }),
     made({ psu: 'kari', session: 's1', creditor: PLACES.kariOther }),
+  ],
+  // What was begun in a session that is dead approves its payment and revives nothing.
+  [
+    made({ psu: 'kari' }),
+    plays('approve'),
+    made({ psu: 'kari' }),
+    made({ psu: 'kari', session: 's1' }),
+    plays('approve'),
+    plays('approve', BEFORE_IT),
+    made({ psu: 'kari', creditor: PLACES.kariOther }),
+    made({ psu: 'kari', session: 's1', creditor: PLACES.kariOther }),
+    made({ psu: 'kari' }),
+    plays('approve'),
+    made({ psu: 'kari', creditor: PLACES.kariOther }),
+  ],
+  // A 401 from elsewhere, and from where it came first.
+  [
+    made({ psu: 'unknown-number' }),
+    made({ psu: 'unknown-number', redirectUri: ELSEWHERE }),
+    made({ psu: 'unknown-number', session: 's1' }),
+    made({ psu: 'unknown-number' }),
+    { do: 'call', call: 'status', at: 'nobody', by: { psu: 'two', redirectUri: ELSEWHERE } },
   ],
   // The same request a second before a day has gone by, and when it has.
   [made(), advance(86_399), AGAIN, advance(1), AGAIN],

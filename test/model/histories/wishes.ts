@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type Amount, type DateWish, PLAIN, type Wish } from '../commands/wish.ts';
 import { PLACES } from '../model/facts.ts';
 import type { Kind } from '../model/products.ts';
-import type { PsuWay } from '../model/psu.ts';
+import { ELSEWHERE, type PsuWay, USUAL } from '../model/psu.ts';
 
 /** Payments that are wished for: such as the bank takes, and such as have something wrong. */
 
@@ -51,6 +51,7 @@ const ofProduct: fc.Arbitrary<Partial<Wish>> = fc.record({
 const caller = fc.record({
   tpp: fc.constantFrom(0, 0, 0, 0, 1),
   session: fc.constantFrom('s0', 's0', 's0', 's1'),
+  redirectUri: fc.constantFrom(USUAL, USUAL, USUAL, ELSEWHERE),
 });
 
 /** Each is left out more often than not. */
@@ -103,6 +104,9 @@ export const WRONGS: readonly Partial<Wish>[] = [
   { kind: 'periodic', date: 'yesterday' },
   { kind: 'cross-border', debtor: 'nowhere', debtorBy: 'iban', date: 'yesterday' },
   { kind: 'bulk', ...PLAIN, more: [{}], refusesDuplicate: true },
+  { paysItself: true },
+  { kind: 'cross-border', debtorBy: 'iban', paysItself: true },
+  { kind: 'bulk', more: [{}], paysItself: true },
   { psu: 'unknown-id' },
   { psu: 'unknown-number' },
   { psu: 'two' },

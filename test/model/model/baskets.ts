@@ -2,7 +2,16 @@ import { endOf } from './creation.ts';
 import { approve } from './life.ts';
 import type { BasketOrder } from './order.ts';
 import { BASKETABLE } from './products.ts';
-import { type Caller, hasSca, isExempt, psuOf, started, startSca, TOO_MANY_OPEN } from './psu.ts';
+import {
+  type Caller,
+  hasSca,
+  isExempt,
+  isSameStart,
+  psuOf,
+  started,
+  startSca,
+  TOO_MANY_OPEN,
+} from './psu.ts';
 import { onceOnly } from './repeats.ts';
 import { type Basket, isOpen, type Model, type Payment, refused, type Said, type Sca } from './state.ts';
 import { isReceived, membersOf, statusOfBasket } from './statuses.ts';
@@ -17,9 +26,9 @@ function waitingIn(model: Model, basket: Basket): Payment[] {
   return membersOf(model, basket).filter(isReceived);
 }
 
-/** Not deleted, and its SCA has not ended. */
+/** Not deleted, and its SCA has not ended; one that another start took the place of is none. */
 export function isLive(model: Model, basket: Basket): boolean {
-  return !basket.isDeleted && scasOf(model, basket).every(isOpen);
+  return !basket.isDeleted && scasOf(model, basket).every((sca) => isOpen(sca) || sca.isReplaced);
 }
 
 /** Something in it waits for its SCA. */
@@ -104,7 +113,7 @@ export const BASKET_ANSWERS: Readonly<Record<Exclude<BasketCall, 'read-sca'>, An
   status: (model, basket) => ({ status: 200, transactionStatus: statusOfBasket(model, basket) }),
   delete: (model, basket) => {
     if (!isLive(model, basket)) return CONFLICT;
-    for (const sca of scasOf(model, basket)) sca.status = 'FAILED';
+    for (const sca of scasOf(model, basket).filter(isOpen)) sca.status = 'FAILED';
     // As before its authorisation was started: nobody authorises them.
     for (const life of waitingIn(model, basket).flatMap(({ lives }) => lives))
       life.lapsesAt = endOf(life.day);
@@ -118,13 +127,19 @@ export const BASKET_ANSWERS: Readonly<Record<Exclude<BasketCall, 'read-sca'>, An
 function start(model: Model, basket: Basket, caller: Caller, psu: string | undefined): Said {
   const waiting = waitingIn(model, basket);
   const open = scasOf(model, basket).find(isOpen);
-  if (open) return started(open.status);
+  if (open && isSameStart(open, caller, psu)) return started(open.status);
   if (!canBeStarted(model, basket)) return CONFLICT;
   // No member of this request names the account.
   if (waiting.some(({ debtor }) => model.rightless.includes(debtor))) return refused(403, 'FORBIDDEN');
   const exempt = waiting.every((payment) => isExempt(model, caller, psu, payment));
+  // From elsewhere: the new one takes the place of the open one, unless it is refused.
+  const before = open?.status;
+  if (open) Object.assign(open, { status: 'FAILED', isReplaced: true });
   const sca = startSca(model, caller, { purpose: 'basket', psu, basket, isExempt: exempt });
-  if (!sca) return TOO_MANY_OPEN;
+  if (!sca) {
+    if (open) Object.assign(open, { status: before, isReplaced: false });
+    return TOO_MANY_OPEN;
+  }
   if (exempt && psu !== undefined) {
     basket.psu = psu;
     for (const payment of waiting) approve(model, payment, psu);

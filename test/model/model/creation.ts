@@ -60,6 +60,20 @@ function faultsOf(model: Model, order: Order, psu: string | undefined): string[]
   return faults.filter((fault) => fault !== undefined);
 }
 
+/**
+ * The debtor account as creditor: the body says so itself. Of a creditor abroad nothing is known here.
+ * @see decisions.md §4 debtorAccount
+ */
+export function selfPaymentRefused(order: Order): Said | undefined {
+  const { kind, debtor, items } = order;
+  const isSame = ({ creditor }: Item) =>
+    debtor === 'nowhere' ? creditor === 'elsewhere' && kind !== 'cross-border' : creditor === debtor;
+  const faults = items.flatMap((item, place) =>
+    isSame(item) ? [`FORMAT_ERROR ${pathIn(order, place, 'creditorAccount')}`] : [],
+  );
+  return faults.length > 0 ? refused(400, ...faults) : undefined;
+}
+
 /** Members of an item of a bulk are named below it. */
 function pathIn({ kind }: Order, place: number, member: string): string {
   return kind === 'bulk' ? `payments[${place}].${member}` : member;

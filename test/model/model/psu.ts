@@ -59,7 +59,13 @@ export interface Caller {
   readonly tpp: number;
   readonly session: string;
   readonly psu: PsuWay;
+  /** Absent: the usual one. */
+  readonly redirectUri?: string;
 }
+
+/** Where PSUs are usually sent afterwards, and where else. */
+export const USUAL = 'https://tpp.example/cb';
+export const ELSEWHERE = 'https://tpp.example/retry?own=1';
 
 /** What is refused before the store is touched. */
 export function headersRefused({ psu }: Caller): Said | undefined {
@@ -72,16 +78,18 @@ export function psuOf(model: Model, caller: Caller): { psu: string | undefined }
   const header = UNKNOWN[caller.psu];
   if (header === undefined) return { psu };
   const error = `PSU_CREDENTIALS_INVALID ${header}`;
-  const isSame = (sca: Sca) =>
-    sca.purpose === 'session' &&
-    isOpen(sca) &&
-    sca.tpp === caller.tpp &&
-    sca.session === caller.session &&
-    sca.psu === psu;
-  if (!model.scas.some(isSame)) {
+  const isGivenAgain = (sca: Sca) =>
+    sca.purpose === 'session' && isOpen(sca) && isSameStart(sca, caller, psu);
+  if (!model.scas.some(isGivenAgain)) {
     if (!startSca(model, caller, { purpose: 'session', psu })) return { said: TOO_MANY_OPEN };
   }
   return { said: { status: 401, errors: [error], links: 'scaRedirect' } };
+}
+
+/** Whether a caller who starts now would start what is open already. @see decisions.md §2 */
+export function isSameStart(sca: Sca, caller: Caller, psu: string | undefined): boolean {
+  const { tpp, session, redirectUri = USUAL } = caller;
+  return sca.tpp === tpp && sca.session === session && sca.redirectUri === redirectUri && sca.psu === psu;
 }
 
 interface Wanted {
@@ -94,12 +102,12 @@ interface Wanted {
   readonly isPrivate?: boolean;
 }
 
-export const MOST_OPEN = 20;
+const MOST_OPEN = 500;
 
 /** @see safety.md §9 */
 export const TOO_MANY_OPEN = refused(429, 'ACCESS_EXCEEDED');
 
-/** Starts an SCA, unless this TPP and PSU have 20 open. */
+/** Starts an SCA, unless this TPP and PSU have 500 open; no history comes to the 5,000 of all PSUs. */
 export function startSca(
   model: Model,
   caller: Caller,
@@ -113,14 +121,28 @@ export function startSca(
     basket: basket?.place,
     tpp: caller.tpp,
     session: caller.session,
+    redirectUri: caller.redirectUri ?? USUAL,
     psu,
     isPrivate,
     status: isExempt ? 'EXEMPTED' : 'RECEIVED',
     identified: undefined,
     startedAt: nowOf(model),
+    isReplaced: false,
   };
   model.scas.push(sca);
   return sca;
+}
+
+/** Of sessions that nobody goes on with. */
+export const CROWD: Omit<Caller, 'tpp'> = { session: 'crowd', psu: 'kari' };
+
+/** Starts as many SCAs as leave room for one more, all at once; returns how many that were. */
+export function fillUp(model: Model, tpp: number, psu: string): number {
+  const room = Math.max(0, MOST_OPEN - 1 - countOpen(model, tpp, psu));
+  for (let started = 0; started < room; started += 1) {
+    startSca(model, { tpp, ...CROWD }, { purpose: 'session', psu });
+  }
+  return room;
 }
 
 function countOpen({ scas }: Model, tpp: number, psu: string | undefined): number {
@@ -128,13 +150,17 @@ function countOpen({ scas }: Model, tpp: number, psu: string | undefined): numbe
   return scas.filter((sca) => isOpen(sca) && sca.tpp === tpp && sca.psu === psu).length;
 }
 
-/** The hour of the session begins; every other one of this TPP and PSU is dead. */
+/**
+ * The hour of the session begins; every other one of this TPP and PSU is dead, and stays so: an SCA begun in a dead one
+ * revives nothing.
+ */
 export function keepSession(model: Model, { tpp, session }: Sca, psu: string): void {
+  const own = model.sessions.find((one) => one.tpp === tpp && one.psu === psu && one.id === session);
+  if (own?.isDead) return;
   for (const other of model.sessions) {
     if (other.tpp === tpp && other.psu === psu && other.id !== session) other.isDead = true;
   }
-  const own = model.sessions.find((one) => one.tpp === tpp && one.psu === psu && one.id === session);
-  if (own) Object.assign(own, { at: nowOf(model), isDead: false });
+  if (own) own.at = nowOf(model);
   else model.sessions.push({ tpp, psu, id: session, at: nowOf(model), isDead: false });
 }
 

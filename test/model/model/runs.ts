@@ -17,6 +17,9 @@ import {
 
 const OPEN_FOR = 15 * MINUTE;
 
+/** What ends of many SCAs before a bank can die. @see safety.md §3 in chunks */
+const AT_ONCE = 50;
+
 function isOver(sca: Sca, now: number): boolean {
   return isOpen(sca) && now - sca.startedAt >= OPEN_FOR;
 }
@@ -42,11 +45,15 @@ export function isSomethingDue(model: Model): boolean {
  */
 export function* catchUp(model: Model): Generator<void, void> {
   const now = nowOf(model);
-  const over = model.scas.filter((sca) => isOver(sca, now));
-  for (const sca of over) fail(model, sca);
+  const over = model.scas
+    .filter((sca) => isOver(sca, now))
+    .sort((one, other) => one.startedAt - other.startedAt || one.place - other.place);
   const lapsed = model.payments.filter((payment) => hasLapsed(payment, now));
-  for (const payment of lapsed) reject(payment);
-  if (over.length + lapsed.length > 0) yield;
+  for (let start = 0; start === 0 || start < over.length; start += AT_ONCE) {
+    for (const sca of over.slice(start, start + AT_ONCE)) fail(model, sca);
+    if (start === 0) for (const payment of lapsed) reject(payment);
+    if (over.length + lapsed.length > 0) yield;
+  }
   yield* finishRun(model);
   for (let slot = slotAfter(model.slotDone); slot <= now; slot = slotAfter(slot)) {
     const run = scheduled(slot);

@@ -64,6 +64,8 @@ export interface Sca {
   readonly basket: number | undefined;
   readonly tpp: number;
   readonly session: string;
+  /** Where the PSU is sent afterwards. */
+  readonly redirectUri: string;
   /** The PSU that the headers named. */
   readonly psu: string | undefined;
   /** Whether the headers settled the context: the private one, in these histories. */
@@ -71,6 +73,8 @@ export interface Sca {
   status: 'RECEIVED' | 'PSU_IDENTIFIED' | 'STARTED' | 'FINALISED' | 'FAILED' | 'EXEMPTED';
   identified: string | undefined;
   startedAt: number;
+  /** Another start took its place, and nothing came of it. */
+  isReplaced: boolean;
 }
 
 export interface Session {

@@ -45,13 +45,15 @@ export const CANCELLATIONS = 'cancellation-authorisations';
 
 export function bodyOf(bank: TestBank, wish: Wish): object {
   const { instructedAmount, creditorAccount, debtorAccount, ...rest } = bank.payment();
+  // Nobody pays itself.
+  const to = wish.to ?? (wish.from === creditorAccount.bban ? bank.accounts.debtor : creditorAccount.bban);
   return {
     ...rest,
     instructedAmount: {
       amount: wish.amount ?? instructedAmount.amount,
       currency: wish.currency ?? instructedAmount.currency,
     },
-    creditorAccount: { ...creditorAccount, ...(wish.to === undefined ? {} : { bban: wish.to }) },
+    creditorAccount: { ...creditorAccount, bban: to },
     debtorAccount: { ...debtorAccount, ...(wish.from === undefined ? {} : { bban: wish.from }) },
     ...(wish.date === undefined ? {} : { requestedExecutionDate: wish.date }),
     ...wish.body,

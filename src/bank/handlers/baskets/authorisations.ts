@@ -9,23 +9,35 @@ import { approvePayments } from '../../life/approve-payment.ts';
 import { letNoneLapse } from '../../life/lapse.ts';
 import { type Refusal, refuse, unknownResource } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
-import { answerStarted, refuseTooManyOpen, startAuthorisation } from '../../sca-link.ts';
+import { answerStarted, isSameStart, refuseTooManyOpen, startAuthorisation } from '../../sca-link.ts';
 import { updateBasket } from '../../store/tables/baskets.ts';
 import type { WorldState } from '../../store/tables/world.ts';
-import { answerSca, answerScas, findOwnSca, listOpen } from '../payments/authorisations.ts';
+import { answerSca, answerScas, findOwnSca, listOpen, withdrawOpen } from '../payments/authorisations.ts';
 import { refuseTakenRight } from '../payments/debtor.ts';
 import { areExempt, psuOfSession } from '../payments/exemption.ts';
 import { loadOwnBasket } from './own-basket.ts';
 
-/** Starts the one SCA of all payments; a start while one is open answers that one. @see decisions.md §5 Authorisation */
+/**
+ * Starts the one SCA of all payments. The same start while one is open answers that one; from elsewhere the open one
+ * ends, the basket untouched, or a retry could never come back to the TPP.
+ * @see D5-authorisation, D2-same-authorisation
+ */
 export const startBasketAuthorisation: Handler = function* (exchange, world) {
   const own = yield* loadOwnBasket(exchange, world);
   if ('messages' in own) return own;
   const { basket } = own;
   const [open] = yield* listOpen(basket.sequence, 'basket');
-  if (open) return answerStarted(exchange, basketHref(exchange, basket), open);
+  if (open && isSameStart(exchange, open)) {
+    return answerStarted(exchange, basketHref(exchange, basket), open);
+  }
   const waiting = own.payments.filter(({ status }) => isUnapproved(status));
-  return (yield* refuseStart(basket, waiting)) ?? (yield* startFor(exchange, world, basket, waiting));
+  const isExempt = yield* areExempt(exchange, world, waiting);
+  const refusal =
+    (yield* refuseStart(basket, waiting)) ??
+    (isExempt ? undefined : yield* refuseTooManyOpen(exchange, open ? [open] : []));
+  if (refusal) return refusal;
+  yield* withdrawOpen(world, basket.sequence, 'basket');
+  return yield* startFor(exchange, world, { basket, waiting, isExempt });
 };
 
 function* refuseStart(basket: Basket, waiting: readonly Payment[]): Op<Refusal | undefined> {
@@ -47,15 +59,17 @@ function withoutPath(refusal: Refusal | undefined): Refusal | undefined {
   );
 }
 
+interface Starting {
+  readonly basket: Basket;
+  readonly waiting: readonly Payment[];
+  readonly isExempt: boolean;
+}
+
 function* startFor(
   exchange: Exchange,
   world: WorldState,
-  basket: Basket,
-  waiting: readonly Payment[],
-): Op<Result | Refusal> {
-  const isExempt = yield* areExempt(exchange, world, waiting);
-  const tooMany = isExempt ? undefined : yield* refuseTooManyOpen(exchange);
-  if (tooMany) return tooMany;
+  { basket, waiting, isExempt }: Starting,
+): Op<Result> {
   const sca = yield* startAuthorisation(exchange, world, {
     purpose: 'basket',
     subject: basket.sequence,

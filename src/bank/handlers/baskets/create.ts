@@ -105,7 +105,7 @@ const UNREADABLE = ['RESOURCE_UNKNOWN', 'is no payment that can be read here'] a
 /** @see decisions.md §3 note 2 */
 function refuseNamelessPsu(exchange: Exchange, psu: string | undefined): Refusal | undefined {
   if (psu === undefined || exchange.psu !== undefined) return undefined;
-  const text = 'PSU-ID is required: the PSU of these payments is known';
+  const text = 'PSU-ID or X-PSU-IDENTITY is required: the PSU of these payments is known';
   return refuse(400, 'HTTP_HEADER_REQUIRED', text, 'PSU-ID');
 }
 

@@ -6,7 +6,7 @@ import { findOrder } from '../../life/find-order.ts';
 import { type Refusal, refuse, unknownResource } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
 import { failSca } from '../../sca/end.ts';
-import { corporateIdOf, psuIdOf } from '../../sca/psu-ids.ts';
+import { knownIdsOf } from '../../sca/known-ids.ts';
 import { redirectOf } from '../../sca/redirect.ts';
 import {
   chooseContext,
@@ -19,6 +19,7 @@ import {
 } from '../../sca/steps.ts';
 import { findSubject } from '../../sca/subject.ts';
 import { findOwner } from '../../store/tables/accounts.ts';
+import type { CorporateAgreement } from '../../store/tables/agreements.ts';
 import { findAuthorisation, listAuthorisations } from '../../store/tables/authorisations.ts';
 import { findBasket } from '../../store/tables/baskets.ts';
 import { findCustomerType } from '../../store/tables/customers.ts';
@@ -35,7 +36,7 @@ function onSca(act: (world: WorldState, sca: Authorisation, given: ScaAct) => Ou
     if (!isOpen(sca))
       return refuse(409, 'CONFLICT', `nothing waits for the PSU: the SCA is ${sca.scaStatus}`);
     const ended = yield* act(world, sca, (exchange.body ?? {}) as ScaAct);
-    return 'messages' in ended ? ended : { status: 200, json: yield* played(world, ended) };
+    return 'messages' in ended ? ended : { status: 200, json: yield* played(ended) };
   };
 }
 
@@ -75,23 +76,55 @@ function* walk(world: WorldState, sca: Authorisation, given: ScaAct): Outcome {
   if (fault !== undefined || number === undefined) {
     return refuse(400, number === undefined ? 'FORMAT_ERROR' : 'RESOURCE_UNKNOWN', `as ${fault}`, 'as');
   }
-  const { agreementId, context = agreementId === undefined ? 'PRIVATE' : 'CORPORATE' } = given;
-  if (given.context !== undefined && sca.givenContext !== undefined && given.context !== sca.givenContext) {
-    return refuse(400, 'FORMAT_ERROR', `context is ${sca.givenContext}: the request settled it`, 'context');
-  }
+  const context = contextOf(sca, given);
   // A refusal leaves the SCA as it is: looked at before the PSU identifies.
   const offered = yield* offeredAgreements({ ...sca, progress: { ...sca.progress, identified: number } });
-  if (agreementId !== undefined && !offered.some((agreement) => agreement.agreementId === agreementId)) {
-    return refuse(
-      400,
-      'RESOURCE_UNKNOWN',
-      'agreementId is no corporate agreement of this PSU',
-      'agreementId',
-    );
-  }
+  const refusal = settledOtherwise(sca, given) ?? refuseAgreement(sca, given, context, offered);
+  if (refusal) return refusal;
   const identified = yield* identify(world, sca, number);
-  const chosen = yield* chooseContext(world, identified, context as PsuContext, agreementId);
+  const chosen = yield* chooseContext(world, identified, context, given.agreementId);
   return yield* start(yield* selectMethod(chosen));
+}
+
+/** What the headers settled, else what the operator says; an agreement is of the corporate context. */
+function contextOf({ givenContext, progress }: Authorisation, { context, agreementId }: ScaAct): PsuContext {
+  const open = agreementId === undefined ? 'PRIVATE' : 'CORPORATE';
+  return givenContext ?? progress.context ?? (context as PsuContext | undefined) ?? open;
+}
+
+function settledOtherwise(
+  { givenContext, givenAgreement }: Authorisation,
+  { context, agreementId }: ScaAct,
+): Refusal | undefined {
+  if (context !== undefined && givenContext !== undefined && context !== givenContext) {
+    return refuse(400, 'FORMAT_ERROR', `context is ${givenContext}: the request settled it`, 'context');
+  }
+  const isOther = agreementId !== undefined && givenAgreement !== undefined && agreementId !== givenAgreement;
+  if (!isOther) return undefined;
+  const text = `agreementId is ${givenAgreement}: the request settled it`;
+  return refuse(400, 'FORMAT_ERROR', text, 'agreementId');
+}
+
+/** Which of several agreements is for nobody but the PSU to say. @see D3-context-agreement */
+function refuseAgreement(
+  { givenAgreement, progress }: Authorisation,
+  { agreementId = givenAgreement ?? progress.agreement }: ScaAct,
+  context: PsuContext,
+  offered: readonly CorporateAgreement[],
+): Refusal | undefined {
+  if (agreementId === undefined) {
+    if (context === 'PRIVATE' || offered.length < 2) return undefined;
+    const ids = offered.map((agreement) => agreement.agreementId).join(', ');
+    const text = `agreementId is required: the PSU has several agreements, ${ids}`;
+    return refuse(400, 'FORMAT_ERROR', text, 'agreementId');
+  }
+  if (!offered.some((agreement) => agreement.agreementId === agreementId)) {
+    const text = 'agreementId is no corporate agreement of this PSU';
+    return refuse(400, 'RESOURCE_UNKNOWN', text, 'agreementId');
+  }
+  if (context === 'CORPORATE') return undefined;
+  const text = 'agreementId is of the CORPORATE context: the context is PRIVATE';
+  return refuse(400, 'FORMAT_ERROR', text, 'agreementId');
 }
 
 /** The PSU that the headers named, or that has identified, or who owns the debtor account. */
@@ -129,21 +162,17 @@ export const expireSca = onSca((world, sca) => failSca(world, sca, 'expired'));
 /** The bank has a fault of its own. */
 export const faultSca = onSca((world, sca) => failSca(world, sca, 'fault'));
 
-function* played({ seed }: WorldState, sca: Authorisation): Op<ScaPlayed> {
+function* played(sca: Authorisation): Op<ScaPlayed> {
+  const { failure, context } = sca.progress;
   // The link says so once it is opened.
-  const redirect = sca.progress.failure === 'expired' ? undefined : redirectOf(seed, sca);
-  const { identified, context, agreement } = sca.progress;
-  const isDone = sca.scaStatus === 'FINALISED' && identified !== undefined;
+  const redirect = failure === 'expired' ? undefined : yield* redirectOf(sca);
   return {
     authorisationId: sca.authorisationId,
     scaStatus: sca.scaStatus,
     ...(yield* standing(sca)),
     ...(redirect === undefined ? {} : { redirect }),
-    ...(isDone ? { psuId: psuIdOf(seed, sca.tpp, identified) } : {}),
-    ...(isDone && agreement !== undefined
-      ? { psuCorporateId: corporateIdOf(seed, sca.tpp, identified, agreement) }
-      : {}),
-    ...(isDone && context !== undefined ? { context } : {}),
+    ...(yield* knownIdsOf(sca)),
+    ...(sca.scaStatus === 'FINALISED' && context !== undefined ? { context } : {}),
   };
 }
 

@@ -9,7 +9,7 @@ import type { Order } from '../../domain/order.ts';
 import { debtorCurrency } from '../../domain/payment.ts';
 import { psuMessageOf } from '../../domain/psu-message.ts';
 import type { Exchange } from '../../exchange.ts';
-import { paymentHref, paymentLinks } from '../../payment-links.ts';
+import { madeAsOf, paymentHref, paymentLinks } from '../../payment-links.ts';
 import { linksOfSca } from '../../sca-link.ts';
 import { shownAmount } from '../../shown-amount.ts';
 import type { WorldState } from '../../store/tables/world.ts';
@@ -29,6 +29,7 @@ export function answerCreated(
   world: WorldState,
   { order, sca, warnings }: Created,
 ): Result {
+  const tppMessages = [...warnings, ...unused(exchange)];
   const self = paymentHref(exchange, order);
   const links = paymentLinks(exchange, order);
   if (order.status === 'RCVD') links.startAuthorisation = link(`${self}/authorisations`, 'POST');
@@ -38,7 +39,7 @@ export function answerCreated(
     paymentId: order.paymentId,
     transactionStatus: order.status,
     ...feesOf(exchange, world, order),
-    ...(warnings.length > 0 ? { tppMessages: warnings } : {}),
+    ...(tppMessages.length > 0 ? { tppMessages } : {}),
     ...(psuMessage === undefined ? {} : { psuMessage }),
     _links: links,
   };
@@ -64,4 +65,13 @@ export function movedDate({ dateMoved, effectiveDate }: CreationTerms): readonly
   if (!dateMoved) return [];
   const text = `the payment will be executed on ${effectiveDate}, the next bank day`;
   return [message('WARNING', 'EXECUTION_DATE_INVALID', text, 'requestedExecutionDate')];
+}
+
+/** A TPP that sends the body of one product to another learns what becomes of it. @see D2-other-product */
+function unused(exchange: Exchange): readonly TppMessage[] {
+  const { service, product } = madeAsOf(exchange);
+  const what = service === 'payments' ? product : `${service} of ${product}`;
+  return exchange.unusedMembers.map((path) =>
+    message('WARNING', 'FORMAT_ERROR', `${path} is not used by ${what}: it is left out`, path),
+  );
 }

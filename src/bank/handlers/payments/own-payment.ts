@@ -30,6 +30,6 @@ export function refuseOtherPsu(
 ): Refusal | undefined {
   if (psu === undefined || psu === exchange.psu) return undefined;
   if (exchange.psu !== undefined) return unknownResource(what);
-  const text = `PSU-ID is required: the PSU of this ${what} is known`;
+  const text = `PSU-ID or X-PSU-IDENTITY is required: the PSU of this ${what} is known`;
   return refuse(400, 'HTTP_HEADER_REQUIRED', text, 'PSU-ID');
 }

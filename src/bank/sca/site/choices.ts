@@ -12,15 +12,25 @@ export interface Choice {
   readonly step: string;
 }
 
-/** The contexts to choose from, once it is known who the PSU is: PRIVATE, and each agreement that is offered. */
+/**
+ * The contexts to choose from, once it is known who the PSU is: PRIVATE, and each agreement that is offered, as far as
+ * the headers left it open.
+ * @see D3-context-agreement
+ */
 export function* choicesOf(sca: Authorisation): Op<readonly Choice[]> {
   const offered = yield* offeredAgreements(sca);
-  return [
+  const all: Choice[] = [
     { context: 'PRIVATE', step: 'private' },
     ...offered.map(({ agreementId, name }): Choice => {
       return { context: 'CORPORATE', agreementId, name, step: `corporate:${agreementId}` };
     }),
   ];
+  const { givenContext, givenAgreement } = sca;
+  if (givenContext === undefined) return all;
+  return all.filter(
+    ({ context, agreementId }) =>
+      context === givenContext && (givenAgreement === undefined || agreementId === givenAgreement),
+  );
 }
 
 /**
@@ -32,14 +42,8 @@ export function* appChoices(sca: Authorisation): Op<readonly Choice[]> {
   if (!sca.prefersApp || sca.psu === undefined) return [];
   const known = { ...sca, progress: { ...sca.progress, identified: sca.psu } };
   const possible: Choice[] = [];
-  for (const choice of settledChoice(sca) ?? (yield* choicesOf(known))) {
+  for (const choice of yield* choicesOf(known)) {
     if (yield* mayAct(known, choice.context, choice.agreementId)) possible.push(choice);
   }
   return possible;
-}
-
-function settledChoice({ givenContext, givenAgreement }: Authorisation): readonly Choice[] | undefined {
-  if (givenContext === undefined) return undefined;
-  const agreement = givenAgreement === undefined ? {} : { agreementId: givenAgreement };
-  return [{ context: givenContext, ...agreement, step: 'confirm' }];
 }

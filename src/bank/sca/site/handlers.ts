@@ -21,7 +21,7 @@ export const openLink: Handler = function* (exchange, world) {
   const sca = yield* findLinked(exchange, world);
   if (!sca) return unknownLink(exchange);
   const cookie = ownCookie(exchange, sca);
-  if (!isOpen(sca)) return ended(exchange, world, sca, cookie !== undefined);
+  if (!isOpen(sca)) return yield* ended(exchange, world, sca, cookie !== undefined);
   // Who has gone further without a browser was played by the operator: nobody goes on from there.
   const isUnopened = sca.progress.browser === undefined && !hasReached(sca, 'PSU_AUTHENTICATED');
   if (isUnopened) return yield* openFirst(exchange, world, sca);
@@ -33,7 +33,7 @@ function* openFirst(exchange: Exchange, world: WorldState, sca: Authorisation): 
   const noted = yield* note(sca, { browser: browserOf(cookie) });
   // The session may have said who the PSU is: then what the headers settled follows at once.
   const opened = noted.scaStatus === 'PSU_IDENTIFIED' ? yield* settleContext(world, noted) : noted;
-  if (!isOpen(opened)) return leave(exchange, world, opened);
+  if (!isOpen(opened)) return yield* leave(exchange, opened);
   const attributes = `Path=${cookiePath(exchange, sca)}; HttpOnly; Secure; SameSite=Lax`;
   const page = yield* present(exchange, world, opened, cookie);
   return withHeader(page, ['Set-Cookie', `${COOKIE}=${cookie}; ${attributes}`]);
@@ -51,11 +51,11 @@ export const sendForm: Handler = function* (exchange, world) {
   const form = exchange.body as Form;
   const cookie = ownCookie(exchange, sca);
   const isPresent = cookie !== undefined && isSame(form.get('token') ?? '', formToken(sca, cookie));
-  if (!isOpen(sca)) return ended(exchange, world, sca, isPresent);
+  if (!isOpen(sca)) return yield* ended(exchange, world, sca, isPresent);
   if (cookie === undefined) return otherBrowser(exchange, sca);
   const taken = isPresent ? yield* takeStep(world, sca, form) : undefined;
   if (!taken) return stalePage(exchange, sca);
-  if (!isOpen(taken)) return leave(exchange, world, taken);
+  if (!isOpen(taken)) return yield* leave(exchange, taken);
   // The token of the form that ends an SCA stays the last one, so that a repeat of it is known.
   const next = yield* note(taken, { page: taken.progress.page + 1 });
   return answerRedirect(linkPath(exchange, next), next);
@@ -66,17 +66,17 @@ export const sendForm: Handler = function* (exchange, world) {
  * sent back once more; to all others it is finished.
  * @see decisions.md §6 opened too late; safety.md §9
  */
-function ended(exchange: Exchange, world: WorldState, sca: Authorisation, isTheirs: boolean): Result {
+function* ended(exchange: Exchange, world: WorldState, sca: Authorisation, isTheirs: boolean): Op<Result> {
   const { failure, endedAt = 0 } = sca.progress;
   const isFresh = world.bankNow - endedAt < REPEATED_MILLISECONDS;
   return failure === 'expired' || (isTheirs && isFresh)
-    ? leave(exchange, world, sca)
+    ? yield* leave(exchange, sca)
     : finishedPage(exchange, sca);
 }
 
 /** Back to the TPP; an SCA that was withdrawn leads nowhere. */
-function leave(exchange: Exchange, { seed }: WorldState, sca: Authorisation): Result {
-  const redirect = redirectOf(seed, sca);
+function* leave(exchange: Exchange, sca: Authorisation): Op<Result> {
+  const redirect = yield* redirectOf(sca);
   return redirect === undefined ? finishedPage(exchange, sca) : answerRedirect(redirect, sca);
 }
 

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { headerText } from '../../../wire/request-headers.ts';
 import type { Authorisation } from '../../domain/authorisation.ts';
 import type { Exchange } from '../../exchange.ts';
 import { type Html, html } from './html.ts';
@@ -42,12 +42,6 @@ ${content}
 
 /** The TPP's name on every page, its brand beside it. @see decisions.md §3 TPP-Brand-Logging-Information */
 function asker({ tpp, tppName, brand }: Authorisation): Html {
-  const beside = brand === undefined || brand === '' ? undefined : html` (<bdi>${brandText(brand)}</bdi>)`;
+  const beside = brand === undefined || brand === '' ? undefined : html` (<bdi>${headerText(brand)}</bdi>)`;
   return html`, asked by <strong><bdi>${tppName || tpp}</bdi></strong>${beside}`;
-}
-
-/** A header's value is octets: UTF-8 when they are that, else ISO-8859-1. @see interface.md Authentication 3 */
-function brandText(brand: string): string {
-  const octets = Buffer.from(brand, 'latin1');
-  return octets.toString('latin1') === brand && isUtf8(octets) ? octets.toString('utf8') : brand;
 }

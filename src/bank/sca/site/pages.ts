@@ -1,6 +1,7 @@
 import type { Op } from '../../../store/contract.ts';
 import { type Authorisation, MOST_WRONG_NUMBERS, type Purpose } from '../../domain/authorisation.ts';
 import type { Exchange } from '../../exchange.ts';
+import { findCorporateAgreement } from '../../store/tables/agreements.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { linkPath } from './answers.ts';
 import { appChoices, type Choice, choicesOf } from './choices.ts';
@@ -106,11 +107,13 @@ function wrongNumber(left: number): Html {
 }
 
 function contextPage(shown: Shown, choices: readonly Choice[]): Html {
-  const agreements = choices.length - 1;
+  const hasAgreement = choices.some(({ context }) => context === 'CORPORATE');
   const text =
-    agreements === 0
-      ? 'There is no agreement with the bank in which you could act for a company.'
-      : 'Choose yourself, or the agreement in which you act for a company.';
+    shown.sca.givenContext === 'CORPORATE'
+      ? 'Choose the agreement in which you act for a company.'
+      : hasAgreement
+        ? 'Choose yourself, or the agreement in which you act for a company.'
+        : 'There is no agreement with the bank in which you could act for a company.';
   const buttons = choices.map(
     ({ step, name }) =>
       html`<button name="step" value="${step}">${name === undefined ? 'For myself (private)' : html`For <bdi>${name}</bdi> (corporate)`}</button>`,
@@ -121,7 +124,8 @@ ${form(shown, undefined, buttons)}`;
 }
 
 function* checkPage(shown: Shown): Op<Html> {
-  const content = html`${yield* summaryOf(shown.world, shown.sca)}
+  const content = html`${yield* actingFor(shown.sca)}
+${yield* summaryOf(shown.world, shown.sca)}
 ${form(shown, undefined, html`<button name="step" value="continue">Continue</button>`)}`;
   const { check } = WORDS[shown.sca.purpose];
   return layout(shown.exchange, { heading: check, content, sca: shown.sca });
@@ -129,9 +133,17 @@ ${form(shown, undefined, html`<button name="step" value="continue">Continue</but
 
 function* confirmPage(shown: Shown): Op<Html> {
   const { confirm, confirmButton } = WORDS[shown.sca.purpose];
-  const content = html`${yield* summaryOf(shown.world, shown.sca)}
+  const content = html`${yield* actingFor(shown.sca)}
+${yield* summaryOf(shown.world, shown.sca)}
 ${form(shown, undefined, html`<button name="step" value="confirm">${confirmButton}</button>`)}`;
   return layout(shown.exchange, { heading: confirm, content, sca: shown.sca });
+}
+
+/** The agreement is named, whoever chose it. @see D3-context-agreement */
+function* actingFor({ progress }: Authorisation): Op<Html | undefined> {
+  const agreement =
+    progress.agreement === undefined ? undefined : yield* findCorporateAgreement(progress.agreement);
+  return agreement && html`<p>You act for <strong><bdi>${agreement.name}</bdi></strong> (corporate).</p>`;
 }
 
 /** One button, no number. @see decisions.md §3 TPP-Redirect-Preferred */
@@ -139,7 +151,7 @@ function* appPage(shown: Shown, choices: readonly Choice[]): Op<Html> {
   const { confirm } = WORDS[shown.sca.purpose];
   const buttons = choices.map(({ step, name }) => {
     const whom =
-      choices.length === 1
+      choices.length === 1 && name === undefined
         ? undefined
         : html` for ${name === undefined ? 'myself' : html`<bdi>${name}</bdi>`}`;
     return html`<button name="step" value="${step}">Confirm in the app${whom}</button>`;

@@ -7,6 +7,7 @@ import { OPEN, PENDING } from '../conditions.ts';
  * @see safety.md §6 ages never negative
  */
 export function* beginNoLaterThan(bankNow: number): Op<void> {
+  yield* run('UPDATE psus SET last_sca_ms = ? WHERE last_sca_ms > ?', bankNow, bankNow);
   yield* run('UPDATE sessions SET finalised_at_ms = ? WHERE finalised_at_ms > ?', bankNow, bankNow);
   yield* run(
     `UPDATE authorisations SET created_at_ms = ? WHERE created_at_ms > ? AND ${OPEN}`,
@@ -14,6 +15,7 @@ export function* beginNoLaterThan(bankNow: number): Op<void> {
     bankNow,
   );
   yield* run('UPDATE authorisations SET ended_at_ms = ? WHERE ended_at_ms > ?', bankNow, bankNow);
+  yield* run('UPDATE authorisations SET kept_from_ms = ? WHERE kept_from_ms > ?', bankNow, bankNow);
   yield* run(
     `UPDATE payments SET approved_at_ms = ? WHERE approved_at_ms > ? AND ${PENDING}`,
     bankNow,

@@ -8,12 +8,14 @@ const COLUMNS = `sequence, id, purpose, tpp, tpp_name, tpp_session_id, redirect_
   created_at_ms, brand, prefers_app, given_context, given_agreement, identified, context, agreement, wrong_numbers,
   browser, page, failure, ended_at_ms`;
 
-/** Inserts one that nobody has opened yet. */
+/** Inserts one that nobody has opened yet; an exempted one has ended already. */
 export function* insertAuthorisation(authorisation: Authorisation): Op<void> {
+  const { identified = null, endedAt = null } = authorisation.progress;
   yield* run(
     `INSERT INTO authorisations (sequence, id, purpose, tpp, tpp_name, tpp_session_id, redirect_uri, psu, subject,
-       sca_status, secret, created_at_ms, brand, prefers_app, given_context, given_agreement, identified)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       sca_status, secret, created_at_ms, brand, prefers_app, given_context, given_agreement, identified, ended_at_ms,
+       kept_from_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     authorisation.sequence,
     authorisation.authorisationId,
     authorisation.purpose,
@@ -30,15 +32,17 @@ export function* insertAuthorisation(authorisation: Authorisation): Op<void> {
     Number(authorisation.prefersApp),
     authorisation.givenContext ?? null,
     authorisation.givenAgreement ?? null,
-    authorisation.progress.identified ?? null,
+    identified,
+    endedAt,
+    endedAt,
   );
 }
 
-/** Writes how far an SCA has come. */
+/** Writes how far an SCA has come; from its end on its time is counted. */
 export function* updateAuthorisation({ sequence, scaStatus, progress }: Authorisation): Op<void> {
   yield* run(
     `UPDATE authorisations SET sca_status = ?, identified = ?, context = ?, agreement = ?, wrong_numbers = ?,
-       browser = ?, page = ?, failure = ?, ended_at_ms = ? WHERE sequence = ?`,
+       browser = ?, page = ?, failure = ?, ended_at_ms = ?, kept_from_ms = ? WHERE sequence = ?`,
     scaStatus,
     progress.identified ?? null,
     progress.context ?? null,
@@ -47,6 +51,7 @@ export function* updateAuthorisation({ sequence, scaStatus, progress }: Authoris
     progress.browser ?? null,
     progress.page,
     progress.failure ?? null,
+    progress.endedAt ?? null,
     progress.endedAt ?? null,
     sequence,
   );
@@ -68,28 +73,27 @@ export function* listAuthorisations(subject: bigint, purpose: Purpose): Op<Autho
   return rows.map(read);
 }
 
-/** The open SCA of this TPP, session and PSU that no payment waits for. @see decisions.md §2 scaRedirect of a 401 */
-export function* findOpenSessionSca(
-  tpp: string,
-  tppSessionId: string,
-  psu: string | undefined,
-): Op<Authorisation | undefined> {
+/** Where the TPP stands with an SCA that no payment waits for. */
+export type SessionStart = Pick<Authorisation, 'tpp' | 'tppSessionId' | 'redirectUri'>;
+
+/** The open SCAs that were started so, for whatever PSU. @see D2-same-authorisation */
+export function* listOpenSessionScas(start: SessionStart): Op<Authorisation[]> {
   const rows = yield* run(
     `SELECT ${COLUMNS} FROM authorisations
-     WHERE tpp = ? AND tpp_session_id = ? AND subject IS NULL AND ${OPEN} ORDER BY sequence DESC`,
-    tpp,
-    tppSessionId,
+     WHERE tpp = ? AND tpp_session_id = ? AND redirect_uri = ? AND subject IS NULL AND ${OPEN}
+     ORDER BY sequence DESC`,
+    start.tpp,
+    start.tppSessionId,
+    start.redirectUri,
   );
-  return rows.map(read).find((authorisation) => authorisation.psu === psu);
+  return rows.map(read);
 }
 
-/** How many SCAs of this TPP and PSU are open. @see safety.md §9 */
-export function* countOpen(tpp: string, psu: string): Op<number> {
-  const [row] = yield* run(
-    `SELECT COUNT(*) AS open FROM authorisations WHERE tpp = ? AND psu = ? AND psu IS NOT NULL AND ${OPEN}`,
-    tpp,
-    psu,
-  );
+/** How many SCAs of this TPP are open, of a PSU or of all. @see S9-open-authorisations */
+export function* countOpen(tpp: string, psu?: string): Op<number> {
+  const [row] = yield* psu === undefined
+    ? run(`SELECT COUNT(*) AS open FROM authorisations WHERE tpp = ? AND ${OPEN}`, tpp)
+    : run(`SELECT COUNT(*) AS open FROM authorisations WHERE tpp = ? AND psu = ? AND ${OPEN}`, tpp, psu);
   return row ? small(row, 'open') : 0;
 }
 

@@ -12,14 +12,30 @@ export function* customerOfPsuId(tpp: string, psuId: string): Op<string | undefi
   return row && text(row, 'customer_number');
 }
 
-/** Keeps the psu-id made at the first SCA of this TPP and PSU; it never changes. */
-export function* keepPsuId(tpp: string, customerNumber: string, psuId: string): Op<void> {
+/**
+ * An SCA of this TPP and PSU was finalised: the psu-id made at the first one never changes; the 180 days run from the
+ * last one, which stays known when its session goes.
+ * @see D6-psu-id, D6-last-sca
+ */
+export function* keepPsu(tpp: string, customerNumber: string, psuId: string, lastSca: number): Op<void> {
   yield* run(
-    'INSERT INTO psus (tpp, customer_number, psu_id) VALUES (?, ?, ?) ON CONFLICT (tpp, customer_number) DO NOTHING',
+    `INSERT INTO psus (tpp, customer_number, psu_id, last_sca_ms) VALUES (?, ?, ?, ?)
+     ON CONFLICT (tpp, customer_number) DO UPDATE SET last_sca_ms = excluded.last_sca_ms`,
     tpp,
     customerNumber,
     psuId,
+    lastSca,
   );
+}
+
+/** The psu-id that this TPP knows a PSU by, since their first SCA. */
+export function* findPsuId(tpp: string, customerNumber: string): Op<string | undefined> {
+  const [row] = yield* run(
+    'SELECT psu_id FROM psus WHERE tpp = ? AND customer_number = ?',
+    tpp,
+    customerNumber,
+  );
+  return row && text(row, 'psu_id');
 }
 
 /** The agreement behind a PSU-Corporate-ID of this TPP and PSU; none when it is gone. @see decisions.md §6 psu-corporate-id */
@@ -53,4 +69,19 @@ export function* keepCorporateId(
     agreement,
     corporateId,
   );
+}
+
+/** The psu-corporate-id that this TPP knows a PSU in an agreement by. */
+export function* findCorporateId(
+  tpp: string,
+  customerNumber: string,
+  agreement: string,
+): Op<string | undefined> {
+  const [row] = yield* run(
+    'SELECT corporate_id FROM corporate_ids WHERE tpp = ? AND customer_number = ? AND agreement = ?',
+    tpp,
+    customerNumber,
+    agreement,
+  );
+  return row && text(row, 'corporate_id');
 }

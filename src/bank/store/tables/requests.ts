@@ -53,14 +53,12 @@ export function* keepRequest(record: RequestRecord): Op<void> {
   );
 }
 
-/** Old records go in small chunks; more at once than come between two chunks (safety.md §12). */
-const FORGOTTEN_AT_ONCE = 128;
-
-/** Lets go of the oldest records, as far as they are from `expiredBefore` or earlier; rows lie in order of time. */
-export function* forgetOldRequests(expiredBefore: number): Op<void> {
+/** Lets go of the oldest records, as far as they are from `createdAt` or before; rows lie in order of time. @see S12-kept */
+export function* removeOldRequests(createdAt: number, limit: number): Op<void> {
   yield* run(
     `DELETE FROM requests WHERE created_at_ms <= ? AND sequence IN
-       (SELECT sequence FROM requests ORDER BY sequence LIMIT ${FORGOTTEN_AT_ONCE})`,
-    expiredBefore,
+       (SELECT sequence FROM requests ORDER BY sequence LIMIT ?)`,
+    createdAt,
+    limit,
   );
 }

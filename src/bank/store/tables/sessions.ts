@@ -33,7 +33,7 @@ export function* keepSession(
   { context, agreement, finalisedAt }: Omit<Session, 'dead'>,
 ): Op<void> {
   yield* run(
-    'UPDATE sessions SET dead = 1 WHERE tpp = ? AND psu = ? AND tpp_session_id <> ?',
+    'UPDATE sessions SET dead = 1 WHERE tpp = ? AND psu = ? AND dead = 0 AND tpp_session_id <> ?',
     tpp,
     psu,
     tppSessionId,
@@ -49,5 +49,15 @@ export function* keepSession(
     context,
     agreement ?? null,
     finalisedAt,
+  );
+}
+
+/** Lets go of the oldest sessions, as far as their last SCA was at `lastSca` or before. @see S12-kept */
+export function* removeOldSessions(lastSca: number, limit: number): Op<void> {
+  yield* run(
+    `DELETE FROM sessions WHERE (tpp, psu, tpp_session_id) IN
+       (SELECT tpp, psu, tpp_session_id FROM sessions WHERE finalised_at_ms <= ? ORDER BY finalised_at_ms LIMIT ?)`,
+    lastSca,
+    limit,
   );
 }

@@ -25,6 +25,12 @@ export interface WorldState {
   readonly oldestOpenSca?: number;
   /** When the next unapproved payment is over that nobody authorises. */
   readonly nextLapse?: number;
+  /** When the oldest X-Request-ID that is remembered came. */
+  readonly oldestRequest?: number;
+  /** From when the time of the authorisation is counted that has ended longest ago. */
+  readonly oldestEnded?: number;
+  /** The last SCA of the session that has had none for longest. */
+  readonly oldestSession?: number;
   /** The last number drawn of the world's one sequence before this transaction. */
   readonly sequenceBefore: bigint;
   /** The last number drawn; `nextSequence` raises it. */
@@ -47,7 +53,10 @@ export function* loadWorld(tx: Tx, seed: string, found: (seed: string) => World)
 
 const READ_WORLD = `SELECT seed, generation, clock_offset_ms, watermark_ms, runs_watermark_ms, open_run, counted_to, sequence,
   (SELECT MIN(created_at_ms) FROM authorisations WHERE ${OPEN}) AS oldest_open_ms,
-  (SELECT MIN(lapses_at_ms) FROM payments WHERE lapses_at_ms IS NOT NULL) AS next_lapse_ms
+  (SELECT MIN(lapses_at_ms) FROM payments WHERE lapses_at_ms IS NOT NULL) AS next_lapse_ms,
+  (SELECT created_at_ms FROM requests ORDER BY sequence LIMIT 1) AS oldest_request_ms,
+  (SELECT MIN(kept_from_ms) FROM authorisations WHERE kept_from_ms IS NOT NULL) AS oldest_ended_ms,
+  (SELECT MIN(finalised_at_ms) FROM sessions) AS oldest_session_ms
 FROM world`;
 
 function* readWorld(tx: Tx): Op<WorldState | undefined> {
@@ -66,6 +75,9 @@ function* readWorld(tx: Tx): Op<WorldState | undefined> {
     ...(row.counted_to === null ? {} : { countedTo: integer(row, 'counted_to') }),
     ...(row.oldest_open_ms === null ? {} : { oldestOpenSca: small(row, 'oldest_open_ms') }),
     ...(row.next_lapse_ms === null ? {} : { nextLapse: small(row, 'next_lapse_ms') }),
+    ...(row.oldest_request_ms === null ? {} : { oldestRequest: small(row, 'oldest_request_ms') }),
+    ...(row.oldest_ended_ms === null ? {} : { oldestEnded: small(row, 'oldest_ended_ms') }),
+    ...(row.oldest_session_ms === null ? {} : { oldestSession: small(row, 'oldest_session_ms') }),
     sequenceBefore: sequence,
     sequence,
   };
@@ -141,6 +153,7 @@ export function* initialiseWorld(world: WorldState, data: World): Op<void> {
   const { realNow } = world;
   world.bankNow = realNow;
   for (const table of WORLD_TABLES) yield* run(`DELETE FROM ${table}`);
+  yield* run('UPDATE psus SET last_sca_ms = NULL');
   yield* run(
     `UPDATE world SET generation = generation + 1, clock_offset_ms = 0, watermark_ms = ?, runs_watermark_ms = ?,
        open_run = NULL`,

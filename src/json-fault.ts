@@ -16,19 +16,17 @@ export function jsonFaultAt(text: string): number {
   let position = skip(text, 0);
   for (;;) {
     const taken = take(text, position, expected, open);
-    if (taken === undefined) return position;
+    if (typeof taken === 'number') return taken;
     position = skip(text, taken.end);
     expected = taken.expected;
     if (open.length === 0 && expected === 'comma or end') return position;
   }
 }
 
-function take(
-  text: string,
-  position: number,
-  expected: Expected,
-  open: ('{' | '[')[],
-): { end: number; expected: Expected } | undefined {
+/** What was taken, or the place at which nothing can be. */
+type Taken = { readonly end: number; readonly expected: Expected } | number;
+
+function take(text: string, position: number, expected: Expected, open: ('{' | '[')[]): Taken {
   const character = text[position];
   const innermost = open.at(-1);
   const closes = (character === '}' && innermost === '{') || (character === ']' && innermost === '[');
@@ -38,11 +36,11 @@ function take(
     open.pop();
     return { end: position + 1, expected: 'comma or end' };
   }
-  if (expected === 'colon') return character === ':' ? { end: position + 1, expected: 'value' } : undefined;
+  if (expected === 'colon') return character === ':' ? { end: position + 1, expected: 'value' } : position;
   if (expected === 'comma or end') {
     return character === ',' && innermost !== undefined
       ? { end: position + 1, expected: innermost === '{' ? 'name' : 'value' }
-      : undefined;
+      : position;
   }
   const isName = expected === 'name' || expected === 'name or }';
   if (!isName && (character === '{' || character === '[')) {
@@ -52,30 +50,23 @@ function take(
   return takeScalar(text, position, isName);
 }
 
-function takeScalar(
-  text: string,
-  position: number,
-  isName: boolean,
-): { end: number; expected: Expected } | undefined {
+function takeScalar(text: string, position: number, isName: boolean): Taken {
   const expected = isName ? 'colon' : 'comma or end';
-  if (text[position] === '"') {
-    const end = stringEnd(text, position);
-    return end === undefined ? undefined : { end, expected };
-  }
+  if (text[position] === '"') return takeString(text, position, expected);
   const length = isName ? 0 : lengthAt(SCALAR, text, position);
-  return length === 0 ? undefined : { end: position + length, expected };
+  return length === 0 ? position : { end: position + length, expected };
 }
 
-/** Undefined for a string that is not closed, or holds what it may not. */
-function stringEnd(text: string, start: number): number | undefined {
+/** A string that is not closed is at fault at the end of the text, one that holds what it may not there. */
+function takeString(text: string, start: number, expected: Expected): Taken {
   for (let position = start + 1; position < text.length; ) {
     const character = text[position] ?? '';
-    if (character === '"') return position + 1;
+    if (character === '"') return { end: position + 1, expected };
     const length = character === '\\' ? lengthAt(ESCAPE, text, position) : Number(character >= ' ');
-    if (length === 0) return undefined;
+    if (length === 0) return position;
     position += length;
   }
-  return undefined;
+  return text.length;
 }
 
 function skip(text: string, position: number): number {

@@ -1,0 +1,177 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Answer } from '../../support/bank.ts';
+import { accountOf } from '../../support/life/firm.ts';
+import { bankOfEach } from '../../support/life/life.ts';
+import { ask } from '../../support/life/operator.ts';
+import { FIRM, KARI } from '../../support/life/payments.ts';
+import { type Asked, askFor, paymentStatusIn, SiteBrowser, scaIn } from '../../support/site.ts';
+import { changeStore } from '../../support/store-work.ts';
+import { expectRefusal } from '../refusals/expectations.ts';
+
+const bank = bankOfEach();
+
+/** Gives a customer corporate agreements, by name; the operation that makes them comes later. */
+async function agree(...names: string[]): Promise<void> {
+  await bank().send({ method: 'GET', path: '/v1/sandbox/customers' });
+  for (const [place, name] of names.entries()) {
+    await changeStore(
+      bank().path,
+      `INSERT INTO agreements (place, id, type, owner_number, name) VALUES (?, ?, 'CORPORATE', ?, ?)`,
+      ...[90 + place, name.toLowerCase(), FIRM, `${name} & Co`],
+    );
+  }
+}
+
+/** The firm's payment; its context is settled by the header, or left to the page. */
+async function asked(
+  context: 'CORPORATE' | 'PRIVATE' | null,
+  more: Record<string, string> = {},
+): Promise<Asked> {
+  const debtorAccount = { bban: await accountOf(bank(), FIRM), currency: 'NOK' };
+  const creditorAccount = { bban: bank().accounts.debtor, currency: 'NOK' };
+  return askFor(
+    bank(),
+    { debtorAccount, creditorAccount },
+    { 'X-PSU-IDENTITY': FIRM, 'PSU-Context': context, ...more },
+  );
+}
+
+const buttons = (html: string) => [...html.matchAll(/name="step" value="([^"]+)"/g)].map(([, step]) => step);
+const named = (name: string) => `You act for <strong><bdi>${name} &amp; Co</bdi></strong> (corporate).`;
+
+/** The page after the customer number. */
+async function identified({ link }: Asked): Promise<{ browser: SiteBrowser; html: string }> {
+  const browser = new SiteBrowser(bank(), link);
+  await browser.open();
+  return { browser, html: (await browser.identify(FIRM)).html };
+}
+
+describe('PSU-Context: CORPORATE where the PSU has several agreements [D3-context-agreement, D6-context]', () => {
+  beforeEach(() => agree('Fjell', 'Dal'));
+
+  it('leaves the agreement to the PSU: the page asks which, and offers no private context', async () => {
+    const payment = await asked('CORPORATE');
+    const { browser, html } = await identified(payment);
+    expect(html).toContain('Choose the agreement in which you act for a company.');
+    expect(html).toContain('For <bdi>Fjell &amp; Co</bdi> (corporate)');
+    expect(buttons(html)).toEqual(['corporate:fjell', 'corporate:dal', 'decline']);
+    expect(scaIn(bank(), payment.authorisationId)).toMatchObject({
+      sca_status: 'PSU_IDENTIFIED',
+      agreement: null,
+    });
+    const third = await browser.go('corporate:dal');
+    expect(third.html).toContain(named('Dal'));
+    expect((await browser.go('continue')).html).toContain(named('Dal'));
+    const end = await browser.press('confirm');
+    expect(end.header('Location')).toContain('psu-corporate-id=');
+    expect(scaIn(bank(), payment.authorisationId)).toMatchObject({
+      sca_status: 'FINALISED',
+      agreement: 'dal',
+    });
+    expect(paymentStatusIn(bank(), payment.paymentId)).toBe('ACTC');
+  });
+
+  it.each([
+    'private',
+    'corporate:other',
+    'confirm',
+    'continue',
+  ])('takes no form that is not offered: %s', async (step) => {
+    const payment = await asked('CORPORATE');
+    const { browser } = await identified(payment);
+    expect((await browser.press(step)).status).toBe(409);
+    expect(scaIn(bank(), payment.authorisationId).sca_status).toBe('PSU_IDENTIFIED');
+  });
+
+  it('shows the page again when the browser comes again', async () => {
+    const { browser, html } = await identified(await asked('CORPORATE'));
+    expect(buttons((await browser.open()).html)).toEqual(buttons(html));
+  });
+
+  it("asks in the bank's app too, a button for each", async () => {
+    const { link } = await asked('CORPORATE', { 'TPP-Redirect-Preferred': 'false' });
+    const { html } = await new SiteBrowser(bank(), link).open();
+    expect(html).toContain('Confirm in the app for <bdi>Dal &amp; Co</bdi>');
+    expect(buttons(html)).toEqual(['corporate:fjell', 'corporate:dal', 'decline']);
+  });
+});
+
+describe('an agreement that there is no choice of [D3-context-agreement]', () => {
+  it('is not asked for, and named', async () => {
+    await agree('Fjell');
+    const { browser, html } = await identified(await asked('CORPORATE'));
+    expect(html).toContain(named('Fjell'));
+    expect((await browser.go('continue')).html).toContain(named('Fjell'));
+  });
+
+  it("is named in the bank's app", async () => {
+    await agree('Fjell');
+    const { link } = await asked('CORPORATE', { 'TPP-Redirect-Preferred': 'false' });
+    const { html } = await new SiteBrowser(bank(), link).open();
+    expect(html).toContain('Confirm in the app for <bdi>Fjell &amp; Co</bdi>');
+    expect(buttons(html)).toEqual(['corporate:fjell', 'decline']);
+  });
+
+  it('is named when PSU-Corporate-ID has settled it among several', async () => {
+    await agree('Fjell', 'Dal');
+    const { browser } = await identified(await asked(null));
+    await browser.go('corporate:dal');
+    await browser.go('continue');
+    const end = new URL((await browser.press('confirm')).header('Location') ?? '');
+    const corporateId = end.searchParams.get('psu-corporate-id') ?? '';
+    const { html } = await identified(await asked(null, { 'PSU-Corporate-ID': corporateId }));
+    expect(html).toContain(named('Dal'));
+  });
+
+  it('is none in the private context', async () => {
+    const { link } = await askFor(bank(), {}, { 'PSU-Context': 'PRIVATE' });
+    const browser = new SiteBrowser(bank(), link);
+    await browser.open();
+    expect((await browser.identify(KARI)).html).not.toContain('You act for');
+  });
+});
+
+describe('the operator who plays a PSU with several agreements [D3-context-agreement, D11-play-sca]', () => {
+  const play = (id: string, body: object): Promise<Answer> =>
+    ask(bank(), 'POST', `/operator/sca/${id}/approve`, body);
+  const malformed = (path: string) => ({ status: 400, code: 'FORMAT_ERROR', path });
+  beforeEach(() => agree('Fjell', 'Dal'));
+
+  it.each([
+    ['the header', 'CORPORATE', {}],
+    ['the act', null, { context: 'CORPORATE' }],
+  ] as const)('says which, where %s wants the corporate context', async (_, header, act) => {
+    const { paymentId, authorisationId } = await asked(header);
+    const answer = await play(paymentId, act);
+    expectRefusal(answer, malformed('agreementId'));
+    expect(answer.json.tppMessages[0].text).toBe(
+      'agreementId is required: the PSU has several agreements, fjell, dal',
+    );
+    expect(scaIn(bank(), authorisationId)).toMatchObject({ sca_status: 'RECEIVED', identified: null });
+    const played = await play(paymentId, { ...act, agreementId: 'dal' });
+    expect(played.json).toMatchObject({ scaStatus: 'FINALISED', context: 'CORPORATE' });
+    expect(scaIn(bank(), authorisationId).agreement).toBe('dal');
+  });
+
+  it('goes on with what the PSU has chosen on the page', async () => {
+    const payment = await asked('CORPORATE');
+    const { browser } = await identified(payment);
+    await browser.go('corporate:dal');
+    expect((await play(payment.paymentId, {})).json).toMatchObject({ scaStatus: 'FINALISED' });
+    expect(scaIn(bank(), payment.authorisationId).agreement).toBe('dal');
+  });
+
+  it('names none where the headers settled the private context, and no other than they settled', async () => {
+    const { paymentId } = await asked('PRIVATE');
+    expectRefusal(await play(paymentId, { agreementId: 'dal' }), malformed('agreementId'));
+    const first = await asked(null);
+    const { json } = await play(first.paymentId, { agreementId: 'dal' });
+    const settled = await asked(null, { 'PSU-Corporate-ID': json.psuCorporateId });
+    const other = await play(settled.paymentId, { agreementId: 'fjell' });
+    expectRefusal(other, {
+      ...malformed('agreementId'),
+      text: /^agreementId is dal: the request settled it$/,
+    });
+    expect((await play(settled.paymentId, {})).json).toMatchObject({ scaStatus: 'FINALISED' });
+  });
+});
