@@ -5,13 +5,13 @@ const PEER = { address: '127.0.0.1', operator: true };
 
 /** @param handle the door of a bank in this process */
 export async function letOpenEnd(handle) {
-  await ask(handle, 'POST', '/operator/clock/advance', { seconds: QUARTER });
-  await ask(handle, 'GET', '/operator/clock');
+  await ask(handle, 'POST', '/operator/clock/advance', { body: { seconds: QUARTER } });
+  await ask(handle, 'POST', '/operator/payments/none/hold', { expected: 404 });
 }
 
-async function ask(handle, method, target, body) {
+async function ask(handle, method, target, { body, expected = 200 }) {
   const headers = body === undefined ? [] : [['Content-Type', 'application/json']];
   const bytes = body === undefined ? new Uint8Array() : Buffer.from(JSON.stringify(body));
   const answer = await handle({ method, target, headers, body: bytes }, PEER);
-  if (answer.status !== 200) throw new Error(`${method} ${target}: ${answer.status}`);
+  if (answer.status !== expected) throw new Error(`${method} ${target}: ${answer.status}`);
 }

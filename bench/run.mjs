@@ -10,6 +10,8 @@ const FRAME = new Set([
   'floor-server.mjs',
   'served-bank.mjs',
   'served-load.mjs',
+  'served-parts.mjs',
+  'attackers.mjs',
   'peers.mjs',
   'bank-in-process.mjs',
   'insert-anew.mjs',

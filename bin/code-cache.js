@@ -1,10 +1,11 @@
-const { readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
+const { openCacheFile, placesOf, writeCacheFile } = require('./code-cache-places.js');
+const { readFileSync } = require('node:fs');
 const Module = require('node:module');
 const { dirname } = require('node:path');
 const { Script } = require('node:vm');
 
 /**
- * Loads the bundle as a CommonJS module, its functions taken from V8's code cache when there is one beside it:
+ * Loads the bundle as a CommonJS module, its functions taken from V8's code cache when there is one of it:
  * compiling is more than half of what a start costs.
  * @param {string} path of the bundle, absolute; its text is ASCII
  * @param {boolean} useCodeCache
@@ -33,23 +34,21 @@ function evaluate(script, path) {
   return module.exports;
 }
 
-/** One file for each Node version and processor: V8 refuses what another one made. */
-function codeCachePath(bundlePath) {
-  return `${bundlePath}.${process.version}-${process.arch}.cache`;
-}
-
 /**
  * V8 checks little more of a cache than the length of its source, and a damaged one aborts the process. So the
  * file holds the source that it was made from and the data twice, and is used only when all of it agrees:
  * comparing bytes costs nothing, where a digest would cost 5 ms to load crypto and compute it.
  */
 function readCodeCache(bundlePath, source) {
-  let file;
-  try {
-    file = readFileSync(codeCachePath(bundlePath));
-  } catch {
-    return undefined;
+  for (const place of placesOf(bundlePath)) {
+    const file = openCacheFile(place);
+    const data = file && dataOf(file, source);
+    if (data !== undefined) return data;
   }
+  return undefined;
+}
+
+function dataOf(file, source) {
   const dataLength = (file.length - source.length) / 2;
   if (!Number.isInteger(dataLength) || dataLength <= 0) return undefined;
   const data = file.subarray(source.length, source.length + dataLength);
@@ -57,15 +56,10 @@ function readCodeCache(bundlePath, source) {
   return whole ? data : undefined;
 }
 
-/** Written whole or not at all: several first starts may do this at once. A folder that is not ours is left alone. */
+/** At the first place that takes it; where none does, the program starts slower and is otherwise the same. */
 function writeCodeCache(bundlePath, source, data) {
-  const temporary = `${codeCachePath(bundlePath)}.${process.pid}.tmp`;
-  try {
-    writeFileSync(temporary, Buffer.concat([source, data, data]), { flag: 'wx' });
-    renameSync(temporary, codeCachePath(bundlePath));
-  } catch {
-    rmSync(temporary, { force: true });
-  }
+  const contents = Buffer.concat([source, data, data]);
+  placesOf(bundlePath).some((place) => writeCacheFile(place, contents));
 }
 
-module.exports = { codeCachePath, loadBundle };
+module.exports = { loadBundle };

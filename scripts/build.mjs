@@ -1,6 +1,6 @@
 // Builds the one form in which the program runs: dist/psd2.cjs and, beside it, its code cache. npm runs this as
 // `prepare`, also when npx runs the program in a clone, so it does nothing when nothing has changed.
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './build/bundle.mjs';
@@ -15,6 +15,8 @@ const output = join(dist, 'psd2.cjs');
 const stamp = sourceStamp(root);
 if (readStamp(dist) !== stamp || !existsSync(output) || !existsSync(codeCacheOf(output))) {
   mkdirSync(dist, { recursive: true });
+  // Under a umask of 002 a group could write here, and a code cache that others can write is not used.
+  chmodSync(dist, statSync(dist).mode & 0o7755);
   const manifest = await makeManifest(root);
   writeWhole(output, (await bundle(root, manifest)).contents);
   makeCodeCache(output, Object.keys(manifest));

@@ -9,3 +9,9 @@ export function clock(): number {
 export function stopwatch(): number {
   return performance.now();
 }
+
+/** Milliseconds that processors have worked for this process: what else the machine does is not in it. */
+export function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}

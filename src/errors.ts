@@ -13,8 +13,10 @@ export type FaultCode =
   | 'FILE_UNREADABLE'
   /** A key or folder that others can read (safety.md §8). */
   | 'PERMISSIONS'
-  /** A store or settings folder that can't be used: newer version, network file system, damaged (safety.md §3, §7). */
+  /** A store or settings folder that can't be used: newer version, network file system (safety.md §3, §7). */
   | 'STORE_UNUSABLE'
+  /** A store whose file is damaged, or not the one that it was (safety.md §1, §3). */
+  | 'STORE_DAMAGED'
   /** A store that stayed locked for 10 s, or a full disk (safety.md §1). */
   | 'STORE_BUSY'
   /** The bank answered 4xx but not 401. */
@@ -41,6 +43,8 @@ export interface FaultDetails {
   readonly status?: number;
   readonly requestId?: string;
   readonly scaRedirect?: string;
+  /** The payment that was made before the fault, or that an SCA is of. @see C-failed-payment */
+  readonly paymentId?: string;
   /** Of SCA_NEEDED: the psu-id that the bank does not know, and that is no longer remembered. */
   readonly forgottenPsuId?: string;
   /** The bank's messages as they came. */

@@ -37,7 +37,7 @@ export default class CertCreate extends Psd2Command<CreatedCertificate> {
     const created = await createCertificate(this.program, certificateInput(flags), {
       profile: flags.profile,
     });
-    this.afterwards(nextCommands(this.config.bin, created));
+    this.next(nextCommands(created));
     return created;
   }
 }

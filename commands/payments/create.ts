@@ -109,7 +109,7 @@ export default class PaymentsCreate extends Psd2Command<CreatedOrBody> {
       return unsentBody(await asking((answers) => bodyOf(this.program, inputWith(answers), psu)));
     }
     const created = await asking((answers) => create(this.program, inputWith(answers), psu, sca));
-    if (flags.example) this.afterwards(nextCommands(this.config.bin, kind, created));
+    if (flags.example) this.next(nextCommands(kind, created));
     return created;
   }
 }

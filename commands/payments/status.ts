@@ -33,6 +33,6 @@ export default class PaymentsStatus extends Psd2Command<PaymentStatusShown> {
     const { args, flags } = await this.parse(PaymentsStatus);
     const payment = paymentAsked(args, flags);
     if (!flags.watch) return readStatus(this.program, payment, psuChoice(flags));
-    return watch(this.program, payment, psuChoice(flags), (text) => this.notice(harmless(text)));
+    return watch(this.program, payment, psuChoice(flags), (text) => this.meanwhile(harmless(text)));
   }
 }

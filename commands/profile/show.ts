@@ -1,7 +1,6 @@
 import { showProfile } from '../../src/app/profile/show.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
-import { card } from '../../src/cli/presentation.ts';
-import { profileColumns, type ShownProfile } from '../../src/cli/resources/profile.ts';
+import { type ShownProfile, shownProfile } from '../../src/cli/resources/profile.ts';
 
 export default class ProfileShow extends Psd2Command<ShownProfile> {
   static override summary = 'Show the profile in force and where each value comes from.';
@@ -13,7 +12,7 @@ export default class ProfileShow extends Psd2Command<ShownProfile> {
     { description: 'Where the keys are, for a script', command: '<%= config.bin %> profile show --json' },
   ];
 
-  protected override readonly presentation = card(profileColumns);
+  protected override readonly presentation = shownProfile;
 
   async run(): Promise<ShownProfile> {
     const { flags } = await this.parse(ProfileShow);

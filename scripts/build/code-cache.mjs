@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const { codeCachePath } = createRequire(import.meta.url)('../../bin/code-cache.js');
+const { codeCachePath } = createRequire(import.meta.url)('../../bin/code-cache-places.js');
 
 /** What is run once so that its functions are in the cache; a line whose command is not there is left out. */
 const WARM_UP = [

@@ -47,9 +47,19 @@ export async function atBank<T>(
       session,
       withMeta: ({ resource, meta }) => ({ ...resource, _meta: { ...meta, profile: name } }),
       notice,
-      remember: (keep) => keep(session.ledger).catch(onUnexpected),
+      remember: (keep) =>
+        keep(session.ledger).catch((fault) => onUnexpected(forgottenFault(fault, session.ledger.file))),
     });
   } finally {
     await session.close();
   }
+}
+
+function forgottenFault(fault: unknown, ledger: string): unknown {
+  if (!(fault instanceof Fault)) return fault;
+  return new Fault(
+    fault.code,
+    `What was done is not remembered in ${ledger}. ${fault.message}`,
+    fault.details,
+  );
 }

@@ -1,4 +1,4 @@
-import { isoTime } from '../certificates/describe.ts';
+import { osloMinute } from '../values/oslo.ts';
 
 const DAY = 86_400_000;
 /** From so many days before the end on, every command that signs says it. */
@@ -23,14 +23,14 @@ export function expiryWarning(
   { what, remedy }: { readonly what: string; readonly remedy: string },
 ): string | undefined {
   if (now > notAfter) {
-    return `The signing certificate ${what} has expired, on ${isoTime(notAfter)}. ${remedy}`;
+    return `The signing certificate ${what} has expired, on ${osloMinute(notAfter)}. ${remedy}`;
   }
   if (now < notBefore) {
-    return `The signing certificate ${what} is valid only from ${isoTime(notBefore)}. Check the clock of this machine.`;
+    return `The signing certificate ${what} is valid only from ${osloMinute(notBefore)}. Check the clock of this machine.`;
   }
   const days = Math.floor((notAfter - now) / DAY);
   if (notAfter - now > WARNED_DAYS * DAY) return undefined;
-  return `The signing certificate ${what} ends ${inDays(days)}, on ${isoTime(notAfter)}. ${remedy}`;
+  return `The signing certificate ${what} ends ${inDays(days)}, on ${osloMinute(notAfter)}. ${remedy}`;
 }
 
 function inDays(days: number): string {

@@ -32,7 +32,7 @@ async function hintOf(
     return 'The PSU-ID that was remembered is forgotten now: run the command again.';
   }
   if (code === 'ANSWER_INVALID') {
-    return 'Check that the profile names the bank whose interface this is: psd2 profile show.';
+    return 'Check that the profile names the bank whose interface this is:\npsd2 profile show';
   }
   const { hintFor } = await import('../explain/hints/hints.ts');
   return hintFor(operation, (details.tppMessages ?? []) as readonly TppMessage[], input);

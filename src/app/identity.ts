@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { Certificate } from '../certificates/certificate.ts';
 import { readCertificate } from '../certificates/read.ts';
 import { clock } from '../clock.ts';
-import { Fault } from '../errors.ts';
 import { makeProfileFolder } from '../settings/home.ts';
-import type { Identity } from '../settings/identity.ts';
+import { damaged, type Identity } from '../settings/identity.ts';
 import { openIdentity } from '../settings/make-identity.ts';
 import type { OpenedSettings } from '../settings/open-settings.ts';
 import type { Surroundings } from '../settings/surroundings.ts';
+import { isKeyOf } from '../signing/sign.ts';
 
 export interface ProfileIdentity extends Pick<Identity, 'privateKey' | 'certificateFile'> {
   /** The folder that it lies in. */
@@ -26,8 +26,12 @@ export async function openProfileIdentity(
 ): Promise<ProfileIdentity> {
   const { keys } = makeProfileFolder(home, profile.name, uid);
   const means = { uid, platform, now: clock, random: randomBytes };
-  const { privateKey, certificateDer, certificateFile } = await openIdentity(keys, means);
+  const { privateKey, keyFile, certificateDer, certificateFile } = await openIdentity(keys, means);
   const reading = readCertificate(certificateDer);
-  if (reading.ok) return { keys, privateKey, certificateFile, certificate: reading.certificate };
-  throw new Fault('FILE_UNREADABLE', `${certificateFile} is no certificate: ${reading.reason}.`);
+  if (!reading.ok) {
+    throw damaged(keys, `${certificateFile} is no certificate: ${reading.reason}.`);
+  }
+  const { certificate } = reading;
+  if (isKeyOf(privateKey, certificate)) return { keys, privateKey, certificateFile, certificate };
+  throw damaged(keys, `${keyFile} is not the key of ${certificateFile}.`);
 }

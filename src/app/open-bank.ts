@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createBank } from '../bank/bank.ts';
 import type { BankSettings } from '../bank/settings.ts';
 import { MIGRATIONS } from '../bank/store/schema.ts';
-import { clock, stopwatch } from '../clock.ts';
+import { clock, processorTime, stopwatch } from '../clock.ts';
 import { Fault } from '../errors.ts';
 import type { Handle } from '../message.ts';
 import { openSqliteStore } from '../store/sqlite/open.ts';
@@ -16,7 +16,7 @@ export interface BankOptions extends Partial<BankSettings> {
 
 export interface OpenedBank {
   readonly handle: Handle;
-  /** Opens the store now, not at the first request, so that one that can't be used is told. Throws Fault STORE_UNUSABLE, STORE_BUSY. */
+  /** Opens the store now, not at the first request, so that one that can't be used is told. Throws Fault STORE_UNUSABLE, STORE_DAMAGED, PERMISSIONS, STORE_BUSY. */
   open(): Promise<void>;
   close(): Promise<void>;
 }
@@ -40,6 +40,7 @@ export function openBank({ path, ...given }: BankOptions): OpenedBank {
     seed: SEED,
     clock,
     stopwatch,
+    processorTime,
     secret: secretSource(),
     basePath: '',
     publicUrl: WOULD_SERVE_AT,
@@ -47,7 +48,8 @@ export function openBank({ path, ...given }: BankOptions): OpenedBank {
     ...given,
   };
   const now = neverBack(settings.clock);
-  const store = openSqliteStore({ path, migrations: MIGRATIONS, now, random: Math.random });
+  const { onUnexpected } = settings;
+  const store = openSqliteStore({ path, migrations: MIGRATIONS, now, random: Math.random, onUnexpected });
   return { handle: createBank(settings, store), open: () => store.open(), close: () => store.close() };
 }
 

@@ -1,11 +1,27 @@
+import { existsSync } from 'node:fs';
 import type { Session } from '../client/session.ts';
-import { makeProfileFolder } from '../settings/home.ts';
+import { Fault } from '../errors.ts';
+import { shellWord } from '../own-file.ts';
+import { makeProfileFolder, type ProfilePlaces } from '../settings/home.ts';
 import type { OpenedSettings } from '../settings/open-settings.ts';
 import { inProcess } from '../transport/in-process.ts';
 import { openBank } from './open-bank.ts';
 import { openTppSession } from './open-session.ts';
 import type { Program } from './program.ts';
 import { openSigner, signOptionsOf } from './signer.ts';
+
+/**
+ * The client's file is made after the bank's, and says what the bank knew. In this order: both may be made just now.
+ * @see safety.md §1
+ */
+function isBankGone({ ledger, store }: ProfilePlaces): boolean {
+  return existsSync(ledger) && !existsSync(store);
+}
+
+function begunAnew({ ledger, store }: ProfilePlaces): Fault {
+  const text = `${store} was gone: the bank begins anew, and knows nothing of what ${ledger} remembers.`;
+  return new Fault('STORE_DAMAGED', text, { hint: `To begin anew there too: rm ${shellWord(ledger)}` });
+}
 
 /** A session at the bank in this program; world, key and certificate are made at first use. @see safety.md §7 */
 export async function openEmbedded(
@@ -16,7 +32,9 @@ export async function openEmbedded(
   const places = makeProfileFolder(settings.home, settings.profile.name, program.surroundings.uid);
   const signer = await openSigner(settings, program);
   const bank = openBank({ path: places.store, onUnexpected, onProgress });
+  const isGone = isBankGone(places);
   await bank.open();
+  if (isGone) onUnexpected(begunAnew(places));
   return openTppSession({
     way: inProcess(bank.handle),
     signer,

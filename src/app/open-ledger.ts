@@ -6,7 +6,8 @@ import { openSqliteStore } from '../store/sqlite/open.ts';
 import { freshId } from './fresh-id.ts';
 
 /** What a TPP keeps between two commands, in a file that is opened, and perhaps made, by the first call to it. */
-export function openLedgerAt(file: string): Ledger {
-  const store = openSqliteStore({ path: file, migrations: MIGRATIONS, now: clock, random: Math.random });
+export function openLedgerAt(file: string, onUnexpected: (fault: unknown) => void): Ledger {
+  const means = { now: clock, random: Math.random, onUnexpected };
+  const store = openSqliteStore({ path: file, migrations: MIGRATIONS, ...means });
   return openLedger({ store, file, freshId });
 }

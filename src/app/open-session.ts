@@ -29,7 +29,7 @@ export function openTppSession(options: SessionOptions): Session {
     ...rest,
     tpp: signed(way, signer, { clock, ...signing }),
     operator: way,
-    ledger: openLedgerAt(options.ledger),
+    ledger: openLedgerAt(options.ledger, options.onUnexpected),
     settings: { basePath: '', acceptFix: 'amount-as-string', ...settings },
     ...{ clock, stopwatch, freshId, close },
   });

@@ -1,10 +1,14 @@
-import { clock } from '../clock.ts';
+import { clock, stopwatch } from '../clock.ts';
 import type { RunningServer, ServeOptions } from '../server/serve.ts';
+import { SearchAllowance } from '../signing/search-allowance.ts';
 import { type BankOptions, openBank, refuseUnknownPolicy } from './open-bank.ts';
 
 export interface ServedBankOptions
   extends BankOptions,
     Pick<ServeOptions, 'key' | 'certificate' | 'host' | 'port' | 'limits'> {}
+
+/** Who sends bad signatures takes so much of the bank's time from those who send good ones. @see S12-searches-served */
+const SEARCHES = { milliseconds: 20, withinMilliseconds: 200 };
 
 /** A request that has waited so long for what is due gets 503. @see S5-progress */
 const PATIENCE_MS = 10_000;
@@ -26,7 +30,9 @@ export async function serveBank(options: ServedBankOptions): Promise<RunningServ
     ...(limits === undefined ? {} : { limits }),
   });
   // Not awaited in between, so there is a bank before the first request.
-  const bank = openBank({ publicUrl: server.url, patienceMilliseconds: PATIENCE_MS, ...bankOptions });
+  const searches = new SearchAllowance(SEARCHES, stopwatch);
+  const own = { publicUrl: server.url, patienceMilliseconds: PATIENCE_MS, searches };
+  const bank = openBank({ ...own, ...bankOptions });
   const close = async () => {
     await server.close();
     await bank.close();

@@ -1,7 +1,7 @@
 import type { Certificate } from '../certificates/certificate.ts';
 import { clock } from '../clock.ts';
+import { shellWord } from '../own-file.ts';
 import type { OpenedSettings } from '../settings/open-settings.ts';
-import { shellWord } from '../settings/own-files.ts';
 import type { KeyIdOptions } from '../signing/key-id.ts';
 import { createSigner, type Signer, type SignOptions } from '../signing/sign.ts';
 import { expiryWarning } from './expiry-warning.ts';

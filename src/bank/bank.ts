@@ -107,7 +107,11 @@ async function decideWhenNothingIsDue(found: Found, store: Store, due: DueWork):
 }
 
 const UNAVAILABLE: Refusal = {
-  ...refuse(503, 'SYSTEM_ERROR', 'the bank is busy: send the same request with the same X-Request-ID again'),
+  ...refuse(
+    503,
+    'SYSTEM_ERROR',
+    "the bank can't use its store now: send the same request with the same X-Request-ID again",
+  ),
   headers: [['Retry-After', '1']],
 };
 

@@ -1,3 +1,5 @@
+import type { SearchAllowance } from '../signing/search-allowance.ts';
+
 /** How strict a bank is about certificates. There is no other yet: `openBank` refuses any. @see D12-sandbox-policy */
 export type BankPolicy = 'sandbox';
 
@@ -7,8 +9,12 @@ export interface BankSettings {
   readonly seed: string;
   /** Real time in milliseconds since 1970: the Date check, certificate dates, the response's Date. */
   readonly clock: () => number;
-  /** Monotonic milliseconds, for the limit of the search of a bad signature's cause. @see safety.md §12 */
+  /** Monotonic milliseconds, for how long the store is kept at one work. */
   readonly stopwatch: () => number;
+  /** Milliseconds of the processor, for the ceiling of the search of a bad signature's cause. @see S12-signature-search */
+  readonly processorTime: () => number;
+  /** What those searches share at a bank that many call at once. One that a single command calls has none. */
+  readonly searches?: SearchAllowance;
   /** A fresh secret of at least 128 bits, safe in a URL path. */
   readonly secret: () => string;
   /** Prefix of every path, `` or `/api-sandbox`. */

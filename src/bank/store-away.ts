@@ -1,10 +1,10 @@
 import { Fault, type FaultCode } from '../errors.ts';
 
 /**
- * Busy, full, away, damaged or closed: nothing was done, or a repeat with the same X-Request-ID tells.
+ * Busy, full, away, damaged, closed or another's: nothing was done, or a repeat with the same X-Request-ID tells.
  * @see safety.md §1
  */
-const CODES: readonly FaultCode[] = ['STORE_BUSY', 'STORE_UNUSABLE'];
+const CODES: readonly FaultCode[] = ['STORE_BUSY', 'STORE_DAMAGED', 'STORE_UNUSABLE', 'PERMISSIONS'];
 
 export function isStoreAway(thrown: unknown): boolean {
   return thrown instanceof Fault && CODES.includes(thrown.code);

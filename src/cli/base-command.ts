@@ -2,10 +2,11 @@ import { Command } from '@oclif/core/command';
 import type { Program } from '../app/program.ts';
 import { Fault } from '../errors.ts';
 import type { ExitCode } from './exit-codes.ts';
+import { unexpectedText } from './failure.ts';
 import { asParsed, globalFlags } from './flags.ts';
 import { harmless, harmlessJson } from './foreign-text.ts';
-import { widthOfTerminal } from './layout.ts';
-import { colourWanted, paint } from './paint.ts';
+import { widthOfTerminal, wrapSentences } from './layout.ts';
+import { lookOf } from './look.ts';
 import { circumstances, personIsThere } from './person.ts';
 import type { Presentation } from './presentation.ts';
 import { progressTeller } from './progress.ts';
@@ -36,8 +37,7 @@ export abstract class Psd2Command<Result> extends Command {
     const surroundings = { env: process.env, platform: process.platform, cwd: process.cwd(), uid };
     return {
       surroundings,
-      onUnexpected: (fault) =>
-        writeNotice(fault instanceof Error && !(fault instanceof Fault) ? `${fault.stack}` : `${fault}`),
+      onUnexpected: (fault) => writeNotice(unexpectedText(fault)),
       notice: (text) => this.notice(harmless(text)),
       onProgress: (text) => this.progress(text),
       underWay: { leaves: writeLeaves, answered: writeIsAnswered },
@@ -55,7 +55,9 @@ export abstract class Psd2Command<Result> extends Command {
 
   /** A line on stderr, for what is not the result; silent with `--quiet`. */
   protected notice(text: string): void {
-    if (!this.isSet('quiet')) writeNotice(text);
+    if (this.isSet('quiet')) return;
+    const { isTTY, columns } = process.stderr;
+    writeNotice(isTTY === true ? wrapSentences(text, widthOfTerminal(columns)).join('\n') : text);
   }
 
   /** Says on stderr how far long work is. @see C-progress */
@@ -71,9 +73,18 @@ export abstract class Psd2Command<Result> extends Command {
     this.#onProgress(text);
   }
 
-  /** A line on stderr that follows the result: what to do next. */
+  /** What goes on while the command works; who reads JSON waits for the result. @see C-json-alone */
+  protected meanwhile(text: string): void {
+    if (!this.jsonEnabled()) this.notice(text);
+  }
+
+  /** What to do next, below the result and for a person alone. @see C-next */
   protected afterwards(text: string): void {
-    this.#afterwards.push(text);
+    if (this.personIsThere) this.#afterwards.push(text);
+  }
+
+  protected next(commands: readonly string[]): void {
+    this.afterwards(['Next:', ...commands.map((command) => `  ${this.config.bin} ${command}`)].join('\n'));
   }
 
   /** Ends with this code although the result is printed: a check that found faults. @see cli.md Behaviour */
@@ -108,18 +119,15 @@ export abstract class Psd2Command<Result> extends Command {
   };
 
   private async show(result: Result): Promise<void> {
-    if (this.isSet('quiet')) {
-      const ids = this.presentation.ids(result);
-      if (ids.length > 0) writeResult(ids.join('\n'));
-      return;
+    const { text, quiet, bytes } = this.presentation;
+    if (quiet !== undefined && this.isSet('quiet')) {
+      const lines = quiet(result);
+      if (lines.length > 0) writeResult(lines.join('\n'));
+    } else if (bytes !== undefined && process.stdout.isTTY !== true) {
+      writeBytes(bytes(result));
+    } else {
+      writeResult(text(result, await lookOf(process.stdout, this.isSet('no-color'))));
     }
-    if (this.presentation.bytes !== undefined && process.stdout.isTTY !== true) {
-      writeBytes(this.presentation.bytes(result));
-      return;
-    }
-    const coloured = colourWanted(process.stdout.isTTY === true, this.isSet('no-color'), process.env);
-    const look = { width: widthOfTerminal(process.stdout.columns), paint: await paint(coloured) };
-    writeResult(await this.presentation.text(result, look));
   }
 
   private isSet(flag: 'quiet' | 'no-input' | 'no-color'): boolean {

@@ -21,8 +21,9 @@ const EXIT_OF: Readonly<Record<FaultCode, ExitCode>> = {
   FILE_UNREADABLE: EXIT.usage,
   PERMISSIONS: EXIT.usage,
   STORE_UNUSABLE: EXIT.usage,
-  // A busy store or a full disk is the bank's 503. @see safety.md §1
+  // A busy or damaged store and a full disk are the bank's 503. @see safety.md §1
   STORE_BUSY: EXIT.unreachable,
+  STORE_DAMAGED: EXIT.unreachable,
   BANK_REFUSED: EXIT.bankRefused,
   SCA_NEEDED: EXIT.scaNeeded,
   SCA_DECLINED: EXIT.scaNeeded,

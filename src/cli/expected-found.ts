@@ -17,8 +17,7 @@ export function differenceText(
   const from = isLong(expected) || isLong(found) ? firstDifference(expected ?? '', found ?? '') : undefined;
   const part = (text = '') => linesOf(from === undefined ? text : around(text, from));
   const lines = diffLines(part(expected), part(found)).map(({ side, line }) => {
-    const text = `${MARKS[side]} ${visible(line)}`;
-    return side === 'both' ? paint.dim(text) : text;
+    return paint[TONES[side]](`${MARKS[side]} ${visible(line)}`);
   });
   const place =
     from === undefined ? '' : `, around character ${from + 1} of ${(found ?? expected ?? '').length}`;
@@ -26,6 +25,8 @@ export function differenceText(
 }
 
 const MARKS = { both: ' ', expected: '-', found: '+' };
+/** What is right is green, what is wrong red. */
+const TONES = { both: 'dim', expected: 'green', found: 'red' } as const;
 
 function legend(expected: string | undefined, found: string | undefined): string {
   if (found === undefined) return '- expected';

@@ -1,8 +1,10 @@
 import { Fault, type FaultCode } from '../errors.ts';
 import { explainBankCode } from '../explain/bank-codes.ts';
+import { messageWithPath } from './bank-message.ts';
 import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.ts';
 import { harmless } from './foreign-text.ts';
-import type { Paint } from './paint.ts';
+import { widthOf, wrapSentences } from './layout.ts';
+import type { Look } from './look.ts';
 import { faultOfParserError } from './parse-errors.ts';
 
 /** What a failed command says with `--json`, under `error`. @see cli.md Behaviour */
@@ -16,6 +18,8 @@ export interface Failure {
   readonly requestId?: string;
   readonly scaRedirect?: string;
   readonly missing?: readonly string[];
+  /** The payment that was made, or that the SCA is of. @see C-failed-payment */
+  readonly paymentId?: string;
 }
 
 /** Anything thrown, as what it says to the user. What is not a known fault is a bug of ours. */
@@ -67,29 +71,46 @@ const REFUSED_FILE: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
 };
 
-/** A failure in words for a person: what happened, where, what to do next. */
-export function failureText(failure: Failure, paint: Paint): string {
-  const lines = [`${paint.red('Error:')} ${sentence(failure.message)} ${paint.dim(`(${failure.code})`)}`];
-  for (const message of failure.tppMessages ?? []) lines.push(`  ${tppMessageLine(message)}`);
-  if (failure.requestId !== undefined) lines.push(`  X-Request-ID: ${harmless(failure.requestId)}`);
-  if (failure.scaRedirect !== undefined) lines.push(`  Authorise at: ${harmless(failure.scaRedirect)}`);
-  if (failure.hint !== undefined) lines.push(`  ${paint.bold(sentence(failure.hint))}`);
-  return lines.join('\n');
+/** What happened beside the result, for stderr: a fault and what to do, or a bug with its stack. */
+export function unexpectedText(thrown: unknown): string {
+  if (!(thrown instanceof Fault)) return thrown instanceof Error ? `${thrown.stack}` : `${thrown}`;
+  const { message, details } = thrown;
+  return [message, ...(details.hint === undefined ? [] : [details.hint])].map(lines).join('\n  ');
+}
+
+/**
+ * A failure in words for a person: what happened, where, what to do next. It is wrapped at a terminal, where ids, links
+ * and commands stay whole. @see C-error-wrapped
+ */
+export function failureText(failure: Failure, { paint, width }: Look): string {
+  const { code, message, tppMessages = [], requestId, scaRedirect, hint } = failure;
+  const [first = '', ...more] = wrapSentences(`${ERROR} ${lines(message)} (${code})`, width, 2);
+  const shown = [first.replace(ERROR, paint.red), ...more];
+  shown.push((shown.pop() ?? '').replace(`(${code})`, paint.dim));
+  for (const said of tppMessages) shown.push(...wrapSentences(`  ${tppMessageLine(said)}`, width, 2));
+  if (requestId !== undefined) shown.push(...named('X-Request-ID', requestId, width));
+  if (scaRedirect !== undefined) shown.push(...named('Authorise at', scaRedirect, width));
+  if (hint !== undefined) shown.push(...wrapSentences(`  ${lines(hint)}`, width).map(paint.bold));
+  return shown.join('\n');
+}
+
+const ERROR = 'Error:';
+
+/** What is copied, below its name where it does not fit beside it. */
+function named(name: string, text: string, width: number): string[] {
+  const beside = `  ${name}: ${harmless(text)}`;
+  return widthOf(beside) <= width ? [beside] : [`  ${name}:`, harmless(text)];
 }
 
 /** Our own line breaks stay, everything else that acts on a terminal is made visible. */
-function sentence(message: string): string {
+function lines(message: string): string {
   return message
     .split('\n')
     .map((line) => harmless(line))
     .join('\n  ');
 }
 
-/** `CODE at path: text`, of a bank's message in the form of interface.md Errors; a code without text in our words. */
 function tppMessageLine(message: unknown): string {
   if (typeof message !== 'object' || message === null) return harmless(JSON.stringify(message));
-  const { code, path, text } = message as Readonly<Record<string, unknown>>;
-  const words = text ?? explainBankCode(codeOf(message))?.means ?? 'the bank gives no words for it';
-  const where = path === undefined ? '' : ` at ${path}`;
-  return harmless(`${code}${where}: ${words}`);
+  return harmless(messageWithPath(message));
 }

@@ -1,7 +1,7 @@
 const USUAL_WIDTH = 80;
 const LEAST_WIDTH = 40;
 
-/** The width to lay out for; a terminal that does not say how wide it is, or none, has 80 columns. */
+/** The width to lay out for; a terminal that does not say how wide it is has 80 columns. */
 export function widthOfTerminal(columns: number | undefined): number {
   return columns ? Math.max(columns, LEAST_WIDTH) : USUAL_WIDTH;
 }
@@ -11,61 +11,104 @@ export function widthOf(text: string): number {
   return [...text.replaceAll(/\p{Mn}/gu, '')].length;
 }
 
+/** Of the widest of several texts. */
+export function widest(texts: readonly string[]): number {
+  return Math.max(0, ...texts.map(widthOf));
+}
+
 /**
- * Lines of at most `width` columns, broken between words. A word longer than that is broken only when
- * `breakWords` is set, so that a path or an address can be copied from a card.
+ * Lines of at most `width` columns, broken between words; a longer word keeps a line of its own and is never broken, so
+ * that an id, a path or an address can be copied.
+ * @see C-identifier-whole
  */
-export function wrap(text: string, width: number, breakWords: boolean): string[] {
+export function wrap(text: string, width: number, words = wordsOf(text)): string[] {
   const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ').flatMap((long) => (breakWords ? pieces(long, width) : [long]))) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && widthOf(longer) > width) {
-      lines.push(line);
-      line = word;
+  let line: string | undefined;
+  for (const word of words) {
+    const longer: string = line === undefined ? word : `${line} ${word}`;
+    if (line !== undefined && widthOf(longer.trimEnd()) > width) {
+      lines.push(line.trimEnd());
+      line = word === '' ? undefined : word;
     } else {
       line = longer;
     }
   }
-  return [...lines, line];
+  return [...lines, line ?? ''];
 }
+
+/** Between them stands a blank. */
+export function wordsOf(text: string): string[] {
+  return text.split(' ');
+}
+
+/**
+ * Sentences of our own, wrapped line for line: the blanks that one begins with are kept. A command is not broken, or so
+ * that it can be pasted.
+ * @param hanging columns by which the further lines of one are indented more
+ */
+export function wrapSentences(text: string, width: number, hanging = 0): string[] {
+  return text.split('\n').flatMap((line) => {
+    const indent = / */.exec(line)?.[0] ?? '';
+    const sentence = line.slice(indent.length);
+    const isCommand = PROGRAMS.has(wordsOf(sentence)[0] ?? '') && !sentence.endsWith('.');
+    const further = `${indent}${' '.repeat(isCommand ? COMMAND_INDENT : hanging)}`;
+    const [first = '', ...more] = isCommand
+      ? brokenCommand(sentence, width - further.length)
+      : wrap(sentence, width - further.length, withWholeCommands(sentence));
+    return [indent + first, ...more.map((part) => further + part)];
+  });
+}
+
+const COMMAND_INDENT = 2;
+const GOES_ON = ' \\';
+
+/** As a shell takes it: all lines but the last say that the command goes on. */
+function brokenCommand(command: string, width: number): string[] {
+  if (widthOf(command) <= width + COMMAND_INDENT) return [command];
+  const lines = wrap(command, width - GOES_ON.length);
+  return lines.map((line, place) => (place === lines.length - 1 ? line : line + GOES_ON));
+}
+
+function withWholeCommands(text: string): string[] {
+  const parts: string[] = [];
+  let inCommand = false;
+  for (const word of wordsOf(text)) {
+    if (inCommand) parts.push(`${parts.pop()} ${word}`);
+    else parts.push(word);
+    inCommand = inCommand ? !ENDS_COMMAND.test(word) : PROGRAMS.has(word);
+  }
+  return parts;
+}
+
+/** What follows such a word, up to a punctuation mark, is a command. */
+const PROGRAMS: ReadonlySet<string> = new Set(['psd2', 'chmod', 'mv', 'openssl']);
+const ENDS_COMMAND = /[.,;:]$/;
 
 export interface ColumnWidth {
   /** Of the longest text. */
   readonly natural: number;
-  /** Of the longest word: narrower than this, words such as ids are broken. */
-  readonly word: number;
+  /** Narrower than this it does not get. */
+  readonly least: number;
 }
 
-/** Column widths that together fit into `total`: the widest give way first, and words are broken last. */
-export function fitWidths(columns: readonly ColumnWidth[], total: number): number[] {
-  const natural = columns.map((column) => column.natural);
-  const whole = shrink(natural, total, (index) => columns[index]?.word ?? 0);
-  return shrink(whole, total, () => NARROWEST);
-}
-
-/** No column gets narrower than this. */
-const NARROWEST = 8;
-
-function shrink(widths: readonly number[], total: number, least: (index: number) => number): number[] {
-  const shrunk = [...widths];
-  let excess = shrunk.reduce((sum, width) => sum + width, 0) - total;
-  for (; excess > 0; excess -= 1) {
-    const widest = shrunk.reduce<number | undefined>((best, width, index) => {
-      const mayShrink = width > least(index);
-      return mayShrink && (best === undefined || width > (shrunk[best] ?? 0)) ? index : best;
-    }, undefined);
-    if (widest === undefined) break;
-    shrunk[widest] = (shrunk[widest] ?? 0) - 1;
+/** Column widths that together fit into `total`, the widest giving way first; undefined when they can't. */
+export function fitWidths(columns: readonly ColumnWidth[], total: number): number[] | undefined {
+  const widths = columns.map(({ natural }) => natural);
+  for (let excess = sum(widths) - total; excess > 0; excess -= 1) {
+    const place = widestThatGives(widths, columns);
+    if (place === undefined) return undefined;
+    widths[place] = (widths[place] ?? 0) - 1;
   }
-  return shrunk;
+  return widths;
 }
 
-function pieces(word: string, width: number): string[] {
-  const characters = [...word];
-  const cut: string[] = [];
-  for (let start = 0; start < characters.length; start += width) {
-    cut.push(characters.slice(start, start + width).join(''));
-  }
-  return cut.length === 0 ? [''] : cut;
+function widestThatGives(widths: readonly number[], columns: readonly ColumnWidth[]): number | undefined {
+  return widths.reduce<number | undefined>((best, width, place) => {
+    const gives = width > (columns[place]?.least ?? 0);
+    return gives && (best === undefined || width > (widths[best] ?? 0)) ? place : best;
+  }, undefined);
+}
+
+function sum(widths: readonly number[]): number {
+  return widths.reduce((total, width) => total + width, 0);
 }

@@ -3,10 +3,11 @@ import { getHelpFlagAdditions, loadHelpClass, normalizeArgv } from '@oclif/core/
 import { Fault } from '../errors.ts';
 import { configuredSwitches, environmentSwitches } from './configured-output.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import { describeFailure, type Failure, failureText } from './failure.ts';
+import { describeFailure, failureText } from './failure.ts';
 import { harmlessJson } from './foreign-text.ts';
+import { lookOf } from './look.ts';
 import { nearest } from './nearest.ts';
-import { colourWanted, paint } from './paint.ts';
+import { colourWanted } from './paint.ts';
 import { surviveClosedPipes, writeHeard, writeNotice, writeResult } from './streams.ts';
 import { commandFirst, GLOBAL_SWITCHES, hasSwitch } from './switches.ts';
 import { interruption, nothingIsUnderWay } from './under-way.ts';
@@ -83,7 +84,7 @@ function isTopic(id: string, config: Config): boolean {
 }
 
 function unknownCommand(id: string, argv: readonly string[], config: Config): Fault {
-  const seeHelp = `${config.bin} --help lists every command.`;
+  const seeHelp = `Every command:\n${config.bin} --help`;
   if (id.startsWith('-')) return new Fault('USAGE', noCommand(argv), { hint: seeHelp });
   const typed = id.split(':');
   if (isTopic(id, config)) {
@@ -94,7 +95,7 @@ function unknownCommand(id: string, argv: readonly string[], config: Config): Fa
   }
   const meant = nearestCommand(typed, config.getAllCommandIDs());
   return new Fault('USAGE', `There is no command ${JSON.stringify(typed.join(' '))}.`, {
-    hint: meant === undefined ? seeHelp : `Did you mean ${config.bin} ${meant}?`,
+    hint: meant === undefined ? seeHelp : `Did you mean:\n${config.bin} ${meant}`,
   });
 }
 
@@ -125,13 +126,9 @@ async function report(thrown: unknown, argv: readonly string[]): Promise<ExitCod
     writeResult(harmlessJson({ error: failure }));
     return failure.exitCode;
   }
-  const heard = await writeHeard(await coloured(failure, argv));
+  const look = await lookOf(process.stderr, hasSwitch(argv, '--no-color'));
+  const heard = await writeHeard(failureText(failure, look));
   return heard ? failure.exitCode : EXIT.done;
-}
-
-async function coloured(failure: Failure, argv: readonly string[]): Promise<string> {
-  const wanted = colourWanted(process.stderr.isTTY === true, hasSwitch(argv, '--no-color'), process.env);
-  return failureText(failure, await paint(wanted));
 }
 
 /** oclif's way to end with a code: an error that is none. */

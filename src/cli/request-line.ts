@@ -16,6 +16,6 @@ export function requestLine({ method, url }: { method?: string | undefined; url?
   const missing = [...(method === undefined ? ['METHOD'] : []), 'URL'];
   throw new Fault('INPUT_MISSING', `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing.`, {
     missing,
-    hint: 'Both stand before the flags: psd2 sign GET https://bank.example/v1/accounts.',
+    hint: 'Both stand before the flags:\npsd2 sign GET https://bank.example/v1/accounts',
   });
 }

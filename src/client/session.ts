@@ -130,7 +130,7 @@ const NO_SESSION = '';
 function writesOf({ ledger, clock, underWay, onUnexpected }: SessionMeans): Writes {
   return {
     begin: async (write) => {
-      await ledger.begin({ ...write, at: clock() });
+      await unsent(ledger.begin({ ...write, at: clock() }));
       underWay?.leaves(write.operation, write.requestId);
     },
     close: async (requestId, status) => {
@@ -142,6 +142,19 @@ function writesOf({ ledger, clock, underWay, onUnexpected }: SessionMeans): Writ
       }
     },
   };
+}
+
+/** What must be written down before a request leaves: where that fails, a person must not think that it left. */
+async function unsent<T>(writing: Promise<T>): Promise<T> {
+  try {
+    return await writing;
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    throw new Fault(error.code, `${error.message} The request was not sent.`, {
+      ...error.details,
+      cause: error,
+    });
+  }
 }
 
 function unclosedFault(requestId: string, file: string, cause: Fault): Fault {
@@ -158,7 +171,7 @@ async function sessionOf(
     ...(psuId === undefined ? {} : { psuId }),
     ...(identity === undefined ? {} : { customerNumber: identity }),
   };
-  const { tppSessionId, ended } = await ledger.session(key, { now: clock(), fresh: newSession });
+  const { tppSessionId, ended } = await unsent(ledger.session(key, { now: clock(), fresh: newSession }));
   if (ended !== undefined) onSessionEnded?.(ended);
   return tppSessionId;
 }

@@ -185,7 +185,7 @@ function accountNamed(
 
 function noAccounts(): Fault {
   return new Fault('INPUT_INVALID', 'The sandbox has not the accounts that an example pays between.', {
-    hint: 'psd2 sandbox init puts the initial data back.',
+    hint: 'Put the initial data back:\npsd2 sandbox init',
   });
 }
 

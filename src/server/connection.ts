@@ -1,41 +1,82 @@
 import type { ServerResponse } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import type { Peer } from '../message.ts';
+import { HeldBytes } from './held-bytes.ts';
 import type { ServerLimits } from './limits.ts';
 import { answerOfRefusal, type ServerRefusal } from './refusals.ts';
+import { Turn } from './turn.ts';
 import { lastWords } from './write-answer.ts';
+
+export interface ConnectionMeans {
+  readonly limits: ServerLimits;
+  readonly clock: () => number;
+  /** Of all connections together. */
+  readonly held: HeldBytes;
+  /** Called at each whole request. */
+  readonly onWhole: () => void;
+}
 
 /** One connection: who is at its other end, what runs on it, and how it ends. */
 export class Connection {
   readonly peer: Peer;
   readonly #socket: TLSSocket;
-  readonly #limits: ServerLimits;
-  readonly #clock: () => number;
-  #running = 0;
+  readonly #means: ConnectionMeans;
+  /** Of the bodies that came on it. */
+  readonly #held: HeldBytes;
+  /** Requests that have begun and whose answers are not written. */
+  readonly #turns = new Set<Turn>();
+  #owed = 0;
   #isClosing = false;
+  #isEnding = false;
   #refusal: ServerRefusal | undefined;
   /** Stops the request whose body is being read. */
   #stopReading: ((refusal: ServerRefusal) => void) | undefined;
 
-  constructor(socket: TLSSocket, limits: ServerLimits, clock: () => number) {
+  constructor(socket: TLSSocket, means: ConnectionMeans) {
     this.#socket = socket;
-    this.#limits = limits;
-    this.#clock = clock;
+    this.#means = means;
+    this.#held = new HeldBytes(means.limits.smallBodyBytes);
     this.peer = peerOf(socket);
+    // Node tells no response that waits for another one's.
+    socket.once('close', () => {
+      for (const turn of this.#turns) turn.end();
+    });
   }
 
   /** Whether an answer that is given now ends the connection: others that run on it are answered as well. */
   get isLast(): boolean {
-    return this.#isClosing && this.#running === 1;
+    return this.#isClosing && this.#turns.size === 1;
   }
 
-  /** Counts a request until its response is done with, sent or not. */
-  begin(response: ServerResponse): void {
-    this.#running += 1;
+  /** Whether someone waits here for an answer to a whole request. */
+  get owesAnswer(): boolean {
+    return this.#owed > 0;
+  }
+
+  /** Whether its last answer is settled: what comes now is not read. */
+  get isEnding(): boolean {
+    return this.#isEnding;
+  }
+
+  /** Begins the turn of a request, which lasts until its response is done with, sent or not. */
+  begin(response: ServerResponse): Turn {
+    const turn = new Turn(this.#held, this.#means.held);
+    this.#turns.add(turn);
     response.once('close', () => {
-      this.#running -= 1;
-      if (this.#running === 0) this.#endWhenDue();
+      turn.end();
+      this.#turns.delete(turn);
+      if (this.#turns.size === 0) this.#endWhenDue();
     });
+    return turn;
+  }
+
+  /** A request is there, whole or as far as it is read. */
+  owe(response: ServerResponse): void {
+    this.#owed += 1;
+    response.once('close', () => {
+      this.#owed -= 1;
+    });
+    this.#means.onWhole();
   }
 
   /** The request whose body is read now; what comes next on the connection is that body. */
@@ -45,6 +86,11 @@ export class Connection {
 
   doneReading(): void {
     this.#stopReading = undefined;
+  }
+
+  /** The answer that is given now is the last one, whatever else came. */
+  stopTaking(): void {
+    this.#isEnding = true;
   }
 
   /**
@@ -57,7 +103,7 @@ export class Connection {
     if (this.#stopReading !== undefined) {
       this.#isClosing = true;
       this.#stopReading(refusal);
-    } else if (this.#running === 0) {
+    } else if (this.#turns.size === 0) {
       this.#endWhenDue();
     }
   }
@@ -65,12 +111,12 @@ export class Connection {
   /** Ends the connection when nothing runs on it any more. */
   close(): void {
     this.#isClosing = true;
-    if (this.#running === 0) this.#endWhenDue();
+    if (this.#turns.size === 0) this.#endWhenDue();
   }
 
   #endWhenDue(): void {
     if (this.#refusal !== undefined && !this.#isClosing) {
-      this.#end(lastWords(answerOfRefusal(this.#refusal, this.#clock())));
+      this.#end(lastWords(answerOfRefusal(this.#refusal, this.#means.clock())));
     } else if (this.#isClosing) {
       this.#end();
     }
@@ -79,10 +125,11 @@ export class Connection {
   /** What the other end still sends is dropped for a while: a reset would take the last words from it. */
   #end(words?: Buffer): void {
     this.#isClosing = true;
+    this.#isEnding = true;
     if (words !== undefined && this.#socket.writable) this.#socket.end(words);
     else this.#socket.end();
     this.#socket.resume();
-    setTimeout(() => this.#socket.destroy(), this.#limits.lingerMilliseconds).unref();
+    setTimeout(() => this.#socket.destroy(), this.#means.limits.lingerMilliseconds).unref();
   }
 }
 

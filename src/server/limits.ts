@@ -11,7 +11,12 @@ export interface ServerLimits {
   readonly keepAliveMilliseconds: number;
   /** Nothing goes in or out: a client that does not take its answer. */
   readonly silenceMilliseconds: number;
+  /** From the first packet on. At this number the one that is longest without a whole request gives way to the next. */
   readonly connections: number;
+  /** Of bodies received and not answered, all together; above it a body that is not whole and not small is refused. */
+  readonly heldBodyBytes: number;
+  /** What a connection may hold of bodies whatever the others do. */
+  readonly smallBodyBytes: number;
   /** How long what runs may go on when the server closes. */
   readonly closingMilliseconds: number;
   /** How long a connection that was told its end may still send, so that it hears why. */
@@ -29,6 +34,8 @@ export const SERVER_LIMITS: ServerLimits = {
   keepAliveMilliseconds: 65_000,
   silenceMilliseconds: 60_000,
   connections: 1000,
+  heldBodyBytes: 64 * 1024 * 1024,
+  smallBodyBytes: 16 * 1024,
   closingMilliseconds: 15_000,
   lingerMilliseconds: 2000,
   checkMilliseconds: 1000,

@@ -1,7 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { type Header, type HttpRequest, originForm } from '../message.ts';
 import type { Connection } from './connection.ts';
-import { inBody, NO_HOST, NOT_A_PATH, type ServerRefusal } from './refusals.ts';
+import { Pieces } from './pieces.ts';
+import { inBody, NO_HOST, NOT_A_PATH, type ServerRefusal, TOO_MUCH_HELD } from './refusals.ts';
+import type { Turn } from './turn.ts';
+
+/** A request, and where it came. */
+export interface Arrival {
+  readonly request: IncomingMessage;
+  readonly connection: Connection;
+  readonly turn: Turn;
+}
 
 /** What came of a request: a message for the door, an answer of the server's own, or nobody to answer. */
 export type Read =
@@ -15,17 +24,14 @@ type Body =
   | Exclude<Read, { kind: 'message' }>;
 
 /** Reads a request into the message that the door takes: every byte as it was sent. */
-export async function readRequest(
-  request: IncomingMessage,
-  connection: Connection,
-  limitBytes: number,
-): Promise<Read> {
+export async function readRequest(arrival: Arrival, limitBytes: number): Promise<Read> {
+  const { request } = arrival;
   const refusal = refusalOfHead(request);
   if (refusal !== undefined) return { kind: 'refused', refusal };
   const length = declaredLength(request);
   if (length === 0) return { kind: 'message', message: messageOf(request, NO_BYTES), isWhole: true };
   const body: Body =
-    length > limitBytes ? { kind: 'too-large' } : await readBody(request, connection, limitBytes);
+    length > limitBytes ? { kind: 'too-large' } : await readBody(arrival, limitBytes, length);
   if (body.kind === 'whole')
     return { kind: 'message', message: messageOf(request, body.bytes), isWhole: true };
   if (body.kind !== 'too-large') return body;
@@ -62,21 +68,30 @@ function messageOf({ method, url, rawHeaders }: IncomingMessage, body: Uint8Arra
   return { method: method ?? '', target: url ?? '', headers, body };
 }
 
-function readBody(request: IncomingMessage, connection: Connection, limitBytes: number): Promise<Body> {
+/** The length is NaN where only its end tells it. */
+function readBody(arrival: Arrival, limitBytes: number, length: number): Promise<Body> {
+  const { request, connection, turn } = arrival;
   return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
+    const pieces = new Pieces();
     let bytes = 0;
+    let isSettled = false;
     const settle = (body: Body) => {
+      if (isSettled) return;
+      isSettled = true;
       connection.doneReading();
       request.off('data', take);
+      if (body.kind !== 'whole') turn.release();
       resolve(body);
     };
     const take = (chunk: Buffer) => {
-      chunks.push(chunk);
       bytes += chunk.byteLength;
-      if (bytes <= limitBytes) return;
+      const isHeld = turn.hold(chunk.byteLength, bytes === length);
+      if (isHeld && bytes <= limitBytes) {
+        pieces.add(chunk);
+        return;
+      }
       request.pause();
-      settle({ kind: 'too-large' });
+      settle(bytes > limitBytes ? { kind: 'too-large' } : { kind: 'refused', refusal: TOO_MUCH_HELD });
     };
     connection.startReading((refusal) =>
       settle({
@@ -85,13 +100,8 @@ function readBody(request: IncomingMessage, connection: Connection, limitBytes: 
       }),
     );
     request.on('data', take);
-    request.once('end', () => settle({ kind: 'whole', bytes: joined(chunks) }));
+    request.once('end', () => settle({ kind: 'whole', bytes: pieces.joined() }));
     request.once('close', () => settle({ kind: 'gone' }));
     request.on('error', () => settle({ kind: 'gone' }));
   });
-}
-
-function joined(chunks: readonly Buffer[]): Uint8Array {
-  const [first] = chunks;
-  return first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
 }

@@ -1,30 +1,32 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from 'node:https';
+import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { Connection } from './connection.ts';
+import { HeldBytes } from './held-bytes.ts';
 import { NO_TUNNEL, refusalOf } from './refusals.ts';
+import { Room } from './room.ts';
 import { type Means, serveRequest } from './serve-request.ts';
 
 /** Takes what comes to a server: connections, requests, and what is neither. */
 export class Reception {
   readonly #means: Means;
-  /** TCP, with those that are still shaking hands. */
-  readonly #sockets = new Set<{ destroy(): void }>();
-  readonly #connections = new Map<TLSSocket, Connection>();
+  readonly #room: Room;
+  readonly #held: HeldBytes;
+  readonly #connections = new WeakMap<object, Connection>();
   #running = 0;
   #isClosing = false;
   #nothingRuns: (() => void) | undefined;
 
   constructor(means: Means) {
     this.#means = means;
+    this.#room = new Room(means.limits.connections);
+    this.#held = new HeldBytes(means.limits.heldBodyBytes);
   }
 
   openAt(server: Server): void {
-    server.on('connection', (socket) => {
-      this.#sockets.add(socket);
-      socket.once('close', () => this.#sockets.delete(socket));
-    });
-    server.on('secureConnection', (socket) => this.#admit(socket));
+    server.on('connection', (socket) => this.#room.admit(socket as Socket));
+    server.on('secureConnection', (socket) => this.#greet(socket));
     server.on('request', (request, response) => this.#take(request, response));
     this.#heedExpectations(server);
     this.#refuseTheRest(server);
@@ -33,12 +35,12 @@ export class Reception {
   /** Ends each connection when what runs on it is answered. */
   close(): void {
     this.#isClosing = true;
-    for (const connection of this.#connections.values()) connection.close();
+    for (const connection of this.#room.connections()) connection.close();
   }
 
   /** Ends everything at once. */
   destroy(): void {
-    for (const socket of this.#sockets) socket.destroy();
+    this.#room.clear();
   }
 
   /** Resolves when no call of the door is under way, also none whose client has gone. */
@@ -49,19 +51,27 @@ export class Reception {
     });
   }
 
-  #admit(socket: TLSSocket): void {
-    const connection = new Connection(socket, this.#means.limits, this.#means.clock);
-    this.#connections.set(socket, connection);
-    socket.once('close', () => this.#connections.delete(socket));
+  #greet(socket: TLSSocket): void {
     // Who goes away is not there to be told.
     socket.on('error', () => {});
+    const guest = this.#room.guestAt(socket);
+    if (guest === undefined) {
+      socket.destroy();
+      return;
+    }
+    const { limits, clock } = this.#means;
+    const onWhole = () => this.#room.renew(guest);
+    const connection = new Connection(socket, { limits, clock, held: this.#held, onWhole });
+    guest.connection = connection;
+    this.#connections.set(socket, connection);
+    holdWhatPauses(socket);
     // It shook hands when the server was told to close.
     if (this.#isClosing) connection.close();
   }
 
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const connection = this.#connections.get(request.socket as TLSSocket);
-    if (connection === undefined) return;
+    const connection = this.#connections.get(request.socket);
+    if (connection === undefined || connection.isEnding) return;
     this.#running += 1;
     await serveRequest(request, response, connection, this.#means);
     this.#running -= 1;
@@ -80,12 +90,23 @@ export class Reception {
 
   /** An upgrade has no listener: Node then serves the request as if it had not asked (RFC 9110 7.8). */
   #refuseTheRest(server: Server): void {
-    server.on('connect', ({ socket }) => this.#connections.get(socket as TLSSocket)?.refuse(NO_TUNNEL));
+    server.on('connect', ({ socket }) => this.#connections.get(socket)?.refuse(NO_TUNNEL));
     server.on('clientError', (error, socket) => {
-      const connection = this.#connections.get(socket as TLSSocket);
+      const connection = this.#connections.get(socket);
+      // Its last words are on their way, and what it goes on sending is nothing.
+      if (connection?.isEnding === true) return;
       // Before the handshake is done there is nobody to talk to.
       if (connection === undefined || !socket.writable) socket.destroy();
       else connection.refuse(refusalOf(error));
     });
   }
+}
+
+/**
+ * Node stops reading from a client that sends requests faster than it takes answers. Where its parser reads from TLS
+ * itself, the rest of what is decrypted reaches the stopped parser, and is a parse error and lost. A listener to the
+ * data makes the socket keep the rest until Node reads on.
+ */
+function holdWhatPauses(socket: TLSSocket): void {
+  socket.on('data', () => {});
 }

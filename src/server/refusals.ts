@@ -9,6 +9,8 @@ export interface ServerRefusal {
   readonly path?: string;
   /** The methods that there are, of a 405. */
   readonly allow?: string;
+  /** Seconds, of a 503. */
+  readonly retryAfter?: number;
 }
 
 export const NOT_HTTP: ServerRefusal = {
@@ -50,6 +52,14 @@ export const TOO_SLOW: ServerRefusal = {
   text: 'the request did not arrive in time: its headers within 10 seconds, the whole within 30',
 };
 
+/** Nothing was done. @see safety.md §1 */
+export const TOO_MUCH_HELD: ServerRefusal = {
+  status: 503,
+  code: 'SYSTEM_ERROR',
+  text: 'the bank has received more than it can hold at once: send the same request with the same X-Request-ID again',
+  retryAfter: 1,
+};
+
 /**
  * A request that is given up while its body is read.
  * @param announced bytes by Content-Length; NaN when only their end would tell
@@ -74,7 +84,8 @@ export const OWN_FAULT: ServerRefusal = {
 };
 
 /** A refusal as the door would answer it. */
-export function answerOfRefusal({ status, allow, ...said }: ServerRefusal, now: number): HttpResponse {
+export function answerOfRefusal(refusal: ServerRefusal, now: number): HttpResponse {
+  const { status, allow, retryAfter, ...said } = refusal;
   const body = JSON.stringify({ tppMessages: [{ category: 'ERROR', ...said }] });
   return {
     status,
@@ -82,6 +93,7 @@ export function answerOfRefusal({ status, allow, ...said }: ServerRefusal, now: 
       ['Date', new Date(now).toUTCString()],
       ['Content-Type', 'application/json'],
       ...(allow === undefined ? [] : ([['Allow', allow]] as const)),
+      ...(retryAfter === undefined ? [] : ([['Retry-After', String(retryAfter)]] as const)),
     ],
     body: Buffer.from(body),
   };

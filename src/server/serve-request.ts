@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Handle, HttpResponse } from '../message.ts';
 import type { Connection } from './connection.ts';
 import type { ServerLimits } from './limits.ts';
-import { type Read, readRequest } from './read-request.ts';
+import { type Arrival, type Read, readRequest } from './read-request.ts';
 import { answerOfRefusal, OWN_FAULT } from './refusals.ts';
 import { endAnswer, writeAnswer } from './write-answer.ts';
 
@@ -22,15 +22,17 @@ export async function serveRequest(
   connection: Connection,
   means: Means,
 ): Promise<void> {
-  connection.begin(response);
+  const arrival = { request, connection, turn: connection.begin(response) };
   // Who goes away is not there to be told.
   response.on('error', () => {});
-  const read = await readRequest(request, connection, means.limits.bodyBytes);
+  const read = await readRequest(arrival, means.limits.bodyBytes);
   if (read.kind === 'gone') return;
-  const answer = await answerTo(read, connection, means);
+  connection.owe(response);
+  const isWhole = read.kind === 'message' && read.isWhole;
+  if (!isWhole) connection.stopTaking();
+  const answer = await answerTo(read, arrival, means);
   if (response.destroyed) return;
   try {
-    const isWhole = read.kind === 'message' && read.isWhole;
     if (isWhole || request.complete) {
       endAnswer(response, answer, !isWhole || !response.shouldKeepAlive || connection.isLast);
     } else {
@@ -45,12 +47,12 @@ export async function serveRequest(
 
 async function answerTo(
   read: Exclude<Read, { kind: 'gone' }>,
-  { peer }: Connection,
+  { connection, turn }: Arrival,
   { handle, clock, onUnexpected }: Means,
 ): Promise<HttpResponse> {
   if (read.kind === 'refused') return answerOfRefusal(read.refusal, clock());
   try {
-    return await handle(read.message, peer);
+    return await turn.atDoor(() => handle(read.message, connection.peer));
   } catch (fault) {
     onUnexpected(fault);
     return answerOfRefusal(OWN_FAULT, clock());

@@ -67,7 +67,6 @@ function makeServer(pair: { key: string; cert: string }, limits: ServerLimits): 
   };
   try {
     const server = createServer(options);
-    server.maxConnections = limits.connections;
     // Node would leave out those over its count; the door says that they are too many.
     server.maxHeadersCount = 0;
     server.timeout = limits.silenceMilliseconds;

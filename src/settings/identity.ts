@@ -2,7 +2,8 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '../errors.ts';
-import { errorCode, readOwnFile, shellWord } from './own-files.ts';
+import { shellWord } from '../own-file.ts';
+import { errorCode, readOwnFile } from './own-files.ts';
 
 /** What the TPP is to the embedded bank: its seal, and the CA that issued it. */
 export interface Identity {
@@ -37,7 +38,8 @@ function wasMade(folder: string): boolean {
   }
 }
 
-function damaged(folder: string, what: string, cause?: unknown): Fault {
+/** The files of an identity don't fit together, or are none. */
+export function damaged(folder: string, what: string, cause?: unknown): Fault {
   return new Fault('FILE_UNREADABLE', what, {
     hint: `Put the file back; or have a new key and certificate made: mv ${shellWord(folder)} ${shellWord(`${folder}.old`)}`,
     cause,

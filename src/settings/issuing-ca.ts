@@ -1,8 +1,9 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import { Fault } from '../errors.ts';
+import { shellWord } from '../own-file.ts';
 import { IDENTITY_FILES } from './identity.ts';
-import { readOwnFile, shellWord } from './own-files.ts';
+import { readOwnFile } from './own-files.ts';
 
 /** The CA that issued the identity of a folder, and can issue more. */
 export interface IssuingCa {

@@ -10,16 +10,15 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { Fault } from '../errors.ts';
+import { isForeign, refuseForeign, refuseOpenToOthers, shellWord } from '../own-file.ts';
 
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
-const OTHERS = 0o077;
 const OTHERS_WRITE = 0o022;
 
 /** Who else may touch a file, besides its owner. */
@@ -28,16 +27,6 @@ export type Privacy = 'only-us' | 'readable-by-others';
 export function errorCode(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' ? code : undefined;
-}
-
-/** A path as one word of a shell command. */
-export function shellWord(path: string): string {
-  return /^[A-Za-z0-9_./:@%+=-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
-}
-
-/** Nothing but a number and its absence differ between platforms: without one there is no owner to compare. */
-function isForeign(stats: Stats, uid: number | undefined): boolean {
-  return uid !== undefined && stats.uid !== uid;
 }
 
 function openToRead(path: string): number | undefined {
@@ -72,21 +61,8 @@ export function readOwnFile(path: string, uid: number | undefined, privacy: Priv
   try {
     const stats = fstatSync(descriptor);
     if (!stats.isFile()) throw new Fault('FILE_UNREADABLE', `${path} is not a plain file.`);
-    if (isForeign(stats, uid)) {
-      throw new Fault(
-        'PERMISSIONS',
-        `${path} belongs to another user (number ${stats.uid}); it is not used.`,
-        {
-          hint: `If the file is yours, take it over: chown ${uid} ${shellWord(path)}; else move it away.`,
-        },
-      );
-    }
-    if (uid !== undefined && privacy === 'only-us' && (stats.mode & OTHERS) !== 0) {
-      const mode = (stats.mode & 0o777).toString(8).padStart(4, '0');
-      throw new Fault('PERMISSIONS', `${path} is open to other users (mode ${mode}).`, {
-        hint: `chmod 600 ${shellWord(path)}`,
-      });
-    }
+    refuseForeign(path, stats, uid);
+    if (privacy === 'only-us') refuseOpenToOthers(path, stats, uid);
     return readFileSync(descriptor);
   } finally {
     closeSync(descriptor);

@@ -48,7 +48,8 @@ export function checkDigest(
     for (const hashed of mismatches) {
       const expected = writeDigest(request.body, value.algorithm);
       const detail = lengthsOf(hashed, request.body);
-      report(finding('digest-mismatch', { cause: hashed.cause, header, detail, expected, found }));
+      const { cause, says } = hashed;
+      report(finding('digest-mismatch', { cause, says, header, detail, expected, found }));
     }
     if (mismatches.length > 0) break;
   }

@@ -35,6 +35,8 @@ export interface FindingDetails<Code extends FindingCode> {
   readonly header?: string;
   /** Where the table's severity does not apply. */
   readonly severity?: Severity;
+  /** In place of what the cause says: it has come to less, or more is known. */
+  readonly says?: string | undefined;
   /** One more sentence: the values at hand. */
   readonly detail?: string | undefined;
   readonly expected?: string | undefined;
@@ -45,10 +47,10 @@ export interface FindingDetails<Code extends FindingCode> {
 export const FINDING_CODES = Object.keys(FINDINGS) as readonly FindingCode[];
 
 export function finding<Code extends FindingCode>(code: Code, details: FindingDetails<Code> = {}): Finding {
-  const { cause, header, severity, detail, expected, found } = details;
+  const { cause, says, header, severity, detail, expected, found } = details;
   const row: FindingRow = FINDINGS[code];
   const text = cause === undefined ? undefined : row.causes[cause];
-  const words = text === undefined ? undefined : wordsOf(text);
+  const words = says ?? (text === undefined ? undefined : wordsOf(text));
   const remedy = (text === undefined ? undefined : remedyOf(text)) ?? row.remedy;
   return {
     code,

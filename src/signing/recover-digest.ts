@@ -1,11 +1,13 @@
 import { bodyCandidates } from './body-candidates.ts';
-import type { Budget, SearchStage } from './budget.ts';
+import type { Budget } from './budget.ts';
 import { type DigestValue, digestOf } from './digest.ts';
 import type { FindingCause } from './findings.ts';
 
 /** Why a digest is not that of the body, with the bytes it is of where they were found. */
 export interface HashedBody {
   readonly cause: FindingCause<'digest-mismatch'>;
+  /** In place of what the cause says. */
+  readonly says?: string;
   readonly bytes?: Uint8Array;
 }
 
@@ -19,18 +21,16 @@ export function recoverDigest(
   contentEncoding: string | undefined,
   budget: Budget,
 ): HashedBody {
-  if (!budget.allows(body.length)) return { cause: 'not-searched' };
+  if (!budget.allows(body.length)) return budget.endIn('likely');
   for (const candidate of bodyCandidates(body, contentEncoding, budget.decompress)) {
     const stage = candidate.isOneOfTooMany === true ? 'further' : 'likely';
     if (budget.isSpentAfter(candidate.bytes.length, stage))
-      return { cause: isUnreadable(body, contentEncoding, budget) ? 'content-encoding' : ended(stage) };
+      return isUnreadable(body, contentEncoding, budget)
+        ? { cause: 'content-encoding' }
+        : budget.endIn(stage);
     if (digestOf(algorithm, candidate.bytes).equals(hash)) return candidate;
   }
   return { cause: isUnreadable(body, contentEncoding, budget) ? 'content-encoding' : 'unknown' };
-}
-
-function ended(stage: SearchStage): 'unknown' | 'not-searched' {
-  return stage === 'further' ? 'unknown' : 'not-searched';
 }
 
 /** Whether a content coding is declared that can't be undone: the means are missing, or a gateway was before us. */

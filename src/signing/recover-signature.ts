@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { HttpRequest } from '../message.ts';
 import { isOctets } from '../octets.ts';
-import type { Budget } from './budget.ts';
+import type { Budget, Unsought } from './budget.ts';
 import type { ListedLines } from './check-listed-headers.ts';
 import { type Finding, finding } from './findings.ts';
 import { digestIn, type HashName, openSignature, type SignedDigest } from './rsa-block.ts';
@@ -32,16 +32,18 @@ export function recoverSignature(failed: FailedSignature): Finding[] {
   if (block.kind === 'bare' && block.digest === undefined) return [BARE];
   const { hash: hashName = 'sha256', digest = NOTHING } = block;
   const found = search(failed, { ...block, hash: hashName, digest });
-  if (block.kind === 'pss' && !block.isCertain && found === 'none') return [finding('key-mismatch')];
-  const isOtherwiseRight = found === 'as-listed' && hashName === 'sha256';
+  const isSure =
+    block.kind !== 'pss' || block.isCertain || 'candidate' in found || found.cause === 'as-listed';
+  if (!isSure && found.cause === 'unknown') return [finding('key-mismatch')];
+  const isOtherwiseRight = 'cause' in found && found.cause === 'as-listed' && hashName === 'sha256';
   if (block.kind === 'digest' && isOtherwiseRight && failed.lines.assumed === undefined) {
     return [paddingFinding('The name of its hash is encoded wrongly.')];
   }
   return [
-    ...(block.kind === 'pss' ? [paddingFinding('It is padded by PSS.', 'RSASSA-PSS')] : []),
+    ...(block.kind === 'pss' && isSure ? [paddingFinding('It is padded by PSS.', 'RSASSA-PSS')] : []),
     ...(block.kind === 'bare' ? [BARE] : []),
     ...(hashName === 'sha256' ? [] : [hashFinding(hashName)]),
-    ...(block.kind === 'bare' && typeof found === 'string' ? [] : buildFindings(failed, found)),
+    ...(block.kind === 'bare' && 'cause' in found ? [] : buildFindings(failed, found)),
   ];
 }
 
@@ -68,40 +70,41 @@ interface FoundString {
 /** Nobody sends more, and to go through more takes what time there is. */
 const MAX_HEADERS = 1000;
 
-type Found = FoundString | 'as-listed' | 'none' | 'not-searched';
+/** `as-listed`: it is the signing string itself that was signed. */
+type Found = FoundString | Unsought | { readonly cause: 'as-listed' };
+
+const NONE: Unsought = { cause: 'unknown' };
 
 function search({ request, index, lines, budget }: FailedSignature, block: SignedDigest): Found {
   const bases = (lines.assumed ?? [lines.lines]).map((base) => ({ base, text: signingString(base) }));
   // Hexadecimal is compared in a third of the time that it takes to make a Buffer for each hash.
   const wanted = block.digest.toString('hex');
-  if (bases.some(({ text }) => digestIn(block, signingBytes(text)) === wanted)) return 'as-listed';
-  if (request.headers.length > MAX_HEADERS) return 'not-searched';
+  if (bases.some(({ text }) => digestIn(block, signingBytes(text)) === wanted)) return { cause: 'as-listed' };
+  if (request.headers.length > MAX_HEADERS) return budget.endIn('likely');
   const searches = bases.map(({ base, text }) => {
     return { text, of: new StringSearch({ request, index, lines: base, hashName: block.hash }) };
   });
   for (const stage of ['likely', 'further'] as const) {
     for (const { text, of } of searches) {
-      if (!budget.allows(text.length, stage)) return stage === 'further' ? 'none' : 'not-searched';
+      if (!budget.allows(text.length, stage)) return budget.endIn(stage);
       for (const candidate of of[stage]()) {
-        if (budget.isSpentAfter(candidate.bytes.length, stage))
-          return stage === 'further' ? 'none' : 'not-searched';
+        if (budget.isSpentAfter(candidate.bytes.length, stage)) return budget.endIn(stage);
         if (digestIn(block, candidate.bytes) === wanted) return { candidate, text };
       }
     }
   }
-  return 'none';
+  return NONE;
 }
 
 function buildFindings({ lines, text: expected }: FailedSignature, found: Found): Finding[] {
-  if (found === 'as-listed') return [];
-  if (typeof found !== 'string') {
+  if ('candidate' in found) {
     const { candidate, text } = found;
     const shown = { expected: text, found: candidate.shown ?? textOf(candidate.bytes, text) };
     return candidate.findings().map((one) => ({ ...one, ...shown }));
   }
   // What a missing header held can't be known, and that it is missing is said by its own finding.
-  if (!lines.complete) return [];
-  if (found === 'not-searched') return [finding('signature-invalid', { cause: 'not-searched', expected })];
+  if (found.cause === 'as-listed' || !lines.complete) return [];
+  if (found.cause === 'not-searched') return [finding('signature-invalid', { ...found, expected })];
   return [{ ...byElimination(lines), expected }];
 }
 

@@ -41,13 +41,17 @@ export function createSigner(
       hint: 'Use the RSA key of the seal certificate.',
     });
   }
-  if (!createPublicKey(privateKey).equals(certificate.publicKey)) {
+  if (!isKeyOf(privateKey, certificate)) {
     throw new Fault('INPUT_INVALID', 'The private key is not the key of the certificate.', {
       hint: 'Use the key that the certificate was issued for.',
     });
   }
   const keyId = writeKeyId(certificate, options);
   return { privateKey, certificate, keyId, certificateHeader: encodeBase64(certificate.der) };
+}
+
+export function isKeyOf(privateKey: KeyObject, certificate: Certificate): boolean {
+  return createPublicKey(privateKey).equals(certificate.publicKey);
 }
 
 /** What a profile may ask for; the defaults are those of signing.md §1. */

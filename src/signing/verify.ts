@@ -35,6 +35,8 @@ export interface VerifyOptions {
   readonly authorities?: readonly Certificate[];
   /** Default 100 ms and 1 MiB; false for no search. */
   readonly recovery?: SearchLimits | false;
+  /** Of which errors the cause is sought: of each, or of the verdict's alone. Default `each`. */
+  readonly causesOf?: 'each' | 'verdict';
   /** A monotonic clock in milliseconds for the limit above; default the process's own. */
   readonly clock?: () => number;
 }
@@ -75,10 +77,15 @@ export function verify(request: HttpRequest, options: VerifyOptions, caches?: Ve
   checkAlgorithm(parameters, report);
   const skewSeconds = checkDate(index, options.at, report);
   const lines = checkListedHeaders(request, index, names, report);
+  // Findings come in this order, so what follows the first error is not the verdict.
+  const isDecided = () => options.causesOf === 'verdict' && findings.some(isError);
+  if (isDecided()) budget.close();
   const isRequired = () =>
     options.digestRequired ?? operationAt(request.method, request.target)?.needsDigest ?? false;
   const digests = checkDigest(request, index, isRequired, budget, report);
+  if (isDecided()) budget.close();
   const signature = checkSignature({ request, index, certificate, parameters, lines, budget }, report);
+  budget.close();
   const authorities = [...(options.authorities ?? []), ...others];
   const keyIdReading = checkKeyId(keyId, certificate, authorities, caches, report);
   const roles = rolesFor(options, request);
@@ -87,7 +94,7 @@ export function verify(request: HttpRequest, options: VerifyOptions, caches?: Ve
   const ordered = inOrder(findings);
   return {
     verdict: verdictOf(ordered),
-    valid: !ordered.some(({ severity }) => severity === 'error'),
+    valid: !ordered.some(isError),
     findings: ordered,
     signingString: signature.signingString,
     signedHeaders: names ?? [],
@@ -104,6 +111,10 @@ export function verify(request: HttpRequest, options: VerifyOptions, caches?: Ve
       roles,
     },
   };
+}
+
+function isError({ severity }: Finding): boolean {
+  return severity === 'error';
 }
 
 function rolesFor({ role }: VerifyOptions, request: HttpRequest): readonly Psd2Role[] {

@@ -55,6 +55,11 @@ export function osloDateTime(instant: number): string {
   return `${wall}+0${offsetMinutes / 60}:00`;
 }
 
+/** An instant as people read it, to the minute: `2026-11-21 09:30`. @see C-shown-dates */
+export function osloMinute(instant: number): string {
+  return osloDateTime(instant).slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ');
+}
+
 /**
  * The instant of a date and clock time in Oslo. In the hour that comes twice the first is meant; in the hour
  * that is left out, as much later as the clock jumps.

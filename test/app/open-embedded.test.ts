@@ -158,6 +158,7 @@ describe('a write at the embedded bank [S10-write-ledger]', () => {
     session = await openSession();
     await expect(session.call(initialiseSandbox, undefined)).rejects.toMatchObject({
       code: 'STORE_UNUSABLE',
+      message: expect.stringMatching(/ The request was not sent\.$/),
     });
     expect(readStored(bankFile, WORLD)).toEqual(before);
   });
@@ -179,6 +180,30 @@ describe('a write at the embedded bank [S10-write-ledger]', () => {
       },
     ]);
     expect(readStored(file, WRITES)).toMatchObject([{ request_id: meta.requestId, status: null }]);
+  });
+});
+
+describe('a ledger that is removed while it is in use [S1-files-changed, S10-write-ledger]', () => {
+  it('takes no answer away: the write stays open for whoever asks, and that is told', async () => {
+    const removing: typeof initialiseSandbox = {
+      ...initialiseSandbox,
+      resource: (response) => {
+        rmSync(file);
+        return initialiseSandbox.resource(response);
+      },
+    };
+    const { meta } = await session.call(removing, undefined);
+    expect(meta.status).toBe(200);
+    expect(unexpected).toMatchObject([
+      {
+        code: 'STORE_DAMAGED',
+        message: expect.stringMatching(/has its answer, but .*client\.db was removed while it was in use/),
+      },
+    ]);
+    await expect(session.call(initialiseSandbox, undefined)).rejects.toMatchObject({
+      code: 'STORE_DAMAGED',
+      message: expect.stringMatching(/client\.db was removed .* The request was not sent\.$/),
+    });
   });
 });
 

@@ -145,6 +145,7 @@ function bankOnStore(fail: () => never) {
       seed: 'psd2',
       clock: () => at,
       stopwatch: () => 0,
+      processorTime: () => 0,
       secret: () => 'never used',
       basePath: '',
       publicUrl: 'https://bank.example',

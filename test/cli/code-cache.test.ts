@@ -3,21 +3,16 @@ import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { loadOnce } from '../support/code-cache.ts';
 import { emptyFolder } from '../support/program.ts';
 import { ROOT } from '../support/sources.ts';
 
 const loader = join(ROOT, 'bin', 'code-cache.js');
-const { codeCachePath } = createRequire(import.meta.url)(loader);
+const { codeCachePath } = createRequire(import.meta.url)(join(ROOT, 'bin', 'code-cache-places.js'));
 
 /** Loads a bundle in a process of its own, because a damaged cache that V8 sees ends the process. */
 function load(bundle: string): { answer: number; missing: boolean } {
-  const script = `
-    const { loadBundle } = require(process.argv[1]);
-    const { exports, codeCacheIsMissing, writeCodeCache } = loadBundle(process.argv[2], true);
-    const missing = codeCacheIsMissing();
-    console.log(JSON.stringify({ answer: exports.answer(), missing }));
-    if (missing) writeCodeCache();`;
-  return JSON.parse(execFileSync(process.execPath, ['-e', script, loader, bundle], { encoding: 'utf8' }));
+  return loadOnce({ loader, bundle });
 }
 
 function makeBundle(answer: number): string {

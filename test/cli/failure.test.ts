@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { exitCodeOf } from '../../src/cli/exit-codes.ts';
-import { describeFailure, failureText } from '../../src/cli/failure.ts';
-import { paint } from '../../src/cli/paint.ts';
+import { describeFailure, failureText, unexpectedText } from '../../src/cli/failure.ts';
+import type { Look } from '../../src/cli/look.ts';
 import { Fault, type FaultCode } from '../../src/errors.ts';
-
-const plain = await paint(false);
+import { PIPE, terminalOf } from '../support/looks.ts';
 
 const exits: readonly (readonly [FaultCode, number])[] = [
   ['USAGE', 2],
@@ -14,6 +13,7 @@ const exits: readonly (readonly [FaultCode, number])[] = [
   ['PERMISSIONS', 2],
   ['STORE_UNUSABLE', 2],
   ['STORE_BUSY', 5],
+  ['STORE_DAMAGED', 5],
   ['BANK_REFUSED', 3],
   ['SCA_NEEDED', 4],
   ['BANK_FAILED', 5],
@@ -38,6 +38,15 @@ describe('exit codes [C-exit-codes]', () => {
       message: 'thrown text',
       exitCode: 1,
     });
+  });
+});
+
+describe('what happened beside a result [C-error-text]', () => {
+  it('is a fault with what to do, or a bug with its stack', () => {
+    const fault = new Fault('STORE_BUSY', 'The disk is \u001bfull.', { hint: 'Make room.' });
+    expect(unexpectedText(fault)).toBe('The disk is \\u001bfull.\n  Make room.');
+    expect(unexpectedText(new Fault('STORE_BUSY', 'It is full.'))).toBe('It is full.');
+    expect(unexpectedText(new TypeError('x is not a function'))).toMatch(/TypeError.*\n +at /);
   });
 });
 
@@ -85,7 +94,7 @@ describe('a failure in words [C-error-text, S10-foreign-text]', () => {
           ],
         }),
       ),
-      plain,
+      PIPE,
     );
     expect(text.split('\n')).toEqual([
       'Error: The bank refused the payment. (BANK_REFUSED)',
@@ -101,6 +110,46 @@ describe('a failure in words [C-error-text, S10-foreign-text]', () => {
     const fault = new Fault('BANK_REFUSED', 'Refused.', {
       tppMessages: [{ code: 'X', text: '\u001b[2Jgone' }],
     });
-    expect(failureText(describeFailure(fault), plain)).toContain('X: \\u001b[2Jgone');
+    expect(failureText(describeFailure(fault), PIPE)).toContain('X: \\u001b[2Jgone');
+  });
+});
+
+describe('a failure at a terminal [C-error-wrapped, C-identifier-whole]', () => {
+  const paymentId = 'YVMykfq9A1JQ6K1jOUAcDd';
+  const fault = new Fault(
+    'BANK_REFUSED',
+    'row 2, column amount must have a point\nrow 4, column to-name is required',
+    {
+      hint: `Check the id, --product and --as. If it waits:\npsd2 sca approve ${paymentId} --agreement longer`,
+      requestId: '4053378d-8d58-8a67-9477-df197109643b',
+      scaRedirect: `https://127.0.0.1:8443/sca/${paymentId}/tT-eZP2us74v8TuQSNhdZw`,
+      tppMessages: [{ code: 'FORMAT_ERROR', path: 'creditorAccount.bban', text: 'has a wrong last digit' }],
+    },
+  );
+  const shown = (look: Look) => failureText(describeFailure(fault), look).split('\n');
+
+  it('is wrapped between words; ids and links stay whole, a command can be pasted', () => {
+    expect(shown(terminalOf(40))).toEqual([
+      'Error: row 2, column amount must have',
+      '  a point',
+      '  row 4, column to-name is required',
+      '    (BANK_REFUSED)',
+      '  FORMAT_ERROR at',
+      '    creditorAccount.bban: has a wrong',
+      '    last digit',
+      '  X-Request-ID:',
+      '4053378d-8d58-8a67-9477-df197109643b',
+      '  Authorise at:',
+      `https://127.0.0.1:8443/sca/${paymentId}/tT-eZP2us74v8TuQSNhdZw`,
+      '  Check the id, --product and --as. If',
+      '  it waits:',
+      `  psd2 sca approve \\`,
+      `    ${paymentId} --agreement \\`,
+      '    longer',
+    ]);
+  });
+
+  it('is not wrapped where no terminal is', () => {
+    expect(shown(PIPE)).toHaveLength(7);
   });
 });

@@ -1,89 +1,129 @@
 import { describe, expect, it } from 'vitest';
+import type { Column } from '../../src/cli/columns.ts';
 import { widthOf, widthOfTerminal } from '../../src/cli/layout.ts';
-import { paint } from '../../src/cli/paint.ts';
-import { type Column, card, table } from '../../src/cli/presentation.ts';
+import { card, table } from '../../src/cli/presentation.ts';
+import type { Money } from '../../src/cli/shown-values.ts';
+import { PIPE, terminalOf } from '../support/looks.ts';
 
 interface Payment {
   readonly id: string;
-  readonly amount: string;
-  readonly message?: string;
+  readonly amount?: Money;
+  readonly status?: string;
+  readonly message?: string | readonly string[];
 }
 
 const columns: readonly Column<Payment>[] = [
-  { label: 'Payment', value: ({ id }) => id, isId: true },
-  { label: 'Amount', value: ({ amount }) => amount, align: 'right' },
+  { label: 'Payment', kind: 'identifier', value: ({ id }) => id, isQuiet: true },
+  { label: 'Amount', kind: 'amount', value: ({ amount }) => amount },
   { label: 'Message', value: ({ message }) => message },
-  { label: 'Same again', value: ({ id }) => `${id}!`, cardOnly: true },
+  { label: 'Status', kind: 'status', value: ({ status }) => status },
+];
+const payments = table(columns, (all: readonly Payment[]) => all, 'No payments.');
+const whole = card(columns);
+
+const nok = (amount: string): Money => ({ amount, currency: 'NOK' });
+const rows: readonly Payment[] = [
+  { id: 'a1', amount: nok('250000.00'), message: 'rent', status: 'ACSC' },
+  { id: 'b22', amount: nok('7.00') },
 ];
 
-const look = { width: 80, paint: await paint(false) };
-const payments = table(columns, (all: readonly Payment[]) => all, 'No payments.');
-
-describe('one list of columns for a card and a table [C-presentation]', () => {
-  it('shows a resource as a card, a line per property, without what is not there', async () => {
-    const text = await card(columns).text({ id: 'a1', amount: '100.50 NOK' }, look);
-    expect(text).toBe('Payment     a1\nAmount      100.50 NOK\nSame again  a1!');
+describe('one list of columns for a card, a table and --quiet [C-presentation, C-quiet]', () => {
+  it('shows a resource as a card, a line per value, without what is not there', () => {
+    const several = { id: 'a1', message: ['one', 'two'] };
+    expect(whole.text(several, PIPE)).toBe('Payment  a1\nMessage  one\nMessage  two');
   });
 
-  it('shows several as a table, a line each', async () => {
-    const rows = [
-      { id: 'a1', amount: '100.50 NOK', message: 'rent' },
-      { id: 'b22', amount: '7.00 NOK' },
-    ];
-    expect((await payments.text(rows, look)).split('\n')).toEqual([
-      'Payment      Amount  Message',
-      'a1       100.50 NOK  rent',
-      'b22        7.00 NOK',
+  it('shows several as a table, a line each below a heading', () => {
+    expect(payments.text(rows, terminalOf(80)).split('\n')).toEqual([
+      'Payment          Amount  Message  Status',
+      'a1       250 000.00 NOK  rent     ACSC  booked',
+      'b22            7.00 NOK',
     ]);
   });
 
-  it('says when there are none', async () => {
-    expect(await payments.text([], look)).toBe('No payments.');
+  it('leaves a column out that no row has', () => {
+    expect(payments.text([{ id: 'a1' }], PIPE)).toBe('Payment\na1');
   });
 
-  it('gives the ids for --quiet', () => {
-    expect(card(columns).ids({ id: 'a1', amount: '1' })).toEqual(['a1']);
-    expect(
-      payments.ids([
-        { id: 'a', amount: '1' },
-        { id: 'b', amount: '2' },
-      ]),
-    ).toEqual(['a', 'b']);
+  it('says when there are none', () => {
+    expect(payments.text([], PIPE)).toBe('No payments.');
+  });
+
+  it('gives what --quiet prints as a script reads it: of several columns the first that a row has', () => {
+    const quiet: readonly Column<Payment>[] = [
+      { label: 'Amount', kind: 'amount', value: ({ amount }) => amount, isQuiet: true },
+      { label: 'Status', kind: 'status', value: ({ status }) => status, isQuiet: true },
+    ];
+    expect(payments.quiet(rows)).toEqual(['a1', 'b22']);
+    expect(card(quiet).quiet({ id: 'a', amount: nok('250000.00'), status: 'ACSC' })).toEqual([
+      '250000.00 NOK',
+    ]);
+    expect(card(quiet).quiet({ id: 'a', status: 'ACSC' })).toEqual(['ACSC']);
+    expect(card(quiet).quiet({ id: 'a' })).toEqual([]);
   });
 });
 
-describe('widths [C-presentation]', () => {
-  const long = {
-    id: '0f6b7c1e-98d4-4d92-b2ff-ab07e1a9a3b1',
-    amount: '1.00 NOK',
-    message: 'paid for '.repeat(20),
-  };
+describe('where no terminal is [C-plain-rows]', () => {
+  const message = 'paid for '.repeat(40).trim();
 
-  it('keeps a table within the terminal and loses no letter', async () => {
-    const text = await payments.text([long], look);
+  it('a row is a line, whatever its length, and amounts are not grouped', () => {
+    const lines = payments.text([{ ...rows[0], id: 'a1', message }, { id: 'b22' }], PIPE).split('\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toContain(message);
+    expect(lines[1]).toContain('250000.00 NOK');
+    expect(lines[1]?.indexOf('ACSC')).toBe(lines[0]?.indexOf('Status'));
+  });
+
+  it('a value of a card is a line', () => {
+    expect(whole.text({ id: 'a1', message }, PIPE)).toBe(`Payment  a1\nMessage  ${message}`);
+  });
+});
+
+describe('at a terminal [C-presentation, C-narrow-cards, C-identifier-whole]', () => {
+  const uuid = '0f6b7c1e-98d4-4d92-b2ff-ab07e1a9a3b1';
+  const long: Payment = { id: uuid, amount: nok('1.00'), message: 'paid for '.repeat(20).trim() };
+
+  it('a table is within its width and loses no letter', () => {
+    const text = payments.text([long], terminalOf(80));
     expect(Math.max(...text.split('\n').map(widthOf))).toBeLessThanOrEqual(80);
     expect(text.replaceAll(/[^a-z]/g, '').split('paidfor').length - 1).toBe(20);
-    expect(text).toContain(long.id);
+    expect(text).toContain(uuid);
   });
 
-  it('are 80 columns where no terminal says otherwise, and never too few to read', () => {
-    expect([undefined, 0, 20, 60, 200].map(widthOfTerminal)).toEqual([80, 80, 40, 60, 200]);
+  it('a table that does not fit becomes cards', () => {
+    expect(
+      payments
+        .text([long, { id: 'b22' }], terminalOf(50))
+        .split('\n')
+        .slice(0, 2),
+    ).toEqual([`Payment  ${uuid}`, 'Amount   1.00 NOK']);
+    expect(payments.text([long, { id: 'b22' }], terminalOf(50))).toMatch(/\n\nPayment {2}b22$/);
   });
 
-  it('breaks a card between words and never within one', async () => {
+  it('an identifier that has no room beside its label goes below it', () => {
+    expect(whole.text({ id: uuid }, terminalOf(40))).toBe(`Payment\n  ${uuid}`);
     const path = `/home/${'deep/'.repeat(30)}key.pem`;
-    const text = await card(columns).text({ ...long, id: path }, look);
-    expect(text).toContain(path);
-    expect(text.split('\n').filter((line) => widthOf(line) > 80 && !line.includes(path))).toEqual([]);
+    expect(whole.text({ id: path }, terminalOf(40))).toBe(`Payment\n${path}`);
+  });
+
+  it('a text beside long labels goes below them where it would be a column of single words', () => {
+    const labelled = card<string>([{ label: 'Digest of empty body', value: (text) => text }]);
+    expect(labelled.text('none is sent (default of the profile)', terminalOf(40))).toBe(
+      'Digest of empty body\n  none is sent (default of the profile)',
+    );
+  });
+
+  it('is 80 columns wide where it does not say otherwise, and never too few to read', () => {
+    expect([undefined, 0, 20, 60, 200].map(widthOfTerminal)).toEqual([80, 80, 40, 60, 200]);
   });
 });
 
 describe('foreign text in cells [S10-foreign-text]', () => {
-  const hostile = { id: '\u001b]0;title\u0007', amount: 'a\nb' };
+  const hostile = { id: '\u001b]0;title\u0007', message: 'a\nb' };
 
-  it('is harmless in cards, tables and ids', async () => {
-    expect(await card(columns).text(hostile, look)).toContain('\\u001b]0;title\\u0007');
-    expect(await payments.text([hostile], look)).toContain('a\\u000ab');
-    expect(payments.ids([hostile])).toEqual(['\\u001b]0;title\\u0007']);
+  it('is harmless in cards, tables and --quiet', () => {
+    expect(whole.text(hostile, PIPE)).toContain('\\u001b]0;title\\u0007');
+    expect(payments.text([hostile], PIPE)).toContain('a\\u000ab');
+    expect(payments.quiet([hostile])).toEqual(['\\u001b]0;title\\u0007']);
   });
 });

@@ -61,7 +61,7 @@ describe('a wrong command line [C-unknown-command, C-did-you-mean, C-failure-jso
     expect(await psd2(['profil', 'show'])).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'Error: There is no command "profil show". (USAGE)\n  Did you mean psd2 profile show?\n',
+      stderr: 'Error: There is no command "profil show". (USAGE)\n  Did you mean:\n  psd2 profile show\n',
     });
   });
 
@@ -74,7 +74,7 @@ describe('a wrong command line [C-unknown-command, C-did-you-mean, C-failure-jso
           code: 'USAGE',
           message: 'There is no command "nosuch thing".',
           exitCode: 2,
-          hint: 'psd2 --help lists every command.',
+          hint: 'Every command:\npsd2 --help',
         },
       },
     });

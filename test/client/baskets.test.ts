@@ -89,7 +89,7 @@ describe('creating a payment of every kind [C-create-kinds, D1-payment-paths]', 
 
   it('says what lack of funds and a right that was taken away mean', () => {
     expect(hint('instant', [error('PAYMENT_FAILED', 'instructedAmount.amount')])).toMatch(
-      /^Change --amount, .*psd2 sandbox account list/,
+      /^Change --amount, .*:\npsd2 sandbox account list$/,
     );
     expect(hint('instant', [error('FORBIDDEN', 'debtorAccount.bban')])).toMatch(
       /^Change --from-bban: the right to pay from this account was taken away/,

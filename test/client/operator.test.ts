@@ -105,7 +105,7 @@ describe('what to do about an act that is refused [C-error-text]', () => {
 
   it('names the next command where there is nothing to play', () => {
     expect(hint(approveSca, { id }, 'RESOURCE_UNKNOWN')).toContain('psd2 basket create');
-    expect(hint(expireSca, { id }, 'CONFLICT')).toContain(`psd2 status ${id} `);
+    expect(hint(expireSca, { id }, 'CONFLICT')).toContain(`\npsd2 status ${id}\n`);
     expect(hint(runBatch, undefined, 'SYSTEM_ERROR')).toBeUndefined();
   });
 });

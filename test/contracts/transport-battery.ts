@@ -99,6 +99,7 @@ function openAlike(folder: string, name: string): OpenedBank {
     path: join(folder, `${name}.db`),
     clock: () => NOW,
     stopwatch: () => 0,
+    processorTime: () => 0,
     secret: () => `secret-of-the-battery-${secrets++}`,
     publicUrl: 'https://bank.example',
     onUnexpected: (fault) => {

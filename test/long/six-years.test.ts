@@ -3,7 +3,7 @@ import { openTestBank, signerOf, type TestBank } from '../support/bank.ts';
 import { createBasket, EXPLICIT, received, signBasket } from '../support/life/baskets.ts';
 import { expectBooksInBalance } from '../support/life/books.ts';
 import { DAY, HOUR } from '../support/life/days.ts';
-import { actOn, approve, decline, play, runBatch, showClock } from '../support/life/operator.ts';
+import { actOn, approve, decline, play, runBatch, wake } from '../support/life/operator.ts';
 import {
   AUTHORISATIONS,
   CANCELLATIONS,
@@ -123,11 +123,11 @@ describe('six years of a bank at which TPPs work [S12-kept, D6-last-sca]', () =>
       most.sessions = Math.max(most.sessions, countOf('sessions') - before.sessions);
       most.requests = Math.max(most.requests, countOf('requests'));
       bank.now += HOUR;
-      await showClock(bank);
+      await wake(bank);
       noteEnded();
       expectRightRows();
       bank.now += FORTNIGHT - HOUR;
-      await showClock(bank);
+      await wake(bank);
       expectBounds();
     }
     expect(ended.length).toBeGreaterThan(3 * countOf('authorisations'));

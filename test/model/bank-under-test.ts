@@ -69,6 +69,7 @@ export class BankUnderTest {
       seed: SEED,
       clock: () => this.real,
       stopwatch: () => 0,
+      processorTime: () => 0,
       secret: () => `secret-${++this.#secrets}`,
       basePath: '',
       publicUrl: 'https://127.0.0.1:8443',

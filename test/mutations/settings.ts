@@ -5,7 +5,7 @@ export const settings: Room = {
   tests: ['test/settings/'],
   mutations: [
     {
-      file: 'src/settings/own-files.ts',
+      file: 'src/own-file.ts',
       find: 'const OTHERS = 0o077;',
       replace: 'const OTHERS = 0o007;',
       suffers: 'A signing key that the whole group can read is used without a word.',

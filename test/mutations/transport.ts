@@ -13,10 +13,31 @@ export const transport: Room = {
     },
     {
       file: 'src/server/read-request.ts',
-      find: 'if (bytes <= limitBytes) return;',
-      replace: 'if (bytes < limitBytes) return;',
+      find: 'if (isHeld && bytes <= limitBytes) {',
+      replace: 'if (isHeld && bytes < limitBytes) {',
       suffers: 'A body of exactly 1 MiB, which is allowed, is refused as too large.',
       by: 'test/server/refused.test.ts',
+    },
+    {
+      file: 'src/server/room.ts',
+      find: 'if (guest.connection?.owesAnswer === true) continue;',
+      replace: '',
+      suffers: 'A client that waits for the answer to its payment is closed for one that says nothing.',
+      by: 'test/server/connections.test.ts',
+    },
+    {
+      file: 'src/server/reception.ts',
+      find: "socket.on('data', () => {});",
+      replace: '',
+      suffers: 'A client that sends many requests ahead is told that they are no HTTP, and loses answers.',
+      by: 'test/server/connections.test.ts',
+    },
+    {
+      file: 'src/server/turn.ts',
+      find: 'return isWhole && this.#connection.bytes === this.#bytes;',
+      replace: 'return isWhole;',
+      suffers: 'One connection fills the memory with small bodies sent ahead of their answers.',
+      by: 'test/server/held-bytes.test.ts',
     },
   ],
 };

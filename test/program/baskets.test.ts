@@ -34,6 +34,7 @@ describe('a basket of payments [C-basket, C-basket-remembered]', () => {
     expect(authorised.code).toBe(0);
     expect(authorised.value._meta.sca).toEqual({
       scaStatus: 'FINALISED',
+      transactionStatus: 'ACTC',
       psuId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
     expect(await inTurn(ids, statusOf)).toEqual(['ACTC', 'ACTC', 'ACSC']);
@@ -57,8 +58,8 @@ describe('a basket of payments [C-basket, C-basket-remembered]', () => {
     expect(code).toBe(4);
     expect(value.error).toMatchObject({
       code: 'SCA_DECLINED',
-      message: `The PSU declined basket ${basketId}; the basket is RJCT.`,
-      hint: `psd2 basket status ${basketId} tells where the basket stands.`,
+      message: `The PSU declined basket ${basketId}; the basket is RJCT (rejected).`,
+      hint: `See where the basket stands:\npsd2 basket status ${basketId}`,
     });
     expect(await statusOf(paymentId)).toBe('RJCT');
   });
@@ -73,7 +74,7 @@ describe('a basket of payments [C-basket, C-basket-remembered]', () => {
       stdout: `Basket ${basketId} is deleted; its payments are as they were.\n`,
       stderr: '',
     });
-    expect((await run(['basket', 'status', basketId])).stdout).toMatch(/^Status +CANC$/m);
+    expect((await run(['basket', 'status', basketId])).stdout).toMatch(/^Status +CANC {2}cancelled$/m);
     expect((await json(['payments', 'authorise', paymentId, '--sca', 'approve'])).code).toBe(0);
   });
 });

@@ -72,7 +72,11 @@ describe('payments cancel after the approval [C-payments-cancel, C-sca-flag]', (
     const { code, value } = await json(['payments', 'cancel', paymentId, '--sca', 'approve']);
     expect(code).toBe(0);
     expect(value.transactionStatus).toBe('CANC');
-    expect(value._meta.sca).toEqual({ scaStatus: 'FINALISED', psuId: expect.any(String) });
+    expect(value._meta.sca).toEqual({
+      scaStatus: 'FINALISED',
+      transactionStatus: 'CANC',
+      psuId: expect.any(String),
+    });
     expect(await statusOf(paymentId)).toBe('CANC');
   });
 
@@ -80,10 +84,10 @@ describe('payments cancel after the approval [C-payments-cancel, C-sca-flag]', (
     const paymentId = await made('--sca', 'approve');
     const { stdout } = await run(['payments', 'cancel', paymentId]);
     expect(stdout).toMatch(
-      /^Payment +\w{22}\nStatus +ACTC\nAuthorisation +\w{22}\nSCA +\w+\nAuthorise at +https/,
+      /^Payment +\w{22}\nStatus +ACTC {2}authorised: .+\nAuthorisation +\w{22}\nSCA +\w+ {2}.+\nAuthorise at +https/,
     );
     const { stdout: approved } = await run(['payments', 'cancel', paymentId, '--sca', 'approve']);
-    expect(approved).toMatch(/^Status +CANC$/m);
+    expect(approved).toMatch(/^Status +CANC {2}cancelled$/m);
     expect(approved).not.toContain('Authorise at');
   });
 
@@ -93,7 +97,7 @@ describe('payments cancel after the approval [C-payments-cancel, C-sca-flag]', (
     expect(code).toBe(4);
     expect(value.error).toMatchObject({
       code: 'SCA_DECLINED',
-      message: `The PSU declined to cancel payment ${paymentId}; the payment is ACTC.`,
+      message: `The PSU declined to cancel payment ${paymentId}; the payment is ACTC (authorised: not booked yet).`,
     });
     expect(await statusOf(paymentId)).toBe('ACTC');
   });
@@ -109,7 +113,7 @@ describe('payments cancel that is refused [C-payments-cancel, C-error-text]', ()
         error: {
           status: 409,
           tppMessages: [{ code: 'CONFLICT' }],
-          hint: `psd2 status ${paymentId} tells where the payment stands.`,
+          hint: `See where the payment stands:\npsd2 status ${paymentId}`,
         },
       },
     });
@@ -146,7 +150,9 @@ describe('payments authorise [C-payments-authorise]', () => {
     const paymentId = await made();
     const { code, stdout } = await run(['payments', 'authorise', paymentId, '--sca', 'approve']);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^Authorisation +\w{22}\nSCA +FINALISED\nPSU-ID +[0-9a-f-]{36}\nX-Request-ID/);
+    expect(stdout).toMatch(
+      /^Authorisation +\w{22}\nStatus +ACTC .+\nSCA +FINALISED .+\nPSU-ID +[0-9a-f-]{36}\nX-Request-ID/,
+    );
     expect(await statusOf(paymentId)).toBe('ACTC');
   });
 
@@ -157,7 +163,7 @@ describe('payments authorise [C-payments-authorise]', () => {
       value: {
         error: {
           code: 'SCA_DECLINED',
-          message: `The PSU declined payment ${paymentId}; the payment is RJCT.`,
+          message: `The PSU declined payment ${paymentId}; the payment is RJCT (rejected).`,
         },
       },
     });

@@ -29,7 +29,7 @@ function withoutColour(text: string): string {
   return text.replaceAll(new RegExp(SGR, 'g'), '');
 }
 
-describe('what a terminal shows, with and without colour [A-colour-same-text, C-no-color]', () => {
+describe('what a terminal shows, with and without colour [A-colour-same-text, C-identifier-whole, C-next, C-no-color]', () => {
   it('has colour, and nothing else that acts on the terminal', async () => {
     inColour ??= session();
     const shown = await inColour;
@@ -41,15 +41,38 @@ describe('what a terminal shows, with and without colour [A-colour-same-text, C-
     expect(lines.filter((line) => harmless(line, Number.POSITIVE_INFINITY) !== line)).toEqual([]);
   });
 
-  it.each([
-    ['--no-color', { switches: ['--no-color'] }],
-    ['NO_COLOR', { env: { NO_COLOR: '1' } }],
-  ])('is the same text with %s', async (_, mode) => {
+  it('is the same text with --no-color', async () => {
     inColour ??= session();
     const coloured = await inColour;
-    expect(await session(mode)).toEqual(
+    expect(await session({ switches: ['--no-color'] })).toEqual(
       coloured.map((shown) => ({ ...shown, text: withoutColour(shown.text) })),
     );
+  });
+
+  it('has on 40 columns every word whole that it has on 80, and with NO_COLOR no colour', async () => {
+    inColour ??= session();
+    const [wide, narrow] = [await inColour, await session({ columns: 40, env: { NO_COLOR: '1' } })];
+    expect(narrow.filter(({ text }) => text.includes(ESC))).toEqual([]);
+    expect(narrow.map(({ exit }) => exit)).toEqual(wide.map(({ exit }) => exit));
+    const broken = narrow.slice(-TERMINAL_LINES.length).flatMap(({ line, text }, place) => {
+      const there = new Set(text.split(/\s+/));
+      const words = withoutColour(wide.at(place - TERMINAL_LINES.length)?.text ?? '').split(/\s+/);
+      return words.filter((word) => !there.has(word)).map((word) => `${line}: ${word}`);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('goes on with the next commands, each on a line, where a person is there', async () => {
+    inColour ??= session();
+    const { text = '' } =
+      (await inColour).find(({ line }) => line === 'payments create --domestic --example') ?? {};
+    const [, paymentId] = /Payment\S* +(\S+)/.exec(withoutColour(text)) ?? [];
+    expect(text.slice(text.indexOf('Next:')).trim().split('\n')).toEqual([
+      'Next:',
+      `  psd2 sca approve ${paymentId}`,
+      '  psd2 sandbox batch run',
+      `  psd2 status ${paymentId}`,
+    ]);
   });
 });
 

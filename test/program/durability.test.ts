@@ -28,6 +28,7 @@ function openTappedBank(tap: Tap) {
     seed: 'psd2',
     clock: Date.now,
     stopwatch: () => 0,
+    processorTime: () => 0,
     secret: () => 'secret-of-a-test-1234',
     basePath: '',
     publicUrl: 'https://127.0.0.1:8443',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nextCommands } from '../../src/cli/resources/payment.ts';
 import { bookableDate } from '../../src/values/bank-calendar.ts';
 import { addDays, osloDate } from '../../src/values/oslo.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
@@ -25,8 +26,8 @@ describe('an example to its end [C-example, C-batch-run]', () => {
   ])('%s is ACSC by the three commands that it names', async (_, before) => {
     const home = await homeWithKeys();
     for (const command of before) await run(command, { home });
-    const created = await run(example, { home });
-    const next = created.stderr.match(/(?<=^ {2}psd2 ).+$/gm) ?? [];
+    const created = await json(example, { home });
+    const next = nextCommands('domestic', created.value);
     expect(next.map((command) => command.replace(/\w{22}/, 'ID'))).toEqual([
       'sca approve ID',
       'sandbox batch run',
@@ -89,7 +90,9 @@ describe('sandbox clock [C-clock]', () => {
       offsetSeconds: 0,
       _meta: meta,
     });
-    expect((await run([...clock, 'show'], { home })).stdout).toMatch(/^Now +\S+\nOffset +none: real time\n$/);
+    expect((await run([...clock, 'show'], { home })).stdout).toMatch(
+      /^Now +\d{4}-\d\d-\d\d \d\d:\d\d\nClock +real time\n$/,
+    );
   });
 
   it.each([
@@ -114,9 +117,7 @@ describe('sandbox clock [C-clock]', () => {
       tppMessages: [{ category: 'WARNING', text: expect.stringContaining('went back') }],
     });
     const { stdout } = await run([...clock, 'set', '2026-01-02T12:00:00+01:00'], { home });
-    expect(stdout).toMatch(
-      /^Now +2026-01-02T12:00:0\d\+01:00\nOffset +\d+ seconds behind real time\nWarning +/,
-    );
+    expect(stdout).toMatch(/^Now +2026-01-02 12:00\nBehind real time +(?:about )?\d+ days?.*\nWarning +/);
   });
 
   it.each([
@@ -160,10 +161,10 @@ describe('--new-session [S10-new-session]', () => {
     const home = await homeWithKeys();
     const create = [...example, '--sca', 'approve', '--new-session'];
     const first = await run(create, { home });
-    expect(first.stderr).toMatch(/^Next:/);
+    expect(first.stderr).toBe('');
     const second = await run(create, { home });
     expect(second.stderr).toMatch(
-      /^TPP-Session-ID [0-9a-f-]{36} is given up; it ends once the PSU authorises under the new one\.\nNext:/,
+      /^TPP-Session-ID [0-9a-f-]{36} is given up; it ends once the PSU authorises under the new one\.\n$/,
     );
     expect(second.code).toBe(0);
   });

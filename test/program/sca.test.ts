@@ -20,7 +20,7 @@ async function statusOf(paymentId: string): Promise<string> {
   return value.transactionStatus ?? value.error.tppMessages[0].code;
 }
 
-describe('payments create --sca approve [C-sca-flag, C-sca-outcome]', () => {
+describe('payments create --sca approve [C-failed-payment, C-sca-flag, C-sca-outcome, C-status-of-now]', () => {
   it('gives the creation response, and in _meta the SCA that the bank confirmed', async () => {
     const { code, value } = await json([...example, '--sca', 'approve']);
     expect(code).toBe(0);
@@ -30,21 +30,20 @@ describe('payments create --sca approve [C-sca-flag, C-sca-outcome]', () => {
       status: 201,
       durationMs: expect.any(Number),
       profile: 'offline',
-      sca: { scaStatus: 'FINALISED', psuId: expect.stringMatching(uuid) },
+      sca: { scaStatus: 'FINALISED', transactionStatus: 'ACTC', psuId: expect.stringMatching(uuid) },
     });
     expect(await statusOf(value.paymentId)).toBe('ACTC');
   });
 
-  it('shows people the SCA and its PSU, and three commands that go on', async () => {
+  it('shows people the status of now, the SCA and its PSU', async () => {
     const { code, stdout, stderr } = await run([...example, '--sca', 'approve']);
-    const [, paymentId] = /^Payment +(\S+)$/m.exec(stdout) ?? [];
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^Status +RCVD at its creation\nSCA +FINALISED$/m);
+    expect(stdout).toMatch(
+      /^Status +ACTC {2}authorised: not booked yet\nSCA +FINALISED {2}confirmed by the PSU$/m,
+    );
     expect(stdout).toMatch(/^PSU-ID +[0-9a-f-]{36}$/m);
     expect(stdout).not.toContain('Authorise at');
-    expect(stderr).toBe(
-      `Next:\n  psd2 sandbox batch run\n  psd2 status ${paymentId}\n  psd2 payments get ${paymentId}\n`,
-    );
+    expect(stderr).toBe('');
   });
 
   it('names the same PSU each time, whoever is asked for it', async () => {
@@ -59,11 +58,18 @@ describe('payments create --sca approve [C-sca-flag, C-sca-outcome]', () => {
   it('needs no SCA for a payment that is exempt', async () => {
     await run([...example, '--sca', 'approve']);
     const own = ['--from-bban', '99901067291', '--to-bban', '99901167601', '--amount', '10.00'];
-    const { code, stdout, stderr } = await run([...example, ...own, '--sca', 'approve', '--json']);
-    expect({ code, stderr: stderr.split('\n')[0] }).toEqual({ code: 0, stderr: 'The bank asks for no SCA.' });
-    const value = JSON.parse(stdout);
-    expect(value.transactionStatus).toBe('ACTC');
-    expect(value._meta).not.toHaveProperty('sca');
+    for (const way of ['approve', 'none']) {
+      const { code, value } = await json([...example, ...own, '--sca', way]);
+      expect(code).toBe(0);
+      expect(value.transactionStatus).toBe('ACTC');
+      expect(value._meta.sca).toEqual({
+        scaStatus: 'EXEMPTED',
+        transactionStatus: 'ACTC',
+        psuId: expect.stringMatching(uuid),
+      });
+    }
+    const { stdout } = await run([...example, ...own, '--sca', 'approve']);
+    expect(stdout).toMatch(/^SCA +EXEMPTED {2}no SCA needed$/m);
   });
 
   it('says of a PSU who may not sign why, with the payment and its status, exit 4', async () => {
@@ -73,7 +79,7 @@ describe('payments create --sca approve [C-sca-flag, C-sca-outcome]', () => {
       code: 'SCA_FAILED',
       exitCode: 4,
       message: expect.stringMatching(
-        /^The SCA \w{22} of payment \w{22} is FAILED: PSU_CREDENTIALS_INVALID, .+; the payment is RJCT\.$/,
+        /^The SCA \w{22} of payment \w{22} is FAILED \(ended without an approval\): PSU_CREDENTIALS_INVALID, .+; the payment is RJCT \(rejected\)\.$/,
       ),
     });
   });
@@ -98,16 +104,17 @@ describe('payments create --sca decline [C-sca-flag, C-sca-declined]', () => {
     expect(value).toEqual({
       error: {
         code: 'SCA_DECLINED',
-        message: `The PSU declined payment ${paymentId}; the payment is RJCT.`,
+        message: `The PSU declined payment ${paymentId}; the payment is RJCT (rejected).`,
         exitCode: 4,
-        hint: `psd2 status ${paymentId} tells where the payment stands.`,
+        hint: `See where the payment stands:\npsd2 status ${paymentId}`,
+        paymentId,
       },
     });
     expect(await statusOf(paymentId)).toBe('RJCT');
     const { stdout, stderr } = await run([...example, '--sca', 'decline']);
     expect(stdout).toBe('');
     expect(stderr).toMatch(
-      /^Error: The PSU declined payment \w{22}; the payment is RJCT\. \(SCA_DECLINED\)$/m,
+      /^Error: The PSU declined payment \w{22}; the payment is RJCT \(rejected\)\. \(SCA_DECLINED\)$/m,
     );
   });
 });

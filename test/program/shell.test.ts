@@ -43,7 +43,7 @@ describe('a reader that leaves early [C-closed-pipe]', () => {
     deaf.stdout.destroy();
     curious.stdout.once('data', () => curious.stdout.destroy());
     for (const { code, stderr } of await Promise.all([deaf, curious].map(ended))) {
-      expect(stderr).toMatch(/^$|^Next:\n( {2}psd2 .*\n)+$/);
+      expect(stderr).toBe('');
       expect(code).toBe(0);
     }
   });

@@ -52,22 +52,18 @@ describe('status --watch [C-watch]', () => {
     const home = await homeWithKeys();
     await psd2(['sandbox', 'clock', 'set', '2026-11-18T10:00:00+01:00'], { home });
     const paymentId = await made('domestic', home);
-    const { ended, says } = watching(['status', paymentId, '--watch', '--json'], home);
+    const { ended, says } = watching(['status', paymentId, '--watch'], home);
     await says("can't be read: it waits for its PSU");
     await psd2(['sca', 'approve', paymentId], { home });
-    await says('is ACTC');
+    await says('is ACTC (authorised: not booked yet)');
     await psd2(['sandbox', 'batch', 'run'], { home });
     const { code, stdout, stderr } = await ended;
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({
-      paymentId,
-      transactionStatus: 'ACSC',
-      _meta: { status: 200 },
-    });
+    expect(stdout).toBe(`Payment  ${paymentId}\nStatus   ACSC  booked\n`);
     expect(stderr.trim().split('\n')).toEqual([
       `${paymentId} can't be read: it waits for its PSU.`,
-      `${paymentId} is ACTC`,
-      `${paymentId} is ACSC`,
+      `${paymentId} is ACTC (authorised: not booked yet)`,
+      `${paymentId} is ACSC (booked)`,
     ]);
   }, 60_000);
 
@@ -76,17 +72,20 @@ describe('status --watch [C-watch]', () => {
       await run(['payments', 'create', '--instant', '--example', '--sca', 'approve', '--quiet'])
     ).stdout.trim();
     const { code, stdout, stderr } = await run(['payments', 'status', paymentId, '--watch']);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: `${paymentId} is ACSC\n` });
-    expect(stdout).toMatch(/^Status +ACSC$/m);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: `${paymentId} is ACSC (booked)\n` });
+    expect(stdout).toMatch(/^Status +ACSC {2}booked$/m);
     const quiet = await run(['status', paymentId, '--watch', '--quiet']);
-    expect(quiet).toEqual({ code: 0, stdout: `${paymentId}\n`, stderr: '' });
+    expect(quiet).toEqual({ code: 0, stdout: 'ACSC\n', stderr: '' });
+    const whole = await run(['status', paymentId, '--watch', '--json']);
+    expect(whole.stderr).toBe('');
+    expect(JSON.parse(whole.stdout)).toMatchObject({ paymentId, transactionStatus: 'ACSC' });
   });
 
   it('ends with Ctrl-C, exit 130', async () => {
     const home = await homeWithKeys();
     const paymentId = await made('periodic', home, '--sca', 'approve');
     const { child, ended, says } = watching(['status', paymentId, '--watch'], home);
-    await says('is ACTC: a periodic payment stays so until it is cancelled');
+    await says('is ACTC (authorised: not booked yet): a periodic payment stays so until it is cancelled');
     child.kill('SIGINT');
     const { code, stdout, stderr } = await ended;
     expect({ code, stdout }).toEqual({ code: 130, stdout: '' });

@@ -114,22 +114,6 @@ describe('a client that is slow [S12-times, D2-too-slow]', () => {
   });
 });
 
-describe('more connections than there may be [S12-connections]', () => {
-  it('are let go at once, and those that are there go on', async () => {
-    const server = await serveDoor(echo, { limits: { connections: 3 } });
-    const clients = [];
-    for (let count = 0; count < 3; count += 1) clients.push(await RawClient.connect(server.port));
-    await expect(connectTls(server.port)).rejects.toMatchObject({ code: 'ECONNRESET' });
-    for (const client of clients) client.write(GET);
-    for (const client of clients) expect(await client.answers(1)).toHaveLength(1);
-    clients[0]!.socket.destroy();
-    await pause(50);
-    const next = await RawClient.connect(server.port);
-    next.write(GET);
-    expect(await next.answers(1)).toHaveLength(1);
-  });
-});
-
 describe('a client that goes away [A-server-gone]', () => {
   it('in the middle of its request has asked nothing', async () => {
     const server = await serveDoor(echo);

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { loadTlsIssuer, openHttps, type ServedBankOptions, serveBank } from '../../src/library.ts';
-import type { HttpRequest } from '../../src/message.ts';
+import { loadTlsIssuer, openBank, openHttps, type ServedBankOptions, serveBank } from '../../src/library.ts';
+import type { Header, HttpRequest } from '../../src/message.ts';
 import { testSigner } from '../support/bank.ts';
 import { signedCreation } from '../support/signed-creation.ts';
 import { testTls } from '../support/tls.ts';
@@ -84,8 +84,8 @@ describe('a whole bank over HTTPS [A-serve-bank, D1-absolute-form]', () => {
 
   it('is not served when its store can not be used', async () => {
     const path = join(folderOfTest(), 'bank.db');
-    writeFileSync(path, 'this is no database, and far too short to be one');
-    await expect(served({ path })).rejects.toMatchObject({ code: 'STORE_UNUSABLE' });
+    writeFileSync(path, 'this is no database, and far too short to be one', { mode: 0o600 });
+    await expect(served({ path })).rejects.toMatchObject({ code: 'STORE_DAMAGED' });
   });
 
   it('closes with the bank behind it: what was answered is there when it is served again', async () => {
@@ -98,6 +98,46 @@ describe('a whole bank over HTTPS [A-serve-bank, D1-absolute-form]', () => {
     const again = await second.send(request);
     expect([created.status, again.status]).toEqual([201, 201]);
     expect(again.json.paymentId).toBe(created.json.paymentId);
+  });
+});
+
+describe('searches for the cause of a bad signature [S12-searches-served]', () => {
+  /** Ends of five requests at once whose X-Request-ID is not the signed one, at clocks where each search is long. */
+  async function fiveRefused(door: (request: HttpRequest) => Promise<{ body: Uint8Array }>) {
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => {
+        const request = creation(testSigner(), { remittance: 'Refused' });
+        const headers = request.headers.map(([name, value]): Header => {
+          return [name, name === 'X-Request-ID' ? 'another' : value];
+        });
+        return door({ ...request, headers });
+      }),
+    );
+    return answers.map(({ body }) => JSON.parse(Buffer.from(body).toString()).tppMessages[0].text);
+  }
+  /** Each look at it finds that a millisecond has gone. */
+  const slowClock = () => {
+    let now = 0;
+    return () => ++now;
+  };
+  const notBegun = /^signature-invalid: .* The cause was not sought\. .*psd2 verify/;
+
+  it('share their time where many call, and have their own at a bank of one command', async () => {
+    const { send } = await served({ processorTime: slowClock() });
+    const texts = await fiveRefused(async (request) => {
+      const { json } = await send(request);
+      return { body: Buffer.from(JSON.stringify(json)) };
+    });
+    expect(texts.filter((text) => notBegun.test(text)).length).toBeGreaterThan(0);
+    const onUnexpected = (fault: unknown) => expect(fault).toBeUndefined();
+    const bank = openBank({
+      path: join(folderOfTest(), 'bank.db'),
+      onUnexpected,
+      processorTime: slowClock(),
+    });
+    onTestFinished(() => bank.close());
+    const own = await fiveRefused((request) => bank.handle(request, { address: '', operator: false }));
+    expect(own.filter((text) => notBegun.test(text))).toEqual([]);
   });
 });
 

@@ -145,6 +145,7 @@ export async function openTestBank(options: TestBankOptions = {}): Promise<TestB
     ...(secret === undefined ? {} : { secret }),
     clock: () => bank.now,
     stopwatch: () => 0,
+    processorTime: () => 0,
     onUnexpected: (fault) => unexpected.push(fault),
   });
   return bank;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { type ProfilePlaces, profilePlaces } from '../../src/settings/home.ts';
-import { emptyFolder, spawnPsd2 } from './program.ts';
+import { emptyFolder, psd2 } from './program.ts';
 
 export interface HomeInUse extends ProfilePlaces {
   readonly home: string;
@@ -27,10 +27,7 @@ async function makeOriginal(): Promise<{ home: string; paymentId: string }> {
   // A worker has one for all its files.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const home = join(folder, 'home');
-  // By a process of its own: in this one the store's files stay open, and its log beside it, until they are collected.
-  const { code, stdout } = await spawnPsd2(['payments', 'create', '--domestic', '--example', '--quiet'], {
-    home,
-  });
+  const { code, stdout } = await psd2(['payments', 'create', '--domestic', '--example', '--quiet'], { home });
   expect(code).toBe(0);
   return { home, paymentId: stdout.trim() };
 }

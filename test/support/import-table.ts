@@ -30,7 +30,10 @@ export const ROOMS: readonly Room[] = [
   { room: 'json-object', may: [] },
   { room: 'json-fault', may: [] },
   { room: 'clock', may: [] },
+  { room: 'own-file', may: ['errors'] },
   { room: 'values', may: ['values/iban-registry'] },
+  // Seconds in words, also for who may import nothing else of it.
+  { room: 'values/duration', may: [] },
   { room: 'values/iban-registry', may: ['ibantools'] },
   { room: 'wire', may: ['zod', 'values', 'errors', 'json-fault', 'wire/operations'] },
   // One table, many readers: signing may not import zod.
@@ -43,7 +46,16 @@ export const ROOMS: readonly Room[] = [
   },
   {
     room: 'signing',
-    may: ['node:crypto', 'node:buffer', 'message', 'certificates', 'errors', 'octets', 'wire/operations'],
+    may: [
+      'node:crypto',
+      'node:buffer',
+      'message',
+      'certificates',
+      'errors',
+      'octets',
+      'wire/operations',
+      'values/duration',
+    ],
     never: BUILDERS_OF_CERTIFICATES,
   },
   {
@@ -76,14 +88,14 @@ export const ROOMS: readonly Room[] = [
   { room: 'forms/csv', may: ['errors', 'csv-parse'] },
   { room: 'client/callback', may: ['wire', 'values', 'message', 'errors', 'client', 'node:*', 'node:http'] },
   { room: 'seed', may: ['client', 'wire', 'values', 'errors', 'yaml', 'node:*'] },
-  { room: 'settings', may: ['conf', 'errors', 'json-object', 'node:*'] },
+  { room: 'settings', may: ['conf', 'errors', 'json-object', 'own-file', 'node:*'] },
   // The embedded bank's key and certificate are made where keys are kept.
   { room: 'settings/make-identity', may: ['settings', 'certificates/issue', 'errors', 'node:*'] },
-  { room: 'explain', may: ['errors', 'type wire', 'type client', 'forms'] },
+  { room: 'explain', may: ['errors', 'type values', 'type wire', 'type client', 'forms'] },
   { room: 'bank/domain', may: ['values'] },
   // One engine for the bank's world and the client's ledger (adr/0008).
   { room: 'store', may: ['errors'], never: ['store/sqlite', 'store/postgres'] },
-  { room: 'store/sqlite', may: ['store', 'errors', '@photostructure/sqlite', 'node:*'] },
+  { room: 'store/sqlite', may: ['store', 'errors', 'own-file', '@photostructure/sqlite', 'node:*'] },
   { room: 'store/postgres', may: ['store', 'errors', 'pg', 'node:*'] },
   { room: 'bank/store', may: ['type bank/domain', 'store'], never: ['store/sqlite', 'store/postgres'] },
   {
@@ -101,13 +113,26 @@ export const ROOMS: readonly Room[] = [
   },
   {
     room: 'server',
-    may: ['message', 'type transport', 'errors', 'node:*', 'node:http', 'node:https', 'node:tls'],
+    may: [
+      ...['message', 'type transport', 'errors', 'node:*'],
+      ...['node:http', 'node:https', 'node:net', 'node:tls'],
+    ],
   },
   {
     room: 'cli',
     may: [
-      ...['type app', 'settings', 'explain', 'captures', 'type client', 'type forms', 'errors', 'node:*'],
-      ...['@oclif/core', 'chalk', 'cli-table3', '@inquirer', 'open'],
+      ...[
+        'type app',
+        'settings',
+        'explain',
+        'captures',
+        'values',
+        'type client',
+        'type forms',
+        'errors',
+        'own-file',
+      ],
+      ...['node:*', '@oclif/core', 'chalk', '@inquirer', 'open'],
     ],
   },
   { room: 'commands', may: ['cli', 'app', 'explain', 'errors', 'type client'] },

@@ -19,10 +19,12 @@ export interface Mode {
   readonly env?: Readonly<Record<string, string>>;
   /** At the end of each line. */
   readonly switches?: readonly string[];
+  /** Of the terminal; 80 unless given. */
+  readonly columns?: number;
 }
 
 /**
- * Runs command lines in one process at a terminal of 80 columns, at a time that stands, and in the same folders each
+ * Runs command lines in one process at a terminal, at a time that stands, and in the same folders each
  * time: paths are a part of what is shown.
  */
 export function terminalSessions(lines: readonly TerminalLine[]): (mode?: Mode) => Promise<readonly Shown[]> {
@@ -30,7 +32,7 @@ export function terminalSessions(lines: readonly TerminalLine[]): (mode?: Mode) 
   afterAll(() => rmSync(stage, { recursive: true, force: true }));
   const [folder, home, file] = [join(stage, 'folder'), join(stage, 'home'), join(stage, 'lines.json')];
   let fresh: Promise<string> | undefined;
-  return async ({ env = {}, switches = [] } = {}) => {
+  return async ({ env = {}, switches = [], columns = 80 } = {}) => {
     fresh ??= freshHome(join(stage, 'fresh'));
     for (const path of [folder, home]) rmSync(path, { recursive: true, force: true });
     mkdirSync(folder);
@@ -39,7 +41,7 @@ export function terminalSessions(lines: readonly TerminalLine[]): (mode?: Mode) 
     const given = lines.map((line) => ({ ...line, args: [...wordsOf(line), ...switches] }));
     writeFileSync(file, JSON.stringify(given));
     const program = join(ROOT, 'test', 'support', 'at-one-terminal.cjs');
-    const command = `stty cols 80; exec '${process.execPath}' '${program}' '${file}'`;
+    const command = `stty cols ${columns}; exec '${process.execPath}' '${program}' '${file}'`;
     return readShown(await outputOf(command, folder, { PSD2_HOME: home, ...env }), lines);
   };
 }

@@ -24,7 +24,11 @@ export interface Tpp {
   close(): Promise<void>;
 }
 
-export async function openTpp(home: string): Promise<Tpp> {
+export async function openTpp(
+  home: string,
+  onUnexpected: (fault: unknown) => void = (fault) =>
+    process.stderr.write(`the bank's own fault: ${(fault as Error).stack}\n`),
+): Promise<Tpp> {
   const uid = process.getuid?.();
   const places = makeProfileFolder(home, 'offline', uid);
   const means = { uid, platform: process.platform, now: Date.now, random: randomBytes };
@@ -32,10 +36,7 @@ export async function openTpp(home: string): Promise<Tpp> {
   const reading = readCertificate(certificateDer);
   if (!reading.ok) throw new Error(reading.reason);
   const signer = createSigner(privateKey, reading.certificate);
-  const bank = openBank({
-    path: places.store,
-    onUnexpected: (fault) => process.stderr.write(`the bank's own fault: ${(fault as Error).stack}\n`),
-  });
+  const bank = openBank({ path: places.store, onUnexpected });
   return {
     request: (wanted) => creation(signer, wanted),
     send: inProcess(bank.handle),

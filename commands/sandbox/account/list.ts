@@ -1,6 +1,6 @@
 import { accounts } from '../../../src/app/sandbox/world.ts';
 import { Psd2Command } from '../../../src/cli/base-command.ts';
-import { type ListedAccounts, listedAccounts } from '../../../src/cli/resources/sandbox.ts';
+import { type ListedAccounts, listedAccounts, type Owners } from '../../../src/cli/resources/sandbox.ts';
 
 export default class SandboxAccountList extends Psd2Command<ListedAccounts> {
   static override summary = "List the sandbox's accounts with their balances.";
@@ -11,10 +11,17 @@ export default class SandboxAccountList extends Psd2Command<ListedAccounts> {
     { description: 'See what a run has moved', command: '<%= config.bin %> sandbox account list' },
   ];
 
-  protected override readonly presentation = listedAccounts;
+  private owners: Owners = new Map();
+
+  protected override get presentation() {
+    return listedAccounts(this.owners);
+  }
 
   async run(): Promise<ListedAccounts> {
     const { flags } = await this.parse(SandboxAccountList);
-    return accounts(this.program, { profile: flags.profile });
+    const asked = { withOwners: !this.jsonEnabled() };
+    const { listed, owners } = await accounts(this.program, asked, { profile: flags.profile });
+    this.owners = owners;
+    return listed;
   }
 }

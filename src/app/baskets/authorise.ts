@@ -27,12 +27,13 @@ export function authorise(
       sessionOptions(choice, notice),
     );
     const { tppSessionId } = started;
-    const { _links: links } = started.resource;
+    const { _links: links, scaStatus } = started.resource;
     const begun: Begun = {
-      ...{ kind: 'basket', id: basketId, links, tppSessionId, customerNumber },
+      ...{ kind: 'basket', id: basketId, links, tppSessionId, customerNumber, psu },
+      isExempted: scaStatus === 'EXEMPTED',
       remember: () => rememberBasket(there, { basketId, psu, customerNumber, tppSessionId }),
     };
-    return (await rememberAndPlay(there, withMeta(started), begun, sca, choice)).shown;
+    return rememberAndPlay(there, withMeta(started), begun, sca, choice);
   };
   return atBank(program, choice.settings, act, needOf(sca));
 }

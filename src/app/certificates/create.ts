@@ -1,6 +1,6 @@
 import { createPublicKey, randomBytes } from 'node:crypto';
 import type { Certificate } from '../../certificates/certificate.ts';
-import { describeCertificate, isoTime } from '../../certificates/describe.ts';
+import { describeCertificate } from '../../certificates/describe.ts';
 import type { QwacRequest } from '../../certificates/issue-request.ts';
 import { readPem } from '../../certificates/pem.ts';
 import { readCertificate } from '../../certificates/read.ts';
@@ -10,6 +10,7 @@ import { type IssuingCa, readIssuingCa } from '../../settings/issuing-ca.ts';
 import { newKey, newSerial } from '../../settings/make-identity.ts';
 import { openSettings } from '../../settings/open-settings.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
+import { osloMinute } from '../../values/oslo.ts';
 import { openProfileIdentity } from '../identity.ts';
 import type { Program } from '../program.ts';
 import { plannedFiles, writeFiles } from './output.ts';
@@ -37,7 +38,7 @@ export async function createCertificate(
   const term = termOf(input, { now: clock(), issuer });
   if (term.isOutside) {
     notice(
-      `The CA is valid from ${isoTime(issuer.notBefore)} to ${isoTime(issuer.notAfter)}: outside of that, who checks the chain refuses the certificate.`,
+      `The CA is valid from ${osloMinute(issuer.notBefore)} to ${osloMinute(issuer.notAfter)}: outside of that, who checks the chain refuses the certificate.`,
     );
   }
   const passphrase = await newPassphrase(input, program);

@@ -1,7 +1,7 @@
 import type { SecretFault } from '../../certificates/encryption/refusal.ts';
 import type { ForeignFile } from '../../certificates/foreign-files.ts';
 import { Fault } from '../../errors.ts';
-import { shellWord } from '../../settings/own-files.ts';
+import { shellWord } from '../../own-file.ts';
 import type { Passphrase } from './passphrase.ts';
 
 /** What was not opened, in what kind of file. */

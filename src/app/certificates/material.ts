@@ -83,7 +83,7 @@ export async function readSigningMaterial(
   }
   if (!isKeyOf(key, leaf)) {
     throw new Fault('INPUT_INVALID', `The private key is not the key of the certificate in ${name}.`, {
-      hint: 'psd2 cert check FILE --key FILE tells which belong together.',
+      hint: 'See which belong together:\npsd2 cert check FILE --key FILE',
     });
   }
   return { certificate: leaf, privateKey: key, name };

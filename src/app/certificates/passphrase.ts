@@ -1,5 +1,5 @@
 import { Fault } from '../../errors.ts';
-import { shellWord } from '../../settings/own-files.ts';
+import { shellWord } from '../../own-file.ts';
 import { variable } from '../../settings/surroundings.ts';
 import type { Program } from '../program.ts';
 import { readAsked } from './files.ts';

@@ -31,15 +31,8 @@ export async function authorise(
     const known = await knownPayment(session.ledger, asked, choice);
     const { reference, psu } = known;
     const started = await session.call(startAuthorisation, reference, psu, sessionOptions(choice, notice));
-    return (
-      await rememberAndPlay(
-        there,
-        there.withMeta(started),
-        begun(there, { kind: 'payment', known, started }),
-        sca,
-        choice,
-      )
-    ).shown;
+    const asStarted = begun(there, { kind: 'payment', known, started });
+    return rememberAndPlay(there, there.withMeta(started), asStarted, sca, choice);
   };
   return atBank(program, choice.settings, act, needOf(sca));
 }
@@ -60,8 +53,9 @@ export async function cancel(
     if (asked.resource === undefined) return withMeta({ resource: {}, meta: asked.meta });
     const started = await session.call(startCancellationAuthorisation, reference, psu);
     const asStarted = begun(there, { kind: 'cancellation', known, started });
-    const { shown, played } = await rememberAndPlay(there, withMeta(started), asStarted, sca, choice);
-    return { transactionStatus: played?.transactionStatus ?? asked.resource.transactionStatus, ...shown };
+    const shown = await rememberAndPlay(there, withMeta(started), asStarted, sca, choice);
+    const { sca: outcome } = shown._meta;
+    return { transactionStatus: outcome?.transactionStatus ?? asked.resource.transactionStatus, ...shown };
   };
   return atBank(program, choice.settings, act, needOf(sca));
 }
@@ -75,9 +69,10 @@ interface Starting {
 function begun(there: AtBank, { kind, known, started }: Starting): Begun {
   const { tppSessionId } = started;
   const { paymentId: id } = known.reference;
-  const { _links: links } = started.resource;
+  const { _links: links, scaStatus } = started.resource;
   return {
-    ...{ kind, id, links, tppSessionId, customerNumber: known.customerNumber },
+    ...{ kind, id, links, tppSessionId, customerNumber: known.customerNumber, psu: known.psu },
+    isExempted: scaStatus === 'EXEMPTED',
     remember: () => rememberStarted(there, { ...known, tppSessionId }),
   };
 }

@@ -72,15 +72,14 @@ async function createPrepared(there: AtBank, prepared: Prepared, asked: Asked): 
   const payment = { kind, body, rows, allowLogicalDuplicate };
   const created = await session.call(createPayment, payment, psu, sessionOptions(choice, notice));
   const { tppSessionId, resource } = created;
-  const { paymentId, _links: links = {} } = resource;
+  const { paymentId, transactionStatus, _links: links = {} } = resource;
   const customerNumber = choice.as ?? owner;
   const reference = { ...KINDS[kind], paymentId };
   const begun: Begun = {
-    ...{ kind: 'payment', id: paymentId, links, tppSessionId, customerNumber },
+    ...{ kind: 'payment', id: paymentId, links, tppSessionId, customerNumber, psu },
+    // Without an SCA a payment rests in RCVD; an exempted one is beyond it at once.
+    isExempted: links.scaRedirect === undefined && transactionStatus !== 'RCVD',
     remember: () => rememberStarted(there, { reference, psu, customerNumber, tppSessionId }),
   };
-  const { shown } = await namingPayment(paymentId, () =>
-    rememberAndPlay(there, there.withMeta(created), begun, sca, choice),
-  );
-  return shown;
+  return namingPayment(paymentId, () => rememberAndPlay(there, there.withMeta(created), begun, sca, choice));
 }

@@ -3,6 +3,7 @@ import { listAuthorisations } from '../../client/authorisations.ts';
 import { readPaymentStatus } from '../../client/read-payment.ts';
 import type { SessionCalled } from '../../client/session.ts';
 import { Fault } from '../../errors.ts';
+import { statusInSentence } from '../../explain/statuses.ts';
 import type { PaymentStatus } from '../../wire/payment.ts';
 import { type AtBank, atBank } from '../at-bank.ts';
 import {
@@ -103,5 +104,5 @@ function wordsOf(
     ...(psuMessage === undefined ? [] : [psuMessage]),
     ...(rests ? ['a periodic payment stays so until it is cancelled'] : []),
   ];
-  return [`${paymentId} is ${transactionStatus}`, ...more].join(': ');
+  return [`${paymentId} is ${statusInSentence(transactionStatus)}`, ...more].join(': ');
 }

@@ -1,5 +1,7 @@
 import { listSandboxAccounts } from '../../client/sandbox/accounts.ts';
+import { listSandboxCustomers } from '../../client/sandbox/customers.ts';
 import { initialiseSandbox } from '../../client/sandbox/initialise.ts';
+import type { Session } from '../../client/session.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
 import type { SandboxAccount } from '../../wire/sandbox/account.ts';
 import type { SandboxWorld } from '../../wire/sandbox/world.ts';
@@ -18,15 +20,33 @@ export function initialise(program: Program, given: GivenFlags): Promise<Initial
   );
 }
 
+/** Names of customers by customerNumber. */
+export type Owners = ReadonlyMap<string, string>;
+
+export interface AccountsAsked {
+  /** Whether the names of the owners are wanted, which no account's resource has. */
+  readonly withOwners: boolean;
+}
+
 /** A list is told as its items. @see cli.md Behaviour, --json */
-export function accounts(program: Program, given: GivenFlags): Promise<ListedAccounts> {
+export function accounts(
+  program: Program,
+  { withOwners }: AccountsAsked,
+  given: GivenFlags,
+): Promise<{ readonly listed: ListedAccounts; readonly owners: Owners }> {
   return atBank(
     program,
     given,
     async ({ session, withMeta }) => {
       const { resource: items, ...called } = await session.call(listSandboxAccounts, undefined);
-      return withMeta({ ...called, resource: { items } });
+      const owners = withOwners ? await ownersAt(session) : new Map();
+      return { listed: withMeta({ ...called, resource: { items } }), owners };
     },
     { onlySandbox: 'sandbox data' },
   );
+}
+
+async function ownersAt(session: Session): Promise<Owners> {
+  const { resource } = await session.call(listSandboxCustomers, undefined);
+  return new Map(resource.map(({ customerNumber, customerName }) => [customerNumber, customerName]));
 }

@@ -1,3 +1,4 @@
+import type { TransactionStatus } from '../../values/statuses.ts';
 import type { Meta } from '../at-bank.ts';
 import type { PsuChoice } from '../psu-choice.ts';
 
@@ -13,14 +14,23 @@ export interface ScaPlayer extends Pick<PsuChoice, 'as' | 'context'> {
   readonly agreement: string | undefined;
 }
 
-/** An SCA that the bank confirmed. @see cli.md JSON shapes */
-export interface ScaOutcome {
+/** An SCA that the bank has confirmed over the signed channel. */
+export interface ConfirmedSca {
   readonly scaStatus: 'FINALISED';
   readonly psuId: string;
   readonly psuCorporateId?: string;
 }
 
-/** Of a result whose SCA was played to its end. */
+/** How an SCA ended, and what the bank makes of what it approves by now. @see cli.md JSON shapes */
+export interface ScaOutcome {
+  readonly scaStatus: 'FINALISED' | 'EXEMPTED';
+  readonly transactionStatus: TransactionStatus;
+  /** Of an exempted one as far as the profile knows the PSU. */
+  readonly psuId?: string;
+  readonly psuCorporateId?: string;
+}
+
+/** Of a result whose SCA is at its end. */
 export interface MetaWithSca {
   readonly _meta: Meta['_meta'] & { readonly sca?: ScaOutcome };
 }

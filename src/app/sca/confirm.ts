@@ -10,7 +10,7 @@ import { clock } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
 import type { AuthorisationStatus } from '../../wire/authorisation.ts';
 import type { ScaPlayed } from '../../wire/operator.ts';
-import type { ScaOutcome } from './choice.ts';
+import type { ConfirmedSca } from './choice.ts';
 import { failedFault } from './fault.ts';
 import { redirectOf } from './redirect.ts';
 import { approvedBy } from './started.ts';
@@ -33,7 +33,7 @@ export async function confirmSca(
   session: Session,
   played: ScaPlayed,
   { tppSessionId, customerNumber }: ExpectedSca,
-): Promise<ScaOutcome> {
+): Promise<ConfirmedSca> {
   const approved = approvedIn(session, played);
   const hint = redirectOf(played);
   if (played.scaStatus !== 'FINALISED' || approved === undefined || !hint?.ok) throw failedFault(played);

@@ -1,5 +1,6 @@
 import type { ScaRefused } from '../../client/sca-redirect.ts';
-import { Fault } from '../../errors.ts';
+import { Fault, type FaultDetails } from '../../errors.ts';
+import { statusInSentence } from '../../explain/statuses.ts';
 import type { ScaPlayed } from '../../wire/operator.ts';
 import { redirectOf } from './redirect.ts';
 import { type Approvable, approvedBy } from './started.ts';
@@ -9,7 +10,7 @@ export function declinedFault(asked: Approvable, played: ScaPlayed): Fault {
   if (refusalIn(played)?.code !== 'SCA_INVALID') return failedFault(played);
   const { kind, id } = asked;
   const what = kind === 'cancellation' ? `declined to cancel payment ${id}` : `declined ${kind} ${id}`;
-  return new Fault('SCA_DECLINED', `The PSU ${what}; ${standing(played)}.`, { hint: next(asked) });
+  return new Fault('SCA_DECLINED', `The PSU ${what}; ${standing(played)}.`, detailsOf(asked));
 }
 
 /** An SCA that ended in another way than it was to: what the PSU's redirect says of it. */
@@ -19,8 +20,8 @@ export function failedFault(played: ScaPlayed): Fault {
   const why = refusal === undefined ? '' : `: ${[refusal.code, refusal.message ?? []].flat().join(', ')}`;
   const approved = approvedBy(played);
   const of = approved === undefined ? '' : ` of ${approved.kind} ${approved.id}`;
-  const text = `The SCA ${authorisationId}${of} is ${scaStatus}${why}; ${standing(played)}.`;
-  return new Fault('SCA_FAILED', text, approved === undefined ? {} : { hint: next(approved) });
+  const text = `The SCA ${authorisationId}${of} is ${statusInSentence(scaStatus)}${why}; ${standing(played)}.`;
+  return new Fault('SCA_FAILED', text, approved === undefined ? {} : detailsOf(approved));
 }
 
 /** Undefined where nobody was sent back, and where the redirect tells of success. */
@@ -29,26 +30,31 @@ function refusalIn(played: ScaPlayed): ScaRefused | undefined {
   return said === undefined || said.ok ? undefined : said;
 }
 
-/** A fault after the payment was made names the payment: no result does. */
+/** A fault after the payment was made names the payment: no result does. @see C-failed-payment */
 export async function namingPayment<T>(paymentId: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (fault) {
-    if (!(fault instanceof Fault) || fault.message.includes(paymentId)) throw fault;
-    const text = `Payment ${paymentId} is made. ${fault.message}`;
-    const hint = next({ kind: 'payment', id: paymentId });
-    throw new Fault(fault.code, text, { hint, ...fault.details, cause: fault });
+    if (!(fault instanceof Fault)) throw fault;
+    const text = fault.message.includes(paymentId)
+      ? fault.message
+      : `Payment ${paymentId} is made. ${fault.message}`;
+    throw new Fault(fault.code, text, {
+      ...detailsOf({ kind: 'payment', id: paymentId }),
+      ...fault.details,
+      cause: fault,
+    });
   }
 }
 
 function standing(played: ScaPlayed): string {
   const { transactionStatus } = played;
   if (transactionStatus === undefined) return 'nothing was approved';
-  return `the ${approvedBy(played)?.kind ?? 'payment'} is ${transactionStatus}`;
+  return `the ${approvedBy(played)?.kind ?? 'payment'} is ${statusInSentence(transactionStatus)}`;
 }
 
-function next({ kind, id }: Approvable): string {
-  return kind === 'basket'
-    ? `psd2 basket status ${id} tells where the basket stands.`
-    : `psd2 status ${id} tells where the payment stands.`;
+/** Names the payment, and says where to look. */
+function detailsOf({ kind, id }: Approvable): FaultDetails {
+  if (kind === 'basket') return { hint: `See where the basket stands:\npsd2 basket status ${id}` };
+  return { hint: `See where the payment stands:\npsd2 status ${id}`, paymentId: id };
 }

@@ -1,6 +1,7 @@
 import { authorisationIdOf } from '../../client/authorisations.ts';
 import type { Called } from '../../client/call.ts';
 import type { RememberedPsu } from '../../client/ledger/ledger.ts';
+import type { PsuNaming } from '../../client/name-psu.ts';
 import {
   abandonSca,
   approveSca,
@@ -11,16 +12,16 @@ import {
 } from '../../client/operator/sca.ts';
 import type { Session } from '../../client/session.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
-import type { Links } from '../../wire/link.ts';
 import type { ScaPlayed } from '../../wire/operator.ts';
 import { type AtBank, atBank, type Meta } from '../at-bank.ts';
 import type { Need } from '../only-sandbox.ts';
 import type { Program } from '../program.ts';
 import type { PsuChoice } from '../psu-choice.ts';
-import type { MetaWithSca, ScaChoice, ScaOutcome, ScaPlayer } from './choice.ts';
+import type { ConfirmedSca, MetaWithSca, ScaChoice, ScaOutcome, ScaPlayer } from './choice.ts';
 import { confirmSca } from './confirm.ts';
 import { declinedFault, failedFault } from './fault.ts';
 import type { StartedSca } from './started.ts';
+import { statusNow } from './status-now.ts';
 
 export type ScaActName = 'approve' | 'decline' | 'abandon' | 'expire' | 'fail';
 
@@ -33,48 +34,74 @@ export function needOf({ way }: ScaChoice): Need {
   return way === 'none' ? {} : OPERATOR;
 }
 
-/** Whether there is an SCA to play: an exempted payment has no link to authorise at. */
-function isPlayed({ notice }: AtBank, { scaRedirect }: Links, { way }: ScaChoice): boolean {
-  if (way === 'none') return false;
-  if (scaRedirect === undefined) notice('The bank asks for no SCA.');
-  return scaRedirect !== undefined;
-}
-
-/**
- * Plays the SCA that a command has started to its end.
- * @throws Fault SCA_DECLINED when it was to be declined, SCA_FAILED
- * @see cli.md Commands, --sca
- */
-async function playStarted(
-  there: AtBank,
-  started: StartedSca,
-  { way, agreement }: ScaChoice,
-  { as, context }: PsuChoice,
-): Promise<{ played: ScaPlayed; outcome: ScaOutcome }> {
-  const act = way === 'approve' ? 'approve' : 'decline';
-  const id = authorisationIdOf(started.links);
-  const { resource: played } = await operate(there.session, act, id, { as, context, agreement });
-  if (act === 'decline') throw declinedFault(started, played);
-  return { played, outcome: await confirmSca(there.session, played, started) };
-}
-
 /** An authorisation that a command has started, and how later commands find it. */
 export interface Begun extends StartedSca {
+  /** How its requests name the PSU. */
+  readonly psu: PsuNaming;
+  /** Whether the bank asks for no SCA. */
+  readonly isExempted: boolean;
   readonly remember: () => Promise<void>;
 }
 
-/** Start, remember, play: goes on with an authorisation that was started, as `--sca` says. */
+/**
+ * Start, remember, play: goes on with an authorisation that was started, as `--sca` says.
+ * @throws Fault SCA_DECLINED when it was to be declined, SCA_FAILED
+ * @see cli.md Commands, --sca
+ */
 export async function rememberAndPlay<Shown extends Meta>(
   there: AtBank,
   shown: Shown,
   begun: Begun,
   sca: ScaChoice,
   choice: PsuChoice,
-): Promise<{ readonly shown: Shown & MetaWithSca; readonly played?: ScaPlayed }> {
+): Promise<Shown & MetaWithSca> {
   await begun.remember();
-  if (!isPlayed(there, begun.links, sca)) return { shown };
-  const { played, outcome } = await playStarted(there, begun, sca, choice);
-  return { shown: { ...shown, _meta: { ...shown._meta, sca: outcome } }, played };
+  const outcome = await outcomeOf(there, begun, sca, choice);
+  return outcome === undefined ? shown : { ...shown, _meta: { ...shown._meta, sca: outcome } };
+}
+
+/** Undefined while the PSU is to authorise. */
+async function outcomeOf(
+  there: AtBank,
+  begun: Begun,
+  sca: ScaChoice,
+  choice: PsuChoice,
+): Promise<ScaOutcome | undefined> {
+  const { session, notice } = there;
+  if (begun.isExempted) return exemptedOutcome(session, begun);
+  if (sca.way === 'none') return undefined;
+  if (begun.links.scaRedirect === undefined) {
+    notice('The bank has started no SCA.');
+    return undefined;
+  }
+  const confirmed = await playStarted(session, begun, sca, choice);
+  const { psuId, psuCorporateId: corporateId } = confirmed;
+  const psu = corporateId === undefined ? { psuId } : { psuId, corporateId };
+  const { scaStatus, ...psuIds } = confirmed;
+  return { scaStatus, transactionStatus: await statusNow(session, begun, psu), ...psuIds };
+}
+
+async function exemptedOutcome(session: Session, begun: Begun): Promise<ScaOutcome> {
+  const { psuId, corporateId } = begun.psu;
+  return {
+    scaStatus: 'EXEMPTED',
+    transactionStatus: await statusNow(session, begun, begun.psu),
+    ...(psuId === undefined ? {} : { psuId }),
+    ...(corporateId === undefined ? {} : { psuCorporateId: corporateId }),
+  };
+}
+
+async function playStarted(
+  session: Session,
+  started: StartedSca,
+  { way, agreement }: ScaChoice,
+  { as, context }: PsuChoice,
+): Promise<ConfirmedSca> {
+  const act = way === 'approve' ? 'approve' : 'decline';
+  const id = authorisationIdOf(started.links);
+  const { resource: played } = await operate(session, act, id, { as, context, agreement });
+  if (act === 'decline') throw declinedFault(started, played);
+  return confirmSca(session, played, started);
 }
 
 /** Plays an SCA that an earlier command has started. @see cli.md Commands, sca */

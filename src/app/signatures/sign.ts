@@ -99,7 +99,7 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 function readMethod(method: string): string {
   if (TOKEN.test(method)) return method.toUpperCase();
   throw new Fault('USAGE', `${JSON.stringify(method)} is no HTTP method.`, {
-    hint: 'The method goes first: psd2 sign POST https://bank.example/v1/…',
+    hint: 'The method goes first:\npsd2 sign POST https://bank.example/v1/…',
   });
 }
 

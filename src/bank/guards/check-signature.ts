@@ -8,8 +8,14 @@ import type { Exchange } from '../exchange.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Guard } from '../routes/route.ts';
 
-/** How long and how far the cause of a bad signature is sought (safety.md §12). */
-const RECOVERY = { milliseconds: 20, bytes: 64 * 1024 };
+const KIB = 1024;
+
+/**
+ * How far the cause of a bad signature is sought. Bytes end the search, so that answers depend on the request alone; the
+ * time is a ceiling for what is slow to make.
+ * @see S12-signature-search
+ */
+const RECOVERY = { hashedBytes: 2 * KIB * KIB, milliseconds: 20, bytes: 64 * KIB };
 
 const MISSING = ['signature-missing', 'certificate-missing', 'digest-missing', 'date-missing'];
 
@@ -41,8 +47,9 @@ export function inspectSignature(exchange: Exchange): Verification {
     at: settings.clock(),
     policy: settings.policy,
     digestRequired: route.digestRequired,
-    recovery: RECOVERY,
-    clock: settings.stopwatch,
+    recovery: { ...RECOVERY, allowance: settings.searches },
+    causesOf: 'verdict',
+    clock: settings.processorTime,
     role: route.roles,
   });
   return exchange.verification;
@@ -50,10 +57,17 @@ export function inspectSignature(exchange: Exchange): Verification {
 
 /** @see decisions.md §2 Finding → code */
 function refusalOf(finding: Finding, exchange: Exchange): Refusal {
-  const text = `${finding.code}: ${finding.message} ${finding.remedy}`;
+  const text = textOf(finding);
   if (finding.code === 'certificate-role') return refuse(403, 'FORBIDDEN', text, 'TPP-Signature-Certificate');
   const code: ErrorCode = MISSING.includes(finding.code) ? 'HTTP_HEADER_REQUIRED' : 'BAD_REQUEST';
   return refuse(400, code, text, headerOf(finding, exchange));
+}
+
+/** A cause that was not sought to the end: the TPP can have that done on its own machine. */
+const SEEK_FURTHER = 'To find it, give this request to psd2 verify.';
+
+function textOf({ code, cause, message, remedy }: Finding): string {
+  return [`${code}:`, message, ...(cause === 'not-searched' ? [SEEK_FURTHER] : []), remedy].join(' ');
 }
 
 /** The header that is at fault, as the request writes it; for the signature itself, Signature. */

@@ -1,7 +1,9 @@
 import type { AuthorisedPayment, CancelledPayment } from '../../app/payments/authorise.ts';
 import type { PlayedSca } from '../../app/sca/play.ts';
+import type { Column } from '../columns.ts';
 import { harmless } from '../foreign-text.ts';
-import { type Column, card, type Presentation } from '../presentation.ts';
+import { wrap } from '../layout.ts';
+import { card, type Presentation } from '../presentation.ts';
 
 export type { AuthorisedPayment, CancelledPayment, PlayedSca };
 
@@ -9,51 +11,77 @@ type Outcome = AuthorisedPayment['_meta'];
 
 /** The columns of an SCA that was played to its end beside the result. */
 export const outcomeColumns: readonly Column<{ readonly _meta: Outcome }>[] = [
-  { label: 'PSU-ID', value: ({ _meta }) => _meta.sca?.psuId },
-  { label: 'PSU-Corporate-ID', value: ({ _meta }) => _meta.sca?.psuCorporateId },
+  { label: 'PSU-ID', kind: 'identifier', value: ({ _meta }) => _meta.sca?.psuId },
+  { label: 'PSU-Corporate-ID', kind: 'identifier', value: ({ _meta }) => _meta.sca?.psuCorporateId },
 ];
 
-/** Of an authorisation that a command has started. */
-export const startedColumns: readonly Column<Omit<CancelledPayment, 'transactionStatus'>>[] = [
-  { label: 'SCA', value: ({ scaStatus, _meta }) => _meta.sca?.scaStatus ?? scaStatus },
+/** Where the PSU authorises; after the SCA nobody goes there any more. */
+export const authoriseAt: Column<{ readonly _links?: AuthorisedPayment['_links']; readonly _meta: Outcome }> =
   {
     label: 'Authorise at',
+    kind: 'identifier',
     value: ({ _links, _meta }) => (_meta.sca === undefined ? _links?.scaRedirect?.href : undefined),
-  },
+  };
+
+export const requestId: Column<{ readonly _meta: { readonly requestId: string } }> = {
+  label: 'X-Request-ID',
+  kind: 'identifier',
+  value: ({ _meta }) => _meta.requestId,
+};
+
+type Started = Pick<CancelledPayment, 'scaStatus' | '_links' | '_meta'>;
+
+/** Of an authorisation that a command has started. */
+const startedColumns: readonly Column<Started>[] = [
+  { label: 'SCA', kind: 'status', value: ({ scaStatus, _meta }) => _meta.sca?.scaStatus ?? scaStatus },
+  authoriseAt,
   ...outcomeColumns,
-  { label: 'X-Request-ID', value: ({ _meta }) => _meta.requestId },
+  requestId,
 ];
 
+/** An authorisation that was started: of a payment or of a basket, whose status is known once it is confirmed. */
 export const authorisedPayment = card<AuthorisedPayment>([
-  { label: 'Authorisation', value: ({ authorisationId }) => authorisationId, isId: true },
+  {
+    label: 'Authorisation',
+    kind: 'identifier',
+    value: ({ authorisationId }) => authorisationId,
+    isQuiet: true,
+  },
+  { label: 'Status', kind: 'status', value: ({ _meta }) => _meta.sca?.transactionStatus },
+  ...startedColumns,
+]);
+
+const cancelling = card<CancelledPayment & { readonly paymentId: string }>([
+  { label: 'Payment', kind: 'identifier', value: ({ paymentId }) => paymentId, isQuiet: true },
+  { label: 'Status', kind: 'status', value: ({ transactionStatus }) => transactionStatus },
+  { label: 'Authorisation', kind: 'identifier', value: ({ authorisationId }) => authorisationId },
   ...startedColumns,
 ]);
 
 /** A payment that is cancelled at once, or whose cancellation has its own SCA. @see decisions.md §4 Cancel */
 export function cancelledPayment(paymentId: string): Presentation<CancelledPayment> {
-  const pending = card<CancelledPayment>([
-    { label: 'Payment', value: () => paymentId, isId: true },
-    { label: 'Status', value: ({ transactionStatus }) => transactionStatus },
-    { label: 'Authorisation', value: ({ authorisationId }) => authorisationId },
-    ...startedColumns,
-  ]);
   return {
-    text: async (cancelled, look) =>
+    text: (cancelled, look) =>
       cancelled.transactionStatus === undefined
-        ? `Payment ${harmless(paymentId)} is cancelled.`
-        : pending.text(cancelled, look),
-    ids: pending.ids,
+        ? wrap(`Payment ${harmless(paymentId)} is cancelled.`, look.width).join('\n')
+        : cancelling.text({ ...cancelled, paymentId }, look),
+    quiet: (cancelled) => cancelling.quiet({ ...cancelled, paymentId }),
   };
 }
 
 export const playedSca = card<PlayedSca>([
-  { label: 'Authorisation', value: ({ authorisationId }) => authorisationId, isId: true },
-  { label: 'SCA', value: ({ scaStatus }) => scaStatus },
-  { label: 'Payment', value: ({ paymentId }) => paymentId },
-  { label: 'Basket', value: ({ basketId }) => basketId },
-  { label: 'Status', value: ({ transactionStatus }) => transactionStatus },
+  {
+    label: 'Authorisation',
+    kind: 'identifier',
+    value: ({ authorisationId }) => authorisationId,
+    isQuiet: true,
+  },
+  { label: 'SCA', kind: 'status', value: ({ scaStatus }) => scaStatus },
+  { label: 'Payment', kind: 'identifier', value: ({ paymentId }) => paymentId },
+  { label: 'Basket', kind: 'identifier', value: ({ basketId }) => basketId },
+  { label: 'Status', kind: 'status', value: ({ transactionStatus }) => transactionStatus },
   { label: 'Context', value: ({ context }) => context },
-  { label: 'PSU-ID', value: ({ psuId }) => psuId },
-  { label: 'PSU-Corporate-ID', value: ({ psuCorporateId }) => psuCorporateId },
-  { label: 'Sent to', value: ({ redirect }) => redirect },
+  { label: 'PSU-ID', kind: 'identifier', value: ({ psuId }) => psuId },
+  { label: 'PSU-Corporate-ID', kind: 'identifier', value: ({ psuCorporateId }) => psuCorporateId },
+  { label: 'Sent to', kind: 'identifier', value: ({ redirect }) => redirect },
 ]);

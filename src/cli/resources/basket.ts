@@ -1,47 +1,58 @@
-import type { AuthorisedBasket } from '../../app/baskets/authorise.ts';
 import type { CreatedBasket } from '../../app/baskets/create.ts';
 import type { DeletedBasket, ReadBasket, ShownBasketStatus } from '../../app/baskets/read.ts';
+import type { Column } from '../columns.ts';
 import { harmless } from '../foreign-text.ts';
-import { type Column, card, type Presentation } from '../presentation.ts';
-import { startedColumns } from './authorisation.ts';
+import { wrap } from '../layout.ts';
+import { card, type Presentation } from '../presentation.ts';
+import { requestId } from './authorisation.ts';
 
-export type { AuthorisedBasket, CreatedBasket, DeletedBasket, ReadBasket, ShownBasketStatus };
+export type { AuthorisedBasket } from '../../app/baskets/authorise.ts';
+export { authorisedPayment as authorisedBasket } from './authorisation.ts';
+export type { CreatedBasket, DeletedBasket, ReadBasket, ShownBasketStatus };
 
 export const createdBasket = card<CreatedBasket>([
-  { label: 'Basket', value: ({ basketId }) => basketId, isId: true },
-  { label: 'Status', value: ({ transactionStatus }) => transactionStatus },
-  { label: 'X-Request-ID', value: ({ _meta }) => _meta.requestId },
-]);
-
-export const authorisedBasket = card<AuthorisedBasket>([
-  { label: 'Authorisation', value: ({ authorisationId }) => authorisationId, isId: true },
-  ...startedColumns,
+  { label: 'Basket', kind: 'identifier', value: ({ basketId }) => basketId, isQuiet: true },
+  { label: 'Status', kind: 'status', value: ({ transactionStatus }) => transactionStatus },
+  requestId,
 ]);
 
 /** Answers name no basket: the command does. */
-function ofBasket(basketId: string): Column<unknown> {
-  return { label: 'Basket', value: () => basketId, isId: true };
+interface Named {
+  readonly basketId: string;
 }
+
+const named: Column<Named> = { label: 'Basket', kind: 'identifier', value: ({ basketId }) => basketId };
 
 /** The status is the worst of its payments. @see interface.md Signing basket */
+const statusCard = card<ShownBasketStatus & Named>([
+  named,
+  { label: 'Status', kind: 'status', value: ({ transactionStatus }) => transactionStatus, isQuiet: true },
+]);
+
 export function basketStatus(basketId: string): Presentation<ShownBasketStatus> {
-  return card<ShownBasketStatus>([
-    ofBasket(basketId),
-    { label: 'Status', value: ({ transactionStatus }) => transactionStatus },
-  ]);
+  return {
+    text: (basket, look) => statusCard.text({ ...basket, basketId }, look),
+    quiet: (basket) => statusCard.quiet({ ...basket, basketId }),
+  };
 }
 
+const basketCard = card<ReadBasket & Named>([
+  { ...named, isQuiet: true },
+  { label: 'Status', kind: 'status', value: ({ transactionStatus }) => transactionStatus },
+  { label: 'Payment', kind: 'identifier', value: ({ payments }) => payments },
+]);
+
 export function readBasket(basketId: string): Presentation<ReadBasket> {
-  return card<ReadBasket>([
-    ofBasket(basketId),
-    { label: 'Status', value: ({ transactionStatus }) => transactionStatus },
-    { label: 'Payments', value: ({ payments }) => payments.join(' ') },
-  ]);
+  return {
+    text: (basket, look) => basketCard.text({ ...basket, basketId }, look),
+    quiet: (basket) => basketCard.quiet({ ...basket, basketId }),
+  };
 }
 
 export function deletedBasket(basketId: string): Presentation<DeletedBasket> {
   return {
-    text: async () => `Basket ${harmless(basketId)} is deleted; its payments are as they were.`,
-    ids: () => [harmless(basketId)],
+    text: (_, { width }) =>
+      wrap(`Basket ${harmless(basketId)} is deleted; its payments are as they were.`, width).join('\n'),
+    quiet: () => [harmless(basketId)],
   };
 }

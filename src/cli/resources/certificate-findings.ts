@@ -1,7 +1,8 @@
 import type { LintedCertificate } from '../../app/certificates/shapes.ts';
 import { harmless } from '../foreign-text.ts';
 import { wrap } from '../layout.ts';
-import type { Look } from '../presentation.ts';
+import type { Look } from '../look.ts';
+import { withDates } from '../shown-values.ts';
 
 type Finding = LintedCertificate['findings'][number];
 
@@ -16,10 +17,10 @@ export function findingsText(findings: readonly Finding[], look: Look): string |
 function findingText({ code, cause, severity, message, remedy, reference }: Finding, look: Look): string {
   const word = severity === 'error' ? look.paint.red('Fault') : 'Warning';
   const name = cause === undefined ? code : `${code}, ${cause}`;
-  const lines = (text: string) => wrap(harmless(text), look.width - INDENT.length, false);
+  const lines = (text: string) => wrap(harmless(text), look.width - INDENT.length);
   return [
     `${word}: ${look.paint.bold(name)}`,
-    ...[...lines(message), ...lines(remedy)].map((line) => INDENT + line),
+    ...[...lines(withDates(message)), ...lines(remedy)].map((line) => INDENT + line),
     ...lines(reference).map((line) => look.paint.dim(INDENT + line)),
   ].join('\n');
 }

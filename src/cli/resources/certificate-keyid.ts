@@ -1,6 +1,7 @@
 import type { ShownKeyIds } from '../../app/certificates/shapes.ts';
 import { harmless } from '../foreign-text.ts';
-import type { Look, Presentation } from '../presentation.ts';
+import type { Look } from '../look.ts';
+import type { Presentation } from '../presentation.ts';
 
 export type { ShownKeyIds };
 
@@ -14,7 +15,7 @@ const LABEL_WIDTH = 'rfc2253'.length + 2;
  * differ.
  */
 export const shownKeyIds: Presentation<ShownKeyIds> = {
-  text: async ({ serial, styles }, look) => {
+  text: ({ serial, styles }, look) => {
     const lines = [line('Serial', `${serial.hex} (decimal ${serial.decimal})`, look)];
     for (const style of STYLES) lines.push(line(style, keyIdText(style, styles, look), look));
     const differing = differences(styles);
@@ -25,7 +26,7 @@ export const shownKeyIds: Presentation<ShownKeyIds> = {
     ]);
     return [...lines, '', look.paint.bold('Where they differ'), ...parts.slice(1)].join('\n');
   },
-  ids: ({ styles }) => [harmless(styles.rfc2253)],
+  quiet: ({ styles }) => [harmless(styles.rfc2253)],
 };
 
 function line(label: string, text: string, { paint }: Look): string {

@@ -4,9 +4,11 @@ import type {
   InspectedCertificate,
   LintedCertificate,
 } from '../../app/certificates/shapes.ts';
-import { shellWord } from '../../settings/own-files.ts';
+import { shellWord } from '../../own-file.ts';
+import type { Column, Tone } from '../columns.ts';
 import { harmless } from '../foreign-text.ts';
-import { type Column, card, type Presentation } from '../presentation.ts';
+import { card, type Presentation } from '../presentation.ts';
+import { dateText } from '../shown-values.ts';
 import { codesOf, countText, findingsText } from './certificate-findings.ts';
 
 export type { CheckedCertificate, CreatedCertificate, InspectedCertificate, LintedCertificate };
@@ -20,22 +22,26 @@ const TYPES: Readonly<Record<InspectedCertificate['type'], string>> = {
 const described: readonly Column<Omit<InspectedCertificate, 'findings'>>[] = [
   { label: 'Subject', value: ({ subject }) => subject },
   { label: 'Issuer', value: ({ issuer }) => issuer },
-  { label: 'Serial', value: ({ serial }) => serial, isId: true },
+  { label: 'Serial', kind: 'identifier', value: ({ serial }) => serial, isQuiet: true },
   { label: 'Type', value: ({ type }) => TYPES[type] },
   { label: 'Roles', value: ({ roles }) => (roles.length === 0 ? 'none' : roles.join(', ')) },
-  { label: 'Organization', value: ({ organizationIdentifier }) => organizationIdentifier ?? undefined },
+  {
+    label: 'Organization',
+    kind: 'identifier',
+    value: ({ organizationIdentifier }) => organizationIdentifier ?? undefined,
+  },
   {
     label: 'Authority',
     value: ({ ncaName, ncaId }) => (ncaId === null ? undefined : `${ncaName} (${ncaId})`),
   },
-  { label: 'Valid from', value: ({ notBefore }) => notBefore },
-  { label: 'Valid until', value: ({ notAfter }) => notAfter },
+  { label: 'Valid from', kind: 'date', value: ({ notBefore }) => notBefore },
+  { label: 'Valid until', kind: 'date', value: ({ notAfter }) => notAfter },
   { label: 'Key', value: ({ keyBits }) => `${keyBits} bits` },
 ];
 
 export const inspectedCertificate: Presentation<InspectedCertificate> = {
   text: withFindings(card<InspectedCertificate>(described)),
-  ids: card(described).ids,
+  quiet: card(described).quiet,
 };
 
 interface WithFindings {
@@ -44,25 +50,25 @@ interface WithFindings {
 
 /** The card, then each finding. */
 function withFindings<Row extends WithFindings>(head: Presentation<Row>): Presentation<Row>['text'] {
-  return async (row, look) => {
+  return (row, look) => {
     const findings = findingsText(row.findings, look);
-    const above = await head.text(row, look);
+    const above = head.text(row, look);
     return findings === undefined ? above : `${above}\n\n${findings}`;
   };
 }
 
 const createdCard = card<CreatedCertificate>([
-  { label: 'Certificate', value: ({ files }) => files.certificate },
-  { label: 'Private key', value: ({ files }) => files.key },
-  { label: 'Chain', value: ({ files }) => files.chain },
-  { label: 'PKCS #12', value: ({ files }) => files.pkcs12 },
-  { label: 'CA', value: ({ files }) => files.ca },
+  { label: 'Certificate', kind: 'identifier', value: ({ files }) => files.certificate },
+  { label: 'Private key', kind: 'identifier', value: ({ files }) => files.key },
+  { label: 'Chain', kind: 'identifier', value: ({ files }) => files.chain },
+  { label: 'PKCS #12', kind: 'identifier', value: ({ files }) => files.pkcs12 },
+  { label: 'CA', kind: 'identifier', value: ({ files }) => files.ca },
   ...described,
 ]);
 
 export const createdCertificate: Presentation<CreatedCertificate> = {
   text: createdCard.text,
-  ids: ({ files }) => [fileOf(files)],
+  quiet: ({ files }) => [fileOf(files)],
 };
 
 function fileOf({ certificate, pkcs12 }: CreatedCertificate['files']): string {
@@ -71,27 +77,34 @@ function fileOf({ certificate, pkcs12 }: CreatedCertificate['files']): string {
 
 const lintedCard = card<LintedCertificate>([
   { label: 'Subject', value: ({ subject }) => subject },
-  { label: 'Serial', value: ({ serial }) => serial },
+  { label: 'Serial', kind: 'identifier', value: ({ serial }) => serial },
   { label: 'Type', value: ({ type }) => TYPES[type] },
-  { label: 'Result', value: ({ findings }) => countText(findings) },
+  { label: 'Result', value: ({ findings }) => countText(findings), tone: ({ findings }) => toneOf(findings) },
 ]);
 
 export const lintedCertificate: Presentation<LintedCertificate> = {
   text: withFindings(lintedCard),
-  ids: ({ findings }) => codesOf(findings),
+  quiet: ({ findings }) => codesOf(findings),
 };
 
 const checkedCard = card<CheckedCertificate>([
   { label: 'Subject', value: ({ subject }) => subject },
-  { label: 'Serial', value: ({ serial }) => serial },
-  { label: 'Valid from', value: ({ notBefore }) => notBefore },
-  { label: 'Valid until', value: ({ notAfter, daysLeft }) => `${notAfter} (${daysText(daysLeft)})` },
-  { label: 'Result', value: ({ ok }) => (ok ? 'Passed.' : 'Failed.') },
+  { label: 'Serial', kind: 'identifier', value: ({ serial }) => serial },
+  { label: 'Valid from', kind: 'date', value: ({ notBefore }) => notBefore },
+  {
+    label: 'Valid until',
+    value: ({ notAfter, daysLeft }) => `${dateText(notAfter)} (${daysText(daysLeft)})`,
+  },
+  {
+    label: 'Result',
+    value: ({ ok }) => (ok ? 'Passed.' : 'Failed.'),
+    tone: ({ ok }) => (ok ? 'green' : 'red'),
+  },
 ]);
 
 export const checkedCertificate: Presentation<CheckedCertificate> = {
   text: withFindings(checkedCard),
-  ids: ({ findings }) => codesOf(findings),
+  quiet: ({ findings }) => codesOf(findings),
 };
 
 function daysText(days: number): string {
@@ -99,14 +112,13 @@ function daysText(days: number): string {
   return `${days} ${days === 1 ? 'day' : 'days'} left`;
 }
 
+function toneOf(findings: LintedCertificate['findings']): Tone {
+  return findings.some(({ severity }) => severity === 'error') ? 'red' : 'green';
+}
+
 /** What to do with what was made. */
-export function nextCommands(bin: string, { files }: CreatedCertificate): string {
-  const file = fileOf(files);
+export function nextCommands({ files }: CreatedCertificate): readonly string[] {
+  const file = shellWord(fileOf(files));
   const key = files.key === undefined ? '' : ` --key ${shellWord(files.key)}`;
-  return [
-    'Next:',
-    `  ${bin} cert inspect ${shellWord(file)}`,
-    `  ${bin} cert check ${shellWord(file)}${key} --days 30`,
-    `  ${bin} cert keyid ${shellWord(file)}`,
-  ].join('\n');
+  return [`cert inspect ${file}`, `cert check ${file}${key} --days 30`, `cert keyid ${file}`];
 }

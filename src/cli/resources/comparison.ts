@@ -1,9 +1,10 @@
 import type { ShownComparison } from '../../app/signatures/shapes.ts';
 import { harmless } from '../foreign-text.ts';
 import { wrap } from '../layout.ts';
-import type { Look, Presentation } from '../presentation.ts';
-import { table } from '../presentation.ts';
+import type { Look } from '../look.ts';
+import { card, type Presentation, table } from '../presentation.ts';
 import { visible } from '../visible-text.ts';
+import { toneOf } from './verification.ts';
 
 export type { ShownComparison };
 
@@ -11,21 +12,32 @@ type Difference = ShownComparison['differences'][number];
 
 /** Two requests beside each other: the checks that end otherwise, what is written otherwise, and what the fault is. */
 export const comparison: Presentation<ShownComparison> = {
-  text: async (shown, look) => {
+  text: (shown, look) => {
     const parts = [
-      verdicts(shown, look),
-      await checksText(shown, look),
+      verdicts.text(shown, look),
+      checksText(shown, look),
       differencesText(shown, look),
       conclusion(shown, look),
     ];
     return parts.filter((part) => part !== '').join('\n\n');
   },
-  ids: ({ second }) => [second.verdict],
+  quiet: ({ second }) => [second.verdict],
 };
 
-function verdicts({ first, second }: ShownComparison, { paint }: Look): string {
-  return [`${paint.dim('First ')} ${first.verdict}`, `${paint.dim('Second')} ${second.verdict}`].join('\n');
-}
+const verdicts = card<ShownComparison>([
+  {
+    label: 'First',
+    kind: 'identifier',
+    value: ({ first }) => first.verdict,
+    tone: ({ first }) => toneOf(first),
+  },
+  {
+    label: 'Second',
+    kind: 'identifier',
+    value: ({ second }) => second.verdict,
+    tone: ({ second }) => toneOf(second),
+  },
+]);
 
 interface CheckPair {
   readonly name: string;
@@ -35,7 +47,7 @@ interface CheckPair {
 
 const checks = table<CheckPair, readonly CheckPair[]>(
   [
-    { label: 'Check', value: ({ name }) => name },
+    { label: 'Check', kind: 'identifier', value: ({ name }) => name },
     { label: 'First', value: ({ first }) => first },
     { label: 'Second', value: ({ second }) => second },
   ],
@@ -43,7 +55,7 @@ const checks = table<CheckPair, readonly CheckPair[]>(
   'Every check ends alike.',
 );
 
-async function checksText({ first, second }: ShownComparison, look: Look): Promise<string> {
+function checksText({ first, second }: ShownComparison, look: Look): string {
   const pairs = first.checks.map(({ name, state }) => ({
     name,
     first: state,
@@ -55,19 +67,19 @@ async function checksText({ first, second }: ShownComparison, look: Look): Promi
   );
 }
 
-function differencesText({ differences }: ShownComparison, { paint }: Look): string {
+function differencesText({ first, second, differences }: ShownComparison, { paint, width }: Look): string {
   const otherForm = differences.filter(({ sameForm }) => !sameForm);
   const otherValue = differences.filter(({ sameForm }) => sameForm);
   const lines = otherForm.flatMap((one) => [
     nameOf(one),
-    `  - ${side(one.first)}`,
-    `  + ${side(one.second)}`,
+    paint[toneOf(first)](`  - ${side(one.first)}`),
+    paint[toneOf(second)](`  + ${side(one.second)}`),
   ]);
   return [
     ...(otherForm.length === 0 ? [] : [paint.dim('Written otherwise (- first, + second)'), ...lines]),
     ...(otherValue.length === 0
       ? []
-      : [paint.dim(`Another value, written alike: ${otherValue.map(nameOf).join(', ')}`)]),
+      : wrap(`Another value, written alike: ${otherValue.map(nameOf).join(', ')}`, width).map(paint.dim)),
   ].join('\n');
 }
 
@@ -83,7 +95,7 @@ function side(text: string | null): string {
 function conclusion({ first, second }: ShownComparison, { paint, width }: Look): string {
   const fault = second.findings.find(({ severity }) => severity === 'error');
   if (fault === undefined) return 'The second request is valid.';
-  const lines = (text: string) => wrap(harmless(text), width, false);
+  const lines = (text: string) => wrap(harmless(text), width);
   return [
     ...(first.valid ? [] : lines('The first request is not valid either: take one that the bank took.')),
     ...lines(fault.message),

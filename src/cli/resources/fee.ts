@@ -1,16 +1,19 @@
-import type { Column } from '../presentation.ts';
+import type { Column } from '../columns.ts';
+import type { Money } from '../shown-values.ts';
 
 interface WithFee {
-  readonly transactionFees?: { readonly amount: string | number; readonly currency: string };
+  readonly transactionFees?: Money;
   readonly transactionFeeIndicator?: boolean;
 }
 
 /** The fee, or what the indicator says where the fee is not told. @see interface.md Payment creation response */
-export const feeColumn: Column<WithFee> = {
-  label: 'Fee',
-  value: ({ transactionFees, transactionFeeIndicator }) => {
-    if (transactionFees !== undefined) return `${transactionFees.amount} ${transactionFees.currency}`;
-    if (transactionFeeIndicator === undefined) return undefined;
-    return transactionFeeIndicator ? 'yes, not told' : 'none';
+export const feeColumns: readonly Column<WithFee>[] = [
+  { label: 'Fee', kind: 'amount', value: ({ transactionFees }) => transactionFees },
+  {
+    label: 'Fee',
+    value: ({ transactionFees, transactionFeeIndicator }) => {
+      if (transactionFees !== undefined || transactionFeeIndicator === undefined) return undefined;
+      return transactionFeeIndicator ? 'yes, not told' : 'none';
+    },
   },
-};
+];

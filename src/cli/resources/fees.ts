@@ -1,10 +1,11 @@
 import type { ShownFees } from '../../app/payments/fees.ts';
 import { card } from '../presentation.ts';
-import { feeColumn } from './fee.ts';
+import { requestId } from './authorisation.ts';
+import { feeColumns } from './fee.ts';
 
 export type { ShownFees };
 
 export const shownFees = card<ShownFees>([
-  feeColumn,
-  { label: 'X-Request-ID', value: ({ _meta }) => _meta.requestId },
+  ...feeColumns.map((column) => ({ ...column, isQuiet: true as const })),
+  requestId,
 ]);

@@ -2,11 +2,14 @@ import type { CreatedPayment } from '../../app/payments/create.ts';
 import type { PaymentStatusShown } from '../../app/payments/read.ts';
 import type { PaymentKind } from '../../client/payment-kind.ts';
 import { Fault } from '../../errors.ts';
+import type { Column } from '../columns.ts';
 import { harmless, harmlessJson } from '../foreign-text.ts';
-import { type Column, card, type Presentation } from '../presentation.ts';
-import { outcomeColumns } from './authorisation.ts';
-import { feeColumn } from './fee.ts';
-import { warnings } from './warnings.ts';
+import { card, type Presentation } from '../presentation.ts';
+import { authoriseAt, outcomeColumns, requestId } from './authorisation.ts';
+import { bankMessages } from './bank-messages.ts';
+import { bulkPayments, numbered, yesOrNo } from './bulk-payments.ts';
+import { feeColumns } from './fee.ts';
+import { membersOf } from './members.ts';
 
 export type { CreatedPayment, PaymentStatusShown };
 
@@ -16,26 +19,24 @@ const forPsu: Column<{ readonly psuMessage?: string }> = {
   value: ({ psuMessage }) => psuMessage,
 };
 
+/** After the SCA the status of now. @see C-status-of-now */
 const created = card<CreatedPayment>([
-  { label: 'Payment', value: ({ paymentId }) => paymentId, isId: true },
+  { label: 'Payment', kind: 'identifier', value: ({ paymentId }) => paymentId, isQuiet: true },
   {
     label: 'Status',
-    value: ({ transactionStatus, _meta }) =>
-      _meta.sca === undefined ? transactionStatus : `${transactionStatus} at its creation`,
+    kind: 'status',
+    value: ({ transactionStatus, _meta }) => _meta.sca?.transactionStatus ?? transactionStatus,
   },
-  { label: 'SCA', value: ({ _meta }) => _meta.sca?.scaStatus },
-  feeColumn,
+  { label: 'SCA', kind: 'status', value: ({ _meta }) => _meta.sca?.scaStatus },
+  ...feeColumns,
   forPsu,
-  warnings,
-  {
-    label: 'Authorise at',
-    value: ({ _links, _meta }) => (_meta.sca === undefined ? _links?.scaRedirect?.href : undefined),
-  },
+  ...bankMessages,
+  authoriseAt,
   ...outcomeColumns,
-  { label: 'X-Request-ID', value: ({ _meta }) => _meta.requestId },
+  requestId,
 ]);
 
-export const createdPayment = created as Presentation<CreatedOrBody>;
+export const createdPayment = created as unknown as Presentation<CreatedOrBody>;
 
 /** A body that was not sent, as `--print-body` shows it. */
 type UnsentBody = Readonly<Record<string, unknown>>;
@@ -52,30 +53,35 @@ export function unsentBody(bytes: Uint8Array): UnsentBody {
 
 /** The body's JSON, the same with and without `--json`, so that it can be kept in a file. @see cli.md --print-body */
 export const bodyAsJson: Presentation<CreatedOrBody> = {
-  text: async (body) => harmlessJson(body),
-  ids: (body) => [harmlessJson(body)],
+  text: (body) => harmlessJson(body),
 };
 
-export const paymentStatus = card<PaymentStatusShown>([
-  { label: 'Payment', value: ({ paymentId }) => paymentId, isId: true },
-  { label: 'Status', value: ({ transactionStatus }) => transactionStatus },
-  {
-    label: 'Funds available',
-    value: ({ fundsAvailable }) => (fundsAvailable === undefined ? undefined : fundsAvailable ? 'yes' : 'no'),
-  },
+const statusCard = card<PaymentStatusShown>([
+  { label: 'Payment', kind: 'identifier', value: ({ paymentId }) => paymentId },
+  { label: 'Status', kind: 'status', value: ({ transactionStatus }) => transactionStatus, isQuiet: true },
+  { label: 'Funds available', value: ({ fundsAvailable }) => yesOrNo(fundsAvailable) },
   forPsu,
-  warnings,
+  ...bankMessages,
 ]);
+
+/** Of a bulk the status of each of its payments, too, where the bank tells it. */
+export const paymentStatus: Presentation<PaymentStatusShown> = {
+  text: (status, look) => {
+    const head = statusCard.text(status, look);
+    const { payments } = membersOf(status);
+    return Array.isArray(payments) ? `${head}\n\n${bulkPayments.text(numbered(payments), look)}` : head;
+  },
+  quiet: statusCard.quiet,
+};
 
 /** Three commands that go on from an example. @see cli.md --example */
 export function nextCommands(
-  bin: string,
   kind: PaymentKind,
   { paymentId: id, _links, _meta }: CreatedPayment,
-): string {
+): readonly string[] {
   const paymentId = harmless(id);
   const waits = _meta.sca === undefined && _links?.scaRedirect !== undefined;
-  const commands = [
+  return [
     ...(waits ? [`sca approve ${paymentId}`] : []),
     // An instant payment is booked when it is approved, and no run takes a periodic one.
     ...(kind === 'instant' || kind === 'periodic' ? [] : ['sandbox batch run']),
@@ -83,5 +89,4 @@ export function nextCommands(
     `payments get ${paymentId}`,
     kind === 'periodic' ? `payments cancel ${paymentId}` : 'sandbox account list',
   ].slice(0, 3);
-  return ['Next:', ...commands.map((command) => `  ${bin} ${command}`)].join('\n');
 }

@@ -1,5 +1,5 @@
 import type { ShownProfile } from '../../app/profile/show.ts';
-import type { Column } from '../presentation.ts';
+import { card } from '../presentation.ts';
 
 export type { ShownProfile };
 
@@ -12,11 +12,11 @@ const BANKS: Readonly<Record<ShownProfile['bank'], string>> = {
 };
 
 /** The profile in force: where it comes from, where it lives, and each setting with its origin. */
-export const profileColumns: readonly Column<ShownProfile>[] = [
-  { label: 'Profile', value: ({ name }) => name.value, isId: true },
+export const shownProfile = card<ShownProfile>([
+  { label: 'Profile', value: ({ name }) => name.value, isQuiet: true },
   { label: 'Chosen by', value: ({ name }) => originOf(name) },
   { label: 'Bank', value: ({ bank }) => BANKS[bank] },
-  { label: 'Home', value: ({ home }) => home },
+  { label: 'Home', kind: 'identifier', value: ({ home }) => home },
   { label: 'Store', value: ({ store }) => file(store) },
   { label: 'Signing key', value: ({ key }) => file(key) },
   { label: 'Certificate', value: ({ certificate }) => file(certificate) },
@@ -33,7 +33,7 @@ export const profileColumns: readonly Column<ShownProfile>[] = [
   { label: 'Output', value: setting('output') },
   { label: 'Seed file', value: setting('seedFile') },
   { label: 'Snapshot folder', value: setting('snapshotFolder') },
-];
+]);
 
 function setting(name: keyof ShownProfile['settings']): (profile: ShownProfile) => string {
   return ({ settings }) => withOrigin(settings[name].value ?? 'not set', settings[name]);

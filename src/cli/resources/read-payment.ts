@@ -1,42 +1,51 @@
 import type { ReadPayment } from '../../app/payments/read.ts';
-import { type Column, card, type Look, type Presentation, table } from '../presentation.ts';
+import type { Column } from '../columns.ts';
+import { card, type Presentation } from '../presentation.ts';
+import { bankMessages } from './bank-messages.ts';
+import { bulkPayments, numbered, yesOrNo } from './bulk-payments.ts';
+import { cardOf, membersOf, moneyOf, referencesOf, textOf } from './members.ts';
 
 export type { ReadPayment };
 
 /** A member that is shown as it is. */
-function member(label: string, name: string): Column<ReadPayment> {
-  return { label, value: (payment) => text(payment[name]) };
+function member(label: string, name: string, kind?: 'date' | 'identifier' | 'status'): Column<ReadPayment> {
+  const value = (payment: ReadPayment) => textOf(payment[name]);
+  return kind === undefined ? { label, value } : { label, kind, value };
 }
 
+/** The numbers in which an account is named, and its currency. */
 function account(label: string, name: string): Column<ReadPayment> {
   return {
     label,
-    value: (payment) => pair(payment[name], 'bban', 'iban', 'currency'),
+    kind: 'identifier',
+    value: (payment) => {
+      const { bban, iban, currency } = membersOf(payment[name]);
+      const numbers = [bban, iban].flatMap((number) => textOf(number) ?? []);
+      return numbers.length === 0 ? undefined : [...numbers, textOf(currency) ?? []].flat().join(' ');
+    },
   };
 }
 
 /** A payment as the bank shows it; a member that only some kinds have has a line where it is there. */
 const wholePayment = card<ReadPayment>([
-  { label: 'Payment', value: ({ paymentId }) => text(paymentId), isId: true },
-  member('Status', 'transactionStatus'),
-  { label: 'Amount', value: ({ instructedAmount }) => pair(instructedAmount, 'amount', 'currency') },
+  { ...member('Payment', 'paymentId', 'identifier'), isQuiet: true },
+  member('Status', 'transactionStatus', 'status'),
+  { label: 'Funds available', value: ({ fundsAvailable }) => yesOrNo(fundsAvailable) },
+  { label: 'Amount', kind: 'amount', value: ({ instructedAmount }) => moneyOf(instructedAmount) },
   member('Creditor', 'creditorName'),
   account('Creditor account', 'creditorAccount'),
-  member('Creditor bank', 'creditorAgent'),
-  {
-    label: 'Debtor account',
-    value: ({ debtorAccount }) => (cardOf(debtorAccount) ? undefined : accountOf(debtorAccount)),
-  },
-  { label: 'Debtor card', value: ({ debtorAccount }) => cardOf(debtorAccount) },
+  member('Creditor bank', 'creditorAgent', 'identifier'),
+  account('Debtor account', 'debtorAccount'),
+  { label: 'Debtor card', kind: 'identifier', value: ({ debtorAccount }) => cardOf(debtorAccount) },
   member('Ultimate debtor', 'ultimateDebtor'),
   member('Message', 'remittanceInformationUnstructured'),
   { label: 'Reference', value: (payment) => referencesOf(payment) },
   member('Purpose', 'purposeCode'),
-  member('End-to-end id', 'endToEndIdentification'),
+  member('End-to-end id', 'endToEndIdentification', 'identifier'),
   member('Regulatory code', 'regulatoryReportingCode'),
   member('Regulatory info', 'regulatoryReportingInformation'),
   member('Service level', 'serviceLevel'),
-  member('Start date', 'startDate'),
+  member('Start date', 'startDate', 'date'),
   member('Frequency', 'frequency'),
   {
     label: 'Months',
@@ -44,71 +53,17 @@ const wholePayment = card<ReadPayment>([
   },
   member('Day', 'dayOfExecution'),
   member('Execution rule', 'executionRule'),
-  member('End date', 'endDate'),
-  member('Execution date', 'requestedExecutionDate'),
+  member('End date', 'endDate', 'date'),
+  member('Execution date', 'requestedExecutionDate', 'date'),
+  ...bankMessages,
 ]);
-
-type Item = Readonly<Record<string, unknown>>;
-
-interface Numbered {
-  readonly number: number;
-  readonly item: Item;
-}
-
-/** The payments of a bulk. */
-const bulkPayments = table<Numbered, readonly Numbered[]>(
-  [
-    { label: 'No.', value: ({ number }) => `${number}`, align: 'right' },
-    { label: 'Creditor', value: ({ item }) => text(item.creditorName) },
-    { label: 'Account', value: ({ item }) => pair(item.creditorAccount, 'bban') },
-    {
-      label: 'Amount',
-      value: ({ item }) => pair(item.instructedAmount, 'amount', 'currency'),
-      align: 'right',
-    },
-    {
-      label: 'Message or reference',
-      value: ({ item }) => text(item.remittanceInformationUnstructured) ?? referencesOf(item),
-    },
-  ],
-  (items) => items,
-  'The bulk has no payments.',
-);
 
 /** A bulk is a card and a table of its payments. */
 export const readPayment: Presentation<ReadPayment> = {
-  text: async (payment, look: Look) => {
-    const head = await wholePayment.text(payment, look);
+  text: (payment, look) => {
+    const head = wholePayment.text(payment, look);
     if (!Array.isArray(payment.payments)) return head;
-    const items = payment.payments.map((item: Item, place) => ({ number: place + 1, item }));
-    return `${head}\n\n${await bulkPayments.text(items, look)}`;
+    return `${head}\n\n${bulkPayments.text(numbered(payment.payments), look)}`;
   },
-  ids: wholePayment.ids,
+  quiet: wholePayment.quiet,
 };
-
-function accountOf(value: unknown): string | undefined {
-  return pair(value, 'bban', 'iban', 'currency');
-}
-
-function cardOf(debtorAccount: unknown): string | undefined {
-  return pair((debtorAccount as { other?: unknown } | undefined)?.other, 'identification');
-}
-
-/** Structured references, by what each refers to. */
-function referencesOf(payment: Item): string | undefined {
-  const { remittanceInformationStructuredArray: several, remittanceInformationStructured: one } = payment;
-  const references: readonly unknown[] = Array.isArray(several) ? several : [one];
-  const texts = references.flatMap((reference) => pair(reference, 'referenceType', 'reference') ?? []);
-  return texts.length === 0 ? undefined : texts.join(', ');
-}
-
-function text(value: unknown): string | undefined {
-  return value === undefined || value === null || typeof value === 'object' ? undefined : String(value);
-}
-
-/** The members that are there, side by side. */
-function pair(value: unknown, ...names: string[]): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const texts = names.flatMap((name) => text((value as Record<string, unknown>)[name]) ?? []);
-  return texts.length === 0 ? undefined : texts.join(' ');
-}

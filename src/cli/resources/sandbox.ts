@@ -1,53 +1,64 @@
 import type { RanBatch } from '../../app/sandbox/batch.ts';
 import type { ShownClock } from '../../app/sandbox/clock.ts';
-import type { InitialisedSandbox, ListedAccounts } from '../../app/sandbox/world.ts';
-import { card, table } from '../presentation.ts';
-import { warnings } from './warnings.ts';
+import type { InitialisedSandbox, ListedAccounts, Owners } from '../../app/sandbox/world.ts';
+import type { Column } from '../columns.ts';
+import { card, type Presentation, table } from '../presentation.ts';
+import type { Money } from '../shown-values.ts';
+import { bankMessages } from './bank-messages.ts';
 
-export type { InitialisedSandbox, ListedAccounts, RanBatch, ShownClock };
+export type { InitialisedSandbox, ListedAccounts, Owners, RanBatch, ShownClock };
 
 type ShownAccount = ListedAccounts['items'][number];
 
-function balanceOf({ balances }: ShownAccount, type: string): string | undefined {
-  const balance = balances.find(({ balanceType }) => balanceType === type);
-  return balance && `${balance.balanceAmount.amount} ${balance.balanceAmount.currency}`;
+/** The sandbox tells whole units: no decimals are added that nobody knows. @see interface.md Sandbox account */
+function balanceOf({ balances }: ShownAccount, type: string): Money | undefined {
+  const balance = balances.find(({ balanceType }) => balanceType === type)?.balanceAmount;
+  return balance && { amount: String(balance.amount), currency: balance.currency };
 }
 
-export const listedAccounts = table<ShownAccount, ListedAccounts>(
-  [
-    { label: 'Customer', value: ({ customerNumber }) => customerNumber },
-    { label: 'Account', value: ({ bban }) => bban, isId: true },
-    { label: 'Kind', value: ({ accountName }) => accountName },
-    { label: 'Booked', align: 'right', value: (account) => balanceOf(account, 'closingBooked') },
-    { label: 'Expected', align: 'right', value: (account) => balanceOf(account, 'expected') },
-  ],
-  ({ items }) => items,
-  'The sandbox has no accounts: psd2 sandbox init puts the initial data back.',
-);
+/** An account beside the name of its owner, which its resource has not. */
+interface Owned {
+  readonly account: ShownAccount;
+  readonly owner: string | undefined;
+}
+
+const ownedColumns: readonly Column<Owned>[] = [
+  { label: 'Customer', kind: 'identifier', value: ({ account }) => account.customerNumber },
+  { label: 'Name', value: ({ owner }) => owner },
+  { label: 'Account', kind: 'identifier', value: ({ account }) => account.bban, isQuiet: true },
+  { label: 'Kind', value: ({ account }) => account.accountName },
+];
+
+/** @param owners names by customerNumber */
+export function listedAccounts(owners: Owners): Presentation<ListedAccounts> {
+  return table<Owned, ListedAccounts>(
+    [
+      ...ownedColumns,
+      { label: 'Booked', kind: 'amount', value: ({ account }) => balanceOf(account, 'closingBooked') },
+      { label: 'Expected', kind: 'amount', value: ({ account }) => balanceOf(account, 'expected') },
+    ],
+    ({ items }) => items.map((account) => ({ account, owner: owners.get(account.customerNumber) })),
+    'The sandbox has no accounts. What puts the initial data back:\npsd2 sandbox init',
+  );
+}
 
 /** One line per account of the world that initialise made. */
-export const initialisedSandbox = table<
-  InitialisedSandbox['accounts'][number] & { owner: string },
-  InitialisedSandbox
->(
+export const initialisedSandbox = table<Owned, InitialisedSandbox>(
   [
-    { label: 'Customer', value: ({ customerNumber }) => customerNumber },
-    { label: 'Name', value: ({ owner }) => owner },
-    { label: 'Account', value: ({ bban }) => bban, isId: true },
-    { label: 'Kind', value: ({ accountName }) => accountName },
-    { label: 'Balance', align: 'right', value: (account) => balanceOf(account, 'closingBooked') },
+    ...ownedColumns,
+    { label: 'Balance', kind: 'amount', value: ({ account }) => balanceOf(account, 'closingBooked') },
   ],
-  ({ accounts, customers }) =>
-    accounts.map((account) => ({
-      ...account,
-      owner:
-        customers.find(({ customerNumber }) => customerNumber === account.customerNumber)?.customerName ?? '',
-    })),
+  ({ accounts, customers }) => {
+    const names = new Map(
+      customers.map(({ customerNumber, customerName }) => [customerNumber, customerName]),
+    );
+    return accounts.map((account) => ({ account, owner: names.get(account.customerNumber) }));
+  },
   'The sandbox has no accounts.',
 );
 
 export const ranBatch = card<RanBatch>([
-  { label: 'Bank day', value: ({ bankDay }) => bankDay },
+  { label: 'Bank day', kind: 'date', value: ({ bankDay }) => bankDay },
   { label: 'Settled', value: ({ settled }) => `${settled}` },
   { label: 'Sent', value: ({ sent }) => `${sent}` },
   { label: 'Waiting', value: ({ waiting }) => `${waiting}` },
@@ -56,12 +67,17 @@ export const ranBatch = card<RanBatch>([
 ]);
 
 export const shownClock = card<ShownClock>([
-  { label: 'Now', value: ({ now }) => now },
-  { label: 'Offset', value: ({ offsetSeconds }) => offsetText(offsetSeconds) },
-  warnings,
+  { label: 'Now', kind: 'date', value: ({ now }) => now, isQuiet: true },
+  { label: 'Clock', value: ({ offsetSeconds }) => (offsetSeconds === 0 ? 'real time' : undefined) },
+  {
+    label: 'Ahead of real time',
+    kind: 'duration',
+    value: ({ offsetSeconds }) => (offsetSeconds > 0 ? offsetSeconds : undefined),
+  },
+  {
+    label: 'Behind real time',
+    kind: 'duration',
+    value: ({ offsetSeconds }) => (offsetSeconds < 0 ? -offsetSeconds : undefined),
+  },
+  ...bankMessages,
 ]);
-
-function offsetText(seconds: number): string {
-  if (seconds === 0) return 'none: real time';
-  return `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} real time`;
-}

@@ -21,20 +21,18 @@ const WRITERS: Readonly<Record<SignedFormat, (signed: SignedShown) => string | U
   'signing-string': ({ signingString }) => octets(signingString),
 };
 
-/** Exactly the bytes of the format, unless a terminal reads them. */
+/** Exactly the bytes of the format, unless a terminal reads them; `--quiet` prints nothing else. @see C-quiet */
 export function signedRequest(format: SignedFormat): Presentation<SignedShown> {
   const bytes = (signed: SignedShown) => Buffer.from(WRITERS[format](signed));
   return {
     bytes,
-    text: async (signed) =>
+    text: (signed) =>
       bytes(signed)
         .toString('utf8')
         .split('\n')
         .map((line) => harmless(line.replace(/\r$/, ''), Number.POSITIVE_INFINITY))
         .join('\n')
         .trimEnd(),
-    ids: ({ headers }) =>
-      headers.filter(([name]) => name.toLowerCase() === 'x-request-id').map(([, value]) => harmless(value)),
   };
 }
 
@@ -58,7 +56,7 @@ function requestOf(signed: SignedShown) {
 
 export const listedBreaks = table<ListedBreak, ListedBreaks>(
   [
-    { label: 'Name', value: ({ name }) => name, isId: true },
+    { label: 'Name', kind: 'identifier', value: ({ name }) => name, isQuiet: true },
     { label: 'What is done', value: ({ summary }) => summary },
   ],
   ({ items }) => items,

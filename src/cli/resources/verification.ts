@@ -1,23 +1,26 @@
 import type { ShownFinding, ShownVerification } from '../../app/signatures/shapes.ts';
+import type { Tone } from '../columns.ts';
 import { differenceText } from '../expected-found.ts';
 import { harmless } from '../foreign-text.ts';
 import { widthOf, wrap } from '../layout.ts';
+import type { Look } from '../look.ts';
 import type { Paint } from '../paint.ts';
-import type { Look, Presentation } from '../presentation.ts';
+import { card, type Presentation } from '../presentation.ts';
+import { dateText } from '../shown-values.ts';
 import { BLANK, linesOf, visible } from '../visible-text.ts';
 
 export type { ShownVerification };
 
 /** A signature explained: every check, each finding with its remedy, the string that is signed. @see cli.md verify */
 export const verification: Presentation<ShownVerification> = {
-  text: async (shown, look) =>
+  text: (shown, look) =>
     [
-      headText(shown, look),
+      head.text(shown, look),
       checksText(shown, look),
       ...shown.findings.map((finding, index) => findingText(finding, index + 1, look)),
       ...(shown.signingString === null ? [] : [signingStringText(shown.signingString, look)]),
     ].join('\n\n'),
-  ids: ({ verdict }) => [verdict],
+  quiet: ({ verdict }) => [verdict],
 };
 
 /** Whether the request was judged at another time than its own. */
@@ -25,19 +28,23 @@ export function isOld({ findings }: ShownVerification): boolean {
   return findings.some(({ code }) => code === 'date-skew' || code === 'date-skew-timezone');
 }
 
-function headText({ request, certificate, at, verdict, valid }: ShownVerification, { paint }: Look): string {
-  const { method, target, bodyBytes, format } = request;
-  const body = bodyBytes === 0 ? 'without a body' : `body of ${bodyBytes} bytes`;
-  const lines = [
-    ['Request', harmless(`${method} ${target}, ${body} (${format})`)],
-    [
-      'Certificate',
-      certificate === null ? 'none' : harmless(`${certificate.serial} of ${certificate.issuer}`),
-    ],
-    ['Judged at', at],
-    ['Verdict', valid ? paint.bold(verdict) : paint.red(verdict)],
-  ];
-  return lines.map(([label = '', text]) => paint.dim(label.padEnd(13)) + text).join('\n');
+const head = card<ShownVerification>([
+  {
+    label: 'Request',
+    value: ({ request: { method, target, bodyBytes, format } }) =>
+      `${method} ${target}, ${bodyBytes === 0 ? 'without a body' : `body of ${bodyBytes} bytes`} (${format})`,
+  },
+  {
+    label: 'Certificate',
+    value: ({ certificate }) =>
+      certificate === null ? 'none' : `${certificate.serial} of ${certificate.issuer}`,
+  },
+  { label: 'Judged at', value: ({ at }) => `${dateText(at)}, which is ${new Date(at).toUTCString()}` },
+  { label: 'Verdict', kind: 'identifier', value: ({ verdict }) => verdict, tone: toneOf },
+]);
+
+export function toneOf({ valid }: Pick<ShownVerification, 'valid'>): Tone {
+  return valid ? 'green' : 'red';
 }
 
 type Check = ShownVerification['checks'][number];
@@ -54,11 +61,12 @@ function checksText({ checks }: ShownVerification, { width, paint }: Look): stri
   const nameWidth = Math.max(...checks.map(({ name }) => widthOf(name))) + GAP;
   return checks
     .map(({ name, state, detail = '' }) => {
+      const begin = stateText(state, paint) + ' '.repeat(stateWidth - STATES[state].length);
       const isNarrow = width < stateWidth + nameWidth + LEAST_DETAIL;
       const indent = ' '.repeat(isNarrow ? GAP : stateWidth + nameWidth);
-      const begin = isNarrow && detail !== '' ? `\n${indent}` : '';
-      const lines = begin + wrap(harmless(detail), width - indent.length, true).join(`\n${indent}`);
-      return `${stateText(state, paint)}${' '.repeat(stateWidth - STATES[state].length)}${name.padEnd(nameWidth)}${lines}`.trimEnd();
+      const lines = wrap(harmless(detail), width - indent.length).join(`\n${indent}`);
+      if (isNarrow) return `${begin}${name}${detail === '' ? '' : `\n${indent}${lines}`}`;
+      return `${begin}${name.padEnd(nameWidth)}${lines}`.trimEnd();
     })
     .join('\n');
 }
@@ -83,7 +91,7 @@ function findingText(finding: ShownFinding, place: number, { width, paint }: Loo
   const number = `${place}. `;
   const indent = ' '.repeat(number.length);
   const paragraph = (text: string) =>
-    wrap(harmless(text), width - indent.length, true).map((line) => indent + line);
+    wrap(harmless(text), width - indent.length).map((line) => indent + line);
   const name = paint[severity === 'error' ? 'red' : 'bold'](title.filter((part) => part !== '').join(', '));
   return [
     `${number}${name} (${severity === 'error' ? 'fault' : 'warning'})`,
@@ -93,9 +101,9 @@ function findingText(finding: ShownFinding, place: number, { width, paint }: Loo
   ].join('\n');
 }
 
-function signingStringText(text: string, { paint }: Look): string {
+function signingStringText(text: string, { paint, width }: Look): string {
   const lines = linesOf(text);
   const count = `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}, ${text.length} bytes`;
   const title = `Signing string, ${count} (${BLANK} is a blank, \\n a line end)`;
-  return [paint.dim(title), ...lines.map((line) => `  ${visible(line)}`)].join('\n');
+  return [...wrap(title, width).map(paint.dim), ...lines.map((line) => `  ${visible(line)}`)].join('\n');
 }

@@ -28,6 +28,6 @@ export function hintOfBasket(
   messages: readonly TppMessage[],
   { basketId }: BasketReference,
 ): string | undefined {
-  if (has(messages, 'CONFLICT')) return `psd2 basket status ${basketId} tells where the basket stands.`;
+  if (has(messages, 'CONFLICT')) return `See where the basket stands:\npsd2 basket status ${basketId}`;
   return has(messages, 'RESOURCE_UNKNOWN') ? 'Check the id and --as.' : undefined;
 }

@@ -27,7 +27,7 @@ export function hintOfCreation(
   if (messages.some(isRightTaken)) return `${change}: the right to pay from this account was taken away.`;
   if (messages.some(isDuplicate)) return `${change}, or send --allow-duplicate.`;
   if (messages.some(isWithoutFunds))
-    return `${change}, or see what the accounts hold: psd2 sandbox account list`;
+    return `${change}, or see what the accounts hold:\npsd2 sandbox account list`;
   return messages.some(isDebtorUnknown)
     ? `${change}, or name the PSU whose account it is with --as.`
     : `${change}.`;

@@ -23,8 +23,8 @@ export function hintOfSca(messages: readonly TppMessage[], input: ScaReference):
   if (byArgument !== undefined) return byArgument;
   const codes = messages.map(({ code }) => code);
   if (codes.includes('RESOURCE_UNKNOWN')) {
-    return 'Give the id that psd2 payments create, psd2 payments authorise or psd2 basket create has printed.';
+    return 'Give the id that one of these has printed:\npsd2 payments create\npsd2 payments authorise\npsd2 basket create';
   }
   if (!codes.includes('CONFLICT')) return undefined;
-  return `psd2 status ${id} tells where a payment stands, and psd2 basket status where a basket does. While it is RCVD, psd2 payments authorise, or psd2 basket authorise, starts a new SCA.`;
+  return `While a payment or basket is RCVD, payments authorise, or basket authorise, starts a new SCA. See where it stands:\npsd2 status ${id}\npsd2 basket status ${id}`;
 }

@@ -12,12 +12,12 @@ export function hintOfState(messages: readonly TppMessage[], { paymentId }: Paym
   if (messages.some(isRightTaken))
     return 'The right to pay from its account was taken away: ask the bank for it.';
   if (messages.some(({ text }) => /\bbasket\b/i.test(text ?? ''))) return BASKET_HINT;
-  if (has(messages, 'CONFLICT')) return `psd2 status ${paymentId} tells where the payment stands.`;
+  if (has(messages, 'CONFLICT')) return `See where the payment stands:\npsd2 status ${paymentId}`;
   return has(messages, 'RESOURCE_UNKNOWN') ? 'Check the id, --product and --as.' : hintOfProduct(messages);
 }
 
 const BASKET_HINT =
-  'Authorise the basket that it is in: psd2 basket authorise BASKET --sca approve; or free it: psd2 basket delete BASKET.';
+  'Authorise the basket that it is in, or free it:\npsd2 basket authorise BASKET --sca approve\npsd2 basket delete BASKET';
 
 function hintOfProduct(messages: readonly TppMessage[]): string | undefined {
   if (has(messages, 'PRODUCT_INVALID'))

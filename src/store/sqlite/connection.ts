@@ -68,6 +68,7 @@ export class Connection {
   readonly #commands = new Map<string, SqliteStatement>();
   readonly #statements = new Map<string, SqliteStatement>();
   #failure: unknown;
+  #isClosed = false;
 
   constructor(database: SqliteDatabase) {
     this.#database = database;
@@ -76,6 +77,15 @@ export class Connection {
   /** The error after which this connection must not be used, if there was one. */
   get failure(): unknown {
     return this.#failure;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Has it not be used any longer. */
+  distrust(failure: unknown): void {
+    this.#failure ??= failure;
   }
 
   get inTransaction(): boolean {
@@ -111,14 +121,16 @@ export class Connection {
   /**
    * Undoes what is open and closes. @photostructure/sqlite keeps the file, and with it an open transaction, until
    * the last prepared statement is collected: hence the rollback, and no statement is kept. Where the disk fails the
-   * rollback too, why the connection is closed is what is told.
+   * rollback too, why the connection is closed is what is told. Does nothing when it is closed.
    */
   close(): void {
+    if (this.#isClosed) return;
     try {
       this.rollback();
     } catch (error) {
       this.#failure ??= error;
     } finally {
+      this.#isClosed = true;
       this.#commands.clear();
       this.#statements.clear();
       this.#database.close();
@@ -133,6 +145,8 @@ export class Connection {
   }
 
   #noting<T>(act: () => T): T {
+    // Somebody waited for the lock meanwhile: what closed it is told.
+    if (this.#isClosed && this.#failure !== undefined) throw this.#failure;
     try {
       return act();
     } catch (error) {

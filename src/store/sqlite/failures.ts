@@ -5,20 +5,17 @@
  * @see safety.md §1, §3
  */
 import { Fault } from '../../errors.ts';
+import { newestBackup } from './store-file.ts';
 
 /** Primary result codes and their fixed texts: not every call of every driver gives the code. */
 const BUSY = {
   5: 'database is locked',
   15: 'locking protocol',
 };
-const BROKEN = {
-  8: 'attempt to write a readonly database',
-  10: 'disk I/O error',
-  11: 'database disk image is malformed',
-  13: 'database or disk is full',
-  14: 'unable to open database file',
-  26: 'file is not a database',
-};
+const READ_ONLY = { 8: 'attempt to write a readonly database' };
+const DISK = { 10: 'disk I/O error', 13: 'database or disk is full' };
+const DAMAGED = { 11: 'database disk image is malformed', 26: 'file is not a database' };
+const BROKEN = { ...READ_ONLY, ...DISK, ...DAMAGED, 14: 'unable to open database file' };
 
 export function isBusy(error: unknown): boolean {
   return isOneOf(BUSY, error);
@@ -30,7 +27,7 @@ export function isBroken(error: unknown): boolean {
 }
 
 export function isReadOnly(error: unknown): boolean {
-  return isOneOf({ 8: BROKEN[8] }, error);
+  return isOneOf(READ_ONLY, error);
 }
 
 function isOneOf(kind: Readonly<Record<number, string>>, error: unknown): boolean {
@@ -53,26 +50,29 @@ export function lockedFault(path: string, limitMs: number, cause: unknown): Faul
   );
 }
 
-/** Nothing was done: the disk or the file failed under the store. */
+/** Nothing was done: the disk or the file failed under the store. Faults pass as they are. */
 export function brokenFault(path: string, cause: unknown): Fault {
+  if (cause instanceof Fault) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new Fault('STORE_BUSY', `The store ${path} could not be used: ${reason}; nothing was done.`, {
-    hint: `See that the disk of ${path} has room and the file is yours to write, then try again.`,
+    hint: roomHint(path),
     cause,
   });
 }
 
-/** The commit itself failed: whether it is on disk can't be known here. */
+/** The commit itself failed: whether it is on disk can't be known here. Faults pass as they are. */
 export function commitFault(path: string, cause: unknown): Fault {
+  if (cause instanceof Fault) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new Fault(
     'STORE_BUSY',
     `The store ${path} failed while it committed: ${reason}; it may have been done.`,
-    {
-      hint: 'Send the same request again with the same X-Request-ID: its answer tells.',
-      cause,
-    },
+    { hint: roomHint(path), cause },
   );
+}
+
+function roomHint(path: string): string {
+  return `See that the disk of ${path} has room and the file is yours to write, then try again.`;
 }
 
 /** Nothing was done: the program is shutting down. */
@@ -80,13 +80,34 @@ export function closedFault(path: string): Fault {
   return new Fault('STORE_BUSY', `The store ${path} is closed; nothing was done.`, { hint: 'Try again.' });
 }
 
-/** The store can't be opened: STORE_BUSY while the disk is full, else STORE_UNUSABLE. Faults pass as they are. */
+/** The file is no whole store of SQLite. */
+export function damagedFault(path: string, finding: string, cause?: unknown): Fault {
+  const copy = newestBackup(path);
+  return new Fault(
+    'STORE_DAMAGED',
+    `The store ${path} is damaged: ${finding.replace(/\s+/g, ' ').replace(/\.$/, '')}.`,
+    {
+      hint: `Move ${path}, its -wal and its -shm file away and put a copy in its place${copy === undefined ? '' : `, such as ${copy}`}; with none a new store is made, without what was in this one.`,
+      cause,
+    },
+  );
+}
+
+/**
+ * The store can't be opened: STORE_BUSY when the disk fails or is full, STORE_DAMAGED when the file is no store, else
+ * STORE_UNUSABLE. Faults pass as they are.
+ */
 export function openingFault(path: string, cause: unknown): Fault {
   if (cause instanceof Fault) return cause;
-  if (isOneOf({ 13: BROKEN[13] }, cause)) return brokenFault(path, cause);
+  if (isOneOf(DISK, cause) || isDiskFull(cause)) return brokenFault(path, cause);
   const reason = cause instanceof Error ? cause.message : String(cause);
+  if (isOneOf(DAMAGED, cause)) return damagedFault(path, reason, cause);
   return new Fault('STORE_UNUSABLE', `The store ${path} can't be opened: ${reason}.`, {
-    hint: 'See that its folder is yours to write and the file is a store of psd2, or set PSD2_HOME to another folder.',
+    hint: 'See that its folder is yours to write, or set PSD2_HOME to another folder.',
     cause,
   });
+}
+
+function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown } | null)?.code));
 }

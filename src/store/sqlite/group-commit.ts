@@ -95,6 +95,7 @@ export class GroupCommit {
       const settlements = this.#performQueued(connection, taken);
       committing = true;
       connection.command('COMMIT');
+      store.files.checkAfter(connection);
       for (const settle of settlements) settle();
     } catch (error) {
       const fault = committing ? commitFault(store.path, error) : brokenFault(store.path, error);

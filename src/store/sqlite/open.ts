@@ -4,17 +4,19 @@
  * @see safety.md §1, §2, §3, §7
  * @see architecture.md Store
  */
-import { Fault } from '../../errors.ts';
+import { resolve } from 'node:path';
 import type { Store, Work } from '../contract.ts';
 import { type Migration, newestVersion } from '../migrations.ts';
+import { checkOpened, checkSuspect } from './check-file.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { loadDriver, type SqliteDriver } from './driver.ts';
 import { closedFault, isBusy, openingFault } from './failures.ts';
+import { FileGuard } from './file-guard.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type LockWait, untilFree } from './lock-wait.ts';
 import { migrate } from './migrate.ts';
 import { Reader } from './reader.ts';
-import { type FileSystemType, prepareFile, statfsType } from './store-file.ts';
+import { type FileSystemType, statfsType } from './store-file.ts';
 import type { StoreFacts } from './transaction.ts';
 
 export interface SqliteStoreOptions {
@@ -31,12 +33,16 @@ export interface SqliteStoreOptions {
   readonly idleMs?: number;
   readonly driver?: SqliteDriver;
   readonly fileSystemType?: FileSystemType;
+  /** Whose files are ours: this process's user; undefined where the platform has no owners. */
+  readonly uid?: number | undefined;
+  /** Told of what nobody waits for: the files that changed while nothing was asked for. */
+  readonly onUnexpected?: (fault: unknown) => void;
 }
 
 export interface SqliteStore extends Store {
   /**
    * Opens and migrates now, not at the first work: for a server that must refuse to start.
-   * Throws Fault STORE_UNUSABLE, or STORE_BUSY when the lock isn't to be had.
+   * Throws Fault STORE_UNUSABLE, STORE_DAMAGED, PERMISSIONS, or STORE_BUSY when the lock isn't to be had.
    */
   open(): Promise<void>;
 }
@@ -48,6 +54,8 @@ export function openSqliteStore(options: SqliteStoreOptions): SqliteStore {
 
 class EmbeddedStore implements SqliteStore {
   readonly #options: SqliteStoreOptions;
+  readonly #onUnexpected: (fault: unknown) => void;
+  readonly #files: FileGuard;
   readonly #facts: StoreFacts;
   readonly #wait: LockWait;
   readonly #commits: GroupCommit;
@@ -63,11 +71,20 @@ class EmbeddedStore implements SqliteStore {
   #checkpointTimer: NodeJS.Timeout | undefined;
 
   constructor(options: SqliteStoreOptions) {
-    const { path, now, random, lockLimitMs = 10_000 } = options;
-    this.#options = options;
-    this.#facts = { path, version: newestVersion(options.migrations), now };
+    const { now, random, lockLimitMs = 10_000, fileSystemType = statfsType } = options;
+    // SQLite takes the folder of now for good; so do those who look at the file later.
+    const path = resolve(options.path);
+    const { uid = process.getuid?.(), onUnexpected = () => {} } = options;
+    this.#options = { ...options, path };
+    this.#onUnexpected = onUnexpected;
+    this.#files = new FileGuard({ path, fileSystemType, uid, onUnexpected });
+    this.#facts = { path, version: newestVersion(options.migrations), now, files: this.#files };
     this.#wait = { path, limitMs: lockLimitMs, random };
-    this.#reader = new Reader(() => this.#connectReader(), this.#wait);
+    this.#reader = new Reader(
+      () => this.#connectReader(),
+      (failure) => this.#distrust(failure),
+      this.#wait,
+    );
     this.#commits = new GroupCommit({
       store: this.#facts,
       wait: this.#wait,
@@ -112,24 +129,27 @@ class EmbeddedStore implements SqliteStore {
     return this.#reader.read(work, this.#facts);
   }
 
-  #writing(): Promise<Connection> {
-    if (this.#writer !== undefined) return this.#writer;
-    const opening = this.#openWriter();
-    this.#writer = opening;
-    opening.catch(() => {
+  async #writing(): Promise<Connection> {
+    this.#writer ??= this.#openWriter().catch((fault) => {
       this.#writer = undefined;
+      throw fault;
     });
-    return opening;
+    const connection = await this.#writer;
+    if (connection.failure === undefined) return connection;
+    this.#drop(connection);
+    return this.#writing();
   }
 
   async #openWriter(): Promise<Connection> {
-    const { path, migrations, fileSystemType = statfsType } = this.#options;
+    const { path, migrations } = this.#options;
     const connectAgain = () => this.#connect({ readOnly: false });
     try {
-      prepareFile(path, fileSystemType);
+      const prepared = this.#files.prepare();
       const connection = await untilFree(connectAgain, this.#wait);
       try {
-        if (this.#suspect) await this.#check(connection);
+        this.#files.opened(prepared);
+        if (this.#suspect) await checkSuspect(connection, this.#wait);
+        else await checkOpened(connection, prepared, this.#wait);
         await migrate(connection, { migrations, wait: this.#wait, connectAgain });
       } catch (error) {
         connection.close();
@@ -139,15 +159,19 @@ class EmbeddedStore implements SqliteStore {
       this.#migrated = true;
       return connection;
     } catch (error) {
+      this.#files.settle(undefined);
       throw openingFault(path, error);
     }
   }
 
   #connectReader(): Connection {
     try {
+      this.#files.refuseChanged();
       return this.#connect({ readOnly: true });
     } catch (error) {
-      throw isBusy(error) ? error : openingFault(this.#options.path, error);
+      if (isBusy(error)) throw error;
+      this.#distrust(error);
+      throw openingFault(this.#options.path, error);
     }
   }
 
@@ -156,15 +180,17 @@ class EmbeddedStore implements SqliteStore {
     return openConnection(this.#driver, this.#options.path, options);
   }
 
-  async #check(connection: Connection): Promise<void> {
-    const finding = await untilFree(() => connection.pragma('quick_check(1)'), this.#wait);
-    if (finding === 'ok') return;
-    throw new Fault('STORE_UNUSABLE', `The store ${this.#options.path} is damaged: ${finding}.`, {
-      hint: 'Move the file away; a new store is made, and a snapshot can be restored into it.',
+  /** What a reading connection has found: the one to write on is replaced by one that is checked. */
+  #distrust(failure: unknown): void {
+    void this.#openedWriter().then((writer) => {
+      writer?.distrust(failure);
+      if (writer !== undefined && this.#files.isLost) this.#drop(writer);
     });
   }
 
   #drop(connection: Connection): void {
+    if (connection.isClosed) return;
+    this.#files.settle(connection);
     this.#writer = undefined;
     this.#suspect = true;
     connection.close();
@@ -177,8 +203,19 @@ class EmbeddedStore implements SqliteStore {
 
   async #checkpointNow(): Promise<void> {
     const connection = await this.#openedWriter();
-    if (connection === undefined || this.#closing !== undefined) return;
-    checkpoint(connection);
+    if (connection !== undefined && this.#closing === undefined) this.#checkpoint(connection);
+  }
+
+  /** Nobody waits for it: what is found is told. */
+  #checkpoint(connection: Connection): void {
+    try {
+      if (connection.failure === undefined) {
+        this.#files.checkBefore(connection, 'IMMEDIATE');
+        checkpoint(connection);
+      }
+    } catch (fault) {
+      this.#onUnexpected(fault);
+    }
     if (connection.failure !== undefined) this.#drop(connection);
   }
 
@@ -194,7 +231,7 @@ class EmbeddedStore implements SqliteStore {
     clearTimeout(this.#checkpointTimer);
     this.#reader.close();
     if (writer === undefined) return;
-    checkpoint(writer);
+    this.#checkpoint(writer);
     writer.close();
   }
 }

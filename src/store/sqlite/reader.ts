@@ -11,11 +11,14 @@ import { begin, runWork, type StoreFacts } from './transaction.ts';
 
 export class Reader {
   readonly #connect: () => Connection;
+  readonly #failed: (failure: unknown) => void;
   readonly #wait: LockWait;
   #connection: Connection | undefined;
 
-  constructor(connect: () => Connection, wait: LockWait) {
+  /** `failed` is told when a connection has failed: what it found may be wrong for who writes, too. */
+  constructor(connect: () => Connection, failed: (failure: unknown) => void, wait: LockWait) {
     this.#connect = connect;
+    this.#failed = failed;
     this.#wait = wait;
   }
 
@@ -45,6 +48,7 @@ export class Reader {
       }
       this.close();
       if (isReadOnly(error)) throw new ReadOnlyViolation('read work may not write', { cause: error });
+      this.#failed(error);
       throw brokenFault(store.path, error);
     }
   }

@@ -7,14 +7,20 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
   renameSync,
   rmSync,
   statfsSync,
+  statSync,
 } from 'node:fs';
-import { dirname, parse } from 'node:path';
+import { dirname, join, parse } from 'node:path';
 import { Fault } from '../../errors.ts';
+import { refuseForeign, refuseOpenToOthers, shellWord } from '../../own-file.ts';
 
 /** File systems whose locks or shared memory don't hold between machines, by the type statfs(2) gives on Linux. */
 const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
@@ -31,11 +37,18 @@ export type FileSystemType = (path: string) => number;
 export const statfsType: FileSystemType = (path) =>
   process.platform === 'linux' ? statfsSync(path).type : 0;
 
+export interface FileMeans {
+  readonly fileSystemType: FileSystemType;
+  /** Whose files are ours; undefined where the platform has no owners. */
+  readonly uid: number | undefined;
+}
+
 /**
  * Makes the file, empty and 0600, and its folder, 0700, unless they are there; the folder above is there.
- * SQLite gives its -wal and -shm files the same mode. Throws Fault STORE_UNUSABLE on a network file system.
+ * SQLite gives its -wal and -shm files the same mode. Throws Fault STORE_UNUSABLE on a network file system, and
+ * PERMISSIONS when the file is another's or open to others.
  */
-export function prepareFile(path: string, fileSystemType: FileSystemType): void {
+export function prepareFile(path: string, { fileSystemType, uid }: FileMeans): void {
   makePrivateFolder(dirname(path));
   const type = fileSystemType(existsSync(path) ? path : dirname(path));
   const network = NETWORK_FILE_SYSTEMS.get(type >>> 0);
@@ -45,6 +58,27 @@ export function prepareFile(path: string, fileSystemType: FileSystemType): void 
     });
   }
   makePrivateFile(path);
+  const stats = statSync(path);
+  if (!stats.isFile()) throw new Error('it is not a plain file');
+  refuseForeign(path, stats, uid);
+  refuseOpenToOthers(path, stats, uid);
+}
+
+/** Where the file is that SQLite opens and puts its others beside. Throws Fault STORE_DAMAGED for a link to nothing. */
+export function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return path;
+  throw new Fault(
+    'STORE_DAMAGED',
+    `The store ${path} is a link to ${readlinkSync(path)}, which is not there.`,
+    {
+      hint: `Put that file back; or begin anew: rm ${shellWord(path)}`,
+    },
+  );
 }
 
 /** The one folder, without its parents: Node's own `recursive` never ends below /proc. */
@@ -70,7 +104,17 @@ function makePrivateFile(path: string): void {
 /** `store.db` of version 3 is kept as `store.3.bak` beside it. */
 export function backupPath(path: string, version: number): string {
   const { dir, name } = parse(path);
-  return `${dir}/${name}.${version}.bak`;
+  return join(dir, `${name}.${version}.bak`);
+}
+
+/** The copy that the last migration left, if there is one. */
+export function newestBackup(path: string): string | undefined {
+  const { name } = parse(path);
+  const versions = readdirSync(dirname(path))
+    .filter((file) => file.startsWith(`${name}.`) && file.endsWith('.bak'))
+    .map((file) => Number(file.slice(name.length + 1, -'.bak'.length)))
+    .filter(Number.isInteger);
+  return versions.length === 0 ? undefined : backupPath(path, Math.max(...versions));
 }
 
 /** Has `write` fill a new 0600 file, which takes its name only when it is whole. */

@@ -7,6 +7,7 @@
 import { Fault } from '../../errors.ts';
 import type { Op, Row, Tx, Work } from '../contract.ts';
 import type { Connection } from './connection.ts';
+import type { FileGuard } from './file-guard.ts';
 
 /** What has to be the same for each transaction of a store. */
 export interface StoreFacts {
@@ -14,14 +15,16 @@ export interface StoreFacts {
   /** PRAGMA user_version after our migrations. */
   readonly version: number;
   readonly now: () => number;
+  readonly files: FileGuard;
 }
 
 /**
  * Begins a transaction and has it hold the lock (`IMMEDIATE`) or the snapshot (`DEFERRED`, by its first read).
- * Throws the driver's BUSY, and Fault STORE_UNUSABLE when a newer program has migrated the store meanwhile; no
- * transaction is open then.
+ * Throws the driver's BUSY, Fault STORE_DAMAGED when the files are not the ones that were opened, and STORE_UNUSABLE
+ * when a newer program has migrated the store meanwhile; no transaction is open then.
  */
 export function begin(connection: Connection, kind: 'IMMEDIATE' | 'DEFERRED', store: StoreFacts): void {
+  store.files.checkBefore(connection, kind);
   connection.command(`BEGIN ${kind}`);
   try {
     const version = connection.pragma('user_version');

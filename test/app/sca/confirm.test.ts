@@ -4,6 +4,7 @@ import { confirmSca } from '../../../src/app/sca/confirm.ts';
 import type { Ledger } from '../../../src/client/ledger/ledger.ts';
 import type { Session } from '../../../src/client/session.ts';
 import { Fault } from '../../../src/errors.ts';
+import { statusInSentence } from '../../../src/explain/statuses.ts';
 import { DOMESTIC } from '../../../src/values/products.ts';
 import type { ScaStatus } from '../../../src/values/statuses.ts';
 import type { ScaPlayed } from '../../../src/wire/operator.ts';
@@ -104,11 +105,11 @@ describe('an approved SCA [S9-redirect-hint]', () => {
   });
 });
 
-describe('an SCA that is not confirmed [S9-redirect-hint, C-sca-failed]', () => {
+describe('an SCA that is not confirmed [S9-redirect-hint, C-failed-payment, C-sca-failed]', () => {
   it.each(['STARTED', 'FAILED'] as const)('because the bank says %s is not kept', async (scaStatus) => {
     expect(await faultOf(played(approved), scaStatus)).toMatchObject({
       code: 'SCA_FAILED',
-      message: `The SCA a of payment p is ${scaStatus}; the payment is ACTC.`,
+      message: `The SCA a of payment p is ${statusInSentence(scaStatus)}; the payment is ACTC (authorised: not booked yet).`,
     });
     await expectNothingKept();
   });
@@ -140,8 +141,9 @@ describe('an SCA that is not confirmed [S9-redirect-hint, C-sca-failed]', () => 
     const failed = played(query, { scaStatus: 'FAILED', transactionStatus: 'RJCT' });
     expect(await faultOf(failed)).toMatchObject({
       code: 'SCA_FAILED',
-      message: 'The SCA a of payment p is FAILED: PSU_CREDENTIALS_INVALID, not theirs; the payment is RJCT.',
-      details: { hint: expect.stringContaining('psd2 status p') },
+      message:
+        'The SCA a of payment p is FAILED (ended without an approval): PSU_CREDENTIALS_INVALID, not theirs; the payment is RJCT (rejected).',
+      details: { hint: expect.stringContaining('psd2 status p'), paymentId: 'p' },
     });
     await expectNothingKept();
   });
@@ -150,7 +152,7 @@ describe('an SCA that is not confirmed [S9-redirect-hint, C-sca-failed]', () => 
     const { redirect: _, transactionStatus: __, ...rest } = played('', { scaStatus: 'STARTED' });
     expect(await faultOf(rest)).toMatchObject({
       code: 'SCA_FAILED',
-      message: 'The SCA a of payment p is STARTED; nothing was approved.',
+      message: 'The SCA a of payment p is STARTED (the PSU is asked to confirm); nothing was approved.',
     });
   });
 });

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { openBank } from '../../../src/library.ts';
-import { openTestBank } from '../../support/bank.ts';
 import {
   createBasket,
   deleteBasket,
@@ -9,7 +7,7 @@ import {
   received,
   signBasket,
 } from '../../support/life/baskets.ts';
-import { at, DAY, HOUR, WEDNESDAY } from '../../support/life/days.ts';
+import { DAY, HOUR } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import {
   actOn,
@@ -19,7 +17,7 @@ import {
   resetClock,
   runBatch,
   setClock,
-  showClock,
+  wake,
 } from '../../support/life/operator.ts';
 import {
   AUTHORISATIONS,
@@ -34,7 +32,7 @@ import {
 } from '../../support/life/payments.ts';
 import { approvedAs } from '../../support/life/products.ts';
 import { changeStore } from '../../support/store-work.ts';
-import { integrityOf, readStored } from '../../support/stored.ts';
+import { readStored } from '../../support/stored.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
@@ -48,7 +46,7 @@ function rowsOf(table: string, path = bank().path): number {
 /** Time goes by, and somebody asks. */
 async function asleep(milliseconds: number): Promise<void> {
   bank().now += milliseconds;
-  await showClock(bank());
+  await wake(bank());
 }
 
 async function expectGone(
@@ -135,7 +133,7 @@ describe('an authorisation that has ended [S12-kept, D1-authorisations]', () => 
     const bulk = await approvedAs(bank(), 'bulk', { amounts: ['1.00', '2.00', '3.00'] });
     await changeStore(
       bank().path,
-      `UPDATE payments SET status = CASE WHEN amount_minor = 200 THEN 'PDNG' ELSE 'RJCT' END WHERE bulk IS NOT NULL`,
+      `UPDATE payments SET status = CASE WHEN amount_minor = 200 THEN 'PDNG' ELSE 'RJCT' END, run_day = NULL WHERE bulk IS NOT NULL`,
     );
     await asleep(KEPT + HOUR);
     expect(rowsOf('authorisations')).toBe(1);
@@ -215,86 +213,5 @@ describe('a session that is dead or over [S12-kept, D6-session-replaced, D6-last
     expect(lastSca()).toEqual([{ last_sca_ms: Date.parse('2026-11-18T08:00:00Z') }]);
     await bank().send({ method: 'POST', path: '/v1/sandbox/initialize', rawBody: '' });
     expect(lastSca()).toEqual([{ last_sca_ms: null }]);
-  });
-});
-
-describe('much that is old [S12-kept, S3-short-lock]', () => {
-  const MANY = 1_000;
-  const CHUNK = 250;
-
-  /** Sessions and authorisations that have ended long ago, and old records. */
-  async function fill(path: string, ended: number): Promise<void> {
-    const many = `WITH RECURSIVE many (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < ${MANY})`;
-    await changeStore(
-      path,
-      `${many} INSERT INTO authorisations (sequence, id, purpose, tpp, tpp_session_id, redirect_uri, sca_status, secret,
-         created_at_ms, ended_at_ms, kept_from_ms)
-       SELECT -n, 'old-' || n, 'session', 't', 's', 'https://tpp.example/', 'FAILED', 'secret', ?, ?, ? FROM many`,
-      ended,
-      ended,
-      ended,
-    );
-    await changeStore(
-      path,
-      `${many} INSERT INTO sessions SELECT 't', 'p', 's' || n, 'PRIVATE', NULL, ?, 1 FROM many`,
-      ended,
-    );
-    await changeStore(
-      path,
-      `${many} INSERT INTO requests (tpp, request_id, created_at_ms, fingerprint, status, headers, body)
-       SELECT 't', 'r' || n, ?, '', 201, '[]', '' FROM many`,
-      ended,
-    );
-  }
-
-  const counts = (path: string) =>
-    ['authorisations', 'sessions', 'requests'].map((table) => rowsOf(table, path)).join(' ');
-
-  it('goes in chunks: each request does one and is answered', async () => {
-    await showClock(bank());
-    await fill(bank().path, bank().now - KEPT - HOUR);
-    for (let left = MANY - CHUNK; left >= 0; left -= CHUNK) {
-      await bank().send({ method: 'GET', path: '/v1/sandbox/accounts' });
-      expect(counts(bank().path)).toBe(`${left} ${left} ${left}`);
-    }
-    await create(bank());
-    expect(counts(bank().path)).toBe('1 0 1');
-  });
-
-  it('goes by two banks at once on one file, and by one that was closed in between', async () => {
-    await showClock(bank());
-    await fill(bank().path, bank().now - KEPT - HOUR);
-    const onUnexpected = (fault: unknown) => expect(fault).toBeUndefined();
-    const other = openBank({ path: bank().path, clock: () => bank().now, onUnexpected });
-    const request = { method: 'GET', target: '/operator/clock', headers: [], body: new Uint8Array() };
-    const byOther = () => other.handle(request, { address: '127.0.0.1', operator: true });
-    const answers = await Promise.all([showClock(bank()), byOther(), showClock(bank()), byOther()]);
-    expect(answers).toHaveLength(4);
-    await other.close();
-    for (let asked = 0; asked < MANY / CHUNK; asked += 1) await showClock(bank());
-    expect(counts(bank().path)).toBe('0 0 0');
-    expect(integrityOf(bank().path)).toBe('ok');
-  });
-
-  it('that holds what is on its way is not looked at again and again', async () => {
-    const own = await openTestBank({ now: at(WEDNESDAY, '10:00') });
-    await create(own, { psu: KARI });
-    await changeStore(own.path, `UPDATE payments SET status = 'PDNG'`);
-    await changeStore(
-      own.path,
-      `UPDATE authorisations SET sca_status = 'FAILED', kept_from_ms = 0, ended_at_ms = 0`,
-    );
-    const version = () => readStored(own.path, 'SELECT kept_from_ms FROM authorisations')[0]?.kept_from_ms;
-    await showClock(own);
-    const looked = version();
-    expect(looked).toBe(own.now - KEPT + 30 * DAY);
-    await showClock(own);
-    own.now += 30 * DAY - 1;
-    await showClock(own);
-    expect(version()).toBe(looked);
-    own.now += HOUR + 1;
-    await showClock(own);
-    expect(version()).toBe(Number(looked) + 30 * DAY + HOUR);
-    await own.close();
   });
 });

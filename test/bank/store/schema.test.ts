@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { initialData } from '../../../src/bank/domain/initial-data.ts';
@@ -128,11 +128,11 @@ async function storeOfVersion2(path: string): Promise<{ pending: string; unappro
   database.exec(`VACUUM INTO '${path}'`);
   database.close();
   await bank.close();
+  chmodSync(path, 0o600);
   const copy = loadDriver()(path, { readOnly: false });
   const back = [...BACK_FROM_VERSION_6, ...BACK_FROM_VERSION_5, ...BACK_FROM_VERSION_4];
   for (const statement of back) copy.exec(statement);
-  for (const index of INDEXES_OF_VERSION_3)
-    copy.exec(`DROP INDEX IF EXISTS ${index}; ${madeByVersion2(index)}`);
+  for (const index of INDEXES_OF_VERSION_3) copy.exec(`DROP INDEX ${index}; ${madeByVersion2(index)}`);
   copy.exec('PRAGMA user_version = 2');
   copy.close();
   return { pending, unapproved };

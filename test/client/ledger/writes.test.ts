@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { WriteEntry } from '../../../src/client/ledger/ledger.ts';
@@ -109,6 +109,7 @@ describe("a ledger's file [S8-store-modes, S7-newer-refused, A-ledger-at-first-u
 
   it('is refused by words when a newer program made it', async () => {
     const file = newFile();
+    writeFileSync(file, '', { mode: 0o600 });
     const database = loadDriver()(file, { readOnly: false });
     database.exec('PRAGMA user_version = 99');
     database.close();

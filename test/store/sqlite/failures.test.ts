@@ -131,7 +131,7 @@ describe('failed sqlite connection [S3-failed-connection, S1-store-busy, S2-all-
     await expect(store.write(() => insert('a'))).rejects.toMatchObject({ code: 'STORE_BUSY' });
     damaged = true;
     await expect(store.write(() => insert('b'))).rejects.toMatchObject({
-      code: 'STORE_UNUSABLE',
+      code: 'STORE_DAMAGED',
       message: `The store ${path} is damaged: row 7 missing from index.`,
     });
     damaged = false;

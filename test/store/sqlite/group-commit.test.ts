@@ -25,7 +25,7 @@ describe('group commit [S1-durable, S2-synchronous, S3-short-read, S2-own-savepo
     const store = openEntryStore(await made('tick.db'), {
       driver: tappedDriver((sql) => void ran.push(sql)),
     });
-    await store.open();
+    await store.write(() => insert('first'));
     ran.length = 0;
     await Promise.all(['a', 'b'].map((label) => store.write(() => insert(label))));
     const work = ['SAVEPOINT work', 'INSERT INTO entry (label) VALUES (?)', 'RELEASE work'];

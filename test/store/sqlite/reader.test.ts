@@ -51,16 +51,4 @@ describe('reads of an sqlite store [S2-read-connection, S3-lock-retry]', () => {
     expect(opened).toEqual([false, true]);
     await store.close();
   });
-
-  it('say so when the file has gone', async () => {
-    const path = await made('gone.db');
-    const store = openEntryStore(path);
-    await store.open();
-    for (const file of [path, `${path}-wal`, `${path}-shm`]) rmSync(file, { force: true });
-    await expect(readLabels(store)).rejects.toMatchObject({
-      code: 'STORE_UNUSABLE',
-      message: expect.stringContaining(`The store ${path} can't be opened: `),
-    });
-    await store.close();
-  });
 });

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadDriver } from '../../../src/store/sqlite/driver.ts';
 import { insert, openEntryStore, readLabels } from '../../support/entry-store.ts';
+import { sqliteError } from '../../support/tapped-driver.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'psd2-store-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -58,11 +59,11 @@ describe('file of an sqlite store [S3-network-file-system, S8-store-modes, S3-ch
 
   it('is refused when it is something else', async () => {
     const path = join(folder, 'letter.db');
-    writeFileSync(path, 'Dear bank, '.repeat(500));
+    writeFileSync(path, 'Dear bank, '.repeat(500), { mode: 0o600 });
     const store = openEntryStore(path);
     await expect(store.open()).rejects.toMatchObject({
-      code: 'STORE_UNUSABLE',
-      message: `The store ${path} can't be opened: file is not a database.`,
+      code: 'STORE_DAMAGED',
+      message: `The store ${path} is damaged: file is not a database.`,
     });
     await store.close();
   });
@@ -82,6 +83,45 @@ describe('file of an sqlite store [S3-network-file-system, S8-store-modes, S3-ch
       message: `The store ${path} could not be used: database or disk is full; nothing was done.`,
     });
     await store.close();
+  });
+
+  it.each([
+    ['SQLite can not write beside it', sqliteError(10, 'disk I/O error')],
+    [
+      'its folder has no room',
+      Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' }),
+    ],
+  ])('is busy, not unusable, while %s', async (_, error) => {
+    const path = join(folder, 'no-disk.db');
+    const store = openEntryStore(path, {
+      fileSystemType: () => {
+        throw error;
+      },
+    });
+    await expect(store.open()).rejects.toMatchObject({
+      code: 'STORE_BUSY',
+      message: `The store ${path} could not be used: ${error.message}; nothing was done.`,
+      details: {
+        hint: `See that the disk of ${path} has room and the file is yours to write, then try again.`,
+      },
+    });
+    await store.close();
+  });
+
+  it('stays the same file when the program goes to another folder', async () => {
+    const before = process.cwd();
+    process.chdir(folder);
+    try {
+      const store = openEntryStore('relative.db');
+      await store.write(() => insert('here'));
+      process.chdir(before);
+      await store.write(() => insert('there'));
+      expect(await readLabels(store)).toEqual(['here', 'there']);
+      await store.close();
+    } finally {
+      process.chdir(before);
+    }
+    expect(existsSync(join(folder, 'relative.db'))).toBe(true);
   });
 
   it('is refused when it is a folder, and opened when that is gone', async () => {

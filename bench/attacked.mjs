@@ -1,0 +1,103 @@
+// An honest creation over TLS beside others that send bad signatures as fast as they are answered. The floor is the
+// same creation alone, in the same run: how many times as long it takes is what others can do to it.
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Pool } from 'undici';
+import { median, runOnce } from './processes.mjs';
+import { makeTls, openSigner, start, startProcess, told } from './served-parts.mjs';
+
+const bundlePath = fileURLToPath(new URL('../dist/psd2.cjs', import.meta.url));
+const runFile = fileURLToPath(new URL('../bin/run.js', import.meta.url));
+const { loadBundle } = createRequire(import.meta.url)('../bin/code-cache.js');
+
+const CONNECTIONS = 16;
+const CREATIONS = 60;
+
+/** What is wrong with a request, and how it is made so after it was signed. */
+const FAULTS = {
+  'another X-Request-ID': (line) => withHeader(line, 'X-Request-ID', () => 'another'),
+  'no Date': (line) => withHeader(line, 'Date', () => undefined),
+  'another body': (line) => ({ ...line, body: Buffer.from('{"another":"body"}').toString('base64') }),
+};
+
+export async function bench() {
+  const home = mkdtempSync(join(tmpdir(), 'psd2-bench-'));
+  try {
+    runOnce([runFile, 'payments', 'create', '--domestic', '--example', '--json'], { PSD2_HOME: home });
+    return await measure(home);
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+async function measure(home) {
+  const library = await loadBundle(bundlePath, true).exports.library();
+  const sign = await openSigner(library, join(home, 'offline', 'keys'));
+  const { ca, ...pair } = await makeTls(library);
+  const bank = await start('served-bank.mjs', { ...pair, path: join(home, 'bank.db') });
+  const pool = new Pool(`https://127.0.0.1:${bank.port}`, { connections: 1, connect: { ca } });
+  const honest = async () => medianCreation(pool, linesOf(await sign(CREATIONS)));
+  // The first ones open the connection and warm the bank up.
+  await honest();
+  const alone = await honest();
+  const rows = [{ name: 'alone', value: alone, ratio: 1 }];
+  for (const [name, spoil] of Object.entries(FAULTS)) {
+    const file = join(home, 'attacks');
+    writeFileSync(
+      file,
+      linesOf(await sign(CONNECTIONS))
+        .map((line) => JSON.stringify(spoil(line)))
+        .join('\n'),
+    );
+    const attackers = startProcess('attackers.mjs');
+    attackers.send({ ca, port: bank.port, connections: CONNECTIONS, file });
+    await told(attackers);
+    const value = await honest();
+    attackers.send('end');
+    await told(attackers);
+    rows.push({
+      name: `beside ${CONNECTIONS} with ${name}`,
+      value,
+      ratio: value / alone,
+      limit: { atMost: 8 },
+    });
+  }
+  await pool.destroy();
+  bank.child.send('end');
+  await once(bank.child, 'exit');
+  return {
+    title: `An honest creation over TLS beside bad signatures (medians of ${CREATIONS})`,
+    unit: 'ms',
+    floor: 'alone',
+    rows,
+  };
+}
+
+function linesOf(text) {
+  return text.split('\n').map((line) => JSON.parse(line));
+}
+
+async function medianCreation(pool, lines) {
+  const times = [];
+  for (const { method, target, headers, body } of lines) {
+    const started = performance.now();
+    const given = { method, path: target, headers: headers.flat(), body: Buffer.from(body, 'base64') };
+    const { statusCode, body: answer } = await pool.request(given);
+    await answer.dump();
+    if (statusCode !== 201) throw new Error(`answered ${statusCode}`);
+    times.push(performance.now() - started);
+  }
+  return median(times);
+}
+
+/** With a header's value changed, or the header left out. */
+function withHeader(line, wanted, change) {
+  const headers = line.headers
+    .map(([name, value]) => [name, name === wanted ? change(value) : value])
+    .filter(([, value]) => value !== undefined);
+  return { ...line, headers };
+}

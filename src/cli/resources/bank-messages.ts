@@ -1,0 +1,27 @@
+import { type BankMessage, messageText } from '../bank-message.ts';
+import type { Column } from '../columns.ts';
+import { membersOf } from './members.ts';
+
+/**
+ * What the bank says beside a result: why it has rejected a payment, else a warning.
+ * @see interface.md Errors, category; decisions.md §4 Status body
+ */
+export const bankMessages: readonly Column<object>[] = [
+  { label: 'Reason', value: (resource) => messagesOf(resource).filter(isError).map(messageText) },
+  {
+    label: 'Warning',
+    value: (resource) =>
+      messagesOf(resource)
+        .filter((message) => !isError(message))
+        .map(messageText),
+  },
+];
+
+function messagesOf(resource: object): readonly BankMessage[] {
+  const { tppMessages } = membersOf(resource);
+  return Array.isArray(tppMessages) ? tppMessages.map(membersOf) : [];
+}
+
+function isError({ category }: BankMessage): boolean {
+  return category === 'ERROR';
+}

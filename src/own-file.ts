@@ -1,0 +1,41 @@
+/**
+ * Whose a file is: one rule for keys and for stores. Pure: what a file is was asked before.
+ *
+ * @see safety.md §8
+ */
+import { Fault } from './errors.ts';
+
+const OTHERS = 0o077;
+
+/** A path as one word of a shell command. */
+export function shellWord(path: string): string {
+  return /^[A-Za-z0-9_./:@%+=-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}
+
+/** What the system says of a file. */
+export interface Owned {
+  readonly uid: number;
+  readonly mode: number;
+}
+
+/** Nothing but a number and its absence differ between platforms: without one there is no owner to compare. */
+export function isForeign(stats: Owned, uid: number | undefined): boolean {
+  return uid !== undefined && stats.uid !== uid;
+}
+
+/** @throws Fault PERMISSIONS when the file belongs to another user. */
+export function refuseForeign(path: string, stats: Owned, uid: number | undefined): void {
+  if (!isForeign(stats, uid)) return;
+  throw new Fault('PERMISSIONS', `${path} belongs to another user (number ${stats.uid}); it is not used.`, {
+    hint: `If the file is yours, take it over: chown ${uid} ${shellWord(path)}; else move it away.`,
+  });
+}
+
+/** @throws Fault PERMISSIONS when group or others have any right to the file. */
+export function refuseOpenToOthers(path: string, stats: Owned, uid: number | undefined): void {
+  if (uid === undefined || (stats.mode & OTHERS) === 0) return;
+  const mode = (stats.mode & 0o777).toString(8).padStart(4, '0');
+  throw new Fault('PERMISSIONS', `${path} is open to other users (mode ${mode}).`, {
+    hint: `chmod 600 ${shellWord(path)}`,
+  });
+}

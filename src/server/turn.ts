@@ -1,0 +1,51 @@
+import type { HeldBytes } from './held-bytes.ts';
+
+/**
+ * One request's turn on its connection: from its first header until its answer is written or nobody is there to take it.
+ * It holds the bytes of its body as long, and as long as the door works on them.
+ */
+export class Turn {
+  readonly #connection: HeldBytes;
+  readonly #all: HeldBytes;
+  #bytes = 0;
+  #isAtDoor = false;
+  #isOver = false;
+
+  /** It holds bytes of its connection, which are among those of all. */
+  constructor(connection: HeldBytes, all: HeldBytes) {
+    this.#connection = connection;
+    this.#all = all;
+  }
+
+  /**
+   * Takes bytes of the body that have come. False when all requests together have sent too many, and this connection more
+   * than those of a small body. A body that is whole with them goes on all the same, unless others wait behind it.
+   */
+  hold(bytes: number, isWhole: boolean): boolean {
+    this.#bytes += bytes;
+    for (const sum of [this.#all, this.#connection]) sum.add(bytes);
+    if (!this.#all.isOver || !this.#connection.isOver) return true;
+    return isWhole && this.#connection.bytes === this.#bytes;
+  }
+
+  /** What came of the body is not kept. */
+  release(): void {
+    for (const sum of [this.#all, this.#connection]) sum.subtract(this.#bytes);
+    this.#bytes = 0;
+  }
+
+  async atDoor<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#isAtDoor = true;
+    try {
+      return await work();
+    } finally {
+      this.#isAtDoor = false;
+      if (this.#isOver) this.release();
+    }
+  }
+
+  end(): void {
+    this.#isOver = true;
+    if (!this.#isAtDoor) this.release();
+  }
+}

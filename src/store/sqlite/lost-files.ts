@@ -1,0 +1,144 @@
+/**
+ * What is done about a store whose files changed under it, and what the next opening says of it. Nothing that was
+ * committed is thrown away; nobody goes on with less than there was without being told.
+ *
+ * @see safety.md §1
+ * @see ../../../docs/adr/0018-a-store-knows-its-files-again.md
+ */
+import { constants, copyFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { Fault } from '../../errors.ts';
+import { shellWord } from '../../own-file.ts';
+import type { Connection } from './connection.ts';
+import { type Change, isSameFile, logOf, look, sharedOf } from './opened-files.ts';
+
+const WORDS: Readonly<Record<Change, string>> = {
+  removed: 'was removed while it was in use',
+  replaced: 'was replaced by another file while it was in use',
+  shortened: 'was cut short while it was in use',
+  'log-removed': 'lost its log, its -wal file, which was removed while it was in use',
+  'log-replaced': 'lost its log, its -wal file, which was replaced while it was in use',
+  'log-shortened': 'lost a part of its log, its -wal file, which was cut short while it was in use',
+};
+
+/** What became of what was asked for. */
+export type Outcome = 'nothing was done' | 'it may have been done';
+
+/** The files changed under an open store. */
+export function changedFault(path: string, change: Change, outcome: Outcome): Fault {
+  return new Fault('STORE_DAMAGED', `The store ${path} ${WORDS[change]}; ${outcome}.`, {
+    hint: 'End each psd2 that has it open, then start it again: it says what is left to do.',
+  });
+}
+
+/** What says to the next opening that the files changed under the last one. */
+function noteOf(path: string): string {
+  return `${path}.lost`;
+}
+
+/** The log of the file that was there before. */
+function keptLogOf(path: string): string {
+  return `${logOf(path)}.lost`;
+}
+
+/**
+ * Leaves everything so that the next opening loses nothing and mixes nothing, and leaves it a note. Where only the name
+ * of the log is gone, all that is in it goes into the file, and nothing is lost: no note then.
+ */
+export function settleChange(path: string, change: Change, writer: Connection | undefined): void {
+  if (change === 'log-removed' && writer !== undefined && takeInLog(writer, path)) return;
+  if (change === 'replaced' || change === 'shortened' || change === 'log-shortened') setLogAside(path);
+  writeUnlessThere(noteOf(path), `The store ${path} ${WORDS[change]}.\n`);
+}
+
+/** Whoever opens the file next finds an empty log beside it, which is what the processes' shared memory says. */
+function takeInLog(writer: Connection, path: string): boolean {
+  const [answer] = writer.command('PRAGMA wal_checkpoint(TRUNCATE)');
+  if (answer?.busy !== 0n) return false;
+  writeUnlessThere(logOf(path), '');
+  return true;
+}
+
+/**
+ * SQLite takes whatever log is beside a file for its own, and at its close writes into the file what it had in the log.
+ * So the log is kept under another name, and emptied.
+ */
+function setLogAside(path: string): void {
+  const log = logOf(path);
+  if ((look(log)?.size ?? 0n) === 0n) return;
+  try {
+    copyFileSync(log, keptLogOf(path), constants.COPYFILE_EXCL);
+  } catch (error) {
+    // Another process that has it open was faster.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  truncateSync(log);
+}
+
+function writeUnlessThere(path: string, text: string): void {
+  try {
+    writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/**
+ * Refuses a store that is not what was last open here, as far as what is beside it proves. To be asked before
+ * anything is made. @throws Fault STORE_DAMAGED
+ */
+export function refuseWhatIsLost(path: string): void {
+  refuseWithNote(path);
+  refuseWithoutFile(path);
+  refuseWithoutLog(path);
+}
+
+const MOST_TEXT = 500;
+
+function refuseWithNote(path: string): void {
+  const note = noteOf(path);
+  if (!existsSync(note)) return;
+  const said = readFileSync(note, 'utf8').slice(0, MOST_TEXT).trim();
+  const kept = keptLogOf(path);
+  const rest = existsSync(kept) ? ` What was in its log alone is kept in ${kept}.` : '';
+  throw new Fault('STORE_DAMAGED', `${said} What was committed may be missing.${rest}`, {
+    hint: existsSync(path)
+      ? `Put the right file in its place, if it isn't there; then go on with: ${remove(note, kept)}`
+      : `Put the same file back, and: ${remove(note)}; for a copy, or to begin anew without what was in it: ${removeAll(path, note)}`,
+  });
+}
+
+/** Its log is made after it and never outlives it: somebody removed or emptied the file. In this order: both may be made just now. */
+function refuseWithoutFile(path: string): void {
+  if (look(logOf(path)) === undefined && look(sharedOf(path)) === undefined) return;
+  const file = look(path);
+  if (file !== undefined && file.size > 0n) return;
+  const what = file === undefined ? 'was removed' : 'was emptied';
+  throw new Fault('STORE_DAMAGED', `The store ${path} ${what}: what is beside it is older.`, {
+    hint: `Put the same file back; for a copy, or to begin anew without what was in it: ${removeAll(path)}`,
+  });
+}
+
+/** SQLite makes the log before the shared memory and removes it after that. */
+function refuseWithoutLog(path: string): void {
+  const shared = look(sharedOf(path));
+  if (shared === undefined || look(logOf(path)) !== undefined) return;
+  const again = look(sharedOf(path));
+  if (again === undefined || !isSameFile(again, shared) || again.birthtimeNs !== shared.birthtimeNs) return;
+  throw new Fault(
+    'STORE_DAMAGED',
+    `The store ${path} has lost its log: ${logOf(path)} was removed. What was in it alone is lost.`,
+    { hint: `Put it back; or go on without it: ${remove(sharedOf(path))}` },
+  );
+}
+
+function removeAll(path: string, ...more: readonly string[]): string {
+  return remove(path, logOf(path), sharedOf(path), ...more);
+}
+
+/** The command that removes those of the files that are there. */
+function remove(...paths: readonly string[]): string {
+  return `rm ${paths
+    .filter((path) => existsSync(path))
+    .map(shellWord)
+    .join(' ')}`;
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { paymentStatus } from '../../src/cli/resources/payment.ts';
+import { readPayment } from '../../src/cli/resources/read-payment.ts';
+import { shownClock } from '../../src/cli/resources/sandbox.ts';
+import { verification } from '../../src/cli/resources/verification.ts';
+import { PIPE, terminalOf } from '../support/looks.ts';
+
+const _meta = { requestId: 'r', status: 200, durationMs: 1, profile: 'offline' };
+const _links = {};
+
+describe('a status of the bank as people read it [C-status-words, C-presentation]', () => {
+  it('tells of a rejected payment the reason, and what the PSU is told', () => {
+    const rejected = {
+      ...({ paymentId: 'p', transactionStatus: 'RJCT', fundsAvailable: false, _links, _meta } as const),
+      psuMessage: 'The payment was rejected.',
+      tppMessages: [
+        { category: 'ERROR', code: 'PAYMENT_FAILED', text: 'the account has not the money' },
+        { category: 'WARNING', code: 'EXECUTION_DATE_INVALID', path: 'requestedExecutionDate' },
+      ],
+    } as const;
+    expect(paymentStatus.text(rejected, PIPE).split('\n')).toEqual([
+      'Payment          p',
+      'Status           RJCT  rejected',
+      'Funds available  no',
+      'For the PSU      The payment was rejected.',
+      'Reason           PAYMENT_FAILED: the account has not the money',
+      'Warning          EXECUTION_DATE_INVALID: the execution date is in the past or more than 365 days ahead',
+    ]);
+  });
+
+  it('lists the payments of a bulk with the status of each', () => {
+    const payments = [
+      { paymentId: 'a', transactionStatus: 'ACSC' },
+      { paymentId: 'b', transactionStatus: 'ACCP', fundsAvailable: false },
+    ];
+    const bulk = { paymentId: 'p', transactionStatus: 'PART', payments, _links, _meta } as const;
+    expect(paymentStatus.text(bulk, PIPE).split('\n').slice(3)).toEqual([
+      'No.  Payment  Funds available  Status',
+      '  1  a                         ACSC  booked',
+      '  2  b        no               ACCP  waiting for money: the next run tries again',
+    ]);
+    expect(paymentStatus.quiet?.(bulk)).toEqual(['PART']);
+  });
+
+  it('shows of a bulk that is read what each payment is, and its status where the bank tells it', () => {
+    const item = { creditorName: 'Ola', creditorAccount: { bban: '99901271948' } };
+    const money = { instructedAmount: { amount: '1250.00', currency: 'NOK' } };
+    const bulk = (more: object) => ({ paymentId: 'p', payments: [{ ...item, ...money, ...more }], _meta });
+    expect(readPayment.text(bulk({}), terminalOf(80)).split('\n').slice(2)).toEqual([
+      'No.  Creditor  Account            Amount',
+      '  1  Ola       99901271948  1 250.00 NOK',
+    ]);
+    expect(readPayment.text(bulk({ paymentId: 'a', transactionStatus: 'HELD' }), PIPE)).toMatch(
+      / {2}1 {2}a +Ola +99901271948 {2}1250\.00 NOK {2}HELD$/,
+    );
+  });
+});
+
+describe('the clock of the bank as people read it [C-shown-dates, C-shown-durations]', () => {
+  it('is a time, and how far it is from real time', () => {
+    const clock = (offsetSeconds: number) => ({ now: '2026-11-18T12:00:11+01:00', offsetSeconds, _meta });
+    expect(shownClock.text(clock(0), PIPE)).toBe('Now    2026-11-18 12:00\nClock  real time');
+    expect(shownClock.text(clock(7200), PIPE)).toMatch(/^Ahead of real time {2}2 hours$/m);
+    expect(shownClock.text(clock(-900), PIPE)).toMatch(/^Behind real time {2}15 minutes$/m);
+    expect(shownClock.quiet(clock(0))).toEqual(['2026-11-18T12:00:11+01:00']);
+  });
+});
+
+describe('the head of a verification on a narrow terminal [C-presentation, C-identifier-whole]', () => {
+  it('is wrapped, and its serial number and path stand whole', () => {
+    const serial = '77275A1EBCF0A3D7FC46E235DC236A3D';
+    const target = '/v1/payments/norwegian-domestic-credit-transfers';
+    const shown = {
+      ...({ verdict: 'valid', valid: true, findings: [], signedHeaders: [], checks: [] } as const),
+      signingString: null,
+      certificate: { serial, issuer: 'CN=psd2 eIDAS CA 344164279' },
+      at: '2026-11-22T11:53:12.000Z',
+      request: { format: 'json', method: 'POST', target, bodyBytes: 71 },
+    } as const;
+    expect(verification.text(shown, terminalOf(40)).trim().split('\n')).toEqual([
+      'Request',
+      'POST',
+      `${target},`,
+      'body of 71 bytes (json)',
+      'Certificate',
+      `  ${serial} of`,
+      '  CN=psd2 eIDAS CA 344164279',
+      'Judged at    2026-11-22 12:53, which is',
+      '             Sun, 22 Nov 2026 11:53:12',
+      '             GMT',
+      'Verdict      valid',
+    ]);
+  });
+});

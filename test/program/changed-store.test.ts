@@ -1,0 +1,61 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { newKey } from '../../src/settings/make-identity.ts';
+import { harmRound } from '../support/harm-round.ts';
+import { HARMS } from '../support/harms.ts';
+import { homeInUse } from '../support/home-in-use.ts';
+import { emptyFolder, psd2 } from '../support/program.ts';
+
+const EXAMPLE = ['payments', 'create', '--domestic', '--example', '--quiet'];
+
+function harm(name: string) {
+  const found = HARMS.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`no harm is called ${name}`);
+  return found;
+}
+
+describe('a process whose store somebody else changes [S1-files-changed]', () => {
+  it.each([
+    'rm of the file',
+    'cp of a smaller file over it',
+    'rm of its log',
+  ])('acknowledges no payment after %s', async (name) => {
+    await harmRound(harm(name), 20);
+  });
+});
+
+describe('a bank that is gone [S1-files-before]', () => {
+  it('is said to begin anew where the client remembers another, also with --quiet', async () => {
+    const { home, store, ledger } = await homeInUse();
+    for (const file of ['', '-wal', '-shm']) rmSync(`${store}${file}`, { force: true });
+    const { code, stderr } = await psd2(EXAMPLE, { home });
+    expect(code).toBe(0);
+    expect(stderr).toBe(
+      `${store} was gone: the bank begins anew, and knows nothing of what ${ledger} remembers.\n` +
+        `  To begin anew there too: rm ${ledger}\n`,
+    );
+    expect((await psd2(EXAMPLE, { home })).stderr).toBe('');
+  });
+
+  it('is no news in a home where nothing was', async () => {
+    const home = join(emptyFolder(), 'home');
+    expect((await psd2(EXAMPLE, { home })).stderr).toBe('');
+    expect(existsSync(join(home, 'offline', 'client.db'))).toBe(true);
+  });
+});
+
+describe('a key that is not the one of its certificate [S8-key-fits]', () => {
+  it('is named, with what can be done, exit 2', async () => {
+    const { home, keys } = await homeInUse();
+    const key = await newKey();
+    writeFileSync(join(keys, 'seal.key.pem'), key.export({ type: 'pkcs8', format: 'pem' }));
+    const { code, stderr } = await psd2(EXAMPLE, { home });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr:
+        `Error: ${keys}/seal.key.pem is not the key of ${keys}/seal.pem. (FILE_UNREADABLE)\n` +
+        `  Put the file back; or have a new key and certificate made: mv ${keys} ${keys}.old\n`,
+    });
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { oneHome } from '../support/one-home.ts';
+
+const { run } = oneHome();
+
+const REQUEST = ['POST', 'https://bank.example/v1/payments/norwegian-domestic-credit-transfers'];
+
+/** A journey through the program; `{name}` is what an earlier step has kept of its answer. */
+const STEPS: readonly { readonly line: string; readonly keeps?: string; readonly exit?: number }[] = [
+  { line: 'payments create --domestic --example', keeps: 'first' },
+  { line: 'sca approve {first}' },
+  { line: 'payments create --domestic --example --sca approve', keeps: 'second' },
+  { line: 'payments get {second}' },
+  { line: 'status {second} --watch=no', exit: 2 },
+  { line: 'payments create --instant --example --sca approve', keeps: 'instant' },
+  { line: 'status {instant} --watch' },
+  { line: 'payments create --bulk --example --sca decline', exit: 4 },
+  { line: 'payments create --periodic --example', keeps: 'periodic' },
+  { line: 'payments authorise {periodic} --sca approve' },
+  { line: 'payments cancel {periodic} --sca approve' },
+  { line: 'payments fees --example' },
+  { line: 'payments create --domestic --example --amount 100.5', exit: 2 },
+  { line: 'payments create --domestic --example --amount 100.5 --no-local-checks', exit: 3 },
+  { line: 'payments create --domestic --example --print-body' },
+  {
+    line: 'payments create --domestic --example --from-bban 99901067291 --to-bban 99901167601 --amount 1.00',
+  },
+  { line: 'sandbox batch run' },
+  { line: 'sandbox account list' },
+  { line: 'sandbox clock advance 1h' },
+  { line: 'cert create --out made' },
+  { line: 'profile show' },
+  { line: 'sign --break list' },
+  { line: 'nosuch', exit: 2 },
+];
+
+describe('a journey with --json and without a terminal, both streams in one [C-json-alone, C-next]', () => {
+  it('is JSON at each step, and nothing else', async () => {
+    const kept = new Map<string, string>();
+    const broken: string[] = [];
+    for (const { line, keeps, exit = 0 } of STEPS) {
+      const words = line.replaceAll(/\{(\w+)\}/g, (_, name) => kept.get(name) ?? '').split(' ');
+      const { code, stdout, stderr } = await run([...words, '--json']);
+      const both = stderr + stdout;
+      const value = parsed(both);
+      if (value === undefined || code !== exit) broken.push(`${line}: ${code} ${both.slice(0, 200)}`);
+      if (keeps !== undefined) kept.set(keeps, value?.paymentId ?? '');
+    }
+    expect(broken).toEqual([]);
+  });
+
+  it('says nothing beside its result without --json, either: nobody is there to go on', async () => {
+    for (const args of [
+      ['payments', 'create', '--domestic', '--example'],
+      ['cert', 'create', '--out', 'other'],
+    ]) {
+      expect((await run(args)).stderr).toBe('');
+      expect(
+        (await run(args.with(-1, args.at(-1) === 'other' ? 'third' : '--example'), { env: { CI: '1' } }))
+          .stderr,
+      ).toBe('');
+    }
+  });
+
+  it('explains an old request to a script without a hint for a person', async () => {
+    const signed = await run([
+      'sign',
+      ...REQUEST,
+      '--data',
+      '{}',
+      '--format',
+      'json',
+      '--header',
+      'Date: Sun, 06 Nov 2022 08:49:37 GMT',
+    ]);
+    const { code, stderr } = await run(['verify'], { input: signed.stdout });
+    expect({ code, stderr }).toEqual({ code: 6, stderr: '' });
+  });
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever JSON came
+function parsed(text: string): any {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

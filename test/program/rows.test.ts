@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { oneHome } from '../support/one-home.ts';
+import { sources } from '../support/sources.ts';
+
+const { run, json } = oneHome();
+
+interface ListLine {
+  readonly args: readonly string[];
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever JSON came
+  readonly rows: (value: any) => number;
+}
+
+/** Every command that prints a list, by its words: one that is not here is found below. */
+const LISTS: Readonly<Record<string, ListLine>> = {
+  'sandbox account list': { args: ['sandbox', 'account', 'list'], rows: ({ items }) => items.length },
+  'sandbox init': { args: ['sandbox', 'init'], rows: ({ accounts }) => accounts.length },
+  sign: { args: ['sign', '--break', 'list'], rows: ({ items }) => items.length },
+};
+
+describe('a list where no terminal is [C-plain-rows, C-quiet]', () => {
+  it.each(Object.entries(LISTS))('%s: a heading, and a line for each row', async (_, { args, rows }) => {
+    const count = rows((await json(args)).value);
+    const { stdout, stderr } = await run(args);
+    const [heading = '', ...lines] = stdout.trimEnd().split('\n');
+    expect({ rows: lines.length, stderr }).toEqual({ rows: count, stderr: '' });
+    // Aligned: where a column begins under its heading, a blank stands before it in each row.
+    const begins = [...heading.matchAll(/(?<=^| {2})\S/g)].map(({ index }) => index);
+    const second = begins[1] ?? 0;
+    expect(lines.filter((line) => line.slice(second - 2, second) !== '  ')).toEqual([]);
+  });
+
+  it.each(Object.entries(LISTS))('%s: one id a line with --quiet', async (_, { args, rows }) => {
+    const count = rows((await json(args)).value);
+    const lines = (await run([...args, '--quiet'])).stdout.trimEnd().split('\n');
+    expect(lines).toHaveLength(count);
+    expect(lines.filter((line) => !/^\S+$/.test(line))).toEqual([]);
+  });
+
+  it('is every command that is called list, or whose result is a table', () => {
+    const tables = sources((path) => path.startsWith('src/cli/resources/')).flatMap(({ code }) => [
+      ...[...code.matchAll(/export const (\w+) = table\b/g)].map(([, name = '']) => name),
+      ...[...code.matchAll(/export function (\w+)\([^)]*\)[^{]*\{\s*return table\b/g)].map(
+        ([, name = '']) => name,
+      ),
+    ]);
+    const commands = sources((path) => path.startsWith('commands/'));
+    const lists = commands.filter(
+      ({ path, code }) => path.endsWith('/list.ts') || tables.some((name) => code.includes(name)),
+    );
+    const names = lists.map(({ path }) => path.replace(/^commands\/|\.ts$/g, '').replaceAll('/', ' '));
+    expect(names.sort()).toEqual(Object.keys(LISTS).sort());
+  });
+});
+
+describe('owners in sandbox account list [C-owner-names]', () => {
+  it('stand beside their accounts; --json is the resource of the bank', async () => {
+    const list = ['sandbox', 'account', 'list'];
+    const { stdout } = await run(list);
+    expect(stdout).toMatch(/^15813963008 +Kari Prøve +99901067291 /m);
+    expect(stdout).toMatch(/^310999016 +Prøve Fjellhandel AS +99901440170 /m);
+    const { value } = await json(list);
+    expect(JSON.stringify(value)).not.toContain('Kari');
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { Budget } from '../../src/signing/budget.ts';
+import { SearchAllowance } from '../../src/signing/search-allowance.ts';
+
+const LIMITS = { milliseconds: 20, withinMilliseconds: 200 };
+
+/** An allowance, and the wall's clock that it looks at. */
+function allowanceAt(start: number) {
+  const wall = { now: start };
+  return { wall, allowance: new SearchAllowance(LIMITS, () => wall.now) };
+}
+
+describe('what all searches of a bank may take together [S12-searches-served]', () => {
+  it('is used up by the searches of the last 200 ms, and comes back with each that is older', () => {
+    const { wall, allowance } = allowanceAt(5000);
+    expect(allowance.left()).toBe(20);
+    allowance.spend(8);
+    wall.now += 150;
+    allowance.spend(9);
+    expect(allowance.left()).toBe(3);
+    wall.now += 49;
+    expect(allowance.left()).toBe(3);
+    wall.now += 1;
+    expect(allowance.left()).toBe(11);
+    wall.now += 150;
+    expect(allowance.left()).toBe(20);
+  });
+
+  it('is none and not less when a search took too long', () => {
+    const { wall, allowance } = allowanceAt(0);
+    allowance.spend(35);
+    expect(allowance.left()).toBe(0);
+    wall.now += 200;
+    expect(allowance.left()).toBe(20);
+  });
+
+  it('holds in any 200 ms, not in those of a grid: no window has more', () => {
+    const { wall, allowance } = allowanceAt(0);
+    const spent: { at: number; milliseconds: number }[] = [];
+    for (let step = 0; step < 400; step += 1) {
+      wall.now += (step * 7) % 31;
+      const milliseconds = Math.min((step * 5) % 13, allowance.left());
+      allowance.spend(milliseconds);
+      spent.push({ at: wall.now, milliseconds });
+    }
+    for (const { at } of spent) {
+      const inWindow = spent.filter((one) => one.at >= at && one.at < at + 200);
+      expect(inWindow.reduce((sum, { milliseconds }) => sum + milliseconds, 0)).toBeLessThanOrEqual(20);
+    }
+  });
+
+  it('is charged with what a search took, once, and with nothing where none began', () => {
+    const { allowance } = allowanceAt(0);
+    let own = 0;
+    const limits = { hashedBytes: 1000, milliseconds: 20, bytes: 100, allowance };
+    const idle = new Budget(limits, () => own);
+    own += 5;
+    idle.close();
+    expect(allowance.left()).toBe(20);
+    const budget = new Budget(limits, () => own);
+    expect(budget.allows(10)).toBe(true);
+    own += 12;
+    budget.close();
+    budget.close();
+    expect(allowance.left()).toBe(8);
+    expect(budget.allows(10)).toBe(false);
+  });
+});
+
+describe('a search that is measured in bytes hashed [S12-signature-search]', () => {
+  const limits = { hashedBytes: 3 * 1024 * 1024, milliseconds: 20, bytes: 1024 * 1024 };
+  /** How many candidates of this length are hashed before the budget is spent. */
+  const hashed = (clock: () => number, bytes: number) => {
+    const budget = new Budget(limits, clock);
+    budget.allows(bytes);
+    let count = 0;
+    while (!budget.isSpentAfter(bytes)) count += 1;
+    return { count, ...budget.endIn('further') };
+  };
+
+  it('ends at the same candidate whether the machine is quick or slow, and says how far it came', () => {
+    let own = 0;
+    const slower = () => {
+      own += 0.01;
+      return own;
+    };
+    for (const [bytes, count, size] of [
+      [400, 7864, '3.0 MiB'],
+      [100 * 1024, 30, '2.9 MiB'],
+    ] as const) {
+      expect(hashed(() => 0, bytes)).toEqual({
+        count,
+        cause: 'not-searched',
+        says: `The cause was not sought to the end: ${size} of candidates were hashed.`,
+      });
+    }
+    expect(hashed(slower, 400).count).toBe(7864);
+  });
+
+  it('has a ceiling of time, and says what it had hashed by then', () => {
+    let own = 0;
+    const slow = () => {
+      own += 5;
+      return own;
+    };
+    expect(hashed(slow, 30 * 1024).says).toBe(
+      'The cause was not sought to the end: 30 KiB of candidates were hashed.',
+    );
+  });
+
+  it('says that nothing was sought where no candidate was hashed', () => {
+    expect(new Budget({ ...limits, milliseconds: 0 }, () => 0).endIn('likely')).toEqual({
+      cause: 'not-searched',
+      says: 'The cause was not sought.',
+    });
+  });
+});

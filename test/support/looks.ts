@@ -1,0 +1,12 @@
+import type { Look } from '../../src/cli/look.ts';
+import { paint } from '../../src/cli/paint.ts';
+
+const plain = await paint(false);
+
+/** Where no terminal is. */
+export const PIPE: Look = { isTerminal: false, width: Number.POSITIVE_INFINITY, paint: plain };
+
+/** A terminal without colour. */
+export function terminalOf(width: number): Look {
+  return { isTerminal: true, width, paint: plain };
+}
