@@ -63,7 +63,7 @@ async function measure(home) {
       name: `beside ${CONNECTIONS} with ${name}`,
       value,
       ratio: value / alone,
-      limit: { atMost: 8 },
+      limit: { atMost: 12 },
     });
   }
   await pool.destroy();

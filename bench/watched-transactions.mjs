@@ -1,5 +1,7 @@
-// How long transactions are open in this process: from the end of BEGIN, when the lock or snapshot is held, to the end
-// of COMMIT or ROLLBACK, seen at the driver. Must be called before the first bank is opened.
+// How long transactions are open in this process, seen at the driver: from the end of BEGIN, when the lock or snapshot
+// is held, to the beginning of COMMIT or ROLLBACK, and these by themselves. A COMMIT is one or two syncs of the disk
+// and, when the lock is free again, now and then the folding of the log into the file. Must be called before the first
+// bank is opened.
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
@@ -7,7 +9,7 @@ const DRIVER = '@photostructure/sqlite';
 
 export function watchTransactions() {
   const { DatabaseSync } = require(DRIVER);
-  let longest = { read: 0, write: 0 };
+  let longest = { read: 0, write: 0, commit: 0 };
   class Watched extends DatabaseSync {
     #open;
 
@@ -15,12 +17,15 @@ export function watchTransactions() {
       const statement = super.prepare(sql);
       if (!/^(BEGIN (IMMEDIATE|DEFERRED)|COMMIT|ROLLBACK)$/.test(sql)) return statement;
       const all = () => {
+        const asked = performance.now();
         const rows = statement.all();
+        const done = performance.now();
         if (sql.startsWith('BEGIN')) {
-          this.#open = { kind: sql.endsWith('IMMEDIATE') ? 'write' : 'read', since: performance.now() };
+          this.#open = { kind: sql.endsWith('IMMEDIATE') ? 'write' : 'read', since: done };
         } else if (this.#open) {
           const { kind, since } = this.#open;
-          longest[kind] = Math.max(longest[kind], performance.now() - since);
+          longest[kind] = Math.max(longest[kind], asked - since);
+          if (kind === 'write') longest.commit = Math.max(longest.commit, done - asked);
           this.#open = undefined;
         }
         return rows;
@@ -34,7 +39,7 @@ export function watchTransactions() {
     /** The longest since this was asked last. */
     take() {
       const taken = longest;
-      longest = { read: 0, write: 0 };
+      longest = { read: 0, write: 0, commit: 0 };
       return taken;
     },
   };

@@ -121,17 +121,8 @@ export const ROOMS: readonly Room[] = [
   {
     room: 'cli',
     may: [
-      ...[
-        'type app',
-        'settings',
-        'explain',
-        'captures',
-        'values',
-        'type client',
-        'type forms',
-        'errors',
-        'own-file',
-      ],
+      ...['type app', 'settings', 'explain', 'captures', 'values', 'type client', 'type forms', 'errors'],
+      'own-file',
       ...['node:*', '@oclif/core', 'chalk', '@inquirer', 'open'],
     ],
   },
