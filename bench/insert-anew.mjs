@@ -4,11 +4,11 @@ import { createRequire } from 'node:module';
 const { DatabaseSync } = createRequire(import.meta.url)('@photostructure/sqlite');
 
 /** Gives `act` a durable connection of its own to a store. */
-export function withDatabase(path, act) {
+export async function withDatabase(path, act) {
   const database = new DatabaseSync(path);
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = 2');
-    return act(database);
+    return await act(database);
   } finally {
     database.close();
   }
@@ -19,31 +19,41 @@ export function withDatabase(path, act) {
  * @param value for the one place of each select
  */
 export function insertAnew(database, selects, value) {
-  const copies = selects.map(([table, select]) => copyOf(database, table, select, value));
-  const started = performance.now();
-  database.exec('BEGIN IMMEDIATE');
-  for (const { insert, rows } of copies) for (const values of rows) insert.run(...values);
-  database.exec('COMMIT');
-  const milliseconds = performance.now() - started;
+  makeCopies(database, database, selects);
+  const milliseconds = insertRows(database, database, selects, value);
   for (const [table] of selects) database.exec(`DROP TABLE copy_of_${table}`);
   return milliseconds;
 }
 
-function copyOf(database, table, select, value) {
-  const shapes = database
-    .prepare(`SELECT sql FROM sqlite_schema WHERE tbl_name = ? AND sql IS NOT NULL ORDER BY type = 'index'`)
-    .all(table);
-  for (const { sql } of shapes) {
-    database.exec(
-      sql
-        .replace(/^CREATE TABLE "?\w+"?/, `CREATE TABLE copy_of_${table}`)
-        .replace(/^(CREATE (?:UNIQUE )?INDEX) (\w+) ON "?\w+"?/, `$1 copy_of_$2 ON copy_of_${table}`)
-        .replaceAll(/REFERENCES \w+ \(\w+\)/g, ''),
-    );
+/** Empty tables like those of the selects, with their indexes. */
+export function makeCopies(database, into, selects) {
+  for (const [table] of selects) {
+    const shapes = database
+      .prepare(`SELECT sql FROM sqlite_schema WHERE tbl_name = ? AND sql IS NOT NULL ORDER BY type = 'index'`)
+      .all(table);
+    for (const { sql } of shapes) {
+      into.exec(
+        sql
+          .replace(/^CREATE TABLE "?\w+"?/, `CREATE TABLE copy_of_${table}`)
+          .replace(/^(CREATE (?:UNIQUE )?INDEX) (\w+) ON "?\w+"?/, `$1 copy_of_$2 ON copy_of_${table}`)
+          .replaceAll(/REFERENCES \w+ \(\w+\)/g, ''),
+      );
+    }
   }
-  const statement = database.prepare(select);
-  statement.setReadBigInts(true);
-  const rows = statement.all(value).map((one) => Object.values(one));
-  const marks = rows[0].map(() => '?').join(', ');
-  return { rows, insert: database.prepare(`INSERT INTO copy_of_${table} VALUES (${marks})`) };
+}
+
+/** Milliseconds of inserting into copies that were made. */
+export function insertRows(database, into, selects, value) {
+  const copies = selects.map(([table, select]) => {
+    const statement = database.prepare(select);
+    statement.setReadBigInts(true);
+    const rows = statement.all(value).map((one) => Object.values(one));
+    const marks = rows[0].map(() => '?').join(', ');
+    return { rows, insert: into.prepare(`INSERT INTO copy_of_${table} VALUES (${marks})`) };
+  });
+  const started = performance.now();
+  into.exec('BEGIN IMMEDIATE');
+  for (const { insert, rows } of copies) for (const values of rows) insert.run(...values);
+  into.exec('COMMIT');
+  return performance.now() - started;
 }

@@ -126,7 +126,7 @@ async function dueRuns(bank) {
     const { settled } = await bank.operate('/operator/batch/run');
     times.run.push(performance.now() - started);
     if (settled !== DUE) throw new Error(`${settled} of ${DUE} payments were settled`);
-    times.inserts.push(insertsAnew(bank.path));
+    times.inserts.push(await insertsAnew(bank.path));
   }
   const inserts = median(times.inserts);
   return [
