@@ -29,6 +29,5 @@ export const BACK_FROM_VERSION_5 = [
   'DROP INDEX sessions_living',
   'DROP INDEX sessions_by_age',
   'ALTER TABLE psus DROP COLUMN last_sca_ms',
-  `CREATE INDEX authorisations_open_of_psus ON authorisations (tpp, psu) WHERE psu IS NOT NULL AND ${OPEN}`,
   `CREATE INDEX authorisations_of_sessions ON authorisations (tpp, tpp_session_id) WHERE subject IS NULL`,
 ];
