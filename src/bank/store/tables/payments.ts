@@ -6,6 +6,7 @@ import type { TransactionStatus } from '../../../values/statuses.ts';
 import type { Initiation } from '../../domain/initiation.ts';
 import type { Payment } from '../../domain/payment.ts';
 import type { RejectionReason } from '../../domain/rejection.ts';
+import { PENDING } from '../conditions.ts';
 
 const COLUMNS = `sequence, id, tpp, service, product, psu, status, funds_available, initiation, debtor_account,
   creditor_account, amount_minor, currency, effective_date, date_moved, duplicate_key, created_at_ms, approval, approved_at_ms,
@@ -115,6 +116,15 @@ export function* listPaymentsAfter(sequence: bigint, limit: number): Op<Payment[
     `SELECT ${COLUMNS} FROM payments WHERE sequence > ? ORDER BY sequence LIMIT ?`,
     sequence,
     limit,
+  );
+  return rows.map(read);
+}
+
+/** Approved and not booked payments to the account with this number. */
+export function* listPendingTo(creditorAccount: string): Op<Payment[]> {
+  const rows = yield* run(
+    `SELECT ${COLUMNS} FROM payments WHERE creditor_account = ? AND ${PENDING} ORDER BY sequence`,
+    creditorAccount,
   );
   return rows.map(read);
 }
