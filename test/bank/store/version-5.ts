@@ -8,6 +8,7 @@ export const BACK_FROM_VERSION_5 = [
   `DELETE FROM reservations WHERE payment IN (SELECT sequence FROM payments WHERE status = 'ACWP')`,
   'ALTER TABLE world DROP COLUMN counted_to',
   'DROP INDEX payments_due',
+  'DROP INDEX payments_waiting',
   'ALTER TABLE payments DROP COLUMN run_day',
   `CREATE INDEX payments_pending ON payments (approval) WHERE ${PENDING}`,
   ...['begun_by', 'due', 'taken_to', 'settled', 'sent', 'waiting', 'rejected', 'held'].map(
