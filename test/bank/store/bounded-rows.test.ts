@@ -25,7 +25,7 @@ async function migrate(path: string): Promise<void> {
   await bank.close();
 }
 
-describe('indexes of what is over [S12-kept]', () => {
+describe('indexes of what is over [S12-kept, S3-short-lock]', () => {
   const folder = memoryFolder('psd2-plans-');
   const path = join(folder, 'bank.db');
   beforeAll(() => migrate(path));
@@ -67,7 +67,7 @@ describe('indexes of what is over [S12-kept]', () => {
   });
 
   /** With 200,000 payments the lock was held for a quarter of a second. */
-  it('find what began after the instant to which a clock goes back [S6-going-back, S3-short-lock]', () => {
+  it('find what began after the instant to which a clock goes back', () => {
     const lines = plansOf(beginNoLaterThan(0));
     expect(lines.filter((line) => line.startsWith('SCAN'))).toEqual([
       // One row of each TPP and PSU.
