@@ -36,6 +36,12 @@ function ofNationalNumber(value: string): string | undefined {
     : undefined;
 }
 
+/** @see D3-redirect-uri */
+function ofForbiddenScheme(value: string): string | undefined {
+  const scheme = SCHEME.exec(value)?.[1]?.toLowerCase();
+  return scheme !== undefined && FORBIDDEN_SCHEME.test(scheme) ? `${scheme} is not taken` : undefined;
+}
+
 /**
  * A header's value is octets: the text is UTF-8 when they are that, else ISO-8859-1.
  * @see interface.md Authentication 3
@@ -83,6 +89,7 @@ export const HEADER_FORMATS: readonly HeaderFormat[] = [
     name: 'TPP-Redirect-URI',
     holds: isRedirectUri,
     expected: "an absolute http(s) URI or an app's own scheme, without fragment",
+    hintOf: ofForbiddenScheme,
   },
   { name: 'TPP-Redirect-Preferred', holds: isBoolean, expected: 'true or false' },
   {

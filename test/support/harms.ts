@@ -81,4 +81,18 @@ export const HARMS: readonly Harm[] = [
     words: /lost a part of its log, its -wal file, which was cut short while it was in use/,
     restart: /lost a part of its log/,
   },
+  {
+    name: 'rm of its locks',
+    act: (path) => rmSync(`${path}-shm`),
+    words: /lost its locks, its -shm file, which was removed while it was in use/,
+  },
+  {
+    name: 'other locks in their place',
+    act: (path) => {
+      copyFileSync(`${path}-shm`, `${path}.copy`);
+      renameSync(`${path}.copy`, `${path}-shm`);
+    },
+    words: /lost its locks, its -shm file, which was replaced while it was in use/,
+    restart: /lost its locks/,
+  },
 ];

@@ -95,7 +95,7 @@ function* endExpired(world: WorldState): Op<number> {
   const start = world.sequence;
   for (const sca of expired) {
     // Each payment that it rejects draws a number; what is left comes with the next step.
-    if (world.sequence - start >= CHUNK) break;
+    if (world.sequence - start >= ENDED_AT_ONCE) break;
     yield* failSca(world, sca, 'expired');
   }
   const lapsed = yield* listLapsed(world.bankNow, ENDED_AT_ONCE);

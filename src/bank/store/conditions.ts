@@ -6,6 +6,9 @@
 export const PENDING = `(status = 'ACTC' OR status = 'ACWC' OR status = 'ACCP'
   OR status = 'ACSP' OR status = 'ACWP' OR status = 'PDNG')`;
 
+/** Pending, and no run takes it: held, to be settled late, or a standing order. */
+export const WAITING = `run_day IS NULL AND ${PENDING}`;
+
 /** An SCA that the PSU can still go on with. @see decisions.md §6 */
 export const OPEN = `sca_status <> 'FINALISED' AND sca_status <> 'FAILED' AND sca_status <> 'EXEMPTED'`;
 

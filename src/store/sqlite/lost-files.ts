@@ -18,6 +18,8 @@ const WORDS: Readonly<Record<Change, string>> = {
   'log-removed': 'lost its log, its -wal file, which was removed while it was in use',
   'log-replaced': 'lost its log, its -wal file, which was replaced while it was in use',
   'log-shortened': 'lost a part of its log, its -wal file, which was cut short while it was in use',
+  'shared-removed': 'lost its locks, its -shm file, which was removed while it was in use',
+  'shared-replaced': 'lost its locks, its -shm file, which was replaced while it was in use',
 };
 
 /** What became of what was asked for. */
@@ -40,13 +42,18 @@ function keptLogOf(path: string): string {
   return `${logOf(path)}.lost`;
 }
 
+/** What is in the log, or in our memory of it, does not belong to what is there now. */
+const MIXED: readonly Change[] = ['replaced', 'shortened', 'log-shortened', 'shared-replaced'];
+
 /**
  * Leaves everything so that the next opening loses nothing and mixes nothing, and leaves it a note. Where only the name
- * of the log is gone, all that is in it goes into the file, and nothing is lost: no note then.
+ * of the log is gone, all that is in it goes into the file, and nothing is lost: no note then. Nor where the locks are
+ * gone and nobody has made others: the log has all.
  */
 export function settleChange(path: string, change: Change, writer: Connection | undefined): void {
+  if (change === 'shared-removed') return;
   if (change === 'log-removed' && writer !== undefined && takeInLog(writer, path)) return;
-  if (change === 'replaced' || change === 'shortened' || change === 'log-shortened') setLogAside(path);
+  if (MIXED.includes(change)) setLogAside(path);
   writeUnlessThere(noteOf(path), `The store ${path} ${WORDS[change]}.\n`);
 }
 
@@ -101,10 +108,19 @@ function refuseWithNote(path: string): void {
   const kept = keptLogOf(path);
   const rest = existsSync(kept) ? ` What was in its log alone is kept in ${kept}.` : '';
   throw new Fault('STORE_DAMAGED', `${said} What was committed may be missing.${rest}`, {
-    hint: existsSync(path)
-      ? `Put the right file in its place, if it isn't there; then go on with: ${remove(note, kept)}`
-      : `Put the same file back, and: ${remove(note)}; for a copy, or to begin anew without what was in it: ${removeAll(path, note)}`,
+    hint: hintOf(path, said),
   });
+}
+
+function hintOf(path: string, said: string): string {
+  const [note, kept] = [noteOf(path), keptLogOf(path)];
+  if (said.includes(WORDS['shared-replaced']) && existsSync(kept)) {
+    const back = `mv ${shellWord(kept)} ${shellWord(logOf(path))}`;
+    return `Its log is right, put it back: ${back}; then go on with: ${remove(note)}`;
+  }
+  return existsSync(path)
+    ? `Put the right file in its place, if it isn't there; then go on with: ${remove(note, kept)}`
+    : `Put the same file back, and: ${remove(note)}; for a copy, or to begin anew without what was in it: ${removeAll(path, note)}`;
 }
 
 /** Its log is made after it and never outlives it: somebody removed or emptied the file. In this order: both may be made just now. */

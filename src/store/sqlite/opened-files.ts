@@ -1,5 +1,5 @@
 /**
- * Whether bank.db and its log are still the files that were opened. SQLite goes on with a file that was removed or
+ * Whether bank.db, its log and the memory that its processes share are still the files that were opened. SQLite goes on with a file that was removed or
  * replaced, and its COMMIT succeeds. They are asked for by name and never opened: closing a descriptor drops this
  * process's locks.
  *
@@ -11,7 +11,15 @@ import type { Connection } from './connection.ts';
 import { elapsedMs } from './lock-wait.ts';
 
 /** What became of the files. */
-export type Change = 'removed' | 'replaced' | 'shortened' | 'log-removed' | 'log-replaced' | 'log-shortened';
+export type Change =
+  | 'removed'
+  | 'replaced'
+  | 'shortened'
+  | 'log-removed'
+  | 'log-replaced'
+  | 'log-shortened'
+  | 'shared-removed'
+  | 'shared-replaced';
 
 /** What a name leads to, or undefined when it leads nowhere. */
 export function look(path: string): BigIntStats | undefined {
@@ -31,7 +39,7 @@ export function sharedOf(path: string): string {
   return `${path}-shm`;
 }
 
-/** A read that begins so soon after a look has none of its own: two would be a tenth of its cost. */
+/** A read that begins so soon after a look has none of its own. */
 const READ_LOOKS_EVERY_MS = 10;
 
 /** The header of a log, and of each page in it. */
@@ -47,6 +55,8 @@ export class OpenedFiles {
   /** The most that was ever seen: SQLite makes a file shorter only by VACUUM, which the store never does. */
   #largest: bigint;
   #log: BigIntStats | undefined;
+  /** The locks are in it: who finds none makes another, and then writes at the same time as we do. */
+  #shared: BigIntStats | undefined;
   #lookedMs = Number.NEGATIVE_INFINITY;
   /** Of the log, when it was looked at last. */
   #logSize = 0n;
@@ -64,6 +74,7 @@ export class OpenedFiles {
   /** SQLite has opened the file, and its log with it; of an empty file it makes one with the first table. */
   takeLog(): void {
     this.#log = look(logOf(this.path));
+    this.#shared = look(sharedOf(this.path));
     this.#logSizeLeft = undefined;
   }
 
@@ -77,17 +88,27 @@ export class OpenedFiles {
     return undefined;
   }
 
-  /** What became of the file and its log. */
+  /** What became of the file and of what is beside it. */
   change(): Change | undefined {
     this.#lookedMs = elapsedMs();
-    const change = this.fileChange();
-    if (change !== undefined) return change;
+    return this.fileChange() ?? this.#logChange() ?? this.#sharedChange();
+  }
+
+  #logChange(): Change | undefined {
     const log = look(logOf(this.path));
     this.#log ??= log;
     if (this.#log === undefined) return undefined;
     if (log === undefined) return 'log-removed';
     this.#logSize = log.size;
     return isSameFile(log, this.#log) ? undefined : 'log-replaced';
+  }
+
+  #sharedChange(): Change | undefined {
+    const shared = look(sharedOf(this.path));
+    this.#shared ??= shared;
+    if (this.#shared === undefined) return undefined;
+    if (shared === undefined) return 'shared-removed';
+    return isSameFile(shared, this.#shared) ? undefined : 'shared-replaced';
   }
 
   /** The same before a read. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openBank } from '../../../src/library.ts';
 import { type Answer, openTestBank, type TestBank } from '../../support/bank.ts';
-import { at, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
+import { at, DAY, FRIDAY, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { ask, showClock, wake } from '../../support/life/operator.ts';
 import { approvedAs, createAs } from '../../support/life/products.ts';
 import { copyOf, readStored } from '../../support/stored.ts';
@@ -125,5 +125,18 @@ describe('a batch run whose operator did not wait [S5-progress, D11-batch]', () 
     const repeated = await run('the-run');
     expect(JSON.parse(Buffer.from(repeated.body).toString())).toMatchObject({ settled: PAYMENTS });
     expect(taken()).toBe(PAYMENTS);
+  });
+
+  /** A script that always sends the same one would be told of its first run for ever, and nothing would be run. */
+  it('begins another run when the X-Request-ID comes again after 24 hours', async () => {
+    await asleep({});
+    await run('the-run');
+    bank.now += DAY - 1;
+    await approvedAs(bank, 'domestic', { date: FRIDAY });
+    await run('the-run');
+    expect(taken()).toBe(PAYMENTS);
+    bank.now += 1;
+    await run('the-run');
+    expect(taken()).toBe(PAYMENTS + 1);
   });
 });

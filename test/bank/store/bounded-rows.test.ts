@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { initialData } from '../../../src/bank/domain/initial-data.ts';
 import { MIGRATIONS } from '../../../src/bank/store/schema.ts';
+import { beginNoLaterThan } from '../../../src/bank/store/tables/ages.ts';
 import { listEndedBefore } from '../../../src/bank/store/tables/ended.ts';
 import { removeOldRequests } from '../../../src/bank/store/tables/requests.ts';
 import { keepSession, removeOldSessions } from '../../../src/bank/store/tables/sessions.ts';
 import { loadWorld } from '../../../src/bank/store/tables/world.ts';
 import { openBank } from '../../../src/library.ts';
-import { type Op, run } from '../../../src/store/contract.ts';
+import { type Op, run, type Statement } from '../../../src/store/contract.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
 import { memoryFolder } from '../../support/memory-folder.ts';
 import { emptyFolder } from '../../support/program.ts';
@@ -24,18 +25,30 @@ async function migrate(path: string): Promise<void> {
   await bank.close();
 }
 
-describe('indexes of what is over [S12-kept]', () => {
+describe('indexes of what is over [S12-kept, S3-short-lock]', () => {
   const folder = memoryFolder('psd2-plans-');
   const path = join(folder, 'bank.db');
   beforeAll(() => migrate(path));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+  function planOfStatement({ sql }: Statement): unknown[] {
+    return readStored(path, `EXPLAIN QUERY PLAN ${sql.replaceAll('?', '1')}`).map(({ detail }) => detail);
+  }
+
   /** How SQLite goes about the first statement of some work. */
   function planOf(op: Op<unknown>): unknown[] {
     const step = op.next();
     if (step.done) throw new Error('work without a statement');
-    const sql = step.value.sql.replaceAll('?', '1');
-    return readStored(path, `EXPLAIN QUERY PLAN ${sql}`).map(({ detail }) => detail);
+    return planOfStatement(step.value);
+  }
+
+  /** The same of all statements, of work that asks for no rows. */
+  function plansOf(op: Op<unknown>): string[] {
+    const lines: string[] = [];
+    for (let step = op.next(); !step.done; step = op.next([])) {
+      lines.push(...planOfStatement(step.value).map(String));
+    }
+    return lines;
   }
 
   it('find what is old', () => {
@@ -51,6 +64,20 @@ describe('indexes of what is over [S12-kept]', () => {
       'LIST SUBQUERY 1',
       'SCAN requests',
     ]);
+  });
+
+  /** With 200,000 payments the lock was held for a quarter of a second. */
+  it('find what began after the instant to which a clock goes back', () => {
+    const lines = plansOf(beginNoLaterThan(0));
+    expect(lines.filter((line) => line.startsWith('SCAN'))).toEqual([
+      // One row of each TPP and PSU.
+      'SCAN psus',
+      // From the end, as far as they are later.
+      'SCAN requests',
+    ]);
+    expect(lines).toContain('SEARCH payments USING INDEX payments_due (run_day>?)');
+    expect(lines).toContain('SEARCH payments USING INDEX payments_waiting (approved_at_ms>?)');
+    expect(lines).toContain('SEARCH requests USING INTEGER PRIMARY KEY (rowid>?)');
   });
 
   it('find that nothing is, with the world: one row of each', () => {

@@ -8,6 +8,7 @@ export const BACK_FROM_VERSION_5 = [
   `DELETE FROM reservations WHERE payment IN (SELECT sequence FROM payments WHERE status = 'ACWP')`,
   'ALTER TABLE world DROP COLUMN counted_to',
   'DROP INDEX payments_due',
+  'DROP INDEX payments_waiting',
   'ALTER TABLE payments DROP COLUMN run_day',
   `CREATE INDEX payments_pending ON payments (approval) WHERE ${PENDING}`,
   ...['begun_by', 'due', 'taken_to', 'settled', 'sent', 'waiting', 'rejected', 'held'].map(
@@ -22,7 +23,6 @@ export const BACK_FROM_VERSION_5 = [
   `INSERT INTO run_items SELECT run, payment, REPLACE(outcome, 'SENT', 'WAITING') FROM run_items_of_version_5`,
   'DROP TABLE run_items_of_version_5',
   'ALTER TABLE payments DROP COLUMN rejection',
-  `CREATE INDEX authorisations_open_of_psus ON authorisations (tpp, psu) WHERE psu IS NOT NULL AND ${OPEN}`,
   'DROP INDEX authorisations_open_of_tpps',
   'DROP INDEX authorisations_open_of_sessions',
   'DROP INDEX authorisations_ended',

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { loadDriver } from '../../../src/store/sqlite/driver.ts';
 import { insert, openEntryStore, readLabels } from '../../support/entry-store.ts';
 import { HARMS } from '../../support/harms.ts';
+import { StoreChild } from '../../support/start-store-child.ts';
 import { faultOf, newStorePath, storeInUse, writtenStore } from '../../support/store-in-use.ts';
 import { tappedDriver } from '../../support/tapped-driver.ts';
 
@@ -96,6 +97,33 @@ describe('a store whose files change under it [S1-files-changed]', () => {
         { code: 'STORE_DAMAGED', message: expect.stringContaining('was removed') },
       ]);
     }
+  });
+
+  /** The locks are in the file that is gone: two processes would write over one another, and both would be told 2xx. */
+  it('writes nothing beside a process that has made other locks, and what both have written stays', async () => {
+    const path = newStorePath();
+    const store = await storeInUse(path);
+    rmSync(`${path}-shm`);
+    const other = new StoreChild('stream', path, 'other');
+    await other.said(3);
+    await other.kill();
+    const { message } = await faultOf(store.write(() => insert('lost')));
+    expect(message).toMatch(/lost its locks, its -shm file, which was replaced/);
+    await store.close();
+    const { hint } = await faultOf(openEntryStore(path).open());
+    expect(hint).toContain(`mv ${path}-wal.lost ${path}-wal; then go on with: rm ${path}.lost`);
+    // Where the driver has not collected the closed connection, this process still has its memory of the log.
+    const elsewhere = newStorePath();
+    copyFileSync(path, elsewhere);
+    copyFileSync(`${path}-wal.lost`, `${elsewhere}-wal`);
+    const next = openEntryStore(elsewhere);
+    const others = other.lines.flatMap((index) => [`other ${index} left`, `other ${index} right`]);
+    expect((await readLabels(next)).slice(0, others.length + 2)).toEqual([
+      'in the file',
+      'in the log',
+      ...others,
+    ]);
+    await next.close();
   });
 
   it('puts nothing of its log into the file that took its place, and keeps the log', async () => {

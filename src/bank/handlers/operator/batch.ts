@@ -1,5 +1,6 @@
 import type { BatchRun } from '../../../wire/operator.ts';
 import type { Result } from '../../answer.ts';
+import { REQUEST_KEPT_MILLISECONDS } from '../../domain/retention.ts';
 import { type OpenRun, runAtOnce } from '../../domain/run.ts';
 import { refuse } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
@@ -7,8 +8,8 @@ import { findRun, findRunBegunBy, openRun } from '../../store/tables/runs.ts';
 import { nextSequence } from '../../store/tables/world.ts';
 
 /**
- * Runs the batch now: begins a run, and once it is done says what came of it; also to a repeat of the request, whose
- * first try did not wait so long.
+ * Runs the batch now: begins a run, and once it is done says what came of it; also to a repeat of the request within
+ * 24 h, whose first try did not wait so long.
  * @see decisions.md §11 Run the batch now
  * @see S5-progress
  */
@@ -16,7 +17,7 @@ export const runBatch: Handler = function* (exchange, world) {
   if (exchange.finishedRun === undefined) {
     const requestId = exchange.header('X-Request-ID');
     const earlier = requestId === undefined ? undefined : yield* findRunBegunBy(requestId);
-    if (earlier) return outcomeOf(earlier);
+    if (earlier && world.bankNow - earlier.at < REQUEST_KEPT_MILLISECONDS) return outcomeOf(earlier);
     const begun = runAtOnce(nextSequence(world), world.bankNow, requestId);
     yield* openRun(begun);
     return { run: begun.sequence };

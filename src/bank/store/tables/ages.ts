@@ -1,10 +1,11 @@
 import { type Op, run } from '../../../store/contract.ts';
-import { OPEN, PENDING } from '../conditions.ts';
+import { OPEN, WAITING } from '../conditions.ts';
 
 /**
  * The clock goes back to `bankNow`: what began after it begins now, so that no age is negative and nothing lives on
- * until the time it was made in comes again.
+ * until the time it was made in comes again. Each statement finds by an index what began after, and reads no more.
  * @see safety.md §6 ages never negative
+ * @see S3-short-lock
  */
 export function* beginNoLaterThan(bankNow: number): Op<void> {
   yield* run('UPDATE psus SET last_sca_ms = ? WHERE last_sca_ms > ?', bankNow, bankNow);
@@ -14,12 +15,19 @@ export function* beginNoLaterThan(bankNow: number): Op<void> {
     bankNow,
     bankNow,
   );
-  yield* run('UPDATE authorisations SET ended_at_ms = ? WHERE ended_at_ms > ?', bankNow, bankNow);
+  // No authorisation is kept from before its end.
+  const ended = 'UPDATE authorisations SET ended_at_ms = ? WHERE kept_from_ms > ? AND ended_at_ms > ?';
+  yield* run(ended, bankNow, bankNow, bankNow);
   yield* run('UPDATE authorisations SET kept_from_ms = ? WHERE kept_from_ms > ?', bankNow, bankNow);
+  for (const pending of ['run_day IS NOT NULL', WAITING]) {
+    const approved = `UPDATE payments SET approved_at_ms = ? WHERE ${pending} AND approved_at_ms > ?`;
+    yield* run(approved, bankNow, bankNow);
+  }
+  // They lie in order of time.
   yield* run(
-    `UPDATE payments SET approved_at_ms = ? WHERE approved_at_ms > ? AND ${PENDING}`,
+    `UPDATE requests SET created_at_ms = ? WHERE sequence >
+       COALESCE((SELECT sequence FROM requests WHERE created_at_ms <= ? ORDER BY sequence DESC LIMIT 1), 0)`,
     bankNow,
     bankNow,
   );
-  yield* run('UPDATE requests SET created_at_ms = ? WHERE created_at_ms > ?', bankNow, bankNow);
 }

@@ -70,9 +70,10 @@ export function* findRun(sequence: bigint): Op<OpenRun | undefined> {
   return row && read(row);
 }
 
-/** The run that a request of the operator has begun. */
+/** The last run that a request of the operator has begun. */
 export function* findRunBegunBy(requestId: string): Op<OpenRun | undefined> {
-  const [row] = yield* statement(`SELECT ${COLUMNS} FROM runs WHERE begun_by = ?`, requestId);
+  const sql = `SELECT ${COLUMNS} FROM runs WHERE begun_by = ? ORDER BY sequence DESC LIMIT 1`;
+  const [row] = yield* statement(sql, requestId);
   return row && read(row);
 }
 

@@ -1,3 +1,5 @@
+import { WAITING } from '../conditions.ts';
+
 /**
  * Totals of accounts, and how far a run is. What pending payments move can't be said in SQL: `world.counted_to` has the
  * first request count them (runs/count-pending.ts).
@@ -16,6 +18,7 @@ export const PENDING_TOTALS: readonly string[] = [
     WHERE approval IS NOT NULL AND service <> 'periodic-payments' AND (status IN ('ACTC', 'ACWC', 'ACCP', 'ACSP')
       OR (status = 'ACWP' AND product = 'norwegian-cross-border-credit-transfers' AND settles_late = 0))`,
   `CREATE INDEX payments_due ON payments (run_day, approval, approved_at_ms) WHERE run_day IS NOT NULL`,
+  `CREATE INDEX payments_waiting ON payments (approved_at_ms) WHERE ${WAITING}`,
   `ALTER TABLE runs ADD COLUMN begun_by TEXT`,
   `ALTER TABLE runs ADD COLUMN due BIGINT`,
   `ALTER TABLE runs ADD COLUMN taken_to BIGINT NOT NULL DEFAULT 0`,
