@@ -23,6 +23,7 @@ export const BACK_FROM_VERSION_5 = [
   `INSERT INTO run_items SELECT run, payment, REPLACE(outcome, 'SENT', 'WAITING') FROM run_items_of_version_5`,
   'DROP TABLE run_items_of_version_5',
   'ALTER TABLE payments DROP COLUMN rejection',
+  `CREATE INDEX authorisations_open_of_psus ON authorisations (tpp, psu) WHERE psu IS NOT NULL AND ${OPEN}`,
   'DROP INDEX authorisations_open_of_tpps',
   'DROP INDEX authorisations_open_of_sessions',
   'DROP INDEX authorisations_ended',
