@@ -100,7 +100,7 @@ function wordsOf(
   const { transactionStatus, fundsAvailable, psuMessage } = status;
   const rests = reference.service === 'periodic-payments' && transactionStatus === 'ACTC';
   const more = [
-    ...(fundsAvailable === false ? ['the account has not the funds'] : []),
+    ...(fundsAvailable === false ? ['insufficient funds'] : []),
     ...(psuMessage === undefined ? [] : [psuMessage]),
     ...(rests ? ['a periodic payment stays so until it is cancelled'] : []),
   ];
