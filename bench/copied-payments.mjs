@@ -36,6 +36,7 @@ function copyOne(database, id, count) {
     authorisations: of('authorisations', 'subject'),
     run_items: of('run_items', 'payment'),
     bookings: of('bookings', 'payment'),
+    transactions: of('transactions', 'payment'),
     requests: all('SELECT * FROM requests ORDER BY sequence DESC LIMIT 1'),
   };
   const lines = rows.bookings.flatMap(({ sequence }) =>
@@ -64,6 +65,7 @@ function copyOne(database, id, count) {
       insert('bookings', { ...row, sequence: booking, payment: first });
       for (const line of lines) insert('booking_lines', { ...line, booking });
     }
+    for (const row of rows.transactions) insert('transactions', { ...row, booking, payment: first });
     sequence += NUMBERS;
   }
   database.prepare('UPDATE world SET sequence = ?').run(sequence);

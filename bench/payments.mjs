@@ -1,11 +1,9 @@
 // Payments of every product: creation of each beside the domestic one, a due run beside the rows that it inserts,
 // and the reading of a status beside one bare verification.
 import { createPublicKey, randomUUID, sign, verify } from 'node:crypto';
-import { createRequire } from 'node:module';
 import { withBank } from './bank-in-process.mjs';
+import { insertAnew, withDatabase } from './insert-anew.mjs';
 import { median } from './processes.mjs';
-
-const require = createRequire(import.meta.url);
 
 const ROUNDS = 15;
 const CREATIONS = 96;
@@ -128,7 +126,7 @@ async function dueRuns(bank) {
     const { settled } = await bank.operate('/operator/batch/run');
     times.run.push(performance.now() - started);
     if (settled !== DUE) throw new Error(`${settled} of ${DUE} payments were settled`);
-    times.inserts.push(insertsAnew(bank.path));
+    times.inserts.push(await insertsAnew(bank.path));
   }
   const inserts = median(times.inserts);
   return [
@@ -162,43 +160,16 @@ const COPIES = [
     `SELECT * FROM booking_lines WHERE booking IN
        (SELECT sequence FROM bookings WHERE payment IN (SELECT payment FROM run_items WHERE run = ?))`,
   ],
+  [
+    'transactions',
+    'SELECT * FROM transactions WHERE payment IN (SELECT payment FROM run_items WHERE run = ?)',
+  ],
 ];
 
 /** Milliseconds of inserting what the last run inserted: durable, indexes and all, in one transaction. */
 function insertsAnew(path) {
-  const { DatabaseSync } = require('@photostructure/sqlite');
-  const database = new DatabaseSync(path);
-  try {
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = 2');
+  return withDatabase(path, (database) => {
     const [{ run }] = database.prepare('SELECT MAX(sequence) AS run FROM runs').all();
-    const copies = COPIES.map(([table, select]) => copyOf(database, table, select, run));
-    const started = performance.now();
-    database.exec('BEGIN IMMEDIATE');
-    for (const { insert, rows } of copies) for (const values of rows) insert.run(...values);
-    database.exec('COMMIT');
-    const milliseconds = performance.now() - started;
-    for (const [table] of COPIES) database.exec(`DROP TABLE copy_of_${table}`);
-    return milliseconds;
-  } finally {
-    database.close();
-  }
-}
-
-function copyOf(database, table, select, run) {
-  const shapes = database
-    .prepare(`SELECT sql FROM sqlite_schema WHERE tbl_name = ? AND sql IS NOT NULL ORDER BY type = 'index'`)
-    .all(table);
-  for (const { sql } of shapes) {
-    database.exec(
-      sql
-        .replace(/^CREATE TABLE "?\w+"?/, `CREATE TABLE copy_of_${table}`)
-        .replace(/^(CREATE (?:UNIQUE )?INDEX) (\w+) ON "?\w+"?/, `$1 copy_of_$2 ON copy_of_${table}`)
-        .replaceAll(/REFERENCES \w+ \(\w+\)/g, ''),
-    );
-  }
-  const statement = database.prepare(select);
-  statement.setReadBigInts(true);
-  const rows = statement.all(run).map((one) => Object.values(one));
-  const marks = rows[0].map(() => '?').join(', ');
-  return { rows, insert: database.prepare(`INSERT INTO copy_of_${table} VALUES (${marks})`) };
+    return insertAnew(database, COPIES, run);
+  });
 }

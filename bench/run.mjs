@@ -14,6 +14,8 @@ const FRAME = new Set([
   'attackers.mjs',
   'peers.mjs',
   'bank-in-process.mjs',
+  'insert-anew.mjs',
+  'lock-watch.mjs',
   'copied-payments.mjs',
   'watched-transactions.mjs',
   'quarter.mjs',

@@ -9,7 +9,7 @@ const DRIVER = '@photostructure/sqlite';
 
 export function watchTransactions() {
   const { DatabaseSync } = require(DRIVER);
-  let longest = { read: 0, write: 0, commit: 0 };
+  const longest = { read: 0, write: 0, writeByProcessor: 0, commit: 0 };
   class Watched extends DatabaseSync {
     #open;
 
@@ -21,11 +21,18 @@ export function watchTransactions() {
         const rows = statement.all();
         const done = performance.now();
         if (sql.startsWith('BEGIN')) {
-          this.#open = { kind: sql.endsWith('IMMEDIATE') ? 'write' : 'read', since: done };
+          this.#open = {
+            kind: sql.endsWith('IMMEDIATE') ? 'write' : 'read',
+            since: done,
+            processor: process.cpuUsage(),
+          };
         } else if (this.#open) {
-          const { kind, since } = this.#open;
+          const { kind, since, processor } = this.#open;
           longest[kind] = Math.max(longest[kind], asked - since);
-          if (kind === 'write') longest.commit = Math.max(longest.commit, done - asked);
+          if (kind === 'write') {
+            longest.commit = Math.max(longest.commit, done - asked);
+            longest.writeByProcessor = Math.max(longest.writeByProcessor, millisecondsOf(processor));
+          }
           this.#open = undefined;
         }
         return rows;
@@ -35,12 +42,11 @@ export function watchTransactions() {
   }
   const loaded = require.cache[require.resolve(DRIVER)];
   loaded.exports = { ...loaded.exports, DatabaseSync: Watched };
-  return {
-    /** The longest since this was asked last. */
-    take() {
-      const taken = longest;
-      longest = { read: 0, write: 0, commit: 0 };
-      return taken;
-    },
-  };
+  return { longest };
+}
+
+/** Of the processor, since then; what it spent on the COMMIT is in it. */
+function millisecondsOf(then) {
+  const { user, system } = process.cpuUsage(then);
+  return (user + system) / 1000;
 }

@@ -36,6 +36,7 @@ function sorted(operations: readonly Listed[]): string[] {
 }
 
 const basket = '/v1/signing-baskets/{basketId}';
+const mockAccount = '/v1/sandbox/accounts/{mockAccountId}';
 
 const SERVICES = ['payments', 'bulk-payments', 'periodic-payments'];
 
@@ -68,7 +69,15 @@ const decided = [
   `GET ${basket}/authorisations: list basket authorisations`,
   `GET ${basket}/authorisations/{authorisationId}: read basket authorisation`,
   'GET /v1/sandbox/customers: list sandbox customers',
+  'POST /v1/sandbox/customers: create sandbox customer',
+  'GET /v1/sandbox/customers/{customerId}: read sandbox customer',
   'GET /v1/sandbox/accounts: list sandbox accounts',
+  'POST /v1/sandbox/accounts: create sandbox account',
+  `GET ${mockAccount}: read sandbox account`,
+  `PUT ${mockAccount}/balances: update sandbox account balances`,
+  `POST ${mockAccount}/transactions: create sandbox account transactions`,
+  `GET ${mockAccount}/transactions: list sandbox account transactions`,
+  `GET ${mockAccount}/transactions/{mockTransactionId}: read sandbox account transaction`,
   'POST /v1/sandbox/initialize: initialise sandbox',
   ...['approve', 'decline', 'abandon', 'expire', 'fail'].map(
     (verb) => `POST /operator/sca/{id}/${verb}: ${verb} sca`,
@@ -106,10 +115,9 @@ const notBuilt = [
   'DELETE /v1/tpps/{tppId}/contact-information:',
   'GET /v1/sandbox/card-accounts:',
   'GET /v1/sandbox/agreements:',
-  'GET /v1/sandbox/accounts/{mockAccountId}/transactions/{mockTransactionId}:',
+  'DELETE /v1/sandbox/customers/{customerId}:',
+  `DELETE ${mockAccount}:`,
   ...[
-    ['/customers', '{customerId}'],
-    ['/accounts', '{mockAccountId}'],
     ['/card-accounts', '{mockCardAccountId}'],
     ['/agreements', '{mockAgreementId}'],
     ['/agreements/{mockAgreementId}/engagements', '{mockEngagementId}'],
@@ -118,11 +126,9 @@ const notBuilt = [
     `GET /v1/sandbox${path}/${id}:`,
     `DELETE /v1/sandbox${path}/${id}:`,
   ]),
-  ...['/accounts/{mockAccountId}', '/card-accounts/{mockCardAccountId}'].flatMap((one) => [
-    `PUT /v1/sandbox${one}/balances: body`,
-    `POST /v1/sandbox${one}/transactions: body digest`,
-    `GET /v1/sandbox${one}/transactions:`,
-  ]),
+  'PUT /v1/sandbox/card-accounts/{mockCardAccountId}/balances: body',
+  'POST /v1/sandbox/card-accounts/{mockCardAccountId}/transactions: body digest',
+  'GET /v1/sandbox/card-accounts/{mockCardAccountId}/transactions:',
 ].toSorted();
 
 /** What a request of an operation needs, as the list above has it. */
@@ -156,7 +162,21 @@ describe('operations [A-same-operations, D1-paths, D1-operator-paths]', () => {
       'PSP_PI body digest session': ['read fee information', 'create payment'],
       'PSP_PI body session': ['create basket'],
       'PSP_PI session': expect.arrayContaining(['read payment', 'cancel payment', 'read basket']),
-      '': ['initialise sandbox', 'list sandbox customers', 'list sandbox accounts'],
+      '': [
+        'initialise sandbox',
+        'list sandbox customers',
+        'list sandbox accounts',
+        'read sandbox customer',
+        'read sandbox account',
+        'list sandbox account transactions',
+        'read sandbox account transaction',
+      ],
+      'body digest': [
+        'create sandbox customer',
+        'create sandbox account',
+        'create sandbox account transactions',
+      ],
+      body: ['update sandbox account balances'],
     });
   });
 

@@ -32,6 +32,15 @@ export function answerMade(href: string, json: unknown): Result {
   return { status: 201, headers, json };
 }
 
+/**
+ * 201 of what the sandbox makes.
+ * @param href where it is found
+ * @see D2-created-location
+ */
+export function answerAdded(href: string, json: unknown): Result {
+  return { status: 201, headers: [['Location', href]], json };
+}
+
 const JSON_TYPE: Header = ['Content-Type', 'application/json'];
 
 export function answerOf(result: Result): Answer {

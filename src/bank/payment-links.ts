@@ -1,6 +1,6 @@
 import type { PaymentService } from '../values/products.ts';
 import { type Link, link } from '../wire/link.ts';
-import type { Order } from './domain/order.ts';
+import { isItem, type Order } from './domain/order.ts';
 import type { MadeAs } from './domain/product-rules.ts';
 import { canBeCancelled } from './domain/transitions.ts';
 import type { Exchange } from './exchange.ts';
@@ -15,13 +15,13 @@ export function serviceOf({ route }: Exchange): PaymentService {
   return route.service;
 }
 
-export function paymentHref(exchange: Exchange, { service, product, paymentId }: Order): string {
-  return exchange.href(`/v1/${service}/${product}/${paymentId}`);
+export function paymentHref(exchange: Exchange, { readAs, product, paymentId }: Order): string {
+  return exchange.href(`/v1/${readAs}/${product}/${paymentId}`);
 }
 
-/** Whether the TPP can still cancel it, or some of a bulk. */
-export function isCancellable({ payments }: Order): boolean {
-  return payments.some(({ status }) => canBeCancelled(status));
+/** Whether the TPP can still cancel it, or some of a bulk; one of a bulk by itself it can't. */
+export function isCancellable(order: Order): boolean {
+  return !isItem(order) && order.payments.some(({ status }) => canBeCancelled(status));
 }
 
 /** The links that every answer about a payment has. @see decisions.md §2 Links */

@@ -96,6 +96,13 @@ export function jsonArray(response: HttpResponse): unknown[] {
   throw invalidAnswer(response);
 }
 
+/** The JSON object in an answer that is an array of one. Throws Fault ANSWER_INVALID when it is none. */
+export function jsonArrayOfOne(response: HttpResponse): Record<string, unknown> {
+  const [value, ...more] = jsonArray(response);
+  if (isObject(value) && more.length === 0) return value as Record<string, unknown>;
+  throw invalidAnswer(response);
+}
+
 /** What a refusal says, as far as it has the interface's form. @see decisions.md §2 */
 export function refusalOf(response: HttpResponse): { messages: readonly TppMessage[]; links: Links } {
   const body = parse(response) as { tppMessages?: unknown; _links?: Links } | null | undefined;

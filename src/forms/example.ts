@@ -3,7 +3,8 @@ import { isObject, type JsonObject } from '../json-object.ts';
 import { isCurrency, minorUnits } from '../values/currencies.ts';
 import { formatAmount } from '../values/money.ts';
 import { addDays } from '../values/oslo.ts';
-import type { SandboxAccount, SandboxCustomer } from '../wire/sandbox.ts';
+import type { SandboxAccount } from '../wire/sandbox/account.ts';
+import type { SandboxCustomer } from '../wire/sandbox/customer.ts';
 import { memberAt, withMember } from './json-body.ts';
 import { type BodyKind, EXAMPLE_CURRENCY } from './payment-fields.ts';
 

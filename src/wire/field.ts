@@ -73,6 +73,25 @@ export function boolean() {
   return z.boolean(expected('true or false'));
 }
 
+/** A whole number within its bounds. */
+export function integer(min: number, max: number) {
+  const what = `a whole number from ${min} to ${max}, without quotes`;
+  return z
+    .number(expected(what))
+    .check(z.refine((value) => Number.isInteger(value) && value >= min && value <= max, `must be ${what}`));
+}
+
+/** One of a closed list of codes, written in any case; read as the list writes it. */
+export function oneOfAnyCase<T extends string>(codes: readonly T[], what: string) {
+  const known = new Map(codes.map((code) => [code.toLowerCase(), code]));
+  // ASCII only: U+212A is no k, though its lower case is.
+  const codeOf = (value: string) => (/^[A-Za-z]+$/.test(value) ? known.get(value.toLowerCase()) : undefined);
+  return z.pipe(
+    string().check(z.refine((value) => codeOf(value) !== undefined, `must be ${what}`)),
+    z.transform((value) => codeOf(value) as T),
+  );
+}
+
 /** Any string; its rules follow as checks. */
 export function string() {
   return z.string(expected('a string'));

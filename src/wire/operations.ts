@@ -114,18 +114,17 @@ export const OPERATIONS: readonly Operation[] = [
     ['initialise sandbox', 'POST', '/initialize'],
     ['list sandbox customers', 'GET', '/customers'],
     ['list sandbox accounts', 'GET', '/accounts'],
-    ...sandboxRows('customer', '/customers', 'customerId'),
-    ...sandboxRows('account', '/accounts', 'mockAccountId'),
-    ...sandboxBookings('account', '/accounts/{mockAccountId}'),
-    [
-      'read sandbox account transaction',
-      'GET',
-      '/accounts/{mockAccountId}/transactions/{mockTransactionId}',
-      NOT_YET,
-    ],
+    ['create sandbox customer', 'POST', '/customers', SIGNED_BODY],
+    ['read sandbox customer', 'GET', '/customers/{customerId}'],
+    ['delete sandbox customer', 'DELETE', '/customers/{customerId}', NOT_YET],
+    ['create sandbox account', 'POST', '/accounts', SIGNED_BODY],
+    ['read sandbox account', 'GET', '/accounts/{mockAccountId}'],
+    ['delete sandbox account', 'DELETE', '/accounts/{mockAccountId}', NOT_YET],
+    ...sandboxBookings('account', '/accounts/{mockAccountId}', {}),
+    ['read sandbox account transaction', 'GET', '/accounts/{mockAccountId}/transactions/{mockTransactionId}'],
     ['list sandbox card accounts', 'GET', '/card-accounts', NOT_YET],
     ...sandboxRows('card account', '/card-accounts', 'mockCardAccountId'),
-    ...sandboxBookings('card account', '/card-accounts/{mockCardAccountId}'),
+    ...sandboxBookings('card account', '/card-accounts/{mockCardAccountId}', NOT_YET),
     ['list sandbox agreements', 'GET', '/agreements', NOT_YET],
     ...sandboxRows('agreement', '/agreements', 'mockAgreementId'),
     ...sandboxRows('engagement', '/agreements/{mockAgreementId}/engagements', 'mockEngagementId'),
@@ -166,11 +165,11 @@ function sandboxRows(what: string, path: string, id: string): Row[] {
   ];
 }
 
-function sandboxBookings(what: string, path: string): Row[] {
+function sandboxBookings(what: string, path: string, built: { readonly isBuilt?: boolean }): Row[] {
   return [
-    [`update sandbox ${what} balances`, 'PUT', `${path}/balances`, { ...BODY, ...NOT_YET }],
-    [`create sandbox ${what} transactions`, 'POST', `${path}/transactions`, { ...SIGNED_BODY, ...NOT_YET }],
-    [`list sandbox ${what} transactions`, 'GET', `${path}/transactions`, NOT_YET],
+    [`update sandbox ${what} balances`, 'PUT', `${path}/balances`, { ...BODY, ...built }],
+    [`create sandbox ${what} transactions`, 'POST', `${path}/transactions`, { ...SIGNED_BODY, ...built }],
+    [`list sandbox ${what} transactions`, 'GET', `${path}/transactions`, built],
   ];
 }
 

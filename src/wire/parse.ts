@@ -10,7 +10,7 @@ export const MOST_FAULTS = 100;
 
 /** Parses a body; several faults are reported together, in the order of the field table (decisions.md §2). */
 export function parseBody<T>(schema: z.ZodMiniType<T>, body: unknown): Parsed<T> {
-  const result = z.safeParse(schema, withoutNulls(schema, body));
+  const result = z.safeParse(schema, hasNull(body) ? withoutNulls(schema, body) : body);
   if (result.success) return { ok: true, value: result.data };
   const faults = result.error.issues
     .map((issue) => ({
@@ -22,6 +22,13 @@ export function parseBody<T>(schema: z.ZodMiniType<T>, body: unknown): Parsed<T>
     .slice(0, MOST_FAULTS)
     .map(({ path, text }) => ({ path, text: path ? `${path} ${text}` : `the body ${text}` }));
   return { ok: false, faults };
+}
+
+/** Most bodies have none, and need no copy. */
+function hasNull(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value === null;
+  for (const member of Object.values(value)) if (hasNull(member)) return true;
+  return false;
 }
 
 /** Serialisers write null for what there is not. @see D2-null: in an optional member it counts as absent */

@@ -32,10 +32,10 @@ export const bic = stringThat(isBic, 'a BIC of 8 or 11 upper-case characters wit
 
 /** @see interface.md Limits */
 export const BBAN_LIMIT = 30;
+export const IBAN_LIMIT = 34;
 
 /** @see decisions.md §4 Accounts: creditor accounts in payments are checked digit by digit */
 export const creditorBban = text(BBAN_LIMIT).check(withoutFault(checkBban));
-const IBAN_LIMIT = 34;
 /** @see D4-iban-norway: an account of the sandbox may have any eleven digits */
 export const debtorIban = text(IBAN_LIMIT).check(withoutFault(checkIban));
 export const creditorIban = text(IBAN_LIMIT).check(withoutFault(checkCreditorIban));

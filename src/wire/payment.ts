@@ -22,13 +22,20 @@ export interface PaymentCreated {
   readonly _links?: Links;
 }
 
-/** @see decisions.md §4 Status body */
-export interface PaymentStatus {
+/** How a payment stands, or one of a bulk. */
+export interface PaymentStanding {
   readonly transactionStatus: TransactionStatus;
   readonly paymentId: string;
   /** With ACTC, ACWC, ACCP once checked, and false with an RJCT for lack of funds. */
   readonly fundsAvailable?: boolean;
+}
+
+/** @see decisions.md §4 Status body */
+export interface PaymentStatus extends PaymentStanding {
+  /** Of a bulk. */
+  readonly payments?: readonly PaymentStanding[];
   readonly psuMessage?: string;
+  /** Why it is rejected; of payments of a bulk, each by its place. */
   readonly tppMessages?: readonly TppMessage[];
   readonly _links: Links;
 }

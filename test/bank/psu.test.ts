@@ -1,14 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keepPsu } from '../../src/bank/store/tables/psus.ts';
 import { CREATION, type Send, signerOf } from '../support/bank.ts';
+import { byPsuId } from '../support/known-psu.ts';
 import { changeStore, inStore } from '../support/store-work.ts';
 import { readStored } from '../support/stored.ts';
 import { expectCreated, expectRefusal, faults } from './refusals/expectations.ts';
 import { bankOf } from './refusals/rows.ts';
 
 const tpp = 'PSDNO-FSA-39999990';
-const kari = { number: '15813963008', psuId: '3f2c8a52-5f0e-4c5a-9a54-6f0f6d2f5a11' };
-const ola = { number: '01929010120', psuId: '8d5a1f6e-0c43-4f86-8a6e-2f0d9a3b7c22' };
+const kari = { number: '15813963008', psuId: byPsuId()['PSU-ID'] };
+const ola = { number: '01929010120', psuId: byPsuId('01929010120')['PSU-ID'] };
 const firm = { number: '310999016', psuId: '1c9e7b34-6a5d-4b2c-9f11-7e8d3c4b5a66' };
 const uuid = '00000000-0000-4000-8000-000000000000';
 const denied = { status: 401, code: 'PSU_CREDENTIALS_INVALID' };
@@ -18,7 +19,7 @@ describe('a PSU-ID [D2-psu-credentials, D3-psu-identity, D3-psu-of-payment]', ()
   beforeAll(async () => {
     await bank().send({ method: 'GET', path: '/v1/sandbox/customers' });
     await inStore(bank().path, function* () {
-      for (const { number, psuId } of [kari, ola, firm]) yield* keepPsu(tpp, number, psuId, bank().now);
+      yield* keepPsu(tpp, firm.number, firm.psuId, bank().now);
     });
   });
   const create = (headers: Send['headers'], what: Send = {}) =>

@@ -70,7 +70,7 @@ describe('initialising the sandbox [D8-same-bytes, S6-initialise-clock, S7-gener
   });
 });
 
-describe('lists of the sandbox [D8-lists, D8-int32, I-sandbox-customer, I-sandbox-account]', () => {
+describe('lists of the sandbox [D8-lists, D8-int32-ends, I-sandbox-customer, I-sandbox-account]', () => {
   const bank = bankOf();
 
   it('have what initialise made, in its shapes and order', async () => {

@@ -33,7 +33,7 @@ describe('a status of the bank as people read it [C-status-words, C-presentation
     const payments = [
       { paymentId: 'a', transactionStatus: 'ACSC' },
       { paymentId: 'b', transactionStatus: 'ACCP', fundsAvailable: false },
-    ];
+    ] as const;
     const bulk = { paymentId: 'p', transactionStatus: 'PART', payments, _links, _meta } as const;
     expect(paymentStatus.text(bulk, PIPE).split('\n').slice(3)).toEqual([
       'No.  Payment  Funds available  Status',

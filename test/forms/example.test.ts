@@ -5,7 +5,8 @@ import type { PaymentFields } from '../../src/forms/payment-fields.ts';
 import { preparePayment } from '../../src/forms/prepare-payment.ts';
 import { CURRENCIES, minorUnits } from '../../src/values/currencies.ts';
 import { parseAmount } from '../../src/values/money.ts';
-import type { SandboxAccount, SandboxCustomer } from '../../src/wire/sandbox.ts';
+import type { SandboxAccount } from '../../src/wire/sandbox/account.ts';
+import type { SandboxCustomer } from '../../src/wire/sandbox/customer.ts';
 
 const world = initialData('psd2');
 const customers = world.customers as unknown as readonly SandboxCustomer[];

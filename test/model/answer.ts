@@ -47,6 +47,7 @@ export function seen(answer: HttpResponse): Said {
   const json = (text === '' ? {} : JSON.parse(text)) as Answered;
   const { transactionStatus, scaStatus, fundsAvailable, _links, redirect, psuMessage, paymentRight } = json;
   const listed = listedIn(json);
+  const items = itemsIn(json);
   const errors = messages(json, 'ERROR');
   const warnings = messages(json, 'WARNING');
   return {
@@ -67,6 +68,7 @@ export function seen(answer: HttpResponse): Said {
     ...(psuMessage === undefined ? {} : { tellsPsu: true }),
     ...(paymentRight === undefined ? {} : { right: paymentRight }),
     ...(listed === undefined ? {} : { listed }),
+    ...(items === undefined ? {} : { items }),
   };
 }
 
@@ -74,6 +76,17 @@ export function seen(answer: HttpResponse): Said {
 function listedIn({ authorisationIds, payments }: Answered): number | undefined {
   const isBasket = payments?.every((id) => typeof id === 'string');
   return authorisationIds?.length ?? (isBasket ? payments?.length : undefined);
+}
+
+/** How the payments of a bulk stand, one after the other. */
+function itemsIn({ payments }: Answered): string | undefined {
+  if (!payments?.every((item): item is Answered => typeof item === 'object' && item !== null))
+    return undefined;
+  const told = payments.map((item) => {
+    const funds = isFundsLookedAt(item) ? item.fundsAvailable : undefined;
+    return [item.transactionStatus, funds ?? []].flat().join(' ');
+  });
+  return told.join(', ');
 }
 
 /** The fee, and that there is one: said together, or what is wrong with that. */

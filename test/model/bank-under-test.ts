@@ -12,6 +12,8 @@ import { insertAuthorisation } from '../../src/bank/store/tables/authorisations.
 import { book } from '../../src/bank/store/tables/ledger.ts';
 import { keepWorld, loadWorld, nextSequence } from '../../src/bank/store/tables/world.ts';
 import type { Handle, HttpResponse } from '../../src/message.ts';
+import { run } from '../../src/store/contract.ts';
+import { integer } from '../../src/store/row.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite/open.ts';
 import { type Death, MortalDriver } from '../support/mortal-driver.ts';
 import { CROWD, USUAL } from './model/psu.ts';
@@ -100,7 +102,10 @@ export class BankUnderTest {
   /** Changes the balance of an account by øre, past every route, at a time of the bank's clock. @see decisions.md §9 */
   async changeBalance(account: string, difference: number, bookedAt: number): Promise<void> {
     const change = entry('SUSPENSE', account, 'NOK', BigInt(difference));
-    await this.#first.store.write(() => book({ kind: 'balance', bookedAt }, change));
+    await this.#first.store.write(function* () {
+      const [world] = yield* run('UPDATE world SET sequence = sequence + 1 RETURNING sequence');
+      yield* book([{ sequence: integer(world!, 'sequence'), kind: 'balance', bookedAt, entry: change }]);
+    });
   }
 
   /** Starts SCAs that nobody waits for, past every route, at a time of the bank's clock. */

@@ -63,7 +63,14 @@ export const REFUSALS: readonly string[] = [
 export const REDIRECTS: readonly string[] = [
   ...['redirect ok', 'redirect 401 SCA_INVALID', 'redirect 401 PSU_CREDENTIALS_INVALID'],
   ...['redirect 400 PAYMENT_FAILED', 'redirect 409 CONFLICT', 'redirect 500 SYSTEM_ERROR'],
+  ...['redirect 400 FORMAT_ERROR', 'redirect 403 FORBIDDEN'],
 ];
+
+/** Why a payment was rejected, as its status says. @see decisions.md §4 An RJCT always has its reason */
+export const REASONS: readonly string[] = [
+  ...['SCA_INVALID', 'SCA_EXPIRED', 'PSU_CREDENTIALS_INVALID', 'FORBIDDEN', 'PAYMENT_FAILED', 'FORMAT_ERROR'],
+  ...['SYSTEM_ERROR', 'BAD_REQUEST'],
+].map((code) => `200 ${code}`);
 
 /** The codes of interface.md, Errors. */
 export const CODES: readonly string[] = [
@@ -85,8 +92,6 @@ export const CODES: readonly string[] = [
 export const OUT_OF_REACH: Readonly<Record<string, string>> = {
   QUERY_PARAMETER_REQUIRED: 'only lists of transactions have a query that is required',
   SCA_NOT_FOUND: 'no payment operation needs an SCA in the session (decisions.md §3)',
-  SCA_EXPIRED:
-    'said by the link of the authorisation site when it is opened too late; the histories play no browser',
   CONSENT_UNKNOWN: 'account information only: no consent is needed to pay (decisions.md §4)',
   CONSENT_INVALID: 'account information only',
   CONSENT_EXPIRED: 'account information only',

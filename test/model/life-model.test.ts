@@ -20,6 +20,7 @@ import {
   KINDS_EDGES,
   OUT_OF_REACH,
   PART,
+  REASONS,
   REDIRECTS,
   REFUSALS,
   SCA_STATES,
@@ -67,9 +68,9 @@ describe("a payment's life in random histories [D4-life-model, D4-products-model
     expect(coverage.below(LEAST, [...KINDS_EDGES, ...BASKET_STATUSES, PART])).toEqual([]);
   });
 
-  it('meets every refusal that it can meet, every redirect and every end of an SCA', () => {
-    expect(coverage.below(LEAST, [...REFUSALS, ...REDIRECTS, ...SCA_STATES])).toEqual([]);
-    const reached = [...REFUSALS, ...REDIRECTS].map((one) => one.split(' ').at(-1));
+  it('meets every refusal that it can meet, every reason of a rejection, every redirect and every end of an SCA', () => {
+    expect(coverage.below(LEAST, [...REFUSALS, ...REASONS, ...REDIRECTS, ...SCA_STATES])).toEqual([]);
+    const reached = [...REFUSALS, ...REASONS, ...REDIRECTS].map((one) => one.split(' ').at(-1));
     const others = CODES.filter((code) => !reached.includes(code));
     expect(others.sort()).toEqual(Object.keys(OUT_OF_REACH).sort());
   });

@@ -30,7 +30,8 @@ describe('payments fees [C-fees]', () => {
     expect(value.error.hint).toBe('Change --amount.');
   });
 
-  it('names the account that the bank does not know', async () => {
+  it('names the account that is not the PSU’s, once the bank knows them by PSU-ID', async () => {
+    expect((await run(['payments', 'create', '--domestic', '--example', '--sca', 'approve'])).code).toBe(0);
     const unknown = [
       '--amount',
       '1.00',

@@ -66,7 +66,7 @@ const LINES: readonly Line[] = [
   { args: [...domestic, '--example', '--print-body'], code: 0 },
   { args: [...domestic, '--example', '--amount', '100.5'], code: 2 },
   { args: [...domestic, '--example', '--amount', '100.5', '--no-local-checks'], code: 3 },
-  { args: [...domestic, '--example', '--from-bban', '00000000000', '--no-local-checks'], code: 3 },
+  { args: [...domestic, '--example', '--to-bban', '00000000000', '--no-local-checks'], code: 3 },
   { args: [...domestic, '--json'], code: 2 },
   { args: [...domestic, '--file', '-', '--no-local-checks'], code: 3, input: '{}' },
   { args: [...domestic, '--file', '-', '--print-body'], code: 2, input: 'no JSON' },

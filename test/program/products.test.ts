@@ -163,8 +163,10 @@ describe('payments get of every kind [C-get-kinds]', () => {
     const paymentId = await made('bulk');
     const { stdout } = await run(['payments', 'get', paymentId]);
     expect(stdout).toMatch(/^Debtor account +99901067291 NOK$/m);
-    expect(stdout).toMatch(/^No\. +Creditor +Account +Amount +Message$/m);
-    expect(stdout).toMatch(/^ +1 +Ola Eksempel +99901271948 +100\.00 NOK +psd2 example [0-9a-f]{8}-1$/m);
+    expect(stdout).toMatch(/^No\. +Payment +Creditor +Account +Amount +Message +Status$/m);
+    expect(stdout).toMatch(
+      /^ +1 +\w{22} +Ola Eksempel +99901271948 +100\.00 NOK +psd2 example [0-9a-f]{8}-1 +RCVD /m,
+    );
     const { value } = await json(['payments', 'get', paymentId]);
     expect(value.payments).toHaveLength(2);
     expect(value.payments[1].creditorAccount.bban).toBe('99901440170');

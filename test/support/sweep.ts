@@ -2,7 +2,7 @@
  * How much of a sweep is tried: `npm test` tries the rows that each catch a mistake of their own, `npm run test:long`
  * (vitest.long.config.mts, which finds the files that import this one) tries them all.
  */
-const isLong = process.env.PSD2_TEST_LONG === '1';
+export const isLong = process.env.PSD2_TEST_LONG === '1';
 
 /**
  * @param isKept which rows `npm test` tries; the file says why those are enough

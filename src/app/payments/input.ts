@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { showClock } from '../../client/operator/clock.ts';
 import type { PaymentKind } from '../../client/payment-kind.ts';
-import { listSandboxAccounts, listSandboxCustomers } from '../../client/sandbox.ts';
+import { listSandboxAccounts } from '../../client/sandbox/accounts.ts';
+import { listSandboxCustomers } from '../../client/sandbox/customers.ts';
 import type { Session } from '../../client/session.ts';
 import { Fault } from '../../errors.ts';
 import { memberAt } from '../../forms/json-body.ts';
@@ -13,7 +14,7 @@ import {
   preparePayment,
 } from '../../forms/prepare-payment.ts';
 import type { JsonObject } from '../../json-object.ts';
-import type { SandboxAccount } from '../../wire/sandbox.ts';
+import type { SandboxAccount } from '../../wire/sandbox/account.ts';
 
 export interface Prepared extends PreparedPayment {
   /** customerNumber of the debtor account's owner, where the sandbox told it. */

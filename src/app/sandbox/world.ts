@@ -1,7 +1,10 @@
-import { initialiseSandbox, listSandboxAccounts, listSandboxCustomers } from '../../client/sandbox.ts';
+import { listSandboxAccounts } from '../../client/sandbox/accounts.ts';
+import { listSandboxCustomers } from '../../client/sandbox/customers.ts';
+import { initialiseSandbox } from '../../client/sandbox/initialise.ts';
 import type { Session } from '../../client/session.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
-import type { SandboxAccount, SandboxWorld } from '../../wire/sandbox.ts';
+import type { SandboxAccount } from '../../wire/sandbox/account.ts';
+import type { SandboxWorld } from '../../wire/sandbox/world.ts';
 import { atBank, type Meta } from '../at-bank.ts';
 import type { Program } from '../program.ts';
 

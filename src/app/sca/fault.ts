@@ -1,5 +1,6 @@
 import type { ScaRefused } from '../../client/sca-redirect.ts';
 import { Fault, type FaultDetails } from '../../errors.ts';
+import { hintOfFailure } from '../../explain/hints/sca-failure.ts';
 import { statusInSentence } from '../../explain/statuses.ts';
 import type { ScaPlayed } from '../../wire/operator.ts';
 import { redirectOf } from './redirect.ts';
@@ -21,7 +22,13 @@ export function failedFault(played: ScaPlayed): Fault {
   const approved = approvedBy(played);
   const of = approved === undefined ? '' : ` of ${approved.kind} ${approved.id}`;
   const text = `The SCA ${authorisationId}${of} is ${statusInSentence(scaStatus)}${why}; ${standing(played)}.`;
-  return new Fault('SCA_FAILED', text, approved === undefined ? {} : detailsOf(approved));
+  if (approved === undefined) return new Fault('SCA_FAILED', text);
+  const details = detailsOf(approved);
+  const change = played.transactionStatus === 'RJCT' ? hintOfFailure(refusal?.code) : undefined;
+  return new Fault('SCA_FAILED', text, {
+    ...details,
+    ...(change === undefined ? {} : { hint: `${change}\n${details.hint}` }),
+  });
 }
 
 /** Undefined where nobody was sent back, and where the redirect tells of success. */

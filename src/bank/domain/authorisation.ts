@@ -1,4 +1,5 @@
 import type { ScaStatus } from '../../values/statuses.ts';
+import type { RejectionReason } from './rejection.ts';
 
 /** What an SCA is for: approving a payment or bulk, cancelling an approved one, approving a basket, or a session alone. */
 export type Purpose = 'payment' | 'cancellation' | 'basket' | 'session';
@@ -7,13 +8,8 @@ export type PsuContext = 'PRIVATE' | 'CORPORATE';
 
 /** Why an SCA failed: what the failure redirect says. @see decisions.md §6 */
 export type ScaFailure =
-  | 'declined'
-  | 'wrong-numbers'
-  | 'expired'
-  | 'not-theirs'
+  | Exclude<RejectionReason, 'by-operator'>
   | 'booked-meanwhile'
-  | 'no-funds'
-  | 'fault'
   /** The TPP started another one, cancelled the payment, put it into a basket, or deleted the basket. */
   | 'withdrawn';
 

@@ -3,7 +3,7 @@ import type { Currency } from '../../values/currencies.ts';
 import { checkKid, type KidPolicy } from '../../values/kid.ts';
 import { parseAmount } from '../../values/money.ts';
 import { osloDate } from '../../values/oslo.ts';
-import { creditorNumber, debtorPath, type Initiation, type NamedAccount, sameness } from './initiation.ts';
+import { creditorNumber, debtorPath, type Initiation, type NamedAccount } from './initiation.ts';
 import { type MadeAs, rulesOf } from './product-rules.ts';
 
 /** An account that can be debited: a payment account or a card account. */
@@ -15,13 +15,19 @@ export interface DebtorAccount {
   readonly mayPay: boolean;
 }
 
+/** What the bank knows of the account that a body names, for a request that may be told of it. @see D4-disclosure */
+export interface KnownDebtor {
+  /** Absent when the bank has no such account. */
+  readonly account: DebtorAccount | undefined;
+  /** customerNumber of whose accounts pay: the PSU, or the agreement's owner. */
+  readonly payer: string | undefined;
+}
+
 export interface CreationFacts {
   readonly madeAs: MadeAs;
   readonly initiation: Initiation;
-  /** The debtor account named by the body, when the bank has it. */
-  readonly debtor: DebtorAccount | undefined;
-  /** customerNumber of whose accounts pay, when the headers settled it: the PSU, or the agreement's owner. */
-  readonly payer: string | undefined;
+  /** Absent when the request may be told nothing of the debtor account: it is looked at on the page. */
+  readonly debtor: KnownDebtor | undefined;
   /** The creditor's KID agreement; absent when its references are not checked. */
   readonly kidPolicy: KidPolicy | undefined;
   /** Milliseconds since 1970 of the bank's clock. */
@@ -40,13 +46,12 @@ export interface DomainFault {
 }
 
 export interface CreationTerms {
-  readonly debtorAccount: string;
+  /** Id, where the account is known to the request. */
+  readonly debtorAccount?: string;
   readonly creditorAccount: string;
   readonly amountMinor: bigint;
   readonly effectiveDate: string;
   readonly dateMoved: boolean;
-  /** Equal exactly for logical duplicates. */
-  readonly sameness: string;
 }
 
 export type Creation =
@@ -63,44 +68,45 @@ export function decideCreation(facts: CreationFacts): Creation {
   const { initiation, debtor } = facts;
   const dates = datesOf(facts);
   const faults = [
-    debtorFault(facts.initiation.debtorAccount, facts),
+    debtorFault(initiation.debtorAccount, debtor),
     kidFault(initiation, facts.kidPolicy),
     ...dates.faults,
   ].filter((fault) => fault !== undefined);
-  if (faults.length > 0 || !debtor) return { ok: false, faults };
-  return { ok: true, terms: termsOf(facts, debtor.id, dates) };
+  if (faults.length > 0) return { ok: false, faults };
+  return { ok: true, terms: termsOf(facts, dates) };
 }
 
 /** The terms of an initiation in which no fault was found. */
 export function termsOf(
-  { madeAs, initiation }: Pick<CreationFacts, 'madeAs' | 'initiation'>,
-  debtorAccount: string,
+  { madeAs, initiation, debtor }: Pick<CreationFacts, 'madeAs' | 'initiation' | 'debtor'>,
   { date, moved }: Pick<Dates, 'date' | 'moved'>,
 ): CreationTerms {
   const { amount, currency } = initiation.instructedAmount;
   const amountMinor = parseAmount(amount, currency);
   if (amountMinor === undefined) throw new Error('an amount that passed the schema has no value');
-  const creditorAccount = creditorNumber(initiation, rulesOf(madeAs).isCrossBorder);
   return {
-    ...{ debtorAccount, creditorAccount },
+    ...(debtor?.account === undefined ? undefined : { debtorAccount: debtor.account.id }),
+    creditorAccount: creditorNumber(initiation, rulesOf(madeAs).isCrossBorder),
     amountMinor,
     effectiveDate: date,
     dateMoved: moved,
-    sameness: sameness(initiation, { debtorAccount, creditorAccount }, date),
   };
 }
 
-/** An unknown account and another PSU's get the same answer. @see decisions.md §4 debtorAccount */
-export function debtorFault(
-  named: NamedAccount,
-  { debtor, payer }: Pick<CreationFacts, 'debtor' | 'payer'>,
-): DomainFault | undefined {
+/**
+ * An unknown account and another PSU's get the same answer.
+ * @param debtor absent where nothing may be told
+ * @see D4-debtor, D4-disclosure
+ */
+export function debtorFault(named: NamedAccount, debtor: KnownDebtor | undefined): DomainFault | undefined {
+  if (!debtor) return undefined;
+  const { account, payer } = debtor;
   const path = debtorPath(named);
-  if (!debtor || (payer !== undefined && debtor.customerNumber !== payer)) {
+  if (!account || account.customerNumber !== payer) {
     return { code: 'RESOURCE_UNKNOWN', path, text: `${path} is no account of this PSU at this bank` };
   }
-  if (debtor.currency === named.currency) return undefined;
-  const text = `debtorAccount.currency must be the account's, ${debtor.currency}`;
+  if (account.currency === named.currency) return undefined;
+  const text = `debtorAccount.currency must be the account's, ${account.currency}`;
   return { code: 'FORMAT_ERROR', path: 'debtorAccount.currency', text };
 }
 

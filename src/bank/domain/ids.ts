@@ -80,7 +80,7 @@ function drawId(state: State): string {
 }
 
 const ORDERED_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const ORDERED_LENGTH = 8;
+export const ORDERED_LENGTH = 8;
 /** Between 0 and 62^8 / 12: room for more than 10^14 numbers after it. */
 const START_STEP = 4096;
 
@@ -91,23 +91,44 @@ const START_STEP = 4096;
  */
 export function orderedId(seed: string, kind: string, sequence: bigint): string {
   const { start, state } = seriesOf(seed, kind);
-  let rest = start + Number(sequence);
-  let beginning = '';
-  for (let place = 0; place < ORDERED_LENGTH; place += 1) {
-    beginning = ORDERED_ALPHABET.charAt(rest % ORDERED_ALPHABET.length) + beginning;
+  const beginning = orderedText(start + Number(sequence), ORDERED_LENGTH);
+  return beginning + drawId(closed(absorb([String(sequence)], state))).slice(ORDERED_LENGTH);
+}
+
+/** A number as a text of this length; such texts sort as their numbers do. */
+export function orderedText(number: number, length: number): string {
+  let rest = number;
+  let text = '';
+  for (let place = 0; place < length; place += 1) {
+    text = ORDERED_ALPHABET.charAt(rest % ORDERED_ALPHABET.length) + text;
     rest = Math.floor(rest / ORDERED_ALPHABET.length);
   }
-  return beginning + drawId(closed(absorb([String(sequence)], state))).slice(ORDERED_LENGTH);
+  return text;
+}
+
+/** The number behind an `orderedText`. */
+export function numberOfText(text: string): number {
+  let number = 0;
+  for (const character of text) {
+    number = number * ORDERED_ALPHABET.length + ORDERED_ALPHABET.indexOf(character);
+  }
+  return number;
 }
 
 /** The number behind an `orderedId`, or undefined for a text that is none of this seed and kind. */
 export function sequenceOf(seed: string, kind: string, id: string): bigint | undefined {
-  let value = 0;
-  for (const character of id.slice(0, ORDERED_LENGTH)) {
-    value = value * ORDERED_ALPHABET.length + ORDERED_ALPHABET.indexOf(character);
-  }
-  const sequence = value - seriesOf(seed, kind).start;
+  const sequence = numberOfText(id.slice(0, ORDERED_LENGTH)) - seriesOf(seed, kind).start;
   return sequence >= 0 && orderedId(seed, kind, BigInt(sequence)) === id ? BigInt(sequence) : undefined;
+}
+
+/** As `seededId`, for a kind that makes many ids: what they have in common is reckoned once. */
+export function idOfKey(seed: string, kind: string, key: string): string {
+  return drawId(closed(absorb([key], seriesOf(seed, kind).state)));
+}
+
+/** Where the numbers of one kind start: an id that carries one is no plainer for it. */
+export function startOf(seed: string, kind: string): number {
+  return seriesOf(seed, kind).start;
 }
 
 /** What the ids of one seed and kind have in common. */
@@ -120,7 +141,7 @@ interface Series {
   readonly state: Readonly<State>;
 }
 
-/** A program has a bank or two, each with three kinds. */
+/** A program has a bank or two, each with a handful of kinds. */
 const MOST_SERIES = 16;
 const reckoned: Series[] = [];
 

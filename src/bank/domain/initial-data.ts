@@ -1,6 +1,7 @@
 import { bbanCheckDigit } from '../../values/bban.ts';
 import { ibanOfBban } from '../../values/iban.ts';
 import { seededId, seededNumber } from './ids.ts';
+import { type NaturalKey, naturalKey } from './natural-key.ts';
 import type { Account, Agreement, CardAccount, Customer, KidEntry, World } from './world.ts';
 import { BANK_CODE } from './world.ts';
 
@@ -150,7 +151,7 @@ function privateAgreement(seed: string, owner: OwnerPlan): Agreement {
  */
 export function initialData(seed: string): World {
   const privateOwners = OWNERS.filter((owner) => owner.customerType === 'PRIVATE');
-  return {
+  const data = {
     customers: OWNERS.map(({ accounts: _, ...customer }) => ({
       customerId: seededId(seed, 'customer', customer.customerNumber),
       ...customer,
@@ -162,4 +163,15 @@ export function initialData(seed: string): World {
     agreements: privateOwners.map((owner) => privateAgreement(seed, owner)),
     kidEntries: KID_ENTRIES,
   };
+  return { ...data, usedKeys: keysOf(data) };
+}
+
+/** Made again, each of these gets an id that it did not have. */
+function keysOf({ customers, accounts, cardAccounts, agreements }: Omit<World, 'usedKeys'>): NaturalKey[] {
+  return [
+    ...customers.map(({ customerNumber }) => naturalKey('customer', customerNumber)),
+    ...accounts.map(({ bban }) => naturalKey('account', bban)),
+    ...cardAccounts.map((card) => naturalKey('card account', card.customerNumber, card.maskedPan)),
+    ...agreements.map(({ ownerNumber, name }) => naturalKey('agreement', ownerNumber, name)),
+  ];
 }

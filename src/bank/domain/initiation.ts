@@ -2,6 +2,7 @@ import { bicCountry, headOffice } from '../../values/bic.ts';
 import type { Currency } from '../../values/currencies.ts';
 import { bbanOfIban } from '../../values/iban.ts';
 import type { StructuredRemittance } from '../../values/kid.ts';
+import { productNamed } from '../../values/products.ts';
 
 /** An account as a body names it. */
 export interface NamedAccount {
@@ -27,6 +28,11 @@ export interface Initiation extends StructuredRemittance {
   readonly executionRule?: string | undefined;
   readonly dayOfExecution?: string | number | undefined;
   readonly monthsOfExecution?: readonly (string | number)[] | undefined;
+}
+
+/** The debtor as a body names it, in whichever way: a Norwegian IBAN is its bban. */
+function namedDebtor(named: NamedAccount): readonly (string | undefined)[] {
+  return named.other ? ['card', named.other.identification] : [debtorBban(named) ?? named.iban];
 }
 
 /** The bban of a debtor's payment account; none where a card account is named, or one that can't be here. */
@@ -56,27 +62,31 @@ export function debtorPath({ bban, iban, other }: NamedAccount): string {
   return bban === undefined && iban !== undefined ? 'debtorAccount.iban' : 'debtorAccount.bban';
 }
 
-interface Parties {
-  readonly debtorAccount: string;
+/** What a payment is looked up by when it may be another's duplicate. */
+interface Comparable {
+  readonly tpp: string;
+  /** The name by which it was made. */
+  readonly product: string;
+  readonly initiation: Initiation;
   readonly creditorAccount: string;
 }
 
 /**
- * One text for all logical duplicates: same debtor, creditor, amount, currency, effective date and reference
- * (the KID or other structured references, else the folded message).
- * @see decisions.md §4 Logical duplicate
+ * One text for all logical duplicates: of the same TPP, product and frequency, debtor, creditor, amount, currency,
+ * effective date and reference (the KID or other structured references, else the folded message). The debtor is as
+ * the body names it: whether the bank has such an account is not asked, so nobody learns that from a duplicate.
+ * @see D4-duplicate, D4-disclosure
  */
-export function sameness(
-  initiation: Initiation,
-  { debtorAccount, creditorAccount }: Parties,
-  date: string,
-): string {
-  const { instructedAmount } = initiation;
+export function sameness({ tpp, product, initiation, creditorAccount }: Comparable, date: string): string {
+  const { instructedAmount, debtorAccount } = initiation;
   const { remittanceInformationStructured: single, remittanceInformationStructuredArray: array } = initiation;
   const references = (array ?? (single ? [single] : [])).map(({ reference }) => reference);
   const message = initiation.remittanceInformationUnstructured ?? '';
   return JSON.stringify([
-    debtorAccount,
+    tpp,
+    productNamed(product),
+    initiation.frequency ?? null,
+    namedDebtor(debtorAccount),
     creditorAccount,
     instructedAmount.amount,
     instructedAmount.currency,

@@ -69,6 +69,20 @@ export function entriesOf(payment: Booked, debtor: Party, creditor: Party | unde
   return [debited, entry('NOSTRO', creditor.id, creditor.currency, credited)];
 }
 
+/** The bank's own accounts. @see decisions.md §9 */
+const OWN_ACCOUNTS: ReadonlySet<string> = new Set(['NOSTRO', 'FEES', 'SUSPENSE', 'OPENING']);
+
+/** What entries move on each account of a customer. */
+export function movedByCustomer(entries: readonly Entry[]): readonly Line[] {
+  const moved = new Map<string, Line>();
+  for (const line of entries.flat()) {
+    if (OWN_ACCOUNTS.has(line.account)) continue;
+    const { amountMinor = 0n } = moved.get(line.account) ?? {};
+    moved.set(line.account, { ...line, amountMinor: amountMinor + line.amountMinor });
+  }
+  return [...moved.values()];
+}
+
 /** Takes from one account and gives to the other. */
 export function entry(from: string, to: string, currency: Currency, amountMinor: bigint): Entry {
   return [

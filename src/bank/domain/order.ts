@@ -1,3 +1,4 @@
+import type { PaymentService } from '../../values/products.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
 import type { Payment } from './payment.ts';
 import { type MadeAs, rulesOf } from './product-rules.ts';
@@ -10,6 +11,8 @@ import { isFinal } from './transitions.ts';
 export interface Order extends MadeAs {
   readonly sequence: bigint;
   readonly paymentId: string;
+  /** Of the path at which it is: a payment of a bulk is read as a payment. */
+  readonly readAs: PaymentService;
   readonly tpp: string;
   /** customerNumber of the PSU, once known. */
   readonly psu?: string;
@@ -21,9 +24,15 @@ export interface Order extends MadeAs {
   readonly payments: readonly [Payment, ...Payment[]];
 }
 
-/** What a payment is by itself. */
+/** What a payment is by itself, or what one of a bulk is to who reads it. @see D1-bulk-items */
 export function orderOfPayment(payment: Payment): Order {
-  return orderOf(payment, payment, [payment]);
+  const readAs = payment.bulk === undefined ? payment.service : 'payments';
+  return { ...orderOf(payment, payment, [payment]), readAs };
+}
+
+/** Whether it is one of a bulk: it is authorised and cancelled with the others. */
+export function isItem({ readAs, service }: Order): boolean {
+  return readAs !== service;
 }
 
 /** A bulk as its row keeps it; all else is its payments'. */
@@ -47,7 +56,7 @@ function orderOf(
 ): Order {
   const { tpp, psu, service, product } = payments[0];
   return {
-    ...{ sequence, paymentId, tpp, service, product, initiation, status, payments },
+    ...{ sequence, paymentId, readAs: service, tpp, service, product, initiation, status, payments },
     ...(psu === undefined ? undefined : { psu }),
     ...(fundsAvailable === undefined ? undefined : { fundsAvailable }),
   };

@@ -2,6 +2,7 @@ import type { Currency } from '../../values/currencies.ts';
 import type { PaymentService } from '../../values/products.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
 import type { Initiation } from './initiation.ts';
+import type { RejectionReason } from './rejection.ts';
 
 /** What the PSU's approval settled. */
 export interface Approval {
@@ -30,8 +31,12 @@ export interface Payment {
   readonly initiation: Initiation;
   /** Sequence of the bulk that it is in. */
   readonly bulk?: bigint;
-  /** Id of the debtor's account or card account. */
-  readonly debtorAccount: string;
+  /**
+   * Id of the debtor's account or card account, once it is settled: at the creation when its TPP may be told of the
+   * account, else at the approval. Until then the payment has the name that its body gives alone.
+   * @see D4-disclosure
+   */
+  readonly debtorAccount?: string;
   /** The creditor's account, here or elsewhere: `creditorNumber`. */
   readonly creditorAccount: string;
   readonly amountMinor: bigint;
@@ -53,9 +58,17 @@ export interface Payment {
   readonly heldAtApproval: boolean;
   /** The operator has its next booking go to ACWP. @see decisions.md §11 settle late */
   readonly settlesLate: boolean;
+  /** Of one in RJCT; a store of before has none. */
+  readonly rejection?: RejectionReason;
 }
 
-/** The currency that a payment is debited in: creation has held the body to the account's. @see D4-debtor-currency */
+/** The account that an approved payment debits. */
+export function settledDebtor({ debtorAccount, paymentId }: Payment): string {
+  if (debtorAccount === undefined) throw new Error(`payment ${paymentId} is to be paid from no account`);
+  return debtorAccount;
+}
+
+/** The currency that a payment is debited in: the body is held to the account's before anybody approves. @see D4-debtor-currency */
 export function debtorCurrency({ initiation }: Pick<Payment, 'initiation'>): Currency {
   return initiation.debtorAccount.currency;
 }

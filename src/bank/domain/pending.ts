@@ -2,7 +2,7 @@ import { convert } from '../../values/convert.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
 import { chargeMinor } from './charges.ts';
 import type { Line, Party, TotalsChange } from './ledger.ts';
-import { debtorCurrency, type Payment } from './payment.ts';
+import { debtorCurrency, type Payment, settledDebtor } from './payment.ts';
 import { rulesOf } from './product-rules.ts';
 
 const APPROVED: readonly TransactionStatus[] = ['ACTC', 'ACWC', 'ACCP', 'ACSP', 'ACWP', 'PDNG'];
@@ -37,7 +37,7 @@ export function holdsMoney(status: TransactionStatus): boolean {
 /** What a payment keeps of its debtor's money: amount and fee. @see D9-reserved */
 export function reservationOf(payment: Payment): Line {
   const currency = debtorCurrency(payment);
-  return { account: payment.debtorAccount, currency, amountMinor: chargeMinor(payment, currency) };
+  return { account: settledDebtor(payment), currency, amountMinor: chargeMinor(payment, currency) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Order } from './order.ts';
+import { REASONS } from './rejection.ts';
 
 /** What the PSU should know of how a payment stands. @see interface.md psuMessage */
 export function psuMessageOf({ status, fundsAvailable, payments }: Order): string | undefined {
@@ -7,7 +8,15 @@ export function psuMessageOf({ status, fundsAvailable, payments }: Order): strin
     return dateMoved ? `The payment will be executed on ${effectiveDate}.` : undefined;
   }
   if (status === 'PDNG') return 'The bank holds the payment. Ask the bank why.';
-  if (fundsAvailable !== false) return undefined;
-  if (status === 'RJCT') return 'The payment was rejected: the account has not the money.';
-  return status === 'ACCP' ? 'The account has not the money: the bank tries again today.' : undefined;
+  if (status === 'RJCT' || status === 'PART') return rejectionOf(payments);
+  return status === 'ACCP' && fundsAvailable === false
+    ? 'The account has not the money: the bank tries again today.'
+    : undefined;
+}
+
+/** Of several payments that were not rejected alike, that some were: the TPP is told which. */
+function rejectionOf(payments: Order['payments']): string | undefined {
+  const [common, ...others] = new Set(payments.map(({ rejection }) => rejection));
+  if (others.length > 0) return 'Some of the payments were rejected.';
+  return common === undefined ? undefined : REASONS[common].psuMessage;
 }

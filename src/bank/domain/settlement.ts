@@ -17,6 +17,12 @@ export interface Decision {
   readonly effectiveDate?: string;
 }
 
+/** A payment as a decision leaves it, its status aside: what runs reject lacks money. */
+export function decided<P extends Payment>(payment: P, { path, fundsAvailable }: Decision): P {
+  const checked = fundsAvailable === undefined ? payment : { ...payment, fundsAvailable };
+  return path.at(-1) === 'RJCT' ? { ...checked, rejection: 'no-funds' } : checked;
+}
+
 /** Whether amount and fee are there. @see decisions.md §9: reserve only when amount + fee ≤ available */
 export function canPay(payment: Payment, funds: Funds | undefined): boolean {
   return funds !== undefined && chargeMinor(payment, funds.currency) <= availableMinor(funds);

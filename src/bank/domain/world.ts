@@ -1,34 +1,13 @@
+import type { CashAccountType } from '../../values/cash-account-types.ts';
 import type { Currency } from '../../values/currencies.ts';
 import type { KidPolicy } from '../../values/kid.ts';
+import type { NaturalKey } from './natural-key.ts';
 
 /** The bank's own code, the first four digits of its accounts. @see decisions.md §8 Initial data */
 export const BANK_CODE = '9990';
 
 /** @see interface.md Sandbox customer */
 export type CustomerType = 'PRIVATE' | 'CORPORATE';
-
-/** @see interface.md Sandbox account, cashAccountType (ISO 20022) */
-export type CashAccountType =
-  | 'CACC'
-  | 'CASH'
-  | 'CHAR'
-  | 'CISH'
-  | 'COMM'
-  | 'CPAC'
-  | 'LLSV'
-  | 'LOAN'
-  | 'MGLD'
-  | 'MOMA'
-  | 'NREX'
-  | 'ODFT'
-  | 'ONDP'
-  | 'OTHR'
-  | 'SACC'
-  | 'SLRY'
-  | 'SVGS'
-  | 'TAXE'
-  | 'TRAN'
-  | 'TRAS';
 
 /** @see interface.md Sandbox customer */
 export interface Customer {
@@ -92,4 +71,6 @@ export interface World {
   readonly cardAccounts: readonly CardAccount[];
   readonly agreements: readonly Agreement[];
   readonly kidEntries: readonly KidEntry[];
+  /** By what its things are known: one that is made again is not taken for the first. */
+  readonly usedKeys: readonly NaturalKey[];
 }

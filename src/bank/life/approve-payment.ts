@@ -4,10 +4,12 @@ import { approve } from '../domain/approval.ts';
 import { chargeMinor } from '../domain/charges.ts';
 import { sameness } from '../domain/initiation.ts';
 import { availableMinor } from '../domain/ledger.ts';
-import type { Payment } from '../domain/payment.ts';
+import { type Payment, settledDebtor } from '../domain/payment.ts';
+import type { RejectionReason } from '../domain/rejection.ts';
 import { canPay } from '../domain/settlement.ts';
 import { findFunds } from '../store/tables/ledger.ts';
 import { nextSequence, type WorldState } from '../store/tables/world.ts';
+import { settleDebtors } from './debtor.ts';
 import { movePayment } from './move.ts';
 
 /**
@@ -19,9 +21,10 @@ export function* approvePayments(
   payments: readonly Payment[],
   psu: string,
 ): Op<readonly Payment[]> {
-  const isShort = (yield* firstBeyondFunds(payments.filter(isOfStrictBulk))) !== undefined;
+  const settled = yield* settleDebtors(payments);
+  const isShort = (yield* firstBeyondFunds(settled.filter(isOfStrictBulk))) !== undefined;
   const approved: Payment[] = [];
-  for (const payment of payments) {
+  for (const payment of settled) {
     const rejects = isShort && isOfStrictBulk(payment);
     approved.push(
       rejects ? yield* rejectForFunds(world, payment) : yield* approvePayment(world, payment, psu),
@@ -37,7 +40,7 @@ function isOfStrictBulk({ bulk, rejectsNoFunds }: Payment): boolean {
 
 /** The place of the first among payments from one account that its money does not reach to. */
 export function* firstBeyondFunds(payments: readonly Payment[]): Op<number | undefined> {
-  const funds = payments[0] && (yield* findFunds(payments[0].debtorAccount));
+  const funds = payments[0] && (yield* findFunds(settledDebtor(payments[0])));
   let leftMinor = funds ? availableMinor(funds) : 0n;
   for (const [place, payment] of payments.entries()) {
     if (funds) leftMinor -= chargeMinor(payment, funds.currency);
@@ -52,7 +55,7 @@ export function* firstBeyondFunds(payments: readonly Payment[]): Op<number | und
  * @see decisions.md §4 FINALISED; Error response; Instant
  */
 function* approvePayment(world: WorldState, payment: Payment, psu: string): Op<Payment> {
-  if (payment.rejectsNoFunds && !canPay(payment, yield* findFunds(payment.debtorAccount))) {
+  if (payment.rejectsNoFunds && !canPay(payment, yield* findFunds(settledDebtor(payment)))) {
     return yield* rejectForFunds(world, payment);
   }
   const { lapsesAt: _, ...rest } = payment;
@@ -64,7 +67,7 @@ function* approvePayment(world: WorldState, payment: Payment, psu: string): Op<P
     effectiveDate,
     dateMoved,
     duplicateKey:
-      effectiveDate === payment.effectiveDate ? payment.duplicateKey : keyOn(payment, effectiveDate),
+      effectiveDate === payment.effectiveDate ? payment.duplicateKey : duplicateKeyOf(payment, effectiveDate),
     approval: { sequence: nextSequence(world), at: world.bankNow },
   };
   return yield* movePayment(world, approved, path, world.bankNow);
@@ -73,22 +76,25 @@ function* approvePayment(world: WorldState, payment: Payment, psu: string): Op<P
 /** Amount and fee are not there. @see decisions.md §4 Error response */
 export function* rejectForFunds(world: WorldState, payment: Payment): Op<Payment> {
   const { lapsesAt: _, ...rest } = payment;
-  return yield* movePayment(world, { ...rest, fundsAvailable: false }, ['RJCT'], world.bankNow);
+  const rejected: Payment = { ...rest, fundsAvailable: false, rejection: 'no-funds' };
+  return yield* movePayment(world, rejected, ['RJCT'], world.bankNow);
 }
 
-/** A payment on another day is another payment to its logical duplicates. */
-export function keyOn(payment: Payment, date: string): bigint {
-  return duplicateKeyOf(sameness(payment.initiation, payment, date));
-}
-
-/** 64 bits are enough to tell payments apart, and small in an index. */
-export function duplicateKeyOf(text: string): bigint {
+/**
+ * What logical duplicates have in common, on a day: on another one it is another payment. 64 bits are enough to tell
+ * payments apart, and small in an index.
+ */
+export function duplicateKeyOf(payment: Parameters<typeof sameness>[0], date: string): bigint {
   // By hexadecimal digits: Node makes them faster than a Buffer.
-  return BigInt.asIntN(64, BigInt(`0x${hash('sha256', text, 'hex').slice(0, 16)}`));
+  return BigInt.asIntN(64, BigInt(`0x${hash('sha256', sameness(payment, date), 'hex').slice(0, 16)}`));
 }
 
-/** The PSU has said no, or the time to say yes is over. @see decisions.md §4: FAILED → RJCT */
-export function* rejectUnapproved(world: WorldState, payment: Payment): Op<Payment> {
+/** The PSU has said no, or can't say yes, or the time to say it is over. @see D4-rejection-reason */
+export function* rejectUnapproved(
+  world: WorldState,
+  payment: Payment,
+  rejection: RejectionReason,
+): Op<Payment> {
   const { lapsesAt: _, ...rest } = payment;
-  return yield* movePayment(world, rest, ['RJCT'], world.bankNow);
+  return yield* movePayment(world, { ...rest, rejection }, ['RJCT'], world.bankNow);
 }

@@ -1,20 +1,21 @@
 import type { Op } from '../../store/contract.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
-import { entriesOf, type Party, type TotalsChange } from '../domain/ledger.ts';
-import { debtorCurrency, type Payment } from '../domain/payment.ts';
+import type { TotalsChange } from '../domain/ledger.ts';
+import type { Payment } from '../domain/payment.ts';
 import { expectationsOf, holdsMoney, isPending, reservationOf, runDayOf } from '../domain/pending.ts';
 import { mayBecome } from '../domain/transitions.ts';
 import { findAccount } from '../store/tables/accounts.ts';
-import { book, changeTotals, release, reserve } from '../store/tables/ledger.ts';
+import { changeTotals, release, reserve } from '../store/tables/ledger.ts';
 import { insertTransitions, type Step, updatePayment } from '../store/tables/payments.ts';
 import { nextSequence, type WorldState } from '../store/tables/world.ts';
+import { bookPayment } from './book-payment.ts';
 
 /**
  * Takes a payment along a path of statuses: the one place where a status changes. What stands in ACSP or ACWP has a
  * reservation, what comes to ACSC is booked, and nothing else is; what accounts expect of it follows.
  * @param path one step after the other; none writes the payment's other changes alone
  * @param at when it happens, of the bank's clock; bookings carry it
- * @throws Error for a step that decisions.md §4 has not
+ * @throws Error for a step that decisions.md §4 has not, and for a rejection without its reason
  * @see decisions.md §4 Transitions, §9 invariants 5 to 8
  * @see D9-totals
  */
@@ -29,14 +30,16 @@ export function* movePayment(
     yield* updatePayment(payment, runDayOf(payment));
     return payment;
   }
+  if (status === 'RJCT' && payment.rejection === undefined)
+    throw new Error('a payment is rejected for no reason');
   const moved = { ...payment, status };
   yield* insertTransitions(payment.sequence, stepsOf(world, payment.status, path), at);
   yield* updatePayment(moved, runDayOf(moved));
-  yield* moveMoney(payment, moved, at);
+  yield* moveMoney(world, payment, moved, at);
   return moved;
 }
 
-function* moveMoney(before: Payment, after: Payment, at: number): Op<void> {
+function* moveMoney(world: WorldState, before: Payment, after: Payment, at: number): Op<void> {
   const [wasPending, stays] = [isPending(before), isPending(after)];
   const isBooked = after.status === 'ACSC';
   const creditor = wasPending !== stays || isBooked ? yield* findAccount(after.creditorAccount) : undefined;
@@ -46,7 +49,7 @@ function* moveMoney(before: Payment, after: Payment, at: number): Op<void> {
   const [held, holds] = [holdsMoney(before.status), holdsMoney(after.status)];
   if (held && !holds) changes.push(...(yield* release(before.sequence)));
   if (!held && holds) changes.push(...(yield* reserve(after.sequence, reservationOf(after))));
-  if (isBooked) yield* bookPayment(after, creditor, at, changes);
+  if (isBooked) yield* bookPayment(world, after, { creditor, bookedAt: at, changes });
   else yield* changeTotals(changes);
 }
 
@@ -64,18 +67,4 @@ function stepsOf(
     if (!mayBecome(from, to)) throw new Error(`a payment in ${from} can't become ${to}`);
     return { place: nextSequence(world), from, to };
   });
-}
-
-/** @param changes what else becomes of the totals, in the same statement as the balances */
-function* bookPayment(
-  payment: Payment,
-  creditor: Party | undefined,
-  bookedAt: number,
-  changes: readonly TotalsChange[],
-): Op<void> {
-  const debtor = { id: payment.debtorAccount, currency: debtorCurrency(payment) };
-  for (const [leg, entry] of entriesOf(payment, debtor, creditor).entries()) {
-    const booking = { kind: 'payment', bookedAt, payment: payment.sequence, leg } as const;
-    yield* book(booking, entry, leg === 0 ? changes : []);
-  }
 }

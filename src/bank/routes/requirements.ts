@@ -25,8 +25,8 @@ export const PAYMENT_ACT: Requirements = {
   required: [...PAYMENT_READ.required, 'PSU-IP-Address'],
 };
 
-/** A sandbox operation that takes no body. */
-export const SANDBOX_WITHOUT_BODY: Requirements = {
+/** Every sandbox operation; which of them need a Digest is in the table of operations. */
+export const SANDBOX: Requirements = {
   required: [],
   corporateIdRequired: false,
 };

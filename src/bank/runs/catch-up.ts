@@ -1,7 +1,8 @@
 import type { Op, Store, Tx } from '../../store/contract.ts';
 import { initialData } from '../domain/initial-data.ts';
+import { settledDebtor } from '../domain/payment.ts';
 import { NO_OUTCOMES, type Run, type RunOutcome } from '../domain/run.ts';
-import { settle } from '../domain/settlement.ts';
+import { decided, settle } from '../domain/settlement.ts';
 import { mayBecome } from '../domain/transitions.ts';
 import { movePayment } from '../life/move.ts';
 import type { BankSettings } from '../settings.ts';
@@ -102,13 +103,13 @@ function* takePayments(tx: Tx, { seed, stopwatch }: Means, { run, payments }: Ch
 function* takePayment(world: WorldState, run: Run, { sequence }: DuePayment): Op<RunOutcome | undefined> {
   const payment = yield* findPayment(sequence);
   if (!payment) throw new Error('a payment that is due is gone');
-  const funds = yield* findFunds(payment.debtorAccount);
+  const funds = yield* findFunds(settledDebtor(payment));
   if (!funds) throw new Error(`the debtor account of payment ${payment.paymentId} is gone`);
-  const { path, fundsAvailable } = settle(payment, funds, run.isLastOfDay);
+  const decision = settle(payment, funds, run.isLastOfDay);
+  const { path } = decision;
   const outcome = OUTCOMES[path.at(-1) ?? ''] ?? 'WAITING';
   if (!(yield* keepOutcome(run.sequence, sequence, outcome))) return undefined;
-  const checked = fundsAvailable === undefined ? payment : { ...payment, fundsAvailable };
-  yield* movePayment(world, checked, path, run.at);
+  yield* movePayment(world, decided(payment, decision), path, run.at);
   return outcome;
 }
 

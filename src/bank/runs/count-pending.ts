@@ -1,5 +1,5 @@
 import type { Op } from '../../store/contract.ts';
-import type { Payment } from '../domain/payment.ts';
+import { type Payment, settledDebtor } from '../domain/payment.ts';
 import { expectationsOf, isPending, reservationOf } from '../domain/pending.ts';
 import { canPay } from '../domain/settlement.ts';
 import { rejectForFunds } from '../life/approve-payment.ts';
@@ -30,7 +30,7 @@ function* count(world: WorldState, payment: Payment): Op<void> {
 
 /** In ACWP the older program kept no money: what was spent meanwhile can't be kept. @see D9-reserved */
 function* hold(world: WorldState, payment: Payment): Op<void> {
-  if (!canPay(payment, yield* findFunds(payment.debtorAccount))) {
+  if (!canPay(payment, yield* findFunds(settledDebtor(payment)))) {
     yield* rejectForFunds(world, payment);
     return;
   }

@@ -99,7 +99,7 @@ function* endExpired(world: WorldState): Op<number> {
     yield* failSca(world, sca, 'expired');
   }
   const lapsed = yield* listLapsed(world.bankNow, ENDED_AT_ONCE);
-  for (const payment of lapsed) yield* rejectUnapproved(world, payment);
+  for (const payment of lapsed) yield* rejectUnapproved(world, payment, 'expired');
   return expired.length + lapsed.length;
 }
 

@@ -1,6 +1,7 @@
 import type { Op } from '../../store/contract.ts';
 import { type Authorisation, isOpen, type PsuContext, type ScaFailure } from '../domain/authorisation.ts';
 import type { Payment } from '../domain/payment.ts';
+import type { RejectionReason } from '../domain/rejection.ts';
 import { approvePayments, rejectUnapproved } from '../life/approve-payment.ts';
 import { movePayment } from '../life/move.ts';
 import { updateAuthorisation } from '../store/tables/authorisations.ts';
@@ -8,18 +9,20 @@ import { updateBasket } from '../store/tables/baskets.ts';
 import { keepCorporateId, keepPsu } from '../store/tables/psus.ts';
 import { findSession, keepSession } from '../store/tables/sessions.ts';
 import type { WorldState } from '../store/tables/world.ts';
+import { obstacleIn } from './payer.ts';
 import { corporateIdOf, psuIdOf } from './psu-ids.ts';
 import { findSubject, waitingFor } from './subject.ts';
 
 /**
  * The PSU has confirmed: what the SCA is for happens, in this very transaction, and its session's hour begins. It
- * fails instead when everything was booked or ended meanwhile, or the money is not there.
+ * fails instead when everything was booked or ended meanwhile, the account is not what it was when it was shown, or
+ * the money is not there.
  * @see decisions.md §4 FINALISED, Cancel; §6 Session
  */
 export function* finaliseSca(world: WorldState, sca: Authorisation): Op<Authorisation> {
   const { identified, context } = sca.progress;
   if (identified === undefined || context === undefined) throw new Error('an SCA of nobody is confirmed');
-  const obstacle = yield* carryOut(world, sca, identified);
+  const obstacle = yield* carryOut(world, sca, identified, context);
   if (obstacle) return yield* end(world, sca, { scaStatus: 'FAILED', failure: obstacle });
   yield* keepIds(world, sca, identified);
   yield* beginHour(world, sca, identified, context);
@@ -38,7 +41,12 @@ function* beginHour(world: WorldState, sca: Authorisation, psu: string, context:
   });
 }
 
-function* carryOut(world: WorldState, sca: Authorisation, psu: string): Op<ScaFailure | undefined> {
+function* carryOut(
+  world: WorldState,
+  sca: Authorisation,
+  psu: string,
+  context: PsuContext,
+): Op<ScaFailure | undefined> {
   const subject = yield* findSubject(sca);
   if (!subject) return undefined;
   const { basket, payments } = subject;
@@ -46,8 +54,19 @@ function* carryOut(world: WorldState, sca: Authorisation, psu: string): Op<ScaFa
   const waiting = waitingFor(sca, payments);
   if (waiting.length === 0) return 'booked-meanwhile';
   if (sca.purpose === 'cancellation') return yield* cancelAll(world, waiting);
+  const refused = yield* obstacleIn(sca, context, sca.progress.agreement);
+  if (refused) return yield* rejectAll(world, waiting, refused);
   const approved = yield* approvePayments(world, waiting, psu);
   return approved.every(({ status }) => status === 'RJCT') ? 'no-funds' : undefined;
+}
+
+function* rejectAll<R extends RejectionReason>(
+  world: WorldState,
+  payments: readonly Payment[],
+  reason: R,
+): Op<R> {
+  for (const payment of payments) yield* rejectUnapproved(world, payment, reason);
+  return reason;
 }
 
 function* cancelAll(world: WorldState, payments: readonly Payment[]): Op<undefined> {
@@ -68,13 +87,17 @@ function* keepIds({ seed, bankNow }: WorldState, { tpp, progress }: Authorisatio
  * cancelled stays as it is. There is one open SCA of a kind at most, so the open one is the last.
  * @see decisions.md §4: FAILED, or 15 minutes over, of the last open authorisation → RJCT
  */
-export function* failSca(world: WorldState, sca: Authorisation, failure: ScaFailure): Op<Authorisation> {
+export function* failSca(
+  world: WorldState,
+  sca: Authorisation,
+  failure: Exclude<ScaFailure, 'booked-meanwhile'>,
+): Op<Authorisation> {
   if (!isOpen(sca)) return sca;
   const failed = yield* end(world, sca, { scaStatus: 'FAILED', failure });
   if (failure === 'withdrawn' || sca.purpose === 'cancellation') return failed;
   const { basket, payments = [] } = (yield* findSubject(sca)) ?? {};
   if (basket) yield* updateBasket({ ...basket, state: 'ENDED' });
-  for (const payment of waitingFor(sca, payments)) yield* rejectUnapproved(world, payment);
+  yield* rejectAll(world, waitingFor(sca, payments), failure);
   return failed;
 }
 

@@ -1,31 +1,19 @@
 import type { Op } from '../../store/contract.ts';
 import type { ErrorCode } from '../../wire/errors.ts';
 import type { Authorisation, ScaFailure } from '../domain/authorisation.ts';
+import { REASONS } from '../domain/rejection.ts';
 import { knownIdsOf } from './known-ids.ts';
 
 interface Failed {
   readonly status: number;
   readonly code: ErrorCode;
-  readonly message: string;
+  readonly text: string;
 }
 
-/** What a failure redirect says; none where nobody is sent back. @see decisions.md §6 Failure redirects */
+/** What a failure redirect says: the reason for which a payment is rejected; none where nobody is sent back. @see D6-redirect */
 const FAILURES: Readonly<Record<ScaFailure, Failed | undefined>> = {
-  declined: { status: 401, code: 'SCA_INVALID', message: 'the PSU declined' },
-  'wrong-numbers': {
-    status: 401,
-    code: 'PSU_CREDENTIALS_INVALID',
-    message: 'three wrong numbers were given',
-  },
-  expired: { status: 401, code: 'SCA_EXPIRED', message: 'the link was opened too late' },
-  'not-theirs': {
-    status: 401,
-    code: 'PSU_CREDENTIALS_INVALID',
-    message: 'the account is not for this PSU to sign for',
-  },
-  'booked-meanwhile': { status: 409, code: 'CONFLICT', message: 'the payment was booked or ended meanwhile' },
-  'no-funds': { status: 400, code: 'PAYMENT_FAILED', message: 'the account has not the money' },
-  fault: { status: 500, code: 'SYSTEM_ERROR', message: 'the bank has a fault of its own' },
+  ...REASONS,
+  'booked-meanwhile': { status: 409, code: 'CONFLICT', text: 'the payment was booked or ended meanwhile' },
   withdrawn: undefined,
 };
 
@@ -70,7 +58,7 @@ function ofFailure({ progress: { failure } }: Authorisation): Parameters | undef
   const failed = failure && FAILURES[failure];
   if (!failed) return undefined;
   const system = failed.status >= 500 ? { system: 'sca' } : {};
-  return { ...system, status: String(failed.status), code: failed.code, message: failed.message };
+  return { ...system, status: String(failed.status), code: failed.code, message: failed.text };
 }
 
 /** The URI as the TPP wrote it, for an app's scheme too; nothing of it is written anew but its query's end. */

@@ -7,13 +7,11 @@ import {
   type Progress,
   type PsuContext,
 } from '../domain/authorisation.ts';
-import { findDebtorById } from '../store/tables/accounts.ts';
-import { type CorporateAgreement, listCorporateAgreements } from '../store/tables/agreements.ts';
 import { updateAuthorisation } from '../store/tables/authorisations.ts';
 import { findCustomerType } from '../store/tables/customers.ts';
 import type { WorldState } from '../store/tables/world.ts';
 import { failSca, finaliseSca } from './end.ts';
-import { findSubject, waitingFor } from './subject.ts';
+import { agreementFor, obstacleIn, offeredAgreements } from './payer.ts';
 
 /**
  * The steps of an SCA, for the PSU on the bank's site and for the operator who plays the PSU. Each takes the
@@ -35,11 +33,6 @@ export function* identify(world: WorldState, sca: Authorisation, number: string)
   }
   const identified = yield* save(sca, 'PSU_IDENTIFIED', { identified: number });
   return yield* settleContext(world, identified);
-}
-
-/** The corporate agreements that the PSU may choose. @see decisions.md §6, step 2 */
-export function* offeredAgreements({ progress }: Authorisation): Op<readonly CorporateAgreement[]> {
-  return progress.identified === undefined ? [] : yield* listCorporateAgreements(progress.identified);
 }
 
 /**
@@ -74,43 +67,9 @@ export function* chooseContext(
   if (!isOpen(sca) || sca.scaStatus !== 'PSU_IDENTIFIED') return sca;
   const agreement = context === 'CORPORATE' ? yield* agreementFor(sca, agreementId) : undefined;
   const chosen = { context, ...(agreement ? { agreement: agreement.agreementId } : {}) };
-  if (yield* mayAct(sca, context, agreementId)) return yield* save(sca, 'PSU_AUTHENTICATED', chosen);
-  return yield* failSca(world, { ...sca, progress: { ...sca.progress, ...chosen } }, 'not-theirs');
-}
-
-/** Whether the PSU could act in a context for what is approved. Nothing changes. */
-export function* mayAct(sca: Authorisation, context: PsuContext, agreementId?: string): Op<boolean> {
-  const payer =
-    context === 'CORPORATE'
-      ? (yield* agreementFor(sca, agreementId))?.ownerNumber
-      : yield* privatePayer(sca.progress.identified);
-  return payer !== undefined && (yield* isTheirs(sca, payer));
-}
-
-/** A corporate customer acts in an agreement only. @see interface.md Sandbox customer, Authentication 9 */
-function* privatePayer(customerNumber: string | undefined): Op<string | undefined> {
-  if (customerNumber === undefined) return undefined;
-  return (yield* findCustomerType(customerNumber)) === 'PRIVATE' ? customerNumber : undefined;
-}
-
-function* agreementFor(sca: Authorisation, agreementId?: string): Op<CorporateAgreement | undefined> {
-  const offered = yield* offeredAgreements(sca);
-  if (agreementId === undefined) return offered.length === 1 ? offered[0] : undefined;
-  return offered.find((agreement) => agreement.agreementId === agreementId);
-}
-
-/**
- * Whether the debtor account of everything that waits is the payer's, and the bank lets it be paid from. An SCA
- * without a payment is anybody's.
- */
-function* isTheirs(sca: Authorisation, payer: string): Op<boolean> {
-  const { payments = [] } = (yield* findSubject(sca)) ?? {};
-  for (const id of new Set(waitingFor(sca, payments).map(({ debtorAccount }) => debtorAccount))) {
-    const debtor = yield* findDebtorById(id);
-    if (debtor?.customerNumber !== payer) return false;
-    if (!debtor.mayPay && sca.purpose !== 'cancellation') return false;
-  }
-  return true;
+  const obstacle = yield* obstacleIn(sca, context, agreementId);
+  if (obstacle === undefined) return yield* save(sca, 'PSU_AUTHENTICATED', chosen);
+  return yield* failSca(world, { ...sca, progress: { ...sca.progress, ...chosen } }, obstacle);
 }
 
 /** 3: the PSU has seen what is approved and goes on. */

@@ -6,6 +6,7 @@ import { VERSION_1 } from './versions/version-1.ts';
 import { VERSION_2 } from './versions/version-2.ts';
 import { VERSION_3 } from './versions/version-3.ts';
 import { VERSION_4 } from './versions/version-4.ts';
+import { VERSION_6 } from './versions/version-6.ts';
 
 /**
  * The tables, in plain SQL that SQLite and PostgreSQL both read. Sequences, not random ids, order the rows; payments,
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 3, statements: VERSION_3 },
   { version: 4, statements: VERSION_4 },
   { version: 5, statements: [...NAMED_DEBTOR, ...PENDING_TOTALS, ...BOUNDED_ROWS] },
+  { version: 6, statements: VERSION_6 },
 ];

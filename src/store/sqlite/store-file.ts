@@ -71,7 +71,8 @@ export function realPath(path: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return path;
+  // It is not there, or another process has made it since.
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return path;
   throw new Fault(
     'STORE_DAMAGED',
     `The store ${path} is a link to ${readlinkSync(path)}, which is not there.`,

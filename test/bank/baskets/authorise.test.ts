@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Send } from '../../support/bank.ts';
+import { byPsuId } from '../../support/known-psu.ts';
 import {
   basketStatusOf,
   createBasket,
@@ -170,7 +171,7 @@ describe('a basket with an account that may not pay any more [D5-payment-right]'
     const right = (act: string) =>
       ask(bank(), 'POST', `/operator/accounts/${accountId(bank(), from)}/payment-right/${act}`);
     await right('take');
-    const refused = await call(bank(), basket, 'POST', AUTHORISATIONS);
+    const refused = await call(bank(), basket, 'POST', AUTHORISATIONS, { headers: byPsuId() });
     expect(refused.status, refused.text).toBe(403);
     expect(refused.json.tppMessages).toMatchObject([{ code: 'FORBIDDEN' }]);
     expect(await listed(bank(), basket)).toEqual([]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { makeSession } from '../../support/known-psu.ts';
 import { accountId, balancesOf, bookedOn, minorOn } from '../../support/life/books.ts';
 import { sleepUntil, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
@@ -98,7 +99,9 @@ describe('the booking of a payment [D9-double-entry, D9-booked-when-acsc, D9-one
     const reserved = await reach(bank(), 'ACSP', { amount: '200000.00' });
     expect(await statusOf(bank(), reserved)).toBe('ACSP');
     expect(await bookedOn(bank(), debtor)).toBe(250_000);
-    const wish = { amount: '50000.01', headers: { 'TPP-Rejection-NoFunds-Preferred': 'true' } };
+    const headers = { 'TPP-Rejection-NoFunds-Preferred': 'true' };
+    const wish = { amount: '50000.01', psu: KARI, headers };
+    await makeSession(bank());
     expectRefusal(await send(bank(), wish), {
       status: 400,
       code: 'PAYMENT_FAILED',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { makeSession } from '../../support/known-psu.ts';
 import { bookedOn, changesOf, stepsOf } from '../../support/life/books.ts';
 import { at, sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
@@ -111,9 +112,9 @@ describe('TPP-Rejection-NoFunds-Preferred [D4-no-funds-preferred, I-insufficient
   const failed = { status: 400, code: 'PAYMENT_FAILED', path: 'instructedAmount.amount' };
 
   it('refuses a creation that lacks funds, and makes nothing', async () => {
-    expectRefusal(await send(bank(), { amount: TOO_MUCH, headers: noFunds }), failed);
+    await makeSession(bank());
     expectRefusal(await send(bank(), { amount: TOO_MUCH, headers: noFunds, psu: KARI }), failed);
-    expect((await send(bank(), { amount: '250000.00', headers: noFunds })).status).toBe(201);
+    expect((await send(bank(), { amount: '250000.00', headers: noFunds, psu: KARI })).status).toBe(201);
   });
 
   it('is off when it says false', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { byPsuId } from '../../support/known-psu.ts';
 import { Browser, type Page } from '../../support/life/browser.ts';
 import { MINUTE } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
@@ -190,7 +191,7 @@ describe("confirming in the bank's app [D3-redirect-preferred, I-authentication-
   const inApp = { 'TPP-Redirect-Preferred': 'false' };
 
   it('takes one button and no number when the PSU is known', async () => {
-    const payment = await create(bank(), { psu: KARI, headers: inApp });
+    const payment = await create(bank(), { psu: KARI, headers: { ...inApp, ...byPsuId() } });
     const browser = new Browser(bank());
     const page = await browser.open(payment.link);
     expect(numberField(page)).toBeUndefined();

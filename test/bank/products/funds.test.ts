@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { makeSession } from '../../support/known-psu.ts';
 import { bookedOn, minorOn } from '../../support/life/books.ts';
 import { sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
@@ -90,7 +91,8 @@ describe('the money of a cross-border payment between its runs [D4-cross-border-
     const payment = await approvedAs(bank(), 'cross-border', { amount: '1000.00' });
     sleepUntil(bank(), WEDNESDAY, '11:30');
     expect(await statusOf(bank(), payment)).toBe('ACWP');
-    const refused = await sendAs(bank(), 'instant', { amount: '248933.01' });
+    await makeSession(bank());
+    const refused = await sendAs(bank(), 'instant', { amount: '248933.01', psu: KARI });
     expect(refused.json.tppMessages).toMatchObject([{ code: 'PAYMENT_FAILED' }]);
     await approvedAs(bank(), 'instant', { amount: '248933.00' });
     sleepUntil(bank(), WEDNESDAY, '13:30');
@@ -138,12 +140,13 @@ describe('a bulk that has money for some of its items [D4-bulk-booked, D4-bulk-s
 
 describe('an instant payment that lacks funds [D4-instant-funds, I-insufficient-funds, D4-fees]', () => {
   it('is made when there is exactly enough for amount and fee, and not for an øre more', async () => {
-    const refused = await sendAs(bank(), 'instant', { amount: '249998.01' });
+    await makeSession(bank());
+    const refused = await sendAs(bank(), 'instant', { amount: '249998.01', psu: KARI });
     expect(refused.status, refused.text).toBe(400);
     expect(refused.json.tppMessages).toMatchObject([
       { code: 'PAYMENT_FAILED', path: 'instructedAmount.amount' },
     ]);
-    const payment = await approvedAs(bank(), 'instant', { amount: '249998.00' });
+    const payment = await approvedAs(bank(), 'instant', { amount: '249998.00', psu: KARI });
     expect(await statusOf(bank(), payment)).toBe('ACSC');
     expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(0);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { makeSession } from '../../support/known-psu.ts';
 import { minorOn } from '../../support/life/books.ts';
 import { sleepUntil, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
@@ -49,9 +50,9 @@ describe('TPP-Rejection-NoFunds-Preferred, for each product [D4-no-funds-preferr
 
   it.each(named)('refuses a creation that lacks funds: %s', async (_, { kind, short, enough, path }) => {
     const refusal = { status: 400, code: 'PAYMENT_FAILED', path };
-    expectRefusal(await sendAs(bank(), kind, wishOf(short)), refusal);
+    await makeSession(bank());
     expectRefusal(await sendAs(bank(), kind, { ...wishOf(short), psu: KARI }), refusal);
-    const made = await sendAs(bank(), kind, wishOf(enough));
+    const made = await sendAs(bank(), kind, { ...wishOf(enough), psu: KARI });
     expect(made.status, made.text).toBe(201);
   });
 
@@ -68,7 +69,8 @@ describe('TPP-Rejection-NoFunds-Preferred, for each product [D4-no-funds-preferr
 
   it('is what an instant payment is held to anyway', async () => {
     const off = { 'TPP-Rejection-NoFunds-Preferred': 'false' };
-    expectRefusal(await sendAs(bank(), 'instant', { amount: '249998.01', headers: off }), {
+    await makeSession(bank());
+    expectRefusal(await sendAs(bank(), 'instant', { amount: '249998.01', headers: off, psu: KARI }), {
       status: 400,
       code: 'PAYMENT_FAILED',
       path: amountPath,

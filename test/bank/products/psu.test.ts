@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Browser } from '../../support/life/browser.ts';
 import { accountOf, agree } from '../../support/life/firm.ts';
 import { bankOfEach } from '../../support/life/life.ts';
+import { play } from '../../support/life/operator.ts';
 import {
   AUTHORISATIONS,
   CANCELLATIONS,
@@ -12,7 +13,7 @@ import {
   readStatus,
   scaStatusOf,
 } from '../../support/life/payments.ts';
-import { createAs, KINDS, type Kind, sendAs } from '../../support/life/products.ts';
+import { createAs, KINDS, type Kind } from '../../support/life/products.ts';
 import { decide, identify, numberField, parametersOf, toDecision, walk } from '../../support/life/walk.ts';
 import { sweep } from '../../support/sweep.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
@@ -94,10 +95,13 @@ describe.each(
     expect((await readStatus(bank(), payment)).json.transactionStatus).toBe(approvedStatus(kind));
   });
 
-  it('must be who owns the debtor account, by the first answer already', async () => {
-    const answer = await sendAs(bank(), kind, { ...named, psu: OLA });
-    const member = kind === 'card' ? 'other.identification' : 'bban';
-    expectRefusal(answer, { status: 400, code: 'RESOURCE_UNKNOWN', path: `debtorAccount.${member}` });
+  it('must be who owns the debtor account, once they have identified', async () => {
+    const payment = await createAs(bank(), kind, { ...named, psu: OLA });
+    const { redirect, transactionStatus } = await play(bank(), 'approve', payment.paymentId);
+    expect(redirect).toContain('code=PSU_CREDENTIALS_INVALID');
+    expect(transactionStatus).toBe('RJCT');
+    const { json } = await call(bank(), payment, 'GET', 'status');
+    expect(json.tppMessages).toMatchObject([{ category: 'ERROR', code: 'PSU_CREDENTIALS_INVALID' }]);
   });
 
   const below = ['', 'status', AUTHORISATIONS, CANCELLATIONS];

@@ -22,7 +22,7 @@ const unknown = { status: 404, code: 'RESOURCE_UNKNOWN' };
 /** What the operation can still end. @see decisions.md §4 Cancel */
 const CANCELLABLE: readonly State[] = ['RCVD', 'ACTC', 'ACWC', 'ACCP', 'PDNG', 'ACSP'];
 /** What the PSU should be told about. */
-const TOLD: readonly State[] = ['ACWC', 'ACCP', 'PDNG'];
+const TOLD: readonly State[] = ['ACWC', 'ACCP', 'PDNG', 'RJCT'];
 
 function isHidden(kind: Kind, state: State): boolean {
   return state === 'RCVD' && (kind === 'domestic' || kind === 'card');
@@ -112,7 +112,17 @@ describe('the message to the PSU [D4-psu-message]', () => {
   });
 });
 
-describe('what a product reads as [D4-read-body]', () => {
+/** A bulk's payments as sent, and how each stands. */
+function standing(body: object, read: readonly { paymentId: string }[]) {
+  const { payments } = body as { payments: readonly object[] };
+  const ids = read.map(({ paymentId }) => paymentId);
+  expect(new Set(ids).size).toBe(payments.length);
+  return {
+    payments: payments.map((sent, place) => ({ ...sent, paymentId: ids[place], transactionStatus: 'ACTC' })),
+  };
+}
+
+describe('what a product reads as [D4-read-body, D4-bulk-payments]', () => {
   it.each(KINDS)('is the initiation as sent, and what the bank made of it: %s', async (kind) => {
     const body = initiation(bank(), kind, { amounts: ['1.00', '22.50'] });
     const created = await bank().send({ path: CREATIONS[kind], body });
@@ -126,7 +136,7 @@ describe('what a product reads as [D4-read-body]', () => {
     });
     expect(status, text).toBe(200);
     const { _links, transactionStatus, requestedExecutionDate, ...rest } = json;
-    expect(rest).toEqual({ ...body, paymentId });
+    expect(rest).toEqual({ ...body, ...(kind === 'bulk' ? standing(body, rest.payments) : {}), paymentId });
     expect(transactionStatus).toBe(kind === 'instant' ? 'ACSC' : 'ACTC');
     expect(requestedExecutionDate).toBe(kind === 'periodic' ? undefined : WEDNESDAY);
     expect(_links.self.href).toBe(path);

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Send } from '../../support/bank.ts';
+import { makeSession } from '../../support/known-psu.ts';
+import { KARI } from '../../support/life/payments.ts';
 import { rowCounts } from '../../support/stored.ts';
 import { type Bulk, bulk, bulkOf } from './bulk.ts';
 import { type Change, set, without } from './changes.ts';
@@ -7,7 +9,8 @@ import { expectCreated, expectRefusal, type Refusal } from './expectations.ts';
 import { domestic } from './kinds.ts';
 import { bankOf, malformed } from './rows.ts';
 
-const rejecting = { 'TPP-Rejection-NoFunds-Preferred': 'true' };
+/** Where funds may be told: the session has an SCA of the PSU. */
+const rejecting = { 'TPP-Rejection-NoFunds-Preferred': 'true', 'X-PSU-IDENTITY': KARI };
 
 /** [what is wrong, the change of the bulk, the refusal, what else is sent] */
 const wrongs: readonly (readonly [string, Change, Refusal, Send?])[] = [
@@ -40,6 +43,7 @@ const wrongs: readonly (readonly [string, Change, Refusal, Send?])[] = [
 
 describe('a bulk with one payment wrong leaves nothing behind [D4-bulk-whole]', () => {
   const bank = bankOf();
+  beforeAll(() => makeSession(bank()));
 
   for (const [what, change, refusal, more] of wrongs) {
     it(`when the last has ${what} wrong`, async () => {
@@ -84,6 +88,7 @@ const sums: readonly (readonly [string, readonly string[], number | 'taken'])[] 
 
 describe('the funds for a bulk at its creation [D4-bulk-funds, D4-no-funds-preferred]', () => {
   const bank = bankOf();
+  beforeAll(() => makeSession(bank()));
   const send = (amounts: readonly string[], headers: Send['headers']): Promise<Answer> => {
     const body = bulkOf(bank(), amounts.length);
     amounts.forEach((amount, place) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { KARI } from '../../support/life/payments.ts';
 import { aliasedIbans, creditors, foreignIban, ibanOf } from './accounts.ts';
 import { all, type Change, set, without } from './changes.ts';
 import { expectCreated, expectRefusal } from './expectations.ts';
@@ -216,13 +217,13 @@ describe('the debtor account of a cross-border payment [D4-cross-border-debtor, 
     expectRefusal(await send({ iban: ibanOf('NO', foreign) }), unknown('debtorAccount.iban'));
   });
 
-  it('may be anybody’s while the PSU is not known: the page checks it', async () => {
+  it('may be anybody’s or nobody’s without PSU-ID: the page checks it', async () => {
     const { foreign } = bank().accounts;
     const single = { 'PSU-Context': 'PRIVATE' };
-    expectCreated(await send({ bban: foreign }, single));
-    expectCreated(await send({ iban: ibanOf('NO', foreign) }, single));
-    expectRefusal(await send({ bban: nobody }, single), unknown('debtorAccount.bban'));
-    expectRefusal(await send({ iban: ibanOf('NO', nobody) }, single), unknown('debtorAccount.iban'));
+    for (const bban of [foreign, nobody]) {
+      expectCreated(await send({ bban }, single));
+      expectCreated(await send({ iban: ibanOf('NO', bban) }, { 'X-PSU-IDENTITY': KARI }));
+    }
   });
 
   it('has its own currency', async () => {

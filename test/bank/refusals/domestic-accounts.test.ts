@@ -1,4 +1,5 @@
 import { describe, it } from 'vitest';
+import { KARI } from '../../support/life/payments.ts';
 import { creditors } from './accounts.ts';
 import { all, set } from './changes.ts';
 import { expectCreated, expectRefusal } from './expectations.ts';
@@ -57,8 +58,16 @@ describe('the debtor account of a domestic payment [D4-debtor, D4-debtor-currenc
     expectRefusal(await bank().send({ headers: knownPsu, body: ofAnother() }), unknown);
   });
 
-  it('takes the account of another PSU while the PSU is not known: the page checks it', async () => {
-    expectCreated(await bank().send({ body: ofAnother() }));
+  it.each([
+    ['PSU-Context', {}],
+    ['X-PSU-IDENTITY', { 'X-PSU-IDENTITY': KARI }],
+  ])('takes whatever account is named beside %s alone: the page checks it', async (_, headers) => {
+    for (const bban of [bank().accounts.foreign, '99900000000']) {
+      for (const currency of ['NOK', 'EUR']) {
+        const body = { ...ofAnother(), debtorAccount: { bban, currency } };
+        expectCreated(await bank().send({ headers, body }));
+      }
+    }
   });
 
   it('refuses a currency that is not the account’s', async () => {

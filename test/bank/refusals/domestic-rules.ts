@@ -1,4 +1,5 @@
 import { initialData } from '../../../src/bank/domain/initial-data.ts';
+import { KARI } from '../../support/life/payments.ts';
 import { all, type Change, cardDebtor, references, set, without } from './changes.ts';
 import {
   agent,
@@ -102,10 +103,10 @@ export const paymentRules: readonly Row[] = [
 ];
 
 const { accounts, cardAccounts } = initialData('psd2');
-const own = accounts.find(({ customerNumber }) => customerNumber === knownPsu['X-PSU-IDENTITY']);
-const foreign = accounts.find(({ customerNumber }) => customerNumber !== knownPsu['X-PSU-IDENTITY']);
-const ownCard = cardAccounts.find(({ customerNumber }) => customerNumber === knownPsu['X-PSU-IDENTITY']);
-const foreignCard = cardAccounts.find(({ customerNumber }) => customerNumber !== knownPsu['X-PSU-IDENTITY']);
+const own = accounts.find(({ customerNumber }) => customerNumber === KARI);
+const foreign = accounts.find(({ customerNumber }) => customerNumber !== KARI);
+const ownCard = cardAccounts.find(({ customerNumber }) => customerNumber === KARI);
+const foreignCard = cardAccounts.find(({ customerNumber }) => customerNumber !== KARI);
 
 function cardOf(card: typeof ownCard): Change {
   return cardDebtor({

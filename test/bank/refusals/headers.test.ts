@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { KARI } from '../../support/life/payments.ts';
 import { expectRefusal, type Refusal } from './expectations.ts';
 import { addHeader, repeatHeader, type Tamper, withoutHeader } from './messages.ts';
 import { bankOf, itAnswers, knownPsu, malformed, type Row } from './rows.ts';
@@ -32,7 +33,7 @@ describe('required headers of payment creation [I-headers-required, D3-required]
     },
     {
       what: 'a request with X-PSU-IDENTITY alone',
-      send: { headers: { 'PSU-Context': null, ...knownPsu } },
+      send: { headers: { 'PSU-Context': null, 'X-PSU-IDENTITY': KARI } },
       answer: 'created',
     },
     {
@@ -183,7 +184,7 @@ const psus: readonly (readonly [string, Record<string, string>])[] = [
   ['a PSU-ID this TPP does not know', { 'PSU-ID': uuid }],
   ['an X-PSU-IDENTITY that is no customer’s', { 'X-PSU-IDENTITY': '99999999999' }],
   ['an X-PSU-IDENTITY that is no number', { 'X-PSU-IDENTITY': 'Kari' }],
-  ['a known X-PSU-IDENTITY with a PSU-ID that is not theirs', { ...knownPsu, 'PSU-ID': uuid }],
+  ['a known X-PSU-IDENTITY with a PSU-ID that is not theirs', { 'X-PSU-IDENTITY': KARI, 'PSU-ID': uuid }],
   ['a PSU-Corporate-ID that is not the PSU’s', { ...knownPsu, 'PSU-Corporate-ID': uuid }],
 ];
 

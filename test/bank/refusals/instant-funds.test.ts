@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestBank } from '../../support/bank.ts';
 import { openInCurrency } from '../../support/currency-account.ts';
+import { makeSession } from '../../support/known-psu.ts';
 import { accountId, minorOn } from '../../support/life/books.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { play } from '../../support/life/operator.ts';
-import type { Headers } from '../../support/life/payments.ts';
+import { type Headers, KARI } from '../../support/life/payments.ts';
 import { cardOf } from '../../support/life/products.ts';
 import { all, type Change, cardDebtor, set } from './changes.ts';
 import { expectCreated, expectRefusal, type Refusal } from './expectations.ts';
@@ -39,6 +40,8 @@ function most(currency: Named, debtor: Named, availableMinor: bigint): bigint {
 }
 
 describe('the funds of an instant payment [D4-instant-funds, I-insufficient-funds]', () => {
+  beforeEach(() => makeSession(bank()));
+
   it.each([
     ['first', instant],
     ['other', instantAlias],
@@ -48,9 +51,7 @@ describe('the funds of an instant payment [D4-instant-funds, I-insufficient-fund
     expectCreated(await send(kind, of(BALANCE - 200n)));
   });
 
-  it('are looked at while the PSU is not known, and whatever the TPP prefers', async () => {
-    const single = { 'X-PSU-IDENTITY': null };
-    expectRefusal(await send(instant, of(BALANCE), single), failed);
+  it('are looked at whatever the TPP prefers', async () => {
     for (const value of ['true', 'false']) {
       expectRefusal(await send(instant, of(BALANCE), { 'TPP-Rejection-NoFunds-Preferred': value }), failed);
     }
@@ -106,6 +107,41 @@ function fromCard(of: TestBank, reference = cardOf(of).relatedAccount, currency 
   );
 }
 
+describe('the funds of an instant payment without an SCA of the PSU in the session [D4-instant-funds, D4-disclosure]', () => {
+  it.each([
+    ['PSU-Context', { 'PSU-ID': null }],
+    ['X-PSU-IDENTITY', { 'PSU-ID': null, 'X-PSU-IDENTITY': KARI }],
+    ['PSU-ID', {}],
+  ])('are not told to who names the PSU by %s', async (_, headers) => {
+    for (const prefers of ['true', 'false']) {
+      const asked = { ...headers, 'TPP-Rejection-NoFunds-Preferred': prefers };
+      expectCreated(await send(instant, of(BALANCE), asked));
+      await bank().send({ path: '/v1/sandbox/initialize' });
+    }
+  });
+
+  it('are not told after the hour of the SCA, nor in another session', async () => {
+    await makeSession(bank());
+    expectRefusal(await send(instant, of(BALANCE)), failed);
+    expectCreated(await send(instant, of(BALANCE), { 'TPP-Session-ID': 'another' }));
+    bank().now += 3_600_000 + 1;
+    expectCreated(await send(instant, of(BALANCE)));
+  });
+
+  it('are looked at when the PSU approves: the payment is rejected, and says why', async () => {
+    const { json } = await send(instant, of(BALANCE), { 'PSU-ID': null });
+    const played = await play(bank(), 'approve', json.paymentId);
+    expect(played).toMatchObject({ scaStatus: 'FAILED', transactionStatus: 'RJCT' });
+    expect(played.redirect).toContain('code=PAYMENT_FAILED');
+    const path = `${instant.path}/${json.paymentId}/status`;
+    const status = await bank().send({ method: 'GET', path, headers: knownPsu });
+    expect(status.json).toMatchObject({
+      fundsAvailable: false,
+      tppMessages: [{ category: 'ERROR', code: 'PAYMENT_FAILED' }],
+    });
+  });
+});
+
 describe('an instant payment from a card [D4-card-debtor, I-domestic-card, D4-instant-funds]', () => {
   it('is taken by the reference of the card, under both names', async () => {
     for (const kind of [instant, instantAlias]) {
@@ -116,6 +152,7 @@ describe('an instant payment from a card [D4-card-debtor, I-domestic-card, D4-in
   });
 
   it('can use what is left of the credit limit of NOK 50 000 after the fee', async () => {
+    await makeSession(bank());
     const left = 5_000_000n + BigInt(minorOn(bank(), cardOf(bank()).id));
     expectRefusal(await send(instant, all(fromCard(bank()), of(left - 199n))), failed);
     expectCreated(await send(instant, all(fromCard(bank()), of(left - 200n))));

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../support/bank.ts';
+import { makeSession } from '../../support/known-psu.ts';
 import { accountId } from '../../support/life/books.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { ask } from '../../support/life/operator.ts';
-import type { Headers } from '../../support/life/payments.ts';
+import { type Headers, KARI } from '../../support/life/payments.ts';
 import { creditors, ibanOf } from './accounts.ts';
 import { all, type Change, set } from './changes.ts';
 import { expectRefusal, type Refusal } from './expectations.ts';
@@ -35,15 +36,24 @@ const kinds: readonly (readonly [string, Kind])[] = [
   ['fee information', feeInformation],
 ];
 
-describe('a payment right beside other faults [D6-payment-right, D2-forbidden]', () => {
-  it.each(kinds)('is asked for of a PSU who is not known too: %s', async (_, kind) => {
+describe('a payment right beside other faults [D6-payment-right, D2-forbidden, D4-disclosure]', () => {
+  it.each(kinds)('is of one account: %s', async (_, kind) => {
     const { debtor, debtorOther } = bank().accounts;
     await take(debtor);
-    for (const headers of [{}, { 'X-PSU-IDENTITY': null }]) {
-      expectRefusal(await send(kind, nothing, headers), forbidden('debtorAccount.bban'));
-      const other = await send(kind, set('debtorAccount.bban', debtorOther), headers);
-      expect(other.status, other.text).toBeLessThan(300);
+    expectRefusal(await send(kind), forbidden('debtorAccount.bban'));
+    const other = await send(kind, set('debtorAccount.bban', debtorOther));
+    expect(other.status, other.text).toBeLessThan(300);
+  });
+
+  it.each(kinds)('is told to nobody without PSU-ID or an SCA of the PSU: %s', async (_, kind) => {
+    await take(bank().accounts.debtor);
+    for (const psu of [null, KARI]) {
+      const answer = await send(kind, nothing, { 'PSU-ID': null, 'X-PSU-IDENTITY': psu });
+      expect(answer.status, answer.text).toBeLessThan(300);
     }
+    await makeSession(bank());
+    const told = await send(kind, nothing, { 'PSU-ID': null, 'X-PSU-IDENTITY': KARI });
+    expectRefusal(told, forbidden('debtorAccount.bban'));
   });
 
   it.each(kinds)('tells nobody whose account it is not that it was taken: %s', async (_, kind) => {

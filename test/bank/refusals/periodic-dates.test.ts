@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeSession } from '../../support/known-psu.ts';
+import { KARI } from '../../support/life/payments.ts';
 import { all, type Change, set } from './changes.ts';
 import { expectCreated, expectRefusal } from './expectations.ts';
 import { periodic } from './periodic.ts';
@@ -100,12 +102,14 @@ describe('the last day of a periodic payment [D4-periodic-end]', () => {
 
 describe('a periodic payment without funds [D4-no-funds-preferred]', () => {
   const bank = bankOf();
-  const rejecting = { 'TPP-Rejection-NoFunds-Preferred': 'true' };
+  const rejecting = { 'TPP-Rejection-NoFunds-Preferred': 'true', 'X-PSU-IDENTITY': KARI };
   const body = (amount: string) => {
     const payment = kind.body(bank());
     set('instructedAmount.amount', amount)(payment);
     return payment;
   };
+
+  beforeAll(() => makeSession(bank()));
 
   // The debtor has 250 000.00.
   it('is refused when the TPP prefers that', async () => {

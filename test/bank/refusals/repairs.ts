@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Answer, Send, TestBank } from '../../support/bank.ts';
+import { makeSession } from '../../support/known-psu.ts';
 import { all, type Change } from './changes.ts';
 import { expectCreated, expectErrorBody, faults } from './expectations.ts';
 import type { Kind } from './kinds.ts';
@@ -60,10 +61,11 @@ function itHasEachFault({ what, status, send: own, faults: all }: Stage, done: C
 
 /**
  * Everything wrong first, then one fault repaired per test until the bank takes the body; then once more, as the
- * logical duplicate that it is by then.
+ * logical duplicate that it is by then. The session has an SCA of the PSU: everything may be told.
  */
 export function itIsRepaired({ kind, body, stages, duplicate, another }: Broken): void {
   const bank = bankOf();
+  beforeAll(() => makeSession(bank()));
   let broken: object | undefined;
   const send = (changes: readonly Change[], what: Stage['send'] = {}) => {
     broken ??= body(bank());

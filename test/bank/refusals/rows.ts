@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, it } from 'vitest';
 import { openTestBank, type Send, type TestBank } from '../../support/bank.ts';
+import { byPsuId } from '../../support/known-psu.ts';
 import type { Change } from './changes.ts';
 import {
   expectCreated,
@@ -27,8 +28,8 @@ export interface Of {
   readonly now?: number;
 }
 
-/** The customer who owns the debtor accounts of the test bank. */
-export const knownPsu = { 'X-PSU-IDENTITY': '15813963008' };
+/** The customer who owns the debtor accounts of the test bank, named so that a creation may say what is theirs. */
+export const knownPsu = byPsuId();
 
 /** The refusal of a malformed field. */
 export function malformed(path: string | RegExp | null): Refusal {

@@ -199,7 +199,8 @@ describe('a session that is dead or over [S12-kept, D6-session-replaced, D6-last
   });
 
   it('leaves what the 180 days run from: one row of this TPP and PSU', async () => {
-    const lastSca = () => readStored(bank().path, 'SELECT last_sca_ms FROM psus');
+    const lastSca = () =>
+      readStored(bank().path, `SELECT last_sca_ms FROM psus WHERE customer_number = '${KARI}'`);
     await sca('old');
     await sca('new');
     bank().now += HOUR;

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../../support/bank.ts';
+import { makeSession } from '../../support/known-psu.ts';
 import { accountOf } from '../../support/life/firm.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { ask } from '../../support/life/operator.ts';
@@ -89,6 +90,7 @@ describe('PSU-Context: CORPORATE where the PSU has several agreements [D3-contex
   });
 
   it("asks in the bank's app too, a button for each", async () => {
+    await makeSession(bank(), FIRM);
     const { link } = await asked('CORPORATE', { 'TPP-Redirect-Preferred': 'false' });
     const { html } = await new SiteBrowser(bank(), link).open();
     expect(html).toContain('Confirm in the app for <bdi>Dal &amp; Co</bdi>');
@@ -106,6 +108,7 @@ describe('an agreement that there is no choice of [D3-context-agreement]', () =>
 
   it("is named in the bank's app", async () => {
     await agree('Fjell');
+    await makeSession(bank(), FIRM);
     const { link } = await asked('CORPORATE', { 'TPP-Redirect-Preferred': 'false' });
     const { html } = await new SiteBrowser(bank(), link).open();
     expect(html).toContain('Confirm in the app for <bdi>Fjell &amp; Co</bdi>');

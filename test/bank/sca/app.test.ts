@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestBank, type Send, type TestBank } from '../../support/bank.ts';
+import { byPsuId, makeSession } from '../../support/known-psu.ts';
 import { askFor, KARI, paymentStatusIn, SiteBrowser, scaIn } from '../../support/site.ts';
 import { changeStore } from '../../support/store-work.ts';
 
@@ -9,7 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => bank.close());
 
-const inApp = { 'TPP-Redirect-Preferred': 'false', 'X-PSU-IDENTITY': KARI };
+const inApp = { 'TPP-Redirect-Preferred': 'false', ...byPsuId() };
+const byNumber = { 'TPP-Redirect-Preferred': 'false', 'X-PSU-IDENTITY': KARI };
 const unsettled = { ...inApp, 'PSU-Context': null };
 const buttons = (html: string) => [...html.matchAll(/name="step" value="([^"]+)"/g)].map(([, step]) => step);
 const opened = async (headers: Send['headers']) => {
@@ -63,9 +65,9 @@ describe("confirming in the bank's app [D3-redirect-preferred, I-authentication-
   });
 
   it.each([
-    ['the PSU is not known', { ...inApp, 'X-PSU-IDENTITY': null }],
+    ['the PSU is not known', { ...inApp, 'PSU-ID': null }],
     ['the redirect is preferred', { ...inApp, 'TPP-Redirect-Preferred': 'true' }],
-    ['nothing is said of it', { 'X-PSU-IDENTITY': KARI }],
+    ['nothing is said of it', byPsuId()],
   ])('falls back to the number: %s', async (_, headers) => {
     const { page, browser, authorisationId } = await opened(headers);
     expect(page.html).toContain('name="number"');
@@ -74,7 +76,8 @@ describe("confirming in the bank's app [D3-redirect-preferred, I-authentication-
   });
 
   it('shows nothing of a payment that is not theirs: the number is asked for, and then the SCA fails', async () => {
-    const corporate = { ...inApp, 'PSU-Context': 'CORPORATE' };
+    await makeSession(bank);
+    const corporate = { ...byNumber, 'PSU-Context': 'CORPORATE' };
     const asked = await askFor(bank, { creditorName: 'Nobody Must See' }, corporate);
     const browser = new SiteBrowser(bank, asked.link);
     const page = await browser.open();
@@ -82,5 +85,33 @@ describe("confirming in the bank's app [D3-redirect-preferred, I-authentication-
     expect(page.html).not.toContain('Nobody Must See');
     const end = await browser.press('identify', { number: KARI });
     expect(end.header('Location')).toContain('code=PSU_CREDENTIALS_INVALID');
+  });
+});
+
+describe('the app and an account that nobody was told of [D3-redirect-preferred, D4-disclosure, S9-owner-before-payment]', () => {
+  it('says who the PSU is with one button, and then shows the payment', async () => {
+    const { page, browser, authorisationId, paymentId } = await opened(byNumber);
+    expect(buttons(page.html)).toEqual(['app', 'decline']);
+    expect(page.html).not.toMatch(/name="number"|Ola Eksempel|100[.,]50/);
+    for (const step of ['identify', 'confirm', 'private']) {
+      expect((await browser.press(step, { number: KARI })).status).toBe(409);
+    }
+    expect(scaIn(bank, authorisationId)).toMatchObject({ sca_status: 'RECEIVED', identified: null });
+    expect((await browser.go('app')).html).toContain('Ola Eksempel');
+    await browser.go('continue');
+    expect((await browser.press('confirm')).header('Location')).toContain('psu-id=');
+    expect(paymentStatusIn(bank, paymentId)).toBe('ACTC');
+  });
+
+  it('shows the same page whatever account is named', async () => {
+    const pages = [];
+    const creditorAccount = { bban: '99950512349', currency: 'NOK' };
+    for (const bban of [bank.accounts.debtor, bank.accounts.foreign, '99900000000']) {
+      const debtorAccount = { bban, currency: 'NOK' };
+      const asked = await askFor(bank, { creditorAccount, debtorAccount }, byNumber);
+      const browser = new SiteBrowser(bank, asked.link);
+      pages.push((await browser.open()).html.replaceAll(asked.link, '').replaceAll(browser.token, ''));
+    }
+    expect(new Set(pages).size).toBe(1);
   });
 });

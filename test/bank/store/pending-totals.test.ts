@@ -8,6 +8,7 @@ import { expectTotals } from '../../support/life/totals.ts';
 import { emptyFolder } from '../../support/program.ts';
 import { copyOf, openStored, readStored } from '../../support/stored.ts';
 import { BACK_FROM_VERSION_5 } from './version-5.ts';
+import { BACK_FROM_VERSION_6 } from './version-6.ts';
 
 const banks: TestBank[] = [];
 afterEach(async () => {
@@ -25,7 +26,13 @@ function asOfVersion4({ path }: TestBank, more: readonly string[] = []): Uint8Ar
   const copy = join(emptyFolder(), 'bank.db');
   writeFileSync(copy, copyOf(path));
   const old = openStored(copy, { readOnly: false });
-  for (const statement of [...BACK_FROM_VERSION_5, ...more, 'PRAGMA user_version = 4']) old.exec(statement);
+  for (const statement of [
+    ...BACK_FROM_VERSION_6,
+    ...BACK_FROM_VERSION_5,
+    ...more,
+    'PRAGMA user_version = 4',
+  ])
+    old.exec(statement);
   old.close();
   return readFileSync(copy);
 }

@@ -21,6 +21,7 @@ export const BACK_FROM_VERSION_5 = [
     PRIMARY KEY (run, payment))`,
   `INSERT INTO run_items SELECT run, payment, REPLACE(outcome, 'SENT', 'WAITING') FROM run_items_of_version_5`,
   'DROP TABLE run_items_of_version_5',
+  'ALTER TABLE payments DROP COLUMN rejection',
   `CREATE INDEX authorisations_open_of_psus ON authorisations (tpp, psu) WHERE psu IS NOT NULL AND ${OPEN}`,
   'DROP INDEX authorisations_open_of_tpps',
   'DROP INDEX authorisations_open_of_sessions',
@@ -29,6 +30,5 @@ export const BACK_FROM_VERSION_5 = [
   'DROP INDEX sessions_living',
   'DROP INDEX sessions_by_age',
   'ALTER TABLE psus DROP COLUMN last_sca_ms',
-  `CREATE INDEX authorisations_open_of_psus ON authorisations (tpp, psu) WHERE psu IS NOT NULL AND ${OPEN}`,
   `CREATE INDEX authorisations_of_sessions ON authorisations (tpp, tpp_session_id) WHERE subject IS NULL`,
 ];

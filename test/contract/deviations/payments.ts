@@ -7,6 +7,7 @@ const SINGLE = 'paymentInitiationWithStatusResponse';
 const PERIODIC = 'periodicPaymentInitiationWithStatusResponse';
 const BULK = 'bulkPaymentInitiationWithStatusResponse';
 const ITEM = 'paymentInitiationBulkElement_json';
+const STATUS = 'paymentInitiationStatusResponse-200_json';
 
 function members(schema: string, added: Readonly<Record<string, Json>>): Patch[] {
   return Object.entries(added).map(
@@ -57,6 +58,38 @@ const IDENTITY = {
   _links: { $ref: '#/components/schemas/_linksPaymentInitiation' },
 };
 
+/** Why a payment was rejected. */
+const REASON = {
+  type: 'object',
+  required: ['category', 'code', 'text'],
+  additionalProperties: false,
+  properties: {
+    category: { type: 'string', enum: ['ERROR'] },
+    code: {
+      type: 'string',
+      enum: [
+        ...['SCA_INVALID', 'SCA_EXPIRED', 'PSU_CREDENTIALS_INVALID', 'FORBIDDEN', 'PAYMENT_FAILED'],
+        ...['FORMAT_ERROR', 'SYSTEM_ERROR', 'BAD_REQUEST'],
+      ],
+    },
+    path: { type: 'string' },
+    text: { type: 'string', minLength: 1, maxLength: 512 },
+  },
+};
+
+const STANDING_MEMBERS = {
+  paymentId: IDENTITY.paymentId,
+  transactionStatus: { $ref: '#/components/schemas/transactionStatus' },
+  fundsAvailable: { type: 'boolean' },
+};
+
+const STANDING = {
+  type: 'object',
+  required: ['paymentId', 'transactionStatus'],
+  additionalProperties: false,
+  properties: STANDING_MEMBERS,
+};
+
 /** In what the bank says of a payment by itself. */
 const ANSWERS: readonly Deviation[] = [
   {
@@ -73,7 +106,22 @@ const ANSWERS: readonly Deviation[] = [
   {
     what: 'a status names its payment',
     reason: 'decisions.md §4 Status body',
-    patches: members('paymentInitiationStatusResponse-200_json', { paymentId: IDENTITY.paymentId }),
+    patches: members(STATUS, { paymentId: IDENTITY.paymentId }),
+  },
+  {
+    what: 'a status tells why a payment was rejected',
+    reason: 'decisions.md §4: an RJCT always has its reason in tppMessages',
+    patches: members(STATUS, { tppMessages: { type: 'array', minItems: 1, items: REASON } }),
+  },
+  {
+    what: 'the status of a bulk tells how each of its payments stands',
+    reason: 'decisions.md §4: a bulk’s read and status list payments[]',
+    patches: members(STATUS, { payments: { type: 'array', minItems: 1, items: STANDING } }),
+  },
+  {
+    what: 'a bulk is read with how each of its payments stands',
+    reason: 'decisions.md §4: a bulk’s read and status list payments[]',
+    patches: members(ITEM, STANDING_MEMBERS),
   },
   {
     what: 'a payment is read with its id and links',

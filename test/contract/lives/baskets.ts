@@ -1,4 +1,5 @@
 import type { Send, TestBank } from '../../support/bank.ts';
+import { byPsuId } from '../../support/known-psu.ts';
 import {
   BASKETS,
   type Basket,
@@ -208,7 +209,7 @@ const REFUSED: readonly Life[] = [
       const basket = await createBasket(bank, await received(bank, 1));
       const id = accountId(bank, bank.accounts.debtor);
       await ask(bank, 'POST', `/operator/accounts/${id}/payment-right/take`);
-      await call(bank, basket, 'POST', AUTHORISATIONS);
+      await call(bank, basket, 'POST', AUTHORISATIONS, { headers: byPsuId() });
     },
   },
   {

@@ -1,9 +1,10 @@
 import { INSTANT_ALIAS } from '../../../src/values/products.ts';
 import type { Send, TestBank } from '../../support/bank.ts';
+import { byPsuId, makeSession } from '../../support/known-psu.ts';
 import { accountId } from '../../support/life/books.ts';
 import { SATURDAY, sleepUntil, WEDNESDAY } from '../../support/life/days.ts';
 import { ask, play } from '../../support/life/operator.ts';
-import { CANCELLATIONS, call, cancel, KARI, start } from '../../support/life/payments.ts';
+import { CANCELLATIONS, call, cancel, KARI, type Payment, start } from '../../support/life/payments.ts';
 import { reachAs, statesOf } from '../../support/life/product-states.ts';
 import {
   approvedAs,
@@ -20,6 +21,17 @@ import { EVERY_MEMBER, read } from './domestic.ts';
 /** A body of a kind with members of its own, created, approved and read. */
 async function liveThrough(bank: TestBank, kind: Kind, body: object): Promise<void> {
   await read(bank, await approvedAs(bank, kind, { body }));
+}
+
+/** Each payment of a bulk by itself, and what it refuses. */
+async function itemsOf(bank: TestBank, bulk: Payment): Promise<void> {
+  const { json } = await call(bank, bulk, 'GET', 'status');
+  for (const { paymentId } of json.payments as readonly { paymentId: string }[]) {
+    const item = { ...bulk, paymentId, path: `${CREATIONS.domestic}/${paymentId}` };
+    await read(bank, item);
+    await cancel(bank, item);
+    await call(bank, item, 'POST', 'authorisations');
+  }
 }
 
 const RESTING: readonly Life[] = KINDS.flatMap((kind) =>
@@ -103,7 +115,9 @@ const PRODUCTS: readonly Life[] = [
         path: `${path}/${json.paymentId}`,
         headers: { 'X-PSU-IDENTITY': KARI },
       });
-      await bank.send({ path, body: initiation(bank, 'instant', { amount: TOO_MUCH }) });
+      await makeSession(bank);
+      const headers = { 'X-PSU-IDENTITY': KARI };
+      await bank.send({ path, headers, body: initiation(bank, 'instant', { amount: TOO_MUCH }) });
     },
   },
   {
@@ -124,6 +138,7 @@ const PRODUCTS: readonly Life[] = [
         sleepUntil(bank, WEDNESDAY, time);
         await read(bank, payment);
       }
+      await itemsOf(bank, payment);
     },
   },
   ...(['bulk', 'periodic', 'cross-border'] as const).map((kind) => ({
@@ -181,12 +196,13 @@ const REFUSED: readonly Life[] = [
       const payment = await createAs(bank, 'domestic');
       const id = accountId(bank, bank.accounts.debtor);
       await ask(bank, 'POST', `/operator/accounts/${id}/payment-right/take`);
-      await call(bank, payment, 'POST', 'authorisations');
+      const headers = byPsuId();
+      await call(bank, payment, 'POST', 'authorisations', { headers });
       for (const kind of ['domestic', 'bulk'] as const) {
-        await bank.send({ path: CREATIONS[kind], body: initiation(bank, kind) });
+        await bank.send({ path: CREATIONS[kind], headers, body: initiation(bank, kind) });
       }
       const [question] = feeQuestions(bank);
-      await bank.send(question);
+      await bank.send({ ...question, headers });
     },
   },
 ];

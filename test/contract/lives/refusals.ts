@@ -1,10 +1,12 @@
 import { CREATION, type Send, type TestBank } from '../../support/bank.ts';
+import { byPsuId, makeSession } from '../../support/known-psu.ts';
 import { approve } from '../../support/life/operator.ts';
 import {
   AUTHORISATIONS,
   CANCELLATIONS,
   call,
   create,
+  KARI,
   type Payment,
   send,
 } from '../../support/life/payments.ts';
@@ -30,7 +32,7 @@ function creationRefusals(bank: TestBank): readonly Send[] {
   return [
     { body: {} },
     with_({ creditorName: '😀', instructedAmount: { amount: '1', currency: 'NOK' } }),
-    with_({ debtorAccount: { bban: bank.accounts.foreign, currency: 'NOK' } }),
+    { ...with_({ debtorAccount: { bban: bank.accounts.foreign, currency: 'NOK' } }), headers: byPsuId() },
     with_({ creditorAccount: { bban: KID_ACCOUNT, currency: 'NOK' } }),
     kid('602244'),
     with_({ requestedExecutionDate: '2026-11-17' }),
@@ -77,7 +79,8 @@ export const REFUSAL_LIVES: readonly Life[] = [
     live: async (bank) => {
       for (const what of creationRefusals(bank)) await bank.send(what);
       const lacking = { 'TPP-Rejection-NoFunds-Preferred': 'true' };
-      await send(bank, { amount: TOO_MUCH, headers: lacking });
+      await makeSession(bank);
+      await send(bank, { amount: TOO_MUCH, headers: lacking, psu: KARI });
     },
   },
   {

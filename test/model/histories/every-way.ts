@@ -3,6 +3,7 @@ import { PLAIN } from '../commands/wish.ts';
 import { KINDS } from '../model/products.ts';
 import type { History } from '../trial.ts';
 import { BASKET_STORIES } from './basket-stories.ts';
+import { DISCLOSURE_STORIES } from './disclosure-stories.ts';
 import { STARTS } from './histories.ts';
 import { OPENINGS, PAYERS, WAYS } from './journeys.ts';
 import { PROCESS_STORIES } from './process-stories.ts';
@@ -40,7 +41,14 @@ const FAULTY: readonly Journey[] = FAULT_NAMES.map((fault) => [{ do: 'create', w
 export function everyWay(times: number, stories: number): History[] {
   const rounds = Array.from({ length: times }, (_, round) => [...waysIn(round), ...FAULTY]);
   const plain = [BURST, ...OPENINGS.map((then) => [made(), ...then]), ...WRONGS.map((wish) => [made(wish)])];
-  const each = [...STORIES, ...BASKET_STORIES, ...PRODUCT_STORIES, ...PROCESS_STORIES, ...plain];
+  const each = [
+    ...STORIES,
+    ...BASKET_STORIES,
+    ...PRODUCT_STORIES,
+    ...PROCESS_STORIES,
+    ...DISCLOSURE_STORIES,
+    ...plain,
+  ];
   const told = Array.from({ length: stories }, () => each);
   const all = [...rounds, ...told].flat();
   const mixed = all.map((_, place) => all[(place * STRIDE) % all.length] ?? []);

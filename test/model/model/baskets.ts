@@ -7,6 +7,7 @@ import {
   hasSca,
   isExempt,
   isSameStart,
+  lacksRight,
   psuOf,
   started,
   startSca,
@@ -130,7 +131,7 @@ function start(model: Model, basket: Basket, caller: Caller, psu: string | undef
   if (open && isSameStart(open, caller, psu)) return started(open.status);
   if (!canBeStarted(model, basket)) return CONFLICT;
   // No member of this request names the account.
-  if (waiting.some(({ debtor }) => model.rightless.includes(debtor))) return refused(403, 'FORBIDDEN');
+  if (waiting.some((payment) => lacksRight(model, caller, psu, payment))) return refused(403, 'FORBIDDEN');
   const exempt = waiting.every((payment) => isExempt(model, caller, psu, payment));
   // From elsewhere: the new one takes the place of the open one, unless it is refused.
   const before = open?.status;

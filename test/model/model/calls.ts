@@ -1,7 +1,7 @@
 import { isInLiveBasket } from './baskets.ts';
 import { approve, go } from './life.ts';
 import type { Kind } from './products.ts';
-import { type Caller, isExempt, psuOf, started, startSca, TOO_MANY_OPEN } from './psu.ts';
+import { type Caller, isExempt, lacksRight, psuOf, started, startSca, TOO_MANY_OPEN } from './psu.ts';
 import { isOpen, type Model, type Payment, refused, type Said, type Sca } from './state.ts';
 import { canBeCancelled, isReceived, standingOf, statusOf } from './statuses.ts';
 
@@ -61,7 +61,9 @@ type Answering = (model: Model, payment: Payment, caller: Caller, psu: string | 
 
 const ANSWERS: Readonly<Record<CallName, Answering>> = {
   status: (_, payment) =>
-    canBeRead(payment) ? { ...shown(payment), ...fundsIn(payment), ...toldIn(payment) } : UNKNOWN,
+    canBeRead(payment)
+      ? { ...shown(payment), ...fundsIn(standingOf(payment)), ...whyIn(payment), ...toldIn(payment) }
+      : UNKNOWN,
   details: (_, payment) => (canBeRead(payment) ? shown(payment) : UNKNOWN),
   cancel,
   start,
@@ -78,23 +80,39 @@ function canBeRead(payment: Payment): boolean {
 }
 
 function shown(payment: Payment): Said {
-  return { status: 200, transactionStatus: statusOf(payment), links: 'self status' };
+  return { status: 200, transactionStatus: statusOf(payment), links: 'self status', ...itemsIn(payment) };
 }
 
 /** With ACTC, ACWC, ACCP once checked, and false with an RJCT for lack of funds. */
-function fundsIn(payment: Payment): Pick<Said, 'fundsAvailable'> {
-  const { status, funds } = standingOf(payment);
+function fundsIn({ status, funds }: ReturnType<typeof standingOf>): Pick<Said, 'fundsAvailable'> {
   if (status === 'RJCT') return funds === false ? { fundsAvailable: false } : {};
   const isShown = funds !== undefined && ['ACTC', 'ACWC', 'ACCP'].includes(status);
   return isShown ? { fundsAvailable: funds } : {};
 }
 
-/** What the PSU should know: another day, money lacks, or the bank looks at it. */
+/** How each payment of a bulk stands. */
+function itemsIn({ kind, lives }: Payment): Pick<Said, 'items'> {
+  if (kind !== 'bulk') return {};
+  const told = lives.map((life) => [life.status, fundsIn(life).fundsAvailable ?? []].flat().join(' '));
+  return { items: told.join(', ') };
+}
+
+/** Why it was rejected; where payments of a bulk were not alike, each by its place. */
+function whyIn({ lives }: Payment): Pick<Said, 'errors'> {
+  const [first] = lives;
+  const errors = lives.flatMap(({ why }, place) => (why === undefined ? [] : [`${why} payments[${place}]`]));
+  if (first?.why !== undefined && lives.every(({ why }) => why === first.why)) return { errors: [first.why] };
+  return errors.length > 0 ? { errors } : {};
+}
+
+/** What the PSU should know: another day, money lacks, it was rejected, or the bank looks at it. */
 function toldIn(payment: Payment): Pick<Said, 'tellsPsu'> {
   const { status, funds } = standingOf(payment);
   const isMoved = payment.lives[0]?.moved === true && (status === 'RCVD' || status === 'ACWC');
-  const lacks = funds === false && (status === 'ACCP' || status === 'RJCT');
-  return isMoved || lacks || status === 'PDNG' ? { tellsPsu: true } : {};
+  const lacks = funds === false && status === 'ACCP';
+  const isRejected =
+    (status === 'RJCT' || status === 'PART') && payment.lives.some(({ why }) => why !== undefined);
+  return isMoved || lacks || isRejected || status === 'PDNG' ? { tellsPsu: true } : {};
 }
 
 function cancel(model: Model, payment: Payment): Said {
@@ -120,7 +138,7 @@ export function withdraw(model: Model, payment: Payment, purpose: 'payment' | 'c
 
 function start(model: Model, payment: Payment, caller: Caller, psu: string | undefined): Said {
   if (!isReceived(payment) || isInLiveBasket(model, payment)) return CONFLICT;
-  if (model.rightless.includes(payment.debtor)) return refused(403, `FORBIDDEN ${payment.debtorMember}`);
+  if (lacksRight(model, caller, psu, payment)) return refused(403, `FORBIDDEN ${payment.debtorMember}`);
   const exempt = isExempt(model, caller, psu, payment);
   const sca = startInstead(model, payment, caller, { purpose: 'payment', psu, isExempt: exempt });
   if (!sca) return TOO_MANY_OPEN;

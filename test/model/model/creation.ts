@@ -2,8 +2,8 @@ import { addDays, dayInForce, dayOf, slotAfter, startOf } from './calendar.ts';
 import { approve } from './life.ts';
 import { availableOn, inOre, written } from './money.ts';
 import { CREDITORS, type Debit, type Item, type Order } from './order.ts';
-import { feeOf } from './products.ts';
-import { isExempt, psuOf, startSca, TOO_MANY_OPEN } from './psu.ts';
+import { feeInEuro, feeOf, productOf } from './products.ts';
+import { hasSca, isExempt, isTold, psuOf, startSca, TOO_MANY_OPEN } from './psu.ts';
 import { onceOnly } from './repeats.ts';
 import { type Life, type Model, nowOf, type Payment, refused, type Said } from './state.ts';
 import { statusOf } from './statuses.ts';
@@ -18,10 +18,12 @@ function receive(model: Model, order: Order): Said {
   const who = psuOf(model, order.caller);
   if ('said' in who) return who.said;
   const errors = faultsOf(model, order, who.psu);
-  if (errors.length > 0 || order.debtor === 'nowhere') return refused(400, ...errors);
-  const payment = paymentOf(model, order, order.debtor, who.psu);
+  if (errors.length > 0) return refused(400, ...errors);
+  const payment = paymentOf(model, order, who.psu);
   const obstacle =
-    rightFault(model, order) ?? lackOfFunds(model, order, payment) ?? duplicate(model, order, payment);
+    rightFault(model, order, who.psu) ??
+    lackOfFunds(model, order, payment) ??
+    duplicate(model, order, payment);
   return obstacle ?? received(model, order, payment);
 }
 
@@ -32,16 +34,19 @@ export function debtorMember(model: Model, { debtor, kind, debtorBy }: Debit): s
   return kind === 'cross-border' && debtorBy === 'iban' ? 'debtorAccount.iban' : 'debtorAccount.bban';
 }
 
+/** @see decisions.md §4 What a creation says of the debtor account depends on who asks */
 export function debtorFault(model: Model, debit: Debit, psu: string | undefined): string | undefined {
+  if (!isTold(model, debit.caller, psu)) return undefined;
   const account = debit.debtor === 'nowhere' ? undefined : model.facts[debit.debtor];
-  if (!account || (psu !== undefined && account.owner !== psu)) {
+  if (account?.owner !== psu) {
     return `RESOURCE_UNKNOWN ${debtorMember(model, debit)}`;
   }
   return debit.debtorCurrency === 'NOK' ? undefined : 'FORMAT_ERROR debtorAccount.currency';
 }
 
 /** The bank has taken the right to pay from an account away. @see decisions.md §6 Consent */
-export function rightFault(model: Model, debit: Debit): Said | undefined {
+export function rightFault(model: Model, debit: Debit, psu: string | undefined): Said | undefined {
+  if (!isTold(model, debit.caller, psu)) return undefined;
   const isTaken = debit.debtor !== 'nowhere' && model.rightless.includes(debit.debtor);
   return isTaken ? refused(403, `FORBIDDEN ${debtorMember(model, debit)}`) : undefined;
 }
@@ -88,7 +93,7 @@ function kidFault(order: Order, { creditor, kid }: Item, place: number): string 
   return isWrong && kid !== undefined ? `KID_INVALID ${path}` : undefined;
 }
 
-function paymentOf(model: Model, order: Order, debtor: number, psu: string | undefined): Payment {
+function paymentOf(model: Model, order: Order, psu: string | undefined): Payment {
   const { asked, kind } = order;
   const day = dayOfOrder(order, nowOf(model));
   const dated = {
@@ -101,7 +106,8 @@ function paymentOf(model: Model, order: Order, debtor: number, psu: string | und
     kind,
     tpp: order.caller.tpp,
     psu,
-    debtor,
+    debtor: order.debtor === 'nowhere' ? -1 : order.debtor,
+    isInEuro: order.debtorCurrency === 'EUR',
     debtorMember: debtorMember(model, order),
     lives: order.items.map((item) => lifeOf(order, item, dated)),
     asked,
@@ -122,7 +128,7 @@ function dayOfOrder({ kind, asked, starts }: Order, now: number): string {
 }
 
 function lifeOf(
-  { kind, debtor }: Order,
+  { kind, debtor, caller }: Order,
   { creditor, amount, currency, kid, text }: Item,
   dated: Pick<Life, 'day' | 'moved' | 'lapsesAt'>,
 ): Life {
@@ -142,13 +148,17 @@ function lifeOf(
     approvedAt: undefined,
     held: false,
     late: false,
-    likeness: JSON.stringify([debtor, payee, amount, currency, reference ?? text.toLowerCase()]),
+    likeness: JSON.stringify([
+      ...[caller.tpp, productOf(kind), debtor, payee, amount, currency],
+      reference ?? text.toLowerCase(),
+    ]),
   };
 }
 
-/** At creation only an instant payment's money is looked at, unless the TPP prefers that. */
-function lackOfFunds(model: Model, order: Order, { debtor, lives }: Payment): Said | undefined {
+/** At creation only an instant payment's money is looked at, unless the TPP prefers that; where it may be told. */
+function lackOfFunds(model: Model, order: Order, { debtor, lives, psu }: Payment): Said | undefined {
   if (!order.rejectsNoFunds && order.kind !== 'instant') return undefined;
+  if (!hasSca(model, order.caller, psu)) return undefined;
   let left = availableOn(model, debtor);
   const short = lives.findIndex((life) => {
     left -= life.cost + life.fee;
@@ -178,7 +188,7 @@ function isLike({ likeness, day, status }: Life, life: Life): boolean {
 /** NOK 100 000.00, from which on the tax authorities are told. */
 const THRESHOLD = 10_000_000;
 
-function told(payment: Payment): Pick<Said, 'warnings' | 'tellsPsu' | 'fees'> {
+function told({ items: [item] }: Order, payment: Payment): Pick<Said, 'warnings' | 'tellsPsu' | 'fees'> {
   const [life] = payment.lives;
   const isSmall = payment.kind === 'cross-border' && (life?.cost ?? 0) < THRESHOLD;
   const warnings = [
@@ -188,8 +198,19 @@ function told(payment: Payment): Pick<Said, 'warnings' | 'tellsPsu' | 'fees'> {
   return {
     ...(warnings.length > 0 ? { warnings } : {}),
     ...(life?.moved ? { tellsPsu: true } : {}),
-    ...(life && life.fee > 0 ? { fees: `${written(life.fee)} NOK` } : {}),
+    ...(item ? feesOf(payment, item) : {}),
   };
+}
+
+/** In the currency that the body gives the debtor's account. */
+function feesOf(
+  { kind, isInEuro }: Pick<Payment, 'kind' | 'isInEuro'>,
+  { amount, currency }: Item,
+): Pick<Said, 'fees'> {
+  const fee = isInEuro
+    ? feeInEuro(kind, inOre(amount, 'NOK'), currency)
+    : feeOf(kind, inOre(amount, currency), currency);
+  return fee > 0 ? { fees: `${written(fee)} ${isInEuro ? 'EUR' : 'NOK'}` } : {};
 }
 
 function received(model: Model, order: Order, payment: Payment): Said {
@@ -199,7 +220,7 @@ function received(model: Model, order: Order, payment: Payment): Said {
       status: 201,
       transactionStatus: 'RCVD',
       links: 'self startAuthorisation status',
-      ...told(payment),
+      ...told(order, payment),
     };
   }
   const exempt = isExempt(model, order.caller, payment.psu, payment);
@@ -207,7 +228,7 @@ function received(model: Model, order: Order, payment: Payment): Said {
   const wanted = { purpose: 'payment', psu: payment.psu, payment, isExempt: exempt, isPrivate } as const;
   if (!startSca(model, order.caller, wanted)) return TOO_MANY_OPEN;
   model.payments.push(payment);
-  const announced = told(payment);
+  const announced = told(order, payment);
   if (!exempt || payment.psu === undefined) {
     const links = 'scaRedirect scaStatus self startAuthorisation status';
     return { status: 201, transactionStatus: 'RCVD', links, ...announced };
@@ -223,6 +244,6 @@ export function feeInformation(model: Model, debit: Debit, item: Item): Said {
   if ('said' in who) return who.said;
   const fault = debtorFault(model, debit, who.psu);
   if (fault !== undefined) return refused(400, fault);
-  const fee = feeOf('instant', inOre(item.amount, item.currency), item.currency);
-  return rightFault(model, debit) ?? { status: 200, fees: `${written(fee)} NOK` };
+  const isInEuro = debit.debtorCurrency === 'EUR';
+  return rightFault(model, debit, who.psu) ?? { status: 200, ...feesOf({ kind: 'instant', isInEuro }, item) };
 }

@@ -19,8 +19,10 @@ export function go(life: Life, ...path: readonly Status[]): void {
   life.status = path.at(-1) ?? life.status;
 }
 
-function goAll({ lives }: Payment, ...path: readonly Status[]): void {
-  for (const life of lives) go(life, ...path);
+/** Rejected, and why: the code that its status then tells. */
+export function goRejected(life: Life, why: string): void {
+  go(life, 'RJCT');
+  life.why = why;
 }
 
 /** FINALISED, or exempted: the date is looked at again; where the TPP preferred that, and of an instant one, the funds. */
@@ -30,7 +32,7 @@ export function approve(model: Model, payment: Payment, psu: string): void {
     const isEnough = canPay(model, payment.debtor, ...payment.lives);
     for (const life of payment.lives) life.funds = isEnough;
     if (!isEnough) {
-      goAll(payment, 'RJCT');
+      for (const life of payment.lives) goRejected(life, 'PAYMENT_FAILED');
       return;
     }
   }
@@ -58,15 +60,17 @@ function restOf({ kind }: Payment, { held, late, moved }: Life): readonly Status
 }
 
 /** What is not approved yet is over. */
-export function reject(payment: Payment): void {
-  for (const life of payment.lives) life.lapsesAt = undefined;
-  goAll(payment, 'RJCT');
+export function reject(payment: Payment, why: string): void {
+  for (const life of payment.lives) {
+    life.lapsesAt = undefined;
+    goRejected(life, why);
+  }
 }
 
 /** FAILED of the last open authorisation rejects what waits for it; a cancellation leaves it as it is. */
-export function fail(model: Model, sca: Sca): void {
+export function fail(model: Model, sca: Sca, why: string): void {
   sca.status = 'FAILED';
-  for (const payment of waitingFor(model, sca)) reject(payment);
+  for (const payment of waitingFor(model, sca)) reject(payment, why);
 }
 
 /** The payments that an SCA is to approve, and that still wait for that. */
@@ -119,6 +123,6 @@ function restAgain(life: Life): void {
 function settleNow(model: Model, { debtor }: Payment, life: Life): void {
   life.funds = canPay(model, debtor, life);
   if (life.funds) life.day = dayOf(nowOf(model));
-  const path = life.funds ? (['ACSP', life.late ? 'ACWP' : 'ACSC'] as const) : (['RJCT'] as const);
-  go(life, ...path);
+  if (life.funds) go(life, 'ACSP', life.late ? 'ACWP' : 'ACSC');
+  else goRejected(life, 'PAYMENT_FAILED');
 }

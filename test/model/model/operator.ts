@@ -1,4 +1,4 @@
-import { beginNoLaterThan, go, release } from './life.ts';
+import { beginNoLaterThan, go, goRejected, release } from './life.ts';
 import { finishRun, runAtOnce } from './runs.ts';
 import { isFinal, type Life, type Model, nowOf, type Payment, refused, type Said } from './state.ts';
 import { isReceived, statusOf } from './statuses.ts';
@@ -40,7 +40,7 @@ const ACTS: Readonly<Record<PaymentAct, (model: Model, payment: Payment) => bool
     for (const life of open) {
       // Not for lack of funds, whatever was found of them.
       life.funds = undefined;
-      go(life, 'RJCT');
+      goRejected(life, 'BAD_REQUEST');
     }
     return open.length > 0;
   },

@@ -24,7 +24,7 @@ export const CONFLICT = refused(409, 'CONFLICT');
 export function play(model: Model, act: Play, sca: Sca | undefined, given: Given): Said {
   if (!sca) return UNKNOWN;
   if (!isOpen(sca)) return CONFLICT;
-  if (act === 'expire') return ended(model, sca);
+  if (act === 'expire') return expired(model, sca);
   if (act === 'fail') return ended(model, sca, '500 SYSTEM_ERROR');
   const number = given.as ?? sca.identified ?? sca.psu ?? likelyOwner(model, sca);
   // To say no, nobody need say who they are.
@@ -38,7 +38,8 @@ export function play(model: Model, act: Play, sca: Sca | undefined, given: Given
     sca.identified = number;
     // A firm, and whoever says to act for one, needs an agreement, and nobody has one here.
     const isCorporate = number === FIRM || given.context === 'CORPORATE';
-    if (isCorporate || !mayAct(model, sca, number)) return ended(model, sca, '401 PSU_CREDENTIALS_INVALID');
+    const obstacle = isCorporate ? NOT_THEIRS : obstacleFor(model, sca, number);
+    if (obstacle !== undefined) return ended(model, sca, obstacle);
     sca.status = 'STARTED';
   }
   if (act === 'abandon') return played(model, sca);
@@ -53,22 +54,30 @@ function likelyOwner(model: Model, sca: Sca): string | undefined {
   return first && model.facts[first.debtor]?.owner;
 }
 
-/** Whether the PSU may say yes to what still waits for it: to each payment, from accounts that may pay. */
-function mayAct(model: Model, sca: Sca, psu: string): boolean {
+const NOT_THEIRS = '401 PSU_CREDENTIALS_INVALID';
+
+/** What keeps the PSU from what still waits: whose the accounts are; for a yes, their currency and right too. */
+function obstacleFor(model: Model, sca: Sca, psu: string): string | undefined {
   const isCancellation = sca.purpose === 'cancellation';
   const own = model.payments[sca.payment ?? -1];
   const cancellable = own?.lives.some(canBeCancelled) ? [own] : [];
   const about = isCancellation ? cancellable : waitingFor(model, sca);
-  return about.every(
-    ({ debtor }) =>
-      model.facts[debtor]?.owner === psu && (isCancellation || !model.rightless.includes(debtor)),
-  );
+  if (about.some(({ debtor }) => model.facts[debtor]?.owner !== psu)) return NOT_THEIRS;
+  if (isCancellation) return undefined;
+  if (about.some(({ isInEuro }) => isInEuro)) return '400 FORMAT_ERROR';
+  return about.some(({ debtor }) => model.rightless.includes(debtor)) ? '403 FORBIDDEN' : undefined;
 }
 
-/** The SCA fails, and where the PSU is sent says why; expired, nobody is sent. */
-function ended(model: Model, sca: Sca, redirect?: string): Said {
-  fail(model, sca);
+/** The SCA fails, and where the PSU is sent says why: the payment's status says the same. */
+function ended(model: Model, sca: Sca, redirect: string): Said {
+  fail(model, sca, redirect.split(' ')[1] ?? '');
   return played(model, sca, redirect);
+}
+
+/** Nobody is sent anywhere. */
+function expired(model: Model, sca: Sca): Said {
+  fail(model, sca, 'SCA_EXPIRED');
+  return played(model, sca);
 }
 
 function played(model: Model, sca: Sca, redirect?: string): Said {
@@ -102,8 +111,10 @@ function approveAll(model: Model, sca: Sca, psu: string): string | undefined {
   const waiting = waitingFor(model, sca);
   const basket = model.baskets[sca.basket ?? -1];
   if (basket) basket.psu = psu;
-  for (const one of waiting) approve(model, one, psu);
   if (waiting.length === 0) return '409 CONFLICT';
+  const obstacle = obstacleFor(model, sca, psu);
+  if (obstacle !== undefined) return obstacle;
+  for (const one of waiting) approve(model, one, psu);
   return waiting.every((one) => statusOf(one) === 'RJCT') ? '400 PAYMENT_FAILED' : undefined;
 }
 

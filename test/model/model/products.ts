@@ -39,6 +39,22 @@ export function feeOf(kind: Kind, cost: number, currency: 'NOK' | 'EUR'): number
   return FEES[kind] + (isChanged ? halfEven(cost, 1000) : 0);
 }
 
+/** The fee in cents, for a debtor who says to have euro; the amount is in cents or øre. */
+export function feeInEuro(kind: Kind, amount: number, currency: 'NOK' | 'EUR'): number {
+  const isChanged = kind === 'cross-border' && currency !== 'EUR';
+  return inCents(FEES[kind]) + (isChanged ? halfEven(inCents(amount), 1000) : 0);
+}
+
+/** NOK per EUR: 11.50. */
+function inCents(ore: number): number {
+  return halfEven(ore * 100, 1150);
+}
+
+/** What duplicates have in common beside the frequency, which is one in these histories. @see decisions.md §4 */
+export function productOf(kind: Kind): Kind {
+  return kind === 'bulk' ? 'domestic' : kind;
+}
+
 /** A whole number divided, rounded half to even. */
 export function halfEven(value: number, by: number): number {
   const whole = Math.floor(value / by);

@@ -166,6 +166,22 @@ export function keepSession(model: Model, { tpp, session }: Sca, psu: string): v
 
 const EXEMPT_AT_MOST = 50_000;
 
+/** Whether a request is told whether an account is its PSU's, its currency and its right: by PSU-ID, or by the session's SCA. */
+export function isTold(model: Model, caller: Caller, psu: string | undefined): boolean {
+  return caller.psu === 'kari-id' || caller.psu === 'ola-id' || hasSca(model, caller, psu);
+}
+
+/** Whether the request is told that an account of its PSU's may not pay any more. */
+export function lacksRight(
+  model: Model,
+  caller: Caller,
+  psu: string | undefined,
+  { debtor }: Payment,
+): boolean {
+  const isTheirs = psu !== undefined && model.facts[debtor]?.owner === psu;
+  return isTheirs && isTold(model, caller, psu) && model.rightless.includes(debtor);
+}
+
 /** Whether the SCA of this session is valid. @see decisions.md §6 Session */
 export function hasSca(model: Model, caller: Caller, psu: string | undefined): boolean {
   const session = model.sessions.find(
@@ -180,7 +196,9 @@ export function isExempt(model: Model, caller: Caller, psu: string | undefined, 
   const [life] = payment.lives;
   if (!life || !EXEMPTIBLE.includes(payment.kind) || !hasSca(model, caller, psu)) return false;
   const creditor = life.creditor === undefined ? undefined : facts[life.creditor];
-  return life.cost <= EXEMPT_AT_MOST && facts[payment.debtor]?.owner === psu && creditor?.owner === psu;
+  const isTheirs = facts[payment.debtor]?.owner === psu && !payment.isInEuro;
+  const mayPay = !model.rightless.includes(payment.debtor);
+  return life.cost <= EXEMPT_AT_MOST && isTheirs && mayPay && creditor?.owner === psu;
 }
 
 /** How a start is answered. */

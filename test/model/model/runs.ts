@@ -1,5 +1,5 @@
 import { dayOf, isLastOfDay, MINUTE, slotAfter } from './calendar.ts';
-import { fail, go, reject } from './life.ts';
+import { fail, go, goRejected, reject } from './life.ts';
 import { canPay } from './money.ts';
 import { BATCHED } from './products.ts';
 import {
@@ -50,8 +50,8 @@ export function* catchUp(model: Model): Generator<void, void> {
     .sort((one, other) => one.startedAt - other.startedAt || one.place - other.place);
   const lapsed = model.payments.filter((payment) => hasLapsed(payment, now));
   for (let start = 0; start === 0 || start < over.length; start += AT_ONCE) {
-    for (const sca of over.slice(start, start + AT_ONCE)) fail(model, sca);
-    if (start === 0) for (const payment of lapsed) reject(payment);
+    for (const sca of over.slice(start, start + AT_ONCE)) fail(model, sca, 'SCA_EXPIRED');
+    if (start === 0) for (const payment of lapsed) reject(payment, 'SCA_EXPIRED');
     if (over.length + lapsed.length > 0) yield;
   }
   yield* finishRun(model);
@@ -145,5 +145,5 @@ function execute(model: Model, run: Run, payment: Payment, life: Life): void {
   life.funds = canPay(model, payment.debtor, life);
   if (life.status !== 'ACCP') go(life, 'ACCP');
   if (life.funds) go(life, 'ACSP', booking);
-  else if (run.isLast) go(life, 'RJCT');
+  else if (run.isLast) goRejected(life, 'PAYMENT_FAILED');
 }

@@ -19,6 +19,8 @@ export interface Life {
   readonly cost: number;
   readonly fee: number;
   funds: boolean | undefined;
+  /** The code of why it was rejected. */
+  why?: string;
   /** The day in force; where a periodic payment starts. */
   day: string;
   moved: boolean;
@@ -36,7 +38,10 @@ export interface Payment {
   readonly kind: Kind;
   readonly tpp: number;
   psu: string | undefined;
+  /** Place of the account that pays; below zero: none of this bank. */
   readonly debtor: number;
+  /** Whether the body gives it a currency that it has not. */
+  readonly isInEuro: boolean;
   /** How the creation named the debtor's account. */
   readonly debtorMember: string;
   /** One, but for a bulk. */
@@ -153,6 +158,8 @@ export interface Said {
   readonly batch?: string;
   /** How many authorisations or payments a list names. */
   readonly listed?: number;
+  /** The payments of a bulk: status, and funds where they are shown. */
+  readonly items?: string;
   /** Whether an account may be paid from. */
   readonly right?: boolean;
   /** The X-Request-ID whose first answer this is, byte for byte. */

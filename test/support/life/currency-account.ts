@@ -1,3 +1,4 @@
+import { entry } from '../../../src/bank/domain/ledger.ts';
 import { book } from '../../../src/bank/store/tables/ledger.ts';
 import { run } from '../../../src/store/contract.ts';
 import type { Currency } from '../../../src/values/currencies.ts';
@@ -36,10 +37,8 @@ export async function currencyAccount(
       currency,
     );
     if (openingMinor === 0) return;
-    yield* book({ kind: 'opening', bookedAt: bank.now }, [
-      { account: 'OPENING', currency, amountMinor: -amountMinor },
-      { account: accountId, currency, amountMinor },
-    ]);
+    const opening = entry('OPENING', accountId, currency, amountMinor);
+    yield* book([{ sequence: -100n, kind: 'opening', bookedAt: bank.now, entry: opening }]);
   });
   return ACCOUNT;
 }

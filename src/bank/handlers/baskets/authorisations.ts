@@ -13,8 +13,9 @@ import { answerStarted, isSameStart, refuseTooManyOpen, startAuthorisation } fro
 import { updateBasket } from '../../store/tables/baskets.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { answerSca, answerScas, findOwnSca, listOpen, withdrawOpen } from '../payments/authorisations.ts';
-import { refuseTakenRight } from '../payments/debtor.ts';
-import { areExempt, psuOfSession } from '../payments/exemption.ts';
+import { psuOfSession } from '../payments/disclosure.ts';
+import { areExempt } from '../payments/exemption.ts';
+import { refuseTakenRight } from '../payments/payment-right.ts';
 import { loadOwnBasket } from './own-basket.ts';
 
 /**
@@ -33,20 +34,25 @@ export const startBasketAuthorisation: Handler = function* (exchange, world) {
   const waiting = own.payments.filter(({ status }) => isUnapproved(status));
   const isExempt = yield* areExempt(exchange, world, waiting);
   const refusal =
-    (yield* refuseStart(basket, waiting)) ??
+    (yield* refuseStart(exchange, world, basket, waiting)) ??
     (isExempt ? undefined : yield* refuseTooManyOpen(exchange, open ? [open] : []));
   if (refusal) return refusal;
   yield* withdrawOpen(world, basket.sequence, 'basket');
   return yield* startFor(exchange, world, { basket, waiting, isExempt });
 };
 
-function* refuseStart(basket: Basket, waiting: readonly Payment[]): Op<Refusal | undefined> {
+function* refuseStart(
+  exchange: Exchange,
+  world: WorldState,
+  basket: Basket,
+  waiting: readonly Payment[],
+): Op<Refusal | undefined> {
   if (basket.state === 'DELETED') return refuse(409, 'CONFLICT', 'the signing basket is deleted');
   if (basket.state === 'ENDED' || waiting.length === 0) {
     const text = 'no payment of the signing basket waits for an authorisation: read their status';
     return refuse(409, 'CONFLICT', text);
   }
-  return withoutPath(yield* refuseTakenRight(waiting));
+  return withoutPath(yield* refuseTakenRight(exchange, world, waiting));
 }
 
 /** The account is named by the payment, not by this request. */

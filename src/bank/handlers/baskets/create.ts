@@ -5,10 +5,10 @@ import { answerMade } from '../../answer.ts';
 import { basketHref, basketLinks } from '../../basket-links.ts';
 import type { Basket } from '../../domain/basket.ts';
 import { orderedId, sequenceOf } from '../../domain/ids.ts';
-import type { Order } from '../../domain/order.ts';
+import { isItem, type Order } from '../../domain/order.ts';
 import { isUnapproved } from '../../domain/transitions.ts';
 import type { Exchange } from '../../exchange.ts';
-import { findOrder } from '../../life/find-order.ts';
+import { findReadable } from '../../life/find-order.ts';
 import { letLapse } from '../../life/lapse.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
@@ -56,7 +56,7 @@ function* findNamed(exchange: Exchange, world: WorldState, paymentIds: readonly 
   const named: (Order | undefined)[] = [];
   for (const id of paymentIds) {
     const sequence = sequenceOf(world.seed, 'payment', id);
-    const order = sequence === undefined ? undefined : yield* findOrder(sequence);
+    const order = sequence === undefined ? undefined : yield* findReadable(sequence);
     named.push(order?.tpp === exchange.tpp ? order : undefined);
   }
   return named;
@@ -92,7 +92,10 @@ function faultOf(
 ): readonly [TppMessage['code'], string] | undefined {
   if (!order) return UNREADABLE;
   if (order.service !== 'payments') {
-    return ['REFERENCE_MIX_INVALID', 'is a bulk or periodic payment: authorise it by itself'];
+    const what = isItem(order)
+      ? 'is one of a bulk: authorise the bulk'
+      : 'is a bulk or periodic payment: authorise it by itself';
+    return ['REFERENCE_MIX_INVALID', what];
   }
   if (order.psu === undefined) return undefined;
   if (order.psu !== psu) return ['REFERENCE_MIX_INVALID', 'is of another PSU than the others'];

@@ -1,11 +1,11 @@
 import type { Op } from '../../../store/contract.ts';
 import type { PaymentMoved } from '../../../wire/operator.ts';
 import { sequenceOf } from '../../domain/ids.ts';
-import type { Payment } from '../../domain/payment.ts';
+import { type Payment, settledDebtor } from '../../domain/payment.ts';
 import { rulesOf } from '../../domain/product-rules.ts';
-import { type Decision, releaseHeld } from '../../domain/settlement.ts';
+import { type Decision, decided, releaseHeld } from '../../domain/settlement.ts';
 import { isFinal, isUnapproved, mayBecome } from '../../domain/transitions.ts';
-import { keyOn } from '../../life/approve-payment.ts';
+import { duplicateKeyOf } from '../../life/approve-payment.ts';
 import { findOrder } from '../../life/find-order.ts';
 import { movePayment } from '../../life/move.ts';
 import { refuse, unknownResource } from '../../refusal.ts';
@@ -46,7 +46,7 @@ export const releasePayment = onPayment('released', function* (world, payment) {
     return yield* movePayment(world, { ...payment, heldAtApproval: false }, [], world.bankNow);
   }
   if (payment.status !== 'PDNG') return undefined;
-  const funds = yield* findFunds(payment.debtorAccount);
+  const funds = yield* findFunds(settledDebtor(payment));
   return yield* follow(world, payment, releaseHeld(payment, funds, world.bankNow));
 });
 
@@ -54,7 +54,7 @@ export const rejectPayment = onPayment('rejected', function* (world, payment) {
   if (isFinal(payment.status) || isUnapproved(payment.status)) return undefined;
   // Not for lack of funds, whatever was found of them before.
   const { fundsAvailable: _, ...rest } = payment;
-  return yield* movePayment(world, rest, ['RJCT'], world.bankNow);
+  return yield* movePayment(world, { ...rest, rejection: 'by-operator' }, ['RJCT'], world.bankNow);
 });
 
 /** Its next booking goes to ACWP. */
@@ -71,7 +71,7 @@ export const settlePayment = onPayment('settled', function* (world, payment) {
 });
 
 function* follow(world: WorldState, payment: Payment, decision: Decision): Op<Payment> {
-  const { path, fundsAvailable, effectiveDate } = decision;
+  const { path, effectiveDate } = decision;
   const dated: Payment =
     effectiveDate === undefined
       ? payment
@@ -79,8 +79,7 @@ function* follow(world: WorldState, payment: Payment, decision: Decision): Op<Pa
           ...payment,
           effectiveDate,
           dateMoved: path.includes('ACWC'),
-          duplicateKey: keyOn(payment, effectiveDate),
+          duplicateKey: duplicateKeyOf(payment, effectiveDate),
         };
-  const checked = fundsAvailable === undefined ? dated : { ...dated, fundsAvailable };
-  return yield* movePayment(world, checked, path, world.bankNow);
+  return yield* movePayment(world, decided(dated, decision), path, world.bankNow);
 }

@@ -2,23 +2,16 @@ import type { Op } from '../../../store/contract.ts';
 import type { ScaAct, ScaPlayed } from '../../../wire/operator.ts';
 import { type Authorisation, isOpen, type PsuContext } from '../../domain/authorisation.ts';
 import { sequenceOf } from '../../domain/ids.ts';
+import { debtorOf } from '../../life/debtor.ts';
 import { findOrder } from '../../life/find-order.ts';
 import { type Refusal, refuse, unknownResource } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
 import { failSca } from '../../sca/end.ts';
 import { knownIdsOf } from '../../sca/known-ids.ts';
+import { offeredAgreements } from '../../sca/payer.ts';
 import { redirectOf } from '../../sca/redirect.ts';
-import {
-  chooseContext,
-  confirm,
-  decline,
-  identify,
-  offeredAgreements,
-  selectMethod,
-  start,
-} from '../../sca/steps.ts';
+import { chooseContext, confirm, decline, identify, selectMethod, start } from '../../sca/steps.ts';
 import { findSubject } from '../../sca/subject.ts';
-import { findOwner } from '../../store/tables/accounts.ts';
 import type { CorporateAgreement } from '../../store/tables/agreements.ts';
 import { findAuthorisation, listAuthorisations } from '../../store/tables/authorisations.ts';
 import { findBasket } from '../../store/tables/baskets.ts';
@@ -132,7 +125,7 @@ function* likelyPsu(sca: Authorisation): Op<string | undefined> {
   const known = sca.progress.identified ?? sca.psu;
   if (known !== undefined) return known;
   const payment = (yield* findSubject(sca))?.payments[0];
-  return payment && (yield* findOwner(payment.debtorAccount));
+  return payment && (yield* debtorOf(payment))?.customerNumber;
 }
 
 function* numberFault(sca: Authorisation, number: string | undefined): Op<string | undefined> {

@@ -14,9 +14,9 @@ import { answerStarted, linksOfSca, refuseTooManyOpen, startAuthorisation } from
 import { findAuthorisation, listAuthorisations } from '../../store/tables/authorisations.ts';
 import { isInLiveBasket } from '../../store/tables/baskets.ts';
 import type { WorldState } from '../../store/tables/world.ts';
-import { refuseTakenRight } from './debtor.ts';
 import { areExempt } from './exemption.ts';
 import { loadOwnPayment } from './own-payment.ts';
+import { refuseTakenRight } from './payment-right.ts';
 import { startPaymentSca } from './start-sca.ts';
 
 /** What the two families of authorisations of a payment are about. */
@@ -30,7 +30,8 @@ export function startOf(purpose: PaymentPurpose): Handler {
   return function* (exchange, world) {
     const order = yield* loadOwnPayment(exchange, world);
     if ('messages' in order) return order;
-    const refusal = purpose === 'payment' ? yield* refuseStart(order) : refuseCancellation(order);
+    const refusal =
+      purpose === 'payment' ? yield* refuseStart(exchange, world, order) : refuseCancellation(order);
     if (refusal) return refusal;
     const isExempt = purpose === 'payment' && (yield* areExempt(exchange, world, order.payments));
     const open = yield* listOpen(order.sequence, purpose);
@@ -42,7 +43,7 @@ export function startOf(purpose: PaymentPurpose): Handler {
   };
 }
 
-function* refuseStart(order: Order): Op<Refusal | undefined> {
+function* refuseStart(exchange: Exchange, world: WorldState, order: Order): Op<Refusal | undefined> {
   const { status, sequence } = order;
   if (!isUnapproved(status)) {
     return refuse(409, 'CONFLICT', `a payment in ${status} needs no authorisation: read its status`);
@@ -51,7 +52,7 @@ function* refuseStart(order: Order): Op<Refusal | undefined> {
     const text = 'the payment is in a signing basket: authorise or delete the basket';
     return refuse(409, 'CONFLICT', text);
   }
-  return yield* refuseTakenRight(order.payments);
+  return yield* refuseTakenRight(exchange, world, order.payments);
 }
 
 function refuseCancellation(order: Order): Refusal | undefined {

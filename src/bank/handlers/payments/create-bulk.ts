@@ -11,28 +11,28 @@ import { findKidPolicy } from '../../store/tables/accounts.ts';
 import { insertBulk } from '../../store/tables/bulks.ts';
 import { nextSequence } from '../../store/tables/world.ts';
 import { movedDate } from './creation-answer.ts';
-import { findDebtor, refuseWithoutRight } from './debtor.ts';
-import { payerOf } from './exemption.ts';
+import { knownDebtor } from './disclosure.ts';
+import { refuseWithoutRight } from './payment-right.ts';
 import { receive, received } from './receive.ts';
 
 /** Receives a bulk: one debtor, one date, each payment one of its own. @see decisions.md §4 Bulk */
 export const createBulk: Handler = function* (exchange, world) {
   const body = exchange.body as BulkPayment;
-  const debtor = yield* findDebtor(body.debtorAccount);
+  const debtor = yield* knownDebtor(exchange, world, body.debtorAccount);
   const madeAs = madeAsOf(exchange);
   const dates = datesOf({ madeAs, initiation: body, now: world.bankNow });
   const initiations = initiationsOf(body);
   const faults = [
-    debtorFault(body.debtorAccount, { debtor, payer: yield* payerOf(exchange) }),
+    debtorFault(body.debtorAccount, debtor),
     ...dates.faults,
     ...(yield* kidFaults(initiations)),
   ].filter((fault) => fault !== undefined);
-  if (faults.length > 0 || !debtor) return refuseBody(faults);
-  const refusal = refuseWithoutRight(debtor, body.debtorAccount);
+  if (faults.length > 0) return refuseBody(faults);
+  const refusal = refuseWithoutRight(debtor?.account, body.debtorAccount);
   if (refusal) return refusal;
   const sequence = nextSequence(world);
   const bulk = { sequence, paymentId: orderedId(world.seed, 'payment', sequence), initiation: body };
-  const terms = initiations.map((initiation) => termsOf({ madeAs, initiation }, debtor.id, dates));
+  const terms = initiations.map((initiation) => termsOf({ madeAs, initiation, debtor }, dates));
   const payments = terms.map((each, place) => ({
     ...received(exchange, world, initiations[place] as Initiation, each),
     bulk: sequence,

@@ -9,8 +9,8 @@ import { refuseBody } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
 import { findKidPolicy } from '../../store/tables/accounts.ts';
 import { movedDate } from './creation-answer.ts';
-import { findDebtor, refuseWithoutRight } from './debtor.ts';
-import { payerOf } from './exemption.ts';
+import { knownDebtor } from './disclosure.ts';
+import { refuseWithoutRight } from './payment-right.ts';
 import { receive, received } from './receive.ts';
 
 /**
@@ -22,17 +22,16 @@ export const createPayment: Handler = function* (exchange, world) {
   const initiation = exchange.body as Initiation;
   const madeAs = madeAsOf(exchange);
   const { isCrossBorder } = rulesOf(madeAs);
-  const debtor = yield* findDebtor(initiation.debtorAccount);
+  const debtor = yield* knownDebtor(exchange, world, initiation.debtorAccount);
   const decision = decideCreation({
     madeAs,
     initiation,
     debtor,
-    payer: yield* payerOf(exchange),
     kidPolicy: isCrossBorder ? undefined : yield* findKidPolicy(initiation.creditorAccount.bban ?? ''),
     now: world.bankNow,
   });
   if (!decision.ok) return refuseBody(decision.faults);
-  const refusal = debtor && refuseWithoutRight(debtor, initiation.debtorAccount);
+  const refusal = refuseWithoutRight(debtor?.account, initiation.debtorAccount);
   if (refusal) return refusal;
   const payment = received(exchange, world, initiation, decision.terms);
   const warnings = [...(isCrossBorder ? belowThreshold(initiation) : []), ...movedDate(decision.terms)];

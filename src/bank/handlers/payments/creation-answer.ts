@@ -13,6 +13,7 @@ import { madeAsOf, paymentHref, paymentLinks } from '../../payment-links.ts';
 import { linksOfSca } from '../../sca-link.ts';
 import { shownAmount } from '../../shown-amount.ts';
 import type { WorldState } from '../../store/tables/world.ts';
+import { rejectionMessages } from './rejection-messages.ts';
 
 interface Created {
   readonly order: Order;
@@ -29,7 +30,7 @@ export function answerCreated(
   world: WorldState,
   { order, sca, warnings }: Created,
 ): Result {
-  const tppMessages = [...warnings, ...unused(exchange)];
+  const tppMessages = [...warnings, ...unused(exchange), ...rejectionMessages(order)];
   const self = paymentHref(exchange, order);
   const links = paymentLinks(exchange, order);
   if (order.status === 'RCVD') links.startAuthorisation = link(`${self}/authorisations`, 'POST');

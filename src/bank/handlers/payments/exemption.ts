@@ -2,26 +2,11 @@ import type { Op } from '../../../store/contract.ts';
 import { convert } from '../../../values/convert.ts';
 import type { Payment } from '../../domain/payment.ts';
 import { rulesOf } from '../../domain/product-rules.ts';
-import { isFresh } from '../../domain/session.ts';
 import type { Exchange } from '../../exchange.ts';
-import { findAccount, findOwner } from '../../store/tables/accounts.ts';
-import { findCorporateAgreement } from '../../store/tables/agreements.ts';
-import { findSession } from '../../store/tables/sessions.ts';
+import { findObstacle } from '../../life/debtor.ts';
+import { findAccount } from '../../store/tables/accounts.ts';
 import type { WorldState } from '../../store/tables/world.ts';
-
-/** customerNumber of whose accounts this PSU pays from: its own, or those of the agreement's owner. */
-export function* payerOf({ psu, agreement }: Exchange): Op<string | undefined> {
-  if (agreement === undefined) return psu;
-  return (yield* findCorporateAgreement(agreement))?.ownerNumber;
-}
-
-/** customerNumber of the PSU, while the session of the request has a valid SCA of theirs. @see decisions.md §6 Session */
-export function* psuOfSession(exchange: Exchange, { bankNow }: WorldState): Op<string | undefined> {
-  const { psu, tpp } = exchange;
-  if (psu === undefined) return undefined;
-  const session = yield* findSession(tpp, psu, exchange.header('TPP-Session-ID') ?? '');
-  return isFresh(session, bankNow) ? psu : undefined;
-}
+import { payerOf, psuOfSession } from './disclosure.ts';
 
 /** 500.00 NOK, in øre. */
 const MOST_MINOR = 50_000n;
@@ -38,9 +23,9 @@ function isSmall(payment: Payment): boolean {
 export function* areExempt(exchange: Exchange, world: WorldState, payments: readonly Payment[]): Op<boolean> {
   if (!payments.every(isSmall) || (yield* psuOfSession(exchange, world)) === undefined) return false;
   const payer = yield* payerOf(exchange);
-  for (const { creditorAccount, debtorAccount } of payments) {
-    const creditor = yield* findAccount(creditorAccount);
-    if (creditor?.customerNumber !== payer || (yield* findOwner(debtorAccount)) !== payer) return false;
+  if (payer === undefined || (yield* findObstacle(payments, payer)) !== undefined) return false;
+  for (const { creditorAccount } of payments) {
+    if ((yield* findAccount(creditorAccount))?.customerNumber !== payer) return false;
   }
   return true;
 }

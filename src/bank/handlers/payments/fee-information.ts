@@ -6,24 +6,28 @@ import { debtorFault } from '../../domain/creation.ts';
 import { refuseBody } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
 import { shownAmount } from '../../shown-amount.ts';
-import { findDebtor, refuseWithoutRight } from './debtor.ts';
-import { payerOf } from './exemption.ts';
+import { knownDebtor } from './disclosure.ts';
+import { refuseWithoutRight } from './payment-right.ts';
 
-/** What an instant payment would cost beside its amount. @see decisions.md §4 Fee information */
+/**
+ * What an instant payment would cost beside its amount, in the debtor account's currency: the one that is sent, which
+ * is held to the account's where the request may be told of that.
+ * @see D4-fee-information, D4-disclosure
+ */
 export const readFees: Handler = function* (exchange, world) {
   const { amount: asked, debtorAccount } = exchange.body as FeeRequest;
-  const debtor = yield* findDebtor(debtorAccount);
-  const fault = debtorFault(debtorAccount, { debtor, payer: yield* payerOf(exchange) });
-  if (fault || !debtor) return refuseBody(fault ? [fault] : []);
-  const refusal = refuseWithoutRight(debtor, debtorAccount);
+  const debtor = yield* knownDebtor(exchange, world, debtorAccount);
+  const fault = debtorFault(debtorAccount, debtor);
+  if (fault) return refuseBody([fault]);
+  const refusal = refuseWithoutRight(debtor?.account, debtorAccount);
   if (refusal) return refusal;
   const { currency } = asked;
   const amountMinor = parseAmount(asked.amount, currency);
   if (amountMinor === undefined) throw new Error('an amount that passed the schema has no value');
   const payment = { service: 'payments', product: INSTANT, amountMinor, currency } as const;
-  const fee = feeMinor(payment, debtor.currency);
+  const fee = feeMinor(payment, debtorAccount.currency);
   const json: FeeInformation = {
-    transactionFees: shownAmount(exchange, world, fee, debtor.currency),
+    transactionFees: shownAmount(exchange, world, fee, debtorAccount.currency),
     transactionFeeIndicator: fee > 0n,
   };
   return { status: 200, json };

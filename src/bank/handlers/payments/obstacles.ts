@@ -6,6 +6,8 @@ import type { Exchange } from '../../exchange.ts';
 import { firstBeyondFunds } from '../../life/approve-payment.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import { findDuplicate } from '../../store/tables/payments.ts';
+import type { WorldState } from '../../store/tables/world.ts';
+import { isToldOfFunds } from './disclosure.ts';
 
 /** Where a payment stands in its body: `` or `payments[3].`. */
 export type PlaceOf = (index: number) => string;
@@ -13,17 +15,28 @@ export type PlaceOf = (index: number) => string;
 /** What keeps payments without a fault from being received. */
 export function* refuseReceiving(
   exchange: Exchange,
+  world: WorldState,
   payments: readonly Payment[],
   placeOf: PlaceOf,
 ): Op<Refusal | undefined> {
   return (
-    (yield* refuseLackOfFunds(payments, placeOf)) ?? (yield* refuseDuplicates(exchange, payments, placeOf))
+    (yield* refuseLackOfFunds(exchange, world, payments, placeOf)) ??
+    (yield* refuseDuplicates(exchange, payments, placeOf))
   );
 }
 
-/** @see decisions.md §4 Error response: instant, and TPP-Rejection-NoFunds-Preferred */
-function* refuseLackOfFunds(payments: readonly Payment[], placeOf: PlaceOf): Op<Refusal | undefined> {
+/**
+ * Of instant payments, and with TPP-Rejection-NoFunds-Preferred; where funds may be told.
+ * @see D4-no-funds-preferred, D4-disclosure
+ */
+function* refuseLackOfFunds(
+  exchange: Exchange,
+  world: WorldState,
+  payments: readonly Payment[],
+  placeOf: PlaceOf,
+): Op<Refusal | undefined> {
   const strict = payments.filter(({ rejectsNoFunds }) => rejectsNoFunds);
+  if (strict.length === 0 || !(yield* isToldOfFunds(exchange, world))) return undefined;
   const place = yield* firstBeyondFunds(strict);
   const payment = place === undefined ? undefined : strict[place];
   if (place === undefined || payment === undefined) return undefined;

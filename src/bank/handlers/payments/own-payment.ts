@@ -1,23 +1,38 @@
 import type { Op } from '../../../store/contract.ts';
 import { productNamed } from '../../../values/products.ts';
-import { sequenceOf } from '../../domain/ids.ts';
-import type { Order } from '../../domain/order.ts';
+import { orderedId, sequenceOf } from '../../domain/ids.ts';
+import { isItem, type Order } from '../../domain/order.ts';
 import type { Exchange } from '../../exchange.ts';
-import { findOrder } from '../../life/find-order.ts';
+import { findReadable } from '../../life/find-order.ts';
 import { serviceOf } from '../../payment-links.ts';
 import { type Refusal, refuse, unknownResource } from '../../refusal.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 
 /**
- * The payment or bulk of the path, when it is this TPP's and PSU's. No such payment, another TPP's, another PSU's,
- * another product's or service's: one answer.
- * @see decisions.md §2 RESOURCE_UNKNOWN, §3 note 2
+ * The payment or bulk of the path, when it is this TPP's and PSU's; a payment of a bulk is authorised and cancelled
+ * with it.
+ * @see D1-bulk-items
  */
 export function* loadOwnPayment(exchange: Exchange, world: WorldState): Op<Order | Refusal> {
+  const order = yield* loadReadable(exchange, world);
+  if ('messages' in order) return order;
+  const [{ bulk }] = order.payments;
+  if (bulk === undefined || !isItem(order)) return order;
+  const whole = orderedId(world.seed, 'payment', bulk);
+  const text = `the payment is one of bulk ${whole}, with which it is authorised and cancelled`;
+  return refuse(409, 'CONFLICT', text);
+}
+
+/**
+ * The payment, bulk, or payment of a bulk of the path, when it is this TPP's and PSU's. No such payment, another TPP's,
+ * another PSU's, another product's or service's: one answer.
+ * @see decisions.md §2 RESOURCE_UNKNOWN, §3 note 2
+ */
+export function* loadReadable(exchange: Exchange, world: WorldState): Op<Order | Refusal> {
   const sequence = sequenceOf(world.seed, 'payment', exchange.param('paymentId'));
-  const order = sequence === undefined ? undefined : yield* findOrder(sequence);
+  const order = sequence === undefined ? undefined : yield* findReadable(sequence);
   const product = productNamed(exchange.param('product'));
-  const isOfPath = order?.service === serviceOf(exchange) && productNamed(order.product) === product;
+  const isOfPath = order?.readAs === serviceOf(exchange) && productNamed(order.product) === product;
   if (!order || !isOfPath || order.tpp !== exchange.tpp) return unknownResource('payment');
   return refuseOtherPsu(exchange, order, 'payment') ?? order;
 }

@@ -1,5 +1,5 @@
 import type { Op } from '../../../store/contract.ts';
-import type { PaymentStatus } from '../../../wire/payment.ts';
+import type { PaymentStanding, PaymentStatus } from '../../../wire/payment.ts';
 import { canBeRead, type Order } from '../../domain/order.ts';
 import { type Payment, shownFunds } from '../../domain/payment.ts';
 import { rulesOf } from '../../domain/product-rules.ts';
@@ -10,7 +10,8 @@ import { type Refusal, unknownResource } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
 import { shownAmount } from '../../shown-amount.ts';
 import type { WorldState } from '../../store/tables/world.ts';
-import { loadOwnPayment } from './own-payment.ts';
+import { loadReadable } from './own-payment.ts';
+import { rejectionMessages } from './rejection-messages.ts';
 
 /** The initiation as sent, and what the bank made of it. @see decisions.md §4 Read body */
 export const readPayment: Handler = function* (exchange, world) {
@@ -23,7 +24,7 @@ export const readPayment: Handler = function* (exchange, world) {
     status: 200,
     json: {
       ...order.initiation,
-      ...(order.service === 'bulk-payments' ? withAmounts(order, amounts) : amounts(order.payments[0])),
+      ...(isBulk(order) ? paymentsAsSent(order, amounts) : amounts(order.payments[0])),
       paymentId: order.paymentId,
       ...dateInForce(order),
       transactionStatus: order.status,
@@ -36,23 +37,41 @@ export const readPayment: Handler = function* (exchange, world) {
 export const readPaymentStatus: Handler = function* (exchange, world) {
   const order = yield* loadReadablePayment(exchange, world);
   if ('messages' in order) return order;
-  const fundsAvailable = shownFunds(order);
   const psuMessage = psuMessageOf(order);
+  const tppMessages = rejectionMessages(order);
   const status: PaymentStatus = {
-    transactionStatus: order.status,
-    paymentId: order.paymentId,
-    ...(fundsAvailable === undefined ? {} : { fundsAvailable }),
+    ...standing(order),
+    ...(isBulk(order) ? { payments: order.payments.map(standing) } : {}),
     ...(psuMessage === undefined ? {} : { psuMessage }),
+    ...(tppMessages.length === 0 ? {} : { tppMessages }),
     _links: paymentLinks(exchange, order),
   };
   return { status: 200, json: status };
 };
 
-/** A bulk's payments as sent, each with its amount as amounts are shown. */
-function withAmounts({ initiation, payments }: Order, amounts: (payment: Payment) => object) {
+function isBulk({ readAs }: Order): boolean {
+  return readAs === 'bulk-payments';
+}
+
+/** How a payment stands, alone or in a bulk, or the bulk. */
+function standing(one: Pick<Payment, 'paymentId' | 'status' | 'fundsAvailable'>): PaymentStanding {
+  const fundsAvailable = shownFunds(one);
+  return {
+    transactionStatus: one.status,
+    paymentId: one.paymentId,
+    ...(fundsAvailable === undefined ? {} : { fundsAvailable }),
+  };
+}
+
+/** A bulk's payments as sent, each with its amount as amounts are shown, and how it stands. @see D4-bulk-payments */
+function paymentsAsSent({ initiation, payments }: Order, amounts: (payment: Payment) => object) {
   const sent = (initiation as { payments: readonly object[] }).payments;
   return {
-    payments: payments.map((payment, place) => ({ ...sent[place], ...amounts(payment) })),
+    payments: payments.map((payment, place) => ({
+      ...sent[place],
+      ...amounts(payment),
+      ...standing(payment),
+    })),
   };
 }
 
@@ -64,7 +83,7 @@ function dateInForce(order: Order): { requestedExecutionDate?: string } {
 
 /** A domestic payment can't be read before it is approved. @see decisions.md §4 Domestic */
 function* loadReadablePayment(exchange: Exchange, world: WorldState): Op<Order | Refusal> {
-  const order = yield* loadOwnPayment(exchange, world);
+  const order = yield* loadReadable(exchange, world);
   if ('messages' in order) return order;
   return canBeRead(order) ? order : unknownResource('payment');
 }

@@ -28,26 +28,27 @@ export function received(
   initiation: Initiation,
   terms: CreationTerms,
 ): Payment {
-  const { sameness, ...rest } = terms;
+  const { tpp } = exchange;
   const madeAs = madeAsOf(exchange);
+  const { creditorAccount, effectiveDate } = terms;
   const sequence = nextSequence(world);
   return {
     sequence,
     paymentId: orderedId(world.seed, 'payment', sequence),
-    tpp: exchange.tpp,
+    tpp,
     ...madeAs,
     ...(exchange.psu === undefined ? {} : { psu: exchange.psu }),
     status: 'RCVD',
     initiation,
     currency: initiation.instructedAmount.currency,
     createdAt: world.bankNow,
-    duplicateKey: duplicateKeyOf(sameness),
+    duplicateKey: duplicateKeyOf({ tpp, ...madeAs, initiation, creditorAccount }, effectiveDate),
     rejectsNoFunds:
       rulesOf(madeAs).rejectsNoFunds || exchange.header('TPP-Rejection-NoFunds-Preferred') === 'true',
     ...(startsItself(exchange) ? { lapsesAt: lapseOf(terms) } : {}),
     heldAtApproval: false,
     settlesLate: false,
-    ...rest,
+    ...terms,
   };
 }
 
@@ -74,7 +75,7 @@ export function* receive(
   const isStarted = !startsItself(exchange);
   const isExempt = isStarted && (yield* areExempt(exchange, world, payments));
   const obstacle =
-    (yield* refuseReceiving(exchange, payments, placeOf)) ??
+    (yield* refuseReceiving(exchange, world, payments, placeOf)) ??
     (isStarted && !isExempt ? yield* refuseTooManyOpen(exchange) : undefined);
   if (obstacle) return obstacle;
   for (const payment of payments) yield* insertPayment(payment);

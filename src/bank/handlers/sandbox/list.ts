@@ -14,10 +14,10 @@ export const listSandboxAccounts: Handler = function* (exchange) {
   const accounts = yield* listAccounts();
   return {
     status: 200,
-    json: accounts.map(({ account, balanceMinor, pendingMinor }) =>
+    json: accounts.map(({ account, balanceMinor, pendingMinor, adjustmentMinor }) =>
       presentAccount(exchange, account, {
         closingBooked: balanceMinor,
-        expected: balanceMinor + pendingMinor,
+        expected: balanceMinor + pendingMinor + adjustmentMinor,
       }),
     ),
   };

@@ -1,13 +1,14 @@
-import { minorUnits } from '../../../values/currencies.ts';
+import { stoppedAtInt32 } from '../../../values/int32.ts';
+import { flooredWhole } from '../../../values/whole-units.ts';
 import { link } from '../../../wire/link.ts';
-import type {
-  SandboxAccount,
-  SandboxAgreement,
-  SandboxBalance,
-  SandboxCardAccount,
-  SandboxCustomer,
-  SandboxWorld,
-} from '../../../wire/sandbox.ts';
+import type { SandboxAccount } from '../../../wire/sandbox/account.ts';
+import type { SandboxAgreement } from '../../../wire/sandbox/agreement.ts';
+import { BALANCE_TYPES, type SandboxBalance } from '../../../wire/sandbox/balance.ts';
+import type { SandboxCardAccount } from '../../../wire/sandbox/card-account.ts';
+import type { SandboxCustomer } from '../../../wire/sandbox/customer.ts';
+import type { SandboxTransaction } from '../../../wire/sandbox/transaction.ts';
+import type { SandboxWorld } from '../../../wire/sandbox/world.ts';
+import type { AccountTransaction } from '../../domain/account-transaction.ts';
 import type { Account, Agreement, CardAccount, Customer, World } from '../../domain/world.ts';
 import type { Exchange } from '../../exchange.ts';
 
@@ -24,8 +25,16 @@ export function presentWorld(exchange: Exchange, data: World): SandboxWorld {
 /** @see interface.md Sandbox customer, Response */
 export function presentCustomer(exchange: Exchange, customer: Customer): SandboxCustomer {
   const { customerId, customerNumber, customerType, customerName } = customer;
-  const self = link(exchange.href(`/v1/sandbox/customers/${customerId}`), 'GET', 'DELETE');
+  const self = link(customerHref(exchange, customerId), 'GET', 'DELETE');
   return { customerId, customerNumber, customerType, customerName, _links: { self } };
+}
+
+export function customerHref(exchange: Exchange, customerId: string): string {
+  return exchange.href(`/v1/sandbox/customers/${customerId}`);
+}
+
+export function accountHref(exchange: Exchange, accountId: string): string {
+  return exchange.href(`/v1/sandbox/accounts/${accountId}`);
 }
 
 /** @see interface.md Sandbox account */
@@ -36,7 +45,7 @@ export function presentAccount(
 ): SandboxAccount {
   const { id, customerNumber, accountName, bban, iban, currency, product, cashAccountType, creditLine } =
     account;
-  const self = exchange.href(`/v1/sandbox/accounts/${id}`);
+  const self = accountHref(exchange, id);
   return {
     id,
     customerNumber,
@@ -78,7 +87,7 @@ function presentAgreement(exchange: Exchange, agreement: Agreement): SandboxAgre
 }
 
 /** Both balances of an account, in minor units. @see decisions.md §9 */
-interface Balances {
+export interface Balances {
   readonly closingBooked: bigint;
   readonly expected: bigint;
 }
@@ -87,15 +96,29 @@ function opened({ openingMinor }: { readonly openingMinor: bigint }): Balances {
   return { closingBooked: openingMinor, expected: openingMinor };
 }
 
-const [LEAST_INT32, MOST_INT32] = [-(2n ** 31n), 2n ** 31n - 1n];
-
-/** Sandbox amounts are int32 in whole units: reads floor the exact balance and stop at the ends. @see D8-int32 */
+/** Sandbox amounts are whole units: reads floor the exact balance, and stop at the ends of int32. @see D8-int32-ends */
 function presentBalances(balances: Balances, { currency }: Pick<Account, 'currency'>): SandboxBalance[] {
-  const unit = 10n ** BigInt(minorUnits(currency));
-  return (['closingBooked', 'expected'] as const).map((balanceType) => {
-    const minor = balances[balanceType];
-    const floored = minor / unit - (minor % unit < 0n ? 1n : 0n);
-    const amount = floored > MOST_INT32 ? MOST_INT32 : floored < LEAST_INT32 ? LEAST_INT32 : floored;
-    return { balanceAmount: { currency, amount: Number(amount) }, balanceType };
+  return BALANCE_TYPES.map((balanceType) => {
+    const amount = stoppedAtInt32(flooredWhole(balances[balanceType], currency));
+    return { balanceAmount: { currency, amount }, balanceType };
   });
+}
+
+/** Of a payment's amount, too, the whole units are shown: which way it went is said by its parties. @see D8-transaction-shape */
+export function presentTransaction(
+  exchange: Exchange,
+  accountId: string,
+  { transactionId, bookingDate, valueDate, currency, amountMinor, details }: AccountTransaction,
+): SandboxTransaction {
+  const size = amountMinor < 0n ? -amountMinor : amountMinor;
+  const self = link(`${accountHref(exchange, accountId)}/transactions/${transactionId}`, 'GET');
+  return {
+    transactionId,
+    amount: stoppedAtInt32(flooredWhole(size, currency)),
+    currency,
+    valueDate,
+    bookingDate,
+    ...details,
+    _links: { self },
+  };
 }

@@ -1,6 +1,7 @@
 import type { Op } from '../../../store/contract.ts';
 import type { Authorisation, PsuContext } from '../../domain/authorisation.ts';
-import { mayAct, offeredAgreements } from '../steps.ts';
+import { obstacleIn, offeredAgreements } from '../payer.ts';
+import { findSubject, waitingFor } from '../subject.ts';
 
 /** A context that the PSU may choose with one button. @see decisions.md §6, step 2 */
 export interface Choice {
@@ -39,11 +40,27 @@ export function* choicesOf(sca: Authorisation): Op<readonly Choice[]> {
  * @see decisions.md §3 TPP-Redirect-Preferred
  */
 export function* appChoices(sca: Authorisation): Op<readonly Choice[]> {
-  if (!sca.prefersApp || sca.psu === undefined) return [];
+  if (!sca.prefersApp || sca.psu === undefined || (yield* isOpenWhatPays(sca))) return [];
   const known = { ...sca, progress: { ...sca.progress, identified: sca.psu } };
   const possible: Choice[] = [];
   for (const choice of yield* choicesOf(known)) {
-    if (yield* mayAct(known, choice.context, choice.agreementId)) possible.push(choice);
+    const obstacle = yield* obstacleIn(known, choice.context, choice.agreementId);
+    if (obstacle === undefined) possible.push(choice);
   }
   return possible;
+}
+
+/**
+ * Whether the app must first say who the PSU is: until then nobody who has the link learns whether the account is
+ * theirs. Nobody was told that at the creation either.
+ * @see D4-disclosure, S9-owner-before-payment
+ */
+export function* identifiesInApp(sca: Authorisation): Op<boolean> {
+  return sca.prefersApp && sca.psu !== undefined && (yield* isOpenWhatPays(sca));
+}
+
+/** Whether an account that is to pay is a name alone. */
+function* isOpenWhatPays(sca: Authorisation): Op<boolean> {
+  const { payments = [] } = (yield* findSubject(sca)) ?? {};
+  return waitingFor(sca, payments).some(({ debtorAccount }) => debtorAccount === undefined);
 }

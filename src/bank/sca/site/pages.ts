@@ -4,7 +4,7 @@ import type { Exchange } from '../../exchange.ts';
 import { findCorporateAgreement } from '../../store/tables/agreements.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { linkPath } from './answers.ts';
-import { appChoices, type Choice, choicesOf } from './choices.ts';
+import { appChoices, type Choice, choicesOf, identifiesInApp } from './choices.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { formToken } from './link.ts';
@@ -65,7 +65,8 @@ export function* pageOf(shown: Shown): Op<Html> {
   switch (shown.sca.scaStatus) {
     case 'RECEIVED': {
       const choices = yield* appChoices(shown.sca);
-      return choices.length > 0 ? yield* appPage(shown, choices) : identifyPage(shown);
+      if (choices.length > 0) return yield* appPage(shown, choices);
+      return (yield* identifiesInApp(shown.sca)) ? appFirstPage(shown) : identifyPage(shown);
     }
     case 'PSU_IDENTIFIED':
       return contextPage(shown, yield* choicesOf(shown.sca));
@@ -160,6 +161,13 @@ function* appPage(shown: Shown, choices: readonly Choice[]): Op<Html> {
 <p>The bank’s app knows you: it asks for no customer number.</p>
 ${form(shown, undefined, buttons)}`;
   return layout(shown.exchange, { heading: confirm, content, sca: shown.sca });
+}
+
+/** One button that stands for the number: what is approved comes once the app has said who the PSU is. */
+function appFirstPage(shown: Shown): Html {
+  const content = html`<p>The bank’s app knows you: it asks for no customer number. Then you see ${WORDS[shown.sca.purpose].subject}.</p>
+${form(shown, undefined, html`<button name="step" value="app">Continue in the app</button>`)}`;
+  return layout(shown.exchange, { heading: 'Continue in the app', content, sca: shown.sca });
 }
 
 /** A form with its token; the PSU can say no on every page. Enter presses the first button. */

@@ -6,6 +6,7 @@ import type { Authorisation } from '../../domain/authorisation.ts';
 import { feeMinor } from '../../domain/charges.ts';
 import type { Initiation } from '../../domain/initiation.ts';
 import { debtorCurrency, type Payment } from '../../domain/payment.ts';
+import { debtorOf } from '../../life/debtor.ts';
 import { findShownAccount } from '../../store/tables/accounts.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { findSubject, waitingFor } from '../subject.ts';
@@ -29,7 +30,8 @@ function countOf(payments: number): Html | undefined {
 }
 
 function* paymentSummary(world: WorldState, { purpose }: Authorisation, payment: Payment): Op<Html> {
-  const debtor = yield* findShownAccount(payment.debtorAccount);
+  const account = yield* debtorOf(payment);
+  const debtor = account && (yield* findShownAccount(account.id));
   const shown = payment.initiation;
   // At its approval the date is looked at again (decisions.md §4): the page says what that would come to.
   const isApproved = purpose === 'cancellation';

@@ -3,7 +3,7 @@ import type { Authorisation } from '../../domain/authorisation.ts';
 import type { Form } from '../../guards/load-form.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { chooseContext, confirm, decline, identify, selectMethod, start } from '../steps.ts';
-import { appChoices, type Choice, choicesOf } from './choices.ts';
+import { appChoices, type Choice, choicesOf, identifiesInApp } from './choices.ts';
 
 /** Takes the form of the present page; undefined when it is no form of that page, and then nothing has changed. */
 export function* takeStep(world: WorldState, sca: Authorisation, form: Form): Op<Authorisation | undefined> {
@@ -32,6 +32,9 @@ function* takeFirst(world: WorldState, sca: Authorisation, form: Form): Op<Autho
   if (inApp.length > 0) {
     const choice = inApp.find((one) => one.step === step);
     return choice && (yield* confirmInApp(world, sca, choice));
+  }
+  if (yield* identifiesInApp(sca)) {
+    return step === 'app' ? yield* identify(world, sca, sca.psu ?? '') : undefined;
   }
   const number = form.get('number');
   if (step !== 'identify' || number === undefined) return undefined;

@@ -1,9 +1,10 @@
 import { type Op, type Row, run } from '../../../store/contract.ts';
 import { flag, integer, small, text } from '../../../store/row.ts';
+import type { CashAccountType } from '../../../values/cash-account-types.ts';
 import { type Currency, isCurrency } from '../../../values/currencies.ts';
 import type { KidPolicy } from '../../../values/kid.ts';
 import type { DebtorAccount } from '../../domain/creation.ts';
-import type { Account, CashAccountType } from '../../domain/world.ts';
+import type { Account } from '../../domain/world.ts';
 
 /** An account and what its bookings add up to, in minor units (decisions.md §9 invariant 3). */
 export interface AccountWithBalance {
@@ -12,17 +13,29 @@ export interface AccountWithBalance {
   readonly balanceMinor: bigint;
   /** What pending payments will move; below zero: it pays. @see D9-expected-balance */
   readonly pendingMinor: bigint;
+  /** What was set to be expected beside the pending payments. @see D8-both-balances */
+  readonly adjustmentMinor: bigint;
 }
+
+const READ_ACCOUNTS = `SELECT id, customer_number, name, bban, iban, accounts.currency, product, cash_account_type,
+    credit_line, pending_adjustment_minor, COALESCE(balance_minor, 0) AS balance_minor,
+    COALESCE(pending_minor, 0) AS pending_minor
+  FROM accounts LEFT JOIN balances ON balances.account = accounts.id AND balances.currency = accounts.currency`;
 
 /** All payment accounts, in the order they were made. */
 export function* listAccounts(): Op<AccountWithBalance[]> {
-  const rows = yield* run(
-    `SELECT id, customer_number, name, bban, iban, accounts.currency, product, cash_account_type, credit_line,
-       COALESCE(balance_minor, 0) AS balance_minor, COALESCE(pending_minor, 0) AS pending_minor
-     FROM accounts LEFT JOIN balances ON balances.account = accounts.id AND balances.currency = accounts.currency
-     ORDER BY place`,
-  );
-  return rows.map((row) => ({
+  const rows = yield* run(`${READ_ACCOUNTS} ORDER BY place`);
+  return rows.map(readAccount);
+}
+
+/** The payment account with this id. */
+export function* findAccountWithBalance(id: string): Op<AccountWithBalance | undefined> {
+  const [row] = yield* run(`${READ_ACCOUNTS} WHERE id = ?`, id);
+  return row && readAccount(row);
+}
+
+function readAccount(row: Row): AccountWithBalance {
+  return {
     account: {
       id: text(row, 'id'),
       customerNumber: text(row, 'customer_number'),
@@ -36,7 +49,8 @@ export function* listAccounts(): Op<AccountWithBalance[]> {
     },
     balanceMinor: integer(row, 'balance_minor'),
     pendingMinor: integer(row, 'pending_minor'),
-  }));
+    adjustmentMinor: integer(row, 'pending_adjustment_minor'),
+  };
 }
 
 /** The payment account with this bban, as a debtor. */
@@ -72,17 +86,6 @@ export function* findDebtorById(id: string): Op<DebtorAccount | undefined> {
 export function* setPaymentRight(id: string, mayPay: boolean): Op<void> {
   yield* run('UPDATE accounts SET may_pay = ? WHERE id = ?', Number(mayPay), id);
   yield* run('UPDATE card_accounts SET may_pay = ? WHERE id = ?', Number(mayPay), id);
-}
-
-/** customerNumber of who owns an account or card account. */
-export function* findOwner(id: string): Op<string | undefined> {
-  const [row] = yield* run(
-    `SELECT customer_number FROM accounts WHERE id = ?
-     UNION ALL SELECT customer_number FROM card_accounts WHERE id = ?`,
-    id,
-    id,
-  );
-  return row && text(row, 'customer_number');
 }
 
 /** How people tell an account: its name, and its bban or a card's masked number. */

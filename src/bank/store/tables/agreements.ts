@@ -1,5 +1,6 @@
 import { type Op, type Row, run } from '../../../store/contract.ts';
 import { text } from '../../../store/row.ts';
+import type { Agreement } from '../../domain/world.ts';
 
 /** A corporate agreement that a PSU can act in. @see decisions.md §6, §8 Agreement */
 export interface CorporateAgreement {
@@ -24,6 +25,17 @@ export function* findCorporateAgreement(agreementId: string): Op<CorporateAgreem
     agreementId,
   );
   return row && read(row);
+}
+
+export function* insertAgreement(agreement: Agreement): Op<void> {
+  yield* run(
+    `INSERT INTO agreements (place, id, type, owner_number, name)
+     SELECT COALESCE(MAX(place), -1) + 1, ?, ?, ?, ? FROM agreements`,
+    agreement.agreementId,
+    agreement.type,
+    agreement.ownerNumber,
+    agreement.name,
+  );
 }
 
 function read(row: Row): CorporateAgreement {

@@ -1,4 +1,4 @@
-import { type Op, run } from '../../../store/contract.ts';
+import { type Op, type Row, run } from '../../../store/contract.ts';
 import { text } from '../../../store/row.ts';
 import type { Customer, CustomerType } from '../../domain/world.ts';
 
@@ -8,12 +8,33 @@ export function* findCustomerType(customerNumber: string): Op<CustomerType | und
   return row && (text(row, 'type') as CustomerType);
 }
 
+/** All customers, in the order they were made. */
 export function* listCustomers(): Op<Customer[]> {
   const rows = yield* run('SELECT id, number, type, name FROM customers ORDER BY place');
-  return rows.map((row) => ({
+  return rows.map(read);
+}
+
+export function* findCustomer(customerId: string): Op<Customer | undefined> {
+  const [row] = yield* run('SELECT id, number, type, name FROM customers WHERE id = ?', customerId);
+  return row && read(row);
+}
+
+export function* insertCustomer(customer: Customer): Op<void> {
+  yield* run(
+    `INSERT INTO customers (place, id, number, type, name)
+     SELECT COALESCE(MAX(place), -1) + 1, ?, ?, ?, ? FROM customers`,
+    customer.customerId,
+    customer.customerNumber,
+    customer.customerType,
+    customer.customerName,
+  );
+}
+
+function read(row: Row): Customer {
+  return {
     customerId: text(row, 'id'),
     customerNumber: text(row, 'number'),
     customerType: text(row, 'type') as CustomerType,
     customerName: text(row, 'name'),
-  }));
+  };
 }

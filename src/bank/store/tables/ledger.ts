@@ -1,84 +1,82 @@
-import { type Op, type Row, run } from '../../../store/contract.ts';
+import { type Op, type Row, run, type SqlValue } from '../../../store/contract.ts';
 import { integer, small, text } from '../../../store/row.ts';
 import { type Currency, isCurrency } from '../../../values/currencies.ts';
 import type { Entry, Funds, Line, TotalsChange } from '../../domain/ledger.ts';
+import { insertRows } from '../insert-rows.ts';
 
-/** Where a booking comes from. */
+/** An entry, and where it comes from. */
 export interface Booking {
-  readonly kind: 'opening' | 'payment' | 'balance';
+  /** Of the world's one sequence; of an opening below zero. */
+  readonly sequence: bigint;
+  readonly kind: 'opening' | 'payment' | 'balance' | 'transaction';
   /** Milliseconds since 1970 of the bank's clock. */
   readonly bookedAt: number;
   /** Sequence of the payment, and which of its entries this is: each is booked once. @see decisions.md §9 invariant 5 */
   readonly payment?: bigint;
   readonly leg?: number;
+  /** Of one currency. */
+  readonly entry: Entry;
 }
 
 /**
- * Books an entry, which is of one currency: appended for good, and added to the balances.
+ * Books entries: appended for good, and added to the balances.
  * @param changes what else becomes of the totals
  * @see decisions.md §9 Double entry, append-only
  */
-export function* book(
-  { kind, bookedAt, payment, leg }: Booking,
-  entry: Entry,
-  changes: readonly TotalsChange[] = [],
-): Op<void> {
-  const [row] = yield* run(
-    `INSERT INTO bookings (sequence, kind, booked_at_ms, payment, leg)
-     SELECT COALESCE(MAX(sequence), -1) + 1, ?, ?, ?, ? FROM bookings RETURNING sequence`,
-    kind,
-    bookedAt,
-    payment ?? null,
-    leg ?? null,
+export function* book(bookings: readonly Booking[], changes: readonly TotalsChange[] = []): Op<void> {
+  yield* insertRows(
+    'INSERT INTO bookings (sequence, kind, booked_at_ms, payment, leg)',
+    bookings.map(({ sequence, kind, bookedAt, payment, leg }): SqlValue[] => [
+      sequence,
+      kind,
+      bookedAt,
+      payment ?? null,
+      leg ?? null,
+    ]),
   );
-  if (!row) throw new Error('a booking has no number');
-  const booking = integer(row, 'sequence');
-  yield* run(
-    `INSERT INTO booking_lines (booking, account, currency, amount_minor) VALUES ${rows('(?, ?, ?, ?)', entry.length)}`,
-    ...entry.flatMap(({ account, currency, amountMinor }) => [booking, account, currency, amountMinor]),
+  yield* insertRows(
+    'INSERT INTO booking_lines (booking, account, currency, amount_minor)',
+    bookings.flatMap(({ sequence, entry }) =>
+      entry.map(({ account, currency, amountMinor }) => [sequence, account, currency, amountMinor]),
+    ),
   );
-  const balances = entry.map(({ amountMinor, ...of }) => ({ ...of, balanceMinor: amountMinor }));
+  const balances = bookings.flatMap(({ entry }) =>
+    entry.map(({ account, currency, amountMinor }) => ({ account, currency, balanceMinor: amountMinor })),
+  );
   yield* changeTotals([...balances, ...changes]);
-}
-
-function rows(row: string, count: number): string {
-  return Array.from({ length: count }, () => row).join(', ');
 }
 
 /** Adds to what is kept of accounts, so that nobody need sum lines, reservations or payments. @see D9-totals */
 export function* changeTotals(changes: readonly TotalsChange[]): Op<void> {
-  if (changes.length === 0) return;
-  const sums = sumsOf(changes);
-  yield* run(
-    `INSERT INTO balances (account, currency, balance_minor, reserved_minor, pending_minor)
-     VALUES ${rows('(?, ?, ?, ?, ?)', sums.length)}
-     ON CONFLICT (account, currency) DO UPDATE SET
-       balance_minor = balances.balance_minor + excluded.balance_minor,
-       reserved_minor = balances.reserved_minor + excluded.reserved_minor,
-       pending_minor = balances.pending_minor + excluded.pending_minor`,
-    ...sums.flatMap(({ account, currency, balanceMinor, reservedMinor, pendingMinor }) => [
+  yield* insertRows(
+    'INSERT INTO balances (account, currency, balance_minor, reserved_minor, pending_minor)',
+    sumsOf(changes).map(({ account, currency, balanceMinor, reservedMinor, pendingMinor }) => [
       account,
       currency,
       balanceMinor,
       reservedMinor,
       pendingMinor,
     ]),
+    `ON CONFLICT (account, currency) DO UPDATE SET
+       balance_minor = balances.balance_minor + excluded.balance_minor,
+       reserved_minor = balances.reserved_minor + excluded.reserved_minor,
+       pending_minor = balances.pending_minor + excluded.pending_minor`,
   );
 }
 
+type Sum = { -readonly [M in keyof TotalsChange]-?: TotalsChange[M] };
+
 /** One for each account: one statement can't change a row twice. */
 function sumsOf(changes: readonly TotalsChange[]): readonly Required<TotalsChange>[] {
-  const sums = new Map<string, Required<TotalsChange>>();
+  const sums = new Map<string, Sum>();
   for (const { account, currency, balanceMinor = 0n, reservedMinor = 0n, pendingMinor = 0n } of changes) {
     const key = `${account} ${currency}`;
     const sum = sums.get(key);
-    sums.set(key, {
-      account,
-      currency,
-      balanceMinor: balanceMinor + (sum?.balanceMinor ?? 0n),
-      reservedMinor: reservedMinor + (sum?.reservedMinor ?? 0n),
-      pendingMinor: pendingMinor + (sum?.pendingMinor ?? 0n),
-    });
+    if (sum) {
+      sum.balanceMinor += balanceMinor;
+      sum.reservedMinor += reservedMinor;
+      sum.pendingMinor += pendingMinor;
+    } else sums.set(key, { account, currency, balanceMinor, reservedMinor, pendingMinor });
   }
   return [...sums.values()];
 }
@@ -142,4 +140,10 @@ function currencyOf(row: Row): Currency {
   const currency = text(row, 'currency');
   if (!isCurrency(currency)) throw new Error(`account in an unknown currency ${currency}`);
   return currency;
+}
+
+/** When a payment was booked, in milliseconds since 1970 of the bank's clock; undefined when it was not. */
+export function* findBookedAt(payment: bigint): Op<number | undefined> {
+  const [row] = yield* run('SELECT booked_at_ms FROM bookings WHERE payment = ? AND leg = 0', payment);
+  return row && small(row, 'booked_at_ms');
 }

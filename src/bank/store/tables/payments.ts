@@ -5,10 +5,12 @@ import type { PaymentService } from '../../../values/products.ts';
 import type { TransactionStatus } from '../../../values/statuses.ts';
 import type { Initiation } from '../../domain/initiation.ts';
 import type { Payment } from '../../domain/payment.ts';
+import type { RejectionReason } from '../../domain/rejection.ts';
+import { PENDING } from '../conditions.ts';
 
 const COLUMNS = `sequence, id, tpp, service, product, psu, status, funds_available, initiation, debtor_account,
   creditor_account, amount_minor, currency, effective_date, date_moved, duplicate_key, created_at_ms, approval, approved_at_ms,
-  rejects_no_funds, lapses_at_ms, held_at_approval, settles_late, bulk`;
+  rejects_no_funds, lapses_at_ms, held_at_approval, settles_late, bulk, rejection`;
 
 /** Inserts one that nobody has approved yet. */
 export function* insertPayment(payment: Payment): Op<void> {
@@ -24,7 +26,7 @@ export function* insertPayment(payment: Payment): Op<void> {
     payment.psu ?? null,
     payment.status,
     JSON.stringify(payment.initiation),
-    payment.debtorAccount,
+    payment.debtorAccount ?? null,
     payment.creditorAccount,
     payment.amountMinor,
     payment.currency,
@@ -46,7 +48,7 @@ export function* updatePayment(payment: Payment, runDay: string | undefined): Op
   yield* run(
     `UPDATE payments SET psu = ?, status = ?, funds_available = ?, effective_date = ?, date_moved = ?,
        duplicate_key = ?, approval = ?, approved_at_ms = ?, lapses_at_ms = ?, held_at_approval = ?, settles_late = ?,
-       run_day = ?
+       debtor_account = ?, rejection = ?, run_day = ?
      WHERE sequence = ?`,
     payment.psu ?? null,
     payment.status,
@@ -59,6 +61,8 @@ export function* updatePayment(payment: Payment, runDay: string | undefined): Op
     payment.lapsesAt ?? null,
     Number(payment.heldAtApproval),
     Number(payment.settlesLate),
+    payment.debtorAccount ?? null,
+    payment.rejection ?? null,
     runDay ?? null,
     payment.sequence,
   );
@@ -116,6 +120,15 @@ export function* listPaymentsAfter(sequence: bigint, limit: number): Op<Payment[
   return rows.map(read);
 }
 
+/** Approved and not booked payments to the account with this number. */
+export function* listPendingTo(creditorAccount: string): Op<Payment[]> {
+  const rows = yield* run(
+    `SELECT ${COLUMNS} FROM payments WHERE creditor_account = ? AND ${PENDING} ORDER BY sequence`,
+    creditorAccount,
+  );
+  return rows.map(read);
+}
+
 /** Unapproved payments that nobody authorises and whose execution day is over. @see decisions.md §4 Creation */
 export function* listLapsed(bankNow: number, limit: number): Op<Payment[]> {
   const rows = yield* run(
@@ -137,7 +150,6 @@ function read(row: Row): Payment {
     product: text(row, 'product'),
     status: text(row, 'status') as TransactionStatus,
     initiation: JSON.parse(text(row, 'initiation')) as Initiation,
-    debtorAccount: text(row, 'debtor_account'),
     creditorAccount: text(row, 'creditor_account'),
     amountMinor: integer(row, 'amount_minor'),
     currency: currencyOf(row),
@@ -151,6 +163,10 @@ function read(row: Row): Payment {
   };
   const psu = optionalText(row, 'psu');
   if (psu !== undefined) payment.psu = psu;
+  const debtorAccount = optionalText(row, 'debtor_account');
+  if (debtorAccount !== undefined) payment.debtorAccount = debtorAccount;
+  const rejection = optionalText(row, 'rejection');
+  if (rejection !== undefined) payment.rejection = rejection as RejectionReason;
   if (row.funds_available !== null) payment.fundsAvailable = flag(row, 'funds_available');
   if (row.bulk !== null) payment.bulk = integer(row, 'bulk');
   if (row.lapses_at_ms !== null) payment.lapsesAt = small(row, 'lapses_at_ms');

@@ -1,34 +1,21 @@
 import { type Op, run } from '../../../store/contract.ts';
-import type { Account, CardAccount, World } from '../../domain/world.ts';
+import type { CardAccount, World } from '../../domain/world.ts';
+import { insertAgreement } from './agreements.ts';
+import { insertCustomer } from './customers.ts';
 import { book } from './ledger.ts';
+import { insertFirstUses } from './natural-keys.ts';
+import { insertAccount } from './sandbox-accounts.ts';
 
 /** Inserts a world's data in the order given; balances are bookings against OPENING (decisions.md §9). */
 export function* insertWorldData(data: World, bookedAt: number): Op<void> {
-  for (const [place, customer] of data.customers.entries()) {
-    yield* run(
-      'INSERT INTO customers (place, id, number, type, name) VALUES (?, ?, ?, ?, ?)',
-      place,
-      customer.customerId,
-      customer.customerNumber,
-      customer.customerType,
-      customer.customerName,
-    );
-  }
-  for (const [place, account] of data.accounts.entries()) yield* insertAccount(place, account);
+  for (const customer of data.customers) yield* insertCustomer(customer);
+  for (const account of data.accounts) yield* insertAccount(account);
   for (const [place, card] of data.cardAccounts.entries()) yield* insertCardAccount(place, card);
-  for (const [place, agreement] of data.agreements.entries()) {
-    yield* run(
-      'INSERT INTO agreements (place, id, type, owner_number, name) VALUES (?, ?, ?, ?, ?)',
-      place,
-      agreement.agreementId,
-      agreement.type,
-      agreement.ownerNumber,
-      agreement.name,
-    );
-  }
+  for (const agreement of data.agreements) yield* insertAgreement(agreement);
   for (const { bban, ...policy } of data.kidEntries) {
     yield* run('INSERT INTO kid_entries (bban, entry) VALUES (?, ?)', bban, JSON.stringify(policy));
   }
+  yield* insertFirstUses(data.usedKeys);
   const opened = [
     ...data.accounts.map(({ id, currency, openingMinor }) => ({ id, currency, openingMinor })),
     ...data.cardAccounts.map(({ resourceId: id, currency, openingMinor }) => ({
@@ -37,29 +24,17 @@ export function* insertWorldData(data: World, bookedAt: number): Op<void> {
       openingMinor,
     })),
   ];
-  for (const { id, currency, openingMinor } of opened) {
-    yield* book({ kind: 'opening', bookedAt }, [
-      { account: 'OPENING', currency, amountMinor: -openingMinor },
-      { account: id, currency, amountMinor: openingMinor },
-    ]);
-  }
-}
-
-function* insertAccount(place: number, account: Account): Op<void> {
-  yield* run(
-    `INSERT INTO accounts
-       (place, id, customer_number, name, bban, iban, currency, product, cash_account_type, credit_line)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    place,
-    account.id,
-    account.customerNumber,
-    account.accountName,
-    account.bban,
-    account.iban,
-    account.currency,
-    account.product,
-    account.cashAccountType,
-    account.creditLine,
+  yield* book(
+    opened.map(({ id, currency, openingMinor }, place) => ({
+      // Below the world's sequence, whose first number is 1.
+      sequence: BigInt(place - opened.length),
+      kind: 'opening',
+      bookedAt,
+      entry: [
+        { account: 'OPENING', currency, amountMinor: -openingMinor },
+        { account: id, currency, amountMinor: openingMinor },
+      ],
+    })),
   );
 }
 

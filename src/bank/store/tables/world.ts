@@ -130,6 +130,7 @@ const WORLD_TABLES = [
   'reservations',
   'payments',
   'bulks',
+  'transactions',
   'booking_lines',
   'bookings',
   'balances',
@@ -138,6 +139,7 @@ const WORLD_TABLES = [
   'card_accounts',
   'accounts',
   'customers',
+  'natural_keys',
 ];
 
 /**

@@ -1,0 +1,80 @@
+import { isElevenDigits } from '../../values/bban.ts';
+import type { Currency } from '../../values/currencies.ts';
+import { bbanOfIban, ibanOfBban } from '../../values/iban.ts';
+import type { Initiation, NamedAccount } from './initiation.ts';
+import { type MadeAs, rulesOf } from './product-rules.ts';
+
+/** Both numbers of a party's account; empty where there is none. */
+export interface PartyAccount {
+  readonly iban: string;
+  readonly bban: string;
+}
+
+/** What a transaction says beside what it moves. @see interface.md Sandbox transaction */
+export interface TransactionDetails {
+  readonly remittanceInformationUnstructured: string;
+  readonly creditorId: string;
+  readonly creditorName: string;
+  readonly creditorAccount: PartyAccount;
+  readonly ultimateCreditor: string;
+  readonly debtorName: string;
+  readonly debtorAccount: PartyAccount;
+  readonly ultimateDebtor: string;
+  readonly purposeCode: string;
+  readonly bankTransactionCode: string;
+}
+
+/** One line of an account's list of transactions. @see D8-one-list */
+export interface AccountTransaction {
+  readonly transactionId: string;
+  readonly bookingDate: string;
+  readonly valueDate: string;
+  readonly currency: Currency;
+  /** Above zero: the account got it. */
+  readonly amountMinor: bigint;
+  readonly details: TransactionDetails;
+}
+
+interface Paid extends MadeAs {
+  readonly initiation: Initiation & {
+    readonly ultimateDebtor?: string | undefined;
+    readonly purposeCode?: string | undefined;
+  };
+}
+
+/** What an account's list says of a payment. */
+export function detailsOfPayment(
+  payment: Paid,
+  debtorName: string,
+  side: 'debtor' | 'creditor',
+): TransactionDetails {
+  const { initiation } = payment;
+  return {
+    remittanceInformationUnstructured: initiation.remittanceInformationUnstructured ?? '',
+    creditorId: '',
+    creditorName: initiation.creditorName,
+    creditorAccount: numbersOf(initiation.creditorAccount),
+    ultimateCreditor: '',
+    debtorName,
+    debtorAccount: numbersOf(initiation.debtorAccount),
+    ultimateDebtor: initiation.ultimateDebtor ?? '',
+    purposeCode: initiation.purposeCode ?? '',
+    bankTransactionCode: bankTransactionCode(payment, side),
+  };
+}
+
+/** Of a Norwegian account both numbers are known by one. */
+function numbersOf({ bban, iban }: NamedAccount): PartyAccount {
+  return {
+    iban: iban ?? (bban !== undefined && isElevenDigits(bban) ? ibanOfBban(bban) : ''),
+    bban: bban ?? (iban === undefined ? '' : (bbanOfIban(iban) ?? '')),
+  };
+}
+
+/** ISO 20022: domain, family (issued or received, at once or not) and sub-family (domestic or not). */
+function bankTransactionCode(payment: Paid, side: 'debtor' | 'creditor'): string {
+  const { execution, isCrossBorder } = rulesOf(payment);
+  const direction = side === 'debtor' ? 'I' : 'R';
+  const family = execution === 'at-approval' ? `${direction}RCT` : `${direction}CDT`;
+  return `PMNT-${family}-${isCrossBorder ? 'XBCT' : 'DMCT'}`;
+}

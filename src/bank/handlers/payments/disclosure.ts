@@ -1,0 +1,49 @@
+import type { Op } from '../../../store/contract.ts';
+import type { KnownDebtor } from '../../domain/creation.ts';
+import type { NamedAccount } from '../../domain/initiation.ts';
+import { isFresh } from '../../domain/session.ts';
+import type { Exchange } from '../../exchange.ts';
+import { findDebtor } from '../../life/debtor.ts';
+import { findCorporateAgreement } from '../../store/tables/agreements.ts';
+import { findSession } from '../../store/tables/sessions.ts';
+import type { WorldState } from '../../store/tables/world.ts';
+
+/**
+ * What a request is told of a debtor account depends on who asks. With PSU-ID, which the PSU's own SCA has given to
+ * this TPP, or with an SCA of the named PSU in the session: whether it is theirs, its currency, and whether it may be
+ * paid from. Of its money: with the session's SCA alone. Whoever else asks gets the same answer whatever the account
+ * is, and the bank looks when the PSU has identified.
+ * @see D4-disclosure
+ */
+export function* isToldOfAccount(exchange: Exchange, world: WorldState): Op<boolean> {
+  if (exchange.psu !== undefined && exchange.header('PSU-ID') !== undefined) return true;
+  return yield* isToldOfFunds(exchange, world);
+}
+
+export function* isToldOfFunds(exchange: Exchange, world: WorldState): Op<boolean> {
+  return (yield* psuOfSession(exchange, world)) !== undefined;
+}
+
+/** The account that a body names, when the request may be told of it. */
+export function* knownDebtor(
+  exchange: Exchange,
+  world: WorldState,
+  named: NamedAccount,
+): Op<KnownDebtor | undefined> {
+  if (!(yield* isToldOfAccount(exchange, world))) return undefined;
+  return { account: yield* findDebtor(named), payer: yield* payerOf(exchange) };
+}
+
+/** customerNumber of whose accounts this PSU pays from: its own, or those of the agreement's owner. */
+export function* payerOf({ psu, agreement }: Exchange): Op<string | undefined> {
+  if (agreement === undefined) return psu;
+  return (yield* findCorporateAgreement(agreement))?.ownerNumber;
+}
+
+/** customerNumber of the PSU, while the session of the request has a valid SCA of theirs. @see decisions.md §6 Session */
+export function* psuOfSession(exchange: Exchange, { bankNow }: WorldState): Op<string | undefined> {
+  const { psu, tpp } = exchange;
+  if (psu === undefined) return undefined;
+  const session = yield* findSession(tpp, psu, exchange.header('TPP-Session-ID') ?? '');
+  return isFresh(session, bankNow) ? psu : undefined;
+}

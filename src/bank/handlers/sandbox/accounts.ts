@@ -1,0 +1,144 @@
+import type { Op } from '../../../store/contract.ts';
+import { checkBban } from '../../../values/bban.ts';
+import { bbanOfIban, ibanOfBban } from '../../../values/iban.ts';
+import { message, type TppMessage } from '../../../wire/errors.ts';
+import type { SandboxAccountRequest } from '../../../wire/sandbox/account.ts';
+import { answerAdded } from '../../answer.ts';
+import { entry } from '../../domain/ledger.ts';
+import { madeBban } from '../../domain/made-bban.ts';
+import { idOfUse, naturalKey } from '../../domain/natural-key.ts';
+import { expectationsOf, isPending } from '../../domain/pending.ts';
+import { balancesGiven, inOtherCurrency, type SetBalances } from '../../domain/sandbox-balances.ts';
+import type { Account } from '../../domain/world.ts';
+import { type Refusal, refuse, refuseBody, unknownResource } from '../../refusal.ts';
+import type { Handler } from '../../routes/route.ts';
+import { findAccount } from '../../store/tables/accounts.ts';
+import { findCustomerType } from '../../store/tables/customers.ts';
+import { book, changeTotals } from '../../store/tables/ledger.ts';
+import { countUse } from '../../store/tables/natural-keys.ts';
+import { listPendingTo } from '../../store/tables/payments.ts';
+import { insertAccount, setAdjustment } from '../../store/tables/sandbox-accounts.ts';
+import { nextSequence, type WorldState } from '../../store/tables/world.ts';
+import { newId } from './new-id.ts';
+import { accountHref } from './present.ts';
+import { showAccount } from './show-account.ts';
+
+/** @see D8-account-members */
+export const createSandboxAccount: Handler = function* (exchange, world) {
+  const asked = exchange.body as SandboxAccountRequest;
+  const refusal = yield* refuseAccount(asked);
+  if (refusal) return refusal;
+  const numbered = yield* numberFor(world, asked);
+  if (!numbered) return refuse(409, 'CONFLICT', 'no free bban was found: give one', 'bban');
+  const { id, bban } = numbered;
+  yield* insertAccount({
+    id,
+    customerNumber: asked.customerNumber,
+    accountName: asked.accountName,
+    bban,
+    iban: ibanOfBban(bban),
+    currency: asked.currency,
+    product: asked.product ?? asked.accountName,
+    cashAccountType: asked.cashAccountType ?? 'CACC',
+    creditLine: asked.creditLine ?? 0,
+  });
+  yield* expectPending({ id, bban, currency: asked.currency });
+  yield* open(world, { id, currency: asked.currency }, balancesGiven(asked.balances ?? [], asked.currency));
+  const warnings = warningsOf(bban, asked);
+  return answerAdded(accountHref(exchange, id), {
+    ...(yield* showAccount(exchange, id)),
+    ...(warnings.length > 0 ? { tppMessages: warnings } : {}),
+  });
+};
+
+/** What is wrong with the body, then who has the number already. */
+function* refuseAccount(asked: SandboxAccountRequest): Op<Refusal | undefined> {
+  const { customerNumber, currency, balances = [] } = asked;
+  const isUnknown = (yield* findCustomerType(customerNumber)) === undefined;
+  const faults = [
+    ...(isUnknown
+      ? [
+          {
+            code: 'RESOURCE_UNKNOWN' as const,
+            path: 'customerNumber',
+            text: 'customerNumber is not a customer of this sandbox: create the customer first',
+          },
+        ]
+      : []),
+    ...inOtherCurrency(balances, currency).map((place) => {
+      const path = `balances[${place}].balanceAmount.currency`;
+      return { path, text: `${path} must be the account's, ${currency}` };
+    }),
+  ];
+  if (faults.length > 0) return refuseBody(faults);
+  const bban = bbanGiven(asked);
+  if (bban === undefined || (yield* findAccount(bban)) === undefined) return undefined;
+  const member = asked.bban === undefined ? 'iban' : 'bban';
+  return refuse(409, 'CONFLICT', `this ${member} is taken: give another one, or none`, member);
+}
+
+function bbanGiven({ bban, iban }: SandboxAccountRequest): string | undefined {
+  return bban ?? (iban === undefined ? undefined : bbanOfIban(iban));
+}
+
+/** After so many numbers that are taken there is hardly one left. */
+const MOST_ATTEMPTS = 1000;
+
+/** The account's id and bban. @see D8-natural-key: an account whose bban the bank makes is known by its name */
+function* numberFor(
+  world: WorldState,
+  asked: SandboxAccountRequest,
+): Op<{ readonly id: string; readonly bban: string } | undefined> {
+  const given = bbanGiven(asked);
+  if (given !== undefined) return { id: yield* newId(world, naturalKey('account', given)), bban: given };
+  const key = naturalKey('made account', asked.customerNumber, asked.accountName);
+  const use = yield* countUse(key);
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+    const bban = madeBban(world.seed, key, use, attempt);
+    if (bban !== undefined && (yield* findAccount(bban)) === undefined) {
+      return { id: idOfUse(world.seed, key, use), bban };
+    }
+  }
+  return undefined;
+}
+
+/** Payments may be on their way to a number that had no account here. @see D9-expected-balance */
+function* expectPending({ id, bban, currency }: Pick<Account, 'id' | 'bban' | 'currency'>): Op<void> {
+  const pending = (yield* listPendingTo(bban)).filter(isPending);
+  const expected = pending.flatMap((payment) => expectationsOf(payment, { id, currency }));
+  yield* changeTotals(expected.filter(({ account }) => account === id));
+}
+
+function* open(
+  world: WorldState,
+  { id, currency }: Pick<Account, 'id' | 'currency'>,
+  set: SetBalances | undefined,
+): Op<void> {
+  if (!set) return;
+  const { closingBookedMinor, adjustmentMinor } = set;
+  if (adjustmentMinor !== 0n) yield* setAdjustment(id, adjustmentMinor);
+  if (closingBookedMinor === 0n) return;
+  yield* book([
+    {
+      sequence: nextSequence(world),
+      kind: 'opening',
+      bookedAt: world.bankNow,
+      entry: entry('OPENING', id, currency, closingBookedMinor),
+    },
+  ]);
+}
+
+/** Accounts of the sandbox take any 11 digits; a payment takes only those that fit. @see D4-sandbox-bban */
+function warningsOf(bban: string, asked: SandboxAccountRequest): readonly TppMessage[] {
+  const fault = checkBban(bban);
+  if (fault === undefined) return [];
+  const member = asked.bban === undefined ? 'iban' : 'bban';
+  const text = `bban ${fault}: as a creditor's account in a payment it would be refused`;
+  return [message('WARNING', 'FORMAT_ERROR', text, member)];
+}
+
+/** @see interface.md Sandbox account: the response of the single-account read is an array */
+export const readSandboxAccount: Handler = function* (exchange) {
+  const account = yield* showAccount(exchange, exchange.param('mockAccountId'));
+  return account ? { status: 200, json: [account] } : unknownResource('account');
+};

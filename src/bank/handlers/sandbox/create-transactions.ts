@@ -1,0 +1,108 @@
+import { hash } from 'node:crypto';
+import type { Op } from '../../../store/contract.ts';
+import { osloDate } from '../../../values/oslo.ts';
+import type { SandboxTransactionsCreated } from '../../../wire/sandbox/transaction.ts';
+import { answerAdded } from '../../answer.ts';
+import type { TransactionDetails } from '../../domain/account-transaction.ts';
+import { entry } from '../../domain/ledger.ts';
+import {
+  firstBeyondInt32,
+  type GivenTransaction,
+  type Movement,
+  movementsOf,
+  numbersOf,
+  transactionKey,
+} from '../../domain/sandbox-transactions.ts';
+import { ordinalOf, transactionId, transactionStem } from '../../domain/transaction-id.ts';
+import { refuse, refuseBody, unknownResource } from '../../refusal.ts';
+import type { Handler } from '../../routes/route.ts';
+import { findAccountWithBalance } from '../../store/tables/accounts.ts';
+import { book } from '../../store/tables/ledger.ts';
+import { numbersOfOthers } from '../../store/tables/sandbox-accounts.ts';
+import { insertTransactions, lastIdsOf } from '../../store/tables/transactions.ts';
+import { nextSequence, type WorldState } from '../../store/tables/world.ts';
+import { accountHref } from './present.ts';
+
+/**
+ * Puts transactions into an account's list and moves its balance, against NOSTRO. One bad item: nothing is stored.
+ * @see interface.md Sandbox transaction
+ * @see decisions.md §8 Transactions
+ */
+export const createSandboxTransactions: Handler = function* (exchange, world) {
+  const id = exchange.param('mockAccountId');
+  const given = exchange.body as readonly GivenTransaction[];
+  const found = yield* findAccountWithBalance(id);
+  if (!found) return unknownResource('account');
+  const { account, balanceMinor } = found;
+  const debtors = new Set(given.flatMap(({ debtorAccount }) => numbersOf(debtorAccount)));
+  const others = yield* numbersOfOthers([...debtors], id);
+  const decided = movementsOf(given, { account, others, today: osloDate(world.bankNow) });
+  if (!decided.ok) return refuseBody(decided.faults);
+  const beyond = firstBeyondInt32(balanceMinor, decided.movements, account.currency);
+  if (beyond !== undefined) {
+    const path = `[${beyond}].amount`;
+    return refuse(409, 'CONFLICT', `${path} would lead the balance beyond the ends of int32`, path);
+  }
+  const named = yield* nameEach(world, id, decided.movements);
+  yield* store(world, id, named);
+  const json: SandboxTransactionsCreated = {
+    transactionIds: named.map(({ transactionId }) => transactionId),
+  };
+  return answerAdded(`${accountHref(exchange, id)}/transactions`, json);
+};
+
+interface Named extends Movement {
+  readonly transactionId: string;
+}
+
+/** Equal ones are told apart by their number among them. @see D8-natural-key */
+function* nameEach(world: WorldState, account: string, movements: readonly Movement[]): Op<readonly Named[]> {
+  const { seed } = world;
+  const stemmed = movements.map((movement) => {
+    const { bookingDate } = movement.given;
+    const stem = transactionStem(seed, bookingDate, hashOf(transactionKey(account, movement.given)));
+    return { movement, bookingDate, stem };
+  });
+  const last = yield* lastIdsOf(account, [...new Map(stemmed.map((one) => [one.stem, one])).values()]);
+  const ordinals = new Map<string, number>();
+  for (const [stem, id] of last) ordinals.set(stem, ordinalOf(seed, id));
+  return stemmed.map(({ movement, stem }) => {
+    const ordinal = (ordinals.get(stem) ?? 0) + 1;
+    ordinals.set(stem, ordinal);
+    return { ...movement, transactionId: transactionId(seed, stem, ordinal) };
+  });
+}
+
+/** The system's hash is many times faster over hundreds of characters than that of the ids; 132 bits of it. */
+function hashOf(text: string): string {
+  return hash('sha256', text, 'base64').slice(0, 22);
+}
+
+function* store(world: WorldState, account: string, named: readonly Named[]): Op<void> {
+  const numbered = named.map((one) => ({ ...one, booking: nextSequence(world) }));
+  yield* book(
+    numbered.map(({ booking, given, movedMinor }) => ({
+      sequence: booking,
+      kind: 'transaction',
+      bookedAt: world.bankNow,
+      entry: entry('NOSTRO', account, given.currency, movedMinor),
+    })),
+  );
+  yield* insertTransactions(
+    numbered.map(({ booking, given, movedMinor, transactionId }) => ({
+      account,
+      bookingDate: given.bookingDate,
+      valueDate: given.valueDate,
+      currency: given.currency,
+      amountMinor: movedMinor,
+      booking,
+      from: { transactionId, details: detailsOf(given) },
+    })),
+  );
+}
+
+/** What has no column of its own. */
+function detailsOf(given: GivenTransaction): TransactionDetails {
+  const { amount: _, currency: __, valueDate: ___, bookingDate: ____, ...details } = given;
+  return details;
+}

@@ -1,0 +1,51 @@
+import { looksLikeLivingPerson } from '../../../values/identity-number.ts';
+import { message, type TppMessage } from '../../../wire/errors.ts';
+import type { SandboxCustomer, SandboxCustomerRequest } from '../../../wire/sandbox/customer.ts';
+import { answerAdded } from '../../answer.ts';
+import { naturalKey } from '../../domain/natural-key.ts';
+import type { Customer } from '../../domain/world.ts';
+import { refuse, unknownResource } from '../../refusal.ts';
+import type { Handler } from '../../routes/route.ts';
+import { insertAgreement } from '../../store/tables/agreements.ts';
+import { findCustomer, findCustomerType, insertCustomer } from '../../store/tables/customers.ts';
+import { newId } from './new-id.ts';
+import { customerHref, presentCustomer } from './present.ts';
+
+/** @see interface.md Sandbox customer */
+export const createSandboxCustomer: Handler = function* (exchange, world) {
+  const { customerNumber, name, type } = exchange.body as SandboxCustomerRequest;
+  if ((yield* findCustomerType(customerNumber)) !== undefined) {
+    return refuse(409, 'CONFLICT', 'this customerNumber is taken: give another one', 'customerNumber');
+  }
+  const customer: Customer = {
+    customerId: yield* newId(world, naturalKey('customer', customerNumber)),
+    customerNumber,
+    customerType: type,
+    customerName: name,
+  };
+  yield* insertCustomer(customer);
+  if (type === 'PRIVATE') {
+    const agreementId = yield* newId(world, naturalKey('agreement', customerNumber, name));
+    yield* insertAgreement({ agreementId, type, ownerNumber: customerNumber, name });
+  }
+  const warnings = warningsOf(customerNumber);
+  const json: SandboxCustomer = {
+    ...presentCustomer(exchange, customer),
+    ...(warnings.length > 0 ? { tppMessages: warnings } : {}),
+  };
+  return answerAdded(customerHref(exchange, customer.customerId), json);
+};
+
+/** @see D8-living-person */
+function warningsOf(customerNumber: string): readonly TppMessage[] {
+  if (!looksLikeLivingPerson(customerNumber)) return [];
+  const text =
+    'customerNumber may be the national identity number of a living person: take one with 40 or 80 added to the month';
+  return [message('WARNING', 'FORMAT_ERROR', text, 'customerNumber')];
+}
+
+/** @see decisions.md §1 Sandbox customers */
+export const readSandboxCustomer: Handler = function* (exchange) {
+  const customer = yield* findCustomer(exchange.param('customerId'));
+  return customer ? { status: 200, json: presentCustomer(exchange, customer) } : unknownResource('customer');
+};

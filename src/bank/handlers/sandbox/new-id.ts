@@ -1,0 +1,9 @@
+import type { Op } from '../../../store/contract.ts';
+import { idOfUse, type NaturalKey } from '../../domain/natural-key.ts';
+import { countUse } from '../../store/tables/natural-keys.ts';
+import type { WorldState } from '../../store/tables/world.ts';
+
+/** An id for one more thing with this natural key. @see D8-natural-key */
+export function* newId(world: WorldState, key: NaturalKey): Op<string> {
+  return idOfUse(world.seed, key, yield* countUse(key));
+}

@@ -1,0 +1,24 @@
+import { type Op, run, type SqlValue } from '../../store/contract.ts';
+
+/** More gain nothing, and each number of rows is a statement of its own to prepare. */
+const MOST_ROWS = 100;
+
+/**
+ * Inserts rows, many with one statement.
+ * @param into `INSERT INTO table (columns)`
+ * @param rest what follows the values
+ */
+export function* insertRows(into: string, rows: readonly (readonly SqlValue[])[], rest = ''): Op<void> {
+  for (let start = 0; start < rows.length; start += MOST_ROWS) {
+    const some = rows.slice(start, start + MOST_ROWS);
+    const values: SqlValue[] = [];
+    for (const row of some) values.push(...row);
+    yield* run(`${into} VALUES ${places(some.length, some[0]?.length ?? 0)} ${rest}`, ...values);
+  }
+}
+
+/** Places for the values of rows: `(?, ?), (?, ?)`. */
+export function places(rows: number, columns: number): string {
+  const row = `(${'?, '.repeat(columns - 1)}?)`;
+  return `${`${row}, `.repeat(rows - 1)}${row}`;
+}

@@ -1,0 +1,188 @@
+import { type Op, type Row, run, type SqlValue } from '../../../store/contract.ts';
+import { integer, optionalText, text } from '../../../store/row.ts';
+import { type Currency, isCurrency } from '../../../values/currencies.ts';
+import type { PaymentService } from '../../../values/products.ts';
+import type { TransactionDetails } from '../../domain/account-transaction.ts';
+import type { Initiation } from '../../domain/initiation.ts';
+import { insertRows, places } from '../insert-rows.ts';
+
+interface Moved {
+  readonly bookingDate: string;
+  readonly valueDate: string;
+  readonly currency: Currency;
+  /** Above zero: the account got it. */
+  readonly amountMinor: bigint;
+}
+
+/** One row of an account's list: by hand, or by a payment. @see D8-one-list */
+export interface TransactionRow extends Moved {
+  readonly account: string;
+  /** Sequence of its booking. */
+  readonly booking: bigint;
+  readonly from: { readonly transactionId: string; readonly details: TransactionDetails } | Paid;
+}
+
+interface Paid {
+  /** Sequence of the payment. */
+  readonly payment: bigint;
+}
+
+/** A row as it is read, with what its payment says. */
+export interface StoredTransaction extends Moved {
+  readonly from:
+    | { readonly transactionId: string; readonly details: TransactionDetails }
+    | (Paid & {
+        readonly service: PaymentService;
+        readonly product: string;
+        readonly initiation: Initiation;
+        readonly debtorName: string;
+        readonly side: 'debtor' | 'creditor';
+      });
+}
+
+export function* insertTransactions(rows: readonly TransactionRow[]): Op<void> {
+  yield* insertRows(
+    `INSERT INTO transactions
+       (id, account, booking_date, value_date, currency, amount_minor, booking, payment, details)`,
+    rows.map(({ from, ...row }): SqlValue[] => [
+      'payment' in from ? null : from.transactionId,
+      row.account,
+      row.bookingDate,
+      row.valueDate,
+      row.currency,
+      row.amountMinor,
+      row.booking,
+      'payment' in from ? from.payment : BY_HAND,
+      'payment' in from ? null : JSON.stringify(from.details),
+    ]),
+  );
+}
+
+/** Instead of a payment's sequence, which is above it: in a day payments come first in the list. */
+const BY_HAND = 0n;
+
+const READ = `SELECT transactions.id, booking_date, value_date, transactions.currency, transactions.amount_minor,
+    payment, details, service, payments.product, initiation, debtor_account = transactions.account AS is_debtor,
+    (SELECT customers.name FROM customers WHERE customers.number = COALESCE(
+      (SELECT customer_number FROM accounts WHERE accounts.id = debtor_account),
+      (SELECT customer_number FROM card_accounts WHERE card_accounts.id = debtor_account))) AS debtor_name
+  FROM transactions LEFT JOIN payments ON payments.sequence = transactions.payment`;
+
+export interface Wanted {
+  /** First and last date of booking. */
+  readonly fromDate: string;
+  readonly toDate: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/**
+ * An account's transactions, newest first: by date of booking; in one day those of payments, the latest payment first,
+ * then those by hand, by id.
+ * @see D8-one-list
+ */
+export function* listTransactions(account: string, wanted: Wanted): Op<StoredTransaction[]> {
+  const rows = yield* run(
+    `${READ} WHERE transactions.account = ? AND booking_date >= ? AND booking_date <= ?
+     ORDER BY booking_date DESC, payment DESC, transactions.id LIMIT ? OFFSET ?`,
+    account,
+    wanted.fromDate,
+    wanted.toDate,
+    wanted.limit,
+    wanted.offset,
+  );
+  return rows.map(read);
+}
+
+/**
+ * One that was made by hand.
+ * @param bookingDate by which the list's index finds it
+ */
+export function* findTransactionByHand(
+  account: string,
+  bookingDate: string,
+  id: string,
+): Op<StoredTransaction | undefined> {
+  const [row] = yield* run(
+    `${READ} WHERE transactions.account = ? AND booking_date = ? AND payment = 0 AND transactions.id = ?`,
+    account,
+    bookingDate,
+    id,
+  );
+  return row && read(row);
+}
+
+/** What a payment moved on an account. @param bookingDate by which the list's index finds it */
+export function* findTransactionOfPayment(
+  account: string,
+  payment: bigint,
+  bookingDate: string,
+): Op<StoredTransaction | undefined> {
+  const [row] = yield* run(
+    `${READ} WHERE transactions.account = ? AND booking_date = ? AND payment = ?`,
+    account,
+    bookingDate,
+    payment,
+  );
+  return row && read(row);
+}
+
+/** More gain nothing. */
+const MOST_STEMS = 100;
+
+/** With what the ids of equal transactions begin, and when they were booked. */
+export interface Equals {
+  readonly bookingDate: string;
+  readonly stem: string;
+}
+
+/** The last id that an account has of equal transactions, by their stem; none where it has no such transaction. */
+export function* lastIdsOf(account: string, equals: readonly Equals[]): Op<ReadonlyMap<string, string>> {
+  const last = new Map<string, string>();
+  for (let start = 0; start < equals.length; start += MOST_STEMS) {
+    const some = equals.slice(start, start + MOST_STEMS);
+    const rows = yield* run(
+      `WITH wanted (date, stem) AS (VALUES ${places(some.length, 2)})
+       SELECT stem, (SELECT MAX(id) FROM transactions WHERE account = ? AND booking_date = date AND payment = 0
+         AND id > stem AND id < stem || '~') AS last FROM wanted`,
+      ...some.flatMap(({ bookingDate, stem }) => [bookingDate, stem]),
+      account,
+    );
+    for (const row of rows) if (row.last !== null) last.set(text(row, 'stem'), text(row, 'last'));
+  }
+  return last;
+}
+
+function read(row: Row): StoredTransaction {
+  return {
+    bookingDate: text(row, 'booking_date'),
+    valueDate: text(row, 'value_date'),
+    currency: currencyOf(row),
+    amountMinor: integer(row, 'amount_minor'),
+    from: row.details === null ? readPaid(row) : readByHand(row),
+  };
+}
+
+function readByHand(row: Row): StoredTransaction['from'] {
+  return {
+    transactionId: text(row, 'id'),
+    details: JSON.parse(text(row, 'details')) as TransactionDetails,
+  };
+}
+
+function readPaid(row: Row): StoredTransaction['from'] {
+  return {
+    payment: integer(row, 'payment'),
+    service: text(row, 'service') as PaymentService,
+    product: text(row, 'product'),
+    initiation: JSON.parse(text(row, 'initiation')) as Initiation,
+    debtorName: optionalText(row, 'debtor_name') ?? '',
+    side: integer(row, 'is_debtor') === 1n ? 'debtor' : 'creditor',
+  };
+}
+
+function currencyOf(row: Row): Currency {
+  const currency = text(row, 'currency');
+  if (!isCurrency(currency)) throw new Error(`transaction in an unknown currency ${currency}`);
+  return currency;
+}

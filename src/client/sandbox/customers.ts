@@ -1,0 +1,27 @@
+import type { SandboxCustomer } from '../../wire/sandbox/customer.ts';
+import { jsonArray, jsonObject } from '../operation.ts';
+import { inSandbox, onSandbox, withBody } from './sandbox-operation.ts';
+
+export interface CustomerReference {
+  readonly customerId: string;
+}
+
+export interface CreateCustomer {
+  /** JSON of the sandbox customer request. */
+  readonly body: Uint8Array;
+}
+
+/** @see interface.md Other operations */
+export const listSandboxCustomers = inSandbox<readonly SandboxCustomer[]>(
+  'list sandbox customers',
+  jsonArray,
+);
+
+/** @see interface.md Sandbox customer */
+export const createSandboxCustomer = withBody<CreateCustomer, SandboxCustomer>('create sandbox customer');
+
+/** @see decisions.md §1 Sandbox customers */
+export const readSandboxCustomer = onSandbox<CustomerReference, SandboxCustomer>(
+  'read sandbox customer',
+  jsonObject,
+);

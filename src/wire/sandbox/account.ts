@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { isElevenDigits } from '../../values/bban.ts';
+import { CASH_ACCOUNT_TYPES } from '../../values/cash-account-types.ts';
+import { bbanOfIban } from '../../values/iban.ts';
+import type { TppMessage } from '../errors.ts';
+import { filledText, object, oneOfAnyCase, rule, stringThat } from '../field.ts';
+import type { Links } from '../link.ts';
+import { UNLIMITED } from '../payment-members.ts';
+import { openingBalances, type SandboxBalance } from './balance.ts';
+import { int32, sandboxCurrency } from './members.ts';
+
+/** @see interface.md Limits, Account and card account name */
+const NAME_LIMIT = 70;
+
+/** @see D8-account-members, D8-bban-and-iban */
+export const sandboxAccount = object({
+  customerNumber: filledText(UNLIMITED),
+  accountName: filledText(NAME_LIMIT),
+  currency: sandboxCurrency,
+  bban: z.optional(stringThat(isElevenDigits, '11 digits without spaces or points')),
+  iban: z.optional(
+    stringThat(
+      (value) => bbanOfIban(value) !== undefined,
+      'a Norwegian IBAN, NO and 13 digits, whose check digits fit',
+    ),
+  ),
+  product: z.optional(filledText(UNLIMITED)),
+  cashAccountType: z.optional(oneOfAnyCase(CASH_ACCOUNT_TYPES, `one of ${CASH_ACCOUNT_TYPES.join(' ')}`)),
+  creditLine: z.optional(int32),
+  balances: z.optional(openingBalances),
+}).check(
+  rule(({ bban, iban }) => {
+    if (typeof bban !== 'string' || typeof iban !== 'string') return undefined;
+    const inIban = bbanOfIban(iban);
+    return inIban === undefined || inIban === bban
+      ? undefined
+      : { at: ['iban'], text: 'must be the IBAN of bban: give one of them, the other is made of it' };
+  }),
+);
+
+export type SandboxAccountRequest = z.infer<typeof sandboxAccount>;
+
+/** @see interface.md Sandbox account */
+export interface SandboxAccount {
+  readonly id: string;
+  readonly customerNumber: string;
+  readonly accountName: string;
+  readonly bban: string;
+  readonly iban: string;
+  readonly currency: string;
+  readonly product: string;
+  readonly cashAccountType: string;
+  readonly creditLine: number;
+  readonly balances: readonly SandboxBalance[];
+  /** Warnings, where it was made. */
+  readonly tppMessages?: readonly TppMessage[];
+  readonly _links: Links;
+}

@@ -1,0 +1,98 @@
+import type { Answer, Send, TestBank } from '../../support/bank.ts';
+
+/** A sandbox operation asks for none of the headers of a payment. */
+const NO_HEADERS_OF_PAYMENTS = {
+  'x-accept-fix': null,
+  'TPP-Session-ID': null,
+  'TPP-Redirect-URI': null,
+  'PSU-Context': null,
+  'PSU-IP-Address': null,
+};
+
+export function ofSandbox(method: string, path: string, more: Send = {}): Send {
+  return {
+    method,
+    path: `/v1/sandbox${path}`,
+    ...(method === 'GET' ? { rawBody: '' } : {}),
+    ...more,
+    headers: { ...NO_HEADERS_OF_PAYMENTS, ...more.headers },
+  };
+}
+
+export function get(bank: TestBank, path: string, query = ''): Promise<Answer> {
+  return bank.send(ofSandbox('GET', path, { query }));
+}
+
+export function post(bank: TestBank, path: string, body: unknown): Promise<Answer> {
+  return bank.send(ofSandbox('POST', path, { body }));
+}
+
+export function put(bank: TestBank, path: string, body: unknown): Promise<Answer> {
+  return bank.send(ofSandbox('PUT', path, { body }));
+}
+
+/** Synthetic: month + 80. */
+export const NUMBER = '15813963199';
+export const ORGANISATION = '310999032';
+
+export const CUSTOMER = { customerNumber: NUMBER, name: 'Siri Prøve', type: 'PRIVATE' };
+
+/** What a request makes is asked for where a test needs it only to be there. */
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever JSON came
+export async function made(bank: TestBank, path: string, body: unknown): Promise<any> {
+  const answer = await post(bank, path, body);
+  if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
+  return answer.json;
+}
+
+/** A customer of the test's own with an account. */
+// biome-ignore lint/suspicious/noExplicitAny: the account as the sandbox shows it
+export async function ownAccount(bank: TestBank, more: object = {}): Promise<any> {
+  await post(bank, '/customers', CUSTOMER);
+  return made(bank, '/accounts', {
+    customerNumber: NUMBER,
+    accountName: 'Brukskonto',
+    currency: 'NOK',
+    ...more,
+  });
+}
+
+export function balance(balanceType: string, amount: unknown, currency = 'NOK') {
+  return { balanceAmount: { currency, amount }, balanceType };
+}
+
+interface Numbers {
+  readonly bban: string;
+  readonly iban: string;
+}
+
+const NOBODY = { iban: '', bban: '' };
+
+/** An incoming payment of somebody that the sandbox doesn't know; what is given goes over it. */
+export function incoming({ bban, iban }: Numbers, more: object = {}) {
+  return {
+    amount: 1500,
+    currency: 'NOK',
+    valueDate: '2026-11-12',
+    bookingDate: '2026-11-12',
+    remittanceInformationUnstructured: 'Lønn',
+    creditorId: '',
+    creditorName: 'Siri Prøve',
+    creditorAccount: { iban, bban },
+    ultimateCreditor: '',
+    debtorName: 'Arbeidsgiver AS',
+    debtorAccount: { iban: '', bban: '99911200011' },
+    ultimateDebtor: '',
+    purposeCode: 'SALA',
+    bankTransactionCode: 'PMNT-RCDT-DMCT',
+    ...more,
+  };
+}
+
+/** A payment of the account to somebody elsewhere. */
+export function outgoing({ bban, iban }: Numbers, more: object = {}) {
+  return incoming(
+    { bban, iban },
+    { debtorAccount: { iban, bban }, creditorAccount: { ...NOBODY, bban: '99911200011' }, ...more },
+  );
+}

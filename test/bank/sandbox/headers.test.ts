@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { bankOfEach } from '../../support/life/life.ts';
+import { expectRefusal } from '../refusals/expectations.ts';
+import { withoutHeader } from '../refusals/messages.ts';
+import { balance, CUSTOMER, get, incoming, NUMBER, ofSandbox, ownAccount } from './calls.ts';
+
+describe('headers of sandbox data [D3-required-sandbox, D3-required-sandbox-headers]', () => {
+  const bank = bankOfEach();
+
+  it('have a Digest where a POST brings a body, and only there', async () => {
+    const account = await ownAccount(bank());
+    const path = `/accounts/${account.id}`;
+    const posts: readonly (readonly [string, unknown])[] = [
+      ['/customers', { ...CUSTOMER, customerNumber: '15813963288' }],
+      ['/accounts', { customerNumber: NUMBER, accountName: 'Sparekonto', currency: 'NOK' }],
+      [`${path}/transactions`, [incoming(account)]],
+    ];
+    const afterSigning = withoutHeader('Digest');
+    for (const [below, body] of posts) {
+      const refused = await bank().send(ofSandbox('POST', below, { body, afterSigning }));
+      expectRefusal(refused, { status: 400, code: 'HTTP_HEADER_REQUIRED', path: 'Digest' });
+    }
+    expect((await get(bank(), path)).status).toBe(200);
+    const update = { body: [balance('expected', 1)] };
+    const missing = ofSandbox('PUT', `${path}/balances`, {
+      ...update,
+      afterSigning: withoutHeader('Signature'),
+    });
+    expectRefusal(await bank().send(missing), {
+      status: 400,
+      code: 'HTTP_HEADER_REQUIRED',
+      path: 'Signature',
+    });
+  });
+});

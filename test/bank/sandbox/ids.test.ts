@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { openTestBank, type TestBank } from '../../support/bank.ts';
+import { bankOfEach } from '../../support/life/life.ts';
+import { changeStore } from '../../support/store-work.ts';
+import { CUSTOMER, get, incoming, made, NUMBER, ORGANISATION, ofSandbox, ownAccount, post } from './calls.ts';
+
+const CORPORATE = { customerNumber: ORGANISATION, name: 'Prøve Hotell AS', type: 'CORPORATE' };
+const initialise = (bank: TestBank) => bank.send(ofSandbox('POST', '/initialize', { rawBody: '' }));
+
+describe('ids of what is made by hand [D8-natural-key, D8-initialise]', () => {
+  const bank = bankOfEach();
+
+  it('come from the natural key, whatever was made before', async () => {
+    const acts = [() => made(bank(), '/customers', CUSTOMER), () => made(bank(), '/customers', CORPORATE)];
+    const [first, second] = [await acts[0]!(), await acts[1]!()];
+    await initialise(bank());
+    expect([await acts[1]!(), await acts[0]!()]).toEqual([second, first]);
+  });
+
+  it('are new ones for what is made again, and the first ones after an initialise', async () => {
+    const first = await made(bank(), '/customers', CUSTOMER);
+    await changeStore(bank().path, `DELETE FROM customers WHERE number = '${NUMBER}'`);
+    const again = await made(bank(), '/customers', CUSTOMER);
+    expect(again.customerId).not.toBe(first.customerId);
+    await initialise(bank());
+    expect(await made(bank(), '/customers', CUSTOMER)).toEqual(first);
+  });
+
+  it('are new ones for what the initial data had', async () => {
+    const [kari] = (await get(bank(), '/customers')).json;
+    const [account] = (await get(bank(), '/accounts')).json;
+    await changeStore(bank().path, `DELETE FROM customers WHERE number = '${kari.customerNumber}'`);
+    const { customerNumber, customerName: name } = kari;
+    const again = await made(bank(), '/customers', { customerNumber, name, type: 'PRIVATE' });
+    expect(again.customerId).not.toBe(kari.customerId);
+    const { bban } = account;
+    const asked = { customerNumber, accountName: 'Brukskonto', currency: 'NOK', bban };
+    expect((await made(bank(), '/accounts', asked)).id).not.toBe(account.id);
+  });
+
+  it('of accounts come from the bban, or from owner and name where the bank makes it', async () => {
+    const own = await ownAccount(bank());
+    const asked = { customerNumber: NUMBER, accountName: 'Brukskonto', currency: 'NOK' };
+    const twin = await made(bank(), '/accounts', asked);
+    const other = await made(bank(), '/accounts', { ...asked, accountName: 'Sparekonto' });
+    const given = await made(bank(), '/accounts', { ...asked, bban: '99900510019' });
+    expect(new Set([own, twin, other, given].map(({ id }) => id)).size).toBe(4);
+    expect(new Set([own, twin, other, given].map(({ bban }) => bban)).size).toBe(4);
+    await initialise(bank());
+    await post(bank(), '/customers', CUSTOMER);
+    const renamed = { ...asked, accountName: 'Lønnskonto', bban: '99900510019' };
+    expect((await made(bank(), '/accounts', renamed)).id).toBe(given.id);
+    expect(await made(bank(), '/accounts', { ...asked, accountName: 'Sparekonto' })).toEqual(other);
+    expect(await made(bank(), '/accounts', asked)).toEqual(own);
+    expect(await made(bank(), '/accounts', asked)).toEqual(twin);
+  });
+
+  it('of transactions come from account, members and the number among equals, in whatever requests', async () => {
+    const own = await ownAccount(bank());
+    const path = `/accounts/${own.id}/transactions`;
+    const [a, b] = [incoming(own), incoming(own, { amount: 1 })];
+    const ids = async (...items: object[]): Promise<string[]> =>
+      (await post(bank(), path, items)).json.transactionIds;
+    const together = await ids(a, b, a, a);
+    expect(new Set(together).size).toBe(4);
+    await initialise(bank());
+    await ownAccount(bank());
+    const apart = [...(await ids(b)), ...(await ids(a, a)), ...(await ids(a))];
+    expect(apart).toEqual([together[1], together[0], together[2], together[3]]);
+    const other = await made(bank(), '/accounts', {
+      customerNumber: NUMBER,
+      accountName: 'Sparekonto',
+      currency: 'NOK',
+    });
+    // Its creditor is the first account, so it is outgoing here; members alone don't make the id.
+    const debtorAccount = { iban: '', bban: other.bban };
+    const [elsewhere] = (await post(bank(), `/accounts/${other.id}/transactions`, [{ ...a, debtorAccount }]))
+      .json.transactionIds;
+    expect(together).not.toContain(elsewhere);
+  });
+
+  it('are the same in a bank of another machine', async () => {
+    const second = await openTestBank({ now: bank().now + 86_400_000 });
+    try {
+      expect(await ownAccount(second)).toEqual(await ownAccount(bank()));
+    } finally {
+      await second.close();
+    }
+  });
+});

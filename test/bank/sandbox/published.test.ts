@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBank } from '../../../src/library.ts';
+import type { Header } from '../../../src/message.ts';
+import { inFolder, shell } from '../../signing/cross/openssl-command.ts';
+import { type Answer, openTestBank, type TestBank } from '../../support/bank.ts';
+import { balance, incoming, ofSandbox } from './calls.ts';
+
+const BASE = '/api-sandbox';
+
+/** A payload as banks with this interface publish it. */
+interface Published {
+  readonly what: string;
+  readonly method: string;
+  /** Below /v1/sandbox. */
+  readonly path: (account: { readonly id: string }) => string;
+  readonly body: (account: { readonly bban: string; readonly iban: string }) => unknown;
+  readonly answers: (answer: Answer) => void;
+}
+
+const PUBLISHED: readonly Published[] = [
+  {
+    what: 'a customer, its type in lower case',
+    method: 'POST',
+    path: () => '/customers',
+    body: () => ({ customerNumber: '15813963199', name: 'Test Person', type: 'private' }),
+    answers: ({ status, json }) => {
+      expect(status).toBe(201);
+      expect(json).toMatchObject({ customerType: 'PRIVATE', customerName: 'Test Person' });
+    },
+  },
+  {
+    what: 'an account whose bban fails mod 11, its balance type in upper case',
+    method: 'POST',
+    path: () => '/accounts',
+    body: () => ({
+      customerNumber: '15813963008',
+      accountName: 'Mock account',
+      bban: '12345678901',
+      currency: 'NOK',
+      balances: [balance('EXPECTED', 1000)],
+    }),
+    answers: ({ status, json }) => {
+      expect(status).toBe(201);
+      expect(json.balances).toEqual([balance('closingBooked', 1000), balance('expected', 1000)]);
+      expect(json.tppMessages).toMatchObject([{ category: 'WARNING', code: 'FORMAT_ERROR', path: 'bban' }]);
+    },
+  },
+  {
+    what: 'a balance update without a Digest',
+    method: 'PUT',
+    path: ({ id }) => `/accounts/${id}/balances`,
+    body: () => [balance('EXPECTED', 5000), balance('CLOSINGBOOKED', 4000)],
+    answers: ({ status, json }) => {
+      expect(status).toBe(200);
+      expect(json.balances).toEqual([balance('closingBooked', 4000), balance('expected', 5000)]);
+    },
+  },
+  {
+    what: 'a transaction of empty strings and a purpose that is no code',
+    method: 'POST',
+    path: ({ id }) => `/accounts/${id}/transactions`,
+    body: (account) => [
+      incoming(account, {
+        creditorName: '',
+        debtorName: '',
+        debtorAccount: { iban: '', bban: '' },
+        remittanceInformationUnstructured: '',
+        purposeCode: 'Salary of November',
+        bankTransactionCode: 'PMNT',
+      }),
+    ],
+    answers: ({ status, json }) => {
+      expect(status).toBe(201);
+      expect(json.transactionIds).toHaveLength(1);
+    },
+  },
+];
+
+/** Signs by bash and openssl alone, with a key and a certificate of their own. */
+const SIGN = `
+openssl req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem -subj '/CN=Published TPP' -days 3650 2>/dev/null
+serial=$(openssl x509 -in cert.pem -noout -serial | sed 's/^serial=0*//')
+issuer=$(openssl x509 -in cert.pem -noout -issuer -nameopt RFC2253 | sed 's/^issuer=//')
+date=$(LC_ALL=C date -u -d "@$SECONDS_OF_DATE" '+%a, %d %b %Y %H:%M:%S GMT')
+lines=$(printf 'date: %s\\n' "$date")
+names='date'
+if [ "$METHOD" = POST ]; then
+  digest="SHA-256=$(openssl dgst -sha256 -binary < body | base64 -w0)"
+  printf 'Digest: %s\\n' "$digest"
+  lines=$(printf '%s\\ndigest: %s' "$lines" "$digest")
+  names='date digest'
+fi
+lines=$(printf '%s\\nx-request-id: %s' "$lines" "$ID")
+signature=$(printf '%s' "$lines" | openssl dgst -sha256 -sign key.pem | base64 -w0)
+printf 'Date: %s\\nX-Request-ID: %s\\n' "$date" "$ID"
+printf 'TPP-Signature-Certificate: %s\\n' "$(openssl x509 -in cert.pem -outform DER | base64 -w0)"
+printf 'Signature: keyId="SN=%s,CA=%s",algorithm="rsa-sha256",headers="%s x-request-id",signature="%s"\\n' \\
+  "$serial" "$issuer" "$names" "$signature"
+`;
+
+describe('published payloads [D3-published, D3-sandbox-case, D1-base-path, D3-required-sandbox]', () => {
+  let bank: TestBank;
+  let account: { id: string; bban: string; iban: string };
+  const send = (method: string, path: string, body?: unknown) => {
+    const { path: full = '', headers, ...rest } = ofSandbox(method, path, body === undefined ? {} : { body });
+    const type = { 'Content-Type': 'application/json; charset=UTF-8', 'X-Request-ID': 'mock-data-1' };
+    return bank.send({ ...rest, path: BASE + full, headers: { ...headers, ...type } });
+  };
+
+  beforeAll(async () => {
+    bank = await openTestBank({ open: (options) => openBank({ ...options, basePath: BASE }) });
+  });
+  afterAll(() => bank.close());
+
+  async function begin(): Promise<void> {
+    await send('POST', '/initialize', '');
+    [account] = (await send('GET', '/accounts')).json;
+  }
+
+  it.each(PUBLISHED)('are taken: $what', async ({ method, path, body, answers }) => {
+    await begin();
+    answers(await send(method, path(account), body(account)));
+  });
+
+  it.each(PUBLISHED)('signed by openssl alone are taken: $what', async ({ method, path, body, answers }) => {
+    await begin();
+    const bytes = Buffer.from(JSON.stringify(body(account)));
+    const assignments = `SECONDS_OF_DATE=${bank.now / 1000}; METHOD=${method}; ID=mock-data-2\n`;
+    const signed = inFolder({ body: bytes }, (folder) => shell(assignments + SIGN, '', folder));
+    const headers = signed
+      .trimEnd()
+      .split('\n')
+      .map((line): Header => [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)]);
+    const type: Header = ['Content-Type', 'application/json; charset=UTF-8'];
+    const target = `${BASE}/v1/sandbox${path(account)}`;
+    const request = { method, target, headers: [...headers, type], body: bytes };
+    const response = await bank.door(request, { address: '192.0.2.7', operator: false });
+    const text = Buffer.from(response.body).toString('utf8');
+    answers({ status: response.status, headers: [], header: () => undefined, json: JSON.parse(text), text });
+  });
+});

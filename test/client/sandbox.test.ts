@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { CallContext } from '../../src/client/operation.ts';
+import {
+  createSandboxAccount,
+  readSandboxAccount,
+  updateSandboxAccountBalances,
+} from '../../src/client/sandbox/accounts.ts';
+import { createSandboxCustomer, readSandboxCustomer } from '../../src/client/sandbox/customers.ts';
+import {
+  createSandboxTransactions,
+  listSandboxTransactions,
+  readSandboxTransaction,
+} from '../../src/client/sandbox/transactions.ts';
+import type { HttpResponse } from '../../src/message.ts';
+
+const context: CallContext = {
+  basePath: '/api-sandbox',
+  requestId: 'request-1',
+  acceptFix: 'amount-as-string',
+  tppSessionId: 'session-1',
+  tppRedirectUri: 'https://tpp.example/cb',
+  psu: {},
+};
+const headers = [
+  ['Accept', 'application/json'],
+  ['X-Request-ID', 'request-1'],
+];
+const body = Buffer.from('{"a" : 1}');
+const mockAccountId = 'a/b';
+
+function answer(value: unknown): HttpResponse {
+  return { status: 200, headers: [], body: Buffer.from(JSON.stringify(value)) };
+}
+
+describe('sandbox data by the client [I-sandbox-operations]', () => {
+  it.each([
+    [createSandboxCustomer.request({ body }, context), 'POST', '/customers'],
+    [createSandboxAccount.request({ body }, context), 'POST', '/accounts'],
+    [
+      updateSandboxAccountBalances.request({ mockAccountId, body }, context),
+      'PUT',
+      '/accounts/a%2Fb/balances',
+    ],
+    [
+      createSandboxTransactions.request({ mockAccountId, body }, context),
+      'POST',
+      '/accounts/a%2Fb/transactions',
+    ],
+  ])('sends the body byte for byte (%#)', (request, method, path) => {
+    expect(request).toEqual({
+      method,
+      target: `/api-sandbox/v1/sandbox${path}`,
+      headers: [...headers, ['Content-Type', 'application/json']],
+      body,
+    });
+    expect(request.body).toBe(body);
+  });
+
+  it.each([
+    [readSandboxCustomer.request({ customerId: 'c' }, context), '/customers/c'],
+    [readSandboxAccount.request({ mockAccountId }, context), '/accounts/a%2Fb'],
+    [
+      readSandboxTransaction.request({ mockAccountId, mockTransactionId: 't' }, context),
+      '/accounts/a%2Fb/transactions/t',
+    ],
+    [listSandboxTransactions.request({ mockAccountId }, context), '/accounts/a%2Fb/transactions'],
+    [
+      listSandboxTransactions.request(
+        { mockAccountId, fromDate: '2026-11-01', toDate: '2026-11-30', offset: 0, limit: 5 },
+        context,
+      ),
+      '/accounts/a%2Fb/transactions?fromDate=2026-11-01&toDate=2026-11-30&offset=0&limit=5',
+    ],
+  ])('asks for what is there (%#)', (request, path) => {
+    expect(request).toEqual({
+      method: 'GET',
+      target: `/api-sandbox/v1/sandbox${path}`,
+      headers,
+      body: new Uint8Array(),
+    });
+  });
+
+  it('takes one account out of its array of one, and nothing else for one', () => {
+    expect(readSandboxAccount.resource(answer([{ id: 'a' }]))).toEqual({ id: 'a' });
+    for (const other of [[], [{}, {}], ['a'], { id: 'a' }]) {
+      expect(() => readSandboxAccount.resource(answer(other))).toThrow(/not the JSON of the interface/);
+    }
+  });
+});
