@@ -29,7 +29,7 @@ export async function openProfileIdentity(
   const { privateKey, keyFile, certificateDer, certificateFile } = await openIdentity(keys, means);
   const reading = readCertificate(certificateDer);
   if (!reading.ok) {
-    throw damaged(keys, `${certificateFile} is no certificate: ${reading.reason}.`);
+    throw damaged(keys, `${certificateFile} isn't a certificate: ${reading.reason}.`);
   }
   const { certificate } = reading;
   if (isKeyOf(privateKey, certificate)) return { keys, privateKey, certificateFile, certificate };

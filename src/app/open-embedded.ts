@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import type { Session } from '../client/session.ts';
 import { Fault } from '../errors.ts';
 import { shellWord } from '../own-file.ts';
@@ -11,11 +11,12 @@ import type { Program } from './program.ts';
 import { openSigner, signOptionsOf } from './signer.ts';
 
 /**
- * The client's file is made after the bank's, and says what the bank knew. In this order: both may be made just now.
+ * Whether the bank's file is not there, or is empty. The client's file is made after it, and says what the bank knew. In
+ * this order: both may be made just now.
  * @see safety.md §1
  */
 function isBankGone({ ledger, store }: ProfilePlaces): boolean {
-  return existsSync(ledger) && !existsSync(store);
+  return existsSync(ledger) && (statSync(store, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
 function begunAnew({ ledger, store }: ProfilePlaces): Fault {

@@ -5,6 +5,7 @@ import { configuredSwitches, environmentSwitches } from './configured-output.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { describeFailure, failureText } from './failure.ts';
 import { harmlessJson } from './foreign-text.ts';
+import { widthOfTerminal } from './layout.ts';
 import { lookOf } from './look.ts';
 import { nearest } from './nearest.ts';
 import { colourWanted } from './paint.ts';
@@ -75,9 +76,14 @@ async function showHelp(argv: readonly string[], config: Config): Promise<void> 
     throw unknownCommand(id, words, config);
   }
   const Help = await loadHelpClass(config);
-  const wanted = colourWanted(process.stdout.isTTY === true, hasSwitch(argv, '--no-color'), process.env);
-  await new Help(config, { stripAnsi: !wanted }).showHelp([...argv]);
+  const { isTTY, columns } = process.stdout;
+  const wanted = colourWanted(isTTY === true, hasSwitch(argv, '--no-color'), process.env);
+  const width = isTTY === true ? { maxWidth: widthOfTerminal(columns) - HELP_INDENT } : {};
+  await new Help(config, { stripAnsi: !wanted, ...width }).showHelp([...argv]);
 }
+
+/** oclif does not count by how much it indents a section of flags that stand above their texts. */
+const HELP_INDENT = 2;
 
 function isTopic(id: string, config: Config): boolean {
   return config.commandIDs.some((known) => known.startsWith(`${id}:`));

@@ -73,9 +73,12 @@ function plainMessage(error: ParserError): string {
     .replace(/\nSee more help with --help$/, '')
     .replace(/^The following errors? occurred:\n\s*/, '')
     .replaceAll(/\s*\n\s*/g, '; ')
+    .replaceAll(NO_INTEGER, '$1 must be a whole number, not $2')
     .trim();
   return /[.?!]$/.test(message) ? message : `${message}.`;
 }
+
+const NO_INTEGER = /Parsing (--\S+); Expected an integer but received: ([^;]*[^;.])/g;
 
 function isParserError(error: unknown): error is ParserError {
   return error instanceof Error && 'oclif' in error;

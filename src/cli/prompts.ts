@@ -79,7 +79,7 @@ async function prompt(question: Question): Promise<string> {
     if (cause instanceof Error && cause.name === 'ExitPromptError') {
       // After Ctrl-D the process is ending already, and nothing that is awaited from here on comes to its end.
       process.exitCode = EXIT.interrupted;
-      throw new Fault('INTERRUPTED', 'Interrupted; nothing was sent.', { cause });
+      throw new Fault('INTERRUPTED', 'Interrupted; nothing was changed at the bank.', { cause });
     }
     throw cause;
   }

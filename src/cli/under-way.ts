@@ -27,7 +27,7 @@ export function writeIsAnswered(requestId: string, status: number): void {
 /** What an interruption leaves unsaid otherwise. @see safety.md §10 Ctrl-C says what is unknown */
 export function interruption(): Fault {
   const [last] = writes.slice(-1);
-  if (last === undefined) return new Fault('INTERRUPTED', 'Interrupted; nothing was sent.');
+  if (last === undefined) return new Fault('INTERRUPTED', 'Interrupted; nothing was changed at the bank.');
   const told = writes.map(({ operation, status, requestId }) => {
     const outcome = status === undefined ? 'its outcome is unknown' : `was answered with ${status}`;
     return `${operation}: ${outcome}, X-Request-ID ${requestId}`;

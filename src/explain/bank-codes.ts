@@ -73,7 +73,7 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
     means: 'the creditor account does not accept this KID',
     next: 'Check its digits and length, or leave it out where the creditor takes none.',
   },
-  PAYMENT_FAILED: { means: 'the account has not the funds', next: 'Lower the amount or fill the account.' },
+  PAYMENT_FAILED: { means: 'insufficient funds', next: 'Lower the amount, or put money into the account.' },
   EXECUTION_DATE_INVALID: {
     means: 'the execution date is in the past or more than 365 days ahead',
     next: 'Give another --date, or none for the next run.',

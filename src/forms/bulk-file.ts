@@ -53,7 +53,7 @@ function faultsOfColumns(columns: readonly string[]): string[] {
     if (name === '') return [`row 1, column ${place + 1} has no name`];
     if (Object.hasOwn(REFERENCE_COLUMNS, name)) return [];
     if (OF_THE_BULK.includes(name)) return [`row 1, column ${name} is one of the whole bulk: give --${name}`];
-    if (!ITEM_COLUMNS.has(name)) return [`row 1, column ${name} is no field of a payment`];
+    if (!ITEM_COLUMNS.has(name)) return [`row 1, column ${name} isn't a field of a payment`];
     return columns.indexOf(name) === place ? [] : [`row 1, column ${name} is there twice`];
   });
 }

@@ -184,7 +184,7 @@ function accountNamed(
 }
 
 function noAccounts(): Fault {
-  return new Fault('INPUT_INVALID', 'The sandbox has not the accounts that an example pays between.', {
+  return new Fault('INPUT_INVALID', 'The sandbox lacks the accounts that an example pays between.', {
     hint: 'Put the initial data back:\npsd2 sandbox init',
   });
 }

@@ -218,7 +218,7 @@ export function refuseOtherKinds(kind: PaymentKind, fields: PaymentFields): void
   if (strange.length === 0) return;
   const havingOf = (wanted: string) => known.flatMap(([, flag, kinds]) => (flag === wanted ? kinds : []));
   const lines = strange.map(
-    (flag) => `${flag} is no flag of --${kind}; it belongs to ${inWords(havingOf(flag))}.`,
+    (flag) => `${flag} isn't a flag of --${kind}; it belongs to ${inWords(havingOf(flag))}.`,
   );
   const isOfItem = kind === 'bulk' && strange.some((flag) => havingOf(flag).includes('bulk-item'));
   throw new Fault('USAGE', lines.join('\n'), {

@@ -60,7 +60,7 @@ export function readOwnFile(path: string, uid: number | undefined, privacy: Priv
   if (descriptor === undefined) return undefined;
   try {
     const stats = fstatSync(descriptor);
-    if (!stats.isFile()) throw new Fault('FILE_UNREADABLE', `${path} is not a plain file.`);
+    if (!stats.isFile()) throw new Fault('FILE_UNREADABLE', `${path} isn't a plain file.`);
     refuseForeign(path, stats, uid);
     if (privacy === 'only-us') refuseOpenToOthers(path, stats, uid);
     return readFileSync(descriptor);

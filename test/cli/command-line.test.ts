@@ -66,7 +66,7 @@ describe('wrong flags [C-wrong-flag]', () => {
   it.each([
     [['--kind', 'three'], 'Expected --kind=three to be one of: one, two.'],
     [['--kind'], 'Flag --kind expects one of these values: one, two.'],
-    [['--day', 'x'], 'Parsing --day; Expected an integer but received: x.'],
+    [['--day', 'x'], '--day must be a whole number, not x.'],
     [['--amount', '2'], 'Flag --amount can only be specified once.'],
     [['a', 'b'], 'Not expected here: b.'],
   ])('refuses %j in one line', async (argv, message) => {

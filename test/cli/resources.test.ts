@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { shownKeyIds } from '../../src/cli/resources/certificate-keyid.ts';
 import { paymentStatus } from '../../src/cli/resources/payment.ts';
 import { readPayment } from '../../src/cli/resources/read-payment.ts';
 import { shownClock } from '../../src/cli/resources/sandbox.ts';
@@ -63,6 +64,28 @@ describe('the clock of the bank as people read it [C-shown-dates, C-shown-durati
     expect(shownClock.text(clock(7200), PIPE)).toMatch(/^Ahead of real time {2}2 hours$/m);
     expect(shownClock.text(clock(-900), PIPE)).toMatch(/^Behind real time {2}15 minutes$/m);
     expect(shownClock.quiet(clock(0))).toEqual(['2026-11-18T12:00:11+01:00']);
+  });
+});
+
+describe('a warning of the bank as people read it [C-shown-dates]', () => {
+  it('has its date-times as the results have theirs', () => {
+    const text = 'the clock went back from 2027-01-04T09:00:00+01:00: what is booked or ended stays so';
+    const tppMessages = [{ category: 'WARNING', code: 'BAD_REQUEST', text }] as const;
+    const clock = { now: '2026-11-18T12:00:11+01:00', offsetSeconds: 0, tppMessages, _meta };
+    expect(shownClock.text(clock, PIPE).split('\n')).toContain(
+      'Warning  BAD_REQUEST: the clock went back from 2027-01-04 09:00: what is booked or ended stays so',
+    );
+  });
+});
+
+describe('the keyIds of a certificate on a narrow terminal [C-identifier-whole]', () => {
+  it('stand below their labels where they have no room beside them, and so does the serial number', () => {
+    const [hex, decimal] = ['6ED673D86E1C20CAE502598996C8B20C', '147328580688532078016888749311390167564'];
+    const keyId = `SN=${hex},CA=CN=psd2 eIDAS CA 328884909`;
+    const shown = { serial: { hex, decimal }, styles: { rfc2253: keyId, java: keyId, openssl: keyId } };
+    const lines = (width: number) => shownKeyIds.text(shown, terminalOf(width)).split('\n').slice(0, 5);
+    expect(lines(80).slice(0, 2)).toEqual([`Serial   ${hex}`, `Decimal  ${decimal}`]);
+    expect(lines(40)).toEqual(['Serial', hex, 'Decimal', decimal, 'rfc2253']);
   });
 });
 

@@ -17,6 +17,6 @@ describe('what an interruption says [S10-ctrl-c]', () => {
   it('names none of a command that ran before in the same process', () => {
     writeLeaves('create payment', 'request-1');
     nothingIsUnderWay();
-    expect(interruption().message).toBe('Interrupted; nothing was sent.');
+    expect(interruption().message).toBe('Interrupted; nothing was changed at the bank.');
   });
 });

@@ -185,7 +185,7 @@ describe('faults of a CSV file [C-bulk-csv]', () => {
   });
 
   it.each([
-    ['an unknown column', 'to-name,iban\nOla,1\n', /^row 1, column iban is no field of a payment$/m],
+    ['an unknown column', 'to-name,iban\nOla,1\n', /^row 1, column iban isn't a field of a payment$/m],
     [
       'a column of the whole bulk',
       'to-name,from-bban\nOla,1\n',

@@ -210,7 +210,7 @@ describe('fields of every kind [C-create-kinds]', () => {
     expect(refuse).toThrowError(
       expect.objectContaining({
         code: 'USAGE',
-        message: `${flag} is no flag of --${kind}; it belongs to ${kinds}.`,
+        message: `${flag} isn't a flag of --${kind}; it belongs to ${kinds}.`,
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newKey } from '../../src/settings/make-identity.ts';
@@ -26,9 +26,13 @@ describe('a process whose store somebody else changes [S1-files-changed]', () =>
 });
 
 describe('a bank that is gone [S1-files-before]', () => {
-  it('is said to begin anew where the client remembers another, also with --quiet', async () => {
+  it.each([
+    ['removed', rmSync],
+    ['emptied', truncateSync],
+  ])('is said to begin anew where the client remembers another, also with --quiet: %s', async (_, spoil) => {
     const { home, store, ledger } = await homeInUse();
-    for (const file of ['', '-wal', '-shm']) rmSync(`${store}${file}`, { force: true });
+    for (const file of ['-wal', '-shm']) rmSync(`${store}${file}`, { force: true });
+    spoil(store);
     const { code, stderr } = await psd2(EXAMPLE, { home });
     expect(code).toBe(0);
     expect(stderr).toBe(

@@ -49,11 +49,18 @@ describe('what a terminal shows, with and without colour [A-colour-same-text, C-
     );
   });
 
-  it('has on 40 columns every word whole that it has on 80, and with NO_COLOR no colour', async () => {
+  it('has on 40 columns every word whole that it has on 80 and no longer line below the first one of a help, and with NO_COLOR no colour', async () => {
     inColour ??= session();
     const [wide, narrow] = [await inColour, await session({ columns: 40, env: { NO_COLOR: '1' } })];
     expect(narrow.filter(({ text }) => text.includes(ESC))).toEqual([]);
     expect(narrow.map(({ exit }) => exit)).toEqual(wide.map(({ exit }) => exit));
+    const help = narrow.slice(1, 1 + HELP.length).flatMap(({ line, text }) =>
+      text
+        .split('\n')
+        .slice(1)
+        .flatMap((shown) => (shown.length > 40 ? [`${line}: ${shown}`] : [])),
+    );
+    expect(help).toEqual([]);
     const broken = narrow.slice(-TERMINAL_LINES.length).flatMap(({ line, text }, place) => {
       const there = new Set(text.split(/\s+/));
       const words = withoutColour(wide.at(place - TERMINAL_LINES.length)?.text ?? '').split(/\s+/);

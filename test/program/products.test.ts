@@ -86,7 +86,7 @@ describe('payments create of every kind [C-create-kinds, C-example-kinds]', () =
     expect(value.error).toMatchObject({
       code: 'USAGE',
       message:
-        '--date is no flag of --instant; it belongs to --domestic, --cross-border, --periodic and --bulk.',
+        "--date isn't a flag of --instant; it belongs to --domestic, --cross-border, --periodic and --bulk.",
     });
     expect(payments()).toEqual(before);
   });

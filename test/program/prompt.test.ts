@@ -27,9 +27,9 @@ describe('a person at a terminal [C-asks-a-person]', () => {
     expect(code).toBe(0);
   });
 
-  it('who leaves with Ctrl-C hears that nothing was sent', async () => {
+  it('who leaves with Ctrl-C hears that nothing was changed', async () => {
     const { code, last } = await atTerminal(CREATE, [['(--amount)', '\x03']]);
-    expect(last).toContain('nothing was sent');
+    expect(last).toContain('nothing was changed');
     expect(code).toBe(130);
   });
 });

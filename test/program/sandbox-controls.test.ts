@@ -121,10 +121,10 @@ describe('sandbox clock [C-clock]', () => {
   });
 
   it.each([
-    ['advance', 'soon', 'is no duration', 'PT15M'],
-    ['advance', '1.5h', 'is no duration', 'PT15M'],
-    ['set', 'tomorrow', 'is no date-time with an offset', '2026-11-21T09:30:00+01:00'],
-    ['set', '2026-11-21T09:30:00', 'is no date-time with an offset', 'Z'],
+    ['advance', 'soon', "isn't a duration", 'PT15M'],
+    ['advance', '1.5h', "isn't a duration", 'PT15M'],
+    ['set', 'tomorrow', "isn't a date-time with an offset", '2026-11-21T09:30:00+01:00'],
+    ['set', '2026-11-21T09:30:00', "isn't a date-time with an offset", 'Z'],
   ])('%s %s is refused here, exit 2', async (act, text, words, hint) => {
     const { code, value } = await json([...clock, act, text]);
     expect(code).toBe(2);

@@ -89,7 +89,7 @@ describe('payments create --sca approve [C-failed-payment, C-sca-flag, C-sca-out
     expect(code).toBe(3);
     expect(value.error).toMatchObject({
       code: 'BANK_REFUSED',
-      message: expect.stringMatching(/^Payment \w{22} is made\. The bank refused to approve sca: 400 /),
+      message: expect.stringMatching(/^Payment \w{22} is made\. The bank refused to approve SCA: 400 /),
       hint: 'Change --agreement.',
       tppMessages: [{ code: 'RESOURCE_UNKNOWN', path: 'agreementId' }],
     });

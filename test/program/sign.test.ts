@@ -228,7 +228,7 @@ describe('what cannot be signed [C-error-text]', () => {
     ['a letter beyond ASCII', ['GET', 'https://bank.example/v1/å'], 'Percent-encode it: %C3%A5.'],
     ['a fragment', ['GET', 'https://bank.example/v1/a#b'], 'without a fragment'],
     ['no method', ['G E T', URL], 'is no HTTP method'],
-    ['a header without a colon', ['GET', URL, '-H', 'PSU-ID'], 'has not the form "Name: value"'],
+    ['a header without a colon', ['GET', URL, '-H', 'PSU-ID'], 'must have the form "Name: value"'],
     ['a header of two lines', ['GET', URL, '-H', 'PSU-ID: a\nb: c'], 'holds a line end'],
     [
       'a body that is not there',

@@ -132,7 +132,7 @@ describe('the time and the role of judgement [C-verify-at, C-verify-role]', () =
   });
 
   it.each([
-    ['--at', 'yesterday', '--at "yesterday" is no time'],
+    ['--at', 'yesterday', '--at "yesterday" isn\'t a time'],
     ['--role', 'PSP_XX', '--role'],
   ])('%s %s is a usage error', async (flag, value, words) => {
     const { code, stderr } = await verify(['good.http', flag, value]);

@@ -81,6 +81,18 @@ describe('status --watch [C-watch]', () => {
     expect(JSON.parse(whole.stdout)).toMatchObject({ paymentId, transactionStatus: 'ACSC' });
   });
 
+  it('says once that the money is not there', async () => {
+    const home = await homeWithKeys();
+    await psd2(['sandbox', 'clock', 'set', '2026-11-18T10:00:00+01:00'], { home });
+    const paymentId = await made('domestic', home, '--amount', '900000.00', '--sca', 'approve');
+    await psd2(['sandbox', 'batch', 'run'], { home });
+    const { child, ended, says } = watching(['status', paymentId, '--watch'], home);
+    await says('is ACCP');
+    child.kill('SIGINT');
+    const [line] = (await ended).stderr.split('\n');
+    expect(line).toMatch(/ is ACCP \(waiting for money: the next run tries again\): [^:]*: [^:]*\.$/);
+  });
+
   it('ends with Ctrl-C, exit 130', async () => {
     const home = await homeWithKeys();
     const paymentId = await made('periodic', home, '--sca', 'approve');

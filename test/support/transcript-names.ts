@@ -21,7 +21,7 @@ const NAMED: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['certificate', /(?<=TPP-Signature-Certificate(?:: |",\s+"))[A-Za-z0-9+/]{1000,}={0,2}/g],
   ['signature', /(?<=signature=\\?")[A-Za-z0-9+/]{342}==/g],
   ['serial', /(?<=SN=|"serial": "|"hex": "|^Serial {2,}|^)[4-7][0-9A-F]{31}\b/gm],
-  ['decimal', /(?<=\(decimal |"decimal": ")\d{38,39}/g],
+  ['decimal', /(?<=^Decimal {2,}|"decimal": ")\d{38,39}/gm],
   // The number of the TPP of a home. @see safety.md §8
   ['tpp', /(?<=PSDNO-FSA-|CA |seal )3\d{8}\b/g],
   ['nonce', VARYING.nonce],

@@ -26,7 +26,7 @@ export function partyOf(input: CertificateInput, own: Certificate): Party {
   if (number === '') {
     throw new Fault(
       'INPUT_INVALID',
-      `${JSON.stringify(organizationIdentifier)} is no authorization number.`,
+      `${JSON.stringify(organizationIdentifier)} isn't an authorization number.`,
       {
         hint: 'Write --organization-identifier PSDNO-FSA-987654321: PSD, country, authority, number.',
       },
@@ -34,7 +34,7 @@ export function partyOf(input: CertificateInput, own: Certificate): Party {
   }
   const ncaId = input.ncaId ?? `${country}-${authority}`;
   if (!NCA_ID.test(ncaId)) {
-    throw new Fault('INPUT_INVALID', `${JSON.stringify(ncaId)} is no identifier of an authority.`, {
+    throw new Fault('INPUT_INVALID', `${JSON.stringify(ncaId)} isn't an identifier of an authority.`, {
       hint: 'Write --nca-id NO-FSA: country, hyphen, 2 to 8 capital letters.',
     });
   }

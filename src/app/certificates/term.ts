@@ -50,7 +50,7 @@ function usualEnd(from: number, issuerEnd: number): number {
 function timeOf(flag: string, text: string): number {
   const time = parseInstant(text) ?? parseInstant(`${text}T00:00:00Z`);
   if (time !== undefined) return time;
-  throw new Fault('INPUT_INVALID', `${flag} ${JSON.stringify(text)} is no date and no time.`, {
+  throw new Fault('INPUT_INVALID', `${flag} ${JSON.stringify(text)} isn't a date or a time.`, {
     hint: 'Write 2027-06-30, or with a time and Z or an offset: 2027-06-30T12:00:00Z.',
   });
 }

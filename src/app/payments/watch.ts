@@ -100,8 +100,8 @@ function wordsOf(
   const { transactionStatus, fundsAvailable, psuMessage } = status;
   const rests = reference.service === 'periodic-payments' && transactionStatus === 'ACTC';
   const more = [
-    ...(fundsAvailable === false ? ['the account has not the funds'] : []),
     ...(psuMessage === undefined ? [] : [psuMessage]),
+    ...(psuMessage === undefined && fundsAvailable === false ? ['insufficient funds'] : []),
     ...(rests ? ['a periodic payment stays so until it is cancelled'] : []),
   ];
   return [`${paymentId} is ${statusInSentence(transactionStatus)}`, ...more].join(': ');

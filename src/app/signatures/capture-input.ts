@@ -27,7 +27,7 @@ function readBelow(folder: string, name: string): Uint8Array {
     });
   }
   if (!statSync(path).isFile()) {
-    throw new Fault('INPUT_INVALID', `The command reads ${name}, which is no plain file.`, {
+    throw new Fault('INPUT_INVALID', `The command reads ${name}, which isn't a plain file.`, {
       hint: 'Put the body into a file below the current folder.',
     });
   }

@@ -108,7 +108,7 @@ function readHeader(text: string): Header {
   const colon = text.indexOf(':');
   const name = text.slice(0, Math.max(colon, 0));
   if (!TOKEN.test(name)) {
-    throw new Fault('USAGE', `--header ${JSON.stringify(text)} has not the form "Name: value".`, {
+    throw new Fault('USAGE', `--header ${JSON.stringify(text)} must have the form "Name: value".`, {
       hint: "Give each header on its own: --header 'PSU-ID: …' --header 'X-Request-ID: …'.",
     });
   }

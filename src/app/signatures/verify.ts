@@ -79,7 +79,7 @@ function timeOf(given: string | undefined, { headers }: HttpRequest): number {
   if (given === OWN_DATE) return ownDate(headerValue(headers, 'date')?.trim() ?? '') ?? clock();
   const time = parseInstant(given);
   if (time !== undefined) return time;
-  throw new Fault('USAGE', `--at ${JSON.stringify(given)} is no time.`, {
+  throw new Fault('USAGE', `--at ${JSON.stringify(given)} isn't a time.`, {
     hint: "Write it with an offset or Z, as 2027-02-01T12:00:00Z; or --at date for the request's own Date.",
   });
 }

@@ -27,8 +27,8 @@ export const OPERATOR_ROUTES: readonly Route[] = [
   playing('approve', approveSca),
   playing('decline', declineSca),
   playing('abandon', abandonSca),
-  act('expire sca', expireSca),
-  act('fail sca', faultSca),
+  act('expire SCA', expireSca),
+  act('fail SCA', faultSca),
   act('run batch', runBatch),
   { ...act('show clock', showClock), access: 'read', answersWhileDue: true },
   { ...act('advance clock', advanceClock), body: () => clockAdvance },
@@ -48,5 +48,5 @@ function act(name: string, handler: Handler): Route {
 }
 
 function playing(verb: string, handler: Handler): Route {
-  return { ...act(`${verb} sca`, handler), body: () => scaAct };
+  return { ...act(`${verb} SCA`, handler), body: () => scaAct };
 }

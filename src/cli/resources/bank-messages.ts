@@ -1,5 +1,6 @@
 import { type BankMessage, messageText } from '../bank-message.ts';
 import type { Column } from '../columns.ts';
+import { withDates } from '../shown-values.ts';
 import { membersOf } from './members.ts';
 
 /**
@@ -7,15 +8,20 @@ import { membersOf } from './members.ts';
  * @see interface.md Errors, category; decisions.md §4 Status body
  */
 export const bankMessages: readonly Column<object>[] = [
-  { label: 'Reason', value: (resource) => messagesOf(resource).filter(isError).map(messageText) },
+  { label: 'Reason', value: (resource) => messagesOf(resource).filter(isError).map(shownText) },
   {
     label: 'Warning',
     value: (resource) =>
       messagesOf(resource)
         .filter((message) => !isError(message))
-        .map(messageText),
+        .map(shownText),
   },
 ];
+
+/** @see C-shown-dates */
+function shownText(message: BankMessage): string {
+  return withDates(messageText(message));
+}
 
 function messagesOf(resource: object): readonly BankMessage[] {
   const { tppMessages } = membersOf(resource);

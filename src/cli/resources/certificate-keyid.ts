@@ -1,5 +1,6 @@
 import type { ShownKeyIds } from '../../app/certificates/shapes.ts';
 import { harmless } from '../foreign-text.ts';
+import { widthOf } from '../layout.ts';
 import type { Look } from '../look.ts';
 import type { Presentation } from '../presentation.ts';
 
@@ -16,8 +17,8 @@ const LABEL_WIDTH = 'rfc2253'.length + 2;
  */
 export const shownKeyIds: Presentation<ShownKeyIds> = {
   text: ({ serial, styles }, look) => {
-    const lines = [line('Serial', `${serial.hex} (decimal ${serial.decimal})`, look)];
-    for (const style of STYLES) lines.push(line(style, keyIdText(style, styles, look), look));
+    const lines = [line('Serial', serial.hex, look), line('Decimal', serial.decimal, look)];
+    for (const style of STYLES) lines.push(keyIdLine(style, styles, look));
     const differing = differences(styles);
     if (differing.length === 0) return [...lines, '', 'All styles are the same.'].join('\n');
     const parts = differing.flatMap((part) => [
@@ -29,17 +30,27 @@ export const shownKeyIds: Presentation<ShownKeyIds> = {
   quiet: ({ styles }) => [harmless(styles.rfc2253)],
 };
 
-function line(label: string, text: string, { paint }: Look): string {
-  return `${paint.dim(label.padEnd(LABEL_WIDTH))}${text}`;
+/**
+ * What has no room beside its label goes below it, whole.
+ * @param painted the text in colour
+ * @see C-identifier-whole
+ */
+function line(label: string, text: string, { paint, width }: Look, painted = text): string {
+  if (LABEL_WIDTH + widthOf(text) > width) return `${paint.dim(label)}\n${painted}`;
+  return `${paint.dim(label.padEnd(LABEL_WIDTH))}${painted}`;
 }
 
 /** A style that is like the first one says so; in another the parts that differ stand out. */
-function keyIdText(style: Style, styles: ShownKeyIds['styles'], { paint }: Look): string {
-  const [first, own] = [partsOf(styles.rfc2253), partsOf(styles[style])];
-  if (style !== 'rfc2253' && styles[style] === styles.rfc2253) return 'the same as rfc2253';
-  return own
-    .map((part, place) => (part === first[place] ? harmless(part) : paint.bold(harmless(part))))
-    .join(',');
+function keyIdLine(style: Style, styles: ShownKeyIds['styles'], look: Look): string {
+  if (style !== 'rfc2253' && styles[style] === styles.rfc2253) {
+    return line(style, 'the same as rfc2253', look);
+  }
+  const first = partsOf(styles.rfc2253);
+  const own = partsOf(styles[style]).map((part) => harmless(part));
+  const painted = own.map((part, place) =>
+    part === harmless(first[place] ?? '') ? part : look.paint.bold(part),
+  );
+  return line(style, own.join(','), look, painted.join(','));
 }
 
 /** The parts of the issuer that are not the same in all styles. */

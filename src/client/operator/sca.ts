@@ -11,12 +11,12 @@ export interface PsuAct extends ScaReference, ScaAct {}
 
 function byPsu(verb: string) {
   const split = ({ id, ...body }: PsuAct) => ({ params: { id }, body });
-  return act<PsuAct, ScaPlayed>(`${verb} sca`, split);
+  return act<PsuAct, ScaPlayed>(`${verb} SCA`, split);
 }
 
 function byItself(verb: string) {
   const split = ({ id }: ScaReference) => ({ params: { id } });
-  return act<ScaReference, ScaPlayed>(`${verb} sca`, split);
+  return act<ScaReference, ScaPlayed>(`${verb} SCA`, split);
 }
 
 /** The PSU identifies, sees what is approved, and confirms. @see decisions.md §11 As the PSU */
