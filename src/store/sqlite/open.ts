@@ -5,6 +5,7 @@
  * @see architecture.md Store
  */
 import { resolve } from 'node:path';
+import { Fault } from '../../errors.ts';
 import type { Store, Work } from '../contract.ts';
 import { type Migration, newestVersion } from '../migrations.ts';
 import { checkOpened, checkSuspect } from './check-file.ts';
@@ -214,7 +215,8 @@ class EmbeddedStore implements SqliteStore {
         checkpoint(connection);
       }
     } catch (fault) {
-      this.#onUnexpected(fault);
+      // What the disk says is said to whoever writes.
+      if (fault instanceof Fault || connection.failure === undefined) this.#onUnexpected(fault);
     }
     if (connection.failure !== undefined) this.#drop(connection);
   }
