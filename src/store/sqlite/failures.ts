@@ -50,9 +50,10 @@ export function lockedFault(path: string, limitMs: number, cause: unknown): Faul
   );
 }
 
-/** Nothing was done: the disk or the file failed under the store. Faults pass as they are. */
+/** Nothing was done: the disk or the file failed under the store, or it is not ours to write. Faults pass as they are. */
 export function brokenFault(path: string, cause: unknown): Fault {
   if (cause instanceof Fault) return cause;
+  if (isReadOnly(cause)) return openingFault(path, cause);
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new Fault('STORE_BUSY', `The store ${path} could not be used: ${reason}; nothing was done.`, {
     hint: roomHint(path),
