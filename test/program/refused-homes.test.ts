@@ -129,7 +129,7 @@ describe('a home that can not be written in [C-error-text, C-exit-codes]', () =>
     const refused = psd2Bound(EXAMPLE, home);
     const shown = psd2Bound(['profile', 'show', '--quiet'], home);
     openToWriting(home);
-    expectRefusal(refused, /bank\.db/, /PSD2_HOME/);
+    expectRefusal(refused, /(bank|client)\.db.*readonly/, /PSD2_HOME/);
     expect(shown).toEqual({ code: 0, stdout: 'offline\n', stderr: '' });
     expect(readdirSync(places.folder)).toEqual(made);
   });

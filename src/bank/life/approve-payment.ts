@@ -5,9 +5,11 @@ import { chargeMinor } from '../domain/charges.ts';
 import { sameness } from '../domain/initiation.ts';
 import { availableMinor } from '../domain/ledger.ts';
 import { type Payment, settledDebtor } from '../domain/payment.ts';
+import { runDayOf } from '../domain/pending.ts';
 import type { RejectionReason } from '../domain/rejection.ts';
 import { canPay } from '../domain/settlement.ts';
 import { findFunds } from '../store/tables/ledger.ts';
+import { updatePayment } from '../store/tables/payments.ts';
 import { nextSequence, type WorldState } from '../store/tables/world.ts';
 import { settleDebtors } from './debtor.ts';
 import { movePayment } from './move.ts';
@@ -30,7 +32,28 @@ export function* approvePayments(
       rejects ? yield* rejectForFunds(world, payment) : yield* approvePayment(world, payment, psu),
     );
   }
-  return approved;
+  return yield* nameRejected(approved, psu);
+}
+
+/** Payments that need no SCA: their PSU is the one of the session, whatever becomes of them. @see D4-exempted */
+export function* approveExempt(world: WorldState, payments: readonly Payment[], psu: string): Op<void> {
+  yield* approvePayments(
+    world,
+    payments.map((payment) => ({ ...payment, psu })),
+    psu,
+  );
+}
+
+/** Where something is approved the PSU is known, to those that lack of funds rejected beside it too. @see D3-psu-of-payment */
+function* nameRejected(payments: readonly Payment[], psu: string): Op<readonly Payment[]> {
+  if (payments.every(({ status }) => status === 'RJCT')) return payments;
+  const named: Payment[] = [];
+  for (const payment of payments) {
+    const known = { ...payment, psu };
+    if (payment.psu !== psu) yield* updatePayment(known, runDayOf(known));
+    named.push(known);
+  }
+  return named;
 }
 
 /** A bulk that lack of funds rejects is approved as a whole. @see decisions.md §4 Error response */

@@ -50,14 +50,17 @@ function* carryOut(
   const subject = yield* findSubject(sca);
   if (!subject) return undefined;
   const { basket, payments } = subject;
-  if (basket) yield* updateBasket({ ...basket, psu, state: 'ENDED' });
+  if (basket) yield* updateBasket({ ...basket, state: 'ENDED' });
   const waiting = waitingFor(sca, payments);
   if (waiting.length === 0) return 'booked-meanwhile';
   if (sca.purpose === 'cancellation') return yield* cancelAll(world, waiting);
   const refused = yield* obstacleIn(sca, context, sca.progress.agreement);
   if (refused) return yield* rejectAll(world, waiting, refused);
   const approved = yield* approvePayments(world, waiting, psu);
-  return approved.every(({ status }) => status === 'RJCT') ? 'no-funds' : undefined;
+  if (approved.every(({ status }) => status === 'RJCT')) return 'no-funds';
+  // Not before: of an SCA that fails the TPP learns no psu-id, and none that it has may tell it whose it was.
+  if (basket) yield* updateBasket({ ...basket, psu, state: 'ENDED' });
+  return undefined;
 }
 
 function* rejectAll<R extends RejectionReason>(

@@ -21,6 +21,7 @@ import {
   start,
   statusOf,
 } from '../../support/life/payments.ts';
+import { TOO_MUCH } from '../../support/life/states.ts';
 import { parametersOf, walk } from '../../support/life/walk.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
@@ -148,5 +149,32 @@ describe('a basket whose PSU is unknown [D5-basket-psu, D3-psu-of-payment]', () 
     for (const payment of payments) expect(await scaStatusOf(bank(), payment)).toBe('RECEIVED');
     await signBasket(bank(), await createBasket(bank(), payments));
     for (const payment of payments) expect(await statusOf(bank(), payment)).toBe('ACTC');
+  });
+});
+
+describe('the PSU of a basket that nobody was named for, and whose money is not there [D3-psu-of-payment, D5-basket-psu]', () => {
+  const short = { amount: TOO_MUCH, headers: { 'TPP-Rejection-NoFunds-Preferred': 'true' } };
+
+  it('is told by no answer when its SCA fails, and the TPP goes on reading without one', async () => {
+    const payment = await create(bank(), short);
+    const basket = await createBasket(bank(), [payment], UNNAMED);
+    const { link } = await start(bank(), basket, AUTHORISATIONS, UNNAMED);
+    const redirect = await walk(bank(), link, { number: KARI }, 'confirm');
+    expect(parametersOf(redirect)).toMatchObject({ code: 'PAYMENT_FAILED' });
+    for (const number of [null, KARI, OLA]) {
+      const what = { headers: { 'X-PSU-IDENTITY': number } };
+      expect(await basketStatusOf(bank(), basket, what)).toBe('RJCT');
+      expect((await call(bank(), payment, 'GET', 'status', what)).json.transactionStatus).toBe('RJCT');
+    }
+  });
+
+  it('is that of its rejected payments too, when another one is approved', async () => {
+    const payments = [await create(bank()), await create(bank(), short)];
+    const basket = await createBasket(bank(), payments, UNNAMED);
+    const { link } = await start(bank(), basket, AUTHORISATIONS, UNNAMED);
+    await walk(bank(), link, { number: KARI }, 'confirm');
+    const rejected = payments[1]!;
+    expect(await statusOf(bank(), rejected)).toBe('RJCT');
+    expectRefusal(await call(bank(), { ...rejected, psu: OLA }, 'GET', 'status'), unknown);
   });
 });

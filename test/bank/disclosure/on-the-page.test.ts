@@ -5,8 +5,8 @@ import { accountId } from '../../support/life/books.ts';
 import { accountOf, agree, agreementId, createOfFirm } from '../../support/life/firm.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { ask, play } from '../../support/life/operator.ts';
-import { call, create, FIRM, KARI, type Payment, readStatus } from '../../support/life/payments.ts';
-import { CREATIONS, createAs, initiation, type Kind } from '../../support/life/products.ts';
+import { call, create, FIRM, KARI, OLA, type Payment, readStatus } from '../../support/life/payments.ts';
+import { approvedAs, CREATIONS, createAs, initiation, type Kind } from '../../support/life/products.ts';
 import { TOO_MUCH } from '../../support/life/states.ts';
 import { parametersOf, walk } from '../../support/life/walk.ts';
 import { SiteBrowser } from '../../support/site.ts';
@@ -163,6 +163,18 @@ describe('a payment made by number, in a session with an SCA since [D4-exempted,
     });
     await makeSession(bank());
     expect((await start(payment)).json.scaStatus).toBe('RECEIVED');
+  });
+});
+
+describe('a payment that needs no SCA and has no money [D3-psu-of-payment, D4-exempted]', () => {
+  it('is its PSU’s, and no other can read why it was rejected', async () => {
+    await approvedAs(bank(), 'instant', { amount: '249700.00' });
+    const headers = { 'TPP-Explicit-Authorisation-Preferred': 'true' };
+    const small = { amount: '400.00', to: bank().accounts.debtorOther, headers };
+    const payment = await createAs(bank(), 'instant', small);
+    expect((await call(bank(), payment, 'POST', 'authorisations')).json.scaStatus).toBe('EXEMPTED');
+    expect(await reasonOf(payment)).toMatchObject({ status: 'RJCT', messages: [{ code: 'PAYMENT_FAILED' }] });
+    expect((await call(bank(), { ...payment, psu: OLA }, 'GET', 'status')).status).toBe(404);
   });
 });
 

@@ -1,5 +1,5 @@
 import { endOf } from './creation.ts';
-import { approve } from './life.ts';
+import { approveEach } from './life.ts';
 import type { BasketOrder } from './order.ts';
 import { BASKETABLE } from './products.ts';
 import {
@@ -143,7 +143,8 @@ function start(model: Model, basket: Basket, caller: Caller, psu: string | undef
   }
   if (exempt && psu !== undefined) {
     basket.psu = psu;
-    for (const payment of waiting) approve(model, payment, psu);
+    for (const payment of waiting) payment.psu = psu;
+    approveEach(model, waiting, psu);
     return started('EXEMPTED');
   }
   // From now on the authorisation's own time counts.

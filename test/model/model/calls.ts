@@ -144,6 +144,7 @@ function start(model: Model, payment: Payment, caller: Caller, psu: string | und
   if (!sca) return TOO_MANY_OPEN;
   for (const life of payment.lives) life.lapsesAt = undefined;
   if (!exempt || psu === undefined) return started('RECEIVED');
+  payment.psu = psu;
   approve(model, payment, psu);
   return started('EXEMPTED');
 }

@@ -10,7 +10,7 @@ import {
   type Sca,
   type Status,
 } from './state.ts';
-import { isReceived, membersOf } from './statuses.ts';
+import { isReceived, membersOf, statusOf } from './statuses.ts';
 
 /** What becomes of a payment by its PSU, and by the operator who holds it. @see decisions.md §4 */
 
@@ -44,6 +44,14 @@ export function approve(model: Model, payment: Payment, psu: string): void {
     dateAgain(payment, life, nowOf(model));
     go(life, ...restOf(payment, life));
   }
+}
+
+/** Each by itself; whether any was approved: then all of them are known to be the PSU's. */
+export function approveEach(model: Model, payments: readonly Payment[], psu: string): boolean {
+  for (const payment of payments) approve(model, payment, psu);
+  const isAny = payments.some((payment) => statusOf(payment) !== 'RJCT');
+  if (isAny) for (const payment of payments) payment.psu = psu;
+  return isAny;
 }
 
 function dateAgain({ asked, kind }: Payment, life: Life, now: number): void {

@@ -1,5 +1,5 @@
 import { FIRM, KARI, OLA } from './facts.ts';
-import { approve, fail, go, waitingFor } from './life.ts';
+import { approveEach, fail, go, waitingFor } from './life.ts';
 import { keepSession } from './psu.ts';
 import { isOpen, type Model, type Payment, refused, type Said, type Sca } from './state.ts';
 import { canBeCancelled, membersOf, statusOf, statusOfBasket } from './statuses.ts';
@@ -110,12 +110,13 @@ function approveAll(model: Model, sca: Sca, psu: string): string | undefined {
   if (sca.purpose !== 'payment' && sca.purpose !== 'basket') return undefined;
   const waiting = waitingFor(model, sca);
   const basket = model.baskets[sca.basket ?? -1];
-  if (basket) basket.psu = psu;
   if (waiting.length === 0) return '409 CONFLICT';
   const obstacle = obstacleFor(model, sca, psu);
   if (obstacle !== undefined) return obstacle;
-  for (const one of waiting) approve(model, one, psu);
-  return waiting.every((one) => statusOf(one) === 'RJCT') ? '400 PAYMENT_FAILED' : undefined;
+  if (!approveEach(model, waiting, psu)) return '400 PAYMENT_FAILED';
+  // Nobody learns who the PSU of a failed SCA was.
+  if (basket) basket.psu = psu;
+  return undefined;
 }
 
 function cancelAll({ lives }: Payment): void {

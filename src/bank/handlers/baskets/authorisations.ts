@@ -5,7 +5,7 @@ import type { Basket } from '../../domain/basket.ts';
 import type { Payment } from '../../domain/payment.ts';
 import { isUnapproved } from '../../domain/transitions.ts';
 import type { Exchange } from '../../exchange.ts';
-import { approvePayments } from '../../life/approve-payment.ts';
+import { approveExempt } from '../../life/approve-payment.ts';
 import { letNoneLapse } from '../../life/lapse.ts';
 import { type Refusal, refuse, unknownResource } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
@@ -84,7 +84,7 @@ function* startFor(
   });
   if (isExempt && exchange.psu !== undefined) {
     yield* updateBasket({ ...basket, psu: exchange.psu, state: 'ENDED' });
-    yield* approvePayments(world, waiting, exchange.psu);
+    yield* approveExempt(world, waiting, exchange.psu);
   } else {
     yield* letNoneLapse(waiting);
   }

@@ -2,7 +2,7 @@ import type { Op } from '../../../store/contract.ts';
 import type { Authorisation } from '../../domain/authorisation.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Exchange } from '../../exchange.ts';
-import { approvePayments } from '../../life/approve-payment.ts';
+import { approveExempt } from '../../life/approve-payment.ts';
 import { startAuthorisation } from '../../sca-link.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 
@@ -18,6 +18,6 @@ export function* startPaymentSca(
     subject: sequence,
     isExempt,
   });
-  if (isExempt && exchange.psu !== undefined) yield* approvePayments(world, payments, exchange.psu);
+  if (isExempt && exchange.psu !== undefined) yield* approveExempt(world, payments, exchange.psu);
   return sca;
 }
