@@ -14,7 +14,7 @@ const READ_PATHS = "Read the message's path: it names the member, header or quer
 const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   SYSTEM_ERROR: {
     means: 'the bank has a fault of its own or is busy',
-    next: 'Run the command again; a payment that was made after all is then refused as a duplicate.',
+    next: 'See whether it was done after all, then run the command again.',
   },
   BAD_REQUEST: {
     means: 'signature, digest, certificate, media type or JSON is not acceptable',

@@ -15,7 +15,7 @@ describe('a status of the bank as people read it [C-status-words, C-presentation
       ...({ paymentId: 'p', transactionStatus: 'RJCT', fundsAvailable: false, _links, _meta } as const),
       psuMessage: 'The payment was rejected.',
       tppMessages: [
-        { category: 'ERROR', code: 'PAYMENT_FAILED', text: 'the account has not the money' },
+        { category: 'ERROR', code: 'PAYMENT_FAILED', text: 'insufficient funds' },
         { category: 'WARNING', code: 'EXECUTION_DATE_INVALID', path: 'requestedExecutionDate' },
       ],
     } as const;
@@ -24,7 +24,7 @@ describe('a status of the bank as people read it [C-status-words, C-presentation
       'Status           RJCT  rejected',
       'Funds available  no',
       'For the PSU      The payment was rejected.',
-      'Reason           PAYMENT_FAILED: the account has not the money',
+      'Reason           PAYMENT_FAILED: insufficient funds',
       'Warning          EXECUTION_DATE_INVALID: the execution date is in the past or more than 365 days ahead',
     ]);
   });

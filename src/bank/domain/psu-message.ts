@@ -10,7 +10,7 @@ export function psuMessageOf({ status, fundsAvailable, payments }: Order): strin
   if (status === 'PDNG') return 'The bank holds the payment. Ask the bank why.';
   if (status === 'RJCT' || status === 'PART') return rejectionOf(payments);
   return status === 'ACCP' && fundsAvailable === false
-    ? 'The account has not the money: the bank tries again today.'
+    ? 'Insufficient funds: the bank tries again today.'
     : undefined;
 }
 

@@ -69,8 +69,8 @@ export const REASONS: Readonly<Record<RejectionReason, Reason>> = {
   'no-funds': {
     status: 400,
     code: 'PAYMENT_FAILED',
-    text: 'the account has not the money',
-    psuMessage: 'The payment was rejected: the account has not the money.',
+    text: 'insufficient funds',
+    psuMessage: 'The payment was rejected: insufficient funds.',
   },
   fault: {
     status: 500,

@@ -43,7 +43,7 @@ function* refuseLackOfFunds(
   const remedy = rulesOf(payment).rejectsNoFunds
     ? 'send less'
     : 'send less, or leave TPP-Rejection-NoFunds-Preferred out';
-  const text = `the debtor account has not the amount and its fee: ${remedy}`;
+  const text = `insufficient funds for the amount and its fee: ${remedy}`;
   return refuse(400, 'PAYMENT_FAILED', text, `${placeOf(place)}instructedAmount.amount`);
 }
 
