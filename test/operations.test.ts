@@ -80,7 +80,7 @@ const decided = [
   `GET ${mockAccount}/transactions/{mockTransactionId}: read sandbox account transaction`,
   'POST /v1/sandbox/initialize: initialise sandbox',
   ...['approve', 'decline', 'abandon', 'expire', 'fail'].map(
-    (verb) => `POST /operator/sca/{id}/${verb}: ${verb} sca`,
+    (verb) => `POST /operator/sca/{id}/${verb}: ${verb} SCA`,
   ),
   'POST /operator/accounts/{accountId}/payment-right/take: take payment right',
   'POST /operator/accounts/{accountId}/payment-right/give: give payment right',
