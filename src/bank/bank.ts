@@ -1,3 +1,4 @@
+import type { Fault } from '../errors.ts';
 import {
   type Handle,
   type Header,
@@ -78,7 +79,7 @@ async function answerTo(found: Found, store: Store, due: DueWork): Promise<Answe
     return await decideWhenNothingIsDue(found, store, due);
   } catch (fault) {
     onUnexpected(fault);
-    if (isStoreAway(fault)) return refused(exchange, UNAVAILABLE);
+    if (isStoreAway(fault)) return refused(exchange, refuseWhileAway(fault));
     return refused(exchange, refuse(500, 'SYSTEM_ERROR', 'the bank has a fault of its own'));
   }
 }
@@ -106,14 +107,15 @@ async function decideWhenNothingIsDue(found: Found, store: Store, due: DueWork):
   }
 }
 
-const UNAVAILABLE: Refusal = {
-  ...refuse(
-    503,
-    'SYSTEM_ERROR',
-    "the bank can't use its store now: send the same request with the same X-Request-ID again",
-  ),
-  headers: [['Retry-After', '1']],
-};
+/** Nothing was done, or a repeat tells; a damaged store is not back by itself. @see S1-503 */
+function refuseWhileAway({ code }: Fault): Refusal {
+  const [what, seconds] =
+    code === 'STORE_DAMAGED'
+      ? ["the bank's store is damaged and somebody has to see to it: once it is back", '60']
+      : ["the bank can't use its store now:", '1'];
+  const text = `${what} send the same request with the same X-Request-ID again`;
+  return { ...refuse(503, 'SYSTEM_ERROR', text), headers: [['Retry-After', seconds]] };
+}
 
 /** It goes on, and the request may be sent again. @see S5-progress */
 function refuseWhileDue(progress: string): Refusal {

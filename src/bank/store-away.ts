@@ -6,6 +6,6 @@ import { Fault, type FaultCode } from '../errors.ts';
  */
 const CODES: readonly FaultCode[] = ['STORE_BUSY', 'STORE_DAMAGED', 'STORE_UNUSABLE', 'PERMISSIONS'];
 
-export function isStoreAway(thrown: unknown): boolean {
+export function isStoreAway(thrown: unknown): thrown is Fault {
   return thrown instanceof Fault && CODES.includes(thrown.code);
 }

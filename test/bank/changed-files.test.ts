@@ -60,8 +60,9 @@ describe('a bank whose file is changed by somebody else under load [S1-files-cha
     const read = await bank.send({ method: 'GET', path: '/v1/sandbox/accounts' });
     expect({ status: read.status, retryAfter: read.header('Retry-After') }).toEqual({
       status: 503,
-      retryAfter: '1',
+      retryAfter: '60',
     });
+    expect(read.text).toContain('somebody has to see to it');
     expect(read.text).not.toContain(bank.path);
     const opening = openedAgain(bank.path).open();
     if (restart === undefined) {
