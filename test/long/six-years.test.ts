@@ -153,7 +153,7 @@ describe('six years of a bank at which TPPs work [S12-kept, D6-last-sca]', () =>
     expect(mustBeGone.filter(({ id }) => there.has(id))).toEqual([]);
     const oldest = Number(readStored(bank.path, 'SELECT MIN(finalised_at_ms) AS ms FROM sessions')[0]?.ms);
     expect(oldest).toBeGreaterThan(bank.now - KEPT - TOGETHER - FORTNIGHT);
-    const psus = readStored(bank.path, 'SELECT last_sca_ms FROM psus');
+    const psus = readStored(bank.path, `SELECT last_sca_ms FROM psus WHERE customer_number = '${KARI}'`);
     expect(psus).toHaveLength(TPPS.length);
     expect(psus.every(({ last_sca_ms }) => Number(last_sca_ms) > bank.now - 2 * HOUR)).toBe(true);
   }

@@ -69,7 +69,8 @@ describe("a payment's life in random histories [D4-life-model, D4-products-model
   });
 
   it('meets every refusal that it can meet, every reason of a rejection, every redirect and every end of an SCA', () => {
-    expect(coverage.below(LEAST, [...REFUSALS, ...REASONS, ...REDIRECTS, ...SCA_STATES])).toEqual([]);
+    // What only one story meets is met as often as that is told.
+    expect(coverage.below(STORIES, [...REFUSALS, ...REASONS, ...REDIRECTS, ...SCA_STATES])).toEqual([]);
     const reached = [...REFUSALS, ...REASONS, ...REDIRECTS].map((one) => one.split(' ').at(-1));
     const others = CODES.filter((code) => !reached.includes(code));
     expect(others.sort()).toEqual(Object.keys(OUT_OF_REACH).sort());

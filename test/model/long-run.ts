@@ -15,6 +15,9 @@ const RAREST = 10_000;
 /** Most histories are short, so that many are tried; one in twenty is long. */
 const arbitrary = fc.oneof({ weight: 19, arbitrary: histories(2) }, { weight: 1, arbitrary: histories(8) });
 
+/** Random payments name the currency of the account: only a story meets this. */
+const OF_A_STORY = 'redirect 400 FORMAT_ERROR';
+
 /**
  * Tries one half of the 40,000 histories of `npm run test:long`, which has a processor for each. `npm run soak` gives
  * another seed, and how many: PSD2_TEST_SEED, PSD2_MODEL_RUNS.
@@ -33,7 +36,8 @@ export async function tryHalf(half: 'one' | 'other'): Promise<void> {
   try {
     await tryHistories({ arbitrary, runs, seed, laboratory, coverage, done });
     tell(`the ${half} half: ${coverage.told()}`);
-    const wanted = [...KINDS_EDGES, ...BASKET_STATUSES, PART, ...REFUSALS, ...REDIRECTS, ...SCA_STATES];
+    const redirects = REDIRECTS.filter((redirect) => redirect !== OF_A_STORY);
+    const wanted = [...KINDS_EDGES, ...BASKET_STATUSES, PART, ...REFUSALS, ...redirects, ...SCA_STATES];
     expect(coverage.below(Math.floor(runs / RAREST), wanted)).toEqual([]);
   } finally {
     await laboratory.close();
