@@ -1,10 +1,10 @@
 import { type Op, type Row, run } from '../../../store/contract.ts';
 import { flag, integer, small, text } from '../../../store/row.ts';
 import type { CashAccountType } from '../../../values/cash-account-types.ts';
-import { type Currency, isCurrency } from '../../../values/currencies.ts';
 import type { KidPolicy } from '../../../values/kid.ts';
 import type { DebtorAccount } from '../../domain/creation.ts';
 import type { Account } from '../../domain/world.ts';
+import { currencyOf } from './currency.ts';
 
 /** An account and what its bookings add up to, in minor units (decisions.md §9 invariant 3). */
 export interface AccountWithBalance {
@@ -42,7 +42,7 @@ function readAccount(row: Row): AccountWithBalance {
       accountName: text(row, 'name'),
       bban: text(row, 'bban'),
       iban: text(row, 'iban'),
-      currency: currencyOf(row),
+      currency: currencyOf(row, 'account'),
       product: text(row, 'product'),
       cashAccountType: text(row, 'cash_account_type') as CashAccountType,
       creditLine: small(row, 'credit_line'),
@@ -115,13 +115,7 @@ function debtorAccount(row: Row): DebtorAccount {
   return {
     id: text(row, 'id'),
     customerNumber: text(row, 'customer_number'),
-    currency: currencyOf(row),
+    currency: currencyOf(row, 'account'),
     mayPay: flag(row, 'may_pay'),
   };
-}
-
-function currencyOf(row: Row): Currency {
-  const currency = text(row, 'currency');
-  if (!isCurrency(currency)) throw new Error(`account in an unknown currency ${currency}`);
-  return currency;
 }

@@ -1,8 +1,8 @@
-import { type Op, type Row, run, type SqlValue } from '../../../store/contract.ts';
+import { type Op, run, type SqlValue } from '../../../store/contract.ts';
 import { integer, small, text } from '../../../store/row.ts';
-import { type Currency, isCurrency } from '../../../values/currencies.ts';
 import type { Entry, Funds, Line, TotalsChange } from '../../domain/ledger.ts';
 import { insertRows } from '../insert-rows.ts';
+import { currencyOf } from './currency.ts';
 
 /** An entry, and where it comes from. */
 export interface Booking {
@@ -94,7 +94,7 @@ export function* findFunds(account: string): Op<Funds | undefined> {
   );
   if (!row) return undefined;
   return {
-    currency: currencyOf(row),
+    currency: currencyOf(row, 'account'),
     creditLine: small(row, 'credit'),
     balanceMinor: integer(row, 'balance_minor'),
     reservedMinor: integer(row, 'reserved_minor'),
@@ -131,15 +131,9 @@ export function* release(payment: bigint): Op<readonly TotalsChange[]> {
   );
   return released.map((row) => ({
     account: text(row, 'account'),
-    currency: currencyOf(row),
+    currency: currencyOf(row, 'account'),
     reservedMinor: -integer(row, 'amount_minor'),
   }));
-}
-
-function currencyOf(row: Row): Currency {
-  const currency = text(row, 'currency');
-  if (!isCurrency(currency)) throw new Error(`account in an unknown currency ${currency}`);
-  return currency;
 }
 
 /** When a payment was booked, in milliseconds since 1970 of the bank's clock; undefined when it was not. */

@@ -1,12 +1,12 @@
 import { type Op, type Row, run, type SqlValue } from '../../../store/contract.ts';
 import { flag, integer, optionalText, small, text } from '../../../store/row.ts';
-import { type Currency, isCurrency } from '../../../values/currencies.ts';
 import type { PaymentService } from '../../../values/products.ts';
 import type { TransactionStatus } from '../../../values/statuses.ts';
 import type { Initiation } from '../../domain/initiation.ts';
 import type { Payment } from '../../domain/payment.ts';
 import type { RejectionReason } from '../../domain/rejection.ts';
 import { PENDING } from '../conditions.ts';
+import { currencyOf } from './currency.ts';
 
 const COLUMNS = `sequence, id, tpp, service, product, psu, status, funds_available, initiation, debtor_account,
   creditor_account, amount_minor, currency, effective_date, date_moved, duplicate_key, created_at_ms, approval, approved_at_ms,
@@ -152,7 +152,7 @@ function read(row: Row): Payment {
     initiation: JSON.parse(text(row, 'initiation')) as Initiation,
     creditorAccount: text(row, 'creditor_account'),
     amountMinor: integer(row, 'amount_minor'),
-    currency: currencyOf(row),
+    currency: currencyOf(row, 'payment'),
     effectiveDate: text(row, 'effective_date'),
     dateMoved: flag(row, 'date_moved'),
     duplicateKey: integer(row, 'duplicate_key'),
@@ -174,10 +174,4 @@ function read(row: Row): Payment {
     payment.approval = { sequence: integer(row, 'approval'), at: small(row, 'approved_at_ms') };
   }
   return payment;
-}
-
-function currencyOf(row: Row): Currency {
-  const currency = text(row, 'currency');
-  if (!isCurrency(currency)) throw new Error(`payment in an unknown currency ${currency}`);
-  return currency;
 }

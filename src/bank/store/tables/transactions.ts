@@ -1,10 +1,11 @@
 import { type Op, type Row, run, type SqlValue } from '../../../store/contract.ts';
 import { integer, optionalText, text } from '../../../store/row.ts';
-import { type Currency, isCurrency } from '../../../values/currencies.ts';
+import type { Currency } from '../../../values/currencies.ts';
 import type { PaymentService } from '../../../values/products.ts';
 import type { TransactionDetails } from '../../domain/account-transaction.ts';
 import type { Initiation } from '../../domain/initiation.ts';
 import { insertRows, places } from '../insert-rows.ts';
+import { currencyOf } from './currency.ts';
 
 interface Moved {
   readonly bookingDate: string;
@@ -157,7 +158,7 @@ function read(row: Row): StoredTransaction {
   return {
     bookingDate: text(row, 'booking_date'),
     valueDate: text(row, 'value_date'),
-    currency: currencyOf(row),
+    currency: currencyOf(row, 'transaction'),
     amountMinor: integer(row, 'amount_minor'),
     from: row.details === null ? readPaid(row) : readByHand(row),
   };
@@ -179,10 +180,4 @@ function readPaid(row: Row): StoredTransaction['from'] {
     debtorName: optionalText(row, 'debtor_name') ?? '',
     side: integer(row, 'is_debtor') === 1n ? 'debtor' : 'creditor',
   };
-}
-
-function currencyOf(row: Row): Currency {
-  const currency = text(row, 'currency');
-  if (!isCurrency(currency)) throw new Error(`transaction in an unknown currency ${currency}`);
-  return currency;
 }
