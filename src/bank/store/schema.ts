@@ -1,5 +1,7 @@
 import type { Migration } from '../../store/migrations.ts';
 import { BOUNDED_ROWS } from './versions/bounded-rows.ts';
+import { CARD_DATA } from './versions/card-data.ts';
+import { ENGAGEMENTS } from './versions/engagements.ts';
 import { NAMED_DEBTOR } from './versions/named-debtor.ts';
 import { PENDING_TOTALS } from './versions/pending-totals.ts';
 import { VERSION_1 } from './versions/version-1.ts';
@@ -20,4 +22,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 4, statements: VERSION_4 },
   { version: 5, statements: [...NAMED_DEBTOR, ...PENDING_TOTALS, ...BOUNDED_ROWS] },
   { version: 6, statements: VERSION_6 },
+  { version: 7, statements: [...CARD_DATA, ...ENGAGEMENTS] },
 ];

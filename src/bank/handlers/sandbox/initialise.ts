@@ -1,7 +1,7 @@
 import { initialData } from '../../domain/initial-data.ts';
 import type { Handler } from '../../routes/route.ts';
 import { initialiseWorld } from '../../store/tables/world.ts';
-import { presentWorld } from './present.ts';
+import { presentWorld } from './present-world.ts';
 
 /**
  * Puts the sandbox back to its initial data; what was created by hand, payments and sessions end.

@@ -1,0 +1,2 @@
+/** Who may see and pay from which accounts of an agreement. */
+export const ENGAGEMENTS: readonly string[] = [];
