@@ -59,6 +59,23 @@ export interface Agreement {
   readonly name: string;
 }
 
+/** What a customer may do with one account of an agreement. @see decisions.md §8 Agreement */
+export interface Engagement {
+  readonly engagementId: string;
+  readonly agreementId: string;
+  readonly customerNumber: string;
+  /** The account, by the IBAN that it was engaged by. */
+  readonly iban: string;
+  /** Each once, VIEW before REGISTER. */
+  readonly roles: readonly Role[];
+  /** Whole units of the account's currency, int32; stored, not enforced. */
+  readonly registerLimit?: number;
+  readonly approvalLimit?: number;
+}
+
+/** @see decisions.md §8 Agreement */
+export type Role = 'VIEW' | 'REGISTER';
+
 /** What a creditor account, here or in another bank, takes as KID. @see decisions.md §4 KID */
 export interface KidEntry extends KidPolicy {
   readonly bban: string;
