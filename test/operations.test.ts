@@ -37,6 +37,7 @@ function sorted(operations: readonly Listed[]): string[] {
 
 const basket = '/v1/signing-baskets/{basketId}';
 const mockAccount = '/v1/sandbox/accounts/{mockAccountId}';
+const mockAgreement = '/v1/sandbox/agreements/{mockAgreementId}';
 
 const SERVICES = ['payments', 'bulk-payments', 'periodic-payments'];
 
@@ -78,6 +79,13 @@ const decided = [
   `POST ${mockAccount}/transactions: create sandbox account transactions`,
   `GET ${mockAccount}/transactions: list sandbox account transactions`,
   `GET ${mockAccount}/transactions/{mockTransactionId}: read sandbox account transaction`,
+  'GET /v1/sandbox/agreements: list sandbox agreements',
+  'POST /v1/sandbox/agreements: create sandbox agreement',
+  `GET ${mockAgreement}: read sandbox agreement`,
+  `DELETE ${mockAgreement}: delete sandbox agreement`,
+  `POST ${mockAgreement}/engagements: create sandbox engagement`,
+  `GET ${mockAgreement}/engagements/{mockEngagementId}: read sandbox engagement`,
+  `DELETE ${mockAgreement}/engagements/{mockEngagementId}: delete sandbox engagement`,
   'POST /v1/sandbox/initialize: initialise sandbox',
   ...['approve', 'decline', 'abandon', 'expire', 'fail'].map(
     (verb) => `POST /operator/sca/{id}/${verb}: ${verb} SCA`,
@@ -114,18 +122,11 @@ const notBuilt = [
   'GET /v1/tpps/{tppId}/contact-information:',
   'DELETE /v1/tpps/{tppId}/contact-information:',
   'GET /v1/sandbox/card-accounts:',
-  'GET /v1/sandbox/agreements:',
   'DELETE /v1/sandbox/customers/{customerId}:',
   `DELETE ${mockAccount}:`,
-  ...[
-    ['/card-accounts', '{mockCardAccountId}'],
-    ['/agreements', '{mockAgreementId}'],
-    ['/agreements/{mockAgreementId}/engagements', '{mockEngagementId}'],
-  ].flatMap(([path, id]) => [
-    `POST /v1/sandbox${path}: body digest`,
-    `GET /v1/sandbox${path}/${id}:`,
-    `DELETE /v1/sandbox${path}/${id}:`,
-  ]),
+  'POST /v1/sandbox/card-accounts: body digest',
+  'GET /v1/sandbox/card-accounts/{mockCardAccountId}:',
+  'DELETE /v1/sandbox/card-accounts/{mockCardAccountId}:',
   'PUT /v1/sandbox/card-accounts/{mockCardAccountId}/balances: body',
   'POST /v1/sandbox/card-accounts/{mockCardAccountId}/transactions: body digest',
   'GET /v1/sandbox/card-accounts/{mockCardAccountId}/transactions:',
@@ -170,11 +171,18 @@ describe('operations [A-same-operations, D1-paths, D1-operator-paths]', () => {
         'read sandbox account',
         'list sandbox account transactions',
         'read sandbox account transaction',
+        'list sandbox agreements',
+        'read sandbox agreement',
+        'delete sandbox agreement',
+        'read sandbox engagement',
+        'delete sandbox engagement',
       ],
       'body digest': [
         'create sandbox customer',
         'create sandbox account',
         'create sandbox account transactions',
+        'create sandbox agreement',
+        'create sandbox engagement',
       ],
       body: ['update sandbox account balances'],
     });

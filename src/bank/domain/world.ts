@@ -1,3 +1,4 @@
+import type { AgreementRole } from '../../values/agreement-roles.ts';
 import type { CashAccountType } from '../../values/cash-account-types.ts';
 import type { Currency } from '../../values/currencies.ts';
 import type { KidPolicy } from '../../values/kid.ts';
@@ -66,15 +67,12 @@ export interface Engagement {
   readonly customerNumber: string;
   /** The account, by the IBAN that it was engaged by. */
   readonly iban: string;
-  /** Each once, VIEW before REGISTER. */
-  readonly roles: readonly Role[];
+  /** Each once, in the order of AGREEMENT_ROLES. */
+  readonly roles: readonly AgreementRole[];
   /** Whole units of the account's currency, int32; stored, not enforced. */
   readonly registerLimit?: number;
   readonly approvalLimit?: number;
 }
-
-/** @see decisions.md §8 Agreement */
-export type Role = 'VIEW' | 'REGISTER';
 
 /** What a creditor account, here or in another bank, takes as KID. @see decisions.md §4 KID */
 export interface KidEntry extends KidPolicy {

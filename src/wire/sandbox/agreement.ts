@@ -1,20 +1,16 @@
 import * as z from 'zod/mini';
+import { AGREEMENT_ROLES, type AgreementRole } from '../../values/agreement-roles.ts';
 import { array, filledText, object, oneOfAnyCase } from '../field.ts';
 import type { Links } from '../link.ts';
 import { IBAN_LIMIT, UNLIMITED } from '../payment-members.ts';
 import { ITEMS, int32 } from './members.ts';
-
-/** What an engaged customer may do with an account: see it, and pay from it. @see decisions.md §8 Agreement */
-export const ROLES = ['VIEW', 'REGISTER'] as const;
-
-export type Role = (typeof ROLES)[number];
 
 /** @see D8-engagement-members */
 export const sandboxEngagement = object({
   /** customerNumber or customerId. */
   customer: filledText(UNLIMITED),
   account: object({ iban: filledText(IBAN_LIMIT) }),
-  roles: array(oneOfAnyCase(ROLES, 'VIEW or REGISTER'), ITEMS),
+  roles: array(oneOfAnyCase(AGREEMENT_ROLES, 'VIEW or REGISTER'), ITEMS),
   registerLimit: z.optional(int32),
   approvalLimit: z.optional(int32),
 });
@@ -37,7 +33,7 @@ export interface SandboxEngagement {
   /** customerNumber. */
   readonly customer: string;
   readonly account: { readonly iban: string };
-  readonly roles: readonly Role[];
+  readonly roles: readonly AgreementRole[];
   /** Whole units of the account's currency; not enforced. */
   readonly registerLimit?: number;
   readonly approvalLimit?: number;
