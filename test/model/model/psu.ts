@@ -100,7 +100,7 @@ function isCorporate(
 ): boolean {
   if (way === 'kari-there') return false;
   const own = sessions.find((one) => one.tpp === tpp && one.psu === psu && one.id === session);
-  return own?.isCorporate && !own.isDead;
+  return own?.isCorporate === true && !own.isDead;
 }
 
 /** The PSU of a request, or the refusal. */
