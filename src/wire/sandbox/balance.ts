@@ -42,7 +42,7 @@ export interface SandboxBalance {
 
 /** @see D8-card-members */
 export interface SandboxCardBalance extends SandboxBalance {
-  readonly referenceDate?: string;
-  readonly lastChangeDateTime?: string;
-  readonly lastCommittedTransaction?: string;
+  readonly referenceDate?: string | undefined;
+  readonly lastChangeDateTime?: string | undefined;
+  readonly lastCommittedTransaction?: string | undefined;
 }

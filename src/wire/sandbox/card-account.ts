@@ -37,13 +37,13 @@ export interface SandboxCardAccount {
   readonly customerNumber: string;
   readonly maskedPan: string;
   readonly currency: string;
-  readonly cardId?: string;
-  readonly cardIdVNo?: string;
-  readonly accountNumber?: string;
-  readonly expiry?: string;
-  readonly name?: string;
-  readonly product?: string;
-  readonly status?: (typeof CARD_STATUSES)[number];
+  readonly cardId?: string | undefined;
+  readonly cardIdVNo?: string | undefined;
+  readonly accountNumber?: string | undefined;
+  readonly expiry?: string | undefined;
+  readonly name?: string | undefined;
+  readonly product?: string | undefined;
+  readonly status?: (typeof CARD_STATUSES)[number] | undefined;
   readonly creditLimit: { readonly currency: string; readonly amount: number };
   /** What a payment gives as debtorAccount.other to pay from the card. */
   readonly relatedAccount: { readonly identification: string; readonly schemeNameProprietary: string };

@@ -11,6 +11,7 @@ import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
 import { openTestBank } from '../../support/bank.ts';
 import { emptyFolder } from '../../support/program.ts';
 import { integrityOf, readStored } from '../../support/stored.ts';
+import { BACK_FROM_CARD_DATA } from './card-data.ts';
 import { BACK_FROM_VERSION_5 } from './version-5.ts';
 import { BACK_FROM_VERSION_6 } from './version-6.ts';
 
@@ -130,7 +131,12 @@ async function storeOfVersion2(path: string): Promise<{ pending: string; unappro
   await bank.close();
   chmodSync(path, 0o600);
   const copy = loadDriver()(path, { readOnly: false });
-  const back = [...BACK_FROM_VERSION_6, ...BACK_FROM_VERSION_5, ...BACK_FROM_VERSION_4];
+  const back = [
+    ...BACK_FROM_CARD_DATA,
+    ...BACK_FROM_VERSION_6,
+    ...BACK_FROM_VERSION_5,
+    ...BACK_FROM_VERSION_4,
+  ];
   for (const statement of back) copy.exec(statement);
   for (const index of INDEXES_OF_VERSION_3) copy.exec(`DROP INDEX ${index}; ${madeByVersion2(index)}`);
   copy.exec('PRAGMA user_version = 2');
