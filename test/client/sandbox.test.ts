@@ -8,6 +8,7 @@ import {
 import {
   createSandboxCardAccount,
   createSandboxCardTransactions,
+  listSandboxCardAccounts,
   listSandboxCardTransactions,
   readSandboxCardAccount,
   updateSandboxCardAccountBalances,
@@ -90,6 +91,7 @@ describe('sandbox data by the client [I-sandbox-operations]', () => {
       ),
       '/accounts/a%2Fb/transactions?fromDate=2026-11-01&toDate=2026-11-30&offset=0&limit=5',
     ],
+    [listSandboxCardAccounts.request(undefined, context), '/card-accounts'],
     [readSandboxCardAccount.request({ mockCardAccountId }, context), '/card-accounts/c%2Fd'],
     [
       listSandboxCardTransactions.request(

@@ -56,8 +56,6 @@ const sandboxCardTransaction = object({
 
 export const sandboxCardTransactions = array(sandboxCardTransaction, ITEMS);
 
-export type SandboxCardTransactionRequest = z.infer<typeof sandboxCardTransaction>;
-
 export const CARD_BOOKING_STATUSES = ['booked', 'pending', 'both'] as const;
 /** Which card transactions a list has. @see interface.md bookingStatus */
 export type CardBookingStatus = (typeof CARD_BOOKING_STATUSES)[number];

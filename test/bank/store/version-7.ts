@@ -1,7 +1,7 @@
 const ADDED = ['card_id', 'card_id_v_no', 'account_number', 'expiry', 'balance_details'];
 
-/** Takes away what cards have since the seventh version; a name may be missing there, and is asked for by nobody. */
-export const BACK_FROM_CARD_DATA = [
+/** Takes away what the seventh version added; the names of cards stay columns that may be empty. */
+export const BACK_FROM_VERSION_7 = [
   'DROP TABLE card_transactions',
   ...[...ADDED, 'pending_adjustment_minor'].map(
     (column) => `ALTER TABLE card_accounts DROP COLUMN ${column}`,
