@@ -169,6 +169,15 @@ export const REFUSED_CARDS: readonly Row[] = [
     'CONFLICT [1].cardTransactionId',
   ),
   transactions(
+    'a pending one twice, with another amount',
+    409,
+    [
+      cardTransaction({ ...SECOND, bookingDate: '' }),
+      cardTransaction({ ...SECOND, bookingDate: '', originalAmount: eur(1) }),
+    ],
+    'CONFLICT [1].cardTransactionId',
+  ),
+  transactions(
     'one that is booked, as if it were pending',
     409,
     [cardTransaction({ bookingDate: '' })],
