@@ -14,6 +14,14 @@ import {
   readSandboxAgreement,
   readSandboxEngagement,
 } from '../../src/client/sandbox/agreements.ts';
+import {
+  createSandboxCardAccount,
+  createSandboxCardTransactions,
+  listSandboxCardAccounts,
+  listSandboxCardTransactions,
+  readSandboxCardAccount,
+  updateSandboxCardAccountBalances,
+} from '../../src/client/sandbox/card-accounts.ts';
 import { createSandboxCustomer, readSandboxCustomer } from '../../src/client/sandbox/customers.ts';
 import {
   createSandboxTransactions,
@@ -36,6 +44,7 @@ const headers = [
 ];
 const body = Buffer.from('{"a" : 1}');
 const mockAccountId = 'a/b';
+const mockCardAccountId = 'c/d';
 const mockAgreementId = 'g/h';
 const mockEngagementId = 'e/f';
 
@@ -56,6 +65,17 @@ describe('sandbox data by the client [I-sandbox-operations]', () => {
       createSandboxTransactions.request({ mockAccountId, body }, context),
       'POST',
       '/accounts/a%2Fb/transactions',
+    ],
+    [createSandboxCardAccount.request({ body }, context), 'POST', '/card-accounts'],
+    [
+      updateSandboxCardAccountBalances.request({ mockCardAccountId, body }, context),
+      'PUT',
+      '/card-accounts/c%2Fd/balances',
+    ],
+    [
+      createSandboxCardTransactions.request({ mockCardAccountId, body }, context),
+      'POST',
+      '/card-accounts/c%2Fd/transactions',
     ],
     [createSandboxAgreement.request({ body }, context), 'POST', '/agreements'],
     [
@@ -87,6 +107,15 @@ describe('sandbox data by the client [I-sandbox-operations]', () => {
         context,
       ),
       '/accounts/a%2Fb/transactions?fromDate=2026-11-01&toDate=2026-11-30&offset=0&limit=5',
+    ],
+    [listSandboxCardAccounts.request(undefined, context), '/card-accounts'],
+    [readSandboxCardAccount.request({ mockCardAccountId }, context), '/card-accounts/c%2Fd'],
+    [
+      listSandboxCardTransactions.request(
+        { mockCardAccountId, bookingStatus: 'both', toDate: '2026-11-30', limit: 5 },
+        context,
+      ),
+      '/card-accounts/c%2Fd/transactions?bookingStatus=both&toDate=2026-11-30&limit=5',
     ],
     [listSandboxAgreements.request(undefined, context), '/agreements'],
     [readSandboxAgreement.request({ mockAgreementId }, context), '/agreements/g%2Fh'],

@@ -226,6 +226,21 @@ export const bank: Room = {
       by: 'test/bank/sandbox/list.test.ts',
     },
     {
+      file: 'src/bank/domain/card-transactions.ts',
+      find: " && now.bookingDate !== ''",
+      replace: '',
+      suffers:
+        'A pending card transaction that comes again with another amount takes the place of the first.',
+      by: 'test/bank/sandbox/refusals.test.ts',
+    },
+    {
+      file: 'src/bank/store/tables/card-transactions.ts',
+      find: 'isPending ? details.transactionDate : details.bookingDate',
+      replace: 'details.bookingDate',
+      suffers: 'Of pending card transactions none is in a list of certain days.',
+      by: 'test/bank/sandbox/card-transactions.test.ts',
+    },
+    {
       file: 'src/bank/domain/sandbox-balances.ts',
       find: 'given.findLast(',
       replace: 'given.find(',
@@ -251,7 +266,8 @@ export const bank: Room = {
       file: 'src/bank/sca/end.ts',
       find: 'return refused ?? (yield* cancelAll(world, waiting));',
       replace: 'return yield* cancelAll(world, waiting);',
-      suffers: "A PSU whose engagement was taken away cancels the firm's payment on a page that is still open.",
+      suffers:
+        "A PSU whose engagement was taken away cancels the firm's payment on a page that is still open.",
       by: 'test/bank/sandbox/taken-away.test.ts',
     },
     {

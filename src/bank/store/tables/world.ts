@@ -137,6 +137,7 @@ const WORLD_TABLES = [
   'kid_entries',
   'engagements',
   'agreements',
+  'card_transactions',
   'card_accounts',
   'accounts',
   'customers',
