@@ -13,6 +13,7 @@ import { play } from '../../support/life/operator.ts';
 import { create, FIRM, KARI, OLA, type Wish } from '../../support/life/payments.ts';
 import { parametersOf } from '../../support/life/walk.ts';
 import { paymentStatusIn, SiteBrowser } from '../../support/site.ts';
+import { CARD, made } from './calls.ts';
 
 const bank = bankOfEach();
 const DENIED = 'PSU_CREDENTIALS_INVALID';
@@ -140,6 +141,21 @@ describe('the owner of an agreement, and a corporate customer that is engaged in
       const payment = await asked(from, { psu: FIRM, session: `from-${from}` });
       const played = await play(bank(), 'approve', payment.paymentId, { agreementId });
       expect(played.scaStatus).toBe('FINALISED');
+    }
+  });
+
+  it('has its cards, which nobody is engaged for', async () => {
+    await engage(bank(), KARI);
+    const card = await made(bank(), '/card-accounts', { ...CARD, customerNumber: FIRM });
+    const { relatedAccount: other } = card;
+    const body = { debtorAccount: { currency: 'NOK', other } };
+    for (const [psu, scaStatus] of [
+      [FIRM, 'FINALISED'],
+      [KARI, 'FAILED'],
+    ] as const) {
+      const payment = await asked(undefined, { psu, session: `card-${psu}`, body });
+      const played = await play(bank(), 'approve', payment.paymentId, { as: psu, agreementId });
+      expect(played.scaStatus).toBe(scaStatus);
     }
   });
 
