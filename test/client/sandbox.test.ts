@@ -2,10 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { CallContext } from '../../src/client/operation.ts';
 import {
   createSandboxAccount,
+  deleteSandboxAccount,
   readSandboxAccount,
   updateSandboxAccountBalances,
 } from '../../src/client/sandbox/accounts.ts';
-import { createSandboxCustomer, readSandboxCustomer } from '../../src/client/sandbox/customers.ts';
+import { deleteSandboxCardAccount } from '../../src/client/sandbox/card-accounts.ts';
+import {
+  createSandboxCustomer,
+  deleteSandboxCustomer,
+  readSandboxCustomer,
+} from '../../src/client/sandbox/customers.ts';
 import {
   createSandboxTransactions,
   listSandboxTransactions,
@@ -78,6 +84,20 @@ describe('sandbox data by the client [I-sandbox-operations]', () => {
       headers,
       body: new Uint8Array(),
     });
+  });
+
+  it.each([
+    [deleteSandboxCustomer, deleteSandboxCustomer.request({ customerId: 'c' }, context), '/customers/c'],
+    [deleteSandboxAccount, deleteSandboxAccount.request({ mockAccountId }, context), '/accounts/a%2Fb'],
+    [
+      deleteSandboxCardAccount,
+      deleteSandboxCardAccount.request({ mockCardAccountId: 'd' }, context),
+      '/card-accounts/d',
+    ],
+  ])('deletes, and takes no body for an empty resource (%#)', (operation, request, path) => {
+    const target = `/api-sandbox/v1/sandbox${path}`;
+    expect(request).toEqual({ method: 'DELETE', target, headers, body: new Uint8Array() });
+    expect(operation.resource({ status: 204, headers: [], body: new Uint8Array() })).toEqual({});
   });
 
   it('takes one account out of its array of one, and nothing else for one', () => {

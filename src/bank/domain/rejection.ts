@@ -9,7 +9,10 @@ export type RejectionReason =
   | 'no-funds'
   | 'fault'
   /** The operator's act. */
-  | 'by-operator';
+  | 'by-operator'
+  | 'account-deleted'
+  /** The PSU's, or that of the agreement in which they act. */
+  | 'customer-deleted';
 
 interface Reason {
   /** The HTTP status beside the code where the PSU is sent back with it. */
@@ -83,5 +86,17 @@ export const REASONS: Readonly<Record<RejectionReason, Reason>> = {
     code: 'BAD_REQUEST',
     text: "the bank's operator rejected the payment",
     psuMessage: 'The payment was rejected by the bank.',
+  },
+  'account-deleted': {
+    status: 400,
+    code: 'BAD_REQUEST',
+    text: 'the debtor account was deleted',
+    psuMessage: 'The payment was rejected: its account was deleted.',
+  },
+  'customer-deleted': {
+    status: 400,
+    code: 'BAD_REQUEST',
+    text: 'the customer who was to approve it, or the owner of the agreement, was deleted',
+    psuMessage: 'The payment was rejected: who was to approve it is no customer of the bank any more.',
   },
 };

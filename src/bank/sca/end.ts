@@ -23,7 +23,7 @@ export function* finaliseSca(world: WorldState, sca: Authorisation): Op<Authoris
   const { identified, context } = sca.progress;
   if (identified === undefined || context === undefined) throw new Error('an SCA of nobody is confirmed');
   const obstacle = yield* carryOut(world, sca, identified, context);
-  if (obstacle) return yield* end(world, sca, { scaStatus: 'FAILED', failure: obstacle });
+  if (obstacle) return yield* failAlone(world, sca, obstacle);
   yield* keepIds(world, sca, identified);
   yield* beginHour(world, sca, identified, context);
   return yield* end(world, sca, { scaStatus: 'FINALISED' });
@@ -96,12 +96,17 @@ export function* failSca(
   failure: Exclude<ScaFailure, 'booked-meanwhile'>,
 ): Op<Authorisation> {
   if (!isOpen(sca)) return sca;
-  const failed = yield* end(world, sca, { scaStatus: 'FAILED', failure });
+  const failed = yield* failAlone(world, sca, failure);
   if (failure === 'withdrawn' || sca.purpose === 'cancellation') return failed;
   const { basket, payments = [] } = (yield* findSubject(sca)) ?? {};
   if (basket) yield* updateBasket({ ...basket, state: 'ENDED' });
   yield* rejectAll(world, waitingFor(sca, payments), failure);
   return failed;
+}
+
+/** An SCA fails, and what it is about stays as it is. */
+export function* failAlone(world: WorldState, sca: Authorisation, failure: ScaFailure): Op<Authorisation> {
+  return yield* end(world, sca, { scaStatus: 'FAILED', failure });
 }
 
 function* end(

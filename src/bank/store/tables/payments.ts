@@ -5,7 +5,7 @@ import type { TransactionStatus } from '../../../values/statuses.ts';
 import type { Initiation } from '../../domain/initiation.ts';
 import type { Payment } from '../../domain/payment.ts';
 import type { RejectionReason } from '../../domain/rejection.ts';
-import { PENDING } from '../conditions.ts';
+import { PENDING, UNFINISHED } from '../conditions.ts';
 import { currencyOf } from './currency.ts';
 
 const COLUMNS = `sequence, id, tpp, service, product, psu, status, funds_available, initiation, debtor_account,
@@ -125,6 +125,16 @@ export function* listPendingTo(creditorAccount: string): Op<Payment[]> {
   const rows = yield* run(
     `SELECT ${COLUMNS} FROM payments WHERE creditor_account = ? AND ${PENDING} ORDER BY sequence`,
     creditorAccount,
+  );
+  return rows.map(read);
+}
+
+/** Payments from this account or card account that are on their way, in the order in which they were made. */
+export function* listLiveFrom(debtorAccount: string, limit: number): Op<Payment[]> {
+  const rows = yield* run(
+    `SELECT ${COLUMNS} FROM payments WHERE debtor_account = ? AND ${UNFINISHED} ORDER BY sequence LIMIT ?`,
+    debtorAccount,
+    limit,
   );
   return rows.map(read);
 }
