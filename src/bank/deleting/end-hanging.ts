@@ -1,6 +1,6 @@
 import type { Op } from '../../store/contract.ts';
 import type { Basket } from '../domain/basket.ts';
-import type { Payment } from '../domain/payment.ts';
+import { type Payment, withoutFunds } from '../domain/payment.ts';
 import { isUnapproved } from '../domain/transitions.ts';
 import { letLapse } from '../life/lapse.ts';
 import { movePayment } from '../life/move.ts';
@@ -55,7 +55,7 @@ function* endOfAccount(world: WorldState, id: string, most: number): Op<Piece> {
   return { ended, isDone: true };
 }
 
-/** Its SCAs, its basket, and the payment itself, not for lack of funds, whatever was found of them before. */
+/** Its SCAs, its basket, and the payment itself. */
 function* endPayment(world: WorldState, payment: Payment): Op<void> {
   const failure = 'account-deleted';
   for (const sca of yield* listOpenAbout(payment.bulk ?? payment.sequence)) {
@@ -63,7 +63,7 @@ function* endPayment(world: WorldState, payment: Payment): Op<void> {
   }
   const basket = isUnapproved(payment.status) ? yield* findLiveBasket(payment.sequence) : undefined;
   if (basket) yield* endBasket(world, basket);
-  const { fundsAvailable: _, lapsesAt: __, ...rest } = payment;
+  const { lapsesAt: _, ...rest } = withoutFunds(payment);
   yield* movePayment(world, { ...rest, rejection: failure }, ['RJCT'], world.bankNow);
 }
 

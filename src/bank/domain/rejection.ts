@@ -10,6 +10,8 @@ export type RejectionReason =
   | 'fault'
   /** The operator's act. */
   | 'by-operator'
+  /** A run's, by the creditor's number. @see D8-outcome-accounts */
+  | 'outcome-account'
   | 'account-deleted'
   /** The PSU's, or that of the agreement in which they act. */
   | 'customer-deleted';
@@ -86,6 +88,12 @@ export const REASONS: Readonly<Record<RejectionReason, Reason>> = {
     code: 'BAD_REQUEST',
     text: "the bank's operator rejected the payment",
     psuMessage: 'The payment was rejected by the bank.',
+  },
+  'outcome-account': {
+    status: 400,
+    code: 'PAYMENT_FAILED',
+    text: 'the creditor is an outcome account of the sandbox, whose payments are rejected',
+    psuMessage: 'The payment was rejected: payments to this creditor account always are.',
   },
   'account-deleted': {
     status: 400,

@@ -1,4 +1,5 @@
 import type { Op } from '../../store/contract.ts';
+import { outcomeOf } from '../../values/outcome-accounts.ts';
 import { type Authorisation, isOpen, type PsuContext, type ScaFailure } from '../domain/authorisation.ts';
 import type { Payment } from '../domain/payment.ts';
 import type { RejectionReason } from '../domain/rejection.ts';
@@ -56,11 +57,17 @@ function* carryOut(
   if (sca.purpose === 'cancellation') return yield* cancelAll(world, waiting);
   const refused = yield* obstacleIn(sca, context, sca.progress.agreement);
   if (refused) return yield* rejectAll(world, waiting, refused);
+  if (waiting.some(isFaulty)) return yield* rejectAll(world, waiting, 'fault');
   const approved = yield* approvePayments(world, waiting, psu);
-  if (approved.every(({ status }) => status === 'RJCT')) return 'no-funds';
+  if (approved.every(({ rejection }) => rejection === 'no-funds')) return 'no-funds';
   // Not before: of an SCA that fails the TPP learns no psu-id, and none that it has may tell it whose it was.
   if (basket) yield* updateBasket({ ...basket, psu, state: 'ENDED' });
   return undefined;
+}
+
+/** @see D8-outcome-accounts */
+function isFaulty({ creditorAccount }: Payment): boolean {
+  return outcomeOf(creditorAccount) === 'SYSTEM_ERROR';
 }
 
 function* rejectAll<R extends RejectionReason>(

@@ -10,7 +10,7 @@ import { currencyOf } from './currency.ts';
 
 const COLUMNS = `sequence, id, tpp, service, product, psu, status, funds_available, initiation, debtor_account,
   creditor_account, amount_minor, currency, effective_date, date_moved, duplicate_key, created_at_ms, approval, approved_at_ms,
-  rejects_no_funds, lapses_at_ms, held_at_approval, settles_late, bulk, rejection`;
+  rejects_no_funds, lapses_at_ms, held_at_approval, settles_late, bulk, rejection, held_until`;
 
 /** Inserts one that nobody has approved yet. */
 export function* insertPayment(payment: Payment): Op<void> {
@@ -48,7 +48,7 @@ export function* updatePayment(payment: Payment, runDay: string | undefined): Op
   yield* run(
     `UPDATE payments SET psu = ?, status = ?, funds_available = ?, effective_date = ?, date_moved = ?,
        duplicate_key = ?, approval = ?, approved_at_ms = ?, lapses_at_ms = ?, held_at_approval = ?, settles_late = ?,
-       debtor_account = ?, rejection = ?, run_day = ?
+       debtor_account = ?, rejection = ?, held_until = ?, run_day = ?
      WHERE sequence = ?`,
     payment.psu ?? null,
     payment.status,
@@ -63,6 +63,7 @@ export function* updatePayment(payment: Payment, runDay: string | undefined): Op
     Number(payment.settlesLate),
     payment.debtorAccount ?? null,
     payment.rejection ?? null,
+    payment.heldUntil ?? null,
     runDay ?? null,
     payment.sequence,
   );
@@ -177,6 +178,8 @@ function read(row: Row): Payment {
   if (debtorAccount !== undefined) payment.debtorAccount = debtorAccount;
   const rejection = optionalText(row, 'rejection');
   if (rejection !== undefined) payment.rejection = rejection as RejectionReason;
+  const heldUntil = optionalText(row, 'held_until');
+  if (heldUntil !== undefined) payment.heldUntil = heldUntil;
   if (row.funds_available !== null) payment.fundsAvailable = flag(row, 'funds_available');
   if (row.bulk !== null) payment.bulk = integer(row, 'bulk');
   if (row.lapses_at_ms !== null) payment.lapsesAt = small(row, 'lapses_at_ms');
