@@ -174,7 +174,7 @@ describe('payments to outcome accounts [D8-outcome-accounts, D4-rejection-reason
   });
 });
 
-describe('what is held by an outcome account [D8-outcome-accounts, D11-batch-now, D4-runs]', () => {
+describe('what is held by an outcome account [D8-outcome-accounts, D11-batch, D4-runs]', () => {
   it('waits over the days on which the bank is closed, and is executed then', async () => {
     const payment = await approvedAs(bank(), 'domestic', { to: numberOf('PDNG'), date: FRIDAY });
     sleepUntil(bank(), SATURDAY, '12:00');
