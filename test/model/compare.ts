@@ -1,4 +1,5 @@
 import type { Books, PaymentRow } from './books.ts';
+import { accountAt } from './model/accounts.ts';
 import { isLive } from './model/baskets.ts';
 import { balanceOf, feesOf, nostroOf, pendingOn, reservedOn, suspenseOf } from './model/money.ts';
 import type { Basket, Life, Model, Payment, Sca } from './model/state.ts';
@@ -18,8 +19,10 @@ export function linesOfModel(model: Model): string[] {
     ...model.payments.flatMap((payment) => payment.lives.map((life, item) => ofLife(payment, life, item))),
     ...model.baskets.map((basket) => ofBasket(model, basket)),
     ...model.scas.map(ofSca),
-    ...facts.map(({ id }, place) =>
-      totals(id, balanceOf(model, place), reservedOn(model, place), pendingOn(model, place)),
+    ...facts.map(({ number }, place) =>
+      accountAt(model, place)
+        ? totals(number, balanceOf(model, place), reservedOn(model, place), pendingOn(model, place))
+        : `account ${number}: gone`,
     ),
     totals('NOSTRO', nostroOf(model), 0, 0),
     totals('FEES', feesOf(model), 0, 0),
@@ -63,9 +66,9 @@ export function linesOfBooks(books: Books, { facts }: Model): string[] {
   const reserved = new Map(books.reservations.map(({ payment, amount_minor }) => [payment, amount_minor]));
   const paths = pathsIn(books);
   const balances = new Map(books.balances.map((row) => [row.account, row]));
-  const ofAccount = (id: string) => {
+  const ofAccount = (id: string, name: string) => {
     const { balance_minor = 0n, reserved_minor = 0n, pending_minor = 0n } = balances.get(id) ?? {};
-    return totals(id, balance_minor, reserved_minor, pending_minor);
+    return totals(name, balance_minor, reserved_minor, pending_minor);
   };
   const ofRow = (row: PaymentRow, place: number, item: number) =>
     [
@@ -91,8 +94,11 @@ export function linesOfBooks(books: Books, { facts }: Model): string[] {
         `from ${row.created_at_ms}: ${row.sca_status}`
       );
     }),
-    ...facts.map(({ id }) => ofAccount(id)),
-    ...['NOSTRO', 'FEES', 'SUSPENSE'].map(ofAccount),
+    ...facts.map(({ number }) => {
+      const account = books.accounts.find((one) => one.number === number);
+      return account ? ofAccount(account.id, number) : `account ${number}: gone`;
+    }),
+    ...['NOSTRO', 'FEES', 'SUSPENSE'].map((name) => ofAccount(name, name)),
   ];
 }
 

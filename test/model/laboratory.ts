@@ -19,7 +19,14 @@ export interface Laboratory {
   close(): Promise<void>;
 }
 
-const NO_IDS: Ids = { payments: [], baskets: [], scas: [], psus: new Map(), bygone: undefined };
+const NO_IDS: Ids = {
+  payments: [],
+  baskets: [],
+  scas: [],
+  psus: new Map(),
+  sandbox: new Map(),
+  bygone: undefined,
+};
 
 export async function openLaboratory(at: number): Promise<Laboratory> {
   const bank = new BankUnderTest();

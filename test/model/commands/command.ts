@@ -21,6 +21,7 @@ import {
   type WrongClockCommand,
 } from './clock.ts';
 import { planOfOrder } from './creation.ts';
+import { type DeleteCommand, type MakeCommand, planOfDelete, planOfMake } from './deleting.ts';
 import { type FaultName, faultNamed } from './faults.ts';
 import { type FeesCommand, planOfFees } from './fees.ts';
 import {
@@ -76,6 +77,8 @@ export type Act =
   | FeesCommand
   | RightCommand
   | BalanceCommand
+  | DeleteCommand
+  | MakeCommand
   | CallCommand
   | PlayCommand
   | PaymentCommand
@@ -138,7 +141,7 @@ function planOf(command: Exclude<Act, BurstCommand>, past: Past): Plan | undefin
     case 'fees':
       return planOfFees(model, command, ids);
     case 'right':
-      return planOfRight(model, command);
+      return planOfRight(model, command, ids);
     case 'balance':
       return undefined;
     case 'call':
@@ -149,6 +152,10 @@ function planOf(command: Exclude<Act, BurstCommand>, past: Past): Plan | undefin
       return planOfPayment(model, command, ids);
     case 'batch':
       return planOfBatch(command);
+    case 'delete':
+      return planOfDelete(model, command, ids);
+    case 'make':
+      return planOfMake(model, command);
     case 'clock':
       return planOfClock(model, command);
     case 'wrong-clock':

@@ -1,3 +1,4 @@
+import { accountAt, debtorOf, isCustomer } from './accounts.ts';
 import { HOUR } from './calendar.ts';
 import { FIRM, KARI, OLA } from './facts.ts';
 import { EXEMPTIBLE } from './products.ts';
@@ -74,8 +75,9 @@ export function headersRefused({ psu }: Caller): Said | undefined {
 
 /** The PSU of a request, or the refusal. */
 export function psuOf(model: Model, caller: Caller): { psu: string | undefined } | { said: Said } {
-  const psu = NAMED[caller.psu];
-  const header = UNKNOWN[caller.psu];
+  const gone = goneNamed(model, caller.psu);
+  const psu = gone === undefined ? NAMED[caller.psu] : undefined;
+  const header = gone ?? UNKNOWN[caller.psu];
   if (header === undefined) return { psu };
   const error = `PSU_CREDENTIALS_INVALID ${header}`;
   const isGivenAgain = (sca: Sca) =>
@@ -84,6 +86,14 @@ export function psuOf(model: Model, caller: Caller): { psu: string | undefined }
     if (!startSca(model, caller, { purpose: 'session', psu })) return { said: TOO_MANY_OPEN };
   }
   return { said: { status: 401, errors: [error], links: 'scaRedirect' } };
+}
+
+/** The header that names a customer who was deleted. */
+function goneNamed(model: Model, way: PsuWay): 'PSU-ID' | 'X-PSU-IDENTITY' | undefined {
+  const isById = way === 'kari-id' || way === 'ola-id' || way === 'two';
+  const named = way === 'two' ? KARI : NAMED[way];
+  if (named === undefined || isCustomer(model, named)) return undefined;
+  return isById ? 'PSU-ID' : 'X-PSU-IDENTITY';
 }
 
 /** Whether a caller who starts now would start what is open already. @see decisions.md §2 */
@@ -172,14 +182,9 @@ export function isTold(model: Model, caller: Caller, psu: string | undefined): b
 }
 
 /** Whether the request is told that an account of its PSU's may not pay any more. */
-export function lacksRight(
-  model: Model,
-  caller: Caller,
-  psu: string | undefined,
-  { debtor }: Payment,
-): boolean {
-  const isTheirs = psu !== undefined && model.facts[debtor]?.owner === psu;
-  return isTheirs && isTold(model, caller, psu) && model.rightless.includes(debtor);
+export function lacksRight(model: Model, caller: Caller, psu: string | undefined, payment: Payment): boolean {
+  const isTheirs = psu !== undefined && debtorOf(model, payment)?.owner === psu;
+  return isTheirs && isTold(model, caller, psu) && model.rightless.includes(payment.debtor);
 }
 
 /** Whether the SCA of this session is valid. @see decisions.md §6 Session */
@@ -192,11 +197,10 @@ export function hasSca(model: Model, caller: Caller, psu: string | undefined): b
 
 /** To an own account of the same PSU, at most 500.00 NOK, while the session's SCA is valid. */
 export function isExempt(model: Model, caller: Caller, psu: string | undefined, payment: Payment): boolean {
-  const { facts } = model;
   const [life] = payment.lives;
   if (!life || !EXEMPTIBLE.includes(payment.kind) || !hasSca(model, caller, psu)) return false;
-  const creditor = life.creditor === undefined ? undefined : facts[life.creditor];
-  const isTheirs = facts[payment.debtor]?.owner === psu && !payment.isInEuro;
+  const creditor = accountAt(model, life.creditor);
+  const isTheirs = debtorOf(model, payment)?.owner === psu && !payment.isInEuro;
   const mayPay = !model.rightless.includes(payment.debtor);
   return life.cost <= EXEMPT_AT_MOST && isTheirs && mayPay && creditor?.owner === psu;
 }
