@@ -141,7 +141,7 @@ describe('an account that was deleted [D8-deleting, D8-natural-key, D2-resource-
   });
 });
 
-describe('an SCA whose account is deleted [D8-deleting, D6-redirect, D4-debtor-later, S9-repeated-confirm]', () => {
+describe('an SCA whose account is deleted [D8-deleting, D6-redirect, D4-debtor-later, S9-confirm-repeated]', () => {
   async function atDecision(payment: Payment) {
     const browser = new Browser(bank());
     const page = await toDecision(browser, await browser.open(payment.link), { number: KARI });

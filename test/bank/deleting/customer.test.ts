@@ -52,7 +52,7 @@ const BY_CUSTOMER = {
 };
 const credentials = { status: 401, code: 'PSU_CREDENTIALS_INVALID' };
 
-describe('a customer is deleted [D8-deleting-customer, D8-psu-gone, D4-rejection-reason, D3-x-psu-identity]', () => {
+describe('a customer is deleted [D8-deleting-customer, D8-psu-gone, D4-rejection-reason, D3-psu-identity]', () => {
   it('with accounts, cards and agreements, and the payments from each of them', async () => {
     const { debtor, debtorOther } = bank().accounts;
     const ids = [accountId(bank(), debtor), accountId(bank(), debtorOther), cardOf(bank()).id];
