@@ -134,35 +134,44 @@ export function brokenInvariants(books: Books, facts: Facts, before: Books): str
   );
 }
 
+/** An account or card account. */
 export interface ListedAccount {
-  readonly id: string;
+  readonly id?: string;
+  readonly resourceId?: string;
   readonly balances: readonly {
     readonly balanceType: string;
     readonly balanceAmount: { readonly amount: number };
   }[];
 }
 
-/** 10, the other half: the sandbox's list adds up to the ledger, in whole kroner, rounded down. */
+/**
+ * 10, the other half: the sandbox's list adds up to the ledger, in whole kroner, rounded down.
+ * @param ofCards whether it is the list of card accounts
+ */
 export function listFaults(
   listed: readonly ListedAccount[],
   { lines, accounts }: Books,
   model: Model,
+  ofCards: boolean,
 ): string[] {
   const sums = sumsBy(lines, ({ account }) => account);
   const ids = new Map(accounts.map(({ id, number }) => [number, id]));
   const right = model.facts.flatMap(({ number, isCard }, place) => {
-    if (isCard || !accountAt(model, place)) return [];
+    if (isCard !== ofCards || !accountAt(model, place)) return [];
     const id = ids.get(number) ?? '';
     const booked = Math.floor(Number(sums.get(id) ?? 0n) / 100);
     return [`${id} ${booked} ${Math.floor(expectedOn(model, place) / 100)}`];
   });
-  const shown = listed.map(({ id, balances }) => {
+  const shown = listed.map(({ id, resourceId, balances }) => {
     const amount = (type: string) =>
       balances.find(({ balanceType }) => balanceType === type)?.balanceAmount.amount;
-    return `${id} ${amount('closingBooked')} ${amount('expected')}`;
+    return `${id ?? resourceId} ${amount('closingBooked')} ${amount('expected')}`;
   });
   const isOther = right.length !== shown.length;
   return right
     .filter((line) => isOther || !shown.includes(line))
-    .map((line) => `invariant 10: the ledger says ${line}, the list of accounts ${shown.join(', ')}`);
+    .map(
+      (line) =>
+        `invariant 10: the ledger says ${line}, the list of ${ofCards ? 'card accounts' : 'accounts'} ${shown.join(', ')}`,
+    );
 }

@@ -140,6 +140,7 @@ const WORLD_TABLES = [
   'balances',
   'kid_entries',
   'agreements',
+  'card_transactions',
   'card_accounts',
   'accounts',
   'customers',
