@@ -175,9 +175,9 @@ describe('operations [A-same-operations, D1-paths, D1-operator-paths]', () => {
         'delete sandbox account',
         'list sandbox account transactions',
         'read sandbox account transaction',
-        'delete sandbox card account',
         'list sandbox card accounts',
         'read sandbox card account',
+        'delete sandbox card account',
         'list sandbox card account transactions',
       ],
       'body digest': [

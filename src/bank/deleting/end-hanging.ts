@@ -8,6 +8,7 @@ import { failAlone, failSca } from '../sca/end.ts';
 import { paymentsOfBasket } from '../sca/subject.ts';
 import { listOpenAbout, listOpenOfGone } from '../store/tables/authorisations.ts';
 import { findLiveBasket, updateBasket } from '../store/tables/baskets.ts';
+import { removeCardTransactions } from '../store/tables/card-transactions.ts';
 import { findFirstDeletion, removeDeletion } from '../store/tables/deletions.ts';
 import { removeTotals } from '../store/tables/ledger.ts';
 import { listLiveFrom } from '../store/tables/payments.ts';
@@ -50,9 +51,14 @@ function* endOfAccount(world: WorldState, id: string, most: number): Op<Piece> {
   const payments = yield* listLiveFrom(id, most);
   for (const payment of payments) yield* endPayment(world, payment);
   const ended = payments.length;
-  if (ended === most || (yield* removeTransactions(id, ROWS_AT_ONCE))) return { ended, isDone: false };
+  if (ended === most || (yield* removeSomeRows(id))) return { ended, isDone: false };
   yield* removeTotals(id);
   return { ended, isDone: true };
+}
+
+/** Of its list, as an account or a card account has one. @returns whether some are left */
+function* removeSomeRows(id: string): Op<boolean> {
+  return (yield* removeTransactions(id, ROWS_AT_ONCE)) || (yield* removeCardTransactions(id, ROWS_AT_ONCE));
 }
 
 /** Its SCAs, its basket, and the payment itself. */

@@ -11,7 +11,19 @@ import { call, create, KARI, type Payment, readStatus, send, statusOf } from '..
 import { expectTotals } from '../../support/life/totals.ts';
 import { decide, parametersOf, toDecision } from '../../support/life/walk.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
-import { balance, CUSTOMER, get, incoming, made, NUMBER, post, put, remove } from '../sandbox/calls.ts';
+import {
+  balance,
+  CARD,
+  CUSTOMER,
+  cardTransaction,
+  get,
+  incoming,
+  made,
+  NUMBER,
+  post,
+  put,
+  remove,
+} from '../sandbox/calls.ts';
 
 const bank = bankOfEach();
 
@@ -101,6 +113,28 @@ describe('an account that was deleted [D8-deleting, D8-natural-key, D2-resource-
     expect(second.id).not.toBe(first.id);
     const again = await made(bank(), `/accounts/${second.id}/transactions`, [incoming(second)]);
     expect(again.transactionIds).not.toEqual(transactionIds);
+  });
+
+  it('is known to nothing as a card account either, and has other names when it is made again', async () => {
+    const first = await made(bank(), '/card-accounts', CARD);
+    const path = `/card-accounts/${first.resourceId}`;
+    await made(bank(), `${path}/transactions`, [cardTransaction()]);
+    expect((await remove(bank(), path)).status).toBe(204);
+    for (const answer of [
+      await remove(bank(), path),
+      await get(bank(), path),
+      await get(bank(), `${path}/transactions`, 'bookingStatus=both'),
+      await put(bank(), `${path}/balances`, [balance('closingBooked', 1)]),
+      await post(bank(), `${path}/transactions`, [cardTransaction()]),
+    ]) {
+      expectRefusal(answer, unknown);
+    }
+    const second = await made(bank(), '/card-accounts', CARD);
+    expect(second.resourceId).not.toBe(first.resourceId);
+    expect(second.relatedAccount).not.toEqual(first.relatedAccount);
+    expect(
+      (await get(bank(), `/card-accounts/${second.resourceId}/transactions`, 'bookingStatus=both')).json,
+    ).toMatchObject({ cardTransactions: { booked: [], pending: [] } });
   });
 
   it('is refused as a debtor where that may be told', async () => {

@@ -4,10 +4,10 @@ import { accountId } from '../../support/life/books.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve, showClock, wake } from '../../support/life/operator.ts';
 import { KARI } from '../../support/life/payments.ts';
-import { createAs } from '../../support/life/products.ts';
+import { cardOf, createAs } from '../../support/life/products.ts';
 import { expectTotals } from '../../support/life/totals.ts';
 import { changeStore } from '../../support/store-work.ts';
-import { readAllStored } from '../../support/stored.ts';
+import { readAllStored, readStored } from '../../support/stored.ts';
 import { get, incoming, post, remove } from '../sandbox/calls.ts';
 
 const bank = bankOfEach();
@@ -48,6 +48,23 @@ describe('an account with much hanging on it [D8-deleting, S3-short-lock, S1-dur
     await wake(bank());
     expect(left(id)).toEqual([0, 0, 0, 0]);
     expectTotals(bank());
+  });
+
+  it('of a card account too', async () => {
+    const { id } = cardOf(bank());
+    await changeStore(
+      bank().path,
+      `WITH RECURSIVE many (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 2100)
+       INSERT INTO card_transactions (card_account, id, is_pending, listed_date, details)
+       SELECT ?, '', n % 2, '2026-11-12', '{}' FROM many`,
+      id,
+    );
+    const rows = () =>
+      readStored(bank().path, 'SELECT COUNT(*) AS n FROM card_transactions').map(({ n }) => Number(n));
+    expect((await remove(bank(), `/card-accounts/${id}`)).status).toBe(204);
+    expect(rows()).toEqual([100]);
+    await wake(bank());
+    expect(rows()).toEqual([0]);
   });
 
   it('goes on where another process has left it', async () => {
