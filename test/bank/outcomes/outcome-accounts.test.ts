@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hintOfCreation } from '../../../src/explain/hints/creation.ts';
 import { checkBban } from '../../../src/values/bban.ts';
 import { ibanOfBban } from '../../../src/values/iban.ts';
 import { OUTCOME_ACCOUNTS, type Outcome } from '../../../src/values/outcome-accounts.ts';
@@ -222,6 +223,15 @@ describe('outcome accounts [D8-outcome-accounts, D8-number-taken]', () => {
       const body = { customerNumber, accountName: 'Konto', currency: 'NOK', bban };
       expectRefusal(await post(bank(), '/accounts', body), { status: 409, code: 'CONFLICT', path: 'bban' });
     }
+  });
+
+  // A refusal for lack of funds has the same code.
+  it('are what a person is told to change, not the money', () => {
+    const told = { category: 'ERROR', code: 'PAYMENT_FAILED' } as const;
+    expect(hintOfCreation([{ ...told, path: 'creditorAccount.bban' }], 'domestic')).toBe('Change --to-bban.');
+    expect(hintOfCreation([{ ...told, path: 'instructedAmount.amount' }], 'domestic')).toContain(
+      'what the accounts hold',
+    );
   });
 
   it('end payments whatever the name of the creditor', async () => {
