@@ -22,8 +22,16 @@ export const engagementArgs = {
   engagement: Args.string({ description: 'engagementId of the engagement.' }),
 };
 
-export function text(description: string, helpValue: string) {
+/** Help tells first what is required. */
+const OPTIONAL = 'OPTIONAL';
+
+/** One that is asked for where it is missing and a person is there. */
+export function required(description: string, helpValue: string) {
   return Flags.string({ description, helpValue });
+}
+
+export function optional(description: string, helpValue: string) {
+  return Flags.string({ description, helpValue, helpGroup: OPTIONAL });
 }
 
 /** The whole body from a file, in place of the flags. @see cli.md Behaviour, --file */
@@ -32,14 +40,15 @@ export function fileFlag(what: string) {
     file: Flags.string({
       description: `${what} as JSON from a file, - for stdin, sent as it is.`,
       helpValue: 'FILE',
+      helpGroup: OPTIONAL,
     }),
   };
 }
 
 /** Which part of a list of transactions. */
 export const rangeFlags = {
-  from: text('First date of booking.', 'YYYY-MM-DD'),
-  to: text('Last date of booking.', 'YYYY-MM-DD'),
+  from: Flags.string({ description: 'First date of booking.', helpValue: 'YYYY-MM-DD' }),
+  to: Flags.string({ description: 'Last date of booking.', helpValue: 'YYYY-MM-DD' }),
   offset: Flags.integer({ description: 'How many to pass over.', helpValue: 'N', min: 0 }),
   limit: Flags.integer({
     description: 'How many at most; default 200, at most 1000.',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { oneHome } from '../support/one-home.ts';
 import { sources } from '../support/sources.ts';
 
@@ -11,18 +11,47 @@ interface ListLine {
 }
 
 /** Every command that prints a list, by its words: one that is not here is found below. */
+const items = ({ items }: { items: unknown[] }) => items.length;
+/** An account of the initial data. */
+const KARI = '99901067291';
+const CARD = '4925xxxxxxxx3595';
+
+/** Every command that prints a list, by its words: one that is not here is found below. */
 const LISTS: Readonly<Record<string, ListLine>> = {
-  'sandbox account list': { args: ['sandbox', 'account', 'list'], rows: ({ items }) => items.length },
+  'sandbox account list': { args: ['sandbox', 'account', 'list'], rows: items },
+  'sandbox agreement list': { args: ['sandbox', 'agreement', 'list'], rows: items },
+  'sandbox card-account list': { args: ['sandbox', 'card-account', 'list'], rows: items },
+  'sandbox card-transactions list': {
+    args: ['sandbox', 'card-transactions', 'list', CARD],
+    rows: ({ cardTransactions }) => cardTransactions.booked.length,
+  },
+  'sandbox customer list': { args: ['sandbox', 'customer', 'list'], rows: items },
   'sandbox init': { args: ['sandbox', 'init'], rows: ({ accounts }) => accounts.length },
-  sign: { args: ['sign', '--break', 'list'], rows: ({ items }) => items.length },
+  'sandbox transactions list': { args: ['sandbox', 'transactions', 'list', KARI], rows: items },
+  sign: { args: ['sign', '--break', 'list'], rows: items },
 };
 
+/** What is in the lists that the initial data leaves empty; `sandbox init` takes it away. */
+async function addTransactions(): Promise<void> {
+  for (const args of [
+    ['transactions', 'add', KARI, '--in', '7', '--text', 'Lønn for oktober'],
+    ['transactions', 'add', KARI, '--out', '5'],
+    ['card-transactions', 'add', CARD, '--amount', '5', '--id', 'first'],
+    ['card-transactions', 'add', CARD, '--amount', '6', '--id', 'second'],
+  ]) {
+    expect((await run(['sandbox', ...args])).code).toBe(0);
+  }
+}
+
 describe('a list where no terminal is [C-plain-rows, C-quiet]', () => {
+  beforeEach(addTransactions);
+
   it.each(Object.entries(LISTS))('%s: a heading, and a line for each row', async (_, { args, rows }) => {
     const count = rows((await json(args)).value);
     const { stdout, stderr } = await run(args);
     const [heading = '', ...lines] = stdout.trimEnd().split('\n');
     expect({ rows: lines.length, stderr }).toEqual({ rows: count, stderr: '' });
+    expect(count).toBeGreaterThan(0);
     // Aligned: where a column begins under its heading, a blank stands before it in each row.
     const begins = [...heading.matchAll(/(?<=^| {2})\S/g)].map(({ index }) => index);
     const second = begins[1] ?? 0;

@@ -3,7 +3,7 @@ import { make } from '../../../src/app/sandbox/making.ts';
 import { pasted } from '../../../src/cli/pasted.ts';
 import { type ShownAccount, shownAccount } from '../../../src/cli/resources/sandbox-account.ts';
 import { SandboxCommand } from '../../../src/cli/sandbox-command.ts';
-import { fileFlag, text } from '../../../src/cli/sandbox-flags.ts';
+import { fileFlag, optional, required } from '../../../src/cli/sandbox-flags.ts';
 
 export default class SandboxAccountCreate extends SandboxCommand<ShownAccount> {
   static override summary = 'Make an account of a customer.';
@@ -23,15 +23,15 @@ export default class SandboxAccountCreate extends SandboxCommand<ShownAccount> {
     },
   ];
   static override flags = {
-    customer: text('Its owner, by id or number.', 'CUSTOMER'),
-    name: text('Name of the account.', 'NAME'),
-    currency: text('Currency of the account.', 'NOK'),
-    bban: text('Account number: 11 digits.', 'BBAN'),
-    iban: text('IBAN, in place of the account number.', 'IBAN'),
-    product: text("The bank's product; default: the name.", 'NAME'),
-    type: text('Type of cash account, such as CACC or SVGS; default CACC.', 'TYPE'),
-    'credit-line': text('How far below zero it may go; default 0.', 'N'),
-    balance: text('What is booked on it; default 0.', 'N'),
+    customer: required('Its owner, by id or number.', 'CUSTOMER'),
+    name: required('Name of the account.', 'NAME'),
+    currency: required('Currency of the account.', 'NOK'),
+    bban: optional('Account number: 11 digits.', 'BBAN'),
+    iban: optional('IBAN, in place of the account number.', 'IBAN'),
+    product: optional("The bank's product; default: the name.", 'NAME'),
+    type: optional('Type of cash account, such as CACC or SVGS; default CACC.', 'TYPE'),
+    'credit-line': optional('How far below zero it may go; default 0.', 'N'),
+    balance: optional('What is booked on it; default 0.', 'N'),
     ...fileFlag('The account'),
   };
 

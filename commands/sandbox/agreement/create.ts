@@ -3,7 +3,7 @@ import { make } from '../../../src/app/sandbox/making.ts';
 import { pasted } from '../../../src/cli/pasted.ts';
 import { type ShownAgreement, shownAgreement } from '../../../src/cli/resources/sandbox-agreement.ts';
 import { SandboxCommand } from '../../../src/cli/sandbox-command.ts';
-import { fileFlag, text } from '../../../src/cli/sandbox-flags.ts';
+import { fileFlag, required } from '../../../src/cli/sandbox-flags.ts';
 
 export default class SandboxAgreementCreate extends SandboxCommand<ShownAgreement> {
   static override summary = 'Make an agreement of a corporate customer.';
@@ -16,8 +16,8 @@ export default class SandboxAgreementCreate extends SandboxCommand<ShownAgreemen
     },
   ];
   static override flags = {
-    owner: text('The corporate customer, by id or number.', 'CUSTOMER'),
-    name: text('Name of the agreement.', 'NAME'),
+    owner: required('The corporate customer, by id or number.', 'CUSTOMER'),
+    name: required('Name of the agreement.', 'NAME'),
     ...fileFlag('The agreement, engagements too,'),
   };
 

@@ -3,7 +3,7 @@ import { make } from '../../../src/app/sandbox/making.ts';
 import { Args } from '../../../src/cli/flags.ts';
 import { type WithNewBalance, withNewBalance } from '../../../src/cli/resources/sandbox-balance.ts';
 import { SandboxCommand } from '../../../src/cli/sandbox-command.ts';
-import { fileFlag, text } from '../../../src/cli/sandbox-flags.ts';
+import { fileFlag, optional, required } from '../../../src/cli/sandbox-flags.ts';
 
 export default class SandboxBalanceSet extends SandboxCommand<WithNewBalance> {
   static override summary = 'Set the balance of an account or card account.';
@@ -24,8 +24,8 @@ export default class SandboxBalanceSet extends SandboxCommand<WithNewBalance> {
     account: Args.string({ description: 'The account or card account, by id, bban, IBAN or masked PAN.' }),
   };
   static override flags = {
-    booked: text('What is booked on it (closingBooked).', 'N'),
-    expected: text('What is expected on it.', 'N'),
+    booked: required('What is booked on it (closingBooked).', 'N'),
+    expected: optional('What is expected on it.', 'N'),
     ...fileFlag('The balances'),
   };
 

@@ -3,7 +3,7 @@ import { make } from '../../../src/app/sandbox/making.ts';
 import { pasted } from '../../../src/cli/pasted.ts';
 import { type ShownCardAccount, shownCardAccount } from '../../../src/cli/resources/sandbox-card-account.ts';
 import { SandboxCommand } from '../../../src/cli/sandbox-command.ts';
-import { fileFlag, text } from '../../../src/cli/sandbox-flags.ts';
+import { fileFlag, required } from '../../../src/cli/sandbox-flags.ts';
 
 export default class SandboxCardAccountCreate extends SandboxCommand<ShownCardAccount> {
   static override summary = 'Make a card account of a customer.';
@@ -16,10 +16,10 @@ export default class SandboxCardAccountCreate extends SandboxCommand<ShownCardAc
     },
   ];
   static override flags = {
-    customer: text('Its owner, by id or number.', 'CUSTOMER'),
-    'masked-pan': text('Number of the card with its middle masked.', 'PAN'),
-    currency: text('Currency of the card account.', 'NOK'),
-    'credit-limit': text('How far below zero it may go.', 'N'),
+    customer: required('Its owner, by id or number.', 'CUSTOMER'),
+    'masked-pan': required('Number of the card with its middle masked.', 'PAN'),
+    currency: required('Currency of the card account.', 'NOK'),
+    'credit-limit': required('How far below zero it may go.', 'N'),
     ...fileFlag('The card account'),
   };
 

@@ -6,7 +6,7 @@ import {
   madeCardTransactions,
 } from '../../../src/cli/resources/sandbox-card-account.ts';
 import { SandboxCommand } from '../../../src/cli/sandbox-command.ts';
-import { cardArg, fileFlag, text } from '../../../src/cli/sandbox-flags.ts';
+import { cardArg, fileFlag, optional, required } from '../../../src/cli/sandbox-flags.ts';
 
 export default class SandboxCardTransactionsAdd extends SandboxCommand<MadeCardTransactions> {
   static override summary = 'Add transactions to a card account.';
@@ -20,16 +20,18 @@ export default class SandboxCardTransactionsAdd extends SandboxCommand<MadeCardT
     },
     {
       description: 'One that is not booked yet',
-      command: '<%= config.bin %> sandbox card-transactions add kQ3nV0b1cT8sYpR5dW2xZa --amount 99 --pending',
+      command:
+        '<%= config.bin %> sandbox card-transactions add kQ3nV0b1cT8sYpR5dW2xZa --amount 99 --pending --id 4711',
     },
   ];
   static override args = cardArg;
   static override flags = {
-    amount: text("Amount in the card's currency.", 'AMOUNT'),
-    date: text("Date of the purchase and of booking; default: the bank's today.", 'YYYY-MM-DD'),
-    pending: Flags.boolean({ description: 'It is not booked yet.' }),
-    text: text('What it was for.', 'TEXT'),
-    mcc: text('Merchant category code.', 'CODE'),
+    amount: required("Amount in the card's currency.", 'AMOUNT'),
+    date: optional("Date of the purchase and of booking; default: the bank's today.", 'YYYY-MM-DD'),
+    pending: Flags.boolean({ description: 'It is not booked yet.', helpGroup: 'OPTIONAL' }),
+    text: optional('What it was for.', 'TEXT'),
+    id: optional('Its id, by which the same one is not added twice.', 'ID'),
+    mcc: optional('Merchant category code.', 'CODE'),
     ...fileFlag('The card transactions'),
   };
 

@@ -3,7 +3,7 @@ import { make } from '../../../src/app/sandbox/making.ts';
 import { pasted } from '../../../src/cli/pasted.ts';
 import { type ShownCustomer, shownCustomer } from '../../../src/cli/resources/sandbox-customer.ts';
 import { SandboxCommand } from '../../../src/cli/sandbox-command.ts';
-import { fileFlag, text } from '../../../src/cli/sandbox-flags.ts';
+import { fileFlag, required } from '../../../src/cli/sandbox-flags.ts';
 
 export default class SandboxCustomerCreate extends SandboxCommand<ShownCustomer> {
   static override summary = 'Make a customer.';
@@ -23,9 +23,9 @@ export default class SandboxCustomerCreate extends SandboxCommand<ShownCustomer>
     },
   ];
   static override flags = {
-    number: text('Number of the customer, by which the PSU is known.', 'NUMBER'),
-    name: text('Name of the customer.', 'NAME'),
-    type: text('PRIVATE or CORPORATE.', 'TYPE'),
+    number: required('Number of the customer, by which the PSU is known.', 'NUMBER'),
+    name: required('Name of the customer.', 'NAME'),
+    type: required('PRIVATE or CORPORATE.', 'TYPE'),
     ...fileFlag('The customer'),
   };
 

@@ -1,8 +1,9 @@
 import { newEngagement } from '../../../src/app/sandbox/agreements.ts';
 import { make } from '../../../src/app/sandbox/making.ts';
+import { pasted } from '../../../src/cli/pasted.ts';
 import { type ShownEngagement, shownEngagement } from '../../../src/cli/resources/sandbox-agreement.ts';
 import { SandboxCommand } from '../../../src/cli/sandbox-command.ts';
-import { agreementArg, fileFlag, text } from '../../../src/cli/sandbox-flags.ts';
+import { agreementArg, fileFlag, required } from '../../../src/cli/sandbox-flags.ts';
 
 export default class SandboxEngagementAdd extends SandboxCommand<ShownEngagement> {
   static override summary = 'Engage a customer in an agreement, for one account.';
@@ -17,9 +18,9 @@ export default class SandboxEngagementAdd extends SandboxCommand<ShownEngagement
   ];
   static override args = agreementArg;
   static override flags = {
-    customer: text('Who is engaged, by id or number.', 'CUSTOMER'),
-    account: text("The owner's account, by id, bban or IBAN.", 'ACCOUNT'),
-    roles: text('VIEW, REGISTER or both, separated by a comma.', 'ROLES'),
+    customer: required('Who is engaged, by id or number.', 'CUSTOMER'),
+    account: required("The owner's account, by id, bban or IBAN.", 'ACCOUNT'),
+    roles: required('VIEW, REGISTER or both, separated by a comma.', 'ROLES'),
     ...fileFlag('The engagement'),
   };
 
@@ -35,7 +36,17 @@ export default class SandboxEngagementAdd extends SandboxCommand<ShownEngagement
       agreement = input.given.AGREEMENT ?? '';
       return make(this.program, newEngagement, input, profile);
     });
-    this.next([`sandbox agreement get ${agreement}`]);
+    this.next([
+      ...(made.roles.length < 2 ? [] : [paying(made, agreement)]),
+      `sandbox agreement get ${pasted(agreement, agreement)}`,
+    ]);
     return made;
   }
+}
+
+/** What both roles are for. */
+function paying({ customer, account }: ShownEngagement, agreement: string): string {
+  const bban = account.iban.slice('NO00'.length);
+  const who = `--as ${pasted(customer, customer)} --agreement ${pasted(agreement, agreement)}`;
+  return `payments create --domestic --example --from-bban ${pasted(bban, bban)} ${who} --sca approve`;
 }

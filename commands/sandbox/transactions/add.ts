@@ -3,7 +3,7 @@ import { newTransactions } from '../../../src/app/sandbox/transactions.ts';
 import { Flags } from '../../../src/cli/flags.ts';
 import { type MadeTransactions, madeTransactions } from '../../../src/cli/resources/sandbox-transaction.ts';
 import { SandboxCommand } from '../../../src/cli/sandbox-command.ts';
-import { accountArg, fileFlag, text } from '../../../src/cli/sandbox-flags.ts';
+import { accountArg, fileFlag, optional } from '../../../src/cli/sandbox-flags.ts';
 
 export default class SandboxTransactionsAdd extends SandboxCommand<MadeTransactions> {
   static override summary = 'Add transactions to an account.';
@@ -29,13 +29,13 @@ export default class SandboxTransactionsAdd extends SandboxCommand<MadeTransacti
   static override args = accountArg;
   static override flags = {
     in: Flags.string({ description: 'Money that comes in.', helpValue: 'AMOUNT', exclusive: ['out'] }),
-    out: text('Money that goes out.', 'AMOUNT'),
-    date: text("Date of booking; default: the bank's today.", 'YYYY-MM-DD'),
-    'value-date': text('Value date; default: the date of booking.', 'YYYY-MM-DD'),
-    text: text('Unstructured remittance information.', 'TEXT'),
-    'counterparty-name': text('Name of the other party.', 'NAME'),
-    'counterparty-bban': text('Account number of the other party.', 'BBAN'),
-    code: text('ISO 20022 bank transaction code; default: a domestic credit transfer.', 'CODE'),
+    out: optional('Money that goes out.', 'AMOUNT'),
+    date: optional("Date of booking; default: the bank's today.", 'YYYY-MM-DD'),
+    'value-date': optional('Value date; default: the date of booking.', 'YYYY-MM-DD'),
+    text: optional('Unstructured remittance information.', 'TEXT'),
+    'counterparty-name': optional('Name of the other party.', 'NAME'),
+    'counterparty-bban': optional('Account number of the other party.', 'BBAN'),
+    code: optional('ISO 20022 bank transaction code; default: a domestic credit transfer.', 'CODE'),
     ...fileFlag('The transactions'),
   };
 

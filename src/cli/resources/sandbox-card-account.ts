@@ -7,9 +7,9 @@ import type {
 import type { Owners } from '../../app/sandbox/data.ts';
 import type { Column } from '../columns.ts';
 import { card, type Presentation, table } from '../presentation.ts';
+import { added } from './added.ts';
 import { bankMessages } from './bank-messages.ts';
 import { balanceOf, type Owned, of, ownerColumns, wholeUnits, withOwner } from './owned.ts';
-import { madeCard } from './sandbox-transaction.ts';
 
 export type { ListedCardAccounts, ListedCardTransactions, MadeCardTransactions, ShownCardAccount };
 
@@ -61,7 +61,7 @@ export function shownCardAccount(owners: Owners): Presentation<ShownCardAccount>
   return of(cardCard, (item) => withOwner(item, owners));
 }
 
-export const madeCardTransactions = madeCard<MadeCardTransactions>(
+export const madeCardTransactions = added<MadeCardTransactions>(
   ({ cardTransactionIds }) => cardTransactionIds,
 );
 

@@ -6,6 +6,7 @@ import type {
 } from '../../app/sandbox/transactions.ts';
 import type { Column } from '../columns.ts';
 import { card, type Presentation, table } from '../presentation.ts';
+import { added } from './added.ts';
 import { of, wholeUnits } from './owned.ts';
 
 export type { ListedTransactions, MadeTransactions, Self, ShownTransaction };
@@ -81,20 +82,4 @@ export function shownTransaction(self: Self | undefined): Presentation<ShownTran
   return of(transactionCard, seenBy(self));
 }
 
-/** More ids than these are for scripts, which have --json and --quiet. */
-const MOST_SHOWN = 10;
-
-export const madeTransactions = madeCard<MadeTransactions>(({ transactionIds }) => transactionIds);
-
-/** How many were added, and their ids. */
-export function madeCard<Made>(idsOf: (made: Made) => readonly string[]): Presentation<Made> {
-  const shown = card<Made>([
-    { label: 'Added', kind: 'count', value: (made) => idsOf(made).length },
-    {
-      label: 'Transaction',
-      kind: 'identifier',
-      value: (made) => (idsOf(made).length > MOST_SHOWN ? [] : idsOf(made)),
-    },
-  ]);
-  return { ...shown, quiet: idsOf };
-}
+export const madeTransactions = added<MadeTransactions>(({ transactionIds }) => transactionIds);

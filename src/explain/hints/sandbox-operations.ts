@@ -10,10 +10,11 @@ import {
 } from '../../forms/sandbox/forms.ts';
 import { hintOfMaking, hintOfRange, hintOfUnknown } from './sandbox.ts';
 
-const account = hintOfUnknown('account');
-const customer = hintOfUnknown('customer');
-const card = hintOfUnknown('card-account');
-const agreement = hintOfUnknown('agreement');
+const account = hintOfUnknown('account list');
+const customer = hintOfUnknown('customer list');
+const card = hintOfUnknown('card-account list');
+const agreement = hintOfUnknown('agreement list');
+const engagement = hintOfUnknown('agreement get {mockAgreementId}');
 
 /** By the operation's name. */
 export const SANDBOX_HINTS = {
@@ -23,20 +24,20 @@ export const SANDBOX_HINTS = {
   'create sandbox account': hintOfMaking(accountForm),
   'read sandbox account': account,
   'delete sandbox account': account,
-  'update sandbox account balances': hintOfMaking(balanceForm, 'account'),
-  'create sandbox account transactions': hintOfMaking(transactionForm, 'account'),
-  'list sandbox account transactions': hintOfRange('account'),
-  'read sandbox account transaction': hintOfUnknown('account', 'transactions'),
+  'update sandbox account balances': hintOfMaking(balanceForm, 'account list'),
+  'create sandbox account transactions': hintOfMaking(transactionForm, 'account list'),
+  'list sandbox account transactions': hintOfRange('account list'),
+  'read sandbox account transaction': hintOfUnknown('transactions list {mockAccountId}'),
   'create sandbox card account': hintOfMaking(cardAccountForm),
   'read sandbox card account': card,
   'delete sandbox card account': card,
-  'update sandbox card account balances': hintOfMaking(balanceForm, 'card-account'),
-  'create sandbox card account transactions': hintOfMaking(cardTransactionForm, 'card-account'),
-  'list sandbox card account transactions': hintOfRange('card-account'),
+  'update sandbox card account balances': hintOfMaking(balanceForm, 'card-account list'),
+  'create sandbox card account transactions': hintOfMaking(cardTransactionForm, 'card-account list'),
+  'list sandbox card account transactions': hintOfRange('card-account list'),
   'create sandbox agreement': hintOfMaking(agreementForm),
   'read sandbox agreement': agreement,
   'delete sandbox agreement': agreement,
-  'create sandbox engagement': hintOfMaking(engagementForm, 'agreement'),
-  'read sandbox engagement': agreement,
-  'delete sandbox engagement': agreement,
+  'create sandbox engagement': hintOfMaking(engagementForm, 'agreement list'),
+  'read sandbox engagement': engagement,
+  'delete sandbox engagement': engagement,
 };

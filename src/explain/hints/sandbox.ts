@@ -2,15 +2,18 @@ import { flagsOf, type SandboxForm } from '../../forms/sandbox/form.ts';
 import type { TppMessage } from '../../wire/errors.ts';
 import { has } from './payment.ts';
 
-/** The lists that tell which there are, by the word of a sort. */
-function lists(words: readonly string[]): string {
-  return ['See which there are:', ...words.map((word) => `psd2 sandbox ${word} list`)].join('\n');
+type Input = Readonly<Record<string, unknown>>;
+
+/** The commands that tell which there are; `{name}` stands for what the operation was called with. */
+function lists(commands: readonly string[], input: Input): string {
+  const filled = commands.map((command) => command.replace(/\{(\w+)\}/, (_, name) => String(input[name])));
+  return ['See which there are:', ...filled.map((command) => `psd2 sandbox ${command}`)].join('\n');
 }
 
 /** What to do about one that is not there. */
-export function hintOfUnknown(...words: readonly string[]) {
-  return (messages: readonly TppMessage[]): string | undefined =>
-    has(messages, 'RESOURCE_UNKNOWN') ? lists(words) : undefined;
+export function hintOfUnknown(...commands: readonly string[]) {
+  return (messages: readonly TppMessage[], input: Input): string | undefined =>
+    has(messages, 'RESOURCE_UNKNOWN') ? lists(commands, input) : undefined;
 }
 
 /** The flags that queries come from. */
@@ -23,44 +26,44 @@ const QUERIES: Readonly<Record<string, string>> = {
 };
 
 /** What to do about a list of transactions that the bank does not give. */
-export function hintOfRange(...words: readonly string[]) {
-  return (messages: readonly TppMessage[]): string | undefined => {
+export function hintOfRange(...commands: readonly string[]) {
+  return (messages: readonly TppMessage[], input: Input): string | undefined => {
     const flags = messages.flatMap(({ path }) => QUERIES[path ?? ''] ?? []);
-    return flags.length === 0 ? hintOfUnknown(...words)(messages) : `Change ${flags.join(', ')}.`;
+    return flags.length === 0 ? hintOfUnknown(...commands)(messages, input) : `Change ${flags.join(', ')}.`;
   };
 }
 
 /** Which list tells of a member that names something. */
 const NAMED: Readonly<Record<string, string>> = {
-  customerNumber: 'customer',
-  owner: 'customer',
-  customer: 'customer',
-  bban: 'account',
-  iban: 'account',
-  'account.iban': 'account',
+  customerNumber: 'customer list',
+  owner: 'customer list',
+  customer: 'customer list',
+  bban: 'account list',
+  iban: 'account list',
+  'account.iban': 'account list',
 };
 
 /**
  * What to do about sandbox data that the bank does not take.
- * @param words the lists of what the request is about, where that is there already
+ * @param commands what tells of that which the request is about, where it must be there already
  */
-export function hintOfMaking(form: SandboxForm, ...words: readonly string[]) {
-  return (messages: readonly TppMessage[], { isFile = false }: { readonly isFile?: boolean }) => {
+export function hintOfMaking(form: SandboxForm, ...commands: readonly string[]) {
+  return (messages: readonly TppMessage[], input: Input): string | undefined => {
     const paths = messages.flatMap(({ path }) => path ?? []);
-    if (paths.length === 0) return hintOfUnknown(...words)(messages);
-    const changes = [...new Set(paths.map((path) => changeOf(form, path, isFile)))];
+    if (paths.length === 0) return hintOfUnknown(...commands)(messages, input);
+    const changes = [...new Set(paths.flatMap((path) => changesOf(form, path, input.isFile === true)))];
     const known = paths.flatMap((path) => NAMED[path.replace(/^engagements\[\d+\]\./, '')] ?? []);
     return [
       `Change ${changes.join(', ')}.`,
       ...(messages.some(isOtherDebtor) ? [OTHER_DEBTOR] : []),
-      ...(isOfNames(messages) && known.length > 0 ? [lists([...new Set(known)])] : []),
+      ...(isOfNames(messages) && known.length > 0 ? [lists([...new Set(known)], input)] : []),
     ].join('\n');
   };
 }
 
-function changeOf(form: SandboxForm, path: string, isFile: boolean): string {
+function changesOf(form: SandboxForm, path: string, isFile: boolean): readonly string[] {
   const flags = isFile ? [] : flagsOf(form, path);
-  return flags.length === 0 ? `${path} in the file` : flags.join(' or ');
+  return flags.length === 0 ? [`${path} in the file`] : flags;
 }
 
 /** A name that nothing has, or that something has already. */

@@ -52,7 +52,7 @@ export const transactionForm: SandboxForm = {
   required: ['ACCOUNT'],
   flags: {
     '[0].amount': ['--in', '--out'],
-    '[0].valueDate': ['--value-date'],
+    '[0].valueDate': ['--value-date', '--date'],
     '[0].bookingDate': ['--date'],
     '[0].remittanceInformationUnstructured': ['--text'],
     '[0].creditorName': ['--counterparty-name'],
@@ -133,17 +133,19 @@ export const cardTransactionForm: SandboxForm = {
   holds: 'the card transactions',
   required: ['CARD'],
   flags: {
+    '[0].cardTransactionId': ['--id'],
     '[0].transactionAmount': ['--amount'],
+    '[0].originalAmount': ['--amount'],
     '[0].bookingDate': ['--date'],
     '[0].transactionDate': ['--date'],
     '[0].merchantCategoryCode': ['--mcc'],
     '[0].transactionDetails': ['--text'],
   },
-  body: ({ amount, date, text, mcc, pending }, { own: { currency }, today }) => {
+  body: ({ id, amount, date, text, mcc, pending }, { own: { currency }, today }) => {
     const money = amountOf(amount, currency);
     return [
       {
-        ...{ cardTransactionId: '', terminalId: '' },
+        ...{ cardTransactionId: id ?? '', terminalId: '' },
         ...{ bookingDate: pending === undefined ? (date ?? today) : '', transactionDate: date ?? today },
         ...{ transactionAmount: money, originalAmount: money, merchantCategoryCode: mcc ?? '' },
         ...{ markupFee: { currency, amount: 0 }, markupFeePercentage: '' },
