@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { oneHome } from '../support/one-home.ts';
 import { sources } from '../support/sources.ts';
 
@@ -8,6 +8,8 @@ interface ListLine {
   readonly args: readonly string[];
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever JSON came
   readonly rows: (value: any) => number;
+  /** What is made first, where the initial data has none. */
+  readonly before?: readonly (readonly string[])[];
 }
 
 /** Every command that prints a list, by its words: one that is not here is found below. */
@@ -24,43 +26,44 @@ const LISTS: Readonly<Record<string, ListLine>> = {
   'sandbox card-transactions list': {
     args: ['sandbox', 'card-transactions', 'list', CARD],
     rows: ({ cardTransactions }) => cardTransactions.booked.length,
+    before: ['first', 'second'].map((id) => ['card-transactions', 'add', CARD, '--amount', '5', '--id', id]),
   },
   'sandbox customer list': { args: ['sandbox', 'customer', 'list'], rows: items },
   'sandbox init': { args: ['sandbox', 'init'], rows: ({ accounts }) => accounts.length },
-  'sandbox transactions list': { args: ['sandbox', 'transactions', 'list', KARI], rows: items },
+  'sandbox transactions list': {
+    args: ['sandbox', 'transactions', 'list', KARI],
+    rows: items,
+    before: [
+      ['transactions', 'add', KARI, '--in', '7', '--text', 'Lønn for oktober'],
+      ['transactions', 'add', KARI, '--out', '5'],
+    ],
+  },
   sign: { args: ['sign', '--break', 'list'], rows: items },
 };
 
-/** What is in the lists that the initial data leaves empty; `sandbox init` takes it away. */
-async function addTransactions(): Promise<void> {
-  for (const args of [
-    ['transactions', 'add', KARI, '--in', '7', '--text', 'Lønn for oktober'],
-    ['transactions', 'add', KARI, '--out', '5'],
-    ['card-transactions', 'add', CARD, '--amount', '5', '--id', 'first'],
-    ['card-transactions', 'add', CARD, '--amount', '6', '--id', 'second'],
-  ]) {
-    expect((await run(['sandbox', ...args])).code).toBe(0);
-  }
+/** How many rows a list has, after what it needs is made. */
+async function countOf({ args, rows, before = [] }: ListLine): Promise<number> {
+  for (const words of before) expect((await run(['sandbox', ...words])).code).toBe(0);
+  const count = rows((await json(args)).value);
+  expect(count).toBeGreaterThan(0);
+  return count;
 }
 
 describe('a list where no terminal is [C-plain-rows, C-quiet]', () => {
-  beforeEach(addTransactions);
-
-  it.each(Object.entries(LISTS))('%s: a heading, and a line for each row', async (_, { args, rows }) => {
-    const count = rows((await json(args)).value);
-    const { stdout, stderr } = await run(args);
+  it.each(Object.entries(LISTS))('%s: a heading, and a line for each row', async (_, line) => {
+    const count = await countOf(line);
+    const { stdout, stderr } = await run(line.args);
     const [heading = '', ...lines] = stdout.trimEnd().split('\n');
     expect({ rows: lines.length, stderr }).toEqual({ rows: count, stderr: '' });
-    expect(count).toBeGreaterThan(0);
     // Aligned: where a column begins under its heading, a blank stands before it in each row.
     const begins = [...heading.matchAll(/(?<=^| {2})\S/g)].map(({ index }) => index);
     const second = begins[1] ?? 0;
     expect(lines.filter((line) => line.slice(second - 2, second) !== '  ')).toEqual([]);
   });
 
-  it.each(Object.entries(LISTS))('%s: one id a line with --quiet', async (_, { args, rows }) => {
-    const count = rows((await json(args)).value);
-    const lines = (await run([...args, '--quiet'])).stdout.trimEnd().split('\n');
+  it.each(Object.entries(LISTS))('%s: one id a line with --quiet', async (_, line) => {
+    const count = await countOf(line);
+    const lines = (await run([...line.args, '--quiet'])).stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(count);
     expect(lines.filter((line) => !/^\S+$/.test(line))).toEqual([]);
   });
