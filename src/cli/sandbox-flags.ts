@@ -14,12 +14,12 @@ export const cardArg = {
 };
 
 export const agreementArg = {
-  agreement: Args.string({ description: 'agreementId of the agreement.' }),
+  agreement: Args.string({ description: 'The agreement, by id.' }),
 };
 
 export const engagementArgs = {
   ...agreementArg,
-  engagement: Args.string({ description: 'engagementId of the engagement.' }),
+  engagement: Args.string({ description: 'The engagement, by id.' }),
 };
 
 /** Help tells first what is required. */

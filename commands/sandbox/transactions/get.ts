@@ -18,7 +18,7 @@ export default class SandboxTransactionsGet extends SandboxCommand<ShownTransact
   ];
   static override args = {
     ...accountArg,
-    transaction: Args.string({ description: 'transactionId of the transaction.' }),
+    transaction: Args.string({ description: 'The transaction, by id.' }),
   };
 
   private self: Self | undefined;

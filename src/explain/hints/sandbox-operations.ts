@@ -8,7 +8,7 @@ import {
   engagementForm,
   transactionForm,
 } from '../../forms/sandbox/forms.ts';
-import { hintOfMaking, hintOfRange, hintOfUnknown } from './sandbox.ts';
+import { hintOfEnding, hintOfEngaging, hintOfMaking, hintOfRange, hintOfUnknown } from './sandbox.ts';
 
 const account = hintOfUnknown('account list');
 const customer = hintOfUnknown('customer list');
@@ -36,8 +36,8 @@ export const SANDBOX_HINTS = {
   'list sandbox card account transactions': hintOfRange('card-account list'),
   'create sandbox agreement': hintOfMaking(agreementForm),
   'read sandbox agreement': agreement,
-  'delete sandbox agreement': agreement,
-  'create sandbox engagement': hintOfMaking(engagementForm, 'agreement list'),
+  'delete sandbox agreement': hintOfEnding,
+  'create sandbox engagement': hintOfEngaging(engagementForm),
   'read sandbox engagement': engagement,
   'delete sandbox engagement': engagement,
 };

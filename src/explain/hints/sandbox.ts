@@ -78,3 +78,17 @@ function isOtherDebtor({ path, text }: TppMessage): boolean {
 
 const OTHER_DEBTOR =
   'What an account of the sandbox pays is added to that account, with --out, or paid: psd2 payments create.';
+
+/** What to do about an engagement that is there already, besides what every body may lack. */
+export function hintOfEngaging(form: SandboxForm) {
+  const making = hintOfMaking(form, 'agreement list');
+  return (messages: readonly TppMessage[], input: Input): string | undefined =>
+    has(messages, 'CONFLICT') ? lists(['agreement get {mockAgreementId}'], input) : making(messages, input);
+}
+
+/** What to do about an agreement that can't be deleted. @see D8-delete-agreement */
+export function hintOfEnding(messages: readonly TppMessage[], input: Input): string | undefined {
+  return has(messages, 'CONFLICT')
+    ? 'A private agreement goes with its customer:\npsd2 sandbox customer delete'
+    : hintOfUnknown('agreement list')(messages, input);
+}
