@@ -95,7 +95,7 @@ describe('what sandbox data is named by [C-sandbox-names]', () => {
     const { code, value } = await json(['sandbox', 'card-account', 'delete', '4925xxxxxxxx3595']);
     expect(code).toBe(2);
     expect(value.error).toMatchObject({
-      message: '2 card-accounts are called 4925xxxxxxxx3595.',
+      message: '2 card accounts are called 4925xxxxxxxx3595.',
       hint: `Name it by its id:\n${resourceId}\n${made.resourceId}`,
     });
   });

@@ -16,7 +16,7 @@ export interface Choice {
 /** @param given what was given and answered before */
 export type Choices = (program: Program, settings: GivenFlags, given: Given) => Promise<readonly Choice[]>;
 
-/** How a person is asked for what is missing, by the name of flag or argument. */
+/** How a person is asked for what is missing, by the name of flag or argument. @see C-sandbox-asked */
 export interface Questions {
   readonly choices?: Readonly<Record<string, Choices>>;
   /** Of these choices several may be taken. */
@@ -41,7 +41,7 @@ export function listed<Item>(sort: Listed<Item>, isMeant?: (item: Item, given: G
   return async (...asked) => {
     const choices = await all(...asked);
     if (choices.length > 0) return choices;
-    throw new Fault('INPUT_MISSING', `The sandbox has no ${sort.word} to choose.`, {
+    throw new Fault('INPUT_MISSING', `The sandbox has no ${sort.word.replace('-', ' ')} to choose.`, {
       hint: `Make one:\npsd2 sandbox ${sort.word} create`,
     });
   };

@@ -7,6 +7,7 @@ type Named<Item> = Pick<Sort<Item>, 'word' | 'list' | 'idOf' | 'namesOf'>;
 /**
  * The one that an id or a name is of; undefined where the bank lists none such.
  * @throws Fault INPUT_INVALID where a name is that of several
+ * @see C-sandbox-names
  */
 export async function found<Item>(
   session: Session,
@@ -17,7 +18,7 @@ export async function found<Item>(
   const all = resource.filter((item) => sort.idOf(item) === name || sort.namesOf(item).includes(name));
   if (all.length < 2) return all[0];
   const ids = all.map(sort.idOf).join('\n');
-  throw new Fault('INPUT_INVALID', `${all.length} ${sort.word}s are called ${name}.`, {
+  throw new Fault('INPUT_INVALID', `${all.length} ${sort.word.replace('-', ' ')}s are called ${name}.`, {
     hint: `Name it by its id:\n${ids}`,
   });
 }

@@ -27,7 +27,7 @@ interface Looked<Made> {
   readonly send: (sent: Sent) => Promise<Called<Made>>;
 }
 
-/** One way to make sandbox data of flags, answers or a file. @see cli.md Commands, sandbox */
+/** One way to make sandbox data of flags, answers or a file. @see C-sandbox-data, adr/0027 */
 export interface Making<Made> extends Questions {
   readonly form: SandboxForm;
   readonly look: (session: Session, input: FormInput) => Promise<Looked<Made>>;

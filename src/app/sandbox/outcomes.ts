@@ -6,7 +6,7 @@ import { type Items, SANDBOX_DATA } from './data.ts';
 
 export type ListedOutcomes = Items<OutcomeAccount>;
 
-/** Creditors whose number decides how a payment ends; the bank has no list of them. @see D8-outcome-accounts */
+/** Creditors whose number decides how a payment ends; the bank has no list of them. @see C-sandbox-outcomes */
 export async function outcomes(
   { surroundings }: Program,
   profile: string | undefined,

@@ -49,7 +49,7 @@ export interface Sort<Item, Reference = never> {
   readonly kindOf: (item: Item) => string | undefined;
 }
 
-/** @see cli.md Commands: a customer is named by id or number */
+/** By id or number. @see C-sandbox-names */
 export const CUSTOMERS: Sort<SandboxCustomer, CustomerReference> = {
   word: 'customer',
   argument: 'CUSTOMER',
@@ -64,7 +64,7 @@ export const CUSTOMERS: Sort<SandboxCustomer, CustomerReference> = {
   kindOf: () => undefined,
 };
 
-/** @see cli.md Commands: an account is named by id or bban */
+/** By id, bban or IBAN. @see C-sandbox-names */
 export const ACCOUNTS: Sort<SandboxAccount, AccountReference> = {
   word: 'account',
   argument: 'ACCOUNT',

@@ -35,7 +35,11 @@ export function of<Shown, Result>(
 /** What a command names, after it is gone. */
 export function deleted(sentence: string, name: string): Presentation<object> {
   return {
-    text: (_, { width }) => wrap(sentence.replace('{}', harmless(name)), width).join('\n'),
+    text: (_, { width }) =>
+      wrap(
+        sentence.replace('{}', () => harmless(name)),
+        width,
+      ).join('\n'),
     quiet: () => [harmless(name)],
   };
 }

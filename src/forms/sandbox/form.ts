@@ -21,7 +21,7 @@ export interface Known {
   readonly today: string;
 }
 
-/** One sort of sandbox data as a command line gives it. @see cli.md Commands, sandbox */
+/** One sort of sandbox data as a command line gives it. @see C-sandbox-data */
 export interface SandboxForm {
   /** What a file holds: `the transactions`. */
   readonly holds: string;
@@ -47,7 +47,7 @@ const NOT_KNOWN: Known = { own: { bban: '', iban: '', currency: 'NOK' }, today: 
  * The bytes to send. A file goes as it is.
  * @param known without it what was given is checked alone
  * @throws Fault USAGE, INPUT_MISSING, INPUT_INVALID, FILE_UNREADABLE
- * @see cli.md Behaviour
+ * @see C-sandbox-file
  */
 export async function sandboxBody(
   form: SandboxForm,

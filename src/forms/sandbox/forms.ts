@@ -136,7 +136,7 @@ export const cardTransactionForm: SandboxForm = {
     '[0].cardTransactionId': ['--id'],
     '[0].transactionAmount': ['--amount'],
     '[0].originalAmount': ['--amount'],
-    '[0].bookingDate': ['--date'],
+    '[0].bookingDate': ['--date', '--pending'],
     '[0].transactionDate': ['--date'],
     '[0].merchantCategoryCode': ['--mcc'],
     '[0].transactionDetails': ['--text'],
