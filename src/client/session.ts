@@ -17,6 +17,11 @@ export interface Session {
     psu?: CallContext['psu'],
     options?: CallOptions,
   ): Promise<SessionCalled<Resource>>;
+  /**
+   * A read of what a request is made of: it is sent where the request itself is only to be shown.
+   * @see C-dry-run
+   */
+  lookUp<Input, Resource>(operation: Operation<Input, Resource>, input: Input): Promise<Called<Resource>>;
   /** An act of the sandbox's operator: not signed, and not a request of the TPP. @see decisions.md §11 */
   operate<Input, Resource>(operation: Operation<Input, Resource>, input: Input): Promise<Called<Resource>>;
   close(): Promise<void>;
@@ -48,11 +53,16 @@ export interface SessionSettings extends Pick<CallContext, 'basePath' | 'acceptF
   readonly callbackPort?: number | undefined;
 }
 
-export interface SessionMeans {
+export interface Ways {
   /** The TPP's way to the bank, which signs. */
   readonly tpp: Transport;
   /** The way of the sandbox's operator, which does not. */
   readonly operator: Transport;
+}
+
+export interface SessionMeans extends Ways {
+  /** In place of those, for all but look-ups, where nothing is to be sent: nothing is written down of it either. */
+  readonly instead?: Ways;
   readonly ledger: Ledger;
   readonly settings: SessionSettings;
   /** Milliseconds since 1970. */
@@ -69,8 +79,12 @@ export interface SessionMeans {
 
 /** A session at any bank: it knows the ways there and what the TPP keeps, and no kind of bank. */
 export function openSession(means: SessionMeans): Session {
-  const { ledger, stopwatch } = means;
-  const caller: Caller = { transport: means.tpp, stopwatch, writes: writesOf(means) };
+  const { ledger, stopwatch, instead } = means;
+  const caller: Caller =
+    instead === undefined
+      ? { transport: means.tpp, stopwatch, writes: writesOf(means) }
+      : { transport: instead.tpp, stopwatch };
+  const operator: Caller = { transport: (instead ?? means).operator, stopwatch };
   const contextOf = contextsOf(means);
   return {
     ledger,
@@ -85,8 +99,12 @@ export function openSession(means: SessionMeans): Session {
         throw await withoutUnknownPsu(fault, psu.psuId, ledger);
       }
     },
-    operate: (operation, input) =>
-      call({ transport: means.operator, stopwatch }, operation, input, contextOf({}, NO_SESSION)),
+    lookUp: (operation, input) => {
+      const { door } = operationNamed(operation.operation);
+      const transport = door === 'operator' ? means.operator : means.tpp;
+      return call({ transport, stopwatch }, operation, input, contextOf({}, NO_SESSION));
+    },
+    operate: (operation, input) => call(operator, operation, input, contextOf({}, NO_SESSION)),
     close: async () => {
       await Promise.all([means.close(), ledger.end()]);
     },
@@ -163,10 +181,12 @@ function unclosedFault(requestId: string, file: string, cause: Fault): Fault {
 }
 
 async function sessionOf(
-  { ledger, clock }: SessionMeans,
+  { ledger, clock, instead, freshId }: SessionMeans,
   { psuId, identity }: CallContext['psu'],
   { newSession = false, onSessionEnded }: CallOptions,
 ): Promise<string> {
+  // A session that is begun ends another: not for a request that isn't sent.
+  if (newSession && instead !== undefined) return freshId();
   const key = {
     ...(psuId === undefined ? {} : { psuId }),
     ...(identity === undefined ? {} : { customerNumber: identity }),

@@ -1,8 +1,8 @@
 import { accounts } from '../../../src/app/sandbox/world.ts';
-import { Psd2Command } from '../../../src/cli/base-command.ts';
+import { BankCommand } from '../../../src/cli/bank-command.ts';
 import { type ListedAccounts, listedAccounts, type Owners } from '../../../src/cli/resources/sandbox.ts';
 
-export default class SandboxAccountList extends Psd2Command<ListedAccounts> {
+export default class SandboxAccountList extends BankCommand<ListedAccounts> {
   static override summary = "List the sandbox's accounts with their balances.";
   static override description =
     'Booked is what was booked (closingBooked); expected adds approved payments that no run has booked yet. Balances ' +
