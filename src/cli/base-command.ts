@@ -12,7 +12,7 @@ import type { Presentation } from './presentation.ts';
 import { progressTeller } from './progress.ts';
 import { showProgress, writeBytes, writeNotice, writeResult } from './streams.ts';
 import { hasSwitch } from './switches.ts';
-import { writeIsAnswered, writeLeaves } from './under-way.ts';
+import { writeIsAnswered, writeIsUnsent, writeLeaves } from './under-way.ts';
 
 /**
  * The base of every command. `run` parses, calls one function of the app and returns the result: what it
@@ -40,7 +40,7 @@ export abstract class Psd2Command<Result> extends Command {
       onUnexpected: (fault) => writeNotice(unexpectedText(fault)),
       notice: (text) => this.notice(harmless(text)),
       onProgress: (text) => this.progress(text),
-      underWay: { leaves: writeLeaves, answered: writeIsAnswered },
+      underWay: { leaves: writeLeaves, answered: writeIsAnswered, unsent: writeIsUnsent },
       askSecret: async (message) => {
         if (!this.personIsThere) return undefined;
         return (await import('./prompts.ts')).askSecret(message);

@@ -69,6 +69,14 @@ export function askSecret(message: string): Promise<string> {
   return prompt({ message: `${message} (not shown)`, validate, transformer: () => '' });
 }
 
+/**
+ * Asks for a yes; anything else is a no.
+ * @throws Fault INTERRUPTED when the person leaves
+ */
+export async function confirmed(message: string): Promise<boolean> {
+  return /^y(es)?$/i.test((await prompt({ message: `${message} (y/N)` })).trim());
+}
+
 type Question = Parameters<typeof import('@inquirer/input').default>[0];
 
 async function prompt(question: Question): Promise<string> {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Fault } from '../errors.ts';
+import type { HttpRequest, HttpResponse } from '../message.ts';
 import type { Transport } from '../transport/transport.ts';
 import { operationNamed } from '../wire/operations.ts';
-import { type Called, type Caller, call, type Writes } from './call.ts';
-import type { Ledger } from './ledger/ledger.ts';
-import type { CallContext, Operation } from './operation.ts';
+import { type Called, type Caller, call, exchange, type Writes } from './call.ts';
+import type { Ledger, OpenWrite } from './ledger/ledger.ts';
+import { type CallContext, jsonObject, type Operation } from './operation.ts';
 
 /** A TPP at its bank: what the commands of a profile call operations on. */
 export interface Session {
@@ -22,10 +23,20 @@ export interface Session {
    * @see C-dry-run
    */
   lookUp<Input, Resource>(operation: Operation<Input, Resource>, input: Input): Promise<Called<Resource>>;
+  /**
+   * Sends a write whose answer was lost once more: the same request with a new Date and Signature.
+   * @see D13-repeat
+   */
+  repeat(write: RepeatableWrite): Promise<Called<RepeatedResource>>;
   /** An act of the sandbox's operator: not signed, and not a request of the TPP. @see decisions.md §11 */
   operate<Input, Resource>(operation: Operation<Input, Resource>, input: Input): Promise<Called<Resource>>;
   close(): Promise<void>;
 }
+
+export type RepeatableWrite = Pick<OpenWrite, 'requestId' | 'operation'> & { readonly request: HttpRequest };
+
+/** The JSON object that the bank answered; nothing of an empty answer. */
+export type RepeatedResource = Readonly<Record<string, unknown>>;
 
 export interface SessionCalled<Resource> extends Called<Resource> {
   /** As it was sent; empty where the operation has none. */
@@ -43,6 +54,8 @@ export interface CallOptions {
 export interface UnderWay {
   readonly leaves: (operation: string, requestId: string) => void;
   readonly answered: (requestId: string, status: number) => void;
+  /** Nothing of it left. */
+  readonly unsent: (requestId: string) => void;
 }
 
 /** What every request of a session has alike. */
@@ -99,6 +112,10 @@ export function openSession(means: SessionMeans): Session {
         throw await withoutUnknownPsu(fault, psu.psuId, ledger);
       }
     },
+    repeat: ({ requestId, operation, request }) => {
+      const read = (response: HttpResponse) => (response.body.length === 0 ? {} : jsonObject(response));
+      return exchange(caller, { operation, resource: read }, request, requestId);
+    },
     lookUp: (operation, input) => {
       const { door } = operationNamed(operation.operation);
       const transport = door === 'operator' ? means.operator : means.tpp;
@@ -146,18 +163,22 @@ const NO_SESSION = '';
  * A close that fails does not take the answer away: the entry stays open, which is safe, and somebody is told.
  */
 function writesOf({ ledger, clock, underWay, onUnexpected }: SessionMeans): Writes {
+  const closing = (requestId: string, closed: Promise<void>) =>
+    closed.catch((error) =>
+      onUnexpected(error instanceof Fault ? unclosedFault(requestId, ledger.file, error) : error),
+    );
   return {
     begin: async (write) => {
       await unsent(ledger.begin({ ...write, at: clock() }));
       underWay?.leaves(write.operation, write.requestId);
     },
-    close: async (requestId, status) => {
+    close: (requestId, status) => {
       underWay?.answered(requestId, status);
-      try {
-        await ledger.close(requestId, status);
-      } catch (error) {
-        onUnexpected(error instanceof Fault ? unclosedFault(requestId, ledger.file, error) : error);
-      }
+      return closing(requestId, ledger.close(requestId, status));
+    },
+    drop: (requestId) => {
+      underWay?.unsent(requestId);
+      return closing(requestId, ledger.drop(requestId));
     },
   };
 }
@@ -176,7 +197,7 @@ async function unsent<T>(writing: Promise<T>): Promise<T> {
 }
 
 function unclosedFault(requestId: string, file: string, cause: Fault): Fault {
-  const text = `Request ${requestId} has its answer, but stays among the unknown ones in ${file}.`;
+  const text = `Request ${requestId} has its answer, but stays among the pending ones in ${file}.`;
   return new Fault(cause.code, `${text} ${cause.message}`, { cause });
 }
 

@@ -69,10 +69,14 @@ function shapeOf({ name, aliases }: CommandSurface, failed: boolean): string[] {
   return jsonShape(values.map(({ value }) => value));
 }
 
+/** What no command line brings about: an answer must be lost first (test/program/resume.test.ts). */
+const WITHOUT_RESULT = ['payments resume'];
+
 describe('the JSON of every command [A-surface, C-json-result, C-meta, C-failure-json]', () => {
   it('is in a transcript, both as a result and as a failure', () => {
     const missing = surfaces.flatMap((surface) =>
       [false, true]
+        .filter((failed) => failed || !WITHOUT_RESULT.includes(surface.name))
         .filter((failed) => shapeOf(surface, failed).length === 0)
         .map((failed) => `${surface.name} --json: no ${failed ? 'failure' : 'result'} in test/transcripts`),
     );
