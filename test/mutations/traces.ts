@@ -6,8 +6,8 @@ export const traces: Room = {
   mutations: [
     {
       file: 'src/traces/strike-headers.ts',
-      find: 'return algorithm === undefined ? STRUCK : `${algorithm}=${STRUCK}`;',
-      replace: 'return algorithm === undefined ? STRUCK : value;',
+      find: 'return algorithm === undefined ? STRUCK :',
+      replace: 'return algorithm !== undefined ? value :',
       suffers: 'Whoever reads a trace tries out accounts until one has its Digest.',
       by: 'test/traces/strike.test.ts',
     },
