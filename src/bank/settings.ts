@@ -1,4 +1,5 @@
 import type { SearchAllowance } from '../signing/search-allowance.ts';
+import type { ToldExchange } from './told-exchange.ts';
 
 /** How strict a bank is about certificates. There is no other yet: `openBank` refuses any. @see D12-sandbox-policy */
 export type BankPolicy = 'sandbox';
@@ -23,6 +24,10 @@ export interface BankSettings {
   readonly publicUrl: string;
   /** Which signature findings are errors. @see decisions.md §12 */
   readonly policy: BankPolicy;
+  /** Whether nothing is said of what is wrong with a signature, as real banks do. @see D2-terse-errors */
+  readonly terseErrors?: boolean;
+  /** Told of each answer. @see S10-request-log */
+  readonly onAnswered?: (told: ToldExchange) => void;
   /** How long a request waits for what is due before it gets 503; as long as it takes, unless given. @see S5-progress */
   readonly patienceMilliseconds?: number;
   /** Told in words how far what is due has come, while it is done. @see S5-progress */

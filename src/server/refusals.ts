@@ -3,7 +3,7 @@ import type { HttpResponse } from '../message.ts';
 /** What the server itself says no to, before there is a message for the door. @see decisions.md §2 */
 export interface ServerRefusal {
   readonly status: number;
-  readonly code: 'FORMAT_ERROR' | 'BAD_REQUEST' | 'SYSTEM_ERROR';
+  readonly code: 'FORMAT_ERROR' | 'BAD_REQUEST' | 'FORBIDDEN' | 'SYSTEM_ERROR';
   readonly text: string;
   /** The header at fault. */
   readonly path?: string;
