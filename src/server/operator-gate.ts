@@ -42,9 +42,11 @@ const OTHER_HOST: ServerRefusal = {
   path: 'Host',
 };
 
+/** RFC 6750 3 */
 const WRONG_TOKEN: ServerRefusal = {
-  status: 403,
+  status: 401,
   code: 'FORBIDDEN',
+  challenge: 'Bearer',
   text: "the operator's token is missing or another: send Authorization: Bearer and what the token file holds",
   path: 'Authorization',
 };

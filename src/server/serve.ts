@@ -4,7 +4,7 @@
  * @see safety.md §12, architecture.md
  */
 import { createServer as createPlainServer, type Server } from 'node:http';
-import { createServer } from 'node:https';
+import { createServer, Server as TlsServer } from 'node:https';
 import { Fault } from '../errors.ts';
 import { SERVER_LIMITS, type ServerLimits } from './limits.ts';
 import { listen } from './listen.ts';
@@ -32,6 +32,8 @@ export interface ServeOptions
 export interface RunningServer {
   readonly url: string;
   readonly port: number;
+  /** Shows another certificate to who comes from now on; what is there goes on. Of a server with TLS. */
+  readonly show: (tls: TlsPair) => void;
   /** Takes no new connection, answers what runs, then ends. */
   close(): Promise<void>;
 }
@@ -59,7 +61,10 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     closing ??= closeServer(server, reception, limits);
     return closing;
   };
-  return { ...place, close };
+  const show = ({ key, certificate }: TlsPair) => {
+    if (server instanceof TlsServer) server.setSecureContext(secureOptions(key, certificate));
+  };
+  return { ...place, show, close };
 }
 
 function optionsOf(limits: ServerLimits) {
@@ -74,12 +79,15 @@ function optionsOf(limits: ServerLimits) {
   };
 }
 
+function secureOptions(key: string, certificate: string) {
+  return { key, cert: certificate, minVersion: 'TLSv1.2' } as const;
+}
+
 function makeTlsServer({ key, certificate }: TlsPair, limits: ServerLimits): Server {
   try {
     return createServer({
       ...optionsOf(limits),
-      ...{ key, cert: certificate },
-      minVersion: 'TLSv1.2',
+      ...secureOptions(key, certificate),
       handshakeTimeout: limits.handshakeMilliseconds,
     });
   } catch (cause) {

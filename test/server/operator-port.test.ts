@@ -60,10 +60,11 @@ describe("the operator's port [S11-operator-port]", () => {
   ])('refuses who shows %s', async (_, headers) => {
     const { say, host, refused } = await operated();
     expect(await say(`${SHOW}?token=${TOKEN}`, [host, ...headers])).toMatchObject({
-      status: 403,
+      status: 401,
+      names: expect.arrayContaining(['www-authenticate']),
       json: { tppMessages: [{ code: 'FORBIDDEN', path: 'Authorization' }] },
     });
-    expect(refused).toEqual([403]);
+    expect(refused).toEqual([401]);
   });
 
   it('has three names, each with its port', async () => {
