@@ -29,8 +29,8 @@ export interface OpenedBank {
 /** The seed of a world that is given none: ids, numbers and names are the same on each machine. */
 const SEED = 'psd2';
 
-/** Where the program would serve its bank, for absolute links in-process. @see decisions.md §2 Links */
-const WOULD_SERVE_AT = 'https://127.0.0.1:8443';
+/** Where `psd2 serve` serves the PSU's site, for absolute links in-process. @see decisions.md §2 Links; D14-site-over-http */
+const WOULD_SERVE_AT = 'http://127.0.0.1:8444';
 
 const SECRET_BYTES = 16;
 const SECRETS_AT_ONCE = 100;

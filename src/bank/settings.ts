@@ -20,7 +20,7 @@ export interface BankSettings {
   readonly secret: () => string;
   /** Prefix of every path, `` or `/api-sandbox`. */
   readonly basePath: string;
-  /** Origin of absolute links (scaRedirect), `https://127.0.0.1:8443`. */
+  /** Origin of absolute links (scaRedirect), `http://127.0.0.1:8444`. */
   readonly publicUrl: string;
   /** Which signature findings are errors. @see decisions.md §12 */
   readonly policy: BankPolicy;
