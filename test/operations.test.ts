@@ -37,6 +37,7 @@ function sorted(operations: readonly Listed[]): string[] {
 
 const basket = '/v1/signing-baskets/{basketId}';
 const mockAccount = '/v1/sandbox/accounts/{mockAccountId}';
+const mockCard = '/v1/sandbox/card-accounts/{mockCardAccountId}';
 
 const SERVICES = ['payments', 'bulk-payments', 'periodic-payments'];
 
@@ -78,6 +79,12 @@ const decided = [
   `POST ${mockAccount}/transactions: create sandbox account transactions`,
   `GET ${mockAccount}/transactions: list sandbox account transactions`,
   `GET ${mockAccount}/transactions/{mockTransactionId}: read sandbox account transaction`,
+  'GET /v1/sandbox/card-accounts: list sandbox card accounts',
+  'POST /v1/sandbox/card-accounts: create sandbox card account',
+  `GET ${mockCard}: read sandbox card account`,
+  `PUT ${mockCard}/balances: update sandbox card account balances`,
+  `POST ${mockCard}/transactions: create sandbox card account transactions`,
+  `GET ${mockCard}/transactions: list sandbox card account transactions`,
   'POST /v1/sandbox/initialize: initialise sandbox',
   ...['approve', 'decline', 'abandon', 'expire', 'fail'].map(
     (verb) => `POST /operator/sca/{id}/${verb}: ${verb} SCA`,
@@ -113,12 +120,11 @@ const notBuilt = [
   'PUT /v1/tpps/{tppId}/contact-information: body digest',
   'GET /v1/tpps/{tppId}/contact-information:',
   'DELETE /v1/tpps/{tppId}/contact-information:',
-  'GET /v1/sandbox/card-accounts:',
   'GET /v1/sandbox/agreements:',
   'DELETE /v1/sandbox/customers/{customerId}:',
   `DELETE ${mockAccount}:`,
+  `DELETE ${mockCard}:`,
   ...[
-    ['/card-accounts', '{mockCardAccountId}'],
     ['/agreements', '{mockAgreementId}'],
     ['/agreements/{mockAgreementId}/engagements', '{mockEngagementId}'],
   ].flatMap(([path, id]) => [
@@ -126,9 +132,6 @@ const notBuilt = [
     `GET /v1/sandbox${path}/${id}:`,
     `DELETE /v1/sandbox${path}/${id}:`,
   ]),
-  'PUT /v1/sandbox/card-accounts/{mockCardAccountId}/balances: body',
-  'POST /v1/sandbox/card-accounts/{mockCardAccountId}/transactions: body digest',
-  'GET /v1/sandbox/card-accounts/{mockCardAccountId}/transactions:',
 ].toSorted();
 
 /** What a request of an operation needs, as the list above has it. */
@@ -170,13 +173,18 @@ describe('operations [A-same-operations, D1-paths, D1-operator-paths]', () => {
         'read sandbox account',
         'list sandbox account transactions',
         'read sandbox account transaction',
+        'list sandbox card accounts',
+        'read sandbox card account',
+        'list sandbox card account transactions',
       ],
       'body digest': [
         'create sandbox customer',
         'create sandbox account',
         'create sandbox account transactions',
+        'create sandbox card account',
+        'create sandbox card account transactions',
       ],
-      body: ['update sandbox account balances'],
+      body: ['update sandbox account balances', 'update sandbox card account balances'],
     });
   });
 

@@ -5,6 +5,14 @@ import {
   readSandboxAccount,
   updateSandboxAccountBalances,
 } from '../../src/client/sandbox/accounts.ts';
+import {
+  createSandboxCardAccount,
+  createSandboxCardTransactions,
+  listSandboxCardAccounts,
+  listSandboxCardTransactions,
+  readSandboxCardAccount,
+  updateSandboxCardAccountBalances,
+} from '../../src/client/sandbox/card-accounts.ts';
 import { createSandboxCustomer, readSandboxCustomer } from '../../src/client/sandbox/customers.ts';
 import {
   createSandboxTransactions,
@@ -27,6 +35,7 @@ const headers = [
 ];
 const body = Buffer.from('{"a" : 1}');
 const mockAccountId = 'a/b';
+const mockCardAccountId = 'c/d';
 
 function answer(value: unknown): HttpResponse {
   return { status: 200, headers: [], body: Buffer.from(JSON.stringify(value)) };
@@ -45,6 +54,17 @@ describe('sandbox data by the client [I-sandbox-operations]', () => {
       createSandboxTransactions.request({ mockAccountId, body }, context),
       'POST',
       '/accounts/a%2Fb/transactions',
+    ],
+    [createSandboxCardAccount.request({ body }, context), 'POST', '/card-accounts'],
+    [
+      updateSandboxCardAccountBalances.request({ mockCardAccountId, body }, context),
+      'PUT',
+      '/card-accounts/c%2Fd/balances',
+    ],
+    [
+      createSandboxCardTransactions.request({ mockCardAccountId, body }, context),
+      'POST',
+      '/card-accounts/c%2Fd/transactions',
     ],
   ])('sends the body byte for byte (%#)', (request, method, path) => {
     expect(request).toEqual({
@@ -70,6 +90,15 @@ describe('sandbox data by the client [I-sandbox-operations]', () => {
         context,
       ),
       '/accounts/a%2Fb/transactions?fromDate=2026-11-01&toDate=2026-11-30&offset=0&limit=5',
+    ],
+    [listSandboxCardAccounts.request(undefined, context), '/card-accounts'],
+    [readSandboxCardAccount.request({ mockCardAccountId }, context), '/card-accounts/c%2Fd'],
+    [
+      listSandboxCardTransactions.request(
+        { mockCardAccountId, bookingStatus: 'both', toDate: '2026-11-30', limit: 5 },
+        context,
+      ),
+      '/card-accounts/c%2Fd/transactions?bookingStatus=both&toDate=2026-11-30&limit=5',
     ],
   ])('asks for what is there (%#)', (request, path) => {
     expect(request).toEqual({

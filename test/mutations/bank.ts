@@ -226,6 +226,21 @@ export const bank: Room = {
       by: 'test/bank/sandbox/list.test.ts',
     },
     {
+      file: 'src/bank/domain/card-transactions.ts',
+      find: " && now.bookingDate !== ''",
+      replace: '',
+      suffers:
+        'A pending card transaction that comes again with another amount takes the place of the first.',
+      by: 'test/bank/sandbox/refusals.test.ts',
+    },
+    {
+      file: 'src/bank/store/tables/card-transactions.ts',
+      find: 'isPending ? details.transactionDate : details.bookingDate',
+      replace: 'details.bookingDate',
+      suffers: 'Of pending card transactions none is in a list of certain days.',
+      by: 'test/bank/sandbox/card-transactions.test.ts',
+    },
+    {
       file: 'src/bank/domain/sandbox-balances.ts',
       find: 'given.findLast(',
       replace: 'given.find(',

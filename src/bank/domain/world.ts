@@ -42,9 +42,14 @@ export interface CardAccount {
   readonly currency: Currency;
   /** Whole units of the currency, int32. */
   readonly creditLimit: number;
-  readonly name: string;
-  readonly product: string;
-  readonly status: 'enabled' | 'deleted' | 'blocked';
+  /** These are as they were given, or not at all. @see D8-card-members */
+  readonly cardId?: string | undefined;
+  readonly cardIdVNo?: string | undefined;
+  readonly accountNumber?: string | undefined;
+  readonly expiry?: string | undefined;
+  readonly name?: string | undefined;
+  readonly product?: string | undefined;
+  readonly status?: 'enabled' | 'deleted' | 'blocked' | undefined;
   /** The identification that a payment gives as `debtorAccount.other` to pay from the card. */
   readonly relatedAccount: string;
   /** The balance that the card account is opened with, in minor units; below zero when the card was used. */

@@ -2,7 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { bankOfEach } from '../../support/life/life.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 import { withoutHeader } from '../refusals/messages.ts';
-import { balance, CUSTOMER, get, incoming, NUMBER, ofSandbox, ownAccount } from './calls.ts';
+import {
+  balance,
+  CARD,
+  CUSTOMER,
+  cardTransaction,
+  get,
+  incoming,
+  made,
+  NUMBER,
+  ofSandbox,
+  ownAccount,
+} from './calls.ts';
 
 describe('headers of sandbox data [D3-required-sandbox, D3-required-sandbox-headers]', () => {
   const bank = bankOfEach();
@@ -10,10 +21,13 @@ describe('headers of sandbox data [D3-required-sandbox, D3-required-sandbox-head
   it('have a Digest where a POST brings a body, and only there', async () => {
     const account = await ownAccount(bank());
     const path = `/accounts/${account.id}`;
+    const card = await made(bank(), '/card-accounts', CARD);
     const posts: readonly (readonly [string, unknown])[] = [
       ['/customers', { ...CUSTOMER, customerNumber: '15813963288' }],
       ['/accounts', { customerNumber: NUMBER, accountName: 'Sparekonto', currency: 'NOK' }],
       [`${path}/transactions`, [incoming(account)]],
+      ['/card-accounts', CARD],
+      [`/card-accounts/${card.resourceId}/transactions`, [cardTransaction()]],
     ];
     const afterSigning = withoutHeader('Digest');
     for (const [below, body] of posts) {

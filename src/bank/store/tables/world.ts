@@ -136,6 +136,7 @@ const WORLD_TABLES = [
   'balances',
   'kid_entries',
   'agreements',
+  'card_transactions',
   'card_accounts',
   'accounts',
   'customers',
