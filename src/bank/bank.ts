@@ -25,6 +25,7 @@ import { isSomethingDue } from './runs/due.ts';
 import { DueWork, type Patience } from './runs/due-work.ts';
 import { refusalPage } from './sca/site/closed-pages.ts';
 import type { BankSettings } from './settings.ts';
+import { noteMaker, refuseToStranger } from './shared-world.ts';
 import { keepWorld, loadWorld, type WorldState } from './store/tables/world.ts';
 import { isStoreAway } from './store-away.ts';
 import { tellExchange } from './tell-exchange.ts';
@@ -159,6 +160,8 @@ function* stateful(found: Found, tx: Tx, mayClean: boolean): Op<Answer | RunFirs
 
 /** From the PSU guard to the answer. */
 function* decide({ route, exchange }: Found, world: WorldState): Op<Answer | RunFirst> {
+  const estranged = yield* refuseToStranger(exchange);
+  if (estranged) return answerOfRefusal(estranged);
   if (route.answersRepeats) {
     const first = yield* findFirstAnswer(exchange, world);
     if (first) return 'messages' in first ? answerOfRefusal(first) : first;
@@ -170,6 +173,7 @@ function* decide({ route, exchange }: Found, world: WorldState): Op<Answer | Run
   const outcome = yield* route.handler(exchange, world);
   if ('run' in outcome) return outcome;
   if (isRefusal(outcome)) return answerOfRefusal(outcome);
+  yield* noteMaker(exchange, outcome);
   const answer = answerOf(outcome);
   if (route.answersRepeats) yield* keepFirstAnswer(exchange, world, answer);
   return answer;

@@ -24,6 +24,8 @@ export interface BankSettings {
   readonly publicUrl: string;
   /** Which signature findings are errors. @see decisions.md §12 */
   readonly policy: BankPolicy;
+  /** Whether strangers share the world: then none of them touches what is another's. @see S11-shared-world */
+  readonly sharesWorld?: boolean;
   /** Whether nothing is said of what is wrong with a signature, as real banks do. @see D2-terse-errors */
   readonly terseErrors?: boolean;
   /** Told of each answer. @see S10-request-log */

@@ -77,10 +77,10 @@ export async function startServing(
   }
 }
 
-function optionsOf({ basePath, publicUrl, host, port, sitePort }: ServePlan, means: ServeMeans) {
+function optionsOf({ basePath, publicUrl, host, port, sitePort, isLoopback }: ServePlan, means: ServeMeans) {
   const { log, onUnexpected } = means;
   return {
-    ...{ basePath, host, port, onUnexpected },
+    ...{ basePath, host, port, onUnexpected, sharesWorld: !isLoopback },
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(sitePort === undefined ? {} : { sitePort }),
     ...(log === undefined ? {} : requestLog(log, clock)),
