@@ -127,7 +127,7 @@ export const OPERATIONS: readonly Operation[] = [
     ['read sandbox card account', 'GET', '/card-accounts/{mockCardAccountId}'],
     ['delete sandbox card account', 'DELETE', '/card-accounts/{mockCardAccountId}', NOT_YET],
     ...sandboxBookings('card account', '/card-accounts/{mockCardAccountId}'),
-    ['list sandbox agreements', 'GET', '/agreements', NOT_YET],
+    ['list sandbox agreements', 'GET', '/agreements'],
     ...sandboxRows('agreement', '/agreements', 'mockAgreementId'),
     ...sandboxRows('engagement', '/agreements/{mockAgreementId}/engagements', 'mockEngagementId'),
   ]),
@@ -162,9 +162,9 @@ export const OPERATIONS: readonly Operation[] = [
 /** What the sandbox can do with one of a sort; lists are rows of their own. */
 function sandboxRows(what: string, path: string, id: string): Row[] {
   return [
-    [`create sandbox ${what}`, 'POST', path, { ...SIGNED_BODY, ...NOT_YET }],
-    [`read sandbox ${what}`, 'GET', `${path}/{${id}}`, NOT_YET],
-    [`delete sandbox ${what}`, 'DELETE', `${path}/{${id}}`, NOT_YET],
+    [`create sandbox ${what}`, 'POST', path, SIGNED_BODY],
+    [`read sandbox ${what}`, 'GET', `${path}/{${id}}`],
+    [`delete sandbox ${what}`, 'DELETE', `${path}/{${id}}`],
   ];
 }
 

@@ -6,6 +6,15 @@ import {
   updateSandboxAccountBalances,
 } from '../../src/client/sandbox/accounts.ts';
 import {
+  createSandboxAgreement,
+  createSandboxEngagement,
+  deleteSandboxAgreement,
+  deleteSandboxEngagement,
+  listSandboxAgreements,
+  readSandboxAgreement,
+  readSandboxEngagement,
+} from '../../src/client/sandbox/agreements.ts';
+import {
   createSandboxCardAccount,
   createSandboxCardTransactions,
   listSandboxCardAccounts,
@@ -36,6 +45,8 @@ const headers = [
 const body = Buffer.from('{"a" : 1}');
 const mockAccountId = 'a/b';
 const mockCardAccountId = 'c/d';
+const mockAgreementId = 'g/h';
+const mockEngagementId = 'e/f';
 
 function answer(value: unknown): HttpResponse {
   return { status: 200, headers: [], body: Buffer.from(JSON.stringify(value)) };
@@ -65,6 +76,12 @@ describe('sandbox data by the client [I-sandbox-operations]', () => {
       createSandboxCardTransactions.request({ mockCardAccountId, body }, context),
       'POST',
       '/card-accounts/c%2Fd/transactions',
+    ],
+    [createSandboxAgreement.request({ body }, context), 'POST', '/agreements'],
+    [
+      createSandboxEngagement.request({ mockAgreementId, body }, context),
+      'POST',
+      '/agreements/g%2Fh/engagements',
     ],
   ])('sends the body byte for byte (%#)', (request, method, path) => {
     expect(request).toEqual({
@@ -100,6 +117,12 @@ describe('sandbox data by the client [I-sandbox-operations]', () => {
       ),
       '/card-accounts/c%2Fd/transactions?bookingStatus=both&toDate=2026-11-30&limit=5',
     ],
+    [listSandboxAgreements.request(undefined, context), '/agreements'],
+    [readSandboxAgreement.request({ mockAgreementId }, context), '/agreements/g%2Fh'],
+    [
+      readSandboxEngagement.request({ mockAgreementId, mockEngagementId }, context),
+      '/agreements/g%2Fh/engagements/e%2Ff',
+    ],
   ])('asks for what is there (%#)', (request, path) => {
     expect(request).toEqual({
       method: 'GET',
@@ -107,6 +130,29 @@ describe('sandbox data by the client [I-sandbox-operations]', () => {
       headers,
       body: new Uint8Array(),
     });
+  });
+
+  it.each([
+    [deleteSandboxAgreement.request({ mockAgreementId }, context), '/agreements/g%2Fh'],
+    [
+      deleteSandboxEngagement.request({ mockAgreementId, mockEngagementId }, context),
+      '/agreements/g%2Fh/engagements/e%2Ff',
+    ],
+  ])('deletes without a body (%#)', (request, path) => {
+    expect(request).toEqual({
+      method: 'DELETE',
+      target: `/api-sandbox/v1/sandbox${path}`,
+      headers,
+      body: new Uint8Array(),
+    });
+  });
+
+  it('takes 204 for done, and any other answer for what it says', () => {
+    const gone = { status: 204, headers: [], body: new Uint8Array() };
+    for (const { resource } of [deleteSandboxAgreement, deleteSandboxEngagement]) {
+      expect(resource(gone)).toEqual({});
+      expect(resource(answer({ a: 1 }))).toEqual({ a: 1 });
+    }
   });
 
   it('takes one account out of its array of one, and nothing else for one', () => {

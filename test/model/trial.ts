@@ -88,6 +88,8 @@ class Trial {
       baskets: baskets.map(({ id }) => id),
       scas: scas.map(({ id }) => id),
       psus: this.#laboratory.psus,
+      agreements: this.#laboratory.agreements,
+      corporate: this.#laboratory.corporate,
       bygone: this.#bygone,
     };
   }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { agree, agreementId } from '../../support/life/firm.ts';
 import { bankOfEach } from '../../support/life/life.ts';
+import { FIRM } from '../../support/life/payments.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 import { withoutHeader } from '../refusals/messages.ts';
 import {
@@ -28,6 +30,8 @@ describe('headers of sandbox data [D3-required-sandbox, D3-required-sandbox-head
       [`${path}/transactions`, [incoming(account)]],
       ['/card-accounts', CARD],
       [`/card-accounts/${card.resourceId}/transactions`, [cardTransaction()]],
+      ['/agreements', { owner: FIRM, name: 'Hovedavtale' }],
+      [`/agreements/${agreementId}/engagements`, { customer: NUMBER, account, roles: ['VIEW'] }],
     ];
     const afterSigning = withoutHeader('Digest');
     for (const [below, body] of posts) {
@@ -35,6 +39,8 @@ describe('headers of sandbox data [D3-required-sandbox, D3-required-sandbox-head
       expectRefusal(refused, { status: 400, code: 'HTTP_HEADER_REQUIRED', path: 'Digest' });
     }
     expect((await get(bank(), path)).status).toBe(200);
+    await agree(bank());
+    expect((await bank().send(ofSandbox('DELETE', `/agreements/${agreementId}`))).status).toBe(204);
     const update = { body: [balance('expected', 1)] };
     const missing = ofSandbox('PUT', `${path}/balances`, {
       ...update,

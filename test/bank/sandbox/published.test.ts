@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { initialData } from '../../../src/bank/domain/initial-data.ts';
 import { openBank } from '../../../src/library.ts';
 import type { Header } from '../../../src/message.ts';
 import { inFolder, shell } from '../../signing/cross/openssl-command.ts';
@@ -6,6 +7,8 @@ import { type Answer, openTestBank, type TestBank } from '../../support/bank.ts'
 import { balance, cardTransaction, incoming, ofSandbox } from './calls.ts';
 
 const BASE = '/api-sandbox';
+
+const OF_FIRM = initialData('psd2').accounts.find(({ customerNumber }) => customerNumber === '310999016');
 
 /** A payload as banks with this interface publish it. */
 interface Published {
@@ -142,6 +145,36 @@ const PUBLISHED: readonly Published[] = [
     answers: ({ status, json }) => {
       expect(status).toBe(201);
       expect(json).toEqual({ cardTransactionIds: ['test-1', 'test-2', 'test-3'] });
+    },
+  },
+  {
+    what: 'an agreement with an engagement, its roles in any case',
+    method: 'POST',
+    path: () => '/agreements',
+    body: () => ({
+      owner: '310999016',
+      name: 'Mock agreement',
+      engagements: [
+        {
+          customer: '15813963008',
+          account: { iban: OF_FIRM?.iban },
+          roles: ['view', 'Register'],
+          registerLimit: 10000,
+          approvalLimit: 5000,
+        },
+      ],
+    }),
+    answers: ({ status, json }) => {
+      expect(status).toBe(201);
+      expect(json).toMatchObject({ type: 'CORPORATE', owner: '310999016', name: 'Mock agreement' });
+      const [{ engagementId, _links, ...engagement }] = json.engagements;
+      expect(engagement).toEqual({
+        customer: '15813963008',
+        account: { iban: OF_FIRM?.iban },
+        roles: ['VIEW', 'REGISTER'],
+        registerLimit: 10000,
+        approvalLimit: 5000,
+      });
     },
   },
 ];

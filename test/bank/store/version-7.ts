@@ -4,6 +4,8 @@ const ADDED = ['card_id', 'card_id_v_no', 'account_number', 'expiry', 'balance_d
 export const BACK_FROM_VERSION_7 = [
   'DROP TABLE makers',
   'DROP TABLE identity_keys',
+  'DROP TABLE engagements',
+  'DROP INDEX agreements_of_owners',
   'DROP TABLE card_transactions',
   ...[...ADDED, 'pending_adjustment_minor'].map(
     (column) => `ALTER TABLE card_accounts DROP COLUMN ${column}`,

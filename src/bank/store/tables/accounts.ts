@@ -65,6 +65,14 @@ export function* findAccount(bban: string): Op<DebtorAccount | undefined> {
   return row && debtorAccount(row);
 }
 
+/** The payment account with this IBAN, whose it is. */
+export function* findAccountOfIban(
+  iban: string,
+): Op<Pick<Account, 'id' | 'customerNumber' | 'iban'> | undefined> {
+  const [row] = yield* run('SELECT id, customer_number FROM accounts WHERE iban = ?', iban);
+  return row && { id: text(row, 'id'), customerNumber: text(row, 'customer_number'), iban };
+}
+
 /** The card account with this reference, as a debtor. @see interface.md debtorAccount, relatedAccount */
 export function* findCardAccount(relatedAccount: string): Op<DebtorAccount | undefined> {
   const [row] = yield* run(

@@ -135,6 +135,7 @@ const WORLD_TABLES = [
   'bookings',
   'balances',
   'kid_entries',
+  'engagements',
   'agreements',
   'card_transactions',
   'card_accounts',
