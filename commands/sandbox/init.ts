@@ -1,6 +1,6 @@
 import { initialise } from '../../src/app/sandbox/world.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
-import { type InitialisedSandbox, initialisedSandbox } from '../../src/cli/resources/sandbox.ts';
+import { type InitialisedSandbox, initialisedSandbox } from '../../src/cli/resources/sandbox-account.ts';
 
 export default class SandboxInit extends Psd2Command<InitialisedSandbox> {
   static override summary = 'Put the sandbox back to its initial data.';

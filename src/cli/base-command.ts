@@ -43,7 +43,7 @@ export abstract class Psd2Command<Result> extends Command {
       underWay: { leaves: writeLeaves, answered: writeIsAnswered },
       askSecret: async (message) => {
         if (!this.personIsThere) return undefined;
-        return (await import('./prompts.ts')).askSecret(message);
+        return (await import('./questions.ts')).askSecret(message);
       },
     };
   }
@@ -134,6 +134,10 @@ export abstract class Psd2Command<Result> extends Command {
     } else {
       writeResult(text(result, await lookOf(process.stdout, this.isSet('no-color'))));
     }
+  }
+
+  protected get isQuiet(): boolean {
+    return this.isSet('quiet');
   }
 
   private isSet(flag: 'quiet' | 'no-input' | 'no-color'): boolean {

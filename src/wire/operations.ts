@@ -49,7 +49,6 @@ function family(facts: Facts, base: string, rows: readonly Row[]): Operation[] {
 
 const BODY = { takesBody: true };
 const SIGNED_BODY = { takesBody: true, needsDigest: true };
-const NOT_YET = { isBuilt: false };
 
 const PAYING: Facts = { door: 'interface', roles: ['PSP_PI'], hasSession: true, isBuilt: true };
 const READING: Facts = { door: 'interface', roles: ['PSP_AI'], hasSession: true, isBuilt: false };
@@ -113,19 +112,13 @@ export const OPERATIONS: readonly Operation[] = [
   ...family(SANDBOX, '/v1/sandbox', [
     ['initialise sandbox', 'POST', '/initialize'],
     ['list sandbox customers', 'GET', '/customers'],
+    ...sandboxRows('customer', '/customers', 'customerId'),
     ['list sandbox accounts', 'GET', '/accounts'],
-    ['create sandbox customer', 'POST', '/customers', SIGNED_BODY],
-    ['read sandbox customer', 'GET', '/customers/{customerId}'],
-    ['delete sandbox customer', 'DELETE', '/customers/{customerId}', NOT_YET],
-    ['create sandbox account', 'POST', '/accounts', SIGNED_BODY],
-    ['read sandbox account', 'GET', '/accounts/{mockAccountId}'],
-    ['delete sandbox account', 'DELETE', '/accounts/{mockAccountId}', NOT_YET],
+    ...sandboxRows('account', '/accounts', 'mockAccountId'),
     ...sandboxBookings('account', '/accounts/{mockAccountId}'),
     ['read sandbox account transaction', 'GET', '/accounts/{mockAccountId}/transactions/{mockTransactionId}'],
     ['list sandbox card accounts', 'GET', '/card-accounts'],
-    ['create sandbox card account', 'POST', '/card-accounts', SIGNED_BODY],
-    ['read sandbox card account', 'GET', '/card-accounts/{mockCardAccountId}'],
-    ['delete sandbox card account', 'DELETE', '/card-accounts/{mockCardAccountId}', NOT_YET],
+    ...sandboxRows('card account', '/card-accounts', 'mockCardAccountId'),
     ...sandboxBookings('card account', '/card-accounts/{mockCardAccountId}'),
     ['list sandbox agreements', 'GET', '/agreements'],
     ...sandboxRows('agreement', '/agreements', 'mockAgreementId'),

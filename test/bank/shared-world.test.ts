@@ -81,3 +81,39 @@ describe('an organizationIdentifier in a world that strangers share [S11-shared-
     }
   });
 });
+
+describe('what was made by hand in a world that strangers share [S11-shared-world]', () => {
+  const OTHER = signerOf('PSDNO-FSA-38888883');
+  const CUSTOMER = { customerNumber: '310999059', name: 'Delt AS', type: 'CORPORATE' };
+
+  async function withCustomer(sharesWorld = true) {
+    const shared = await sharedBank(sharesWorld);
+    const made = await shared.send({ method: 'POST', path: '/v1/sandbox/customers', body: CUSTOMER });
+    expect(made.status).toBe(201);
+    const path = `/v1/sandbox/customers/${made.json.customerId}`;
+    return { ...shared, remove: { method: 'DELETE', path } satisfies Send };
+  }
+
+  it('is deleted by who made it, and not by another', async () => {
+    const { send, remove } = await withCustomer();
+    expect(await send({ ...remove, as: OTHER })).toMatchObject(FORBIDDEN);
+    expect((await send(remove)).status).toBe(204);
+    // Nothing is told of what there is not.
+    expect(await send(remove)).toMatchObject(FORBIDDEN);
+    expect(await send({ ...remove, as: OTHER })).toMatchObject(FORBIDDEN);
+  });
+
+  it('is deleted by the operator, as the initial data is, which nobody made', async () => {
+    const { send, operate, remove } = await withCustomer();
+    const { json } = await send(LIST);
+    const initial: Send = { method: 'DELETE', path: `/v1/sandbox/customers/${json[0].customerId}` };
+    expect(await send(initial)).toMatchObject(FORBIDDEN);
+    expect((await operate(initial)).status).toBe(204);
+    expect((await operate({ ...remove, as: OTHER })).status).toBe(204);
+  });
+
+  it('is anybody’s to delete on loopback', async () => {
+    const { send, remove } = await withCustomer(false);
+    expect((await send({ ...remove, as: OTHER })).status).toBe(204);
+  });
+});

@@ -40,5 +40,12 @@ export const program: Room = {
       suffers: 'A payment that its PSU has just approved is told as one that waits for its PSU.',
       by: 'test/program/sca.test.ts',
     },
+    {
+      file: 'src/app/sandbox/found.ts',
+      find: 'if (all.length < 2) return all[0];',
+      replace: 'if (all.length < 9) return all[0];',
+      suffers: 'Of two cards with the same masked PAN the wrong one is deleted.',
+      by: 'test/program/sandbox-data.test.ts',
+    },
   ],
 };

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { showClock } from '../../client/operator/clock.ts';
 import type { PaymentKind } from '../../client/payment-kind.ts';
 import { listSandboxAccounts } from '../../client/sandbox/accounts.ts';
 import { listSandboxCustomers } from '../../client/sandbox/customers.ts';
@@ -15,6 +14,7 @@ import {
 } from '../../forms/prepare-payment.ts';
 import type { JsonObject } from '../../json-object.ts';
 import type { SandboxAccount } from '../../wire/sandbox/account.ts';
+import { todayAt } from '../today.ts';
 
 export interface Prepared extends PreparedPayment {
   /** customerNumber of the debtor account's owner, where the sandbox told it. */
@@ -38,15 +38,10 @@ export async function prepareExample(
   const { resource: accounts } = await session.call(listSandboxAccounts, undefined);
   const nonce = randomBytes(4).toString('hex');
   // The bank's date, which its clock may have moved.
-  const today = kind === 'periodic' ? { today: await todayOf(session) } : {};
+  const today = kind === 'periodic' ? { today: await todayAt(session) } : {};
   const example = { customers, accounts, nonce, ...today };
   const prepared = await preparePayment({ kind, fields, file, localChecks, example });
   return { ...prepared, owner: ownerOf(prepared.body, accounts) };
-}
-
-async function todayOf(session: Session): Promise<string> {
-  const { resource } = await session.operate(showClock, undefined);
-  return resource.now.slice(0, 'YYYY-MM-DD'.length);
 }
 
 function ownerOf(body: Uint8Array, accounts: readonly SandboxAccount[]): string | undefined {

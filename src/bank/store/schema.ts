@@ -1,7 +1,9 @@
 import type { Migration } from '../../store/migrations.ts';
 import { BOUNDED_ROWS } from './versions/bounded-rows.ts';
 import { CARD_DATA } from './versions/card-data.ts';
+import { DELETIONS } from './versions/deletions.ts';
 import { ENGAGEMENTS } from './versions/engagements.ts';
+import { HELD_UNTIL } from './versions/held-until.ts';
 import { NAMED_DEBTOR } from './versions/named-debtor.ts';
 import { PENDING_TOTALS } from './versions/pending-totals.ts';
 import { SHARED_WORLD } from './versions/shared-world.ts';
@@ -23,5 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 4, statements: VERSION_4 },
   { version: 5, statements: [...NAMED_DEBTOR, ...PENDING_TOTALS, ...BOUNDED_ROWS] },
   { version: 6, statements: VERSION_6 },
-  { version: 7, statements: [...CARD_DATA, ...ENGAGEMENTS, ...SHARED_WORLD] },
+  { version: 7, statements: [...CARD_DATA, ...ENGAGEMENTS, ...DELETIONS, ...HELD_UNTIL, ...SHARED_WORLD] },
 ];

@@ -6,6 +6,10 @@ export const BACK_FROM_VERSION_7 = [
   'DROP TABLE identity_keys',
   'DROP TABLE engagements',
   'DROP INDEX agreements_of_owners',
+  'DROP TABLE deletions',
+  'DROP TABLE former_numbers',
+  'DROP INDEX payments_from_accounts',
+  'ALTER TABLE payments DROP COLUMN held_until',
   'DROP TABLE card_transactions',
   ...[...ADDED, 'pending_adjustment_minor'].map(
     (column) => `ALTER TABLE card_accounts DROP COLUMN ${column}`,
