@@ -123,6 +123,7 @@ describe('a command beside the bank [C-serve-command, D13-serve-command]', () =>
       profile: 'served',
       profiles: {
         served: {
+          psuIpAddress: '192.0.2.1',
           ...{ bank: 'sandbox', baseUrl: url, caFile: join(home, 'offline', 'tls', 'ca.pem') },
           ...{ certFile: join(keys, 'seal.pem'), keyFile: join(keys, 'seal.key.pem') },
           operatorUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),

@@ -16,34 +16,44 @@ const PROFILE = 'served';
  * @see D13-serve-command
  */
 export async function environmentFor(
-  { ready, settings, folder }: Serving,
+  serving: Serving,
   surroundings: Surroundings,
 ): Promise<NodeJS.ProcessEnv> {
   const { env } = surroundings;
-  const { url, caFile } = ready;
-  const identity = await openProfileIdentity(settings, surroundings);
-  const home = folder.path('home');
-  mkdirSync(home, { mode: 0o700 });
-  const { operatorUrl, operatorTokenFile } = ready;
+  const { url, caFile } = serving.ready;
+  const home = await makeHome(serving, surroundings);
+  const own = { ...env, PSD2_HOME: home, PSD2_PROFILE: PROFILE, PSD2_BASE_URL: url };
+  return caFile === undefined ? own : { ...own, PSD2_CA_FILE: caFile, ...trusting(caFile, serving, env) };
+}
+
+/** A home with nothing but the profile. */
+async function makeHome({ ready, settings, folder }: Serving, surroundings: Surroundings): Promise<string> {
+  const { url, caFile, operatorUrl, operatorTokenFile } = ready;
+  const { certificateFile, keyFile } = await openProfileIdentity(settings, surroundings);
+  // Of a bank elsewhere none is made up; this one is our own, and its commands need no flag offline either.
+  const { psuIpAddress } = settings.values;
   const profile = {
-    ...{ bank: 'sandbox', baseUrl: url, certFile: identity.certificateFile, keyFile: identity.keyFile },
+    ...{ bank: 'sandbox', baseUrl: url, certFile: certificateFile, keyFile },
+    ...(psuIpAddress === undefined ? {} : { psuIpAddress }),
     ...(caFile === undefined ? {} : { caFile }),
     ...(operatorUrl === undefined ? {} : { operatorUrl, operatorTokenFile }),
   };
+  const home = folder.path('home');
+  mkdirSync(home, { mode: 0o700 });
   const written = { profile: PROFILE, profiles: { [PROFILE]: profile } };
   folder.write(join('home', 'settings.json'), `${JSON.stringify(written, null, 2)}\n`);
-  const own = { PSD2_HOME: home, PSD2_PROFILE: PROFILE, PSD2_BASE_URL: url };
-  if (caFile === undefined) return { ...env, ...own };
+  return home;
+}
+
+/** What Node and OpenSSL are told to trust: our CA, beside what they were told or trust by themselves. */
+function trusting(caFile: string, { folder }: Serving, env: Surroundings['env']): NodeJS.ProcessEnv {
   const ca = readFileSync(caFile, 'utf8');
   const theirs = variable(env, 'NODE_EXTRA_CA_CERTS');
+  const isTheirs = theirs !== undefined && existsSync(theirs);
   return {
-    ...env,
-    ...own,
-    PSD2_CA_FILE: caFile,
-    NODE_EXTRA_CA_CERTS:
-      theirs === undefined || !existsSync(theirs)
-        ? caFile
-        : folder.write('node-ca.pem', joined(readFileSync(theirs, 'utf8'), ca)),
+    NODE_EXTRA_CA_CERTS: isTheirs
+      ? folder.write('node-ca.pem', joined(readFileSync(theirs, 'utf8'), ca))
+      : caFile,
     SSL_CERT_FILE: folder.write('all-ca.pem', joined(authoritiesOf(env), ca)),
   };
 }
