@@ -16,6 +16,8 @@ export interface Meta {
 export interface AtBank {
   readonly session: Session;
   readonly withMeta: <T extends object>(called: Pick<Called<T>, 'resource' | 'meta'>) => T & Meta;
+  /** Whether the bank is this program's own, which keeps its rules on repeated requests. */
+  readonly isOwnBank: boolean;
   /** Says on stderr what a person should know beside the result. */
   readonly notice: Program['notice'];
   /** Remembers something in the ledger; one that fails does not take the result away, somebody is told. */
@@ -45,6 +47,7 @@ export async function atBank<T>(
   try {
     return await act({
       session,
+      isOwnBank: true,
       withMeta: ({ resource, meta }) => ({ ...resource, _meta: { ...meta, profile: name } }),
       notice,
       remember: (keep) =>

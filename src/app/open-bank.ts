@@ -7,6 +7,7 @@ import { Fault } from '../errors.ts';
 import type { Handle } from '../message.ts';
 import type { Op } from '../store/contract.ts';
 import { openSqliteStore } from '../store/sqlite/open.ts';
+import { WOULD_SERVE_SITE_AT } from './loopback-origin.ts';
 
 export interface BankOptions extends Partial<BankSettings> {
   /** The SQLite file of the bank's world; made at first use. */
@@ -29,9 +30,6 @@ export interface OpenedBank {
 /** The seed of a world that is given none: ids, numbers and names are the same on each machine. */
 const SEED = 'psd2';
 
-/** Where `psd2 serve` serves the PSU's site, for absolute links in-process. @see decisions.md §2 Links; D14-site-over-http */
-const WOULD_SERVE_AT = 'http://127.0.0.1:8444';
-
 const SECRET_BYTES = 16;
 const SECRETS_AT_ONCE = 100;
 
@@ -48,7 +46,7 @@ export function openBank({ path, isVolatile = false, ...given }: BankOptions): O
     processorTime,
     secret: secretSource(),
     basePath: '',
-    publicUrl: WOULD_SERVE_AT,
+    publicUrl: WOULD_SERVE_SITE_AT,
     policy: 'sandbox',
     ...given,
   };

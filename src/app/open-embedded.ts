@@ -27,7 +27,7 @@ function begunAnew({ ledger, store }: ProfilePlaces): Fault {
 /** A session at the bank in this program; world, key and certificate are made at first use. @see safety.md §7 */
 export async function openEmbedded(
   settings: OpenedSettings,
-  program: Pick<Program, 'surroundings' | 'onUnexpected' | 'onProgress' | 'underWay' | 'notice'>,
+  program: Pick<Program, 'surroundings' | 'onUnexpected' | 'onProgress' | 'underWay' | 'notice' | 'seeing'>,
 ): Promise<Session> {
   const { onUnexpected, onProgress, underWay } = program;
   const places = makeProfileFolder(settings.home, settings.profile.name, program.surroundings.uid);
@@ -42,7 +42,7 @@ export async function openEmbedded(
     signing: signOptionsOf(settings),
     ledger: places.ledger,
     settings: settings.values,
-    ...{ underWay, onUnexpected },
+    ...{ underWay, onUnexpected, seeing: program.seeing },
     close: () => bank.close(),
   });
 }

@@ -16,10 +16,13 @@ export const globalFlags = {
 /**
  * Flags that the environment does not set here: `--json` is known before a command is (configured-output.ts),
  * `--help` and `--version` are no settings, a typed amount comes from a person or the command line, and nobody signs
- * wrongly on purpose by a variable that is left over.
+ * wrongly on purpose, sends nothing, or writes down personal data by a variable that is left over.
  * @see safety.md §10
  */
-const NEVER_FROM_ENVIRONMENT: readonly string[] = ['json', 'help', 'version', 'confirm-amount', 'break'];
+const NEVER_FROM_ENVIRONMENT: readonly string[] = [
+  ...['json', 'help', 'version', 'confirm-amount', 'break'],
+  ...['dry-run', 'curl', 'har-full'],
+];
 
 /** Flags of settings read the environment where precedence is settled, which also tells where a value is from. */
 function isSettledLater(flag: string): boolean {

@@ -46,6 +46,12 @@ export function askSeveral(message: string, choices: readonly Choice[]): Promise
   });
 }
 
+/** Asks for a yes; anything else is a no. */
+export async function confirmed(message: string): Promise<boolean> {
+  const answer = await askText({ message: `${message} (y/N)`, validate: async () => true });
+  return /^y(es)?$/i.test(answer);
+}
+
 /**
  * Asks for a secret; nothing of what is typed is shown.
  * @see safety.md §8

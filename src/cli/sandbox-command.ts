@@ -1,7 +1,7 @@
 import type { Questions } from '../app/sandbox/choices.ts';
 import type { Owners, Told } from '../app/sandbox/data.ts';
 import type { FormInput, Given } from '../forms/sandbox/form.ts';
-import { Psd2Command } from './base-command.ts';
+import { BankCommand } from './bank-command.ts';
 import { readInput } from './input.ts';
 import { askingForMissing } from './prompts.ts';
 
@@ -12,7 +12,7 @@ interface Parsed {
 }
 
 /** The base of the commands of sandbox data: what is missing is asked for, and owners are shown by name. */
-export abstract class SandboxCommand<Result> extends Psd2Command<Result> {
+export abstract class SandboxCommand<Result> extends BankCommand<Result> {
   /** Names of customers, for the presentation. */
   protected owners: Owners = new Map();
 

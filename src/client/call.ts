@@ -30,6 +30,8 @@ export interface Writes {
   /** Resolves when the entry is on disk; the message leaves after that. */
   begin(write: SentWrite): Promise<void>;
   close(requestId: string, status: number): Promise<void>;
+  /** One that did not leave. */
+  drop(requestId: string): Promise<void>;
 }
 
 export interface SentWrite {
@@ -39,6 +41,9 @@ export interface SentWrite {
   readonly target: string;
   /** As a Digest header's value. */
   readonly bodyDigest: string;
+  /** As it was built; what signs it adds Date, Digest, certificate and Signature. */
+  readonly headers: HttpRequest['headers'];
+  readonly body: Uint8Array;
 }
 
 /** Methods that change something at the bank. */
@@ -50,41 +55,61 @@ const WRITING = ['POST', 'PUT', 'DELETE'];
  * @throws Fault BANK_REFUSED (4xx but 401), SCA_NEEDED (401), BANK_FAILED (5xx), ANSWER_INVALID
  */
 export async function call<Input, Resource>(
-  { transport, stopwatch, writes }: Caller,
+  caller: Caller,
   operation: Operation<Input, Resource>,
   input: Input,
   context: CallContext,
 ): Promise<Called<Resource>> {
-  const request = operation.request(input, context);
+  return exchange(caller, operation, operation.request(input, context), context.requestId);
+}
+
+/** The same of a request that is built already. */
+export async function exchange<Resource>(
+  { transport, stopwatch, writes }: Caller,
+  { operation, resource: read }: Pick<Operation<never, Resource>, 'operation' | 'resource'>,
+  request: HttpRequest,
+  requestId: string,
+): Promise<Called<Resource>> {
   const kept = WRITING.includes(request.method) ? writes : undefined;
-  await kept?.begin(writeOf(operation, request, context));
+  await kept?.begin(writeOf(operation, request, requestId));
   const startedAt = stopwatch();
-  const response = await transport(request);
+  const response = await transport(request).catch(async (fault) => {
+    throw await namingRequest(fault, requestId, kept);
+  });
   const durationMs = Math.round((stopwatch() - startedAt) * 10) / 10;
-  const { requestId } = context;
   const { status } = response;
   if (status < 200 || status > 299) {
-    const fault = faultOf(operation.operation, response, context);
+    const fault = faultOf(operation, response, requestId);
     // After a 5xx it may have been done: a repeat with the same X-Request-ID tells (safety.md §1).
     if (fault.code !== 'ANSWER_INVALID' && status < 500) await kept?.close(requestId, status);
     throw fault;
   }
-  const resource = operation.resource(response);
+  const resource = read(response);
   await kept?.close(requestId, status);
   return { resource, meta: { requestId, status, durationMs } };
 }
 
-function writeOf<Input, Resource>(
-  { operation }: Operation<Input, Resource>,
-  { method, target, body }: HttpRequest,
-  { requestId }: CallContext,
+/**
+ * A fault of the network names the request, whose outcome may be unknown. One of which nothing left is over.
+ * @see S10-nothing-left
+ */
+async function namingRequest(fault: unknown, requestId: string, kept: Writes | undefined): Promise<unknown> {
+  if (!(fault instanceof Fault) || fault.code !== 'NETWORK') return fault;
+  if (fault.details.sent === false) await kept?.drop(requestId);
+  return new Fault(fault.code, fault.message, { ...fault.details, requestId });
+}
+
+function writeOf(
+  operation: string,
+  { method, target, headers, body }: HttpRequest,
+  requestId: string,
 ): SentWrite {
   const bodyDigest = `SHA-256=${createHash('sha256').update(body).digest('base64')}`;
-  return { requestId, operation, method, target, bodyDigest };
+  return { requestId, operation, method, target, bodyDigest, headers, body };
 }
 
 /** A refusal as a fault: the bank's own messages, its code in words, the link where an SCA is missing. */
-function faultOf(operation: string, response: HttpResponse, context: CallContext): Fault {
+function faultOf(operation: string, response: HttpResponse, requestId: string): Fault {
   const { messages, links } = refusalOf(response);
   const codes = [...new Set(messages.map(({ code }) => code))].join(', ');
   const scaRedirect = links.scaRedirect?.href;
@@ -94,7 +119,7 @@ function faultOf(operation: string, response: HttpResponse, context: CallContext
     {
       status: response.status,
       tppMessages: messages,
-      requestId: context.requestId,
+      requestId,
       ...(typeof scaRedirect === 'string' ? { scaRedirect } : {}),
     },
   );

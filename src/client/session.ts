@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Fault } from '../errors.ts';
+import type { HttpRequest, HttpResponse } from '../message.ts';
 import type { Transport } from '../transport/transport.ts';
 import { operationNamed } from '../wire/operations.ts';
-import { type Called, type Caller, call, type Writes } from './call.ts';
-import type { Ledger } from './ledger/ledger.ts';
-import type { CallContext, Operation } from './operation.ts';
+import { type Called, type Caller, call, exchange, type Writes } from './call.ts';
+import type { Ledger, OpenWrite } from './ledger/ledger.ts';
+import { type CallContext, jsonObject, type Operation } from './operation.ts';
 
 /** A TPP at its bank: what the commands of a profile call operations on. */
 export interface Session {
@@ -17,10 +18,25 @@ export interface Session {
     psu?: CallContext['psu'],
     options?: CallOptions,
   ): Promise<SessionCalled<Resource>>;
+  /**
+   * A read of what a request is made of: it is sent where the request itself is only to be shown.
+   * @see C-dry-run
+   */
+  lookUp<Input, Resource>(operation: Operation<Input, Resource>, input: Input): Promise<Called<Resource>>;
+  /**
+   * Sends a write whose answer was lost once more: the same request with a new Date and Signature.
+   * @see D13-repeat
+   */
+  repeat(write: RepeatableWrite): Promise<Called<RepeatedResource>>;
   /** An act of the sandbox's operator: not signed, and not a request of the TPP. @see decisions.md §11 */
   operate<Input, Resource>(operation: Operation<Input, Resource>, input: Input): Promise<Called<Resource>>;
   close(): Promise<void>;
 }
+
+export type RepeatableWrite = Pick<OpenWrite, 'requestId' | 'operation'> & { readonly request: HttpRequest };
+
+/** The JSON object that the bank answered; nothing of an empty answer. */
+export type RepeatedResource = Readonly<Record<string, unknown>>;
 
 export interface SessionCalled<Resource> extends Called<Resource> {
   /** As it was sent; empty where the operation has none. */
@@ -38,6 +54,8 @@ export interface CallOptions {
 export interface UnderWay {
   readonly leaves: (operation: string, requestId: string) => void;
   readonly answered: (requestId: string, status: number) => void;
+  /** Nothing of it left. */
+  readonly unsent: (requestId: string) => void;
 }
 
 /** What every request of a session has alike. */
@@ -48,11 +66,16 @@ export interface SessionSettings extends Pick<CallContext, 'basePath' | 'acceptF
   readonly callbackPort?: number | undefined;
 }
 
-export interface SessionMeans {
+export interface Ways {
   /** The TPP's way to the bank, which signs. */
   readonly tpp: Transport;
   /** The way of the sandbox's operator, which does not. */
   readonly operator: Transport;
+}
+
+export interface SessionMeans extends Ways {
+  /** In place of those, for all but look-ups, where nothing is to be sent: nothing is written down of it either. */
+  readonly instead?: Ways;
   readonly ledger: Ledger;
   readonly settings: SessionSettings;
   /** Milliseconds since 1970. */
@@ -69,8 +92,12 @@ export interface SessionMeans {
 
 /** A session at any bank: it knows the ways there and what the TPP keeps, and no kind of bank. */
 export function openSession(means: SessionMeans): Session {
-  const { ledger, stopwatch } = means;
-  const caller: Caller = { transport: means.tpp, stopwatch, writes: writesOf(means) };
+  const { ledger, stopwatch, instead } = means;
+  const caller: Caller =
+    instead === undefined
+      ? { transport: means.tpp, stopwatch, writes: writesOf(means) }
+      : { transport: instead.tpp, stopwatch };
+  const operator: Caller = { transport: (instead ?? means).operator, stopwatch };
   const contextOf = contextsOf(means);
   return {
     ledger,
@@ -85,8 +112,16 @@ export function openSession(means: SessionMeans): Session {
         throw await withoutUnknownPsu(fault, psu.psuId, ledger);
       }
     },
-    operate: (operation, input) =>
-      call({ transport: means.operator, stopwatch }, operation, input, contextOf({}, NO_SESSION)),
+    repeat: ({ requestId, operation, request }) => {
+      const read = (response: HttpResponse) => (response.body.length === 0 ? {} : jsonObject(response));
+      return exchange(caller, { operation, resource: read }, request, requestId);
+    },
+    lookUp: (operation, input) => {
+      const { door } = operationNamed(operation.operation);
+      const transport = door === 'operator' ? means.operator : means.tpp;
+      return call({ transport, stopwatch }, operation, input, contextOf({}, NO_SESSION));
+    },
+    operate: (operation, input) => call(operator, operation, input, contextOf({}, NO_SESSION)),
     close: async () => {
       await Promise.all([means.close(), ledger.end()]);
     },
@@ -128,18 +163,22 @@ const NO_SESSION = '';
  * A close that fails does not take the answer away: the entry stays open, which is safe, and somebody is told.
  */
 function writesOf({ ledger, clock, underWay, onUnexpected }: SessionMeans): Writes {
+  const closing = (requestId: string, closed: Promise<void>) =>
+    closed.catch((error) =>
+      onUnexpected(error instanceof Fault ? unclosedFault(requestId, ledger.file, error) : error),
+    );
   return {
     begin: async (write) => {
       await unsent(ledger.begin({ ...write, at: clock() }));
       underWay?.leaves(write.operation, write.requestId);
     },
-    close: async (requestId, status) => {
+    close: (requestId, status) => {
       underWay?.answered(requestId, status);
-      try {
-        await ledger.close(requestId, status);
-      } catch (error) {
-        onUnexpected(error instanceof Fault ? unclosedFault(requestId, ledger.file, error) : error);
-      }
+      return closing(requestId, ledger.close(requestId, status));
+    },
+    drop: (requestId) => {
+      underWay?.unsent(requestId);
+      return closing(requestId, ledger.drop(requestId));
     },
   };
 }
@@ -158,15 +197,17 @@ async function unsent<T>(writing: Promise<T>): Promise<T> {
 }
 
 function unclosedFault(requestId: string, file: string, cause: Fault): Fault {
-  const text = `Request ${requestId} has its answer, but stays among the unknown ones in ${file}.`;
+  const text = `Request ${requestId} has its answer, but stays among the pending ones in ${file}.`;
   return new Fault(cause.code, `${text} ${cause.message}`, { cause });
 }
 
 async function sessionOf(
-  { ledger, clock }: SessionMeans,
+  { ledger, clock, instead, freshId }: SessionMeans,
   { psuId, identity }: CallContext['psu'],
   { newSession = false, onSessionEnded }: CallOptions,
 ): Promise<string> {
+  // A session that is begun ends another: not for a request that isn't sent.
+  if (newSession && instead !== undefined) return freshId();
   const key = {
     ...(psuId === undefined ? {} : { psuId }),
     ...(identity === undefined ? {} : { customerNumber: identity }),

@@ -16,6 +16,8 @@ export interface Operation {
   readonly takesBody: boolean;
   /** Whether the body must come with a Digest. */
   readonly needsDigest: boolean;
+  /** Whether the first answer to an X-Request-ID is given again to a repeat. @see D3-request-id */
+  readonly answersRepeats: boolean;
   /** Whether the request belongs to a TPP-Session-ID. */
   readonly hasSession: boolean;
   /** Whether this version's bank answers it; else 501. */
@@ -30,7 +32,7 @@ type Row = readonly [
   name: string,
   method: Operation['method'],
   path: string,
-  more?: Partial<Pick<Operation, 'takesBody' | 'needsDigest' | 'isBuilt'>>,
+  more?: Partial<Pick<Operation, 'takesBody' | 'needsDigest' | 'answersRepeats' | 'isBuilt'>>,
 ];
 
 type Facts = Pick<Operation, 'door' | 'roles' | 'hasSession' | 'isBuilt'>;
@@ -43,6 +45,7 @@ function family(facts: Facts, base: string, rows: readonly Row[]): Operation[] {
     path: base + path,
     takesBody: false,
     needsDigest: false,
+    answersRepeats: false,
     ...more,
   }));
 }
@@ -62,7 +65,7 @@ export const OPERATIONS: readonly Operation[] = [
     ['read fee information', 'POST', '/fee-information', SIGNED_BODY],
   ]),
   ...family(PAYING, '/v1/{service}/{product}', [
-    ['create payment', 'POST', '', SIGNED_BODY],
+    ['create payment', 'POST', '', { ...SIGNED_BODY, answersRepeats: true }],
     ['read payment', 'GET', '/{paymentId}'],
     ['read payment status', 'GET', '/{paymentId}/status'],
     ['cancel payment', 'DELETE', '/{paymentId}'],
@@ -74,7 +77,7 @@ export const OPERATIONS: readonly Operation[] = [
     ['read cancellation authorisation', 'GET', '/{paymentId}/cancellation-authorisations/{authorisationId}'],
   ]),
   ...family(PAYING, '/v1/signing-baskets', [
-    ['create basket', 'POST', '', BODY],
+    ['create basket', 'POST', '', { ...BODY, answersRepeats: true }],
     ['read basket', 'GET', '/{basketId}'],
     ['read basket status', 'GET', '/{basketId}/status'],
     ['delete basket', 'DELETE', '/{basketId}'],

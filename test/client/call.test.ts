@@ -64,7 +64,11 @@ describe('a call [C-meta]', () => {
   it('that gets no answer ends as its transport did', async () => {
     const lost = new Fault('NETWORK', 'no answer');
     const transport = () => Promise.reject(lost);
-    await expect(call({ transport, stopwatch: () => 0 }, operation, '/', context)).rejects.toBe(lost);
+    await expect(call({ transport, stopwatch: () => 0 }, operation, '/', context)).rejects.toMatchObject({
+      code: 'NETWORK',
+      message: 'no answer',
+      details: { requestId: context.requestId },
+    });
   });
 });
 
@@ -148,6 +152,7 @@ describe('a write [S10-write-ledger]', () => {
     const writes: Writes = {
       begin: async (write) => void events.push(['begin', write]),
       close: async (requestId, status) => void events.push(['close', requestId, status]),
+      drop: async (requestId) => void events.push(['drop', requestId]),
     };
     const sending = () => {
       events.push('sent');
@@ -172,6 +177,8 @@ describe('a write [S10-write-ledger]', () => {
       method,
       target: '/v1/thing?a=b',
       bodyDigest: 'SHA-256=RBNvo1WzZ4oRRq0W9+hknpT7T8If536DEMBg9hyq/4o=',
+      headers: [],
+      body: Buffer.from('{}'),
     },
   ];
 
@@ -199,6 +206,13 @@ describe('a write [S10-write-ledger]', () => {
     expect(events).toEqual([begun('POST'), 'sent']);
   });
 
+  it('is forgotten when nothing of it left, and the fault names it', async () => {
+    const unsent = () => Promise.reject(new Fault('NETWORK', 'refused', { sent: false }));
+    const { events, called } = recorded('POST', unsent);
+    await expect(called).rejects.toMatchObject({ details: { requestId: 'request-1', sent: false } });
+    expect(events).toEqual([begun('POST'), 'sent', ['drop', 'request-1']]);
+  });
+
   it('is not sent when it can not be begun', async () => {
     const full = new Fault('STORE_BUSY', 'the disk is full');
     const seen: string[] = [];
@@ -208,7 +222,11 @@ describe('a write [S10-write-ledger]', () => {
         seen.push('sent');
         return answer(200)();
       },
-      writes: { begin: () => Promise.reject(full), close: async () => void seen.push('closed') },
+      writes: {
+        begin: () => Promise.reject(full),
+        close: async () => void seen.push('closed'),
+        drop: async () => {},
+      },
     };
     await expect(call(caller, writing, '/v1/thing', context)).rejects.toBe(full);
     expect(seen).toEqual([]);

@@ -34,8 +34,8 @@ export async function prepareExample(
   { kind, fields, file, localChecks }: GivenBody,
   session: Session,
 ): Promise<Prepared> {
-  const { resource: customers } = await session.call(listSandboxCustomers, undefined);
-  const { resource: accounts } = await session.call(listSandboxAccounts, undefined);
+  const { resource: customers } = await session.lookUp(listSandboxCustomers, undefined);
+  const { resource: accounts } = await session.lookUp(listSandboxAccounts, undefined);
   const nonce = randomBytes(4).toString('hex');
   // The bank's date, which its clock may have moved.
   const today = kind === 'periodic' ? { today: await todayAt(session) } : {};

@@ -57,7 +57,7 @@ export function allOf<Item>(
       program,
       settings,
       async ({ session }) => {
-        const { resource } = await session.call(sort.list, undefined);
+        const { resource } = await session.lookUp(sort.list, undefined);
         const owners = await ownersAt(session);
         const items = resource.filter((item) => isMeant(item, given));
         return items.map((item) => ({ value: sort.nameOf(item), about: aboutOf(sort, item, owners) }));

@@ -91,6 +91,6 @@ export async function ownersFor(session: Session, { withOwners }: How): Promise<
 }
 
 export async function ownersAt(session: Session): Promise<Owners> {
-  const { resource } = await session.call(listSandboxCustomers, undefined);
+  const { resource } = await session.lookUp(listSandboxCustomers, undefined);
   return new Map(resource.map(({ customerNumber, customerName }) => [customerNumber, customerName]));
 }

@@ -14,7 +14,7 @@ export async function found<Item>(
   sort: Named<Item>,
   name: string,
 ): Promise<Item | undefined> {
-  const { resource } = await session.call(sort.list, undefined);
+  const { resource } = await session.lookUp(sort.list, undefined);
   const all = resource.filter((item) => sort.idOf(item) === name || sort.namesOf(item).includes(name));
   if (all.length < 2) return all[0];
   const ids = all.map(sort.idOf).join('\n');

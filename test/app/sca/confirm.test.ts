@@ -40,6 +40,8 @@ function sessionAt(scaStatus: ScaStatus) {
       const meta = { requestId: 'r', status: 200, durationMs: 1 };
       return { resource, meta, tppSessionId: 'session-1' };
     },
+    repeat: () => Promise.reject(new Error('nothing is repeated here')),
+    lookUp: () => Promise.reject(new Error('nothing is looked up here')),
     operate: () => Promise.reject(new Error('nothing is operated here')),
     close: async () => {},
   };
