@@ -43,7 +43,8 @@ export const transport: Room = {
       file: 'src/server/operator-gate.ts',
       find: "if (headerValue(headers, 'Origin') !== undefined) return NOT_FOR_PAGES;",
       replace: '',
-      suffers: 'A page that learned the token, and whose browser sends no Sec-Fetch-Site, plays the operator.',
+      suffers:
+        'A page that learned the token, and whose browser sends no Sec-Fetch-Site, plays the operator.',
       by: 'test/server/operator-port.test.ts',
     },
     {
