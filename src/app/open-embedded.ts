@@ -8,7 +8,8 @@ import { inProcess } from '../transport/in-process.ts';
 import { openBank } from './open-bank.ts';
 import { openTppSession } from './open-session.ts';
 import type { Program } from './program.ts';
-import { openSigner, signOptionsOf } from './signer.ts';
+import { signOptionsOf } from './sign-options.ts';
+import { openOwnSigner } from './signer.ts';
 
 /**
  * Whether the bank's file is not there, or is empty. The client's file is made after it, and says what the bank knew. In
@@ -31,7 +32,7 @@ export async function openEmbedded(
 ): Promise<Session> {
   const { onUnexpected, onProgress, underWay } = program;
   const places = makeProfileFolder(settings.home, settings.profile.name, program.surroundings.uid);
-  const signer = await openSigner(settings, program);
+  const signer = await openOwnSigner(settings, program);
   const bank = openBank({ path: places.store, onUnexpected, onProgress });
   const isGone = isBankGone(places);
   await bank.open();

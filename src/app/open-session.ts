@@ -1,5 +1,6 @@
 import { openSession, type Session, type SessionMeans, type SessionSettings } from '../client/session.ts';
 import { clock, stopwatch } from '../clock.ts';
+import type { DistantSigner } from '../signing/distant-signer.ts';
 import type { Signer, SignOptions } from '../signing/sign.ts';
 import { signed } from '../transport/signed.ts';
 import type { Transport } from '../transport/transport.ts';
@@ -9,7 +10,9 @@ import { openLedgerAt } from './open-ledger.ts';
 export interface SessionOptions extends Pick<SessionMeans, 'underWay' | 'onUnexpected'> {
   /** The way to the bank, unsigned: in this process or over HTTPS. */
   readonly way: Transport;
-  readonly signer: Signer;
+  /** The way of the sandbox's operator, where it is another. */
+  readonly operator?: Transport | undefined;
+  readonly signer: Signer | DistantSigner;
   /** How requests are signed where that is left open; the documented way unless given. */
   readonly signing?: Omit<SignOptions, 'date'>;
   /** The SQLite file of what the TPP keeps: sessions, PSUs, writes whose answer is not known. Made at first use. */
@@ -24,11 +27,11 @@ export interface SessionOptions extends Pick<SessionMeans, 'underWay' | 'onUnexp
  * `code`, `details.status` and `details.tppMessages` tell what the bank said.
  */
 export function openTppSession(options: SessionOptions): Session {
-  const { way, signer, signing, settings, close = async () => {}, ...rest } = options;
+  const { way, operator = way, signer, signing, settings, close = async () => {}, ...rest } = options;
   return openSession({
     ...rest,
     tpp: signed(way, signer, { clock, ...signing }),
-    operator: way,
+    operator,
     ledger: openLedgerAt(options.ledger, options.onUnexpected),
     settings: { basePath: '', acceptFix: 'amount-as-string', ...settings },
     ...{ clock, stopwatch, freshId, close },

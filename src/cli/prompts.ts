@@ -69,6 +69,14 @@ export function askSecret(message: string): Promise<string> {
   return prompt({ message: `${message} (not shown)`, validate, transformer: () => '' });
 }
 
+/**
+ * Asks for a line of text, which may be empty.
+ * @throws Fault INTERRUPTED when the person leaves
+ */
+export async function askLine(message: string): Promise<string> {
+  return (await prompt({ message })).trim();
+}
+
 type Question = Parameters<typeof import('@inquirer/input').default>[0];
 
 async function prompt(question: Question): Promise<string> {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Fault, type FaultCode } from '../errors.ts';
+import { Fault } from '../errors.ts';
 import type { HttpRequest, HttpResponse } from '../message.ts';
 import type { Transport } from '../transport/transport.ts';
-import { type CallContext, type Operation, refusalOf } from './operation.ts';
+import { answerFault } from './answer-fault.ts';
+import type { CallContext, Operation } from './operation.ts';
 
 /** What is said of an exchange beside the resource. @see cli.md Behaviour, _meta */
 export interface CallMeta {
@@ -21,6 +22,8 @@ export interface Caller {
   readonly transport: Transport;
   /** Monotonic milliseconds, for durations alone. */
   readonly stopwatch: () => number;
+  /** Milliseconds since 1970: what the bank's Date is compared with where it refuses ours. */
+  readonly clock?: () => number;
   /** Where writes are written down; without it a lost answer leaves no trace. */
   readonly writes?: Writes;
 }
@@ -30,6 +33,8 @@ export interface Writes {
   /** Resolves when the entry is on disk; the message leaves after that. */
   begin(write: SentWrite): Promise<void>;
   close(requestId: string, status: number): Promise<void>;
+  /** Of a write of which nothing has left there is nothing to know. */
+  forget(requestId: string): Promise<void>;
 }
 
 export interface SentWrite {
@@ -50,7 +55,7 @@ const WRITING = ['POST', 'PUT', 'DELETE'];
  * @throws Fault BANK_REFUSED (4xx but 401), SCA_NEEDED (401), BANK_FAILED (5xx), ANSWER_INVALID
  */
 export async function call<Input, Resource>(
-  { transport, stopwatch, writes }: Caller,
+  { transport, stopwatch, clock, writes }: Caller,
   operation: Operation<Input, Resource>,
   input: Input,
   context: CallContext,
@@ -59,19 +64,46 @@ export async function call<Input, Resource>(
   const kept = WRITING.includes(request.method) ? writes : undefined;
   await kept?.begin(writeOf(operation, request, context));
   const startedAt = stopwatch();
-  const response = await transport(request);
-  const durationMs = Math.round((stopwatch() - startedAt) * 10) / 10;
   const { requestId } = context;
+  const response = await transport(request).catch(async (fault) => {
+    if (hasLeftNothing(fault)) await kept?.forget(requestId);
+    throw namingRequest(fault, requestId);
+  });
+  const durationMs = Math.round((stopwatch() - startedAt) * 10) / 10;
   const { status } = response;
   if (status < 200 || status > 299) {
-    const fault = faultOf(operation.operation, response, context);
+    const fault = answerFault({ operation: operation.operation, requestId, now: clock?.() }, response);
     // After a 5xx it may have been done: a repeat with the same X-Request-ID tells (safety.md §1).
     if (fault.code !== 'ANSWER_INVALID' && status < 500) await kept?.close(requestId, status);
     throw fault;
   }
-  const resource = operation.resource(response);
+  const resource = resourceOf(operation, response, requestId);
   await kept?.close(requestId, status);
   return { resource, meta: { requestId, status, durationMs } };
+}
+
+/** Of a request that may have arrived, the id is all that the bank can be asked by. @see S10-outcome-unknown */
+function namingRequest(fault: unknown, requestId: string): unknown {
+  if (!(fault instanceof Fault) || fault.details.sent !== true) return fault;
+  return new Fault(fault.code, fault.message, { ...fault.details, requestId });
+}
+
+/** A network that says so, or a signer that did not sign. */
+function hasLeftNothing(fault: unknown): boolean {
+  return fault instanceof Fault && (fault.details.sent === false || fault.code === 'INPUT_INVALID');
+}
+
+function resourceOf<Resource>(
+  { resource }: Operation<never, Resource>,
+  response: HttpResponse,
+  requestId: string,
+): Resource {
+  try {
+    return resource(response);
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault;
+    throw new Fault(fault.code, fault.message, { ...fault.details, requestId });
+  }
 }
 
 function writeOf<Input, Resource>(
@@ -81,28 +113,4 @@ function writeOf<Input, Resource>(
 ): SentWrite {
   const bodyDigest = `SHA-256=${createHash('sha256').update(body).digest('base64')}`;
   return { requestId, operation, method, target, bodyDigest };
-}
-
-/** A refusal as a fault: the bank's own messages, its code in words, the link where an SCA is missing. */
-function faultOf(operation: string, response: HttpResponse, context: CallContext): Fault {
-  const { messages, links } = refusalOf(response);
-  const codes = [...new Set(messages.map(({ code }) => code))].join(', ');
-  const scaRedirect = links.scaRedirect?.href;
-  return new Fault(
-    codeOf(response.status),
-    `The bank ${response.status >= 500 ? 'failed' : 'refused'} to ${operation}: ${response.status} ${codes}`.trim(),
-    {
-      status: response.status,
-      tppMessages: messages,
-      requestId: context.requestId,
-      ...(typeof scaRedirect === 'string' ? { scaRedirect } : {}),
-    },
-  );
-}
-
-function codeOf(status: number): FaultCode {
-  if (status === 401) return 'SCA_NEEDED';
-  if (status >= 500) return 'BANK_FAILED';
-  // No redirect is followed, and nothing of the interface answers with one (safety.md §10).
-  return status >= 400 ? 'BANK_REFUSED' : 'ANSWER_INVALID';
 }

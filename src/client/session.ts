@@ -3,6 +3,7 @@ import { Fault } from '../errors.ts';
 import type { Transport } from '../transport/transport.ts';
 import { operationNamed } from '../wire/operations.ts';
 import { type Called, type Caller, call, type Writes } from './call.ts';
+import type { BankPlace } from './followed.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { CallContext, Operation } from './operation.ts';
 
@@ -10,6 +11,8 @@ import type { CallContext, Operation } from './operation.ts';
 export interface Session {
   /** What this TPP keeps between two commands. Its file is opened, and perhaps made, by the first call to it. */
   readonly ledger: Ledger;
+  /** What the bank's links must lead to. */
+  readonly place: BankPlace;
   /** A signed call in the TPP-Session-ID of the PSU; the ledger knows of a write before it leaves. */
   call<Input, Resource>(
     operation: Operation<Input, Resource>,
@@ -41,7 +44,9 @@ export interface UnderWay {
 }
 
 /** What every request of a session has alike. */
-export interface SessionSettings extends Pick<CallContext, 'basePath' | 'acceptFix'> {
+export interface SessionSettings extends Pick<CallContext, 'acceptFix'>, BankPlace {
+  /** Prefix of the operator's paths, where they are not below the bank's own. */
+  readonly operatorBasePath?: string | undefined;
   readonly psuIpAddress?: string | undefined;
   /** Absent: a loopback address of the session's own. */
   readonly redirectUri?: string | undefined;
@@ -69,11 +74,13 @@ export interface SessionMeans {
 
 /** A session at any bank: it knows the ways there and what the TPP keeps, and no kind of bank. */
 export function openSession(means: SessionMeans): Session {
-  const { ledger, stopwatch } = means;
-  const caller: Caller = { transport: means.tpp, stopwatch, writes: writesOf(means) };
+  const { ledger, stopwatch, clock } = means;
+  const { origin, basePath, operatorBasePath = basePath } = means.settings;
+  const caller: Caller = { transport: means.tpp, stopwatch, clock, writes: writesOf(means) };
   const contextOf = contextsOf(means);
   return {
     ledger,
+    place: { origin, basePath },
     call: async (operation, input, psu = {}, options = {}) => {
       const tppSessionId = operationNamed(operation.operation).hasSession
         ? await sessionOf(means, psu, options)
@@ -86,7 +93,10 @@ export function openSession(means: SessionMeans): Session {
       }
     },
     operate: (operation, input) =>
-      call({ transport: means.operator, stopwatch }, operation, input, contextOf({}, NO_SESSION)),
+      call({ transport: means.operator, stopwatch }, operation, input, {
+        ...contextOf({}, NO_SESSION),
+        basePath: operatorBasePath,
+      }),
     close: async () => {
       await Promise.all([means.close(), ledger.end()]);
     },
@@ -128,10 +138,17 @@ const NO_SESSION = '';
  * A close that fails does not take the answer away: the entry stays open, which is safe, and somebody is told.
  */
 function writesOf({ ledger, clock, underWay, onUnexpected }: SessionMeans): Writes {
+  const begunAt = new Map<string, number>();
   return {
     begin: async (write) => {
-      await unsent(ledger.begin({ ...write, at: clock() }));
+      const at = clock();
+      begunAt.set(write.requestId, at);
+      await unsent(ledger.begin({ ...write, at }));
       underWay?.leaves(write.operation, write.requestId);
+    },
+    forget: async (requestId) => {
+      const at = begunAt.get(requestId);
+      if (at !== undefined) await ledger.forget(requestId, at);
     },
     close: async (requestId, status) => {
       underWay?.answered(requestId, status);

@@ -69,7 +69,7 @@ export const ROOMS: readonly Room[] = [
   { room: 'transport', may: ['message', 'errors'] },
   { room: 'transport/signed', may: ['message', 'errors', 'transport', 'signing'] },
   { room: 'transport/recorded', may: ['message', 'errors', 'transport', 'captures'] },
-  { room: 'transport/https', may: ['message', 'errors', 'transport', 'undici'] },
+  { room: 'transport/https', may: ['message', 'errors', 'transport', 'undici', 'node:net', 'node:tls'] },
   {
     room: 'client',
     may: [
@@ -88,7 +88,8 @@ export const ROOMS: readonly Room[] = [
   { room: 'forms/csv', may: ['errors', 'csv-parse'] },
   { room: 'client/callback', may: ['wire', 'values', 'message', 'errors', 'client', 'node:*', 'node:http'] },
   { room: 'seed', may: ['client', 'wire', 'values', 'errors', 'yaml', 'node:*'] },
-  { room: 'settings', may: ['conf', 'errors', 'json-object', 'own-file', 'node:*'] },
+  { room: 'settings', may: ['errors', 'json-object', 'own-file', 'node:*'] },
+  { room: 'settings/write-settings', may: ['conf', 'settings', 'json-object', 'node:*'] },
   // The embedded bank's key and certificate are made where keys are kept.
   { room: 'settings/make-identity', may: ['settings', 'certificates/issue', 'errors', 'node:*'] },
   { room: 'explain', may: ['errors', 'type values', 'type wire', 'type client', 'forms'] },

@@ -82,6 +82,8 @@ export interface Ledger {
   begin(entry: WriteEntry): Promise<void>;
   /** The answer closes the entry; an entry whose answer was lost stays open. */
   close(requestId: string, status: number): Promise<void>;
+  /** Of a write that did not leave nothing is kept; of one that was begun before this time all is. */
+  forget(requestId: string, at: number): Promise<void>;
   /** Writes whose answer is not known, oldest first. */
   open(): Promise<readonly OpenWrite[]>;
   /** What is not given stays as it is remembered. */

@@ -27,6 +27,11 @@ export function* closeWrite(requestId: string, status: number): Op<void> {
   yield* run('UPDATE writes SET status = ? WHERE request_id = ?', status, requestId);
 }
 
+/** One that was sent before, and is now sent once more, stands under its first time and stays. */
+export function* forgetWrite(requestId: string, at: number): Op<void> {
+  yield* run('DELETE FROM writes WHERE request_id = ? AND at_ms = ?', requestId, at);
+}
+
 export function* openWrites(): Op<readonly OpenWrite[]> {
   const rows = yield* run(
     `SELECT request_id, operation, method, target, body_digest, at_ms FROM writes

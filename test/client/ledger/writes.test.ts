@@ -31,6 +31,17 @@ describe('the writes of a ledger [S10-write-ledger]', () => {
     await ledger.end();
   });
 
+  it('are forgotten when they did not leave, unless they did once before', async () => {
+    const ledger = openTestLedger(newFile());
+    await ledger.begin(entry('unsent', 5));
+    await ledger.forget('unsent', 5);
+    await ledger.begin(entry('lost', 6));
+    await ledger.begin(entry('lost', 7));
+    await ledger.forget('lost', 7);
+    expect(await ledger.open()).toEqual([entry('lost', 6)]);
+    await ledger.end();
+  });
+
   it('outlive the program that began them', async () => {
     const file = newFile();
     const first = openTestLedger(file);
