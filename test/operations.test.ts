@@ -37,6 +37,8 @@ function sorted(operations: readonly Listed[]): string[] {
 
 const basket = '/v1/signing-baskets/{basketId}';
 const mockAccount = '/v1/sandbox/accounts/{mockAccountId}';
+const mockCard = '/v1/sandbox/card-accounts/{mockCardAccountId}';
+const mockAgreement = '/v1/sandbox/agreements/{mockAgreementId}';
 
 const SERVICES = ['payments', 'bulk-payments', 'periodic-payments'];
 
@@ -78,6 +80,19 @@ const decided = [
   `POST ${mockAccount}/transactions: create sandbox account transactions`,
   `GET ${mockAccount}/transactions: list sandbox account transactions`,
   `GET ${mockAccount}/transactions/{mockTransactionId}: read sandbox account transaction`,
+  'GET /v1/sandbox/card-accounts: list sandbox card accounts',
+  'POST /v1/sandbox/card-accounts: create sandbox card account',
+  `GET ${mockCard}: read sandbox card account`,
+  `PUT ${mockCard}/balances: update sandbox card account balances`,
+  `POST ${mockCard}/transactions: create sandbox card account transactions`,
+  `GET ${mockCard}/transactions: list sandbox card account transactions`,
+  'GET /v1/sandbox/agreements: list sandbox agreements',
+  'POST /v1/sandbox/agreements: create sandbox agreement',
+  `GET ${mockAgreement}: read sandbox agreement`,
+  `DELETE ${mockAgreement}: delete sandbox agreement`,
+  `POST ${mockAgreement}/engagements: create sandbox engagement`,
+  `GET ${mockAgreement}/engagements/{mockEngagementId}: read sandbox engagement`,
+  `DELETE ${mockAgreement}/engagements/{mockEngagementId}: delete sandbox engagement`,
   'POST /v1/sandbox/initialize: initialise sandbox',
   ...['approve', 'decline', 'abandon', 'expire', 'fail'].map(
     (verb) => `POST /operator/sca/{id}/${verb}: ${verb} SCA`,
@@ -113,22 +128,9 @@ const notBuilt = [
   'PUT /v1/tpps/{tppId}/contact-information: body digest',
   'GET /v1/tpps/{tppId}/contact-information:',
   'DELETE /v1/tpps/{tppId}/contact-information:',
-  'GET /v1/sandbox/card-accounts:',
-  'GET /v1/sandbox/agreements:',
   'DELETE /v1/sandbox/customers/{customerId}:',
   `DELETE ${mockAccount}:`,
-  ...[
-    ['/card-accounts', '{mockCardAccountId}'],
-    ['/agreements', '{mockAgreementId}'],
-    ['/agreements/{mockAgreementId}/engagements', '{mockEngagementId}'],
-  ].flatMap(([path, id]) => [
-    `POST /v1/sandbox${path}: body digest`,
-    `GET /v1/sandbox${path}/${id}:`,
-    `DELETE /v1/sandbox${path}/${id}:`,
-  ]),
-  'PUT /v1/sandbox/card-accounts/{mockCardAccountId}/balances: body',
-  'POST /v1/sandbox/card-accounts/{mockCardAccountId}/transactions: body digest',
-  'GET /v1/sandbox/card-accounts/{mockCardAccountId}/transactions:',
+  `DELETE ${mockCard}:`,
 ].toSorted();
 
 /** What a request of an operation needs, as the list above has it. */
@@ -170,13 +172,25 @@ describe('operations [A-same-operations, D1-paths, D1-operator-paths]', () => {
         'read sandbox account',
         'list sandbox account transactions',
         'read sandbox account transaction',
+        'list sandbox card accounts',
+        'read sandbox card account',
+        'list sandbox card account transactions',
+        'list sandbox agreements',
+        'read sandbox agreement',
+        'delete sandbox agreement',
+        'read sandbox engagement',
+        'delete sandbox engagement',
       ],
       'body digest': [
         'create sandbox customer',
         'create sandbox account',
         'create sandbox account transactions',
+        'create sandbox card account',
+        'create sandbox card account transactions',
+        'create sandbox agreement',
+        'create sandbox engagement',
       ],
-      body: ['update sandbox account balances'],
+      body: ['update sandbox account balances', 'update sandbox card account balances'],
     });
   });
 

@@ -10,6 +10,8 @@ export interface QueryRule {
   readonly holds: (value: string) => boolean;
   /** Completes "must be …". */
   readonly expected: string;
+  /** Whether a request must have it. @see D2-required-query */
+  readonly isRequired?: boolean;
 }
 
 /** One operation of the interface as data: everything that its guards need to know. */

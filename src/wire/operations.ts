@@ -120,14 +120,14 @@ export const OPERATIONS: readonly Operation[] = [
     ['create sandbox account', 'POST', '/accounts', SIGNED_BODY],
     ['read sandbox account', 'GET', '/accounts/{mockAccountId}'],
     ['delete sandbox account', 'DELETE', '/accounts/{mockAccountId}', NOT_YET],
-    ...sandboxBookings('account', '/accounts/{mockAccountId}', {}),
+    ...sandboxBookings('account', '/accounts/{mockAccountId}'),
     ['read sandbox account transaction', 'GET', '/accounts/{mockAccountId}/transactions/{mockTransactionId}'],
-    ['list sandbox card accounts', 'GET', '/card-accounts', NOT_YET],
-    ['create sandbox card account', 'POST', '/card-accounts', { ...SIGNED_BODY, ...NOT_YET }],
-    ['read sandbox card account', 'GET', '/card-accounts/{mockCardAccountId}', NOT_YET],
+    ['list sandbox card accounts', 'GET', '/card-accounts'],
+    ['create sandbox card account', 'POST', '/card-accounts', SIGNED_BODY],
+    ['read sandbox card account', 'GET', '/card-accounts/{mockCardAccountId}'],
     ['delete sandbox card account', 'DELETE', '/card-accounts/{mockCardAccountId}', NOT_YET],
-    ...sandboxBookings('card account', '/card-accounts/{mockCardAccountId}', NOT_YET),
-    ['list sandbox agreements', 'GET', '/agreements', NOT_YET],
+    ...sandboxBookings('card account', '/card-accounts/{mockCardAccountId}'),
+    ['list sandbox agreements', 'GET', '/agreements'],
     ...sandboxRows('agreement', '/agreements', 'mockAgreementId'),
     ...sandboxRows('engagement', '/agreements/{mockAgreementId}/engagements', 'mockEngagementId'),
   ]),
@@ -161,17 +161,17 @@ export const OPERATIONS: readonly Operation[] = [
 /** What the sandbox can do with one of a sort; lists are rows of their own. */
 function sandboxRows(what: string, path: string, id: string): Row[] {
   return [
-    [`create sandbox ${what}`, 'POST', path, { ...SIGNED_BODY, ...NOT_YET }],
-    [`read sandbox ${what}`, 'GET', `${path}/{${id}}`, NOT_YET],
-    [`delete sandbox ${what}`, 'DELETE', `${path}/{${id}}`, NOT_YET],
+    [`create sandbox ${what}`, 'POST', path, SIGNED_BODY],
+    [`read sandbox ${what}`, 'GET', `${path}/{${id}}`],
+    [`delete sandbox ${what}`, 'DELETE', `${path}/{${id}}`],
   ];
 }
 
-function sandboxBookings(what: string, path: string, built: { readonly isBuilt?: boolean }): Row[] {
+function sandboxBookings(what: string, path: string): Row[] {
   return [
-    [`update sandbox ${what} balances`, 'PUT', `${path}/balances`, { ...BODY, ...built }],
-    [`create sandbox ${what} transactions`, 'POST', `${path}/transactions`, { ...SIGNED_BODY, ...built }],
-    [`list sandbox ${what} transactions`, 'GET', `${path}/transactions`, built],
+    [`update sandbox ${what} balances`, 'PUT', `${path}/balances`, BODY],
+    [`create sandbox ${what} transactions`, 'POST', `${path}/transactions`, SIGNED_BODY],
+    [`list sandbox ${what} transactions`, 'GET', `${path}/transactions`],
   ];
 }
 

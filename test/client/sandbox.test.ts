@@ -5,6 +5,23 @@ import {
   readSandboxAccount,
   updateSandboxAccountBalances,
 } from '../../src/client/sandbox/accounts.ts';
+import {
+  createSandboxAgreement,
+  createSandboxEngagement,
+  deleteSandboxAgreement,
+  deleteSandboxEngagement,
+  listSandboxAgreements,
+  readSandboxAgreement,
+  readSandboxEngagement,
+} from '../../src/client/sandbox/agreements.ts';
+import {
+  createSandboxCardAccount,
+  createSandboxCardTransactions,
+  listSandboxCardAccounts,
+  listSandboxCardTransactions,
+  readSandboxCardAccount,
+  updateSandboxCardAccountBalances,
+} from '../../src/client/sandbox/card-accounts.ts';
 import { createSandboxCustomer, readSandboxCustomer } from '../../src/client/sandbox/customers.ts';
 import {
   createSandboxTransactions,
@@ -27,6 +44,9 @@ const headers = [
 ];
 const body = Buffer.from('{"a" : 1}');
 const mockAccountId = 'a/b';
+const mockCardAccountId = 'c/d';
+const mockAgreementId = 'g/h';
+const mockEngagementId = 'e/f';
 
 function answer(value: unknown): HttpResponse {
   return { status: 200, headers: [], body: Buffer.from(JSON.stringify(value)) };
@@ -45,6 +65,23 @@ describe('sandbox data by the client [I-sandbox-operations]', () => {
       createSandboxTransactions.request({ mockAccountId, body }, context),
       'POST',
       '/accounts/a%2Fb/transactions',
+    ],
+    [createSandboxCardAccount.request({ body }, context), 'POST', '/card-accounts'],
+    [
+      updateSandboxCardAccountBalances.request({ mockCardAccountId, body }, context),
+      'PUT',
+      '/card-accounts/c%2Fd/balances',
+    ],
+    [
+      createSandboxCardTransactions.request({ mockCardAccountId, body }, context),
+      'POST',
+      '/card-accounts/c%2Fd/transactions',
+    ],
+    [createSandboxAgreement.request({ body }, context), 'POST', '/agreements'],
+    [
+      createSandboxEngagement.request({ mockAgreementId, body }, context),
+      'POST',
+      '/agreements/g%2Fh/engagements',
     ],
   ])('sends the body byte for byte (%#)', (request, method, path) => {
     expect(request).toEqual({
@@ -71,6 +108,21 @@ describe('sandbox data by the client [I-sandbox-operations]', () => {
       ),
       '/accounts/a%2Fb/transactions?fromDate=2026-11-01&toDate=2026-11-30&offset=0&limit=5',
     ],
+    [listSandboxCardAccounts.request(undefined, context), '/card-accounts'],
+    [readSandboxCardAccount.request({ mockCardAccountId }, context), '/card-accounts/c%2Fd'],
+    [
+      listSandboxCardTransactions.request(
+        { mockCardAccountId, bookingStatus: 'both', toDate: '2026-11-30', limit: 5 },
+        context,
+      ),
+      '/card-accounts/c%2Fd/transactions?bookingStatus=both&toDate=2026-11-30&limit=5',
+    ],
+    [listSandboxAgreements.request(undefined, context), '/agreements'],
+    [readSandboxAgreement.request({ mockAgreementId }, context), '/agreements/g%2Fh'],
+    [
+      readSandboxEngagement.request({ mockAgreementId, mockEngagementId }, context),
+      '/agreements/g%2Fh/engagements/e%2Ff',
+    ],
   ])('asks for what is there (%#)', (request, path) => {
     expect(request).toEqual({
       method: 'GET',
@@ -78,6 +130,29 @@ describe('sandbox data by the client [I-sandbox-operations]', () => {
       headers,
       body: new Uint8Array(),
     });
+  });
+
+  it.each([
+    [deleteSandboxAgreement.request({ mockAgreementId }, context), '/agreements/g%2Fh'],
+    [
+      deleteSandboxEngagement.request({ mockAgreementId, mockEngagementId }, context),
+      '/agreements/g%2Fh/engagements/e%2Ff',
+    ],
+  ])('deletes without a body (%#)', (request, path) => {
+    expect(request).toEqual({
+      method: 'DELETE',
+      target: `/api-sandbox/v1/sandbox${path}`,
+      headers,
+      body: new Uint8Array(),
+    });
+  });
+
+  it('takes 204 for done, and any other answer for what it says', () => {
+    const gone = { status: 204, headers: [], body: new Uint8Array() };
+    for (const { resource } of [deleteSandboxAgreement, deleteSandboxEngagement]) {
+      expect(resource(gone)).toEqual({});
+      expect(resource(answer({ a: 1 }))).toEqual({ a: 1 });
+    }
   });
 
   it('takes one account out of its array of one, and nothing else for one', () => {

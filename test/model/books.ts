@@ -84,6 +84,11 @@ export interface ReservationRow {
   readonly amount_minor: bigint;
 }
 
+export interface AgreementRow {
+  /** Customer, account, whether they may see it and pay from it; joined by commas, null when nobody is engaged. */
+  readonly engagements: string | null;
+}
+
 export interface WorldRow {
   readonly generation: bigint;
   readonly clock_offset_ms: bigint;
@@ -97,6 +102,7 @@ export interface Books {
   readonly bulks: readonly BulkRow[];
   readonly baskets: readonly BasketRow[];
   readonly scas: readonly ScaRow[];
+  readonly agreements: readonly AgreementRow[];
   readonly steps: readonly StepRow[];
   readonly lines: readonly LineRow[];
   readonly balances: readonly BalanceRow[];
@@ -113,6 +119,9 @@ const QUERIES = {
       FROM basket_payments WHERE basket = baskets.sequence) AS payments FROM baskets ORDER BY sequence`,
   scas: `SELECT id, purpose, subject, tpp, tpp_session_id, redirect_uri, psu, identified, sca_status, created_at_ms
       FROM authorisations ORDER BY sequence`,
+  agreements: `SELECT (SELECT group_concat(customer_number || ' ' || account || ' ' || may_view || may_register, ', '
+      ORDER BY place) FROM engagements WHERE agreement = agreements.id) AS engagements
+      FROM agreements WHERE type = 'CORPORATE' ORDER BY place`,
   steps: 'SELECT payment, from_status, to_status FROM transitions ORDER BY place',
   // One text is read faster than many rows, and mostly it is the same as before.
   lines: `SELECT group_concat(b.sequence || ' ' || b.kind || ' ' || b.booked_at_ms || ' ' || COALESCE(b.payment, '-')
@@ -155,6 +164,7 @@ export class BookReader {
       bulks: all('bulks'),
       baskets: all('baskets'),
       scas: all('scas'),
+      agreements: all('agreements'),
       steps: all('steps'),
       lines: this.#linesOf(String(all<{ text: unknown }>('lines')[0]?.text)),
       balances: all('balances'),

@@ -1,4 +1,5 @@
 import type { Books, PaymentRow } from './books.ts';
+import { engagementsIn } from './model/agreements.ts';
 import { isLive } from './model/baskets.ts';
 import { balanceOf, feesOf, nostroOf, pendingOn, reservedOn, suspenseOf } from './model/money.ts';
 import type { Basket, Life, Model, Payment, Sca } from './model/state.ts';
@@ -18,6 +19,7 @@ export function linesOfModel(model: Model): string[] {
     ...model.payments.flatMap((payment) => payment.lives.map((life, item) => ofLife(payment, life, item))),
     ...model.baskets.map((basket) => ofBasket(model, basket)),
     ...model.scas.map(ofSca),
+    ...agreementsOf(model),
     ...facts.map(({ id }, place) =>
       totals(id, balanceOf(model, place), reservedOn(model, place), pendingOn(model, place)),
     ),
@@ -53,6 +55,19 @@ function ofSca(sca: Sca): string {
     `in ${sca.session}, to ${sca.redirectUri}, named ${said(sca.psu)}, identified ${said(sca.identified)}, ` +
     `from ${sca.startedAt}: ${sca.status}`
   );
+}
+
+/** Those that are there, with who is engaged. */
+function agreementsOf(model: Model): string[] {
+  return [...model.agreements.keys()]
+    .filter((place) => !model.agreements[place]?.isGone)
+    .map((place, at) => {
+      const engaged = engagementsIn(model, place).map(({ psu, account, roles }) => {
+        const flags = `${Number(roles.includes('VIEW'))}${Number(roles.includes('REGISTER'))}`;
+        return `${psu} ${model.facts[account]?.id} ${flags}`;
+      });
+      return `agreement ${at}: ${engaged.join(', ')}`;
+    });
 }
 
 export function linesOfBooks(books: Books, { facts }: Model): string[] {
@@ -91,6 +106,7 @@ export function linesOfBooks(books: Books, { facts }: Model): string[] {
         `from ${row.created_at_ms}: ${row.sca_status}`
       );
     }),
+    ...books.agreements.map(({ engagements }, at) => `agreement ${at}: ${engagements ?? ''}`),
     ...facts.map(({ id }) => ofAccount(id)),
     ...['NOSTRO', 'FEES', 'SUSPENSE'].map(ofAccount),
   ];

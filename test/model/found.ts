@@ -34,7 +34,7 @@ export const WENT_WRONG: Readonly<Record<string, History>> = {
     start: '2027-03-24T13:00:00+01:00',
     commands: [
       { do: 'create', wish: PLAIN },
-      { do: 'play', act: 'approve', at: { nth: 0 }, given: { agreement: true } },
+      { do: 'play', act: 'approve', at: { nth: 0 }, given: { agreement: 'nobodys' } },
     ],
   },
   'payments of a basket that was deleted while its SCA was open waited for ever': {

@@ -131,27 +131,40 @@ export function brokenInvariants(books: Books, facts: Facts, before: Books): str
   );
 }
 
+/** An account or card account. */
 export interface ListedAccount {
-  readonly id: string;
+  readonly id?: string;
+  readonly resourceId?: string;
   readonly balances: readonly {
     readonly balanceType: string;
     readonly balanceAmount: { readonly amount: number };
   }[];
 }
 
-/** 10, the other half: the sandbox's list adds up to the ledger, in whole kroner, rounded down. */
-export function listFaults(listed: readonly ListedAccount[], { lines }: Books, model: Model): string[] {
+/**
+ * 10, the other half: the sandbox's list adds up to the ledger, in whole kroner, rounded down.
+ * @param ofCards whether it is the list of card accounts
+ */
+export function listFaults(
+  listed: readonly ListedAccount[],
+  { lines }: Books,
+  model: Model,
+  ofCards: boolean,
+): string[] {
   const sums = sumsBy(lines, ({ account }) => account);
   const right = model.facts.flatMap(({ id, isCard }, place) => {
     const booked = Math.floor(Number(sums.get(id) ?? 0n) / 100);
-    return isCard ? [] : [`${id} ${booked} ${Math.floor(expectedOn(model, place) / 100)}`];
+    return isCard !== ofCards ? [] : [`${id} ${booked} ${Math.floor(expectedOn(model, place) / 100)}`];
   });
-  const shown = listed.map(({ id, balances }) => {
+  const shown = listed.map(({ id, resourceId, balances }) => {
     const amount = (type: string) =>
       balances.find(({ balanceType }) => balanceType === type)?.balanceAmount.amount;
-    return `${id} ${amount('closingBooked')} ${amount('expected')}`;
+    return `${id ?? resourceId} ${amount('closingBooked')} ${amount('expected')}`;
   });
   return right
     .filter((line, place) => line !== shown[place])
-    .map((line) => `invariant 10: the ledger says ${line}, the list of accounts ${shown.join(', ')}`);
+    .map(
+      (line) =>
+        `invariant 10: the ledger says ${line}, the list of ${ofCards ? 'card accounts' : 'accounts'} ${shown.join(', ')}`,
+    );
 }

@@ -1,6 +1,6 @@
 import { FIRM, KARI, NOBODY, OLA } from './model/facts.ts';
 import { ALIAS, type Kind, PATHS } from './model/products.ts';
-import { type Caller, type PsuWay, USUAL } from './model/psu.ts';
+import { agreementNamed, type Caller, type PsuWay, USUAL } from './model/psu.ts';
 import type { Basket, Model, Payment, Said, Status } from './model/state.ts';
 import { statusOf } from './model/statuses.ts';
 import { type Sent, type SignerName, signerOf } from './sent.ts';
@@ -21,6 +21,10 @@ export interface Ids {
   readonly baskets: readonly string[];
   /** By TPP and customer number. */
   readonly psus: ReadonlyMap<string, string>;
+  /** Those of agreements by place, as far as they are known beforehand. */
+  readonly agreements: readonly string[];
+  /** Kari's psu-corporate-ids, by TPP and place of the agreement. */
+  readonly corporate: ReadonlyMap<string, string>;
   /** A payment of a world that is gone. */
   readonly bygone: string | undefined;
 }
@@ -60,7 +64,8 @@ export const NOT_MADE = 'zzzzzzzzzzzzzzzzzzzzzz';
 
 const UNKNOWN_UUID = '00000000-0000-4000-8000-000000000000';
 
-function psuHeaders(caller: Caller, { psus }: Ids): Record<string, string> {
+function psuHeaders(model: Model, caller: Caller, { psus, corporate }: Ids): Record<string, string> {
+  const there = corporate.get(`${caller.tpp} ${agreementNamed(model, caller)}`) ?? UNKNOWN_UUID;
   const idOf = (number: string) => psus.get(`${caller.tpp} ${number}`) ?? UNKNOWN_UUID;
   const headers: Readonly<Record<PsuWay, Record<string, string>>> = {
     none: {},
@@ -73,20 +78,26 @@ function psuHeaders(caller: Caller, { psus }: Ids): Record<string, string> {
     'unknown-number': { 'X-PSU-IDENTITY': NOBODY },
     two: { 'PSU-ID': idOf(KARI), 'X-PSU-IDENTITY': OLA },
     'kari-corporate': { 'X-PSU-IDENTITY': KARI, 'PSU-Corporate-ID': UNKNOWN_UUID },
+    'kari-there': { 'PSU-ID': idOf(KARI), 'PSU-Corporate-ID': there },
     'kari-id-as-firm': { 'PSU-ID': idOf(KARI), 'PSU-Context': 'CORPORATE' },
   };
   return headers[caller.psu];
 }
 
 /** The headers of every payment operation. */
-export function tppHeaders(caller: Caller, requestId: string, ids: Ids): Record<string, string> {
+export function tppHeaders(
+  model: Model,
+  caller: Caller,
+  requestId: string,
+  ids: Ids,
+): Record<string, string> {
   return {
     'X-Request-ID': requestId,
     'x-accept-fix': 'amount-as-string',
     'TPP-Session-ID': caller.session,
     'TPP-Redirect-URI': caller.redirectUri ?? USUAL,
     'PSU-IP-Address': '192.0.2.1',
-    ...psuHeaders(caller, ids),
+    ...psuHeaders(model, caller, ids),
   };
 }
 

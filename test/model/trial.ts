@@ -27,12 +27,13 @@ export interface History {
   readonly commands: readonly Command[];
 }
 
-const LIST: Sent = {
+const ACCOUNTS: Sent = {
   method: 'GET',
   path: '/v1/sandbox/accounts',
   headers: { 'X-Request-ID': 'list' },
   signer: 'first',
 };
+const CARDS: Sent = { ...ACCOUNTS, path: '/v1/sandbox/card-accounts' };
 
 /** Runs a history. @throws Error at the first command after which model and bank disagree, or an invariant is broken */
 export async function runHistory(
@@ -87,6 +88,8 @@ class Trial {
       baskets: baskets.map(({ id }) => id),
       scas: scas.map(({ id }) => id),
       psus: this.#laboratory.psus,
+      agreements: this.#laboratory.agreements,
+      corporate: this.#laboratory.corporate,
       bygone: this.#bygone,
     };
   }
@@ -206,8 +209,13 @@ class Trial {
     const key = `${books.lines.length} ${sums}`;
     if (key === this.#listed) return;
     this.#listed = key;
-    const answer = await this.#laboratory.bank.send(LIST);
-    const faults = listFaults(JSON.parse(textOf(answer)) as ListedAccount[], books, this.#model);
+    await this.#compareBalances(books, ACCOUNTS, false);
+  }
+
+  async #compareBalances(books: Books, list: Sent, ofCards: boolean): Promise<void> {
+    const answer = await this.#laboratory.bank.send(list);
+    const listed = JSON.parse(textOf(answer)) as ListedAccount[];
+    const faults = listFaults(listed, books, this.#model, ofCards);
     if (faults.length > 0) throw new Error(faults.join('\n'));
   }
 
@@ -232,5 +240,7 @@ class Trial {
     await this.#laboratory.bank.send(WAKE);
     for (const _ of catchUp(this.#model));
     await this.check();
+    // One line moves both lists alike: that of the cards is asked for once.
+    await this.#compareBalances(this.#books, CARDS, true);
   }
 }

@@ -226,6 +226,21 @@ export const bank: Room = {
       by: 'test/bank/sandbox/list.test.ts',
     },
     {
+      file: 'src/bank/domain/card-transactions.ts',
+      find: " && now.bookingDate !== ''",
+      replace: '',
+      suffers:
+        'A pending card transaction that comes again with another amount takes the place of the first.',
+      by: 'test/bank/sandbox/refusals.test.ts',
+    },
+    {
+      file: 'src/bank/store/tables/card-transactions.ts',
+      find: 'isPending ? details.transactionDate : details.bookingDate',
+      replace: 'details.bookingDate',
+      suffers: 'Of pending card transactions none is in a list of certain days.',
+      by: 'test/bank/sandbox/card-transactions.test.ts',
+    },
+    {
       file: 'src/bank/domain/sandbox-balances.ts',
       find: 'given.findLast(',
       replace: 'given.find(',
@@ -239,6 +254,28 @@ export const bank: Room = {
       suffers:
         'PSU-Context: CORPORATE ends the SCA of a PSU who has two agreements, and could choose one of them.',
       by: 'test/bank/sca/agreement.test.ts',
+    },
+    {
+      file: 'src/bank/store/tables/engagements.ts',
+      find: 'AND customer_number = ? AND may_view = 1 AND may_register = 1',
+      replace: 'AND customer_number = ?',
+      suffers: 'Who may only see an account of an agreement pays from it.',
+      by: 'test/bank/sandbox/engaged.test.ts',
+    },
+    {
+      file: 'src/bank/sca/end.ts',
+      find: 'return refused ?? (yield* cancelAll(world, waiting));',
+      replace: 'return yield* cancelAll(world, waiting);',
+      suffers:
+        "A PSU whose engagement was taken away cancels the firm's payment on a page that is still open.",
+      by: 'test/bank/sandbox/taken-away.test.ts',
+    },
+    {
+      file: 'src/bank/sca/site/handlers.ts',
+      find: 'start(yield* lookAgain(world, sca))',
+      replace: 'start(sca)',
+      suffers: 'The page shows a payment once more to a PSU who may not act in its agreement any more.',
+      by: 'test/bank/sandbox/taken-away.test.ts',
     },
   ],
 };

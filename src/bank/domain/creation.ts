@@ -4,6 +4,7 @@ import { checkKid, type KidPolicy } from '../../values/kid.ts';
 import { parseAmount } from '../../values/money.ts';
 import { osloDate } from '../../values/oslo.ts';
 import { creditorNumber, debtorPath, type Initiation, type NamedAccount } from './initiation.ts';
+import { type Payer, paysFrom } from './payer.ts';
 import { type MadeAs, rulesOf } from './product-rules.ts';
 
 /** An account that can be debited: a payment account or a card account. */
@@ -19,8 +20,7 @@ export interface DebtorAccount {
 export interface KnownDebtor {
   /** Absent when the bank has no such account. */
   readonly account: DebtorAccount | undefined;
-  /** customerNumber of whose accounts pay: the PSU, or the agreement's owner. */
-  readonly payer: string | undefined;
+  readonly payer: Payer | undefined;
 }
 
 export interface CreationFacts {
@@ -102,7 +102,7 @@ export function debtorFault(named: NamedAccount, debtor: KnownDebtor | undefined
   if (!debtor) return undefined;
   const { account, payer } = debtor;
   const path = debtorPath(named);
-  if (!account || account.customerNumber !== payer) {
+  if (!paysFrom(payer, account)) {
     return { code: 'RESOURCE_UNKNOWN', path, text: `${path} is no account of this PSU at this bank` };
   }
   if (account.currency === named.currency) return undefined;

@@ -19,5 +19,14 @@ export function naturalKey(kind: NaturalKey['kind'], ...parts: readonly string[]
 
 /** @param use how often the key was used, this time included */
 export function idOfUse(seed: string, { kind, key }: NaturalKey, use: number): string {
+  return idOfKind(seed, kind, key, use);
+}
+
+/** By what a payment names a card account. @see interface.md debtorAccount, relatedAccount */
+export function relatedAccountOfUse(seed: string, { key }: NaturalKey, use: number): string {
+  return idOfKind(seed, 'related account', key, use);
+}
+
+function idOfKind(seed: string, kind: string, key: string, use: number): string {
   return seededId(seed, use === 1 ? kind : `${kind} ${use}`, key);
 }

@@ -30,6 +30,22 @@ export function balancesGiven(given: readonly GivenBalance[], currency: Currency
   return { closingBookedMinor, adjustmentMinor: expectedMinor - closingBookedMinor };
 }
 
+/** What a request says of a card's balance beside its amount: it is kept and shown again. @see D8-card-members */
+export interface BalanceDetails {
+  readonly referenceDate?: string | undefined;
+  readonly lastChangeDateTime?: string | undefined;
+  readonly lastCommittedTransaction?: string | undefined;
+}
+
+export type DetailsOfBalances = Readonly<Partial<Record<GivenBalance['balanceType'], BalanceDetails>>>;
+
+/** Of a type given twice the last counts, as of the amounts. */
+export function detailsOfBalances(given: readonly (GivenBalance & BalanceDetails)[]): DetailsOfBalances {
+  return Object.fromEntries(
+    given.map(({ balanceAmount: _, balanceType, ...details }) => [balanceType, details]),
+  );
+}
+
 /** Places of the balances that are in another currency than their account. @see D8-balance-currency */
 export function inOtherCurrency(given: readonly GivenBalance[], currency: Currency): readonly number[] {
   return given.flatMap(({ balanceAmount }, place) => (balanceAmount.currency === currency ? [] : [place]));

@@ -1,3 +1,4 @@
+import type { AgreementRole } from '../../values/agreement-roles.ts';
 import type { CashAccountType } from '../../values/cash-account-types.ts';
 import type { Currency } from '../../values/currencies.ts';
 import type { KidPolicy } from '../../values/kid.ts';
@@ -42,9 +43,14 @@ export interface CardAccount {
   readonly currency: Currency;
   /** Whole units of the currency, int32. */
   readonly creditLimit: number;
-  readonly name: string;
-  readonly product: string;
-  readonly status: 'enabled' | 'deleted' | 'blocked';
+  /** These are as they were given, or not at all. @see D8-card-members */
+  readonly cardId?: string | undefined;
+  readonly cardIdVNo?: string | undefined;
+  readonly accountNumber?: string | undefined;
+  readonly expiry?: string | undefined;
+  readonly name?: string | undefined;
+  readonly product?: string | undefined;
+  readonly status?: 'enabled' | 'deleted' | 'blocked' | undefined;
   /** The identification that a payment gives as `debtorAccount.other` to pay from the card. */
   readonly relatedAccount: string;
   /** The balance that the card account is opened with, in minor units; below zero when the card was used. */
@@ -57,6 +63,20 @@ export interface Agreement {
   readonly type: CustomerType;
   readonly ownerNumber: string;
   readonly name: string;
+}
+
+/** What a customer may do with one account of an agreement. @see decisions.md §8 Agreement */
+export interface Engagement {
+  readonly engagementId: string;
+  readonly agreementId: string;
+  readonly customerNumber: string;
+  /** The account, by the IBAN that it was engaged by. */
+  readonly iban: string;
+  /** Each once, in the order of AGREEMENT_ROLES. */
+  readonly roles: readonly AgreementRole[];
+  /** Whole units of the account's currency, int32; stored, not enforced. */
+  readonly registerLimit?: number;
+  readonly approvalLimit?: number;
 }
 
 /** What a creditor account, here or in another bank, takes as KID. @see decisions.md §4 KID */

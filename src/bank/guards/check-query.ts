@@ -4,11 +4,14 @@ import type { Guard } from '../routes/route.ts';
 /**
  * Unknown parameters are ignored; which of two was meant can't be known.
  * @see decisions.md §2, order of checks: query
- * @see D2-repeated-query
+ * @see D2-repeated-query, D2-required-query
  */
 export const checkQuery: Guard = ({ query, route }) => {
-  const messages = route.query.flatMap(({ name, holds, expected }) => {
+  const messages = route.query.flatMap(({ name, holds, expected, isRequired = false }) => {
     const values = query.getAll(name);
+    if (isRequired && values.length === 0) {
+      return [message('ERROR', 'QUERY_PARAMETER_REQUIRED', `${name} is required: ${expected}`, name)];
+    }
     const isWrong = values.some((value) => !holds(value));
     if (!isWrong && values.length < 2) return [];
     const text = isWrong ? `must be ${expected}` : 'is given more than once: give it once';

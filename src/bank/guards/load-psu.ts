@@ -1,6 +1,7 @@
 import type { Op } from '../../store/contract.ts';
 import { message } from '../../wire/errors.ts';
 import type { Exchange } from '../exchange.ts';
+import { findPayer } from '../life/payer.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { StatefulGuard } from '../routes/route.ts';
 import { refuseWithoutSca } from '../sca-link.ts';
@@ -40,13 +41,19 @@ function* checkCorporate(exchange: Exchange, world: WorldState, byPsuId: boolean
   const corporateId = exchange.header('PSU-Corporate-ID');
   exchange.agreement = undefined;
   if (corporateId !== undefined) {
-    exchange.agreement = psu && (yield* agreementOfCorporateId(exchange.tpp, psu, corporateId.toLowerCase()));
+    exchange.agreement = psu && (yield* agreementOf(exchange, psu, corporateId));
     if (exchange.agreement !== undefined) return undefined;
     const text = 'is not known to this bank for this PSU';
     return yield* credentialsInvalid(exchange, world, 'PSU-Corporate-ID', text);
   }
   if (psu === undefined || !exchange.route.corporateIdRequired) return undefined;
   return (yield* isCorporateUser(exchange, psu, byPsuId)) ? CORPORATE_ID_MISSING : undefined;
+}
+
+/** None when it is gone, or the PSU may no longer act in it. @see D8-delete-agreement */
+function* agreementOf({ tpp }: Exchange, psu: string, corporateId: string): Op<string | undefined> {
+  const known = yield* agreementOfCorporateId(tpp, psu, corporateId.toLowerCase());
+  return known !== undefined && (yield* findPayer(psu, known)) ? known : undefined;
 }
 
 const CORPORATE_ID_MISSING = refuse(

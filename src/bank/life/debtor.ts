@@ -1,6 +1,7 @@
 import type { Op } from '../../store/contract.ts';
 import type { DebtorAccount } from '../domain/creation.ts';
 import { debtorBban, type NamedAccount } from '../domain/initiation.ts';
+import { type Payer, paysFrom } from '../domain/payer.ts';
 import type { Payment } from '../domain/payment.ts';
 import { findAccount, findCardAccount, findDebtorById } from '../store/tables/accounts.ts';
 
@@ -27,14 +28,13 @@ export type DebtorObstacle = 'not-theirs' | 'other-currency' | 'no-right';
 /**
  * What keeps the debtor accounts of payments from being debited for a payer. Of an account that is not theirs nothing
  * else is said.
- * @param payer customerNumber of whose accounts pay
  * @see D4-debtor-later, S9-owner-before-payment
  */
-export function* findObstacle(payments: readonly Payment[], payer: string): Op<DebtorObstacle | undefined> {
+export function* findObstacle(payments: readonly Payment[], payer: Payer): Op<DebtorObstacle | undefined> {
   const found = new Set<DebtorObstacle>();
   for (const payment of withOneOfEach(payments)) {
     const account = yield* debtorOf(payment);
-    if (account?.customerNumber !== payer) return 'not-theirs';
+    if (!paysFrom(payer, account)) return 'not-theirs';
     if (account.currency !== payment.initiation.debtorAccount.currency) found.add('other-currency');
     if (!account.mayPay) found.add('no-right');
   }

@@ -15,8 +15,8 @@ import { findSubject, waitingFor } from './subject.ts';
 
 /**
  * The PSU has confirmed: what the SCA is for happens, in this very transaction, and its session's hour begins. It
- * fails instead when everything was booked or ended meanwhile, the account is not what it was when it was shown, or
- * the money is not there.
+ * fails instead when everything was booked or ended meanwhile, the account is not what it was when it was shown, the
+ * PSU may no longer act for it, or the money is not there.
  * @see decisions.md §4 FINALISED, Cancel; §6 Session
  */
 export function* finaliseSca(world: WorldState, sca: Authorisation): Op<Authorisation> {
@@ -47,14 +47,14 @@ function* carryOut(
   psu: string,
   context: PsuContext,
 ): Op<ScaFailure | undefined> {
+  const refused = yield* obstacleIn(sca, context, sca.progress.agreement);
   const subject = yield* findSubject(sca);
-  if (!subject) return undefined;
+  if (!subject) return refused;
   const { basket, payments } = subject;
   if (basket) yield* updateBasket({ ...basket, state: 'ENDED' });
   const waiting = waitingFor(sca, payments);
   if (waiting.length === 0) return 'booked-meanwhile';
-  if (sca.purpose === 'cancellation') return yield* cancelAll(world, waiting);
-  const refused = yield* obstacleIn(sca, context, sca.progress.agreement);
+  if (sca.purpose === 'cancellation') return refused ?? (yield* cancelAll(world, waiting));
   if (refused) return yield* rejectAll(world, waiting, refused);
   const approved = yield* approvePayments(world, waiting, psu);
   if (approved.every(({ status }) => status === 'RJCT')) return 'no-funds';

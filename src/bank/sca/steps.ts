@@ -72,6 +72,18 @@ export function* chooseContext(
   return yield* failSca(world, { ...sca, progress: { ...sca.progress, ...chosen } }, obstacle);
 }
 
+/**
+ * What was shown is shown again only while it is the PSU's to sign for: an account, an agreement or an engagement may
+ * have been taken away since.
+ * @see S9-owner-before-payment, D8-delete-agreement
+ */
+export function* lookAgain(world: WorldState, sca: Authorisation): Op<Authorisation> {
+  const { context, agreement } = sca.progress;
+  if (context === undefined || !isOpen(sca)) return sca;
+  const obstacle = yield* obstacleIn(sca, context, agreement);
+  return obstacle === 'not-theirs' ? yield* failSca(world, sca, obstacle) : sca;
+}
+
 /** 3: the PSU has seen what is approved and goes on. */
 export function* selectMethod(sca: Authorisation): Op<Authorisation> {
   if (sca.scaStatus !== 'PSU_AUTHENTICATED') return sca;

@@ -7,10 +7,7 @@ import { filledText, object, oneOfAnyCase, rule, stringThat } from '../field.ts'
 import type { Links } from '../link.ts';
 import { UNLIMITED } from '../payment-members.ts';
 import { openingBalances, type SandboxBalance } from './balance.ts';
-import { int32, sandboxCurrency } from './members.ts';
-
-/** @see interface.md Limits, Account and card account name */
-const NAME_LIMIT = 70;
+import { int32, NAME_LIMIT, sandboxCurrency } from './members.ts';
 
 /** @see D8-account-members, D8-bban-and-iban */
 export const sandboxAccount = object({

@@ -37,6 +37,14 @@ export const ORGANISATION = '310999032';
 
 export const CUSTOMER = { customerNumber: NUMBER, name: 'Siri Prøve', type: 'PRIVATE' };
 
+/** A card of that customer. */
+export const CARD = {
+  customerNumber: NUMBER,
+  maskedPan: '4925xxxxxxxx1234',
+  currency: 'NOK',
+  creditLimit: { currency: 'NOK', amount: 20_000 },
+};
+
 /** What a request makes is asked for where a test needs it only to be there. */
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever JSON came
 export async function made(bank: TestBank, path: string, body: unknown): Promise<any> {
@@ -55,6 +63,36 @@ export async function ownAccount(bank: TestBank, more: object = {}): Promise<any
     currency: 'NOK',
     ...more,
   });
+}
+
+/** A customer of the test's own with a card. */
+// biome-ignore lint/suspicious/noExplicitAny: the card account as the sandbox shows it
+export async function ownCard(bank: TestBank, more: object = {}): Promise<any> {
+  await post(bank, '/customers', CUSTOMER);
+  return made(bank, '/card-accounts', { ...CARD, ...more });
+}
+
+/** A purchase as published scripts send one: every member is there, and may be empty. */
+export function cardTransaction(more: object = {}) {
+  const amount = { currency: 'NOK', amount: 100 };
+  return {
+    cardTransactionId: 'test-1',
+    terminalId: 'tid',
+    bookingDate: '2026-11-12',
+    transactionDate: '2026-11-10',
+    transactionAmount: amount,
+    originalAmount: amount,
+    merchantCategoryCode: 'BOB',
+    markupFee: { currency: 'NOK', amount: 10 },
+    markupFeePercentage: '20',
+    cardAcceptorId: '',
+    cardAcceptorAddress: {},
+    maskedPan: '',
+    transactionDetails: '',
+    invoiced: '',
+    proprietaryBankTransactionCode: '',
+    ...more,
+  };
 }
 
 export function balance(balanceType: string, amount: unknown, currency = 'NOK') {

@@ -1,18 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { initialData } from '../../../src/bank/domain/initial-data.ts';
 import { openBank } from '../../../src/library.ts';
 import type { Header } from '../../../src/message.ts';
 import { inFolder, shell } from '../../signing/cross/openssl-command.ts';
 import { type Answer, openTestBank, type TestBank } from '../../support/bank.ts';
-import { balance, incoming, ofSandbox } from './calls.ts';
+import { balance, cardTransaction, incoming, ofSandbox } from './calls.ts';
 
 const BASE = '/api-sandbox';
+
+const OF_FIRM = initialData('psd2').accounts.find(({ customerNumber }) => customerNumber === '310999016');
 
 /** A payload as banks with this interface publish it. */
 interface Published {
   readonly what: string;
   readonly method: string;
   /** Below /v1/sandbox. */
-  readonly path: (account: { readonly id: string }) => string;
+  readonly path: (account: { readonly id: string }, card: { readonly resourceId: string }) => string;
   readonly body: (account: { readonly bban: string; readonly iban: string }) => unknown;
   readonly answers: (answer: Answer) => void;
 }
@@ -74,6 +77,106 @@ const PUBLISHED: readonly Published[] = [
       expect(json.transactionIds).toHaveLength(1);
     },
   },
+  {
+    what: 'a card account with all its members, codes in upper case, a balance type given twice',
+    method: 'POST',
+    path: () => '/card-accounts',
+    body: () => {
+      const said = { referenceDate: '2020-01-01', lastCommittedTransaction: 'test' };
+      const changed = { ...said, lastChangeDateTime: '2019-10-14T13:55:45.494Z' };
+      return {
+        customerNumber: '15813963008',
+        maskedPan: '1234xxxxxxxx4321',
+        currency: 'NOK',
+        creditLimit: { currency: 'NOK', amount: 1000 },
+        balances: [
+          { ...balance('EXPECTED', 7), ...changed },
+          { ...balance('EXPECTED', 0), ...changed },
+        ],
+        cardId: '1',
+        cardIdVNo: '2',
+        accountNumber: '123412341234',
+        expiry: '2020-01-01',
+        name: 'Test',
+        product: 'Basic Credit',
+        status: 'ENABLED',
+      };
+    },
+    answers: ({ status, json }) => {
+      expect(status).toBe(201);
+      expect(json).toMatchObject({
+        status: 'enabled',
+        cardIdVNo: '2',
+        balances: [
+          balance('closingBooked', 0),
+          {
+            ...balance('expected', 0),
+            referenceDate: '2020-01-01',
+            lastChangeDateTime: '2019-10-14T15:55:45+02:00',
+            lastCommittedTransaction: 'test',
+          },
+        ],
+      });
+    },
+  },
+  {
+    what: "a card's balance update without a Digest",
+    method: 'PUT',
+    path: (_, { resourceId }) => `/card-accounts/${resourceId}/balances`,
+    body: () => [balance('EXPECTED', -500)],
+    answers: ({ status, json }) => {
+      expect(status).toBe(200);
+      expect(json.balances).toEqual([balance('closingBooked', -500), balance('expected', -500)]);
+    },
+  },
+  {
+    what: 'card transactions of empty strings and an address without members',
+    method: 'POST',
+    path: (_, { resourceId }) => `/card-accounts/${resourceId}/transactions`,
+    body: () => [
+      cardTransaction(),
+      cardTransaction({ cardTransactionId: 'test-2', merchantCategoryCode: 'TEST' }),
+      cardTransaction({
+        cardTransactionId: 'test-3',
+        cardAcceptorAddress: { street: 'Street', buildingNumber: '56', postalCode: '7014', country: 'NO' },
+        invoiced: 'true',
+      }),
+    ],
+    answers: ({ status, json }) => {
+      expect(status).toBe(201);
+      expect(json).toEqual({ cardTransactionIds: ['test-1', 'test-2', 'test-3'] });
+    },
+  },
+  {
+    what: 'an agreement with an engagement, its roles in any case',
+    method: 'POST',
+    path: () => '/agreements',
+    body: () => ({
+      owner: '310999016',
+      name: 'Mock agreement',
+      engagements: [
+        {
+          customer: '15813963008',
+          account: { iban: OF_FIRM?.iban },
+          roles: ['view', 'Register'],
+          registerLimit: 10000,
+          approvalLimit: 5000,
+        },
+      ],
+    }),
+    answers: ({ status, json }) => {
+      expect(status).toBe(201);
+      expect(json).toMatchObject({ type: 'CORPORATE', owner: '310999016', name: 'Mock agreement' });
+      const [{ engagementId, _links, ...engagement }] = json.engagements;
+      expect(engagement).toEqual({
+        customer: '15813963008',
+        account: { iban: OF_FIRM?.iban },
+        roles: ['VIEW', 'REGISTER'],
+        registerLimit: 10000,
+        approvalLimit: 5000,
+      });
+    },
+  },
 ];
 
 /** Signs by bash and openssl alone, with a key and a certificate of their own. */
@@ -101,6 +204,7 @@ printf 'Signature: keyId="SN=%s,CA=%s",algorithm="rsa-sha256",headers="%s x-requ
 describe('published payloads [D3-published, D3-sandbox-case, D1-base-path, D3-required-sandbox]', () => {
   let bank: TestBank;
   let account: { id: string; bban: string; iban: string };
+  let card: { resourceId: string };
   const send = (method: string, path: string, body?: unknown) => {
     const { path: full = '', headers, ...rest } = ofSandbox(method, path, body === undefined ? {} : { body });
     const type = { 'Content-Type': 'application/json; charset=UTF-8', 'X-Request-ID': 'mock-data-1' };
@@ -115,11 +219,12 @@ describe('published payloads [D3-published, D3-sandbox-case, D1-base-path, D3-re
   async function begin(): Promise<void> {
     await send('POST', '/initialize', '');
     [account] = (await send('GET', '/accounts')).json;
+    [card] = (await send('GET', '/card-accounts')).json;
   }
 
   it.each(PUBLISHED)('are taken: $what', async ({ method, path, body, answers }) => {
     await begin();
-    answers(await send(method, path(account), body(account)));
+    answers(await send(method, path(account, card), body(account)));
   });
 
   it.each(PUBLISHED)('signed by openssl alone are taken: $what', async ({ method, path, body, answers }) => {
@@ -132,7 +237,7 @@ describe('published payloads [D3-published, D3-sandbox-case, D1-base-path, D3-re
       .split('\n')
       .map((line): Header => [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)]);
     const type: Header = ['Content-Type', 'application/json; charset=UTF-8'];
-    const target = `${BASE}/v1/sandbox${path(account)}`;
+    const target = `${BASE}/v1/sandbox${path(account, card)}`;
     const request = { method, target, headers: [...headers, type], body: bytes };
     const response = await bank.door(request, { address: '192.0.2.7', operator: false });
     const text = Buffer.from(response.body).toString('utf8');

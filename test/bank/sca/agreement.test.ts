@@ -1,26 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Answer } from '../../support/bank.ts';
-import { makeSession } from '../../support/known-psu.ts';
-import { accountOf } from '../../support/life/firm.ts';
+import { type Answer, CREATION } from '../../support/bank.ts';
+import { accountOf, agree as agreeAs } from '../../support/life/firm.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { ask } from '../../support/life/operator.ts';
 import { FIRM, KARI } from '../../support/life/payments.ts';
 import { type Asked, askFor, paymentStatusIn, SiteBrowser, scaIn } from '../../support/site.ts';
-import { changeStore } from '../../support/store-work.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
 
-/** Gives a customer corporate agreements, by name; the operation that makes them comes later. */
+/** Ids of the firm's agreements, by name. */
+let ids: Record<string, string> = {};
+
+/** Gives the firm agreements, by name. */
 async function agree(...names: string[]): Promise<void> {
-  await bank().send({ method: 'GET', path: '/v1/sandbox/customers' });
-  for (const [place, name] of names.entries()) {
-    await changeStore(
-      bank().path,
-      `INSERT INTO agreements (place, id, type, owner_number, name) VALUES (?, ?, 'CORPORATE', ?, ?)`,
-      ...[90 + place, name.toLowerCase(), FIRM, `${name} & Co`],
-    );
-  }
+  ids = {};
+  for (const name of names) ids[name] = await agreeAs(bank(), `${name} & Co`);
 }
 
 /** The firm's payment; its context is settled by the header, or left to the page. */
@@ -35,6 +30,23 @@ async function asked(
     { debtorAccount, creditorAccount },
     { 'X-PSU-IDENTITY': FIRM, 'PSU-Context': context, ...more },
   );
+}
+
+/** The way to an SCA in the bank's app: it cancels a payment that the firm has approved in its first agreement. */
+async function cancellingInApp(): Promise<string> {
+  const { paymentId } = await asked('CORPORATE');
+  const approve = { agreementId: Object.values(ids)[0] };
+  await ask(bank(), 'POST', `/operator/sca/${paymentId}/approve`, approve);
+  const started = await bank().send({
+    path: `${CREATION}/${paymentId}/cancellation-authorisations`,
+    headers: {
+      'X-PSU-IDENTITY': FIRM,
+      'PSU-Context': 'CORPORATE',
+      'TPP-Session-ID': 'in-app',
+      'TPP-Redirect-Preferred': 'false',
+    },
+  });
+  return new URL(started.json._links.scaRedirect.href).pathname;
 }
 
 const buttons = (html: string) => [...html.matchAll(/name="step" value="([^"]+)"/g)].map(([, step]) => step);
@@ -55,19 +67,19 @@ describe('PSU-Context: CORPORATE where the PSU has several agreements [D3-contex
     const { browser, html } = await identified(payment);
     expect(html).toContain('Choose the agreement in which you act for a company.');
     expect(html).toContain('For <bdi>Fjell &amp; Co</bdi> (corporate)');
-    expect(buttons(html)).toEqual(['corporate:fjell', 'corporate:dal', 'decline']);
+    expect(buttons(html)).toEqual([`corporate:${ids.Fjell}`, `corporate:${ids.Dal}`, 'decline']);
     expect(scaIn(bank(), payment.authorisationId)).toMatchObject({
       sca_status: 'PSU_IDENTIFIED',
       agreement: null,
     });
-    const third = await browser.go('corporate:dal');
+    const third = await browser.go(`corporate:${ids.Dal}`);
     expect(third.html).toContain(named('Dal'));
     expect((await browser.go('continue')).html).toContain(named('Dal'));
     const end = await browser.press('confirm');
     expect(end.header('Location')).toContain('psu-corporate-id=');
     expect(scaIn(bank(), payment.authorisationId)).toMatchObject({
       sca_status: 'FINALISED',
-      agreement: 'dal',
+      agreement: ids.Dal,
     });
     expect(paymentStatusIn(bank(), payment.paymentId)).toBe('ACTC');
   });
@@ -90,11 +102,9 @@ describe('PSU-Context: CORPORATE where the PSU has several agreements [D3-contex
   });
 
   it("asks in the bank's app too, a button for each", async () => {
-    await makeSession(bank(), FIRM);
-    const { link } = await asked('CORPORATE', { 'TPP-Redirect-Preferred': 'false' });
-    const { html } = await new SiteBrowser(bank(), link).open();
+    const { html } = await new SiteBrowser(bank(), await cancellingInApp()).open();
     expect(html).toContain('Confirm in the app for <bdi>Dal &amp; Co</bdi>');
-    expect(buttons(html)).toEqual(['corporate:fjell', 'corporate:dal', 'decline']);
+    expect(buttons(html)).toEqual([`corporate:${ids.Fjell}`, `corporate:${ids.Dal}`, 'decline']);
   });
 });
 
@@ -108,17 +118,15 @@ describe('an agreement that there is no choice of [D3-context-agreement]', () =>
 
   it("is named in the bank's app", async () => {
     await agree('Fjell');
-    await makeSession(bank(), FIRM);
-    const { link } = await asked('CORPORATE', { 'TPP-Redirect-Preferred': 'false' });
-    const { html } = await new SiteBrowser(bank(), link).open();
+    const { html } = await new SiteBrowser(bank(), await cancellingInApp()).open();
     expect(html).toContain('Confirm in the app for <bdi>Fjell &amp; Co</bdi>');
-    expect(buttons(html)).toEqual(['corporate:fjell', 'decline']);
+    expect(buttons(html)).toEqual([`corporate:${ids.Fjell}`, 'decline']);
   });
 
   it('is named when PSU-Corporate-ID has settled it among several', async () => {
     await agree('Fjell', 'Dal');
     const { browser } = await identified(await asked(null));
-    await browser.go('corporate:dal');
+    await browser.go(`corporate:${ids.Dal}`);
     await browser.go('continue');
     const end = new URL((await browser.press('confirm')).header('Location') ?? '');
     const corporateId = end.searchParams.get('psu-corporate-id') ?? '';
@@ -148,32 +156,32 @@ describe('the operator who plays a PSU with several agreements [D3-context-agree
     const answer = await play(paymentId, act);
     expectRefusal(answer, malformed('agreementId'));
     expect(answer.json.tppMessages[0].text).toBe(
-      'agreementId is required: the PSU has several agreements, fjell, dal',
+      `agreementId is required: the PSU has several agreements, ${ids.Fjell}, ${ids.Dal}`,
     );
     expect(scaIn(bank(), authorisationId)).toMatchObject({ sca_status: 'RECEIVED', identified: null });
-    const played = await play(paymentId, { ...act, agreementId: 'dal' });
+    const played = await play(paymentId, { ...act, agreementId: ids.Dal });
     expect(played.json).toMatchObject({ scaStatus: 'FINALISED', context: 'CORPORATE' });
-    expect(scaIn(bank(), authorisationId).agreement).toBe('dal');
+    expect(scaIn(bank(), authorisationId).agreement).toBe(ids.Dal);
   });
 
   it('goes on with what the PSU has chosen on the page', async () => {
     const payment = await asked('CORPORATE');
     const { browser } = await identified(payment);
-    await browser.go('corporate:dal');
+    await browser.go(`corporate:${ids.Dal}`);
     expect((await play(payment.paymentId, {})).json).toMatchObject({ scaStatus: 'FINALISED' });
-    expect(scaIn(bank(), payment.authorisationId).agreement).toBe('dal');
+    expect(scaIn(bank(), payment.authorisationId).agreement).toBe(ids.Dal);
   });
 
   it('names none where the headers settled the private context, and no other than they settled', async () => {
     const { paymentId } = await asked('PRIVATE');
-    expectRefusal(await play(paymentId, { agreementId: 'dal' }), malformed('agreementId'));
+    expectRefusal(await play(paymentId, { agreementId: ids.Dal }), malformed('agreementId'));
     const first = await asked(null);
-    const { json } = await play(first.paymentId, { agreementId: 'dal' });
+    const { json } = await play(first.paymentId, { agreementId: ids.Dal });
     const settled = await asked(null, { 'PSU-Corporate-ID': json.psuCorporateId });
-    const other = await play(settled.paymentId, { agreementId: 'fjell' });
+    const other = await play(settled.paymentId, { agreementId: ids.Fjell });
     expectRefusal(other, {
       ...malformed('agreementId'),
-      text: /^agreementId is dal: the request settled it$/,
+      text: new RegExp(`^agreementId is ${ids.Dal}: the request settled it$`),
     });
     expect((await play(settled.paymentId, {})).json).toMatchObject({ scaStatus: 'FINALISED' });
   });

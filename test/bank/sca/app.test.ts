@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestBank, type Send, type TestBank } from '../../support/bank.ts';
+import { CREATION, openTestBank, type Send, type TestBank } from '../../support/bank.ts';
 import { byPsuId, makeSession } from '../../support/known-psu.ts';
+import { agree, engage } from '../../support/life/firm.ts';
 import { askFor, KARI, paymentStatusIn, SiteBrowser, scaIn } from '../../support/site.ts';
-import { changeStore } from '../../support/store-work.ts';
 
 let bank: TestBank;
 beforeEach(async () => {
@@ -50,18 +50,22 @@ describe("confirming in the bank's app [D3-redirect-preferred, I-authentication-
   });
 
   it('has a button for each agreement when the headers leave the context open', async () => {
-    await bank.send({ method: 'GET', path: '/v1/sandbox/customers' });
-    await changeStore(
-      bank.path,
-      `INSERT INTO agreements (place, id, type, owner_number, name) VALUES (9, 'app', 'CORPORATE', ?, 'Fjell AS')`,
-      KARI,
-    );
-    const { page, browser, authorisationId } = await opened(unsettled);
-    expect(buttons(page.html)).toEqual(['private', 'corporate:app', 'decline']);
+    const agreement = await agree(bank, 'Fjell AS');
+    await engage(bank, KARI, { agreement });
+    const refused = await bank.send({
+      method: 'GET',
+      path: `${CREATION}/x`,
+      headers: { ...unsettled, 'PSU-Corporate-ID': '00000000-0000-4000-8000-000000000000' },
+    });
+    const { pathname } = new URL(refused.json._links.scaRedirect.href);
+    const browser = new SiteBrowser(bank, pathname);
+    const page = await browser.open();
+    expect(buttons(page.html)).toEqual(['private', `corporate:${agreement}`, 'decline']);
     expect(page.html).toContain('Confirm in the app for <bdi>Fjell AS</bdi>');
-    const end = await browser.press('corporate:app');
+    const end = await browser.press(`corporate:${agreement}`);
     expect(end.header('Location')).toContain('context=CORPORATE');
-    expect(scaIn(bank, authorisationId)).toMatchObject({ sca_status: 'FINALISED', agreement: 'app' });
+    const [authorisationId = ''] = pathname.split('/').slice(-2);
+    expect(scaIn(bank, authorisationId)).toMatchObject({ sca_status: 'FINALISED', agreement });
   });
 
   it.each([

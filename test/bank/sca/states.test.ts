@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, CREATION, openTestBank, type TestBank } from '../../support/bank.ts';
+import { accountOf, agree, endAgreement, endEngagement, engage } from '../../support/life/firm.ts';
+import { FIRM } from '../../support/life/payments.ts';
 import { askFor, KARI, OLA, paymentStatusIn, SiteBrowser, scaIn } from '../../support/site.ts';
-import { changeStore } from '../../support/store-work.ts';
 
 let bank: TestBank;
 beforeAll(async () => {
@@ -147,25 +148,30 @@ describe('the context page [D6-site-steps]', () => {
   });
 
   it('offers each corporate agreement of the PSU by its name, and takes no other', async () => {
-    const { link, authorisationId } = await askFor(bank, {}, headers);
-    const insert = `INSERT INTO agreements (place, id, type, owner_number, name) VALUES (?, ?, ?, ?, ?)`;
-    await changeStore(bank.path, insert, 901n, 'ofKari', 'CORPORATE', KARI, 'Fjell & <Sønn>');
-    await changeStore(bank.path, insert, 902n, 'ofOla', 'CORPORATE', OLA, 'Ola AS');
+    const ofFirm = { ...headers, 'TPP-Session-ID': 'of-the-firm' };
+    const debtorAccount = { bban: await accountOf(bank, FIRM), currency: 'NOK' };
+    const creditorAccount = { bban: bank.accounts.debtor, currency: 'NOK' };
+    const { link, authorisationId } = await askFor(bank, { debtorAccount, creditorAccount }, ofFirm);
+    const ofKari = await agree(bank, 'Fjell & <Sønn>');
+    const ofOla = await agree(bank, 'Ola AS');
+    const engaged = await engage(bank, KARI, { agreement: ofKari });
+    await engage(bank, OLA, { agreement: ofOla });
     try {
       const browser = new SiteBrowser(bank, link);
       await browser.open();
       const page = await browser.identify(KARI);
-      expect(buttons(page.html)).toEqual(['private', 'corporate:ofKari', 'decline']);
+      expect(buttons(page.html)).toEqual(['private', `corporate:${ofKari}`, 'decline']);
       expect(page.html).toContain('For <bdi>Fjell &amp; &lt;Sønn&gt;</bdi> (corporate)');
-      expect((await browser.press('corporate:ofOla')).status).toBe(409);
-      await browser.go('corporate:ofKari');
-      expect(scaIn(bank, authorisationId)).toMatchObject({ context: 'CORPORATE', agreement: 'ofKari' });
+      expect((await browser.press(`corporate:${ofOla}`)).status).toBe(409);
+      await browser.go(`corporate:${ofKari}`);
+      expect(scaIn(bank, authorisationId)).toMatchObject({ context: 'CORPORATE', agreement: ofKari });
       await browser.go('continue');
       const { searchParams } = new URL((await browser.press('confirm')).header('Location')!);
       expect([...searchParams.keys()]).toEqual(['psu-id', 'psu-corporate-id', 'tpp-session-id', 'context']);
       expect(searchParams.get('context')).toBe('CORPORATE');
     } finally {
-      await changeStore(bank.path, `DELETE FROM agreements WHERE place > 900`);
+      await endEngagement(bank, engaged, ofKari);
+      for (const id of [ofKari, ofOla]) await endAgreement(bank, id);
     }
   });
 });

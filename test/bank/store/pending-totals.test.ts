@@ -9,6 +9,7 @@ import { emptyFolder } from '../../support/program.ts';
 import { copyOf, openStored, readStored } from '../../support/stored.ts';
 import { BACK_FROM_VERSION_5 } from './version-5.ts';
 import { BACK_FROM_VERSION_6 } from './version-6.ts';
+import { BACK_FROM_VERSION_7 } from './version-7.ts';
 
 const banks: TestBank[] = [];
 afterEach(async () => {
@@ -27,6 +28,7 @@ function asOfVersion4({ path }: TestBank, more: readonly string[] = []): Uint8Ar
   writeFileSync(copy, copyOf(path));
   const old = openStored(copy, { readOnly: false });
   for (const statement of [
+    ...BACK_FROM_VERSION_7,
     ...BACK_FROM_VERSION_6,
     ...BACK_FROM_VERSION_5,
     ...more,

@@ -13,6 +13,7 @@ import { emptyFolder } from '../../support/program.ts';
 import { integrityOf, readStored } from '../../support/stored.ts';
 import { BACK_FROM_VERSION_5 } from './version-5.ts';
 import { BACK_FROM_VERSION_6 } from './version-6.ts';
+import { BACK_FROM_VERSION_7 } from './version-7.ts';
 
 const FOUNDED = Date.parse('2026-11-18T10:00:00+01:00');
 const LATER = FOUNDED + 60 * 60 * 1000;
@@ -130,7 +131,12 @@ async function storeOfVersion2(path: string): Promise<{ pending: string; unappro
   await bank.close();
   chmodSync(path, 0o600);
   const copy = loadDriver()(path, { readOnly: false });
-  const back = [...BACK_FROM_VERSION_6, ...BACK_FROM_VERSION_5, ...BACK_FROM_VERSION_4];
+  const back = [
+    ...BACK_FROM_VERSION_7,
+    ...BACK_FROM_VERSION_6,
+    ...BACK_FROM_VERSION_5,
+    ...BACK_FROM_VERSION_4,
+  ];
   for (const statement of back) copy.exec(statement);
   for (const index of INDEXES_OF_VERSION_3) copy.exec(`DROP INDEX ${index}; ${madeByVersion2(index)}`);
   copy.exec('PRAGMA user_version = 2');

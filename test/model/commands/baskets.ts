@@ -70,7 +70,7 @@ export function basketOrderOf(model: Model, command: BasketCommand, requestId: s
   return { caller, requestId, members, hasConsents: command.hasConsents ?? false };
 }
 
-export function planOfBasket(order: BasketOrder, ids: Ids, fault?: BasketFault): Plan {
+export function planOfBasket(model: Model, order: BasketOrder, ids: Ids, fault?: BasketFault): Plan {
   const { caller, members, hasConsents } = order;
   const paymentIds = members.map((place) => (place === 'nobody' ? NOT_MADE : ids.payments[place]));
   const right = { paymentIds, ...(hasConsents ? { consentIds: ['one'] } : {}) };
@@ -79,7 +79,7 @@ export function planOfBasket(order: BasketOrder, ids: Ids, fault?: BasketFault):
     sent: {
       method: 'POST',
       path: BASKETS,
-      headers: tppHeaders(caller, order.requestId, ids),
+      headers: tppHeaders(model, caller, order.requestId, ids),
       body: JSON.stringify(fault ? FAULTS[fault][0] : right),
       signer: byTpp(caller),
     },
@@ -122,7 +122,7 @@ export function planOfBasketCall(model: Model, { call, at, by }: BasketCallComma
     sent: {
       method,
       path: `${BASKETS}/${id}${below}${sca}`,
-      headers: tppHeaders(caller, 'basket-call', ids),
+      headers: tppHeaders(model, caller, 'basket-call', ids),
       signer: byTpp(caller),
     },
     ...(atOnce ? { atOnce } : {}),

@@ -54,7 +54,7 @@ export function planOfCall(model: Model, command: CallCommand, ids: Ids): Plan {
   const id = payment ? ids.payments[payment.place] : at === 'bygone' ? ids.bygone : undefined;
   const sca = lastSca(model, payment, call === 'read-cancellation' ? 'cancellation' : 'payment');
   const last = below.endsWith('/') ? (ids.scas[sca?.place ?? -1] ?? NOT_MADE) : '';
-  const all = tppHeaders(caller, 'call', ids);
+  const all = tppHeaders(model, caller, 'call', ids);
   const headers = Object.fromEntries(Object.entries(all).filter(([name]) => name !== lacks));
   const isAsked = lacks === 'TPP-Session-ID' || (lacks === 'PSU-IP-Address' && method !== 'GET');
   const atOnce = isAsked ? refused(400, `HTTP_HEADER_REQUIRED ${lacks}`) : headersRefused(caller);

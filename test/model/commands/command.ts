@@ -2,6 +2,7 @@ import type { Death } from '../../support/mortal-driver.ts';
 import type { BasketOrder, Order } from '../model/order.ts';
 import type { Model } from '../model/state.ts';
 import type { Ids, Plan } from '../plan.ts';
+import { type AgreementCommand, planOfAgreement } from './agreements.ts';
 import type { BalanceCommand } from './balance.ts';
 import {
   type BasketAgainCommand,
@@ -75,6 +76,7 @@ export type Act =
   | BasketCallCommand
   | FeesCommand
   | RightCommand
+  | AgreementCommand
   | BalanceCommand
   | CallCommand
   | PlayCommand
@@ -115,7 +117,7 @@ function planOfNew(past: Past, wish: Wish, fault?: FaultName): Plan {
 function planOfNewBasket(past: Past, command: BasketCommand): Plan {
   const order = basketOrderOf(past.model, command, `basket-${past.baskets.length}`);
   past.baskets.push(order);
-  return planOfBasket(order, past.ids, command.fault);
+  return planOfBasket(past.model, order, past.ids, command.fault);
 }
 
 function planOf(command: Exclude<Act, BurstCommand>, past: Past): Plan | undefined {
@@ -131,7 +133,7 @@ function planOf(command: Exclude<Act, BurstCommand>, past: Past): Plan | undefin
       return planOfNewBasket(past, command);
     case 'basket-again': {
       const order = baskets.at(-1 - command.back) ?? baskets.at(-1);
-      return order && planOfBasket(changedBasket(order, command.change), ids);
+      return order && planOfBasket(model, changedBasket(order, command.change), ids);
     }
     case 'basket-call':
       return planOfBasketCall(model, command, ids);
@@ -139,6 +141,8 @@ function planOf(command: Exclude<Act, BurstCommand>, past: Past): Plan | undefin
       return planOfFees(model, command, ids);
     case 'right':
       return planOfRight(model, command);
+    case 'agreement':
+      return planOfAgreement(model, command, ids);
     case 'balance':
       return undefined;
     case 'call':

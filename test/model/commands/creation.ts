@@ -18,7 +18,7 @@ function sentOf(model: Model, order: Order, ids: Ids, fault: FaultName | undefin
     path: pathOf(kind, undefined, isAlias),
     ...(order.allowsDuplicate ? { query: 'allowLogicalDuplicate=true' } : {}),
     headers: {
-      ...tppHeaders(caller, order.requestId, ids),
+      ...tppHeaders(model, caller, order.requestId, ids),
       ...contextOf(caller.psu),
       ...(isExplicit ? { 'TPP-Explicit-Authorisation-Preferred': 'true' } : {}),
       ...(rejectsNoFunds ? { 'TPP-Rejection-NoFunds-Preferred': 'true' } : {}),

@@ -22,7 +22,7 @@ export function planOfFees(model: Model, { wish }: FeesCommand, ids: Ids): Plan 
     sent: {
       method: 'POST',
       path: `${pathOf('instant', undefined, isAlias)}/fee-information`,
-      headers: { ...tppHeaders(caller, 'fees', ids), ...contextOf(caller.psu) },
+      headers: { ...tppHeaders(model, caller, 'fees', ids), ...contextOf(caller.psu) },
       body: JSON.stringify(feeBodyOf(model, order, item)),
       signer: byTpp(caller),
     },

@@ -80,7 +80,8 @@ function named(model: Model, at: PlayCommand['at'], ids: Ids): Named {
 export function planOfPlay(model: Model, { act, at, given = {} }: PlayCommand, ids: Ids): Plan {
   const { id, sca } = named(model, at, ids);
   const { agreement, ...said } = given;
-  const body = { ...said, ...(agreement ? { agreementId: NOT_MADE } : {}) };
+  const agreementId = ids.agreements[agreement as number] ?? NOT_MADE;
+  const body = { ...said, ...(agreement === undefined ? {} : { agreementId }) };
   const hasBody = act !== 'expire' && act !== 'fail';
   return {
     sent: operatorSent('POST', `/operator/sca/${id ?? NOT_MADE}/${act}`, hasBody ? body : undefined),

@@ -9,7 +9,7 @@ import { PAYMENT_ACTS } from '../model/operator.ts';
 import { PLAYS } from '../model/play.ts';
 import { KINDS } from '../model/products.ts';
 import { ELSEWHERE, PSU_WAYS } from '../model/psu.ts';
-import { account, basket } from './basket-acts.ts';
+import { account, agreement, basket } from './basket-acts.ts';
 import { target } from './targets.ts';
 import { rightWish, wrongWish } from './wishes.ts';
 
@@ -118,7 +118,10 @@ const play: fc.Arbitrary<Act> = fc
         weight: 1,
         arbitrary: fc.constantFrom<object>(
           { context: 'CORPORATE' },
-          { agreement: true },
+          { agreement: 'nobodys' },
+          { agreement: 0 },
+          { as: KARI, agreement: 0 },
+          { as: KARI, agreement: 1 },
           { context: 'PRIVATE' },
         ),
       },
@@ -147,6 +150,7 @@ export const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 20, arbitrary: call },
   { weight: 20, arbitrary: basket },
   { weight: 8, arbitrary: account },
+  { weight: 8, arbitrary: agreement },
   { weight: 15, arbitrary: play },
   { weight: 15, arbitrary: operator },
   { weight: 20, arbitrary: clock },

@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import type { BalanceCommand } from '../commands/balance.ts';
 import { BASKET_FAULTS } from '../commands/baskets.ts';
 import type { Act } from '../commands/command.ts';
+import { ROLES } from '../model/agreements.ts';
 import { BASKET_CALLS } from '../model/baskets.ts';
-import { PLACES } from '../model/facts.ts';
+import { FIRM, KARI, NOBODY, OLA, PLACES } from '../model/facts.ts';
 import { ELSEWHERE, PSU_WAYS } from '../model/psu.ts';
 import { target } from './targets.ts';
 import { rightWish, wrongWish } from './wishes.ts';
 
-/** Single commands about baskets, and about what is behind payments. */
+/** Single commands about baskets, agreements, and what is behind payments. */
 
 export const basket: fc.Arbitrary<Act> = fc.oneof(
   {
@@ -46,6 +47,32 @@ export const basket: fc.Arbitrary<Act> = fc.oneof(
         const psu = PSU_WAYS[who];
         return { do: 'basket-call', call, at, by: { ...from, ...(psu === undefined ? {} : { psu }) } };
       }),
+  },
+);
+
+/** The firm's agreements: most often Kari is engaged for its first account. */
+export const agreement: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 2, arbitrary: fc.constant({ do: 'agreement' as const, way: 'make' as const }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('agreement' as const),
+      way: fc.constant('engage' as const),
+      at: fc.nat(1),
+      wanted: fc.record({
+        psu: fc.constantFrom(KARI, KARI, KARI, OLA, FIRM, NOBODY),
+        account: fc.constantFrom(PLACES.firm, PLACES.firm, PLACES.firm, PLACES.firmOther, PLACES.kari),
+        roles: fc.constantFrom(ROLES[0], ...ROLES),
+      }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('agreement' as const),
+      way: fc.constantFrom('end' as const, 'disengage' as const),
+      at: fc.nat(2),
+    }),
   },
 );
 

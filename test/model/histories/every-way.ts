@@ -2,6 +2,7 @@ import { FAULT_NAMES } from '../commands/faults.ts';
 import { PLAIN } from '../commands/wish.ts';
 import { KINDS } from '../model/products.ts';
 import type { History } from '../trial.ts';
+import { AGREEMENT_STORIES } from './agreement-stories.ts';
 import { BASKET_STORIES } from './basket-stories.ts';
 import { DISCLOSURE_STORIES } from './disclosure-stories.ts';
 import { STARTS } from './histories.ts';
@@ -47,6 +48,7 @@ export function everyWay(times: number, stories: number): History[] {
     ...PRODUCT_STORIES,
     ...PROCESS_STORIES,
     ...DISCLOSURE_STORIES,
+    ...AGREEMENT_STORIES,
     ...plain,
   ];
   const told = Array.from({ length: stories }, () => each);

@@ -18,7 +18,7 @@ export const OPENINGS: readonly Journey[] = [
   [{ ...plays('approve'), given: { as: FIRM } }],
   [{ ...plays('decline'), given: { as: NOBODY } }],
   [{ ...plays('approve'), given: { context: 'CORPORATE' } }],
-  [{ ...plays('abandon'), given: { agreement: true } }],
+  [{ ...plays('abandon'), given: { agreement: 'nobodys' } }],
   [asks('cancel')],
   [asks('cancel'), asks('status')],
   [asks('start'), plays('approve')],

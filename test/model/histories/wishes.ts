@@ -16,7 +16,7 @@ function payers(debtors: readonly number[], ways: readonly PsuWay[]): Payer[] {
 const PAYERS: readonly Payer[] = [
   ...payers([PLACES.kari, PLACES.kari, PLACES.kariOther, PLACES.kariCard], ['none', 'kari', 'kari-id']),
   ...payers([PLACES.ola, PLACES.olaOther, PLACES.olaCard], ['none', 'ola']),
-  ...payers([PLACES.firm], ['none', 'firm']),
+  ...payers([PLACES.firm], ['none', 'firm', 'kari', 'kari-there']),
 ];
 
 const AMOUNTS: readonly Amount[] = [
@@ -112,6 +112,8 @@ export const WRONGS: readonly Partial<Wish>[] = [
   { psu: 'two' },
   { psu: 'kari-corporate' },
   { psu: 'kari-id-as-firm' },
+  { psu: 'kari-there' },
+  { psu: 'kari-there', debtor: PLACES.firmOther },
 ];
 
 export const wrongWish: fc.Arbitrary<Wish> = fc

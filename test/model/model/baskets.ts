@@ -3,6 +3,7 @@ import { approveEach } from './life.ts';
 import type { BasketOrder } from './order.ts';
 import { BASKETABLE } from './products.ts';
 import {
+  agreementNamed,
   type Caller,
   hasSca,
   isExempt,
@@ -128,7 +129,7 @@ export const BASKET_ANSWERS: Readonly<Record<Exclude<BasketCall, 'read-sca'>, An
 function start(model: Model, basket: Basket, caller: Caller, psu: string | undefined): Said {
   const waiting = waitingIn(model, basket);
   const open = scasOf(model, basket).find(isOpen);
-  if (open && isSameStart(open, caller, psu)) return started(open.status);
+  if (open && isSameStart(open, caller, psu, agreementNamed(model, caller))) return started(open.status);
   if (!canBeStarted(model, basket)) return CONFLICT;
   // No member of this request names the account.
   if (waiting.some((payment) => lacksRight(model, caller, psu, payment))) return refused(403, 'FORBIDDEN');

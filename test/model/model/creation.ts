@@ -1,9 +1,10 @@
+import { paysFrom } from './agreements.ts';
 import { addDays, dayInForce, dayOf, slotAfter, startOf } from './calendar.ts';
 import { approve } from './life.ts';
 import { availableOn, inOre, written } from './money.ts';
 import { CREDITORS, type Debit, type Item, type Order } from './order.ts';
 import { feeInEuro, feeOf, productOf } from './products.ts';
-import { hasSca, isExempt, isTold, psuOf, startSca, TOO_MANY_OPEN } from './psu.ts';
+import { agreementNamed, hasSca, isExempt, isTold, psuOf, startSca, TOO_MANY_OPEN } from './psu.ts';
 import { onceOnly } from './repeats.ts';
 import { type Life, type Model, nowOf, type Payment, refused, type Said } from './state.ts';
 import { statusOf } from './statuses.ts';
@@ -37,8 +38,7 @@ export function debtorMember(model: Model, { debtor, kind, debtorBy }: Debit): s
 /** @see decisions.md §4 What a creation says of the debtor account depends on who asks */
 export function debtorFault(model: Model, debit: Debit, psu: string | undefined): string | undefined {
   if (!isTold(model, debit.caller, psu)) return undefined;
-  const account = debit.debtor === 'nowhere' ? undefined : model.facts[debit.debtor];
-  if (account?.owner !== psu) {
+  if (!paysFrom(model, psu, agreementNamed(model, debit.caller), debit.debtor)) {
     return `RESOURCE_UNKNOWN ${debtorMember(model, debit)}`;
   }
   return debit.debtorCurrency === 'NOK' ? undefined : 'FORMAT_ERROR debtorAccount.currency';

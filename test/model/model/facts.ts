@@ -29,6 +29,7 @@ export const PLACES = {
   ola: 2,
   olaOther: 3,
   firm: 4,
+  firmOther: 5,
   kariCard: 8,
   olaCard: 9,
 } as const;

@@ -1,3 +1,4 @@
+import { offeredTo, paysFrom } from './agreements.ts';
 import { FIRM, KARI, OLA } from './facts.ts';
 import { approveEach, fail, go, waitingFor } from './life.ts';
 import { keepSession } from './psu.ts';
@@ -13,8 +14,8 @@ export type Play = (typeof PLAYS)[number];
 export interface Given {
   readonly as?: string;
   readonly context?: 'PRIVATE' | 'CORPORATE';
-  /** An agreement that nobody has. */
-  readonly agreement?: boolean;
+  /** One that was made, by its place, or one that nobody has. */
+  readonly agreement?: number | 'nobodys';
 }
 
 const UNKNOWN = refused(404, 'RESOURCE_UNKNOWN');
@@ -32,19 +33,58 @@ export function play(model: Model, act: Play, sca: Sca | undefined, given: Given
   if (number === undefined) return refused(400, 'FORMAT_ERROR as');
   const isAnother = sca.psu !== undefined && sca.psu !== number;
   if (isAnother || ![KARI, OLA, FIRM].includes(number)) return refused(400, 'RESOURCE_UNKNOWN as');
-  if (sca.isPrivate && given.context === 'CORPORATE') return refused(400, 'FORMAT_ERROR context');
-  if (given.agreement) return refused(400, 'RESOURCE_UNKNOWN agreementId');
+  const refusal = settledOtherwise(sca, given) ?? agreementFault(model, sca, given, number);
+  if (refusal) return refusal;
   if (sca.status !== 'STARTED') {
     sca.identified = number;
-    // A firm, and whoever says to act for one, needs an agreement, and nobody has one here.
-    const isCorporate = number === FIRM || given.context === 'CORPORATE';
-    const obstacle = isCorporate ? NOT_THEIRS : obstacleFor(model, sca, number);
+    sca.context = contextOf(sca, given);
+    sca.agreement = agreementOf(model, sca, given, number);
+    const obstacle = obstacleFor(model, sca, number);
     if (obstacle !== undefined) return ended(model, sca, obstacle);
     sca.status = 'STARTED';
   }
   if (act === 'abandon') return played(model, sca);
   if (act === 'decline') return ended(model, sca, '401 SCA_INVALID');
   return confirm(model, sca, sca.identified ?? number);
+}
+
+/** What the headers settled, else what was chosen, else what the operator says. */
+function contextOf(sca: Sca, { context, agreement }: Given): 'PRIVATE' | 'CORPORATE' {
+  if (sca.givenAgreement !== undefined) return 'CORPORATE';
+  if (sca.isPrivate) return 'PRIVATE';
+  return sca.context ?? context ?? (agreement === undefined ? 'PRIVATE' : 'CORPORATE');
+}
+
+/** In the corporate context: the one that is settled or said, or the only one. */
+function agreementOf(model: Model, sca: Sca, { agreement }: Given, psu: string): number | undefined {
+  if (sca.context === 'PRIVATE') return undefined;
+  const said = sca.givenAgreement ?? agreement;
+  const offered = offeredTo(model, psu);
+  if (said === undefined) return offered.length === 1 ? offered[0] : undefined;
+  return offered.find((place) => place === said);
+}
+
+function settledOtherwise(
+  { isPrivate, givenAgreement }: Sca,
+  { context, agreement }: Given,
+): Said | undefined {
+  const isOther = isPrivate ? context === 'CORPORATE' : givenAgreement !== undefined && context === 'PRIVATE';
+  if (isOther) return refused(400, 'FORMAT_ERROR context');
+  const isAnother = givenAgreement !== undefined && agreement !== undefined && agreement !== givenAgreement;
+  return isAnother ? refused(400, 'FORMAT_ERROR agreementId') : undefined;
+}
+
+/** Which of several nobody but the PSU can say; one that is settled may be gone, and then the SCA fails. */
+function agreementFault(model: Model, sca: Sca, given: Given, psu: string): Said | undefined {
+  const settled = sca.givenAgreement ?? sca.agreement;
+  if (settled !== undefined && (given.agreement ?? settled) === settled) return undefined;
+  const offered = offeredTo(model, psu);
+  const isCorporate = contextOf(sca, given) === 'CORPORATE';
+  const fault = refused(400, 'FORMAT_ERROR agreementId');
+  if (given.agreement === undefined) return isCorporate && offered.length > 1 ? fault : undefined;
+  if (!offered.some((place) => place === given.agreement))
+    return refused(400, 'RESOURCE_UNKNOWN agreementId');
+  return isCorporate ? undefined : fault;
 }
 
 /** Who the PSU most likely is: the owner of the account that pays first. */
@@ -56,13 +96,19 @@ function likelyOwner(model: Model, sca: Sca): string | undefined {
 
 const NOT_THEIRS = '401 PSU_CREDENTIALS_INVALID';
 
-/** What keeps the PSU from what still waits: whose the accounts are; for a yes, their currency and right too. */
+/** What keeps the PSU from what still waits: whether they may act there, whose the accounts are; for a yes, their currency and right too. */
 function obstacleFor(model: Model, sca: Sca, psu: string): string | undefined {
+  const { context, agreement } = sca;
+  const mayAct =
+    context === 'PRIVATE'
+      ? psu !== FIRM
+      : agreement !== undefined && offeredTo(model, psu).includes(agreement);
+  if (!mayAct) return NOT_THEIRS;
   const isCancellation = sca.purpose === 'cancellation';
   const own = model.payments[sca.payment ?? -1];
   const cancellable = own?.lives.some(canBeCancelled) ? [own] : [];
   const about = isCancellation ? cancellable : waitingFor(model, sca);
-  if (about.some(({ debtor }) => model.facts[debtor]?.owner !== psu)) return NOT_THEIRS;
+  if (about.some(({ debtor }) => !paysFrom(model, psu, agreement, debtor))) return NOT_THEIRS;
   if (isCancellation) return undefined;
   if (about.some(({ isInEuro }) => isInEuro)) return '400 FORMAT_ERROR';
   return about.some(({ debtor }) => model.rightless.includes(debtor)) ? '403 FORBIDDEN' : undefined;
@@ -94,15 +140,18 @@ function played(model: Model, sca: Sca, redirect?: string): Said {
 
 function confirm(model: Model, sca: Sca, psu: string): Said {
   const payment = model.payments[sca.payment ?? -1];
+  const obstacle = obstacleFor(model, sca, psu);
   if (payment && sca.purpose === 'cancellation') {
     if (!payment.lives.some(canBeCancelled)) return ended(model, sca, '409 CONFLICT');
+    if (obstacle !== undefined) return ended(model, sca, obstacle);
     cancelAll(payment);
   }
+  if (sca.purpose === 'session' && obstacle !== undefined) return ended(model, sca, obstacle);
   const failure = approveAll(model, sca, psu);
   if (failure !== undefined) return ended(model, sca, failure);
   sca.status = 'FINALISED';
   keepSession(model, sca, psu);
-  return played(model, sca, `ok ${sca.session} PRIVATE`);
+  return played(model, sca, `ok ${sca.session} ${sca.context}`);
 }
 
 /** What becomes of each payment of a basket is its own affair; but an SCA that comes to nothing has failed. */

@@ -1,3 +1,4 @@
+import { offeredTo, paysFrom } from './agreements.ts';
 import { HOUR } from './calendar.ts';
 import { FIRM, KARI, OLA } from './facts.ts';
 import { EXEMPTIBLE } from './products.ts';
@@ -33,6 +34,8 @@ export const PSU_WAYS = [
   'kari-corporate',
   /** PSU-ID of Kari, who says to be a corporate user. */
   'kari-id-as-firm',
+  /** PSU-ID of Kari, with her PSU-Corporate-ID of the last agreement. */
+  'kari-there',
 ] as const;
 
 export type PsuWay = (typeof PSU_WAYS)[number];
@@ -44,6 +47,7 @@ const NAMED: Partial<Record<PsuWay, string>> = {
   'kari-id': KARI,
   'ola-id': OLA,
   'kari-corporate': KARI,
+  'kari-there': KARI,
 };
 
 /** Which header is at fault. */
@@ -72,11 +76,41 @@ export function headersRefused({ psu }: Caller): Said | undefined {
   return psu === 'kari-id-as-firm' ? refused(400, 'HTTP_HEADER_REQUIRED PSU-Corporate-ID') : undefined;
 }
 
+/** How many agreements of a world have a PSU-Corporate-ID that is known. */
+export const MOST_AGREEMENTS = 4;
+
+/** The agreement that PSU-Corporate-ID names, whether it is still there or not; none while none was made. */
+export function agreementNamed({ agreements }: Model, { psu }: Pick<Caller, 'psu'>): number | undefined {
+  return psu === 'kari-there' && agreements.length > 0 ? agreements.length - 1 : undefined;
+}
+
+/** Which header is at fault: of an agreement that is gone, or not theirs any more, nobody knows the id. */
+function faultyHeader(model: Model, caller: Caller, psu: string | undefined): string | undefined {
+  if (caller.psu !== 'kari-there') return UNKNOWN[caller.psu];
+  const agreement = agreementNamed(model, caller);
+  const isKnown = agreement !== undefined && psu !== undefined && offeredTo(model, psu).includes(agreement);
+  return isKnown ? undefined : 'PSU-Corporate-ID';
+}
+
+/** Whether the session's SCA was in an agreement: then it must be named. @see decisions.md §3 Corporate user */
+function isCorporate(
+  { sessions }: Model,
+  { tpp, session, psu: way }: Caller,
+  psu: string | undefined,
+): boolean {
+  if (way === 'kari-there') return false;
+  const own = sessions.find((one) => one.tpp === tpp && one.psu === psu && one.id === session);
+  return own?.isCorporate === true && !own.isDead;
+}
+
 /** The PSU of a request, or the refusal. */
 export function psuOf(model: Model, caller: Caller): { psu: string | undefined } | { said: Said } {
   const psu = NAMED[caller.psu];
-  const header = UNKNOWN[caller.psu];
-  if (header === undefined) return { psu };
+  const header = faultyHeader(model, caller, psu);
+  if (header === undefined) {
+    if (!isCorporate(model, caller, psu)) return { psu };
+    return { said: refused(400, 'HTTP_HEADER_REQUIRED PSU-Corporate-ID') };
+  }
   const error = `PSU_CREDENTIALS_INVALID ${header}`;
   const isGivenAgain = (sca: Sca) =>
     sca.purpose === 'session' && isOpen(sca) && isSameStart(sca, caller, psu);
@@ -87,9 +121,10 @@ export function psuOf(model: Model, caller: Caller): { psu: string | undefined }
 }
 
 /** Whether a caller who starts now would start what is open already. @see decisions.md §2 */
-export function isSameStart(sca: Sca, caller: Caller, psu: string | undefined): boolean {
+export function isSameStart(sca: Sca, caller: Caller, psu: string | undefined, agreement?: number): boolean {
   const { tpp, session, redirectUri = USUAL } = caller;
-  return sca.tpp === tpp && sca.session === session && sca.redirectUri === redirectUri && sca.psu === psu;
+  const isFromThere = sca.tpp === tpp && sca.session === session && sca.redirectUri === redirectUri;
+  return isFromThere && sca.psu === psu && sca.givenAgreement === agreement;
 }
 
 interface Wanted {
@@ -124,6 +159,10 @@ export function startSca(
     redirectUri: caller.redirectUri ?? USUAL,
     psu,
     isPrivate,
+    // A 401 is of a request whose agreement nobody knows.
+    givenAgreement: purpose === 'session' ? undefined : agreementNamed(model, caller),
+    context: undefined,
+    agreement: undefined,
     status: isExempt ? 'EXEMPTED' : 'RECEIVED',
     identified: undefined,
     startedAt: nowOf(model),
@@ -154,21 +193,22 @@ function countOpen({ scas }: Model, tpp: number, psu: string | undefined): numbe
  * The hour of the session begins; every other one of this TPP and PSU is dead, and stays so: an SCA begun in a dead one
  * revives nothing.
  */
-export function keepSession(model: Model, { tpp, session }: Sca, psu: string): void {
+export function keepSession(model: Model, { tpp, session, context }: Sca, psu: string): void {
+  const isCorporate = context === 'CORPORATE';
   const own = model.sessions.find((one) => one.tpp === tpp && one.psu === psu && one.id === session);
   if (own?.isDead) return;
   for (const other of model.sessions) {
     if (other.tpp === tpp && other.psu === psu && other.id !== session) other.isDead = true;
   }
-  if (own) own.at = nowOf(model);
-  else model.sessions.push({ tpp, psu, id: session, at: nowOf(model), isDead: false });
+  if (own) Object.assign(own, { at: nowOf(model), isCorporate });
+  else model.sessions.push({ tpp, psu, id: session, at: nowOf(model), isDead: false, isCorporate });
 }
 
 const EXEMPT_AT_MOST = 50_000;
 
 /** Whether a request is told whether an account is its PSU's, its currency and its right: by PSU-ID, or by the session's SCA. */
 export function isTold(model: Model, caller: Caller, psu: string | undefined): boolean {
-  return caller.psu === 'kari-id' || caller.psu === 'ola-id' || hasSca(model, caller, psu);
+  return ['kari-id', 'ola-id', 'kari-there'].includes(caller.psu) || hasSca(model, caller, psu);
 }
 
 /** Whether the request is told that an account of its PSU's may not pay any more. */
@@ -178,7 +218,7 @@ export function lacksRight(
   psu: string | undefined,
   { debtor }: Payment,
 ): boolean {
-  const isTheirs = psu !== undefined && model.facts[debtor]?.owner === psu;
+  const isTheirs = paysFrom(model, psu, agreementNamed(model, caller), debtor);
   return isTheirs && isTold(model, caller, psu) && model.rightless.includes(debtor);
 }
 
@@ -192,13 +232,14 @@ export function hasSca(model: Model, caller: Caller, psu: string | undefined): b
 
 /** To an own account of the same PSU, at most 500.00 NOK, while the session's SCA is valid. */
 export function isExempt(model: Model, caller: Caller, psu: string | undefined, payment: Payment): boolean {
-  const { facts } = model;
   const [life] = payment.lives;
   if (!life || !EXEMPTIBLE.includes(payment.kind) || !hasSca(model, caller, psu)) return false;
-  const creditor = life.creditor === undefined ? undefined : facts[life.creditor];
-  const isTheirs = facts[payment.debtor]?.owner === psu && !payment.isInEuro;
+  const agreement = agreementNamed(model, caller);
+  const isOwn = (account: number) => paysFrom(model, psu, agreement, account);
+  const isTheirs = isOwn(payment.debtor) && !payment.isInEuro;
   const mayPay = !model.rightless.includes(payment.debtor);
-  return life.cost <= EXEMPT_AT_MOST && isTheirs && mayPay && creditor?.owner === psu;
+  const isToThem = life.creditor !== undefined && !model.facts[life.creditor]?.isCard && isOwn(life.creditor);
+  return life.cost <= EXEMPT_AT_MOST && isTheirs && mayPay && isToThem;
 }
 
 /** How a start is answered. */

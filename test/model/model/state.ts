@@ -75,11 +75,31 @@ export interface Sca {
   readonly psu: string | undefined;
   /** Whether the headers settled the context: the private one, in these histories. */
   readonly isPrivate: boolean;
+  /** The agreement that they settled, by its place. */
+  readonly givenAgreement: number | undefined;
+  /** What the PSU chose: the agreement, if any, and that they chose. */
+  context: 'PRIVATE' | 'CORPORATE' | undefined;
+  agreement: number | undefined;
   status: 'RECEIVED' | 'PSU_IDENTIFIED' | 'STARTED' | 'FINALISED' | 'FAILED' | 'EXEMPTED';
   identified: string | undefined;
   startedAt: number;
   /** Another start took its place, and nothing came of it. */
   isReplaced: boolean;
+}
+
+/** One of the firm's. */
+export interface Agreement {
+  isGone: boolean;
+}
+
+/** Who may see and pay from which account of an agreement. */
+export interface Engagement {
+  /** Places of the agreement and the account. */
+  readonly agreement: number;
+  readonly account: number;
+  readonly psu: string;
+  readonly roles: 'VIEW REGISTER' | 'VIEW' | 'REGISTER';
+  isGone: boolean;
 }
 
 export interface Session {
@@ -88,6 +108,8 @@ export interface Session {
   readonly id: string;
   at: number;
   isDead: boolean;
+  /** Whether its last SCA was in an agreement. */
+  isCorporate: boolean;
 }
 
 /** The first answer to an X-Request-ID. */
@@ -128,6 +150,8 @@ export interface Model {
   baskets: Basket[];
   scas: Sca[];
   sessions: Session[];
+  agreements: Agreement[];
+  engagements: Engagement[];
   kept: Kept[];
   approvals: number;
   /** What changes of balances came to, by the places of accounts. */
@@ -178,6 +202,8 @@ export function freshModel(facts: Facts, real: number): Model {
     baskets: [],
     scas: [],
     sessions: [],
+    agreements: [],
+    engagements: [],
     kept: [],
     approvals: 0,
     changes: {},

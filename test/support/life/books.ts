@@ -73,7 +73,8 @@ export function expectBooksInBalance(bank: TestBank): void {
   const uneven = `SELECT booking, currency, SUM(amount_minor) AS n FROM booking_lines
     GROUP BY booking, currency HAVING SUM(amount_minor) <> 0`;
   const mixed = `SELECT booking FROM booking_lines GROUP BY booking HAVING COUNT(DISTINCT currency) > 1`;
-  const strange = `SELECT l.booking FROM booking_lines l JOIN accounts a ON a.id = l.account
+  const strange = `SELECT l.booking FROM booking_lines l
+    JOIN (SELECT id, currency FROM accounts UNION ALL SELECT id, currency FROM card_accounts) a ON a.id = l.account
     WHERE a.currency <> l.currency`;
   const taken = `SELECT DISTINCT from_status AS f, to_status AS t FROM transitions`;
   const wrong = [uneven, mixed, strange];

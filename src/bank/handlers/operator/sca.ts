@@ -2,6 +2,7 @@ import type { Op } from '../../../store/contract.ts';
 import type { ScaAct, ScaPlayed } from '../../../wire/operator.ts';
 import { type Authorisation, isOpen, type PsuContext } from '../../domain/authorisation.ts';
 import { sequenceOf } from '../../domain/ids.ts';
+import type { Agreement } from '../../domain/world.ts';
 import { debtorOf } from '../../life/debtor.ts';
 import { findOrder } from '../../life/find-order.ts';
 import { type Refusal, refuse, unknownResource } from '../../refusal.ts';
@@ -12,7 +13,6 @@ import { offeredAgreements } from '../../sca/payer.ts';
 import { redirectOf } from '../../sca/redirect.ts';
 import { chooseContext, confirm, decline, identify, selectMethod, start } from '../../sca/steps.ts';
 import { findSubject } from '../../sca/subject.ts';
-import type { CorporateAgreement } from '../../store/tables/agreements.ts';
 import { findAuthorisation, listAuthorisations } from '../../store/tables/authorisations.ts';
 import { findBasket } from '../../store/tables/baskets.ts';
 import { findCustomerType } from '../../store/tables/customers.ts';
@@ -98,13 +98,19 @@ function settledOtherwise(
   return refuse(400, 'FORMAT_ERROR', text, 'agreementId');
 }
 
-/** Which of several agreements is for nobody but the PSU to say. @see D3-context-agreement */
+/**
+ * Which of several agreements is for nobody but the PSU to say. The one that is settled may be gone by now: then the
+ * SCA fails, as on the page.
+ * @see D3-context-agreement, D8-delete-agreement
+ */
 function refuseAgreement(
   { givenAgreement, progress }: Authorisation,
-  { agreementId = givenAgreement ?? progress.agreement }: ScaAct,
+  { agreementId }: ScaAct,
   context: PsuContext,
-  offered: readonly CorporateAgreement[],
+  offered: readonly Agreement[],
 ): Refusal | undefined {
+  const settled = givenAgreement ?? progress.agreement;
+  if (settled !== undefined && (agreementId ?? settled) === settled) return undefined;
   if (agreementId === undefined) {
     if (context === 'PRIVATE' || offered.length < 2) return undefined;
     const ids = offered.map((agreement) => agreement.agreementId).join(', ');

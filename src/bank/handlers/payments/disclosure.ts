@@ -1,10 +1,11 @@
 import type { Op } from '../../../store/contract.ts';
 import type { KnownDebtor } from '../../domain/creation.ts';
 import type { NamedAccount } from '../../domain/initiation.ts';
+import type { Payer } from '../../domain/payer.ts';
 import { isFresh } from '../../domain/session.ts';
 import type { Exchange } from '../../exchange.ts';
 import { findDebtor } from '../../life/debtor.ts';
-import { findCorporateAgreement } from '../../store/tables/agreements.ts';
+import { findPayer } from '../../life/payer.ts';
 import { findSession } from '../../store/tables/sessions.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 
@@ -34,10 +35,9 @@ export function* knownDebtor(
   return { account: yield* findDebtor(named), payer: yield* payerOf(exchange) };
 }
 
-/** customerNumber of whose accounts this PSU pays from: its own, or those of the agreement's owner. */
-export function* payerOf({ psu, agreement }: Exchange): Op<string | undefined> {
-  if (agreement === undefined) return psu;
-  return (yield* findCorporateAgreement(agreement))?.ownerNumber;
+/** From which accounts the PSU of a request pays, in the agreement that its headers settled or for itself. */
+export function* payerOf({ psu, agreement }: Exchange): Op<Payer | undefined> {
+  return psu === undefined ? undefined : yield* findPayer(psu, agreement);
 }
 
 /** customerNumber of the PSU, while the session of the request has a valid SCA of theirs. @see decisions.md §6 Session */

@@ -1,5 +1,6 @@
 import type { Op } from '../../../store/contract.ts';
 import { convert } from '../../../values/convert.ts';
+import { paysFrom } from '../../domain/payer.ts';
 import type { Payment } from '../../domain/payment.ts';
 import { rulesOf } from '../../domain/product-rules.ts';
 import type { Exchange } from '../../exchange.ts';
@@ -25,7 +26,7 @@ export function* areExempt(exchange: Exchange, world: WorldState, payments: read
   const payer = yield* payerOf(exchange);
   if (payer === undefined || (yield* findObstacle(payments, payer)) !== undefined) return false;
   for (const { creditorAccount } of payments) {
-    if ((yield* findAccount(creditorAccount))?.customerNumber !== payer) return false;
+    if (!paysFrom(payer, yield* findAccount(creditorAccount))) return false;
   }
   return true;
 }

@@ -1,6 +1,7 @@
 import type { Op } from '../../../store/contract.ts';
 import type { DebtorAccount } from '../../domain/creation.ts';
 import { debtorPath, type NamedAccount } from '../../domain/initiation.ts';
+import { paysFrom } from '../../domain/payer.ts';
 import type { Payment } from '../../domain/payment.ts';
 import type { Exchange } from '../../exchange.ts';
 import { debtorOf } from '../../life/debtor.ts';
@@ -32,7 +33,7 @@ export function* refuseTakenRight(
   // A bulk has one debtor for all its payments.
   for (const payment of payments[0]?.bulk === undefined ? payments : payments.slice(0, 1)) {
     const debtor = yield* debtorOf(payment);
-    if (debtor?.customerNumber !== payer) continue;
+    if (!paysFrom(payer, debtor)) continue;
     const refusal = refuseWithoutRight(debtor, payment.initiation.debtorAccount);
     if (refusal) return refusal;
   }

@@ -4,21 +4,21 @@ import { bbanOfIban, ibanOfBban } from '../../../values/iban.ts';
 import { message, type TppMessage } from '../../../wire/errors.ts';
 import type { SandboxAccountRequest } from '../../../wire/sandbox/account.ts';
 import { answerAdded } from '../../answer.ts';
-import { entry } from '../../domain/ledger.ts';
 import { madeBban } from '../../domain/made-bban.ts';
 import { idOfUse, naturalKey } from '../../domain/natural-key.ts';
 import { expectationsOf, isPending } from '../../domain/pending.ts';
-import { balancesGiven, inOtherCurrency, type SetBalances } from '../../domain/sandbox-balances.ts';
+import { balancesGiven, type SetBalances } from '../../domain/sandbox-balances.ts';
 import type { Account } from '../../domain/world.ts';
 import { type Refusal, refuse, refuseBody, unknownResource } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
 import { findAccount } from '../../store/tables/accounts.ts';
-import { findCustomerType } from '../../store/tables/customers.ts';
-import { book, changeTotals } from '../../store/tables/ledger.ts';
+import { changeTotals } from '../../store/tables/ledger.ts';
 import { countUse } from '../../store/tables/natural-keys.ts';
 import { listPendingTo } from '../../store/tables/payments.ts';
 import { insertAccount, setAdjustment } from '../../store/tables/sandbox-accounts.ts';
-import { nextSequence, type WorldState } from '../../store/tables/world.ts';
+import type { WorldState } from '../../store/tables/world.ts';
+import { bookDifference } from './book-difference.ts';
+import { currencyFaults, customerFaults } from './data-faults.ts';
 import { newId } from './new-id.ts';
 import { accountHref } from './present.ts';
 import { showAccount } from './show-account.ts';
@@ -54,21 +54,9 @@ export const createSandboxAccount: Handler = function* (exchange, world) {
 /** What is wrong with the body, then who has the number already. */
 function* refuseAccount(asked: SandboxAccountRequest): Op<Refusal | undefined> {
   const { customerNumber, currency, balances = [] } = asked;
-  const isUnknown = (yield* findCustomerType(customerNumber)) === undefined;
   const faults = [
-    ...(isUnknown
-      ? [
-          {
-            code: 'RESOURCE_UNKNOWN' as const,
-            path: 'customerNumber',
-            text: 'customerNumber is not a customer of this sandbox: create the customer first',
-          },
-        ]
-      : []),
-    ...inOtherCurrency(balances, currency).map((place) => {
-      const path = `balances[${place}].balanceAmount.currency`;
-      return { path, text: `${path} must be the account's, ${currency}` };
-    }),
+    ...(yield* customerFaults(customerNumber)),
+    ...currencyFaults(balances, currency, 'balances'),
   ];
   if (faults.length > 0) return refuseBody(faults);
   const bban = bbanGiven(asked);
@@ -115,17 +103,8 @@ function* open(
   set: SetBalances | undefined,
 ): Op<void> {
   if (!set) return;
-  const { closingBookedMinor, adjustmentMinor } = set;
-  if (adjustmentMinor !== 0n) yield* setAdjustment(id, adjustmentMinor);
-  if (closingBookedMinor === 0n) return;
-  yield* book([
-    {
-      sequence: nextSequence(world),
-      kind: 'opening',
-      bookedAt: world.bankNow,
-      entry: entry('OPENING', id, currency, closingBookedMinor),
-    },
-  ]);
+  if (set.adjustmentMinor !== 0n) yield* setAdjustment(id, set.adjustmentMinor);
+  yield* bookDifference(world, 'opening', { id, currency, differenceMinor: set.closingBookedMinor });
 }
 
 /** Accounts of the sandbox take any 11 digits; a payment takes only those that fit. @see D4-sandbox-bban */

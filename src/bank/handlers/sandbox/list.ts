@@ -1,7 +1,10 @@
 import type { Handler } from '../../routes/route.ts';
 import { listAccounts } from '../../store/tables/accounts.ts';
+import { listCards } from '../../store/tables/card-accounts.ts';
 import { listCustomers } from '../../store/tables/customers.ts';
 import { presentAccount, presentCustomer } from './present.ts';
+import { balancesOf } from './present-balances.ts';
+import { presentCard } from './present-card-account.ts';
 
 /** Lists are top-level arrays of the single shape. @see decisions.md §8 */
 export const listSandboxCustomers: Handler = function* (exchange) {
@@ -14,11 +17,12 @@ export const listSandboxAccounts: Handler = function* (exchange) {
   const accounts = yield* listAccounts();
   return {
     status: 200,
-    json: accounts.map(({ account, balanceMinor, pendingMinor, adjustmentMinor }) =>
-      presentAccount(exchange, account, {
-        closingBooked: balanceMinor,
-        expected: balanceMinor + pendingMinor + adjustmentMinor,
-      }),
-    ),
+    json: accounts.map((one) => presentAccount(exchange, one.account, balancesOf(one))),
   };
+};
+
+/** @see decisions.md §8 Shapes */
+export const listSandboxCardAccounts: Handler = function* (exchange) {
+  const cards = yield* listCards();
+  return { status: 200, json: cards.map((one) => presentCard(exchange, one)) };
 };

@@ -2,11 +2,17 @@ import { stoppedAtInt32 } from '../../../values/int32.ts';
 import { flooredWhole } from '../../../values/whole-units.ts';
 import { BALANCE_TYPES, type SandboxBalance } from '../../../wire/sandbox/balance.ts';
 import type { Account } from '../../domain/world.ts';
+import type { KeptBalances } from '../../store/tables/accounts.ts';
 
 /** Both balances of an account, in minor units. @see decisions.md §9 */
 export interface Balances {
   readonly closingBooked: bigint;
   readonly expected: bigint;
+}
+
+/** @see decisions.md §9: expected = closingBooked ± pending; D8-both-balances */
+export function balancesOf({ balanceMinor, pendingMinor, adjustmentMinor }: KeptBalances): Balances {
+  return { closingBooked: balanceMinor, expected: balanceMinor + pendingMinor + adjustmentMinor };
 }
 
 export function opened({ openingMinor }: { readonly openingMinor: bigint }): Balances {

@@ -12,6 +12,6 @@ export function presentWorld(exchange: Exchange, data: World): SandboxWorld {
     customers: data.customers.map((customer) => presentCustomer(exchange, customer)),
     accounts: data.accounts.map((account) => presentAccount(exchange, account, opened(account))),
     cardAccounts: data.cardAccounts.map((card) => presentCardAccount(exchange, card, opened(card))),
-    agreements: data.agreements.map((agreement) => presentAgreement(exchange, agreement)),
+    agreements: data.agreements.map((agreement) => presentAgreement(exchange, agreement, [])),
   };
 }

@@ -3,17 +3,10 @@ import type { SandboxAccount } from '../../../wire/sandbox/account.ts';
 import type { Exchange } from '../../exchange.ts';
 import { findAccountWithBalance } from '../../store/tables/accounts.ts';
 import { presentAccount } from './present.ts';
+import { balancesOf } from './present-balances.ts';
 
-/**
- * An account as it stands now; undefined when there is none.
- * @see decisions.md §9: expected = closingBooked ± pending; D8-both-balances
- */
+/** An account as it stands now; undefined when there is none. */
 export function* showAccount(exchange: Exchange, id: string): Op<SandboxAccount | undefined> {
   const found = yield* findAccountWithBalance(id);
-  if (!found) return undefined;
-  const { account, balanceMinor, pendingMinor, adjustmentMinor } = found;
-  return presentAccount(exchange, account, {
-    closingBooked: balanceMinor,
-    expected: balanceMinor + pendingMinor + adjustmentMinor,
-  });
+  return found && presentAccount(exchange, found.account, balancesOf(found));
 }

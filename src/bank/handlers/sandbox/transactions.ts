@@ -1,9 +1,10 @@
 import type { Op } from '../../../store/contract.ts';
 import { osloDate } from '../../../values/oslo.ts';
+import { isRefusal } from '../../answer.ts';
 import { type AccountTransaction, detailsOfPayment } from '../../domain/account-transaction.ts';
 import { sequenceOf } from '../../domain/ids.ts';
 import { bookingDateOf, paymentTransactionId } from '../../domain/transaction-id.ts';
-import { refuse, unknownResource } from '../../refusal.ts';
+import { unknownResource } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
 import { findAccountWithBalance } from '../../store/tables/accounts.ts';
 import { findBookedAt } from '../../store/tables/ledger.ts';
@@ -14,28 +15,16 @@ import {
   type StoredTransaction,
 } from '../../store/tables/transactions.ts';
 import type { WorldState } from '../../store/tables/world.ts';
+import { pageOf } from './page.ts';
 import { presentTransaction } from './present.ts';
-
-const DEFAULT_LIMIT = 200;
-const MOST = 1000;
-/** Dates are texts of one length, so these are before and after all of them. */
-const FIRST_DATE = '0000-01-01';
-const LAST_DATE = '9999-12-31';
 
 /** By hand and by payments, newest first. @see D8-one-list */
 export const listSandboxTransactions: Handler = function* (exchange, world) {
   const id = exchange.param('mockAccountId');
   if (!(yield* findAccountWithBalance(id))) return unknownResource('account');
-  const { query } = exchange;
-  const fromDate = query.get('fromDate') ?? FIRST_DATE;
-  const toDate = query.get('toDate') ?? LAST_DATE;
-  if (fromDate > toDate) return refuse(400, 'FORMAT_ERROR', 'fromDate must not be after toDate', 'fromDate');
-  const stored = yield* listTransactions(id, {
-    fromDate,
-    toDate,
-    offset: Number(query.get('offset') ?? 0),
-    limit: Math.min(Number(query.get('limit') ?? DEFAULT_LIMIT), MOST),
-  });
+  const page = pageOf(exchange.query);
+  if (isRefusal(page)) return page;
+  const stored = yield* listTransactions(id, page);
   const json = stored.map((one) => presentTransaction(exchange, id, transactionOf(world, one)));
   return { status: 200, json };
 };

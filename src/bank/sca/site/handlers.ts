@@ -6,7 +6,7 @@ import type { Form } from '../../guards/load-form.ts';
 import type { Handler } from '../../routes/route.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { redirectOf } from '../redirect.ts';
-import { note, settleContext, start } from '../steps.ts';
+import { lookAgain, note, settleContext, start } from '../steps.ts';
 import { answerPage, answerRedirect, answerStyle, cookiePath, linkPath, withHeader } from './answers.ts';
 import { finishedPage, otherBrowser, stalePage, unknownLink } from './closed-pages.ts';
 import { browserOf, COOKIE, findLinked, formToken, isSame, ownCookie } from './link.ts';
@@ -40,7 +40,8 @@ function* openFirst(exchange: Exchange, world: WorldState, sca: Authorisation): 
 }
 
 function* present(exchange: Exchange, world: WorldState, sca: Authorisation, cookie: string): Op<Result> {
-  const shown = yield* start(sca);
+  const shown = yield* start(yield* lookAgain(world, sca));
+  if (!isOpen(shown)) return yield* leave(exchange, shown);
   return answerPage(200, yield* pageOf({ exchange, world, sca: shown, cookie }), shown);
 }
 

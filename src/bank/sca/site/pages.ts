@@ -1,7 +1,7 @@
 import type { Op } from '../../../store/contract.ts';
 import { type Authorisation, MOST_WRONG_NUMBERS, type Purpose } from '../../domain/authorisation.ts';
 import type { Exchange } from '../../exchange.ts';
-import { findCorporateAgreement } from '../../store/tables/agreements.ts';
+import { findAgreement } from '../../store/tables/agreements.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { linkPath } from './answers.ts';
 import { appChoices, type Choice, choicesOf, identifiesInApp } from './choices.ts';
@@ -142,8 +142,7 @@ ${form(shown, undefined, html`<button name="step" value="confirm">${confirmButto
 
 /** The agreement is named, whoever chose it. @see D3-context-agreement */
 function* actingFor({ progress }: Authorisation): Op<Html | undefined> {
-  const agreement =
-    progress.agreement === undefined ? undefined : yield* findCorporateAgreement(progress.agreement);
+  const agreement = progress.agreement === undefined ? undefined : yield* findAgreement(progress.agreement);
   return agreement && html`<p>You act for <strong><bdi>${agreement.name}</bdi></strong> (corporate).</p>`;
 }
 

@@ -1,20 +1,23 @@
 import { type Op, type Row, run } from '../../../store/contract.ts';
-import { flag, integer, small, text } from '../../../store/row.ts';
+import { flag, integer, optionalText, small, text } from '../../../store/row.ts';
 import type { CashAccountType } from '../../../values/cash-account-types.ts';
 import type { KidPolicy } from '../../../values/kid.ts';
 import type { DebtorAccount } from '../../domain/creation.ts';
 import type { Account } from '../../domain/world.ts';
 import { currencyOf } from './currency.ts';
 
-/** An account and what its bookings add up to, in minor units (decisions.md §9 invariant 3). */
-export interface AccountWithBalance {
-  readonly account: Omit<Account, 'openingMinor'>;
-  /** closingBooked. */
+/** What is kept of an account or card account, in minor units. */
+export interface KeptBalances {
+  /** closingBooked: what its bookings add up to (decisions.md §9 invariant 3). */
   readonly balanceMinor: bigint;
   /** What pending payments will move; below zero: it pays. @see D9-expected-balance */
   readonly pendingMinor: bigint;
   /** What was set to be expected beside the pending payments. @see D8-both-balances */
   readonly adjustmentMinor: bigint;
+}
+
+export interface AccountWithBalance extends KeptBalances {
+  readonly account: Omit<Account, 'openingMinor'>;
 }
 
 const READ_ACCOUNTS = `SELECT id, customer_number, name, bban, iban, accounts.currency, product, cash_account_type,
@@ -62,6 +65,14 @@ export function* findAccount(bban: string): Op<DebtorAccount | undefined> {
   return row && debtorAccount(row);
 }
 
+/** The payment account with this IBAN, whose it is. */
+export function* findAccountOfIban(
+  iban: string,
+): Op<Pick<Account, 'id' | 'customerNumber' | 'iban'> | undefined> {
+  const [row] = yield* run('SELECT id, customer_number FROM accounts WHERE iban = ?', iban);
+  return row && { id: text(row, 'id'), customerNumber: text(row, 'customer_number'), iban };
+}
+
 /** The card account with this reference, as a debtor. @see interface.md debtorAccount, relatedAccount */
 export function* findCardAccount(relatedAccount: string): Op<DebtorAccount | undefined> {
   const [row] = yield* run(
@@ -94,15 +105,18 @@ export interface ShownAccount {
   readonly number: string;
 }
 
+/** A card account may be without a name. @see D8-card-members */
+const NAMELESS = 'Card';
+
 /** An account or card account as its owner knows it. */
 export function* findShownAccount(id: string): Op<ShownAccount | undefined> {
   const [row] = yield* run(
     `SELECT name, bban AS number FROM accounts WHERE id = ?
-     UNION ALL SELECT name, masked_pan FROM card_accounts WHERE id = ?`,
+     UNION ALL SELECT COALESCE(name, product), masked_pan FROM card_accounts WHERE id = ?`,
     id,
     id,
   );
-  return row && { name: text(row, 'name'), number: text(row, 'number') };
+  return row && { name: optionalText(row, 'name') ?? NAMELESS, number: text(row, 'number') };
 }
 
 /** What the creditor account takes as KID; undefined when its references are not checked. */

@@ -1,29 +1,32 @@
 import { type Op, type Row, run } from '../../../store/contract.ts';
 import { text } from '../../../store/row.ts';
-import type { Agreement } from '../../domain/world.ts';
+import type { Agreement, CustomerType } from '../../domain/world.ts';
 
-/** A corporate agreement that a PSU can act in. @see decisions.md §6, §8 Agreement */
-export interface CorporateAgreement {
-  readonly agreementId: string;
-  /** customerNumber of its owner, whose accounts it is about. */
-  readonly ownerNumber: string;
-  readonly name: string;
+const READ_AGREEMENTS = 'SELECT id, type, owner_number, name FROM agreements';
+
+/** All agreements, in the order they were made. */
+export function* listAgreements(): Op<Agreement[]> {
+  return (yield* run(`${READ_AGREEMENTS} ORDER BY place`)).map(read);
 }
 
-/** The corporate agreements that a customer owns, in the order they were made. */
-export function* listCorporateAgreements(customerNumber: string): Op<CorporateAgreement[]> {
+/**
+ * The corporate agreements in which a customer may act, in the order they were made: those that it owns, and those
+ * with an engagement of both roles.
+ * @see D6-context
+ */
+export function* listCorporateAgreements(customerNumber: string): Op<Agreement[]> {
   const rows = yield* run(
-    `SELECT id, owner_number, name FROM agreements WHERE type = 'CORPORATE' AND owner_number = ? ORDER BY place`,
+    `${READ_AGREEMENTS} WHERE type = 'CORPORATE' AND (owner_number = ? OR id IN
+       (SELECT agreement FROM engagements WHERE customer_number = ? AND may_view = 1 AND may_register = 1))
+     ORDER BY place`,
+    customerNumber,
     customerNumber,
   );
   return rows.map(read);
 }
 
-export function* findCorporateAgreement(agreementId: string): Op<CorporateAgreement | undefined> {
-  const [row] = yield* run(
-    `SELECT id, owner_number, name FROM agreements WHERE type = 'CORPORATE' AND id = ?`,
-    agreementId,
-  );
+export function* findAgreement(agreementId: string): Op<Agreement | undefined> {
+  const [row] = yield* run(`${READ_AGREEMENTS} WHERE id = ?`, agreementId);
   return row && read(row);
 }
 
@@ -38,6 +41,16 @@ export function* insertAgreement(agreement: Agreement): Op<void> {
   );
 }
 
-function read(row: Row): CorporateAgreement {
-  return { agreementId: text(row, 'id'), ownerNumber: text(row, 'owner_number'), name: text(row, 'name') };
+/** Its engagements go with it. */
+export function* removeAgreement(agreementId: string): Op<void> {
+  yield* run('DELETE FROM agreements WHERE id = ?', agreementId);
+}
+
+function read(row: Row): Agreement {
+  return {
+    agreementId: text(row, 'id'),
+    type: text(row, 'type') as CustomerType,
+    ownerNumber: text(row, 'owner_number'),
+    name: text(row, 'name'),
+  };
 }

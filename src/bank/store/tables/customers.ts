@@ -19,6 +19,12 @@ export function* findCustomer(customerId: string): Op<Customer | undefined> {
   return row && read(row);
 }
 
+/** The customer with this number, else with this id. */
+export function* findNamedCustomer(numberOrId: string): Op<Customer | undefined> {
+  const [row] = yield* run('SELECT id, number, type, name FROM customers WHERE number = ?', numberOrId);
+  return row ? read(row) : yield* findCustomer(numberOrId);
+}
+
 export function* insertCustomer(customer: Customer): Op<void> {
   yield* run(
     `INSERT INTO customers (place, id, number, type, name)

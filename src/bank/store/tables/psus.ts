@@ -38,15 +38,14 @@ export function* findPsuId(tpp: string, customerNumber: string): Op<string | und
   return row && text(row, 'psu_id');
 }
 
-/** The agreement behind a PSU-Corporate-ID of this TPP and PSU; none when it is gone. @see decisions.md §6 psu-corporate-id */
+/** The agreement behind a PSU-Corporate-ID of this TPP and PSU, whether it is still there or not. @see decisions.md §6 psu-corporate-id */
 export function* agreementOfCorporateId(
   tpp: string,
   customerNumber: string,
   corporateId: string,
 ): Op<string | undefined> {
   const [row] = yield* run(
-    `SELECT agreement FROM corporate_ids JOIN agreements ON agreements.id = corporate_ids.agreement
-     WHERE tpp = ? AND customer_number = ? AND corporate_id = ?`,
+    'SELECT agreement FROM corporate_ids WHERE tpp = ? AND customer_number = ? AND corporate_id = ?',
     tpp,
     customerNumber,
     corporateId,

@@ -1,6 +1,7 @@
 import { type Op, run } from '../../../store/contract.ts';
-import type { CardAccount, World } from '../../domain/world.ts';
+import type { World } from '../../domain/world.ts';
 import { insertAgreement } from './agreements.ts';
+import { insertCard } from './card-accounts.ts';
 import { insertCustomer } from './customers.ts';
 import { book } from './ledger.ts';
 import { insertFirstUses } from './natural-keys.ts';
@@ -10,7 +11,7 @@ import { insertAccount } from './sandbox-accounts.ts';
 export function* insertWorldData(data: World, bookedAt: number): Op<void> {
   for (const customer of data.customers) yield* insertCustomer(customer);
   for (const account of data.accounts) yield* insertAccount(account);
-  for (const [place, card] of data.cardAccounts.entries()) yield* insertCardAccount(place, card);
+  for (const card of data.cardAccounts) yield* insertCard(card);
   for (const agreement of data.agreements) yield* insertAgreement(agreement);
   for (const { bban, ...policy } of data.kidEntries) {
     yield* run('INSERT INTO kid_entries (bban, entry) VALUES (?, ?)', bban, JSON.stringify(policy));
@@ -35,23 +36,5 @@ export function* insertWorldData(data: World, bookedAt: number): Op<void> {
         { account: id, currency, amountMinor: openingMinor },
       ],
     })),
-  );
-}
-
-function* insertCardAccount(place: number, card: CardAccount): Op<void> {
-  yield* run(
-    `INSERT INTO card_accounts
-       (place, id, customer_number, masked_pan, currency, credit_limit, name, product, status, related_account)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    place,
-    card.resourceId,
-    card.customerNumber,
-    card.maskedPan,
-    card.currency,
-    card.creditLimit,
-    card.name,
-    card.product,
-    card.status,
-    card.relatedAccount,
   );
 }

@@ -1,0 +1,194 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  accountOf,
+  agree,
+  agreementId,
+  engage,
+  OTHER_ACCOUNTS,
+  OTHER_FIRM,
+  otherAccounts,
+} from '../../support/life/firm.ts';
+import { bankOfEach } from '../../support/life/life.ts';
+import { play } from '../../support/life/operator.ts';
+import { create, FIRM, KARI, OLA, type Wish } from '../../support/life/payments.ts';
+import { parametersOf } from '../../support/life/walk.ts';
+import { paymentStatusIn, SiteBrowser } from '../../support/site.ts';
+import { CARD, made } from './calls.ts';
+
+const bank = bankOfEach();
+const DENIED = 'PSU_CREDENTIALS_INVALID';
+/** The page asks for the context. */
+const noContext = { headers: { 'PSU-Context': null } };
+
+let engagedFor: string;
+let sources: Readonly<Record<string, string>>;
+beforeEach(async () => {
+  await agree(bank());
+  engagedFor = await accountOf(bank(), FIRM);
+  sources = await otherAccounts(bank());
+});
+
+const asked = (from: string | undefined, more: Wish = {}) =>
+  create(bank(), { psu: KARI, ...(from === undefined ? {} : { from }), ...noContext, ...more });
+
+/** The page that asks for the context. */
+async function contextPage(link: string, number = KARI) {
+  const browser = new SiteBrowser(bank(), new URL(link).pathname);
+  await browser.open();
+  return { browser, html: (await browser.identify(number)).html };
+}
+
+const buttons = (html: string) => [...html.matchAll(/name="step" value="([^"]+)"/g)].map(([, step]) => step);
+
+describe('a PSU with an engagement of both roles, on the site [D8-engaged-accounts, D6-context, S9-owner-before-payment, I-authentication-5]', () => {
+  beforeEach(() => engage(bank(), KARI));
+
+  it('approves a payment from its account, and the page names the agreement', async () => {
+    const { link, paymentId } = await asked(engagedFor);
+    const { browser, html } = await contextPage(link);
+    expect(buttons(html)).toEqual(['private', `corporate:${agreementId}`, 'decline']);
+    expect(html).toContain('For <bdi>Firm</bdi> (corporate)');
+    const acting = 'You act for <strong><bdi>Firm</bdi></strong> (corporate).';
+    const check = await browser.go(`corporate:${agreementId}`);
+    expect(check.html).toContain(acting);
+    expect(check.html).toContain('<bdi>Driftskonto</bdi>');
+    expect((await browser.go('continue')).html).toContain(acting);
+    const end = parametersOf((await browser.press('confirm')).header('Location') ?? '');
+    expect(end).toMatchObject({ context: 'CORPORATE', 'psu-corporate-id': expect.stringMatching(/./) });
+    expect(paymentStatusIn(bank(), paymentId)).toBe('ACTC');
+  });
+
+  it.each(
+    OTHER_ACCOUNTS,
+  )('approves none from %s in the agreement, and sees nothing of it', async (source) => {
+    const { link, paymentId } = await asked(sources[source]);
+    const { browser, html } = await contextPage(link);
+    const end = await browser.press(`corporate:${agreementId}`);
+    expect(end.header('Location')).toContain(`code=${DENIED}`);
+    expect(html + end.html).not.toMatch(/Ola Eksempel|100[.,]50|konto/);
+    expect(paymentStatusIn(bank(), paymentId)).toBe('RJCT');
+  });
+
+  it('approves none from its account for herself', async () => {
+    const { link, paymentId } = await asked(engagedFor);
+    const { browser } = await contextPage(link);
+    expect((await browser.press('private')).header('Location')).toContain(`code=${DENIED}`);
+    expect(paymentStatusIn(bank(), paymentId)).toBe('RJCT');
+  });
+
+  it('acts in it at once where PSU-Context wants the corporate context', async () => {
+    const { link } = await asked(engagedFor, { headers: { 'PSU-Context': 'CORPORATE' } });
+    expect((await contextPage(link)).html).toContain('You act for <strong><bdi>Firm</bdi></strong>');
+  });
+
+  it('pays from a second account once she is engaged for it too', async () => {
+    await engage(bank(), KARI, { account: await accountOf(bank(), FIRM, 1) });
+    for (const from of [engagedFor, sources['the firm’s other account']]) {
+      const payment = await asked(from, { session: `from-${from}` });
+      const { scaStatus } = await play(bank(), 'approve', payment.paymentId, { agreementId });
+      expect(scaStatus).toBe('FINALISED');
+    }
+  });
+});
+
+describe('a PSU without both roles for an account [D8-engaged-accounts, D6-context, S9-owner-before-payment]', () => {
+  it.each([
+    [['VIEW']],
+    [['REGISTER']],
+  ])('%s: is not offered the agreement, and approves from none of its accounts', async (roles) => {
+    await engage(bank(), KARI, { roles });
+    for (const from of [engagedFor, sources['the firm’s other account']]) {
+      const { link, paymentId } = await asked(from);
+      const { browser, html } = await contextPage(link);
+      expect(buttons(html)).toEqual(['private', 'decline']);
+      expect(html).not.toContain('Firm');
+      expect((await browser.press(`corporate:${agreementId}`)).status).toBe(409);
+      expect((await browser.press('private')).header('Location')).toContain(`code=${DENIED}`);
+      expect(paymentStatusIn(bank(), paymentId)).toBe('RJCT');
+      const header = await asked(from, { headers: { 'PSU-Context': 'CORPORATE' } });
+      const refused = new SiteBrowser(bank(), new URL(header.link).pathname);
+      await refused.open();
+      const end = await refused.press('identify', { number: KARI });
+      expect(end.header('Location')).toContain(`code=${DENIED}`);
+    }
+  });
+
+  it('has one role for one account and the other for another: neither of them', async () => {
+    await engage(bank(), KARI, { roles: ['VIEW'] });
+    await engage(bank(), KARI, { roles: ['REGISTER'], account: await accountOf(bank(), FIRM, 1) });
+    expect(buttons((await contextPage((await asked(engagedFor)).link)).html)).toEqual(['private', 'decline']);
+  });
+
+  it('has both for one account and one for another: that one alone', async () => {
+    await engage(bank(), KARI);
+    await engage(bank(), KARI, { roles: ['VIEW'], account: await accountOf(bank(), FIRM, 1) });
+    const other = await asked(sources['the firm’s other account']);
+    const { redirect } = await play(bank(), 'approve', other.paymentId, { agreementId });
+    expect(redirect).toContain(`code=${DENIED}`);
+  });
+
+  it('is another than the engaged one', async () => {
+    await engage(bank(), KARI);
+    const { link } = await asked(engagedFor, { psu: OLA });
+    expect(buttons((await contextPage(link, OLA)).html)).toEqual(['private', 'decline']);
+  });
+});
+
+describe('the owner of an agreement, and a corporate customer that is engaged in another’s [D8-engaged-accounts, D6-context]', () => {
+  it('has all its accounts, whoever is engaged for them', async () => {
+    await engage(bank(), KARI);
+    for (const from of [engagedFor, sources['the firm’s other account']]) {
+      const payment = await asked(from, { psu: FIRM, session: `from-${from}` });
+      const played = await play(bank(), 'approve', payment.paymentId, { agreementId });
+      expect(played.scaStatus).toBe('FINALISED');
+    }
+  });
+
+  it('has its cards, which nobody is engaged for', async () => {
+    await engage(bank(), KARI);
+    const card = await made(bank(), '/card-accounts', { ...CARD, customerNumber: FIRM });
+    const { relatedAccount: other } = card;
+    const body = { debtorAccount: { currency: 'NOK', other } };
+    for (const [psu, scaStatus] of [
+      [FIRM, 'FINALISED'],
+      [KARI, 'FAILED'],
+    ] as const) {
+      const payment = await asked(undefined, { psu, session: `card-${psu}`, body });
+      const played = await play(bank(), 'approve', payment.paymentId, { as: psu, agreementId });
+      expect(played.scaStatus).toBe(scaStatus);
+    }
+  });
+
+  it('acts in it as any who is engaged does, and in no context but an agreement', async () => {
+    await engage(bank(), OTHER_FIRM);
+    const own = await agree(bank(), 'Fiskeri');
+    const { link, paymentId } = await asked(engagedFor, { psu: OTHER_FIRM });
+    const { browser, html } = await contextPage(link, OTHER_FIRM);
+    expect(buttons(html)).toEqual(['private', `corporate:${agreementId}`, 'decline']);
+    expect(html).not.toContain(own);
+    await browser.go(`corporate:${agreementId}`);
+    await browser.go('continue');
+    expect((await browser.press('confirm')).header('Location')).toContain('psu-corporate-id=');
+    expect(paymentStatusIn(bank(), paymentId)).toBe('ACTC');
+    const alone = await asked(engagedFor, { psu: OTHER_FIRM, session: 'alone' });
+    const { redirect } = await play(bank(), 'approve', alone.paymentId, { context: 'PRIVATE' });
+    expect(redirect).toContain(`code=${DENIED}`);
+  });
+});
+
+describe('the operator who plays an engaged PSU [D8-engaged-accounts, D11-play-sca]', () => {
+  it('approves from its account, in the only agreement that is offered', async () => {
+    await engage(bank(), KARI);
+    const payment = await asked(engagedFor);
+    const played = await play(bank(), 'approve', payment.paymentId, { as: KARI, context: 'CORPORATE' });
+    expect(played).toMatchObject({ scaStatus: 'FINALISED', context: 'CORPORATE', transactionStatus: 'ACTC' });
+  });
+
+  it.each(OTHER_ACCOUNTS)('approves none from %s', async (source) => {
+    await engage(bank(), KARI);
+    const payment = await asked(sources[source]);
+    const played = await play(bank(), 'approve', payment.paymentId, { as: KARI, agreementId });
+    expect(played).toMatchObject({ scaStatus: 'FAILED', transactionStatus: 'RJCT' });
+    expect(played.redirect).toContain(`code=${DENIED}`);
+  });
+});

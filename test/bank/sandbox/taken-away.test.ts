@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { allStatuses, basketStatusOf, createBasket } from '../../support/life/baskets.ts';
+import {
+  accountOf,
+  agree,
+  agreementId,
+  endAgreement,
+  endEngagement,
+  engage,
+  inAgreement,
+  waysOfTaking,
+} from '../../support/life/firm.ts';
+import { bankOfEach } from '../../support/life/life.ts';
+import { play, runBatch } from '../../support/life/operator.ts';
+import {
+  CANCELLATIONS,
+  create,
+  FIRM,
+  KARI,
+  type Payment,
+  readStatus,
+  start,
+  statusOf,
+  type Wish,
+} from '../../support/life/payments.ts';
+import { parametersOf } from '../../support/life/walk.ts';
+import { paymentStatusIn, SiteBrowser, scaIn } from '../../support/site.ts';
+
+const bank = bankOfEach();
+const DENIED = { status: '401', code: 'PSU_CREDENTIALS_INVALID', message: expect.stringMatching(/./) };
+const noContext = { 'PSU-Context': null };
+
+let engagement: string;
+let from: string;
+beforeEach(async () => {
+  await agree(bank());
+  engagement = await engage(bank(), KARI);
+  from = await accountOf(bank(), FIRM);
+});
+
+const WAYS = waysOfTaking(() => ({ bank: bank(), engagement }));
+const STEPS = [
+  { at: 'RECEIVED', steps: 0 },
+  { at: 'PSU_IDENTIFIED', steps: 1 },
+  { at: 'PSU_AUTHENTICATED', steps: 2 },
+  { at: 'STARTED', steps: 3 },
+] as const;
+
+const asked = (more: Wish = {}) => create(bank(), { psu: KARI, from, headers: noContext, ...more });
+
+/** The pages of an SCA in the agreement up to one of them. */
+async function upTo(link: string, steps: number): Promise<SiteBrowser> {
+  const browser = new SiteBrowser(bank(), new URL(link).pathname);
+  await browser.open();
+  const all = [
+    () => browser.identify(KARI),
+    () => browser.go(`corporate:${agreementId}`),
+    () => browser.go('continue'),
+  ];
+  for (const step of all.slice(0, steps)) await step();
+  return browser;
+}
+
+/** A payment of the firm's that Kari has approved; its session is not the usual one. */
+async function approved(): Promise<Payment> {
+  const payment = await asked({ session: 'approval' });
+  await play(bank(), 'approve', payment.paymentId, { agreementId });
+  expect(paymentStatusIn(bank(), payment.paymentId)).toBe('ACTC');
+  return payment;
+}
+
+describe('an open SCA of a payment, when the agreement is taken away [D8-delete-agreement, S9-owner-before-payment, D4-rejection-reason]', () => {
+  const rows = WAYS.flatMap((way) => STEPS.map((step) => ({ ...way, ...step })));
+
+  it.each(rows)('at $at is not confirmed: $name', async ({ steps, take, at }) => {
+    const payment = await asked();
+    const browser = await upTo(payment.link, steps);
+    expect(scaIn(bank(), payment.authorisationId).sca_status).toBe(at);
+    await take();
+    const step = ['identify', `corporate:${agreementId}`, 'continue', 'confirm'][steps]!;
+    const pressed = await browser.press(step, { number: KARI });
+    // The button of an agreement that is gone is one of an old page.
+    expect(pressed.status).toBe(steps === 1 ? 409 : 303);
+    const next = pressed.header('Location') === browser.link ? await browser.open() : pressed;
+    expect(next.html).not.toMatch(/100[.,]50|Driftskonto|corporate:/);
+    const end = steps < 2 ? await endedPrivately(browser) : next;
+    expect(parametersOf(end.header('Location') ?? '')).toEqual(DENIED);
+    expect(scaIn(bank(), payment.authorisationId).sca_status).toBe('FAILED');
+    const { json } = await readStatus(bank(), payment);
+    expect(json).toMatchObject({ transactionStatus: 'RJCT', tppMessages: [{ code: DENIED.code }] });
+  });
+
+  /** Where no agreement was chosen the page offers what is left. */
+  async function endedPrivately(browser: SiteBrowser) {
+    const { html } = await browser.open();
+    expect(html).toContain('value="private"');
+    expect(html).not.toContain('corporate:');
+    return browser.press('private');
+  }
+
+  it.each(WAYS)('is shown no more to a browser that comes again: $name', async ({ take }) => {
+    const payment = await asked();
+    const browser = await upTo(payment.link, 3);
+    await take();
+    const again = await browser.open();
+    expect(again.status).toBe(303);
+    expect(parametersOf(again.header('Location') ?? '')).toEqual(DENIED);
+    expect(paymentStatusIn(bank(), payment.paymentId)).toBe('RJCT');
+  });
+
+  it.each(WAYS)('that PSU-Corporate-ID settled fails when the operator plays it: $name', async ({ take }) => {
+    const payment = await create(bank(), { from, headers: await inAgreement(bank(), KARI) });
+    await take();
+    const played = await play(bank(), 'approve', payment.paymentId);
+    expect(played).toMatchObject({ scaStatus: 'FAILED', transactionStatus: 'RJCT' });
+    expect(parametersOf(played.redirect ?? '')).toEqual(DENIED);
+  });
+
+  it('can still be declined', async () => {
+    const payment = await asked();
+    const browser = await upTo(payment.link, 3);
+    await endAgreement(bank());
+    expect((await browser.press('decline')).header('Location')).toContain('code=SCA_INVALID');
+  });
+
+  it('goes on in another agreement, of another PSU, and of the owner', async () => {
+    const [ofKari, ofFirm] = [await asked(), await asked({ psu: FIRM })];
+    await play(bank(), 'abandon', ofFirm.paymentId, { agreementId });
+    const other = await agree(bank(), 'Dal');
+    await engage(bank(), KARI, { agreement: other });
+    await endEngagement(bank(), engagement);
+    for (const [payment, agreement] of [
+      [ofKari, other],
+      [ofFirm, agreementId],
+    ] as const) {
+      const played = await play(bank(), 'approve', payment.paymentId, { agreementId: agreement });
+      expect(played.scaStatus).toBe('FINALISED');
+    }
+  });
+});
+
+describe('other open SCAs, when the agreement is taken away [D8-delete-agreement]', () => {
+  it.each(WAYS)('of a basket fail, and end it with all its payments: $name', async ({ take }) => {
+    const payments = [await asked(), await asked()];
+    const basket = await createBasket(bank(), payments, { psu: KARI });
+    const { link } = await start(bank(), basket);
+    const browser = await upTo(link, 3);
+    await take();
+    expect(parametersOf((await browser.press('confirm')).header('Location') ?? '')).toEqual(DENIED);
+    expect(await allStatuses(bank(), payments)).toBe('RJCT RJCT');
+    expect(await basketStatusOf(bank(), basket)).toBe('RJCT');
+  });
+
+  it.each(WAYS)('of a cancellation fail, and the payment stays as it is: $name', async ({ take }) => {
+    const payment = await approved();
+    const { link } = await start(bank(), payment, CANCELLATIONS);
+    const browser = await upTo(link, 3);
+    await take();
+    expect(parametersOf((await browser.press('confirm')).header('Location') ?? '')).toEqual(DENIED);
+    expect(await statusOf(bank(), payment)).toBe('ACTC');
+    // The owner cancels it neither: it is Kari's payment.
+    expect((await runBatch(bank())).settled).toBe(1);
+  });
+
+  it.each(WAYS)('of a session alone fail, and tell no id: $name', async ({ take }) => {
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    const headers = { ...noContext, 'X-PSU-IDENTITY': KARI, 'PSU-Corporate-ID': unknown };
+    const refused = await bank().send({ method: 'GET', path: '/v1/signing-baskets/x', headers });
+    const browser = await upTo(refused.json._links.scaRedirect.href, 3);
+    await take();
+    const end = parametersOf((await browser.press('confirm')).header('Location') ?? '');
+    expect(end).toEqual(DENIED);
+  });
+});
