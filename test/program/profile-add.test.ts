@@ -174,7 +174,7 @@ describe('what the trial of a profile tells apart [C-profile-trial, S10-clock-to
     const { port: strict } = await mutualTls();
     const plain = await rawTlsServer(() => {});
     const table = [
-      ['connection', 'https://127.0.0.1:1', []],
+      ['connection', 'https://127.0.0.1:9', []],
       ['tls', `https://127.0.0.1:${plain}`, ['--ca-file', profileFiles(await remoteHome()).certFile]],
       ['client-certificate', `https://127.0.0.1:${strict}`, []],
     ] as const;
@@ -274,7 +274,7 @@ describe('profile add at a terminal [C-profile-add]', () => {
     const { certFile, keyFile } = profileFiles(home);
     const answers = (yes: string) =>
       [
-        ['--base-url', 'https://127.0.0.1:1\r'],
+        ['--base-url', 'https://127.0.0.1:9\r'],
         ['--cert-file', `${certFile}\r`],
         ['--key-file', `${keyFile}\r`],
         ['all the same', `${yes}\r`],
@@ -283,6 +283,6 @@ describe('profile add at a terminal [C-profile-add]', () => {
     expect({ code: no.code, there: existsSync(settings(home)) }).toEqual({ code: 5, there: false });
     const yes = await atTerminal(['profile', 'add', 'mybank'], answers('y'), { home });
     expect({ code: yes.code, there: existsSync(settings(home)) }).toEqual({ code: 0, there: true });
-    expect(yes.all).toContain('127.0.0.1:1 refused the connection: nobody listens there.');
+    expect(yes.all).toContain('127.0.0.1:9 refused the connection: nobody listens there.');
   });
 });

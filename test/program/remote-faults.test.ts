@@ -169,9 +169,9 @@ const TABLE: readonly Row[] = [
   },
   {
     when: 'the proxy is not there',
-    given: async () => ({ baseUrl: 'https://bank.example', env: { HTTPS_PROXY: 'http://127.0.0.1:1' } }),
+    given: async () => ({ baseUrl: 'https://bank.example', env: { HTTPS_PROXY: 'http://127.0.0.1:9' } }),
     exit: 5,
-    message: /^No connection with the proxy 127\.0\.0\.1:1: nobody listens there\.$/,
+    message: /^No connection with the proxy 127\.0\.0\.1:9: nobody listens there\.$/,
     remedy: /Check HTTPS_PROXY/,
   },
   {

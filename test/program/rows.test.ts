@@ -12,6 +12,7 @@ interface ListLine {
 
 /** Every command that prints a list, by its words: one that is not here is found below. */
 const LISTS: Readonly<Record<string, ListLine>> = {
+  'profile list': { args: ['profile', 'list'], rows: ({ items }) => items.length },
   'sandbox account list': { args: ['sandbox', 'account', 'list'], rows: ({ items }) => items.length },
   'sandbox init': { args: ['sandbox', 'init'], rows: ({ accounts }) => accounts.length },
   sign: { args: ['sign', '--break', 'list'], rows: ({ items }) => items.length },

@@ -156,7 +156,7 @@ describe('the way through a proxy [S10-proxy]', () => {
   });
 
   it('is told when nobody listens there', async () => {
-    const fault = await faultOf(BANK, { HTTPS_PROXY: 'http://127.0.0.1:1' });
-    expect(fault.message).toBe('No connection with the proxy 127.0.0.1:1: nobody listens there.');
+    const fault = await faultOf(BANK, { HTTPS_PROXY: 'http://127.0.0.1:9' });
+    expect(fault.message).toBe('No connection with the proxy 127.0.0.1:9: nobody listens there.');
   });
 });
