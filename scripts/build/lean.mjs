@@ -47,6 +47,8 @@ export const REPLACEMENTS = {
   'ajv/dist/2020.js': 'export class Ajv2020 {}',
   'ajv-formats': 'export default {};',
   semver: 'export default {};',
+  // Of the library that writes them: it would listen to signals, which main.ts hears.
+  'when-exit': 'export default () => () => {};',
   // Help texts hold no template but names of values: <%= config.bin %>.
   ejs: `
     const value = (name, context) => name.split('.').reduce((holder, key) => holder?.[key], context);
@@ -59,7 +61,7 @@ export const lean = {
   name: 'lean',
   setup(build) {
     build.onResolve(
-      { filter: /^(ajv-formats|ajv\/dist\/2020\.js|debug|ejs|semver|undici|wsl-utils)$/ },
+      { filter: /^(ajv-formats|ajv\/dist\/2020\.js|debug|ejs|semver|undici|when-exit|wsl-utils)$/ },
       ({ path }) => ({
         path,
         namespace: 'lean',

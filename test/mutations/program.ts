@@ -45,7 +45,7 @@ export const program: Room = {
       find: 'if (given === total.amount) return;',
       replace: 'if (Number(given) === Number(total.amount)) return;',
       suffers: 'At a production bank an amount is paid that nobody has typed as it is.',
-      by: 'test/program/remote.test.ts',
+      by: 'test/program/production.test.ts',
     },
     {
       file: 'src/signing/distant-signer.ts',

@@ -16,7 +16,6 @@ describe('what a bank elsewhere needs, in the built program [A-remote-lazy]', ()
   it('is not loaded by a command on the offline profile', async () => {
     const home = await homeWithKeys();
     expect(await ran(home, 'payments', 'create', '--domestic', '--example')).toEqual([]);
-    expect(await ran(home, 'profile', 'list')).toEqual([]);
   });
 
   it('is loaded by what uses it: conf where settings are written, undici where a bank elsewhere is called', async () => {

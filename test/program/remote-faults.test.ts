@@ -1,5 +1,4 @@
-import { createPrivateKey } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Handle, Header } from '../../src/message.ts';
@@ -7,7 +6,7 @@ import { clockEnvironment } from '../support/clock-environment.ts';
 import { mutualTls } from '../support/mutual-tls.ts';
 import { psd2, spawnPsd2 } from '../support/program.ts';
 import { testProxy } from '../support/proxy.ts';
-import { profileFiles, remoteHome, servedBank, writeProfile } from '../support/remote-home.ts';
+import { encryptedKey, remoteHome, servedBank, writeProfile } from '../support/remote-home.ts';
 import { makeTls, rawTlsServer } from '../support/tls.ts';
 import { trueTime } from '../support/true-clock.ts';
 
@@ -43,6 +42,8 @@ async function saying(text: string): Promise<string> {
 const head = (status: string, ...headers: string[]) =>
   `HTTP/1.1 ${[status, ...headers].join('\r\n')}\r\n\r\n`;
 const HTML = '<!doctype html><title>Welcome</title>';
+const page = (status: string) =>
+  head(status, 'Content-Type: text/html', `Content-Length: ${HTML.length}`) + HTML;
 
 /** A bank whose links of one name lead elsewhere. */
 function leading(name: string, href: string): (handle: Handle) => Handle {
@@ -65,16 +66,14 @@ function file(home: string, name: string, content: string): string {
   return path;
 }
 
-function encryptedKey(home: string): string {
-  const key = createPrivateKey(readFileSync(profileFiles(home).keyFile));
-  const pem = key.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-128-cbc', passphrase: 'right' });
-  return file(home, 'encrypted.pem', pem.toString());
-}
-
 /** Behind a proxy every name is this machine. */
-async function proxied(password?: string, credentials = ''): Promise<Record<string, string>> {
-  const { port } = new URL((await servedBank()).url);
-  const { url } = await testProxy(Number(port), password);
+async function proxied(
+  password?: string,
+  credentials = '',
+  leadsTo?: number,
+): Promise<Record<string, string>> {
+  const port = leadsTo ?? Number(new URL((await servedBank()).url).port);
+  const { url } = await testProxy(port, password);
   return { HTTPS_PROXY: url.replace('//', `//${credentials}`) };
 }
 
@@ -129,7 +128,7 @@ const TABLE: readonly Row[] = [
     when: 'the passphrase is wrong',
     given: async (home) => ({
       baseUrl: 'https://bank.invalid',
-      members: { keyFile: encryptedKey(home) },
+      members: { keyFile: encryptedKey(home, 'right') },
       env: { PSD2_PASSPHRASE: 'wrong' },
     }),
     exit: 2,
@@ -138,7 +137,10 @@ const TABLE: readonly Row[] = [
   },
   {
     when: 'there is no passphrase and nobody to ask',
-    given: async (home) => ({ baseUrl: 'https://bank.invalid', members: { keyFile: encryptedKey(home) } }),
+    given: async (home) => ({
+      baseUrl: 'https://bank.invalid',
+      members: { keyFile: encryptedKey(home, 'right') },
+    }),
     exit: 2,
     message: /encrypted\.pem is encrypted, and no passphrase is given\.$/,
     remedy: /PSD2_PASSPHRASE_FILE or PSD2_PASSPHRASE, or give the profile a passphraseFile/,
@@ -195,7 +197,7 @@ const TABLE: readonly Row[] = [
   },
   {
     when: 'a web page comes for a resource',
-    given: async () => ({ baseUrl: await saying(head('200 OK', `Content-Length: ${HTML.length}`) + HTML) }),
+    given: async () => ({ baseUrl: await saying(page('200 OK')) }),
     exit: 5,
     message: /^The bank answered with something that is not the JSON of the interface\.$/,
     remedy: /psd2 profile show/,
@@ -203,9 +205,7 @@ const TABLE: readonly Row[] = [
   {
     when: 'a web page refuses',
     given: async () => ({
-      baseUrl: await saying(
-        head('403 Forbidden', 'Content-Type: text/html', `Content-Length: ${HTML.length}`) + HTML,
-      ),
+      baseUrl: await saying(page('403 Forbidden')),
     }),
     exit: 5,
     message: /^Read payment status was answered with a web page \(403\)\.$/,
@@ -242,9 +242,21 @@ describe('what can be wrong with a bank elsewhere [S10-network-words, S10-proxy,
   it('is not wrong with what is right: a password, mutual TLS, a passphrase', async () => {
     const home = await remoteHome();
     const { port, ...client } = await mutualTls();
-    writeProfile(home, { baseUrl: at(port), ...client, keyFile: encryptedKey(home) });
+    writeProfile(home, { baseUrl: at(port), ...client, keyFile: encryptedKey(home, 'right') });
     const { stdout } = await psd2(STATUS, { home, env: { PSD2_PASSPHRASE: 'right' } });
     // The server's own page: the handshake was good.
+    expect(JSON.parse(stdout).error.message).toMatch(
+      /^The bank answered with something that is not the JSON/,
+    );
+  });
+
+  it('is not wrong with a proxy that takes the password, and a bank behind it of the right name', async () => {
+    const home = await remoteHome();
+    const tls = makeTls(trueTime() - DAY, ['bank.example']);
+    const port = await rawTlsServer((socket) => socket.once('data', () => socket.end(page('200 OK'))), tls);
+    writeProfile(home, { baseUrl: 'https://bank.example', caFile: file(home, 'bank.pem', tls.ca) });
+    const env = await proxied('ola:s%cret', 'ola:s%25cret@', port);
+    const { stdout } = await psd2(STATUS, { home, env });
     expect(JSON.parse(stdout).error.message).toMatch(
       /^The bank answered with something that is not the JSON/,
     );

@@ -1,25 +1,17 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { psd2 } from '../support/program.ts';
-import { homeAt, profileFiles, remoteHome, servedBank, writeProfile } from '../support/remote-home.ts';
-import { atTerminal } from '../support/terminal.ts';
-
-const PSU = { psuIpAddress: '192.0.2.1' };
-const CREATE = [
-  ...[
-    'payments',
-    'create',
-    '--domestic',
-    '--amount',
-    '100.50',
-    '--currency',
-    'NOK',
-    '--to-name',
-    'Ola Eksempel',
-  ],
-  ...['--to-bban', '99901271948', '--from-bban', '99901067291', '--message', 'Rent', '--country', 'NO'],
-];
+import {
+  CREATE,
+  homeAt,
+  PSU,
+  profileFiles,
+  remoteHome,
+  servedBank,
+  writeProfile,
+} from '../support/remote-home.ts';
 
 /** A signer of OpenSSL, as a program of the user's; it keeps what it was given to sign. */
 function signerOf(home: string, more = ''): string {
@@ -29,91 +21,6 @@ function signerOf(home: string, more = ''): string {
   writeFileSync(path, script, { mode: 0o700 });
   return `exec:"${path}" ${key}`;
 }
-
-describe('a production bank [C-typed-amount, C-production-refused, S10-typed-amount, S10-write-named]', () => {
-  async function live() {
-    const bank = await servedBank();
-    const home = await homeAt(bank, { ...PSU, bank: undefined, operatorUrl: undefined });
-    const run = (line: readonly string[], env = {}) => psd2(line, { home, env });
-    return { bank, home, run, host: new URL(bank.url).host };
-  }
-
-  it('is paid at only when the amount is typed once more, on the command line alone', async () => {
-    const { bank, run, host } = await live();
-    const untyped = await run([...CREATE, '--json'], { PSD2_CONFIRM_AMOUNT: '100.50' });
-    expect(untyped.code).toBe(2);
-    expect(JSON.parse(untyped.stdout).error).toMatchObject({
-      code: 'INPUT_MISSING',
-      missing: ['--confirm-amount'],
-    });
-    for (const other of ['100.5', '1100.50', '']) {
-      const mistyped = await run([...CREATE, `--confirm-amount=${other}`]);
-      expect({ code: mistyped.code, stderr: mistyped.stderr }).toEqual({
-        code: 2,
-        stderr: expect.stringContaining('what would be paid is 100.50 NOK'),
-      });
-    }
-    expect(bank.requests).toEqual([]);
-    const { code, stderr } = await run([...CREATE, '--confirm-amount', '100.50', '--quiet']);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: `Profile served at ${host}: create payment.\n` });
-    expect(bank.requests).toHaveLength(1);
-  });
-
-  it('is paid the sum of a bulk', async () => {
-    const { run } = await live();
-    const rows = ['Ola,99901271948,100.50,NOK,NO,Rent', 'Kari,99901271948,0.05,NOK,NO,Key'];
-    const csv = ['to-name,to-bban,amount,currency,country,message', ...rows].join('\n');
-    const line = ['payments', 'create', '--bulk', '--from-bban', '99901067291', '--file', '-'];
-    const { home } = await live();
-    const asked = await psd2([...line, '--json'], { home, input: csv });
-    expect(JSON.parse(asked.stdout).error.hint).toContain('100.55 NOK');
-    expect((await run(['payments', 'status', 'xyz'])).code).toBe(3);
-  });
-
-  it('is not paid what nobody can read', async () => {
-    const { home } = await live();
-    const line = [
-      'payments',
-      'create',
-      '--domestic',
-      '--file',
-      '-',
-      '--no-local-checks',
-      '--confirm-amount',
-      '1',
-    ];
-    const { code, stderr } = await psd2(line, { home, input: '{"instructedAmount": 7}' });
-    expect({ code, stderr }).toEqual({
-      code: 2,
-      stderr: expect.stringContaining("can't be read: nobody can confirm"),
-    });
-  });
-
-  it.each([
-    ['sandbox init', 'sandbox data'],
-    ['sandbox clock advance 1h', 'operator'],
-    ['sca approve xyz', 'operator who plays the PSU'],
-    ['payments create --domestic --example', 'accounts to make an example of'],
-  ])('has nothing for %s', async (line, what) => {
-    const { bank, run } = await live();
-    const { code, stderr } = await run(line.split(' '));
-    expect({ code, stderr }).toEqual({
-      code: 2,
-      stderr: expect.stringContaining(`names a production bank, which has no ${what}`),
-    });
-    expect(bank.requests).toEqual([]);
-  });
-
-  it('asks the person who is there, who may say no', async () => {
-    const { bank, home } = await live();
-    const no = await atTerminal(CREATE, [['100.50 NOK would be paid', '100\r']], { home });
-    expect(no.code).toBe(2);
-    expect(bank.requests).toEqual([]);
-    const yes = await atTerminal(CREATE, [['Type the amount', '100.50\r']], { home });
-    expect(yes.code).toBe(0);
-    expect(bank.requests).toHaveLength(1);
-  });
-});
 
 describe('a bank elsewhere [D13-profile, S10-psu-ip, S10-key-for-base-url]', () => {
   it('is not told an address that nobody gave', async () => {
@@ -155,10 +62,11 @@ describe('a bank elsewhere [D13-profile, S10-psu-ip, S10-key-for-base-url]', () 
     }
   });
 
-  it('refuses a key that others can read', async () => {
+  it.each(['keyFile', 'tlsKeyFile'])('refuses a key that others can read: %s', async (member) => {
     const bank = await servedBank();
-    const home = await homeAt(bank, PSU);
-    chmodSync(profileFiles(home).keyFile, 0o640);
+    const { certFile, keyFile } = profileFiles(await remoteHome());
+    const home = await homeAt(bank, { ...PSU, tlsCertFile: certFile, [member]: keyFile });
+    chmodSync(keyFile, 0o640);
     const { code, stderr } = await psd2(CREATE, { home });
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('chmod 600') });
     expect(bank.requests).toEqual([]);
@@ -169,17 +77,19 @@ describe('a bank elsewhere [D13-profile, S10-psu-ip, S10-key-for-base-url]', () 
     const home = await homeAt(bank, PSU);
     const passphrase = join(home, 'passphrase');
     writeFileSync(passphrase, 'right\n', { mode: 0o600 });
-    const made = [
-      'cert',
-      'create',
-      '--format',
-      'p12',
-      '--out',
-      join(home, 'seal'),
-      '--passphrase-file',
-      passphrase,
+    const { certFile, keyFile } = profileFiles(home);
+    const files = [
+      '-in',
+      certFile,
+      '-inkey',
+      keyFile,
+      '-passout',
+      'pass:right',
+      '-out',
+      join(home, 'seal.p12'),
     ];
-    expect((await psd2(made, { home, env: { PSD2_PROFILE: 'offline' } })).code).toBe(0);
+    execFileSync('openssl', ['pkcs12', '-export', ...files]);
+    chmodSync(join(home, 'seal.p12'), 0o600);
     const profile = { baseUrl: bank.url, ...PSU, certFile: 'seal.p12', keyFile: undefined };
     // Relative to the settings file.
     writeProfile(home, { ...profile, passphraseFile: 'passphrase' });

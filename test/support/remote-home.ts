@@ -1,16 +1,36 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createPrivateKey } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type OpenedBank, openBank } from '../../src/library.ts';
+import type { OpenedBank } from '../../src/library.ts';
 import type { Handle, Header, HttpRequest } from '../../src/message.ts';
 import { serve } from '../../src/server/serve.ts';
 import type { RemoteBank } from '../../src/settings/remote-bank.ts';
 import type { SettingValues } from '../../src/settings/setting-table.ts';
+import { builtProgram } from './built-program.ts';
 import { homeWithKeys } from './home-with-keys.ts';
 import { memoryFolder } from './memory-folder.ts';
 import { testTls } from './tls.ts';
+
+/** Whose address a bank elsewhere is told. */
+export const PSU = { psuIpAddress: '192.0.2.1' };
+/** A payment of which every field is given. */
+export const CREATE = [
+  ...[
+    'payments',
+    'create',
+    '--domestic',
+    '--amount',
+    '100.50',
+    '--currency',
+    'NOK',
+    '--to-name',
+    'Ola Eksempel',
+  ],
+  ...['--to-bban', '99901271948', '--from-bban', '99901067291', '--message', 'Rent', '--country', 'NO'],
+];
 
 export interface ServedBank {
   /** Base path included. */
@@ -42,6 +62,8 @@ export async function servedBank(
   };
   const server = await serve({ handle, key, certificate, port: 0, clock: Date.now, onUnexpected });
   const path = join(folder, 'bank.db');
+  // That of the build: it is loaded already, and what is called here is the program as it is.
+  const { openBank } = await builtProgram().library();
   const bank: OpenedBank = openBank({ path, publicUrl: server.url, basePath, onUnexpected });
   const operatorUrl = (await operatorPort(bank.handle)) + basePath;
   onTestFinished(async () => {
@@ -89,6 +111,15 @@ export function profileFiles(home: string) {
     caFile: join(home, 'tls-ca.pem'),
     operatorTokenFile: join(home, 'operator.token'),
   };
+}
+
+/** The key of a home's certificate, encrypted, in a file beside. */
+export function encryptedKey(home: string, passphrase: string): string {
+  const key = createPrivateKey(readFileSync(profileFiles(home).keyFile));
+  const path = join(home, 'encrypted.pem');
+  const pem = key.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-128-cbc', passphrase });
+  writeFileSync(path, pem, { mode: 0o600 });
+  return path;
 }
 
 /** A home with keys, and the files beside them. */
