@@ -1,11 +1,11 @@
 import { authorise } from '../../src/app/baskets/authorise.ts';
 import { basketArgs } from '../../src/cli/asked-basket.ts';
-import { Psd2Command } from '../../src/cli/base-command.ts';
+import { BankCommand } from '../../src/cli/bank-command.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import { type AuthorisedBasket, authorisedBasket } from '../../src/cli/resources/basket.ts';
 import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
 
-export default class BasketAuthorise extends Psd2Command<AuthorisedBasket> {
+export default class BasketAuthorise extends BankCommand<AuthorisedBasket> {
   static override summary = "Start the one authorisation of a basket's payments.";
   static override description =
     'One SCA approves every payment of the basket that still waits; afterwards each goes its own way. ' +

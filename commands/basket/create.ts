@@ -1,10 +1,10 @@
 import { create } from '../../src/app/baskets/create.ts';
-import { Psd2Command } from '../../src/cli/base-command.ts';
+import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Args } from '../../src/cli/flags.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import { type CreatedBasket, createdBasket } from '../../src/cli/resources/basket.ts';
 
-export default class BasketCreate extends Psd2Command<CreatedBasket> {
+export default class BasketCreate extends BankCommand<CreatedBasket> {
   static override summary = 'Put payments into a signing basket.';
   static override description =
     'Single payments of one PSU that wait for their approval; one SCA then approves them all. An authorisation of ' +

@@ -1,10 +1,10 @@
 import { remove } from '../../src/app/baskets/read.ts';
 import { basketArgs } from '../../src/cli/asked-basket.ts';
-import { Psd2Command } from '../../src/cli/base-command.ts';
+import { BankCommand } from '../../src/cli/bank-command.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import { type DeletedBasket, deletedBasket } from '../../src/cli/resources/basket.ts';
 
-export default class BasketDelete extends Psd2Command<DeletedBasket> {
+export default class BasketDelete extends BankCommand<DeletedBasket> {
   static override summary = 'Delete a signing basket.';
   static override description = 'Before its SCA. Its payments are free again, and stay as they are.';
   static override examples = [

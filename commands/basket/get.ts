@@ -1,10 +1,10 @@
 import { read } from '../../src/app/baskets/read.ts';
 import { basketArgs } from '../../src/cli/asked-basket.ts';
-import { Psd2Command } from '../../src/cli/base-command.ts';
+import { BankCommand } from '../../src/cli/bank-command.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import { type ReadBasket, readBasket } from '../../src/cli/resources/basket.ts';
 
-export default class BasketGet extends Psd2Command<ReadBasket> {
+export default class BasketGet extends BankCommand<ReadBasket> {
   static override summary = 'Read a signing basket.';
   static override description = 'Its payments, and the worst of their statuses.';
   static override examples = [

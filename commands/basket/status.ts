@@ -1,10 +1,10 @@
 import { readStatus } from '../../src/app/baskets/read.ts';
 import { basketArgs } from '../../src/cli/asked-basket.ts';
-import { Psd2Command } from '../../src/cli/base-command.ts';
+import { BankCommand } from '../../src/cli/bank-command.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import { basketStatus, type ShownBasketStatus } from '../../src/cli/resources/basket.ts';
 
-export default class BasketStatus extends Psd2Command<ShownBasketStatus> {
+export default class BasketStatus extends BankCommand<ShownBasketStatus> {
   static override summary = 'Read the status of a signing basket.';
   static override description =
     'The worst of the statuses of its payments; psd2 status ID tells that of each.';

@@ -1,11 +1,11 @@
 import { authorise } from '../../src/app/payments/authorise.ts';
 import { paymentArgs, paymentAsked, productFlag } from '../../src/cli/asked-payment.ts';
-import { Psd2Command } from '../../src/cli/base-command.ts';
+import { BankCommand } from '../../src/cli/bank-command.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import { type AuthorisedPayment, authorisedPayment } from '../../src/cli/resources/authorisation.ts';
 import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
 
-export default class PaymentsAuthorise extends Psd2Command<AuthorisedPayment> {
+export default class PaymentsAuthorise extends BankCommand<AuthorisedPayment> {
   static override summary = 'Start the authorisation of a payment.';
   static override description =
     'For a payment that waits for its PSU. An authorisation that is open ends; the payment stays as it is. ' +

@@ -1,11 +1,11 @@
 import { cancel } from '../../src/app/payments/authorise.ts';
 import { paymentArgs, paymentAsked, productFlag } from '../../src/cli/asked-payment.ts';
-import { Psd2Command } from '../../src/cli/base-command.ts';
+import { BankCommand } from '../../src/cli/bank-command.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import { type CancelledPayment, cancelledPayment } from '../../src/cli/resources/authorisation.ts';
 import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
 
-export default class PaymentsCancel extends Psd2Command<CancelledPayment> {
+export default class PaymentsCancel extends BankCommand<CancelledPayment> {
   static override summary = 'Cancel a payment.';
   static override description =
     'A payment that its PSU has not approved is cancelled at once. One that is approved and not booked is cancelled ' +

@@ -1,6 +1,6 @@
 import { bodyOf, create } from '../../src/app/payments/create.ts';
 import { wordsOfFault } from '../../src/app/payments/input.ts';
-import { Psd2Command } from '../../src/cli/base-command.ts';
+import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Flags } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/input.ts';
 import { kindFlags, kindOf, paymentFields, paymentFlags } from '../../src/cli/payment-flags.ts';
@@ -16,7 +16,7 @@ import {
 } from '../../src/cli/resources/payment.ts';
 import { agreementFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
 
-export default class PaymentsCreate extends Psd2Command<CreatedOrBody> {
+export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
   static override summary = 'Create a payment.';
   static override description =
     'Of one kind, which a flag names. Every field is a flag, or the body comes from --file. Amounts, accounts and ' +

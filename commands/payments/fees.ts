@@ -1,13 +1,13 @@
 import { askFees } from '../../src/app/payments/fees.ts';
 import { wordsOfFault } from '../../src/app/payments/input.ts';
-import { Psd2Command } from '../../src/cli/base-command.ts';
+import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Flags } from '../../src/cli/flags.ts';
 import { accountFlags, paymentFields } from '../../src/cli/payment-flags.ts';
 import { type Answers, askingForMissing } from '../../src/cli/prompts.ts';
 import { contextFlag, psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import { type ShownFees, shownFees } from '../../src/cli/resources/fees.ts';
 
-export default class PaymentsFees extends Psd2Command<ShownFees> {
+export default class PaymentsFees extends BankCommand<ShownFees> {
   static override summary = 'Ask what an instant payment costs.';
   static override description =
     'The fee that an instant payment of this amount between these accounts would have. Nothing is created. ' +

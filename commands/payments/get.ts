@@ -1,10 +1,10 @@
 import { read } from '../../src/app/payments/read.ts';
 import { paymentArgs, paymentAsked, productFlag } from '../../src/cli/asked-payment.ts';
-import { Psd2Command } from '../../src/cli/base-command.ts';
+import { BankCommand } from '../../src/cli/bank-command.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import { type ReadPayment, readPayment } from '../../src/cli/resources/read-payment.ts';
 
-export default class PaymentsGet extends Psd2Command<ReadPayment> {
+export default class PaymentsGet extends BankCommand<ReadPayment> {
   static override summary = 'Read a payment.';
   static override description =
     'The initiation as it was sent, and what the bank made of it; of a bulk, every payment. A domestic payment can ' +

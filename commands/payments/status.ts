@@ -1,13 +1,13 @@
 import { readStatus } from '../../src/app/payments/read.ts';
 import { watch } from '../../src/app/payments/watch.ts';
 import { paymentArgs, paymentAsked, productFlag } from '../../src/cli/asked-payment.ts';
-import { Psd2Command } from '../../src/cli/base-command.ts';
+import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Flags } from '../../src/cli/flags.ts';
 import { harmless } from '../../src/cli/foreign-text.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import { type PaymentStatusShown, paymentStatus } from '../../src/cli/resources/payment.ts';
 
-export default class PaymentsStatus extends Psd2Command<PaymentStatusShown> {
+export default class PaymentsStatus extends BankCommand<PaymentStatusShown> {
   static override summary = 'Read the status of a payment.';
   static override description =
     'A domestic payment has a readable status once the PSU has approved it; before, the bank answers ' +

@@ -1,8 +1,8 @@
 import { initialise } from '../../src/app/sandbox/world.ts';
-import { Psd2Command } from '../../src/cli/base-command.ts';
-import { type InitialisedSandbox, initialisedSandbox } from '../../src/cli/resources/sandbox.ts';
+import { BankCommand } from '../../src/cli/bank-command.ts';
+import { type InitialisedSandbox, initialisedSandbox } from '../../src/cli/resources/sandbox-account.ts';
 
-export default class SandboxInit extends Psd2Command<InitialisedSandbox> {
+export default class SandboxInit extends BankCommand<InitialisedSandbox> {
   static override summary = 'Put the sandbox back to its initial data.';
   static override description =
     'Two private customers and two corporate ones, with accounts and cards. What was created by hand goes; ' +

@@ -1,9 +1,9 @@
 import { playNamed } from '../../src/app/sca/play.ts';
-import { Psd2Command } from '../../src/cli/base-command.ts';
+import { BankCommand } from '../../src/cli/bank-command.ts';
 import { type PlayedSca, playedSca } from '../../src/cli/resources/authorisation.ts';
 import { playerFlags, scaArgs, scaPlayer } from '../../src/cli/sca-flags.ts';
 
-export default class ScaAbandon extends Psd2Command<PlayedSca> {
+export default class ScaAbandon extends BankCommand<PlayedSca> {
   static override summary = 'Play the PSU who goes away.';
   static override description =
     'The PSU identifies, sees what is to be approved, and leaves. The SCA stays open until its 15 minutes are ' +

@@ -1,9 +1,9 @@
 import { playNamed } from '../../src/app/sca/play.ts';
-import { Psd2Command } from '../../src/cli/base-command.ts';
+import { BankCommand } from '../../src/cli/bank-command.ts';
 import { type PlayedSca, playedSca } from '../../src/cli/resources/authorisation.ts';
 import { playerFlags, scaArgs, scaPlayer } from '../../src/cli/sca-flags.ts';
 
-export default class ScaApprove extends Psd2Command<PlayedSca> {
+export default class ScaApprove extends BankCommand<PlayedSca> {
   static override summary = 'Play the PSU who approves.';
   static override description =
     'The PSU identifies, sees what is approved, and confirms. The bank confirms the SCA over the signed ' +

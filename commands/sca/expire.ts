@@ -1,9 +1,9 @@
 import { playNamed } from '../../src/app/sca/play.ts';
-import { Psd2Command } from '../../src/cli/base-command.ts';
+import { BankCommand } from '../../src/cli/bank-command.ts';
 import { type PlayedSca, playedSca } from '../../src/cli/resources/authorisation.ts';
 import { nobody, scaArgs } from '../../src/cli/sca-flags.ts';
 
-export default class ScaExpire extends Psd2Command<PlayedSca> {
+export default class ScaExpire extends BankCommand<PlayedSca> {
   static override summary = 'Let the 15 minutes of an SCA be over.';
   static override description = 'The SCA fails now; the PSU is sent back once the link is opened.';
   static override examples = [

@@ -1,9 +1,9 @@
 import { playNamed } from '../../src/app/sca/play.ts';
-import { Psd2Command } from '../../src/cli/base-command.ts';
+import { BankCommand } from '../../src/cli/bank-command.ts';
 import { type PlayedSca, playedSca } from '../../src/cli/resources/authorisation.ts';
 import { nobody, scaArgs } from '../../src/cli/sca-flags.ts';
 
-export default class ScaFail extends Psd2Command<PlayedSca> {
+export default class ScaFail extends BankCommand<PlayedSca> {
   static override summary = 'Let an SCA fail by a fault of the bank.';
   static override description = 'The SCA fails, and the PSU is sent back with status 500 and SYSTEM_ERROR.';
   static override examples = [

@@ -18,6 +18,8 @@ export interface AtBank {
   readonly session: Session;
   readonly profile: Profile;
   readonly withMeta: <T extends object>(called: Pick<Called<T>, 'resource' | 'meta'>) => T & Meta;
+  /** Whether the bank is this program's own, which keeps its rules on repeated requests. */
+  readonly isOwnBank: boolean;
   /** Says on stderr what a person should know beside the result. */
   readonly notice: Program['notice'];
   /** Remembers something in the ledger; one that fails does not take the result away, somebody is told. */
@@ -43,6 +45,7 @@ export async function atBank<T>(
     return await act({
       session,
       profile,
+      isOwnBank: profile.bank === 'embedded',
       withMeta: ({ resource, meta }) => ({ ...resource, _meta: { ...meta, profile: profile.name } }),
       notice,
       remember: (keep) =>

@@ -2,6 +2,7 @@ import type { Session } from '../client/session.ts';
 import { Fault } from '../errors.ts';
 import { durationInWords } from '../values/duration.ts';
 import type { TppMessage } from '../wire/errors.ts';
+import { operationNamed } from '../wire/operations.ts';
 
 /** A session whose faults say to a person at a terminal what to do; those of the client speak of the interface alone. */
 export function explained(session: Session): Session {
@@ -9,6 +10,8 @@ export function explained(session: Session): Session {
     ...session,
     call: (operation, input, ...more) =>
       session.call(operation, input, ...more).catch(explaining(operation.operation, input)),
+    lookUp: (operation, input) =>
+      session.lookUp(operation, input).catch(explaining(operation.operation, input)),
     operate: (operation, input) =>
       session.operate(operation, input).catch(explaining(operation.operation, input)),
   };
@@ -16,12 +19,29 @@ export function explained(session: Session): Session {
 
 function explaining(operation: string, input: unknown): (fault: unknown) => Promise<never> {
   return async (fault) => {
-    if (!(fault instanceof Fault) || fault.details.hint !== undefined) throw fault;
+    if (!(fault instanceof Fault)) throw fault;
+    if (isUnknown(fault, operation)) throw withHint(fault, resumeHint(fault));
+    if (fault.details.hint !== undefined) throw fault;
     const hint = await hintOf(fault, operation, input);
     // What the client said of it is in the hint now, and no member of an error that is printed.
     const { forgottenPsuId: _, clockBehindSeconds: __, ...details } = fault.details;
     throw hint === undefined ? fault : new Fault(fault.code, fault.message, { ...details, hint });
   };
+}
+
+/** Whether nobody knows if it was done, and a repeat tells. @see D13-repeat */
+function isUnknown({ code, details }: Fault, operation: string): boolean {
+  const isLost = code === 'BANK_FAILED' || (code === 'NETWORK' && details.sent === true);
+  return isLost && details.requestId !== undefined && operationNamed(operation).answersRepeats;
+}
+
+function resumeHint({ details }: Fault): string {
+  const before = details.hint === undefined ? '' : `${details.hint} `;
+  return `${before}What became of it:\npsd2 payments resume ${details.requestId}`;
+}
+
+function withHint(fault: Fault, hint: string): Fault {
+  return new Fault(fault.code, fault.message, { ...fault.details, hint });
 }
 
 async function hintOf(

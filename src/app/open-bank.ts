@@ -6,6 +6,7 @@ import { clock, processorTime, stopwatch } from '../clock.ts';
 import { Fault } from '../errors.ts';
 import type { Handle } from '../message.ts';
 import { openSqliteStore } from '../store/sqlite/open.ts';
+import { WOULD_SERVE_AT } from './loopback-origin.ts';
 
 export interface BankOptions extends Partial<BankSettings> {
   /** The SQLite file of the bank's world; made at first use. */
@@ -23,9 +24,6 @@ export interface OpenedBank {
 
 /** The seed of a world that is given none: ids, numbers and names are the same on each machine. */
 const SEED = 'psd2';
-
-/** Where the program would serve its bank, for absolute links in-process. @see decisions.md §2 Links */
-const WOULD_SERVE_AT = 'https://127.0.0.1:8443';
 
 const SECRET_BYTES = 16;
 const SECRETS_AT_ONCE = 100;

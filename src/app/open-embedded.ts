@@ -9,7 +9,7 @@ import { openBank } from './open-bank.ts';
 import { openTppSession } from './open-session.ts';
 import type { Program } from './program.ts';
 import { signOptionsOf } from './sign-options.ts';
-import { openOwnSigner } from './signer.ts';
+import { openSigner } from './signer.ts';
 
 /**
  * Whether the bank's file is not there, or is empty. The client's file is made after it, and says what the bank knew. In
@@ -28,11 +28,11 @@ function begunAnew({ ledger, store }: ProfilePlaces): Fault {
 /** A session at the bank in this program; world, key and certificate are made at first use. @see safety.md §7 */
 export async function openEmbedded(
   settings: OpenedSettings,
-  program: Pick<Program, 'surroundings' | 'onUnexpected' | 'onProgress' | 'underWay' | 'notice'>,
+  program: Pick<Program, 'surroundings' | 'onUnexpected' | 'onProgress' | 'underWay' | 'notice' | 'seeing'>,
 ): Promise<Session> {
   const { onUnexpected, onProgress, underWay } = program;
   const places = makeProfileFolder(settings.home, settings.profile.name, program.surroundings.uid);
-  const signer = await openOwnSigner(settings, program);
+  const signer = await openSigner(settings, program);
   const bank = openBank({ path: places.store, onUnexpected, onProgress });
   const isGone = isBankGone(places);
   await bank.open();
@@ -43,7 +43,7 @@ export async function openEmbedded(
     signing: signOptionsOf(settings),
     ledger: places.ledger,
     settings: settings.values,
-    ...{ underWay, onUnexpected },
+    ...{ underWay, onUnexpected, seeing: program.seeing },
     close: () => bank.close(),
   });
 }

@@ -20,16 +20,18 @@ export async function openRemote(
 ): Promise<Session> {
   const places = makeProfileFolder(settings.home, profile.name, program.surroundings.uid);
   const signer = await openRemoteSigner(profile.remote, program, keyIdOptionsOf(settings));
-  const { tpp, operator, close, ...paths } = await openWay(profile.remote, program);
+  const { tpp, operator, close, origin, basePath } = await openWay(profile.remote, program);
   return openTppSession({
     way: tpp,
-    operator,
+    ...(operator === undefined ? {} : { operator }),
+    hasOperator: operator !== undefined,
     signer,
     signing: signOptionsOf(settings),
     ledger: places.ledger,
-    settings: { ...settings.values, ...paths },
+    settings: { ...settings.values, origin, basePath, operatorBasePath: operator?.basePath },
     underWay: naming(profile, program),
     onUnexpected: program.onUnexpected,
+    seeing: program.seeing,
     close,
   });
 }

@@ -1,6 +1,21 @@
 import type { UnderWay } from '../client/session.ts';
 import type { Surroundings } from '../settings/surroundings.ts';
 
+/** What a person asked to see of the exchanges with the bank. @see cli.md Behaviour */
+export interface Seeing {
+  /** Told of each message as it leaves and comes, struck out. */
+  readonly tell?: (text: string) => void;
+  readonly har?: {
+    /** Absolute. */
+    readonly file: string;
+    /** Whether everything is written as it was. */
+    readonly whole: boolean;
+    readonly creator: { readonly name: string; readonly version: string };
+  };
+  /** Whether the request is only built and signed. */
+  readonly sendsNothing: boolean;
+}
+
 /** What the program behind the commands is given of the process that runs it. */
 export interface Program {
   readonly surroundings: Surroundings;
@@ -14,6 +29,8 @@ export interface Program {
   readonly onProgress: (text: string) => void;
   /** Told of each write that leaves, and of its answer. */
   readonly underWay: UnderWay;
+  /** What is shown of each exchange with the bank; absent: nothing. */
+  readonly seeing?: Seeing;
   /** Asks the person for a secret, without echo; undefined when nobody is there. @see safety.md §8 */
   readonly askSecret: (message: string) => Promise<string | undefined>;
   /** Says what it is about and asks the person for a line; undefined, and nothing said, when nobody is there. */

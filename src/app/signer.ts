@@ -9,7 +9,7 @@ import { keyIdOptionsOf } from './sign-options.ts';
 import type { SignerFiles } from './signatures/shapes.ts';
 
 /** The signer of the bank in this program; its key and certificate are made at first use. @see safety.md §7, §8 */
-export async function openOwnSigner(
+export async function openSigner(
   settings: OpenedSettings,
   { surroundings, notice }: Pick<Program, 'surroundings' | 'notice'>,
 ): Promise<Signer> {
@@ -31,7 +31,7 @@ export async function signerFor(
 ): Promise<Signer | DistantSigner> {
   const { profile } = settings;
   if (files === undefined) {
-    if (profile.bank === 'embedded') return openOwnSigner(settings, program);
+    if (profile.bank === 'embedded') return openSigner(settings, program);
     const { openRemoteSigner } = await import('./remote/material.ts');
     return openRemoteSigner(profile.remote, program, keyIdOptionsOf(settings));
   }

@@ -12,7 +12,7 @@ import type { Presentation } from './presentation.ts';
 import { progressTeller } from './progress.ts';
 import { showProgress, writeBytes, writeNotice, writeResult } from './streams.ts';
 import { hasSwitch } from './switches.ts';
-import { writeIsAnswered, writeLeaves } from './under-way.ts';
+import { writeIsAnswered, writeIsUnsent, writeLeaves } from './under-way.ts';
 
 /**
  * The base of every command. `run` parses, calls one function of the app and returns the result: what it
@@ -41,17 +41,17 @@ export abstract class Psd2Command<Result> extends Command {
       notice: (text) => this.notice(harmless(text)),
       always: (text) => writeNotice(harmless(text)),
       onProgress: (text) => this.progress(text),
-      underWay: { leaves: writeLeaves, answered: writeIsAnswered },
+      underWay: { leaves: writeLeaves, answered: writeIsAnswered, unsent: writeIsUnsent },
       askSecret: async (message) => {
         if (!this.personIsThere) return undefined;
-        return (await import('./prompts.ts')).askSecret(message);
+        return (await import('./questions.ts')).askSecret(message);
       },
       ask: async (about, question) => {
         if (!this.personIsThere) return undefined;
         const { isTTY, columns } = process.stderr;
         const lines = isTTY === true ? wrapSentences(harmless(about), widthOfTerminal(columns)) : [about];
         for (const line of lines) writeNotice(line);
-        return (await import('./prompts.ts')).askLine(question);
+        return (await import('./questions.ts')).askLine(question);
       },
     };
   }
@@ -105,10 +105,15 @@ export abstract class Psd2Command<Result> extends Command {
   }
 
   protected override async _run<T>(): Promise<T> {
-    const result = await super._run<T>();
+    const result = await this.worked(() => super._run<T>());
     if (!this.jsonEnabled()) await this.show(result as unknown as Result);
     for (const text of this.#afterwards) this.notice(text);
     return result;
+  }
+
+  /** The command's work, for who ends it in another way. */
+  protected worked<T>(work: () => Promise<T>): Promise<T> {
+    return work();
   }
 
   protected override logJson(json: unknown): void {
@@ -123,11 +128,19 @@ export abstract class Psd2Command<Result> extends Command {
   protected override parse: Command['parse'] = async (options, argv) => {
     const parsed = await super.parse(asParsed(options ?? (this.ctor as NonNullable<typeof options>)), argv);
     refuseEmpty(parsed.args);
+    this.flagsParsed(parsed.flags);
     return parsed;
   };
 
-  private async show(result: Result): Promise<void> {
-    const { text, quiet, bytes } = this.presentation;
+  /** What a base of commands wants to know of its own flags. */
+  protected flagsParsed(_flags: object): void {}
+
+  protected show(result: Result): Promise<void> {
+    return this.showBy(this.presentation, result);
+  }
+
+  protected async showBy<Shown>(presentation: Presentation<Shown>, result: Shown): Promise<void> {
+    const { text, quiet, bytes } = presentation;
     if (quiet !== undefined && this.isSet('quiet')) {
       const lines = quiet(result);
       if (lines.length > 0) writeResult(lines.join('\n'));
@@ -136,6 +149,10 @@ export abstract class Psd2Command<Result> extends Command {
     } else {
       writeResult(text(result, await lookOf(process.stdout, this.isSet('no-color'))));
     }
+  }
+
+  protected get isQuiet(): boolean {
+    return this.isSet('quiet');
   }
 
   private isSet(flag: 'quiet' | 'no-input' | 'no-color'): boolean {

@@ -17,13 +17,14 @@ export const globalFlags = {
 /**
  * Flags that the environment does not set here: `--json` is known before a command is (configured-output.ts),
  * `--help` and `--version` are no settings, a typed amount comes from a person or the command line, and nobody signs
- * wrongly on purpose by a variable that is left over. What a profile is made of is said where it is made: `serve` sets
- * PSD2_BASE_URL and PSD2_CA_FILE for other programs.
+ * wrongly on purpose, sends nothing, or writes down personal data by a variable that is left over. What a profile is made
+ * of is said where it is made: `serve` sets PSD2_BASE_URL and PSD2_CA_FILE for other programs.
  * @see safety.md §10
  * @see D13-profile
  */
 const NEVER_FROM_ENVIRONMENT: readonly string[] = [
   ...['json', 'help', 'version', 'confirm-amount', 'break', 'force'],
+  ...['dry-run', 'curl', 'har-full'],
   ...REMOTE_NAMES.map(flagOfMember).filter((flag) => flag !== 'passphrase-file'),
   'bank',
 ];

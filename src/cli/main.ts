@@ -79,7 +79,10 @@ async function showHelp(argv: readonly string[], config: Config): Promise<void> 
   const { isTTY, columns } = process.stdout;
   const wanted = colourWanted(isTTY === true, hasSwitch(argv, '--no-color'), process.env);
   const width = isTTY === true ? { maxWidth: widthOfTerminal(columns) - HELP_INDENT } : {};
-  await new Help(config, { stripAnsi: !wanted, ...width }).showHelp([...argv]);
+  const help = new Help(config, { stripAnsi: !wanted, ...width });
+  if (isTTY === true)
+    Object.assign(help, { CommandHelpClass: (await import('./command-help.ts')).WrappedHelp });
+  await help.showHelp([...argv]);
 }
 
 /** oclif does not count by how much it indents a section of flags that stand above their texts. */

@@ -1,15 +1,23 @@
 import { Fault } from '../errors.ts';
-import { EXIT } from './exit-codes.ts';
+import { askOne, askSeveral, askText, type Choice } from './questions.ts';
 
-/** What the person answered, by flag name without dashes. */
+/** What the person answered, by flag name without dashes, or by argument. */
 export type Answers = Readonly<Record<string, string>>;
 
 export interface Asking {
   readonly personIsThere: boolean;
-  /** What each flag means, by its name. */
+  /** What each flag and argument means, by its name. */
   readonly words: Readonly<Record<string, { readonly description?: string | undefined }>>;
   /** What is wrong with the answers so far, so that each is asked until it is right. */
   readonly faultOf: (answers: Answers) => Promise<string | undefined>;
+  /** What a person picks from, by the name of what is asked; everything else is typed. */
+  readonly choices?: Readonly<Record<string, (answers: Answers) => Promise<readonly Choice[]>>>;
+  /** Of these choices several may be taken. */
+  readonly several?: readonly string[];
+  /** What Enter alone answers. */
+  readonly usual?: Readonly<Record<string, string>>;
+  /** Flags of which one is given: which, is asked first. */
+  readonly oneOf?: readonly string[];
 }
 
 /**
@@ -23,72 +31,63 @@ export async function askingForMissing<T>(
   act: (answers: Answers) => Promise<T>,
   given: Answers = {},
 ): Promise<T> {
-  const { personIsThere, words, faultOf } = asking;
+  const { personIsThere, words } = asking;
   try {
     return await act(given);
   } catch (fault) {
     const missing =
-      fault instanceof Fault && fault.code === 'INPUT_MISSING' ? fault.details.missing : undefined;
-    const flags = missing?.map((flag) => flag.replace(/^--/, '')) ?? [];
-    const canBeAsked = flags.every((flag) => flag in words && !(flag in given));
-    if (!personIsThere || flags.length === 0 || !canBeAsked) throw fault;
-    const answers = await ask(flags.toSorted(currencyFirst), { words, faultOf }, given);
+      fault instanceof Fault && fault.code === 'INPUT_MISSING' ? (fault.details.missing ?? []) : [];
+    const canBeAsked = missing.map(nameOf).every((name) => name in words && !(name in given));
+    if (!personIsThere || missing.length === 0 || !canBeAsked) throw fault;
+    const answers = await ask(currencyFirst(missing), asking, given);
     return askingForMissing(asking, act, answers);
   }
 }
 
 /** An amount can be checked only in its currency. */
-function currencyFirst(a: string, b: string): number {
-  return Number(b === 'currency') - Number(a === 'currency');
+function currencyFirst(missing: readonly string[]): readonly string[] {
+  if (!missing.includes('--amount')) return missing;
+  return missing.toSorted((a, b) => Number(b === '--currency') - Number(a === '--currency'));
 }
 
-async function ask(
-  flags: readonly string[],
-  { words, faultOf }: Pick<Asking, 'words' | 'faultOf'>,
-  given: Answers,
-): Promise<Answers> {
+function nameOf(written: string): string {
+  return written.replace(/^--/, '');
+}
+
+async function ask(missing: readonly string[], asking: Asking, given: Answers): Promise<Answers> {
   const answers: Record<string, string> = { ...given };
-  for (const flag of flags) {
-    const message = `${words[flag]?.description ?? flag} (--${flag})`;
-    const validate = async (value: string) => {
-      if (value.trim() === '') return 'It is required.';
-      return (await faultOf({ ...answers, [flag]: value.trim() })) ?? true;
-    };
-    answers[flag] = (await prompt({ message, validate })).trim();
+  for (const group of grouped(missing, asking)) {
+    const written = group.length > 1 ? await whichOf(group, asking) : group[0];
+    if (written !== undefined) answers[nameOf(written)] = await answerTo(written, asking, answers);
   }
   return answers;
 }
 
-/**
- * Asks for a secret; nothing of what is typed is shown.
- * @throws Fault INTERRUPTED when the person leaves
- * @see safety.md §8
- */
-export function askSecret(message: string): Promise<string> {
-  const validate = (value: string) => (value === '' ? 'It is required.' : true);
-  return prompt({ message: `${message} (not shown)`, validate, transformer: () => '' });
+/** What is asked for at once: flags of which one is given stand together, where the first of them is missing. */
+function grouped(missing: readonly string[], { oneOf = [] }: Asking): readonly (readonly string[])[] {
+  const several = missing.filter((written) => oneOf.includes(written));
+  return missing.flatMap((written) => {
+    if (!several.includes(written)) return [[written]];
+    return written === several[0] ? [several] : [];
+  });
 }
 
-/**
- * Asks for a line of text, which may be empty.
- * @throws Fault INTERRUPTED when the person leaves
- */
-export async function askLine(message: string): Promise<string> {
-  return (await prompt({ message })).trim();
+function whichOf(flags: readonly string[], { words }: Asking): Promise<string> {
+  const choices = flags.map((flag) => ({ value: flag, about: [words[nameOf(flag)]?.description ?? ''] }));
+  return askOne(`Which one? (${flags.join(', ')})`, choices);
 }
 
-type Question = Parameters<typeof import('@inquirer/input').default>[0];
-
-async function prompt(question: Question): Promise<string> {
-  const { default: input } = await import('@inquirer/input');
-  try {
-    return await input(question, { output: process.stderr });
-  } catch (cause) {
-    if (cause instanceof Error && cause.name === 'ExitPromptError') {
-      // After Ctrl-D the process is ending already, and nothing that is awaited from here on comes to its end.
-      process.exitCode = EXIT.interrupted;
-      throw new Fault('INTERRUPTED', 'Interrupted; nothing was changed at the bank.', { cause });
-    }
-    throw cause;
+async function answerTo(written: string, asking: Asking, answers: Answers): Promise<string> {
+  const name = nameOf(written);
+  const message = `${asking.words[name]?.description ?? name} (${written})`;
+  const choices = await asking.choices?.[name]?.(answers);
+  if (choices !== undefined) {
+    const isOne = !asking.several?.includes(name);
+    return isOne ? askOne(message, choices) : (await askSeveral(message, choices)).join(',');
   }
+  const validate = async (value: string) => {
+    if (value.trim() === '') return 'It is required.';
+    return (await asking.faultOf({ ...answers, [name]: value.trim() })) ?? true;
+  };
+  return askText({ message, usual: asking.usual?.[name], validate });
 }

@@ -24,6 +24,11 @@ export function writeIsAnswered(requestId: string, status: number): void {
   if (write) write.status = status;
 }
 
+/** Nothing of it left: it is as if it had not been. */
+export function writeIsUnsent(requestId: string): void {
+  writes = writes.filter((one) => one.requestId !== requestId);
+}
+
 /** What an interruption leaves unsaid otherwise. @see safety.md §10 Ctrl-C says what is unknown */
 export function interruption(): Fault {
   const [last] = writes.slice(-1);

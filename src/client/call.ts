@@ -33,8 +33,8 @@ export interface Writes {
   /** Resolves when the entry is on disk; the message leaves after that. */
   begin(write: SentWrite): Promise<void>;
   close(requestId: string, status: number): Promise<void>;
-  /** Of a write of which nothing has left there is nothing to know. */
-  forget(requestId: string): Promise<void>;
+  /** One that did not leave. */
+  drop(requestId: string): Promise<void>;
 }
 
 export interface SentWrite {
@@ -44,6 +44,9 @@ export interface SentWrite {
   readonly target: string;
   /** As a Digest header's value. */
   readonly bodyDigest: string;
+  /** As it was built; what signs it adds Date, Digest, certificate and Signature. */
+  readonly headers: HttpRequest['headers'];
+  readonly body: Uint8Array;
 }
 
 /** Methods that change something at the bank. */
@@ -55,62 +58,72 @@ const WRITING = ['POST', 'PUT', 'DELETE'];
  * @throws Fault BANK_REFUSED (4xx but 401), SCA_NEEDED (401), BANK_FAILED (5xx), ANSWER_INVALID
  */
 export async function call<Input, Resource>(
-  { transport, stopwatch, clock, writes }: Caller,
+  caller: Caller,
   operation: Operation<Input, Resource>,
   input: Input,
   context: CallContext,
 ): Promise<Called<Resource>> {
-  const request = operation.request(input, context);
+  return exchange(caller, operation, operation.request(input, context), context.requestId);
+}
+
+/** The same of a request that is built already. */
+export async function exchange<Resource>(
+  { transport, stopwatch, clock, writes }: Caller,
+  { operation, resource: read }: Pick<Operation<never, Resource>, 'operation' | 'resource'>,
+  request: HttpRequest,
+  requestId: string,
+): Promise<Called<Resource>> {
   const kept = WRITING.includes(request.method) ? writes : undefined;
-  await kept?.begin(writeOf(operation, request, context));
+  await kept?.begin(writeOf(operation, request, requestId));
   const startedAt = stopwatch();
-  const { requestId } = context;
   const response = await transport(request).catch(async (fault) => {
-    if (hasLeftNothing(fault)) await kept?.forget(requestId);
-    throw namingRequest(fault, requestId);
+    throw await namingRequest(fault, requestId, kept);
   });
   const durationMs = Math.round((stopwatch() - startedAt) * 10) / 10;
   const { status } = response;
   if (status < 200 || status > 299) {
-    const fault = answerFault({ operation: operation.operation, requestId, now: clock?.() }, response);
+    const fault = answerFault({ operation, requestId, now: clock?.() }, response);
     // After a 5xx it may have been done: a repeat with the same X-Request-ID tells (safety.md §1).
     if (fault.code !== 'ANSWER_INVALID' && status < 500) await kept?.close(requestId, status);
     throw fault;
   }
-  const resource = resourceOf(operation, response, requestId);
+  const resource = resourceOf(read, response, requestId);
   await kept?.close(requestId, status);
   return { resource, meta: { requestId, status, durationMs } };
 }
 
-/** Of a request that may have arrived, the id is all that the bank can be asked by. @see S10-outcome-unknown */
-function namingRequest(fault: unknown, requestId: string): unknown {
-  if (!(fault instanceof Fault) || fault.details.sent !== true) return fault;
+/**
+ * A fault of the network names the request, whose outcome may be unknown. One of which nothing left is over: there was no
+ * connection, or nobody signed.
+ * @see S10-nothing-left
+ */
+async function namingRequest(fault: unknown, requestId: string, kept: Writes | undefined): Promise<unknown> {
+  if (!(fault instanceof Fault)) return fault;
+  if (fault.details.sent === false || fault.code === 'INPUT_INVALID') await kept?.drop(requestId);
+  return fault.code === 'NETWORK' ? named(fault, requestId) : fault;
+}
+
+function named(fault: Fault, requestId: string): Fault {
   return new Fault(fault.code, fault.message, { ...fault.details, requestId });
 }
 
-/** A network that says so, or a signer that did not sign. */
-function hasLeftNothing(fault: unknown): boolean {
-  return fault instanceof Fault && (fault.details.sent === false || fault.code === 'INPUT_INVALID');
-}
-
 function resourceOf<Resource>(
-  { resource }: Operation<never, Resource>,
+  read: (response: HttpResponse) => Resource,
   response: HttpResponse,
   requestId: string,
 ): Resource {
   try {
-    return resource(response);
+    return read(response);
   } catch (fault) {
-    if (!(fault instanceof Fault)) throw fault;
-    throw new Fault(fault.code, fault.message, { ...fault.details, requestId });
+    throw fault instanceof Fault ? named(fault, requestId) : fault;
   }
 }
 
-function writeOf<Input, Resource>(
-  { operation }: Operation<Input, Resource>,
-  { method, target, body }: HttpRequest,
-  { requestId }: CallContext,
+function writeOf(
+  operation: string,
+  { method, target, headers, body }: HttpRequest,
+  requestId: string,
 ): SentWrite {
   const bodyDigest = `SHA-256=${createHash('sha256').update(body).digest('base64')}`;
-  return { requestId, operation, method, target, bodyDigest };
+  return { requestId, operation, method, target, bodyDigest, headers, body };
 }

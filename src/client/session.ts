@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Fault } from '../errors.ts';
+import type { HttpRequest, HttpResponse } from '../message.ts';
 import type { Transport } from '../transport/transport.ts';
 import { operationNamed } from '../wire/operations.ts';
-import { type Called, type Caller, call, type Writes } from './call.ts';
+import { type Called, type Caller, call, exchange, type Writes } from './call.ts';
 import type { BankPlace } from './followed.ts';
-import type { Ledger } from './ledger/ledger.ts';
-import type { CallContext, Operation } from './operation.ts';
+import type { Ledger, OpenWrite } from './ledger/ledger.ts';
+import { type CallContext, jsonObject, type Operation } from './operation.ts';
 
 /** A TPP at its bank: what the commands of a profile call operations on. */
 export interface Session {
@@ -13,6 +14,8 @@ export interface Session {
   readonly ledger: Ledger;
   /** What the bank's links must lead to. */
   readonly place: BankPlace;
+  /** Whether the sandbox's operator can be reached. */
+  readonly hasOperator: boolean;
   /** A signed call in the TPP-Session-ID of the PSU; the ledger knows of a write before it leaves. */
   call<Input, Resource>(
     operation: Operation<Input, Resource>,
@@ -20,10 +23,25 @@ export interface Session {
     psu?: CallContext['psu'],
     options?: CallOptions,
   ): Promise<SessionCalled<Resource>>;
+  /**
+   * A read of what a request is made of: it is sent where the request itself is only to be shown.
+   * @see C-dry-run
+   */
+  lookUp<Input, Resource>(operation: Operation<Input, Resource>, input: Input): Promise<Called<Resource>>;
+  /**
+   * Sends a write whose answer was lost once more: the same request with a new Date and Signature.
+   * @see D13-repeat
+   */
+  repeat(write: RepeatableWrite): Promise<Called<RepeatedResource>>;
   /** An act of the sandbox's operator: not signed, and not a request of the TPP. @see decisions.md §11 */
   operate<Input, Resource>(operation: Operation<Input, Resource>, input: Input): Promise<Called<Resource>>;
   close(): Promise<void>;
 }
+
+export type RepeatableWrite = Pick<OpenWrite, 'requestId' | 'operation'> & { readonly request: HttpRequest };
+
+/** The JSON object that the bank answered; nothing of an empty answer. */
+export type RepeatedResource = Readonly<Record<string, unknown>>;
 
 export interface SessionCalled<Resource> extends Called<Resource> {
   /** As it was sent; empty where the operation has none. */
@@ -41,6 +59,8 @@ export interface CallOptions {
 export interface UnderWay {
   readonly leaves: (operation: string, requestId: string) => void;
   readonly answered: (requestId: string, status: number) => void;
+  /** Nothing of it left. */
+  readonly unsent: (requestId: string) => void;
 }
 
 /** What every request of a session has alike. */
@@ -53,11 +73,18 @@ export interface SessionSettings extends Pick<CallContext, 'acceptFix'>, BankPla
   readonly callbackPort?: number | undefined;
 }
 
-export interface SessionMeans {
+export interface Ways {
   /** The TPP's way to the bank, which signs. */
   readonly tpp: Transport;
   /** The way of the sandbox's operator, which does not. */
   readonly operator: Transport;
+}
+
+export interface SessionMeans extends Ways {
+  /** In place of those, for all but look-ups, where nothing is to be sent: nothing is written down of it either. */
+  readonly instead?: Ways;
+  /** True unless given. */
+  readonly hasOperator?: boolean;
   readonly ledger: Ledger;
   readonly settings: SessionSettings;
   /** Milliseconds since 1970. */
@@ -74,13 +101,19 @@ export interface SessionMeans {
 
 /** A session at any bank: it knows the ways there and what the TPP keeps, and no kind of bank. */
 export function openSession(means: SessionMeans): Session {
-  const { ledger, stopwatch, clock } = means;
+  const { ledger, stopwatch, clock, instead, hasOperator = true } = means;
   const { origin, basePath, operatorBasePath = basePath } = means.settings;
-  const caller: Caller = { transport: means.tpp, stopwatch, clock, writes: writesOf(means) };
+  const caller: Caller =
+    instead === undefined
+      ? { transport: means.tpp, stopwatch, clock, writes: writesOf(means) }
+      : { transport: instead.tpp, stopwatch };
+  const operator: Caller = { transport: (instead ?? means).operator, stopwatch };
   const contextOf = contextsOf(means);
+  const ofOperator = () => ({ ...contextOf({}, NO_SESSION), basePath: operatorBasePath });
   return {
     ledger,
     place: { origin, basePath },
+    hasOperator,
     call: async (operation, input, psu = {}, options = {}) => {
       const tppSessionId = operationNamed(operation.operation).hasSession
         ? await sessionOf(means, psu, options)
@@ -92,11 +125,17 @@ export function openSession(means: SessionMeans): Session {
         throw await withoutUnknownPsu(fault, psu.psuId, ledger);
       }
     },
-    operate: (operation, input) =>
-      call({ transport: means.operator, stopwatch }, operation, input, {
-        ...contextOf({}, NO_SESSION),
-        basePath: operatorBasePath,
-      }),
+    repeat: ({ requestId, operation, request }) => {
+      const read = (response: HttpResponse) => (response.body.length === 0 ? {} : jsonObject(response));
+      return exchange(caller, { operation, resource: read }, request, requestId);
+    },
+    lookUp: (operation, input) => {
+      const { door } = operationNamed(operation.operation);
+      return door === 'operator'
+        ? call({ transport: means.operator, stopwatch }, operation, input, ofOperator())
+        : call({ transport: means.tpp, stopwatch, clock }, operation, input, contextOf({}, NO_SESSION));
+    },
+    operate: (operation, input) => call(operator, operation, input, ofOperator()),
     close: async () => {
       await Promise.all([means.close(), ledger.end()]);
     },
@@ -138,6 +177,10 @@ const NO_SESSION = '';
  * A close that fails does not take the answer away: the entry stays open, which is safe, and somebody is told.
  */
 function writesOf({ ledger, clock, underWay, onUnexpected }: SessionMeans): Writes {
+  const closing = (requestId: string, closed: Promise<void>) =>
+    closed.catch((error) =>
+      onUnexpected(error instanceof Fault ? unclosedFault(requestId, ledger.file, error) : error),
+    );
   const begunAt = new Map<string, number>();
   return {
     begin: async (write) => {
@@ -146,17 +189,13 @@ function writesOf({ ledger, clock, underWay, onUnexpected }: SessionMeans): Writ
       await unsent(ledger.begin({ ...write, at }));
       underWay?.leaves(write.operation, write.requestId);
     },
-    forget: async (requestId) => {
-      const at = begunAt.get(requestId);
-      if (at !== undefined) await ledger.forget(requestId, at);
-    },
-    close: async (requestId, status) => {
+    close: (requestId, status) => {
       underWay?.answered(requestId, status);
-      try {
-        await ledger.close(requestId, status);
-      } catch (error) {
-        onUnexpected(error instanceof Fault ? unclosedFault(requestId, ledger.file, error) : error);
-      }
+      return closing(requestId, ledger.close(requestId, status));
+    },
+    drop: (requestId) => {
+      underWay?.unsent(requestId);
+      return closing(requestId, ledger.drop(requestId, begunAt.get(requestId) ?? clock()));
     },
   };
 }
@@ -175,15 +214,17 @@ async function unsent<T>(writing: Promise<T>): Promise<T> {
 }
 
 function unclosedFault(requestId: string, file: string, cause: Fault): Fault {
-  const text = `Request ${requestId} has its answer, but stays among the unknown ones in ${file}.`;
+  const text = `Request ${requestId} has its answer, but stays among the pending ones in ${file}.`;
   return new Fault(cause.code, `${text} ${cause.message}`, { cause });
 }
 
 async function sessionOf(
-  { ledger, clock }: SessionMeans,
+  { ledger, clock, instead, freshId }: SessionMeans,
   { psuId, identity }: CallContext['psu'],
   { newSession = false, onSessionEnded }: CallOptions,
 ): Promise<string> {
+  // A session that is begun ends another: not for a request that isn't sent.
+  if (newSession && instead !== undefined) return freshId();
   const key = {
     ...(psuId === undefined ? {} : { psuId }),
     ...(identity === undefined ? {} : { customerNumber: identity }),

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json-object.ts';
 
 /** The member at a path of the interface's writing, `payments[3].creditorName`. */
-export function memberAt(body: JsonObject, path: string): unknown {
+export function memberAt(body: unknown, path: string): unknown {
   return path
     .split(/[.[\]]+/)
     .filter((step) => step !== '')

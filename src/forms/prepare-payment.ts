@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { Fault } from '../errors.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import type { FieldFault } from '../wire/field.ts';
-import { type JsonFault, parseStrictJson } from '../wire/strict-json.ts';
 import { bodyCheck, type SentKind } from './body-checks.ts';
 import type { ExampleSource } from './example.ts';
 import { memberAt, withMember } from './json-body.ts';
+import { readJson } from './json-file.ts';
 import {
   bodyOf,
   EXAMPLE_CURRENCY,
@@ -106,7 +106,7 @@ interface Source {
 async function readSource(kind: SentKind, file: Uint8Array | undefined): Promise<Source> {
   if (file === undefined) return { body: {} };
   if (file.byteLength === 0) throw unreadable('is empty');
-  if (!isCsv(kind, file)) return { body: readJson(file), isFile: true };
+  if (!isCsv(kind, file)) return { body: readObject(file), isFile: true };
   if (!isUtf8(file)) throw unreadable('is not UTF-8');
   const { readBulkFile } = await import('./bulk-file.ts');
   const { payments, rows } = readBulkFile(Buffer.from(file).toString('utf8'));
@@ -119,24 +119,10 @@ function isCsv(kind: SentKind, file: Uint8Array): boolean {
   return kind === 'bulk' && begins !== '{' && begins !== '[';
 }
 
-/** Read as strictly as the bank reads a body, so that nothing is dropped or replaced on the way. */
-function readJson(bytes: Uint8Array): JsonObject {
-  if (!isUtf8(bytes)) throw unreadable('is not UTF-8');
-  const json = parseStrictJson(Buffer.from(bytes).toString('utf8'));
-  if (!json.ok) throw unreadable(inWordsOfFile(json.fault));
-  if (isObject(json.value)) return json.value;
+function readObject(bytes: Uint8Array): JsonObject {
+  const value = readJson(bytes, unreadable);
+  if (isObject(value)) return value;
   throw unreadable('holds no JSON object');
-}
-
-function inWordsOfFile(fault: JsonFault): string {
-  switch (fault.kind) {
-    case 'syntax':
-      return `is not JSON: it ${fault.where}`;
-    case 'depth':
-      return 'is nested deeper than 32 levels';
-    case 'repeated-key':
-      return `gives ${fault.path} twice`;
-  }
 }
 
 function unreadable(what: string): Fault {

@@ -16,6 +16,8 @@ export interface Operation {
   readonly takesBody: boolean;
   /** Whether the body must come with a Digest. */
   readonly needsDigest: boolean;
+  /** Whether the first answer to an X-Request-ID is given again to a repeat. @see D3-request-id */
+  readonly answersRepeats: boolean;
   /** Whether the request belongs to a TPP-Session-ID. */
   readonly hasSession: boolean;
   /** Whether this version's bank answers it; else 501. */
@@ -30,7 +32,7 @@ type Row = readonly [
   name: string,
   method: Operation['method'],
   path: string,
-  more?: Partial<Pick<Operation, 'takesBody' | 'needsDigest' | 'isBuilt'>>,
+  more?: Partial<Pick<Operation, 'takesBody' | 'needsDigest' | 'answersRepeats' | 'isBuilt'>>,
 ];
 
 type Facts = Pick<Operation, 'door' | 'roles' | 'hasSession' | 'isBuilt'>;
@@ -43,13 +45,13 @@ function family(facts: Facts, base: string, rows: readonly Row[]): Operation[] {
     path: base + path,
     takesBody: false,
     needsDigest: false,
+    answersRepeats: false,
     ...more,
   }));
 }
 
 const BODY = { takesBody: true };
 const SIGNED_BODY = { takesBody: true, needsDigest: true };
-const NOT_YET = { isBuilt: false };
 
 const PAYING: Facts = { door: 'interface', roles: ['PSP_PI'], hasSession: true, isBuilt: true };
 const READING: Facts = { door: 'interface', roles: ['PSP_AI'], hasSession: true, isBuilt: false };
@@ -63,7 +65,7 @@ export const OPERATIONS: readonly Operation[] = [
     ['read fee information', 'POST', '/fee-information', SIGNED_BODY],
   ]),
   ...family(PAYING, '/v1/{service}/{product}', [
-    ['create payment', 'POST', '', SIGNED_BODY],
+    ['create payment', 'POST', '', { ...SIGNED_BODY, answersRepeats: true }],
     ['read payment', 'GET', '/{paymentId}'],
     ['read payment status', 'GET', '/{paymentId}/status'],
     ['cancel payment', 'DELETE', '/{paymentId}'],
@@ -75,7 +77,7 @@ export const OPERATIONS: readonly Operation[] = [
     ['read cancellation authorisation', 'GET', '/{paymentId}/cancellation-authorisations/{authorisationId}'],
   ]),
   ...family(PAYING, '/v1/signing-baskets', [
-    ['create basket', 'POST', '', BODY],
+    ['create basket', 'POST', '', { ...BODY, answersRepeats: true }],
     ['read basket', 'GET', '/{basketId}'],
     ['read basket status', 'GET', '/{basketId}/status'],
     ['delete basket', 'DELETE', '/{basketId}'],
@@ -113,19 +115,13 @@ export const OPERATIONS: readonly Operation[] = [
   ...family(SANDBOX, '/v1/sandbox', [
     ['initialise sandbox', 'POST', '/initialize'],
     ['list sandbox customers', 'GET', '/customers'],
+    ...sandboxRows('customer', '/customers', 'customerId'),
     ['list sandbox accounts', 'GET', '/accounts'],
-    ['create sandbox customer', 'POST', '/customers', SIGNED_BODY],
-    ['read sandbox customer', 'GET', '/customers/{customerId}'],
-    ['delete sandbox customer', 'DELETE', '/customers/{customerId}', NOT_YET],
-    ['create sandbox account', 'POST', '/accounts', SIGNED_BODY],
-    ['read sandbox account', 'GET', '/accounts/{mockAccountId}'],
-    ['delete sandbox account', 'DELETE', '/accounts/{mockAccountId}', NOT_YET],
+    ...sandboxRows('account', '/accounts', 'mockAccountId'),
     ...sandboxBookings('account', '/accounts/{mockAccountId}'),
     ['read sandbox account transaction', 'GET', '/accounts/{mockAccountId}/transactions/{mockTransactionId}'],
     ['list sandbox card accounts', 'GET', '/card-accounts'],
-    ['create sandbox card account', 'POST', '/card-accounts', SIGNED_BODY],
-    ['read sandbox card account', 'GET', '/card-accounts/{mockCardAccountId}'],
-    ['delete sandbox card account', 'DELETE', '/card-accounts/{mockCardAccountId}', NOT_YET],
+    ...sandboxRows('card account', '/card-accounts', 'mockCardAccountId'),
     ...sandboxBookings('card account', '/card-accounts/{mockCardAccountId}'),
     ['list sandbox agreements', 'GET', '/agreements'],
     ...sandboxRows('agreement', '/agreements', 'mockAgreementId'),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { OPERATOR, refuseUnmet } from '../../src/app/only-sandbox.ts';
 import { Fault } from '../../src/errors.ts';
 import type { Profile } from '../../src/settings/profile.ts';
+import { sources } from '../support/sources.ts';
 
 const remote = { baseUrl: 'https://bank.example', certFile: '/keys/seal.p12' };
 const offline: Profile = { name: 'offline', bank: 'embedded', values: {} };
@@ -32,5 +33,15 @@ describe('the operator of a bank elsewhere [D11-operator-elsewhere]', () => {
     const places = { operatorUrl: 'http://127.0.0.1:1', operatorTokenFile: '/token' };
     expect(() => refuseUnmet({ ...tryout, remote: { ...remote, ...places } }, OPERATOR)).not.toThrow();
     expect(() => refuseUnmet(offline, OPERATOR)).not.toThrow();
+  });
+
+  it('is refused every act on the sandbox: each that opens a bank says what it needs', () => {
+    const opened = sources((path) => path.startsWith('src/app/sandbox/')).flatMap(({ path, code }) => {
+      const acts = code.match(/\batBank\(/g)?.length ?? 0;
+      const needs = code.match(/\b(?:SANDBOX_DATA|OPERATOR)(?=,?\s*\))/g)?.length ?? 0;
+      return acts === 0 ? [] : [{ path, acts, needs }];
+    });
+    expect(opened.length).toBeGreaterThan(5);
+    expect(opened.filter(({ acts, needs }) => acts !== needs)).toEqual([]);
   });
 });

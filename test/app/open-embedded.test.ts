@@ -58,7 +58,7 @@ function openSession(): Promise<Session> {
     surroundings,
     onUnexpected: (fault) => unexpected.push(fault),
     onProgress: () => {},
-    underWay: { leaves: () => {}, answered: () => {} },
+    underWay: { leaves: () => {}, answered: () => {}, unsent: () => {} },
     notice: () => {},
   });
 }
@@ -147,7 +147,7 @@ describe('a write at the embedded bank [S10-write-ledger]', () => {
       { request_id: expect.stringMatching(ID), method: 'POST', target: payments, status: 400 },
       { operation: 'initialise sandbox', target: '/v1/sandbox/initialize', status: 200 },
     ]);
-    expect(await session.ledger.open()).toEqual([]);
+    expect(await session.ledger.open(0)).toEqual([]);
   });
 
   it('is not sent when it can not be written down', async () => {

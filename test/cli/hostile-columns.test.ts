@@ -28,7 +28,7 @@ vi.doMock('../../src/cli/presentation.ts', () => ({
   card: noting(real.card),
   table: noting(real.table),
 }));
-for (const { listedAccounts } of await load('?noted')) listedAccounts?.(new Map());
+await load('?noted');
 vi.doUnmock('../../src/cli/presentation.ts');
 
 const WORD = 'organizationIdentifier=PSDNO-FSA-376788345-376788345';

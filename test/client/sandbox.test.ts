@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CallContext } from '../../src/client/operation.ts';
 import {
   createSandboxAccount,
+  deleteSandboxAccount,
   readSandboxAccount,
   updateSandboxAccountBalances,
 } from '../../src/client/sandbox/accounts.ts';
@@ -17,12 +18,17 @@ import {
 import {
   createSandboxCardAccount,
   createSandboxCardTransactions,
+  deleteSandboxCardAccount,
   listSandboxCardAccounts,
   listSandboxCardTransactions,
   readSandboxCardAccount,
   updateSandboxCardAccountBalances,
 } from '../../src/client/sandbox/card-accounts.ts';
-import { createSandboxCustomer, readSandboxCustomer } from '../../src/client/sandbox/customers.ts';
+import {
+  createSandboxCustomer,
+  deleteSandboxCustomer,
+  readSandboxCustomer,
+} from '../../src/client/sandbox/customers.ts';
 import {
   createSandboxTransactions,
   listSandboxTransactions,
@@ -133,26 +139,28 @@ describe('sandbox data by the client [I-sandbox-operations]', () => {
   });
 
   it.each([
-    [deleteSandboxAgreement.request({ mockAgreementId }, context), '/agreements/g%2Fh'],
+    [deleteSandboxCustomer, deleteSandboxCustomer.request({ customerId: 'c' }, context), '/customers/c'],
+    [deleteSandboxAccount, deleteSandboxAccount.request({ mockAccountId }, context), '/accounts/a%2Fb'],
     [
+      deleteSandboxCardAccount,
+      deleteSandboxCardAccount.request({ mockCardAccountId: 'd' }, context),
+      '/card-accounts/d',
+    ],
+    [
+      deleteSandboxAgreement,
+      deleteSandboxAgreement.request({ mockAgreementId }, context),
+      '/agreements/g%2Fh',
+    ],
+    [
+      deleteSandboxEngagement,
       deleteSandboxEngagement.request({ mockAgreementId, mockEngagementId }, context),
       '/agreements/g%2Fh/engagements/e%2Ff',
     ],
-  ])('deletes without a body (%#)', (request, path) => {
-    expect(request).toEqual({
-      method: 'DELETE',
-      target: `/api-sandbox/v1/sandbox${path}`,
-      headers,
-      body: new Uint8Array(),
-    });
-  });
-
-  it('takes 204 for done, and any other answer for what it says', () => {
-    const gone = { status: 204, headers: [], body: new Uint8Array() };
-    for (const { resource } of [deleteSandboxAgreement, deleteSandboxEngagement]) {
-      expect(resource(gone)).toEqual({});
-      expect(resource(answer({ a: 1 }))).toEqual({ a: 1 });
-    }
+  ])('deletes, and takes no body for an empty resource (%#)', (operation, request, path) => {
+    const target = `/api-sandbox/v1/sandbox${path}`;
+    expect(request).toEqual({ method: 'DELETE', target, headers, body: new Uint8Array() });
+    expect(operation.resource({ status: 204, headers: [], body: new Uint8Array() })).toEqual({});
+    expect(operation.resource(answer({ a: 1 }))).toEqual({ a: 1 });
   });
 
   it('takes one account out of its array of one, and nothing else for one', () => {

@@ -89,6 +89,12 @@ export interface AgreementRow {
   readonly engagements: string | null;
 }
 
+/** An account or card account, by its bban or reference. */
+export interface AccountRow {
+  readonly id: string;
+  readonly number: string;
+}
+
 export interface WorldRow {
   readonly generation: bigint;
   readonly clock_offset_ms: bigint;
@@ -107,6 +113,9 @@ export interface Books {
   readonly lines: readonly LineRow[];
   readonly balances: readonly BalanceRow[];
   readonly reservations: readonly ReservationRow[];
+  readonly accounts: readonly AccountRow[];
+  /** By their customerNumber. */
+  readonly customers: readonly AccountRow[];
 }
 
 const QUERIES = {
@@ -130,6 +139,8 @@ const QUERIES = {
   balances: `SELECT account, currency, balance_minor, reserved_minor, pending_minor FROM balances
       ORDER BY account, currency`,
   reservations: 'SELECT payment, account, currency, amount_minor FROM reservations ORDER BY payment',
+  accounts: 'SELECT id, bban AS number FROM accounts UNION ALL SELECT id, related_account FROM card_accounts',
+  customers: 'SELECT id, number FROM customers',
 } as const;
 
 /** Reads the books again only when somebody has committed since. */
@@ -169,6 +180,8 @@ export class BookReader {
       lines: this.#linesOf(String(all<{ text: unknown }>('lines')[0]?.text)),
       balances: all('balances'),
       reservations: all('reservations'),
+      accounts: all('accounts'),
+      customers: all('customers'),
     };
     this.#read = { version, books };
     return books;

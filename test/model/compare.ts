@@ -1,4 +1,6 @@
+import { accountIdOf } from './account-id.ts';
 import type { Books, PaymentRow } from './books.ts';
+import { accountAt } from './model/accounts.ts';
 import { engagementsIn } from './model/agreements.ts';
 import { isLive } from './model/baskets.ts';
 import { balanceOf, feesOf, nostroOf, pendingOn, reservedOn, suspenseOf } from './model/money.ts';
@@ -20,8 +22,10 @@ export function linesOfModel(model: Model): string[] {
     ...model.baskets.map((basket) => ofBasket(model, basket)),
     ...model.scas.map(ofSca),
     ...agreementsOf(model),
-    ...facts.map(({ id }, place) =>
-      totals(id, balanceOf(model, place), reservedOn(model, place), pendingOn(model, place)),
+    ...facts.map(({ number }, place) =>
+      accountAt(model, place)
+        ? totals(number, balanceOf(model, place), reservedOn(model, place), pendingOn(model, place))
+        : `account ${number}: gone`,
     ),
     totals('NOSTRO', nostroOf(model), 0, 0),
     totals('FEES', feesOf(model), 0, 0),
@@ -62,9 +66,9 @@ function agreementsOf(model: Model): string[] {
   return [...model.agreements.keys()]
     .filter((place) => !model.agreements[place]?.isGone)
     .map((place, at) => {
-      const engaged = engagementsIn(model, place).map(({ psu, account, roles }) => {
+      const engaged = engagementsIn(model, place).map(({ psu, account, made, roles }) => {
         const flags = `${Number(roles.includes('VIEW'))}${Number(roles.includes('REGISTER'))}`;
-        return `${psu} ${model.facts[account]?.id} ${flags}`;
+        return `${psu} ${accountIdOf(model, account, made)} ${flags}`;
       });
       return `agreement ${at}: ${engaged.join(', ')}`;
     });
@@ -78,9 +82,9 @@ export function linesOfBooks(books: Books, { facts }: Model): string[] {
   const reserved = new Map(books.reservations.map(({ payment, amount_minor }) => [payment, amount_minor]));
   const paths = pathsIn(books);
   const balances = new Map(books.balances.map((row) => [row.account, row]));
-  const ofAccount = (id: string) => {
+  const ofAccount = (id: string, name: string) => {
     const { balance_minor = 0n, reserved_minor = 0n, pending_minor = 0n } = balances.get(id) ?? {};
-    return totals(id, balance_minor, reserved_minor, pending_minor);
+    return totals(name, balance_minor, reserved_minor, pending_minor);
   };
   const ofRow = (row: PaymentRow, place: number, item: number) =>
     [
@@ -107,8 +111,11 @@ export function linesOfBooks(books: Books, { facts }: Model): string[] {
       );
     }),
     ...books.agreements.map(({ engagements }, at) => `agreement ${at}: ${engagements ?? ''}`),
-    ...facts.map(({ id }) => ofAccount(id)),
-    ...['NOSTRO', 'FEES', 'SUSPENSE'].map(ofAccount),
+    ...facts.map(({ number }) => {
+      const account = books.accounts.find((one) => one.number === number);
+      return account ? ofAccount(account.id, number) : `account ${number}: gone`;
+    }),
+    ...['NOSTRO', 'FEES', 'SUSPENSE'].map((name) => ofAccount(name, name)),
   ];
 }
 

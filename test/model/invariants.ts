@@ -1,4 +1,5 @@
 import type { Books, LineRow } from './books.ts';
+import { accountAt } from './model/accounts.ts';
 import type { Facts } from './model/facts.ts';
 import { expectedOn } from './model/money.ts';
 import type { Model } from './model/state.ts';
@@ -95,7 +96,9 @@ const replayGivesTheBalances: Invariant = ({ lines, balances }, facts) => {
     const credit = credits.get(account);
     if (credit !== undefined && balance + credit < 0n) below.push(`${account} after booking ${sequence}`);
   }
-  const uneven = balances.filter(({ account, balance_minor }) => replayed.get(account) !== balance_minor);
+  const uneven = balances.filter(
+    ({ account, balance_minor }) => (replayed.get(account) ?? 0n) !== balance_minor,
+  );
   return [...below, ...uneven.map(({ account }) => `${account} replays to ${replayed.get(account)}`)];
 };
 
@@ -147,22 +150,26 @@ export interface ListedAccount {
  */
 export function listFaults(
   listed: readonly ListedAccount[],
-  { lines }: Books,
+  { lines, accounts }: Books,
   model: Model,
   ofCards: boolean,
 ): string[] {
   const sums = sumsBy(lines, ({ account }) => account);
-  const right = model.facts.flatMap(({ id, isCard }, place) => {
+  const ids = new Map(accounts.map(({ id, number }) => [number, id]));
+  const right = model.facts.flatMap(({ number, isCard }, place) => {
+    if (isCard !== ofCards || !accountAt(model, place)) return [];
+    const id = ids.get(number) ?? '';
     const booked = Math.floor(Number(sums.get(id) ?? 0n) / 100);
-    return isCard !== ofCards ? [] : [`${id} ${booked} ${Math.floor(expectedOn(model, place) / 100)}`];
+    return [`${id} ${booked} ${Math.floor(expectedOn(model, place) / 100)}`];
   });
   const shown = listed.map(({ id, resourceId, balances }) => {
     const amount = (type: string) =>
       balances.find(({ balanceType }) => balanceType === type)?.balanceAmount.amount;
     return `${id ?? resourceId} ${amount('closingBooked')} ${amount('expected')}`;
   });
+  const isOther = right.length !== shown.length;
   return right
-    .filter((line, place) => line !== shown[place])
+    .filter((line) => isOther || !shown.includes(line))
     .map(
       (line) =>
         `invariant 10: the ledger says ${line}, the list of ${ofCards ? 'card accounts' : 'accounts'} ${shown.join(', ')}`,

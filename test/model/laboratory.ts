@@ -32,6 +32,7 @@ const NO_IDS: Ids = {
   psus: new Map(),
   agreements: [],
   corporate: new Map(),
+  sandbox: new Map(),
   bygone: undefined,
 };
 

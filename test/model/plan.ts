@@ -19,6 +19,8 @@ export interface Ids {
   readonly payments: readonly string[];
   readonly scas: readonly string[];
   readonly baskets: readonly string[];
+  /** Of accounts and customers by their number; of those that are gone, the last one. */
+  readonly sandbox: ReadonlyMap<string, string>;
   /** By TPP and customer number. */
   readonly psus: ReadonlyMap<string, string>;
   /** Those of agreements by place, as far as they are known beforehand. */

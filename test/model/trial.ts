@@ -9,7 +9,8 @@ import type { Coverage } from './coverage.ts';
 import { follow, stateAfterDeath } from './crash.ts';
 import { brokenInvariants, type ListedAccount, listFaults } from './invariants.ts';
 import { type Laboratory, putBack } from './laboratory.ts';
-import { KARI } from './model/facts.ts';
+import { accountAt } from './model/accounts.ts';
+import { type Facts, KARI } from './model/facts.ts';
 import { expectedOn } from './model/money.ts';
 import type { BasketOrder, Order } from './model/order.ts';
 import { fillUp } from './model/psu.ts';
@@ -59,6 +60,15 @@ export async function runHistory(
   await trial.finish();
 }
 
+/** The accounts that are there, with the ids that they have now. */
+function present(facts: Facts, { accounts }: Books): Facts {
+  const ids = new Map(accounts.map(({ id, number }) => [number, id]));
+  return facts.flatMap((fact) => {
+    const id = ids.get(fact.number);
+    return id === undefined ? [] : [{ ...fact, id }];
+  });
+}
+
 class Trial {
   readonly #laboratory: Laboratory;
   readonly #coverage: Coverage;
@@ -73,6 +83,7 @@ class Trial {
   /** The first answer to each X-Request-ID, where it was heard. */
   readonly #first = new Map<string, string>();
   #bygone: string | undefined;
+  readonly #sandbox = new Map<string, string>();
 
   constructor(laboratory: Laboratory, coverage: Coverage) {
     this.#laboratory = laboratory;
@@ -82,11 +93,13 @@ class Trial {
   }
 
   get #ids(): Ids {
-    const { baskets, scas } = this.#books;
+    const { baskets, scas, accounts, customers } = this.#books;
+    for (const { id, number } of [...accounts, ...customers]) this.#sandbox.set(number, id);
     return {
       payments: ordersIn(this.#books).map(({ id }) => id),
       baskets: baskets.map(({ id }) => id),
       scas: scas.map(({ id }) => id),
+      sandbox: this.#sandbox,
       psus: this.#laboratory.psus,
       agreements: this.#laboratory.agreements,
       corporate: this.#laboratory.corporate,
@@ -121,7 +134,7 @@ class Trial {
     const { account } = command;
     const model = this.#model;
     const difference = differenceOf(model, command);
-    const id = model.facts[account]?.id;
+    const id = accountAt(model, account) && this.#ids.sandbox.get(model.facts[account]?.number ?? '');
     if (id === undefined || difference === 0) return;
     await this.#laboratory.bank.changeBalance(id, difference, nowOf(model));
     changeBalance(model, account, difference);
@@ -193,7 +206,7 @@ class Trial {
     if (books !== before) {
       this.#books = books;
       this.#countSteps(books, before);
-      const broken = brokenInvariants(books, facts, before);
+      const broken = brokenInvariants(books, present(facts, books), before);
       if (broken.length > 0) throw new Error(broken.join('\n'));
     }
     if (books !== before || !this.#kept) this.#kept = linesOfBooks(books, this.#model);
@@ -205,7 +218,8 @@ class Trial {
 
   /** Asks for the list only when it has to be another one than before. */
   async #compareList(books: Books): Promise<void> {
-    const sums = this.#model.facts.map((_, place) => expectedOn(this.#model, place)).join(' ');
+    const model = this.#model;
+    const sums = model.facts.map((_, place) => accountAt(model, place) && expectedOn(model, place)).join(' ');
     const key = `${books.lines.length} ${sums}`;
     if (key === this.#listed) return;
     this.#listed = key;

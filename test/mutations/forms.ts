@@ -18,5 +18,20 @@ export const forms: Room = {
       suffers: 'A file to which flags add nothing is written anew before it is sent.',
       by: 'test/forms/prepare-payment.test.ts',
     },
+    {
+      file: 'src/forms/sandbox/forms.ts',
+      find: 'isOutgoing(given) ? [counterparty, self] : [self, counterparty]',
+      replace: 'isOutgoing(given) ? [self, counterparty] : [self, counterparty]',
+      suffers: 'Money that is added as going out of an account comes in.',
+      by: 'test/forms/sandbox-form.test.ts',
+    },
+    {
+      file: 'src/forms/sandbox/form.ts',
+      find: 'if (file !== undefined) refuseBesideFile(form, given);',
+      replace: '',
+      suffers:
+        'A flag beside --file is passed over in silence, and something else is made than was asked for.',
+      by: 'test/forms/sandbox-form.test.ts',
+    },
   ],
 };

@@ -54,5 +54,12 @@ export const program: Room = {
       suffers: 'What a token signed with another key goes to the bank.',
       by: 'test/program/remote.test.ts',
     },
+    {
+      file: 'src/app/sandbox/found.ts',
+      find: 'if (all.length < 2) return all[0];',
+      replace: 'if (all.length < 9) return all[0];',
+      suffers: 'Of two cards with the same masked PAN the wrong one is deleted.',
+      by: 'test/program/sandbox-data.test.ts',
+    },
   ],
 };

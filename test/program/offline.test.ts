@@ -34,6 +34,35 @@ interface Line {
   readonly input?: string;
 }
 
+/** Commands of sandbox data, by their words. */
+const SANDBOX_DATA: readonly (readonly [words: string, code: number])[] = [
+  ['customer create --number 310999032 --name Bygg --type CORPORATE', 0],
+  ['customer list', 0],
+  ['customer get 310999032 --json', 0],
+  ['account create --customer 310999032 --name Drift --currency NOK --bban 99905012343', 0],
+  ['account get 99905012343', 0],
+  ['account list --outcomes', 0],
+  ['balance set 99905012343 --booked 5', 0],
+  ['transactions add 99905012343 --in 5', 0],
+  ['transactions list 99905012343', 0],
+  [`transactions get 99905012343 ${UNKNOWN_ID}`, 3],
+  ['agreement create --owner 310999032 --name Avtale', 0],
+  ['agreement list', 0],
+  [`agreement get ${UNKNOWN_ID}`, 3],
+  [`engagement add ${UNKNOWN_ID} --customer 1 --account 1 --roles VIEW`, 3],
+  [`engagement get ${UNKNOWN_ID} ${UNKNOWN_ID}`, 3],
+  [`engagement delete ${UNKNOWN_ID} ${UNKNOWN_ID}`, 3],
+  [`agreement delete ${UNKNOWN_ID}`, 3],
+  ['card-account create --customer 310999032 --masked-pan 4925xxxx --currency NOK --credit-limit 5', 0],
+  ['card-account list', 0],
+  ['card-account get 4925xxxx', 0],
+  ['card-transactions add 4925xxxx --amount 5', 0],
+  ['card-transactions list 4925xxxx', 0],
+  ['card-account delete 4925xxxx', 0],
+  ['account delete 99905012343', 0],
+  ['customer delete 310999032', 0],
+];
+
 /** Every command with its main flags, done and refused. */
 const LINES: readonly Line[] = [
   { args: [], code: 0 },
@@ -116,6 +145,7 @@ const LINES: readonly Line[] = [
   { args: ['sca', 'fail'], code: 2 },
   { args: ['sandbox', 'account', 'list'], code: 0 },
   { args: ['sandbox', 'account', 'list', '--json'], code: 0 },
+  ...SANDBOX_DATA.map(([words, code]) => ({ args: ['sandbox', ...words.split(' ')], code })),
   { args: ['sandbox', 'batch', 'run'], code: 0 },
   { args: ['sandbox', 'batch', 'run', '--json'], code: 0 },
   { args: ['sandbox', 'clock', 'show'], code: 0 },

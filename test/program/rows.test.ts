@@ -8,20 +8,52 @@ interface ListLine {
   readonly args: readonly string[];
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever JSON came
   readonly rows: (value: any) => number;
+  /** What is made first, where the initial data has none. */
+  readonly before?: readonly (readonly string[])[];
 }
 
 /** Every command that prints a list, by its words: one that is not here is found below. */
+const items = ({ items }: { items: unknown[] }) => items.length;
+/** An account of the initial data. */
+const KARI = '99901067291';
+const CARD = '4925xxxxxxxx3595';
+
+/** Every command that prints a list, by its words: one that is not here is found below. */
 const LISTS: Readonly<Record<string, ListLine>> = {
-  'profile list': { args: ['profile', 'list'], rows: ({ items }) => items.length },
-  'sandbox account list': { args: ['sandbox', 'account', 'list'], rows: ({ items }) => items.length },
+  'profile list': { args: ['profile', 'list'], rows: items },
+  'sandbox account list': { args: ['sandbox', 'account', 'list'], rows: items },
+  'sandbox agreement list': { args: ['sandbox', 'agreement', 'list'], rows: items },
+  'sandbox card-account list': { args: ['sandbox', 'card-account', 'list'], rows: items },
+  'sandbox card-transactions list': {
+    args: ['sandbox', 'card-transactions', 'list', CARD],
+    rows: ({ cardTransactions }) => cardTransactions.booked.length,
+    before: ['first', 'second'].map((id) => ['card-transactions', 'add', CARD, '--amount', '5', '--id', id]),
+  },
+  'sandbox customer list': { args: ['sandbox', 'customer', 'list'], rows: items },
   'sandbox init': { args: ['sandbox', 'init'], rows: ({ accounts }) => accounts.length },
-  sign: { args: ['sign', '--break', 'list'], rows: ({ items }) => items.length },
+  'sandbox transactions list': {
+    args: ['sandbox', 'transactions', 'list', KARI],
+    rows: items,
+    before: [
+      ['transactions', 'add', KARI, '--in', '7', '--text', 'Lønn for oktober'],
+      ['transactions', 'add', KARI, '--out', '5'],
+    ],
+  },
+  sign: { args: ['sign', '--break', 'list'], rows: items },
 };
 
+/** How many rows a list has, after what it needs is made. */
+async function countOf({ args, rows, before = [] }: ListLine): Promise<number> {
+  for (const words of before) expect((await run(['sandbox', ...words])).code).toBe(0);
+  const count = rows((await json(args)).value);
+  expect(count).toBeGreaterThan(0);
+  return count;
+}
+
 describe('a list where no terminal is [C-plain-rows, C-quiet]', () => {
-  it.each(Object.entries(LISTS))('%s: a heading, and a line for each row', async (_, { args, rows }) => {
-    const count = rows((await json(args)).value);
-    const { stdout, stderr } = await run(args);
+  it.each(Object.entries(LISTS))('%s: a heading, and a line for each row', async (_, line) => {
+    const count = await countOf(line);
+    const { stdout, stderr } = await run(line.args);
     const [heading = '', ...lines] = stdout.trimEnd().split('\n');
     expect({ rows: lines.length, stderr }).toEqual({ rows: count, stderr: '' });
     // Aligned: where a column begins under its heading, a blank stands before it in each row.
@@ -30,9 +62,9 @@ describe('a list where no terminal is [C-plain-rows, C-quiet]', () => {
     expect(lines.filter((line) => line.slice(second - 2, second) !== '  ')).toEqual([]);
   });
 
-  it.each(Object.entries(LISTS))('%s: one id a line with --quiet', async (_, { args, rows }) => {
-    const count = rows((await json(args)).value);
-    const lines = (await run([...args, '--quiet'])).stdout.trimEnd().split('\n');
+  it.each(Object.entries(LISTS))('%s: one id a line with --quiet', async (_, line) => {
+    const count = await countOf(line);
+    const lines = (await run([...line.args, '--quiet'])).stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(count);
     expect(lines.filter((line) => !/^\S+$/.test(line))).toEqual([]);
   });

@@ -20,17 +20,27 @@ function indented(lines: readonly string[]): string[] {
   return lines.map((line) => `  ${line}`);
 }
 
+/** Arguments and flags that every one of these commands has. */
+function linesOfAll(all: readonly CommandSurface[]): readonly string[] {
+  return (all[0]?.lines ?? []).filter((line) => all.every(({ lines }) => lines.includes(line)));
+}
+
 describe('the commands with their arguments and flags [A-surface, C-environment-of-flag]', () => {
   it('are those that surface.txt tells', () => {
-    const everywhere = surfaces[0]?.lines.filter((line) =>
-      surfaces.every(({ lines }) => lines.includes(line)),
-    );
-    const own = surfaces.flatMap(({ name, aliases, lines }) => [
+    const everywhere = linesOfAll(surfaces);
+    const calling = surfaces.filter(({ lines }) => lines.some((line) => line.startsWith('--verbose')));
+    const atBank = linesOfAll(calling).filter((line) => !everywhere.includes(line));
+    const told = [...everywhere, ...atBank];
+    const own = surfaces.flatMap((surface) => [
       '',
-      [name, ...aliases].join(', '),
-      ...indented(lines.filter((line) => !everywhere?.includes(line))),
+      [surface.name, ...surface.aliases, ...(calling.includes(surface) ? ['calls the bank'] : [])].join(', '),
+      ...indented(surface.lines.filter((line) => !told.includes(line))),
     ]);
-    expectHeld('surface.txt', ['every command', ...indented(everywhere ?? []), ...own]);
+    expectHeld('surface.txt', [
+      ...['every command', ...indented(everywhere), ''],
+      ...['every command that calls the bank', ...indented(atBank)],
+      ...own,
+    ]);
   });
 });
 
@@ -59,10 +69,14 @@ function shapeOf({ name, aliases }: CommandSurface, failed: boolean): string[] {
   return jsonShape(values.map(({ value }) => value));
 }
 
+/** What no command line brings about: an answer must be lost first (test/program/resume.test.ts). */
+const WITHOUT_RESULT = ['payments resume'];
+
 describe('the JSON of every command [A-surface, C-json-result, C-meta, C-failure-json]', () => {
   it('is in a transcript, both as a result and as a failure', () => {
     const missing = surfaces.flatMap((surface) =>
       [false, true]
+        .filter((failed) => failed || !WITHOUT_RESULT.includes(surface.name))
         .filter((failed) => shapeOf(surface, failed).length === 0)
         .map((failed) => `${surface.name} --json: no ${failed ? 'failure' : 'result'} in test/transcripts`),
     );

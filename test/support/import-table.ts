@@ -67,8 +67,9 @@ export const ROOMS: readonly Room[] = [
   },
   { room: 'captures', may: ['message', 'errors', 'octets', 'json-object', 'json-fault'] },
   { room: 'transport', may: ['message', 'errors'] },
+  // What is shown of an exchange: everything else is struck out.
+  { room: 'traces', may: ['message', 'json-object', 'wire/operations', 'values', 'signing', 'node:crypto'] },
   { room: 'transport/signed', may: ['message', 'errors', 'transport', 'signing'] },
-  { room: 'transport/recorded', may: ['message', 'errors', 'transport', 'captures'] },
   { room: 'transport/https', may: ['message', 'errors', 'transport', 'undici', 'node:net', 'node:tls'] },
   {
     room: 'client',
@@ -123,7 +124,7 @@ export const ROOMS: readonly Room[] = [
     room: 'cli',
     may: [
       ...['type app', 'settings', 'explain', 'captures', 'values', 'type client', 'type forms', 'errors'],
-      'own-file',
+      ...['own-file', 'transport/kept'],
       ...['node:*', '@oclif/core', 'chalk', '@inquirer', 'open'],
     ],
   },

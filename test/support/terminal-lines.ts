@@ -82,6 +82,52 @@ const SANDBOX: readonly TerminalLine[] = [
   { line: 'profile remove mybank' },
 ];
 
+const AT_ACCOUNT = '99905012343';
+const AT_CARD = '4925xxxxxxxx3595';
+
+const SANDBOX_DATA: readonly TerminalLine[] = [
+  { line: `sandbox customer create --number 310999032 --name 'Prøve Bygg AS' --type CORPORATE` },
+  { line: 'sandbox customer list' },
+  { line: 'sandbox customer get 310999032' },
+  {
+    line: `sandbox account create --customer 310999032 --name Driftskonto --currency NOK --bban ${AT_ACCOUNT}`,
+  },
+  { line: `sandbox account get ${AT_ACCOUNT}` },
+  { line: 'sandbox account list --outcomes' },
+  { line: `sandbox balance set ${AT_ACCOUNT} --booked 5000` },
+  {
+    line: `sandbox transactions add ${AT_ACCOUNT} --in 7 --text Lønn --counterparty-name 'Eksempel Fiskeri AS'`,
+  },
+  { line: `sandbox transactions add ${AT_ACCOUNT} --out 250 --quiet`, keeps: 'paid' },
+  { line: `sandbox transactions list ${AT_ACCOUNT}` },
+  { line: `sandbox transactions get ${AT_ACCOUNT} {paid}` },
+  { line: 'sandbox agreement create --owner 310999032 --name Hovedavtale' },
+  { line: 'sandbox agreement create --owner 310999032 --name Nettbank --quiet', keeps: 'agreement' },
+  {
+    line: `sandbox engagement add {agreement} --customer 15813963008 --account ${AT_ACCOUNT} --roles VIEW,REGISTER`,
+  },
+  {
+    line: `sandbox engagement add {agreement} --customer 01929010120 --account ${AT_ACCOUNT} --roles VIEW --quiet`,
+    keeps: 'engagement',
+  },
+  { line: 'sandbox engagement get {agreement} {engagement}' },
+  { line: 'sandbox agreement get {agreement}' },
+  { line: 'sandbox agreement list' },
+  {
+    line: 'sandbox card-account create --customer 310999032 --masked-pan 492500xxxxxx1234 --currency NOK --credit-limit 20000',
+  },
+  { line: 'sandbox card-account list' },
+  { line: `sandbox card-account get ${AT_CARD}` },
+  { line: `sandbox card-transactions add ${AT_CARD} --amount 250 --text Dagligvarer --id 4711` },
+  { line: `sandbox card-transactions list ${AT_CARD}` },
+  { line: 'sandbox account get 99905012351', exit: 3 },
+  { line: 'sandbox engagement delete {agreement} {engagement}', isPlain: true },
+  { line: 'sandbox agreement delete {agreement}', isPlain: true },
+  { line: `sandbox card-account delete ${AT_CARD}`, isPlain: true },
+  { line: `sandbox account delete ${AT_ACCOUNT}`, isPlain: true },
+  { line: 'sandbox customer delete 310999032', isPlain: true },
+];
+
 const CERTIFICATES: readonly TerminalLine[] = [
   { line: `cert create --organization 'Sørlandet Betaling AS'` },
   { line: 'cert create --out old --not-before 2024-01-01 --not-after 2025-01-01 --quiet', keeps: 'old' },
@@ -134,6 +180,7 @@ export const TERMINAL_LINES: readonly TerminalLine[] = [
   ...CERTIFICATES,
   ...FAILURES,
   ...SANDBOX,
+  ...SANDBOX_DATA,
 ];
 
 /** The words of a line. */

@@ -1,27 +1,43 @@
-import { accounts } from '../../../src/app/sandbox/world.ts';
-import { Psd2Command } from '../../../src/cli/base-command.ts';
-import { type ListedAccounts, listedAccounts, type Owners } from '../../../src/cli/resources/sandbox.ts';
+import { list } from '../../../src/app/sandbox/data.ts';
+import { outcomes } from '../../../src/app/sandbox/outcomes.ts';
+import { ACCOUNTS } from '../../../src/app/sandbox/sorts.ts';
+import { Flags } from '../../../src/cli/flags.ts';
+import type { Presentation } from '../../../src/cli/presentation.ts';
+import { type ListedAccounts, listedAccounts } from '../../../src/cli/resources/sandbox-account.ts';
+import { type ListedOutcomes, listedOutcomes } from '../../../src/cli/resources/sandbox-outcome.ts';
+import { SandboxCommand } from '../../../src/cli/sandbox-command.ts';
 
-export default class SandboxAccountList extends Psd2Command<ListedAccounts> {
+type Listed = ListedAccounts | ListedOutcomes;
+
+export default class SandboxAccountList extends SandboxCommand<Listed> {
   static override summary = "List the sandbox's accounts with their balances.";
   static override description =
     'Booked is what was booked (closingBooked); expected adds approved payments that no run has booked yet. Balances ' +
     'are whole units.';
   static override examples = [
     { description: 'See what a run has moved', command: '<%= config.bin %> sandbox account list' },
+    {
+      description: 'Accounts to pay to whose number decides how the payment ends',
+      command: '<%= config.bin %> sandbox account list --outcomes',
+    },
   ];
+  static override flags = {
+    outcomes: Flags.boolean({
+      description: 'Those of another bank, to pay to, whose number decides how a payment ends.',
+    }),
+  };
 
-  private owners: Owners = new Map();
+  private isOfOutcomes = false;
 
-  protected override get presentation() {
-    return listedAccounts(this.owners);
+  protected override get presentation(): Presentation<Listed> {
+    return (this.isOfOutcomes ? listedOutcomes : listedAccounts(this.owners)) as Presentation<Listed>;
   }
 
-  async run(): Promise<ListedAccounts> {
+  async run(): Promise<Listed> {
     const { flags } = await this.parse(SandboxAccountList);
-    const asked = { withOwners: !this.jsonEnabled() };
-    const { listed, owners } = await accounts(this.program, asked, { profile: flags.profile });
-    this.owners = owners;
-    return listed;
+    this.isOfOutcomes = flags.outcomes;
+    if (flags.outcomes) return outcomes(this.program, flags.profile);
+    const how = { profile: flags.profile, withOwners: this.withOwners };
+    return this.shown(await list(this.program, ACCOUNTS, how));
   }
 }

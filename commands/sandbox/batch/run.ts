@@ -1,8 +1,8 @@
 import { runBatchNow } from '../../../src/app/sandbox/batch.ts';
-import { Psd2Command } from '../../../src/cli/base-command.ts';
+import { BankCommand } from '../../../src/cli/bank-command.ts';
 import { type RanBatch, ranBatch } from '../../../src/cli/resources/sandbox.ts';
 
-export default class SandboxBatchRun extends Psd2Command<RanBatch> {
+export default class SandboxBatchRun extends BankCommand<RanBatch> {
   static override summary = 'Run the batch of payments now.';
   static override description =
     'The next scheduled run, at once: it books every approved payment whose day is not after that of the run (on a ' +

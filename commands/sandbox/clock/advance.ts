@@ -1,9 +1,9 @@
 import { clockAct } from '../../../src/app/sandbox/clock.ts';
-import { Psd2Command } from '../../../src/cli/base-command.ts';
+import { BankCommand } from '../../../src/cli/bank-command.ts';
 import { Args } from '../../../src/cli/flags.ts';
 import { type ShownClock, shownClock } from '../../../src/cli/resources/sandbox.ts';
 
-export default class SandboxClockAdvance extends Psd2Command<ShownClock> {
+export default class SandboxClockAdvance extends BankCommand<ShownClock> {
   static override summary = "Move the bank's clock ahead.";
   static override description =
     'By 1 second to 400 days. Runs that fall due on the way are done, in order, before the next answer of the bank.';

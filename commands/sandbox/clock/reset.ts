@@ -1,8 +1,8 @@
 import { clockAct } from '../../../src/app/sandbox/clock.ts';
-import { Psd2Command } from '../../../src/cli/base-command.ts';
+import { BankCommand } from '../../../src/cli/bank-command.ts';
 import { type ShownClock, shownClock } from '../../../src/cli/resources/sandbox.ts';
 
-export default class SandboxClockReset extends Psd2Command<ShownClock> {
+export default class SandboxClockReset extends BankCommand<ShownClock> {
   static override summary = "Put the bank's clock back to real time.";
   static override description = 'Going back un-books nothing, and no run is done twice.';
   static override examples = [

@@ -1,9 +1,9 @@
 import { clockAct } from '../../../src/app/sandbox/clock.ts';
-import { Psd2Command } from '../../../src/cli/base-command.ts';
+import { BankCommand } from '../../../src/cli/bank-command.ts';
 import { Args } from '../../../src/cli/flags.ts';
 import { type ShownClock, shownClock } from '../../../src/cli/resources/sandbox.ts';
 
-export default class SandboxClockSet extends Psd2Command<ShownClock> {
+export default class SandboxClockSet extends BankCommand<ShownClock> {
   static override summary = "Set the bank's clock.";
   static override description =
     'To a time of the years 2000 to 2099. It goes on from there. Going back un-books nothing, no run is done twice, ' +

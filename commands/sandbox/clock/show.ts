@@ -1,8 +1,8 @@
 import { clockAct } from '../../../src/app/sandbox/clock.ts';
-import { Psd2Command } from '../../../src/cli/base-command.ts';
+import { BankCommand } from '../../../src/cli/bank-command.ts';
 import { type ShownClock, shownClock } from '../../../src/cli/resources/sandbox.ts';
 
-export default class SandboxClockShow extends Psd2Command<ShownClock> {
+export default class SandboxClockShow extends BankCommand<ShownClock> {
   static override summary = "Show the bank's clock.";
   static override description =
     'Real time and the offset that was set. Sessions, dates, runs and deadlines follow this clock.';

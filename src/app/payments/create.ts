@@ -31,7 +31,7 @@ export type CreatedPayment = PaymentCreated & MetaWithSca;
 export async function bodyOf(program: Program, input: PaymentInput, psu: PsuChoice): Promise<Uint8Array> {
   if (!input.example) return (await prepareGiven(input)).body;
   await checkGiven(input);
-  return atBank(program, psu.settings, async (there) => (await prepareExample(input, there)).body);
+  return atBank(program, psu.settings, async ({ session }) => (await prepareExample(input, session)).body);
 }
 
 interface Asked {
@@ -55,7 +55,7 @@ export async function create(
     program,
     psu.settings,
     async (there) => {
-      const prepared = given ?? (await prepareExample(input, there));
+      const prepared = given ?? (await prepareExample(input, there.session));
       await confirmAmount(there.profile, prepared.body, input.confirmedAmount, program);
       return createPrepared(there, prepared, asked);
     },

@@ -28,9 +28,8 @@ export async function askFees(
   return atBank(
     program,
     choice.settings,
-    async (there) => {
-      const { session, withMeta, notice } = there;
-      const { body, owner } = given ?? (await prepareExample(asked, there));
+    async ({ session, withMeta, notice }) => {
+      const { body, owner } = given ?? (await prepareExample(asked, session));
       const psu = await namedForCreation(session.ledger, choice, owner);
       return withMeta(await session.call(readFeeInformation, { body }, psu, sessionOptions(choice, notice)));
     },

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { showClock } from '../../client/operator/clock.ts';
 import type { PaymentKind } from '../../client/payment-kind.ts';
 import { listSandboxAccounts } from '../../client/sandbox/accounts.ts';
 import { listSandboxCustomers } from '../../client/sandbox/customers.ts';
 import type { Session } from '../../client/session.ts';
-import { clock } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
 import { memberAt } from '../../forms/json-body.ts';
 import type { PaymentFields } from '../../forms/payment-fields.ts';
@@ -15,11 +13,8 @@ import {
   preparePayment,
 } from '../../forms/prepare-payment.ts';
 import type { JsonObject } from '../../json-object.ts';
-import type { Profile } from '../../settings/profile.ts';
-import { osloDate } from '../../values/oslo.ts';
 import type { SandboxAccount } from '../../wire/sandbox/account.ts';
-import type { AtBank } from '../at-bank.ts';
-import { hasOperator } from '../only-sandbox.ts';
+import { todayAt } from '../today.ts';
 
 export interface Prepared extends PreparedPayment {
   /** customerNumber of the debtor account's owner, where the sandbox told it. */
@@ -37,23 +32,16 @@ export function prepareGiven({ kind, fields, file, localChecks }: GivenBody): Pr
 /** An example is filled from the accounts that the bank has. */
 export async function prepareExample(
   { kind, fields, file, localChecks }: GivenBody,
-  { session, profile }: Pick<AtBank, 'session' | 'profile'>,
+  session: Session,
 ): Promise<Prepared> {
-  const { resource: customers } = await session.call(listSandboxCustomers, undefined);
-  const { resource: accounts } = await session.call(listSandboxAccounts, undefined);
+  const { resource: customers } = await session.lookUp(listSandboxCustomers, undefined);
+  const { resource: accounts } = await session.lookUp(listSandboxAccounts, undefined);
   const nonce = randomBytes(4).toString('hex');
   // The bank's date, which its clock may have moved.
-  const today = kind === 'periodic' ? { today: await todayAt(profile, session) } : {};
+  const today = kind === 'periodic' ? { today: await todayAt(session) } : {};
   const example = { customers, accounts, nonce, ...today };
   const prepared = await preparePayment({ kind, fields, file, localChecks, example });
   return { ...prepared, owner: ownerOf(prepared.body, accounts) };
-}
-
-/** Where nobody can be asked for it, the date in Norway by the clock of this machine. */
-async function todayAt(profile: Profile, session: Session): Promise<string> {
-  if (!hasOperator(profile)) return osloDate(clock());
-  const { resource } = await session.operate(showClock, undefined);
-  return resource.now.slice(0, 'YYYY-MM-DD'.length);
 }
 
 function ownerOf(body: Uint8Array, accounts: readonly SandboxAccount[]): string | undefined {

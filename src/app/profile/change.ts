@@ -1,4 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
+import { clock } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
 import { isObject, type JsonObject } from '../../json-object.ts';
 import { homeFolder, profilePlaces } from '../../settings/home.ts';
@@ -64,11 +65,11 @@ async function refuseUnanswered(
   if (!existsSync(file)) return;
   const { openLedgerAt } = await import('../open-ledger.ts');
   const ledger = openLedgerAt(file, onUnexpected);
-  const open = await ledger.open().finally(() => ledger.end());
+  const open = await ledger.open(clock()).finally(() => ledger.end());
   if (open.length === 0) return;
   const writes = open.length === 1 ? 'A write' : `${open.length} writes`;
   throw new Fault('USAGE', `${writes} of profile ${name} got no answer: the outcome is unknown.`, {
-    hint: 'Ask the bank first; --force forgets what is unknown.',
+    hint: `See them: psd2 payments pending --profile ${name}; --force forgets them.`,
   });
 }
 

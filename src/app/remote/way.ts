@@ -1,4 +1,5 @@
 import { Fault } from '../../errors.ts';
+import type { HttpRequest } from '../../message.ts';
 import { shellWord } from '../../own-file.ts';
 import { readOwnFile } from '../../settings/own-files.ts';
 import type { RemoteBank } from '../../settings/remote-bank.ts';
@@ -10,10 +11,10 @@ import { type MaterialMeans, readAuthorities, readTlsClient } from './material.t
 /** The ways to a bank elsewhere, and what its paths begin with. */
 export interface RemoteWay {
   readonly tpp: Transport;
-  readonly operator: Transport;
+  /** Absent where the profile does not say where the operator is. */
+  readonly operator?: { readonly way: Transport; readonly origin: string; readonly basePath: string };
   readonly origin: string;
   readonly basePath: string;
-  readonly operatorBasePath?: string;
   readonly close: () => Promise<void>;
 }
 
@@ -31,12 +32,11 @@ export async function openWay(bank: RemoteBank, means: MaterialMeans): Promise<R
   const operator = operatorOf(bank, shared, means.surroundings);
   return {
     tpp: tpp.send,
-    operator: operator.send,
+    ...(operator === undefined ? {} : { operator }),
     origin,
     basePath: path,
-    ...(bank.operatorUrl === undefined ? {} : { operatorBasePath: partsOf(bank.operatorUrl).path }),
     close: async () => {
-      await Promise.all([tpp.close(), operator.close()]);
+      await Promise.all([tpp.close(), operator?.close()]);
     },
   };
 }
@@ -51,15 +51,16 @@ function operatorOf(
   { operatorUrl, operatorTokenFile }: RemoteBank,
   shared: Pick<HttpsOptions, 'ca' | 'env'>,
   { uid }: Surroundings,
-): HttpsTransport {
-  if (operatorUrl === undefined || operatorTokenFile === undefined) {
-    return { send: () => Promise.reject(noOperator()), close: async () => {} };
-  }
+) {
+  if (operatorUrl === undefined || operatorTokenFile === undefined) return undefined;
+  const { origin, path: basePath } = partsOf(operatorUrl);
   let opened: HttpsTransport | undefined;
   return {
-    send: async (request) => {
+    origin,
+    basePath,
+    way: async (request: HttpRequest) => {
       const token = readToken(operatorTokenFile, uid);
-      opened ??= httpsTransport({ ...shared, origin: partsOf(operatorUrl).origin });
+      opened ??= httpsTransport({ ...shared, origin });
       const headers = [...request.headers, ['Authorization', `Bearer ${token}`] as const];
       const response = await opened.send({ ...request, headers });
       if (response.status === 401) throw tokenRefused(operatorUrl, operatorTokenFile);
@@ -67,12 +68,6 @@ function operatorOf(
     },
     close: async () => opened?.close(),
   };
-}
-
-function noOperator(): Fault {
-  return new Fault('USAGE', "The profile does not say where the bank's operator is.", {
-    hint: 'Serve the bank with --operator, and give the profile operatorUrl and operatorTokenFile.',
-  });
 }
 
 function readToken(file: string, uid: number | undefined): string {

@@ -3,7 +3,8 @@ import { osloDate } from '../../values/oslo.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
 import type { Payment } from './payment.ts';
 import { rulesOf } from './product-rules.ts';
-import { bookedStatus } from './settlement.ts';
+import type { RejectionReason } from './rejection.ts';
+import { bookedStatus, outcomeAtRun } from './settlement.ts';
 
 /** When a payment will be executed, as decided at its approval. */
 export interface ApprovedTerms {
@@ -12,6 +13,8 @@ export interface ApprovedTerms {
   readonly dateMoved: boolean;
   /** What the payment becomes, step by step. */
   readonly path: readonly TransactionStatus[];
+  readonly rejection?: RejectionReason;
+  readonly heldUntil?: string;
 }
 
 /**
@@ -24,9 +27,16 @@ export function approve(payment: Payment, now: number): ApprovedTerms {
   const date = dateInForce(payment, now);
   if (payment.heldAtApproval) return { ...date, path: ['PDNG'] };
   if (rulesOf(payment).execution === 'at-approval') {
-    return { ...date, path: ['ACTC', 'ACCP', 'ACSP', bookedStatus(payment)] };
+    return { ...date, ...executed(payment, date.effectiveDate) };
   }
   return { ...date, path: [date.dateMoved ? 'ACWC' : 'ACTC'] };
+}
+
+/** At once, and no run comes first: the creditor's number decides here what it else does at the run. @see D8-outcome-accounts */
+function executed(payment: Payment, today: string): Pick<ApprovedTerms, 'path' | 'rejection' | 'heldUntil'> {
+  const { path, effectiveDate: _, ...outcome } = outcomeAtRun(payment, today) ?? {};
+  if (path) return { ...outcome, path: ['ACTC', ...path] };
+  return { path: ['ACTC', 'ACCP', 'ACSP', bookedStatus(payment)] };
 }
 
 /** A day that was not asked for can't be moved: the next run takes the payment. */

@@ -8,7 +8,7 @@ export type PsuContext = 'PRIVATE' | 'CORPORATE';
 
 /** Why an SCA failed: what the failure redirect says. @see decisions.md §6 */
 export type ScaFailure =
-  | Exclude<RejectionReason, 'by-operator'>
+  | Exclude<RejectionReason, 'by-operator' | 'outcome-account'>
   | 'booked-meanwhile'
   /** The TPP started another one, cancelled the payment, put it into a basket, or deleted the basket. */
   | 'withdrawn';

@@ -3,6 +3,7 @@ import type { Currency } from '../../values/currencies.ts';
 import { checkKid, type KidPolicy } from '../../values/kid.ts';
 import { parseAmount } from '../../values/money.ts';
 import { osloDate } from '../../values/oslo.ts';
+import { outcomeOf } from '../../values/outcome-accounts.ts';
 import { creditorNumber, debtorPath, type Initiation, type NamedAccount } from './initiation.ts';
 import { type Payer, paysFrom } from './payer.ts';
 import { type MadeAs, rulesOf } from './product-rules.ts';
@@ -40,7 +41,8 @@ export interface DomainFault {
     | 'RESOURCE_UNKNOWN'
     | 'KID_MISSING'
     | 'KID_INVALID'
-    | 'EXECUTION_DATE_INVALID';
+    | 'EXECUTION_DATE_INVALID'
+    | 'PAYMENT_FAILED';
   readonly path: string;
   readonly text: string;
 }
@@ -68,6 +70,7 @@ export function decideCreation(facts: CreationFacts): Creation {
   const { initiation, debtor } = facts;
   const dates = datesOf(facts);
   const faults = [
+    outcomeFault(initiation, facts.madeAs),
     debtorFault(initiation.debtorAccount, debtor),
     kidFault(initiation, facts.kidPolicy),
     ...dates.faults,
@@ -108,6 +111,19 @@ export function debtorFault(named: NamedAccount, debtor: KnownDebtor | undefined
   if (account.currency === named.currency) return undefined;
   const text = `debtorAccount.currency must be the account's, ${account.currency}`;
   return { code: 'FORMAT_ERROR', path: 'debtorAccount.currency', text };
+}
+
+/**
+ * The creditor's number has the payment refused.
+ * @param at where the initiation stands in the body, `payments[3].`
+ * @see D8-outcome-accounts
+ */
+export function outcomeFault(initiation: Initiation, madeAs: MadeAs, at = ''): DomainFault | undefined {
+  const number = creditorNumber(initiation, rulesOf(madeAs).isCrossBorder);
+  if (outcomeOf(number) !== 'PAYMENT_FAILED') return undefined;
+  const path = `${at}creditorAccount.${initiation.creditorAccount.bban === number ? 'bban' : 'iban'}`;
+  const text = `${path} is an outcome account of the sandbox: payments to it are refused`;
+  return { code: 'PAYMENT_FAILED', path, text };
 }
 
 /**

@@ -51,22 +51,26 @@ export interface Party {
 /** A payment as its booking sees it. */
 type Booked = Parameters<typeof chargeMinor>[0];
 
+/** To whom a payment goes: an account of this bank; NOSTRO, to another bank; SUSPENSE, its account here is gone. */
+export type Creditor = Party | 'NOSTRO' | 'SUSPENSE';
+
 /**
- * The entries of a payment: one where debtor and creditor have one currency or the creditor is at another bank, else
+ * The entries of a payment: one where debtor and creditor have one currency or the creditor has no account here, else
  * two, through NOSTRO. The fee is in the debtor's.
- * @param creditor the creditor's account when it is at this bank
  * @see decisions.md §4: the debtor pays in the account's currency, the creditor gets the instructed one
  */
-export function entriesOf(payment: Booked, debtor: Party, creditor: Party | undefined): readonly Entry[] {
+export function entriesOf(payment: Booked, debtor: Party, to: Creditor): readonly Entry[] {
   const { currency } = debtor;
   const cost = costMinor(payment, currency);
-  const isDirect = creditor !== undefined && creditor.currency === currency;
-  const paid = entry(debtor.id, isDirect ? creditor.id : 'NOSTRO', currency, cost);
+  const isHere = typeof to === 'object';
+  const isDirect = isHere && to.currency === currency;
+  const other = isDirect ? to.id : isHere ? 'NOSTRO' : to;
+  const paid = entry(debtor.id, other, currency, cost);
   const fee = feeMinor(payment, currency);
   const debited = fee > 0n ? [...paid, ...entry(debtor.id, 'FEES', currency, fee)] : paid;
-  if (creditor === undefined || isDirect) return [debited];
-  const credited = convert(payment.amountMinor, payment.currency, creditor.currency);
-  return [debited, entry('NOSTRO', creditor.id, creditor.currency, credited)];
+  if (!isHere || isDirect) return [debited];
+  const credited = convert(payment.amountMinor, payment.currency, to.currency);
+  return [debited, entry('NOSTRO', to.id, to.currency, credited)];
 }
 
 /** The bank's own accounts. @see decisions.md §9 */

@@ -56,10 +56,26 @@ export interface Payment {
   readonly lapsesAt?: number;
   /** The operator holds it from its approval on. @see decisions.md §11 */
   readonly heldAtApproval: boolean;
+  /**
+   * The bank day whose first run takes it again: its creditor's number had it held at its run. It stays when the hold is
+   * over, and no run holds it a second time.
+   * @see D8-outcome-accounts
+   */
+  readonly heldUntil?: string;
   /** The operator has its next booking go to ACWP. @see decisions.md §11 settle late */
   readonly settlesLate: boolean;
   /** Of one in RJCT; a store of before has none. */
   readonly rejection?: RejectionReason;
+}
+
+/** Held until somebody lets it go: no run does. */
+export function heldForGood({ heldUntil: _, ...payment }: Payment): Payment {
+  return payment;
+}
+
+/** One that is rejected not for lack of funds, whatever was found of them before. */
+export function withoutFunds({ fundsAvailable: _, ...payment }: Payment): Payment {
+  return payment;
 }
 
 /** The account that an approved payment debits. */

@@ -1,4 +1,5 @@
 import { convert } from '../../values/convert.ts';
+import { outcomeOf } from '../../values/outcome-accounts.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
 import { chargeMinor } from './charges.ts';
 import type { Line, Party, TotalsChange } from './ledger.ts';
@@ -18,15 +19,24 @@ export function isPending(payment: Pick<Payment, 'status' | 'service' | 'product
 const TAKEN: readonly TransactionStatus[] = ['ACTC', 'ACWC', 'ACCP', 'ACSP'];
 
 /**
+ * Whether its booking is sent first, to ACWP, and done by the next run: cross-border, or because of its creditor's number.
+ * @see D4-cross-border-runs, D8-outcome-accounts
+ */
+export function isSentFirst(payment: Payment): boolean {
+  return rulesOf(payment).execution === 'two-runs' || outcomeOf(payment.creditorAccount) === 'ACWP';
+}
+
+/**
  * The bank day from which on runs take a payment; undefined when none does. What the operator holds or settles late
- * waits for the operator; a cross-border payment goes from ACWP on by itself; a standing order is in no run.
+ * waits for the operator; what is sent first goes from ACWP on by itself; a standing order is in no run.
  * @see D4-runs
  */
 export function runDayOf(payment: Payment): string | undefined {
-  const { approval, status, settlesLate, effectiveDate } = payment;
-  const { execution } = rulesOf(payment);
-  const isTaken = TAKEN.includes(status) || (status === 'ACWP' && execution === 'two-runs' && !settlesLate);
-  return approval !== undefined && execution !== 'none' && isTaken ? effectiveDate : undefined;
+  const { approval, status, settlesLate, effectiveDate, heldUntil } = payment;
+  if (approval === undefined || rulesOf(payment).execution === 'none') return undefined;
+  if (status === 'PDNG') return heldUntil;
+  const isTaken = TAKEN.includes(status) || (status === 'ACWP' && isSentFirst(payment) && !settlesLate);
+  return isTaken ? effectiveDate : undefined;
 }
 
 /** Whether the money of a payment is kept for it: until it is booked, or given up. @see D9-reserved */

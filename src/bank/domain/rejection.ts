@@ -9,7 +9,12 @@ export type RejectionReason =
   | 'no-funds'
   | 'fault'
   /** The operator's act. */
-  | 'by-operator';
+  | 'by-operator'
+  /** A run's, by the creditor's number. @see D8-outcome-accounts */
+  | 'outcome-account'
+  | 'account-deleted'
+  /** The PSU's, or that of the agreement in which they act. */
+  | 'customer-deleted';
 
 interface Reason {
   /** The HTTP status beside the code where the PSU is sent back with it. */
@@ -83,5 +88,23 @@ export const REASONS: Readonly<Record<RejectionReason, Reason>> = {
     code: 'BAD_REQUEST',
     text: "the bank's operator rejected the payment",
     psuMessage: 'The payment was rejected by the bank.',
+  },
+  'outcome-account': {
+    status: 400,
+    code: 'PAYMENT_FAILED',
+    text: 'the creditor is an outcome account of the sandbox, whose payments are rejected',
+    psuMessage: 'The payment was rejected: payments to this creditor account always are.',
+  },
+  'account-deleted': {
+    status: 400,
+    code: 'BAD_REQUEST',
+    text: 'the debtor account was deleted',
+    psuMessage: 'The payment was rejected: its account was deleted.',
+  },
+  'customer-deleted': {
+    status: 400,
+    code: 'BAD_REQUEST',
+    text: 'the customer who was to approve it, or the owner of the agreement, was deleted',
+    psuMessage: 'The payment was rejected: who was to approve it is no customer of the bank any more.',
   },
 };

@@ -24,7 +24,7 @@ export interface OpenRun extends Run {
   readonly takenTo: bigint;
 }
 
-/** What became of a payment in a run: SENT is in ACWP, on its way; HELD when taking it failed. */
+/** What became of a payment in a run: SENT is in ACWP, on its way; HELD when taking it failed, or by its creditor's number. */
 export type RunOutcome = 'SETTLED' | 'SENT' | 'WAITING' | 'REJECTED' | 'HELD';
 
 /** How many payments came to what. */

@@ -1,11 +1,14 @@
-import { bookableDate, nextRun, runsRemain } from '../../values/bank-calendar.ts';
+import { bookableDate, nextBankDay, nextRun, runsRemain } from '../../values/bank-calendar.ts';
 import { osloDate, osloInstant } from '../../values/oslo.ts';
+import { outcomeOf } from '../../values/outcome-accounts.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
 import { chargeMinor } from './charges.ts';
 import { availableMinor, type Funds } from './ledger.ts';
-import type { Payment } from './payment.ts';
-import { holdsMoney } from './pending.ts';
+import { type Payment, withoutFunds } from './payment.ts';
+import { holdsMoney, isSentFirst } from './pending.ts';
 import { rulesOf } from './product-rules.ts';
+import type { RejectionReason } from './rejection.ts';
+import type { Run } from './run.ts';
 
 /** What becomes of a payment. */
 export interface Decision {
@@ -15,12 +18,22 @@ export interface Decision {
   readonly fundsAvailable?: boolean;
   /** The new day, when it was moved. */
   readonly effectiveDate?: string;
+  /** Why it is rejected; absent: for lack of money. */
+  readonly rejection?: RejectionReason;
+  /** The bank day on which the hold is over. */
+  readonly heldUntil?: string;
 }
 
-/** A payment as a decision leaves it, its status aside: what runs reject lacks money. */
-export function decided<P extends Payment>(payment: P, { path, fundsAvailable }: Decision): P {
-  const checked = fundsAvailable === undefined ? payment : { ...payment, fundsAvailable };
-  return path.at(-1) === 'RJCT' ? { ...checked, rejection: 'no-funds' } : checked;
+/** A payment as a decision leaves it, its status and day aside. */
+export function decided(payment: Payment, decision: Decision): Payment {
+  const { path, fundsAvailable, heldUntil, rejection = 'no-funds' } = decision;
+  const isRejected = path.at(-1) === 'RJCT';
+  return {
+    ...(isRejected && rejection !== 'no-funds' ? withoutFunds(payment) : payment),
+    ...(fundsAvailable === undefined ? {} : { fundsAvailable }),
+    ...(heldUntil === undefined ? {} : { heldUntil }),
+    ...(isRejected ? { rejection } : {}),
+  };
 }
 
 /** Whether amount and fee are there. @see decisions.md §9: reserve only when amount + fee ≤ available */
@@ -28,23 +41,45 @@ export function canPay(payment: Payment, funds: Funds | undefined): boolean {
   return funds !== undefined && chargeMinor(payment, funds.currency) <= availableMinor(funds);
 }
 
-/** What its booking comes to: the operator has it settle late, and a cross-border payment does anyway. */
+/** What its booking comes to: the operator has it settle late, or it is sent first anyway. */
 export function bookedStatus(payment: Payment): 'ACSC' | 'ACWP' {
-  return payment.settlesLate || rulesOf(payment).execution === 'two-runs' ? 'ACWP' : 'ACSC';
+  return payment.settlesLate || isSentFirst(payment) ? 'ACWP' : 'ACSC';
 }
+
+/** A run, as far as it matters for what becomes of a payment. */
+type TakenBy = Pick<Run, 'bankDay' | 'at' | 'isLastOfDay'>;
 
 /**
  * A run takes a payment: enough → ACCP, ACSP, ACSC in one step; short → it rests in ACCP and is tried again at each
  * run of the day, RJCT after the day's last. What was reserved before goes on to its booking, whatever else was spent:
- * from ACSP, and from ACWP since the run before.
+ * from ACSP, and from ACWP since the run before. The creditor's number may have it end otherwise.
  * @see decisions.md §4, Cross-border: ACSP → ACWP at its run, ACSC at the next
+ * @see D8-outcome-accounts
  */
-export function settle(payment: Payment, funds: Funds, isLastOfDay: boolean): Decision {
-  const booking = payment.status === 'ACWP' ? 'ACSC' : bookedStatus(payment);
+export function settle(payment: Payment, funds: Funds, { bankDay, at, isLastOfDay }: TakenBy): Decision {
+  if (payment.status === 'ACWP') return { path: ['ACSC'] };
+  const outcome = outcomeAtRun(payment, bankDay);
+  if (outcome) return outcome;
+  if (rulesOf(payment).execution === 'at-approval') return releaseAtOnce(payment, funds, at);
+  const booking = bookedStatus(payment);
   if (holdsMoney(payment.status)) return { path: [booking] };
   const accepted: readonly TransactionStatus[] = payment.status === 'ACCP' ? [] : ['ACCP'];
   if (canPay(payment, funds)) return { path: [...accepted, 'ACSP', booking], fundsAvailable: true };
   return { path: [...accepted, ...(isLastOfDay ? (['RJCT'] as const) : [])], fundsAvailable: false };
+}
+
+const REJECTED_BY_NUMBER = { path: ['RJCT'], rejection: 'outcome-account' } as const satisfies Decision;
+
+/** What the creditor's number decides at the run of a bank day, if it does. @see D8-outcome-accounts */
+export function outcomeAtRun(
+  { creditorAccount, heldUntil }: Pick<Payment, 'creditorAccount' | 'heldUntil'>,
+  bankDay: string,
+): Decision | undefined {
+  const outcome = outcomeOf(creditorAccount);
+  if (outcome === 'RJCT') return REJECTED_BY_NUMBER;
+  if (outcome !== 'PDNG' || heldUntil !== undefined) return undefined;
+  const until = nextBankDay(bankDay);
+  return { path: ['PDNG'], heldUntil: until, effectiveDate: until };
 }
 
 /**
@@ -71,6 +106,7 @@ export function releaseHeld(payment: Payment, funds: Funds | undefined, now: num
 
 /** @see decisions.md §4 Instant: booked, and short → RJCT */
 function releaseAtOnce(payment: Payment, funds: Funds | undefined, now: number): Decision {
+  if (outcomeOf(payment.creditorAccount) === 'RJCT') return REJECTED_BY_NUMBER;
   if (!canPay(payment, funds)) return { path: ['RJCT'], fundsAvailable: false };
   return { path: ['ACSP', bookedStatus(payment)], fundsAvailable: true, effectiveDate: osloDate(now) };
 }

@@ -1,8 +1,6 @@
-import { hash } from 'node:crypto';
 import type { Op } from '../../store/contract.ts';
 import { approve } from '../domain/approval.ts';
 import { chargeMinor } from '../domain/charges.ts';
-import { sameness } from '../domain/initiation.ts';
 import { availableMinor } from '../domain/ledger.ts';
 import { type Payment, settledDebtor } from '../domain/payment.ts';
 import { runDayOf } from '../domain/pending.ts';
@@ -12,6 +10,7 @@ import { findFunds } from '../store/tables/ledger.ts';
 import { updatePayment } from '../store/tables/payments.ts';
 import { nextSequence, type WorldState } from '../store/tables/world.ts';
 import { settleDebtors } from './debtor.ts';
+import { duplicateKeyOf } from './duplicate-key.ts';
 import { movePayment } from './move.ts';
 
 /**
@@ -82,7 +81,7 @@ function* approvePayment(world: WorldState, payment: Payment, psu: string): Op<P
     return yield* rejectForFunds(world, payment);
   }
   const { lapsesAt: _, ...rest } = payment;
-  const { path, effectiveDate, dateMoved } = approve(payment, world.bankNow);
+  const { path, effectiveDate, dateMoved, ...outcome } = approve(payment, world.bankNow);
   const approved: Payment = {
     ...rest,
     psu,
@@ -92,6 +91,7 @@ function* approvePayment(world: WorldState, payment: Payment, psu: string): Op<P
     duplicateKey:
       effectiveDate === payment.effectiveDate ? payment.duplicateKey : duplicateKeyOf(payment, effectiveDate),
     approval: { sequence: nextSequence(world), at: world.bankNow },
+    ...outcome,
   };
   return yield* movePayment(world, approved, path, world.bankNow);
 }
@@ -101,15 +101,6 @@ export function* rejectForFunds(world: WorldState, payment: Payment): Op<Payment
   const { lapsesAt: _, ...rest } = payment;
   const rejected: Payment = { ...rest, fundsAvailable: false, rejection: 'no-funds' };
   return yield* movePayment(world, rejected, ['RJCT'], world.bankNow);
-}
-
-/**
- * What logical duplicates have in common, on a day: on another one it is another payment. 64 bits are enough to tell
- * payments apart, and small in an index.
- */
-export function duplicateKeyOf(payment: Parameters<typeof sameness>[0], date: string): bigint {
-  // By hexadecimal digits: Node makes them faster than a Buffer.
-  return BigInt.asIntN(64, BigInt(`0x${hash('sha256', sameness(payment, date), 'hex').slice(0, 16)}`));
 }
 
 /** The PSU has said no, or can't say yes, or the time to say it is over. @see D4-rejection-reason */

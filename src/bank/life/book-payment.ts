@@ -1,14 +1,13 @@
 import type { Op } from '../../store/contract.ts';
 import { osloDate } from '../../values/oslo.ts';
-import { entriesOf, movedByCustomer, type Party, type TotalsChange } from '../domain/ledger.ts';
+import { type Creditor, entriesOf, movedByCustomer, type TotalsChange } from '../domain/ledger.ts';
 import { debtorCurrency, type Payment, settledDebtor } from '../domain/payment.ts';
 import { book } from '../store/tables/ledger.ts';
 import { insertTransactions } from '../store/tables/transactions.ts';
 import { nextSequence, type WorldState } from '../store/tables/world.ts';
 
 interface With {
-  /** The creditor's account when it is at this bank. */
-  readonly creditor: Party | undefined;
+  readonly creditor: Creditor;
   readonly bookedAt: number;
   /** What else becomes of the totals. */
   readonly changes: readonly TotalsChange[];

@@ -1,10 +1,11 @@
 import type { Op } from '../../store/contract.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
-import type { TotalsChange } from '../domain/ledger.ts';
+import type { Creditor, TotalsChange } from '../domain/ledger.ts';
 import type { Payment } from '../domain/payment.ts';
 import { expectationsOf, holdsMoney, isPending, reservationOf, runDayOf } from '../domain/pending.ts';
 import { mayBecome } from '../domain/transitions.ts';
 import { findAccount } from '../store/tables/accounts.ts';
+import { wasOurs } from '../store/tables/deletions.ts';
 import { changeTotals, release, reserve } from '../store/tables/ledger.ts';
 import { insertTransitions, type Step, updatePayment } from '../store/tables/payments.ts';
 import { nextSequence, type WorldState } from '../store/tables/world.ts';
@@ -49,8 +50,14 @@ function* moveMoney(world: WorldState, before: Payment, after: Payment, at: numb
   const [held, holds] = [holdsMoney(before.status), holdsMoney(after.status)];
   if (held && !holds) changes.push(...(yield* release(before.sequence)));
   if (!held && holds) changes.push(...(yield* reserve(after.sequence, reservationOf(after))));
-  if (isBooked) yield* bookPayment(world, after, { creditor, bookedAt: at, changes });
-  else yield* changeTotals(changes);
+  if (!isBooked) return yield* changeTotals(changes);
+  const to = creditor ?? (yield* elsewhere(after));
+  yield* bookPayment(world, after, { creditor: to, bookedAt: at, changes });
+}
+
+/** What is paid to an account that was deleted goes to no other bank. @see D8-paid-to-deleted */
+function* elsewhere({ creditorAccount }: Payment): Op<Creditor> {
+  return (yield* wasOurs(creditorAccount)) ? 'SUSPENSE' : 'NOSTRO';
 }
 
 function taken({ pendingMinor = 0n, ...change }: TotalsChange): TotalsChange {

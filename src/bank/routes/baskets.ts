@@ -15,7 +15,6 @@ import { rowOf } from './row.ts';
 const RULES = {
   statefulGuards: [loadPsu],
   query: [],
-  answersRepeats: false,
 } as const satisfies Partial<Route>;
 
 /** @see decisions.md §1 Signing baskets, §5 */
@@ -23,7 +22,6 @@ export const BASKET_ROUTES: readonly Route[] = [
   {
     ...act('create basket', createBasket),
     body: () => signingBasket,
-    answersRepeats: true,
   },
   read('read basket', readBasket),
   read('read basket status', readBasketStatus),

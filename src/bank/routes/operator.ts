@@ -18,7 +18,6 @@ const OPERATOR_RULES = {
   corporateIdRequired: false,
   query: [],
   access: 'write',
-  answersRepeats: false,
   statefulGuards: [],
 } as const satisfies Partial<Route>;
 

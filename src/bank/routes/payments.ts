@@ -88,7 +88,6 @@ const CREATION_RULES = {
 const ON_ONE = {
   ...PAYMENT_RULES,
   query: [],
-  answersRepeats: false,
 } as const satisfies Partial<Route>;
 
 const READ_RULES = { ...ON_ONE, ...PAYMENT_READ, access: 'read' } as const satisfies Partial<Route>;
@@ -103,7 +102,6 @@ export const PAYMENT_ROUTES: readonly Route[] = [
     query: [],
     body: () => feeRequest,
     access: 'read',
-    answersRepeats: false,
     handler: readFees,
   },
   ...SERVICES.flatMap(routesOf),
@@ -147,7 +145,6 @@ function creation({ noun, offers, create: handler }: Omit<Service, 'service'>): 
     body: ({ product = '' }) => schemaOf(product),
     isOfProduct: true,
     access: 'write',
-    answersRepeats: true,
     handler,
   };
 }

@@ -6,7 +6,6 @@ const SITE_RULES = {
   required: [],
   corporateIdRequired: false,
   query: [],
-  answersRepeats: false,
   statefulGuards: [],
 } as const satisfies Partial<Route>;
 

@@ -1,9 +1,10 @@
 import type { Op, Store, Tx } from '../../store/contract.ts';
 import { initialData } from '../domain/initial-data.ts';
-import { settledDebtor } from '../domain/payment.ts';
+import { heldForGood, settledDebtor } from '../domain/payment.ts';
 import { NO_OUTCOMES, type Run, type RunOutcome } from '../domain/run.ts';
-import { decided, settle } from '../domain/settlement.ts';
+import { settle } from '../domain/settlement.ts';
 import { mayBecome } from '../domain/transitions.ts';
+import { follow } from '../life/follow.ts';
 import { movePayment } from '../life/move.ts';
 import type { BankSettings } from '../settings.ts';
 import { findFunds } from '../store/tables/ledger.ts';
@@ -79,7 +80,12 @@ async function takeEach(store: Store, means: Means, { run, payments }: Chunk): P
   }
 }
 
-const OUTCOMES: Readonly<Record<string, RunOutcome>> = { ACSC: 'SETTLED', ACWP: 'SENT', RJCT: 'REJECTED' };
+const OUTCOMES: Readonly<Record<string, RunOutcome>> = {
+  ACSC: 'SETTLED',
+  ACWP: 'SENT',
+  RJCT: 'REJECTED',
+  PDNG: 'HELD',
+};
 
 /** @returns of how many, in order, nothing is left to do */
 function* takePayments(tx: Tx, { seed, stopwatch }: Means, { run, payments }: Chunk): Op<number> {
@@ -105,11 +111,11 @@ function* takePayment(world: WorldState, run: Run, { sequence }: DuePayment): Op
   if (!payment) throw new Error('a payment that is due is gone');
   const funds = yield* findFunds(settledDebtor(payment));
   if (!funds) throw new Error(`the debtor account of payment ${payment.paymentId} is gone`);
-  const decision = settle(payment, funds, run.isLastOfDay);
+  const decision = settle(payment, funds, run);
   const { path } = decision;
   const outcome = OUTCOMES[path.at(-1) ?? ''] ?? 'WAITING';
   if (!(yield* keepOutcome(run.sequence, sequence, outcome))) return undefined;
-  yield* movePayment(world, decided(payment, decision), path, run.at);
+  yield* follow(world, payment, decision, run.at);
   return outcome;
 }
 
@@ -121,7 +127,7 @@ function* holdPayment(tx: Tx, { seed }: Means, run: Run, { sequence }: DuePaymen
   if (!(yield* keepOutcome(run.sequence, sequence, 'HELD'))) return;
   // What is in ACWP stays there: decisions.md §4 has no step to PDNG.
   const path = mayBecome(payment.status, 'PDNG') ? (['PDNG'] as const) : [];
-  yield* movePayment(world, payment, path, run.at);
+  yield* movePayment(world, heldForGood(payment), path, run.at);
   yield* countOutcomes(run.sequence, { ...NO_OUTCOMES, HELD: 1 });
   yield* keepWorld(world);
 }

@@ -1,6 +1,7 @@
 import type { Op, Tx } from '../../store/contract.ts';
 import { lastRun, nextRun } from '../../values/bank-calendar.ts';
 import { osloInstant } from '../../values/oslo.ts';
+import { endHanging } from '../deleting/end-hanging.ts';
 import { OPEN_MILLISECONDS } from '../domain/authorisation.ts';
 import { initialData } from '../domain/initial-data.ts';
 import { NO_OUTCOMES, type OpenRun, scheduledRun } from '../domain/run.ts';
@@ -25,7 +26,7 @@ import { countPending } from './count-pending.ts';
 
 /**
  * Whether something fell due while nobody asked: a run, an SCA whose 15 minutes are over, a payment that nobody
- * authorises; or an older store's payments are to be counted. It is done before the request is answered.
+ * authorises; or an older store's payments are to be counted, or something hangs on what was deleted. It is done before the request is answered.
  * @see decisions.md §4 Dates
  * @see safety.md §5
  */
@@ -33,6 +34,7 @@ export function isSomethingDue(world: WorldState): boolean {
   const { bankNow, oldestOpenSca, nextLapse } = world;
   return (
     world.countedTo !== undefined ||
+    world.isDeleting ||
     world.openRun !== undefined ||
     nextRun(world.runsWatermark) <= bankNow ||
     (oldestOpenSca !== undefined && oldestOpenSca <= bankNow - OPEN_MILLISECONDS) ||
@@ -52,10 +54,11 @@ export interface Passed {
   readonly takenTo: bigint;
 }
 
-/** What a step came to: payments to take; so many ended; so much is counted; more may be due; or nothing is due. */
+/** What a step came to: payments to take; so many ended, or ended because of a deletion; so much is counted; more may be due; or nothing is due. */
 export type DueStep =
   | Chunk
   | { readonly ended: number }
+  | { readonly endedOfDeleted: number }
   | { readonly counted: bigint; readonly of: bigint }
   | 'more'
   | 'nothing';
@@ -86,6 +89,8 @@ function* stepOf(world: WorldState, passed: Passed | undefined): Op<DueStep> {
     yield* countPending(world, countedTo);
     return { counted: countedTo, of: world.sequence };
   }
+  // First of all: no run may find a payment whose account is gone.
+  if (world.isDeleting) return { endedOfDeleted: yield* endHanging(world) };
   const ended = yield* endExpired(world);
   return ended > 0 ? { ended } : yield* runStep(world, passed);
 }

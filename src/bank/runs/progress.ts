@@ -6,6 +6,7 @@ import type { DueStep } from './due.ts';
 export class Progress {
   #text = 'it has begun';
   #ended = 0;
+  #endedOfDeleted = 0;
 
   get text(): string {
     return this.#text;
@@ -16,7 +17,10 @@ export class Progress {
     if (typeof step === 'string') return;
     if ('run' in step) this.#text = runText(step.run);
     else if ('counted' in step) this.#text = `${percentOf(step)} % of an older store's payments are counted`;
-    else {
+    else if ('endedOfDeleted' in step) {
+      this.#endedOfDeleted += step.endedOfDeleted;
+      this.#text = `payments and SCAs of what was deleted have ended: ${this.#endedOfDeleted}`;
+    } else {
       this.#ended += step.ended;
       this.#text = `SCAs and payments ended because their time was over: ${this.#ended}`;
     }

@@ -1,4 +1,5 @@
 import type { Op } from '../../store/contract.ts';
+import { outcomeOf } from '../../values/outcome-accounts.ts';
 import { type Authorisation, isOpen, type PsuContext, type ScaFailure } from '../domain/authorisation.ts';
 import type { Payment } from '../domain/payment.ts';
 import type { RejectionReason } from '../domain/rejection.ts';
@@ -23,7 +24,7 @@ export function* finaliseSca(world: WorldState, sca: Authorisation): Op<Authoris
   const { identified, context } = sca.progress;
   if (identified === undefined || context === undefined) throw new Error('an SCA of nobody is confirmed');
   const obstacle = yield* carryOut(world, sca, identified, context);
-  if (obstacle) return yield* end(world, sca, { scaStatus: 'FAILED', failure: obstacle });
+  if (obstacle) return yield* failAlone(world, sca, obstacle);
   yield* keepIds(world, sca, identified);
   yield* beginHour(world, sca, identified, context);
   return yield* end(world, sca, { scaStatus: 'FINALISED' });
@@ -56,11 +57,17 @@ function* carryOut(
   if (waiting.length === 0) return 'booked-meanwhile';
   if (sca.purpose === 'cancellation') return refused ?? (yield* cancelAll(world, waiting));
   if (refused) return yield* rejectAll(world, waiting, refused);
+  if (waiting.some(isFaulty)) return yield* rejectAll(world, waiting, 'fault');
   const approved = yield* approvePayments(world, waiting, psu);
-  if (approved.every(({ status }) => status === 'RJCT')) return 'no-funds';
+  if (approved.every(({ rejection }) => rejection === 'no-funds')) return 'no-funds';
   // Not before: of an SCA that fails the TPP learns no psu-id, and none that it has may tell it whose it was.
   if (basket) yield* updateBasket({ ...basket, psu, state: 'ENDED' });
   return undefined;
+}
+
+/** @see D8-outcome-accounts */
+function isFaulty({ creditorAccount }: Payment): boolean {
+  return outcomeOf(creditorAccount) === 'SYSTEM_ERROR';
 }
 
 function* rejectAll<R extends RejectionReason>(
@@ -96,12 +103,17 @@ export function* failSca(
   failure: Exclude<ScaFailure, 'booked-meanwhile'>,
 ): Op<Authorisation> {
   if (!isOpen(sca)) return sca;
-  const failed = yield* end(world, sca, { scaStatus: 'FAILED', failure });
+  const failed = yield* failAlone(world, sca, failure);
   if (failure === 'withdrawn' || sca.purpose === 'cancellation') return failed;
   const { basket, payments = [] } = (yield* findSubject(sca)) ?? {};
   if (basket) yield* updateBasket({ ...basket, state: 'ENDED' });
   yield* rejectAll(world, waitingFor(sca, payments), failure);
   return failed;
+}
+
+/** An SCA fails, and what it is about stays as it is. */
+export function* failAlone(world: WorldState, sca: Authorisation, failure: ScaFailure): Op<Authorisation> {
+  return yield* end(world, sca, { scaStatus: 'FAILED', failure });
 }
 
 function* end(

@@ -1,7 +1,9 @@
 import type { Migration } from '../../store/migrations.ts';
 import { BOUNDED_ROWS } from './versions/bounded-rows.ts';
 import { CARD_DATA } from './versions/card-data.ts';
+import { DELETIONS } from './versions/deletions.ts';
 import { ENGAGEMENTS } from './versions/engagements.ts';
+import { HELD_UNTIL } from './versions/held-until.ts';
 import { NAMED_DEBTOR } from './versions/named-debtor.ts';
 import { PENDING_TOTALS } from './versions/pending-totals.ts';
 import { VERSION_1 } from './versions/version-1.ts';
@@ -22,5 +24,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 4, statements: VERSION_4 },
   { version: 5, statements: [...NAMED_DEBTOR, ...PENDING_TOTALS, ...BOUNDED_ROWS] },
   { version: 6, statements: VERSION_6 },
-  { version: 7, statements: [...CARD_DATA, ...ENGAGEMENTS] },
+  { version: 7, statements: [...CARD_DATA, ...ENGAGEMENTS, ...DELETIONS, ...HELD_UNTIL] },
 ];

@@ -1,3 +1,4 @@
+import type { Header, HttpRequest } from '../../message.ts';
 import type { PaymentService } from '../../values/products.ts';
 
 /**
@@ -24,12 +25,17 @@ export interface WriteEntry {
   readonly target: string;
   /** As a Digest header's value: `SHA-256=` and Base64. */
   readonly bodyDigest: string;
+  /** Without Date, Digest, certificate and Signature, which a repeat has anew. */
+  readonly headers: readonly Header[];
+  readonly body: Uint8Array;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** A write whose answer is not known. */
-export type OpenWrite = WriteEntry;
+/** A write whose answer is not known; what a repeat needs is there as long as the bank would know it again. */
+export type OpenWrite = Omit<WriteEntry, 'headers' | 'body'> & {
+  readonly request?: HttpRequest;
+};
 
 /** Whose something is, and under which session it is authorised. */
 export interface RememberedPsu {
@@ -80,12 +86,12 @@ export interface Ledger {
   readonly file: string;
   /** Durable before the request leaves (POST, PUT, DELETE). @see safety.md §10 */
   begin(entry: WriteEntry): Promise<void>;
-  /** The answer closes the entry; an entry whose answer was lost stays open. */
+  /** The answer closes the entry and erases what a repeat needs; an entry whose answer was lost stays open. */
   close(requestId: string, status: number): Promise<void>;
-  /** Of a write that did not leave nothing is kept; of one that was begun before this time all is. */
-  forget(requestId: string, at: number): Promise<void>;
-  /** Writes whose answer is not known, oldest first. */
-  open(): Promise<readonly OpenWrite[]>;
+  /** Forgets one of which nothing left; one that was begun before this time, and is repeated, stays. */
+  drop(requestId: string, at: number): Promise<void>;
+  /** Writes whose answer is not known, oldest first. What repeats need is erased of those that are too old. */
+  open(now: number): Promise<readonly OpenWrite[]>;
   /** What is not given stays as it is remembered. */
   rememberPayment(payment: RememberedPayment & { readonly paymentId: string }): Promise<void>;
   payment(paymentId: string): Promise<RememberedPayment | undefined>;

@@ -5,7 +5,7 @@ import type { CompletedSca, Ledger } from './ledger.ts';
 import { findPayment, keepPayment, keepPsuOfPayment } from './payments.ts';
 import { findLastPsu, findPsu, findPsuOfCustomer, forgetPsu, keepPsu } from './psus.ts';
 import { adoptSession, sessionFor } from './sessions.ts';
-import { beginWrite, closeWrite, forgetWrite, openWrites } from './writes.ts';
+import { beginWrite, closeWrite, dropWrite, openWrites } from './writes.ts';
 
 export interface LedgerParts {
   /** With the tables of schema.ts. */
@@ -22,8 +22,8 @@ export function openLedger({ store, file, freshId }: LedgerParts): Ledger {
     file,
     begin: (entry) => store.write(() => beginWrite(entry)),
     close: (requestId, status) => store.write(() => closeWrite(requestId, status)),
-    forget: (requestId, at) => store.write(() => forgetWrite(requestId, at)),
-    open: () => store.read(openWrites),
+    drop: (requestId, at) => store.write(() => dropWrite(requestId, at)),
+    open: (now) => store.write(() => openWrites(now)),
     rememberPayment: ({ paymentId, ...payment }) => store.write(() => keepPayment(paymentId, payment)),
     payment: (paymentId) => store.read(() => findPayment(paymentId)),
     rememberBasket: (basket) => store.write(() => keepBasket(basket)),

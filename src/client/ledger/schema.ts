@@ -50,4 +50,13 @@ export const MIGRATIONS: readonly Migration[] = [
         tpp_session_id TEXT)`,
     ],
   },
+  {
+    version: 3,
+    statements: [
+      // What a repeat needs: JSON of the headers, Base64 of the body. Gone with the answer, at the latest after 24 h.
+      `ALTER TABLE writes ADD COLUMN headers TEXT`,
+      `ALTER TABLE writes ADD COLUMN body TEXT`,
+      `CREATE INDEX writes_repeatable ON writes (at_ms) WHERE headers IS NOT NULL`,
+    ],
+  },
 ];

@@ -1,40 +1,60 @@
-import { type Op, run } from '../../store/contract.ts';
-import { small, text } from '../../store/row.ts';
+import type { Header } from '../../message.ts';
+import { type Op, type Row, run } from '../../store/contract.ts';
+import { optionalText, small, text } from '../../store/row.ts';
 import type { OpenWrite, WriteEntry } from './ledger.ts';
 
-/** An answer is of use as long as the bank repeats it. @see decisions.md §3 X-Request-ID */
-const ANSWERED_KEPT_MS = 24 * 3_600_000;
+/** As long the bank gives its first answer again. @see decisions.md §3 X-Request-ID, §13 Repeat */
+export const REPEATED_FOR_MS = 24 * 3_600_000;
 
 /** More at once than come between two (safety.md §12). */
 const FORGOTTEN_AT_ONCE = 128;
 
 /** A request that is sent once more has its entry already: it is open again, under its first time. */
 export function* beginWrite(entry: WriteEntry): Op<void> {
-  yield* forgetAnswered(entry.at - ANSWERED_KEPT_MS);
+  yield* forgetAnswered(entry.at - REPEATED_FOR_MS);
+  yield* eraseOld(entry.at);
   yield* run(
-    `INSERT INTO writes (request_id, operation, method, target, body_digest, at_ms) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (request_id) DO UPDATE SET status = NULL`,
+    `INSERT INTO writes (request_id, operation, method, target, body_digest, at_ms, headers, body)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (request_id) DO UPDATE SET status = NULL, headers = excluded.headers, body = excluded.body`,
     entry.requestId,
     entry.operation,
     entry.method,
     entry.target,
     entry.bodyDigest,
     entry.at,
+    JSON.stringify(entry.headers),
+    Buffer.from(entry.body).toString('base64'),
   );
 }
 
+/** @see D13-repeat: erased when the answer is there */
 export function* closeWrite(requestId: string, status: number): Op<void> {
-  yield* run('UPDATE writes SET status = ? WHERE request_id = ?', status, requestId);
+  yield* run(
+    'UPDATE writes SET status = ?, headers = NULL, body = NULL WHERE request_id = ?',
+    status,
+    requestId,
+  );
 }
 
-/** One that was sent before, and is now sent once more, stands under its first time and stays. */
-export function* forgetWrite(requestId: string, at: number): Op<void> {
+/** @see S10-nothing-left */
+export function* dropWrite(requestId: string, at: number): Op<void> {
+  // One that was sent before, and is sent once more, stands under its first time.
   yield* run('DELETE FROM writes WHERE request_id = ? AND at_ms = ?', requestId, at);
 }
 
-export function* openWrites(): Op<readonly OpenWrite[]> {
+/** @see D13-repeat: at the latest after 24 h */
+function* eraseOld(now: number): Op<void> {
+  yield* run(
+    'UPDATE writes SET headers = NULL, body = NULL WHERE headers IS NOT NULL AND at_ms <= ?',
+    now - REPEATED_FOR_MS,
+  );
+}
+
+export function* openWrites(now: number): Op<readonly OpenWrite[]> {
+  yield* eraseOld(now);
   const rows = yield* run(
-    `SELECT request_id, operation, method, target, body_digest, at_ms FROM writes
+    `SELECT request_id, operation, method, target, body_digest, at_ms, headers, body FROM writes
      WHERE status IS NULL ORDER BY sequence`,
   );
   return rows.map((row) => ({
@@ -44,7 +64,21 @@ export function* openWrites(): Op<readonly OpenWrite[]> {
     target: text(row, 'target'),
     bodyDigest: text(row, 'body_digest'),
     at: small(row, 'at_ms'),
+    ...repeatOf(row),
   }));
+}
+
+function repeatOf(row: Row): Pick<OpenWrite, 'request'> {
+  const headers = optionalText(row, 'headers');
+  if (headers === undefined) return {};
+  return {
+    request: {
+      method: text(row, 'method'),
+      target: text(row, 'target'),
+      headers: JSON.parse(headers) as readonly Header[],
+      body: Buffer.from(text(row, 'body'), 'base64'),
+    },
+  };
 }
 
 function* forgetAnswered(until: number): Op<void> {

@@ -1,6 +1,6 @@
 import type { SandboxAccount } from '../../wire/sandbox/account.ts';
 import { jsonArray, jsonArrayOfOne } from '../operation.ts';
-import { inSandbox, onSandbox, withBody } from './sandbox-operation.ts';
+import { deleting, inSandbox, onSandbox, withBody } from './sandbox-operation.ts';
 
 export interface AccountReference {
   readonly mockAccountId: string;
@@ -32,3 +32,6 @@ export const readSandboxAccount = onSandbox<AccountReference, SandboxAccount>(
 export const updateSandboxAccountBalances = withBody<UpdateBalances, SandboxAccount>(
   'update sandbox account balances',
 );
+
+/** @see decisions.md §8 Deleting */
+export const deleteSandboxAccount = deleting<AccountReference>('delete sandbox account');

@@ -5,7 +5,7 @@ import type {
   SandboxCardTransactionsCreated,
 } from '../../wire/sandbox/card-transaction.ts';
 import { jsonArray, jsonObject } from '../operation.ts';
-import { inSandbox, onSandbox, withBody } from './sandbox-operation.ts';
+import { deleting, inSandbox, onSandbox, withBody } from './sandbox-operation.ts';
 
 export interface CardAccountReference {
   readonly mockCardAccountId: string;
@@ -51,6 +51,9 @@ export const readSandboxCardAccount = onSandbox<CardAccountReference, SandboxCar
   'read sandbox card account',
   jsonObject,
 );
+
+/** @see decisions.md §8 Deleting */
+export const deleteSandboxCardAccount = deleting<CardAccountReference>('delete sandbox card account');
 
 /** @see decisions.md §1 Sandbox card accounts, PUT …/balances */
 export const updateSandboxCardAccountBalances = withBody<UpdateCardBalances, SandboxCardAccount>(

@@ -1,6 +1,6 @@
 import type { SandboxCustomer } from '../../wire/sandbox/customer.ts';
 import { jsonArray, jsonObject } from '../operation.ts';
-import { inSandbox, onSandbox, withBody } from './sandbox-operation.ts';
+import { deleting, inSandbox, onSandbox, withBody } from './sandbox-operation.ts';
 
 export interface CustomerReference {
   readonly customerId: string;
@@ -25,3 +25,6 @@ export const readSandboxCustomer = onSandbox<CustomerReference, SandboxCustomer>
   'read sandbox customer',
   jsonObject,
 );
+
+/** Deletes the customer with all that it owns. @see decisions.md §8 Deleting */
+export const deleteSandboxCustomer = deleting<CustomerReference>('delete sandbox customer');

@@ -42,6 +42,11 @@ export function onSandbox<Input extends object, Resource>(
   };
 }
 
+/** One that deletes: 204 is an empty object. */
+export function deleting<Input extends object>(name: string): Operation<Input, Record<string, never>> {
+  return onSandbox(name, (response) => (response.status === 204 ? {} : jsonObject(response)));
+}
+
 /** One that sends a body; the rest of its input stands in the path. */
 export function withBody<Input extends { readonly body: Uint8Array }, Resource>(
   name: string,

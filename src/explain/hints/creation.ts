@@ -58,6 +58,7 @@ function isDuplicate({ code }: TppMessage): boolean {
   return code === 'CONFLICT';
 }
 
-function isWithoutFunds({ code }: TppMessage): boolean {
-  return code === 'PAYMENT_FAILED';
+/** Of an outcome account the creditor is named. */
+function isWithoutFunds({ code, path }: TppMessage): boolean {
+  return code === 'PAYMENT_FAILED' && path?.includes('creditorAccount') !== true;
 }

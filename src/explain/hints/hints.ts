@@ -4,6 +4,7 @@ import { hintOfBasket, hintOfMembers } from './basket.ts';
 import { hintOfCreation } from './creation.ts';
 import { hintOfArguments, hintOfSca } from './operator.ts';
 import { hintOfReading, hintOfState } from './payment.ts';
+import { SANDBOX_HINTS } from './sandbox-operations.ts';
 
 type Hint = (messages: readonly TppMessage[], input: never) => string | undefined;
 
@@ -34,6 +35,7 @@ export const HINTS: Readonly<Record<string, Hint>> = {
   'fail SCA': hintOfSca,
   'advance clock': hintOfArguments,
   'set clock': hintOfArguments,
+  ...SANDBOX_HINTS,
 };
 
 /**

@@ -35,12 +35,15 @@ function sessionAt(scaStatus: ScaStatus) {
   const session: Session = {
     ledger,
     place: { basePath: '' },
+    hasOperator: true,
     call: async (operation, _input, psu) => {
       asked.push(`${operation.operation} as ${psu?.psuId}`);
       const resource = { scaStatus, _links: {} } as never;
       const meta = { requestId: 'r', status: 200, durationMs: 1 };
       return { resource, meta, tppSessionId: 'session-1' };
     },
+    repeat: () => Promise.reject(new Error('nothing is repeated here')),
+    lookUp: () => Promise.reject(new Error('nothing is looked up here')),
     operate: () => Promise.reject(new Error('nothing is operated here')),
     close: async () => {},
   };

@@ -18,7 +18,7 @@ describe('the entries of a payment [D9-double-entry, D4-conversion]', () => {
         { account: 'creditor', currency: 'NOK', amountMinor: 11_500n },
       ],
     ]);
-    expect(entriesOf(payment, debtor, undefined)[0]?.map(({ account }) => account)).toEqual([
+    expect(entriesOf(payment, debtor, 'NOSTRO')[0]?.map(({ account }) => account)).toEqual([
       'debtor',
       'NOSTRO',
     ]);

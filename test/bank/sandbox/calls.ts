@@ -31,6 +31,10 @@ export function put(bank: TestBank, path: string, body: unknown): Promise<Answer
   return bank.send(ofSandbox('PUT', path, { body }));
 }
 
+export function remove(bank: TestBank, path: string): Promise<Answer> {
+  return bank.send(ofSandbox('DELETE', path, { rawBody: '' }));
+}
+
 /** Synthetic: month + 80. */
 export const NUMBER = '15813963199';
 export const ORGANISATION = '310999032';

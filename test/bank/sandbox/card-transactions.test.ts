@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { TestBank } from '../../support/bank.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import { changeStore } from '../../support/store-work.ts';
 import { readStored, rowCounts } from '../../support/stored.ts';
 import { faults } from '../refusals/expectations.ts';
-import { cardTransaction, get, ownCard, post } from './calls.ts';
+import { cardTransaction, get, ownCard, post, remove } from './calls.ts';
 
 const pathOf = ({ resourceId }: { resourceId: string }) => `/card-accounts/${resourceId}/transactions`;
 
@@ -95,7 +94,7 @@ describe('transactions of a card [D8-card-transaction-members, D8-card-transacti
     await post(bank(), pathOf(card), [purchase('a', 12), purchase('b')]);
     await post(bank(), pathOf(other), [purchase('a', 13)]);
     expect(await idsOf(bank(), other)).toEqual({ booked: ['a'], pending: [] });
-    await changeStore(bank().path, 'DELETE FROM card_accounts WHERE id = ?', card.resourceId);
+    expect((await remove(bank(), `/card-accounts/${card.resourceId}`)).status).toBe(204);
     expect(readStored(bank().path, 'SELECT id FROM card_transactions')).toEqual([{ id: 'a' }]);
   });
 });

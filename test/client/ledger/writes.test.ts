@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { WriteEntry } from '../../../src/client/ledger/ledger.ts';
+import type { OpenWrite, WriteEntry } from '../../../src/client/ledger/ledger.ts';
 import { loadDriver } from '../../../src/store/sqlite/driver.ts';
 import { Child, script } from '../../support/child.ts';
 import { openTestLedger } from '../../support/ledger.ts';
@@ -12,7 +12,18 @@ const HOUR = 3_600_000;
 
 function entry(requestId: string, at = 1): WriteEntry {
   const target = '/v1/payments/norwegian-domestic-credit-transfers';
-  return { requestId, operation: 'create payment', method: 'POST', target, bodyDigest: 'SHA-256=x', at };
+  return {
+    ...{ requestId, operation: 'create payment', method: 'POST', target, bodyDigest: 'SHA-256=x', at },
+    headers: [['X-Request-ID', requestId]],
+    body: Buffer.from('{"a":"ø"}'),
+  };
+}
+
+/** As it is told while its answer is not known. */
+function pending(requestId: string, at?: number): OpenWrite {
+  const { headers, body, ...write } = entry(requestId, at);
+  const { method, target } = write;
+  return { ...write, request: { method, target, headers, body } };
 }
 
 function newFile(): string {
@@ -23,22 +34,22 @@ describe('the writes of a ledger [S10-write-ledger]', () => {
   it('are open until their answer is known, oldest first', async () => {
     const ledger = openTestLedger(newFile());
     for (const requestId of ['c', 'a', 'b']) await ledger.begin(entry(requestId));
-    expect(await ledger.open()).toEqual([entry('c'), entry('a'), entry('b')]);
+    expect(await ledger.open(1)).toEqual([pending('c'), pending('a'), pending('b')]);
     await ledger.close('a', 201);
     await ledger.close('b', 503);
     await ledger.close('never-begun', 200);
-    expect(await ledger.open()).toEqual([entry('c')]);
+    expect(await ledger.open(1)).toEqual([pending('c')]);
     await ledger.end();
   });
 
   it('are forgotten when they did not leave, unless they did once before', async () => {
     const ledger = openTestLedger(newFile());
     await ledger.begin(entry('unsent', 5));
-    await ledger.forget('unsent', 5);
+    await ledger.drop('unsent', 5);
     await ledger.begin(entry('lost', 6));
     await ledger.begin(entry('lost', 7));
-    await ledger.forget('lost', 7);
-    expect(await ledger.open()).toEqual([entry('lost', 6)]);
+    await ledger.drop('lost', 7);
+    expect(await ledger.open(7)).toEqual([pending('lost', 6)]);
     await ledger.end();
   });
 
@@ -48,7 +59,7 @@ describe('the writes of a ledger [S10-write-ledger]', () => {
     await first.begin(entry('lost', 12));
     await first.end();
     const second = openTestLedger(file);
-    expect(await second.open()).toEqual([entry('lost', 12)]);
+    expect(await second.open(1)).toEqual([pending('lost', 12)]);
     await second.end();
   });
 
@@ -56,10 +67,10 @@ describe('the writes of a ledger [S10-write-ledger]', () => {
     const ledger = openTestLedger(newFile());
     await ledger.begin(entry('again', 1));
     await ledger.begin(entry('again', 2));
-    expect(await ledger.open()).toEqual([entry('again', 1)]);
+    expect(await ledger.open(1)).toEqual([pending('again', 1)]);
     await ledger.close('again', 500);
     await ledger.begin(entry('again', 3));
-    expect(await ledger.open()).toEqual([entry('again', 1)]);
+    expect(await ledger.open(1)).toEqual([pending('again', 1)]);
     await ledger.end();
   });
 
@@ -80,6 +91,43 @@ describe('the writes of a ledger [S10-write-ledger]', () => {
   });
 });
 
+describe('what a repeat of a write needs [D13-repeat]', () => {
+  const contents = (file: string) => readStored(file, 'SELECT headers, body FROM writes ORDER BY sequence');
+
+  it('is erased by the answer', async () => {
+    const file = newFile();
+    const ledger = openTestLedger(file);
+    await ledger.begin(entry('answered'));
+    await ledger.close('answered', 201);
+    expect(contents(file)).toEqual([{ headers: null, body: null }]);
+    await ledger.end();
+  });
+
+  it('is erased after 24 h, by the next write and by whoever asks; the write stays', async () => {
+    const file = newFile();
+    const ledger = openTestLedger(file);
+    await ledger.begin(entry('lost', 0));
+    expect((await ledger.open(24 * HOUR - 1))[0]?.request).toBeDefined();
+    expect((await ledger.open(24 * HOUR)).map(({ requestId, request }) => [requestId, request])).toEqual([
+      ['lost', undefined],
+    ]);
+    expect(contents(file)).toEqual([{ headers: null, body: null }]);
+    await ledger.begin(entry('old', 24 * HOUR));
+    await ledger.begin(entry('new', 48 * HOUR));
+    expect(contents(file).map(({ body }) => body)).toEqual([null, null, expect.any(String)]);
+    await ledger.end();
+  });
+
+  it('goes whole with a write of which nothing left', async () => {
+    const file = newFile();
+    const ledger = openTestLedger(file);
+    await ledger.begin(entry('unsent'));
+    await ledger.drop('unsent', 1);
+    expect(contents(file)).toEqual([]);
+    await ledger.end();
+  });
+});
+
 describe('a write whose process was killed [S10-write-ledger]', () => {
   it('is in the ledger as soon as its message has left, with its digest', async () => {
     const file = newFile();
@@ -87,7 +135,7 @@ describe('a write whose process was killed [S10-write-ledger]', () => {
     expect(await child.line(0)).toBe('left');
     await child.kill();
     const ledger = openTestLedger(file);
-    expect(await ledger.open()).toEqual([
+    expect(await ledger.open(1)).toEqual([
       {
         requestId: 'request-1',
         operation: 'make thing',
@@ -95,6 +143,7 @@ describe('a write whose process was killed [S10-write-ledger]', () => {
         target: '/v1/things?a=b',
         bodyDigest: 'SHA-256=RBNvo1WzZ4oRRq0W9+hknpT7T8If536DEMBg9hyq/4o=',
         at: 1,
+        request: expect.objectContaining({ method: 'POST', body: Buffer.from('{}') }),
       },
     ]);
     await ledger.end();
@@ -106,7 +155,7 @@ describe("a ledger's file [S8-store-modes, S7-newer-refused, A-ledger-at-first-u
     const file = newFile();
     const ledger = openTestLedger(file);
     expect(existsSync(file)).toBe(false);
-    expect(await ledger.open()).toEqual([]);
+    expect(await ledger.open(1)).toEqual([]);
     const made = readdirSync(dirname(file)).map((name) => statSync(join(dirname(file), name)).mode & 0o777);
     expect(made).toEqual([0o600, 0o600, 0o600]);
     await ledger.end();

@@ -1,4 +1,5 @@
 import { idOfUse, naturalKey } from '../../../src/bank/domain/natural-key.ts';
+import { accountIdOf } from '../account-id.ts';
 import { agree, disagree, disengage, engage, type Wanted } from '../model/agreements.ts';
 import { FIRM } from '../model/facts.ts';
 import { MOST_AGREEMENTS } from '../model/psu.ts';
@@ -69,13 +70,14 @@ export function sandboxSent(method: string, path: string, body?: object): Sent {
 }
 
 /** By what it is of and how often that was made. @see decisions.md §8 Ids */
-function engagementId({ engagements, facts }: Model, place: number, { agreements }: Ids): string {
+function engagementId(model: Model, place: number, { agreements }: Ids): string {
+  const { engagements } = model;
   const engagement = engagements[place];
   const agreement = agreements[engagement?.agreement ?? -1];
   if (!engagement || agreement === undefined) return NOT_MADE;
-  const { psu, account } = engagement;
+  const { psu, account, made } = engagement;
   const isSame = (one: Engagement) =>
-    one.agreement === engagement.agreement && one.psu === psu && one.account === account;
-  const key = naturalKey('engagement', agreement, psu, facts[account]?.id ?? '');
+    one.agreement === engagement.agreement && one.psu === psu && one.account === account && one.made === made;
+  const key = naturalKey('engagement', agreement, psu, accountIdOf(model, account, made));
   return idOfUse('psd2', key, engagements.slice(0, place + 1).filter(isSame).length);
 }

@@ -22,6 +22,7 @@ import {
   type WrongClockCommand,
 } from './clock.ts';
 import { planOfOrder } from './creation.ts';
+import { type DeleteCommand, type MakeCommand, planOfDelete, planOfMake } from './deleting.ts';
 import { type FaultName, faultNamed } from './faults.ts';
 import { type FeesCommand, planOfFees } from './fees.ts';
 import {
@@ -78,6 +79,8 @@ export type Act =
   | RightCommand
   | AgreementCommand
   | BalanceCommand
+  | DeleteCommand
+  | MakeCommand
   | CallCommand
   | PlayCommand
   | PaymentCommand
@@ -140,7 +143,7 @@ function planOf(command: Exclude<Act, BurstCommand>, past: Past): Plan | undefin
     case 'fees':
       return planOfFees(model, command, ids);
     case 'right':
-      return planOfRight(model, command);
+      return planOfRight(model, command, ids);
     case 'agreement':
       return planOfAgreement(model, command, ids);
     case 'balance':
@@ -153,6 +156,10 @@ function planOf(command: Exclude<Act, BurstCommand>, past: Past): Plan | undefin
       return planOfPayment(model, command, ids);
     case 'batch':
       return planOfBatch(command);
+    case 'delete':
+      return planOfDelete(model, command, ids);
+    case 'make':
+      return planOfMake(model, command);
     case 'clock':
       return planOfClock(model, command);
     case 'wrong-clock':

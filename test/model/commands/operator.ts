@@ -107,8 +107,9 @@ export function planOfBatch({ isStranger = false }: BatchCommand): Plan {
   return { sent: { ...sent, signer: 'nobody' }, atOnce: refused(404, 'NOT_FOUND'), act: runBatch };
 }
 
-export function planOfRight({ facts }: Model, { way, account }: RightCommand): Plan {
-  const id = account === 'nowhere' ? NOT_MADE : facts[account]?.id;
+export function planOfRight({ facts }: Model, { way, account }: RightCommand, ids: Ids): Plan {
+  const number = account === 'nowhere' ? undefined : facts[account]?.number;
+  const id = ids.sandbox.get(number ?? '') ?? NOT_MADE;
   return {
     sent: operatorSent('POST', `/operator/accounts/${id}/payment-right/${way}`),
     act: once((then) => setRight(then, way, account)),

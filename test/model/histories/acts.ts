@@ -10,6 +10,7 @@ import { PLAYS } from '../model/play.ts';
 import { KINDS } from '../model/products.ts';
 import { ELSEWHERE, PSU_WAYS } from '../model/psu.ts';
 import { account, agreement, basket } from './basket-acts.ts';
+import { deletion } from './deletions.ts';
 import { target } from './targets.ts';
 import { rightWish, wrongWish } from './wishes.ts';
 
@@ -156,4 +157,5 @@ export const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 20, arbitrary: clock },
   { weight: 1, arbitrary: fc.constant({ do: 'initialise' as const }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('burst' as const), tpp: fc.nat(1) }) },
+  { weight: 4, arbitrary: deletion },
 );

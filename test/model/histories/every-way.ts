@@ -4,6 +4,7 @@ import { KINDS } from '../model/products.ts';
 import type { History } from '../trial.ts';
 import { AGREEMENT_STORIES } from './agreement-stories.ts';
 import { BASKET_STORIES } from './basket-stories.ts';
+import { DELETION_STORIES } from './deletions.ts';
 import { DISCLOSURE_STORIES } from './disclosure-stories.ts';
 import { STARTS } from './histories.ts';
 import { OPENINGS, PAYERS, WAYS } from './journeys.ts';
@@ -54,10 +55,16 @@ export function everyWay(times: number, stories: number): History[] {
   const told = Array.from({ length: stories }, () => each);
   const all = [...rounds, ...told].flat();
   const mixed = all.map((_, place) => all[(place * STRIDE) % all.length] ?? []);
-  return Array.from({ length: Math.ceil(all.length / TOGETHER) }, (_, place) => ({
+  const many = Array.from({ length: Math.ceil(all.length / TOGETHER) }, (_, place) => ({
     start: STARTS[place % STARTS.length] ?? STARTS[0],
     commands: inARow(mixed.slice(place * TOGETHER, (place + 1) * TOGETHER)),
   }));
+  // What is deleted is no more for what comes after.
+  const alone = DELETION_STORIES.map((commands, place) => ({
+    start: STARTS[place % STARTS.length] ?? STARTS[0],
+    commands,
+  }));
+  return [...many, ...Array.from({ length: stories }, () => alone).flat()];
 }
 
 /** Kari has money for each, whatever was before. */

@@ -1,4 +1,5 @@
-import { FIRM, NOBODY } from './facts.ts';
+import { accountAt, isCustomer, madeAt } from './accounts.ts';
+import { type AccountFact, FIRM } from './facts.ts';
 import { type Agreement, type Engagement, type Model, refused, type Said } from './state.ts';
 
 /** The firm's agreements, and who is engaged in them. @see decisions.md §8 Agreement */
@@ -10,6 +11,7 @@ const UNKNOWN = refused(404, 'RESOURCE_UNKNOWN');
 const GONE: Said = { status: 204 };
 
 export function agree(model: Model): Said {
+  if (!isCustomer(model, FIRM)) return refused(400, 'RESOURCE_UNKNOWN owner');
   model.agreements.push({ isGone: false });
   return { status: 201, links: 'engagements self' };
 }
@@ -19,25 +21,41 @@ export function disagree(model: Model, place: number | undefined): Said {
   const agreement = liveAgreement(model, place);
   if (!agreement) return UNKNOWN;
   agreement.isGone = true;
-  for (const engagement of model.engagements) if (engagement.agreement === place) engagement.isGone = true;
+  endEngagements(model, (engagement) => engagement.agreement === place);
   return GONE;
 }
 
 /** Who is engaged for which account, with which roles. */
-export type Wanted = Omit<Engagement, 'isGone' | 'agreement'>;
+export type Wanted = Omit<Engagement, 'isGone' | 'agreement' | 'made'>;
 
 export function engage(model: Model, agreement: number | undefined, wanted: Wanted): Said {
   if (agreement === undefined || !liveAgreement(model, agreement)) return UNKNOWN;
   const { psu, account } = wanted;
   const faults = [
-    ...(psu === NOBODY ? ['RESOURCE_UNKNOWN customer'] : []),
-    ...(model.facts[account]?.owner === FIRM ? [] : ['FORMAT_ERROR account.iban']),
+    ...(isCustomer(model, psu) ? [] : ['RESOURCE_UNKNOWN customer']),
+    ...faultsOfAccount(accountAt(model, account)),
   ];
   if (faults.length > 0) return refused(400, ...faults);
   const isEngaged = engagementsIn(model, agreement).some((one) => one.psu === psu && one.account === account);
   if (isEngaged) return refused(409, 'CONFLICT');
-  model.engagements.push({ ...wanted, agreement, isGone: false });
+  model.engagements.push({ ...wanted, agreement, made: madeAt(model, account), isGone: false });
   return { status: 201, links: 'self' };
+}
+
+function faultsOfAccount(account: AccountFact | undefined): string[] {
+  if (!account) return ['RESOURCE_UNKNOWN account.iban'];
+  return account.owner === FIRM ? [] : ['FORMAT_ERROR account.iban'];
+}
+
+/** An account is gone, or a customer. */
+export function endEngagements(model: Model, isOfGone: (engagement: Engagement) => boolean): void {
+  for (const engagement of model.engagements) if (isOfGone(engagement)) engagement.isGone = true;
+}
+
+/** The firm's agreements go with it. */
+export function endAgreements(model: Model): void {
+  for (const agreement of model.agreements) agreement.isGone = true;
+  endEngagements(model, () => true);
 }
 
 export function disengage(model: Model, place: number | undefined): Said {
@@ -77,12 +95,12 @@ export function paysFrom(
   model: Model,
   psu: string | undefined,
   agreement: number | undefined,
-  account: number | 'nowhere',
+  account: AccountFact | undefined,
 ): boolean {
-  const owner = account === 'nowhere' ? undefined : model.facts[account]?.owner;
-  if (psu === undefined || owner === undefined) return false;
+  if (psu === undefined || account === undefined) return false;
+  const { owner } = account;
   if (agreement === undefined) return owner === psu && psu !== FIRM;
   if (!offeredTo(model, psu).includes(agreement) || owner !== FIRM) return false;
   const engaged = engagementsIn(model, agreement).filter((one) => one.psu === psu && isOfBoth(one));
-  return psu === FIRM || engaged.some((one) => one.account === account);
+  return psu === FIRM || engaged.some((one) => model.facts[one.account] === account);
 }

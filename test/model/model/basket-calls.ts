@@ -13,7 +13,7 @@ export function callOnBasket(
   const who = psuOf(model, caller);
   if ('said' in who) return who.said;
   if (!basket) return UNKNOWN;
-  const refusal = notTheirs(basket, caller.tpp, who.psu);
+  const refusal = notTheirs(model, basket, caller.tpp, who.psu);
   if (refusal) return refusal;
   if (name === 'read-sca') return readSca(lastScaOf(model, basket));
   return BASKET_ANSWERS[name](model, basket, caller, who.psu);

@@ -20,17 +20,21 @@ import { isReceived, membersOf, statusOfBasket } from './statuses.ts';
 
 /** Signing baskets: several payments, one SCA. @see decisions.md §5 */
 
-function scasOf({ scas }: Model, { place }: Basket): Sca[] {
+export function scasOf({ scas }: Model, { place }: Basket): Sca[] {
   return scas.filter((sca) => sca.purpose === 'basket' && sca.basket === place);
 }
 
-function waitingIn(model: Model, basket: Basket): Payment[] {
+export function waitingIn(model: Model, basket: Basket): Payment[] {
   return membersOf(model, basket).filter(isReceived);
 }
 
-/** Not deleted, and its SCA has not ended; one that another start took the place of is none. */
+/** Not deleted, with no payment whose account was, and its SCA has not ended; one that another start took the place of is none. */
 export function isLive(model: Model, basket: Basket): boolean {
-  return !basket.isDeleted && scasOf(model, basket).every((sca) => isOpen(sca) || sca.isReplaced);
+  return (
+    !basket.isDeleted &&
+    !basket.isEnded &&
+    scasOf(model, basket).every((sca) => isOpen(sca) || sca.isReplaced)
+  );
 }
 
 /** Something in it waits for its SCA. */
@@ -66,7 +70,8 @@ function receive(model: Model, order: BasketOrder): Said {
     isReceived(payment) && !isInLiveBasket(model, payment) ? [] : [`CONFLICT paymentIds[${place}]`],
   );
   if (taken.length > 0) return refused(409, ...taken);
-  const basket = { place: model.baskets.length, tpp: order.caller.tpp, psu: who.psu, isDeleted: false };
+  const state = { isDeleted: false, isEnded: false };
+  const basket = { place: model.baskets.length, tpp: order.caller.tpp, psu: who.psu, ...state };
   return joined(model, { ...basket, members: members.map(({ place }) => place) });
 }
 

@@ -1,3 +1,4 @@
+import { isCustomer } from './accounts.ts';
 import { isInLiveBasket } from './baskets.ts';
 import { approve, go } from './life.ts';
 import type { Kind } from './products.ts';
@@ -37,8 +38,16 @@ interface Owned {
 }
 
 /** Why a caller may not ask about it. @see decisions.md §3 note 2 */
-export function notTheirs(owned: Owned, tpp: number, psu: string | undefined): Said | undefined {
+export function notTheirs(
+  model: Model,
+  owned: Owned,
+  tpp: number,
+  psu: string | undefined,
+): Said | undefined {
   if (owned.tpp !== tpp) return UNKNOWN;
+  // Of a PSU who is a customer no more nobody need be named.
+  const isGone = owned.psu !== undefined && !isCustomer(model, owned.psu);
+  if (isGone && psu === undefined) return undefined;
   if (owned.psu !== undefined && psu === undefined) return refused(400, 'HTTP_HEADER_REQUIRED PSU-ID');
   return owned.psu !== undefined && owned.psu !== psu ? UNKNOWN : undefined;
 }
@@ -54,7 +63,7 @@ export function callOn(
   const who = psuOf(model, caller);
   if ('said' in who) return who.said;
   if (!payment || (under !== undefined && under !== payment.kind)) return UNKNOWN;
-  return notTheirs(payment, caller.tpp, who.psu) ?? ANSWERS[name](model, payment, caller, who.psu);
+  return notTheirs(model, payment, caller.tpp, who.psu) ?? ANSWERS[name](model, payment, caller, who.psu);
 }
 
 type Answering = (model: Model, payment: Payment, caller: Caller, psu: string | undefined) => Said;

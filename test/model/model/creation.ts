@@ -1,3 +1,4 @@
+import { accountAt, madeAt } from './accounts.ts';
 import { paysFrom } from './agreements.ts';
 import { addDays, dayInForce, dayOf, slotAfter, startOf } from './calendar.ts';
 import { approve } from './life.ts';
@@ -38,7 +39,7 @@ export function debtorMember(model: Model, { debtor, kind, debtorBy }: Debit): s
 /** @see decisions.md §4 What a creation says of the debtor account depends on who asks */
 export function debtorFault(model: Model, debit: Debit, psu: string | undefined): string | undefined {
   if (!isTold(model, debit.caller, psu)) return undefined;
-  if (!paysFrom(model, psu, agreementNamed(model, debit.caller), debit.debtor)) {
+  if (!paysFrom(model, psu, agreementNamed(model, debit.caller), accountAt(model, debit.debtor))) {
     return `RESOURCE_UNKNOWN ${debtorMember(model, debit)}`;
   }
   return debit.debtorCurrency === 'NOK' ? undefined : 'FORMAT_ERROR debtorAccount.currency';
@@ -107,6 +108,7 @@ function paymentOf(model: Model, order: Order, psu: string | undefined): Payment
     tpp: order.caller.tpp,
     psu,
     debtor: order.debtor === 'nowhere' ? -1 : order.debtor,
+    since: sinceOf(model, order, psu),
     isInEuro: order.debtorCurrency === 'EUR',
     debtorMember: debtorMember(model, order),
     lives: order.items.map((item) => lifeOf(order, item, dated)),
@@ -114,6 +116,11 @@ function paymentOf(model: Model, order: Order, psu: string | undefined): Payment
     approval: undefined,
     rejectsNoFunds: order.rejectsNoFunds,
   };
+}
+
+/** Which account of its number pays, where the request may be told. */
+function sinceOf(model: Model, { caller, debtor }: Order, psu: string | undefined): number | undefined {
+  return debtor !== 'nowhere' && isTold(model, caller, psu) ? madeAt(model, debtor) : undefined;
 }
 
 /** When an execution day is over. */

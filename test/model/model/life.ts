@@ -1,3 +1,4 @@
+import { madeAt } from './accounts.ts';
 import { dayInForce, dayOf, slotAfter, slotsOf } from './calendar.ts';
 import { canPay } from './money.ts';
 import {
@@ -27,6 +28,7 @@ export function goRejected(life: Life, why: string): void {
 
 /** FINALISED, or exempted: the date is looked at again; where the TPP preferred that, and of an instant one, the funds. */
 export function approve(model: Model, payment: Payment, psu: string): void {
+  payment.since ??= madeAt(model, payment.debtor);
   for (const life of payment.lives) life.lapsesAt = undefined;
   if (payment.rejectsNoFunds || payment.kind === 'instant') {
     const isEnough = canPay(model, payment.debtor, ...payment.lives);

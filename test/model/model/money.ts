@@ -1,3 +1,4 @@
+import { accountAt, madeAt } from './accounts.ts';
 import { halfEven } from './products.ts';
 import type { Life, Model, Payment } from './state.ts';
 
@@ -22,30 +23,38 @@ function sum(transfers: readonly Transfer[], share: (transfer: Transfer) => numb
   return transfers.reduce((total, transfer) => total + share(transfer), 0);
 }
 
-/** What transfers bring to an account. */
-function moved(transfers: readonly Transfer[], account: number): number {
-  const leaving = transfers.filter(({ payment }) => payment.debtor === account);
-  const coming = transfers.filter(({ life }) => life.creditor === account);
+/** Whether a transfer leaves the account that has this number now. */
+function leaves(model: Model, { payment }: Transfer, account: number): boolean {
+  return payment.debtor === account && payment.since === madeAt(model, account);
+}
+
+/** What transfers bring to the account that has this number now. */
+function moved(model: Model, transfers: readonly Transfer[], account: number): number {
+  const made = madeAt(model, account);
+  const leaving = transfers.filter((transfer) => leaves(model, transfer, account));
+  const coming = transfers.filter(({ life }) => life.creditor === account && (life.paidTo ?? made) === made);
   return sum(coming, cost) - sum(leaving, whole);
 }
 
 /** What is booked on an account, in øre. */
 export function balanceOf(model: Model, account: number): number {
-  const { facts, changes } = model;
-  return (
-    (facts[account]?.opening ?? 0) + (changes[account] ?? 0) + moved(transfersIn(model, 'ACSC'), account)
-  );
+  const opening = madeAt(model, account) === 1 ? (model.facts[account]?.opening ?? 0) : 0;
+  return opening + (model.changes[account] ?? 0) + moved(model, transfersIn(model, 'ACSC'), account);
 }
 
-/** closingBooked − reservations + creditLine. */
+/** closingBooked − reservations + creditLine; nothing where there is no account. */
 export function availableOn(model: Model, account: number): number {
+  if (!accountAt(model, account)) return 0;
   return balanceOf(model, account) - reservedOn(model, account) + (model.facts[account]?.credit ?? 0);
 }
 
 /** What is kept for payments that are accepted or sent. */
 export function reservedOn(model: Model, account: number): number {
-  const reserved = transfersIn(model, 'ACSP', 'ACWP').filter(({ payment }) => payment.debtor === account);
-  return sum(reserved, whole);
+  const reserved = transfersIn(model, 'ACSP', 'ACWP');
+  return sum(
+    reserved.filter((transfer) => leaves(model, transfer, account)),
+    whole,
+  );
 }
 
 /** Whether amounts and fees are there. */
@@ -62,7 +71,7 @@ export function expectedOn(model: Model, account: number): number {
 export function pendingOn(model: Model, account: number): number {
   const pending = transfersIn(model, 'ACTC', 'ACWC', 'ACCP', 'PDNG', 'ACSP', 'ACWP');
   const once = pending.filter(({ payment }) => payment.kind !== 'periodic');
-  return moved(once, account);
+  return moved(model, once, account);
 }
 
 /** What left for other banks. */
@@ -77,9 +86,12 @@ export function feesOf(model: Model): number {
   return sum(transfersIn(model, 'ACSC'), ({ life }) => life.fee);
 }
 
-/** The other side of every change of a balance. */
-export function suspenseOf({ changes }: Model): number {
-  return -Object.values(changes).reduce((total, change) => total + change, 0);
+/** The other side of every change of a balance, what was on accounts that are gone, and what was paid to those. */
+export function suspenseOf(model: Model): number {
+  const changed = Object.values(model.changes).reduce((total, change) => total + change, 0);
+  const toNobody = ({ life: { creditor, paidTo } }: Transfer) =>
+    creditor !== undefined && (paidTo === undefined ? !accountAt(model, creditor) : paidTo === 'gone');
+  return model.suspense - changed + sum(transfersIn(model, 'ACSC').filter(toNobody), cost);
 }
 
 /** NOK per EUR: 11.50. */

@@ -1,3 +1,4 @@
+import { accountAt } from './accounts.ts';
 import { beginNoLaterThan, go, goRejected, release } from './life.ts';
 import { finishRun, runAtOnce } from './runs.ts';
 import { isFinal, type Life, type Model, nowOf, type Payment, refused, type Said } from './state.ts';
@@ -82,7 +83,7 @@ export function turn(model: Model, to: number): Said {
 
 /** Takes the right to pay from an account, or gives it back. */
 export function setRight(model: Model, way: 'take' | 'give', account: number | 'nowhere'): Said {
-  if (account === 'nowhere') return UNKNOWN;
+  if (account === 'nowhere' || !accountAt(model, account)) return UNKNOWN;
   const others = model.rightless.filter((place) => place !== account);
   model.rightless = way === 'take' ? [...others, account] : others;
   return { status: 200, right: way === 'give' };

@@ -1,5 +1,6 @@
+import { debtorOf, isCustomer } from './accounts.ts';
 import { offeredTo, paysFrom } from './agreements.ts';
-import { FIRM, KARI, OLA } from './facts.ts';
+import { FIRM } from './facts.ts';
 import { approveEach, fail, go, waitingFor } from './life.ts';
 import { keepSession } from './psu.ts';
 import { isOpen, type Model, type Payment, refused, type Said, type Sca } from './state.ts';
@@ -32,7 +33,7 @@ export function play(model: Model, act: Play, sca: Sca | undefined, given: Given
   if (number === undefined && act === 'decline') return ended(model, sca, '401 SCA_INVALID');
   if (number === undefined) return refused(400, 'FORMAT_ERROR as');
   const isAnother = sca.psu !== undefined && sca.psu !== number;
-  if (isAnother || ![KARI, OLA, FIRM].includes(number)) return refused(400, 'RESOURCE_UNKNOWN as');
+  if (isAnother || !isCustomer(model, number)) return refused(400, 'RESOURCE_UNKNOWN as');
   const refusal = settledOtherwise(sca, given) ?? agreementFault(model, sca, given, number);
   if (refusal) return refusal;
   if (sca.status !== 'STARTED') {
@@ -91,7 +92,7 @@ function agreementFault(model: Model, sca: Sca, given: Given, psu: string): Said
 function likelyOwner(model: Model, sca: Sca): string | undefined {
   const basket = model.baskets[sca.basket ?? -1];
   const first = basket ? membersOf(model, basket)[0] : model.payments[sca.payment ?? -1];
-  return first && model.facts[first.debtor]?.owner;
+  return first && debtorOf(model, first)?.owner;
 }
 
 const NOT_THEIRS = '401 PSU_CREDENTIALS_INVALID';
@@ -108,7 +109,7 @@ function obstacleFor(model: Model, sca: Sca, psu: string): string | undefined {
   const own = model.payments[sca.payment ?? -1];
   const cancellable = own?.lives.some(canBeCancelled) ? [own] : [];
   const about = isCancellation ? cancellable : waitingFor(model, sca);
-  if (about.some(({ debtor }) => !paysFrom(model, psu, agreement, debtor))) return NOT_THEIRS;
+  if (about.some((payment) => !paysFrom(model, psu, agreement, debtorOf(model, payment)))) return NOT_THEIRS;
   if (isCancellation) return undefined;
   if (about.some(({ isInEuro }) => isInEuro)) return '400 FORMAT_ERROR';
   return about.some(({ debtor }) => model.rightless.includes(debtor)) ? '403 FORBIDDEN' : undefined;

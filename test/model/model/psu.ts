@@ -1,6 +1,7 @@
+import { accountAt, debtorOf, isCustomer } from './accounts.ts';
 import { offeredTo, paysFrom } from './agreements.ts';
 import { HOUR } from './calendar.ts';
-import { FIRM, KARI, OLA } from './facts.ts';
+import { type AccountFact, FIRM, KARI, OLA } from './facts.ts';
 import { EXEMPTIBLE } from './products.ts';
 import {
   type Basket,
@@ -105,8 +106,9 @@ function isCorporate(
 
 /** The PSU of a request, or the refusal. */
 export function psuOf(model: Model, caller: Caller): { psu: string | undefined } | { said: Said } {
-  const psu = NAMED[caller.psu];
-  const header = faultyHeader(model, caller, psu);
+  const gone = goneNamed(model, caller.psu);
+  const psu = gone === undefined ? NAMED[caller.psu] : undefined;
+  const header = gone ?? faultyHeader(model, caller, psu);
   if (header === undefined) {
     if (!isCorporate(model, caller, psu)) return { psu };
     return { said: refused(400, 'HTTP_HEADER_REQUIRED PSU-Corporate-ID') };
@@ -118,6 +120,14 @@ export function psuOf(model: Model, caller: Caller): { psu: string | undefined }
     if (!startSca(model, caller, { purpose: 'session', psu })) return { said: TOO_MANY_OPEN };
   }
   return { said: { status: 401, errors: [error], links: 'scaRedirect' } };
+}
+
+/** The header that names a customer who was deleted. */
+function goneNamed(model: Model, way: PsuWay): 'PSU-ID' | 'X-PSU-IDENTITY' | undefined {
+  const isById = way === 'kari-id' || way === 'ola-id' || way === 'two';
+  const named = way === 'two' ? KARI : NAMED[way];
+  if (named === undefined || isCustomer(model, named)) return undefined;
+  return isById ? 'PSU-ID' : 'X-PSU-IDENTITY';
 }
 
 /** Whether a caller who starts now would start what is open already. @see decisions.md §2 */
@@ -212,14 +222,9 @@ export function isTold(model: Model, caller: Caller, psu: string | undefined): b
 }
 
 /** Whether the request is told that an account of its PSU's may not pay any more. */
-export function lacksRight(
-  model: Model,
-  caller: Caller,
-  psu: string | undefined,
-  { debtor }: Payment,
-): boolean {
-  const isTheirs = paysFrom(model, psu, agreementNamed(model, caller), debtor);
-  return isTheirs && isTold(model, caller, psu) && model.rightless.includes(debtor);
+export function lacksRight(model: Model, caller: Caller, psu: string | undefined, payment: Payment): boolean {
+  const isTheirs = paysFrom(model, psu, agreementNamed(model, caller), debtorOf(model, payment));
+  return isTheirs && isTold(model, caller, psu) && model.rightless.includes(payment.debtor);
 }
 
 /** Whether the SCA of this session is valid. @see decisions.md §6 Session */
@@ -235,10 +240,11 @@ export function isExempt(model: Model, caller: Caller, psu: string | undefined, 
   const [life] = payment.lives;
   if (!life || !EXEMPTIBLE.includes(payment.kind) || !hasSca(model, caller, psu)) return false;
   const agreement = agreementNamed(model, caller);
-  const isOwn = (account: number) => paysFrom(model, psu, agreement, account);
-  const isTheirs = isOwn(payment.debtor) && !payment.isInEuro;
+  const isOwn = (account: AccountFact | undefined) => paysFrom(model, psu, agreement, account);
+  const creditor = accountAt(model, life.creditor);
+  const isTheirs = isOwn(debtorOf(model, payment)) && !payment.isInEuro;
   const mayPay = !model.rightless.includes(payment.debtor);
-  const isToThem = life.creditor !== undefined && !model.facts[life.creditor]?.isCard && isOwn(life.creditor);
+  const isToThem = creditor !== undefined && !creditor.isCard && isOwn(creditor);
   return life.cost <= EXEMPT_AT_MOST && isTheirs && mayPay && isToThem;
 }
 

@@ -1,3 +1,4 @@
+import type { Holding } from './accounts.ts';
 import type { Facts } from './facts.ts';
 import type { Kind } from './products.ts';
 
@@ -13,8 +14,10 @@ export interface Life {
   status: Status;
   /** Every status it has had, in order. */
   path: Status[];
-  /** Place of the creditor's account when it is at this bank. */
+  /** Place of the creditor's account when its number is of this bank. */
   readonly creditor: number | undefined;
+  /** Of a booked one, once it matters: which account of that number got it. */
+  paidTo?: number | 'gone';
   /** What the debtor pays, in øre, and the fee besides. */
   readonly cost: number;
   readonly fee: number;
@@ -40,6 +43,8 @@ export interface Payment {
   psu: string | undefined;
   /** Place of the account that pays; below zero: none of this bank. */
   readonly debtor: number;
+  /** Which account of that number, once it is settled: at the creation where that is told, else at the approval. */
+  since: number | undefined;
   /** Whether the body gives it a currency that it has not. */
   readonly isInEuro: boolean;
   /** How the creation named the debtor's account. */
@@ -60,7 +65,22 @@ export interface Basket {
   /** Places of its payments, as they were given. */
   readonly members: readonly number[];
   isDeleted: boolean;
+  /** The account of a payment in it was deleted. */
+  isEnded: boolean;
 }
+
+/** An account that was deleted, by its place and how often it had been made. */
+export interface GoneAccount {
+  readonly account: number;
+  readonly made: number;
+}
+
+export interface GoneCustomer {
+  readonly customer: string;
+}
+
+/** What was deleted and has things hanging on it still. */
+export type Deletion = GoneAccount | GoneCustomer;
 
 export interface Sca {
   readonly place: number;
@@ -97,6 +117,8 @@ export interface Engagement {
   /** Places of the agreement and the account. */
   readonly agreement: number;
   readonly account: number;
+  /** Which account of that number. */
+  readonly made: number;
   readonly psu: string;
   readonly roles: 'VIEW REGISTER' | 'VIEW' | 'REGISTER';
   isGone: boolean;
@@ -156,6 +178,12 @@ export interface Model {
   approvals: number;
   /** What changes of balances came to, by the places of accounts. */
   changes: Record<number, number>;
+  /** What else went to SUSPENSE, or came from there. */
+  suspense: number;
+  /** By the places of accounts. */
+  holdings: Holding[];
+  goneCustomers: string[];
+  deletions: Deletion[];
   /** Places of the accounts from which nobody may pay. */
   rightless: number[];
 }
@@ -207,6 +235,10 @@ export function freshModel(facts: Facts, real: number): Model {
     kept: [],
     approvals: 0,
     changes: {},
+    suspense: 0,
+    holdings: facts.map(() => ({ made: 1, isGone: false })),
+    goneCustomers: [],
+    deletions: [],
     rightless: [],
   };
 }

@@ -41,7 +41,9 @@ export function expectTotals({ path }: Pick<TestBank, 'path'>): void {
     return told(row, row.n, reservedMinor, pending.get(String(row.account)) ?? 0n);
   });
   const totals = kept.map((row) => told(row, row.balance_minor, row.reserved_minor, row.pending_minor));
-  expect(totals.sort()).toEqual(sums.sort());
+  // Of an account that was deleted nothing is kept: its lines come to nothing.
+  const some = (rows: string[]) => rows.filter((row) => !/ 0, reserved 0, pending 0$/.test(row)).sort();
+  expect(some(totals)).toEqual(some(sums));
 }
 
 function movedBy(row: Row): { debtor: bigint; creditor: bigint } {

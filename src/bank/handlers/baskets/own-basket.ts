@@ -21,7 +21,7 @@ export function* loadOwnBasket(exchange: Exchange, world: WorldState): Op<OwnBas
   const sequence = sequenceOf(world.seed, 'basket', exchange.param('basketId'));
   const basket = sequence === undefined ? undefined : yield* findBasket(sequence);
   if (!basket || basket.tpp !== exchange.tpp) return unknownResource('signing basket');
-  const refusal = refuseOtherPsu(exchange, basket, 'signing basket');
+  const refusal = yield* refuseOtherPsu(exchange, basket, 'signing basket');
   return refusal ?? { basket, payments: yield* paymentsOfBasket(basket) };
 }
 

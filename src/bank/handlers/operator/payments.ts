@@ -1,12 +1,12 @@
 import type { Op } from '../../../store/contract.ts';
 import type { PaymentMoved } from '../../../wire/operator.ts';
 import { sequenceOf } from '../../domain/ids.ts';
-import { type Payment, settledDebtor } from '../../domain/payment.ts';
+import { heldForGood, type Payment, settledDebtor, withoutFunds } from '../../domain/payment.ts';
 import { rulesOf } from '../../domain/product-rules.ts';
-import { type Decision, decided, releaseHeld } from '../../domain/settlement.ts';
+import { releaseHeld } from '../../domain/settlement.ts';
 import { isFinal, isUnapproved, mayBecome } from '../../domain/transitions.ts';
-import { duplicateKeyOf } from '../../life/approve-payment.ts';
 import { findOrder } from '../../life/find-order.ts';
+import { follow } from '../../life/follow.ts';
 import { movePayment } from '../../life/move.ts';
 import { refuse, unknownResource } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
@@ -38,7 +38,7 @@ export const holdPayment = onPayment('held', function* (world, payment) {
     return yield* movePayment(world, { ...payment, heldAtApproval: true }, [], world.bankNow);
   }
   if (!mayBecome(payment.status, 'PDNG')) return undefined;
-  return yield* movePayment(world, payment, ['PDNG'], world.bankNow);
+  return yield* movePayment(world, heldForGood(payment), ['PDNG'], world.bankNow);
 });
 
 export const releasePayment = onPayment('released', function* (world, payment) {
@@ -47,14 +47,13 @@ export const releasePayment = onPayment('released', function* (world, payment) {
   }
   if (payment.status !== 'PDNG') return undefined;
   const funds = yield* findFunds(settledDebtor(payment));
-  return yield* follow(world, payment, releaseHeld(payment, funds, world.bankNow));
+  return yield* follow(world, payment, releaseHeld(payment, funds, world.bankNow), world.bankNow);
 });
 
 export const rejectPayment = onPayment('rejected', function* (world, payment) {
   if (isFinal(payment.status) || isUnapproved(payment.status)) return undefined;
-  // Not for lack of funds, whatever was found of them before.
-  const { fundsAvailable: _, ...rest } = payment;
-  return yield* movePayment(world, { ...rest, rejection: 'by-operator' }, ['RJCT'], world.bankNow);
+  const rejected: Payment = { ...withoutFunds(payment), rejection: 'by-operator' };
+  return yield* movePayment(world, rejected, ['RJCT'], world.bankNow);
 });
 
 /** Its next booking goes to ACWP. */
@@ -69,17 +68,3 @@ export const settlePayment = onPayment('settled', function* (world, payment) {
   if (payment.status !== 'ACWP') return undefined;
   return yield* movePayment(world, payment, ['ACSC'], world.bankNow);
 });
-
-function* follow(world: WorldState, payment: Payment, decision: Decision): Op<Payment> {
-  const { path, effectiveDate } = decision;
-  const dated: Payment =
-    effectiveDate === undefined
-      ? payment
-      : {
-          ...payment,
-          effectiveDate,
-          dateMoved: path.includes('ACWC'),
-          duplicateKey: duplicateKeyOf(payment, effectiveDate),
-        };
-  return yield* movePayment(world, decided(dated, decision), path, world.bankNow);
-}

@@ -1,6 +1,13 @@
 import type { Op } from '../../../store/contract.ts';
 import type { BulkPayment } from '../../../wire/bulk-payment.ts';
-import { type DomainFault, datesOf, debtorFault, kidFault, termsOf } from '../../domain/creation.ts';
+import {
+  type DomainFault,
+  datesOf,
+  debtorFault,
+  kidFault,
+  outcomeFault,
+  termsOf,
+} from '../../domain/creation.ts';
 import { orderedId } from '../../domain/ids.ts';
 import type { Initiation } from '../../domain/initiation.ts';
 import { orderOfBulk } from '../../domain/order.ts';
@@ -25,6 +32,7 @@ export const createBulk: Handler = function* (exchange, world) {
   const faults = [
     debtorFault(body.debtorAccount, debtor),
     ...dates.faults,
+    ...initiations.map((initiation, place) => outcomeFault(initiation, madeAs, `payments[${place}].`)),
     ...(yield* kidFaults(initiations)),
   ].filter((fault) => fault !== undefined);
   if (faults.length > 0) return refuseBody(faults);

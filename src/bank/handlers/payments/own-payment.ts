@@ -6,6 +6,7 @@ import type { Exchange } from '../../exchange.ts';
 import { findReadable } from '../../life/find-order.ts';
 import { serviceOf } from '../../payment-links.ts';
 import { type Refusal, refuse, unknownResource } from '../../refusal.ts';
+import { findCustomerType } from '../../store/tables/customers.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 
 /**
@@ -34,17 +35,23 @@ export function* loadReadable(exchange: Exchange, world: WorldState): Op<Order |
   const product = productNamed(exchange.param('product'));
   const isOfPath = order?.readAs === serviceOf(exchange) && productNamed(order.product) === product;
   if (!order || !isOfPath || order.tpp !== exchange.tpp) return unknownResource('payment');
-  return refuseOtherPsu(exchange, order, 'payment') ?? order;
+  return (yield* refuseOtherPsu(exchange, order, 'payment')) ?? order;
 }
 
-/** Who may see what belongs to a PSU; nobody need be named while that PSU is unknown. @see decisions.md §3 note 2 */
-export function refuseOtherPsu(
+/**
+ * Who may see what belongs to a PSU; nobody need be named while that PSU is unknown, or gone: of a customer that was
+ * deleted no PSU-ID works.
+ * @see decisions.md §3 note 2
+ * @see D8-psu-gone
+ */
+export function* refuseOtherPsu(
   exchange: Exchange,
   { psu }: { readonly psu?: string },
   what: string,
-): Refusal | undefined {
+): Op<Refusal | undefined> {
   if (psu === undefined || psu === exchange.psu) return undefined;
   if (exchange.psu !== undefined) return unknownResource(what);
+  if ((yield* findCustomerType(psu)) === undefined) return undefined;
   const text = `PSU-ID or X-PSU-IDENTITY is required: the PSU of this ${what} is known`;
   return refuse(400, 'HTTP_HEADER_REQUIRED', text, 'PSU-ID');
 }

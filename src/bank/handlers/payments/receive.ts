@@ -8,7 +8,7 @@ import type { Order } from '../../domain/order.ts';
 import type { Payment } from '../../domain/payment.ts';
 import { rulesOf } from '../../domain/product-rules.ts';
 import type { Exchange } from '../../exchange.ts';
-import { duplicateKeyOf } from '../../life/approve-payment.ts';
+import { duplicateKeyOf } from '../../life/duplicate-key.ts';
 import { findOrder } from '../../life/find-order.ts';
 import { lapseOf } from '../../life/lapse.ts';
 import { madeAsOf } from '../../payment-links.ts';

@@ -1,6 +1,7 @@
 import type { Op } from '../../../store/contract.ts';
 import { checkBban } from '../../../values/bban.ts';
 import { bbanOfIban, ibanOfBban } from '../../../values/iban.ts';
+import { outcomeOf } from '../../../values/outcome-accounts.ts';
 import { message, type TppMessage } from '../../../wire/errors.ts';
 import type { SandboxAccountRequest } from '../../../wire/sandbox/account.ts';
 import { answerAdded } from '../../answer.ts';
@@ -60,9 +61,14 @@ function* refuseAccount(asked: SandboxAccountRequest): Op<Refusal | undefined> {
   ];
   if (faults.length > 0) return refuseBody(faults);
   const bban = bbanGiven(asked);
-  if (bban === undefined || (yield* findAccount(bban)) === undefined) return undefined;
+  if (bban === undefined || !(yield* isTaken(bban))) return undefined;
   const member = asked.bban === undefined ? 'iban' : 'bban';
   return refuse(409, 'CONFLICT', `this ${member} is taken: give another one, or none`, member);
+}
+
+/** By an account here, or by one of another bank whose number decides how payments to it end. */
+function* isTaken(bban: string): Op<boolean> {
+  return outcomeOf(bban) !== undefined || (yield* findAccount(bban)) !== undefined;
 }
 
 function bbanGiven({ bban, iban }: SandboxAccountRequest): string | undefined {

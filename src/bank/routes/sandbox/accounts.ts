@@ -4,6 +4,7 @@ import { sandboxTransactions } from '../../../wire/sandbox/transaction.ts';
 import { createSandboxAccount, readSandboxAccount } from '../../handlers/sandbox/accounts.ts';
 import { updateSandboxAccountBalances } from '../../handlers/sandbox/balances.ts';
 import { createSandboxTransactions } from '../../handlers/sandbox/create-transactions.ts';
+import { deleteSandboxAccount } from '../../handlers/sandbox/delete.ts';
 import { listSandboxAccounts } from '../../handlers/sandbox/list.ts';
 import { listSandboxTransactions, readSandboxTransaction } from '../../handlers/sandbox/transactions.ts';
 import type { Route } from '../route.ts';
@@ -20,6 +21,7 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
     handler: createSandboxAccount,
   },
   { ...READ, ...rowOf('read sandbox account'), handler: readSandboxAccount },
+  { ...WRITE, ...rowOf('delete sandbox account'), handler: deleteSandboxAccount },
   {
     ...WRITE,
     ...rowOf('update sandbox account balances'),

@@ -7,6 +7,7 @@ import {
   createSandboxCardTransactions,
   listSandboxCardTransactions,
 } from '../../handlers/sandbox/card-transactions.ts';
+import { deleteSandboxCardAccount } from '../../handlers/sandbox/delete.ts';
 import { listSandboxCardAccounts } from '../../handlers/sandbox/list.ts';
 import type { QueryRule } from '../../route-facts.ts';
 import type { Route } from '../route.ts';
@@ -31,6 +32,7 @@ export const CARD_ACCOUNT_ROUTES: readonly Route[] = [
     handler: createSandboxCardAccount,
   },
   { ...READ, ...rowOf('read sandbox card account'), handler: readSandboxCardAccount },
+  { ...WRITE, ...rowOf('delete sandbox card account'), handler: deleteSandboxCardAccount },
   {
     ...WRITE,
     ...rowOf('update sandbox card account balances'),

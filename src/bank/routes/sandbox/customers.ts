@@ -1,5 +1,6 @@
 import { sandboxCustomer } from '../../../wire/sandbox/customer.ts';
 import { createSandboxCustomer, readSandboxCustomer } from '../../handlers/sandbox/customers.ts';
+import { deleteSandboxCustomer } from '../../handlers/sandbox/delete.ts';
 import { listSandboxCustomers } from '../../handlers/sandbox/list.ts';
 import type { Route } from '../route.ts';
 import { rowOf } from '../row.ts';
@@ -15,4 +16,5 @@ export const CUSTOMER_ROUTES: readonly Route[] = [
     handler: createSandboxCustomer,
   },
   { ...READ, ...rowOf('read sandbox customer'), handler: readSandboxCustomer },
+  { ...WRITE, ...rowOf('delete sandbox customer'), handler: deleteSandboxCustomer },
 ];

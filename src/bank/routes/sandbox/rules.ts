@@ -7,7 +7,6 @@ import type { Route } from '../route.ts';
 const SANDBOX_RULES = {
   ...SANDBOX,
   query: [],
-  answersRepeats: false,
   statefulGuards: [],
 } as const satisfies Partial<Route>;
 

@@ -73,6 +73,28 @@ export function* listAuthorisations(subject: bigint, purpose: Purpose): Op<Autho
   return rows.map(read);
 }
 
+/** The open SCAs of a payment, bulk or basket, of whatever kind. */
+export function* listOpenAbout(subject: bigint): Op<Authorisation[]> {
+  const rows = yield* run(
+    `SELECT ${COLUMNS} FROM authorisations WHERE subject = ? AND ${OPEN} ORDER BY sequence`,
+    subject,
+  );
+  return rows.map(read);
+}
+
+/** Open SCAs whose PSU is gone. The oldest come first. */
+export function* listOpenOfGone(limit: number): Op<Authorisation[]> {
+  const gone = (member: string) =>
+    `(${member} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM customers WHERE number = authorisations.${member}))`;
+  const rows = yield* run(
+    `SELECT ${COLUMNS} FROM authorisations WHERE ${OPEN} AND (
+       ${gone('psu')} OR ${gone('identified')})
+     ORDER BY created_at_ms LIMIT ?`,
+    limit,
+  );
+  return rows.map(read);
+}
+
 /** Where the TPP stands with an SCA that no payment waits for. */
 export type SessionStart = Pick<Authorisation, 'tpp' | 'tppSessionId' | 'redirectUri'>;
 

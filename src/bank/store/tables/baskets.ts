@@ -1,4 +1,4 @@
-import { type Op, run } from '../../../store/contract.ts';
+import { type Op, type Row, run } from '../../../store/contract.ts';
 import { integer, optionalText, text } from '../../../store/row.ts';
 import type { Basket } from '../../domain/basket.ts';
 
@@ -31,15 +31,7 @@ export function* updateBasket({ sequence, psu, state }: Basket): Op<void> {
 /** @param sequence the number in its basketId (`sequenceOf`) */
 export function* findBasket(sequence: bigint): Op<Basket | undefined> {
   const [row] = yield* run('SELECT sequence, id, tpp, psu, state FROM baskets WHERE sequence = ?', sequence);
-  if (!row) return undefined;
-  const psu = optionalText(row, 'psu');
-  return {
-    sequence: integer(row, 'sequence'),
-    basketId: text(row, 'id'),
-    tpp: text(row, 'tpp'),
-    ...(psu === undefined ? {} : { psu }),
-    state: text(row, 'state') as Basket['state'],
-  };
+  return row && read(row);
 }
 
 /** Sequences of the payments of a basket, in the order given. */
@@ -50,10 +42,27 @@ export function* listBasketPayments(basket: bigint): Op<bigint[]> {
 
 /** Whether a payment is in a basket that is neither authorised nor deleted. */
 export function* isInLiveBasket(payment: bigint): Op<boolean> {
-  const rows = yield* run(
-    `SELECT 1 FROM basket_payments JOIN baskets ON baskets.sequence = basket_payments.basket
+  return (yield* findLiveBasket(payment)) !== undefined;
+}
+
+/** The basket that a payment is in, when it is neither authorised nor deleted; there is one at most. */
+export function* findLiveBasket(payment: bigint): Op<Basket | undefined> {
+  const [row] = yield* run(
+    `SELECT sequence, id, tpp, psu, state FROM basket_payments
+       JOIN baskets ON baskets.sequence = basket_payments.basket
      WHERE payment = ? AND state = 'LIVE' LIMIT 1`,
     payment,
   );
-  return rows.length > 0;
+  return row && read(row);
+}
+
+function read(row: Row): Basket {
+  const psu = optionalText(row, 'psu');
+  return {
+    sequence: integer(row, 'sequence'),
+    basketId: text(row, 'id'),
+    tpp: text(row, 'tpp'),
+    ...(psu === undefined ? {} : { psu }),
+    state: text(row, 'state') as Basket['state'],
+  };
 }

@@ -8,7 +8,7 @@ import { currencyOf } from './currency.ts';
 export interface Booking {
   /** Of the world's one sequence; of an opening below zero. */
   readonly sequence: bigint;
-  readonly kind: 'opening' | 'payment' | 'balance' | 'transaction';
+  readonly kind: 'opening' | 'payment' | 'balance' | 'transaction' | 'deletion';
   /** Milliseconds since 1970 of the bank's clock. */
   readonly bookedAt: number;
   /** Sequence of the payment, and which of its entries this is: each is booked once. @see decisions.md §9 invariant 5 */
@@ -134,6 +134,11 @@ export function* release(payment: bigint): Op<readonly TotalsChange[]> {
     currency: currencyOf(row, 'account'),
     reservedMinor: -integer(row, 'amount_minor'),
   }));
+}
+
+/** What is kept of an account that is gone: its lines sum to 0, and nothing is reserved or pending. */
+export function* removeTotals(account: string): Op<void> {
+  yield* run('DELETE FROM balances WHERE account = ?', account);
 }
 
 /** When a payment was booked, in milliseconds since 1970 of the bank's clock; undefined when it was not. */

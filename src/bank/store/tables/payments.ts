@@ -5,12 +5,12 @@ import type { TransactionStatus } from '../../../values/statuses.ts';
 import type { Initiation } from '../../domain/initiation.ts';
 import type { Payment } from '../../domain/payment.ts';
 import type { RejectionReason } from '../../domain/rejection.ts';
-import { PENDING } from '../conditions.ts';
+import { PENDING, UNFINISHED } from '../conditions.ts';
 import { currencyOf } from './currency.ts';
 
 const COLUMNS = `sequence, id, tpp, service, product, psu, status, funds_available, initiation, debtor_account,
   creditor_account, amount_minor, currency, effective_date, date_moved, duplicate_key, created_at_ms, approval, approved_at_ms,
-  rejects_no_funds, lapses_at_ms, held_at_approval, settles_late, bulk, rejection`;
+  rejects_no_funds, lapses_at_ms, held_at_approval, settles_late, bulk, rejection, held_until`;
 
 /** Inserts one that nobody has approved yet. */
 export function* insertPayment(payment: Payment): Op<void> {
@@ -48,7 +48,7 @@ export function* updatePayment(payment: Payment, runDay: string | undefined): Op
   yield* run(
     `UPDATE payments SET psu = ?, status = ?, funds_available = ?, effective_date = ?, date_moved = ?,
        duplicate_key = ?, approval = ?, approved_at_ms = ?, lapses_at_ms = ?, held_at_approval = ?, settles_late = ?,
-       debtor_account = ?, rejection = ?, run_day = ?
+       debtor_account = ?, rejection = ?, held_until = ?, run_day = ?
      WHERE sequence = ?`,
     payment.psu ?? null,
     payment.status,
@@ -63,6 +63,7 @@ export function* updatePayment(payment: Payment, runDay: string | undefined): Op
     Number(payment.settlesLate),
     payment.debtorAccount ?? null,
     payment.rejection ?? null,
+    payment.heldUntil ?? null,
     runDay ?? null,
     payment.sequence,
   );
@@ -129,6 +130,16 @@ export function* listPendingTo(creditorAccount: string): Op<Payment[]> {
   return rows.map(read);
 }
 
+/** Payments from this account or card account that are on their way, in the order in which they were made. */
+export function* listLiveFrom(debtorAccount: string, limit: number): Op<Payment[]> {
+  const rows = yield* run(
+    `SELECT ${COLUMNS} FROM payments WHERE debtor_account = ? AND ${UNFINISHED} ORDER BY sequence LIMIT ?`,
+    debtorAccount,
+    limit,
+  );
+  return rows.map(read);
+}
+
 /** Unapproved payments that nobody authorises and whose execution day is over. @see decisions.md §4 Creation */
 export function* listLapsed(bankNow: number, limit: number): Op<Payment[]> {
   const rows = yield* run(
@@ -167,6 +178,8 @@ function read(row: Row): Payment {
   if (debtorAccount !== undefined) payment.debtorAccount = debtorAccount;
   const rejection = optionalText(row, 'rejection');
   if (rejection !== undefined) payment.rejection = rejection as RejectionReason;
+  const heldUntil = optionalText(row, 'held_until');
+  if (heldUntil !== undefined) payment.heldUntil = heldUntil;
   if (row.funds_available !== null) payment.fundsAvailable = flag(row, 'funds_available');
   if (row.bulk !== null) payment.bulk = integer(row, 'bulk');
   if (row.lapses_at_ms !== null) payment.lapsesAt = small(row, 'lapses_at_ms');

@@ -28,6 +28,11 @@ export function* keepPsu(tpp: string, customerNumber: string, psuId: string, las
   );
 }
 
+/** A customer is gone: no 180 days run. The psu-id stays: it is that of the number, whoever has it. @see D6-psu-id */
+export function* forgetLastSca(customerNumber: string): Op<void> {
+  yield* run('UPDATE psus SET last_sca_ms = NULL WHERE customer_number = ?', customerNumber);
+}
+
 /** The psu-id that this TPP knows a PSU by, since their first SCA. */
 export function* findPsuId(tpp: string, customerNumber: string): Op<string | undefined> {
   const [row] = yield* run(

@@ -61,3 +61,12 @@ export function* removeOldSessions(lastSca: number, limit: number): Op<void> {
     limit,
   );
 }
+
+/** The sessions of a customer end, at whatever TPP. */
+export function* removeSessionsOf(customerNumber: string): Op<void> {
+  yield* run(
+    `DELETE FROM sessions WHERE (tpp, psu) IN
+       (SELECT tpp, customer_number FROM psus WHERE customer_number = ?)`,
+    customerNumber,
+  );
+}

@@ -128,6 +128,32 @@ export function* findTransactionOfPayment(
   return row && read(row);
 }
 
+/**
+ * Removes the newest of an account's transactions: a range of its list's index.
+ * @returns whether some are left
+ */
+export function* removeTransactions(account: string, most: number): Op<boolean> {
+  const [last] = yield* run(
+    `SELECT booking_date, payment, id FROM transactions WHERE account = ?
+     ORDER BY booking_date DESC, payment DESC, id LIMIT 1 OFFSET ?`,
+    account,
+    most - 1,
+  );
+  if (!last) {
+    yield* run('DELETE FROM transactions WHERE account = ?', account);
+    return false;
+  }
+  const date = text(last, 'booking_date');
+  const payment = integer(last, 'payment');
+  const from = 'DELETE FROM transactions WHERE account = ?';
+  yield* run(`${from} AND booking_date > ?`, account, date);
+  yield* run(`${from} AND booking_date = ? AND payment > ?`, account, date, payment);
+  yield* payment === BY_HAND
+    ? run(`${from} AND booking_date = ? AND payment = 0 AND id <= ?`, account, date, text(last, 'id'))
+    : run(`${from} AND booking_date = ? AND payment = ?`, account, date, payment);
+  return true;
+}
+
 /** More gain nothing. */
 const MOST_STEMS = 100;
 

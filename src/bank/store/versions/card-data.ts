@@ -18,7 +18,7 @@ export const CARD_DATA: readonly string[] = [
   `ALTER TABLE card_accounts ADD COLUMN pending_adjustment_minor BIGINT NOT NULL DEFAULT 0`,
   `CREATE TABLE card_transactions (
     sequence INTEGER PRIMARY KEY,
-    card_account TEXT NOT NULL REFERENCES card_accounts (id) ON DELETE CASCADE,
+    card_account TEXT NOT NULL,
     id TEXT NOT NULL,
     is_pending INTEGER NOT NULL,
     listed_date TEXT NOT NULL,

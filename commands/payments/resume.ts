@@ -1,0 +1,38 @@
+import { resume } from '../../src/app/payments/pending.ts';
+import { BankCommand } from '../../src/cli/bank-command.ts';
+import { agreed } from '../../src/cli/confirm.ts';
+import { Args, Flags } from '../../src/cli/flags.ts';
+import { type ResumedWrite, resumedWrite } from '../../src/cli/resources/pending.ts';
+
+export default class PaymentsResume extends BankCommand<ResumedWrite> {
+  static override summary = 'Send a request whose answer was lost once more.';
+  static override description =
+    'The same request with the same X-Request-ID and a new signature. The embedded bank, and one that psd2 serves, ' +
+    'give the first answer again and make nothing twice. What another bank does is its own affair: there, and for ' +
+    'what may be done twice, somebody must agree, or --yes.';
+  static override examples = [
+    {
+      description: 'The answer to a request',
+      command: '<%= config.bin %> payments resume 8dd01eed-7cab-e6b1-c319-3d1a14313298',
+    },
+  ];
+  static override args = {
+    'request-id': Args.string({ description: 'X-Request-ID, of payments pending.', required: true }),
+  };
+  static override flags = {
+    yes: Flags.boolean({ description: 'Send it although it may be done twice.' }),
+  };
+
+  protected override readonly presentation = resumedWrite;
+
+  async run(): Promise<ResumedWrite> {
+    const { args, flags } = await this.parse(PaymentsResume);
+    const given = { profile: flags.profile };
+    const asked = { requestId: args['request-id'], yes: flags.yes };
+    const resumed = await agreed(this.personIsThere, (yes) =>
+      resume(this.program, { ...asked, yes: asked.yes || yes }, given),
+    );
+    if (typeof resumed.paymentId === 'string') this.next([`status ${resumed.paymentId}`]);
+    return resumed;
+  }
+}

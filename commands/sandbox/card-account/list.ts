@@ -1,0 +1,25 @@
+import { list } from '../../../src/app/sandbox/data.ts';
+import { CARD_ACCOUNTS } from '../../../src/app/sandbox/sorts.ts';
+import {
+  type ListedCardAccounts,
+  listedCardAccounts,
+} from '../../../src/cli/resources/sandbox-card-account.ts';
+import { SandboxCommand } from '../../../src/cli/sandbox-command.ts';
+
+export default class SandboxCardAccountList extends SandboxCommand<ListedCardAccounts> {
+  static override summary = "List the sandbox's card accounts.";
+  static override description = 'What is available on one is its credit limit and what is booked.';
+  static override examples = [
+    { description: 'Every card account', command: '<%= config.bin %> sandbox card-account list' },
+  ];
+
+  protected override get presentation() {
+    return listedCardAccounts(this.owners);
+  }
+
+  async run(): Promise<ListedCardAccounts> {
+    const { flags } = await this.parse(SandboxCardAccountList);
+    const how = { profile: flags.profile, withOwners: this.withOwners };
+    return this.shown(await list(this.program, CARD_ACCOUNTS, how));
+  }
+}

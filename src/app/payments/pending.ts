@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs';
+import type { OpenWrite } from '../../client/ledger/ledger.ts';
+import type { RepeatableWrite, RepeatedResource } from '../../client/session.ts';
+import { clock } from '../../clock.ts';
+import { Fault } from '../../errors.ts';
+import { type HttpRequest, headerValue } from '../../message.ts';
+import { openSettings } from '../../settings/open-settings.ts';
+import type { GivenFlags } from '../../settings/precedence.ts';
+import { SERVICES } from '../../values/products.ts';
+import { operationNamed } from '../../wire/operations.ts';
+import { type AtBank, atBank, type Meta } from '../at-bank.ts';
+import type { Program } from '../program.ts';
+
+/** A write whose answer is not known. */
+export interface PendingWrite {
+  readonly requestId: string;
+  readonly operation: string;
+  /** When it left first, ISO 8601. */
+  readonly sentAt: string;
+  /** Until when its first answer can be had again; absent once that is over. */
+  readonly resumableUntil?: string;
+}
+
+export interface PendingWrites {
+  readonly items: readonly PendingWrite[];
+}
+
+export type ResumedWrite = RepeatedResource & Meta;
+
+/** What a bank keeps of a request, and we with it. @see decisions.md §13 Repeat */
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Writes of the profile whose answer was lost, oldest first; from its ledger alone.
+ * @see C-payments-pending
+ */
+export async function pending(program: Program, given: GivenFlags): Promise<PendingWrites> {
+  const { places } = openSettings(program.surroundings, given);
+  if (!existsSync(places.ledger)) return { items: [] };
+  const { openLedgerAt } = await import('../open-ledger.ts');
+  const ledger = openLedgerAt(places.ledger, program.onUnexpected);
+  try {
+    return { items: (await ledger.open(clock())).map(shown) };
+  } finally {
+    await ledger.end();
+  }
+}
+
+function shown({ requestId, operation, at, request }: OpenWrite): PendingWrite {
+  return {
+    requestId,
+    operation,
+    sentAt: new Date(at).toISOString(),
+    ...(request === undefined ? {} : { resumableUntil: new Date(at + DAY_MS).toISOString() }),
+  };
+}
+
+export interface Resume {
+  readonly requestId: string;
+  /** Whether somebody has said that it may be done a second time. */
+  readonly yes: boolean;
+}
+
+/**
+ * Sends a write whose answer was lost once more, with the same X-Request-ID, and keeps what its answer tells.
+ * @throws Fault USAGE for one that is not pending, or too old; INPUT_MISSING where somebody must say yes
+ * @see C-payments-resume, D13-repeat
+ */
+export function resume(program: Program, asked: Resume, given: GivenFlags): Promise<ResumedWrite> {
+  return atBank(program, given, async (there) => {
+    const { session, withMeta } = there;
+    const write = found(await session.ledger.open(clock()), asked.requestId);
+    refuseUnsafe(write, asked, there);
+    const repeated = await session.repeat(write);
+    await there.remember(() => rememberMade(there, write, repeated.resource));
+    return withMeta(repeated);
+  });
+}
+
+function found(open: readonly OpenWrite[], requestId: string): RepeatableWrite {
+  const write = open.find((one) => one.requestId === requestId);
+  const hint = 'What is pending:\npsd2 payments pending';
+  if (write === undefined) {
+    throw new Fault('USAGE', `No request ${requestId} of this profile is pending.`, { hint });
+  }
+  const { request } = write;
+  if (request === undefined) {
+    const text = `Request ${requestId} left more than 24 hours ago: the bank no longer knows the id.`;
+    throw new Fault('USAGE', text, { hint: 'Ask the bank what became of it before you send it anew.' });
+  }
+  return { ...write, request };
+}
+
+/** At our own bank an X-Request-ID makes nothing twice; elsewhere nothing is promised. @see D13-repeat */
+function refuseUnsafe(
+  { operation, requestId, request }: RepeatableWrite,
+  { yes }: Resume,
+  there: AtBank,
+): void {
+  const { answersRepeats } = operationNamed(operation);
+  if (request.method !== 'POST' || (there.isOwnBank && answersRepeats)) return;
+  if (!there.isOwnBank && /[?&]allowLogicalDuplicate=true\b/.test(request.target)) {
+    const text = `Request ${requestId} allowed a logical duplicate: this bank might pay twice, and it is not sent again.`;
+    throw new Fault('USAGE', text, { hint: 'Ask the bank what became of it.' });
+  }
+  if (yes) return;
+  const text = there.isOwnBank
+    ? `To ${operation} a second time may do it twice.`
+    : 'This bank may take the repeated request as a new payment.';
+  throw new Fault('INPUT_MISSING', text, { hint: 'To send it all the same, add --yes.', missing: ['--yes'] });
+}
+
+/** What was made is found by later commands, as if its answer had come at once. */
+async function rememberMade(
+  { session: { ledger } }: AtBank,
+  { operation, request }: RepeatableWrite,
+  { paymentId, basketId }: RepeatedResource,
+): Promise<void> {
+  const psu = psuOf(request);
+  if (operation === 'create payment' && typeof paymentId === 'string') {
+    const [service, product] = request.target.replace(/\?.*/s, '').split('/').slice(-2);
+    const known = SERVICES.find((one) => one === service);
+    if (known !== undefined && product !== undefined) {
+      await ledger.rememberPayment({ paymentId, service: known, product, ...psu });
+    }
+  }
+  if (operation === 'create basket' && typeof basketId === 'string') {
+    const { paymentIds = [] } = JSON.parse(Buffer.from(request.body).toString('utf8'));
+    await ledger.rememberBasket({ basketId, paymentIds, ...psu });
+  }
+}
+
+function psuOf({ headers }: HttpRequest) {
+  const psuId = headerValue(headers, 'PSU-ID');
+  const customerNumber = headerValue(headers, 'X-PSU-IDENTITY');
+  const tppSessionId = headerValue(headers, 'TPP-Session-ID');
+  return {
+    ...(psuId === undefined ? {} : { psuId }),
+    ...(customerNumber === undefined ? {} : { customerNumber }),
+    ...(tppSessionId === undefined ? {} : { tppSessionId }),
+  };
+}

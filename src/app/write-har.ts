@@ -1,0 +1,40 @@
+import { accessSync, constants, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Fault } from '../errors.ts';
+import { shellWord } from '../own-file.ts';
+import { errorCode } from '../settings/own-files.ts';
+
+/**
+ * Said before anything is sent for it.
+ * @param file absolute
+ * @throws Fault INPUT_INVALID when no file can be written there
+ */
+export function refuseUnwritable(file: string): void {
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new Fault('INPUT_INVALID', `${file} is a folder; the HAR file needs a name of its own.`, {
+      hint: `Name a file in it: ${shellWord(`${file}/psd2.har`)}`,
+    });
+  }
+  try {
+    accessSync(dirname(file), constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new Fault('INPUT_INVALID', `${file} can't be written (${errorCode(error)}).`, {
+      hint: 'Name a file in a folder that is there and that you can write in.',
+      cause: error,
+    });
+  }
+}
+
+/** Replaces a file that is there, whole or not at all; nobody else can read it. @see safety.md §8 */
+export function writeHar(file: string, har: object): void {
+  const unfinished = `${file}.${process.pid}.tmp`;
+  try {
+    writeFileSync(unfinished, `${JSON.stringify(har, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    renameSync(unfinished, file);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw new Fault('FILE_UNREADABLE', `${file} was not written (${errorCode(error) ?? 'unknown error'}).`, {
+      cause: error,
+    });
+  }
+}

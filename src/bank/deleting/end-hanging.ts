@@ -1,0 +1,97 @@
+import type { Op } from '../../store/contract.ts';
+import type { Basket } from '../domain/basket.ts';
+import { type Payment, withoutFunds } from '../domain/payment.ts';
+import { isUnapproved } from '../domain/transitions.ts';
+import { letLapse } from '../life/lapse.ts';
+import { movePayment } from '../life/move.ts';
+import { failAlone, failSca } from '../sca/end.ts';
+import { paymentsOfBasket } from '../sca/subject.ts';
+import { listOpenAbout, listOpenOfGone } from '../store/tables/authorisations.ts';
+import { findLiveBasket, updateBasket } from '../store/tables/baskets.ts';
+import { removeCardTransactions } from '../store/tables/card-transactions.ts';
+import { findFirstDeletion, removeDeletion } from '../store/tables/deletions.ts';
+import { removeTotals } from '../store/tables/ledger.ts';
+import { listLiveFrom } from '../store/tables/payments.ts';
+import { forgetLastSca } from '../store/tables/psus.ts';
+import { removeSessionsOf } from '../store/tables/sessions.ts';
+import { removeTransactions } from '../store/tables/transactions.ts';
+import type { WorldState } from '../store/tables/world.ts';
+
+/** So many payments and SCAs end in one work at most: no write lock is held for long. @see S3-short-lock */
+const AT_ONCE = 100;
+/** Rows of a list go faster. */
+const ROWS_AT_ONCE = 2_000;
+
+/**
+ * Ends what hangs on what was deleted, a piece of it: called until nothing is left. Each piece stands by itself.
+ * @returns how many payments and SCAs ended
+ * @see D8-deleting
+ */
+export function* endHanging(world: WorldState): Op<number> {
+  let ended = 0;
+  for (let isDone = true; isDone && ended < AT_ONCE; ) {
+    const deletion = yield* findFirstDeletion();
+    if (!deletion) return ended;
+    const end = deletion.kind === 'ACCOUNT' ? endOfAccount : endOfCustomer;
+    const piece = yield* end(world, deletion.subject, AT_ONCE - ended);
+    ended += piece.ended;
+    isDone = piece.isDone;
+    if (isDone) yield* removeDeletion(deletion);
+  }
+  return ended;
+}
+
+interface Piece {
+  readonly ended: number;
+  /** Whether nothing hangs on it any more. */
+  readonly isDone: boolean;
+}
+
+function* endOfAccount(world: WorldState, id: string, most: number): Op<Piece> {
+  const payments = yield* listLiveFrom(id, most);
+  for (const payment of payments) yield* endPayment(world, payment);
+  const ended = payments.length;
+  if (ended === most || (yield* removeSomeRows(id))) return { ended, isDone: false };
+  yield* removeTotals(id);
+  return { ended, isDone: true };
+}
+
+/** Of its list, as an account or a card account has one. @returns whether some are left */
+function* removeSomeRows(id: string): Op<boolean> {
+  return (yield* removeTransactions(id, ROWS_AT_ONCE)) || (yield* removeCardTransactions(id, ROWS_AT_ONCE));
+}
+
+/** Its SCAs, its basket, and the payment itself. */
+function* endPayment(world: WorldState, payment: Payment): Op<void> {
+  const failure = 'account-deleted';
+  for (const sca of yield* listOpenAbout(payment.bulk ?? payment.sequence)) {
+    yield* failAlone(world, sca, failure);
+  }
+  const basket = isUnapproved(payment.status) ? yield* findLiveBasket(payment.sequence) : undefined;
+  if (basket) yield* endBasket(world, basket);
+  const { lapsesAt: _, ...rest } = withoutFunds(payment);
+  yield* movePayment(world, { ...rest, rejection: failure }, ['RJCT'], world.bankNow);
+}
+
+/** The basket's SCA was for all of its payments: the others are free, as those of a basket that is deleted. */
+function* endBasket(world: WorldState, basket: Basket): Op<void> {
+  for (const sca of yield* listOpenAbout(basket.sequence)) yield* failAlone(world, sca, 'account-deleted');
+  yield* letLapse(yield* paymentsOfBasket(basket));
+  yield* updateBasket({ ...basket, state: 'ENDED' });
+}
+
+/** SCAs that only the customer could go on with, or others for it: their payments are rejected. Then its sessions. */
+function* endOfCustomer(world: WorldState, customerNumber: string, most: number): Op<Piece> {
+  const start = world.sequence;
+  // Each payment that is rejected draws a number.
+  const ended = (scas: number) => scas + Number(world.sequence - start);
+  const open = yield* listOpenOfGone(most);
+  for (const [place, sca] of open.entries()) {
+    if (ended(place) >= most) return { ended: ended(place), isDone: false };
+    yield* failSca(world, sca, 'customer-deleted');
+  }
+  if (open.length === most) return { ended: ended(most), isDone: false };
+  yield* removeSessionsOf(customerNumber);
+  yield* forgetLastSca(customerNumber);
+  return { ended: ended(open.length), isDone: true };
+}

@@ -1,0 +1,24 @@
+import type { Op } from '../../store/contract.ts';
+import type { Payment } from '../domain/payment.ts';
+import { type Decision, decided } from '../domain/settlement.ts';
+import type { WorldState } from '../store/tables/world.ts';
+import { duplicateKeyOf } from './duplicate-key.ts';
+import { movePayment } from './move.ts';
+
+/** Makes of a payment what was decided, with its new day when it has one. */
+export function* follow(world: WorldState, payment: Payment, decision: Decision, at: number): Op<Payment> {
+  const { path, effectiveDate } = decision;
+  const dated = effectiveDate === undefined ? payment : redated(payment, effectiveDate);
+  return yield* movePayment(world, decided(dated, decision), path, at);
+}
+
+/** A day that was not asked for is not moved. @see decisions.md §4 Dates */
+function redated(payment: Payment, effectiveDate: string): Payment {
+  const asked = payment.initiation.requestedExecutionDate;
+  return {
+    ...payment,
+    effectiveDate,
+    dateMoved: asked !== undefined && asked !== effectiveDate,
+    duplicateKey: duplicateKeyOf(payment, effectiveDate),
+  };
+}

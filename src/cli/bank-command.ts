@@ -1,0 +1,65 @@
+import { resolve } from 'node:path';
+import type { Program, Seeing } from '../app/program.ts';
+import { RequestKept, type UnsentRequest } from '../transport/kept.ts';
+import { Psd2Command } from './base-command.ts';
+import { type ExchangeFlags, exchangeFlags } from './exchange-flags.ts';
+import { globalFlags } from './flags.ts';
+import { harmless } from './foreign-text.ts';
+import { signedRequest } from './resources/signed-request.ts';
+import { writeNotice } from './streams.ts';
+
+/** The base of a command that calls the bank: what goes there and comes back can be seen. @see C-verbose, C-dry-run */
+export abstract class BankCommand<Result> extends Psd2Command<Result> {
+  static override baseFlags = { ...globalFlags, ...exchangeFlags };
+
+  #seeing: Seeing | undefined;
+  #unsent: UnsentRequest | undefined;
+  #showsCurl = false;
+
+  protected override get program(): Program {
+    const program = super.program;
+    return this.#seeing === undefined ? program : { ...program, seeing: this.#seeing };
+  }
+
+  protected override flagsParsed(flags: ExchangeFlags): void {
+    const { verbose = false, curl = false, har, 'har-full': whole } = flags;
+    this.#showsCurl = curl;
+    const sendsNothing = curl || flags['dry-run'] === true;
+    const path = whole ?? har;
+    if (!verbose && !sendsNothing && path === undefined) return;
+    this.#seeing = {
+      ...(verbose ? { tell: (text: string) => writeNotice(linesOf(text)) } : {}),
+      ...(path === undefined ? {} : { har: this.harAt(path, whole !== undefined) }),
+      sendsNothing,
+    };
+  }
+
+  private harAt(path: string, whole: boolean): NonNullable<Seeing['har']> {
+    const { name, version } = this.config;
+    return { file: resolve(path), whole, creator: { name, version } };
+  }
+
+  /** A request that was only to be shown is the result; what the command would have made of its answer is not there. */
+  protected override async worked<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (thrown) {
+      if (!(thrown instanceof RequestKept)) throw thrown;
+      this.#unsent = thrown.request;
+      if (this.jsonEnabled()) this.logJson(thrown.request);
+      return undefined as T;
+    }
+  }
+
+  protected override async show(result: Result): Promise<void> {
+    if (this.#unsent === undefined) return super.show(result);
+    return this.showBy(signedRequest(this.#showsCurl ? 'curl' : 'http'), this.#unsent);
+  }
+}
+
+function linesOf(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => harmless(line))
+    .join('\n');
+}

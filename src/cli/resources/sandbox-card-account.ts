@@ -1,0 +1,100 @@
+import type {
+  ListedCardAccounts,
+  ListedCardTransactions,
+  MadeCardTransactions,
+  ShownCardAccount,
+} from '../../app/sandbox/card-accounts.ts';
+import type { Owners } from '../../app/sandbox/data.ts';
+import type { Column } from '../columns.ts';
+import { card, type Presentation, table } from '../presentation.ts';
+import { added } from './added.ts';
+import { bankMessages } from './bank-messages.ts';
+import { balanceOf, type Owned, of, ownerColumns, wholeUnits, withOwner } from './owned.ts';
+
+export type { ListedCardAccounts, ListedCardTransactions, MadeCardTransactions, ShownCardAccount };
+
+type CardAccount = Owned<ListedCardAccounts['items'][number]>;
+
+const pan: Column<CardAccount> = { label: 'Card', kind: 'identifier', value: ({ maskedPan }) => maskedPan };
+const limit: Column<CardAccount> = {
+  label: 'Credit limit',
+  kind: 'amount',
+  value: ({ creditLimit }) => wholeUnits(creditLimit),
+};
+const booked: Column<CardAccount> = {
+  label: 'Booked',
+  kind: 'amount',
+  value: (account) => balanceOf(account, 'closingBooked'),
+};
+const id: Column<CardAccount> = {
+  label: 'ID',
+  kind: 'identifier',
+  value: ({ resourceId }) => resourceId,
+  isQuiet: true,
+};
+
+const cardTable = table<CardAccount, readonly CardAccount[]>(
+  [...ownerColumns, pan, limit, booked, id],
+  (rows) => rows,
+  'The sandbox has no card accounts. What makes one, and what puts the initial data back:\npsd2 sandbox card-account create\npsd2 sandbox init',
+);
+
+export function listedCardAccounts(owners: Owners): Presentation<ListedCardAccounts> {
+  return of(cardTable, ({ items }) => items.map((item) => withOwner(item, owners)));
+}
+
+const cardCard = card<CardAccount>([
+  pan,
+  ...ownerColumns,
+  { label: 'Product', value: ({ product }) => product },
+  { label: 'Status', value: ({ status }) => status },
+  limit,
+  booked,
+  { label: 'Expected', kind: 'amount', value: (account) => balanceOf(account, 'expected') },
+  { label: 'Reference', kind: 'identifier', value: ({ relatedAccount }) => relatedAccount.identification },
+  id,
+  ...bankMessages,
+]);
+
+/** One card account, made, read or with new balances; its reference is what a payment from it gives. */
+export function shownCardAccount(owners: Owners): Presentation<ShownCardAccount> {
+  return of(cardCard, (item) => withOwner(item, owners));
+}
+
+export const madeCardTransactions = added<MadeCardTransactions>(
+  ({ cardTransactionIds }) => cardTransactionIds,
+);
+
+type CardTransaction = ListedCardTransactions['cardTransactions']['booked'][number];
+
+/** Of a pending one the bank tells the id alone. */
+type Line = Partial<CardTransaction> & { readonly cardTransactionId: string };
+
+export const listedCardTransactions = table<Line, ListedCardTransactions>(
+  [
+    { label: 'Booked', kind: 'date', value: ({ bookingDate }) => bookingDate ?? 'pending' },
+    { label: 'Bought', kind: 'date', value: ({ transactionDate }) => transactionDate || undefined },
+    {
+      label: 'Amount',
+      kind: 'amount',
+      value: ({ transactionAmount }) => transactionAmount && wholeUnits(transactionAmount),
+    },
+    {
+      label: 'Original',
+      kind: 'amount',
+      value: ({ originalAmount }) => originalAmount && wholeUnits(originalAmount),
+    },
+    { label: 'MCC', value: ({ merchantCategoryCode }) => merchantCategoryCode || undefined },
+    {
+      label: 'Transaction',
+      kind: 'identifier',
+      value: ({ cardTransactionId }) => cardTransactionId || undefined,
+      isQuiet: true,
+    },
+  ],
+  ({ cardTransactions: { booked: known, pending } }) => [
+    ...pending.map((cardTransactionId) => ({ cardTransactionId })),
+    ...known,
+  ],
+  'There are no such transactions. What adds one:\npsd2 sandbox card-transactions add',
+);

@@ -1,0 +1,58 @@
+import { Args, Flags } from './flags.ts';
+
+/** Arguments of the commands of sandbox data: one that is left out is asked for where a person is there. */
+export const customerArg = {
+  customer: Args.string({ description: 'The customer, by id or number.' }),
+};
+
+export const accountArg = {
+  account: Args.string({ description: 'The account, by id, bban or IBAN.' }),
+};
+
+export const cardArg = {
+  card: Args.string({ description: 'The card account, by id, masked PAN or reference.' }),
+};
+
+export const agreementArg = {
+  agreement: Args.string({ description: 'The agreement, by id.' }),
+};
+
+export const engagementArgs = {
+  ...agreementArg,
+  engagement: Args.string({ description: 'The engagement, by id.' }),
+};
+
+/** Help tells first what is required. */
+const OPTIONAL = 'OPTIONAL';
+
+/** One that is asked for where it is missing and a person is there. */
+export function required(description: string, helpValue: string) {
+  return Flags.string({ description, helpValue });
+}
+
+export function optional(description: string, helpValue: string) {
+  return Flags.string({ description, helpValue, helpGroup: OPTIONAL });
+}
+
+/** The whole body from a file, in place of the flags. @see cli.md Behaviour, --file */
+export function fileFlag(what: string) {
+  return {
+    file: Flags.string({
+      description: `${what} as JSON from a file, - for stdin, sent as it is.`,
+      helpValue: 'FILE',
+      helpGroup: OPTIONAL,
+    }),
+  };
+}
+
+/** Which part of a list of transactions. */
+export const rangeFlags = {
+  from: Flags.string({ description: 'First date of booking.', helpValue: 'YYYY-MM-DD' }),
+  to: Flags.string({ description: 'Last date of booking.', helpValue: 'YYYY-MM-DD' }),
+  offset: Flags.integer({ description: 'How many to pass over.', helpValue: 'N', min: 0 }),
+  limit: Flags.integer({
+    description: 'How many at most; default 200, at most 1000.',
+    helpValue: 'N',
+    min: 1,
+  }),
+};

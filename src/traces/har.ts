@@ -1,0 +1,113 @@
+import type { Header, HttpRequest, HttpResponse } from '../message.ts';
+import type { SignedFacts } from './signed-facts.ts';
+import { strikeBody } from './strike-body.ts';
+import { strikeHeaders } from './strike-headers.ts';
+import { strikeTarget } from './strike-target.ts';
+
+/** One exchange as it was; without a response where none came. */
+export interface Exchanged {
+  /** `https://host[:port]` of where it went. */
+  readonly origin: string;
+  readonly request: HttpRequest;
+  readonly response?: HttpResponse;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly milliseconds: number;
+  readonly signed?: SignedFacts | undefined;
+}
+
+export interface HarOptions {
+  readonly creator: { readonly name: string; readonly version: string };
+  /** Whether everything is written as it was. @see safety.md §10 */
+  readonly whole: boolean;
+}
+
+/**
+ * A HAR file of these exchanges.
+ * @see C-har
+ * @see http://www.softwareishard.com/blog/har-12-spec/
+ */
+export function harOf(exchanges: readonly Exchanged[], { creator, whole }: HarOptions): object {
+  const entries = exchanges.map((exchange) => entryOf(whole ? exchange : struck(exchange), exchange));
+  return { log: { version: '1.2', creator, entries } };
+}
+
+type Shown = Pick<Exchanged, 'request' | 'response'>;
+
+/** The same with everything struck out that is not listed; a body that is no JSON goes. @see S10-traces */
+function struck({ request, response }: Exchanged): Shown {
+  return {
+    request: { ...strikeMessage(request), method: request.method, target: strikeTarget(request.target) },
+    ...(response === undefined ? {} : { response: { ...strikeMessage(response), status: response.status } }),
+  };
+}
+
+function strikeMessage({ headers, body }: Pick<HttpRequest, 'headers' | 'body'>) {
+  const json = body.length === 0 ? undefined : strikeBody(body);
+  return {
+    headers: strikeHeaders(headers),
+    body: Buffer.from(json === undefined ? '' : JSON.stringify(json), 'utf8'),
+  };
+}
+
+/** @param as as it was: sizes and facts are of that */
+function entryOf({ request, response }: Shown, as: Exchanged): object {
+  const { origin, startedAt, milliseconds, signed } = as;
+  return {
+    startedDateTime: new Date(startedAt).toISOString(),
+    time: milliseconds,
+    request: {
+      method: request.method,
+      url: origin + request.target,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: pairs(request.headers),
+      queryString: queryOf(request.target),
+      headersSize: -1,
+      bodySize: as.request.body.length,
+      ...(request.body.length === 0
+        ? {}
+        : { postData: { mimeType: 'application/json', text: text(request) } }),
+    },
+    response: responseOf(response, as.response?.body.length ?? 0),
+    cache: {},
+    timings: { send: 0, wait: milliseconds, receive: 0 },
+    ...(signed === undefined ? {} : { _signature: signed }),
+  };
+}
+
+/** A request that was not answered has status 0, as browsers write it. */
+function responseOf(response: HttpResponse | undefined, size: number): object {
+  const { status, headers }: Pick<HttpResponse, 'status' | 'headers'> = response ?? {
+    status: 0,
+    headers: [],
+  };
+  return {
+    status,
+    statusText: '',
+    httpVersion: response === undefined ? '' : 'HTTP/1.1',
+    cookies: [],
+    headers: pairs(headers),
+    content: {
+      size,
+      mimeType: 'application/json',
+      ...(response === undefined || response.body.length === 0 ? {} : { text: text(response) }),
+    },
+    redirectURL: '',
+    headersSize: -1,
+    bodySize: size,
+  };
+}
+
+function pairs(headers: readonly Header[]): object[] {
+  return headers.map(([name, value]) => ({ name, value }));
+}
+
+function queryOf(target: string): object[] {
+  const [, query] = target.split(/\?(.*)/s);
+  return [...new URLSearchParams(query ?? '')].map(([name, value]) => ({ name, value }));
+}
+
+function text({ body }: Pick<HttpRequest, 'body'>): string {
+  return Buffer.from(body).toString('utf8');
+}

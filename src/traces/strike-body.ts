@@ -1,0 +1,52 @@
+import { isObject } from '../json-object.ts';
+import { STRUCK, showsMember } from './listed.ts';
+import { isLink, strikeLink } from './strike-target.ts';
+
+/**
+ * The JSON of a body with every leaf struck out that is not listed; undefined where it is no JSON.
+ * @see S10-traces
+ */
+export function strikeBody(body: Uint8Array): unknown {
+  const text = Buffer.from(body).toString('utf8');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  return strikeValue('', value);
+}
+
+function strikeValue(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => strikeValue(name, item));
+  if (isLink(value)) return { ...(strikeObject(value) as object), href: strikeLink(value.href) };
+  if (isObject(value)) return strikeObject(value);
+  if (value === null) return null;
+  const leaf = value as string | number | boolean;
+  if (OPAQUE_IDS.has(name)) return OPAQUE_ID.test(String(leaf)) ? leaf : STRUCK;
+  return showsMember(name, leaf) ? leaf : STRUCK;
+}
+
+/** A member whose name the interface doesn't have may be a value itself: it is struck out as well. */
+function strikeObject(value: object): unknown {
+  const entries = Object.entries(value).map(([name, member], place) => [
+    MEMBER_NAME.test(name) ? name : `${STRUCK}${place}`,
+    strikeValue(name, member),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+const MEMBER_NAME = /^_?[A-Za-z][A-Za-z]{0,49}$/;
+
+/** Ids that say nothing of anybody; a psuId says whose it is. */
+const OPAQUE_IDS: ReadonlySet<string> = new Set([
+  'paymentId',
+  'paymentIds',
+  'payments',
+  'basketId',
+  'authorisationId',
+  'authorisationIds',
+  'transactionId',
+  'transactionIds',
+]);
+const OPAQUE_ID = /^[A-Za-z0-9]{22}$/;

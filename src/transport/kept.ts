@@ -1,0 +1,25 @@
+import type { Header } from '../message.ts';
+
+/** A request as it would have left, signed. @see cli.md JSON shapes, sign */
+export interface UnsentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly Header[];
+  readonly bodyBase64: string;
+  /** Empty for one that isn't signed. */
+  readonly signingString: string;
+}
+
+/**
+ * Thrown by a way that sends nothing, in place of an answer: it ends the work at the request that was asked for. It is
+ * no fault, and nobody's to catch but the command's. @see C-dry-run
+ */
+export class RequestKept extends Error {
+  override readonly name = 'RequestKept';
+  readonly request: UnsentRequest;
+
+  constructor(request: UnsentRequest) {
+    super('The request was asked for and not sent.');
+    this.request = request;
+  }
+}

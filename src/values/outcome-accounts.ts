@@ -1,0 +1,35 @@
+/** How a payment to an outcome account ends: the status or the code that a TPP then sees. */
+export type Outcome = 'RJCT' | 'PDNG' | 'ACWP' | 'PAYMENT_FAILED' | 'SYSTEM_ERROR';
+
+/** A creditor account at another bank whose number decides how payments to it end. */
+export interface OutcomeAccount {
+  readonly bban: string;
+  readonly outcome: Outcome;
+  /** What becomes of a payment to it, for people. */
+  readonly text: string;
+}
+
+/**
+ * For TPPs that reach no operator: every end of a payment can be had by its creditor's number.
+ * @see D8-outcome-accounts
+ */
+export const OUTCOME_ACCOUNTS: readonly OutcomeAccount[] = [
+  { bban: '99920900018', outcome: 'RJCT', text: 'Rejected at its run' },
+  {
+    bban: '99920900026',
+    outcome: 'PDNG',
+    text: "Held at its run, released at the next bank day's first run",
+  },
+  { bban: '99920900034', outcome: 'ACWP', text: 'Sent at its run without posting, settled at the next run' },
+  { bban: '99920900042', outcome: 'PAYMENT_FAILED', text: 'Refused when it is created' },
+  { bban: '99920900050', outcome: 'SYSTEM_ERROR', text: "Its SCA fails by a fault of the bank's" },
+];
+
+const BY_BBAN: ReadonlyMap<string, Outcome> = new Map(
+  OUTCOME_ACCOUNTS.map(({ bban, outcome }) => [bban, outcome]),
+);
+
+/** How payments to this account end; undefined where its number decides nothing. */
+export function outcomeOf(bban: string): Outcome | undefined {
+  return BY_BBAN.get(bban);
+}

@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { INSTANT } from '../../../src/values/products.ts';
+import { byPsuId, makeKnown } from '../../support/known-psu.ts';
+import { accountId, minorOn } from '../../support/life/books.ts';
+import { Browser } from '../../support/life/browser.ts';
+import { sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
+import { entriesOf } from '../../support/life/entries.ts';
+import { bankOfEach } from '../../support/life/life.ts';
+import { approve, ask, play, runBatch, wake } from '../../support/life/operator.ts';
+import { call, create, KARI, type Payment, readStatus, send, statusOf } from '../../support/life/payments.ts';
+import { expectTotals } from '../../support/life/totals.ts';
+import { decide, parametersOf, toDecision } from '../../support/life/walk.ts';
+import { expectRefusal } from '../refusals/expectations.ts';
+import {
+  balance,
+  CARD,
+  CUSTOMER,
+  cardTransaction,
+  get,
+  incoming,
+  made,
+  NUMBER,
+  post,
+  put,
+  remove,
+} from '../sandbox/calls.ts';
+
+const bank = bankOfEach();
+
+beforeEach(async () => {
+  await makeKnown(bank().path, bank().now);
+  await post(bank(), '/customers', CUSTOMER);
+});
+
+const BBAN = '99900510019';
+const account = (more: object = {}) =>
+  made(bank(), '/accounts', {
+    customerNumber: NUMBER,
+    accountName: 'Konto',
+    currency: 'NOK',
+    bban: BBAN,
+    ...more,
+  });
+
+/** From Kari to the account that comes and goes. */
+async function paid(amount = '100.00'): Promise<Payment> {
+  const payment = await create(bank(), { to: BBAN, amount });
+  await approve(bank(), payment);
+  return payment;
+}
+
+const unknown = { status: 404, code: 'RESOURCE_UNKNOWN' };
+
+describe('payments to an account that is deleted [D8-paid-to-deleted, D9-expected-balance, D9-double-entry]', () => {
+  // To NOSTRO it would have left the bank, and the books would say that another bank owes it.
+  it('are booked to SUSPENSE, those that were made afterwards too', async () => {
+    const { id } = await account();
+    const before = await paid();
+    await remove(bank(), `/accounts/${id}`);
+    const after = await paid('50.00');
+    expectTotals(bank());
+    expect(await runBatch(bank())).toMatchObject({ settled: 2, held: 0 });
+    const debtor = accountId(bank(), bank().accounts.debtor);
+    expect(entriesOf(bank()).slice(-2)).toEqual([
+      [`SUSPENSE 10000 NOK`, `${debtor} -10000 NOK`].sort(),
+      [`SUSPENSE 5000 NOK`, `${debtor} -5000 NOK`].sort(),
+    ]);
+    for (const payment of [before, after]) expect(await statusOf(bank(), payment)).toBe('ACSC');
+    expectTotals(bank());
+  });
+
+  it('are booked to the new one, in its currency, when the number has an account again', async () => {
+    const first = await account();
+    const payment = await paid('115.00');
+    await remove(bank(), `/accounts/${first.id}`);
+    const second = await account({ currency: 'EUR' });
+    expect(second.id).not.toBe(first.id);
+    expect(second.balances).toEqual([balance('closingBooked', 0, 'EUR'), balance('expected', 10, 'EUR')]);
+    await runBatch(bank());
+    expect(await statusOf(bank(), payment)).toBe('ACSC');
+    expect(minorOn(bank(), second.id)).toBe(1_000);
+    expect(minorOn(bank(), first.id)).toBe(0);
+    expectTotals(bank());
+  });
+});
+
+describe('an account that was deleted [D8-deleting, D8-natural-key, D2-resource-unknown]', () => {
+  it('is known to nothing, and its number is free', async () => {
+    const first = await account({ balances: [balance('closingBooked', 500), balance('expected', 700)] });
+    const { transactionIds } = await made(bank(), `/accounts/${first.id}/transactions`, [incoming(first)]);
+    await remove(bank(), `/accounts/${first.id}`);
+    const path = `/accounts/${first.id}`;
+    for (const answer of [
+      await remove(bank(), path),
+      await get(bank(), path),
+      await get(bank(), `${path}/transactions`),
+      await get(bank(), `${path}/transactions/${transactionIds[0]}`),
+      await put(bank(), `${path}/balances`, [balance('closingBooked', 1)]),
+      await post(bank(), `${path}/transactions`, [incoming(first)]),
+      await ask(bank(), 'POST', `/operator/accounts/${first.id}/payment-right/take`),
+      await remove(bank(), '/accounts/none'),
+      await remove(bank(), '/card-accounts/none'),
+      await remove(bank(), '/customers/none'),
+    ]) {
+      expectRefusal(answer, unknown);
+    }
+    expect((await get(bank(), '/accounts')).json.map(({ id }: { id: string }) => id)).not.toContain(first.id);
+    const second = await account();
+    expect(second).toMatchObject({
+      bban: BBAN,
+      balances: [balance('closingBooked', 0), balance('expected', 0)],
+    });
+    expect(second.id).not.toBe(first.id);
+    const again = await made(bank(), `/accounts/${second.id}/transactions`, [incoming(second)]);
+    expect(again.transactionIds).not.toEqual(transactionIds);
+  });
+
+  it('is known to nothing as a card account either, and has other names when it is made again', async () => {
+    const first = await made(bank(), '/card-accounts', CARD);
+    const path = `/card-accounts/${first.resourceId}`;
+    await made(bank(), `${path}/transactions`, [cardTransaction()]);
+    expect((await remove(bank(), path)).status).toBe(204);
+    for (const answer of [
+      await remove(bank(), path),
+      await get(bank(), path),
+      await get(bank(), `${path}/transactions`, 'bookingStatus=both'),
+      await put(bank(), `${path}/balances`, [balance('closingBooked', 1)]),
+      await post(bank(), `${path}/transactions`, [cardTransaction()]),
+    ]) {
+      expectRefusal(answer, unknown);
+    }
+    const second = await made(bank(), '/card-accounts', CARD);
+    expect(second.resourceId).not.toBe(first.resourceId);
+    expect(second.relatedAccount).not.toEqual(first.relatedAccount);
+    expect(
+      (await get(bank(), `/card-accounts/${second.resourceId}/transactions`, 'bookingStatus=both')).json,
+    ).toMatchObject({ cardTransactions: { booked: [], pending: [] } });
+  });
+
+  it('is refused as a debtor where that may be told', async () => {
+    await remove(bank(), `/accounts/${accountId(bank(), bank().accounts.debtor)}`);
+    const told = { headers: { ...byPsuId(), 'X-PSU-IDENTITY': null, 'PSU-Context': null } };
+    const gone = { status: 400, code: 'RESOURCE_UNKNOWN', path: 'debtorAccount.bban' };
+    expectRefusal(await send(bank(), told), gone);
+    const fees = await bank().send({
+      path: `/v1/payments/${INSTANT}/fee-information`,
+      headers: told.headers,
+      body: {
+        amount: { amount: '1.00', currency: 'NOK' },
+        creditorAccount: { bban: bank().accounts.foreign, currency: 'NOK' },
+        debtorAccount: { bban: bank().accounts.debtor, currency: 'NOK' },
+      },
+    });
+    expectRefusal(fees, gone);
+  });
+
+  it('stays in the lists of those it has paid, and who it paid reads it', async () => {
+    const other = accountId(bank(), bank().accounts.debtorOther);
+    const payment = await create(bank(), { to: bank().accounts.debtorOther, amount: '70.00' });
+    await approve(bank(), payment);
+    sleepUntil(bank(), WEDNESDAY, '11:30');
+    await wake(bank());
+    const list = async () => (await get(bank(), `/accounts/${other}/transactions`)).json;
+    const before = await list();
+    expect(before).toMatchObject([{ amount: 70, debtorAccount: { bban: bank().accounts.debtor } }]);
+    await remove(bank(), `/accounts/${accountId(bank(), bank().accounts.debtor)}`);
+    expect((await list()).map(({ debtorName: _, ...rest }: { debtorName: string }) => rest)).toEqual(
+      before.map(({ debtorName: _, ...rest }: { debtorName: string }) => rest),
+    );
+    const { transactionId } = before[0];
+    expect((await get(bank(), `/accounts/${other}/transactions/${transactionId}`)).json).toMatchObject({
+      debtorName: '',
+    });
+    expect((await call(bank(), payment, 'GET')).json).toMatchObject({ transactionStatus: 'ACSC' });
+  });
+});
+
+describe('an SCA whose account is deleted [D8-deleting, D6-redirect, D4-debtor-later, S9-confirm-repeated]', () => {
+  async function atDecision(payment: Payment) {
+    const browser = new Browser(bank());
+    const page = await toDecision(browser, await browser.open(payment.link), { number: KARI });
+    await remove(bank(), `/accounts/${accountId(bank(), bank().accounts.debtor)}`);
+    return decide(browser, page, 'confirm');
+  }
+
+  it('sends the PSU back from an open page, and says why', async () => {
+    const payment = await create(bank(), { headers: byPsuId(), psu: KARI });
+    const { leavesTo } = await atDecision(payment);
+    expect(parametersOf(leavesTo!)).toEqual({
+      status: '400',
+      code: 'BAD_REQUEST',
+      message: 'the debtor account was deleted',
+    });
+  });
+
+  // The payment knows the account by its name alone: nobody was told of it, so nobody is told that it is gone.
+  it('fails as of any account that is not theirs where the payment has a name alone', async () => {
+    const payment = await create(bank());
+    const { leavesTo } = await atDecision(payment);
+    expect(parametersOf(leavesTo!)).toMatchObject({ status: '401', code: 'PSU_CREDENTIALS_INVALID' });
+    expect((await readStatus(bank(), payment)).json.tppMessages).toMatchObject([
+      { code: 'PSU_CREDENTIALS_INVALID' },
+    ]);
+  });
+
+  it('and a name alone is not looked up before, and is that of the new account when it has one', async () => {
+    const first = await account();
+    const payment = await create(bank(), { from: BBAN, amount: '10.00' });
+    await remove(bank(), `/accounts/${first.id}`);
+    const second = await account({ balances: [balance('closingBooked', 20)] });
+    await play(bank(), 'approve', payment.paymentId, { as: NUMBER });
+    sleepUntil(bank(), THURSDAY, '05:30');
+    await wake(bank());
+    expect(minorOn(bank(), second.id)).toBe(1_000);
+  });
+});

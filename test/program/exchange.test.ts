@@ -1,0 +1,166 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { commandSurfaces } from '../support/command-surface.ts';
+import { oneHome } from '../support/one-home.ts';
+
+const { run } = oneHome();
+const folder = mkdtempSync(join(tmpdir(), 'psd2-test-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const har = join(folder, 'journey.har');
+
+const EXAMPLE = ['payments', 'create', '--domestic', '--example'];
+
+/** What must not be in what people send to others: of persons, accounts and keys. */
+const PERSONAL = [
+  /15813963008|01929010120/,
+  /9990\d{7}/,
+  /NO\d{13}/,
+  /Nordmann|Eksempel|Normann/,
+  /example [0-9a-f]{8}/,
+];
+
+describe('what is seen of the exchanges with a bank [C-verbose, C-har, S10-traces]', () => {
+  it('is each request and answer on stderr, and the result alone on stdout', async () => {
+    const { code, stdout, stderr } = await run([...EXAMPLE, '--verbose', '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ transactionStatus: 'RCVD' });
+    expect(stderr.match(/^> [A-Z]+ .*$/gm)).toEqual([
+      '> GET /v1/sandbox/customers',
+      '> GET /v1/sandbox/accounts',
+      '> POST /v1/payments/norwegian-domestic-credit-transfers',
+    ]);
+    expect(stderr.match(/^< \d{3} after [\d.]+ ms$/gm)).toHaveLength(3);
+    expect(stderr).toMatch(/^\* signing string SHA-256 [0-9a-f]{64}, signature valid$/m);
+  });
+
+  it('holds neither persons nor accounts nor secrets, a whole journey long', async () => {
+    const created = await run([...EXAMPLE, '--verbose', '--har', har, '--json']);
+    const paymentId: string = JSON.parse(created.stdout).paymentId;
+    const lines = [
+      ['payments', 'get', paymentId],
+      ['payments', 'create', '--instant', '--example', '--sca', 'approve'],
+      ['payments', 'create', '--cross-border', '--example', '--amount', '1000000.00', '--sca', 'approve'],
+      ['payments', 'fees', '--example'],
+      ['sandbox', 'account', 'list'],
+      ['sandbox', 'init'],
+      ['payments', 'get', '15813963008'],
+    ];
+    const approved = await run(['sca', 'approve', paymentId, '--json', '--verbose']);
+    const { redirect } = JSON.parse(approved.stdout);
+    const told = new URL(redirect).searchParams;
+    const secrets = ['psu-id', 'tpp-session-id'].map((name) => new RegExp(told.get(name) ?? 'nothing told'));
+    let seen = approved.stderr + created.stderr + readFileSync(har, 'utf8');
+    for (const line of lines) {
+      const { stderr } = await run([...line, '--verbose', '--har', har]);
+      const trace = stderr.split('\n').filter((text) => /^[<>*]/.test(text));
+      seen += trace.join('\n') + readFileSync(har, 'utf8');
+    }
+    const link = /\/sca\/[A-Za-z0-9]{22}\/[A-Za-z0-9_-]{22}/;
+    const found = [...PERSONAL, ...secrets, link].map((pattern) => pattern.exec(seen)?.[0]);
+    expect(found.filter((one) => one !== undefined)).toEqual([]);
+    expect(seen).toContain(paymentId);
+  });
+
+  it('is a HAR file that is nobody else’s, whole in its stead, of a refusal too', async () => {
+    writeFileSync(har, 'what was there');
+    const { code } = await run([...EXAMPLE, '--amount', '100.5', '--no-local-checks', '--har', har]);
+    expect(code).toBe(3);
+    const { log } = JSON.parse(readFileSync(har, 'utf8'));
+    expect(statSync(har).mode & 0o777).toBe(0o600);
+    expect(log.version).toBe('1.2');
+    const [last] = log.entries.slice(-1);
+    expect(last.request.url).toMatch(/^https:\/\/127\.0\.0\.1:8443\/v1\/payments\//);
+    expect(last.response.status).toBe(400);
+    expect(last.response.content.text).toContain('"path":"instructedAmount.amount"');
+    expect(last._signature.verdict).toBe('valid');
+  });
+
+  it('with --har-full is all that was sent: verify reads it', async () => {
+    const full = join(folder, 'full.har');
+    await run([...EXAMPLE, '--har-full', full]);
+    const [request] = JSON.parse(readFileSync(full, 'utf8')).log.entries.slice(-1);
+    expect(request.request.postData.text).toContain('creditorAccount');
+    const { code, stdout } = await run(['verify', full, '--entry', '2', '--json']);
+    expect([code, JSON.parse(stdout).verdict]).toEqual([0, 'valid']);
+  });
+
+  it.each([
+    ['a folder', folder],
+    ['a folder that is not there', join(folder, 'nowhere', 'a.har')],
+  ])('refuses %s before anything is sent', async (_, path) => {
+    const { code, stderr } = await run([...EXAMPLE, '--har', path]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(path)]);
+  });
+});
+
+describe('a request that is shown instead of sent [C-dry-run, C-curl]', () => {
+  it('with --curl is a command that the bank would take; nothing was made and nothing is open', async () => {
+    const { code, stdout } = await run([...EXAMPLE, '--curl']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^curl -X POST 'https:\/\/127\.0\.0\.1:8443\/v1\/payments\//);
+    const verified = await run(['verify', '-', '--json'], { input: stdout });
+    expect(JSON.parse(verified.stdout).verdict).toBe('valid');
+  });
+
+  it('with --dry-run is the request as it would go out', async () => {
+    const { code, stdout } = await run([...EXAMPLE, '--dry-run']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^POST \/v1\/payments\/norwegian-domestic-credit-transfers HTTP\/1\.1\r\nHost: 127/,
+    );
+    expect(stdout).toMatch(/\r\nSignature: keyId="SN=/);
+  });
+
+  it('with --json has the members of sign', async () => {
+    const { stdout } = await run([...EXAMPLE, '--dry-run', '--json']);
+    const shown = JSON.parse(stdout);
+    expect(Object.keys(shown)).toEqual(['method', 'url', 'headers', 'bodyBase64', 'signingString']);
+    expect(shown.signingString).toContain('digest: SHA-256=');
+  });
+
+  it.each([
+    ['of a read', ['payments', 'get', 'kQ3nV0b1cT8sYpR5dW2xZa'], /^GET \/v1\/payments\//],
+    ['of a list', ['sandbox', 'account', 'list'], /^GET \/v1\/sandbox\/accounts HTTP/],
+    [
+      'of the operator, unsigned',
+      ['sandbox', 'clock', 'show'],
+      /^GET \/operator\/clock HTTP(?![\s\S]*Signature)/,
+    ],
+    ['of a cancellation', ['payments', 'cancel', 'kQ3nV0b1cT8sYpR5dW2xZa'], /^DELETE \/v1\/payments\//],
+    ['of fees', ['payments', 'fees', '--example'], /^POST \/v1\/payments\/[a-z-]+\/fee-information/],
+    ['of a basket', ['basket', 'create', 'kQ3nV0b1cT8sYpR5dW2xZa'], /^POST \/v1\/signing-baskets HTTP/],
+  ])('is the one asked for: %s', async (_, line, shape) => {
+    const { code, stdout } = await run([...line, '--dry-run']);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(shape)]);
+  });
+
+  it('ends no session: the id of --new-session is nobody’s yet', async () => {
+    const sessionOf = (text: string) => /TPP-Session-ID: (\S+)/.exec(text)?.[1];
+    const before = sessionOf((await run([...EXAMPLE, '--dry-run'])).stdout);
+    const fresh = sessionOf((await run([...EXAMPLE, '--dry-run', '--new-session'])).stdout);
+    const after = sessionOf((await run([...EXAMPLE, '--dry-run'])).stdout);
+    expect(fresh).not.toBe(before);
+    expect(after).toBe(before);
+  });
+
+  it('is never asked for by a variable that is left over', async () => {
+    const { stdout } = await run([...EXAMPLE, '--json'], {
+      env: { PSD2_DRY_RUN: 'true', PSD2_CURL: 'true' },
+    });
+    expect(JSON.parse(stdout)).toMatchObject({ transactionStatus: 'RCVD' });
+  });
+});
+
+describe('the flags of the exchange [C-verbose, C-har, C-dry-run, C-curl]', () => {
+  it('are those of every command that calls the bank, and of no other', async () => {
+    const calling = ['basket', 'payments', 'sandbox', 'sca'];
+    const fromLedger = ['payments pending'];
+    const wrong = (await commandSurfaces()).filter(({ name, lines }) => {
+      const has = lines.some((line) => line.startsWith('--verbose'));
+      return has !== (calling.includes(name.split(' ')[0] ?? '') && !fromLedger.includes(name));
+    });
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+});

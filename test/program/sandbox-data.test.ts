@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { OPERATIONS } from '../../src/wire/operations.ts';
+import { homeWithKeys } from '../support/home-with-keys.ts';
+import { oneHome } from '../support/one-home.ts';
+import { emptyFolder, type Outcome, psd2 } from '../support/program.ts';
+import { DELETED, LISTS, MADE, type StoryStep } from '../support/sandbox-story.ts';
+import { sources } from '../support/sources.ts';
+
+const { run, json } = oneHome();
+
+/** Everything that a story prints in a home of its own, what an answer says of itself left out. */
+async function told(steps: readonly StoryStep[]): Promise<string[]> {
+  const home = await homeWithKeys();
+  const kept = new Map<string, string>();
+  const printed: string[] = [];
+  for (const { words, keeps } of steps) {
+    const filled = words.map((word) => word.replace(/\{(\w+)\}/, (_, name) => kept.get(name) ?? ''));
+    const isMade = MADE.some((made) => made.words === words);
+    const more = isMade ? ['--json'] : [];
+    const { code, stdout, stderr } = await psd2(['sandbox', ...filled, ...more], { home });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    if (!isMade) printed.push(stdout);
+    else {
+      const { _meta, ...value } = JSON.parse(stdout);
+      expect(_meta).toMatchObject({ profile: 'offline' });
+      if (keeps !== undefined) kept.set(keeps, value[`${keeps}Id`]);
+      printed.push(JSON.stringify(value));
+    }
+  }
+  return printed;
+}
+
+describe('sandbox data by commands alone [C-sandbox-data]', () => {
+  it('is the same in every home, but for what an answer says of itself', async () => {
+    const story = [...MADE, ...LISTS, ...DELETED, ...LISTS.slice(0, 3)];
+    const first = await told(story);
+    expect(await told(story)).toEqual(first);
+    expect(first.at(-2)).not.toContain('310999032');
+  });
+
+  it('has a command for each operation of /v1/sandbox', () => {
+    const names = OPERATIONS.filter(({ path }) => path.startsWith('/v1/sandbox')).map(({ name }) => name);
+    const client = sources((path) => path.startsWith('src/client/sandbox/'));
+    const app = sources((path) => path.startsWith('src/app/sandbox/'))
+      .map(({ code }) => code)
+      .join('\n');
+    const called = client.flatMap(({ code }) =>
+      [...code.matchAll(/export const (\w+) = \w+(?:<[^(]*>)?\(\s*'([^']+)'/g)].flatMap(
+        ([, constant = '', operation = '']) => (new RegExp(`\\b${constant}\\b`).test(app) ? operation : []),
+      ),
+    );
+    expect(names.filter((name) => !called.includes(name))).toEqual([]);
+  });
+});
+
+describe('what sandbox data is named by [C-sandbox-names]', () => {
+  const shown = async (...words: readonly string[]) => {
+    const { _meta, ...value } = (await json(['sandbox', ...words])).value;
+    return value;
+  };
+
+  it('is of an account its id, bban or IBAN', async () => {
+    const account = await shown('account', 'get', '99901067291');
+    for (const name of [account.id, account.iban])
+      expect(await shown('account', 'get', name)).toEqual(account);
+    const set = await shown('balance', 'set', account.iban, '--booked', '7');
+    expect(set).toMatchObject({ id: account.id, balances: [{ balanceAmount: { amount: 7 } }, {}] });
+  });
+
+  it('is of a customer id or number, in bodies too', async () => {
+    const customer = await shown('customer', 'get', '15813963008');
+    expect(await shown('customer', 'get', customer.customerId)).toEqual(customer);
+    const { customerId } = customer;
+    const made = await shown(
+      'account',
+      'create',
+      '--customer',
+      customerId,
+      '--name',
+      'A',
+      '--currency',
+      'NOK',
+    );
+    expect(made.customerNumber).toBe('15813963008');
+  });
+
+  it('is of a card account id, masked PAN or reference; a PAN of two is refused with their ids', async () => {
+    const card = await shown('card-account', 'get', '4925xxxxxxxx3595');
+    const { resourceId, relatedAccount } = card;
+    for (const name of [resourceId, relatedAccount.identification]) {
+      expect(await shown('card-account', 'get', name)).toEqual(card);
+    }
+    const twin = ['--customer', '01929010120', '--currency', 'NOK', '--credit-limit', '1'];
+    const made = await shown('card-account', 'create', '--masked-pan', '4925xxxxxxxx3595', ...twin);
+    const { code, value } = await json(['sandbox', 'card-account', 'delete', '4925xxxxxxxx3595']);
+    expect(code).toBe(2);
+    expect(value.error).toMatchObject({
+      message: '2 card accounts are called 4925xxxxxxxx3595.',
+      hint: `Name it by its id:\n${resourceId}\n${made.resourceId}`,
+    });
+  });
+
+  it('that is not there goes to the bank, which says so, and what to do is said', async () => {
+    const refused = await json(['sandbox', 'account', 'delete', '99905012343']);
+    expect(refused.code).toBe(3);
+    expect(refused.value.error).toMatchObject({
+      status: 404,
+      hint: 'See which there are:\npsd2 sandbox account list',
+    });
+  });
+});
+
+describe('sandbox data that is refused here [C-sandbox-file, C-local-checks]', () => {
+  it('is so before anything is opened or made: an array too long for a request', async () => {
+    const home = emptyFolder();
+    const input = JSON.stringify(Array(2001).fill({}));
+    const add = ['sandbox', 'transactions', 'add', '99901067291', '--file', '-', '--json'];
+    const { code, stdout }: Outcome = await psd2(add, { home, input });
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout).error).toMatchObject({
+      message: 'the body must have at most 2000 items',
+      hint: 'Split the transactions: a file for each request.',
+    });
+    expect((await psd2(['profile', 'show'], { home })).stdout).not.toContain('SN=');
+  });
+});
+
+describe('sandbox account list --outcomes [C-sandbox-outcomes]', () => {
+  it('tells accounts to pay to by how a payment ends, and asks no bank', async () => {
+    const outcomes = ['sandbox', 'account', 'list', '--outcomes'];
+    const { stdout } = await run(outcomes);
+    expect(stdout).toMatch(/^99920900018 {2}RJCT {2,}Rejected at its run$/m);
+    const { value } = await json(outcomes);
+    expect(value.items).toHaveLength(5);
+    expect(value.items[3]).toMatchObject({ bban: '99920900042', outcome: 'PAYMENT_FAILED' });
+  });
+});
