@@ -32,6 +32,14 @@ describe('a production bank [C-typed-amount, C-production-refused, S10-typed-amo
     expect(bank.requests).toHaveLength(1);
   });
 
+  it('needs no amount for what is only shown', async () => {
+    const { bank, run } = await live();
+    const { code, stdout, stderr } = await run([...CREATE, '--curl']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(`${bank.url}/v1/payments/norwegian-domestic-credit-transfers`);
+    expect(bank.requests).toEqual([]);
+  });
+
   it('is paid the sum of a bulk', async () => {
     const { run } = await live();
     const rows = ['Ola,99901271948,100.50,NOK,NO,Rent', 'Kari,99901271948,0.05,NOK,NO,Key'];

@@ -6,6 +6,7 @@ import { psd2 } from '../support/program.ts';
 import {
   CREATE,
   homeAt,
+  OPERATOR_TOKEN,
   PSU,
   profileFiles,
   remoteHome,
@@ -167,6 +168,20 @@ describe('the operator of a bank elsewhere [D11-operator-elsewhere, S11-operator
     const paid = await psd2([...CREATE, '--sca', 'approve', '--json'], { home });
     expect(JSON.parse(paid.stdout)._meta.sca.scaStatus).toBe('FINALISED');
     expect(bank.requests.filter(({ target }) => target.includes('/operator/'))).toEqual([]);
+  });
+
+  it('is seen with the bank, at its own address and without its token', async () => {
+    const bank = await servedBank();
+    const home = await homeAt(bank, PSU);
+    const har = join(home, 'seen.har');
+    const line = [...CREATE, '--sca', 'approve', '--verbose', '--har-full', har];
+    const { code, stderr } = await psd2(line, { home });
+    expect(code).toBe(0);
+    const { log } = JSON.parse(readFileSync(har, 'utf8'));
+    const urls: string[] = log.entries.map(({ request }: { request: { url: string } }) => request.url);
+    expect(urls.filter((url) => url.startsWith(`${bank.operatorUrl}/operator/`))).toHaveLength(1);
+    expect(urls.filter((url) => url.startsWith(`${bank.url}/v1/`))).toHaveLength(urls.length - 1);
+    expect(stderr + readFileSync(har, 'utf8')).not.toContain(OPERATOR_TOKEN);
   });
 
   it('is not where the profile does not say', async () => {
