@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Child, script } from '../support/child.ts';
+import { losePayment } from '../support/lost-write.ts';
 import { emptyFolder, spawnPsd2 } from '../support/program.ts';
 import { ROOT } from '../support/sources.ts';
 
@@ -63,6 +64,9 @@ const SANDBOX_DATA: readonly (readonly [words: string, code: number])[] = [
   ['customer delete 310999032', 0],
 ];
 
+/** Stands for the X-Request-ID of a payment whose answer was lost. */
+const LOST = 'LOST';
+
 /** Every command with its main flags, done and refused. */
 const LINES: readonly Line[] = [
   { args: [], code: 0 },
@@ -105,6 +109,10 @@ const LINES: readonly Line[] = [
   { args: [...domestic, '--file', '-', '--print-body'], code: 2, input: 'no JSON' },
   { args: [...domestic, '--file', 'nowhere.json'], code: 2 },
   { args: ['payments', 'get', UNKNOWN_ID], code: 3 },
+  { args: ['payments', 'get', UNKNOWN_ID, '--verbose'], code: 3 },
+  { args: ['payments', 'get', UNKNOWN_ID, '--curl'], code: 0 },
+  { args: ['payments', 'pending'], code: 0 },
+  { args: ['payments', 'resume', LOST], code: 0 },
   { args: ['payments', 'get', UNKNOWN_ID, '--json', '--as', '15813963008'], code: 3 },
   { args: ['payments', 'get'], code: 2 },
   { args: ['payments', 'status', UNKNOWN_ID], code: 3 },
@@ -183,6 +191,7 @@ function underPreload(preload: string, code: string) {
 describe('offline [A-offline-no-socket, A-no-fetch]', () => {
   it('opens no socket and touches no global of the web, whatever the command', async () => {
     const home = join(emptyFolder(), 'home');
+    const lost = await losePayment(home);
     const preloads = BOTH.flatMap((path) => ['--require', path]);
     const program = new Child(process.execPath, [
       ...preloads,
@@ -190,7 +199,8 @@ describe('offline [A-offline-no-socket, A-no-fetch]', () => {
       home,
       emptyFolder(),
     ]);
-    for (const [place, { args, code, input = '' }] of LINES.entries()) {
+    for (const [place, { args: written, code, input = '' }] of LINES.entries()) {
+      const args = written.map((word) => (word === LOST ? lost : word));
       program.tell(JSON.stringify({ args, input }));
       expect({ args, ...JSON.parse(await program.line(place)) }).toMatchObject({ args, code });
     }
