@@ -7,8 +7,10 @@ import { sweep } from '../support/sweep.ts';
 import { TERMINAL_LINES, type TerminalLine, wordsOf } from '../support/terminal-lines.ts';
 import { TranscriptNames } from '../support/transcript-names.ts';
 
-/** Every line that calls a bank; what a line keeps, later ones use. */
-const CALLS = TERMINAL_LINES.filter(({ line }) => /^(?:payments|status|basket|sca|sandbox) /.test(line));
+/** Every line that calls a bank, but those that print where the bank is; what a line keeps, later ones use. */
+const CALLS = TERMINAL_LINES.filter(
+  ({ line }) => /^(?:payments|status|basket|sca|sandbox) /.test(line) && !/ --(?:dry-run|curl)/.test(line),
+);
 
 /** One way to the bank, one to its operator: what a command of sandbox data goes, a payment went before. */
 const LINES = sweep(CALLS, ({ line }) => !/^sandbox (?!init|account list|batch|clock)/.test(line));
