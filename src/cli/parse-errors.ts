@@ -74,11 +74,18 @@ function plainMessage(error: ParserError): string {
     .replace(/^The following errors? occurred:\n\s*/, '')
     .replaceAll(/\s*\n\s*/g, '; ')
     .replaceAll(NO_INTEGER, '$1 must be a whole number, not $2')
+    .replaceAll(
+      OUT_OF_RANGE,
+      (_, flag, bound, limit, given) => `${flag} must be at ${BOUNDS[bound]} ${limit}, not ${given}`,
+    )
     .trim();
   return /[.?!]$/.test(message) ? message : `${message}.`;
 }
 
 const NO_INTEGER = /Parsing (--\S+); Expected an integer but received: ([^;]*[^;.])/g;
+const OUT_OF_RANGE =
+  /Parsing (--\S+); Expected an integer (greater|less) than or equal to (-?\d+) but received: ([^;]*[^;.])/g;
+const BOUNDS: Readonly<Record<string, string>> = { greater: 'least', less: 'most' };
 
 function isParserError(error: unknown): error is ParserError {
   return error instanceof Error && 'oclif' in error;

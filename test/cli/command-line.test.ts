@@ -11,7 +11,7 @@ const declared = {
     amount: Flags.string({ required: true }),
     'to-bban': Flags.string({ required: true }),
     kind: Flags.string({ options: ['one', 'two'] }),
-    day: Flags.integer(),
+    day: Flags.integer({ min: 1, max: 31 }),
     header: Flags.string({ multiple: true }),
     example: Flags.boolean(),
     'confirm-amount': Flags.string(),
@@ -67,6 +67,8 @@ describe('wrong flags [C-wrong-flag]', () => {
     [['--kind', 'three'], 'Expected --kind=three to be one of: one, two.'],
     [['--kind'], 'Flag --kind expects one of these values: one, two.'],
     [['--day', 'x'], '--day must be a whole number, not x.'],
+    [['--day', '32'], '--day must be at most 31, not 32.'],
+    [['--day', '0'], '--day must be at least 1, not 0.'],
     [['--amount', '2'], 'Flag --amount can only be specified once.'],
     [['a', 'b'], 'Not expected here: b.'],
   ])('refuses %j in one line', async (argv, message) => {
