@@ -1,9 +1,9 @@
-import type { Handle, HttpRequest, HttpResponse } from '../../message.ts';
+import { type Handle, type HttpRequest, type HttpResponse, originForm } from '../../message.ts';
 
 const PATH = '/health';
 
 /**
- * Answers `GET /health`, at the root whatever the base path is, for who watches over the bank: 200 while its store can
+ * Answers `GET` and `HEAD /health`, at the root whatever the base path is, for who watches over the bank: 200 while its store can
  * be read, else 503. Everything else goes on to the door.
  * @param check rejects when the store can't be used now
  * @see C-serve-health
@@ -22,7 +22,8 @@ export function withHealth(handle: Handle, check: () => Promise<void>, clock: ()
 }
 
 function asksForHealth({ method, target }: HttpRequest): boolean {
-  return method === 'GET' && (target === PATH || target.startsWith(`${PATH}?`));
+  const path = originForm(target);
+  return (method === 'GET' || method === 'HEAD') && (path === PATH || path.startsWith(`${PATH}?`));
 }
 
 function answer(status: number, text: string, now: number): HttpResponse {
