@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { writeNewFile } from '../../settings/own-files.ts';
+import { join, resolve } from 'node:path';
+import { Fault } from '../../errors.ts';
+import { errorCode, writeNewFile } from '../../settings/own-files.ts';
 
 /**
  * What a served bank needs while it runs and nobody afterwards: a store in memory, the operator's token, a home for a
@@ -18,7 +19,7 @@ export class RuntimeFolder {
   /** The path of something in it. */
   path(name: string): string {
     if (this.#folder === undefined) {
-      this.#folder = mkdtempSync(join(tmpdir(), 'psd2-serve-'));
+      this.#folder = makeFolder();
       process.once('exit', this.#remove);
     }
     return join(this.#folder, name);
@@ -35,5 +36,18 @@ export class RuntimeFolder {
     process.off('exit', this.#remove);
     this.#remove();
     this.#folder = undefined;
+  }
+}
+
+/** What is in it is named to others, which may be in another folder. */
+function makeFolder(): string {
+  const place = resolve(tmpdir());
+  try {
+    return mkdtempSync(join(place, 'psd2-serve-'));
+  } catch (cause) {
+    throw new Fault('FILE_UNREADABLE', `The temporary folder ${place} can't be used (${errorCode(cause)}).`, {
+      hint: 'Set TMPDIR to a folder that is there and that you may write in.',
+      cause,
+    });
   }
 }
