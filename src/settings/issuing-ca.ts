@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import { Fault } from '../errors.ts';
 import { shellWord } from '../own-file.ts';
@@ -26,10 +26,17 @@ export function readIssuingCa(folder: string, uid: number | undefined): IssuingC
   const certificate = readOwnFile(file, uid, 'readable-by-others');
   if (key === undefined || certificate === undefined)
     throw unusable(folder, key === undefined ? keyFile : file);
+  const privateKey = parsed(() => createPrivateKey(key), folder, keyFile);
+  const isItsOwn = parsed(() => new X509Certificate(certificate).checkPrivateKey(privateKey), folder, file);
+  if (!isItsOwn) throw unusable(folder, keyFile);
+  return { file, certificate: certificate.toString('utf8'), privateKey };
+}
+
+function parsed<Result>(parse: () => Result, folder: string, path: string): Result {
   try {
-    return { file, certificate: certificate.toString('utf8'), privateKey: createPrivateKey(key) };
+    return parse();
   } catch (cause) {
-    throw unusable(folder, keyFile, cause);
+    throw unusable(folder, path, cause);
   }
 }
 

@@ -12,7 +12,7 @@ import { newSerial } from '../../settings/make-identity.ts';
 import { newTlsKey, openTlsCa } from '../../settings/make-tls-ca.ts';
 import { readMaterial } from '../certificates/material.ts';
 import type { Program } from '../program.ts';
-import type { ServeInput } from './plan.ts';
+import { isLoopback, type ServeInput } from './plan.ts';
 
 /** What a served bank shows, and how there is another before it is over. */
 export interface ServedTls {
@@ -39,7 +39,9 @@ export async function ownTls(
   { surroundings }: Pick<Program, 'surroundings'>,
 ): Promise<ServedTls> {
   const { uid, platform } = surroundings;
-  const ca = await openTlsCa(folder, names, { uid, platform, now: clock, random: randomBytes });
+  // One CA is enough for loopback, of which each may permit every address.
+  const others = names.filter((name) => !isLoopback(name));
+  const ca = await openTlsCa(folder, others, { uid, platform, now: clock, random: randomBytes });
   const renew = () => issue(ca, names);
   return { pair: await renew(), caFile: ca.file, renew };
 }

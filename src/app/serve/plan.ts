@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import { basename, resolve } from 'node:path';
 import { Fault } from '../../errors.ts';
 
@@ -32,7 +32,7 @@ export interface ServePlan {
   readonly sitePort: number | undefined;
   /** An absolute path, or in memory; undefined for the profile's own. */
   readonly store: { readonly path: string } | 'memory' | undefined;
-  /** What the server is called beside localhost and loopback. */
+  /** What the server is called beside localhost, 127.0.0.1 and ::1. */
   readonly names: readonly string[];
 }
 
@@ -42,13 +42,12 @@ export interface ServePlan {
  * @see C-serve-flags
  */
 export function planOf(input: ServeInput, cwd: string): ServePlan {
-  const { port, host, sitePort, cert, key } = input;
+  const { port, sitePort, cert } = input;
+  const host = hostOf(input.host);
   const isOnLoopback = isLoopback(host);
   const basePath = basePathOf(input.basePath);
   const publicUrl = publicUrlOf(input.publicUrl);
-  if (key !== undefined && cert === undefined) {
-    throw usage('--key is given without --cert.', 'Add --cert FILE with its certificate.');
-  }
+  if (cert === undefined) refuseItsParts(input);
   const hasOwnSite = isOnLoopback && cert === undefined;
   if (sitePort !== undefined && !hasOwnSite) {
     const why = cert === undefined ? `--host ${host} is not loopback` : '--cert is given';
@@ -61,8 +60,27 @@ export function planOf(input: ServeInput, cwd: string): ServePlan {
     ...{ port, host, basePath, publicUrl, isLoopback: isOnLoopback },
     sitePort: hasOwnSite ? (sitePort ?? besides(port)) : undefined,
     store: storeOf(input.store, cwd),
-    names: isOnLoopback ? [] : namesOf(host, publicUrl),
+    names: namesOf(host, isOnLoopback ? undefined : publicUrl),
   };
+}
+
+function refuseItsParts({ key, passphraseFile }: ServeInput): void {
+  const part = key !== undefined ? '--key' : passphraseFile !== undefined ? '--passphrase-file' : undefined;
+  if (part === undefined) return;
+  throw usage(`${part} is given without --cert.`, 'Add --cert FILE with its certificate.');
+}
+
+/** A name as networks have them, theirs with _ too, whose last label is no number: else it is an address, or a slip. */
+const NAME = /^(?:[a-z0-9_-]{1,63}\.)*(?!\d+\.?$)[a-z0-9_-]{1,63}\.?$/i;
+
+/** An address of IPv6 may stand in brackets, as in a URL. */
+function hostOf(given: string): string {
+  const host = given.replace(/^\[(.*:.*)\]$/, '$1');
+  if (isIP(host) !== 0 || NAME.test(host)) return host;
+  throw usage(
+    `--host is ${JSON.stringify(given)}; it must be an address of this machine, or its name.`,
+    'Leave it out for 127.0.0.1; 0.0.0.0 is every address of the machine.',
+  );
 }
 
 const HIGHEST_PORT = 65_535;
@@ -72,13 +90,12 @@ function besides(port: number): number {
   return port === 0 || port === HIGHEST_PORT ? 0 : port + 1;
 }
 
-/** Every address of the machine is nobody's name. */
-const UNSPECIFIED = ['0.0.0.0', '::'];
+/** Every address of the machine is nobody's name; by the others it is known anyway. */
+const NO_NAMES = ['0.0.0.0', '::', 'localhost', '127.0.0.1', '::1'];
 
 function namesOf(host: string, publicUrl: string | undefined): readonly string[] {
   const ofUrl = publicUrl === undefined ? [] : [new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')];
-  const all = [...(UNSPECIFIED.includes(host) ? [] : [host.toLowerCase()]), ...ofUrl];
-  return [...new Set(all)].filter((name) => !isLoopback(name));
+  return [...new Set([host.toLowerCase(), ...ofUrl])].filter((name) => !NO_NAMES.includes(name));
 }
 
 /** Whether nobody but this machine reaches a host. */

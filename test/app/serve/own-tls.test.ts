@@ -36,6 +36,24 @@ describe("a certificate of the profile's own CA [S8-tls-served]", () => {
     expect(caFile).toMatch(/tls-[0-9a-f]{16}\/ca\.pem$/);
   });
 
+  it('is of the same CA at another address of loopback, which it names', async () => {
+    const { places, means } = profile();
+    const usual = await ownTls(places, [], means);
+    const { pair, caFile } = await ownTls(places, ['127.8.8.8'], means);
+    expect(caFile).toBe(usual.caFile);
+    expect(new X509Certificate(pair.certificate).checkIP('127.8.8.8')).toBe('127.8.8.8');
+  });
+
+  it('comes of no CA that is damaged, or has the key of another', async () => {
+    const { places, means } = profile();
+    const { caFile = '' } = await ownTls(places, [], means);
+    const other = await ownTls(places, ['bank.example'], means);
+    for (const content of ['rubbish', readFileSync(other.caFile ?? '')]) {
+      writeFileSync(caFile, content);
+      await expect(ownTls(places, [], means)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
+    }
+  });
+
   it('is another each time, which a server that runs shows from then on', async () => {
     const { places, means } = profile();
     const { pair, caFile = '', renew } = await ownTls(places, [], means);

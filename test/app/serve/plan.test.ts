@@ -23,8 +23,29 @@ describe('where a bank is served [C-serve-flags]', () => {
     expect(plan({ sitePort: 9000 }).sitePort).toBe(9000);
   });
 
-  it.each(['localhost', 'LOCALHOST', '127.8.8.8', '::1'])('is loopback at %s', (host) => {
+  it.each(['localhost', 'LOCALHOST', '::1', '[::1]'])('is loopback at %s', (host) => {
     expect(plan({ host })).toMatchObject({ isLoopback: true, sitePort: 8444, names: [] });
+  });
+
+  it('is known by another address of loopback, where nothing else would be found', () => {
+    expect(plan({ host: '127.8.8.8' })).toMatchObject({
+      ...{ isLoopback: true, sitePort: 8444, names: ['127.8.8.8'] },
+    });
+  });
+
+  it.each([
+    '',
+    '[::1',
+    '127.1',
+    '0',
+    'bank example',
+    'https://bank.example',
+    '300.0.0.1',
+    '1270.0.0.1',
+    '::g',
+    'a..b',
+  ])('is nowhere at %j', (host) => {
+    expect(refusal({ host })).toMatchObject({ code: 'USAGE' });
   });
 
   it.each([
@@ -34,7 +55,6 @@ describe('where a bank is served [C-serve-flags]', () => {
     'bank.example',
     '127.example',
     '127.0.0.1.example',
-    '1270.0.0.1',
   ])('is beyond loopback at %s: site and interface share the port', (host) => {
     expect(plan({ host })).toMatchObject({ isLoopback: false, sitePort: undefined });
     expect(refusal({ host, sitePort: 9000 })).toMatchObject({ code: 'USAGE' });
@@ -46,6 +66,9 @@ describe('where a bank is served [C-serve-flags]', () => {
       message: '--site-port has no use: --cert is given, so the site is on the port of the interface.',
     });
     expect(refusal({ key: 'server.key' })).toMatchObject({ message: '--key is given without --cert.' });
+    expect(refusal({ passphraseFile: 'words' })).toMatchObject({
+      message: '--passphrase-file is given without --cert.',
+    });
   });
 
   it('is called by the names that others know, and by no address of nobody', () => {
