@@ -114,7 +114,9 @@ export function openSession(means: SessionMeans): Session {
     },
     repeat: ({ requestId, operation, request }) => {
       const read = (response: HttpResponse) => (response.body.length === 0 ? {} : jsonObject(response));
-      return exchange(caller, { operation, resource: read }, request, requestId);
+      const { writes } = caller;
+      const repeating = writes === undefined ? caller : { ...caller, writes: { ...writes, drop: stillOpen } };
+      return exchange(repeating, { operation, resource: read }, request, requestId);
     },
     lookUp: (operation, input) => {
       const { door } = operationNamed(operation.operation);
@@ -155,6 +157,9 @@ async function withoutUnknownPsu(
   await ledger.forgetPsu(psuId);
   return new Fault(fault.code, fault.message, { ...fault.details, forgottenPsuId: psuId });
 }
+
+/** A repeat that did not leave tells nothing of the first, whose answer is as unknown as before. @see D13-repeat */
+const stillOpen: Writes['drop'] = async () => {};
 
 /** For the operations that send none. */
 const NO_SESSION = '';

@@ -12,6 +12,7 @@ import { clock } from '../../src/clock.ts';
 import { Fault } from '../../src/errors.ts';
 import { openSettings } from '../../src/settings/open-settings.ts';
 import { inProcess } from '../../src/transport/in-process.ts';
+import type { Transport } from '../../src/transport/transport.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 import { psd2 } from '../support/program.ts';
 import { storedPayments } from '../support/stored.ts';
@@ -31,8 +32,14 @@ async function json(args: readonly string[], clockAt?: number) {
   return JSON.parse((await run([...args, '--json'], clockAt)).stdout);
 }
 
-/** A session of the profile whose bank answers, and whose answers are lost on the way when they are told to be. */
-async function sessionThatLoses(isLost: () => boolean): Promise<Session> {
+/** A session of the profile whose bank answers, and whose answers are lost on the way. */
+const sessionThatLoses = () =>
+  sessionOver((way) => async (request) => {
+    await way(request);
+    throw new Fault('NETWORK', 'The bank broke the connection off.', { sent: true });
+  });
+
+async function sessionOver(changed: (way: Transport) => Transport): Promise<Session> {
   const surroundings = {
     env: { PSD2_HOME: home },
     platform: process.platform,
@@ -44,13 +51,8 @@ async function sessionThatLoses(isLost: () => boolean): Promise<Session> {
     throw fault;
   };
   const bank = openBank({ path: settings.places.store, onUnexpected: fail });
-  const way = inProcess(bank.handle);
   return openTppSession({
-    way: async (request) => {
-      const answer = await way(request);
-      if (isLost()) throw new Fault('NETWORK', 'The bank broke the connection off.', { sent: true });
-      return answer;
-    },
+    way: changed(inProcess(bank.handle)),
     signer: await openSigner(settings, { surroundings, notice: () => {} }),
     ledger: settings.places.ledger,
     settings: settings.values,
@@ -65,7 +67,7 @@ const customer = Buffer.from(
 
 /** What was lost: the request's id. */
 async function lost(act: (session: Session) => Promise<unknown>): Promise<string> {
-  const session = await sessionThatLoses(() => true);
+  const session = await sessionThatLoses();
   try {
     const fault = await act(session).then(
       () => undefined,
@@ -113,6 +115,20 @@ describe('a payment whose answer was lost [C-payments-pending, C-payments-resume
     const again = await run(['payments', 'resume', requestId]);
     expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('is pending')]);
     expect(stored()).toHaveLength(1);
+  });
+
+  it('stays pending when nothing of its repeat leaves', async () => {
+    const requestId = await lostPayment();
+    const away = async (): Promise<never> => {
+      throw new Fault('NETWORK', 'The bank is not there.', { sent: false });
+    };
+    const session = await sessionOver(() => away);
+    const [write] = await session.ledger.open(clock());
+    const { request } = write ?? {};
+    if (write === undefined || request === undefined) throw new Error('nothing is pending');
+    await expect(session.repeat({ ...write, request })).rejects.toMatchObject({ code: 'NETWORK' });
+    await session.close();
+    expect((await json(['payments', 'pending'])).items).toMatchObject([{ requestId }]);
   });
 
   it('is not sent any more after 24 hours, and says so', async () => {
