@@ -143,6 +143,21 @@ describe('a payment whose answer was lost [C-payments-pending, C-payments-resume
 });
 
 describe('a write that the bank may do twice [C-payments-resume]', () => {
+  it('is a payment once the bank’s clock was moved: a day of the bank may be over', async () => {
+    const requestId = await lostPayment();
+    await run(['sandbox', 'clock', 'advance', '25h']);
+    const refused = await run(['payments', 'resume', requestId, '--json']);
+    expect([refused.code, JSON.parse(refused.stdout).error]).toEqual([
+      2,
+      expect.objectContaining({
+        code: 'INPUT_MISSING',
+        missing: ['--yes'],
+        message: expect.stringContaining('clock was moved'),
+      }),
+    ]);
+    expect(stored()).toHaveLength(1);
+  });
+
   it('is sent again only with --yes: nobody is there to ask', async () => {
     await run(['sandbox', 'account', 'list']);
     const requestId = await lost((session) => session.call(createSandboxCustomer, { body: customer }));
