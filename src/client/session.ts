@@ -6,6 +6,7 @@ import { operationNamed } from '../wire/operations.ts';
 import { type Called, type Caller, call, exchange, type Writes } from './call.ts';
 import type { Ledger, OpenWrite } from './ledger/ledger.ts';
 import { type CallContext, jsonObject, type Operation } from './operation.ts';
+import { repeating } from './repeating.ts';
 
 /** A TPP at its bank: what the commands of a profile call operations on. */
 export interface Session {
@@ -114,9 +115,7 @@ export function openSession(means: SessionMeans): Session {
     },
     repeat: ({ requestId, operation, request }) => {
       const read = (response: HttpResponse) => (response.body.length === 0 ? {} : jsonObject(response));
-      const { writes } = caller;
-      const repeating = writes === undefined ? caller : { ...caller, writes: { ...writes, drop: stillOpen } };
-      return exchange(repeating, { operation, resource: read }, request, requestId);
+      return exchange(repeating(caller), { operation, resource: read }, request, requestId);
     },
     lookUp: (operation, input) => {
       const { door } = operationNamed(operation.operation);
@@ -157,9 +156,6 @@ async function withoutUnknownPsu(
   await ledger.forgetPsu(psuId);
   return new Fault(fault.code, fault.message, { ...fault.details, forgottenPsuId: psuId });
 }
-
-/** A repeat that did not leave tells nothing of the first, whose answer is as unknown as before. @see D13-repeat */
-const stillOpen: Writes['drop'] = async () => {};
 
 /** For the operations that send none. */
 const NO_SESSION = '';

@@ -86,6 +86,13 @@ async function lostPayment(): Promise<string> {
   return lost((session) => session.call(createPayment, payment, { context: 'PRIVATE' }));
 }
 
+/** The only write that is pending, sent again. */
+async function repeated(session: Session) {
+  const [write] = await session.ledger.open(clock());
+  if (write?.request === undefined) throw new Error('nothing is pending');
+  return session.repeat({ ...write, request: write.request });
+}
+
 const stored = () => storedPayments(join(home, 'offline', 'bank.db'));
 
 describe('a payment whose answer was lost [C-payments-pending, C-payments-resume, D13-repeat]', () => {
@@ -109,7 +116,19 @@ describe('a payment whose answer was lost [C-payments-pending, C-payments-resume
     expect((await json(['status', resumed.paymentId])).transactionStatus).toBe('ACTC');
   });
 
-  it('is resumed twice at once, and made once', async () => {
+  it('is resumed twice at once, and made once: both are given the first answer', async () => {
+    const requestId = await lostPayment();
+    const sessions = [await sessionOver((way) => way), await sessionOver((way) => way)];
+    const resumed = await Promise.all(
+      sessions.map(async (session) => (await repeated(session)).resource.paymentId),
+    );
+    for (const session of sessions) await session.close();
+    const [paymentId] = stored();
+    expect([resumed, stored()]).toEqual([[paymentId, paymentId], [paymentId]]);
+    expect((await run(['payments', 'resume', requestId])).code).toBe(2);
+  });
+
+  it('is resumed once: another time nothing is pending', async () => {
     const requestId = await lostPayment();
     await json(['payments', 'resume', requestId]);
     const again = await run(['payments', 'resume', requestId]);
@@ -119,16 +138,23 @@ describe('a payment whose answer was lost [C-payments-pending, C-payments-resume
 
   it('stays pending when nothing of its repeat leaves', async () => {
     const requestId = await lostPayment();
-    const away = async (): Promise<never> => {
+    const away: Transport = async () => {
       throw new Fault('NETWORK', 'The bank is not there.', { sent: false });
     };
     const session = await sessionOver(() => away);
-    const [write] = await session.ledger.open(clock());
-    const { request } = write ?? {};
-    if (write === undefined || request === undefined) throw new Error('nothing is pending');
-    await expect(session.repeat({ ...write, request })).rejects.toMatchObject({ code: 'NETWORK' });
+    await expect(repeated(session)).rejects.toMatchObject({ code: 'NETWORK' });
     await session.close();
     expect((await json(['payments', 'pending'])).items).toMatchObject([{ requestId }]);
+  });
+
+  it('stays pending when its repeat is refused for the signature: the bank has not looked which request it is', async () => {
+    const requestId = await lostPayment();
+    const session = await sessionOver((way) => (request) => way({ ...request, body: Buffer.from('{}') }));
+    await expect(repeated(session)).rejects.toMatchObject({ code: 'BANK_REFUSED', details: { status: 400 } });
+    await session.close();
+    expect((await json(['payments', 'pending'])).items).toMatchObject([{ requestId }]);
+    expect(await json(['payments', 'resume', requestId])).toMatchObject({ transactionStatus: 'RCVD' });
+    expect(stored()).toHaveLength(1);
   });
 
   it('is not sent any more after 24 hours, and says so', async () => {
