@@ -9,7 +9,7 @@ import type { OpenedSettings } from '../settings/open-settings.ts';
 import type { Surroundings } from '../settings/surroundings.ts';
 import { isKeyOf } from '../signing/sign.ts';
 
-export interface ProfileIdentity extends Pick<Identity, 'privateKey' | 'certificateFile'> {
+export interface ProfileIdentity extends Pick<Identity, 'privateKey' | 'keyFile' | 'certificateFile'> {
   /** The folder that it lies in. */
   readonly keys: string;
   readonly certificate: Certificate;
@@ -32,6 +32,8 @@ export async function openProfileIdentity(
     throw damaged(keys, `${certificateFile} isn't a certificate: ${reading.reason}.`);
   }
   const { certificate } = reading;
-  if (isKeyOf(privateKey, certificate)) return { keys, privateKey, certificateFile, certificate };
+  if (isKeyOf(privateKey, certificate)) {
+    return { keys, privateKey, keyFile, certificateFile, certificate };
+  }
   throw damaged(keys, `${keyFile} is not the key of ${certificateFile}.`);
 }

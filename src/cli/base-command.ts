@@ -78,6 +78,12 @@ export abstract class Psd2Command<Result> extends Command {
     if (!this.jsonEnabled()) this.notice(text);
   }
 
+  /** Shows a result while the command goes on: one line of JSON, or on stderr, for what follows is no result. */
+  protected async announce(result: Result): Promise<void> {
+    if (this.jsonEnabled()) return writeResult(harmlessJson(result, 0));
+    this.notice(this.presentation.text(result, await lookOf(process.stderr, this.isSet('no-color'))));
+  }
+
   /** What to do next, below the result and for a person alone. @see C-next */
   protected afterwards(text: string): void {
     if (this.personIsThere) this.#afterwards.push(text);

@@ -39,5 +39,27 @@ export const transport: Room = {
       suffers: 'One connection fills the memory with small bodies sent ahead of their answers.',
       by: 'test/server/held-bytes.test.ts',
     },
+    {
+      file: 'src/server/operator-gate.ts',
+      find: "if (headerValue(headers, 'Origin') !== undefined) return NOT_FOR_PAGES;",
+      replace: '',
+      suffers:
+        'A page that learned the token, and whose browser sends no Sec-Fetch-Site, plays the operator.',
+      by: 'test/server/operator-port.test.ts',
+    },
+    {
+      file: 'src/server/operator-gate.ts',
+      find: 'if (!isOurs) return OTHER_HOST;',
+      replace: '',
+      suffers: "A page under a name that was pointed to loopback reaches the operator's port.",
+      by: 'test/server/operator-port.test.ts',
+    },
+    {
+      file: 'src/app/serve/listeners.ts',
+      find: '{ ...peer, siteOnly: true }',
+      replace: 'peer',
+      suffers: 'Payments are taken over plain HTTP, and no browser keeps the cookie of the site there.',
+      by: 'test/server/site-port.test.ts',
+    },
   ],
 };

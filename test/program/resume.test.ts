@@ -2,18 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openBank } from '../../src/app/open-bank.ts';
-import { openTppSession } from '../../src/app/open-session.ts';
-import { openSigner } from '../../src/app/signer.ts';
-import { createPayment } from '../../src/client/create-payment.ts';
 import { createSandboxCustomer } from '../../src/client/sandbox/customers.ts';
 import type { Session } from '../../src/client/session.ts';
 import { clock } from '../../src/clock.ts';
 import { Fault } from '../../src/errors.ts';
-import { openSettings } from '../../src/settings/open-settings.ts';
-import { inProcess } from '../../src/transport/in-process.ts';
 import type { Transport } from '../../src/transport/transport.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
+import { losePayment, loseWrite, sessionOver } from '../support/lost-write.ts';
 import { psd2 } from '../support/program.ts';
 import { storedPayments } from '../support/stored.ts';
 
@@ -32,59 +27,9 @@ async function json(args: readonly string[], clockAt?: number) {
   return JSON.parse((await run([...args, '--json'], clockAt)).stdout);
 }
 
-/** A session of the profile whose bank answers, and whose answers are lost on the way. */
-const sessionThatLoses = () =>
-  sessionOver((way) => async (request) => {
-    await way(request);
-    throw new Fault('NETWORK', 'The bank broke the connection off.', { sent: true });
-  });
-
-async function sessionOver(changed: (way: Transport) => Transport): Promise<Session> {
-  const surroundings = {
-    env: { PSD2_HOME: home },
-    platform: process.platform,
-    cwd: '/',
-    uid: process.getuid?.(),
-  };
-  const settings = openSettings(surroundings);
-  const fail = (fault: unknown) => {
-    throw fault;
-  };
-  const bank = openBank({ path: settings.places.store, onUnexpected: fail });
-  return openTppSession({
-    way: changed(inProcess(bank.handle)),
-    signer: await openSigner(settings, { surroundings, notice: () => {} }),
-    ledger: settings.places.ledger,
-    settings: settings.values,
-    onUnexpected: fail,
-    close: () => bank.close(),
-  });
-}
-
 const customer = Buffer.from(
   JSON.stringify({ customerNumber: '15813963999', name: 'Lost Customer', type: 'PRIVATE' }),
 );
-
-/** What was lost: the request's id. */
-async function lost(act: (session: Session) => Promise<unknown>): Promise<string> {
-  const session = await sessionThatLoses();
-  try {
-    const fault = await act(session).then(
-      () => undefined,
-      (thrown) => thrown as Fault,
-    );
-    return fault?.details.requestId ?? 'not lost';
-  } finally {
-    await session.close();
-  }
-}
-
-async function lostPayment(): Promise<string> {
-  const printed = await run(['payments', 'create', '--domestic', '--example', '--print-body']);
-  const body = Buffer.from(printed.stdout);
-  const payment = { kind: 'domestic', body, allowLogicalDuplicate: false } as const;
-  return lost((session) => session.call(createPayment, payment, { context: 'PRIVATE' }));
-}
 
 /** The only write that is pending, sent again. */
 async function repeated(session: Session) {
@@ -97,7 +42,7 @@ const stored = () => storedPayments(join(home, 'offline', 'bank.db'));
 
 describe('a payment whose answer was lost [C-payments-pending, C-payments-resume, D13-repeat]', () => {
   it('is pending, and resumed gives the first answer: one payment exists, and it is known from then on', async () => {
-    const requestId = await lostPayment();
+    const requestId = await losePayment(home);
     const { items } = await json(['payments', 'pending']);
     expect(items).toEqual([
       {
@@ -117,8 +62,8 @@ describe('a payment whose answer was lost [C-payments-pending, C-payments-resume
   });
 
   it('is resumed twice at once, and made once: both are given the first answer', async () => {
-    const requestId = await lostPayment();
-    const sessions = [await sessionOver((way) => way), await sessionOver((way) => way)];
+    const requestId = await losePayment(home);
+    const sessions = [await sessionOver(home), await sessionOver(home)];
     const resumed = await Promise.all(
       sessions.map(async (session) => (await repeated(session)).resource.paymentId),
     );
@@ -129,7 +74,7 @@ describe('a payment whose answer was lost [C-payments-pending, C-payments-resume
   });
 
   it('is resumed once: another time nothing is pending', async () => {
-    const requestId = await lostPayment();
+    const requestId = await losePayment(home);
     await json(['payments', 'resume', requestId]);
     const again = await run(['payments', 'resume', requestId]);
     expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('is pending')]);
@@ -137,19 +82,22 @@ describe('a payment whose answer was lost [C-payments-pending, C-payments-resume
   });
 
   it('stays pending when nothing of its repeat leaves', async () => {
-    const requestId = await lostPayment();
+    const requestId = await losePayment(home);
     const away: Transport = async () => {
       throw new Fault('NETWORK', 'The bank is not there.', { sent: false });
     };
-    const session = await sessionOver(() => away);
+    const session = await sessionOver(home, () => away);
     await expect(repeated(session)).rejects.toMatchObject({ code: 'NETWORK' });
     await session.close();
     expect((await json(['payments', 'pending'])).items).toMatchObject([{ requestId }]);
   });
 
   it('stays pending when its repeat is refused for the signature: the bank has not looked which request it is', async () => {
-    const requestId = await lostPayment();
-    const session = await sessionOver((way) => (request) => way({ ...request, body: Buffer.from('{}') }));
+    const requestId = await losePayment(home);
+    const session = await sessionOver(
+      home,
+      (way) => (request) => way({ ...request, body: Buffer.from('{}') }),
+    );
     await expect(repeated(session)).rejects.toMatchObject({ code: 'BANK_REFUSED', details: { status: 400 } });
     await session.close();
     expect((await json(['payments', 'pending'])).items).toMatchObject([{ requestId }]);
@@ -158,7 +106,7 @@ describe('a payment whose answer was lost [C-payments-pending, C-payments-resume
   });
 
   it('is not sent any more after 24 hours, and says so', async () => {
-    const requestId = await lostPayment();
+    const requestId = await losePayment(home);
     const later = clock() + 24 * 3_600_000;
     const { code, stderr } = await run(['payments', 'resume', requestId], later);
     expect([code, stderr]).toEqual([2, expect.stringContaining('the bank no longer knows the id')]);
@@ -170,7 +118,7 @@ describe('a payment whose answer was lost [C-payments-pending, C-payments-resume
 
 describe('a write that the bank may do twice [C-payments-resume]', () => {
   it('is a payment once the bank’s clock was moved: a day of the bank may be over', async () => {
-    const requestId = await lostPayment();
+    const requestId = await losePayment(home);
     await run(['sandbox', 'clock', 'advance', '25h']);
     const refused = await run(['payments', 'resume', requestId, '--json']);
     expect([refused.code, JSON.parse(refused.stdout).error]).toEqual([
@@ -186,7 +134,9 @@ describe('a write that the bank may do twice [C-payments-resume]', () => {
 
   it('is sent again only with --yes: nobody is there to ask', async () => {
     await run(['sandbox', 'account', 'list']);
-    const requestId = await lost((session) => session.call(createSandboxCustomer, { body: customer }));
+    const requestId = await loseWrite(home, (session) =>
+      session.call(createSandboxCustomer, { body: customer }),
+    );
     const refused = await run(['payments', 'resume', requestId, '--json']);
     expect([refused.code, JSON.parse(refused.stdout).error]).toEqual([
       2,

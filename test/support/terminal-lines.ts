@@ -40,6 +40,10 @@ const PAYMENTS: readonly TerminalLine[] = [
   { line: 'payments cancel {one}', isPlain: true },
   { line: 'status {one}' },
   { line: 'status {one} --watch' },
+  { line: 'payments create --domestic --example --dry-run', isPlain: true },
+  { line: 'status {one} --curl', isPlain: true },
+  { line: 'payments pending', isPlain: true },
+  { line: 'payments resume 0f2b1c3d-6a5e-4a8b-9c7d-1e2f3a4b5c6d', exit: 2 },
 ];
 
 const BASKETS: readonly TerminalLine[] = [
@@ -162,6 +166,8 @@ const FAILURES: readonly TerminalLine[] = [
   { line: 'status {one} --product nosuch', exit: 3 },
   { line: 'verify nowhere.json', exit: 2 },
   { line: 'profile show --profile nosuch', exit: 2 },
+  // What it shows when it is ready has ports that differ each time.
+  { line: 'serve --store :memory:', exit: 2 },
 ];
 
 /** Every presentation of the program at least once; what a line makes, later lines use. */
