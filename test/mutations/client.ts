@@ -19,13 +19,6 @@ export const client: Room = {
       by: 'test/client/ledger/writes.test.ts',
     },
     {
-      file: 'src/client/repeating.ts',
-      find: 'drop: async () => {},',
-      replace: '',
-      suffers: 'A write whose answer was lost is forgotten when its repeat finds no bank.',
-      by: 'test/program/resume.test.ts',
-    },
-    {
       file: 'src/client/ledger/sessions.ts',
       find: 'const USED_FOR_MS = 3_600_000 - 60_000;',
       replace: 'const USED_FOR_MS = 3_600_000;',
