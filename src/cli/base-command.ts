@@ -39,11 +39,19 @@ export abstract class Psd2Command<Result> extends Command {
       surroundings,
       onUnexpected: (fault) => writeNotice(unexpectedText(fault)),
       notice: (text) => this.notice(harmless(text)),
+      always: (text) => writeNotice(harmless(text)),
       onProgress: (text) => this.progress(text),
       underWay: { leaves: writeLeaves, answered: writeIsAnswered, unsent: writeIsUnsent },
       askSecret: async (message) => {
         if (!this.personIsThere) return undefined;
         return (await import('./questions.ts')).askSecret(message);
+      },
+      ask: async (about, question) => {
+        if (!this.personIsThere) return undefined;
+        const { isTTY, columns } = process.stderr;
+        const lines = isTTY === true ? wrapSentences(harmless(about), widthOfTerminal(columns)) : [about];
+        for (const line of lines) writeNotice(line);
+        return (await import('./questions.ts')).askLine(question);
       },
     };
   }

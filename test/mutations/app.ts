@@ -21,7 +21,7 @@ export const app: Room = {
     },
     {
       file: 'src/app/explained.ts',
-      find: 'const { forgottenPsuId: _, ...details } = fault.details;',
+      find: 'const { forgottenPsuId: _, clockBehindSeconds: __, ...details } = fault.details;',
       replace: 'const { ...details } = fault.details;',
       suffers: 'The JSON of an error has a member that no script was told of, with a psu-id in it.',
       by: 'test/app/explained.test.ts',

@@ -25,5 +25,19 @@ export const client: Room = {
       suffers: 'A command that begins in the last minute of a session ends in a refusal for want of an SCA.',
       by: 'test/client/ledger/sessions.test.ts',
     },
+    {
+      file: 'src/client/followed.ts',
+      find: 'url?.origin === new URL(base).origin && url.pathname',
+      replace: 'url?.pathname',
+      suffers: 'A link of the bank that leads to another host is followed, signed.',
+      by: 'test/client/authorisations.test.ts',
+    },
+    {
+      file: 'src/client/call.ts',
+      find: "fault.details.sent === false || fault.code === 'INPUT_INVALID'",
+      replace: "fault.details.sent !== undefined || fault.code === 'INPUT_INVALID'",
+      suffers: 'A payment whose answer is lost is forgotten: nobody knows what to ask the bank for.',
+      by: 'test/client/call.test.ts',
+    },
   ],
 };

@@ -23,6 +23,7 @@ const CARD = '4925xxxxxxxx3595';
 /** Every command that prints a list, by its words: one that is not here is found below. */
 const LISTS: Readonly<Record<string, ListLine>> = {
   'payments pending': { args: ['payments', 'pending'], rows: items, lose: losePayment },
+  'profile list': { args: ['profile', 'list'], rows: items },
   'sandbox account list': { args: ['sandbox', 'account', 'list'], rows: items },
   'sandbox agreement list': { args: ['sandbox', 'agreement', 'list'], rows: items },
   'sandbox card-account list': { args: ['sandbox', 'card-account', 'list'], rows: items },

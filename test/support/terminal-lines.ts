@@ -77,6 +77,13 @@ const SANDBOX: readonly TerminalLine[] = [
   { line: 'sandbox clock reset' },
   { line: 'sandbox init' },
   { line: 'profile show' },
+  {
+    line: 'profile add mybank --base-url https://127.0.0.1:9/api --cert-file seal.pem --key-file seal.key.pem --force',
+  },
+  { line: 'profile list' },
+  { line: 'profile use mybank' },
+  { line: 'profile show' },
+  { line: 'profile remove mybank' },
 ];
 
 const AT_ACCOUNT = '99905012343';
