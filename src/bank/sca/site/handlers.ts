@@ -34,7 +34,9 @@ function* openFirst(exchange: Exchange, world: WorldState, sca: Authorisation): 
   // The session may have said who the PSU is: then what the headers settled follows at once.
   const opened = noted.scaStatus === 'PSU_IDENTIFIED' ? yield* settleContext(world, noted) : noted;
   if (!isOpen(opened)) return yield* leave(exchange, opened);
-  const attributes = `Path=${cookiePath(exchange, sca)}; HttpOnly; Secure; SameSite=Lax`;
+  // No browser keeps one that is Secure of a site over plain HTTP.
+  const secure = exchange.peer.siteOnly === true ? '' : 'Secure; ';
+  const attributes = `Path=${cookiePath(exchange, sca)}; HttpOnly; ${secure}SameSite=Lax`;
   const page = yield* present(exchange, world, opened, cookie);
   return withHeader(page, ['Set-Cookie', `${COOKIE}=${cookie}; ${attributes}`]);
 }
