@@ -9,6 +9,7 @@ import { redirectOf } from '../redirect.ts';
 import { lookAgain, note, settleContext, start } from '../steps.ts';
 import { answerPage, answerRedirect, answerStyle, cookiePath, linkPath, withHeader } from './answers.ts';
 import { finishedPage, otherBrowser, stalePage, unknownLink } from './closed-pages.ts';
+import { wordsOf } from './layout.ts';
 import { browserOf, COOKIE, findLinked, formToken, isSame, ownCookie } from './link.ts';
 import { pageOf } from './pages.ts';
 import { takeStep } from './take-step.ts';
@@ -44,7 +45,11 @@ function* openFirst(exchange: Exchange, world: WorldState, sca: Authorisation): 
 function* present(exchange: Exchange, world: WorldState, sca: Authorisation, cookie: string): Op<Result> {
   const shown = yield* start(yield* lookAgain(world, sca));
   if (!isOpen(shown)) return yield* leave(exchange, shown);
-  return answerPage(200, yield* pageOf({ exchange, world, sca: shown, cookie }), shown);
+  return answerPage(
+    200,
+    yield* pageOf({ exchange, world, sca: shown, cookie, words: wordsOf(exchange) }),
+    shown,
+  );
 }
 
 /** POST to a link: one step, in one transaction with all that follows from it. */
