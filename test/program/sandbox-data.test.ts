@@ -67,6 +67,14 @@ describe('what sandbox data is named by [C-sandbox-names]', () => {
     expect(set).toMatchObject({ id: account.id, balances: [{ balanceAmount: { amount: 7 } }, {}] });
   });
 
+  it('is the same number as people write it', async () => {
+    const account = await shown('account', 'get', '99901067291');
+    for (const name of ['9990 10 67291', '9990.10.67291', 'no28 9990 1067 291'])
+      expect(await shown('account', 'get', name)).toEqual(account);
+    const customer = await shown('customer', 'get', '310999016');
+    expect(await shown('customer', 'get', '310 999 016')).toEqual(customer);
+  });
+
   it('is of a customer id or number, in bodies too', async () => {
     const customer = await shown('customer', 'get', '15813963008');
     expect(await shown('customer', 'get', customer.customerId)).toEqual(customer);
