@@ -54,5 +54,6 @@ export const rangeFlags = {
     description: 'How many at most; default 200, at most 1000.',
     helpValue: 'N',
     min: 1,
+    max: 1000,
   }),
 };
