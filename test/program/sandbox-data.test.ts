@@ -118,6 +118,25 @@ describe('what sandbox data is named by [C-sandbox-names]', () => {
   });
 });
 
+describe('what is said of sandbox data by flags [C-sandbox-data]', () => {
+  const add = ['sandbox', 'transactions', 'add', '99901376642', '--in', '5'];
+
+  it('names of two flags the one that was given, where the bank refuses', async () => {
+    const { value } = await json([...add, '--date', '2099-01-01']);
+    expect(value.error).toMatchObject({ status: 400, hint: 'Change --date.' });
+  });
+
+  it('tells that a list may go on, on stderr and not where a program reads', async () => {
+    await run([...add, '--date', '2026-11-01']);
+    await run([...add, '--date', '2026-11-02']);
+    const list = ['sandbox', 'transactions', 'list', '99901376642'];
+    const one = [...list, '--limit', '1'];
+    expect((await run(one)).stderr).toBe('There may be more: add --offset 1.\n');
+    expect((await run([...list, '--offset', '1'])).stderr).toBe('');
+    for (const quiet of ['--json', '--quiet']) expect((await run([...one, quiet])).stderr).toBe('');
+  });
+});
+
 describe('sandbox data that is refused here [C-sandbox-file, C-local-checks]', () => {
   it('is so before anything is opened or made: an array too long for a request', async () => {
     const home = emptyFolder();
