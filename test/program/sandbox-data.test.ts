@@ -137,6 +137,27 @@ describe('what is said of sandbox data by flags [C-sandbox-data]', () => {
   });
 });
 
+describe('an agreement that is deleted after a payment in it [C-sandbox-data, D8-delete-agreement]', () => {
+  it('is remembered no longer, so that it stands in the way of one payment alone', async () => {
+    const account = ['--account', '99901440170', '--roles', 'VIEW,REGISTER'];
+    const { agreementId } = (
+      await json(['sandbox', 'agreement', 'create', '--owner', '310999016', '--name', 'A'])
+    ).value;
+    await run(['sandbox', 'engagement', 'add', agreementId, '--customer', '01929010120', ...account]);
+    const pay = ['payments', 'create', '--domestic', '--example'];
+    const theirs = ['--from-bban', '99901440170', '--agreement', agreementId, '--sca', 'approve'];
+    expect((await run([...pay, ...theirs, '--as', '01929010120'])).code).toBe(0);
+    await run(['sandbox', 'agreement', 'delete', agreementId]);
+    const own = [...pay, '--from-bban', '99901271948', '--to-bban', '99901067291'];
+    const refused = await json(own);
+    expect(refused).toMatchObject({
+      code: 4,
+      value: { error: { hint: expect.stringMatching(/forgotten now/) } },
+    });
+    expect((await run(own)).code).toBe(0);
+  });
+});
+
 describe('sandbox data that is refused here [C-sandbox-file, C-local-checks]', () => {
   it('is so before anything is opened or made: an array too long for a request', async () => {
     const home = emptyFolder();
