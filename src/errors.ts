@@ -47,10 +47,14 @@ export interface FaultDetails {
   readonly paymentId?: string;
   /** Of SCA_NEEDED: the psu-id that the bank does not know, and that is no longer remembered. */
   readonly forgottenPsuId?: string;
+  /** By how much this machine's clock is behind the bank's Date, where the bank may have refused for it. */
+  readonly clockBehindSeconds?: number;
   /** The bank's messages as they came. */
   readonly tppMessages?: readonly unknown[];
   /** Of NETWORK: false when nothing of the request left; true when it may have arrived, the outcome is unknown. */
   readonly sent?: boolean;
+  /** What of the way to the bank failed, where that is known. */
+  readonly failing?: 'connection' | 'tls' | 'client-certificate';
   readonly cause?: unknown;
 }
 

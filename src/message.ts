@@ -27,6 +27,8 @@ export interface Peer {
   readonly tls?: { readonly version: string; readonly clientCertificate?: Uint8Array };
   /** Whether operator routes are allowed for this peer (decisions.md §11). */
   readonly operator: boolean;
+  /** Whether it came by plain HTTP, where the PSU's site is and nothing else. @see D14-site-over-http */
+  readonly siteOnly?: boolean;
 }
 
 /** The bank's one door. */

@@ -63,6 +63,11 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
     ...psuFlags,
     ...contextFlag,
     'allow-duplicate': Flags.boolean({ description: 'Allow a logical duplicate.', helpGroup: 'SENDING' }),
+    'confirm-amount': Flags.string({
+      description: 'At a production bank: the amount once more, of a bulk the sum.',
+      helpValue: 'AMOUNT',
+      helpGroup: 'SENDING',
+    }),
     'print-body': Flags.boolean({
       description: 'Print the body that would be sent, and stop.',
       helpGroup: 'SENDING',
@@ -95,6 +100,7 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
       example: flags.example,
       localChecks: !flags['no-local-checks'],
       allowLogicalDuplicate: flags['allow-duplicate'],
+      confirmedAmount: flags['confirm-amount'],
     });
     const asking = <T>(act: (answers: Answers) => Promise<T>) =>
       askingForMissing(

@@ -36,11 +36,19 @@ export const REPLACEMENTS = {
   // Refusals have texts of their own: zod's, in forty languages, are a third of it.
   'zod/v4/locales/index.js': 'export {};',
   // Of undici the pool, for HTTP/1.1: the whole is 1 MB, with a fetch, a cache, mocks and proxies.
-  undici: "exports.Pool = require('undici/lib/dispatcher/pool.js');",
+  undici: `
+    exports.Pool = require('undici/lib/dispatcher/pool.js');
+    exports.buildConnector = require('undici/lib/core/connect.js');`,
   'undici/lib/dispatcher/client-h2.js': `
     module.exports = () => { throw new Error('the bundle does not speak HTTP/2'); };`,
   'undici/lib/web/fetch/body.js': `
     exports.extractBody = () => { throw new Error('a body is bytes'); };`,
+  // The settings are checked by a reader of our own, and have no schema and no migrations.
+  'ajv/dist/2020.js': 'export class Ajv2020 {}',
+  'ajv-formats': 'export default {};',
+  semver: 'export default {};',
+  // Of the library that writes them: it would listen to signals, which main.ts hears.
+  'when-exit': 'export default () => () => {};',
   // Help texts hold no template but names of values: <%= config.bin %>.
   ejs: `
     const value = (name, context) => name.split('.').reduce((holder, key) => holder?.[key], context);
@@ -52,10 +60,13 @@ export const REPLACEMENTS = {
 export const lean = {
   name: 'lean',
   setup(build) {
-    build.onResolve({ filter: /^(debug|ejs|undici|wsl-utils)$/ }, ({ path }) => ({
-      path,
-      namespace: 'lean',
-    }));
+    build.onResolve(
+      { filter: /^(ajv-formats|ajv\/dist\/2020\.js|debug|ejs|semver|undici|when-exit|wsl-utils)$/ },
+      ({ path }) => ({
+        path,
+        namespace: 'lean',
+      }),
+    );
     build.onResolve({ filter: /^\.{1,2}(\/|$)/ }, ({ path, resolveDir }) => {
       const name = moduleName(join(resolveDir, path));
       return name in REPLACEMENTS ? { path: name, namespace: 'lean' } : undefined;

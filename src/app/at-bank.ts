@@ -1,10 +1,11 @@
 import type { Called, CallMeta } from '../client/call.ts';
 import type { Session } from '../client/session.ts';
 import { Fault } from '../errors.ts';
-import { openSettings } from '../settings/open-settings.ts';
+import { type OpenedSettings, openSettings } from '../settings/open-settings.ts';
 import type { GivenFlags } from '../settings/precedence.ts';
+import type { Profile } from '../settings/profile.ts';
 import { explained } from './explained.ts';
-import { type Need, refuseInProduction } from './only-sandbox.ts';
+import { type Need, refuseUnmet } from './only-sandbox.ts';
 import type { Program } from './program.ts';
 
 /** What is said beside a resource. @see cli.md Behaviour */
@@ -15,6 +16,7 @@ export interface Meta {
 /** The profile's bank, opened. */
 export interface AtBank {
   readonly session: Session;
+  readonly profile: Profile;
   readonly withMeta: <T extends object>(called: Pick<Called<T>, 'resource' | 'meta'>) => T & Meta;
   /** Whether the bank is this program's own, which keeps its rules on repeated requests. */
   readonly isOwnBank: boolean;
@@ -36,19 +38,15 @@ export async function atBank<T>(
 ): Promise<T> {
   const { surroundings, onUnexpected, notice } = program;
   const settings = openSettings(surroundings, given);
-  const { name, bank } = settings.profile;
-  refuseInProduction(settings.profile, need);
-  if (bank !== 'embedded') {
-    const text = `Profile ${name} names a remote bank; this version has the embedded one alone.`;
-    throw new Fault('USAGE', text, { hint: 'Use --profile offline.' });
-  }
-  const { openEmbedded } = await import('./open-embedded.ts');
-  const session = explained(await openEmbedded(settings, program));
+  const { profile } = settings;
+  refuseUnmet(profile, need);
+  const session = explained(await open(settings, program));
   try {
     return await act({
       session,
-      isOwnBank: true,
-      withMeta: ({ resource, meta }) => ({ ...resource, _meta: { ...meta, profile: name } }),
+      profile,
+      isOwnBank: profile.bank === 'embedded',
+      withMeta: ({ resource, meta }) => ({ ...resource, _meta: { ...meta, profile: profile.name } }),
       notice,
       remember: (keep) =>
         keep(session.ledger).catch((fault) => onUnexpected(forgottenFault(fault, session.ledger.file))),
@@ -56,6 +54,13 @@ export async function atBank<T>(
   } finally {
     await session.close();
   }
+}
+
+async function open(settings: OpenedSettings, program: Program): Promise<Session> {
+  const { profile } = settings;
+  if (profile.bank === 'embedded')
+    return (await import('./open-embedded.ts')).openEmbedded(settings, program);
+  return (await import('./open-remote.ts')).openRemote(settings, profile, program);
 }
 
 function forgottenFault(fault: unknown, ledger: string): unknown {

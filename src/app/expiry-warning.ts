@@ -1,3 +1,4 @@
+import { clock } from '../clock.ts';
 import { osloMinute } from '../values/oslo.ts';
 
 const DAY = 86_400_000;
@@ -9,6 +10,16 @@ export interface SigningTerm {
   /** Milliseconds since 1970. */
   readonly notBefore: number;
   readonly notAfter: number;
+}
+
+/** Every command that signs says it. @see cli.md Commands, cert */
+export function warnOfEnd(
+  certificate: SigningTerm,
+  of: { readonly what: string; readonly remedy: string },
+  notice: (text: string) => void,
+): void {
+  const warning = expiryWarning(certificate, clock(), of);
+  if (warning !== undefined) notice(warning);
 }
 
 /**

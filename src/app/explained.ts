@@ -1,5 +1,6 @@
 import type { Session } from '../client/session.ts';
 import { Fault } from '../errors.ts';
+import { durationInWords } from '../values/duration.ts';
 import type { TppMessage } from '../wire/errors.ts';
 import { operationNamed } from '../wire/operations.ts';
 
@@ -23,7 +24,7 @@ function explaining(operation: string, input: unknown): (fault: unknown) => Prom
     if (fault.details.hint !== undefined) throw fault;
     const hint = await hintOf(fault, operation, input);
     // What the client said of it is in the hint now, and no member of an error that is printed.
-    const { forgottenPsuId: _, ...details } = fault.details;
+    const { forgottenPsuId: _, clockBehindSeconds: __, ...details } = fault.details;
     throw hint === undefined ? fault : new Fault(fault.code, fault.message, { ...details, hint });
   };
 }
@@ -51,9 +52,17 @@ async function hintOf(
   if (details.forgottenPsuId !== undefined) {
     return 'The PSU-ID that was remembered is forgotten now: run the command again.';
   }
+  if (details.clockBehindSeconds !== undefined) return clockHint(details.clockBehindSeconds);
   if (code === 'ANSWER_INVALID') {
     return 'Check that the profile names the bank whose interface this is:\npsd2 profile show';
   }
   const { hintFor } = await import('../explain/hints/hints.ts');
   return hintFor(operation, (details.tppMessages ?? []) as readonly TppMessage[], input);
+}
+
+/** @see S10-clock-told */
+export function clockHint(behindSeconds: number): string {
+  const side = behindSeconds > 0 ? 'behind' : 'ahead of';
+  const off = durationInWords(Math.abs(behindSeconds));
+  return `The clock of this machine is ${off} ${side} the bank's: set it, and run the command again.`;
 }

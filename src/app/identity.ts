@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Certificate } from '../certificates/certificate.ts';
 import { readCertificate } from '../certificates/read.ts';
 import { clock } from '../clock.ts';
+import { Fault } from '../errors.ts';
 import { makeProfileFolder } from '../settings/home.ts';
 import { damaged, type Identity } from '../settings/identity.ts';
 import { openIdentity } from '../settings/make-identity.ts';
@@ -9,21 +10,30 @@ import type { OpenedSettings } from '../settings/open-settings.ts';
 import type { Surroundings } from '../settings/surroundings.ts';
 import { isKeyOf } from '../signing/sign.ts';
 
-export interface ProfileIdentity extends Pick<Identity, 'privateKey' | 'certificateFile'> {
+export interface ProfileIdentity extends Pick<Identity, 'privateKey' | 'keyFile' | 'certificateFile'> {
   /** The folder that it lies in. */
   readonly keys: string;
   readonly certificate: Certificate;
 }
 
 /**
- * The profile's own key and certificate; its folder and they are made at first use.
- * @throws Fault FILE_UNREADABLE, PERMISSIONS
+ * The own key and certificate of a profile whose bank is in this program; its folder and they are made at first use.
+ * @throws Fault FILE_UNREADABLE, PERMISSIONS; USAGE for a profile whose certificate somebody else has issued
  * @see safety.md §7, §8
  */
 export async function openProfileIdentity(
   { home, profile }: OpenedSettings,
   { uid, platform }: Surroundings,
 ): Promise<ProfileIdentity> {
+  if (profile.bank !== 'embedded') {
+    throw new Fault(
+      'USAGE',
+      `Profile ${profile.name} names a bank elsewhere: nothing is issued for it here.`,
+      {
+        hint: 'Use --profile offline.',
+      },
+    );
+  }
   const { keys } = makeProfileFolder(home, profile.name, uid);
   const means = { uid, platform, now: clock, random: randomBytes };
   const { privateKey, keyFile, certificateDer, certificateFile } = await openIdentity(keys, means);
@@ -32,6 +42,8 @@ export async function openProfileIdentity(
     throw damaged(keys, `${certificateFile} isn't a certificate: ${reading.reason}.`);
   }
   const { certificate } = reading;
-  if (isKeyOf(privateKey, certificate)) return { keys, privateKey, certificateFile, certificate };
+  if (isKeyOf(privateKey, certificate)) {
+    return { keys, privateKey, keyFile, certificateFile, certificate };
+  }
   throw damaged(keys, `${keyFile} is not the key of ${certificateFile}.`);
 }

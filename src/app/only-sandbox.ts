@@ -1,24 +1,36 @@
 import { Fault } from '../errors.ts';
-import type { BankKind } from '../settings/setting-table.ts';
+import type { Profile } from '../settings/profile.ts';
 
 export interface Need {
   /** What the command needs that a production bank does not have. */
   readonly onlySandbox?: string | undefined;
+  /** Whether the operator has to be reached: always in this program, elsewhere at a port of its own. */
+  readonly operator?: true;
 }
 
 /** The controls of decisions.md §11. */
-export const OPERATOR: Need = { onlySandbox: 'operator' };
+export const OPERATOR: Need = { onlySandbox: 'operator', operator: true };
 
 /**
  * @throws Fault USAGE
  * @see cli.md Profiles and precedence: Production profile
+ * @see decisions.md §11: over HTTP only with `--operator`
  */
-export function refuseInProduction(
-  { name, bank }: { readonly name: string; readonly bank: BankKind },
-  { onlySandbox }: Need,
-): void {
-  if (onlySandbox === undefined || bank !== 'production') return;
-  throw new Fault('USAGE', `Profile ${name} names a production bank, which has no ${onlySandbox}.`, {
-    hint: 'Use --profile offline, or the profile of a sandbox.',
+export function refuseUnmet(profile: Profile, { onlySandbox, operator }: Need): void {
+  const { name, bank } = profile;
+  if (onlySandbox === undefined || bank === 'embedded') return;
+  if (bank === 'production') {
+    throw new Fault('USAGE', `Profile ${name} names a production bank, which has no ${onlySandbox}.`, {
+      hint: 'Use --profile offline, or the profile of a sandbox.',
+    });
+  }
+  if (operator !== true || hasOperator(profile)) return;
+  throw new Fault('USAGE', `Profile ${name} does not say where its bank has an ${onlySandbox}.`, {
+    hint: 'Serve the bank with --operator, and give the profile operatorUrl and operatorTokenFile.',
   });
+}
+
+/** Whether the operator can be reached. */
+export function hasOperator(profile: Profile): boolean {
+  return profile.bank === 'embedded' || profile.remote.operatorUrl !== undefined;
 }

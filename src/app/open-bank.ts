@@ -5,12 +5,15 @@ import { MIGRATIONS } from '../bank/store/schema.ts';
 import { clock, processorTime, stopwatch } from '../clock.ts';
 import { Fault } from '../errors.ts';
 import type { Handle } from '../message.ts';
+import type { Op } from '../store/contract.ts';
 import { openSqliteStore } from '../store/sqlite/open.ts';
-import { WOULD_SERVE_AT } from './loopback-origin.ts';
+import { WOULD_SERVE_SITE_AT } from './loopback-origin.ts';
 
 export interface BankOptions extends Partial<BankSettings> {
   /** The SQLite file of the bank's world; made at first use. */
   readonly path: string;
+  /** Whether the world may be lost with the machine: nothing waits for the disk. @see D14-memory-store */
+  readonly isVolatile?: boolean;
   /** Told of what is behind a 500 or 503; the TPP gets a neutral SYSTEM_ERROR. */
   readonly onUnexpected: (fault: unknown) => void;
 }
@@ -19,6 +22,8 @@ export interface OpenedBank {
   readonly handle: Handle;
   /** Opens the store now, not at the first request, so that one that can't be used is told. Throws Fault STORE_UNUSABLE, STORE_DAMAGED, PERMISSIONS, STORE_BUSY. */
   open(): Promise<void>;
+  /** Reads the store. Throws a Fault when it can't be used now. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -32,7 +37,7 @@ const SECRETS_AT_ONCE = 100;
  * Opens a whole bank in this process. Nothing is made before the first request.
  * @throws Fault INPUT_INVALID for a policy that there is not
  */
-export function openBank({ path, ...given }: BankOptions): OpenedBank {
+export function openBank({ path, isVolatile = false, ...given }: BankOptions): OpenedBank {
   refuseUnknownPolicy(given.policy);
   const settings: BankSettings = {
     seed: SEED,
@@ -41,14 +46,20 @@ export function openBank({ path, ...given }: BankOptions): OpenedBank {
     processorTime,
     secret: secretSource(),
     basePath: '',
-    publicUrl: WOULD_SERVE_AT,
+    publicUrl: WOULD_SERVE_SITE_AT,
     policy: 'sandbox',
     ...given,
   };
   const now = neverBack(settings.clock);
   const { onUnexpected } = settings;
-  const store = openSqliteStore({ path, migrations: MIGRATIONS, now, random: Math.random, onUnexpected });
-  return { handle: createBank(settings, store), open: () => store.open(), close: () => store.close() };
+  const means = { now, random: Math.random, onUnexpected };
+  const store = openSqliteStore({ path, isVolatile, migrations: MIGRATIONS, ...means });
+  return {
+    handle: createBank(settings, store),
+    open: () => store.open(),
+    check: () => store.read(readsAnything),
+    close: () => store.close(),
+  };
 }
 
 /**
@@ -63,6 +74,10 @@ export function refuseUnknownPolicy(policy: string | undefined): void {
     `policy is ${JSON.stringify(policy)}, and this version has the sandbox's policy only.`,
     { hint: `Leave policy out, or give "sandbox": a certificate's faults are warnings then.` },
   );
+}
+
+function* readsAnything(): Op<void> {
+  yield { sql: 'SELECT 1', values: [] };
 }
 
 /** The store's clock: a machine whose clock is set back stands still instead. @see safety.md §6 */

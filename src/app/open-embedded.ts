@@ -8,7 +8,8 @@ import { inProcess } from '../transport/in-process.ts';
 import { openBank } from './open-bank.ts';
 import { openTppSession } from './open-session.ts';
 import type { Program } from './program.ts';
-import { openSigner, signOptionsOf } from './signer.ts';
+import { signOptionsOf } from './sign-options.ts';
+import { openSigner } from './signer.ts';
 
 /**
  * Whether the bank's file is not there, or is empty. The client's file is made after it, and says what the bank knew. In

@@ -6,6 +6,7 @@ import {
   type Ways,
 } from '../client/session.ts';
 import { clock, stopwatch } from '../clock.ts';
+import type { DistantSigner } from '../signing/distant-signer.ts';
 import type { Signer, SignOptions } from '../signing/sign.ts';
 import { signed } from '../transport/signed.ts';
 import type { Transport } from '../transport/transport.ts';
@@ -13,20 +14,21 @@ import { freshId } from './fresh-id.ts';
 import { WOULD_SERVE_AT } from './loopback-origin.ts';
 import { openLedgerAt } from './open-ledger.ts';
 import type { Seeing } from './program.ts';
-import { seenWay } from './seeing.ts';
+import { type SeenWay, seenWays } from './seeing.ts';
 
-export interface SessionOptions extends Pick<SessionMeans, 'underWay' | 'onUnexpected'> {
+export interface SessionOptions extends Pick<SessionMeans, 'underWay' | 'onUnexpected' | 'hasOperator'> {
   /** The way to the bank, unsigned: in this process or over HTTPS. */
   readonly way: Transport;
-  readonly signer: Signer;
+  /** The way of the sandbox's operator, where it is another, and where it leads. */
+  readonly operator?: { readonly way: Transport; readonly origin: string };
+  readonly signer: Signer | DistantSigner;
   /** How requests are signed where that is left open; the documented way unless given. */
   readonly signing?: Omit<SignOptions, 'date'>;
   /** The SQLite file of what the TPP keeps: sessions, PSUs, writes whose answer is not known. Made at first use. */
   readonly ledger: string;
   readonly settings?: Partial<SessionSettings>;
-  /** How the exchanges are shown, and where they go; the loopback address unless given. */
+  /** How the exchanges are shown. */
   readonly seeing?: Seeing | undefined;
-  readonly origin?: string;
   /** Closes what `way` leads over. */
   readonly close?: () => Promise<void>;
 }
@@ -36,23 +38,22 @@ export interface SessionOptions extends Pick<SessionMeans, 'underWay' | 'onUnexp
  * `code`, `details.status` and `details.tppMessages` tell what the bank said.
  */
 export function openTppSession(options: SessionOptions): Session {
-  const {
-    signer,
-    signing,
-    settings,
-    close = async () => {},
-    seeing,
-    origin = WOULD_SERVE_AT,
-    ...rest
-  } = options;
-  const { onUnexpected } = options;
-  const seen = seeing && seenWay(options.way, seeing, { origin, clock, stopwatch, onUnexpected });
-  const ways = (way: Transport): Ways => ({ tpp: signed(way, signer, { clock, ...signing }), operator: way });
+  const { signer, signing, settings, close = async () => {}, seeing, operator, ...rest } = options;
+  const { way, onUnexpected } = options;
+  const seen = seeing && seenWays(seeing, { clock, stopwatch, onUnexpected });
+  const origin = settings?.origin ?? WOULD_SERVE_AT;
+  const bank: SeenWay = seen?.see(way, origin) ?? { way };
+  const acts: SeenWay =
+    operator === undefined ? bank : (seen?.see(operator.way, operator.origin) ?? { way: operator.way });
+  const ways = (tpp: Transport, bare: Transport): Ways => ({
+    tpp: signed(tpp, signer, { clock, ...signing }),
+    operator: bare,
+  });
   return openSession({
     ...rest,
-    ...ways(seen?.way ?? options.way),
-    ...(seen?.instead === undefined ? {} : { instead: ways(seen.instead) }),
-    ledger: openLedgerAt(options.ledger, options.onUnexpected),
+    ...ways(bank.way, acts.way),
+    ...(bank.instead === undefined ? {} : { instead: ways(bank.instead, acts.instead ?? bank.instead) }),
+    ledger: openLedgerAt(options.ledger, onUnexpected),
     settings: { basePath: '', acceptFix: 'amount-as-string', ...settings },
     ...{ clock, stopwatch, freshId },
     close: async () => {

@@ -23,6 +23,8 @@ export interface Program {
   readonly onUnexpected: (fault: unknown) => void;
   /** Told what a person should know beside the result. */
   readonly notice: (text: string) => void;
+  /** Told what must be seen where everything else is silent too. */
+  readonly always: (text: string) => void;
   /** Told, while something takes long, what is done and how far it is. */
   readonly onProgress: (text: string) => void;
   /** Told of each write that leaves, and of its answer. */
@@ -31,4 +33,6 @@ export interface Program {
   readonly seeing?: Seeing;
   /** Asks the person for a secret, without echo; undefined when nobody is there. @see safety.md §8 */
   readonly askSecret: (message: string) => Promise<string | undefined>;
+  /** Says what it is about and asks the person for a line; undefined, and nothing said, when nobody is there. */
+  readonly ask: (about: string, question: string) => Promise<string | undefined>;
 }

@@ -9,10 +9,8 @@ import { type Watcher, watched } from '../transport/watched.ts';
 import type { Seeing } from './program.ts';
 import { refuseUnwritable, writeHar } from './write-har.ts';
 
-/** What is needed of the bank and of this machine to show an exchange. */
+/** What is needed of this machine to show an exchange. */
 export interface SeeingMeans {
-  /** `https://host[:port]` of the bank. */
-  readonly origin: string;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   /** Monotonic milliseconds. */
@@ -20,32 +18,41 @@ export interface SeeingMeans {
   readonly onUnexpected: (fault: unknown) => void;
 }
 
+/** A way as it is seen. */
 export interface SeenWay {
   readonly way: Transport;
   /** In place of `way`, where nothing is to be sent. */
   readonly instead?: Transport;
+}
+
+/** The ways of one command, all of whose exchanges are shown together. */
+export interface SeenWays {
+  /** @param origin `https://host[:port]` of where the way leads */
+  readonly see: (way: Transport, origin: string) => SeenWay;
   /** Writes what is to be kept. */
   finish(): void;
 }
 
-/** The way to a bank as a person asked to see it: signed requests pass here. @see C-verbose, C-har, C-dry-run */
-export function seenWay(way: Transport, seeing: Seeing, means: SeeingMeans): SeenWay {
-  const { origin, clock, stopwatch, onUnexpected } = means;
+/** The ways to a bank as a person asked to see them: signed requests pass here. @see C-verbose, C-har, C-dry-run */
+export function seenWays(seeing: Seeing, means: SeeingMeans): SeenWays {
+  const { clock, stopwatch, onUnexpected } = means;
   const { tell, har, sendsNothing } = seeing;
   if (har !== undefined) refuseUnwritable(har.file);
   const exchanges: Exchanged[] = [];
-  const watchers = [
+  const watchersAt = (origin: string) => [
     ...(tell === undefined ? [] : [telling(tell, clock)]),
-    ...(har === undefined ? [] : [keeping(exchanges, clock)]),
+    ...(har === undefined ? [] : [keeping(exchanges, origin, clock)]),
   ];
   return {
-    way: watchers.reduce((inner, watcher) => watched(inner, watcher, stopwatch), way),
-    ...(sendsNothing ? { instead: keptAt(origin, clock) } : {}),
+    see: (way, origin) => ({
+      way: watchersAt(origin).reduce((inner, watcher) => watched(inner, watcher, stopwatch), way),
+      ...(sendsNothing ? { instead: keptAt(origin, clock) } : {}),
+    }),
     finish: () => {
       if (har === undefined || sendsNothing) return;
       const { file, whole, creator } = har;
       try {
-        writeHar(file, harOf(exchanges, { origin, whole, creator }));
+        writeHar(file, harOf(exchanges, { whole, creator }));
       } catch (fault) {
         onUnexpected(fault);
       }
@@ -61,11 +68,18 @@ function telling(tell: (text: string) => void, clock: () => number): Watcher {
   };
 }
 
-function keeping(exchanges: Exchanged[], clock: () => number): Watcher {
+function keeping(exchanges: Exchanged[], origin: string, clock: () => number): Watcher {
   const keep = (request: HttpRequest, milliseconds: number, more: Partial<Exchanged>) => {
     const at = clock();
     const signed = signedFacts(request, at);
-    exchanges.push({ request, startedAt: Math.round(at - milliseconds), milliseconds, signed, ...more });
+    exchanges.push({
+      origin,
+      request,
+      startedAt: Math.round(at - milliseconds),
+      milliseconds,
+      signed,
+      ...more,
+    });
   };
   return {
     leaves: () => {},

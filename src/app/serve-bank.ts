@@ -1,11 +1,25 @@
 import { clock, stopwatch } from '../clock.ts';
-import type { RunningServer, ServeOptions } from '../server/serve.ts';
+import type { RunningServer, ServeOptions, TlsPair } from '../server/serve.ts';
 import { SearchAllowance } from '../signing/search-allowance.ts';
 import { type BankOptions, openBank, refuseUnknownPolicy } from './open-bank.ts';
+import { AwaitedBank } from './serve/awaited-bank.ts';
 
 export interface ServedBankOptions
   extends BankOptions,
-    Pick<ServeOptions, 'key' | 'certificate' | 'host' | 'port' | 'limits'> {}
+    TlsPair,
+    Pick<ServeOptions, 'host' | 'port' | 'limits' | 'onRefused'> {
+  /** The port of loopback where the PSU's site is served over plain HTTP too; none unless given. @see D14-site-over-http */
+  readonly sitePort?: number;
+  /** The token of the operator's port, which is one of loopback that is free; none unless given. @see S11-operator-port */
+  readonly operatorToken?: string;
+}
+
+export interface ServedBank extends RunningServer {
+  /** Origin of the PSU's site. */
+  readonly siteUrl: string;
+  /** Origin of the operator's port. */
+  readonly operatorUrl?: string;
+}
 
 /** Who sends bad signatures takes so much of the bank's time from those who send good ones. @see S12-searches-served */
 const SEARCHES = { milliseconds: 20, withinMilliseconds: 200 };
@@ -14,34 +28,38 @@ const SEARCHES = { milliseconds: 20, withinMilliseconds: 200 };
 const PATIENCE_MS = 10_000;
 
 /**
- * Opens a whole bank and serves it over HTTPS. Its links lead to where it is served, unless `publicUrl` says otherwise.
+ * Opens a whole bank and serves it over HTTPS. Its links lead to where its site is served, unless `publicUrl` says
+ * otherwise.
  * @throws Fault INPUT_INVALID when it can't be served so; STORE_UNUSABLE, STORE_BUSY
  */
-export async function serveBank(options: ServedBankOptions): Promise<RunningServer> {
+export async function serveBank(options: ServedBankOptions): Promise<ServedBank> {
   refuseUnknownPolicy(options.policy);
-  const { serve } = await import('../server/serve.ts');
-  const { key, certificate, host, port, limits, ...bankOptions } = options;
-  const server = await serve({
-    handle: (request, peer) => bank.handle(request, peer),
-    clock: options.clock ?? clock,
-    onUnexpected: options.onUnexpected,
-    ...{ key, certificate, port },
-    ...(host === undefined ? {} : { host }),
+  const { Listeners } = await import('./serve/listeners.ts');
+  const { key, certificate, host, port, limits, onRefused, sitePort, operatorToken, ...own } = options;
+  const { onUnexpected } = own;
+  const bank = new AwaitedBank();
+  const listeners = new Listeners(bank, {
+    ...{ clock: own.clock ?? clock, onUnexpected },
     ...(limits === undefined ? {} : { limits }),
+    ...(onRefused === undefined ? {} : { onRefused }),
   });
-  // Not awaited in between, so there is a bank before the first request.
-  const searches = new SearchAllowance(SEARCHES, stopwatch);
-  const own = { publicUrl: server.url, patienceMilliseconds: PATIENCE_MS, searches };
-  const bank = openBank({ ...own, ...bankOptions });
   const close = async () => {
-    await server.close();
+    await listeners.close();
     await bank.close();
   };
   try {
-    await bank.open();
+    const place = { tls: { key, certificate }, port, ...(host === undefined ? {} : { host }) };
+    const main = await listeners.interface(place);
+    const site = sitePort === undefined ? main : await listeners.site(sitePort);
+    const operator = operatorToken === undefined ? undefined : await listeners.operator(operatorToken);
+    const searches = new SearchAllowance(SEARCHES, stopwatch);
+    const means = { publicUrl: site.url, patienceMilliseconds: PATIENCE_MS, searches };
+    await bank.open(openBank({ ...means, ...own }));
+    const urls = { siteUrl: site.url, ...(operator === undefined ? {} : { operatorUrl: operator.url }) };
+    return { ...main, ...urls, close };
   } catch (fault) {
+    bank.giveUp(fault);
     await close();
     throw fault;
   }
-  return { ...server, close };
 }

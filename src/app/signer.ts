@@ -1,15 +1,14 @@
-import type { Certificate } from '../certificates/certificate.ts';
-import { clock } from '../clock.ts';
 import { shellWord } from '../own-file.ts';
 import type { OpenedSettings } from '../settings/open-settings.ts';
-import type { KeyIdOptions } from '../signing/key-id.ts';
-import { createSigner, type Signer, type SignOptions } from '../signing/sign.ts';
-import { expiryWarning } from './expiry-warning.ts';
+import type { DistantSigner } from '../signing/distant-signer.ts';
+import { createSigner, type Signer } from '../signing/sign.ts';
+import { warnOfEnd } from './expiry-warning.ts';
 import { openProfileIdentity } from './identity.ts';
 import type { Program } from './program.ts';
+import { keyIdOptionsOf } from './sign-options.ts';
 import type { SignerFiles } from './signatures/shapes.ts';
 
-/** The signer of a profile; its key and certificate are made at first use. @see safety.md §7, §8 */
+/** The signer of the bank in this program; its key and certificate are made at first use. @see safety.md §7, §8 */
 export async function openSigner(
   settings: OpenedSettings,
   { surroundings, notice }: Pick<Program, 'surroundings' | 'notice'>,
@@ -29,8 +28,13 @@ export async function signerFor(
   settings: OpenedSettings,
   program: Program,
   files: SignerFiles | undefined,
-): Promise<Signer> {
-  if (files === undefined) return openSigner(settings, program);
+): Promise<Signer | DistantSigner> {
+  const { profile } = settings;
+  if (files === undefined) {
+    if (profile.bank === 'embedded') return openSigner(settings, program);
+    const { openRemoteSigner } = await import('./remote/material.ts');
+    return openRemoteSigner(profile.remote, program, keyIdOptionsOf(settings));
+  }
   const { certificate: file, key, passphraseFile } = files;
   const { readSigningMaterial } = await import('./certificates/material.ts');
   const asked = {
@@ -41,25 +45,4 @@ export async function signerFor(
   const { certificate, privateKey } = await readSigningMaterial(asked, program);
   warnOfEnd(certificate, { what: file, remedy: 'Have the next one issued.' }, program.notice);
   return createSigner(privateKey, certificate, keyIdOptionsOf(settings));
-}
-
-/** Every command that signs says it. @see cli.md Commands, cert */
-function warnOfEnd(
-  certificate: Certificate,
-  of: { readonly what: string; readonly remedy: string },
-  notice: Program['notice'],
-): void {
-  const warning = expiryWarning(certificate, clock(), of);
-  if (warning !== undefined) notice(warning);
-}
-
-/** How the settings have the keyId written. @see signing.md §1 */
-export function keyIdOptionsOf({ values }: OpenedSettings): KeyIdOptions {
-  return { style: values.keyIdStyle, evenSerial: values.serialDigits === 'even' };
-}
-
-/** How the settings have everything else of a signature written. */
-export function signOptionsOf({ values }: OpenedSettings): Omit<SignOptions, 'date'> {
-  const { encodedWord, requestTarget, emptyBodyDigest, digestAlgorithm } = values;
-  return { encodedWord, requestTarget, emptyBodyDigest, digestAlgorithm };
 }

@@ -19,24 +19,35 @@ import { type Refusal, refuse } from './refusal.ts';
 import { findFirstAnswer, keepFirstAnswer } from './repeats.ts';
 import { matchRoute } from './routes/match.ts';
 import type { Route, RunFirst } from './routes/route.ts';
-import { GUARDS, routesFor } from './routes/table.ts';
+import { GUARDS, offerFor } from './routes/table.ts';
 import { isSomethingOld } from './runs/clean-up.ts';
 import { isSomethingDue } from './runs/due.ts';
 import { DueWork, type Patience } from './runs/due-work.ts';
 import { refusalPage } from './sca/site/closed-pages.ts';
 import type { BankSettings } from './settings.ts';
+import { noteMaker, refuseToStranger } from './shared-world.ts';
 import { keepWorld, loadWorld, type WorldState } from './store/tables/world.ts';
 import { isStoreAway } from './store-away.ts';
+import { tellExchange } from './tell-exchange.ts';
 
 /** Makes the bank's one door. Every transport hands it the same message. @see architecture.md */
 export function createBank(settings: BankSettings, store: Store): Handle {
   const verifier = createVerifier();
   const due = new DueWork(store, settings);
+  const { onAnswered, stopwatch } = settings;
   return async (sent, peer) => {
+    const begun = onAnswered && stopwatch();
     const request = { ...sent, target: originForm(sent.target) };
     const found = findRoute(settings, verifier, request, peer);
-    if (isRefusal(found)) return respond(settings, request, undefined, answerOfRefusal(found));
-    return respond(settings, request, found.exchange, await answerTo(found, store, due));
+    const exchange = isRefusal(found) ? undefined : found.exchange;
+    const answer = isRefusal(found) ? answerOfRefusal(found) : await answerTo(found, store, due);
+    const requestId = requestIdOf(request, exchange);
+    const response = respond(settings, requestId, exchange, answer);
+    if (begun !== undefined) {
+      const milliseconds = stopwatch() - begun;
+      onAnswered?.(tellExchange({ request, peer, exchange, requestId, response, milliseconds }));
+    }
+    return response;
   };
 }
 
@@ -58,7 +69,7 @@ function findRoute(
   if (!fullPath.startsWith(`${basePath}/`))
     return refuse(404, 'NOT_FOUND', 'the bank has no operation at this path');
   const path = fullPath.slice(basePath.length);
-  const match = matchRoute(routesFor(peer), request.method, path);
+  const match = matchRoute(offerFor(peer), request.method, path);
   if ('messages' in match) return match;
   const query = new URLSearchParams(mark < 0 ? '' : request.target.slice(mark + 1));
   return {
@@ -149,6 +160,8 @@ function* stateful(found: Found, tx: Tx, mayClean: boolean): Op<Answer | RunFirs
 
 /** From the PSU guard to the answer. */
 function* decide({ route, exchange }: Found, world: WorldState): Op<Answer | RunFirst> {
+  const estranged = yield* refuseToStranger(exchange);
+  if (estranged) return answerOfRefusal(estranged);
   if (route.answersRepeats) {
     const first = yield* findFirstAnswer(exchange, world);
     if (first) return 'messages' in first ? answerOfRefusal(first) : first;
@@ -160,22 +173,29 @@ function* decide({ route, exchange }: Found, world: WorldState): Op<Answer | Run
   const outcome = yield* route.handler(exchange, world);
   if ('run' in outcome) return outcome;
   if (isRefusal(outcome)) return answerOfRefusal(outcome);
+  yield* noteMaker(exchange, outcome);
   const answer = answerOf(outcome);
   if (route.answersRepeats) yield* keepFirstAnswer(exchange, world, answer);
   return answer;
 }
 
+/** The one that was sent, when it is well-formed. @see S12-echo */
+function requestIdOf(request: HttpRequest, exchange: Exchange | undefined): string | undefined {
+  const sent = exchange ? exchange.header('X-Request-ID') : headerValue(request.headers, 'X-Request-ID');
+  return sent !== undefined && isRequestId(sent) ? sent : undefined;
+}
+
 function respond(
   settings: BankSettings,
-  request: HttpRequest,
+  requestId: string | undefined,
   exchange: Exchange | undefined,
   answer: Answer,
 ): HttpResponse {
-  const requestId = exchange ? exchange.header('X-Request-ID') : headerValue(request.headers, 'X-Request-ID');
   const warnings = exchange?.verification?.findings.filter(({ severity }) => severity === 'warning') ?? [];
   const headers: Header[] = [['Date', writeHttpDate(settings.clock())]];
-  if (requestId !== undefined && isRequestId(requestId)) headers.push(['X-Request-ID', requestId]);
-  if (warnings.length > 0) headers.push(['PSD2-Findings', warnings.map(({ code }) => code).join(', ')]);
+  if (requestId !== undefined) headers.push(['X-Request-ID', requestId]);
+  if (warnings.length > 0 && settings.terseErrors !== true)
+    headers.push(['PSD2-Findings', warnings.map(({ code }) => code).join(', ')]);
   return {
     status: answer.status,
     headers: [...headers, ...answer.headers],

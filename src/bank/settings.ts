@@ -1,4 +1,5 @@
 import type { SearchAllowance } from '../signing/search-allowance.ts';
+import type { ToldExchange } from './told-exchange.ts';
 
 /** How strict a bank is about certificates. There is no other yet: `openBank` refuses any. @see D12-sandbox-policy */
 export type BankPolicy = 'sandbox';
@@ -19,10 +20,16 @@ export interface BankSettings {
   readonly secret: () => string;
   /** Prefix of every path, `` or `/api-sandbox`. */
   readonly basePath: string;
-  /** Origin of absolute links (scaRedirect), `https://127.0.0.1:8443`. */
+  /** Origin of absolute links (scaRedirect), `http://127.0.0.1:8444`. */
   readonly publicUrl: string;
   /** Which signature findings are errors. @see decisions.md §12 */
   readonly policy: BankPolicy;
+  /** Whether strangers share the world: then none of them touches what is another's. @see S11-shared-world */
+  readonly sharesWorld?: boolean;
+  /** Whether nothing is said of what is wrong with a signature, as real banks do. @see D2-terse-errors */
+  readonly terseErrors?: boolean;
+  /** Told of each answer. @see S10-request-log */
+  readonly onAnswered?: (told: ToldExchange) => void;
   /** How long a request waits for what is due before it gets 503; as long as it takes, unless given. @see S5-progress */
   readonly patienceMilliseconds?: number;
   /** Told in words how far what is due has come, while it is done. @see S5-progress */

@@ -39,11 +39,19 @@ export abstract class Psd2Command<Result> extends Command {
       surroundings,
       onUnexpected: (fault) => writeNotice(unexpectedText(fault)),
       notice: (text) => this.notice(harmless(text)),
+      always: (text) => writeNotice(harmless(text)),
       onProgress: (text) => this.progress(text),
       underWay: { leaves: writeLeaves, answered: writeIsAnswered, unsent: writeIsUnsent },
       askSecret: async (message) => {
         if (!this.personIsThere) return undefined;
         return (await import('./questions.ts')).askSecret(message);
+      },
+      ask: async (about, question) => {
+        if (!this.personIsThere) return undefined;
+        const { isTTY, columns } = process.stderr;
+        const lines = isTTY === true ? wrapSentences(harmless(about), widthOfTerminal(columns)) : [about];
+        for (const line of lines) writeNotice(line);
+        return (await import('./questions.ts')).askLine(question);
       },
     };
   }
@@ -76,6 +84,12 @@ export abstract class Psd2Command<Result> extends Command {
   /** What goes on while the command works; who reads JSON waits for the result. @see C-json-alone */
   protected meanwhile(text: string): void {
     if (!this.jsonEnabled()) this.notice(text);
+  }
+
+  /** Shows a result while the command goes on: one line of JSON, or on stderr, for what follows is no result. */
+  protected async announce(result: Result): Promise<void> {
+    if (this.jsonEnabled()) return writeResult(harmlessJson(result, 0));
+    this.notice(this.presentation.text(result, await lookOf(process.stderr, this.isSet('no-color'))));
   }
 
   /** What to do next, below the result and for a person alone. @see C-next */

@@ -29,7 +29,7 @@ export function describeFailure(thrown: unknown): Failure {
     const message = thrown instanceof Error ? thrown.message : String(thrown);
     return { code: 'INTERNAL', message, hint: REPORT, exitCode: EXIT.ourFault };
   }
-  const { cause: _, sent: __, ...details } = fault.details;
+  const { cause, sent, failing, clockBehindSeconds, ...details } = fault.details;
   return {
     code: fault.code,
     message: fault.message,

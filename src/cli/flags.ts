@@ -1,5 +1,6 @@
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
+import { REMOTE_NAMES, type RemoteMember } from '../settings/remote-bank.ts';
 import { SETTINGS, variableOfFlag } from '../settings/setting-table.ts';
 
 export { Args, Flags };
@@ -16,13 +17,22 @@ export const globalFlags = {
 /**
  * Flags that the environment does not set here: `--json` is known before a command is (configured-output.ts),
  * `--help` and `--version` are no settings, a typed amount comes from a person or the command line, and nobody signs
- * wrongly on purpose, sends nothing, or writes down personal data by a variable that is left over.
+ * wrongly on purpose, sends nothing, or writes down personal data by a variable that is left over. What a profile is made
+ * of is said where it is made: `serve` sets PSD2_BASE_URL and PSD2_CA_FILE for other programs.
  * @see safety.md §10
+ * @see D13-profile
  */
 const NEVER_FROM_ENVIRONMENT: readonly string[] = [
-  ...['json', 'help', 'version', 'confirm-amount', 'break'],
+  ...['json', 'help', 'version', 'confirm-amount', 'break', 'force'],
   ...['dry-run', 'curl', 'har-full'],
+  ...REMOTE_NAMES.map(flagOfMember).filter((flag) => flag !== 'passphrase-file'),
+  'bank',
 ];
+
+/** A member of a profile as a flag of `profile add`: `baseUrl` → `base-url`. */
+export function flagOfMember(member: RemoteMember): string {
+  return member.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
 
 /** Flags of settings read the environment where precedence is settled, which also tells where a value is from. */
 function isSettledLater(flag: string): boolean {

@@ -26,8 +26,8 @@ export function harmless(text: string, cap = LENGTH_CAP): string {
  * JSON text whose strings hold nothing that acts on a terminal: what JSON.stringify leaves as it is
  * (it escapes C0 itself) becomes `\uXXXX`, which a parser reads back unchanged.
  */
-export function harmlessJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(UNSAFE_IN_JSON, escaped);
+export function harmlessJson(value: unknown, indent = 2): string {
+  return JSON.stringify(value, null, indent).replace(UNSAFE_IN_JSON, escaped);
 }
 
 function escaped(character: string): string {

@@ -2,6 +2,7 @@ import type { Config } from '@oclif/core/config';
 import { getHelpFlagAdditions, loadHelpClass, normalizeArgv } from '@oclif/core/help';
 import { Fault } from '../errors.ts';
 import { configuredSwitches, environmentSwitches } from './configured-output.ts';
+import { onInterrupt } from './end-signals.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { describeFailure, failureText } from './failure.ts';
 import { harmlessJson } from './foreign-text.ts';
@@ -25,7 +26,7 @@ export async function main(argv: readonly string[], loadConfig: () => Promise<Co
   const line = argv.length === 0 ? [] : commandFirst([...environmentSwitches(process.env), ...argv]);
   if (hasSwitch(line, '--no-color')) promptWithoutColour(process.env);
   const leave = async (thrown: unknown): Promise<never> => process.exit(await report(thrown, line));
-  process.once('SIGINT', () => leave(interruption()));
+  onInterrupt(() => leave(interruption()));
   process.once('uncaughtException', leave);
   try {
     await dispatch(line, await loadConfig());

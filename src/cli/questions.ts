@@ -29,6 +29,11 @@ export function askText({ message, usual, validate }: TextQuestion): Promise<str
   });
 }
 
+/** A line of text, which may be empty. */
+export function askLine(message: string): Promise<string> {
+  return askText({ message, validate: async () => true });
+}
+
 /** One of those that there are. */
 export function askOne(message: string, choices: readonly Choice[]): Promise<string> {
   return untilLeft(async () => {

@@ -2,6 +2,7 @@ import { Fault } from '../errors.ts';
 import type { AuthorisationList, AuthorisationStarted, AuthorisationStatus } from '../wire/authorisation.ts';
 import type { Links } from '../wire/link.ts';
 import { bareOperation } from './bare-operation.ts';
+import { type BankPlace, followed } from './followed.ts';
 import type { PaymentReference } from './read-payment.ts';
 
 export interface AuthorisationReference extends PaymentReference {
@@ -40,8 +41,9 @@ export const readCancellationAuthorisation = bareOperation<AuthorisationReferenc
  * The id of the authorisation that an answer has started, from its scaStatus link.
  * @throws Fault ANSWER_INVALID
  */
-export function authorisationIdOf({ scaStatus }: Links): string {
-  const [, id] = /\/(?:cancellation-)?authorisations\/([^/?#]+)$/.exec(scaStatus?.href ?? '') ?? [];
+export function authorisationIdOf({ scaStatus }: Links, place: BankPlace): string {
+  const target = scaStatus === undefined ? '' : followed('scaStatus', scaStatus, place);
+  const [, id] = /\/(?:cancellation-)?authorisations\/([^/?#]+)$/.exec(target) ?? [];
   if (id !== undefined) return decoded(id);
   throw new Fault(
     'ANSWER_INVALID',

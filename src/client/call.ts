@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Fault, type FaultCode } from '../errors.ts';
+import { Fault } from '../errors.ts';
 import type { HttpRequest, HttpResponse } from '../message.ts';
 import type { Transport } from '../transport/transport.ts';
-import { type CallContext, type Operation, refusalOf } from './operation.ts';
+import { answerFault } from './answer-fault.ts';
+import type { CallContext, Operation } from './operation.ts';
 
 /** What is said of an exchange beside the resource. @see cli.md Behaviour, _meta */
 export interface CallMeta {
@@ -21,6 +22,8 @@ export interface Caller {
   readonly transport: Transport;
   /** Monotonic milliseconds, for durations alone. */
   readonly stopwatch: () => number;
+  /** Milliseconds since 1970: what the bank's Date is compared with where it refuses ours. */
+  readonly clock?: () => number;
   /** Where writes are written down; without it a lost answer leaves no trace. */
   readonly writes?: Writes;
 }
@@ -65,7 +68,7 @@ export async function call<Input, Resource>(
 
 /** The same of a request that is built already. */
 export async function exchange<Resource>(
-  { transport, stopwatch, writes }: Caller,
+  { transport, stopwatch, clock, writes }: Caller,
   { operation, resource: read }: Pick<Operation<never, Resource>, 'operation' | 'resource'>,
   request: HttpRequest,
   requestId: string,
@@ -79,24 +82,41 @@ export async function exchange<Resource>(
   const durationMs = Math.round((stopwatch() - startedAt) * 10) / 10;
   const { status } = response;
   if (status < 200 || status > 299) {
-    const fault = faultOf(operation, response, requestId);
+    const fault = answerFault({ operation, requestId, now: clock?.() }, response);
     // After a 5xx it may have been done: a repeat with the same X-Request-ID tells (safety.md §1).
     if (fault.code !== 'ANSWER_INVALID' && status < 500) await kept?.close(requestId, status);
     throw fault;
   }
-  const resource = read(response);
+  const resource = resourceOf(read, response, requestId);
   await kept?.close(requestId, status);
   return { resource, meta: { requestId, status, durationMs } };
 }
 
 /**
- * A fault of the network names the request, whose outcome may be unknown. One of which nothing left is over.
+ * A fault of the network names the request, whose outcome may be unknown. One of which nothing left is over: there was no
+ * connection, or nobody signed.
  * @see S10-nothing-left
  */
 async function namingRequest(fault: unknown, requestId: string, kept: Writes | undefined): Promise<unknown> {
-  if (!(fault instanceof Fault) || fault.code !== 'NETWORK') return fault;
-  if (fault.details.sent === false) await kept?.drop(requestId);
+  if (!(fault instanceof Fault)) return fault;
+  if (fault.details.sent === false || fault.code === 'INPUT_INVALID') await kept?.drop(requestId);
+  return fault.code === 'NETWORK' ? named(fault, requestId) : fault;
+}
+
+function named(fault: Fault, requestId: string): Fault {
   return new Fault(fault.code, fault.message, { ...fault.details, requestId });
+}
+
+function resourceOf<Resource>(
+  read: (response: HttpResponse) => Resource,
+  response: HttpResponse,
+  requestId: string,
+): Resource {
+  try {
+    return read(response);
+  } catch (fault) {
+    throw fault instanceof Fault ? named(fault, requestId) : fault;
+  }
 }
 
 function writeOf(
@@ -106,28 +126,4 @@ function writeOf(
 ): SentWrite {
   const bodyDigest = `SHA-256=${createHash('sha256').update(body).digest('base64')}`;
   return { requestId, operation, method, target, bodyDigest, headers, body };
-}
-
-/** A refusal as a fault: the bank's own messages, its code in words, the link where an SCA is missing. */
-function faultOf(operation: string, response: HttpResponse, requestId: string): Fault {
-  const { messages, links } = refusalOf(response);
-  const codes = [...new Set(messages.map(({ code }) => code))].join(', ');
-  const scaRedirect = links.scaRedirect?.href;
-  return new Fault(
-    codeOf(response.status),
-    `The bank ${response.status >= 500 ? 'failed' : 'refused'} to ${operation}: ${response.status} ${codes}`.trim(),
-    {
-      status: response.status,
-      tppMessages: messages,
-      requestId,
-      ...(typeof scaRedirect === 'string' ? { scaRedirect } : {}),
-    },
-  );
-}
-
-function codeOf(status: number): FaultCode {
-  if (status === 401) return 'SCA_NEEDED';
-  if (status >= 500) return 'BANK_FAILED';
-  // No redirect is followed, and nothing of the interface answers with one (safety.md §10).
-  return status >= 400 ? 'BANK_REFUSED' : 'ANSWER_INVALID';
 }

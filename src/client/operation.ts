@@ -84,14 +84,14 @@ export function pathOf(context: CallContext, pattern: string, params: object): s
 
 /** The JSON object of an answer. Throws Fault ANSWER_INVALID when it is none. */
 export function jsonObject(response: HttpResponse): Record<string, unknown> {
-  const value = parse(response);
+  const value = parseBody(response);
   if (isObject(value)) return value as Record<string, unknown>;
   throw invalidAnswer(response);
 }
 
 /** The JSON array of an answer. Throws Fault ANSWER_INVALID when it is none. */
 export function jsonArray(response: HttpResponse): unknown[] {
-  const value = parse(response);
+  const value = parseBody(response);
   if (Array.isArray(value)) return value;
   throw invalidAnswer(response);
 }
@@ -105,13 +105,14 @@ export function jsonArrayOfOne(response: HttpResponse): Record<string, unknown> 
 
 /** What a refusal says, as far as it has the interface's form. @see decisions.md §2 */
 export function refusalOf(response: HttpResponse): { messages: readonly TppMessage[]; links: Links } {
-  const body = parse(response) as { tppMessages?: unknown; _links?: Links } | null | undefined;
+  const body = parseBody(response) as { tppMessages?: unknown; _links?: Links } | null | undefined;
   const given: readonly unknown[] = Array.isArray(body?.tppMessages) ? body.tppMessages : [];
   const messages = given.filter((entry): entry is TppMessage => typeof entry === 'object' && entry !== null);
   return { messages, links: body?._links ?? {} };
 }
 
-function parse(response: HttpResponse): unknown {
+/** The JSON of an answer; undefined for what is none. */
+export function parseBody(response: HttpResponse): unknown {
   try {
     return JSON.parse(Buffer.from(response.body).toString('utf8'));
   } catch {

@@ -4,6 +4,7 @@ import type { HttpRequest, HttpResponse } from '../message.ts';
 import type { Transport } from '../transport/transport.ts';
 import { operationNamed } from '../wire/operations.ts';
 import { type Called, type Caller, call, exchange, type Writes } from './call.ts';
+import type { BankPlace } from './followed.ts';
 import type { Ledger, OpenWrite } from './ledger/ledger.ts';
 import { type CallContext, jsonObject, type Operation } from './operation.ts';
 
@@ -11,6 +12,10 @@ import { type CallContext, jsonObject, type Operation } from './operation.ts';
 export interface Session {
   /** What this TPP keeps between two commands. Its file is opened, and perhaps made, by the first call to it. */
   readonly ledger: Ledger;
+  /** What the bank's links must lead to. */
+  readonly place: BankPlace;
+  /** Whether the sandbox's operator can be reached. */
+  readonly hasOperator: boolean;
   /** A signed call in the TPP-Session-ID of the PSU; the ledger knows of a write before it leaves. */
   call<Input, Resource>(
     operation: Operation<Input, Resource>,
@@ -59,7 +64,9 @@ export interface UnderWay {
 }
 
 /** What every request of a session has alike. */
-export interface SessionSettings extends Pick<CallContext, 'basePath' | 'acceptFix'> {
+export interface SessionSettings extends Pick<CallContext, 'acceptFix'>, BankPlace {
+  /** Prefix of the operator's paths, where they are not below the bank's own. */
+  readonly operatorBasePath?: string | undefined;
   readonly psuIpAddress?: string | undefined;
   /** Absent: a loopback address of the session's own. */
   readonly redirectUri?: string | undefined;
@@ -76,6 +83,8 @@ export interface Ways {
 export interface SessionMeans extends Ways {
   /** In place of those, for all but look-ups, where nothing is to be sent: nothing is written down of it either. */
   readonly instead?: Ways;
+  /** True unless given. */
+  readonly hasOperator?: boolean;
   readonly ledger: Ledger;
   readonly settings: SessionSettings;
   /** Milliseconds since 1970. */
@@ -92,15 +101,19 @@ export interface SessionMeans extends Ways {
 
 /** A session at any bank: it knows the ways there and what the TPP keeps, and no kind of bank. */
 export function openSession(means: SessionMeans): Session {
-  const { ledger, stopwatch, instead } = means;
+  const { ledger, stopwatch, clock, instead, hasOperator = true } = means;
+  const { origin, basePath, operatorBasePath = basePath } = means.settings;
   const caller: Caller =
     instead === undefined
-      ? { transport: means.tpp, stopwatch, writes: writesOf(means) }
+      ? { transport: means.tpp, stopwatch, clock, writes: writesOf(means) }
       : { transport: instead.tpp, stopwatch };
   const operator: Caller = { transport: (instead ?? means).operator, stopwatch };
   const contextOf = contextsOf(means);
+  const ofOperator = () => ({ ...contextOf({}, NO_SESSION), basePath: operatorBasePath });
   return {
     ledger,
+    place: { origin, basePath },
+    hasOperator,
     call: async (operation, input, psu = {}, options = {}) => {
       const tppSessionId = operationNamed(operation.operation).hasSession
         ? await sessionOf(means, psu, options)
@@ -118,10 +131,11 @@ export function openSession(means: SessionMeans): Session {
     },
     lookUp: (operation, input) => {
       const { door } = operationNamed(operation.operation);
-      const transport = door === 'operator' ? means.operator : means.tpp;
-      return call({ transport, stopwatch }, operation, input, contextOf({}, NO_SESSION));
+      return door === 'operator'
+        ? call({ transport: means.operator, stopwatch }, operation, input, ofOperator())
+        : call({ transport: means.tpp, stopwatch, clock }, operation, input, contextOf({}, NO_SESSION));
     },
-    operate: (operation, input) => call(operator, operation, input, contextOf({}, NO_SESSION)),
+    operate: (operation, input) => call(operator, operation, input, ofOperator()),
     close: async () => {
       await Promise.all([means.close(), ledger.end()]);
     },
@@ -173,9 +187,12 @@ function writesOf({ ledger, clock, underWay, onUnexpected }: SessionMeans): Writ
     closed.catch((error) =>
       onUnexpected(error instanceof Fault ? unclosedFault(requestId, ledger.file, error) : error),
     );
+  const begunAt = new Map<string, number>();
   return {
     begin: async (write) => {
-      await unsent(ledger.begin({ ...write, at: clock() }));
+      const at = clock();
+      begunAt.set(write.requestId, at);
+      await unsent(ledger.begin({ ...write, at }));
       underWay?.leaves(write.operation, write.requestId);
     },
     close: (requestId, status) => {
@@ -184,7 +201,7 @@ function writesOf({ ledger, clock, underWay, onUnexpected }: SessionMeans): Writ
     },
     drop: (requestId) => {
       underWay?.unsent(requestId);
-      return closing(requestId, ledger.drop(requestId));
+      return closing(requestId, ledger.drop(requestId, begunAt.get(requestId) ?? clock()));
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { TLSSocket } from 'node:tls';
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import type { Peer } from '../message.ts';
 import { HeldBytes } from './held-bytes.ts';
 import type { ServerLimits } from './limits.ts';
@@ -10,6 +11,7 @@ import { lastWords } from './write-answer.ts';
 export interface ConnectionMeans {
   readonly limits: ServerLimits;
   readonly clock: () => number;
+  readonly onRefused?: (refusal: ServerRefusal) => void;
   /** Of all connections together. */
   readonly held: HeldBytes;
   /** Called at each whole request. */
@@ -19,7 +21,7 @@ export interface ConnectionMeans {
 /** One connection: who is at its other end, what runs on it, and how it ends. */
 export class Connection {
   readonly peer: Peer;
-  readonly #socket: TLSSocket;
+  readonly #socket: Socket;
   readonly #means: ConnectionMeans;
   /** Of the bodies that came on it. */
   readonly #held: HeldBytes;
@@ -32,7 +34,7 @@ export class Connection {
   /** Stops the request whose body is being read. */
   #stopReading: ((refusal: ServerRefusal) => void) | undefined;
 
-  constructor(socket: TLSSocket, means: ConnectionMeans) {
+  constructor(socket: Socket, means: ConnectionMeans) {
     this.#socket = socket;
     this.#means = means;
     this.#held = new HeldBytes(means.limits.smallBodyBytes);
@@ -116,6 +118,7 @@ export class Connection {
 
   #endWhenDue(): void {
     if (this.#refusal !== undefined && !this.#isClosing) {
+      this.#means.onRefused?.(this.#refusal);
       this.#end(lastWords(answerOfRefusal(this.#refusal, this.#means.clock())));
     } else if (this.#isClosing) {
       this.#end();
@@ -134,7 +137,8 @@ export class Connection {
 }
 
 /** IPv4 over a socket of IPv6 is written as IPv4 (RFC 4291 2.5.5.2). */
-function peerOf(socket: TLSSocket): Peer {
+function peerOf(socket: Socket): Peer {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
-  return { address, tls: { version: socket.getProtocol() ?? '' }, operator: false };
+  const tls = socket instanceof TLSSocket ? { tls: { version: socket.getProtocol() ?? '' } } : {};
+  return { address, ...tls, operator: false };
 }

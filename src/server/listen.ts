@@ -1,4 +1,4 @@
-import type { Server } from 'node:https';
+import type { Server } from 'node:http';
 import { Fault } from '../errors.ts';
 
 /** Every address of the machine; clients on it say localhost. */
@@ -11,7 +11,12 @@ export interface Place {
 }
 
 /** @throws Fault INPUT_INVALID when another program has the port, or the address is none of this machine's */
-export async function listen(server: Server, host: string, port: number): Promise<Place> {
+export async function listen(
+  server: Server,
+  scheme: 'http' | 'https',
+  host: string,
+  port: number,
+): Promise<Place> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(faultOf(error, host, port)));
     server.listen({ host, port }, resolve);
@@ -19,7 +24,7 @@ export async function listen(server: Server, host: string, port: number): Promis
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server listens at no port');
   const name = ALL_ADDRESSES.includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return { url: `https://${name}:${address.port}`, port: address.port };
+  return { url: `${scheme}://${name}:${address.port}`, port: address.port };
 }
 
 const REASONS: Readonly<Record<string, string>> = {

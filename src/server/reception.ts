@@ -1,7 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Server } from 'node:https';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { TLSSocket } from 'node:tls';
 import { Connection } from './connection.ts';
 import { HeldBytes } from './held-bytes.ts';
 import { NO_TUNNEL, refusalOf } from './refusals.ts';
@@ -24,9 +22,10 @@ export class Reception {
     this.#held = new HeldBytes(means.limits.heldBodyBytes);
   }
 
-  openAt(server: Server): void {
-    server.on('connection', (socket) => this.#room.admit(socket as Socket));
-    server.on('secureConnection', (socket) => this.#greet(socket));
+  /** @param greeting the event of a connection on which requests can come: with TLS, when hands are shaken */
+  openAt(server: Server, greeting: 'connection' | 'secureConnection'): void {
+    server.on('connection', (socket: Socket) => this.#room.admit(socket));
+    server.on(greeting, (socket: Socket) => this.#greet(socket));
     server.on('request', (request, response) => this.#take(request, response));
     this.#heedExpectations(server);
     this.#refuseTheRest(server);
@@ -51,7 +50,7 @@ export class Reception {
     });
   }
 
-  #greet(socket: TLSSocket): void {
+  #greet(socket: Socket): void {
     // Who goes away is not there to be told.
     socket.on('error', () => {});
     const guest = this.#room.guestAt(socket);
@@ -59,9 +58,8 @@ export class Reception {
       socket.destroy();
       return;
     }
-    const { limits, clock } = this.#means;
     const onWhole = () => this.#room.renew(guest);
-    const connection = new Connection(socket, { limits, clock, held: this.#held, onWhole });
+    const connection = new Connection(socket, { ...this.#means, held: this.#held, onWhole });
     guest.connection = connection;
     this.#connections.set(socket, connection);
     holdWhatPauses(socket);
@@ -90,7 +88,8 @@ export class Reception {
 
   /** An upgrade has no listener: Node then serves the request as if it had not asked (RFC 9110 7.8). */
   #refuseTheRest(server: Server): void {
-    server.on('connect', ({ socket }) => this.#connections.get(socket)?.refuse(NO_TUNNEL));
+    const { tunnelRefusal = NO_TUNNEL } = this.#means;
+    server.on('connect', ({ socket }) => this.#connections.get(socket)?.refuse(tunnelRefusal));
     server.on('clientError', (error, socket) => {
       const connection = this.#connections.get(socket);
       // Its last words are on their way, and what it goes on sending is nothing.
@@ -107,6 +106,6 @@ export class Reception {
  * itself, the rest of what is decrypted reaches the stopped parser, and is a parse error and lost. A listener to the
  * data makes the socket keep the rest until Node reads on.
  */
-function holdWhatPauses(socket: TLSSocket): void {
+function holdWhatPauses(socket: Socket): void {
   socket.on('data', () => {});
 }

@@ -3,12 +3,14 @@ import type { HttpResponse } from '../message.ts';
 /** What the server itself says no to, before there is a message for the door. @see decisions.md §2 */
 export interface ServerRefusal {
   readonly status: number;
-  readonly code: 'FORMAT_ERROR' | 'BAD_REQUEST' | 'SYSTEM_ERROR';
+  readonly code: 'FORMAT_ERROR' | 'BAD_REQUEST' | 'FORBIDDEN' | 'SYSTEM_ERROR';
   readonly text: string;
   /** The header at fault. */
   readonly path?: string;
   /** The methods that there are, of a 405. */
   readonly allow?: string;
+  /** How to say who one is, of a 401. */
+  readonly challenge?: string;
   /** Seconds, of a 503. */
   readonly retryAfter?: number;
 }
@@ -85,7 +87,7 @@ export const OWN_FAULT: ServerRefusal = {
 
 /** A refusal as the door would answer it. */
 export function answerOfRefusal(refusal: ServerRefusal, now: number): HttpResponse {
-  const { status, allow, retryAfter, ...said } = refusal;
+  const { status, allow, challenge, retryAfter, ...said } = refusal;
   const body = JSON.stringify({ tppMessages: [{ category: 'ERROR', ...said }] });
   return {
     status,
@@ -93,6 +95,7 @@ export function answerOfRefusal(refusal: ServerRefusal, now: number): HttpRespon
       ['Date', new Date(now).toUTCString()],
       ['Content-Type', 'application/json'],
       ...(allow === undefined ? [] : ([['Allow', allow]] as const)),
+      ...(challenge === undefined ? [] : ([['WWW-Authenticate', challenge]] as const)),
       ...(retryAfter === undefined ? [] : ([['Retry-After', String(retryAfter)]] as const)),
     ],
     body: Buffer.from(body),

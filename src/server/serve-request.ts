@@ -3,7 +3,7 @@ import type { Handle, HttpResponse } from '../message.ts';
 import type { Connection } from './connection.ts';
 import type { ServerLimits } from './limits.ts';
 import { type Arrival, type Read, readRequest } from './read-request.ts';
-import { answerOfRefusal, OWN_FAULT } from './refusals.ts';
+import { answerOfRefusal, OWN_FAULT, type ServerRefusal } from './refusals.ts';
 import { endAnswer, writeAnswer } from './write-answer.ts';
 
 export interface Means {
@@ -11,6 +11,10 @@ export interface Means {
   /** Real time in milliseconds since 1970, for the Date of answers that are not the door's. */
   readonly clock: () => number;
   readonly limits: ServerLimits;
+  /** Told of what is refused before it is a message for the door. */
+  readonly onRefused?: (refusal: ServerRefusal) => void;
+  /** What a CONNECT is told; that the bank is no proxy, unless given. */
+  readonly tunnelRefusal?: ServerRefusal;
   /** Told of what is behind a 500 of the server; the TPP gets a neutral SYSTEM_ERROR. */
   readonly onUnexpected: (fault: unknown) => void;
 }
@@ -48,9 +52,12 @@ export async function serveRequest(
 async function answerTo(
   read: Exclude<Read, { kind: 'gone' }>,
   { connection, turn }: Arrival,
-  { handle, clock, onUnexpected }: Means,
+  { handle, clock, onUnexpected, onRefused }: Means,
 ): Promise<HttpResponse> {
-  if (read.kind === 'refused') return answerOfRefusal(read.refusal, clock());
+  if (read.kind === 'refused') {
+    onRefused?.(read.refusal);
+    return answerOfRefusal(read.refusal, clock());
+  }
   try {
     return await turn.atDoor(() => handle(read.message, connection.peer));
   } catch (fault) {

@@ -1,20 +1,27 @@
 /**
  * The bank over HTTPS: node:https on one side, the door on the other. It is given `handle` and knows nothing of what
- * is behind it.
+ * is behind it. Without a certificate it is node:http, for what is on loopback alone.
  * @see safety.md §12, architecture.md
  */
-import { createServer, type Server, type ServerOptions } from 'node:https';
+import { createServer as createPlainServer, type Server } from 'node:http';
+import { createServer, Server as TlsServer } from 'node:https';
 import { Fault } from '../errors.ts';
 import { SERVER_LIMITS, type ServerLimits } from './limits.ts';
 import { listen } from './listen.ts';
 import { Reception } from './reception.ts';
 import type { Means } from './serve-request.ts';
 
-export interface ServeOptions extends Pick<Means, 'handle' | 'clock' | 'onUnexpected'> {
-  /** PEM. */
+/** What a server shows its clients; PEM. */
+export interface TlsPair {
   readonly key: string;
-  /** PEM: the server's certificate, then those between it and the CA. */
+  /** The server's certificate, then those between it and the CA. */
   readonly certificate: string;
+}
+
+export interface ServeOptions
+  extends Pick<Means, 'handle' | 'clock' | 'onUnexpected' | 'onRefused' | 'tunnelRefusal'> {
+  /** Absent: plain HTTP. */
+  readonly tls?: TlsPair;
   /** The address to listen at; 127.0.0.1 unless given. */
   readonly host?: string;
   /** 0 for one that is free. */
@@ -25,6 +32,8 @@ export interface ServeOptions extends Pick<Means, 'handle' | 'clock' | 'onUnexpe
 export interface RunningServer {
   readonly url: string;
   readonly port: number;
+  /** Shows another certificate to who comes from now on; what is there goes on. Of a server with TLS. */
+  readonly show: (tls: TlsPair) => void;
   /** Takes no new connection, answers what runs, then ends. */
   close(): Promise<void>;
 }
@@ -32,16 +41,19 @@ export interface RunningServer {
 const DEFAULT_HOST = '127.0.0.1';
 
 /**
- * Serves a door over HTTPS.
+ * Serves a door over HTTPS, or over HTTP where no certificate is given.
  * @throws Fault INPUT_INVALID when key and certificate are none, or the server can't listen there
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const { key, certificate, host = DEFAULT_HOST, port, limits: given, ...door } = options;
+  const { tls, host = DEFAULT_HOST, port, limits: given, ...door } = options;
   const limits = { ...SERVER_LIMITS, ...given };
-  const server = makeServer({ key, cert: certificate }, limits);
+  const server = tls === undefined ? createPlainServer(optionsOf(limits)) : makeTlsServer(tls, limits);
+  // Node would leave out those over its count; the door says that they are too many.
+  server.maxHeadersCount = 0;
+  server.timeout = limits.silenceMilliseconds;
   const reception = new Reception({ ...door, limits });
-  reception.openAt(server);
-  const place = await listen(server, host, port);
+  reception.openAt(server, tls === undefined ? 'connection' : 'secureConnection');
+  const place = await listen(server, tls === undefined ? 'http' : 'https', host, port);
   // A connection that can't be taken, for want of file descriptors: the others go on.
   server.on('error', door.onUnexpected);
   let closing: Promise<void> | undefined;
@@ -49,14 +61,14 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     closing ??= closeServer(server, reception, limits);
     return closing;
   };
-  return { ...place, close };
+  const show = ({ key, certificate }: TlsPair) => {
+    if (server instanceof TlsServer) server.setSecureContext(secureOptions(key, certificate));
+  };
+  return { ...place, show, close };
 }
 
-function makeServer(pair: { key: string; cert: string }, limits: ServerLimits): Server {
-  const options: ServerOptions = {
-    ...pair,
-    minVersion: 'TLSv1.2',
-    handshakeTimeout: limits.handshakeMilliseconds,
+function optionsOf(limits: ServerLimits) {
+  return {
     maxHeaderSize: limits.headBytes,
     headersTimeout: limits.headersMilliseconds,
     requestTimeout: limits.requestMilliseconds,
@@ -65,12 +77,19 @@ function makeServer(pair: { key: string; cert: string }, limits: ServerLimits): 
     // Refused by us, in the interface's shape.
     requireHostHeader: false,
   };
+}
+
+function secureOptions(key: string, certificate: string) {
+  return { key, cert: certificate, minVersion: 'TLSv1.2' } as const;
+}
+
+function makeTlsServer({ key, certificate }: TlsPair, limits: ServerLimits): Server {
   try {
-    const server = createServer(options);
-    // Node would leave out those over its count; the door says that they are too many.
-    server.maxHeadersCount = 0;
-    server.timeout = limits.silenceMilliseconds;
-    return server;
+    return createServer({
+      ...optionsOf(limits),
+      ...secureOptions(key, certificate),
+      handshakeTimeout: limits.handshakeMilliseconds,
+    });
   } catch (cause) {
     const reason = (cause as Error).message;
     throw new Fault('INPUT_INVALID', `The bank can't be served with this key and certificate: ${reason}.`, {

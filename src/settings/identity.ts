@@ -1,9 +1,9 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '../errors.ts';
 import { shellWord } from '../own-file.ts';
-import { errorCode, readOwnFile } from './own-files.ts';
+import { wasMade } from './made-folder.ts';
+import { readOwnFile } from './own-files.ts';
 
 /** What the TPP is to the embedded bank: its seal, and the CA that issued it. */
 export interface Identity {
@@ -23,20 +23,6 @@ export const IDENTITY_FILES = {
   key: 'seal.key.pem',
   certificate: 'seal.pem',
 } as const;
-
-/** An identity is renamed into place as one, so a folder with anything in it has, or had, all of it. */
-function wasMade(folder: string): boolean {
-  try {
-    return readdirSync(folder).length > 0;
-  } catch (error) {
-    const code = errorCode(error) ?? 'unknown error';
-    if (code === 'ENOENT') return false;
-    throw new Fault('PERMISSIONS', `${folder} can't be read as a folder (${code}).`, {
-      hint: `chmod 700 ${shellWord(folder)}`,
-      cause: error,
-    });
-  }
-}
 
 /** The files of an identity don't fit together, or are none. */
 export function damaged(folder: string, what: string, cause?: unknown): Fault {

@@ -1,20 +1,29 @@
 import { Fault } from '../errors.ts';
-import type { BankKind, SettingValues } from './setting-table.ts';
+import type { RemoteBank, RemoteKind } from './remote-bank.ts';
+import type { SettingValues } from './setting-table.ts';
 
 /** What a file sets; whatever it doesn't name is left to the next in precedence. */
 export type SomeValues = Partial<SettingValues>;
 
-/**
- * A bank to talk to and the way to talk to it. An embedded bank needs no more than this; a remote one will add
- * its address, certificates and keys.
- * @see cli.md Profiles and precedence
- */
-export interface Profile {
+interface AnyProfile {
   readonly name: string;
-  readonly bank: BankKind;
   /** What the profile itself sets. */
   readonly values: SomeValues;
 }
+
+/** The bank in this program, which needs no more. */
+export interface EmbeddedProfile extends AnyProfile {
+  readonly bank: 'embedded';
+}
+
+/** A bank elsewhere, and the way to talk to it. @see D13-profile */
+export interface RemoteProfile extends AnyProfile {
+  readonly bank: RemoteKind;
+  readonly remote: RemoteBank;
+}
+
+/** A bank to talk to and the way to talk to it. @see cli.md Profiles and precedence */
+export type Profile = EmbeddedProfile | RemoteProfile;
 
 /** The profile that is there without being made. @see cli.md Profiles and precedence */
 export const DEFAULT_PROFILE = 'offline';

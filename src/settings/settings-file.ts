@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { Fault } from '../errors.ts';
 import type { JsonObject } from '../json-object.ts';
 import { asObject, parseObject, readKey, refuseOtherKeys } from './json-file.ts';
 import { readOwnFile } from './own-files.ts';
-import { BUILT_IN_PROFILES, type Profile, type SomeValues } from './profile.ts';
-import { profileName } from './reader.ts';
+import { BUILT_IN_PROFILES, type Profile, type RemoteProfile, type SomeValues } from './profile.ts';
+import { choice, isProfileName, profileName } from './reader.ts';
+import { DEFAULT_REMOTE_KIND, REMOTE_NAMES, readRemoteBank } from './remote-bank.ts';
 import { SETTING_NAMES, SETTINGS, type SettingName } from './setting-table.ts';
 
 /** `settings.json` of the home: the profile in use, and what each profile sets. */
@@ -18,6 +20,10 @@ const PROFILE_KEYS: readonly SettingName[] = SETTING_NAMES.filter(
   (name) => SETTINGS[name].file === 'profile',
 );
 
+export function settingsPath(home: string): string {
+  return join(home, 'settings.json');
+}
+
 /** The values of the given settings that an object names, checked. */
 export function readValues(object: JsonObject, names: readonly SettingName[], where: string): SomeValues {
   const entries = names.flatMap((name) => {
@@ -27,35 +33,63 @@ export function readValues(object: JsonObject, names: readonly SettingName[], wh
   return Object.fromEntries(entries) as SomeValues;
 }
 
-function withValues(profiles: readonly Profile[], object: JsonObject, where: string): readonly Profile[] {
-  refuseOtherKeys(
-    object,
-    profiles.map((profile) => profile.name),
-    where,
-  );
-  return profiles.map((profile) => {
-    if (!Object.hasOwn(object, profile.name)) return profile;
-    const place = `${where}.${profile.name}`;
-    const given = asObject(object[profile.name], place);
-    refuseOtherKeys(given, PROFILE_KEYS, place);
-    return { ...profile, values: { ...profile.values, ...readValues(given, PROFILE_KEYS, place) } };
-  });
+function withValues(profile: Profile, object: JsonObject, where: string): Profile {
+  if (!Object.hasOwn(object, profile.name)) return profile;
+  const place = `${where}.${profile.name}`;
+  const given = asObject(object[profile.name], place);
+  refuseOtherKeys(given, PROFILE_KEYS, place);
+  return { ...profile, values: { ...profile.values, ...readValues(given, PROFILE_KEYS, place) } };
+}
+
+const kind = choice('sandbox', 'production');
+
+function readRemoteProfile(name: string, value: unknown, where: string, home: string): RemoteProfile {
+  if (!isProfileName(name)) {
+    throw new Fault('INPUT_INVALID', `${where}: ${JSON.stringify(name)} can't be ${profileName.expects}.`);
+  }
+  const place = `${where}.${name}`;
+  const object = asObject(value, place);
+  refuseOtherKeys(object, ['bank', ...REMOTE_NAMES, ...PROFILE_KEYS], place);
+  return {
+    name,
+    bank: readKey(object, 'bank', kind, place) ?? DEFAULT_REMOTE_KIND,
+    remote: readRemoteBank(object, place, home),
+    values: readValues(object, PROFILE_KEYS, place),
+  };
+}
+
+function readProfiles(object: JsonObject, where: string, home: string): readonly Profile[] {
+  const isBuiltIn = (name: string) => BUILT_IN_PROFILES.some((profile) => profile.name === name);
+  const others = Object.entries(object).filter(([name]) => !isBuiltIn(name));
+  return [
+    ...BUILT_IN_PROFILES.map((profile) => withValues(profile, object, where)),
+    ...others.map(([name, value]) => readRemoteProfile(name, value, where, home)),
+  ];
 }
 
 /**
- * Reads `{"profile": NAME, "profiles": {NAME: {setting: value}}}`; without the file, the built-in profiles as
- * they are. The file must be ours alone, 0600, as a key: it says where keys sign.
+ * Reads `{"profile": NAME, "profiles": {NAME: {member: value}}}`; without the file, the built-in profiles as
+ * they are. A profile that is not built in is that of a bank elsewhere. The file must be ours alone, 0600, as a key: it says where keys sign.
  * @throws Fault PERMISSIONS, FILE_UNREADABLE, INPUT_INVALID
  * @see safety.md §8
  */
 export function readSettingsFile(home: string, uid: number | undefined): SettingsFile {
-  const path = join(home, 'settings.json');
-  const bytes = readOwnFile(path, uid, 'only-us');
-  if (bytes === undefined) return { path, profiles: BUILT_IN_PROFILES };
-  const object = parseObject(bytes, path);
+  const path = settingsPath(home);
+  const object = readSettingsObject(home, uid);
+  if (object === undefined) return { path, profiles: BUILT_IN_PROFILES };
   refuseOtherKeys(object, ['profile', 'profiles'], path);
   const given = Object.hasOwn(object, 'profiles') ? asObject(object.profiles, `${path}: profiles`) : {};
-  const profiles = withValues(BUILT_IN_PROFILES, given, `${path}: profiles`);
+  const profiles = readProfiles(given, `${path}: profiles`, home);
   const profile = readKey(object, 'profile', profileName, path);
   return profile === undefined ? { path, profiles } : { path, profile, profiles };
+}
+
+/**
+ * The settings file as it stands there; undefined when there is none.
+ * @throws Fault PERMISSIONS, FILE_UNREADABLE, INPUT_INVALID
+ */
+export function readSettingsObject(home: string, uid: number | undefined): JsonObject | undefined {
+  const path = settingsPath(home);
+  const bytes = readOwnFile(path, uid, 'only-us');
+  return bytes === undefined ? undefined : parseObject(bytes, path);
 }

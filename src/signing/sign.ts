@@ -18,13 +18,17 @@ import {
   signingString,
 } from './signing-string.ts';
 
-/** A key and what can be written of its certificate once for all requests. */
-export interface Signer {
-  readonly privateKey: KeyObject;
+/** What a request says of who signed it, written once for all requests. */
+export interface Sealing {
   readonly certificate: Certificate;
   readonly keyId: string;
   /** Base64 of the DER on one line. */
   readonly certificateHeader: string;
+}
+
+/** A key and what can be written of its certificate. */
+export interface Signer extends Sealing {
+  readonly privateKey: KeyObject;
 }
 
 /**
@@ -100,9 +104,10 @@ export function signAsync(
   });
 }
 
-interface Prepared {
+/** A request with all that is signed, and the bytes to sign. */
+export interface Prepared {
   readonly request: HttpRequest;
-  readonly signer: Signer;
+  readonly signer: Sealing;
   readonly headers: readonly Header[];
   readonly names: string;
   readonly signingString: string;
@@ -110,7 +115,7 @@ interface Prepared {
   readonly encodedWord: EncodedWordMode;
 }
 
-function prepare(request: HttpRequest, signer: Signer, options: SignOptions): Prepared {
+export function prepare(request: HttpRequest, signer: Sealing, options: SignOptions): Prepared {
   const headers = completeHeaders(request, signer, options);
   const index = indexHeaders(headers);
   const message = { method: request.method, target: request.target, headers };
@@ -129,7 +134,7 @@ function prepare(request: HttpRequest, signer: Signer, options: SignOptions): Pr
   };
 }
 
-function completeHeaders(request: HttpRequest, signer: Signer, options: SignOptions): Header[] {
+function completeHeaders(request: HttpRequest, signer: Sealing, options: SignOptions): Header[] {
   const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'signature');
   const given = new Set(headers.map(([name]) => name.toLowerCase()));
   if (!given.has('date')) headers.push(['Date', writeHttpDate(options.date)]);
@@ -157,7 +162,7 @@ function refuseLineEnds(lines: readonly SigningLine[]): void {
   }
 }
 
-function seal(prepared: Prepared, signature: Buffer): SignedRequest {
+export function seal(prepared: Prepared, signature: Buffer): SignedRequest {
   const value = writeSignatureHeader({
     keyId: prepared.signer.keyId,
     algorithm: 'rsa-sha256',

@@ -6,6 +6,8 @@ import { strikeTarget } from './strike-target.ts';
 
 /** One exchange as it was; without a response where none came. */
 export interface Exchanged {
+  /** `https://host[:port]` of where it went. */
+  readonly origin: string;
   readonly request: HttpRequest;
   readonly response?: HttpResponse;
   /** Milliseconds since 1970. */
@@ -15,8 +17,6 @@ export interface Exchanged {
 }
 
 export interface HarOptions {
-  /** `https://host[:port]` of the bank. */
-  readonly origin: string;
   readonly creator: { readonly name: string; readonly version: string };
   /** Whether everything is written as it was. @see safety.md §10 */
   readonly whole: boolean;
@@ -27,8 +27,8 @@ export interface HarOptions {
  * @see C-har
  * @see http://www.softwareishard.com/blog/har-12-spec/
  */
-export function harOf(exchanges: readonly Exchanged[], { origin, creator, whole }: HarOptions): object {
-  const entries = exchanges.map((exchange) => entryOf(whole ? exchange : struck(exchange), exchange, origin));
+export function harOf(exchanges: readonly Exchanged[], { creator, whole }: HarOptions): object {
+  const entries = exchanges.map((exchange) => entryOf(whole ? exchange : struck(exchange), exchange));
   return { log: { version: '1.2', creator, entries } };
 }
 
@@ -51,8 +51,8 @@ function strikeMessage({ headers, body }: Pick<HttpRequest, 'headers' | 'body'>)
 }
 
 /** @param as as it was: sizes and facts are of that */
-function entryOf({ request, response }: Shown, as: Exchanged, origin: string): object {
-  const { startedAt, milliseconds, signed } = as;
+function entryOf({ request, response }: Shown, as: Exchanged): object {
+  const { origin, startedAt, milliseconds, signed } = as;
   return {
     startedDateTime: new Date(startedAt).toISOString(),
     time: milliseconds,

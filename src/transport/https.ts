@@ -8,15 +8,23 @@ import { type Dispatcher, Pool } from 'undici';
 import { Fault } from '../errors.ts';
 import type { HttpRequest } from '../message.ts';
 import { Attempt, type Failure, type Outcome } from './https/attempt.ts';
+import { connectorOf, type TlsClient } from './https/connector.ts';
 import { faultOf } from './https/faults.ts';
 import { HTTPS_LIMITS, type HttpsLimits } from './https/limits.ts';
+import { proxyFor } from './https/proxy.ts';
 import type { Transport } from './transport.ts';
 
+export type { TlsClient };
+
 export interface HttpsOptions {
-  /** `https://host` or `https://host:port`. */
+  /** `https://host` or `https://host:port`; plain `http://` to this machine alone. */
   readonly origin: string;
   /** PEM of the CAs to trust, instead of those that Node trusts. */
   readonly ca?: string;
+  /** What this side shows in mutual TLS. */
+  readonly client?: TlsClient;
+  /** The environment's variables, of which HTTPS_PROXY and NO_PROXY count; without them no proxy is used. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
   /** How many connections there may be at a time; one for each request under way unless given. */
   readonly connections?: number;
   readonly limits?: Partial<HttpsLimits>;
@@ -30,15 +38,14 @@ export interface HttpsTransport {
 }
 
 /** The way to a bank over HTTPS. No connection is opened before the first request. */
-export function httpsTransport({ origin, ca, connections, limits: given }: HttpsOptions): HttpsTransport {
+export function httpsTransport(options: HttpsOptions): HttpsTransport {
+  const { origin, ca, client, env = {}, connections, limits: given } = options;
   const url = originOf(origin);
   const limits = { ...HTTPS_LIMITS, ...given };
+  const hasClient = client !== undefined;
+  const proxy = url.protocol === 'https:' ? proxyFor(url, env) : undefined;
   const pool = new Pool(url.origin, {
-    connect: {
-      timeout: limits.connectMilliseconds,
-      minVersion: 'TLSv1.2',
-      ...(ca === undefined ? {} : { ca }),
-    },
+    connect: connectorOf({ ca, client, proxy, milliseconds: limits.connectMilliseconds }),
     maxHeaderSize: limits.headBytes,
     maxResponseSize: limits.bodyBytes,
     // One time for the whole answer, kept by Attempt.
@@ -51,7 +58,7 @@ export function httpsTransport({ origin, ca, connections, limits: given }: Https
       let outcome = await attempt(pool, request, limits);
       if ('error' in outcome && isSentAgain(outcome, request)) outcome = await attempt(pool, request, limits);
       if ('response' in outcome) return outcome.response;
-      throw faultOf(outcome, { host: url.host, method: request.method, limits });
+      throw faultOf(outcome, { host: url.host, method: request.method, limits, hasClient });
     },
     close: () => pool.close(),
   };
@@ -80,11 +87,16 @@ function isSentAgain({ error, hasLeft, isAnswered }: Failure, { method }: HttpRe
 
 const RESETS: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/** @throws Fault INPUT_INVALID when it is not the origin of an https URL */
+/** @throws Fault INPUT_INVALID when it is not the origin of an https URL, or of one that never leaves this machine */
 function originOf(origin: string): URL {
   const url = URL.canParse(origin) ? new URL(origin) : undefined;
-  if (url?.protocol === 'https:' && url.href === `${url.origin}/`) return url;
+  if (url !== undefined && isAllowed(url) && url.href === `${url.origin}/`) return url;
   throw new Fault('INPUT_INVALID', `${origin} is not the address of a bank over HTTPS.`, {
     hint: 'Write it as https://host or https://host:port.',
   });
+}
+
+function isAllowed({ protocol, hostname }: URL): boolean {
+  if (protocol === 'https:') return true;
+  return protocol === 'http:' && /^(?:localhost|\[::1\]|127(?:\.[0-9]+){3})$/.test(hostname);
 }

@@ -1,11 +1,16 @@
+import { type DistantSigner, signElsewhere } from '../signing/distant-signer.ts';
 import { type Signer, type SignOptions, sign } from '../signing/sign.ts';
 import type { Transport } from './transport.ts';
 
 /** Signs every request on its way out, at the clock's time. @see interface.md Authentication 3 */
 export function signed(
   transport: Transport,
-  signer: Signer,
-  options: Omit<SignOptions, 'date'> & { readonly clock: () => number },
+  signer: Signer | DistantSigner,
+  { clock, ...options }: Omit<SignOptions, 'date'> & { readonly clock: () => number },
 ): Transport {
-  return (request) => transport(sign(request, signer, { ...options, date: options.clock() }).request);
+  if ('privateKey' in signer) {
+    return (request) => transport(sign(request, signer, { ...options, date: clock() }).request);
+  }
+  return async (request) =>
+    transport((await signElsewhere(request, signer, { ...options, date: clock() })).request);
 }

@@ -145,6 +145,7 @@ export const OPERATIONS: readonly Operation[] = [
     ['settle payment', 'POST', '/payments/{paymentId}/settle'],
     ['take payment right', 'POST', '/accounts/{accountId}/payment-right/take'],
     ['give payment right', 'POST', '/accounts/{accountId}/payment-right/give'],
+    ['release TPP', 'POST', '/tpps/{tppId}/release'],
   ]),
   ...family(SITE, '/sca', [
     // Below /sca the ids of authorisations: no id has a point.

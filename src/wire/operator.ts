@@ -97,3 +97,9 @@ export const clockSet = object({
 function isInCentury(instant: number | undefined): boolean {
   return instant !== undefined && instant >= Date.UTC(2000, 0) && instant < Date.UTC(2100, 0);
 }
+
+/** A TPP whose organizationIdentifier is anybody's again. @see S11-shared-world */
+export interface ReleasedTpp {
+  /** Its organizationIdentifier without the leading `PSD`. */
+  readonly tppId: string;
+}

@@ -25,7 +25,7 @@ const PORT_LIMIT = 65535;
 
 const ipv6 = z.ipv6();
 
-function isUuid(value: string): boolean {
+export function isUuid(value: string): boolean {
   return UUID.test(value);
 }
 

@@ -1,23 +1,38 @@
 import { describe, expect, it } from 'vitest';
-import { refuseInProduction } from '../../src/app/only-sandbox.ts';
+import { OPERATOR, refuseUnmet } from '../../src/app/only-sandbox.ts';
 import { Fault } from '../../src/errors.ts';
+import type { Profile } from '../../src/settings/profile.ts';
 import { sources } from '../support/sources.ts';
 
-const need = { onlySandbox: 'operator' };
+const remote = { baseUrl: 'https://bank.example', certFile: '/keys/seal.p12' };
+const offline: Profile = { name: 'offline', bank: 'embedded', values: {} };
+const live: Profile = { name: 'live', bank: 'production', remote, values: {} };
+const tryout: Profile = { name: 'tryout', bank: 'sandbox', remote, values: {} };
 
 describe('a production profile [C-production-refused]', () => {
   it('is refused what only a sandbox has', () => {
-    const refused = () => refuseInProduction({ name: 'live', bank: 'production' }, need);
+    const refused = () => refuseUnmet(live, OPERATOR);
     expect(refused).toThrow(Fault);
     expect(refused).toThrow('Profile live names a production bank, which has no operator.');
   });
 
-  it.each(['embedded', 'sandbox'] as const)('is not what a profile of an %s bank is', (bank) => {
-    expect(() => refuseInProduction({ name: 'offline', bank }, need)).not.toThrow();
+  it.each([offline, tryout])('is not what $name is', (profile) => {
+    expect(() => refuseUnmet(profile, { onlySandbox: 'sandbox data' })).not.toThrow();
   });
 
   it('is let do what every bank has', () => {
-    expect(() => refuseInProduction({ name: 'live', bank: 'production' }, {})).not.toThrow();
+    expect(() => refuseUnmet(live, {})).not.toThrow();
+  });
+});
+
+describe('the operator of a bank elsewhere [D11-operator-elsewhere]', () => {
+  it('is asked for where the profile says that it is, and nowhere else', () => {
+    expect(() => refuseUnmet(tryout, OPERATOR)).toThrow(
+      'Profile tryout does not say where its bank has an operator.',
+    );
+    const places = { operatorUrl: 'http://127.0.0.1:1', operatorTokenFile: '/token' };
+    expect(() => refuseUnmet({ ...tryout, remote: { ...remote, ...places } }, OPERATOR)).not.toThrow();
+    expect(() => refuseUnmet(offline, OPERATOR)).not.toThrow();
   });
 
   it('is refused every act on the sandbox: each that opens a bank says what it needs', () => {

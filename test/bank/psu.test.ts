@@ -87,7 +87,7 @@ describe('the link of a 401 [D2-sca-redirect-on-401, D2-same-authorisation, S1-r
   it.each(denials)('is there when %s', async (_, what) => {
     const scaRedirect = await denial(what, { 'TPP-Session-ID': 'first' });
     expect(scaRedirect).toEqual({
-      href: expect.stringMatching(/^https:\/\/[^/]+\/sca\/[A-Za-z0-9]{22}\/[\w-]{22,}$/),
+      href: expect.stringMatching(/^http:\/\/[^/]+\/sca\/[A-Za-z0-9]{22}\/[\w-]{22,}$/),
       verbs: ['GET'],
     });
   });

@@ -81,7 +81,10 @@ describe('a wrong command line [C-unknown-command, C-did-you-mean, C-failure-jso
   });
 
   it.each([
-    [['profile', '--json'], 'profile is a topic; its commands are: profile show.'],
+    [
+      ['profile', '--json'],
+      'profile is a topic; its commands are: profile add, profile list, profile remove, profile show, profile use.',
+    ],
     [['--json'], 'No command is given.'],
     [['--json', '--bogus'], 'No command is given before --bogus.'],
     [['profile', 'show', '--json', '--nosuch'], 'There is no flag --nosuch here.'],

@@ -9,6 +9,7 @@ import {
   startCancellationAuthorisation,
 } from '../../src/client/authorisations.ts';
 import { cancelPayment } from '../../src/client/cancel-payment.ts';
+import { followed } from '../../src/client/followed.ts';
 import type { CallContext, Operation } from '../../src/client/operation.ts';
 import { readPayment, readPaymentStatus } from '../../src/client/read-payment.ts';
 import { Fault } from '../../src/errors.ts';
@@ -101,13 +102,14 @@ describe('cancelling a payment [D4-cancel]', () => {
 
 describe('the id of a started authorisation [D2-sca-status-link]', () => {
   const links = (href: string) => ({ scaStatus: { href, verbs: ['GET'] as const } });
+  const here = { basePath: '' };
 
   it.each([
     [`${self}/authorisations/abc`, 'abc'],
     [`${self}/cancellation-authorisations/abc`, 'abc'],
     [`${self}/authorisations/enc!!a%3D%3D`, 'enc!!a=='],
   ])('is the last segment of %s', (href, id) => {
-    expect(authorisationIdOf(links(href))).toBe(id);
+    expect(authorisationIdOf(links(href), here)).toBe(id);
   });
 
   it.each([
@@ -118,11 +120,43 @@ describe('the id of a started authorisation [D2-sca-status-link]', () => {
     `${self}/authorisations/%zz`,
     `${self}/others/abc`,
   ])('is none in %s', (href) => {
-    expect(faultOf(() => authorisationIdOf(links(href)))).toMatchObject({ code: 'ANSWER_INVALID' });
+    expect(faultOf(() => authorisationIdOf(links(href), here))).toMatchObject({ code: 'ANSWER_INVALID' });
   });
 
   it('is none where there is no such link', () => {
-    expect(faultOf(() => authorisationIdOf({}))).toMatchObject({ code: 'ANSWER_INVALID' });
+    expect(faultOf(() => authorisationIdOf({}, here))).toMatchObject({ code: 'ANSWER_INVALID' });
+  });
+});
+
+describe('a link of the bank [S10-links-followed]', () => {
+  const place = { origin: 'https://bank.example', basePath: '/api' };
+  const to = (href: string) => followed('next', { href, verbs: ['GET'] }, place);
+
+  it.each([
+    ['/api/v1/accounts?page=2', '/api/v1/accounts?page=2'],
+    ['https://bank.example/api/v1/accounts', '/api/v1/accounts'],
+    ['https://bank.example:443/api/v1/accounts', '/api/v1/accounts'],
+  ])('%s is followed', (href, target) => {
+    expect(to(href)).toBe(target);
+  });
+
+  it.each([
+    'https://evil.example/api/v1/accounts',
+    '//evil.example/api/v1/accounts',
+    'https://bank.example:8443/api/v1/accounts',
+    'http://bank.example/api/v1/accounts',
+    'https://bank.example.evil.example/api/v1',
+    '/v1/accounts',
+    '/apixyz/v1/accounts',
+    '/api/../v1/accounts',
+    '/api/%2e%2e/v1/accounts',
+    'file:///api/v1',
+    'https://',
+  ])('%s is not', (href) => {
+    expect(faultOf(() => to(href))).toMatchObject({
+      code: 'ANSWER_INVALID',
+      message: expect.stringContaining(`leads to ${href}, which is not followed`),
+    });
   });
 });
 

@@ -118,10 +118,6 @@ describe('a refusal of the bank [C-exit-codes, C-refusal-fault]', () => {
 
   it.each([
     '',
-    '<html>502</html>',
-    'null',
-    '12',
-    '[]',
     '{"tppMessages":"no","_links":null}',
     '{"tppMessages":[null,1],"_links":{"scaRedirect":null}}',
     '{"_links":{"scaRedirect":{"href":12}}}',
@@ -136,6 +132,47 @@ describe('a refusal of the bank [C-exit-codes, C-refusal-fault]', () => {
       expect(fault.details).toEqual({ status, tppMessages: [], requestId: 'request-1' });
       expect(fault.message.endsWith(String(status))).toBe(true);
     }
+  });
+});
+
+describe("an answer that is not the interface's own [S10-foreign-answer]", () => {
+  it.each([
+    '<html>Forbidden</html>',
+    'null',
+    '12',
+    '[]',
+  ])('%s refuses nothing, and fails as ever', async (text) => {
+    for (const status of [400, 401, 404]) {
+      expect(await faultOf(status, text)).toMatchObject({ code: 'ANSWER_INVALID', details: { status } });
+    }
+    expect(await faultOf(502, text)).toMatchObject({ code: 'BANK_FAILED', details: { status: 502 } });
+  });
+});
+
+describe('the clock of this machine [S10-clock-told]', () => {
+  const NOW = Date.parse('2026-11-18T09:00:00Z');
+
+  async function behind(bankTime: number, message: object): Promise<unknown> {
+    const body = Buffer.from(
+      JSON.stringify({ tppMessages: [{ category: 'ERROR', code: 'BAD_REQUEST', ...message }] }),
+    );
+    const date = ['Date', new Date(bankTime).toUTCString()] as const;
+    const transport = async () => ({ status: 400, headers: [date], body });
+    const caller = { transport, stopwatch: () => 0, clock: () => NOW };
+    const fault = await call(caller, operation, '/v1/thing', context).catch((thrown: Fault) => thrown);
+    return (fault as Fault).details.clockBehindSeconds;
+  }
+
+  it('is told where it is off by over a minute and the bank refuses Date, or does not say what', async () => {
+    for (const message of [{ text: 'date-skew: by much' }, { path: 'Date', text: 'wrong' }, {}]) {
+      expect(await behind(NOW + 61_000, message)).toBe(61);
+      expect(await behind(NOW - 3_600_000, message)).toBe(-3600);
+      expect(await behind(NOW + 60_000, message)).toBeUndefined();
+    }
+  });
+
+  it('is not told where the bank refuses something else', async () => {
+    expect(await behind(NOW + 3_600_000, { text: 'key-mismatch: made with another key' })).toBeUndefined();
   });
 });
 
@@ -206,11 +243,23 @@ describe('a write [S10-write-ledger]', () => {
     expect(events).toEqual([begun('POST'), 'sent']);
   });
 
-  it('is forgotten when nothing of it left, and the fault names it', async () => {
-    const unsent = () => Promise.reject(new Fault('NETWORK', 'refused', { sent: false }));
-    const { events, called } = recorded('POST', unsent);
-    await expect(called).rejects.toMatchObject({ details: { requestId: 'request-1', sent: false } });
+  it.each([
+    ['no connection was there', new Fault('NETWORK', 'no connection', { sent: false })],
+    ['nobody signed', new Fault('INPUT_INVALID', 'the signer failed')],
+  ])('is forgotten when %s: nothing has left', async (_, fault) => {
+    const { events, called } = recorded('POST', () => Promise.reject(fault));
+    await expect(called).rejects.toMatchObject({ code: fault.code, message: fault.message });
     expect(events).toEqual([begun('POST'), 'sent', ['drop', 'request-1']]);
+  });
+
+  it('names its X-Request-ID where it may have arrived', async () => {
+    const fault = new Fault('NETWORK', 'no answer', { sent: true });
+    const { events, called } = recorded('POST', () => Promise.reject(fault));
+    await expect(called).rejects.toMatchObject({
+      code: 'NETWORK',
+      details: { sent: true, requestId: 'request-1' },
+    });
+    expect(events).toEqual([begun('POST'), 'sent']);
   });
 
   it('is not sent when it can not be begun', async () => {

@@ -10,6 +10,7 @@ import {
   settlePayment,
   settlePaymentLate,
 } from '../../src/client/operator/payments.ts';
+import { releaseTpp } from '../../src/client/operator/release-tpp.ts';
 import { abandonSca, approveSca, declineSca, expireSca, failSca } from '../../src/client/operator/sca.ts';
 import { Fault } from '../../src/errors.ts';
 import { hintFor } from '../../src/explain/hints/hints.ts';
@@ -49,6 +50,7 @@ describe('acts of the operator [D1-operator-paths]', () => {
     ['POST', `/operator/payments/${id}/settle`, settlePayment, { paymentId: id }],
     ['POST', `/operator/accounts/${id}/payment-right/take`, takePaymentRight, { accountId: id }],
     ['POST', `/operator/accounts/${id}/payment-right/give`, givePaymentRight, { accountId: id }],
+    ['POST', '/operator/tpps/NO-FSA-1/release', releaseTpp, { tppId: 'NO-FSA-1' }],
   ] as const)('%s %s has no body and nothing of the TPP', (method, path, operation, input) => {
     expect((operation as AnyOperation).request(input, context)).toEqual({
       method,

@@ -7,8 +7,8 @@ export const app: Room = {
   mutations: [
     {
       file: 'src/wire/operations.ts',
-      find: "['create payment', 'POST', '', SIGNED_BODY],",
-      replace: "['create payment', 'POST', '', BODY],",
+      find: "['create payment', 'POST', '', { ...SIGNED_BODY, answersRepeats: true }],",
+      replace: "['create payment', 'POST', '', { ...BODY, answersRepeats: true }],",
       suffers: 'A payment whose Digest is missing is called valid by verify, and refused by another bank.',
       by: 'test/signing/verify.test.ts',
     },
@@ -21,7 +21,7 @@ export const app: Room = {
     },
     {
       file: 'src/app/explained.ts',
-      find: 'const { forgottenPsuId: _, ...details } = fault.details;',
+      find: 'const { forgottenPsuId: _, clockBehindSeconds: __, ...details } = fault.details;',
       replace: 'const { ...details } = fault.details;',
       suffers: 'The JSON of an error has a member that no script was told of, with a psu-id in it.',
       by: 'test/app/explained.test.ts',

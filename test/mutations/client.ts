@@ -6,10 +6,17 @@ export const client: Room = {
   mutations: [
     {
       file: 'src/client/call.ts',
-      find: 'await kept?.begin(writeOf(operation, request, context));',
-      replace: 'kept?.begin(writeOf(operation, request, context));',
+      find: 'await kept?.begin(writeOf(operation, request, requestId));',
+      replace: 'kept?.begin(writeOf(operation, request, requestId));',
       suffers: 'A payment leaves before it is written down: after a crash nobody knows of it.',
       by: 'test/client/call.test.ts',
+    },
+    {
+      file: 'src/client/ledger/writes.ts',
+      find: "'UPDATE writes SET status = ?, headers = NULL, body = NULL WHERE request_id = ?',",
+      replace: "'UPDATE writes SET status = ? WHERE request_id = ?',",
+      suffers: 'Names and accounts of every payment stay in the ledger for ever.',
+      by: 'test/client/ledger/writes.test.ts',
     },
     {
       file: 'src/client/ledger/sessions.ts',
@@ -17,6 +24,20 @@ export const client: Room = {
       replace: 'const USED_FOR_MS = 3_600_000;',
       suffers: 'A command that begins in the last minute of a session ends in a refusal for want of an SCA.',
       by: 'test/client/ledger/sessions.test.ts',
+    },
+    {
+      file: 'src/client/followed.ts',
+      find: 'url?.origin === new URL(base).origin && url.pathname',
+      replace: 'url?.pathname',
+      suffers: 'A link of the bank that leads to another host is followed, signed.',
+      by: 'test/client/authorisations.test.ts',
+    },
+    {
+      file: 'src/client/call.ts',
+      find: "fault.details.sent === false || fault.code === 'INPUT_INVALID'",
+      replace: "fault.details.sent !== undefined || fault.code === 'INPUT_INVALID'",
+      suffers: 'A payment whose answer is lost is forgotten: nobody knows what to ask the bank for.',
+      by: 'test/client/call.test.ts',
     },
   ],
 };

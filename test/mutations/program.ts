@@ -41,6 +41,20 @@ export const program: Room = {
       by: 'test/program/sca.test.ts',
     },
     {
+      file: 'src/app/payments/confirm-amount.ts',
+      find: 'if (given === total.amount) return;',
+      replace: 'if (Number(given) === Number(total.amount)) return;',
+      suffers: 'At a production bank an amount is paid that nobody has typed as it is.',
+      by: 'test/program/production.test.ts',
+    },
+    {
+      file: 'src/signing/distant-signer.ts',
+      find: "if (verifyBytes('sha256', prepared.bytes, signer.certificate.publicKey, signature)) {",
+      replace: 'if (signature.length > 0) {',
+      suffers: 'What a token signed with another key goes to the bank.',
+      by: 'test/program/remote.test.ts',
+    },
+    {
       file: 'src/app/sandbox/found.ts',
       find: 'if (all.length < 2) return all[0];',
       replace: 'if (all.length < 9) return all[0];',

@@ -10,6 +10,7 @@ import { program } from './program.ts';
 import { settings } from './settings.ts';
 import { signing } from './signing.ts';
 import { store } from './store.ts';
+import { traces } from './traces.ts';
 import { transport } from './transport.ts';
 import { values } from './values.ts';
 
@@ -25,6 +26,7 @@ export const ROOMS: readonly Room[] = [
   app,
   settings,
   program,
+  traces,
   transport,
   store,
   values,

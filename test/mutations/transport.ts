@@ -39,5 +39,41 @@ export const transport: Room = {
       suffers: 'One connection fills the memory with small bodies sent ahead of their answers.',
       by: 'test/server/held-bytes.test.ts',
     },
+    {
+      file: 'src/server/operator-gate.ts',
+      find: "if (headerValue(headers, 'Origin') !== undefined) return NOT_FOR_PAGES;",
+      replace: '',
+      suffers:
+        'A page that learned the token, and whose browser sends no Sec-Fetch-Site, plays the operator.',
+      by: 'test/server/operator-port.test.ts',
+    },
+    {
+      file: 'src/server/operator-gate.ts',
+      find: 'if (!isOurs) return OTHER_HOST;',
+      replace: '',
+      suffers: "A page under a name that was pointed to loopback reaches the operator's port.",
+      by: 'test/server/operator-port.test.ts',
+    },
+    {
+      file: 'src/app/serve/listeners.ts',
+      find: '{ ...peer, siteOnly: true }',
+      replace: 'peer',
+      suffers: 'Payments are taken over plain HTTP, and no browser keeps the cookie of the site there.',
+      by: 'test/server/site-port.test.ts',
+    },
+    {
+      file: 'src/transport/https/connector.ts',
+      find: 'rejectUnauthorized: true',
+      replace: 'rejectUnauthorized: true, checkServerIdentity: () => undefined',
+      suffers: 'A payment is sent to whoever has a certificate of any name.',
+      by: 'test/transport/https-faults.test.ts',
+    },
+    {
+      file: 'src/transport/https/tunnel.ts',
+      find: 'const timer = setTimeout(() => fail(NoTunnel.silent(proxy, milliseconds)), milliseconds);',
+      replace: 'const timer = setTimeout(() => {}, milliseconds);',
+      suffers: 'A proxy that says nothing holds a command for ever.',
+      by: 'test/transport/proxy.test.ts',
+    },
   ],
 };

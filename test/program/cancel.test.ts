@@ -57,7 +57,7 @@ describe('payments cancel after the approval [C-payments-cancel, C-sca-flag]', (
       scaStatus: expect.any(String),
       authorisationId: expect.stringMatching(/^\w{22}$/),
       _links: {
-        scaRedirect: { href: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+\/sca\//) },
+        scaRedirect: { href: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/sca\//) },
         scaStatus: { href: expect.stringContaining('/cancellation-authorisations/') },
       },
     });
@@ -84,7 +84,7 @@ describe('payments cancel after the approval [C-payments-cancel, C-sca-flag]', (
     const paymentId = await made('--sca', 'approve');
     const { stdout } = await run(['payments', 'cancel', paymentId]);
     expect(stdout).toMatch(
-      /^Payment +\w{22}\nStatus +ACTC {2}authorised: .+\nAuthorisation +\w{22}\nSCA +\w+ {2}.+\nAuthorise at +https/,
+      /^Payment +\w{22}\nStatus +ACTC {2}authorised: .+\nAuthorisation +\w{22}\nSCA +\w+ {2}.+\nAuthorise at +http:/,
     );
     const { stdout: approved } = await run(['payments', 'cancel', paymentId, '--sca', 'approve']);
     expect(approved).toMatch(/^Status +CANC {2}cancelled$/m);

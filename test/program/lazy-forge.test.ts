@@ -1,22 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { modulesRun } from '../support/modules-run.ts';
 import { makeCertificate, makePkcs12 } from '../support/openssl.ts';
-import { emptyFolder, psd2, spawnPsd2 } from '../support/program.ts';
-
-/** Names of node-forge's modules that ran, by the coverage that V8 keeps. */
-function forgeModulesIn(coverage: string): string[] {
-  return readdirSync(coverage).flatMap((file) => {
-    const { result } = JSON.parse(readFileSync(join(coverage, file), 'utf8')) as {
-      result: { functions: { functionName: string; ranges: { count: number }[] }[] }[];
-    };
-    return result.flatMap(({ functions }) =>
-      functions.flatMap(({ functionName, ranges }) =>
-        functionName.startsWith('node_modules/node-forge/') && ranges[0]!.count > 0 ? [functionName] : [],
-      ),
-    );
-  });
-}
+import { emptyFolder, psd2 } from '../support/program.ts';
 
 describe('node-forge in the built program [A-forge-lazy]', () => {
   it('runs where a certificate is made, or RC2 opened, and nowhere else', async () => {
@@ -27,10 +12,8 @@ describe('node-forge in the built program [A-forge-lazy]', () => {
     makeCertificate(folder, 'old');
     makePkcs12(folder, 'old', { options: ['-legacy'] });
     const ran = async (...args: readonly string[]) => {
-      const coverage = emptyFolder();
-      const env = { PSD2_PASSPHRASE: 'secret', NODE_V8_COVERAGE: coverage };
-      await spawnPsd2(args, { home, cwd: folder, env });
-      return forgeModulesIn(coverage).length > 0;
+      const modules = await modulesRun(args, { home, cwd: folder, env: { PSD2_PASSPHRASE: 'secret' } });
+      return modules.some((name) => name.startsWith('node_modules/node-forge/'));
     };
     for (const command of ['inspect', 'lint', 'check', 'keyid']) {
       expect([command, await ran('cert', command, 'one.pem')]).toEqual([command, false]);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Child, script } from '../support/child.ts';
+import { losePayment } from '../support/lost-write.ts';
 import { emptyFolder, spawnPsd2 } from '../support/program.ts';
 import { ROOT } from '../support/sources.ts';
 
@@ -34,6 +35,9 @@ interface Line {
   readonly input?: string;
 }
 
+/** To listen is what they are for. */
+const LISTENING = ['serve'];
+
 /** Commands of sandbox data, by their words. */
 const SANDBOX_DATA: readonly (readonly [words: string, code: number])[] = [
   ['customer create --number 310999032 --name Bygg --type CORPORATE', 0],
@@ -63,7 +67,10 @@ const SANDBOX_DATA: readonly (readonly [words: string, code: number])[] = [
   ['customer delete 310999032', 0],
 ];
 
-/** Every command with its main flags, done and refused. */
+/** Stands for the X-Request-ID of a payment whose answer was lost. */
+const LOST = 'LOST';
+
+/** Every other command with its main flags, done and refused; of those what is refused before they listen. */
 const LINES: readonly Line[] = [
   { args: [], code: 0 },
   { args: ['--version'], code: 0 },
@@ -74,6 +81,10 @@ const LINES: readonly Line[] = [
   { args: ['profile', 'show'], code: 0 },
   { args: ['profile', 'show', '--json'], code: 0 },
   { args: ['profile', 'show', '--profile', 'nosuch'], code: 2 },
+  { args: ['profile', 'add', 'mybank', '--base-url', 'https://bank.invalid'], code: 2 },
+  { args: ['profile', 'list'], code: 0 },
+  { args: ['profile', 'use', 'offline'], code: 0 },
+  { args: ['profile', 'remove', 'nosuch'], code: 2 },
   { args: ['cert', 'create'], code: 0 },
   { args: ['cert', 'create', '--type', 'qwac', '--san', 'tpp.example', '--json'], code: 0 },
   { args: ['cert', 'create', '--format', 'p12'], code: 2 },
@@ -101,6 +112,10 @@ const LINES: readonly Line[] = [
   { args: [...domestic, '--file', '-', '--print-body'], code: 2, input: 'no JSON' },
   { args: [...domestic, '--file', 'nowhere.json'], code: 2 },
   { args: ['payments', 'get', UNKNOWN_ID], code: 3 },
+  { args: ['payments', 'get', UNKNOWN_ID, '--verbose'], code: 3 },
+  { args: ['payments', 'get', UNKNOWN_ID, '--curl'], code: 0 },
+  { args: ['payments', 'pending'], code: 0 },
+  { args: ['payments', 'resume', LOST], code: 0 },
   { args: ['payments', 'get', UNKNOWN_ID, '--json', '--as', '15813963008'], code: 3 },
   { args: ['payments', 'get'], code: 2 },
   { args: ['payments', 'status', UNKNOWN_ID], code: 3 },
@@ -154,9 +169,17 @@ const LINES: readonly Line[] = [
   { args: ['sign', 'POST', 'https://bank.example/v1/payments', '--data', '{}', '--format', 'curl'], code: 0 },
   { args: ['sign', '--break', 'list'], code: 0 },
   { args: ['sign', 'GET', '/v1/accounts', '--json'], code: 2 },
+  { args: ['serve', '--store', ':memory:'], code: 2 },
+  { args: ['serve', '--base-path', 'api', '--json'], code: 2 },
   { args: ['verify', REQUEST], code: 6 },
   { args: ['verify', '--json'], code: 6, input: 'curl https://bank.example/v1/accounts' },
   { args: ['verify', 'diff', REQUEST, REQUEST], code: 6 },
+];
+
+/** What is about banks elsewhere alone. */
+const ELSEWHERE = [
+  ['profile', 'add'],
+  ['profile', 'remove'],
 ];
 
 function attempts(stderr: string): readonly string[] {
@@ -173,6 +196,7 @@ function underPreload(preload: string, code: string) {
 describe('offline [A-offline-no-socket, A-no-fetch]', () => {
   it('opens no socket and touches no global of the web, whatever the command', async () => {
     const home = join(emptyFolder(), 'home');
+    const lost = await losePayment(home);
     const preloads = BOTH.flatMap((path) => ['--require', path]);
     const program = new Child(process.execPath, [
       ...preloads,
@@ -180,7 +204,8 @@ describe('offline [A-offline-no-socket, A-no-fetch]', () => {
       home,
       emptyFolder(),
     ]);
-    for (const [place, { args, code, input = '' }] of LINES.entries()) {
+    for (const [place, { args: written, code, input = '' }] of LINES.entries()) {
+      const args = written.map((word) => (word === LOST ? lost : word));
       program.tell(JSON.stringify({ args, input }));
       expect({ args, ...JSON.parse(await program.line(place)) }).toMatchObject({ args, code });
     }
@@ -194,12 +219,13 @@ describe('offline [A-offline-no-socket, A-no-fetch]', () => {
     const files = readdirSync(join(ROOT, 'commands'), { recursive: true, encoding: 'utf8' });
     const commands = files
       .filter((file) => file.endsWith('.ts'))
-      .map((file) => file.slice(0, -3).split(/[\\/]/));
+      .map((file) => file.slice(0, -3).split(/[\\/]/))
+      .filter((words) => !LISTENING.includes(words.join(' ')));
     const untried = commands.filter(
       (words) => !LINES.some(({ args, code }) => code !== 2 && words.every((word, at) => args[at] === word)),
     );
     expect(commands.length).toBeGreaterThan(0);
-    expect(untried).toEqual([]);
+    expect(untried.sort()).toEqual(ELSEWHERE);
   });
 
   it.each([

@@ -30,7 +30,7 @@ describe('payments create --domestic --example [C-example, C-json-result, C-meta
         self: { href: self, verbs: expect.arrayContaining(['GET']) },
         status: { href: `${self}/status`, verbs: ['GET'] },
         startAuthorisation: { href: `${self}/authorisations`, verbs: ['POST'] },
-        scaRedirect: { href: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+\/sca\//), verbs: ['GET'] },
+        scaRedirect: { href: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/sca\//), verbs: ['GET'] },
         scaStatus: { href: expect.stringContaining(`${self}/authorisations/`), verbs: ['GET'] },
       },
     });
@@ -46,7 +46,7 @@ describe('payments create --domestic --example [C-example, C-json-result, C-meta
     const { code, stdout, stderr } = await run(example);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^Payment +[A-Za-z0-9]{22}\nStatus +RCVD {2}received: .+\n/);
-    expect(stdout).toMatch(/^Authorise at +https:\/\/127\.0\.0\.1:\d+\/sca\/\S+$/m);
+    expect(stdout).toMatch(/^Authorise at +http:\/\/127\.0\.0\.1:\d+\/sca\/\S+$/m);
     expect(stdout).not.toContain('payments create');
   });
 
@@ -86,7 +86,7 @@ describe('payments create --domestic --example [C-example, C-json-result, C-meta
           status: 401,
           exitCode: 4,
           tppMessages: [{ code: 'PSU_CREDENTIALS_INVALID', path: 'X-PSU-IDENTITY' }],
-          scaRedirect: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+\/sca\//),
+          scaRedirect: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/sca\//),
         },
       },
     });

@@ -2,17 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openBank } from '../../src/app/open-bank.ts';
-import { openTppSession } from '../../src/app/open-session.ts';
-import { openSigner } from '../../src/app/signer.ts';
-import { createPayment } from '../../src/client/create-payment.ts';
 import { createSandboxCustomer } from '../../src/client/sandbox/customers.ts';
-import type { Session } from '../../src/client/session.ts';
 import { clock } from '../../src/clock.ts';
-import { Fault } from '../../src/errors.ts';
-import { openSettings } from '../../src/settings/open-settings.ts';
-import { inProcess } from '../../src/transport/in-process.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
+import { losePayment, loseWrite } from '../support/lost-write.ts';
 import { psd2 } from '../support/program.ts';
 import { storedPayments } from '../support/stored.ts';
 
@@ -31,64 +24,15 @@ async function json(args: readonly string[], clockAt?: number) {
   return JSON.parse((await run([...args, '--json'], clockAt)).stdout);
 }
 
-/** A session of the profile whose bank answers, and whose answers are lost on the way when they are told to be. */
-async function sessionThatLoses(isLost: () => boolean): Promise<Session> {
-  const surroundings = {
-    env: { PSD2_HOME: home },
-    platform: process.platform,
-    cwd: '/',
-    uid: process.getuid?.(),
-  };
-  const settings = openSettings(surroundings);
-  const fail = (fault: unknown) => {
-    throw fault;
-  };
-  const bank = openBank({ path: settings.places.store, onUnexpected: fail });
-  const way = inProcess(bank.handle);
-  return openTppSession({
-    way: async (request) => {
-      const answer = await way(request);
-      if (isLost()) throw new Fault('NETWORK', 'The bank broke the connection off.', { sent: true });
-      return answer;
-    },
-    signer: await openSigner(settings, { surroundings, notice: () => {} }),
-    ledger: settings.places.ledger,
-    settings: settings.values,
-    onUnexpected: fail,
-    close: () => bank.close(),
-  });
-}
-
 const customer = Buffer.from(
   JSON.stringify({ customerNumber: '15813963999', name: 'Lost Customer', type: 'PRIVATE' }),
 );
-
-/** What was lost: the request's id. */
-async function lost(act: (session: Session) => Promise<unknown>): Promise<string> {
-  const session = await sessionThatLoses(() => true);
-  try {
-    const fault = await act(session).then(
-      () => undefined,
-      (thrown) => thrown as Fault,
-    );
-    return fault?.details.requestId ?? 'not lost';
-  } finally {
-    await session.close();
-  }
-}
-
-async function lostPayment(): Promise<string> {
-  const printed = await run(['payments', 'create', '--domestic', '--example', '--print-body']);
-  const body = Buffer.from(printed.stdout);
-  const payment = { kind: 'domestic', body, allowLogicalDuplicate: false } as const;
-  return lost((session) => session.call(createPayment, payment, { context: 'PRIVATE' }));
-}
 
 const stored = () => storedPayments(join(home, 'offline', 'bank.db'));
 
 describe('a payment whose answer was lost [C-payments-pending, C-payments-resume, D13-repeat]', () => {
   it('is pending, and resumed gives the first answer: one payment exists, and it is known from then on', async () => {
-    const requestId = await lostPayment();
+    const requestId = await losePayment(home);
     const { items } = await json(['payments', 'pending']);
     expect(items).toEqual([
       {
@@ -108,7 +52,7 @@ describe('a payment whose answer was lost [C-payments-pending, C-payments-resume
   });
 
   it('is resumed twice at once, and made once', async () => {
-    const requestId = await lostPayment();
+    const requestId = await losePayment(home);
     await json(['payments', 'resume', requestId]);
     const again = await run(['payments', 'resume', requestId]);
     expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('is pending')]);
@@ -116,7 +60,7 @@ describe('a payment whose answer was lost [C-payments-pending, C-payments-resume
   });
 
   it('is not sent any more after 24 hours, and says so', async () => {
-    const requestId = await lostPayment();
+    const requestId = await losePayment(home);
     const later = clock() + 24 * 3_600_000;
     const { code, stderr } = await run(['payments', 'resume', requestId], later);
     expect([code, stderr]).toEqual([2, expect.stringContaining('the bank no longer knows the id')]);
@@ -129,7 +73,9 @@ describe('a payment whose answer was lost [C-payments-pending, C-payments-resume
 describe('a write that the bank may do twice [C-payments-resume]', () => {
   it('is sent again only with --yes: nobody is there to ask', async () => {
     await run(['sandbox', 'account', 'list']);
-    const requestId = await lost((session) => session.call(createSandboxCustomer, { body: customer }));
+    const requestId = await loseWrite(home, (session) =>
+      session.call(createSandboxCustomer, { body: customer }),
+    );
     const refused = await run(['payments', 'resume', requestId, '--json']);
     expect([refused.code, JSON.parse(refused.stdout).error]).toEqual([
       2,

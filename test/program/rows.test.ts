@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { losePayment } from '../support/lost-write.ts';
 import { oneHome } from '../support/one-home.ts';
 import { sources } from '../support/sources.ts';
 
-const { run, json } = oneHome();
+const { run, json, folder } = oneHome();
 
 interface ListLine {
   readonly args: readonly string[];
@@ -10,9 +11,10 @@ interface ListLine {
   readonly rows: (value: any) => number;
   /** What is made first, where the initial data has none. */
   readonly before?: readonly (readonly string[])[];
+  /** What no command brings about. */
+  readonly lose?: (home: string) => Promise<unknown>;
 }
 
-/** Every command that prints a list, by its words: one that is not here is found below. */
 const items = ({ items }: { items: unknown[] }) => items.length;
 /** An account of the initial data. */
 const KARI = '99901067291';
@@ -20,6 +22,8 @@ const CARD = '4925xxxxxxxx3595';
 
 /** Every command that prints a list, by its words: one that is not here is found below. */
 const LISTS: Readonly<Record<string, ListLine>> = {
+  'payments pending': { args: ['payments', 'pending'], rows: items, lose: losePayment },
+  'profile list': { args: ['profile', 'list'], rows: items },
   'sandbox account list': { args: ['sandbox', 'account', 'list'], rows: items },
   'sandbox agreement list': { args: ['sandbox', 'agreement', 'list'], rows: items },
   'sandbox card-account list': { args: ['sandbox', 'card-account', 'list'], rows: items },
@@ -42,7 +46,8 @@ const LISTS: Readonly<Record<string, ListLine>> = {
 };
 
 /** How many rows a list has, after what it needs is made. */
-async function countOf({ args, rows, before = [] }: ListLine): Promise<number> {
+async function countOf({ args, rows, before = [], lose }: ListLine): Promise<number> {
+  await lose?.(folder());
   for (const words of before) expect((await run(['sandbox', ...words])).code).toBe(0);
   const count = rows((await json(args)).value);
   expect(count).toBeGreaterThan(0);

@@ -54,7 +54,7 @@ function jsonSteps() {
     const { args } = commandLine(command.replaceAll(/<([a-z]+) \d+>/g, '$1'));
     // The body that --print-body shows is a request's, and the same without --json.
     if (!args.includes('--json') || args.includes('--print-body')) return [];
-    const value = JSON.parse(stdout.replaceAll(/(?<=: )<[a-z]+>/g, '0')) as object;
+    const value = JSON.parse(stdout.replaceAll(/(?<=": ?)<[a-z]+>/g, '0')) as object;
     return [{ words: args.join(' '), failed: 'error' in value, code, value }];
   });
 }

@@ -1,42 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { loadTlsIssuer, openBank, openHttps, type ServedBankOptions, serveBank } from '../../src/library.ts';
+import { loadTlsIssuer, openBank } from '../../src/library.ts';
 import type { Header, HttpRequest } from '../../src/message.ts';
 import { testSigner } from '../support/bank.ts';
+import { served } from '../support/served-bank.ts';
 import { signedCreation } from '../support/signed-creation.ts';
-import { testTls } from '../support/tls.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { creation } from '../support/tpp.ts';
-
-function folderOfTest(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'psd2-served-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
-
-/** A whole bank over HTTPS and a way to it, for the running test. */
-async function served(options: Partial<ServedBankOptions> = {}) {
-  const { key, certificate, ca } = testTls();
-  const unexpected: unknown[] = [];
-  const server = await serveBank({
-    path: join(folderOfTest(), 'bank.db'),
-    onUnexpected: (fault) => unexpected.push(fault),
-    ...{ key, certificate, port: 0 },
-    ...options,
-  });
-  const way = await openHttps({ origin: server.url, ca });
-  onTestFinished(async () => {
-    await way.close();
-    await server.close();
-  });
-  const send = async (request: HttpRequest) => {
-    const { status, body } = await way.send(request);
-    const text = Buffer.from(body).toString();
-    return { status, json: text === '' ? undefined : JSON.parse(text) };
-  };
-  return { server, send, unexpected };
-}
 
 describe('a whole bank over HTTPS [A-serve-bank, D1-absolute-form]', () => {
   it('takes payments, and links to where it is served', async () => {
@@ -83,13 +54,13 @@ describe('a whole bank over HTTPS [A-serve-bank, D1-absolute-form]', () => {
   });
 
   it('is not served when its store can not be used', async () => {
-    const path = join(folderOfTest(), 'bank.db');
+    const path = join(temporaryFolder(), 'bank.db');
     writeFileSync(path, 'this is no database, and far too short to be one', { mode: 0o600 });
     await expect(served({ path })).rejects.toMatchObject({ code: 'STORE_DAMAGED' });
   });
 
   it('closes with the bank behind it: what was answered is there when it is served again', async () => {
-    const path = join(folderOfTest(), 'bank.db');
+    const path = join(temporaryFolder(), 'bank.db');
     const request = creation(testSigner(), { remittance: 'Kept' });
     const first = await served({ path });
     const created = await first.send(request);
@@ -131,7 +102,7 @@ describe('searches for the cause of a bad signature [S12-searches-served]', () =
     expect(texts.filter((text) => notBegun.test(text)).length).toBeGreaterThan(0);
     const onUnexpected = (fault: unknown) => expect(fault).toBeUndefined();
     const bank = openBank({
-      path: join(folderOfTest(), 'bank.db'),
+      path: join(temporaryFolder(), 'bank.db'),
       onUnexpected,
       processorTime: slowClock(),
     });

@@ -50,12 +50,12 @@ describe('starting to serve [S12-tls-version, A-server-start]', () => {
   it('is refused by words with a key that is none, or another’s', async () => {
     const { key, certificate } = testTls();
     const means = { handle: echo, clock: Date.now, onUnexpected: () => {}, port: 0 };
-    for (const pair of [
+    for (const tls of [
       { key: 'no key', certificate },
       { key, certificate: 'no certificate' },
       { key, certificate: makeTls().certificate },
     ]) {
-      await expect(serve({ ...means, ...pair })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+      await expect(serve({ ...means, tls })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
     }
   });
 

@@ -18,17 +18,18 @@ import type { Certificate } from '../../src/certificates/certificate.ts';
 import { readCertificate } from '../../src/certificates/read.ts';
 import { makeProfileFolder } from '../../src/settings/home.ts';
 import { type Identity, readIdentity } from '../../src/settings/identity.ts';
-import { type IdentityMeans, openIdentity } from '../../src/settings/make-identity.ts';
+import type { MakingMeans } from '../../src/settings/made-folder.ts';
+import { openIdentity } from '../../src/settings/make-identity.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { SOMEBODY_ELSE, US } from './surroundings.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 11, 0, 0);
 const DAY = 86_400_000;
 
-const MEANS: IdentityMeans = { uid: US, platform: process.platform, now: () => NOW, random: randomBytes };
+const MEANS: MakingMeans = { uid: US, platform: process.platform, now: () => NOW, random: randomBytes };
 
 /** A second start draws nothing and asks no clock. */
-const NOTHING_TO_MAKE: IdentityMeans = {
+const NOTHING_TO_MAKE: MakingMeans = {
   ...MEANS,
   now: () => expect.unreachable('asked the clock'),
   random: () => expect.unreachable('drew random bytes'),

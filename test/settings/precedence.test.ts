@@ -9,9 +9,10 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { surroundings } from './surroundings.ts';
 
 const OFFLINE: Profile = { name: 'offline', bank: 'embedded', values: {} };
+const remote = { baseUrl: 'https://bank.example', certFile: '/keys/seal.p12' };
 const REMOTE: readonly Profile[] = [
-  { name: 'tryout', bank: 'sandbox', values: { keyIdStyle: 'java' } },
-  { name: 'mybank', bank: 'production', values: {} },
+  { name: 'tryout', bank: 'sandbox', remote, values: { keyIdStyle: 'java' } },
+  { name: 'mybank', bank: 'production', remote, values: {} },
 ];
 
 function sources(change: Partial<Sources> = {}): Sources {

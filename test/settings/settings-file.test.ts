@@ -42,7 +42,7 @@ describe('settings.json [C-default-profile, C-profile-options, S8-settings-file]
     [{ profile: 7 }, "profile must be a profile's name"],
     [{ colour: 'red' }, '"colour"'],
     [{ profiles: [] }, 'profiles must be a JSON object'],
-    [{ profiles: { mybank: {} } }, '"mybank"'],
+    [{ profiles: { mybank: {} } }, 'profiles.mybank: baseUrl is missing'],
     [{ profiles: { offline: 1 } }, 'profiles.offline must be a JSON object'],
     [{ profiles: { offline: { output: 'json' } } }, '"output"'],
     [{ profiles: { offline: { keyIdStyle: 'Java' } } }, 'keyIdStyle must be one of rfc2253, java, openssl'],
@@ -70,5 +70,55 @@ describe('settings.json [C-default-profile, C-profile-options, S8-settings-file]
     expect(() => readSettingsFile(folder, SOMEBODY_ELSE)).toThrow(
       expect.objectContaining({ code: 'PERMISSIONS' }),
     );
+  });
+});
+
+describe('a profile of a bank elsewhere [D13-profile, S10-production-default]', () => {
+  const least = { baseUrl: 'https://bank.example/api/', certFile: 'seal.p12' };
+  const read = (profile: object) => {
+    const folder = home({ profiles: { mybank: profile } });
+    return { folder, profile: readSettingsFile(folder, US).profiles[1] };
+  };
+
+  it('is production unless it says otherwise, and its paths start from the file', () => {
+    const { folder, profile } = read({ ...least, caFile: '/etc/ca.pem', keyIdStyle: 'openssl' });
+    expect(profile).toEqual({
+      name: 'mybank',
+      bank: 'production',
+      remote: {
+        baseUrl: 'https://bank.example/api',
+        certFile: join(folder, 'seal.p12'),
+        caFile: '/etc/ca.pem',
+      },
+      values: { keyIdStyle: 'openssl' },
+    });
+    expect(read({ ...least, bank: 'sandbox' }).profile?.bank).toBe('sandbox');
+  });
+
+  it.each([
+    [{ ...least, bank: 'embedded' }, 'bank must be one of sandbox, production'],
+    [{ ...least, baseUrl: 'http://bank.example' }, 'baseUrl must be an address over HTTPS'],
+    [{ baseUrl: least.baseUrl }, 'certFile is missing'],
+    [{ ...least, keyFile: 'k', signer: 'exec:sign' }, "keyFile and signer can't both be there"],
+    [{ ...least, signer: 'sign' }, 'signer must be exec:COMMAND'],
+    [{ ...least, signer: 'exec:"sign' }, 'signer must be exec:COMMAND'],
+    [{ ...least, operatorUrl: 'http://bank.example', operatorTokenFile: 't' }, 'operatorUrl must be'],
+    [{ ...least, operatorTokenFile: 't' }, 'operatorTokenFile needs operatorUrl'],
+    [{ ...least, tlsKeyFile: 'k' }, 'tlsKeyFile needs tlsCertFile'],
+    [{ ...least, passphrase: 'secret' }, '"passphrase" can\'t be set here'],
+    [{ ...least, output: 'json' }, '"output" can\'t be set here'],
+  ])('%j is refused by name', (profile, message) => {
+    expect(() => read(profile)).toThrow(
+      expect.objectContaining({ code: 'INPUT_INVALID', message: expect.stringContaining(message) }),
+    );
+  });
+
+  it.each(['My Bank', '../x', '__proto__', 'settings.json'])('has no name %j', (name) => {
+    const folder = home({});
+    writeFileSync(
+      join(folder, 'settings.json'),
+      `{"profiles":{${JSON.stringify(name)}:${JSON.stringify(least)}}}`,
+    );
+    expect(() => readSettingsFile(folder, US)).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }));
   });
 });

@@ -70,7 +70,7 @@ export const ROOMS: readonly Room[] = [
   // What is shown of an exchange: everything else is struck out.
   { room: 'traces', may: ['message', 'json-object', 'wire/operations', 'values', 'signing', 'node:crypto'] },
   { room: 'transport/signed', may: ['message', 'errors', 'transport', 'signing'] },
-  { room: 'transport/https', may: ['message', 'errors', 'transport', 'undici'] },
+  { room: 'transport/https', may: ['message', 'errors', 'transport', 'undici', 'node:net', 'node:tls'] },
   {
     room: 'client',
     may: [
@@ -89,9 +89,11 @@ export const ROOMS: readonly Room[] = [
   { room: 'forms/csv', may: ['errors', 'csv-parse'] },
   { room: 'client/callback', may: ['wire', 'values', 'message', 'errors', 'client', 'node:*', 'node:http'] },
   { room: 'seed', may: ['client', 'wire', 'values', 'errors', 'yaml', 'node:*'] },
-  { room: 'settings', may: ['conf', 'errors', 'json-object', 'own-file', 'node:*'] },
+  { room: 'settings', may: ['errors', 'json-object', 'own-file', 'node:*'] },
+  { room: 'settings/write-settings', may: ['conf', 'settings', 'json-object', 'node:*'] },
   // The embedded bank's key and certificate are made where keys are kept.
   { room: 'settings/make-identity', may: ['settings', 'certificates/issue', 'errors', 'node:*'] },
+  { room: 'settings/make-tls-ca', may: ['settings', 'certificates/issue', 'errors', 'node:*'] },
   { room: 'explain', may: ['errors', 'type values', 'type wire', 'type client', 'forms'] },
   { room: 'bank/domain', may: ['values'] },
   // One engine for the bank's world and the client's ledger (adr/0008).

@@ -33,6 +33,7 @@ async function callWithoutAnswer(ledger: Ledger): Promise<void> {
   const writes = {
     ...ledger,
     begin: (write: Omit<Parameters<Ledger['begin']>[0], 'at'>) => ledger.begin({ ...write, at: 1 }),
+    drop: (requestId: string) => ledger.drop(requestId, 1),
   };
   const operation = {
     operation: 'make thing',

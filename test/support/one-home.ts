@@ -16,6 +16,8 @@ export interface Home {
   run(args: readonly string[], given?: Given): Promise<Outcome>;
   /** The same with --json: the one JSON value on stdout. */
   json(args: readonly string[], given?: Given): Promise<JsonOutcome>;
+  /** Its folder, once the tests run. */
+  folder(): string;
   /** The paymentIds of its embedded bank; none before that is made. */
   payments(): string[];
 }
@@ -30,6 +32,7 @@ export function oneHome(): Home {
   const run = (args: readonly string[], given: Given = {}) => psd2(args, { home, ...given });
   return {
     run,
+    folder: () => home,
     json: async (args, given) => {
       const { stdout, ...rest } = await run([...args, '--json'], given);
       return { ...rest, value: JSON.parse(stdout) };

@@ -1,4 +1,5 @@
-import type { TLSSocket } from 'node:tls';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Handle, HttpRequest, HttpResponse, Peer } from '../../src/message.ts';
 import { type RunningServer, type ServeOptions, serve } from '../../src/server/serve.ts';
@@ -28,8 +29,8 @@ export async function serveDoor(handle: Handle, options: Partial<ServeOptions> =
     return handle(request, peer);
   };
   const onUnexpected = (fault: unknown) => void unexpected.push(fault);
-  const means = { handle: door, key, certificate, clock: () => SERVED_AT, onUnexpected };
-  const server = await serve({ ...means, port: 0, ...options });
+  const means = { handle: door, clock: () => SERVED_AT, onUnexpected };
+  const server = await serve({ ...means, tls: { key, certificate }, port: 0, ...options });
   onTestFinished(() => server.close());
   return { ...server, requests, peers, unexpected };
 }
@@ -43,11 +44,11 @@ export function textAnswer(text: string): HttpResponse {
 
 /** A connection on which a test writes what it likes. */
 export class RawClient {
-  readonly socket: TLSSocket;
+  readonly socket: Socket;
   readonly #chunks: Buffer[] = [];
   #isClosed = false;
 
-  constructor(socket: TLSSocket) {
+  constructor(socket: Socket) {
     this.socket = socket;
     socket.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
     socket.once('close', () => {
@@ -57,6 +58,15 @@ export class RawClient {
 
   static async connect(port: number): Promise<RawClient> {
     return new RawClient(await connectTls(port));
+  }
+
+  /** Without TLS. */
+  static async connectPlain(port: number): Promise<RawClient> {
+    const socket = connect({ host: '127.0.0.1', port });
+    onTestFinished(() => void socket.destroy());
+    await once(socket, 'connect');
+    socket.on('error', () => {});
+    return new RawClient(socket);
   }
 
   get isClosed(): boolean {

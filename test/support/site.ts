@@ -21,6 +21,8 @@ export class SiteBrowser {
   readonly link: string;
   cookie: string | undefined;
   token = '';
+  /** Accept-Language; none unless set. */
+  language: string | undefined;
 
   /** @param link path of an SCA's link */
   constructor(bank: TestBank, link: string) {
@@ -63,8 +65,9 @@ export class SiteBrowser {
 
   async #ask(method: string, body: string, headers: readonly Header[]): Promise<SitePage> {
     const cookie: Header[] = this.cookie === undefined ? [] : [['Cookie', `other=1; sca=${this.cookie}`]];
+    const language: Header[] = this.language === undefined ? [] : [['Accept-Language', this.language]];
     const response = await this.#bank.door(
-      { method, target: this.link, headers: [...headers, ...cookie], body: Buffer.from(body) },
+      { method, target: this.link, headers: [...headers, ...cookie, ...language], body: Buffer.from(body) },
       { address: '127.0.0.1', operator: false },
     );
     const page = pageOf(response);

@@ -40,6 +40,10 @@ const PAYMENTS: readonly TerminalLine[] = [
   { line: 'payments cancel {one}', isPlain: true },
   { line: 'status {one}' },
   { line: 'status {one} --watch' },
+  { line: 'payments create --domestic --example --dry-run', isPlain: true },
+  { line: 'status {one} --curl', isPlain: true },
+  { line: 'payments pending', isPlain: true },
+  { line: 'payments resume 0f2b1c3d-6a5e-4a8b-9c7d-1e2f3a4b5c6d', exit: 2 },
 ];
 
 const BASKETS: readonly TerminalLine[] = [
@@ -73,6 +77,13 @@ const SANDBOX: readonly TerminalLine[] = [
   { line: 'sandbox clock reset' },
   { line: 'sandbox init' },
   { line: 'profile show' },
+  {
+    line: 'profile add mybank --base-url https://127.0.0.1:9/api --cert-file seal.pem --key-file seal.key.pem --force',
+  },
+  { line: 'profile list' },
+  { line: 'profile use mybank' },
+  { line: 'profile show' },
+  { line: 'profile remove mybank' },
 ];
 
 const AT_ACCOUNT = '99905012343';
@@ -162,6 +173,8 @@ const FAILURES: readonly TerminalLine[] = [
   { line: 'status {one} --product nosuch', exit: 3 },
   { line: 'verify nowhere.json', exit: 2 },
   { line: 'profile show --profile nosuch', exit: 2 },
+  // What it shows when it is ready has ports that differ each time.
+  { line: 'serve --store :memory:', exit: 2 },
 ];
 
 /** Every presentation of the program at least once; what a line makes, later lines use. */

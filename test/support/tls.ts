@@ -17,10 +17,10 @@ export interface TestTls {
 const DAY = 86_400_000;
 
 /** A TLS CA and a server's certificate of it, valid from `notBefore` for 30 days, by the time that TLS goes by. */
-export function makeTls(notBefore = trueTime() - DAY): TestTls {
+export function makeTls(notBefore = trueTime() - DAY, hosts: readonly string[] = []): TestTls {
   const ca = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const server = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
-  const term = { notBefore, notAfter: notBefore + 30 * DAY, hosts: [] };
+  const term = { notBefore, notAfter: notBefore + 30 * DAY, hosts };
   const caCertificate = issueTlsCa({
     ...term,
     serial: 1n,

@@ -33,6 +33,10 @@ const NAMED: readonly (readonly [name: string, pattern: RegExp])[] = [
 const UNNAMED: readonly (readonly [text: string, pattern: RegExp])[] = [
   ['<milliseconds>', VARYING.milliseconds],
   ['<version>', /(?<=@psd2-tool\/cli\/|"version": ")\d[^\s"]*/g],
+  // What psd2 serve is given by the system.
+  ['<port>', /(?<="\w*[uU]rl":"https?:\/\/127\.0\.0\.1:)\d+/g],
+  ['<pid>', /(?<="pid":)\d+/g],
+  ['<temporary>', /(?<="operatorTokenFile":")[^"]*(?=\/operator-token")/g],
   ['<platform>', /\w+-\w+ node-v[\d.]+/g],
 ];
 

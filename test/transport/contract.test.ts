@@ -16,7 +16,13 @@ transportBattery('https', async (door) => {
   const onUnexpected = (fault: unknown) => {
     throw fault;
   };
-  const server = await serve({ handle: door, key, certificate, port: 0, clock: Date.now, onUnexpected });
+  const server = await serve({
+    handle: door,
+    tls: { key, certificate },
+    port: 0,
+    clock: Date.now,
+    onUnexpected,
+  });
   const tap = await openTap(server.port);
   const client = httpsTransport({ origin: `https://127.0.0.1:${tap.port}`, ca, connections: 1 });
   return {

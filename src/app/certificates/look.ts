@@ -10,7 +10,6 @@ import {
 import { describeName, type NameStyle } from '../../certificates/names.ts';
 import { serialDecimal, serialHex } from '../../certificates/serial.ts';
 import { clock } from '../../clock.ts';
-import { Fault } from '../../errors.ts';
 import { openSettings } from '../../settings/open-settings.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
 import { writeKeyId } from '../../signing/key-id.ts';
@@ -111,16 +110,16 @@ async function look(
   return { material: await readMaterial(compared, program), type: 'seal' };
 }
 
-/** The certificate that the profile signs with, made at first use. */
-async function profileMaterial({ surroundings }: Program, given: GivenFlags): Promise<Material> {
-  const settings = openSettings(surroundings, given);
-  if (settings.profile.bank !== 'embedded') {
-    throw new Fault('INPUT_MISSING', `Profile ${settings.profile.name} names a remote bank.`, {
-      missing: ['FILE'],
-      hint: 'Name the file of its certificate.',
-    });
+/** The certificate that the profile signs with; that of the bank in this program is made at first use. */
+async function profileMaterial(program: Program, given: GivenFlags): Promise<Material> {
+  const settings = openSettings(program.surroundings, given);
+  const { profile } = settings;
+  if (profile.bank !== 'embedded') {
+    const { readRemoteCertificate } = await import('../remote/material.ts');
+    return readRemoteCertificate(profile.remote, program);
   }
-  const { certificate, certificateFile, privateKey } = await openProfileIdentity(settings, surroundings);
+  const identity = await openProfileIdentity(settings, program.surroundings);
+  const { certificate, certificateFile, privateKey } = identity;
   return { ...alone(certificate), name: certificateFile, key: privateKey };
 }
 

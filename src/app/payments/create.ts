@@ -11,6 +11,7 @@ import type { MetaWithSca, ScaChoice } from '../sca/choice.ts';
 import { namingPayment } from '../sca/fault.ts';
 import { type Begun, needOf, rememberAndPlay } from '../sca/play.ts';
 import { rememberStarted } from '../sca/started.ts';
+import { confirmAmount } from './confirm-amount.ts';
 import { checkGiven, type Prepared, prepareExample, prepareGiven } from './input.ts';
 
 export interface PaymentInput {
@@ -20,6 +21,8 @@ export interface PaymentInput {
   readonly example: boolean;
   readonly localChecks: boolean;
   readonly allowLogicalDuplicate: boolean;
+  /** The amount as somebody typed it once more. */
+  readonly confirmedAmount: string | undefined;
 }
 
 export type CreatedPayment = PaymentCreated & MetaWithSca;
@@ -51,7 +54,11 @@ export async function create(
   return atBank(
     program,
     psu.settings,
-    async (there) => createPrepared(there, given ?? (await prepareExample(input, there.session)), asked),
+    async (there) => {
+      const prepared = given ?? (await prepareExample(input, there.session));
+      await confirmAmount(there.profile, prepared.body, input.confirmedAmount, program);
+      return createPrepared(there, prepared, asked);
+    },
     input.example ? EXAMPLE : needOf(sca),
   );
 }

@@ -1,6 +1,6 @@
 import { openSettings } from '../../settings/open-settings.ts';
 import { OUTCOME_ACCOUNTS, type OutcomeAccount } from '../../values/outcome-accounts.ts';
-import { refuseInProduction } from '../only-sandbox.ts';
+import { refuseUnmet } from '../only-sandbox.ts';
 import type { Program } from '../program.ts';
 import { type Items, SANDBOX_DATA } from './data.ts';
 
@@ -11,6 +11,6 @@ export async function outcomes(
   { surroundings }: Program,
   profile: string | undefined,
 ): Promise<ListedOutcomes> {
-  refuseInProduction(openSettings(surroundings, { profile }).profile, SANDBOX_DATA);
+  refuseUnmet(openSettings(surroundings, { profile }).profile, SANDBOX_DATA);
   return { items: OUTCOME_ACCOUNTS };
 }

@@ -27,7 +27,7 @@ export type ScaActName = 'approve' | 'decline' | 'abandon' | 'expire' | 'fail';
 
 export type PlayedSca = ScaPlayed & Meta;
 
-const OPERATOR: Need = { onlySandbox: 'operator who plays the PSU' };
+const OPERATOR: Need = { onlySandbox: 'operator who plays the PSU', operator: true };
 
 /** What a command needs for the SCA that it starts. */
 export function needOf({ way }: ScaChoice): Need {
@@ -98,7 +98,7 @@ async function playStarted(
   { as, context }: PsuChoice,
 ): Promise<ConfirmedSca> {
   const act = way === 'approve' ? 'approve' : 'decline';
-  const id = authorisationIdOf(started.links);
+  const id = authorisationIdOf(started.links, session.place);
   const { resource: played } = await operate(session, act, id, { as, context, agreement });
   if (act === 'decline') throw declinedFault(started, played);
   return confirmSca(session, played, started);

@@ -3,11 +3,14 @@ import { Fault } from '../../errors.ts';
 import { type Header, type HttpRequest, headerValue } from '../../message.ts';
 import { openSettings } from '../../settings/open-settings.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
+import type { Profile } from '../../settings/profile.ts';
+import { type DistantSigner, signElsewhere } from '../../signing/distant-signer.ts';
 import { type SignedRequest, type Signer, type SignOptions, sign } from '../../signing/sign.ts';
 import { verify } from '../../signing/verify.ts';
 import { freshId } from '../fresh-id.ts';
 import type { Program } from '../program.ts';
-import { signerFor, signOptionsOf } from '../signer.ts';
+import { signOptionsOf } from '../sign-options.ts';
+import { signerFor } from '../signer.ts';
 import type { ListedBreak, SignedShown, SignInput } from './shapes.ts';
 
 /**
@@ -24,12 +27,13 @@ export async function signRequest(
   const method = readMethod(input.method);
   const headers = completed(input.headers.map(readHeader), input.body);
   const settings = openSettings(program.surroundings, given);
+  if (input.signer === undefined) refuseForeignUrl(settings.profile, origin, target);
   const signer = await signerFor(settings, program, input.signer);
   const options = { ...signOptionsOf(settings), date: clock() };
   const unsigned = { method, target, headers, body: input.body };
   const { request, signingString } =
     input.breaks.length === 0
-      ? sign(unsigned, signer, options)
+      ? await signRightly(unsigned, signer, options)
       : await signWrongly({ ...unsigned, headers: withHost(headers, origin) }, signer, options, input.breaks);
   return {
     method,
@@ -46,12 +50,36 @@ function withHost(headers: readonly Header[], origin: string): Header[] {
   return [['Host', origin.replace(/^[a-z]+:\/\//i, '')], ...headers];
 }
 
+/** A key signs only for its profile's bank. @see S10-key-for-base-url */
+function refuseForeignUrl(profile: Profile, origin: string, target: string): void {
+  if (profile.bank === 'embedded') return;
+  const { name, remote } = profile;
+  // As a client would send it: no dots in the path lead out of the bank's own.
+  if (new URL(origin + target).href.startsWith(`${remote.baseUrl}/`)) return;
+  throw new Fault('USAGE', `The key of profile ${name} signs for ${remote.baseUrl} alone.`, {
+    hint: 'Name the profile of that bank with --profile, or a certificate and key with --certificate and --key.',
+  });
+}
+
+function signRightly(
+  unsigned: HttpRequest,
+  signer: Signer | DistantSigner,
+  options: SignOptions,
+): SignedRequest | Promise<SignedRequest> {
+  return 'privateKey' in signer ? sign(unsigned, signer, options) : signElsewhere(unsigned, signer, options);
+}
+
 async function signWrongly(
   unsigned: HttpRequest,
-  signer: Signer,
+  signer: Signer | DistantSigner,
   options: SignOptions,
   breaks: readonly string[],
 ): Promise<SignedRequest> {
+  if (!('privateKey' in signer)) {
+    throw new Fault('USAGE', `--break needs the key itself, and ${signer.name} keeps it.`, {
+      hint: 'Use --profile offline.',
+    });
+  }
   const { breakRequest } = await import('../../breaks/break-request.ts');
   const request = breakRequest(breaks, unsigned, signer, options);
   const { signingString } = verify(request, { at: options.date, recovery: false });

@@ -47,7 +47,7 @@ export function inspectSignature(exchange: Exchange): Verification {
     at: settings.clock(),
     policy: settings.policy,
     digestRequired: route.digestRequired,
-    recovery: { ...RECOVERY, allowance: settings.searches },
+    recovery: settings.terseErrors === true ? false : { ...RECOVERY, allowance: settings.searches },
     causesOf: 'verdict',
     clock: settings.processorTime,
     role: route.roles,
@@ -55,12 +55,19 @@ export function inspectSignature(exchange: Exchange): Verification {
   return exchange.verification;
 }
 
-/** @see decisions.md §2 Finding → code */
+/**
+ * A terse bank gives the code alone, and seeks no cause.
+ * @see decisions.md §2 Finding → code; D2-terse-errors
+ */
 function refusalOf(finding: Finding, exchange: Exchange): Refusal {
-  const text = textOf(finding);
-  if (finding.code === 'certificate-role') return refuse(403, 'FORBIDDEN', text, 'TPP-Signature-Certificate');
-  const code: ErrorCode = MISSING.includes(finding.code) ? 'HTTP_HEADER_REQUIRED' : 'BAD_REQUEST';
-  return refuse(400, code, text, headerOf(finding, exchange));
+  const { status, code } = outcomeOf(finding);
+  if (exchange.settings.terseErrors === true) return { status, messages: [{ category: 'ERROR', code }] };
+  return refuse(status, code, textOf(finding), headerOf(finding, exchange));
+}
+
+function outcomeOf(finding: Finding): { readonly status: number; readonly code: ErrorCode } {
+  if (finding.code === 'certificate-role') return { status: 403, code: 'FORBIDDEN' };
+  return { status: 400, code: MISSING.includes(finding.code) ? 'HTTP_HEADER_REQUIRED' : 'BAD_REQUEST' };
 }
 
 /** A cause that was not sought to the end: the TPP can have that done on its own machine. */

@@ -1,4 +1,4 @@
-import { decodedSegments, OPERATIONS, pathsOf } from '../../wire/operations.ts';
+import { decodedSegments } from '../../wire/operations.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Route } from './route.ts';
 
@@ -8,21 +8,23 @@ export interface Match {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Operations that are known and that this version does not have. */
-const NOT_BUILT = OPERATIONS.filter(({ isBuilt }) => !isBuilt).flatMap((operation) =>
-  pathsOf(operation).map((path) => ({ method: operation.method, path })),
-);
+/** What is there for someone at the door. */
+export interface Offer {
+  readonly routes: readonly Route[];
+  /** Operations that are known and that this version does not have. */
+  readonly notBuilt: readonly Pick<Route, 'method' | 'path'>[];
+}
 
 /**
  * Finds the operation of a path below the base path and a method: 404 NOT_FOUND, 405, or 501 for one that is not built.
  * @see D2-not-built, D1-trailing-slash
  */
-export function matchRoute(routes: readonly Route[], method: string, path: string): Match | Refusal {
-  const found = match(routes, method, path);
+export function matchRoute(offer: Offer, method: string, path: string): Match | Refusal {
+  const found = match(offer, method, path);
   if (!path.endsWith('/') || !isNotFound(found)) return found;
   let end = path.length;
   while (path[end - 1] === '/') end -= 1;
-  return isNotFound(match(routes, method, path.slice(0, end))) ? found : ENDS_WITH_SLASH;
+  return isNotFound(match(offer, method, path.slice(0, end))) ? found : ENDS_WITH_SLASH;
 }
 
 function isNotFound(found: Match | Refusal): boolean {
@@ -35,7 +37,7 @@ const ENDS_WITH_SLASH = refuse(
   'the bank has no operation at this path, which ends with a slash: leave the slash out',
 );
 
-function match(routes: readonly Route[], method: string, path: string): Match | Refusal {
+function match({ routes, notBuilt }: Offer, method: string, path: string): Match | Refusal {
   const segments = decodedSegments(path);
   const others: string[] = [];
   for (const route of segments ? routes : []) {
@@ -43,7 +45,7 @@ function match(routes: readonly Route[], method: string, path: string): Match | 
     if (params && route.method === method) return { route, params };
     if (params) others.push(route.method);
   }
-  for (const { method: its, path: pattern } of segments ? NOT_BUILT : []) {
+  for (const { method: its, path: pattern } of segments ? notBuilt : []) {
     if (!paramsOf(pattern, segments ?? [])) continue;
     if (its === method)
       return refuse(501, 'SYSTEM_ERROR', `this version of the bank does not have ${method} ${pattern} yet`);

@@ -9,6 +9,7 @@ import {
   settlePayment,
   settlePaymentLate,
 } from '../handlers/operator/payments.ts';
+import { releaseTpp } from '../handlers/operator/release-tpp.ts';
 import { abandonSca, approveSca, declineSca, expireSca, faultSca } from '../handlers/operator/sca.ts';
 import type { Handler, Route } from './route.ts';
 import { rowOf } from './row.ts';
@@ -40,6 +41,7 @@ export const OPERATOR_ROUTES: readonly Route[] = [
   act('settle payment', settlePayment),
   act('take payment right', takePaymentRight),
   act('give payment right', givePaymentRight),
+  act('release TPP', releaseTpp),
 ];
 
 function act(name: string, handler: Handler): Route {

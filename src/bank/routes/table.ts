@@ -1,5 +1,5 @@
 import type { Peer } from '../../message.ts';
-import type { Door } from '../../wire/operations.ts';
+import { type Door, OPERATIONS, pathsOf } from '../../wire/operations.ts';
 import { checkHeaderFormats } from '../guards/check-header-formats.ts';
 import { checkMediaType } from '../guards/check-media-type.ts';
 import { checkQuery } from '../guards/check-query.ts';
@@ -10,6 +10,7 @@ import { checkSize } from '../guards/check-size.ts';
 import { loadBody } from '../guards/load-body.ts';
 import { loadForm } from '../guards/load-form.ts';
 import { BASKET_ROUTES } from './baskets.ts';
+import type { Offer } from './match.ts';
 import { OPERATOR_ROUTES } from './operator.ts';
 import { PAYMENT_ROUTES } from './payments.ts';
 import type { Guard, Route } from './route.ts';
@@ -25,11 +26,28 @@ export const ROUTES: readonly Route[] = [
   ...SITE_ROUTES,
 ];
 
-const WITHOUT_OPERATOR = ROUTES.filter(({ door }) => door !== 'operator');
+const NOT_BUILT = OPERATIONS.filter(({ isBuilt }) => !isBuilt);
 
-/** To everybody but the operator the operator's controls are not there. @see decisions.md §11 */
-export function routesFor({ operator }: Peer): readonly Route[] {
-  return operator ? ROUTES : WITHOUT_OPERATOR;
+function offerOf(...doors: readonly Door[]): Offer {
+  return {
+    routes: ROUTES.filter(({ door }) => doors.includes(door)),
+    notBuilt: NOT_BUILT.filter(({ door }) => doors.includes(door)).flatMap((operation) =>
+      pathsOf(operation).map((path) => ({ method: operation.method, path })),
+    ),
+  };
+}
+
+const EVERYTHING = offerOf('interface', 'operator', 'site');
+const FOR_OTHERS = offerOf('interface', 'site');
+const FOR_BROWSERS = offerOf('site');
+
+/**
+ * To everybody but the operator the operator's controls are not there; to who comes by plain HTTP, nothing but the site.
+ * @see decisions.md §11, D14-site-over-http
+ */
+export function offerFor({ operator, siteOnly }: Peer): Offer {
+  if (siteOnly === true) return FOR_BROWSERS;
+  return operator ? EVERYTHING : FOR_OTHERS;
 }
 
 /**

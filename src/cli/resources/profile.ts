@@ -1,7 +1,15 @@
+import type {
+  AddedProfile,
+  ListedProfile,
+  ListedProfiles,
+  RemovedProfile,
+  UsedProfile,
+} from '../../app/profile/shapes.ts';
 import type { ShownProfile } from '../../app/profile/show.ts';
-import { card } from '../presentation.ts';
+import type { RemoteBank } from '../../settings/remote-bank.ts';
+import { card, table } from '../presentation.ts';
 
-export type { ShownProfile };
+export type { AddedProfile, ListedProfiles, RemovedProfile, ShownProfile, UsedProfile };
 
 type Origin = ShownProfile['name'];
 
@@ -10,6 +18,48 @@ const BANKS: Readonly<Record<ShownProfile['bank'], string>> = {
   sandbox: 'a sandbox',
   production: 'a production bank',
 };
+
+const REMOTE_LINES: readonly (readonly [label: string, member: keyof RemoteBank])[] = [
+  ['Base URL', 'baseUrl'],
+  ['Certificate', 'certFile'],
+  ['Signing key', 'keyFile'],
+  ['Signer', 'signer'],
+  ['Passphrase file', 'passphraseFile'],
+  ['TLS certificate', 'tlsCertFile'],
+  ['TLS key', 'tlsKeyFile'],
+  ['CA', 'caFile'],
+  ['Operator', 'operatorUrl'],
+  ['Operator token file', 'operatorTokenFile'],
+];
+
+/** A profile that was written, and what the bank said to it. */
+export const addedProfile = card<AddedProfile>([
+  { label: 'Profile', value: ({ name }) => name, isQuiet: true },
+  { label: 'Bank', value: ({ bank }) => BANKS[bank] },
+  { label: 'Base URL', kind: 'identifier', value: ({ remote }) => remote.baseUrl },
+  { label: 'Tried', value: ({ trial }) => trial.message },
+]);
+
+export const listedProfiles = table<ListedProfile, ListedProfiles>(
+  [
+    { label: 'Profile', kind: 'identifier', value: ({ name }) => name, isQuiet: true },
+    { label: 'Bank', value: ({ bank }) => bank },
+    { label: 'Base URL', kind: 'identifier', value: ({ baseUrl }) => baseUrl },
+    { label: 'In use', value: ({ inUse }) => (inUse ? 'yes' : undefined) },
+  ],
+  ({ items }) => items,
+  'There is no profile.',
+);
+
+export const usedProfile = card<UsedProfile>([
+  { label: 'In use', value: ({ name }) => name, isQuiet: true },
+  { label: 'Bank', value: ({ bank }) => BANKS[bank] },
+]);
+
+export const removedProfile = card<RemovedProfile>([
+  { label: 'Removed', value: ({ name }) => name, isQuiet: true },
+  { label: 'With it', kind: 'identifier', value: ({ removed }) => removed },
+]);
 
 /** The profile in force: where it comes from, where it lives, and each setting with its origin. */
 export const shownProfile = card<ShownProfile>([
@@ -20,6 +70,11 @@ export const shownProfile = card<ShownProfile>([
   { label: 'Store', value: ({ store }) => file(store) },
   { label: 'Signing key', value: ({ key }) => file(key) },
   { label: 'Certificate', value: ({ certificate }) => file(certificate) },
+  ...REMOTE_LINES.map(([label, member]) => ({
+    label,
+    kind: 'identifier' as const,
+    value: ({ remote }: ShownProfile) => remote?.[member],
+  })),
   { label: 'Key id style', value: setting('keyIdStyle') },
   { label: 'Serial digits', value: setting('serialDigits') },
   { label: 'Encoded word', value: setting('encodedWord') },
@@ -47,6 +102,8 @@ function originOf({ origin, source }: Omit<Origin, 'value'>): string {
   return source === undefined ? origin : `${origin} ${source}`;
 }
 
-function file({ path, made }: ShownProfile['key']): string {
+function file(of: ShownProfile['key']): string | undefined {
+  if (of === undefined) return undefined;
+  const { path, made } = of;
   return made ? path : `${path} (made at first use)`;
 }

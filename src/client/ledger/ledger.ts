@@ -88,8 +88,8 @@ export interface Ledger {
   begin(entry: WriteEntry): Promise<void>;
   /** The answer closes the entry and erases what a repeat needs; an entry whose answer was lost stays open. */
   close(requestId: string, status: number): Promise<void>;
-  /** Forgets one of which nothing left. */
-  drop(requestId: string): Promise<void>;
+  /** Forgets one of which nothing left; one that was begun before this time, and is repeated, stays. */
+  drop(requestId: string, at: number): Promise<void>;
   /** Writes whose answer is not known, oldest first. What repeats need is erased of those that are too old. */
   open(now: number): Promise<readonly OpenWrite[]>;
   /** What is not given stays as it is remembered. */

@@ -22,7 +22,7 @@ export function openLedger({ store, file, freshId }: LedgerParts): Ledger {
     file,
     begin: (entry) => store.write(() => beginWrite(entry)),
     close: (requestId, status) => store.write(() => closeWrite(requestId, status)),
-    drop: (requestId) => store.write(() => dropWrite(requestId)),
+    drop: (requestId, at) => store.write(() => dropWrite(requestId, at)),
     open: (now) => store.write(() => openWrites(now)),
     rememberPayment: ({ paymentId, ...payment }) => store.write(() => keepPayment(paymentId, payment)),
     payment: (paymentId) => store.read(() => findPayment(paymentId)),

@@ -38,8 +38,9 @@ export function* closeWrite(requestId: string, status: number): Op<void> {
 }
 
 /** @see S10-nothing-left */
-export function* dropWrite(requestId: string): Op<void> {
-  yield* run('DELETE FROM writes WHERE request_id = ?', requestId);
+export function* dropWrite(requestId: string, at: number): Op<void> {
+  // One that was sent before, and is sent once more, stands under its first time.
+  yield* run('DELETE FROM writes WHERE request_id = ? AND at_ms = ?', requestId, at);
 }
 
 /** @see D13-repeat: at the latest after 24 h */

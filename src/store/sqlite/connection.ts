@@ -8,14 +8,15 @@ import type { Row, SqlValue, Statement } from '../contract.ts';
 import type { SqliteDatabase, SqliteDriver, SqliteStatement } from './driver.ts';
 import { isBroken } from './failures.ts';
 
+type Pragma = readonly [name: string, value: string];
+
 /**
  * fullfsync is for macOS, where fsync alone doesn't reach the disk; elsewhere SQLite takes it and does nothing.
  * busy_timeout is first: from then on waiting is ours (lock-wait.ts).
  */
-const PRAGMAS: readonly (readonly [name: string, value: string])[] = [
+const PRAGMAS: readonly Pragma[] = [
   ['busy_timeout', '0'],
   ['journal_mode', 'wal'],
-  ['synchronous', '2'],
   ['fullfsync', '1'],
   ['foreign_keys', '1'],
   ['trusted_schema', '0'],
@@ -23,6 +24,10 @@ const PRAGMAS: readonly (readonly [name: string, value: string])[] = [
   ['wal_autocheckpoint', '1000'],
   ['journal_size_limit', String(64 * 1024 * 1024)],
 ];
+
+/** What was committed is on disk, or may be lost with the machine. */
+const DURABLE: Pragma = ['synchronous', '2'];
+const VOLATILE: Pragma = ['synchronous', '0'];
 
 /** What only the engine may say: work lives inside its transaction and can't end it (safety.md §2). */
 const ENGINE_ONLY = /^\s*(begin|commit|end|rollback|savepoint|release|attach|detach|vacuum)\b/i;
@@ -37,11 +42,12 @@ const MOST_STATEMENTS = 1000;
 export function openConnection(
   driver: SqliteDriver,
   path: string,
-  options: { readOnly: boolean },
+  { isVolatile = false, ...options }: { readOnly: boolean; isVolatile?: boolean },
 ): Connection {
   const connection = new Connection(driver(path, options));
   try {
-    for (const [name, value] of PRAGMAS) setPragma(connection, path, name, value);
+    for (const [name, value] of [...PRAGMAS, isVolatile ? VOLATILE : DURABLE])
+      setPragma(connection, path, name, value);
     return connection;
   } catch (error) {
     connection.close();

@@ -28,6 +28,8 @@ export interface SqliteStoreOptions {
   readonly now: () => number;
   /** 0 ≤ x < 1; spreads the processes that wait for the lock. */
   readonly random: () => number;
+  /** Whether what was committed may be lost with the machine: `synchronous` is 0 then. */
+  readonly isVolatile?: boolean;
   /** How long the lock may stay with other processes: 10 s. */
   readonly lockLimitMs?: number;
   /** How long nothing is written before the log is folded into the file: 1 s. */
@@ -178,7 +180,8 @@ class EmbeddedStore implements SqliteStore {
 
   #connect(options: { readOnly: boolean }): Connection {
     this.#driver ??= this.#options.driver ?? loadDriver();
-    return openConnection(this.#driver, this.#options.path, options);
+    const { path, isVolatile = false } = this.#options;
+    return openConnection(this.#driver, path, { ...options, isVolatile });
   }
 
   /** What a reading connection has found: the one to write on is replaced by one that is checked. */

@@ -1,6 +1,7 @@
 import { Fault } from '../../errors.ts';
 import { ANSWER_TIMEOUT, type Failure } from './attempt.ts';
 import type { HttpsLimits } from './limits.ts';
+import { NoTunnel } from './no-tunnel.ts';
 
 /** What the words about a failure need to know. */
 export interface Wanted {
@@ -8,30 +9,36 @@ export interface Wanted {
   readonly host: string;
   readonly method: string;
   readonly limits: HttpsLimits;
+  /** Whether a TLS certificate of ours is shown. */
+  readonly hasClient: boolean;
 }
 
 interface Words {
   readonly message: string;
   readonly hint: string;
+  readonly failing?: 'tls' | 'client-certificate';
 }
 
 /**
  * A failure in words a user understands, and whether anything of the request left.
  * @see safety.md §10
  */
-export function faultOf({ error, hasLeft }: Failure, wanted: Wanted): Fault {
+export function faultOf(failure: Failure, wanted: Wanted): Fault {
+  const { error } = failure;
   const code = error.code ?? '';
+  const hasLeft = failure.hasLeft && !isRefusedHandshake(failure);
   if (code === 'UND_ERR_INVALID_ARG') {
     return new Fault('INPUT_INVALID', `HTTP can't carry this request: ${error.message}.`, { cause: error });
   }
-  const { message, hint } =
-    wordsOf(code, error, wanted) ??
+  const { message, hint, failing }: Words =
+    (error instanceof NoTunnel ? error : wordsOf(code, error, wanted)) ??
     (hasLeft
-      ? lost(wanted)
+      ? lost(wanted, failure)
       : { message: `No connection with ${wanted.host}: ${error.message}.`, hint: CHECK_PLACE });
   return new Fault('NETWORK', message, {
     hint: hasLeft ? `${hint} ${afterLeaving(wanted.method)}` : hint,
     sent: hasLeft,
+    failing: failing ?? 'connection',
     cause: error,
   });
 }
@@ -42,17 +49,38 @@ const CHECK_CA =
   'If it is the right bank, give the CA of its certificate to the profile. A certificate is never accepted unchecked.';
 const CHECK_TLS = 'Check that the port is one for HTTPS, with TLS 1.2 or newer.';
 
+const GIVE_CERTIFICATE =
+  'give the profile the certificate that the bank knows, tlsCertFile, and its key, tlsKeyFile.';
+
+/** Alerts about our own certificate; in TLS 1.3 they come when the handshake is over on our side. */
+const OUR_CERTIFICATE_ABSENT = /^ERR_SSL_.*ALERT_CERTIFICATE_REQUIRED$/;
+const OUR_CERTIFICATE_REFUSED =
+  /^ERR_SSL_.*ALERT_(?:UNKNOWN_CA|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|CERTIFICATE_[A-Z]+|ACCESS_DENIED)$/;
+
+/** Whoever refuses our certificate has read nothing that came after it (RFC 8446 4.4.2.4). */
+function isRefusedHandshake({ error, isAnswered }: Failure): boolean {
+  const code = error.code ?? '';
+  return !isAnswered && (OUR_CERTIFICATE_ABSENT.test(code) || OUR_CERTIFICATE_REFUSED.test(code));
+}
+
+function alertOf(code: string): string {
+  return code
+    .replace(/^.*ALERT_/, '')
+    .toLowerCase()
+    .replaceAll('_', ' ');
+}
+
 function afterLeaving(method: string): string {
   return method === 'GET'
     ? 'Nothing was changed: send it again.'
     : 'The bank may have taken the request: the outcome is unknown.';
 }
 
-function lost({ host }: Wanted): Words {
-  return {
-    message: `${host} broke the connection off before its answer was whole.`,
-    hint: 'Check the network.',
-  };
+/** Some servers end so where they miss a TLS certificate of ours. */
+function lost({ host, hasClient }: Wanted, { isAnswered }: Failure): Words {
+  const message = `${host} broke the connection off before its answer was whole.`;
+  if (isAnswered || hasClient) return { message, hint: 'Check the network.' };
+  return { message, hint: `Check the network. If the bank asks for mutual TLS: ${GIVE_CERTIFICATE}` };
 }
 
 function wordsOf(code: string, error: Error, { host, limits }: Wanted): Words | undefined {
@@ -90,11 +118,27 @@ function wordsOf(code: string, error: Error, { host, limits }: Wanted): Words | 
     default:
       return error.name === 'HTTPParserError'
         ? { message: `${host} does not answer in HTTP.`, hint: CHECK_PLACE }
-        : wordsOfTls(code, error, host);
+        : (wordsOfOurs(code, host) ?? wordsOfTls(code, error, host));
   }
 }
 
+/** About the certificate that we show. */
+function wordsOfOurs(code: string, host: string): Words | undefined {
+  const hint = GIVE_CERTIFICATE.replace(/^g/, 'G');
+  const rest = { hint, failing: 'client-certificate' } as const;
+  if (OUR_CERTIFICATE_ABSENT.test(code)) {
+    return { message: `${host} asks for a TLS certificate of ours (mutual TLS).`, ...rest };
+  }
+  if (!OUR_CERTIFICATE_REFUSED.test(code)) return undefined;
+  return { message: `${host} refused our TLS certificate: ${alertOf(code)}.`, ...rest };
+}
+
 function wordsOfTls(code: string, error: Error, host: string): Words | undefined {
+  const words = wordsOfTheirs(code, error, host);
+  return words === undefined ? undefined : { ...words, failing: 'tls' };
+}
+
+function wordsOfTheirs(code: string, error: Error, host: string): Words | undefined {
   const certificate = `The TLS certificate of ${host}`;
   if (code === 'CERT_HAS_EXPIRED') return { message: `${certificate} has expired.`, hint: CHECK_CLOCK };
   if (code === 'CERT_NOT_YET_VALID')
@@ -104,6 +148,11 @@ function wordsOfTls(code: string, error: Error, host: string): Words | undefined
   }
   if (UNTRUSTED.test(code) || UNTRUSTED_TEXT.test(error.message)) {
     return { message: `${certificate} is not trusted: ${error.message}.`, hint: CHECK_CA };
+  }
+  if (/^ERR_SSL_.*ALERT_HANDSHAKE_FAILURE$/.test(code)) {
+    // It says no more: no common cipher, or, before TLS 1.3, no certificate of ours.
+    const hint = `${CHECK_TLS} If the bank asks for a TLS certificate of ours: ${GIVE_CERTIFICATE}`;
+    return { message: `${host} refused the TLS handshake.`, hint };
   }
   if (/^EPROTO$|^ERR_SSL_/.test(code))
     return { message: `${host} does not speak TLS with us.`, hint: CHECK_TLS };

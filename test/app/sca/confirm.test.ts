@@ -34,6 +34,8 @@ function sessionAt(scaStatus: ScaStatus) {
   const asked: string[] = [];
   const session: Session = {
     ledger,
+    place: { basePath: '' },
+    hasOperator: true,
     call: async (operation, _input, psu) => {
       asked.push(`${operation.operation} as ${psu?.psuId}`);
       const resource = { scaStatus, _links: {} } as never;

@@ -28,7 +28,7 @@ import { expectRefusal } from '../refusals/expectations.ts';
 const bank = bankOfEach();
 const conflict = { status: 409, code: 'CONFLICT' };
 const unknown = { status: 404, code: 'RESOURCE_UNKNOWN' };
-const LINK = /^https:\/\/127\.0\.0\.1:8443\/sca\/[A-Za-z0-9]{22}\/[\w-]{22,}$/;
+const LINK = /^http:\/\/127\.0\.0\.1:8444\/sca\/[A-Za-z0-9]{22}\/[\w-]{22,}$/;
 
 const made = async (payments = 2) => createBasket(bank(), await received(bank(), payments));
 

@@ -18,7 +18,7 @@ import { expectRefusal } from '../refusals/expectations.ts';
 const bank = bankOfEach();
 const conflict = { status: 409, code: 'CONFLICT' };
 const explicit = { headers: { 'TPP-Explicit-Authorisation-Preferred': 'true' } };
-const LINK = /^https:\/\/127\.0\.0\.1:8443\/sca\/[A-Za-z0-9]{22}\/[\w-]{22,}$/;
+const LINK = /^http:\/\/127\.0\.0\.1:8444\/sca\/[A-Za-z0-9]{22}\/[\w-]{22,}$/;
 
 /** A payment for which this kind of authorisation can be started: a received one, or an approved one. */
 const kinds: readonly (readonly [string, () => Promise<Payment>])[] = [

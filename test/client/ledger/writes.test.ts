@@ -42,6 +42,17 @@ describe('the writes of a ledger [S10-write-ledger]', () => {
     await ledger.end();
   });
 
+  it('are forgotten when they did not leave, unless they did once before', async () => {
+    const ledger = openTestLedger(newFile());
+    await ledger.begin(entry('unsent', 5));
+    await ledger.drop('unsent', 5);
+    await ledger.begin(entry('lost', 6));
+    await ledger.begin(entry('lost', 7));
+    await ledger.drop('lost', 7);
+    expect(await ledger.open(7)).toEqual([pending('lost', 6)]);
+    await ledger.end();
+  });
+
   it('outlive the program that began them', async () => {
     const file = newFile();
     const first = openTestLedger(file);
@@ -111,7 +122,7 @@ describe('what a repeat of a write needs [D13-repeat]', () => {
     const file = newFile();
     const ledger = openTestLedger(file);
     await ledger.begin(entry('unsent'));
-    await ledger.drop('unsent');
+    await ledger.drop('unsent', 1);
     expect(contents(file)).toEqual([]);
     await ledger.end();
   });

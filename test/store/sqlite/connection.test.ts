@@ -39,11 +39,18 @@ function lyingDriver(pragma: string, answer: string | undefined): SqliteDriver {
   return tappedDriver((sql) => (sql === `PRAGMA ${pragma}` ? rows : undefined));
 }
 
-describe('sqlite connection [S3-pragmas, S3-wal-limits]', () => {
+describe('sqlite connection [S3-pragmas, S3-wal-limits, D14-memory-store]', () => {
   it('answers the pragmas from each connection: the one that writes and the one that reads', async () => {
     const store = openEntryStore(join(folder, 'pragmas.db'));
     expect(await store.write(pragmas)).toEqual(PROMISED);
     expect(await store.read(pragmas)).toEqual(PROMISED);
+    await store.close();
+  });
+
+  it('waits for no disk where the store may be lost with the machine, and keeps the rest', async () => {
+    const store = openEntryStore(join(folder, 'volatile.db'), { isVolatile: true });
+    expect(await store.write(pragmas)).toEqual({ ...PROMISED, synchronous: 0n });
+    expect(await store.read(pragmas)).toEqual({ ...PROMISED, synchronous: 0n });
     await store.close();
   });
 

@@ -9,6 +9,7 @@ import { redirectOf } from '../redirect.ts';
 import { lookAgain, note, settleContext, start } from '../steps.ts';
 import { answerPage, answerRedirect, answerStyle, cookiePath, linkPath, withHeader } from './answers.ts';
 import { finishedPage, otherBrowser, stalePage, unknownLink } from './closed-pages.ts';
+import { wordsOf } from './layout.ts';
 import { browserOf, COOKIE, findLinked, formToken, isSame, ownCookie } from './link.ts';
 import { pageOf } from './pages.ts';
 import { takeStep } from './take-step.ts';
@@ -34,7 +35,9 @@ function* openFirst(exchange: Exchange, world: WorldState, sca: Authorisation): 
   // The session may have said who the PSU is: then what the headers settled follows at once.
   const opened = noted.scaStatus === 'PSU_IDENTIFIED' ? yield* settleContext(world, noted) : noted;
   if (!isOpen(opened)) return yield* leave(exchange, opened);
-  const attributes = `Path=${cookiePath(exchange, sca)}; HttpOnly; Secure; SameSite=Lax`;
+  // No browser keeps one that is Secure of a site over plain HTTP.
+  const secure = exchange.peer.siteOnly === true ? '' : 'Secure; ';
+  const attributes = `Path=${cookiePath(exchange, sca)}; HttpOnly; ${secure}SameSite=Lax`;
   const page = yield* present(exchange, world, opened, cookie);
   return withHeader(page, ['Set-Cookie', `${COOKIE}=${cookie}; ${attributes}`]);
 }
@@ -42,7 +45,11 @@ function* openFirst(exchange: Exchange, world: WorldState, sca: Authorisation): 
 function* present(exchange: Exchange, world: WorldState, sca: Authorisation, cookie: string): Op<Result> {
   const shown = yield* start(yield* lookAgain(world, sca));
   if (!isOpen(shown)) return yield* leave(exchange, shown);
-  return answerPage(200, yield* pageOf({ exchange, world, sca: shown, cookie }), shown);
+  return answerPage(
+    200,
+    yield* pageOf({ exchange, world, sca: shown, cookie, words: wordsOf(exchange) }),
+    shown,
+  );
 }
 
 /** POST to a link: one step, in one transaction with all that follows from it. */

@@ -1,5 +1,5 @@
 import type { Op } from '../../../store/contract.ts';
-import { type Authorisation, MOST_WRONG_NUMBERS, type Purpose } from '../../domain/authorisation.ts';
+import { type Authorisation, MOST_WRONG_NUMBERS } from '../../domain/authorisation.ts';
 import type { Exchange } from '../../exchange.ts';
 import { findAgreement } from '../../store/tables/agreements.ts';
 import type { WorldState } from '../../store/tables/world.ts';
@@ -9,48 +9,9 @@ import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { formToken } from './link.ts';
 import { summaryOf } from './summary.ts';
+import type { SiteWords } from './words/words.ts';
 
 /** The pages of an open SCA, one for each of its states. @see decisions.md §6 */
-
-interface Words {
-  /** What the PSU sees once they have identified. */
-  readonly subject: string;
-  readonly check: string;
-  readonly confirm: string;
-  readonly confirmButton: string;
-  readonly declineButton: string;
-}
-
-const WORDS: Readonly<Record<Purpose, Words>> = {
-  payment: {
-    subject: 'the payment that you are asked to approve',
-    check: 'Check the payment',
-    confirm: 'Confirm the payment',
-    confirmButton: 'Confirm payment',
-    declineButton: 'Decline',
-  },
-  cancellation: {
-    subject: 'the payment that you are asked to cancel',
-    check: 'Check the payment that is to be cancelled',
-    confirm: 'Cancel this payment?',
-    confirmButton: 'Cancel the payment',
-    declineButton: 'Keep the payment',
-  },
-  basket: {
-    subject: 'the payments that you are asked to approve',
-    check: 'Check the payments',
-    confirm: 'Confirm the payments',
-    confirmButton: 'Confirm payments',
-    declineButton: 'Decline',
-  },
-  session: {
-    subject: 'what you are asked for',
-    check: 'Check what you are asked for',
-    confirm: 'Confirm who you are',
-    confirmButton: 'Confirm',
-    declineButton: 'Decline',
-  },
-};
 
 /** What a page is made of: an open SCA in the browser that opened it. */
 interface Shown {
@@ -58,6 +19,7 @@ interface Shown {
   readonly world: WorldState;
   readonly sca: Authorisation;
   readonly cookie: string;
+  readonly words: SiteWords;
 }
 
 /** The page of the present state. */
@@ -78,100 +40,93 @@ export function* pageOf(shown: Shown): Op<Html> {
 }
 
 function identifyPage(shown: Shown): Html {
+  const { identify, purposes } = shown.words;
   const { wrongNumbers } = shown.sca.progress;
   const isWrong = wrongNumbers > 0;
   const marks = isWrong
     ? html` aria-invalid="true" aria-describedby="wrong hint"`
     : html` aria-describedby="hint"`;
-  const { subject } = WORDS[shown.sca.purpose];
-  const only = shown.sca.psu === undefined ? '' : ' Only the customer that the request names can go on.';
-  const content = html`${isWrong ? wrongNumber(MOST_WRONG_NUMBERS - wrongNumbers) : undefined}
-<p>Then you see ${subject}.</p>
+  const only = shown.sca.psu === undefined ? '' : ` ${identify.only}`;
+  const wrong = identify.wrong(MOST_WRONG_NUMBERS - wrongNumbers);
+  const content = html`${isWrong ? html`<p class="alert" id="wrong" role="alert">${wrong}</p>` : undefined}
+<p>${purposes[shown.sca.purpose].ahead}</p>
 ${form(
   shown,
-  html`<label for="number">Customer number</label>
-<p class="hint" id="hint">The number of one of the sandbox’s customers; there is no password.${only}</p>
+  html`<label for="number">${identify.label}</label>
+<p class="hint" id="hint">${identify.hint}${only}</p>
 <input id="number" name="number" type="text" inputmode="numeric" autocomplete="off" spellcheck="false" required${marks}>`,
-  html`<button name="step" value="identify">Continue</button>`,
+  html`<button name="step" value="identify">${identify.button}</button>`,
 )}`;
-  return layout(shown.exchange, {
-    heading: 'Enter your customer number',
-    content,
-    sca: shown.sca,
-    isError: isWrong,
-  });
-}
-
-function wrongNumber(left: number): Html {
-  const tries = left === 1 ? 'One try remains' : `${left} tries remain`;
-  return html`<p class="alert" id="wrong" role="alert">That is not the right customer number. ${tries}.</p>`;
+  return layout(shown.exchange, { heading: identify.heading, content, sca: shown.sca, isError: isWrong });
 }
 
 function contextPage(shown: Shown, choices: readonly Choice[]): Html {
-  const hasAgreement = choices.some(({ context }) => context === 'CORPORATE');
-  const text =
-    shown.sca.givenContext === 'CORPORATE'
-      ? 'Choose the agreement in which you act for a company.'
-      : hasAgreement
-        ? 'Choose yourself, or the agreement in which you act for a company.'
-        : 'There is no agreement with the bank in which you could act for a company.';
-  const buttons = choices.map(
-    ({ step, name }) =>
-      html`<button name="step" value="${step}">${name === undefined ? 'For myself (private)' : html`For <bdi>${name}</bdi> (corporate)`}</button>`,
-  );
+  const { context } = shown.words;
+  const hasAgreement = choices.some((choice) => choice.context === 'CORPORATE');
+  const several = hasAgreement ? context.withAgreements : context.withoutAgreements;
+  const text = shown.sca.givenContext === 'CORPORATE' ? context.agreementsOnly : several;
+  const buttons = choices.map(({ step, name }) => {
+    const whom = name === undefined ? context.forMyself : context.forCompany(html`<bdi>${name}</bdi>`);
+    return html`<button name="step" value="${step}">${whom}</button>`;
+  });
   const content = html`<p>${text}</p>
 ${form(shown, undefined, buttons)}`;
-  return layout(shown.exchange, { heading: 'For whom do you act?', content, sca: shown.sca });
+  return layout(shown.exchange, { heading: context.heading, content, sca: shown.sca });
 }
 
 function* checkPage(shown: Shown): Op<Html> {
-  const content = html`${yield* actingFor(shown.sca)}
-${yield* summaryOf(shown.world, shown.sca)}
-${form(shown, undefined, html`<button name="step" value="continue">Continue</button>`)}`;
-  const { check } = WORDS[shown.sca.purpose];
-  return layout(shown.exchange, { heading: check, content, sca: shown.sca });
+  const button = html`<button name="step" value="continue">${shown.words.continueButton}</button>`;
+  return yield* summaryPage(shown, shown.words.purposes[shown.sca.purpose].check, button);
 }
 
 function* confirmPage(shown: Shown): Op<Html> {
-  const { confirm, confirmButton } = WORDS[shown.sca.purpose];
-  const content = html`${yield* actingFor(shown.sca)}
-${yield* summaryOf(shown.world, shown.sca)}
-${form(shown, undefined, html`<button name="step" value="confirm">${confirmButton}</button>`)}`;
-  return layout(shown.exchange, { heading: confirm, content, sca: shown.sca });
+  const { confirm, confirmButton } = shown.words.purposes[shown.sca.purpose];
+  return yield* summaryPage(
+    shown,
+    confirm,
+    html`<button name="step" value="confirm">${confirmButton}</button>`,
+  );
+}
+
+function* summaryPage(shown: Shown, heading: string, button: Html): Op<Html> {
+  const content = html`${yield* actingFor(shown)}
+${yield* summaryOf(shown.world, shown.sca, shown.words)}
+${form(shown, undefined, button)}`;
+  return layout(shown.exchange, { heading, content, sca: shown.sca });
 }
 
 /** The agreement is named, whoever chose it. @see D3-context-agreement */
-function* actingFor({ progress }: Authorisation): Op<Html | undefined> {
+function* actingFor({ sca: { progress }, words }: Shown): Op<Html | undefined> {
   const agreement = progress.agreement === undefined ? undefined : yield* findAgreement(progress.agreement);
-  return agreement && html`<p>You act for <strong><bdi>${agreement.name}</bdi></strong> (corporate).</p>`;
+  const name = agreement && html`<strong><bdi>${agreement.name}</bdi></strong>`;
+  return name && html`<p>${words.context.actingFor(name)}</p>`;
 }
 
 /** One button, no number. @see decisions.md §3 TPP-Redirect-Preferred */
 function* appPage(shown: Shown, choices: readonly Choice[]): Op<Html> {
-  const { confirm } = WORDS[shown.sca.purpose];
+  const { app, purposes } = shown.words;
   const buttons = choices.map(({ step, name }) => {
-    const whom =
-      choices.length === 1 && name === undefined
-        ? undefined
-        : html` for ${name === undefined ? 'myself' : html`<bdi>${name}</bdi>`}`;
-    return html`<button name="step" value="${step}">Confirm in the app${whom}</button>`;
+    const ofSeveral = choices.length === 1 ? app.confirm : app.confirmForMyself;
+    const text = name === undefined ? ofSeveral : app.confirmFor(html`<bdi>${name}</bdi>`);
+    return html`<button name="step" value="${step}">${text}</button>`;
   });
-  const content = html`${yield* summaryOf(shown.world, shown.sca)}
-<p>The bank’s app knows you: it asks for no customer number.</p>
+  const content = html`${yield* summaryOf(shown.world, shown.sca, shown.words)}
+<p>${app.text}</p>
 ${form(shown, undefined, buttons)}`;
-  return layout(shown.exchange, { heading: confirm, content, sca: shown.sca });
+  return layout(shown.exchange, { heading: purposes[shown.sca.purpose].confirm, content, sca: shown.sca });
 }
 
 /** One button that stands for the number: what is approved comes once the app has said who the PSU is. */
 function appFirstPage(shown: Shown): Html {
-  const content = html`<p>The bank’s app knows you: it asks for no customer number. Then you see ${WORDS[shown.sca.purpose].subject}.</p>
-${form(shown, undefined, html`<button name="step" value="app">Continue in the app</button>`)}`;
-  return layout(shown.exchange, { heading: 'Continue in the app', content, sca: shown.sca });
+  const { app, purposes } = shown.words;
+  const content = html`<p>${app.text} ${purposes[shown.sca.purpose].ahead}</p>
+${form(shown, undefined, html`<button name="step" value="app">${app.continueButton}</button>`)}`;
+  return layout(shown.exchange, { heading: app.heading, content, sca: shown.sca });
 }
 
 /** A form with its token; the PSU can say no on every page. Enter presses the first button. */
 function form(
-  { exchange, sca, cookie }: Shown,
+  { exchange, sca, cookie, words }: Shown,
   fields: Html | undefined,
   buttons: Html | readonly Html[],
 ): Html {
@@ -180,7 +135,7 @@ function form(
 ${fields}
 <div class="buttons">
 ${buttons}
-<button class="second" name="step" value="decline" formnovalidate>${WORDS[sca.purpose].declineButton}</button>
+<button class="second" name="step" value="decline" formnovalidate>${words.purposes[sca.purpose].declineButton}</button>
 </div>
 </form>`;
 }

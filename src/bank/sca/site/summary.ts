@@ -11,25 +11,30 @@ import { findShownAccount } from '../../store/tables/accounts.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { findSubject, waitingFor } from '../subject.ts';
 import { type Html, html } from './html.ts';
+import type { PaymentWords, SiteWords } from './words/words.ts';
 
 /** What is approved: the payments, or what the TPP gets. Nobody sees it before it is known to be theirs. */
-export function* summaryOf(world: WorldState, sca: Authorisation): Op<Html> {
+export function* summaryOf(world: WorldState, sca: Authorisation, words: SiteWords): Op<Html> {
   const subject = yield* findSubject(sca);
-  if (!subject) return sessionSummary(sca);
+  if (!subject) return sessionSummary(sca, words);
   const payments = waitingFor(sca, subject.payments);
   const summaries: Html[] = [];
-  for (const payment of payments) summaries.push(yield* paymentSummary(world, sca, payment));
-  return html`${countOf(payments.length)}
+  for (const payment of payments) summaries.push(yield* paymentSummary(world, sca, payment, words.payment));
+  return html`${countOf(payments.length, words.payment)}
 ${summaries}`;
 }
 
-function countOf(payments: number): Html | undefined {
-  if (payments === 0)
-    return html`<p>No payment waits for you any more: they were booked or ended meanwhile.</p>`;
-  return payments === 1 ? undefined : html`<p>${payments} payments.</p>`;
+function countOf(payments: number, { none, count }: PaymentWords): Html | undefined {
+  if (payments === 0) return html`<p>${none}</p>`;
+  return payments === 1 ? undefined : html`<p>${count(payments)}</p>`;
 }
 
-function* paymentSummary(world: WorldState, { purpose }: Authorisation, payment: Payment): Op<Html> {
+function* paymentSummary(
+  world: WorldState,
+  { purpose }: Authorisation,
+  payment: Payment,
+  words: PaymentWords,
+): Op<Html> {
   const account = yield* debtorOf(payment);
   const debtor = account && (yield* findShownAccount(account.id));
   const shown = payment.initiation;
@@ -39,14 +44,15 @@ function* paymentSummary(world: WorldState, { purpose }: Authorisation, payment:
   const debtorNumber = accountNumber(debtor?.number ?? '');
   const currency = debtorCurrency(payment);
   const fee = feeMinor(payment, currency);
+  const amount = money(payment.amountMinor, payment.currency, words);
   return html`<dl>
-${row('Amount', html`<span class="amount number">${money(payment.amountMinor, payment.currency)}</span>`)}
-${fee > 0n ? row('Fee', html`<span class="number">${money(fee, currency)}</span>`) : undefined}
-${row('To', html`<bdi>${shown.creditorName}</bdi> <span class="number">${accountNumber(writtenNumber(shown))}</span>`)}
-${shown.creditorAgent === undefined ? undefined : row('Bank of the creditor', html`<bdi>${shown.creditorAgent}</bdi>`)}
-${row('From', html`<bdi>${debtor?.name}</bdi> <span class="number">${debtorNumber}</span>`)}
-${dates(shown, date)}
-${messages(shown)}
+${row(words.amount, html`<span class="amount number">${amount}</span>`)}
+${fee > 0n ? row(words.fee, html`<span class="number">${money(fee, currency, words)}</span>`) : undefined}
+${row(words.to, html`<bdi>${shown.creditorName}</bdi> <span class="number">${accountNumber(writtenNumber(shown))}</span>`)}
+${shown.creditorAgent === undefined ? undefined : row(words.creditorAgent, html`<bdi>${shown.creditorAgent}</bdi>`)}
+${row(words.from, html`<bdi>${debtor?.name}</bdi> <span class="number">${debtorNumber}</span>`)}
+${dates(shown, date, words)}
+${messages(shown, words)}
 </dl>`;
 }
 
@@ -55,80 +61,63 @@ function writtenNumber({ creditorAccount: { bban, iban } }: Initiation): string 
   return iban ?? bban ?? '';
 }
 
-function money(amountMinor: bigint, currency: Currency): string {
-  return `${grouped(formatAmount(amountMinor, currency))}\u00a0${currency}`;
+function money(amountMinor: bigint, currency: Currency, { decimalSign }: PaymentWords): string {
+  return `${grouped(formatAmount(amountMinor, currency)).replace('.', decimalSign)}\u00a0${currency}`;
 }
 
-function dates(shown: Initiation, date: string): readonly Html[] {
-  const day = (of: string) => html`<time datetime="${of}">${dateInWords(of)}</time>`;
+function dates(shown: Initiation, date: string, words: PaymentWords): readonly Html[] {
+  const day = (of: string) => html`<time datetime="${of}">${dateInWords(of, words)}</time>`;
   if (shown.startDate === undefined) {
-    return [row('Execution date', html`${day(date)}${movedFrom(shown, date)}`)];
+    return [row(words.executionDate, html`${day(date)}${movedFrom(shown, date, words)}`)];
   }
   return [
-    row('First payment', day(shown.startDate)),
-    row('Repeated', html`${repetition(shown)}`),
-    ...(shown.endDate === undefined ? [] : [row('Last day', day(shown.endDate))]),
+    row(words.firstPayment, day(shown.startDate)),
+    row(words.repeated, html`${repetition(shown, words)}`),
+    ...(shown.endDate === undefined ? [] : [row(words.lastDay, day(shown.endDate))]),
   ];
 }
 
-function repetition({
-  frequency = '',
-  monthsOfExecution,
-  dayOfExecution,
-  executionRule,
-}: Initiation): string {
-  const months = monthsOfExecution?.map((month) => MONTHS[Number(month) - 1]).join(', ');
+function repetition(
+  { frequency = '', monthsOfExecution, dayOfExecution, executionRule }: Initiation,
+  { frequencies, months, inMonths, onDay, whenClosed }: PaymentWords,
+): string {
+  const named = monthsOfExecution?.map((month) => months[Number(month) - 1]).join(', ');
   return [
-    months === undefined ? (FREQUENCIES[frequency] ?? frequency) : `in ${months}`,
-    ...(dayOfExecution === undefined ? [] : [`on day ${dayOfExecution}`]),
+    named === undefined ? (frequencies[frequency] ?? frequency) : inMonths(named),
+    ...(dayOfExecution === undefined ? [] : [onDay(String(dayOfExecution))]),
     ...(executionRule === undefined
       ? []
-      : [`on the ${EXECUTION_DAYS[executionRule]} bank day when the bank is closed`]),
+      : [whenClosed[executionRule === 'following' ? 'following' : 'preceding']]),
   ].join(', ');
 }
-
-/** @see decisions.md §4 Periodic, executionRule */
-const EXECUTION_DAYS: Readonly<Record<string, string>> = {
-  following: 'following',
-  preceding: 'preceding',
-  preceeding: 'preceding',
-};
-
-/** @see decisions.md §4 Periodic, frequency */
-const FREQUENCIES: Readonly<Record<string, string>> = {
-  Daily: 'every day',
-  Weekly: 'every week',
-  EveryTwoWeeks: 'every two weeks',
-  Monthly: 'every month',
-  EveryTwoMonths: 'every two months',
-  Quarterly: 'every quarter',
-  SemiAnnual: 'every half year',
-  Annual: 'every year',
-};
 
 function row(name: string, value: Html): Html {
   return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }
 
-function movedFrom({ requestedExecutionDate: asked }: Initiation, date: string): Html | undefined {
+function movedFrom(
+  { requestedExecutionDate: asked }: Initiation,
+  date: string,
+  words: PaymentWords,
+): Html | undefined {
   if (asked === undefined || asked === date) return undefined;
-  return html` <span>moved from ${dateInWords(asked)}</span>`;
+  return html` <span>${words.movedFrom(dateInWords(asked, words))}</span>`;
 }
 
-function messages(shown: Initiation): readonly Html[] {
+function messages(shown: Initiation, words: PaymentWords): readonly Html[] {
   const single = shown.remittanceInformationStructured;
   const references = shown.remittanceInformationStructuredArray ?? (single ? [single] : []);
   const message = shown.remittanceInformationUnstructured;
   return [
-    ...references.map(({ reference }) => row('KID or reference', html`<bdi>${reference}</bdi>`)),
-    ...(message === undefined ? [] : [row('Message', html`<bdi>${message}</bdi>`)]),
+    ...references.map(({ reference }) => row(words.reference, html`<bdi>${reference}</bdi>`)),
+    ...(message === undefined ? [] : [row(words.message, html`<bdi>${message}</bdi>`)]),
   ];
 }
 
 /** @see interface.md Authentication 5, 7 */
-function sessionSummary({ tpp }: Authorisation): Html {
-  return html`<p><strong><bdi>${tpp}</bdi></strong> asks the bank who you are. It gets an id that stands for you there, and can send requests for you for one hour.</p>
-<p>No payment is approved, and no account is shown to it.</p>`;
+function sessionSummary({ tpp }: Authorisation, { session }: SiteWords): Html {
+  return html`<p>${session.asks(html`<strong><bdi>${tpp}</bdi></strong>`)}</p>
+<p>${session.nothing}</p>`;
 }
 
 /** 1234567.89 as 1 234 567.89, unbroken. */
@@ -141,13 +130,8 @@ function accountNumber(number: string): string {
   return number.replace(/^(\d{4})(\d{2})(\d{5})$/, '$1\u00a0$2\u00a0$3');
 }
 
-const MONTHS = [
-  ...['January', 'February', 'March', 'April', 'May', 'June'],
-  ...['July', 'August', 'September', 'October', 'November', 'December'],
-];
-
 /** Without Intl: its first use costs 6 ms. */
-function dateInWords(date: string): string {
+function dateInWords(date: string, { months, date: written }: PaymentWords): string {
   const [year = '', month = '', day = ''] = date.split('-');
-  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
+  return written(Number(day), months[Number(month) - 1] ?? '', year);
 }

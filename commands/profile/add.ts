@@ -1,0 +1,42 @@
+import { addProfile } from '../../src/app/profile/add.ts';
+import { Psd2Command } from '../../src/cli/base-command.ts';
+import { Args, Flags } from '../../src/cli/flags.ts';
+import { memberFlags, profileAsked, profileFlags } from '../../src/cli/profile-flags.ts';
+import { askingForMissing } from '../../src/cli/prompts.ts';
+import { type AddedProfile, addedProfile } from '../../src/cli/resources/profile.ts';
+
+export default class ProfileAdd extends Psd2Command<AddedProfile> {
+  static override summary = 'Add the profile of a bank elsewhere, and try it.';
+  static override description =
+    'It is tried with a signed read of a payment that no bank has, which starts no SCA; one that fails is written ' +
+    'only after a yes, or with --force. A profile is production unless --bank says otherwise.';
+  static override examples = [
+    {
+      description: "A bank's sandbox",
+      command:
+        '<%= config.bin %> profile add mybank --bank sandbox --base-url https://api.bank.example/api-sandbox --cert-file seal.pem --key-file seal.key.pem',
+    },
+    {
+      description: 'A production bank, mutual TLS, and a key that stays in its token',
+      command:
+        "<%= config.bin %> profile add live --base-url https://api.bank.example --cert-file seal.pem --signer 'exec:/usr/local/bin/hsm-sign seal' --tls-cert-file qwac.p12",
+    },
+  ];
+  static override args = { name: Args.string({ description: 'Its name.', required: true }) };
+  static override flags = {
+    ...profileFlags,
+    force: Flags.boolean({ description: 'Write it whatever the trial finds.' }),
+  };
+
+  protected override readonly presentation = addedProfile;
+
+  async run(): Promise<AddedProfile> {
+    const { args, flags } = await this.parse(ProfileAdd);
+    const added = await askingForMissing(
+      { personIsThere: this.personIsThere, words: memberFlags, faultOf: async () => undefined },
+      (answers) => addProfile(this.program, profileAsked(args.name, flags, answers)),
+    );
+    this.next([`profile use ${args.name}`, `profile show --profile ${args.name}`]);
+    return added;
+  }
+}

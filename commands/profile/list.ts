@@ -1,0 +1,15 @@
+import { listProfiles } from '../../src/app/profile/list.ts';
+import { Psd2Command } from '../../src/cli/base-command.ts';
+import { type ListedProfiles, listedProfiles } from '../../src/cli/resources/profile.ts';
+
+export default class ProfileList extends Psd2Command<ListedProfiles> {
+  static override summary = 'List the profiles, and the one in use.';
+  static override examples = [{ description: 'All of them', command: '<%= config.bin %> profile list' }];
+
+  protected override readonly presentation = listedProfiles;
+
+  async run(): Promise<ListedProfiles> {
+    const { flags } = await this.parse(ProfileList);
+    return listProfiles(this.program.surroundings, { profile: flags.profile });
+  }
+}

@@ -1,0 +1,45 @@
+import { serve } from '../src/app/serve/serve.ts';
+import { Psd2Command } from '../src/cli/base-command.ts';
+import { hearEndSignals } from '../src/cli/end-signals.ts';
+import { type ShownServing, shownServing } from '../src/cli/resources/serve.ts';
+import { commandAfter, serveFlags, serveInputOf } from '../src/cli/serve-flags.ts';
+import { writeNotice } from '../src/cli/streams.ts';
+
+export default class Serve extends Psd2Command<ShownServing> {
+  static override summary = "Serve the profile's bank over HTTPS.";
+  static override description =
+    'Until Ctrl-C or SIGTERM, or until the command after -- has ended, whose exit code is passed on. That command ' +
+    'finds the bank in PSD2_BASE_URL and its CA in PSD2_CA_FILE; psd2, Node and OpenSSL find them by themselves. ' +
+    'Requests are logged as JSON on stderr, without anything personal.';
+  static override usage = 'serve [FLAGS] [-- COMMAND ARGUMENTS]';
+  static override examples = [
+    { description: 'On 127.0.0.1, port 8443', command: '<%= config.bin %> serve' },
+    {
+      description: "A program's tests, against a bank that is gone afterwards",
+      command: '<%= config.bin %> serve --port 0 --store memory -- npm test',
+    },
+    {
+      description: 'As published sandboxes do it, with the operator for scripts',
+      command: '<%= config.bin %> serve --base-path /api-sandbox --operator --json',
+    },
+  ];
+  static override flags = serveFlags;
+
+  protected override readonly presentation = shownServing;
+
+  async run(): Promise<never> {
+    const { own, command } = commandAfter(this.argv);
+    const { flags } = await this.parse(Serve, own);
+    const code = await serve(
+      { ...this.program, ...(flags.quiet ? {} : { log: writeNotice }) },
+      serveInputOf(flags),
+      { profile: flags.profile },
+      {
+        signals: hearEndSignals(),
+        ...(command === undefined ? {} : { command }),
+        onReady: (ready) => this.announce(ready),
+      },
+    );
+    this.exit(code);
+  }
+}

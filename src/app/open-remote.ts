@@ -1,0 +1,49 @@
+import type { Session, UnderWay } from '../client/session.ts';
+import { makeProfileFolder } from '../settings/home.ts';
+import type { OpenedSettings } from '../settings/open-settings.ts';
+import type { RemoteProfile } from '../settings/profile.ts';
+import { openTppSession } from './open-session.ts';
+import type { Program } from './program.ts';
+import { openRemoteSigner } from './remote/material.ts';
+import { openWay } from './remote/way.ts';
+import { keyIdOptionsOf, signOptionsOf } from './sign-options.ts';
+
+/**
+ * A session at a bank elsewhere: the same as at the one in this program, with another way there.
+ * @throws Fault FILE_UNREADABLE, INPUT_INVALID, INPUT_MISSING, PERMISSIONS
+ * @see D13-profile
+ */
+export async function openRemote(
+  settings: OpenedSettings,
+  profile: RemoteProfile,
+  program: Program,
+): Promise<Session> {
+  const places = makeProfileFolder(settings.home, profile.name, program.surroundings.uid);
+  const signer = await openRemoteSigner(profile.remote, program, keyIdOptionsOf(settings));
+  const { tpp, operator, close, origin, basePath } = await openWay(profile.remote, program);
+  return openTppSession({
+    way: tpp,
+    ...(operator === undefined ? {} : { operator }),
+    hasOperator: operator !== undefined,
+    signer,
+    signing: signOptionsOf(settings),
+    ledger: places.ledger,
+    settings: { ...settings.values, origin, basePath, operatorBasePath: operator?.basePath },
+    underWay: naming(profile, program),
+    onUnexpected: program.onUnexpected,
+    seeing: program.seeing,
+    close,
+  });
+}
+
+/** Where a write goes is said before it leaves, whatever else is silent. @see S10-write-named */
+function naming({ name, remote }: RemoteProfile, { underWay, always }: Program): UnderWay {
+  const { host } = new URL(remote.baseUrl);
+  return {
+    ...underWay,
+    leaves: (operation, requestId) => {
+      always(`Profile ${name} at ${host}: ${operation}.`);
+      underWay.leaves(operation, requestId);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { clock } from '../../clock.ts';
+import type { JsonObject } from '../../json-object.ts';
+import { makeOwnFolder } from '../../settings/own-files.ts';
+import { writeSettings } from '../../settings/write-settings.ts';
+import { openSqliteStore } from '../../store/sqlite/open.ts';
+
+/**
+ * Changes settings.json while no other process of this home does. The lock is that of the ledgers, waited for as there;
+ * the system lets it go when a process dies.
+ * @param change of what the file says when the lock is held; an error that it throws leaves the file alone
+ * @throws Fault STORE_BUSY when the lock isn't to be had for 10 s; PERMISSIONS, FILE_UNREADABLE, INPUT_INVALID
+ * @see adr/0031
+ */
+export async function changeSettings(
+  home: string,
+  uid: number | undefined,
+  change: (settings: JsonObject) => JsonObject,
+): Promise<void> {
+  makeOwnFolder(home, uid);
+  const path = join(home, 'settings.lock');
+  const store = openSqliteStore({ path, migrations: [], now: clock, random: Math.random, uid });
+  try {
+    // biome-ignore lint/correctness/useYield: the work has no statement; the lock is all that is wanted
+    await store.write(function* () {
+      writeSettings(home, uid, change);
+    });
+  } finally {
+    await store.close();
+  }
+}

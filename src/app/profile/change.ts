@@ -1,0 +1,85 @@
+import { existsSync, rmSync } from 'node:fs';
+import { clock } from '../../clock.ts';
+import { Fault } from '../../errors.ts';
+import { isObject, type JsonObject } from '../../json-object.ts';
+import { homeFolder, profilePlaces } from '../../settings/home.ts';
+import { openSettings } from '../../settings/open-settings.ts';
+import { BUILT_IN_PROFILES, type Profile, profileNamed } from '../../settings/profile.ts';
+import { readSettingsFile } from '../../settings/settings-file.ts';
+import type { Program } from '../program.ts';
+import type { RemovedProfile, UsedProfile } from './shapes.ts';
+
+/**
+ * Has commands use a profile where nothing else names one.
+ * @throws Fault INPUT_INVALID where there is none of this name
+ */
+export async function useProfile({ surroundings, notice }: Program, name: string): Promise<UsedProfile> {
+  const { uid } = surroundings;
+  const home = homeFolder(surroundings);
+  const { bank } = named(home, uid, name);
+  const { changeSettings } = await import('./change-settings.ts');
+  await changeSettings(home, uid, (settings) => ({ ...settings, profile: name }));
+  const { profile, origins } = openSettings(surroundings);
+  if (profile.name !== name)
+    notice(`Here ${origins.profile.source ?? 'something else'} chooses ${profile.name}.`);
+  return { name, bank };
+}
+
+/**
+ * Takes a profile away, with what the TPP's side has kept for it; files of keys and certificates stay.
+ * @throws Fault USAGE for a built-in one, or while writes of it have no answer
+ * @see C-profile-remove
+ */
+export async function removeProfile(
+  { surroundings, notice, onUnexpected }: Program,
+  name: string,
+  { force }: { readonly force: boolean },
+): Promise<RemovedProfile> {
+  const { uid } = surroundings;
+  const home = homeFolder(surroundings);
+  named(home, uid, name);
+  if (BUILT_IN_PROFILES.some((profile) => profile.name === name)) {
+    throw new Fault('USAGE', `${name} is always there.`, {
+      hint: 'psd2 profile list shows which others there are.',
+    });
+  }
+  const { ledger } = profilePlaces(home, name);
+  if (!force) await refuseUnanswered(name, ledger, onUnexpected);
+  const { changeSettings } = await import('./change-settings.ts');
+  await changeSettings(home, uid, (settings) => without(settings, name));
+  const removed = [ledger, `${ledger}-wal`, `${ledger}-shm`].filter((file) => existsSync(file));
+  for (const file of removed) rmSync(file, { force: true });
+  notice('Files of keys and certificates are left where they are.');
+  return { name, removed };
+}
+
+function named(home: string, uid: number | undefined, name: string): Profile {
+  return profileNamed(readSettingsFile(home, uid).profiles, name, 'command line');
+}
+
+async function refuseUnanswered(
+  name: string,
+  file: string,
+  onUnexpected: Program['onUnexpected'],
+): Promise<void> {
+  if (!existsSync(file)) return;
+  const { openLedgerAt } = await import('../open-ledger.ts');
+  const ledger = openLedgerAt(file, onUnexpected);
+  const open = await ledger.open(clock()).finally(() => ledger.end());
+  if (open.length === 0) return;
+  const writes = open.length === 1 ? 'A write' : `${open.length} writes`;
+  throw new Fault('USAGE', `${writes} of profile ${name} got no answer: the outcome is unknown.`, {
+    hint: `See them: psd2 payments pending --profile ${name}; --force forgets them.`,
+  });
+}
+
+/** The profile in use is `offline` again where it was this one. */
+function without(settings: JsonObject, name: string): JsonObject {
+  const { profile, profiles, ...rest } = settings;
+  const kept = Object.entries(isObject(profiles) ? profiles : {}).filter(([other]) => other !== name);
+  return {
+    ...rest,
+    ...(profile === undefined || profile === name ? {} : { profile }),
+    ...(kept.length === 0 ? {} : { profiles: Object.fromEntries(kept) }),
+  };
+}

@@ -1,0 +1,102 @@
+import type { Fault } from '../../errors.ts';
+import { FINDINGS } from '../../signing/finding-texts.ts';
+import type { TppMessage } from '../../wire/errors.ts';
+import { clockHint } from '../explained.ts';
+import type { Found, Trial } from './shapes.ts';
+
+/** The one answer that says that everything is right. @see C-profile-trial */
+export const GOOD: Trial = {
+  ok: true,
+  found: 'good',
+  message: 'The bank took certificate and signature: it has no such payment (RESOURCE_UNKNOWN).',
+};
+
+/**
+ * What a fault of the trial says of the profile, in words.
+ * @see C-profile-trial
+ */
+export function judgeTrial(fault: Fault): Trial {
+  const { details, message } = fault;
+  if (fault.code === 'NETWORK') return bad(details.failing ?? 'connection', message, details.hint);
+  if (fault.code === 'ANSWER_INVALID') {
+    if (details.failing === 'client-certificate') return bad('client-certificate', message, details.hint);
+    return bad('path', message, CHECK_BASE_URL);
+  }
+  const messages = (details.tppMessages ?? []) as readonly TppMessage[];
+  return judgeAnswer(messages, details.status ?? 0, details.clockBehindSeconds) ?? bad('unclear', message);
+}
+
+function judgeAnswer(
+  messages: readonly TppMessage[],
+  status: number,
+  clockBehindSeconds: number | undefined,
+): Trial | undefined {
+  const [{ code, text, path } = { code: '', text: undefined, path: undefined }] = messages;
+  if (code === 'RESOURCE_UNKNOWN') return GOOD;
+  const said = text === undefined ? `${status} ${code}`.trim() : text;
+  if (clockBehindSeconds !== undefined) {
+    return bad('clock', `The bank refused the Date: ${said}`, clockHint(clockBehindSeconds));
+  }
+  if (status === 404) return bad('path', `The bank has no such path: ${said}`, CHECK_BASE_URL);
+  const finding = findingIn(text);
+  const found = finding === undefined ? foundByCode(code, path) : foundByFinding(finding);
+  if (found === undefined) return judgeRest(status, code, said);
+  return bad(found, `${WORDS[found]}: ${said}`, REMEDIES[found]);
+}
+
+const CHECK_BASE_URL =
+  "Check the base URL: it is what stands before /v1 in the addresses of the bank's documentation.";
+
+/** The signature is checked before the PSU is: who is asked for an SCA has passed it. */
+function judgeRest(status: number, code: string, said: string): Trial | undefined {
+  if (/^(?:SCA|PSU|CONSENT)_/.test(code))
+    return { ...GOOD, message: `The bank took certificate and signature: ${said}` };
+  return status === 0 ? undefined : bad('unclear', `The bank answered with something else: ${said}`);
+}
+
+type Refused = 'clock' | 'certificate' | 'signature' | 'role';
+
+const WORDS: Readonly<Record<Refused, string>> = {
+  clock: 'The bank refused the Date',
+  certificate: 'The bank refused the certificate',
+  signature: 'The bank refused the signature',
+  role: 'The certificate lacks the role for payments, PSP_PI',
+};
+
+const REMEDIES: Readonly<Record<Refused, string>> = {
+  clock: 'Set the clock of this machine.',
+  certificate: 'Check it, and that the bank knows it: psd2 cert lint FILE',
+  signature:
+    'Compare how the bank wants it written with --keyid-style, --request-target and --empty-body-digest.',
+  role: 'Have a certificate issued with PSP_PI, or check that the bank knows of the role.',
+};
+
+/** Our bank begins its text with the code of the finding. @see D2-finding-text */
+function findingIn(text: string | undefined): string | undefined {
+  const [code = ''] = /^[a-z]+(?:-[a-z]+)*/.exec(text ?? '') ?? [];
+  return Object.hasOwn(FINDINGS, code) ? code : undefined;
+}
+
+function foundByFinding(finding: string): Refused {
+  if (finding === 'certificate-role') return 'role';
+  if (finding.startsWith('certificate-')) return 'certificate';
+  return finding.startsWith('date-') ? 'clock' : 'signature';
+}
+
+/** Other banks of the standard have codes of their own for it. */
+function foundByCode(code: string, path: string | undefined): Refused | undefined {
+  if (code === 'FORBIDDEN' || code === 'ROLE_INVALID') return 'role';
+  if (code.startsWith('CERTIFICATE_') || isHeader(path, 'tpp-signature-certificate')) return 'certificate';
+  if (isHeader(path, 'date')) return 'clock';
+  if (code.startsWith('SIGNATURE_') || isHeader(path, 'signature') || isHeader(path, 'digest'))
+    return 'signature';
+  return code === 'BAD_REQUEST' ? 'signature' : undefined;
+}
+
+function isHeader(path: string | undefined, name: string): boolean {
+  return path?.toLowerCase() === name;
+}
+
+function bad(found: Exclude<Found, 'good'>, message: string, remedy?: string): Trial {
+  return { ok: false, found, message, ...(remedy === undefined ? {} : { remedy }) };
+}

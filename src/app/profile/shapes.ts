@@ -1,0 +1,66 @@
+import type { RemoteBank, RemoteKind } from '../../settings/remote-bank.ts';
+import type { BankKind, SettingValues } from '../../settings/setting-table.ts';
+
+/** What the commands of `profile` take and give. */
+
+export interface AddProfile {
+  readonly name: string;
+  readonly bank: RemoteKind;
+  /** As they were typed, by the names of the profile's members. */
+  readonly members: { readonly [Name in keyof RemoteBank]?: string | undefined };
+  /** Settings that the profile is to have. */
+  readonly settings: Partial<Record<keyof SettingValues, string | boolean | undefined>>;
+  /** Writes it whatever the trial finds. */
+  readonly force: boolean;
+}
+
+export type Found =
+  | 'good'
+  | 'connection'
+  | 'tls'
+  | 'client-certificate'
+  | 'path'
+  | 'clock'
+  | 'certificate'
+  | 'signature'
+  | 'role'
+  | 'unclear';
+
+/** What came of asking the bank for the status of a payment that it does not have. */
+export interface Trial {
+  readonly ok: boolean;
+  readonly found: Found;
+  readonly message: string;
+  readonly remedy?: string;
+}
+
+export interface AddedProfile {
+  readonly name: string;
+  readonly bank: RemoteKind;
+  readonly remote: RemoteBank;
+  readonly trial: Trial;
+}
+
+export interface ListedProfile {
+  readonly name: string;
+  readonly bank: BankKind;
+  /** Absent for the bank in this program. */
+  readonly baseUrl?: string;
+  /** Whether commands use it here and now. */
+  readonly inUse: boolean;
+}
+
+export interface ListedProfiles {
+  readonly items: readonly ListedProfile[];
+}
+
+export interface UsedProfile {
+  readonly name: string;
+  readonly bank: BankKind;
+}
+
+export interface RemovedProfile {
+  readonly name: string;
+  /** Files of the profile that were removed with it: the ledger with its psu-ids and sessions. */
+  readonly removed: readonly string[];
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { Fault } from '../../errors.ts';
+import { signerWords } from '../../settings/remote-bank.ts';
+import { decodeBase64 } from '../../signing/base64.ts';
+
+/** Hardware may ask its person to touch it. */
+const PATIENCE_MS = 60_000;
+const MAX_OUTPUT_BYTES = 64 * 1024;
+
+/** What a signer is called where a person has to look for it: its arguments may hold more than is to be shown. */
+export function signerName(signer: string): string {
+  return `the signer ${signerWords(signer)?.[0] ?? ''}`;
+}
+
+/**
+ * Signs by a program of the user's: the bytes to sign on its stdin, the signature in Base64 on its stdout. No shell reads
+ * the command.
+ * @throws Fault INPUT_INVALID when it can't be run, fails, or prints something else
+ * @see D13-signer
+ */
+export async function signByCommand(signer: string, bytes: Uint8Array): Promise<Uint8Array> {
+  const [command = '', ...args] = signerWords(signer) ?? [];
+  const { stdout, stderr, ending } = await run(command, args, bytes);
+  if (ending !== undefined) {
+    const [said = ''] = stderr.trim().split('\n');
+    throw failed(signer, `${ending}${said === '' ? '' : `: ${said}`}.`);
+  }
+  const signature = decodeBase64(stdout.replaceAll(/\s/g, ''));
+  if (signature !== undefined && signature.length > 0) return signature;
+  throw failed(signer, 'printed something that is not a signature in Base64.');
+}
+
+function failed(signer: string, what: string): Fault {
+  const name = signerName(signer);
+  return new Fault('INPUT_INVALID', `${name.replace(/^t/, 'T')} ${what} Nothing was sent.`, {
+    hint: 'Try it alone: printf test | COMMAND ARGUMENTS must print one signature in Base64.',
+  });
+}
+
+interface Ran {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** How it ended, where that was not well. */
+  readonly ending: string | undefined;
+}
+
+function run(command: string, args: readonly string[], input: Uint8Array): Promise<Ran> {
+  return new Promise((resolve) => {
+    const [out, err]: [Buffer[], Buffer[]] = [[], []];
+    const end = (ending: string | undefined) => resolve({ stdout: textOf(out), stderr: textOf(err), ending });
+    const limits = { timeout: PATIENCE_MS, killSignal: 'SIGKILL' } as const;
+    const child = spawn(command, args, { shell: false, windowsHide: true, ...limits });
+    let length = 0;
+    const collect = (chunks: Buffer[]) => (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= MAX_OUTPUT_BYTES) chunks.push(chunk);
+      else child.kill('SIGKILL');
+    };
+    child.stdout.on('data', collect(out));
+    child.stderr.on('data', collect(err));
+    child.on('error', (error: NodeJS.ErrnoException) => end(reasonOf(error)));
+    child.on('close', (code) => end(code === 0 ? undefined : endingOf(code, length)));
+    child.stdin.on('error', () => {}); // one that signs nothing ends without reading
+    child.stdin.end(input);
+  });
+}
+
+function endingOf(code: number | null, length: number): string {
+  if (length > MAX_OUTPUT_BYTES) return `printed more than ${MAX_OUTPUT_BYTES / 1024} KiB`;
+  if (code !== null) return `ended with exit code ${code}`;
+  return `was ended by a signal; it may take ${PATIENCE_MS / 1000} s at most`;
+}
+
+function reasonOf({ code, message }: NodeJS.ErrnoException): string {
+  if (code === 'ENOENT') return 'was not found';
+  return code === 'EACCES' ? 'may not be run' : `can't be run (${code ?? message})`;
+}
+
+function textOf(chunks: readonly Buffer[]): string {
+  return Buffer.concat(chunks).toString('utf8');
+}

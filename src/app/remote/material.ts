@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { isKeyOf } from '../../certificates/chain.ts';
+import { writePem } from '../../certificates/pem.ts';
+import { Fault } from '../../errors.ts';
+import { errorCode } from '../../settings/own-files.ts';
+import type { RemoteBank } from '../../settings/remote-bank.ts';
+import { variable } from '../../settings/surroundings.ts';
+import { createDistantSigner, type DistantSigner } from '../../signing/distant-signer.ts';
+import type { KeyIdOptions } from '../../signing/key-id.ts';
+import { createSigner, type Signer } from '../../signing/sign.ts';
+import type { TlsClient } from '../../transport/https.ts';
+import {
+  type Material,
+  type MaterialAsked,
+  readMaterial,
+  readSigningMaterial,
+} from '../certificates/material.ts';
+import { warnOfEnd } from '../expiry-warning.ts';
+import type { Program } from '../program.ts';
+import { signByCommand, signerName } from './exec-signer.ts';
+
+export type MaterialMeans = Pick<Program, 'surroundings' | 'notice' | 'askSecret'>;
+
+/**
+ * The signer of a bank elsewhere, of its files or of a program that has the key.
+ * @throws Fault FILE_UNREADABLE, INPUT_INVALID, INPUT_MISSING, PERMISSIONS, each with what to do
+ * @see D13-profile
+ */
+export async function openRemoteSigner(
+  bank: RemoteBank,
+  means: MaterialMeans,
+  options: KeyIdOptions,
+): Promise<Signer | DistantSigner> {
+  const { certFile, keyFile, signer } = bank;
+  const remedy = 'Have the next one issued.';
+  if (signer !== undefined) {
+    const { leaf } = await readRemoteCertificate(bank, means);
+    warnOfEnd(leaf, { what: certFile, remedy }, means.notice);
+    const makeSignature = (bytes: Uint8Array) => signByCommand(signer, bytes);
+    return createDistantSigner(leaf, { name: signerName(signer), makeSignature }, options);
+  }
+  const asked = askedFor(bank, certFile, keyFile, means);
+  const { certificate, privateKey } = await inProfile(readSigningMaterial(asked, means));
+  warnOfEnd(certificate, { what: certFile, remedy }, means.notice);
+  return createSigner(privateKey, certificate, options);
+}
+
+/** The signing certificate and its chain, as far as the file has it. */
+export function readRemoteCertificate(bank: RemoteBank, means: MaterialMeans): Promise<Material> {
+  return inProfile(readMaterial(askedFor(bank, bank.certFile, undefined, means), means));
+}
+
+/**
+ * What this side shows in mutual TLS, with the certificates between it and its CA as far as the file has them.
+ * @throws Fault as `openRemoteSigner`
+ */
+export async function readTlsClient(bank: RemoteBank, means: MaterialMeans): Promise<TlsClient | undefined> {
+  const { tlsCertFile, tlsKeyFile } = bank;
+  if (tlsCertFile === undefined) return undefined;
+  const asked = askedFor(bank, tlsCertFile, tlsKeyFile, means);
+  const { leaf, path, key } = await inProfile(readMaterial(asked, means, { key: true }));
+  if (key === undefined || !isKeyOf(key, leaf)) {
+    throw new Fault('INPUT_INVALID', `There is no private key of the certificate in ${tlsCertFile}.`, {
+      hint: 'Give the profile the file of its key, tlsKeyFile.',
+    });
+  }
+  const certificate = path.map(({ der }) => writePem({ label: 'CERTIFICATE', der })).join('');
+  return { certificate, key: key.export({ type: 'pkcs8', format: 'pem' }).toString() };
+}
+
+/** The authorities that the bank's TLS certificate is checked with: PEM, of any number. */
+export function readAuthorities({ caFile }: RemoteBank): string | undefined {
+  if (caFile === undefined) return undefined;
+  let text: string;
+  try {
+    text = readFileSync(caFile, 'latin1');
+  } catch (cause) {
+    const code = errorCode(cause) ?? 'unknown error';
+    throw new Fault('FILE_UNREADABLE', `${caFile}, the CA of the profile, can't be read (${code}).`, {
+      hint: 'Put the file back, or correct caFile of the profile.',
+      cause,
+    });
+  }
+  if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
+  throw new Fault('INPUT_INVALID', `${caFile}, the CA of the profile, holds no certificate in PEM.`, {
+    hint: `openssl x509 -inform DER -in ${caFile} -out ca.pem`,
+  });
+}
+
+/** The environment's passphrase goes before the profile's. @see C-precedence */
+function askedFor(
+  { passphraseFile }: RemoteBank,
+  file: string,
+  key: string | undefined,
+  { surroundings: { env } }: MaterialMeans,
+): MaterialAsked {
+  const fromEnvironment = variable(env, 'PSD2_PASSPHRASE_FILE');
+  const ofProfile = variable(env, 'PSD2_PASSPHRASE') === undefined ? passphraseFile : undefined;
+  return {
+    file: { name: file },
+    ...(key === undefined ? {} : { key: { name: key } }),
+    passphraseFile: fromEnvironment ?? ofProfile,
+  };
+}
+
+/** A command that calls the bank has no flags for files: what is missing is told as the profile has it. */
+async function inProfile<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (fault) {
+    const [missing = ''] = fault instanceof Fault ? (fault.details.missing ?? []) : [];
+    const remedy = REMEDIES[missing];
+    if (!(fault instanceof Fault) || remedy === undefined) throw fault;
+    throw new Fault(fault.code, fault.message, remedy);
+  }
+}
+
+const REMEDIES: Readonly<Record<string, { readonly hint: string; readonly missing: readonly string[] }>> = {
+  '--passphrase-file': {
+    hint: 'Set the environment variable PSD2_PASSPHRASE_FILE or PSD2_PASSPHRASE, or give the profile a passphraseFile.',
+    missing: ['PSD2_PASSPHRASE_FILE'],
+  },
+  '--key': {
+    hint: 'Give the profile the file of the private key, keyFile, or a signer.',
+    missing: ['--key-file'],
+  },
+};

@@ -1,0 +1,86 @@
+import { Fault } from '../../errors.ts';
+import type { HttpRequest } from '../../message.ts';
+import { shellWord } from '../../own-file.ts';
+import { readOwnFile } from '../../settings/own-files.ts';
+import type { RemoteBank } from '../../settings/remote-bank.ts';
+import type { Surroundings } from '../../settings/surroundings.ts';
+import { type HttpsOptions, type HttpsTransport, httpsTransport } from '../../transport/https.ts';
+import type { Transport } from '../../transport/transport.ts';
+import { type MaterialMeans, readAuthorities, readTlsClient } from './material.ts';
+
+/** The ways to a bank elsewhere, and what its paths begin with. */
+export interface RemoteWay {
+  readonly tpp: Transport;
+  /** Absent where the profile does not say where the operator is. */
+  readonly operator?: { readonly way: Transport; readonly origin: string; readonly basePath: string };
+  readonly origin: string;
+  readonly basePath: string;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Reads what TLS needs; no connection is opened before the first request.
+ * @throws Fault FILE_UNREADABLE, INPUT_INVALID, INPUT_MISSING, PERMISSIONS
+ */
+export async function openWay(bank: RemoteBank, means: MaterialMeans): Promise<RemoteWay> {
+  const { env } = means.surroundings;
+  const ca = readAuthorities(bank);
+  const client = await readTlsClient(bank, means);
+  const shared = { env, ...(ca === undefined ? {} : { ca }) };
+  const { origin, path } = partsOf(bank.baseUrl);
+  const tpp = httpsTransport({ ...shared, origin, ...(client === undefined ? {} : { client }) });
+  const operator = operatorOf(bank, shared, means.surroundings);
+  return {
+    tpp: tpp.send,
+    ...(operator === undefined ? {} : { operator }),
+    origin,
+    basePath: path,
+    close: async () => {
+      await Promise.all([tpp.close(), operator?.close()]);
+    },
+  };
+}
+
+function partsOf(url: string): { readonly origin: string; readonly path: string } {
+  const { origin, pathname } = new URL(url);
+  return { origin, path: pathname.replace(/\/$/, '') };
+}
+
+/** The operator's own way: opened with the first act, each with the token. @see S11-operator-token */
+function operatorOf(
+  { operatorUrl, operatorTokenFile }: RemoteBank,
+  shared: Pick<HttpsOptions, 'ca' | 'env'>,
+  { uid }: Surroundings,
+) {
+  if (operatorUrl === undefined || operatorTokenFile === undefined) return undefined;
+  const { origin, path: basePath } = partsOf(operatorUrl);
+  let opened: HttpsTransport | undefined;
+  return {
+    origin,
+    basePath,
+    way: async (request: HttpRequest) => {
+      const token = readToken(operatorTokenFile, uid);
+      opened ??= httpsTransport({ ...shared, origin });
+      const headers = [...request.headers, ['Authorization', `Bearer ${token}`] as const];
+      const response = await opened.send({ ...request, headers });
+      if (response.status === 401) throw tokenRefused(operatorUrl, operatorTokenFile);
+      return response;
+    },
+    close: async () => opened?.close(),
+  };
+}
+
+function readToken(file: string, uid: number | undefined): string {
+  const token = readOwnFile(file, uid, 'only-us')?.toString('latin1').trim();
+  if (token !== undefined && /^[!-~]+$/.test(token)) return token;
+  throw new Fault('FILE_UNREADABLE', `${file} holds no token of the bank's operator.`, {
+    hint: 'A served bank names the file of its token when it is ready: psd2 serve --operator',
+  });
+}
+
+function tokenRefused(operatorUrl: string, file: string): Fault {
+  const text = `${new URL(operatorUrl).host} refused the operator's token of ${file} (401).`;
+  return new Fault('INPUT_INVALID', text, {
+    hint: `A served bank has its own token each time; is this its file? ls -l ${shellWord(file)}`,
+  });
+}

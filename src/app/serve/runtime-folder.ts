@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeNewFile } from '../../settings/own-files.ts';
+
+/**
+ * What a served bank needs while it runs and nobody afterwards: a store in memory, the operator's token, a home for a
+ * command. One folder of our own (0700) below the temporary folder, made with the first thing in it, and removed however
+ * the process ends, but when it is killed: what it leaves then can be removed by hand.
+ * @see D14-memory-store
+ */
+export class RuntimeFolder {
+  #folder: string | undefined;
+  readonly #remove = () => {
+    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true });
+  };
+
+  /** The path of something in it. */
+  path(name: string): string {
+    if (this.#folder === undefined) {
+      this.#folder = mkdtempSync(join(tmpdir(), 'psd2-serve-'));
+      process.once('exit', this.#remove);
+    }
+    return join(this.#folder, name);
+  }
+
+  /** A new file in it, ours alone. */
+  write(name: string, content: string): string {
+    const path = this.path(name);
+    writeNewFile(path, content);
+    return path;
+  }
+
+  remove(): void {
+    process.off('exit', this.#remove);
+    this.#remove();
+    this.#folder = undefined;
+  }
+}

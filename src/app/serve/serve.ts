@@ -1,0 +1,54 @@
+import { Fault } from '../../errors.ts';
+import { type OpenedSettings, openSettings } from '../../settings/open-settings.ts';
+import type { GivenFlags } from '../../settings/precedence.ts';
+import { type CommandLine, codeOfSignal, runCommand } from './command.ts';
+import { planOf, type ServeInput } from './plan.ts';
+import type { EndSignals } from './signals.ts';
+import type { Ready, ServeMeans } from './start.ts';
+import { environmentFor } from './surroundings-of-command.ts';
+
+export interface ServeAround {
+  readonly signals: EndSignals;
+  /** Runs beside the bank, which ends with it. */
+  readonly command?: CommandLine;
+  /** Told when the bank can be called. */
+  readonly onReady: (ready: Ready) => void;
+}
+
+/**
+ * Serves the profile's bank until a signal comes or the command beside it has ended.
+ * @throws Fault USAGE, INPUT_INVALID, PERMISSIONS, FILE_UNREADABLE, STORE_UNUSABLE, STORE_DAMAGED, STORE_BUSY
+ * @returns the exit code: of the command, else 0, and of a signal but SIGTERM 128 and its number
+ * @see C-serve-signals, C-serve-command
+ */
+export async function serve(
+  means: ServeMeans,
+  input: ServeInput,
+  given: GivenFlags,
+  { signals, command, onReady }: ServeAround,
+): Promise<number> {
+  const plan = planOf(input, means.surroundings.cwd);
+  const settings = openSettings(means.surroundings, given);
+  refuseElsewhere(settings);
+  const { startServing } = await import('./start.ts');
+  const serving = await startServing(means, input, plan, settings);
+  try {
+    onReady(serving.ready);
+    if (command === undefined) {
+      const signal = await signals.first;
+      return signal === 'SIGTERM' ? 0 : codeOfSignal(signal);
+    }
+    const env = await environmentFor(serving, means.surroundings);
+    return await runCommand(command, { env, signals });
+  } finally {
+    await serving.end();
+  }
+}
+
+/** @throws Fault USAGE */
+function refuseElsewhere({ profile: { name, bank } }: OpenedSettings): void {
+  if (bank === 'embedded') return;
+  throw new Fault('USAGE', `Profile ${name} names a bank elsewhere, which can't be served from here.`, {
+    hint: 'Use --profile offline.',
+  });
+}

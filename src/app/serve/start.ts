@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { clock } from '../../clock.ts';
+import { makeProfileFolder } from '../../settings/home.ts';
+import type { OpenedSettings } from '../../settings/open-settings.ts';
+import type { Program } from '../program.ts';
+import { type ServedBank, serveBank } from '../serve-bank.ts';
+import { givenTls, ownTls, type ServedTls } from './own-tls.ts';
+import type { ServeInput, ServePlan } from './plan.ts';
+import { requestLog } from './request-log.ts';
+import { RuntimeFolder } from './runtime-folder.ts';
+
+/** What a served bank says when it is ready. @see cli.md JSON shapes, serve */
+export interface Ready {
+  /** The whole {base_url}. */
+  readonly url: string;
+  /** Where the PSU's site is, base path included. */
+  readonly siteUrl: string;
+  /** Absent where the certificate was given. */
+  readonly caFile?: string;
+  readonly pid: number;
+  readonly operatorUrl?: string;
+  readonly operatorTokenFile?: string;
+}
+
+/** A bank that is served. */
+export interface Serving {
+  readonly ready: Ready;
+  readonly settings: OpenedSettings;
+  readonly folder: RuntimeFolder;
+  /** Finishes what runs, and leaves nothing behind. */
+  end(): Promise<void>;
+}
+
+export interface ServeMeans extends Pick<Program, 'surroundings' | 'notice' | 'onUnexpected' | 'askSecret'> {
+  /** Takes lines of the request log; absent where nobody reads it. */
+  readonly log?: (lines: string) => void;
+}
+
+/**
+ * Serves the embedded bank of a profile as planned.
+ * @throws Fault INPUT_INVALID, PERMISSIONS, FILE_UNREADABLE, STORE_UNUSABLE, STORE_DAMAGED, STORE_BUSY
+ */
+export async function startServing(
+  means: ServeMeans,
+  input: ServeInput,
+  plan: ServePlan,
+  settings: OpenedSettings,
+): Promise<Serving> {
+  const places = makeProfileFolder(settings.home, settings.profile.name, means.surroundings.uid);
+  const tls = await (input.cert === undefined ? ownTls(places, plan.names, means) : givenTls(input, means));
+  warnOfNames(plan, tls, means);
+  const folder = new RuntimeFolder();
+  try {
+    const path =
+      plan.store === 'memory' ? folder.path('bank.db') : (plan.store ?? { path: places.store }).path;
+    const operatorToken = input.operator ? randomBytes(32).toString('base64url') : undefined;
+    const bank = await serveBank({
+      ...optionsOf(plan, means),
+      ...tls.pair,
+      ...{ path, isVolatile: plan.store === 'memory', terseErrors: input.terseErrors },
+      ...(operatorToken === undefined ? {} : { operatorToken }),
+    });
+    const stopRenewing = renewDaily(bank, tls, means);
+    const tokenFile =
+      operatorToken === undefined
+        ? {}
+        : { operatorTokenFile: folder.write('operator-token', `${operatorToken}\n`) };
+    const end = async () => {
+      stopRenewing();
+      await bank.close();
+      folder.remove();
+    };
+    return { ready: readyOf(bank, plan, tls, tokenFile), settings, folder, end };
+  } catch (fault) {
+    folder.remove();
+    throw fault;
+  }
+}
+
+function optionsOf({ basePath, publicUrl, host, port, sitePort, isLoopback }: ServePlan, means: ServeMeans) {
+  const { log, onUnexpected } = means;
+  return {
+    ...{ basePath, host, port, onUnexpected, sharesWorld: !isLoopback },
+    ...(publicUrl === undefined ? {} : { publicUrl }),
+    ...(sitePort === undefined ? {} : { sitePort }),
+    ...(log === undefined ? {} : requestLog(log, clock)),
+  };
+}
+
+function readyOf(
+  { url, siteUrl, operatorUrl }: ServedBank,
+  { basePath }: ServePlan,
+  { caFile }: ServedTls,
+  tokenFile: Pick<Ready, 'operatorTokenFile'>,
+): Ready {
+  return {
+    url: url + basePath,
+    siteUrl: siteUrl + basePath,
+    ...(caFile === undefined ? {} : { caFile }),
+    pid: process.pid,
+    ...(operatorUrl === undefined ? {} : { operatorUrl: operatorUrl + basePath }),
+    ...tokenFile,
+  };
+}
+
+function warnOfNames({ isLoopback, names }: ServePlan, { caFile }: ServedTls, { notice }: ServeMeans): void {
+  if (isLoopback || caFile === undefined || names.length > 0) return;
+  notice(
+    'The certificate is for localhost alone: name the host that others call with --public-url https://HOST:PORT.',
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/** A bank may run for longer than its certificate. */
+function renewDaily(bank: ServedBank, { renew }: ServedTls, { onUnexpected }: ServeMeans): () => void {
+  if (renew === undefined) return () => {};
+  const timer = setInterval(() => renew().then(bank.show).catch(onUnexpected), DAY_MS).unref();
+  return () => clearInterval(timer);
+}

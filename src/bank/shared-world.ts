@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import type { Certificate } from '../certificates/certificate.ts';
+import type { Op } from '../store/contract.ts';
+import type { Result } from './answer.ts';
+import type { Exchange } from './exchange.ts';
+import { type Refusal, refuse } from './refusal.ts';
+import {
+  findIdentityKey,
+  findMaker,
+  forgetMaker,
+  keepIdentityKey,
+  keepMaker,
+} from './store/tables/shared-world.ts';
+
+/**
+ * A world that is reached from beyond this machine is shared by strangers. Nobody of them ends what another made, nor
+ * speaks in another's name; the operator may all of it, at the operator's port. @see S11-shared-world
+ */
+
+/** What a TPP may not do in it; nothing is refused in a world of its own. */
+export function* refuseToStranger(exchange: Exchange): Op<Refusal | undefined> {
+  const { settings, peer, route } = exchange;
+  if (settings.sharesWorld !== true || peer.operator || route.door !== 'interface') return undefined;
+  const refusal = yield* refuseOtherKey(exchange);
+  if (refusal !== undefined) return refusal;
+  if (route.operation === 'initialise sandbox') return FOR_OPERATOR;
+  if (!isDeletion(exchange)) return undefined;
+  const maker = yield* findMaker(exchange.path);
+  return maker === exchange.tpp ? undefined : NOT_THE_MAKER;
+}
+
+const FOR_OPERATOR = refuse(
+  403,
+  'FORBIDDEN',
+  "everyone who reaches this bank shares its world, so it is initialised by its operator alone, at the operator's port",
+);
+
+/** The same where there is nothing: the answer must not tell what others have. */
+const NOT_THE_MAKER = refuse(
+  403,
+  'FORBIDDEN',
+  "everyone who reaches this bank shares its world: only who made this deletes it, or the operator at the operator's port",
+);
+
+function isDeletion({ route }: Exchange): boolean {
+  return route.method === 'DELETE' && route.path.startsWith(BY_HAND);
+}
+
+const BY_HAND = '/v1/sandbox/';
+
+/** The first key that comes with an organizationIdentifier owns it: certificates prove nothing to a sandbox. */
+function* refuseOtherKey({ tpp, verification }: Exchange): Op<Refusal | undefined> {
+  const certificate = verification?.certificate;
+  if (certificate?.organizationIdentifier !== tpp) return undefined;
+  const owner = yield* findIdentityKey(tpp);
+  const own = keyHashOf(certificate);
+  if (owner === undefined) yield* keepIdentityKey(tpp, own);
+  if (owner === undefined || owner === own) return undefined;
+  return refuse(
+    403,
+    'FORBIDDEN',
+    `${tpp} is another's here, who came first with another key: take another organizationIdentifier, or have the bank's operator release this one`,
+    'TPP-Signature-Certificate',
+  );
+}
+
+/** Certificates are read again and again. */
+const hashes = new WeakMap<Certificate, string>();
+
+function keyHashOf(certificate: Certificate): string {
+  const known = hashes.get(certificate);
+  if (known !== undefined) return known;
+  const der = certificate.publicKey.export({ type: 'spki', format: 'der' });
+  const made = createHash('sha256').update(der).digest('hex');
+  hashes.set(certificate, made);
+  return made;
+}
+
+/** Remembers who made what is made by hand, and forgets it with what is deleted. */
+export function* noteMaker({ settings, route, path, tpp }: Exchange, result: Result): Op<void> {
+  if (settings.sharesWorld !== true || !route.path.startsWith(BY_HAND)) return;
+  const location = result.headers?.find(([name]) => name === 'Location')?.[1];
+  if (result.status === 201 && location !== undefined) {
+    yield* keepMaker(location.slice(settings.basePath.length), tpp);
+  } else if (route.method === 'DELETE' && result.status < 300) {
+    yield* forgetMaker(path);
+  }
+}

@@ -1,0 +1,66 @@
+import { hash } from 'node:crypto';
+import type { HttpRequest, HttpResponse, Peer } from '../message.ts';
+import { signingBytes } from '../signing/signing-string.ts';
+import { INSTANT_ALIAS, productNamed } from '../values/products.ts';
+import type { ErrorBody } from '../wire/errors.ts';
+import { isUuid } from '../wire/request-headers.ts';
+import type { Exchange } from './exchange.ts';
+import type { ToldExchange } from './told-exchange.ts';
+
+interface Heard {
+  readonly request: HttpRequest;
+  readonly peer: Peer;
+  /** Absent where the path or the method was refused. */
+  readonly exchange: Exchange | undefined;
+  readonly requestId: string | undefined;
+  readonly response: HttpResponse;
+  readonly milliseconds: number;
+}
+
+/** What a log may have of an exchange. @see S10-request-log */
+export function tellExchange(heard: Heard): ToldExchange {
+  const { request, peer, exchange, requestId, response, milliseconds } = heard;
+  const { verification } = exchange ?? {};
+  const findings = verification?.findings.map(({ code }) => code) ?? [];
+  const codes = codesOf(response);
+  const signed = verification?.signingString ?? undefined;
+  return {
+    door: peer.operator ? 'operator' : peer.siteOnly === true ? 'site' : 'interface',
+    method: request.method,
+    path: exchange === undefined ? STRUCK : pathOf(exchange),
+    ...(exchange === undefined ? {} : { operation: exchange.route.operation }),
+    status: response.status,
+    ...(codes.length === 0 ? {} : { codes }),
+    ...(findings.length === 0 ? {} : { findings }),
+    ...(requestId !== undefined && isUuid(requestId) ? { requestId } : {}),
+    ...(signed === undefined ? {} : { signingString: hash('sha256', signingBytes(signed)) }),
+    bytesIn: request.body.byteLength,
+    bytesOut: response.body.byteLength,
+    milliseconds: Math.round(milliseconds * 10) / 10,
+  };
+}
+
+const STRUCK = '…';
+
+/** The route's pattern with those parameters in it that are the bank's own ids, or a product's name. */
+function pathOf({ route, params }: Exchange): string {
+  return route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name] ?? '';
+    const isKept = name === 'product' ? isProduct(value) : name !== 'secret' && ID.test(value);
+    return isKept ? value : STRUCK;
+  });
+}
+
+/** @see D1-paths: ids are 22 letters and digits */
+const ID = /^[A-Za-z0-9]{22}$/;
+
+function isProduct(name: string): boolean {
+  return name === INSTANT_ALIAS || productNamed(name) !== undefined;
+}
+
+function codesOf({ status, headers, body }: HttpResponse): readonly string[] {
+  const isJson = headers.some(([name, value]) => name === 'Content-Type' && value === 'application/json');
+  if (status < 400 || !isJson) return [];
+  const { tppMessages } = JSON.parse(Buffer.from(body).toString('utf8')) as ErrorBody;
+  return [...new Set(tppMessages.map(({ code }) => code))];
+}

@@ -1,0 +1,25 @@
+/**
+ * What may be told of an exchange to whoever reads a log: what is listed here and nothing else. Of the values that were
+ * sent, ids of the bank's own making and an X-Request-ID that is a UUID; the hash of what was signed tells one request
+ * from another.
+ * @see S10-request-log
+ */
+export interface ToldExchange {
+  /** The door that it came to. */
+  readonly door: 'interface' | 'operator' | 'site';
+  readonly method: string;
+  /** Below the base path; `…` stands for each segment that is not ours. */
+  readonly path: string;
+  readonly operation?: string;
+  readonly status: number;
+  /** Of the refusal. */
+  readonly codes?: readonly string[];
+  /** Of the signature engine, errors before warnings. */
+  readonly findings?: readonly string[];
+  readonly requestId?: string;
+  /** SHA-256 of the signing string, in hexadecimal. */
+  readonly signingString?: string;
+  readonly bytesIn: number;
+  readonly bytesOut: number;
+  readonly milliseconds: number;
+}

@@ -1,0 +1,37 @@
+import { constants } from 'node:os';
+import { isatty } from 'node:tty';
+import type { EndSignal, EndSignals } from '../app/serve/signals.ts';
+
+const END_SIGNALS: readonly EndSignal[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
+
+let interrupt: (() => void) | undefined;
+
+/** What Ctrl-C does to a command that does not hear it itself. */
+export function onInterrupt(act: () => void): void {
+  interrupt = act;
+  process.once('SIGINT', act);
+}
+
+/**
+ * A command that runs until it is told to end hears the signals itself from now on: the first is its own, at the next
+ * the process ends at once.
+ * @see C-serve-signals
+ */
+export function hearEndSignals(): EndSignals {
+  if (interrupt !== undefined) process.off('SIGINT', interrupt);
+  const first = new Promise<EndSignal>((resolve) => {
+    let isEnding = false;
+    for (const signal of END_SIGNALS) {
+      process.on(signal, () => {
+        if (isEnding) process.exit(128 + constants.signals[signal]);
+        isEnding = true;
+        resolve(signal);
+      });
+    }
+  });
+  return { first, reachesGroup: (signal) => signal === 'SIGINT' && isAtTerminal() };
+}
+
+function isAtTerminal(): boolean {
+  return [0, 1, 2].some((descriptor) => isatty(descriptor));
+}

@@ -1,0 +1,77 @@
+import type { AddProfile } from '../app/profile/shapes.ts';
+import { DEFAULT_REMOTE_KIND, REMOTE_NAMES } from '../settings/remote-bank.ts';
+import { Flags, flagOfMember } from './flags.ts';
+import type { Answers } from './prompts.ts';
+import { psuFlags } from './psu-flags.ts';
+import { signingFlags, signingSettings } from './signing-flags.ts';
+
+const BANK = 'BANK';
+const SIGNING = 'SIGNING';
+const TLS = 'TLS';
+const SENT = 'SENT BY DEFAULT';
+
+function file(description: string, helpGroup: string) {
+  return Flags.string({ description, helpGroup, helpValue: 'FILE' });
+}
+
+/** What a remote profile has; paths are kept absolute. @see D13-profile */
+export const memberFlags = {
+  'base-url': Flags.string({
+    description: "Address of the bank's interface: what stands before /v1.",
+    helpValue: 'URL',
+    helpGroup: BANK,
+  }),
+  bank: Flags.string({
+    description: 'What it is: sandbox or production.',
+    options: ['sandbox', 'production'],
+    default: DEFAULT_REMOTE_KIND,
+    helpValue: 'sandbox|production',
+    helpGroup: BANK,
+  }),
+  'cert-file': file('Signing certificate: PEM, DER or PKCS #12.', SIGNING),
+  'key-file': file('Its private key, unless --cert-file holds it.', SIGNING),
+  signer: Flags.string({
+    description: 'Program that signs in place of a key: stdin in, Base64 out.',
+    helpValue: "'exec:CMD ARGS'",
+    helpGroup: SIGNING,
+  }),
+  'passphrase-file': file('File with the passphrase of the keys.', SIGNING),
+  'tls-cert-file': file('Certificate for mutual TLS.', TLS),
+  'tls-key-file': file('Its private key, unless --tls-cert-file holds it.', TLS),
+  'ca-file': file("CA of the bank's TLS certificate, PEM.", TLS),
+  'operator-url': Flags.string({
+    description: "Operator's port of a served bank.",
+    helpValue: 'URL',
+    helpGroup: BANK,
+  }),
+  'operator-token-file': file("File with the operator's token.", BANK),
+};
+
+/** Settings of a profile that are no way to sign. */
+export const sentFlags = {
+  'redirect-uri': { ...psuFlags['redirect-uri'], helpGroup: SENT },
+  'psu-ip': { ...psuFlags['psu-ip'], helpGroup: SENT },
+  'accept-fix': { ...psuFlags['accept-fix'], helpGroup: SENT },
+};
+
+export const profileFlags = { ...memberFlags, ...signingFlags, ...sentFlags };
+
+type Given = { readonly [Name in keyof typeof profileFlags]?: string | boolean | undefined };
+
+/** The profile that the flags and answers describe. */
+export function profileAsked(name: string, flags: Given & { force: boolean }, answers: Answers): AddProfile {
+  const typed: Readonly<Record<string, string | boolean | undefined>> = { ...flags, ...answers };
+  const { profile: _, ...signing } = signingSettings(flags as Parameters<typeof signingSettings>[0]);
+  return {
+    name,
+    bank: flags.bank as AddProfile['bank'],
+    members: Object.fromEntries(REMOTE_NAMES.map((member) => [member, typed[flagOfMember(member)]])),
+    settings: {
+      ...signing,
+      redirectUri: flags['redirect-uri'],
+      psuIpAddress: flags['psu-ip'],
+      acceptFix: flags['accept-fix'],
+    },
+    force: flags.force,
+  } as AddProfile;
+}

@@ -1,0 +1,98 @@
+import { Fault, type FaultCode } from '../errors.ts';
+import { isObject } from '../json-object.ts';
+import { type HttpResponse, headerValue } from '../message.ts';
+import type { TppMessage } from '../wire/errors.ts';
+import { parseBody, refusalOf } from './operation.ts';
+
+interface Asked {
+  readonly operation: string;
+  readonly requestId: string;
+  /** By our clock, when the answer was there. */
+  readonly now: number | undefined;
+}
+
+/** An answer that is no 2xx, as a fault: the bank's own messages, its code in words, the link where an SCA is missing. */
+export function answerFault({ operation, requestId, now }: Asked, response: HttpResponse): Fault {
+  const { status } = response;
+  if (status < 400) return redirected(operation, requestId, response);
+  if (status < 500 && isForeign(response)) return foreign(operation, requestId, response);
+  const { messages, links } = refusalOf(response);
+  const codes = [...new Set(messages.map(({ code }) => code))].join(', ');
+  const scaRedirect = links.scaRedirect?.href;
+  const clockBehindSeconds = now === undefined ? undefined : clockBehind(messages, response, now);
+  return new Fault(
+    codeOf(status),
+    `The bank ${status >= 500 ? 'failed' : 'refused'} to ${operation}: ${status} ${codes}`.trim(),
+    {
+      status,
+      tppMessages: messages,
+      requestId,
+      ...(typeof scaRedirect === 'string' ? { scaRedirect } : {}),
+      ...(clockBehindSeconds === undefined ? {} : { clockBehindSeconds }),
+    },
+  );
+}
+
+function codeOf(status: number): FaultCode {
+  if (status === 401) return 'SCA_NEEDED';
+  return status >= 500 ? 'BANK_FAILED' : 'BANK_REFUSED';
+}
+
+/** No redirect is followed, and nothing of the interface answers with one. @see safety.md §10 */
+function redirected(operation: string, requestId: string, { status, headers }: HttpResponse): Fault {
+  const place = headerValue(headers, 'location');
+  const where = place === undefined ? '' : ` to ${place}`;
+  const text = `${operation} was answered with a redirect${where} (${status}), which is not followed.`;
+  return new Fault('ANSWER_INVALID', capitalised(text), { status, requestId });
+}
+
+/** Whether something else than the interface answers: a gateway, a web server at the wrong path. @see S10-foreign-answer */
+function isForeign(response: HttpResponse): boolean {
+  return response.body.byteLength > 0 && !isObject(parseBody(response));
+}
+
+function foreign(operation: string, requestId: string, response: HttpResponse): Fault {
+  const { status, headers, body } = response;
+  // What web servers say of themselves, in front of the interface: nginx has 400, others 403 or a status of their own.
+  if (/\bSSL certificate\b/i.test(Buffer.from(body.subarray(0, 4096)).toString('latin1'))) {
+    const text = `${operation} was answered by a web server that asks for a TLS certificate of ours (${status}).`;
+    const hint =
+      'Give the profile the certificate that the bank knows, tlsCertFile, and its key, tlsKeyFile.';
+    return new Fault('ANSWER_INVALID', capitalised(text), {
+      status,
+      requestId,
+      hint,
+      failing: 'client-certificate',
+    });
+  }
+  const type = headerValue(headers, 'content-type') ?? '';
+  const what = /html/i.test(type) ? 'a web page' : 'something that is not the JSON of the interface';
+  const text = `${operation} was answered with ${what} (${status}).`;
+  return new Fault('ANSWER_INVALID', capitalised(text), { status, requestId });
+}
+
+function capitalised(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** What the interface allows Date to be off. @see interface.md Authentication 3 */
+const ALLOWED_SECONDS = 60;
+
+/**
+ * By how much our clock is behind the bank's own Date, where the bank may have refused ours for it; negative where ours
+ * is ahead.
+ * @see S10-clock-told
+ */
+function clockBehind(
+  messages: readonly TppMessage[],
+  { headers }: HttpResponse,
+  now: number,
+): number | undefined {
+  const isAboutDate = messages.some(
+    ({ path, text }) => path?.toLowerCase() === 'date' || /^date-/.test(text ?? ''),
+  );
+  const isSilent = messages.every(({ path, text }) => path === undefined && text === undefined);
+  if (!isAboutDate && !isSilent) return undefined;
+  const seconds = Math.round((Date.parse(headerValue(headers, 'date') ?? '') - now) / 1000);
+  return Math.abs(seconds) > ALLOWED_SECONDS ? seconds : undefined;
+}

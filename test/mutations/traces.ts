@@ -1,0 +1,22 @@
+import type { Room } from './mutation.ts';
+
+export const traces: Room = {
+  name: 'traces',
+  tests: ['test/traces/'],
+  mutations: [
+    {
+      file: 'src/traces/strike-headers.ts',
+      find: 'return algorithm === undefined ? STRUCK :',
+      replace: 'return algorithm !== undefined ? value :',
+      suffers: 'Whoever reads a trace tries out accounts until one has its Digest.',
+      by: 'test/traces/strike.test.ts',
+    },
+    {
+      file: 'src/traces/listed.ts',
+      find: 'return kind !== undefined && KINDS[kind].test(value);',
+      replace: 'return kind !== undefined;',
+      suffers: 'A name that a bank puts where a code belongs stands in every trace.',
+      by: 'test/traces/strike.test.ts',
+    },
+  ],
+};

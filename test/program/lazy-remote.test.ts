@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { homeWithKeys } from '../support/home-with-keys.ts';
+import { modulesRun } from '../support/modules-run.ts';
+import { remoteHome, writeProfile } from '../support/remote-home.ts';
+
+const LAZY = ['node_modules/undici/', 'node_modules/conf/', 'src/app/open-remote.ts', 'src/app/remote/'];
+
+/** Which of them ran. */
+async function ran(home: string, ...line: readonly string[]): Promise<string[]> {
+  const modules = await modulesRun(line, { home });
+  expect(modules.length).toBeGreaterThan(50);
+  return LAZY.filter((beginning) => modules.some((name) => name.startsWith(beginning)));
+}
+
+describe('what a bank elsewhere needs, in the built program [A-remote-lazy]', () => {
+  it('is not loaded by a command on the offline profile', async () => {
+    const home = await homeWithKeys();
+    expect(await ran(home, 'payments', 'create', '--domestic', '--example')).toEqual([]);
+  });
+
+  it('is loaded by what uses it: conf where settings are written, undici where a bank elsewhere is called', async () => {
+    const home = await remoteHome();
+    expect(await ran(home, 'profile', 'use', 'offline')).toEqual(['node_modules/conf/']);
+    writeProfile(home, { baseUrl: 'https://127.0.0.1:9' });
+    const remote = ['node_modules/undici/', 'src/app/open-remote.ts', 'src/app/remote/'];
+    expect(await ran(home, 'payments', 'status', 'xyz')).toEqual(remote);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { psd2 } from '../support/program.ts';
+import { CREATE, encryptedKey, homeAt, PSU, servedBank, writeProfile } from '../support/remote-home.ts';
+import { atTerminal } from '../support/terminal.ts';
+
+describe('a production bank [C-typed-amount, C-production-refused, S10-typed-amount, S10-write-named]', () => {
+  async function live() {
+    const bank = await servedBank();
+    const home = await homeAt(bank, { ...PSU, bank: undefined, operatorUrl: undefined });
+    const run = (line: readonly string[], env = {}) => psd2(line, { home, env });
+    return { bank, home, run, host: new URL(bank.url).host };
+  }
+
+  it('is paid at only when the amount is typed once more, on the command line alone', async () => {
+    const { bank, run, host } = await live();
+    const untyped = await run([...CREATE, '--json'], { PSD2_CONFIRM_AMOUNT: '100.50' });
+    expect(untyped.code).toBe(2);
+    expect(JSON.parse(untyped.stdout).error).toMatchObject({
+      code: 'INPUT_MISSING',
+      missing: ['--confirm-amount'],
+    });
+    for (const other of ['100.5', '1100.50', '']) {
+      const mistyped = await run([...CREATE, `--confirm-amount=${other}`]);
+      expect({ code: mistyped.code, stderr: mistyped.stderr }).toEqual({
+        code: 2,
+        stderr: expect.stringContaining('what would be paid is 100.50 NOK'),
+      });
+    }
+    expect(bank.requests).toEqual([]);
+    const { code, stderr } = await run([...CREATE, '--confirm-amount', '100.50', '--quiet']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: `Profile served at ${host}: create payment.\n` });
+    expect(bank.requests).toHaveLength(1);
+  });
+
+  it('needs no amount for what is only shown', async () => {
+    const { bank, run } = await live();
+    const { code, stdout, stderr } = await run([...CREATE, '--curl']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(`${bank.url}/v1/payments/norwegian-domestic-credit-transfers`);
+    expect(bank.requests).toEqual([]);
+  });
+
+  it('is paid the sum of a bulk', async () => {
+    const { run } = await live();
+    const rows = ['Ola,99901271948,100.50,NOK,NO,Rent', 'Kari,99901271948,0.05,NOK,NO,Key'];
+    const csv = ['to-name,to-bban,amount,currency,country,message', ...rows].join('\n');
+    const line = ['payments', 'create', '--bulk', '--from-bban', '99901067291', '--file', '-'];
+    const { home } = await live();
+    const asked = await psd2([...line, '--json'], { home, input: csv });
+    expect(JSON.parse(asked.stdout).error.hint).toContain('100.55 NOK');
+    expect((await run(['payments', 'status', 'xyz'])).code).toBe(3);
+  });
+
+  it('is not paid what nobody can read', async () => {
+    const { home } = await live();
+    const line = [
+      'payments',
+      'create',
+      '--domestic',
+      '--file',
+      '-',
+      '--no-local-checks',
+      '--confirm-amount',
+      '1',
+    ];
+    const { code, stderr } = await psd2(line, { home, input: '{"instructedAmount": 7}' });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining("can't be read: nobody can confirm"),
+    });
+  });
+
+  it.each([
+    ['sandbox init', 'sandbox data'],
+    ['sandbox clock advance 1h', 'operator'],
+    ['sca approve xyz', 'operator who plays the PSU'],
+    ['payments create --domestic --example', 'accounts to make an example of'],
+  ])('has nothing for %s', async (line, what) => {
+    const { bank, run } = await live();
+    const { code, stderr } = await run(line.split(' '));
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining(`names a production bank, which has no ${what}`),
+    });
+    expect(bank.requests).toEqual([]);
+  });
+
+  it('asks the person who is there, also for the passphrase of the key', async () => {
+    const { bank, home } = await live();
+    writeProfile(home, { baseUrl: bank.url, ...PSU, bank: undefined, keyFile: encryptedKey(home, 'right') });
+    const typed = [
+      ['Passphrase of', 'right\r'],
+      ['Type the amount', '100.50\r'],
+    ] as const;
+    const { code, all } = await atTerminal(CREATE, typed, { home });
+    expect({ code, sent: bank.requests.length }).toEqual({ code: 0, sent: 1 });
+    expect(all).toContain('is production: 100.50 NOK would be paid.');
+    expect(all).not.toContain('right');
+  });
+});

@@ -1,0 +1,285 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Handle, HttpResponse } from '../../src/message.ts';
+import { mutualTls } from '../support/mutual-tls.ts';
+import { emptyFolder, psd2 } from '../support/program.ts';
+import { profileFiles, remoteHome, servedBank } from '../support/remote-home.ts';
+import { atTerminal } from '../support/terminal.ts';
+import { rawTlsServer } from '../support/tls.ts';
+
+const bodyOf = (value: object) => Buffer.from(JSON.stringify(value));
+
+/** A bank that gives one answer to everything. */
+function answering(status: number, body: Uint8Array | string, headers: HttpResponse['headers'] = []) {
+  return servedBank('/api', () => async () => ({ status, headers, body: Buffer.from(body) }));
+}
+
+/** Refuses with one message, as banks with this interface do. */
+function refusing(status: number, code: string, more: object = {}, headers: HttpResponse['headers'] = []) {
+  return answering(status, bodyOf({ tppMessages: [{ category: 'ERROR', code, ...more }] }), headers);
+}
+
+async function add(url: string, more: readonly string[] = [], home?: string) {
+  const at = home ?? (await remoteHome());
+  const { certFile, keyFile, caFile } = profileFiles(at);
+  const usual = { '--base-url': url, '--cert-file': certFile, '--key-file': keyFile, '--ca-file': caFile };
+  const others = Object.entries(usual).filter(([flag]) => !more.includes(flag));
+  const line = ['profile', 'add', 'mybank', ...others.flat(), ...more, '--json'];
+  const { code, stdout, stderr } = await psd2(line, { home: at });
+  return { home: at, code, stderr, value: JSON.parse(stdout) };
+}
+
+const settings = (home: string) => join(home, 'settings.json');
+
+describe('profile add [C-profile-add, C-profile-trial, S8-settings-file, S10-production-default]', () => {
+  it('tries a good profile with one signed read, and writes it', async () => {
+    const bank = await servedBank();
+    const { home, code, value, stderr } = await add(bank.url, ['--bank', 'sandbox', '--keyid-style', 'java']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(value).toMatchObject({ name: 'mybank', bank: 'sandbox', trial: { ok: true, found: 'good' } });
+    expect(bank.requests.map(({ method, target }) => `${method} ${target}`)).toEqual([
+      expect.stringMatching(
+        /^GET \/api-sandbox\/v1\/payments\/norwegian-domestic-credit-transfers\/\w+\/status$/,
+      ),
+    ]);
+    const { certFile, keyFile, caFile } = profileFiles(home);
+    expect(JSON.parse(readFileSync(settings(home), 'utf8'))).toEqual({
+      profiles: {
+        mybank: { bank: 'sandbox', baseUrl: bank.url, certFile, keyFile, caFile, keyIdStyle: 'java' },
+      },
+    });
+    expect(statSync(settings(home)).mode & 0o777).toBe(0o600);
+    // Nothing was asked in earnest: no ledger, and no folder of the profile.
+    expect(existsSync(join(home, 'mybank'))).toBe(false);
+  });
+
+  it('is production unless it says otherwise, and keeps what other profiles have', async () => {
+    const bank = await servedBank();
+    const home = await remoteHome();
+    const before = { profile: 'offline', profiles: { offline: { acceptFix: 'none' } } };
+    writeFileSync(settings(home), JSON.stringify(before), { mode: 0o600 });
+    const { value } = await add(bank.url, [], home);
+    expect(value.bank).toBe('production');
+    expect(JSON.parse(readFileSync(settings(home), 'utf8'))).toMatchObject({
+      profile: 'offline',
+      profiles: { offline: { acceptFix: 'none' }, mybank: { bank: 'production' } },
+    });
+  });
+
+  it('takes files by the folder of now and keeps them absolute', async () => {
+    const bank = await servedBank();
+    const home = await remoteHome();
+    const given = ['--cert-file', 'offline/keys/seal.pem', '--key-file', 'offline/keys/seal.key.pem'];
+    const line = [
+      'profile',
+      'add',
+      'mybank',
+      '--base-url',
+      `${bank.url}/`,
+      ...given,
+      '--ca-file',
+      'tls-ca.pem',
+    ];
+    expect((await psd2(line, { home, cwd: home })).code).toBe(0);
+    const { certFile, keyFile, caFile } = profileFiles(home);
+    const { mybank } = JSON.parse(readFileSync(settings(home), 'utf8')).profiles;
+    expect(mybank).toEqual({ bank: 'production', baseUrl: bank.url, certFile, keyFile, caFile });
+  });
+
+  it('reads nothing of what serve sets for other programs', async () => {
+    const bank = await servedBank();
+    const env = { PSD2_BASE_URL: bank.url, PSD2_CA_FILE: '/nowhere', PSD2_BANK: 'sandbox', PSD2_FORCE: '1' };
+    const { code, stdout } = await psd2(['profile', 'add', 'mybank', '--json'], {
+      home: await remoteHome(),
+      env,
+    });
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout).error.missing).toEqual(['--base-url', '--cert-file']);
+  });
+
+  it.each([
+    [['--base-url', 'http://bank.example'], '--base-url is "http://bank.example"'],
+    [['--base-url', 'https://ola:secret@bank.example'], '--base-url is not what it must be: an address'],
+    [['--base-url', 'https://bank.example/?a=b'], '--base-url is'],
+    [['--signer', 'sh -c sign'], '--signer is "sh -c sign"'],
+    [['--signer', 'exec:./sign'], '--signer is "exec:./sign"'],
+    [['--signer', 'exec:sign'], "keyFile and signer can't both be there"],
+    [['--operator-url', 'http://192.0.2.1:80'], '--operator-url is'],
+    [['--operator-url', 'http://127.0.0.1:80'], 'operatorUrl needs operatorTokenFile'],
+    [['--tls-key-file', 'tls.key'], 'tlsKeyFile needs tlsCertFile'],
+  ])('%j is refused before anything is asked', async (more, words) => {
+    const { home, code, value } = await add('https://bank.invalid', more);
+    expect({ code, message: value.error.message }).toEqual({
+      code: 2,
+      message: expect.stringContaining(words),
+    });
+    expect(existsSync(settings(home))).toBe(false);
+  });
+
+  it('refuses a name that is taken, or is none', async () => {
+    const home = await remoteHome();
+    for (const [name, words] of [
+      ['offline', 'There is a profile offline already.'],
+      ['../x', '"../x"'],
+    ]) {
+      const { code, stderr } = await psd2(['profile', 'add', name!], { home });
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(words!) });
+    }
+  });
+});
+
+describe('what the trial of a profile tells apart [C-profile-trial, S10-clock-told]', () => {
+  const html = '<!doctype html><title>Not here</title>';
+  const page: HttpResponse['headers'] = [['Content-Type', 'text/html; charset=utf-8']];
+  const late = new Date(Date.now() + 200_000).toUTCString();
+
+  it.each([
+    ['path', 'a web page (404)', 5, () => answering(404, html, page)],
+    ['path', 'a redirect', 5, () => answering(302, '', [['Location', 'https://login.example/']])],
+    ['path', 'no such path', 3, () => refusing(404, 'NOT_FOUND', { text: 'there is no such path' })],
+    ['clock', "behind the bank's", 3, () => refusing(400, 'BAD_REQUEST', {}, [['Date', late]])],
+    ['clock', 'the bank says', 3, () => refusing(400, 'BAD_REQUEST', { text: 'date-skew: the bank says' })],
+    ['certificate', 'unknown here', 3, () => refusing(401, 'CERTIFICATE_INVALID', { text: 'unknown here' })],
+    [
+      'signature',
+      'key-mismatch: made',
+      3,
+      () => refusing(400, 'BAD_REQUEST', { text: 'key-mismatch: made with another' }),
+    ],
+    ['signature', '400 BAD_REQUEST', 3, () => refusing(400, 'BAD_REQUEST')],
+    ['role', 'PSP_PI', 3, () => refusing(403, 'FORBIDDEN')],
+    [
+      'client-certificate',
+      'TLS certificate of ours',
+      5,
+      () => answering(400, '<html>No required SSL certificate was sent</html>', page),
+    ],
+    ['unclear', '503', 5, () => refusing(503, 'SYSTEM_ERROR')],
+  ] as const)('%s: %s', async (found, words, exit, bank) => {
+    const { url } = await bank();
+    const { home, code, value } = await add(url);
+    expect(code).toBe(exit);
+    expect(`${value.error.message} ${value.error.hint}`).toContain(words);
+    expect(value.error.message).toContain('Profile mybank is not written.');
+    expect(value.error.hint).toContain('--force');
+    expect(existsSync(settings(home))).toBe(false);
+    // Written all the same, it says what was found.
+    const forced = await add(url, ['--force'], home);
+    expect(forced).toMatchObject({ code: 0, value: { trial: { ok: false, found } } });
+    expect(existsSync(settings(home))).toBe(true);
+  });
+
+  it('connection, tls and client-certificate, by what the network says', async () => {
+    const { port: strict } = await mutualTls();
+    const plain = await rawTlsServer(() => {});
+    const table = [
+      ['connection', 'https://127.0.0.1:9', []],
+      ['tls', `https://127.0.0.1:${plain}`, ['--ca-file', profileFiles(await remoteHome()).certFile]],
+      ['client-certificate', `https://127.0.0.1:${strict}`, []],
+    ] as const;
+    for (const [found, url, more] of table) {
+      const { code, value } = await add(url, ['--force', ...more]);
+      expect({ code, value }).toMatchObject({ code: 0, value: { trial: { ok: false, found } } });
+    }
+  });
+
+  it('good is also an SCA that is asked for: the signature is checked before', async () => {
+    const { value } = await add((await refusing(401, 'SCA_NOT_FOUND')).url);
+    expect(value.trial).toMatchObject({ ok: true, found: 'good' });
+  });
+});
+
+describe('profile list, use, show and remove [C-profile-commands, C-profile-remove]', () => {
+  it('goes through the life of a profile', async () => {
+    const bank = await servedBank();
+    const { home } = await add(bank.url, ['--bank', 'sandbox']);
+    const json = async (line: string, env = {}) => {
+      const { code, stdout, stderr } = await psd2([...line.split(' '), '--json'], { home, env });
+      return { code, stderr, value: JSON.parse(stdout) };
+    };
+    expect((await json('profile list')).value).toEqual({
+      items: [
+        { name: 'offline', bank: 'embedded', inUse: true },
+        { name: 'mybank', bank: 'sandbox', baseUrl: bank.url, inUse: false },
+      ],
+    });
+    expect((await json('profile use nosuch')).code).toBe(2);
+    expect((await json('profile use mybank')).value).toEqual({ name: 'mybank', bank: 'sandbox' });
+    expect((await json('profile show')).value).toMatchObject({
+      name: { value: 'mybank', origin: 'settings file' },
+      remote: { baseUrl: bank.url },
+      settings: { psuIpAddress: { value: null } },
+    });
+    const overruled = await json('profile use mybank', { PSD2_PROFILE: 'offline' });
+    expect(overruled.stderr).toBe('Here PSD2_PROFILE chooses offline.\n');
+
+    // A command makes the ledger, which goes with the profile.
+    expect((await json('payments status xyz')).code).toBe(3);
+    const ledger = join(home, 'mybank', 'client.db');
+    expect(existsSync(ledger)).toBe(true);
+    const removed = await json('profile remove mybank');
+    expect(removed).toMatchObject({
+      code: 0,
+      value: { name: 'mybank', removed: expect.arrayContaining([ledger]) },
+    });
+    expect(existsSync(ledger)).toBe(false);
+    expect(existsSync(profileFiles(home).keyFile)).toBe(true);
+    expect((await json('profile list')).value.items).toEqual([
+      { name: 'offline', bank: 'embedded', inUse: true },
+    ]);
+    expect((await json('profile remove offline')).value.error.message).toBe('offline is always there.');
+  });
+
+  it('keeps a profile whose write has no answer, unless it is forced', async () => {
+    const bank = await servedBank('/api', () => () => new Promise(() => {}));
+    const handle: Handle = async () => ({ status: 500, headers: [], body: Buffer.alloc(0) });
+    const failing = await servedBank('/api', () => handle);
+    expect(bank.url).not.toBe(failing.url);
+    const { home } = await add(failing.url, ['--force', '--bank', 'sandbox']);
+    const init = await psd2(['sandbox', 'init', '--profile', 'mybank'], { home });
+    expect(init.code).toBe(5);
+    const refused = await psd2(['profile', 'remove', 'mybank'], { home });
+    expect(refused).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('A write of profile mybank got no answer'),
+    });
+    expect((await psd2(['profile', 'remove', 'mybank', '--force'], { home })).code).toBe(0);
+  });
+
+  it.each([
+    ['{"profile": ', 'is not JSON'],
+    [
+      '{"profiles": {"x": {"baseUrl": "https://bank.example", "certFile": "c", "colour": "red"}}}',
+      '"colour"',
+    ],
+  ])('says of a damaged settings file what is wrong, and leaves it alone: %s', async (text, words) => {
+    const home = await remoteHome();
+    writeFileSync(settings(home), text, { mode: 0o600 });
+    const { code, stderr } = await psd2(['profile', 'use', 'offline'], { home });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(words) });
+    expect(readFileSync(settings(home), 'utf8')).toBe(text);
+  });
+
+  it('makes nothing where there is nothing', async () => {
+    const home = join(emptyFolder(), 'home');
+    expect((await psd2(['profile', 'list'], { home })).code).toBe(0);
+    expect(existsSync(home)).toBe(false);
+  });
+});
+
+describe('profile add at a terminal [C-profile-add]', () => {
+  it('asks for what is missing, says what the trial found, and writes after a yes', async () => {
+    const home = await remoteHome();
+    const { certFile, keyFile } = profileFiles(home);
+    const answers = [
+      ['--base-url', 'https://127.0.0.1:9\r'],
+      ['--cert-file', `${certFile}\r`],
+      ['--key-file', `${keyFile}\r`],
+      ['all the same', 'y\r'],
+    ] as const;
+    const { code, all } = await atTerminal(['profile', 'add', 'mybank'], answers, { home });
+    expect({ code, there: existsSync(settings(home)) }).toEqual({ code: 0, there: true });
+    expect(all).toContain('127.0.0.1:9 refused the connection: nobody listens there.');
+  });
+});

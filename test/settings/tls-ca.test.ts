@@ -1,0 +1,75 @@
+import { randomBytes, X509Certificate } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { issueTlsCertificate } from '../../src/certificates/issue/tls.ts';
+import { makeProfileFolder } from '../../src/settings/home.ts';
+import type { MakingMeans } from '../../src/settings/made-folder.ts';
+import { newTlsKey, openTlsCa } from '../../src/settings/make-tls-ca.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { US } from './surroundings.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 11, 0, 0);
+const DAY = 86_400_000;
+const MEANS: MakingMeans = { uid: US, platform: process.platform, now: () => NOW, random: randomBytes };
+
+function profileFolder(): string {
+  return makeProfileFolder(join(temporaryFolder(), 'home'), 'offline', US).folder;
+}
+
+const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+describe('the TLS CA of a profile [S8-tls-served]', () => {
+  it('is made at first use, ours alone, and stays', async () => {
+    const folder = profileFolder();
+    const { file, certificate } = await openTlsCa(folder, [], MEANS);
+    expect(file).toBe(join(folder, 'tls', 'ca.pem'));
+    expect([mode(join(folder, 'tls')), mode(file), mode(join(folder, 'tls', 'ca.key.pem'))]).toEqual([
+      ...['700', '600', '600'],
+    ]);
+    const again = await openTlsCa(folder, [], { ...MEANS, random: () => expect.unreachable('drew') });
+    expect(again.certificate).toBe(certificate);
+    const read = new X509Certificate(certificate);
+    expect(read.ca).toBe(true);
+    expect(read.publicKey.asymmetricKeyDetails?.namedCurve).toBe('prime256v1');
+    expect(Date.parse(read.validTo) - NOW).toBe(3650 * DAY);
+  });
+
+  it('is one when eight make it at once', async () => {
+    const folder = profileFolder();
+    const made = await Promise.all(Array.from({ length: 8 }, () => openTlsCa(folder, [], MEANS)));
+    expect(new Set(made.map(({ certificate }) => certificate)).size).toBe(1);
+    expect(readdirSync(folder)).toEqual(['tls']);
+  });
+
+  it('is another for other hosts, which the first may not speak for', async () => {
+    const folder = profileFolder();
+    const own = await openTlsCa(folder, [], MEANS);
+    const hosts = ['bank.example', '192.0.2.7'];
+    const other = await openTlsCa(folder, hosts, MEANS);
+    expect(other.file).not.toBe(own.file);
+    expect((await openTlsCa(folder, [...hosts].reverse(), MEANS)).file).toBe(other.file);
+    const { publicKey } = new X509Certificate(own.certificate);
+    const leaf = (ca: typeof own) =>
+      issueTlsCertificate({
+        ...{ serial: 7n, notBefore: NOW, notAfter: NOW + DAY, hosts, publicKey },
+        ...{ caCertificate: ca.certificate, caKey: ca.privateKey },
+      });
+    expect(() => leaf(own)).toThrow('may not speak for');
+    expect(new X509Certificate(leaf(other)).checkHost('bank.example')).toBe('bank.example');
+  });
+
+  it('with a file missing is said so, and never made anew over what is there', async () => {
+    const folder = profileFolder();
+    const { file } = await openTlsCa(folder, [], MEANS);
+    const key = readFileSync(join(folder, 'tls', 'ca.key.pem'), 'utf8');
+    rmSync(file);
+    await expect(openTlsCa(folder, [], MEANS)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
+    expect(existsSync(file)).toBe(false);
+    expect(readFileSync(join(folder, 'tls', 'ca.key.pem'), 'utf8')).toBe(key);
+  });
+
+  it('has keys of P-256', async () => {
+    expect((await newTlsKey()).asymmetricKeyDetails?.namedCurve).toBe('prime256v1');
+  });
+});

@@ -1,0 +1,57 @@
+import { openBank } from '../../src/app/open-bank.ts';
+import { openTppSession } from '../../src/app/open-session.ts';
+import { openSigner } from '../../src/app/signer.ts';
+import { createPayment } from '../../src/client/create-payment.ts';
+import type { Session } from '../../src/client/session.ts';
+import { Fault } from '../../src/errors.ts';
+import { openSettings } from '../../src/settings/open-settings.ts';
+import { inProcess } from '../../src/transport/in-process.ts';
+import { psd2 } from './program.ts';
+
+/** A session of a home's profile whose bank does what it is asked, and whose answers are lost on the way. */
+async function losingSession(home: string): Promise<Session> {
+  const env = { PSD2_HOME: home };
+  const surroundings = { env, platform: process.platform, cwd: '/', uid: process.getuid?.() };
+  const settings = openSettings(surroundings);
+  const fail = (fault: unknown) => {
+    throw fault;
+  };
+  const bank = openBank({ path: settings.places.store, onUnexpected: fail });
+  const way = inProcess(bank.handle);
+  return openTppSession({
+    way: async (request) => {
+      await way(request);
+      throw new Fault('NETWORK', 'The bank broke the connection off.', { sent: true });
+    },
+    signer: await openSigner(settings, { surroundings, notice: () => {} }),
+    ledger: settings.places.ledger,
+    settings: settings.values,
+    onUnexpected: fail,
+    close: () => bank.close(),
+  });
+}
+
+/** The X-Request-ID of a write whose answer was lost. */
+export async function loseWrite(home: string, act: (session: Session) => Promise<unknown>): Promise<string> {
+  const session = await losingSession(home);
+  try {
+    await act(session);
+  } catch (fault) {
+    if (fault instanceof Fault && fault.details.requestId !== undefined) return fault.details.requestId;
+    throw fault;
+  } finally {
+    await session.close();
+  }
+  throw new Error('its answer came');
+}
+
+/** A payment of an example, made at the home's bank. */
+export async function losePayment(home: string): Promise<string> {
+  const printed = await psd2(['payments', 'create', '--domestic', '--example', '--print-body'], { home });
+  const payment = {
+    kind: 'domestic',
+    body: Buffer.from(printed.stdout),
+    allowLogicalDuplicate: false,
+  } as const;
+  return loseWrite(home, (session) => session.call(createPayment, payment, { context: 'PRIVATE' }));
+}
