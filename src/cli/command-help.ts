@@ -10,10 +10,14 @@ const SHARED = ['EXCHANGE', 'GLOBAL'];
 export class OrderedHelp extends CommandHelp {
   protected override usage(): string {
     const { id, args, usage } = this.command;
-    const words = `$ ${this.config.bin} ${id.replaceAll(':', ' ')}`;
+    const name = id.replaceAll(':', ' ');
+    const words = `$ ${this.config.bin} ${name}`;
     const given = Object.values(args).filter(({ hidden }) => hidden !== true);
     const named = given.map((arg) => (arg.multiple === true ? `${this.arg(arg)}...` : this.arg(arg)));
-    const more = usage === undefined ? [...named, '[FLAGS]'] : [usage].flat();
+    const more =
+      usage === undefined
+        ? [...named, '[FLAGS]']
+        : [usage].flat().map((line) => line.slice(`${name} `.length));
     const width = this.opts.maxWidth ?? Number.POSITIVE_INFINITY;
     return wrap('', width - HANGING, [words, ...more]).join(`\n${' '.repeat(HANGING)}`);
   }
