@@ -7,6 +7,7 @@ import { type Called, type Caller, call, exchange, type Writes } from './call.ts
 import type { BankPlace } from './followed.ts';
 import type { Ledger, OpenWrite } from './ledger/ledger.ts';
 import { type CallContext, jsonObject, type Operation } from './operation.ts';
+import { repeating } from './repeating.ts';
 
 /** A TPP at its bank: what the commands of a profile call operations on. */
 export interface Session {
@@ -127,7 +128,7 @@ export function openSession(means: SessionMeans): Session {
     },
     repeat: ({ requestId, operation, request }) => {
       const read = (response: HttpResponse) => (response.body.length === 0 ? {} : jsonObject(response));
-      return exchange(caller, { operation, resource: read }, request, requestId);
+      return exchange(repeating(caller), { operation, resource: read }, request, requestId);
     },
     lookUp: (operation, input) => {
       const { door } = operationNamed(operation.operation);
