@@ -158,7 +158,10 @@ function contextsOf({ settings, freshId }: SessionMeans) {
   });
 }
 
-/** A psu-id that the bank does not know, of another store or certificate, must not stand in the way for ever. */
+/**
+ * A psu-id that the bank does not know, of another store or certificate, must not stand in the way for ever; nor one of
+ * an agreement that is deleted, which the bank takes with its PSU-Corporate-ID alone.
+ */
 async function withoutUnknownPsu(
   fault: unknown,
   psuId: string | undefined,
@@ -166,10 +169,13 @@ async function withoutUnknownPsu(
 ): Promise<unknown> {
   if (psuId === undefined || !(fault instanceof Fault) || fault.code !== 'SCA_NEEDED') return fault;
   const messages = (fault.details.tppMessages ?? []) as readonly { readonly path?: string }[];
-  if (!messages.some(({ path }) => path === 'PSU-ID')) return fault;
+  if (!messages.some(({ path = '' }) => REMEMBERED.includes(path))) return fault;
   await ledger.forgetPsu(psuId);
   return new Fault(fault.code, fault.message, { ...fault.details, forgottenPsuId: psuId });
 }
+
+/** What the ledger remembers of a PSU. */
+const REMEMBERED = ['PSU-ID', 'PSU-Corporate-ID'];
 
 /** For the operations that send none. */
 const NO_SESSION = '';
