@@ -39,7 +39,9 @@ export interface Session {
   close(): Promise<void>;
 }
 
-export type RepeatableWrite = Pick<OpenWrite, 'requestId' | 'operation'> & { readonly request: HttpRequest };
+export type RepeatableWrite = Pick<OpenWrite, 'requestId' | 'operation' | 'origin'> & {
+  readonly request: HttpRequest;
+};
 
 /** The JSON object that the bank answered; nothing of an empty answer. */
 export type RepeatedResource = Readonly<Record<string, unknown>>;
@@ -183,7 +185,13 @@ const NO_SESSION = '';
 /**
  * A close that fails does not take the answer away: the entry stays open, which is safe, and somebody is told.
  */
-function writesOf({ ledger, clock, underWay, onUnexpected }: SessionMeans): Writes {
+function writesOf({
+  ledger,
+  clock,
+  underWay,
+  onUnexpected,
+  settings: { origin = '' },
+}: SessionMeans): Writes {
   const closing = (requestId: string, closed: Promise<void>) =>
     closed.catch((error) =>
       onUnexpected(error instanceof Fault ? unclosedFault(requestId, ledger.file, error) : error),
@@ -193,7 +201,7 @@ function writesOf({ ledger, clock, underWay, onUnexpected }: SessionMeans): Writ
     begin: async (write) => {
       const at = clock();
       begunAt.set(write.requestId, at);
-      await unsent(ledger.begin({ ...write, at }));
+      await unsent(ledger.begin({ ...write, at, origin }));
       underWay?.leaves(write.operation, write.requestId);
     },
     close: (requestId, status) => {

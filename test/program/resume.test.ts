@@ -6,6 +6,7 @@ import { createSandboxCustomer } from '../../src/client/sandbox/customers.ts';
 import type { Session } from '../../src/client/session.ts';
 import { clock } from '../../src/clock.ts';
 import { Fault } from '../../src/errors.ts';
+import { loadDriver } from '../../src/store/sqlite/driver.ts';
 import type { Transport } from '../../src/transport/transport.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 import { losePayment, loseWrite, sessionOver } from '../support/lost-write.ts';
@@ -153,5 +154,17 @@ describe('payments pending of a profile that has sent nothing [C-payments-pendin
     const fresh = join(folder, 'home');
     const { code, stdout } = await psd2(['payments', 'pending'], { home: fresh });
     expect([code, stdout]).toEqual([0, 'Every request of this profile has its answer.\n']);
+  });
+});
+
+describe('a write that was meant for another bank [C-payments-resume, D13-repeat]', () => {
+  it('is not sent to the one that the profile names now', async () => {
+    const requestId = await losePayment(home);
+    const ledger = loadDriver()(join(home, 'offline', 'client.db'), { readOnly: false });
+    ledger.exec(`UPDATE writes SET origin = 'https://other.example'`);
+    ledger.close();
+    const { code, stderr } = await run(['payments', 'resume', requestId, '--yes']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('was sent to https://other.example')]);
+    expect(stored()).toHaveLength(1);
   });
 });

@@ -71,6 +71,7 @@ export function resume(program: Program, asked: Resume, given: GivenFlags): Prom
   return atBank(program, given, async (there) => {
     const { session, withMeta } = there;
     const write = found(await session.ledger.open(clock()), asked.requestId);
+    refuseElsewhere(write, there);
     refuseAtOthers(write, there);
     if (!asked.yes) await refuseUnsafe(write, there);
     const repeated = await session.repeat(write);
@@ -91,6 +92,13 @@ function found(open: readonly OpenWrite[], requestId: string): RepeatableWrite {
     throw new Fault('USAGE', text, { hint: 'Ask the bank what became of it before you send it anew.' });
   }
   return { ...write, request };
+}
+
+/** What was meant for one bank is never sent to another. @see D13-repeat */
+function refuseElsewhere({ requestId, origin }: RepeatableWrite, { session, profile }: AtBank): void {
+  if (origin === (session.place.origin ?? '')) return;
+  const text = `Request ${requestId} was sent to ${origin}, and profile ${profile.name} now names ${session.place.origin}.`;
+  throw new Fault('USAGE', text, { hint: `Ask the bank at ${origin} what became of it.` });
 }
 
 /** At our own bank an X-Request-ID makes nothing twice; elsewhere nothing is promised. @see D13-repeat */
