@@ -47,5 +47,15 @@ export function hintFor(
   messages: readonly TppMessage[],
   input: unknown,
 ): string | undefined {
-  return HINTS[operation]?.(messages, input as never);
+  return hintOfPsuAddress(messages) ?? HINTS[operation]?.(messages, input as never);
+}
+
+/** It is never invented for a bank elsewhere. @see S10-psu-ip */
+function hintOfPsuAddress(messages: readonly TppMessage[]): string | undefined {
+  const isMissing = messages.some(
+    ({ code, path }) => code === 'HTTP_HEADER_REQUIRED' && path === 'PSU-IP-Address',
+  );
+  return isMissing
+    ? "Give the PSU's own address with --psu-ip; a profile keeps one as psuIpAddress."
+    : undefined;
 }
