@@ -1,5 +1,5 @@
-// Transactions by hand: 100,000 by POSTs of 500 beside the bare insert of the same rows, and how long one POST holds
-// the store's write lock.
+// Transactions by hand: 100,000 by POSTs of 500 beside the bare insert of the same rows, and how long one POST of an
+// array holds the store's write lock.
 import { withBank } from './bank-in-process.mjs';
 import { insertRows, makeCopies, withDatabase } from './insert-anew.mjs';
 import { longestLock } from './lock-watch.mjs';
@@ -18,6 +18,7 @@ export function bench() {
       ofUsual: await lockOf(bank, other, AT_ONCE),
       ofMost: await lockOf(bank, third, MOST),
       ofAnother: await lockOf(bank, account, AT_ONCE),
+      ...(await locksOfOthers(bank)),
     };
     const page = await pages(bank, account);
     return {
@@ -30,6 +31,9 @@ export function bench() {
         row(`write lock of a POST of ${AT_ONCE}, over 50 ms`, locks.ofUsual, 50, 1),
         row(`write lock of a POST of ${AT_ONCE} beside ${ALL} others, over 50 ms`, locks.ofAnother, 50, 1),
         row(`write lock of a POST of ${MOST}, over 150 ms`, locks.ofMost, 150, 1),
+        row(`write lock of ${MOST} card transactions, over 150 ms`, locks.ofCard, 150, 1),
+        row(`write lock of ${MOST} card transactions that were pending, over 150 ms`, locks.ofBooked, 150, 1),
+        row(`write lock of an agreement with ${MOST} engagements, over 150 ms`, locks.ofAgreement, 150, 1),
         row(`the first page of 200 of ${ALL}`, page.first, page.first),
         row(`the page after ${ALL - 1000} of them, over the first`, page.late, page.first),
       ],
@@ -45,9 +49,8 @@ function pathOf({ id }) {
   return `/v1/sandbox/accounts/${id}/transactions`;
 }
 
-function add(bank, account, from, count) {
-  const body = Array.from({ length: count }, (_, place) => itemOf(account, from + place));
-  return bank.send(bank.sign('POST', pathOf(account), body));
+function itemsOf(account, from, count) {
+  return Array.from({ length: count }, (_, place) => itemOf(account, from + place));
 }
 
 /** No two alike, a hundred a day, every other one outgoing. */
@@ -92,7 +95,7 @@ function many(bank, account) {
       for (let made = 0; made < ALL; made += AT_ONCE) {
         const [{ last }] = database.prepare('SELECT MAX(sequence) AS last FROM bookings').all();
         const started = performance.now();
-        await add(bank, account, made, AT_ONCE);
+        await bank.send(bank.sign('POST', pathOf(account), itemsOf(account, made, AT_ONCE)));
         took.posts += performance.now() - started;
         took.inserts += insertRows(database, copy, COPIES, last);
       }
@@ -104,9 +107,71 @@ function many(bank, account) {
 async function lockOf(bank, account, count) {
   const times = [];
   for (let round = 0; round < LOCK_ROUNDS; round += 1) {
-    times.push(await longestLock(bank.path, () => add(bank, account, (round + 1) * 1_000_000, count)));
+    times.push(await lockOfOne(bank, pathOf(account), itemsOf(account, (round + 1) * 1_000_000, count)));
   }
   return median(times);
+}
+
+/** The other arrays, each as long as one may be. */
+async function locksOfOthers(bank) {
+  const [card] = await bank.send(bank.sign('GET', `${SANDBOX}/card-accounts`));
+  const engagements = await engagementsOf(bank);
+  const times = { ofCard: [], ofBooked: [], ofAgreement: [] };
+  for (let round = 0; round < LOCK_ROUNDS; round += 1) {
+    const path = `${SANDBOX}/card-accounts/${card.resourceId}/transactions`;
+    times.ofCard.push(await lockOfOne(bank, path, purchases(card, round, '')));
+    times.ofBooked.push(await lockOfOne(bank, path, purchases(card, round, '2023-01-02')));
+    const agreement = { owner: OWNER, name: 'Hovedavtale', engagements };
+    times.ofAgreement.push(await lockOfOne(bank, `${SANDBOX}/agreements`, agreement));
+  }
+  return Object.fromEntries(Object.entries(times).map(([name, all]) => [name, median(all)]));
+}
+
+function lockOfOne(bank, path, body) {
+  const request = bank.sign('POST', path, body);
+  return longestLock(bank.path, () => bank.send(request));
+}
+
+const SANDBOX = '/v1/sandbox';
+const OWNER = '310999016';
+
+/** Of 50 customers, each for 40 accounts of one owner. */
+async function engagementsOf(bank) {
+  const add = (path, body) => bank.send(bank.sign('POST', `${SANDBOX}${path}`, body));
+  const ibans = [];
+  for (let place = 0; place < MOST / 50; place += 1) {
+    const account = { customerNumber: OWNER, accountName: `Konto ${place}`, currency: 'NOK' };
+    ibans.push((await add('/accounts', account)).iban);
+  }
+  const engagements = [];
+  for (let place = 0; place < 50; place += 1) {
+    const customer = `bench-${place}`;
+    await add('/customers', { customerNumber: customer, name: 'Kari Prøve', type: 'PRIVATE' });
+    for (const iban of ibans) engagements.push({ customer, account: { iban }, roles: ['VIEW', 'REGISTER'] });
+  }
+  return engagements;
+}
+
+/** @param bookingDate empty: they are pending */
+function purchases({ currency }, round, bookingDate) {
+  const amount = { currency, amount: 100 };
+  return Array.from({ length: MOST }, (_, place) => ({
+    cardTransactionId: `${round}-${place}`,
+    terminalId: 'tid',
+    bookingDate,
+    transactionDate: '2023-01-01',
+    transactionAmount: amount,
+    originalAmount: amount,
+    merchantCategoryCode: '5411',
+    markupFee: { currency, amount: 0 },
+    markupFeePercentage: '0',
+    cardAcceptorId: '',
+    cardAcceptorAddress: {},
+    maskedPan: '',
+    transactionDetails: 'Dagligvarer',
+    invoiced: '',
+    proprietaryBankTransactionCode: '',
+  }));
 }
 
 async function pages(bank, account) {

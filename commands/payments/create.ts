@@ -18,6 +18,7 @@ import { agreementFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
 
 export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
   static override summary = 'Create a payment.';
+  static override usage = 'payments create KIND [FLAGS]';
   static override description =
     'Of one kind, which a flag names. Every field is a flag, or the body comes from --file. Amounts, accounts and ' +
     'lengths are checked before anything is sent, by the rules of the bank. --example fills every field that no ' +

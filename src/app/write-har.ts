@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { Fault } from '../errors.ts';
 import { shellWord } from '../own-file.ts';
 import { errorCode } from '../settings/own-files.ts';
+import { freshId } from './fresh-id.ts';
 
 /**
  * Said before anything is sent for it.
@@ -10,9 +11,15 @@ import { errorCode } from '../settings/own-files.ts';
  * @throws Fault INPUT_INVALID when no file can be written there
  */
 export function refuseUnwritable(file: string): void {
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
+  const there = statSync(file, { throwIfNoEntry: false });
+  if (there?.isDirectory()) {
     throw new Fault('INPUT_INVALID', `${file} is a folder; the HAR file needs a name of its own.`, {
       hint: `Name a file in it: ${shellWord(`${file}/psd2.har`)}`,
+    });
+  }
+  if (there?.isFile() === false) {
+    throw new Fault('INPUT_INVALID', `${file} is a device or a pipe, and a HAR file would replace it.`, {
+      hint: 'Name a file that is not there yet, or one to be replaced.',
     });
   }
   try {
@@ -27,7 +34,7 @@ export function refuseUnwritable(file: string): void {
 
 /** Replaces a file that is there, whole or not at all; nobody else can read it. @see safety.md §8 */
 export function writeHar(file: string, har: object): void {
-  const unfinished = `${file}.${process.pid}.tmp`;
+  const unfinished = `${file}.${freshId()}.tmp`;
   try {
     writeFileSync(unfinished, `${JSON.stringify(har, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
     renameSync(unfinished, file);

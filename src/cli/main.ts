@@ -81,8 +81,7 @@ async function showHelp(argv: readonly string[], config: Config): Promise<void> 
   const wanted = colourWanted(isTTY === true, hasSwitch(argv, '--no-color'), process.env);
   const width = isTTY === true ? { maxWidth: widthOfTerminal(columns) - HELP_INDENT } : {};
   const help = new Help(config, { stripAnsi: !wanted, ...width });
-  if (isTTY === true)
-    Object.assign(help, { CommandHelpClass: (await import('./command-help.ts')).WrappedHelp });
+  Object.assign(help, { CommandHelpClass: (await import('./command-help.ts')).OrderedHelp });
   await help.showHelp([...argv]);
 }
 

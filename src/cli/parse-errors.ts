@@ -74,10 +74,18 @@ function plainMessage(error: ParserError): string {
     .replace(/^The following errors? occurred:\n\s*/, '')
     .replaceAll(/\s*\n\s*/g, '; ')
     .replaceAll(NO_INTEGER, '$1 must be a whole number, not $2')
+    .replaceAll(TOO_SMALL, '$1 must be $2 or more, not $3')
+    .replaceAll(TOO_BIG, '$1 must be $2 or less, not $3')
+    .replaceAll(EXCLUSIVE, "$2 and $1 can't stand together")
     .trim();
   return /[.?!]$/.test(message) ? message : `${message}.`;
 }
 
+const TOO_SMALL =
+  /Parsing (--\S+); Expected an integer greater than or equal to (-?\d+) but received: ([^;]*[^;.])/g;
+const TOO_BIG =
+  /Parsing (--\S+); Expected an integer less than or equal to (-?\d+) but received: ([^;]*[^;.])/g;
+const EXCLUSIVE = /(--[^\s=]+)=.*? cannot also be provided when using (--[^\s;.]+)/g;
 const NO_INTEGER = /Parsing (--\S+); Expected an integer but received: ([^;]*[^;.])/g;
 
 function isParserError(error: unknown): error is ParserError {

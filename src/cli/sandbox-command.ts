@@ -1,9 +1,11 @@
 import type { Questions } from '../app/sandbox/choices.ts';
 import type { Owners, Told } from '../app/sandbox/data.ts';
+import type { Range } from '../app/sandbox/transactions.ts';
 import type { FormInput, Given } from '../forms/sandbox/form.ts';
 import { BankCommand } from './bank-command.ts';
 import { readInput } from './input.ts';
 import { askingForMissing } from './prompts.ts';
+import { USUAL_LIMIT } from './sandbox-flags.ts';
 
 /** What oclif has parsed of a command of sandbox data. */
 interface Parsed {
@@ -55,6 +57,14 @@ export abstract class SandboxCommand<Result> extends BankCommand<Result> {
   protected shown<Resource>({ told, owners }: Told<Resource>): Told<Resource>['told'] {
     this.owners = owners;
     return told;
+  }
+
+  /** A list that is as long as it may be can lack some: that is said where nobody counts. */
+  protected tellOfMore(shown: number, { offset = 0, limit = USUAL_LIMIT }: Range): void {
+    if (shown < limit) return;
+    const text = `There may be more: add --offset ${offset + shown}.`;
+    if (this.personIsThere) this.afterwards(text);
+    else this.meanwhile(text);
   }
 
   /** Nothing but the bank's resource is asked for where nobody reads names. */

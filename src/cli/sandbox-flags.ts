@@ -45,14 +45,18 @@ export function fileFlag(what: string) {
   };
 }
 
+/** How many a bank lists where nobody says it. @see D8-transaction-list */
+export const USUAL_LIMIT = 200;
+
 /** Which part of a list of transactions. */
 export const rangeFlags = {
   from: Flags.string({ description: 'First date of booking.', helpValue: 'YYYY-MM-DD' }),
   to: Flags.string({ description: 'Last date of booking.', helpValue: 'YYYY-MM-DD' }),
   offset: Flags.integer({ description: 'How many to pass over.', helpValue: 'N', min: 0 }),
   limit: Flags.integer({
-    description: 'How many at most; default 200, at most 1000.',
+    description: `How many at most; default ${USUAL_LIMIT}, at most 1000.`,
     helpValue: 'N',
     min: 1,
+    max: 1000,
   }),
 };

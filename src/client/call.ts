@@ -33,7 +33,7 @@ export interface Writes {
   /** Resolves when the entry is on disk; the message leaves after that. */
   begin(write: SentWrite): Promise<void>;
   close(requestId: string, status: number): Promise<void>;
-  /** One that did not leave. */
+  /** One that did not leave; of a repeat the first may have. */
   drop(requestId: string): Promise<void>;
 }
 

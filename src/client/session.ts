@@ -7,6 +7,7 @@ import { type Called, type Caller, call, exchange, type Writes } from './call.ts
 import type { BankPlace } from './followed.ts';
 import type { Ledger, OpenWrite } from './ledger/ledger.ts';
 import { type CallContext, jsonObject, type Operation } from './operation.ts';
+import { repeating } from './repeating.ts';
 
 /** A TPP at its bank: what the commands of a profile call operations on. */
 export interface Session {
@@ -38,7 +39,9 @@ export interface Session {
   close(): Promise<void>;
 }
 
-export type RepeatableWrite = Pick<OpenWrite, 'requestId' | 'operation'> & { readonly request: HttpRequest };
+export type RepeatableWrite = Pick<OpenWrite, 'requestId' | 'operation' | 'origin'> & {
+  readonly request: HttpRequest;
+};
 
 /** The JSON object that the bank answered; nothing of an empty answer. */
 export type RepeatedResource = Readonly<Record<string, unknown>>;
@@ -127,7 +130,7 @@ export function openSession(means: SessionMeans): Session {
     },
     repeat: ({ requestId, operation, request }) => {
       const read = (response: HttpResponse) => (response.body.length === 0 ? {} : jsonObject(response));
-      return exchange(caller, { operation, resource: read }, request, requestId);
+      return exchange(repeating(caller), { operation, resource: read }, request, requestId);
     },
     lookUp: (operation, input) => {
       const { door } = operationNamed(operation.operation);
@@ -157,7 +160,10 @@ function contextsOf({ settings, freshId }: SessionMeans) {
   });
 }
 
-/** A psu-id that the bank does not know, of another store or certificate, must not stand in the way for ever. */
+/**
+ * A psu-id that the bank does not know, of another store or certificate, must not stand in the way for ever; nor one of
+ * an agreement that is deleted, which the bank takes with its PSU-Corporate-ID alone.
+ */
 async function withoutUnknownPsu(
   fault: unknown,
   psuId: string | undefined,
@@ -165,10 +171,13 @@ async function withoutUnknownPsu(
 ): Promise<unknown> {
   if (psuId === undefined || !(fault instanceof Fault) || fault.code !== 'SCA_NEEDED') return fault;
   const messages = (fault.details.tppMessages ?? []) as readonly { readonly path?: string }[];
-  if (!messages.some(({ path }) => path === 'PSU-ID')) return fault;
+  if (!messages.some(({ path = '' }) => REMEMBERED.includes(path))) return fault;
   await ledger.forgetPsu(psuId);
   return new Fault(fault.code, fault.message, { ...fault.details, forgottenPsuId: psuId });
 }
+
+/** What the ledger remembers of a PSU. */
+const REMEMBERED = ['PSU-ID', 'PSU-Corporate-ID'];
 
 /** For the operations that send none. */
 const NO_SESSION = '';
@@ -176,7 +185,13 @@ const NO_SESSION = '';
 /**
  * A close that fails does not take the answer away: the entry stays open, which is safe, and somebody is told.
  */
-function writesOf({ ledger, clock, underWay, onUnexpected }: SessionMeans): Writes {
+function writesOf({
+  ledger,
+  clock,
+  underWay,
+  onUnexpected,
+  settings: { origin = '' },
+}: SessionMeans): Writes {
   const closing = (requestId: string, closed: Promise<void>) =>
     closed.catch((error) =>
       onUnexpected(error instanceof Fault ? unclosedFault(requestId, ledger.file, error) : error),
@@ -186,7 +201,7 @@ function writesOf({ ledger, clock, underWay, onUnexpected }: SessionMeans): Writ
     begin: async (write) => {
       const at = clock();
       begunAt.set(write.requestId, at);
-      await unsent(ledger.begin({ ...write, at }));
+      await unsent(ledger.begin({ ...write, at, origin }));
       underWay?.leaves(write.operation, write.requestId);
     },
     close: (requestId, status) => {

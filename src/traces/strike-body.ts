@@ -17,26 +17,30 @@ export function strikeBody(body: Uint8Array): unknown {
   return strikeValue('', value);
 }
 
-function strikeValue(name: string, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => strikeValue(name, item));
-  if (isLink(value)) return { ...(strikeObject(value) as object), href: strikeLink(value.href) };
-  if (isObject(value)) return strikeObject(value);
+/** Deeper than anything of the interface (safety.md §12): what is below is struck out whole. */
+const MOST_DEEP = 32;
+
+function strikeValue(name: string, value: unknown, depth = 0): unknown {
+  if (depth >= MOST_DEEP && typeof value === 'object' && value !== null) return STRUCK;
+  if (Array.isArray(value)) return value.map((item) => strikeValue(name, item, depth + 1));
+  if (isLink(value)) return { ...strikeObject(value, depth), href: strikeLink(value.href) };
+  if (isObject(value)) return strikeObject(value, depth);
   if (value === null) return null;
   const leaf = value as string | number | boolean;
   if (OPAQUE_IDS.has(name)) return OPAQUE_ID.test(String(leaf)) ? leaf : STRUCK;
   return showsMember(name, leaf) ? leaf : STRUCK;
 }
 
-/** A member whose name the interface doesn't have may be a value itself: it is struck out as well. */
-function strikeObject(value: object): unknown {
+/** A member that isn't named as those of the interface may be a value itself: its name is struck out as well. */
+function strikeObject(value: object, depth: number): object {
   const entries = Object.entries(value).map(([name, member], place) => [
     MEMBER_NAME.test(name) ? name : `${STRUCK}${place}`,
-    strikeValue(name, member),
+    strikeValue(name, member, depth + 1),
   ]);
   return Object.fromEntries(entries);
 }
 
-const MEMBER_NAME = /^_?[A-Za-z][A-Za-z]{0,49}$/;
+const MEMBER_NAME = /^_?[a-z][A-Za-z]{0,49}$/;
 
 /** Ids that say nothing of anybody; a psuId says whose it is. */
 const OPAQUE_IDS: ReadonlySet<string> = new Set([

@@ -1,4 +1,5 @@
 import type { Header } from '../message.ts';
+import { FINDING_CODES } from '../signing/findings.ts';
 import { STRUCK, showsHeader } from './listed.ts';
 import { strikeLink } from './strike-target.ts';
 
@@ -12,7 +13,7 @@ function strikeHeader(name: string, value: string): string {
   if (name === 'location') return strikeLink(value);
   if (name === 'digest') return strikeDigest(value);
   if (name === 'signature') return strikeSignature(value);
-  if (name === 'psd2-findings') return value.replaceAll(/[^a-z0-9/, -]+/gi, STRUCK);
+  if (name === 'psd2-findings') return strikeFindings(value);
   return STRUCK;
 }
 
@@ -22,11 +23,26 @@ function strikeDigest(value: string): string {
   return algorithm === undefined ? STRUCK : `${algorithm}=${STRUCK}`;
 }
 
+function strikeFindings(value: string): string {
+  const codes: readonly string[] = FINDING_CODES;
+  return value
+    .split(', ')
+    .map((code) => (codes.includes(code) ? code : STRUCK))
+    .join(', ');
+}
+
 /** How it was signed, but neither by whom nor the signature. */
 function strikeSignature(value: string): string {
-  const shown = ['algorithm', 'headers'].map((name) => {
-    const [, given = ''] = new RegExp(`\\b${name}="([a-z0-9() -]{1,200})"`, 'i').exec(value) ?? [];
-    return `${name}="${given}"`;
+  const shown = Object.entries(SIGNED_HOW).map(([name, form]) => {
+    const [, given = ''] = new RegExp(`\\b${name}="([^"]*)"`, 'i').exec(value) ?? [];
+    return `${name}="${given === '' || form.test(given) ? given : STRUCK}"`;
   });
   return `keyId="${STRUCK}",${shown.join(',')},signature="${STRUCK}"`;
 }
+
+/** Algorithms by name; of headers those that may be signed here. */
+const SIGNED_HOW = {
+  algorithm: /^(rsa-sha(1|256|384|512)|hs2019)$/i,
+  headers:
+    /^(?:(?:\(request-target\)|\(created\)|\(expires\)|host|date|digest|content-type|content-length|x-request-id|psu-id|psu-corporate-id|(?:tpp|aspsp)-[a-z-]{2,24})(?: |$))+$/i,
+};

@@ -41,7 +41,9 @@ export function strikeQuery(query: string): string {
     .map((pair) => {
       const [name = '', value] = pair.split(/=(.*)/s);
       if (value === undefined) return STRUCK;
-      return showsQuery(name, value) ? pair : `${/^[A-Za-z_-]{1,30}$/.test(name) ? name : STRUCK}=${STRUCK}`;
+      return showsQuery(name, value)
+        ? pair
+        : `${/^[a-z][A-Za-z-]{0,29}$/.test(name) ? name : STRUCK}=${STRUCK}`;
     })
     .join('&');
 }

@@ -11,11 +11,13 @@ import { strikeTarget } from './strike-target.ts';
 export function toldRequest(request: HttpRequest, signed: SignedFacts | undefined): string {
   const { method, target, headers, body } = request;
   const lines = [`${method} ${strikeTarget(target)}`, ...headerLines(headers), ...bodyLines(body)];
-  const facts =
-    signed === undefined
-      ? []
-      : [`* signing string SHA-256 ${signed.signingStringSha256}, signature ${signed.verdict}`];
+  const facts = signed === undefined ? [] : [`* ${factsOf(signed)}`];
   return [...lines.map((line) => `> ${line}`.trimEnd()), ...facts].join('\n');
+}
+
+function factsOf({ signingStringSha256, verdict }: SignedFacts): string {
+  const hash = signingStringSha256 === undefined ? '' : `signing string SHA-256 ${signingStringSha256}, `;
+  return `${hash}signature ${verdict}`;
 }
 
 /** @param milliseconds from the request's leaving on */

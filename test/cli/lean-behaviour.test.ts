@@ -6,6 +6,7 @@ import { settings } from '@oclif/core/settings';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import { bundledConfig } from '../../src/cli/bundle.ts';
+import { OrderedHelp } from '../../src/cli/command-help.ts';
 import { builtProgram } from '../support/built-program.ts';
 import { forgetListeners } from '../support/output-listeners.ts';
 import { buildScript, library, replacement, requireFromRoot } from '../support/replacements.ts';
@@ -31,7 +32,7 @@ async function wholeConfigs() {
 async function wholeHelp(config: Config, words: readonly string[]): Promise<string> {
   const lines: string[] = [];
   const help = new Help(config);
-  Object.assign(help, { log: (text = '') => lines.push(text) });
+  Object.assign(help, { CommandHelpClass: OrderedHelp, log: (text = '') => lines.push(text) });
   await help.showHelp(words.length === 0 ? [] : [words.join(':')]);
   return new TranscriptNames().named(`${lines.join('\n')}\n`);
 }

@@ -163,6 +163,13 @@ describe('what is wrong with sandbox data [C-sandbox-data, C-local-checks]', () 
     ['the flag of two that was given', transactionForm, { ACCOUNT: 'a', out: '0' }, '--out must be', '--out'],
     ['a date that two members have', transactionForm, { ...given, date: 'x' }, '--date must be', '--date'],
     [
+      'an amount as people type it, what it must be without',
+      transactionForm,
+      { ACCOUNT: 'a', out: '1 000' },
+      '--out must be a whole number from 1 to 2147483647, without blanks or decimals',
+      '--out',
+    ],
+    [
       'one role of two',
       engagementForm,
       { AGREEMENT: 'a', customer: '1', account: 'i', roles: 'VIEW,X' },
@@ -174,6 +181,42 @@ describe('what is wrong with sandbox data [C-sandbox-data, C-local-checks]', () 
     expect(fault.code).toBe('INPUT_INVALID');
     expect(fault.message.split('\n')).toEqual([expect.stringContaining(message)]);
     expect(fault.details.hint).toBe(`Change ${flag}.`);
+  });
+
+  it('names the flag to give, where what is wrong is what the bank would have taken for it', async () => {
+    const late = { given: { ...given, 'value-date': '2025-12-24' } };
+    const fault: unknown = await sandboxBody(transactionForm, late, KNOWN).catch((thrown: unknown) => thrown);
+    expect(fault).toMatchObject({
+      message: '--date must not be later than --value-date, 2025-12-24',
+      details: { hint: 'Give --date.' },
+    });
+  });
+});
+
+describe('numbers as people write them [C-sandbox-names]', () => {
+  it.each<[string, SandboxForm, FormInput['given'], unknown]>([
+    ['of a customer', customerForm, { ...customer, number: '310 999 032' }, { customerNumber: '310999032' }],
+    [
+      'of an account, and an IBAN',
+      accountForm,
+      { customer: '1', name: '1 000', currency: 'NOK', bban: '9990.50.12343', iban: 'no03 9990 5012 343' },
+      { accountName: '1 000', bban: '99905012343', iban: 'NO0399905012343' },
+    ],
+    ['of an owner', agreementForm, { owner: '310 999 016', name: 'A' }, { owner: '310999016' }],
+    [
+      'of a counterparty',
+      transactionForm,
+      { ACCOUNT: 'a', in: '5', 'counterparty-bban': '9991 12 00011' },
+      [expect.objectContaining({ debtorAccount: { iban: '', bban: '99911200011' } })],
+    ],
+    [
+      'but an id keeps its letters',
+      engagementForm,
+      { AGREEMENT: 'a', customer: 'kQ3n', account: OWN.iban, roles: 'VIEW' },
+      { customer: 'kQ3n' },
+    ],
+  ])('%s', async (_, form, given, body) => {
+    expect(await bodyOf(form, given)).toMatchObject(body as object);
   });
 });
 

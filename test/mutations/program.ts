@@ -61,5 +61,12 @@ export const program: Room = {
       suffers: 'Of two cards with the same masked PAN the wrong one is deleted.',
       by: 'test/program/sandbox-data.test.ts',
     },
+    {
+      file: 'src/client/repeating.ts',
+      find: 'drop: async () => {},',
+      replace: '',
+      suffers: 'A write whose answer was lost is forgotten when its repeat finds no bank.',
+      by: 'test/program/resume.test.ts',
+    },
   ],
 };

@@ -18,5 +18,19 @@ export const traces: Room = {
       suffers: 'A name that a bank puts where a code belongs stands in every trace.',
       by: 'test/traces/strike.test.ts',
     },
+    {
+      file: 'src/traces/signed-facts.ts',
+      find: 'if (isSearchable(request)) return { verdict };',
+      replace: '',
+      suffers: 'Whoever reads a trace tries out accounts until one has its hash.',
+      by: 'test/traces/hostile.test.ts',
+    },
+    {
+      file: 'src/traces/strike-body.ts',
+      find: "if (depth >= MOST_DEEP && typeof value === 'object' && value !== null) return STRUCK;",
+      replace: '',
+      suffers: 'An answer of a hostile bank is lost to a program that wants to see it.',
+      by: 'test/traces/hostile.test.ts',
+    },
   ],
 };

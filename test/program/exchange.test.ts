@@ -1,4 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -84,6 +94,23 @@ describe('what is seen of the exchanges with a bank [C-verbose, C-har, S10-trace
     expect(request.request.postData.text).toContain('creditorAccount');
     const { code, stdout } = await run(['verify', full, '--entry', '2', '--json']);
     expect([code, JSON.parse(stdout).verdict]).toEqual([0, 'valid']);
+  });
+
+  it('takes the place of a link, and leaves what the link leads to', async () => {
+    const [link, target] = [join(folder, 'link.har'), join(folder, 'target.txt')];
+    writeFileSync(target, 'what was there', { mode: 0o644 });
+    symlinkSync(target, link);
+    await run(['sandbox', 'clock', 'show', '--har', link]);
+    expect([readFileSync(target, 'utf8'), lstatSync(link).mode & 0o777]).toEqual(['what was there', 0o600]);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('refuses a pipe, as a device, which it would replace', async () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const { code, stderr } = await run(['sandbox', 'clock', 'show', '--har', pipe]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('is a device or a pipe')]);
+    expect(lstatSync(pipe).isFIFO()).toBe(true);
   });
 
   it.each([

@@ -3,9 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSandboxCustomer } from '../../src/client/sandbox/customers.ts';
+import type { Session } from '../../src/client/session.ts';
 import { clock } from '../../src/clock.ts';
+import { Fault } from '../../src/errors.ts';
+import { loadDriver } from '../../src/store/sqlite/driver.ts';
+import type { Transport } from '../../src/transport/transport.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
-import { losePayment, loseWrite } from '../support/lost-write.ts';
+import { losePayment, loseWrite, sessionOver } from '../support/lost-write.ts';
 import { psd2 } from '../support/program.ts';
 import { storedPayments } from '../support/stored.ts';
 
@@ -27,6 +31,13 @@ async function json(args: readonly string[], clockAt?: number) {
 const customer = Buffer.from(
   JSON.stringify({ customerNumber: '15813963999', name: 'Lost Customer', type: 'PRIVATE' }),
 );
+
+/** The only write that is pending, sent again. */
+async function repeated(session: Session) {
+  const [write] = await session.ledger.open(clock());
+  if (write?.request === undefined) throw new Error('nothing is pending');
+  return session.repeat({ ...write, request: write.request });
+}
 
 const stored = () => storedPayments(join(home, 'offline', 'bank.db'));
 
@@ -51,11 +62,47 @@ describe('a payment whose answer was lost [C-payments-pending, C-payments-resume
     expect((await json(['status', resumed.paymentId])).transactionStatus).toBe('ACTC');
   });
 
-  it('is resumed twice at once, and made once', async () => {
+  it('is resumed twice at once, and made once: both are given the first answer', async () => {
+    const requestId = await losePayment(home);
+    const sessions = [await sessionOver(home), await sessionOver(home)];
+    const resumed = await Promise.all(
+      sessions.map(async (session) => (await repeated(session)).resource.paymentId),
+    );
+    for (const session of sessions) await session.close();
+    const [paymentId] = stored();
+    expect([resumed, stored()]).toEqual([[paymentId, paymentId], [paymentId]]);
+    expect((await run(['payments', 'resume', requestId])).code).toBe(2);
+  });
+
+  it('is resumed once: another time nothing is pending', async () => {
     const requestId = await losePayment(home);
     await json(['payments', 'resume', requestId]);
     const again = await run(['payments', 'resume', requestId]);
     expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('is pending')]);
+    expect(stored()).toHaveLength(1);
+  });
+
+  it('stays pending when nothing of its repeat leaves', async () => {
+    const requestId = await losePayment(home);
+    const away: Transport = async () => {
+      throw new Fault('NETWORK', 'The bank is not there.', { sent: false });
+    };
+    const session = await sessionOver(home, () => away);
+    await expect(repeated(session)).rejects.toMatchObject({ code: 'NETWORK' });
+    await session.close();
+    expect((await json(['payments', 'pending'])).items).toMatchObject([{ requestId }]);
+  });
+
+  it('stays pending when its repeat is refused for the signature: the bank has not looked which request it is', async () => {
+    const requestId = await losePayment(home);
+    const session = await sessionOver(
+      home,
+      (way) => (request) => way({ ...request, body: Buffer.from('{}') }),
+    );
+    await expect(repeated(session)).rejects.toMatchObject({ code: 'BANK_REFUSED', details: { status: 400 } });
+    await session.close();
+    expect((await json(['payments', 'pending'])).items).toMatchObject([{ requestId }]);
+    expect(await json(['payments', 'resume', requestId])).toMatchObject({ transactionStatus: 'RCVD' });
     expect(stored()).toHaveLength(1);
   });
 
@@ -71,6 +118,21 @@ describe('a payment whose answer was lost [C-payments-pending, C-payments-resume
 });
 
 describe('a write that the bank may do twice [C-payments-resume]', () => {
+  it('is a payment once the bank’s clock was moved: a day of the bank may be over', async () => {
+    const requestId = await losePayment(home);
+    await run(['sandbox', 'clock', 'advance', '25h']);
+    const refused = await run(['payments', 'resume', requestId, '--json']);
+    expect([refused.code, JSON.parse(refused.stdout).error]).toEqual([
+      2,
+      expect.objectContaining({
+        code: 'INPUT_MISSING',
+        missing: ['--yes'],
+        message: expect.stringContaining('clock was moved'),
+      }),
+    ]);
+    expect(stored()).toHaveLength(1);
+  });
+
   it('is sent again only with --yes: nobody is there to ask', async () => {
     await run(['sandbox', 'account', 'list']);
     const requestId = await loseWrite(home, (session) =>
@@ -92,5 +154,17 @@ describe('payments pending of a profile that has sent nothing [C-payments-pendin
     const fresh = join(folder, 'home');
     const { code, stdout } = await psd2(['payments', 'pending'], { home: fresh });
     expect([code, stdout]).toEqual([0, 'Every request of this profile has its answer.\n']);
+  });
+});
+
+describe('a write that was meant for another bank [C-payments-resume, D13-repeat]', () => {
+  it('is not sent to the one that the profile names now', async () => {
+    const requestId = await losePayment(home);
+    const ledger = loadDriver()(join(home, 'offline', 'client.db'), { readOnly: false });
+    ledger.exec(`UPDATE writes SET origin = 'https://other.example'`);
+    ledger.close();
+    const { code, stderr } = await run(['payments', 'resume', requestId, '--yes']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('was sent to https://other.example')]);
+    expect(stored()).toHaveLength(1);
   });
 });

@@ -67,6 +67,14 @@ describe('what sandbox data is named by [C-sandbox-names]', () => {
     expect(set).toMatchObject({ id: account.id, balances: [{ balanceAmount: { amount: 7 } }, {}] });
   });
 
+  it('is the same number as people write it', async () => {
+    const account = await shown('account', 'get', '99901067291');
+    for (const name of ['9990 10 67291', '9990.10.67291', 'no28 9990 1067 291'])
+      expect(await shown('account', 'get', name)).toEqual(account);
+    const customer = await shown('customer', 'get', '310999016');
+    expect(await shown('customer', 'get', '310 999 016')).toEqual(customer);
+  });
+
   it('is of a customer id or number, in bodies too', async () => {
     const customer = await shown('customer', 'get', '15813963008');
     expect(await shown('customer', 'get', customer.customerId)).toEqual(customer);
@@ -107,6 +115,46 @@ describe('what sandbox data is named by [C-sandbox-names]', () => {
       status: 404,
       hint: 'See which there are:\npsd2 sandbox account list',
     });
+  });
+});
+
+describe('what is said of sandbox data by flags [C-sandbox-data]', () => {
+  const add = ['sandbox', 'transactions', 'add', '99901376642', '--in', '5'];
+
+  it('names of two flags the one that was given, where the bank refuses', async () => {
+    const { value } = await json([...add, '--date', '2099-01-01']);
+    expect(value.error).toMatchObject({ status: 400, hint: 'Change --date.' });
+  });
+
+  it('tells that a list may go on, on stderr and not where a program reads', async () => {
+    await run([...add, '--date', '2026-11-01']);
+    await run([...add, '--date', '2026-11-02']);
+    const list = ['sandbox', 'transactions', 'list', '99901376642'];
+    const one = [...list, '--limit', '1'];
+    expect((await run(one)).stderr).toBe('There may be more: add --offset 1.\n');
+    expect((await run([...list, '--offset', '1'])).stderr).toBe('');
+    for (const quiet of ['--json', '--quiet']) expect((await run([...one, quiet])).stderr).toBe('');
+  });
+});
+
+describe('an agreement that is deleted after a payment in it [C-sandbox-data, D8-delete-agreement]', () => {
+  it('is remembered no longer, so that it stands in the way of one payment alone', async () => {
+    const account = ['--account', '99901440170', '--roles', 'VIEW,REGISTER'];
+    const { agreementId } = (
+      await json(['sandbox', 'agreement', 'create', '--owner', '310999016', '--name', 'A'])
+    ).value;
+    await run(['sandbox', 'engagement', 'add', agreementId, '--customer', '01929010120', ...account]);
+    const pay = ['payments', 'create', '--domestic', '--example'];
+    const theirs = ['--from-bban', '99901440170', '--agreement', agreementId, '--sca', 'approve'];
+    expect((await run([...pay, ...theirs, '--as', '01929010120'])).code).toBe(0);
+    await run(['sandbox', 'agreement', 'delete', agreementId]);
+    const own = [...pay, '--from-bban', '99901271948', '--to-bban', '99901067291'];
+    const refused = await json(own);
+    expect(refused).toMatchObject({
+      code: 4,
+      value: { error: { hint: expect.stringMatching(/forgotten now/) } },
+    });
+    expect((await run(own)).code).toBe(0);
   });
 });
 

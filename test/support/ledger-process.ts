@@ -32,7 +32,8 @@ async function callWithoutAnswer(ledger: Ledger): Promise<void> {
   };
   const writes = {
     ...ledger,
-    begin: (write: Omit<Parameters<Ledger['begin']>[0], 'at'>) => ledger.begin({ ...write, at: 1 }),
+    begin: (write: Omit<Parameters<Ledger['begin']>[0], 'at' | 'origin'>) =>
+      ledger.begin({ ...write, at: 1, origin: 'https://bank.example' }),
     drop: (requestId: string) => ledger.drop(requestId, 1),
   };
   const operation = {

@@ -6,10 +6,14 @@ import type { Session } from '../../src/client/session.ts';
 import { Fault } from '../../src/errors.ts';
 import { openSettings } from '../../src/settings/open-settings.ts';
 import { inProcess } from '../../src/transport/in-process.ts';
+import type { Transport } from '../../src/transport/transport.ts';
 import { psd2 } from './program.ts';
 
-/** A session of a home's profile whose bank does what it is asked, and whose answers are lost on the way. */
-async function losingSession(home: string): Promise<Session> {
+/** A session of a home's profile at its own bank. @param changed what becomes of requests and answers on the way */
+export async function sessionOver(
+  home: string,
+  changed: (way: Transport) => Transport = (way) => way,
+): Promise<Session> {
   const env = { PSD2_HOME: home };
   const surroundings = { env, platform: process.platform, cwd: '/', uid: process.getuid?.() };
   const settings = openSettings(surroundings);
@@ -17,12 +21,8 @@ async function losingSession(home: string): Promise<Session> {
     throw fault;
   };
   const bank = openBank({ path: settings.places.store, onUnexpected: fail });
-  const way = inProcess(bank.handle);
   return openTppSession({
-    way: async (request) => {
-      await way(request);
-      throw new Fault('NETWORK', 'The bank broke the connection off.', { sent: true });
-    },
+    way: changed(inProcess(bank.handle)),
     signer: await openSigner(settings, { surroundings, notice: () => {} }),
     ledger: settings.places.ledger,
     settings: settings.values,
@@ -31,9 +31,17 @@ async function losingSession(home: string): Promise<Session> {
   });
 }
 
+/** Whose bank does what it is asked, and whose answers are lost on the way. */
+const losing = (way: Transport): Transport => {
+  return async (request) => {
+    await way(request);
+    throw new Fault('NETWORK', 'The bank broke the connection off.', { sent: true });
+  };
+};
+
 /** The X-Request-ID of a write whose answer was lost. */
 export async function loseWrite(home: string, act: (session: Session) => Promise<unknown>): Promise<string> {
-  const session = await losingSession(home);
+  const session = await sessionOver(home, losing);
   try {
     await act(session);
   } catch (fault) {

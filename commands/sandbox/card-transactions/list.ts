@@ -36,8 +36,11 @@ export default class SandboxCardTransactionsList extends SandboxCommand<ListedCa
   async run(): Promise<ListedCardTransactions> {
     const parsed = await this.parse(SandboxCardTransactionsList);
     const { profile, ...wanted } = parsed.flags;
-    return this.asking(whichCardAccount, parsed, (given) =>
-      listCardTransactions(this.program, given, wanted, profile),
-    );
+    return this.asking(whichCardAccount, parsed, async (given) => {
+      const told = await listCardTransactions(this.program, given, wanted, profile);
+      const { booked, pending } = told.cardTransactions;
+      this.tellOfMore(booked.length + pending.length, wanted);
+      return told;
+    });
   }
 }

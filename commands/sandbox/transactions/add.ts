@@ -3,7 +3,7 @@ import { newTransactions } from '../../../src/app/sandbox/transactions.ts';
 import { Flags } from '../../../src/cli/flags.ts';
 import { type MadeTransactions, madeTransactions } from '../../../src/cli/resources/sandbox-transaction.ts';
 import { SandboxCommand } from '../../../src/cli/sandbox-command.ts';
-import { accountArg, fileFlag, optional } from '../../../src/cli/sandbox-flags.ts';
+import { accountArg, fileFlag, optional, required } from '../../../src/cli/sandbox-flags.ts';
 
 export default class SandboxTransactionsAdd extends SandboxCommand<MadeTransactions> {
   static override summary = 'Add transactions to an account.';
@@ -29,7 +29,7 @@ export default class SandboxTransactionsAdd extends SandboxCommand<MadeTransacti
   static override args = accountArg;
   static override flags = {
     in: Flags.string({ description: 'Money that comes in.', helpValue: 'AMOUNT', exclusive: ['out'] }),
-    out: optional('Money that goes out.', 'AMOUNT'),
+    out: required('Money that goes out, in place of --in.', 'AMOUNT'),
     date: optional("Date of booking; default: the bank's today.", 'YYYY-MM-DD'),
     'value-date': optional('Value date; default: the date of booking.', 'YYYY-MM-DD'),
     text: optional('Unstructured remittance information.', 'TEXT'),

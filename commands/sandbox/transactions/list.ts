@@ -34,6 +34,7 @@ export default class SandboxTransactionsList extends SandboxCommand<ListedTransa
     return this.asking(whichAccount, parsed, async (given) => {
       const { told, self } = await listTransactions(this.program, given, range, profile);
       this.self = self;
+      this.tellOfMore(told.items.length, range);
       return told;
     });
   }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { OpenWrite } from '../../client/ledger/ledger.ts';
+import { showClock } from '../../client/operator/clock.ts';
 import type { RepeatableWrite, RepeatedResource } from '../../client/session.ts';
 import { clock } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
@@ -70,7 +71,9 @@ export function resume(program: Program, asked: Resume, given: GivenFlags): Prom
   return atBank(program, given, async (there) => {
     const { session, withMeta } = there;
     const write = found(await session.ledger.open(clock()), asked.requestId);
-    refuseUnsafe(write, asked, there);
+    refuseElsewhere(write, there);
+    refuseAtOthers(write, there);
+    if (!asked.yes) await refuseUnsafe(write, there);
     const repeated = await session.repeat(write);
     await there.remember(() => rememberMade(there, write, repeated.resource));
     return withMeta(repeated);
@@ -91,23 +94,38 @@ function found(open: readonly OpenWrite[], requestId: string): RepeatableWrite {
   return { ...write, request };
 }
 
+/** What was meant for one bank is never sent to another. @see D13-repeat */
+function refuseElsewhere({ requestId, origin }: RepeatableWrite, { session, profile }: AtBank): void {
+  if (origin === (session.place.origin ?? '')) return;
+  const text = `Request ${requestId} was sent to ${origin}, and profile ${profile.name} now names ${session.place.origin}.`;
+  throw new Fault('USAGE', text, { hint: `Ask the bank at ${origin} what became of it.` });
+}
+
 /** At our own bank an X-Request-ID makes nothing twice; elsewhere nothing is promised. @see D13-repeat */
-function refuseUnsafe(
-  { operation, requestId, request }: RepeatableWrite,
-  { yes }: Resume,
-  there: AtBank,
-): void {
-  const { answersRepeats } = operationNamed(operation);
-  if (request.method !== 'POST' || (there.isOwnBank && answersRepeats)) return;
-  if (!there.isOwnBank && /[?&]allowLogicalDuplicate=true\b/.test(request.target)) {
-    const text = `Request ${requestId} allowed a logical duplicate: this bank might pay twice, and it is not sent again.`;
-    throw new Fault('USAGE', text, { hint: 'Ask the bank what became of it.' });
-  }
-  if (yes) return;
-  const text = there.isOwnBank
-    ? `To ${operation} a second time may do it twice.`
-    : 'This bank may take the repeated request as a new payment.';
+function refuseAtOthers({ requestId, request }: RepeatableWrite, { isOwnBank }: AtBank): void {
+  if (isOwnBank || !/[?&]allowLogicalDuplicate=true\b/.test(request.target)) return;
+  const text = `Request ${requestId} allowed a logical duplicate: this bank might pay twice, and it is not sent again.`;
+  throw new Fault('USAGE', text, { hint: 'Ask the bank what became of it.' });
+}
+
+/** @throws Fault INPUT_MISSING where it may be done twice, and nobody has said that it may */
+async function refuseUnsafe(write: RepeatableWrite, there: AtBank): Promise<void> {
+  const text = await riskOf(write, there);
+  if (text === undefined) return;
   throw new Fault('INPUT_MISSING', text, { hint: 'To send it all the same, add --yes.', missing: ['--yes'] });
+}
+
+async function riskOf(
+  { operation, request }: RepeatableWrite,
+  { isOwnBank, session }: AtBank,
+): Promise<string | undefined> {
+  if (request.method !== 'POST') return undefined;
+  if (!isOwnBank) return 'This bank may take the repeated request as a new payment.';
+  if (!operationNamed(operation).answersRepeats) return `To ${operation} a second time may do it twice.`;
+  // A day of the bank's clock, which is not ours once somebody moved it: when the request left there is not known.
+  const { offsetSeconds } = (await session.lookUp(showClock, undefined)).resource;
+  if (offsetSeconds === 0) return undefined;
+  return `The bank's clock was moved: where a day has passed on it, to ${operation} a second time does it twice.`;
 }
 
 /** What was made is found by later commands, as if its answer had come at once. */

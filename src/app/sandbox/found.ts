@@ -1,5 +1,6 @@
 import type { Session } from '../../client/session.ts';
 import { Fault } from '../../errors.ts';
+import { unspaced } from '../../values/written-number.ts';
 import type { Sort } from './sorts.ts';
 
 type Named<Item> = Pick<Sort<Item>, 'word' | 'list' | 'idOf' | 'namesOf'>;
@@ -15,12 +16,19 @@ export async function found<Item>(
   name: string,
 ): Promise<Item | undefined> {
   const { resource } = await session.lookUp(sort.list, undefined);
-  const all = resource.filter((item) => sort.idOf(item) === name || sort.namesOf(item).includes(name));
+  const exact = resource.filter((item) => sort.idOf(item) === name || sort.namesOf(item).includes(name));
+  const all = exact.length > 0 ? exact : resource.filter((item) => sort.namesOf(item).some(isWritten(name)));
   if (all.length < 2) return all[0];
   const ids = all.map(sort.idOf).join('\n');
   throw new Fault('INPUT_INVALID', `${all.length} ${sort.word.replace('-', ' ')}s are called ${name}.`, {
     hint: `Name it by its id:\n${ids}`,
   });
+}
+
+/** Whether it is the same number as people write it: 9990 10 67291. */
+function isWritten(name: string): (known: string) => boolean {
+  const plain = unspaced(name);
+  return (known) => unspaced(known) === plain;
 }
 
 /** Its id. What no list has goes to the bank as it was typed: the bank says that there is none. */

@@ -13,10 +13,11 @@ import type { Program } from '../program.ts';
 import type { Questions } from './choices.ts';
 import { SANDBOX_DATA } from './data.ts';
 
-/** A body on its way, and whether it came from a file: of that there are no flags to change. */
+/** A body on its way, and what it was made of: of a file there are no flags to change. */
 export interface Sent {
   readonly body: Uint8Array;
   readonly isFile: boolean;
+  readonly given: Given;
 }
 
 /** What the bank has told that a body needs, and where the body goes then. */
@@ -50,7 +51,7 @@ export async function make<Made extends object>(
     async ({ session, withMeta }) => {
       const { given, known, send } = await look(session, input);
       const body = await sandboxBody(form, { ...input, given }, known);
-      return withMeta(await send({ body, isFile: input.file !== undefined }));
+      return withMeta(await send({ body, isFile: input.file !== undefined, given: input.given }));
     },
     SANDBOX_DATA,
   );

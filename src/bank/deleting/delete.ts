@@ -28,8 +28,9 @@ export function* deleteCustomer(world: WorldState, customerNumber: string): Op<v
 function* takeAway(world: WorldState, owned: Owned): Op<void> {
   yield* bookOut(world, owned);
   yield* removeOwned(owned);
-  if (owned.bban !== undefined) yield* keepFormerNumber(owned.bban);
-  yield* insertDeletion({ place: nextSequence(world), kind: 'ACCOUNT', subject: owned.id });
+  const { kind, id: subject, name } = owned;
+  if (kind === 'ACCOUNT') yield* keepFormerNumber(name);
+  yield* insertDeletion({ place: nextSequence(world), kind, subject, name });
 }
 
 /** The journal stays as it is: the account's lines sum to 0 from now on. @see D9-balance-is-lines */

@@ -9,7 +9,7 @@ import { paymentsOfBasket } from '../sca/subject.ts';
 import { listOpenAbout, listOpenOfGone } from '../store/tables/authorisations.ts';
 import { findLiveBasket, updateBasket } from '../store/tables/baskets.ts';
 import { removeCardTransactions } from '../store/tables/card-transactions.ts';
-import { findFirstDeletion, removeDeletion } from '../store/tables/deletions.ts';
+import { type Deletion, findFirstDeletion, removeDeletion } from '../store/tables/deletions.ts';
 import { removeTotals } from '../store/tables/ledger.ts';
 import { listLiveFrom } from '../store/tables/payments.ts';
 import { forgetLastSca } from '../store/tables/psus.ts';
@@ -32,8 +32,8 @@ export function* endHanging(world: WorldState): Op<number> {
   for (let isDone = true; isDone && ended < AT_ONCE; ) {
     const deletion = yield* findFirstDeletion();
     if (!deletion) return ended;
-    const end = deletion.kind === 'ACCOUNT' ? endOfAccount : endOfCustomer;
-    const piece = yield* end(world, deletion.subject, AT_ONCE - ended);
+    const end = deletion.kind === 'CUSTOMER' ? endOfCustomer : endOfAccount;
+    const piece = yield* end(world, deletion, AT_ONCE - ended);
     ended += piece.ended;
     isDone = piece.isDone;
     if (isDone) yield* removeDeletion(deletion);
@@ -47,8 +47,9 @@ interface Piece {
   readonly isDone: boolean;
 }
 
-function* endOfAccount(world: WorldState, id: string, most: number): Op<Piece> {
-  const payments = yield* listLiveFrom(id, most);
+function* endOfAccount(world: WorldState, deletion: Deletion, most: number): Op<Piece> {
+  const { subject: id } = deletion;
+  const payments = yield* listLiveFrom(deletion, most);
   for (const payment of payments) yield* endPayment(world, payment);
   const ended = payments.length;
   if (ended === most || (yield* removeSomeRows(id))) return { ended, isDone: false };
@@ -81,7 +82,7 @@ function* endBasket(world: WorldState, basket: Basket): Op<void> {
 }
 
 /** SCAs that only the customer could go on with, or others for it: their payments are rejected. Then its sessions. */
-function* endOfCustomer(world: WorldState, customerNumber: string, most: number): Op<Piece> {
+function* endOfCustomer(world: WorldState, { subject }: Deletion, most: number): Op<Piece> {
   const start = world.sequence;
   // Each payment that is rejected draws a number.
   const ended = (scas: number) => scas + Number(world.sequence - start);
@@ -91,7 +92,7 @@ function* endOfCustomer(world: WorldState, customerNumber: string, most: number)
     yield* failSca(world, sca, 'customer-deleted');
   }
   if (open.length === most) return { ended: ended(most), isDone: false };
-  yield* removeSessionsOf(customerNumber);
-  yield* forgetLastSca(customerNumber);
+  yield* removeSessionsOf(subject);
+  yield* forgetLastSca(subject);
   return { ended: ended(open.length), isDone: true };
 }

@@ -28,12 +28,15 @@ export interface WriteEntry {
   /** Without Date, Digest, certificate and Signature, which a repeat has anew. */
   readonly headers: readonly Header[];
   readonly body: Uint8Array;
+  /** `https://host[:port]` of the bank that it is meant for. */
+  readonly origin: string;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
 /** A write whose answer is not known; what a repeat needs is there as long as the bank would know it again. */
-export type OpenWrite = Omit<WriteEntry, 'headers' | 'body'> & {
+export type OpenWrite = Omit<WriteEntry, 'headers' | 'body' | 'origin'> & {
+  readonly origin?: string;
   readonly request?: HttpRequest;
 };
 

@@ -56,6 +56,8 @@ export const MIGRATIONS: readonly Migration[] = [
       // What a repeat needs: JSON of the headers, Base64 of the body. Gone with the answer, at the latest after 24 h.
       `ALTER TABLE writes ADD COLUMN headers TEXT`,
       `ALTER TABLE writes ADD COLUMN body TEXT`,
+      // `https://host[:port]` of the bank that it was meant for.
+      `ALTER TABLE writes ADD COLUMN origin TEXT`,
       `CREATE INDEX writes_repeatable ON writes (at_ms) WHERE headers IS NOT NULL`,
     ],
   },

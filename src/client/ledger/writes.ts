@@ -14,8 +14,8 @@ export function* beginWrite(entry: WriteEntry): Op<void> {
   yield* forgetAnswered(entry.at - REPEATED_FOR_MS);
   yield* eraseOld(entry.at);
   yield* run(
-    `INSERT INTO writes (request_id, operation, method, target, body_digest, at_ms, headers, body)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO writes (request_id, operation, method, target, body_digest, at_ms, headers, body, origin)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (request_id) DO UPDATE SET status = NULL, headers = excluded.headers, body = excluded.body`,
     entry.requestId,
     entry.operation,
@@ -25,6 +25,7 @@ export function* beginWrite(entry: WriteEntry): Op<void> {
     entry.at,
     JSON.stringify(entry.headers),
     Buffer.from(entry.body).toString('base64'),
+    entry.origin,
   );
 }
 
@@ -54,7 +55,7 @@ function* eraseOld(now: number): Op<void> {
 export function* openWrites(now: number): Op<readonly OpenWrite[]> {
   yield* eraseOld(now);
   const rows = yield* run(
-    `SELECT request_id, operation, method, target, body_digest, at_ms, headers, body FROM writes
+    `SELECT request_id, operation, method, target, body_digest, at_ms, headers, body, origin FROM writes
      WHERE status IS NULL ORDER BY sequence`,
   );
   return rows.map((row) => ({
@@ -68,10 +69,11 @@ export function* openWrites(now: number): Op<readonly OpenWrite[]> {
   }));
 }
 
-function repeatOf(row: Row): Pick<OpenWrite, 'request'> {
+function repeatOf(row: Row): Pick<OpenWrite, 'request' | 'origin'> {
   const headers = optionalText(row, 'headers');
   if (headers === undefined) return {};
   return {
+    origin: text(row, 'origin'),
     request: {
       method: text(row, 'method'),
       target: text(row, 'target'),

@@ -51,7 +51,7 @@ export function hintOfMaking(form: SandboxForm, ...commands: readonly string[]) 
   return (messages: readonly TppMessage[], input: Input): string | undefined => {
     const paths = messages.flatMap(({ path }) => path ?? []);
     if (paths.length === 0) return hintOfUnknown(...commands)(messages, input);
-    const changes = [...new Set(paths.flatMap((path) => changesOf(form, path, input.isFile === true)))];
+    const changes = [...new Set(paths.flatMap((path) => changesOf(form, path, input)))];
     const known = paths.flatMap((path) => NAMED[path.replace(/^engagements\[\d+\]\./, '')] ?? []);
     return [
       `Change ${changes.join(', ')}.`,
@@ -61,9 +61,12 @@ export function hintOfMaking(form: SandboxForm, ...commands: readonly string[]) 
   };
 }
 
-function changesOf(form: SandboxForm, path: string, isFile: boolean): readonly string[] {
-  const flags = isFile ? [] : flagsOf(form, path);
-  return flags.length === 0 ? [`${path} in the file`] : flags;
+/** Of several flags those that were given, where any was. */
+function changesOf(form: SandboxForm, path: string, { isFile, given = {} }: Input): readonly string[] {
+  const flags = isFile === true ? [] : flagsOf(form, path);
+  if (flags.length === 0) return [`${path} in the file`];
+  const typed = flags.filter((flag) => flag.replace(/^--/, '') in (given as object));
+  return typed.length === 0 ? flags : typed;
 }
 
 /** A name that nothing has, or that something has already. */

@@ -68,6 +68,8 @@ interface Wrong {
   readonly text: string;
   /** What to change. */
   readonly flags: readonly string[];
+  /** What to give, where it is of what nobody gave. */
+  readonly lacking?: readonly string[];
 }
 
 interface Found {
@@ -92,11 +94,20 @@ async function faultsOf(form: SandboxForm, body: unknown, given: Given, isFile: 
 
 /** A fault names the flag, which is all of the body that its writer knows. */
 function inWordsOfFlags(form: SandboxForm, { path, text }: FieldFault, given: Given): Wrong {
-  const flags = flagsOf(form, path).filter((flag) => given[nameOf(flag)] !== undefined);
-  const [flag] = flags;
-  const what = text.slice(path.length).replace(/, without quotes$/, '');
-  return { text: flag === undefined ? text : `${flag}${what}`, flags };
+  const all = flagsOf(form, path);
+  const flags = all.filter((flag) => given[nameOf(flag)] !== undefined);
+  const flag = flags[0] ?? all[0];
+  if (flag === undefined) return { text, flags };
+  const isNumber = WHOLE.test(given[nameOf(flag)] ?? '');
+  const what = text
+    .slice(path.length)
+    .replace(/, without quotes$/, isNumber ? '' : ', without blanks or decimals')
+    .replaceAll(MEMBER, (member) => flagsOf(form, path.replace(/\w+$/, member))[0] ?? member);
+  return { text: `${flag}${what}`, flags, ...(flags.length === 0 ? { lacking: [flag] } : {}) };
 }
+
+/** Another member of the body. */
+const MEMBER = /\b[a-z]+[A-Z]\w*\b/g;
 
 /** The flags that give a member: those of the longest path that leads to it. */
 export function flagsOf({ flags }: Pick<SandboxForm, 'flags'>, path: string): readonly string[] {
@@ -114,12 +125,18 @@ function nameOf(flag: string): string {
 
 function invalid({ holds }: SandboxForm, wrong: readonly Wrong[], isFile: boolean): Fault {
   const lines = [...new Set(wrong.map(({ text }) => text))];
-  const flags = [...new Set(wrong.flatMap((one) => one.flags))].join(', ');
   const isTooLong = isFile && lines.some((line) => / at most \d+ items$/.test(line));
-  const hint = isTooLong
-    ? `Split ${holds}: a file for each request.`
-    : `Change ${isFile || flags === '' ? 'the file' : flags}.`;
+  const hint = isTooLong ? `Split ${holds}: a file for each request.` : changesOf(wrong, isFile);
   return new Fault('INPUT_INVALID', lines.join('\n'), { hint });
+}
+
+function changesOf(wrong: readonly Wrong[], isFile: boolean): string {
+  const flags = [...new Set(wrong.flatMap((one) => one.flags))].join(', ');
+  const lacking = [...new Set(wrong.flatMap((one) => one.lacking ?? []))].join(', ');
+  if (isFile || flags + lacking === '') return 'Change the file.';
+  return [flags && `Change ${flags}.`, lacking && `Give ${lacking}.`]
+    .filter((text) => text !== '')
+    .join('\n');
 }
 
 function missingInput(
@@ -153,9 +170,11 @@ function unreadable({ holds }: SandboxForm): (what: string) => Fault {
     });
 }
 
+const WHOLE = /^[+-]?\d+$/;
+
 /** A whole number as JSON has it; what is none stays as it was typed, for the schema to refuse. */
 export function whole(text: string | undefined): number | string | undefined {
-  return text !== undefined && /^[+-]?\d+$/.test(text) ? Number(text) : text;
+  return text !== undefined && WHOLE.test(text) ? Number(text) : text;
 }
 
 /** A balance of an account as requests write it; none where none is given. */

@@ -1,9 +1,10 @@
+import { plainNumber } from '../../values/written-number.ts';
 import { balance, type Given, type SandboxForm, whole } from './form.ts';
 
 export const customerForm: SandboxForm = {
   holds: 'the customer',
   flags: { customerNumber: ['--number'], name: ['--name'], type: ['--type'] },
-  body: ({ number, name, type }) => ({ customerNumber: number, name, type }),
+  body: ({ number, name, type }) => ({ customerNumber: plainNumber(number), name, type }),
   schema: async () => (await import('../../wire/sandbox/customer.ts')).sandboxCustomer,
 };
 
@@ -26,7 +27,8 @@ export const accountForm: SandboxForm = {
     return {
       customerNumber: customer,
       accountName: name,
-      ...{ currency, bban, iban, product, cashAccountType: type, creditLine: whole(given['credit-line']) },
+      ...{ currency, bban: plainNumber(bban), iban: plainNumber(iban), product },
+      ...{ cashAccountType: type, creditLine: whole(given['credit-line']) },
       ...(balances.length === 0 ? {} : { balances }),
     };
   },
@@ -66,7 +68,7 @@ export const transactionForm: SandboxForm = {
     const self = { name: '', account: { iban, bban } };
     const counterparty = {
       name: given['counterparty-name'] ?? '',
-      account: { iban: '', bban: given['counterparty-bban'] ?? '' },
+      account: { iban: '', bban: plainNumber(given['counterparty-bban'] ?? '') },
     };
     const [creditor, debtor] = isOutgoing(given) ? [counterparty, self] : [self, counterparty];
     return [
@@ -112,7 +114,7 @@ function amountOf(units: string | undefined, currency: string | undefined): obje
 export const agreementForm: SandboxForm = {
   holds: 'the agreement',
   flags: { owner: ['--owner'], name: ['--name'] },
-  body: ({ owner, name }) => ({ owner, name }),
+  body: ({ owner, name }) => ({ owner: plainNumber(owner), name }),
   schema: async () => (await import('../../wire/sandbox/agreement.ts')).sandboxAgreement,
 };
 
@@ -121,7 +123,7 @@ export const engagementForm: SandboxForm = {
   required: ['AGREEMENT'],
   flags: { customer: ['--customer'], account: ['--account'], roles: ['--roles'] },
   body: ({ customer, account, roles }) => ({
-    customer,
+    customer: plainNumber(customer),
     account: account === undefined ? undefined : { iban: account },
     roles: roles?.split(',').map((role) => role.trim()),
   }),

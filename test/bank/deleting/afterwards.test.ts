@@ -7,9 +7,20 @@ import { sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { entriesOf } from '../../support/life/entries.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve, ask, play, runBatch, wake } from '../../support/life/operator.ts';
-import { call, create, KARI, type Payment, readStatus, send, statusOf } from '../../support/life/payments.ts';
+import {
+  call,
+  create,
+  KARI,
+  type Payment,
+  readStatus,
+  scaStatusOf,
+  send,
+  statusOf,
+} from '../../support/life/payments.ts';
+import { cardOf, createAs } from '../../support/life/products.ts';
 import { expectTotals } from '../../support/life/totals.ts';
 import { decide, parametersOf, toDecision } from '../../support/life/walk.ts';
+import { readStored } from '../../support/stored.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 import {
   balance,
@@ -193,24 +204,65 @@ describe('an SCA whose account is deleted [D8-deleting, D6-redirect, D4-debtor-l
     });
   });
 
-  // The payment knows the account by its name alone: nobody was told of it, so nobody is told that it is gone.
-  it('fails as of any account that is not theirs where the payment has a name alone', async () => {
+  // A payment of which its TPP was told nothing knows its account by the name in its body alone.
+  it('says so too where the payment has a name alone', async () => {
     const payment = await create(bank());
     const { leavesTo } = await atDecision(payment);
-    expect(parametersOf(leavesTo!)).toMatchObject({ status: '401', code: 'PSU_CREDENTIALS_INVALID' });
-    expect((await readStatus(bank(), payment)).json.tppMessages).toMatchObject([
-      { code: 'PSU_CREDENTIALS_INVALID' },
-    ]);
+    expect(parametersOf(leavesTo!)).toMatchObject({ status: '400', code: 'BAD_REQUEST' });
+    expect((await readStatus(bank(), payment)).json).toMatchObject({
+      transactionStatus: 'RJCT',
+      tppMessages: [{ code: 'BAD_REQUEST', text: 'the debtor account was deleted' }],
+    });
   });
 
-  it('and a name alone is not looked up before, and is that of the new account when it has one', async () => {
+  it.each([
+    ['bban', 'domestic', (one: Named) => ({ bban: one.bban })],
+    ['IBAN', 'cross-border', (one: Named) => ({ iban: one.iban })],
+    ['bban of a bulk', 'bulk', (one: Named) => ({ bban: one.bban })],
+    ['bban of a standing order', 'periodic', (one: Named) => ({ bban: one.bban })],
+  ] as const)('fails by a name alone: %s', async (_, kind, named) => {
     const first = await account();
-    const payment = await create(bank(), { from: BBAN, amount: '10.00' });
+    const [from, other] = [named(first), named((await get(bank(), '/accounts')).json[1])];
+    const asked = (debtor: object) =>
+      createAs(bank(), kind, { body: { debtorAccount: { ...debtor, currency: 'NOK' } } });
+    const [mine, others] = [await asked(from), await asked(other)];
     await remove(bank(), `/accounts/${first.id}`);
+    expect([mine, others].map(({ paymentId }) => storedStatuses(paymentId))).toEqual(['RJCT', 'RCVD']);
+    expect(await scaStatusOf(bank(), mine)).toBe('FAILED');
+  });
+
+  it('fails by the name of a card account alone, and not by that of another', async () => {
+    const card = cardOf(bank());
+    const payment = await createAs(bank(), 'card');
+    const second = await made(bank(), '/card-accounts', CARD);
+    await remove(bank(), `/card-accounts/${second.resourceId}`);
+    expect(storedStatuses(payment.paymentId)).toBe('RCVD');
+    await remove(bank(), `/card-accounts/${card.id}`);
+    expect(storedStatuses(payment.paymentId)).toBe('RJCT');
+  });
+
+  it('and what names the number afterwards is that of the new account when it has one', async () => {
+    const first = await account();
+    await remove(bank(), `/accounts/${first.id}`);
+    const payment = await create(bank(), { from: BBAN, amount: '10.00' });
     const second = await account({ balances: [balance('closingBooked', 20)] });
     await play(bank(), 'approve', payment.paymentId, { as: NUMBER });
     sleepUntil(bank(), THURSDAY, '05:30');
     await wake(bank());
     expect(minorOn(bank(), second.id)).toBe(1_000);
   });
+
+  interface Named {
+    readonly bban: string;
+    readonly iban: string;
+  }
+
+  /** A bulk's number is not that of its items. */
+  function storedStatuses(paymentId: string): string {
+    const sql = `SELECT DISTINCT status FROM payments WHERE id = '${paymentId}'
+      OR bulk = (SELECT sequence FROM bulks WHERE id = '${paymentId}')`;
+    return readStored(bank().path, sql)
+      .map(({ status }) => String(status))
+      .join(' ');
+  }
 });

@@ -120,13 +120,15 @@ describe('a customer is deleted [D8-deleting-customer, D8-psu-gone, D4-rejection
     });
     await play(bank(), 'abandon', payment.paymentId, { as: FIRM, context: 'CORPORATE' });
     await deleteCustomer(FIRM);
-    expect((await readStatus(bank(), payment, UNNAMED)).json.tppMessages).toMatchObject([BY_CUSTOMER]);
+    expect((await readStatus(bank(), payment, UNNAMED)).json.tppMessages).toMatchObject([BY_ACCOUNT]);
     expect(await scaStatusOf(bank(), { ...payment, psu: KARI })).toBe('FAILED');
   });
 
   it('whose basket can be read, and given up, by its TPP', async () => {
     const basket = await createBasket(bank(), [await known(), await known()]);
-    const none = await createBasket(bank(), [await create(bank(), { psu: KARI, headers: EXPLICITLY })]);
+    const none = await createBasket(bank(), [
+      await create(bank(), { psu: KARI, from: bank().accounts.foreign, headers: EXPLICITLY }),
+    ]);
     await deleteCustomer(KARI);
     const read = async (path: string) => (await bank().send({ method: 'GET', path, ...UNNAMED_PSU })).json;
     expect(await read(`${basket.path}/status`)).toEqual({ transactionStatus: 'RJCT' });

@@ -174,4 +174,18 @@ describe('ids of agreements [D8-natural-key]', () => {
     const together = await made(bank(), '/agreements', { owner: FIRM, name: 'Firm', engagements });
     expect([together.agreementId, together.engagements[0].engagementId]).toEqual([agreement, alone]);
   });
+
+  // Counted for the whole body at once: what is deleted must stay counted, or its id comes again.
+  it('are others when an engagement that came with the agreement is made again', async () => {
+    const engagements = [KARI, OLA].map((customer) => ({
+      customer,
+      account: { iban: ibans[0] },
+      roles: ['VIEW'],
+    }));
+    const firm = await made(bank(), '/agreements', { owner: FIRM, name: 'Firm', engagements });
+    const ids = firm.engagements.map((one: { engagementId: string }) => one.engagementId);
+    for (const id of [...ids]) await endEngagement(bank(), id);
+    for (const customer of [OLA, KARI]) ids.push(await engage(bank(), customer));
+    expect(new Set(ids).size).toBe(4);
+  });
 });

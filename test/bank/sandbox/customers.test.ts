@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { askFor, SiteBrowser, scaIn } from '../../support/site.ts';
 import { readStored } from '../../support/stored.ts';
 import { bankOf } from '../refusals/rows.ts';
 import { CUSTOMER, get, made, NUMBER, ORGANISATION, ownAccount, post } from './calls.ts';
@@ -48,5 +49,17 @@ describe('customers by hand [I-sandbox-customer-create, D8-customer-type, D8-liv
       { category: 'WARNING', code: 'FORMAT_ERROR', path: 'customerNumber' },
     ]);
     expect((await get(bank(), `/customers/${warned.customerId}`)).json).not.toHaveProperty('tppMessages');
+  });
+
+  // The page takes blanks out, as people write numbers in groups: such a customer could never sign anything.
+  it.each(['AB 12', 'AB12', '15813963008', '158139 63008'])('identify on the page: %s', async (typed) => {
+    await post(bank(), '/customers', { ...CUSTOMER, customerNumber: 'AB 12' });
+    await post(bank(), '/customers', { ...CUSTOMER, customerNumber: 'AB12' });
+    const { link, authorisationId } = await askFor(bank());
+    const browser = new SiteBrowser(bank(), link);
+    await browser.open();
+    await browser.press('identify', { number: typed });
+    const expected = typed.startsWith('AB') ? typed : '15813963008';
+    expect(scaIn(bank(), authorisationId).identified).toBe(expected);
   });
 });

@@ -11,6 +11,7 @@ import {
   otherAccounts,
 } from '../../support/life/firm.ts';
 import { bankOfEach } from '../../support/life/life.ts';
+import { play } from '../../support/life/operator.ts';
 import { create, FIRM, type Headers, KARI, OLA, send, statusOf } from '../../support/life/payments.ts';
 import { paymentStatusIn, SiteBrowser } from '../../support/site.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
@@ -120,5 +121,39 @@ describe('a basket of an engaged PSU [D8-engaged-accounts, D5-one-sca]', () => {
     const { payments, played } = await basketOf(engagedFor, sources[source]!);
     expect(played.redirect).toContain(`code=${DENIED}`);
     for (const payment of payments) expect(await statusOf(bank(), payment)).toBe('RJCT');
+  });
+});
+
+describe('a PSU who acts for a company, in a session of their own SCA [D8-engaged-accounts, D4-disclosure]', () => {
+  const session = 'own';
+  const headers = { 'PSU-Context': 'CORPORATE' };
+  beforeEach(async () => {
+    await engage(bank(), KARI);
+    const own = await create(bank(), { psu: KARI, session });
+    await play(bank(), 'approve', own.paymentId);
+  });
+
+  it('pays from the account that they are engaged for: which company it is they say on the page', async () => {
+    const payment = await create(bank(), { psu: KARI, session, from: engagedFor, headers });
+    await play(bank(), 'approve', payment.paymentId, { agreementId });
+    expect(await statusOf(bank(), payment)).toBe('ACTC');
+  });
+
+  it('is told of no account before that, and exempted from nothing', async () => {
+    const own = await accountOf(bank(), KARI);
+    for (const from of [own, ...OTHER_ACCOUNTS.map((name) => sources[name] ?? '')]) {
+      const answer = await send(bank(), {
+        psu: KARI,
+        session,
+        from,
+        headers,
+        body: { instructedAmount: { amount: '1.00', currency: 'NOK' } },
+      });
+      expect([from, answer.status, Object.keys(answer.json._links)]).toEqual([
+        from,
+        201,
+        expect.arrayContaining(['scaRedirect']),
+      ]);
+    }
   });
 });

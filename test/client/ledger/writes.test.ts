@@ -15,6 +15,7 @@ function entry(requestId: string, at = 1): WriteEntry {
   return {
     ...{ requestId, operation: 'create payment', method: 'POST', target, bodyDigest: 'SHA-256=x', at },
     headers: [['X-Request-ID', requestId]],
+    origin: 'https://bank.example',
     body: Buffer.from('{"a":"ø"}'),
   };
 }
@@ -143,6 +144,7 @@ describe('a write whose process was killed [S10-write-ledger]', () => {
         target: '/v1/things?a=b',
         bodyDigest: 'SHA-256=RBNvo1WzZ4oRRq0W9+hknpT7T8If536DEMBg9hyq/4o=',
         at: 1,
+        origin: 'https://bank.example',
         request: expect.objectContaining({ method: 'POST', body: Buffer.from('{}') }),
       },
     ]);

@@ -85,7 +85,9 @@ function endOfOne(model: Model, deletion: Deletion, most: number): Piece {
 }
 
 function endOfAccount(model: Model, { account, made }: GoneAccount, most: number): Piece {
-  const from = model.payments.filter(({ debtor, since }) => debtor === account && since === made);
+  const from = model.payments.filter(
+    ({ debtor, since }) => debtor === account && (since === made || since === undefined),
+  );
   const open = from.flatMap((payment) => payment.lives.map((life) => ({ payment, life })));
   const some = open.filter(({ life }) => !isFinal(life)).slice(0, most);
   for (const { payment, life } of some) endLife(model, payment, life);

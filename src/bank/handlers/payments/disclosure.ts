@@ -17,12 +17,21 @@ import type { WorldState } from '../../store/tables/world.ts';
  * @see D4-disclosure
  */
 export function* isToldOfAccount(exchange: Exchange, world: WorldState): Op<boolean> {
+  if (isOpenForWhom(exchange)) return false;
   if (exchange.psu !== undefined && exchange.header('PSU-ID') !== undefined) return true;
   return yield* isToldOfFunds(exchange, world);
 }
 
 export function* isToldOfFunds(exchange: Exchange, world: WorldState): Op<boolean> {
-  return (yield* psuOfSession(exchange, world)) !== undefined;
+  return !isOpenForWhom(exchange) && (yield* psuOfSession(exchange, world)) !== undefined;
+}
+
+/**
+ * Whether the PSU is to act for a company, and chooses on the page for which: until then nobody knows from which accounts
+ * they pay. @see D4-debtor-later
+ */
+export function isOpenForWhom(exchange: Exchange): boolean {
+  return exchange.header('PSU-Context') === 'CORPORATE' && exchange.agreement === undefined;
 }
 
 /** The account that a body names, when the request may be told of it. */

@@ -7,7 +7,7 @@ import type { Exchange } from '../../exchange.ts';
 import { findObstacle } from '../../life/debtor.ts';
 import { findAccount } from '../../store/tables/accounts.ts';
 import type { WorldState } from '../../store/tables/world.ts';
-import { payerOf, psuOfSession } from './disclosure.ts';
+import { isOpenForWhom, payerOf, psuOfSession } from './disclosure.ts';
 
 /** 500.00 NOK, in øre. */
 const MOST_MINOR = 50_000n;
@@ -22,7 +22,12 @@ function isSmall(payment: Payment): boolean {
  * @see decisions.md §4 EXEMPTED, Periodic; §5 EXEMPTED when every member is
  */
 export function* areExempt(exchange: Exchange, world: WorldState, payments: readonly Payment[]): Op<boolean> {
-  if (!payments.every(isSmall) || (yield* psuOfSession(exchange, world)) === undefined) return false;
+  if (
+    isOpenForWhom(exchange) ||
+    !payments.every(isSmall) ||
+    (yield* psuOfSession(exchange, world)) === undefined
+  )
+    return false;
   const payer = yield* payerOf(exchange);
   if (payer === undefined || (yield* findObstacle(payments, payer)) !== undefined) return false;
   for (const { creditorAccount } of payments) {

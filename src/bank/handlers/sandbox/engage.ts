@@ -7,13 +7,13 @@ import {
   engagementFaults,
   repeatedFault,
 } from '../../domain/engagement.ts';
-import { naturalKey } from '../../domain/natural-key.ts';
+import { idOfUse, naturalKey } from '../../domain/natural-key.ts';
 import type { Engagement } from '../../domain/world.ts';
 import { findAccountOfIban } from '../../store/tables/accounts.ts';
 import { findNamedCustomer } from '../../store/tables/customers.ts';
 import { insertEngagements, type NewEngagement } from '../../store/tables/engagements.ts';
+import { countUses } from '../../store/tables/natural-keys.ts';
 import type { WorldState } from '../../store/tables/world.ts';
-import { newId } from './new-id.ts';
 
 /** An engagement that is asked for, with what the bank has of what it names. */
 export interface Found extends Engaged {
@@ -74,11 +74,15 @@ export function* engage(
   agreementId: string,
   found: readonly Found[],
 ): Op<readonly Engagement[]> {
-  const made: (NewEngagement & Engagement)[] = [];
-  for (const { asked, customerNumber, account } of found) {
+  const keyOf = ({ customerNumber, account }: Found) =>
+    naturalKey('engagement', agreementId, customerNumber, account.id);
+  const uses = yield* countUses(found.map(keyOf));
+  const made = found.map((one): NewEngagement & Engagement => {
+    const { asked, customerNumber, account } = one;
     const { roles, registerLimit, approvalLimit } = asked;
-    made.push({
-      engagementId: yield* newId(world, naturalKey('engagement', agreementId, customerNumber, account.id)),
+    const key = keyOf(one);
+    return {
+      engagementId: idOfUse(world.seed, key, uses.of(key)),
       agreementId,
       customerNumber,
       account: account.id,
@@ -86,8 +90,8 @@ export function* engage(
       roles: AGREEMENT_ROLES.filter((role) => roles.includes(role)),
       ...(registerLimit === undefined ? {} : { registerLimit }),
       ...(approvalLimit === undefined ? {} : { approvalLimit }),
-    });
-  }
+    };
+  });
   yield* insertEngagements(made);
   return made;
 }

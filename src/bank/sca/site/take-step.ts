@@ -1,6 +1,7 @@
 import type { Op } from '../../../store/contract.ts';
 import type { Authorisation } from '../../domain/authorisation.ts';
 import type { Form } from '../../guards/load-form.ts';
+import { findCustomerType } from '../../store/tables/customers.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { chooseContext, confirm, decline, identify, selectMethod, start } from '../steps.ts';
 import { appChoices, type Choice, choicesOf, identifiesInApp } from './choices.ts';
@@ -38,8 +39,13 @@ function* takeFirst(world: WorldState, sca: Authorisation, form: Form): Op<Autho
   }
   const number = form.get('number');
   if (step !== 'identify' || number === undefined) return undefined;
-  // People write such numbers in groups.
-  return yield* identify(world, sca, number.replaceAll(/\s/gu, ''));
+  return yield* identify(world, sca, yield* meantBy(number));
+}
+
+/** People write such numbers in groups; but a number made by hand may have blanks itself. */
+function* meantBy(typed: string): Op<string> {
+  const isOne = (yield* findCustomerType(typed)) !== undefined;
+  return isOne ? typed : typed.replaceAll(/\s/gu, '');
 }
 
 /** All steps that remain, at once. @see decisions.md §3 TPP-Redirect-Preferred */

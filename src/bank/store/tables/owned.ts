@@ -1,28 +1,31 @@
 import { type Op, type Row, run } from '../../../store/contract.ts';
-import { optionalText, text } from '../../../store/row.ts';
+import { text } from '../../../store/row.ts';
 
 /** An account or card account, as far as it matters for deleting it. */
 export interface Owned {
+  readonly kind: 'ACCOUNT' | 'CARD';
   readonly id: string;
-  /** Of a payment account. */
-  readonly bban?: string;
+  /** By which payments may name it: the bban of an account, the reference of a card account. */
+  readonly name: string;
 }
 
+const ACCOUNTS = `SELECT 'ACCOUNT' AS kind, id, bban AS name FROM accounts`;
+const CARDS = `SELECT 'CARD' AS kind, id, related_account AS name FROM card_accounts`;
+
 export function* findOwnedAccount(id: string): Op<Owned | undefined> {
-  const [row] = yield* run('SELECT id, bban FROM accounts WHERE id = ?', id);
+  const [row] = yield* run(`${ACCOUNTS} WHERE id = ?`, id);
   return row && read(row);
 }
 
 export function* findOwnedCard(id: string): Op<Owned | undefined> {
-  const [row] = yield* run('SELECT id, NULL AS bban FROM card_accounts WHERE id = ?', id);
+  const [row] = yield* run(`${CARDS} WHERE id = ?`, id);
   return row && read(row);
 }
 
 /** All accounts and card accounts of a customer. */
 export function* listOwned(customerNumber: string): Op<Owned[]> {
   const rows = yield* run(
-    `SELECT id, bban FROM accounts WHERE customer_number = ?
-     UNION ALL SELECT id, NULL FROM card_accounts WHERE customer_number = ?`,
+    `${ACCOUNTS} WHERE customer_number = ? UNION ALL ${CARDS} WHERE customer_number = ?`,
     customerNumber,
     customerNumber,
   );
@@ -40,6 +43,5 @@ export function* removeCustomer(customerNumber: string): Op<void> {
 }
 
 function read(row: Row): Owned {
-  const bban = optionalText(row, 'bban');
-  return { id: text(row, 'id'), ...(bban === undefined ? {} : { bban }) };
+  return { kind: text(row, 'kind') as Owned['kind'], id: text(row, 'id'), name: text(row, 'name') };
 }

@@ -130,11 +130,28 @@ export function* listPendingTo(creditorAccount: string): Op<Payment[]> {
   return rows.map(read);
 }
 
-/** Payments from this account or card account that are on their way, in the order in which they were made. */
-export function* listLiveFrom(debtorAccount: string, limit: number): Op<Payment[]> {
+/** How a body names its debtor: a Norwegian IBAN is its bban after four characters. */
+const NAMED = {
+  ACCOUNT: `COALESCE(initiation ->> '$.debtorAccount.bban', SUBSTR(initiation ->> '$.debtorAccount.iban', 5))`,
+  CARD: `initiation ->> '$.debtorAccount.other.identification'`,
+} as const;
+
+/** What payments are debited from: an account or card account by its id, and by its name where that alone is known. */
+interface Debited {
+  readonly kind: 'ACCOUNT' | 'CARD' | 'CUSTOMER';
+  readonly subject: string;
+  readonly name?: string;
+}
+
+/** Payments from an account on their way, the first made first. @see D8-deleting */
+export function* listLiveFrom({ kind, subject, name }: Debited, limit: number): Op<Payment[]> {
   const rows = yield* run(
-    `SELECT ${COLUMNS} FROM payments WHERE debtor_account = ? AND ${UNFINISHED} ORDER BY sequence LIMIT ?`,
-    debtorAccount,
+    `SELECT ${COLUMNS} FROM payments WHERE debtor_account = ? AND ${UNFINISHED}
+     UNION ALL SELECT ${COLUMNS} FROM payments
+       WHERE debtor_account IS NULL AND ${UNFINISHED} AND ${kind === 'CARD' ? NAMED.CARD : NAMED.ACCOUNT} = ?
+     ORDER BY sequence LIMIT ?`,
+    subject,
+    name ?? null,
     limit,
   );
   return rows.map(read);

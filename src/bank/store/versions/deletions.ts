@@ -4,9 +4,10 @@ import { UNFINISHED } from '../conditions.ts';
 export const DELETIONS: readonly string[] = [
   `CREATE TABLE deletions (
     place INTEGER PRIMARY KEY,
-    kind TEXT NOT NULL CHECK (kind IN ('ACCOUNT', 'CUSTOMER')),
-    subject TEXT NOT NULL)`,
+    kind TEXT NOT NULL CHECK (kind IN ('ACCOUNT', 'CARD', 'CUSTOMER')),
+    subject TEXT NOT NULL,
+    name TEXT)`,
   `CREATE TABLE former_numbers (bban TEXT PRIMARY KEY)`,
   `CREATE INDEX payments_from_accounts ON payments (debtor_account)
-    WHERE debtor_account IS NOT NULL AND ${UNFINISHED}`,
+    WHERE ${UNFINISHED}`,
 ];
