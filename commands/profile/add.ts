@@ -1,4 +1,4 @@
-import { addProfile } from '../../src/app/profile/add.ts';
+import { addProfile, wordsOfMembers } from '../../src/app/profile/add.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { Args, Flags } from '../../src/cli/flags.ts';
 import { memberFlags, profileAsked, profileFlags } from '../../src/cli/profile-flags.ts';
@@ -33,7 +33,12 @@ export default class ProfileAdd extends Psd2Command<AddedProfile> {
   async run(): Promise<AddedProfile> {
     const { args, flags } = await this.parse(ProfileAdd);
     const added = await askingForMissing(
-      { personIsThere: this.personIsThere, words: memberFlags, faultOf: async () => undefined },
+      {
+        personIsThere: this.personIsThere,
+        words: memberFlags,
+        faultOf: async (answers) =>
+          wordsOfMembers(profileAsked(args.name, flags, answers).members, this.program.surroundings.cwd),
+      },
       (answers) => addProfile(this.program, profileAsked(args.name, flags, answers)),
     );
     this.next([`profile use ${args.name}`, `profile show --profile ${args.name}`]);

@@ -6,6 +6,7 @@ import { operationNamed } from '../wire/operations.ts';
 
 /** A session whose faults say to a person at a terminal what to do; those of the client speak of the interface alone. */
 export function explained(session: Session): Session {
+  const explaining = (operation: string, input: unknown) => explainingAt(session, operation, input);
   return {
     ...session,
     call: (operation, input, ...more) =>
@@ -17,12 +18,16 @@ export function explained(session: Session): Session {
   };
 }
 
-function explaining(operation: string, input: unknown): (fault: unknown) => Promise<never> {
+function explainingAt(
+  { hasOperator }: Pick<Session, 'hasOperator'>,
+  operation: string,
+  input: unknown,
+): (fault: unknown) => Promise<never> {
   return async (fault) => {
     if (!(fault instanceof Fault)) throw fault;
     if (isUnknown(fault, operation)) throw withHint(fault, resumeHint(fault));
     if (fault.details.hint !== undefined) throw fault;
-    const hint = await hintOf(fault, operation, input);
+    const hint = await hintOf(fault, operation, input, hasOperator);
     // What the client said of it is in the hint now, and no member of an error that is printed.
     const { forgottenPsuId: _, clockBehindSeconds: __, ...details } = fault.details;
     throw hint === undefined ? fault : new Fault(fault.code, fault.message, { ...details, hint });
@@ -48,6 +53,7 @@ async function hintOf(
   { code, details }: Fault,
   operation: string,
   input: unknown,
+  hasOperator: boolean,
 ): Promise<string | undefined> {
   if (details.forgottenPsuId !== undefined) {
     return 'The PSU-ID that was remembered is forgotten now: run the command again.';
@@ -57,7 +63,7 @@ async function hintOf(
     return 'Check that the profile names the bank whose interface this is:\npsd2 profile show';
   }
   const { hintFor } = await import('../explain/hints/hints.ts');
-  return hintFor(operation, (details.tppMessages ?? []) as readonly TppMessage[], input);
+  return hintFor(operation, (details.tppMessages ?? []) as readonly TppMessage[], input, hasOperator);
 }
 
 /** @see S10-clock-told */

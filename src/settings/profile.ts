@@ -33,6 +33,10 @@ export const BUILT_IN_PROFILES: readonly Profile[] = [
   { name: DEFAULT_PROFILE, bank: 'embedded', values: {} },
 ];
 
+export function isBuiltIn(name: string): boolean {
+  return BUILT_IN_PROFILES.some((profile) => profile.name === name);
+}
+
 /** @throws Fault INPUT_INVALID naming the profiles that there are */
 export function profileNamed(profiles: readonly Profile[], name: string, source: string): Profile {
   const found = profiles.find((profile) => profile.name === name);

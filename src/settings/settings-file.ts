@@ -3,7 +3,13 @@ import { Fault } from '../errors.ts';
 import type { JsonObject } from '../json-object.ts';
 import { asObject, parseObject, readKey, refuseOtherKeys } from './json-file.ts';
 import { readOwnFile } from './own-files.ts';
-import { BUILT_IN_PROFILES, type Profile, type RemoteProfile, type SomeValues } from './profile.ts';
+import {
+  BUILT_IN_PROFILES,
+  isBuiltIn,
+  type Profile,
+  type RemoteProfile,
+  type SomeValues,
+} from './profile.ts';
 import { choice, isProfileName, profileName } from './reader.ts';
 import { DEFAULT_REMOTE_KIND, REMOTE_NAMES, readRemoteBank } from './remote-bank.ts';
 import { SETTING_NAMES, SETTINGS, type SettingName } from './setting-table.ts';
@@ -59,7 +65,6 @@ function readRemoteProfile(name: string, value: unknown, where: string, home: st
 }
 
 function readProfiles(object: JsonObject, where: string, home: string): readonly Profile[] {
-  const isBuiltIn = (name: string) => BUILT_IN_PROFILES.some((profile) => profile.name === name);
   const others = Object.entries(object).filter(([name]) => !isBuiltIn(name));
   return [
     ...BUILT_IN_PROFILES.map((profile) => withValues(profile, object, where)),

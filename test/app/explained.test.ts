@@ -11,8 +11,8 @@ const PAYMENT = {
 } as const;
 
 /** What a session whose every call fails so is told of, explained. */
-async function told(fault: unknown): Promise<unknown> {
-  const failing = { call: async () => Promise.reject(fault) } as unknown as Session;
+async function told(fault: unknown, hasOperator = true): Promise<unknown> {
+  const failing = { hasOperator, call: async () => Promise.reject(fault) } as unknown as Session;
   return explained(failing)
     .call(readPaymentStatus, PAYMENT)
     .catch((thrown: unknown) => thrown);
@@ -27,6 +27,11 @@ describe('what a person can do about a fault of the client [A-library, C-error-t
       message: 'no',
       details: { ...unknown, hint: expect.stringContaining('psd2 sca approve p') },
     });
+  });
+
+  it('is no command that needs an operator where there is none', async () => {
+    const { details } = (await told(new Fault('BANK_REFUSED', 'no', unknown), false)) as Fault;
+    expect(details.hint).toMatch(/^Check the id.*its creation told where it is authorised\.$/);
   });
 
   it('is that a PSU-ID was forgotten, which is no member of the error', async () => {

@@ -99,7 +99,8 @@ describe('profile add [C-profile-add, C-profile-trial, S8-settings-file, S10-pro
   });
 
   it.each([
-    [['--base-url', 'http://bank.example'], '--base-url is "http://bank.example"'],
+    [['--base-url', 'http://bank.example'], '--base-url is "http://bank.example"; it must be an address'],
+    [['--cert-file', 'nowhere.pem'], "nowhere.pem can't be read: there is no such file."],
     [['--base-url', 'https://ola:secret@bank.example'], '--base-url is not what it must be: an address'],
     [['--base-url', 'https://bank.example/?a=b'], '--base-url is'],
     [['--signer', 'sh -c sign'], '--signer is "sh -c sign"'],
@@ -120,7 +121,7 @@ describe('profile add [C-profile-add, C-profile-trial, S8-settings-file, S10-pro
   it('refuses a name that is taken, or is none', async () => {
     const home = await remoteHome();
     for (const [name, words] of [
-      ['offline', 'There is a profile offline already.'],
+      ['offline', 'There is a profile offline already. (USAGE)\n  Choose another name.\n'],
       ['../x', '"../x"'],
     ]) {
       const { code, stderr } = await psd2(['profile', 'add', name!], { home });
@@ -137,7 +138,12 @@ describe('what the trial of a profile tells apart [C-profile-trial, S10-clock-to
   it.each([
     ['path', 'a web page (404)', 5, () => answering(404, html, page)],
     ['path', 'a redirect', 5, () => answering(302, '', [['Location', 'https://login.example/']])],
-    ['path', 'no such path', 3, () => refusing(404, 'NOT_FOUND', { text: 'there is no such path' })],
+    [
+      'path',
+      'no such path. Profile mybank is not',
+      3,
+      () => refusing(404, 'NOT_FOUND', { text: 'there is no such path' }),
+    ],
     ['clock', "behind the bank's", 3, () => refusing(400, 'BAD_REQUEST', {}, [['Date', late]])],
     ['clock', 'the bank says', 3, () => refusing(400, 'BAD_REQUEST', { text: 'date-skew: the bank says' })],
     ['certificate', 'unknown here', 3, () => refusing(401, 'CERTIFICATE_INVALID', { text: 'unknown here' })],
@@ -213,6 +219,8 @@ describe('profile list, use, show and remove [C-profile-commands, C-profile-remo
     });
     const overruled = await json('profile use mybank', { PSD2_PROFILE: 'offline' });
     expect(overruled.stderr).toBe('Here PSD2_PROFILE chooses offline.\n');
+    const unknown = await json('profile use mybank', { PSD2_PROFILE: 'nosuch' });
+    expect(unknown).toMatchObject({ code: 0, stderr: expect.stringContaining('"nosuch" (PSD2_PROFILE)') });
 
     // A command makes the ledger, which goes with the profile.
     expect((await json('payments status xyz')).code).toBe(3);
@@ -273,8 +281,10 @@ describe('profile add at a terminal [C-profile-add]', () => {
     const home = await remoteHome();
     const { certFile, keyFile } = profileFiles(home);
     const answers = [
-      ['--base-url', 'https://127.0.0.1:9\r'],
-      ['--cert-file', `${certFile}\r`],
+      ['--base-url', '127.0.0.1:9\r'],
+      ['it must be an address over HTTPS', '\u0015https://127.0.0.1:9\r'],
+      ['--cert-file', 'nowhere.pem\r'],
+      ['there is no such file', `\u0015${certFile}\r`],
       ['--key-file', `${keyFile}\r`],
       ['all the same', 'y\r'],
     ] as const;

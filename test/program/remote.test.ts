@@ -188,13 +188,15 @@ describe('the operator of a bank elsewhere [D11-operator-elsewhere, S11-operator
     const bank = await servedBank();
     const home = await remoteHome();
     writeProfile(home, { baseUrl: bank.url, ...PSU });
-    const { code, stderr } = await psd2([...CREATE, '--sca', 'approve'], { home });
-    expect({ code, stderr }).toEqual({
-      code: 2,
-      stderr: expect.stringContaining('operatorUrl and operatorTokenFile'),
-    });
-    expect(bank.requests).toEqual([]);
     const example = ['payments', 'create', '--periodic', '--example'];
+    for (const line of [CREATE, example]) {
+      const { code, stderr } = await psd2([...line, '--sca', 'approve'], { home });
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: expect.stringContaining('operatorUrl and operatorTokenFile'),
+      });
+    }
+    expect(bank.requests).toEqual([]);
     expect((await psd2(example, { home })).code).toBe(0);
   });
 

@@ -35,7 +35,7 @@ export function readAsked({ name, bytes }: AskedFile, { cwd, uid }: Surroundings
       ? { name, bytes: read, mode: stats.mode }
       : { name, bytes: read };
   } catch (cause) {
-    const hint = 'Give a file that is there, or - to read stdin.';
+    const hint = 'Give the path of a file that is there.';
     throw new Fault('FILE_UNREADABLE', `${name} can't be read: ${reasonOf(cause)}.`, { hint, cause });
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);

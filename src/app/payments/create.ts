@@ -59,7 +59,8 @@ export async function create(
       await confirmAmount(there.profile, prepared.body, input.confirmedAmount, program);
       return createPrepared(there, prepared, asked);
     },
-    input.example ? EXAMPLE : needOf(sca),
+    // Who plays the PSU is wanted before the payment is made.
+    { ...(input.example ? EXAMPLE : {}), ...needOf(sca) },
   );
 }
 

@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Fault } from '../../errors.ts';
 import type { JsonObject } from '../../json-object.ts';
 import { homeFolder } from '../../settings/home.ts';
 import { settleSettings } from '../../settings/precedence.ts';
-import type { RemoteProfile } from '../../settings/profile.ts';
+import { isBuiltIn, type RemoteProfile } from '../../settings/profile.ts';
 import { isProfileName, profileName } from '../../settings/reader.ts';
 import {
   REMOTE_MEMBERS,
@@ -48,7 +49,7 @@ function refuseTaken(name: string, home: string, uid: number | undefined): void 
   }
   if (!readSettingsFile(home, uid).profiles.some((profile) => profile.name === name)) return;
   throw new Fault('USAGE', `There is a profile ${name} already.`, {
-    hint: `Choose another name, or: psd2 profile remove ${name}`,
+    hint: isBuiltIn(name) ? 'Choose another name.' : `Choose another name, or: psd2 profile remove ${name}`,
   });
 }
 
@@ -75,8 +76,24 @@ function readMember(name: RemoteMember, text: string, cwd: string): string {
   const value = reader.fromText(text);
   if (value !== undefined) return isPath === true ? resolve(cwd, value) : value;
   // What stands before @ may be a password.
-  const what = text.includes('@') ? 'not what it must be' : JSON.stringify(text);
-  throw new Fault('USAGE', `${flagOf(name)} is ${what}: ${reader.expects}.`);
+  const what = text.includes('@') ? 'not what it must be:' : `${JSON.stringify(text)}; it must be`;
+  throw new Fault('USAGE', `${flagOf(name)} is ${what} ${reader.expects}.`);
+}
+
+/** What is wrong with members as a person typed them, one by one: nobody is asked for the rest of a wrong profile. */
+export function wordsOfMembers(members: AddProfile['members'], cwd: string): string | undefined {
+  try {
+    for (const name of REMOTE_NAMES) {
+      const text = members[name];
+      const value = text === undefined ? undefined : readMember(name, text, cwd);
+      if (value === undefined || REMOTE_MEMBERS[name].isPath !== true || existsSync(value)) continue;
+      return `${value} can't be read: there is no such file.`;
+    }
+    return undefined;
+  } catch (fault) {
+    if (fault instanceof Fault) return fault.message;
+    throw fault;
+  }
 }
 
 /** `baseUrl` → `--base-url`. */

@@ -4,8 +4,9 @@ import { Fault } from '../../errors.ts';
 import { isObject, type JsonObject } from '../../json-object.ts';
 import { homeFolder, profilePlaces } from '../../settings/home.ts';
 import { openSettings } from '../../settings/open-settings.ts';
-import { BUILT_IN_PROFILES, type Profile, profileNamed } from '../../settings/profile.ts';
+import { isBuiltIn, type Profile, profileNamed } from '../../settings/profile.ts';
 import { readSettingsFile } from '../../settings/settings-file.ts';
+import type { Surroundings } from '../../settings/surroundings.ts';
 import type { Program } from '../program.ts';
 import type { RemovedProfile, UsedProfile } from './shapes.ts';
 
@@ -19,10 +20,21 @@ export async function useProfile({ surroundings, notice }: Program, name: string
   const { bank } = named(home, uid, name);
   const { changeSettings } = await import('./change-settings.ts');
   await changeSettings(home, uid, (settings) => ({ ...settings, profile: name }));
-  const { profile, origins } = openSettings(surroundings);
-  if (profile.name !== name)
-    notice(`Here ${origins.profile.source ?? 'something else'} chooses ${profile.name}.`);
+  const other = otherChoice(surroundings, name);
+  if (other !== undefined) notice(other);
   return { name, bank };
+}
+
+/** What goes before the settings file here, perhaps with a profile that there is not: the file is changed by now. */
+function otherChoice(surroundings: Surroundings, name: string): string | undefined {
+  try {
+    const { profile, origins } = openSettings(surroundings);
+    if (profile.name === name) return undefined;
+    return `Here ${origins.profile.source ?? 'something else'} chooses ${profile.name}.`;
+  } catch (fault) {
+    if (fault instanceof Fault) return `Here something else is chosen: ${fault.message}`;
+    throw fault;
+  }
 }
 
 /**
@@ -38,7 +50,7 @@ export async function removeProfile(
   const { uid } = surroundings;
   const home = homeFolder(surroundings);
   named(home, uid, name);
-  if (BUILT_IN_PROFILES.some((profile) => profile.name === name)) {
+  if (isBuiltIn(name)) {
     throw new Fault('USAGE', `${name} is always there.`, {
       hint: 'psd2 profile list shows which others there are.',
     });

@@ -23,7 +23,10 @@ export function judgeTrial(fault: Fault): Trial {
     return bad('path', message, CHECK_BASE_URL);
   }
   const messages = (details.tppMessages ?? []) as readonly TppMessage[];
-  return judgeAnswer(messages, details.status ?? 0, details.clockBehindSeconds) ?? bad('unclear', message);
+  return (
+    judgeAnswer(messages, details.status ?? 0, details.clockBehindSeconds) ??
+    bad('unclear', sentence(message))
+  );
 }
 
 function judgeAnswer(
@@ -33,7 +36,7 @@ function judgeAnswer(
 ): Trial | undefined {
   const [{ code, text, path } = { code: '', text: undefined, path: undefined }] = messages;
   if (code === 'RESOURCE_UNKNOWN') return GOOD;
-  const said = text === undefined ? `${status} ${code}`.trim() : text;
+  const said = sentence(text === undefined ? `${status} ${code}`.trim() : text);
   if (clockBehindSeconds !== undefined) {
     return bad('clock', `The bank refused the Date: ${said}`, clockHint(clockBehindSeconds));
   }
@@ -42,6 +45,11 @@ function judgeAnswer(
   const found = finding === undefined ? foundByCode(code, path) : foundByFinding(finding);
   if (found === undefined) return judgeRest(status, code, said);
   return bad(found, `${WORDS[found]}: ${said}`, REMEDIES[found]);
+}
+
+/** A bank's words may have no full stop; ours stand after them. */
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 const CHECK_BASE_URL =

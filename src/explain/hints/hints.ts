@@ -6,7 +6,7 @@ import { hintOfArguments, hintOfSca } from './operator.ts';
 import { hintOfReading, hintOfState } from './payment.ts';
 import { SANDBOX_HINTS } from './sandbox-operations.ts';
 
-type Hint = (messages: readonly TppMessage[], input: never) => string | undefined;
+type Hint = (messages: readonly TppMessage[], input: never, hasOperator: boolean) => string | undefined;
 
 /** By the operation's name. */
 export const HINTS: Readonly<Record<string, Hint>> = {
@@ -41,11 +41,23 @@ export const HINTS: Readonly<Record<string, Hint>> = {
 /**
  * What to do about a refusal, where the command knows more than the bank's code says.
  * @param input what the operation was called with
+ * @param hasOperator whether somebody can play the PSU here
  */
 export function hintFor(
   operation: string,
   messages: readonly TppMessage[],
   input: unknown,
+  hasOperator = true,
 ): string | undefined {
-  return HINTS[operation]?.(messages, input as never);
+  return hintOfPsuAddress(messages) ?? HINTS[operation]?.(messages, input as never, hasOperator);
+}
+
+/** It is never invented for a bank elsewhere. @see S10-psu-ip */
+function hintOfPsuAddress(messages: readonly TppMessage[]): string | undefined {
+  const isMissing = messages.some(
+    ({ code, path }) => code === 'HTTP_HEADER_REQUIRED' && path === 'PSU-IP-Address',
+  );
+  return isMissing
+    ? "Give the PSU's own address with --psu-ip; a profile keeps one as psuIpAddress."
+    : undefined;
 }

@@ -2,9 +2,16 @@ import type { PaymentReference } from '../../client/read-payment.ts';
 import type { TppMessage } from '../../wire/errors.ts';
 
 /** What to do about a payment that can't be read: it may wait for its PSU. @see decisions.md §4 Domestic */
-export function hintOfReading(messages: readonly TppMessage[], { paymentId }: PaymentReference) {
+export function hintOfReading(
+  messages: readonly TppMessage[],
+  { paymentId }: PaymentReference,
+  hasOperator: boolean,
+) {
   if (!has(messages, 'RESOURCE_UNKNOWN')) return hintOfProduct(messages);
-  return `Check the id, --product and --as. If the payment waits for its PSU:\npsd2 sca approve ${paymentId}`;
+  const check = 'Check the id, --product and --as.';
+  return hasOperator
+    ? `${check} If the payment waits for its PSU:\npsd2 sca approve ${paymentId}`
+    : `${check} A payment that waits for its PSU can't be read either: its creation told where it is authorised.`;
 }
 
 /** What to do about a payment that can't be authorised or cancelled. */

@@ -46,7 +46,7 @@ export function faultOf(failure: Failure, wanted: Wanted): Fault {
 const CHECK_PLACE = "Check the bank's host and port, and the network.";
 const CHECK_CLOCK = 'Check the clock of this machine; if it is right, the bank must renew its certificate.';
 const CHECK_CA =
-  'If it is the right bank, give the CA of its certificate to the profile. A certificate is never accepted unchecked.';
+  'If it is the right bank, give the CA of its certificate to the profile, as caFile. A certificate is never accepted unchecked.';
 const CHECK_TLS = 'Check that the port is one for HTTPS, with TLS 1.2 or newer.';
 
 const GIVE_CERTIFICATE =
