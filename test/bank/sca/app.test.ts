@@ -79,15 +79,15 @@ describe("confirming in the bank's app [D3-redirect-preferred, I-authentication-
     expect(scaIn(bank, authorisationId).sca_status).toBe('RECEIVED');
   });
 
-  it('shows nothing of a payment that is not theirs: the number is asked for, and then the SCA fails', async () => {
+  it('shows nothing of a payment that is not theirs: the app says who they are, and then the SCA fails', async () => {
     await makeSession(bank);
     const corporate = { ...byNumber, 'PSU-Context': 'CORPORATE' };
     const asked = await askFor(bank, { creditorName: 'Nobody Must See' }, corporate);
     const browser = new SiteBrowser(bank, asked.link);
     const page = await browser.open();
-    expect(page.html).toContain('name="number"');
+    expect(buttons(page.html)).toEqual(['app', 'decline']);
     expect(page.html).not.toContain('Nobody Must See');
-    const end = await browser.press('identify', { number: KARI });
+    const end = await browser.press('app');
     expect(end.header('Location')).toContain('code=PSU_CREDENTIALS_INVALID');
   });
 });
