@@ -172,3 +172,20 @@ describe('other open SCAs, when the agreement is taken away [D8-delete-agreement
     expect(end).toEqual(DENIED);
   });
 });
+
+describe('the app of a PSU who had the agreement when the payment was made [D8-delete-agreement, S9-owner-before-payment, D3-redirect-preferred]', () => {
+  it.each(WAYS)('does not know them there any more, and shows nothing: $name', async ({ take }) => {
+    const named = await inAgreement(bank(), KARI);
+    const headers = { ...named, 'TPP-Redirect-Preferred': 'false' };
+    const body = { creditorName: 'Nobody Must See' };
+    const { link } = await create(bank(), { from, headers, body });
+    await take();
+    const browser = new SiteBrowser(bank(), new URL(link).pathname);
+    const { html } = await browser.open();
+    expect(html).toContain('name="number"');
+    expect(html).not.toContain('Nobody Must See');
+    expect(
+      parametersOf((await browser.press('identify', { number: KARI })).header('Location') ?? ''),
+    ).toEqual(DENIED);
+  });
+});
