@@ -10,7 +10,7 @@ import { tryHistories } from './try-histories.ts';
 const HISTORIES = 40_000;
 const TOLD_EVERY = 5000;
 /** What is met least often is met much oftener than once in so many. */
-const RAREST = 10_000;
+const RAREST = 20_000;
 
 /** Most histories are short, so that many are tried; one in twenty is long. */
 const arbitrary = fc.oneof({ weight: 19, arbitrary: histories(2) }, { weight: 1, arbitrary: histories(8) });

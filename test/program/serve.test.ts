@@ -105,7 +105,10 @@ describe('a command beside the bank [C-serve-command, D13-serve-command]', () =>
     const home = await homeWithKeys();
     const env = temporaryFolderOf(home);
     const command = ['--', 'sh', '-c', script];
-    const outcome = await spawnPsd2(['serve', '--port', '0', ...MEMORY, ...more, ...command], { home, env });
+    const outcome = await spawnPsd2(['serve', '--port', '0', ...MEMORY, ...more, ...command], {
+      ...{ home, env },
+      trueClock: true,
+    });
     return { ...outcome, home, left: readdirSync(env.TMPDIR) };
   };
 
@@ -164,7 +167,7 @@ describe('a command beside the bank [C-serve-command, D13-serve-command]', () =>
   it('that is none is told, and so is nothing', async () => {
     const home = await homeWithKeys();
     const line = ['serve', '--port', '0', ...MEMORY, '--quiet', '--', 'no-such-command'];
-    const none = await spawnPsd2(line, { home, env: temporaryFolderOf(home) });
+    const none = await spawnPsd2(line, { home, env: temporaryFolderOf(home), trueClock: true });
     expect(none).toMatchObject({
       code: 2,
       stdout: '',

@@ -20,6 +20,8 @@ export interface Given {
   readonly cwd?: string;
   /** What the machine's clock shows, stopped, in milliseconds since 1970; the suite's time unless given. */
   readonly clockAt?: number | undefined;
+  /** Whether it lives at the machine's own time, by which TLS is judged, wherever the suite's clock is. */
+  readonly trueClock?: boolean;
 }
 
 export interface Outcome {
@@ -79,10 +81,10 @@ export function emptyFolder(): string {
   return folder;
 }
 
-function environment({ home, env }: Given): Record<string, string> {
+function environment({ home, env, trueClock = false }: Given): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '',
-    ...clockEnvironment(),
+    ...(trueClock ? {} : clockEnvironment()),
     ...(home === undefined ? {} : { PSD2_HOME: home }),
     ...env,
   };

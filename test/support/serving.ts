@@ -24,7 +24,7 @@ export function temporaryFolderOf(home: string): { readonly TMPDIR: string } {
 /** `psd2 serve`, ready; it ends with the test. */
 export async function startServe(args: readonly string[] = [], home = emptyFolder()) {
   const env = temporaryFolderOf(home);
-  const child = startPsd2(['serve', '--port', '0', '--json', ...args], { home, env });
+  const child = startPsd2(['serve', '--port', '0', '--json', ...args], { home, env, trueClock: true });
   onTestFinished(() => void child.kill('SIGKILL'));
   let stdout = '';
   let stderr = '';

@@ -22,6 +22,11 @@ export interface ServedTls {
   readonly renew?: () => Promise<TlsPair>;
 }
 
+export interface OwnTlsMeans extends Pick<Program, 'surroundings'> {
+  /** Milliseconds since 1970; this machine's unless given. */
+  readonly now?: () => number;
+}
+
 const DAY_MS = 86_400_000;
 
 /** Clients refuse what is valid for longer. */
@@ -36,18 +41,17 @@ const VALID_DAYS = 397;
 export async function ownTls(
   { folder }: ProfilePlaces,
   names: readonly string[],
-  { surroundings }: Pick<Program, 'surroundings'>,
+  { surroundings, now = clock }: OwnTlsMeans,
 ): Promise<ServedTls> {
   const { uid, platform } = surroundings;
   // One CA is enough for loopback, of which each may permit every address.
   const others = names.filter((name) => !isLoopback(name));
-  const ca = await openTlsCa(folder, others, { uid, platform, now: clock, random: randomBytes });
-  const renew = () => issue(ca, names);
+  const ca = await openTlsCa(folder, others, { uid, platform, now, random: randomBytes });
+  const renew = () => issue(ca, names, now());
   return { pair: await renew(), caFile: ca.file, renew };
 }
 
-async function issue(ca: IssuingCa, hosts: readonly string[]): Promise<TlsPair> {
-  const now = clock();
+async function issue(ca: IssuingCa, hosts: readonly string[], now: number): Promise<TlsPair> {
   const { validTo } = new X509Certificate(ca.certificate);
   const notAfter = Math.min(now + (VALID_DAYS - 1) * DAY_MS, Date.parse(validTo));
   if (notAfter <= now) throw expired(ca.file);
