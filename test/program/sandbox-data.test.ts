@@ -127,8 +127,8 @@ describe('what is said of sandbox data by flags [C-sandbox-data]', () => {
   });
 
   it('tells that a list may go on, on stderr and not where a program reads', async () => {
-    await run([...add, '--date', '2026-11-01']);
-    await run([...add, '--date', '2026-11-02']);
+    await run([...add, '--date', '2026-01-05']);
+    await run([...add, '--date', '2026-01-06']);
     const list = ['sandbox', 'transactions', 'list', '99901376642'];
     const one = [...list, '--limit', '1'];
     expect((await run(one)).stderr).toBe('There may be more: add --offset 1.\n');
