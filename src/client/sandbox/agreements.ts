@@ -1,6 +1,6 @@
 import type { SandboxAgreement, SandboxEngagement } from '../../wire/sandbox/agreement.ts';
 import { jsonArray, jsonObject } from '../operation.ts';
-import { inSandbox, nothing, onSandbox, withBody } from './sandbox-operation.ts';
+import { deleting, inSandbox, onSandbox, withBody } from './sandbox-operation.ts';
 
 export interface AgreementReference {
   readonly mockAgreementId: string;
@@ -36,10 +36,7 @@ export const readSandboxAgreement = onSandbox<AgreementReference, SandboxAgreeme
 );
 
 /** Its engagements go with it. @see decisions.md §8 */
-export const deleteSandboxAgreement = onSandbox<AgreementReference, Record<string, never>>(
-  'delete sandbox agreement',
-  nothing,
-);
+export const deleteSandboxAgreement = deleting<AgreementReference>('delete sandbox agreement');
 
 /** @see decisions.md §8 Agreement */
 export const createSandboxEngagement = withBody<CreateEngagement, SandboxEngagement>(
@@ -53,7 +50,4 @@ export const readSandboxEngagement = onSandbox<EngagementReference, SandboxEngag
 );
 
 /** @see decisions.md §8 */
-export const deleteSandboxEngagement = onSandbox<EngagementReference, Record<string, never>>(
-  'delete sandbox engagement',
-  nothing,
-);
+export const deleteSandboxEngagement = deleting<EngagementReference>('delete sandbox engagement');

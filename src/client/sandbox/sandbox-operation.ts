@@ -12,9 +12,6 @@ import {
 
 type Read = (response: HttpResponse) => unknown;
 
-/** The answer of a DELETE: 204 is an empty object. */
-export const nothing: Read = (response) => (response.status === 204 ? {} : jsonObject(response));
-
 /** A sandbox operation that takes no input. */
 export function inSandbox<Resource>(name: string, read: Read): Operation<void, Resource> {
   const row = rowOf(name);
