@@ -8,7 +8,7 @@ import { askingForMissing } from './prompts.ts';
 import { USUAL_LIMIT } from './sandbox-flags.ts';
 
 /** What oclif has parsed of a command of sandbox data. */
-interface Parsed {
+export interface Parsed {
   readonly args?: Readonly<Record<string, unknown>>;
   readonly flags: Readonly<Record<string, unknown>> & { readonly profile?: string | undefined };
 }

@@ -2,11 +2,10 @@ import type { Meta } from '../../../src/app/at-bank.ts';
 import { whichAccount } from '../../../src/app/sandbox/accounts.ts';
 import { remove } from '../../../src/app/sandbox/data.ts';
 import { ACCOUNTS } from '../../../src/app/sandbox/sorts.ts';
-import { deleted } from '../../../src/cli/resources/owned.ts';
-import { SandboxCommand } from '../../../src/cli/sandbox-command.ts';
+import { SandboxDeletion } from '../../../src/cli/sandbox-deletion.ts';
 import { accountArg } from '../../../src/cli/sandbox-flags.ts';
 
-export default class SandboxAccountDelete extends SandboxCommand<Meta> {
+export default class SandboxAccountDelete extends SandboxDeletion {
   static override summary = 'Delete an account.';
   static override description =
     'Payments from it that are not booked are rejected, and payments to it go to no customer. Its number is free again.';
@@ -15,17 +14,12 @@ export default class SandboxAccountDelete extends SandboxCommand<Meta> {
   ];
   static override args = accountArg;
 
-  private deletedName = '';
-
-  protected override get presentation() {
-    return deleted('Account {} is deleted.', this.deletedName);
-  }
+  protected override readonly sentence = 'Account {} is deleted.';
 
   async run(): Promise<Meta> {
     const parsed = await this.parse(SandboxAccountDelete);
-    return this.asking(whichAccount, parsed, (given) => {
-      this.deletedName = given.ACCOUNT ?? '';
-      return remove(this.program, ACCOUNTS, given, parsed.flags);
-    });
+    return this.deleting(whichAccount, parsed, (given) =>
+      remove(this.program, ACCOUNTS, given, parsed.flags),
+    );
   }
 }

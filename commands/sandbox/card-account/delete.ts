@@ -2,11 +2,10 @@ import type { Meta } from '../../../src/app/at-bank.ts';
 import { whichCardAccount } from '../../../src/app/sandbox/card-accounts.ts';
 import { remove } from '../../../src/app/sandbox/data.ts';
 import { CARD_ACCOUNTS } from '../../../src/app/sandbox/sorts.ts';
-import { deleted } from '../../../src/cli/resources/owned.ts';
-import { SandboxCommand } from '../../../src/cli/sandbox-command.ts';
+import { SandboxDeletion } from '../../../src/cli/sandbox-deletion.ts';
 import { cardArg } from '../../../src/cli/sandbox-flags.ts';
 
-export default class SandboxCardAccountDelete extends SandboxCommand<Meta> {
+export default class SandboxCardAccountDelete extends SandboxDeletion {
   static override summary = 'Delete a card account.';
   static override description = 'Payments from it that are not booked are rejected.';
   static override examples = [
@@ -17,17 +16,12 @@ export default class SandboxCardAccountDelete extends SandboxCommand<Meta> {
   ];
   static override args = cardArg;
 
-  private deletedName = '';
-
-  protected override get presentation() {
-    return deleted('Card account {} is deleted.', this.deletedName);
-  }
+  protected override readonly sentence = 'Card account {} is deleted.';
 
   async run(): Promise<Meta> {
     const parsed = await this.parse(SandboxCardAccountDelete);
-    return this.asking(whichCardAccount, parsed, (given) => {
-      this.deletedName = given.CARD ?? '';
-      return remove(this.program, CARD_ACCOUNTS, given, parsed.flags);
-    });
+    return this.deleting(whichCardAccount, parsed, (given) =>
+      remove(this.program, CARD_ACCOUNTS, given, parsed.flags),
+    );
   }
 }

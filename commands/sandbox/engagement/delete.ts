@@ -1,10 +1,9 @@
 import type { Meta } from '../../../src/app/at-bank.ts';
 import { removeEngagement, whichEngagement } from '../../../src/app/sandbox/agreements.ts';
-import { deleted } from '../../../src/cli/resources/owned.ts';
-import { SandboxCommand } from '../../../src/cli/sandbox-command.ts';
+import { SandboxDeletion } from '../../../src/cli/sandbox-deletion.ts';
 import { engagementArgs } from '../../../src/cli/sandbox-flags.ts';
 
-export default class SandboxEngagementDelete extends SandboxCommand<Meta> {
+export default class SandboxEngagementDelete extends SandboxDeletion {
   static override summary = 'Delete an engagement of an agreement.';
   static override description = 'The customer no longer pays from its account in this agreement.';
   static override examples = [
@@ -15,17 +14,12 @@ export default class SandboxEngagementDelete extends SandboxCommand<Meta> {
   ];
   static override args = engagementArgs;
 
-  private deletedName = '';
-
-  protected override get presentation() {
-    return deleted('Engagement {} is deleted.', this.deletedName);
-  }
+  protected override readonly sentence = 'Engagement {} is deleted.';
 
   async run(): Promise<Meta> {
     const parsed = await this.parse(SandboxEngagementDelete);
-    return this.asking(whichEngagement, parsed, (given) => {
-      this.deletedName = given.ENGAGEMENT ?? '';
-      return removeEngagement(this.program, given, parsed.flags.profile);
-    });
+    return this.deleting(whichEngagement, parsed, (given) =>
+      removeEngagement(this.program, given, parsed.flags.profile),
+    );
   }
 }
