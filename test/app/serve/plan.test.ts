@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { planOf, type ServeInput } from '../../../src/app/serve/plan.ts';
 
 const GIVEN: ServeInput = { port: 8443, host: '127.0.0.1', operator: false, terseErrors: false };
-const plan = (input: Partial<ServeInput>) => planOf({ ...GIVEN, ...input }, '/work');
+const plan = (input: Partial<ServeInput>) => planOf({ ...GIVEN, ...input }, '/home/kari');
 const refusal = (input: Partial<ServeInput>) => {
   try {
     plan(input);
@@ -127,8 +127,8 @@ describe('the store of a served bank [D14-memory-store]', () => {
   it("is the profile's own, a file, or memory", () => {
     expect(plan({}).store).toBeUndefined();
     expect(plan({ store: 'memory' }).store).toBe('memory');
-    expect(plan({ store: 'team/bank.db' }).store).toEqual({ path: '/work/team/bank.db' });
-    expect(plan({ store: './memory' }).store).toEqual({ path: '/work/memory' });
+    expect(plan({ store: 'team/bank.db' }).store).toEqual({ path: '/home/kari/team/bank.db' });
+    expect(plan({ store: './memory' }).store).toEqual({ path: '/home/kari/memory' });
   });
 
   it.each([
