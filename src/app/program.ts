@@ -35,4 +35,6 @@ export interface Program {
   readonly askSecret: (message: string) => Promise<string | undefined>;
   /** Says what it is about and asks the person for a line; undefined, and nothing said, when nobody is there. */
   readonly ask: (about: string, question: string) => Promise<string | undefined>;
+  /** The same, for a yes; false when nobody is there. */
+  readonly agrees: (about: string, question: string) => Promise<boolean>;
 }

@@ -48,10 +48,13 @@ export abstract class Psd2Command<Result> extends Command {
       },
       ask: async (about, question) => {
         if (!this.personIsThere) return undefined;
-        const { isTTY, columns } = process.stderr;
-        const lines = isTTY === true ? wrapSentences(harmless(about), widthOfTerminal(columns)) : [about];
-        for (const line of lines) writeNotice(line);
+        saysAbout(about);
         return (await import('./questions.ts')).askLine(question);
+      },
+      agrees: async (about, question) => {
+        if (!this.personIsThere) return false;
+        saysAbout(about);
+        return (await import('./questions.ts')).confirmed(question);
       },
     };
   }
@@ -164,6 +167,13 @@ export abstract class Psd2Command<Result> extends Command {
   private isSet(flag: 'quiet' | 'no-input' | 'no-color'): boolean {
     return hasSwitch(this.argv, `--${flag}`);
   }
+}
+
+/** What a question is about, for the person who is asked. */
+function saysAbout(about: string): void {
+  const { isTTY, columns } = process.stderr;
+  const lines = isTTY === true ? wrapSentences(harmless(about), widthOfTerminal(columns)) : [about];
+  for (const line of lines) writeNotice(line);
 }
 
 /** What a script makes of a variable that is not set. */

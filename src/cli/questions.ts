@@ -53,8 +53,7 @@ export function askSeveral(message: string, choices: readonly Choice[]): Promise
 
 /** Asks for a yes; anything else is a no. */
 export async function confirmed(message: string): Promise<boolean> {
-  const answer = await askText({ message: `${message} (y/N)`, validate: async () => true });
-  return /^y(es)?$/i.test(answer);
+  return /^y(es)?$/i.test(await askLine(`${message} (y/N)`));
 }
 
 /**

@@ -121,7 +121,7 @@ async function agreeTo(
   { message, remedy }: Trial,
   fault: Fault,
   { name, force }: AddProfile,
-  { ask, notice }: Program,
+  { agrees, notice }: Program,
 ): Promise<void> {
   const what = remedy === undefined ? message : `${message} ${remedy}`;
   if (force) {
@@ -135,6 +135,5 @@ async function agreeTo(
     tppMessages: [],
     hint: `${remedy === undefined ? '' : `${remedy}\n`}To write it all the same, add --force.`,
   });
-  const answer = await ask(what, `Write profile ${name} all the same? (y/N)`);
-  if (answer === undefined || !/^y(?:es)?$/i.test(answer)) throw refused;
+  if (!(await agrees(what, `Write profile ${name} all the same?`))) throw refused;
 }
