@@ -4,7 +4,7 @@ export const STYLE = `:root {
   --ground: #f3f5f7;
   --sheet: #ffffff;
   --ink: #16202b;
-  --soft: #52606e;
+  --soft: #3f4a55;
   --line: #cfd6dd;
   --act: #0b5394;
   --act-ink: #ffffff;
