@@ -32,7 +32,7 @@ export default defineConfig({
           ...shared,
           name: 'suite',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/long/**', 'test/browser/**'],
+          exclude: ['test/long/**', 'test/browser/**', 'test/screenshots/**'],
         },
       },
       {

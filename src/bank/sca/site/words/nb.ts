@@ -1,13 +1,17 @@
 import { html } from '../html.ts';
 import type { SiteWords } from './words.ts';
 
-const OPEN_AGAIN = 'Åpne lenken igjen om litt: Den viser hvor du er.';
+const OPEN_AGAIN = 'Åpne lenken igjen om litt, så kommer du tilbake dit du var.';
 
 export const NB: SiteWords = {
   language: 'nb',
-  bank: 'Banken din',
-  askedBy: (tpp) => html`på spørsmål fra ${tpp}`,
-  footer: 'Dette er bankens testmiljø: Ingen ekte penger flyttes.',
+  bank: 'Testbanken',
+  askedBy: (tpp) => html`Forespørsel fra ${tpp}`,
+  footer: 'Dette er bankens testmiljø. Ingen ekte penger flyttes.',
+  steps: {
+    names: { identify: 'Hvem du er', check: 'Kontroller', confirm: 'Bekreft' },
+    place: (step, of) => `Trinn ${step} av ${of}`,
+  },
   error: 'Feil',
   purposes: {
     payment: {
@@ -15,7 +19,7 @@ export const NB: SiteWords = {
       check: 'Kontroller betalingen',
       confirm: 'Bekreft betalingen',
       confirmButton: 'Bekreft betaling',
-      declineButton: 'Avvis',
+      declineButton: 'Avslå',
     },
     cancellation: {
       ahead: 'Deretter ser du betalingen du blir bedt om å kansellere.',
@@ -29,50 +33,49 @@ export const NB: SiteWords = {
       check: 'Kontroller betalingene',
       confirm: 'Bekreft betalingene',
       confirmButton: 'Bekreft betalinger',
-      declineButton: 'Avvis',
+      declineButton: 'Avslå',
     },
     session: {
       ahead: 'Deretter ser du hva du blir bedt om.',
       check: 'Kontroller hva du blir bedt om',
       confirm: 'Bekreft hvem du er',
       confirmButton: 'Bekreft',
-      declineButton: 'Avvis',
+      declineButton: 'Avslå',
     },
   },
   identify: {
     heading: 'Skriv inn kundenummeret ditt',
     label: 'Kundenummer',
-    hint: 'Nummeret til en av testmiljøets kunder. Det er ikke noe passord.',
-    only: 'Bare kunden som forespørselen nevner, kan gå videre.',
-    wrong: (left) =>
-      `Det er ikke riktig kundenummer. ${left === 1 ? 'Ett forsøk gjenstår' : `${left} forsøk gjenstår`}.`,
+    hint: 'Nummeret til en av testmiljøets kunder. Du trenger ikke passord.',
+    only: 'Bare kunden som er oppgitt i forespørselen, kan gå videre.',
+    wrong: (left) => `Kundenummeret er ikke riktig. Du har ${left === 1 ? 'ett' : left} forsøk igjen.`,
     button: 'Fortsett',
   },
   context: {
-    heading: 'Hvem handler du for?',
-    agreementsOnly: 'Velg avtalen der du handler for en bedrift.',
-    withAgreements: 'Velg deg selv, eller avtalen der du handler for en bedrift.',
-    withoutAgreements: 'Du har ingen avtale med banken der du kan handle for en bedrift.',
-    forMyself: 'For meg selv (privat)',
-    forCompany: (name) => html`For ${name} (bedrift)`,
-    actingFor: (name) => html`Du handler for ${name} (bedrift).`,
+    heading: 'Hvem representerer du?',
+    agreementsOnly: 'Velg bedriftens avtale med banken.',
+    withAgreements: 'Velg deg selv, eller avtalen en bedrift har med banken.',
+    withoutAgreements: 'Du har ingen avtale med banken som lar deg representere en bedrift.',
+    forMyself: 'Meg selv (privat)',
+    forCompany: (name) => html`${name} (bedrift)`,
+    actingFor: (name) => html`Du representerer ${name} (bedrift).`,
   },
   continueButton: 'Fortsett',
   app: {
     heading: 'Fortsett i appen',
-    text: 'Bankens app kjenner deg: Den spør ikke om kundenummer.',
+    text: 'Bankens app vet hvem du er, så du trenger ikke kundenummer.',
     confirm: 'Bekreft i appen',
     confirmForMyself: 'Bekreft i appen for meg selv',
     confirmFor: (name) => html`Bekreft i appen for ${name}`,
     continueButton: 'Fortsett i appen',
   },
   payment: {
-    none: 'Ingen betaling venter på deg lenger: De er blitt bokført eller avsluttet i mellomtiden.',
-    count: (payments) => `${payments} betalinger.`,
+    none: 'Ingen betaling venter lenger på deg. De er bokført eller avsluttet i mellomtiden.',
+    count: (payments) => `Sum av ${payments} betalinger`,
     amount: 'Beløp',
     fee: 'Gebyr',
     to: 'Til',
-    creditorAgent: 'Mottakerens bank',
+    creditorAgent: 'Mottakers bank',
     from: 'Fra',
     executionDate: 'Betalingsdato',
     movedFrom: (date) => `flyttet fra ${date}`,
@@ -106,35 +109,45 @@ export const NB: SiteWords = {
   },
   session: {
     asks: (tpp) =>
-      html`${tpp} spør banken hvem du er. Den får en id som står for deg der, og kan sende forespørsler for deg i én time.`,
-    nothing: 'Ingen betaling blir godkjent, og ingen konto blir vist.',
+      html`${tpp} spør banken hvem du er. De får en egen ID for deg, som bare gjelder hos dem, og kan sende forespørsler på dine vegne i én time.`,
+    nothing: 'Du godkjenner ingen betaling, og gir ikke innsyn i noen konto.',
   },
   closed: {
     unknownLink: {
       heading: 'Ukjent lenke',
-      text: 'Banken har ingen godkjenning på denne adressen. Se etter om hele lenken er kopiert.',
+      text: 'Banken har ingen forespørsel på denne adressen.',
+      next: 'Se etter om hele lenken er kopiert. Er den det, går du tilbake dit du kom fra og starter på nytt.',
     },
     otherBrowser: {
       heading: 'Åpnet i en annen nettleser',
-      text: 'Denne lenken er åpnet i en annen nettleser før, og kan bare brukes der.',
-      next: 'Ingenting er endret. Fortsett i nettleseren som åpnet lenken først, og la den ta vare på informasjonskapsler fra dette nettstedet.',
+      text: 'Denne lenken ble først åpnet i en annen nettleser, og virker bare der.',
+      next: 'Ingenting er endret. Fortsett i nettleseren der du åpnet lenken først. Er det denne, må den få lagre informasjonskapsler fra dette nettstedet.',
     },
     stale: {
-      heading: 'En gammel side',
-      text: 'Skjemaet kom fra en side som ikke lenger gjelder.',
+      heading: 'Siden er utdatert',
+      text: 'Det du sendte, kom fra en tidligere side.',
       next: 'Ingenting er endret.',
-      link: 'Gå til siden som gjelder nå',
+      link: 'Fortsett der du er',
     },
     finished: {
-      heading: 'Dette er avsluttet',
-      text: 'Denne lenken kan ikke brukes til noe mer.',
-      next: 'Du kan lukke siden og gå tilbake dit du kom fra.',
+      heading: 'Forespørselen er avsluttet',
+      text: 'Lenken kan ikke brukes lenger.',
+      next: 'Du kan lukke siden. Gå tilbake dit du kom fra for å se resultatet.',
     },
     unreadable: {
       heading: 'Skjemaet kunne ikke leses',
-      text: 'Ingenting er endret. Åpne lenken igjen og fyll ut skjemaet den viser.',
+      text: 'Ingenting er endret.',
+      next: 'Åpne lenken igjen og fyll ut skjemaet den viser.',
     },
-    bankFailed: { heading: 'En feil i banken', text: `Noe gikk galt i banken. ${OPEN_AGAIN}` },
-    bankBusy: { heading: 'Banken er opptatt', text: OPEN_AGAIN },
+    bankFailed: {
+      heading: 'Noe gikk galt',
+      text: 'Feilen ligger hos banken, ikke hos deg.',
+      next: OPEN_AGAIN,
+    },
+    bankBusy: {
+      heading: 'Banken er opptatt',
+      text: 'Banken kan ikke svare akkurat nå.',
+      next: OPEN_AGAIN,
+    },
   },
 };

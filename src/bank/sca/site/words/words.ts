@@ -15,7 +15,8 @@ export interface PurposeWords {
 export interface ClosedWords {
   readonly heading: string;
   readonly text: string;
-  readonly next?: string;
+  /** What to do now. */
+  readonly next: string;
 }
 
 /**
@@ -29,6 +30,12 @@ export interface SiteWords {
   readonly bank: string;
   readonly askedBy: (tpp: Html) => Html;
   readonly footer: string;
+  /** Where on the way a page is. */
+  readonly steps: {
+    /** In their order. */
+    readonly names: Readonly<Record<'identify' | 'check' | 'confirm', string>>;
+    readonly place: (step: number, of: number) => string;
+  };
   /** Before the title of a page that says what was wrong. */
   readonly error: string;
   readonly purposes: Readonly<Record<Purpose, PurposeWords>>;
