@@ -1,6 +1,7 @@
 import type { Migration } from '../../store/migrations.ts';
 import { BOUNDED_ROWS } from './versions/bounded-rows.ts';
 import { CARD_DATA } from './versions/card-data.ts';
+import { CONSENTS } from './versions/consents.ts';
 import { DELETIONS } from './versions/deletions.ts';
 import { ENGAGEMENTS } from './versions/engagements.ts';
 import { HELD_UNTIL } from './versions/held-until.ts';
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 5, statements: [...NAMED_DEBTOR, ...PENDING_TOTALS, ...BOUNDED_ROWS] },
   { version: 6, statements: VERSION_6 },
   { version: 7, statements: [...CARD_DATA, ...ENGAGEMENTS, ...DELETIONS, ...HELD_UNTIL, ...SHARED_WORLD] },
+  { version: 8, statements: [...CONSENTS] },
 ];

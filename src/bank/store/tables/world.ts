@@ -125,6 +125,8 @@ export function* keepCounted(to: bigint | undefined): Op<void> {
 const WORLD_TABLES = [
   'requests',
   'sessions',
+  'consent_accounts',
+  'consents',
   'authorisations',
   'basket_payments',
   'baskets',

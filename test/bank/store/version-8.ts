@@ -1,0 +1,10 @@
+const OF_CONSENTS = [
+  'DROP TABLE consents',
+  'DROP TABLE consent_accounts',
+  'DROP INDEX accounts_of_customers',
+  'DROP INDEX card_accounts_of_customers',
+  'ALTER TABLE authorisations DROP COLUMN accounts',
+];
+
+/** Takes away what the eighth version added. */
+export const BACK_FROM_VERSION_8 = [...OF_CONSENTS];
