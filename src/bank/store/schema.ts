@@ -7,6 +7,7 @@ import { ENGAGEMENTS } from './versions/engagements.ts';
 import { HELD_UNTIL } from './versions/held-until.ts';
 import { NAMED_DEBTOR } from './versions/named-debtor.ts';
 import { PENDING_TOTALS } from './versions/pending-totals.ts';
+import { READS } from './versions/reads.ts';
 import { SHARED_WORLD } from './versions/shared-world.ts';
 import { VERSION_1 } from './versions/version-1.ts';
 import { VERSION_2 } from './versions/version-2.ts';
@@ -27,5 +28,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 5, statements: [...NAMED_DEBTOR, ...PENDING_TOTALS, ...BOUNDED_ROWS] },
   { version: 6, statements: VERSION_6 },
   { version: 7, statements: [...CARD_DATA, ...ENGAGEMENTS, ...DELETIONS, ...HELD_UNTIL, ...SHARED_WORLD] },
-  { version: 8, statements: [...CONSENTS] },
+  { version: 8, statements: [...CONSENTS, ...READS] },
 ];

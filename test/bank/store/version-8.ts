@@ -6,5 +6,7 @@ const OF_CONSENTS = [
   'ALTER TABLE authorisations DROP COLUMN accounts',
 ];
 
+const OF_READS = ['DROP TABLE unattended_calls', 'DROP INDEX authorisations_declined'];
+
 /** Takes away what the eighth version added. */
-export const BACK_FROM_VERSION_8 = [...OF_CONSENTS];
+export const BACK_FROM_VERSION_8 = [...OF_READS, ...OF_CONSENTS];
