@@ -70,6 +70,19 @@ async function sessionLink({ bank, urlOf }: SiteOverHttp): Promise<string> {
   return urlOf(new URL(json._links.scaRedirect.href).pathname);
 }
 
+/** Of a consent; those of a firm have no cards. */
+async function consentLink({ bank, urlOf }: SiteOverHttp): Promise<string> {
+  const { json, text } = await bank.send({ path: '/v1/bank-offered-consents', rawBody: '', headers: BRAND });
+  if (json._links === undefined) throw new Error(text);
+  return urlOf(new URL(json._links.scaRedirect.href).pathname);
+}
+
+/** To where the accounts are chosen. */
+async function choosing(page: Page, site: SiteOverHttp): Promise<void> {
+  await page.goto(await consentLink(site));
+  await identify(page, KARI);
+}
+
 async function basketLink({ bank, urlOf }: SiteOverHttp): Promise<string> {
   const wishes = [
     { amount: '1249.00', body: { creditorName: 'Fjellheim Kraft AS' } },
@@ -155,6 +168,28 @@ export const SITE_PAGES: readonly ShownPage[] = [
       await page.goto(await sessionLink(site));
       await identify(page, KARI);
       if (await page.locator('button[value="private"]').count()) await press(page, 'private');
+    },
+  },
+  {
+    name: 'accounts',
+    show: async (page, site) => {
+      await choosing(page, site);
+      await page.locator('input[type=checkbox]').first().check();
+    },
+  },
+  {
+    name: 'accounts-confirm',
+    show: async (page, site) => {
+      await choosing(page, site);
+      for (const box of await page.locator('input[type=checkbox]').all()) await box.check();
+      await press(page, 'continue');
+    },
+  },
+  {
+    name: 'accounts-none',
+    show: async (page, site) => {
+      await choosing(page, site);
+      await press(page, 'continue');
     },
   },
   {

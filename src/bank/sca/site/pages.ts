@@ -20,6 +20,8 @@ interface Shown {
   readonly sca: Authorisation;
   readonly cookie: string;
   readonly words: SiteWords;
+  /** Ids that were ticked in a form of this page that could not be taken. */
+  readonly ticked?: readonly string[] | undefined;
 }
 
 /** The page of the present state. */
@@ -91,7 +93,8 @@ function choiceButtons(
 function* checkPage(shown: Shown): Op<Html> {
   const { check } = shown.words.purposes[shown.sca.purpose];
   const button = html`<button name="step" value="continue">${shown.words.continueButton}</button>`;
-  return stepPage(shown, 'check', { heading: check, content: yield* summaryWith(shown, button) });
+  const content = yield* summaryWith(shown, button);
+  return stepPage(shown, 'check', { heading: check, content, isError: shown.ticked !== undefined });
 }
 
 function* confirmPage(shown: Shown): Op<Html> {
@@ -101,9 +104,11 @@ function* confirmPage(shown: Shown): Op<Html> {
 }
 
 function* summaryWith(shown: Shown, button: Html): Op<Html> {
+  const { world, sca, words, ticked } = shown;
+  const { text, fields } = yield* summaryOf(world, sca, words, ticked);
   return html`${yield* actingFor(shown)}
-${yield* summaryOf(shown.world, shown.sca, shown.words)}
-${form(shown, undefined, button)}`;
+${text}
+${form(shown, fields, button)}`;
 }
 
 /** A page of the way that all SCAs go, but those that the app does at once. */
@@ -125,7 +130,8 @@ function* appPage(shown: Shown, choices: readonly Choice[]): Op<Html> {
   const buttons = choiceButtons(choices, ({ name }) =>
     name === undefined ? myself : app.confirmFor(html`<bdi>${name}</bdi>`),
   );
-  const content = html`${yield* summaryOf(shown.world, shown.sca, shown.words)}
+  const { text } = yield* summaryOf(shown.world, shown.sca, shown.words);
+  const content = html`${text}
 <p>${app.text}</p>
 ${form(shown, undefined, buttons)}`;
   return layout(shown.exchange, { heading: purposes[shown.sca.purpose].confirm, content, sca: shown.sca });

@@ -1,55 +1,69 @@
 import type { Op } from '../../../store/contract.ts';
 import type { Currency } from '../../../values/currencies.ts';
 import { formatAmount } from '../../../values/money.ts';
-import { approve } from '../../domain/approval.ts';
 import type { Authorisation } from '../../domain/authorisation.ts';
 import { feeMinor } from '../../domain/charges.ts';
 import type { Initiation } from '../../domain/initiation.ts';
-import { debtorCurrency, type Payment } from '../../domain/payment.ts';
-import { debtorOf } from '../../life/debtor.ts';
-import { findShownAccount } from '../../store/tables/accounts.ts';
+import { debtorCurrency } from '../../domain/payment.ts';
 import type { WorldState } from '../../store/tables/world.ts';
-import { findSubject, waitingFor } from '../subject.ts';
+import { findSubject } from '../subjects/find-subject.ts';
+import type { ShownPayment } from '../subjects/subject.ts';
+import { accountsChoice, accountsSummary } from './accounts-page.ts';
 import { type Html, html } from './html.ts';
+import { accountNumber } from './numbers.ts';
 import type { PaymentWords, SiteWords } from './words/words.ts';
 
-/** What is approved: the payments, or what the TPP gets. Nobody sees it before it is known to be theirs. */
-export function* summaryOf(world: WorldState, sca: Authorisation, words: SiteWords): Op<Html> {
-  const subject = yield* findSubject(sca);
-  if (!subject) return sessionSummary(sca, words);
-  const payments = waitingFor(sca, subject.payments);
-  const summaries: Html[] = [];
-  for (const payment of payments) summaries.push(yield* paymentSummary(world, sca, payment, words.payment));
-  if (summaries.length === 0) return html`<p>${words.payment.none}</p>`;
+/** What a page says of what is approved, and what it asks of it in its form. */
+export interface Summary {
+  readonly text: Html;
+  readonly fields?: Html;
+}
+
+/**
+ * What is approved: the payments, the accounts, or what the TPP gets. Nobody sees it before it is known to be theirs.
+ * @param ticked of a form that could not be taken
+ */
+export function* summaryOf(
+  world: WorldState,
+  sca: Authorisation,
+  words: SiteWords,
+  ticked?: readonly string[],
+): Op<Summary> {
+  const shown = yield* (yield* findSubject(sca)).shown(world);
+  switch (shown.kind) {
+    case 'payments':
+      return { text: paymentsSummary(shown.payments, words.payment) };
+    case 'choice':
+      return accountsChoice(sca, shown, words.consent, ticked);
+    case 'accounts':
+      return { text: accountsSummary(sca, shown.accounts, shown.granted, words.consent) };
+    default:
+      return { text: sessionSummary(sca, words) };
+  }
+}
+
+function paymentsSummary(payments: readonly ShownPayment[], words: PaymentWords): Html {
+  const summaries = payments.map((payment) => paymentSummary(payment, words));
+  if (summaries.length === 0) return html`<p>${words.none}</p>`;
   if (summaries.length === 1) return html`${summaries}`;
   return html`<dl>
-${amountRow(words.payment.count(payments.length), totals(payments, words.payment))}
+${amountRow(words.count(payments.length), totals(payments, words))}
 </dl>
 <ol class="payments">
 ${summaries.map((summary) => html`<li>${summary}</li>\n`)}</ol>`;
 }
 
 /** The sum in each currency, in the order in which they come. */
-function totals(payments: readonly Payment[], words: PaymentWords): readonly string[] {
+function totals(payments: readonly ShownPayment[], words: PaymentWords): readonly string[] {
   const sums = new Map<Currency, bigint>();
-  for (const { currency, amountMinor } of payments) {
-    sums.set(currency, (sums.get(currency) ?? 0n) + amountMinor);
+  for (const { payment } of payments) {
+    sums.set(payment.currency, (sums.get(payment.currency) ?? 0n) + payment.amountMinor);
   }
   return [...sums].map(([currency, sum]) => money(sum, currency, words));
 }
 
-function* paymentSummary(
-  world: WorldState,
-  { purpose }: Authorisation,
-  payment: Payment,
-  words: PaymentWords,
-): Op<Html> {
-  const account = yield* debtorOf(payment);
-  const debtor = account && (yield* findShownAccount(account.id));
+function paymentSummary({ payment, date, debtor }: ShownPayment, words: PaymentWords): Html {
   const shown = payment.initiation;
-  // At its approval the date is looked at again (decisions.md §4): the page says what that would come to.
-  const isApproved = purpose === 'cancellation';
-  const date = isApproved ? payment.effectiveDate : approve(payment, world.bankNow).effectiveDate;
   const debtorNumber = accountNumber(debtor?.number ?? '');
   const currency = debtorCurrency(payment);
   const fee = feeMinor(payment, currency);
@@ -137,11 +151,6 @@ function sessionSummary({ tpp, tppName }: Authorisation, { session }: SiteWords)
 /** 1234567.89 as 1 234 567.89, unbroken. */
 function grouped(amount: string): string {
   return amount.replaceAll(/\B(?<!\.\d*)(?=(?:\d{3})+(?!\d))/g, '\u00a0');
-}
-
-/** A bban of 11 digits as people write it, 4 2 5; another number as it is. */
-function accountNumber(number: string): string {
-  return number.replace(/^(\d{4})(\d{2})(\d{5})$/, '$1\u00a0$2\u00a0$3');
 }
 
 /** Without Intl: its first use costs 6 ms. */

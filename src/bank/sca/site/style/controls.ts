@@ -66,6 +66,12 @@ fieldset label:hover {
   background: var(--tint);
 }
 
+fieldset span span,
+li span span {
+  display: block;
+  color: var(--soft);
+}
+
 input[type='checkbox'] {
   flex: none;
   width: 1.375rem;

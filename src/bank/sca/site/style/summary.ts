@@ -57,6 +57,17 @@ dl .payee {
   font-weight: 700;
 }
 
+ul {
+  margin: 0 0 1.25rem;
+  padding: 0;
+  list-style: none;
+}
+
+ul li {
+  padding: 0.625rem 0;
+  border-bottom: 1px solid var(--line);
+}
+
 .payments {
   margin: 0;
   padding: 0;

@@ -35,6 +35,13 @@ export const EN: SiteWords = {
       confirmButton: 'Confirm payments',
       declineButton: 'Decline',
     },
+    consent: {
+      ahead: 'Then you choose which accounts to share.',
+      check: 'Choose the accounts to share',
+      confirm: 'Confirm which accounts you share',
+      confirmButton: 'Confirm',
+      declineButton: 'Decline',
+    },
     session: {
       ahead: 'Then you see what you are asked for.',
       check: 'Check what you are asked for',
@@ -107,6 +114,19 @@ export const EN: SiteWords = {
       following: 'on the following bank day when the bank is closed',
       preceding: 'on the preceding bank day when the bank is closed',
     },
+  },
+  consent: {
+    asks: (tpp) =>
+      html`${tpp} asks to see your accounts: their name, number, balance and transactions. Tick those that you want to share.`,
+    howLong:
+      'This holds until you take it back with the bank. After 180 days you have to confirm again who you are.',
+    accounts: 'Accounts',
+    cards: 'Cards',
+    noAccounts: 'You have no accounts to share.',
+    changed: 'The accounts have changed meanwhile. Check what you have ticked, and continue.',
+    shows: (tpp) => html`${tpp} may see the name, number, balance and transactions of:`,
+    showsNothing: (tpp) => html`${tpp} may see no account.`,
+    ends: 'What you shared before is taken back.',
   },
   session: {
     asks: (tpp) =>

@@ -35,6 +35,13 @@ export const NB: SiteWords = {
       confirmButton: 'Bekreft betalinger',
       declineButton: 'Avslå',
     },
+    consent: {
+      ahead: 'Deretter velger du hvilke kontoer du vil gi innsyn i.',
+      check: 'Velg kontoene du vil gi innsyn i',
+      confirm: 'Bekreft hvilke kontoer du gir innsyn i',
+      confirmButton: 'Bekreft',
+      declineButton: 'Avslå',
+    },
     session: {
       ahead: 'Deretter ser du hva du blir bedt om.',
       check: 'Kontroller hva du blir bedt om',
@@ -106,6 +113,19 @@ export const NB: SiteWords = {
       following: 'neste bankdag når banken er stengt',
       preceding: 'forrige bankdag når banken er stengt',
     },
+  },
+  consent: {
+    asks: (tpp) =>
+      html`${tpp} ber om innsyn i kontoene dine: navn, nummer, saldo og transaksjoner. Kryss av for dem du vil gi innsyn i.`,
+    howLong:
+      'Innsynet varer til du trekker det tilbake i banken. Etter 180 dager må du bekrefte på nytt hvem du er.',
+    accounts: 'Kontoer',
+    cards: 'Kort',
+    noAccounts: 'Du har ingen kontoer å gi innsyn i.',
+    changed: 'Kontoene er endret i mellomtiden. Se over det du har krysset av, og fortsett.',
+    shows: (tpp) => html`${tpp} får innsyn i navn, nummer, saldo og transaksjoner for:`,
+    showsNothing: (tpp) => html`${tpp} får ikke innsyn i noen konto.`,
+    ends: 'Innsynet du har gitt tidligere, trekkes tilbake.',
   },
   session: {
     asks: (tpp) =>
