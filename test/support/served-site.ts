@@ -1,7 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { openHttps } from '../../src/library.ts';
+import type { Header } from '../../src/message.ts';
+import { sign } from '../../src/signing/sign.ts';
+import { testSigner } from './bank.ts';
 import { copyKeys } from './home-with-keys.ts';
 import { type ListeningTpp, listeningTpp } from './listening-tpp.ts';
 import { psd2 } from './program.ts';
@@ -16,6 +20,8 @@ export interface ServedSite {
   json(...args: readonly string[]): Promise<any>;
   /** The link of a payment's SCA, by the flags of `payments create`. */
   asked(...flags: readonly string[]): Promise<{ readonly paymentId: string; readonly link: string }>;
+  /** The link that the bank answers another TPP's consent request with. */
+  consentLink(): Promise<string>;
   /** Where the PSU comes back to. */
   tpp(): ListeningTpp;
 }
@@ -31,6 +37,7 @@ export async function openServedSite() {
   const serving = await serveIn(home, ['--site-port', '0', '--store', 'memory', '--operator']);
   const { url: baseUrl, caFile, operatorUrl, operatorTokenFile } = serving.ready;
   const redirectUri = tpp.uri;
+  let consents = 0;
   writeProfile(home, {
     ...{ baseUrl, caFile, operatorUrl, operatorTokenFile, redirectUri, psuIpAddress: '192.0.2.1' },
   });
@@ -41,6 +48,27 @@ export async function openServedSite() {
       const { code, stdout } = await psd2([...args, '--json'], given);
       expect(code, stdout).toBe(0);
       return JSON.parse(stdout);
+    },
+    consentLink: async () => {
+      const way = await openHttps({ origin: baseUrl, ca: readFileSync(caFile, 'utf8') });
+      consents += 1;
+      const headers: Header[] = [
+        ['X-Request-ID', `consent-${consents}`],
+        ['TPP-Session-ID', 'consents'],
+        ['TPP-Redirect-URI', redirectUri],
+      ];
+      const request = {
+        method: 'POST',
+        target: '/v1/bank-offered-consents',
+        headers,
+        body: new Uint8Array(),
+      };
+      const signed = sign(request, testSigner(), { date: trueTime() }).request;
+      const { status, body } = await way.send(signed);
+      await way.close();
+      const text = Buffer.from(body).toString();
+      expect(status, text).toBe(201);
+      return JSON.parse(text)._links.scaRedirect.href;
     },
     close: async () => {
       serving.child.kill('SIGTERM');
@@ -61,6 +89,7 @@ export function servedSite(): ServedSite {
   const json = (...args: readonly string[]) => site.json(...args);
   return {
     json,
+    consentLink: () => site.consentLink(),
     tpp: () => site.tpp,
     asked: async (...flags) => {
       const { paymentId, _links } = await json('payments', 'create', '--example', ...flags);

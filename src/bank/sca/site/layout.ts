@@ -42,7 +42,7 @@ export function layout(exchange: Exchange, { heading, content, sca, step, isErro
 <body>
 <header>
 <div class="bar">
-<p class="bank">${MARK}${bank}</p>
+<div class="bank">${MARK}${bank}</div>
 ${sca && html`<p class="asker">${askedBy(asker(sca))}</p>`}
 </div>
 </header>

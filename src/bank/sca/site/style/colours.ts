@@ -4,7 +4,7 @@ export const COLOURS = `:root {
   --ground: #eff3f4;
   --sheet: #ffffff;
   --ink: #10222b;
-  --soft: #42535d;
+  --soft: #3c4c56;
   --line: #d5dee2;
   --edge: #6a7f8a;
   --act: #0a5060;
