@@ -34,7 +34,7 @@ export async function confirmSca(
   played: ScaPlayed,
   { tppSessionId, customerNumber }: ExpectedSca,
 ): Promise<ConfirmedSca> {
-  const approved = approvedIn(session, played);
+  const approved = approvedIn(session, played, tppSessionId);
   const hint = redirectOf(played);
   if (played.scaStatus !== 'FINALISED' || approved === undefined || !hint?.ok) throw failedFault(played);
   if (hint.tppSessionId !== tppSessionId) throw otherSession(hint, tppSessionId);
@@ -66,7 +66,8 @@ interface Approved {
   readonly read: (psu: PsuNaming) => Promise<Called<AuthorisationStatus>>;
 }
 
-function approvedIn(session: Session, played: ScaPlayed): Approved | undefined {
+/** Read in the session of the SCA: that of the PSU, who may not be known yet, is another. */
+function approvedIn(session: Session, played: ScaPlayed, tppSessionId: string): Approved | undefined {
   const approved = approvedBy(played);
   if (approved === undefined) return undefined;
   const { kind, id } = approved;
@@ -78,7 +79,8 @@ function approvedIn(session: Session, played: ScaPlayed): Approved | undefined {
       name,
       id: { basketId: id },
       remembered: () => ledger.basket(id),
-      read: (psu) => session.call(readBasketAuthorisation, { basketId: id, authorisationId }, psu),
+      read: (psu) =>
+        session.call(readBasketAuthorisation, { basketId: id, authorisationId }, psu, { tppSessionId }),
     };
   }
   // A payment's own authorisation never cancels it, and an approved cancellation always does.
@@ -89,7 +91,9 @@ function approvedIn(session: Session, played: ScaPlayed): Approved | undefined {
     remembered: () => ledger.payment(id),
     read: async (psu) => {
       const { service, product } = (await ledger.payment(id)) ?? KINDS.domestic;
-      return session.call(operation, { service, product, paymentId: id, authorisationId }, psu);
+      return session.call(operation, { service, product, paymentId: id, authorisationId }, psu, {
+        tppSessionId,
+      });
     },
   };
 }
