@@ -6,100 +6,85 @@ import type { PsuNaming } from '../../client/name-psu.ts';
 import { KINDS } from '../../client/payment-kind.ts';
 import type { ScaSucceeded } from '../../client/sca-redirect.ts';
 import type { Session } from '../../client/session.ts';
-import { clock } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
+import { statusInSentence } from '../../explain/statuses.ts';
 import type { AuthorisationStatus } from '../../wire/authorisation.ts';
-import type { ScaPlayed } from '../../wire/operator.ts';
-import type { ConfirmedSca } from './choice.ts';
-import { failedFault } from './fault.ts';
-import { redirectOf } from './redirect.ts';
-import { approvedBy } from './started.ts';
-
-/** What the profile knows of an SCA before it ends. */
-export interface ExpectedSca {
-  /** The TPP-Session-ID under which it was started. */
-  readonly tppSessionId: string;
-  /** customerNumber of its PSU. */
-  readonly customerNumber: string | undefined;
-}
+import type { ConfirmedSca, ExpectedSca } from './choice.ts';
+import { confirmPsu } from './confirm-psu.ts';
 
 /**
- * What the redirect of an approved SCA says is a hint: the authorisation is read over the signed channel, in the name
- * of the PSU that the redirect gives, and only what the bank then confirms is kept.
+ * What the redirect of an approved SCA says is a hint, from whichever way it came: a payment's or basket's
+ * authorisation is read over the signed channel, in the name of the PSU that the hint gives; then the bank is asked who
+ * that PSU is. Only what it confirms is kept.
  * @throws Fault SCA_FAILED, ANSWER_INVALID
- * @see safety.md §9 Callback
+ * @see S9-redirect-hint, D15-confirmed
  */
-export async function confirmSca(
+export async function confirm(
   session: Session,
-  played: ScaPlayed,
-  { tppSessionId, customerNumber }: ExpectedSca,
+  hint: ScaSucceeded,
+  expected: ExpectedSca,
 ): Promise<ConfirmedSca> {
-  const approved = approvedIn(session, played, tppSessionId);
-  const hint = redirectOf(played);
-  if (played.scaStatus !== 'FINALISED' || approved === undefined || !hint?.ok) throw failedFault(played);
-  if (hint.tppSessionId !== tppSessionId) throw otherSession(hint, tppSessionId);
-  const remembered = await approved.remembered();
-  if ((remembered?.psuId ?? hint.psuId) !== hint.psuId) throw otherPsu(hint, approved.name);
-  const { resource } = await approved.read(named(hint));
-  if (resource.scaStatus !== 'FINALISED') throw failedFault({ ...played, scaStatus: resource.scaStatus });
-  const { psuId, psuCorporateId, context } = hint;
-  const corporate = psuCorporateId === undefined ? {} : { psuCorporateId };
-  await session.ledger.rememberSca({
-    psuId,
-    ...corporate,
-    context,
-    tppSessionId,
-    ...(customerNumber === undefined ? {} : { customerNumber }),
-    ...approved.id,
-    at: clock(),
-  });
-  return { scaStatus: resource.scaStatus, psuId, ...corporate };
+  if (hint.tppSessionId !== expected.tppSessionId) throw otherSession(hint, expected.tppSessionId);
+  const approved = approvedIn(session, expected);
+  await approved?.confirm(hint);
+  const psu = await confirmPsu(session, hint, { ...expected, isApproved: approved !== undefined });
+  return { scaStatus: 'FINALISED', ...psu };
 }
 
 /** What an SCA has approved, as it is read and remembered. */
 interface Approved {
-  /** In words. */
-  readonly name: string;
-  readonly id: { readonly paymentId: string } | { readonly basketId: string };
   readonly remembered: () => Promise<RememberedPsu | undefined>;
   /** Reads the authorisation over the signed channel. */
   readonly read: (psu: PsuNaming) => Promise<Called<AuthorisationStatus>>;
 }
 
-/** Read in the session of the SCA: that of the PSU, who may not be known yet, is another. */
-function approvedIn(session: Session, played: ScaPlayed, tppSessionId: string): Approved | undefined {
-  const approved = approvedBy(played);
-  if (approved === undefined) return undefined;
-  const { kind, id } = approved;
-  const { ledger } = session;
-  const { authorisationId } = played;
-  const name = `${kind} ${id}`;
-  if (kind === 'basket') {
-    return {
-      name,
-      id: { basketId: id },
-      remembered: () => ledger.basket(id),
-      read: (psu) =>
-        session.call(readBasketAuthorisation, { basketId: id, authorisationId }, psu, { tppSessionId }),
-    };
-  }
-  // A payment's own authorisation never cancels it, and an approved cancellation always does.
-  const operation = played.transactionStatus === 'CANC' ? readCancellationAuthorisation : readAuthorisation;
+function approvedIn(session: Session, expected: ExpectedSca) {
+  const { id, authorisationId, kind } = expected;
+  if (id === undefined || authorisationId === undefined) return undefined;
+  const approved = kind === 'basket' ? basketIn : paymentIn;
+  const name = kind === 'basket' ? `basket ${id}` : `payment ${id}`;
+  const { remembered, read } = approved(session, { ...expected, id, authorisationId });
   return {
-    name,
-    id: { paymentId: id },
+    confirm: async (hint: ScaSucceeded) => {
+      const { psuId = hint.psuId } = (await remembered()) ?? {};
+      if (psuId !== hint.psuId) throw otherPsu(hint, name);
+      const { resource } = await read(named(hint));
+      if (resource.scaStatus !== 'FINALISED') throw notFinalised(name, authorisationId, resource);
+    },
+  };
+}
+
+type Named = ExpectedSca & { readonly id: string; readonly authorisationId: string };
+
+/** Read in the session of the SCA: that of the PSU, who may not be known yet, is another. */
+function basketIn(session: Session, { id, authorisationId, tppSessionId }: Named): Approved {
+  return {
+    remembered: () => session.ledger.basket(id),
+    read: (psu) =>
+      session.call(readBasketAuthorisation, { basketId: id, authorisationId }, psu, { tppSessionId }),
+  };
+}
+
+function paymentIn({ ledger, call }: Session, expected: Named): Approved {
+  const { kind, id, authorisationId, tppSessionId } = expected;
+  const operation = kind === 'cancellation' ? readCancellationAuthorisation : readAuthorisation;
+  return {
     remembered: () => ledger.payment(id),
     read: async (psu) => {
       const { service, product } = (await ledger.payment(id)) ?? KINDS.domestic;
-      return session.call(operation, { service, product, paymentId: id, authorisationId }, psu, {
-        tppSessionId,
-      });
+      const reference = { service, product, paymentId: id, authorisationId };
+      return call(operation, reference, psu, { tppSessionId });
     },
   };
 }
 
 function named({ psuId, psuCorporateId }: ScaSucceeded): PsuNaming {
   return psuCorporateId === undefined ? { psuId } : { psuId, corporateId: psuCorporateId };
+}
+
+function notFinalised(name: string, authorisationId: string, { scaStatus }: AuthorisationStatus): Fault {
+  const text = `The PSU's redirect tells of success, and the bank says that SCA ${authorisationId} of ${name} is ${statusInSentence(scaStatus)}.`;
+  return new Fault('SCA_FAILED', text, { hint: 'Nothing of it is kept: start the authorisation again.' });
 }
 
 function otherSession({ tppSessionId }: ScaSucceeded, expected: string): Fault {

@@ -17,8 +17,7 @@ import { type AtBank, atBank, type Meta } from '../at-bank.ts';
 import type { Need } from '../only-sandbox.ts';
 import type { Program } from '../program.ts';
 import type { PsuChoice } from '../psu-choice.ts';
-import type { ConfirmedSca, MetaWithSca, ScaChoice, ScaOutcome, ScaPlayer } from './choice.ts';
-import { confirmSca } from './confirm.ts';
+import type { ConfirmedPsu, ConfirmedSca, MetaWithSca, ScaChoice, ScaOutcome, ScaPlayer } from './choice.ts';
 import { declinedFault, failedFault } from './fault.ts';
 import type { StartedSca } from './started.ts';
 import { statusNow } from './status-now.ts';
@@ -75,10 +74,18 @@ async function outcomeOf(
     return undefined;
   }
   const confirmed = await playStarted(session, begun, sca, choice);
-  const { psuId, psuCorporateId: corporateId } = confirmed;
-  const psu = corporateId === undefined ? { psuId } : { psuId, corporateId };
-  const { scaStatus, ...psuIds } = confirmed;
-  return { scaStatus, transactionStatus: await statusNow(session, begun, psu), ...psuIds };
+  const { scaStatus, psuId, psuCorporateId } = confirmed;
+  const corporate = psuCorporateId === undefined ? {} : { psuCorporateId };
+  return {
+    scaStatus,
+    transactionStatus: await statusNow(session, begun, namingOf(confirmed) ?? begun.psu),
+    ...(psuId === undefined ? {} : { psuId, ...corporate }),
+  };
+}
+
+function namingOf({ psuId, psuCorporateId: corporateId }: Partial<ConfirmedPsu>): PsuNaming | undefined {
+  if (psuId === undefined) return undefined;
+  return corporateId === undefined ? { psuId } : { psuId, corporateId };
 }
 
 async function exemptedOutcome(session: Session, begun: Begun): Promise<ScaOutcome> {
@@ -101,7 +108,8 @@ async function playStarted(
   const id = authorisationIdOf(started.links, session.place);
   const { resource: played } = await operate(session, act, id, { as, context, agreement });
   if (act === 'decline') throw declinedFault(started, played);
-  return confirmSca(session, played, started);
+  const { confirmPlayed } = await import('./confirm-played.ts');
+  return confirmPlayed(session, played, { ...started, agreement });
 }
 
 /** Plays an SCA that an earlier command has started. @see cli.md Commands, sca */
@@ -121,7 +129,7 @@ export function playNamed(
 }
 
 /** Of an SCA that nothing of this profile has started nothing is kept: there is nothing to compare it with. */
-async function keepApproval({ session, notice }: AtBank, played: ScaPlayed, { as }: ScaPlayer) {
+async function keepApproval({ session, notice }: AtBank, played: ScaPlayed, { as, agreement }: ScaPlayer) {
   if (played.scaStatus !== 'FINALISED') throw failedFault(played);
   const remembered = await rememberedOf(session, played);
   if (remembered?.tppSessionId === undefined) {
@@ -130,7 +138,9 @@ async function keepApproval({ session, notice }: AtBank, played: ScaPlayed, { as
     return;
   }
   const { tppSessionId } = remembered;
-  await confirmSca(session, played, { tppSessionId, customerNumber: as ?? remembered.customerNumber });
+  const customerNumber = as ?? remembered.customerNumber;
+  const { confirmPlayed } = await import('./confirm-played.ts');
+  await confirmPlayed(session, played, { tppSessionId, customerNumber, agreement });
 }
 
 async function rememberedOf(
