@@ -4,8 +4,10 @@ import type { PsuChoice } from '../psu-choice.ts';
 
 /** What becomes of the SCA that a command starts. @see cli.md Commands, --sca */
 export interface ScaChoice {
-  readonly way: 'approve' | 'decline' | 'none';
+  readonly way: 'browser' | 'approve' | 'decline' | 'none';
   readonly agreement: string | undefined;
+  /** How long the PSU is waited for in a browser. */
+  readonly timeoutMs: number;
 }
 
 /** Who plays the PSU; what is absent is left to the bank. */

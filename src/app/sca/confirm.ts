@@ -1,19 +1,17 @@
 import { readAuthorisation, readCancellationAuthorisation } from '../../client/authorisations.ts';
 import { readBasketAuthorisation } from '../../client/baskets.ts';
-import type { Called } from '../../client/call.ts';
-import type { RememberedPsu } from '../../client/ledger/ledger.ts';
 import type { PsuNaming } from '../../client/name-psu.ts';
 import { KINDS } from '../../client/payment-kind.ts';
 import type { ScaSucceeded } from '../../client/sca-redirect.ts';
 import type { Session } from '../../client/session.ts';
 import { clock } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
-import type { AuthorisationStatus } from '../../wire/authorisation.ts';
+import type { ScaStatus } from '../../values/statuses.ts';
 import type { ScaPlayed } from '../../wire/operator.ts';
 import type { ConfirmedSca } from './choice.ts';
 import { failedFault } from './fault.ts';
 import { redirectOf } from './redirect.ts';
-import { approvedBy } from './started.ts';
+import { type Approvable, approvedBy } from './started.ts';
 
 /** What the profile knows of an SCA before it ends. */
 export interface ExpectedSca {
@@ -21,6 +19,31 @@ export interface ExpectedSca {
   readonly tppSessionId: string;
   /** customerNumber of its PSU. */
   readonly customerNumber: string | undefined;
+}
+
+/** An SCA whose redirect tells of success. */
+export interface ApprovedSca extends Approvable {
+  readonly authorisationId: string;
+  readonly hint: ScaSucceeded;
+  /** What is thrown when the bank says that it is something else than FINALISED. */
+  readonly faultOf: (scaStatus: ScaStatus) => Fault;
+}
+
+/** As played: its redirect is compared with what is known of it, and confirmed. @throws Fault SCA_FAILED, ANSWER_INVALID */
+export async function confirmPlayed(
+  session: Session,
+  played: ScaPlayed,
+  expected: ExpectedSca,
+): Promise<ConfirmedSca> {
+  const approved = approvedBy(played);
+  const hint = redirectOf(played);
+  if (played.scaStatus !== 'FINALISED' || approved === undefined || !hint?.ok) throw failedFault(played);
+  // A payment's own authorisation never cancels it, and an approved cancellation always does.
+  const isCancellation = approved.kind === 'payment' && played.transactionStatus === 'CANC';
+  const kind = isCancellation ? 'cancellation' : approved.kind;
+  const { authorisationId } = played;
+  const faultOf = (scaStatus: ScaStatus) => failedFault({ ...played, scaStatus });
+  return confirmSca(session, { ...approved, kind, authorisationId, hint, faultOf }, expected);
 }
 
 /**
@@ -31,67 +54,43 @@ export interface ExpectedSca {
  */
 export async function confirmSca(
   session: Session,
-  played: ScaPlayed,
+  { hint, authorisationId, faultOf, kind, id }: ApprovedSca,
   { tppSessionId, customerNumber }: ExpectedSca,
 ): Promise<ConfirmedSca> {
-  const approved = approvedIn(session, played);
-  const hint = redirectOf(played);
-  if (played.scaStatus !== 'FINALISED' || approved === undefined || !hint?.ok) throw failedFault(played);
+  const { ledger } = session;
+  const name = `${kind === 'basket' ? 'basket' : 'payment'} ${id}`;
   if (hint.tppSessionId !== tppSessionId) throw otherSession(hint, tppSessionId);
-  const remembered = await approved.remembered();
-  if ((remembered?.psuId ?? hint.psuId) !== hint.psuId) throw otherPsu(hint, approved.name);
-  const { resource } = await approved.read(named(hint));
-  if (resource.scaStatus !== 'FINALISED') throw failedFault({ ...played, scaStatus: resource.scaStatus });
+  const remembered = await (kind === 'basket' ? ledger.basket(id) : ledger.payment(id));
+  if ((remembered?.psuId ?? hint.psuId) !== hint.psuId) throw otherPsu(hint, name);
+  const scaStatus = await scaStatusNow(session, { kind, id, authorisationId }, named(hint));
+  if (scaStatus !== 'FINALISED') throw faultOf(scaStatus);
   const { psuId, psuCorporateId, context } = hint;
   const corporate = psuCorporateId === undefined ? {} : { psuCorporateId };
-  await session.ledger.rememberSca({
+  await ledger.rememberSca({
     psuId,
     ...corporate,
     context,
     tppSessionId,
     ...(customerNumber === undefined ? {} : { customerNumber }),
-    ...approved.id,
+    ...(kind === 'basket' ? { basketId: id } : { paymentId: id }),
     at: clock(),
   });
-  return { scaStatus: resource.scaStatus, psuId, ...corporate };
+  return { scaStatus, psuId, ...corporate };
 }
 
-/** What an SCA has approved, as it is read and remembered. */
-interface Approved {
-  /** In words. */
-  readonly name: string;
-  readonly id: { readonly paymentId: string } | { readonly basketId: string };
-  readonly remembered: () => Promise<RememberedPsu | undefined>;
-  /** Reads the authorisation over the signed channel. */
-  readonly read: (psu: PsuNaming) => Promise<Called<AuthorisationStatus>>;
-}
-
-function approvedIn(session: Session, played: ScaPlayed): Approved | undefined {
-  const approved = approvedBy(played);
-  if (approved === undefined) return undefined;
-  const { kind, id } = approved;
-  const { ledger } = session;
-  const { authorisationId } = played;
-  const name = `${kind} ${id}`;
+/** How an SCA stands, read over the signed channel. */
+export async function scaStatusNow(
+  { call, ledger }: Session,
+  { kind, id, authorisationId }: Approvable & { readonly authorisationId: string },
+  psu: PsuNaming,
+): Promise<ScaStatus> {
   if (kind === 'basket') {
-    return {
-      name,
-      id: { basketId: id },
-      remembered: () => ledger.basket(id),
-      read: (psu) => session.call(readBasketAuthorisation, { basketId: id, authorisationId }, psu),
-    };
+    return (await call(readBasketAuthorisation, { basketId: id, authorisationId }, psu)).resource.scaStatus;
   }
-  // A payment's own authorisation never cancels it, and an approved cancellation always does.
-  const operation = played.transactionStatus === 'CANC' ? readCancellationAuthorisation : readAuthorisation;
-  return {
-    name,
-    id: { paymentId: id },
-    remembered: () => ledger.payment(id),
-    read: async (psu) => {
-      const { service, product } = (await ledger.payment(id)) ?? KINDS.domestic;
-      return session.call(operation, { service, product, paymentId: id, authorisationId }, psu);
-    },
-  };
+  const operation = kind === 'cancellation' ? readCancellationAuthorisation : readAuthorisation;
+  const { service, product } = (await ledger.payment(id)) ?? KINDS.domestic;
+  return (await call(operation, { service, product, paymentId: id, authorisationId }, psu)).resource
+    .scaStatus;
 }
 
 function named({ psuId, psuCorporateId }: ScaSucceeded): PsuNaming {

@@ -5,6 +5,7 @@ import type { CompletedSca, Ledger } from './ledger.ts';
 import { findPayment, keepPayment, keepPsuOfPayment } from './payments.ts';
 import { findLastPsu, findPsu, findPsuOfCustomer, forgetPsu, keepPsu } from './psus.ts';
 import { adoptSession, sessionFor } from './sessions.ts';
+import { findStarted, forgetStarted, isHostOpened, keepHostOpened, keepStarted } from './started-scas.ts';
 import { beginWrite, closeWrite, dropWrite, openWrites } from './writes.ts';
 
 export interface LedgerParts {
@@ -32,6 +33,11 @@ export function openLedger({ store, file, freshId }: LedgerParts): Ledger {
     psu: (customerNumber) =>
       store.read(() => (customerNumber === undefined ? findLastPsu() : findPsuOfCustomer(customerNumber))),
     forgetPsu: (psuId) => store.write(() => forgetPsu(psuId)),
+    rememberStarted: (sca) => store.write(() => keepStarted(sca)),
+    started: (now) => store.read(() => findStarted(now)),
+    forgetStarted: (sca) => store.write(() => forgetStarted(sca)),
+    isHostOpened: (host) => store.read(() => isHostOpened(host)),
+    rememberHostOpened: (host) => store.write(() => keepHostOpened(host)),
     psuById: (psuId) => store.read(() => findPsu(psuId)),
     session: (key, { now, fresh }) => {
       // The store may run work again: what is random is drawn once, outside.

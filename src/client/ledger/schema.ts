@@ -1,4 +1,5 @@
 import type { Migration } from '../../store/migrations.ts';
+import { STARTED_SCAS } from './started-scas.ts';
 
 /** The tables of the client's file. Instants are milliseconds since 1970 of this machine's clock. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -61,4 +62,5 @@ export const MIGRATIONS: readonly Migration[] = [
       `CREATE INDEX writes_repeatable ON writes (at_ms) WHERE headers IS NOT NULL`,
     ],
   },
+  { version: 4, statements: [...STARTED_SCAS] },
 ];

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { confirmSca } from '../../../src/app/sca/confirm.ts';
+import { confirmPlayed } from '../../../src/app/sca/confirm.ts';
 import type { Ledger } from '../../../src/client/ledger/ledger.ts';
 import type { Session } from '../../../src/client/session.ts';
 import { Fault } from '../../../src/errors.ts';
@@ -35,6 +35,7 @@ function sessionAt(scaStatus: ScaStatus) {
   const session: Session = {
     ledger,
     place: { basePath: '' },
+    redirectUri: 'http://127.0.0.1:8910/cb/state',
     hasOperator: true,
     call: async (operation, _input, psu) => {
       asked.push(`${operation.operation} as ${psu?.psuId}`);
@@ -65,7 +66,7 @@ const approved = `psu-id=${psuId}&tpp-session-id=session-1&context=PRIVATE`;
 
 async function faultOf(sca: ScaPlayed, scaStatus: ScaStatus = 'FINALISED'): Promise<Fault> {
   const { session } = sessionAt(scaStatus);
-  const thrown = await confirmSca(session, sca, expected).catch((fault: unknown) => fault);
+  const thrown = await confirmPlayed(session, sca, expected).catch((fault: unknown) => fault);
   if (thrown instanceof Fault) return thrown;
   throw thrown;
 }
@@ -78,7 +79,10 @@ async function expectNothingKept(): Promise<void> {
 describe('an approved SCA [S9-redirect-hint]', () => {
   it('is kept once the bank has confirmed it in the name of the PSU', async () => {
     const { session, asked } = sessionAt('FINALISED');
-    expect(await confirmSca(session, played(approved), expected)).toEqual({ scaStatus: 'FINALISED', psuId });
+    expect(await confirmPlayed(session, played(approved), expected)).toEqual({
+      scaStatus: 'FINALISED',
+      psuId,
+    });
     expect(asked).toEqual([`read authorisation as ${psuId}`]);
     expect(await ledger.psu(KARI)).toEqual({ psuId, customerNumber: KARI, context: 'PRIVATE' });
     expect((await ledger.payment('p'))?.psuId).toBe(psuId);
@@ -88,14 +92,14 @@ describe('an approved SCA [S9-redirect-hint]', () => {
 
   it('is kept with its agreement', async () => {
     const query = `psu-id=${psuId}&psu-corporate-id=${otherId}&tpp-session-id=session-1&context=CORPORATE`;
-    const outcome = await confirmSca(sessionAt('FINALISED').session, played(query), expected);
+    const outcome = await confirmPlayed(sessionAt('FINALISED').session, played(query), expected);
     expect(outcome).toEqual({ scaStatus: 'FINALISED', psuId, psuCorporateId: otherId });
     expect(await ledger.psu()).toMatchObject({ psuCorporateId: otherId, context: 'CORPORATE' });
   });
 
   it('of a cancellation is read among the cancellation authorisations', async () => {
     const { session, asked } = sessionAt('FINALISED');
-    await confirmSca(session, played(approved, { transactionStatus: 'CANC' }), expected);
+    await confirmPlayed(session, played(approved, { transactionStatus: 'CANC' }), expected);
     expect(asked).toEqual([`read cancellation authorisation as ${psuId}`]);
   });
 
@@ -103,7 +107,7 @@ describe('an approved SCA [S9-redirect-hint]', () => {
     await ledger.rememberBasket({ basketId: 'b', paymentIds: ['p'], tppSessionId: 'session-1' });
     const { session, asked } = sessionAt('FINALISED');
     const { paymentId: _, ...ofBasket } = played(approved, { basketId: 'b' });
-    expect(await confirmSca(session, ofBasket, expected)).toEqual({ scaStatus: 'FINALISED', psuId });
+    expect(await confirmPlayed(session, ofBasket, expected)).toEqual({ scaStatus: 'FINALISED', psuId });
     expect(asked).toEqual([`read basket authorisation as ${psuId}`]);
     expect([(await ledger.basket('b'))?.psuId, (await ledger.payment('p'))?.psuId]).toEqual([psuId, psuId]);
   });
