@@ -24,6 +24,8 @@ export interface CallContext {
     /** The agreement of a corporate context. */
     readonly corporateId?: string;
     readonly context?: 'PRIVATE' | 'CORPORATE';
+    /** customerNumber that is not sent: whose TPP-Session-ID it is. */
+    readonly owner?: string;
   };
 }
 

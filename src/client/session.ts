@@ -54,6 +54,8 @@ export interface SessionCalled<Resource> extends Called<Resource> {
 }
 
 export interface CallOptions {
+  /** In place of the PSU's: the one under which something was begun. */
+  readonly tppSessionId?: string;
   /** Begins a new TPP-Session-ID for the PSU. */
   readonly newSession?: boolean;
   /** Told of the TPP-Session-ID that a new one ends, before the request leaves. */
@@ -238,14 +240,16 @@ function unclosedFault(requestId: string, file: string, cause: Fault): Fault {
 
 async function sessionOf(
   { ledger, clock, instead, freshId }: SessionMeans,
-  { psuId, identity }: CallContext['psu'],
-  { newSession = false, onSessionEnded }: CallOptions,
+  { psuId, identity, owner }: CallContext['psu'],
+  { tppSessionId: given, newSession = false, onSessionEnded }: CallOptions,
 ): Promise<string> {
+  if (given !== undefined) return given;
   // A session that is begun ends another: not for a request that isn't sent.
   if (newSession && instead !== undefined) return freshId();
+  const customerNumber = identity ?? owner;
   const key = {
     ...(psuId === undefined ? {} : { psuId }),
-    ...(identity === undefined ? {} : { customerNumber: identity }),
+    ...(customerNumber === undefined ? {} : { customerNumber }),
   };
   const { tppSessionId, ended } = await unsent(ledger.session(key, { now: clock(), fresh: newSession }));
   if (ended !== undefined) onSessionEnded?.(ended);

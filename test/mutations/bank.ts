@@ -20,10 +20,10 @@ export const bank: Room = {
       by: 'test/bank/life/cancel.test.ts',
     },
     {
-      file: 'src/bank/sca/end.ts',
-      find: "if (failure === 'withdrawn' || sca.purpose === 'cancellation') return failed;",
-      replace: "if (failure === 'withdrawn') return failed;",
-      suffers: 'A PSU who declines a cancellation has the payment rejected instead of kept.',
+      file: 'src/bank/sca/subjects/cancellation.ts',
+      find: '*failed() {},',
+      replace: 'failed: (world) => cancelAll(world, waiting),',
+      suffers: 'A PSU who declines a cancellation has the payment cancelled all the same.',
       by: 'test/bank/life/cancel.test.ts',
     },
     {
@@ -105,7 +105,7 @@ export const bank: Room = {
     },
     {
       file: 'src/bank/handlers/baskets/delete.ts',
-      find: '  yield* letLapse(own.payments);\n',
+      find: '  yield* letLapse(basket.payments);\n',
       replace: '',
       suffers: 'The payments of a deleted basket whose SCA had begun are open for ever.',
       by: 'test/bank/baskets/delete.test.ts',
@@ -168,8 +168,8 @@ export const bank: Room = {
       by: 'test/bank/life/moved-dates.test.ts',
     },
     {
-      file: 'src/bank/sca/payer.ts',
-      find: "return sca.purpose === 'cancellation' && obstacle !== 'not-theirs' ? undefined : obstacle;",
+      file: 'src/bank/sca/subjects/cancellation.ts',
+      find: "return obstacle === 'not-theirs' ? obstacle : undefined;",
       replace: 'return obstacle;',
       suffers: 'Once the right to pay was taken away, an approved payment can not be cancelled any more.',
       by: 'test/bank/products/payment-right.test.ts',
@@ -205,14 +205,14 @@ export const bank: Room = {
     },
     {
       file: 'src/bank/sca/end.ts',
-      find: 'if (refused) return yield* rejectAll(world, waiting, refused);',
+      find: '(yield* obstacleIn(sca, context, agreement)) ??',
       replace: '',
       suffers: 'A right to pay that was taken away while the page was open is no obstacle to the payment.',
       by: 'test/bank/disclosure/on-the-page.test.ts',
     },
     {
       file: 'src/bank/sca/site/choices.ts',
-      find: 'sca.psu === undefined || (yield* isOpenWhatPays(sca))) return [];',
+      find: 'sca.psu === undefined || !(yield* needsNoPage(sca))) return [];',
       replace: 'sca.psu === undefined) return [];',
       suffers:
         'Whoever has the link sees the payment and the name of the account, and that it is the customer’s.',
@@ -277,9 +277,9 @@ export const bank: Room = {
       by: 'test/bank/sandbox/engaged.test.ts',
     },
     {
-      file: 'src/bank/sca/end.ts',
-      find: 'return refused ?? (yield* cancelAll(world, waiting));',
-      replace: 'return yield* cancelAll(world, waiting);',
+      file: 'src/bank/sca/payer.ts',
+      find: "if (payer === undefined) return 'not-theirs';",
+      replace: 'if (payer === undefined) return undefined;',
       suffers:
         "A PSU whose engagement was taken away cancels the firm's payment on a page that is still open.",
       by: 'test/bank/sandbox/taken-away.test.ts',

@@ -62,7 +62,7 @@ export async function confirmSca(
   if (hint.tppSessionId !== tppSessionId) throw otherSession(hint, tppSessionId);
   const remembered = await (kind === 'basket' ? ledger.basket(id) : ledger.payment(id));
   if ((remembered?.psuId ?? hint.psuId) !== hint.psuId) throw otherPsu(hint, name);
-  const scaStatus = await scaStatusNow(session, { kind, id, authorisationId }, named(hint));
+  const scaStatus = await scaStatusNow(session, { kind, id, authorisationId, tppSessionId }, named(hint));
   if (scaStatus !== 'FINALISED') throw faultOf(scaStatus);
   const { psuId, psuCorporateId, context } = hint;
   const corporate = psuCorporateId === undefined ? {} : { psuCorporateId };
@@ -78,19 +78,30 @@ export async function confirmSca(
   return { scaStatus, psuId, ...corporate };
 }
 
-/** How an SCA stands, read over the signed channel. */
+/** Where an authorisation is read, and in which session. */
+export interface ReadSca extends Approvable {
+  readonly authorisationId: string;
+  readonly tppSessionId: string;
+}
+
+/**
+ * How an SCA stands, read over the signed channel, in the session of the SCA: that of the PSU, who may not be known yet,
+ * is another.
+ */
 export async function scaStatusNow(
   { call, ledger }: Session,
-  { kind, id, authorisationId }: Approvable & { readonly authorisationId: string },
+  { kind, id, authorisationId, tppSessionId }: ReadSca,
   psu: PsuNaming,
 ): Promise<ScaStatus> {
+  const options = { tppSessionId };
   if (kind === 'basket') {
-    return (await call(readBasketAuthorisation, { basketId: id, authorisationId }, psu)).resource.scaStatus;
+    const basket = { basketId: id, authorisationId };
+    return (await call(readBasketAuthorisation, basket, psu, options)).resource.scaStatus;
   }
   const operation = kind === 'cancellation' ? readCancellationAuthorisation : readAuthorisation;
   const { service, product } = (await ledger.payment(id)) ?? KINDS.domestic;
-  return (await call(operation, { service, product, paymentId: id, authorisationId }, psu)).resource
-    .scaStatus;
+  const payment = { service, product, paymentId: id, authorisationId };
+  return (await call(operation, payment, psu, options)).resource.scaStatus;
 }
 
 function named({ psuId, psuCorporateId }: ScaSucceeded): PsuNaming {

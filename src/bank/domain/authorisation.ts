@@ -1,8 +1,11 @@
 import type { ScaStatus } from '../../values/statuses.ts';
 import type { RejectionReason } from './rejection.ts';
 
-/** What an SCA is for: approving a payment or bulk, cancelling an approved one, approving a basket, or a session alone. */
-export type Purpose = 'payment' | 'cancellation' | 'basket' | 'session';
+/**
+ * What an SCA is for: approving a payment or bulk, cancelling an approved one, approving a basket, saying which accounts
+ * the TPP may show, or a session alone.
+ */
+export type Purpose = 'payment' | 'cancellation' | 'basket' | 'consent' | 'session';
 
 export type PsuContext = 'PRIVATE' | 'CORPORATE';
 

@@ -73,7 +73,7 @@ export interface CompletedSca {
   readonly at: number;
 }
 
-/** Whose session; nothing: a PSU that is not known yet. */
+/** Whose session; nothing: the PSU of the last SCA, or one that is not known yet. */
 export interface SessionKey {
   readonly psuId?: string;
   readonly customerNumber?: string;
@@ -122,7 +122,7 @@ export interface Ledger {
   psuById(psuId: string): Promise<StoredPsu | undefined>;
   /**
    * The profile's TPP-Session-ID for this PSU, made under the store's lock, used until 60 s before the hour of its
-   * SCA ends. A PSU that is not known yet shares the profile's anonymous one until an SCA under it completes.
+   * SCA ends. It is one from the first request on, whether the PSU is known by then or becomes known in between.
    */
   session(
     key: SessionKey,

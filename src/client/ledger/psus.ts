@@ -38,7 +38,7 @@ export function* keepPsu(sca: CompletedSca): Op<void> {
 export function* forgetPsu(psuId: string): Op<void> {
   yield* run('UPDATE payments SET psu_id = NULL WHERE psu_id = ?', psuId);
   yield* run('UPDATE baskets SET psu_id = NULL WHERE psu_id = ?', psuId);
-  yield* run('DELETE FROM sessions WHERE psu_id = ?', psuId);
+  yield* run('DELETE FROM sessions WHERE owner = ?', psuId);
   yield* run('DELETE FROM psus WHERE psu_id = ?', psuId);
 }
 

@@ -62,5 +62,12 @@ export const MIGRATIONS: readonly Migration[] = [
       `CREATE INDEX writes_repeatable ON writes (at_ms) WHERE headers IS NOT NULL`,
     ],
   },
-  { version: 4, statements: [...STARTED_SCAS] },
+  {
+    version: 4,
+    statements: [
+      // A psu-id, the customer number of one that is not known yet, or '' for who has neither.
+      `ALTER TABLE sessions RENAME COLUMN psu_id TO owner`,
+      ...STARTED_SCAS,
+    ],
+  },
 ];

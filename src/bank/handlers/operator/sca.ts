@@ -3,7 +3,6 @@ import type { ScaAct, ScaPlayed } from '../../../wire/operator.ts';
 import { type Authorisation, isOpen, type PsuContext } from '../../domain/authorisation.ts';
 import { sequenceOf } from '../../domain/ids.ts';
 import type { Agreement } from '../../domain/world.ts';
-import { debtorOf } from '../../life/debtor.ts';
 import { findOrder } from '../../life/find-order.ts';
 import { type Refusal, refuse, unknownResource } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
@@ -12,12 +11,11 @@ import { knownIdsOf } from '../../sca/known-ids.ts';
 import { offeredAgreements } from '../../sca/payer.ts';
 import { redirectOf } from '../../sca/redirect.ts';
 import { chooseContext, confirm, decline, identify, selectMethod, start } from '../../sca/steps.ts';
-import { findSubject } from '../../sca/subject.ts';
+import { findSubject } from '../../sca/subjects/find-subject.ts';
 import { findAuthorisation, listAuthorisations } from '../../store/tables/authorisations.ts';
 import { findBasket } from '../../store/tables/baskets.ts';
 import { findCustomerType } from '../../store/tables/customers.ts';
 import type { WorldState } from '../../store/tables/world.ts';
-import { statusOf } from '../baskets/own-basket.ts';
 
 type Outcome = Op<Authorisation | Refusal>;
 
@@ -128,10 +126,7 @@ function refuseAgreement(
 
 /** The PSU that the headers named, or that has identified, or who owns the debtor account. */
 function* likelyPsu(sca: Authorisation): Op<string | undefined> {
-  const known = sca.progress.identified ?? sca.psu;
-  if (known !== undefined) return known;
-  const payment = (yield* findSubject(sca))?.payments[0];
-  return payment && (yield* debtorOf(payment))?.customerNumber;
+  return sca.progress.identified ?? sca.psu ?? (yield* (yield* findSubject(sca)).likelyPsu());
 }
 
 function* numberFault(sca: Authorisation, number: string | undefined): Op<string | undefined> {
@@ -168,19 +163,9 @@ function* played(sca: Authorisation): Op<ScaPlayed> {
   return {
     authorisationId: sca.authorisationId,
     scaStatus: sca.scaStatus,
-    ...(yield* standing(sca)),
+    ...(yield* findSubject(sca)).standing,
     ...(redirect === undefined ? {} : { redirect }),
     ...(yield* knownIdsOf(sca)),
     ...(sca.scaStatus === 'FINALISED' && context !== undefined ? { context } : {}),
   };
-}
-
-/** What the SCA is about, and how that stands now. */
-function* standing(sca: Authorisation): Op<Pick<ScaPlayed, 'paymentId' | 'basketId' | 'transactionStatus'>> {
-  const { basket, payments } = (yield* findSubject(sca)) ?? {};
-  if (basket && payments) {
-    return { basketId: basket.basketId, transactionStatus: statusOf({ basket, payments }) };
-  }
-  const order = sca.subject === undefined ? undefined : yield* findOrder(sca.subject);
-  return order ? { paymentId: order.paymentId, transactionStatus: order.status } : {};
 }

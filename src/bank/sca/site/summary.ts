@@ -1,27 +1,24 @@
 import type { Op } from '../../../store/contract.ts';
 import type { Currency } from '../../../values/currencies.ts';
 import { formatAmount } from '../../../values/money.ts';
-import { approve } from '../../domain/approval.ts';
 import type { Authorisation } from '../../domain/authorisation.ts';
 import { feeMinor } from '../../domain/charges.ts';
 import type { Initiation } from '../../domain/initiation.ts';
-import { debtorCurrency, type Payment } from '../../domain/payment.ts';
-import { debtorOf } from '../../life/debtor.ts';
-import { findShownAccount } from '../../store/tables/accounts.ts';
+import { debtorCurrency } from '../../domain/payment.ts';
 import type { WorldState } from '../../store/tables/world.ts';
-import { findSubject, waitingFor } from '../subject.ts';
+import { findSubject } from '../subjects/find-subject.ts';
+import type { ShownPayment } from '../subjects/subject.ts';
 import { type Html, html } from './html.ts';
 import type { PaymentWords, SiteWords } from './words/words.ts';
 
 /** What is approved: the payments, or what the TPP gets. Nobody sees it before it is known to be theirs. */
 export function* summaryOf(world: WorldState, sca: Authorisation, words: SiteWords): Op<Html> {
   const subject = yield* findSubject(sca);
-  if (!subject) return sessionSummary(sca, words);
-  const payments = waitingFor(sca, subject.payments);
-  const summaries: Html[] = [];
-  for (const payment of payments) summaries.push(yield* paymentSummary(world, sca, payment, words.payment));
+  const shown = yield* subject.shown(world);
+  if (shown.kind === 'identity') return sessionSummary(sca, words);
+  const { payments } = shown;
   return html`${countOf(payments.length, words.payment)}
-${summaries}`;
+${payments.map((payment) => paymentSummary(payment, words.payment))}`;
 }
 
 function countOf(payments: number, { none, count }: PaymentWords): Html | undefined {
@@ -29,18 +26,8 @@ function countOf(payments: number, { none, count }: PaymentWords): Html | undefi
   return payments === 1 ? undefined : html`<p>${count(payments)}</p>`;
 }
 
-function* paymentSummary(
-  world: WorldState,
-  { purpose }: Authorisation,
-  payment: Payment,
-  words: PaymentWords,
-): Op<Html> {
-  const account = yield* debtorOf(payment);
-  const debtor = account && (yield* findShownAccount(account.id));
+function paymentSummary({ payment, date, debtor }: ShownPayment, words: PaymentWords): Html {
   const shown = payment.initiation;
-  // At its approval the date is looked at again (decisions.md §4): the page says what that would come to.
-  const isApproved = purpose === 'cancellation';
-  const date = isApproved ? payment.effectiveDate : approve(payment, world.bankNow).effectiveDate;
   const debtorNumber = accountNumber(debtor?.number ?? '');
   const currency = debtorCurrency(payment);
   const fee = feeMinor(payment, currency);

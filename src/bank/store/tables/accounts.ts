@@ -31,6 +31,12 @@ export function* listAccounts(): Op<AccountWithBalance[]> {
   return rows.map(readAccount);
 }
 
+/** The payment accounts of a customer, in the order they were made. */
+export function* listAccountsOf(customerNumber: string): Op<AccountWithBalance[]> {
+  const rows = yield* run(`${READ_ACCOUNTS} WHERE customer_number = ? ORDER BY place`, customerNumber);
+  return rows.map(readAccount);
+}
+
 /** The payment account with this id. */
 export function* findAccountWithBalance(id: string): Op<AccountWithBalance | undefined> {
   const [row] = yield* run(`${READ_ACCOUNTS} WHERE id = ?`, id);

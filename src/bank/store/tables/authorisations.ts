@@ -111,6 +111,19 @@ export function* listOpenSessionScas(start: SessionStart): Op<Authorisation[]> {
   return rows.map(read);
 }
 
+/** Whether a PSU has declined an SCA in a session, of whatever kind. @see D2-sca-codes */
+export function* hasDeclined(tpp: string, psu: string, tppSessionId: string): Op<boolean> {
+  const rows = yield* run(
+    `SELECT 1 AS declined FROM authorisations
+     WHERE tpp = ? AND tpp_session_id = ? AND failure = 'declined' AND (psu = ? OR identified = ?) LIMIT 1`,
+    tpp,
+    tppSessionId,
+    psu,
+    psu,
+  );
+  return rows.length > 0;
+}
+
 /** How many SCAs of this TPP are open, of a PSU or of all. @see S9-open-authorisations */
 export function* countOpen(tpp: string, psu?: string): Op<number> {
   const [row] = yield* psu === undefined

@@ -31,6 +31,13 @@ export const EN: SiteWords = {
       confirmButton: 'Confirm payments',
       declineButton: 'Decline',
     },
+    consent: {
+      ahead: 'Then you choose which accounts to show.',
+      check: 'Choose the accounts to show',
+      confirm: 'Confirm which accounts are shown',
+      confirmButton: 'Confirm',
+      declineButton: 'Decline',
+    },
     session: {
       ahead: 'Then you see what you are asked for.',
       check: 'Check what you are asked for',

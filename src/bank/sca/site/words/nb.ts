@@ -31,6 +31,13 @@ export const NB: SiteWords = {
       confirmButton: 'Bekreft betalinger',
       declineButton: 'Avvis',
     },
+    consent: {
+      ahead: 'Deretter velger du hvilke kontoer du vil vise.',
+      check: 'Velg kontoene du vil vise',
+      confirm: 'Bekreft hvilke kontoer som vises',
+      confirmButton: 'Bekreft',
+      declineButton: 'Avvis',
+    },
     session: {
       ahead: 'Deretter ser du hva du blir bedt om.',
       check: 'Kontroller hva du blir bedt om',
