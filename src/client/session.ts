@@ -15,6 +15,8 @@ export interface Session {
   readonly ledger: Ledger;
   /** What the bank's links must lead to. */
   readonly place: BankPlace;
+  /** The TPP-Redirect-URI of its requests. */
+  readonly redirectUri: string;
   /** Whether the sandbox's operator can be reached. */
   readonly hasOperator: boolean;
   /** A signed call in the TPP-Session-ID of the PSU; the ledger knows of a write before it leaves. */
@@ -117,11 +119,13 @@ export function openSession(means: SessionMeans): Session {
       ? { transport: means.tpp, stopwatch, clock, writes: writesOf(means) }
       : { transport: instead.tpp, stopwatch };
   const operator: Caller = { transport: (instead ?? means).operator, stopwatch };
-  const contextOf = contextsOf(means);
+  const redirectUri = redirectUriOf(means.settings);
+  const contextOf = contextsOf(means, redirectUri);
   const ofOperator = () => ({ ...contextOf({}, NO_SESSION), basePath: operatorBasePath });
   return {
     ledger,
     place: { origin, basePath },
+    redirectUri,
     hasOperator,
     call: async (operation, input, psu = {}, options = {}) => {
       const tppSessionId = operationNamed(operation.operation).hasSession
@@ -154,9 +158,8 @@ export function openSession(means: SessionMeans): Session {
 }
 
 /** What every call has from the settings, with an X-Request-ID of its own. */
-function contextsOf({ settings, freshId }: SessionMeans) {
-  const { basePath, acceptFix, psuIpAddress, redirectUri, callbackPort } = settings;
-  const tppRedirectUri = redirectUri ?? loopbackCallback(callbackPort);
+function contextsOf({ settings, freshId }: SessionMeans, tppRedirectUri: string) {
+  const { basePath, acceptFix, psuIpAddress } = settings;
   return (psu: CallContext['psu'], tppSessionId: string, { psuAbsent }: CallOptions = {}): CallContext => ({
     basePath,
     requestId: freshId(),
@@ -260,8 +263,8 @@ async function sessionOf(
 }
 
 /** @see safety.md §9 Callback: the state stands in the path */
-function loopbackCallback(port = DEFAULT_CALLBACK_PORT): string {
-  return `http://127.0.0.1:${port}/cb/${randomBytes(16).toString('base64url')}`;
+function redirectUriOf({ redirectUri, callbackPort = DEFAULT_CALLBACK_PORT }: SessionSettings): string {
+  return redirectUri ?? `http://127.0.0.1:${callbackPort}/cb/${randomBytes(16).toString('base64url')}`;
 }
 
 const DEFAULT_CALLBACK_PORT = 8910;

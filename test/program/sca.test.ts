@@ -131,21 +131,6 @@ describe('payments create --sca decline by a PSU who may not sign [C-sca-failed]
   });
 });
 
-describe('--sca browser [C-sca-flag]', () => {
-  it.each([
-    [example],
-    [['payments', 'authorise', 'x']],
-    [['payments', 'cancel', 'x']],
-  ])('of %j is a usage error that names what there is', async (args) => {
-    const { code, value } = await json([...args, '--sca', 'browser']);
-    expect(code).toBe(2);
-    expect(value.error).toMatchObject({
-      code: 'USAGE',
-      message: 'This version has no browser SCA: --sca is approve, decline or none.',
-    });
-  });
-});
-
 describe('sca approve [C-sca-act, S9-redirect-hint]', () => {
   it('approves a payment that an earlier command has made', async () => {
     const paymentId = await made();

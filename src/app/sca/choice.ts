@@ -1,11 +1,14 @@
-import type { TransactionStatus } from '../../values/statuses.ts';
+import type { Fault } from '../../errors.ts';
+import type { ScaStatus, TransactionStatus } from '../../values/statuses.ts';
 import type { Meta } from '../at-bank.ts';
 import type { PsuChoice } from '../psu-choice.ts';
 
 /** What becomes of the SCA that a command starts. @see cli.md Commands, --sca */
 export interface ScaChoice {
-  readonly way: 'approve' | 'decline' | 'none';
+  readonly way: 'browser' | 'approve' | 'decline' | 'none';
   readonly agreement: string | undefined;
+  /** How long the PSU is waited for in a browser. */
+  readonly timeoutMs: number;
 }
 
 /** Who plays the PSU; what is absent is left to the bank. */
@@ -27,6 +30,8 @@ export interface ExpectedSca {
   readonly customerNumber: string | undefined;
   /** The agreement that was asked for, as who plays the PSU calls it. */
   readonly agreement?: string | undefined;
+  /** What is thrown when the bank says that it is something else than FINALISED. */
+  readonly faultOf?: (scaStatus: ScaStatus) => Fault;
 }
 
 /** A PSU whom the bank has confirmed over the signed channel. @see cli.md JSON shapes, consent grant */

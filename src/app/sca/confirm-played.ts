@@ -1,4 +1,5 @@
 import type { Session } from '../../client/session.ts';
+import type { ScaStatus } from '../../values/statuses.ts';
 import type { ScaPlayed } from '../../wire/operator.ts';
 import type { ConfirmedSca, ExpectedSca } from './choice.ts';
 import { confirm } from './confirm.ts';
@@ -14,7 +15,7 @@ import { approvedBy } from './started.ts';
 export async function confirmPlayed(
   session: Session,
   played: ScaPlayed,
-  expected: Omit<ExpectedSca, 'kind' | 'id' | 'authorisationId'>,
+  expected: Pick<ExpectedSca, 'tppSessionId' | 'customerNumber' | 'agreement'>,
   otherwise: 'consent' | 'session' = 'session',
 ): Promise<ConfirmedSca> {
   const hint = redirectOf(played);
@@ -24,5 +25,6 @@ export async function confirmPlayed(
   if (approved === undefined) return confirm(session, hint, { ...expected, kind: otherwise });
   // A payment's own authorisation never cancels it, and an approved cancellation always does.
   const kind = played.transactionStatus === 'CANC' ? 'cancellation' : approved.kind;
-  return confirm(session, hint, { ...expected, kind, id: approved.id, authorisationId });
+  const faultOf = (scaStatus: ScaStatus) => failedFault({ ...played, scaStatus });
+  return confirm(session, hint, { ...expected, kind, id: approved.id, authorisationId, faultOf });
 }

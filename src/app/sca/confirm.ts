@@ -1,16 +1,14 @@
 import { readAuthorisation, readCancellationAuthorisation } from '../../client/authorisations.ts';
 import { readBasketAuthorisation } from '../../client/baskets.ts';
-import type { Called } from '../../client/call.ts';
-import type { RememberedPsu } from '../../client/ledger/ledger.ts';
 import type { PsuNaming } from '../../client/name-psu.ts';
 import { KINDS } from '../../client/payment-kind.ts';
 import type { ScaSucceeded } from '../../client/sca-redirect.ts';
 import type { Session } from '../../client/session.ts';
 import { Fault } from '../../errors.ts';
 import { statusInSentence } from '../../explain/statuses.ts';
-import type { AuthorisationStatus } from '../../wire/authorisation.ts';
+import type { ScaStatus } from '../../values/statuses.ts';
 import type { ConfirmedSca, ExpectedSca } from './choice.ts';
-import { confirmPsu } from './confirm-psu.ts';
+import type { Approvable } from './started.ts';
 
 /**
  * What the redirect of an approved SCA says is a hint, from whichever way it came: a payment's or basket's
@@ -25,64 +23,66 @@ export async function confirm(
   expected: ExpectedSca,
 ): Promise<ConfirmedSca> {
   if (hint.tppSessionId !== expected.tppSessionId) throw otherSession(hint, expected.tppSessionId);
-  const approved = approvedIn(session, expected);
-  await approved?.confirm(hint);
+  const approved = approvedIn(expected);
+  if (approved !== undefined) await confirmApproval(session, hint, approved);
+  const { confirmPsu } = await import('./confirm-psu.ts');
   const psu = await confirmPsu(session, hint, { ...expected, isApproved: approved !== undefined });
   return { scaStatus: 'FINALISED', ...psu };
 }
 
-/** What an SCA has approved, as it is read and remembered. */
-interface Approved {
-  readonly remembered: () => Promise<RememberedPsu | undefined>;
-  /** Reads the authorisation over the signed channel. */
-  readonly read: (psu: PsuNaming) => Promise<Called<AuthorisationStatus>>;
+/** What an SCA approves, and where that is read. */
+interface Approved extends Approvable, Pick<ExpectedSca, 'tppSessionId' | 'faultOf'> {
+  readonly authorisationId: string;
 }
 
-function approvedIn(session: Session, expected: ExpectedSca) {
-  const { id, authorisationId, kind } = expected;
-  if (id === undefined || authorisationId === undefined) return undefined;
-  const approved = kind === 'basket' ? basketIn : paymentIn;
-  const name = kind === 'basket' ? `basket ${id}` : `payment ${id}`;
-  const { remembered, read } = approved(session, { ...expected, id, authorisationId });
-  return {
-    confirm: async (hint: ScaSucceeded) => {
-      const { psuId = hint.psuId } = (await remembered()) ?? {};
-      if (psuId !== hint.psuId) throw otherPsu(hint, name);
-      const { resource } = await read(named(hint));
-      if (resource.scaStatus !== 'FINALISED') throw notFinalised(name, authorisationId, resource);
-    },
-  };
+function approvedIn(expected: ExpectedSca): Approved | undefined {
+  const { kind, id, authorisationId } = expected;
+  if (kind === 'consent' || kind === 'session') return undefined;
+  if (id === undefined || authorisationId === undefined)
+    throw new Error(`an SCA of a ${kind} without its ids`);
+  return { ...expected, kind, id, authorisationId };
 }
 
-type Named = ExpectedSca & { readonly id: string; readonly authorisationId: string };
-
-/** Read in the session of the SCA: that of the PSU, who may not be known yet, is another. */
-function basketIn(session: Session, { id, authorisationId, tppSessionId }: Named): Approved {
-  return {
-    remembered: () => session.ledger.basket(id),
-    read: (psu) =>
-      session.call(readBasketAuthorisation, { basketId: id, authorisationId }, psu, { tppSessionId }),
-  };
+async function confirmApproval(session: Session, hint: ScaSucceeded, approved: Approved): Promise<void> {
+  const { kind, id, authorisationId, faultOf } = approved;
+  const { ledger } = session;
+  const name = `${kind === 'basket' ? 'basket' : 'payment'} ${id}`;
+  const { psuId = hint.psuId } = (await (kind === 'basket' ? ledger.basket(id) : ledger.payment(id))) ?? {};
+  if (psuId !== hint.psuId) throw otherPsu(hint, name);
+  const scaStatus = await scaStatusNow(session, approved, named(hint));
+  if (scaStatus !== 'FINALISED') throw faultOf?.(scaStatus) ?? notFinalised(name, authorisationId, scaStatus);
 }
 
-function paymentIn({ ledger, call }: Session, expected: Named): Approved {
-  const { kind, id, authorisationId, tppSessionId } = expected;
+/**
+ * How an SCA stands, read over the signed channel, in the session of the SCA: that of the PSU, who may not be known yet,
+ * is another.
+ */
+export async function scaStatusNow(
+  { call, ledger }: Session,
+  { kind, id, authorisationId, tppSessionId }: Omit<Approved, 'faultOf'>,
+  psu: PsuNaming,
+): Promise<ScaStatus> {
+  const inSession = { tppSessionId };
+  if (kind === 'basket') {
+    const { resource } = await call(
+      readBasketAuthorisation,
+      { basketId: id, authorisationId },
+      psu,
+      inSession,
+    );
+    return resource.scaStatus;
+  }
   const operation = kind === 'cancellation' ? readCancellationAuthorisation : readAuthorisation;
-  return {
-    remembered: () => ledger.payment(id),
-    read: async (psu) => {
-      const { service, product } = (await ledger.payment(id)) ?? KINDS.domestic;
-      const reference = { service, product, paymentId: id, authorisationId };
-      return call(operation, reference, psu, { tppSessionId });
-    },
-  };
+  const { service, product } = (await ledger.payment(id)) ?? KINDS.domestic;
+  const reference = { service, product, paymentId: id, authorisationId };
+  return (await call(operation, reference, psu, inSession)).resource.scaStatus;
 }
 
 function named({ psuId, psuCorporateId }: ScaSucceeded): PsuNaming {
   return psuCorporateId === undefined ? { psuId } : { psuId, corporateId: psuCorporateId };
 }
 
-function notFinalised(name: string, authorisationId: string, { scaStatus }: AuthorisationStatus): Fault {
+function notFinalised(name: string, authorisationId: string, scaStatus: ScaStatus): Fault {
   const text = `The PSU's redirect tells of success, and the bank says that SCA ${authorisationId} of ${name} is ${statusInSentence(scaStatus)}.`;
   return new Fault('SCA_FAILED', text, { hint: 'Nothing of it is kept: start the authorisation again.' });
 }

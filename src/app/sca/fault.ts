@@ -62,7 +62,7 @@ function standing(played: ScaPlayed): string {
 }
 
 /** Names the payment, and says where to look. */
-function detailsOf({ kind, id }: Approvable): FaultDetails {
+export function detailsOf({ kind, id }: Approvable): FaultDetails {
   if (kind === 'basket') return { hint: `See where the basket stands:\npsd2 basket status ${id}` };
   return { hint: `See where the payment stands:\npsd2 status ${id}`, paymentId: id };
 }

@@ -1,5 +1,6 @@
 import type { Header, HttpRequest } from '../../message.ts';
 import type { PaymentService } from '../../values/products.ts';
+import type { StartedEntry } from './started-scas.ts';
 
 /**
  * What the TPP's side keeps between two commands: writes whose answer is not known yet, payments, PSUs and their
@@ -128,6 +129,14 @@ export interface Ledger {
    * @throws Fault ANSWER_INVALID for another psu-id than the one stored for the same customer number
    */
   rememberSca(sca: CompletedSca): Promise<void>;
+  /** An SCA whose PSU may come back later, when nothing waits for it any more. Kept for 24 h. */
+  rememberStarted(sca: StartedEntry): Promise<void>;
+  /** Those of the last 24 h whose PSU has not come back, newest first. */
+  started(now: number): Promise<readonly StartedEntry[]>;
+  forgetStarted(sca: StartedEntry): Promise<void>;
+  /** Whether a person has agreed that pages of this host are opened. @see safety.md §10 */
+  isHostOpened(host: string): Promise<boolean>;
+  rememberHostOpened(host: string): Promise<void>;
   /** The PSU of this customer number; without a number the one whose SCA was last. undefined when none is stored. */
   psu(customerNumber?: string): Promise<StoredPsu | undefined>;
   /** One that the bank does not know any more. */

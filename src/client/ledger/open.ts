@@ -6,6 +6,7 @@ import type { CompletedSca, Ledger } from './ledger.ts';
 import { findPayment, keepPayment, keepPsuOfPayment } from './payments.ts';
 import { findLastPsu, findPsu, findPsuOfCustomer, forgetPsu, keepPsu } from './psus.ts';
 import { adoptSession, endSession, sessionFor } from './sessions.ts';
+import { findStarted, forgetStarted, isHostOpened, keepHostOpened, keepStarted } from './started-scas.ts';
 import { beginWrite, closeWrite, dropWrite, openWrites } from './writes.ts';
 
 export interface LedgerParts {
@@ -33,6 +34,11 @@ export function openLedger({ store, file, freshId }: LedgerParts): Ledger {
     psu: (customerNumber) =>
       store.read(() => (customerNumber === undefined ? findLastPsu() : findPsuOfCustomer(customerNumber))),
     forgetPsu: (psuId) => store.write(() => forgetPsu(psuId)),
+    rememberStarted: (sca) => store.write(() => keepStarted(sca)),
+    started: (now) => store.read(() => findStarted(now)),
+    forgetStarted: (sca) => store.write(() => forgetStarted(sca)),
+    isHostOpened: (host) => store.read(() => isHostOpened(host)),
+    rememberHostOpened: (host) => store.write(() => keepHostOpened(host)),
     psuById: (psuId) => store.read(() => findPsu(psuId)),
     known: () => store.read(listKnown),
     consents: () => store.read(listConsents),

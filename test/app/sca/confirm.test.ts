@@ -49,6 +49,7 @@ function sessionAt(bank: Bank = {}) {
   const session: Session = {
     ledger,
     place: { origin: 'https://bank.example', basePath: '' },
+    redirectUri: 'http://127.0.0.1:8910/cb/state',
     hasOperator: true,
     call: async ({ operation }, _input, psu, { tppSessionId = 'none' } = {}) => {
       asked.push(`${operation} as ${psu?.psuId} in ${tppSessionId}`);
@@ -194,7 +195,7 @@ describe('an SCA that is not confirmed [S9-redirect-hint, C-failed-payment, C-sc
   it.each(['STARTED', 'FAILED'] as const)('because the bank says %s is not kept', async (scaStatus) => {
     expect(await faultOf(played(approved), { scaStatus })).toMatchObject({
       code: 'SCA_FAILED',
-      message: `The PSU's redirect tells of success, and the bank says that SCA a of payment p is ${statusInSentence(scaStatus)}.`,
+      message: `The SCA a of payment p is ${statusInSentence(scaStatus)}; the payment is ACTC (authorised: not booked yet).`,
     });
     await expectNothingKept();
   });
