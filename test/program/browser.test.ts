@@ -1,10 +1,12 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { homeWithKeys } from '../support/home-with-keys.ts';
-import { psd2 } from '../support/program.ts';
+import { emptyFolder, psd2 } from '../support/program.ts';
 import { PsuBrowser } from '../support/psu-browser.ts';
 import { readAllStored } from '../support/stored.ts';
+import { atTerminal } from '../support/terminal.ts';
 import { waitingPsd2 } from '../support/waiting-psd2.ts';
 
 const KARI = '15813963008';
@@ -27,7 +29,7 @@ function kept(home: string) {
   return { stored: { psus, sessions, payments }, uris, started };
 }
 
-describe('--sca browser without a person [C-sca-browser, S9-callback, S9-redirect-hint]', () => {
+describe('--sca browser without a person [C-sca-browser, S9-callback, S9-redirect-hint, S10-ctrl-c]', () => {
   it('prints the link, serves the site, and stores what the bank confirms, exit 0', async () => {
     const home = await homeWithKeys();
     const { link, ended } = await waitingPsd2([...BROWSER, '--json'], { home });
@@ -118,6 +120,70 @@ describe('who comes to the callback without being sent there [S9-callback, S9-re
     expect(kept(home)).toEqual(before);
     await new PsuBrowser().authorise(link, { number: KARI, decision: 'confirm' });
     expect((await ended()).code).toBe(0);
+  });
+});
+
+/** A folder with a program that opens pages: it writes down which. */
+function opener() {
+  const folder = emptyFolder();
+  const opened = join(folder, 'opened');
+  writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\nprintf '%s\\n' "$#" "$@" > '${opened}'\n`, {
+    mode: 0o755,
+  });
+  return {
+    PATH: `${folder}:${process.env.PATH}`,
+    opened: () => (existsSync(opened) ? readFileSync(opened, 'utf8') : undefined),
+  };
+}
+
+const linkShown = (all: string) => /authorises at:\s+(\S+)/.exec(all)?.[1] ?? '';
+
+describe('--sca browser at a terminal [C-sca-browser, C-sca-flag, S9-callback]', () => {
+  const WAITING = 'paste the URL at which it ends.';
+  const FIELDS = ['--domestic', '--from-bban', '99901067291', '--to-bban', '99901376642', '--to-name', 'Ola'];
+  const PAYMENT = [
+    'payments',
+    'create',
+    ...FIELDS,
+    '--amount',
+    '7.00',
+    '--currency',
+    'NOK',
+    '--country',
+    'NO',
+  ];
+
+  it('is usual, opens the page, and takes a URL that is pasted when it is the one', async () => {
+    const home = await homeWithKeys();
+    const { PATH, opened } = opener();
+    const psu = new PsuBrowser({ reachesTpp: false });
+    const { code, all } = await atTerminal(
+      PAYMENT,
+      [
+        [WAITING, 'http://127.0.0.1/cb/?psu-id=1\r'],
+        [
+          'That is not the URL that is waited for.',
+          async (text) => {
+            await psu.authorise(linkShown(text), { number: KARI, decision: 'confirm' });
+            return `${psu.sentTo.at(-1)}\r`;
+          },
+        ],
+      ],
+      { home, env: { PATH } },
+    );
+    expect(code, all).toBe(0);
+    expect(all).toMatch(/SCA.*FINALISED/);
+    expect(opened()).toBe(`1\n${linkShown(all)}\n`);
+  });
+
+  it('opens nothing with BROWSER=none, and ends with Ctrl-C', async () => {
+    const home = await homeWithKeys();
+    const { PATH, opened } = opener();
+    const env = { PATH, BROWSER: 'none' };
+    const { code, all } = await atTerminal(PAYMENT, [[WAITING, '\u0003']], { home, env });
+    expect(code).toBe(130);
+    expect(all).toMatch(/Interrupted\. Payment \w{22} waits for its PSU\./);
+    expect(opened()).toBeUndefined();
   });
 });
 
