@@ -26,6 +26,8 @@ export interface Session {
     psu?: CallContext['psu'],
     options?: CallOptions,
   ): Promise<SessionCalled<Resource>>;
+  /** The TPP-Session-ID of calls that belong together, as a call would have it by itself. */
+  begin(psu: CallContext['psu'], options?: CallOptions): Promise<string>;
   /**
    * A read of what a request is made of: it is sent where the request itself is only to be shown.
    * @see C-dry-run
@@ -56,6 +58,8 @@ export interface SessionCalled<Resource> extends Called<Resource> {
 export interface CallOptions {
   /** In place of the PSU's: the one under which something was begun. */
   readonly tppSessionId?: string;
+  /** Whether the PSU is away: PSU-IP-Address is left out. */
+  readonly psuAbsent?: boolean;
   /** Begins a new TPP-Session-ID for the PSU. */
   readonly newSession?: boolean;
   /** Told of the TPP-Session-ID that a new one ends, before the request leaves. */
@@ -128,12 +132,14 @@ export function openSession(means: SessionMeans): Session {
         ? await sessionOf(means, psu, options)
         : NO_SESSION;
       try {
-        const called = await call(caller, operation, input, contextOf(psu, tppSessionId));
+        const context = contextOf(psu, tppSessionId, options);
+        const called = await call(caller, operation, input, context);
         return { ...called, tppSessionId };
       } catch (fault) {
         throw await withoutUnknownPsu(fault, psu.psuId, ledger);
       }
     },
+    begin: (psu, options = {}) => sessionOf(means, psu, options),
     repeat: ({ requestId, operation, request }) => {
       const read = (response: HttpResponse) => (response.body.length === 0 ? {} : jsonObject(response));
       return exchange(repeating(caller), { operation, resource: read }, request, requestId);
@@ -154,13 +160,13 @@ export function openSession(means: SessionMeans): Session {
 /** What every call has from the settings, with an X-Request-ID of its own. */
 function contextsOf({ settings, freshId }: SessionMeans, tppRedirectUri: string) {
   const { basePath, acceptFix, psuIpAddress } = settings;
-  return (psu: CallContext['psu'], tppSessionId: string): CallContext => ({
+  return (psu: CallContext['psu'], tppSessionId: string, { psuAbsent }: CallOptions = {}): CallContext => ({
     basePath,
     requestId: freshId(),
     acceptFix,
     tppSessionId,
     tppRedirectUri,
-    ...(psuIpAddress === undefined ? {} : { psuIpAddress }),
+    ...(psuIpAddress === undefined || psuAbsent === true ? {} : { psuIpAddress }),
     psu,
   });
 }

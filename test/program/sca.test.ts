@@ -79,7 +79,7 @@ describe('payments create --sca approve [C-failed-payment, C-sca-flag, C-sca-out
       code: 'SCA_FAILED',
       exitCode: 4,
       message: expect.stringMatching(
-        /^The SCA \w{22} of payment \w{22} is FAILED \(ended without an approval\): PSU_CREDENTIALS_INVALID, .+; the payment is RJCT \(rejected\)\.$/,
+        /^The SCA \w{22} of payment \w{22} is FAILED \(ended without an approval\): 401 PSU_CREDENTIALS_INVALID, .+; the payment is RJCT \(rejected\)\.$/,
       ),
     });
   });

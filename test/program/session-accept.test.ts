@@ -50,6 +50,8 @@ describe('session accept [C-session-accept, S9-callback]', () => {
       transactionStatus: 'ACTC',
       scaStatus: 'FINALISED',
       psuId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      context: 'PRIVATE',
+      validUntil: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });
     const again = await json(['session', 'accept', redirect]);
     expect(again).toMatchObject({ code: 2, value: { error: { code: 'INPUT_INVALID' } } });
@@ -60,7 +62,14 @@ describe('session accept [C-session-accept, S9-callback]', () => {
     const { paymentId } = await waiting();
     const { code, stdout } = await run(['session', 'accept', ` ${await approved(paymentId, KARI)}\n`]);
     expect(code).toBe(0);
-    expect(stdout.match(/^\S.*?(?= {2})/gm)).toEqual(['Authorisation', 'SCA', 'Payment', 'Status', 'PSU-ID']);
+    expect(stdout.match(/^\S.*?(?= {2})/gm)).toEqual([
+      'Authorisation',
+      'SCA',
+      'Payment',
+      'Status',
+      'Context',
+      'PSU-ID',
+    ]);
   });
 
   it('tells of a PSU who declined, exit 4', async () => {

@@ -1,4 +1,5 @@
 import { acceptPasted } from '../../client/callback/accept.ts';
+import type { StartedEntry } from '../../client/ledger/started-scas.ts';
 import type { PsuNaming } from '../../client/name-psu.ts';
 import type { Session } from '../../client/session.ts';
 import { clock } from '../../clock.ts';
@@ -9,14 +10,16 @@ import { atBank } from '../at-bank.ts';
 import { knownBasket, knownPayment } from '../named-psu.ts';
 import type { Program } from '../program.ts';
 import type { PsuChoice } from '../psu-choice.ts';
+import { confirmAskedReturn } from './asked-return.ts';
 import { type AwaitedSca, confirmReturn } from './brought-back.ts';
+import type { ConfirmedSca } from './choice.ts';
+import { confirmedNaming } from './confirm.ts';
 import { statusNow } from './status-now.ts';
 
 /** An SCA whose PSU has come back. */
-export type AcceptedSca = Partial<
-  Pick<ScaPlayed, 'authorisationId' | 'paymentId' | 'basketId' | 'transactionStatus'>
-> &
-  Pick<ScaPlayed, 'scaStatus' | 'psuId' | 'psuCorporateId'>;
+export interface AcceptedSca
+  extends ConfirmedSca,
+    Partial<Pick<ScaPlayed, 'authorisationId' | 'paymentId' | 'basketId' | 'transactionStatus'>> {}
 
 /**
  * Takes the URL at which a PSU's browser has ended, when the command that sent them there is over or on another machine.
@@ -29,7 +32,7 @@ export function acceptUrl(program: Program, url: string, given: GivenFlags): Pro
     const started = await session.ledger.started(clock());
     const awaited = started.filter(({ redirectUri }) => acceptPasted(url, redirectUri) !== undefined);
     if (awaited.length === 0) throw noSuch(profile.name);
-    return firstOf(awaited, (sca) => accepted(session, sca as AwaitedSca, url.trim(), given));
+    return firstOf(awaited, (sca) => accepted(session, sca, url.trim(), given));
   });
 }
 
@@ -50,20 +53,25 @@ const MAY_BE_ANOTHER: ReadonlySet<Fault['code']> = new Set(['SCA_FAILED', 'ANSWE
 
 async function accepted(
   session: Session,
-  sca: AwaitedSca,
+  sca: StartedEntry,
   url: string,
   given: GivenFlags,
 ): Promise<AcceptedSca> {
+  if (!isOfSubject(sca)) return confirmAskedReturn(session, sca, url);
   const { kind, id, authorisationId } = sca;
-  const confirmed = await confirmReturn(session, sca, url, await namingOf(session, sca, given));
-  const { psuId, psuCorporateId: corporateId } = confirmed;
-  const psu = corporateId === undefined ? { psuId } : { psuId, corporateId };
+  const psu = await namingOf(session, sca, given);
+  const confirmed = await confirmReturn(session, sca, url, psu);
   return {
     authorisationId,
     ...(kind === 'basket' ? { basketId: id } : { paymentId: id }),
-    transactionStatus: await statusNow(session, sca, psu),
+    transactionStatus: await statusNow(session, sca, confirmedNaming(confirmed) ?? psu),
     ...confirmed,
   };
+}
+
+/** A consent, and an SCA of the session alone, approve nothing that has an id. */
+function isOfSubject(sca: StartedEntry): sca is AwaitedSca {
+  return sca.kind !== 'consent' && sca.kind !== 'session';
 }
 
 /** As the command that started it has named its PSU, as far as that is remembered. */

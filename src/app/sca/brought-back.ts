@@ -9,7 +9,7 @@ import type { ScaPlayed } from '../../wire/operator.ts';
 import type { Standing } from '../program.ts';
 import type { BrowserSca } from './browser.ts';
 import type { ConfirmedSca } from './choice.ts';
-import { confirmSca, scaStatusNow } from './confirm.ts';
+import { confirm, scaStatusNow } from './confirm.ts';
 import { declinedFault, detailsOf, failedFault } from './fault.ts';
 import type { Approvable, StartedSca } from './started.ts';
 import { statusNow } from './status-now.ts';
@@ -60,11 +60,7 @@ export async function confirmReturn(
   const hint = readScaRedirect(url);
   const faultOf = (scaStatus: ScaPlayed['scaStatus']) => failedFault(endOf(awaited, { scaStatus }));
   if (!hint.ok) throw await refusedFault(session, awaited, url, psu);
-  const confirmed = await confirmSca(
-    session,
-    { ...awaited, hint, faultOf },
-    { customerNumber: undefined, ...awaited },
-  );
+  const confirmed = await confirm(session, hint, { customerNumber: undefined, ...awaited, faultOf });
   await session.ledger.forgetStarted(awaited);
   return confirmed;
 }

@@ -4,84 +4,53 @@ import type { PsuNaming } from '../../client/name-psu.ts';
 import { KINDS } from '../../client/payment-kind.ts';
 import type { ScaSucceeded } from '../../client/sca-redirect.ts';
 import type { Session } from '../../client/session.ts';
-import { clock } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
+import { statusInSentence } from '../../explain/statuses.ts';
 import type { ScaStatus } from '../../values/statuses.ts';
-import type { ScaPlayed } from '../../wire/operator.ts';
-import type { ConfirmedSca } from './choice.ts';
-import { failedFault } from './fault.ts';
-import { redirectOf } from './redirect.ts';
-import { type Approvable, approvedBy } from './started.ts';
-
-/** What the profile knows of an SCA before it ends. */
-export interface ExpectedSca {
-  /** The TPP-Session-ID under which it was started. */
-  readonly tppSessionId: string;
-  /** customerNumber of its PSU. */
-  readonly customerNumber: string | undefined;
-}
-
-/** An SCA whose redirect tells of success. */
-export interface ApprovedSca extends Approvable {
-  readonly authorisationId: string;
-  readonly hint: ScaSucceeded;
-  /** What is thrown when the bank says that it is something else than FINALISED. */
-  readonly faultOf: (scaStatus: ScaStatus) => Fault;
-}
-
-/** As played: its redirect is compared with what is known of it, and confirmed. @throws Fault SCA_FAILED, ANSWER_INVALID */
-export async function confirmPlayed(
-  session: Session,
-  played: ScaPlayed,
-  expected: ExpectedSca,
-): Promise<ConfirmedSca> {
-  const approved = approvedBy(played);
-  const hint = redirectOf(played);
-  if (played.scaStatus !== 'FINALISED' || approved === undefined || !hint?.ok) throw failedFault(played);
-  // A payment's own authorisation never cancels it, and an approved cancellation always does.
-  const isCancellation = approved.kind === 'payment' && played.transactionStatus === 'CANC';
-  const kind = isCancellation ? 'cancellation' : approved.kind;
-  const { authorisationId } = played;
-  const faultOf = (scaStatus: ScaStatus) => failedFault({ ...played, scaStatus });
-  return confirmSca(session, { ...approved, kind, authorisationId, hint, faultOf }, expected);
-}
+import type { ConfirmedPsu, ConfirmedSca, ExpectedSca } from './choice.ts';
+import type { Approvable } from './started.ts';
 
 /**
- * What the redirect of an approved SCA says is a hint: the authorisation is read over the signed channel, in the name
- * of the PSU that the redirect gives, and only what the bank then confirms is kept.
+ * What the redirect of an approved SCA says is a hint, from whichever way it came: a payment's or basket's
+ * authorisation is read over the signed channel, in the name of the PSU that the hint gives; then the bank is asked who
+ * that PSU is. Only what it confirms is kept.
  * @throws Fault SCA_FAILED, ANSWER_INVALID
- * @see safety.md §9 Callback
+ * @see S9-redirect-hint, D15-confirmed
  */
-export async function confirmSca(
+export async function confirm(
   session: Session,
-  { hint, authorisationId, faultOf, kind, id }: ApprovedSca,
-  { tppSessionId, customerNumber }: ExpectedSca,
+  hint: ScaSucceeded,
+  expected: ExpectedSca,
 ): Promise<ConfirmedSca> {
-  const { ledger } = session;
-  const name = `${kind === 'basket' ? 'basket' : 'payment'} ${id}`;
-  if (hint.tppSessionId !== tppSessionId) throw otherSession(hint, tppSessionId);
-  const remembered = await (kind === 'basket' ? ledger.basket(id) : ledger.payment(id));
-  if ((remembered?.psuId ?? hint.psuId) !== hint.psuId) throw otherPsu(hint, name);
-  const scaStatus = await scaStatusNow(session, { kind, id, authorisationId, tppSessionId }, named(hint));
-  if (scaStatus !== 'FINALISED') throw faultOf(scaStatus);
-  const { psuId, psuCorporateId, context } = hint;
-  const corporate = psuCorporateId === undefined ? {} : { psuCorporateId };
-  await ledger.rememberSca({
-    psuId,
-    ...corporate,
-    context,
-    tppSessionId,
-    ...(customerNumber === undefined ? {} : { customerNumber }),
-    ...(kind === 'basket' ? { basketId: id } : { paymentId: id }),
-    at: clock(),
-  });
-  return { scaStatus, psuId, ...corporate };
+  if (hint.tppSessionId !== expected.tppSessionId) throw otherSession(hint, expected.tppSessionId);
+  const approved = approvedIn(expected);
+  if (approved !== undefined) await confirmApproval(session, hint, approved);
+  const { confirmPsu } = await import('./confirm-psu.ts');
+  const psu = await confirmPsu(session, hint, { ...expected, isApproved: approved !== undefined });
+  return { scaStatus: 'FINALISED', ...psu };
 }
 
-/** Where an authorisation is read, and in which session. */
-export interface ReadSca extends Approvable {
+/** What an SCA approves, and where that is read. */
+interface Approved extends Approvable, Pick<ExpectedSca, 'tppSessionId' | 'faultOf'> {
   readonly authorisationId: string;
-  readonly tppSessionId: string;
+}
+
+function approvedIn(expected: ExpectedSca): Approved | undefined {
+  const { kind, id, authorisationId } = expected;
+  if (kind === 'consent' || kind === 'session') return undefined;
+  if (id === undefined || authorisationId === undefined)
+    throw new Error(`an SCA of a ${kind} without its ids`);
+  return { ...expected, kind, id, authorisationId };
+}
+
+async function confirmApproval(session: Session, hint: ScaSucceeded, approved: Approved): Promise<void> {
+  const { kind, id, authorisationId, faultOf } = approved;
+  const { ledger } = session;
+  const name = `${kind === 'basket' ? 'basket' : 'payment'} ${id}`;
+  const { psuId = hint.psuId } = (await (kind === 'basket' ? ledger.basket(id) : ledger.payment(id))) ?? {};
+  if (psuId !== hint.psuId) throw otherPsu(hint, name);
+  const scaStatus = await scaStatusNow(session, approved, named(hint));
+  if (scaStatus !== 'FINALISED') throw faultOf?.(scaStatus) ?? notFinalised(name, authorisationId, scaStatus);
 }
 
 /**
@@ -90,22 +59,41 @@ export interface ReadSca extends Approvable {
  */
 export async function scaStatusNow(
   { call, ledger }: Session,
-  { kind, id, authorisationId, tppSessionId }: ReadSca,
+  { kind, id, authorisationId, tppSessionId }: Omit<Approved, 'faultOf'>,
   psu: PsuNaming,
 ): Promise<ScaStatus> {
-  const options = { tppSessionId };
+  const inSession = { tppSessionId };
   if (kind === 'basket') {
-    const basket = { basketId: id, authorisationId };
-    return (await call(readBasketAuthorisation, basket, psu, options)).resource.scaStatus;
+    const { resource } = await call(
+      readBasketAuthorisation,
+      { basketId: id, authorisationId },
+      psu,
+      inSession,
+    );
+    return resource.scaStatus;
   }
   const operation = kind === 'cancellation' ? readCancellationAuthorisation : readAuthorisation;
   const { service, product } = (await ledger.payment(id)) ?? KINDS.domestic;
-  const payment = { service, product, paymentId: id, authorisationId };
-  return (await call(operation, payment, psu, options)).resource.scaStatus;
+  const reference = { service, product, paymentId: id, authorisationId };
+  return (await call(operation, reference, psu, inSession)).resource.scaStatus;
+}
+
+/** How later requests name the PSU of a confirmed SCA; undefined where nobody is known by it. */
+export function confirmedNaming({
+  psuId,
+  psuCorporateId: corporateId,
+}: Partial<ConfirmedPsu>): PsuNaming | undefined {
+  if (psuId === undefined) return undefined;
+  return corporateId === undefined ? { psuId } : { psuId, corporateId };
 }
 
 function named({ psuId, psuCorporateId }: ScaSucceeded): PsuNaming {
   return psuCorporateId === undefined ? { psuId } : { psuId, corporateId: psuCorporateId };
+}
+
+function notFinalised(name: string, authorisationId: string, scaStatus: ScaStatus): Fault {
+  const text = `The PSU's redirect tells of success, and the bank says that SCA ${authorisationId} of ${name} is ${statusInSentence(scaStatus)}.`;
+  return new Fault('SCA_FAILED', text, { hint: 'Nothing of it is kept: start the authorisation again.' });
 }
 
 function otherSession({ tppSessionId }: ScaSucceeded, expected: string): Fault {

@@ -19,7 +19,8 @@ import type { Program } from '../program.ts';
 import type { PsuChoice } from '../psu-choice.ts';
 import { broughtBack, returnOf } from './brought-back.ts';
 import type { ConfirmedSca, MetaWithSca, ScaChoice, ScaOutcome, ScaPlayer } from './choice.ts';
-import { confirmPlayed } from './confirm.ts';
+import { confirmedNaming } from './confirm.ts';
+import { confirmPlayed } from './confirm-played.ts';
 import { declinedFault, failedFault } from './fault.ts';
 import type { StartedSca } from './started.ts';
 import { statusNow } from './status-now.ts';
@@ -88,10 +89,13 @@ async function outcomeOf(
   const confirmed = await (browser === undefined
     ? playStarted(session, begun, sca, choice)
     : broughtBack(session, browser, begun));
-  const { psuId, psuCorporateId: corporateId } = confirmed;
-  const psu = corporateId === undefined ? { psuId } : { psuId, corporateId };
-  const { scaStatus, ...psuIds } = confirmed;
-  return { scaStatus, transactionStatus: await statusNow(session, begun, psu), ...psuIds };
+  const { scaStatus, psuId, psuCorporateId } = confirmed;
+  const corporate = psuCorporateId === undefined ? {} : { psuCorporateId };
+  return {
+    scaStatus,
+    transactionStatus: await statusNow(session, begun, confirmedNaming(confirmed) ?? begun.psu),
+    ...(psuId === undefined ? {} : { psuId, ...corporate }),
+  };
 }
 
 async function exemptedOutcome(session: Session, begun: Begun): Promise<ScaOutcome> {
@@ -114,7 +118,7 @@ async function playStarted(
   const id = authorisationIdOf(started.links, session.place);
   const { resource: played } = await operate(session, act, id, { as, context, agreement });
   if (act === 'decline') throw declinedFault(started, played);
-  return confirmPlayed(session, played, started);
+  return confirmPlayed(session, played, { ...started, agreement });
 }
 
 /** Plays an SCA that an earlier command has started. @see cli.md Commands, sca */
@@ -134,7 +138,7 @@ export function playNamed(
 }
 
 /** Of an SCA that nothing of this profile has started nothing is kept: there is nothing to compare it with. */
-async function keepApproval({ session, notice }: AtBank, played: ScaPlayed, { as }: ScaPlayer) {
+async function keepApproval({ session, notice }: AtBank, played: ScaPlayed, { as, agreement }: ScaPlayer) {
   if (played.scaStatus !== 'FINALISED') throw failedFault(played);
   const remembered = await rememberedOf(session, played);
   if (remembered?.tppSessionId === undefined) {
@@ -143,7 +147,8 @@ async function keepApproval({ session, notice }: AtBank, played: ScaPlayed, { as
     return;
   }
   const { tppSessionId } = remembered;
-  await confirmPlayed(session, played, { tppSessionId, customerNumber: as ?? remembered.customerNumber });
+  const customerNumber = as ?? remembered.customerNumber;
+  await confirmPlayed(session, played, { tppSessionId, customerNumber, agreement });
 }
 
 async function rememberedOf(

@@ -1,10 +1,11 @@
 import { Fault } from '../../errors.ts';
 import type { Op, Store } from '../../store/contract.ts';
 import { findBasket, keepBasket, keepPsuOfBasket } from './baskets.ts';
+import { findAgreement, forgetConsent, keepContext, listConsents, listKnown } from './contexts.ts';
 import type { CompletedSca, Ledger } from './ledger.ts';
 import { findPayment, keepPayment, keepPsuOfPayment } from './payments.ts';
 import { findLastPsu, findPsu, findPsuOfCustomer, forgetPsu, keepPsu } from './psus.ts';
-import { adoptSession, sessionFor } from './sessions.ts';
+import { adoptSession, endSession, sessionFor } from './sessions.ts';
 import { findStarted, forgetStarted, isHostOpened, keepHostOpened, keepStarted } from './started-scas.ts';
 import { beginWrite, closeWrite, dropWrite, openWrites } from './writes.ts';
 
@@ -39,11 +40,16 @@ export function openLedger({ store, file, freshId }: LedgerParts): Ledger {
     isHostOpened: (host) => store.read(() => isHostOpened(host)),
     rememberHostOpened: (host) => store.write(() => keepHostOpened(host)),
     psuById: (psuId) => store.read(() => findPsu(psuId)),
+    known: () => store.read(listKnown),
+    consents: () => store.read(listConsents),
+    forgetConsent: (psuId, psuCorporateId) => store.write(() => forgetConsent(psuId, psuCorporateId)),
+    agreement: (psuId, name) => store.read(() => findAgreement(psuId, name)),
     session: (key, { now, fresh }) => {
       // The store may run work again: what is random is drawn once, outside.
       const id = freshId();
       return store.write(() => sessionFor(key, { now, fresh, freshId: id }));
     },
+    endSession: (tppSessionId) => store.write(() => endSession(tppSessionId)),
     end: () => store.close(),
   };
 }
@@ -51,6 +57,7 @@ export function openLedger({ store, file, freshId }: LedgerParts): Ledger {
 function* keepSca(sca: CompletedSca, file: string): Op<void> {
   yield* refuseOtherPsu(sca, file);
   yield* keepPsu(sca);
+  yield* keepContext(sca);
   yield* adoptSession(sca);
   if (sca.paymentId !== undefined) yield* keepPsuOfPayment(sca.paymentId, sca.psuId);
   if (sca.basketId !== undefined) yield* keepPsuOfBasket(sca.basketId, sca.psuId);

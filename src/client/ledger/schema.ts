@@ -1,4 +1,5 @@
 import type { Migration } from '../../store/migrations.ts';
+import { CONTEXTS } from './contexts.ts';
 import { STARTED_SCAS } from './started-scas.ts';
 
 /** The tables of the client's file. Instants are milliseconds since 1970 of this machine's clock. */
@@ -67,6 +68,7 @@ export const MIGRATIONS: readonly Migration[] = [
     statements: [
       // A psu-id, the customer number of one that is not known yet, or '' for who has neither.
       `ALTER TABLE sessions RENAME COLUMN psu_id TO owner`,
+      ...CONTEXTS,
       ...STARTED_SCAS,
     ],
   },

@@ -52,6 +52,10 @@ export function* adoptSession({ psuId, customerNumber, tppSessionId, at }: Compl
   yield* keepSession(psuId, { tppSessionId, madeAt: same ? madeAt : at, scaAt: at });
 }
 
+export function* endSession(tppSessionId: string): Op<void> {
+  yield* run('DELETE FROM sessions WHERE tpp_session_id = ?', tppSessionId);
+}
+
 function isOver({ scaAt }: Current, now: number): boolean {
   return scaAt !== undefined && now >= scaAt + USED_FOR_MS;
 }

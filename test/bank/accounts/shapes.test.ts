@@ -33,7 +33,7 @@ async function holds(id: string, balance: bigint, pending = 0n): Promise<void> {
   await changeStore(bank().path, sql, balance, pending, id);
 }
 
-describe('an account [D7-account, D7-balances]', () => {
+describe('an account [D7-account, D7-balances, D7-left-out]', () => {
   it('is told as it is, with its bank and its owner', async () => {
     const [id = '', other] = owned().accounts;
     const { account } = await told(bank(), `accounts/${id}`);
@@ -99,7 +99,7 @@ describe('an account [D7-account, D7-balances]', () => {
   });
 });
 
-describe('a card account [D7-card-account, D7-balances]', () => {
+describe('a card account [D7-card-account, D7-balances, D7-left-out]', () => {
   it('is told as it is, with its limit and how payments name it', async () => {
     const [id = ''] = owned().cards;
     const { cardAccount } = await told(bank(), `card-accounts/${id}`);
@@ -143,7 +143,7 @@ describe('a card account [D7-card-account, D7-balances]', () => {
   });
 });
 
-describe('a selection of accounts [D6-consent, D7-account, D7-card-account]', () => {
+describe('a selection of accounts [D6-selection, D7-account, D7-card-account]', () => {
   it('is all that the lists have, in the order of the bank', async () => {
     const { accounts, cards } = owned();
     const idsOf = async (path: string, member: string) =>
