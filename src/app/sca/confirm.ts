@@ -7,7 +7,7 @@ import type { Session } from '../../client/session.ts';
 import { Fault } from '../../errors.ts';
 import { statusInSentence } from '../../explain/statuses.ts';
 import type { ScaStatus } from '../../values/statuses.ts';
-import type { ConfirmedSca, ExpectedSca } from './choice.ts';
+import type { ConfirmedPsu, ConfirmedSca, ExpectedSca } from './choice.ts';
 import type { Approvable } from './started.ts';
 
 /**
@@ -76,6 +76,15 @@ export async function scaStatusNow(
   const { service, product } = (await ledger.payment(id)) ?? KINDS.domestic;
   const reference = { service, product, paymentId: id, authorisationId };
   return (await call(operation, reference, psu, inSession)).resource.scaStatus;
+}
+
+/** How later requests name the PSU of a confirmed SCA; undefined where nobody is known by it. */
+export function confirmedNaming({
+  psuId,
+  psuCorporateId: corporateId,
+}: Partial<ConfirmedPsu>): PsuNaming | undefined {
+  if (psuId === undefined) return undefined;
+  return corporateId === undefined ? { psuId } : { psuId, corporateId };
 }
 
 function named({ psuId, psuCorporateId }: ScaSucceeded): PsuNaming {

@@ -18,7 +18,8 @@ import type { Need } from '../only-sandbox.ts';
 import type { Program } from '../program.ts';
 import type { PsuChoice } from '../psu-choice.ts';
 import { broughtBack, returnOf } from './brought-back.ts';
-import type { ConfirmedPsu, ConfirmedSca, MetaWithSca, ScaChoice, ScaOutcome, ScaPlayer } from './choice.ts';
+import type { ConfirmedSca, MetaWithSca, ScaChoice, ScaOutcome, ScaPlayer } from './choice.ts';
+import { confirmedNaming } from './confirm.ts';
 import { confirmPlayed } from './confirm-played.ts';
 import { declinedFault, failedFault } from './fault.ts';
 import type { StartedSca } from './started.ts';
@@ -92,14 +93,9 @@ async function outcomeOf(
   const corporate = psuCorporateId === undefined ? {} : { psuCorporateId };
   return {
     scaStatus,
-    transactionStatus: await statusNow(session, begun, namingOf(confirmed) ?? begun.psu),
+    transactionStatus: await statusNow(session, begun, confirmedNaming(confirmed) ?? begun.psu),
     ...(psuId === undefined ? {} : { psuId, ...corporate }),
   };
-}
-
-function namingOf({ psuId, psuCorporateId: corporateId }: Partial<ConfirmedPsu>): PsuNaming | undefined {
-  if (psuId === undefined) return undefined;
-  return corporateId === undefined ? { psuId } : { psuId, corporateId };
 }
 
 async function exemptedOutcome(session: Session, begun: Begun): Promise<ScaOutcome> {
