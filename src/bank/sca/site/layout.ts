@@ -7,7 +7,9 @@ import { wordsFor } from './words/language.ts';
 import type { SiteWords } from './words/words.ts';
 
 /** Where the PSU is on the way: who they are, what it is about, yes or no. */
-export type Step = keyof SiteWords['steps']['names'];
+export type Step = (typeof STEPS)[number];
+
+const STEPS = ['identify', 'check', 'confirm'] as const;
 
 export interface Page {
   /** Its heading, and its title in the browser. */
@@ -15,7 +17,7 @@ export interface Page {
   readonly content: Html;
   /** Whose link it is; absent: of nobody's. */
   readonly sca?: Authorisation;
-  /** Of a page that is one of several. */
+  /** Of a page that is one of the way. */
   readonly step?: Step;
   /** Whether it says that something was wrong: the title says so first. */
   readonly isError?: boolean;
@@ -47,7 +49,7 @@ ${sca && html`<p class="asker">${askedBy(asker(sca))}</p>`}
 </div>
 </header>
 <main>
-${step && stepsTo(step, words)}
+${step && sca && stepsTo(step, words, sca)}
 <h1>${heading}</h1>
 ${content}
 </main>
@@ -59,16 +61,16 @@ ${content}
 `;
 }
 
-function stepsTo(step: Step, { steps: { names, place } }: SiteWords): Html {
-  const all = Object.keys(names) as Step[];
-  const present = all.indexOf(step);
-  const items = all.map((one, index) => {
+function stepsTo(step: Step, { steps, purposes }: SiteWords, { purpose }: Authorisation): Html {
+  const names = { ...steps, check: purposes[purpose].step };
+  const present = STEPS.indexOf(step);
+  const items = STEPS.map((one, index) => {
     const done = index < present ? html` class="done"` : undefined;
     const marks = index === present ? html` aria-current="step"` : done;
     return html`<li${marks}>${names[one]}</li>
 `;
   });
-  return html`<ol class="steps" aria-label="${place(present + 1, all.length)}">
+  return html`<ol class="steps" aria-label="${steps.place(present + 1, STEPS.length)}">
 ${items}</ol>`;
 }
 

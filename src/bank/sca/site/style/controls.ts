@@ -73,12 +73,32 @@ li span span {
 }
 
 input[type='checkbox'] {
+  display: grid;
   flex: none;
-  width: 1.375rem;
+  place-items: center;
+  width: 1.5rem;
+  height: 1.5rem;
   min-height: 0;
-  height: 1.375rem;
   margin: 0;
-  accent-color: var(--act);
+  padding: 0;
+  border-radius: 0.25rem;
+  appearance: none;
+  cursor: inherit;
+}
+
+input:checked {
+  border-color: var(--act);
+  background: var(--act);
+}
+
+input:checked::before {
+  width: 0.4375rem;
+  height: 0.75rem;
+  margin-top: -0.1875rem;
+  border: solid var(--act-ink);
+  border-width: 0 3px 3px 0;
+  content: '';
+  transform: rotate(45deg);
 }
 
 .buttons {

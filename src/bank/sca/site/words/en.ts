@@ -9,13 +9,15 @@ export const EN: SiteWords = {
   askedBy: (tpp) => html`Request from ${tpp}`,
   footer: 'This is the bank’s sandbox: no real money moves.',
   steps: {
-    names: { identify: 'Identify', check: 'Check', confirm: 'Confirm' },
+    identify: 'Identify',
+    confirm: 'Confirm',
     place: (step, of) => `Step ${step} of ${of}`,
   },
   error: 'Error',
   purposes: {
     payment: {
       ahead: 'Then you see the payment that you are asked to approve.',
+      step: 'Check',
       check: 'Check the payment',
       confirm: 'Confirm the payment',
       confirmButton: 'Confirm payment',
@@ -23,6 +25,7 @@ export const EN: SiteWords = {
     },
     cancellation: {
       ahead: 'Then you see the payment that you are asked to cancel.',
+      step: 'Check',
       check: 'Check the payment that is to be cancelled',
       confirm: 'Cancel this payment?',
       confirmButton: 'Cancel the payment',
@@ -30,6 +33,7 @@ export const EN: SiteWords = {
     },
     basket: {
       ahead: 'Then you see the payments that you are asked to approve.',
+      step: 'Check',
       check: 'Check the payments',
       confirm: 'Confirm the payments',
       confirmButton: 'Confirm payments',
@@ -37,6 +41,7 @@ export const EN: SiteWords = {
     },
     consent: {
       ahead: 'Then you choose which accounts to share.',
+      step: 'Choose',
       check: 'Choose the accounts to share',
       confirm: 'Confirm which accounts you share',
       confirmButton: 'Confirm',
@@ -44,6 +49,7 @@ export const EN: SiteWords = {
     },
     session: {
       ahead: 'Then you see what you are asked for.',
+      step: 'Check',
       check: 'Check what you are asked for',
       confirm: 'Confirm who you are',
       confirmButton: 'Confirm',

@@ -9,13 +9,15 @@ export const NB: SiteWords = {
   askedBy: (tpp) => html`Forespørsel fra ${tpp}`,
   footer: 'Dette er bankens testmiljø. Ingen ekte penger flyttes.',
   steps: {
-    names: { identify: 'Hvem du er', check: 'Kontroller', confirm: 'Bekreft' },
+    identify: 'Hvem du er',
+    confirm: 'Bekreft',
     place: (step, of) => `Trinn ${step} av ${of}`,
   },
   error: 'Feil',
   purposes: {
     payment: {
       ahead: 'Deretter ser du betalingen du blir bedt om å godkjenne.',
+      step: 'Kontroller',
       check: 'Kontroller betalingen',
       confirm: 'Bekreft betalingen',
       confirmButton: 'Bekreft betaling',
@@ -23,6 +25,7 @@ export const NB: SiteWords = {
     },
     cancellation: {
       ahead: 'Deretter ser du betalingen du blir bedt om å kansellere.',
+      step: 'Kontroller',
       check: 'Kontroller betalingen som skal kanselleres',
       confirm: 'Vil du kansellere betalingen?',
       confirmButton: 'Kanseller betalingen',
@@ -30,6 +33,7 @@ export const NB: SiteWords = {
     },
     basket: {
       ahead: 'Deretter ser du betalingene du blir bedt om å godkjenne.',
+      step: 'Kontroller',
       check: 'Kontroller betalingene',
       confirm: 'Bekreft betalingene',
       confirmButton: 'Bekreft betalinger',
@@ -37,6 +41,7 @@ export const NB: SiteWords = {
     },
     consent: {
       ahead: 'Deretter velger du hvilke kontoer du vil gi innsyn i.',
+      step: 'Velg',
       check: 'Velg kontoene du vil gi innsyn i',
       confirm: 'Bekreft hvilke kontoer du gir innsyn i',
       confirmButton: 'Bekreft',
@@ -44,6 +49,7 @@ export const NB: SiteWords = {
     },
     session: {
       ahead: 'Deretter ser du hva du blir bedt om.',
+      step: 'Kontroller',
       check: 'Kontroller hva du blir bedt om',
       confirm: 'Bekreft hvem du er',
       confirmButton: 'Bekreft',

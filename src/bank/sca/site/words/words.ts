@@ -5,6 +5,8 @@ import type { Html } from '../html.ts';
 export interface PurposeWords {
   /** Ends the sentence that tells what comes once they have identified. */
   readonly ahead: string;
+  /** The step between who they are and yes or no. */
+  readonly step: string;
   readonly check: string;
   readonly confirm: string;
   readonly confirmButton: string;
@@ -32,8 +34,8 @@ export interface SiteWords {
   readonly footer: string;
   /** Where on the way a page is. */
   readonly steps: {
-    /** In their order. */
-    readonly names: Readonly<Record<'identify' | 'check' | 'confirm', string>>;
+    readonly identify: string;
+    readonly confirm: string;
     readonly place: (step: number, of: number) => string;
   };
   /** Before the title of a page that says what was wrong. */
