@@ -10,11 +10,11 @@ import { atBank } from '../at-bank.ts';
 import { knownBasket, knownPayment } from '../named-psu.ts';
 import type { Program } from '../program.ts';
 import type { PsuChoice } from '../psu-choice.ts';
+import { APPROVABLES } from './approvables.ts';
 import { confirmAskedReturn } from './asked-return.ts';
 import { type AwaitedSca, confirmReturn } from './brought-back.ts';
 import type { ConfirmedSca } from './choice.ts';
 import { confirmedNaming } from './confirm.ts';
-import { statusNow } from './status-now.ts';
 
 /** An SCA whose PSU has come back. */
 export interface AcceptedSca
@@ -59,12 +59,13 @@ async function accepted(
 ): Promise<AcceptedSca> {
   if (!isOfSubject(sca)) return confirmAskedReturn(session, sca, url);
   const { kind, id, authorisationId } = sca;
+  const { memberOf, statusNow } = APPROVABLES[kind];
   const psu = await namingOf(session, sca, given);
   const confirmed = await confirmReturn(session, sca, url, psu);
   return {
     authorisationId,
-    ...(kind === 'basket' ? { basketId: id } : { paymentId: id }),
-    transactionStatus: await statusNow(session, sca, confirmedNaming(confirmed) ?? psu),
+    ...memberOf(id),
+    transactionStatus: await statusNow(session, id, confirmedNaming(confirmed) ?? psu),
     ...confirmed,
   };
 }
