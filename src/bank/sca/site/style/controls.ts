@@ -201,6 +201,16 @@ a {
   outline-offset: 3px;
 }
 
+@media (forced-colors: active) {
+  button:not(.second, .choice),
+  .button {
+    border-color: ButtonText;
+    background: ButtonText;
+    color: ButtonFace;
+    forced-color-adjust: none;
+  }
+}
+
 @media (prefers-reduced-motion: no-preference) {
   button,
   .button,

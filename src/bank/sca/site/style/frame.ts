@@ -160,6 +160,12 @@ strong {
   font-weight: 700;
 }
 
+@media (forced-colors: active) {
+  .steps li:not(.done, [aria-current]) {
+    border-top-style: dotted;
+  }
+}
+
 @media (max-width: 30rem) {
   main {
     width: 100%;
