@@ -29,7 +29,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 async function enter(page: Page): Promise<void> {
-  await Promise.all([page.waitForEvent('domcontentloaded'), page.keyboard.press('Enter')]);
+  await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
 }
 
 describe('the site by keyboard alone [A-site-accessible]', () => {

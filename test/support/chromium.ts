@@ -56,4 +56,4 @@ export function fileBrowser(): FileBrowser {
 }
 
 /** What is not there by then never comes: a page is one answer of a bank on this machine. */
-const MILLISECONDS_OF_AN_ACTION = 20_000;
+const MILLISECONDS_OF_AN_ACTION = 60_000;
