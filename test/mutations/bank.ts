@@ -291,5 +291,19 @@ export const bank: Room = {
       suffers: 'The page shows a payment once more to a PSU who may not act in its agreement any more.',
       by: 'test/bank/sandbox/taken-away.test.ts',
     },
+    {
+      file: 'src/bank/sca/subjects/consent.ts',
+      find: 'yield* giveConsent(consent, ids);',
+      replace: 'yield* giveConsent(consent, chosen);',
+      suffers: 'A consent holds an account that was deleted while the page was open.',
+      by: 'test/bank/consents/forms.test.ts',
+    },
+    {
+      file: 'src/bank/domain/consent.ts',
+      find: 'return unlisted < 0 ?',
+      replace: 'return true ?',
+      suffers: 'A form that names another customer’s account is taken, and the PSU never learns that it was.',
+      by: 'test/bank/consents/forms.test.ts',
+    },
   ],
 };
