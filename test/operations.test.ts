@@ -114,6 +114,8 @@ const decided = [
   'POST /operator/accounts/{accountId}/payment-right/take: take payment right',
   'POST /operator/accounts/{accountId}/payment-right/give: give payment right',
   'POST /operator/tpps/{tppId}/release: release TPP',
+  'POST /operator/consents/grant: grant consent',
+  'POST /operator/consents/revoke: revoke consent',
   'POST /operator/batch/run: run batch',
   'GET /operator/clock: show clock',
   'POST /operator/clock/advance: advance clock',

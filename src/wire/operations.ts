@@ -147,6 +147,8 @@ export const OPERATIONS: readonly Operation[] = [
     ['take payment right', 'POST', '/accounts/{accountId}/payment-right/take'],
     ['give payment right', 'POST', '/accounts/{accountId}/payment-right/give'],
     ['release TPP', 'POST', '/tpps/{tppId}/release'],
+    ['grant consent', 'POST', '/consents/grant', BODY],
+    ['revoke consent', 'POST', '/consents/revoke', BODY],
   ]),
   ...family(SITE, '/sca', [
     // Below /sca the ids of authorisations: no id has a point.

@@ -54,6 +54,8 @@ export interface Progress {
   readonly context?: PsuContext;
   /** agreementId, in the corporate context. */
   readonly agreement?: string;
+  /** Ids of the accounts and cards that the PSU has ticked for a consent, in the order of the list. */
+  readonly accounts?: readonly string[];
   readonly wrongNumbers: number;
   /** SHA-256 of the cookie of the browser that opened the link first. */
   readonly browser?: string;

@@ -20,6 +20,8 @@ interface Shown {
   readonly sca: Authorisation;
   readonly cookie: string;
   readonly words: SiteWords;
+  /** Ids that were ticked in a form of this page that could not be taken. */
+  readonly ticked?: readonly string[] | undefined;
 }
 
 /** The page of the present state. */
@@ -89,10 +91,12 @@ function* confirmPage(shown: Shown): Op<Html> {
 }
 
 function* summaryPage(shown: Shown, heading: string, button: Html): Op<Html> {
+  const { exchange, world, sca, words, ticked } = shown;
+  const { text, fields } = yield* summaryOf(world, sca, words, ticked);
   const content = html`${yield* actingFor(shown)}
-${yield* summaryOf(shown.world, shown.sca, shown.words)}
-${form(shown, undefined, button)}`;
-  return layout(shown.exchange, { heading, content, sca: shown.sca });
+${text}
+${form(shown, fields, button)}`;
+  return layout(exchange, { heading, content, sca, isError: ticked !== undefined });
 }
 
 /** The agreement is named, whoever chose it. @see D3-context-agreement */
@@ -110,7 +114,8 @@ function* appPage(shown: Shown, choices: readonly Choice[]): Op<Html> {
     const text = name === undefined ? ofSeveral : app.confirmFor(html`<bdi>${name}</bdi>`);
     return html`<button name="step" value="${step}">${text}</button>`;
   });
-  const content = html`${yield* summaryOf(shown.world, shown.sca, shown.words)}
+  const { text } = yield* summaryOf(shown.world, shown.sca, shown.words);
+  const content = html`${text}
 <p>${app.text}</p>
 ${form(shown, undefined, buttons)}`;
   return layout(shown.exchange, { heading: purposes[shown.sca.purpose].confirm, content, sca: shown.sca });

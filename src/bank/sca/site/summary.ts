@@ -8,17 +8,43 @@ import { debtorCurrency } from '../../domain/payment.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { findSubject } from '../subjects/find-subject.ts';
 import type { ShownPayment } from '../subjects/subject.ts';
+import { accountsChoice, accountsSummary } from './accounts-page.ts';
 import { type Html, html } from './html.ts';
+import { accountNumber } from './numbers.ts';
 import type { PaymentWords, SiteWords } from './words/words.ts';
 
-/** What is approved: the payments, or what the TPP gets. Nobody sees it before it is known to be theirs. */
-export function* summaryOf(world: WorldState, sca: Authorisation, words: SiteWords): Op<Html> {
-  const subject = yield* findSubject(sca);
-  const shown = yield* subject.shown(world);
-  if (shown.kind === 'identity') return sessionSummary(sca, words);
-  const { payments } = shown;
-  return html`${countOf(payments.length, words.payment)}
-${payments.map((payment) => paymentSummary(payment, words.payment))}`;
+/** What a page says of what is approved, and what it asks of it in its form. */
+export interface Summary {
+  readonly text: Html;
+  readonly fields?: Html;
+}
+
+/**
+ * What is approved: the payments, the accounts, or what the TPP gets. Nobody sees it before it is known to be theirs.
+ * @param ticked of a form that could not be taken
+ */
+export function* summaryOf(
+  world: WorldState,
+  sca: Authorisation,
+  words: SiteWords,
+  ticked?: readonly string[],
+): Op<Summary> {
+  const shown = yield* (yield* findSubject(sca)).shown(world);
+  switch (shown.kind) {
+    case 'payments':
+      return { text: paymentsSummary(shown.payments, words.payment) };
+    case 'choice':
+      return accountsChoice(sca, shown, words.consent, ticked);
+    case 'accounts':
+      return { text: accountsSummary(sca, shown.accounts, shown.granted, words.consent) };
+    default:
+      return { text: sessionSummary(sca, words) };
+  }
+}
+
+function paymentsSummary(payments: readonly ShownPayment[], words: PaymentWords): Html {
+  return html`${countOf(payments.length, words)}
+${payments.map((payment) => paymentSummary(payment, words))}`;
 }
 
 function countOf(payments: number, { none, count }: PaymentWords): Html | undefined {
@@ -110,11 +136,6 @@ function sessionSummary({ tpp }: Authorisation, { session }: SiteWords): Html {
 /** 1234567.89 as 1 234 567.89, unbroken. */
 function grouped(amount: string): string {
   return amount.replaceAll(/\B(?<!\.\d*)(?=(?:\d{3})+(?!\d))/g, '\u00a0');
-}
-
-/** A bban of 11 digits as people write it, 4 2 5; another number as it is. */
-function accountNumber(number: string): string {
-  return number.replace(/^(\d{4})(\d{2})(\d{5})$/, '$1\u00a0$2\u00a0$3');
 }
 
 /** Without Intl: its first use costs 6 ms. */

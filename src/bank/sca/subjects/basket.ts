@@ -6,7 +6,7 @@ import { findObstacle } from '../../life/debtor.ts';
 import { findWholeBasket } from '../../life/find-basket.ts';
 import { updateBasket } from '../../store/tables/baskets.ts';
 import { approveAll, areSettled, ownerOf, rejectAll, showToApprove } from './payments.ts';
-import type { Subject } from './subject.ts';
+import { NOTHING_TO_CHOOSE, type Subject } from './subject.ts';
 
 /** The payments of a signing basket; its one SCA ends it, whatever comes of it. @see decisions.md §5 */
 export function* findBasketSubject({ subject }: Authorisation): Op<Subject> {
@@ -17,6 +17,7 @@ export function* findBasketSubject({ subject }: Authorisation): Op<Subject> {
   return {
     isOver: waiting.length === 0,
     needsNoPage: areSettled(waiting),
+    ...NOTHING_TO_CHOOSE,
     likelyPsu: () => ownerOf(payments),
     maySign: (payer) => findObstacle(waiting, payer),
     shown: (world) => showToApprove(world, waiting),

@@ -7,7 +7,7 @@ import { movePayment } from '../../life/move.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { findOrderOf, standingOf } from './payment.ts';
 import { areSettled, ownerOf, showPayments } from './payments.ts';
-import type { Subject } from './subject.ts';
+import { NOTHING_TO_CHOOSE, type Subject } from './subject.ts';
 
 /** An approved payment or bulk that is to be cancelled; whatever fails, it stays as it is. @see decisions.md §4 Cancel */
 export function* findCancellationSubject(sca: Authorisation): Op<Subject> {
@@ -17,6 +17,7 @@ export function* findCancellationSubject(sca: Authorisation): Op<Subject> {
   return {
     isOver: waiting.length === 0,
     needsNoPage: areSettled(waiting),
+    ...NOTHING_TO_CHOOSE,
     likelyPsu: () => ownerOf(payments),
     *maySign(payer) {
       // Theirs it must be; whether it could be paid is nothing to who keeps it from being paid.

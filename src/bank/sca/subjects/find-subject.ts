@@ -2,6 +2,7 @@ import type { Op } from '../../../store/contract.ts';
 import type { Authorisation, Purpose } from '../../domain/authorisation.ts';
 import { findBasketSubject } from './basket.ts';
 import { findCancellationSubject } from './cancellation.ts';
+import { findConsentSubject } from './consent.ts';
 import { findPaymentSubject } from './payment.ts';
 import { findSessionSubject } from './session.ts';
 import type { Subject } from './subject.ts';
@@ -11,7 +12,7 @@ const SUBJECTS: Readonly<Record<Purpose, (sca: Authorisation) => Op<Subject>>> =
   payment: findPaymentSubject,
   cancellation: findCancellationSubject,
   basket: findBasketSubject,
-  consent: findSessionSubject,
+  consent: findConsentSubject,
   session: findSessionSubject,
 };
 

@@ -5,7 +5,7 @@ import { isUnapproved } from '../../domain/transitions.ts';
 import { findObstacle } from '../../life/debtor.ts';
 import { findOrder } from '../../life/find-order.ts';
 import { approveAll, areSettled, ownerOf, rejectAll, showToApprove } from './payments.ts';
-import type { Standing, Subject } from './subject.ts';
+import { NOTHING_TO_CHOOSE, type Standing, type Subject } from './subject.ts';
 
 /** A payment or bulk that is to be approved. */
 export function* findPaymentSubject(sca: Authorisation): Op<Subject> {
@@ -15,6 +15,7 @@ export function* findPaymentSubject(sca: Authorisation): Op<Subject> {
   return {
     isOver: waiting.length === 0,
     needsNoPage: areSettled(waiting),
+    ...NOTHING_TO_CHOOSE,
     likelyPsu: () => ownerOf(payments),
     maySign: (payer) => findObstacle(waiting, payer),
     shown: (world) => showToApprove(world, waiting),

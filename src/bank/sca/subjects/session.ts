@@ -1,5 +1,5 @@
 import type { Op } from '../../../store/contract.ts';
-import type { Shown, Subject } from './subject.ts';
+import { NOTHING_TO_CHOOSE, type Shown, type Subject } from './subject.ts';
 
 /** A session alone: nothing is approved but that the TPP learns who the PSU is. @see D15-purpose */
 // biome-ignore lint/correctness/useYield: a row of the table is a generator, and this one asks the store for nothing
@@ -10,6 +10,7 @@ export function* findSessionSubject(): Op<Subject> {
 const SESSION: Subject = {
   isOver: false,
   needsNoPage: true,
+  ...NOTHING_TO_CHOOSE,
   likelyPsu: nothing,
   maySign: nothing,
   shown: showIdentity,

@@ -112,7 +112,7 @@ export interface ShownAccount {
 }
 
 /** A card account may be without a name. @see D8-card-members */
-const NAMELESS = 'Card';
+export const NAMELESS_CARD = 'Card';
 
 /** An account or card account as its owner knows it. */
 export function* findShownAccount(id: string): Op<ShownAccount | undefined> {
@@ -122,7 +122,7 @@ export function* findShownAccount(id: string): Op<ShownAccount | undefined> {
     id,
     id,
   );
-  return row && { name: optionalText(row, 'name') ?? NAMELESS, number: text(row, 'number') };
+  return row && { name: optionalText(row, 'name') ?? NAMELESS_CARD, number: text(row, 'number') };
 }
 
 /** What the creditor account takes as KID; undefined when its references are not checked. */

@@ -62,3 +62,52 @@ export function* removeConsent(tpp: string, psu: string, agreement: string | und
     agreement ?? NONE,
   );
 }
+
+/** The PSU has revoked what it had given to whatever TPP. */
+export function* removeConsentsToAll(psu: string, agreement: string | undefined): Op<void> {
+  yield* run('DELETE FROM consent_accounts WHERE psu = ? AND agreement = ?', psu, agreement ?? NONE);
+}
+
+/** An account or card account is gone. @returns whether consents with it are left */
+export function* removeFromConsents(account: string, most: number): Op<boolean> {
+  const removed = yield* run(
+    `DELETE FROM consent_accounts WHERE account = ? AND (tpp, psu, agreement) IN
+       (SELECT tpp, psu, agreement FROM consent_accounts WHERE account = ? LIMIT ?)
+     RETURNING 1 AS removed`,
+    account,
+    account,
+    most,
+  );
+  return removed.length === most;
+}
+
+/** An agreement is gone, and with it what was given in it. */
+export function* removeConsentsIn(agreement: string): Op<void> {
+  for (const table of TABLES) yield* run(`DELETE FROM ${table} WHERE agreement = ?`, agreement);
+}
+
+/** A customer is going, and with it its agreements; the accounts of what was given in them go with the accounts. */
+export function* removeConsentsInAgreementsOf(owner: string): Op<void> {
+  yield* run(
+    'DELETE FROM consents WHERE agreement IN (SELECT id FROM agreements WHERE owner_number = ?)',
+    owner,
+  );
+}
+
+/** A customer is gone, and what it had given. @returns whether some of that may be left */
+export function* removeConsentsOf(psu: string, most: number): Op<boolean> {
+  for (const table of TABLES) {
+    const removed = yield* run(
+      `DELETE FROM ${table} WHERE psu = ? AND (tpp, agreement) IN
+         (SELECT tpp, agreement FROM ${table} WHERE psu = ? LIMIT ?)
+       RETURNING 1 AS removed`,
+      psu,
+      psu,
+      most,
+    );
+    if (removed.length >= most) return true;
+  }
+  return false;
+}
+
+const TABLES = ['consent_accounts', 'consents'] as const;

@@ -111,6 +111,19 @@ export const EN: SiteWords = {
       preceding: 'on the preceding bank day when the bank is closed',
     },
   },
+  consent: {
+    asks: (tpp) =>
+      html`${tpp} asks to show accounts. Tick those that you allow: their name, number, balance and transactions.`,
+    howLong:
+      'This holds until you take it back with the bank. After 180 days you must have identified again.',
+    accounts: 'Accounts',
+    cards: 'Cards',
+    noAccounts: 'You have no accounts that could be shown.',
+    changed: 'The accounts have changed meanwhile. Check what you have ticked, and continue.',
+    shows: (tpp) => html`${tpp} may show the name, number, balance and transactions of:`,
+    showsNothing: (tpp) => html`${tpp} may show no account.`,
+    ends: 'What you have allowed before is taken back with it.',
+  },
   session: {
     asks: (tpp) =>
       html`${tpp} asks the bank who you are. It gets an id that stands for you there, and can send requests for you for one hour.`,

@@ -111,6 +111,19 @@ export const NB: SiteWords = {
       preceding: 'forrige bankdag når banken er stengt',
     },
   },
+  consent: {
+    asks: (tpp) =>
+      html`${tpp} ber om å få vise kontoer. Kryss av for dem du tillater: navn, nummer, saldo og transaksjoner.`,
+    howLong:
+      'Det gjelder til du trekker det tilbake i banken. Etter 180 dager må du ha identifisert deg på nytt.',
+    accounts: 'Kontoer',
+    cards: 'Kort',
+    noAccounts: 'Du har ingen kontoer som kan vises.',
+    changed: 'Kontoene er blitt endret i mellomtiden. Kontroller hva du har krysset av, og fortsett.',
+    shows: (tpp) => html`${tpp} får vise navn, nummer, saldo og transaksjoner for:`,
+    showsNothing: (tpp) => html`${tpp} får ikke vise noen konto.`,
+    ends: 'Det du har tillatt før, er dermed trukket tilbake.',
+  },
   session: {
     asks: (tpp) =>
       html`${tpp} spør banken hvem du er. Den får en id som står for deg der, og kan sende forespørsler for deg i én time.`,

@@ -61,6 +61,7 @@ export interface SiteWords {
     readonly continueButton: string;
   };
   readonly payment: PaymentWords;
+  readonly consent: ConsentWords;
   readonly session: { readonly asks: (tpp: Html) => Html; readonly nothing: string };
   readonly closed: {
     readonly unknownLink: ClosedWords;
@@ -71,6 +72,21 @@ export interface SiteWords {
     readonly bankFailed: ClosedWords;
     readonly bankBusy: ClosedWords;
   };
+}
+
+/** Of the accounts that a TPP may show. */
+export interface ConsentWords {
+  readonly asks: (tpp: Html) => Html;
+  readonly howLong: string;
+  readonly accounts: string;
+  readonly cards: string;
+  readonly noAccounts: string;
+  /** The list is another one than it was on the page. */
+  readonly changed: string;
+  readonly shows: (tpp: Html) => Html;
+  readonly showsNothing: (tpp: Html) => Html;
+  /** Of what was granted before. */
+  readonly ends: string;
 }
 
 /** Of a payment on its page. */
