@@ -90,7 +90,7 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
     const { flags } = await this.parse(PaymentsCreate);
     const kind = kindOf(flags, this.argv);
     const psu = psuChoice(flags);
-    const sca = scaChoice(flags);
+    const sca = scaChoice(flags, flags.example ? 'none' : this.usualSca);
     const file =
       flags.file === undefined ? undefined : await readInput(flags.file, (text) => this.notice(text));
     const inputWith = (answers: Answers) => ({

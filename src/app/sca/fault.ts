@@ -4,6 +4,7 @@ import { hintOfFailure } from '../../explain/hints/sca-failure.ts';
 import { statusInSentence } from '../../explain/statuses.ts';
 import type { ScaPlayed } from '../../wire/operator.ts';
 import { redirectOf } from './redirect.ts';
+import { refusalInWords } from './refusal-words.ts';
 import { type Approvable, approvedBy } from './started.ts';
 
 /** The PSU has said no, as it was asked for; or could not even say that. @see cli.md Exit codes: declined */
@@ -18,7 +19,7 @@ export function declinedFault(asked: Approvable, played: ScaPlayed): Fault {
 export function failedFault(played: ScaPlayed): Fault {
   const { authorisationId, scaStatus } = played;
   const refusal = refusalIn(played);
-  const why = refusal === undefined ? '' : `: ${[refusal.code, refusal.message ?? []].flat().join(', ')}`;
+  const why = refusal === undefined ? '' : `: ${refusalInWords(refusal)}`;
   const approved = approvedBy(played);
   const of = approved === undefined ? '' : ` of ${approved.kind} ${approved.id}`;
   const text = `The SCA ${authorisationId}${of} is ${statusInSentence(scaStatus)}${why}; ${standing(played)}.`;
@@ -61,7 +62,7 @@ function standing(played: ScaPlayed): string {
 }
 
 /** Names the payment, and says where to look. */
-function detailsOf({ kind, id }: Approvable): FaultDetails {
+export function detailsOf({ kind, id }: Approvable): FaultDetails {
   if (kind === 'basket') return { hint: `See where the basket stands:\npsd2 basket status ${id}` };
   return { hint: `See where the payment stands:\npsd2 status ${id}`, paymentId: id };
 }

@@ -17,8 +17,9 @@ import { type AtBank, atBank, type Meta } from '../at-bank.ts';
 import type { Need } from '../only-sandbox.ts';
 import type { Program } from '../program.ts';
 import type { PsuChoice } from '../psu-choice.ts';
-import type { ConfirmedSca, MetaWithSca, ScaChoice, ScaOutcome, ScaPlayer } from './choice.ts';
-import { confirmSca } from './confirm.ts';
+import { broughtBack, returnOf } from './brought-back.ts';
+import type { ConfirmedPsu, ConfirmedSca, MetaWithSca, ScaChoice, ScaOutcome, ScaPlayer } from './choice.ts';
+import { confirmPlayed } from './confirm-played.ts';
 import { declinedFault, failedFault } from './fault.ts';
 import type { StartedSca } from './started.ts';
 import { statusNow } from './status-now.ts';
@@ -30,7 +31,8 @@ export type PlayedSca = ScaPlayed & Meta;
 const OPERATOR: Need = { onlySandbox: 'operator who plays the PSU', operator: true };
 
 /** What a command needs for the SCA that it starts. */
-export function needOf({ way }: ScaChoice): Need {
+export function needOf({ way, timeoutMs }: ScaChoice): Need {
+  if (way === 'browser') return { browser: { timeoutMs } };
   return way === 'none' ? {} : OPERATOR;
 }
 
@@ -55,9 +57,17 @@ export async function rememberAndPlay<Shown extends Meta>(
   sca: ScaChoice,
   choice: PsuChoice,
 ): Promise<Shown & MetaWithSca> {
-  await begun.remember();
+  await Promise.all([begun.remember(), rememberReturn(there, begun, sca)]);
   const outcome = await outcomeOf(there, begun, sca, choice);
   return outcome === undefined ? shown : { ...shown, _meta: { ...shown._meta, sca: outcome } };
+}
+
+/** Whose PSU nobody plays may come back when nothing waits any more. @see C-session-accept */
+async function rememberReturn(there: AtBank, begun: Begun, { way }: ScaChoice): Promise<void> {
+  const isPlayed = way === 'approve' || way === 'decline';
+  if (isPlayed || begun.isExempted || begun.links.scaRedirect === undefined) return;
+  const entry = returnOf(there.session, begun);
+  await there.remember((ledger) => ledger.rememberStarted(entry));
 }
 
 /** Undefined while the PSU is to authorise. */
@@ -74,11 +84,22 @@ async function outcomeOf(
     notice('The bank has started no SCA.');
     return undefined;
   }
-  const confirmed = await playStarted(session, begun, sca, choice);
-  const { psuId, psuCorporateId: corporateId } = confirmed;
-  const psu = corporateId === undefined ? { psuId } : { psuId, corporateId };
-  const { scaStatus, ...psuIds } = confirmed;
-  return { scaStatus, transactionStatus: await statusNow(session, begun, psu), ...psuIds };
+  const { browser } = there;
+  const confirmed = await (browser === undefined
+    ? playStarted(session, begun, sca, choice)
+    : broughtBack(session, browser, begun));
+  const { scaStatus, psuId, psuCorporateId } = confirmed;
+  const corporate = psuCorporateId === undefined ? {} : { psuCorporateId };
+  return {
+    scaStatus,
+    transactionStatus: await statusNow(session, begun, namingOf(confirmed) ?? begun.psu),
+    ...(psuId === undefined ? {} : { psuId, ...corporate }),
+  };
+}
+
+function namingOf({ psuId, psuCorporateId: corporateId }: Partial<ConfirmedPsu>): PsuNaming | undefined {
+  if (psuId === undefined) return undefined;
+  return corporateId === undefined ? { psuId } : { psuId, corporateId };
 }
 
 async function exemptedOutcome(session: Session, begun: Begun): Promise<ScaOutcome> {
@@ -101,7 +122,7 @@ async function playStarted(
   const id = authorisationIdOf(started.links, session.place);
   const { resource: played } = await operate(session, act, id, { as, context, agreement });
   if (act === 'decline') throw declinedFault(started, played);
-  return confirmSca(session, played, started);
+  return confirmPlayed(session, played, { ...started, agreement });
 }
 
 /** Plays an SCA that an earlier command has started. @see cli.md Commands, sca */
@@ -121,7 +142,7 @@ export function playNamed(
 }
 
 /** Of an SCA that nothing of this profile has started nothing is kept: there is nothing to compare it with. */
-async function keepApproval({ session, notice }: AtBank, played: ScaPlayed, { as }: ScaPlayer) {
+async function keepApproval({ session, notice }: AtBank, played: ScaPlayed, { as, agreement }: ScaPlayer) {
   if (played.scaStatus !== 'FINALISED') throw failedFault(played);
   const remembered = await rememberedOf(session, played);
   if (remembered?.tppSessionId === undefined) {
@@ -130,7 +151,8 @@ async function keepApproval({ session, notice }: AtBank, played: ScaPlayed, { as
     return;
   }
   const { tppSessionId } = remembered;
-  await confirmSca(session, played, { tppSessionId, customerNumber: as ?? remembered.customerNumber });
+  const customerNumber = as ?? remembered.customerNumber;
+  await confirmPlayed(session, played, { tppSessionId, customerNumber, agreement });
 }
 
 async function rememberedOf(
