@@ -23,6 +23,14 @@ interface Answered {
   readonly redirect?: string;
   readonly authorisationIds?: readonly string[];
   readonly payments?: readonly unknown[];
+  readonly accounts?: readonly unknown[];
+  readonly cardAccounts?: readonly unknown[];
+  readonly agreements?: readonly unknown[];
+  /** All of a world that was put back. */
+  readonly customers?: readonly unknown[];
+  readonly account?: object;
+  readonly cardAccount?: object;
+  readonly balances?: readonly { readonly balanceAmount: { readonly amount: string } }[];
   readonly bankDay?: string;
   readonly settled?: number;
   readonly sent?: number;
@@ -47,6 +55,7 @@ export function seen(answer: HttpResponse): Said {
   const json = (text === '' ? {} : JSON.parse(text)) as Answered;
   const { transactionStatus, scaStatus, fundsAvailable, _links, redirect, psuMessage, paymentRight } = json;
   const listed = listedIn(json);
+  const balances = balancesIn(json);
   const items = itemsIn(json);
   const errors = messages(json, 'ERROR');
   const warnings = messages(json, 'WARNING');
@@ -69,13 +78,23 @@ export function seen(answer: HttpResponse): Said {
     ...(paymentRight === undefined ? {} : { right: paymentRight }),
     ...(listed === undefined ? {} : { listed }),
     ...(items === undefined ? {} : { items }),
+    ...(balances === undefined ? {} : { balances }),
   };
 }
 
-/** Authorisations, or the payments of a basket; a bulk's are what was sent. */
-function listedIn({ authorisationIds, payments }: Answered): number | undefined {
+/** Authorisations, the payments of a basket, accounts, agreements; a bulk's payments are what was sent. */
+function listedIn(json: Answered): number | undefined {
+  const { authorisationIds, payments, accounts, cardAccounts, agreements, customers } = json;
+  if (customers !== undefined) return undefined;
   const isBasket = payments?.every((id) => typeof id === 'string');
-  return authorisationIds?.length ?? (isBasket ? payments?.length : undefined);
+  return (authorisationIds ?? (isBasket ? payments : undefined) ?? accounts ?? cardAccounts ?? agreements)
+    ?.length;
+}
+
+/** Of account information; the sandbox shows whole kroner. */
+function balancesIn({ account, cardAccount, balances }: Answered): string | undefined {
+  if ((account ?? cardAccount) === undefined) return undefined;
+  return balances?.map(({ balanceAmount }) => Math.round(Number(balanceAmount.amount) * 100)).join(' ');
 }
 
 /** How the payments of a bulk stand, one after the other. */

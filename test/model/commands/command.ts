@@ -35,6 +35,7 @@ import {
   planOfRight,
   type RightCommand,
 } from './operator.ts';
+import { planOfRead, type ReadCommand } from './reads.ts';
 import { type Change, changed, orderOf, PLAIN, type Wish } from './wish.ts';
 
 export interface CreateCommand {
@@ -82,6 +83,7 @@ export type Act =
   | DeleteCommand
   | MakeCommand
   | CallCommand
+  | ReadCommand
   | PlayCommand
   | PaymentCommand
   | BatchCommand
@@ -150,6 +152,8 @@ function planOf(command: Exclude<Act, BurstCommand>, past: Past): Plan | undefin
       return undefined;
     case 'call':
       return planOfCall(model, command, ids);
+    case 'read':
+      return planOfRead(model, command, ids);
     case 'play':
       return planOfPlay(model, command, ids);
     case 'payment':

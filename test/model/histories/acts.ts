@@ -11,6 +11,7 @@ import { KINDS } from '../model/products.ts';
 import { ELSEWHERE, PSU_WAYS } from '../model/psu.ts';
 import { account, agreement, basket } from './basket-acts.ts';
 import { deletion } from './deletions.ts';
+import { read } from './reads.ts';
 import { target } from './targets.ts';
 import { rightWish, wrongWish } from './wishes.ts';
 
@@ -149,6 +150,7 @@ const operator: fc.Arbitrary<Act> = fc.oneof(
 export const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 55, arbitrary: creation },
   { weight: 20, arbitrary: call },
+  { weight: 12, arbitrary: read },
   { weight: 20, arbitrary: basket },
   { weight: 8, arbitrary: account },
   { weight: 8, arbitrary: agreement },

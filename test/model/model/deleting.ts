@@ -126,7 +126,10 @@ function endOfCustomer(model: Model, { customer }: GoneCustomer, most: number): 
     fail(model, sca, 'BAD_REQUEST');
   }
   if (open.length === most) return { ended, isDone: false };
-  model.sessions = model.sessions.filter(({ psu }) => psu !== customer);
+  const isOfOther = ({ psu }: { readonly psu: string }) => psu !== customer;
+  model.sessions = model.sessions.filter(isOfOther);
+  model.consents = model.consents.filter(isOfOther);
+  model.lastScas = model.lastScas.filter(isOfOther);
   return { ended, isDone: true };
 }
 

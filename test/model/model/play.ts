@@ -1,5 +1,6 @@
 import { debtorOf, isCustomer } from './accounts.ts';
 import { offeredTo, paysFrom } from './agreements.ts';
+import { chosenFor, give } from './consents.ts';
 import { FIRM } from './facts.ts';
 import { approveEach, fail, go, waitingFor } from './life.ts';
 import { keepSession } from './psu.ts';
@@ -30,7 +31,7 @@ export function play(model: Model, act: Play, sca: Sca | undefined, given: Given
   if (act === 'fail') return ended(model, sca, '500 SYSTEM_ERROR');
   const number = given.as ?? sca.identified ?? sca.psu ?? likelyOwner(model, sca);
   // To say no, nobody need say who they are.
-  if (number === undefined && act === 'decline') return ended(model, sca, '401 SCA_INVALID');
+  if (number === undefined && act === 'decline') return declined(model, sca);
   if (number === undefined) return refused(400, 'FORMAT_ERROR as');
   const isAnother = sca.psu !== undefined && sca.psu !== number;
   if (isAnother || !isCustomer(model, number)) return refused(400, 'RESOURCE_UNKNOWN as');
@@ -42,10 +43,11 @@ export function play(model: Model, act: Play, sca: Sca | undefined, given: Given
     sca.agreement = agreementOf(model, sca, given, number);
     const obstacle = obstacleFor(model, sca, number);
     if (obstacle !== undefined) return ended(model, sca, obstacle);
+    if (sca.purpose === 'consent') sca.accounts = chosenFor(model, sca);
     sca.status = 'STARTED';
   }
   if (act === 'abandon') return played(model, sca);
-  if (act === 'decline') return ended(model, sca, '401 SCA_INVALID');
+  if (act === 'decline') return declined(model, sca);
   return confirm(model, sca, sca.identified ?? number);
 }
 
@@ -115,6 +117,11 @@ function obstacleFor(model: Model, sca: Sca, psu: string): string | undefined {
   return about.some(({ debtor }) => model.rightless.includes(debtor)) ? '403 FORBIDDEN' : undefined;
 }
 
+function declined(model: Model, sca: Sca): Said {
+  sca.isDeclined = true;
+  return ended(model, sca, '401 SCA_INVALID');
+}
+
 /** The SCA fails, and where the PSU is sent says why: the payment's status says the same. */
 function ended(model: Model, sca: Sca, redirect: string): Said {
   fail(model, sca, redirect.split(' ')[1] ?? '');
@@ -136,6 +143,7 @@ function played(model: Model, sca: Sca, redirect?: string): Said {
     ...(payment ? { transactionStatus: statusOf(payment) } : {}),
     ...(basket ? { transactionStatus: statusOfBasket(model, basket) } : {}),
     ...(redirect === undefined ? {} : { redirect }),
+    ...(sca.purpose === 'consent' && sca.status === 'FINALISED' ? { listed: sca.accounts?.length ?? 0 } : {}),
   };
 }
 
@@ -147,7 +155,9 @@ function confirm(model: Model, sca: Sca, psu: string): Said {
     if (obstacle !== undefined) return ended(model, sca, obstacle);
     cancelAll(payment);
   }
-  if (sca.purpose === 'session' && obstacle !== undefined) return ended(model, sca, obstacle);
+  const isAlone = sca.purpose === 'session' || sca.purpose === 'consent';
+  if (isAlone && obstacle !== undefined) return ended(model, sca, obstacle);
+  if (sca.purpose === 'consent') give(model, sca);
   const failure = approveAll(model, sca, psu);
   if (failure !== undefined) return ended(model, sca, failure);
   sca.status = 'FINALISED';

@@ -7,7 +7,7 @@ import type { Kind } from './products.ts';
 
 export type Status = 'RCVD' | 'ACTC' | 'ACWC' | 'ACCP' | 'PDNG' | 'ACSP' | 'ACWP' | 'ACSC' | 'RJCT' | 'CANC';
 
-export type Purpose = 'payment' | 'cancellation' | 'session' | 'basket';
+export type Purpose = 'payment' | 'cancellation' | 'session' | 'consent' | 'basket';
 
 /** One transfer of money: a payment, or an item of a bulk. */
 export interface Life {
@@ -105,6 +105,39 @@ export interface Sca {
   startedAt: number;
   /** Another start took its place, and nothing came of it. */
   isReplaced: boolean;
+  /** The PSU has said no. */
+  isDeclined: boolean;
+  /** Of a consent: what they have chosen. */
+  accounts?: readonly SeenAccount[];
+}
+
+/** An account by its place, and which one of that number. */
+export interface SeenAccount {
+  readonly account: number;
+  readonly made: number;
+}
+
+/** What a PSU lets a TPP see, for itself or in an agreement; of none it is revoked. */
+export interface Consent {
+  readonly tpp: number;
+  readonly psu: string;
+  readonly agreement: number | undefined;
+  accounts: readonly SeenAccount[];
+}
+
+/** The last SCA of a TPP and PSU. */
+export interface LastSca {
+  readonly tpp: number;
+  readonly psu: string;
+  at: number;
+}
+
+/** A call without the PSU that was answered. */
+export interface CountedCall extends SeenAccount {
+  readonly tpp: number;
+  readonly psu: string;
+  readonly read: string;
+  at: number;
 }
 
 /** One of the firm's. */
@@ -175,6 +208,9 @@ export interface Model {
   agreements: Agreement[];
   engagements: Engagement[];
   kept: Kept[];
+  consents: Consent[];
+  lastScas: LastSca[];
+  calls: CountedCall[];
   approvals: number;
   /** What changes of balances came to, by the places of accounts. */
   changes: Record<number, number>;
@@ -208,7 +244,9 @@ export interface Said {
   readonly redirect?: string;
   /** Bank day, settled, sent, waiting, rejected and held of a run. */
   readonly batch?: string;
-  /** How many authorisations or payments a list names. */
+  /** closingBooked and expected, in øre. */
+  readonly balances?: string;
+  /** How many authorisations, payments, accounts or agreements a list names. */
   readonly listed?: number;
   /** The payments of a bulk: status, and funds where they are shown. */
   readonly items?: string;
@@ -233,6 +271,9 @@ export function freshModel(facts: Facts, real: number): Model {
     agreements: [],
     engagements: [],
     kept: [],
+    consents: [],
+    lastScas: [],
+    calls: [],
     approvals: 0,
     changes: {},
     suspense: 0,
