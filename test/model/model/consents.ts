@@ -1,6 +1,7 @@
 import { accountAt, madeAt } from './accounts.ts';
 import { paysFrom } from './agreements.ts';
-import type { Consent, Model, Sca, SeenAccount } from './state.ts';
+import type { Consent, SeenAccount } from './information.ts';
+import type { Model, Sca } from './state.ts';
 
 /** Which accounts a PSU lets a TPP see. @see decisions.md §6 Consent, §15 */
 

@@ -1,5 +1,6 @@
 import type { Holding } from './accounts.ts';
 import type { Facts } from './facts.ts';
+import type { Consent, CountedCall, LastSca, SeenAccount } from './information.ts';
 import type { Kind } from './products.ts';
 
 /** What the model knows of a bank: plain data, so that it can be copied and compared. Money in øre, time in
@@ -109,35 +110,6 @@ export interface Sca {
   isDeclined: boolean;
   /** Of a consent: what they have chosen. */
   accounts?: readonly SeenAccount[];
-}
-
-/** An account by its place, and which one of that number. */
-export interface SeenAccount {
-  readonly account: number;
-  readonly made: number;
-}
-
-/** What a PSU lets a TPP see, for itself or in an agreement; of none it is revoked. */
-export interface Consent {
-  readonly tpp: number;
-  readonly psu: string;
-  readonly agreement: number | undefined;
-  accounts: readonly SeenAccount[];
-}
-
-/** The last SCA of a TPP and PSU. */
-export interface LastSca {
-  readonly tpp: number;
-  readonly psu: string;
-  at: number;
-}
-
-/** A call without the PSU that was answered. */
-export interface CountedCall extends SeenAccount {
-  readonly tpp: number;
-  readonly psu: string;
-  readonly read: string;
-  at: number;
 }
 
 /** One of the firm's. */
