@@ -40,7 +40,7 @@ export function planOfRead(model: Model, command: ReadCommand, ids: Ids): Plan {
   const atOnce = refusedAtOnce(reading);
   return {
     sent: {
-      method: read.endsWith('consents') ? 'POST' : 'GET',
+      method: read === 'consents' ? 'POST' : 'GET',
       path: pathOf(model, reading, ids),
       headers: isUnattended || address === undefined ? headers : { ...headers, 'PSU-IP-Address': address },
       signer: byTpp(caller),

@@ -4,6 +4,7 @@ import { KINDS } from '../model/products.ts';
 import type { History } from '../trial.ts';
 import { AGREEMENT_STORIES } from './agreement-stories.ts';
 import { BASKET_STORIES } from './basket-stories.ts';
+import { CONSENT_STORIES, CONSENTS_OF_DELETED } from './consent-stories.ts';
 import { DELETION_STORIES } from './deletions.ts';
 import { DISCLOSURE_STORIES } from './disclosure-stories.ts';
 import { STARTS } from './histories.ts';
@@ -51,6 +52,7 @@ export function everyWay(times: number, stories: number): History[] {
     ...PROCESS_STORIES,
     ...DISCLOSURE_STORIES,
     ...AGREEMENT_STORIES,
+    ...CONSENT_STORIES,
     ...READ_STORIES,
     ...plain,
   ];
@@ -62,10 +64,12 @@ export function everyWay(times: number, stories: number): History[] {
     commands: inARow(mixed.slice(place * TOGETHER, (place + 1) * TOGETHER)),
   }));
   // What is deleted is no more for what comes after.
-  const alone = [...DELETION_STORIES, ...READ_DELETION_STORIES].map((commands, place) => ({
-    start: STARTS[place % STARTS.length] ?? STARTS[0],
-    commands,
-  }));
+  const alone = [...DELETION_STORIES, ...CONSENTS_OF_DELETED, ...READ_DELETION_STORIES].map(
+    (commands, place) => ({
+      start: STARTS[place % STARTS.length] ?? STARTS[0],
+      commands,
+    }),
+  );
   return [...many, ...Array.from({ length: stories }, () => alone).flat()];
 }
 

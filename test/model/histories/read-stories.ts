@@ -102,7 +102,7 @@ export const READ_DELETION_STORIES: readonly Journey[] = [
     { do: 'make', what: PLACES.kari },
     ...ONES,
     ...CONSENT,
-    reads('bank-offered-consents'),
+    reads('consents'),
     playsLast('approve'),
     ...ONES,
   ],

@@ -1,17 +1,17 @@
 /** What the model knows of account information. @see decisions.md §6 */
 
-/** An account by its place, and which one of that number. */
-export interface SeenAccount {
+/** An account of a consent: which of that number. */
+export interface Granted {
   readonly account: number;
   readonly made: number;
 }
 
-/** What a PSU lets a TPP see, for itself or in an agreement; of none it is revoked. */
+/** One that was given once; of one that is taken back there are no accounts. */
 export interface Consent {
   readonly tpp: number;
   readonly psu: string;
   readonly agreement: number | undefined;
-  accounts: readonly SeenAccount[];
+  accounts: readonly Granted[];
 }
 
 /** The last SCA of a TPP and PSU. */
@@ -22,7 +22,7 @@ export interface LastSca {
 }
 
 /** A call without the PSU that was answered. */
-export interface CountedCall extends SeenAccount {
+export interface CountedCall extends Granted {
   readonly tpp: number;
   readonly psu: string;
   readonly read: string;

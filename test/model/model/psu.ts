@@ -104,25 +104,24 @@ function isCorporate(
   return own?.isCorporate === true && !own.isDead;
 }
 
-interface Asked {
-  /** What the SCA is for that a 401 starts. @see decisions.md §15 */
-  readonly purpose: 'session' | 'consent';
-  readonly needsAgreement: boolean;
+/** The PSU of a request, or the refusal. */
+export function psuOf(model: Model, caller: Caller, purpose: Lacking['purpose'] = 'session'): Who {
+  const who = psuNamed(model, caller, purpose);
+  if ('said' in who || !isCorporate(model, caller, who.psu)) return who;
+  return { said: refused(400, 'HTTP_HEADER_REQUIRED PSU-Corporate-ID') };
 }
 
-/** The PSU of a request, or the refusal. */
-export function psuOf(
-  model: Model,
-  caller: Caller,
-  { purpose, needsAgreement }: Asked = { purpose: 'session', needsAgreement: true },
-): { psu: string | undefined } | { said: Said } {
+type Who = { readonly psu: string | undefined } | { readonly said: Said };
+
+/**
+ * As where a corporate user need not say in which agreement.
+ * @param purpose what the SCA is for that a 401 starts
+ */
+export function psuNamed(model: Model, caller: Caller, purpose: Lacking['purpose'] = 'session'): Who {
   const gone = goneNamed(model, caller.psu);
   const psu = gone === undefined ? NAMED[caller.psu] : undefined;
   const header = gone ?? faultyHeader(model, caller, psu);
-  if (header === undefined) {
-    if (!needsAgreement || !isCorporate(model, caller, psu)) return { psu };
-    return { said: refused(400, 'HTTP_HEADER_REQUIRED PSU-Corporate-ID') };
-  }
+  if (header === undefined) return { psu };
   const error = `PSU_CREDENTIALS_INVALID ${header}`;
   return { said: refuseWithoutSca(model, caller, { purpose, psu, error, isUnsettled: true }) };
 }

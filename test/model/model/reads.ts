@@ -2,17 +2,16 @@ import { accountAt, madeAt } from './accounts.ts';
 import { offeredTo, paysFrom } from './agreements.ts';
 import { DAY } from './calendar.ts';
 import { UNKNOWN } from './calls.ts';
-import { type ConsentOf, granted, seenIn, wasGiven } from './consents.ts';
+import { askFor, type ConsentOf, consentOf, seenIn } from './consents.ts';
 import { balanceOf, expectedOn } from './money.ts';
 import {
   agreementNamed,
   type Caller,
   hasSca,
   headersRefused,
+  psuNamed,
   psuOf,
   refuseWithoutSca,
-  startSca,
-  TOO_MANY_OPEN,
 } from './psu.ts';
 import { type Model, nowOf, refused, type Said } from './state.ts';
 
@@ -28,7 +27,6 @@ export const READS = [
   'user',
   'users',
   'agreements',
-  'bank-offered-consents',
   'consents',
 ] as const;
 
@@ -63,18 +61,17 @@ export function refusedAtOnce({ read, caller }: Reading): Said | undefined {
 export function answerRead(model: Model, reading: Reading): Said {
   const { read, caller } = reading;
   const purpose = isOfAccounts(read) ? 'consent' : 'session';
-  const who = psuOf(model, caller, { purpose, needsAgreement: isOfAccounts(read) });
+  if (read === 'consents') return warned(askFor(model, caller));
+  const who = isOfAccounts(read) ? psuOf(model, caller, purpose) : psuNamed(model, caller);
   if ('said' in who) return who.said;
-  if (read.endsWith('consents')) return askForConsent(model, reading, who.psu);
   const fault = faultOf(model, reading, who.psu);
   if (fault !== undefined) return refuseWithoutSca(model, caller, { purpose, psu: who.psu, error: fault });
   return isOfOne(read) ? one(model, reading, who.psu ?? '') : many(model, reading, who.psu ?? '');
 }
 
-function askForConsent(model: Model, { read, caller }: Reading, psu: string | undefined): Said {
-  if (!startSca(model, caller, { purpose: 'consent', psu })) return TOO_MANY_OPEN;
-  const warned = read === 'consents' ? { warnings: ['BAD_REQUEST'] } : {};
-  return { status: 201, links: 'scaRedirect', ...warned };
+/** The name is an old one. */
+function warned(said: Said): Said {
+  return said.status === 201 ? { ...said, warnings: ['BAD_REQUEST'] } : said;
 }
 
 /** Why a 401; in the order SCA, consent. */
@@ -82,7 +79,9 @@ function faultOf(model: Model, { read, caller }: Reading, psu: string | undefine
   const hour = isOfOne(read) || hasSca(model, caller, psu) ? undefined : whyNoSca(model, caller, psu);
   if (hour !== undefined || !isOfAccounts(read)) return hour;
   const of = consentNamed(model, caller, psu ?? '');
-  if (granted(model, of).length === 0) return wasGiven(model, of) ? 'CONSENT_INVALID' : 'CONSENT_UNKNOWN';
+  const consent = consentOf(model, of);
+  if (!consent) return 'CONSENT_UNKNOWN';
+  if (consent.accounts.length === 0) return 'CONSENT_INVALID';
   const last = model.lastScas.find((sca) => sca.tpp === of.tpp && sca.psu === of.psu)?.at;
   return last === undefined || nowOf(model) - last > 180 * DAY ? 'CONSENT_EXPIRED' : undefined;
 }
@@ -107,10 +106,9 @@ function many(model: Model, { read, caller }: Reading, psu: string): Said {
   if (read === 'agreements') return { status: 200, listed: offeredTo(model, psu).length };
   const seen = seenIn(model, consentNamed(model, caller, psu));
   const isCards = read === 'card-accounts';
-  return {
-    status: 200,
-    listed: seen.filter(({ account }) => model.facts[account]?.isCard === isCards).length,
-  };
+  const listed = seen.filter(({ account }) => model.facts[account]?.isCard === isCards).length;
+  // An empty list of accounts looks as one that was granted.
+  return { status: 200, ...(listed === 0 && !isCards ? { granted: 0 } : { listed }) };
 }
 
 function one(model: Model, reading: Reading, psu: string): Said {
@@ -119,7 +117,7 @@ function one(model: Model, reading: Reading, psu: string): Said {
   const account = accountAt(model, place);
   const isOfKind = account?.isCard === read.startsWith('card');
   if (!account || !isOfKind || !paysFrom(model, psu, of.agreement, account)) return UNKNOWN;
-  if (!granted(model, of).some((seen) => seen.account === place)) {
+  if (!seenIn(model, of).some((seen) => seen.account === place)) {
     return refuseWithoutSca(model, caller, { purpose: 'consent', psu, error: 'CONSENT_INVALID' });
   }
   if (!isAnswered(model, reading, psu)) return refused(429, 'ACCESS_EXCEEDED');

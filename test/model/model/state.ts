@@ -1,6 +1,6 @@
 import type { Holding } from './accounts.ts';
 import type { Facts } from './facts.ts';
-import type { Consent, CountedCall, LastSca, SeenAccount } from './information.ts';
+import type { Consent, CountedCall, Granted, LastSca } from './information.ts';
 import type { Kind } from './products.ts';
 
 /** What the model knows of a bank: plain data, so that it can be copied and compared. Money in øre, time in
@@ -8,7 +8,7 @@ import type { Kind } from './products.ts';
 
 export type Status = 'RCVD' | 'ACTC' | 'ACWC' | 'ACCP' | 'PDNG' | 'ACSP' | 'ACWP' | 'ACSC' | 'RJCT' | 'CANC';
 
-export type Purpose = 'payment' | 'cancellation' | 'session' | 'consent' | 'basket';
+export type Purpose = 'payment' | 'cancellation' | 'session' | 'basket' | 'consent';
 
 /** One transfer of money: a payment, or an item of a bulk. */
 export interface Life {
@@ -103,13 +103,13 @@ export interface Sca {
   agreement: number | undefined;
   status: 'RECEIVED' | 'PSU_IDENTIFIED' | 'STARTED' | 'FINALISED' | 'FAILED' | 'EXEMPTED';
   identified: string | undefined;
+  /** What the PSU has ticked of a consent. */
+  chosen?: readonly Granted[];
   startedAt: number;
   /** Another start took its place, and nothing came of it. */
   isReplaced: boolean;
   /** The PSU has said no. */
   isDeclined: boolean;
-  /** Of a consent: what they have chosen. */
-  accounts?: readonly SeenAccount[];
 }
 
 /** One of the firm's. */
@@ -179,8 +179,8 @@ export interface Model {
   sessions: Session[];
   agreements: Agreement[];
   engagements: Engagement[];
-  kept: Kept[];
   consents: Consent[];
+  kept: Kept[];
   lastScas: LastSca[];
   calls: CountedCall[];
   approvals: number;
@@ -216,6 +216,8 @@ export interface Said {
   readonly redirect?: string;
   /** Bank day, settled, sent, waiting, rejected and held of a run. */
   readonly batch?: string;
+  /** How many accounts a consent has from now on. */
+  readonly granted?: number;
   /** closingBooked and expected, in øre. */
   readonly balances?: string;
   /** How many authorisations, payments, accounts or agreements a list names. */
@@ -242,8 +244,8 @@ export function freshModel(facts: Facts, real: number): Model {
     sessions: [],
     agreements: [],
     engagements: [],
-    kept: [],
     consents: [],
+    kept: [],
     lastScas: [],
     calls: [],
     approvals: 0,
