@@ -48,6 +48,7 @@ export function openTppSession(options: SessionOptions): Session {
   const ways = (tpp: Transport, bare: Transport): Ways => ({
     tpp: signed(tpp, signer, { clock, ...signing }),
     operator: bare,
+    tppAtOperator: signed(bare, signer, { clock, ...signing }),
   });
   return openSession({
     ...rest,

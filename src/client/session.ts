@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Fault } from '../errors.ts';
 import type { HttpRequest, HttpResponse } from '../message.ts';
 import type { Transport } from '../transport/transport.ts';
-import { operationNamed } from '../wire/operations.ts';
+import { operationNamed, undoesOthers } from '../wire/operations.ts';
 import { type Called, type Caller, call, exchange, type Writes } from './call.ts';
 import type { BankPlace } from './followed.ts';
 import type { Ledger, OpenWrite } from './ledger/ledger.ts';
@@ -81,6 +81,8 @@ export interface Ways {
   readonly tpp: Transport;
   /** The way of the sandbox's operator, which does not. */
   readonly operator: Transport;
+  /** The operator's way, signed: what undoes others' data where the world is shared. @see S11-shared-world */
+  readonly tppAtOperator: Transport;
 }
 
 export interface SessionMeans extends Ways {
@@ -111,6 +113,7 @@ export function openSession(means: SessionMeans): Session {
       ? { transport: means.tpp, stopwatch, clock, writes: writesOf(means) }
       : { transport: instead.tpp, stopwatch };
   const operator: Caller = { transport: (instead ?? means).operator, stopwatch };
+  const asOperator: Caller = { ...caller, transport: (instead ?? means).tppAtOperator };
   const contextOf = contextsOf(means);
   const ofOperator = () => ({ ...contextOf({}, NO_SESSION), basePath: operatorBasePath });
   return {
@@ -118,6 +121,9 @@ export function openSession(means: SessionMeans): Session {
     place: { origin, basePath },
     hasOperator,
     call: async (operation, input, psu = {}, options = {}) => {
+      if (undoesOthers(operation)) {
+        return { ...(await call(asOperator, operation, input, ofOperator())), tppSessionId: NO_SESSION };
+      }
       const tppSessionId = operationNamed(operation.operation).hasSession
         ? await sessionOf(means, psu, options)
         : NO_SESSION;
@@ -130,7 +136,8 @@ export function openSession(means: SessionMeans): Session {
     },
     repeat: ({ requestId, operation, request }) => {
       const read = (response: HttpResponse) => (response.body.length === 0 ? {} : jsonObject(response));
-      return exchange(repeating(caller), { operation, resource: read }, request, requestId);
+      const way = undoesOthers(operationNamed(operation)) ? asOperator : caller;
+      return exchange(repeating(way), { operation, resource: read }, request, requestId);
     },
     lookUp: (operation, input) => {
       const { door } = operationNamed(operation.operation);
