@@ -54,6 +54,7 @@ export function openTppSession(options: SessionOptions): Session {
     ...rest,
     ...ways(bank.way, acts.way),
     ...(bank.instead === undefined ? {} : { instead: ways(bank.instead, acts.instead ?? bank.instead) }),
+    certificate: signer.certificateHeader,
     ledger: openLedgerAt(options.ledger, onUnexpected),
     settings: { basePath: '', acceptFix: 'amount-as-string', ...settings },
     ...{ clock, stopwatch, freshId },

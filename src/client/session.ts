@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Fault } from '../errors.ts';
-import type { HttpRequest, HttpResponse } from '../message.ts';
+import type { Header, HttpRequest, HttpResponse } from '../message.ts';
 import type { Transport } from '../transport/transport.ts';
 import { operationNamed, undoesOthers } from '../wire/operations.ts';
 import { type Called, type Caller, call, exchange, type Writes } from './call.ts';
@@ -17,6 +17,8 @@ export interface Session {
   readonly place: BankPlace;
   /** Whether the sandbox's operator can be reached. */
   readonly hasOperator: boolean;
+  /** As TPP-Signature-Certificate has it: who signs. */
+  readonly certificate: string;
   /** A signed call in the TPP-Session-ID of the PSU; the ledger knows of a write before it leaves. */
   call<Input, Resource>(
     operation: Operation<Input, Resource>,
@@ -85,7 +87,7 @@ export interface Ways {
   readonly tppAtOperator: Transport;
 }
 
-export interface SessionMeans extends Ways {
+export interface SessionMeans extends Ways, Pick<Session, 'certificate'> {
   /** In place of those, for all but look-ups, where nothing is to be sent: nothing is written down of it either. */
   readonly instead?: Ways;
   /** True unless given. */
@@ -120,6 +122,7 @@ export function openSession(means: SessionMeans): Session {
     ledger,
     place: { origin, basePath },
     hasOperator,
+    certificate: means.certificate,
     call: async (operation, input, psu = {}, options = {}) => {
       if (undoesOthers(operation)) {
         return { ...(await call(asOperator, operation, input, ofOperator())), tppSessionId: NO_SESSION };
@@ -134,7 +137,8 @@ export function openSession(means: SessionMeans): Session {
         throw await withoutUnknownPsu(fault, psu.psuId, ledger);
       }
     },
-    repeat: ({ requestId, operation, request }) => {
+    repeat: ({ requestId, operation, request: sent }) => {
+      const request = { ...sent, headers: sent.headers.filter(([name]) => name !== CERTIFICATE) };
       const read = (response: HttpResponse) => (response.body.length === 0 ? {} : jsonObject(response));
       const way = undoesOthers(operationNamed(operation)) ? asOperator : caller;
       return exchange(repeating(way), { operation, resource: read }, request, requestId);
@@ -186,6 +190,9 @@ async function withoutUnknownPsu(
 /** What the ledger remembers of a PSU. */
 const REMEMBERED = ['PSU-ID', 'PSU-Corporate-ID'];
 
+/** Kept of a write, because a bank knows a repeat by who signs it; a repeat has that of its own time. @see D13-repeat */
+const CERTIFICATE = 'TPP-Signature-Certificate';
+
 /** For the operations that send none. */
 const NO_SESSION = '';
 
@@ -197,6 +204,7 @@ function writesOf({
   clock,
   underWay,
   onUnexpected,
+  certificate,
   settings: { origin = '' },
 }: SessionMeans): Writes {
   const closing = (requestId: string, closed: Promise<void>) =>
@@ -208,7 +216,8 @@ function writesOf({
     begin: async (write) => {
       const at = clock();
       begunAt.set(write.requestId, at);
-      await unsent(ledger.begin({ ...write, at, origin }));
+      const headers: readonly Header[] = [...write.headers, [CERTIFICATE, certificate]];
+      await unsent(ledger.begin({ ...write, headers, at, origin }));
       underWay?.leaves(write.operation, write.requestId);
     },
     close: (requestId, status) => {

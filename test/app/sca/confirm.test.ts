@@ -36,6 +36,7 @@ function sessionAt(scaStatus: ScaStatus) {
     ledger,
     place: { basePath: '' },
     hasOperator: true,
+    certificate: '',
     call: async (operation, _input, psu) => {
       asked.push(`${operation.operation} as ${psu?.psuId}`);
       const resource = { scaStatus, _links: {} } as never;
