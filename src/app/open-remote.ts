@@ -20,9 +20,10 @@ export async function openRemote(
 ): Promise<Session> {
   const places = makeProfileFolder(settings.home, profile.name, program.surroundings.uid);
   const signer = await openRemoteSigner(profile.remote, program, keyIdOptionsOf(settings));
-  const { tpp, operator, close, origin, basePath } = await openWay(profile.remote, program);
+  const { tpp, operator, close, origin, basePath, files } = await openWay(profile.remote, program);
   return openTppSession({
     way: tpp,
+    files,
     ...(operator === undefined ? {} : { operator }),
     hasOperator: operator !== undefined,
     signer,
