@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { Fault } from '../errors.ts';
-import type { Header, HttpRequest, HttpResponse } from '../message.ts';
+import type { HttpRequest, HttpResponse } from '../message.ts';
 import type { Transport } from '../transport/transport.ts';
 import { operationNamed, undoesOthers } from '../wire/operations.ts';
-import { type Called, type Caller, call, exchange, type Writes } from './call.ts';
+import { type Called, type Caller, call, exchange } from './call.ts';
 import type { BankPlace } from './followed.ts';
 import type { Ledger, OpenWrite } from './ledger/ledger.ts';
 import { type CallContext, jsonObject, type Operation } from './operation.ts';
 import { repeating } from './repeating.ts';
+import { CERTIFICATE, type UnderWay, unsent, writesOf } from './session-writes.ts';
 
 /** A TPP at its bank: what the commands of a profile call operations on. */
 export interface Session {
@@ -60,14 +61,6 @@ export interface CallOptions {
   readonly onSessionEnded?: (tppSessionId: string) => void;
 }
 
-/** Who must know, when the work is interrupted, what was sent. @see safety.md §10 */
-export interface UnderWay {
-  readonly leaves: (operation: string, requestId: string) => void;
-  readonly answered: (requestId: string, status: number) => void;
-  /** Nothing of it left. */
-  readonly unsent: (requestId: string) => void;
-}
-
 /** What every request of a session has alike. */
 export interface SessionSettings extends Pick<CallContext, 'acceptFix'>, BankPlace {
   /** Prefix of the operator's paths, where they are not below the bank's own. */
@@ -115,7 +108,11 @@ export function openSession(means: SessionMeans): Session {
       ? { transport: means.tpp, stopwatch, clock, writes: writesOf(means) }
       : { transport: instead.tpp, stopwatch };
   const operator: Caller = { transport: (instead ?? means).operator, stopwatch };
-  const asOperator: Caller = { ...caller, transport: (instead ?? means).tppAtOperator };
+  const asOperator: Caller = {
+    ...caller,
+    transport: (instead ?? means).tppAtOperator,
+    ...(instead === undefined ? { writes: writesOf(means, { atOperator: true }) } : {}),
+  };
   const contextOf = contextsOf(means);
   const ofOperator = () => ({ ...contextOf({}, NO_SESSION), basePath: operatorBasePath });
   return {
@@ -124,9 +121,6 @@ export function openSession(means: SessionMeans): Session {
     hasOperator,
     certificate: means.certificate,
     call: async (operation, input, psu = {}, options = {}) => {
-      if (undoesOthers(operation)) {
-        return { ...(await call(asOperator, operation, input, ofOperator())), tppSessionId: NO_SESSION };
-      }
       const tppSessionId = operationNamed(operation.operation).hasSession
         ? await sessionOf(means, psu, options)
         : NO_SESSION;
@@ -134,7 +128,10 @@ export function openSession(means: SessionMeans): Session {
         const called = await call(caller, operation, input, contextOf(psu, tppSessionId));
         return { ...called, tppSessionId };
       } catch (fault) {
-        throw await withoutUnknownPsu(fault, psu.psuId, ledger);
+        if (means.settings.operatorBasePath === undefined || !isOperators(operation, fault)) {
+          throw await withoutUnknownPsu(fault, psu.psuId, ledger);
+        }
+        return { ...(await call(asOperator, operation, input, ofOperator())), tppSessionId };
       }
     },
     repeat: ({ requestId, operation, request: sent }) => {
@@ -154,6 +151,11 @@ export function openSession(means: SessionMeans): Session {
       await Promise.all([means.close(), ledger.end()]);
     },
   };
+}
+
+/** Whether the bank keeps it for its operator: of a world that strangers share, which only the bank knows. @see S11-shared-world */
+function isOperators(operation: Operation<never, unknown>, fault: unknown): boolean {
+  return undoesOthers(operation) && fault instanceof Fault && fault.details.status === 403;
 }
 
 /** What every call has from the settings, with an X-Request-ID of its own. */
@@ -190,64 +192,8 @@ async function withoutUnknownPsu(
 /** What the ledger remembers of a PSU. */
 const REMEMBERED = ['PSU-ID', 'PSU-Corporate-ID'];
 
-/** Kept of a write, because a bank knows a repeat by who signs it; a repeat has that of its own time. @see D13-repeat */
-const CERTIFICATE = 'TPP-Signature-Certificate';
-
 /** For the operations that send none. */
 const NO_SESSION = '';
-
-/**
- * A close that fails does not take the answer away: the entry stays open, which is safe, and somebody is told.
- */
-function writesOf({
-  ledger,
-  clock,
-  underWay,
-  onUnexpected,
-  certificate,
-  settings: { origin = '' },
-}: SessionMeans): Writes {
-  const closing = (requestId: string, closed: Promise<void>) =>
-    closed.catch((error) =>
-      onUnexpected(error instanceof Fault ? unclosedFault(requestId, ledger.file, error) : error),
-    );
-  const begunAt = new Map<string, number>();
-  return {
-    begin: async (write) => {
-      const at = clock();
-      begunAt.set(write.requestId, at);
-      const headers: readonly Header[] = [...write.headers, [CERTIFICATE, certificate]];
-      await unsent(ledger.begin({ ...write, headers, at, origin }));
-      underWay?.leaves(write.operation, write.requestId);
-    },
-    close: (requestId, status) => {
-      underWay?.answered(requestId, status);
-      return closing(requestId, ledger.close(requestId, status));
-    },
-    drop: (requestId) => {
-      underWay?.unsent(requestId);
-      return closing(requestId, ledger.drop(requestId, begunAt.get(requestId) ?? clock()));
-    },
-  };
-}
-
-/** What must be written down before a request leaves: where that fails, a person must not think that it left. */
-async function unsent<T>(writing: Promise<T>): Promise<T> {
-  try {
-    return await writing;
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    throw new Fault(error.code, `${error.message} The request was not sent.`, {
-      ...error.details,
-      cause: error,
-    });
-  }
-}
-
-function unclosedFault(requestId: string, file: string, cause: Fault): Fault {
-  const text = `Request ${requestId} has its answer, but stays among the pending ones in ${file}.`;
-  return new Fault(cause.code, `${text} ${cause.message}`, { cause });
-}
 
 async function sessionOf(
   { ledger, clock, instead, freshId }: SessionMeans,
