@@ -117,6 +117,27 @@ describe('a payment whose answer was lost [C-payments-pending, C-payments-resume
   });
 });
 
+describe('what a repeat needed, once there is an answer [D13-repeat]', () => {
+  it('is nowhere in the file, nor in what SQLite has left free in it', async () => {
+    const paid = ['--domestic', '--amount', '100.50', '--currency', 'NOK', '--to-name', 'Kreditor Hemmelig'];
+    const between = ['--to-bban', '99901271948', '--from-bban', '99901067291', '--message', 'Rent'];
+    expect((await run(['payments', 'create', ...paid, ...between, '--country', 'NO'])).code).toBe(0);
+    const kept = readFileSync(join(home, 'offline', 'client.db'), 'latin1');
+    expect(kept).toContain('create payment');
+    const needed = ['PSU-IP-Address', ...base64Of('Kreditor Hemmelig'), ...base64Of('99901271948')];
+    expect(needed.filter((text) => kept.includes(text))).toEqual([]);
+  });
+});
+
+/** How a text stands in Base64 of what it is in the middle of. */
+function base64Of(text: string): readonly string[] {
+  return [0, 1, 2].map((before) =>
+    Buffer.from(`${'-'.repeat(before)}${text}`)
+      .toString('base64')
+      .slice(4, -4),
+  );
+}
+
 describe('a write that the bank may do twice [C-payments-resume]', () => {
   it('is a payment once the bank’s clock was moved: a day of the bank may be over', async () => {
     const requestId = await losePayment(home);
