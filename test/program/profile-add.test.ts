@@ -156,6 +156,12 @@ describe('what the trial of a profile tells apart [C-profile-trial, S10-clock-to
     ['signature', '400 BAD_REQUEST', 3, () => refusing(400, 'BAD_REQUEST')],
     ['role', 'PSP_PI', 3, () => refusing(403, 'FORBIDDEN')],
     [
+      'certificate',
+      "refused the certificate: another's here",
+      3,
+      () => refusing(403, 'FORBIDDEN', { text: "another's here", path: 'TPP-Signature-Certificate' }),
+    ],
+    [
       'client-certificate',
       'TLS certificate of ours',
       5,
