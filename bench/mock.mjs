@@ -3,20 +3,15 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { loadProgram, withHome } from './built-program.mjs';
 import { findPeer } from './peers.mjs';
-import { median, runOnce } from './processes.mjs';
+import { median } from './processes.mjs';
 import { makeTls, openSigner, start, startProcess, told } from './served-parts.mjs';
-
-const bundlePath = fileURLToPath(new URL('../dist/psd2.cjs', import.meta.url));
-const runFile = fileURLToPath(new URL('../bin/run.js', import.meta.url));
-const { loadBundle } = createRequire(import.meta.url)('../bin/code-cache.js');
 
 /** The standard's file, where it is: it isn't ours to ship. */
 const standardFile =
@@ -27,18 +22,12 @@ const ROUNDS = 5;
 const REQUESTS = 2000;
 const CONNECTIONS = 32;
 
-export async function bench() {
-  const home = mkdtempSync(join(tmpdir(), 'psd2-bench-'));
-  try {
-    runOnce([runFile, 'payments', 'create', '--domestic', '--example', '--json'], { PSD2_HOME: home });
-    return await measure(home);
-  } finally {
-    rmSync(home, { recursive: true, force: true });
-  }
+export function bench() {
+  return withHome(measure);
 }
 
 async function measure(home) {
-  const library = await loadBundle(bundlePath, true).exports.library();
+  const library = await loadProgram().library();
   const sign = await openSigner(library, join(home, 'offline', 'keys'));
   const { ca, ...pair } = await makeTls(library);
   const mock = await startMock();
