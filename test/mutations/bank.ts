@@ -29,7 +29,7 @@ export const bank: Room = {
       by: 'test/bank/runs/clean-up.test.ts',
     },
     {
-      file: 'src/bank/guards/check-signature.ts',
+      file: 'src/certificates/tpp-identity.ts',
       find: 'return OF_KEY + createHash',
       replace: 'return createHash',
       suffers: "Whoever writes the hash of a key into a certificate reads that TPP's payments.",

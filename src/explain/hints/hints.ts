@@ -5,6 +5,7 @@ import { hintOfCreation } from './creation.ts';
 import { hintOfArguments, hintOfSca } from './operator.ts';
 import { hintOfReading, hintOfState } from './payment.ts';
 import { SANDBOX_HINTS } from './sandbox-operations.ts';
+import { hintOfShared } from './shared-world.ts';
 
 type Hint = (messages: readonly TppMessage[], input: never, hasOperator: boolean) => string | undefined;
 
@@ -49,7 +50,11 @@ export function hintFor(
   input: unknown,
   hasOperator = true,
 ): string | undefined {
-  return hintOfPsuAddress(messages) ?? HINTS[operation]?.(messages, input as never, hasOperator);
+  return (
+    hintOfPsuAddress(messages) ??
+    hintOfShared(operation, messages, hasOperator) ??
+    HINTS[operation]?.(messages, input as never, hasOperator)
+  );
 }
 
 /** It is never invented for a bank elsewhere. @see S10-psu-ip */

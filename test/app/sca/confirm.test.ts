@@ -51,6 +51,7 @@ function sessionAt(bank: Bank = {}) {
     place: { origin: 'https://bank.example', basePath: '' },
     redirectUri: 'http://127.0.0.1:8910/cb/state',
     hasOperator: true,
+    certificate: '',
     call: async ({ operation }, _input, psu, { tppSessionId = 'none' } = {}) => {
       asked.push(`${operation} as ${psu?.psuId} in ${tppSessionId}`);
       if (operation === 'read user' && user === undefined) throw new Fault('SCA_NEEDED', 'No SCA.');
