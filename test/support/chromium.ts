@@ -13,7 +13,8 @@ const FLAGS = ['--font-render-hinting=none'];
 /** The browser, and the end of it. Its home is a folder of its own: it leaves nothing in the user's. */
 export async function launchChromium({ path, environment }: Chromium) {
   const home = mkdtempSync(join(tmpdir(), 'psd2-chromium-'));
-  const browser = await chromium.launch({
+  const removeHome = () => rmSync(home, { recursive: true, force: true });
+  const launching = chromium.launch({
     executablePath: path,
     args: FLAGS,
     // Chromium's sandbox is not to be had as root.
@@ -22,9 +23,11 @@ export async function launchChromium({ path, environment }: Chromium) {
     ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
     env: { PATH: process.env.PATH ?? '', HOME: home, TMPDIR: home, ...environment },
   });
+  launching.catch(removeHome);
+  const browser = await launching;
   const close = async () => {
     await browser.close();
-    rmSync(home, { recursive: true, force: true });
+    removeHome();
   };
   return { browser, close };
 }
