@@ -27,6 +27,8 @@ export type FaultCode =
   | 'SCA_DECLINED'
   /** An SCA that was to be approved ended in another way. */
   | 'SCA_FAILED'
+  /** The PSU has not come back from the bank's page in time. */
+  | 'SCA_TIMEOUT'
   /** The bank answered 5xx. */
   | 'BANK_FAILED'
   /** No answer: network or TLS. */

@@ -9,7 +9,8 @@ export default class BasketAuthorise extends BankCommand<AuthorisedBasket> {
   static override summary = "Start the one authorisation of a basket's payments.";
   static override description =
     'One SCA approves every payment of the basket that still waits; afterwards each goes its own way. ' +
-    '--sca approve plays the PSU to the end; without it the link to authorise at is in the result.';
+    'At a terminal the PSU authorises in a browser; --sca approve plays the PSU, --sca none leaves the link in the ' +
+    'result.';
   static override examples = [
     {
       description: 'A link for the PSU',
@@ -27,6 +28,6 @@ export default class BasketAuthorise extends BankCommand<AuthorisedBasket> {
 
   async run(): Promise<AuthorisedBasket> {
     const { args, flags } = await this.parse(BasketAuthorise);
-    return authorise(this.program, args.id, psuChoice(flags), scaChoice(flags));
+    return authorise(this.program, args.id, psuChoice(flags), scaChoice(flags, this.usualSca));
   }
 }

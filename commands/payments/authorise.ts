@@ -9,7 +9,8 @@ export default class PaymentsAuthorise extends BankCommand<AuthorisedPayment> {
   static override summary = 'Start the authorisation of a payment.';
   static override description =
     'For a payment that waits for its PSU. An authorisation that is open ends; the payment stays as it is. ' +
-    '--sca approve plays the PSU to the end; without it the link to authorise at is in the result.';
+    'At a terminal the PSU authorises in a browser; --sca approve plays the PSU, --sca none leaves the link in the ' +
+    'result.';
   static override examples = [
     {
       description: 'A new link for the PSU',
@@ -27,6 +28,11 @@ export default class PaymentsAuthorise extends BankCommand<AuthorisedPayment> {
 
   async run(): Promise<AuthorisedPayment> {
     const { args, flags } = await this.parse(PaymentsAuthorise);
-    return authorise(this.program, paymentAsked(args, flags), psuChoice(flags), scaChoice(flags));
+    return authorise(
+      this.program,
+      paymentAsked(args, flags),
+      psuChoice(flags),
+      scaChoice(flags, this.usualSca),
+    );
   }
 }

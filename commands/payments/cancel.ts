@@ -9,7 +9,8 @@ export default class PaymentsCancel extends BankCommand<CancelledPayment> {
   static override summary = 'Cancel a payment.';
   static override description =
     'A payment that its PSU has not approved is cancelled at once. One that is approved and not booked is cancelled ' +
-    'by an SCA of its own: --sca approve plays the PSU, without it the link to authorise at is in the result.';
+    'by an SCA of its own: at a terminal in a browser; --sca approve plays the PSU, --sca none leaves the link in ' +
+    'the result.';
   static override examples = [
     {
       description: 'A payment by its id',
@@ -32,6 +33,6 @@ export default class PaymentsCancel extends BankCommand<CancelledPayment> {
   async run(): Promise<CancelledPayment> {
     const { args, flags } = await this.parse(PaymentsCancel);
     this.paymentId = args.id;
-    return cancel(this.program, paymentAsked(args, flags), psuChoice(flags), scaChoice(flags));
+    return cancel(this.program, paymentAsked(args, flags), psuChoice(flags), scaChoice(flags, this.usualSca));
   }
 }

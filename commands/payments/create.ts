@@ -53,7 +53,10 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
   ];
   static override flags = {
     ...kindFlags,
-    example: Flags.boolean({ description: 'Fill each field that no flag gives.', helpGroup: 'KIND' }),
+    example: Flags.boolean({
+      description: 'Fill each field that no flag gives; --sca none unless it is given.',
+      helpGroup: 'KIND',
+    }),
     file: Flags.string({
       description: 'JSON body from a file, - for stdin; the payments of a bulk as CSV, too.',
       helpValue: 'FILE',
@@ -90,7 +93,7 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
     const { flags } = await this.parse(PaymentsCreate);
     const kind = kindOf(flags, this.argv);
     const psu = psuChoice(flags);
-    const sca = scaChoice(flags);
+    const sca = scaChoice(flags, flags.example ? 'none' : this.usualSca);
     const file =
       flags.file === undefined ? undefined : await readInput(flags.file, (text) => this.notice(text));
     const inputWith = (answers: Answers) => ({

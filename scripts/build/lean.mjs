@@ -31,7 +31,7 @@ export const REPLACEMENTS = {
   '@oclif/core/lib/performance.js':
     'export const Performance = { mark() {}, debug() {}, async collect() {} };',
   debug: 'module.exports = () => () => {};',
-  // WSL is Linux to this program.
+  // WSL is Linux to oclif; what opens a browser has the whole module.
   'wsl-utils': 'export const isWsl = false;',
   // Refusals have texts of their own: zod's, in forty languages, are a third of it.
   'zod/v4/locales/index.js': 'export {};',
@@ -62,10 +62,8 @@ export const lean = {
   setup(build) {
     build.onResolve(
       { filter: /^(ajv-formats|ajv\/dist\/2020\.js|debug|ejs|semver|undici|when-exit|wsl-utils)$/ },
-      ({ path }) => ({
-        path,
-        namespace: 'lean',
-      }),
+      ({ path, importer }) =>
+        moduleName(importer).startsWith('open/') ? undefined : { path, namespace: 'lean' },
     );
     build.onResolve({ filter: /^\.{1,2}(\/|$)/ }, ({ path, resolveDir }) => {
       const name = moduleName(join(resolveDir, path));

@@ -7,6 +7,7 @@ import type { Profile } from '../settings/profile.ts';
 import { explained } from './explained.ts';
 import { type Need, refuseUnmet } from './only-sandbox.ts';
 import type { Program } from './program.ts';
+import type { BrowserSca } from './sca/browser.ts';
 
 /** What is said beside a resource. @see cli.md Behaviour */
 export interface Meta {
@@ -20,6 +21,8 @@ export interface AtBank {
   readonly withMeta: <T extends object>(called: Pick<Called<T>, 'resource' | 'meta'>) => T & Meta;
   /** Whether the bank is this program's own, which keeps its rules on repeated requests. */
   readonly isOwnBank: boolean;
+  /** Waits for the PSU, who authorises in a browser; absent where that is not asked for. */
+  readonly browser?: BrowserSca;
   /** Says on stderr what a person should know beside the result. */
   readonly notice: Program['notice'];
   /** Remembers something in the ledger; one that fails does not take the result away, somebody is told. */
@@ -36,14 +39,47 @@ export async function atBank<T>(
   act: (there: AtBank) => Promise<T>,
   need: Need = {},
 ): Promise<T> {
-  const { surroundings, onUnexpected, notice } = program;
-  const settings = openSettings(surroundings, given);
+  const settings = openSettings(program.surroundings, given);
   const { profile } = settings;
   refuseUnmet(profile, need);
-  const session = explained(await open(settings, program));
+  // Who comes back is listened for before anything leaves.
+  const browser = await browserFor(settings, program, need);
+  try {
+    const session = explained(await open(redirectedTo(settings, browser), program, browser !== undefined));
+    return await actAt(session, { program, profile, browser }, act);
+  } finally {
+    await browser?.close();
+  }
+}
+
+async function browserFor(
+  settings: OpenedSettings,
+  program: Program,
+  { browser }: Need,
+): Promise<BrowserSca | undefined> {
+  if (browser === undefined || program.seeing?.sendsNothing === true) return undefined;
+  return (await import('./sca/browser.ts')).openBrowserSca(settings, program, browser);
+}
+
+function redirectedTo(settings: OpenedSettings, browser: BrowserSca | undefined): OpenedSettings {
+  if (browser === undefined) return settings;
+  return { ...settings, values: { ...settings.values, redirectUri: browser.redirectUri } };
+}
+
+interface Around extends Pick<AtBank, 'profile'> {
+  readonly program: Program;
+  readonly browser: BrowserSca | undefined;
+}
+
+async function actAt<T>(
+  session: Session,
+  { program: { notice, onUnexpected }, profile, browser }: Around,
+  act: (there: AtBank) => Promise<T>,
+): Promise<T> {
   try {
     return await act({
       session,
+      ...(browser === undefined ? {} : { browser }),
       profile,
       isOwnBank: profile.bank === 'embedded',
       withMeta: ({ resource, meta }) => ({ ...resource, _meta: { ...meta, profile: profile.name } }),
@@ -56,10 +92,11 @@ export async function atBank<T>(
   }
 }
 
-async function open(settings: OpenedSettings, program: Program): Promise<Session> {
+/** @param servesSite whether a PSU comes to the bank in this program by a browser */
+async function open(settings: OpenedSettings, program: Program, servesSite: boolean): Promise<Session> {
   const { profile } = settings;
   if (profile.bank === 'embedded')
-    return (await import('./open-embedded.ts')).openEmbedded(settings, program);
+    return (await import('./open-embedded.ts')).openEmbedded(settings, program, { servesSite });
   return (await import('./open-remote.ts')).openRemote(settings, profile, program);
 }
 

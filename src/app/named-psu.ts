@@ -23,7 +23,7 @@ export async function namedForCreation(
   choice: PsuChoice,
   owner: string | undefined,
 ): Promise<PsuNaming> {
-  return psuOfCreation(choice, await ledger.psu(choice.as ?? owner));
+  return psuOfCreation({ ...choice, owner }, await ledger.psu(choice.as ?? owner));
 }
 
 /** Who is named in an operation on something that is there. */

@@ -6,6 +6,8 @@ export interface Need {
   readonly onlySandbox?: string | undefined;
   /** Whether the operator has to be reached: always in this program, elsewhere at a port of its own. */
   readonly operator?: true;
+  /** Whether a PSU is waited for who authorises in a browser, and how long. */
+  readonly browser?: { readonly timeoutMs: number };
 }
 
 /** The controls of decisions.md §11. */

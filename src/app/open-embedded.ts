@@ -8,7 +8,7 @@ import { IDENTITY_FILES } from '../settings/identity.ts';
 import type { OpenedSettings } from '../settings/open-settings.ts';
 import { inProcess } from '../transport/in-process.ts';
 import type { ConnectionFiles } from '../transport/kept.ts';
-import { openBank } from './open-bank.ts';
+import { type BankOptions, type OpenedBank, openBank } from './open-bank.ts';
 import { openTppSession } from './open-session.ts';
 import type { Program } from './program.ts';
 import { signOptionsOf } from './sign-options.ts';
@@ -34,15 +34,20 @@ function servedFiles({ folder }: ProfilePlaces): ConnectionFiles {
   return existsSync(caFile) ? { caFile } : {};
 }
 
-/** A session at the bank in this program; world, key and certificate are made at first use. @see safety.md §7 */
+/**
+ * A session at the bank in this program; world, key and certificate are made at first use.
+ * @param servesSite whether the PSU's site is served, so that the bank's links are alive until the session is closed
+ * @see safety.md §7
+ */
 export async function openEmbedded(
   settings: OpenedSettings,
   program: Pick<Program, 'surroundings' | 'onUnexpected' | 'onProgress' | 'underWay' | 'notice' | 'seeing'>,
+  { servesSite = false } = {},
 ): Promise<Session> {
   const { onUnexpected, onProgress, underWay } = program;
   const places = makeProfileFolder(settings.home, settings.profile.name, program.surroundings.uid);
   const signer = await openSigner(settings, program);
-  const bank = openBank({ path: places.store, onUnexpected, onProgress });
+  const bank = await bankAt({ path: places.store, onUnexpected, onProgress }, servesSite);
   const isGone = isBankGone(places);
   await bank.open();
   if (isGone) onUnexpected(begunAnew(places));
@@ -56,4 +61,9 @@ export async function openEmbedded(
     ...{ underWay, onUnexpected, seeing: program.seeing },
     close: () => bank.close(),
   });
+}
+
+async function bankAt(options: BankOptions, servesSite: boolean): Promise<OpenedBank> {
+  if (!servesSite) return openBank(options);
+  return (await import('./serve-site.ts')).openWithSite(options);
 }

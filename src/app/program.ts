@@ -16,6 +16,23 @@ export interface Seeing {
   readonly sendsNothing: boolean;
 }
 
+/** What stands while a PSU is waited for, and stays when nobody waits any more. */
+export interface Standing {
+  /** Without its full stop: `Payment … waits for its PSU`. */
+  readonly text: string;
+  /** Where to look. */
+  readonly hint: string;
+  readonly paymentId?: string;
+}
+
+/** What the person at the terminal can do while a PSU is waited for. */
+export interface AtTerminal {
+  /** Opens a page in their browser; absent where they want none. */
+  readonly openPage?: (url: string) => Promise<void>;
+  /** Hands over each line that they type, until what it returns is called. */
+  readonly onLine: (take: (line: string) => void) => () => void;
+}
+
 /** What the program behind the commands is given of the process that runs it. */
 export interface Program {
   readonly surroundings: Surroundings;
@@ -29,6 +46,10 @@ export interface Program {
   readonly onProgress: (text: string) => void;
   /** Told of each write that leaves, and of its answer. */
   readonly underWay: UnderWay;
+  /** Told what an interruption leaves, from now on; undefined: what was written alone. */
+  readonly waits: (standing: Standing | undefined) => void;
+  /** Absent where nobody is there. */
+  readonly atTerminal?: AtTerminal;
   /** What is shown of each exchange with the bank; absent: nothing. */
   readonly seeing?: Seeing;
   /** Asks the person for a secret, without echo; undefined when nobody is there. @see safety.md §8 */

@@ -1,23 +1,17 @@
 import { type Links, link } from '../wire/link.ts';
-import type { Basket } from './domain/basket.ts';
-import type { Payment } from './domain/payment.ts';
+import type { Basket, WholeBasket } from './domain/basket.ts';
 import { isUnapproved } from './domain/transitions.ts';
 import type { Exchange } from './exchange.ts';
-
-interface Members {
-  readonly basket: Basket;
-  readonly payments: readonly Payment[];
-}
 
 export function basketHref(exchange: Exchange, { basketId }: Basket): string {
   return exchange.href(`/v1/signing-baskets/${basketId}`);
 }
 
 /** @see decisions.md §5: self, status, and startAuthorisation while a payment waits for it */
-export function basketLinks(exchange: Exchange, { basket, payments }: Members): Links {
+export function basketLinks(exchange: Exchange, basket: WholeBasket): Links {
   const self = basketHref(exchange, basket);
   const isLive = basket.state === 'LIVE';
-  const isWaiting = isLive && payments.some(({ status }) => isUnapproved(status));
+  const isWaiting = isLive && basket.payments.some(({ status }) => isUnapproved(status));
   return {
     self: isLive ? link(self, 'GET', 'DELETE') : link(self, 'GET'),
     status: link(`${self}/status`, 'GET'),

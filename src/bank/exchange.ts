@@ -35,6 +35,8 @@ export class Exchange {
   psu: string | undefined;
   /** agreementId of PSU-Corporate-ID, set by loadPsu. */
   agreement: string | undefined;
+  /** Ids of the accounts that the PSU lets the TPP see, set by requireConsent. */
+  consented: ReadonlySet<string> | undefined;
   /** The run that this request asked for, once it is done. @see decisions.md §11 Run the batch now */
   finishedRun: bigint | undefined;
   #secret: string | undefined;

@@ -27,6 +27,8 @@ export interface RouteFacts {
   readonly requiredOneOf?: readonly string[];
   /** Whether a corporate user must send PSU-Corporate-ID. @see decisions.md §3 Corporate user */
   readonly corporateIdRequired: boolean;
+  /** What the SCA is for that a 401 starts; a session's, unless said. @see D15-purpose */
+  readonly scaPurpose?: 'consent';
   readonly digestRequired: boolean;
   /** Of these the certificate needs one; none: any will do. */
   readonly roles: Operation['roles'];

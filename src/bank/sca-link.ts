@@ -84,7 +84,7 @@ function tooMany(most: number, ofWhat: string): Refusal {
 }
 
 /**
- * Starts an SCA, of a payment, a cancellation, a basket, or of the session alone.
+ * Starts an SCA, of a payment, a cancellation, a basket, a consent, or of the session alone.
  * @see decisions.md §6
  */
 export function* startAuthorisation(
@@ -158,10 +158,15 @@ export function isSameStart(exchange: Exchange, sca: Authorisation): boolean {
 
 /**
  * A 401: with the link of the open SCA that was started the same way; else one is started beside it, and nothing ends.
+ * @param purpose what the PSU is asked for: accounts, or who they are @see D15-purpose
  * @see D2-sca-redirect-on-401
  */
-export function* refuseWithoutSca(exchange: Exchange, world: WorldState, fault: TppMessage): Op<Refusal> {
-  const purpose = 'session';
+export function* refuseWithoutSca(
+  exchange: Exchange,
+  world: WorldState,
+  fault: TppMessage,
+  purpose: 'session' | 'consent' = 'session',
+): Op<Refusal> {
   const started = yield* listOpenSessionScas(startOf(exchange));
   const open = started.find((sca) => sca.purpose === purpose && isSameStart(exchange, sca));
   const refusal = open ? undefined : yield* refuseTooManyOpen(exchange);

@@ -1,6 +1,7 @@
 import { Command } from '@oclif/core/command';
 import type { Program } from '../app/program.ts';
 import { Fault } from '../errors.ts';
+import { atTerminal } from './at-terminal.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { unexpectedText } from './failure.ts';
 import { asParsed, globalFlags } from './flags.ts';
@@ -12,7 +13,7 @@ import type { Presentation } from './presentation.ts';
 import { progressTeller } from './progress.ts';
 import { showProgress, writeBytes, writeNotice, writeResult } from './streams.ts';
 import { hasSwitch } from './switches.ts';
-import { writeIsAnswered, writeIsUnsent, writeLeaves } from './under-way.ts';
+import { waitsForPsu, writeIsAnswered, writeIsUnsent, writeLeaves } from './under-way.ts';
 
 /**
  * The base of every command. `run` parses, calls one function of the app and returns the result: what it
@@ -42,6 +43,8 @@ export abstract class Psd2Command<Result> extends Command {
       always: (text) => writeNotice(harmless(text)),
       onProgress: (text) => this.progress(text),
       underWay: { leaves: writeLeaves, answered: writeIsAnswered, unsent: writeIsUnsent },
+      waits: waitsForPsu,
+      ...(this.personIsThere ? { atTerminal: atTerminal(process.env) } : {}),
       askSecret: async (message) => {
         if (!this.personIsThere) return undefined;
         return (await import('./questions.ts')).askSecret(message);
@@ -62,6 +65,11 @@ export abstract class Psd2Command<Result> extends Command {
   /** Whether somebody can be asked. @see cli.md Behaviour */
   protected get personIsThere(): boolean {
     return personIsThere(circumstances(this.jsonEnabled(), this.isSet('no-input')));
+  }
+
+  /** What becomes of an SCA where nobody has said it. @see cli.md Commands, --sca */
+  protected get usualSca(): 'browser' | 'none' {
+    return this.personIsThere ? 'browser' : 'none';
   }
 
   /** A line on stderr, for what is not the result; silent with `--quiet`. */

@@ -28,6 +28,7 @@ const EXIT_OF: Readonly<Record<FaultCode, ExitCode>> = {
   SCA_NEEDED: EXIT.scaNeeded,
   SCA_DECLINED: EXIT.scaNeeded,
   SCA_FAILED: EXIT.scaNeeded,
+  SCA_TIMEOUT: EXIT.scaNeeded,
   BANK_FAILED: EXIT.unreachable,
   NETWORK: EXIT.unreachable,
   // An answer that breaks the interface leaves the outcome as unknown as no answer.

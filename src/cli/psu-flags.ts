@@ -33,6 +33,7 @@ interface Given {
   readonly 'psu-ip'?: string | undefined;
   readonly 'accept-fix'?: string | undefined;
   readonly 'redirect-uri'?: string | undefined;
+  readonly 'callback-port'?: string | undefined;
 }
 
 /** The parsed flags as the app takes them. */
@@ -46,6 +47,7 @@ export function psuChoice(flags: Given): PsuChoice {
       psuIpAddress: flags['psu-ip'],
       acceptFix: flags['accept-fix'],
       redirectUri: flags['redirect-uri'],
+      callbackPort: flags['callback-port'],
     },
   };
 }

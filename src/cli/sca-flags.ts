@@ -1,19 +1,31 @@
 import type { ScaChoice, ScaPlayer } from '../app/sca/choice.ts';
 import { Fault } from '../errors.ts';
+import { parseDuration } from '../values/duration.ts';
 import { Args, Flags } from './flags.ts';
 
 const GROUP = 'SCA';
-const WAYS = ['approve', 'decline', 'none'] as const;
+const WAYS = ['browser', 'approve', 'decline', 'none'] as const;
+const TIMEOUT = '15m';
+const LONGEST_SECONDS = 86_400;
 
 /** How the SCA of a command goes on. @see cli.md Commands, --sca */
 export const scaFlag = {
   sca: Flags.string({
     description:
-      'What becomes of the SCA: approve or decline plays the PSU in the embedded bank, none leaves the link in the ' +
-      'result. browser comes with a later version.',
-    default: 'none',
+      'What becomes of the SCA: browser waits for the PSU, who authorises there; approve or decline plays the PSU; ' +
+      'none leaves the link in the result. Default: browser at a terminal, none elsewhere.',
     helpGroup: GROUP,
     helpValue: WAYS.join('|'),
+  }),
+  'sca-timeout': Flags.string({
+    description: `How long the PSU is waited for in a browser; ${TIMEOUT} unless given.`,
+    helpGroup: GROUP,
+    helpValue: 'DURATION',
+  }),
+  'callback-port': Flags.string({
+    description: 'The port of 127.0.0.1 at which the browser comes back; a free one unless given.',
+    helpGroup: GROUP,
+    helpValue: 'PORT',
   }),
 };
 
@@ -54,28 +66,54 @@ export const scaArgs = {
   }),
 };
 
+/** Of a command whose own request starts none. */
+export const laterScaFlag = {
+  ...scaFlag,
+  sca: Flags.string({
+    description:
+      'Start the SCA at once: browser waits for the PSU, who authorises there; approve or decline plays the PSU. ' +
+      'Default: none.',
+    helpGroup: GROUP,
+    helpValue: WAYS.join('|'),
+  }),
+};
+
 interface Given {
-  readonly sca: string;
+  readonly sca?: string | undefined;
+  readonly 'sca-timeout'?: string | undefined;
   readonly agreement?: string | undefined;
 }
 
-/** @throws Fault USAGE */
-export function scaChoice({ sca, agreement }: Given): ScaChoice {
+/**
+ * @param usual what becomes of the SCA where nobody has said it
+ * @throws Fault USAGE
+ */
+export function scaChoice(given: Given, usual: 'browser' | 'none'): ScaChoice {
+  const { sca = usual, agreement } = given;
   const way = WAYS.find((known) => known === sca);
   if (way === undefined) throw unknownWay(sca);
-  if (way === 'none' && agreement !== undefined) {
-    throw new Fault('USAGE', '--agreement says who approves or declines; --sca none leaves that open.', {
+  if ((way === 'none' || way === 'browser') && agreement !== undefined) {
+    const left = way === 'none' ? 'leaves that open' : 'leaves that to the PSU';
+    throw new Fault('USAGE', `--agreement says who approves or declines; --sca ${way} ${left}.`, {
       hint: 'Add --sca approve or --sca decline, or leave --agreement out.',
     });
   }
-  return { way, agreement };
+  return { way, agreement, timeoutMs: timeoutOf(given) };
 }
 
 function unknownWay(sca: string): Fault {
-  const what =
-    sca === 'browser' ? 'This version has no browser SCA' : `There is no SCA by ${JSON.stringify(sca)}`;
-  return new Fault('USAGE', `${what}: --sca is approve, decline or none.`, {
+  return new Fault('USAGE', `There is no SCA by ${JSON.stringify(sca)}: --sca is ${listed}.`, {
     hint: '--sca approve plays the PSU; --sca none leaves the link in the result.',
+  });
+}
+
+const listed = `${WAYS.slice(0, -1).join(', ')} or ${WAYS.at(-1)}`;
+
+function timeoutOf({ 'sca-timeout': text = TIMEOUT }: Given): number {
+  const seconds = parseDuration(text);
+  if (seconds !== undefined && seconds >= 1 && seconds <= LONGEST_SECONDS) return seconds * 1000;
+  throw new Fault('USAGE', `--sca-timeout is ${JSON.stringify(text)}; it must be a duration from 1s to 1d.`, {
+    hint: 'As 90s, 15m or 1h30m.',
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Standing } from '../app/program.ts';
 import { Fault } from '../errors.ts';
 
 /** A write that has left, and the status of its answer once there is one. */
@@ -10,9 +11,17 @@ interface Write {
 /** The writes of the one command that runs: Ctrl-C must say what became of them. */
 let writes: Write[] = [];
 
+/** What stands while a PSU is waited for. */
+let standing: Standing | undefined;
+
 /** A command begins: what an earlier one of this process has sent is not its own. */
 export function nothingIsUnderWay(): void {
   writes = [];
+  standing = undefined;
+}
+
+export function waitsForPsu(what: Standing | undefined): void {
+  standing = what;
 }
 
 export function writeLeaves(operation: string, requestId: string): void {
@@ -31,6 +40,10 @@ export function writeIsUnsent(requestId: string): void {
 
 /** What an interruption leaves unsaid otherwise. @see safety.md §10 Ctrl-C says what is unknown */
 export function interruption(): Fault {
+  if (standing !== undefined) {
+    const { text, ...details } = standing;
+    return new Fault('INTERRUPTED', `Interrupted. ${text}.`, details);
+  }
   const [last] = writes.slice(-1);
   if (last === undefined) return new Fault('INTERRUPTED', 'Interrupted; nothing was changed at the bank.');
   const told = writes.map(({ operation, status, requestId }) => {

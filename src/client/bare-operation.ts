@@ -1,4 +1,4 @@
-import { jsonObject, NO_BODY, type Operation, pathOf, paymentHeaders, rowOf } from './operation.ts';
+import { jsonObject, NO_BODY, type Operation, pathOf, rowOf, sessionHeaders } from './operation.ts';
 
 /** An operation on what is there already: it takes no body, and its input stands in the path. 204 is an empty object. */
 export function bareOperation<Input extends object, Resource>(name: string): Operation<Input, Resource> {
@@ -8,7 +8,7 @@ export function bareOperation<Input extends object, Resource>(name: string): Ope
     request: (reference, context) => ({
       method: row.method,
       target: pathOf(context, row.path, reference),
-      headers: paymentHeaders(context),
+      headers: sessionHeaders(context),
       body: NO_BODY,
     }),
     resource: (response) => (response.status === 204 ? {} : jsonObject(response)) as Resource,

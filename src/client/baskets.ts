@@ -1,7 +1,7 @@
 import type { AuthorisationList, AuthorisationStarted, AuthorisationStatus } from '../wire/authorisation.ts';
 import type { BasketCreated, BasketRead, BasketStatus } from '../wire/signing-basket.ts';
 import { bareOperation } from './bare-operation.ts';
-import { JSON_BODY, jsonObject, type Operation, pathOf, paymentHeaders, rowOf } from './operation.ts';
+import { JSON_BODY, jsonObject, type Operation, pathOf, rowOf, sessionHeaders } from './operation.ts';
 
 export interface CreateBasket {
   readonly paymentIds: readonly string[];
@@ -21,7 +21,7 @@ export const createBasket: Operation<CreateBasket, BasketCreated> = {
   request: ({ paymentIds }, context) => ({
     method: createBasket.method,
     target: pathOf(context, createBasket.path, {}),
-    headers: [...paymentHeaders(context), JSON_BODY],
+    headers: [...sessionHeaders(context), JSON_BODY],
     body: Buffer.from(JSON.stringify({ paymentIds }), 'utf8'),
   }),
   resource: (response) => jsonObject(response) as unknown as BasketCreated,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Fault } from '../errors.ts';
-import type { HttpRequest, HttpResponse } from '../message.ts';
+import { type HttpRequest, type HttpResponse, headerValue } from '../message.ts';
 import type { Transport } from '../transport/transport.ts';
 import { answerFault } from './answer-fault.ts';
 import type { CallContext, Operation } from './operation.ts';
@@ -15,6 +15,8 @@ export interface CallMeta {
 export interface Called<Resource> {
   readonly resource: Resource;
   readonly meta: CallMeta;
+  /** By the answer's Date, in milliseconds since 1970; absent where it has none. */
+  readonly answeredAt?: number;
 }
 
 /** What a call needs besides its input. */
@@ -89,7 +91,12 @@ export async function exchange<Resource>(
   }
   const resource = resourceOf(read, response, requestId);
   await kept?.close(requestId, status);
-  return { resource, meta: { requestId, status, durationMs } };
+  return { resource, meta: { requestId, status, durationMs }, ...dateOf(response) };
+}
+
+function dateOf({ headers }: HttpResponse): { answeredAt?: number } {
+  const answeredAt = Date.parse(headerValue(headers, 'date') ?? '');
+  return Number.isNaN(answeredAt) ? {} : { answeredAt };
 }
 
 /**

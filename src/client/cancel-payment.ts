@@ -1,5 +1,5 @@
 import type { CancellationPending } from '../wire/authorisation.ts';
-import { jsonObject, NO_BODY, type Operation, pathOf, paymentHeaders, rowOf } from './operation.ts';
+import { jsonObject, NO_BODY, type Operation, pathOf, rowOf, sessionHeaders } from './operation.ts';
 import type { PaymentReference } from './read-payment.ts';
 
 /**
@@ -11,7 +11,7 @@ export const cancelPayment: Operation<PaymentReference, CancellationPending | un
   request: (reference, context) => ({
     method: cancelPayment.method,
     target: pathOf(context, cancelPayment.path, reference),
-    headers: paymentHeaders(context),
+    headers: sessionHeaders(context),
     body: NO_BODY,
   }),
   resource: (response) =>

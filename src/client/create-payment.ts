@@ -1,5 +1,5 @@
 import type { PaymentCreated } from '../wire/payment.ts';
-import { JSON_BODY, jsonObject, type Operation, pathOf, paymentHeaders, rowOf } from './operation.ts';
+import { JSON_BODY, jsonObject, type Operation, pathOf, rowOf, sessionHeaders } from './operation.ts';
 import { KINDS, type PaymentKind } from './payment-kind.ts';
 
 export interface CreatePayment {
@@ -19,7 +19,7 @@ export const createPayment: Operation<CreatePayment, PaymentCreated> = {
     target:
       pathOf(context, createPayment.path, KINDS[kind]) +
       (allowLogicalDuplicate ? '?allowLogicalDuplicate=true' : ''),
-    headers: [...paymentHeaders(context), JSON_BODY],
+    headers: [...sessionHeaders(context), JSON_BODY],
     body,
   }),
   resource: (response) => jsonObject(response) as unknown as PaymentCreated,

@@ -1,5 +1,5 @@
 import type { FeeInformation } from '../wire/instant-payment.ts';
-import { JSON_BODY, jsonObject, type Operation, pathOf, paymentHeaders, rowOf } from './operation.ts';
+import { JSON_BODY, jsonObject, type Operation, pathOf, rowOf, sessionHeaders } from './operation.ts';
 import { KINDS } from './payment-kind.ts';
 
 export interface AskFees {
@@ -13,7 +13,7 @@ export const readFeeInformation: Operation<AskFees, FeeInformation> = {
   request: ({ body }, context) => ({
     method: readFeeInformation.method,
     target: pathOf(context, readFeeInformation.path, KINDS.instant),
-    headers: [...paymentHeaders(context), JSON_BODY],
+    headers: [...sessionHeaders(context), JSON_BODY],
     body,
   }),
   resource: (response) => jsonObject(response) as unknown as FeeInformation,

@@ -16,6 +16,8 @@ export interface WantedPsu {
   /** customerNumber. */
   readonly as?: string | undefined;
   readonly context?: 'PRIVATE' | 'CORPORATE' | undefined;
+  /** customerNumber of the debtor account's owner: who it will be, though nobody has named them. */
+  readonly owner?: string | undefined;
 }
 
 /**
@@ -24,11 +26,11 @@ export interface WantedPsu {
  * @see cli.md Sent by default
  * @see decisions.md §3 Corporate user
  */
-export function psuOfCreation({ as, context }: WantedPsu, stored: KnownPsu | undefined): PsuNaming {
+export function psuOfCreation({ as, context, owner }: WantedPsu, stored: KnownPsu | undefined): PsuNaming {
   const named = context === undefined ? {} : { context };
   if (stored !== undefined && canBeNamed(stored, context)) return { ...byId(stored), ...named };
   if (as !== undefined) return { identity: as, ...named };
-  return { context: context ?? 'PRIVATE' };
+  return { context: context ?? 'PRIVATE', ...(owner === undefined ? {} : { owner }) };
 }
 
 /** The PSU of any other payment operation; nobody is named who is not known. */

@@ -24,6 +24,8 @@ export interface CallContext {
     /** The agreement of a corporate context. */
     readonly corporateId?: string;
     readonly context?: 'PRIVATE' | 'CORPORATE';
+    /** customerNumber that is not sent: whose TPP-Session-ID it is. */
+    readonly owner?: string;
   };
 }
 
@@ -50,8 +52,8 @@ export const NO_BODY = new Uint8Array();
 const ACCEPT: Header = ['Accept', 'application/json'];
 export const JSON_BODY: Header = ['Content-Type', 'application/json'];
 
-/** Headers of every payment and basket operation, in a fixed order. @see decisions.md §3 */
-export function paymentHeaders(context: CallContext): Header[] {
+/** Headers of every operation that belongs to a TPP-Session-ID, in a fixed order. @see decisions.md §3 */
+export function sessionHeaders(context: CallContext): Header[] {
   const { psuId, corporateId, identity, context: psuContext } = context.psu;
   const optional: readonly (readonly [string, string | undefined])[] = [
     ['PSU-ID', psuId],

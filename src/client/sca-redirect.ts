@@ -12,6 +12,9 @@ export interface ScaSucceeded {
 /** What the redirect of a failed SCA says. @see interface.md Authentication 6 */
 export interface ScaRefused {
   readonly ok: false;
+  /** What of the bank failed; with a status of 5xx alone. */
+  readonly system?: string;
+  readonly status?: string;
   readonly code: string;
   readonly message?: string;
 }
@@ -36,8 +39,14 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export function readScaRedirect(uri: string): ScaSucceeded | ScaRefused {
   const given = parametersOf(uri);
   if (given.code !== undefined || given.status !== undefined) {
-    const { code = 'no code', message } = given;
-    return { ok: false, code, ...(message === undefined ? {} : { message }) };
+    const { code = 'no code', system, status, message } = given;
+    return {
+      ok: false,
+      ...(system === undefined ? {} : { system }),
+      ...(status === undefined ? {} : { status }),
+      code,
+      ...(message === undefined ? {} : { message }),
+    };
   }
   const { context, 'psu-id': psuId, 'psu-corporate-id': psuCorporateId, 'tpp-session-id': session } = given;
   if (!isUuid(psuId)) throw invalid('psu-id is no UUID');

@@ -16,6 +16,8 @@ export interface Session {
   readonly ledger: Ledger;
   /** What the bank's links must lead to. */
   readonly place: BankPlace;
+  /** The TPP-Redirect-URI of its requests. */
+  readonly redirectUri: string;
   /** Whether the sandbox's operator can be reached. */
   readonly hasOperator: boolean;
   /** As TPP-Signature-Certificate has it: who signs. */
@@ -27,6 +29,8 @@ export interface Session {
     psu?: CallContext['psu'],
     options?: CallOptions,
   ): Promise<SessionCalled<Resource>>;
+  /** The TPP-Session-ID of calls that belong together, as a call would have it by itself. */
+  begin(psu: CallContext['psu'], options?: CallOptions): Promise<string>;
   /**
    * A read of what a request is made of: it is sent where the request itself is only to be shown.
    * @see C-dry-run
@@ -55,6 +59,10 @@ export interface SessionCalled<Resource> extends Called<Resource> {
 }
 
 export interface CallOptions {
+  /** In place of the PSU's: the one under which something was begun. */
+  readonly tppSessionId?: string;
+  /** Whether the PSU is away: PSU-IP-Address is left out. */
+  readonly psuAbsent?: boolean;
   /** Begins a new TPP-Session-ID for the PSU. */
   readonly newSession?: boolean;
   /** Told of the TPP-Session-ID that a new one ends, before the request leaves. */
@@ -113,11 +121,13 @@ export function openSession(means: SessionMeans): Session {
     transport: (instead ?? means).tppAtOperator,
     ...(instead === undefined ? { writes: writesOf(means, { atOperator: true }) } : {}),
   };
-  const contextOf = contextsOf(means);
+  const redirectUri = redirectUriOf(means.settings);
+  const contextOf = contextsOf(means, redirectUri);
   const ofOperator = () => ({ ...contextOf({}, NO_SESSION), basePath: operatorBasePath });
   return {
     ledger,
     place: { origin, basePath },
+    redirectUri,
     hasOperator,
     certificate: means.certificate,
     call: async (operation, input, psu = {}, options = {}) => {
@@ -125,7 +135,8 @@ export function openSession(means: SessionMeans): Session {
         ? await sessionOf(means, psu, options)
         : NO_SESSION;
       try {
-        const called = await call(caller, operation, input, contextOf(psu, tppSessionId));
+        const context = contextOf(psu, tppSessionId, options);
+        const called = await call(caller, operation, input, context);
         return { ...called, tppSessionId };
       } catch (fault) {
         if (means.settings.operatorBasePath === undefined || !isOperators(operation, fault)) {
@@ -134,6 +145,7 @@ export function openSession(means: SessionMeans): Session {
         return { ...(await call(asOperator, operation, input, ofOperator())), tppSessionId };
       }
     },
+    begin: (psu, options = {}) => sessionOf(means, psu, options),
     repeat: ({ requestId, operation, request: sent }) => {
       const request = { ...sent, headers: sent.headers.filter(([name]) => name !== CERTIFICATE) };
       const read = (response: HttpResponse) => (response.body.length === 0 ? {} : jsonObject(response));
@@ -159,16 +171,15 @@ function isOperators(operation: Operation<never, unknown>, fault: unknown): bool
 }
 
 /** What every call has from the settings, with an X-Request-ID of its own. */
-function contextsOf({ settings, freshId }: SessionMeans) {
-  const { basePath, acceptFix, psuIpAddress, redirectUri, callbackPort } = settings;
-  const tppRedirectUri = redirectUri ?? loopbackCallback(callbackPort);
-  return (psu: CallContext['psu'], tppSessionId: string): CallContext => ({
+function contextsOf({ settings, freshId }: SessionMeans, tppRedirectUri: string) {
+  const { basePath, acceptFix, psuIpAddress } = settings;
+  return (psu: CallContext['psu'], tppSessionId: string, { psuAbsent }: CallOptions = {}): CallContext => ({
     basePath,
     requestId: freshId(),
     acceptFix,
     tppSessionId,
     tppRedirectUri,
-    ...(psuIpAddress === undefined ? {} : { psuIpAddress }),
+    ...(psuIpAddress === undefined || psuAbsent === true ? {} : { psuIpAddress }),
     psu,
   });
 }
@@ -197,14 +208,16 @@ const NO_SESSION = '';
 
 async function sessionOf(
   { ledger, clock, instead, freshId }: SessionMeans,
-  { psuId, identity }: CallContext['psu'],
-  { newSession = false, onSessionEnded }: CallOptions,
+  { psuId, identity, owner }: CallContext['psu'],
+  { tppSessionId: given, newSession = false, onSessionEnded }: CallOptions,
 ): Promise<string> {
+  if (given !== undefined) return given;
   // A session that is begun ends another: not for a request that isn't sent.
   if (newSession && instead !== undefined) return freshId();
+  const customerNumber = identity ?? owner;
   const key = {
     ...(psuId === undefined ? {} : { psuId }),
-    ...(identity === undefined ? {} : { customerNumber: identity }),
+    ...(customerNumber === undefined ? {} : { customerNumber }),
   };
   const { tppSessionId, ended } = await unsent(ledger.session(key, { now: clock(), fresh: newSession }));
   if (ended !== undefined) onSessionEnded?.(ended);
@@ -212,8 +225,8 @@ async function sessionOf(
 }
 
 /** @see safety.md §9 Callback: the state stands in the path */
-function loopbackCallback(port = DEFAULT_CALLBACK_PORT): string {
-  return `http://127.0.0.1:${port}/cb/${randomBytes(16).toString('base64url')}`;
+function redirectUriOf({ redirectUri, callbackPort = DEFAULT_CALLBACK_PORT }: SessionSettings): string {
+  return redirectUri ?? `http://127.0.0.1:${callbackPort}/cb/${randomBytes(16).toString('base64url')}`;
 }
 
 const DEFAULT_CALLBACK_PORT = 8910;

@@ -1,27 +1,34 @@
-const LISTED = [
-  'CACC',
-  'CASH',
-  'CHAR',
-  'CISH',
-  'COMM',
-  'CPAC',
-  'LLSV',
-  'LOAN',
-  'MGLD',
-  'MOMA',
-  'NREX',
-  'ODFT',
-  'ONDP',
-  'OTHR',
-  'SACC',
-  'SLRY',
-  'SVGS',
-  'TAXE',
-  'TRAN',
-  'TRAS',
-] as const;
+/** By code what people call it: the name that ISO 20022 gives it. */
+const NAMES = {
+  CACC: 'Current',
+  CASH: 'Cash payment',
+  CHAR: 'Charges',
+  CISH: 'Cash income',
+  COMM: 'Commission',
+  CPAC: 'Clearing participant settlement account',
+  LLSV: 'Limited liquidity savings account',
+  LOAN: 'Loan',
+  MGLD: 'Marginal lending',
+  MOMA: 'Money market',
+  NREX: 'Non-resident external',
+  ODFT: 'Overdraft',
+  ONDP: 'Overnight deposit',
+  OTHR: 'Other account',
+  SACC: 'Settlement',
+  SLRY: 'Salary',
+  SVGS: 'Savings',
+  TAXE: 'Tax',
+  TRAN: 'Transacting account',
+  TRAS: 'Cash trading',
+} as const;
 
 /** @see interface.md Sandbox account, cashAccountType (ISO 20022) */
-export type CashAccountType = (typeof LISTED)[number];
+export type CashAccountType = keyof typeof NAMES;
 
-export const CASH_ACCOUNT_TYPES: readonly CashAccountType[] = Object.freeze(LISTED);
+export const CASH_ACCOUNT_TYPES: readonly CashAccountType[] = Object.freeze(
+  Object.keys(NAMES) as CashAccountType[],
+);
+
+export function nameOfCashAccountType(type: CashAccountType): string {
+  return NAMES[type];
+}

@@ -9,6 +9,8 @@ interface AcceptFix {
 /** @see interface.md Versioning, x-accept-fix; decisions.md §3 x-accept-fix */
 const ACCEPT_FIXES = {
   amountAsString: { name: 'amount-as-string', defaultSince: '2020-08-01' },
+  longerNames: { name: 'longer-names', defaultSince: '2024-10-01' },
+  cashAccountTypeIso: { name: 'cash-account-type-iso', defaultSince: '2024-11-13' },
 } as const satisfies Record<string, AcceptFix>;
 
 export type AcceptFixName = keyof typeof ACCEPT_FIXES;

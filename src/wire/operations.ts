@@ -51,10 +51,11 @@ function family(facts: Facts, base: string, rows: readonly Row[]): Operation[] {
 }
 
 const BODY = { takesBody: true };
+const NOT_BUILT = { isBuilt: false };
 const SIGNED_BODY = { takesBody: true, needsDigest: true };
 
 const PAYING: Facts = { door: 'interface', roles: ['PSP_PI'], hasSession: true, isBuilt: true };
-const READING: Facts = { door: 'interface', roles: ['PSP_AI'], hasSession: true, isBuilt: false };
+const READING: Facts = { door: 'interface', roles: ['PSP_AI'], hasSession: true, isBuilt: true };
 const EITHER: Facts = { ...READING, roles: ['PSP_PI', 'PSP_AI'] };
 const SANDBOX: Facts = { door: 'interface', roles: [], hasSession: false, isBuilt: true };
 const OPERATOR: Facts = { ...SANDBOX, door: 'operator' };
@@ -89,14 +90,14 @@ export const OPERATIONS: readonly Operation[] = [
     ['list accounts', 'GET', ''],
     ['read account', 'GET', '/{accountId}'],
     ['read account balances', 'GET', '/{accountId}/balances'],
-    ['list account transactions', 'GET', '/{accountId}/transactions'],
-    ['read account transaction', 'GET', '/{accountId}/transactions/{transactionId}'],
+    ['list account transactions', 'GET', '/{accountId}/transactions', NOT_BUILT],
+    ['read account transaction', 'GET', '/{accountId}/transactions/{transactionId}', NOT_BUILT],
   ]),
   ...family(READING, '/v1/card-accounts', [
     ['list card accounts', 'GET', ''],
     ['read card account', 'GET', '/{cardAccountId}'],
     ['read card account balances', 'GET', '/{cardAccountId}/balances'],
-    ['list card account transactions', 'GET', '/{cardAccountId}/transactions'],
+    ['list card account transactions', 'GET', '/{cardAccountId}/transactions', NOT_BUILT],
   ]),
   ...family(READING, '/v1', [
     ['create bank-offered consent', 'POST', '/bank-offered-consents'],
@@ -146,6 +147,8 @@ export const OPERATIONS: readonly Operation[] = [
     ['take payment right', 'POST', '/accounts/{accountId}/payment-right/take'],
     ['give payment right', 'POST', '/accounts/{accountId}/payment-right/give'],
     ['release TPP', 'POST', '/tpps/{tppId}/release'],
+    ['grant consent', 'POST', '/consents/grant', BODY],
+    ['revoke consent', 'POST', '/consents/revoke', BODY],
   ]),
   ...family(SITE, '/sca', [
     // Below /sca the ids of authorisations: no id has a point.

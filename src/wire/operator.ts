@@ -2,9 +2,21 @@ import * as z from 'zod/mini';
 import { parseInstant } from '../values/instant.ts';
 import type { ScaStatus, TransactionStatus } from '../values/statuses.ts';
 import type { TppMessage } from './errors.ts';
-import { expected, object, stringThat, text } from './field.ts';
+import { array, expected, object, stringThat, text } from './field.ts';
 
 const ID_LIMIT = 100;
+
+/** An organizationIdentifier may be long. */
+const TPP_LIMIT = 500;
+
+/** More than a customer of a sandbox has. */
+const MOST_ACCOUNTS = 10_000;
+
+/** Which accounts and cards of a PSU: "all", or their ids. @see decisions.md §15 */
+function accountsAsked() {
+  const ids = array(text(ID_LIMIT), { max: MOST_ACCOUNTS });
+  return z.union([z.literal('all'), ids], expected('"all" or an array of ids'));
+}
 
 /**
  * How the operator plays the PSU. What is absent is left to the bank: the PSU that the headers named, else the owner
@@ -18,9 +30,42 @@ export const scaAct = object({
     stringThat((value) => value === 'PRIVATE' || value === 'CORPORATE', 'PRIVATE or CORPORATE'),
   ),
   agreementId: z.optional(text(ID_LIMIT)),
+  /** Of a consent: which accounts and cards; absent: those granted, and all where none is. */
+  accounts: z.optional(accountsAsked()),
 });
 
 export type ScaAct = z.infer<typeof scaAct>;
+
+const consent = {
+  /** customerNumber of the PSU. */
+  as: text(ID_LIMIT),
+  /** In which they act; absent: for themselves. */
+  agreementId: z.optional(text(ID_LIMIT)),
+};
+
+/** A consent that a PSU gives directly with the bank. @see decisions.md §15 */
+export const consentGrant = object({
+  ...consent,
+  accounts: accountsAsked(),
+  /** The TPP's identity: its organizationIdentifier, or `key:` and the SHA-256 of its key. */
+  tpp: text(TPP_LIMIT),
+});
+
+export type ConsentGrant = z.infer<typeof consentGrant>;
+
+/** What is granted from now on. */
+export interface ConsentGranted {
+  readonly accounts: readonly string[];
+}
+
+/** A consent that a PSU takes back directly with the bank. @see decisions.md §15 */
+export const consentRevocation = object({
+  ...consent,
+  /** Absent: from every TPP. */
+  tpp: z.optional(text(TPP_LIMIT)),
+});
+
+export type ConsentRevocation = z.infer<typeof consentRevocation>;
 
 /** What came of a played SCA. @see decisions.md §6, §11 */
 export interface ScaPlayed {
@@ -28,6 +73,8 @@ export interface ScaPlayed {
   readonly scaStatus: ScaStatus;
   readonly paymentId?: string;
   readonly basketId?: string;
+  /** Of a consent: ids of what is granted from now on, as the PSU's list has it. */
+  readonly accounts?: readonly string[];
   /** Of the payment, or of the basket. */
   readonly transactionStatus?: TransactionStatus;
   /** Where the PSU is sent: the TPP-Redirect-URI with the parameters of success or failure. */

@@ -35,7 +35,12 @@ describe('whom a creation names [C-psu-sent]', () => {
     ['the PSU of --as', KARI, undefined, { psuId: 'kari' }],
     ['the number of --as whose PSU-ID is not stored', '310999016', undefined, { identity: '310999016' }],
     ["the owner of an example's account", undefined, KARI, { psuId: 'kari' }],
-    ['nobody, when the owner is not known by a PSU-ID', undefined, '310999016', { context: 'PRIVATE' }],
+    [
+      'nobody, when the owner is not known by a PSU-ID',
+      undefined,
+      '310999016',
+      { context: 'PRIVATE', owner: '310999016' },
+    ],
     ["--as before the owner of an example's account", OLA, KARI, { psuId: 'ola' }],
   ])('is %s', async (_, as, owner, named) => {
     expect(await namedForCreation(ledger, choice(as), owner)).toEqual(named);

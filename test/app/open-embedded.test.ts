@@ -227,7 +227,8 @@ describe('the TPP-Session-ID of a profile [S10-one-session, S10-new-session, S8-
     await session.ledger.rememberSca({ ...sca, tppSessionId: shared });
     expect(await sessionIdFor({ psuId: 'kari' })).toBe(shared);
     expect(await sessionIdFor({ identity: '15813963008' })).toBe(shared);
-    expect(await sessionIdFor({ context: 'PRIVATE' })).not.toBe(shared);
+    expect(await sessionIdFor({ context: 'PRIVATE' })).toBe(shared);
+    expect(await sessionIdFor({ identity: '01929010120' })).not.toBe(shared);
   });
 
   it('is a new one where that is asked for, which says what it ends', async () => {

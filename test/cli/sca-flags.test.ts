@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { scaChoice } from '../../src/cli/sca-flags.ts';
 import { Fault } from '../../src/errors.ts';
 
-function faultOf(sca: string, agreement?: string): Fault {
+function faultOf(sca: string, agreement?: string, timeout?: string): Fault {
   try {
-    scaChoice({ sca, agreement });
+    scaChoice({ sca, agreement, 'sca-timeout': timeout }, 'none');
   } catch (fault) {
     if (fault instanceof Fault) return fault;
     throw fault;
@@ -13,29 +13,46 @@ function faultOf(sca: string, agreement?: string): Fault {
 }
 
 describe('--sca [C-sca-flag]', () => {
-  it.each(['approve', 'decline', 'none'])('takes %s', (sca) => {
-    expect(scaChoice({ sca })).toEqual({ way: sca, agreement: undefined });
+  it.each(['browser', 'approve', 'decline', 'none'])('takes %s', (sca) => {
+    expect(scaChoice({ sca }, 'none')).toEqual({ way: sca, agreement: undefined, timeoutMs: 900_000 });
   });
 
-  it('says of browser that this version has none, and what there is', () => {
-    expect(faultOf('browser')).toMatchObject({
-      code: 'USAGE',
-      message: 'This version has no browser SCA: --sca is approve, decline or none.',
-    });
+  it('is what is usual there where nobody has said it', () => {
+    expect(scaChoice({}, 'browser').way).toBe('browser');
+    expect(scaChoice({}, 'none').way).toBe('none');
   });
 
   it.each(['Approve', 'yes', ''])('refuses %j', (sca) => {
     expect(faultOf(sca)).toMatchObject({
       code: 'USAGE',
-      message: `There is no SCA by ${JSON.stringify(sca)}: --sca is approve, decline or none.`,
+      message: `There is no SCA by ${JSON.stringify(sca)}: --sca is browser, approve, decline or none.`,
     });
   });
 
   it('takes an agreement only where somebody signs', () => {
-    expect(scaChoice({ sca: 'decline', agreement: 'a' })).toEqual({ way: 'decline', agreement: 'a' });
-    expect(faultOf('none', 'a')).toMatchObject({
+    expect(scaChoice({ sca: 'decline', agreement: 'a' }, 'none')).toMatchObject({ agreement: 'a' });
+    for (const way of ['none', 'browser']) {
+      expect(faultOf(way, 'a')).toMatchObject({
+        code: 'USAGE',
+        message: expect.stringContaining('--agreement'),
+      });
+    }
+  });
+});
+
+describe('--sca-timeout [C-sca-browser]', () => {
+  it.each([
+    ['1s', 1000],
+    ['1h30m', 5_400_000],
+    ['1d', 86_400_000],
+  ])('takes %s', (timeout, timeoutMs) => {
+    expect(scaChoice({ 'sca-timeout': timeout }, 'browser')).toMatchObject({ timeoutMs });
+  });
+
+  it.each(['0', 'soon', '', '25h', '-1s'])('refuses %j', (timeout) => {
+    expect(faultOf('browser', undefined, timeout)).toMatchObject({
       code: 'USAGE',
-      message: expect.stringContaining('--agreement'),
+      message: `--sca-timeout is ${JSON.stringify(timeout)}; it must be a duration from 1s to 1d.`,
     });
   });
 });

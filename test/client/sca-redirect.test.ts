@@ -43,9 +43,16 @@ describe('the redirect after an SCA [S9-redirect-hint]', () => {
 
   it('that failed says code and message', () => {
     const uri = 'https://tpp.example/cb?status=401&code=SCA_INVALID&message=the%20PSU%20declined';
-    expect(readScaRedirect(uri)).toEqual({ ok: false, code: 'SCA_INVALID', message: 'the PSU declined' });
+    expect(readScaRedirect(uri)).toEqual({
+      ok: false,
+      status: '401',
+      code: 'SCA_INVALID',
+      message: 'the PSU declined',
+    });
     expect(readScaRedirect('https://tpp.example/cb?status=500&system=sca')).toEqual({
       ok: false,
+      system: 'sca',
+      status: '500',
       code: 'no code',
     });
   });

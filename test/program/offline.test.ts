@@ -122,7 +122,7 @@ const LINES: readonly Line[] = [
   { args: ['status', UNKNOWN_ID, '--json'], code: 3 },
   { args: [...domestic, '--example', '--sca', 'approve', '--new-session'], code: 0 },
   { args: [...domestic, '--example', '--sca', 'decline', '--as', '15813963008'], code: 4 },
-  { args: [...domestic, '--example', '--sca', 'browser'], code: 2 },
+  { args: [...domestic, '--example', '--sca', 'browser', '--curl'], code: 0 },
   { args: ['payments', 'create', '--cross-border', '--example'], code: 0 },
   { args: ['payments', 'create', '--instant', '--example', '--sca', 'approve'], code: 0 },
   { args: ['payments', 'create', '--periodic', '--example', '--json'], code: 0 },

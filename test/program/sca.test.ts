@@ -79,7 +79,7 @@ describe('payments create --sca approve [C-failed-payment, C-sca-flag, C-sca-out
       code: 'SCA_FAILED',
       exitCode: 4,
       message: expect.stringMatching(
-        /^The SCA \w{22} of payment \w{22} is FAILED \(ended without an approval\): PSU_CREDENTIALS_INVALID, .+; the payment is RJCT \(rejected\)\.$/,
+        /^The SCA \w{22} of payment \w{22} is FAILED \(ended without an approval\): 401 PSU_CREDENTIALS_INVALID, .+; the payment is RJCT \(rejected\)\.$/,
       ),
     });
   });
@@ -127,21 +127,6 @@ describe('payments create --sca decline by a PSU who may not sign [C-sca-failed]
     expect(value.error).toMatchObject({
       code: 'SCA_FAILED',
       message: expect.stringContaining('PSU_CREDENTIALS_INVALID'),
-    });
-  });
-});
-
-describe('--sca browser [C-sca-flag]', () => {
-  it.each([
-    [example],
-    [['payments', 'authorise', 'x']],
-    [['payments', 'cancel', 'x']],
-  ])('of %j is a usage error that names what there is', async (args) => {
-    const { code, value } = await json([...args, '--sca', 'browser']);
-    expect(code).toBe(2);
-    expect(value.error).toMatchObject({
-      code: 'USAGE',
-      message: 'This version has no browser SCA: --sca is approve, decline or none.',
     });
   });
 });

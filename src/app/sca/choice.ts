@@ -1,11 +1,14 @@
-import type { TransactionStatus } from '../../values/statuses.ts';
+import type { Fault } from '../../errors.ts';
+import type { ScaStatus, TransactionStatus } from '../../values/statuses.ts';
 import type { Meta } from '../at-bank.ts';
 import type { PsuChoice } from '../psu-choice.ts';
 
 /** What becomes of the SCA that a command starts. @see cli.md Commands, --sca */
 export interface ScaChoice {
-  readonly way: 'approve' | 'decline' | 'none';
+  readonly way: 'browser' | 'approve' | 'decline' | 'none';
   readonly agreement: string | undefined;
+  /** How long the PSU is waited for in a browser. */
+  readonly timeoutMs: number;
 }
 
 /** Who plays the PSU; what is absent is left to the bank. */
@@ -14,11 +17,35 @@ export interface ScaPlayer extends Pick<PsuChoice, 'as' | 'context'> {
   readonly agreement: string | undefined;
 }
 
-/** An SCA that the bank has confirmed over the signed channel. */
-export interface ConfirmedSca {
-  readonly scaStatus: 'FINALISED';
+/** What the profile knows of an SCA before it ends. */
+export interface ExpectedSca {
+  readonly kind: 'payment' | 'cancellation' | 'basket' | 'consent' | 'session';
+  /** paymentId or basketId; of a consent and of a session there is none. */
+  readonly id?: string;
+  /** Of a payment, a cancellation or a basket. */
+  readonly authorisationId?: string;
+  /** The TPP-Session-ID under which it was started. */
+  readonly tppSessionId: string;
+  /** customerNumber of its PSU. */
+  readonly customerNumber: string | undefined;
+  /** The agreement that was asked for, as who plays the PSU calls it. */
+  readonly agreement?: string | undefined;
+  /** What is thrown when the bank says that it is something else than FINALISED. */
+  readonly faultOf?: (scaStatus: ScaStatus) => Fault;
+}
+
+/** A PSU whom the bank has confirmed over the signed channel. @see cli.md JSON shapes, consent grant */
+export interface ConfirmedPsu {
   readonly psuId: string;
+  readonly context: 'PRIVATE' | 'CORPORATE';
   readonly psuCorporateId?: string;
+  /** ISO 8601: until then accounts can be read without another SCA. */
+  readonly validUntil: string;
+}
+
+/** An SCA that the bank has confirmed. Nobody is where its session has ended meanwhile. */
+export interface ConfirmedSca extends Partial<ConfirmedPsu> {
+  readonly scaStatus: 'FINALISED';
 }
 
 /** How an SCA ended, and what the bank makes of what it approves by now. @see cli.md JSON shapes */

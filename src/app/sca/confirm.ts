@@ -1,101 +1,84 @@
-import { readAuthorisation, readCancellationAuthorisation } from '../../client/authorisations.ts';
-import { readBasketAuthorisation } from '../../client/baskets.ts';
-import type { Called } from '../../client/call.ts';
-import type { RememberedPsu } from '../../client/ledger/ledger.ts';
 import type { PsuNaming } from '../../client/name-psu.ts';
-import { KINDS } from '../../client/payment-kind.ts';
 import type { ScaSucceeded } from '../../client/sca-redirect.ts';
 import type { Session } from '../../client/session.ts';
-import { clock } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
-import type { AuthorisationStatus } from '../../wire/authorisation.ts';
-import type { ScaPlayed } from '../../wire/operator.ts';
-import type { ConfirmedSca } from './choice.ts';
-import { failedFault } from './fault.ts';
-import { redirectOf } from './redirect.ts';
-import { approvedBy } from './started.ts';
+import { statusInSentence } from '../../explain/statuses.ts';
+import type { ScaStatus } from '../../values/statuses.ts';
+import { APPROVABLES } from './approvables.ts';
+import type { ConfirmedPsu, ConfirmedSca, ExpectedSca } from './choice.ts';
+import type { Approvable } from './started.ts';
 
-/** What the profile knows of an SCA before it ends. */
-export interface ExpectedSca {
-  /** The TPP-Session-ID under which it was started. */
-  readonly tppSessionId: string;
-  /** customerNumber of its PSU. */
-  readonly customerNumber: string | undefined;
+/**
+ * What the redirect of an approved SCA says is a hint, from whichever way it came: a payment's or basket's
+ * authorisation is read over the signed channel, in the name of the PSU that the hint gives; then the bank is asked who
+ * that PSU is. Only what it confirms is kept.
+ * @throws Fault SCA_FAILED, ANSWER_INVALID
+ * @see S9-redirect-hint, D15-confirmed
+ */
+export async function confirm(
+  session: Session,
+  hint: ScaSucceeded,
+  expected: ExpectedSca,
+): Promise<ConfirmedSca> {
+  if (hint.tppSessionId !== expected.tppSessionId) throw otherSession(hint, expected.tppSessionId);
+  const approved = approvedIn(expected);
+  if (approved !== undefined) await confirmApproval(session, hint, approved);
+  const { confirmPsu } = await import('./confirm-psu.ts');
+  const psu = await confirmPsu(session, hint, { ...expected, isApproved: approved !== undefined });
+  return { scaStatus: 'FINALISED', ...psu };
+}
+
+/** What an SCA approves, and where that is read. */
+interface Approved extends Approvable, Pick<ExpectedSca, 'tppSessionId' | 'faultOf'> {
+  readonly authorisationId: string;
+}
+
+function approvedIn(expected: ExpectedSca): Approved | undefined {
+  const { kind, id, authorisationId } = expected;
+  if (kind === 'consent' || kind === 'session') return undefined;
+  if (id === undefined || authorisationId === undefined)
+    throw new Error(`an SCA of a ${kind} without its ids`);
+  return { ...expected, kind, id, authorisationId };
+}
+
+async function confirmApproval(session: Session, hint: ScaSucceeded, approved: Approved): Promise<void> {
+  const { kind, id, authorisationId, faultOf } = approved;
+  const { noun, remembered } = APPROVABLES[kind];
+  const name = `${noun} ${id}`;
+  const { psuId = hint.psuId } = (await remembered(session.ledger, id)) ?? {};
+  if (psuId !== hint.psuId) throw otherPsu(hint, name);
+  const scaStatus = await scaStatusNow(session, approved, named(hint));
+  if (scaStatus !== 'FINALISED') throw faultOf?.(scaStatus) ?? notFinalised(name, authorisationId, scaStatus);
 }
 
 /**
- * What the redirect of an approved SCA says is a hint: the authorisation is read over the signed channel, in the name
- * of the PSU that the redirect gives, and only what the bank then confirms is kept.
- * @throws Fault SCA_FAILED, ANSWER_INVALID
- * @see safety.md §9 Callback
+ * How an SCA stands, read over the signed channel, in the session of the SCA: that of the PSU, who may not be known yet,
+ * is another.
  */
-export async function confirmSca(
+export function scaStatusNow(
   session: Session,
-  played: ScaPlayed,
-  { tppSessionId, customerNumber }: ExpectedSca,
-): Promise<ConfirmedSca> {
-  const approved = approvedIn(session, played);
-  const hint = redirectOf(played);
-  if (played.scaStatus !== 'FINALISED' || approved === undefined || !hint?.ok) throw failedFault(played);
-  if (hint.tppSessionId !== tppSessionId) throw otherSession(hint, tppSessionId);
-  const remembered = await approved.remembered();
-  if ((remembered?.psuId ?? hint.psuId) !== hint.psuId) throw otherPsu(hint, approved.name);
-  const { resource } = await approved.read(named(hint));
-  if (resource.scaStatus !== 'FINALISED') throw failedFault({ ...played, scaStatus: resource.scaStatus });
-  const { psuId, psuCorporateId, context } = hint;
-  const corporate = psuCorporateId === undefined ? {} : { psuCorporateId };
-  await session.ledger.rememberSca({
-    psuId,
-    ...corporate,
-    context,
-    tppSessionId,
-    ...(customerNumber === undefined ? {} : { customerNumber }),
-    ...approved.id,
-    at: clock(),
-  });
-  return { scaStatus: resource.scaStatus, psuId, ...corporate };
+  { tppSessionId, ...sca }: Omit<Approved, 'faultOf'>,
+  psu: PsuNaming,
+): Promise<ScaStatus> {
+  return APPROVABLES[sca.kind].scaStatus(session, sca, psu, { tppSessionId });
 }
 
-/** What an SCA has approved, as it is read and remembered. */
-interface Approved {
-  /** In words. */
-  readonly name: string;
-  readonly id: { readonly paymentId: string } | { readonly basketId: string };
-  readonly remembered: () => Promise<RememberedPsu | undefined>;
-  /** Reads the authorisation over the signed channel. */
-  readonly read: (psu: PsuNaming) => Promise<Called<AuthorisationStatus>>;
-}
-
-function approvedIn(session: Session, played: ScaPlayed): Approved | undefined {
-  const approved = approvedBy(played);
-  if (approved === undefined) return undefined;
-  const { kind, id } = approved;
-  const { ledger } = session;
-  const { authorisationId } = played;
-  const name = `${kind} ${id}`;
-  if (kind === 'basket') {
-    return {
-      name,
-      id: { basketId: id },
-      remembered: () => ledger.basket(id),
-      read: (psu) => session.call(readBasketAuthorisation, { basketId: id, authorisationId }, psu),
-    };
-  }
-  // A payment's own authorisation never cancels it, and an approved cancellation always does.
-  const operation = played.transactionStatus === 'CANC' ? readCancellationAuthorisation : readAuthorisation;
-  return {
-    name,
-    id: { paymentId: id },
-    remembered: () => ledger.payment(id),
-    read: async (psu) => {
-      const { service, product } = (await ledger.payment(id)) ?? KINDS.domestic;
-      return session.call(operation, { service, product, paymentId: id, authorisationId }, psu);
-    },
-  };
+/** How later requests name the PSU of a confirmed SCA; undefined where nobody is known by it. */
+export function confirmedNaming({
+  psuId,
+  psuCorporateId: corporateId,
+}: Partial<ConfirmedPsu>): PsuNaming | undefined {
+  if (psuId === undefined) return undefined;
+  return corporateId === undefined ? { psuId } : { psuId, corporateId };
 }
 
 function named({ psuId, psuCorporateId }: ScaSucceeded): PsuNaming {
   return psuCorporateId === undefined ? { psuId } : { psuId, corporateId: psuCorporateId };
+}
+
+function notFinalised(name: string, authorisationId: string, scaStatus: ScaStatus): Fault {
+  const text = `The PSU's redirect tells of success, and the bank says that SCA ${authorisationId} of ${name} is ${statusInSentence(scaStatus)}.`;
+  return new Fault('SCA_FAILED', text, { hint: 'Nothing of it is kept: start the authorisation again.' });
 }
 
 function otherSession({ tppSessionId }: ScaSucceeded, expected: string): Fault {

@@ -1,6 +1,6 @@
 import { authorisationIdOf } from '../../client/authorisations.ts';
 import type { Called } from '../../client/call.ts';
-import type { RememberedPsu } from '../../client/ledger/ledger.ts';
+import type { Ledger, RememberedPsu } from '../../client/ledger/ledger.ts';
 import type { PsuNaming } from '../../client/name-psu.ts';
 import {
   abandonSca,
@@ -17,11 +17,13 @@ import { type AtBank, atBank, type Meta } from '../at-bank.ts';
 import type { Need } from '../only-sandbox.ts';
 import type { Program } from '../program.ts';
 import type { PsuChoice } from '../psu-choice.ts';
+import { APPROVABLES } from './approvables.ts';
+import { broughtBack, returnOf } from './brought-back.ts';
 import type { ConfirmedSca, MetaWithSca, ScaChoice, ScaOutcome, ScaPlayer } from './choice.ts';
-import { confirmSca } from './confirm.ts';
+import { confirmedNaming } from './confirm.ts';
+import { confirmPlayed } from './confirm-played.ts';
 import { declinedFault, failedFault } from './fault.ts';
-import type { StartedSca } from './started.ts';
-import { statusNow } from './status-now.ts';
+import { approvedBy, type StartedSca } from './started.ts';
 
 export type ScaActName = 'approve' | 'decline' | 'abandon' | 'expire' | 'fail';
 
@@ -30,7 +32,8 @@ export type PlayedSca = ScaPlayed & Meta;
 const OPERATOR: Need = { onlySandbox: 'operator who plays the PSU', operator: true };
 
 /** What a command needs for the SCA that it starts. */
-export function needOf({ way }: ScaChoice): Need {
+export function needOf({ way, timeoutMs }: ScaChoice): Need {
+  if (way === 'browser') return { browser: { timeoutMs } };
   return way === 'none' ? {} : OPERATOR;
 }
 
@@ -40,7 +43,7 @@ export interface Begun extends StartedSca {
   readonly psu: PsuNaming;
   /** Whether the bank asks for no SCA. */
   readonly isExempted: boolean;
-  readonly remember: () => Promise<void>;
+  readonly remember: (ledger: Ledger) => Promise<void>;
 }
 
 /**
@@ -55,9 +58,17 @@ export async function rememberAndPlay<Shown extends Meta>(
   sca: ScaChoice,
   choice: PsuChoice,
 ): Promise<Shown & MetaWithSca> {
-  await begun.remember();
+  await Promise.all([there.remember(begun.remember), rememberReturn(there, begun, sca)]);
   const outcome = await outcomeOf(there, begun, sca, choice);
   return outcome === undefined ? shown : { ...shown, _meta: { ...shown._meta, sca: outcome } };
+}
+
+/** Whose PSU nobody plays may come back when nothing waits any more. @see C-session-accept */
+async function rememberReturn(there: AtBank, begun: Begun, { way }: ScaChoice): Promise<void> {
+  const isPlayed = way === 'approve' || way === 'decline';
+  if (isPlayed || begun.isExempted || begun.links.scaRedirect === undefined) return;
+  const entry = returnOf(there.session, begun);
+  await there.remember((ledger) => ledger.rememberStarted(entry));
 }
 
 /** Undefined while the PSU is to authorise. */
@@ -68,24 +79,32 @@ async function outcomeOf(
   choice: PsuChoice,
 ): Promise<ScaOutcome | undefined> {
   const { session, notice } = there;
+  const { statusNow } = APPROVABLES[begun.kind];
   if (begun.isExempted) return exemptedOutcome(session, begun);
   if (sca.way === 'none') return undefined;
   if (begun.links.scaRedirect === undefined) {
     notice('The bank has started no SCA.');
     return undefined;
   }
-  const confirmed = await playStarted(session, begun, sca, choice);
-  const { psuId, psuCorporateId: corporateId } = confirmed;
-  const psu = corporateId === undefined ? { psuId } : { psuId, corporateId };
-  const { scaStatus, ...psuIds } = confirmed;
-  return { scaStatus, transactionStatus: await statusNow(session, begun, psu), ...psuIds };
+  const { browser } = there;
+  const confirmed = await (browser === undefined
+    ? playStarted(session, begun, sca, choice)
+    : broughtBack(session, browser, begun));
+  const { scaStatus, psuId, psuCorporateId } = confirmed;
+  const corporate = psuCorporateId === undefined ? {} : { psuCorporateId };
+  return {
+    scaStatus,
+    transactionStatus: await statusNow(session, begun.id, confirmedNaming(confirmed) ?? begun.psu),
+    ...(psuId === undefined ? {} : { psuId, ...corporate }),
+  };
 }
 
 async function exemptedOutcome(session: Session, begun: Begun): Promise<ScaOutcome> {
+  const { statusNow } = APPROVABLES[begun.kind];
   const { psuId, corporateId } = begun.psu;
   return {
     scaStatus: 'EXEMPTED',
-    transactionStatus: await statusNow(session, begun, begun.psu),
+    transactionStatus: await statusNow(session, begun.id, begun.psu),
     ...(psuId === undefined ? {} : { psuId }),
     ...(corporateId === undefined ? {} : { psuCorporateId: corporateId }),
   };
@@ -101,7 +120,7 @@ async function playStarted(
   const id = authorisationIdOf(started.links, session.place);
   const { resource: played } = await operate(session, act, id, { as, context, agreement });
   if (act === 'decline') throw declinedFault(started, played);
-  return confirmSca(session, played, started);
+  return confirmPlayed(session, played, { ...started, agreement });
 }
 
 /** Plays an SCA that an earlier command has started. @see cli.md Commands, sca */
@@ -121,24 +140,22 @@ export function playNamed(
 }
 
 /** Of an SCA that nothing of this profile has started nothing is kept: there is nothing to compare it with. */
-async function keepApproval({ session, notice }: AtBank, played: ScaPlayed, { as }: ScaPlayer) {
+async function keepApproval({ session, notice }: AtBank, played: ScaPlayed, { as, agreement }: ScaPlayer) {
   if (played.scaStatus !== 'FINALISED') throw failedFault(played);
   const remembered = await rememberedOf(session, played);
   if (remembered?.tppSessionId === undefined) {
-    const what = played.basketId === undefined ? 'payment' : 'basket';
+    const what = approvedBy(played)?.kind ?? 'payment or basket';
     notice(`This SCA is of no ${what} that this profile knows: its PSU is not remembered.`);
     return;
   }
   const { tppSessionId } = remembered;
-  await confirmSca(session, played, { tppSessionId, customerNumber: as ?? remembered.customerNumber });
+  const customerNumber = as ?? remembered.customerNumber;
+  await confirmPlayed(session, played, { tppSessionId, customerNumber, agreement });
 }
 
-async function rememberedOf(
-  { ledger }: Session,
-  { paymentId, basketId }: ScaPlayed,
-): Promise<RememberedPsu | undefined> {
-  if (basketId !== undefined) return ledger.basket(basketId);
-  return paymentId === undefined ? undefined : ledger.payment(paymentId);
+async function rememberedOf({ ledger }: Session, played: ScaPlayed): Promise<RememberedPsu | undefined> {
+  const approved = approvedBy(played);
+  return approved && APPROVABLES[approved.kind].remembered(ledger, approved.id);
 }
 
 function operate(

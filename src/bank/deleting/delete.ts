@@ -1,5 +1,6 @@
 import type { Op } from '../../store/contract.ts';
 import { entry } from '../domain/ledger.ts';
+import { removeConsentsInAgreementsOf } from '../store/tables/consents.ts';
 import { insertDeletion, keepFormerNumber } from '../store/tables/deletions.ts';
 import { book, findFunds } from '../store/tables/ledger.ts';
 import { listOwned, type Owned, removeCustomer, removeOwned } from '../store/tables/owned.ts';
@@ -20,6 +21,7 @@ export function* deleteOwned(world: WorldState, owned: Owned): Op<void> {
 /** Deletes a customer with all that it owns. @see D8-deleting-customer */
 export function* deleteCustomer(world: WorldState, customerNumber: string): Op<void> {
   for (const owned of yield* listOwned(customerNumber)) yield* takeAway(world, owned);
+  yield* removeConsentsInAgreementsOf(customerNumber);
   yield* removeCustomer(customerNumber);
   yield* insertDeletion({ place: nextSequence(world), kind: 'CUSTOMER', subject: customerNumber });
   yield* endHanging(world);

@@ -2,13 +2,14 @@ import type { Op } from '../../store/contract.ts';
 import type { Basket } from '../domain/basket.ts';
 import { type Payment, withoutFunds } from '../domain/payment.ts';
 import { isUnapproved } from '../domain/transitions.ts';
+import { paymentsOfBasket } from '../life/find-basket.ts';
 import { letLapse } from '../life/lapse.ts';
 import { movePayment } from '../life/move.ts';
 import { failAlone, failSca } from '../sca/end.ts';
-import { paymentsOfBasket } from '../sca/subject.ts';
 import { listOpenAbout, listOpenOfGone } from '../store/tables/authorisations.ts';
 import { findLiveBasket, updateBasket } from '../store/tables/baskets.ts';
 import { removeCardTransactions } from '../store/tables/card-transactions.ts';
+import { removeConsentsOf, removeFromConsents } from '../store/tables/consents.ts';
 import { type Deletion, findFirstDeletion, removeDeletion } from '../store/tables/deletions.ts';
 import { removeTotals } from '../store/tables/ledger.ts';
 import { listLiveFrom } from '../store/tables/payments.ts';
@@ -57,9 +58,13 @@ function* endOfAccount(world: WorldState, deletion: Deletion, most: number): Op<
   return { ended, isDone: true };
 }
 
-/** Of its list, as an account or a card account has one. @returns whether some are left */
+/** Of the consents with it, and of its list, as an account or a card account has one. @returns whether some are left */
 function* removeSomeRows(id: string): Op<boolean> {
-  return (yield* removeTransactions(id, ROWS_AT_ONCE)) || (yield* removeCardTransactions(id, ROWS_AT_ONCE));
+  return (
+    (yield* removeFromConsents(id, ROWS_AT_ONCE)) ||
+    (yield* removeTransactions(id, ROWS_AT_ONCE)) ||
+    (yield* removeCardTransactions(id, ROWS_AT_ONCE))
+  );
 }
 
 /** Its SCAs, its basket, and the payment itself. */
@@ -81,7 +86,7 @@ function* endBasket(world: WorldState, basket: Basket): Op<void> {
   yield* updateBasket({ ...basket, state: 'ENDED' });
 }
 
-/** SCAs that only the customer could go on with, or others for it: their payments are rejected. Then its sessions. */
+/** SCAs that only the customer could go on with, or others for it: their payments are rejected. Then its consents and sessions. */
 function* endOfCustomer(world: WorldState, { subject }: Deletion, most: number): Op<Piece> {
   const start = world.sequence;
   // Each payment that is rejected draws a number.
@@ -92,6 +97,7 @@ function* endOfCustomer(world: WorldState, { subject }: Deletion, most: number):
     yield* failSca(world, sca, 'customer-deleted');
   }
   if (open.length === most) return { ended: ended(most), isDone: false };
+  if (yield* removeConsentsOf(subject, ROWS_AT_ONCE)) return { ended: ended(open.length), isDone: false };
   yield* removeSessionsOf(subject);
   yield* forgetLastSca(subject);
   return { ended: ended(open.length), isDone: true };

@@ -1,8 +1,11 @@
 import type { ScaStatus } from '../../values/statuses.ts';
 import type { RejectionReason } from './rejection.ts';
 
-/** What an SCA is for: approving a payment or bulk, cancelling an approved one, approving a basket, or a session alone. */
-export type Purpose = 'payment' | 'cancellation' | 'basket' | 'session';
+/**
+ * What an SCA is for: approving a payment or bulk, cancelling an approved one, approving a basket, saying which accounts
+ * the TPP may show, or a session alone.
+ */
+export type Purpose = 'payment' | 'cancellation' | 'basket' | 'consent' | 'session';
 
 export type PsuContext = 'PRIVATE' | 'CORPORATE';
 
@@ -51,6 +54,8 @@ export interface Progress {
   readonly context?: PsuContext;
   /** agreementId, in the corporate context. */
   readonly agreement?: string;
+  /** Ids of the accounts and cards that the PSU has ticked for a consent, in the order of the list. */
+  readonly accounts?: readonly string[];
   readonly wrongNumbers: number;
   /** SHA-256 of the cookie of the browser that opened the link first. */
   readonly browser?: string;

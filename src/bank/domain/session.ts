@@ -18,3 +18,11 @@ const SESSION_MILLISECONDS = 60 * 60 * 1000;
 export function isFresh(session: Session | undefined, now: number): boolean {
   return session !== undefined && !session.dead && now - session.finalisedAt <= SESSION_MILLISECONDS;
 }
+
+/** @see interface.md Limits, SCA renewal: 180 days */
+const RENEWAL_MILLISECONDS = 180 * 24 * SESSION_MILLISECONDS;
+
+/** Whether the last SCA of a PSU is too long ago for any account information. @see D6-180-days */
+export function isRenewalDue(lastSca: number | undefined, now: number): boolean {
+  return lastSca === undefined || now - lastSca > RENEWAL_MILLISECONDS;
+}

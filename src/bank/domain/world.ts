@@ -7,6 +7,9 @@ import type { NaturalKey } from './natural-key.ts';
 /** The bank's own code, the first four digits of its accounts. @see decisions.md §8 Initial data */
 export const BANK_CODE = '9990';
 
+/** Its BIC: of a bank in Norway, and by the 0 of its place one for tests, which no bank has in service. */
+export const BANK_BIC = 'PSDTNO20';
+
 /** @see interface.md Sandbox customer */
 export type CustomerType = 'PRIVATE' | 'CORPORATE';
 

@@ -5,9 +5,9 @@ import { findPayer } from '../life/payer.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { StatefulGuard } from '../routes/route.ts';
 import { refuseWithoutSca } from '../sca-link.ts';
+import { sessionOf } from '../session-of.ts';
 import { findCustomerType } from '../store/tables/customers.ts';
 import { agreementOfCorporateId, customerOfPsuId } from '../store/tables/psus.ts';
-import { findSession } from '../store/tables/sessions.ts';
 import type { WorldState } from '../store/tables/world.ts';
 
 /**
@@ -66,7 +66,7 @@ const CORPORATE_ID_MISSING = refuse(
 /** By PSU-ID of a corporate customer, or by the context of the session's SCA. @see decisions.md §3 Corporate user */
 function* isCorporateUser(exchange: Exchange, psu: string, byPsuId: boolean): Op<boolean> {
   if (byPsuId && (yield* findCustomerType(psu)) === 'CORPORATE') return true;
-  const session = yield* findSession(exchange.tpp, psu, exchange.header('TPP-Session-ID') ?? '');
+  const session = yield* sessionOf(exchange);
   return session?.context === 'CORPORATE' && !session.dead;
 }
 
@@ -77,5 +77,5 @@ function credentialsInvalid(
   text: string,
 ): Op<Refusal> {
   const fault = message('ERROR', 'PSU_CREDENTIALS_INVALID', `${header} ${text}`, header);
-  return refuseWithoutSca(exchange, world, fault);
+  return refuseWithoutSca(exchange, world, fault, exchange.route.scaPurpose);
 }

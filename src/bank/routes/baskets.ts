@@ -1,10 +1,7 @@
 import { signingBasket } from '../../wire/signing-basket.ts';
 import { loadPsu } from '../guards/load-psu.ts';
-import {
-  listBasketAuthorisations,
-  readBasketAuthorisation,
-  startBasketAuthorisation,
-} from '../handlers/baskets/authorisations.ts';
+import { BASKET } from '../handlers/authorisations/basket.ts';
+import { handlersOf } from '../handlers/authorisations/handlers.ts';
 import { createBasket } from '../handlers/baskets/create.ts';
 import { deleteBasket } from '../handlers/baskets/delete.ts';
 import { readBasket, readBasketStatus } from '../handlers/baskets/read.ts';
@@ -17,6 +14,8 @@ const RULES = {
   query: [],
 } as const satisfies Partial<Route>;
 
+const authorisations = handlersOf(BASKET);
+
 /** @see decisions.md §1 Signing baskets, §5 */
 export const BASKET_ROUTES: readonly Route[] = [
   {
@@ -26,9 +25,9 @@ export const BASKET_ROUTES: readonly Route[] = [
   read('read basket', readBasket),
   read('read basket status', readBasketStatus),
   act('delete basket', deleteBasket),
-  act('start basket authorisation', startBasketAuthorisation),
-  read('list basket authorisations', listBasketAuthorisations),
-  read('read basket authorisation', readBasketAuthorisation),
+  act('start basket authorisation', authorisations.start),
+  read('list basket authorisations', authorisations.list),
+  read('read basket authorisation', authorisations.read),
 ];
 
 function read(name: string, handler: Handler): Route {

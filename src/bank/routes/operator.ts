@@ -1,6 +1,7 @@
-import { clockAdvance, clockSet, scaAct } from '../../wire/operator.ts';
+import { clockAdvance, clockSet, consentGrant, consentRevocation, scaAct } from '../../wire/operator.ts';
 import { runBatch } from '../handlers/operator/batch.ts';
 import { advanceClock, resetClock, setClockTo, showClock } from '../handlers/operator/clock.ts';
+import { grantConsent, revokeConsent } from '../handlers/operator/consents.ts';
 import { givePaymentRight, takePaymentRight } from '../handlers/operator/payment-right.ts';
 import {
   holdPayment,
@@ -42,6 +43,8 @@ export const OPERATOR_ROUTES: readonly Route[] = [
   act('take payment right', takePaymentRight),
   act('give payment right', givePaymentRight),
   act('release TPP', releaseTpp),
+  { ...act('grant consent', grantConsent), body: () => consentGrant },
+  { ...act('revoke consent', revokeConsent), body: () => consentRevocation },
 ];
 
 function act(name: string, handler: Handler): Route {

@@ -14,7 +14,9 @@ import { domesticPayment } from '../../wire/domestic-payment.ts';
 import { feeRequest, instantPayment } from '../../wire/instant-payment.ts';
 import { periodicPayment } from '../../wire/periodic-payment.ts';
 import { loadPsu } from '../guards/load-psu.ts';
-import { listOf, type PaymentPurpose, readOf, startOf } from '../handlers/payments/authorisations.ts';
+import { CANCELLATION } from '../handlers/authorisations/cancellation.ts';
+import { type AuthorisationHandlers, handlersOf } from '../handlers/authorisations/handlers.ts';
+import { PAYMENT } from '../handlers/authorisations/payment.ts';
 import { cancelPayment } from '../handlers/payments/cancel.ts';
 import { createBulk } from '../handlers/payments/create-bulk.ts';
 import { createPayment } from '../handlers/payments/create-payment.ts';
@@ -113,8 +115,8 @@ function routesOf({ service, noun, offers, create }: Service): Route[] {
     { ...READ_RULES, ...rowOf('read payment'), handler: readPayment },
     { ...READ_RULES, ...rowOf('read payment status'), handler: readPaymentStatus },
     { ...ACT_RULES, ...rowOf('cancel payment'), handler: cancelPayment },
-    ...authorisationRoutes('authorisation', 'payment'),
-    ...authorisationRoutes('cancellation authorisation', 'cancellation'),
+    ...authorisationRoutes('authorisation', handlersOf(PAYMENT)),
+    ...authorisationRoutes('cancellation authorisation', handlersOf(CANCELLATION)),
   ];
   const checkPath = checkProduct(Object.keys(offers), noun, true);
   return routes.map((route) => ({
@@ -150,10 +152,13 @@ function creation({ noun, offers, create: handler }: Omit<Service, 'service'>): 
 }
 
 /** @see decisions.md §1 Authorisations; Cancel an authorised payment */
-function authorisationRoutes(name: string, purpose: PaymentPurpose): Omit<Route, 'service'>[] {
+function authorisationRoutes(
+  name: string,
+  { start, list, read }: AuthorisationHandlers,
+): Omit<Route, 'service'>[] {
   return [
-    { ...ACT_RULES, ...rowOf(`start ${name}`), handler: startOf(purpose) },
-    { ...READ_RULES, ...rowOf(`list ${name}s`), handler: listOf(purpose) },
-    { ...READ_RULES, ...rowOf(`read ${name}`), handler: readOf(purpose) },
+    { ...ACT_RULES, ...rowOf(`start ${name}`), handler: start },
+    { ...READ_RULES, ...rowOf(`list ${name}s`), handler: list },
+    { ...READ_RULES, ...rowOf(`read ${name}`), handler: read },
   ];
 }

@@ -25,6 +25,20 @@ export const PAYMENT_ACT: Requirements = {
   required: [...PAYMENT_READ.required, 'PSU-IP-Address'],
 };
 
+const OF_SESSION = ['TPP-Session-ID', 'TPP-Redirect-URI'];
+const NAMED = ['PSU-ID', 'X-PSU-IDENTITY'];
+
+/** Accounts and card accounts in lists: without a PSU it is the SCA that is missing. */
+export const ACCOUNT_LIST: Requirements = { required: OF_SESSION, corporateIdRequired: true };
+
+/** One account or card account, and what is below it. */
+export const ONE_ACCOUNT: Requirements = { ...ACCOUNT_LIST, requiredOneOf: NAMED };
+
+/** The user, and the calls that ask for a consent. */
+export const PSU: Requirements = { required: OF_SESSION, corporateIdRequired: false };
+
+export const AGREEMENTS: Requirements = { ...PSU, requiredOneOf: NAMED };
+
 /** Every sandbox operation; which of them need a Digest is in the table of operations. */
 export const SANDBOX: Requirements = {
   required: [],

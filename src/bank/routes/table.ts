@@ -9,10 +9,12 @@ import { checkSignature } from '../guards/check-signature.ts';
 import { checkSize } from '../guards/check-size.ts';
 import { loadBody } from '../guards/load-body.ts';
 import { loadForm } from '../guards/load-form.ts';
+import { ACCOUNT_ROUTES } from './accounts.ts';
 import { BASKET_ROUTES } from './baskets.ts';
 import type { Offer } from './match.ts';
 import { OPERATOR_ROUTES } from './operator.ts';
 import { PAYMENT_ROUTES } from './payments.ts';
+import { PSU_ROUTES } from './psu.ts';
 import type { Guard, Route } from './route.ts';
 import { SANDBOX_ROUTES } from './sandbox.ts';
 import { SITE_ROUTES } from './site.ts';
@@ -21,6 +23,8 @@ import { SITE_ROUTES } from './site.ts';
 export const ROUTES: readonly Route[] = [
   ...PAYMENT_ROUTES,
   ...BASKET_ROUTES,
+  ...ACCOUNT_ROUTES,
+  ...PSU_ROUTES,
   ...SANDBOX_ROUTES,
   ...OPERATOR_ROUTES,
   ...SITE_ROUTES,

@@ -1,8 +1,13 @@
 import type { Op } from '../../store/contract.ts';
-import { ENDED_KEPT_MILLISECONDS, REQUEST_KEPT_MILLISECONDS } from '../domain/retention.ts';
+import {
+  CALL_COUNTED_MILLISECONDS,
+  ENDED_KEPT_MILLISECONDS,
+  REQUEST_KEPT_MILLISECONDS,
+} from '../domain/retention.ts';
 import { countAbout, keepFrom, listEndedBefore, removeAuthorisation } from '../store/tables/ended.ts';
 import { removeOldRequests } from '../store/tables/requests.ts';
 import { removeOldSessions } from '../store/tables/sessions.ts';
+import { removeOldCalls } from '../store/tables/unattended-calls.ts';
 import type { WorldState } from '../store/tables/world.ts';
 
 /**
@@ -27,10 +32,11 @@ const AGAIN_MILLISECONDS = 30 * 24 * HOUR;
 
 /** Whether it is time for a chunk. */
 export function isSomethingOld(world: WorldState): boolean {
-  const { oldestRequest, oldestEnded, oldestSession } = world;
+  const { oldestRequest, oldestCall, oldestEnded, oldestSession } = world;
   const now = world.bankNow - TOGETHER_MILLISECONDS;
   return (
     isBefore(oldestRequest, now - REQUEST_KEPT_MILLISECONDS) ||
+    isBefore(oldestCall, now - CALL_COUNTED_MILLISECONDS) ||
     isBefore(oldestEnded, now - ENDED_KEPT_MILLISECONDS) ||
     isBefore(oldestSession, now - ENDED_KEPT_MILLISECONDS)
   );
@@ -43,6 +49,7 @@ function isBefore(instant: number | undefined, limit: number): boolean {
 /** One chunk. */
 export function* cleanUp({ bankNow }: WorldState): Op<void> {
   yield* removeOldRequests(bankNow - REQUEST_KEPT_MILLISECONDS, AT_ONCE);
+  yield* removeOldCalls(bankNow - CALL_COUNTED_MILLISECONDS, AT_ONCE);
   yield* removeOldSessions(bankNow - ENDED_KEPT_MILLISECONDS, AT_ONCE);
   const keptFrom = bankNow - ENDED_KEPT_MILLISECONDS;
   let looked = 0;

@@ -2,10 +2,10 @@ import type { Op } from '../../store/contract.ts';
 import type { Authorisation, PsuContext } from '../domain/authorisation.ts';
 import type { Payer } from '../domain/payer.ts';
 import type { Agreement } from '../domain/world.ts';
-import { type DebtorObstacle, findObstacle } from '../life/debtor.ts';
+import type { DebtorObstacle } from '../life/debtor.ts';
 import { findPayer } from '../life/payer.ts';
 import { listCorporateAgreements } from '../store/tables/agreements.ts';
-import { findSubject, waitingFor } from './subject.ts';
+import { findSubject } from './subjects/find-subject.ts';
 
 /** The corporate agreements that the PSU may choose. @see decisions.md §6, step 2 */
 export function* offeredAgreements({ progress }: Authorisation): Op<readonly Agreement[]> {
@@ -35,9 +35,7 @@ export function* obstacleIn(
 ): Op<DebtorObstacle | undefined> {
   const payer = yield* payerIn(sca, context, agreementId);
   if (payer === undefined) return 'not-theirs';
-  const { payments = [] } = (yield* findSubject(sca)) ?? {};
-  const obstacle = yield* findObstacle(waitingFor(sca, payments), payer);
-  return sca.purpose === 'cancellation' && obstacle !== 'not-theirs' ? undefined : obstacle;
+  return yield* (yield* findSubject(sca)).maySign(payer);
 }
 
 function* payerIn(sca: Authorisation, context: PsuContext, agreementId?: string): Op<Payer | undefined> {

@@ -12,6 +12,7 @@ import { findCustomerType } from '../store/tables/customers.ts';
 import type { WorldState } from '../store/tables/world.ts';
 import { failSca, finaliseSca } from './end.ts';
 import { agreementFor, obstacleIn, offeredAgreements } from './payer.ts';
+import type { Chosen } from './subjects/subject.ts';
 
 /**
  * The steps of an SCA, for the PSU on the bank's site and for the operator who plays the PSU. Each takes the
@@ -84,10 +85,10 @@ export function* lookAgain(world: WorldState, sca: Authorisation): Op<Authorisat
   return obstacle === 'not-theirs' ? yield* failSca(world, sca, obstacle) : sca;
 }
 
-/** 3: the PSU has seen what is approved and goes on. */
-export function* selectMethod(sca: Authorisation): Op<Authorisation> {
+/** 3: the PSU has seen what is approved and goes on. @param chosen what its subject has them choose */
+export function* selectMethod(sca: Authorisation, chosen: Chosen): Op<Authorisation> {
   if (sca.scaStatus !== 'PSU_AUTHENTICATED') return sca;
-  return yield* save(sca, 'SCA_METHOD_SELECTED', {});
+  return yield* save(sca, 'SCA_METHOD_SELECTED', chosen);
 }
 
 /** The confirmation is shown. */

@@ -1,11 +1,13 @@
 import type { Migration } from '../../store/migrations.ts';
 import { BOUNDED_ROWS } from './versions/bounded-rows.ts';
 import { CARD_DATA } from './versions/card-data.ts';
+import { CONSENTS } from './versions/consents.ts';
 import { DELETIONS } from './versions/deletions.ts';
 import { ENGAGEMENTS } from './versions/engagements.ts';
 import { HELD_UNTIL } from './versions/held-until.ts';
 import { NAMED_DEBTOR } from './versions/named-debtor.ts';
 import { PENDING_TOTALS } from './versions/pending-totals.ts';
+import { READS } from './versions/reads.ts';
 import { SHARED_WORLD } from './versions/shared-world.ts';
 import { VERSION_1 } from './versions/version-1.ts';
 import { VERSION_2 } from './versions/version-2.ts';
@@ -26,4 +28,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 5, statements: [...NAMED_DEBTOR, ...PENDING_TOTALS, ...BOUNDED_ROWS] },
   { version: 6, statements: VERSION_6 },
   { version: 7, statements: [...CARD_DATA, ...ENGAGEMENTS, ...DELETIONS, ...HELD_UNTIL, ...SHARED_WORLD] },
+  { version: 8, statements: [...CONSENTS, ...READS] },
 ];

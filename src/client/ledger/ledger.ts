@@ -1,5 +1,6 @@
 import type { Header, HttpRequest } from '../../message.ts';
 import type { PaymentService } from '../../values/products.ts';
+import type { StartedEntry } from './started-scas.ts';
 
 /**
  * What the TPP's side keeps between two commands: writes whose answer is not known yet, payments, PSUs and their
@@ -68,11 +69,33 @@ export interface CompletedSca {
   readonly customerNumber?: string;
   readonly paymentId?: string;
   readonly basketId?: string;
-  /** Milliseconds since 1970. */
+  /** The agreement as who plays the PSU calls it. */
+  readonly agreement?: string;
+  /** Whether the PSU has chosen in it of which accounts they may be told. */
+  readonly consents?: boolean;
+  /** When the bank was asked whether it is so. Milliseconds since 1970. */
   readonly at: number;
+  /** The same by the bank's clock, where that is another. */
+  readonly bankAt?: number;
 }
 
-/** Whose session; nothing: a PSU that is not known yet. */
+/** What is remembered of a PSU's last SCA, in one of its contexts. */
+export interface KnownSca extends StoredPsu {
+  /** By the bank's clock. Milliseconds since 1970. */
+  readonly scaAt: number;
+  /** Present where one is in use. */
+  readonly tppSessionId?: string;
+  /** When the SCA under it is over, by this machine's clock; absent before there was one. */
+  readonly hourEndsAt?: number;
+}
+
+/** An agreement for which a PSU has had an SCA. */
+export interface AgreementKnown {
+  readonly psuCorporateId: string;
+  readonly agreement?: string;
+}
+
+/** Whose session; nothing: the PSU of the last SCA, or one that is not known yet. */
 export interface SessionKey {
   readonly psuId?: string;
   readonly customerNumber?: string;
@@ -109,19 +132,37 @@ export interface Ledger {
    * @throws Fault ANSWER_INVALID for another psu-id than the one stored for the same customer number
    */
   rememberSca(sca: CompletedSca): Promise<void>;
+  /** An SCA whose PSU may come back later, when nothing waits for it any more. Kept for 24 h. */
+  rememberStarted(sca: StartedEntry): Promise<void>;
+  /** Those of the last 24 h whose PSU has not come back, newest first. */
+  started(now: number): Promise<readonly StartedEntry[]>;
+  forgetStarted(sca: StartedEntry): Promise<void>;
+  /** Whether a person has agreed that pages of this host are opened. @see safety.md §10 */
+  isHostOpened(host: string): Promise<boolean>;
+  rememberHostOpened(host: string): Promise<void>;
   /** The PSU of this customer number; without a number the one whose SCA was last. undefined when none is stored. */
   psu(customerNumber?: string): Promise<StoredPsu | undefined>;
   /** One that the bank does not know any more. */
   forgetPsu(psuId: string): Promise<void>;
   psuById(psuId: string): Promise<StoredPsu | undefined>;
+  /** Every PSU, in the context of their last SCA; the last one first. */
+  known(): Promise<readonly KnownSca[]>;
+  /** Every context in which a PSU has chosen accounts, as far as this profile has seen it. */
+  consents(): Promise<readonly KnownSca[]>;
+  /** A consent that the bank does not know any more. */
+  forgetConsent(psuId: string, psuCorporateId: string | undefined): Promise<void>;
+  /** @param name its PSU-Corporate-ID, or what who plays the PSU calls it */
+  agreement(psuId: string, name: string): Promise<AgreementKnown | undefined>;
   /**
    * The profile's TPP-Session-ID for this PSU, made under the store's lock, used until 60 s before the hour of its
-   * SCA ends. A PSU that is not known yet shares the profile's anonymous one until an SCA under it completes.
+   * SCA ends. It is one from the first request on, whether the PSU is known by then or becomes known in between.
    */
   session(
     key: SessionKey,
     options: { readonly now: number; readonly fresh?: boolean },
   ): Promise<LedgerSession>;
+  /** A TPP-Session-ID in which the bank knows of no SCA: it is used no more. */
+  endSession(tppSessionId: string): Promise<void>;
   /** Closes the ledger's file. */
   end(): Promise<void>;
 }

@@ -1,10 +1,12 @@
 import { Fault } from '../../errors.ts';
 import type { Op, Store } from '../../store/contract.ts';
 import { findBasket, keepBasket, keepPsuOfBasket } from './baskets.ts';
+import { findAgreement, forgetConsent, keepContext, listConsents, listKnown } from './contexts.ts';
 import type { CompletedSca, Ledger } from './ledger.ts';
 import { findPayment, keepPayment, keepPsuOfPayment } from './payments.ts';
 import { findLastPsu, findPsu, findPsuOfCustomer, forgetPsu, keepPsu } from './psus.ts';
-import { adoptSession, sessionFor } from './sessions.ts';
+import { adoptSession, endSession, sessionFor } from './sessions.ts';
+import { findStarted, forgetStarted, isHostOpened, keepHostOpened, keepStarted } from './started-scas.ts';
 import { beginWrite, closeWrite, dropWrite, eraseOld, openWrites } from './writes.ts';
 
 export interface LedgerParts {
@@ -32,12 +34,22 @@ export function openLedger({ store, file, freshId }: LedgerParts): Ledger {
     psu: (customerNumber) =>
       store.read(() => (customerNumber === undefined ? findLastPsu() : findPsuOfCustomer(customerNumber))),
     forgetPsu: (psuId) => store.write(() => forgetPsu(psuId)),
+    rememberStarted: (sca) => store.write(() => keepStarted(sca)),
+    started: (now) => store.read(() => findStarted(now)),
+    forgetStarted: (sca) => store.write(() => forgetStarted(sca)),
+    isHostOpened: (host) => store.read(() => isHostOpened(host)),
+    rememberHostOpened: (host) => store.write(() => keepHostOpened(host)),
     psuById: (psuId) => store.read(() => findPsu(psuId)),
+    known: () => store.read(listKnown),
+    consents: () => store.read(listConsents),
+    forgetConsent: (psuId, psuCorporateId) => store.write(() => forgetConsent(psuId, psuCorporateId)),
+    agreement: (psuId, name) => store.read(() => findAgreement(psuId, name)),
     session: (key, { now, fresh }) => {
       // The store may run work again: what is random is drawn once, outside.
       const id = freshId();
       return store.write(() => sessionAt(key, { now, fresh, freshId: id }));
     },
+    endSession: (tppSessionId) => store.write(() => endSession(tppSessionId)),
     end: () => store.close(),
   };
 }
@@ -51,6 +63,7 @@ function* sessionAt(...asked: Parameters<typeof sessionFor>): ReturnType<typeof 
 function* keepSca(sca: CompletedSca, file: string): Op<void> {
   yield* refuseOtherPsu(sca, file);
   yield* keepPsu(sca);
+  yield* keepContext(sca);
   yield* adoptSession(sca);
   if (sca.paymentId !== undefined) yield* keepPsuOfPayment(sca.paymentId, sca.psuId);
   if (sca.basketId !== undefined) yield* keepPsuOfBasket(sca.basketId, sca.psuId);

@@ -22,15 +22,17 @@ export function* findLastPsu(): Op<StoredPsu | undefined> {
 /** Context and agreement are those of the last SCA; a customer number once known stays. */
 export function* keepPsu(sca: CompletedSca): Op<void> {
   yield* run(
-    `INSERT INTO psus (${COLUMNS}, sca_at_ms) VALUES (?, ?, ?, ?, ?)
+    `INSERT INTO psus (${COLUMNS}, sca_at_ms, bank_sca_at_ms) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (psu_id) DO UPDATE SET
        customer_number = COALESCE(excluded.customer_number, psus.customer_number),
-       psu_corporate_id = excluded.psu_corporate_id, context = excluded.context, sca_at_ms = excluded.sca_at_ms`,
+       psu_corporate_id = excluded.psu_corporate_id, context = excluded.context, sca_at_ms = excluded.sca_at_ms,
+       bank_sca_at_ms = excluded.bank_sca_at_ms`,
     sca.psuId,
     sca.customerNumber ?? null,
     sca.psuCorporateId ?? null,
     sca.context,
     sca.at,
+    sca.bankAt ?? sca.at,
   );
 }
 
@@ -38,7 +40,8 @@ export function* keepPsu(sca: CompletedSca): Op<void> {
 export function* forgetPsu(psuId: string): Op<void> {
   yield* run('UPDATE payments SET psu_id = NULL WHERE psu_id = ?', psuId);
   yield* run('UPDATE baskets SET psu_id = NULL WHERE psu_id = ?', psuId);
-  yield* run('DELETE FROM sessions WHERE psu_id = ?', psuId);
+  yield* run('DELETE FROM sessions WHERE owner = ?', psuId);
+  yield* run('DELETE FROM contexts WHERE psu_id = ?', psuId);
   yield* run('DELETE FROM psus WHERE psu_id = ?', psuId);
 }
 

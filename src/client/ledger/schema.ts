@@ -1,4 +1,6 @@
 import type { Migration } from '../../store/migrations.ts';
+import { CONTEXTS } from './contexts.ts';
+import { STARTED_SCAS } from './started-scas.ts';
 
 /** The tables of the client's file. Instants are milliseconds since 1970 of this machine's clock. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -59,6 +61,15 @@ export const MIGRATIONS: readonly Migration[] = [
       // `https://host[:port]` of the bank that it was meant for.
       `ALTER TABLE writes ADD COLUMN origin TEXT`,
       `CREATE INDEX writes_repeatable ON writes (at_ms) WHERE headers IS NOT NULL`,
+    ],
+  },
+  {
+    version: 4,
+    statements: [
+      // A psu-id, the customer number of one that is not known yet, or '' for who has neither.
+      `ALTER TABLE sessions RENAME COLUMN psu_id TO owner`,
+      ...CONTEXTS,
+      ...STARTED_SCAS,
     ],
   },
 ];

@@ -8,7 +8,7 @@ export interface ActInput {
 }
 
 /**
- * An act of the operator, who is no TPP: the request is not signed.
+ * An act of the operator, who is no TPP: the request is not signed. 204 is an empty object.
  * @param split what of the input stands in the path, and what in the body
  * @see decisions.md §11
  */
@@ -29,6 +29,6 @@ export function act<Input, Resource>(
         body: body === undefined ? NO_BODY : Buffer.from(JSON.stringify(body), 'utf8'),
       };
     },
-    resource: (response: HttpResponse) => jsonObject(response) as unknown as Resource,
+    resource: (response: HttpResponse) => (response.status === 204 ? {} : jsonObject(response)) as Resource,
   };
 }

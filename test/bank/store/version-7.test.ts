@@ -7,6 +7,7 @@ import { emptyFolder } from '../../support/program.ts';
 import { integrityOf } from '../../support/stored.ts';
 import { cardTransaction, get, ofSandbox, post } from '../sandbox/calls.ts';
 import { BACK_FROM_VERSION_7 } from './version-7.ts';
+import { BACK_FROM_VERSION_8 } from './version-8.ts';
 
 describe('the cards of a store of version 6 [S7-migrated-world, D8-card-members]', () => {
   it('are what they were, and take transactions', async () => {
@@ -17,7 +18,7 @@ describe('the cards of a store of version 6 [S7-migrated-world, D8-card-members]
     database.exec(`VACUUM INTO '${migrated}'`);
     database.close();
     const copy = loadDriver()(migrated, { readOnly: false });
-    for (const statement of BACK_FROM_VERSION_7) copy.exec(statement);
+    for (const statement of [...BACK_FROM_VERSION_8, ...BACK_FROM_VERSION_7]) copy.exec(statement);
     copy.exec('PRAGMA user_version = 6');
     copy.close();
     const after = await openTestBank({ now: bank.now, file: readFileSync(migrated) });

@@ -29,9 +29,12 @@ function sca(psuId: string, tppSessionId: string, more: Partial<CompletedSca> = 
 }
 
 describe('the TPP-Session-ID of PSUs who are not known yet [S10-one-session]', () => {
-  it('is one for all of them, whatever they are called', async () => {
-    const used = [await idOf(), await idOf({ customerNumber: KARI }), await idOf({ psuId: 'never-seen' })];
-    expect(new Set(used).size).toBe(1);
+  it('is one for those of whom nothing is known, and one for each customer number', async () => {
+    const nobodys = await idOf();
+    expect(await idOf({ psuId: 'never-seen' })).toBe(nobodys);
+    const [karis, olas] = [await idOf({ customerNumber: KARI }), await idOf({ customerNumber: OLA })];
+    expect(new Set([nobodys, karis, olas]).size).toBe(3);
+    expect(await idOf({ customerNumber: KARI })).toBe(karis);
   });
 
   it('has no hour before an SCA', async () => {
@@ -45,13 +48,18 @@ describe('the TPP-Session-ID of PSUs who are not known yet [S10-one-session]', (
     expect(await idOf()).toBe(used);
   });
 
-  it('becomes that of the PSU who completes an SCA under it; the next unknown one gets a new id', async () => {
+  it('becomes that of the PSU who completes an SCA under it', async () => {
     const shared = await idOf({ customerNumber: KARI });
     await ledger.rememberSca(sca('kari', shared, { customerNumber: KARI }));
     expect([await idOf({ psuId: 'kari' }), await idOf({ customerNumber: KARI })]).toEqual([shared, shared]);
-    const next = await idOf({ customerNumber: OLA });
-    expect(next).not.toBe(shared);
-    expect(await idOf()).toBe(next);
+    expect(await idOf({ customerNumber: OLA })).not.toBe(shared);
+  });
+
+  // Two commands at once: the other's request leaves when the PSU has just become known.
+  it('is not made anew for who saw nobody, when somebody has become known since', async () => {
+    const shared = await idOf();
+    await ledger.rememberSca(sca('kari', shared));
+    expect(await idOf()).toBe(shared);
   });
 
   it('stays with each PSU who had begun under it', async () => {
@@ -59,6 +67,13 @@ describe('the TPP-Session-ID of PSUs who are not known yet [S10-one-session]', (
     await ledger.rememberSca(sca('kari', shared));
     await ledger.rememberSca(sca('ola', shared));
     expect([await idOf({ psuId: 'kari' }), await idOf({ psuId: 'ola' })]).toEqual([shared, shared]);
+  });
+
+  it('is let go of where the PSU has authorised under another', async () => {
+    const [karis, nobodys] = [await idOf({ customerNumber: KARI }), await idOf()];
+    await ledger.rememberSca(sca('kari', nobodys, { customerNumber: KARI }));
+    await ledger.forgetPsu('kari');
+    expect([karis, nobodys]).not.toContain(await idOf({ customerNumber: KARI }));
   });
 });
 
@@ -72,6 +87,12 @@ describe('the hour of a TPP-Session-ID [I-authentication-7-hour, S10-one-session
     const next = await ledger.session({ psuId: 'kari' }, { now: end });
     expect(next).toEqual({ tppSessionId: expect.not.stringMatching(/^s$/) });
     expect(await idOf({ psuId: 'kari' }, end + 10 * HOUR)).toBe(next.tppSessionId);
+  });
+
+  it('is not shortened by an SCA that is told late', async () => {
+    await ledger.rememberSca(sca('kari', 's', { at: 10 * MINUTE }));
+    await ledger.rememberSca(sca('kari', 's', { at: 0 }));
+    expect(await idOf({ psuId: 'kari' }, HOUR)).toBe('s');
   });
 
   it('is each PSU’s own', async () => {
@@ -119,6 +140,13 @@ describe('a new TPP-Session-ID [S10-new-session, I-authentication-7-hour]', () =
     expect(await idOf({ psuId: 'kari' }, 11)).toBe(tppSessionId);
     await ledger.rememberSca(sca('kari', 'old', { at: 12 }));
     expect(await idOf({ psuId: 'kari' }, 13)).toBe('old');
+  });
+
+  it('is not given up for one whose SCA came before, and is told after', async () => {
+    await ledger.rememberSca(sca('kari', 'new', { at: 5 }));
+    await ledger.rememberSca(sca('kari', 'new', { at: 8 }));
+    await ledger.rememberSca(sca('kari', 'dead', { at: 7 }));
+    expect(await idOf({ psuId: 'kari' }, 9)).toBe('new');
   });
 });
 

@@ -3,7 +3,7 @@ import { message, type TppMessage } from '../../../wire/errors.ts';
 import type { BasketCreated, SigningBasketRequest } from '../../../wire/signing-basket.ts';
 import { answerMade } from '../../answer.ts';
 import { basketHref, basketLinks } from '../../basket-links.ts';
-import type { Basket } from '../../domain/basket.ts';
+import { type Basket, statusOf } from '../../domain/basket.ts';
 import { orderedId, sequenceOf } from '../../domain/ids.ts';
 import { isItem, type Order } from '../../domain/order.ts';
 import { isUnapproved } from '../../domain/transitions.ts';
@@ -12,10 +12,9 @@ import { findReadable } from '../../life/find-order.ts';
 import { letLapse } from '../../life/lapse.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
+import { withdrawOpen } from '../../sca/withdraw.ts';
 import { insertBasket, isInLiveBasket } from '../../store/tables/baskets.ts';
 import { nextSequence, type WorldState } from '../../store/tables/world.ts';
-import { withdrawOpen } from '../payments/authorisations.ts';
-import { statusOf } from './own-basket.ts';
 
 /** Puts payments that wait for one PSU together, for one SCA. @see decisions.md §5 */
 export const createBasket: Handler = function* (exchange, world) {
@@ -43,8 +42,8 @@ export const createBasket: Handler = function* (exchange, world) {
   const payments = members.flatMap((order) => order.payments);
   const json: BasketCreated = {
     basketId: basket.basketId,
-    transactionStatus: statusOf({ basket, payments }),
-    _links: basketLinks(exchange, { basket, payments }),
+    transactionStatus: statusOf({ ...basket, payments }),
+    _links: basketLinks(exchange, { ...basket, payments }),
   };
   return answerMade(basketHref(exchange, basket), json);
 };

@@ -1,7 +1,8 @@
 import type { BasketRead, BasketStatus } from '../../../wire/signing-basket.ts';
 import { basketLinks } from '../../basket-links.ts';
+import { statusOf } from '../../domain/basket.ts';
 import type { Handler } from '../../routes/route.ts';
-import { loadOwnBasket, statusOf } from './own-basket.ts';
+import { loadOwnBasket } from './own-basket.ts';
 
 /** @see decisions.md §5 GET → {payments[], transactionStatus, _links} */
 export const readBasket: Handler = function* (exchange, world) {

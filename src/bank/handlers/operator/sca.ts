@@ -1,23 +1,30 @@
 import type { Op } from '../../../store/contract.ts';
 import type { ScaAct, ScaPlayed } from '../../../wire/operator.ts';
-import { type Authorisation, isOpen, type PsuContext } from '../../domain/authorisation.ts';
+import {
+  type Authorisation,
+  hasReached,
+  isOpen,
+  type Progress,
+  type PsuContext,
+} from '../../domain/authorisation.ts';
+import type { AskedAccounts } from '../../domain/consent.ts';
 import { sequenceOf } from '../../domain/ids.ts';
 import type { Agreement } from '../../domain/world.ts';
-import { debtorOf } from '../../life/debtor.ts';
 import { findOrder } from '../../life/find-order.ts';
 import { type Refusal, refuse, unknownResource } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
 import { failSca } from '../../sca/end.ts';
 import { knownIdsOf } from '../../sca/known-ids.ts';
-import { offeredAgreements } from '../../sca/payer.ts';
+import { agreementFor, offeredAgreements } from '../../sca/payer.ts';
 import { redirectOf } from '../../sca/redirect.ts';
 import { chooseContext, confirm, decline, identify, selectMethod, start } from '../../sca/steps.ts';
-import { findSubject } from '../../sca/subject.ts';
+import { findSubject } from '../../sca/subjects/find-subject.ts';
+import type { Chosen } from '../../sca/subjects/subject.ts';
 import { findAuthorisation, listAuthorisations } from '../../store/tables/authorisations.ts';
 import { findBasket } from '../../store/tables/baskets.ts';
 import { findCustomerType } from '../../store/tables/customers.ts';
 import type { WorldState } from '../../store/tables/world.ts';
-import { statusOf } from '../baskets/own-basket.ts';
+import { refuseUnlisted } from './accounts-asked.ts';
 
 type Outcome = Op<Authorisation | Refusal>;
 
@@ -74,9 +81,37 @@ function* walk(world: WorldState, sca: Authorisation, given: ScaAct): Outcome {
   const offered = yield* offeredAgreements({ ...sca, progress: { ...sca.progress, identified: number } });
   const refusal = settledOtherwise(sca, given) ?? refuseAgreement(sca, given, context, offered);
   if (refusal) return refusal;
+  const chosen = yield* choiceOf(sca, given, { identified: number, context });
+  if ('messages' in chosen) return chosen;
   const identified = yield* identify(world, sca, number);
-  const chosen = yield* chooseContext(world, identified, context, given.agreementId);
-  return yield* start(yield* selectMethod(chosen));
+  const acting = yield* chooseContext(world, identified, context, given.agreementId);
+  return yield* start(yield* selectMethod(acting, chosen));
+}
+
+/** What the PSU chooses in step 3, in the context in which they will be then. @see D15-operator-accounts */
+function* choiceOf(
+  sca: Authorisation,
+  { accounts, agreementId }: ScaAct,
+  acting: Required<Pick<Progress, 'identified' | 'context'>>,
+): Op<Chosen | Refusal> {
+  const known: Authorisation = { ...sca, progress: { ...sca.progress, ...acting } };
+  const settled = agreementId ?? sca.givenAgreement;
+  const agreement = acting.context === 'CORPORATE' ? yield* agreementFor(known, settled) : undefined;
+  const there = agreement ? { agreement: agreement.agreementId, ...known.progress } : known.progress;
+  const subject = yield* findSubject({ ...known, progress: there });
+  if (accounts !== undefined && !subject.asksForAccounts) {
+    return refuse(
+      400,
+      'FORMAT_ERROR',
+      `accounts are of a consent: this SCA is of a ${sca.purpose}`,
+      'accounts',
+    );
+  }
+  if (accounts !== undefined && hasReached(sca, 'SCA_METHOD_SELECTED')) {
+    return refuse(409, 'CONFLICT', 'the PSU has chosen the accounts on the page: leave accounts out');
+  }
+  const chosen = yield* subject.choose(accounts as AskedAccounts);
+  return 'unlisted' in chosen ? refuseUnlisted(chosen.unlisted) : chosen;
 }
 
 /** What the headers settled, else what the operator says; an agreement is of the corporate context. */
@@ -128,10 +163,7 @@ function refuseAgreement(
 
 /** The PSU that the headers named, or that has identified, or who owns the debtor account. */
 function* likelyPsu(sca: Authorisation): Op<string | undefined> {
-  const known = sca.progress.identified ?? sca.psu;
-  if (known !== undefined) return known;
-  const payment = (yield* findSubject(sca))?.payments[0];
-  return payment && (yield* debtorOf(payment))?.customerNumber;
+  return sca.progress.identified ?? sca.psu ?? (yield* (yield* findSubject(sca)).likelyPsu());
 }
 
 function* numberFault(sca: Authorisation, number: string | undefined): Op<string | undefined> {
@@ -168,19 +200,9 @@ function* played(sca: Authorisation): Op<ScaPlayed> {
   return {
     authorisationId: sca.authorisationId,
     scaStatus: sca.scaStatus,
-    ...(yield* standing(sca)),
+    ...(yield* findSubject(sca)).standing,
     ...(redirect === undefined ? {} : { redirect }),
     ...(yield* knownIdsOf(sca)),
     ...(sca.scaStatus === 'FINALISED' && context !== undefined ? { context } : {}),
   };
-}
-
-/** What the SCA is about, and how that stands now. */
-function* standing(sca: Authorisation): Op<Pick<ScaPlayed, 'paymentId' | 'basketId' | 'transactionStatus'>> {
-  const { basket, payments } = (yield* findSubject(sca)) ?? {};
-  if (basket && payments) {
-    return { basketId: basket.basketId, transactionStatus: statusOf({ basket, payments }) };
-  }
-  const order = sca.subject === undefined ? undefined : yield* findOrder(sca.subject);
-  return order ? { paymentId: order.paymentId, transactionStatus: order.status } : {};
 }

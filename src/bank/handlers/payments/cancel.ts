@@ -3,7 +3,8 @@ import { isUnapproved } from '../../domain/transitions.ts';
 import { movePayment } from '../../life/move.ts';
 import { isCancellable, paymentHref, paymentLinks } from '../../payment-links.ts';
 import type { Handler } from '../../routes/route.ts';
-import { refuseTooLate, withdrawOpen } from './authorisations.ts';
+import { withdrawOpen } from '../../sca/withdraw.ts';
+import { refuseTooLate } from '../authorisations/cancellation.ts';
 import { loadOwnPayment } from './own-payment.ts';
 
 /**

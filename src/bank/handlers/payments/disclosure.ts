@@ -2,11 +2,10 @@ import type { Op } from '../../../store/contract.ts';
 import type { KnownDebtor } from '../../domain/creation.ts';
 import type { NamedAccount } from '../../domain/initiation.ts';
 import type { Payer } from '../../domain/payer.ts';
-import { isFresh } from '../../domain/session.ts';
 import type { Exchange } from '../../exchange.ts';
 import { findDebtor } from '../../life/debtor.ts';
 import { findPayer } from '../../life/payer.ts';
-import { findSession } from '../../store/tables/sessions.ts';
+import { isWithinHour } from '../../session-of.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 
 /**
@@ -50,9 +49,6 @@ export function* payerOf({ psu, agreement }: Exchange): Op<Payer | undefined> {
 }
 
 /** customerNumber of the PSU, while the session of the request has a valid SCA of theirs. @see decisions.md §6 Session */
-export function* psuOfSession(exchange: Exchange, { bankNow }: WorldState): Op<string | undefined> {
-  const { psu, tpp } = exchange;
-  if (psu === undefined) return undefined;
-  const session = yield* findSession(tpp, psu, exchange.header('TPP-Session-ID') ?? '');
-  return isFresh(session, bankNow) ? psu : undefined;
+export function* psuOfSession(exchange: Exchange, world: WorldState): Op<string | undefined> {
+  return (yield* isWithinHour(exchange, world)) ? exchange.psu : undefined;
 }

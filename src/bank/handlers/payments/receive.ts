@@ -16,10 +16,11 @@ import type { Refusal } from '../../refusal.ts';
 import { refuseTooManyOpen } from '../../sca-link.ts';
 import { insertPayment } from '../../store/tables/payments.ts';
 import { nextSequence, type WorldState } from '../../store/tables/world.ts';
+import { begin } from '../authorisations/begin.ts';
+import { PAYMENT } from '../authorisations/payment.ts';
 import { answerCreated } from './creation-answer.ts';
 import { areExempt } from './exemption.ts';
 import { type PlaceOf, refuseReceiving } from './obstacles.ts';
-import { startPaymentSca } from './start-sca.ts';
 
 /** A payment as it is received, by its terms. */
 export function received(
@@ -80,7 +81,7 @@ export function* receive(
   if (obstacle) return obstacle;
   for (const payment of payments) yield* insertPayment(payment);
   if (insert) yield* insert();
-  const sca = isStarted ? yield* startPaymentSca(exchange, world, order, isExempt) : undefined;
+  const sca = isStarted ? yield* begin(exchange, world, PAYMENT, { own: order, isExempt }) : undefined;
   const now = isExempt ? yield* findOrder(order.sequence) : order;
   return answerCreated(exchange, world, { order: now ?? order, sca, warnings });
 }

@@ -11,6 +11,7 @@ import {
   listAgreements,
   removeAgreement,
 } from '../../store/tables/agreements.ts';
+import { removeConsentsIn } from '../../store/tables/consents.ts';
 import { findNamedCustomer } from '../../store/tables/customers.ts';
 import { listEngagements, listEngagementsOf } from '../../store/tables/engagements.ts';
 import { engage, findEngaged } from './engage.ts';
@@ -53,7 +54,7 @@ export const readSandboxAgreement: Handler = function* (exchange) {
 };
 
 /**
- * Its engagements go with it. What hangs on it is looked at when somebody wants to go on with it.
+ * Its engagements and the consents that were given in it go with it. What hangs on it is looked at when somebody wants to go on with it.
  * @see D8-delete-agreement
  */
 export const deleteSandboxAgreement: Handler = function* (exchange) {
@@ -62,6 +63,7 @@ export const deleteSandboxAgreement: Handler = function* (exchange) {
   if (agreement.type === 'PRIVATE') {
     return refuse(409, 'CONFLICT', 'a private agreement goes with its customer: delete the customer');
   }
+  yield* removeConsentsIn(agreement.agreementId);
   yield* removeAgreement(agreement.agreementId);
   return { status: 204 };
 };

@@ -1,7 +1,7 @@
 import type { Op } from '../../../store/contract.ts';
 import type { Authorisation, PsuContext } from '../../domain/authorisation.ts';
 import { obstacleIn, offeredAgreements } from '../payer.ts';
-import { findSubject, waitingFor } from '../subject.ts';
+import { findSubject } from '../subjects/find-subject.ts';
 
 /** A context that the PSU may choose with one button. @see decisions.md §6, step 2 */
 export interface Choice {
@@ -40,7 +40,7 @@ export function* choicesOf(sca: Authorisation): Op<readonly Choice[]> {
  * @see decisions.md §3 TPP-Redirect-Preferred
  */
 export function* appChoices(sca: Authorisation): Op<readonly Choice[]> {
-  if (!sca.prefersApp || sca.psu === undefined || (yield* isOpenWhatPays(sca))) return [];
+  if (!sca.prefersApp || sca.psu === undefined || !(yield* needsNoPage(sca))) return [];
   const known = { ...sca, progress: { ...sca.progress, identified: sca.psu } };
   const possible: Choice[] = [];
   for (const choice of yield* choicesOf(known)) {
@@ -56,11 +56,9 @@ export function* appChoices(sca: Authorisation): Op<readonly Choice[]> {
  * @see D4-disclosure, S9-owner-before-payment
  */
 export function* identifiesInApp(sca: Authorisation): Op<boolean> {
-  return sca.prefersApp && sca.psu !== undefined && (yield* isOpenWhatPays(sca));
+  return sca.prefersApp && sca.psu !== undefined && !(yield* needsNoPage(sca));
 }
 
-/** Whether an account that is to pay is a name alone. */
-function* isOpenWhatPays(sca: Authorisation): Op<boolean> {
-  const { payments = [] } = (yield* findSubject(sca)) ?? {};
-  return waitingFor(sca, payments).some(({ debtorAccount }) => debtorAccount === undefined);
+function* needsNoPage(sca: Authorisation): Op<boolean> {
+  return (yield* findSubject(sca)).needsNoPage;
 }

@@ -42,14 +42,18 @@ function* openFirst(exchange: Exchange, world: WorldState, sca: Authorisation): 
   return withHeader(page, ['Set-Cookie', `${COOKIE}=${cookie}; ${attributes}`]);
 }
 
-function* present(exchange: Exchange, world: WorldState, sca: Authorisation, cookie: string): Op<Result> {
+/** @param ticked of a form that could not be taken: its page is shown anew */
+function* present(
+  exchange: Exchange,
+  world: WorldState,
+  sca: Authorisation,
+  cookie: string,
+  ticked?: readonly string[],
+): Op<Result> {
   const shown = yield* start(yield* lookAgain(world, sca));
   if (!isOpen(shown)) return yield* leave(exchange, shown);
-  return answerPage(
-    200,
-    yield* pageOf({ exchange, world, sca: shown, cookie, words: wordsOf(exchange) }),
-    shown,
-  );
+  const page = yield* pageOf({ exchange, world, sca: shown, cookie, words: wordsOf(exchange), ticked });
+  return answerPage(ticked === undefined ? 200 : 409, page, shown);
 }
 
 /** POST to a link: one step, in one transaction with all that follows from it. */
@@ -63,6 +67,7 @@ export const sendForm: Handler = function* (exchange, world) {
   if (cookie === undefined) return otherBrowser(exchange, sca);
   const taken = isPresent ? yield* takeStep(world, sca, form) : undefined;
   if (!taken) return stalePage(exchange, sca);
+  if ('ticked' in taken) return yield* present(exchange, world, sca, cookie, taken.ticked);
   if (!isOpen(taken)) return yield* leave(exchange, taken);
   // The token of the form that ends an SCA stays the last one, so that a repeat of it is known.
   const next = yield* note(taken, { page: taken.progress.page + 1 });

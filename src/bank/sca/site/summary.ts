@@ -1,56 +1,79 @@
 import type { Op } from '../../../store/contract.ts';
 import type { Currency } from '../../../values/currencies.ts';
 import { formatAmount } from '../../../values/money.ts';
-import { approve } from '../../domain/approval.ts';
 import type { Authorisation } from '../../domain/authorisation.ts';
 import { feeMinor } from '../../domain/charges.ts';
 import type { Initiation } from '../../domain/initiation.ts';
-import { debtorCurrency, type Payment } from '../../domain/payment.ts';
-import { debtorOf } from '../../life/debtor.ts';
-import { findShownAccount } from '../../store/tables/accounts.ts';
+import { debtorCurrency } from '../../domain/payment.ts';
 import type { WorldState } from '../../store/tables/world.ts';
-import { findSubject, waitingFor } from '../subject.ts';
+import { findSubject } from '../subjects/find-subject.ts';
+import type { ShownPayment } from '../subjects/subject.ts';
+import { accountsChoice, accountsSummary } from './accounts-page.ts';
 import { type Html, html } from './html.ts';
+import { accountNumber } from './numbers.ts';
 import type { PaymentWords, SiteWords } from './words/words.ts';
 
-/** What is approved: the payments, or what the TPP gets. Nobody sees it before it is known to be theirs. */
-export function* summaryOf(world: WorldState, sca: Authorisation, words: SiteWords): Op<Html> {
-  const subject = yield* findSubject(sca);
-  if (!subject) return sessionSummary(sca, words);
-  const payments = waitingFor(sca, subject.payments);
-  const summaries: Html[] = [];
-  for (const payment of payments) summaries.push(yield* paymentSummary(world, sca, payment, words.payment));
-  return html`${countOf(payments.length, words.payment)}
-${summaries}`;
+/** What a page says of what is approved, and what it asks of it in its form. */
+export interface Summary {
+  readonly text: Html;
+  readonly fields?: Html;
 }
 
-function countOf(payments: number, { none, count }: PaymentWords): Html | undefined {
-  if (payments === 0) return html`<p>${none}</p>`;
-  return payments === 1 ? undefined : html`<p>${count(payments)}</p>`;
-}
-
-function* paymentSummary(
+/**
+ * What is approved: the payments, the accounts, or what the TPP gets. Nobody sees it before it is known to be theirs.
+ * @param ticked of a form that could not be taken
+ */
+export function* summaryOf(
   world: WorldState,
-  { purpose }: Authorisation,
-  payment: Payment,
-  words: PaymentWords,
-): Op<Html> {
-  const account = yield* debtorOf(payment);
-  const debtor = account && (yield* findShownAccount(account.id));
+  sca: Authorisation,
+  words: SiteWords,
+  ticked?: readonly string[],
+): Op<Summary> {
+  const shown = yield* (yield* findSubject(sca)).shown(world);
+  switch (shown.kind) {
+    case 'payments':
+      return { text: paymentsSummary(shown.payments, words.payment) };
+    case 'choice':
+      return accountsChoice(sca, shown, words.consent, ticked);
+    case 'accounts':
+      return { text: accountsSummary(sca, shown.accounts, shown.granted, words.consent) };
+    default:
+      return { text: sessionSummary(sca, words) };
+  }
+}
+
+function paymentsSummary(payments: readonly ShownPayment[], words: PaymentWords): Html {
+  const summaries = payments.map((payment) => paymentSummary(payment, words));
+  if (summaries.length === 0) return html`<p>${words.none}</p>`;
+  if (summaries.length === 1) return html`${summaries}`;
+  return html`<dl>
+${amountRow(words.count(payments.length), totals(payments, words))}
+</dl>
+<ol class="payments">
+${summaries.map((summary) => html`<li>${summary}</li>\n`)}</ol>`;
+}
+
+/** The sum in each currency, in the order in which they come. */
+function totals(payments: readonly ShownPayment[], words: PaymentWords): readonly string[] {
+  const sums = new Map<Currency, bigint>();
+  for (const { payment } of payments) {
+    sums.set(payment.currency, (sums.get(payment.currency) ?? 0n) + payment.amountMinor);
+  }
+  return [...sums].map(([currency, sum]) => money(sum, currency, words));
+}
+
+function paymentSummary({ payment, date, debtor }: ShownPayment, words: PaymentWords): Html {
   const shown = payment.initiation;
-  // At its approval the date is looked at again (decisions.md §4): the page says what that would come to.
-  const isApproved = purpose === 'cancellation';
-  const date = isApproved ? payment.effectiveDate : approve(payment, world.bankNow).effectiveDate;
   const debtorNumber = accountNumber(debtor?.number ?? '');
   const currency = debtorCurrency(payment);
   const fee = feeMinor(payment, currency);
-  const amount = money(payment.amountMinor, payment.currency, words);
+  const creditor = html`<bdi>${shown.creditorName}</bdi> <span class="number">${accountNumber(writtenNumber(shown))}</span>`;
   return html`<dl>
-${row(words.amount, html`<span class="amount number">${amount}</span>`)}
-${fee > 0n ? row(words.fee, html`<span class="number">${money(fee, currency, words)}</span>`) : undefined}
-${row(words.to, html`<bdi>${shown.creditorName}</bdi> <span class="number">${accountNumber(writtenNumber(shown))}</span>`)}
+${amountRow(words.amount, [money(payment.amountMinor, payment.currency, words)])}
+<div class="payee"><dt>${words.to}</dt><dd>${creditor}</dd></div>
 ${shown.creditorAgent === undefined ? undefined : row(words.creditorAgent, html`<bdi>${shown.creditorAgent}</bdi>`)}
 ${row(words.from, html`<bdi>${debtor?.name}</bdi> <span class="number">${debtorNumber}</span>`)}
+${fee > 0n ? row(words.fee, html`<span class="number">${money(fee, currency, words)}</span>`) : undefined}
 ${dates(shown, date, words)}
 ${messages(shown, words)}
 </dl>`;
@@ -91,6 +114,11 @@ function repetition(
   ].join(', ');
 }
 
+function amountRow(name: string, amounts: readonly string[]): Html {
+  const values = amounts.map((amount) => html`<span class="number">${amount}</span>`);
+  return html`<div class="amount"><dt>${name}</dt><dd>${values}</dd></div>`;
+}
+
 function row(name: string, value: Html): Html {
   return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }
@@ -115,19 +143,14 @@ function messages(shown: Initiation, words: PaymentWords): readonly Html[] {
 }
 
 /** @see interface.md Authentication 5, 7 */
-function sessionSummary({ tpp }: Authorisation, { session }: SiteWords): Html {
-  return html`<p>${session.asks(html`<strong><bdi>${tpp}</bdi></strong>`)}</p>
+function sessionSummary({ tpp, tppName }: Authorisation, { session }: SiteWords): Html {
+  return html`<p>${session.asks(html`<strong><bdi>${tppName || tpp}</bdi></strong>`)}</p>
 <p>${session.nothing}</p>`;
 }
 
 /** 1234567.89 as 1 234 567.89, unbroken. */
 function grouped(amount: string): string {
   return amount.replaceAll(/\B(?<!\.\d*)(?=(?:\d{3})+(?!\d))/g, '\u00a0');
-}
-
-/** A bban of 11 digits as people write it, 4 2 5; another number as it is. */
-function accountNumber(number: string): string {
-  return number.replace(/^(\d{4})(\d{2})(\d{5})$/, '$1\u00a0$2\u00a0$3');
 }
 
 /** Without Intl: its first use costs 6 ms. */

@@ -4,10 +4,21 @@ import type { Form } from '../../guards/load-form.ts';
 import { findCustomerType } from '../../store/tables/customers.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { chooseContext, confirm, decline, identify, selectMethod, start } from '../steps.ts';
+import { findSubject } from '../subjects/find-subject.ts';
+import { tickedIn } from './accounts-page.ts';
 import { appChoices, type Choice, choicesOf, identifiesInApp } from './choices.ts';
 
+/** Ids that were ticked, and not all are of the list: the page is to be shown anew. */
+export interface Unlisted {
+  readonly ticked: readonly string[];
+}
+
 /** Takes the form of the present page; undefined when it is no form of that page, and then nothing has changed. */
-export function* takeStep(world: WorldState, sca: Authorisation, form: Form): Op<Authorisation | undefined> {
+export function* takeStep(
+  world: WorldState,
+  sca: Authorisation,
+  form: Form,
+): Op<Authorisation | Unlisted | undefined> {
   const step = form.get('step');
   if (step === 'decline') return yield* decline(world, sca);
   switch (sca.scaStatus) {
@@ -18,12 +29,20 @@ export function* takeStep(world: WorldState, sca: Authorisation, form: Form): Op
       return choice && (yield* chooseContext(world, sca, choice.context, choice.agreementId));
     }
     case 'PSU_AUTHENTICATED':
-      return step === 'continue' ? yield* selectMethod(sca) : undefined;
+      return step === 'continue' ? yield* takeChoice(sca, form) : undefined;
     case 'STARTED':
       return step === 'confirm' ? yield* confirm(world, sca) : undefined;
     default:
       return undefined;
   }
+}
+
+/** What was approved is seen, and the accounts of a consent are ticked. @see D6-consent */
+function* takeChoice(sca: Authorisation, form: Form): Op<Authorisation | Unlisted> {
+  const subject = yield* findSubject(sca);
+  const ticked = subject.asksForAccounts ? tickedIn(form) : [];
+  const chosen = yield* subject.choose(ticked);
+  return 'unlisted' in chosen ? { ticked } : yield* selectMethod(sca, chosen);
 }
 
 /** The number, or the button of the app. */
@@ -52,6 +71,6 @@ function* meantBy(typed: string): Op<string> {
 function* confirmInApp(world: WorldState, sca: Authorisation, choice: Choice): Op<Authorisation> {
   const identified = yield* identify(world, sca, sca.psu ?? '');
   const chosen = yield* chooseContext(world, identified, choice.context, choice.agreementId);
-  const started = yield* start(yield* selectMethod(chosen));
+  const started = yield* start(yield* selectMethod(chosen, {}));
   return yield* confirm(world, started);
 }

@@ -31,6 +31,12 @@ export function* listAccounts(): Op<AccountWithBalance[]> {
   return rows.map(readAccount);
 }
 
+/** The payment accounts of a customer, in the order they were made. */
+export function* listAccountsOf(customerNumber: string): Op<AccountWithBalance[]> {
+  const rows = yield* run(`${READ_ACCOUNTS} WHERE customer_number = ? ORDER BY place`, customerNumber);
+  return rows.map(readAccount);
+}
+
 /** The payment account with this id. */
 export function* findAccountWithBalance(id: string): Op<AccountWithBalance | undefined> {
   const [row] = yield* run(`${READ_ACCOUNTS} WHERE id = ?`, id);
@@ -106,7 +112,7 @@ export interface ShownAccount {
 }
 
 /** A card account may be without a name. @see D8-card-members */
-const NAMELESS = 'Card';
+export const NAMELESS_CARD = 'Card';
 
 /** An account or card account as its owner knows it. */
 export function* findShownAccount(id: string): Op<ShownAccount | undefined> {
@@ -116,7 +122,7 @@ export function* findShownAccount(id: string): Op<ShownAccount | undefined> {
     id,
     id,
   );
-  return row && { name: optionalText(row, 'name') ?? NAMELESS, number: text(row, 'number') };
+  return row && { name: optionalText(row, 'name') ?? NAMELESS_CARD, number: text(row, 'number') };
 }
 
 /** What the creditor account takes as KID; undefined when its references are not checked. */

@@ -10,6 +10,7 @@ import { OPEN, WAITING } from '../conditions.ts';
 export function* beginNoLaterThan(bankNow: number): Op<void> {
   yield* run('UPDATE psus SET last_sca_ms = ? WHERE last_sca_ms > ?', bankNow, bankNow);
   yield* run('UPDATE sessions SET finalised_at_ms = ? WHERE finalised_at_ms > ?', bankNow, bankNow);
+  yield* run('UPDATE unattended_calls SET called_at_ms = ? WHERE called_at_ms > ?', bankNow, bankNow);
   yield* run(
     `UPDATE authorisations SET created_at_ms = ? WHERE created_at_ms > ? AND ${OPEN}`,
     bankNow,

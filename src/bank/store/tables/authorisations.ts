@@ -5,8 +5,8 @@ import type { Authorisation, Progress, PsuContext, Purpose, ScaFailure } from '.
 import { OPEN } from '../conditions.ts';
 
 const COLUMNS = `sequence, id, purpose, tpp, tpp_name, tpp_session_id, redirect_uri, psu, subject, sca_status, secret,
-  created_at_ms, brand, prefers_app, given_context, given_agreement, identified, context, agreement, wrong_numbers,
-  browser, page, failure, ended_at_ms`;
+  created_at_ms, brand, prefers_app, given_context, given_agreement, identified, context, agreement, accounts,
+  wrong_numbers, browser, page, failure, ended_at_ms`;
 
 /** Inserts one that nobody has opened yet; an exempted one has ended already. */
 export function* insertAuthorisation(authorisation: Authorisation): Op<void> {
@@ -41,12 +41,13 @@ export function* insertAuthorisation(authorisation: Authorisation): Op<void> {
 /** Writes how far an SCA has come; from its end on its time is counted. */
 export function* updateAuthorisation({ sequence, scaStatus, progress }: Authorisation): Op<void> {
   yield* run(
-    `UPDATE authorisations SET sca_status = ?, identified = ?, context = ?, agreement = ?, wrong_numbers = ?,
-       browser = ?, page = ?, failure = ?, ended_at_ms = ?, kept_from_ms = ? WHERE sequence = ?`,
+    `UPDATE authorisations SET sca_status = ?, identified = ?, context = ?, agreement = ?, accounts = ?,
+       wrong_numbers = ?, browser = ?, page = ?, failure = ?, ended_at_ms = ?, kept_from_ms = ? WHERE sequence = ?`,
     scaStatus,
     progress.identified ?? null,
     progress.context ?? null,
     progress.agreement ?? null,
+    progress.accounts === undefined ? null : JSON.stringify(progress.accounts),
     progress.wrongNumbers,
     progress.browser ?? null,
     progress.page,
@@ -111,6 +112,19 @@ export function* listOpenSessionScas(start: SessionStart): Op<Authorisation[]> {
   return rows.map(read);
 }
 
+/** Whether a PSU has declined an SCA in a session, of whatever kind. @see D2-sca-codes */
+export function* hasDeclined(tpp: string, psu: string, tppSessionId: string): Op<boolean> {
+  const rows = yield* run(
+    `SELECT 1 AS declined FROM authorisations
+     WHERE tpp = ? AND tpp_session_id = ? AND failure = 'declined' AND (psu = ? OR identified = ?) LIMIT 1`,
+    tpp,
+    tppSessionId,
+    psu,
+    psu,
+  );
+  return rows.length > 0;
+}
+
 /**
  * Whether so many SCAs of this TPP are open, of a PSU or of all. They are counted only where so many numbers were drawn
  * since the oldest that is open: below it the answer is known from two looks into an index.
@@ -170,6 +184,7 @@ function readProgress(row: Row): Progress {
   const identified = optionalText(row, 'identified');
   const context = optionalText(row, 'context');
   const agreement = optionalText(row, 'agreement');
+  const accounts = optionalText(row, 'accounts');
   const browser = optionalText(row, 'browser');
   const failure = optionalText(row, 'failure');
   return {
@@ -178,6 +193,7 @@ function readProgress(row: Row): Progress {
     ...(identified === undefined ? {} : { identified }),
     ...(context === undefined ? {} : { context: context as PsuContext }),
     ...(agreement === undefined ? {} : { agreement }),
+    ...(accounts === undefined ? {} : { accounts: JSON.parse(accounts) as readonly string[] }),
     ...(browser === undefined ? {} : { browser }),
     ...(failure === undefined ? {} : { failure: failure as ScaFailure }),
     ...(row.ended_at_ms === null ? {} : { endedAt: small(row, 'ended_at_ms') }),

@@ -23,6 +23,12 @@ export function* listCards(): Op<CardWithBalance[]> {
   return rows.map(readCard);
 }
 
+/** The card accounts of a customer, in the order they were made. */
+export function* listCardsOf(customerNumber: string): Op<CardWithBalance[]> {
+  const rows = yield* run(`${READ_CARDS} WHERE customer_number = ? ORDER BY place`, customerNumber);
+  return rows.map(readCard);
+}
+
 export function* findCardWithBalance(id: string): Op<CardWithBalance | undefined> {
   const [row] = yield* run(`${READ_CARDS} WHERE id = ?`, id);
   return row && readCard(row);

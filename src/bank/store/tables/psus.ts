@@ -1,5 +1,5 @@
 import { type Op, run } from '../../../store/contract.ts';
-import { text } from '../../../store/row.ts';
+import { small, text } from '../../../store/row.ts';
 
 /** The customer behind a PSU-ID of this TPP; none when the customer is gone. @see decisions.md §6 psu-id */
 export function* customerOfPsuId(tpp: string, psuId: string): Op<string | undefined> {
@@ -31,6 +31,16 @@ export function* keepPsu(tpp: string, customerNumber: string, psuId: string, las
 /** A customer is gone: no 180 days run. The psu-id stays: it is that of the number, whoever has it. @see D6-psu-id */
 export function* forgetLastSca(customerNumber: string): Op<void> {
   yield* run('UPDATE psus SET last_sca_ms = NULL WHERE customer_number = ?', customerNumber);
+}
+
+/** When the last SCA of this TPP and PSU was finalised. @see D6-last-sca */
+export function* findLastSca(tpp: string, customerNumber: string): Op<number | undefined> {
+  const [row] = yield* run(
+    'SELECT last_sca_ms FROM psus WHERE tpp = ? AND customer_number = ? AND last_sca_ms IS NOT NULL',
+    tpp,
+    customerNumber,
+  );
+  return row && small(row, 'last_sca_ms');
 }
 
 /** The psu-id that this TPP knows a PSU by, since their first SCA. */

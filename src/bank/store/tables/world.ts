@@ -33,6 +33,8 @@ export interface WorldState {
   readonly oldestEnded?: number;
   /** The last SCA of the session that has had none for longest. */
   readonly oldestSession?: number;
+  /** When the oldest call without the PSU came that is still kept. */
+  readonly oldestCall?: number;
   /** The last number drawn of the world's one sequence before this transaction. */
   readonly sequenceBefore: bigint;
   /** The last number drawn; `nextSequence` raises it. */
@@ -59,7 +61,8 @@ const READ_WORLD = `SELECT seed, generation, clock_offset_ms, watermark_ms, runs
   (SELECT MIN(lapses_at_ms) FROM payments WHERE lapses_at_ms IS NOT NULL) AS next_lapse_ms,
   (SELECT created_at_ms FROM requests ORDER BY sequence LIMIT 1) AS oldest_request_ms,
   (SELECT MIN(kept_from_ms) FROM authorisations WHERE kept_from_ms IS NOT NULL) AS oldest_ended_ms,
-  (SELECT MIN(finalised_at_ms) FROM sessions) AS oldest_session_ms
+  (SELECT MIN(finalised_at_ms) FROM sessions) AS oldest_session_ms,
+  (SELECT MIN(called_at_ms) FROM unattended_calls) AS oldest_call_ms
 FROM world`;
 
 function* readWorld(tx: Tx): Op<WorldState | undefined> {
@@ -82,6 +85,7 @@ function* readWorld(tx: Tx): Op<WorldState | undefined> {
     ...(row.oldest_request_ms === null ? {} : { oldestRequest: small(row, 'oldest_request_ms') }),
     ...(row.oldest_ended_ms === null ? {} : { oldestEnded: small(row, 'oldest_ended_ms') }),
     ...(row.oldest_session_ms === null ? {} : { oldestSession: small(row, 'oldest_session_ms') }),
+    ...(row.oldest_call_ms === null ? {} : { oldestCall: small(row, 'oldest_call_ms') }),
     sequenceBefore: sequence,
     sequence,
   };
@@ -124,7 +128,10 @@ export function* keepCounted(to: bigint | undefined): Op<void> {
 
 const WORLD_TABLES = [
   'requests',
+  'unattended_calls',
   'sessions',
+  'consent_accounts',
+  'consents',
   'authorisations',
   'basket_payments',
   'baskets',

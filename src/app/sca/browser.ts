@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { acceptPasted } from '../../client/callback/accept.ts';
+import { type Callback, listenForCallback } from '../../client/callback/listen.ts';
+import { Fault } from '../../errors.ts';
+import type { OpenedSettings } from '../../settings/open-settings.ts';
+import { durationInWords } from '../../values/duration.ts';
+import type { Need } from '../only-sandbox.ts';
+import type { Program, Standing } from '../program.ts';
+import { type OpenedHosts, refuseUnopenable, showPage } from './show-page.ts';
+
+/** Brings a PSU through an SCA in a browser. It listens from the moment it is opened until it is closed. */
+export interface BrowserSca {
+  /** The TPP-Redirect-URI of the command. */
+  readonly redirectUri: string;
+  /**
+   * Sends the PSU to the bank's page, and waits until they are back.
+   * @param link the bank's scaRedirect
+   * @returns the URL at which the browser ended: a hint, until the bank confirms it
+   * @throws Fault SCA_TIMEOUT; ANSWER_INVALID for a link that is not opened
+   */
+  bringBack(link: string, standing: Standing, hosts: OpenedHosts): Promise<string>;
+  close(): Promise<void>;
+}
+
+type Means = Pick<Program, 'always' | 'notice' | 'waits' | 'atTerminal' | 'agrees'>;
+
+/** What is waited with: a listener of ours, or the profile's redirect URI and a person who pastes. */
+type Return = Pick<Callback, 'redirectUri' | 'arrived' | 'take' | 'close'>;
+
+/**
+ * Listens for the PSU's browser, at the profile's own redirect URI for what a person pastes alone.
+ * @throws Fault INPUT_INVALID for a port that is taken, USAGE where nobody could come back
+ * @see C-sca-browser
+ * @see S9-callback
+ */
+export async function openBrowserSca(
+  { profile, values: { redirectUri, callbackPort } }: OpenedSettings,
+  means: Means,
+  { timeoutMs }: NonNullable<Need['browser']>,
+): Promise<BrowserSca> {
+  if (redirectUri !== undefined && means.atTerminal === undefined) throw nobodyCanPaste(redirectUri);
+  const way =
+    redirectUri === undefined
+      ? await listenForCallback({ state: freshState(), port: callbackPort })
+      : pastedAt(redirectUri);
+  return {
+    redirectUri: way.redirectUri,
+    bringBack: async (link, standing, hosts) => {
+      refuseUnopenable(link);
+      means.waits(standing);
+      await showPage(link, { asksFirst: profile.bank === 'production', hosts }, means);
+      const url = await comesBack(way, { means, standing, timeoutMs });
+      means.waits(undefined);
+      return url;
+    },
+    close: () => way.close(),
+  };
+}
+
+/** @see safety.md §8: 128 bits */
+function freshState(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+function nobodyCanPaste(redirectUri: string): Fault {
+  return new Fault(
+    'USAGE',
+    `--sca browser: the PSU is sent to ${redirectUri}, and nobody is here to paste the URL at which they end.`,
+    {
+      hint: 'Use --sca none, and give that URL to psd2 session accept; or leave --redirect-uri out.',
+    },
+  );
+}
+
+function pastedAt(redirectUri: string): Return {
+  let arrive: (url: string) => void = () => {};
+  const arrived = new Promise<string>((resolve) => {
+    arrive = resolve;
+  });
+  const take = (pasted: string): boolean => {
+    const url = acceptPasted(pasted, redirectUri);
+    if (url !== undefined) arrive(url);
+    return url !== undefined;
+  };
+  return { redirectUri, arrived, take, close: async () => {} };
+}
+
+interface Wait {
+  readonly means: Means;
+  readonly standing: Standing;
+  readonly timeoutMs: number;
+}
+
+async function comesBack(way: Return, { means, standing, timeoutMs }: Wait): Promise<string> {
+  const { atTerminal, notice } = means;
+  const longest = durationInWords(timeoutMs / 1000);
+  const paste = ' If the browser does not come back here, paste the URL at which it ends.';
+  notice(`Waiting for the PSU, for ${longest} at most.${atTerminal === undefined ? '' : paste}`);
+  const stopPasting = atTerminal?.onLine((line) => {
+    if (line.trim() !== '' && !way.take(line)) notice(otherUrl(way.redirectUri));
+  });
+  const timeout = new Timeout(timeoutMs);
+  try {
+    const url = await Promise.race([way.arrived, timeout.over]);
+    if (url === undefined) throw timedOut(standing, longest);
+    return url;
+  } finally {
+    timeout.stop();
+    stopPasting?.();
+  }
+}
+
+class Timeout {
+  readonly over: Promise<undefined>;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(milliseconds: number) {
+    this.over = new Promise((resolve) => {
+      this.#timer = setTimeout(() => resolve(undefined), milliseconds);
+    });
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+function timedOut({ text, ...details }: Standing, longest: string): Fault {
+  return new Fault('SCA_TIMEOUT', `${text}, who has not come back within ${longest}.`, details);
+}
+
+function otherUrl(redirectUri: string): string {
+  const { protocol, host, pathname } = new URL(redirectUri);
+  return `That is not the URL that is waited for. It begins with ${protocol}//${host}${pathname} and says what the bank has added.`;
+}

@@ -1,0 +1,40 @@
+import type { Op } from '../../store/contract.ts';
+import { message, type TppMessage } from '../../wire/errors.ts';
+import { isRenewalDue } from '../domain/session.ts';
+import type { Exchange } from '../exchange.ts';
+import type { StatefulGuard } from '../routes/route.ts';
+import { refuseWithoutSca } from '../sca-link.ts';
+import { findConsent, wasConsented } from '../store/tables/consents.ts';
+import { findLastSca } from '../store/tables/psus.ts';
+import type { WorldState } from '../store/tables/world.ts';
+
+/**
+ * Nothing of accounts is told, not even which there are, before the PSU has consented, for itself or in the agreement
+ * that the request names; nor when their last SCA was over 180 days ago.
+ * @see interface.md Authentication 8, 10
+ * @see D2-consent-codes, D6-180-days
+ */
+export const requireConsent: StatefulGuard = function* (exchange, world) {
+  const fault = yield* faultOf(exchange, world);
+  return fault && (yield* refuseWithoutSca(exchange, world, fault, exchange.route.scaPurpose));
+};
+
+/** @see D2-consent-codes */
+function* faultOf(exchange: Exchange, { bankNow }: WorldState): Op<TppMessage | undefined> {
+  const { tpp, psu, agreement } = exchange;
+  exchange.consented = undefined;
+  if (psu === undefined) return NONE;
+  const consent = yield* findConsent(tpp, psu, agreement);
+  if (!consent) return (yield* wasConsented(tpp, psu, agreement)) ? REVOKED : NONE;
+  if (isRenewalDue(yield* findLastSca(tpp, psu), bankNow)) return EXPIRED;
+  exchange.consented = consent.accounts;
+  return undefined;
+}
+
+const NONE = message('ERROR', 'CONSENT_UNKNOWN', 'the PSU has not consented to account information yet');
+const REVOKED = message(
+  'ERROR',
+  'CONSENT_INVALID',
+  'the consent of the PSU is revoked, or has no account left',
+);
+const EXPIRED = message('ERROR', 'CONSENT_EXPIRED', 'the PSU has had no SCA in the last 180 days');

@@ -1,0 +1,43 @@
+import type { Op } from '../../store/contract.ts';
+import { type AskedAccounts, type ConsentAccount, chosenOf } from '../domain/consent.ts';
+import { NAMELESS_CARD } from '../store/tables/accounts.ts';
+import { findConsent, keepConsent, removeConsent } from '../store/tables/consents.ts';
+import { listContextAccounts } from './context-accounts.ts';
+
+/** Whom a consent is given to, and who gives it: the PSU itself, or in an agreement. */
+export interface ConsentOf {
+  readonly tpp: string;
+  readonly psu: string;
+  readonly agreement: string | undefined;
+}
+
+/** What a consent could be about now, accounts before cards, and which of it is granted. */
+export interface Consentable {
+  readonly listed: readonly ConsentAccount[];
+  readonly granted: ReadonlySet<string>;
+}
+
+export function* findConsentable({ tpp, psu, agreement }: ConsentOf): Op<Consentable> {
+  const { accounts, cards } = yield* listContextAccounts(psu, agreement);
+  const listed: ConsentAccount[] = [
+    ...accounts.map(({ account: { id, accountName: name, bban: number } }) => {
+      return { id, kind: 'ACCOUNT' as const, name, number };
+    }),
+    ...cards.map(({ card: { resourceId: id, name, product, maskedPan: number } }) => {
+      return { id, kind: 'CARD' as const, name: name ?? product ?? NAMELESS_CARD, number };
+    }),
+  ];
+  return { listed, granted: (yield* findConsent(tpp, psu, agreement))?.accounts ?? new Set() };
+}
+
+/** A new selection takes the place of the old one; of none, nothing is granted any more. @see D6-consent */
+export function* giveConsent({ tpp, psu, agreement }: ConsentOf, accounts: readonly string[]): Op<void> {
+  yield* accounts.length === 0
+    ? removeConsent(tpp, psu, agreement)
+    : keepConsent(tpp, psu, agreement, accounts);
+}
+
+/** What somebody asks for, as far as it is there to be granted. @see D15-operator-accounts */
+export function chosenIn({ listed, granted }: Consentable, asked: AskedAccounts) {
+  return chosenOf(listed, asked, granted);
+}

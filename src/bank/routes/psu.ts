@@ -1,0 +1,30 @@
+import { loadPsu } from '../guards/load-psu.ts';
+import { requireSca } from '../guards/require-sca.ts';
+import { askForConsent, askForConsentAsBefore } from '../handlers/consents/ask.ts';
+import { listAgreementsOfPsu } from '../handlers/psu/agreements.ts';
+import { readUser } from '../handlers/psu/user.ts';
+import { AGREEMENTS, PSU } from './requirements.ts';
+import type { Route } from './route.ts';
+import { rowOf } from './row.ts';
+
+const READ = {
+  query: [],
+  statefulGuards: [loadPsu, requireSca],
+  access: 'read',
+} as const satisfies Partial<Route>;
+
+const ASK = {
+  ...PSU,
+  query: [],
+  statefulGuards: [loadPsu],
+  access: 'write',
+} as const satisfies Partial<Route>;
+
+/** @see decisions.md §1 Consent, PSU */
+export const PSU_ROUTES: readonly Route[] = [
+  { ...ASK, ...rowOf('create bank-offered consent'), handler: askForConsent },
+  { ...ASK, ...rowOf('create consent'), handler: askForConsentAsBefore },
+  { ...PSU, ...READ, ...rowOf('read user'), handler: readUser },
+  { ...PSU, ...READ, ...rowOf('read user by its other name'), handler: readUser },
+  { ...AGREEMENTS, ...READ, ...rowOf('list agreements'), handler: listAgreementsOfPsu },
+];

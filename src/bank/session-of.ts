@@ -1,0 +1,17 @@
+import type { Op } from '../store/contract.ts';
+import { isFresh, type Session } from './domain/session.ts';
+import type { Exchange } from './exchange.ts';
+import { findSession } from './store/tables/sessions.ts';
+import type { WorldState } from './store/tables/world.ts';
+
+/** The session of a request's PSU and TPP-Session-ID, alive or not. @see decisions.md §6 Session */
+export function* sessionOf(exchange: Exchange): Op<Session | undefined> {
+  const { psu, tpp } = exchange;
+  if (psu === undefined) return undefined;
+  return yield* findSession(tpp, psu, exchange.header('TPP-Session-ID') ?? '');
+}
+
+/** Whether the request is within the hour of an SCA of its PSU in its TPP-Session-ID. */
+export function* isWithinHour(exchange: Exchange, { bankNow }: WorldState): Op<boolean> {
+  return isFresh(yield* sessionOf(exchange), bankNow);
+}

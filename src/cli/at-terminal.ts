@@ -1,0 +1,33 @@
+import type { AtTerminal } from '../app/program.ts';
+
+/**
+ * What the person at this terminal can do while their PSU is at the bank. `BROWSER=none` has no page opened.
+ * @see C-sca-browser
+ */
+export function atTerminal({ BROWSER }: NodeJS.ProcessEnv): AtTerminal {
+  return BROWSER === 'none' ? { onLine } : { onLine, openPage };
+}
+
+/** Not through a shell: the address is an argument of the program that opens it. @see S10-opened-urls */
+async function openPage(url: string): Promise<void> {
+  const { default: open } = await import('open');
+  await open(url);
+}
+
+/** Lines as the terminal edits them: Ctrl-C stays a signal. */
+function onLine(take: (line: string) => void): () => void {
+  let rest = '';
+  const read = (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = (lines.pop() ?? '').slice(0, LONGEST);
+    for (const line of lines) take(line);
+  };
+  const { stdin } = process;
+  stdin.setEncoding('utf8').on('data', read);
+  return () => {
+    stdin.off('data', read).pause();
+  };
+}
+
+/** More than any URL has. */
+const LONGEST = 16_384;

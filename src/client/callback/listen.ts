@@ -1,0 +1,150 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Fault } from '../../errors.ts';
+import { accept, acceptPasted, type CameBack, type Expected } from './accept.ts';
+import { DONE_PAGE, PAGE_HEADERS } from './page.ts';
+
+/** Waits on this machine for the browser of one SCA to come back. */
+export interface Callback {
+  /** The TPP-Redirect-URI: `http://127.0.0.1:PORT/cb/STATE`. */
+  readonly redirectUri: string;
+  /** The first redirect that counts, whole. What it says is a hint, until the bank confirms it. */
+  readonly arrived: Promise<string>;
+  /** Takes a URL that a person has pasted; false when it isn't the one that is waited for. */
+  take(url: string): boolean;
+  /** Ends the listener once the browser that came has its page, and whoever else is still connected. */
+  close(): Promise<void>;
+}
+
+export interface ListenOptions {
+  /** 128 random bits or more, unguessable for other users of this machine. @see safety.md §8 */
+  readonly state: string;
+  /** A free one unless given. */
+  readonly port?: number | undefined;
+}
+
+const LOOPBACK = '127.0.0.1';
+
+/** Nobody but one browser comes here. */
+const LIMITS = {
+  headersTimeout: 5_000,
+  requestTimeout: 5_000,
+  keepAliveTimeout: 1_000,
+  maxHeaderSize: 16_384,
+};
+const CONNECTIONS = 20;
+
+/** A browser follows the 303 at once; what takes no page is not waited for. */
+const PAGE_WITHIN_MS = 1_000;
+
+/**
+ * Listens before the request that starts the SCA leaves.
+ * @throws Fault INPUT_INVALID when the port is taken or can't be had
+ * @see S9-callback
+ */
+export async function listenForCallback({ state, port = 0 }: ListenOptions): Promise<Callback> {
+  const server = createServer(LIMITS);
+  server.maxConnections = CONNECTIONS;
+  await listening(server, port);
+  const host = `${LOOPBACK}:${(server.address() as { readonly port: number }).port}`;
+  const waiting = new Waiting({ host, path: `/cb/${state}` });
+  server.on('request', (request, response) => waiting.answer(request, response));
+  return {
+    redirectUri: waiting.redirectUri,
+    arrived: waiting.arrived,
+    take: (url) => waiting.takePasted(url),
+    close: async () => {
+      await waiting.pageShown();
+      await closed(server);
+    },
+  };
+}
+
+/** What is waited for, and whether it has come. */
+class Waiting {
+  readonly redirectUri: string;
+  readonly arrived: Promise<string>;
+  readonly #expected: Expected;
+  #arrive: (url: string) => void = () => {};
+  #isDone = false;
+  /** Of the browser that was sent to the page. */
+  #page: Promise<void> | undefined;
+  #shown: () => void = () => {};
+
+  constructor(expected: Expected) {
+    this.#expected = expected;
+    this.redirectUri = `http://${expected.host}${expected.path}`;
+    this.arrived = new Promise((resolve) => {
+      this.#arrive = resolve;
+    });
+  }
+
+  /** 303 to a page without parameters: what was said stays in no history and in no reload. Everything else is 404. */
+  answer(request: IncomingMessage, response: ServerResponse): void {
+    const { method = '', url: target = '' } = request;
+    const came: CameBack = { method, target, hosts: request.headersDistinct.host ?? [] };
+    if (this.#take(accept(came, this.#expected))) {
+      this.#page = new Promise((resolve) => {
+        this.#shown = resolve;
+      });
+      response.writeHead(303, { Location: '/done', ...PAGE_HEADERS }).end();
+    } else if (this.#isDone && method === 'GET' && target === '/done' && this.#isOurs(came)) {
+      response.once('close', this.#shown).writeHead(200, PAGE_HEADERS).end(DONE_PAGE);
+    } else {
+      response
+        .writeHead(404, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' })
+        .end('Not found\n');
+    }
+  }
+
+  takePasted(url: string): boolean {
+    return this.#take(acceptPasted(url, this.redirectUri));
+  }
+
+  /** Resolves when the browser that came back has its page, or does not ask for it. */
+  async pageShown(): Promise<void> {
+    if (this.#page === undefined) return;
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, PAGE_WITHIN_MS);
+    });
+    await Promise.race([this.#page, patience]);
+    clearTimeout(timer);
+  }
+
+  #isOurs({ hosts }: CameBack): boolean {
+    return hosts.join() === this.#expected.host;
+  }
+
+  #take(url: string | undefined): boolean {
+    if (url === undefined || this.#isDone) return false;
+    this.#isDone = true;
+    this.#arrive(url);
+    return true;
+  }
+}
+
+function listening(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(portFault(port, error)));
+    server.listen({ port, host: LOOPBACK, exclusive: true }, resolve);
+  });
+}
+
+function portFault(port: number, error: NodeJS.ErrnoException): Fault {
+  const why = error.code === 'EADDRINUSE' ? 'is in use' : `can't be listened on (${error.code})`;
+  return new Fault(
+    'INPUT_INVALID',
+    `Port ${port} of ${LOOPBACK}, where the PSU's browser comes back, ${why}.`,
+    {
+      hint: 'End the program that uses it, or name another one: --callback-port PORT.',
+      cause: error,
+    },
+  );
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,101 @@
+import { type Op, type Row, run } from '../../store/contract.ts';
+import { optionalText, small, text } from '../../store/row.ts';
+
+/**
+ * SCAs whose PSU may come back when the command that started them is over, and the hosts of production banks to which a
+ * person agreed that a browser is opened.
+ *
+ * @see safety.md §9 Callback, §10 asks once per new host
+ */
+export const STARTED_SCAS: readonly string[] = [
+  // A redirect URI of ours has its state in it: it is of one SCA. One of the profile's own is of many.
+  `CREATE TABLE started_scas (
+    sequence INTEGER PRIMARY KEY,
+    redirect_uri TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    subject_id TEXT,
+    authorisation_id TEXT,
+    tpp_session_id TEXT NOT NULL,
+    customer_number TEXT,
+    at_ms BIGINT NOT NULL)`,
+  `CREATE INDEX started_scas_at ON started_scas (at_ms)`,
+  `CREATE TABLE opened_hosts (host TEXT PRIMARY KEY)`,
+];
+
+/** What an SCA is for. */
+export type ScaKind = 'payment' | 'cancellation' | 'basket' | 'consent' | 'session';
+
+export interface StartedEntry {
+  /** The TPP-Redirect-URI under which it was started, with its state. */
+  readonly redirectUri: string;
+  readonly kind: ScaKind;
+  /** paymentId or basketId; absent of a consent and of a session. */
+  readonly id?: string;
+  readonly authorisationId?: string;
+  /** Under which it was started: its redirect must name it. */
+  readonly tppSessionId: string;
+  readonly customerNumber?: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** No bank waits for its PSU so long. */
+const KEPT_FOR_MS = 24 * 3_600_000;
+
+export function* keepStarted(sca: StartedEntry): Op<void> {
+  yield* run('DELETE FROM started_scas WHERE at_ms <= ?', sca.at - KEPT_FOR_MS);
+  yield* run(
+    `INSERT INTO started_scas
+       (redirect_uri, kind, subject_id, authorisation_id, tpp_session_id, customer_number, at_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    sca.redirectUri,
+    sca.kind,
+    sca.id ?? null,
+    sca.authorisationId ?? null,
+    sca.tppSessionId,
+    sca.customerNumber ?? null,
+    sca.at,
+  );
+}
+
+/** Newest first. */
+export function* findStarted(now: number): Op<readonly StartedEntry[]> {
+  const rows = yield* run(
+    'SELECT * FROM started_scas WHERE at_ms > ? ORDER BY sequence DESC',
+    now - KEPT_FOR_MS,
+  );
+  return rows.map(read);
+}
+
+/** Its PSU has come back. */
+export function* forgetStarted({ redirectUri, authorisationId, tppSessionId }: StartedEntry): Op<void> {
+  yield* run(
+    `DELETE FROM started_scas
+     WHERE redirect_uri = ? AND tpp_session_id = ? AND COALESCE(authorisation_id, '') = ?`,
+    redirectUri,
+    tppSessionId,
+    authorisationId ?? '',
+  );
+}
+
+export function* isHostOpened(host: string): Op<boolean> {
+  return (yield* run('SELECT 1 FROM opened_hosts WHERE host = ?', host)).length > 0;
+}
+
+export function* keepHostOpened(host: string): Op<void> {
+  yield* run('INSERT INTO opened_hosts (host) VALUES (?) ON CONFLICT (host) DO NOTHING', host);
+}
+
+function read(row: Row): StartedEntry {
+  const [id, authorisationId] = [optionalText(row, 'subject_id'), optionalText(row, 'authorisation_id')];
+  const customerNumber = optionalText(row, 'customer_number');
+  return {
+    redirectUri: text(row, 'redirect_uri'),
+    kind: text(row, 'kind') as ScaKind,
+    ...(id === undefined ? {} : { id }),
+    ...(authorisationId === undefined ? {} : { authorisationId }),
+    tppSessionId: text(row, 'tpp_session_id'),
+    ...(customerNumber === undefined ? {} : { customerNumber }),
+    at: small(row, 'at_ms'),
+  };
+}

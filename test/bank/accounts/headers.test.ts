@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ask, consent, ownedBy } from '../../support/life/information.ts';
+import { bankOfEach } from '../../support/life/life.ts';
+import { type Headers, KARI } from '../../support/life/payments.ts';
+import { expectRefusal, faults } from '../refusals/expectations.ts';
+
+const bank = bankOfEach();
+beforeEach(() => consent(bank()));
+
+const ONE = 'one account';
+const LIST = 'accounts';
+const READS = [LIST, 'card-accounts', ONE, 'user', 'agreements'];
+const pathOf = (what: string) => (what === ONE ? `accounts/${ownedBy(bank(), KARI).accounts[0]}` : what);
+const get = (what: string, headers: Headers) => ask(bank(), pathOf(what), { headers });
+const missing = (path: string) => ({ status: 400, code: 'HTTP_HEADER_REQUIRED', path });
+
+describe('the headers of account information [D3-information-operations, D3-identity-everywhere]', () => {
+  it.each(READS)('of %s are these, and no more', async (what) => {
+    for (const name of ['X-Request-ID', 'TPP-Session-ID', 'TPP-Redirect-URI']) {
+      expectRefusal(await get(what, { [name]: null }), missing(name));
+    }
+    const few = { 'x-accept-fix': null, 'PSU-IP-Address': null, Accept: null };
+    expect((await get(what, few)).status).toBe(200);
+  });
+
+  it.each([ONE, 'agreements'])('of %s name a PSU', async (what) => {
+    const answer = await get(what, { 'PSU-ID': null });
+    expectRefusal(answer, missing('PSU-ID'));
+    expect(answer.json.tppMessages[0].text).toBe('one of PSU-ID, X-PSU-IDENTITY is required');
+  });
+
+  it.each(READS)('of %s are checked when they are sent', async (what) => {
+    const wrong = { 'PSU-IP-Address': 'localhost', 'PSU-Geo-Location': 'here' };
+    expect(faults(await get(what, wrong))).toEqual([
+      'FORMAT_ERROR PSU-IP-Address',
+      'FORMAT_ERROR PSU-Geo-Location',
+    ]);
+  });
+
+  it.each(['consents', 'bank-offered-consents'])('of %s name nobody', async (path) => {
+    const send = (headers: Headers) =>
+      bank().send({ path: `/v1/${path}`, headers: { 'PSU-Context': null, ...headers } });
+    for (const name of ['X-Request-ID', 'TPP-Session-ID', 'TPP-Redirect-URI']) {
+      expectRefusal(await send({ [name]: null }), missing(name));
+    }
+    const few = { 'x-accept-fix': null, 'PSU-IP-Address': null, Accept: null };
+    expect((await send(few)).status).toBe(201);
+  });
+});
+
+describe('a corporate user [D3-corporate-user, D3-information-operations]', () => {
+  const CORPORATE = { 'PSU-Context': 'CORPORATE' };
+
+  it('says which agreement the accounts are of, and not who they are', async () => {
+    for (const what of [LIST, 'card-accounts', ONE]) {
+      expectRefusal(await get(what, CORPORATE), missing('PSU-Corporate-ID'));
+    }
+    expect((await get('user', CORPORATE)).status).toBe(200);
+    expect((await get('agreements', CORPORATE)).status).toBe(200);
+  });
+
+  it('by the context of the session is asked alike', async () => {
+    await consent(bank(), { context: 'CORPORATE' });
+    for (const what of [LIST, 'card-accounts', ONE]) {
+      expectRefusal(await get(what, {}), missing('PSU-Corporate-ID'));
+    }
+    expect((await get('user', {})).status).toBe(200);
+    expect((await get('agreements', {})).status).toBe(200);
+  });
+});

@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { accountBalances, accountList, oneAccount } from '../../../src/wire/information/account.ts';
+import {
+  cardAccountBalances,
+  cardAccountList,
+  oneCardAccount,
+} from '../../../src/wire/information/card-account.ts';
+import { ask, consent, ownedBy, told } from '../../support/life/information.ts';
+import { bankOfEach } from '../../support/life/life.ts';
+import { KARI, OLA } from '../../support/life/payments.ts';
+import { changeStore } from '../../support/store-work.ts';
+import { expectRefusal } from '../refusals/expectations.ts';
+
+const bank = bankOfEach();
+const owned = () => ownedBy(bank(), KARI);
+const get = (href: string) => ({ href, verbs: ['GET'] });
+const linksOf = (self: string) => ({
+  self: get(self),
+  balances: get(`${self}/balances`),
+  transactions: get(`${self}/transactions`),
+});
+const balanceOf = (amount: string, balanceType: string) => ({
+  balanceAmount: { currency: 'NOK', amount },
+  balanceType,
+  referenceDate: '2026-11-18',
+});
+
+beforeEach(() => consent(bank()));
+
+/** What an account has, in øre. */
+async function holds(id: string, balance: bigint, pending = 0n): Promise<void> {
+  const sql = 'UPDATE balances SET balance_minor = ?, pending_minor = ? WHERE account = ?';
+  await changeStore(bank().path, sql, balance, pending, id);
+}
+
+describe('an account [D7-account, D7-balances, D7-left-out]', () => {
+  it('is told as it is, with its bank and its owner', async () => {
+    const [id = '', other] = owned().accounts;
+    const { account } = await told(bank(), `accounts/${id}`);
+    expect(account).toEqual({
+      resourceId: id,
+      bban: bank().accounts.debtor,
+      iban: expect.stringMatching(/^NO\d{13}$/),
+      currency: 'NOK',
+      name: expect.any(String),
+      product: expect.any(String),
+      cashAccountType: 'CACC',
+      bic: 'PSDTNO20',
+      ownerName: expect.any(String),
+      _links: linksOf(`/v1/accounts/${id}`),
+    });
+    expect(account.ownerName).not.toBe('');
+    const list = await told(bank(), 'accounts');
+    expect(list.accounts[0]).toEqual(account);
+    expect(list.accounts.map(({ resourceId }: { resourceId: string }) => resourceId)).toEqual([id, other]);
+    expect(oneAccount.parse({ account })).toEqual({ account });
+    expect(accountList.parse(list)).toEqual(list);
+  });
+
+  it('has its exact balances, of today, in the list and alone and by themselves', async () => {
+    const [id = ''] = owned().accounts;
+    await holds(id, 123_456_789n, -100n);
+    const balances = [balanceOf('1234567.89', 'closingBooked'), balanceOf('1234566.89', 'expected')];
+    const query = 'withBalance=true';
+    expect((await told(bank(), `accounts/${id}`, { query })).account.balances).toEqual(balances);
+    expect((await told(bank(), 'accounts', { query })).accounts[0].balances).toEqual(balances);
+    const alone = await told(bank(), `accounts/${id}/balances`);
+    const { bban, iban, currency } = (await told(bank(), `accounts/${id}`)).account;
+    expect(alone).toEqual({ account: { bban, iban, currency }, balances });
+    expect(accountBalances.parse(alone)).toEqual(alone);
+    await holds(id, -5n);
+    expect((await told(bank(), `accounts/${id}/balances`)).balances[0]).toEqual(
+      balanceOf('-0.05', 'closingBooked'),
+    );
+  });
+
+  it.each(['withBalance=false', ''])('has none with %j', async (query) => {
+    expect((await told(bank(), 'accounts', { query })).accounts[0]).not.toHaveProperty('balances');
+  });
+
+  it.each([
+    'withBalance=yes',
+    'withBalance=',
+    'withBalance=true&withBalance=true',
+  ])('is not told with %j', async (query) => {
+    const refusal = { status: 400, code: 'FORMAT_ERROR', path: 'withBalance' };
+    for (const path of ['accounts', `accounts/${owned().accounts[0]}`, 'card-accounts']) {
+      expectRefusal(await ask(bank(), path, { query }), refusal);
+    }
+  });
+
+  it('leaves out what the standard would refuse', async () => {
+    const [id = ''] = owned().accounts;
+    await changeStore(bank().path, 'UPDATE accounts SET product = ? WHERE id = ?', 'p'.repeat(36), id);
+    await changeStore(bank().path, 'UPDATE customers SET name = ? WHERE number = ?', 'n'.repeat(141), KARI);
+    const { account } = await told(bank(), `accounts/${id}`);
+    expect(account).not.toHaveProperty('product');
+    expect(account).not.toHaveProperty('ownerName');
+  });
+});
+
+describe('a card account [D7-card-account, D7-balances, D7-left-out]', () => {
+  it('is told as it is, with its limit and how payments name it', async () => {
+    const [id = ''] = owned().cards;
+    const { cardAccount } = await told(bank(), `card-accounts/${id}`);
+    expect(cardAccount).toEqual({
+      resourceId: id,
+      maskedPan: expect.stringMatching(/^\d{4}x+\d{4}$/),
+      currency: 'NOK',
+      name: expect.any(String),
+      product: expect.any(String),
+      creditLimit: { currency: 'NOK', amount: expect.stringMatching(/^\d+\.00$/) },
+      relatedAccount: { identification: expect.any(String), schemeNameProprietary: 'creditCardAccount' },
+      _links: linksOf(`/v1/card-accounts/${id}`),
+    });
+    const list = await told(bank(), 'card-accounts');
+    expect(list).toEqual({ cardAccounts: [cardAccount] });
+    expect(oneCardAccount.parse({ cardAccount })).toEqual({ cardAccount });
+    expect(cardAccountList.parse(list)).toEqual(list);
+  });
+
+  it('has its exact balances, and what it was given to say of them', async () => {
+    const [id = ''] = owned().cards;
+    await holds(id, -1_050n);
+    const details = {
+      closingBooked: { referenceDate: '2026-11-01', lastChangeDateTime: '2026-11-01T09:30:00+01:00' },
+      expected: { lastCommittedTransaction: 'c'.repeat(36) },
+    };
+    const sql = 'UPDATE card_accounts SET balance_details = ? WHERE id = ?';
+    await changeStore(bank().path, sql, JSON.stringify(details), id);
+    const alone = await told(bank(), `card-accounts/${id}/balances`);
+    const { maskedPan, currency } = (await told(bank(), `card-accounts/${id}`)).cardAccount;
+    expect(alone).toEqual({
+      cardAccount: { maskedPan, currency },
+      balances: [
+        { ...balanceOf('-10.50', 'closingBooked'), ...details.closingBooked },
+        balanceOf('-10.50', 'expected'),
+      ],
+    });
+    expect(cardAccountBalances.parse(alone)).toEqual(alone);
+    const { cardAccounts } = await told(bank(), 'card-accounts', { query: 'withBalance=true' });
+    expect(cardAccounts[0].balances).toEqual(alone.balances);
+  });
+});
+
+describe('a selection of accounts [D6-selection, D7-account, D7-card-account]', () => {
+  it('is all that the lists have, in the order of the bank', async () => {
+    const { accounts, cards } = owned();
+    const idsOf = async (path: string, member: string) =>
+      (await told(bank(), path))[member].map(({ resourceId }: { resourceId: string }) => resourceId);
+    await consent(bank(), { accounts: [cards[0]!, accounts[1]!] });
+    expect(await idsOf('accounts', 'accounts')).toEqual([accounts[1]]);
+    expect(await idsOf('card-accounts', 'cardAccounts')).toEqual(cards);
+    await consent(bank(), { accounts });
+    expect(await idsOf('accounts', 'accounts')).toEqual(accounts);
+    expect(await idsOf('card-accounts', 'cardAccounts')).toEqual([]);
+  });
+
+  it('has none of another PSU, though their id stands in it', async () => {
+    await consent(bank(), { accounts: [...owned().accounts, ...ownedBy(bank(), OLA).accounts] });
+    const { accounts } = await told(bank(), 'accounts');
+    expect(accounts).toHaveLength(2);
+  });
+});
