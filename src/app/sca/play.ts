@@ -132,11 +132,19 @@ export function playNamed(
   given: GivenFlags,
 ): Promise<PlayedSca> {
   const play = async (there: AtBank) => {
-    const called = await operate(there.session, act, id, player);
+    const called = await operate(there.session, act, id, await withIds(there.session, player));
     if (act === 'approve') await keepApproval(there, called.resource, player);
     return there.withMeta(called);
   };
   return atBank(program, given, play, OPERATOR);
+}
+
+/** People name accounts as they know them. */
+async function withIds(session: Session, player: ScaPlayer): Promise<ScaPlayer> {
+  const { accounts } = player;
+  if (accounts === undefined || accounts === 'all') return player;
+  const { idsOfAccounts } = await import('../sandbox/account-ids.ts');
+  return { ...player, accounts: await idsOfAccounts(session, accounts) };
 }
 
 /** Of an SCA that nothing of this profile has started nothing is kept: there is nothing to compare it with. */
@@ -162,7 +170,7 @@ function operate(
   session: Session,
   act: ScaActName,
   id: string,
-  { as, context, agreement }: ScaPlayer,
+  { as, context, agreement, accounts }: ScaPlayer,
 ): Promise<Called<ScaPlayed>> {
   if (act === 'expire' || act === 'fail') {
     return session.operate(act === 'expire' ? expireSca : failSca, { id });
@@ -172,6 +180,7 @@ function operate(
     ...(as === undefined ? {} : { as }),
     ...(context === undefined ? {} : { context }),
     ...(agreement === undefined ? {} : { agreementId: agreement }),
+    ...(accounts === undefined ? {} : { accounts }),
   };
   return session.operate({ approve: approveSca, decline: declineSca, abandon: abandonSca }[act], input);
 }
