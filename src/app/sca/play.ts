@@ -163,11 +163,11 @@ async function rememberedOf(
   return paymentId === undefined ? undefined : ledger.payment(paymentId);
 }
 
-function operate(
+export function operate(
   session: Session,
   act: ScaActName,
   id: string,
-  { as, context, agreement }: ScaPlayer,
+  { as, context, agreement, accounts }: ScaPlayer,
 ): Promise<Called<ScaPlayed>> {
   if (act === 'expire' || act === 'fail') {
     return session.operate(act === 'expire' ? expireSca : failSca, { id });
@@ -177,6 +177,7 @@ function operate(
     ...(as === undefined ? {} : { as }),
     ...(context === undefined ? {} : { context }),
     ...(agreement === undefined ? {} : { agreementId: agreement }),
+    ...(accounts === undefined ? {} : { accounts }),
   };
   return session.operate({ approve: approveSca, decline: declineSca, abandon: abandonSca }[act], input);
 }
