@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CallContext, Operation } from '../../src/client/operation.ts';
 import { runBatch } from '../../src/client/operator/batch.ts';
 import { advanceClock, resetClock, setClock, showClock } from '../../src/client/operator/clock.ts';
+import { grantConsent, revokeConsent } from '../../src/client/operator/consents.ts';
 import { givePaymentRight, takePaymentRight } from '../../src/client/operator/payment-right.ts';
 import {
   holdPayment,
@@ -36,7 +37,7 @@ const act = { id, as: '15813963008', context: 'CORPORATE', agreementId: 'a/b' };
 
 type AnyOperation = Operation<unknown, unknown>;
 
-describe('acts of the operator [D1-operator-paths]', () => {
+describe('acts of the operator [D1-operator-paths, D15-directly]', () => {
   it.each([
     ['POST', `/operator/sca/${id}/expire`, expireSca, { id }],
     ['POST', `/operator/sca/${id}/fail`, failSca, { id }],
@@ -70,6 +71,19 @@ describe('acts of the operator [D1-operator-paths]', () => {
     ],
     [`/operator/sca/${id}/decline`, declineSca, { id, as: '1' }, '{"as":"1"}'],
     [`/operator/sca/${id}/abandon`, abandonSca, { id }, '{}'],
+    [`/operator/sca/${id}/approve`, approveSca, { id, accounts: ['a', 'b'] }, '{"accounts":["a","b"]}'],
+    [
+      '/operator/consents/grant',
+      grantConsent,
+      { as: '1', accounts: 'all', tpp: 'PSDNO-FSA-1' },
+      '{"as":"1","accounts":"all","tpp":"PSDNO-FSA-1"}',
+    ],
+    [
+      '/operator/consents/revoke',
+      revokeConsent,
+      { as: '1', agreementId: 'a' },
+      '{"as":"1","agreementId":"a"}',
+    ],
     ['/operator/clock/advance', advanceClock, { seconds: 90 }, '{"seconds":90}'],
     ['/operator/clock/set', setClock, { now: '2026-11-21T12:00:00Z' }, '{"now":"2026-11-21T12:00:00Z"}'],
   ] as const)('POST %s says the rest in JSON', (path, operation, input, body) => {
@@ -87,6 +101,7 @@ describe('acts of the operator [D1-operator-paths]', () => {
     const ran = { bankDay: '2026-11-23', settled: 1, waiting: 0, rejected: 0 };
     expect(resource(answer(JSON.stringify(ran)))).toEqual(ran);
     for (const text of ['', '[]', 'null', '<p>']) expect(() => resource(answer(text))).toThrow(Fault);
+    expect(revokeConsent.resource({ status: 204, headers: [], body: new Uint8Array() })).toEqual({});
   });
 });
 
@@ -101,6 +116,7 @@ describe('what to do about an act that is refused [C-error-text]', () => {
   it('names the argument that the member comes from', () => {
     expect(hint(approveSca, { id }, 'RESOURCE_UNKNOWN', 'as')).toBe('Change --as.');
     expect(hint(approveSca, { id }, 'RESOURCE_UNKNOWN', 'agreementId')).toBe('Change --agreement.');
+    expect(hint(approveSca, { id }, 'RESOURCE_UNKNOWN', 'accounts[1]')).toBe('Change --accounts.');
     expect(hint(advanceClock, { seconds: 1 }, 'FORMAT_ERROR', 'seconds')).toBe('Change DURATION.');
     expect(hint(setClock, { now: '' }, 'FORMAT_ERROR', 'now')).toBe('Change TIME.');
   });

@@ -21,6 +21,7 @@ interface Answered {
   readonly psuMessage?: string;
   readonly paymentRight?: boolean;
   readonly redirect?: string;
+  readonly accounts?: readonly unknown[];
   readonly authorisationIds?: readonly string[];
   readonly payments?: readonly unknown[];
   readonly bankDay?: string;
@@ -47,6 +48,7 @@ export function seen(answer: HttpResponse): Said {
   const json = (text === '' ? {} : JSON.parse(text)) as Answered;
   const { transactionStatus, scaStatus, fundsAvailable, _links, redirect, psuMessage, paymentRight } = json;
   const listed = listedIn(json);
+  const granted = grantedIn(json);
   const items = itemsIn(json);
   const errors = messages(json, 'ERROR');
   const warnings = messages(json, 'WARNING');
@@ -67,9 +69,15 @@ export function seen(answer: HttpResponse): Said {
     ...feesIn(json),
     ...(psuMessage === undefined ? {} : { tellsPsu: true }),
     ...(paymentRight === undefined ? {} : { right: paymentRight }),
+    ...(granted === undefined ? {} : { granted }),
     ...(listed === undefined ? {} : { listed }),
     ...(items === undefined ? {} : { items }),
   };
+}
+
+/** The ids of a consent; the world's accounts are more than that. */
+function grantedIn({ accounts }: Answered): number | undefined {
+  return accounts?.every((id) => typeof id === 'string') ? accounts.length : undefined;
 }
 
 /** Authorisations, or the payments of a basket; a bulk's are what was sent. */

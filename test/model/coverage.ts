@@ -104,6 +104,7 @@ export const SCA_STATES: readonly string[] = [
     `basket SCA ${status}`,
   ]),
   ...['RECEIVED', 'STARTED', 'FINALISED', 'FAILED'].map((status) => `cancellation SCA ${status}`),
+  ...['RECEIVED', 'STARTED', 'FINALISED', 'FAILED'].map((status) => `consent SCA ${status}`),
   'basket SCA PSU_IDENTIFIED',
 ];
 

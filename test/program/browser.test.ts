@@ -1,32 +1,53 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { homeWithKeys } from '../support/home-with-keys.ts';
-import { psd2 } from '../support/program.ts';
+import { emptyFolder, psd2 } from '../support/program.ts';
 import { PsuBrowser } from '../support/psu-browser.ts';
+import { readAllStored } from '../support/stored.ts';
+import { atTerminal } from '../support/terminal.ts';
 import { waitingPsd2 } from '../support/waiting-psd2.ts';
 
 const KARI = '15813963008';
-const EXAMPLE = ['payments', 'create', '--domestic', '--example', '--sca', 'browser'];
+const CREATE = ['payments', 'create', '--domestic', '--example'];
+const BROWSER = [...CREATE, '--sca', 'browser'];
+const SOMEBODY = '0a6d5b1e-4b8f-4a53-8d9c-7c1f8a3f6e22';
 
-describe('--sca browser without a person [C-sca-browser, S9-callback, S9-redirect-hint]', () => {
+/** What the client keeps of PSUs, and the redirect URIs that it waits at. */
+function kept(home: string) {
+  const [psus = [], sessions = [], payments = [], started = []] = readAllStored(
+    join(home, 'offline', 'client.db'),
+    [
+      'SELECT * FROM psus',
+      'SELECT * FROM sessions',
+      'SELECT payment_id, psu_id FROM payments',
+      'SELECT * FROM started_scas',
+    ],
+  );
+  const uris = started.map((row) => new URL(String(row.redirect_uri)));
+  return { stored: { psus, sessions, payments }, uris, started };
+}
+
+describe('--sca browser without a person [C-sca-browser, S9-callback, S9-redirect-hint, S10-ctrl-c]', () => {
   it('prints the link, serves the site, and stores what the bank confirms, exit 0', async () => {
     const home = await homeWithKeys();
-    const { link, ended } = await waitingPsd2([...EXAMPLE, '--json'], { home });
+    const { link, ended } = await waitingPsd2([...BROWSER, '--json'], { home });
     const psu = await new PsuBrowser().authorise(link, { number: KARI, decision: 'confirm' });
     expect(psu.html).toContain('You can close this page and go back to the terminal');
     const { code, stdout, stderr } = await ended();
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining(link) });
-    const { _meta } = JSON.parse(stdout);
-    expect(_meta.sca).toMatchObject({ scaStatus: 'FINALISED', transactionStatus: 'ACTC' });
-    const [, came = ''] = /psu-id=([0-9a-f-]+)/.exec(psu.sentTo.join()) ?? [];
-    expect(_meta.sca.psuId).toBe(came);
-    // Stored: the next payment names it.
-    const next = await psd2(['payments', 'create', '--domestic', '--example', '--curl'], { home });
-    expect(next.stdout).toContain(`PSU-ID: ${came}`);
+    const { sca } = JSON.parse(stdout)._meta;
+    expect(sca).toMatchObject({ scaStatus: 'FINALISED', transactionStatus: 'ACTC' });
+    expect(psu.sentTo.join()).toContain(`psu-id=${sca.psuId}&`);
+    const { stored, started } = kept(home);
+    expect(stored.psus).toMatchObject([{ psu_id: sca.psuId }]);
+    expect(started).toEqual([]);
   });
 
-  it('tells of a PSU who declines, exit 4', async () => {
+  it('tells of a PSU who declines, exit 4, and keeps nobody', async () => {
     const home = await homeWithKeys();
-    const { link, ended } = await waitingPsd2([...EXAMPLE, '--json'], { home });
+    const { link, ended } = await waitingPsd2([...BROWSER, '--json'], { home });
     await new PsuBrowser().authorise(link, { number: KARI, decision: 'decline' });
     const { code, stdout } = await ended();
     expect(code).toBe(4);
@@ -34,5 +55,176 @@ describe('--sca browser without a person [C-sca-browser, S9-callback, S9-redirec
       code: 'SCA_DECLINED',
       message: expect.stringMatching(/^The PSU declined payment \w{22}; the payment is RJCT \(rejected\)\.$/),
     });
+    expect(kept(home).stored.psus).toEqual([]);
+  });
+
+  it('says after --sca-timeout what stands, exit 4', async () => {
+    const home = await homeWithKeys();
+    const { code, stdout, stderr } = await psd2([...BROWSER, '--sca-timeout', '1s'], { home });
+    expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
+    expect(stderr).toMatch(
+      /^Waiting for the PSU, for 1 second at most\.\nError: Payment (\w{22}) waits for its PSU, who has not come back within 1 second\. \(SCA_TIMEOUT\)\n {2}See where the payment stands:\n {2}psd2 status \1\n {2}A new link for the PSU:\n {2}psd2 payments authorise \1\n$/m,
+    );
+  });
+
+  it('says at Ctrl-C what stands, exit 130, and leaves no listener', async () => {
+    const home = await homeWithKeys();
+    const { child, link, ended } = await waitingPsd2([...BROWSER, '--json'], { home });
+    const [callback] = kept(home).uris;
+    child.kill('SIGINT');
+    const { code, stdout } = await ended();
+    expect(code).toBe(130);
+    const { error } = JSON.parse(stdout);
+    expect(error).toMatchObject({
+      code: 'INTERRUPTED',
+      message: `Interrupted. Payment ${error.paymentId} waits for its PSU.`,
+      hint: expect.stringContaining(`psd2 status ${error.paymentId}`),
+    });
+    for (const url of [link, callback?.href ?? '']) {
+      await expect(fetch(url)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+    }
+    // Nothing is half done: the payment waits, and can be authorised.
+    const again = await psd2(['payments', 'authorise', error.paymentId, '--sca', 'approve'], { home });
+    expect(again.code).toBe(0);
+  });
+});
+
+describe('who comes to the callback without being sent there [S9-callback, S9-redirect-hint]', () => {
+  it('changes nothing, whatever is tried, and the PSU comes back all the same', async () => {
+    const home = await homeWithKeys();
+    const { link, ended } = await waitingPsd2(BROWSER, { home });
+    const before = kept(home);
+    const [uri] = before.uris;
+    const { origin, pathname } = uri as URL;
+    const said = `psu-id=${SOMEBODY}&tpp-session-id=${before.started[0]?.tpp_session_id}&context=PRIVATE`;
+    const guess = pathname.replace(/.{22}$/, 'AAAAAAAAAAAAAAAAAAAAAA');
+    const attempts: readonly (readonly [string, RequestInit?])[] = [
+      [`${guess}?${said}`],
+      [`${pathname.slice(0, -1)}?${said}`],
+      [`/done?${said}`],
+      ['/done'],
+      [`${pathname}?${said}`, { method: 'POST' }],
+      [`${pathname}?${said}`, { method: 'HEAD' }],
+      [`${pathname}?${said}&psu-id=${SOMEBODY}`],
+      [`${pathname}?${said.replace(/session-id=[^&]+/, `session-id=${'s'.repeat(513)}`)}`],
+      [`${pathname}?${said}%0d%0aSet-Cookie:x`],
+      [`${pathname}?status=500&code=${'C'.repeat(513)}`],
+      [pathname],
+    ];
+    for (const [target, init] of attempts) {
+      expect((await fetch(origin + target, { redirect: 'manual', ...init })).status, target).toBe(404);
+    }
+    const byName = new URL(`${pathname}?${said}`, origin);
+    byName.hostname = 'localhost';
+    expect((await fetch(byName).catch(() => ({ status: 404 }))).status).toBe(404);
+    expect(kept(home)).toEqual(before);
+    await new PsuBrowser().authorise(link, { number: KARI, decision: 'confirm' });
+    expect((await ended()).code).toBe(0);
+  });
+});
+
+/** A folder with a program that opens pages: it writes down which. */
+function opener() {
+  const folder = emptyFolder();
+  const opened = join(folder, 'opened');
+  writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\nprintf '%s\\n' "$#" "$@" > '${opened}'\n`, {
+    mode: 0o755,
+  });
+  return {
+    PATH: `${folder}:${process.env.PATH}`,
+    opened: () => (existsSync(opened) ? readFileSync(opened, 'utf8') : undefined),
+  };
+}
+
+const linkShown = (all: string) => /authorises at:\s+(\S+)/.exec(all)?.[1] ?? '';
+
+describe('--sca browser at a terminal [C-sca-browser, C-sca-flag, S9-callback]', () => {
+  const WAITING = 'paste the URL at which it ends.';
+  const FIELDS = ['--domestic', '--from-bban', '99901067291', '--to-bban', '99901376642', '--to-name', 'Ola'];
+  const PAYMENT = [
+    'payments',
+    'create',
+    ...FIELDS,
+    '--amount',
+    '7.00',
+    '--currency',
+    'NOK',
+    '--country',
+    'NO',
+  ];
+
+  it('is usual, opens the page, and takes a URL that is pasted when it is the one', async () => {
+    const home = await homeWithKeys();
+    const { PATH, opened } = opener();
+    const psu = new PsuBrowser({ reachesTpp: false });
+    const { code, all } = await atTerminal(
+      PAYMENT,
+      [
+        [WAITING, 'http://127.0.0.1/cb/?psu-id=1\r'],
+        [
+          'That is not the URL that is waited for.',
+          async (text) => {
+            await psu.authorise(linkShown(text), { number: KARI, decision: 'confirm' });
+            return `${psu.sentTo.at(-1)}\r`;
+          },
+        ],
+      ],
+      { home, env: { PATH } },
+    );
+    expect(code, all).toBe(0);
+    expect(all).toMatch(/SCA.*FINALISED/);
+    expect(opened()).toBe(`1\n${linkShown(all)}\n`);
+  });
+
+  it('opens nothing with BROWSER=none, and ends with Ctrl-C', async () => {
+    const home = await homeWithKeys();
+    const { PATH, opened } = opener();
+    const env = { PATH, BROWSER: 'none' };
+    const { code, all } = await atTerminal(PAYMENT, [[WAITING, '\u0003']], { home, env });
+    expect(code).toBe(130);
+    expect(all).toMatch(/Interrupted\. Payment \w{22} waits for its PSU\./);
+    expect(opened()).toBeUndefined();
+  });
+});
+
+describe('a browser on another machine, and a command that is over [C-session-accept, S9-redirect-hint]', () => {
+  it('keeps nobody for a psu-id that the bank does not know, and the PSU for the URL at which they ended', async () => {
+    const home = await homeWithKeys();
+    const { child, link, ended } = await waitingPsd2(BROWSER, { home });
+    const psu = new PsuBrowser({ reachesTpp: false });
+    await psu.authorise(link, { number: KARI, decision: 'confirm' });
+    child.kill('SIGINT');
+    expect((await ended()).code).toBe(130);
+    const before = kept(home);
+    const url = psu.sentTo.at(-1) ?? '';
+    const forged = url.replace(/psu-id=[^&]+/, `psu-id=${SOMEBODY}`);
+    expect((await psd2(['session', 'accept', forged], { home })).code).toBe(4);
+    expect(kept(home)).toEqual(before);
+    const { code, stdout } = await psd2(['session', 'accept', url, '--json'], { home });
+    expect(code).toBe(0);
+    const { psuId, transactionStatus } = JSON.parse(stdout);
+    expect(transactionStatus).toBe('ACTC');
+    expect(kept(home).stored).toMatchObject({ psus: [{ psu_id: psuId }], payments: [{ psu_id: psuId }] });
+  });
+});
+
+describe('--sca browser where nobody could come back [C-sca-browser, S9-callback]', () => {
+  it('is refused for a port that is in use, before anything is sent', async () => {
+    const home = await homeWithKeys();
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as { port: number };
+    const { code, stderr } = await psd2([...BROWSER, '--callback-port', String(port)], { home });
+    server.close();
+    expect(code).toBe(2);
+    expect(stderr).toContain(`Port ${port} of 127.0.0.1, where the PSU's browser comes back, is in use.`);
+    expect((await psd2(['payments', 'pending', '--json'], { home })).stdout).toContain('"items": []');
+  });
+
+  it('is refused for a redirect URI of the TPP where nobody can paste', async () => {
+    const home = await homeWithKeys();
+    const { code, stderr } = await psd2([...BROWSER, '--redirect-uri', 'https://tpp.example/cb'], { home });
+    expect(code).toBe(2);
+    expect(stderr).toContain('nobody is here to paste');
   });
 });

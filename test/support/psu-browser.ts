@@ -5,6 +5,7 @@ import { expect } from 'vitest';
  * and follows where it is sent.
  */
 export class PsuBrowser {
+  readonly #reachesTpp: boolean;
   #cookie = '';
   /** Where it is, once it has opened something. */
   url = '';
@@ -12,6 +13,11 @@ export class PsuBrowser {
   html = '';
   /** Every place to which it was sent. */
   readonly sentTo: string[] = [];
+
+  /** @param reachesTpp whether it can go where the bank sends it at last; not from another machine */
+  constructor({ reachesTpp = true } = {}) {
+    this.#reachesTpp = reachesTpp;
+  }
 
   async open(url: string): Promise<this> {
     await this.#go('GET', url);
@@ -45,6 +51,6 @@ export class PsuBrowser {
     if (location === null) return;
     const next = new URL(location, url).href;
     this.sentTo.push(next);
-    await this.#go('GET', next);
+    if (this.#reachesTpp || new URL(next).origin === new URL(url).origin) await this.#go('GET', next);
   }
 }

@@ -4,11 +4,20 @@ import { clockEnvironment } from './clock-environment.ts';
 import { emptyFolder } from './program.ts';
 import { ROOT } from './sources.ts';
 
+/** What is typed: keys, or what to make of all that the terminal has shown. */
+type Typing = string | ((all: string) => Promise<string>);
+
+interface TerminalGiven {
+  readonly home?: string;
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Runs the program at a terminal of its own (script, of util-linux) and types each answer after its question. */
 export function atTerminal(
   args: readonly string[],
-  typed: readonly (readonly [after: string, keys: string])[],
-  { home = emptyFolder(), cwd = emptyFolder() } = {},
+  typed: readonly (readonly [after: string, keys: Typing])[],
+  { home = emptyFolder(), cwd = emptyFolder(), env: more = {} }: TerminalGiven = {},
 ): Promise<{ readonly code: number | null; readonly last: string; readonly all: string }> {
   const line = [process.execPath, join(ROOT, 'bin', 'run.js'), ...args].map((word) => `'${word}'`).join(' ');
   const env = {
@@ -16,6 +25,7 @@ export function atTerminal(
     TERM: 'xterm',
     ...clockEnvironment(),
     PSD2_HOME: home,
+    ...more,
   };
   const child = spawn('script', ['-qfec', line, '/dev/null'], { cwd, env });
   let seen = '';
@@ -28,7 +38,12 @@ export function atTerminal(
     if (after === undefined || keys === undefined || !seen.includes(after)) return;
     seen = '';
     next += 1;
-    child.stdin.write(keys);
+    if (typeof keys === 'string') child.stdin.write(keys);
+    else
+      keys(all).then(
+        (text) => child.stdin.write(text),
+        (error) => child.emit('error', error),
+      );
   });
   return new Promise((resolve, reject) => {
     child.on('error', reject);

@@ -4,7 +4,7 @@ import { atBank, type Meta } from '../at-bank.ts';
 import { namedForBasket } from '../named-psu.ts';
 import type { Program } from '../program.ts';
 import { type PsuChoice, sessionOptions } from '../psu-choice.ts';
-import { rememberBasket } from '../sca/started.ts';
+import { rememberedOf } from '../sca/start.ts';
 
 export type CreatedBasket = BasketCreated & Meta;
 
@@ -19,13 +19,8 @@ export function create(
     const { psu, customerNumber } = await namedForBasket(session.ledger, paymentIds, choice);
     const created = await session.call(createBasket, { paymentIds }, psu, sessionOptions(choice, notice));
     const { basketId } = created.resource;
-    await rememberBasket(there, {
-      basketId,
-      paymentIds,
-      psu,
-      customerNumber,
-      tppSessionId: created.tppSessionId,
-    });
+    const whose = rememberedOf({ psu, customerNumber, tppSessionId: created.tppSessionId });
+    await there.remember((ledger) => ledger.rememberBasket({ basketId, paymentIds, ...whose }));
     return withMeta(created);
   });
 }

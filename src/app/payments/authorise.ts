@@ -1,16 +1,15 @@
-import { startAuthorisation, startCancellationAuthorisation } from '../../client/authorisations.ts';
 import { cancelPayment } from '../../client/cancel-payment.ts';
-import type { SessionCalled } from '../../client/session.ts';
 import type { AuthorisationStarted, CancellationPending } from '../../wire/authorisation.ts';
 import { type AtBank, atBank } from '../at-bank.ts';
-import { askedPayment, type KnownPayment, knownPayment, type PaymentAsked } from '../named-psu.ts';
+import { askedPayment, knownPayment, type PaymentAsked } from '../named-psu.ts';
 import type { Program } from '../program.ts';
 import { type PsuChoice, sessionOptions } from '../psu-choice.ts';
+import { CANCELLATION, PAYMENT } from '../sca/approvables.ts';
 import type { MetaWithSca, ScaChoice } from '../sca/choice.ts';
-import { type Begun, needOf, rememberAndPlay } from '../sca/play.ts';
-import { rememberStarted, type StartedSca } from '../sca/started.ts';
+import { needOf } from '../sca/play.ts';
+import { type Authorised, startAndPlay } from '../sca/start.ts';
 
-export type AuthorisedPayment = AuthorisationStarted & MetaWithSca;
+export type AuthorisedPayment = Authorised;
 
 /** Nothing beside `_meta` when the payment is cancelled at once. */
 export type CancelledPayment = Partial<
@@ -27,12 +26,12 @@ export async function authorise(
 ): Promise<AuthorisedPayment> {
   const asked = askedPayment(payment);
   const act = async (there: AtBank) => {
-    const { session, notice } = there;
-    const known = await knownPayment(session.ledger, asked, choice);
-    const { reference, psu } = known;
-    const started = await session.call(startAuthorisation, reference, psu, sessionOptions(choice, notice));
-    const asStarted = begun(there, { kind: 'payment', known, started });
-    return rememberAndPlay(there, there.withMeta(started), asStarted, sca, choice);
+    const known = await knownPayment(there.session.ledger, asked, choice);
+    return startAndPlay(there, PAYMENT, known, {
+      choice,
+      sca,
+      options: sessionOptions(choice, there.notice),
+    });
   };
   return atBank(program, choice.settings, act, needOf(sca));
 }
@@ -51,28 +50,10 @@ export async function cancel(
     const { reference, psu } = known;
     const asked = await session.call(cancelPayment, reference, psu, sessionOptions(choice, notice));
     if (asked.resource === undefined) return withMeta({ resource: {}, meta: asked.meta });
-    const started = await session.call(startCancellationAuthorisation, reference, psu);
-    const asStarted = begun(there, { kind: 'cancellation', known, started });
-    const shown = await rememberAndPlay(there, withMeta(started), asStarted, sca, choice);
+    // In the session of the call before, whether that was a new one or not.
+    const shown = await startAndPlay(there, CANCELLATION, known, { choice, sca, options: {} });
     const { sca: outcome } = shown._meta;
     return { transactionStatus: outcome?.transactionStatus ?? asked.resource.transactionStatus, ...shown };
   };
   return atBank(program, choice.settings, act, needOf(sca));
-}
-
-interface Starting {
-  readonly kind: StartedSca['kind'];
-  readonly known: KnownPayment;
-  readonly started: SessionCalled<AuthorisationStarted>;
-}
-
-function begun(there: AtBank, { kind, known, started }: Starting): Begun {
-  const { tppSessionId } = started;
-  const { paymentId: id } = known.reference;
-  const { _links: links, scaStatus } = started.resource;
-  return {
-    ...{ kind, id, links, tppSessionId, customerNumber: known.customerNumber, psu: known.psu },
-    isExempted: scaStatus === 'EXEMPTED',
-    remember: () => rememberStarted(there, { ...known, tppSessionId }),
-  };
 }

@@ -7,10 +7,11 @@ import { namedForCreation } from '../named-psu.ts';
 import type { Need } from '../only-sandbox.ts';
 import type { Program } from '../program.ts';
 import { type PsuChoice, sessionOptions } from '../psu-choice.ts';
+import { PAYMENT } from '../sca/approvables.ts';
 import type { MetaWithSca, ScaChoice } from '../sca/choice.ts';
 import { namingPayment } from '../sca/fault.ts';
-import { type Begun, needOf, rememberAndPlay } from '../sca/play.ts';
-import { rememberStarted } from '../sca/started.ts';
+import { needOf, rememberAndPlay } from '../sca/play.ts';
+import { begunOf } from '../sca/start.ts';
 import { confirmAmount } from './confirm-amount.ts';
 import { checkGiven, type Prepared, prepareExample, prepareGiven } from './input.ts';
 
@@ -83,11 +84,9 @@ async function createPrepared(there: AtBank, prepared: Prepared, asked: Asked): 
   const { paymentId, transactionStatus, _links: links = {} } = resource;
   const customerNumber = choice.as ?? owner;
   const reference = { ...KINDS[kind], paymentId };
-  const begun: Begun = {
-    ...{ kind: 'payment', id: paymentId, links, tppSessionId, customerNumber, psu },
-    // Without an SCA a payment rests in RCVD; an exempted one is beyond it at once.
-    isExempted: links.scaRedirect === undefined && transactionStatus !== 'RCVD',
-    remember: () => rememberStarted(there, { reference, psu, customerNumber, tppSessionId }),
-  };
+  // Without an SCA a payment rests in RCVD; an exempted one is beyond it at once.
+  const isExempted = links.scaRedirect === undefined && transactionStatus !== 'RCVD';
+  const known = { reference, psu, customerNumber };
+  const begun = begunOf(PAYMENT, known, { links, tppSessionId, isExempted });
   return namingPayment(paymentId, () => rememberAndPlay(there, there.withMeta(created), begun, sca, choice));
 }

@@ -7,12 +7,12 @@ import { clock } from '../../clock.ts';
 import type { Fault } from '../../errors.ts';
 import type { ScaPlayed } from '../../wire/operator.ts';
 import type { Standing } from '../program.ts';
+import { APPROVABLES } from './approvables.ts';
 import type { BrowserSca } from './browser.ts';
 import type { ConfirmedSca } from './choice.ts';
 import { confirm, scaStatusNow } from './confirm.ts';
-import { declinedFault, detailsOf, failedFault } from './fault.ts';
+import { declinedFault, failedFault } from './fault.ts';
 import type { Approvable, StartedSca } from './started.ts';
-import { statusNow } from './status-now.ts';
 
 /** An SCA that a command has started, as its PSU's return is compared with it. */
 export type AwaitedSca = StartedEntry & Approvable & { readonly authorisationId: string };
@@ -74,7 +74,7 @@ async function refusedFault(
 ): Promise<Fault> {
   const scaStatus = await scaStatusNow(session, awaited, psu);
   if (scaStatus !== 'FAILED') return failedFault(endOf(awaited, { scaStatus }));
-  const transactionStatus = await statusNow(session, awaited, psu);
+  const transactionStatus = await APPROVABLES[awaited.kind].statusNow(session, awaited.id, psu);
   await session.ledger.forgetStarted(awaited);
   return declinedFault(awaited, endOf(awaited, { scaStatus, transactionStatus, redirect: url }));
 }
@@ -83,25 +83,16 @@ function endOf(
   { kind, id, authorisationId }: AwaitedSca,
   end: Pick<ScaPlayed, 'scaStatus' | 'transactionStatus' | 'redirect'>,
 ): ScaPlayed {
-  return { authorisationId, ...(kind === 'basket' ? { basketId: id } : { paymentId: id }), ...end };
+  return { authorisationId, ...APPROVABLES[kind].memberOf(id), ...end };
 }
 
 /** What waits, and how it goes on when nobody waits with it. @see S10-ctrl-c */
 function standingOf({ kind, id }: Approvable): Standing {
-  const { hint, paymentId } = detailsOf({ kind, id });
-  const text = {
-    payment: `Payment ${id} waits for its PSU`,
-    cancellation: `The cancellation of payment ${id} waits for its PSU`,
-    basket: `Basket ${id} waits for its PSU`,
-  }[kind];
-  const again = {
-    payment: 'payments authorise',
-    cancellation: 'payments cancel',
-    basket: 'basket authorise',
-  }[kind];
+  const { waiting, again, look } = APPROVABLES[kind];
+  const { hint, ...named } = look(id);
   return {
-    text,
+    text: `${waiting(id)} waits for its PSU`,
     hint: `${hint}\nA new link for the PSU:\npsd2 ${again} ${id}`,
-    ...(paymentId === undefined ? {} : { paymentId }),
+    ...named,
   };
 }

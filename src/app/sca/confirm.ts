@@ -1,13 +1,11 @@
-import { readAuthorisation, readCancellationAuthorisation } from '../../client/authorisations.ts';
-import { readBasketAuthorisation } from '../../client/baskets.ts';
 import type { PsuNaming } from '../../client/name-psu.ts';
-import { KINDS } from '../../client/payment-kind.ts';
 import type { ScaSucceeded } from '../../client/sca-redirect.ts';
 import type { Session } from '../../client/session.ts';
 import { Fault } from '../../errors.ts';
 import { statusInSentence } from '../../explain/statuses.ts';
 import type { ScaStatus } from '../../values/statuses.ts';
-import type { ConfirmedSca, ExpectedSca } from './choice.ts';
+import { APPROVABLES } from './approvables.ts';
+import type { ConfirmedPsu, ConfirmedSca, ExpectedSca } from './choice.ts';
 import type { Approvable } from './started.ts';
 
 /**
@@ -45,9 +43,9 @@ function approvedIn(expected: ExpectedSca): Approved | undefined {
 
 async function confirmApproval(session: Session, hint: ScaSucceeded, approved: Approved): Promise<void> {
   const { kind, id, authorisationId, faultOf } = approved;
-  const { ledger } = session;
-  const name = `${kind === 'basket' ? 'basket' : 'payment'} ${id}`;
-  const { psuId = hint.psuId } = (await (kind === 'basket' ? ledger.basket(id) : ledger.payment(id))) ?? {};
+  const { noun, remembered } = APPROVABLES[kind];
+  const name = `${noun} ${id}`;
+  const { psuId = hint.psuId } = (await remembered(session.ledger, id)) ?? {};
   if (psuId !== hint.psuId) throw otherPsu(hint, name);
   const scaStatus = await scaStatusNow(session, approved, named(hint));
   if (scaStatus !== 'FINALISED') throw faultOf?.(scaStatus) ?? notFinalised(name, authorisationId, scaStatus);
@@ -57,25 +55,21 @@ async function confirmApproval(session: Session, hint: ScaSucceeded, approved: A
  * How an SCA stands, read over the signed channel, in the session of the SCA: that of the PSU, who may not be known yet,
  * is another.
  */
-export async function scaStatusNow(
-  { call, ledger }: Session,
-  { kind, id, authorisationId, tppSessionId }: Omit<Approved, 'faultOf'>,
+export function scaStatusNow(
+  session: Session,
+  { tppSessionId, ...sca }: Omit<Approved, 'faultOf'>,
   psu: PsuNaming,
 ): Promise<ScaStatus> {
-  const inSession = { tppSessionId };
-  if (kind === 'basket') {
-    const { resource } = await call(
-      readBasketAuthorisation,
-      { basketId: id, authorisationId },
-      psu,
-      inSession,
-    );
-    return resource.scaStatus;
-  }
-  const operation = kind === 'cancellation' ? readCancellationAuthorisation : readAuthorisation;
-  const { service, product } = (await ledger.payment(id)) ?? KINDS.domestic;
-  const reference = { service, product, paymentId: id, authorisationId };
-  return (await call(operation, reference, psu, inSession)).resource.scaStatus;
+  return APPROVABLES[sca.kind].scaStatus(session, sca, psu, { tppSessionId });
+}
+
+/** How later requests name the PSU of a confirmed SCA; undefined where nobody is known by it. */
+export function confirmedNaming({
+  psuId,
+  psuCorporateId: corporateId,
+}: Partial<ConfirmedPsu>): PsuNaming | undefined {
+  if (psuId === undefined) return undefined;
+  return corporateId === undefined ? { psuId } : { psuId, corporateId };
 }
 
 function named({ psuId, psuCorporateId }: ScaSucceeded): PsuNaming {

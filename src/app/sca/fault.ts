@@ -1,8 +1,9 @@
 import type { ScaRefused } from '../../client/sca-redirect.ts';
-import { Fault, type FaultDetails } from '../../errors.ts';
+import { Fault } from '../../errors.ts';
 import { hintOfFailure } from '../../explain/hints/sca-failure.ts';
 import { statusInSentence } from '../../explain/statuses.ts';
 import type { ScaPlayed } from '../../wire/operator.ts';
+import { APPROVABLES, PAYMENT } from './approvables.ts';
 import { redirectOf } from './redirect.ts';
 import { refusalInWords } from './refusal-words.ts';
 import { type Approvable, approvedBy } from './started.ts';
@@ -10,9 +11,9 @@ import { type Approvable, approvedBy } from './started.ts';
 /** The PSU has said no, as it was asked for; or could not even say that. @see cli.md Exit codes: declined */
 export function declinedFault(asked: Approvable, played: ScaPlayed): Fault {
   if (refusalIn(played)?.code !== 'SCA_INVALID') return failedFault(played);
-  const { kind, id } = asked;
-  const what = kind === 'cancellation' ? `declined to cancel payment ${id}` : `declined ${kind} ${id}`;
-  return new Fault('SCA_DECLINED', `The PSU ${what}; ${standing(played)}.`, detailsOf(asked));
+  const { declined, look } = APPROVABLES[asked.kind];
+  const text = `The PSU declined ${declined(asked.id)}; ${standing(played)}.`;
+  return new Fault('SCA_DECLINED', text, look(asked.id));
 }
 
 /** An SCA that ended in another way than it was to: what the PSU's redirect says of it. */
@@ -24,7 +25,7 @@ export function failedFault(played: ScaPlayed): Fault {
   const of = approved === undefined ? '' : ` of ${approved.kind} ${approved.id}`;
   const text = `The SCA ${authorisationId}${of} is ${statusInSentence(scaStatus)}${why}; ${standing(played)}.`;
   if (approved === undefined) return new Fault('SCA_FAILED', text);
-  const details = detailsOf(approved);
+  const details = APPROVABLES[approved.kind].look(approved.id);
   const change = played.transactionStatus === 'RJCT' ? hintOfFailure(refusal?.code) : undefined;
   return new Fault('SCA_FAILED', text, {
     ...details,
@@ -48,7 +49,7 @@ export async function namingPayment<T>(paymentId: string, act: () => Promise<T>)
       ? fault.message
       : `Payment ${paymentId} is made. ${fault.message}`;
     throw new Fault(fault.code, text, {
-      ...detailsOf({ kind: 'payment', id: paymentId }),
+      ...PAYMENT.look(paymentId),
       ...fault.details,
       cause: fault,
     });
@@ -59,10 +60,4 @@ function standing(played: ScaPlayed): string {
   const { transactionStatus } = played;
   if (transactionStatus === undefined) return 'nothing was approved';
   return `the ${approvedBy(played)?.kind ?? 'payment'} is ${statusInSentence(transactionStatus)}`;
-}
-
-/** Names the payment, and says where to look. */
-export function detailsOf({ kind, id }: Approvable): FaultDetails {
-  if (kind === 'basket') return { hint: `See where the basket stands:\npsd2 basket status ${id}` };
-  return { hint: `See where the payment stands:\npsd2 status ${id}`, paymentId: id };
 }

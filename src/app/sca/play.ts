@@ -1,6 +1,6 @@
 import { authorisationIdOf } from '../../client/authorisations.ts';
 import type { Called } from '../../client/call.ts';
-import type { RememberedPsu } from '../../client/ledger/ledger.ts';
+import type { Ledger, RememberedPsu } from '../../client/ledger/ledger.ts';
 import type { PsuNaming } from '../../client/name-psu.ts';
 import {
   abandonSca,
@@ -17,12 +17,13 @@ import { type AtBank, atBank, type Meta } from '../at-bank.ts';
 import type { Need } from '../only-sandbox.ts';
 import type { Program } from '../program.ts';
 import type { PsuChoice } from '../psu-choice.ts';
+import { APPROVABLES } from './approvables.ts';
 import { broughtBack, returnOf } from './brought-back.ts';
-import type { ConfirmedPsu, ConfirmedSca, MetaWithSca, ScaChoice, ScaOutcome, ScaPlayer } from './choice.ts';
+import type { ConfirmedSca, MetaWithSca, ScaChoice, ScaOutcome, ScaPlayer } from './choice.ts';
+import { confirmedNaming } from './confirm.ts';
 import { confirmPlayed } from './confirm-played.ts';
 import { declinedFault, failedFault } from './fault.ts';
-import type { StartedSca } from './started.ts';
-import { statusNow } from './status-now.ts';
+import { approvedBy, type StartedSca } from './started.ts';
 
 export type ScaActName = 'approve' | 'decline' | 'abandon' | 'expire' | 'fail';
 
@@ -42,7 +43,7 @@ export interface Begun extends StartedSca {
   readonly psu: PsuNaming;
   /** Whether the bank asks for no SCA. */
   readonly isExempted: boolean;
-  readonly remember: () => Promise<void>;
+  readonly remember: (ledger: Ledger) => Promise<void>;
 }
 
 /**
@@ -57,7 +58,7 @@ export async function rememberAndPlay<Shown extends Meta>(
   sca: ScaChoice,
   choice: PsuChoice,
 ): Promise<Shown & MetaWithSca> {
-  await Promise.all([begun.remember(), rememberReturn(there, begun, sca)]);
+  await Promise.all([there.remember(begun.remember), rememberReturn(there, begun, sca)]);
   const outcome = await outcomeOf(there, begun, sca, choice);
   return outcome === undefined ? shown : { ...shown, _meta: { ...shown._meta, sca: outcome } };
 }
@@ -78,6 +79,7 @@ async function outcomeOf(
   choice: PsuChoice,
 ): Promise<ScaOutcome | undefined> {
   const { session, notice } = there;
+  const { statusNow } = APPROVABLES[begun.kind];
   if (begun.isExempted) return exemptedOutcome(session, begun);
   if (sca.way === 'none') return undefined;
   if (begun.links.scaRedirect === undefined) {
@@ -92,21 +94,17 @@ async function outcomeOf(
   const corporate = psuCorporateId === undefined ? {} : { psuCorporateId };
   return {
     scaStatus,
-    transactionStatus: await statusNow(session, begun, namingOf(confirmed) ?? begun.psu),
+    transactionStatus: await statusNow(session, begun.id, confirmedNaming(confirmed) ?? begun.psu),
     ...(psuId === undefined ? {} : { psuId, ...corporate }),
   };
 }
 
-function namingOf({ psuId, psuCorporateId: corporateId }: Partial<ConfirmedPsu>): PsuNaming | undefined {
-  if (psuId === undefined) return undefined;
-  return corporateId === undefined ? { psuId } : { psuId, corporateId };
-}
-
 async function exemptedOutcome(session: Session, begun: Begun): Promise<ScaOutcome> {
+  const { statusNow } = APPROVABLES[begun.kind];
   const { psuId, corporateId } = begun.psu;
   return {
     scaStatus: 'EXEMPTED',
-    transactionStatus: await statusNow(session, begun, begun.psu),
+    transactionStatus: await statusNow(session, begun.id, begun.psu),
     ...(psuId === undefined ? {} : { psuId }),
     ...(corporateId === undefined ? {} : { psuCorporateId: corporateId }),
   };
@@ -146,7 +144,7 @@ async function keepApproval({ session, notice }: AtBank, played: ScaPlayed, { as
   if (played.scaStatus !== 'FINALISED') throw failedFault(played);
   const remembered = await rememberedOf(session, played);
   if (remembered?.tppSessionId === undefined) {
-    const what = played.basketId === undefined ? 'payment' : 'basket';
+    const what = approvedBy(played)?.kind ?? 'payment or basket';
     notice(`This SCA is of no ${what} that this profile knows: its PSU is not remembered.`);
     return;
   }
@@ -155,12 +153,9 @@ async function keepApproval({ session, notice }: AtBank, played: ScaPlayed, { as
   await confirmPlayed(session, played, { tppSessionId, customerNumber, agreement });
 }
 
-async function rememberedOf(
-  { ledger }: Session,
-  { paymentId, basketId }: ScaPlayed,
-): Promise<RememberedPsu | undefined> {
-  if (basketId !== undefined) return ledger.basket(basketId);
-  return paymentId === undefined ? undefined : ledger.payment(paymentId);
+async function rememberedOf({ ledger }: Session, played: ScaPlayed): Promise<RememberedPsu | undefined> {
+  const approved = approvedBy(played);
+  return approved && APPROVABLES[approved.kind].remembered(ledger, approved.id);
 }
 
 export function operate(

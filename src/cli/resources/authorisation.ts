@@ -1,11 +1,12 @@
 import type { AuthorisedPayment, CancelledPayment } from '../../app/payments/authorise.ts';
+import type { AcceptedSca } from '../../app/sca/accept.ts';
 import type { PlayedSca } from '../../app/sca/play.ts';
 import type { Column } from '../columns.ts';
 import { harmless } from '../foreign-text.ts';
 import { wrap } from '../layout.ts';
 import { card, type Presentation } from '../presentation.ts';
 
-export type { AuthorisedPayment, CancelledPayment, PlayedSca };
+export type { AcceptedSca, AuthorisedPayment, CancelledPayment, PlayedSca };
 
 type Outcome = AuthorisedPayment['_meta'];
 
@@ -69,7 +70,10 @@ export function cancelledPayment(paymentId: string): Presentation<CancelledPayme
   };
 }
 
-export const playedSca = card<PlayedSca>([
+type Ended = Partial<PlayedSca>;
+
+/** Of an SCA that is at its end, whoever has played it. */
+const endedColumns: readonly Column<Ended>[] = [
   {
     label: 'Authorisation',
     kind: 'identifier',
@@ -84,4 +88,8 @@ export const playedSca = card<PlayedSca>([
   { label: 'PSU-ID', kind: 'identifier', value: ({ psuId }) => psuId },
   { label: 'PSU-Corporate-ID', kind: 'identifier', value: ({ psuCorporateId }) => psuCorporateId },
   { label: 'Sent to', kind: 'identifier', value: ({ redirect }) => redirect },
-]);
+];
+
+export const playedSca = card<PlayedSca>(endedColumns);
+
+export const acceptedSca = card<AcceptedSca>(endedColumns);

@@ -6,14 +6,16 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   as: '--as',
   context: '--context',
   agreementId: '--agreement',
+  accounts: '--accounts',
   seconds: 'DURATION',
   now: 'TIME',
 };
 
 /** What to do about an act that the operator got wrong. */
 export function hintOfArguments(messages: readonly TppMessage[]): string | undefined {
-  const named = messages.flatMap(({ path }) => (path === undefined ? [] : (ARGUMENTS[path] ?? [])));
-  return named.length === 0 ? undefined : `Change ${named.join(', ')}.`;
+  // One of an array is given with the others.
+  const named = new Set(messages.flatMap(({ path = '' }) => ARGUMENTS[path.replace(/\[\d+\]$/, '')] ?? []));
+  return named.size === 0 ? undefined : `Change ${[...named].join(', ')}.`;
 }
 
 /** What to do about an SCA that can't be played. */

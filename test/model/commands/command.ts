@@ -21,6 +21,7 @@ import {
   planOfWrongClock,
   type WrongClockCommand,
 } from './clock.ts';
+import { type ConsentCommand, planOfConsent } from './consents.ts';
 import { planOfOrder } from './creation.ts';
 import { type DeleteCommand, type MakeCommand, planOfDelete, planOfMake } from './deleting.ts';
 import { type FaultName, faultNamed } from './faults.ts';
@@ -78,6 +79,7 @@ export type Act =
   | FeesCommand
   | RightCommand
   | AgreementCommand
+  | ConsentCommand
   | BalanceCommand
   | DeleteCommand
   | MakeCommand
@@ -146,6 +148,8 @@ function planOf(command: Exclude<Act, BurstCommand>, past: Past): Plan | undefin
       return planOfRight(model, command, ids);
     case 'agreement':
       return planOfAgreement(model, command, ids);
+    case 'consent':
+      return planOfConsent(model, command, ids);
     case 'balance':
       return undefined;
     case 'call':

@@ -10,6 +10,7 @@ import { PLAYS } from '../model/play.ts';
 import { KINDS } from '../model/products.ts';
 import { ELSEWHERE, PSU_WAYS } from '../model/psu.ts';
 import { account, agreement, basket } from './basket-acts.ts';
+import { consent } from './consent-stories.ts';
 import { deletion } from './deletions.ts';
 import { target } from './targets.ts';
 import { rightWish, wrongWish } from './wishes.ts';
@@ -152,6 +153,7 @@ export const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 20, arbitrary: basket },
   { weight: 8, arbitrary: account },
   { weight: 8, arbitrary: agreement },
+  { weight: 8, arbitrary: consent },
   { weight: 15, arbitrary: play },
   { weight: 15, arbitrary: operator },
   { weight: 20, arbitrary: clock },

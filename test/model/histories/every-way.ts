@@ -4,6 +4,7 @@ import { KINDS } from '../model/products.ts';
 import type { History } from '../trial.ts';
 import { AGREEMENT_STORIES } from './agreement-stories.ts';
 import { BASKET_STORIES } from './basket-stories.ts';
+import { CONSENT_STORIES, CONSENTS_OF_DELETED } from './consent-stories.ts';
 import { DELETION_STORIES } from './deletions.ts';
 import { DISCLOSURE_STORIES } from './disclosure-stories.ts';
 import { STARTS } from './histories.ts';
@@ -50,6 +51,7 @@ export function everyWay(times: number, stories: number): History[] {
     ...PROCESS_STORIES,
     ...DISCLOSURE_STORIES,
     ...AGREEMENT_STORIES,
+    ...CONSENT_STORIES,
     ...plain,
   ];
   const told = Array.from({ length: stories }, () => each);
@@ -60,7 +62,7 @@ export function everyWay(times: number, stories: number): History[] {
     commands: inARow(mixed.slice(place * TOGETHER, (place + 1) * TOGETHER)),
   }));
   // What is deleted is no more for what comes after.
-  const alone = DELETION_STORIES.map((commands, place) => ({
+  const alone = [...DELETION_STORIES, ...CONSENTS_OF_DELETED].map((commands, place) => ({
     start: STARTS[place % STARTS.length] ?? STARTS[0],
     commands,
   }));

@@ -105,14 +105,20 @@ function isCorporate(
 }
 
 /** The PSU of a request, or the refusal. */
-export function psuOf(model: Model, caller: Caller): { psu: string | undefined } | { said: Said } {
+export function psuOf(model: Model, caller: Caller): Who {
+  const who = psuNamed(model, caller);
+  if ('said' in who || !isCorporate(model, caller, who.psu)) return who;
+  return { said: refused(400, 'HTTP_HEADER_REQUIRED PSU-Corporate-ID') };
+}
+
+type Who = { readonly psu: string | undefined } | { readonly said: Said };
+
+/** As who may ask for a consent: a corporate user need not say in which agreement. */
+export function psuNamed(model: Model, caller: Caller): Who {
   const gone = goneNamed(model, caller.psu);
   const psu = gone === undefined ? NAMED[caller.psu] : undefined;
   const header = gone ?? faultyHeader(model, caller, psu);
-  if (header === undefined) {
-    if (!isCorporate(model, caller, psu)) return { psu };
-    return { said: refused(400, 'HTTP_HEADER_REQUIRED PSU-Corporate-ID') };
-  }
+  if (header === undefined) return { psu };
   const error = `PSU_CREDENTIALS_INVALID ${header}`;
   const isGivenAgain = (sca: Sca) =>
     sca.purpose === 'session' && isOpen(sca) && isSameStart(sca, caller, psu);

@@ -7,7 +7,7 @@ import type { Kind } from './products.ts';
 
 export type Status = 'RCVD' | 'ACTC' | 'ACWC' | 'ACCP' | 'PDNG' | 'ACSP' | 'ACWP' | 'ACSC' | 'RJCT' | 'CANC';
 
-export type Purpose = 'payment' | 'cancellation' | 'session' | 'basket';
+export type Purpose = 'payment' | 'cancellation' | 'session' | 'basket' | 'consent';
 
 /** One transfer of money: a payment, or an item of a bulk. */
 export interface Life {
@@ -102,9 +102,25 @@ export interface Sca {
   agreement: number | undefined;
   status: 'RECEIVED' | 'PSU_IDENTIFIED' | 'STARTED' | 'FINALISED' | 'FAILED' | 'EXEMPTED';
   identified: string | undefined;
+  /** What the PSU has ticked of a consent. */
+  chosen?: readonly Granted[];
   startedAt: number;
   /** Another start took its place, and nothing came of it. */
   isReplaced: boolean;
+}
+
+/** An account of a consent: which of that number. */
+export interface Granted {
+  readonly account: number;
+  readonly made: number;
+}
+
+/** One that was given once; of one that is taken back there are no accounts. */
+export interface Consent {
+  readonly tpp: number;
+  readonly psu: string;
+  readonly agreement: number | undefined;
+  accounts: readonly Granted[];
 }
 
 /** One of the firm's. */
@@ -174,6 +190,7 @@ export interface Model {
   sessions: Session[];
   agreements: Agreement[];
   engagements: Engagement[];
+  consents: Consent[];
   kept: Kept[];
   approvals: number;
   /** What changes of balances came to, by the places of accounts. */
@@ -208,6 +225,8 @@ export interface Said {
   readonly redirect?: string;
   /** Bank day, settled, sent, waiting, rejected and held of a run. */
   readonly batch?: string;
+  /** How many accounts a consent has from now on. */
+  readonly granted?: number;
   /** How many authorisations or payments a list names. */
   readonly listed?: number;
   /** The payments of a bulk: status, and funds where they are shown. */
@@ -232,6 +251,7 @@ export function freshModel(facts: Facts, real: number): Model {
     sessions: [],
     agreements: [],
     engagements: [],
+    consents: [],
     kept: [],
     approvals: 0,
     changes: {},

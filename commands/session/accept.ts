@@ -1,0 +1,31 @@
+import { acceptUrl } from '../../src/app/sca/accept.ts';
+import { BankCommand } from '../../src/cli/bank-command.ts';
+import { Args } from '../../src/cli/flags.ts';
+import { type AcceptedSca, acceptedSca } from '../../src/cli/resources/authorisation.ts';
+
+export default class SessionAccept extends BankCommand<AcceptedSca> {
+  static override summary = "Take the URL at which a PSU's browser has ended.";
+  static override description =
+    'For an SCA that a command of this profile has started, when nothing waits for its PSU any more, or the browser ' +
+    'is on another machine. What the URL says is kept after the bank has confirmed it over the signed channel.';
+  static override examples = [
+    {
+      description: 'The whole URL, in quotes',
+      command:
+        "<%= config.bin %> session accept 'http://127.0.0.1:8910/cb/FmVb3Nw2Q9tK0sYx1ZpR5d?psu-id=a6920608-8f02-4bdb-8114-fa4632dbdfa4&context=PRIVATE&tpp-session-id=0b9e'",
+    },
+  ];
+  static override args = {
+    url: Args.string({
+      description: 'The URL, with all that stands behind its question mark.',
+      required: true,
+    }),
+  };
+
+  protected override readonly presentation = acceptedSca;
+
+  async run(): Promise<AcceptedSca> {
+    const { args, flags } = await this.parse(SessionAccept);
+    return acceptUrl(this.program, args.url, { profile: flags.profile });
+  }
+}

@@ -1,0 +1,94 @@
+import { acceptPasted } from '../../client/callback/accept.ts';
+import type { StartedEntry } from '../../client/ledger/started-scas.ts';
+import type { PsuNaming } from '../../client/name-psu.ts';
+import type { Session } from '../../client/session.ts';
+import { clock } from '../../clock.ts';
+import { Fault } from '../../errors.ts';
+import type { GivenFlags } from '../../settings/precedence.ts';
+import type { ScaPlayed } from '../../wire/operator.ts';
+import { atBank } from '../at-bank.ts';
+import { knownBasket, knownPayment } from '../named-psu.ts';
+import type { Program } from '../program.ts';
+import type { PsuChoice } from '../psu-choice.ts';
+import { APPROVABLES } from './approvables.ts';
+import { confirmAskedReturn } from './asked-return.ts';
+import { type AwaitedSca, confirmReturn } from './brought-back.ts';
+import type { ConfirmedSca } from './choice.ts';
+import { confirmedNaming } from './confirm.ts';
+
+/** An SCA whose PSU has come back. */
+export interface AcceptedSca
+  extends ConfirmedSca,
+    Partial<Pick<ScaPlayed, 'authorisationId' | 'paymentId' | 'basketId' | 'transactionStatus'>> {}
+
+/**
+ * Takes the URL at which a PSU's browser has ended, when the command that sent them there is over or on another machine.
+ * It passes the same checks as one that comes back to the listener.
+ * @throws Fault INPUT_INVALID, SCA_DECLINED, SCA_FAILED, ANSWER_INVALID
+ * @see C-session-accept
+ */
+export function acceptUrl(program: Program, url: string, given: GivenFlags): Promise<AcceptedSca> {
+  return atBank(program, given, async ({ session, profile }) => {
+    const started = await session.ledger.started(clock());
+    const awaited = started.filter(({ redirectUri }) => acceptPasted(url, redirectUri) !== undefined);
+    if (awaited.length === 0) throw noSuch(profile.name);
+    return firstOf(awaited, (sca) => accepted(session, sca, url.trim(), given));
+  });
+}
+
+/** A redirect URI of the profile's own is of several SCAs: the bank says which of them has ended so. */
+async function firstOf<Sca, Result>(
+  [sca, ...more]: readonly Sca[],
+  act: (sca: Sca) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await act(sca as Sca);
+  } catch (fault) {
+    if (more.length === 0 || !(fault instanceof Fault) || !MAY_BE_ANOTHER.has(fault.code)) throw fault;
+    return firstOf(more, act);
+  }
+}
+
+const MAY_BE_ANOTHER: ReadonlySet<Fault['code']> = new Set(['SCA_FAILED', 'ANSWER_INVALID', 'BANK_REFUSED']);
+
+async function accepted(
+  session: Session,
+  sca: StartedEntry,
+  url: string,
+  given: GivenFlags,
+): Promise<AcceptedSca> {
+  if (!isOfSubject(sca)) return confirmAskedReturn(session, sca, url);
+  const { kind, id, authorisationId } = sca;
+  const { memberOf, statusNow } = APPROVABLES[kind];
+  const psu = await namingOf(session, sca, given);
+  const confirmed = await confirmReturn(session, sca, url, psu);
+  return {
+    authorisationId,
+    ...memberOf(id),
+    transactionStatus: await statusNow(session, id, confirmedNaming(confirmed) ?? psu),
+    ...confirmed,
+  };
+}
+
+/** A consent, and an SCA of the session alone, approve nothing that has an id. */
+function isOfSubject(sca: StartedEntry): sca is AwaitedSca {
+  return sca.kind !== 'consent' && sca.kind !== 'session';
+}
+
+/** As the command that started it has named its PSU, as far as that is remembered. */
+async function namingOf(
+  { ledger }: Session,
+  { kind, id }: AwaitedSca,
+  settings: GivenFlags,
+): Promise<PsuNaming> {
+  const nobody: PsuChoice = { as: undefined, context: undefined, newSession: false, settings };
+  if (kind === 'basket') return (await knownBasket(ledger, id, nobody)).psu;
+  return (await knownPayment(ledger, { paymentId: id, product: undefined }, nobody)).psu;
+}
+
+function noSuch(profile: string): Fault {
+  const text = `This is not the URL at which an SCA ends that profile ${profile} has started in the last 24 hours.`;
+  return new Fault('INPUT_INVALID', `${text} An SCA is accepted once.`, {
+    hint: "Give the whole URL, in quotes:\npsd2 session accept 'URL'",
+  });
+}
