@@ -3,27 +3,32 @@ import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Args } from '../../src/cli/flags.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import { type CreatedBasket, createdBasket } from '../../src/cli/resources/basket.ts';
+import { agreementFlag, laterScaFlag, playedContextFlag, scaChoice } from '../../src/cli/sca-flags.ts';
 
 export default class BasketCreate extends BankCommand<CreatedBasket> {
   static override summary = 'Put payments into a signing basket.';
   static override description =
     'Single payments of one PSU that wait for their approval; one SCA then approves them all. An authorisation of ' +
-    'their own that is open ends.';
+    'their own that is open ends. With --sca the SCA of the basket is started at once.';
   static override examples = [
     {
       description: 'Two payments',
       command: '<%= config.bin %> basket create kQ3nV0b1cT8sYpR5dW2xZa 5qTFJUcwG8xWI00BOc9BGp',
     },
+    {
+      description: 'Authorised by their PSU in a browser',
+      command: '<%= config.bin %> basket create kQ3nV0b1cT8sYpR5dW2xZa 5qTFJUcwG8xWI00BOc9BGp --sca browser',
+    },
   ];
   static override args = {
     id: Args.string({ description: 'paymentId of each payment.', required: true, multiple: true }),
   };
-  static override flags = psuFlags;
+  static override flags = { ...psuFlags, ...laterScaFlag, ...playedContextFlag, ...agreementFlag };
 
   protected override readonly presentation = createdBasket;
 
   async run(): Promise<CreatedBasket> {
     const { args, flags } = await this.parse(BasketCreate);
-    return create(this.program, args.id, psuChoice(flags));
+    return create(this.program, args.id, psuChoice(flags), scaChoice(flags, 'none'));
   }
 }

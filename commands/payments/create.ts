@@ -53,7 +53,10 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
   ];
   static override flags = {
     ...kindFlags,
-    example: Flags.boolean({ description: 'Fill each field that no flag gives.', helpGroup: 'KIND' }),
+    example: Flags.boolean({
+      description: 'Fill each field that no flag gives; --sca none unless it is given.',
+      helpGroup: 'KIND',
+    }),
     file: Flags.string({
       description: 'JSON body from a file, - for stdin; the payments of a bulk as CSV, too.',
       helpValue: 'FILE',

@@ -11,8 +11,7 @@ export default class SessionAccept extends BankCommand<AcceptedSca> {
   static override examples = [
     {
       description: 'The whole URL, in quotes',
-      command:
-        "<%= config.bin %> session accept 'http://127.0.0.1:8910/cb/FmVb3Nw2Q9tK0sYx1ZpR5d?psu-id=a6920608-8f02-4bdb-8114-fa4632dbdfa4&context=PRIVATE&tpp-session-id=0b9e'",
+      command: "<%= config.bin %> session accept 'http://127.0.0.1:8910/cb/...'",
     },
   ];
   static override args = {

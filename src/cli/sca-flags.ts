@@ -91,6 +91,18 @@ export const scaArgs = {
   }),
 };
 
+/** Of a command whose own request starts none. */
+export const laterScaFlag = {
+  ...scaFlag,
+  sca: Flags.string({
+    description:
+      'Start the SCA at once: browser waits for the PSU, who authorises there; approve or decline plays the PSU. ' +
+      'Default: none.',
+    helpGroup: GROUP,
+    helpValue: WAYS.join('|'),
+  }),
+};
+
 interface Given {
   readonly sca?: string | undefined;
   readonly 'sca-timeout'?: string | undefined;

@@ -41,6 +41,15 @@ describe('a basket of payments [C-basket, C-basket-remembered]', () => {
     expect((await json(['basket', 'status', basketId])).value.transactionStatus).toBe('ACTC');
   });
 
+  it('is signed as it is made with --sca, and shows what it has become', async () => {
+    const paymentId = await made('domestic');
+    const { code, value } = await json(['basket', 'create', paymentId, '--sca', 'approve']);
+    expect({ code, status: value.transactionStatus }).toEqual({ code: 0, status: 'RCVD' });
+    expect(value._meta.sca).toMatchObject({ scaStatus: 'FINALISED', transactionStatus: 'ACTC' });
+    const { stdout } = await run(['basket', 'create', await made('domestic'), '--sca', 'approve']);
+    expect(stdout).toMatch(/^Status +ACTC .*\nSCA +FINALISED /m);
+  });
+
   it('is one whose open link the operator plays by the id of the basket', async () => {
     const paymentId = await made('domestic');
     const basketId = await basketOf(paymentId);

@@ -1,26 +1,44 @@
 import { createBasket } from '../../client/baskets.ts';
 import type { BasketCreated } from '../../wire/signing-basket.ts';
-import { atBank, type Meta } from '../at-bank.ts';
+import { type AtBank, atBank } from '../at-bank.ts';
 import { namedForBasket } from '../named-psu.ts';
 import type { Program } from '../program.ts';
 import { type PsuChoice, sessionOptions } from '../psu-choice.ts';
-import { rememberedOf } from '../sca/start.ts';
+import { BASKET } from '../sca/approvables.ts';
+import type { MetaWithSca, ScaChoice } from '../sca/choice.ts';
+import { needOf, rememberAndPlay } from '../sca/play.ts';
+import { begunOf, rememberedOf, startAndPlay } from '../sca/start.ts';
 
-export type CreatedBasket = BasketCreated & Meta;
+export type CreatedBasket = BasketCreated & MetaWithSca;
 
-/** @see cli.md Commands, basket create; decisions.md §5 */
+/**
+ * A creation starts no SCA: where `--sca` says what becomes of one, it is started here. A bank may have started it all
+ * the same, and then its link is in the answer.
+ * @see cli.md Commands, basket create; decisions.md §5; interface.md Authentication 5
+ */
 export function create(
   program: Program,
   paymentIds: readonly string[],
   choice: PsuChoice,
+  sca: ScaChoice,
 ): Promise<CreatedBasket> {
-  return atBank(program, choice.settings, async (there) => {
+  const act = async (there: AtBank): Promise<CreatedBasket> => {
     const { session, withMeta, notice } = there;
     const { psu, customerNumber } = await namedForBasket(session.ledger, paymentIds, choice);
     const created = await session.call(createBasket, { paymentIds }, psu, sessionOptions(choice, notice));
-    const { basketId } = created.resource;
-    const whose = rememberedOf({ psu, customerNumber, tppSessionId: created.tppSessionId });
+    const { tppSessionId } = created;
+    const { basketId, _links: links } = created.resource;
+    const whose = rememberedOf({ psu, customerNumber, tppSessionId });
     await there.remember((ledger) => ledger.rememberBasket({ basketId, paymentIds, ...whose }));
-    return withMeta(created);
-  });
+    const known = { reference: { basketId }, psu, customerNumber };
+    const shown = withMeta(created);
+    if (links.scaRedirect !== undefined) {
+      const begun = begunOf(BASKET, known, { links, tppSessionId, isExempted: false });
+      return rememberAndPlay(there, shown, begun, sca, choice);
+    }
+    if (sca.way === 'none') return shown;
+    const { _meta } = await startAndPlay(there, BASKET, known, { choice, sca, options: {} });
+    return { ...shown, _meta: { ...shown._meta, ...(_meta.sca && { sca: _meta.sca }) } };
+  };
+  return atBank(program, choice.settings, act, needOf(sca));
 }

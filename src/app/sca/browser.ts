@@ -22,7 +22,7 @@ export interface BrowserSca {
   close(): Promise<void>;
 }
 
-type Means = Pick<Program, 'always' | 'notice' | 'onProgress' | 'waits' | 'atTerminal' | 'agrees'>;
+type Means = Pick<Program, 'always' | 'notice' | 'waits' | 'atTerminal' | 'agrees'>;
 
 /** What is waited with: a listener of ours, or the profile's redirect URI and a person who pastes. */
 type Return = Pick<Callback, 'redirectUri' | 'arrived' | 'take' | 'close'>;
@@ -92,18 +92,13 @@ interface Wait {
 }
 
 async function comesBack(way: Return, { means, standing, timeoutMs }: Wait): Promise<string> {
-  const { atTerminal, notice, onProgress } = means;
+  const { atTerminal, notice } = means;
   const longest = durationInWords(timeoutMs / 1000);
   const paste = ' If the browser does not come back here, paste the URL at which it ends.';
   notice(`Waiting for the PSU, for ${longest} at most.${atTerminal === undefined ? '' : paste}`);
   const stopPasting = atTerminal?.onLine((line) => {
     if (line.trim() !== '' && !way.take(line)) notice(otherUrl(way.redirectUri));
   });
-  // Where somebody types, nothing is written over it.
-  const telling =
-    atTerminal === undefined
-      ? setInterval(() => onProgress('Waiting for the PSU'), PROGRESS_EVERY_MS)
-      : undefined;
   const timeout = new Timeout(timeoutMs);
   try {
     const url = await Promise.race([way.arrived, timeout.over]);
@@ -111,12 +106,9 @@ async function comesBack(way: Return, { means, standing, timeoutMs }: Wait): Pro
     return url;
   } finally {
     timeout.stop();
-    clearInterval(telling);
     stopPasting?.();
   }
 }
-
-const PROGRESS_EVERY_MS = 1_000;
 
 class Timeout {
   readonly over: Promise<undefined>;

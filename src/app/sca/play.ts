@@ -166,7 +166,7 @@ async function rememberedOf({ ledger }: Session, played: ScaPlayed): Promise<Rem
   return approved && APPROVABLES[approved.kind].remembered(ledger, approved.id);
 }
 
-function operate(
+export function operate(
   session: Session,
   act: ScaActName,
   id: string,

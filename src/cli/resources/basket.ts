@@ -4,7 +4,7 @@ import type { Column } from '../columns.ts';
 import { harmless } from '../foreign-text.ts';
 import { wrap } from '../layout.ts';
 import { card, type Presentation } from '../presentation.ts';
-import { requestId } from './authorisation.ts';
+import { authoriseAt, outcomeColumns, requestId } from './authorisation.ts';
 
 export type { AuthorisedBasket } from '../../app/baskets/authorise.ts';
 export { authorisedPayment as authorisedBasket } from './authorisation.ts';
@@ -12,7 +12,14 @@ export type { CreatedBasket, DeletedBasket, ReadBasket, ShownBasketStatus };
 
 export const createdBasket = card<CreatedBasket>([
   { label: 'Basket', kind: 'identifier', value: ({ basketId }) => basketId, isQuiet: true },
-  { label: 'Status', kind: 'status', value: ({ transactionStatus }) => transactionStatus },
+  {
+    label: 'Status',
+    kind: 'status',
+    value: ({ transactionStatus, _meta }) => _meta.sca?.transactionStatus ?? transactionStatus,
+  },
+  { label: 'SCA', kind: 'status', value: ({ _meta }) => _meta.sca?.scaStatus },
+  authoriseAt,
+  ...outcomeColumns,
   requestId,
 ]);
 

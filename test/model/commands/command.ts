@@ -36,6 +36,7 @@ import {
   planOfRight,
   type RightCommand,
 } from './operator.ts';
+import { planOfRead, type ReadCommand } from './reads.ts';
 import { type Change, changed, orderOf, PLAIN, type Wish } from './wish.ts';
 
 export interface CreateCommand {
@@ -84,6 +85,7 @@ export type Act =
   | DeleteCommand
   | MakeCommand
   | CallCommand
+  | ReadCommand
   | PlayCommand
   | PaymentCommand
   | BatchCommand
@@ -154,6 +156,8 @@ function planOf(command: Exclude<Act, BurstCommand>, past: Past): Plan | undefin
       return undefined;
     case 'call':
       return planOfCall(model, command, ids);
+    case 'read':
+      return planOfRead(model, command, ids);
     case 'play':
       return planOfPlay(model, command, ids);
     case 'payment':

@@ -11,6 +11,7 @@ import { STARTS } from './histories.ts';
 import { OPENINGS, PAYERS, WAYS } from './journeys.ts';
 import { PROCESS_STORIES } from './process-stories.ts';
 import { PRODUCT_STORIES } from './product-stories.ts';
+import { READ_DELETION_STORIES, READ_STORIES } from './read-stories.ts';
 import { COMES, type Journey, made } from './steps.ts';
 import { STORIES } from './stories.ts';
 import { journeysOf } from './ways.ts';
@@ -52,6 +53,7 @@ export function everyWay(times: number, stories: number): History[] {
     ...DISCLOSURE_STORIES,
     ...AGREEMENT_STORIES,
     ...CONSENT_STORIES,
+    ...READ_STORIES,
     ...plain,
   ];
   const told = Array.from({ length: stories }, () => each);
@@ -62,10 +64,12 @@ export function everyWay(times: number, stories: number): History[] {
     commands: inARow(mixed.slice(place * TOGETHER, (place + 1) * TOGETHER)),
   }));
   // What is deleted is no more for what comes after.
-  const alone = [...DELETION_STORIES, ...CONSENTS_OF_DELETED].map((commands, place) => ({
-    start: STARTS[place % STARTS.length] ?? STARTS[0],
-    commands,
-  }));
+  const alone = [...DELETION_STORIES, ...CONSENTS_OF_DELETED, ...READ_DELETION_STORIES].map(
+    (commands, place) => ({
+      start: STARTS[place % STARTS.length] ?? STARTS[0],
+      commands,
+    }),
+  );
   return [...many, ...Array.from({ length: stories }, () => alone).flat()];
 }
 

@@ -1,8 +1,9 @@
 import { accountAt, isCustomer, madeAt } from './accounts.ts';
 import { offeredTo, paysFrom } from './agreements.ts';
 import { type AccountFact, FIRM } from './facts.ts';
+import type { Consent, Granted } from './information.ts';
 import { type Caller, psuNamed, startSca, TOO_MANY_OPEN } from './psu.ts';
-import { type Consent, type Granted, type Model, refused, type Said, type Sca } from './state.ts';
+import { type Model, refused, type Said, type Sca } from './state.ts';
 
 /** Which accounts a PSU lets a TPP see. @see decisions.md §6 Consent, §15 */
 
@@ -41,7 +42,7 @@ export function chosen(model: Model, of: ConsentOf, asked: Asked): readonly Gran
   const all = listed(model, of);
   if (asked === 'all') return all;
   if (asked === undefined) {
-    const kept = all.filter((one) => isIn(consentOf(model, of)?.accounts ?? [], one));
+    const kept = seenIn(model, of);
     return kept.length > 0 ? kept : all;
   }
   const places = all.map(({ account }): number | 'nowhere' => account);
@@ -49,7 +50,13 @@ export function chosen(model: Model, of: ConsentOf, asked: Asked): readonly Gran
   return unlisted < 0 ? all.filter(({ account }) => asked.includes(account)) : { unlisted };
 }
 
-function consentOf({ consents }: Model, { tpp, psu, agreement }: ConsentOf): Consent | undefined {
+/** Of what is granted, what the PSU has in the context now. */
+export function seenIn(model: Model, of: ConsentOf): readonly Granted[] {
+  const { accounts = [] } = consentOf(model, of) ?? {};
+  return listed(model, of).filter((one) => isIn(accounts, one));
+}
+
+export function consentOf({ consents }: Model, { tpp, psu, agreement }: ConsentOf): Consent | undefined {
   return consents.find((one) => one.tpp === tpp && one.psu === psu && one.agreement === agreement);
 }
 

@@ -130,6 +130,7 @@ function endOfCustomer(model: Model, { customer }: GoneCustomer, most: number): 
   if (open.length === most) return { ended, isDone: false };
   endConsents(model, ({ psu }) => psu === customer);
   model.sessions = model.sessions.filter(({ psu }) => psu !== customer);
+  model.lastScas = model.lastScas.filter(({ psu }) => psu !== customer);
   return { ended, isDone: true };
 }
 

@@ -2,9 +2,10 @@ import { debtorOf, isCustomer } from './accounts.ts';
 import { offeredTo, paysFrom } from './agreements.ts';
 import { type Asked, chosen, giveBy } from './consents.ts';
 import { FIRM } from './facts.ts';
+import type { Granted } from './information.ts';
 import { approveEach, fail, go, waitingFor } from './life.ts';
 import { keepSession } from './psu.ts';
-import { type Granted, isOpen, type Model, type Payment, refused, type Said, type Sca } from './state.ts';
+import { isOpen, type Model, type Payment, refused, type Said, type Sca } from './state.ts';
 import { canBeCancelled, membersOf, statusOf, statusOfBasket } from './statuses.ts';
 
 /** The operator plays the PSU. @see decisions.md §11 */
@@ -32,7 +33,7 @@ export function play(model: Model, act: Play, sca: Sca | undefined, given: Given
   if (act === 'fail') return ended(model, sca, '500 SYSTEM_ERROR');
   const number = given.as ?? sca.identified ?? sca.psu ?? likelyOwner(model, sca);
   // To say no, nobody need say who they are.
-  if (number === undefined && act === 'decline') return ended(model, sca, '401 SCA_INVALID');
+  if (number === undefined && act === 'decline') return declined(model, sca);
   if (number === undefined) return refused(400, 'FORMAT_ERROR as');
   const isAnother = sca.psu !== undefined && sca.psu !== number;
   if (isAnother || !isCustomer(model, number)) return refused(400, 'RESOURCE_UNKNOWN as');
@@ -50,7 +51,7 @@ export function play(model: Model, act: Play, sca: Sca | undefined, given: Given
     sca.status = 'STARTED';
   }
   if (act === 'abandon') return played(model, sca);
-  if (act === 'decline') return ended(model, sca, '401 SCA_INVALID');
+  if (act === 'decline') return declined(model, sca);
   return confirm(model, sca, sca.identified ?? number);
 }
 
@@ -144,6 +145,11 @@ function obstacleFor(model: Model, sca: Sca, psu: string): string | undefined {
   if (isCancellation) return undefined;
   if (about.some(({ isInEuro }) => isInEuro)) return '400 FORMAT_ERROR';
   return about.some(({ debtor }) => model.rightless.includes(debtor)) ? '403 FORBIDDEN' : undefined;
+}
+
+function declined(model: Model, sca: Sca): Said {
+  sca.isDeclined = true;
+  return ended(model, sca, '401 SCA_INVALID');
 }
 
 /** The SCA fails, and where the PSU is sent says why: the payment's status says the same. */

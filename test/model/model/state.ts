@@ -1,5 +1,6 @@
 import type { Holding } from './accounts.ts';
 import type { Facts } from './facts.ts';
+import type { Consent, CountedCall, Granted, LastSca } from './information.ts';
 import type { Kind } from './products.ts';
 
 /** What the model knows of a bank: plain data, so that it can be copied and compared. Money in øre, time in
@@ -107,20 +108,8 @@ export interface Sca {
   startedAt: number;
   /** Another start took its place, and nothing came of it. */
   isReplaced: boolean;
-}
-
-/** An account of a consent: which of that number. */
-export interface Granted {
-  readonly account: number;
-  readonly made: number;
-}
-
-/** One that was given once; of one that is taken back there are no accounts. */
-export interface Consent {
-  readonly tpp: number;
-  readonly psu: string;
-  readonly agreement: number | undefined;
-  accounts: readonly Granted[];
+  /** The PSU has said no. */
+  isDeclined: boolean;
 }
 
 /** One of the firm's. */
@@ -192,6 +181,8 @@ export interface Model {
   engagements: Engagement[];
   consents: Consent[];
   kept: Kept[];
+  lastScas: LastSca[];
+  calls: CountedCall[];
   approvals: number;
   /** What changes of balances came to, by the places of accounts. */
   changes: Record<number, number>;
@@ -227,7 +218,9 @@ export interface Said {
   readonly batch?: string;
   /** How many accounts a consent has from now on. */
   readonly granted?: number;
-  /** How many authorisations or payments a list names. */
+  /** closingBooked and expected, in øre. */
+  readonly balances?: string;
+  /** How many authorisations, payments, accounts or agreements a list names. */
   readonly listed?: number;
   /** The payments of a bulk: status, and funds where they are shown. */
   readonly items?: string;
@@ -253,6 +246,8 @@ export function freshModel(facts: Facts, real: number): Model {
     engagements: [],
     consents: [],
     kept: [],
+    lastScas: [],
+    calls: [],
     approvals: 0,
     changes: {},
     suspense: 0,

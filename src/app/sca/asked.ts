@@ -1,0 +1,113 @@
+import type { StartedEntry } from '../../client/ledger/started-scas.ts';
+import { readScaRedirect } from '../../client/sca-redirect.ts';
+import type { Session } from '../../client/session.ts';
+import { clock } from '../../clock.ts';
+import { Fault } from '../../errors.ts';
+import type { ScaAct } from '../../wire/operator.ts';
+import type { AtBank } from '../at-bank.ts';
+import type { PsuChoice } from '../psu-choice.ts';
+import type { ConfirmedSca, ExpectedSca, ScaChoice, ScaPlayer } from './choice.ts';
+import { confirm } from './confirm.ts';
+import { confirmPlayed } from './confirm-played.ts';
+import { failedFault } from './fault.ts';
+import { authorisationInLink } from './link.ts';
+import { operate } from './play.ts';
+import { refusalInWords } from './refusal-words.ts';
+
+/** An SCA that the bank asks for in an answer: a consent, or one of the session alone. */
+export interface AskedSca extends Pick<ExpectedSca, 'tppSessionId' | 'customerNumber'> {
+  readonly kind: 'consent' | 'session';
+  /** Its scaRedirect. */
+  readonly link: string;
+}
+
+/** Who authorises it, and what they choose. */
+export interface AskedOf extends Pick<PsuChoice, 'context'> {
+  readonly sca: ScaChoice;
+  /** Of a consent, where the PSU is played: accounts and cards by id or number. */
+  readonly accounts: 'all' | readonly string[] | undefined;
+}
+
+/** Whose PSU nobody plays may come back when nothing waits any more. @see C-session-accept */
+export async function rememberAsked({ session, remember }: AtBank, asked: AskedSca): Promise<void> {
+  const { kind, tppSessionId, customerNumber } = asked;
+  const entry: StartedEntry = {
+    ...{ redirectUri: session.redirectUri, kind, tppSessionId, at: clock() },
+    ...(customerNumber === undefined ? {} : { customerNumber }),
+  };
+  await remember((ledger) => ledger.rememberStarted(entry));
+}
+
+/**
+ * Brings the PSU through an SCA that the bank asks for, in a browser or played, and keeps them once the bank has
+ * confirmed it.
+ * @throws Fault SCA_DECLINED, SCA_FAILED, SCA_TIMEOUT, ANSWER_INVALID
+ * @see cli.md Commands, --sca
+ */
+export function bringThrough(there: AtBank, asked: AskedSca, of: AskedOf): Promise<ConfirmedSca> {
+  return there.browser === undefined ? played(there, asked, of) : broughtBack(there, asked, there.browser);
+}
+
+async function played({ session }: AtBank, asked: AskedSca, of: AskedOf): Promise<ConfirmedSca> {
+  const { way, agreement } = of.sca;
+  const act = way === 'approve' ? 'approve' : 'decline';
+  const id = authorisationInLink(asked.link);
+  if (id === undefined) throw unplayable(asked.link);
+  const { customerNumber: as } = asked;
+  const player: ScaPlayer = {
+    as,
+    context: of.context ?? (agreement === undefined ? undefined : 'CORPORATE'),
+    agreement: await asPlayed(session, as, agreement),
+    accounts: act === 'approve' ? await idsOf(session, of.accounts) : undefined,
+  };
+  const { resource } = await operate(session, act, id, player);
+  if (act === 'decline') throw resource.scaStatus === 'FAILED' ? declined(asked) : failedFault(resource);
+  return confirmPlayed(session, resource, { ...asked, agreement: player.agreement }, asked.kind);
+}
+
+/** The sandbox's name of an agreement that may have been named by its PSU-Corporate-ID. */
+async function asPlayed({ ledger }: Session, as: string | undefined, agreement: string | undefined) {
+  const psu = agreement === undefined ? undefined : await ledger.psu(as);
+  if (agreement === undefined || psu === undefined) return agreement;
+  return (await ledger.agreement(psu.psuId, agreement))?.agreement ?? agreement;
+}
+
+async function idsOf(session: Session, accounts: AskedOf['accounts']): Promise<ScaAct['accounts']> {
+  if (accounts === undefined || accounts === 'all') return accounts;
+  const { idsOfAccounts } = await import('../sandbox/account-ids.ts');
+  return idsOfAccounts(session, accounts);
+}
+
+async function broughtBack(
+  there: AtBank,
+  asked: AskedSca,
+  browser: NonNullable<AtBank['browser']>,
+): Promise<ConfirmedSca> {
+  const { session } = there;
+  await rememberAsked(there, asked);
+  const standing = { text: `${NAMES[asked.kind]} waits for the PSU`, hint: AGAIN };
+  const url = await browser.bringBack(asked.link, standing, session.ledger);
+  const hint = readScaRedirect(url);
+  if (!hint.ok) {
+    if (hint.code === 'SCA_INVALID') throw declined(asked);
+    const text = `${NAMES[asked.kind]} was not given: ${refusalInWords(hint)}.`;
+    throw new Fault('SCA_FAILED', text, { hint: AGAIN });
+  }
+  return confirm(session, hint, asked);
+}
+
+const NAMES = { consent: 'The consent', session: 'The SCA of the session' };
+const AGAIN = 'Run the command again for a new link.';
+
+function declined({ kind }: AskedSca): Fault {
+  const what = kind === 'consent' ? 'the consent; what was consented to before stands' : 'the SCA';
+  return new Fault('SCA_DECLINED', `The PSU declined ${what}.`, {
+    hint: 'Ask the PSU, then run the command again.',
+  });
+}
+
+function unplayable(link: string): Fault {
+  return new Fault('ANSWER_INVALID', `No operator can play the PSU at ${link}: it names no authorisation.`, {
+    hint: 'Open the link, or use --sca browser.',
+  });
+}
