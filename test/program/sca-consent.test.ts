@@ -1,11 +1,8 @@
 import { tmpdir } from 'node:os';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openEmbedded } from '../../src/app/open-embedded.ts';
-import { askForConsent } from '../../src/client/information/consent.ts';
-import { openSettings } from '../../src/settings/open-settings.ts';
 import { oneHome } from '../support/one-home.ts';
 
-const { run, json, folder } = oneHome();
+const { run, json } = oneHome();
 const KARI = '15813963008';
 const OLA = '01929010120';
 
@@ -33,27 +30,8 @@ beforeAll(async () => {
 
 /** The authorisation of a consent that a TPP has just asked for. */
 async function asked(): Promise<string> {
-  const surroundings = {
-    env: { PSD2_HOME: folder() },
-    platform: process.platform,
-    cwd: '/',
-    uid: process.getuid?.(),
-  };
-  const session = await openEmbedded(openSettings(surroundings), {
-    surroundings,
-    onUnexpected: (fault) => {
-      throw fault;
-    },
-    onProgress: () => {},
-    underWay: { leaves: () => {}, answered: () => {}, unsent: () => {} },
-    notice: () => {},
-  });
-  try {
-    const { resource } = await session.call(askForConsent, undefined, { identity: KARI });
-    return new URL(resource._links.scaRedirect?.href ?? '').pathname.split('/').at(-2) ?? '';
-  } finally {
-    await session.close();
-  }
+  const { value } = await json(['consent', 'grant', '--as', KARI, '--sca', 'none']);
+  return new URL(value._links.scaRedirect.href).pathname.split('/').at(-2) ?? '';
 }
 
 const approve = async (...more: string[]) => json(['sca', 'approve', await asked(), ...more]);

@@ -3,7 +3,6 @@ import { readScaRedirect } from '../../client/sca-redirect.ts';
 import type { Session } from '../../client/session.ts';
 import { clock } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
-import type { ScaAct } from '../../wire/operator.ts';
 import type { AtBank } from '../at-bank.ts';
 import type { PsuChoice } from '../psu-choice.ts';
 import type { ConfirmedSca, ExpectedSca, ScaChoice, ScaPlayer } from './choice.ts';
@@ -58,7 +57,7 @@ async function played({ session }: AtBank, asked: AskedSca, of: AskedOf): Promis
     as,
     context: of.context ?? (agreement === undefined ? undefined : 'CORPORATE'),
     agreement: await asPlayed(session, as, agreement),
-    accounts: act === 'approve' ? await idsOf(session, of.accounts) : undefined,
+    accounts: act === 'approve' ? of.accounts : undefined,
   };
   const { resource } = await operate(session, act, id, player);
   if (act === 'decline') throw resource.scaStatus === 'FAILED' ? declined(asked) : failedFault(resource);
@@ -70,12 +69,6 @@ async function asPlayed({ ledger }: Session, as: string | undefined, agreement: 
   const psu = agreement === undefined ? undefined : await ledger.psu(as);
   if (agreement === undefined || psu === undefined) return agreement;
   return (await ledger.agreement(psu.psuId, agreement))?.agreement ?? agreement;
-}
-
-async function idsOf(session: Session, accounts: AskedOf['accounts']): Promise<ScaAct['accounts']> {
-  if (accounts === undefined || accounts === 'all') return accounts;
-  const { idsOfAccounts } = await import('../sandbox/account-ids.ts');
-  return idsOfAccounts(session, accounts);
 }
 
 async function broughtBack(

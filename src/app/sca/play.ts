@@ -132,19 +132,11 @@ export function playNamed(
   given: GivenFlags,
 ): Promise<PlayedSca> {
   const play = async (there: AtBank) => {
-    const called = await operate(there.session, act, id, await withIds(there.session, player));
+    const called = await operate(there.session, act, id, player);
     if (act === 'approve') await keepApproval(there, called.resource, player);
     return there.withMeta(called);
   };
   return atBank(program, given, play, OPERATOR);
-}
-
-/** People name accounts as they know them. */
-async function withIds(session: Session, player: ScaPlayer): Promise<ScaPlayer> {
-  const { accounts } = player;
-  if (accounts === undefined || accounts === 'all') return player;
-  const { idsOfAccounts } = await import('../sandbox/account-ids.ts');
-  return { ...player, accounts: await idsOfAccounts(session, accounts) };
 }
 
 /** Of an SCA that nothing of this profile has started nothing is kept: there is nothing to compare it with. */
@@ -166,7 +158,7 @@ async function rememberedOf({ ledger }: Session, played: ScaPlayed): Promise<Rem
   return approved && APPROVABLES[approved.kind].remembered(ledger, approved.id);
 }
 
-export function operate(
+export async function operate(
   session: Session,
   act: ScaActName,
   id: string,
@@ -180,7 +172,17 @@ export function operate(
     ...(as === undefined ? {} : { as }),
     ...(context === undefined ? {} : { context }),
     ...(agreement === undefined ? {} : { agreementId: agreement }),
-    ...(accounts === undefined ? {} : { accounts }),
+    ...(accounts === undefined ? {} : { accounts: await idsOf(session, accounts) }),
   };
   return session.operate({ approve: approveSca, decline: declineSca, abandon: abandonSca }[act], input);
+}
+
+/** People name accounts as they know them. */
+async function idsOf(
+  session: Session,
+  accounts: NonNullable<ScaPlayer['accounts']>,
+): Promise<NonNullable<PsuAct['accounts']>> {
+  if (accounts === 'all') return accounts;
+  const { idsOfAccounts } = await import('../sandbox/account-ids.ts');
+  return idsOfAccounts(session, accounts);
 }
