@@ -1,3 +1,4 @@
+import { tppIdentityOf } from '../certificates/tpp-identity.ts';
 import {
   openSession,
   type Session,
@@ -52,6 +53,7 @@ export function openTppSession(options: SessionOptions): Session {
   return openSession({
     ...rest,
     ...ways(bank.way, acts.way),
+    tppIdentity: tppIdentityOf(signer.certificate),
     ...(bank.instead === undefined ? {} : { instead: ways(bank.instead, acts.instead ?? bank.instead) }),
     ledger: openLedgerAt(options.ledger, onUnexpected),
     settings: { basePath: '', acceptFix: 'amount-as-string', ...settings },

@@ -17,6 +17,8 @@ export interface Session {
   readonly place: BankPlace;
   /** The TPP-Redirect-URI of its requests. */
   readonly redirectUri: string;
+  /** Who its TPP is to the bank. @see D12-tpp-identity */
+  readonly tpp: string;
   /** Whether the sandbox's operator can be reached. */
   readonly hasOperator: boolean;
   /** A signed call in the TPP-Session-ID of the PSU; the ledger knows of a write before it leaves. */
@@ -32,7 +34,12 @@ export interface Session {
    * A read of what a request is made of: it is sent where the request itself is only to be shown.
    * @see C-dry-run
    */
-  lookUp<Input, Resource>(operation: Operation<Input, Resource>, input: Input): Promise<Called<Resource>>;
+  lookUp<Input, Resource>(
+    operation: Operation<Input, Resource>,
+    input: Input,
+    psu?: CallContext['psu'],
+    options?: Pick<CallOptions, 'tppSessionId' | 'psuAbsent'>,
+  ): Promise<Called<Resource>>;
   /**
    * Sends a write whose answer was lost once more: the same request with a new Date and Signature.
    * @see D13-repeat
@@ -92,6 +99,7 @@ export interface Ways {
 }
 
 export interface SessionMeans extends Ways {
+  readonly tppIdentity: string;
   /** In place of those, for all but look-ups, where nothing is to be sent: nothing is written down of it either. */
   readonly instead?: Ways;
   /** True unless given. */
@@ -126,6 +134,7 @@ export function openSession(means: SessionMeans): Session {
     ledger,
     place: { origin, basePath },
     redirectUri,
+    tpp: means.tppIdentity,
     hasOperator,
     call: async (operation, input, psu = {}, options = {}) => {
       const tppSessionId = operationNamed(operation.operation).hasSession
@@ -144,11 +153,12 @@ export function openSession(means: SessionMeans): Session {
       const read = (response: HttpResponse) => (response.body.length === 0 ? {} : jsonObject(response));
       return exchange(repeating(caller), { operation, resource: read }, request, requestId);
     },
-    lookUp: (operation, input) => {
+    lookUp: (operation, input, psu = {}, options = {}) => {
       const { door } = operationNamed(operation.operation);
+      const context = contextOf(psu, options.tppSessionId ?? NO_SESSION, options);
       return door === 'operator'
         ? call({ transport: means.operator, stopwatch }, operation, input, ofOperator())
-        : call({ transport: means.tpp, stopwatch, clock }, operation, input, contextOf({}, NO_SESSION));
+        : call({ transport: means.tpp, stopwatch, clock }, operation, input, context);
     },
     operate: (operation, input) => call(operator, operation, input, ofOperator()),
     close: async () => {

@@ -1,5 +1,6 @@
 import type { Fault } from '../../errors.ts';
 import type { ScaStatus, TransactionStatus } from '../../values/statuses.ts';
+import type { ScaAct } from '../../wire/operator.ts';
 import type { Meta } from '../at-bank.ts';
 import type { PsuChoice } from '../psu-choice.ts';
 
@@ -15,6 +16,8 @@ export interface ScaChoice {
 export interface ScaPlayer extends Pick<PsuChoice, 'as' | 'context'> {
   /** agreementId, in the corporate context. */
   readonly agreement: string | undefined;
+  /** Of a consent: those that the PSU ticks. */
+  readonly accounts?: ScaAct['accounts'];
 }
 
 /** What the profile knows of an SCA before it ends. */

@@ -5,10 +5,8 @@ import type { Session } from '../../client/session.ts';
 import { clock } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
 import { parseInstant } from '../../values/instant.ts';
+import { RENEWED_FOR_MS } from '../../values/renewal.ts';
 import type { ConfirmedPsu, ExpectedSca } from './choice.ts';
-
-/** @see interface.md Limits, SCA renewal: 180 days */
-export const RENEWED_FOR_MS = 180 * 86_400_000;
 
 interface Expected extends ExpectedSca {
   /** Whether the bank has confirmed what the SCA was for. */

@@ -158,11 +158,11 @@ async function rememberedOf({ ledger }: Session, played: ScaPlayed): Promise<Rem
   return approved && APPROVABLES[approved.kind].remembered(ledger, approved.id);
 }
 
-function operate(
+export function operate(
   session: Session,
   act: ScaActName,
   id: string,
-  { as, context, agreement }: ScaPlayer,
+  { as, context, agreement, accounts }: ScaPlayer,
 ): Promise<Called<ScaPlayed>> {
   if (act === 'expire' || act === 'fail') {
     return session.operate(act === 'expire' ? expireSca : failSca, { id });
@@ -172,6 +172,7 @@ function operate(
     ...(as === undefined ? {} : { as }),
     ...(context === undefined ? {} : { context }),
     ...(agreement === undefined ? {} : { agreementId: agreement }),
+    ...(accounts === undefined ? {} : { accounts }),
   };
   return session.operate({ approve: approveSca, decline: declineSca, abandon: abandonSca }[act], input);
 }

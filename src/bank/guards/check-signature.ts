@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Certificate } from '../../certificates/certificate.ts';
 import { attributeText } from '../../certificates/distinguished-name.ts';
+import { tppIdentityOf } from '../../certificates/tpp-identity.ts';
 import type { Finding } from '../../signing/findings.ts';
 import type { Verification } from '../../signing/verify.ts';
 import type { ErrorCode } from '../../wire/errors.ts';
@@ -96,26 +96,10 @@ const known = new WeakMap<Certificate, Tpp>();
 function tppOf(certificate: Certificate): Tpp {
   const seen = known.get(certificate);
   if (seen) return seen;
-  const identity = identityOf(certificate);
+  const identity = tppIdentityOf(certificate);
   const tpp = { identity, name: nameOf(certificate) ?? identity };
   known.set(certificate, tpp);
   return tpp;
-}
-
-/** What an identity that is a key's begins with; nobody else's does. */
-const OF_KEY = 'key:';
-
-/**
- * Who a certificate stands for: its organizationIdentifier, else its key. One that looks like a key's identity is
- * none, or whoever writes it into a certificate would read that key's payments.
- * @see D12-tpp-identity
- */
-function identityOf({ organizationIdentifier, publicKey }: Certificate): string {
-  if (organizationIdentifier !== undefined && !organizationIdentifier.startsWith(OF_KEY)) {
-    return organizationIdentifier;
-  }
-  const key = publicKey.export({ type: 'spki', format: 'der' });
-  return OF_KEY + createHash('sha256').update(key).digest('hex');
 }
 
 const ORGANIZATION_NAME = '2.5.4.10';

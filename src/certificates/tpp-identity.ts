@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import type { Certificate } from './certificate.ts';
+
+/** What an identity that is a key's begins with; nobody else's does. */
+const OF_KEY = 'key:';
+
+/**
+ * Who a certificate stands for: its organizationIdentifier, else its key. One that looks like a key's identity is
+ * none, or whoever writes it into a certificate would read that key's payments.
+ * @see D12-tpp-identity
+ */
+export function tppIdentityOf({ organizationIdentifier, publicKey }: Certificate): string {
+  if (organizationIdentifier !== undefined && !organizationIdentifier.startsWith(OF_KEY)) {
+    return organizationIdentifier;
+  }
+  const key = publicKey.export({ type: 'spki', format: 'der' });
+  return OF_KEY + createHash('sha256').update(key).digest('hex');
+}
