@@ -20,6 +20,16 @@ const STATUSES: Readonly<Record<string, string>> = {
   getSigningBasketAuthorisation: '200 400 401 404',
   getSigningBasketScaStatus: '200 400 401 404',
   updateSigningBasketPsuData: '405',
+  getAccountList: '200 400 401 406 503',
+  readAccountDetails: '200 400 401 404 406 429 500',
+  getBalances: '200 400 401 404 406 429',
+  getCardAccountList: '200 400 401 406',
+  readCardAccountDetails: '200 400 401 404 406 429',
+  getCardAccountBalances: '200 400 401 404 406 429',
+  createConsent: '201 400 401 406 413',
+  askForBankOfferedConsent: '201 400 401',
+  readUser: '200 400 401',
+  listAgreements: '200 400 401',
   requestFeeInformation: '200 400 401 403 404 406 413 415',
 };
 

@@ -79,6 +79,20 @@ export const WRONG: readonly Wrong[] = [
     ['a basket without payments', body('payments', [])],
     ['a basket that names its payments otherwise', body('paymentIds', ['1'])],
   ]),
+  ...rows('getAccountList', 200, [
+    ['accounts that are no list', body('accounts', {})],
+    ['an account without currency', body('accounts.0.currency', undefined)],
+    ['a product of 36 characters', body('accounts.0.product', 'p'.repeat(36))],
+    ['an account with a member that nobody named', body('accounts.0.customerNumber', '1')],
+  ]),
+  ...rows('getBalances', 200, [
+    ['a balance of a type that is none', body('balances.0.balanceType', 'available')],
+    ['a date of a balance that is none', body('balances.0.referenceDate', '2026-02-30')],
+  ]),
+  ...rows('readCardAccountDetails', 200, [
+    ['a card without its number', body('cardAccount.maskedPan', undefined)],
+  ]),
+  ...rows('createConsent', 201, [['a consent that leads nowhere', body('_links', {})]]),
   ...rows('requestFeeInformation', 200, [['a fee without amount', body('transactionFees', undefined)]]),
   ...rows('getPaymentInformation', 500, [
     ['a fault with a code that tells more', body('tppMessages.0.code', 'NOT_FOUND')],

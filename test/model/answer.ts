@@ -21,6 +21,14 @@ interface Answered {
   readonly psuMessage?: string;
   readonly paymentRight?: boolean;
   readonly redirect?: string;
+  readonly accounts?: readonly unknown[];
+  readonly cardAccounts?: readonly unknown[];
+  readonly agreements?: readonly unknown[];
+  /** All of a world that was put back. */
+  readonly customers?: readonly unknown[];
+  readonly account?: object;
+  readonly cardAccount?: object;
+  readonly balances?: readonly { readonly balanceAmount: { readonly amount: string } }[];
   readonly authorisationIds?: readonly string[];
   readonly payments?: readonly unknown[];
   readonly bankDay?: string;
@@ -47,7 +55,9 @@ export function seen(answer: HttpResponse): Said {
   const json = (text === '' ? {} : JSON.parse(text)) as Answered;
   const { transactionStatus, scaStatus, fundsAvailable, _links, redirect, psuMessage, paymentRight } = json;
   const listed = listedIn(json);
+  const granted = grantedIn(json);
   const items = itemsIn(json);
+  const balances = balancesIn(json);
   const errors = messages(json, 'ERROR');
   const warnings = messages(json, 'WARNING');
   return {
@@ -67,15 +77,37 @@ export function seen(answer: HttpResponse): Said {
     ...feesIn(json),
     ...(psuMessage === undefined ? {} : { tellsPsu: true }),
     ...(paymentRight === undefined ? {} : { right: paymentRight }),
+    ...(granted === undefined ? {} : { granted }),
     ...(listed === undefined ? {} : { listed }),
     ...(items === undefined ? {} : { items }),
+    ...(balances === undefined ? {} : { balances }),
   };
 }
 
+/** The ids of a consent, which the operator is told with what became of the SCA or alone; a list has more of each. */
+function grantedIn({ accounts }: Answered): number | undefined {
+  return accounts?.every((id) => typeof id === 'string') ? accounts.length : undefined;
+}
+
+/** Of account information; the sandbox shows whole kroner. */
+function balancesIn({ account, cardAccount, balances }: Answered): string | undefined {
+  if ((account ?? cardAccount) === undefined) return undefined;
+  return balances?.map(({ balanceAmount }) => Math.round(Number(balanceAmount.amount) * 100)).join(' ');
+}
+
+/** Accounts that a TPP is told of, or agreements. */
+function toldOf({ accounts, cardAccounts, agreements, customers }: Answered): readonly unknown[] | undefined {
+  if (customers !== undefined) return undefined;
+  const list = accounts ?? cardAccounts ?? agreements;
+  // Of no accounts nobody can say whether they were granted or listed.
+  return accounts?.every((one) => typeof one === 'string') ? undefined : list;
+}
+
 /** Authorisations, or the payments of a basket; a bulk's are what was sent. */
-function listedIn({ authorisationIds, payments }: Answered): number | undefined {
+function listedIn(json: Answered): number | undefined {
+  const { authorisationIds, payments } = json;
   const isBasket = payments?.every((id) => typeof id === 'string');
-  return authorisationIds?.length ?? (isBasket ? payments?.length : undefined);
+  return (authorisationIds ?? (isBasket ? payments : undefined) ?? toldOf(json))?.length;
 }
 
 /** How the payments of a bulk stand, one after the other. */

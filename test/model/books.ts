@@ -102,6 +102,14 @@ export interface WorldRow {
   readonly open_slot: bigint | null;
 }
 
+export interface ConsentRow {
+  readonly tpp: string;
+  readonly psu: string;
+  /** The agreement's place among those that there are. */
+  readonly agreement: string | bigint | null;
+  readonly accounts: string | null;
+}
+
 export interface Books {
   readonly world: WorldRow;
   readonly payments: readonly PaymentRow[];
@@ -109,6 +117,7 @@ export interface Books {
   readonly baskets: readonly BasketRow[];
   readonly scas: readonly ScaRow[];
   readonly agreements: readonly AgreementRow[];
+  readonly consents: readonly ConsentRow[];
   readonly steps: readonly StepRow[];
   readonly lines: readonly LineRow[];
   readonly balances: readonly BalanceRow[];
@@ -131,6 +140,12 @@ const QUERIES = {
   agreements: `SELECT (SELECT group_concat(customer_number || ' ' || account || ' ' || may_view || may_register, ', '
       ORDER BY place) FROM engagements WHERE agreement = agreements.id) AS engagements
       FROM agreements WHERE type = 'CORPORATE' ORDER BY place`,
+  consents: `SELECT tpp, psu, CASE WHEN agreement = '' THEN '-' ELSE (SELECT COUNT(*) FROM agreements other
+      WHERE other.type = 'CORPORATE' AND other.place < own.place) END AS agreement,
+      (SELECT group_concat(account, ' ' ORDER BY account) FROM consent_accounts granted
+        WHERE granted.tpp = consents.tpp AND granted.psu = consents.psu
+          AND granted.agreement = consents.agreement) AS accounts
+      FROM consents LEFT JOIN agreements own ON own.id = consents.agreement ORDER BY tpp, psu, own.place`,
   steps: 'SELECT payment, from_status, to_status FROM transitions ORDER BY place',
   // One text is read faster than many rows, and mostly it is the same as before.
   lines: `SELECT group_concat(b.sequence || ' ' || b.kind || ' ' || b.booked_at_ms || ' ' || COALESCE(b.payment, '-')
@@ -176,6 +191,7 @@ export class BookReader {
       baskets: all('baskets'),
       scas: all('scas'),
       agreements: all('agreements'),
+      consents: all('consents'),
       steps: all('steps'),
       lines: this.#linesOf(String(all<{ text: unknown }>('lines')[0]?.text)),
       balances: all('balances'),

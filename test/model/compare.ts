@@ -22,6 +22,7 @@ export function linesOfModel(model: Model): string[] {
     ...model.baskets.map((basket) => ofBasket(model, basket)),
     ...model.scas.map(ofSca),
     ...agreementsOf(model),
+    ...consentsOf(model),
     ...facts.map(({ number }, place) =>
       accountAt(model, place)
         ? totals(number, balanceOf(model, place), reservedOn(model, place), pendingOn(model, place))
@@ -74,6 +75,16 @@ function agreementsOf(model: Model): string[] {
     });
 }
 
+/** Those that were given once, with what they are about now. */
+function consentsOf(model: Model): string[] {
+  const live = [...model.agreements.keys()].filter((place) => !model.agreements[place]?.isGone);
+  return model.consents.map(({ tpp, psu, agreement, accounts }) => {
+    const ids = accounts.map(({ account, made }) => accountIdOf(model, account, made)).toSorted();
+    const at = agreement === undefined ? '-' : live.indexOf(agreement);
+    return `consent to ${TPPS[tpp]} of ${psu} in ${at}: ${ids.join(' ')}`;
+  });
+}
+
 export function linesOfBooks(books: Books, { facts }: Model): string[] {
   const orders = ordersIn(books);
   const places = new Map(orders.map(({ sequence }, place) => [sequence, place]));
@@ -111,6 +122,9 @@ export function linesOfBooks(books: Books, { facts }: Model): string[] {
       );
     }),
     ...books.agreements.map(({ engagements }, at) => `agreement ${at}: ${engagements ?? ''}`),
+    ...books.consents.map(
+      ({ tpp, psu, agreement, accounts }) => `consent to ${tpp} of ${psu} in ${agreement}: ${accounts ?? ''}`,
+    ),
     ...facts.map(({ number }) => {
       const account = books.accounts.find((one) => one.number === number);
       return account ? ofAccount(account.id, number) : `account ${number}: gone`;

@@ -49,7 +49,7 @@ export const BASKET_STATUSES: readonly string[] = ['RCVD', 'ACTC', 'ACWP', 'ACSC
 /** What only a bulk shows: its items have ended, and not alike. */
 export const PART = 'answer PART';
 
-/** Every refusal that the life of a payment or basket has, by status and code. @see decisions.md §2 */
+/** Every refusal that the life of a payment or basket has, and account information, by status and code. @see decisions.md §2 */
 export const REFUSALS: readonly string[] = [
   ...['FORMAT_ERROR', 'HTTP_HEADER_REQUIRED', 'BAD_REQUEST', 'RESOURCE_UNKNOWN'].map((code) => `400 ${code}`),
   ...['KID_MISSING', 'KID_INVALID', 'EXECUTION_DATE_INVALID', 'PAYMENT_FAILED'].map((code) => `400 ${code}`),
@@ -57,6 +57,8 @@ export const REFUSALS: readonly string[] = [
   ...['404 NOT_FOUND', '404 RESOURCE_UNKNOWN', '404 PRODUCT_UNKNOWN'],
   ...['405 BAD_REQUEST', '406 BAD_REQUEST', '413 BAD_REQUEST', '415 BAD_REQUEST'],
   ...['409 CONFLICT', '429 ACCESS_EXCEEDED', '503 SYSTEM_ERROR'],
+  ...['SCA_NOT_FOUND', 'SCA_EXPIRED', 'SCA_INVALID'].map((code) => `401 ${code}`),
+  ...['CONSENT_UNKNOWN', 'CONSENT_INVALID', 'CONSENT_EXPIRED'].map((code) => `401 ${code}`),
 ];
 
 /** Where a PSU is sent after an SCA. @see decisions.md §6 Failure redirects */
@@ -91,10 +93,6 @@ export const CODES: readonly string[] = [
 /** Codes of interface.md that no history here can reach, and why. */
 export const OUT_OF_REACH: Readonly<Record<string, string>> = {
   QUERY_PARAMETER_REQUIRED: 'only lists of transactions have a query that is required',
-  SCA_NOT_FOUND: 'no payment operation needs an SCA in the session (decisions.md §3)',
-  CONSENT_UNKNOWN: 'account information only: no consent is needed to pay (decisions.md §4)',
-  CONSENT_INVALID: 'account information only',
-  CONSENT_EXPIRED: 'account information only',
 };
 
 /** SCA states that the operator's acts come to; the others are steps between two pages of the site. */
@@ -105,6 +103,7 @@ export const SCA_STATES: readonly string[] = [
   ]),
   ...['RECEIVED', 'STARTED', 'FINALISED', 'FAILED'].map((status) => `cancellation SCA ${status}`),
   'basket SCA PSU_IDENTIFIED',
+  ...['RECEIVED', 'STARTED', 'FINALISED', 'FAILED'].map((status) => `consent SCA ${status}`),
 ];
 
 export class Coverage {

@@ -1,3 +1,4 @@
+import { SCA_MUTATIONS } from './bank-sca.ts';
 import type { Room } from './mutation.ts';
 
 /** Payments' lives, products, baskets, fees, runs, the exemption, duplicates, the payment right, and crashes. */
@@ -5,6 +6,7 @@ export const bank: Room = {
   name: 'bank',
   tests: ['test/bank/', 'test/model/', 'test/contract/'],
   mutations: [
+    ...SCA_MUTATIONS,
     {
       file: 'src/bank/domain/settlement.ts',
       find: 'chargeMinor(payment, funds.currency) <= availableMinor(funds)',
@@ -18,27 +20,6 @@ export const bank: Room = {
       replace: 'if (held && isBooked) changes.push',
       suffers: 'What a cancelled payment had reserved can never be spent.',
       by: 'test/bank/life/cancel.test.ts',
-    },
-    {
-      file: 'src/bank/sca/subjects/cancellation.ts',
-      find: '*failed() {},',
-      replace: 'failed: (world) => cancelAll(world, waiting),',
-      suffers: 'A PSU who declines a cancellation has the payment cancelled all the same.',
-      by: 'test/bank/life/cancel.test.ts',
-    },
-    {
-      file: 'src/bank/sca/end.ts',
-      find: '  if ((yield* findSession(tpp, psu, tppSessionId))?.dead) return;\n',
-      replace: '',
-      suffers: 'A session that was replaced lives again, and the one in its place is dead.',
-      by: 'test/bank/life/session.test.ts',
-    },
-    {
-      file: 'src/bank/sca-link.ts',
-      find: '    sca.redirectUri === redirectUri &&\n',
-      replace: '',
-      suffers: 'A PSU is sent back to where the first start came from, never to the retry.',
-      by: 'test/bank/baskets/authorise.test.ts',
     },
     {
       file: 'src/bank/runs/clean-up.ts',
@@ -161,13 +142,6 @@ export const bank: Room = {
       by: 'test/bank/life/moved-dates.test.ts',
     },
     {
-      file: 'src/bank/sca/subjects/cancellation.ts',
-      find: "return obstacle === 'not-theirs' ? obstacle : undefined;",
-      replace: 'return obstacle;',
-      suffers: 'Once the right to pay was taken away, an approved payment can not be cancelled any more.',
-      by: 'test/bank/products/payment-right.test.ts',
-    },
-    {
       file: 'src/bank/runs/catch-up.ts',
       find: 'if (!(yield* keepOutcome(run.sequence, sequence, outcome))) return undefined;',
       replace: 'yield* keepOutcome(run.sequence, sequence, outcome);',
@@ -194,21 +168,6 @@ export const bank: Room = {
       find: '    tpp,\n    productNamed(product),',
       replace: '    productNamed(product),',
       suffers: 'A TPP learns by a conflict whom a customer pays with another one, and how much.',
-      by: 'test/bank/disclosure/strangers.test.ts',
-    },
-    {
-      file: 'src/bank/sca/end.ts',
-      find: '(yield* obstacleIn(sca, context, agreement)) ??',
-      replace: '',
-      suffers: 'A right to pay that was taken away while the page was open is no obstacle to the payment.',
-      by: 'test/bank/disclosure/on-the-page.test.ts',
-    },
-    {
-      file: 'src/bank/sca/site/choices.ts',
-      find: 'sca.psu === undefined || !(yield* needsNoPage(sca))) return [];',
-      replace: 'sca.psu === undefined) return [];',
-      suffers:
-        'Whoever has the link sees the payment and the name of the account, and that it is the customer’s.',
       by: 'test/bank/disclosure/strangers.test.ts',
     },
     {
@@ -255,34 +214,11 @@ export const bank: Room = {
       by: 'test/bank/sandbox/accounts.test.ts',
     },
     {
-      file: 'src/bank/sca/steps.ts',
-      find: '(yield* offeredAgreements(sca)).length > 1',
-      replace: '(yield* offeredAgreements(sca)).length > 9',
-      suffers:
-        'PSU-Context: CORPORATE ends the SCA of a PSU who has two agreements, and could choose one of them.',
-      by: 'test/bank/sca/agreement.test.ts',
-    },
-    {
       file: 'src/bank/store/tables/engagements.ts',
       find: 'AND customer_number = ? AND may_view = 1 AND may_register = 1',
       replace: 'AND customer_number = ?',
       suffers: 'Who may only see an account of an agreement pays from it.',
       by: 'test/bank/sandbox/engaged.test.ts',
-    },
-    {
-      file: 'src/bank/sca/payer.ts',
-      find: "if (payer === undefined) return 'not-theirs';",
-      replace: 'if (payer === undefined) return undefined;',
-      suffers:
-        "A PSU whose engagement was taken away cancels the firm's payment on a page that is still open.",
-      by: 'test/bank/sandbox/taken-away.test.ts',
-    },
-    {
-      file: 'src/bank/sca/site/handlers.ts',
-      find: 'start(yield* lookAgain(world, sca))',
-      replace: 'start(sca)',
-      suffers: 'The page shows a payment once more to a PSU who may not act in its agreement any more.',
-      by: 'test/bank/sandbox/taken-away.test.ts',
     },
   ],
 };

@@ -1,3 +1,4 @@
+import { accountInformation } from './account-information.ts';
 import { app } from './app.ts';
 import { bank } from './bank.ts';
 import { breaks } from './breaks.ts';
@@ -17,6 +18,7 @@ import { values } from './values.ts';
 /** In the order in which they are tried. */
 export const ROOMS: readonly Room[] = [
   bank,
+  accountInformation,
   signing,
   certificates,
   captures,

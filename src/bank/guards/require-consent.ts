@@ -37,4 +37,4 @@ const REVOKED = message(
   'CONSENT_INVALID',
   'the consent of the PSU is revoked, or has no account left',
 );
-const EXPIRED = message('ERROR', 'CONSENT_EXPIRED', 'the last SCA of the PSU was over 180 days ago');
+const EXPIRED = message('ERROR', 'CONSENT_EXPIRED', 'the PSU has had no SCA in the last 180 days');

@@ -12,13 +12,13 @@ const CREATIONS: Readonly<Record<Service, string>> = {
   SBS: '/paths/~1v1~1signing-baskets/post',
 };
 
-function codes(status: string, ...added: readonly string[]): Patch[] {
+export function codes(status: string, ...added: readonly string[]): Patch[] {
   const path = `/components/schemas/MessageCode${status}/enum/-`;
   return added.map((value): Patch => ({ op: 'add', path, value }));
 }
 
 /** The body of a refusal for whose status the standard has none. */
-function refusalBody(code: string): Json {
+export function refusalBody(code: string): Json {
   const message = {
     type: 'object',
     required: ['category', 'code'],

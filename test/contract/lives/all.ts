@@ -1,4 +1,5 @@
 import type { Life } from '../record.ts';
+import { ACCOUNT_INFORMATION_LIVES } from './account-information.ts';
 import { BASKET_LIVES } from './baskets.ts';
 import { CANCELLATION_LIVES } from './cancellation.ts';
 import { DOMESTIC_LIVES } from './domestic.ts';
@@ -13,4 +14,5 @@ export const LIVES: readonly Life[] = [
   ...BASKET_LIVES,
   ...REFUSAL_LIVES,
   ...FAULT_LIVES,
+  ...ACCOUNT_INFORMATION_LIVES,
 ];

@@ -1,4 +1,5 @@
 import type { TestBank } from '../../support/bank.ts';
+import { ask, consent } from '../../support/life/information.ts';
 import { approve } from '../../support/life/operator.ts';
 import { call, readStatus } from '../../support/life/payments.ts';
 import { CREATIONS, createAs, KINDS } from '../../support/life/products.ts';
@@ -27,5 +28,14 @@ export const EARLY_LIVES: readonly Life[] = [
       await readStatus(bank, payment, { headers });
     },
   })),
+  {
+    what: 'accounts and cards before amount-as-string was the default',
+    now: EARLY,
+    live: async (bank) => {
+      await consent(bank);
+      const asking = { headers, query: 'withBalance=true' };
+      for (const path of ['accounts', 'card-accounts']) await ask(bank, path, asking);
+    },
+  },
   { what: 'fee information before amount-as-string was the default', now: EARLY, live: askForFee },
 ];

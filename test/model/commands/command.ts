@@ -21,6 +21,7 @@ import {
   planOfWrongClock,
   type WrongClockCommand,
 } from './clock.ts';
+import { type ConsentCommand, planOfConsent } from './consents.ts';
 import { planOfOrder } from './creation.ts';
 import { type DeleteCommand, type MakeCommand, planOfDelete, planOfMake } from './deleting.ts';
 import { type FaultName, faultNamed } from './faults.ts';
@@ -35,6 +36,7 @@ import {
   planOfRight,
   type RightCommand,
 } from './operator.ts';
+import { planOfRead, type ReadCommand } from './reads.ts';
 import { type Change, changed, orderOf, PLAIN, type Wish } from './wish.ts';
 
 export interface CreateCommand {
@@ -78,10 +80,12 @@ export type Act =
   | FeesCommand
   | RightCommand
   | AgreementCommand
+  | ConsentCommand
   | BalanceCommand
   | DeleteCommand
   | MakeCommand
   | CallCommand
+  | ReadCommand
   | PlayCommand
   | PaymentCommand
   | BatchCommand
@@ -146,10 +150,14 @@ function planOf(command: Exclude<Act, BurstCommand>, past: Past): Plan | undefin
       return planOfRight(model, command, ids);
     case 'agreement':
       return planOfAgreement(model, command, ids);
+    case 'consent':
+      return planOfConsent(model, command, ids);
     case 'balance':
       return undefined;
     case 'call':
       return planOfCall(model, command, ids);
+    case 'read':
+      return planOfRead(model, command, ids);
     case 'play':
       return planOfPlay(model, command, ids);
     case 'payment':

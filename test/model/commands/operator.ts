@@ -12,6 +12,7 @@ import {
   type Plan,
   type Target,
 } from '../plan.ts';
+import { accountsIn } from './consents.ts';
 
 /** Commands of the operator: as the PSU, on a payment, the batch. */
 
@@ -79,9 +80,13 @@ function named(model: Model, at: PlayCommand['at'], ids: Ids): Named {
 
 export function planOfPlay(model: Model, { act, at, given = {} }: PlayCommand, ids: Ids): Plan {
   const { id, sca } = named(model, at, ids);
-  const { agreement, ...said } = given;
+  const { agreement, accounts, ...said } = given;
   const agreementId = ids.agreements[agreement as number] ?? NOT_MADE;
-  const body = { ...said, ...(agreement === undefined ? {} : { agreementId }) };
+  const body = {
+    ...said,
+    ...(agreement === undefined ? {} : { agreementId }),
+    ...(accounts === undefined ? {} : { accounts: accountsIn(model, accounts, ids) }),
+  };
   const hasBody = act !== 'expire' && act !== 'fail';
   return {
     sent: operatorSent('POST', `/operator/sca/${id ?? NOT_MADE}/${act}`, hasBody ? body : undefined),

@@ -10,7 +10,9 @@ import { PLAYS } from '../model/play.ts';
 import { KINDS } from '../model/products.ts';
 import { ELSEWHERE, PSU_WAYS } from '../model/psu.ts';
 import { account, agreement, basket } from './basket-acts.ts';
+import { consent } from './consent-stories.ts';
 import { deletion } from './deletions.ts';
+import { read } from './reads.ts';
 import { target } from './targets.ts';
 import { rightWish, wrongWish } from './wishes.ts';
 
@@ -149,9 +151,11 @@ const operator: fc.Arbitrary<Act> = fc.oneof(
 export const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 55, arbitrary: creation },
   { weight: 20, arbitrary: call },
+  { weight: 12, arbitrary: read },
   { weight: 20, arbitrary: basket },
   { weight: 8, arbitrary: account },
   { weight: 8, arbitrary: agreement },
+  { weight: 8, arbitrary: consent },
   { weight: 15, arbitrary: play },
   { weight: 15, arbitrary: operator },
   { weight: 20, arbitrary: clock },

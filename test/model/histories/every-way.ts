@@ -4,12 +4,14 @@ import { KINDS } from '../model/products.ts';
 import type { History } from '../trial.ts';
 import { AGREEMENT_STORIES } from './agreement-stories.ts';
 import { BASKET_STORIES } from './basket-stories.ts';
+import { CONSENT_STORIES, CONSENTS_OF_DELETED } from './consent-stories.ts';
 import { DELETION_STORIES } from './deletions.ts';
 import { DISCLOSURE_STORIES } from './disclosure-stories.ts';
 import { STARTS } from './histories.ts';
 import { OPENINGS, PAYERS, WAYS } from './journeys.ts';
 import { PROCESS_STORIES } from './process-stories.ts';
 import { PRODUCT_STORIES } from './product-stories.ts';
+import { READ_DELETION_STORIES, READ_STORIES } from './read-stories.ts';
 import { COMES, type Journey, made } from './steps.ts';
 import { STORIES } from './stories.ts';
 import { journeysOf } from './ways.ts';
@@ -50,6 +52,8 @@ export function everyWay(times: number, stories: number): History[] {
     ...PROCESS_STORIES,
     ...DISCLOSURE_STORIES,
     ...AGREEMENT_STORIES,
+    ...CONSENT_STORIES,
+    ...READ_STORIES,
     ...plain,
   ];
   const told = Array.from({ length: stories }, () => each);
@@ -60,10 +64,12 @@ export function everyWay(times: number, stories: number): History[] {
     commands: inARow(mixed.slice(place * TOGETHER, (place + 1) * TOGETHER)),
   }));
   // What is deleted is no more for what comes after.
-  const alone = DELETION_STORIES.map((commands, place) => ({
-    start: STARTS[place % STARTS.length] ?? STARTS[0],
-    commands,
-  }));
+  const alone = [...DELETION_STORIES, ...CONSENTS_OF_DELETED, ...READ_DELETION_STORIES].map(
+    (commands, place) => ({
+      start: STARTS[place % STARTS.length] ?? STARTS[0],
+      commands,
+    }),
+  );
   return [...many, ...Array.from({ length: stories }, () => alone).flat()];
 }
 

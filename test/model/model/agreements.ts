@@ -22,6 +22,7 @@ export function disagree(model: Model, place: number | undefined): Said {
   if (!agreement) return UNKNOWN;
   agreement.isGone = true;
   endEngagements(model, (engagement) => engagement.agreement === place);
+  model.consents = model.consents.filter((consent) => consent.agreement !== place);
   return GONE;
 }
 
@@ -55,6 +56,7 @@ export function endEngagements(model: Model, isOfGone: (engagement: Engagement) 
 /** The firm's agreements go with it. */
 export function endAgreements(model: Model): void {
   for (const agreement of model.agreements) agreement.isGone = true;
+  model.consents = model.consents.filter(({ agreement }) => agreement === undefined);
   endEngagements(model, () => true);
 }
 

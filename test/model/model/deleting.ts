@@ -1,6 +1,7 @@
 import { accountAt, isCustomer, madeAt } from './accounts.ts';
 import { endAgreements, endEngagements } from './agreements.ts';
 import { isLive, scasOf, waitingIn } from './baskets.ts';
+import { endConsents, leave } from './consents.ts';
 import { endOf } from './creation.ts';
 import { FIRM } from './facts.ts';
 import { fail, goRejected, waitingFor } from './life.ts';
@@ -91,6 +92,7 @@ function endOfAccount(model: Model, { account, made }: GoneAccount, most: number
   const open = from.flatMap((payment) => payment.lives.map((life) => ({ payment, life })));
   const some = open.filter(({ life }) => !isFinal(life)).slice(0, most);
   for (const { payment, life } of some) endLife(model, payment, life);
+  if (some.length < most) leave(model, { account, made });
   return { ended: some.length, isDone: some.length < most };
 }
 
@@ -126,7 +128,9 @@ function endOfCustomer(model: Model, { customer }: GoneCustomer, most: number): 
     fail(model, sca, 'BAD_REQUEST');
   }
   if (open.length === most) return { ended, isDone: false };
+  endConsents(model, ({ psu }) => psu === customer);
   model.sessions = model.sessions.filter(({ psu }) => psu !== customer);
+  model.lastScas = model.lastScas.filter(({ psu }) => psu !== customer);
   return { ended, isDone: true };
 }
 

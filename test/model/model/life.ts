@@ -94,7 +94,8 @@ export function waitingFor(model: Model, { purpose, payment, basket }: Sca): Pay
 /** The clock goes back: what began after that begins then, so that nothing is younger than new. @see safety.md §6 */
 export function beginNoLaterThan(model: Model, to: number): void {
   model.slotDone = Math.min(model.slotDone, to);
-  for (const one of [...model.sessions, ...model.kept]) one.at = Math.min(one.at, to);
+  const aging = [...model.sessions, ...model.kept, ...model.lastScas, ...model.calls];
+  for (const one of aging) one.at = Math.min(one.at, to);
   for (const sca of model.scas.filter(isOpen)) sca.startedAt = Math.min(sca.startedAt, to);
   for (const life of model.payments.flatMap(({ lives }) => lives)) {
     if (life.approvedAt !== undefined && !isFinal(life)) life.approvedAt = Math.min(life.approvedAt, to);

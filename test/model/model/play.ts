@@ -1,6 +1,8 @@
 import { debtorOf, isCustomer } from './accounts.ts';
 import { offeredTo, paysFrom } from './agreements.ts';
+import { type Asked, chosen, giveBy } from './consents.ts';
 import { FIRM } from './facts.ts';
+import type { Granted } from './information.ts';
 import { approveEach, fail, go, waitingFor } from './life.ts';
 import { keepSession } from './psu.ts';
 import { isOpen, type Model, type Payment, refused, type Said, type Sca } from './state.ts';
@@ -17,6 +19,7 @@ export interface Given {
   readonly context?: 'PRIVATE' | 'CORPORATE';
   /** One that was made, by its place, or one that nobody has. */
   readonly agreement?: number | 'nobodys';
+  readonly accounts?: Asked;
 }
 
 const UNKNOWN = refused(404, 'RESOURCE_UNKNOWN');
@@ -30,22 +33,25 @@ export function play(model: Model, act: Play, sca: Sca | undefined, given: Given
   if (act === 'fail') return ended(model, sca, '500 SYSTEM_ERROR');
   const number = given.as ?? sca.identified ?? sca.psu ?? likelyOwner(model, sca);
   // To say no, nobody need say who they are.
-  if (number === undefined && act === 'decline') return ended(model, sca, '401 SCA_INVALID');
+  if (number === undefined && act === 'decline') return declined(model, sca);
   if (number === undefined) return refused(400, 'FORMAT_ERROR as');
   const isAnother = sca.psu !== undefined && sca.psu !== number;
   if (isAnother || !isCustomer(model, number)) return refused(400, 'RESOURCE_UNKNOWN as');
   const refusal = settledOtherwise(sca, given) ?? agreementFault(model, sca, given, number);
   if (refusal) return refusal;
+  const choice = choiceOf(model, sca, given, number);
+  if ('status' in choice) return choice;
   if (sca.status !== 'STARTED') {
     sca.identified = number;
     sca.context = contextOf(sca, given);
     sca.agreement = agreementOf(model, sca, given, number);
+    if (sca.purpose === 'consent') sca.chosen = choice.accounts;
     const obstacle = obstacleFor(model, sca, number);
     if (obstacle !== undefined) return ended(model, sca, obstacle);
     sca.status = 'STARTED';
   }
   if (act === 'abandon') return played(model, sca);
-  if (act === 'decline') return ended(model, sca, '401 SCA_INVALID');
+  if (act === 'decline') return declined(model, sca);
   return confirm(model, sca, sca.identified ?? number);
 }
 
@@ -54,6 +60,32 @@ function contextOf(sca: Sca, { context, agreement }: Given): 'PRIVATE' | 'CORPOR
   if (sca.givenAgreement !== undefined) return 'CORPORATE';
   if (sca.isPrivate) return 'PRIVATE';
   return sca.context ?? context ?? (agreement === undefined ? 'PRIVATE' : 'CORPORATE');
+}
+
+/** What the PSU ticks, in the context in which they will be then. */
+function choiceOf(
+  model: Model,
+  sca: Sca,
+  given: Given,
+  psu: string,
+): Said | { readonly accounts: readonly Granted[] } {
+  const { accounts: asked } = given;
+  if (sca.purpose !== 'consent') {
+    return asked === undefined ? { accounts: [] } : refused(400, 'FORMAT_ERROR accounts');
+  }
+  if (sca.status === 'STARTED') return asked === undefined ? { accounts: [] } : CONFLICT;
+  const context = contextOf(sca, given);
+  const agreement = agreementOf(model, { ...sca, context }, given, psu);
+  // Who may act nowhere has nothing to choose.
+  const isNowhere = context === 'CORPORATE' && agreement === undefined;
+  const accounts = isNowhere
+    ? typeof asked === 'object' && asked.length > 0
+      ? { unlisted: 0 }
+      : []
+    : chosen(model, { tpp: sca.tpp, psu, agreement }, asked);
+  return 'unlisted' in accounts
+    ? refused(400, `RESOURCE_UNKNOWN accounts[${accounts.unlisted}]`)
+    : { accounts };
 }
 
 /** In the corporate context: the one that is settled or said, or the only one. */
@@ -115,6 +147,11 @@ function obstacleFor(model: Model, sca: Sca, psu: string): string | undefined {
   return about.some(({ debtor }) => model.rightless.includes(debtor)) ? '403 FORBIDDEN' : undefined;
 }
 
+function declined(model: Model, sca: Sca): Said {
+  sca.isDeclined = true;
+  return ended(model, sca, '401 SCA_INVALID');
+}
+
 /** The SCA fails, and where the PSU is sent says why: the payment's status says the same. */
 function ended(model: Model, sca: Sca, redirect: string): Said {
   fail(model, sca, redirect.split(' ')[1] ?? '');
@@ -135,6 +172,7 @@ function played(model: Model, sca: Sca, redirect?: string): Said {
     scaStatus: sca.status,
     ...(payment ? { transactionStatus: statusOf(payment) } : {}),
     ...(basket ? { transactionStatus: statusOfBasket(model, basket) } : {}),
+    ...(sca.purpose === 'consent' && sca.status === 'FINALISED' ? { granted: sca.chosen?.length ?? 0 } : {}),
     ...(redirect === undefined ? {} : { redirect }),
   };
 }
@@ -147,7 +185,9 @@ function confirm(model: Model, sca: Sca, psu: string): Said {
     if (obstacle !== undefined) return ended(model, sca, obstacle);
     cancelAll(payment);
   }
-  if (sca.purpose === 'session' && obstacle !== undefined) return ended(model, sca, obstacle);
+  const isOfNothing = sca.purpose === 'session' || sca.purpose === 'consent';
+  if (isOfNothing && obstacle !== undefined) return ended(model, sca, obstacle);
+  if (sca.purpose === 'consent') giveBy(model, sca, psu);
   const failure = approveAll(model, sca, psu);
   if (failure !== undefined) return ended(model, sca, failure);
   sca.status = 'FINALISED';

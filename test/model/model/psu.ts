@@ -105,21 +105,40 @@ function isCorporate(
 }
 
 /** The PSU of a request, or the refusal. */
-export function psuOf(model: Model, caller: Caller): { psu: string | undefined } | { said: Said } {
+export function psuOf(model: Model, caller: Caller, purpose: Lacking['purpose'] = 'session'): Who {
+  const who = psuNamed(model, caller, purpose);
+  if ('said' in who || !isCorporate(model, caller, who.psu)) return who;
+  return { said: refused(400, 'HTTP_HEADER_REQUIRED PSU-Corporate-ID') };
+}
+
+type Who = { readonly psu: string | undefined } | { readonly said: Said };
+
+/**
+ * As where a corporate user need not say in which agreement.
+ * @param purpose what the SCA is for that a 401 starts
+ */
+export function psuNamed(model: Model, caller: Caller, purpose: Lacking['purpose'] = 'session'): Who {
   const gone = goneNamed(model, caller.psu);
   const psu = gone === undefined ? NAMED[caller.psu] : undefined;
   const header = gone ?? faultyHeader(model, caller, psu);
-  if (header === undefined) {
-    if (!isCorporate(model, caller, psu)) return { psu };
-    return { said: refused(400, 'HTTP_HEADER_REQUIRED PSU-Corporate-ID') };
-  }
+  if (header === undefined) return { psu };
   const error = `PSU_CREDENTIALS_INVALID ${header}`;
+  return { said: refuseWithoutSca(model, caller, { purpose, psu, error, isUnsettled: true }) };
+}
+
+interface Lacking extends Pick<Wanted, 'psu' | 'isUnsettled'> {
+  readonly purpose: 'session' | 'consent';
+  readonly error: string;
+}
+
+/** A 401, with the SCA that is open already or one that is started. @see decisions.md §2 */
+export function refuseWithoutSca(model: Model, caller: Caller, { error, ...wanted }: Lacking): Said {
+  const { purpose, psu, isUnsettled = false } = wanted;
+  const agreement = isUnsettled ? undefined : agreementNamed(model, caller);
   const isGivenAgain = (sca: Sca) =>
-    sca.purpose === 'session' && isOpen(sca) && isSameStart(sca, caller, psu);
-  if (!model.scas.some(isGivenAgain)) {
-    if (!startSca(model, caller, { purpose: 'session', psu })) return { said: TOO_MANY_OPEN };
-  }
-  return { said: { status: 401, errors: [error], links: 'scaRedirect' } };
+    sca.purpose === purpose && isOpen(sca) && isSameStart(sca, caller, psu, agreement);
+  if (!model.scas.some(isGivenAgain) && !startSca(model, caller, wanted)) return TOO_MANY_OPEN;
+  return { status: 401, errors: [error], links: 'scaRedirect' };
 }
 
 /** The header that names a customer who was deleted. */
@@ -145,6 +164,8 @@ interface Wanted {
   readonly isExempt?: boolean;
   /** Whether the headers settled the context. */
   readonly isPrivate?: boolean;
+  /** It is of a request whose agreement nobody knows. */
+  readonly isUnsettled?: boolean;
 }
 
 const MOST_OPEN = 500;
@@ -156,7 +177,7 @@ export const TOO_MANY_OPEN = refused(429, 'ACCESS_EXCEEDED');
 export function startSca(
   model: Model,
   caller: Caller,
-  { purpose, psu, payment, basket, isExempt = false, isPrivate = false }: Wanted,
+  { purpose, psu, payment, basket, isExempt = false, isPrivate = false, isUnsettled = false }: Wanted,
 ): Sca | undefined {
   if (!isExempt && countOpen(model, caller.tpp, psu) >= MOST_OPEN) return undefined;
   const sca: Sca = {
@@ -169,14 +190,14 @@ export function startSca(
     redirectUri: caller.redirectUri ?? USUAL,
     psu,
     isPrivate,
-    // A 401 is of a request whose agreement nobody knows.
-    givenAgreement: purpose === 'session' ? undefined : agreementNamed(model, caller),
+    givenAgreement: isUnsettled ? undefined : agreementNamed(model, caller),
     context: undefined,
     agreement: undefined,
     status: isExempt ? 'EXEMPTED' : 'RECEIVED',
     identified: undefined,
     startedAt: nowOf(model),
     isReplaced: false,
+    isDeclined: false,
   };
   model.scas.push(sca);
   return sca;
@@ -204,6 +225,10 @@ function countOpen({ scas }: Model, tpp: number, psu: string | undefined): numbe
  * revives nothing.
  */
 export function keepSession(model: Model, { tpp, session, context }: Sca, psu: string): void {
+  model.lastScas = [
+    ...model.lastScas.filter((last) => last.tpp !== tpp || last.psu !== psu),
+    { tpp, psu, at: nowOf(model) },
+  ];
   const isCorporate = context === 'CORPORATE';
   const own = model.sessions.find((one) => one.tpp === tpp && one.psu === psu && one.id === session);
   if (own?.isDead) return;

@@ -1,5 +1,6 @@
 import type { Holding } from './accounts.ts';
 import type { Facts } from './facts.ts';
+import type { Consent, CountedCall, Granted, LastSca } from './information.ts';
 import type { Kind } from './products.ts';
 
 /** What the model knows of a bank: plain data, so that it can be copied and compared. Money in øre, time in
@@ -7,7 +8,7 @@ import type { Kind } from './products.ts';
 
 export type Status = 'RCVD' | 'ACTC' | 'ACWC' | 'ACCP' | 'PDNG' | 'ACSP' | 'ACWP' | 'ACSC' | 'RJCT' | 'CANC';
 
-export type Purpose = 'payment' | 'cancellation' | 'session' | 'basket';
+export type Purpose = 'payment' | 'cancellation' | 'session' | 'basket' | 'consent';
 
 /** One transfer of money: a payment, or an item of a bulk. */
 export interface Life {
@@ -102,9 +103,13 @@ export interface Sca {
   agreement: number | undefined;
   status: 'RECEIVED' | 'PSU_IDENTIFIED' | 'STARTED' | 'FINALISED' | 'FAILED' | 'EXEMPTED';
   identified: string | undefined;
+  /** What the PSU has ticked of a consent. */
+  chosen?: readonly Granted[];
   startedAt: number;
   /** Another start took its place, and nothing came of it. */
   isReplaced: boolean;
+  /** The PSU has said no. */
+  isDeclined: boolean;
 }
 
 /** One of the firm's. */
@@ -174,7 +179,10 @@ export interface Model {
   sessions: Session[];
   agreements: Agreement[];
   engagements: Engagement[];
+  consents: Consent[];
   kept: Kept[];
+  lastScas: LastSca[];
+  calls: CountedCall[];
   approvals: number;
   /** What changes of balances came to, by the places of accounts. */
   changes: Record<number, number>;
@@ -208,7 +216,11 @@ export interface Said {
   readonly redirect?: string;
   /** Bank day, settled, sent, waiting, rejected and held of a run. */
   readonly batch?: string;
-  /** How many authorisations or payments a list names. */
+  /** How many accounts a consent has from now on. */
+  readonly granted?: number;
+  /** closingBooked and expected, in øre. */
+  readonly balances?: string;
+  /** How many authorisations, payments, accounts or agreements a list names. */
   readonly listed?: number;
   /** The payments of a bulk: status, and funds where they are shown. */
   readonly items?: string;
@@ -232,7 +244,10 @@ export function freshModel(facts: Facts, real: number): Model {
     sessions: [],
     agreements: [],
     engagements: [],
+    consents: [],
     kept: [],
+    lastScas: [],
+    calls: [],
     approvals: 0,
     changes: {},
     suspense: 0,

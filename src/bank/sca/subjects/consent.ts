@@ -9,12 +9,9 @@ import type { Subject } from './subject.ts';
  * @see D6-consent, D15-context-accounts
  */
 export function* findConsentSubject(sca: Authorisation): Op<Subject> {
-  const { context, accounts: chosen } = sca.progress;
+  const { accounts: chosen } = sca.progress;
   const consent = consentOf(sca);
-  const there =
-    consent && context !== undefined
-      ? yield* findConsentable(consent)
-      : { listed: [], granted: new Set<string>() };
+  const there = consent ? yield* findConsentable(consent) : { listed: [], granted: new Set<string>() };
   const accounts = there.listed.filter(({ id }) => chosen?.includes(id));
   const ids = accounts.map(({ id }) => id);
   return {
@@ -42,6 +39,9 @@ export function* findConsentSubject(sca: Authorisation): Op<Subject> {
   };
 }
 
-function consentOf({ tpp, progress: { identified: psu, agreement } }: Authorisation): ConsentOf | undefined {
-  return psu === undefined ? undefined : { tpp, psu, agreement };
+/** Undefined until it is known who the PSU is and for whom they act. */
+function consentOf({ tpp, progress }: Authorisation): ConsentOf | undefined {
+  const { identified: psu, context, agreement } = progress;
+  const isOpen = context === undefined || (context === 'CORPORATE' && agreement === undefined);
+  return psu === undefined || isOpen ? undefined : { tpp, psu, agreement };
 }

@@ -1,0 +1,163 @@
+import type { Deviation } from '../deviation.ts';
+import type { Json, JsonObject } from '../json.ts';
+import type { Patch } from '../patch.ts';
+import { codes, refusalBody, TOO_LARGE } from './refusals.ts';
+
+const HEADERS: Json = { 'X-Request-ID': { $ref: '#/components/headers/X-Request-ID' } };
+const LINK: Json = { $ref: '#/components/schemas/hrefType' };
+const TEXT: Json = { type: 'string' };
+
+function object(properties: JsonObject, required = Object.keys(properties)): JsonObject {
+  return { type: 'object', required, properties };
+}
+
+const SELF: Json = { type: 'object', required: ['self'], additionalProperties: LINK };
+
+/** A consent is not made by the call, so there is none to tell of: only where the PSU goes. */
+const WARNING: Json = object({
+  category: { type: 'string', enum: ['WARNING'] },
+  code: { type: 'string', enum: ['BAD_REQUEST'] },
+  text: { $ref: '#/components/schemas/tppMessageText' },
+});
+const ASKED = object(
+  {
+    tppMessages: { type: 'array', minItems: 1, items: WARNING },
+    _links: { type: 'object', required: ['scaRedirect'], additionalProperties: LINK },
+  },
+  ['_links'],
+);
+
+const USER = object({
+  psuId: { type: 'string', format: 'uuid' },
+  contexts: { type: 'array', minItems: 1, items: { type: 'string', enum: ['PRIVATE', 'CORPORATE'] } },
+  _links: SELF,
+});
+
+const AGREEMENTS = object({
+  agreements: {
+    type: 'array',
+    items: object({
+      psuCorporateId: { type: 'string', format: 'uuid' },
+      name: TEXT,
+      owner: TEXT,
+      _links: SELF,
+    }),
+  },
+});
+
+/** An operation that the standard has not, refused as its own of account information are. */
+function operation(path: string, method: string, operationId: string, status: number, schema: Json): Patch {
+  const given: Json = { headers: HEADERS, content: { 'application/json': { schema } } };
+  const refused = { 400: 'BAD_REQUEST_400_AIS', 401: 'UNAUTHORIZED_401_AIS' };
+  const responses = Object.fromEntries(
+    Object.entries(refused).map(([code, name]) => [code, { $ref: `#/components/responses/${name}` }]),
+  );
+  const value: Json = { [method]: { operationId, responses: { [status]: given, ...responses } } };
+  return { op: 'add', path: `/paths/${path.replaceAll('/', '~1')}`, value };
+}
+
+const CONSENTS: readonly Deviation[] = [
+  {
+    what: 'a call for a consent is answered with the way to it alone',
+    reason: 'decisions.md §6: 201 {_links.scaRedirect}, the deprecated one adds a WARNING',
+    patches: [
+      {
+        op: 'replace',
+        path: '/components/responses/CREATED_201_Consents/content/application~1json/schema',
+        value: ASKED,
+      },
+    ],
+  },
+  {
+    what: 'a bank-offered consent has an operation of its own',
+    reason: 'interface.md Versioning, Deprecations: /v1/consents is replaced; decisions.md §1 Consent',
+    patches: [operation('/v1/bank-offered-consents', 'post', 'askForBankOfferedConsent', 201, ASKED)],
+  },
+];
+
+const PSU: readonly Deviation[] = [
+  {
+    what: 'there is an operation for who the PSU is',
+    reason: 'interface.md Other operations, GET /v1/user; decisions.md §6',
+    patches: [operation('/v1/user', 'get', 'readUser', 200, USER)],
+  },
+  {
+    what: 'there is an operation for the agreements of the PSU',
+    reason: 'interface.md Other operations, GET /v1/agreements; decisions.md §6',
+    patches: [operation('/v1/agreements', 'get', 'listAgreements', 200, AGREEMENTS)],
+  },
+];
+
+/** Answers for which the standard names no body, with the code of ours. */
+const WITHOUT_BODY = {
+  INTERNAL_SERVER_ERROR_500: 'SYSTEM_ERROR',
+  SERVICE_UNAVAILABLE_503: 'SYSTEM_ERROR',
+};
+
+const REFUSED: readonly Deviation[] = [
+  {
+    what: 'codes of a 400 of account information',
+    reason: 'interface.md Errors, Codes; decisions.md §2, 400',
+    patches: codes('400_AIS', 'BAD_REQUEST', 'HTTP_HEADER_REQUIRED'),
+  },
+  {
+    what: 'codes of a 401 of account information',
+    reason: 'interface.md Errors, Codes; decisions.md §2, 401',
+    patches: codes('401_AIS', 'SCA_NOT_FOUND', 'SCA_EXPIRED', 'SCA_INVALID', 'CONSENT_UNKNOWN'),
+  },
+  {
+    what: 'the code of a 406 of account information',
+    reason: 'interface.md Errors, Codes; decisions.md §2, 405 406 413 415: code BAD_REQUEST',
+    patches: codes('406_AIS', 'BAD_REQUEST'),
+  },
+  {
+    what: 'a 500 and a 503 of account information have a body',
+    reason: 'decisions.md §2: the body of every refusal; 500 503 SYSTEM_ERROR',
+    patches: Object.entries(WITHOUT_BODY).map(
+      ([response, code]): Patch => ({
+        op: 'add',
+        path: `/components/responses/${response}_AIS/content`,
+        value: refusalBody(code),
+      }),
+    ),
+  },
+  {
+    what: 'a body of a call for a consent that is too large is refused with 413',
+    reason:
+      'decisions.md §2, 405 406 413 415: body over 1 MiB; bodies of /v1/consents are ignored but for their size',
+    patches: [{ op: 'add', path: '/paths/~1v1~1consents/post/responses/413', value: TOO_LARGE }],
+  },
+  {
+    what: 'a request of account information without X-Request-ID is refused, and there is none to send back',
+    reason: 'decisions.md §2: X-Request-ID is echoed; a missing header is 400 HTTP_HEADER_REQUIRED',
+    patches: [
+      {
+        op: 'replace',
+        path: '/components/responses/BAD_REQUEST_400_AIS/headers/X-Request-ID',
+        value: { required: false, schema: TEXT },
+      },
+    ],
+  },
+];
+
+/** In answers about accounts, card accounts, consents and the PSU. */
+export const ACCOUNT_INFORMATION: readonly Deviation[] = [
+  ...CONSENTS,
+  ...PSU,
+  ...REFUSED,
+  {
+    what: 'a card account says how a payment names it',
+    reason:
+      'interface.md debtorAccount: the relatedAccount extension of its card account details; decisions.md §7 Cards',
+    patches: [
+      {
+        op: 'add',
+        path: '/components/schemas/cardAccountDetails/properties/relatedAccount',
+        value: object({
+          identification: TEXT,
+          schemeNameProprietary: { type: 'string', enum: ['creditCardAccount'] },
+        }),
+      },
+    ],
+  },
+];

@@ -1,0 +1,132 @@
+import type { HttpRequest } from '../../../src/message.ts';
+import type { TestBank } from '../../support/bank.ts';
+import { HOUR } from '../../support/life/days.ts';
+import { agree, engage } from '../../support/life/firm.ts';
+import {
+  type Asking,
+  ask,
+  consent,
+  ownedBy,
+  revoke,
+  sca,
+  UNATTENDED,
+} from '../../support/life/information.ts';
+import { decline } from '../../support/life/operator.ts';
+import { create, KARI, OLA } from '../../support/life/payments.ts';
+import { changeStore } from '../../support/store-work.ts';
+import type { Life } from '../record.ts';
+
+const NOBODY = '01010112345';
+const LISTS = ['accounts', 'card-accounts'];
+const WHO = ['user', 'agreements'];
+const CALLS = ['/v1/consents', '/v1/bank-offered-consents'];
+const BEYOND_LIMIT = 1_048_577;
+const WITH_BALANCE = { query: 'withBalance=true' };
+
+function ones(bank: TestBank, psu = KARI): string[] {
+  const { accounts, cards } = ownedBy(bank, psu);
+  const paths = [...accounts.map((id) => `accounts/${id}`), ...cards.map((id) => `card-accounts/${id}`)];
+  return paths.flatMap((path) => [path, `${path}/balances`]);
+}
+
+/** The signature does not fit it any more. */
+function withOtherRequestId(request: HttpRequest): HttpRequest {
+  const others = request.headers.filter(([name]) => name !== 'X-Request-ID');
+  return { ...request, headers: [...others, ['X-Request-ID', 'another']] };
+}
+
+/** Everything that can be read, in the same way. */
+async function readAll(bank: TestBank, asking: Asking = {}): Promise<void> {
+  for (const path of [...LISTS, ...ones(bank), ...WHO]) await ask(bank, path, asking);
+}
+
+export const ACCOUNT_INFORMATION_LIVES: readonly Life[] = [
+  {
+    what: 'accounts and cards that a PSU has consented to',
+    live: async (bank) => {
+      await agree(bank);
+      await engage(bank, KARI);
+      await consent(bank);
+      await readAll(bank);
+      await readAll(bank, WITH_BALANCE);
+      await changeStore(
+        bank.path,
+        `UPDATE accounts SET product = ?, name = ?`,
+        'p'.repeat(70),
+        'n'.repeat(70),
+      );
+      await changeStore(bank.path, 'UPDATE balances SET balance_minor = -1');
+      await changeStore(bank.path, 'UPDATE card_accounts SET name = NULL, product = NULL');
+      await readAll(bank, WITH_BALANCE);
+      await consent(bank, { accounts: [ownedBy(bank, OLA).accounts[0]!] });
+      for (const path of LISTS) await ask(bank, path);
+    },
+  },
+  {
+    what: 'account information without SCA or consent',
+    live: async (bank) => {
+      await readAll(bank);
+      await decline(bank, await create(bank, { psu: KARI }));
+      for (const path of [...LISTS, ...WHO]) await ask(bank, path);
+      await sca(bank);
+      await readAll(bank);
+      await consent(bank);
+      await revoke(bank);
+      await readAll(bank);
+      await consent(bank);
+      for (const path of ones(bank, OLA)) await ask(bank, path);
+      bank.now += 2 * HOUR;
+      for (const path of [...LISTS, ...WHO]) await ask(bank, path);
+      const headers = UNATTENDED;
+      for (let calls = 0; calls < 5; calls += 1) await readAll(bank, { headers });
+      bank.now += 181 * 24 * HOUR;
+      for (const path of ones(bank)) await ask(bank, path);
+    },
+  },
+  {
+    what: 'calls for a consent',
+    live: async (bank) => {
+      for (const path of CALLS) {
+        await bank.send({ path });
+        await bank.send({ path, headers: { 'TPP-Session-ID': null } });
+        await bank.send({ path, headers: { 'X-PSU-IDENTITY': NOBODY } });
+      }
+      const [path] = CALLS;
+      await bank.send({ path: path!, headers: { Accept: 'text/html' } });
+      await bank.send({ path: path!, rawBody: ' '.repeat(BEYOND_LIMIT) });
+    },
+  },
+  {
+    what: 'account information that is asked for wrongly',
+    live: async (bank) => {
+      await consent(bank);
+      await readAll(bank, { headers: { 'X-Request-ID': null } });
+      await readAll(bank, { headers: { Signature: null } });
+      await readAll(bank, { headers: { 'PSU-ID': null, 'X-PSU-IDENTITY': NOBODY } });
+      await ask(bank, 'accounts', { afterSigning: withOtherRequestId });
+      for (const path of [...LISTS, ...ones(bank)]) {
+        await ask(bank, path, { query: 'withBalance=maybe' });
+        await ask(bank, path, { headers: { 'PSU-Context': 'CORPORATE' } });
+        await ask(bank, path, { headers: { Accept: 'text/html' } });
+      }
+    },
+  },
+  {
+    what: 'account information in a store that someone has damaged',
+    faults: 1,
+    live: async (bank) => {
+      await consent(bank);
+      const [path] = ones(bank);
+      await changeStore(bank.path, `UPDATE accounts SET currency = 'QQQ'`);
+      await ask(bank, path!);
+    },
+  },
+  {
+    what: 'account information of a bank whose store is closed',
+    faults: 1,
+    live: async (bank) => {
+      await bank.close();
+      await ask(bank, 'accounts');
+    },
+  },
+];
