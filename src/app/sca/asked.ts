@@ -1,17 +1,14 @@
-import type { StartedEntry } from '../../client/ledger/started-scas.ts';
-import { readScaRedirect } from '../../client/sca-redirect.ts';
 import type { Session } from '../../client/session.ts';
 import { clock } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
 import type { AtBank } from '../at-bank.ts';
 import type { PsuChoice } from '../psu-choice.ts';
+import { type AskedEntry, askedDeclined, confirmAskedReturn, standingOf } from './asked-return.ts';
 import type { ConfirmedSca, ExpectedSca, ScaChoice, ScaPlayer } from './choice.ts';
-import { confirm } from './confirm.ts';
 import { confirmPlayed } from './confirm-played.ts';
 import { failedFault } from './fault.ts';
 import { authorisationInLink } from './link.ts';
 import { operate } from './play.ts';
-import { refusalInWords } from './refusal-words.ts';
 
 /** An SCA that the bank asks for in an answer: a consent, or one of the session alone. */
 export interface AskedSca extends Pick<ExpectedSca, 'tppSessionId' | 'customerNumber'> {
@@ -28,13 +25,14 @@ export interface AskedOf extends Pick<PsuChoice, 'context'> {
 }
 
 /** Whose PSU nobody plays may come back when nothing waits any more. @see C-session-accept */
-export async function rememberAsked({ session, remember }: AtBank, asked: AskedSca): Promise<void> {
+export async function rememberAsked({ session, remember }: AtBank, asked: AskedSca): Promise<AskedEntry> {
   const { kind, tppSessionId, customerNumber } = asked;
-  const entry: StartedEntry = {
+  const entry: AskedEntry = {
     ...{ redirectUri: session.redirectUri, kind, tppSessionId, at: clock() },
     ...(customerNumber === undefined ? {} : { customerNumber }),
   };
   await remember((ledger) => ledger.rememberStarted(entry));
+  return entry;
 }
 
 /**
@@ -60,7 +58,7 @@ async function played({ session }: AtBank, asked: AskedSca, of: AskedOf): Promis
     accounts: act === 'approve' ? of.accounts : undefined,
   };
   const { resource } = await operate(session, act, id, player);
-  if (act === 'decline') throw resource.scaStatus === 'FAILED' ? declined(asked) : failedFault(resource);
+  if (act === 'decline') throw resource.scaStatus === 'FAILED' ? askedDeclined(asked) : failedFault(resource);
   return confirmPlayed(session, resource, { ...asked, agreement: player.agreement }, asked.kind);
 }
 
@@ -76,27 +74,9 @@ async function broughtBack(
   asked: AskedSca,
   browser: NonNullable<AtBank['browser']>,
 ): Promise<ConfirmedSca> {
-  const { session } = there;
-  await rememberAsked(there, asked);
-  const standing = { text: `${NAMES[asked.kind]} waits for the PSU`, hint: AGAIN };
-  const url = await browser.bringBack(asked.link, standing, session.ledger);
-  const hint = readScaRedirect(url);
-  if (!hint.ok) {
-    if (hint.code === 'SCA_INVALID') throw declined(asked);
-    const text = `${NAMES[asked.kind]} was not given: ${refusalInWords(hint)}.`;
-    throw new Fault('SCA_FAILED', text, { hint: AGAIN });
-  }
-  return confirm(session, hint, asked);
-}
-
-const NAMES = { consent: 'The consent', session: 'The SCA of the session' };
-const AGAIN = 'Run the command again for a new link.';
-
-function declined({ kind }: AskedSca): Fault {
-  const what = kind === 'consent' ? 'the consent; what was consented to before stands' : 'the SCA';
-  return new Fault('SCA_DECLINED', `The PSU declined ${what}.`, {
-    hint: 'Ask the PSU, then run the command again.',
-  });
+  const entry = await rememberAsked(there, asked);
+  const url = await browser.bringBack(asked.link, standingOf(asked), there.session.ledger);
+  return confirmAskedReturn(there.session, entry, url);
 }
 
 function unplayable(link: string): Fault {
