@@ -26,6 +26,42 @@ export async function namedForCreation(
   return psuOfCreation({ ...choice, owner }, await ledger.psu(choice.as ?? owner));
 }
 
+/** Whose accounts are read, or who is asked for a consent. */
+export interface ReadingChoice extends PsuChoice {
+  /** A PSU-Corporate-ID, or what who plays the PSU calls the agreement. */
+  readonly agreement: string | undefined;
+}
+
+/**
+ * How a read names its PSU: the stored one in the context of the last SCA, in the agreement that is chosen, or without
+ * one. Whoever is not stored, or not in that context, is named by number, and else the bank's page asks.
+ * @see decisions.md §3 Corporate user
+ */
+export async function namedForReading(ledger: Ledger, choice: ReadingChoice): Promise<PsuNaming> {
+  const { agreement } = choice;
+  const stored = await ledger.psu(choice.as);
+  const context = choice.context ?? (agreement === undefined ? undefined : 'CORPORATE');
+  if (stored === undefined) return unstored(choice.as, context);
+  const { psuId } = stored;
+  if (agreement !== undefined) {
+    const known = await ledger.agreement(psuId, agreement);
+    const corporateId = known?.psuCorporateId ?? (isUuid(agreement) ? agreement : undefined);
+    return corporateId === undefined
+      ? unstored(choice.as ?? stored.customerNumber, context)
+      : { psuId, corporateId };
+  }
+  const { context: _, ...named } = psuOfCreation({ as: choice.as ?? stored.customerNumber, context }, stored);
+  return 'psuId' in named ? named : unstored(choice.as ?? stored.customerNumber, context);
+}
+
+function unstored(as: string | undefined, context: PsuChoice['context']): PsuNaming {
+  return { ...(as === undefined ? {} : { identity: as }), ...(context === undefined ? {} : { context }) };
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
+
 /** Who is named in an operation on something that is there. */
 export interface Known<Reference> {
   readonly reference: Reference;

@@ -1,3 +1,4 @@
+import { tppIdentityOf } from '../certificates/tpp-identity.ts';
 import {
   openSession,
   type Session,
@@ -62,6 +63,7 @@ export function openTppSession(options: SessionOptions): Session {
   return openSession({
     ...rest,
     ...ways(bank.way, acts.way),
+    tppIdentity: tppIdentityOf(signer.certificate),
     ...(bank.instead === undefined ? {} : { instead: ways(bank.instead, acts.instead ?? bank.instead) }),
     certificate: signer.certificateHeader,
     ledger: openLedgerAt(options.ledger, onUnexpected),

@@ -18,6 +18,8 @@ export interface Session {
   readonly place: BankPlace;
   /** The TPP-Redirect-URI of its requests. */
   readonly redirectUri: string;
+  /** Who its TPP is to the bank. @see D12-tpp-identity */
+  readonly tpp: string;
   /** Whether the sandbox's operator can be reached. */
   readonly hasOperator: boolean;
   /** As TPP-Signature-Certificate has it: who signs. */
@@ -35,7 +37,12 @@ export interface Session {
    * A read of what a request is made of: it is sent where the request itself is only to be shown.
    * @see C-dry-run
    */
-  lookUp<Input, Resource>(operation: Operation<Input, Resource>, input: Input): Promise<Called<Resource>>;
+  lookUp<Input, Resource>(
+    operation: Operation<Input, Resource>,
+    input: Input,
+    psu?: CallContext['psu'],
+    options?: Pick<CallOptions, 'tppSessionId' | 'psuAbsent'>,
+  ): Promise<Called<Resource>>;
   /**
    * Sends a write whose answer was lost once more: the same request with a new Date and Signature.
    * @see D13-repeat
@@ -89,6 +96,7 @@ export interface Ways {
 }
 
 export interface SessionMeans extends Ways, Pick<Session, 'certificate'> {
+  readonly tppIdentity: string;
   /** In place of those, for all but look-ups, where nothing is to be sent: nothing is written down of it either. */
   readonly instead?: Ways;
   /** True unless given. */
@@ -128,6 +136,7 @@ export function openSession(means: SessionMeans): Session {
     ledger,
     place: { origin, basePath },
     redirectUri,
+    tpp: means.tppIdentity,
     hasOperator,
     certificate: means.certificate,
     call: async (operation, input, psu = {}, options = {}) => {
@@ -152,11 +161,12 @@ export function openSession(means: SessionMeans): Session {
       const way = undoesOthers(operationNamed(operation)) ? asOperator : caller;
       return exchange(repeating(way), { operation, resource: read }, request, requestId);
     },
-    lookUp: (operation, input) => {
+    lookUp: (operation, input, psu = {}, options = {}) => {
       const { door } = operationNamed(operation.operation);
+      const context = contextOf(psu, options.tppSessionId ?? NO_SESSION, options);
       return door === 'operator'
         ? call({ transport: means.operator, stopwatch }, operation, input, ofOperator())
-        : call({ transport: means.tpp, stopwatch, clock }, operation, input, contextOf({}, NO_SESSION));
+        : call({ transport: means.tpp, stopwatch, clock }, operation, input, context);
     },
     operate: (operation, input) => call(operator, operation, input, ofOperator()),
     close: async () => {

@@ -29,13 +29,6 @@ export const bank: Room = {
       by: 'test/bank/runs/clean-up.test.ts',
     },
     {
-      file: 'src/certificates/tpp-identity.ts',
-      find: 'return OF_KEY + createHash',
-      replace: 'return createHash',
-      suffers: "Whoever writes the hash of a key into a certificate reads that TPP's payments.",
-      by: 'test/bank/tpp-identity.test.ts',
-    },
-    {
       file: 'src/bank/domain/settlement.ts',
       find: "return payment.settlesLate || isSentFirst(payment) ? 'ACWP' : 'ACSC';",
       replace: "return payment.settlesLate ? 'ACWP' : 'ACSC';",

@@ -18,5 +18,12 @@ export const certificates: Room = {
       suffers: 'A certificate is said to have no issuer, though it stands in the same file.',
       by: 'test/certificates/chain.test.ts',
     },
+    {
+      file: 'src/certificates/tpp-identity.ts',
+      find: 'return OF_KEY + createHash',
+      replace: 'return createHash',
+      suffers: "Whoever writes the hash of a key into a certificate reads that TPP's payments.",
+      by: 'test/certificates/tpp-identity.test.ts',
+    },
   ],
 };

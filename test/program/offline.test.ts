@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Child, script } from '../support/child.ts';
+import { INFORMATION_WORDS, SANDBOX_WORDS, UNKNOWN_ID } from '../support/data-words.ts';
 import { losePayment } from '../support/lost-write.ts';
 import { emptyFolder, spawnPsd2 } from '../support/program.ts';
 import { ROOT } from '../support/sources.ts';
@@ -20,7 +21,6 @@ function requiring(...paths: readonly string[]): { NODE_OPTIONS: string } {
 const BOTH = [NO_NETWORK, NO_WEB_GLOBALS];
 
 const domestic = ['payments', 'create', '--domestic'];
-const UNKNOWN_ID = 'kQ3nV0b1cT8sYpR5dW2xZa';
 const CSV = 'to-name,to-bban,amount,currency,country\nOla,86011117947,1.00,NOK,NO\n';
 
 /** A request that is not signed, in a file. */
@@ -37,35 +37,6 @@ interface Line {
 
 /** To listen is what they are for. */
 const LISTENING = ['serve'];
-
-/** Commands of sandbox data, by their words. */
-const SANDBOX_DATA: readonly (readonly [words: string, code: number])[] = [
-  ['customer create --number 310999032 --name Bygg --type CORPORATE', 0],
-  ['customer list', 0],
-  ['customer get 310999032 --json', 0],
-  ['account create --customer 310999032 --name Drift --currency NOK --bban 99905012343', 0],
-  ['account get 99905012343', 0],
-  ['account list --outcomes', 0],
-  ['balance set 99905012343 --booked 5', 0],
-  ['transactions add 99905012343 --in 5', 0],
-  ['transactions list 99905012343', 0],
-  [`transactions get 99905012343 ${UNKNOWN_ID}`, 3],
-  ['agreement create --owner 310999032 --name Avtale', 0],
-  ['agreement list', 0],
-  [`agreement get ${UNKNOWN_ID}`, 3],
-  [`engagement add ${UNKNOWN_ID} --customer 1 --account 1 --roles VIEW`, 3],
-  [`engagement get ${UNKNOWN_ID} ${UNKNOWN_ID}`, 3],
-  [`engagement delete ${UNKNOWN_ID} ${UNKNOWN_ID}`, 3],
-  [`agreement delete ${UNKNOWN_ID}`, 3],
-  ['card-account create --customer 310999032 --masked-pan 4925xxxx --currency NOK --credit-limit 5', 0],
-  ['card-account list', 0],
-  ['card-account get 4925xxxx', 0],
-  ['card-transactions add 4925xxxx --amount 5', 0],
-  ['card-transactions list 4925xxxx', 0],
-  ['card-account delete 4925xxxx', 0],
-  ['account delete 99905012343', 0],
-  ['customer delete 310999032', 0],
-];
 
 /** Stands for the X-Request-ID of a payment whose answer was lost. */
 const LOST = 'LOST';
@@ -154,9 +125,10 @@ const LINES: readonly Line[] = [
   { args: ['sca', 'expire', UNKNOWN_ID], code: 3 },
   { args: ['sca', 'fail', UNKNOWN_ID], code: 3 },
   { args: ['sca', 'fail'], code: 2 },
+  ...INFORMATION_WORDS.map(([words, code]) => ({ args: words.split(' '), code })),
   { args: ['sandbox', 'account', 'list'], code: 0 },
   { args: ['sandbox', 'account', 'list', '--json'], code: 0 },
-  ...SANDBOX_DATA.map(([words, code]) => ({ args: ['sandbox', ...words.split(' ')], code })),
+  ...SANDBOX_WORDS.map(([words, code]) => ({ args: ['sandbox', ...words.split(' ')], code })),
   { args: ['sandbox', 'batch', 'run'], code: 0 },
   { args: ['sandbox', 'batch', 'run', '--json'], code: 0 },
   { args: ['sandbox', 'clock', 'show'], code: 0 },

@@ -19,9 +19,25 @@ const items = ({ items }: { items: unknown[] }) => items.length;
 /** An account of the initial data. */
 const KARI = '99901067291';
 const CARD = '4925xxxxxxxx3595';
+const CONSENT = ['consent', 'grant', '--sca', 'approve', '--as', '15813963008', '--accounts', 'all'];
 
 /** Every command that prints a list, by its words: one that is not here is found below. */
 const LISTS: Readonly<Record<string, ListLine>> = {
+  'accounts list': { args: ['accounts', 'list'], rows: ({ accounts }) => accounts.length, before: [CONSENT] },
+  'agreements list': {
+    args: ['agreements', 'list'],
+    rows: ({ agreements }) => agreements.length,
+    before: [
+      ['sandbox', 'agreement', 'create', '--owner', '310999016', '--name', 'Hovedavtale'],
+      ['user', '--sca', 'approve', '--as', '310999016', '--context', 'CORPORATE'],
+    ],
+  },
+  'cards list': {
+    args: ['cards', 'list'],
+    rows: ({ cardAccounts }) => cardAccounts.length,
+    before: [CONSENT],
+  },
+  'consent show': { args: ['consent', 'show'], rows: items, before: [CONSENT] },
   'payments pending': { args: ['payments', 'pending'], rows: items, lose: losePayment },
   'profile list': { args: ['profile', 'list'], rows: items },
   'sandbox account list': { args: ['sandbox', 'account', 'list'], rows: items },
@@ -30,7 +46,16 @@ const LISTS: Readonly<Record<string, ListLine>> = {
   'sandbox card-transactions list': {
     args: ['sandbox', 'card-transactions', 'list', CARD],
     rows: ({ cardTransactions }) => cardTransactions.booked.length,
-    before: ['first', 'second'].map((id) => ['card-transactions', 'add', CARD, '--amount', '5', '--id', id]),
+    before: ['first', 'second'].map((id) => [
+      'sandbox',
+      'card-transactions',
+      'add',
+      CARD,
+      '--amount',
+      '5',
+      '--id',
+      id,
+    ]),
   },
   'sandbox customer list': { args: ['sandbox', 'customer', 'list'], rows: items },
   'sandbox init': { args: ['sandbox', 'init'], rows: ({ accounts }) => accounts.length },
@@ -38,17 +63,18 @@ const LISTS: Readonly<Record<string, ListLine>> = {
     args: ['sandbox', 'transactions', 'list', KARI],
     rows: items,
     before: [
-      ['transactions', 'add', KARI, '--in', '7', '--text', 'Lønn for oktober'],
-      ['transactions', 'add', KARI, '--out', '5'],
+      ['sandbox', 'transactions', 'add', KARI, '--in', '7', '--text', 'Lønn for oktober'],
+      ['sandbox', 'transactions', 'add', KARI, '--out', '5'],
     ],
   },
+  'session list': { args: ['session', 'list'], rows: items, before: [CONSENT] },
   sign: { args: ['sign', '--break', 'list'], rows: items },
 };
 
 /** How many rows a list has, after what it needs is made. */
 async function countOf({ args, rows, before = [], lose }: ListLine): Promise<number> {
   await lose?.(folder());
-  for (const words of before) expect((await run(['sandbox', ...words])).code).toBe(0);
+  for (const words of before) expect((await run(words)).code).toBe(0);
   const count = rows((await json(args)).value);
   expect(count).toBeGreaterThan(0);
   return count;

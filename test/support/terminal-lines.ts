@@ -68,6 +68,32 @@ const SCAS: readonly TerminalLine[] = [
   { line: 'sca expire {seven}', exit: 3 },
 ];
 
+const INFORMATION: readonly TerminalLine[] = [
+  { line: 'accounts list --sca none', exit: 4 },
+  { line: 'consent show', isPlain: true },
+  { line: 'session list' },
+  { line: 'consent grant --sca none' },
+  { line: 'consent grant --sca approve --as 15813963008 --accounts all' },
+  { line: 'accounts list' },
+  { line: 'accounts list --with-balance' },
+  { line: 'accounts get 99901067291 --with-balance' },
+  { line: 'accounts balances 99901067291' },
+  { line: 'accounts get 99901271948', exit: 2 },
+  { line: 'cards list --with-balance' },
+  { line: 'cards get 4925xxxxxxxx3595' },
+  { line: 'cards balances 4925xxxxxxxx3595' },
+  { line: 'user' },
+  { line: 'sandbox agreement create --owner 310999016 --name Hovedavtale --quiet', keeps: 'avtale' },
+  { line: 'consent grant --sca approve --as 310999016 --agreement {avtale}' },
+  { line: 'agreements list --as 310999016' },
+  { line: 'consent show' },
+  { line: 'session list' },
+  { line: 'session show' },
+  { line: 'consent grant --sca decline --as 15813963008', exit: 4 },
+  { line: 'consent revoke --as 15813963008', isPlain: true },
+  { line: 'session forget 310999016', isPlain: true },
+];
+
 const SANDBOX: readonly TerminalLine[] = [
   { line: 'sandbox account list' },
   { line: 'sandbox batch run' },
@@ -182,6 +208,7 @@ export const TERMINAL_LINES: readonly TerminalLine[] = [
   ...PAYMENTS,
   ...BASKETS,
   ...SCAS,
+  ...INFORMATION,
   ...SIGNATURES,
   ...CERTIFICATES,
   ...FAILURES,

@@ -15,6 +15,8 @@ export interface ScaChoice {
 export interface ScaPlayer extends Pick<PsuChoice, 'as' | 'context'> {
   /** agreementId, in the corporate context. */
   readonly agreement: string | undefined;
+  /** Of a consent: those that the PSU ticks, by id or number. */
+  readonly accounts?: 'all' | readonly string[] | undefined;
 }
 
 /** What the profile knows of an SCA before it ends. */

@@ -5,10 +5,9 @@ import type { Session } from '../../client/session.ts';
 import { clock } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
 import { parseInstant } from '../../values/instant.ts';
+import { RENEWED_FOR_MS } from '../../values/renewal.ts';
+import { APPROVABLES } from './approvables.ts';
 import type { ConfirmedPsu, ExpectedSca } from './choice.ts';
-
-/** @see interface.md Limits, SCA renewal: 180 days */
-export const RENEWED_FOR_MS = 180 * 86_400_000;
 
 interface Expected extends ExpectedSca {
   /** Whether the bank has confirmed what the SCA was for. */
@@ -48,7 +47,7 @@ export async function confirmPsu(
 
 function subjectOf(kind: ExpectedSca['kind'], id: string | undefined) {
   if (id === undefined) return {};
-  return kind === 'basket' ? { basketId: id } : { paymentId: id };
+  return kind === 'consent' || kind === 'session' ? {} : APPROVABLES[kind].memberOf(id);
 }
 
 /** When the bank said that it is so, by its Date; false where the session has ended meanwhile. */

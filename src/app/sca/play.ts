@@ -158,11 +158,11 @@ async function rememberedOf({ ledger }: Session, played: ScaPlayed): Promise<Rem
   return approved && APPROVABLES[approved.kind].remembered(ledger, approved.id);
 }
 
-function operate(
+export async function operate(
   session: Session,
   act: ScaActName,
   id: string,
-  { as, context, agreement }: ScaPlayer,
+  { as, context, agreement, accounts }: ScaPlayer,
 ): Promise<Called<ScaPlayed>> {
   if (act === 'expire' || act === 'fail') {
     return session.operate(act === 'expire' ? expireSca : failSca, { id });
@@ -172,6 +172,17 @@ function operate(
     ...(as === undefined ? {} : { as }),
     ...(context === undefined ? {} : { context }),
     ...(agreement === undefined ? {} : { agreementId: agreement }),
+    ...(accounts === undefined ? {} : { accounts: await idsOf(session, accounts) }),
   };
   return session.operate({ approve: approveSca, decline: declineSca, abandon: abandonSca }[act], input);
+}
+
+/** People name accounts as they know them. */
+async function idsOf(
+  session: Session,
+  accounts: NonNullable<ScaPlayer['accounts']>,
+): Promise<NonNullable<PsuAct['accounts']>> {
+  if (accounts === 'all') return accounts;
+  const { idsOfAccounts } = await import('../sandbox/account-ids.ts');
+  return idsOfAccounts(session, accounts);
 }

@@ -2,6 +2,7 @@ import type { CreatePayment } from '../../client/create-payment.ts';
 import type { TppMessage } from '../../wire/errors.ts';
 import { hintOfBasket, hintOfMembers } from './basket.ts';
 import { hintOfCreation } from './creation.ts';
+import { hintOfAccounts, hintOfNaming, hintOfPsu } from './information.ts';
 import { hintOfArguments, hintOfSca } from './operator.ts';
 import { hintOfReading, hintOfState } from './payment.ts';
 import { SANDBOX_HINTS } from './sandbox-operations.ts';
@@ -29,6 +30,15 @@ export const HINTS: Readonly<Record<string, Hint>> = {
   'start basket authorisation': hintOfBasket,
   'list basket authorisations': hintOfBasket,
   'read basket authorisation': hintOfBasket,
+  'list accounts': hintOfAccounts('accounts'),
+  'read account': hintOfAccounts('accounts'),
+  'read account balances': hintOfAccounts('accounts'),
+  'list card accounts': hintOfAccounts('cards'),
+  'read card account': hintOfAccounts('cards'),
+  'read card account balances': hintOfAccounts('cards'),
+  'create bank-offered consent': (messages, _input, hasOperator) => hintOfNaming(messages, hasOperator),
+  'read user': hintOfPsu,
+  'list agreements': hintOfPsu,
   'approve SCA': hintOfSca,
   'decline SCA': hintOfSca,
   'abandon SCA': hintOfSca,

@@ -50,6 +50,7 @@ function sessionAt(bank: Bank = {}) {
     ledger,
     place: { origin: 'https://bank.example', basePath: '' },
     redirectUri: 'http://127.0.0.1:8910/cb/state',
+    tpp: 'PSDNO-FSA-39999990',
     hasOperator: true,
     certificate: '',
     call: async ({ operation }, _input, psu, { tppSessionId = 'none' } = {}) => {

@@ -1,0 +1,30 @@
+import { readBalances as read } from '../../src/app/information/accounts.ts';
+import { ACCOUNTS } from '../../src/app/information/sorts.ts';
+import { BankCommand } from '../../src/cli/bank-command.ts';
+import { accountArg, consentFlags, informationChoice } from '../../src/cli/information-flags.ts';
+import { type ReadBalances, readBalances } from '../../src/cli/resources/account.ts';
+
+export default class AccountsBalances extends BankCommand<ReadBalances> {
+  static override summary = 'Read what an account holds.';
+  static override description =
+    'A number is looked up in the list, which needs an SCA within the hour; a resourceId can be read for 180 days.';
+  static override examples = [
+    {
+      description: 'By number',
+      command: '<%= config.bin %> accounts balances 99901067291',
+    },
+    {
+      description: 'While the PSU is away, four times a day',
+      command: '<%= config.bin %> accounts balances 99901067291 --psu-absent',
+    },
+  ];
+  static override args = accountArg;
+  static override flags = consentFlags;
+
+  protected override readonly presentation = readBalances;
+
+  async run(): Promise<ReadBalances> {
+    const { args, flags } = await this.parse(AccountsBalances);
+    return read(this.program, ACCOUNTS, args.account, informationChoice(flags, this.usualSca));
+  }
+}

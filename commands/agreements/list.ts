@@ -1,0 +1,24 @@
+import { listAgreements } from '../../src/app/information/psu.ts';
+import { BankCommand } from '../../src/cli/bank-command.ts';
+import { informationChoice, readingFlags } from '../../src/cli/information-flags.ts';
+import { type ListedAgreements, listedAgreements } from '../../src/cli/resources/consent.ts';
+
+export default class AgreementsList extends BankCommand<ListedAgreements> {
+  static override summary = 'List the agreements in which a PSU may act for a company.';
+  static override description =
+    'Their PSU-Corporate-IDs are what --agreement takes. Within an hour of an SCA in the same session.';
+  static override examples = [
+    {
+      description: 'Of the PSU of the last SCA',
+      command: '<%= config.bin %> agreements list',
+    },
+  ];
+  static override flags = readingFlags;
+
+  protected override readonly presentation = listedAgreements;
+
+  async run(): Promise<ListedAgreements> {
+    const { flags } = await this.parse(AgreementsList);
+    return listAgreements(this.program, informationChoice(flags, this.usualSca));
+  }
+}

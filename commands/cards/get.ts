@@ -1,0 +1,36 @@
+import { read } from '../../src/app/information/accounts.ts';
+import { CARDS } from '../../src/app/information/sorts.ts';
+import { BankCommand } from '../../src/cli/bank-command.ts';
+import {
+  cardArg,
+  consentFlags,
+  informationChoice,
+  withBalanceFlag,
+} from '../../src/cli/information-flags.ts';
+import { type ReadCard, readCard } from '../../src/cli/resources/account.ts';
+
+export default class CardsGet extends BankCommand<ReadCard> {
+  static override summary = 'Read a card account.';
+  static override description =
+    'A number is looked up in the list, which needs an SCA within the hour; a resourceId can be read for 180 days.';
+  static override examples = [
+    {
+      description: 'By number',
+      command: '<%= config.bin %> cards get 4925xxxxxxxx3595',
+    },
+    {
+      description: 'With what it holds',
+      command: '<%= config.bin %> cards get 4925xxxxxxxx3595 --with-balance',
+    },
+  ];
+  static override args = cardArg;
+  static override flags = { ...withBalanceFlag, ...consentFlags };
+
+  protected override readonly presentation = readCard;
+
+  async run(): Promise<ReadCard> {
+    const { args, flags } = await this.parse(CardsGet);
+    const asked = { name: args.card, withBalance: flags['with-balance'] };
+    return read(this.program, CARDS, asked, informationChoice(flags, this.usualSca));
+  }
+}

@@ -1,0 +1,36 @@
+import { grant } from '../../src/app/information/consent.ts';
+import { BankCommand } from '../../src/cli/bank-command.ts';
+import { consentFlags, informationChoice } from '../../src/cli/information-flags.ts';
+import { type GrantedConsent, grantedConsent } from '../../src/cli/resources/consent.ts';
+
+export default class ConsentGrant extends BankCommand<GrantedConsent> {
+  static override summary = 'Ask a PSU for a consent to account information.';
+  static override description =
+    'The PSU chooses at the bank which accounts and cards the TPP may be told of. What they choose takes the place of what they chose before. With --sca none the link is the result.';
+  static override examples = [
+    {
+      description: 'Offline, every account of a customer',
+      command: '<%= config.bin %> consent grant --sca approve --as 15813963008 --accounts all',
+    },
+    {
+      description: 'Two accounts',
+      command:
+        '<%= config.bin %> consent grant --sca approve --as 15813963008 --accounts 99901067291,99901167601',
+    },
+    {
+      description: 'In an agreement',
+      command:
+        '<%= config.bin %> consent grant --sca approve --as 15813963008 --agreement kQ3nV0b1cT8sYpR5dW2xZa',
+    },
+  ];
+  static override flags = consentFlags;
+
+  protected override readonly presentation = grantedConsent;
+
+  async run(): Promise<GrantedConsent> {
+    const { flags } = await this.parse(ConsentGrant);
+    const granted = await grant(this.program, informationChoice(flags, this.usualSca));
+    if ('psuId' in granted) this.next(['accounts list --with-balance', 'consent show']);
+    return granted;
+  }
+}

@@ -1,0 +1,19 @@
+import { showConsents } from '../../src/app/information/known.ts';
+import { Psd2Command } from '../../src/cli/base-command.ts';
+import { type Consents, knownConsents } from '../../src/cli/resources/consent.ts';
+
+export default class ConsentShow extends Psd2Command<Consents> {
+  static override summary = 'Show the consents that this profile has seen.';
+  static override description =
+    'Nothing is asked of the bank: a PSU may have taken one back there. Until when it is valid is counted from the last SCA.';
+  static override examples = [
+    { description: 'With --json, for a script', command: '<%= config.bin %> consent show --json' },
+  ];
+
+  protected override readonly presentation = knownConsents;
+
+  async run(): Promise<Consents> {
+    const { flags } = await this.parse(ConsentShow);
+    return showConsents(this.program, { profile: flags.profile });
+  }
+}

@@ -1,0 +1,24 @@
+import { type ForgottenPsu, forgetSession } from '../../src/app/information/known.ts';
+import { Psd2Command } from '../../src/cli/base-command.ts';
+import { Args } from '../../src/cli/flags.ts';
+import { forgottenSession } from '../../src/cli/resources/consent.ts';
+
+export default class SessionForget extends Psd2Command<ForgottenPsu> {
+  static override summary = 'Forget a PSU.';
+  static override description =
+    'Their PSU-ID, TPP-Session-ID and consents are no longer known to this profile. The bank is told nothing: what it ' +
+    'knows stays.';
+  static override examples = [
+    { description: 'By customer number', command: '<%= config.bin %> session forget 15813963008' },
+  ];
+  static override args = {
+    psu: Args.string({ description: 'PSU-ID, customer number or TPP-Session-ID.', required: true }),
+  };
+
+  protected override readonly presentation = forgottenSession;
+
+  async run(): Promise<ForgottenPsu> {
+    const { args, flags } = await this.parse(SessionForget);
+    return forgetSession(this.program, args.psu, { profile: flags.profile });
+  }
+}

@@ -1,0 +1,25 @@
+import { showSession } from '../../src/app/information/known.ts';
+import { Psd2Command } from '../../src/cli/base-command.ts';
+import { Args } from '../../src/cli/flags.ts';
+import { type KnownSession, knownSession } from '../../src/cli/resources/consent.ts';
+
+export default class SessionShow extends Psd2Command<KnownSession> {
+  static override summary = 'Show what this profile knows of a PSU.';
+  static override description = 'Nothing is asked of the bank: psd2 user does that.';
+  static override examples = [
+    { description: 'The PSU of the last SCA', command: '<%= config.bin %> session show' },
+    { description: 'By customer number', command: '<%= config.bin %> session show 15813963008' },
+  ];
+  static override args = {
+    psu: Args.string({
+      description: 'PSU-ID, customer number or TPP-Session-ID; the PSU of the last SCA unless given.',
+    }),
+  };
+
+  protected override readonly presentation = knownSession;
+
+  async run(): Promise<KnownSession> {
+    const { args, flags } = await this.parse(SessionShow);
+    return showSession(this.program, args.psu, { profile: flags.profile });
+  }
+}

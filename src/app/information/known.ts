@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs';
+import type { KnownSca, Ledger } from '../../client/ledger/ledger.ts';
+import { clock } from '../../clock.ts';
+import { Fault } from '../../errors.ts';
+import { openSettings } from '../../settings/open-settings.ts';
+import type { GivenFlags } from '../../settings/precedence.ts';
+import { RENEWED_FOR_MS } from '../../values/renewal.ts';
+import type { Program } from '../program.ts';
+
+/** What a profile remembers of a consent. @see cli.md JSON shapes */
+export interface KnownConsent {
+  readonly psuId: string;
+  readonly context: 'PRIVATE' | 'CORPORATE';
+  readonly psuCorporateId?: string;
+  readonly customerNumber?: string;
+  /** ISO 8601, by the bank's clock. */
+  readonly scaAt: string;
+  readonly validUntil: string;
+  /** Whole minutes in which lists can be read without another SCA. */
+  readonly sessionMinutesLeft: number;
+}
+
+export interface KnownSession extends KnownConsent {
+  readonly tppSessionId?: string;
+}
+
+export interface ForgottenPsu {
+  readonly psuId: string;
+}
+
+export interface Consents {
+  readonly items: readonly KnownConsent[];
+}
+
+export interface Sessions {
+  readonly items: readonly KnownSession[];
+}
+
+/** What was consented to, as far as this profile has seen it: nothing is asked of the bank. @see C-consent-show */
+export async function showConsents(program: Program, given: GivenFlags): Promise<Consents> {
+  const known = await inLedger(program, given, (ledger) => ledger.consents());
+  return { items: (known ?? []).map(consentOf) };
+}
+
+/** Every PSU of the profile with its TPP-Session-ID. @see C-session-list */
+export async function listSessions(program: Program, given: GivenFlags): Promise<Sessions> {
+  const known = await inLedger(program, given, (ledger) => ledger.known());
+  return { items: (known ?? []).map(sessionOf) };
+}
+
+/** @param name psu-id, customer number or TPP-Session-ID; absent: the PSU of the last SCA */
+export async function showSession(
+  program: Program,
+  name: string | undefined,
+  given: GivenFlags,
+): Promise<KnownSession> {
+  const known = (await inLedger(program, given, (ledger) => ledger.known())) ?? [];
+  return sessionOf(named(known, name));
+}
+
+/** Forgets a PSU: their psu-id, session and consents; nothing is said to the bank. @see C-session-forget */
+export async function forgetSession(
+  program: Program,
+  name: string,
+  given: GivenFlags,
+): Promise<ForgottenPsu> {
+  const forgotten = await inLedger(program, given, async (ledger) => {
+    const { psuId } = named(await ledger.known(), name);
+    await ledger.forgetPsu(psuId);
+    return { psuId };
+  });
+  return forgotten ?? named([], name);
+}
+
+/** Undefined where the profile has no ledger yet: none is made to look into. */
+async function inLedger<T>(
+  { surroundings, onUnexpected }: Program,
+  given: GivenFlags,
+  act: (ledger: Ledger) => Promise<T>,
+): Promise<T | undefined> {
+  const { places } = openSettings(surroundings, given);
+  if (!existsSync(places.ledger)) return undefined;
+  const { openLedgerAt } = await import('../open-ledger.ts');
+  const ledger = openLedgerAt(places.ledger, onUnexpected);
+  try {
+    return await act(ledger);
+  } finally {
+    await ledger.end();
+  }
+}
+
+function named(known: readonly KnownSca[], name: string | undefined): KnownSca {
+  const names = ({ psuId, customerNumber, tppSessionId }: KnownSca) => [psuId, customerNumber, tppSessionId];
+  const found = name === undefined ? known[0] : known.find((one) => names(one).includes(name));
+  if (found !== undefined) return found;
+  const text =
+    name === undefined
+      ? 'This profile knows no PSU yet.'
+      : `This profile knows no PSU and no session ${JSON.stringify(name)}.`;
+  throw new Fault('INPUT_INVALID', text, { hint: 'Whom it knows:\npsd2 session list' });
+}
+
+function consentOf(known: KnownSca): KnownConsent {
+  const { psuId, context, psuCorporateId, customerNumber, scaAt, hourEndsAt = 0 } = known;
+  return {
+    psuId,
+    context,
+    ...(psuCorporateId === undefined ? {} : { psuCorporateId }),
+    ...(customerNumber === undefined ? {} : { customerNumber }),
+    scaAt: new Date(scaAt).toISOString(),
+    validUntil: new Date(scaAt + RENEWED_FOR_MS).toISOString(),
+    sessionMinutesLeft: Math.max(0, Math.floor((hourEndsAt - clock()) / 60_000)),
+  };
+}
+
+function sessionOf(known: KnownSca): KnownSession {
+  const { tppSessionId } = known;
+  return { ...consentOf(known), ...(tppSessionId === undefined ? {} : { tppSessionId }) };
+}

@@ -1,0 +1,94 @@
+import type { InformationChoice } from '../app/information/choice.ts';
+import { Fault } from '../errors.ts';
+import { Args, Flags } from './flags.ts';
+import { psuChoice, psuFlags } from './psu-flags.ts';
+import { accountsGiven, scaChoice, scaFlag } from './sca-flags.ts';
+
+const GROUP = 'PSU AND SESSION';
+
+const contextFlags = {
+  context: Flags.string({
+    description: 'The context in which the PSU acts; that of their last SCA unless given.',
+    helpGroup: GROUP,
+    options: ['PRIVATE', 'CORPORATE'],
+  }),
+  agreement: Flags.string({
+    description:
+      'The agreement, in the CORPORATE context: its PSU-Corporate-ID, or the id that the sandbox has for it.',
+    helpGroup: GROUP,
+    helpValue: 'ID',
+  }),
+};
+
+const absentFlag = {
+  'psu-absent': Flags.boolean({
+    description: 'Leave PSU-IP-Address out: the PSU is away, and each account can be read four times a day.',
+    helpGroup: GROUP,
+  }),
+};
+
+/** Flags of who reads the PSU or its agreements. */
+export const readingFlags = { ...psuFlags, ...absentFlag, ...contextFlags, ...scaFlag };
+
+/** Flags of what a consent is needed for. */
+export const consentFlags = {
+  ...readingFlags,
+  accounts: Flags.string({
+    description:
+      'What a PSU who is played by --sca approve consents to; those granted, else all, unless given.',
+    helpGroup: 'SCA',
+    helpValue: 'all|ID,ID',
+  }),
+};
+
+export const withBalanceFlag = {
+  'with-balance': Flags.boolean({ description: 'With what each account holds.' }),
+};
+
+/** @see C-account-named */
+export const accountArg = {
+  account: Args.string({ description: 'resourceId, bban or IBAN.', required: true }),
+};
+
+/** @see C-account-named */
+export const cardArg = {
+  card: Args.string({
+    description: 'resourceId or masked PAN.',
+    required: true,
+  }),
+};
+
+type Given = Parameters<typeof psuChoice>[0] & {
+  readonly agreement?: string | undefined;
+  readonly accounts?: string | undefined;
+  readonly sca?: string | undefined;
+  readonly 'sca-timeout'?: string | undefined;
+  readonly 'psu-absent'?: boolean | undefined;
+};
+
+/** @throws Fault USAGE */
+export function informationChoice(flags: Given, usualSca: 'browser' | 'none'): InformationChoice {
+  const { agreement, accounts, ...rest } = flags;
+  const sca = { ...scaChoice(rest, usualSca), agreement };
+  if (accounts !== undefined && sca.way !== 'approve') {
+    throw new Fault(
+      'USAGE',
+      `--accounts says what a played PSU consents to; --sca ${sca.way} leaves that open.`,
+      {
+        hint: 'Add --sca approve, or leave --accounts out.',
+      },
+    );
+  }
+  if (flags.context === 'PRIVATE' && agreement !== undefined) {
+    throw new Fault('USAGE', '--agreement is of the CORPORATE context, and --context is PRIVATE.', {
+      hint: 'Leave one of them out.',
+    });
+  }
+  return {
+    ...psuChoice(flags),
+    agreement,
+    sca,
+    psuAbsent: flags['psu-absent'] === true,
+    accounts: accountsGiven(accounts),
+  };
+}

@@ -1,0 +1,41 @@
+import type { TppMessage } from '../../wire/errors.ts';
+import { has } from './payment.ts';
+
+/** The commands by which a PSU who is asked for an SCA gives it; the operator plays the PSU where there is one. */
+function authorising(command: string, hasOperator: boolean): string {
+  const played = hasOperator ? `\npsd2 ${command} --sca approve --as NUMBER` : '';
+  return `Have the PSU authorise:\npsd2 ${command} --sca browser${played}`;
+}
+
+const SCA_CODES: readonly TppMessage['code'][] = [
+  ...(['SCA_NOT_FOUND', 'SCA_EXPIRED', 'SCA_INVALID'] as const),
+  ...(['CONSENT_UNKNOWN', 'CONSENT_INVALID', 'CONSENT_EXPIRED', 'PSU_CREDENTIALS_INVALID'] as const),
+];
+
+/** @param topic of the commands that read the accounts */
+export function hintOfAccounts(topic: 'accounts' | 'cards') {
+  return (messages: readonly TppMessage[], _input: unknown, hasOperator: boolean) => {
+    if (SCA_CODES.some((code) => has(messages, code))) return authorising('consent grant', hasOperator);
+    if (has(messages, 'ACCESS_EXCEEDED'))
+      return 'Read it while the PSU is there, without --psu-absent, or wait: four calls in 24 hours count.';
+    if (has(messages, 'RESOURCE_UNKNOWN'))
+      return `Check the id and --as. What the PSU has consented to:\npsd2 ${topic} list`;
+    return hintOfNaming(messages, hasOperator);
+  };
+}
+
+/** The PSU itself, and its agreements. */
+export function hintOfPsu(messages: readonly TppMessage[], _input: unknown, hasOperator: boolean) {
+  if (SCA_CODES.some((code) => has(messages, code))) return authorising('user', hasOperator);
+  return hintOfNaming(messages, hasOperator);
+}
+
+/** Nobody is named who was never known; who acts for a company names the agreement. */
+export function hintOfNaming(messages: readonly TppMessage[], hasOperator: boolean): string | undefined {
+  const missing = messages.filter(({ code }) => code === 'HTTP_HEADER_REQUIRED').map(({ path }) => path);
+  if (missing.includes('PSU-Corporate-ID')) {
+    return 'The PSU acts for a company: name the agreement with --agreement, or change the context.\npsd2 agreements list\npsd2 consent grant --context PRIVATE';
+  }
+  if (!missing.includes('PSU-ID')) return undefined;
+  return `Nobody is named, and this profile knows no PSU yet. ${authorising('consent grant', hasOperator)}`;
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { listAccounts, readAccount, readAccountBalances } from '../../src/client/information/accounts.ts';
+import {
+  listCardAccounts,
+  readCardAccount,
+  readCardAccountBalances,
+} from '../../src/client/information/card-accounts.ts';
+import { askForConsent } from '../../src/client/information/consent.ts';
+import { listAgreements, readUser } from '../../src/client/information/psu.ts';
+import type { CallContext, Operation } from '../../src/client/operation.ts';
+import { headerValue } from '../../src/message.ts';
+
+const context: CallContext = {
+  basePath: '/api',
+  requestId: 'r',
+  acceptFix: 'amount-as-string',
+  tppSessionId: 's',
+  tppRedirectUri: 'https://tpp.example/cb',
+  psuIpAddress: '192.0.2.1',
+  psu: { psuId: 'p', corporateId: 'c' },
+};
+
+const rows: readonly (readonly [string, Operation<never, unknown>, object | undefined, string])[] = [
+  ['GET', listAccounts, {}, '/api/v1/accounts'],
+  ['GET', listAccounts, { withBalance: true }, '/api/v1/accounts?withBalance=true'],
+  ['GET', readAccount, { accountId: 'a/b' }, '/api/v1/accounts/a%2Fb'],
+  ['GET', readAccount, { accountId: 'a', withBalance: true }, '/api/v1/accounts/a?withBalance=true'],
+  ['GET', readAccountBalances, { accountId: 'a' }, '/api/v1/accounts/a/balances'],
+  ['GET', listCardAccounts, {}, '/api/v1/card-accounts'],
+  ['GET', readCardAccount, { cardAccountId: 'a' }, '/api/v1/card-accounts/a'],
+  ['GET', readCardAccountBalances, { cardAccountId: 'a' }, '/api/v1/card-accounts/a/balances'],
+  ['POST', askForConsent, undefined, '/api/v1/bank-offered-consents'],
+  ['GET', readUser, undefined, '/api/v1/user'],
+  ['GET', listAgreements, undefined, '/api/v1/agreements'],
+];
+
+describe('an operation of account information [D1-paths, C-sent-by-default]', () => {
+  it.each(
+    rows,
+  )('%s $1.operation is sent with who the PSU is, and no body', (method, operation, input, target) => {
+    const request = operation.request(input as never, context);
+    expect({ ...request, headers: undefined, body: request.body.length }).toEqual({
+      method,
+      target,
+      body: 0,
+    });
+    const sent = ['PSU-ID', 'PSU-Corporate-ID', 'PSU-IP-Address', 'TPP-Session-ID', 'TPP-Redirect-URI'];
+    expect(sent.map((name) => headerValue(request.headers, name))).toEqual([
+      ...['p', 'c', '192.0.2.1', 's', 'https://tpp.example/cb'],
+    ]);
+    expect(headerValue(request.headers, 'x-accept-fix')).toBe('amount-as-string');
+  });
+});
+
+function answer(json: object) {
+  return { status: 200, headers: [], body: Buffer.from(JSON.stringify(json)) };
+}
+
+describe('an answer of account information [C-answer-invalid]', () => {
+  it('is given as it came, with what the interface does not know', () => {
+    const user = { new: 1, psuId: 'p', contexts: ['PRIVATE'], _links: {} };
+    expect(readUser.resource(answer(user))).toEqual(user);
+    expect(Object.keys(readUser.resource(answer(user)))[0]).toBe('new');
+  });
+
+  it('that is not as the interface says is no answer, and the member is named', () => {
+    const reading = () => readUser.resource(answer({ psuId: 7, contexts: [], _links: {} }));
+    expect(reading).toThrow(expect.objectContaining({ code: 'ANSWER_INVALID' }));
+    expect(reading).toThrow(/psuId/);
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { keepConsent } from '../../src/bank/store/tables/consents.ts';
+import { profilePlaces } from '../../src/settings/home.ts';
+import { oneHome } from '../support/one-home.ts';
+import { inStore } from '../support/store-work.ts';
+import { readStored } from '../support/stored.ts';
+
+const KARI = '15813963008';
+const { run, json, folder } = oneHome();
+
+function store(): string {
+  return profilePlaces(folder(), 'offline').store;
+}
+
+function granted() {
+  return readStored(store(), 'SELECT DISTINCT tpp FROM consent_accounts ORDER BY tpp');
+}
+
+describe('consent revoke [C-consent-revoke]', () => {
+  it('asks whose where nobody is known', async () => {
+    const { code, value } = await json(['consent', 'revoke']);
+    expect({ code, missing: value.error.missing }).toEqual({ code: 2, missing: ['--as'] });
+  });
+
+  it('takes back what this TPP has, and nothing of another', async () => {
+    await run(['consent', 'grant', '--sca', 'approve', '--as', KARI, '--accounts', 'all']);
+    const [mine] = granted();
+    expect(mine).toEqual({ tpp: expect.stringMatching(/^PSDNO-FSA-/) });
+    await inStore(store(), () => keepConsent('another', KARI, undefined, ['its own']));
+    const { value } = await json(['consent', 'revoke']);
+    expect(value).toEqual({ _meta: expect.objectContaining({ status: 204 }) });
+    expect(granted()).toEqual([{ tpp: 'another' }]);
+  });
+
+  it('says of a number that no customer has what the bank says', async () => {
+    const { code, value } = await json(['consent', 'revoke', '--as', '12345678901']);
+    expect({ code, status: value.error.status }).toEqual({ code: 3, status: 400 });
+  });
+});
