@@ -1,7 +1,7 @@
 import { playNamed } from '../../src/app/sca/play.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { type PlayedSca, playedSca } from '../../src/cli/resources/authorisation.ts';
-import { playerFlags, scaArgs, scaPlayer } from '../../src/cli/sca-flags.ts';
+import { accountsFlag, playerFlags, scaArgs, scaPlayer } from '../../src/cli/sca-flags.ts';
 
 export default class ScaApprove extends BankCommand<PlayedSca> {
   static override summary = 'Play the PSU who approves.';
@@ -15,7 +15,7 @@ export default class ScaApprove extends BankCommand<PlayedSca> {
     },
   ];
   static override args = scaArgs;
-  static override flags = playerFlags;
+  static override flags = { ...playerFlags, ...accountsFlag };
 
   protected override readonly presentation = playedSca;
 

@@ -58,6 +58,15 @@ export const playerFlags = {
   ...agreementFlag,
 };
 
+/** Of a consent alone. */
+export const accountsFlag = {
+  accounts: Flags.string({
+    description: 'What a PSU who is played consents to: those granted, else all, unless given.',
+    helpGroup: GROUP,
+    helpValue: 'all|ID,ID',
+  }),
+};
+
 /** @see cli.md: `sca … ID` takes a payment, basket or authorisation id */
 export const scaArgs = {
   id: Args.string({
@@ -122,8 +131,20 @@ export function scaPlayer(flags: {
   readonly as?: string | undefined;
   readonly context?: string | undefined;
   readonly agreement?: string | undefined;
+  readonly accounts?: string | undefined;
 }): ScaPlayer {
-  return { as: flags.as, context: flags.context as ScaPlayer['context'], agreement: flags.agreement };
+  const { as, agreement, accounts } = flags;
+  const context = flags.context as ScaPlayer['context'];
+  return { as, context, agreement, ...(accounts === undefined ? {} : { accounts: accountsOf(accounts) }) };
+}
+
+/** Names or ids between commas. @throws Fault USAGE */
+export function accountsOf(given: string): 'all' | string[] {
+  if (given === 'all') return 'all';
+  const names = given.split(',').map((name) => name.trim());
+  if (names.every((name) => name !== '')) return names;
+  const text = `--accounts is ${JSON.stringify(given)}: it is all, or ids with commas between them.`;
+  throw new Fault('USAGE', text, { hint: 'To take a consent back:\npsd2 consent revoke' });
 }
 
 /** For what happens to an SCA without its PSU. */

@@ -24,7 +24,8 @@ export async function confirmAskedReturn(
   return confirmed;
 }
 
-function refusedFault({ kind }: StartedEntry, refused: ScaRefused): Fault {
+/** Nothing but what the redirect says is known of it. */
+export function refusedFault({ kind }: Pick<StartedEntry, 'kind'>, refused: ScaRefused): Fault {
   const what = kind === 'consent' ? 'the consent; what was consented to before stands' : 'the SCA';
   const hint = 'Run the command that asked for it again, for a new link.';
   if (refused.code === 'SCA_INVALID') return new Fault('SCA_DECLINED', `The PSU declined ${what}.`, { hint });

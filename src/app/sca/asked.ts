@@ -1,18 +1,18 @@
 import type { StartedEntry } from '../../client/ledger/started-scas.ts';
-import { readScaRedirect } from '../../client/sca-redirect.ts';
 import type { Session } from '../../client/session.ts';
 import { clock } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
-import type { ScaAct } from '../../wire/operator.ts';
+import type { ScaPlayed } from '../../wire/operator.ts';
 import type { AtBank } from '../at-bank.ts';
 import type { PsuChoice } from '../psu-choice.ts';
+import { idsOfAccounts } from '../sandbox/account-ids.ts';
+import { confirmAskedReturn, refusedFault } from './asked-return.ts';
 import type { ConfirmedSca, ExpectedSca, ScaChoice, ScaPlayer } from './choice.ts';
-import { confirm } from './confirm.ts';
 import { confirmPlayed } from './confirm-played.ts';
 import { failedFault } from './fault.ts';
 import { authorisationInLink } from './link.ts';
 import { operate } from './play.ts';
-import { refusalInWords } from './refusal-words.ts';
+import { redirectOf } from './redirect.ts';
 
 /** An SCA that the bank asks for in an answer: a consent, or one of the session alone. */
 export interface AskedSca extends Pick<ExpectedSca, 'tppSessionId' | 'customerNumber'> {
@@ -29,13 +29,16 @@ export interface AskedOf extends Pick<PsuChoice, 'context'> {
 }
 
 /** Whose PSU nobody plays may come back when nothing waits any more. @see C-session-accept */
-export async function rememberAsked({ session, remember }: AtBank, asked: AskedSca): Promise<void> {
-  const { kind, tppSessionId, customerNumber } = asked;
+export async function rememberAsked({ session, remember }: AtBank, asked: AskedSca): Promise<StartedEntry> {
+  const { kind, link, tppSessionId, customerNumber } = asked;
+  const authorisationId = authorisationInLink(link);
   const entry: StartedEntry = {
     ...{ redirectUri: session.redirectUri, kind, tppSessionId, at: clock() },
     ...(customerNumber === undefined ? {} : { customerNumber }),
+    ...(authorisationId === undefined ? {} : { authorisationId }),
   };
   await remember((ledger) => ledger.rememberStarted(entry));
+  return entry;
 }
 
 /**
@@ -58,10 +61,10 @@ async function played({ session }: AtBank, asked: AskedSca, of: AskedOf): Promis
     as,
     context: of.context ?? (agreement === undefined ? undefined : 'CORPORATE'),
     agreement: await asPlayed(session, as, agreement),
-    accounts: act === 'approve' ? await idsOf(session, of.accounts) : undefined,
+    accounts: act === 'approve' ? await idsOfAccounts(session, of.accounts) : undefined,
   };
   const { resource } = await operate(session, act, id, player);
-  if (act === 'decline') throw resource.scaStatus === 'FAILED' ? declined(asked) : failedFault(resource);
+  if (act === 'decline') throw declinedFault(asked, resource);
   return confirmPlayed(session, resource, { ...asked, agreement: player.agreement }, asked.kind);
 }
 
@@ -72,10 +75,9 @@ async function asPlayed({ ledger }: Session, as: string | undefined, agreement: 
   return (await ledger.agreement(psu.psuId, agreement))?.agreement ?? agreement;
 }
 
-async function idsOf(session: Session, accounts: AskedOf['accounts']): Promise<ScaAct['accounts']> {
-  if (accounts === undefined || accounts === 'all') return accounts;
-  const { idsOfAccounts } = await import('../sandbox/account-ids.ts');
-  return idsOfAccounts(session, accounts);
+function declinedFault(asked: AskedSca, played: ScaPlayed): Fault {
+  const said = redirectOf(played);
+  return said === undefined || said.ok ? failedFault(played) : refusedFault(asked, said);
 }
 
 async function broughtBack(
@@ -84,26 +86,11 @@ async function broughtBack(
   browser: NonNullable<AtBank['browser']>,
 ): Promise<ConfirmedSca> {
   const { session } = there;
-  await rememberAsked(there, asked);
-  const standing = { text: `${NAMES[asked.kind]} waits for the PSU`, hint: AGAIN };
+  const entry = await rememberAsked(there, asked);
+  const text = `${asked.kind === 'consent' ? 'The consent' : 'The SCA of the session'} waits for the PSU`;
+  const standing = { text, hint: 'Run the command again for a new link.' };
   const url = await browser.bringBack(asked.link, standing, session.ledger);
-  const hint = readScaRedirect(url);
-  if (!hint.ok) {
-    if (hint.code === 'SCA_INVALID') throw declined(asked);
-    const text = `${NAMES[asked.kind]} was not given: ${refusalInWords(hint)}.`;
-    throw new Fault('SCA_FAILED', text, { hint: AGAIN });
-  }
-  return confirm(session, hint, asked);
-}
-
-const NAMES = { consent: 'The consent', session: 'The SCA of the session' };
-const AGAIN = 'Run the command again for a new link.';
-
-function declined({ kind }: AskedSca): Fault {
-  const what = kind === 'consent' ? 'the consent; what was consented to before stands' : 'the SCA';
-  return new Fault('SCA_DECLINED', `The PSU declined ${what}.`, {
-    hint: 'Ask the PSU, then run the command again.',
-  });
+  return confirmAskedReturn(session, entry, url);
 }
 
 function unplayable(link: string): Fault {

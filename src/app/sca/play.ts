@@ -11,12 +11,14 @@ import {
   type PsuAct,
 } from '../../client/operator/sca.ts';
 import type { Session } from '../../client/session.ts';
+import { clock } from '../../clock.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
 import type { ScaPlayed } from '../../wire/operator.ts';
 import { type AtBank, atBank, type Meta } from '../at-bank.ts';
 import type { Need } from '../only-sandbox.ts';
 import type { Program } from '../program.ts';
 import type { PsuChoice } from '../psu-choice.ts';
+import { idsOfAccounts } from '../sandbox/account-ids.ts';
 import { APPROVABLES } from './approvables.ts';
 import { broughtBack, returnOf } from './brought-back.ts';
 import type { ConfirmedSca, MetaWithSca, ScaChoice, ScaOutcome, ScaPlayer } from './choice.ts';
@@ -132,7 +134,8 @@ export function playNamed(
   given: GivenFlags,
 ): Promise<PlayedSca> {
   const play = async (there: AtBank) => {
-    const called = await operate(there.session, act, id, player);
+    const accounts = await idsOfAccounts(there.session, player.accounts);
+    const called = await operate(there.session, act, id, { ...player, accounts });
     if (act === 'approve') await keepApproval(there, called.resource, player);
     return there.withMeta(called);
   };
@@ -142,15 +145,24 @@ export function playNamed(
 /** Of an SCA that nothing of this profile has started nothing is kept: there is nothing to compare it with. */
 async function keepApproval({ session, notice }: AtBank, played: ScaPlayed, { as, agreement }: ScaPlayer) {
   if (played.scaStatus !== 'FINALISED') throw failedFault(played);
-  const remembered = await rememberedOf(session, played);
+  const approved = approvedBy(played);
+  const started = approved === undefined ? await startedBy(session, played) : undefined;
+  const remembered = started ?? (await rememberedOf(session, played));
   if (remembered?.tppSessionId === undefined) {
-    const what = approvedBy(played)?.kind ?? 'payment or basket';
+    const what = approved === undefined ? 'consent or session' : approved.kind;
     notice(`This SCA is of no ${what} that this profile knows: its PSU is not remembered.`);
     return;
   }
   const { tppSessionId } = remembered;
   const customerNumber = as ?? remembered.customerNumber;
-  await confirmPlayed(session, played, { tppSessionId, customerNumber, agreement });
+  const kind = started?.kind === 'consent' ? 'consent' : 'session';
+  await confirmPlayed(session, played, { tppSessionId, customerNumber, agreement }, kind);
+  if (started !== undefined) await session.ledger.forgetStarted(started);
+}
+
+/** A consent, and an SCA of the session alone, have no id but the authorisation's. */
+async function startedBy({ ledger }: Session, { authorisationId }: ScaPlayed) {
+  return (await ledger.started(clock())).find((one) => one.authorisationId === authorisationId);
 }
 
 async function rememberedOf({ ledger }: Session, played: ScaPlayed): Promise<RememberedPsu | undefined> {
