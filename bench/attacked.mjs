@@ -1,18 +1,12 @@
 // An honest creation over TLS beside others that send bad signatures as fast as they are answered. The floor is the
 // same creation alone, in the same run: how many times as long it takes is what others can do to it.
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
-import { median, runOnce } from './processes.mjs';
+import { loadProgram, withHome } from './built-program.mjs';
+import { median } from './processes.mjs';
 import { makeTls, openSigner, start, startProcess, told } from './served-parts.mjs';
-
-const bundlePath = fileURLToPath(new URL('../dist/psd2.cjs', import.meta.url));
-const runFile = fileURLToPath(new URL('../bin/run.js', import.meta.url));
-const { loadBundle } = createRequire(import.meta.url)('../bin/code-cache.js');
 
 const CONNECTIONS = 16;
 const CREATIONS = 60;
@@ -24,18 +18,12 @@ const FAULTS = {
   'another body': (line) => ({ ...line, body: Buffer.from('{"another":"body"}').toString('base64') }),
 };
 
-export async function bench() {
-  const home = mkdtempSync(join(tmpdir(), 'psd2-bench-'));
-  try {
-    runOnce([runFile, 'payments', 'create', '--domestic', '--example', '--json'], { PSD2_HOME: home });
-    return await measure(home);
-  } finally {
-    rmSync(home, { recursive: true, force: true });
-  }
+export function bench() {
+  return withHome(measure);
 }
 
 async function measure(home) {
-  const library = await loadBundle(bundlePath, true).exports.library();
+  const library = await loadProgram().library();
   const sign = await openSigner(library, join(home, 'offline', 'keys'));
   const { ca, ...pair } = await makeTls(library);
   const bank = await start('served-bank.mjs', { ...pair, path: join(home, 'bank.db') });

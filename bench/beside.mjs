@@ -2,34 +2,21 @@
 // them, and how long the slowest command takes. Fails when anything fails.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { median, runOnce } from './processes.mjs';
+import { loadProgram, runFile, withHome } from './built-program.mjs';
+import { median } from './processes.mjs';
 import { makeTls, openSigner, start } from './served-parts.mjs';
-
-const bundlePath = fileURLToPath(new URL('../dist/psd2.cjs', import.meta.url));
-const runFile = fileURLToPath(new URL('../bin/run.js', import.meta.url));
-const { loadBundle } = createRequire(import.meta.url)('../bin/code-cache.js');
 
 const SECONDS = 20;
 const COMMANDS = 16;
 const CREATE = ['payments', 'create', '--domestic', '--example', '--quiet'];
 
-export async function bench() {
-  const home = mkdtempSync(join(tmpdir(), 'psd2-bench-'));
-  try {
-    runOnce([runFile, ...CREATE], { PSD2_HOME: home });
-    return await measure(home);
-  } finally {
-    rmSync(home, { recursive: true, force: true });
-  }
+export function bench() {
+  return withHome(measure);
 }
 
 async function measure(home) {
-  const library = await loadBundle(bundlePath, true).exports.library();
+  const library = await loadProgram().library();
   const sign = await openSigner(library, join(home, 'offline', 'keys'));
   const { ca, ...pair } = await makeTls(library);
   const bank = await start('served-bank.mjs', { ...pair, path: join(home, 'offline', 'bank.db') });

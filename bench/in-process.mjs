@@ -2,31 +2,19 @@
 // operation, the signature, the bank's door, its guards, one transaction on disk. The floor is what nobody can
 // avoid: one bare RSA-2048 signature.
 import { createHash, createPrivateKey, randomUUID, sign } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { median, runOnce } from './processes.mjs';
+import { loadProgram, withHome } from './built-program.mjs';
+import { median } from './processes.mjs';
 import { letOpenEnd } from './quarter.mjs';
-
-const bundlePath = fileURLToPath(new URL('../dist/psd2.cjs', import.meta.url));
-const runFile = fileURLToPath(new URL('../bin/run.js', import.meta.url));
-const { loadBundle } = createRequire(import.meta.url)('../bin/code-cache.js');
 
 const ROUNDS = 15;
 const SIGNATURES = 400;
 const PAYMENTS = 384;
 const IN_FLIGHT = 32;
 
-export async function bench() {
-  const home = mkdtempSync(join(tmpdir(), 'psd2-bench-'));
-  try {
-    runOnce([runFile, 'payments', 'create', '--domestic', '--example', '--json'], { PSD2_HOME: home });
-    return await measure(join(home, 'offline'));
-  } finally {
-    rmSync(home, { recursive: true, force: true });
-  }
+export function bench() {
+  return withHome((home) => measure(join(home, 'offline')));
 }
 
 async function measure(folder) {
@@ -64,7 +52,7 @@ async function measure(folder) {
 }
 
 async function openTpp(folder) {
-  const program = loadBundle(bundlePath, true).exports;
+  const program = loadProgram();
   const library = await program.library();
   const key = createPrivateKey(readFileSync(join(folder, 'keys', 'seal.key.pem')));
   const { blocks } = library.readPem(readFileSync(join(folder, 'keys', 'seal.pem'), 'utf8'));

@@ -9,8 +9,13 @@ const requirePeer = createRequire(new URL('./peers/package.json', import.meta.ur
 
 /** @returns {any} what the package exports */
 export function loadPeer(name) {
+  return requirePeer(findPeer(name));
+}
+
+/** @returns {string} where a package's file is */
+export function findPeer(name) {
   if (!existsSync(`${folder}node_modules/${name}`)) install();
-  return requirePeer(name);
+  return requirePeer.resolve(name);
 }
 
 function install() {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 const FRAME = new Set([
   'run.mjs',
   'processes.mjs',
+  'built-program.mjs',
   'floor-server.mjs',
   'served-bank.mjs',
   'served-load.mjs',

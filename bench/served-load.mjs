@@ -1,5 +1,5 @@
 // Sends requests that others have signed, so many at a time, each on a connection that is kept.
-// Forked with {ca, connections}; for each {port, file} it tells {perSecond}: the lines of the file are the requests.
+// Forked with {ca, connections}; for each {port, file, scheme?} it tells {perSecond}: the lines of the file are the requests.
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
 
@@ -8,13 +8,14 @@ const CREATED = 201;
 const pools = new Map();
 
 process.once('message', ({ ca, connections }) => {
-  process.on('message', async ({ port, file, end }) => {
+  process.on('message', async ({ port, file, end, scheme = 'https' }) => {
     if (end) {
       await Promise.all([...pools.values()].map((pool) => pool.destroy()));
       process.disconnect();
       return;
     }
-    const pool = pools.get(port) ?? new Pool(`https://127.0.0.1:${port}`, { connections, connect: { ca } });
+    const pool =
+      pools.get(port) ?? new Pool(`${scheme}://127.0.0.1:${port}`, { connections, connect: { ca } });
     pools.set(port, pool);
     const requests = readFileSync(file, 'utf8').trimEnd().split('\n').map(asOptions);
     const started = performance.now();

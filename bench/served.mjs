@@ -1,34 +1,22 @@
 // Served creation over TLS against its floor: both servers in processes of their own, the same requests for both, signed
 // in this process before they are sent from a third. Each round measures the one and the other.
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { median, runOnce } from './processes.mjs';
+import { loadProgram, withHome } from './built-program.mjs';
+import { median } from './processes.mjs';
 import { makeTls, openSigner, start, startProcess, told } from './served-parts.mjs';
-
-const bundlePath = fileURLToPath(new URL('../dist/psd2.cjs', import.meta.url));
-const runFile = fileURLToPath(new URL('../bin/run.js', import.meta.url));
-const { loadBundle } = createRequire(import.meta.url)('../bin/code-cache.js');
 
 const ROUNDS = 9;
 const REQUESTS = 2000;
 const CONNECTIONS = 32;
 
-export async function bench() {
-  const home = mkdtempSync(join(tmpdir(), 'psd2-bench-'));
-  try {
-    runOnce([runFile, 'payments', 'create', '--domestic', '--example', '--json'], { PSD2_HOME: home });
-    return await measure(home);
-  } finally {
-    rmSync(home, { recursive: true, force: true });
-  }
+export function bench() {
+  return withHome(measure);
 }
 
 async function measure(home) {
-  const library = await loadBundle(bundlePath, true).exports.library();
+  const library = await loadProgram().library();
   const sign = await openSigner(library, join(home, 'offline', 'keys'));
   const { ca, ...pair } = await makeTls(library);
   const floor = await start('floor-server.mjs', { ...pair, path: join(home, 'floor.db') });

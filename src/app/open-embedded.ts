@@ -1,10 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Session } from '../client/session.ts';
 import { Fault } from '../errors.ts';
 import { shellWord } from '../own-file.ts';
-import { makeProfileFolder, type ProfilePlaces } from '../settings/home.ts';
+import { makeProfileFolder, type ProfilePlaces, TLS_FOLDER } from '../settings/home.ts';
+import { IDENTITY_FILES } from '../settings/identity.ts';
 import type { OpenedSettings } from '../settings/open-settings.ts';
 import { inProcess } from '../transport/in-process.ts';
+import type { ConnectionFiles } from '../transport/kept.ts';
 import { type BankOptions, type OpenedBank, openBank } from './open-bank.ts';
 import { openTppSession } from './open-session.ts';
 import type { Program } from './program.ts';
@@ -23,6 +26,12 @@ function isBankGone({ ledger, store }: ProfilePlaces): boolean {
 function begunAnew({ ledger, store }: ProfilePlaces): Fault {
   const text = `${store} was gone: the bank begins anew, and knows nothing of what ${ledger} remembers.`;
   return new Fault('STORE_DAMAGED', text, { hint: `To begin anew there too: rm ${shellWord(ledger)}` });
+}
+
+/** Of the bank once it is served: its CA is made then. */
+function servedFiles({ folder }: ProfilePlaces): ConnectionFiles {
+  const caFile = join(folder, TLS_FOLDER, IDENTITY_FILES.ca);
+  return existsSync(caFile) ? { caFile } : {};
 }
 
 /**
@@ -44,6 +53,7 @@ export async function openEmbedded(
   if (isGone) onUnexpected(begunAnew(places));
   return openTppSession({
     way: inProcess(bank.handle),
+    files: servedFiles(places),
     signer,
     signing: signOptionsOf(settings),
     ledger: places.ledger,

@@ -7,7 +7,7 @@ import { freshId } from './fresh-id.ts';
 
 /** What a TPP keeps between two commands, in a file that is opened, and perhaps made, by the first call to it. */
 export function openLedgerAt(file: string, onUnexpected: (fault: unknown) => void): Ledger {
-  const means = { now: clock, random: Math.random, onUnexpected };
+  const means = { now: clock, random: Math.random, onUnexpected, erases: true };
   const store = openSqliteStore({ path: file, migrations: MIGRATIONS, ...means });
   return openLedger({ store, file, freshId });
 }

@@ -1,4 +1,5 @@
-import type { Session, UnderWay } from '../client/session.ts';
+import type { Session } from '../client/session.ts';
+import type { UnderWay } from '../client/session-writes.ts';
 import { makeProfileFolder } from '../settings/home.ts';
 import type { OpenedSettings } from '../settings/open-settings.ts';
 import type { RemoteProfile } from '../settings/profile.ts';
@@ -20,9 +21,10 @@ export async function openRemote(
 ): Promise<Session> {
   const places = makeProfileFolder(settings.home, profile.name, program.surroundings.uid);
   const signer = await openRemoteSigner(profile.remote, program, keyIdOptionsOf(settings));
-  const { tpp, operator, close, origin, basePath } = await openWay(profile.remote, program);
+  const { tpp, operator, close, origin, basePath, files } = await openWay(profile.remote, program);
   return openTppSession({
     way: tpp,
+    files,
     ...(operator === undefined ? {} : { operator }),
     hasOperator: operator !== undefined,
     signer,
@@ -38,12 +40,13 @@ export async function openRemote(
 
 /** Where a write goes is said before it leaves, whatever else is silent. @see S10-write-named */
 function naming({ name, remote }: RemoteProfile, { underWay, always }: Program): UnderWay {
-  const { host } = new URL(remote.baseUrl);
+  const { baseUrl, operatorUrl = baseUrl } = remote;
   return {
     ...underWay,
-    leaves: (operation, requestId) => {
+    leaves: (operation, requestId, atOperator) => {
+      const { host } = new URL(atOperator ? operatorUrl : baseUrl);
       always(`Profile ${name} at ${host}: ${operation}.`);
-      underWay.leaves(operation, requestId);
+      underWay.leaves(operation, requestId, atOperator);
     },
   };
 }

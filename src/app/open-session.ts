@@ -9,6 +9,7 @@ import {
 import { clock, stopwatch } from '../clock.ts';
 import type { DistantSigner } from '../signing/distant-signer.ts';
 import type { Signer, SignOptions } from '../signing/sign.ts';
+import type { ConnectionFiles } from '../transport/kept.ts';
 import { signed } from '../transport/signed.ts';
 import type { Transport } from '../transport/transport.ts';
 import { freshId } from './fresh-id.ts';
@@ -21,13 +22,19 @@ export interface SessionOptions extends Pick<SessionMeans, 'underWay' | 'onUnexp
   /** The way to the bank, unsigned: in this process or over HTTPS. */
   readonly way: Transport;
   /** The way of the sandbox's operator, where it is another, and where it leads. */
-  readonly operator?: { readonly way: Transport; readonly origin: string };
+  readonly operator?: {
+    readonly way: Transport;
+    readonly origin: string;
+    readonly files?: ConnectionFiles;
+  };
   readonly signer: Signer | DistantSigner;
   /** How requests are signed where that is left open; the documented way unless given. */
   readonly signing?: Omit<SignOptions, 'date'>;
   /** The SQLite file of what the TPP keeps: sessions, PSUs, writes whose answer is not known. Made at first use. */
   readonly ledger: string;
   readonly settings?: Partial<SessionSettings>;
+  /** What another program needs to go the same way: told with a request that is not sent. */
+  readonly files?: ConnectionFiles;
   /** How the exchanges are shown. */
   readonly seeing?: Seeing | undefined;
   /** Closes what `way` leads over. */
@@ -39,22 +46,26 @@ export interface SessionOptions extends Pick<SessionMeans, 'underWay' | 'onUnexp
  * `code`, `details.status` and `details.tppMessages` tell what the bank said.
  */
 export function openTppSession(options: SessionOptions): Session {
-  const { signer, signing, settings, close = async () => {}, seeing, operator, ...rest } = options;
+  const { signer, signing, settings, close = async () => {}, seeing, operator, files, ...rest } = options;
   const { way, onUnexpected } = options;
   const seen = seeing && seenWays(seeing, { clock, stopwatch, onUnexpected });
   const origin = settings?.origin ?? WOULD_SERVE_AT;
-  const bank: SeenWay = seen?.see(way, origin) ?? { way };
+  const bank: SeenWay = seen?.see(way, origin, files) ?? { way };
   const acts: SeenWay =
-    operator === undefined ? bank : (seen?.see(operator.way, operator.origin) ?? { way: operator.way });
+    operator === undefined
+      ? bank
+      : (seen?.see(operator.way, operator.origin, operator.files) ?? { way: operator.way });
   const ways = (tpp: Transport, bare: Transport): Ways => ({
     tpp: signed(tpp, signer, { clock, ...signing }),
     operator: bare,
+    tppAtOperator: signed(bare, signer, { clock, ...signing }),
   });
   return openSession({
     ...rest,
     ...ways(bank.way, acts.way),
     tppIdentity: tppIdentityOf(signer.certificate),
     ...(bank.instead === undefined ? {} : { instead: ways(bank.instead, acts.instead ?? bank.instead) }),
+    certificate: signer.certificateHeader,
     ledger: openLedgerAt(options.ledger, onUnexpected),
     settings: { basePath: '', acceptFix: 'amount-as-string', ...settings },
     ...{ clock, stopwatch, freshId },

@@ -1,4 +1,4 @@
-import type { UnderWay } from '../client/session.ts';
+import type { UnderWay } from '../client/session-writes.ts';
 import type { Surroundings } from '../settings/surroundings.ts';
 
 /** What a person asked to see of the exchanges with the bank. @see cli.md Behaviour */

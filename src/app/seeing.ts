@@ -3,7 +3,7 @@ import { verify } from '../signing/verify.ts';
 import { type Exchanged, harOf } from '../traces/har.ts';
 import { signedFacts } from '../traces/signed-facts.ts';
 import { toldLoss, toldRequest, toldResponse } from '../traces/told.ts';
-import { RequestKept } from '../transport/kept.ts';
+import { type ConnectionFiles, RequestKept } from '../transport/kept.ts';
 import type { Transport } from '../transport/transport.ts';
 import { type Watcher, watched } from '../transport/watched.ts';
 import type { Seeing } from './program.ts';
@@ -27,8 +27,11 @@ export interface SeenWay {
 
 /** The ways of one command, all of whose exchanges are shown together. */
 export interface SeenWays {
-  /** @param origin `https://host[:port]` of where the way leads */
-  readonly see: (way: Transport, origin: string) => SeenWay;
+  /**
+   * @param origin `https://host[:port]` of where the way leads
+   * @param files what else goes there needs
+   */
+  readonly see: (way: Transport, origin: string, files?: ConnectionFiles) => SeenWay;
   /** Writes what is to be kept. */
   finish(): void;
 }
@@ -44,9 +47,9 @@ export function seenWays(seeing: Seeing, means: SeeingMeans): SeenWays {
     ...(har === undefined ? [] : [keeping(exchanges, origin, clock)]),
   ];
   return {
-    see: (way, origin) => ({
+    see: (way, origin, files) => ({
       way: watchersAt(origin).reduce((inner, watcher) => watched(inner, watcher, stopwatch), way),
-      ...(sendsNothing ? { instead: keptAt(origin, clock) } : {}),
+      ...(sendsNothing ? { instead: keptAt(origin, clock, files) } : {}),
     }),
     finish: () => {
       if (har === undefined || sendsNothing) return;
@@ -89,16 +92,12 @@ function keeping(exchanges: Exchanged[], origin: string, clock: () => number): W
 }
 
 /** The way of a request that is shown instead of sent. */
-function keptAt(origin: string, clock: () => number): Transport {
+function keptAt(origin: string, clock: () => number, files: ConnectionFiles | undefined): Transport {
   return async (request) => {
     const { method, target, headers, body } = request;
     const { signingString } = verify(request, { at: clock(), recovery: false });
-    throw new RequestKept({
-      method,
-      url: origin + target,
-      headers,
-      bodyBase64: Buffer.from(body).toString('base64'),
-      signingString: signingString ?? '',
-    });
+    const url = origin + target;
+    const bodyBase64 = Buffer.from(body).toString('base64');
+    throw new RequestKept({ method, url, headers, bodyBase64, signingString: signingString ?? '' }, files);
   };
 }

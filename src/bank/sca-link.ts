@@ -13,7 +13,7 @@ import { orderedId } from './domain/ids.ts';
 import type { Exchange } from './exchange.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import {
-  countOpen,
+  areOpen,
   insertAuthorisation,
   listOpenSessionScas,
   type SessionStart,
@@ -71,11 +71,11 @@ export function* refuseTooManyOpen(
   ending: readonly Authorisation[] = [],
 ): Op<Refusal | undefined> {
   if (psu !== undefined) {
-    const ofPsu = (yield* countOpen(tpp, psu)) - ending.filter((sca) => sca.psu === psu).length;
-    if (ofPsu >= MOST_OPEN.ofPsu) return tooMany(MOST_OPEN.ofPsu, 'one TPP may have for one PSU');
+    const room = MOST_OPEN.ofPsu + ending.filter((sca) => sca.psu === psu).length;
+    if (yield* areOpen(room, tpp, psu)) return tooMany(MOST_OPEN.ofPsu, 'one TPP may have for one PSU');
   }
-  const ofTpp = (yield* countOpen(tpp)) - ending.length;
-  return ofTpp < MOST_OPEN.ofTpp ? undefined : tooMany(MOST_OPEN.ofTpp, 'one TPP may have');
+  const room = MOST_OPEN.ofTpp + ending.length;
+  return (yield* areOpen(room, tpp)) ? tooMany(MOST_OPEN.ofTpp, 'one TPP may have') : undefined;
 }
 
 function tooMany(most: number, ofWhat: string): Refusal {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Certificate } from '../certificates/certificate.ts';
 import type { Op } from '../store/contract.ts';
+import { undoesOthers } from '../wire/operations.ts';
 import type { Result } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import { type Refusal, refuse } from './refusal.ts';
@@ -23,8 +24,8 @@ export function* refuseToStranger(exchange: Exchange): Op<Refusal | undefined> {
   if (settings.sharesWorld !== true || peer.operator || route.door !== 'interface') return undefined;
   const refusal = yield* refuseOtherKey(exchange);
   if (refusal !== undefined) return refusal;
-  if (route.operation === 'initialise sandbox') return FOR_OPERATOR;
-  if (!isDeletion(exchange)) return undefined;
+  if (!undoesOthers(route)) return undefined;
+  if (route.method !== 'DELETE') return FOR_OPERATOR;
   const maker = yield* findMaker(exchange.path);
   return maker === exchange.tpp ? undefined : NOT_THE_MAKER;
 }
@@ -41,10 +42,6 @@ const NOT_THE_MAKER = refuse(
   'FORBIDDEN',
   "everyone who reaches this bank shares its world: only who made this deletes it, or the operator at the operator's port",
 );
-
-function isDeletion({ route }: Exchange): boolean {
-  return route.method === 'DELETE' && route.path.startsWith(BY_HAND);
-}
 
 const BY_HAND = '/v1/sandbox/';
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { HttpRequest, HttpResponse, Peer } from '../message.ts';
+import { isSearchable } from '../signing/searchable.ts';
 import { signingBytes } from '../signing/signing-string.ts';
 import { INSTANT_ALIAS, productNamed } from '../values/products.ts';
 import type { ErrorBody } from '../wire/errors.ts';
@@ -23,7 +24,7 @@ export function tellExchange(heard: Heard): ToldExchange {
   const { verification } = exchange ?? {};
   const findings = verification?.findings.map(({ code }) => code) ?? [];
   const codes = codesOf(response);
-  const signed = verification?.signingString ?? undefined;
+  const signed = isSearchable(request) ? undefined : (verification?.signingString ?? undefined);
   return {
     door: peer.operator ? 'operator' : peer.siteOnly === true ? 'site' : 'interface',
     method: request.method,

@@ -17,7 +17,7 @@ export interface ToldExchange {
   /** Of the signature engine, errors before warnings. */
   readonly findings?: readonly string[];
   readonly requestId?: string;
-  /** SHA-256 of the signing string, in hexadecimal. */
+  /** SHA-256 of the signing string, in hexadecimal; absent where a body could be tried out against it. */
   readonly signingString?: string;
   readonly bytesIn: number;
   readonly bytesOut: number;

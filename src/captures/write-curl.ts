@@ -6,14 +6,16 @@ import { refuseUnsendable, unfolded } from './sendable.ts';
 /**
  * The curl command that sends exactly this request, for bash: the target is kept from what curl would make of
  * it, and headers that curl adds by itself are switched off, but for Host and the length of the body.
+ * @param options of the connection, words of bash, a line for each
  * @throws Fault INPUT_INVALID for what HTTP/1.1 can't carry
  * @see https://curl.se/docs/manpage.html
  */
-export function writeCurl(request: HttpRequest, origin: string): string {
+export function writeCurl(request: HttpRequest, origin: string, options: readonly string[] = []): string {
   refuseUnsendable(request);
   const { source, option } = bodyOption(request.body);
   const lines = [
     [...methodOptions(request), ...targetOptions(request.target, origin)].join(' '),
+    ...options,
     ...request.headers.map(([name, value]) => `-H ${quoted(headerLine(name, sentOctets(value)))}`),
     ...switchedOff(request),
     ...option,

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import type { Program, Seeing } from '../app/program.ts';
-import { RequestKept, type UnsentRequest } from '../transport/kept.ts';
+import { RequestKept } from '../transport/kept.ts';
 import { Psd2Command } from './base-command.ts';
+import { curlOptions } from './curl-options.ts';
 import { type ExchangeFlags, exchangeFlags } from './exchange-flags.ts';
 import { globalFlags } from './flags.ts';
 import { harmless } from './foreign-text.ts';
@@ -13,7 +14,7 @@ export abstract class BankCommand<Result> extends Psd2Command<Result> {
   static override baseFlags = { ...globalFlags, ...exchangeFlags };
 
   #seeing: Seeing | undefined;
-  #unsent: UnsentRequest | undefined;
+  #unsent: RequestKept | undefined;
   #showsCurl = false;
 
   protected override get program(): Program {
@@ -45,7 +46,7 @@ export abstract class BankCommand<Result> extends Psd2Command<Result> {
       return await work();
     } catch (thrown) {
       if (!(thrown instanceof RequestKept)) throw thrown;
-      this.#unsent = thrown.request;
+      this.#unsent = thrown;
       if (this.jsonEnabled()) this.logJson(thrown.request);
       return undefined as T;
     }
@@ -53,7 +54,8 @@ export abstract class BankCommand<Result> extends Psd2Command<Result> {
 
   protected override async show(result: Result): Promise<void> {
     if (this.#unsent === undefined) return super.show(result);
-    return this.showBy(signedRequest(this.#showsCurl ? 'curl' : 'http'), this.#unsent);
+    const { request, files } = this.#unsent;
+    return this.showBy(signedRequest(this.#showsCurl ? 'curl' : 'http', curlOptions(files)), request);
   }
 }
 

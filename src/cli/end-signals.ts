@@ -14,7 +14,7 @@ export function onInterrupt(act: () => void): void {
 
 /**
  * A command that runs until it is told to end hears the signals itself from now on: the first is its own, at the next
- * the process ends at once.
+ * the process ends at once, and at SIGQUIT too.
  * @see C-serve-signals
  */
 export function hearEndSignals(): EndSignals {
@@ -29,6 +29,8 @@ export function hearEndSignals(): EndSignals {
       });
     }
   });
+  // Its default would leave behind what is removed at exit.
+  process.on('SIGQUIT', () => process.exit(128 + constants.signals.SIGQUIT));
   return { first, reachesGroup: (signal) => signal === 'SIGINT' && isAtTerminal() };
 }
 

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { Fault } from '../errors.ts';
 import type { HttpRequest, HttpResponse } from '../message.ts';
 import type { Transport } from '../transport/transport.ts';
-import { operationNamed } from '../wire/operations.ts';
-import { type Called, type Caller, call, exchange, type Writes } from './call.ts';
+import { operationNamed, undoesOthers } from '../wire/operations.ts';
+import { type Called, type Caller, call, exchange } from './call.ts';
 import type { BankPlace } from './followed.ts';
 import type { Ledger, OpenWrite } from './ledger/ledger.ts';
 import { type CallContext, jsonObject, type Operation } from './operation.ts';
 import { repeating } from './repeating.ts';
+import { CERTIFICATE, type UnderWay, unsent, writesOf } from './session-writes.ts';
 
 /** A TPP at its bank: what the commands of a profile call operations on. */
 export interface Session {
@@ -21,6 +22,8 @@ export interface Session {
   readonly tpp: string;
   /** Whether the sandbox's operator can be reached. */
   readonly hasOperator: boolean;
+  /** As TPP-Signature-Certificate has it: who signs. */
+  readonly certificate: string;
   /** A signed call in the TPP-Session-ID of the PSU; the ledger knows of a write before it leaves. */
   call<Input, Resource>(
     operation: Operation<Input, Resource>,
@@ -73,14 +76,6 @@ export interface CallOptions {
   readonly onSessionEnded?: (tppSessionId: string) => void;
 }
 
-/** Who must know, when the work is interrupted, what was sent. @see safety.md §10 */
-export interface UnderWay {
-  readonly leaves: (operation: string, requestId: string) => void;
-  readonly answered: (requestId: string, status: number) => void;
-  /** Nothing of it left. */
-  readonly unsent: (requestId: string) => void;
-}
-
 /** What every request of a session has alike. */
 export interface SessionSettings extends Pick<CallContext, 'acceptFix'>, BankPlace {
   /** Prefix of the operator's paths, where they are not below the bank's own. */
@@ -96,9 +91,11 @@ export interface Ways {
   readonly tpp: Transport;
   /** The way of the sandbox's operator, which does not. */
   readonly operator: Transport;
+  /** The operator's way, signed: what undoes others' data where the world is shared. @see S11-shared-world */
+  readonly tppAtOperator: Transport;
 }
 
-export interface SessionMeans extends Ways {
+export interface SessionMeans extends Ways, Pick<Session, 'certificate'> {
   readonly tppIdentity: string;
   /** In place of those, for all but look-ups, where nothing is to be sent: nothing is written down of it either. */
   readonly instead?: Ways;
@@ -127,6 +124,11 @@ export function openSession(means: SessionMeans): Session {
       ? { transport: means.tpp, stopwatch, clock, writes: writesOf(means) }
       : { transport: instead.tpp, stopwatch };
   const operator: Caller = { transport: (instead ?? means).operator, stopwatch };
+  const asOperator: Caller = {
+    ...caller,
+    transport: (instead ?? means).tppAtOperator,
+    ...(instead === undefined ? { writes: writesOf(means, { atOperator: true }) } : {}),
+  };
   const redirectUri = redirectUriOf(means.settings);
   const contextOf = contextsOf(means, redirectUri);
   const ofOperator = () => ({ ...contextOf({}, NO_SESSION), basePath: operatorBasePath });
@@ -136,6 +138,7 @@ export function openSession(means: SessionMeans): Session {
     redirectUri,
     tpp: means.tppIdentity,
     hasOperator,
+    certificate: means.certificate,
     call: async (operation, input, psu = {}, options = {}) => {
       const tppSessionId = operationNamed(operation.operation).hasSession
         ? await sessionOf(means, psu, options)
@@ -145,13 +148,18 @@ export function openSession(means: SessionMeans): Session {
         const called = await call(caller, operation, input, context);
         return { ...called, tppSessionId };
       } catch (fault) {
-        throw await withoutUnknownPsu(fault, psu.psuId, ledger);
+        if (means.settings.operatorBasePath === undefined || !isOperators(operation, fault)) {
+          throw await withoutUnknownPsu(fault, psu.psuId, ledger);
+        }
+        return { ...(await call(asOperator, operation, input, ofOperator())), tppSessionId };
       }
     },
     begin: (psu, options = {}) => sessionOf(means, psu, options),
-    repeat: ({ requestId, operation, request }) => {
+    repeat: ({ requestId, operation, request: sent }) => {
+      const request = { ...sent, headers: sent.headers.filter(([name]) => name !== CERTIFICATE) };
       const read = (response: HttpResponse) => (response.body.length === 0 ? {} : jsonObject(response));
-      return exchange(repeating(caller), { operation, resource: read }, request, requestId);
+      const way = undoesOthers(operationNamed(operation)) ? asOperator : caller;
+      return exchange(repeating(way), { operation, resource: read }, request, requestId);
     },
     lookUp: (operation, input, psu = {}, options = {}) => {
       const { door } = operationNamed(operation.operation);
@@ -165,6 +173,11 @@ export function openSession(means: SessionMeans): Session {
       await Promise.all([means.close(), ledger.end()]);
     },
   };
+}
+
+/** Whether the bank keeps it for its operator: of a world that strangers share, which only the bank knows. @see S11-shared-world */
+function isOperators(operation: Operation<never, unknown>, fault: unknown): boolean {
+  return undoesOthers(operation) && fault instanceof Fault && fault.details.status === 403;
 }
 
 /** What every call has from the settings, with an X-Request-ID of its own. */
@@ -202,57 +215,6 @@ const REMEMBERED = ['PSU-ID', 'PSU-Corporate-ID'];
 
 /** For the operations that send none. */
 const NO_SESSION = '';
-
-/**
- * A close that fails does not take the answer away: the entry stays open, which is safe, and somebody is told.
- */
-function writesOf({
-  ledger,
-  clock,
-  underWay,
-  onUnexpected,
-  settings: { origin = '' },
-}: SessionMeans): Writes {
-  const closing = (requestId: string, closed: Promise<void>) =>
-    closed.catch((error) =>
-      onUnexpected(error instanceof Fault ? unclosedFault(requestId, ledger.file, error) : error),
-    );
-  const begunAt = new Map<string, number>();
-  return {
-    begin: async (write) => {
-      const at = clock();
-      begunAt.set(write.requestId, at);
-      await unsent(ledger.begin({ ...write, at, origin }));
-      underWay?.leaves(write.operation, write.requestId);
-    },
-    close: (requestId, status) => {
-      underWay?.answered(requestId, status);
-      return closing(requestId, ledger.close(requestId, status));
-    },
-    drop: (requestId) => {
-      underWay?.unsent(requestId);
-      return closing(requestId, ledger.drop(requestId, begunAt.get(requestId) ?? clock()));
-    },
-  };
-}
-
-/** What must be written down before a request leaves: where that fails, a person must not think that it left. */
-async function unsent<T>(writing: Promise<T>): Promise<T> {
-  try {
-    return await writing;
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    throw new Fault(error.code, `${error.message} The request was not sent.`, {
-      ...error.details,
-      cause: error,
-    });
-  }
-}
-
-function unclosedFault(requestId: string, file: string, cause: Fault): Fault {
-  const text = `Request ${requestId} has its answer, but stays among the pending ones in ${file}.`;
-  return new Fault(cause.code, `${text} ${cause.message}`, { cause });
-}
 
 async function sessionOf(
   { ledger, clock, instead, freshId }: SessionMeans,

@@ -3,7 +3,7 @@ import type { Handle, HttpResponse } from '../message.ts';
 import type { Connection } from './connection.ts';
 import type { ServerLimits } from './limits.ts';
 import { type Arrival, type Read, readRequest } from './read-request.ts';
-import { answerOfRefusal, OWN_FAULT, type ServerRefusal } from './refusals.ts';
+import { answerOfRefusal, NOT_A_PATH, OWN_FAULT, type ServerRefusal } from './refusals.ts';
 import { endAnswer, writeAnswer } from './write-answer.ts';
 
 export interface Means {
@@ -13,7 +13,7 @@ export interface Means {
   readonly limits: ServerLimits;
   /** Told of what is refused before it is a message for the door. */
   readonly onRefused?: (refusal: ServerRefusal) => void;
-  /** What a CONNECT is told; that the bank is no proxy, unless given. */
+  /** What a CONNECT is told, and a target that is no path; where it isn't given, what is wrong with each. */
   readonly tunnelRefusal?: ServerRefusal;
   /** Told of what is behind a 500 of the server; the TPP gets a neutral SYSTEM_ERROR. */
   readonly onUnexpected: (fault: unknown) => void;
@@ -52,11 +52,12 @@ export async function serveRequest(
 async function answerTo(
   read: Exclude<Read, { kind: 'gone' }>,
   { connection, turn }: Arrival,
-  { handle, clock, onUnexpected, onRefused }: Means,
+  { handle, clock, onUnexpected, onRefused, tunnelRefusal = NOT_A_PATH }: Means,
 ): Promise<HttpResponse> {
   if (read.kind === 'refused') {
-    onRefused?.(read.refusal);
-    return answerOfRefusal(read.refusal, clock());
+    const refusal = read.refusal === NOT_A_PATH ? tunnelRefusal : read.refusal;
+    onRefused?.(refusal);
+    return answerOfRefusal(refusal, clock());
   }
   try {
     return await turn.atDoor(() => handle(read.message, connection.peer));

@@ -51,6 +51,9 @@ export function homeFolder(surroundings: Surroundings): string {
   return path.join(base, 'psd2');
 }
 
+/** Below a profile's own: the CA of its bank, once it was served on loopback. */
+export const TLS_FOLDER = 'tls';
+
 /** The places of a profile within a home. `name` has passed `isProfileName`. */
 export function profilePlaces(home: string, name: string): ProfilePlaces {
   const folder = join(home, name);

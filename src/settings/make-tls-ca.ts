@@ -1,5 +1,6 @@
 import { createHash, generateKeyPair, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
+import { TLS_FOLDER } from './home.ts';
 import { IDENTITY_FILES } from './identity.ts';
 import { type IssuingCa, readIssuingCa } from './issuing-ca.ts';
 import { type MakingMeans, openMadeFolder, wasMade } from './made-folder.ts';
@@ -28,11 +29,11 @@ export function openTlsCa(folder: string, hosts: readonly string[], means: Makin
 }
 
 function folderName(hosts: readonly string[]): string {
-  if (hosts.length === 0) return 'tls';
+  if (hosts.length === 0) return TLS_FOLDER;
   const digest = createHash('sha256')
     .update([...hosts].sort().join(' '))
     .digest('hex');
-  return `tls-${digest.slice(0, 16)}`;
+  return `${TLS_FOLDER}-${digest.slice(0, 16)}`;
 }
 
 async function writeTlsCa(folder: string, hosts: readonly string[], means: MakingMeans): Promise<void> {

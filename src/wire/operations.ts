@@ -158,6 +158,13 @@ export const OPERATIONS: readonly Operation[] = [
   ]),
 ];
 
+const SANDBOX_PATH = '/v1/sandbox';
+
+/** Whether it takes away what was made by hand: where strangers share the world, it may be the operator's. @see S11-shared-world */
+export function undoesOthers({ method, path }: { readonly method: string; readonly path: string }): boolean {
+  return path === `${SANDBOX_PATH}/initialize` || (method === 'DELETE' && path.startsWith(SANDBOX_PATH));
+}
+
 /** What the sandbox can do with one of a sort; lists are rows of their own. */
 function sandboxRows(what: string, path: string, id: string): Row[] {
   return [

@@ -15,12 +15,14 @@ async function loggedBank() {
   return { bank, told };
 }
 
+/** With a state of 128 bits: nobody can try out a body against the hash of what was signed. */
+const CALLBACK = { 'TPP-Redirect-URI': 'http://127.0.0.1:8910/cb/8dD1vOtQq2l9zYyWm4bP0A' };
 const UUID = '5f0f1e4e-0a3b-4c52-9d0e-3f6f5f0c2a11';
 
 describe('what a log may have of an exchange [S10-request-log]', () => {
   it('tells which operation, how it ended, and how to find the request again', async () => {
     const { bank, told } = await loggedBank();
-    const request = bank.signed({ body: bank.payment(), headers: { 'X-Request-ID': UUID } });
+    const request = bank.signed({ body: bank.payment(), headers: { 'X-Request-ID': UUID, ...CALLBACK } });
     const created = await bank.door(request, { address: '192.0.2.7', operator: false });
     const { paymentId } = JSON.parse(Buffer.from(created.body).toString());
     expect(told).toEqual([
@@ -44,7 +46,7 @@ describe('what a log may have of an exchange [S10-request-log]', () => {
 
   it('tells the findings of a signature, and the hash of what was signed', async () => {
     const { bank, told } = await loggedBank();
-    const request = bank.signed({ body: bank.payment() });
+    const request = bank.signed({ body: bank.payment(), headers: CALLBACK });
     await bank.door({ ...request, body: Buffer.from('{}') }, { address: '', operator: false });
     const [one] = told;
     expect(one).toMatchObject({ status: 400, codes: ['BAD_REQUEST'], findings: ['digest-mismatch'] });
@@ -73,6 +75,15 @@ describe('what a log may have of an exchange [S10-request-log]', () => {
     expect(told.map(({ path }) => path)).toContain(`/sca/${authorisationId}/…`);
     expect(told.map(({ path }) => path)).toContain('/v1/sandbox/customers/…');
     expect(told.at(-1)).toMatchObject({ path: '…', status: 404, codes: ['NOT_FOUND'] });
+  });
+
+  it('leaves nothing to try a body out against: what was signed is told beside a secret alone', async () => {
+    const { bank, told } = await loggedBank();
+    await bank.send({ body: bank.payment() });
+    await bank.send({ body: bank.payment(), headers: { 'TPP-Redirect-URI': 'https://tpp.example/cb/mine' } });
+    await bank.send({ method: 'POST', path: '/v1/sandbox/customers', body: { customerNumber: KARI } });
+    await bank.send({ method: 'GET', path: '/v1/sandbox/customers' });
+    expect(told.map(({ signingString }) => signingString !== undefined)).toEqual([false, false, false, true]);
   });
 
   it('tells by which door it came', async () => {

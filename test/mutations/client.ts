@@ -13,8 +13,8 @@ export const client: Room = {
     },
     {
       file: 'src/client/ledger/writes.ts',
-      find: "'UPDATE writes SET status = ?, headers = NULL, body = NULL WHERE request_id = ?',",
-      replace: "'UPDATE writes SET status = ? WHERE request_id = ?',",
+      find: ', headers = NULL, body = NULL`;',
+      replace: '`;',
       suffers: 'Names and accounts of every payment stay in the ledger for ever.',
       by: 'test/client/ledger/writes.test.ts',
     },

@@ -208,6 +208,39 @@ describe('a browser on another machine, and a command that is over [C-session-ac
   });
 });
 
+describe('a read whose PSU consents in a browser [C-sca-browser, C-session-accept, S9-redirect-hint]', () => {
+  const LIST = ['accounts', 'list', '--sca', 'browser', '--json'];
+
+  it('is sent again, and stores the PSU', async () => {
+    const home = await homeWithKeys();
+    const { link, ended } = await waitingPsd2(LIST, { home });
+    const psu = await new PsuBrowser().consent(link, KARI);
+    const { code, stdout } = await ended();
+    expect({ code, accounts: JSON.parse(stdout).accounts.length }).toEqual({ code: 0, accounts: 2 });
+    const { stored, started } = kept(home);
+    expect(psu.sentTo.join()).toContain(`psu-id=${stored.psus[0]?.psu_id}&`);
+    expect(started).toEqual([]);
+  });
+
+  it('keeps nobody whom the bank does not confirm, and the PSU when their URL is given later', async () => {
+    const home = await homeWithKeys();
+    const { child, link, ended } = await waitingPsd2(LIST, { home });
+    const psu = await new PsuBrowser({ reachesTpp: false }).consent(link, KARI);
+    child.kill('SIGINT');
+    const { code, stdout } = await ended();
+    expect(code).toBe(130);
+    expect(JSON.parse(stdout).error.message).toBe('Interrupted. The consent waits for the PSU.');
+    const before = kept(home);
+    const url = psu.sentTo.at(-1) ?? '';
+    const forged = url.replace(/psu-id=[^&]+/, `psu-id=${SOMEBODY}`);
+    expect((await psd2(['session', 'accept', forged], { home })).code).toBe(5);
+    expect(kept(home)).toEqual(before);
+    const accepted = await psd2(['session', 'accept', url, '--json'], { home });
+    expect(JSON.parse(accepted.stdout)).toMatchObject({ scaStatus: 'FINALISED', context: 'PRIVATE' });
+    expect((await psd2(['accounts', 'list', '--sca', 'none'], { home })).code).toBe(0);
+  });
+});
+
 describe('--sca browser where nobody could come back [C-sca-browser, S9-callback]', () => {
   it('is refused for a port that is in use, before anything is sent', async () => {
     const home = await homeWithKeys();

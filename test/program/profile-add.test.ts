@@ -131,6 +131,7 @@ describe('profile add [C-profile-add, C-profile-trial, S8-settings-file, S10-pro
 });
 
 describe('what the trial of a profile tells apart [C-profile-trial, S10-clock-told]', () => {
+  const OF_CERTIFICATE = { path: 'TPP-Signature-Certificate' };
   const html = '<!doctype html><title>Not here</title>';
   const page: HttpResponse['headers'] = [['Content-Type', 'text/html; charset=utf-8']];
   const late = new Date(Date.now() + 200_000).toUTCString();
@@ -155,6 +156,7 @@ describe('what the trial of a profile tells apart [C-profile-trial, S10-clock-to
     ],
     ['signature', '400 BAD_REQUEST', 3, () => refusing(400, 'BAD_REQUEST')],
     ['role', 'PSP_PI', 3, () => refusing(403, 'FORBIDDEN')],
+    ['certificate', 'refused the certificate', 3, () => refusing(403, 'FORBIDDEN', OF_CERTIFICATE)],
     [
       'client-certificate',
       'TLS certificate of ours',

@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { psd2 } from '../support/program.ts';
 import {
@@ -97,6 +98,21 @@ describe('a bank elsewhere [D13-profile, S10-psu-ip, S10-key-for-base-url]', () 
     expect((await psd2(CREATE, { home })).code).toBe(0);
     const inspected = await psd2(['cert', 'inspect', '--json'], { home });
     expect(JSON.parse(inspected.stdout).type).toBe('seal');
+  });
+});
+
+describe('a request shown as a curl command [C-curl]', () => {
+  it('is taken by the bank and by its operator as it stands', async () => {
+    const bank = await servedBank();
+    const home = await homeAt(bank, PSU);
+    const answerTo = async (...args: readonly string[]) => {
+      const { stdout } = await psd2([...args, '--curl'], { home });
+      expect(stdout).not.toContain(OPERATOR_TOKEN);
+      const { stdout: answer } = await promisify(execFile)('bash', ['-c', stdout]);
+      return JSON.parse(answer);
+    };
+    expect(await answerTo(...CREATE)).toMatchObject({ transactionStatus: 'RCVD' });
+    expect(await answerTo('sandbox', 'clock', 'show')).toMatchObject({ offsetSeconds: 0 });
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -117,6 +117,27 @@ describe('a payment whose answer was lost [C-payments-pending, C-payments-resume
   });
 });
 
+describe('what a repeat needed, once there is an answer [D13-repeat]', () => {
+  it('is nowhere in the file, nor in what SQLite has left free in it', async () => {
+    const paid = ['--domestic', '--amount', '100.50', '--currency', 'NOK', '--to-name', 'Kreditor Hemmelig'];
+    const between = ['--to-bban', '99901271948', '--from-bban', '99901067291', '--message', 'Rent'];
+    expect((await run(['payments', 'create', ...paid, ...between, '--country', 'NO'])).code).toBe(0);
+    const kept = readFileSync(join(home, 'offline', 'client.db'), 'latin1');
+    expect(kept).toContain('create payment');
+    const needed = ['PSU-IP-Address', ...base64Of('Kreditor Hemmelig'), ...base64Of('99901271948')];
+    expect(needed.filter((text) => kept.includes(text))).toEqual([]);
+  });
+});
+
+/** How a text stands in Base64 of what it is in the middle of. */
+function base64Of(text: string): readonly string[] {
+  return [0, 1, 2].map((before) =>
+    Buffer.from(`${'-'.repeat(before)}${text}`)
+      .toString('base64')
+      .slice(4, -4),
+  );
+}
+
 describe('a write that the bank may do twice [C-payments-resume]', () => {
   it('is a payment once the bank’s clock was moved: a day of the bank may be over', async () => {
     const requestId = await losePayment(home);
@@ -154,6 +175,33 @@ describe('payments pending of a profile that has sent nothing [C-payments-pendin
     const fresh = join(folder, 'home');
     const { code, stdout } = await psd2(['payments', 'pending'], { home: fresh });
     expect([code, stdout]).toEqual([0, 'Every request of this profile has its answer.\n']);
+  });
+});
+
+describe('a write of another TPP [C-payments-resume, D13-repeat]', () => {
+  it('is not sent again in the name that the profile has now, whoever says yes', async () => {
+    const requestId = await losePayment(home);
+    const keys = join(home, 'offline', 'keys');
+    renameSync(keys, `${keys}.old`);
+    const { code, stderr } = await run(['payments', 'resume', requestId, '--yes']);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/was sent by PSDNO-FSA-\d+, and profile offline/),
+    ]);
+    expect(stored()).toHaveLength(1);
+    rmSync(keys, { recursive: true });
+    renameSync(`${keys}.old`, keys);
+    expect(await json(['payments', 'resume', requestId])).toMatchObject({ paymentId: stored()[0] });
+  });
+
+  it('is sent again with the certificate that the same TPP has now', async () => {
+    const requestId = await losePayment(home);
+    const seal = join(home, 'offline', 'keys', 'seal');
+    const before = readFileSync(`${seal}.pem`, 'utf8');
+    expect((await run(['cert', 'create', '--out', join(home, 'renewed')])).code).toBe(0);
+    for (const kind of ['pem', 'key.pem']) renameSync(join(home, `renewed.${kind}`), `${seal}.${kind}`);
+    expect(await json(['payments', 'resume', requestId])).toMatchObject({ paymentId: stored()[0] });
+    expect(readFileSync(`${seal}.pem`, 'utf8')).not.toBe(before);
   });
 });
 

@@ -91,6 +91,14 @@ describe('psd2 serve [C-serve-json, C-serve-signals, D14-memory-store, S10-reque
     expect(readdirSync(serving.temporary)).toEqual([]);
   });
 
+  it('ends at once with Ctrl-\\, and leaves nothing', async () => {
+    const serving = await startServe([...MEMORY, '--operator'], await homeWithKeys());
+    expect(readdirSync(serving.temporary)).toHaveLength(1);
+    serving.child.kill('SIGQUIT');
+    expect(await serving.ended()).toEqual([131, null]);
+    expect(readdirSync(serving.temporary)).toEqual([]);
+  });
+
   it('is interrupted with Ctrl-C, in order and without a word', async () => {
     const serving = await startServe([], await homeWithKeys());
     serving.child.kill('SIGINT');

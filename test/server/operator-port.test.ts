@@ -114,6 +114,7 @@ describe("the operator's port [S11-operator-port]", () => {
     const whole = `GET http://127.0.0.1:${port}/operator/clock`;
     expect((await say(whole, [host, BEARER])).status).toBe(403);
     expect((await say('CONNECT bank.example:443', [host, BEARER])).status).toBe(403);
+    expect((await say('OPTIONS *', [host, BEARER])).status).toBe(403);
   });
 
   it('reads JSON alone, said so', async () => {

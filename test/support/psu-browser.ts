@@ -41,6 +41,16 @@ export class PsuBrowser {
     return this.press(decision);
   }
 
+  /** The same for a consent, in the private context: every account and card is ticked. */
+  async consent(link: string, number: string) {
+    await this.open(link);
+    await this.press('identify', { number });
+    await this.press('private');
+    const boxes = [...this.html.matchAll(/type="checkbox" name="([^"]+)" value="([^"]+)"/g)];
+    await this.press('continue', Object.fromEntries(boxes.map(([, name, value]) => [name, value])));
+    return this.press('confirm');
+  }
+
   async #go(method: string, url: string, body?: URLSearchParams): Promise<void> {
     const headers = this.#cookie === '' ? {} : { Cookie: this.#cookie };
     const response = await fetch(url, { method, headers, redirect: 'manual', ...(body && { body }) });

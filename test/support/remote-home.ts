@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { OpenedBank } from '../../src/library.ts';
+import type { BankOptions, OpenedBank } from '../../src/library.ts';
 import type { Handle, Header, HttpRequest } from '../../src/message.ts';
 import { serve } from '../../src/server/serve.ts';
 import type { RemoteBank } from '../../src/settings/remote-bank.ts';
@@ -49,6 +49,7 @@ export type Between = (handle: Handle) => Handle;
 export async function servedBank(
   basePath = '/api-sandbox',
   between: Between = (handle) => handle,
+  more: Pick<BankOptions, 'sharesWorld'> = {},
 ): Promise<ServedBank> {
   const folder = memoryFolder('psd2-served-');
   const { key, certificate } = testTls();
@@ -64,7 +65,7 @@ export async function servedBank(
   const path = join(folder, 'bank.db');
   // That of the build: it is loaded already, and what is called here is the program as it is.
   const { openBank } = await builtProgram().library();
-  const bank: OpenedBank = openBank({ path, publicUrl: server.url, basePath, onUnexpected });
+  const bank: OpenedBank = openBank({ ...more, path, publicUrl: server.url, basePath, onUnexpected });
   const operatorUrl = (await operatorPort(bank.handle)) + basePath;
   onTestFinished(async () => {
     await server.close();

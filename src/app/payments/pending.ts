@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { readCertificate } from '../../certificates/read.ts';
+import { tppIdentityOf } from '../../certificates/tpp-identity.ts';
 import type { OpenWrite } from '../../client/ledger/ledger.ts';
 import { showClock } from '../../client/operator/clock.ts';
 import type { RepeatableWrite, RepeatedResource } from '../../client/session.ts';
@@ -72,6 +74,7 @@ export function resume(program: Program, asked: Resume, given: GivenFlags): Prom
     const { session, withMeta } = there;
     const write = found(await session.ledger.open(clock()), asked.requestId);
     refuseElsewhere(write, there);
+    refuseOtherTpp(write, there);
     refuseAtOthers(write, there);
     if (!asked.yes) await refuseUnsafe(write, there);
     const repeated = await session.repeat(write);
@@ -99,6 +102,22 @@ function refuseElsewhere({ requestId, origin }: RepeatableWrite, { session, prof
   if (origin === (session.place.origin ?? '')) return;
   const text = `Request ${requestId} was sent to ${origin}, and profile ${profile.name} now names ${session.place.origin}.`;
   throw new Fault('USAGE', text, { hint: `Ask the bank at ${origin} what became of it.` });
+}
+
+/** Nor under another name: a bank knows a request by its TPP and its X-Request-ID. @see D13-repeat */
+function refuseOtherTpp({ requestId, origin, request }: RepeatableWrite, { session, profile }: AtBank): void {
+  const [sender, now] = [headerValue(request.headers, 'TPP-Signature-Certificate'), session.certificate];
+  if (sender === undefined || sender === now || tppOf(sender) === tppOf(now)) return;
+  const text = `Request ${requestId} was sent by ${tppOf(sender)}, and profile ${profile.name} now signs as ${tppOf(now)}: the bank would take it for a new one.`;
+  const bank = origin === '' ? 'the bank' : `the bank at ${origin}`;
+  throw new Fault('USAGE', text, {
+    hint: `Give the profile the certificate that it was sent with, or ask ${bank} what became of it.`,
+  });
+}
+
+function tppOf(header: string): string {
+  const reading = readCertificate(Buffer.from(header, 'base64'));
+  return reading.ok ? tppIdentityOf(reading.certificate) : header;
 }
 
 /** At our own bank an X-Request-ID makes nothing twice; elsewhere nothing is promised. @see D13-repeat */

@@ -93,8 +93,10 @@ function foundByFinding(finding: string): Refused {
 
 /** Other banks of the standard have codes of their own for it. */
 function foundByCode(code: string, path: string | undefined): Refused | undefined {
-  if (code === 'FORBIDDEN' || code === 'ROLE_INVALID') return 'role';
+  if (code === 'ROLE_INVALID') return 'role';
+  // A bank that strangers share keeps an organizationIdentifier for who came first.
   if (code.startsWith('CERTIFICATE_') || isHeader(path, 'tpp-signature-certificate')) return 'certificate';
+  if (code === 'FORBIDDEN') return 'role';
   if (isHeader(path, 'date')) return 'clock';
   if (code.startsWith('SIGNATURE_') || isHeader(path, 'signature') || isHeader(path, 'digest'))
     return 'signature';

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Fault } from '../../errors.ts';
 import type { HttpRequest } from '../../message.ts';
 import { shellWord } from '../../own-file.ts';
@@ -5,6 +6,7 @@ import { readOwnFile } from '../../settings/own-files.ts';
 import type { RemoteBank } from '../../settings/remote-bank.ts';
 import type { Surroundings } from '../../settings/surroundings.ts';
 import { type HttpsOptions, type HttpsTransport, httpsTransport } from '../../transport/https.ts';
+import type { ConnectionFiles } from '../../transport/kept.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { type MaterialMeans, readAuthorities, readTlsClient } from './material.ts';
 
@@ -12,7 +14,14 @@ import { type MaterialMeans, readAuthorities, readTlsClient } from './material.t
 export interface RemoteWay {
   readonly tpp: Transport;
   /** Absent where the profile does not say where the operator is. */
-  readonly operator?: { readonly way: Transport; readonly origin: string; readonly basePath: string };
+  readonly operator?: {
+    readonly way: Transport;
+    readonly origin: string;
+    readonly basePath: string;
+    readonly files: ConnectionFiles;
+  };
+  /** What another program is given to go the way of the TPP. */
+  readonly files: ConnectionFiles;
   readonly origin: string;
   readonly basePath: string;
   readonly close: () => Promise<void>;
@@ -32,6 +41,7 @@ export async function openWay(bank: RemoteBank, means: MaterialMeans): Promise<R
   const operator = operatorOf(bank, shared, means.surroundings);
   return {
     tpp: tpp.send,
+    files: filesOf(bank),
     ...(operator === undefined ? {} : { operator }),
     origin,
     basePath: path,
@@ -41,6 +51,22 @@ export async function openWay(bank: RemoteBank, means: MaterialMeans): Promise<R
   };
 }
 
+function filesOf({ caFile, tlsCertFile, tlsKeyFile }: RemoteBank): ConnectionFiles {
+  return {
+    ...(caFile === undefined ? {} : { caFile }),
+    ...(tlsCertFile === undefined ? {} : { certFile: tlsCertFile }),
+    ...(tlsCertFile === undefined || isPem(tlsCertFile)
+      ? {}
+      : { certType: tlsKeyFile === undefined ? 'P12' : 'DER' }),
+    ...(tlsKeyFile === undefined ? {} : { keyFile: tlsKeyFile }),
+  };
+}
+
+/** Of a file that was read as a certificate before. */
+function isPem(file: string): boolean {
+  return readFileSync(file, 'latin1').includes('-----BEGIN ');
+}
+
 function partsOf(url: string): { readonly origin: string; readonly path: string } {
   const { origin, pathname } = new URL(url);
   return { origin, path: pathname.replace(/\/$/, '') };
@@ -48,7 +74,7 @@ function partsOf(url: string): { readonly origin: string; readonly path: string 
 
 /** The operator's own way: opened with the first act, each with the token. @see S11-operator-token */
 function operatorOf(
-  { operatorUrl, operatorTokenFile }: RemoteBank,
+  { operatorUrl, operatorTokenFile, caFile }: RemoteBank,
   shared: Pick<HttpsOptions, 'ca' | 'env'>,
   { uid }: Surroundings,
 ) {
@@ -58,6 +84,7 @@ function operatorOf(
   return {
     origin,
     basePath,
+    files: { tokenFile: operatorTokenFile, ...(caFile === undefined ? {} : { caFile }) },
     way: async (request: HttpRequest) => {
       const token = readToken(operatorTokenFile, uid);
       opened ??= httpsTransport({ ...shared, origin });

@@ -11,7 +11,7 @@ import { knownBasket, knownPayment } from '../named-psu.ts';
 import type { Program } from '../program.ts';
 import type { PsuChoice } from '../psu-choice.ts';
 import { APPROVABLES } from './approvables.ts';
-import { confirmAskedReturn } from './asked-return.ts';
+import { type AskedEntry, confirmAskedReturn } from './asked-return.ts';
 import { type AwaitedSca, confirmReturn } from './brought-back.ts';
 import type { ConfirmedSca } from './choice.ts';
 import { confirmedNaming } from './confirm.ts';
@@ -57,7 +57,8 @@ async function accepted(
   url: string,
   given: GivenFlags,
 ): Promise<AcceptedSca> {
-  if (!isOfSubject(sca)) return confirmAskedReturn(session, sca, url);
+  if (isAsked(sca)) return confirmAskedReturn(session, sca, url);
+  if (!isAwaited(sca)) throw new Error(`an SCA of a ${sca.kind} without its ids`);
   const { kind, id, authorisationId } = sca;
   const { memberOf, statusNow } = APPROVABLES[kind];
   const psu = await namingOf(session, sca, given);
@@ -71,8 +72,12 @@ async function accepted(
 }
 
 /** A consent, and an SCA of the session alone, approve nothing that has an id. */
-function isOfSubject(sca: StartedEntry): sca is AwaitedSca {
-  return sca.kind !== 'consent' && sca.kind !== 'session';
+function isAsked(sca: StartedEntry): sca is AskedEntry {
+  return sca.kind === 'consent' || sca.kind === 'session';
+}
+
+function isAwaited(sca: StartedEntry): sca is AwaitedSca {
+  return sca.id !== undefined && sca.authorisationId !== undefined;
 }
 
 /** As the command that started it has named its PSU, as far as that is remembered. */

@@ -2,9 +2,15 @@ import type { StartedEntry } from '../../client/ledger/started-scas.ts';
 import { readScaRedirect, type ScaRefused } from '../../client/sca-redirect.ts';
 import type { Session } from '../../client/session.ts';
 import { Fault } from '../../errors.ts';
+import type { Standing } from '../program.ts';
 import type { ConfirmedSca } from './choice.ts';
 import { confirm } from './confirm.ts';
 import { refusalInWords } from './refusal-words.ts';
+
+/** What is remembered of an SCA that the bank has asked for: a consent, or one of the session alone. */
+export interface AskedEntry extends StartedEntry {
+  readonly kind: 'consent' | 'session';
+}
 
 /**
  * What the bank says of a consent, or of an SCA for the session alone, whose PSU has come back at this URL. Of one that
@@ -14,7 +20,7 @@ import { refusalInWords } from './refusal-words.ts';
  */
 export async function confirmAskedReturn(
   session: Session,
-  asked: StartedEntry,
+  asked: AskedEntry,
   url: string,
 ): Promise<ConfirmedSca> {
   const hint = readScaRedirect(url);
@@ -25,10 +31,23 @@ export async function confirmAskedReturn(
 }
 
 /** Nothing but what the redirect says is known of it. */
-export function refusedFault({ kind }: Pick<StartedEntry, 'kind'>, refused: ScaRefused): Fault {
+export function refusedFault(asked: Pick<AskedEntry, 'kind'>, refused: ScaRefused): Fault {
+  if (refused.code === 'SCA_INVALID') return askedDeclined(asked);
+  const text = `${NAMES[asked.kind]} was not given: ${refusalInWords(refused)}.`;
+  return new Fault('SCA_FAILED', text, { hint: AGAIN });
+}
+
+const NAMES = { consent: 'The consent', session: 'The SCA of the session' };
+const AGAIN = 'Run the command again for a new link.';
+
+function askedDeclined({ kind }: Pick<AskedEntry, 'kind'>): Fault {
   const what = kind === 'consent' ? 'the consent; what was consented to before stands' : 'the SCA';
-  const hint = 'Run the command that asked for it again, for a new link.';
-  if (refused.code === 'SCA_INVALID') return new Fault('SCA_DECLINED', `The PSU declined ${what}.`, { hint });
-  const name = kind === 'consent' ? 'The consent was not given' : 'The SCA of the session has failed';
-  return new Fault('SCA_FAILED', `${name}: ${refusalInWords(refused)}.`, { hint });
+  return new Fault('SCA_DECLINED', `The PSU declined ${what}.`, {
+    hint: 'Ask the PSU, then run the command again.',
+  });
+}
+
+/** What waits while a PSU is at the bank for it. @see S10-ctrl-c */
+export function standingOf({ kind }: Pick<AskedEntry, 'kind'>): Standing {
+  return { text: `${NAMES[kind]} waits for the PSU`, hint: AGAIN };
 }

@@ -1,4 +1,3 @@
-import type { StartedEntry } from '../../client/ledger/started-scas.ts';
 import type { Session } from '../../client/session.ts';
 import { clock } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
@@ -6,7 +5,7 @@ import type { ScaPlayed } from '../../wire/operator.ts';
 import type { AtBank } from '../at-bank.ts';
 import type { PsuChoice } from '../psu-choice.ts';
 import { idsOfAccounts } from '../sandbox/account-ids.ts';
-import { confirmAskedReturn, refusedFault } from './asked-return.ts';
+import { type AskedEntry, confirmAskedReturn, refusedFault, standingOf } from './asked-return.ts';
 import type { ConfirmedSca, ExpectedSca, ScaChoice, ScaPlayer } from './choice.ts';
 import { confirmPlayed } from './confirm-played.ts';
 import { failedFault } from './fault.ts';
@@ -29,10 +28,10 @@ export interface AskedOf extends Pick<PsuChoice, 'context'> {
 }
 
 /** Whose PSU nobody plays may come back when nothing waits any more. @see C-session-accept */
-export async function rememberAsked({ session, remember }: AtBank, asked: AskedSca): Promise<StartedEntry> {
+export async function rememberAsked({ session, remember }: AtBank, asked: AskedSca): Promise<AskedEntry> {
   const { kind, link, tppSessionId, customerNumber } = asked;
   const authorisationId = authorisationInLink(link);
-  const entry: StartedEntry = {
+  const entry: AskedEntry = {
     ...{ redirectUri: session.redirectUri, kind, tppSessionId, at: clock() },
     ...(customerNumber === undefined ? {} : { customerNumber }),
     ...(authorisationId === undefined ? {} : { authorisationId }),
@@ -85,12 +84,9 @@ async function broughtBack(
   asked: AskedSca,
   browser: NonNullable<AtBank['browser']>,
 ): Promise<ConfirmedSca> {
-  const { session } = there;
   const entry = await rememberAsked(there, asked);
-  const text = `${asked.kind === 'consent' ? 'The consent' : 'The SCA of the session'} waits for the PSU`;
-  const standing = { text, hint: 'Run the command again for a new link.' };
-  const url = await browser.bringBack(asked.link, standing, session.ledger);
-  return confirmAskedReturn(session, entry, url);
+  const url = await browser.bringBack(asked.link, standingOf(asked), there.session.ledger);
+  return confirmAskedReturn(there.session, entry, url);
 }
 
 function unplayable(link: string): Fault {

@@ -13,17 +13,26 @@ export type SignedOrBreaks = SignedShown | ListedBreaks;
 export const SIGNED_FORMATS = ['headers', 'curl', 'http', 'json', 'signing-string'] as const;
 export type SignedFormat = (typeof SIGNED_FORMATS)[number];
 
-const WRITERS: Readonly<Record<SignedFormat, (signed: SignedShown) => string | Uint8Array>> = {
+type Write = (signed: SignedShown, curlOptions: readonly string[]) => string | Uint8Array;
+
+const WRITERS: Readonly<Record<SignedFormat, Write>> = {
   headers: ({ headers }) => octets(headers.map(([name, value]) => `${name}: ${value}\n`).join('')),
-  curl: (signed) => `${writeCurl(requestOf(signed), originOf(signed))}\n`,
+  curl: (signed, options) => `${writeCurl(requestOf(signed), originOf(signed), options)}\n`,
   http: (signed) => writeHttp(requestOf(signed), originOf(signed)),
   json: (signed) => `${harmlessJson(signed)}\n`,
   'signing-string': ({ signingString }) => octets(signingString),
 };
 
-/** Exactly the bytes of the format, unless a terminal reads them; `--quiet` prints nothing else. @see C-quiet */
-export function signedRequest(format: SignedFormat): Presentation<SignedShown> {
-  const bytes = (signed: SignedShown) => Buffer.from(WRITERS[format](signed));
+/**
+ * Exactly the bytes of the format, unless a terminal reads them; `--quiet` prints nothing else.
+ * @param curlOptions what a curl command has beside the request
+ * @see C-quiet
+ */
+export function signedRequest(
+  format: SignedFormat,
+  curlOptions: readonly string[] = [],
+): Presentation<SignedShown> {
+  const bytes = (signed: SignedShown) => Buffer.from(WRITERS[format](signed, curlOptions));
   return {
     bytes,
     text: (signed) =>

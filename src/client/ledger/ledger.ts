@@ -26,7 +26,7 @@ export interface WriteEntry {
   readonly target: string;
   /** As a Digest header's value: `SHA-256=` and Base64. */
   readonly bodyDigest: string;
-  /** Without Date, Digest, certificate and Signature, which a repeat has anew. */
+  /** With the certificate; without Date, Digest and Signature, which a repeat has anew. */
   readonly headers: readonly Header[];
   readonly body: Uint8Array;
   /** `https://host[:port]` of the bank that it is meant for. */
@@ -36,7 +36,7 @@ export interface WriteEntry {
 }
 
 /** A write whose answer is not known; what a repeat needs is there as long as the bank would know it again. */
-export type OpenWrite = Omit<WriteEntry, 'headers' | 'body' | 'origin'> & {
+export type OpenWrite = Pick<WriteEntry, 'requestId' | 'operation' | 'at'> & {
   readonly origin?: string;
   readonly request?: HttpRequest;
 };
@@ -116,7 +116,10 @@ export interface Ledger {
   close(requestId: string, status: number): Promise<void>;
   /** Forgets one of which nothing left; one that was begun before this time, and is repeated, stays. */
   drop(requestId: string, at: number): Promise<void>;
-  /** Writes whose answer is not known, oldest first. What repeats need is erased of those that are too old. */
+  /**
+   * Writes whose answer is not known, oldest first, for 30 days. What repeats need is erased of those that are too old,
+   * here and by whatever else writes in the ledger.
+   */
   open(now: number): Promise<readonly OpenWrite[]>;
   /** What is not given stays as it is remembered. */
   rememberPayment(payment: RememberedPayment & { readonly paymentId: string }): Promise<void>;

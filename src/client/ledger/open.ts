@@ -7,7 +7,7 @@ import { findPayment, keepPayment, keepPsuOfPayment } from './payments.ts';
 import { findLastPsu, findPsu, findPsuOfCustomer, forgetPsu, keepPsu } from './psus.ts';
 import { adoptSession, endSession, sessionFor } from './sessions.ts';
 import { findStarted, forgetStarted, isHostOpened, keepHostOpened, keepStarted } from './started-scas.ts';
-import { beginWrite, closeWrite, dropWrite, openWrites } from './writes.ts';
+import { beginWrite, closeWrite, dropWrite, eraseOld, openWrites } from './writes.ts';
 
 export interface LedgerParts {
   /** With the tables of schema.ts. */
@@ -47,11 +47,17 @@ export function openLedger({ store, file, freshId }: LedgerParts): Ledger {
     session: (key, { now, fresh }) => {
       // The store may run work again: what is random is drawn once, outside.
       const id = freshId();
-      return store.write(() => sessionFor(key, { now, fresh, freshId: id }));
+      return store.write(() => sessionAt(key, { now, fresh, freshId: id }));
     },
     endSession: (tppSessionId) => store.write(() => endSession(tppSessionId)),
     end: () => store.close(),
   };
+}
+
+/** Most commands come by here, also those that send no write. @see D13-repeat: erased at the latest after 24 h */
+function* sessionAt(...asked: Parameters<typeof sessionFor>): ReturnType<typeof sessionFor> {
+  yield* eraseOld(asked[1].now);
+  return yield* sessionFor(...asked);
 }
 
 function* keepSca(sca: CompletedSca, file: string): Op<void> {

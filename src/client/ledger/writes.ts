@@ -6,6 +6,9 @@ import type { OpenWrite, WriteEntry } from './ledger.ts';
 /** As long the bank gives its first answer again. @see decisions.md §3 X-Request-ID, §13 Repeat */
 export const REPEATED_FOR_MS = 24 * 3_600_000;
 
+/** So long it is told that a request left whose answer was lost: that, when, and under which id, and nothing of it. */
+const TOLD_FOR_MS = 30 * REPEATED_FOR_MS;
+
 /** More at once than come between two (safety.md §12). */
 const FORGOTTEN_AT_ONCE = 128;
 
@@ -16,7 +19,8 @@ export function* beginWrite(entry: WriteEntry): Op<void> {
   yield* run(
     `INSERT INTO writes (request_id, operation, method, target, body_digest, at_ms, headers, body, origin)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (request_id) DO UPDATE SET status = NULL, headers = excluded.headers, body = excluded.body`,
+     ON CONFLICT (request_id) DO UPDATE SET status = NULL, method = excluded.method, target = excluded.target,
+       body_digest = excluded.body_digest, headers = excluded.headers, body = excluded.body`,
     entry.requestId,
     entry.operation,
     entry.method,
@@ -29,13 +33,12 @@ export function* beginWrite(entry: WriteEntry): Op<void> {
   );
 }
 
+/** What a repeat needs, and the digest, with which what is missing of a body could be tried out. */
+const ERASED = `method = '', target = '', body_digest = '', headers = NULL, body = NULL`;
+
 /** @see D13-repeat: erased when the answer is there */
 export function* closeWrite(requestId: string, status: number): Op<void> {
-  yield* run(
-    'UPDATE writes SET status = ?, headers = NULL, body = NULL WHERE request_id = ?',
-    status,
-    requestId,
-  );
+  yield* run(`UPDATE writes SET status = ?, ${ERASED} WHERE request_id = ?`, status, requestId);
 }
 
 /** @see S10-nothing-left */
@@ -45,25 +48,20 @@ export function* dropWrite(requestId: string, at: number): Op<void> {
 }
 
 /** @see D13-repeat: at the latest after 24 h */
-function* eraseOld(now: number): Op<void> {
-  yield* run(
-    'UPDATE writes SET headers = NULL, body = NULL WHERE headers IS NOT NULL AND at_ms <= ?',
-    now - REPEATED_FOR_MS,
-  );
+export function* eraseOld(now: number): Op<void> {
+  yield* run(`UPDATE writes SET ${ERASED} WHERE headers IS NOT NULL AND at_ms <= ?`, now - REPEATED_FOR_MS);
 }
 
 export function* openWrites(now: number): Op<readonly OpenWrite[]> {
   yield* eraseOld(now);
+  yield* run('DELETE FROM writes WHERE status IS NULL AND at_ms <= ?', now - TOLD_FOR_MS);
   const rows = yield* run(
-    `SELECT request_id, operation, method, target, body_digest, at_ms, headers, body, origin FROM writes
+    `SELECT request_id, operation, method, target, at_ms, headers, body, origin FROM writes
      WHERE status IS NULL ORDER BY sequence`,
   );
   return rows.map((row) => ({
     requestId: text(row, 'request_id'),
     operation: text(row, 'operation'),
-    method: text(row, 'method'),
-    target: text(row, 'target'),
-    bodyDigest: text(row, 'body_digest'),
     at: small(row, 'at_ms'),
     ...repeatOf(row),
   }));

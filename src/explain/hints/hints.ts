@@ -6,6 +6,7 @@ import { hintOfAccounts, hintOfNaming, hintOfPsu } from './information.ts';
 import { hintOfArguments, hintOfSca } from './operator.ts';
 import { hintOfReading, hintOfState } from './payment.ts';
 import { SANDBOX_HINTS } from './sandbox-operations.ts';
+import { hintOfShared } from './shared-world.ts';
 
 type Hint = (messages: readonly TppMessage[], input: never, hasOperator: boolean) => string | undefined;
 
@@ -59,7 +60,11 @@ export function hintFor(
   input: unknown,
   hasOperator = true,
 ): string | undefined {
-  return hintOfPsuAddress(messages) ?? HINTS[operation]?.(messages, input as never, hasOperator);
+  return (
+    hintOfPsuAddress(messages) ??
+    hintOfShared(operation, messages, hasOperator) ??
+    HINTS[operation]?.(messages, input as never, hasOperator)
+  );
 }
 
 /** It is never invented for a bank elsewhere. @see S10-psu-ip */

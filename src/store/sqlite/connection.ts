@@ -29,6 +29,15 @@ const PRAGMAS: readonly Pragma[] = [
 const DURABLE: Pragma = ['synchronous', '2'];
 const VOLATILE: Pragma = ['synchronous', '0'];
 
+/** What is deleted or replaced is overwritten with zeros: else it stays in the file until its place is needed. */
+const ERASING: Pragma = ['secure_delete', '1'];
+
+interface ConnectionOptions {
+  readonly readOnly: boolean;
+  readonly isVolatile?: boolean;
+  readonly erases?: boolean;
+}
+
 /** What only the engine may say: work lives inside its transaction and can't end it (safety.md §2). */
 const ENGINE_ONLY = /^\s*(begin|commit|end|rollback|savepoint|release|attach|detach|vacuum)\b/i;
 
@@ -42,12 +51,12 @@ const MOST_STATEMENTS = 1000;
 export function openConnection(
   driver: SqliteDriver,
   path: string,
-  { isVolatile = false, ...options }: { readOnly: boolean; isVolatile?: boolean },
+  { isVolatile = false, erases = false, ...options }: ConnectionOptions,
 ): Connection {
   const connection = new Connection(driver(path, options));
   try {
-    for (const [name, value] of [...PRAGMAS, isVolatile ? VOLATILE : DURABLE])
-      setPragma(connection, path, name, value);
+    const pragmas = [...PRAGMAS, isVolatile ? VOLATILE : DURABLE, ...(erases ? [ERASING] : [])];
+    for (const [name, value] of pragmas) setPragma(connection, path, name, value);
     return connection;
   } catch (error) {
     connection.close();

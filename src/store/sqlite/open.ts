@@ -30,6 +30,8 @@ export interface SqliteStoreOptions {
   readonly random: () => number;
   /** Whether what was committed may be lost with the machine: `synchronous` is 0 then. */
   readonly isVolatile?: boolean;
+  /** Whether nothing of what is deleted may stay in the file. */
+  readonly erases?: boolean;
   /** How long the lock may stay with other processes: 10 s. */
   readonly lockLimitMs?: number;
   /** How long nothing is written before the log is folded into the file: 1 s. */
@@ -180,8 +182,8 @@ class EmbeddedStore implements SqliteStore {
 
   #connect(options: { readOnly: boolean }): Connection {
     this.#driver ??= this.#options.driver ?? loadDriver();
-    const { path, isVolatile = false } = this.#options;
-    return openConnection(this.#driver, path, { ...options, isVolatile });
+    const { path, isVolatile = false, erases = false } = this.#options;
+    return openConnection(this.#driver, path, { ...options, isVolatile, erases });
   }
 
   /** What a reading connection has found: the one to write on is replaced by one that is checked. */

@@ -52,6 +52,7 @@ function sessionAt(bank: Bank = {}) {
     redirectUri: 'http://127.0.0.1:8910/cb/state',
     tpp: 'PSDNO-FSA-39999990',
     hasOperator: true,
+    certificate: '',
     call: async ({ operation }, _input, psu, { tppSessionId = 'none' } = {}) => {
       asked.push(`${operation} as ${psu?.psuId} in ${tppSessionId}`);
       if (operation === 'read user' && user === undefined) throw new Fault('SCA_NEEDED', 'No SCA.');

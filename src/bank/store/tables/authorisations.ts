@@ -125,12 +125,23 @@ export function* hasDeclined(tpp: string, psu: string, tppSessionId: string): Op
   return rows.length > 0;
 }
 
-/** How many SCAs of this TPP are open, of a PSU or of all. @see S9-open-authorisations */
-export function* countOpen(tpp: string, psu?: string): Op<number> {
+/**
+ * Whether so many SCAs of this TPP are open, of a PSU or of all. They are counted only where so many numbers were drawn
+ * since the oldest that is open: below it the answer is known from two looks into an index.
+ * @see S9-open-authorisations
+ */
+export function* areOpen(count: number, tpp: string, psu?: string): Op<boolean> {
   const [row] = yield* psu === undefined
-    ? run(`SELECT COUNT(*) AS open FROM authorisations WHERE tpp = ? AND ${OPEN}`, tpp)
-    : run(`SELECT COUNT(*) AS open FROM authorisations WHERE tpp = ? AND psu = ? AND ${OPEN}`, tpp, psu);
-  return row ? small(row, 'open') : 0;
+    ? run(countedFrom('tpp = ?'), count, tpp)
+    : run(countedFrom('tpp = ? AND psu = ?'), count, tpp, psu);
+  return row !== undefined && small(row, 'open') >= count;
+}
+
+/** What is started first is numbered first, and stays so where the clock goes back (ages.ts). */
+function countedFrom(condition: string): string {
+  return `SELECT CASE WHEN (SELECT MAX(sequence) FROM authorisations)
+      - (SELECT sequence FROM authorisations WHERE ${OPEN} ORDER BY created_at_ms, sequence LIMIT 1) + 1 >= ?
+    THEN (SELECT COUNT(*) FROM authorisations WHERE ${condition} AND ${OPEN}) ELSE 0 END AS open`;
 }
 
 /** Open SCAs that were started at or before an instant, the oldest first. */

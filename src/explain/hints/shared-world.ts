@@ -1,0 +1,20 @@
+import type { TppMessage } from '../../wire/errors.ts';
+import { operationNamed, undoesOthers } from '../../wire/operations.ts';
+
+/** What to do where a bank that strangers share keeps one from another. @see S11-shared-world */
+export function hintOfShared(
+  operation: string,
+  messages: readonly TppMessage[],
+  hasOperator: boolean,
+): string | undefined {
+  const refusal = messages.find(({ code }) => code === 'FORBIDDEN');
+  if (refusal === undefined) return undefined;
+  if (/came first with another key/.test(refusal.text ?? '')) return OTHER_KEY;
+  return undoesOthers(operationNamed(operation)) && !hasOperator ? FOR_OPERATOR : undefined;
+}
+
+const OTHER_KEY =
+  'Use the key that came first, or a certificate with another organizationIdentifier; the operator of the bank can release this one.';
+
+const FOR_OPERATOR =
+  'If the bank is yours, serve it with --operator, and give the profile operatorUrl and operatorTokenFile.';
