@@ -13,6 +13,11 @@ export default class ScaApprove extends BankCommand<PlayedSca> {
       description: 'Approve a payment that waits for its PSU',
       command: '<%= config.bin %> sca approve kQ3nV0b1cT8sYpR5dW2xZa',
     },
+    {
+      description: 'Give a consent to two accounts',
+      command:
+        '<%= config.bin %> sca approve kQ3nV0b1cT8sYpR5dW2xZa --as 15813963008 --accounts 99901067291,99901167601',
+    },
   ];
   static override args = scaArgs;
   static override flags = { ...playerFlags, ...accountsFlag };

@@ -2,7 +2,7 @@ import type { InformationChoice } from '../app/information/choice.ts';
 import { Fault } from '../errors.ts';
 import { Args, Flags } from './flags.ts';
 import { psuChoice, psuFlags } from './psu-flags.ts';
-import { accountsFlag, accountsOf, scaChoice, scaFlag } from './sca-flags.ts';
+import { accountsFlag, accountsGiven, scaChoice, scaFlag } from './sca-flags.ts';
 
 const GROUP = 'PSU AND SESSION';
 
@@ -81,6 +81,6 @@ export function informationChoice(flags: Given, usualSca: 'browser' | 'none'): I
     agreement,
     sca,
     psuAbsent: flags['psu-absent'] === true,
-    accounts: accounts === undefined ? undefined : accountsOf(accounts),
+    accounts: accountsGiven(accounts),
   };
 }

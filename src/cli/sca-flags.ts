@@ -58,14 +58,30 @@ export const playerFlags = {
   ...agreementFlag,
 };
 
-/** Of a consent alone. */
+/** What a played PSU ticks. @see cli.md Commands, --accounts */
 export const accountsFlag = {
   accounts: Flags.string({
-    description: 'What a PSU who is played consents to: those granted, else all, unless given.',
+    description:
+      'Of a consent, what the PSU lets the TPP see: all, or accounts and cards by id or number; those granted, else ' +
+      'all, unless given.',
     helpGroup: GROUP,
     helpValue: 'all|ID,ID',
   }),
 };
+
+/** @throws Fault USAGE */
+export function accountsGiven(text: string | undefined): 'all' | string[] | undefined {
+  if (text === undefined || text === 'all') return text;
+  const names = text.split(',').map((name) => name.trim());
+  if (names.every((name) => name !== '')) return names;
+  throw new Fault(
+    'USAGE',
+    `--accounts is ${JSON.stringify(text)}: it is all, or ids with commas between them.`,
+    {
+      hint: 'To take a consent back:\npsd2 consent revoke',
+    },
+  );
+}
 
 /** @see cli.md: `sca … ID` takes a payment, basket or authorisation id */
 export const scaArgs = {
@@ -133,18 +149,9 @@ export function scaPlayer(flags: {
   readonly agreement?: string | undefined;
   readonly accounts?: string | undefined;
 }): ScaPlayer {
-  const { as, agreement, accounts } = flags;
-  const context = flags.context as ScaPlayer['context'];
-  return { as, context, agreement, ...(accounts === undefined ? {} : { accounts: accountsOf(accounts) }) };
-}
-
-/** Names or ids between commas. @throws Fault USAGE */
-export function accountsOf(given: string): 'all' | string[] {
-  if (given === 'all') return 'all';
-  const names = given.split(',').map((name) => name.trim());
-  if (names.every((name) => name !== '')) return names;
-  const text = `--accounts is ${JSON.stringify(given)}: it is all, or ids with commas between them.`;
-  throw new Fault('USAGE', text, { hint: 'To take a consent back:\npsd2 consent revoke' });
+  const { as, context, agreement } = flags;
+  const accounts = accountsGiven(flags.accounts);
+  return { as, context: context as ScaPlayer['context'], agreement, ...(accounts ? { accounts } : {}) };
 }
 
 /** For what happens to an SCA without its PSU. */

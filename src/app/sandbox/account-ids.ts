@@ -1,14 +1,9 @@
 import type { Session } from '../../client/session.ts';
-import type { ScaAct } from '../../wire/operator.ts';
 import { found, idNamed } from './found.ts';
 import { ACCOUNTS, CARD_ACCOUNTS } from './sorts.ts';
 
 /** The ids of accounts and cards that people name by id or number, in the same order. @see C-sandbox-names */
-export async function idsOfAccounts(
-  session: Session,
-  names: 'all' | readonly string[] | undefined,
-): Promise<ScaAct['accounts']> {
-  if (names === undefined || names === 'all') return names;
+export function idsOfAccounts(session: Session, names: readonly string[]): Promise<string[]> {
   return Promise.all(
     names.map(async (name) => {
       const account = await found(session, ACCOUNTS, name);

@@ -4,7 +4,6 @@ import { Fault } from '../../errors.ts';
 import type { ScaPlayed } from '../../wire/operator.ts';
 import type { AtBank } from '../at-bank.ts';
 import type { PsuChoice } from '../psu-choice.ts';
-import { idsOfAccounts } from '../sandbox/account-ids.ts';
 import { type AskedEntry, confirmAskedReturn, refusedFault, standingOf } from './asked-return.ts';
 import type { ConfirmedSca, ExpectedSca, ScaChoice, ScaPlayer } from './choice.ts';
 import { confirmPlayed } from './confirm-played.ts';
@@ -60,7 +59,7 @@ async function played({ session }: AtBank, asked: AskedSca, of: AskedOf): Promis
     as,
     context: of.context ?? (agreement === undefined ? undefined : 'CORPORATE'),
     agreement: await asPlayed(session, as, agreement),
-    accounts: act === 'approve' ? await idsOfAccounts(session, of.accounts) : undefined,
+    accounts: act === 'approve' ? of.accounts : undefined,
   };
   const { resource } = await operate(session, act, id, player);
   if (act === 'decline') throw declinedFault(asked, resource);

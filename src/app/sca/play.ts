@@ -18,7 +18,6 @@ import { type AtBank, atBank, type Meta } from '../at-bank.ts';
 import type { Need } from '../only-sandbox.ts';
 import type { Program } from '../program.ts';
 import type { PsuChoice } from '../psu-choice.ts';
-import { idsOfAccounts } from '../sandbox/account-ids.ts';
 import { APPROVABLES } from './approvables.ts';
 import { broughtBack, returnOf } from './brought-back.ts';
 import type { ConfirmedSca, MetaWithSca, ScaChoice, ScaOutcome, ScaPlayer } from './choice.ts';
@@ -134,8 +133,7 @@ export function playNamed(
   given: GivenFlags,
 ): Promise<PlayedSca> {
   const play = async (there: AtBank) => {
-    const accounts = await idsOfAccounts(there.session, player.accounts);
-    const called = await operate(there.session, act, id, { ...player, accounts });
+    const called = await operate(there.session, act, id, player);
     if (act === 'approve') await keepApproval(there, called.resource, player);
     return there.withMeta(called);
   };
@@ -170,7 +168,7 @@ async function rememberedOf({ ledger }: Session, played: ScaPlayed): Promise<Rem
   return approved && APPROVABLES[approved.kind].remembered(ledger, approved.id);
 }
 
-export function operate(
+export async function operate(
   session: Session,
   act: ScaActName,
   id: string,
@@ -184,7 +182,17 @@ export function operate(
     ...(as === undefined ? {} : { as }),
     ...(context === undefined ? {} : { context }),
     ...(agreement === undefined ? {} : { agreementId: agreement }),
-    ...(accounts === undefined ? {} : { accounts }),
+    ...(accounts === undefined ? {} : { accounts: await idsOf(session, accounts) }),
   };
   return session.operate({ approve: approveSca, decline: declineSca, abandon: abandonSca }[act], input);
+}
+
+/** People name accounts as they know them. */
+async function idsOf(
+  session: Session,
+  accounts: NonNullable<ScaPlayer['accounts']>,
+): Promise<NonNullable<PsuAct['accounts']>> {
+  if (accounts === 'all') return accounts;
+  const { idsOfAccounts } = await import('../sandbox/account-ids.ts');
+  return idsOfAccounts(session, accounts);
 }
