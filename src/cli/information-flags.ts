@@ -2,7 +2,7 @@ import type { InformationChoice } from '../app/information/choice.ts';
 import { Fault } from '../errors.ts';
 import { Args, Flags } from './flags.ts';
 import { psuChoice, psuFlags } from './psu-flags.ts';
-import { accountsGiven, scaChoice, scaFlag } from './sca-flags.ts';
+import { accountsFlag, accountsGiven, scaChoice, scaFlag } from './sca-flags.ts';
 
 const GROUP = 'PSU AND SESSION';
 
@@ -31,15 +31,7 @@ const absentFlag = {
 export const readingFlags = { ...psuFlags, ...absentFlag, ...contextFlags, ...scaFlag };
 
 /** Flags of what a consent is needed for. */
-export const consentFlags = {
-  ...readingFlags,
-  accounts: Flags.string({
-    description:
-      'What a PSU who is played by --sca approve consents to; those granted, else all, unless given.',
-    helpGroup: 'SCA',
-    helpValue: 'all|ID,ID',
-  }),
-};
+export const consentFlags = { ...readingFlags, ...accountsFlag };
 
 export const withBalanceFlag = {
   'with-balance': Flags.boolean({ description: 'With what each account holds.' }),
