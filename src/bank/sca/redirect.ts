@@ -17,6 +17,9 @@ const FAILURES: Readonly<Record<ScaFailure, Failed | undefined>> = {
   withdrawn: undefined,
 };
 
+/** Where no payment is asked for, no debtor account is in the way: the PSU may not act there at all. */
+const NOT_THEIRS_TO_ACT_IN = 'this PSU may not act in the context, or the agreement, that was chosen';
+
 /** Names of all parameters that the bank adds: the URI's own ones of these names give way (safety.md §9). */
 const OURS = [
   'psu-id',
@@ -54,11 +57,13 @@ function* ofSuccess(sca: Authorisation): Op<Parameters | undefined> {
   };
 }
 
-function ofFailure({ progress: { failure } }: Authorisation): Parameters | undefined {
+function ofFailure({ purpose, progress: { failure } }: Authorisation): Parameters | undefined {
   const failed = failure && FAILURES[failure];
   if (!failed) return undefined;
   const system = failed.status >= 500 ? { system: 'sca' } : {};
-  return { ...system, status: String(failed.status), code: failed.code, message: failed.text };
+  const ofNoPayment = purpose === 'consent' || purpose === 'session';
+  const message = ofNoPayment && failure === 'not-theirs' ? NOT_THEIRS_TO_ACT_IN : failed.text;
+  return { ...system, status: String(failed.status), code: failed.code, message };
 }
 
 /** The URI as the TPP wrote it, for an app's scheme too; nothing of it is written anew but its query's end. */

@@ -69,10 +69,9 @@ export function hintFor(
 
 /** It is never invented for a bank elsewhere. @see S10-psu-ip */
 function hintOfPsuAddress(messages: readonly TppMessage[]): string | undefined {
-  const isMissing = messages.some(
-    ({ code, path }) => code === 'HTTP_HEADER_REQUIRED' && path === 'PSU-IP-Address',
-  );
-  return isMissing
+  const ofAddress = messages.filter(({ path }) => path === 'PSU-IP-Address').map(({ code }) => code);
+  if (ofAddress.includes('FORMAT_ERROR')) return 'Change --psu-ip.';
+  return ofAddress.includes('HTTP_HEADER_REQUIRED')
     ? "Give the PSU's own address with --psu-ip; a profile keeps one as psuIpAddress."
     : undefined;
 }
