@@ -15,7 +15,7 @@ export default class ConsentGrant extends BankCommand<GrantedConsent> {
     {
       description: 'Two accounts',
       command:
-        '<%= config.bin %> consent grant --sca approve --as 15813963008 --accounts 99901067291,99901271948',
+        '<%= config.bin %> consent grant --sca approve --as 15813963008 --accounts 99901067291,99901167601',
     },
     {
       description: 'In an agreement',

@@ -1,7 +1,7 @@
 import { playNamed } from '../../src/app/sca/play.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { type PlayedSca, playedSca } from '../../src/cli/resources/authorisation.ts';
-import { playerFlags, scaArgs, scaPlayer } from '../../src/cli/sca-flags.ts';
+import { accountsFlag, playerFlags, scaArgs, scaPlayer } from '../../src/cli/sca-flags.ts';
 
 export default class ScaApprove extends BankCommand<PlayedSca> {
   static override summary = 'Play the PSU who approves.';
@@ -13,9 +13,14 @@ export default class ScaApprove extends BankCommand<PlayedSca> {
       description: 'Approve a payment that waits for its PSU',
       command: '<%= config.bin %> sca approve kQ3nV0b1cT8sYpR5dW2xZa',
     },
+    {
+      description: 'Give a consent to two accounts',
+      command:
+        '<%= config.bin %> sca approve kQ3nV0b1cT8sYpR5dW2xZa --as 15813963008 --accounts 99901067291,99901167601',
+    },
   ];
   static override args = scaArgs;
-  static override flags = playerFlags;
+  static override flags = { ...playerFlags, ...accountsFlag };
 
   protected override readonly presentation = playedSca;
 

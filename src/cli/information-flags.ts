@@ -2,7 +2,7 @@ import type { InformationChoice } from '../app/information/choice.ts';
 import { Fault } from '../errors.ts';
 import { Args, Flags } from './flags.ts';
 import { psuChoice, psuFlags } from './psu-flags.ts';
-import { scaChoice, scaFlag } from './sca-flags.ts';
+import { accountsFlag, accountsGiven, scaChoice, scaFlag } from './sca-flags.ts';
 
 const GROUP = 'PSU AND SESSION';
 
@@ -31,15 +31,7 @@ const absentFlag = {
 export const readingFlags = { ...psuFlags, ...absentFlag, ...contextFlags, ...scaFlag };
 
 /** Flags of what a consent is needed for. */
-export const consentFlags = {
-  ...readingFlags,
-  accounts: Flags.string({
-    description:
-      'What a PSU who is played by --sca approve consents to; those granted, else all, unless given.',
-    helpGroup: 'SCA',
-    helpValue: 'all|ID,ID',
-  }),
-};
+export const consentFlags = { ...readingFlags, ...accountsFlag };
 
 export const withBalanceFlag = {
   'with-balance': Flags.boolean({ description: 'With what each account holds.' }),
@@ -89,19 +81,6 @@ export function informationChoice(flags: Given, usualSca: 'browser' | 'none'): I
     agreement,
     sca,
     psuAbsent: flags['psu-absent'] === true,
-    accounts: accounts === undefined ? undefined : accountsOf(accounts),
+    accounts: accountsGiven(accounts),
   };
-}
-
-function accountsOf(given: string): 'all' | readonly string[] {
-  if (given === 'all') return 'all';
-  const names = given.split(',').map((name) => name.trim());
-  if (names.every((name) => name !== '')) return names;
-  throw new Fault(
-    'USAGE',
-    `--accounts is ${JSON.stringify(given)}: it is all, or ids with commas between them.`,
-    {
-      hint: 'To take a consent back:\npsd2 consent revoke',
-    },
-  );
 }

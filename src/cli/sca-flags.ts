@@ -58,6 +58,31 @@ export const playerFlags = {
   ...agreementFlag,
 };
 
+/** What a played PSU ticks. @see cli.md Commands, --accounts */
+export const accountsFlag = {
+  accounts: Flags.string({
+    description:
+      'Of a consent, what the PSU lets the TPP see: all, or accounts and cards by id or number; those granted, else ' +
+      'all, unless given.',
+    helpGroup: GROUP,
+    helpValue: 'all|ID,ID',
+  }),
+};
+
+/** @throws Fault USAGE */
+export function accountsGiven(text: string | undefined): 'all' | string[] | undefined {
+  if (text === undefined || text === 'all') return text;
+  const names = text.split(',').map((name) => name.trim());
+  if (names.every((name) => name !== '')) return names;
+  throw new Fault(
+    'USAGE',
+    `--accounts is ${JSON.stringify(text)}: it is all, or ids with commas between them.`,
+    {
+      hint: 'To take a consent back:\npsd2 consent revoke',
+    },
+  );
+}
+
 /** @see cli.md: `sca … ID` takes a payment, basket or authorisation id */
 export const scaArgs = {
   id: Args.string({
@@ -122,8 +147,11 @@ export function scaPlayer(flags: {
   readonly as?: string | undefined;
   readonly context?: string | undefined;
   readonly agreement?: string | undefined;
+  readonly accounts?: string | undefined;
 }): ScaPlayer {
-  return { as: flags.as, context: flags.context as ScaPlayer['context'], agreement: flags.agreement };
+  const { as, context, agreement } = flags;
+  const accounts = accountsGiven(flags.accounts);
+  return { as, context: context as ScaPlayer['context'], agreement, ...(accounts ? { accounts } : {}) };
 }
 
 /** For what happens to an SCA without its PSU. */

@@ -179,6 +179,17 @@ describe('a PSU that is forgotten [C-session-forget]', () => {
   });
 });
 
+describe('a consent that is played later [C-sca-act, C-sca-read-again]', () => {
+  it('is kept when it was started here, by the id in its link', async () => {
+    const { error } = (await run('accounts', 'list', '--as', KARI)).value;
+    const [, id = ''] = /\/sca\/([^/]+)\//.exec(error.scaRedirect) ?? [];
+    const played = await done('sca', 'approve', id, '--accounts', '99901067291');
+    expect(played.accounts).toHaveLength(1);
+    expect((await done('consent', 'show')).items).toMatchObject([{ psuId: played.psuId, customerNumber: KARI }]);
+    expect((await done('accounts', 'list')).accounts).toHaveLength(1);
+  });
+});
+
 describe('an SCA that is declined [C-sca-read-again]', () => {
   it('reads nothing, exit 4, and leaves what was consented to', async () => {
     await done(...GRANT, '--accounts', 'all');

@@ -61,6 +61,9 @@ const START = Date.parse('2026-11-18T10:00:00+01:00');
 const PSU = '15813963008';
 const YEAR = 365 * 86_400_000;
 
+type Role = 'PSP_PI' | 'PSP_AI';
+const ROLES: readonly Role[] = ['PSP_PI', 'PSP_AI'];
+
 const signers = new Map<string, Signer>();
 
 /** The TPP of the tests. */
@@ -69,15 +72,16 @@ export function testSigner(): Signer {
 }
 
 /** A TPP with a key and seal of its own: one per test process, made when it is first asked for. */
-export function signerOf(organizationIdentifier: string): Signer {
-  const signer = signers.get(organizationIdentifier) ?? makeSigner(organizationIdentifier);
-  signers.set(organizationIdentifier, signer);
+export function signerOf(organizationIdentifier: string, roles: readonly Role[] = ROLES): Signer {
+  const key = `${organizationIdentifier} ${roles}`;
+  const signer = signers.get(key) ?? makeSigner(organizationIdentifier, roles);
+  signers.set(key, signer);
   return signer;
 }
 
 let caKey: KeyObject | undefined;
 
-function makeSigner(organizationIdentifier: string): Signer {
+function makeSigner(organizationIdentifier: string, roles: readonly Role[]): Signer {
   caKey ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   const seal = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const term = { notBefore: START - 20 * YEAR, notAfter: START + 20 * YEAR };
@@ -90,7 +94,7 @@ function makeSigner(organizationIdentifier: string): Signer {
     organizationName: 'Test TPP AS',
     commonName: 'Test TPP AS',
     country: 'NO',
-    roles: ['PSP_PI', 'PSP_AI'],
+    roles: [...roles],
     ncaName: 'The Financial Supervisory Authority of Norway',
     ncaId: 'NO-FSA',
     serial: 0x1a2bn,

@@ -30,7 +30,8 @@ export async function confirmAskedReturn(
   return confirmed;
 }
 
-function refusedFault(asked: AskedEntry, refused: ScaRefused): Fault {
+/** Nothing but what the redirect says is known of it. */
+export function refusedFault(asked: Pick<AskedEntry, 'kind'>, refused: ScaRefused): Fault {
   if (refused.code === 'SCA_INVALID') return askedDeclined(asked);
   const text = `${NAMES[asked.kind]} was not given: ${refusalInWords(refused)}.`;
   return new Fault('SCA_FAILED', text, { hint: AGAIN });
@@ -39,7 +40,7 @@ function refusedFault(asked: AskedEntry, refused: ScaRefused): Fault {
 const NAMES = { consent: 'The consent', session: 'The SCA of the session' };
 const AGAIN = 'Run the command again for a new link.';
 
-export function askedDeclined({ kind }: Pick<AskedEntry, 'kind'>): Fault {
+function askedDeclined({ kind }: Pick<AskedEntry, 'kind'>): Fault {
   const what = kind === 'consent' ? 'the consent; what was consented to before stands' : 'the SCA';
   return new Fault('SCA_DECLINED', `The PSU declined ${what}.`, {
     hint: 'Ask the PSU, then run the command again.',

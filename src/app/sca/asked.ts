@@ -1,15 +1,16 @@
 import type { Session } from '../../client/session.ts';
 import { clock } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
-import type { ScaAct } from '../../wire/operator.ts';
+import type { ScaPlayed } from '../../wire/operator.ts';
 import type { AtBank } from '../at-bank.ts';
 import type { PsuChoice } from '../psu-choice.ts';
-import { type AskedEntry, askedDeclined, confirmAskedReturn, standingOf } from './asked-return.ts';
+import { type AskedEntry, confirmAskedReturn, refusedFault, standingOf } from './asked-return.ts';
 import type { ConfirmedSca, ExpectedSca, ScaChoice, ScaPlayer } from './choice.ts';
 import { confirmPlayed } from './confirm-played.ts';
 import { failedFault } from './fault.ts';
 import { authorisationInLink } from './link.ts';
 import { operate } from './play.ts';
+import { redirectOf } from './redirect.ts';
 
 /** An SCA that the bank asks for in an answer: a consent, or one of the session alone. */
 export interface AskedSca extends Pick<ExpectedSca, 'tppSessionId' | 'customerNumber'> {
@@ -27,10 +28,12 @@ export interface AskedOf extends Pick<PsuChoice, 'context'> {
 
 /** Whose PSU nobody plays may come back when nothing waits any more. @see C-session-accept */
 export async function rememberAsked({ session, remember }: AtBank, asked: AskedSca): Promise<AskedEntry> {
-  const { kind, tppSessionId, customerNumber } = asked;
+  const { kind, link, tppSessionId, customerNumber } = asked;
+  const authorisationId = authorisationInLink(link);
   const entry: AskedEntry = {
     ...{ redirectUri: session.redirectUri, kind, tppSessionId, at: clock() },
     ...(customerNumber === undefined ? {} : { customerNumber }),
+    ...(authorisationId === undefined ? {} : { authorisationId }),
   };
   await remember((ledger) => ledger.rememberStarted(entry));
   return entry;
@@ -56,10 +59,10 @@ async function played({ session }: AtBank, asked: AskedSca, of: AskedOf): Promis
     as,
     context: of.context ?? (agreement === undefined ? undefined : 'CORPORATE'),
     agreement: await asPlayed(session, as, agreement),
-    accounts: act === 'approve' ? await idsOf(session, of.accounts) : undefined,
+    accounts: act === 'approve' ? of.accounts : undefined,
   };
   const { resource } = await operate(session, act, id, player);
-  if (act === 'decline') throw resource.scaStatus === 'FAILED' ? askedDeclined(asked) : failedFault(resource);
+  if (act === 'decline') throw declinedFault(asked, resource);
   return confirmPlayed(session, resource, { ...asked, agreement: player.agreement }, asked.kind);
 }
 
@@ -70,10 +73,9 @@ async function asPlayed({ ledger }: Session, as: string | undefined, agreement: 
   return (await ledger.agreement(psu.psuId, agreement))?.agreement ?? agreement;
 }
 
-async function idsOf(session: Session, accounts: AskedOf['accounts']): Promise<ScaAct['accounts']> {
-  if (accounts === undefined || accounts === 'all') return accounts;
-  const { idsOfAccounts } = await import('../sandbox/account-ids.ts');
-  return idsOfAccounts(session, accounts);
+function declinedFault(asked: AskedSca, played: ScaPlayed): Fault {
+  const said = redirectOf(played);
+  return said === undefined || said.ok ? failedFault(played) : refusedFault(asked, said);
 }
 
 async function broughtBack(

@@ -1,6 +1,5 @@
 import type { Fault } from '../../errors.ts';
 import type { ScaStatus, TransactionStatus } from '../../values/statuses.ts';
-import type { ScaAct } from '../../wire/operator.ts';
 import type { Meta } from '../at-bank.ts';
 import type { PsuChoice } from '../psu-choice.ts';
 
@@ -16,8 +15,8 @@ export interface ScaChoice {
 export interface ScaPlayer extends Pick<PsuChoice, 'as' | 'context'> {
   /** agreementId, in the corporate context. */
   readonly agreement: string | undefined;
-  /** Of a consent: those that the PSU ticks. */
-  readonly accounts?: ScaAct['accounts'];
+  /** Of a consent: those that the PSU ticks, by id or number. */
+  readonly accounts?: 'all' | readonly string[] | undefined;
 }
 
 /** What the profile knows of an SCA before it ends. */

@@ -6,6 +6,7 @@ import { clock } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
 import { parseInstant } from '../../values/instant.ts';
 import { RENEWED_FOR_MS } from '../../values/renewal.ts';
+import { APPROVABLES } from './approvables.ts';
 import type { ConfirmedPsu, ExpectedSca } from './choice.ts';
 
 interface Expected extends ExpectedSca {
@@ -46,7 +47,7 @@ export async function confirmPsu(
 
 function subjectOf(kind: ExpectedSca['kind'], id: string | undefined) {
   if (id === undefined) return {};
-  return kind === 'basket' ? { basketId: id } : { paymentId: id };
+  return kind === 'consent' || kind === 'session' ? {} : APPROVABLES[kind].memberOf(id);
 }
 
 /** When the bank said that it is so, by its Date; false where the session has ended meanwhile. */

@@ -11,6 +11,7 @@ import {
   type PsuAct,
 } from '../../client/operator/sca.ts';
 import type { Session } from '../../client/session.ts';
+import { clock } from '../../clock.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
 import type { ScaPlayed } from '../../wire/operator.ts';
 import { type AtBank, atBank, type Meta } from '../at-bank.ts';
@@ -142,15 +143,24 @@ export function playNamed(
 /** Of an SCA that nothing of this profile has started nothing is kept: there is nothing to compare it with. */
 async function keepApproval({ session, notice }: AtBank, played: ScaPlayed, { as, agreement }: ScaPlayer) {
   if (played.scaStatus !== 'FINALISED') throw failedFault(played);
-  const remembered = await rememberedOf(session, played);
+  const approved = approvedBy(played);
+  const started = approved === undefined ? await startedBy(session, played) : undefined;
+  const remembered = started ?? (await rememberedOf(session, played));
   if (remembered?.tppSessionId === undefined) {
-    const what = approvedBy(played)?.kind ?? 'payment or basket';
+    const what = approved === undefined ? 'consent or session' : approved.kind;
     notice(`This SCA is of no ${what} that this profile knows: its PSU is not remembered.`);
     return;
   }
   const { tppSessionId } = remembered;
   const customerNumber = as ?? remembered.customerNumber;
-  await confirmPlayed(session, played, { tppSessionId, customerNumber, agreement });
+  const kind = started?.kind === 'consent' ? 'consent' : 'session';
+  await confirmPlayed(session, played, { tppSessionId, customerNumber, agreement }, kind);
+  if (started !== undefined) await session.ledger.forgetStarted(started);
+}
+
+/** A consent, and an SCA of the session alone, have no id but the authorisation's. */
+async function startedBy({ ledger }: Session, { authorisationId }: ScaPlayed) {
+  return (await ledger.started(clock())).find((one) => one.authorisationId === authorisationId);
 }
 
 async function rememberedOf({ ledger }: Session, played: ScaPlayed): Promise<RememberedPsu | undefined> {
@@ -158,7 +168,7 @@ async function rememberedOf({ ledger }: Session, played: ScaPlayed): Promise<Rem
   return approved && APPROVABLES[approved.kind].remembered(ledger, approved.id);
 }
 
-export function operate(
+export async function operate(
   session: Session,
   act: ScaActName,
   id: string,
@@ -172,7 +182,17 @@ export function operate(
     ...(as === undefined ? {} : { as }),
     ...(context === undefined ? {} : { context }),
     ...(agreement === undefined ? {} : { agreementId: agreement }),
-    ...(accounts === undefined ? {} : { accounts }),
+    ...(accounts === undefined ? {} : { accounts: await idsOf(session, accounts) }),
   };
   return session.operate({ approve: approveSca, decline: declineSca, abandon: abandonSca }[act], input);
+}
+
+/** People name accounts as they know them. */
+async function idsOf(
+  session: Session,
+  accounts: NonNullable<ScaPlayer['accounts']>,
+): Promise<NonNullable<PsuAct['accounts']>> {
+  if (accounts === 'all') return accounts;
+  const { idsOfAccounts } = await import('../sandbox/account-ids.ts');
+  return idsOfAccounts(session, accounts);
 }

@@ -84,6 +84,7 @@ const endedColumns: readonly Column<Ended>[] = [
   { label: 'Payment', kind: 'identifier', value: ({ paymentId }) => paymentId },
   { label: 'Basket', kind: 'identifier', value: ({ basketId }) => basketId },
   { label: 'Status', kind: 'status', value: ({ transactionStatus }) => transactionStatus },
+  { label: 'Accounts', value: ({ accounts }) => (accounts?.length === 0 ? 'none' : accounts?.join(', ')) },
   { label: 'Context', value: ({ context }) => context },
   { label: 'PSU-ID', kind: 'identifier', value: ({ psuId }) => psuId },
   { label: 'PSU-Corporate-ID', kind: 'identifier', value: ({ psuCorporateId }) => psuCorporateId },

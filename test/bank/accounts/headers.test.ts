@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { signerOf } from '../../support/bank.ts';
 import { ask, consent, ownedBy } from '../../support/life/information.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { type Headers, KARI } from '../../support/life/payments.ts';
@@ -66,5 +67,31 @@ describe('a corporate user [D3-corporate-user, D3-information-operations]', () =
     }
     expect((await get('user', {})).status).toBe(200);
     expect((await get('agreements', {})).status).toBe(200);
+  });
+});
+
+/** The sandbox lets whoever comes in, and says what a bank would refuse. @see decisions.md §12 */
+describe('a certificate [D3-information-operations, D12-sandbox-policy]', () => {
+  const findingsOf = async (path: string, role: 'PSP_PI' | 'PSP_AI') => {
+    const as = signerOf('PSDNO-FSA-39999993', [role]);
+    const method = path.includes('consents') ? 'POST' : 'GET';
+    const headers = { 'X-PSU-IDENTITY': KARI };
+    return (await bank().send({ method, path: `/v1/${path}`, as, headers })).header('PSD2-Findings') ?? '';
+  };
+
+  it('of one who starts payments alone is good for who the PSU is, and for no account', async () => {
+    for (const path of ['user', 'users', 'agreements']) {
+      expect(await findingsOf(path, 'PSP_PI')).not.toContain('certificate-role');
+    }
+    const ones = [pathOf(ONE), `${pathOf(ONE)}/balances`, 'card-accounts/x', 'card-accounts/x/balances'];
+    for (const path of [LIST, 'card-accounts', ...ones, 'consents', 'bank-offered-consents']) {
+      expect(await findingsOf(path, 'PSP_PI')).toContain('certificate-role');
+    }
+  });
+
+  it('of one who reads accounts is good for both', async () => {
+    for (const path of ['user', 'agreements', LIST, 'bank-offered-consents']) {
+      expect(await findingsOf(path, 'PSP_AI')).not.toContain('certificate-role');
+    }
   });
 });
