@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import suite from './vitest.config.mts';
+import { once, shared } from './vitest.config.mts';
 
 /** Files with sweeps: here they are tried whole (test/support/sweep.ts). */
 const sweeping = readdirSync('test', { recursive: true, encoding: 'utf8' })
@@ -10,10 +10,10 @@ const sweeping = readdirSync('test', { recursive: true, encoding: 'utf8' })
 
 export default defineConfig({
   test: {
-    ...suite.test,
+    ...once,
+    ...shared,
     env: { PSD2_TEST_LONG: '1' },
     include: ['test/long/**/*.test.ts', ...sweeping],
-    exclude: [],
     testTimeout: 600_000,
   },
 });

@@ -68,10 +68,10 @@ describe('the PSU’s pages of the built program [A-letters]', () => {
     expect(
       pages.every((page) => page.includes('<p>This is the bank’s sandbox: no real money moves.</p>')),
     ).toBe(true);
-    expect(pages.every((page) => / – Your bank<\/title>/.test(page))).toBe(true);
+    expect(pages.every((page) => / – Testbanken<\/title>/.test(page))).toBe(true);
     for (const text of [
       'The number of one of the sandbox’s customers',
-      'The bank’s app knows you',
+      'The bank’s app knows who you are',
       'Sørlandet “Betaling”',
       'Bjørk &amp; Ærlig – Ås',
       'Ola’s … letters-1',

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,9 +24,19 @@ export function temporaryFolderOf(home: string): { readonly TMPDIR: string } {
 
 /** `psd2 serve`, ready; it ends with the test. */
 export async function startServe(args: readonly string[] = [], home = emptyFolder()) {
+  return await serveIn(home, args, (child) => onTestFinished(() => void child.kill('SIGKILL')));
+}
+
+/** The same, which ends when the caller says. */
+export async function serveIn(
+  home: string,
+  args: readonly string[],
+  started: (child: ChildProcess) => void = () => {},
+) {
   const env = temporaryFolderOf(home);
-  const child = startPsd2(['serve', '--port', '0', '--json', ...args], { home, env, trueClock: true });
-  onTestFinished(() => void child.kill('SIGKILL'));
+  const command = ['serve', '--port', '0', '--json', ...args];
+  const child = startPsd2(command, { home, env, cwd: home, trueClock: true });
+  started(child);
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

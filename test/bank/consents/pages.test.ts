@@ -49,7 +49,7 @@ describe('the accounts of a consent on their page [D6-consent, D15-context-accou
     const { html } = await browser.go('continue', ticking([card, first]));
     const named = [...html.matchAll(/<li>.*?<bdi>([^<]+)<\/bdi>.*?<span class="number">([^<]+)</g)];
     expect(named.map(([, name]) => name)).toEqual(['Brukskonto', 'Kredittkort']);
-    expect(html).toMatch(/<bdi>Test TPP AS<\/bdi><\/strong> may show/);
+    expect(html).toMatch(/<bdi>Test TPP AS<\/bdi><\/strong> may see/);
     expect(named[0]?.[2]?.replaceAll('\u00a0', '')).toBe(bank().accounts.debtor);
   });
 
@@ -72,7 +72,7 @@ describe('the accounts of a consent on their page [D6-consent, D15-context-accou
     await consentTo(bank(), [first]);
     const { browser } = await atAccounts(bank());
     const last = await browser.go('continue');
-    expect(last.html).toContain('may show no account');
+    expect(last.html).toContain('may see no account');
     expect(last.html).toContain('taken back');
     const end = await browser.press('confirm');
     expect(end.header('Location')).toContain('psu-id=');
@@ -93,15 +93,15 @@ describe('the accounts of a consent on their page [D6-consent, D15-context-accou
     expect(asked.link).toBe(browser.link);
     expect(html).toContain('<legend>Kontoer</legend>');
     expect(html).toContain('<legend>Kort</legend>');
-    expect(html).toContain('Velg kontoene du vil vise');
+    expect(html).toContain('Velg kontoene du vil gi innsyn i');
   });
 
   it('of a PSU without any can’t be chosen', async () => {
     await post(bank(), '/customers', CUSTOMER);
     const { browser, page } = await atAccounts(bank(), { psu: NUMBER });
     expect(offeredIn(page)).toEqual([]);
-    expect(page.html).toContain('no accounts that could be shown');
-    expect((await browser.go('continue')).html).toContain('may show no account');
+    expect(page.html).toContain('no accounts to share');
+    expect((await browser.go('continue')).html).toContain('may see no account');
   });
 
   it('come after the app’s button too: there is something to say beside yes', async () => {

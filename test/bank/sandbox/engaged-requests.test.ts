@@ -38,7 +38,9 @@ describe('a TPP with the psu-corporate-id of an engaged PSU [D8-engaged-accounts
     const payment = await create(bank(), { from: engagedFor, headers: named });
     const browser = new SiteBrowser(bank(), new URL(payment.link).pathname);
     await browser.open();
-    expect((await browser.identify(KARI)).html).toContain('You act for <strong><bdi>Firm</bdi></strong>');
+    expect((await browser.identify(KARI)).html).toContain(
+      'You are acting for <strong><bdi>Firm</bdi></strong>',
+    );
     await browser.go('continue');
     expect((await browser.press('confirm')).header('Location')).toContain('psu-id=');
     expect(paymentStatusIn(bank(), payment.paymentId)).toBe('ACTC');

@@ -48,7 +48,7 @@ describe('a PSU with an engagement of both roles, on the site [D8-engaged-accoun
     const { browser, html } = await contextPage(link);
     expect(buttons(html)).toEqual(['private', `corporate:${agreementId}`, 'decline']);
     expect(html).toContain('For <bdi>Firm</bdi> (corporate)');
-    const acting = 'You act for <strong><bdi>Firm</bdi></strong> (corporate).';
+    const acting = 'You are acting for <strong><bdi>Firm</bdi></strong> (corporate).';
     const check = await browser.go(`corporate:${agreementId}`);
     expect(check.html).toContain(acting);
     expect(check.html).toContain('<bdi>Driftskonto</bdi>');
@@ -78,7 +78,7 @@ describe('a PSU with an engagement of both roles, on the site [D8-engaged-accoun
 
   it('acts in it at once where PSU-Context wants the corporate context', async () => {
     const { link } = await asked(engagedFor, { headers: { 'PSU-Context': 'CORPORATE' } });
-    expect((await contextPage(link)).html).toContain('You act for <strong><bdi>Firm</bdi></strong>');
+    expect((await contextPage(link)).html).toContain('You are acting for <strong><bdi>Firm</bdi></strong>');
   });
 
   it('pays from a second account once she is engaged for it too', async () => {

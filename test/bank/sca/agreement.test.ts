@@ -50,7 +50,8 @@ async function cancellingInApp(): Promise<string> {
 }
 
 const buttons = (html: string) => [...html.matchAll(/name="step" value="([^"]+)"/g)].map(([, step]) => step);
-const named = (name: string) => `You act for <strong><bdi>${name} &amp; Co</bdi></strong> (corporate).`;
+const named = (name: string) =>
+  `You are acting for <strong><bdi>${name} &amp; Co</bdi></strong> (corporate).`;
 
 /** The page after the customer number. */
 async function identified({ link }: Asked): Promise<{ browser: SiteBrowser; html: string }> {
@@ -65,7 +66,7 @@ describe('PSU-Context: CORPORATE where the PSU has several agreements [D3-contex
   it('leaves the agreement to the PSU: the page asks which, and offers no private context', async () => {
     const payment = await asked('CORPORATE');
     const { browser, html } = await identified(payment);
-    expect(html).toContain('Choose the agreement in which you act for a company.');
+    expect(html).toContain('Choose the company’s agreement with the bank.');
     expect(html).toContain('For <bdi>Fjell &amp; Co</bdi> (corporate)');
     expect(buttons(html)).toEqual([`corporate:${ids.Fjell}`, `corporate:${ids.Dal}`, 'decline']);
     expect(scaIn(bank(), payment.authorisationId)).toMatchObject({
@@ -138,7 +139,7 @@ describe('an agreement that there is no choice of [D3-context-agreement]', () =>
     const { link } = await askFor(bank(), {}, { 'PSU-Context': 'PRIVATE' });
     const browser = new SiteBrowser(bank(), link);
     await browser.open();
-    expect((await browser.identify(KARI)).html).not.toContain('You act for');
+    expect((await browser.identify(KARI)).html).not.toContain('You are acting for');
   });
 });
 

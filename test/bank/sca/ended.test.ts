@@ -31,7 +31,7 @@ async function confirmed(): Promise<{ asked: Asked; browser: SiteBrowser; locati
 function expectFinished(page: SitePage): void {
   expect(page.status).toBe(410);
   expect(page.header('Location')).toBeUndefined();
-  expect(page.html).toContain('<h1>This is finished</h1>');
+  expect(page.html).toContain('<h1>This request is closed</h1>');
   expect(page.html).not.toMatch(/<form|psu-id|15813963008|Ola Eksempel|100\.50|Brukskonto/);
 }
 

@@ -89,7 +89,7 @@ describe('a fault of the bank on the site [S9-page-headers, A-site-fault]', () =
     for (const fault of [await browser.open(), await browser.press('confirm')]) {
       expect(fault.status).toBe(500);
       expectHeaders(fault, HTML, "'self'");
-      expect(fault.html).toContain('<h1>A fault of the bank</h1>');
+      expect(fault.html).toContain('<h1>Something went wrong</h1>');
       expect(fault.html).not.toMatch(/QQQ|currency|tppMessages|Error:.*payment/);
     }
     expect(bank.unexpected).toHaveLength(2);

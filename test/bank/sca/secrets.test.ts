@@ -102,7 +102,7 @@ describe('the cookie of the browser [S9-cookie]', () => {
       const page = await act();
       expect(page.status).toBe(403);
       expect(page.header('Set-Cookie')).toBeUndefined();
-      expect(page.html).toContain('This link was opened in another browser before');
+      expect(page.html).toContain('This link was opened in another browser first');
       expect(page.html).not.toMatch(/Nobody Must See|<form/);
     }
     expect(scaIn(bank, authorisationId)).toEqual(before);
@@ -155,7 +155,7 @@ describe('the token of a form [S9-form-token]', () => {
       browser.token = token;
       const page = await browser.press('identify', { number: KARI });
       expect(page.status).toBe(409);
-      expect(page.html).toContain(`<a href="${link}">Go to the present page</a>`);
+      expect(page.html).toContain(`<a class="button" href="${link}">Continue from where you are</a>`);
       expect((await browser.press('decline')).status).toBe(409);
     }
     expect((await browser.post(`number=${KARI}&step=identify`)).status).toBe(409);

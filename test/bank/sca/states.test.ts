@@ -26,7 +26,7 @@ describe('the pages of an SCA, one for each state [D6-site-steps, D6-sca-status]
     const status = () => scaIn(bank, authorisationId).sca_status;
     expect(heading((await browser.open()).html)).toBe('Enter your customer number');
     expect(status()).toBe('RECEIVED');
-    expect(heading((await browser.identify(KARI)).html)).toBe('For whom do you act?');
+    expect(heading((await browser.identify(KARI)).html)).toBe('Who are you acting for?');
     expect(status()).toBe('PSU_IDENTIFIED');
     expect(heading((await browser.go('private')).html)).toBe('Check the payment');
     expect(status()).toBe('PSU_AUTHENTICATED');
@@ -103,10 +103,12 @@ describe('a wrong customer number [D6-three-numbers, D3-named-psu]', () => {
     const browser = new SiteBrowser(bank, link);
     expect((await browser.open()).html).not.toMatch(/role="alert"|Error: |aria-invalid/);
     const second = await browser.identify('12345678901');
-    expect(second.html).toContain('role="alert">That is not the right customer number. 2 tries remain.</p>');
-    expect(second.html).toContain('<title>Error: Enter your customer number – Your bank</title>');
+    expect(second.html).toContain(
+      'role="alert">That isn’t the right customer number. You have 2 tries left.</p>',
+    );
+    expect(second.html).toContain('<title>Error: Enter your customer number – Testbanken</title>');
     expect(second.html).toContain('aria-invalid="true" aria-describedby="wrong hint"');
-    expect((await browser.identify('12345678901')).html).toContain('One try remains.');
+    expect((await browser.identify('12345678901')).html).toContain('You have one try left.');
     expect(scaIn(bank, authorisationId).wrong_numbers).toBe(2);
     const end = await browser.press('identify', { number: '12345678901' });
     expect(end.header('Location')).toContain('code=PSU_CREDENTIALS_INVALID');
@@ -117,7 +119,7 @@ describe('a wrong customer number [D6-three-numbers, D3-named-psu]', () => {
     const { link, authorisationId } = await askFor(bank, {}, { 'X-PSU-IDENTITY': KARI });
     const browser = new SiteBrowser(bank, link);
     await browser.open();
-    expect((await browser.identify(OLA)).html).toContain('2 tries remain');
+    expect((await browser.identify(OLA)).html).toContain('You have 2 tries left.');
     await browser.identify(KARI);
     expect(scaIn(bank, authorisationId).sca_status).toBe('PSU_AUTHENTICATED');
   });
@@ -191,9 +193,9 @@ describe('an SCA of a session alone [D6-site-steps, I-authentication-5]', () => 
     const browser = new SiteBrowser(bank, linkOf(refused));
     await browser.open();
     const context = await browser.identify(KARI);
-    const page = heading(context.html) === 'For whom do you act?' ? await browser.go('private') : context;
+    const page = heading(context.html) === 'Who are you acting for?' ? await browser.go('private') : context;
     expect(heading(page.html)).toBe('Check what you are asked for');
-    expect(page.html).toContain('No payment is approved, and no account is shown to it.');
+    expect(page.html).toContain('You approve no payment, and show it no account.');
     expect(page.html).not.toContain('<dl>');
     expect(heading((await browser.go('continue')).html)).toBe('Confirm who you are');
     const { searchParams } = new URL((await browser.press('confirm')).header('Location')!);

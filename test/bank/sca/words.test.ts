@@ -145,7 +145,7 @@ describe('each page for who reads it [A-site-accessible]', () => {
       expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
       expect(html).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">');
       const heading = /<h1>(.*)<\/h1>/.exec(html)?.[1];
-      expect(html).toContain(`<title>${heading} – Your bank</title>`);
+      expect(html).toContain(`<title>${heading} – Testbanken</title>`);
       expect(html.match(/<h1/g)).toHaveLength(1);
       expect(html).not.toMatch(/<script|<style|\sstyle=|\son[a-z]+=|undefined|\[object/);
     }

@@ -11,8 +11,10 @@ import type { ClosedWords, SiteWords } from './words/words.ts';
 
 /** The same for an unknown id and a wrong secret. @see safety.md §9 */
 export function unknownLink(exchange: Exchange): Result {
-  const { heading, text } = wordsOf(exchange).closed.unknownLink;
-  return answerPage(404, layout(exchange, { heading, content: html`<p>${text}</p>` }));
+  const { heading, text, next } = wordsOf(exchange).closed.unknownLink;
+  const content = html`<p>${text}</p>
+<p>${next}</p>`;
+  return answerPage(404, layout(exchange, { heading, content }));
 }
 
 export function otherBrowser(exchange: Exchange, sca: Authorisation): Result {
@@ -25,7 +27,8 @@ export function otherBrowser(exchange: Exchange, sca: Authorisation): Result {
 export function stalePage(exchange: Exchange, sca: Authorisation): Result {
   const { heading, text, next, link } = wordsOf(exchange).closed.stale;
   const content = html`<p role="alert">${text}</p>
-<p>${next} <a href="${linkPath(exchange, sca)}">${link}</a></p>`;
+<p>${next}</p>
+<p class="buttons"><a class="button" href="${linkPath(exchange, sca)}">${link}</a></p>`;
   return answerPage(409, layout(exchange, { heading, content, sca }), sca);
 }
 
@@ -43,8 +46,9 @@ function refusalWords({ closed }: SiteWords, status: number): ClosedWords {
 
 /** A refusal of the door for a person to read: nothing of its inner detail. */
 export function refusalPage(exchange: Exchange, { status, headers = [] }: Refusal): Result {
-  const { heading, text } = refusalWords(wordsOf(exchange), status);
-  const content = html`<p role="alert">${text}</p>`;
+  const { heading, text, next } = refusalWords(wordsOf(exchange), status);
+  const content = html`<p role="alert">${text}</p>
+<p>${next}</p>`;
   const page = answerPage(status, layout(exchange, { heading, content, isError: true }));
   return headers.reduce(withHeader, page);
 }

@@ -2,15 +2,23 @@ import { headerText } from '../../../wire/request-headers.ts';
 import type { Authorisation } from '../../domain/authorisation.ts';
 import type { Exchange } from '../../exchange.ts';
 import { type Html, html } from './html.ts';
+import { MARK } from './mark.ts';
 import { wordsFor } from './words/language.ts';
 import type { SiteWords } from './words/words.ts';
 
-interface Page {
+/** Where the PSU is on the way: who they are, what it is about, yes or no. */
+export type Step = (typeof STEPS)[number];
+
+const STEPS = ['identify', 'check', 'confirm'] as const;
+
+export interface Page {
   /** Its heading, and its title in the browser. */
   readonly heading: string;
   readonly content: Html;
   /** Whose link it is; absent: of nobody's. */
   readonly sca?: Authorisation;
+  /** Of a page that is one of the way. */
+  readonly step?: Step;
   /** Whether it says that something was wrong: the title says so first. */
   readonly isError?: boolean;
 }
@@ -20,9 +28,10 @@ export function wordsOf(exchange: Exchange): SiteWords {
   return wordsFor(exchange.headerList('accept-language'));
 }
 
-/** What all pages have around their content. */
-export function layout(exchange: Exchange, { heading, content, sca, isError = false }: Page): Html {
-  const { language, bank, error, footer, askedBy } = wordsOf(exchange);
+/** What all pages have around their content: which bank it is and who asks stand above it, whatever the page. */
+export function layout(exchange: Exchange, { heading, content, sca, step, isError = false }: Page): Html {
+  const words = wordsOf(exchange);
+  const { language, bank, error, footer, askedBy } = words;
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -34,9 +43,13 @@ export function layout(exchange: Exchange, { heading, content, sca, isError = fa
 </head>
 <body>
 <header>
-<p>${bank}${sca && html`, ${askedBy(asker(sca))}`}</p>
+<div class="bar">
+<div class="bank">${MARK}${bank}</div>
+${sca && html`<p class="asker">${askedBy(asker(sca))}</p>`}
+</div>
 </header>
 <main>
+${step && sca && stepsTo(step, words, sca)}
 <h1>${heading}</h1>
 ${content}
 </main>
@@ -46,6 +59,19 @@ ${content}
 </body>
 </html>
 `;
+}
+
+function stepsTo(step: Step, { steps, purposes }: SiteWords, { purpose }: Authorisation): Html {
+  const names = { ...steps, check: purposes[purpose].step };
+  const present = STEPS.indexOf(step);
+  const items = STEPS.map((one, index) => {
+    const done = index < present ? html` class="done"` : undefined;
+    const marks = index === present ? html` aria-current="step"` : done;
+    return html`<li${marks}>${names[one]}</li>
+`;
+  });
+  return html`<ol class="steps" aria-label="${steps.place(present + 1, STEPS.length)}">
+${items}</ol>`;
 }
 
 /** The TPP's name on every page, its brand beside it. @see decisions.md §3 TPP-Brand-Logging-Information */

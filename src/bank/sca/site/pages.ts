@@ -6,7 +6,7 @@ import type { WorldState } from '../../store/tables/world.ts';
 import { linkPath } from './answers.ts';
 import { appChoices, type Choice, choicesOf, identifiesInApp } from './choices.ts';
 import { type Html, html } from './html.ts';
-import { layout } from './layout.ts';
+import { layout, type Page, type Step } from './layout.ts';
 import { formToken } from './link.ts';
 import { summaryOf } from './summary.ts';
 import type { SiteWords } from './words/words.ts';
@@ -45,21 +45,22 @@ function identifyPage(shown: Shown): Html {
   const { identify, purposes } = shown.words;
   const { wrongNumbers } = shown.sca.progress;
   const isWrong = wrongNumbers > 0;
+  // Who was wrong is put back into the field, with what was wrong above it.
   const marks = isWrong
-    ? html` aria-invalid="true" aria-describedby="wrong hint"`
+    ? html` aria-invalid="true" aria-describedby="wrong hint" autofocus`
     : html` aria-describedby="hint"`;
   const only = shown.sca.psu === undefined ? '' : ` ${identify.only}`;
   const wrong = identify.wrong(MOST_WRONG_NUMBERS - wrongNumbers);
-  const content = html`${isWrong ? html`<p class="alert" id="wrong" role="alert">${wrong}</p>` : undefined}
-<p>${purposes[shown.sca.purpose].ahead}</p>
+  const content = html`<p>${purposes[shown.sca.purpose].ahead}</p>
 ${form(
   shown,
   html`<label for="number">${identify.label}</label>
 <p class="hint" id="hint">${identify.hint}${only}</p>
+${isWrong ? html`<p class="alert" id="wrong" role="alert">${wrong}</p>` : undefined}
 <input id="number" name="number" type="text" inputmode="numeric" autocomplete="off" spellcheck="false" required${marks}>`,
   html`<button name="step" value="identify">${identify.button}</button>`,
 )}`;
-  return layout(shown.exchange, { heading: identify.heading, content, sca: shown.sca, isError: isWrong });
+  return stepPage(shown, 'identify', { heading: identify.heading, content, isError: isWrong });
 }
 
 function contextPage(shown: Shown, choices: readonly Choice[]): Html {
@@ -67,36 +68,52 @@ function contextPage(shown: Shown, choices: readonly Choice[]): Html {
   const hasAgreement = choices.some((choice) => choice.context === 'CORPORATE');
   const several = hasAgreement ? context.withAgreements : context.withoutAgreements;
   const text = shown.sca.givenContext === 'CORPORATE' ? context.agreementsOnly : several;
-  const buttons = choices.map(({ step, name }) => {
-    const whom = name === undefined ? context.forMyself : context.forCompany(html`<bdi>${name}</bdi>`);
-    return html`<button name="step" value="${step}">${whom}</button>`;
-  });
+  const buttons = choiceButtons(choices, ({ name }) =>
+    name === undefined ? context.forMyself : context.forCompany(html`<bdi>${name}</bdi>`),
+  );
   const content = html`<p>${text}</p>
 ${form(shown, undefined, buttons)}`;
-  return layout(shown.exchange, { heading: context.heading, content, sca: shown.sca });
+  return stepPage(shown, 'identify', { heading: context.heading, content });
+}
+
+/** One is what the page wants; of several none stands out. */
+function choiceButtons(
+  choices: readonly Choice[],
+  textOf: (choice: Choice) => Html | string,
+): readonly Html[] {
+  const isOne = choices.length === 1;
+  return choices.map((choice) => {
+    const text = textOf(choice);
+    return isOne
+      ? html`<button name="step" value="${choice.step}">${text}</button>`
+      : html`<button class="choice" name="step" value="${choice.step}"><span>${text}</span></button>`;
+  });
 }
 
 function* checkPage(shown: Shown): Op<Html> {
+  const { check } = shown.words.purposes[shown.sca.purpose];
   const button = html`<button name="step" value="continue">${shown.words.continueButton}</button>`;
-  return yield* summaryPage(shown, shown.words.purposes[shown.sca.purpose].check, button);
+  const content = yield* summaryWith(shown, button);
+  return stepPage(shown, 'check', { heading: check, content, isError: shown.ticked !== undefined });
 }
 
 function* confirmPage(shown: Shown): Op<Html> {
   const { confirm, confirmButton } = shown.words.purposes[shown.sca.purpose];
-  return yield* summaryPage(
-    shown,
-    confirm,
-    html`<button name="step" value="confirm">${confirmButton}</button>`,
-  );
+  const button = html`<button name="step" value="confirm">${confirmButton}</button>`;
+  return stepPage(shown, 'confirm', { heading: confirm, content: yield* summaryWith(shown, button) });
 }
 
-function* summaryPage(shown: Shown, heading: string, button: Html): Op<Html> {
-  const { exchange, world, sca, words, ticked } = shown;
+function* summaryWith(shown: Shown, button: Html): Op<Html> {
+  const { world, sca, words, ticked } = shown;
   const { text, fields } = yield* summaryOf(world, sca, words, ticked);
-  const content = html`${yield* actingFor(shown)}
+  return html`${yield* actingFor(shown)}
 ${text}
 ${form(shown, fields, button)}`;
-  return layout(exchange, { heading, content, sca, isError: ticked !== undefined });
+}
+
+/** A page of the way that all SCAs go, but those that the app does at once. */
+function stepPage(shown: Shown, step: Step, page: Omit<Page, 'sca' | 'step'>): Html {
+  return layout(shown.exchange, { ...page, step, sca: shown.sca });
 }
 
 /** The agreement is named, whoever chose it. @see D3-context-agreement */
@@ -109,11 +126,10 @@ function* actingFor({ sca: { progress }, words }: Shown): Op<Html | undefined> {
 /** One button, no number. @see decisions.md §3 TPP-Redirect-Preferred */
 function* appPage(shown: Shown, choices: readonly Choice[]): Op<Html> {
   const { app, purposes } = shown.words;
-  const buttons = choices.map(({ step, name }) => {
-    const ofSeveral = choices.length === 1 ? app.confirm : app.confirmForMyself;
-    const text = name === undefined ? ofSeveral : app.confirmFor(html`<bdi>${name}</bdi>`);
-    return html`<button name="step" value="${step}">${text}</button>`;
-  });
+  const myself = choices.length === 1 ? app.confirm : app.confirmForMyself;
+  const buttons = choiceButtons(choices, ({ name }) =>
+    name === undefined ? myself : app.confirmFor(html`<bdi>${name}</bdi>`),
+  );
   const { text } = yield* summaryOf(shown.world, shown.sca, shown.words);
   const content = html`${text}
 <p>${app.text}</p>
@@ -126,7 +142,7 @@ function appFirstPage(shown: Shown): Html {
   const { app, purposes } = shown.words;
   const content = html`<p>${app.text} ${purposes[shown.sca.purpose].ahead}</p>
 ${form(shown, undefined, html`<button name="step" value="app">${app.continueButton}</button>`)}`;
-  return layout(shown.exchange, { heading: app.heading, content, sca: shown.sca });
+  return stepPage(shown, 'identify', { heading: app.heading, content });
 }
 
 /** A form with its token; the PSU can say no on every page. Enter presses the first button. */

@@ -43,13 +43,23 @@ export function* summaryOf(
 }
 
 function paymentsSummary(payments: readonly ShownPayment[], words: PaymentWords): Html {
-  return html`${countOf(payments.length, words)}
-${payments.map((payment) => paymentSummary(payment, words))}`;
+  const summaries = payments.map((payment) => paymentSummary(payment, words));
+  if (summaries.length === 0) return html`<p>${words.none}</p>`;
+  if (summaries.length === 1) return html`${summaries}`;
+  return html`<dl>
+${amountRow(words.count(payments.length), totals(payments, words))}
+</dl>
+<ol class="payments">
+${summaries.map((summary) => html`<li>${summary}</li>\n`)}</ol>`;
 }
 
-function countOf(payments: number, { none, count }: PaymentWords): Html | undefined {
-  if (payments === 0) return html`<p>${none}</p>`;
-  return payments === 1 ? undefined : html`<p>${count(payments)}</p>`;
+/** The sum in each currency, in the order in which they come. */
+function totals(payments: readonly ShownPayment[], words: PaymentWords): readonly string[] {
+  const sums = new Map<Currency, bigint>();
+  for (const { payment } of payments) {
+    sums.set(payment.currency, (sums.get(payment.currency) ?? 0n) + payment.amountMinor);
+  }
+  return [...sums].map(([currency, sum]) => money(sum, currency, words));
 }
 
 function paymentSummary({ payment, date, debtor }: ShownPayment, words: PaymentWords): Html {
@@ -57,13 +67,13 @@ function paymentSummary({ payment, date, debtor }: ShownPayment, words: PaymentW
   const debtorNumber = accountNumber(debtor?.number ?? '');
   const currency = debtorCurrency(payment);
   const fee = feeMinor(payment, currency);
-  const amount = money(payment.amountMinor, payment.currency, words);
+  const creditor = html`<bdi>${shown.creditorName}</bdi> <span class="number">${accountNumber(writtenNumber(shown))}</span>`;
   return html`<dl>
-${row(words.amount, html`<span class="amount number">${amount}</span>`)}
-${fee > 0n ? row(words.fee, html`<span class="number">${money(fee, currency, words)}</span>`) : undefined}
-${row(words.to, html`<bdi>${shown.creditorName}</bdi> <span class="number">${accountNumber(writtenNumber(shown))}</span>`)}
+${amountRow(words.amount, [money(payment.amountMinor, payment.currency, words)])}
+<div class="payee"><dt>${words.to}</dt><dd>${creditor}</dd></div>
 ${shown.creditorAgent === undefined ? undefined : row(words.creditorAgent, html`<bdi>${shown.creditorAgent}</bdi>`)}
 ${row(words.from, html`<bdi>${debtor?.name}</bdi> <span class="number">${debtorNumber}</span>`)}
+${fee > 0n ? row(words.fee, html`<span class="number">${money(fee, currency, words)}</span>`) : undefined}
 ${dates(shown, date, words)}
 ${messages(shown, words)}
 </dl>`;
@@ -104,6 +114,11 @@ function repetition(
   ].join(', ');
 }
 
+function amountRow(name: string, amounts: readonly string[]): Html {
+  const values = amounts.map((amount) => html`<span class="number">${amount}</span>`);
+  return html`<div class="amount"><dt>${name}</dt><dd>${values}</dd></div>`;
+}
+
 function row(name: string, value: Html): Html {
   return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }
@@ -128,8 +143,8 @@ function messages(shown: Initiation, words: PaymentWords): readonly Html[] {
 }
 
 /** @see interface.md Authentication 5, 7 */
-function sessionSummary({ tpp }: Authorisation, { session }: SiteWords): Html {
-  return html`<p>${session.asks(html`<strong><bdi>${tpp}</bdi></strong>`)}</p>
+function sessionSummary({ tpp, tppName }: Authorisation, { session }: SiteWords): Html {
+  return html`<p>${session.asks(html`<strong><bdi>${tppName || tpp}</bdi></strong>`)}</p>
 <p>${session.nothing}</p>`;
 }
 

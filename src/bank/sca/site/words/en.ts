@@ -1,17 +1,23 @@
 import { html } from '../html.ts';
 import type { SiteWords } from './words.ts';
 
-const OPEN_AGAIN = 'Open the link again in a moment: it shows where you are.';
+const OPEN_AGAIN = 'Open the link again in a moment: it leads to where you were.';
 
 export const EN: SiteWords = {
   language: 'en',
-  bank: 'Your bank',
-  askedBy: (tpp) => html`asked by ${tpp}`,
+  bank: 'Testbanken',
+  askedBy: (tpp) => html`Request from ${tpp}`,
   footer: 'This is the bank’s sandbox: no real money moves.',
+  steps: {
+    identify: 'Identify',
+    confirm: 'Confirm',
+    place: (step, of) => `Step ${step} of ${of}`,
+  },
   error: 'Error',
   purposes: {
     payment: {
       ahead: 'Then you see the payment that you are asked to approve.',
+      step: 'Check',
       check: 'Check the payment',
       confirm: 'Confirm the payment',
       confirmButton: 'Confirm payment',
@@ -19,6 +25,7 @@ export const EN: SiteWords = {
     },
     cancellation: {
       ahead: 'Then you see the payment that you are asked to cancel.',
+      step: 'Check',
       check: 'Check the payment that is to be cancelled',
       confirm: 'Cancel this payment?',
       confirmButton: 'Cancel the payment',
@@ -26,20 +33,23 @@ export const EN: SiteWords = {
     },
     basket: {
       ahead: 'Then you see the payments that you are asked to approve.',
+      step: 'Check',
       check: 'Check the payments',
       confirm: 'Confirm the payments',
       confirmButton: 'Confirm payments',
       declineButton: 'Decline',
     },
     consent: {
-      ahead: 'Then you choose which accounts to show.',
-      check: 'Choose the accounts to show',
-      confirm: 'Confirm which accounts are shown',
+      ahead: 'Then you choose which accounts to share.',
+      step: 'Choose',
+      check: 'Choose the accounts to share',
+      confirm: 'Confirm which accounts you share',
       confirmButton: 'Confirm',
       declineButton: 'Decline',
     },
     session: {
       ahead: 'Then you see what you are asked for.',
+      step: 'Check',
       check: 'Check what you are asked for',
       confirm: 'Confirm who you are',
       confirmButton: 'Confirm',
@@ -49,37 +59,37 @@ export const EN: SiteWords = {
   identify: {
     heading: 'Enter your customer number',
     label: 'Customer number',
-    hint: 'The number of one of the sandbox’s customers; there is no password.',
+    hint: 'The number of one of the sandbox’s customers; you need no password.',
     only: 'Only the customer that the request names can go on.',
     wrong: (left) =>
-      `That is not the right customer number. ${left === 1 ? 'One try remains' : `${left} tries remain`}.`,
+      `That isn’t the right customer number. You have ${left === 1 ? 'one try' : `${left} tries`} left.`,
     button: 'Continue',
   },
   context: {
-    heading: 'For whom do you act?',
-    agreementsOnly: 'Choose the agreement in which you act for a company.',
-    withAgreements: 'Choose yourself, or the agreement in which you act for a company.',
-    withoutAgreements: 'There is no agreement with the bank in which you could act for a company.',
+    heading: 'Who are you acting for?',
+    agreementsOnly: 'Choose the company’s agreement with the bank.',
+    withAgreements: 'Choose yourself, or a company’s agreement with the bank.',
+    withoutAgreements: 'You have no agreement with the bank that lets you act for a company.',
     forMyself: 'For myself (private)',
     forCompany: (name) => html`For ${name} (corporate)`,
-    actingFor: (name) => html`You act for ${name} (corporate).`,
+    actingFor: (name) => html`You are acting for ${name} (corporate).`,
   },
   continueButton: 'Continue',
   app: {
     heading: 'Continue in the app',
-    text: 'The bank’s app knows you: it asks for no customer number.',
+    text: 'The bank’s app knows who you are, so you need no customer number.',
     confirm: 'Confirm in the app',
     confirmForMyself: 'Confirm in the app for myself',
     confirmFor: (name) => html`Confirm in the app for ${name}`,
     continueButton: 'Continue in the app',
   },
   payment: {
-    none: 'No payment waits for you any more: they were booked or ended meanwhile.',
-    count: (payments) => `${payments} payments.`,
+    none: 'No payment is waiting for you any more. They were booked or ended meanwhile.',
+    count: (payments) => `Total of ${payments} payments`,
     amount: 'Amount',
     fee: 'Fee',
     to: 'To',
-    creditorAgent: 'Bank of the creditor',
+    creditorAgent: 'Recipient’s bank',
     from: 'From',
     executionDate: 'Execution date',
     movedFrom: (date) => `moved from ${date}`,
@@ -113,48 +123,54 @@ export const EN: SiteWords = {
   },
   consent: {
     asks: (tpp) =>
-      html`${tpp} asks to show accounts. Tick those that you allow: their name, number, balance and transactions.`,
+      html`${tpp} asks to see your accounts: their name, number, balance and transactions. Tick those that you want to share.`,
     howLong:
-      'This holds until you take it back with the bank. After 180 days you must have identified again.',
+      'This holds until you take it back with the bank. After 180 days you have to confirm again who you are.',
     accounts: 'Accounts',
     cards: 'Cards',
-    noAccounts: 'You have no accounts that could be shown.',
+    noAccounts: 'You have no accounts to share.',
     changed: 'The accounts have changed meanwhile. Check what you have ticked, and continue.',
-    shows: (tpp) => html`${tpp} may show the name, number, balance and transactions of:`,
-    showsNothing: (tpp) => html`${tpp} may show no account.`,
-    ends: 'What you have allowed before is taken back with it.',
+    shows: (tpp) => html`${tpp} may see the name, number, balance and transactions of:`,
+    showsNothing: (tpp) => html`${tpp} may see no account.`,
+    ends: 'What you shared before is taken back.',
   },
   session: {
     asks: (tpp) =>
-      html`${tpp} asks the bank who you are. It gets an id that stands for you there, and can send requests for you for one hour.`,
-    nothing: 'No payment is approved, and no account is shown to it.',
+      html`${tpp} asks the bank who you are. It gets an id that stands for you there alone, and can send requests on your behalf for one hour.`,
+    nothing: 'You approve no payment, and show it no account.',
   },
   closed: {
     unknownLink: {
       heading: 'Unknown link',
-      text: 'The bank has no authorisation at this address. Look whether the link was copied whole.',
+      text: 'The bank has no request at this address.',
+      next: 'Check that the whole link was copied. If it was, go back to where you came from and start again.',
     },
     otherBrowser: {
       heading: 'Opened in another browser',
-      text: 'This link was opened in another browser before, and can be used only there.',
-      next: 'Nothing was changed. Go on in the browser that opened the link first, and let it keep cookies of this site.',
+      text: 'This link was opened in another browser first, and works only there.',
+      next: 'Nothing was changed. Go on in the browser that opened the link first. If that is this one, let it keep cookies from this site.',
     },
     stale: {
-      heading: 'An old page',
-      text: 'The form came from a page that is no longer the present one.',
+      heading: 'This page is out of date',
+      text: 'What you sent came from an earlier page.',
       next: 'Nothing was changed.',
-      link: 'Go to the present page',
+      link: 'Continue from where you are',
     },
     finished: {
-      heading: 'This is finished',
-      text: 'Nothing more can be done with this link.',
-      next: 'You can close this page and go back to where you came from.',
+      heading: 'This request is closed',
+      text: 'The link can’t be used any more.',
+      next: 'You can close this page. Go back to where you came from to see the result.',
     },
     unreadable: {
       heading: 'The form could not be read',
-      text: 'Nothing was changed. Open the link again and fill in the form that it shows.',
+      text: 'Nothing was changed.',
+      next: 'Open the link again and fill in the form that it shows.',
     },
-    bankFailed: { heading: 'A fault of the bank', text: `Something went wrong at the bank. ${OPEN_AGAIN}` },
-    bankBusy: { heading: 'The bank is busy', text: OPEN_AGAIN },
+    bankFailed: {
+      heading: 'Something went wrong',
+      text: 'A fault of the bank: it isn’t you.',
+      next: OPEN_AGAIN,
+    },
+    bankBusy: { heading: 'The bank is busy', text: 'The bank can’t answer right now.', next: OPEN_AGAIN },
   },
 };

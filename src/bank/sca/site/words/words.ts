@@ -5,6 +5,8 @@ import type { Html } from '../html.ts';
 export interface PurposeWords {
   /** Ends the sentence that tells what comes once they have identified. */
   readonly ahead: string;
+  /** The step between who they are and yes or no. */
+  readonly step: string;
   readonly check: string;
   readonly confirm: string;
   readonly confirmButton: string;
@@ -15,7 +17,8 @@ export interface PurposeWords {
 export interface ClosedWords {
   readonly heading: string;
   readonly text: string;
-  readonly next?: string;
+  /** What to do now. */
+  readonly next: string;
 }
 
 /**
@@ -29,6 +32,12 @@ export interface SiteWords {
   readonly bank: string;
   readonly askedBy: (tpp: Html) => Html;
   readonly footer: string;
+  /** Where on the way a page is. */
+  readonly steps: {
+    readonly identify: string;
+    readonly confirm: string;
+    readonly place: (step: number, of: number) => string;
+  };
   /** Before the title of a page that says what was wrong. */
   readonly error: string;
   readonly purposes: Readonly<Record<Purpose, PurposeWords>>;

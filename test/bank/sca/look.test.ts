@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { STYLE } from '../../../src/bank/sca/site/style.ts';
+import { openTestBank, type TestBank } from '../../support/bank.ts';
+import { createBasket } from '../../support/life/baskets.ts';
+import { agree, engage } from '../../support/life/firm.ts';
+import { create, start } from '../../support/life/payments.ts';
+import { askFor, KARI, SiteBrowser } from '../../support/site.ts';
+
+let bank: TestBank;
+beforeEach(async () => {
+  bank = await openTestBank();
+});
+afterEach(() => bank.close());
+
+const BRAND = { 'TPP-Brand-Logging-Information': 'Betal' };
+
+async function opened(headers = {}) {
+  const { link } = await askFor(bank, {}, { ...BRAND, ...headers });
+  const browser = new SiteBrowser(bank, link);
+  return { browser, first: (await browser.open()).html };
+}
+
+/** The step that a page says it is, or undefined. */
+function stepOf(html: string): readonly (string | undefined)[] {
+  const present = /<li aria-current="step">(.*)<\/li>/.exec(html)?.[1];
+  return [/<ol class="steps" aria-label="(.*)">/.exec(html)?.[1], present];
+}
+
+/** Each button as its class and what it sends. */
+function buttonsOf(html: string): readonly string[] {
+  return [...html.matchAll(/<button(?: class="(\w+)")? name="step" value="([^"]+)"/g)].map(
+    ([, look, step]) => `${look ?? 'first'} ${step}`,
+  );
+}
+
+describe('what is always in sight [A-site-look, D3-brand]', () => {
+  it('is the bank and who asks, in the header of each page of a link', async () => {
+    const { browser, first } = await opened();
+    const pages = [first, (await browser.identify(KARI)).html, (await browser.go('continue')).html];
+    pages.push(
+      (await browser.press('nothing')).html,
+      (await new SiteBrowser(bank, browser.link).open()).html,
+    );
+    for (const html of pages) {
+      const header = /<header>[\s\S]*<\/header>/.exec(html)?.[0] ?? '';
+      expect(header).toMatch(/<div class="bank"><svg class="mark"[\s\S]*<\/svg>Testbanken<\/div>/);
+      expect(header).toContain('Request from <strong><bdi>Test TPP AS</bdi></strong> (<bdi>Betal</bdi>)');
+    }
+  });
+
+  it('is which of three steps it is, on the pages of the way and on no other', async () => {
+    const { browser, first } = await opened({ 'PSU-Context': null, 'X-PSU-IDENTITY': KARI });
+    expect(stepOf(first)).toEqual(['Step 1 of 3', 'Identify']);
+    expect(stepOf((await browser.identify(KARI)).html)).toEqual(['Step 1 of 3', 'Identify']);
+    expect(stepOf((await browser.go('private')).html)).toEqual(['Step 2 of 3', 'Check']);
+    expect(stepOf((await browser.go('continue')).html)).toEqual(['Step 3 of 3', 'Confirm']);
+    expect(stepOf((await browser.press('nothing')).html)).toEqual([undefined, undefined]);
+  });
+});
+
+describe('what comes first [A-site-look]', () => {
+  it('is the amount, then who gets it, then all else', async () => {
+    const { browser } = await opened();
+    const { html } = await browser.identify(KARI);
+    const names = [...html.matchAll(/<div(?: class="(\w+)")?><dt>(.*?)<\/dt>/g)];
+    expect(names.slice(0, 3).map(([, look, name]) => [look, name])).toEqual([
+      ['amount', 'Amount'],
+      ['payee', 'To'],
+      [undefined, 'From'],
+    ]);
+  });
+
+  it('is of several payments the sum in each currency', async () => {
+    const payments = [];
+    for (const [amount, currency] of [
+      ['1000.01', 'NOK'],
+      ['7.50', 'EUR'],
+      ['0.99', 'NOK'],
+    ] as const) {
+      payments.push(await create(bank, { psu: KARI, amount, currency }));
+    }
+    const { link } = await start(bank, await createBasket(bank, payments));
+    const browser = new SiteBrowser(bank, new URL(link).pathname);
+    await browser.open();
+    const identified = (await browser.identify(KARI)).html;
+    const html = identified.includes('value="private"') ? (await browser.go('private')).html : identified;
+    const [first] = /<dl>[\s\S]*?<\/dl>/.exec(html) ?? [];
+    expect(first?.replaceAll('\u00a0', ' ')).toContain(
+      '<dt>Total of 3 payments</dt><dd><span class="number">1 001.00 NOK</span><span class="number">7.50 EUR</span></dd>',
+    );
+    expect(html.match(/<li><dl>/g)).toHaveLength(3);
+  });
+});
+
+describe('what stands out [A-site-look]', () => {
+  it('is the one way on; to decline comes after it, and second', async () => {
+    const { browser, first } = await opened();
+    expect(buttonsOf(first)).toEqual(['first identify', 'second decline']);
+    expect(buttonsOf((await browser.identify(KARI)).html)).toEqual(['first continue', 'second decline']);
+    expect(buttonsOf((await browser.go('continue')).html)).toEqual(['first confirm', 'second decline']);
+  });
+
+  it('is none of several to choose from', async () => {
+    const agreement = await agree(bank, 'Fjell AS');
+    await engage(bank, KARI, { agreement });
+    const { browser } = await opened({ 'PSU-Context': null, 'X-PSU-IDENTITY': KARI });
+    const { html } = await browser.identify(KARI);
+    expect(buttonsOf(html)).toEqual(['choice private', `choice corporate:${agreement}`, 'second decline']);
+  });
+
+  it('is what was wrong, between its label and its field, which then has the focus', async () => {
+    const { browser, first } = await opened();
+    expect(first).not.toContain('autofocus');
+    const { html } = await browser.identify('1');
+    expect(html).toMatch(
+      /<label for="number">[\s\S]*<p class="hint" id="hint">[\s\S]*<p class="alert" id="wrong" role="alert">.*<\/p>\n<input id="number"[^>]* aria-invalid="true" aria-describedby="wrong hint" autofocus>/,
+    );
+  });
+});
+
+describe('a page that leads nowhere [A-site-look]', () => {
+  it('says what to do now', async () => {
+    const { browser } = await opened();
+    const texts: string[] = [];
+    const keep = (page: { html: string }) =>
+      texts.push(/<h1>.*<\/h1>([\s\S]*)<\/main>/.exec(page.html)?.[1]?.replaceAll(/<[^>]*>/g, '') ?? '');
+    keep(await new SiteBrowser(bank, '/sca/a/b').open());
+    keep(await new SiteBrowser(bank, browser.link).open());
+    keep(await browser.press('nothing'));
+    keep(await browser.post('x', []));
+    await browser.press('decline');
+    bank.now += 61_000;
+    keep(await browser.open());
+    for (const [place, what] of [
+      'go back to where you came from and start again.',
+      'Go on in the browser that opened the link first.',
+      'Continue from where you are',
+      'Open the link again and fill in the form that it shows.',
+      'Go back to where you came from to see the result.',
+    ].entries()) {
+      expect(texts[place]).toContain(what);
+    }
+  });
+});
+
+describe('the style sheet [A-site-look]', () => {
+  const named = (text: string) => new Set([...text.matchAll(/(--[a-z-]+):/g)].map(([, name]) => name));
+  const [light = '', dark = ''] = [...STYLE.matchAll(/:root \{([^}]*)\}/g)].map(([, text]) => text);
+
+  it('has each colour light and dark, and uses no other', () => {
+    expect(named(dark)).toEqual(named(light));
+    expect(named(light).size).toBeGreaterThan(10);
+    const used = new Set([...STYLE.matchAll(/var\((--[a-z-]+)\)/g)].map(([, name]) => name));
+    expect(used).toEqual(named(light));
+    expect(STYLE.replaceAll(/:root \{[^}]*\}/g, '')).not.toMatch(/#[0-9a-f]{3,8}\b|rgb|hsl/);
+  });
+
+  it('moves nothing for who wants no motion', () => {
+    const [before = '', after = ''] = STYLE.split('@media (prefers-reduced-motion: no-preference) {');
+    expect(before).not.toMatch(/transition|animation/);
+    expect(after).toContain('transition');
+  });
+});

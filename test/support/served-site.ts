@@ -1,0 +1,99 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { openHttps } from '../../src/library.ts';
+import type { Header } from '../../src/message.ts';
+import { sign } from '../../src/signing/sign.ts';
+import { testSigner } from './bank.ts';
+import { copyKeys } from './home-with-keys.ts';
+import { type ListeningTpp, listeningTpp } from './listening-tpp.ts';
+import { psd2 } from './program.ts';
+import { writeProfile } from './remote-home.ts';
+import { serveIn } from './serving.ts';
+import { trueTime } from './true-clock.ts';
+
+/** A bank that `psd2 serve` serves, and a TPP that uses it by the program's own commands. */
+export interface ServedSite {
+  /** What a command with --json prints. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever JSON came
+  json(...args: readonly string[]): Promise<any>;
+  /** The link of a payment's SCA, by the flags of `payments create`. */
+  asked(...flags: readonly string[]): Promise<{ readonly paymentId: string; readonly link: string }>;
+  /** The link that the bank answers another TPP's consent request with. */
+  consentLink(): Promise<string>;
+  /** Where the PSU comes back to. */
+  tpp(): ListeningTpp;
+}
+
+/** The keys of a worker's banks are made once. */
+const KEYS_AT = trueTime();
+
+/** What the program leads the PSU to, as it is shipped: its own process, its site over HTTP on the loopback. */
+export async function openServedSite() {
+  const home = mkdtempSync(join(tmpdir(), 'psd2-site-'));
+  const tpp = await listeningTpp();
+  await copyKeys(home, KEYS_AT);
+  const serving = await serveIn(home, ['--site-port', '0', '--store', 'memory', '--operator']);
+  const { url: baseUrl, caFile, operatorUrl, operatorTokenFile } = serving.ready;
+  const redirectUri = tpp.uri;
+  let consents = 0;
+  writeProfile(home, {
+    ...{ baseUrl, caFile, operatorUrl, operatorTokenFile, redirectUri, psuIpAddress: '192.0.2.1' },
+  });
+  return {
+    tpp,
+    json: async (...args: readonly string[]) => {
+      const given = { home, cwd: home, clockAt: trueTime() };
+      const { code, stdout } = await psd2([...args, '--json'], given);
+      expect(code, stdout).toBe(0);
+      return JSON.parse(stdout);
+    },
+    consentLink: async () => {
+      const way = await openHttps({ origin: baseUrl, ca: readFileSync(caFile, 'utf8') });
+      consents += 1;
+      const headers: Header[] = [
+        ['X-Request-ID', `consent-${consents}`],
+        ['TPP-Session-ID', 'consents'],
+        ['TPP-Redirect-URI', redirectUri],
+      ];
+      const request = {
+        method: 'POST',
+        target: '/v1/bank-offered-consents',
+        headers,
+        body: new Uint8Array(),
+      };
+      const signed = sign(request, testSigner(), { date: trueTime() }).request;
+      const { status, body } = await way.send(signed);
+      await way.close();
+      const text = Buffer.from(body).toString();
+      expect(status, text).toBe(201);
+      return JSON.parse(text)._links.scaRedirect.href;
+    },
+    close: async () => {
+      serving.child.kill('SIGTERM');
+      await serving.ended();
+      await tpp.close();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One for the tests of a file. */
+export function servedSite(): ServedSite {
+  let site: Awaited<ReturnType<typeof openServedSite>>;
+  beforeAll(async () => {
+    site = await openServedSite();
+  });
+  afterAll(() => site?.close());
+  const json = (...args: readonly string[]) => site.json(...args);
+  return {
+    json,
+    consentLink: () => site.consentLink(),
+    tpp: () => site.tpp,
+    asked: async (...flags) => {
+      const { paymentId, _links } = await json('payments', 'create', '--example', ...flags);
+      return { paymentId, link: _links.scaRedirect.href };
+    },
+  };
+}
