@@ -56,7 +56,7 @@ describe('sca approve of a consent [C-sca-act, C-sca-accounts, D15-operator-acco
     expect((await approve()).value.accounts).toEqual([first?.id]);
   });
 
-  it('tells people which', async () => {
+  it('tells people which, and remembers the PSU: the profile has started it', async () => {
     const { code, stdout, stderr } = await run([
       'sca',
       'approve',
@@ -66,8 +66,8 @@ describe('sca approve of a consent [C-sca-act, C-sca-accounts, D15-operator-acco
     ]);
     expect(code).toBe(0);
     expect(stdout).toMatch(new RegExp(`^Accounts +${own[0]?.id}$`, 'm'));
-    // It was started here, so its PSU is kept, and there is nothing to say of it.
     expect(stderr).toBe('');
+    expect((await json(['consent', 'show'])).value.items).toMatchObject([{ customerNumber: KARI }]);
   });
 
   it.each([
