@@ -31,13 +31,13 @@ export function otherContextFault(
 ): Fault {
   const where = agreement === undefined ? `the ${context} context` : `agreement ${JSON.stringify(agreement)}`;
   const text = `This profile knows of no SCA of this PSU in ${where}: nothing was read.`;
-  const isNamed = agreement !== undefined;
+  const isCorporate = context !== 'PRIVATE';
   const hint = [
-    `Have the PSU authorise there${isNamed ? ', or name another of their agreements' : ''}:`,
-    ...(isNamed ? ['psd2 agreements list'] : []),
-    `psd2 consent grant --context ${isNamed ? 'CORPORATE' : context} --sca browser`,
+    `Have the PSU authorise there${isCorporate ? ', or name one of their agreements with --agreement' : ''}:`,
+    ...(isCorporate ? ['psd2 agreements list'] : []),
+    `psd2 consent grant --context ${isCorporate ? 'CORPORATE' : 'PRIVATE'} --sca browser`,
     ...(session.hasOperator
-      ? [`psd2 consent grant ${isNamed ? '--agreement ID' : `--context ${context}`} --sca approve`]
+      ? [`psd2 consent grant ${isCorporate ? '--agreement ID' : '--context PRIVATE'} --sca approve`]
       : []),
   ];
   return new Fault('SCA_NEEDED', text, { scaRedirect, hint: hint.join('\n') });

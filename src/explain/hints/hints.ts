@@ -3,7 +3,7 @@ import type { TppMessage } from '../../wire/errors.ts';
 import { hintOfBasket, hintOfMembers } from './basket.ts';
 import { hintOfCreation } from './creation.ts';
 import { hintOfAccounts, hintOfNaming, hintOfPsu } from './information.ts';
-import { hintOfArguments, hintOfSca } from './operator.ts';
+import { hintOfArguments, hintOfRevocation, hintOfSca } from './operator.ts';
 import { hintOfReading, hintOfState } from './payment.ts';
 import { SANDBOX_HINTS } from './sandbox-operations.ts';
 import { hintOfShared } from './shared-world.ts';
@@ -44,6 +44,7 @@ export const HINTS: Readonly<Record<string, Hint>> = {
   'abandon SCA': hintOfSca,
   'expire SCA': hintOfSca,
   'fail SCA': hintOfSca,
+  'revoke consent': hintOfRevocation,
   'advance clock': hintOfArguments,
   'set clock': hintOfArguments,
   ...SANDBOX_HINTS,
