@@ -156,7 +156,8 @@ describe('--sca browser at a terminal [C-sca-browser, C-sca-flag, S9-callback]',
           'That is not the URL that is waited for.',
           async (text) => {
             await psu.authorise(linkShown(text), { number: KARI, decision: 'confirm' });
-            return `${psu.sentTo.at(-1)}\r`;
+            // As docs/sca.md has it at a shell.
+            return `'${psu.sentTo.at(-1)}'\r`;
           },
         ],
       ],
