@@ -185,7 +185,9 @@ describe('a consent that is played later [C-sca-act, C-sca-read-again]', () => {
     const [, id = ''] = /\/sca\/([^/]+)\//.exec(error.scaRedirect) ?? [];
     const played = await done('sca', 'approve', id, '--accounts', '99901067291');
     expect(played.accounts).toHaveLength(1);
-    expect((await done('consent', 'show')).items).toMatchObject([{ psuId: played.psuId, customerNumber: KARI }]);
+    expect((await done('consent', 'show')).items).toMatchObject([
+      { psuId: played.psuId, customerNumber: KARI },
+    ]);
     expect((await done('accounts', 'list')).accounts).toHaveLength(1);
   });
 });
