@@ -17,8 +17,8 @@ const FAILURES: Readonly<Record<ScaFailure, Failed | undefined>> = {
   withdrawn: undefined,
 };
 
-/** Where no payment is asked for, no debtor account is in the way: the PSU may not act there at all. */
-const NOT_THEIRS_TO_ACT_IN = 'this PSU may not act in the context, or the agreement, that was chosen';
+/** Of a session or a consent: no account is debited, and it is the context that is not the PSU's. */
+const NOT_TO_ACT: Failed = { ...REASONS['not-theirs'], text: 'the PSU may not act in this context' };
 
 /** Names of all parameters that the bank adds: the URI's own ones of these names give way (safety.md §9). */
 const OURS = [
@@ -57,13 +57,12 @@ function* ofSuccess(sca: Authorisation): Op<Parameters | undefined> {
   };
 }
 
-function ofFailure({ purpose, progress: { failure } }: Authorisation): Parameters | undefined {
-  const failed = failure && FAILURES[failure];
+function ofFailure({ subject, progress: { failure } }: Authorisation): Parameters | undefined {
+  const isContext = failure === 'not-theirs' && subject === undefined;
+  const failed = isContext ? NOT_TO_ACT : failure && FAILURES[failure];
   if (!failed) return undefined;
   const system = failed.status >= 500 ? { system: 'sca' } : {};
-  const ofNoPayment = purpose === 'consent' || purpose === 'session';
-  const message = ofNoPayment && failure === 'not-theirs' ? NOT_THEIRS_TO_ACT_IN : failed.text;
-  return { ...system, status: String(failed.status), code: failed.code, message };
+  return { ...system, status: String(failed.status), code: failed.code, message: failed.text };
 }
 
 /** The URI as the TPP wrote it, for an app's scheme too; nothing of it is written anew but its query's end. */
