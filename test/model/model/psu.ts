@@ -143,7 +143,7 @@ export function refuseWithoutSca(model: Model, caller: Caller, { error, ...wante
 
 /** The header that names a customer who was deleted. */
 function goneNamed(model: Model, way: PsuWay): 'PSU-ID' | 'X-PSU-IDENTITY' | undefined {
-  const isById = way === 'kari-id' || way === 'ola-id' || way === 'two';
+  const isById = ['kari-id', 'ola-id', 'kari-there', 'two'].includes(way);
   const named = way === 'two' ? KARI : NAMED[way];
   if (named === undefined || isCustomer(model, named)) return undefined;
   return isById ? 'PSU-ID' : 'X-PSU-IDENTITY';
