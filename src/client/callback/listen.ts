@@ -34,7 +34,7 @@ const LIMITS = {
 const CONNECTIONS = 20;
 
 /** A browser follows the 303 at once; what takes no page is not waited for. */
-const PAGE_WITHIN_MS = 1_000;
+const PAGE_WITHIN_MS = 5_000;
 
 /**
  * Listens before the request that starts the SCA leaves.
