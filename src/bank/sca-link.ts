@@ -164,15 +164,11 @@ export function isSameStart(exchange: Exchange, sca: Authorisation): boolean {
 
 /**
  * A 401: with the link of the open SCA that was started the same way; else one is started beside it, and nothing ends.
- * @param purpose what the PSU is asked for: accounts, or who they are @see D15-purpose
- * @see D2-sca-redirect-on-401
+ * What the PSU is asked for, accounts or who they are, is the route's to say.
+ * @see D2-sca-redirect-on-401, D15-purpose
  */
-export function* refuseWithoutSca(
-  exchange: Exchange,
-  world: WorldState,
-  fault: TppMessage,
-  purpose: 'session' | 'consent' = 'session',
-): Op<Refusal> {
+export function* refuseWithoutSca(exchange: Exchange, world: WorldState, fault: TppMessage): Op<Refusal> {
+  const { scaPurpose: purpose = 'session' } = exchange.route;
   const open = yield* findOpenSessionSca(startOf(exchange), purpose);
   const refusal = open ? undefined : yield* refuseTooManyOpen(exchange);
   if (refusal) return refusal;

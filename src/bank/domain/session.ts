@@ -1,3 +1,4 @@
+import { RENEWED_FOR_MS } from '../../values/renewal.ts';
 import type { PsuContext } from './authorisation.ts';
 
 /** What a finalised SCA makes of a TPP, PSU and TPP-Session-ID. @see decisions.md §6 Session */
@@ -19,10 +20,7 @@ export function isFresh(session: Session | undefined, now: number): boolean {
   return session !== undefined && !session.dead && now - session.finalisedAt <= SESSION_MILLISECONDS;
 }
 
-/** @see interface.md Limits, SCA renewal: 180 days */
-const RENEWAL_MILLISECONDS = 180 * 24 * SESSION_MILLISECONDS;
-
 /** Whether the last SCA of a PSU is too long ago for any account information. @see D6-180-days */
 export function isRenewalDue(lastSca: number | undefined, now: number): boolean {
-  return lastSca === undefined || now - lastSca > RENEWAL_MILLISECONDS;
+  return lastSca === undefined || now - lastSca > RENEWED_FOR_MS;
 }

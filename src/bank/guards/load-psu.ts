@@ -77,5 +77,5 @@ function credentialsInvalid(
   text: string,
 ): Op<Refusal> {
   const fault = message('ERROR', 'PSU_CREDENTIALS_INVALID', `${header} ${text}`, header);
-  return refuseWithoutSca(exchange, world, fault, exchange.route.scaPurpose);
+  return refuseWithoutSca(exchange, world, fault);
 }

@@ -15,7 +15,7 @@ import type { WorldState } from '../store/tables/world.ts';
  */
 export const requireSca: StatefulGuard = function* (exchange, world) {
   const fault = yield* faultOf(exchange, world);
-  return fault && (yield* refuseWithoutSca(exchange, world, fault, exchange.route.scaPurpose));
+  return fault && (yield* refuseWithoutSca(exchange, world, fault));
 };
 
 /** @see D2-sca-codes */

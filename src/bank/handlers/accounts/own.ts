@@ -28,7 +28,7 @@ export function* loadConsented<Found extends object>(
   if (consented?.has(id)) return found;
   const text = `the PSU has not consented to this ${what}`;
   const fault = message('ERROR', 'CONSENT_INVALID', text);
-  return yield* refuseWithoutSca(exchange, world, fault, exchange.route.scaPurpose);
+  return yield* refuseWithoutSca(exchange, world, fault);
 }
 
 interface Wanted<Found> {
