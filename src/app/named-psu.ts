@@ -124,12 +124,17 @@ export async function namedForBasket(
   return named(ledger, choice, whose);
 }
 
-async function named(ledger: Ledger, choice: PsuChoice, remembered: RememberedPsu | undefined) {
+/** The PSU of what is there, by what is remembered of it; `--as` overrides. */
+export async function named(
+  ledger: Ledger,
+  choice: Pick<PsuChoice, 'as'>,
+  remembered: RememberedPsu | undefined,
+): Promise<Omit<Known<never>, 'reference'>> {
   const customerNumber = choice.as ?? remembered?.customerNumber;
   return { psu: psuOfPayment(customerNumber, await storedPsu(ledger, choice, remembered)), customerNumber };
 }
 
-function storedPsu(ledger: Ledger, { as }: PsuChoice, remembered: RememberedPsu | undefined) {
+function storedPsu(ledger: Ledger, { as }: Pick<PsuChoice, 'as'>, remembered: RememberedPsu | undefined) {
   if (as !== undefined) return ledger.psu(as);
   if (remembered === undefined) return ledger.psu();
   const { psuId, customerNumber } = remembered;

@@ -1,15 +1,13 @@
 import { acceptPasted } from '../../client/callback/accept.ts';
 import type { StartedEntry } from '../../client/ledger/started-scas.ts';
-import type { PsuNaming } from '../../client/name-psu.ts';
 import type { Session } from '../../client/session.ts';
 import { clock } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
 import type { ScaPlayed } from '../../wire/operator.ts';
 import { atBank } from '../at-bank.ts';
-import { knownBasket, knownPayment } from '../named-psu.ts';
+import { named } from '../named-psu.ts';
 import type { Program } from '../program.ts';
-import type { PsuChoice } from '../psu-choice.ts';
 import { APPROVABLES } from './approvables.ts';
 import { type AskedEntry, confirmAskedReturn } from './asked-return.ts';
 import { type AwaitedSca, confirmReturn } from './brought-back.ts';
@@ -35,7 +33,7 @@ export function acceptUrl(program: Program, url: string, given: GivenFlags): Pro
       return ended === undefined ? [] : [{ sca, ended }];
     });
     if (awaited.length === 0) throw noSuch(profile.name);
-    return firstOf(awaited, ({ sca, ended }) => accepted(session, sca, ended, given));
+    return firstOf(awaited, ({ sca, ended }) => accepted(session, sca, ended));
   });
 }
 
@@ -54,17 +52,13 @@ async function firstOf<Sca, Result>(
 
 const MAY_BE_ANOTHER: ReadonlySet<Fault['code']> = new Set(['SCA_FAILED', 'ANSWER_INVALID', 'BANK_REFUSED']);
 
-async function accepted(
-  session: Session,
-  sca: StartedEntry,
-  url: string,
-  given: GivenFlags,
-): Promise<AcceptedSca> {
+async function accepted(session: Session, sca: StartedEntry, url: string): Promise<AcceptedSca> {
   if (isAsked(sca)) return confirmAskedReturn(session, sca, url);
   if (!isAwaited(sca)) throw new Error(`an SCA of a ${sca.kind} without its ids`);
   const { kind, id, authorisationId } = sca;
-  const { memberOf, statusNow } = APPROVABLES[kind];
-  const psu = await namingOf(session, sca, given);
+  const { memberOf, remembered, statusNow } = APPROVABLES[kind];
+  // As the command that started it has named its PSU, as far as that is remembered.
+  const { psu } = await named(session.ledger, { as: undefined }, await remembered(session.ledger, id));
   const confirmed = await confirmReturn(session, sca, url, psu);
   return {
     authorisationId,
@@ -81,17 +75,6 @@ function isAsked(sca: StartedEntry): sca is AskedEntry {
 
 function isAwaited(sca: StartedEntry): sca is AwaitedSca {
   return sca.id !== undefined && sca.authorisationId !== undefined;
-}
-
-/** As the command that started it has named its PSU, as far as that is remembered. */
-async function namingOf(
-  { ledger }: Session,
-  { kind, id }: AwaitedSca,
-  settings: GivenFlags,
-): Promise<PsuNaming> {
-  const nobody: PsuChoice = { as: undefined, context: undefined, newSession: false, settings };
-  if (kind === 'basket') return (await knownBasket(ledger, id, nobody)).psu;
-  return (await knownPayment(ledger, { paymentId: id, product: undefined }, nobody)).psu;
 }
 
 function noSuch(profile: string): Fault {

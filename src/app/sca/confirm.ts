@@ -47,7 +47,7 @@ async function confirmApproval(session: Session, hint: ScaSucceeded, approved: A
   const name = `${noun} ${id}`;
   const { psuId = hint.psuId } = (await remembered(session.ledger, id)) ?? {};
   if (psuId !== hint.psuId) throw otherPsu(hint, name);
-  const scaStatus = await scaStatusNow(session, approved, named(hint));
+  const scaStatus = await scaStatusNow(session, approved, namingOf(hint));
   if (scaStatus !== 'FINALISED') throw faultOf?.(scaStatus) ?? notFinalised(name, authorisationId, scaStatus);
 }
 
@@ -63,17 +63,17 @@ export function scaStatusNow(
   return APPROVABLES[sca.kind].scaStatus(session, sca, psu, { tppSessionId });
 }
 
-/** How later requests name the PSU of a confirmed SCA; undefined where nobody is known by it. */
-export function confirmedNaming({
+/** How requests name a PSU by the ids that an SCA has given. */
+function namingOf({
   psuId,
   psuCorporateId: corporateId,
-}: Partial<ConfirmedPsu>): PsuNaming | undefined {
-  if (psuId === undefined) return undefined;
+}: Pick<ScaSucceeded, 'psuId' | 'psuCorporateId'>): PsuNaming {
   return corporateId === undefined ? { psuId } : { psuId, corporateId };
 }
 
-function named({ psuId, psuCorporateId }: ScaSucceeded): PsuNaming {
-  return psuCorporateId === undefined ? { psuId } : { psuId, corporateId: psuCorporateId };
+/** How later requests name the PSU of a confirmed SCA; undefined where nobody is known by it. */
+export function confirmedNaming({ psuId, ...more }: Partial<ConfirmedPsu>): PsuNaming | undefined {
+  return psuId === undefined ? undefined : namingOf({ psuId, ...more });
 }
 
 function notFinalised(name: string, authorisationId: string, scaStatus: ScaStatus): Fault {

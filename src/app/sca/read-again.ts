@@ -7,6 +7,7 @@ import type { AtBank } from '../at-bank.ts';
 import { namedForReading, type ReadingChoice } from '../named-psu.ts';
 import { sessionOptions } from '../psu-choice.ts';
 import { type AskedOf, type AskedSca, bringThrough, rememberAsked } from './asked.ts';
+import { confirmedNaming } from './confirm.ts';
 import { scaRedirectIn } from './link.ts';
 
 /** A read that may need an SCA, and who it is for. */
@@ -45,9 +46,8 @@ export async function readAgain<Resource>(
 ): Promise<Called<Resource>> {
   const asked = await attempt(there, reading, read);
   if ('called' in asked) return asked.called;
-  const { psuId, psuCorporateId } = await bringThrough(there, asked.sca, reading.of);
-  if (psuId === undefined) throw new Error('an SCA of nobody is confirmed');
-  const psu = { psuId, ...(psuCorporateId === undefined ? {} : { corporateId: psuCorporateId }) };
+  const psu = confirmedNaming(await bringThrough(there, asked.sca, reading.of));
+  if (psu === undefined) throw new Error('an SCA of nobody is confirmed');
   return read(asPsu(there, reading, psu, asked.sca.tppSessionId));
 }
 
