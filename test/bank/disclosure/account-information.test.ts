@@ -81,9 +81,9 @@ function requestsOf(bank: TestBank): Send[] {
     'card-accounts',
     'user',
     'agreements',
-    ...ones.flatMap((one) => [one, `${one}/balances`]),
+    ...ones.flatMap((one) => [one, `${one}/balances`, `${one}/transactions`]),
   ];
-  return paths.map((path) => ({ method: 'GET', path: `/v1/${path}`, query: 'withBalance=true' }));
+  return paths.map((path) => ({ method: 'GET', path: `/v1/${path}`, query: 'withBalance=true&bookingStatus=both' }));
 }
 
 async function openThem(): Promise<World[]> {
