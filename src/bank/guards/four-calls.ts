@@ -19,7 +19,8 @@ export function fourCalls(account: string, handler: Handler): Handler {
   return function* (exchange, world) {
     const outcome = yield* handler(exchange, world);
     if (!('status' in outcome) || outcome.status !== 200) return outcome;
-    if (exchange.isContinued || exchange.header('PSU-IP-Address') !== undefined) return outcome;
+    if (exchange.isContinued) return outcome;
+    if (exchange.header('PSU-IP-Address') !== undefined) return outcome;
     if (yield* isWithinHour(exchange, world)) return outcome;
     const { tpp, psu = '', route } = exchange;
     const call = { tpp, psu, account: exchange.param(account), operation: route.operation };

@@ -6,6 +6,7 @@ import { ask, consent, ownedBy, UNATTENDED } from '../../support/life/informatio
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve, runBatch } from '../../support/life/operator.ts';
 import { create, KARI, OLA } from '../../support/life/payments.ts';
+import { approvedAs } from '../../support/life/products.ts';
 import { follow, idsOf, makeMany, pagesFrom, report, reportOf } from '../../support/life/transactions.ts';
 import { changeStore } from '../../support/store-work.ts';
 import { readStored } from '../../support/stored.ts';
@@ -117,6 +118,29 @@ describe('a list between whose pages a run books [D7-page-world, D9-invariants]'
     expect(new Set(idsOf([now]))).toEqual(
       new Set([...idsOf([now]), ...idsOf([world]), ...idsOf([world], 'pending')]),
     );
+  });
+});
+
+describe('300 payments that a run books between two pages [D7-page-world, D7-pending]', () => {
+  it('stay where they were for who turns the pages on, and are all booked for who asks anew', async () => {
+    await makeMany(bank(), accounts()[0]!, 450, DAYS);
+    const amounts = Array.from({ length: 300 }, (_, place) => `1.${String(place % 100).padStart(2, '0')}`);
+    const wish = { psu: KARI, amounts, query: 'allowLogicalDuplicate=true' };
+    await approvedAs(bank(), 'bulk', wish);
+    const query = 'bookingStatus=both&dateFrom=2026-01-01';
+    const world = await report(bank(), account(), `${query}&limit=1000`);
+    expect([world.booked?.length, world.pending?.length]).toEqual([450, 300]);
+    const first = await report(bank(), account(), query);
+    expect(await runBatch(bank())).toMatchObject({ settled: 300 });
+    const pages = await pagesFrom(bank(), first);
+    expect(pages).toHaveLength(3);
+    expect(pages.flatMap(({ booked }) => booked)).toEqual(world.booked);
+    expect(pages.flatMap(({ pending }) => pending)).toEqual(world.pending);
+    const now = await report(bank(), account(), `${query}&limit=1000`);
+    expect(now.pending).toEqual([]);
+    const booked = idsOf([now]);
+    expect(new Set(booked.slice(0, 300))).toEqual(new Set(idsOf([world], 'pending')));
+    expect(booked.slice(300)).toEqual(idsOf([world]));
   });
 });
 
