@@ -62,7 +62,7 @@ describe('the plan of a page, first, middle and last [D7-page-place, S3-short-lo
         const plan = planOf(read(list, place));
         expect(plan.filter((line) => SORTS.test(line))).toEqual([]);
         const listed = plan.filter((line) => LISTED.test(line));
-        expect(listed.length).toBeGreaterThan(1);
+        expect(listed.length).toBeGreaterThan(0);
         expect(listed.filter((line) => !FOUND.test(line))).toEqual([]);
       }
     }

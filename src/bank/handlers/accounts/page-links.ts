@@ -36,7 +36,8 @@ export function* pageLinks(exchange: Exchange, turning: Turning): Op<Links> {
   const { asked, pages } = turning;
   const { offset, limit } = asked;
   const goesOn = LISTS.some((name) => pages[name]?.next);
-  if (!goesOn && offset === 0) return {};
+  const isPaged = LISTS.some((name) => pages[name]);
+  if (!isPaged || (!goesOn && offset === 0)) return {};
   const secret = yield* loadPagingSecret(() => exchange.secret());
   const to = (count: number, positions: Positions) => linkTo(exchange, turning, secret, count, positions);
   const start: Positions = yield* eachOf(pages, AT_START);

@@ -27,7 +27,7 @@ export function bookedList(wanted: Booked): OrderedList<StoredTransaction> {
     order: ORDER,
     arms: (place, direction, columns) => [
       ofOtherPayments(wanted, place, direction, columns),
-      byHandOfTheDay(wanted, place, direction, columns),
+      ...(place.order === BY_HAND.booked ? [byHandOfTheDay(wanted, place, direction, columns)] : []),
     ],
     placeOf: (row) => placeOf(row, BY_HAND.booked),
     itemOf: readTransaction,
@@ -79,7 +79,7 @@ function ofOtherPayments(
   });
 }
 
-/** Those by hand of the place's day; none where a payment stands there. */
+/** Those by hand of the place's day, at which one by hand stands. */
 function byHandOfTheDay(wanted: Booked, place: Place, direction: Direction, columns: Columns): Arm {
   return upTo(wanted, 'booking', {
     sql: `${READ_TRANSACTIONS[columns]} WHERE transactions.account = ? AND booking_date = ? AND payment = ?
