@@ -59,7 +59,7 @@ describe('pages of transactions [D7-page-links, D7-last-page, D7-list-limit, D8-
     expect(idsOf([some])).toEqual(whole.slice(4, 14));
     const before = reportOf(await follow(bank(), some._links.previous!.href));
     expect(idsOf([before])).toEqual(whole.slice(0, 10));
-    const beyond = await report(bank(), account(), 'bookingStatus=booked&limit=10&offset=2000');
+    const beyond = await report(bank(), account(), 'bookingStatus=booked&limit=10&offset=70');
     expect(beyond.booked).toEqual([]);
     const back = await pagesFrom(bank(), beyond, 'previous');
     expect(idsOf(back.toReversed())).toEqual(whole);
@@ -168,16 +168,20 @@ describe('the token of a page [D7-page-token]', () => {
     expect((await follow(bank(), href)).status).toBe(200);
   });
 
-  it.each([
+  const OTHERS = [
     ['bookingStatus=booked', 'bookingStatus=both'],
     ['limit=10', 'limit=11'],
     ['offset=10', 'offset=20'],
     ['dateTo=2026-11-18', 'dateTo=2026-11-17'],
     ['dateFrom=2026-10-01', 'dateFrom=2026-10-02'],
     ['&offset=10', ''],
-  ])('is refused with another query: %s, %s', async (before, after) => {
-    expect(href).toContain(before);
-    expectRefusal(await follow(bank(), href.replace(before, after)), refused);
+  ] as const;
+
+  it('is refused where anything else of the query is another', async () => {
+    for (const [before, after] of OTHERS) {
+      expect(href).toContain(before);
+      expectRefusal(await follow(bank(), href.replace(before, after)), refused);
+    }
   });
 
   it('is refused for another account, PSU and TPP', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBank } from '../../../src/library.ts';
 import { openTestBank, type TestBank } from '../../support/bank.ts';
 import { DAY, HOUR, MINUTE } from '../../support/life/days.ts';
@@ -8,26 +8,32 @@ import { approve, wake } from '../../support/life/operator.ts';
 import { create, KARI, OLA } from '../../support/life/payments.ts';
 import { idsOf, makeMany, numbersOf, pagesFrom, report } from '../../support/life/transactions.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
+import { bankOf } from '../refusals/rows.ts';
 import { incoming, made } from '../sandbox/calls.ts';
 
-const bank = bankOfEach();
-const accounts = () => ownedBy(bank(), KARI).accounts;
-const account = () => `accounts/${accounts()[0]}`;
-const list = `transactions`;
+const accountsOf = (bank: TestBank) => ownedBy(bank, KARI).accounts;
+const accountOf = (bank: TestBank) => `accounts/${accountsOf(bank)[0]}`;
+const list = 'transactions';
 
-beforeEach(() => consent(bank()));
-
-async function make(...items: object[]): Promise<string[]> {
-  const [id = ''] = accounts();
-  const numbers = numbersOf(bank(), id);
-  const body = items.map((more) => incoming(numbers, more));
-  return (await made(bank(), `/accounts/${id}/transactions`, body)).transactionIds;
+async function make(bank: TestBank, ...items: object[]): Promise<void> {
+  const [id = ''] = accountsOf(bank);
+  const numbers = numbersOf(bank, id);
+  await made(
+    bank,
+    `/accounts/${id}/transactions`,
+    items.map((more) => incoming(numbers, more)),
+  );
 }
 
 describe('what a list is asked with [D7-list-status, D7-list-limit, D7-list-dates, D2-required-query]', () => {
-  beforeEach(async () => {
+  const bank = bankOf();
+  const account = () => accountOf(bank());
+
+  beforeAll(async () => {
+    await wake(bank());
+    await consent(bank());
     await approve(bank(), await create(bank(), { psu: KARI }));
-    await make({});
+    await make(bank(), {});
   });
 
   it.each([
@@ -92,7 +98,13 @@ describe('how far back is told [D6-history, D7-list-dates]', () => {
   const today = '2026-11-18';
   const back = ['2026-08-20', '2026-08-19', '2020-01-01'];
 
-  beforeEach(() => make(...back.map((date) => ({ bookingDate: date, valueDate: date }))));
+  const bank = bankOfEach();
+  const account = () => accountOf(bank());
+
+  beforeEach(async () => {
+    await consent(bank());
+    await make(bank(), ...back.map((date) => ({ bookingDate: date, valueDate: date })));
+  });
 
   const dates = async (query = '') => {
     const { booked } = await report(bank(), account(), `bookingStatus=booked${query}`);
@@ -148,7 +160,7 @@ describe('how far back is told [D6-history, D7-list-dates]', () => {
   });
 
   it('holds for the link of a page too', async () => {
-    await makeMany(bank(), accounts()[0]!, 3, back);
+    await makeMany(bank(), accountsOf(bank())[0]!, 3, back);
     const { _links } = await report(bank(), account(), 'bookingStatus=booked&limit=2');
     bank().now += HOUR + MINUTE;
     const [path = '', query = ''] = _links.next!.href.split('?');
@@ -159,7 +171,7 @@ describe('how far back is told [D6-history, D7-list-dates]', () => {
 
 describe('what is pending at a bank with the production policy [D7-pending-policy]', () => {
   let strict: TestBank;
-  beforeEach(async () => {
+  beforeAll(async () => {
     strict = await openTestBank({ open: (given) => openBank({ ...given, tellsAllPending: true }) });
     await consent(strict);
     for (let paid = 0; paid < 3; paid += 1) {
@@ -168,7 +180,7 @@ describe('what is pending at a bank with the production policy [D7-pending-polic
     }
     await makeMany(strict, ownedBy(strict, KARI).accounts[0]!, 5);
   });
-  afterEach(async () => {
+  afterAll(async () => {
     expect(strict.unexpected).toEqual([]);
     await strict.close();
   });
