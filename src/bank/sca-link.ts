@@ -14,8 +14,8 @@ import type { Exchange } from './exchange.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import {
   areOpen,
+  findOpenSessionSca,
   insertAuthorisation,
-  listOpenSessionScas,
   type SessionStart,
 } from './store/tables/authorisations.ts';
 import { nextSequence, type WorldState } from './store/tables/world.ts';
@@ -93,12 +93,15 @@ export function* startAuthorisation(
   { purpose, subject, isExempt = false, identified }: Wanted,
 ): Op<Authorisation> {
   const sequence = nextSequence(world);
+  const { tpp, tppSessionId, redirectUri } = startOf(exchange);
   const authorisation: Authorisation = {
     sequence,
     authorisationId: orderedId(world.seed, 'authorisation', sequence),
     purpose,
     tppName: exchange.tppName,
-    ...startOf(exchange),
+    tpp,
+    tppSessionId,
+    redirectUri,
     ...(subject === undefined ? {} : { subject }),
     scaStatus: isExempt ? 'EXEMPTED' : identified === undefined ? 'RECEIVED' : 'PSU_IDENTIFIED',
     secret: exchange.secret(),
@@ -131,10 +134,13 @@ function settledByHeaders(
   };
 }
 
-/** From where the TPP starts an SCA. */
+/** From where the TPP starts an SCA, and for whom. */
 function startOf(exchange: Exchange): SessionStart {
+  const { tpp, psu, agreement } = exchange;
   return {
-    tpp: exchange.tpp,
+    tpp,
+    psu,
+    agreement,
     tppSessionId: exchange.header('TPP-Session-ID') ?? '',
     redirectUri: exchange.header('TPP-Redirect-URI') ?? '',
   };
@@ -146,13 +152,13 @@ function startOf(exchange: Exchange): SessionStart {
  * @see D2-same-authorisation
  */
 export function isSameStart(exchange: Exchange, sca: Authorisation): boolean {
-  const { tpp, tppSessionId, redirectUri } = startOf(exchange);
+  const { tpp, tppSessionId, redirectUri, psu, agreement } = startOf(exchange);
   return (
     sca.tpp === tpp &&
     sca.tppSessionId === tppSessionId &&
     sca.redirectUri === redirectUri &&
-    sca.psu === exchange.psu &&
-    sca.givenAgreement === exchange.agreement
+    sca.psu === psu &&
+    sca.givenAgreement === agreement
   );
 }
 
@@ -167,8 +173,7 @@ export function* refuseWithoutSca(
   fault: TppMessage,
   purpose: 'session' | 'consent' = 'session',
 ): Op<Refusal> {
-  const started = yield* listOpenSessionScas(startOf(exchange));
-  const open = started.find((sca) => sca.purpose === purpose && isSameStart(exchange, sca));
+  const open = yield* findOpenSessionSca(startOf(exchange), purpose);
   const refusal = open ? undefined : yield* refuseTooManyOpen(exchange);
   if (refusal) return refusal;
   const sca = open ?? (yield* startAuthorisation(exchange, world, { purpose }));

@@ -23,7 +23,8 @@ function onLine(take: (line: string) => void): () => void {
     for (const line of lines) take(line);
   };
   const { stdin } = process;
-  stdin.setEncoding('utf8').on('data', read);
+  // A question that was asked before has paused it.
+  stdin.setEncoding('utf8').on('data', read).resume();
   return () => {
     stdin.off('data', read).pause();
   };

@@ -149,7 +149,7 @@ export function openSession(means: SessionMeans): Session {
         return { ...called, tppSessionId };
       } catch (fault) {
         if (means.settings.operatorBasePath === undefined || !isOperators(operation, fault)) {
-          throw await withoutUnknownPsu(fault, psu.psuId, ledger);
+          throw await withoutUnknownPsu(fault, psu, ledger);
         }
         return { ...(await call(asOperator, operation, input, ofOperator())), tppSessionId };
       }
@@ -196,22 +196,25 @@ function contextsOf({ settings, freshId }: SessionMeans, tppRedirectUri: string)
 
 /**
  * A psu-id that the bank does not know, of another store or certificate, must not stand in the way for ever; nor one of
- * an agreement that is deleted, which the bank takes with its PSU-Corporate-ID alone.
+ * an agreement that is deleted, which the bank takes with its PSU-Corporate-ID alone. A PSU-Corporate-ID that was never
+ * remembered is somebody's slip, and says nothing of the PSU.
  */
 async function withoutUnknownPsu(
   fault: unknown,
-  psuId: string | undefined,
+  { psuId, corporateId }: CallContext['psu'],
   ledger: Ledger,
 ): Promise<unknown> {
   if (psuId === undefined || !(fault instanceof Fault) || fault.code !== 'SCA_NEEDED') return fault;
   const messages = (fault.details.tppMessages ?? []) as readonly { readonly path?: string }[];
-  if (!messages.some(({ path = '' }) => REMEMBERED.includes(path))) return fault;
+  const paths = messages.map(({ path }) => path);
+  const isRemembered = async () =>
+    corporateId !== undefined && (await ledger.agreement(psuId, corporateId)) !== undefined;
+  const isUnknown =
+    paths.includes('PSU-ID') || (paths.includes('PSU-Corporate-ID') && (await isRemembered()));
+  if (!isUnknown) return fault;
   await ledger.forgetPsu(psuId);
   return new Fault(fault.code, fault.message, { ...fault.details, forgottenPsuId: psuId });
 }
-
-/** What the ledger remembers of a PSU. */
-const REMEMBERED = ['PSU-ID', 'PSU-Corporate-ID'];
 
 /** For the operations that send none. */
 const NO_SESSION = '';

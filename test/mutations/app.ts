@@ -33,5 +33,12 @@ export const app: Room = {
       suffers: 'A payment that is booked can not be cancelled, and the hint is to approve it.',
       by: 'test/client/authorisations.test.ts',
     },
+    {
+      file: 'src/app/sca/show-page.ts',
+      find: "const isPlain = url?.username === '' && url.password === '';",
+      replace: 'const isPlain = url !== undefined;',
+      suffers: 'A link with a name before the host is opened, which people read as the host.',
+      by: 'test/app/sca/show-page.test.ts',
+    },
   ],
 };

@@ -46,5 +46,20 @@ export const client: Room = {
       suffers: 'A payment whose answer is lost is forgotten: nobody knows what to ask the bank for.',
       by: 'test/client/call.test.ts',
     },
+    {
+      file: 'src/client/callback/accept.ts',
+      find: 'hosts.length !== 1 || hosts[0] !== host',
+      replace: 'hosts.length !== 1',
+      suffers:
+        'A page of any site whose name is made to point at this machine speaks to the listener as itself.',
+      by: 'test/client/callback/listen.test.ts',
+    },
+    {
+      file: 'src/client/callback/listen.ts',
+      find: 'if (url === undefined || this.#isDone) return false;',
+      replace: 'if (url === undefined) return false;',
+      suffers: 'A second callback is answered as if it had been waited for.',
+      by: 'test/client/callback/listen.test.ts',
+    },
   ],
 };

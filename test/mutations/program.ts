@@ -68,5 +68,12 @@ export const program: Room = {
       suffers: 'A write whose answer was lost is forgotten when its repeat finds no bank.',
       by: 'test/program/resume.test.ts',
     },
+    {
+      file: 'src/app/sca/brought-back.ts',
+      find: "if (scaStatus !== 'FAILED') return",
+      replace: "if (scaStatus === 'FAILED') return",
+      suffers: 'A refusal that somebody made up has an SCA forgotten that still waits for its PSU.',
+      by: 'test/program/session-accept.test.ts',
+    },
   ],
 };

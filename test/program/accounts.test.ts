@@ -104,17 +104,7 @@ describe('who is named in a read [C-sent-by-default, C-psu-absent, D3-corporate-
 
   it('is the agreement of the last SCA, or the one that is chosen', async () => {
     await done(...GRANT, '--accounts', 'all');
-    const { agreementId } = await done(
-      'sandbox',
-      'agreement',
-      'create',
-      '--owner',
-      COMPANY,
-      '--name',
-      'Avtale',
-    );
-    const engaged = ['--customer', KARI, '--account', '99901440170', '--roles', 'VIEW,REGISTER'];
-    await done('sandbox', 'engagement', 'add', agreementId, ...engaged);
+    const agreementId = await engagedKari();
     const granted = await done(...GRANT, '--agreement', agreementId, '--accounts', 'all');
     expect(granted).toMatchObject({ context: 'CORPORATE', psuCorporateId: expect.any(String) });
     const { psuCorporateId } = granted;
@@ -130,6 +120,91 @@ describe('who is named in a read [C-sent-by-default, C-psu-absent, D3-corporate-
     ]);
     await done(...GRANT, '--context', 'PRIVATE');
     expect(await numbers()).toEqual(['99901067291', '99901167601']);
+  });
+});
+
+/** An agreement of a company in which Kari has one account, and no SCA yet. */
+async function engagedKari(): Promise<string> {
+  const { agreementId } = await done(
+    'sandbox',
+    'agreement',
+    'create',
+    '--owner',
+    COMPANY,
+    '--name',
+    'Avtale',
+  );
+  const engaged = ['--customer', KARI, '--account', '99901440170', '--roles', 'VIEW,REGISTER'];
+  await done('sandbox', 'engagement', 'add', agreementId, ...engaged);
+  return agreementId;
+}
+
+describe('a context of which no SCA is known [C-sca-read-again, C-psu-sent, D6-consent]', () => {
+  beforeEach(async () => {
+    await done(...GRANT, '--accounts', 'all');
+  });
+
+  it.each([
+    ['--agreement', 'nonsense'],
+    ['--context', 'CORPORATE'],
+  ])('has nothing read of another context: %s %s', async (...where) => {
+    for (const as of [[], ['--as', KARI]]) {
+      const { code, value } = await run('accounts', 'list', ...where, ...as);
+      expect({ code, ...value.error }).toMatchObject({
+        code: 'SCA_NEEDED',
+        exitCode: 4,
+        message: expect.stringContaining(where[1] ?? ''),
+        hint: expect.stringContaining('psd2 consent grant'),
+        scaRedirect: expect.stringContaining('/sca/'),
+      });
+    }
+    expect((await done('accounts', 'list')).accounts).toHaveLength(2);
+  });
+
+  it('is authorised, and read then', async () => {
+    const agreement = await engagedKari();
+    const numbers = async (...more: readonly string[]) =>
+      (await done('accounts', 'list', ...more)).accounts.map(({ bban }: { bban: string }) => bban);
+    expect(await numbers('--agreement', agreement, '--sca', 'approve')).toEqual(['99901440170']);
+    expect(await numbers('--context', 'PRIVATE', '--sca', 'approve')).toEqual(['99901067291', '99901167601']);
+    expect(await numbers('--context', 'CORPORATE', '--sca', 'approve')).toEqual(['99901440170']);
+  });
+
+  it('is no slip in a PSU-Corporate-ID: the PSU stays known', async () => {
+    const { code, value } = await run(
+      'accounts',
+      'list',
+      '--agreement',
+      '00000000-0000-4000-8000-000000000000',
+    );
+    expect({ code, hint: value.error.hint }).toEqual({
+      code: 4,
+      hint: expect.stringMatching(/^Check --agreement\..*psd2 agreements list$/s),
+    });
+    expect((await done('consent', 'show')).items).toHaveLength(1);
+  });
+});
+
+describe('a company without an agreement [C-consent-grant, D6-redirect, C-error-text]', () => {
+  it('is told what it lacks, and how to have it', async () => {
+    for (const context of [[], ['--context', 'CORPORATE']]) {
+      const { code, value } = await run('consent', 'grant', '--sca', 'approve', '--as', COMPANY, ...context);
+      expect({ code, ...value.error }).toMatchObject({
+        code: 'SCA_FAILED',
+        exitCode: 4,
+        message:
+          'The consent was not given: 401 PSU_CREDENTIALS_INVALID, the PSU may not act in this context.',
+        hint: expect.stringContaining('psd2 sandbox agreement create'),
+      });
+    }
+  });
+
+  it.each([
+    ['a customer number that the bank does not know', ['--as', '12345678901'], /^Check --as/],
+    ['an address that is none', ['--psu-ip', 'here'], /^Change --psu-ip\.$/],
+  ])('as %s is told apart from a missing SCA', async (_, flags, hint) => {
+    const { value } = await run('accounts', 'list', ...flags);
+    expect(value.error.hint).toMatch(hint);
   });
 });
 
@@ -185,7 +260,9 @@ describe('a consent that is played later [C-sca-act, C-sca-read-again]', () => {
     const [, id = ''] = /\/sca\/([^/]+)\//.exec(error.scaRedirect) ?? [];
     const played = await done('sca', 'approve', id, '--accounts', '99901067291');
     expect(played.accounts).toHaveLength(1);
-    expect((await done('consent', 'show')).items).toMatchObject([{ psuId: played.psuId, customerNumber: KARI }]);
+    expect((await done('consent', 'show')).items).toMatchObject([
+      { psuId: played.psuId, customerNumber: KARI },
+    ]);
     expect((await done('accounts', 'list')).accounts).toHaveLength(1);
   });
 });

@@ -141,31 +141,23 @@ const linkShown = (all: string) => /authorises at:\s+(\S+)/.exec(all)?.[1] ?? ''
 describe('--sca browser at a terminal [C-sca-browser, C-sca-flag, S9-callback]', () => {
   const WAITING = 'paste the URL at which it ends.';
   const FIELDS = ['--domestic', '--from-bban', '99901067291', '--to-bban', '99901376642', '--to-name', 'Ola'];
-  const PAYMENT = [
-    'payments',
-    'create',
-    ...FIELDS,
-    '--amount',
-    '7.00',
-    '--currency',
-    'NOK',
-    '--country',
-    'NO',
-  ];
+  const PAYMENT = ['payments', 'create', ...FIELDS, '--currency', 'NOK', '--country', 'NO'];
 
-  it('is usual, opens the page, and takes a URL that is pasted when it is the one', async () => {
+  it('is usual, after what was missing is asked for, opens the page, and takes a URL that is pasted when it is the one', async () => {
     const home = await homeWithKeys();
     const { PATH, opened } = opener();
     const psu = new PsuBrowser({ reachesTpp: false });
     const { code, all } = await atTerminal(
       PAYMENT,
       [
+        ['(--amount)', '7.00\r'],
         [WAITING, 'http://127.0.0.1/cb/?psu-id=1\r'],
         [
           'That is not the URL that is waited for.',
           async (text) => {
             await psu.authorise(linkShown(text), { number: KARI, decision: 'confirm' });
-            return `${psu.sentTo.at(-1)}\r`;
+            // As docs/sca.md has it at a shell.
+            return `'${psu.sentTo.at(-1)}'\r`;
           },
         ],
       ],
@@ -180,7 +172,10 @@ describe('--sca browser at a terminal [C-sca-browser, C-sca-flag, S9-callback]',
     const home = await homeWithKeys();
     const { PATH, opened } = opener();
     const env = { PATH, BROWSER: 'none' };
-    const { code, all } = await atTerminal(PAYMENT, [[WAITING, '\u0003']], { home, env });
+    const { code, all } = await atTerminal([...PAYMENT, '--amount', '7.00'], [[WAITING, '\u0003']], {
+      home,
+      env,
+    });
     expect(code).toBe(130);
     expect(all).toMatch(/Interrupted\. Payment \w{22} waits for its PSU\./);
     expect(opened()).toBeUndefined();

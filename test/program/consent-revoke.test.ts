@@ -16,7 +16,7 @@ function granted() {
   return readStored(store(), 'SELECT DISTINCT tpp FROM consent_accounts ORDER BY tpp');
 }
 
-describe('consent revoke [C-consent-revoke]', () => {
+describe('consent revoke [C-consent-revoke, C-error-text]', () => {
   it('asks whose where nobody is known', async () => {
     const { code, value } = await json(['consent', 'revoke']);
     expect({ code, missing: value.error.missing }).toEqual({ code: 2, missing: ['--as'] });
@@ -32,8 +32,16 @@ describe('consent revoke [C-consent-revoke]', () => {
     expect(granted()).toEqual([{ tpp: 'another' }]);
   });
 
-  it('says of a number that no customer has what the bank says', async () => {
-    const { code, value } = await json(['consent', 'revoke', '--as', '12345678901']);
-    expect({ code, status: value.error.status }).toEqual({ code: 3, status: 400 });
+  it.each([
+    ['a number that no customer has', ['--as', '12345678901'], /^Check --as\./],
+    ['an agreement that is none of theirs', ['--as', KARI, '--agreement', 'x'], /^Name the agreement/],
+    ['a company without an agreement', ['--as', '310999016'], /^Name the agreement/],
+  ])('says of %s what the bank says, and what to do', async (_, flags, hint) => {
+    const { code, value } = await json(['consent', 'revoke', ...flags]);
+    expect({ code, ...value.error }).toMatchObject({
+      code: 'BANK_REFUSED',
+      status: 400,
+      hint: expect.stringMatching(hint),
+    });
   });
 });

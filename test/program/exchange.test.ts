@@ -182,8 +182,19 @@ describe('a request that is shown instead of sent [C-dry-run, C-curl]', () => {
 
 describe('the flags of the exchange [C-verbose, C-har, C-dry-run, C-curl]', () => {
   it('are those of every command that calls the bank, and of no other', async () => {
-    const calling = ['basket', 'payments', 'sandbox', 'sca'];
-    const fromLedger = ['payments pending'];
+    const calling = [
+      'accounts',
+      'agreements',
+      'basket',
+      'cards',
+      'consent',
+      'payments',
+      'sandbox',
+      'sca',
+      'session',
+      'user',
+    ];
+    const fromLedger = ['payments pending', 'consent show', 'session forget', 'session list', 'session show'];
     const wrong = (await commandSurfaces()).filter(({ name, lines }) => {
       const has = lines.some((line) => line.startsWith('--verbose'));
       return has !== (calling.includes(name.split(' ')[0] ?? '') && !fromLedger.includes(name));

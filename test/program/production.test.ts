@@ -92,7 +92,7 @@ describe('a production bank [C-typed-amount, C-production-refused, S10-typed-amo
       ['Passphrase of', 'right\r'],
       ['Type the amount', '100.50\r'],
     ] as const;
-    const { code, all } = await atTerminal(CREATE, typed, { home });
+    const { code, all } = await atTerminal([...CREATE, '--sca', 'none'], typed, { home });
     expect({ code, sent: bank.requests.length }).toEqual({ code: 0, sent: 1 });
     expect(all).toContain('is production: 100.50 NOK would be paid.');
     expect(all).not.toContain('right');

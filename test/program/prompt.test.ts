@@ -3,7 +3,7 @@ import { emptyFolder, type Outcome, psd2 } from '../support/program.ts';
 import { atTerminal } from '../support/terminal.ts';
 
 const GIVEN = ['--currency', 'NOK', '--to-name', 'Ola', '--country', 'NO', '--from-bban', '99901067291'];
-const CREATE = ['payments', 'create', '--domestic', ...GIVEN];
+const CREATE = ['payments', 'create', '--domestic', ...GIVEN, '--sca', 'none'];
 
 describe('a person at a terminal [C-asks-a-person]', () => {
   it('is asked for what is missing, again when the answer breaks a rule, and gets the payment', async () => {
@@ -18,7 +18,7 @@ describe('a person at a terminal [C-asks-a-person]', () => {
 
   it('is asked for what an answer makes required, too', async () => {
     const amount = ['--amount', '1.00', '--to-bban', '99901271948', '--start-date', '2099-01-01'];
-    const periodic = ['payments', 'create', '--periodic', ...GIVEN, ...amount];
+    const periodic = ['payments', 'create', '--periodic', ...GIVEN, ...amount, '--sca', 'none'];
     const { code, last } = await atTerminal(periodic, [
       ['(--frequency)', 'MonthlyVariable\r'],
       ['(--months)', '1,7\r'],

@@ -56,7 +56,7 @@ describe('sca approve of a consent [C-sca-act, C-sca-accounts, D15-operator-acco
     expect((await approve()).value.accounts).toEqual([first?.id]);
   });
 
-  it('tells people which, and that the PSU is not remembered', async () => {
+  it('tells people which, and remembers the PSU: the profile has started it', async () => {
     const { code, stdout, stderr } = await run([
       'sca',
       'approve',
@@ -66,7 +66,8 @@ describe('sca approve of a consent [C-sca-act, C-sca-accounts, D15-operator-acco
     ]);
     expect(code).toBe(0);
     expect(stdout).toMatch(new RegExp(`^Accounts +${own[0]?.id}$`, 'm'));
-    expect(stderr).toContain('is of no payment or basket that this profile knows');
+    expect(stderr).toBe('');
+    expect((await json(['consent', 'show'])).value.items).toMatchObject([{ customerNumber: KARI }]);
   });
 
   it.each([

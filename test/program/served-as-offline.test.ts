@@ -15,7 +15,10 @@ const CALLS = TERMINAL_LINES.filter(
 );
 
 /** One way to the bank, one to its operator: what a command of sandbox data goes, a payment went before. */
-const LINES = sweep(CALLS, ({ line }) => !/^sandbox (?!init|account list|batch|clock|agreement create --owner 310999016)/.test(line));
+const LINES = sweep(
+  CALLS,
+  ({ line }) => !/^sandbox (?!init|account list|batch|clock|agreement create --owner 310999016)/.test(line),
+);
 
 /** What each line printed, as data and without what the two ways may differ in. */
 class Run {

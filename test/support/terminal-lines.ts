@@ -91,6 +91,7 @@ const INFORMATION: readonly TerminalLine[] = [
   { line: 'session show' },
   { line: 'consent grant --sca decline --as 15813963008', exit: 4 },
   { line: 'consent revoke --as 15813963008', isPlain: true },
+  { line: 'session accept http://127.0.0.1:8910/cb/x', exit: 2 },
   { line: 'session forget 310999016', isPlain: true },
 ];
 

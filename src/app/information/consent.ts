@@ -1,4 +1,3 @@
-import { Fault } from '../../errors.ts';
 import type { ConsentAsked } from '../../wire/information/consent.ts';
 import { atBank, type Meta } from '../at-bank.ts';
 import { namedForReading } from '../named-psu.ts';
@@ -6,7 +5,7 @@ import type { Program } from '../program.ts';
 import { sessionOptions } from '../psu-choice.ts';
 import { type AskedSca, bringThrough, rememberAsked } from '../sca/asked.ts';
 import type { ConfirmedPsu } from '../sca/choice.ts';
-import { scaRedirectIn } from '../sca/link.ts';
+import { neededScaRedirect } from '../sca/link.ts';
 import { type InformationChoice, needFor } from './choice.ts';
 
 /** Whom the PSU has consented to; or, while nobody has, where they do it. @see C-consent-grant */
@@ -28,8 +27,7 @@ export function grant(program: Program, choice: InformationChoice): Promise<Gran
       const { psuAbsent } = choice;
       const options = { ...sessionOptions(choice, notice), psuAbsent };
       const called = await session.call(askForConsent, undefined, psu, options);
-      const link = scaRedirectIn(called.resource);
-      if (link === undefined) throw noLink();
+      const link = neededScaRedirect(called.resource);
       const stored = psu.psuId === undefined ? undefined : await session.ledger.psuById(psu.psuId);
       const customerNumber = choice.as ?? stored?.customerNumber;
       const asked: AskedSca = { kind: 'consent', link, tppSessionId: called.tppSessionId, customerNumber };
@@ -42,10 +40,4 @@ export function grant(program: Program, choice: InformationChoice): Promise<Gran
     },
     needFor(choice),
   );
-}
-
-function noLink(): Fault {
-  return new Fault('ANSWER_INVALID', "The bank's answer has no scaRedirect link for the PSU.", {
-    hint: 'Ask the bank.',
-  });
 }

@@ -94,10 +94,14 @@ function named(known: readonly KnownSca[], name: string | undefined): KnownSca {
   const found = name === undefined ? known[0] : known.find((one) => names(one).includes(name));
   if (found !== undefined) return found;
   const text =
-    name === undefined
+    known.length === 0
       ? 'This profile knows no PSU yet.'
       : `This profile knows no PSU and no session ${JSON.stringify(name)}.`;
-  throw new Fault('INPUT_INVALID', text, { hint: 'Whom it knows:\npsd2 session list' });
+  const hint =
+    known.length === 0
+      ? 'Whoever completes an SCA is remembered:\npsd2 consent grant'
+      : 'Whom it knows:\npsd2 session list';
+  throw new Fault('INPUT_INVALID', text, { hint });
 }
 
 function consentOf(known: KnownSca): KnownConsent {

@@ -30,9 +30,12 @@ export interface AcceptedSca
 export function acceptUrl(program: Program, url: string, given: GivenFlags): Promise<AcceptedSca> {
   return atBank(program, given, async ({ session, profile }) => {
     const started = await session.ledger.started(clock());
-    const awaited = started.filter(({ redirectUri }) => acceptPasted(url, redirectUri) !== undefined);
+    const awaited = started.flatMap((sca) => {
+      const ended = acceptPasted(url, sca.redirectUri);
+      return ended === undefined ? [] : [{ sca, ended }];
+    });
     if (awaited.length === 0) throw noSuch(profile.name);
-    return firstOf(awaited, (sca) => accepted(session, sca, url.trim(), given));
+    return firstOf(awaited, ({ sca, ended }) => accepted(session, sca, ended, given));
   });
 }
 

@@ -2,6 +2,7 @@ import type { StartedEntry } from '../../client/ledger/started-scas.ts';
 import { readScaRedirect, type ScaRefused } from '../../client/sca-redirect.ts';
 import type { Session } from '../../client/session.ts';
 import { Fault } from '../../errors.ts';
+import { hintOfAsked } from '../../explain/hints/sca-failure.ts';
 import type { Standing } from '../program.ts';
 import type { ConfirmedSca } from './choice.ts';
 import { confirm } from './confirm.ts';
@@ -34,7 +35,7 @@ export async function confirmAskedReturn(
 export function refusedFault(asked: Pick<AskedEntry, 'kind'>, refused: ScaRefused): Fault {
   if (refused.code === 'SCA_INVALID') return askedDeclined(asked);
   const text = `${NAMES[asked.kind]} was not given: ${refusalInWords(refused)}.`;
-  return new Fault('SCA_FAILED', text, { hint: AGAIN });
+  return new Fault('SCA_FAILED', text, { hint: hintOfAsked(refused.code) ?? AGAIN });
 }
 
 const NAMES = { consent: 'The consent', session: 'The SCA of the session' };

@@ -62,7 +62,7 @@ async function played({ session }: AtBank, asked: AskedSca, of: AskedOf): Promis
     accounts: act === 'approve' ? of.accounts : undefined,
   };
   const { resource } = await operate(session, act, id, player);
-  if (act === 'decline') throw declinedFault(asked, resource);
+  if (act === 'decline' || resource.scaStatus !== 'FINALISED') throw refusalOf(asked, resource);
   return confirmPlayed(session, resource, { ...asked, agreement: player.agreement }, asked.kind);
 }
 
@@ -73,7 +73,7 @@ async function asPlayed({ ledger }: Session, as: string | undefined, agreement: 
   return (await ledger.agreement(psu.psuId, agreement))?.agreement ?? agreement;
 }
 
-function declinedFault(asked: AskedSca, played: ScaPlayed): Fault {
+function refusalOf(asked: AskedSca, played: ScaPlayed): Fault {
   const said = redirectOf(played);
   return said === undefined || said.ok ? failedFault(played) : refusedFault(asked, said);
 }

@@ -130,6 +130,6 @@ function timedOut({ text, ...details }: Standing, longest: string): Fault {
 }
 
 function otherUrl(redirectUri: string): string {
-  const { protocol, host, pathname } = new URL(redirectUri);
-  return `That is not the URL that is waited for. It begins with ${protocol}//${host}${pathname} and says what the bank has added.`;
+  const [place] = redirectUri.split('?', 1);
+  return `That is not the URL that is waited for. It begins with ${place}, and what the bank has added follows.`;
 }

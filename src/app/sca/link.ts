@@ -1,3 +1,4 @@
+import { Fault } from '../../errors.ts';
 import { isObject } from '../../json-object.ts';
 
 /** The scaRedirect of an answer, whatever its status. @see interface.md Authentication 5: every response is inspected */
@@ -5,6 +6,18 @@ export function scaRedirectIn(resource: unknown): string | undefined {
   const links = memberOf(resource, '_links');
   const href = memberOf(memberOf(links, 'scaRedirect'), 'href');
   return typeof href === 'string' ? href : undefined;
+}
+
+/**
+ * The scaRedirect of an answer to a request for one.
+ * @throws Fault ANSWER_INVALID
+ */
+export function neededScaRedirect(resource: unknown): string {
+  const link = scaRedirectIn(resource);
+  if (link !== undefined) return link;
+  throw new Fault('ANSWER_INVALID', "The bank's answer has no scaRedirect link for the PSU.", {
+    hint: 'Ask the bank.',
+  });
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -65,9 +65,12 @@ async function attempt<Resource>(
   const psu = await namedForReading(ledger, choice);
   const options = isFirst ? sessionOptions(choice, notice) : {};
   const tppSessionId = await session.begin(psu, options);
-  const stored = psu.psuId === undefined ? undefined : await ledger.psuById(psu.psuId);
+  const stored = await ledger.psu(choice.as);
   const customerNumber = choice.as ?? stored?.customerNumber;
   const scaAt = (link: string): AskedSca => ({ kind: reading.kind, link, tppSessionId, customerNumber });
+  if (reading.kind === 'consent' && stored !== undefined && psu.psuId === undefined) {
+    return { sca: await inOtherContext(there, reading, { psu, tppSessionId }, scaAt) };
+  }
   try {
     const called = await read(asPsu(there, reading, psu, tppSessionId));
     const link = scaRedirectIn(called.resource);
@@ -86,6 +89,21 @@ async function attempt<Resource>(
     await rememberAsked(there, scaAt(link));
     throw fault;
   }
+}
+
+/** @throws Fault SCA_NEEDED where nobody authorises */
+async function inOtherContext(
+  there: AtBank,
+  reading: Reading,
+  asking: { readonly psu: PsuNaming; readonly tppSessionId: string },
+  scaAt: (link: string) => AskedSca,
+): Promise<AskedSca> {
+  const { askInOtherContext, otherContextFault } = await import('./other-context.ts');
+  const { psuAbsent } = reading;
+  const asked = scaAt(await askInOtherContext(there, { ...asking, psuAbsent }));
+  if (canAuthorise(reading)) return asked;
+  await rememberAsked(there, asked);
+  throw otherContextFault(there, reading.choice, asked.link);
 }
 
 function canAuthorise({ of }: Reading): boolean {

@@ -31,7 +31,7 @@ function* faultOf(exchange: Exchange, { bankNow }: WorldState): Op<TppMessage | 
 const NOBODY = message(
   'ERROR',
   'SCA_NOT_FOUND',
-  'no PSU is named by PSU-ID or X-PSU-IDENTITY: there is no SCA of nobody',
+  'neither PSU-ID nor X-PSU-IDENTITY names a PSU, so no SCA can be found',
 );
 const NONE = message('ERROR', 'SCA_NOT_FOUND', 'this PSU has had no SCA in this TPP-Session-ID');
 const REPLACED = message('ERROR', 'SCA_NOT_FOUND', 'an SCA in another TPP-Session-ID has ended this one');

@@ -17,6 +17,9 @@ const FAILURES: Readonly<Record<ScaFailure, Failed | undefined>> = {
   withdrawn: undefined,
 };
 
+/** Of a session or a consent: no account is debited, and it is the context that is not the PSU's. */
+const NOT_TO_ACT: Failed = { ...REASONS['not-theirs'], text: 'the PSU may not act in this context' };
+
 /** Names of all parameters that the bank adds: the URI's own ones of these names give way (safety.md §9). */
 const OURS = [
   'psu-id',
@@ -54,8 +57,9 @@ function* ofSuccess(sca: Authorisation): Op<Parameters | undefined> {
   };
 }
 
-function ofFailure({ progress: { failure } }: Authorisation): Parameters | undefined {
-  const failed = failure && FAILURES[failure];
+function ofFailure({ subject, progress: { failure } }: Authorisation): Parameters | undefined {
+  const isContext = failure === 'not-theirs' && subject === undefined;
+  const failed = isContext ? NOT_TO_ACT : failure && FAILURES[failure];
   if (!failed) return undefined;
   const system = failed.status >= 500 ? { system: 'sca' } : {};
   return { ...system, status: String(failed.status), code: failed.code, message: failed.text };

@@ -80,7 +80,7 @@ export const listedAgreements = table<ListedAgreements['agreements'][number], Li
     },
   ],
   ({ agreements }) => agreements,
-  'The PSU acts in no agreement: for itself alone.',
+  'The PSU has no agreement in which they act for a company.',
 );
 
 export const revokedConsent: Presentation<object> = {

@@ -37,10 +37,15 @@ export function accept(came: CameBack, { host, path }: Expected): string | undef
  * @see S9-callback
  */
 export function acceptPasted(pasted: string, redirectUri: string): string | undefined {
-  const url = pasted.trim();
+  const url = unquoted(pasted.trim());
   if (!URL.canParse(url) || !URL.canParse(redirectUri)) return undefined;
   const [given, expected] = [new URL(url), new URL(redirectUri)];
   return isSame(placeOf(given), placeOf(expected)) ? readable(url) : undefined;
+}
+
+/** As it stands in the quotes that a shell needs and a terminal does not. */
+function unquoted(text: string): string {
+  return /^(['"])(.*)\1$/.exec(text)?.[2] ?? text;
 }
 
 /** All but query and fragment, a user before the host too. */

@@ -3,7 +3,7 @@ import type { TppMessage } from '../../wire/errors.ts';
 import { hintOfBasket, hintOfMembers } from './basket.ts';
 import { hintOfCreation } from './creation.ts';
 import { hintOfAccounts, hintOfNaming, hintOfPsu } from './information.ts';
-import { hintOfArguments, hintOfSca } from './operator.ts';
+import { hintOfArguments, hintOfRevocation, hintOfSca } from './operator.ts';
 import { hintOfReading, hintOfState } from './payment.ts';
 import { SANDBOX_HINTS } from './sandbox-operations.ts';
 import { hintOfShared } from './shared-world.ts';
@@ -44,6 +44,7 @@ export const HINTS: Readonly<Record<string, Hint>> = {
   'abandon SCA': hintOfSca,
   'expire SCA': hintOfSca,
   'fail SCA': hintOfSca,
+  'revoke consent': hintOfRevocation,
   'advance clock': hintOfArguments,
   'set clock': hintOfArguments,
   ...SANDBOX_HINTS,
@@ -69,10 +70,9 @@ export function hintFor(
 
 /** It is never invented for a bank elsewhere. @see S10-psu-ip */
 function hintOfPsuAddress(messages: readonly TppMessage[]): string | undefined {
-  const isMissing = messages.some(
-    ({ code, path }) => code === 'HTTP_HEADER_REQUIRED' && path === 'PSU-IP-Address',
-  );
-  return isMissing
+  const ofAddress = messages.filter(({ path }) => path === 'PSU-IP-Address').map(({ code }) => code);
+  if (ofAddress.includes('FORMAT_ERROR')) return 'Change --psu-ip.';
+  return ofAddress.includes('HTTP_HEADER_REQUIRED')
     ? "Give the PSU's own address with --psu-ip; a profile keeps one as psuIpAddress."
     : undefined;
 }

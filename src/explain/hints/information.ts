@@ -15,6 +15,8 @@ const SCA_CODES: readonly TppMessage['code'][] = [
 /** @param topic of the commands that read the accounts */
 export function hintOfAccounts(topic: 'accounts' | 'cards') {
   return (messages: readonly TppMessage[], _input: unknown, hasOperator: boolean) => {
+    const misnamed = hintOfMisnamed(messages);
+    if (misnamed !== undefined) return misnamed;
     if (SCA_CODES.some((code) => has(messages, code))) return authorising('consent grant', hasOperator);
     if (has(messages, 'ACCESS_EXCEEDED'))
       return 'Read it while the PSU is there, without --psu-absent, or wait: four calls in 24 hours count.';
@@ -26,12 +28,26 @@ export function hintOfAccounts(topic: 'accounts' | 'cards') {
 
 /** The PSU itself, and its agreements. */
 export function hintOfPsu(messages: readonly TppMessage[], _input: unknown, hasOperator: boolean) {
+  const misnamed = hintOfMisnamed(messages);
+  if (misnamed !== undefined) return misnamed;
   if (SCA_CODES.some((code) => has(messages, code))) return authorising('user', hasOperator);
   return hintOfNaming(messages, hasOperator);
 }
 
+/** An SCA changes nothing about a name that the bank does not know. */
+function hintOfMisnamed(messages: readonly TppMessage[]): string | undefined {
+  const unknown = messages.filter(({ code }) => code === 'PSU_CREDENTIALS_INVALID').map(({ path }) => path);
+  if (unknown.includes('PSU-Corporate-ID')) {
+    return 'Check --agreement. Those of the PSU, with the PSU-Corporate-IDs that it takes:\npsd2 agreements list';
+  }
+  if (!unknown.includes('X-PSU-IDENTITY')) return undefined;
+  return 'Check --as, or open the scaRedirect link so that the bank identifies the PSU.';
+}
+
 /** Nobody is named who was never known; who acts for a company names the agreement. */
 export function hintOfNaming(messages: readonly TppMessage[], hasOperator: boolean): string | undefined {
+  const misnamed = hintOfMisnamed(messages);
+  if (misnamed !== undefined) return misnamed;
   const missing = messages.filter(({ code }) => code === 'HTTP_HEADER_REQUIRED').map(({ path }) => path);
   if (missing.includes('PSU-Corporate-ID')) {
     return 'The PSU acts for a company: name the agreement with --agreement, or change the context.\npsd2 agreements list\npsd2 consent grant --context PRIVATE';

@@ -18,6 +18,15 @@ export function hintOfArguments(messages: readonly TppMessage[]): string | undef
   return named.size === 0 ? undefined : `Change ${[...named].join(', ')}.`;
 }
 
+/** Whose consent nobody has, or in which agreement. */
+export function hintOfRevocation(messages: readonly TppMessage[]): string | undefined {
+  const paths = messages.map(({ path }) => path);
+  if (paths.includes('as')) return 'Check --as. The customers of the bank:\npsd2 sandbox customer list';
+  return paths.includes('agreementId')
+    ? 'Name the agreement with --agreement. Those that there are:\npsd2 sandbox agreement list'
+    : undefined;
+}
+
 /** What to do about an SCA that can't be played. */
 export function hintOfSca(messages: readonly TppMessage[], input: ScaReference): string | undefined {
   const { id } = input;

@@ -13,3 +13,9 @@ const CHANGES: Readonly<Record<string, string>> = {
 export function hintOfFailure(code: string | undefined): string | undefined {
   return code === undefined ? undefined : CHANGES[code];
 }
+
+/** What to do where an SCA failed that was for no payment: a company acts in an agreement only. */
+export function hintOfAsked(code: string): string | undefined {
+  if (code !== 'PSU_CREDENTIALS_INVALID') return undefined;
+  return 'Check the customer number. Who acts for a company needs an agreement, which --agreement names. Those of a sandbox, and a new one:\npsd2 sandbox agreement list\npsd2 sandbox agreement create --owner NUMBER --name NAME';
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../support/bank.ts';
+import { atAccounts } from '../../support/life/consents.ts';
 import { DAY, HOUR } from '../../support/life/days.ts';
 import { ask, consent, ownedBy, revoke, sca, told, UNATTENDED } from '../../support/life/information.ts';
 import { bankOfEach } from '../../support/life/life.ts';
@@ -59,6 +60,14 @@ describe('a PSU without an SCA in the session [D2-sca-codes, D2-consent-codes, D
     await expectAll([...LISTS, ...WHO], 'SCA_INVALID');
     await expectAll([...LISTS, ...WHO], 'SCA_NOT_FOUND', { 'TPP-Session-ID': 'another' });
     expectLed(await ask(bank(), 'user', { psu: OLA }), 'SCA_NOT_FOUND', 'session');
+  });
+
+  it('who has declined one that named nobody is not found out by their number', async () => {
+    const { browser } = await atAccounts(bank());
+    await browser.press('decline');
+    const known = { 'PSU-ID': null, 'X-PSU-IDENTITY': KARI };
+    await expectAll([...LISTS, ...WHO], 'SCA_NOT_FOUND', known);
+    await expectAll([...LISTS, ...WHO], 'SCA_NOT_FOUND');
   });
 
   it('who has let it go by is not said to have declined', async () => {

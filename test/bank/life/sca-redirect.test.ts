@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { signerOf } from '../../support/bank.ts';
 import { Browser } from '../../support/life/browser.ts';
+import { ask } from '../../support/life/information.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve, play } from '../../support/life/operator.ts';
 import { create, KARI, OLA, scaStatusOf, statusOf, type Wish } from '../../support/life/payments.ts';
 import { parametersOf, walk } from '../../support/life/walk.ts';
+import { SiteBrowser } from '../../support/site.ts';
 
 const bank = bankOfEach();
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -89,6 +91,21 @@ describe('the redirect after failure [I-authentication-6, D6-redirect]', () => {
   ];
   it.each(failures)('carries status, code and message, and nothing else: %s', async (_, fail, parameters) => {
     expect(parametersOf(await fail())).toEqual(parameters);
+  });
+
+  it.each([
+    ['a consent', 'accounts'],
+    ['a session', 'user'],
+  ])('speaks of no debtor account where nothing is paid: %s', async (_, path) => {
+    const asked = await ask(bank(), path, { headers: { 'PSU-ID': null, 'PSU-Context': 'CORPORATE' } });
+    const browser = new SiteBrowser(bank(), new URL(asked.json._links.scaRedirect.href).pathname);
+    await browser.open();
+    const back = await browser.press('identify', { number: KARI });
+    expect(parametersOf(new URL(back.header('Location') ?? ''))).toEqual({
+      status: '401',
+      code: 'PSU_CREDENTIALS_INVALID',
+      message: 'the PSU may not act in this context',
+    });
   });
 
   it('leaves a declined payment rejected', async () => {

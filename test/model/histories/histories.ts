@@ -3,6 +3,7 @@ import type { Command, Manner } from '../commands/command.ts';
 import type { History } from '../trial.ts';
 import { act } from './acts.ts';
 import { journey } from './journeys.ts';
+import { READ_STORIES } from './read-stories.ts';
 import { dying } from './steps.ts';
 
 /**
@@ -33,8 +34,10 @@ const manner: fc.Arbitrary<Manner> = fc.oneof(
 );
 
 const piece: fc.Arbitrary<readonly Command[]> = fc.oneof(
-  { weight: 3, arbitrary: journey },
-  { weight: 4, arbitrary: act.map((one) => [one]) },
+  { weight: 30, arbitrary: journey },
+  { weight: 40, arbitrary: act.map((one) => [one]) },
+  // Chance alone does not come to the end of a consent.
+  { weight: 1, arbitrary: fc.constantFrom(...READ_STORIES) },
 );
 
 /** @param pieces how many at most */

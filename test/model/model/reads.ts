@@ -102,8 +102,7 @@ function whyNoSca(model: Model, { tpp, session }: Caller, psu: string | undefine
   const own = model.sessions.find((one) => one.tpp === tpp && one.psu === psu && one.id === session);
   if (own) return own.isDead ? 'SCA_NOT_FOUND' : 'SCA_EXPIRED';
   const isNo = model.scas.some(
-    (sca) =>
-      sca.isDeclined && sca.tpp === tpp && sca.session === session && [sca.psu, sca.identified].includes(psu),
+    (sca) => sca.isDeclined && sca.tpp === tpp && sca.session === session && sca.psu === psu,
   );
   return isNo ? 'SCA_INVALID' : 'SCA_NOT_FOUND';
 }

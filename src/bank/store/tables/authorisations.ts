@@ -96,30 +96,43 @@ export function* listOpenOfGone(limit: number): Op<Authorisation[]> {
   return rows.map(read);
 }
 
-/** Where the TPP stands with an SCA that no payment waits for. */
-export type SessionStart = Pick<Authorisation, 'tpp' | 'tppSessionId' | 'redirectUri'>;
+/** From where an SCA that no payment waits for is started, and for whom. @see D2-same-authorisation */
+export type SessionStart = Pick<Authorisation, 'tpp' | 'tppSessionId' | 'redirectUri'> & {
+  readonly psu: string | undefined;
+  readonly agreement: string | undefined;
+};
 
-/** The open SCAs that were started so, for whatever PSU. @see D2-same-authorisation */
-export function* listOpenSessionScas(start: SessionStart): Op<Authorisation[]> {
-  const rows = yield* run(
+/** The last one of a purpose that was started so and is open. One TPP may have thousands in a session. */
+export function* findOpenSessionSca(
+  { tpp, tppSessionId, redirectUri, psu, agreement }: SessionStart,
+  purpose: 'session' | 'consent',
+): Op<Authorisation | undefined> {
+  const [row] = yield* run(
     `SELECT ${COLUMNS} FROM authorisations
      WHERE tpp = ? AND tpp_session_id = ? AND redirect_uri = ? AND subject IS NULL AND ${OPEN}
-     ORDER BY sequence DESC`,
-    start.tpp,
-    start.tppSessionId,
-    start.redirectUri,
+       AND purpose = ? AND COALESCE(psu, '') = ? AND COALESCE(given_agreement, '') = ?
+     ORDER BY sequence DESC LIMIT 1`,
+    tpp,
+    tppSessionId,
+    redirectUri,
+    purpose,
+    psu ?? '',
+    agreement ?? '',
   );
-  return rows.map(read);
+  return row && read(row);
 }
 
-/** Whether a PSU has declined an SCA in a session, of whatever kind. @see D2-sca-codes */
+/**
+ * Whether a PSU has declined an SCA in a session, of whatever kind. One that the TPP started for nobody is nobody's: who
+ * declined it is not for the TPP to find out by naming one customer after the other.
+ * @see D2-sca-codes
+ */
 export function* hasDeclined(tpp: string, psu: string, tppSessionId: string): Op<boolean> {
   const rows = yield* run(
     `SELECT 1 AS declined FROM authorisations
-     WHERE tpp = ? AND tpp_session_id = ? AND failure = 'declined' AND (psu = ? OR identified = ?) LIMIT 1`,
+     WHERE tpp = ? AND tpp_session_id = ? AND failure = 'declined' AND psu = ? LIMIT 1`,
     tpp,
     tppSessionId,
-    psu,
     psu,
   );
   return rows.length > 0;
