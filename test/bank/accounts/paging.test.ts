@@ -121,6 +121,26 @@ describe('a list between whose pages a run books [D7-page-world, D9-invariants]'
   });
 });
 
+describe('payments whose day a run moves between two pages [D7-page-world, D8-outcome-accounts]', () => {
+  it('stay in the list of the day that they had', async () => {
+    // Held at the run until the next bank day.
+    const wish = { psu: KARI, to: '99920900026' };
+    for (let paid = 0; paid < 5; paid += 1) await approve(bank(), await create(bank(), wish));
+    const world = await report(bank(), account(), 'bookingStatus=pending');
+    const first = await report(bank(), account(), 'bookingStatus=pending&limit=2');
+    expect(await runBatch(bank())).toMatchObject({ settled: 0 });
+    expect(idsOf(await pagesFrom(bank(), first), 'pending')).toEqual(idsOf([world], 'pending'));
+    const now = await report(bank(), account(), 'bookingStatus=pending');
+    expect([world.pending?.length, now.pending?.length]).toEqual([5, 0]);
+    const tomorrow = await report(
+      bank(),
+      account(),
+      'bookingStatus=pending&dateFrom=2026-11-19&dateTo=2026-11-19',
+    );
+    expect(idsOf([tomorrow], 'pending')).toEqual(idsOf([world], 'pending'));
+  });
+});
+
 describe('300 payments that a run books between two pages [D7-page-world, D7-pending]', () => {
   it('stay where they were for who turns the pages on, and are all booked for who asks anew', async () => {
     await makeMany(bank(), accounts()[0]!, 450, DAYS);

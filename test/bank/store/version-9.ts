@@ -4,5 +4,5 @@ export const BACK_FROM_VERSION_9 = [
   'DROP INDEX payments_pending_from',
   'DROP INDEX payments_ended_from',
   'DROP INDEX payments_ended_to',
-  'ALTER TABLE payments DROP COLUMN ended',
+  ...['ended', 'day_before', 'day_moved'].map((column) => `ALTER TABLE payments DROP COLUMN ${column}`),
 ];

@@ -10,7 +10,8 @@ import { currencyOf } from './currency.ts';
 
 export const PAYMENT_COLUMNS = `sequence, id, tpp, service, product, psu, status, funds_available, initiation, debtor_account,
   creditor_account, amount_minor, currency, effective_date, date_moved, duplicate_key, created_at_ms, approval, approved_at_ms,
-  rejects_no_funds, lapses_at_ms, held_at_approval, settles_late, bulk, rejection, held_until, ended`;
+  rejects_no_funds, lapses_at_ms, held_at_approval, settles_late, bulk, rejection, held_until, ended, day_before,
+  day_moved`;
 
 /** Inserts one that nobody has approved yet. */
 export function* insertPayment(payment: Payment): Op<void> {
@@ -48,7 +49,8 @@ export function* updatePayment(payment: Payment, runDay: string | undefined): Op
   yield* run(
     `UPDATE payments SET psu = ?, status = ?, funds_available = ?, effective_date = ?, date_moved = ?,
        duplicate_key = ?, approval = ?, approved_at_ms = ?, lapses_at_ms = ?, held_at_approval = ?, settles_late = ?,
-       debtor_account = ?, rejection = ?, held_until = ?, run_day = ?, ended = ?
+       debtor_account = ?, rejection = ?, held_until = ?, run_day = ?, ended = ?, day_before = ?,
+       day_moved = ?
      WHERE sequence = ?`,
     payment.psu ?? null,
     payment.status,
@@ -66,6 +68,8 @@ export function* updatePayment(payment: Payment, runDay: string | undefined): Op
     payment.heldUntil ?? null,
     runDay ?? null,
     payment.ended ?? null,
+    payment.dayBefore?.date ?? null,
+    payment.dayBefore?.until ?? null,
     payment.sequence,
   );
 }
@@ -199,6 +203,9 @@ export function readPayment(row: Row): Payment {
   const heldUntil = optionalText(row, 'held_until');
   if (heldUntil !== undefined) payment.heldUntil = heldUntil;
   if (row.funds_available !== null) payment.fundsAvailable = flag(row, 'funds_available');
+  if (row.day_moved !== null) {
+    payment.dayBefore = { date: text(row, 'day_before'), until: integer(row, 'day_moved') };
+  }
   if (row.ended !== null) payment.ended = integer(row, 'ended');
   if (row.bulk !== null) payment.bulk = integer(row, 'bulk');
   if (row.lapses_at_ms !== null) payment.lapsesAt = small(row, 'lapses_at_ms');

@@ -103,17 +103,18 @@ function payments(
   const from = `SELECT effective_date AS place_date, approval AS place_order, ${ACCOUNT_OF[side]} AS place_id,
       sequence AS place_sequence${more}
     FROM payments WHERE ${ACCOUNT_OF[side]} = ?`;
-  const which = `AND approval ${direction === 'after' ? '<' : '>'} ? AND effective_date >= ? AND effective_date <= ?
-    AND ${NO_STANDING_ORDER}`;
-  const values: SqlValue[] = [place.order, fromDate, toDate];
-  const now = { sql: `${from} AND ${PENDING} ${which}`, values: [subject, ...values] };
-  if (upTo === undefined) return [now];
+  const which = `AND approval ${direction === 'after' ? '<' : '>'} ? AND ${NO_STANDING_ORDER}`;
+  if (upTo === undefined) {
+    const within = 'effective_date >= ? AND effective_date <= ?';
+    const sql = `${from} AND ${PENDING} ${which} AND ${within}`;
+    return [{ sql, values: [subject, place.order, fromDate, toDate] }];
+  }
+  const day = 'CASE WHEN day_moved > ? THEN day_before ELSE effective_date END';
+  const then = `${which} AND approval <= ? AND ${day} >= ? AND ${day} <= ?`;
+  const values: SqlValue[] = [place.order, upTo, upTo, fromDate, upTo, toDate];
   return [
-    { sql: `${now.sql} AND approval <= ?`, values: [...now.values, upTo] },
-    {
-      sql: `${from} AND ended > ? AND ended IS NOT NULL ${which} AND approval <= ?`,
-      values: [subject, upTo, ...values, upTo],
-    },
+    { sql: `${from} AND ${PENDING} ${then}`, values: [subject, ...values] },
+    { sql: `${from} AND ended > ? AND ended IS NOT NULL ${then}`, values: [subject, upTo, ...values] },
   ];
 }
 
