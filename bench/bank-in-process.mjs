@@ -39,14 +39,19 @@ async function openBank(folder) {
   const signer = library.createSigner(key, certificate);
   const path = join(folder, 'bank.db');
   const { handle, close } = library.openBank({ path, onUnexpected: fail });
-  const sign = (method, target, body) =>
-    library.sign({ method, target, headers: headersOf(body), body: bytesOf(body) }, signer, {
+  const sign = (method, target, body, more = []) =>
+    library.sign({ method, target, headers: headersOf(body, more), body: bytesOf(body) }, signer, {
       date: Date.now(),
     }).request;
-  const send = async (request) => {
+  const answer = async (request) => {
     const { status, body } = await handle(request, PEER);
-    if (status >= 300) throw new Error(`${request.method} ${request.target}: ${status} ${Buffer.from(body)}`);
-    return body.length === 0 ? undefined : JSON.parse(Buffer.from(body).toString('utf8'));
+    const text = Buffer.from(body).toString('utf8');
+    return { status, text, json: text === '' ? undefined : JSON.parse(text) };
+  };
+  const send = async (request) => {
+    const { status, text, json } = await answer(request);
+    if (status >= 300) throw new Error(`${request.method} ${request.target}: ${status} ${text}`);
+    return json;
   };
   const accounts = await send(sign('GET', '/v1/sandbox/accounts'));
   return {
@@ -56,9 +61,10 @@ async function openBank(folder) {
     accounts,
     sign,
     send,
+    answer,
     close,
     letOpenEnd: () => letOpenEnd(handle),
-    operate: (target) => send(operatorAct(target)),
+    operate: (target, body) => send(operatorAct(target, body)),
   };
 }
 
@@ -66,12 +72,13 @@ function fail(fault) {
   throw fault;
 }
 
-function operatorAct(target) {
-  const headers = [['X-Request-ID', randomUUID()]];
-  return { method: 'POST', target, headers, body: new Uint8Array() };
+function operatorAct(target, body) {
+  const headers = [['X-Request-ID', randomUUID()], ...typeOf(body)];
+  return { method: 'POST', target, headers, body: bytesOf(body) };
 }
 
-function headersOf(body) {
+function headersOf(body, more) {
+  const own = [...more, ...typeOf(body)];
   return [
     ['X-Request-ID', randomUUID()],
     ['x-accept-fix', 'amount-as-string'],
@@ -79,8 +86,12 @@ function headersOf(body) {
     ['TPP-Redirect-URI', 'http://127.0.0.1:8910/cb/bench'],
     ['PSU-Context', 'PRIVATE'],
     ['PSU-IP-Address', '192.0.2.1'],
-    ...(body === undefined ? [] : [['Content-Type', 'application/json']]),
+    ...own,
   ];
+}
+
+function typeOf(body) {
+  return body === undefined ? [] : [['Content-Type', 'application/json']];
 }
 
 function bytesOf(body) {

@@ -37,6 +37,8 @@ export class Exchange {
   agreement: string | undefined;
   /** Ids of the accounts that the PSU lets the TPP see, set by requireConsent. */
   consented: ReadonlySet<string> | undefined;
+  /** Whether a token of ours led here from another page, set by the handler. @see D7-page-token */
+  isContinued = false;
   /** The run that this request asked for, once it is done. @see decisions.md §11 Run the batch now */
   finishedRun: bigint | undefined;
   #secret: string | undefined;

@@ -24,6 +24,8 @@ export interface BankSettings {
   readonly publicUrl: string;
   /** Which signature findings are errors. @see decisions.md §12 */
   readonly policy: BankPolicy;
+  /** Whether whatever is pending on an account is told, whichever dates and page are asked for. @see D7-pending-policy */
+  readonly tellsAllPending?: boolean;
   /** Whether strangers share the world: then none of them touches what is another's. @see S11-shared-world */
   readonly sharesWorld?: boolean;
   /** Whether nothing is said of what is wrong with a signature, as real banks do. @see D2-terse-errors */

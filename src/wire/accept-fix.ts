@@ -9,6 +9,10 @@ interface AcceptFix {
 /** @see interface.md Versioning, x-accept-fix; decisions.md §3 x-accept-fix */
 const ACCEPT_FIXES = {
   amountAsString: { name: 'amount-as-string', defaultSince: '2020-08-01' },
+  cardAmounts: {
+    name: 'cardaccount-switch-originalamount-and-transactionamount',
+    defaultSince: '2024-11-13',
+  },
   longerNames: { name: 'longer-names', defaultSince: '2024-10-01' },
   cashAccountTypeIso: { name: 'cash-account-type-iso', defaultSince: '2024-11-13' },
 } as const satisfies Record<string, AcceptFix>;

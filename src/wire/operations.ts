@@ -51,7 +51,6 @@ function family(facts: Facts, base: string, rows: readonly Row[]): Operation[] {
 }
 
 const BODY = { takesBody: true };
-const NOT_BUILT = { isBuilt: false };
 const SIGNED_BODY = { takesBody: true, needsDigest: true };
 
 const PAYING: Facts = { door: 'interface', roles: ['PSP_PI'], hasSession: true, isBuilt: true };
@@ -90,14 +89,14 @@ export const OPERATIONS: readonly Operation[] = [
     ['list accounts', 'GET', ''],
     ['read account', 'GET', '/{accountId}'],
     ['read account balances', 'GET', '/{accountId}/balances'],
-    ['list account transactions', 'GET', '/{accountId}/transactions', NOT_BUILT],
-    ['read account transaction', 'GET', '/{accountId}/transactions/{transactionId}', NOT_BUILT],
+    ['list account transactions', 'GET', '/{accountId}/transactions'],
+    ['read account transaction', 'GET', '/{accountId}/transactions/{transactionId}'],
   ]),
   ...family(READING, '/v1/card-accounts', [
     ['list card accounts', 'GET', ''],
     ['read card account', 'GET', '/{cardAccountId}'],
     ['read card account balances', 'GET', '/{cardAccountId}/balances'],
-    ['list card account transactions', 'GET', '/{cardAccountId}/transactions', NOT_BUILT],
+    ['list card account transactions', 'GET', '/{cardAccountId}/transactions'],
   ]),
   ...family(READING, '/v1', [
     ['create bank-offered consent', 'POST', '/bank-offered-consents'],

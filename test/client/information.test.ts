@@ -7,6 +7,11 @@ import {
 } from '../../src/client/information/card-accounts.ts';
 import { askForConsent } from '../../src/client/information/consent.ts';
 import { listAgreements, readUser } from '../../src/client/information/psu.ts';
+import {
+  listAccountTransactions,
+  listCardAccountTransactions,
+  readAccountTransaction,
+} from '../../src/client/information/transactions.ts';
 import type { CallContext, Operation } from '../../src/client/operation.ts';
 import { headerValue } from '../../src/message.ts';
 
@@ -26,6 +31,24 @@ const rows: readonly (readonly [string, Operation<never, unknown>, object | unde
   ['GET', readAccount, { accountId: 'a/b' }, '/api/v1/accounts/a%2Fb'],
   ['GET', readAccount, { accountId: 'a', withBalance: true }, '/api/v1/accounts/a?withBalance=true'],
   ['GET', readAccountBalances, { accountId: 'a' }, '/api/v1/accounts/a/balances'],
+  [
+    'GET',
+    listAccountTransactions,
+    { accountId: 'a', bookingStatus: 'booked', dateFrom: '2026-01-01', limit: 5, offset: 0, page: 'p-_' },
+    '/api/v1/accounts/a/transactions?bookingStatus=booked&dateFrom=2026-01-01&limit=5&offset=0&page=p-_',
+  ],
+  [
+    'GET',
+    readAccountTransaction,
+    { accountId: 'a', transactionId: 't/1' },
+    '/api/v1/accounts/a/transactions/t%2F1',
+  ],
+  [
+    'GET',
+    listCardAccountTransactions,
+    { cardAccountId: 'a', bookingStatus: 'both' },
+    '/api/v1/card-accounts/a/transactions?bookingStatus=both',
+  ],
   ['GET', listCardAccounts, {}, '/api/v1/card-accounts'],
   ['GET', readCardAccount, { cardAccountId: 'a' }, '/api/v1/card-accounts/a'],
   ['GET', readCardAccountBalances, { cardAccountId: 'a' }, '/api/v1/card-accounts/a/balances'],

@@ -26,6 +26,8 @@ export class Judge {
       strictTypes: false,
       strictRequired: false,
       allowUnionTypes: true,
+      // OpenAPI's patterns are ECMA-262's without its flag u: one of them escapes what needs none.
+      unicodeRegExp: false,
       code: { optimize: false },
     }),
   );

@@ -38,6 +38,9 @@ function rows(
   return changes.map(([what, change]) => ({ what, operation, status, change }));
 }
 
+/** What each transaction has. */
+const MOVED = { transactionAmount: { currency: 'NOK', amount: '1.00' } };
+
 export const WRONG: readonly Wrong[] = [
   ...rows('initiatePayment', 201, [
     ['a created payment without its id', body('paymentId', undefined)],
@@ -88,6 +91,30 @@ export const WRONG: readonly Wrong[] = [
   ...rows('getBalances', 200, [
     ['a balance of a type that is none', body('balances.0.balanceType', 'available')],
     ['a date of a balance that is none', body('balances.0.referenceDate', '2026-02-30')],
+  ]),
+  ...rows('getTransactionList', 200, [
+    ['a list without the way to its account', body('transactions._links.account', undefined)],
+    [
+      'a transaction with a member that nobody named',
+      body('transactions.booked', [{ ...MOVED, booking: 1 }]),
+    ],
+    ['a transaction without its amount', body('transactions.booked', [{}])],
+    [
+      'a date of booking that is none',
+      body('transactions.booked', [{ ...MOVED, bookingDate: '2026-02-30' }]),
+    ],
+    ['a purpose that is none', body('transactions.booked', [{ ...MOVED, purposeCode: 'SUMMER' }])],
+  ]),
+  ...rows('getTransactionDetails', 200, [
+    ['details that are not told', body('transactionsDetails.transactionDetails', undefined)],
+  ]),
+  ...rows('getCardAccountTransactionList', 200, [
+    [
+      'a merchant code of three',
+      body('cardTransactions.booked', [{ ...MOVED, merchantCategoryCode: 'BOB' }]),
+    ],
+    ['an address without country', body('cardTransactions.booked', [{ ...MOVED, cardAcceptorAddress: {} }])],
+    ['what is invoiced as a text', body('cardTransactions.booked', [{ ...MOVED, invoiced: 'true' }])],
   ]),
   ...rows('readCardAccountDetails', 200, [
     ['a card without its number', body('cardAccount.maskedPan', undefined)],

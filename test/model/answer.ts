@@ -9,6 +9,15 @@ interface Message {
   readonly path?: string;
 }
 
+interface Listed {
+  readonly booked?: readonly Moved[];
+  readonly pending?: readonly Moved[];
+}
+
+interface Moved {
+  readonly transactionAmount: { readonly amount: string };
+}
+
 /** The members that the model foretells, of all the shapes that answers have. */
 interface Answered {
   readonly tppMessages?: readonly Message[];
@@ -29,6 +38,8 @@ interface Answered {
   readonly account?: object;
   readonly cardAccount?: object;
   readonly balances?: readonly { readonly balanceAmount: { readonly amount: string } }[];
+  readonly transactions?: Listed;
+  readonly cardTransactions?: Listed;
   readonly authorisationIds?: readonly string[];
   readonly payments?: readonly unknown[];
   readonly bankDay?: string;
@@ -58,6 +69,7 @@ export function seen(answer: HttpResponse): Said {
   const granted = grantedIn(json);
   const items = itemsIn(json);
   const balances = balancesIn(json);
+  const transactions = transactionsIn(json);
   const errors = messages(json, 'ERROR');
   const warnings = messages(json, 'WARNING');
   return {
@@ -81,6 +93,7 @@ export function seen(answer: HttpResponse): Said {
     ...(listed === undefined ? {} : { listed }),
     ...(items === undefined ? {} : { items }),
     ...(balances === undefined ? {} : { balances }),
+    ...(transactions === undefined ? {} : { transactions }),
   };
 }
 
@@ -93,6 +106,17 @@ function grantedIn({ accounts }: Answered): number | undefined {
 function balancesIn({ account, cardAccount, balances }: Answered): string | undefined {
   if ((account ?? cardAccount) === undefined) return undefined;
   return balances?.map(({ balanceAmount }) => Math.round(Number(balanceAmount.amount) * 100)).join(' ');
+}
+
+function transactionsIn({ transactions, cardTransactions }: Answered): string | undefined {
+  const list = transactions ?? cardTransactions;
+  return list && `${addedUp(list.booked)} ${addedUp(list.pending)}`;
+}
+
+function addedUp(entries: readonly Moved[] | undefined): number | 'none' {
+  if (!entries) return 'none';
+  const inOre = entries.map(({ transactionAmount }) => Math.round(Number(transactionAmount.amount) * 100));
+  return inOre.reduce((total, amount) => total + amount, 0);
 }
 
 /** Accounts that a TPP is told of, or agreements. */

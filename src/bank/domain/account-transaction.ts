@@ -1,6 +1,7 @@
 import { isElevenDigits } from '../../values/bban.ts';
 import type { Currency } from '../../values/currencies.ts';
 import { bbanOfIban, ibanOfBban } from '../../values/iban.ts';
+import type { StructuredReference } from '../../values/kid.ts';
 import type { Initiation, NamedAccount } from './initiation.ts';
 import { type MadeAs, rulesOf } from './product-rules.ts';
 
@@ -33,12 +34,34 @@ export interface AccountTransaction {
   /** Above zero: the account got it. */
   readonly amountMinor: bigint;
   readonly details: TransactionDetails;
+  /** Of one by a payment. */
+  readonly references?: PaymentReferences;
+}
+
+/** What a payment gives that a transaction by hand can't. */
+export interface PaymentReferences {
+  readonly endToEndId?: string | undefined;
+  readonly instructed: { readonly amount: string; readonly currency: Currency };
+  readonly structured: readonly StructuredReference[];
 }
 
 interface Paid extends MadeAs {
-  readonly initiation: Initiation & {
-    readonly ultimateDebtor?: string | undefined;
-    readonly purposeCode?: string | undefined;
+  readonly initiation: PaidInitiation;
+}
+
+type PaidInitiation = Initiation & {
+  readonly ultimateDebtor?: string | undefined;
+  readonly purposeCode?: string | undefined;
+  readonly endToEndIdentification?: string | undefined;
+};
+
+/** One reference or several: a payment has either. */
+export function referencesOfPayment(initiation: PaidInitiation): PaymentReferences {
+  const { remittanceInformationStructured: one, remittanceInformationStructuredArray: several } = initiation;
+  return {
+    endToEndId: initiation.endToEndIdentification,
+    instructed: initiation.instructedAmount,
+    structured: several ?? (one ? [one] : []),
   };
 }
 

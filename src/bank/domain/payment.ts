@@ -64,6 +64,10 @@ export interface Payment {
   readonly heldUntil?: string;
   /** The operator has its next booking go to ACWP. @see decisions.md §11 settle late */
   readonly settlesLate: boolean;
+  /** The place in the world's one order of events at which it was pending no more; a store of before has none. */
+  readonly ended?: bigint;
+  /** The day that it had before it was moved last, and the place at which it was. */
+  readonly dayBefore?: { readonly date: string; readonly until: bigint };
   /** Of one in RJCT; a store of before has none. */
   readonly rejection?: RejectionReason;
 }

@@ -11,7 +11,7 @@ import { keepCall, listCalls } from '../store/tables/unattended-calls.ts';
  * alone that are answered count, so it is asked what the answer is first. Whoever finds a place free takes it in the same
  * transaction, under the write lock: a read is run again as a write for that.
  * @param account the path's parameter that has its id
- * @see D6-four-calls
+ * @see D6-four-calls, D7-page-token
  * @see ../../../docs/adr/0035-what-a-read-of-an-account-asks-first.md
  * @see ../../../docs/adr/0007-a-read-that-must-write-runs-again.md
  */
@@ -19,6 +19,7 @@ export function fourCalls(account: string, handler: Handler): Handler {
   return function* (exchange, world) {
     const outcome = yield* handler(exchange, world);
     if (!('status' in outcome) || outcome.status !== 200) return outcome;
+    if (exchange.isContinued) return outcome;
     if (exchange.header('PSU-IP-Address') !== undefined) return outcome;
     if (yield* isWithinHour(exchange, world)) return outcome;
     const { tpp, psu = '', route } = exchange;

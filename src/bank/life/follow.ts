@@ -8,16 +8,20 @@ import { movePayment } from './move.ts';
 /** Makes of a payment what was decided, with its new day when it has one. */
 export function* follow(world: WorldState, payment: Payment, decision: Decision, at: number): Op<Payment> {
   const { path, effectiveDate } = decision;
-  const dated = effectiveDate === undefined ? payment : redated(payment, effectiveDate);
+  const dated = effectiveDate === undefined ? payment : redated(world, payment, effectiveDate);
   return yield* movePayment(world, decided(dated, decision), path, at);
 }
 
-/** A day that was not asked for is not moved. @see decisions.md §4 Dates */
-function redated(payment: Payment, effectiveDate: string): Payment {
+/**
+ * A day that was not asked for is not moved. Its last day stays known, up to the step that is taken next.
+ * @see decisions.md §4 Dates; D7-page-world
+ */
+function redated(world: WorldState, payment: Payment, effectiveDate: string): Payment {
   const asked = payment.initiation.requestedExecutionDate;
   return {
     ...payment,
     effectiveDate,
+    dayBefore: { date: payment.effectiveDate, until: world.sequence + 1n },
     dateMoved: asked !== undefined && asked !== effectiveDate,
     duplicateKey: duplicateKeyOf(payment, effectiveDate),
   };

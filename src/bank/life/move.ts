@@ -33,11 +33,18 @@ export function* movePayment(
   }
   if (status === 'RJCT' && payment.rejection === undefined)
     throw new Error('a payment is rejected for no reason');
-  const moved = { ...payment, status };
-  yield* insertTransitions(payment.sequence, stepsOf(world, payment.status, path), at);
+  const steps = stepsOf(world, payment.status, path);
+  const moved = endedBy({ ...payment, status }, payment, steps);
+  yield* insertTransitions(payment.sequence, steps, at);
   yield* updatePayment(moved, runDayOf(moved));
   yield* moveMoney(world, payment, moved, at);
   return moved;
+}
+
+/** One that was pending and is not is known by the place of its last step. @see D7-page-world */
+function endedBy(moved: Payment, before: Payment, steps: readonly Step[]): Payment {
+  const ended = steps.at(-1)?.place;
+  return isPending(before) && !isPending(moved) && ended !== undefined ? { ...moved, ended } : moved;
 }
 
 function* moveMoney(world: WorldState, before: Payment, after: Payment, at: number): Op<void> {

@@ -1,10 +1,15 @@
+import { checkDates } from '../guards/check-dates.ts';
 import { fourCalls } from '../guards/four-calls.ts';
 import { loadPsu } from '../guards/load-psu.ts';
 import { requireConsent } from '../guards/require-consent.ts';
 import { requireSca } from '../guards/require-sca.ts';
 import { listAccounts, readAccount, readAccountBalances } from '../handlers/accounts/accounts.ts';
+import { listCardAccountTransactions } from '../handlers/accounts/card-transactions.ts';
 import { listCardAccounts, readCardAccount, readCardAccountBalances } from '../handlers/accounts/cards.ts';
+import { readAccountTransaction } from '../handlers/accounts/transaction-details.ts';
+import { listAccountTransactions } from '../handlers/accounts/transactions.ts';
 import type { QueryRule } from '../route-facts.ts';
+import { calendarDate, oneOf, wholeNumber } from './query-rules.ts';
 import { ACCOUNT_LIST, ONE_ACCOUNT } from './requirements.ts';
 import type { Handler, Route } from './route.ts';
 import { rowOf } from './row.ts';
@@ -15,6 +20,22 @@ const WITH_BALANCE: QueryRule = {
   expected: 'true or false',
 };
 
+/** What a list of transactions is asked with. @see decisions.md §7 Transactions */
+function listQuery(...bookingStatuses: string[]): readonly QueryRule[] {
+  return [
+    { ...oneOf('bookingStatus', bookingStatuses), isRequired: true },
+    calendarDate('dateFrom'),
+    calendarDate('dateTo'),
+    wholeNumber('limit', 1),
+    wholeNumber('offset', 0),
+    { name: 'page', holds: (value) => value !== '', expected: 'as a link of the list gave it' },
+  ];
+}
+
+/** Of card accounts `all` is none. @see interface.md States and transitions, bookingStatus */
+const OF_ACCOUNT = listQuery('booked', 'pending', 'both', 'all');
+const OF_CARD = listQuery('booked', 'pending', 'both');
+
 const RULES = { scaPurpose: 'consent', access: 'read' } as const satisfies Partial<Route>;
 
 /** @see decisions.md §1 Accounts, Card accounts; §7 */
@@ -22,9 +43,12 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
   list('list accounts', listAccounts),
   one('read account', [WITH_BALANCE], fourCalls('accountId', readAccount)),
   one('read account balances', [], fourCalls('accountId', readAccountBalances)),
+  listing('list account transactions', OF_ACCOUNT, fourCalls('accountId', listAccountTransactions)),
+  one('read account transaction', [], fourCalls('accountId', readAccountTransaction)),
   list('list card accounts', listCardAccounts),
   one('read card account', [WITH_BALANCE], fourCalls('cardAccountId', readCardAccount)),
   one('read card account balances', [], fourCalls('cardAccountId', readCardAccountBalances)),
+  listing('list card account transactions', OF_CARD, fourCalls('cardAccountId', listCardAccountTransactions)),
 ];
 
 function list(name: string, handler: Handler): Route {
@@ -36,4 +60,10 @@ function list(name: string, handler: Handler): Route {
 function one(name: string, query: readonly QueryRule[], handler: Handler): Route {
   const statefulGuards = [loadPsu, requireConsent];
   return { ...RULES, ...ONE_ACCOUNT, ...rowOf(name), query, statefulGuards, handler };
+}
+
+/** Transactions: what their query says together is looked at before the PSU is. @see D7-list-dates */
+function listing(name: string, query: readonly QueryRule[], handler: Handler): Route {
+  const route = one(name, query, handler);
+  return { ...route, statefulGuards: [checkDates, ...route.statefulGuards] };
 }

@@ -5,6 +5,7 @@ import { CONSENTS } from './versions/consents.ts';
 import { DELETIONS } from './versions/deletions.ts';
 import { ENGAGEMENTS } from './versions/engagements.ts';
 import { HELD_UNTIL } from './versions/held-until.ts';
+import { INFORMATION } from './versions/information.ts';
 import { NAMED_DEBTOR } from './versions/named-debtor.ts';
 import { PENDING_TOTALS } from './versions/pending-totals.ts';
 import { READS } from './versions/reads.ts';
@@ -29,4 +30,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 6, statements: VERSION_6 },
   { version: 7, statements: [...CARD_DATA, ...ENGAGEMENTS, ...DELETIONS, ...HELD_UNTIL, ...SHARED_WORLD] },
   { version: 8, statements: [...CONSENTS, ...READS] },
+  { version: 9, statements: INFORMATION },
 ];

@@ -3,7 +3,9 @@ import { CASH_ACCOUNT_TYPES, nameOfCashAccountType } from '../../../src/values/c
 import { consent, ownedBy, told } from '../../support/life/information.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { KARI } from '../../support/life/payments.ts';
+import { report } from '../../support/life/transactions.ts';
 import { changeStore } from '../../support/store-work.ts';
+import { cardTransaction, made } from '../sandbox/calls.ts';
 
 const LONG = `${'Å'.repeat(34)}bcd`;
 const CUT = `${'Å'.repeat(34)}b`;
@@ -47,6 +49,37 @@ describe('accounts before the fixes [D3-accept-fix-default, D3-accept-fix-names,
     expect(await accountWith('cash-account-type-iso')).toMatchObject({ name: CUT, cashAccountType: 'CACC' });
     const { balances } = await accountWith('amount-as-string');
     expect(balances[0].balanceAmount.amount).toMatch(/^-?\d+\.\d\d$/);
+  });
+});
+
+/** A purchase in the list of a card, before and after its day. */
+describe('card transactions before the fix and on its day [D3-accept-fix-card-amounts, D3-accept-fix-default]', () => {
+  const bank = bankOfEach({ now: Date.parse('2024-11-12T23:59:59+01:00') });
+
+  it('have each amount in the other’s place, unless the fix is named', async () => {
+    const [id = ''] = ownedBy(bank(), KARI).cards;
+    await consent(bank());
+    const dates = { bookingDate: '2024-11-12', transactionDate: '2024-11-12' };
+    const originalAmount = { currency: 'EUR', amount: 9 };
+    await made(bank(), `/card-accounts/${id}/transactions`, [
+      cardTransaction({ ...dates, originalAmount }),
+      cardTransaction({ ...dates, originalAmount, cardTransactionId: 'pending', bookingDate: '' }),
+    ]);
+    const shown = async (acceptFix: string | null) => {
+      const asking = { query: 'bookingStatus=both', headers: { 'x-accept-fix': acceptFix } };
+      const { booked, pending } = await report(bank(), `card-accounts/${id}`, '', asking);
+      return [...booked!, ...pending!].map((one) => [
+        one.transactionAmount.currency,
+        one.originalAmount.currency,
+      ]);
+    };
+    const switched = ['EUR', 'NOK'];
+    const right = ['NOK', 'EUR'];
+    expect(await shown(null)).toEqual([switched, switched]);
+    expect(await shown('amount-as-string, longer-names')).toEqual([switched, switched]);
+    expect(await shown('cardaccount-switch-originalamount-and-transactionamount')).toEqual([right, right]);
+    bank().now += 1000;
+    expect(await shown(null)).toEqual([right, right]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { osloDate } from '../../../src/values/oslo.ts';
 import type { Answer, TestBank } from '../../support/bank.ts';
 import {
   type Basket,
@@ -125,9 +126,16 @@ const INFORMATION: Calls = {
   'list accounts': (bank) => ask(bank, 'accounts'),
   'read account': (bank, { account }) => ask(bank, `accounts/${account}`),
   'read account balances': (bank, { account }) => ask(bank, `accounts/${account}/balances`),
+  'list account transactions': (bank, { account }) =>
+    ask(bank, `accounts/${account}/transactions`, { query: 'bookingStatus=both' }),
+  // Of today: within 90 days of each time.
+  'read account transaction': async (bank, { account }) =>
+    ask(bank, `accounts/${account}/transactions/${await transactionOf(bank, account, today(bank))}`),
   'list card accounts': (bank) => ask(bank, 'card-accounts'),
   'read card account': (bank, { card }) => ask(bank, `card-accounts/${card}`),
   'read card account balances': (bank, { card }) => ask(bank, `card-accounts/${card}/balances`),
+  'list card account transactions': (bank, { card }) =>
+    ask(bank, `card-accounts/${card}/transactions`, { query: 'bookingStatus=both' }),
   'create bank-offered consent': asking('/v1/bank-offered-consents'),
   'create consent': asking('/v1/consents'),
   'read user': (bank) => ask(bank, 'user'),
@@ -137,10 +145,15 @@ const INFORMATION: Calls = {
 
 const AGREEMENTS = '/agreements';
 
-async function transactionOf(bank: TestBank, account: string): Promise<string> {
+function today(bank: TestBank): object {
+  const date = osloDate(bank.now);
+  return { bookingDate: date, valueDate: date };
+}
+
+async function transactionOf(bank: TestBank, account: string, more = {}): Promise<string> {
   const { bban, iban } = (await sandbox.get(bank, `/accounts/${account}`)).json[0];
   const { transactionIds } = await sandbox.made(bank, `/accounts/${account}/transactions`, [
-    sandbox.incoming({ bban, iban }),
+    sandbox.incoming({ bban, iban }, more),
   ]);
   return transactionIds[0];
 }

@@ -5,8 +5,10 @@ import { type Send, signerOf, type TestBank } from '../../support/bank.ts';
 import { byPsuId } from '../../support/known-psu.ts';
 import { consent, ownedBy, UNATTENDED } from '../../support/life/information.ts';
 import { FIRM, KARI, OLA } from '../../support/life/payments.ts';
+import { makeMany } from '../../support/life/transactions.ts';
 import { changeStore, inStore } from '../../support/store-work.ts';
 import { sweep } from '../../support/sweep.ts';
+import { cardTransaction, made } from '../sandbox/calls.ts';
 import { answersOf, KARIS_SESSION, MONEY, openWorlds, type World } from './worlds.ts';
 
 const TPP = 'PSDNO-FSA-39999990';
@@ -34,6 +36,12 @@ const OTHERS: Readonly<Record<string, Change>> = {
   'has a card beside it with another limit': card('credit_limit = 1'),
   'is of a PSU of another name': (bank) =>
     changeStore(bank.path, `UPDATE customers SET name = 'Hemmelig' WHERE number = ?`, KARI),
+  'has had transactions': async (bank) => {
+    await makeMany(bank, ids.accounts[0]!, 3);
+  },
+  'has a card beside it that has had some': async (bank) => {
+    await made(bank, `/card-accounts/${ids.cards[0]}/transactions`, [cardTransaction()]);
+  },
   'is shown to another TPP': async (bank) => {
     const { accounts, cards } = ownedBy(bank, KARI);
     await inStore(bank.path, () => keepConsent(OTHER_TPP, KARI, undefined, [...accounts, ...cards]));
@@ -68,9 +76,9 @@ const ASKERS: Readonly<Record<string, Pick<Send, 'headers' | 'as'>>> = {
   },
 };
 
-/** Every list is asked for by each, and of the rest a third: all of them in the long run. */
+/** Every list is asked for by each, and of the rest a quarter: all of them in the long run. */
 const LISTS = 4;
-const WAYS = 3;
+const WAYS = 4;
 
 function requestsOf(bank: TestBank): Send[] {
   const { accounts, cards } = ids;
@@ -81,9 +89,13 @@ function requestsOf(bank: TestBank): Send[] {
     'card-accounts',
     'user',
     'agreements',
-    ...ones.flatMap((one) => [one, `${one}/balances`]),
+    ...ones.flatMap((one) => [one, `${one}/balances`, `${one}/transactions`]),
   ];
-  return paths.map((path) => ({ method: 'GET', path: `/v1/${path}`, query: 'withBalance=true' }));
+  return paths.map((path) => ({
+    method: 'GET',
+    path: `/v1/${path}`,
+    query: 'withBalance=true&bookingStatus=both',
+  }));
 }
 
 async function openThem(): Promise<World[]> {
@@ -118,10 +130,15 @@ describe('account information of a stranger [D6-outside-consent, D2-consent-code
     }
   });
 
-  const heard = async (send: Pick<Send, 'headers' | 'as'>, way = 0) => {
+  const quarter = (way: number) => (_: Send, place: number) => place % WAYS === way % WAYS;
+
+  const heard = async (
+    send: Pick<Send, 'headers' | 'as'>,
+    isWanted: (what: Send, place: number) => boolean,
+  ) => {
     const [{ bank }] = worlds as [World];
     const headers = { 'PSU-Context': null, ...send.headers };
-    const whats = sweep(requestsOf(bank), (_, place) => place < LISTS || place % WAYS === way % WAYS);
+    const whats = sweep(requestsOf(bank), (what, place) => place < LISTS || isWanted(what, place));
     const requests = whats.map((what, place) =>
       // Signed once: the same bytes go to every world.
       bank.signed({ ...what, ...send, headers: { ...headers, 'X-Request-ID': `${place}` } }),
@@ -132,7 +149,7 @@ describe('account information of a stranger [D6-outside-consent, D2-consent-code
   it.each(
     Object.entries(ASKERS).map(([name, send], way) => ({ name, send, way })),
   )('is the same in every world: $name', async ({ send, way }) => {
-    const [as, ...others] = await heard(send, way);
+    const [as, ...others] = await heard(send, quarter(way));
     for (const [place, answers] of others.entries()) {
       expect({ [worlds[place + 1]!.name]: answers }).toEqual({ [worlds[place + 1]!.name]: as });
     }
@@ -144,7 +161,7 @@ describe('account information of a stranger [D6-outside-consent, D2-consent-code
       await inStore(bank.path, () => keepConsent(TPP, KARI, undefined, [...accounts, ...cards]));
     }
     const send = { headers: { ...byPsuId(), 'TPP-Session-ID': KARIS_SESSION } };
-    const [as, ...others] = await heard(send);
+    const [as, ...others] = await heard(send, ({ path }) => path?.endsWith('transactions') === true);
     const apart = others.filter((answers) => JSON.stringify(answers) !== JSON.stringify(as));
     // But for what is of the right to pay and of another TPP.
     expect(apart).toHaveLength(Object.keys(OTHERS).length - 3);

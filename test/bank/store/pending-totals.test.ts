@@ -11,6 +11,7 @@ import { BACK_FROM_VERSION_5 } from './version-5.ts';
 import { BACK_FROM_VERSION_6 } from './version-6.ts';
 import { BACK_FROM_VERSION_7 } from './version-7.ts';
 import { BACK_FROM_VERSION_8 } from './version-8.ts';
+import { BACK_FROM_VERSION_9 } from './version-9.ts';
 
 const banks: TestBank[] = [];
 afterEach(async () => {
@@ -29,6 +30,7 @@ function asOfVersion4({ path }: TestBank, more: readonly string[] = []): Uint8Ar
   writeFileSync(copy, copyOf(path));
   const old = openStored(copy, { readOnly: false });
   for (const statement of [
+    ...BACK_FROM_VERSION_9,
     ...BACK_FROM_VERSION_8,
     ...BACK_FROM_VERSION_7,
     ...BACK_FROM_VERSION_6,

@@ -9,6 +9,7 @@ import { readStored } from '../../support/stored.ts';
 import { BACK_FROM_VERSION_6 } from './version-6.ts';
 import { BACK_FROM_VERSION_7 } from './version-7.ts';
 import { BACK_FROM_VERSION_8 } from './version-8.ts';
+import { BACK_FROM_VERSION_9 } from './version-9.ts';
 
 const FOUNDED = Date.parse('2026-11-18T10:00:00+01:00');
 
@@ -37,7 +38,12 @@ describe('a store of version 5 [S7-migrated-world, D8-one-list, D8-natural-key]'
     database.exec(`VACUUM INTO '${migrated}'`);
     database.close();
     const copy = loadDriver()(migrated, { readOnly: false });
-    for (const statement of [...BACK_FROM_VERSION_8, ...BACK_FROM_VERSION_7, ...BACK_FROM_VERSION_6])
+    for (const statement of [
+      ...BACK_FROM_VERSION_9,
+      ...BACK_FROM_VERSION_8,
+      ...BACK_FROM_VERSION_7,
+      ...BACK_FROM_VERSION_6,
+    ])
       copy.exec(statement);
     // Bookings were numbered by themselves, and could be ahead of the world's sequence.
     copy.exec('UPDATE world SET sequence = 1; PRAGMA user_version = 5');

@@ -98,7 +98,7 @@ const REFUSED: readonly Deviation[] = [
   {
     what: 'codes of a 400 of account information',
     reason: 'interface.md Errors, Codes; decisions.md §2, 400',
-    patches: codes('400_AIS', 'BAD_REQUEST', 'HTTP_HEADER_REQUIRED'),
+    patches: codes('400_AIS', 'BAD_REQUEST', 'HTTP_HEADER_REQUIRED', 'QUERY_PARAMETER_REQUIRED'),
   },
   {
     what: 'codes of a 401 of account information',

@@ -1,4 +1,6 @@
 import type { HttpRequest } from '../../../src/message.ts';
+import { osloDate } from '../../../src/values/oslo.ts';
+import { cardTransaction, made, outgoing, post } from '../../bank/sandbox/calls.ts';
 import type { TestBank } from '../../support/bank.ts';
 import { HOUR } from '../../support/life/days.ts';
 import { agree, engage } from '../../support/life/firm.ts';
@@ -11,8 +13,10 @@ import {
   sca,
   UNATTENDED,
 } from '../../support/life/information.ts';
-import { decline } from '../../support/life/operator.ts';
+import { approve, decline, runBatch } from '../../support/life/operator.ts';
 import { create, KARI, OLA } from '../../support/life/payments.ts';
+import { approvedAs } from '../../support/life/products.ts';
+import { follow, makeMany, numbersOf } from '../../support/life/transactions.ts';
 import { changeStore } from '../../support/store-work.ts';
 import type { Life } from '../record.ts';
 
@@ -20,6 +24,7 @@ const NOBODY = '01010112345';
 const LISTS = ['accounts', 'card-accounts'];
 const WHO = ['user', 'agreements'];
 const CALLS = ['/v1/consents', '/v1/bank-offered-consents'];
+const NO_TRANSACTION = 'AAAAAAAAAAAAAAAAAAAAAA';
 const BEYOND_LIMIT = 1_048_577;
 const WITH_BALANCE = { query: 'withBalance=true' };
 
@@ -29,15 +34,59 @@ function ones(bank: TestBank, psu = KARI): string[] {
   return paths.flatMap((path) => [path, `${path}/balances`]);
 }
 
+/** Lists of transactions, whatever the query. */
+function lists(bank: TestBank, psu = KARI): string[] {
+  const { accounts, cards } = ownedBy(bank, psu);
+  return [...accounts.map((id) => `accounts/${id}`), ...cards.map((id) => `card-accounts/${id}`)].map(
+    (path) => `${path}/transactions`,
+  );
+}
+
+const EVERY = { query: 'bookingStatus=both' };
+
 /** The signature does not fit it any more. */
 function withOtherRequestId(request: HttpRequest): HttpRequest {
   const others = request.headers.filter(([name]) => name !== 'X-Request-ID');
   return { ...request, headers: [...others, ['X-Request-ID', 'another']] };
 }
 
+/** What no answer may have. */
+const AWKWARD = {
+  creditorId: 'c'.repeat(36),
+  purposeCode: 'SUMMER',
+  debtorName: '',
+  creditorAccount: { iban: 'no', bban: '9 9' },
+  ultimateCreditor: '',
+};
+
+const CARD_TRANSACTIONS = [
+  cardTransaction(),
+  cardTransaction({ cardTransactionId: '', merchantCategoryCode: '5411', invoiced: 'true' }),
+  cardTransaction({
+    cardTransactionId: 'pending',
+    bookingDate: '',
+    transactionDate: '',
+    cardAcceptorAddress: { street: 'Gata', city: 'Oslo', postalCode: '0001', country: 'NO' },
+    terminalId: 't'.repeat(40),
+  }),
+];
+
+/** The way to one that is listed. */
+async function listedTransaction(bank: TestBank): Promise<string> {
+  const [account = ''] = ownedBy(bank, KARI).accounts;
+  const bookingDate = osloDate(bank.now);
+  const dates = { bookingDate, valueDate: bookingDate };
+  const body = [outgoing(numbersOf(bank, account), dates)];
+  const { transactionIds } = await made(bank, `/accounts/${account}/transactions`, body);
+  return `accounts/${account}/transactions/${transactionIds[0]}`;
+}
+
 /** Everything that can be read, in the same way. */
 async function readAll(bank: TestBank, asking: Asking = {}): Promise<void> {
   for (const path of [...LISTS, ...ones(bank), ...WHO]) await ask(bank, path, asking);
+  for (const path of lists(bank)) await ask(bank, path, { ...EVERY, ...asking });
+  const [account] = ownedBy(bank, KARI).accounts;
+  await ask(bank, `accounts/${account}/transactions/${NO_TRANSACTION}`, asking);
 }
 
 export const ACCOUNT_INFORMATION_LIVES: readonly Life[] = [
@@ -63,6 +112,30 @@ export const ACCOUNT_INFORMATION_LIVES: readonly Life[] = [
     },
   },
   {
+    what: 'transactions of accounts and cards',
+    live: async (bank) => {
+      await consent(bank);
+      const { accounts, cards } = ownedBy(bank, KARI);
+      await makeMany(bank, accounts[0]!, 5);
+      await post(bank, `/accounts/${accounts[0]}/transactions`, [
+        outgoing(numbersOf(bank, accounts[0]!), AWKWARD),
+      ]);
+      await post(bank, `/card-accounts/${cards[0]}/transactions`, CARD_TRANSACTIONS);
+      await approvedAs(bank, 'card', { psu: KARI });
+      await approve(bank, await create(bank, { psu: KARI, amount: '1.50' }));
+      await readAll(bank);
+      await runBatch(bank);
+      await approve(bank, await create(bank, { psu: KARI, amount: '2.50' }));
+      await readAll(bank);
+      await ask(bank, await listedTransaction(bank));
+      for (const path of lists(bank)) {
+        const { json } = await ask(bank, path, { query: 'bookingStatus=both&limit=2' });
+        const { next } = (json.transactions ?? json.cardTransactions)._links;
+        if (next) await follow(bank, next.href);
+      }
+    },
+  },
+  {
     what: 'account information without SCA or consent',
     live: async (bank) => {
       await readAll(bank);
@@ -74,13 +147,15 @@ export const ACCOUNT_INFORMATION_LIVES: readonly Life[] = [
       await revoke(bank);
       await readAll(bank);
       await consent(bank);
-      for (const path of ones(bank, OLA)) await ask(bank, path);
+      for (const path of [...ones(bank, OLA), ...lists(bank, OLA)]) await ask(bank, path, EVERY);
       bank.now += 2 * HOUR;
       for (const path of [...LISTS, ...WHO]) await ask(bank, path);
       const headers = UNATTENDED;
+      const transaction = await listedTransaction(bank);
+      for (let calls = 0; calls < 5; calls += 1) await ask(bank, transaction, { headers });
       for (let calls = 0; calls < 5; calls += 1) await readAll(bank, { headers });
       bank.now += 181 * 24 * HOUR;
-      for (const path of ones(bank)) await ask(bank, path);
+      for (const path of [...ones(bank), ...lists(bank), transaction]) await ask(bank, path, EVERY);
     },
   },
   {
@@ -108,6 +183,13 @@ export const ACCOUNT_INFORMATION_LIVES: readonly Life[] = [
         await ask(bank, path, { query: 'withBalance=maybe' });
         await ask(bank, path, { headers: { 'PSU-Context': 'CORPORATE' } });
         await ask(bank, path, { headers: { Accept: 'text/html' } });
+      }
+      for (const path of lists(bank)) {
+        await ask(bank, path);
+        await ask(bank, path, { query: 'bookingStatus=both&limit=0&page=x' });
+      }
+      for (const path of [...lists(bank), await listedTransaction(bank)]) {
+        await ask(bank, path, { headers: { Accept: 'text/html' }, ...EVERY });
       }
     },
   },

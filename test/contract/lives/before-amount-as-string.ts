@@ -1,8 +1,10 @@
+import { cardTransaction, post } from '../../bank/sandbox/calls.ts';
 import type { TestBank } from '../../support/bank.ts';
-import { ask, consent } from '../../support/life/information.ts';
+import { ask, consent, ownedBy } from '../../support/life/information.ts';
 import { approve } from '../../support/life/operator.ts';
-import { call, readStatus } from '../../support/life/payments.ts';
+import { call, KARI, readStatus } from '../../support/life/payments.ts';
 import { CREATIONS, createAs, KINDS } from '../../support/life/products.ts';
+import { makeMany } from '../../support/life/transactions.ts';
 import type { Life } from '../record.ts';
 
 /** A bank day before amounts became strings by themselves. @see interface.md Versioning, x-accept-fix */
@@ -35,6 +37,13 @@ export const EARLY_LIVES: readonly Life[] = [
       await consent(bank);
       const asking = { headers, query: 'withBalance=true' };
       for (const path of ['accounts', 'card-accounts']) await ask(bank, path, asking);
+      const { accounts, cards } = ownedBy(bank, KARI);
+      const purchase = cardTransaction({ bookingDate: '2020-01-10', transactionDate: '2020-01-10' });
+      await post(bank, `/card-accounts/${cards[0]}/transactions`, [purchase]);
+      await makeMany(bank, accounts[0]!, 1, ['2020-01-10']);
+      for (const path of [`accounts/${accounts[0]}`, `card-accounts/${cards[0]}`]) {
+        await ask(bank, `${path}/transactions`, { headers, query: 'bookingStatus=both' });
+      }
     },
   },
   { what: 'fee information before amount-as-string was the default', now: EARLY, live: askForFee },

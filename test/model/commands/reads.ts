@@ -1,4 +1,4 @@
-import type { Caller } from '../model/psu.ts';
+import { type Caller, customerNamed, hasSca } from '../model/psu.ts';
 import { answerRead, isOfAccounts, type Reading, type ReadName, refusedAtOnce } from '../model/reads.ts';
 import type { Model } from '../model/state.ts';
 import { byTpp, type Ids, NOT_MADE, once, type Plan, tppHeaders } from '../plan.ts';
@@ -14,14 +14,21 @@ export interface ReadCommand {
 }
 
 /** Below the path of one of them. */
-const BALANCES = ' balances';
+const BELOW = / (balances|transactions)$/;
+
+/** All that is pending, whatever its day; of what is booked all that there is, where it is told. */
+function queryOf({ read, withBooked }: Reading): { query?: string } {
+  if (!read.endsWith('transactions')) return {};
+  return { query: `bookingStatus=${withBooked ? 'both' : 'pending'}&dateTo=2099-12-31&limit=1000` };
+}
 
 function pathOf(model: Model, { read, account }: Reading, ids: Ids): string {
-  const of = read.replace(BALANCES, '');
+  const of = read.replace(BELOW, '');
   if (of !== 'account' && of !== 'card account') return `/v1/${read}`;
   const number = account === undefined ? undefined : model.facts[account]?.number;
   const path = `/v1/${of === 'account' ? 'accounts' : 'card-accounts'}/${ids.sandbox.get(number ?? '') ?? NOT_MADE}`;
-  return read.endsWith(BALANCES) ? `${path}/balances` : path;
+  const below = BELOW.exec(read)?.[1];
+  return below === undefined ? path : `${path}/${below}`;
 }
 
 export function planOfRead(model: Model, command: ReadCommand, ids: Ids): Plan {
@@ -35,6 +42,7 @@ export function planOfRead(model: Model, command: ReadCommand, ids: Ids): Plan {
     caller,
     account: account === 'nobodys' ? undefined : account,
     isUnattended,
+    withBooked: hasSca(model, caller, customerNamed(caller)),
   };
   const { 'PSU-IP-Address': address, ...headers } = tppHeaders(model, caller, 'read', ids);
   const atOnce = refusedAtOnce(reading);
@@ -42,6 +50,7 @@ export function planOfRead(model: Model, command: ReadCommand, ids: Ids): Plan {
     sent: {
       method: read === 'consents' ? 'POST' : 'GET',
       path: pathOf(model, reading, ids),
+      ...queryOf(reading),
       headers: isUnattended || address === undefined ? headers : { ...headers, 'PSU-IP-Address': address },
       signer: byTpp(caller),
     },

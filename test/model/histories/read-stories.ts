@@ -20,8 +20,10 @@ const LISTS: Journey = [reads('accounts'), reads('card-accounts'), reads('user')
 const ONES: Journey = [
   reads('account'),
   reads('account balances'),
+  reads('account transactions'),
   reads('card account'),
   reads('card account balances'),
+  reads('card account transactions'),
 ];
 
 /** All of them in a session of their own, whatever was before. */

@@ -39,7 +39,12 @@ function moved(model: Model, transfers: readonly Transfer[], account: number): n
 /** What is booked on an account, in øre. */
 export function balanceOf(model: Model, account: number): number {
   const opening = madeAt(model, account) === 1 ? (model.facts[account]?.opening ?? 0) : 0;
-  return opening + (model.changes[account] ?? 0) + moved(model, transfersIn(model, 'ACSC'), account);
+  return opening + (model.changes[account] ?? 0) + bookedOn(model, account);
+}
+
+/** What payments have moved on an account. */
+export function bookedOn(model: Model, account: number): number {
+  return moved(model, transfersIn(model, 'ACSC'), account);
 }
 
 /** closingBooked − reservations + creditLine; nothing where there is no account. */
@@ -67,10 +72,14 @@ export function expectedOn(model: Model, account: number): number {
   return balanceOf(model, account) + pendingOn(model, account);
 }
 
-/** What is approved and not booked; a periodic payment is no such. @see decisions.md §7 Pending */
-export function pendingOn(model: Model, account: number): number {
+/**
+ * What is approved and not booked; a periodic payment is no such.
+ * @param from the first day of execution that counts
+ * @see decisions.md §7 Pending
+ */
+export function pendingOn(model: Model, account: number, from = ''): number {
   const pending = transfersIn(model, 'ACTC', 'ACWC', 'ACCP', 'PDNG', 'ACSP', 'ACWP');
-  const once = pending.filter(({ payment }) => payment.kind !== 'periodic');
+  const once = pending.filter(({ payment, life }) => payment.kind !== 'periodic' && life.day >= from);
   return moved(model, once, account);
 }
 

@@ -51,6 +51,11 @@ const NAMED: Partial<Record<PsuWay, string>> = {
   'kari-there': KARI,
 };
 
+/** The customer that headers name, if they name one. */
+export function customerNamed({ psu }: Pick<Caller, 'psu'>): string | undefined {
+  return NAMED[psu];
+}
+
 /** Which header is at fault. */
 const UNKNOWN: Partial<Record<PsuWay, string>> = {
   'unknown-id': 'PSU-ID',

@@ -1,9 +1,9 @@
 import { accountAt, madeAt } from './accounts.ts';
 import { offeredTo, paysFrom } from './agreements.ts';
-import { DAY } from './calendar.ts';
+import { addDays, DAY, dayOf } from './calendar.ts';
 import { UNKNOWN } from './calls.ts';
 import { askFor, type ConsentOf, consentOf, seenIn } from './consents.ts';
-import { balanceOf, expectedOn } from './money.ts';
+import { balanceOf, bookedOn, expectedOn, pendingOn } from './money.ts';
 import {
   agreementNamed,
   type Caller,
@@ -24,6 +24,8 @@ export const READS = [
   'account balances',
   'card account',
   'card account balances',
+  'account transactions',
+  'card account transactions',
   'user',
   'users',
   'agreements',
@@ -39,9 +41,18 @@ export interface Reading {
   readonly account: number | undefined;
   /** Without PSU-IP-Address. */
   readonly isUnattended: boolean;
+  /** Of transactions: the booked ones too, to the account's start. */
+  readonly withBooked: boolean;
 }
 
-const ONES: readonly ReadName[] = ['account', 'account balances', 'card account', 'card account balances'];
+const ONES: readonly ReadName[] = [
+  'account',
+  'account balances',
+  'account transactions',
+  'card account',
+  'card account balances',
+  'card account transactions',
+];
 
 function isOfOne(read: ReadName): boolean {
   return ONES.includes(read);
@@ -120,8 +131,19 @@ function one(model: Model, reading: Reading, psu: string): Said {
     return refuseWithoutSca(model, caller, { purpose: 'consent', psu, error: 'CONSENT_INVALID' });
   }
   if (!isAnswered(model, reading, psu)) return refused(429, 'ACCESS_EXCEEDED');
+  if (read.endsWith('transactions')) return listOf(model, reading, psu);
   if (!read.endsWith('balances')) return { status: 200 };
   return { status: 200, balances: `${balanceOf(model, place)} ${expectedOn(model, place)}` };
+}
+
+/** How far back is told after the hour. */
+const HISTORY_DAYS = 90;
+
+/** What the lists add up to: the ledger, and what is pending. @see decisions.md §7, §9 invariant 10 */
+function listOf(model: Model, { caller, account = -1, withBooked }: Reading, psu: string): Said {
+  const from = hasSca(model, caller, psu) ? '' : addDays(dayOf(nowOf(model)), -HISTORY_DAYS);
+  const booked = withBooked ? bookedOn(model, account) : 'none';
+  return { status: 200, transactions: `${booked} ${pendingOn(model, account, from)}` };
 }
 
 /** After the hour and without the PSU, four of an operation on an account in 24 hours. */

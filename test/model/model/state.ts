@@ -220,6 +220,8 @@ export interface Said {
   readonly granted?: number;
   /** closingBooked and expected, in øre. */
   readonly balances?: string;
+  /** What the booked and the pending entries of a list add up to, in øre; `none` where they were not asked for. */
+  readonly transactions?: string;
   /** How many authorisations, payments, accounts or agreements a list names. */
   readonly listed?: number;
   /** The payments of a bulk: status, and funds where they are shown. */

@@ -22,7 +22,7 @@ export const listAccounts: Handler = function* (exchange, world) {
 
 /** @see D7-account */
 export const readAccount: Handler = function* (exchange, world) {
-  const found = yield* load(exchange, world);
+  const found = yield* loadAccount(exchange, world);
   if (isRefusal(found)) return found;
   const json: OneAccount = { account: yield* presentAccount(exchange, world, found) };
   return { status: 200, json };
@@ -30,7 +30,7 @@ export const readAccount: Handler = function* (exchange, world) {
 
 /** @see D7-balances */
 export const readAccountBalances: Handler = function* (exchange, world) {
-  const found = yield* load(exchange, world);
+  const found = yield* loadAccount(exchange, world);
   if (isRefusal(found)) return found;
   const { bban, iban, currency } = found.account;
   const balances = presentBalances(exchange, world, found, found.account);
@@ -38,7 +38,7 @@ export const readAccountBalances: Handler = function* (exchange, world) {
   return { status: 200, json };
 };
 
-function load(exchange: Exchange, world: WorldState): Op<AccountWithBalance | Refusal> {
+export function loadAccount(exchange: Exchange, world: WorldState): Op<AccountWithBalance | Refusal> {
   return loadConsented(exchange, world, {
     what: 'account',
     id: exchange.param('accountId'),

@@ -23,7 +23,7 @@ export const listCardAccounts: Handler = function* (exchange, world) {
 
 /** @see D7-card-account */
 export const readCardAccount: Handler = function* (exchange, world) {
-  const found = yield* load(exchange, world);
+  const found = yield* loadCard(exchange, world);
   if (isRefusal(found)) return found;
   const json: OneCardAccount = { cardAccount: presentCard(exchange, world, found) };
   return { status: 200, json };
@@ -31,7 +31,7 @@ export const readCardAccount: Handler = function* (exchange, world) {
 
 /** @see D7-balances */
 export const readCardAccountBalances: Handler = function* (exchange, world) {
-  const found = yield* load(exchange, world);
+  const found = yield* loadCard(exchange, world);
   if (isRefusal(found)) return found;
   const { maskedPan, currency } = found.card;
   const balances = presentBalances(exchange, world, found, found.card);
@@ -39,7 +39,7 @@ export const readCardAccountBalances: Handler = function* (exchange, world) {
   return { status: 200, json };
 };
 
-function load(exchange: Exchange, world: WorldState): Op<CardWithBalance | Refusal> {
+export function loadCard(exchange: Exchange, world: WorldState): Op<CardWithBalance | Refusal> {
   return loadConsented(exchange, world, {
     what: 'card account',
     id: exchange.param('cardAccountId'),

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '../../refusal.ts';
-import type { Wanted } from '../../store/tables/transactions.ts';
+import type { Wanted } from '../../store/tables/card-transactions.ts';
 
 const DEFAULT_LIMIT = 200;
 const MOST = 1000;

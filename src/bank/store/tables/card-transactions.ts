@@ -2,7 +2,15 @@ import { type Op, run } from '../../../store/contract.ts';
 import { text } from '../../../store/row.ts';
 import type { CardTransaction, CardTransactionDetails } from '../../domain/card-transactions.ts';
 import { insertRows } from '../insert-rows.ts';
-import type { Wanted } from './transactions.ts';
+
+/** A page of a list. */
+export interface Wanted {
+  /** First and last date of booking. */
+  readonly fromDate: string;
+  readonly toDate: string;
+  readonly offset: number;
+  readonly limit: number;
+}
 
 /** One row of a card account's list. */
 export interface CardTransactionRow {

@@ -8,9 +8,10 @@ import type { RejectionReason } from '../../domain/rejection.ts';
 import { PENDING, UNFINISHED } from '../conditions.ts';
 import { currencyOf } from './currency.ts';
 
-const COLUMNS = `sequence, id, tpp, service, product, psu, status, funds_available, initiation, debtor_account,
+export const PAYMENT_COLUMNS = `sequence, id, tpp, service, product, psu, status, funds_available, initiation, debtor_account,
   creditor_account, amount_minor, currency, effective_date, date_moved, duplicate_key, created_at_ms, approval, approved_at_ms,
-  rejects_no_funds, lapses_at_ms, held_at_approval, settles_late, bulk, rejection, held_until`;
+  rejects_no_funds, lapses_at_ms, held_at_approval, settles_late, bulk, rejection, held_until, ended, day_before,
+  day_moved`;
 
 /** Inserts one that nobody has approved yet. */
 export function* insertPayment(payment: Payment): Op<void> {
@@ -48,7 +49,8 @@ export function* updatePayment(payment: Payment, runDay: string | undefined): Op
   yield* run(
     `UPDATE payments SET psu = ?, status = ?, funds_available = ?, effective_date = ?, date_moved = ?,
        duplicate_key = ?, approval = ?, approved_at_ms = ?, lapses_at_ms = ?, held_at_approval = ?, settles_late = ?,
-       debtor_account = ?, rejection = ?, held_until = ?, run_day = ?
+       debtor_account = ?, rejection = ?, held_until = ?, run_day = ?, ended = ?, day_before = ?,
+       day_moved = ?
      WHERE sequence = ?`,
     payment.psu ?? null,
     payment.status,
@@ -65,6 +67,9 @@ export function* updatePayment(payment: Payment, runDay: string | undefined): Op
     payment.rejection ?? null,
     payment.heldUntil ?? null,
     runDay ?? null,
+    payment.ended ?? null,
+    payment.dayBefore?.date ?? null,
+    payment.dayBefore?.until ?? null,
     payment.sequence,
   );
 }
@@ -89,8 +94,8 @@ export function* insertTransitions(payment: bigint, steps: readonly Step[], at: 
 
 /** @param sequence the number in the payment's id (`sequenceOf`) */
 export function* findPayment(sequence: bigint): Op<Payment | undefined> {
-  const [row] = yield* run(`SELECT ${COLUMNS} FROM payments WHERE sequence = ?`, sequence);
-  return row && read(row);
+  const [row] = yield* run(`SELECT ${PAYMENT_COLUMNS} FROM payments WHERE sequence = ?`, sequence);
+  return row && readPayment(row);
 }
 
 /** A live payment that this one would repeat. @see decisions.md §4 Logical duplicate */
@@ -105,29 +110,29 @@ export function* findDuplicate(duplicateKey: bigint): Op<string | undefined> {
 /** The payments of a bulk, in the order of its body. */
 export function* listPaymentsOfBulk(bulk: bigint): Op<Payment[]> {
   const rows = yield* run(
-    `SELECT ${COLUMNS} FROM payments WHERE bulk = ? AND bulk IS NOT NULL ORDER BY sequence`,
+    `SELECT ${PAYMENT_COLUMNS} FROM payments WHERE bulk = ? AND bulk IS NOT NULL ORDER BY sequence`,
     bulk,
   );
-  return rows.map(read);
+  return rows.map(readPayment);
 }
 
 /** Payments in the order in which they were made, after this one. */
 export function* listPaymentsAfter(sequence: bigint, limit: number): Op<Payment[]> {
   const rows = yield* run(
-    `SELECT ${COLUMNS} FROM payments WHERE sequence > ? ORDER BY sequence LIMIT ?`,
+    `SELECT ${PAYMENT_COLUMNS} FROM payments WHERE sequence > ? ORDER BY sequence LIMIT ?`,
     sequence,
     limit,
   );
-  return rows.map(read);
+  return rows.map(readPayment);
 }
 
 /** Approved and not booked payments to the account with this number. */
 export function* listPendingTo(creditorAccount: string): Op<Payment[]> {
   const rows = yield* run(
-    `SELECT ${COLUMNS} FROM payments WHERE creditor_account = ? AND ${PENDING} ORDER BY sequence`,
+    `SELECT ${PAYMENT_COLUMNS} FROM payments WHERE creditor_account = ? AND ${PENDING} ORDER BY sequence`,
     creditorAccount,
   );
-  return rows.map(read);
+  return rows.map(readPayment);
 }
 
 /** How a body names its debtor: a Norwegian IBAN is its bban after four characters. */
@@ -146,30 +151,30 @@ interface Debited {
 /** Payments from an account on their way, the first made first. @see D8-deleting */
 export function* listLiveFrom({ kind, subject, name }: Debited, limit: number): Op<Payment[]> {
   const rows = yield* run(
-    `SELECT ${COLUMNS} FROM payments WHERE debtor_account = ? AND ${UNFINISHED}
-     UNION ALL SELECT ${COLUMNS} FROM payments
+    `SELECT ${PAYMENT_COLUMNS} FROM payments WHERE debtor_account = ? AND ${UNFINISHED}
+     UNION ALL SELECT ${PAYMENT_COLUMNS} FROM payments
        WHERE debtor_account IS NULL AND ${UNFINISHED} AND ${kind === 'CARD' ? NAMED.CARD : NAMED.ACCOUNT} = ?
      ORDER BY sequence LIMIT ?`,
     subject,
     name ?? null,
     limit,
   );
-  return rows.map(read);
+  return rows.map(readPayment);
 }
 
 /** Unapproved payments that nobody authorises and whose execution day is over. @see decisions.md §4 Creation */
 export function* listLapsed(bankNow: number, limit: number): Op<Payment[]> {
   const rows = yield* run(
-    `SELECT ${COLUMNS} FROM payments WHERE lapses_at_ms IS NOT NULL AND lapses_at_ms <= ?
+    `SELECT ${PAYMENT_COLUMNS} FROM payments WHERE lapses_at_ms IS NOT NULL AND lapses_at_ms <= ?
      ORDER BY lapses_at_ms LIMIT ?`,
     bankNow,
     limit,
   );
-  return rows.map(read);
+  return rows.map(readPayment);
 }
 
 /** Optional members are set one by one: a row is read for every request, and spreading costs ten times as much. */
-function read(row: Row): Payment {
+export function readPayment(row: Row): Payment {
   const payment: { -readonly [M in keyof Payment]: Payment[M] } = {
     sequence: integer(row, 'sequence'),
     paymentId: text(row, 'id'),
@@ -198,6 +203,10 @@ function read(row: Row): Payment {
   const heldUntil = optionalText(row, 'held_until');
   if (heldUntil !== undefined) payment.heldUntil = heldUntil;
   if (row.funds_available !== null) payment.fundsAvailable = flag(row, 'funds_available');
+  if (row.day_moved !== null) {
+    payment.dayBefore = { date: text(row, 'day_before'), until: integer(row, 'day_moved') };
+  }
+  if (row.ended !== null) payment.ended = integer(row, 'ended');
   if (row.bulk !== null) payment.bulk = integer(row, 'bulk');
   if (row.lapses_at_ms !== null) payment.lapsesAt = small(row, 'lapses_at_ms');
   if (row.approval !== null) {

@@ -62,38 +62,27 @@ export function* insertTransactions(rows: readonly TransactionRow[]): Op<void> {
 /** Instead of a payment's sequence, which is above it: in a day payments come first in the list. */
 const BY_HAND = 0n;
 
-const READ = `SELECT transactions.id, booking_date, value_date, transactions.currency, transactions.amount_minor,
-    payment, details, service, payments.product, initiation, debtor_account = transactions.account AS is_debtor,
-    (SELECT customers.name FROM customers WHERE customers.number = COALESCE(
-      (SELECT customer_number FROM accounts WHERE accounts.id = debtor_account),
-      (SELECT customer_number FROM card_accounts WHERE card_accounts.id = debtor_account))) AS debtor_name
-  FROM transactions LEFT JOIN payments ON payments.sequence = transactions.payment`;
+/** Where a row stands in its account's list: columns of the index, so that nothing is sorted. @see D8-one-list */
+const PLACE = `booking_date AS place_date, payment AS place_order, transactions.id AS place_id, transactions.rowid AS place_sequence`;
 
-export interface Wanted {
-  /** First and last date of booking. */
-  readonly fromDate: string;
-  readonly toDate: string;
-  readonly offset: number;
-  readonly limit: number;
-}
+/** The name of who owns the account or card that a payment debits. */
+export const DEBTOR_NAME = `(SELECT customers.name FROM customers WHERE customers.number = COALESCE(
+    (SELECT customer_number FROM accounts WHERE accounts.id = debtor_account),
+    (SELECT customer_number FROM card_accounts WHERE card_accounts.id = debtor_account))) AS debtor_name`;
 
-/**
- * An account's transactions, newest first: by date of booking; in one day those of payments, the latest payment first,
- * then those by hand, by id.
- * @see D8-one-list
- */
-export function* listTransactions(account: string, wanted: Wanted): Op<StoredTransaction[]> {
-  const rows = yield* run(
-    `${READ} WHERE transactions.account = ? AND booking_date >= ? AND booking_date <= ?
-     ORDER BY booking_date DESC, payment DESC, transactions.id LIMIT ? OFFSET ?`,
-    account,
-    wanted.fromDate,
-    wanted.toDate,
-    wanted.limit,
-    wanted.offset,
-  );
-  return rows.map(read);
-}
+/** What it says: with `TRANSACTION_ROWS`, and its place, all that `readTransaction` reads. */
+const SAYS = `value_date, transactions.currency AS currency, transactions.amount_minor AS amount_minor, details,
+  service, payments.product AS product, initiation, debtor_account = transactions.account AS is_debtor, ${DEBTOR_NAME}`;
+
+const ROWS = 'transactions LEFT JOIN payments ON payments.sequence = transactions.payment';
+
+/** Rows of transactions, whole or where they stand alone. */
+export const READ_TRANSACTIONS = {
+  all: `SELECT ${PLACE}, ${SAYS} FROM ${ROWS}`,
+  place: `SELECT ${PLACE} FROM transactions`,
+} as const;
+
+const READ = READ_TRANSACTIONS.all;
 
 /**
  * One that was made by hand.
@@ -110,7 +99,7 @@ export function* findTransactionByHand(
     bookingDate,
     id,
   );
-  return row && read(row);
+  return row && readTransaction(row);
 }
 
 /** What a payment moved on an account. @param bookingDate by which the list's index finds it */
@@ -125,7 +114,7 @@ export function* findTransactionOfPayment(
     bookingDate,
     payment,
   );
-  return row && read(row);
+  return row && readTransaction(row);
 }
 
 /**
@@ -180,9 +169,9 @@ export function* lastIdsOf(account: string, equals: readonly Equals[]): Op<Reado
   return last;
 }
 
-function read(row: Row): StoredTransaction {
+export function readTransaction(row: Row): StoredTransaction {
   return {
-    bookingDate: text(row, 'booking_date'),
+    bookingDate: text(row, 'place_date'),
     valueDate: text(row, 'value_date'),
     currency: currencyOf(row, 'transaction'),
     amountMinor: integer(row, 'amount_minor'),
@@ -192,14 +181,14 @@ function read(row: Row): StoredTransaction {
 
 function readByHand(row: Row): StoredTransaction['from'] {
   return {
-    transactionId: text(row, 'id'),
+    transactionId: text(row, 'place_id'),
     details: JSON.parse(text(row, 'details')) as TransactionDetails,
   };
 }
 
 function readPaid(row: Row): StoredTransaction['from'] {
   return {
-    payment: integer(row, 'payment'),
+    payment: integer(row, 'place_order'),
     service: text(row, 'service') as PaymentService,
     product: text(row, 'product'),
     initiation: JSON.parse(text(row, 'initiation')) as Initiation,

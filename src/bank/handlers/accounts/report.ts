@@ -1,0 +1,121 @@
+import type { Op } from '../../../store/contract.ts';
+import type { Links } from '../../../wire/link.ts';
+import { isRefusal } from '../../answer.ts';
+import type { Exchange } from '../../exchange.ts';
+import { type PageToken, readPageToken } from '../../paging-token.ts';
+import { type Refusal, refuse } from '../../refusal.ts';
+import { AFTER_ALL_DATES, BEFORE_ALL_DATES, type Position } from '../../store/list-place.ts';
+import type { OrderedList } from '../../store/ordered-list.ts';
+import { findPagingSecret } from '../../store/tables/paging-secret.ts';
+import type { WorldState } from '../../store/tables/world.ts';
+import type { AskedList } from './asked-list.ts';
+import { boundTo, type ListPages, pageLinks } from './page-links.ts';
+import { type Page, positionAfter, readPage } from './pages.ts';
+
+/** Which entries a list has. */
+export interface Some {
+  readonly fromDate: string;
+  readonly toDate: string;
+  /** As it was at this number of the world's one sequence; as it is, unless given. */
+  readonly upTo?: bigint;
+}
+
+export interface Report<Booked, Pending> {
+  /** With bookingStatus booked, both, all. */
+  readonly booked?: readonly Booked[];
+  /** With bookingStatus pending, both, all. */
+  readonly pending?: readonly Pending[];
+  /** To its other pages. */
+  readonly links: Links;
+}
+
+interface Wanted<Booked, Pending> {
+  readonly asked: AskedList;
+  /** Of what it is about. */
+  readonly path: string;
+  /** Whether whatever is pending is told, on every page. @see D7-pending-policy */
+  readonly tellsAllPending: boolean;
+  readonly bookedOf: (some: Some) => OrderedList<Booked>;
+  readonly pendingOf: (some: Some) => OrderedList<Pending>;
+}
+
+/**
+ * One page of an account's transactions. The `page` of a link leads on in the world of the first page: what was booked or
+ * approved since is not there, and what was pending then still is, so nothing comes twice and nothing is missed.
+ * @see D7-page-token, D7-page-world
+ * @see ../../../../docs/adr/0039-a-page-is-found-by-its-place.md
+ */
+export function* readReport<Booked, Pending>(
+  exchange: Exchange,
+  world: WorldState,
+  wanted: Wanted<Booked, Pending>,
+): Op<Report<Booked, Pending> | Refusal> {
+  const { asked, path, tellsAllPending } = wanted;
+  const token = yield* tokenOf(exchange, world, asked, path);
+  if (token && isRefusal(token)) return token;
+  exchange.isContinued = token !== undefined;
+  const { bookingStatus, fromDate, toDate } = asked;
+  const at = token ? { upTo: token.watermark } : {};
+  const some = { fromDate, toDate, ...at };
+  const booked =
+    bookingStatus === 'pending'
+      ? undefined
+      : yield* pageFrom(wanted.bookedOf(some), asked, token && (token.booked ?? AT_START));
+  const pending =
+    bookingStatus === 'booked' || tellsAllPending
+      ? undefined
+      : yield* pageFrom(wanted.pendingOf(some), asked, token && (token.pending ?? AT_START));
+  const all =
+    bookingStatus !== 'booked' && tellsAllPending
+      ? yield* everything(wanted.pendingOf({ ...EVER, ...at }))
+      : undefined;
+  const pages: ListPages = { ...(booked && { booked }), ...(pending && { pending }) };
+  const { generation, sequence } = world;
+  const watermark = token?.watermark ?? sequence;
+  const told = pending?.items ?? all;
+  return {
+    ...(booked && { booked: booked.items }),
+    ...(told && { pending: told }),
+    links: yield* pageLinks(exchange, { asked, path, pages, generation, watermark }),
+  };
+}
+
+const AT_START: Position = { count: 0 };
+const EVER = { fromDate: BEFORE_ALL_DATES, toDate: AFTER_ALL_DATES };
+
+function* tokenOf(
+  exchange: Exchange,
+  world: WorldState,
+  asked: AskedList,
+  path: string,
+): Op<PageToken | Refusal | undefined> {
+  const text = exchange.query.get('page');
+  if (text === null) return undefined;
+  const secret = yield* findPagingSecret();
+  const token =
+    secret === undefined ? undefined : readPageToken(secret, text, boundTo(exchange, path, asked));
+  return token?.generation === world.generation ? token : NO_TOKEN;
+}
+
+const NO_TOKEN = refuse(
+  400,
+  'FORMAT_ERROR',
+  'page must be as a link of this list gave it, with all else that stands there, and the data of then; leave it out for the first page',
+  'page',
+);
+
+/** @param given where it starts; else `offset` says it */
+function* pageFrom<Item>(
+  list: OrderedList<Item>,
+  { offset, limit }: AskedList,
+  given: Position | undefined,
+): Op<Page<Item>> {
+  const start = given ?? (yield* positionAfter(list, AT_START, offset));
+  return yield* readPage(list, start, limit);
+}
+
+const ALL = 2 ** 31 - 1;
+
+function* everything<Item>(list: OrderedList<Item>): Op<readonly Item[]> {
+  return (yield* list.rows(list.start, { take: ALL })).map(({ item }) => item);
+}
