@@ -5,12 +5,12 @@ import { accountArg, consentFlags, informationChoice } from '../../src/cli/infor
 import { type ReadBalances, readBalances } from '../../src/cli/resources/account.ts';
 
 export default class AccountsBalances extends BankCommand<ReadBalances> {
-  static override summary = 'Read what an account holds.';
+  static override summary = "Read an account's balances.";
   static override description =
-    'A number is looked up in the list, which needs an SCA within the hour; a resourceId can be read for 180 days.';
+    'To find an account by its number, the list of accounts is read, which needs an SCA within the last hour. By resourceId you can read it for 180 days.';
   static override examples = [
     {
-      description: 'By number',
+      description: 'By account number',
       command: '<%= config.bin %> accounts balances 99901067291',
     },
     {

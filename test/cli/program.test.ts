@@ -30,7 +30,7 @@ describe('version and help [C-version-help]', () => {
     const { code, stdout, stderr } = await psd2(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('$ psd2 [COMMAND]');
-    expect(stdout).toMatch(/^ {2}profile {2,}The bank to talk to/m);
+    expect(stdout).toMatch(/^ {2}profile {2,}Which bank to talk to/m);
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe('version and help [C-version-help]', () => {
   it('lists the commands of a topic', async () => {
     const { code, stdout } = await psd2(['profile']);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^ {2}profile show {2,}Show the profile/m);
+    expect(stdout).toMatch(/^ {2}profile show {2,}Show the currele/m);
   });
 
   it.each([[['--help']], [['profile', 'show', '--help']]])('%j fits 80 columns', async (args) => {

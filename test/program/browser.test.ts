@@ -63,7 +63,7 @@ describe('--sca browser without a person [C-sca-browser, S9-callback, S9-redirec
     const { code, stdout, stderr } = await psd2([...BROWSER, '--sca-timeout', '1s'], { home });
     expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
     expect(stderr).toMatch(
-      /^Waiting for the PSU, for 1 second at most\.\nError: Payment (\w{22}) waits for its PSU, who has not come back within 1 second\. \(SCA_TIMEOUT\)\n {2}See where the payment stands:\n {2}psd2 status \1\n {2}A new link for the PSU:\n {2}psd2 payments authorise \1\n$/m,
+      /^Waiting for the PSU, for 1 second at most\.\nError: Payment (\w{22}) waits for its PSU, who has not come back within 1 second\. \(SCA_TIMEOUT\)\n {2}See where the payment stands:\n {2}psd2 status \1\n {2}Get a new link for the PSU:\n {2}psd2 payments authorise \1\n$/m,
     );
   });
 

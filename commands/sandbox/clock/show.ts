@@ -5,9 +5,9 @@ import { type ShownClock, shownClock } from '../../../src/cli/resources/sandbox.
 export default class SandboxClockShow extends BankCommand<ShownClock> {
   static override summary = "Show the bank's clock.";
   static override description =
-    'Real time and the offset that was set. Sessions, dates, runs and deadlines follow this clock.';
+    'Shows real time and the offset. Sessions, dates, runs and deadlines follow this clock.';
   static override examples = [
-    { description: 'What time it is at the bank', command: '<%= config.bin %> sandbox clock show' },
+    { description: 'The time at the bank', command: '<%= config.bin %> sandbox clock show' },
   ];
 
   protected override readonly presentation = shownClock;
