@@ -86,7 +86,7 @@ async function answerTo(written: string, asking: Asking, answers: Answers): Prom
     return isOne ? askOne(message, choices) : (await askSeveral(message, choices)).join(',');
   }
   const validate = async (value: string) => {
-    if (value.trim() === '') return 'It is required.';
+    if (value.trim() === '') return 'This is required.';
     return (await asking.faultOf({ ...answers, [name]: value.trim() })) ?? true;
   };
   return askText({ message, usual: asking.usual?.[name], validate });

@@ -63,7 +63,7 @@ export async function confirmed(message: string): Promise<boolean> {
 export function askSecret(message: string): Promise<string> {
   return untilLeft(async () => {
     const { default: input } = await import('@inquirer/input');
-    const validate = (value: string) => (value === '' ? 'It is required.' : true);
+    const validate = (value: string) => (value === '' ? 'This is required.' : true);
     return input({ message: `${message} (not shown)`, validate, transformer: () => '' }, toStderr());
   });
 }
@@ -90,7 +90,7 @@ async function untilLeft<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     if (cause instanceof Error && cause.name === 'ExitPromptError') {
       // After Ctrl-D the process is ending already, and nothing that is awaited from here on comes to its end.
       process.exitCode = EXIT.interrupted;
-      throw new Fault('INTERRUPTED', 'Interrupted; nothing was changed at the bank.', { cause });
+      throw new Fault('INTERRUPTED', 'Interrupted. Nothing was changed at the bank.', { cause });
     }
     throw cause;
   }

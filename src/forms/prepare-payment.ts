@@ -184,7 +184,7 @@ async function invalid(
 }
 
 function inWords(missing: readonly string[]): string {
-  return `Required and not given: ${missing.join(', ')}.`;
+  return `Missing: ${missing.join(', ')}.`;
 }
 
 function hintOfMissing(kind: SentKind): string {

@@ -28,7 +28,7 @@ describe('the warning of a certificate that ends [C-expiry-warning]', () => {
 
   it('tells of one that has not begun, and of the clock', () => {
     expect(warning(NOW + 900 * DAY, NOW + 1000)).toBe(
-      'The signing certificate seal.pem is valid only from 2026-11-18 10:00. Check the clock of this machine.',
+      "The signing certificate seal.pem isn't valid until 2026-11-18 10:00. Check this machine's clock.",
     );
     expect(warning(NOW + 900 * DAY, NOW)).toBeUndefined();
   });

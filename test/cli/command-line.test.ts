@@ -57,7 +57,7 @@ describe('wrong flags [C-wrong-flag]', () => {
     expect(await refusal([...whole, '--exmaple'])).toMatchObject({
       code: 'USAGE',
       exitCode: 2,
-      message: 'There is no flag --exmaple here.',
+      message: 'Unknown flag: --exmaple.',
       hint: 'Did you mean --example?',
     });
     expect(await refusal([...whole, '--amuont=3'])).toMatchObject({ hint: 'Did you mean --amount?' });
@@ -72,7 +72,7 @@ describe('wrong flags [C-wrong-flag]', () => {
     [['--day', '32'], '--day must be 31 or less, not 32.'],
     [['--to-iban', 'NO93 8601.1'], "--to-iban and --to-bban can't stand together."],
     [['--amount', '2'], 'Flag --amount can only be specified once.'],
-    [['a', 'b'], 'Not expected here: b.'],
+    [['a', 'b'], 'Unexpected argument: b.'],
   ])('refuses %j in one line', async (argv, message) => {
     expect(await refusal([...whole, ...argv])).toMatchObject({ code: 'USAGE', exitCode: 2, message });
   });

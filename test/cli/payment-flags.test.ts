@@ -126,7 +126,7 @@ describe('the kind of a payment [C-one-kind]', () => {
     expect(() => kindOf(none, ['--example'])).toThrowError(
       expect.objectContaining({
         code: 'INPUT_MISSING',
-        message: `Required and not given: one of ${all.join(', ')}.`,
+        message: `Missing: one of ${all.join(', ')}.`,
         details: expect.objectContaining({ missing: all }),
       }),
     );
@@ -137,7 +137,7 @@ describe('the kind of a payment [C-one-kind]', () => {
       expect.objectContaining({
         code: 'USAGE',
         message: expect.stringMatching(/^--instant and --bulk /),
-        details: { hint: `Give exactly one of ${all.join(', ')}.` },
+        details: { hint: `Choose exactly one of ${all.join(', ')}.` },
       }),
     );
   });

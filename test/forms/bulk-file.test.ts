@@ -179,7 +179,7 @@ describe('faults of a CSV file [C-bulk-csv]', () => {
     const fault = await faultOf(`${COLUMNS}\nOla,86011117947,1,NOK,NO,\n`, {});
     expect(fault.message.split('\n')).toEqual([
       expect.stringMatching(/^row 2, column amount /),
-      'Required and not given: --from-bban.',
+      'Missing: --from-bban.',
     ]);
     expect(fault.details.missing).toEqual(['--from-bban']);
   });

@@ -144,7 +144,7 @@ describe('local checks [C-local-checks, D2-null, D2-blank, D2-other-product, D4-
   it('name every missing flag', async () => {
     const missing = ['--amount', '--currency', '--to-name', '--to-bban', '--country', '--from-bban'];
     expect(await faultOf({})).toMatchObject({ code: 'INPUT_MISSING', details: { missing } });
-    expect((await faultOf({})).message).toBe(`Required and not given: ${missing.join(', ')}.`);
+    expect((await faultOf({})).message).toBe(`Missing: ${missing.join(', ')}.`);
   });
 
   it('know the debtor account as missing when only its currency is there', async () => {
@@ -170,7 +170,7 @@ describe('local checks [C-local-checks, D2-null, D2-blank, D2-other-product, D4-
     expect(fault.message.split('\n')).toEqual([
       expect.stringMatching(/^instructedAmount\.amount /),
       expect.stringMatching(/^remittanceInformationStructuredArray\[0\]\.reference /),
-      'Required and not given: --to-name, --to-bban, --country, --from-bban.',
+      'Missing: --to-name, --to-bban, --country, --from-bban.',
     ]);
     expect(fault.details.missing).toEqual(['--to-name', '--to-bban', '--country', '--from-bban']);
   });

@@ -193,7 +193,7 @@ describe('a company without an agreement [C-consent-grant, D6-redirect, C-error-
         code: 'SCA_FAILED',
         exitCode: 4,
         message:
-          'The consent was not given: 401 PSU_CREDENTIALS_INVALID, the PSU may not act in this context.',
+          "The consent wasn't given: 401 PSU_CREDENTIALS_INVALID, the PSU may not act in this context.",
         hint: expect.stringContaining('psd2 sandbox agreement create'),
       });
     }

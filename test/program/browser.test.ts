@@ -77,7 +77,7 @@ describe('--sca browser without a person [C-sca-browser, S9-callback, S9-redirec
     const { error } = JSON.parse(stdout);
     expect(error).toMatchObject({
       code: 'INTERRUPTED',
-      message: `Interrupted. Payment ${error.paymentId} waits for its PSU.`,
+      message: `Interrupted. Payment ${error.paymentId} is waiting for its PSU.`,
       hint: expect.stringContaining(`psd2 status ${error.paymentId}`),
     });
     for (const url of [link, callback?.href ?? '']) {
@@ -224,7 +224,7 @@ describe('a read whose PSU consents in a browser [C-sca-browser, C-session-accep
     child.kill('SIGINT');
     const { code, stdout } = await ended();
     expect(code).toBe(130);
-    expect(JSON.parse(stdout).error.message).toBe('Interrupted. The consent waits for the PSU.');
+    expect(JSON.parse(stdout).error.message).toBe('Interrupted. The consent is waiting for the PSU.');
     const before = kept(home);
     const url = psu.sentTo.at(-1) ?? '';
     const forged = url.replace(/psu-id=[^&]+/, `psu-id=${SOMEBODY}`);

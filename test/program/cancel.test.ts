@@ -29,7 +29,7 @@ describe('payments cancel before the PSU has approved [C-payments-cancel]', () =
     const paymentId = await made();
     expect(await run(['payments', 'cancel', paymentId])).toEqual({
       code: 0,
-      stdout: `Payment ${paymentId} is cancelled.\n`,
+      stdout: `Payment ${paymentId} cancelled.\n`,
       stderr: '',
     });
     expect(await statusOf(paymentId)).toBe('CANC');
@@ -113,7 +113,7 @@ describe('payments cancel that is refused [C-payments-cancel, C-error-text]', ()
         error: {
           status: 409,
           tppMessages: [{ code: 'CONFLICT' }],
-          hint: `See where the payment stands:\npsd2 status ${paymentId}`,
+          hint: `Check the payment's status:\npsd2 status ${paymentId}`,
         },
       },
     });

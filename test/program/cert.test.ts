@@ -266,7 +266,7 @@ describe('a passphrase that a person types [S8-passphrase]', () => {
     const args = ['cert', 'create', '--format', 'p12'];
     const typed = [
       ['Passphrase for the new', 'one\r'],
-      ['The same once more', 'two\r'],
+      ['Repeat the passphrase', 'two\r'],
     ] as const;
     const { code, all } = await atTerminal(args, typed, { home, cwd: folder });
     expect(code).toBe(2);

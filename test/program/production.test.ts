@@ -74,7 +74,7 @@ describe('a production bank [C-typed-amount, C-production-refused, S10-typed-amo
     ['sandbox init', 'sandbox data'],
     ['sandbox clock advance 1h', 'operator'],
     ['sca approve xyz', 'operator who plays the PSU'],
-    ['payments create --domestic --example', 'accounts to make an example of'],
+    ['payments create --domestic --example', 'accounts to make an example from'],
   ])('has nothing for %s', async (line, what) => {
     const { bank, run } = await live();
     const { code, stderr } = await run(line.split(' '));

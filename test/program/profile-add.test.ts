@@ -99,9 +99,9 @@ describe('profile add [C-profile-add, C-profile-trial, S8-settings-file, S10-pro
   });
 
   it.each([
-    [['--base-url', 'http://bank.example'], '--base-url is "http://bank.example"; it must be an address'],
-    [['--cert-file', 'nowhere.pem'], "nowhere.pem can't be read: there is no such file."],
-    [['--base-url', 'https://ola:secret@bank.example'], '--base-url is not what it must be: an address'],
+    [['--base-url', 'http://bank.example'], '--base-url is "http://bank.example", but must be an address'],
+    [['--cert-file', 'nowhere.pem'], "nowhere.pem can't be read: there's no such file."],
+    [['--base-url', 'https://ola:secret@bank.example'], '--base-url is not valid. It must be an address'],
     [['--base-url', 'https://bank.example/?a=b'], '--base-url is'],
     [['--signer', 'sh -c sign'], '--signer is "sh -c sign"'],
     [['--signer', 'exec:./sign'], '--signer is "exec:./sign"'],
@@ -121,7 +121,7 @@ describe('profile add [C-profile-add, C-profile-trial, S8-settings-file, S10-pro
   it('refuses a name that is taken, or is none', async () => {
     const home = await remoteHome();
     for (const [name, words] of [
-      ['offline', 'There is a profile offline already. (USAGE)\n  Choose another name.\n'],
+      ['offline', 'Profile offline already exists. (USAGE)\n  Choose another name.\n'],
       ['../x', '"../x"'],
     ]) {
       const { code, stderr } = await psd2(['profile', 'add', name!], { home });
@@ -220,7 +220,7 @@ describe('profile list, use, show and remove [C-profile-commands, C-profile-remo
       settings: { psuIpAddress: { value: null } },
     });
     const overruled = await json('profile use mybank', { PSD2_PROFILE: 'offline' });
-    expect(overruled.stderr).toBe('Here PSD2_PROFILE chooses offline.\n');
+    expect(overruled.stderr).toBe('In this folder, PSD2_PROFILE selects offline instead.\n');
     const unknown = await json('profile use mybank', { PSD2_PROFILE: 'nosuch' });
     expect(unknown).toMatchObject({ code: 0, stderr: expect.stringContaining('"nosuch" (PSD2_PROFILE)') });
 
@@ -238,7 +238,9 @@ describe('profile list, use, show and remove [C-profile-commands, C-profile-remo
     expect((await json('profile list')).value.items).toEqual([
       { name: 'offline', bank: 'embedded', inUse: true },
     ]);
-    expect((await json('profile remove offline')).value.error.message).toBe('offline is always there.');
+    expect((await json('profile remove offline')).value.error.message).toBe(
+      "Profile offline is built in and can't be removed.",
+    );
   });
 
   it('keeps a profile whose write has no answer, unless it is forced', async () => {
@@ -286,7 +288,7 @@ describe('profile add at a terminal [C-profile-add]', () => {
       ['--base-url', '127.0.0.1:9\r'],
       ['it must be an address over HTTPS', '\u0015https://127.0.0.1:9\r'],
       ['--cert-file', 'nowhere.pem\r'],
-      ['there is no such file', `\u0015${certFile}\r`],
+      ["there's no such file", `\u0015${certFile}\r`],
       ['--key-file', `${keyFile}\r`],
       ['all the same', 'y\r'],
     ] as const;

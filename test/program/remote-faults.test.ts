@@ -208,7 +208,7 @@ const TABLE: readonly Row[] = [
       baseUrl: await saying(page('403 Forbidden')),
     }),
     exit: 5,
-    message: /^Read payment status was answered with a web page \(403\)\.$/,
+    message: /^The answer to "read payment status" is a web page \(403\)\.$/,
     remedy: /psd2 profile show/,
   },
   {

@@ -57,9 +57,7 @@ describe('a bank elsewhere [D13-profile, S10-psu-ip, S10-key-for-base-url]', () 
       const { code, stderr } = await sign(url);
       expect({ code, stderr }).toEqual({
         code: 2,
-        stderr: expect.stringContaining(
-          'The key of profile served signs for https://bank.example/api alone.',
-        ),
+        stderr: expect.stringContaining("Profile served's key only signs for https://bank.example/api."),
       });
     }
   });
@@ -136,7 +134,7 @@ describe('a signer in place of a key [D13-signer]', () => {
 
   it.each([
     ['another key', 'printf other | ', 'does not verify with the certificate; nothing was sent.'],
-    ['no Base64', 'echo "no signature"; exit 0; ', 'printed something that is not a signature in Base64.'],
+    ['no Base64', 'echo "no signature"; exit 0; ', "printed something that isn't a Base64 signature."],
     [
       'a failure',
       'echo "token is locked" >&2; exit 3; ',

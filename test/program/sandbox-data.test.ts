@@ -104,7 +104,7 @@ describe('what sandbox data is named by [C-sandbox-names]', () => {
     expect(code).toBe(2);
     expect(value.error).toMatchObject({
       message: '2 card accounts are called 4925xxxxxxxx3595.',
-      hint: `Name it by its id:\n${resourceId}\n${made.resourceId}`,
+      hint: `Use its id:\n${resourceId}\n${made.resourceId}`,
     });
   });
 
@@ -131,7 +131,7 @@ describe('what is said of sandbox data by flags [C-sandbox-data]', () => {
     await run([...add, '--date', '2026-01-06']);
     const list = ['sandbox', 'transactions', 'list', '99901376642'];
     const one = [...list, '--limit', '1'];
-    expect((await run(one)).stderr).toBe('There may be more: add --offset 1.\n');
+    expect((await run(one)).stderr).toBe('There may be more. To see them, add --offset 1.\n');
     expect((await run([...list, '--offset', '1'])).stderr).toBe('');
     for (const quiet of ['--json', '--quiet']) expect((await run([...one, quiet])).stderr).toBe('');
   });

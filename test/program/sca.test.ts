@@ -89,7 +89,9 @@ describe('payments create --sca approve [C-failed-payment, C-sca-flag, C-sca-out
     expect(code).toBe(3);
     expect(value.error).toMatchObject({
       code: 'BANK_REFUSED',
-      message: expect.stringMatching(/^Payment \w{22} is made\. The bank refused to approve SCA: 400 /),
+      message: expect.stringMatching(
+        /^Payment \w{22} was created\. The bank refused to approve the SCA: 400 /,
+      ),
       hint: 'Change --agreement.',
       tppMessages: [{ code: 'RESOURCE_UNKNOWN', path: 'agreementId' }],
     });
@@ -106,7 +108,7 @@ describe('payments create --sca decline [C-sca-flag, C-sca-declined]', () => {
         code: 'SCA_DECLINED',
         message: `The PSU declined payment ${paymentId}; the payment is RJCT (rejected).`,
         exitCode: 4,
-        hint: `See where the payment stands:\npsd2 status ${paymentId}`,
+        hint: `Check the payment's status:\npsd2 status ${paymentId}`,
         paymentId,
       },
     });

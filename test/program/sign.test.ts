@@ -233,7 +233,7 @@ describe('what cannot be signed [C-error-text]', () => {
     [
       'a body that is not there',
       ['POST', URL, '--data', '@nowhere'],
-      "nowhere can't be read: there is no such file",
+      "nowhere can't be read: there's no such file",
     ],
     ['a format there is not', ['GET', URL, '--format', 'xml'], '--format'],
     ['a break there is not', ['GET', URL, '--break', 'digest-mismtch'], '--break list'],

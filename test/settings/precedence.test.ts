@@ -92,12 +92,12 @@ describe('precedence [C-precedence, C-environment-of-flag]', () => {
     [
       { given: { keyIdStyle: 'Java' } },
       'USAGE',
-      '--keyid-style is "Java"; it must be one of rfc2253, java, openssl',
+      '--keyid-style is "Java", but must be one of rfc2253, java, openssl',
     ],
     [
       { env: { PSD2_REQUEST_TARGET: 'yes' } },
       'INPUT_INVALID',
-      'PSD2_REQUEST_TARGET is "yes"; it must be true or false',
+      'PSD2_REQUEST_TARGET is "yes", but must be true or false',
     ],
     [{ env: { PSD2_CALLBACK_PORT: '99999' } }, 'INPUT_INVALID', 'PSD2_CALLBACK_PORT is "99999"'],
     [{ env: { PSD2_PROFILE: '../x' } }, 'INPUT_INVALID', "it must be a profile's name"],

@@ -47,7 +47,7 @@ export async function namingPayment<T>(paymentId: string, act: () => Promise<T>)
     if (!(fault instanceof Fault)) throw fault;
     const text = fault.message.includes(paymentId)
       ? fault.message
-      : `Payment ${paymentId} is made. ${fault.message}`;
+      : `Payment ${paymentId} was created. ${fault.message}`;
     throw new Fault(fault.code, text, {
       ...PAYMENT.look(paymentId),
       ...fault.details,

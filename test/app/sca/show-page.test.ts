@@ -44,7 +44,7 @@ async function shown(
 }
 
 const said = ['The PSU authorises at:', LINK];
-const question = 'No page of bank.example was opened for this profile before.';
+const question = "This profile hasn't opened a page at bank.example before.";
 
 describe('the page of a PSU [S10-opened-urls]', () => {
   it.each([

@@ -100,7 +100,7 @@ describe('whose file a store is [S8-store-owner]', () => {
     const store = openEntryStore(path, { uid: uid + 1 });
     expect(await faultOf(store.open())).toMatchObject({
       code: 'PERMISSIONS',
-      message: `${path} belongs to another user (number ${uid}); it is not used.`,
+      message: `${path} belongs to another user (number ${uid}), so it isn't used.`,
     });
     await store.close();
   });

@@ -124,7 +124,7 @@ describe('file of an sqlite store [S3-network-file-system, S8-store-modes, S3-ch
     expect(existsSync(join(folder, 'relative.db'))).toBe(true);
   });
 
-  it('is refused when it is a folder, and opened when that is gone', async () => {
+  it("is refused when it's a folder, and opened when that is gone", async () => {
     const path = join(folder, 'taken.db');
     mkdirSync(path);
     const store = openEntryStore(path);
