@@ -63,7 +63,7 @@ function faultOfSystemError(thrown: unknown): Fault | undefined {
 }
 
 const REFUSED_FILE: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
+  ENOENT: "there's no such file or folder",
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EISDIR: "it's a folder, not a file",

@@ -76,7 +76,7 @@ function plainMessage(error: ParserError): string {
     .replaceAll(NO_INTEGER, '$1 must be a whole number, not $2')
     .replaceAll(TOO_SMALL, '$1 must be $2 or more, not $3')
     .replaceAll(TOO_BIG, '$1 must be $2 or less, not $3')
-    .replaceAll(EXCLUSIVE, "$2 and $1 can't stand together")
+    .replaceAll(EXCLUSIVE, "$2 and $1 can't be used together")
     .trim();
   return /[.?!]$/.test(message) ? message : `${message}.`;
 }

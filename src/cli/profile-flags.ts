@@ -29,7 +29,7 @@ export const memberFlags = {
     helpGroup: BANK,
   }),
   'cert-file': file('Signing certificate: PEM, DER or PKCS #12.', SIGNING),
-  'key-file': file('Its private key, unless --cert-file holds it.', SIGNING),
+  'key-file': file("Its private key, unless it's in --cert-file.", SIGNING),
   signer: Flags.string({
     description: 'Program that signs instead of a key: stdin in, Base64 out.',
     helpValue: "'exec:CMD ARGS'",
@@ -37,7 +37,7 @@ export const memberFlags = {
   }),
   'passphrase-file': file('File with the passphrase for the keys.', SIGNING),
   'tls-cert-file': file('Certificate for mutual TLS.', TLS),
-  'tls-key-file': file('Its private key, unless --tls-cert-file holds it.', TLS),
+  'tls-key-file': file("Its private key, unless it's in --tls-cert-file.", TLS),
   'ca-file': file("CA of the bank's TLS certificate, PEM.", TLS),
   'operator-url': Flags.string({
     description: "Address of a served bank's operator port.",

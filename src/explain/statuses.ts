@@ -7,28 +7,28 @@ import type { ScaStatus, TransactionStatus } from '../values/statuses.ts';
  * @see C-status-words
  */
 const TRANSACTION_STATUSES: Readonly<Record<TransactionStatus, string>> = {
-  RCVD: 'received: waits for its PSU to authorise it',
+  RCVD: 'received: waiting for its PSU to authorise it',
   ACTC: 'authorised: not booked yet',
-  ACWC: 'authorised, on another day than asked for: not booked yet',
+  ACWC: 'authorised, but moved to another day: not booked yet',
   ACCP: 'waiting for money: the next run tries again',
   ACSP: 'being executed',
-  ACWP: 'on its way: not yet with the creditor',
+  ACWP: 'on its way: not with the creditor yet',
   ACSC: 'booked',
   PDNG: 'held by the bank',
   RJCT: 'rejected',
   CANC: 'cancelled',
-  PART: 'its payments ended differently',
+  PART: 'its payments have different outcomes',
 };
 
 /** @see interface.md States and transitions, scaStatus */
 const SCA_STATUSES: Readonly<Record<ScaStatus, string>> = {
-  RECEIVED: 'started: waits for the PSU',
+  RECEIVED: 'started: waiting for the PSU',
   PSU_IDENTIFIED: 'the PSU is identified',
   PSU_AUTHENTICATED: 'the PSU is authenticated',
   SCA_METHOD_SELECTED: 'the PSU has chosen how to confirm',
   STARTED: 'the PSU is asked to confirm',
   FINALISED: 'confirmed by the PSU',
-  FAILED: 'ended without an approval',
+  FAILED: 'ended without approval',
   EXEMPTED: 'no SCA needed',
 };
 

@@ -11,12 +11,12 @@ function warning(notAfter: number, notBefore = NOW - DAY) {
 
 describe('the warning of a certificate that ends [C-expiry-warning]', () => {
   it.each([
-    [30 * DAY, 'ends in 30 days, on 2026-12-18 10:00. Do this.'],
-    [2 * DAY + 1000, 'ends in 2 days, on 2026-11-20 10:00. Do this.'],
-    [DAY, 'ends in 1 day, on 2026-11-19 10:00. Do this.'],
-    [DAY - 1000, 'ends within a day, on 2026-11-19 09:59. Do this.'],
-    [0, 'ends within a day, on 2026-11-18 10:00. Do this.'],
-    [-1000, 'has expired, on 2026-11-18 09:59. Do this.'],
+    [30 * DAY, 'expires in 30 days, on 2026-12-18 10:00. Do this.'],
+    [2 * DAY + 1000, 'expires in 2 days, on 2026-11-20 10:00. Do this.'],
+    [DAY, 'expires in 1 day, on 2026-11-19 10:00. Do this.'],
+    [DAY - 1000, 'expires within a day, on 2026-11-19 09:59. Do this.'],
+    [0, 'expires within a day, on 2026-11-18 10:00. Do this.'],
+    [-1000, 'expired on 2026-11-18 09:59. Do this.'],
   ])('%i ms before its end: %s', (left, text) => {
     expect(warning(NOW + left)).toBe(`The signing certificate seal.pem ${text}`);
   });

@@ -70,7 +70,7 @@ describe('wrong flags [C-wrong-flag]', () => {
     [['--day', 'x'], '--day must be a whole number, not x.'],
     [['--day', '0'], '--day must be 1 or more, not 0.'],
     [['--day', '32'], '--day must be 31 or less, not 32.'],
-    [['--to-iban', 'NO93 8601.1'], "--to-iban and --to-bban can't stand together."],
+    [['--to-iban', 'NO93 8601.1'], "--to-iban and --to-bban can't be used together."],
     [['--amount', '2'], 'Flag --amount can only be specified once.'],
     [['a', 'b'], 'Unexpected argument: b.'],
   ])('refuses %j in one line', async (argv, message) => {

@@ -10,7 +10,7 @@ describe('what an interruption says [S10-ctrl-c]', () => {
     writeLeaves('cancel payment', 'request-2');
     expect(interruption().message).toBe(
       'Interrupted.\ncreate payment: answered with 201, X-Request-ID request-1\n' +
-        'cancel payment: its outcome is unknown, X-Request-ID request-2',
+        'cancel payment: outcome unknown, X-Request-ID request-2',
     );
   });
 

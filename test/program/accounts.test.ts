@@ -56,7 +56,7 @@ describe('accounts that a PSU has consented to [C-accounts, C-account-named, C-u
     expect({ code, ...value.error }).toMatchObject({
       code: 'SCA_NEEDED',
       exitCode: 4,
-      message: expect.stringMatching(/^The list of accounts tells the id of 99901067291, and can't be had\./),
+      message: expect.stringMatching(/^Can't read the list of accounts to find the id of 99901067291\./),
       scaRedirect: expect.stringContaining('/sca/'),
     });
   });

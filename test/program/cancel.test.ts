@@ -97,7 +97,7 @@ describe('payments cancel after the approval [C-payments-cancel, C-sca-flag]', (
     expect(code).toBe(4);
     expect(value.error).toMatchObject({
       code: 'SCA_DECLINED',
-      message: `The PSU declined to cancel payment ${paymentId}; the payment is ACTC (authorised: not booked yet).`,
+      message: `The PSU declined to cancel payment ${paymentId}, and the payment is ACTC (authorised: not booked yet).`,
     });
     expect(await statusOf(paymentId)).toBe('ACTC');
   });
@@ -163,7 +163,7 @@ describe('payments authorise [C-payments-authorise]', () => {
       value: {
         error: {
           code: 'SCA_DECLINED',
-          message: `The PSU declined payment ${paymentId}; the payment is RJCT (rejected).`,
+          message: `The PSU declined payment ${paymentId}, and the payment is RJCT (rejected).`,
         },
       },
     });

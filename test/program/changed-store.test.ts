@@ -59,7 +59,7 @@ describe('a key that is not the one of its certificate [S8-key-fits]', () => {
       code: 2,
       stderr:
         `Error: ${keys}/seal.key.pem isn't the key of ${keys}/seal.pem. (FILE_UNREADABLE)\n` +
-        `  Put the file back; or have a new key and certificate made: mv ${keys} ${keys}.old\n`,
+        `  Restore the file, or create a new key and certificate: mv ${keys} ${keys}.old\n`,
     });
   });
 });

@@ -23,7 +23,7 @@ describe('a production bank [C-typed-amount, C-production-refused, S10-typed-amo
       const mistyped = await run([...CREATE, `--confirm-amount=${other}`]);
       expect({ code: mistyped.code, stderr: mistyped.stderr }).toEqual({
         code: 2,
-        stderr: expect.stringContaining('what would be paid is 100.50 NOK'),
+        stderr: expect.stringContaining('but the payment is 100.50 NOK'),
       });
     }
     expect(bank.requests).toEqual([]);
@@ -66,7 +66,7 @@ describe('a production bank [C-typed-amount, C-production-refused, S10-typed-amo
     const { code, stderr } = await psd2(line, { home, input: '{"instructedAmount": 7}' });
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: expect.stringContaining("can't be read: nobody can confirm"),
+      stderr: expect.stringContaining("so it can't be confirmed"),
     });
   });
 
@@ -80,7 +80,7 @@ describe('a production bank [C-typed-amount, C-production-refused, S10-typed-amo
     const { code, stderr } = await run(line.split(' '));
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: expect.stringContaining(`names a production bank, which has no ${what}`),
+      stderr: expect.stringContaining(`points to a production bank, which has no ${what}`),
     });
     expect(bank.requests).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('a production bank [C-typed-amount, C-production-refused, S10-typed-amo
     ] as const;
     const { code, all } = await atTerminal([...CREATE, '--sca', 'none'], typed, { home });
     expect({ code, sent: bank.requests.length }).toEqual({ code: 0, sent: 1 });
-    expect(all).toContain('is production: 100.50 NOK would be paid.');
+    expect(all).toContain('is production. This pays 100.50 NOK.');
     expect(all).not.toContain('right');
   });
 });

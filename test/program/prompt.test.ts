@@ -29,7 +29,7 @@ describe('a person at a terminal [C-asks-a-person]', () => {
 
   it('who leaves with Ctrl-C hears that nothing was changed', async () => {
     const { code, last } = await atTerminal(CREATE, [['(--amount)', '\x03']]);
-    expect(last).toContain('nothing was changed');
+    expect(last).toContain('Nothing was changed');
     expect(code).toBe(130);
   });
 });

@@ -193,7 +193,7 @@ describe('what psd2 serve refuses [C-serve-flags, D14-memory-store]', () => {
   it.each([
     [['--store', ':memory:'], "--store :memory: isn't a file."],
     [['--port', '65536'], '65535'],
-    [['--host', '192.0.2.1', '--site-port', '0'], '--site-port has no use'],
+    [['--host', '192.0.2.1', '--site-port', '0'], "--site-port doesn't work"],
     [['--base-path', 'api'], '--base-path is "api"'],
     [['an-argument'], 'an-argument'],
   ])('%j, before anything is made', async (args, words) => {

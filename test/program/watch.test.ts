@@ -53,7 +53,7 @@ describe('status --watch [C-watch]', () => {
     await psd2(['sandbox', 'clock', 'set', '2026-11-18T10:00:00+01:00'], { home });
     const paymentId = await made('domestic', home);
     const { ended, says } = watching(['status', paymentId, '--watch'], home);
-    await says("can't be read: it is waiting for its PSU");
+    await says("can't be read while it's waiting for its PSU");
     await psd2(['sca', 'approve', paymentId], { home });
     await says('is ACTC (authorised: not booked yet)');
     await psd2(['sandbox', 'batch', 'run'], { home });

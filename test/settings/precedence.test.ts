@@ -100,8 +100,8 @@ describe('precedence [C-precedence, C-environment-of-flag]', () => {
       'PSD2_REQUEST_TARGET is "yes", but must be true or false',
     ],
     [{ env: { PSD2_CALLBACK_PORT: '99999' } }, 'INPUT_INVALID', 'PSD2_CALLBACK_PORT is "99999"'],
-    [{ env: { PSD2_PROFILE: '../x' } }, 'INPUT_INVALID', "it must be a profile's name"],
-    [{ given: { profile: 'nobank' } }, 'INPUT_INVALID', 'no profile named "nobank" (--profile)'],
+    [{ env: { PSD2_PROFILE: '../x' } }, 'INPUT_INVALID', "must be a profile's name"],
+    [{ given: { profile: 'nobank' } }, 'INPUT_INVALID', 'no profile "nobank" (--profile)'],
   ])('%j is refused, naming where it stands', (change, code, message) => {
     expect(() => settleSettings(sources(change))).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining(message) }),

@@ -6,7 +6,7 @@ import { SandboxCommand } from '../../../src/cli/sandbox-command.ts';
 import { agreementArg, fileFlag, required } from '../../../src/cli/sandbox-flags.ts';
 
 export default class SandboxEngagementAdd extends SandboxCommand<ShownEngagement> {
-  static override summary = 'Give a customer access to an account in an agreement.';
+  static override summary = 'Grant a customer access to an account in an agreement.';
   static override description =
     "With both roles the customer can act as PSU in the agreement, and see and pay from the account. The account must belong to the agreement's owner.";
   static override examples = [

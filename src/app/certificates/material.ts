@@ -77,7 +77,7 @@ export async function readSigningMaterial(
       'INPUT_INVALID',
       `The private key in ${name} isn't an RSA key. Requests are signed with RSA.`,
       {
-        hint: 'Have a certificate issued for an RSA key of 2048 bits or more.',
+        hint: 'Get a certificate for an RSA key of 2048 bits or more.',
       },
     );
   }
@@ -192,7 +192,7 @@ class Opener {
 
 function certificatesOf(name: string, ders: readonly Uint8Array[]): Certificate[] {
   if (ders.length > MAX_CERTIFICATES) {
-    throw damagedFault(name, `it holds more than ${MAX_CERTIFICATES} certificates`);
+    throw damagedFault(name, `it has more than ${MAX_CERTIFICATES} certificates`);
   }
   return ders.map((der) => {
     const reading = readCertificate(der);

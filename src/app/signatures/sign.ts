@@ -126,7 +126,7 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 function readMethod(method: string): string {
   if (TOKEN.test(method)) return method.toUpperCase();
-  throw new Fault('USAGE', `${JSON.stringify(method)} is no HTTP method.`, {
+  throw new Fault('USAGE', `${JSON.stringify(method)} isn't an HTTP method.`, {
     hint: 'Put the method first:\npsd2 sign POST https://bank.example/v1/…',
   });
 }

@@ -21,9 +21,9 @@ export function hintOfArguments(messages: readonly TppMessage[]): string | undef
 /** Whose consent nobody has, or in which agreement. */
 export function hintOfRevocation(messages: readonly TppMessage[]): string | undefined {
   const paths = messages.map(({ path }) => path);
-  if (paths.includes('as')) return 'Check --as. The customers of the bank:\npsd2 sandbox customer list';
+  if (paths.includes('as')) return "Check --as. To see the bank's customers:\npsd2 sandbox customer list";
   return paths.includes('agreementId')
-    ? 'Name the agreement with --agreement. Those that there are:\npsd2 sandbox agreement list'
+    ? 'Add --agreement. To see the agreements:\npsd2 sandbox agreement list'
     : undefined;
 }
 
@@ -34,8 +34,8 @@ export function hintOfSca(messages: readonly TppMessage[], input: ScaReference):
   if (byArgument !== undefined) return byArgument;
   const codes = messages.map(({ code }) => code);
   if (codes.includes('RESOURCE_UNKNOWN')) {
-    return 'Give the id that one of these has printed:\npsd2 payments create\npsd2 payments authorise\npsd2 basket create';
+    return 'Use the id printed by one of these commands:\npsd2 payments create\npsd2 payments authorise\npsd2 basket create';
   }
   if (!codes.includes('CONFLICT')) return undefined;
-  return `While a payment or basket is RCVD, payments authorise, or basket authorise, starts a new SCA. See where it stands:\npsd2 status ${id}\npsd2 basket status ${id}`;
+  return `If the payment or basket is RCVD, start a new SCA with payments authorise or basket authorise. To check its status:\npsd2 status ${id}\npsd2 basket status ${id}`;
 }
