@@ -91,7 +91,7 @@ async function answerTo(found: Found, store: Store, due: DueWork): Promise<Answe
   } catch (fault) {
     onUnexpected(fault);
     if (isStoreAway(fault)) return refused(exchange, refuseWhileAway(fault));
-    return refused(exchange, refuse(500, 'SYSTEM_ERROR', 'internal error at the bank'));
+    return refused(exchange, refuse(500, 'SYSTEM_ERROR', 'the bank has an internal error'));
   }
 }
 

@@ -82,7 +82,7 @@ export function inBody(
 export const OWN_FAULT: ServerRefusal = {
   status: 500,
   code: 'SYSTEM_ERROR',
-  text: 'internal error at the bank',
+  text: 'the bank has an internal error',
 };
 
 /** A refusal as the door would answer it. */

@@ -80,7 +80,7 @@ export const REASONS: Readonly<Record<RejectionReason, Reason>> = {
   fault: {
     status: 500,
     code: 'SYSTEM_ERROR',
-    text: 'internal error at the bank',
+    text: 'the bank has an internal error',
     psuMessage: 'The payment was rejected because something went wrong at the bank.',
   },
   'by-operator': {
