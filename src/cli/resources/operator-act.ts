@@ -2,8 +2,8 @@ import type { ShownGrant } from '../../app/sandbox/consents.ts';
 import type { ShownPaymentRight } from '../../app/sandbox/payment-right.ts';
 import type { MovedPayment, PaymentAct } from '../../app/sandbox/payments.ts';
 import type { ShownRelease } from '../../app/sandbox/tpps.ts';
-import type { Column } from '../columns.ts';
 import { card, type Presentation } from '../presentation.ts';
+import { of } from './owned.ts';
 
 export type { MovedPayment, PaymentAct, ShownGrant, ShownPaymentRight, ShownRelease };
 
@@ -14,17 +14,15 @@ const UNSEEN: Readonly<Partial<Record<PaymentAct, (status: string) => string | u
   'settle-late': () => 'settles late: once booked it stays on its way until you settle it',
 };
 
+const movedCard = card<MovedPayment & { readonly act: PaymentAct }>([
+  { label: 'Payment', kind: 'identifier', value: ({ paymentId }) => paymentId },
+  { label: 'Status', kind: 'status', value: ({ transactionStatus }) => transactionStatus, isQuiet: true },
+  { label: 'From now on', value: ({ act, transactionStatus }) => UNSEEN[act]?.(transactionStatus) },
+]);
+
 /** A payment after an act of the operator. */
 export function movedPayment(act: PaymentAct): Presentation<MovedPayment> {
-  const unseen: Column<MovedPayment> = {
-    label: 'From now on',
-    value: ({ transactionStatus }) => UNSEEN[act]?.(transactionStatus),
-  };
-  return card<MovedPayment>([
-    { label: 'Payment', kind: 'identifier', value: ({ paymentId }) => paymentId },
-    { label: 'Status', kind: 'status', value: ({ transactionStatus }) => transactionStatus, isQuiet: true },
-    unseen,
-  ]);
+  return of(movedCard, (moved) => ({ ...moved, act }));
 }
 
 export const shownPaymentRight = card<ShownPaymentRight>([
