@@ -123,7 +123,7 @@ const SANDBOX: readonly TerminalLine[] = [
   { line: 'sandbox clock advance 1h' },
   { line: 'sandbox clock set 2026-11-20T10:00:00+01:00' },
   { line: 'sandbox clock reset' },
-  { line: 'sandbox init' },
+  { line: 'sandbox init --yes' },
   { line: 'profile show' },
   {
     line: 'profile add mybank --base-url https://127.0.0.1:9/api --cert-file seal.pem --key-file seal.key.pem --force',
