@@ -7,7 +7,7 @@ import { unexpectedText } from './failure.ts';
 import { asParsed, globalFlags } from './flags.ts';
 import { harmless, harmlessJson } from './foreign-text.ts';
 import { widthOfTerminal, wrapSentences } from './layout.ts';
-import { lookOf } from './look.ts';
+import { type Look, lookOf } from './look.ts';
 import { circumstances, personIsThere } from './person.ts';
 import type { Presentation } from './presentation.ts';
 import { progressTeller } from './progress.ts';
@@ -100,7 +100,11 @@ export abstract class Psd2Command<Result> extends Command {
   /** Shows a result while the command goes on: one line of JSON, or on stderr, for what follows is no result. */
   protected async announce(result: Result): Promise<void> {
     if (this.jsonEnabled()) return writeResult(harmlessJson(result, 0));
-    this.notice(this.presentation.text(result, await lookOf(process.stderr, this.isSet('no-color'))));
+    this.notice(this.presentation.text(result, await this.lookOfStderr()));
+  }
+
+  protected lookOfStderr(): Promise<Look> {
+    return lookOf(process.stderr, this.isSet('no-color'));
   }
 
   /** What to do next, below the result and for a person alone. @see C-next */
