@@ -1,7 +1,6 @@
 import { bodyOf, create } from '../../src/app/payments/create.ts';
-import { type DebtorAccount, debtorAccounts } from '../../src/app/payments/debtor-accounts.ts';
+import type { DebtorAccount } from '../../src/app/payments/debtor-accounts.ts';
 import { type GivenBody, missingFlags, wordsOfFault } from '../../src/app/payments/input.ts';
-import { summaryOf } from '../../src/app/payments/summary.ts';
 import type { Program } from '../../src/app/program.ts';
 import type { PsuChoice } from '../../src/app/psu-choice.ts';
 import { askingSecretsOnce } from '../../src/app/secrets-once.ts';
@@ -133,6 +132,8 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
     const kindAlone = flags.example || flags['no-local-checks'];
     if (kind !== undefined && (kindAlone || !this.personIsThere)) return { ...given, kind };
     const { askedForm } = await import('../../src/cli/payment-form/review.ts');
+    const { summaryOf } = await import('../../src/app/payments/summary.ts');
+    const { debtorAccounts } = await import('../../src/app/payments/debtor-accounts.ts');
     let accounts: Promise<readonly DebtorAccount[]> | undefined;
     const help: PaymentHelp = {
       missing: (form) => missingFlags(bodyGiven(form)),

@@ -126,12 +126,9 @@ describe('a payment from nothing [C-payment-asked, C-payment-summary]', () => {
       40,
     );
     expect(code).toBe(130);
+    const [before = ''] = all.split('speed ');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the cursor is moved by control characters.
-    const lines = all.replaceAll(/\u001b\[[\d;?]*[A-Za-z]/g, '').split(/[\r\n]+/);
-    expect(
-      lines.filter(
-        (line) => widthOf(line) > 40 && !/speed|intr|eol|rprnt|-parenb|-ignbrk|opost|isig/.test(line),
-      ),
-    ).toEqual([]);
+    const lines = before.split(/\u001b\[[\d;?]*[A-Za-z]|[\r\n]+/);
+    expect(lines.filter((line) => widthOf(line) > 40)).toEqual([]);
   });
 });

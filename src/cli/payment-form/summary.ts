@@ -31,7 +31,10 @@ function number(label: string, ...names: readonly string[]): Column<Shown> {
 
 /** Of an account in another currency than the amount's. */
 function otherCurrency(name: 'from-currency' | 'to-currency') {
-  return ({ values }: Shown) => (values[name] === values.currency ? undefined : values[name]);
+  return (shown: Shown) => {
+    const { [name]: currency } = shown.values;
+    return amounts(shown).every((one) => one.currency === currency) ? undefined : currency;
+  };
 }
 
 const COLUMNS: readonly Column<Shown>[] = [
