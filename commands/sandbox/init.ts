@@ -1,17 +1,33 @@
 import { initialise } from '../../src/app/sandbox/world.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
-import { type InitialisedSandbox, initialisedSandbox } from '../../src/cli/resources/sandbox-account.ts';
+import { Flags } from '../../src/cli/flags.ts';
+import {
+  type InitialisedSandbox,
+  initialisedInWords,
+  initialisedSandbox,
+} from '../../src/cli/resources/sandbox-account.ts';
 
 export default class SandboxInit extends BankCommand<InitialisedSandbox> {
   static override summary = 'Reset the sandbox to its initial data.';
   static override description =
-    'Creates two private and two corporate customers, with accounts and cards. Everything you created is deleted, and all payments, baskets, sessions and consents end.';
-  static override examples = [{ description: 'Start over', command: '<%= config.bin %> sandbox init' }];
+    'Creates two private and two corporate customers, with accounts and cards. Everything you created is deleted, and all ' +
+    'payments, baskets, sessions and consents end. At a terminal you confirm first.';
+  static override examples = [
+    { description: 'Start over', command: '<%= config.bin %> sandbox init' },
+    { description: 'Without being asked', command: '<%= config.bin %> sandbox init --yes' },
+  ];
+  static override flags = {
+    yes: Flags.boolean({ description: "Don't ask before the data is deleted." }),
+  };
 
   protected override readonly presentation = initialisedSandbox;
 
   async run(): Promise<InitialisedSandbox> {
     const { flags } = await this.parse(SandboxInit);
-    return initialise(this.program, { profile: flags.profile });
+    const { yes, profile } = flags;
+    const tellsWhatWent = this.personIsThere && !this.isQuiet;
+    const initialised = await initialise(this.program, { yes, tellsWhatWent }, { profile });
+    if (tellsWhatWent) this.notice(initialisedInWords(initialised));
+    return initialised.made;
   }
 }

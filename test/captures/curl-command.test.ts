@@ -113,7 +113,7 @@ describe('the curl command in a text [C-verify-curl-command]', () => {
     [`curl ${URL} -H 'no header name: x'`, "isn't a header"],
     ["curl 'https://bank.test", "The quote ' of \"'https://bank.test\" at line 1, column 6 isn't closed."],
     [`curl ${URL} \\\n  -d "abc`, 'The quote " of "\\"abc" at line 2, column 6 isn\'t closed.'],
-    [`curl ${URL} -d $'abc`, 'isn't closed. Copy the whole command'],
+    [`curl ${URL} -d $'abc`, "isn't closed. Copy the whole command"],
     ['wget https://bank.test', 'Pass an HTTP request, a curl command'],
     [`curl ${URL} -H “Date: x”`, 'is typographic'],
     [`curl\u00a0-X POST ${URL}`, 'is typographic'],

@@ -221,7 +221,7 @@ describe('a key and a certificate of other files [C-sign-files]', () => {
 
 describe('what cannot be signed [C-error-text]', () => {
   it.each([
-    ['no request line', [], 'METHOD and URL are missing.'],
+    ["isn't a request line", [], 'METHOD and URL are missing.'],
     ['no URL', ['GET'], 'URL is missing.'],
     ['a path alone', ['GET', '/v1/accounts'], "isn't a request URL"],
     ['a blank in the URL', ['GET', 'https://bank.example/v1/a b'], 'Percent-encode it: %20.'],

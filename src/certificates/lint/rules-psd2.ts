@@ -127,7 +127,7 @@ function typeWords(type: string, wanted: 'seal' | 'qwac' | undefined): string {
     seal: 'a seal (QSealC)',
     qwac: 'a website certificate (QWAC)',
   };
-  return `It's ${words[type] ?? 'of no type that is known'}, but ${words[wanted ?? '']} is required.`;
+  return `It's ${words[type] ?? 'of an unknown type'}, but ${words[wanted ?? '']} is required.`;
 }
 
 /** Roles asked for are needed; of those that nobody asked for, it is good to know. */

@@ -1,0 +1,77 @@
+import type { FaultCode } from '../errors.ts';
+import type { Explanation } from './explanation.ts';
+
+/** What stands behind an error of psd2: `Error: … (SCA_NEEDED)`. @see C-explain */
+export const FAULT_EXPLANATIONS: Readonly<Record<FaultCode | 'INTERNAL', Explanation>> = {
+  USAGE: {
+    means:
+      "the command line isn't understood: an unknown command or flag, or a value that a flag doesn't take",
+    next: 'Follow the hint below the error, or add --help.',
+  },
+  INPUT_INVALID: {
+    means: 'a value breaks a rule of the interface and was refused before anything was sent',
+    next: 'Change what the error shows, or use payments create --no-local-checks to let the bank check it.',
+  },
+  INPUT_MISSING: {
+    means: "something required is missing, and psd2 couldn't ask",
+    next: 'Add the flags and arguments listed in the error.',
+  },
+  FILE_UNREADABLE: {
+    means: "a file can't be read or has the wrong content",
+    next: "Check the path, its permissions and the file's content.",
+  },
+  PERMISSIONS: {
+    means: 'a key or a folder can be read by others',
+    next: 'Run the chmod shown in the error.',
+  },
+  STORE_UNUSABLE: {
+    means:
+      "the store or the settings folder can't be used: made by a newer version, or on a network file system",
+    next: 'Update psd2, or set PSD2_HOME to a folder on a local disk.',
+  },
+  STORE_DAMAGED: {
+    means: "the store's file is damaged, or was replaced while in use",
+    next: 'Restore a copy, or start with an empty store as the error shows.',
+  },
+  STORE_BUSY: {
+    means: 'another process kept the store locked for 10 seconds, or the disk is full',
+    next: 'Run the command again. If the disk is full, free some space first.',
+  },
+  BANK_REFUSED: {
+    means: 'the bank refused the request (4xx but 401)',
+    next: "Look up the bank's code: psd2 explain CODE",
+  },
+  SCA_NEEDED: {
+    means: 'the bank answered 401: an SCA or a consent is missing',
+    next: 'Ask the PSU to authorise: open the scaRedirect link, or add --sca browser.',
+  },
+  SCA_DECLINED: { means: 'the PSU declined', next: 'Ask the PSU, then start again.' },
+  SCA_FAILED: {
+    means: 'the SCA ended without approval',
+    next: 'Read the reason in the error, then start again.',
+  },
+  SCA_TIMEOUT: {
+    means: "the PSU didn't come back from the bank's page in time",
+    next: 'Check its status with psd2 status. To wait longer, use --sca-timeout.',
+  },
+  BANK_FAILED: {
+    means: 'the bank has an internal error or is busy (5xx)',
+    next: 'Run the command again. For a write, resend the same request with psd2 payments resume.',
+  },
+  NETWORK: {
+    means: "no answer: the bank couldn't be reached, or TLS failed",
+    next: 'Check the network and psd2 profile show. For a write, check psd2 payments pending.',
+  },
+  ANSWER_INVALID: {
+    means: "the answer doesn't match the interface",
+    next: 'Check that the profile points to the right bank: psd2 profile show',
+  },
+  INTERRUPTED: {
+    means: 'you interrupted the command',
+    next: 'Check psd2 payments pending for writes with an unknown outcome.',
+  },
+  INTERNAL: {
+    means: 'a bug in psd2',
+    next: 'Report it with the command and its output.',
+  },
+};
