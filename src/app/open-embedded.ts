@@ -52,7 +52,7 @@ export async function openEmbedded(
   const signer = await openSigner(settings, program);
   const bank = await bankAt({ path: places.store, onUnexpected, onProgress }, servesSite);
   const isGone = isBankGone(places);
-  await during("opening the bank's store", () => bank.open());
+  await during("Opening the bank's store", () => bank.open());
   if (isGone) onUnexpected(begunAnew(places));
   return openTppSession({
     way: inProcess(bank.handle),

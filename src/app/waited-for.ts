@@ -4,7 +4,7 @@ import type { Program } from './program.ts';
 /** A session whose calls say what is waited for while they last, at whatever bank. @see C-progress */
 export function waitedFor(session: Session, { during }: Pick<Program, 'during'>): Session {
   const waiting = <T>(operation: string, act: () => Promise<T>) =>
-    during(`waiting for the bank: ${operation}`, act);
+    during(`Waiting for the bank: ${operation}`, act);
   return {
     ...session,
     call: (operation, ...more) => waiting(operation.operation, () => session.call(operation, ...more)),
@@ -16,5 +16,5 @@ export function waitedFor(session: Session, { during }: Pick<Program, 'during'>)
 
 /** Of a store that another process writes to. */
 export function waitingForLock(file: string): string {
-  return `waiting until no other process writes to ${file}`;
+  return `Waiting until no other process writes to ${file}`;
 }

@@ -21,10 +21,10 @@ describe('a session whose calls are waited for [C-progress]', () => {
     expect(await waited.operate(runBatch, undefined)).toBe('answered');
     expect(await waited.repeat({ operation: 'create payment' } as never)).toBe('answered');
     expect(said).toEqual([
-      'waiting for the bank: read payment status',
-      'waiting for the bank: read payment status',
-      'waiting for the bank: run batch',
-      'waiting for the bank: create payment',
+      'Waiting for the bank: read payment status',
+      'Waiting for the bank: read payment status',
+      'Waiting for the bank: run batch',
+      'Waiting for the bank: create payment',
     ]);
   });
 });

@@ -6,7 +6,7 @@ import { psd2, spawnPsd2 } from '../support/program.ts';
 import { atTerminal } from '../support/terminal.ts';
 
 const LINE = ['sandbox', 'clock', 'advance', '1h'];
-const WAITING = 'waiting until no other process writes to';
+const WAITING = 'Waiting until no other process writes to';
 
 describe('a command that waits for another process of its home [C-progress, C-json-alone, S3-lock-retry]', () => {
   it('says so on the last line of a terminal until it goes on, and nothing with --json or --quiet', async () => {
@@ -33,7 +33,7 @@ describe('a command that waits for another process of its home [C-progress, C-js
     expect(code, all).toBe(0);
     const parts = all.split('\r\u001b[K');
     expect(parts.filter((part) => part.includes(WAITING)).length).toBeGreaterThan(0);
-    expect(parts.at(-1)).not.toContain('waiting');
+    expect(parts.at(-1)).not.toContain('Waiting');
     for (const one of running!.silent) expect(await one).toMatchObject({ code: 0, stderr: '' });
   });
 });

@@ -42,7 +42,7 @@ export async function createCertificate(
     );
   }
   const passphrase = await newPassphrase(input, program);
-  const privateKey = await during('making a key', () => newKey(input.keyBits));
+  const privateKey = await during('Making a key', () => newKey(input.keyBits));
   const { issueQwac, issueSeal } = await import('../../certificates/issue.ts');
   const request: QwacRequest = {
     ...party,

@@ -104,7 +104,7 @@ async function comesBack(way: Return, { means, standing, timeoutMs }: Wait): Pro
     const back = () => Promise.race([way.arrived, timeout.over]);
     // Where a person may paste, a line that changes would be in their way.
     const url = await (atTerminal === undefined
-      ? during(`waiting for the PSU, ${longest} at most`, back)
+      ? during(`Waiting for the PSU, ${longest} at most`, back)
       : back());
     if (url === undefined) throw timedOut(standing, longest);
     return url;
