@@ -98,6 +98,27 @@ const INFORMATION: readonly TerminalLine[] = [
   { line: 'session forget 310999016', isPlain: true },
 ];
 
+const EXPLAINED: readonly TerminalLine[] = [
+  { line: 'explain KID_INVALID' },
+  { line: 'explain key-mismatch' },
+  { line: 'explain digest-mismatch' },
+  { line: 'explain' },
+  { line: 'explain kidinvalid', exit: 2 },
+];
+
+const OPERATOR: readonly TerminalLine[] = [
+  { line: 'payments create --domestic --example --sca approve --quiet', keeps: 'held' },
+  { line: 'sandbox payment hold {held}' },
+  { line: 'sandbox payment release {held}' },
+  { line: 'sandbox payment settle-late {held}' },
+  { line: 'sandbox payment settle {held}', exit: 3 },
+  { line: 'sandbox payment reject {held}' },
+  { line: 'sandbox payment-right take 99901067291' },
+  { line: 'sandbox payment-right give 99901067291' },
+  { line: 'sandbox consent grant --as 15813963008' },
+  { line: 'sandbox tpp release PSDNO-FSA-310999016', exit: 3 },
+];
+
 const SANDBOX: readonly TerminalLine[] = [
   { line: 'sandbox account list' },
   { line: 'sandbox batch run' },
@@ -105,7 +126,7 @@ const SANDBOX: readonly TerminalLine[] = [
   { line: 'sandbox clock advance 1h' },
   { line: 'sandbox clock set 2026-11-20T10:00:00+01:00' },
   { line: 'sandbox clock reset' },
-  { line: 'sandbox init' },
+  { line: 'sandbox init --yes' },
   { line: 'profile show' },
   {
     line: 'profile add mybank --base-url https://127.0.0.1:9/api --cert-file seal.pem --key-file seal.key.pem --force',
@@ -216,6 +237,8 @@ export const TERMINAL_LINES: readonly TerminalLine[] = [
   ...SIGNATURES,
   ...CERTIFICATES,
   ...FAILURES,
+  ...EXPLAINED,
+  ...OPERATOR,
   ...SANDBOX,
   ...SANDBOX_DATA,
 ];
