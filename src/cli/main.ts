@@ -93,24 +93,28 @@ function isTopic(id: string, config: Config): boolean {
 }
 
 function unknownCommand(id: string, argv: readonly string[], config: Config): Fault {
-  const seeHelp = `Every command:\n${config.bin} --help`;
+  const seeHelp = `See every command:\n${config.bin} --help`;
   if (id.startsWith('-')) return new Fault('USAGE', noCommand(argv), { hint: seeHelp });
   const typed = id.split(':');
   if (isTopic(id, config)) {
     const commands = config.commandIDs.filter((known) => known.startsWith(`${id}:`)).map(spaced);
-    return new Fault('USAGE', `${typed.join(' ')} is a topic; its commands are: ${commands.join(', ')}.`, {
-      hint: seeHelp,
-    });
+    return new Fault(
+      'USAGE',
+      `${typed.join(' ')} isn't a command by itself. Its commands: ${commands.join(', ')}.`,
+      {
+        hint: seeHelp,
+      },
+    );
   }
   const meant = nearestCommand(typed, config.getAllCommandIDs());
-  return new Fault('USAGE', `There is no command ${JSON.stringify(typed.join(' '))}.`, {
+  return new Fault('USAGE', `Unknown command: ${JSON.stringify(typed.join(' '))}.`, {
     hint: meant === undefined ? seeHelp : `Did you mean:\n${config.bin} ${meant}`,
   });
 }
 
 function noCommand(argv: readonly string[]): string {
   const flags = argv.filter((argument) => !GLOBAL_SWITCHES.has(argument));
-  return flags.length === 0 ? 'No command is given.' : `No command is given before ${flags[0]}.`;
+  return flags.length === 0 ? 'Missing: a command.' : `Missing: a command before ${flags[0]}.`;
 }
 
 /** The command nearest to the words typed, of which the last may be its arguments. */
