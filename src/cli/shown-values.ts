@@ -30,7 +30,7 @@ function withDecimals(amount: number, currency: string): string {
 }
 
 /** What is no plain number stays as it came. */
-function grouped(digits: string): string {
+export function grouped(digits: string): string {
   const [, sign, whole = '', fraction = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(digits) ?? [];
   if (sign === undefined) return digits;
   return `${sign}${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ' ')}${fraction}`;
