@@ -7,11 +7,11 @@ import { unexpectedText } from './failure.ts';
 import { asParsed, globalFlags } from './flags.ts';
 import { harmless, harmlessJson } from './foreign-text.ts';
 import { widthOfTerminal, wrapSentences } from './layout.ts';
-import { lookOf } from './look.ts';
+import { type Look, lookOf } from './look.ts';
 import { circumstances, personIsThere } from './person.ts';
 import type { Presentation } from './presentation.ts';
 import { progressTeller } from './progress.ts';
-import { showProgress, writeBytes, writeNotice, writeResult } from './streams.ts';
+import { showProgress, writeBytes, writeNotice, writePieces, writeResult } from './streams.ts';
 import { hasSwitch } from './switches.ts';
 import { waitsForPsu, writeIsAnswered, writeIsUnsent, writeLeaves } from './under-way.ts';
 
@@ -28,6 +28,7 @@ export abstract class Psd2Command<Result> extends Command {
   protected abstract readonly presentation: Presentation<Result>;
 
   readonly #afterwards: string[] = [];
+  #isWritten = false;
   #onProgress: ((text: string) => void) | undefined;
 
   abstract override run(): Promise<Result>;
@@ -103,6 +104,12 @@ export abstract class Psd2Command<Result> extends Command {
     this.notice(this.presentation.text(result, await lookOf(process.stderr, this.isSet('no-color'))));
   }
 
+  /** Writes the result itself, as it comes: of what `run` returns nothing is printed. @see C-written-as-it-comes */
+  protected async write(pieces: AsyncIterable<string>): Promise<void> {
+    this.#isWritten = true;
+    await writePieces(pieces);
+  }
+
   /** What to do next, below the result and for a person alone. @see C-next */
   protected afterwards(text: string): void {
     if (this.personIsThere) this.#afterwards.push(text);
@@ -123,7 +130,7 @@ export abstract class Psd2Command<Result> extends Command {
 
   protected override async _run<T>(): Promise<T> {
     const result = await this.worked(() => super._run<T>());
-    if (!this.jsonEnabled()) await this.show(result as unknown as Result);
+    if (!this.jsonEnabled() && !this.#isWritten) await this.show(result as unknown as Result);
     for (const text of this.#afterwards) this.notice(text);
     return result;
   }
@@ -134,7 +141,7 @@ export abstract class Psd2Command<Result> extends Command {
   }
 
   protected override logJson(json: unknown): void {
-    writeResult(harmlessJson(json));
+    if (!this.#isWritten) writeResult(harmlessJson(json));
   }
 
   /** Errors leave the program in one place, main.ts. */
@@ -164,12 +171,16 @@ export abstract class Psd2Command<Result> extends Command {
     } else if (bytes !== undefined && process.stdout.isTTY !== true) {
       writeBytes(bytes(result));
     } else {
-      writeResult(text(result, await lookOf(process.stdout, this.isSet('no-color'))));
+      writeResult(text(result, await this.lookOfResult()));
     }
   }
 
   protected get isQuiet(): boolean {
     return this.isSet('quiet');
+  }
+
+  protected lookOfResult(): Promise<Look> {
+    return lookOf(process.stdout, this.isSet('no-color'));
   }
 
   private isSet(flag: 'quiet' | 'no-input' | 'no-color'): boolean {

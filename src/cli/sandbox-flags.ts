@@ -14,7 +14,7 @@ export const payingAccountArg = {
   account: Args.string({ description: 'The account or card account, by id, bban, IBAN or masked PAN.' }),
 };
 
-/** @see C-operator-commands */
+/** @see C-operator-acts */
 export const paymentArg = {
   id: Args.string({ description: 'The payment or bulk, by paymentId.', required: true }),
 };

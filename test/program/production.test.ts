@@ -3,7 +3,7 @@ import { psd2 } from '../support/program.ts';
 import { CREATE, encryptedKey, homeAt, PSU, servedBank, writeProfile } from '../support/remote-home.ts';
 import { atTerminal } from '../support/terminal.ts';
 
-describe('a production bank [C-typed-amount, C-production-refused, C-operator-commands, S10-typed-amount, S10-write-named]', () => {
+describe('a production bank [C-typed-amount, C-production-refused, C-operator-acts, S10-typed-amount, S10-write-named]', () => {
   async function live() {
     const bank = await servedBank();
     const home = await homeAt(bank, { ...PSU, bank: undefined, operatorUrl: undefined });

@@ -12,6 +12,8 @@ export interface TerminalLine {
   readonly into?: string;
   /** It has nothing to colour. */
   readonly isPlain?: true;
+  /** It has another form on another width: its words are looked at elsewhere. */
+  readonly isPicture?: true;
 }
 
 const URL = 'https://bank.example/v1/payments/norwegian-domestic-credit-transfers';
@@ -78,6 +80,7 @@ const INFORMATION: readonly TerminalLine[] = [
   { line: 'accounts list --with-balance' },
   { line: 'accounts get 99901067291 --with-balance' },
   { line: 'accounts balances 99901067291' },
+  { line: 'accounts balances 99901067291 --plot', isPicture: true },
   { line: 'accounts get 99901271948', exit: 2 },
   { line: 'cards list --with-balance' },
   { line: 'cards get 4925xxxxxxxx3595' },

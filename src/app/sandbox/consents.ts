@@ -20,7 +20,7 @@ export interface DirectConsent {
 
 export type ShownGrant = ConsentGranted & Meta;
 
-/** @see D15-directly, C-operator-commands */
+/** @see D15-directly, C-operator-acts */
 export function grantDirectly(
   program: Program,
   { as, agreement, accounts, tpp }: DirectConsent,
