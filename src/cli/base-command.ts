@@ -101,7 +101,11 @@ export abstract class Psd2Command<Result> extends Command {
   /** Shows a result while the command goes on: one line of JSON, or on stderr, for what follows is no result. */
   protected async announce(result: Result): Promise<void> {
     if (this.jsonEnabled()) return writeResult(harmlessJson(result, 0));
-    this.notice(this.presentation.text(result, await lookOf(process.stderr, this.isSet('no-color'))));
+    this.notice(this.presentation.text(result, await this.lookOfStderr()));
+  }
+
+  protected lookOfStderr(): Promise<Look> {
+    return lookOf(process.stderr, this.isSet('no-color'));
   }
 
   /** Writes the result itself, as it comes: of what `run` returns nothing is printed. @see C-written-as-it-comes */
