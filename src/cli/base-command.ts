@@ -10,8 +10,8 @@ import { widthOfTerminal, wrapSentences } from './layout.ts';
 import { type Look, lookOf } from './look.ts';
 import { circumstances, personIsThere } from './person.ts';
 import type { Presentation } from './presentation.ts';
-import { progressTeller } from './progress.ts';
-import { showProgress, writeBytes, writeNotice, writePieces, writeResult } from './streams.ts';
+import { Progress } from './progress.ts';
+import { endProgress, showProgress, writeBytes, writeNotice, writePieces, writeResult } from './streams.ts';
 import { hasSwitch } from './switches.ts';
 import { waitsForPsu, writeIsAnswered, writeIsUnsent, writeLeaves } from './under-way.ts';
 
@@ -28,8 +28,8 @@ export abstract class Psd2Command<Result> extends Command {
   protected abstract readonly presentation: Presentation<Result>;
 
   readonly #afterwards: string[] = [];
+  #progress: Progress | undefined;
   #isWritten = false;
-  #onProgress: ((text: string) => void) | undefined;
 
   abstract override run(): Promise<Result>;
 
@@ -42,7 +42,8 @@ export abstract class Psd2Command<Result> extends Command {
       onUnexpected: (fault) => writeNotice(unexpectedText(fault)),
       notice: (text) => this.notice(harmless(text)),
       always: (text) => writeNotice(harmless(text)),
-      onProgress: (text) => this.progress(text),
+      onProgress: (text) => this.progress?.tell(text),
+      during: (what, work) => this.progress?.during(what, work) ?? work(),
       underWay: { leaves: writeLeaves, answered: writeIsAnswered, unsent: writeIsUnsent },
       waits: waitsForPsu,
       ...(this.personIsThere ? { atTerminal: atTerminal(process.env) } : {}),
@@ -80,17 +81,22 @@ export abstract class Psd2Command<Result> extends Command {
     writeNotice(isTTY === true ? wrapSentences(text, widthOfTerminal(columns)).join('\n') : text);
   }
 
-  /** Says on stderr how far long work is. @see C-progress */
-  private progress(text: string): void {
-    if (this.jsonEnabled() || this.isSet('quiet')) return;
-    this.#onProgress ??= progressTeller({
+  /** What says on stderr how far long work is; absent where that is not wanted. @see C-progress */
+  private get progress(): Progress | undefined {
+    if (this.jsonEnabled() || this.isSet('quiet')) return undefined;
+    this.#progress ??= new Progress({
       isTerminal: process.stderr.isTTY === true,
       columns: widthOfTerminal(process.stderr.columns),
       stopwatch: () => performance.now(),
-      show: showProgress,
+      every: (milliseconds, act) => {
+        const timer = setInterval(act, milliseconds).unref();
+        return () => clearInterval(timer);
+      },
+      show: (text) => showProgress(harmless(text)),
+      clear: endProgress,
       writeLine: writeNotice,
     });
-    this.#onProgress(text);
+    return this.#progress;
   }
 
   /** What goes on while the command works; who reads JSON waits for the result. @see C-json-alone */

@@ -14,7 +14,7 @@ export const payingAccountArg = {
   account: Args.string({ description: 'The account or card account, by id, bban, IBAN or masked PAN.' }),
 };
 
-/** @see C-operator-acts */
+/** @see C-operator-commands */
 export const paymentArg = {
   id: Args.string({ description: 'The payment or bulk, by paymentId.', required: true }),
 };

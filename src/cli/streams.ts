@@ -12,7 +12,8 @@ export function showProgress(text: string): void {
 
 const CLEAR_REST = '\x1b[K';
 
-function endProgress(): void {
+/** Takes it away. */
+export function endProgress(): void {
   if (showsProgress) process.stderr.write(`\r${CLEAR_REST}`);
   showsProgress = false;
 }

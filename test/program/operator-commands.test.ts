@@ -29,7 +29,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   'revoke consent': 'consent revoke --as 15813963008',
 };
 
-describe("the operator's acts [C-operator-acts, D11-operator]", () => {
+describe("the operator's acts [C-operator-commands, D11-operator]", () => {
   const acts = OPERATIONS.filter(({ door }) => door === 'operator');
 
   it('each have a command', () => {
@@ -47,7 +47,7 @@ describe("the operator's acts [C-operator-acts, D11-operator]", () => {
   });
 });
 
-describe("the operator's acts on a payment [C-operator-acts, D11-hold, D11-settle-late]", () => {
+describe("the operator's acts on a payment [C-operator-commands, D11-hold, D11-settle-late]", () => {
   const created = ['payments', 'create', '--domestic', '--example', '--quiet'];
   const act = (name: string, paymentId: string) => json(['sandbox', 'payment', name, paymentId]);
   const statusOf = async (paymentId: string) => (await json(['status', paymentId])).value.transactionStatus;
@@ -75,7 +75,7 @@ describe("the operator's acts on a payment [C-operator-acts, D11-hold, D11-settl
   });
 });
 
-describe("the operator's acts on accounts [C-operator-acts, D6-payment-right, D15-directly]", () => {
+describe("the operator's acts on accounts [C-operator-commands, D6-payment-right, D15-directly]", () => {
   it.each([
     '99901067291',
     'NO2899901067291',

@@ -52,7 +52,7 @@ describe('sandbox data of a bank that strangers share [S11-shared-world, S11-ope
   });
 });
 
-describe('sandbox tpp release [C-operator-acts, S11-shared-world]', () => {
+describe('sandbox tpp release [C-operator-commands, S11-shared-world]', () => {
   it('releases the key of a TPP that the bank has seen, once, with or without PSD', async () => {
     const { home } = await shared({ hasOperator: true });
     const json = async (...args: readonly string[]) =>

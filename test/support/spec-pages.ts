@@ -1,4 +1,5 @@
 import { documents } from './documents.ts';
+import type { Source } from './sources.ts';
 
 /** A rule as docs/spec/README.md says that it is written. */
 export interface SpecRule {
@@ -12,6 +13,8 @@ export interface SpecRule {
   readonly page: string;
 }
 
+type Page = Pick<Source, 'path' | 'text'>;
+
 export const MARKS: ReadonlySet<string> = new Set(['I', 'P', 'B', 'O', 'not built', 'fact']);
 
 const PARAGRAPH = /^\*\*([A-Z]\d*-[a-z0-9-]+)\*\* \[([^\]]*)\] ([\s\S]*)$/;
@@ -20,7 +23,7 @@ const ROW = /^\| \*\*([A-Z]\d*-[a-z0-9-]+)\*\* \|([^|]*)\|(.*)\|$/;
 const DEFINES = /^(?:\| ?)?\*\*[A-Z]\d*-/;
 
 /** The pages on which rules are defined. */
-export function specPages(): { readonly path: string; readonly text: string }[] {
+export function specPages(): Source[] {
   return documents().filter(({ path }) => path.startsWith('docs/spec/') || path === 'docs/ARCHITECTURE.md');
 }
 
@@ -78,7 +81,7 @@ export function specRules({
 }
 
 /** Lines that begin as a definition and are none, of a page. */
-export function malformedRules({ path, text }: { readonly path: string; readonly text: string }): string[] {
+export function malformedRules({ path, text }: Page): string[] {
   const rules = specRules({ path, text }).map(({ id }) => id);
   const begun = blocksOf(text).flatMap(({ lines }) =>
     lines[0]?.startsWith('```') ? [] : lines.filter((line) => DEFINES.test(line)),

@@ -77,7 +77,7 @@ export async function historyOf(
     const { booked = [] } = resource.transactions;
     moved.add(booked);
     count += booked.length;
-    of.onProgress(`reading transactions: ${count} so far`);
+    of.onProgress(`Reading transactions  ${count} so far`);
   }
   const points = dailyBalances({ today: today.date, balanceMinor: today.balanceMinor }, range, moved).map(
     ({ date, amountMinor }) => ({ date, amount: formatAmount(amountMinor, today.currency) }),

@@ -20,7 +20,7 @@ export interface DirectConsent {
 
 export type ShownGrant = ConsentGranted & Meta;
 
-/** @see D15-directly, C-operator-acts */
+/** @see D15-directly, C-operator-commands */
 export function grantDirectly(
   program: Program,
   { as, agreement, accounts, tpp }: DirectConsent,

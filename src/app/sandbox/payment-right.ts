@@ -12,7 +12,7 @@ const ACTS = { take: takePaymentRight, give: givePaymentRight };
 
 export type ShownPaymentRight = PaymentRight & Meta;
 
-/** The right to pay from an account or a card, by id or number. @see D6-payment-right, C-operator-acts */
+/** The right to pay from an account or a card, by id or number. @see D6-payment-right, C-operator-commands */
 export function turnPaymentRight(
   program: Program,
   act: keyof typeof ACTS,

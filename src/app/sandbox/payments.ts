@@ -23,7 +23,7 @@ export type PaymentAct = keyof typeof ACTS;
 
 export type MovedPayment = PaymentMoved & Meta;
 
-/** What the bank does to a payment, or to each payment of a bulk. @see D11-hold, D11-settle-late, C-operator-acts */
+/** What the bank does to a payment, or to each payment of a bulk. @see D11-hold, D11-settle-late, C-operator-commands */
 export function moveByOperator(
   program: Program,
   act: PaymentAct,

@@ -7,7 +7,7 @@ import type { Program } from '../program.ts';
 
 export type ShownRelease = ReleasedTpp & Meta;
 
-/** @param organizationIdentifier with or without its leading PSD. @see S11-shared-world, C-operator-acts */
+/** @param organizationIdentifier with or without its leading PSD. @see S11-shared-world, C-operator-commands */
 export function releaseTppKey(
   program: Program,
   organizationIdentifier: string,

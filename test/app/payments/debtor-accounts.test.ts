@@ -30,6 +30,7 @@ async function profileAfter(...lines: readonly string[]) {
     notice: (text: string) => notices.push(text),
     always: quiet,
     onProgress: quiet,
+    during: (_what, work) => work(),
     underWay: { leaves: quiet, answered: quiet, unsent: quiet },
     waits: quiet,
     askSecret: async () => undefined,
