@@ -121,7 +121,7 @@ const TABLE: readonly Row[] = [
     when: 'it asks for a TLS certificate of ours, and there is none',
     given: async () => ({ baseUrl: at((await mutualTls()).port) }),
     exit: 5,
-    message: /asks for a client certificate \(mutual TLS\)\.$/,
+    message: /requires a client certificate \(mutual TLS\)\.$/,
     remedy: /tlsCertFile and tlsKeyFile/,
   },
   {
@@ -166,7 +166,7 @@ const TABLE: readonly Row[] = [
       env: { ...(await proxied()), NO_PROXY: 'bank.invalid' },
     }),
     exit: 5,
-    message: /^The name of bank\.invalid was not found\.$/,
+    message: /^Host not found: bank\.invalid\.$/,
     remedy: /Check the spelling/,
   },
   {
@@ -193,7 +193,7 @@ const TABLE: readonly Row[] = [
     },
     exit: 5,
     message: /The bank's scaStatus link, https:\/\/evil\.example\S+, wasn't followed\.$/,
-    remedy: /psd2 only follows links below https:\/\/127\.0\.0\.1:\d+\/api\/ alone/,
+    remedy: /psd2 only follows links below https:\/\/127\.0\.0\.1:\d+\/api\//,
   },
   {
     when: 'a web page comes for a resource',

@@ -114,7 +114,7 @@ describe('sandbox clock [C-clock, C-clock-standstill]', () => {
     const { value } = await json([...clock, 'reset'], { home });
     expect(value).toMatchObject({
       offsetSeconds: 0,
-      tppMessages: [{ category: 'WARNING', text: expect.stringContaining('went back') }],
+      tppMessages: [{ category: 'WARNING', text: expect.stringContaining('moved back') }],
     });
     const { stdout } = await run([...clock, 'set', '2026-01-02T12:00:00+01:00'], { home });
     expect(stdout).toMatch(/^Now +2026-01-02 12:00\nBehind real time +(?:about )?\d+ days?.*\nWarning +/);
@@ -156,7 +156,7 @@ describe('sandbox clock [C-clock, C-clock-standstill]', () => {
     await run(example, at('12:00:00'));
     const { stdout } = await run([...clock, 'show'], at('10:00:00'));
     expect(stdout).toMatch(
-      /^Now +2026-11-18 12:00\nClock +stands still\nWarning +.* since 2026-11-18 12:00: /,
+      /^Now +2026-11-18 12:00\nClock +stands still\nWarning +.* since 2026-11-18 12:00, because /,
     );
     const { value } = await json([...clock, 'show'], at('10:00:00'));
     expect(Object.keys(value)).toEqual(['now', 'offsetSeconds', 'tppMessages', '_meta']);

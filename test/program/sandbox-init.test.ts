@@ -22,7 +22,7 @@ describe('sandbox init [C-init-asks, C-sandbox-init]', () => {
     expect(no.all.replaceAll(/\s+/g, ' ')).toContain(`(profile offline): ${GONE}`);
     expect({ code: no.code, last: no.last }).toEqual({
       code: 130,
-      last: expect.stringContaining('nothing was changed'),
+      last: expect.stringContaining('Nothing was changed'),
     });
     expect(await customers()).toBe(5);
     const yes = await atTerminal(INIT, [['(y/N)', 'y\r']], { home });

@@ -90,7 +90,7 @@ describe('status --watch [C-watch]', () => {
     await says('is ACCP');
     child.kill('SIGINT');
     const [line] = (await ended).stderr.split('\n');
-    expect(line).toMatch(/ is ACCP \(waiting for money: the next run tries again\): [^:]*: [^:]*\.$/);
+    expect(line).toMatch(/ is ACCP \(waiting for money: the next run tries again\): [^:]*\. [^:]*\.$/);
   });
 
   it('ends with Ctrl-C, exit 130', async () => {

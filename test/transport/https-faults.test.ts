@@ -121,7 +121,7 @@ describe('a TLS certificate [S10-network-words, A-tls-always-checked]', () => {
     expect(other.details.hint).toContain('CA');
   });
 
-  it("that has expired, or isn't valid yet, is refused", async () => {
+  it('that has expired, or is not valid yet, is refused', async () => {
     const expired = makeTls(trueTime() - 40 * DAY);
     const port = await rawTlsServer(() => {}, expired);
     expectUnsent(

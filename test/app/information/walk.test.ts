@@ -61,6 +61,6 @@ describe('a walk over the pages of a list [C-transactions-all, S10-links-followe
       [0, 1, 2, 3, 4, 5].map((place) => [link(place), { rows: [], next: link(place === 5 ? 1 : place + 1) }]),
     );
     const { as } = bankOf({ ...circle, [`${LIST}?bookingStatus=booked`]: { rows: [], next: link(0) } });
-    await expect(rowsOf(as)).rejects.toThrow('leads back to a page that was read before');
+    await expect(rowsOf(as)).rejects.toThrow('leads back to a page that was already read');
   });
 });
