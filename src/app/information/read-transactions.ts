@@ -79,8 +79,7 @@ export function readAll<Item, List extends object, Reference, Resource extends o
     program,
     choice.settings,
     async (there) => {
-      const page = { limit: PAGE_OF_ALL, ...defined(asked) };
-      const { as, list, wanted, ...first } = await firstPage(there, sort, page, choice);
+      const { as, list, wanted, ...first } = await firstPage(there, sort, asked, choice);
       const walk = () => walkFrom(first, as, there.session.place, list, wanted);
       const { resource } = first;
       const told = progressOf(program, list.listsOf(resource));
@@ -94,9 +93,6 @@ export function readAll<Item, List extends object, Reference, Resource extends o
     needFor(choice),
   );
 }
-
-/** The longest page that there is: so all of them are the fewest. @see D7-list-limit */
-const PAGE_OF_ALL = 1000;
 
 async function firstPage<Item, List extends object, Reference, Resource extends object, Entry>(
   there: AtBank,
@@ -121,11 +117,6 @@ async function queryOf(session: Session, asked: TransactionsAsked): Promise<Tran
 
 /** A payment's date is at most 365 days ahead, and moves to the next bank day. @see D4-date-range, D4-date-moved */
 const DAYS_AHEAD = 400;
-
-function defined(asked: TransactionsAsked): TransactionsAsked {
-  const given = Object.entries(asked).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as unknown as TransactionsAsked;
-}
 
 /** One transaction of an account. @see C-transactions */
 export function readTransaction(
