@@ -41,7 +41,7 @@ function servedFiles({ folder }: ProfilePlaces): ConnectionFiles {
  */
 export async function openEmbedded(
   settings: OpenedSettings,
-  program: Pick<Program, 'surroundings' | 'onUnexpected' | 'onProgress' | 'underWay' | 'notice' | 'seeing'>,
+  program: Pick<Program, 'surroundings' | 'onUnexpected' | 'onProgress' | 'underWay' | 'notice' | 'seeing' | 'headers'>,
   { servesSite = false } = {},
 ): Promise<Session> {
   const { onUnexpected, onProgress, underWay } = program;
@@ -57,7 +57,7 @@ export async function openEmbedded(
     signer,
     signing: signOptionsOf(settings),
     ledger: places.ledger,
-    settings: settings.values,
+    settings: { ...settings.values, headers: program.headers },
     ...{ underWay, onUnexpected, seeing: program.seeing },
     close: () => bank.close(),
   });

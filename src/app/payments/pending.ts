@@ -69,7 +69,11 @@ export interface Resume {
  * @throws Fault USAGE for one that is not pending, or too old; INPUT_MISSING where somebody must say yes
  * @see C-payments-resume, D13-repeat
  */
-export function resume(program: Program, asked: Resume, given: GivenFlags): Promise<ResumedWrite> {
+export async function resume(program: Program, asked: Resume, given: GivenFlags): Promise<ResumedWrite> {
+  if (program.headers !== undefined && program.headers.length > 0) {
+    const text = '--header does not work with payments resume: it sends the same request again.';
+    throw new Fault('USAGE', text, { hint: 'Leave --header out.' });
+  }
   return atBank(program, given, async (there) => {
     const { session, withMeta } = there;
     const write = found(await session.ledger.open(clock()), asked.requestId);
