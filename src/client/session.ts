@@ -53,7 +53,7 @@ export interface Session {
   close(): Promise<void>;
 }
 
-export type RepeatableWrite = Pick<OpenWrite, 'requestId' | 'operation' | 'origin'> & {
+export type RepeatableWrite = Pick<OpenWrite, 'requestId' | 'operation' | 'origin' | 'at'> & {
   readonly request: HttpRequest;
 };
 

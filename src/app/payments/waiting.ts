@@ -1,0 +1,71 @@
+import { listAuthorisations, readAuthorisation } from '../../client/authorisations.ts';
+import { Fault } from '../../errors.ts';
+import type { AtBank } from '../at-bank.ts';
+import type { KnownPayment } from '../named-psu.ts';
+import { scaRedirectIn } from '../sca/link.ts';
+
+/** A payment that waits for its PSU, and how they approve it. */
+export interface WaitingPayment {
+  readonly paymentId: string;
+  /** Where they do, at a bank that is not in this program: here the link is alive only while a command waits. */
+  readonly scaRedirect?: string;
+  /** Whether somebody can play them. */
+  readonly hasOperator: boolean;
+}
+
+/**
+ * Undefined unless a payment can't be read because it waits for its PSU: its authorisations can be listed then, which
+ * those of no payment, or of another PSU's, can't.
+ * @see decisions.md §4 Domestic
+ */
+export async function waitingInstead(
+  there: AtBank,
+  known: KnownPayment,
+  fault: unknown,
+): Promise<WaitingPayment | undefined> {
+  if (!isNotFound(fault)) return undefined;
+  try {
+    return await waitingOf(there, known);
+  } catch (other) {
+    if (isNotFound(other)) return undefined;
+    throw other;
+  }
+}
+
+/** @see C-status-waiting */
+export async function waitingOf(
+  { session, isOwnBank }: AtBank,
+  { reference, psu }: KnownPayment,
+): Promise<WaitingPayment> {
+  const { resource } = await session.call(listAuthorisations, reference, psu);
+  const authorisationId = resource.authorisationIds.at(-1);
+  const { paymentId } = reference;
+  const waiting = { paymentId, hasOperator: session.hasOperator };
+  if (isOwnBank || authorisationId === undefined) return waiting;
+  const read = await session.call(readAuthorisation, { ...reference, authorisationId }, psu);
+  const link = scaRedirectIn(read.resource);
+  return link === undefined ? waiting : { ...waiting, scaRedirect: link };
+}
+
+/** What is said of it in place of a status that the bank does not show. */
+export function waitingFault(waiting: WaitingPayment, { details }: Fault): Fault {
+  const { paymentId, scaRedirect } = waiting;
+  const text = `Payment ${paymentId} waits for its PSU. The bank shows it once the PSU has approved it.`;
+  return new Fault('BANK_REFUSED', text, {
+    ...details,
+    hint: `Approve it:\n${approvals(waiting)
+      .map((command) => `psd2 ${command}`)
+      .join('\n')}`,
+    paymentId,
+    ...(scaRedirect === undefined ? {} : { scaRedirect }),
+  });
+}
+
+/** The commands by which it is approved, without the program's name. */
+export function approvals({ paymentId, hasOperator }: WaitingPayment): readonly string[] {
+  return [...(hasOperator ? [`sca approve ${paymentId}`] : []), `payments authorise ${paymentId}`];
+}
+
+function isNotFound(fault: unknown): boolean {
+  return fault instanceof Fault && fault.details.status === 404;
+}
