@@ -24,7 +24,7 @@ export const headerFlag = {
   header: Flags.string({
     description: 'Send this header too, for example "PSU-User-Agent: Firefox"; repeatable.',
     helpGroup: 'EXCHANGE',
-    helpValue: "'NAME: VALUE'",
+    helpValue: 'HEADER',
     multiple: true,
   }),
 };

@@ -110,6 +110,7 @@ const LINES: readonly Line[] = [
   { args: ['payments', 'create', '--periodic', '--regulatory-code', '14'], code: 2 },
   { args: ['payments', 'fees', '--example'], code: 0 },
   { args: ['payments', 'fees', '--json'], code: 2 },
+  { args: ['payments', 'list', '--refresh'], code: 0 },
   { args: ['payments', 'get', UNKNOWN_ID, '--product', 'bulk'], code: 3 },
   { args: ['payments', 'status', UNKNOWN_ID, '--watch'], code: 3 },
   { args: ['basket', 'create', UNKNOWN_ID, 'another'], code: 3 },
