@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import type { Program, Seeing } from '../app/program.ts';
-import type { Header } from '../message.ts';
 import { RequestKept } from '../transport/kept.ts';
 import { Psd2Command } from './base-command.ts';
 import { curlOptions } from './curl-options.ts';
@@ -18,7 +17,7 @@ export abstract class BankCommand<Result> extends Psd2Command<Result> {
   #seeing: Seeing | undefined;
   #unsent: RequestKept | undefined;
   #showsCurl = false;
-  #headers: readonly Header[] = [];
+  #headers: NonNullable<Program['headers']> = [];
 
   protected override get program(): Program {
     const program = { ...super.program, headers: this.#headers };

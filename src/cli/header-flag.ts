@@ -1,6 +1,8 @@
+import type { Program } from '../app/program.ts';
 import { Fault } from '../errors.ts';
-import type { Header } from '../message.ts';
 import { Flags } from './flags.ts';
+
+type Headers = NonNullable<Program['headers']>;
 
 /** What a request may carry besides what the program sends by itself. @see C-header */
 const ALLOWED: readonly string[] = [
@@ -34,7 +36,7 @@ export const headerFlag = {
  * @throws Fault USAGE for a name that is not in the list, one given twice, and a value that can't stand in a header
  * @see C-header
  */
-export function givenHeaders(texts: readonly string[]): readonly Header[] {
+export function givenHeaders(texts: readonly string[]): Headers {
   const headers = texts.map(headerOf);
   const names = headers.map(([name]) => name);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
@@ -42,7 +44,7 @@ export function givenHeaders(texts: readonly string[]): readonly Header[] {
   throw new Fault('USAGE', `--header ${twice} is given twice.`, { hint: 'Give each header once.' });
 }
 
-function headerOf(text: string): Header {
+function headerOf(text: string): Headers[number] {
   const [, typed = '', value = ''] = /^([^:]*):(.*)$/s.exec(text) ?? [];
   const name = ALLOWED.find((one) => one.toLowerCase() === typed.toLowerCase());
   if (name === undefined) throw notAllowed(text);

@@ -1,5 +1,5 @@
 import type { PaymentReading } from '../app/payments/read.ts';
-import { approvals, type WaitingPayment } from '../app/payments/waiting.ts';
+import type { WaitingPayment } from '../app/payments/waiting.ts';
 import { productFlag } from './asked-payment.ts';
 import { BankCommand } from './bank-command.ts';
 import { harmless } from './foreign-text.ts';
@@ -21,9 +21,8 @@ export abstract class PaymentReadCommand<Result> extends BankCommand<Result> {
     };
   }
 
-  private tellWaiting(waiting: WaitingPayment): void {
-    const { scaRedirect } = waiting;
+  private tellWaiting({ scaRedirect, commands }: WaitingPayment): void {
     if (scaRedirect !== undefined) this.afterwards(`The PSU approves it at:\n${harmless(scaRedirect)}`);
-    this.next(approvals({ ...waiting, paymentId: harmless(waiting.paymentId) }));
+    this.next(commands.map(harmless));
   }
 }

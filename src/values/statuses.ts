@@ -27,7 +27,7 @@ const IS_FINAL: Readonly<Record<TransactionStatus, boolean>> = {
   PART: true,
 };
 
-/** Whether nothing becomes of it any more; a status that has no name here is not final. @see D4-unknown-status */
+/** Whether nothing becomes of it any more; a status that has no name here is not final. @see decisions.md §4 */
 export function isFinalStatus(status: string): boolean {
   return Object.hasOwn(IS_FINAL, status) && IS_FINAL[status as TransactionStatus];
 }

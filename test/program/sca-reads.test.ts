@@ -34,7 +34,7 @@ beforeEach(async () => {
   ledger.close();
 });
 
-describe('payments and baskets of a PSU whom the bank does not know [C-sca-read-again, D15-which-sca]', () => {
+describe('payments and baskets of a PSU whom the bank does not know [C-sca-read-again]', () => {
   const reads = () => [
     ['payments', 'get', paymentId],
     ['status', paymentId],

@@ -74,12 +74,16 @@ async function newsOf(there: AtBank, { paymentId }: MadePayment, choice: PsuChoi
   }
 }
 
-function listed({ at, statusAt: before, ...payment }: MadePayment, news: News = {}): ListedPayment {
-  const { statusAt = before, ...more } = { statusAt: undefined, ...news };
+function listed(
+  { at, transactionStatus, statusAt, ...payment }: MadePayment,
+  news: News = {},
+): ListedPayment {
+  const { statusAt: seenAt, ...more } = { transactionStatus, statusAt, ...news };
   return {
     ...payment,
     createdAt: new Date(at).toISOString(),
-    ...more,
-    ...(statusAt === undefined ? {} : { statusAt: new Date(statusAt).toISOString() }),
+    ...(more.transactionStatus === undefined ? {} : { transactionStatus: more.transactionStatus }),
+    ...(seenAt === undefined ? {} : { statusAt: new Date(seenAt).toISOString() }),
+    ...('error' in more ? { error: more.error } : {}),
   };
 }

@@ -9,8 +9,8 @@ export interface WaitingPayment {
   readonly paymentId: string;
   /** Where they do, at a bank that is not in this program: here the link is alive only while a command waits. */
   readonly scaRedirect?: string;
-  /** Whether somebody can play them. */
-  readonly hasOperator: boolean;
+  /** By which it is approved, without the program's name. */
+  readonly commands: readonly string[];
 }
 
 /**
@@ -40,7 +40,8 @@ export async function waitingOf(
   const { resource } = await session.call(listAuthorisations, reference, psu);
   const authorisationId = resource.authorisationIds.at(-1);
   const { paymentId } = reference;
-  const waiting = { paymentId, hasOperator: session.hasOperator };
+  const played = session.hasOperator ? [`sca approve ${paymentId}`] : [];
+  const waiting = { paymentId, commands: [...played, `payments authorise ${paymentId}`] };
   if (isOwnBank || authorisationId === undefined) return waiting;
   const read = await session.call(readAuthorisation, { ...reference, authorisationId }, psu);
   const link = scaRedirectIn(read.resource);
@@ -48,22 +49,17 @@ export async function waitingOf(
 }
 
 /** What is said of it in place of a status that the bank does not show. */
-export function waitingFault(waiting: WaitingPayment, { details }: Fault): Fault {
-  const { paymentId, scaRedirect } = waiting;
+export function waitingFault(
+  { paymentId, scaRedirect, commands }: WaitingPayment,
+  { details }: Fault,
+): Fault {
   const text = `Payment ${paymentId} waits for its PSU. The bank shows it once the PSU has approved it.`;
   return new Fault('BANK_REFUSED', text, {
     ...details,
-    hint: `Approve it:\n${approvals(waiting)
-      .map((command) => `psd2 ${command}`)
-      .join('\n')}`,
+    hint: ['Approve it:', ...commands.map((command) => `psd2 ${command}`)].join('\n'),
     paymentId,
     ...(scaRedirect === undefined ? {} : { scaRedirect }),
   });
-}
-
-/** The commands by which it is approved, without the program's name. */
-export function approvals({ paymentId, hasOperator }: WaitingPayment): readonly string[] {
-  return [...(hasOperator ? [`sca approve ${paymentId}`] : []), `payments authorise ${paymentId}`];
 }
 
 function isNotFound(fault: unknown): boolean {
