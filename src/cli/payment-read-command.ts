@@ -23,6 +23,6 @@ export abstract class PaymentReadCommand<Result> extends BankCommand<Result> {
 
   private tellWaiting({ scaRedirect, commands }: WaitingPayment): void {
     if (scaRedirect !== undefined) this.afterwards(`The PSU approves it at:\n${harmless(scaRedirect)}`);
-    this.next(commands.map(harmless));
+    this.next(commands.map((command) => harmless(command)));
   }
 }
