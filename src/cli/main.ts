@@ -10,7 +10,7 @@ import { widthOfTerminal } from './layout.ts';
 import { lookOf } from './look.ts';
 import { nearest } from './nearest.ts';
 import { colourWanted } from './paint.ts';
-import { surviveClosedPipes, writeHeard, writeNotice, writeResult } from './streams.ts';
+import { breakOffResult, surviveClosedPipes, writeHeard, writeNotice, writeResult } from './streams.ts';
 import { commandFirst, GLOBAL_SWITCHES, hasSwitch } from './switches.ts';
 import { interruption, nothingIsUnderWay } from './under-way.ts';
 
@@ -127,11 +127,13 @@ function spaced(id: string): string {
   return id.replaceAll(':', ' ');
 }
 
-/** Tells what went wrong, on stdout with `--json`, else on stderr; answers the exit code. */
+/** Tells what went wrong, on stdout with `--json`, else on stderr; answers the exit code. @see C-broken-off */
 async function report(thrown: unknown, argv: readonly string[]): Promise<ExitCode> {
   const failure = describeFailure(thrown);
   if (failure.code === 'INTERNAL' && thrown instanceof Error) writeNotice(thrown.stack ?? thrown.message);
-  if (hasSwitch(argv, '--json')) {
+  // Within half a JSON value an error would be read as a part of it.
+  const isBrokenOff = breakOffResult();
+  if (hasSwitch(argv, '--json') && !isBrokenOff) {
     writeResult(harmlessJson({ error: failure }));
     return failure.exitCode;
   }

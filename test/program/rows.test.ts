@@ -39,6 +39,7 @@ const LISTS: Readonly<Record<string, ListLine>> = {
     before: [CONSENT],
   },
   'consent show': { args: ['consent', 'show'], rows: items, before: [CONSENT] },
+  explain: { args: ['explain'], rows: items },
   'payments list': { args: ['payments', 'list'], rows: items, before: [EXAMPLE, EXAMPLE] },
   'payments pending': { args: ['payments', 'pending'], rows: items, lose: losePayment },
   'profile list': { args: ['profile', 'list'], rows: items },
