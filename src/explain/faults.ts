@@ -55,8 +55,8 @@ export const FAULT_EXPLANATIONS: Readonly<Record<FaultCode | 'INTERNAL', Explana
     next: 'See what it was for with psd2 status; allow more time with --sca-timeout.',
   },
   WATCH_TIMEOUT: {
-    means: 'The payment was not final when --timeout was over.',
-    next: 'It goes on at the bank. Watch it again: psd2 status ID --watch',
+    means: "a payment that is watched isn't final within --timeout",
+    next: 'It goes on at the bank: watch it again with psd2 status --watch.',
   },
   BANK_FAILED: {
     means: 'the bank has a fault of its own, or is busy (5xx)',
