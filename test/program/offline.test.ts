@@ -88,7 +88,7 @@ const LINES: readonly Line[] = [
   { args: ['payments', 'pending'], code: 0 },
   { args: ['payments', 'resume', LOST], code: 0 },
   { args: ['payments', 'get', UNKNOWN_ID, '--json', '--as', '15813963008'], code: 3 },
-  { args: ['payments', 'get'], code: 2 },
+  { args: ['payments', 'authorise'], code: 2 },
   { args: ['payments', 'status', UNKNOWN_ID], code: 3 },
   { args: ['status', UNKNOWN_ID, '--json'], code: 3 },
   { args: [...domestic, '--example', '--sca', 'approve', '--new-session'], code: 0 },
