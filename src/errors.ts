@@ -29,6 +29,8 @@ export type FaultCode =
   | 'SCA_FAILED'
   /** The PSU has not come back from the bank's page in time. */
   | 'SCA_TIMEOUT'
+  /** A payment that was watched is not final in time. */
+  | 'WATCH_TIMEOUT'
   /** The bank answered 5xx. */
   | 'BANK_FAILED'
   /** No answer: network or TLS. */

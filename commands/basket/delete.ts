@@ -3,6 +3,7 @@ import { basketArgs } from '../../src/cli/asked-basket.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import { type DeletedBasket, deletedBasket } from '../../src/cli/resources/basket.ts';
+import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
 
 export default class BasketDelete extends BankCommand<DeletedBasket> {
   static override summary = 'Delete a signing basket.';
@@ -12,7 +13,7 @@ export default class BasketDelete extends BankCommand<DeletedBasket> {
     { description: 'A basket by its id', command: '<%= config.bin %> basket delete kQ3nV0b1cT8sYpR5dW2xZa' },
   ];
   static override args = basketArgs;
-  static override flags = psuFlags;
+  static override flags = { ...psuFlags, ...scaFlag, ...playedContextFlag, ...agreementFlag };
 
   private basketId = '';
 
@@ -23,6 +24,6 @@ export default class BasketDelete extends BankCommand<DeletedBasket> {
   async run(): Promise<DeletedBasket> {
     const { args, flags } = await this.parse(BasketDelete);
     this.basketId = args.id;
-    return remove(this.program, args.id, psuChoice(flags));
+    return remove(this.program, args.id, psuChoice(flags), scaChoice(flags, this.usualSca));
   }
 }

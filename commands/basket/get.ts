@@ -3,6 +3,7 @@ import { basketArgs } from '../../src/cli/asked-basket.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import { type ReadBasket, readBasket } from '../../src/cli/resources/basket.ts';
+import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
 
 export default class BasketGet extends BankCommand<ReadBasket> {
   static override summary = 'Read a signing basket.';
@@ -11,7 +12,7 @@ export default class BasketGet extends BankCommand<ReadBasket> {
     { description: 'A basket by its id', command: '<%= config.bin %> basket get kQ3nV0b1cT8sYpR5dW2xZa' },
   ];
   static override args = basketArgs;
-  static override flags = psuFlags;
+  static override flags = { ...psuFlags, ...scaFlag, ...playedContextFlag, ...agreementFlag };
 
   private basketId = '';
 
@@ -22,6 +23,6 @@ export default class BasketGet extends BankCommand<ReadBasket> {
   async run(): Promise<ReadBasket> {
     const { args, flags } = await this.parse(BasketGet);
     this.basketId = args.id;
-    return read(this.program, args.id, psuChoice(flags));
+    return read(this.program, args.id, psuChoice(flags), scaChoice(flags, this.usualSca));
   }
 }

@@ -3,6 +3,7 @@ import { basketArgs } from '../../src/cli/asked-basket.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import { basketStatus, type ShownBasketStatus } from '../../src/cli/resources/basket.ts';
+import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
 
 export default class BasketStatus extends BankCommand<ShownBasketStatus> {
   static override summary = 'Read the status of a signing basket.';
@@ -15,7 +16,7 @@ export default class BasketStatus extends BankCommand<ShownBasketStatus> {
     },
   ];
   static override args = basketArgs;
-  static override flags = psuFlags;
+  static override flags = { ...psuFlags, ...scaFlag, ...playedContextFlag, ...agreementFlag };
 
   private basketId = '';
 
@@ -26,6 +27,6 @@ export default class BasketStatus extends BankCommand<ShownBasketStatus> {
   async run(): Promise<ShownBasketStatus> {
     const { args, flags } = await this.parse(BasketStatus);
     this.basketId = args.id;
-    return readStatus(this.program, args.id, psuChoice(flags));
+    return readStatus(this.program, args.id, psuChoice(flags), scaChoice(flags, this.usualSca));
   }
 }

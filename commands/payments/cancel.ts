@@ -1,6 +1,7 @@
 import { cancel } from '../../src/app/payments/authorise.ts';
 import { paymentArgs, paymentAsked, productFlag } from '../../src/cli/asked-payment.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
+import { harmless } from '../../src/cli/foreign-text.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import { type CancelledPayment, cancelledPayment } from '../../src/cli/resources/authorisation.ts';
 import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
@@ -31,6 +32,9 @@ export default class PaymentsCancel extends BankCommand<CancelledPayment> {
   async run(): Promise<CancelledPayment> {
     const { args, flags } = await this.parse(PaymentsCancel);
     this.paymentId = args.id;
-    return cancel(this.program, paymentAsked(args, flags), psuChoice(flags), scaChoice(flags, this.usualSca));
+    const sca = scaChoice(flags, this.usualSca);
+    return cancel(this.program, paymentAsked(args, flags), psuChoice(flags), sca, (pending) => {
+      if (pending.hasOperator) this.next([`sca approve ${harmless(pending.authorisationId)}`]);
+    });
   }
 }

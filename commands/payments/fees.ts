@@ -6,6 +6,7 @@ import { accountFlags, paymentFields } from '../../src/cli/payment-flags.ts';
 import { type Answers, askingForMissing } from '../../src/cli/prompts.ts';
 import { contextFlag, psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import { type ShownFees, shownFees } from '../../src/cli/resources/fees.ts';
+import { agreementFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
 
 export default class PaymentsFees extends BankCommand<ShownFees> {
   static override summary = 'Show what an instant payment costs.';
@@ -27,6 +28,8 @@ export default class PaymentsFees extends BankCommand<ShownFees> {
     ...accountFlags,
     ...psuFlags,
     ...contextFlag,
+    ...scaFlag,
+    ...agreementFlag,
   };
 
   protected override readonly presentation = shownFees;
@@ -39,8 +42,9 @@ export default class PaymentsFees extends BankCommand<ShownFees> {
       words: accountFlags,
       faultOf: (answers: Answers) => wordsOfFault('fees', fieldsOf(answers)),
     };
+    const sca = scaChoice(flags, this.usualSca);
     return askingForMissing(asking, (answers) =>
-      askFees(this.program, { fields: fieldsOf(answers), example: flags.example }, psuChoice(flags)),
+      askFees(this.program, { fields: fieldsOf(answers), example: flags.example }, psuChoice(flags), sca),
     );
   }
 }

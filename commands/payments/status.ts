@@ -1,37 +1,47 @@
 import { readStatus } from '../../src/app/payments/read.ts';
 import { watch } from '../../src/app/payments/watch.ts';
-import { paymentArgs, paymentAsked, productFlag } from '../../src/cli/asked-payment.ts';
-import { BankCommand } from '../../src/cli/bank-command.ts';
-import { Flags } from '../../src/cli/flags.ts';
-import { harmless } from '../../src/cli/foreign-text.ts';
-import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
-import { type PaymentStatusShown, paymentStatus } from '../../src/cli/resources/payment.ts';
+import { paymentWanted, wantedPaymentArgs } from '../../src/cli/asked-payment.ts';
+import { PaymentReadCommand } from '../../src/cli/payment-read-command.ts';
+import { endWithoutReader } from '../../src/cli/reader-left.ts';
+import { type PaymentStatusShown, paymentStatus, statusLine } from '../../src/cli/resources/payment.ts';
+import { watchFlags, watchTimeout } from '../../src/cli/watch-flags.ts';
 
-export default class PaymentsStatus extends BankCommand<PaymentStatusShown> {
+export default class PaymentsStatus extends PaymentReadCommand<PaymentStatusShown> {
   static override summary = 'Read the status of a payment.';
   static override description =
-    "A domestic payment's status can be read only after the PSU has approved it. Before that the bank answers RESOURCE_UNKNOWN. --watch waits for that too, prints each new status, and stops at the final one.";
+    'Without an ID, reads the newest payment of this profile. A domestic payment can be read only after the PSU has ' +
+    'approved it. --watch waits for that too, prints a line for each change, and stops at the final status.';
   static override aliases = ['status'];
   static override examples = [
     { description: 'The status of a payment', command: '<%= config.bin %> status kQ3nV0b1cT8sYpR5dW2xZa' },
+    { description: 'Of the newest payment, until it is final', command: '<%= config.bin %> status --watch' },
     {
-      description: 'Each status until the final one',
-      command: '<%= config.bin %> status kQ3nV0b1cT8sYpR5dW2xZa --watch',
+      description: 'For ten minutes at most',
+      command: '<%= config.bin %> status kQ3nV0b1cT8sYpR5dW2xZa --watch --timeout 10m',
     },
   ];
-  static override args = paymentArgs;
-  static override flags = {
-    ...productFlag,
-    watch: Flags.boolean({ description: 'Follow the payment until its status is final.' }),
-    ...psuFlags,
-  };
+  static override args = wantedPaymentArgs;
+  static override flags = { ...watchFlags, ...PaymentReadCommand.flags };
 
   protected override readonly presentation = paymentStatus;
 
+  private isWatched = false;
+
   async run(): Promise<PaymentStatusShown> {
     const { args, flags } = await this.parse(PaymentsStatus);
-    const payment = paymentAsked(args, flags);
-    if (!flags.watch) return readStatus(this.program, payment, psuChoice(flags));
-    return watch(this.program, payment, psuChoice(flags), (text) => this.meanwhile(harmless(text)));
+    const payment = paymentWanted(args, flags);
+    const reading = this.reading(flags);
+    const timeoutMs = watchTimeout(flags, this.argv);
+    if (!flags.watch) return readStatus(this.program, payment, reading);
+    this.isWatched = true;
+    const stop = endWithoutReader();
+    const onChange = (change: Parameters<typeof statusLine>[0]) => this.report(statusLine(change));
+    return watch(this.program, payment, { ...reading, timeoutMs, onChange }).finally(stop);
+  }
+
+  /** The last change has said it. */
+  protected override async show(result: PaymentStatusShown | undefined): Promise<void> {
+    if (this.isWatched && !this.isQuiet && result !== undefined) return;
+    return super.show(result as PaymentStatusShown);
   }
 }

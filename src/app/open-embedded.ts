@@ -45,7 +45,7 @@ export async function openEmbedded(
   settings: OpenedSettings,
   program: Pick<
     Program,
-    'surroundings' | 'onUnexpected' | 'onProgress' | 'during' | 'underWay' | 'notice' | 'seeing'
+    'surroundings' | 'onUnexpected' | 'onProgress' | 'during' | 'underWay' | 'notice' | 'seeing' | 'headers'
   >,
   { servesSite = false } = {},
 ): Promise<Session> {
@@ -62,7 +62,7 @@ export async function openEmbedded(
     signer,
     signing: signOptionsOf(settings),
     ledger: places.ledger,
-    settings: settings.values,
+    settings: { ...settings.values, headers: program.headers },
     ...{ underWay, onUnexpected, onProgress, seeing: program.seeing },
     close: () => bank.close(),
   });

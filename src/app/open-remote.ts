@@ -30,7 +30,7 @@ export async function openRemote(
     signer,
     signing: signOptionsOf(settings),
     ledger: places.ledger,
-    settings: { ...settings.values, origin, basePath, operatorBasePath: operator?.basePath },
+    settings: { ...settings.values, headers: program.headers, origin, basePath, operatorBasePath: operator?.basePath },
     underWay: naming(profile, program),
     onUnexpected: program.onUnexpected,
     onProgress: program.onProgress,

@@ -1,4 +1,5 @@
 import type { UnderWay } from '../client/session-writes.ts';
+import type { Header } from '../message.ts';
 import type { Surroundings } from '../settings/surroundings.ts';
 
 /** What a person asked to see of the exchanges with the bank. @see cli.md Behaviour */
@@ -52,6 +53,8 @@ export interface Program {
   readonly waits: (standing: Standing | undefined) => void;
   /** Absent where nobody is there. */
   readonly atTerminal?: AtTerminal;
+  /** Headers that each request has besides its own. @see C-header */
+  readonly headers?: readonly Header[];
   /** What is shown of each exchange with the bank; absent: nothing. */
   readonly seeing?: Seeing;
   /** Asks the person for a secret, without echo; undefined when nobody is there. @see safety.md §8 */

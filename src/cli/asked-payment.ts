@@ -1,9 +1,17 @@
 import type { PaymentAsked } from '../app/named-psu.ts';
+import type { PaymentWanted } from '../app/payments/newest.ts';
 import { Args, Flags } from './flags.ts';
 
 /** The payment that a command is about, by its id. @see cli.md --product */
 export const paymentArgs = {
   id: Args.string({ description: 'The paymentId from payments create.', required: true }),
+};
+
+/** Without an id the newest one. @see C-newest-payment */
+export const wantedPaymentArgs = {
+  id: Args.string({
+    description: 'paymentId of the creation response. Default: the newest payment of the profile.',
+  }),
 };
 
 export const productFlag = {
@@ -18,5 +26,12 @@ export function paymentAsked(
   { id }: { id: string },
   { product }: { product?: string | undefined },
 ): PaymentAsked {
+  return { paymentId: id, product };
+}
+
+export function paymentWanted(
+  { id }: { id?: string | undefined },
+  { product }: { product?: string | undefined },
+): PaymentWanted {
   return { paymentId: id, product };
 }

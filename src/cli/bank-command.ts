@@ -6,6 +6,7 @@ import { curlOptions } from './curl-options.ts';
 import { type ExchangeFlags, exchangeFlags } from './exchange-flags.ts';
 import { globalFlags } from './flags.ts';
 import { harmless } from './foreign-text.ts';
+import { givenHeaders } from './header-flag.ts';
 import { signedRequest } from './resources/signed-request.ts';
 import { writeNotice } from './streams.ts';
 
@@ -16,14 +17,16 @@ export abstract class BankCommand<Result> extends Psd2Command<Result> {
   #seeing: Seeing | undefined;
   #unsent: RequestKept | undefined;
   #showsCurl = false;
+  #headers: NonNullable<Program['headers']> = [];
 
   protected override get program(): Program {
-    const program = super.program;
+    const program = { ...super.program, headers: this.#headers };
     return this.#seeing === undefined ? program : { ...program, seeing: this.#seeing };
   }
 
   protected override flagsParsed(flags: ExchangeFlags): void {
     const { verbose = false, curl = false, har, 'har-full': whole } = flags;
+    this.#headers = givenHeaders(flags.header ?? []);
     this.#showsCurl = curl;
     const sendsNothing = curl || flags['dry-run'] === true;
     const path = whole ?? har;

@@ -6,7 +6,7 @@ import type { ExitCode } from './exit-codes.ts';
 import { unexpectedText } from './failure.ts';
 import { asParsed, globalFlags } from './flags.ts';
 import { harmless, harmlessJson } from './foreign-text.ts';
-import { widthOfTerminal, wrapSentences } from './layout.ts';
+import { widthOfTerminal, wrap, wrapSentences } from './layout.ts';
 import { type Look, lookOf } from './look.ts';
 import { circumstances, personIsThere } from './person.ts';
 import type { Presentation } from './presentation.ts';
@@ -102,6 +102,13 @@ export abstract class Psd2Command<Result> extends Command {
   /** What goes on while the command works; who reads JSON waits for the result. @see C-json-alone */
   protected meanwhile(text: string): void {
     if (!this.jsonEnabled()) this.notice(text);
+  }
+
+  /** A line of the result while the command goes on; who reads JSON or ids waits for the end. */
+  protected report(text: string): void {
+    if (this.jsonEnabled() || this.isQuiet) return;
+    const { isTTY, columns } = process.stdout;
+    writeResult(isTTY === true ? wrap(text, widthOfTerminal(columns)).join('\n') : text);
   }
 
   /** Shows a result while the command goes on: one line of JSON, or on stderr, for what follows is no result. */

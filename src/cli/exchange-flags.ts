@@ -1,4 +1,5 @@
 import { Flags } from './flags.ts';
+import { headerFlag } from './header-flag.ts';
 
 const GROUP = 'EXCHANGE';
 
@@ -28,6 +29,7 @@ export const exchangeFlags = {
     helpValue: 'FILE',
     helpGroup: GROUP,
   }),
+  ...headerFlag,
 };
 
 export interface ExchangeFlags {
@@ -36,4 +38,5 @@ export interface ExchangeFlags {
   readonly curl?: boolean;
   readonly har?: string | undefined;
   readonly 'har-full'?: string | undefined;
+  readonly header?: readonly string[] | undefined;
 }

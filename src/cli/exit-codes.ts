@@ -18,6 +18,7 @@ const EXIT_OF: Readonly<Record<FaultCode, ExitCode>> = {
   SCA_DECLINED: EXIT.scaNeeded,
   SCA_FAILED: EXIT.scaNeeded,
   SCA_TIMEOUT: EXIT.scaNeeded,
+  WATCH_TIMEOUT: EXIT.unreachable,
   BANK_FAILED: EXIT.unreachable,
   NETWORK: EXIT.unreachable,
   // An answer that breaks the interface leaves the outcome as unknown as no answer.

@@ -65,7 +65,9 @@ export async function call<Input, Resource>(
   input: Input,
   context: CallContext,
 ): Promise<Called<Resource>> {
-  return exchange(caller, operation, operation.request(input, context), context.requestId);
+  const request = operation.request(input, context);
+  const headers = [...request.headers, ...(context.headers ?? [])];
+  return exchange(caller, operation, { ...request, headers }, context.requestId);
 }
 
 /** The same of a request that is built already. */

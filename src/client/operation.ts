@@ -12,6 +12,8 @@ export interface CallContext {
   /** Unique per call. */
   readonly requestId: string;
   readonly acceptFix: string;
+  /** What somebody wants sent besides the operation's own. @see C-header */
+  readonly headers?: readonly Header[];
   readonly tppSessionId: string;
   readonly tppRedirectUri: string;
   /** Absent: the PSU is not there. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Fault } from '../errors.ts';
-import type { HttpRequest, HttpResponse } from '../message.ts';
+import type { Header, HttpRequest, HttpResponse } from '../message.ts';
 import type { Transport } from '../transport/transport.ts';
 import { operationNamed, undoesOthers } from '../wire/operations.ts';
 import { type Called, type Caller, call, exchange } from './call.ts';
@@ -53,7 +53,7 @@ export interface Session {
   close(): Promise<void>;
 }
 
-export type RepeatableWrite = Pick<OpenWrite, 'requestId' | 'operation' | 'origin'> & {
+export type RepeatableWrite = Pick<OpenWrite, 'requestId' | 'operation' | 'origin' | 'at'> & {
   readonly request: HttpRequest;
 };
 
@@ -84,6 +84,8 @@ export interface SessionSettings extends Pick<CallContext, 'acceptFix'>, BankPla
   /** Absent: a loopback address of the session's own. */
   readonly redirectUri?: string | undefined;
   readonly callbackPort?: number | undefined;
+  /** Of every request but a repeat, besides its own. */
+  readonly headers?: readonly Header[] | undefined;
 }
 
 export interface Ways {
@@ -182,10 +184,11 @@ function isOperators(operation: Operation<never, unknown>, fault: unknown): bool
 
 /** What every call has from the settings, with an X-Request-ID of its own. */
 function contextsOf({ settings, freshId }: SessionMeans, tppRedirectUri: string) {
-  const { basePath, acceptFix, psuIpAddress } = settings;
+  const { basePath, acceptFix, psuIpAddress, headers = [] } = settings;
   return (psu: CallContext['psu'], tppSessionId: string, { psuAbsent }: CallOptions = {}): CallContext => ({
     basePath,
     requestId: freshId(),
+    headers,
     acceptFix,
     tppSessionId,
     tppRedirectUri,

@@ -54,6 +54,10 @@ export const FAULT_EXPLANATIONS: Readonly<Record<FaultCode | 'INTERNAL', Explana
     means: "the PSU didn't come back from the bank's page in time",
     next: 'Check its status with psd2 status. To wait longer, use --sca-timeout.',
   },
+  WATCH_TIMEOUT: {
+    means: "a payment that is watched isn't final within --timeout",
+    next: 'It goes on at the bank: watch it again with psd2 status --watch.',
+  },
   BANK_FAILED: {
     means: 'the bank has an internal error or is busy (5xx)',
     next: 'Run the command again. For a write, resend the same request with psd2 payments resume.',

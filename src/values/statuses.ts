@@ -12,6 +12,26 @@ export type TransactionStatus =
   | 'CANC'
   | 'PART';
 
+const IS_FINAL: Readonly<Record<TransactionStatus, boolean>> = {
+  RCVD: false,
+  ACTC: false,
+  ACWC: false,
+  ACCP: false,
+  PDNG: false,
+  ACSP: false,
+  ACWP: false,
+  ACSC: true,
+  RJCT: true,
+  CANC: true,
+  // Every payment of the bulk is at its end.
+  PART: true,
+};
+
+/** Whether nothing becomes of it any more; a status that has no name here is not final. @see decisions.md §4 */
+export function isFinalStatus(status: string): boolean {
+  return Object.hasOwn(IS_FINAL, status) && IS_FINAL[status as TransactionStatus];
+}
+
 /** @see interface.md States and transitions, scaStatus */
 export type ScaStatus =
   | 'RECEIVED'

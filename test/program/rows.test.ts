@@ -19,6 +19,7 @@ const items = ({ items }: { items: unknown[] }) => items.length;
 /** An account of the initial data. */
 const KARI = '99901067291';
 const CARD = '4925xxxxxxxx3595';
+const EXAMPLE = ['payments', 'create', '--domestic', '--example'];
 const CONSENT = ['consent', 'grant', '--sca', 'approve', '--as', '15813963008', '--accounts', 'all'];
 
 /** Every command that prints a list, by its words: one that is not here is found below. */
@@ -56,6 +57,7 @@ const LISTS: Readonly<Record<string, ListLine>> = {
   },
   'consent show': { args: ['consent', 'show'], rows: items, before: [CONSENT] },
   explain: { args: ['explain'], rows: items },
+  'payments list': { args: ['payments', 'list'], rows: items, before: [EXAMPLE, EXAMPLE] },
   'payments pending': { args: ['payments', 'pending'], rows: items, lose: losePayment },
   'profile list': { args: ['profile', 'list'], rows: items },
   'sandbox account list': { args: ['sandbox', 'account', 'list'], rows: items },

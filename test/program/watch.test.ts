@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -29,15 +30,15 @@ function watching(args: readonly string[], home: string) {
   }
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...said }));
   const says = async (text: string) => {
-    while (!said.stderr.includes(text)) {
+    while (!said.stdout.includes(text)) {
       if (child.exitCode !== null) throw new Error(`ended before it said ${text}: ${said.stderr}`);
-      await once(child.stderr, 'data');
+      await once(child.stdout, 'data');
     }
   };
   return { child, ended, says };
 }
 
-describe('status --watch [C-watch]', () => {
+describe('status --watch [C-watch, C-reader-left]', () => {
   it('does not wait for what can not come: another product, another PSU, a world that is gone', async () => {
     const home = await homeWithKeys();
     const paymentId = await made('domestic', home, '--as', '15813963008');
@@ -53,17 +54,21 @@ describe('status --watch [C-watch]', () => {
     await psd2(['sandbox', 'clock', 'set', '2026-11-18T10:00:00+01:00'], { home });
     const paymentId = await made('domestic', home);
     const { ended, says } = watching(['status', paymentId, '--watch'], home);
-    await says("can't be read while it's waiting for its PSU");
+    await says('RCVD  waiting for its PSU');
     await psd2(['sca', 'approve', paymentId], { home });
-    await says('is ACTC (authorised: not booked yet)');
+    await says('ACTC  authorised: not booked yet');
     await psd2(['sandbox', 'batch', 'run'], { home });
     const { code, stdout, stderr } = await ended;
     expect(code).toBe(0);
-    expect(stdout).toBe(`Payment  ${paymentId}\nStatus   ACSC  booked\n`);
-    expect(stderr.trim().split('\n')).toEqual([
-      `${paymentId} can't be read while it's waiting for its PSU.`,
-      `${paymentId} is ACTC (authorised: not booked yet)`,
-      `${paymentId} is ACSC (booked)`,
+    expect(stderr).toBe('');
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.map((line) => line.slice(0, 18))).toEqual(
+      lines.map(() => expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d {2}$/)),
+    );
+    expect(lines.map((line) => line.slice(18))).toEqual([
+      "RCVD  waiting for its PSU: it can't be read before the PSU has approved it",
+      'ACTC  authorised: not booked yet',
+      'ACSC  booked',
     ]);
   }, 60_000);
 
@@ -72,8 +77,8 @@ describe('status --watch [C-watch]', () => {
       await run(['payments', 'create', '--instant', '--example', '--sca', 'approve', '--quiet'])
     ).stdout.trim();
     const { code, stdout, stderr } = await run(['payments', 'status', paymentId, '--watch']);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: `${paymentId} is ACSC (booked)\n` });
-    expect(stdout).toMatch(/^Status +ACSC {2}booked$/m);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^[-0-9]{10} [0-9]{2}:[0-9]{2} {2}ACSC {2}booked\n$/);
     const quiet = await run(['status', paymentId, '--watch', '--quiet']);
     expect(quiet).toEqual({ code: 0, stdout: 'ACSC\n', stderr: '' });
     const whole = await run(['status', paymentId, '--watch', '--json']);
@@ -87,23 +92,53 @@ describe('status --watch [C-watch]', () => {
     const paymentId = await made('domestic', home, '--amount', '900000.00', '--sca', 'approve');
     await psd2(['sandbox', 'batch', 'run'], { home });
     const { child, ended, says } = watching(['status', paymentId, '--watch'], home);
-    await says('is ACCP');
+    await says('ACCP');
     child.kill('SIGINT');
-    const [line] = (await ended).stderr.split('\n');
-    expect(line).toMatch(/ is ACCP \(waiting for money: the next run tries again\): [^:]*\. [^:]*\.$/);
+    const [line] = (await ended).stdout.split('\n');
+    expect(line).toMatch(/ {2}ACCP {2}waiting for money: the next run tries again: [^:]*: [^:]*\.$/);
   });
 
   it('ends with Ctrl-C, exit 130', async () => {
     const home = await homeWithKeys();
     const paymentId = await made('periodic', home, '--sca', 'approve');
     const { child, ended, says } = watching(['status', paymentId, '--watch'], home);
-    await says(
-      "is ACTC (authorised: not booked yet): a periodic payment keeps this status until it's cancelled",
-    );
+    await says("ACTC  authorised: not booked yet: a periodic payment keeps this status until it's cancelled");
     child.kill('SIGINT');
-    const { code, stdout, stderr } = await ended;
-    expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
-    expect(stderr).toContain('Interrupted');
+    const { code, stderr } = await ended;
+    expect(code).toBe(130);
+    expect(stderr).toBe(
+      `Error: Interrupted. Payment ${paymentId} goes on at the bank; it was last seen as ACTC (authorised: not ` +
+        `booked yet). (INTERRUPTED)\n  Watch it again:\n  psd2 status ${paymentId} --watch\n`,
+    );
+  }, 60_000);
+
+  it('ends after --timeout, exit 5, with what it has seen', async () => {
+    const paymentId = (
+      await run(['payments', 'create', '--periodic', '--example', '--sca', 'approve', '--quiet'])
+    ).stdout.trim();
+    const { code, value } = await json(['status', paymentId, '--watch', '--timeout', '1s']);
+    expect(value.error).toEqual({
+      code: 'WATCH_TIMEOUT',
+      exitCode: 5,
+      message: `Payment ${paymentId} is not final after 1 second: it is ACTC (authorised: not booked yet).`,
+      hint: `Watch it again:\npsd2 status ${paymentId} --watch`,
+      paymentId,
+    });
+    expect(code).toBe(5);
+    expect((await json(['status', paymentId, '--timeout', '1s'])).code).toBe(2);
+    expect((await json(['status', paymentId, '--watch', '--timeout', 'soon'])).code).toBe(2);
+  });
+
+  it('ends by itself when its reader has left, though nothing changes', async () => {
+    const home = await homeWithKeys();
+    await made('periodic', home, '--sca', 'approve');
+    const script = `"${process.execPath}" bin/run.js status --watch | head -1; exit "\${PIPESTATUS[0]}"`;
+    const child = spawn('bash', ['-c', script], {
+      env: { ...process.env, PSD2_HOME: home },
+      stdio: 'ignore',
+    });
+    const [code] = await once(child, 'close');
+    expect(code).toBe(0);
   }, 60_000);
 
   it('does not wait for a payment that this profile does not know, exit 3', async () => {

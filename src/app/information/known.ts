@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
-import type { KnownSca, Ledger } from '../../client/ledger/ledger.ts';
+import type { KnownSca } from '../../client/ledger/ledger.ts';
 import { clock } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
-import { openSettings } from '../../settings/open-settings.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
 import { RENEWED_FOR_MS } from '../../values/renewal.ts';
+import { inLedger } from '../in-ledger.ts';
 import type { Program } from '../program.ts';
 
 /** What a profile remembers of a consent. @see cli.md JSON shapes */
@@ -70,23 +69,6 @@ export async function forgetSession(
     return { psuId };
   });
   return forgotten ?? named([], name);
-}
-
-/** Undefined where the profile has no ledger yet: none is made to look into. */
-async function inLedger<T>(
-  { surroundings, onUnexpected }: Program,
-  given: GivenFlags,
-  act: (ledger: Ledger) => Promise<T>,
-): Promise<T | undefined> {
-  const { places } = openSettings(surroundings, given);
-  if (!existsSync(places.ledger)) return undefined;
-  const { openLedgerAt } = await import('../open-ledger.ts');
-  const ledger = openLedgerAt(places.ledger, onUnexpected);
-  try {
-    return await act(ledger);
-  } finally {
-    await ledger.end();
-  }
 }
 
 function named(known: readonly KnownSca[], name: string | undefined): KnownSca {

@@ -4,6 +4,7 @@ import { type AtBank, atBank } from '../at-bank.ts';
 import { askedPayment, knownPayment, type PaymentAsked } from '../named-psu.ts';
 import type { Program } from '../program.ts';
 import { type PsuChoice, sessionOptions } from '../psu-choice.ts';
+import { rememberStatus } from '../remember-status.ts';
 import { CANCELLATION, PAYMENT } from '../sca/approvables.ts';
 import type { MetaWithSca, ScaChoice } from '../sca/choice.ts';
 import { needOf } from '../sca/play.ts';
@@ -36,12 +37,22 @@ export async function authorise(
   return atBank(program, choice.settings, act, needOf(sca));
 }
 
-/** @see decisions.md §4 Cancel */
+/** A payment that is not cancelled before its PSU approves that. */
+export interface PendingCancellation {
+  readonly authorisationId: string;
+  readonly hasOperator: boolean;
+}
+
+/**
+ * @param onPending told of a cancellation whose SCA nobody has gone through yet
+ * @see decisions.md §4 Cancel
+ */
 export async function cancel(
   program: Program,
   payment: PaymentAsked,
   choice: PsuChoice,
   sca: ScaChoice,
+  onPending: (pending: PendingCancellation) => void,
 ): Promise<CancelledPayment> {
   const named = askedPayment(payment);
   const act = async (there: AtBank): Promise<CancelledPayment> => {
@@ -49,10 +60,17 @@ export async function cancel(
     const known = await knownPayment(session.ledger, named, choice);
     const { reference, psu } = known;
     const asked = await session.call(cancelPayment, reference, psu, sessionOptions(choice, notice));
-    if (asked.resource === undefined) return withMeta({ resource: {}, meta: asked.meta });
+    if (asked.resource === undefined) {
+      await rememberStatus(there, reference.paymentId, 'CANC');
+      return withMeta({ resource: {}, meta: asked.meta });
+    }
     // In the session of the call before, whether that was a new one or not.
     const shown = await startAndPlay(there, CANCELLATION, known, { choice, sca, options: {} });
     const { sca: outcome } = shown._meta;
+    if (outcome === undefined) {
+      const { authorisationId } = shown;
+      onPending({ authorisationId, hasOperator: session.hasOperator });
+    }
     return { transactionStatus: outcome?.transactionStatus ?? asked.resource.transactionStatus, ...shown };
   };
   return atBank(program, choice.settings, act, needOf(sca));

@@ -1,5 +1,7 @@
 import { createPayment } from '../../client/create-payment.ts';
+import type { Ledger } from '../../client/ledger/ledger.ts';
 import { KINDS, type PaymentKind } from '../../client/payment-kind.ts';
+import { clock } from '../../clock.ts';
 import type { PaymentFields } from '../../forms/payment-fields.ts';
 import type { PaymentCreated } from '../../wire/payment.ts';
 import { type AtBank, atBank } from '../at-bank.ts';
@@ -11,9 +13,10 @@ import { PAYMENT } from '../sca/approvables.ts';
 import type { MetaWithSca, ScaChoice } from '../sca/choice.ts';
 import { namingPayment } from '../sca/fault.ts';
 import { needOf, rememberAndPlay } from '../sca/play.ts';
-import { begunOf } from '../sca/start.ts';
+import { begunOf, rememberedOf } from '../sca/start.ts';
 import { confirmAmount } from './confirm-amount.ts';
 import { checkGiven, type Prepared, prepareExample, prepareGiven } from './input.ts';
+import { makingOf } from './making.ts';
 
 export interface PaymentInput {
   readonly kind: PaymentKind;
@@ -87,6 +90,11 @@ async function createPrepared(there: AtBank, prepared: Prepared, asked: Asked): 
   // Without an SCA a payment rests in RCVD; an exempted one is beyond it at once.
   const isExempted = links.scaRedirect === undefined && transactionStatus !== 'RCVD';
   const known = { reference, psu, customerNumber };
-  const begun = begunOf(PAYMENT, known, { links, tppSessionId, isExempted });
+  const made = makingOf(body, transactionStatus, clock());
+  const whose = rememberedOf({ psu, customerNumber, tppSessionId });
+  const begun = {
+    ...begunOf(PAYMENT, known, { links, tppSessionId, isExempted }),
+    remember: (ledger: Ledger) => ledger.rememberPayment({ ...reference, ...whose, made }),
+  };
   return namingPayment(paymentId, () => rememberAndPlay(there, there.withMeta(created), begun, sca, choice));
 }

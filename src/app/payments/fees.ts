@@ -4,7 +4,11 @@ import type { FeeInformation } from '../../wire/instant-payment.ts';
 import { atBank, type Meta } from '../at-bank.ts';
 import { namedForCreation } from '../named-psu.ts';
 import type { Program } from '../program.ts';
-import { type PsuChoice, sessionOptions } from '../psu-choice.ts';
+import type { PsuChoice } from '../psu-choice.ts';
+import type { ScaChoice } from '../sca/choice.ts';
+import { knownReading } from '../sca/known-reading.ts';
+import { needOf } from '../sca/play.ts';
+import { readAgain } from '../sca/read-again.ts';
 import { EXAMPLE } from './create.ts';
 import { checkGiven, prepareExample, prepareGiven } from './input.ts';
 
@@ -21,6 +25,7 @@ export async function askFees(
   program: Program,
   { fields, example }: FeesInput,
   choice: PsuChoice,
+  sca: ScaChoice,
 ): Promise<ShownFees> {
   const asked = { kind: 'fees', fields, file: undefined, localChecks: true } as const;
   if (example) await checkGiven(asked);
@@ -28,11 +33,14 @@ export async function askFees(
   return atBank(
     program,
     choice.settings,
-    async ({ session, withMeta, notice }) => {
-      const { body, owner } = given ?? (await prepareExample(asked, session));
-      const psu = await namedForCreation(session.ledger, choice, owner);
-      return withMeta(await session.call(readFeeInformation, { body }, psu, sessionOptions(choice, notice)));
+    async (there) => {
+      const { body, owner } = given ?? (await prepareExample(asked, there.session));
+      const reading = knownReading(choice, sca, async (ledger) => ({
+        psu: await namedForCreation(ledger, choice, owner),
+        customerNumber: choice.as ?? owner,
+      }));
+      return there.withMeta(await readAgain(there, reading, (as) => as.call(readFeeInformation, { body })));
     },
-    example ? EXAMPLE : {},
+    { ...(example ? EXAMPLE : {}), ...needOf(sca) },
   );
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readCertificate } from '../../certificates/read.ts';
 import { tppIdentityOf } from '../../certificates/tpp-identity.ts';
 import type { OpenWrite } from '../../client/ledger/ledger.ts';
@@ -7,12 +6,13 @@ import type { RepeatableWrite, RepeatedResource } from '../../client/session.ts'
 import { clock } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
 import { type HttpRequest, headerValue } from '../../message.ts';
-import { openSettings } from '../../settings/open-settings.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
 import { SERVICES } from '../../values/products.ts';
 import { operationNamed } from '../../wire/operations.ts';
 import { type AtBank, atBank, type Meta } from '../at-bank.ts';
+import { inLedger } from '../in-ledger.ts';
 import type { Program } from '../program.ts';
+import { makingOf } from './making.ts';
 
 /** A write whose answer is not known. */
 export interface PendingWrite {
@@ -38,15 +38,8 @@ const DAY_MS = 24 * 3_600_000;
  * @see C-payments-pending
  */
 export async function pending(program: Program, given: GivenFlags): Promise<PendingWrites> {
-  const { places } = openSettings(program.surroundings, given);
-  if (!existsSync(places.ledger)) return { items: [] };
-  const { openLedgerAt } = await import('../open-ledger.ts');
-  const ledger = openLedgerAt(places.ledger, program.onUnexpected);
-  try {
-    return { items: (await ledger.open(clock())).map(shown) };
-  } finally {
-    await ledger.end();
-  }
+  const open = await inLedger(program, given, (ledger) => ledger.open(clock()));
+  return { items: (open ?? []).map(shown) };
 }
 
 function shown({ requestId, operation, at, request }: OpenWrite): PendingWrite {
@@ -69,7 +62,11 @@ export interface Resume {
  * @throws Fault USAGE for one that is not pending, or too old; INPUT_MISSING where somebody must say yes
  * @see C-payments-resume, D13-repeat
  */
-export function resume(program: Program, asked: Resume, given: GivenFlags): Promise<ResumedWrite> {
+export async function resume(program: Program, asked: Resume, given: GivenFlags): Promise<ResumedWrite> {
+  if (program.headers !== undefined && program.headers.length > 0) {
+    const text = '--header does not work with payments resume: it sends the same request again.';
+    throw new Fault('USAGE', text, { hint: 'Leave --header out.' });
+  }
   return atBank(program, given, async (there) => {
     const { session, withMeta } = there;
     const write = found(await session.ledger.open(clock()), asked.requestId);
@@ -150,15 +147,16 @@ async function riskOf(
 /** What was made is found by later commands, as if its answer had come at once. */
 async function rememberMade(
   { session: { ledger } }: AtBank,
-  { operation, request }: RepeatableWrite,
-  { paymentId, basketId }: RepeatedResource,
+  { operation, request, at }: RepeatableWrite,
+  { paymentId, basketId, transactionStatus }: RepeatedResource,
 ): Promise<void> {
   const psu = psuOf(request);
   if (operation === 'create payment' && typeof paymentId === 'string') {
     const [service, product] = request.target.replace(/\?.*/s, '').split('/').slice(-2);
     const known = SERVICES.find((one) => one === service);
     if (known !== undefined && product !== undefined) {
-      await ledger.rememberPayment({ paymentId, service: known, product, ...psu });
+      const made = makingOf(request.body, transactionStatus, at);
+      await ledger.rememberPayment({ paymentId, service: known, product, ...psu, made });
     }
   }
   if (operation === 'create basket' && typeof basketId === 'string') {

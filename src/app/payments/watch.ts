@@ -1,108 +1,118 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { listAuthorisations } from '../../client/authorisations.ts';
 import { readPaymentStatus } from '../../client/read-payment.ts';
-import type { SessionCalled } from '../../client/session.ts';
+import { clock, stopwatch } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
-import { statusInSentence } from '../../explain/statuses.ts';
+import { meaningOfStatus, statusInSentence } from '../../explain/statuses.ts';
+import { durationInWords } from '../../values/duration.ts';
+import { isFinalStatus } from '../../values/statuses.ts';
 import type { PaymentStatus } from '../../wire/payment.ts';
 import { type AtBank, atBank } from '../at-bank.ts';
-import {
-  type AskedPayment,
-  askedPayment,
-  type KnownPayment,
-  knownPayment,
-  type PaymentAsked,
-} from '../named-psu.ts';
+import { askedPayment } from '../named-psu.ts';
 import type { Program } from '../program.ts';
-import { type PsuChoice, sessionOptions } from '../psu-choice.ts';
-import type { PaymentStatusShown } from './read.ts';
-
-/** A status that the bank has no name for here is not final. @see decisions.md §4; PART: every item of a bulk is final */
-const FINAL: readonly string[] = ['ACSC', 'RJCT', 'CANC', 'PART'];
+import { needOf } from '../sca/play.ts';
+import { type PaymentWanted, paymentMeant } from './newest.ts';
+import { type PaymentReading, type PaymentStatusShown, type ReadOnce, readOnce } from './read.ts';
 
 const SHORTEST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8_000;
 
+/** What a payment has become. */
+export interface StatusChange {
+  /** When it was seen, ISO 8601. */
+  readonly at: string;
+  readonly status: string;
+  /** What it means, and what the bank says beside it; absent where nobody has words for it. */
+  readonly words?: string;
+}
+
+export interface Watching extends Pick<PaymentReading, 'choice' | 'sca'> {
+  /** Undefined: as long as it takes. */
+  readonly timeoutMs: number | undefined;
+  /** Told of the first status and of each further one, as it comes. */
+  readonly onChange: (change: StatusChange) => void;
+}
+
 /**
  * Follows a payment until its status is final.
- * @param onChange told of the first status and of each further one, as it comes
- * @see cli.md Commands, --watch
+ * @throws Fault WATCH_TIMEOUT
+ * @see C-watch
  */
 export async function watch(
   program: Program,
-  payment: PaymentAsked,
-  choice: PsuChoice,
-  onChange: (text: string) => void,
+  wanted: PaymentWanted,
+  watching: Watching,
 ): Promise<PaymentStatusShown> {
-  const asked = askedPayment(payment);
-  return atBank(program, choice.settings, async (there) => {
-    let seen: string | undefined;
-    let pauseMs = SHORTEST_PAUSE_MS;
-    for (;;) {
-      // The PSU may have become known meanwhile, to another process of this profile.
-      const known = await knownPayment(there.session.ledger, asked, choice);
-      const called = await statusNow(there, known, { asked, choice, isFirst: seen === undefined });
-      const text = wordsOf(asked, known, called?.resource);
-      pauseMs = text === seen ? Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS) : SHORTEST_PAUSE_MS;
-      if (text !== seen) onChange(text);
-      seen = text;
-      if (called !== undefined && FINAL.includes(called.resource.transactionStatus)) {
-        return there.withMeta(called);
-      }
-      await pause(pauseMs);
+  const { choice, sca } = watching;
+  const asked = askedPayment(await paymentMeant(program, wanted, choice.settings));
+  const { paymentId } = asked;
+  const read = (there: AtBank, isFirst: boolean) => {
+    const again = { ...choice, newSession: isFirst && choice.newSession };
+    // The PSU may have become known meanwhile, to another process of this profile.
+    return readOnce(there, readPaymentStatus, asked, { choice: again, sca });
+  };
+  const act = (there: AtBank) => follow(program, there, { paymentId, read, watching });
+  return atBank(program, choice.settings, act, needOf(sca));
+}
+
+interface Following {
+  readonly paymentId: string;
+  readonly read: (there: AtBank, isFirst: boolean) => Promise<ReadOnce<PaymentStatus>>;
+  readonly watching: Watching;
+}
+
+async function follow(
+  { waits }: Program,
+  there: AtBank,
+  { paymentId, read, watching: { timeoutMs, onChange } }: Following,
+): Promise<PaymentStatusShown> {
+  const startedAt = stopwatch();
+  let seen: string | undefined;
+  let pauseMs = SHORTEST_PAUSE_MS;
+  for (;;) {
+    const once = await read(there, seen === undefined);
+    const change = changeOf(once);
+    const said = `${change.status} ${change.words}`;
+    pauseMs = said === seen ? Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS) : SHORTEST_PAUSE_MS;
+    if (said !== seen) onChange(change);
+    seen = said;
+    if (once.called !== undefined && isFinalStatus(change.status)) {
+      waits(undefined);
+      return there.withMeta(once.called);
     }
-  });
-}
-
-interface Watching {
-  readonly asked: AskedPayment;
-  readonly choice: PsuChoice;
-  readonly isFirst: boolean;
-}
-
-/**
- * Undefined while a payment can't be read because it waits for its PSU: its authorisations can be listed then, which
- * those of no payment, or of another PSU's, can't.
- * @see decisions.md §4 Domestic
- */
-async function statusNow(
-  { session, notice }: AtBank,
-  { reference, psu }: KnownPayment,
-  { choice, isFirst }: Watching,
-): Promise<SessionCalled<PaymentStatus> | undefined> {
-  try {
-    const options = isFirst ? sessionOptions(choice, notice) : {};
-    return await session.call(readPaymentStatus, reference, psu, options);
-  } catch (fault) {
-    if (!isNotFound(fault)) throw fault;
-    const isThere = await session.call(listAuthorisations, reference, psu).then(
-      () => true,
-      (other: unknown) => {
-        if (isNotFound(other)) return false;
-        throw other;
-      },
-    );
-    if (!isThere) throw fault;
-    return undefined;
+    waits({ text: standing(paymentId, change), hint: goOn(paymentId), paymentId });
+    const leftMs = timeoutMs === undefined ? pauseMs : timeoutMs - (stopwatch() - startedAt);
+    if (leftMs <= 0) throw timedOut(paymentId, change, timeoutMs ?? 0);
+    await pause(Math.min(pauseMs, leftMs));
   }
 }
 
-function isNotFound(fault: unknown): boolean {
-  return fault instanceof Fault && fault.details.status === 404;
+function standing(paymentId: string, { status }: StatusChange): string {
+  return `Payment ${paymentId} goes on at the bank; it was last seen as ${statusInSentence(status)}`;
 }
 
-function wordsOf(
-  { paymentId }: AskedPayment,
-  { reference }: KnownPayment,
-  status: PaymentStatus | undefined,
-): string {
-  if (status === undefined) return `${paymentId} can't be read while it's waiting for its PSU.`;
-  const { transactionStatus, fundsAvailable, psuMessage } = status;
-  const rests = reference.service === 'periodic-payments' && transactionStatus === 'ACTC';
-  const more = [
+function goOn(paymentId: string): string {
+  return `Watch it again:\npsd2 status ${paymentId} --watch`;
+}
+
+function timedOut(paymentId: string, { status }: StatusChange, timeoutMs: number): Fault {
+  const after = durationInWords(timeoutMs / 1000);
+  const text = `Payment ${paymentId} isn't final after ${after}: it is ${statusInSentence(status)}.`;
+  return new Fault('WATCH_TIMEOUT', text, { hint: goOn(paymentId), paymentId });
+}
+
+function changeOf({ known, called }: ReadOnce<PaymentStatus>): StatusChange {
+  const at = new Date(clock()).toISOString();
+  if (called === undefined) {
+    return { at, status: 'RCVD', words: "waiting for its PSU: it can't be read before the PSU has approved it" };
+  }
+  const { transactionStatus: status, fundsAvailable, psuMessage } = called.resource;
+  const meaning = meaningOfStatus(status);
+  const rests = known.reference.service === 'periodic-payments' && status === 'ACTC';
+  const words = [
+    ...(meaning === undefined ? [] : [meaning]),
     ...(psuMessage === undefined ? [] : [psuMessage]),
     ...(psuMessage === undefined && fundsAvailable === false ? ['insufficient funds'] : []),
     ...(rests ? ["a periodic payment keeps this status until it's cancelled"] : []),
-  ];
-  return [`${paymentId} is ${statusInSentence(transactionStatus)}`, ...more].join(': ');
+  ].join(': ');
+  return { at, status, ...(words === '' ? {} : { words }) };
 }

@@ -1,13 +1,13 @@
 import { acceptPasted } from '../../client/callback/accept.ts';
 import type { StartedEntry } from '../../client/ledger/started-scas.ts';
-import type { Session } from '../../client/session.ts';
 import { clock } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
 import type { ScaPlayed } from '../../wire/operator.ts';
-import { atBank } from '../at-bank.ts';
+import { type AtBank, atBank } from '../at-bank.ts';
 import { named } from '../named-psu.ts';
 import type { Program } from '../program.ts';
+import { rememberStatus } from '../remember-status.ts';
 import { APPROVABLES } from './approvables.ts';
 import { type AskedEntry, confirmAskedReturn } from './asked-return.ts';
 import { type AwaitedSca, confirmReturn } from './brought-back.ts';
@@ -26,14 +26,15 @@ export interface AcceptedSca
  * @see C-session-accept
  */
 export function acceptUrl(program: Program, url: string, given: GivenFlags): Promise<AcceptedSca> {
-  return atBank(program, given, async ({ session, profile }) => {
+  return atBank(program, given, async (there) => {
+    const { session, profile } = there;
     const started = await session.ledger.started(clock());
     const awaited = started.flatMap((sca) => {
       const ended = acceptPasted(url, sca.redirectUri);
       return ended === undefined ? [] : [{ sca, ended }];
     });
     if (awaited.length === 0) throw noSuch(profile.name);
-    return firstOf(awaited, ({ sca, ended }) => accepted(session, sca, ended));
+    return firstOf(awaited, ({ sca, ended }) => accepted(there, sca, ended));
   });
 }
 
@@ -52,7 +53,8 @@ async function firstOf<Sca, Result>(
 
 const MAY_BE_ANOTHER: ReadonlySet<Fault['code']> = new Set(['SCA_FAILED', 'ANSWER_INVALID', 'BANK_REFUSED']);
 
-async function accepted(session: Session, sca: StartedEntry, url: string): Promise<AcceptedSca> {
+async function accepted(there: AtBank, sca: StartedEntry, url: string): Promise<AcceptedSca> {
+  const { session } = there;
   if (isAsked(sca)) return confirmAskedReturn(session, sca, url);
   if (!isAwaited(sca)) throw new Error(`an SCA of a ${sca.kind} without its ids`);
   const { kind, id, authorisationId } = sca;
@@ -60,12 +62,9 @@ async function accepted(session: Session, sca: StartedEntry, url: string): Promi
   // As the command that started it has named its PSU, as far as that is remembered.
   const { psu } = await named(session.ledger, { as: undefined }, await remembered(session.ledger, id));
   const confirmed = await confirmReturn(session, sca, url, psu);
-  return {
-    authorisationId,
-    ...memberOf(id),
-    transactionStatus: await statusNow(session, id, confirmedNaming(confirmed) ?? psu),
-    ...confirmed,
-  };
+  const transactionStatus = await statusNow(session, id, confirmedNaming(confirmed) ?? psu);
+  await rememberStatus(there, id, transactionStatus);
+  return { authorisationId, ...memberOf(id), transactionStatus, ...confirmed };
 }
 
 /** A consent, and an SCA of the session alone, approve nothing that has an id. */

@@ -13,11 +13,13 @@ import {
 import type { Session } from '../../client/session.ts';
 import { clock } from '../../clock.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
+import type { TransactionStatus } from '../../values/statuses.ts';
 import type { ScaPlayed } from '../../wire/operator.ts';
 import { type AtBank, atBank, type Meta } from '../at-bank.ts';
 import type { Need } from '../only-sandbox.ts';
 import type { Program } from '../program.ts';
 import type { PsuChoice } from '../psu-choice.ts';
+import { rememberStatus } from '../remember-status.ts';
 import { APPROVABLES } from './approvables.ts';
 import { broughtBack, returnOf } from './brought-back.ts';
 import type { ConfirmedSca, MetaWithSca, ScaChoice, ScaOutcome, ScaPlayer } from './choice.ts';
@@ -80,8 +82,7 @@ async function outcomeOf(
   choice: PsuChoice,
 ): Promise<ScaOutcome | undefined> {
   const { session, notice } = there;
-  const { statusNow } = APPROVABLES[begun.kind];
-  if (begun.isExempted) return exemptedOutcome(session, begun);
+  if (begun.isExempted) return exemptedOutcome(there, begun);
   if (sca.way === 'none') return undefined;
   if (begun.links.scaRedirect === undefined) {
     notice("The bank didn't start an SCA.");
@@ -95,17 +96,22 @@ async function outcomeOf(
   const corporate = psuCorporateId === undefined ? {} : { psuCorporateId };
   return {
     scaStatus,
-    transactionStatus: await statusNow(session, begun.id, confirmedNaming(confirmed) ?? begun.psu),
+    transactionStatus: await statusOfNow(there, begun, confirmedNaming(confirmed) ?? begun.psu),
     ...(psuId === undefined ? {} : { psuId, ...corporate }),
   };
 }
 
-async function exemptedOutcome(session: Session, begun: Begun): Promise<ScaOutcome> {
-  const { statusNow } = APPROVABLES[begun.kind];
+async function statusOfNow(there: AtBank, { kind, id }: Begun, psu: PsuNaming): Promise<TransactionStatus> {
+  const status = await APPROVABLES[kind].statusNow(there.session, id, psu);
+  await rememberStatus(there, id, status);
+  return status;
+}
+
+async function exemptedOutcome(there: AtBank, begun: Begun): Promise<ScaOutcome> {
   const { psuId, corporateId } = begun.psu;
   return {
     scaStatus: 'EXEMPTED',
-    transactionStatus: await statusNow(session, begun.id, begun.psu),
+    transactionStatus: await statusOfNow(there, begun, begun.psu),
     ...(psuId === undefined ? {} : { psuId }),
     ...(corporateId === undefined ? {} : { psuCorporateId: corporateId }),
   };
@@ -134,6 +140,10 @@ export function playNamed(
 ): Promise<PlayedSca> {
   const play = async (there: AtBank) => {
     const called = await operate(there.session, act, id, player);
+    const { paymentId, transactionStatus } = called.resource;
+    if (paymentId !== undefined && transactionStatus !== undefined) {
+      await rememberStatus(there, paymentId, transactionStatus);
+    }
     if (act === 'approve') await keepApproval(there, called.resource, player);
     return there.withMeta(called);
   };

@@ -1,4 +1,5 @@
 import type { Called } from '../../client/call.ts';
+import type { Ledger } from '../../client/ledger/ledger.ts';
 import type { PsuNaming } from '../../client/name-psu.ts';
 import type { Operation } from '../../client/operation.ts';
 import { Fault } from '../../errors.ts';
@@ -19,6 +20,14 @@ export interface Reading {
   readonly psuAbsent: boolean;
   /** Whether everything that was consented to is asked for. */
   readonly isList: boolean;
+  /** Whose what is read is; the PSU that `choice` says unless given. */
+  readonly named?: (ledger: Ledger) => Promise<Whose>;
+}
+
+interface Whose {
+  readonly psu: PsuNaming;
+  /** customerNumber of its PSU, as far as the profile knows it. */
+  readonly customerNumber: string | undefined;
 }
 
 /** The bank as a read sees it: one PSU in one session. */
@@ -62,13 +71,11 @@ async function attempt<Answer extends Called<unknown>>(
   const { session, notice } = there;
   const { ledger } = session;
   const { choice } = reading;
-  const psu = await namedForReading(ledger, choice);
+  const { psu, customerNumber } = await (reading.named ?? readerBy(choice))(ledger);
   const options = isFirst ? sessionOptions(choice, notice) : {};
   const tppSessionId = await session.begin(psu, options);
-  const stored = await ledger.psu(choice.as);
-  const customerNumber = choice.as ?? stored?.customerNumber;
   const scaAt = (link: string): AskedSca => ({ kind: reading.kind, link, tppSessionId, customerNumber });
-  if (reading.kind === 'consent' && stored !== undefined && psu.psuId === undefined) {
+  if (reading.kind === 'consent' && psu.psuId === undefined && (await ledger.psu(choice.as)) !== undefined) {
     return { sca: await inOtherContext(there, reading, { psu, tppSessionId }, scaAt) };
   }
   try {
@@ -89,6 +96,13 @@ async function attempt<Answer extends Called<unknown>>(
     await rememberAsked(there, scaAt(link));
     throw fault;
   }
+}
+
+function readerBy(choice: ReadingChoice): (ledger: Ledger) => Promise<Whose> {
+  return async (ledger) => ({
+    psu: await namedForReading(ledger, choice),
+    customerNumber: choice.as ?? (await ledger.psu(choice.as))?.customerNumber,
+  });
 }
 
 /** @throws Fault SCA_NEEDED where nobody authorises */

@@ -62,12 +62,20 @@ const cancelling = card<CancelledPayment & { readonly paymentId: string }>([
 /** A payment that is cancelled at once, or whose cancellation has its own SCA. @see decisions.md §4 Cancel */
 export function cancelledPayment(paymentId: string): Presentation<CancelledPayment> {
   return {
-    text: (cancelled, look) =>
-      cancelled.transactionStatus === undefined
-        ? wrap(`Payment ${harmless(paymentId)} cancelled.`, look.width).join('\n')
-        : cancelling.text({ ...cancelled, paymentId }, look),
+    text: (cancelled, look) => {
+      const said = wrap(sentenceOf(cancelled, harmless(paymentId)), look.width).join('\n');
+      if (cancelled.transactionStatus === undefined) return said;
+      return `${said}\n\n${cancelling.text({ ...cancelled, paymentId }, look)}`;
+    },
     quiet: (cancelled) => cancelling.quiet({ ...cancelled, paymentId }),
   };
+}
+
+function sentenceOf({ transactionStatus, _meta }: CancelledPayment, paymentId: string): string {
+  if (transactionStatus === undefined || transactionStatus === 'CANC')
+    return `Payment ${paymentId} is cancelled.`;
+  const how = _meta.sca === undefined ? ': its PSU must approve that first' : '';
+  return `Payment ${paymentId} is not cancelled yet${how}.`;
 }
 
 type Ended = Partial<PlayedSca>;

@@ -1,10 +1,12 @@
 import type { CreatedPayment } from '../../app/payments/create.ts';
 import type { PaymentStatusShown } from '../../app/payments/read.ts';
+import type { StatusChange } from '../../app/payments/watch.ts';
 import type { PaymentKind } from '../../client/payment-kind.ts';
 import { Fault } from '../../errors.ts';
 import type { Column } from '../columns.ts';
 import { harmless, harmlessJson } from '../foreign-text.ts';
 import { card, type Presentation } from '../presentation.ts';
+import { dateText } from '../shown-values.ts';
 import { authoriseAt, outcomeColumns, requestId } from './authorisation.ts';
 import { bankMessages } from './bank-messages.ts';
 import { bulkPayments, numbered, yesOrNo } from './bulk-payments.ts';
@@ -73,6 +75,11 @@ export const paymentStatus: Presentation<PaymentStatusShown> = {
   },
   quiet: statusCard.quiet,
 };
+
+/** A change of a payment that is watched. @see C-watch */
+export function statusLine({ at, status, words }: StatusChange): string {
+  return [dateText(at), ...[status, words ?? []].flat().map((text) => harmless(text))].join('  ');
+}
 
 /** Three commands that go on from an example. @see cli.md --example */
 export function nextCommands(

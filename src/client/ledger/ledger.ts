@@ -55,6 +55,23 @@ export interface RememberedPayment extends RememberedPsu {
   readonly product: string;
 }
 
+/** What a payment looked like when this profile made it. */
+export interface Making {
+  /** Of a bulk the sum, where it has one currency. */
+  readonly amount?: { readonly amount: string; readonly currency: string };
+  readonly creditorName?: string;
+  readonly transactionStatus?: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** A payment that this profile made, and the status of it that was last seen. */
+export interface MadePayment extends Pick<RememberedPayment, 'service' | 'product'>, Making {
+  readonly paymentId: string;
+  /** When the bank said so. Milliseconds since 1970. */
+  readonly statusAt?: number;
+}
+
 export interface NewBasket extends RememberedPsu {
   readonly basketId: string;
   /** Its payments: an SCA of the basket says whose they are. */
@@ -122,8 +139,14 @@ export interface Ledger {
    */
   open(now: number): Promise<readonly OpenWrite[]>;
   /** What is not given stays as it is remembered. */
-  rememberPayment(payment: RememberedPayment & { readonly paymentId: string }): Promise<void>;
+  rememberPayment(
+    payment: RememberedPayment & { readonly paymentId: string; readonly made?: Making },
+  ): Promise<void>;
   payment(paymentId: string): Promise<RememberedPayment | undefined>;
+  /** What the bank says of a payment that this profile made; of any other nothing is kept. */
+  rememberStatus(paymentId: string, transactionStatus: string, at: number): Promise<void>;
+  /** Those that this profile made, newest first. @param limit at most so many */
+  madePayments(limit?: number): Promise<readonly MadePayment[]>;
   /** What is not given stays as it is remembered. */
   rememberBasket(basket: NewBasket): Promise<void>;
   basket(basketId: string): Promise<RememberedPsu | undefined>;

@@ -2,7 +2,8 @@ import { Fault } from '../../errors.ts';
 import type { Op, Store } from '../../store/contract.ts';
 import { findBasket, keepBasket, keepPsuOfBasket } from './baskets.ts';
 import { findAgreement, forgetConsent, keepContext, listConsents, listKnown } from './contexts.ts';
-import type { CompletedSca, Ledger } from './ledger.ts';
+import type { CompletedSca, Ledger, Making, RememberedPayment } from './ledger.ts';
+import { keepMaking, keepStatus, listMade } from './made-payments.ts';
 import { findPayment, keepPayment, keepPsuOfPayment } from './payments.ts';
 import { findLastPsu, findPsu, findPsuOfCustomer, forgetPsu, keepPsu } from './psus.ts';
 import { adoptSession, endSession, sessionFor } from './sessions.ts';
@@ -26,7 +27,10 @@ export function openLedger({ store, file, freshId }: LedgerParts): Ledger {
     close: (requestId, status) => store.write(() => closeWrite(requestId, status)),
     drop: (requestId, at) => store.write(() => dropWrite(requestId, at)),
     open: (now) => store.write(() => openWrites(now)),
-    rememberPayment: ({ paymentId, ...payment }) => store.write(() => keepPayment(paymentId, payment)),
+    rememberPayment: ({ paymentId, made, ...payment }) =>
+      store.write(() => keepPaymentMade(paymentId, payment, made)),
+    rememberStatus: (...said) => store.write(() => keepStatus(...said)),
+    madePayments: (limit) => store.read(() => listMade(limit)),
     payment: (paymentId) => store.read(() => findPayment(paymentId)),
     rememberBasket: (basket) => store.write(() => keepBasket(basket)),
     basket: (basketId) => store.read(() => findBasket(basketId)),
@@ -52,6 +56,11 @@ export function openLedger({ store, file, freshId }: LedgerParts): Ledger {
     endSession: (tppSessionId) => store.write(() => endSession(tppSessionId)),
     end: () => store.close(),
   };
+}
+
+function* keepPaymentMade(id: string, payment: RememberedPayment, made: Making | undefined): Op<void> {
+  yield* keepPayment(id, payment);
+  if (made !== undefined) yield* keepMaking(id, made);
 }
 
 /** Most commands come by here, also those that send no write. @see D13-repeat: erased at the latest after 24 h */

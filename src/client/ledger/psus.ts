@@ -1,6 +1,7 @@
 import { type Op, type Row, run } from '../../store/contract.ts';
 import { optionalText, text } from '../../store/row.ts';
 import type { CompletedSca, StoredPsu } from './ledger.ts';
+import { FORGOTTEN_MAKING } from './made-payments.ts';
 
 const COLUMNS = 'psu_id, customer_number, psu_corporate_id, context';
 
@@ -36,9 +37,9 @@ export function* keepPsu(sca: CompletedSca): Op<void> {
   );
 }
 
-/** Its payments, baskets and sessions forget it, too. */
+/** Its payments, baskets and sessions forget it, too; of payments it is forgotten whom they pay, and how much. */
 export function* forgetPsu(psuId: string): Op<void> {
-  yield* run('UPDATE payments SET psu_id = NULL WHERE psu_id = ?', psuId);
+  yield* run(`UPDATE payments SET psu_id = NULL, ${FORGOTTEN_MAKING} WHERE psu_id = ?`, psuId);
   yield* run('UPDATE baskets SET psu_id = NULL WHERE psu_id = ?', psuId);
   yield* run('DELETE FROM sessions WHERE owner = ?', psuId);
   yield* run('DELETE FROM contexts WHERE psu_id = ?', psuId);

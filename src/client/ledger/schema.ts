@@ -1,5 +1,6 @@
 import type { Migration } from '../../store/migrations.ts';
 import { CONTEXTS } from './contexts.ts';
+import { MADE_PAYMENTS } from './made-payments.ts';
 import { STARTED_SCAS } from './started-scas.ts';
 
 /** The tables of the client's file. Instants are milliseconds since 1970 of this machine's clock. */
@@ -71,5 +72,9 @@ export const MIGRATIONS: readonly Migration[] = [
       ...CONTEXTS,
       ...STARTED_SCAS,
     ],
+  },
+  {
+    version: 5,
+    statements: MADE_PAYMENTS,
   },
 ];

@@ -1,0 +1,28 @@
+import type { PaymentReading } from '../app/payments/read.ts';
+import type { WaitingPayment } from '../app/payments/waiting.ts';
+import { productFlag } from './asked-payment.ts';
+import { BankCommand } from './bank-command.ts';
+import { harmless } from './foreign-text.ts';
+import { psuChoice, psuFlags } from './psu-flags.ts';
+import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from './sca-flags.ts';
+
+/** The base of the commands that read a payment. */
+export abstract class PaymentReadCommand<Result> extends BankCommand<Result> {
+  static override flags = { ...productFlag, ...psuFlags, ...scaFlag, ...playedContextFlag, ...agreementFlag };
+
+  /** @throws Fault USAGE */
+  protected reading(
+    flags: Parameters<typeof psuChoice>[0] & Parameters<typeof scaChoice>[0],
+  ): PaymentReading {
+    return {
+      choice: psuChoice(flags),
+      sca: scaChoice(flags, this.usualSca),
+      onWaiting: this.personIsThere ? (waiting) => this.tellWaiting(waiting) : undefined,
+    };
+  }
+
+  private tellWaiting({ scaRedirect, commands }: WaitingPayment): void {
+    if (scaRedirect !== undefined) this.afterwards(`The PSU approves it at:\n${harmless(scaRedirect)}`);
+    this.next(commands.map((command) => harmless(command)));
+  }
+}
