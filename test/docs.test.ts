@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -8,7 +16,8 @@ import { documents, firstDifference, type ShellBlock, shellBlocks } from './supp
 import { ROOMS } from './support/import-table.ts';
 import { placesOf, ROOT } from './support/sources.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'psd2-docs-'));
+/** Each document begins in an empty home: a reader may begin with any. */
+const homes = mkdtempSync(join(tmpdir(), 'psd2-docs-'));
 const bin = mkdtempSync(join(tmpdir(), 'psd2-docs-bin-'));
 
 beforeAll(() => {
@@ -17,7 +26,7 @@ beforeAll(() => {
 });
 
 afterAll(() => {
-  for (const folder of [home, bin]) rmSync(folder, { recursive: true, force: true });
+  for (const folder of [homes, bin]) rmSync(folder, { recursive: true, force: true });
 });
 
 interface Ran {
@@ -26,11 +35,13 @@ interface Ran {
 }
 
 /** One shell for a block, at the root of the clone. What is installed and tested already is not again. */
-function runBlock({ steps }: ShellBlock): Promise<Ran> {
+function runBlock({ place, steps }: ShellBlock): Promise<Ran> {
   const lines = steps.map(({ line }) =>
     line.replace(/^npm ci && npx psd2 /, 'psd2 ').replace(/^npm ci && npm test$/, 'true'),
   );
   const script = ['set -o pipefail', ...lines.map((line) => `${line}\necho "$?" >&3`)].join('\n');
+  const home = join(homes, place.replace(/:.*/, '').replaceAll('/', '-'));
+  mkdirSync(home, { recursive: true });
   const path = [bin, dirname(process.execPath), process.env.PATH].join(delimiter);
   const child = spawn('bash', ['-c', script], {
     cwd: ROOT,
@@ -54,7 +65,7 @@ function runBlock({ steps }: ShellBlock): Promise<Ran> {
 describe('shell blocks of README.md and docs [A-docs-run]', () => {
   const blocks = documents().flatMap(shellBlocks);
 
-  // In order: each finds in the home what those before it left there.
+  // In order: each finds in the home what those before it in the document left there.
   it.each(blocks.map((block) => [block.place, block] as const))('runs %s as it says', async (_, block) => {
     expect(inject('buildFailure')).toBe('');
     const { exitCodes, output } = await runBlock(block);
@@ -77,11 +88,16 @@ describe('shell blocks of README.md and docs [A-docs-run]', () => {
     expect(placesOf(leftOut, documents(), 'text')).toEqual([]);
   });
 
-  it('starts in README with the two commands for a clone', () => {
-    expect(blocks.slice(0, 2).map(({ steps }) => steps.map(({ line }) => line))).toEqual([
+  it('are in README the two commands for a clone, first and last', () => {
+    const readme = blocks.filter(({ place }) => place.startsWith('README.md:'));
+    expect([readme[0], readme.at(-1)].map((block) => block?.steps.map(({ line }) => line))).toEqual([
       ['npm ci && npx psd2 payments create --domestic --example'],
       ['npm ci && npm test'],
     ]);
+  });
+
+  it('leave README a front page of 200 lines', () => {
+    expect(documents()[0]?.text.split('\n').length).toBeLessThanOrEqual(200);
   });
 });
 

@@ -64,7 +64,7 @@ export function firstDifference(shown: string, output: string): string | undefin
 }
 
 /** What differs each time has one name; lines may end in blanks. */
-function alike(text: string): string {
+export function alike(text: string): string {
   return Object.entries(VARYING).reduce(
     (shown, [name, pattern]) => shown.replaceAll(pattern, `<${name}>`),
     text.trimEnd().replaceAll(/[ ]+$/gm, ''),
