@@ -20,6 +20,8 @@ const FRAME = new Set([
   'copied-payments.mjs',
   'watched-transactions.mjs',
   'quarter.mjs',
+  'transaction-rows.mjs',
+  'all-transactions.mjs',
 ]);
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
@@ -32,9 +34,9 @@ if (chosen.length === 0)
 const tables = [];
 for (const file of chosen) {
   const { bench } = await import(new URL(file, import.meta.url).href);
-  const table = asTable(await bench());
-  tables.push(table);
-  console.log(`${table}\n`);
+  const made = [await bench()].flat().map(asTable);
+  tables.push(...made);
+  console.log(`${made.join('\n\n')}\n`);
 }
 if (process.argv.includes('--write')) {
   const heading = `## ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}`;

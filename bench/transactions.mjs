@@ -1,18 +1,21 @@
 // Pages of 200 of an account with a million transactions beside one with a thousand: the first, the middle and the last.
-// The rows are inserted here, a hundred a day, copies of a booking that was made. Pages are reached as a TPP reaches
+// The rows are inserted by the bench, copies of a booking that was made. Pages are reached as a TPP reaches
 // them, by the links of the page before; on the way to the last one every page is read once.
-import { createRequire } from 'node:module';
+import { memoryOfAll } from './all-transactions.mjs';
 import { withBank } from './bank-in-process.mjs';
 import { median } from './processes.mjs';
+import { copyOver, itemOf } from './transaction-rows.mjs';
 
 const LARGE = numberOf(process.env.PSD2_BENCH_TRANSACTIONS) ?? 1_000_000;
 const SMALL = 1_000;
-const A_DAY = 100;
 const PAGE = 200;
 const ROUNDS = 41;
-const { DatabaseSync } = createRequire(import.meta.url)('@photostructure/sqlite');
 
-export function bench() {
+export async function bench() {
+  return [await pages(), await memoryOfAll()];
+}
+
+function pages() {
   return withBank((small) =>
     withBank(async (large) => {
       const banks = { small: await filled(small, SMALL), large: await filled(large, LARGE) };
@@ -55,48 +58,6 @@ async function filled(bank, count) {
   await bank.operate(`/operator/sca/${id}/approve`, { as: psu, accounts: 'all' });
   const first = `/v1/accounts/${account.id}/transactions?bookingStatus=booked&limit=${PAGE}`;
   return { ask, first };
-}
-
-function itemOf({ iban, bban }) {
-  const date = '2020-01-01';
-  return {
-    amount: 100,
-    currency: 'NOK',
-    valueDate: date,
-    bookingDate: date,
-    remittanceInformationUnstructured: 'Invoice 1',
-    creditorId: '',
-    creditorName: 'Kari Prøve',
-    creditorAccount: { iban, bban },
-    ultimateCreditor: '',
-    debtorName: 'Arbeidsgiver AS',
-    debtorAccount: { iban: '', bban: '99911200011' },
-    ultimateDebtor: '',
-    purposeCode: 'SALA',
-    bankTransactionCode: 'PMNT-RCDT-DMCT',
-  };
-}
-
-/** The one that was made, so often, each on its day, with an id of its own. Its booking stands for all. */
-function copyOver(path, account, count) {
-  const database = new DatabaseSync(path);
-  try {
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA cache_size = -200000; BEGIN IMMEDIATE');
-    const [made] = database.prepare('SELECT * FROM transactions WHERE account = ?').all(account);
-    const columns = Object.keys(made);
-    const insert = database.prepare(
-      `INSERT INTO transactions (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-    );
-    const last = Date.UTC(2025, 0, 1);
-    for (let copy = 0; copy < count; copy += 1) {
-      const date = new Date(last - Math.floor(copy / A_DAY) * 86_400_000).toISOString().slice(0, 10);
-      const id = `copy${String(copy).padStart(18, '0')}`;
-      insert.run(...Object.values({ ...made, id, booking_date: date, value_date: date }));
-    }
-    database.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
-  } finally {
-    database.close();
-  }
 }
 
 /** Where the first, the middle and the last page are. */

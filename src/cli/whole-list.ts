@@ -84,8 +84,7 @@ export async function* tableOf<Entry>(
 ): AsyncGenerator<string> {
   const add = growingTable(look);
   let isEmpty = true;
-  for await (const rows of rowsOf<Entry>(lists)) {
-    if (rows.length === 0) continue;
+  for await (const rows of together(rowsOf<Entry>(lists))) {
     yield `${add(rows.map((row) => cellsOf(columns, row, look)))}\n`;
     isEmpty = false;
   }
@@ -97,6 +96,20 @@ export async function* quietLinesOf<Entry>({ lists }: Pages, id: Column<Entry>):
   for await (const rows of rowsOf<Entry>(lists)) {
     yield rows.flatMap(({ entry }) => quietOf([id], entry).map((line) => `${line}\n`)).join('');
   }
+}
+
+/** Rows are laid out so many at a time: what is aligned does not depend on how long a page is. */
+const ALIGNED = 1000;
+
+async function* together<Row>(parts: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  let held: Row[] = [];
+  for await (const part of parts) {
+    held.push(...part);
+    if (held.length < ALIGNED) continue;
+    yield held;
+    held = [];
+  }
+  if (held.length > 0) yield held;
 }
 
 async function* rowsOf<Entry>(lists: Pages['lists']): AsyncGenerator<readonly Listed<Entry>[]> {

@@ -24,6 +24,15 @@ const CONSENT = ['consent', 'grant', '--sca', 'approve', '--as', '15813963008', 
 /** Every command that prints a list, by its words: one that is not here is found below. */
 const LISTS: Readonly<Record<string, ListLine>> = {
   'accounts list': { args: ['accounts', 'list'], rows: ({ accounts }) => accounts.length, before: [CONSENT] },
+  'accounts transactions': {
+    args: ['accounts', 'transactions', KARI],
+    rows: ({ transactions }) => transactions.booked.length,
+    before: [
+      CONSENT,
+      ['sandbox', 'transactions', 'add', KARI, '--in', '7', '--text', 'Lønn for oktober'],
+      ['sandbox', 'transactions', 'add', KARI, '--out', '5'],
+    ],
+  },
   'agreements list': {
     args: ['agreements', 'list'],
     rows: ({ agreements }) => agreements.length,
@@ -36,6 +45,14 @@ const LISTS: Readonly<Record<string, ListLine>> = {
     args: ['cards', 'list'],
     rows: ({ cardAccounts }) => cardAccounts.length,
     before: [CONSENT],
+  },
+  'cards transactions': {
+    args: ['cards', 'transactions', CARD],
+    rows: ({ cardTransactions }) => cardTransactions.booked.length,
+    before: [
+      CONSENT,
+      ['sandbox', 'card-transactions', 'add', CARD, '--amount', '5', '--id', 'third', '--text', 'Bok'],
+    ],
   },
   'consent show': { args: ['consent', 'show'], rows: items, before: [CONSENT] },
   explain: { args: ['explain'], rows: items },
@@ -109,7 +126,8 @@ describe('a list where no terminal is [C-plain-rows, C-quiet]', () => {
     ]);
     const commands = sources((path) => path.startsWith('commands/'));
     const lists = commands.filter(
-      ({ path, code }) => path.endsWith('/list.ts') || tables.some((name) => code.includes(name)),
+      ({ path, code }) =>
+        /\/(?:list|transactions)\.ts$/.test(path) || tables.some((name) => code.includes(name)),
     );
     const names = lists.map(({ path }) => path.replace(/^commands\/|\.ts$/g, '').replaceAll('/', ' '));
     expect(names.sort()).toEqual(Object.keys(LISTS).sort());

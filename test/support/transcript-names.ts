@@ -25,6 +25,8 @@ const NAMED: readonly (readonly [name: string, pattern: RegExp])[] = [
   // The number of the TPP of a home. @see safety.md §8
   ['tpp', /(?<=PSDNO-FSA-|CA |seal )3\d{8}\b/g],
   ['nonce', VARYING.nonce],
+  // In a list by day, behind its amount.
+  ['transaction', new RegExp(`(?<=^\\d{4}-\\d\\d-\\d\\d .* NOK {2})${ID}$`, 'gm')],
   // What --quiet prints.
   ['id', new RegExp(`^${ID}$`, 'gm')],
 ];
@@ -32,6 +34,7 @@ const NAMED: readonly (readonly [name: string, pattern: RegExp])[] = [
 /** What has no name of its own: nothing refers to it, and whether two are the same is chance. */
 const UNNAMED: readonly (readonly [text: string, pattern: RegExp])[] = [
   ['<milliseconds>', VARYING.milliseconds],
+  ['<page>', /(?<=&page=)[\w-]+/g],
   ['<version>', /(?<=@psd2-tool\/cli\/|"version": ")\d[^\s"]*/g],
   // What psd2 serve is given by the system.
   ['<port>', /(?<="\w*[uU]rl":"https?:\/\/127\.0\.0\.1:)\d+/g],

@@ -2,7 +2,13 @@ import type { CreatePayment } from '../../client/create-payment.ts';
 import type { TppMessage } from '../../wire/errors.ts';
 import { hintOfBasket, hintOfMembers } from './basket.ts';
 import { hintOfCreation } from './creation.ts';
-import { hintOfAccounts, hintOfNaming, hintOfPsu } from './information.ts';
+import {
+  hintOfAccounts,
+  hintOfNaming,
+  hintOfPsu,
+  hintOfTransaction,
+  hintOfTransactions,
+} from './information.ts';
 import {
   hintOfArguments,
   hintOfGrant,
@@ -41,9 +47,12 @@ export const HINTS: Readonly<Record<string, Hint>> = {
   'list accounts': hintOfAccounts('accounts'),
   'read account': hintOfAccounts('accounts'),
   'read account balances': hintOfAccounts('accounts'),
+  'list account transactions': hintOfTransactions('accounts'),
+  'read account transaction': hintOfTransaction,
   'list card accounts': hintOfAccounts('cards'),
   'read card account': hintOfAccounts('cards'),
   'read card account balances': hintOfAccounts('cards'),
+  'list card account transactions': hintOfTransactions('cards'),
   'create bank-offered consent': (messages, _input, hasOperator) => hintOfNaming(messages, hasOperator),
   'read user': hintOfPsu,
   'list agreements': hintOfPsu,

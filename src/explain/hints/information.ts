@@ -2,9 +2,9 @@ import type { TppMessage } from '../../wire/errors.ts';
 import { has } from './payment.ts';
 
 /** The commands by which a PSU who is asked for an SCA gives it; the operator plays the PSU where there is one. */
-function authorising(command: string, hasOperator: boolean): string {
+function authorising(command: string, hasOperator: boolean, ask = 'Ask the PSU to authorise:'): string {
   const played = hasOperator ? `\npsd2 ${command} --sca approve --as NUMBER` : '';
-  return `Ask the PSU to authorise:\npsd2 ${command} --sca browser${played}`;
+  return `${ask}\npsd2 ${command} --sca browser${played}`;
 }
 
 const SCA_CODES: readonly TppMessage['code'][] = [
@@ -24,6 +24,40 @@ export function hintOfAccounts(topic: 'accounts' | 'cards') {
       return `Check the id and --as. To see what the PSU has consented to:\npsd2 ${topic} list`;
     return hintOfNaming(messages, hasOperator);
   };
+}
+
+const FLAGS: Readonly<Record<string, string>> = {
+  bookingStatus: '--status',
+  dateFrom: '--from',
+  dateTo: '--to',
+  limit: '--limit',
+  offset: '--offset',
+};
+
+/** @param topic of the commands that list them */
+export function hintOfTransactions(topic: 'accounts' | 'cards') {
+  const ofAccounts = hintOfAccounts(topic);
+  return (messages: readonly TppMessage[], input: unknown, hasOperator: boolean) => {
+    const paths = messages.map(({ path = '' }) => path);
+    const isOld = has(messages, 'SCA_EXPIRED') && (paths.includes('dateFrom') || paths.includes('dateTo'));
+    if (isOld) {
+      const ask = 'Change --from, or leave it out: the last 90 days need no new SCA. For what is older:';
+      return authorising('consent grant', hasOperator, ask);
+    }
+    if (has(messages, 'FORMAT_ERROR')) {
+      if (paths.includes('page')) return 'The list has changed since its first page: run the command again.';
+      const flag = paths.map((path) => FLAGS[path]).find((one) => one !== undefined);
+      if (flag !== undefined) return `Change ${flag}.`;
+    }
+    return ofAccounts(messages, input, hasOperator);
+  };
+}
+
+/** The id of a transaction may be wrong, or that of the account. */
+export function hintOfTransaction(messages: readonly TppMessage[], input: unknown, hasOperator: boolean) {
+  return has(messages, 'RESOURCE_UNKNOWN')
+    ? 'Check both ids and --as. The ids of transactions:\npsd2 accounts transactions ACCOUNT --status both --quiet'
+    : hintOfAccounts('accounts')(messages, input, hasOperator);
 }
 
 /** The PSU itself, and its agreements. */

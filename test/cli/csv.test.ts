@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { csvHeader, csvLine } from '../../src/cli/csv.ts';
+
+const columns = [
+  { name: 'cell', value: (text: string | undefined) => text },
+  { name: 'other', value: () => 1 },
+];
+const line = (text: string | undefined, isTerminal = false) => csvLine(columns, text, isTerminal);
+
+describe('comma-separated values [C-transactions-csv, S10-csv-formula]', () => {
+  it('have one heading, and an empty cell for what is not there', () => {
+    expect(csvHeader(columns)).toBe('cell,other\n');
+    expect(line(undefined)).toBe(',1\n');
+  });
+
+  it('are quoted where they hold a comma, a quote or the end of a line', () => {
+    expect(line('a,b')).toBe('"a,b",1\n');
+    expect(line('say "a"')).toBe('"say ""a""",1\n');
+    expect(line('a\nb')).toBe('"a\nb",1\n');
+  });
+
+  it.each(['=1+1', '+47', '-a', '@A1', '\t=1', '-1-1'])('get an apostrophe before %j', (text) => {
+    expect(line(text)).toBe(`'${text},1\n`);
+  });
+
+  it('keep amounts as numbers', () => {
+    expect(line('-100.50')).toBe('-100.50,1\n');
+  });
+
+  it('act on no terminal', () => {
+    expect(line('a\x1b[2J', true)).toBe('a\\u001b[2J,1\n');
+    expect(line('a\x1b[2J')).toBe('a\x1b[2J,1\n');
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { type Column, cellsOf } from '../../src/cli/columns.ts';
+import type { Look } from '../../src/cli/look.ts';
+import { growingTable, tableText } from '../../src/cli/table.ts';
+import { PIPE, terminalOf } from '../support/looks.ts';
+
+interface Row {
+  readonly day: string;
+  readonly text?: string;
+  readonly amount: string;
+}
+
+const columns: readonly Column<Row>[] = [
+  { label: 'Date', kind: 'date', value: ({ day }) => day, isRunning: true },
+  { label: 'Text', value: ({ text }) => text },
+  {
+    label: 'Amount',
+    kind: 'change',
+    value: ({ amount }) => ({ amount, currency: 'NOK' }),
+    tone: ({ amount }) => (amount.startsWith('-') ? 'red' : 'green'),
+  },
+];
+
+const [A, B, C]: Row[] = [
+  { day: '2026-11-18', amount: '1500.00' },
+  { day: '2026-11-18', text: 'Kaffe', amount: '-79.00' },
+  { day: '2026-11-17', text: 'Leie for desember', amount: '-12500.00' },
+] as [Row, Row, Row];
+
+function grown(look: Look, ...parts: readonly (readonly Row[])[]): string {
+  const add = growingTable(look);
+  return parts.map((rows) => add(rows.map((row) => cellsOf(columns, row, look)))).join('\n');
+}
+
+describe('a table whose rows come in parts [C-written-as-it-comes, C-plain-rows]', () => {
+  it('has one heading, and a place for what only later rows have', () => {
+    expect(grown(PIPE, [A], [B, C])).toBe(
+      [
+        'Date        Text       Amount',
+        '2026-11-18        1500.00 NOK',
+        '2026-11-18  Kaffe                 -79.00 NOK',
+        '2026-11-17  Leie for desember  -12500.00 NOK',
+      ].join('\n'),
+    );
+  });
+
+  it('tells a day once, and each amount with its sign, at a terminal', () => {
+    expect(grown(terminalOf(80), [A, B], [C])).toBe(
+      [
+        'Date        Text          Amount',
+        '2026-11-18         +1 500.00 NOK',
+        '            Kaffe     -79.00 NOK',
+        '2026-11-17  Leie for desember  -12 500.00 NOK',
+      ].join('\n'),
+    );
+  });
+
+  it('tells a day again in each of the cards of a narrow terminal', () => {
+    const narrow = grown({ ...terminalOf(40), width: 20 }, [A], [B]);
+    expect(narrow.match(/2026-11-18/g)).toHaveLength(2);
+    expect(narrow).toContain('\n\n');
+  });
+
+  it('colours an amount alone, and says the same without', () => {
+    const look = terminalOf(80);
+    const red = { ...look, paint: { ...look.paint, red: (text: string) => `<${text}>` } };
+    const rows = [C].map((row) => cellsOf(columns, row, red));
+    expect(tableText(rows, red)).toContain('  <-12 500.00 NOK>');
+  });
+});
