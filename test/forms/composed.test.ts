@@ -85,6 +85,6 @@ describe('a typographic character in a flag [C-typographic]', () => {
     expect(message).toBe(
       "creditorName has a character that can't be processed, U+2014 at position 6: an em dash; write - instead",
     );
-    expect(details.hint).toMatch(/^Change --to-name;/);
+    expect(details.hint).toMatch(/^Change --to-name,/);
   });
 });
