@@ -160,7 +160,7 @@ describe('sandbox clock [C-clock, C-clock-standstill]', () => {
     );
     const { value } = await json([...clock, 'show'], at('10:00:00'));
     expect(Object.keys(value)).toEqual(['now', 'offsetSeconds', 'tppMessages', '_meta']);
-    expect(value.tppMessages[0].text).toMatch(/is 2 hours behind; to let it go on, reset the clock$/);
+    expect(value.tppMessages[0].text).toMatch(/is 2 hours behind: to let it run again, reset the clock$/);
     await run([...clock, 'reset'], at('10:00:01'));
     expect((await run([...clock, 'show'], at('10:00:02'))).stdout).toMatch(/\nClock +real time\n$/);
   });

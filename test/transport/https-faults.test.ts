@@ -76,7 +76,7 @@ function expectUnknown(fault: Fault, words: RegExp): void {
 
 describe('a bank that can not be reached [S10-nothing-left, S10-network-words]', () => {
   it('has a name that nobody knows', async () => {
-    expectUnsent(await faultOf('https://bank.invalid'), /^The name of bank\.invalid was not found\.$/);
+    expectUnsent(await faultOf('https://bank.invalid'), /^Host not found: bank\.invalid\.$/);
   });
 
   it('does not listen', async () => {
