@@ -63,6 +63,8 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
       helpGroup: 'KIND',
     }),
     ...paymentFlags,
+    ...scaFlag,
+    ...agreementFlag,
     ...psuFlags,
     ...contextFlag,
     'allow-duplicate': Flags.boolean({ description: 'Allow a logical duplicate.', helpGroup: 'SENDING' }),
@@ -79,8 +81,6 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
       description: 'Send what is given; the bank checks it.',
       helpGroup: 'SENDING',
     }),
-    ...scaFlag,
-    ...agreementFlag,
   };
 
   private printsBody = false;

@@ -1,0 +1,42 @@
+import type { Config } from '@oclif/core/config';
+import { Fault } from '../errors.ts';
+import { spaced } from './help/usage.ts';
+import { nearest } from './nearest.ts';
+import { GLOBAL_SWITCHES } from './switches.ts';
+
+/** Whether commands stand below it. */
+export function isTopic(id: string, config: Config): boolean {
+  return config.commandIDs.some((known) => known.startsWith(`${id}:`));
+}
+
+/** What is said of words that name no command, with the command that was meant. @see cli.md Behaviour */
+export function unknownCommand(id: string, argv: readonly string[], config: Config): Fault {
+  const seeHelp = `Every command:\n${config.bin} --help`;
+  if (id.startsWith('-')) return new Fault('USAGE', noCommand(argv), { hint: seeHelp });
+  const typed = id.split(':');
+  if (isTopic(id, config)) {
+    const commands = config.commandIDs.filter((known) => known.startsWith(`${id}:`)).map(spaced);
+    return new Fault('USAGE', `${typed.join(' ')} is a topic; its commands are: ${commands.join(', ')}.`, {
+      hint: seeHelp,
+    });
+  }
+  const meant = nearestCommand(typed, config.getAllCommandIDs());
+  return new Fault('USAGE', `There is no command ${JSON.stringify(typed.join(' '))}.`, {
+    hint: meant === undefined ? seeHelp : `Did you mean:\n${config.bin} ${meant}`,
+  });
+}
+
+function noCommand(argv: readonly string[]): string {
+  const flags = argv.filter((argument) => !GLOBAL_SWITCHES.has(argument));
+  return flags.length === 0 ? 'No command is given.' : `No command is given before ${flags[0]}.`;
+}
+
+/** The command nearest to the words typed, of which the last may be its arguments. */
+function nearestCommand(typed: readonly string[], ids: readonly string[]): string | undefined {
+  for (let length = typed.length; length > 0; length -= 1) {
+    const ofLength = ids.map(spaced).filter((words) => words.split(' ').length === length);
+    const meant = nearest(typed.slice(0, length).join(' '), ofLength);
+    if (meant !== undefined) return meant;
+  }
+  return undefined;
+}
