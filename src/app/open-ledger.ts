@@ -6,8 +6,12 @@ import { openSqliteStore } from '../store/sqlite/open.ts';
 import { freshId } from './fresh-id.ts';
 
 /** What a TPP keeps between two commands, in a file that is opened, and perhaps made, by the first call to it. */
-export function openLedgerAt(file: string, onUnexpected: (fault: unknown) => void): Ledger {
-  const means = { now: clock, random: Math.random, onUnexpected, erases: true };
+export function openLedgerAt(
+  file: string,
+  onUnexpected: (fault: unknown) => void,
+  limits: { readonly lockLimitMs?: number } = {},
+): Ledger {
+  const means = { now: clock, random: Math.random, onUnexpected, erases: true, ...limits };
   const store = openSqliteStore({ path: file, migrations: MIGRATIONS, ...means });
   return openLedger({ store, file, freshId });
 }

@@ -7,7 +7,7 @@ import { describeFailure, failureText } from './failure.ts';
 import { harmlessJson } from './foreign-text.ts';
 import { lookOf } from './look.ts';
 import { surviveClosedPipes, writeHeard, writeNotice, writeResult } from './streams.ts';
-import { commandFirst, hasSwitch } from './switches.ts';
+import { commandFirst, GLOBAL_SWITCHES, hasSwitch } from './switches.ts';
 import { interruption, nothingIsUnderWay } from './under-way.ts';
 import { isTopic, unknownCommand } from './unknown-command.ts';
 
@@ -20,7 +20,7 @@ export async function main(argv: readonly string[], loadConfig: () => Promise<Co
   process.umask(OURS_ALONE);
   surviveClosedPipes();
   nothingIsUnderWay();
-  const line = argv.length === 0 ? [] : commandFirst([...environmentSwitches(process.env), ...argv]);
+  const line = commandFirst([...environmentSwitches(process.env), ...argv]);
   if (hasSwitch(line, '--no-color')) promptWithoutColour(process.env);
   const leave = async (thrown: unknown): Promise<never> => process.exit(await report(thrown, line));
   onInterrupt(() => leave(interruption()));
@@ -46,7 +46,8 @@ async function dispatch(argv: string[], config: Config): Promise<void> {
   const { additionalVersionFlags = [] } = config.pjson.oclif;
   if (['--version', ...additionalVersionFlags].includes(argv[0] ?? '')) return showVersion(argv, config);
   if (argv[0] === 'help') return help(argv.slice(1), config);
-  if (argv.length === 0 || asksForHelp(argv, config)) return help(argv, config);
+  if (asksForHelp(argv, config)) return help(argv, config);
+  if (argv.every((argument) => GLOBAL_SWITCHES.has(argument))) return alone(argv, config);
   const [id = '', ...rest] = normalizeArgv(config, argv);
   if (config.findCommand(id) !== undefined) {
     const switches = configuredSwitches(argv);
@@ -64,9 +65,16 @@ async function help(argv: readonly string[], config: Config): Promise<void> {
   return showHelp(argv, config);
 }
 
+async function alone(argv: readonly string[], config: Config): Promise<void> {
+  const { showAlone } = await import('./help/alone.ts');
+  return showAlone(argv, config);
+}
+
 function showVersion(argv: readonly string[], config: Config): void {
   const { name, version, userAgent } = config;
-  writeResult(hasSwitch(argv, '--json') ? harmlessJson({ name, version, userAgent }) : userAgent);
+  writeResult(
+    hasSwitch(argv, '--json') ? harmlessJson({ name, version, userAgent }) : `${config.bin} ${version}`,
+  );
 }
 
 function asksForHelp(argv: readonly string[], config: Config): boolean {

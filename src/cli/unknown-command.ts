@@ -12,7 +12,10 @@ export function isTopic(id: string, config: Config): boolean {
 /** What is said of words that name no command, with the command that was meant. @see cli.md Behaviour */
 export function unknownCommand(id: string, argv: readonly string[], config: Config): Fault {
   const seeHelp = `Every command:\n${config.bin} --help`;
-  if (id.startsWith('-')) return new Fault('USAGE', noCommand(argv), { hint: seeHelp });
+  if (id.startsWith('-')) {
+    const flag = argv.find((argument) => !GLOBAL_SWITCHES.has(argument));
+    return new Fault('USAGE', `No command is given before ${flag}.`, { hint: seeHelp });
+  }
   const typed = id.split(':');
   if (isTopic(id, config)) {
     const commands = config.commandIDs.filter((known) => known.startsWith(`${id}:`)).map(spaced);
@@ -24,11 +27,6 @@ export function unknownCommand(id: string, argv: readonly string[], config: Conf
   return new Fault('USAGE', `There is no command ${JSON.stringify(typed.join(' '))}.`, {
     hint: meant === undefined ? seeHelp : `Did you mean:\n${config.bin} ${meant}`,
   });
-}
-
-function noCommand(argv: readonly string[]): string {
-  const flags = argv.filter((argument) => !GLOBAL_SWITCHES.has(argument));
-  return flags.length === 0 ? 'No command is given.' : `No command is given before ${flags[0]}.`;
 }
 
 /** The command nearest to the words typed, of which the last may be its arguments. */

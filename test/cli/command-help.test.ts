@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { asParsed } from '../../src/cli/flags.ts';
 import { flagGroups } from '../../src/cli/help/flag-order.ts';
 import { builtProgram } from '../support/built-program.ts';
-import { commandExamples } from '../support/examples.ts';
+import { commandExamples, piecesOf } from '../support/examples.ts';
 import { outputListeners } from '../support/output-listeners.ts';
 import { psd2 } from '../support/program.ts';
 import { commandLine } from '../support/transcript-text.ts';
@@ -96,7 +96,7 @@ describe('help --json [C-help-json]', () => {
 
 /** The words of the first command in a line that is psd2, without what stands behind `--`. */
 function wordsOf(line: string): string[] {
-  const piece = line.split(' | ').find((part) => part.startsWith('psd2 ')) ?? '';
+  const piece = piecesOf(line).find((part) => part.startsWith('psd2 ')) ?? '';
   return commandLine(piece.split(' -- ')[0]!).args;
 }
 

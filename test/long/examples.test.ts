@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { commandExamples, type Example } from '../support/examples.ts';
+import { commandExamples, type Example, piecesOf } from '../support/examples.ts';
 import { copyKeys } from '../support/home-with-keys.ts';
 import { losePayment } from '../support/lost-write.ts';
 import { outputListeners } from '../support/output-listeners.ts';
@@ -110,7 +110,7 @@ async function prepared({ name, line }: Example): Promise<string> {
 /** Runs an example as a shell would: a pipe hands over what the command before it printed. */
 async function played(line: string): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const part of line.split(' | ')) {
+  for (const part of piecesOf(line)) {
     if (!part.startsWith('psd2 ')) continue;
     const words = STANDS_FOR.reduce((text, [pattern, with_]) => text.replace(pattern, with_), part.slice(5));
     // What is there already is not overwritten.

@@ -20,3 +20,8 @@ export async function commandExamples(): Promise<Example[]> {
   const examples = (await Promise.all(loaded)).flat();
   return examples.map(({ name, line }) => ({ name, line: line.replaceAll('<%= config.bin %>', 'psd2') }));
 }
+
+/** The pieces of a line between pipes, without what has a shell evaluate what psd2 prints. */
+export function piecesOf(line: string): string[] {
+  return line.replace(/^eval "\$\((.*)\)"$/, '$1').split(' | ');
+}
