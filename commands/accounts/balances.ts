@@ -1,17 +1,28 @@
 import { readBalances as read } from '../../src/app/information/accounts.ts';
+import { readHistory } from '../../src/app/information/balance-history.ts';
 import { ACCOUNTS } from '../../src/app/information/sorts.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { accountArg, consentFlags, informationChoice } from '../../src/cli/information-flags.ts';
+import { daysToPlot, plotFlags } from '../../src/cli/plot-flags.ts';
 import { type ReadBalances, readBalances } from '../../src/cli/resources/account.ts';
+import { plottedBalances, type ReadHistory } from '../../src/cli/resources/balance-history.ts';
 
-export default class AccountsBalances extends BankCommand<ReadBalances> {
+type Shown = ReadBalances | ReadHistory;
+
+export default class AccountsBalances extends BankCommand<Shown> {
   static override summary = 'Read what an account holds.';
   static override description =
-    'A number is looked up in the list, which needs an SCA within the hour; a resourceId can be read for 180 days.';
+    'A number is looked up in the list, which needs an SCA within the hour; a resourceId can be read for 180 days. ' +
+    '--plot works back from today through the booked transactions, so it misses what else changed the balance, such as ' +
+    'sandbox balance set. With --json it prints one point for each day.';
   static override examples = [
     {
       description: 'By number',
       command: '<%= config.bin %> accounts balances 99901067291',
+    },
+    {
+      description: 'As a picture of the last 90 days',
+      command: '<%= config.bin %> accounts balances 99901067291 --plot',
     },
     {
       description: 'While the PSU is away, four times a day',
@@ -19,12 +30,25 @@ export default class AccountsBalances extends BankCommand<ReadBalances> {
     },
   ];
   static override args = accountArg;
-  static override flags = consentFlags;
+  static override flags = { ...consentFlags, ...plotFlags };
 
-  protected override readonly presentation = readBalances;
+  protected override readonly presentation = {
+    text: (shown: Shown, look: Parameters<typeof readBalances.text>[1]) =>
+      isHistory(shown) ? plottedBalances.text(shown, look) : readBalances.text(shown, look),
+    quiet: (shown: Shown) =>
+      isHistory(shown) ? plottedBalances.quiet(shown) : (readBalances.quiet?.(shown) ?? []),
+  };
 
-  async run(): Promise<ReadBalances> {
+  async run(): Promise<Shown> {
     const { args, flags } = await this.parse(AccountsBalances);
-    return read(this.program, ACCOUNTS, args.account, informationChoice(flags, this.usualSca));
+    const days = daysToPlot(flags);
+    const choice = informationChoice(flags, this.usualSca);
+    return days === undefined
+      ? read(this.program, ACCOUNTS, args.account, choice)
+      : readHistory(this.program, args.account, days, choice);
   }
+}
+
+function isHistory(shown: Shown): shown is ReadHistory {
+  return 'points' in shown;
 }

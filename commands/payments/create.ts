@@ -1,11 +1,23 @@
 import { bodyOf, create } from '../../src/app/payments/create.ts';
-import { wordsOfFault } from '../../src/app/payments/input.ts';
+import type { DebtorAccount } from '../../src/app/payments/debtor-accounts.ts';
+import { type GivenBody, missingFlags, wordsOfFault } from '../../src/app/payments/input.ts';
+import type { Program } from '../../src/app/program.ts';
+import type { PsuChoice } from '../../src/app/psu-choice.ts';
+import { askingSecretsOnce } from '../../src/app/secrets-once.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Flags } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/input.ts';
-import { kindFlags, kindOf, paymentFields, paymentFlags } from '../../src/cli/payment-flags.ts';
+import {
+  givenValues,
+  kindFlags,
+  kindGiven,
+  kindMissing,
+  paymentFields,
+  paymentFlags,
+} from '../../src/cli/payment-flags.ts';
+import type { PaymentForm, PaymentHelp } from '../../src/cli/payment-form/form.ts';
+import type { GivenForm } from '../../src/cli/payment-form/review.ts';
 import type { Presentation } from '../../src/cli/presentation.ts';
-import { type Answers, askingForMissing } from '../../src/cli/prompts.ts';
 import { contextFlag, psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import {
   bodyAsJson,
@@ -15,6 +27,7 @@ import {
   unsentBody,
 } from '../../src/cli/resources/payment.ts';
 import { agreementFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
+import { writeNotice } from '../../src/cli/streams.ts';
 
 export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
   static override summary = 'Create a payment.';
@@ -91,35 +104,68 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
 
   async run(): Promise<CreatedOrBody> {
     const { flags } = await this.parse(PaymentsCreate);
-    const kind = kindOf(flags, this.argv);
+    this.printsBody = flags['print-body'];
+    const given = { kind: kindGiven(flags, this.argv), values: givenValues(flags) };
+    if (given.kind === undefined && !this.personIsThere) throw kindMissing();
     const psu = psuChoice(flags);
     const sca = scaChoice(flags, flags.example ? 'none' : this.usualSca);
-    const file =
-      flags.file === undefined ? undefined : await readInput(flags.file, (text) => this.notice(text));
-    const inputWith = (answers: Answers) => ({
-      kind,
-      fields: paymentFields({ ...flags, ...answers }),
-      file,
+    const file = flags.file === undefined ? undefined : await this.read(flags.file);
+    const program = askingSecretsOnce(this.program);
+    const form = await this.filledIn({ ...given, file }, flags, { program, psu });
+    const input = {
+      ...bodyGiven(form),
+      file: form.file,
       example: flags.example,
       localChecks: !flags['no-local-checks'],
       allowLogicalDuplicate: flags['allow-duplicate'],
       confirmedAmount: flags['confirm-amount'],
-    });
-    const asking = <T>(act: (answers: Answers) => Promise<T>) =>
-      askingForMissing(
-        {
-          personIsThere: this.personIsThere,
-          words: paymentFlags,
-          faultOf: (answers) => wordsOfFault(kind, paymentFields({ ...flags, ...answers })),
-        },
-        act,
-      );
-    this.printsBody = flags['print-body'];
-    if (this.printsBody) {
-      return unsentBody(await asking((answers) => bodyOf(this.program, inputWith(answers), psu)));
-    }
-    const created = await asking((answers) => create(this.program, inputWith(answers), psu, sca));
-    if (flags.example) this.next(nextCommands(kind, created));
+    };
+    if (this.printsBody) return unsentBody(await bodyOf(program, input, psu));
+    const created = await create(program, input, psu, sca);
+    if (flags.example) this.next(nextCommands(form.kind, created));
     return created;
   }
+
+  /** Asks the person who is there for what is missing; what questions need is loaded for them alone. */
+  private async filledIn(given: GivenForm, flags: Extent, { program, psu }: Means): Promise<PaymentForm> {
+    const { kind } = given;
+    const kindAlone = flags.example || flags['no-local-checks'];
+    if (kind !== undefined && (kindAlone || !this.personIsThere)) return { ...given, kind };
+    const { askedForm } = await import('../../src/cli/payment-form/review.ts');
+    const { summaryOf } = await import('../../src/app/payments/summary.ts');
+    const { debtorAccounts } = await import('../../src/app/payments/debtor-accounts.ts');
+    let accounts: Promise<readonly DebtorAccount[]> | undefined;
+    const help: PaymentHelp = {
+      missing: (form) => missingFlags(bodyGiven(form)),
+      faultOf: ({ kind: of, values, file }) => wordsOfFault(of, paymentFields(values), file),
+      accounts: () => {
+        accounts ??= debtorAccounts(program, psu);
+        return accounts;
+      },
+      readFile: (name) => this.read(name),
+      summary: (form) => summaryOf(program, bodyGiven(form), psu.settings),
+      say: writeNotice,
+      look: await this.lookOfStderr(),
+    };
+    const isSent = !this.printsBody && program.seeing?.sendsNothing !== true;
+    return askedForm(given, help, { kindAlone, isSent });
+  }
+
+  private read(name: string): Promise<Uint8Array> {
+    return readInput(name, (text) => this.notice(text));
+  }
+}
+
+interface Extent {
+  readonly example: boolean;
+  readonly 'no-local-checks': boolean;
+}
+
+interface Means {
+  readonly program: Program;
+  readonly psu: PsuChoice;
+}
+
+function bodyGiven({ kind, values, file }: PaymentForm): GivenBody & Pick<PaymentForm, 'kind'> {
+  return { kind, fields: paymentFields(values), file, localChecks: true };
 }

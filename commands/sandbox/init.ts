@@ -1,18 +1,33 @@
 import { initialise } from '../../src/app/sandbox/world.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
-import { type InitialisedSandbox, initialisedSandbox } from '../../src/cli/resources/sandbox-account.ts';
+import { Flags } from '../../src/cli/flags.ts';
+import {
+  type InitialisedSandbox,
+  initialisedInWords,
+  initialisedSandbox,
+} from '../../src/cli/resources/sandbox-account.ts';
 
 export default class SandboxInit extends BankCommand<InitialisedSandbox> {
   static override summary = 'Put the sandbox back to its initial data.';
   static override description =
     'Two private customers and two corporate ones, with accounts and cards. What was created by hand goes; ' +
-    'payments, baskets, sessions and consents end.';
-  static override examples = [{ description: 'Start over', command: '<%= config.bin %> sandbox init' }];
+    'payments, baskets, sessions and consents end. A person is asked first.';
+  static override examples = [
+    { description: 'Start over', command: '<%= config.bin %> sandbox init' },
+    { description: 'Without being asked', command: '<%= config.bin %> sandbox init --yes' },
+  ];
+  static override flags = {
+    yes: Flags.boolean({ description: "Don't ask before the data is deleted." }),
+  };
 
   protected override readonly presentation = initialisedSandbox;
 
   async run(): Promise<InitialisedSandbox> {
     const { flags } = await this.parse(SandboxInit);
-    return initialise(this.program, { profile: flags.profile });
+    const { yes, profile } = flags;
+    const tellsWhatWent = this.personIsThere && !this.isQuiet;
+    const initialised = await initialise(this.program, { yes, tellsWhatWent }, { profile });
+    if (tellsWhatWent) this.notice(initialisedInWords(initialised));
+    return initialised.made;
   }
 }

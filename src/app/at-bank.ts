@@ -8,6 +8,7 @@ import { explained } from './explained.ts';
 import { type Need, refuseUnmet } from './only-sandbox.ts';
 import type { Program } from './program.ts';
 import type { BrowserSca } from './sca/browser.ts';
+import { waitedFor } from './waited-for.ts';
 
 /** What is said beside a resource. @see cli.md Behaviour */
 export interface Meta {
@@ -45,7 +46,8 @@ export async function atBank<T>(
   // Who comes back is listened for before anything leaves.
   const browser = await browserFor(settings, program, need);
   try {
-    const session = explained(await open(redirectedTo(settings, browser), program, browser !== undefined));
+    const opened = await open(redirectedTo(settings, browser), program, browser !== undefined);
+    const session = waitedFor(explained(opened), program);
     return await actAt(session, { program, profile, browser }, act);
   } finally {
     await browser?.close();

@@ -8,6 +8,7 @@ import type { Handle } from '../message.ts';
 import type { Op } from '../store/contract.ts';
 import { openSqliteStore } from '../store/sqlite/open.ts';
 import { WOULD_SERVE_SITE_AT } from './loopback-origin.ts';
+import { waitingForLock } from './waited-for.ts';
 
 export interface BankOptions extends Partial<BankSettings> {
   /** The SQLite file of the bank's world; made at first use. */
@@ -51,8 +52,9 @@ export function openBank({ path, isVolatile = false, ...given }: BankOptions): O
     ...given,
   };
   const now = neverBack(settings.clock);
-  const { onUnexpected } = settings;
-  const means = { now, random: Math.random, onUnexpected };
+  const { onUnexpected, onProgress } = settings;
+  const onWait = () => onProgress?.(waitingForLock(path));
+  const means = { now, random: Math.random, onUnexpected, onWait };
   const store = openSqliteStore({ path, isVolatile, migrations: MIGRATIONS, ...means });
   return {
     handle: createBank(settings, store),

@@ -41,15 +41,18 @@ function servedFiles({ folder }: ProfilePlaces): ConnectionFiles {
  */
 export async function openEmbedded(
   settings: OpenedSettings,
-  program: Pick<Program, 'surroundings' | 'onUnexpected' | 'onProgress' | 'underWay' | 'notice' | 'seeing'>,
+  program: Pick<
+    Program,
+    'surroundings' | 'onUnexpected' | 'onProgress' | 'during' | 'underWay' | 'notice' | 'seeing'
+  >,
   { servesSite = false } = {},
 ): Promise<Session> {
-  const { onUnexpected, onProgress, underWay } = program;
+  const { onUnexpected, onProgress, during, underWay } = program;
   const places = makeProfileFolder(settings.home, settings.profile.name, program.surroundings.uid);
   const signer = await openSigner(settings, program);
   const bank = await bankAt({ path: places.store, onUnexpected, onProgress }, servesSite);
   const isGone = isBankGone(places);
-  await bank.open();
+  await during("Opening the bank's store", () => bank.open());
   if (isGone) onUnexpected(begunAnew(places));
   return openTppSession({
     way: inProcess(bank.handle),
@@ -58,7 +61,7 @@ export async function openEmbedded(
     signing: signOptionsOf(settings),
     ledger: places.ledger,
     settings: settings.values,
-    ...{ underWay, onUnexpected, seeing: program.seeing },
+    ...{ underWay, onUnexpected, onProgress, seeing: program.seeing },
     close: () => bank.close(),
   });
 }

@@ -4,14 +4,17 @@ import { MIGRATIONS } from '../client/ledger/schema.ts';
 import { clock } from '../clock.ts';
 import { openSqliteStore } from '../store/sqlite/open.ts';
 import { freshId } from './fresh-id.ts';
+import { waitingForLock } from './waited-for.ts';
 
 /** What a TPP keeps between two commands, in a file that is opened, and perhaps made, by the first call to it. */
 export function openLedgerAt(
   file: string,
   onUnexpected: (fault: unknown) => void,
+  onProgress: (text: string) => void = () => {},
   limits: { readonly lockLimitMs?: number } = {},
 ): Ledger {
-  const means = { now: clock, random: Math.random, onUnexpected, erases: true, ...limits };
+  const onWait = () => onProgress(waitingForLock(file));
+  const means = { now: clock, random: Math.random, onUnexpected, onWait, erases: true, ...limits };
   const store = openSqliteStore({ path: file, migrations: MIGRATIONS, ...means });
   return openLedger({ store, file, freshId });
 }

@@ -33,6 +33,7 @@ export async function openRemote(
     settings: { ...settings.values, origin, basePath, operatorBasePath: operator?.basePath },
     underWay: naming(profile, program),
     onUnexpected: program.onUnexpected,
+    onProgress: program.onProgress,
     seeing: program.seeing,
     close,
   });

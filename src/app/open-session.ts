@@ -35,6 +35,8 @@ export interface SessionOptions extends Pick<SessionMeans, 'underWay' | 'onUnexp
   readonly settings?: Partial<SessionSettings>;
   /** What another program needs to go the same way: told with a request that is not sent. */
   readonly files?: ConnectionFiles;
+  /** Told, while something takes long, what is waited for. */
+  readonly onProgress?: (text: string) => void;
   /** How the exchanges are shown. */
   readonly seeing?: Seeing | undefined;
   /** Closes what `way` leads over. */
@@ -46,7 +48,17 @@ export interface SessionOptions extends Pick<SessionMeans, 'underWay' | 'onUnexp
  * `code`, `details.status` and `details.tppMessages` tell what the bank said.
  */
 export function openTppSession(options: SessionOptions): Session {
-  const { signer, signing, settings, close = async () => {}, seeing, operator, files, ...rest } = options;
+  const {
+    signer,
+    signing,
+    settings,
+    close = async () => {},
+    seeing,
+    operator,
+    files,
+    onProgress,
+    ...rest
+  } = options;
   const { way, onUnexpected } = options;
   const seen = seeing && seenWays(seeing, { clock, stopwatch, onUnexpected });
   const origin = settings?.origin ?? WOULD_SERVE_AT;
@@ -66,7 +78,7 @@ export function openTppSession(options: SessionOptions): Session {
     tppIdentity: tppIdentityOf(signer.certificate),
     ...(bank.instead === undefined ? {} : { instead: ways(bank.instead, acts.instead ?? bank.instead) }),
     certificate: signer.certificateHeader,
-    ledger: openLedgerAt(options.ledger, onUnexpected),
+    ledger: openLedgerAt(options.ledger, onUnexpected, onProgress),
     settings: { basePath: '', acceptFix: 'amount-as-string', ...settings },
     ...{ clock, stopwatch, freshId },
     close: async () => {

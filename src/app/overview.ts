@@ -83,7 +83,7 @@ function termOf(notAfter: number): Overview['certificate'] {
 async function lastPsu({ places }: OpenedSettings): Promise<Overview['psu']> {
   if (!existsSync(places.ledger)) return undefined;
   const { openLedgerAt } = await import('./open-ledger.ts');
-  const ledger = openLedgerAt(places.ledger, () => {}, { lockLimitMs: LOCK_LIMIT_MS });
+  const ledger = openLedgerAt(places.ledger, () => {}, undefined, { lockLimitMs: LOCK_LIMIT_MS });
   try {
     const psu = await ledger.psu(undefined);
     if (psu === undefined) return undefined;

@@ -44,6 +44,8 @@ export interface Program {
   readonly always: (text: string) => void;
   /** Told, while something takes long, what is done and how far it is. */
   readonly onProgress: (text: string) => void;
+  /** Does what may take long, and says meanwhile what it is and for how long it has gone on. */
+  readonly during: <T>(what: string, work: () => Promise<T>) => Promise<T>;
   /** Told of each write that leaves, and of its answer. */
   readonly underWay: UnderWay;
   /** Told what an interruption leaves, from now on; undefined: what was written alone. */

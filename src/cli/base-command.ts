@@ -7,11 +7,11 @@ import { unexpectedText } from './failure.ts';
 import { asParsed, globalFlags } from './flags.ts';
 import { harmless, harmlessJson } from './foreign-text.ts';
 import { widthOfTerminal, wrapSentences } from './layout.ts';
-import { lookOf } from './look.ts';
+import { type Look, lookOf } from './look.ts';
 import { circumstances, personIsThere } from './person.ts';
 import type { Presentation } from './presentation.ts';
-import { progressTeller } from './progress.ts';
-import { showProgress, writeBytes, writeNotice, writeResult } from './streams.ts';
+import { Progress } from './progress.ts';
+import { endProgress, showProgress, writeBytes, writeNotice, writePieces, writeResult } from './streams.ts';
 import { hasSwitch } from './switches.ts';
 import { waitsForPsu, writeIsAnswered, writeIsUnsent, writeLeaves } from './under-way.ts';
 
@@ -28,7 +28,8 @@ export abstract class Psd2Command<Result> extends Command {
   protected abstract readonly presentation: Presentation<Result>;
 
   readonly #afterwards: string[] = [];
-  #onProgress: ((text: string) => void) | undefined;
+  #progress: Progress | undefined;
+  #isWritten = false;
 
   abstract override run(): Promise<Result>;
 
@@ -41,7 +42,8 @@ export abstract class Psd2Command<Result> extends Command {
       onUnexpected: (fault) => writeNotice(unexpectedText(fault)),
       notice: (text) => this.notice(harmless(text)),
       always: (text) => writeNotice(harmless(text)),
-      onProgress: (text) => this.progress(text),
+      onProgress: (text) => this.progress?.tell(text),
+      during: (what, work) => this.progress?.during(what, work) ?? work(),
       underWay: { leaves: writeLeaves, answered: writeIsAnswered, unsent: writeIsUnsent },
       waits: waitsForPsu,
       ...(this.personIsThere ? { atTerminal: atTerminal(process.env) } : {}),
@@ -79,17 +81,22 @@ export abstract class Psd2Command<Result> extends Command {
     writeNotice(isTTY === true ? wrapSentences(text, widthOfTerminal(columns)).join('\n') : text);
   }
 
-  /** Says on stderr how far long work is. @see C-progress */
-  private progress(text: string): void {
-    if (this.jsonEnabled() || this.isSet('quiet')) return;
-    this.#onProgress ??= progressTeller({
+  /** What says on stderr how far long work is; absent where that is not wanted. @see C-progress */
+  private get progress(): Progress | undefined {
+    if (this.jsonEnabled() || this.isSet('quiet')) return undefined;
+    this.#progress ??= new Progress({
       isTerminal: process.stderr.isTTY === true,
       columns: widthOfTerminal(process.stderr.columns),
       stopwatch: () => performance.now(),
-      show: showProgress,
+      every: (milliseconds, act) => {
+        const timer = setInterval(act, milliseconds).unref();
+        return () => clearInterval(timer);
+      },
+      show: (text) => showProgress(harmless(text)),
+      clear: endProgress,
       writeLine: writeNotice,
     });
-    this.#onProgress(text);
+    return this.#progress;
   }
 
   /** What goes on while the command works; who reads JSON waits for the result. @see C-json-alone */
@@ -100,7 +107,17 @@ export abstract class Psd2Command<Result> extends Command {
   /** Shows a result while the command goes on: one line of JSON, or on stderr, for what follows is no result. */
   protected async announce(result: Result): Promise<void> {
     if (this.jsonEnabled()) return writeResult(harmlessJson(result, 0));
-    this.notice(this.presentation.text(result, await lookOf(process.stderr, this.isSet('no-color'))));
+    this.notice(this.presentation.text(result, await this.lookOfStderr()));
+  }
+
+  protected lookOfStderr(): Promise<Look> {
+    return lookOf(process.stderr, this.isSet('no-color'));
+  }
+
+  /** Writes the result itself, as it comes: of what `run` returns nothing is printed. @see C-written-as-it-comes */
+  protected async write(pieces: AsyncIterable<string>): Promise<void> {
+    this.#isWritten = true;
+    await writePieces(pieces);
   }
 
   /** What to do next, below the result and for a person alone. @see C-next */
@@ -123,7 +140,7 @@ export abstract class Psd2Command<Result> extends Command {
 
   protected override async _run<T>(): Promise<T> {
     const result = await this.worked(() => super._run<T>());
-    if (!this.jsonEnabled()) await this.show(result as unknown as Result);
+    if (!this.jsonEnabled() && !this.#isWritten) await this.show(result as unknown as Result);
     for (const text of this.#afterwards) this.notice(text);
     return result;
   }
@@ -134,7 +151,7 @@ export abstract class Psd2Command<Result> extends Command {
   }
 
   protected override logJson(json: unknown): void {
-    writeResult(harmlessJson(json));
+    if (!this.#isWritten) writeResult(harmlessJson(json));
   }
 
   /** Errors leave the program in one place, main.ts. */
@@ -164,12 +181,16 @@ export abstract class Psd2Command<Result> extends Command {
     } else if (bytes !== undefined && process.stdout.isTTY !== true) {
       writeBytes(bytes(result));
     } else {
-      writeResult(text(result, await lookOf(process.stdout, this.isSet('no-color'))));
+      writeResult(text(result, await this.lookOfResult()));
     }
   }
 
   protected get isQuiet(): boolean {
     return this.isSet('quiet');
+  }
+
+  protected lookOfResult(): Promise<Look> {
+    return lookOf(process.stdout, this.isSet('no-color'));
   }
 
   private isSet(flag: 'quiet' | 'no-input' | 'no-color'): boolean {

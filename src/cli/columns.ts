@@ -2,7 +2,7 @@ import { meaningOfStatus } from '../explain/statuses.ts';
 import { durationInWords } from '../values/duration.ts';
 import { harmless } from './foreign-text.ts';
 import type { Look } from './look.ts';
-import { amountText, dateText, type Money } from './shown-values.ts';
+import { amountText, changeText, dateText, type Money } from './shown-values.ts';
 
 /** What each kind of column holds. */
 interface Values {
@@ -13,6 +13,8 @@ interface Values {
   /** A transactionStatus or scaStatus. */
   readonly status: string;
   readonly amount: Money;
+  /** An amount that comes or goes. */
+  readonly change: Money;
   /** A date, or a date-time of ISO 8601. */
   readonly date: string;
   /** Seconds. */
@@ -46,6 +48,12 @@ const WAYS: { readonly [Name in Kind]: Way<Values[Name]> } = {
     isWhole: true,
     isRight: true,
   },
+  change: {
+    shown: (money, { isTerminal }) => (isTerminal ? changeText(money) : amountText(money, false)),
+    plain: (money) => amountText(money, false),
+    isWhole: true,
+    isRight: true,
+  },
   date: { ...asItIs, shown: dateText, isWhole: true },
   duration: { shown: durationInWords, plain: String, isWhole: true },
   count: { shown: String, plain: String, isWhole: true, isRight: true },
@@ -66,6 +74,8 @@ interface ColumnOf<Row, Name extends Kind> {
   readonly isQuiet?: true;
   /** What stands out. */
   readonly tone?: (row: Row) => Tone | undefined;
+  /** Of rows below each other with the same, a terminal's table shows it once. */
+  readonly isRunning?: true;
 }
 
 export type Tone = 'bold' | 'red' | 'green';
@@ -85,6 +95,7 @@ export interface Cell {
   /** A text for each value; none where the row has none. */
   readonly texts: readonly string[];
   readonly tone?: Tone | undefined;
+  readonly isRunning?: boolean;
 }
 
 export function isWhole({ kind }: Pick<Cell, 'kind'>): boolean {
@@ -101,7 +112,8 @@ export function cellsOf<Row>(columns: readonly Column<Row>[], row: Row, look: Lo
     const kind = column.kind ?? 'text';
     const way: Way<never> = WAYS[kind];
     const texts = valuesOf(column, row).map((value) => harmless(way.shown(value, look)));
-    return { label: column.label, kind, texts, tone: column.tone?.(row) };
+    const { label, tone, isRunning = false } = column;
+    return { label, kind, texts, tone: tone?.(row), isRunning };
   });
 }
 

@@ -1,18 +1,7 @@
 import type { FaultCode } from '../errors.ts';
+import { EXIT, type ExitCode } from '../explain/exit-codes.ts';
 
-/** What the exit code of the program says. @see cli.md Behaviour */
-export const EXIT = {
-  done: 0,
-  ourFault: 1,
-  usage: 2,
-  bankRefused: 3,
-  scaNeeded: 4,
-  unreachable: 5,
-  checkFoundFaults: 6,
-  interrupted: 130,
-} as const;
-
-export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+export { EXIT, type ExitCode };
 
 const EXIT_OF: Readonly<Record<FaultCode, ExitCode>> = {
   USAGE: EXIT.usage,

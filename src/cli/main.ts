@@ -6,7 +6,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import { describeFailure, failureText } from './failure.ts';
 import { harmlessJson } from './foreign-text.ts';
 import { lookOf } from './look.ts';
-import { surviveClosedPipes, writeHeard, writeNotice, writeResult } from './streams.ts';
+import { breakOffResult, surviveClosedPipes, writeHeard, writeNotice, writeResult } from './streams.ts';
 import { commandFirst, GLOBAL_SWITCHES, hasSwitch } from './switches.ts';
 import { interruption, nothingIsUnderWay } from './under-way.ts';
 import { isTopic, unknownCommand } from './unknown-command.ts';
@@ -81,11 +81,13 @@ function asksForHelp(argv: readonly string[], config: Config): boolean {
   return getHelpFlagAdditions(config).some((flag) => hasSwitch(argv, flag));
 }
 
-/** Tells what went wrong, on stdout with `--json`, else on stderr; answers the exit code. */
+/** Tells what went wrong, on stdout with `--json`, else on stderr; answers the exit code. @see C-broken-off */
 async function report(thrown: unknown, argv: readonly string[]): Promise<ExitCode> {
   const failure = describeFailure(thrown);
   if (failure.code === 'INTERNAL' && thrown instanceof Error) writeNotice(thrown.stack ?? thrown.message);
-  if (hasSwitch(argv, '--json')) {
+  // Within half a JSON value an error would be read as a part of it.
+  const isBrokenOff = breakOffResult();
+  if (hasSwitch(argv, '--json') && !isBrokenOff) {
     writeResult(harmlessJson({ error: failure }));
     return failure.exitCode;
   }

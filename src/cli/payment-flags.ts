@@ -30,22 +30,25 @@ const KIND_FLAGS = KINDS.map((name) => `--${name}`);
 
 /**
  * The one kind that is given; one on the command line goes before one of the environment.
- * @throws Fault INPUT_MISSING, USAGE
+ * @throws Fault USAGE
  */
-export function kindOf(flags: Readonly<Record<PaymentKind, boolean>>, argv: readonly string[]): PaymentKind {
+export function kindGiven(
+  flags: Readonly<Record<PaymentKind, boolean>>,
+  argv: readonly string[],
+): PaymentKind | undefined {
   const typed = KINDS.filter((name) => flags[name] && hasSwitch(argv, `--${name}`));
   const [given, ...more] = typed.length > 0 ? typed : KINDS.filter((name) => flags[name]);
-  const all = KIND_FLAGS.join(', ');
-  if (given === undefined) {
-    throw new Fault('INPUT_MISSING', `Required and not given: one of ${all}.`, {
-      missing: KIND_FLAGS,
-      hint: 'Say which kind of payment it is; --help tells what each is.',
-    });
-  }
-  if (more.length === 0) return given;
+  if (given === undefined || more.length === 0) return given;
   const several = [given, ...more].map((name) => `--${name}`).join(' and ');
   throw new Fault('USAGE', `${several} are different kinds of payments.`, {
-    hint: `Give exactly one of ${all}.`,
+    hint: `Give exactly one of ${KIND_FLAGS.join(', ')}.`,
+  });
+}
+
+export function kindMissing(): Fault {
+  return new Fault('INPUT_MISSING', `Required and not given: one of ${KIND_FLAGS.join(', ')}.`, {
+    missing: KIND_FLAGS,
+    hint: 'Say which kind of payment it is; --help tells what each is.',
   });
 }
 
@@ -127,6 +130,14 @@ export const paymentFlags = {
 export type PaymentFlag = keyof typeof paymentFlags;
 
 type Given = { readonly [F in PaymentFlag]?: string | string[] | undefined };
+
+/** Those of the payment's fields that were given. */
+export function givenValues(flags: Given): Given {
+  const given = Object.entries(flags).filter(
+    ([name, value]) => Object.hasOwn(paymentFlags, name) && value !== undefined,
+  );
+  return Object.fromEntries(given);
+}
 
 /** The parsed flags as fields of the payment. */
 export function paymentFields(flags: Given): PaymentFields {

@@ -1,5 +1,5 @@
 import { Fault } from '../errors.ts';
-import { askOne, askSeveral, askText, type Choice } from './questions.ts';
+import { askOne, askSeveral, askText, type Choice, REQUIRED } from './questions.ts';
 
 /** What the person answered, by flag name without dashes, or by argument. */
 export type Answers = Readonly<Record<string, string>>;
@@ -39,15 +39,9 @@ export async function askingForMissing<T>(
       fault instanceof Fault && fault.code === 'INPUT_MISSING' ? (fault.details.missing ?? []) : [];
     const canBeAsked = missing.map(nameOf).every((name) => name in words && !(name in given));
     if (!personIsThere || missing.length === 0 || !canBeAsked) throw fault;
-    const answers = await ask(currencyFirst(missing), asking, given);
+    const answers = await ask(missing, asking, given);
     return askingForMissing(asking, act, answers);
   }
-}
-
-/** An amount can be checked only in its currency. */
-function currencyFirst(missing: readonly string[]): readonly string[] {
-  if (!missing.includes('--amount')) return missing;
-  return missing.toSorted((a, b) => Number(b === '--currency') - Number(a === '--currency'));
 }
 
 function nameOf(written: string): string {
@@ -86,7 +80,7 @@ async function answerTo(written: string, asking: Asking, answers: Answers): Prom
     return isOne ? askOne(message, choices) : (await askSeveral(message, choices)).join(',');
   }
   const validate = async (value: string) => {
-    if (value.trim() === '') return 'It is required.';
+    if (value.trim() === '') return REQUIRED;
     return (await asking.faultOf({ ...answers, [name]: value.trim() })) ?? true;
   };
   return askText({ message, usual: asking.usual?.[name], validate });

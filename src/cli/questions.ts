@@ -8,10 +8,14 @@ export interface Choice {
   readonly value: string;
   /** What stands beside it, column by column. */
   readonly about: readonly string[];
+  /** What is shown in place of the value. */
+  readonly label?: string;
 }
 
+export const REQUIRED = 'It is required.';
+
 /** How many are shown at once; the rest comes with the arrow keys. */
-const SHOWN_AT_ONCE = 10;
+const SHOWN_AT_ONCE = 15;
 
 export interface TextQuestion {
   readonly message: string;
@@ -34,11 +38,15 @@ export function askLine(message: string): Promise<string> {
   return askText({ message, validate: async () => true });
 }
 
-/** One of those that there are. */
-export function askOne(message: string, choices: readonly Choice[]): Promise<string> {
+/**
+ * One of those that there are.
+ * @param usual the one that Enter alone answers; else the first
+ */
+export function askOne(message: string, choices: readonly Choice[], usual?: string): Promise<string> {
   return untilLeft(async () => {
     const { default: select } = await import('@inquirer/select');
-    return select({ message, choices: inColumns(choices), pageSize: SHOWN_AT_ONCE, loop: false }, toStderr());
+    const shown = { message, choices: inColumns(choices), pageSize: SHOWN_AT_ONCE, loop: false };
+    return select(usual === undefined ? shown : { ...shown, default: usual }, toStderr());
   });
 }
 
@@ -63,7 +71,7 @@ export async function confirmed(message: string): Promise<boolean> {
 export function askSecret(message: string): Promise<string> {
   return untilLeft(async () => {
     const { default: input } = await import('@inquirer/input');
-    const validate = (value: string) => (value === '' ? 'It is required.' : true);
+    const validate = (value: string) => (value === '' ? REQUIRED : true);
     return input({ message: `${message} (not shown)`, validate, transformer: () => '' }, toStderr());
   });
 }
@@ -73,13 +81,15 @@ function toStderr() {
 }
 
 function inColumns(choices: readonly Choice[]): { value: string; name: string; short: string }[] {
-  const rows = choices.map(({ value, about }) => [value, ...about].map((text) => harmless(text)));
+  const rows = choices.map(({ value, label = value, about }) =>
+    [label, ...about].map((text) => harmless(text)),
+  );
   const widths = (rows[0] ?? []).map((_, place) => widest(rows.map((row) => row[place] ?? '')));
-  return choices.map(({ value }, row) => {
+  return choices.map(({ value, label = value }, row) => {
     const texts = (rows[row] ?? []).map(
       (text, place) => text + ' '.repeat((widths[place] ?? 0) - widthOf(text)),
     );
-    return { value, name: texts.join('  ').trimEnd(), short: harmless(value) };
+    return { value, name: texts.join('  ').trimEnd(), short: harmless(label) };
   });
 }
 

@@ -9,6 +9,16 @@ export const accountArg = {
   account: Args.string({ description: 'The account, by id, bban or IBAN.' }),
 };
 
+/** Of the payment right, which a card has too. */
+export const payingAccountArg = {
+  account: Args.string({ description: 'The account or card account, by id, bban, IBAN or masked PAN.' }),
+};
+
+/** @see C-operator-commands */
+export const paymentArg = {
+  id: Args.string({ description: 'The payment or bulk, by paymentId.', required: true }),
+};
+
 export const cardArg = {
   card: Args.string({ description: 'The card account, by id, masked PAN or reference.' }),
 };

@@ -9,9 +9,20 @@ export interface Money {
 }
 
 /** `250 000.00 NOK` where a person reads it, `250000.00 NOK` where a program does. @see C-shown-amounts */
-export function amountText({ amount, currency }: Money, isGrouped: boolean): string {
-  const digits = typeof amount === 'number' ? withDecimals(amount, currency) : amount;
-  return `${isGrouped ? grouped(digits) : digits} ${currency}`;
+export function amountText(money: Money, isGrouped: boolean): string {
+  const digits = digitsOf(money);
+  return `${isGrouped ? grouped(digits) : digits} ${money.currency}`;
+}
+
+/** `+250 000.00 NOK`: people see which way it goes. @see C-shown-amounts */
+export function changeText(money: Money): string {
+  const text = amountText(money, true);
+  return Number(money.amount) > 0 ? `+${text}` : text;
+}
+
+/** The digits alone. */
+export function digitsOf({ amount, currency }: Money): string {
+  return typeof amount === 'number' ? withDecimals(amount, currency) : amount;
 }
 
 function withDecimals(amount: number, currency: string): string {
@@ -19,7 +30,7 @@ function withDecimals(amount: number, currency: string): string {
 }
 
 /** What is no plain number stays as it came. */
-function grouped(digits: string): string {
+export function grouped(digits: string): string {
   const [, sign, whole = '', fraction = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(digits) ?? [];
   if (sign === undefined) return digits;
   return `${sign}${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ' ')}${fraction}`;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { EXIT } from './exit-codes.ts';
 
 /** Whether the terminal's last line tells how far work is. */
@@ -11,7 +12,8 @@ export function showProgress(text: string): void {
 
 const CLEAR_REST = '\x1b[K';
 
-function endProgress(): void {
+/** Takes it away. */
+export function endProgress(): void {
   if (showsProgress) process.stderr.write(`\r${CLEAR_REST}`);
   showsProgress = false;
 }
@@ -20,6 +22,30 @@ function endProgress(): void {
 export function writeResult(text: string): void {
   endProgress();
   process.stdout.write(`${text}\n`);
+}
+
+/** Whether stdout has a part of a result that goes on. */
+let isBegun = false;
+
+/**
+ * A result that is written as it comes, no faster than it is read.
+ * @see C-written-as-it-comes
+ */
+export async function writePieces(pieces: AsyncIterable<string>): Promise<void> {
+  for await (const piece of pieces) {
+    endProgress();
+    isBegun = true;
+    if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
+  }
+  isBegun = false;
+}
+
+/** Ends a result that is broken off, and tells whether there was one: what comes now is no part of it. */
+export function breakOffResult(): boolean {
+  const wasBegun = isBegun;
+  if (wasBegun) process.stdout.write('\n');
+  isBegun = false;
+  return wasBegun;
 }
 
 /** A result that is a file of its own: nothing is added. */

@@ -14,26 +14,63 @@ const LEAST_TEXT = 14;
  * @see C-plain-rows, C-narrow-cards
  */
 export function tableText(rows: readonly (readonly Cell[])[], look: Look): string {
-  const places = (rows[0] ?? [])
-    .map((_, place) => place)
-    .filter((place) => rows.some((row) => has(row[place])));
-  const inUse = rows.map((row) => places.flatMap((place) => row[place] ?? []));
-  const widths = fitWidths(
-    places.map((_, place) => widthsOf(inUse.flatMap((row) => row[place] ?? []))),
-    look.width - GAP * (places.length - 1),
+  return growingTable(look)(rows, places(rows));
+}
+
+/** Adds rows to a table: their lines, below those that it has given. */
+type AddRows = (rows: readonly (readonly Cell[])[], places?: readonly number[]) => string;
+
+/**
+ * A table whose rows come in parts, none of which is kept: a column is as wide as what came so far needs, and every
+ * column has its place, as later rows may have what the first ones lack.
+ * @see C-written-as-it-comes
+ */
+export function growingTable(look: Look): AddRows {
+  let known: readonly ColumnWidth[] | undefined;
+  let above: readonly Cell[] = [];
+  return (rows, columns = rows[0]?.map((_, place) => place) ?? []) => {
+    const inUse = rows.map((row) => columns.flatMap((place) => row[place] ?? []));
+    const isFirst = known === undefined;
+    known = columns.map((_, place) => {
+      const { natural, least } = widthsOf(inUse.flatMap((row) => row[place] ?? []));
+      const before = known?.[place];
+      return { natural: Math.max(natural, before?.natural ?? 0), least: Math.max(least, before?.least ?? 0) };
+    });
+    const widths = fitWidths(known, look.width - GAP * (columns.length - 1));
+    if (widths === undefined) return (isFirst ? '' : '\n') + cards(inUse, look);
+    const lines = inUse.flatMap((row, place) => {
+      const shown = look.isTerminal ? withoutRepeated(row, place === 0 ? above : inUse[place - 1]) : row;
+      const laid = shown.map((cell, at) => ({ cell, lines: cellLines(cell, widths[at] ?? 0) }));
+      return rowLines(laid, widths, (text, { tone }) => (tone === undefined ? text : look.paint[tone](text)));
+    });
+    above = inUse.at(-1) ?? above;
+    return [...(isFirst ? headingLines(inUse[0] ?? [], widths, look) : []), ...lines].join('\n');
+  };
+}
+
+function cards(rows: readonly (readonly Cell[])[], look: Look): string {
+  return rows.map((row) => cardText(row, look)).join('\n\n');
+}
+
+/** Of the columns that some row has something in. */
+function places(rows: readonly (readonly Cell[])[]): number[] {
+  const all = (rows[0] ?? []).map((_, place) => place);
+  return all.filter((place) => rows.some((row) => has(row[place])));
+}
+
+function withoutRepeated(row: readonly Cell[], above: readonly Cell[] = []): readonly Cell[] {
+  return row.map((cell, place) => {
+    const isRepeated = cell.isRunning && cell.texts.join() === above[place]?.texts.join();
+    return isRepeated ? { ...cell, texts: [] } : cell;
+  });
+}
+
+function headingLines(cells: readonly Cell[], widths: readonly number[], { paint }: Look): string[] {
+  return rowLines(
+    cells.map((cell) => ({ cell, lines: [cell.label] })),
+    widths,
+    paint.bold,
   );
-  if (widths === undefined) return inUse.map((row) => cardText(row, look)).join('\n\n');
-  const [heads = []] = inUse;
-  const heading = heads.map((cell) => ({ cell, lines: [cell.label] }));
-  return [
-    ...rowLines(heading, widths, look.paint.bold),
-    ...inUse.flatMap((row) =>
-      rowLines(
-        row.map((cell, place) => ({ cell, lines: cellLines(cell, widths[place] ?? 0) })),
-        widths,
-      ),
-    ),
-  ].join('\n');
 }
 
 function has(cell: Cell | undefined): boolean {
@@ -64,13 +101,18 @@ interface Laid {
   readonly lines: readonly string[];
 }
 
-function rowLines(row: readonly Laid[], widths: readonly number[], tone = (text: string) => text): string[] {
+function rowLines(
+  row: readonly Laid[],
+  widths: readonly number[],
+  painted: (text: string, cell: Cell) => string,
+): string[] {
   const height = Math.max(...row.map(({ lines }) => lines.length));
   return Array.from({ length: height }, (_, line) => {
     const parts = row.map(({ cell, lines }, place) => {
       const text = lines[line] ?? '';
       const padding = ' '.repeat(Math.max(0, (widths[place] ?? 0) - widthOf(text)));
-      return isRight(cell) ? padding + tone(text) : tone(text) + padding;
+      const shown = text === '' ? '' : painted(text, cell);
+      return isRight(cell) ? padding + shown : shown + padding;
     });
     return parts.join(' '.repeat(GAP)).trimEnd();
   });

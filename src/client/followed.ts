@@ -1,5 +1,6 @@
 import { Fault } from '../errors.ts';
 import type { Link } from '../wire/link.ts';
+import type { Operation } from './operation.ts';
 
 /** Where a bank's interface is: what its links must lead to. */
 export interface BankPlace {
@@ -26,4 +27,15 @@ export function followed(name: string, { href }: Link, { origin = NOWHERE, baseP
   throw new Fault('ANSWER_INVALID', `The ${name} link of the bank leads to ${href}, which is not followed.`, {
     hint: `Links are followed below ${origin === NOWHERE ? base.slice(NOWHERE.length) : base} alone: ask the bank, or correct the profile's base URL.`,
   });
+}
+
+/** The same operation where a link of one of its answers leads, whose query stays as it came. */
+export function operationAt<Input, Resource>(
+  operation: Operation<Input, Resource>,
+  target: string,
+): Operation<Input, Resource> {
+  return {
+    ...operation,
+    request: (input, context) => ({ ...operation.request(input, context), target }),
+  };
 }

@@ -1,8 +1,5 @@
-/** What a code of the bank means, and what to do about it. */
-export interface Explanation {
-  readonly means: string;
-  readonly next: string;
-}
+import type { ErrorCode } from '../wire/errors.ts';
+import type { Explanation } from './explanation.ts';
 
 const READ_PATHS = "Read the message's path: it names the member, header or query to change.";
 
@@ -11,7 +8,7 @@ const READ_PATHS = "Read the message's path: it names the member, header or quer
  * @see interface.md Errors, Codes
  * @see decisions.md §2
  */
-const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
+export const BANK_EXPLANATIONS: Readonly<Record<ErrorCode, Explanation>> = {
   SYSTEM_ERROR: {
     means: 'the bank has a fault of its own or is busy',
     next: 'See whether it was done after all, then run the command again.',
@@ -86,5 +83,5 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
 
 /** The words for a code, or undefined for one that no document names. */
 export function explainBankCode(code: string): Explanation | undefined {
-  return Object.hasOwn(EXPLANATIONS, code) ? EXPLANATIONS[code] : undefined;
+  return Object.hasOwn(BANK_EXPLANATIONS, code) ? BANK_EXPLANATIONS[code as ErrorCode] : undefined;
 }

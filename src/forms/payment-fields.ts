@@ -170,7 +170,7 @@ function referencesOf({ kid, references = [] }: PaymentFields): StructuredField[
   return [...asKid, ...references];
 }
 
-function placesOf(kind: BodyKind): readonly Place[] {
+export function placesOf(kind: BodyKind): readonly Place[] {
   return PLACES.filter(([, , , kinds]) => kinds.includes(kind));
 }
 

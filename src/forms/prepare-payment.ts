@@ -3,6 +3,7 @@ import { Fault } from '../errors.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import type { FieldFault } from '../wire/field.ts';
 import { bodyCheck, type SentKind } from './body-checks.ts';
+import { composed } from './composed.ts';
 import type { ExampleSource } from './example.ts';
 import { memberAt, withMember } from './json-body.ts';
 import { readJson } from './json-file.ts';
@@ -39,7 +40,8 @@ export interface PreparedPayment {
  * @see cli.md Behaviour
  */
 export async function preparePayment(asked: PreparePayment): Promise<PreparedPayment> {
-  const { kind, fields, file, example, localChecks } = asked;
+  const { kind, file, example, localChecks } = asked;
+  const fields = localChecks ? composed(asked.fields) : asked.fields;
   if (kind !== 'fees') refuseOtherKinds(kind, fields);
   if (localChecks) refuseForeignIbans(kind, fields);
   const changed = example !== undefined || Object.values(fields).some((value) => value !== undefined);
@@ -48,7 +50,7 @@ export async function preparePayment(asked: PreparePayment): Promise<PreparedPay
     if (localChecks) await checkBody(kind, await readSource(kind, file));
     return { body: file };
   }
-  const source = await readSource(kind, file);
+  const source = await readSource(kind, file, localChecks);
   const given = bodyOf(kind, fields, source.body);
   const whole = example ? (await import('./example.ts')).withExample(kind, given, example) : given;
   const body = debtorFirst(source, withAccountCurrencies(kind, await whole));
@@ -73,10 +75,11 @@ function debtorFirst({ rows }: Source, body: JsonObject): JsonObject {
  */
 export async function checkGivenFields({
   kind,
-  fields,
+  fields: typed,
   file,
   isExample = false,
 }: Pick<PreparePayment, 'kind' | 'fields' | 'file'> & { readonly isExample?: boolean }): Promise<void> {
+  const fields = composed(typed);
   if (kind !== 'fees') refuseOtherKinds(kind, fields);
   refuseForeignIbans(kind, fields);
   const source = await readSource(kind, file);
@@ -103,13 +106,15 @@ interface Source {
   readonly rows?: readonly number[];
 }
 
-async function readSource(kind: SentKind, file: Uint8Array | undefined): Promise<Source> {
+/** @param composes whether CSV, which no body is, is read as people mean it */
+async function readSource(kind: SentKind, file: Uint8Array | undefined, composes = true): Promise<Source> {
   if (file === undefined) return { body: {} };
   if (file.byteLength === 0) throw unreadable('is empty');
   if (!isCsv(kind, file)) return { body: readObject(file), isFile: true };
   if (!isUtf8(file)) throw unreadable('is not UTF-8');
   const { readBulkFile } = await import('./bulk-file.ts');
-  const { payments, rows } = readBulkFile(Buffer.from(file).toString('utf8'));
+  const text = Buffer.from(file).toString('utf8');
+  const { payments, rows } = readBulkFile(composes ? composed(text) : text);
   return { body: { payments }, rows };
 }
 

@@ -56,3 +56,16 @@ export function formatAmount(amountMinor: bigint, currency: Currency): string {
   if (units === 0) return sign + digits;
   return `${sign}${digits.slice(0, -units)}.${digits.slice(-units)}`;
 }
+
+/**
+ * Reads an amount of an answer, with its sign: a string, or a number before amount-as-string was the default.
+ * @returns minor units, or undefined when it has other decimals than the currency
+ * @see decisions.md §3 x-accept-fix
+ */
+export function readAmount(amount: string | number, currency: Currency): bigint | undefined {
+  const units = minorUnits(currency);
+  const text = typeof amount === 'number' ? amount.toFixed(units) : amount;
+  const [, sign, whole = '', fraction = ''] = /^(-?)([0-9]+)(?:\.([0-9]+))?$/.exec(text) ?? [];
+  if (sign === undefined || fraction.length !== units) return undefined;
+  return BigInt(`${sign}${whole}${fraction}`);
+}

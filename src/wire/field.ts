@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { firstUnprocessable, isBlank, lengthInCodePoints } from '../values/text.ts';
+import { adviceOn } from '../values/typographic.ts';
 
 /**
  * One broken rule of a body: the member's path (decisions.md §2: joined by dots, array places in brackets)
@@ -141,8 +142,11 @@ export function textFault(value: string, max: number, min = 1): string | undefin
   if (length > max) return `has ${length} characters, at most ${max} are allowed`;
   const character = firstUnprocessable(value);
   if (character) {
-    const code = character.codePoint.toString(16).toUpperCase().padStart(4, '0');
-    return `has a character that can't be processed, U+${code} at place ${character.position}`;
+    const { codePoint, position } = character;
+    const code = codePoint.toString(16).toUpperCase().padStart(4, '0');
+    const advice = adviceOn(codePoint, [...value][position - 2] ?? '');
+    const told = `has a character that can't be processed, U+${code} at place ${position}`;
+    return advice === undefined ? told : `${told}: ${advice}`;
   }
   return undefined;
 }

@@ -103,7 +103,7 @@ export interface BankClock {
   /** Oslo date-time with offset, to the second. */
   readonly now: string;
   readonly offsetSeconds: number;
-  /** A WARNING when the clock went back. */
+  /** A WARNING when the clock went back, or has stood still since the machine's did. */
   readonly tppMessages?: readonly TppMessage[];
 }
 

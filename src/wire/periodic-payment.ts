@@ -1,15 +1,10 @@
 import * as z from 'zod/mini';
+import { FREQUENCIES } from '../values/frequencies.ts';
 import { isCalendarDate } from '../values/oslo.ts';
 import { agentOfCurrencyAccount, DOMESTIC_MEMBERS, oneRemittance } from './domestic-payment.ts';
 import { array, expected, object, oneOf, rule, stringThat } from './field.ts';
 import { notToItself } from './own-account.ts';
 import { date } from './payment-members.ts';
-
-/** @see decisions.md §4 Periodic */
-const FREQUENCIES = [
-  ...['Daily', 'Weekly', 'EveryTwoWeeks', 'Monthly', 'EveryTwoMonths'],
-  ...['Quarterly', 'SemiAnnual', 'Annual', 'MonthlyVariable'],
-];
 
 /** `preceeding` is how the standard once wrote it. */
 const EXECUTION_RULES = ['following', 'preceding', 'preceeding'];

@@ -57,6 +57,7 @@ function openSession(): Promise<Session> {
     surroundings,
     onUnexpected: (fault) => unexpected.push(fault),
     onProgress: () => {},
+    during: (_what, work) => work(),
     underWay: { leaves: () => {}, answered: () => {}, unsent: () => {} },
     notice: () => {},
   });

@@ -33,7 +33,7 @@ function offered(script: string, lines: readonly string[], path = process.env.PA
     .map((line) => line.split(' ').filter((word) => word !== ''));
 }
 
-describe('completion in bash [C-completion]', () => {
+describe('completion in bash [C-autocomplete]', () => {
   it('offers topics, commands, flags and their values, by what stands before', async () => {
     const script = await scriptFor('bash');
     const [top, pay, clock, help, flags, sca, glued, nothing] = offered(script, [
@@ -72,7 +72,7 @@ describe('completion in bash [C-completion]', () => {
   });
 });
 
-describe('the completion scripts of every shell [C-completion]', () => {
+describe('the completion scripts of every shell [C-autocomplete]', () => {
   it.each(Object.keys(SHELLS))('%s: every command with its flags, and values of flags', async (shell) => {
     const script = await scriptFor(shell);
     const surfaces = await commandSurfaces();

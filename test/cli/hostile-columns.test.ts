@@ -39,6 +39,7 @@ const HOSTILE: Readonly<Record<Kind, readonly string[]>> = {
   identifier: ['0f6b7c1e-98d4-4d92-b2ff-ab07e1a9a3b1', `https://127.0.0.1:8443/sca/${'a'.repeat(60)}`, '1 2'],
   status: ['ACCP  waiting for money: the next run tries again'],
   amount: ['999 999 999 999 999.99 NOK'],
+  change: ['+999 999 999 999 999.99 NOK'],
   date: ['2026-11-21 09:30'],
   duration: ['about 400 days 23 hours'],
   count: ['1234567890'],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Child, script } from '../support/child.ts';
-import { INFORMATION_WORDS, SANDBOX_WORDS, UNKNOWN_ID } from '../support/data-words.ts';
+import { INFORMATION_WORDS, OPERATOR_WORDS, SANDBOX_WORDS, UNKNOWN_ID } from '../support/data-words.ts';
 import { losePayment } from '../support/lost-write.ts';
 import { emptyFolder, spawnPsd2 } from '../support/program.ts';
 import { ROOT } from '../support/sources.ts';
@@ -136,6 +136,10 @@ const LINES: readonly Line[] = [
   ...SANDBOX_WORDS.map(([words, code]) => ({ args: ['sandbox', ...words.split(' ')], code })),
   { args: ['sandbox', 'batch', 'run'], code: 0 },
   { args: ['sandbox', 'batch', 'run', '--json'], code: 0 },
+  { args: ['explain'], code: 0 },
+  { args: ['explain', 'kid_invalid', '--json'], code: 0 },
+  { args: ['explain', 'nosuch'], code: 2 },
+  ...OPERATOR_WORDS.map(([words, code]) => ({ args: ['sandbox', ...words.split(' ')], code })),
   { args: ['sandbox', 'clock', 'show'], code: 0 },
   { args: ['sandbox', 'clock', 'advance', '2h'], code: 0 },
   { args: ['sandbox', 'clock', 'advance', 'soon'], code: 2 },

@@ -3,7 +3,7 @@ import { psd2 } from '../support/program.ts';
 import { CREATE, encryptedKey, homeAt, PSU, servedBank, writeProfile } from '../support/remote-home.ts';
 import { atTerminal } from '../support/terminal.ts';
 
-describe('a production bank [C-typed-amount, C-production-refused, S10-typed-amount, S10-write-named]', () => {
+describe('a production bank [C-typed-amount, C-production-refused, C-operator-commands, S10-typed-amount, S10-write-named]', () => {
   async function live() {
     const bank = await servedBank();
     const home = await homeAt(bank, { ...PSU, bank: undefined, operatorUrl: undefined });
@@ -73,6 +73,10 @@ describe('a production bank [C-typed-amount, C-production-refused, S10-typed-amo
   it.each([
     ['sandbox init', 'sandbox data'],
     ['sandbox clock advance 1h', 'operator'],
+    ['sandbox payment hold xyz', 'operator'],
+    ['sandbox payment-right take xyz', 'operator'],
+    ['sandbox consent grant --as 1', 'operator'],
+    ['sandbox tpp release xyz', 'operator'],
     ['sca approve xyz', 'operator who plays the PSU'],
     ['payments create --domestic --example', 'accounts to make an example of'],
   ])('has nothing for %s', async (line, what) => {

@@ -38,6 +38,7 @@ const LISTS: Readonly<Record<string, ListLine>> = {
     before: [CONSENT],
   },
   'consent show': { args: ['consent', 'show'], rows: items, before: [CONSENT] },
+  explain: { args: ['explain'], rows: items },
   'payments pending': { args: ['payments', 'pending'], rows: items, lose: losePayment },
   'profile list': { args: ['profile', 'list'], rows: items },
   'sandbox account list': { args: ['sandbox', 'account', 'list'], rows: items },

@@ -80,7 +80,7 @@ describe('sandbox batch run [C-batch-run]', () => {
   });
 });
 
-describe('sandbox clock [C-clock]', () => {
+describe('sandbox clock [C-clock, C-clock-standstill]', () => {
   it('shows real time until it is moved', async () => {
     const home = await homeWithKeys();
     const { code, value } = await json([...clock, 'show'], { home });
@@ -148,6 +148,21 @@ describe('sandbox clock [C-clock]', () => {
       tppMessages: [{ code: 'FORMAT_ERROR', path }],
       hint: `Change ${argument}.`,
     });
+  });
+
+  it('that stands still says so, since when, and how to let it go', async () => {
+    const home = await homeWithKeys();
+    const at = (time: string) => ({ home, clockAt: Date.parse(`2026-11-18T${time}+01:00`) });
+    await run(example, at('12:00:00'));
+    const { stdout } = await run([...clock, 'show'], at('10:00:00'));
+    expect(stdout).toMatch(
+      /^Now +2026-11-18 12:00\nClock +stands still\nWarning +.* since 2026-11-18 12:00: /,
+    );
+    const { value } = await json([...clock, 'show'], at('10:00:00'));
+    expect(Object.keys(value)).toEqual(['now', 'offsetSeconds', 'tppMessages', '_meta']);
+    expect(value.tppMessages[0].text).toMatch(/is 2 hours behind; to let it go on, reset the clock$/);
+    await run([...clock, 'reset'], at('10:00:01'));
+    expect((await run([...clock, 'show'], at('10:00:02'))).stdout).toMatch(/\nClock +real time\n$/);
   });
 
   it('names the argument that is missing', async () => {

@@ -30,6 +30,19 @@ export const SANDBOX_WORDS: readonly (readonly [words: string, code: number])[] 
   ['customer delete 310999032', 0],
 ];
 
+/** The operator's acts on payments, accounts, consents and TPPs, by their words. */
+export const OPERATOR_WORDS: readonly (readonly [words: string, code: number])[] = [
+  [`payment hold ${UNKNOWN_ID}`, 3],
+  [`payment release ${UNKNOWN_ID}`, 3],
+  [`payment reject ${UNKNOWN_ID} --json`, 3],
+  [`payment settle-late ${UNKNOWN_ID}`, 3],
+  [`payment settle ${UNKNOWN_ID} --quiet`, 3],
+  ['payment-right take 99901067291', 0],
+  ['payment-right give 99901067291 --json', 0],
+  ['consent grant --as 15813963008 --accounts 99901067291', 0],
+  ['tpp release PSDNO-FSA-310999016', 3],
+];
+
 /** Commands of account information, by their words. */
 export const INFORMATION_WORDS: readonly (readonly [words: string, code: number])[] = [
   ['session forget 15813963008', 0],

@@ -4,9 +4,14 @@ import { paint } from '../../src/cli/paint.ts';
 const plain = await paint(false);
 
 /** Where no terminal is. */
-export const PIPE: Look = { isTerminal: false, width: Number.POSITIVE_INFINITY, paint: plain };
+export const PIPE: Look = {
+  isTerminal: false,
+  width: Number.POSITIVE_INFINITY,
+  paint: plain,
+  hasBlocks: false,
+};
 
 /** A terminal without colour. */
 export function terminalOf(width: number): Look {
-  return { isTerminal: true, width, paint: plain };
+  return { isTerminal: true, width, paint: plain, hasBlocks: true };
 }

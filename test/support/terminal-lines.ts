@@ -12,6 +12,8 @@ export interface TerminalLine {
   readonly into?: string;
   /** It has nothing to colour. */
   readonly isPlain?: true;
+  /** It has another form on another width: its words are looked at elsewhere. */
+  readonly isPicture?: true;
 }
 
 const URL = 'https://bank.example/v1/payments/norwegian-domestic-credit-transfers';
@@ -78,6 +80,7 @@ const INFORMATION: readonly TerminalLine[] = [
   { line: 'accounts list --with-balance' },
   { line: 'accounts get 99901067291 --with-balance' },
   { line: 'accounts balances 99901067291' },
+  { line: 'accounts balances 99901067291 --plot', isPicture: true },
   { line: 'accounts get 99901271948', exit: 2 },
   { line: 'cards list --with-balance' },
   { line: 'cards get 4925xxxxxxxx3595' },
@@ -95,6 +98,27 @@ const INFORMATION: readonly TerminalLine[] = [
   { line: 'session forget 310999016', isPlain: true },
 ];
 
+const EXPLAINED: readonly TerminalLine[] = [
+  { line: 'explain KID_INVALID' },
+  { line: 'explain key-mismatch' },
+  { line: 'explain digest-mismatch' },
+  { line: 'explain' },
+  { line: 'explain kidinvalid', exit: 2 },
+];
+
+const OPERATOR: readonly TerminalLine[] = [
+  { line: 'payments create --domestic --example --sca approve --quiet', keeps: 'held' },
+  { line: 'sandbox payment hold {held}' },
+  { line: 'sandbox payment release {held}' },
+  { line: 'sandbox payment settle-late {held}' },
+  { line: 'sandbox payment settle {held}', exit: 3 },
+  { line: 'sandbox payment reject {held}' },
+  { line: 'sandbox payment-right take 99901067291' },
+  { line: 'sandbox payment-right give 99901067291' },
+  { line: 'sandbox consent grant --as 15813963008' },
+  { line: 'sandbox tpp release PSDNO-FSA-310999016', exit: 3 },
+];
+
 const SANDBOX: readonly TerminalLine[] = [
   { line: 'sandbox account list' },
   { line: 'sandbox batch run' },
@@ -102,7 +126,7 @@ const SANDBOX: readonly TerminalLine[] = [
   { line: 'sandbox clock advance 1h' },
   { line: 'sandbox clock set 2026-11-20T10:00:00+01:00' },
   { line: 'sandbox clock reset' },
-  { line: 'sandbox init' },
+  { line: 'sandbox init --yes' },
   { line: 'profile show' },
   {
     line: 'profile add mybank --base-url https://127.0.0.1:9/api --cert-file seal.pem --key-file seal.key.pem --force',
@@ -215,6 +239,8 @@ export const TERMINAL_LINES: readonly TerminalLine[] = [
   ...SIGNATURES,
   ...CERTIFICATES,
   ...FAILURES,
+  ...EXPLAINED,
+  ...OPERATOR,
   ...SANDBOX,
   ...SANDBOX_DATA,
 ];

@@ -11,15 +11,28 @@ interface TerminalGiven {
   readonly home?: string;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
+  readonly columns?: number;
+  /** A command line of the shell's that is run at the terminal afterwards. */
+  readonly afterwards?: string;
 }
 
 /** Runs the program at a terminal of its own (script, of util-linux) and types each answer after its question. */
 export function atTerminal(
   args: readonly string[],
   typed: readonly (readonly [after: string, keys: Typing])[],
-  { home = emptyFolder(), cwd = emptyFolder(), env: more = {} }: TerminalGiven = {},
+  {
+    home = emptyFolder(),
+    cwd = emptyFolder(),
+    env: more = {},
+    columns,
+    afterwards = ':',
+  }: TerminalGiven = {},
 ): Promise<{ readonly code: number | null; readonly last: string; readonly all: string }> {
-  const line = [process.execPath, join(ROOT, 'bin', 'run.js'), ...args].map((word) => `'${word}'`).join(' ');
+  const program = [process.execPath, join(ROOT, 'bin', 'run.js'), ...args]
+    .map((word) => `'${word}'`)
+    .join(' ');
+  const size = columns === undefined ? ':' : `stty cols ${columns}`;
+  const line = `${size}; ${program}; code=$?; ${afterwards}; exit $code`;
   const env = {
     PATH: process.env.PATH ?? '',
     TERM: 'xterm',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CURRENCIES, type Currency, minorUnits } from '../../src/values/currencies.ts';
-import { explainAmount, formatAmount, parseAmount } from '../../src/values/money.ts';
+import { explainAmount, formatAmount, parseAmount, readAmount } from '../../src/values/money.ts';
 
 const anyCurrency = fc.constantFrom(...CURRENCIES);
 
@@ -122,5 +122,21 @@ describe('amount codec [D4-amount, I-amount]', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('an amount of an answer [D3-accept-fix-default]', () => {
+  it('is read as it is written, whatever its sign, and as a number', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }), anyCurrency, (minor, currency) => {
+        expect(readAmount(formatAmount(minor, currency), currency)).toBe(minor);
+      }),
+    );
+    expect(readAmount(-0.3, 'NOK')).toBe(-30n);
+    expect(readAmount(1e6, 'JPY')).toBe(1_000_000n);
+  });
+
+  it.each(['1.5', '1,50', '1', '', '.50', '1.505', '+1.50', '1e2'])('is none with %j', (text) => {
+    expect(readAmount(text, 'NOK')).toBeUndefined();
   });
 });

@@ -1,11 +1,12 @@
 import { clockAct } from '../../../src/app/sandbox/clock.ts';
 import { BankCommand } from '../../../src/cli/bank-command.ts';
-import { type ShownClock, shownClock } from '../../../src/cli/resources/sandbox.ts';
+import { type ShownClock, shownClock, standsStill } from '../../../src/cli/resources/sandbox.ts';
 
 export default class SandboxClockShow extends BankCommand<ShownClock> {
   static override summary = "Show the bank's clock.";
   static override description =
-    'Real time and the offset that was set. Sessions, dates, runs and deadlines follow this clock.';
+    'Real time and the offset that was set. Sessions, dates, runs and deadlines follow this clock. It never goes back ' +
+    "by itself: where the machine's clock did, it stands still until 'sandbox clock reset'.";
   static override examples = [
     { description: 'What time it is at the bank', command: '<%= config.bin %> sandbox clock show' },
   ];
@@ -14,6 +15,8 @@ export default class SandboxClockShow extends BankCommand<ShownClock> {
 
   async run(): Promise<ShownClock> {
     const { flags } = await this.parse(SandboxClockShow);
-    return clockAct(this.program, { act: 'show' }, { profile: flags.profile });
+    const clock = await clockAct(this.program, { act: 'show' }, { profile: flags.profile });
+    if (standsStill(clock)) this.next(['sandbox clock reset']);
+    return clock;
   }
 }

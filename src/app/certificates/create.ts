@@ -30,7 +30,7 @@ export async function createCertificate(
   input: CertificateInput,
   given: GivenFlags,
 ): Promise<CreatedCertificate> {
-  const { surroundings, notice } = program;
+  const { surroundings, notice, during } = program;
   const files = plannedFiles(input, surroundings.cwd);
   const { ca, own } = await openCa(program, given);
   const issuer = certificateIn(ca.certificate);
@@ -42,7 +42,7 @@ export async function createCertificate(
     );
   }
   const passphrase = await newPassphrase(input, program);
-  const privateKey = await newKey(input.keyBits);
+  const privateKey = await during('Making a key', () => newKey(input.keyBits));
   const { issueQwac, issueSeal } = await import('../../certificates/issue.ts');
   const request: QwacRequest = {
     ...party,

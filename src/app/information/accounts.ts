@@ -1,7 +1,4 @@
 import type { Called } from '../../client/call.ts';
-import type { Operation } from '../../client/operation.ts';
-import { Fault } from '../../errors.ts';
-import { unspaced } from '../../values/written-number.ts';
 import type { Account, AccountBalances, AccountList, OneAccount } from '../../wire/information/account.ts';
 import type {
   CardAccount,
@@ -13,6 +10,7 @@ import { atBank, type Meta } from '../at-bank.ts';
 import type { Program } from '../program.ts';
 import { type AsPsu, readAgain } from '../sca/read-again.ts';
 import { type InformationChoice, needFor, readingOf } from './choice.ts';
+import { idOf } from './named.ts';
 import type { InformationSort } from './sorts.ts';
 
 export type { Account, CardAccount };
@@ -84,39 +82,4 @@ function reading<Resource extends object>(
 
 function balances(withBalance: boolean): { withBalance?: true } {
   return withBalance ? { withBalance } : {};
-}
-
-/**
- * The id behind a number, by the list of what is consented to; an id is as it was typed.
- * @throws Fault INPUT_INVALID for a number that the list has not
- * @see C-account-named
- */
-async function idOf<Item, List extends object, Reference>(
-  as: AsPsu,
-  sort: Pick<
-    InformationSort<Item, List, unknown, unknown, Reference>,
-    'word' | 'topic' | 'isNumber' | 'itemsOf' | 'idOf' | 'numbersOf'
-  > & {
-    readonly operations: () => Promise<{ readonly list: Operation<{ readonly withBalance?: true }, List> }>;
-  },
-  name: string,
-): Promise<string> {
-  if (!sort.isNumber(name)) return name;
-  const { list: operation } = await sort.operations();
-  const { resource } = await as.call(operation, {}, true).catch((fault) => {
-    throw fault instanceof Fault ? withoutList(fault, sort.word, name) : fault;
-  });
-  const wanted = unspaced(name);
-  const item = sort
-    .itemsOf(resource)
-    .find((one) => sort.numbersOf(one).some((number) => number !== undefined && unspaced(number) === wanted));
-  if (item !== undefined) return sort.idOf(item);
-  throw new Fault('INPUT_INVALID', `The PSU has consented to no ${sort.word} ${name}.`, {
-    hint: `What they have consented to:\npsd2 ${sort.topic} list`,
-  });
-}
-
-function withoutList(fault: Fault, word: string, name: string): Fault {
-  const text = `The list of ${word}s tells the id of ${name}, and can't be had. ${fault.message}`;
-  return new Fault(fault.code, text, { ...fault.details, cause: fault });
 }

@@ -59,12 +59,27 @@ export async function checkGiven({ localChecks, ...given }: GivenBody): Promise<
 export async function wordsOfFault(
   kind: PaymentKind | 'fees',
   fields: PaymentFields,
+  file?: Uint8Array,
 ): Promise<string | undefined> {
   try {
-    await checkGivenFields({ kind, fields });
+    await checkGivenFields({ kind, fields, file });
     return undefined;
   } catch (fault) {
     if (fault instanceof Fault) return fault.message;
+    throw fault;
+  }
+}
+
+/**
+ * The flags of what a payment still needs.
+ * @throws Fault USAGE, INPUT_INVALID, FILE_UNREADABLE for what is wrong with the rest
+ */
+export async function missingFlags(given: GivenBody): Promise<readonly string[]> {
+  try {
+    await prepareGiven(given);
+    return [];
+  } catch (fault) {
+    if (fault instanceof Fault && fault.code === 'INPUT_MISSING') return fault.details.missing ?? [];
     throw fault;
   }
 }

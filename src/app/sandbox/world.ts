@@ -1,17 +1,76 @@
+import { statSync } from 'node:fs';
+import type { Operation } from '../../client/operation.ts';
 import { initialiseSandbox } from '../../client/sandbox/initialise.ts';
+import type { Session } from '../../client/session.ts';
+import { Fault } from '../../errors.ts';
+import { WITH_THE_REST, type WorldCounts, worldInWords } from '../../explain/world-in-words.ts';
+import { openSettings } from '../../settings/open-settings.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
 import type { SandboxWorld } from '../../wire/sandbox/world.ts';
 import { atBank, type Meta } from '../at-bank.ts';
 import type { Program } from '../program.ts';
 import { SANDBOX_DATA } from './data.ts';
+import { ACCOUNTS, AGREEMENTS, CARD_ACCOUNTS, CUSTOMERS } from './sorts.ts';
 
 export type InitialisedSandbox = SandboxWorld & Meta;
 
-export function initialise(program: Program, given: GivenFlags): Promise<InitialisedSandbox> {
+export interface Initialised {
+  readonly made: InitialisedSandbox;
+  /** What there was before, where somebody wants to know; absent too where there was nothing. */
+  readonly gone?: WorldCounts;
+}
+
+export interface Initialising {
+  /** Whether somebody has agreed already. */
+  readonly yes: boolean;
+  readonly tellsWhatWent: boolean;
+}
+
+/**
+ * Puts the initial data back. A person is asked before anything goes, but not before there is anything.
+ * @throws Fault INTERRUPTED where they say no
+ * @see C-sandbox-init, C-init-asks
+ */
+export async function initialise(
+  program: Program,
+  { yes, tellsWhatWent }: Initialising,
+  given: GivenFlags,
+): Promise<Initialised> {
+  const isNothingThere = isFresh(program, given) || program.seeing?.sendsNothing === true;
+  const asks = !yes && program.atTerminal !== undefined && !isNothingThere;
   return atBank(
     program,
     given,
-    async ({ session, withMeta }) => withMeta(await session.call(initialiseSandbox, undefined)),
+    async ({ session, profile, withMeta }) => {
+      const counted = !isNothingThere && (asks || tellsWhatWent);
+      const gone = counted ? await countsAt(session) : undefined;
+      if (asks && gone !== undefined) await agreeTo(program, profile.name, gone);
+      const made = withMeta(await session.call(initialiseSandbox, undefined));
+      return { made, ...(gone === undefined ? {} : { gone }) };
+    },
     SANDBOX_DATA,
   );
+}
+
+/** Whether the bank in this program is not made yet. */
+function isFresh({ surroundings }: Program, given: GivenFlags): boolean {
+  const { profile, places } = openSettings(surroundings, given);
+  return profile.bank === 'embedded' && (statSync(places.store, { throwIfNoEntry: false })?.size ?? 0) === 0;
+}
+
+async function countsAt(session: Session): Promise<WorldCounts> {
+  const countOf = async <Item>({ list }: { readonly list: Operation<void, readonly Item[]> }) =>
+    (await session.lookUp(list, undefined)).resource.length;
+  return {
+    customers: await countOf(CUSTOMERS),
+    accounts: await countOf(ACCOUNTS),
+    cardAccounts: await countOf(CARD_ACCOUNTS),
+    agreements: await countOf(AGREEMENTS),
+  };
+}
+
+async function agreeTo({ agrees }: Program, profile: string, gone: WorldCounts): Promise<void> {
+  const about = `This deletes the data of the sandbox (profile ${profile}): ${worldInWords(gone)}, ${WITH_THE_REST}. The initial data is put back.`;
+  if (await agrees(about, 'Delete it?')) return;
+  throw new Fault('INTERRUPTED', 'Not sent; nothing was changed at the bank.');
 }

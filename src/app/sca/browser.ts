@@ -22,7 +22,7 @@ export interface BrowserSca {
   close(): Promise<void>;
 }
 
-type Means = Pick<Program, 'always' | 'notice' | 'waits' | 'atTerminal' | 'agrees'>;
+type Means = Pick<Program, 'always' | 'notice' | 'waits' | 'atTerminal' | 'agrees' | 'during'>;
 
 /** What is waited with: a listener of ours, or the profile's redirect URI and a person who pastes. */
 type Return = Pick<Callback, 'redirectUri' | 'arrived' | 'take' | 'close'>;
@@ -92,7 +92,7 @@ interface Wait {
 }
 
 async function comesBack(way: Return, { means, standing, timeoutMs }: Wait): Promise<string> {
-  const { atTerminal, notice } = means;
+  const { atTerminal, notice, during } = means;
   const longest = durationInWords(timeoutMs / 1000);
   const paste = ' If the browser does not come back here, paste the URL at which it ends.';
   notice(`Waiting for the PSU, for ${longest} at most.${atTerminal === undefined ? '' : paste}`);
@@ -101,7 +101,11 @@ async function comesBack(way: Return, { means, standing, timeoutMs }: Wait): Pro
   });
   const timeout = new Timeout(timeoutMs);
   try {
-    const url = await Promise.race([way.arrived, timeout.over]);
+    const back = () => Promise.race([way.arrived, timeout.over]);
+    // Where a person may paste, a line that changes would be in their way.
+    const url = await (atTerminal === undefined
+      ? during(`Waiting for the PSU, ${longest} at most`, back)
+      : back());
     if (url === undefined) throw timedOut(standing, longest);
     return url;
   } finally {

@@ -39,11 +39,11 @@ export interface AsPsu {
  * @throws Fault SCA_NEEDED, with the link, where nobody authorises
  * @see C-sca-read-again
  */
-export async function readAgain<Resource>(
+export async function readAgain<Answer extends Called<unknown>>(
   there: AtBank,
   reading: Reading,
-  read: (as: AsPsu) => Promise<Called<Resource>>,
-): Promise<Called<Resource>> {
+  read: (as: AsPsu) => Promise<Answer>,
+): Promise<Answer> {
   const asked = await attempt(there, reading, read);
   if ('called' in asked) return asked.called;
   const psu = confirmedNaming(await bringThrough(there, asked.sca, reading.of));
@@ -51,14 +51,14 @@ export async function readAgain<Resource>(
   return read(asPsu(there, reading, psu, asked.sca.tppSessionId));
 }
 
-type Attempt<Resource> = { readonly called: Called<Resource> } | { readonly sca: AskedSca };
+type Attempt<Answer> = { readonly called: Answer } | { readonly sca: AskedSca };
 
-async function attempt<Resource>(
+async function attempt<Answer extends Called<unknown>>(
   there: AtBank,
   reading: Reading,
-  read: (as: AsPsu) => Promise<Called<Resource>>,
+  read: (as: AsPsu) => Promise<Answer>,
   isFirst = true,
-): Promise<Attempt<Resource>> {
+): Promise<Attempt<Answer>> {
   const { session, notice } = there;
   const { ledger } = session;
   const { choice } = reading;

@@ -26,7 +26,7 @@ export const PROFILE_FLAG = '--profile';
 /** What prints them. */
 export const LIST_PROFILES = 'profile list --quiet';
 
-/** Of everything that is declared; nothing else says what a shell is told. @see C-completion */
+/** Of everything that is declared; nothing else says what a shell is told. @see C-autocomplete */
 export function completionsOf(
   commands: readonly DescribedCommand[],
   topics: readonly { readonly name: string; readonly summary: string }[],

@@ -1,6 +1,7 @@
 import type { ListedAccounts, ShownAccount } from '../../app/sandbox/accounts.ts';
 import type { Owners } from '../../app/sandbox/data.ts';
-import type { InitialisedSandbox } from '../../app/sandbox/world.ts';
+import type { Initialised, InitialisedSandbox } from '../../app/sandbox/world.ts';
+import { WITH_THE_REST, worldInWords } from '../../explain/world-in-words.ts';
 import type { Column } from '../columns.ts';
 import { card, type Presentation, table } from '../presentation.ts';
 import { bankMessages } from './bank-messages.ts';
@@ -75,3 +76,18 @@ export const initialisedSandbox = table<Account, InitialisedSandbox>(
   },
   'The sandbox has no accounts.',
 );
+
+/** What went and what was made, beside the accounts that there are now. @see C-init-asks */
+export function initialisedInWords({ made, gone }: Initialised): string {
+  const { customers, accounts, cardAccounts, agreements } = made;
+  const now = worldInWords({
+    customers: customers.length,
+    accounts: accounts.length,
+    cardAccounts: cardAccounts.length,
+    agreements: agreements.length,
+  });
+  return [
+    ...(gone === undefined ? [] : [`Gone: ${worldInWords(gone)}, ${WITH_THE_REST}.`]),
+    `Made: ${now}.`,
+  ].join('\n');
+}

@@ -14,9 +14,20 @@ export const ranBatch = card<RanBatch>([
   { label: 'Held', value: ({ held }) => `${held}` },
 ]);
 
+/** The machine's clock went back, and the bank's waits for it. @see C-clock-standstill */
+export function standsStill({ tppMessages = [] }: ShownClock): boolean {
+  return tppMessages.some(({ text }) => /\bstood still\b/.test(text ?? ''));
+}
+
 export const shownClock = card<ShownClock>([
   { label: 'Now', kind: 'date', value: ({ now }) => now, isQuiet: true },
-  { label: 'Clock', value: ({ offsetSeconds }) => (offsetSeconds === 0 ? 'real time' : undefined) },
+  {
+    label: 'Clock',
+    value: (clock) => {
+      if (standsStill(clock)) return 'stands still';
+      return clock.offsetSeconds === 0 ? 'real time' : undefined;
+    },
+  },
   {
     label: 'Ahead of real time',
     kind: 'duration',

@@ -3,7 +3,15 @@ import type { TppMessage } from '../../wire/errors.ts';
 import { hintOfBasket, hintOfMembers } from './basket.ts';
 import { hintOfCreation } from './creation.ts';
 import { hintOfAccounts, hintOfNaming, hintOfPsu } from './information.ts';
-import { hintOfArguments, hintOfRevocation, hintOfSca } from './operator.ts';
+import {
+  hintOfArguments,
+  hintOfGrant,
+  hintOfMoving,
+  hintOfRelease,
+  hintOfRevocation,
+  hintOfRight,
+  hintOfSca,
+} from './operator.ts';
 import { hintOfReading, hintOfState } from './payment.ts';
 import { SANDBOX_HINTS } from './sandbox-operations.ts';
 import { hintOfShared } from './shared-world.ts';
@@ -45,6 +53,15 @@ export const HINTS: Readonly<Record<string, Hint>> = {
   'expire SCA': hintOfSca,
   'fail SCA': hintOfSca,
   'revoke consent': hintOfRevocation,
+  'grant consent': hintOfGrant,
+  'hold payment': hintOfMoving,
+  'release payment': hintOfMoving,
+  'reject payment': hintOfMoving,
+  'settle payment late': hintOfMoving,
+  'settle payment': hintOfMoving,
+  'take payment right': hintOfRight,
+  'give payment right': hintOfRight,
+  'release TPP': hintOfRelease,
   'advance clock': hintOfArguments,
   'set clock': hintOfArguments,
   ...SANDBOX_HINTS,

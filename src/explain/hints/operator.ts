@@ -1,5 +1,7 @@
+import type { HeldPayment } from '../../client/operator/payments.ts';
 import type { ScaReference } from '../../client/operator/sca.ts';
 import type { TppMessage } from '../../wire/errors.ts';
+import { has } from './payment.ts';
 
 /** The arguments and flags that members of the bodies come from. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
@@ -7,6 +9,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   context: '--context',
   agreementId: '--agreement',
   accounts: '--accounts',
+  tpp: '--tpp',
   seconds: 'DURATION',
   now: 'TIME',
 };
@@ -16,6 +19,29 @@ export function hintOfArguments(messages: readonly TppMessage[]): string | undef
   // One of an array is given with the others.
   const named = new Set(messages.flatMap(({ path = '' }) => ARGUMENTS[path.replace(/\[\d+\]$/, '')] ?? []));
   return named.size === 0 ? undefined : `Change ${[...named].join(', ')}.`;
+}
+
+/** What to do about a payment that the operator can't move. */
+export function hintOfMoving(messages: readonly TppMessage[], { paymentId }: HeldPayment) {
+  if (has(messages, 'RESOURCE_UNKNOWN')) return 'Give the id that this has printed:\npsd2 payments create';
+  return has(messages, 'CONFLICT') ? `See its status:\npsd2 status ${paymentId}` : undefined;
+}
+
+/** Which accounts there are to take the payment right of. */
+export function hintOfRight(messages: readonly TppMessage[]): string | undefined {
+  if (!has(messages, 'RESOURCE_UNKNOWN')) return undefined;
+  return 'See which there are:\npsd2 sandbox account list\npsd2 sandbox card-account list';
+}
+
+/** A bank that one machine has to itself keeps no keys of TPPs. */
+export function hintOfRelease(messages: readonly TppMessage[]): string | undefined {
+  if (!has(messages, 'RESOURCE_UNKNOWN')) return undefined;
+  return 'Only a bank that is served beyond this machine keeps keys, of the TPPs that have called it. What the certificate calls your TPP:\npsd2 cert inspect';
+}
+
+/** Who can't give a consent, or to what. */
+export function hintOfGrant(messages: readonly TppMessage[]): string | undefined {
+  return hintOfRevocation(messages) ?? hintOfArguments(messages);
 }
 
 /** Whose consent nobody has, or in which agreement. */

@@ -1,6 +1,7 @@
 import { Fault } from '../../errors.ts';
 import type { FieldFault } from '../../wire/field.ts';
 import type { parseBody } from '../../wire/parse.ts';
+import { composed } from '../composed.ts';
 import { memberAt } from '../json-body.ts';
 import { readJson } from '../json-file.ts';
 
@@ -56,7 +57,9 @@ export async function sandboxBody(
 ): Promise<Uint8Array> {
   if (file !== undefined) refuseBesideFile(form, given);
   const body =
-    file === undefined ? form.body(given, { ...NOT_KNOWN, ...known }) : readJson(file, unreadable(form));
+    file === undefined
+      ? form.body(composed(given), { ...NOT_KNOWN, ...known })
+      : readJson(file, unreadable(form));
   const lacking = (form.required ?? []).filter((name) => given[name] === undefined);
   const { missing, wrong } = await faultsOf(form, body, given, file !== undefined);
   if (wrong.length > 0) throw invalid(form, wrong, file !== undefined);

@@ -12,6 +12,8 @@ export interface LockWait {
   readonly limitMs: number;
   /** 0 ≤ x < 1. */
   readonly random: () => number;
+  /** Told before each further attempt. */
+  readonly onWait?: (() => void) | undefined;
 }
 
 /** Milliseconds of a clock that only goes forward, for spans; never the bank's time. */
@@ -33,6 +35,7 @@ export async function untilFree<T>(attempt: () => T, wait: LockWait): Promise<T>
       startedMs ??= elapsedMs();
       if (elapsedMs() - startedMs >= wait.limitMs) throw lockedFault(wait.path, wait.limitMs, error);
     }
+    wait.onWait?.();
     await pause(0.5 + wait.random());
   }
 }

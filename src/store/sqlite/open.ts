@@ -34,6 +34,8 @@ export interface SqliteStoreOptions {
   readonly erases?: boolean;
   /** How long the lock may stay with other processes: 10 s. */
   readonly lockLimitMs?: number;
+  /** Told again and again while the lock is with other processes. */
+  readonly onWait?: () => void;
   /** How long nothing is written before the log is folded into the file: 1 s. */
   readonly idleMs?: number;
   readonly driver?: SqliteDriver;
@@ -76,7 +78,7 @@ class EmbeddedStore implements SqliteStore {
   #checkpointTimer: NodeJS.Timeout | undefined;
 
   constructor(options: SqliteStoreOptions) {
-    const { now, random, lockLimitMs = 10_000, fileSystemType = statfsType } = options;
+    const { now, random, lockLimitMs = 10_000, fileSystemType = statfsType, onWait } = options;
     // SQLite takes the folder of now for good; so do those who look at the file later.
     const path = resolve(options.path);
     const { uid = process.getuid?.(), onUnexpected = () => {} } = options;
@@ -84,7 +86,7 @@ class EmbeddedStore implements SqliteStore {
     this.#onUnexpected = onUnexpected;
     this.#files = new FileGuard({ path, fileSystemType, uid, onUnexpected });
     this.#facts = { path, version: newestVersion(options.migrations), now, files: this.#files };
-    this.#wait = { path, limitMs: lockLimitMs, random };
+    this.#wait = { path, limitMs: lockLimitMs, random, onWait };
     this.#reader = new Reader(
       () => this.#connectReader(),
       (failure) => this.#distrust(failure),

@@ -78,3 +78,45 @@ describe("a machine's clock that was ahead [S6-watermark]", () => {
     expect((await showClock(bank())).now).toBe('2026-11-28T10:00:00+01:00');
   });
 });
+
+describe("a machine's clock that went back [S6-standstill, S6-watermark]", () => {
+  const warning = (letGo: string) => [
+    {
+      category: 'WARNING',
+      code: 'BAD_REQUEST',
+      text: `the clock has stood still since 2026-11-18T12:00:00+01:00: the machine's clock went back and is 2 hours behind; to let it go on, ${letGo}`,
+    },
+  ];
+
+  it('has the bank stand still, which the clock says, until it is reset', async () => {
+    sleepUntil(bank(), WEDNESDAY, '12:00');
+    await create(bank());
+    const opened = openBank({
+      path: bank().path,
+      clock: () => at(WEDNESDAY, '10:00'),
+      onUnexpected: (fault) => {
+        throw fault;
+      },
+    });
+    const there = { door: opened.handle };
+    expect((await showClock(there)).tppMessages).toEqual(warning('reset the clock'));
+    await resetClock(there);
+    expect(await showClock(there)).toEqual({ now: '2026-11-18T10:00:00+01:00', offsetSeconds: 0 });
+    await opened.close();
+  });
+
+  it('while the bank was open is let go by opening it again', async () => {
+    sleepUntil(bank(), WEDNESDAY, '12:00');
+    await create(bank());
+    bank().now = at(WEDNESDAY, '10:00');
+    const text = 'start the bank again and reset the clock';
+    expect((await showClock(bank())).tppMessages).toEqual(warning(text));
+  });
+
+  it('by less than a second is not told: clocks of two processes are no closer', async () => {
+    sleepUntil(bank(), WEDNESDAY, '12:00');
+    await create(bank());
+    bank().now -= 999;
+    expect(await showClock(bank())).not.toHaveProperty('tppMessages');
+  });
+});

@@ -105,7 +105,7 @@ export async function wake(bank: Pick<TestBank, 'door'>): Promise<void> {
   expect(status, text).toBe(404);
 }
 
-export function showClock(bank: TestBank): Promise<Clock> {
+export function showClock(bank: Pick<TestBank, 'door'>): Promise<Clock> {
   return done(ask(bank, 'GET', '/operator/clock'));
 }
 
@@ -117,6 +117,6 @@ export function setClock(bank: TestBank, now: string): Promise<Clock> {
   return done(ask(bank, 'POST', '/operator/clock/set', { now }));
 }
 
-export function resetClock(bank: TestBank): Promise<Clock> {
+export function resetClock(bank: Pick<TestBank, 'door'>): Promise<Clock> {
   return done(ask(bank, 'POST', '/operator/clock/reset'));
 }

@@ -1,4 +1,5 @@
 import type { Op } from '../../../store/contract.ts';
+import { durationInWords } from '../../../values/duration.ts';
 import { parseInstant } from '../../../values/instant.ts';
 import { osloDateTime } from '../../../values/oslo.ts';
 import { message } from '../../../wire/errors.ts';
@@ -11,9 +12,32 @@ import { setClock, type WorldState } from '../../store/tables/world.ts';
 
 /** @see decisions.md §11 Bank clock */
 // biome-ignore lint/correctness/useYield: the world has been read already
-export const showClock: Handler = function* (_, world) {
-  return { status: 200, json: shown(world.bankNow, world.clockOffset) };
+export const showClock: Handler = function* ({ settings }, world) {
+  const { bankNow, clockOffset } = world;
+  const json = shown(bankNow, clockOffset);
+  const text = standstill(world, settings.clock());
+  return {
+    status: 200,
+    json: text === undefined ? json : { ...json, tppMessages: [message('WARNING', 'BAD_REQUEST', text)] },
+  };
 };
+
+/** What is less is how far clocks of two processes may be apart. */
+const LEAST_STANDSTILL_MILLISECONDS = 1000;
+
+/**
+ * That the machine's clock went back, so that the bank's time has been the last one seen ever since.
+ * @see S6-standstill
+ */
+function standstill({ bankNow, clockOffset, realNow }: WorldState, machineNow: number): string | undefined {
+  const behind = bankNow - clockOffset - machineNow;
+  if (behind < LEAST_STANDSTILL_MILLISECONDS) return undefined;
+  // The store of a bank that has been open since keeps the time it has seen.
+  const isOpenSince = realNow - machineNow >= LEAST_STANDSTILL_MILLISECONDS;
+  const letGo = isOpenSince ? 'start the bank again and reset the clock' : 'reset the clock';
+  const far = durationInWords(Math.round(behind / 1000));
+  return `the clock has stood still since ${osloDateTime(bankNow)}: the machine's clock went back and is ${far} behind; to let it go on, ${letGo}`;
+}
 
 /** @see safety.md §6 advance 1 s to 400 d */
 export const advanceClock: Handler = function* (exchange, world) {

@@ -1,0 +1,30 @@
+import { readTransaction as read } from '../../src/app/information/read-transactions.ts';
+import { BankCommand } from '../../src/cli/bank-command.ts';
+import { Args } from '../../src/cli/flags.ts';
+import { accountArg, consentFlags, informationChoice } from '../../src/cli/information-flags.ts';
+import { type ReadTransaction, readTransaction } from '../../src/cli/resources/transaction.ts';
+
+export default class AccountsTransaction extends BankCommand<ReadTransaction> {
+  static override summary = 'Read one transaction of an account.';
+  static override description =
+    'Booked or pending, by the id that the list has: a payment keeps it when it is booked.';
+  static override examples = [
+    {
+      description: 'By the id of the list',
+      command: '<%= config.bin %> accounts transaction 99901067291 kQ3nV0b1cT8sYpR5dW2xZa',
+    },
+  ];
+  static override args = {
+    ...accountArg,
+    transaction: Args.string({ description: 'transactionId of the list.', required: true }),
+  };
+  static override flags = consentFlags;
+
+  protected override readonly presentation = readTransaction;
+
+  async run(): Promise<ReadTransaction> {
+    const { args, flags } = await this.parse(AccountsTransaction);
+    const named = { name: args.account, transactionId: args.transaction };
+    return read(this.program, named, informationChoice(flags, this.usualSca));
+  }
+}

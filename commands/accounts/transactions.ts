@@ -1,0 +1,46 @@
+import { ACCOUNT_TRANSACTIONS, readAll, readPage } from '../../src/app/information/read-transactions.ts';
+import { accountArg, consentFlags, informationChoice } from '../../src/cli/information-flags.ts';
+import {
+  type ListedTransactions,
+  listedTransactions,
+  type Transaction,
+  transactionCsv,
+  transactionShape,
+} from '../../src/cli/resources/transaction.ts';
+import { TransactionsCommand, transactionFlags } from '../../src/cli/transactions-command.ts';
+
+export default class AccountsTransactions extends TransactionsCommand<ListedTransactions, Transaction> {
+  static override summary = 'List the transactions of an account.';
+  static override description =
+    'Newest first, with what the account pays below zero. Without --from, they begin at the start of the account within an hour of an SCA, and 90 days back later. Pending ones have no last day unless --to gives one.';
+  static override examples = [
+    {
+      description: 'The newest 200',
+      command: '<%= config.bin %> accounts transactions 99901067291',
+    },
+    {
+      description: 'What is booked and what is pending',
+      command: '<%= config.bin %> accounts transactions 99901067291 --status both',
+    },
+    {
+      description: 'A year as a file for a spreadsheet',
+      command:
+        '<%= config.bin %> accounts transactions 99901067291 --from 2026-01-01 --to 2026-12-31 --all --csv > 2026.csv',
+    },
+  ];
+  static override args = accountArg;
+  static override flags = { ...transactionFlags('booked', 'pending', 'both', 'all'), ...consentFlags };
+
+  protected override readonly shape = transactionShape;
+  protected override readonly csv = transactionCsv;
+  protected override readonly table = listedTransactions;
+  protected override readonly listsOf = ({ transactions }: ListedTransactions) => transactions;
+
+  async run(): Promise<ListedTransactions | undefined> {
+    const { args, flags } = await this.parse(AccountsTransactions);
+    const asked = this.asked(args.account, flags);
+    const choice = informationChoice(flags, this.usualSca);
+    if (flags.all) return readAll(this.program, ACCOUNT_TRANSACTIONS, asked, choice, this.take);
+    return this.told(await readPage(this.program, ACCOUNT_TRANSACTIONS, asked, choice));
+  }
+}

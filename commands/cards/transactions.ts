@@ -1,0 +1,41 @@
+import { CARD_TRANSACTIONS, readAll, readPage } from '../../src/app/information/read-transactions.ts';
+import { cardArg, consentFlags, informationChoice } from '../../src/cli/information-flags.ts';
+import {
+  type CardTransaction,
+  cardTransactionCsv,
+  cardTransactionShape,
+  type ListedCardTransactions,
+  listedCardTransactions,
+} from '../../src/cli/resources/card-transaction.ts';
+import { TransactionsCommand, transactionFlags } from '../../src/cli/transactions-command.ts';
+
+export default class CardsTransactions extends TransactionsCommand<ListedCardTransactions, CardTransaction> {
+  static override summary = 'List the transactions of a card account.';
+  static override description =
+    'Newest first. Without --from, they begin at the start of the card account within an hour of an SCA, and 90 days back later. Pending ones have no last day unless --to gives one.';
+  static override examples = [
+    {
+      description: 'The newest 200',
+      command: '<%= config.bin %> cards transactions 4925xxxxxxxx3595',
+    },
+    {
+      description: 'All of them as a file for a spreadsheet',
+      command: '<%= config.bin %> cards transactions 4925xxxxxxxx3595 --all --csv > card.csv',
+    },
+  ];
+  static override args = cardArg;
+  static override flags = { ...transactionFlags('booked', 'pending', 'both'), ...consentFlags };
+
+  protected override readonly shape = cardTransactionShape;
+  protected override readonly csv = cardTransactionCsv;
+  protected override readonly table = listedCardTransactions;
+  protected override readonly listsOf = ({ cardTransactions }: ListedCardTransactions) => cardTransactions;
+
+  async run(): Promise<ListedCardTransactions | undefined> {
+    const { args, flags } = await this.parse(CardsTransactions);
+    const asked = this.asked(args.card, flags);
+    const choice = informationChoice(flags, this.usualSca);
+    if (flags.all) return readAll(this.program, CARD_TRANSACTIONS, asked, choice, this.take);
+    return this.told(await readPage(this.program, CARD_TRANSACTIONS, asked, choice));
+  }
+}

@@ -1,0 +1,46 @@
+import { explainCode, explainedCodes, type Found } from '../src/app/explain.ts';
+import { Psd2Command } from '../src/cli/base-command.ts';
+import { Args } from '../src/cli/flags.ts';
+import { nearest } from '../src/cli/nearest.ts';
+import type { Presentation } from '../src/cli/presentation.ts';
+import {
+  type Explained,
+  type ExplainedCodes,
+  explainedCode,
+  explainedCodes as listed,
+} from '../src/cli/resources/explained.ts';
+
+type Shown = Explained | ExplainedCodes;
+
+export default class Explain extends Psd2Command<Shown> {
+  static override summary = 'Explain a code: of the bank, a status, a finding or an exit code.';
+  static override description =
+    'In any case. Without CODE every code is listed, kind by kind. A code that is of two kinds is explained in both; ' +
+    '--json prints the first.';
+  static override examples = [
+    { description: 'A code that the bank gave', command: '<%= config.bin %> explain KID_INVALID' },
+    { description: 'The status of a payment', command: '<%= config.bin %> explain ACCP' },
+    {
+      description: 'A finding of verify, with its cause',
+      command: '<%= config.bin %> explain digest-mismatch/latin1',
+    },
+    { description: 'An exit code', command: '<%= config.bin %> explain 4' },
+  ];
+  static override args = {
+    code: Args.string({ description: 'The code; every code unless given.' }),
+  };
+
+  #found: Found | undefined;
+
+  protected override get presentation(): Presentation<Shown> {
+    if (this.#found === undefined) return listed as Presentation<Shown>;
+    return explainedCode(this.#found.explained, this.#found.causes);
+  }
+
+  async run(): Promise<Shown> {
+    const { args } = await this.parse(Explain);
+    if (args.code === undefined) return { items: explainedCodes() };
+    this.#found = explainCode(args.code, nearest);
+    return this.#found.explained[0];
+  }
+}

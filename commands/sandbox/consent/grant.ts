@@ -1,0 +1,47 @@
+import { grantDirectly } from '../../../src/app/sandbox/consents.ts';
+import { BankCommand } from '../../../src/cli/bank-command.ts';
+import { Flags } from '../../../src/cli/flags.ts';
+import { type ShownGrant, shownGrant } from '../../../src/cli/resources/operator-act.ts';
+import { accountsGiven } from '../../../src/cli/sca-flags.ts';
+
+export default class SandboxConsentGrant extends BankCommand<ShownGrant> {
+  static override summary = 'Grant a consent of a PSU, as they do directly with the bank.';
+  static override description =
+    "It takes the place of what the PSU granted before. No SCA is done: until the PSU has one, the TPP can't read the accounts. 'consent revoke' takes it back.";
+  static override examples = [
+    {
+      description: 'To every account of a customer',
+      command: '<%= config.bin %> sandbox consent grant --as 15813963008',
+    },
+    {
+      description: 'To one account',
+      command: '<%= config.bin %> sandbox consent grant --as 15813963008 --accounts 99901067291',
+    },
+  ];
+  static override flags = {
+    as: Flags.string({ description: "The PSU's customer number.", helpValue: 'NUMBER', required: true }),
+    accounts: Flags.string({
+      description: 'Accounts and cards by id or number; all unless given.',
+      helpValue: 'all|ID,ID',
+    }),
+    agreement: Flags.string({
+      description: 'The agreement in which the PSU acts for a company, by id.',
+      helpValue: 'ID',
+    }),
+    tpp: Flags.string({
+      description: 'The organizationIdentifier of the TPP; this one unless given.',
+      helpValue: 'ID',
+    }),
+  };
+
+  protected override readonly presentation = shownGrant;
+
+  async run(): Promise<ShownGrant> {
+    const { flags } = await this.parse(SandboxConsentGrant);
+    const { as, agreement, tpp, profile } = flags;
+    const accounts = accountsGiven(flags.accounts) ?? 'all';
+    const granted = await grantDirectly(this.program, { as, agreement, accounts, tpp }, { profile });
+    this.next([`accounts list --as ${as}`]);
+    return granted;
+  }
+}

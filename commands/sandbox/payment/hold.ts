@@ -1,0 +1,28 @@
+import { moveByOperator } from '../../../src/app/sandbox/payments.ts';
+import { BankCommand } from '../../../src/cli/bank-command.ts';
+import { harmless } from '../../../src/cli/foreign-text.ts';
+import { type MovedPayment, movedPayment } from '../../../src/cli/resources/operator-act.ts';
+import { paymentArg } from '../../../src/cli/sandbox-flags.ts';
+
+export default class SandboxPaymentHold extends BankCommand<MovedPayment> {
+  static override summary = 'Hold a payment, as a bank that has doubts does.';
+  static override description =
+    "The status becomes PDNG. A payment that its PSU hasn't authorised yet is held from then on. Of a bulk, each payment is held.";
+  static override examples = [
+    {
+      description: 'Hold a payment',
+      command: '<%= config.bin %> sandbox payment hold kQ3nV0b1cT8sYpR5dW2xZa',
+    },
+  ];
+  static override args = paymentArg;
+
+  protected override readonly presentation = movedPayment('hold');
+
+  async run(): Promise<MovedPayment> {
+    const { args, flags } = await this.parse(SandboxPaymentHold);
+    const moved = await moveByOperator(this.program, 'hold', args.id, { profile: flags.profile });
+    const paymentId = harmless(moved.paymentId);
+    this.next([`sandbox payment release ${paymentId}`]);
+    return moved;
+  }
+}

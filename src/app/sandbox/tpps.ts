@@ -1,0 +1,23 @@
+import { releaseTpp } from '../../client/operator/release-tpp.ts';
+import type { GivenFlags } from '../../settings/precedence.ts';
+import type { ReleasedTpp } from '../../wire/operator.ts';
+import { atBank, type Meta } from '../at-bank.ts';
+import { OPERATOR } from '../only-sandbox.ts';
+import type { Program } from '../program.ts';
+
+export type ShownRelease = ReleasedTpp & Meta;
+
+/** @param organizationIdentifier with or without its leading PSD. @see S11-shared-world, C-operator-commands */
+export function releaseTppKey(
+  program: Program,
+  organizationIdentifier: string,
+  given: GivenFlags,
+): Promise<ShownRelease> {
+  const tppId = organizationIdentifier.replace(/^PSD/, '');
+  return atBank(
+    program,
+    given,
+    async ({ session, withMeta }) => withMeta(await session.operate(releaseTpp, { tppId })),
+    OPERATOR,
+  );
+}

@@ -1,0 +1,48 @@
+import type { Days } from '../app/information/balance-history.ts';
+import { Fault } from '../errors.ts';
+import { isCalendarDate } from '../values/oslo.ts';
+import { Flags } from './flags.ts';
+
+const GROUP = 'PLOT';
+
+/** The balance over time, and how much of it. @see C-plot */
+export const plotFlags = {
+  plot: Flags.boolean({ description: 'Draw the booked balance over time.', helpGroup: GROUP }),
+  from: Flags.string({
+    description: 'First day of the plot; 90 days before the last unless given.',
+    helpGroup: GROUP,
+    helpValue: 'YYYY-MM-DD',
+  }),
+  to: Flags.string({
+    description: 'Last day of the plot; today unless given.',
+    helpGroup: GROUP,
+    helpValue: 'YYYY-MM-DD',
+  }),
+};
+
+interface Given extends Days {
+  readonly plot?: boolean | undefined;
+}
+
+/**
+ * Which days are to be drawn; undefined: none.
+ * @throws Fault USAGE
+ */
+export function daysToPlot({ plot = false, from, to }: Given): Days | undefined {
+  const given = Object.entries({ '--from': from, '--to': to }).filter(([, day]) => day !== undefined);
+  if (!plot && given.length > 0) {
+    throw new Fault('USAGE', `${given[0]?.[0]} only works with --plot.`, {
+      hint: 'Add --plot, or see the transactions:\npsd2 accounts transactions --help',
+    });
+  }
+  for (const [flag, day = ''] of given) {
+    if (isCalendarDate(day)) continue;
+    throw new Fault('USAGE', `${flag} ${JSON.stringify(day)} isn't a date.`, {
+      hint: 'Write it as YYYY-MM-DD, such as 2026-10-31.',
+    });
+  }
+  if (from !== undefined && to !== undefined && from > to) {
+    throw new Fault('USAGE', `--from ${from} is after --to ${to}.`, { hint: 'Swap them.' });
+  }
+  return plot ? { from, to } : undefined;
+}

@@ -1,0 +1,88 @@
+import type { BalanceHistory, ReadHistory } from '../../app/information/balance-history.ts';
+import { isCurrency, minorUnits } from '../../values/currencies.ts';
+import { readAmount } from '../../values/money.ts';
+import { wrap } from '../layout.ts';
+import type { Look } from '../look.ts';
+import type { Point, Span } from '../plot/bars.ts';
+import { draw } from '../plot/draw.ts';
+import { ASCII, BLOCKS } from '../plot/pen.ts';
+import { type Presentation, table } from '../presentation.ts';
+
+export type { ReadHistory };
+
+/** What there was at the end of a day, and why that is said. */
+interface Said {
+  readonly which: string;
+  readonly date: string;
+  readonly amount: string;
+  readonly currency: string;
+}
+
+const summary = table<Said, readonly Said[]>(
+  [
+    { label: 'Booked', value: ({ which }) => which },
+    { label: 'Date', kind: 'date', value: ({ date }) => date },
+    {
+      label: 'Balance',
+      kind: 'amount',
+      value: ({ amount, currency }) => ({ amount, currency }),
+      isQuiet: true,
+    },
+  ],
+  (said) => said,
+  'No days.',
+);
+
+/** The balance over time as a picture, and what it shows in words; for a script's eyes today's. @see C-plot */
+export const plottedBalances = {
+  text: (history: ReadHistory, look: Look) => {
+    const days = pointsOf(history);
+    const width = look.isTerminal ? look.width : WIDTH_OF_NO_TERMINAL;
+    const { account, currency } = history;
+    const decimals = isCurrency(currency) ? minorUnits(currency) : 0;
+    const canvas = { width, rows: ROWS, pen: look.hasBlocks ? BLOCKS : ASCII, paint: look.paint };
+    const { lines, span } = draw(days, { currency, decimals }, canvas);
+    return [
+      ...lines,
+      '',
+      ...wrap(eachBar(span, account.bban ?? account.iban), width),
+      '',
+      summary.text(saidOf(history, days), look),
+    ].join('\n');
+  },
+  quiet: (history: ReadHistory) => summary.quiet(saidOf(history, pointsOf(history)).slice(0, 1)),
+} satisfies Presentation<ReadHistory>;
+
+/** Of bars; with what stands around them it fits into a terminal of 24 lines. */
+const ROWS = 12;
+const WIDTH_OF_NO_TERMINAL = 80;
+
+/** @see C-plot-joined */
+function eachBar(span: Span, account = 'the account'): string {
+  const balance = `Each bar is the booked balance of ${account} at the end of`;
+  if (span === 'day') return `${balance} a day.`;
+  if (span === 'several years') return `${balance} several years, on their last day.`;
+  return `${balance} a ${span}, on its last day.`;
+}
+
+function pointsOf({ currency, points }: BalanceHistory): Point[] {
+  return points.map(({ date, amount }) => {
+    const amountMinor = isCurrency(currency) ? readAmount(amount, currency) : undefined;
+    if (amountMinor === undefined) throw new Error(`no amount of a balance: ${amount} ${currency}`);
+    return { date, amountMinor };
+  });
+}
+
+/** The last day, and the highest and the lowest, of several the latest. */
+function saidOf({ points, currency }: BalanceHistory, days: readonly Point[]): Said[] {
+  let [highest, lowest] = [0, 0];
+  days.forEach(({ amountMinor }, place) => {
+    if (amountMinor >= (days[highest]?.amountMinor ?? amountMinor)) highest = place;
+    if (amountMinor <= (days[lowest]?.amountMinor ?? amountMinor)) lowest = place;
+  });
+  const places = { Last: points.length - 1, Highest: highest, Lowest: lowest };
+  return Object.entries(places).flatMap(([which, place]) => {
+    const point = points[place];
+    return point === undefined ? [] : [{ which, ...point, currency }];
+  });
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { debtorAccounts } from '../../../src/app/payments/debtor-accounts.ts';
+import type { Program } from '../../../src/app/program.ts';
+import { homeWithKeys } from '../../support/home-with-keys.ts';
+import { psd2 } from '../../support/program.ts';
+
+const KARI = '15813963008';
+const OLA = '15890398393';
+
+/** Program and home of a profile in which these commands were run. */
+async function profileAfter(...lines: readonly string[]) {
+  const home = await homeWithKeys();
+  for (const line of lines) {
+    const { code } = await psd2(line.split(' '), { home });
+    expect({ line, code }).toEqual({ line, code: 0 });
+  }
+  const notices: string[] = [];
+  const surroundings = {
+    env: { PSD2_HOME: home },
+    platform: process.platform,
+    cwd: '/',
+    uid: process.getuid?.(),
+  };
+  const quiet = () => {};
+  const program = {
+    surroundings,
+    onUnexpected: (fault: unknown) => {
+      throw fault;
+    },
+    notice: (text: string) => notices.push(text),
+    always: quiet,
+    onProgress: quiet,
+    during: (_what, work) => work(),
+    underWay: { leaves: quiet, answered: quiet, unsent: quiet },
+    waits: quiet,
+    askSecret: async () => undefined,
+    ask: async () => undefined,
+    agrees: async () => false,
+  } satisfies Program;
+  const of = async (as?: string) => {
+    const choice = { as, context: undefined, newSession: false, settings: {} };
+    const accounts = await debtorAccounts(program, choice);
+    return accounts.map(({ bban, owner }) => (owner === undefined ? bban : `${bban} ${owner}`));
+  };
+  return { of, notices };
+}
+
+describe('the accounts to pay from [C-payment-asked]', () => {
+  it('are those of the customer who would be the PSU: the first private one where nobody is named', async () => {
+    const { of, notices } = await profileAfter();
+    expect(await of()).toEqual(['99901067291', '99901167601']);
+    expect(await of(KARI)).toEqual(await of());
+    const olas = await of(OLA);
+    expect(olas).not.toEqual(await of());
+    expect(olas.length).toBeGreaterThan(0);
+    expect(notices).toEqual([]);
+  });
+
+  it('are all, with their owners, where the customer has none', async () => {
+    const { of } = await profileAfter();
+    const all = await of('nobody');
+    expect(all).toContain('99901067291 Kari Prøve');
+    expect(all.length).toBeGreaterThan(4);
+  });
+
+  it('are those alone that the PSU has consented to, while the hour of their SCA lasts', async () => {
+    const { of } = await profileAfter(`consent grant --sca approve --as ${KARI} --accounts 99901167601`);
+    expect(await of()).toEqual(['99901167601']);
+  });
+});

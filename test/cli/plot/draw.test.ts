@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { widthOf } from '../../../src/cli/layout.ts';
+import { barsOf, type Point } from '../../../src/cli/plot/bars.ts';
+import { type Canvas, draw } from '../../../src/cli/plot/draw.ts';
+import { ASCII, BLOCKS } from '../../../src/cli/plot/pen.ts';
+import { addDays } from '../../../src/values/oslo.ts';
+
+const NOK = { currency: 'NOK', decimals: 2 };
+const paint = { red: (text: string) => text };
+
+function canvas(width: number, pen = BLOCKS): Canvas {
+  return { width, rows: 12, pen, paint };
+}
+
+/** Days up to 22 November 2026. */
+function daysOf(amounts: readonly bigint[]): Point[] {
+  return amounts.map((amountMinor, place) => ({
+    date: addDays('2026-11-22', place - amounts.length + 1),
+    amountMinor,
+  }));
+}
+
+function pictureOf(amounts: readonly number[], width = 60, pen = BLOCKS): string {
+  return draw(daysOf(amounts.map((amount) => BigInt(amount))), NOK, canvas(width, pen)).lines.join('\n');
+}
+
+/** How high a column is filled above the zero line, in cells; below zero how deep, negative. */
+function fillings(lines: readonly string[]): number[] {
+  const zero = lines.findIndex((line) => /[┼]/.test(line));
+  const from = (lines[zero] ?? '').indexOf('┼') + 1;
+  const columns = Array.from({ length: (lines[zero] ?? '').length - from }, (_, place) => from + place);
+  const eighths = (cell: string | undefined, scale: string) => Math.max(0, scale.indexOf(cell ?? ' '));
+  return columns.map((column) => {
+    let filled = 0;
+    for (const line of lines.slice(1, zero)) filled += eighths(line[column], ' ▁▂▃▄▅▆▇█');
+    for (const line of lines.slice(zero + 1, -1)) filled -= eighths(line[column], ' ▔12▀345█');
+    return filled;
+  });
+}
+
+describe('a picture of balances [C-plot]', () => {
+  it('has bars from a line at zero, amounts at the left and dates below', () => {
+    expect(`\n${pictureOf([250_000_00, 250_000_00, 120_050_00, 0, -60_000_00, 200_000_00])}\n`).toBe(`
+     NOK
+ 300 000 ┤
+         │▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄
+         │████████████████
+ 200 000 ┤████████████████                        ████████
+         │████████████████                        ████████
+         │████████████████▅▅▅▅▅▅▅▅                ████████
+ 100 000 ┤████████████████████████                ████████
+         │████████████████████████                ████████
+         │████████████████████████                ████████
+       0 ┼┬───────────────┬──────────────────────────────┬
+         │                                ████████
+         │                                ▀▀▀▀▀▀▀▀
+-100 000 ┤
+          2026-11-17      2026-11-19            2026-11-22
+`);
+  });
+
+  it('is plain ASCII where a terminal has no more', () => {
+    expect(pictureOf([100, 50, -100, 12], 40, ASCII)).toMatch(/^[\n -~]+$/);
+  });
+
+  it('of a flat line has bars of one height', () => {
+    const { lines } = draw(daysOf([500n, 500n, 500n]), NOK, canvas(40));
+    expect(new Set(fillings(lines)).size).toBe(1);
+  });
+
+  it('of no day is none, and of one day is a bar with its date', () => {
+    expect(draw([], NOK, canvas(40)).lines).toEqual([]);
+    const { lines } = draw(daysOf([100n]), NOK, canvas(40));
+    expect(lines.at(-1)?.trim()).toBe('2026-11-22');
+    expect(Math.min(...fillings(lines))).toBeGreaterThan(0);
+  });
+
+  it('of nothing but zero is the line', () => {
+    expect(draw(daysOf([0n, 0n]), NOK, canvas(40)).lines).toEqual([
+      'NOK',
+      '0 ┼───────────────┬',
+      '         2026-11-22',
+    ]);
+  });
+
+  it('hangs below the line where all are negative', () => {
+    const { lines } = draw(daysOf([-100n, -1n]), NOK, canvas(40));
+    expect(fillings(lines).every((filled) => filled < 0)).toBe(true);
+    expect(lines[1]).toMatch(/^ +0 ┼/);
+  });
+
+  it('counts amounts in thousands and more where they would take the room', () => {
+    const { lines } = draw(daysOf([10n ** 17n, 3n * 10n ** 17n]), NOK, canvas(40));
+    expect(lines[0]?.trim()).toBe('trillion NOK');
+    expect(lines[1]).toMatch(/^ *3 000 ┤/);
+  });
+
+  it('writes amounts of a few minor units with their decimals', () => {
+    expect(pictureOf([1, 2, 3])).toContain('0.02 ┤');
+    expect(draw(daysOf([3n]), { currency: 'JPY', decimals: 0 }, canvas(40)).lines.join()).not.toContain('.');
+  });
+});
+
+const amounts = fc.array(
+  fc.oneof(
+    fc.bigInt(-(10n ** 20n), 10n ** 20n),
+    fc.bigInt(-5n, 5n),
+    fc.bigInt(-30_000_000n, 30_000_000n),
+    fc.constant(0n),
+  ),
+  { minLength: 1, maxLength: 400 },
+);
+
+describe('a picture of any balances [C-plot, C-plot-joined]', () => {
+  it('has no line wider than the width', () => {
+    fc.assert(
+      fc.property(amounts, fc.integer({ min: 24, max: 200 }), (given, width) => {
+        for (const pen of [BLOCKS, ASCII]) {
+          const { lines } = draw(daysOf(given), NOK, canvas(width, pen));
+          expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(width);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('ends with the bar and the date of the last day', () => {
+    fc.assert(
+      fc.property(amounts, fc.integer({ min: 24, max: 120 }), (given, width) => {
+        const { bars } = barsOf(daysOf(given), width);
+        expect(bars.at(-1)).toEqual({ date: '2026-11-22', amountMinor: given.at(-1) });
+        expect(draw(daysOf(given), NOK, canvas(width)).lines.at(-1)).toMatch(/2026-11-22$/);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('has a bar at least as high for what is as much or more, and one on the right side for all but zero', () => {
+    fc.assert(
+      fc.property(amounts, (given) => {
+        const shown = given.slice(-100);
+        const { lines, span } = draw(daysOf(shown), NOK, canvas(120));
+        expect(span).toBe('day');
+        const all = fillings(lines);
+        const filled = shown.map((_, place) => all[Math.floor((place * all.length) / shown.length)] ?? 0);
+        const byAmount = shown.map((amount, place) => ({ amount, filled: filled[place] ?? 0 }));
+        byAmount.sort((a, b) => (a.amount < b.amount ? -1 : Number(a.amount > b.amount)));
+        byAmount.forEach(({ amount, filled: height }, place) => {
+          expect(height).toBeGreaterThanOrEqual(byAmount[place - 1]?.filled ?? Number.NEGATIVE_INFINITY);
+          expect(Math.sign(height)).toBe(Math.sign(Number(amount)));
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('days that are too many for the columns [C-plot-joined]', () => {
+  const last = (days: number, width: number) =>
+    barsOf(daysOf(Array.from({ length: days }, (_, day) => BigInt(day))), width);
+
+  it('are joined to weeks from Monday, months, years, and several years', () => {
+    expect(last(91, 91).span).toBe('day');
+    const weeks = last(91, 90);
+    expect(weeks.span).toBe('week');
+    expect(weeks.bars.slice(-2).map(({ date }) => date)).toEqual(['2026-11-15', '2026-11-22']);
+    const months = last(91, 6);
+    expect(months.span).toBe('month');
+    expect(months.bars.map(({ date }) => date)).toEqual([
+      '2026-08-31',
+      '2026-09-30',
+      '2026-10-31',
+      '2026-11-22',
+    ]);
+    expect(last(2000, 20).span).toBe('year');
+    const several = last(20_000, 20);
+    expect(several.span).toBe('several years');
+    expect(several.bars.length).toBeLessThanOrEqual(20);
+  });
+
+  it('show what there was at the end of the last day', () => {
+    const { bars } = last(91, 90);
+    expect(bars.at(-1)?.amountMinor).toBe(90n);
+    expect(bars.at(-2)?.amountMinor).toBe(83n);
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { Fault } from '../../src/errors.ts';
+import type { PaymentFields } from '../../src/forms/payment-fields.ts';
+import { preparePayment } from '../../src/forms/prepare-payment.ts';
+import { sandboxBody } from '../../src/forms/sandbox/form.ts';
+import { customerForm } from '../../src/forms/sandbox/forms.ts';
+
+/** `Sørlandet Blåbær Ö`, letters and accents apart as macOS writes file names. */
+const WHOLE = 'Sørlandet Blåbær Ö';
+const APART = WHOLE.normalize('NFD');
+
+const fields: PaymentFields = {
+  amount: '100.50',
+  currency: 'NOK',
+  toName: APART,
+  toBban: '86011117947',
+  country: 'NO',
+  street: APART,
+  city: APART,
+  fromBban: '99901067291',
+  ultimateDebtor: APART,
+  endToEndId: APART,
+  references: [{ reference: APART, referenceIssuer: APART }],
+};
+
+async function sent(asked: Partial<Parameters<typeof preparePayment>[0]>): Promise<string> {
+  const prepared = await preparePayment({ kind: 'domestic', fields: {}, localChecks: true, ...asked });
+  return Buffer.from(prepared.body).toString('utf8');
+}
+
+async function faultOf(work: Promise<unknown>): Promise<Fault> {
+  const thrown = await work.catch((fault: unknown) => fault);
+  if (thrown instanceof Fault) return thrown;
+  throw new Error('nothing was refused');
+}
+
+describe('letters and accents apart [C-composed, C-file-unchanged]', () => {
+  it('are sent as one of every flag, and of messages', async () => {
+    expect(APART).not.toBe(WHOLE);
+    const { references: _, ...others } = fields;
+    for (const given of [fields, { ...others, message: APART }]) {
+      const body = await sent({ fields: given });
+      expect(body).toBe(body.normalize('NFC'));
+      expect(body.split(WHOLE).length - 1).toBe(given === fields ? 7 : 6);
+    }
+  });
+
+  it('are sent as one of CSV, which is no body yet', async () => {
+    const csv = `to-name,to-bban,amount,currency,country,message\n${APART},86011117947,1.00,NOK,NO,${APART}\n`;
+    const file = Buffer.from(csv, 'utf8');
+    const body = await sent({ kind: 'bulk', fields: { fromBban: '99901067291' }, file });
+    expect(body.split(WHOLE)).toHaveLength(3);
+  });
+
+  it('are sent as they are where nothing is checked here', async () => {
+    expect(await sent({ fields, localChecks: false })).toContain(APART);
+  });
+
+  it('in a JSON file are told with their place, not changed', async () => {
+    const file = Buffer.from((await sent({ fields })).replace(WHOLE, APART), 'utf8');
+    for (const more of [{}, { fields: { amount: '1.00' } }]) {
+      const { message, details } = await faultOf(sent({ file, ...more }));
+      expect(message).toBe(
+        "creditorName has a character that can't be processed, U+030A at place 14: an accent apart from its letter; write å as one character (NFC)",
+      );
+      expect(details.hint).toContain('--to-name');
+    }
+    const unchecked = await preparePayment({ kind: 'domestic', fields: {}, file, localChecks: false });
+    expect(unchecked.body).toBe(file);
+  });
+
+  it('are sent as one of sandbox data, and told of its files', async () => {
+    const given = { number: '310999032', name: APART, type: 'CORPORATE' };
+    const body = Buffer.from(await sandboxBody(customerForm, { given })).toString('utf8');
+    expect(JSON.parse(body).name).toBe(WHOLE);
+    const file = Buffer.from(body.replace(WHOLE, APART), 'utf8');
+    const { message } = await faultOf(sandboxBody(customerForm, { given: {}, file }));
+    expect(message).toContain('write å as one character (NFC)');
+  });
+});
+
+describe('a typographic character in a flag [C-typographic]', () => {
+  it('is told before anything is sent: the field, the character, what to write, and the flag', async () => {
+    const { message, details } = await faultOf(sent({ fields: { ...fields, toName: 'Leie — mai' } }));
+    expect(message).toBe(
+      "creditorName has a character that can't be processed, U+2014 at place 6: an em dash; write - in its place",
+    );
+    expect(details.hint).toMatch(/^Change --to-name;/);
+  });
+});

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { explainedCodes } from '../../src/app/explain.ts';
+import { EXIT } from '../../src/cli/exit-codes.ts';
+import { FINDING_CODES } from '../../src/signing/findings.ts';
+import { expectCommitted } from '../support/committed.ts';
+import { documents } from '../support/documents.ts';
+import { oneHome } from '../support/one-home.ts';
+import { ROOT } from '../support/sources.ts';
+
+const { run, json } = oneHome();
+
+/** The texts of a union of literals, in the file that declares it. */
+function literalsOf(file: string, type: string): string[] {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  const [, union = ''] = new RegExp(`export type ${type} =([^;]+);`).exec(text) ?? [];
+  return [...union.matchAll(/\| '(\w+)'/g)].map(([, literal = '']) => literal);
+}
+
+function codesOf(kind: string): string[] {
+  return explainedCodes().flatMap((one) => (one.kind === kind ? one.code : []));
+}
+
+describe('every code is explained [C-explain, C-exit-codes]', () => {
+  it.each([
+    ['bank code', literalsOf('src/wire/errors.ts', 'ErrorCode'), 24],
+    ['transaction status', literalsOf('src/values/statuses.ts', 'TransactionStatus'), 11],
+    ['SCA status', literalsOf('src/values/statuses.ts', 'ScaStatus'), 8],
+    ['finding', FINDING_CODES, 40],
+    ['error', [...literalsOf('src/errors.ts', 'FaultCode'), 'INTERNAL'], 15],
+    ['exit code', Object.values(EXIT).map(String), 8],
+  ])('each %s that there is', (kind, codes, least) => {
+    expect(codes.length).toBeGreaterThanOrEqual(least);
+    expect(codesOf(kind).toSorted()).toEqual([...codes].toSorted());
+  });
+
+  it('with a meaning and a remedy', () => {
+    const lacking = explainedCodes().filter(({ meaning, remedy }) => meaning === '' || remedy === '');
+    expect(lacking).toEqual([]);
+  });
+
+  it('in docs/codes.md in the same words, and by number in every other table of exit codes', () => {
+    const committed = { path: 'docs/codes.md', variable: 'PSD2_UPDATE_CODES' };
+    expectCommitted({ ...committed, rewrite: 'npx vitest run test/program/explain.test.ts' }, codesPage());
+    const tables = documents().flatMap(({ text }) =>
+      [...text.matchAll(/^\| exit code \|.*\n\|[-| ]+\n((?:\|.*\n)+)/gm)].map(([, rows = '']) => rows),
+    );
+    expect(tables.length).toBeGreaterThan(0);
+    for (const rows of tables) {
+      const numbers = [...rows.matchAll(/^\| (\d+) \|/gm)].map(([, number]) => number);
+      expect(numbers).toEqual(Object.values(EXIT).map(String));
+    }
+  });
+});
+
+function codesPage(): string {
+  const kinds = [...new Set(explainedCodes().map(({ kind }) => kind))];
+  const cell = (text: string) => text.replaceAll('|', '\\|');
+  return [
+    '# Codes',
+    '',
+    'Every code of the bank and of `psd2`, what it means and what to do about it. `psd2 explain CODE` says the same.',
+    'Made from the tables in `src`: `PSD2_UPDATE_CODES=1 npx vitest run test/program/explain.test.ts` writes this page.',
+    ...kinds.flatMap((kind) => [
+      '',
+      `## ${kind.charAt(0).toUpperCase()}${kind.slice(1)}s`.replace(/statuss$/, 'statuses'),
+      '',
+      `| ${kind} | meaning | what to do |`,
+      '|---|---|---|',
+      ...explainedCodes()
+        .filter((one) => one.kind === kind)
+        .map(
+          ({ code, meaning, remedy }) =>
+            `| ${kind === 'exit code' ? code : `\`${code}\``} | ${cell(meaning)} | ${cell(remedy)} |`,
+        ),
+    ]),
+    '',
+  ].join('\n');
+}
+
+describe('explain [C-explain]', () => {
+  it.each([
+    ['KID_INVALID', 'KID_INVALID', 'bank code'],
+    ['accp', 'ACCP', 'transaction status'],
+    ['4', '4', 'exit code'],
+    ['(SCA_NEEDED)', 'SCA_NEEDED', 'error'],
+    ['Digest-Mismatch/latin1', 'digest-mismatch/latin1', 'finding'],
+    // Of two kinds the first.
+    ['key-mismatch', 'key-mismatch', 'finding'],
+  ])('%s --json is one object', async (typed, code, kind) => {
+    const { code: exit, value } = await json(['explain', typed]);
+    expect({ exit, value }).toEqual({
+      exit: 0,
+      value: { code, kind, meaning: expect.stringMatching(/./), remedy: expect.stringMatching(/./) },
+    });
+  });
+
+  it('shows people a code of two kinds in both', async () => {
+    const { stdout } = await run(['explain', 'key-mismatch']);
+    expect(stdout.match(/^Kind +.*$/gm)).toEqual(['Kind        finding', 'Kind        certificate finding']);
+  });
+
+  it.each([
+    ['kid_invald', 'Did you mean KID_INVALID?'],
+    ['consent', 'Did you mean CONSENT_UNKNOWN, CONSENT_INVALID, CONSENT_EXPIRED?'],
+    ['77', 'Every code with what it means:\npsd2 explain'],
+  ])('%s is no code, and what is near is named', async (typed, hint) => {
+    const { code, value } = await json(['explain', typed]);
+    expect(code).toBe(2);
+    expect(value.error).toMatchObject({ code: 'USAGE', hint: expect.stringContaining(hint) });
+  });
+
+  it('alone lists every code, a line each below one heading, kind by kind', async () => {
+    const { stdout } = await run(['explain']);
+    const all = explainedCodes();
+    expect(stdout.trimEnd().split('\n')).toHaveLength(all.length + 1);
+    expect((await json(['explain'])).value).toEqual({ items: all });
+    expect(codesOf('bank code')).toEqual(all.slice(0, 24).map(({ code }) => code));
+  });
+});

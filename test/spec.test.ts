@@ -1,0 +1,161 @@
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readRules } from './support/rules.ts';
+import { placesOf, sources } from './support/sources.ts';
+import {
+  anchorsOf,
+  MARKS,
+  malformedRules,
+  type SpecRule,
+  specPages,
+  specRules,
+} from './support/spec-pages.ts';
+
+const CITATION = /\b(?:[ICA]|[DGS]\d+)-[a-z0-9-]+/g;
+
+const pages = specPages();
+const rules = pages.flatMap(specRules);
+const byId = new Map(rules.map((rule) => [rule.id, rule]));
+const written = sources((path) => path === 'docs/rules.md')[0]?.text ?? '';
+const rows = new Set(readRules(written).map(({ id }) => id));
+const cited = idsIn(
+  sources((path) => /^(src|commands|test)\/.*\.ts$/.test(path) && path !== 'test/spec.test.ts'),
+);
+/** The code of a finding is its own citation: `G4-date-format` is 'date-format' in src/signing. */
+const findings = new Set(
+  sources((path) => path.startsWith('src/signing/')).flatMap(({ code }) =>
+    [...code.matchAll(/'([a-z0-9-]+)'/g)].map(([, word = '']) => `G4-${word}`),
+  ),
+);
+
+/** Rules whose code doesn't cite an id yet, but the section of the document that they come from. None is added. */
+const CITED_BY_SECTION = new Set(
+  `C-cert D1-information-paths D1-sandbox-accounts D1-sandbox-agreements D1-sandbox-card-accounts
+    D1-sandbox-customers D11-operator-acts D11-payment-right D2-status-codes D6-psu-corporate-id
+    D8-unknown-customer D9-change-balance G2-certificate-forms I-authentication-10
+    I-authentication-3-algorithm I-authentication-4 I-authentication-8 I-balance-type
+    I-basket-authorisation-start I-basket-not-atomic I-cash-account-type I-common-types I-error-codes
+    I-related-account I-sandbox-balance-update I-sandbox-transaction I-sca-status I-transaction-status
+    I-version-path S12-rsa-sizes`.split(/\s+/),
+);
+
+function idsIn(texts: readonly { readonly text: string }[]): Set<string> {
+  return new Set(texts.flatMap(({ text }) => text.match(CITATION) ?? []));
+}
+
+const isBuilt = ({ marks }: SpecRule) => !marks.includes('not built') && !marks.includes('fact');
+const isKept = ({ id }: SpecRule) => rows.has(id) || cited.has(id) || findings.has(id);
+
+describe('docs/spec [A-spec]', () => {
+  it('defines each rule once, in a form that programs read', () => {
+    const ids = rules.map(({ id }) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    expect(pages.flatMap(malformedRules)).toEqual([]);
+    expect(rules.length).toBeGreaterThan(800);
+  });
+
+  it('says of each whose it is', () => {
+    const odd = rules.filter(
+      ({ marks }) =>
+        marks.some((mark) => !MARKS.has(mark)) ||
+        !marks.some((mark) => mark.length === 1) ||
+        marks.length > 3,
+    );
+    expect(odd.map(({ id, marks }) => `${id}: ${marks.join(', ')}`)).toEqual([]);
+  });
+
+  it('has text and a heading for each', () => {
+    expect(
+      rules.filter(({ text, heading }) => text.length < 10 || heading === '').map(({ id }) => id),
+    ).toEqual([]);
+  });
+
+  it('defines every rule that docs/rules.md has', () => {
+    expect([...rows].filter((id) => !byId.has(id))).toEqual([]);
+  });
+
+  it('defines every rule that code and tests cite', () => {
+    const made = new Set(['A-b', 'C-a', 'D4-c', 'G1-d', 'S10-b']);
+    const unknown = [...cited].filter((id) => !byId.has(id) && !made.has(id));
+    expect(unknown).toEqual([]);
+  });
+
+  it('has code or a test for every rule that is built', () => {
+    const loose = rules.filter((rule) => isBuilt(rule) && !isKept(rule)).map(({ id }) => id);
+    expect(loose.sort()).toEqual([...CITED_BY_SECTION].sort());
+  });
+
+  it('says of no rule that is built that it is not', () => {
+    expect(
+      rules.filter((rule) => rule.marks.includes('not built') && rows.has(rule.id)).map(({ id }) => id),
+    ).toEqual([]);
+  });
+
+  it('has links that lead to a heading, and those of an id to where it is defined', () => {
+    const texts = new Map(
+      sources((path) => path.endsWith('.md')).map(({ path, text }) => [path, anchorsOf(text)]),
+    );
+    const wrong = pages.flatMap(({ path, text }) =>
+      [...text.matchAll(/\[([^\]]+)\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)].flatMap(
+        ([link, label = '', target, anchor = '']) => {
+          const page = target ? join(dirname(path), target) : path;
+          const heading = texts.get(page)?.get(anchor);
+          const ids = label.match(CITATION) ?? [];
+          const strays = ids.filter((id) => byId.get(id)?.page !== page || byId.get(id)?.heading !== heading);
+          return heading === undefined || strays.length > 0 ? [`${path}: ${link}`] : [];
+        },
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('quotes no document from outside but where it says that they are', () => {
+    const outside =
+      /(interface|decisions|signing|safety|cli|seed-file|architecture|performance|style)\.md §|\.\.\/shared/;
+    const places = placesOf(
+      outside,
+      pages.map((page) => ({ ...page, code: '' })),
+      'text',
+    );
+    expect(places.filter((place) => !place.startsWith('docs/spec/README.md'))).toEqual([]);
+  });
+});
+
+describe('how docs/spec is read [A-spec]', () => {
+  it('reads paragraphs with what follows a colon, and rows', () => {
+    const text = [
+      '# Page',
+      '',
+      '## Amounts',
+      '',
+      '**D4-a** [I, O] One',
+      'sentence.',
+      '',
+      '**D4-b** [O, not built] A list:',
+      '',
+      '```text',
+      'x',
+      '',
+      'y',
+      '```',
+      '',
+      '| id | mark | rule |',
+      '|---|---|---|',
+      '| **D4-c** | P | A row. | more |',
+      '| **D4-d** no row |',
+    ].join('\n');
+    const page = 'docs/spec/x.md';
+    expect(specRules({ path: page, text })).toEqual([
+      { id: 'D4-a', marks: ['I', 'O'], text: 'One\nsentence.', heading: 'Amounts', page },
+      {
+        id: 'D4-b',
+        marks: ['O', 'not built'],
+        text: 'A list:\n\n```text\nx\n\ny\n```',
+        heading: 'Amounts',
+        page,
+      },
+      { id: 'D4-c', marks: ['P'], text: 'A row. | more', heading: 'Amounts', page },
+    ]);
+    expect(malformedRules({ path: page, text })).toEqual([`${page}: | **D4-d** no row |`]);
+  });
+});
