@@ -151,6 +151,8 @@ describe('--sca browser at a terminal [C-sca-browser, C-sca-flag, S9-callback]',
       PAYMENT,
       [
         ['(--amount)', '7.00\r'],
+        ['Reference for', '\u001b[B\u001b[B\r'],
+        ['Send this payment?', '\r'],
         [WAITING, 'http://127.0.0.1/cb/?psu-id=1\r'],
         [
           'That is not the URL that is waited for.',

@@ -86,7 +86,8 @@ describe('what a terminal shows, with and without colour [A-colour-same-text, C-
 
 describe('a prompt [A-colour-same-text, C-no-color]', () => {
   const given = ['--amount', '1.00', '--currency', 'NOK', '--country', 'NO', '--from-bban', '99901067291'];
-  const line = ['payments', 'create', '--domestic', '--print-body', '--to-bban', '99901271948', ...given];
+  const creditor = ['--to-bban', '99901271948', '--message', 'Rent'];
+  const line = ['payments', 'create', '--domestic', '--print-body', ...creditor, ...given];
 
   it.each([
     ['has colour', [], true],

@@ -155,6 +155,8 @@ describe('a prompt of the built program [A-letters]', () => {
       '1.00',
       '--currency',
       'NOK',
+      '--message',
+      'Rent',
     ];
     const accounts = ['--country', 'NO', '--from-bban', '99901067291', '--to-bban', '99901271948'];
     const { code, all, last } = await atTerminal(

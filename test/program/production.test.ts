@@ -3,7 +3,7 @@ import { psd2 } from '../support/program.ts';
 import { CREATE, encryptedKey, homeAt, PSU, servedBank, writeProfile } from '../support/remote-home.ts';
 import { atTerminal } from '../support/terminal.ts';
 
-describe('a production bank [C-typed-amount, C-production-refused, C-operator-commands, S10-typed-amount, S10-write-named]', () => {
+describe('a production bank [C-payment-asked, C-typed-amount, C-production-refused, C-operator-commands, S10-typed-amount, S10-write-named]', () => {
   async function live() {
     const bank = await servedBank();
     const home = await homeAt(bank, { ...PSU, bank: undefined, operatorUrl: undefined });
@@ -100,5 +100,20 @@ describe('a production bank [C-typed-amount, C-production-refused, C-operator-co
     expect({ code, sent: bank.requests.length }).toEqual({ code: 0, sent: 1 });
     expect(all).toContain('is production: 100.50 NOK would be paid.');
     expect(all).not.toContain('right');
+  });
+
+  it('asks once for the passphrase, has the account typed and is shown, where the payment is asked for', async () => {
+    const { bank, home, host } = await live();
+    writeProfile(home, { baseUrl: bank.url, ...PSU, bank: undefined, keyFile: encryptedKey(home, 'right') });
+    const typed = [
+      ['Passphrase of', 'right\r'],
+      ['(--from-bban)', '99901067291\r'],
+      ['Send this payment?', '\r'],
+      ['Type the amount', '100.50\r'],
+    ] as const;
+    const line = CREATE.filter((word) => word !== '--from-bban' && word !== '99901067291');
+    const { code, all } = await atTerminal([...line, '--sca', 'none'], typed, { home });
+    expect({ code, sent: bank.requests.length }).toEqual({ code: 0, sent: 1 });
+    expect(all).toContain(`served, production at ${host}`);
   });
 });
