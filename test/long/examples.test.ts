@@ -28,6 +28,13 @@ const BASKET = [MADE, 'basket create {0} --quiet'];
 
 /** What is done before an example; what the last lines print is what the ids of the example stand for. */
 const BEFORE: readonly (readonly [name: RegExp, lines: readonly string[]])[] = [
+  [/^accounts transaction$/, [CONSENT, TRANSACTION]],
+  [/^sandbox payment release/, [APPROVED, 'sandbox payment hold {0} --quiet']],
+  [
+    /^sandbox payment settle$/,
+    [APPROVED, 'sandbox payment settle-late {0} --quiet', 'sandbox batch run --quiet'],
+  ],
+  [/^sandbox payment (?!right)/, [APPROVED]],
   [/^accounts|^cards|^user|^session (show|forget)|^consent (revoke|show)/, [CONSENT]],
   [/^payments status/, ['payments create --instant --example --quiet --sca approve']],
   [/^payments (get|cancel)/, [APPROVED]],
@@ -41,11 +48,13 @@ const BEFORE: readonly (readonly [name: RegExp, lines: readonly string[]])[] = [
   [/^sandbox transactions get/, [TRANSACTION]],
 ];
 /** Whose id is that of the last line alone, and not one of each. */
-const OF_LAST = /^basket (?!create)/;
+const OF_LAST = /^basket (?!create)|^accounts transaction$/;
 
 /** Where an example shows that something is refused or found. */
 const EXITS: readonly (readonly [line: RegExp, code: number])[] = [
   [/--amount 100\.5 --no-local-checks/, 3],
+  // Of a bank that strangers share.
+  [/^sandbox tpp release/, 3],
   [/^sign .*--break|^verify diff/, 6],
 ];
 

@@ -21,7 +21,10 @@ export async function commandExamples(): Promise<Example[]> {
   return examples.map(({ name, line }) => ({ name, line: line.replaceAll('<%= config.bin %>', 'psd2') }));
 }
 
-/** The pieces of a line between pipes, without what has a shell evaluate what psd2 prints. */
+/** The pieces of a line between pipes, without what a shell does with what psd2 prints. */
 export function piecesOf(line: string): string[] {
-  return line.replace(/^eval "\$\((.*)\)"$/, '$1').split(' | ');
+  return line
+    .replace(/^eval "\$\((.*)\)"$/, '$1')
+    .replace(/ > \S+$/, '')
+    .split(' | ');
 }
