@@ -13,9 +13,9 @@ import {
 type Shown = Explained | ExplainedCodes;
 
 export default class Explain extends Psd2Command<Shown> {
-  static override summary = 'Explain a code: of the bank, a status, a finding or an exit code.';
+  static override summary = 'Explain a bank code, status, finding or exit code.';
   static override description =
-    'In any case. Without CODE every code is listed, kind by kind. A code that is of two kinds is explained in both; ' +
+    'Upper or lower case. Without CODE, lists all codes by kind. A code of two kinds is explained in both. ' +
     '--json prints the first.';
   static override examples = [
     { description: 'A code that the bank gave', command: '<%= config.bin %> explain KID_INVALID' },
@@ -27,7 +27,7 @@ export default class Explain extends Psd2Command<Shown> {
     { description: 'An exit code', command: '<%= config.bin %> explain 4' },
   ];
   static override args = {
-    code: Args.string({ description: 'The code; every code unless given.' }),
+    code: Args.string({ description: 'The code. Default: list all codes.' }),
   };
 
   #found: Found | undefined;

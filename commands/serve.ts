@@ -8,18 +8,16 @@ import { writeNotice } from '../src/cli/streams.ts';
 export default class Serve extends Psd2Command<ShownServing> {
   static override summary = "Serve the profile's bank over HTTPS.";
   static override description =
-    'Until Ctrl-C or SIGTERM, or until the command after -- has ended, whose exit code is passed on. That command ' +
-    'finds the bank in PSD2_BASE_URL and its CA in PSD2_CA_FILE; psd2, Node and OpenSSL find them by themselves. ' +
-    'Requests are logged as JSON on stderr, without anything personal.';
+    "Runs until Ctrl-C or SIGTERM, or until the command after -- ends, and then exits with that command's exit code. The command finds the bank in PSD2_BASE_URL and its CA in PSD2_CA_FILE. psd2, Node and OpenSSL pick these up on their own. Requests are logged as JSON on stderr, without personal data.";
   static override usage = 'serve [FLAGS] [-- COMMAND ARGUMENTS]';
   static override examples = [
     { description: 'On 127.0.0.1, port 8443', command: '<%= config.bin %> serve' },
     {
-      description: "A program's tests, against a bank that is gone afterwards",
+      description: "Run a program's tests against a temporary bank",
       command: '<%= config.bin %> serve --port 0 --store memory -- npm test',
     },
     {
-      description: 'As published sandboxes do it, with the operator for scripts',
+      description: 'Like a public sandbox, with the operator for scripts',
       command: '<%= config.bin %> serve --base-path /api-sandbox --operator --json',
     },
   ];

@@ -14,10 +14,9 @@ import {
 import { signerFiles, signerFlags, signingFlags, signingSettings } from '../src/cli/signing-flags.ts';
 
 export default class Sign extends Psd2Command<SignedOrBreaks> {
-  static override summary = 'Sign a request and print it; nothing is sent.';
+  static override summary = 'Sign a request and print it without sending it.';
   static override description =
-    'Date, Digest, X-Request-ID, the certificate and the Signature are added; a header that is given stays as it ' +
-    'is. Any part can be signed wrongly on purpose with --break, for the negative tests of a bank or a gateway.';
+    'Adds Date, Digest, X-Request-ID, the certificate and the Signature. Headers you set stay as they are. With --break, any part can be signed wrongly on purpose, to test how a bank or gateway refuses it.';
   static override aliases = ['sign-request'];
   static override examples = [
     {
@@ -26,11 +25,11 @@ export default class Sign extends Psd2Command<SignedOrBreaks> {
         "<%= config.bin %> sign POST https://bank.example/v1/payments/norwegian-domestic-credit-transfers --header 'PSU-Context: PRIVATE' --data @payment.json --format curl",
     },
     {
-      description: 'The string that is signed, to compare with that of another program',
+      description: "The signing string, to compare with another program's",
       command: '<%= config.bin %> sign GET https://bank.example/v1/accounts --format signing-string',
     },
     {
-      description: 'The same request signed with a newline too many, explained',
+      description: 'A request signed with one newline too many, explained',
       command:
         '<%= config.bin %> sign GET https://bank.example/v1/accounts --break signature-invalid/trailing-newline --format http | <%= config.bin %> verify',
     },
@@ -39,23 +38,23 @@ export default class Sign extends Psd2Command<SignedOrBreaks> {
   static override flags = {
     header: Flags.string({
       char: 'H',
-      description: 'A header, "Name: value"; repeatable.',
+      description: 'A header, "Name: value". Repeatable.',
       multiple: true,
       helpValue: 'HEADER',
     }),
     data: Flags.string({
       char: 'd',
-      description: 'The body: text, @FILE, or @- for stdin. The bytes go out as they are.',
+      description: 'The body: text, @FILE, or @- for stdin. The bytes are sent unchanged.',
       helpValue: 'DATA',
     }),
     format: Flags.string({
-      description: 'What is printed: headers, curl, http, json or signing-string.',
+      description: 'What to print: headers, curl, http, json or signing-string.',
       options: [...SIGNED_FORMATS],
       default: 'headers',
       helpValue: 'FORMAT',
     }),
     break: Flags.string({
-      description: 'Sign wrongly in this way; repeatable. `--break list` lists them.',
+      description: 'Sign wrongly in this way. Repeatable. `--break list` shows them all.',
       multiple: true,
       helpValue: 'NAME',
     }),

@@ -4,12 +4,12 @@ import { informationChoice, readingFlags } from '../src/cli/information-flags.ts
 import { type ReadUser, readUser } from '../src/cli/resources/consent.ts';
 
 export default class User extends BankCommand<ReadUser> {
-  static override summary = 'Read who the PSU of the session is.';
+  static override summary = "Show who the session's PSU is.";
   static override description =
-    'Their PSU-ID, and the contexts in which they may act. It is how a TPP that only starts payments has an SCA.';
+    'Shows their PSU-ID and the contexts they may act in. A TPP that only initiates payments can get an SCA this way.';
   static override examples = [
     {
-      description: 'With an SCA that is played',
+      description: 'With a simulated SCA',
       command: '<%= config.bin %> user --sca approve --as 15813963008',
     },
   ];

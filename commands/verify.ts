@@ -6,17 +6,16 @@ import { readFileOrStdin } from '../src/cli/input.ts';
 import { isOld, type ShownVerification, verification } from '../src/cli/resources/verification.ts';
 import { capturedInput, captureFlags, verifyFlags, verifyOptions } from '../src/cli/verify-flags.ts';
 
-const JUDGE_AT_ITS_DATE = 'To judge the request at the time of its own Date, add --at date.';
+const JUDGE_AT_ITS_DATE = 'To check the request at the time in its own Date, add --at date.';
 
 export default class Verify extends Psd2Command<ShownVerification> {
-  static override summary = 'Explain the signature of a request: every check, the cause and the remedy.';
+  static override summary = "Explain a request's signature: what's wrong, why, and how to fix it.";
   static override description =
-    'Reads a raw HTTP request, a curl command line, a HAR or JSON, from FILE or stdin. Nothing of a command line is ' +
-    'executed. Exits 6 when the signature is not valid; warnings alone exit 0.';
+    "Reads a raw HTTP request, a curl command line, a HAR or JSON, from FILE or stdin. Commands in the input are never run. Exits 6 if the signature isn't valid. Warnings alone exit 0.";
   static override examples = [
-    { description: 'A request kept in a file', command: '<%= config.bin %> verify request.http' },
+    { description: 'A request saved in a file', command: '<%= config.bin %> verify request.http' },
     {
-      description: 'A request of yesterday, judged at its own time',
+      description: 'A request from yesterday, checked at its own time',
       command: '<%= config.bin %> verify request.http --at date',
     },
     {
@@ -24,12 +23,12 @@ export default class Verify extends Psd2Command<ShownVerification> {
       command: 'pbpaste | <%= config.bin %> verify',
     },
     {
-      description: 'One request of many in a HAR',
+      description: 'One of many requests in a HAR',
       command: '<%= config.bin %> verify trace.har --entry /v1/payments',
     },
   ];
   static override args = {
-    file: Args.string({ description: 'File with the request, - for stdin; default stdin.' }),
+    file: Args.string({ description: 'File with the request, or - for stdin. Default: stdin.' }),
   };
   static override flags = { ...verifyFlags, ...captureFlags };
 

@@ -26,8 +26,8 @@ export function isForeign(stats: Owned, uid: number | undefined): boolean {
 /** @throws Fault PERMISSIONS when the file belongs to another user. */
 export function refuseForeign(path: string, stats: Owned, uid: number | undefined): void {
   if (!isForeign(stats, uid)) return;
-  throw new Fault('PERMISSIONS', `${path} belongs to another user (number ${stats.uid}); it is not used.`, {
-    hint: `If the file is yours, take it over: chown ${uid} ${shellWord(path)}; else move it away.`,
+  throw new Fault('PERMISSIONS', `${path} belongs to another user (uid ${stats.uid}) and isn't used.`, {
+    hint: `If it's yours, run chown ${uid} ${shellWord(path)}. If not, move it away.`,
   });
 }
 
@@ -35,7 +35,7 @@ export function refuseForeign(path: string, stats: Owned, uid: number | undefine
 export function refuseOpenToOthers(path: string, stats: Owned, uid: number | undefined): void {
   if (uid === undefined || (stats.mode & OTHERS) === 0) return;
   const mode = (stats.mode & 0o777).toString(8).padStart(4, '0');
-  throw new Fault('PERMISSIONS', `${path} is open to other users (mode ${mode}).`, {
+  throw new Fault('PERMISSIONS', `Other users can access ${path} (mode ${mode}).`, {
     hint: `chmod 600 ${shellWord(path)}`,
   });
 }

@@ -10,18 +10,18 @@ import { plottedBalances, type ReadHistory } from '../../src/cli/resources/balan
 type Shown = ReadBalances | ReadHistory;
 
 export default class AccountsBalances extends BankCommand<Shown> {
-  static override summary = 'Read what an account holds.';
+  static override summary = "Read an account's balances.";
   static override description =
-    'A number is looked up in the list, which needs an SCA within the hour; a resourceId can be read for 180 days. ' +
-    '--plot works back from today through the booked transactions, so it misses what else changed the balance, such as ' +
+    'To find an account by its number, the list of accounts is read, which needs an SCA within the last hour. By resourceId you can read it for 180 days. ' +
+    '--plot works back from today through the booked transactions, so it misses other changes, such as ' +
     'sandbox balance set. With --json it prints one point for each day.';
   static override examples = [
     {
-      description: 'By number',
+      description: 'By account number',
       command: '<%= config.bin %> accounts balances 99901067291',
     },
     {
-      description: 'As a picture of the last 90 days',
+      description: 'A plot of the last 90 days',
       command: '<%= config.bin %> accounts balances 99901067291 --plot',
     },
     {

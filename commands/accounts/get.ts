@@ -12,14 +12,14 @@ import { type ReadAccount, readAccount } from '../../src/cli/resources/account.t
 export default class AccountsGet extends BankCommand<ReadAccount> {
   static override summary = 'Read an account.';
   static override description =
-    'A number is looked up in the list, which needs an SCA within the hour; a resourceId can be read for 180 days.';
+    'To find an account by its number, the list of accounts is read, which needs an SCA within the last hour. By resourceId you can read it for 180 days.';
   static override examples = [
     {
-      description: 'By number',
+      description: 'By account number',
       command: '<%= config.bin %> accounts get 99901067291',
     },
     {
-      description: 'With what it holds',
+      description: 'With balances',
       command: '<%= config.bin %> accounts get 99901067291 --with-balance',
     },
   ];

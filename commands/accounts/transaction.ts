@@ -5,18 +5,18 @@ import { accountArg, consentFlags, informationChoice } from '../../src/cli/infor
 import { type ReadTransaction, readTransaction } from '../../src/cli/resources/transaction.ts';
 
 export default class AccountsTransaction extends BankCommand<ReadTransaction> {
-  static override summary = 'Read one transaction of an account.';
+  static override summary = 'Read a transaction of an account.';
   static override description =
-    'Booked or pending, by the id that the list has: a payment keeps it when it is booked.';
+    "Works for booked and pending ones. Take the id from the list. A payment keeps its id when it's booked.";
   static override examples = [
     {
-      description: 'By the id of the list',
+      description: 'By the id from the list',
       command: '<%= config.bin %> accounts transaction 99901067291 kQ3nV0b1cT8sYpR5dW2xZa',
     },
   ];
   static override args = {
     ...accountArg,
-    transaction: Args.string({ description: 'transactionId of the list.', required: true }),
+    transaction: Args.string({ description: 'The transactionId from the list.', required: true }),
   };
   static override flags = consentFlags;
 

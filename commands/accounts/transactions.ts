@@ -12,18 +12,18 @@ import { TransactionsCommand, transactionFlags } from '../../src/cli/transaction
 export default class AccountsTransactions extends TransactionsCommand<ListedTransactions, Transaction> {
   static override summary = 'List the transactions of an account.';
   static override description =
-    'Newest first, with what the account pays below zero. Without --from, they begin at the start of the account within an hour of an SCA, and 90 days back later. Pending ones have no last day unless --to gives one.';
+    'Newest first. Outgoing amounts are negative. Without --from, the list goes back to the start of the account within an hour of an SCA, and 90 days after that. Pending ones have no last day unless you set --to.';
   static override examples = [
     {
       description: 'The newest 200',
       command: '<%= config.bin %> accounts transactions 99901067291',
     },
     {
-      description: 'What is booked and what is pending',
+      description: 'Booked and pending ones',
       command: '<%= config.bin %> accounts transactions 99901067291 --status both',
     },
     {
-      description: 'A year as a file for a spreadsheet',
+      description: 'A year, as a file for a spreadsheet',
       command:
         '<%= config.bin %> accounts transactions 99901067291 --from 2026-01-01 --to 2026-12-31 --all --csv > 2026.csv',
     },

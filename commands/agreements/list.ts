@@ -6,10 +6,10 @@ import { type ListedAgreements, listedAgreements } from '../../src/cli/resources
 export default class AgreementsList extends BankCommand<ListedAgreements> {
   static override summary = 'List the agreements in which a PSU may act for a company.';
   static override description =
-    'Their PSU-Corporate-IDs are what --agreement takes. Within an hour of an SCA in the same session.';
+    'Pass a PSU-Corporate-ID from this list to --agreement. Needs an SCA in the same session within the last hour.';
   static override examples = [
     {
-      description: 'Of the PSU of the last SCA',
+      description: 'For the PSU of the last SCA',
       command: '<%= config.bin %> agreements list',
     },
   ];

@@ -6,18 +6,16 @@ import { type AuthorisedBasket, authorisedBasket } from '../../src/cli/resources
 import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
 
 export default class BasketAuthorise extends BankCommand<AuthorisedBasket> {
-  static override summary = "Start the one authorisation of a basket's payments.";
+  static override summary = 'Start the authorisation of a basket.';
   static override description =
-    'One SCA approves every payment of the basket that still waits; afterwards each goes its own way. ' +
-    'At a terminal the PSU authorises in a browser; --sca approve plays the PSU, --sca none leaves the link in the ' +
-    'result.';
+    "One SCA approves every payment in the basket that's still waiting. After that, each payment is processed on its own. At a terminal the PSU authorises in a browser. --sca approve plays the PSU, and --sca none puts the link in the result.";
   static override examples = [
     {
-      description: 'A link for the PSU',
+      description: 'Get a link for the PSU',
       command: '<%= config.bin %> basket authorise kQ3nV0b1cT8sYpR5dW2xZa',
     },
     {
-      description: 'Approved by its PSU, in the embedded bank',
+      description: 'Approve it as the PSU, in the embedded bank',
       command: '<%= config.bin %> basket authorise kQ3nV0b1cT8sYpR5dW2xZa --sca approve',
     },
   ];

@@ -6,22 +6,21 @@ import { type CreatedBasket, createdBasket } from '../../src/cli/resources/baske
 import { agreementFlag, laterScaFlag, playedContextFlag, scaChoice } from '../../src/cli/sca-flags.ts';
 
 export default class BasketCreate extends BankCommand<CreatedBasket> {
-  static override summary = 'Put payments into a signing basket.';
+  static override summary = 'Create a signing basket from payments.';
   static override description =
-    'Single payments of one PSU that wait for their approval; one SCA then approves them all. An authorisation of ' +
-    'their own that is open ends. With --sca the SCA of the basket is started at once.';
+    "Takes single payments of one PSU that are waiting for approval. One SCA then approves them all. If a payment has an open authorisation of its own, that one ends. With --sca, the basket's SCA starts at once.";
   static override examples = [
     {
       description: 'Two payments',
       command: '<%= config.bin %> basket create kQ3nV0b1cT8sYpR5dW2xZa 5qTFJUcwG8xWI00BOc9BGp',
     },
     {
-      description: 'Authorised by their PSU in a browser',
+      description: 'Two payments, authorised by their PSU in a browser',
       command: '<%= config.bin %> basket create kQ3nV0b1cT8sYpR5dW2xZa 5qTFJUcwG8xWI00BOc9BGp --sca browser',
     },
   ];
   static override args = {
-    id: Args.string({ description: 'paymentId of each payment.', required: true, multiple: true }),
+    id: Args.string({ description: 'The paymentId of each payment.', required: true, multiple: true }),
   };
   static override flags = { ...laterScaFlag, ...playedContextFlag, ...agreementFlag, ...psuFlags };
 

@@ -6,7 +6,8 @@ import { type DeletedBasket, deletedBasket } from '../../src/cli/resources/baske
 
 export default class BasketDelete extends BankCommand<DeletedBasket> {
   static override summary = 'Delete a signing basket.';
-  static override description = 'Before its SCA. Its payments are free again, and stay as they are.';
+  static override description =
+    'Works only before its SCA. Its payments stay as they are and can be authorised on their own again.';
   static override examples = [
     { description: 'A basket by its id', command: '<%= config.bin %> basket delete kQ3nV0b1cT8sYpR5dW2xZa' },
   ];

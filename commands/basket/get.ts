@@ -6,7 +6,7 @@ import { type ReadBasket, readBasket } from '../../src/cli/resources/basket.ts';
 
 export default class BasketGet extends BankCommand<ReadBasket> {
   static override summary = 'Read a signing basket.';
-  static override description = 'Its payments, and the worst of their statuses.';
+  static override description = 'Shows its payments and the worst of their statuses.';
   static override examples = [
     { description: 'A basket by its id', command: '<%= config.bin %> basket get kQ3nV0b1cT8sYpR5dW2xZa' },
   ];

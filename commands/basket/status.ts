@@ -7,7 +7,7 @@ import { basketStatus, type ShownBasketStatus } from '../../src/cli/resources/ba
 export default class BasketStatus extends BankCommand<ShownBasketStatus> {
   static override summary = 'Read the status of a signing basket.';
   static override description =
-    'The worst of the statuses of its payments; psd2 status ID tells that of each.';
+    'This is the worst status of its payments. psd2 status ID shows the status of each payment.';
   static override examples = [
     {
       description: 'The status of a basket',

@@ -5,12 +5,12 @@ import { cardArg, consentFlags, informationChoice } from '../../src/cli/informat
 import { type ReadCardBalances, readCardBalances } from '../../src/cli/resources/account.ts';
 
 export default class CardsBalances extends BankCommand<ReadCardBalances> {
-  static override summary = 'Read what a card account holds.';
+  static override summary = "Read a card account's balances.";
   static override description =
-    'A number is looked up in the list, which needs an SCA within the hour; a resourceId can be read for 180 days.';
+    'To find an account by its number, the list of accounts is read, which needs an SCA within the last hour. By resourceId you can read it for 180 days.';
   static override examples = [
     {
-      description: 'By number',
+      description: 'By account number',
       command: '<%= config.bin %> cards balances 4925xxxxxxxx3595',
     },
     {

@@ -12,14 +12,14 @@ import { type ReadCard, readCard } from '../../src/cli/resources/account.ts';
 export default class CardsGet extends BankCommand<ReadCard> {
   static override summary = 'Read a card account.';
   static override description =
-    'A number is looked up in the list, which needs an SCA within the hour; a resourceId can be read for 180 days.';
+    'To find an account by its number, the list of accounts is read, which needs an SCA within the last hour. By resourceId you can read it for 180 days.';
   static override examples = [
     {
-      description: 'By number',
+      description: 'By account number',
       command: '<%= config.bin %> cards get 4925xxxxxxxx3595',
     },
     {
-      description: 'With what it holds',
+      description: 'With balances',
       command: '<%= config.bin %> cards get 4925xxxxxxxx3595 --with-balance',
     },
   ];

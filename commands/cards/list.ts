@@ -5,16 +5,16 @@ import { consentFlags, informationChoice, withBalanceFlag } from '../../src/cli/
 import { type ListedCards, listedCards } from '../../src/cli/resources/account.ts';
 
 export default class CardsList extends BankCommand<ListedCards> {
-  static override summary = 'List the card accounts that a PSU has consented to.';
+  static override summary = 'List the card accounts a PSU has consented to.';
   static override description =
-    'Within an hour of an SCA in the same session. Where the bank asks for one, --sca says what becomes of it, and the list is read again.';
+    'Needs an SCA in the same session within the last hour. If the bank asks for one, --sca chooses how to complete it, and the list is then read again.';
   static override examples = [
     {
-      description: 'With what they hold',
+      description: 'With balances',
       command: '<%= config.bin %> cards list --with-balance',
     },
     {
-      description: 'Offline, with the consent of a PSU who is played',
+      description: "Offline, with a simulated PSU's consent",
       command: '<%= config.bin %> cards list --sca approve --as 15813963008 --accounts all',
     },
   ];

@@ -12,14 +12,14 @@ import { TransactionsCommand, transactionFlags } from '../../src/cli/transaction
 export default class CardsTransactions extends TransactionsCommand<ListedCardTransactions, CardTransaction> {
   static override summary = 'List the transactions of a card account.';
   static override description =
-    'Newest first. Without --from, they begin at the start of the card account within an hour of an SCA, and 90 days back later. Pending ones have no last day unless --to gives one.';
+    'Newest first. Without --from, the list goes back to the start of the card account within an hour of an SCA, and 90 days after that. Pending ones have no last day unless you set --to.';
   static override examples = [
     {
       description: 'The newest 200',
       command: '<%= config.bin %> cards transactions 4925xxxxxxxx3595',
     },
     {
-      description: 'All of them as a file for a spreadsheet',
+      description: 'All of them, as a file for a spreadsheet',
       command: '<%= config.bin %> cards transactions 4925xxxxxxxx3595 --all --csv > card.csv',
     },
   ];

@@ -6,12 +6,11 @@ import { Flags } from '../../src/cli/flags.ts';
 import { type CheckedCertificate, checkedCertificate } from '../../src/cli/resources/certificate.ts';
 
 export default class CertCheck extends Psd2Command<CheckedCertificate> {
-  static override summary = 'Check for CI that a certificate is still valid for some days.';
+  static override summary = 'Check that a certificate stays valid for a number of days.';
   static override description =
-    'Exit 6 when it ends within the days, has ended, has not begun, or when the private key is not its own. cert lint ' +
-    'looks at everything else.';
+    "Made for CI. Exits 6 if the certificate expires within that many days, has expired or isn't valid yet, or if the private key doesn't match it. For everything else, use cert lint.";
   static override examples = [
-    { description: "The profile's own", command: '<%= config.bin %> cert check --days 30' },
+    { description: "The profile's own certificate", command: '<%= config.bin %> cert check --days 30' },
     {
       description: 'A file and its key, every night',
       command: '<%= config.bin %> cert check seal.pem --key seal.key.pem --days 45 --json',
@@ -20,7 +19,7 @@ export default class CertCheck extends Psd2Command<CheckedCertificate> {
   static override args = certificateArgs;
   static override flags = {
     days: Flags.integer({
-      description: 'Days that it must still be valid.',
+      description: 'Number of days it must stay valid.',
       default: 30,
       min: 0,
       max: 36_500,

@@ -8,18 +8,17 @@ import {
 } from '../../src/cli/resources/certificate.ts';
 
 export default class CertCreate extends Psd2Command<CreatedCertificate> {
-  static override summary = 'Make a key and a test certificate for it: a seal or a QWAC.';
+  static override summary = 'Create a key and a test certificate: a seal or a QWAC.';
   static override description =
-    "The profile's own CA issues it, which is made at first use; only this program's bank trusts it. " +
-    'Makes NAME.pem, NAME.key.pem and NAME.chain.pem, or NAME.p12. No file that is there is overwritten.';
+    "The profile's own CA issues it. The CA is created on first use, and only the bank in this program trusts it. Writes NAME.pem, NAME.key.pem and NAME.chain.pem, or NAME.p12. Existing files are never overwritten.";
   static override examples = [
     { description: 'A seal in this folder', command: '<%= config.bin %> cert create' },
     {
-      description: 'A QWAC for mutual TLS, in a folder of its own',
+      description: 'A QWAC for mutual TLS, in its own folder',
       command: '<%= config.bin %> cert create --type qwac --san tpp.example --out certs/',
     },
     {
-      description: 'A seal for account information alone, which has expired',
+      description: 'An expired seal, for account information only',
       command:
         '<%= config.bin %> cert create --roles PSP_AI --not-before 2024-01-01 --not-after 2025-01-01 --out old',
     },

@@ -4,12 +4,11 @@ import { certificateArgs, certificateAsked, certificateFlags } from '../../src/c
 import { type InspectedCertificate, inspectedCertificate } from '../../src/cli/resources/certificate.ts';
 
 export default class CertInspect extends Psd2Command<InspectedCertificate> {
-  static override summary = 'Show what a certificate says, and what is wrong with it.';
+  static override summary = "Show what a certificate contains and what's wrong with it.";
   static override description =
-    'Reads PEM, DER and PKCS #12, alone or with a chain in any order. Findings are those of cert lint; they do not ' +
-    'change the exit code here.';
+    "Reads PEM, DER and PKCS #12, with or without a chain, in any order. Findings are the same as in cert lint, but don't change the exit code here.";
   static override examples = [
-    { description: "The profile's own", command: '<%= config.bin %> cert inspect' },
+    { description: "The profile's own certificate", command: '<%= config.bin %> cert inspect' },
     { description: 'A file', command: '<%= config.bin %> cert inspect seal.pem' },
     {
       description: 'A PKCS #12 file, for a script',

@@ -6,10 +6,9 @@ import { type ShownKeyIds, shownKeyIds } from '../../src/cli/resources/certifica
 export default class CertKeyid extends Psd2Command<ShownKeyIds> {
   static override summary = 'Show the keyId of a certificate in every style.';
   static override description =
-    'Strictly by RFC 2253, as Java writes it (X500Principal.getName), and as openssl does (-nameopt RFC2253). They ' +
-    'differ for names outside RFC 2253, characters that are escaped, and several values in one part.';
+    'Three styles: strict RFC 2253, Java (X500Principal.getName) and openssl (-nameopt RFC2253). They differ for attributes outside RFC 2253, for escaped characters, and for parts with several values.';
   static override examples = [
-    { description: "The profile's own", command: '<%= config.bin %> cert keyid' },
+    { description: "The profile's own certificate", command: '<%= config.bin %> cert keyid' },
     { description: 'A file, for a script', command: '<%= config.bin %> cert keyid seal.pem --json' },
   ];
   static override args = certificateArgs;

@@ -11,14 +11,13 @@ import { EXIT } from '../../src/cli/exit-codes.ts';
 import { type LintedCertificate, lintedCertificate } from '../../src/cli/resources/certificate.ts';
 
 export default class CertLint extends Psd2Command<LintedCertificate> {
-  static override summary = 'Hold a certificate to the rules of ETSI and RFC 5280.';
+  static override summary = 'Check a certificate against the rules of ETSI and RFC 5280.';
   static override description =
-    'ETSI TS 119 495, EN 319 412-2 to -5 and RFC 5280; each finding with its document and clause. Exit 6 when there ' +
-    'is a fault; warnings alone are exit 0.';
+    'Covers ETSI TS 119 495, EN 319 412-2 to -5 and RFC 5280, and names the document and clause for each finding. Exits 6 on errors. Warnings alone exit 0.';
   static override examples = [
     { description: 'A file', command: '<%= config.bin %> cert lint seal.pem' },
     {
-      description: 'For a script: it must be a seal for payments',
+      description: 'In a script: require a seal for payments',
       command: '<%= config.bin %> cert lint seal.pem --type seal --role PSP_PI --json',
     },
     { description: 'From stdin, with a key', command: '<%= config.bin %> cert lint - --key seal.key.pem' },

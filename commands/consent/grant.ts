@@ -4,12 +4,12 @@ import { consentFlags, informationChoice } from '../../src/cli/information-flags
 import { type GrantedConsent, grantedConsent } from '../../src/cli/resources/consent.ts';
 
 export default class ConsentGrant extends BankCommand<GrantedConsent> {
-  static override summary = 'Ask a PSU for a consent to account information.';
+  static override summary = 'Ask a PSU for consent to account information.';
   static override description =
-    'The PSU chooses at the bank which accounts and cards the TPP may be told of. What they choose takes the place of what they chose before. With --sca none the link is the result.';
+    'At the bank, the PSU chooses the accounts and cards to share with the TPP. The new choice replaces the previous one. With --sca none the link is in the result.';
   static override examples = [
     {
-      description: 'Offline, every account of a customer',
+      description: 'Offline, all accounts of a customer',
       command: '<%= config.bin %> consent grant --sca approve --as 15813963008 --accounts all',
     },
     {

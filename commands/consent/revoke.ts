@@ -6,21 +6,20 @@ import { askingForMissing } from '../../src/cli/prompts.ts';
 import { revokedConsent } from '../../src/cli/resources/consent.ts';
 
 export default class ConsentRevoke extends BankCommand<Meta> {
-  static override summary = 'Take the consent of a PSU back, as they do directly with the bank.';
+  static override summary = "Revoke a PSU's consent, as the PSU would directly with the bank.";
   static override description =
-    'The operator of a sandbox does it: the bank need not tell the TPP, whose next read is refused.';
+    "The sandbox's operator does this. The bank doesn't tell the TPP, but refuses its next read.";
   static override examples = [
-    { description: 'Of the PSU of the last SCA', command: '<%= config.bin %> consent revoke' },
-    { description: 'Of a customer', command: '<%= config.bin %> consent revoke --as 15813963008' },
+    { description: 'For the PSU of the last SCA', command: '<%= config.bin %> consent revoke' },
+    { description: 'For a customer', command: '<%= config.bin %> consent revoke --as 15813963008' },
   ];
   static override flags = {
     as: Flags.string({
-      description: "The PSU's customer number; the PSU of the last SCA unless given.",
+      description: "The PSU's customer number. Default: the PSU of the last SCA.",
       helpValue: 'NUMBER',
     }),
     agreement: Flags.string({
-      description:
-        'The agreement whose consent it is: its PSU-Corporate-ID, or the id that the sandbox has for it.',
+      description: 'The agreement the consent belongs to, by PSU-Corporate-ID or by its sandbox id.',
       helpValue: 'ID',
     }),
   };

@@ -3,11 +3,11 @@ import { Psd2Command } from '../../src/cli/base-command.ts';
 import { type Consents, knownConsents } from '../../src/cli/resources/consent.ts';
 
 export default class ConsentShow extends Psd2Command<Consents> {
-  static override summary = 'Show the consents that this profile has seen.';
+  static override summary = 'Show the consents this profile knows of.';
   static override description =
-    'Nothing is asked of the bank: a PSU may have taken one back there. Until when it is valid is counted from the last SCA.';
+    "Doesn't ask the bank, where a PSU may have revoked a consent. The expiry date is counted from the last SCA.";
   static override examples = [
-    { description: 'With --json, for a script', command: '<%= config.bin %> consent show --json' },
+    { description: 'As JSON, for a script', command: '<%= config.bin %> consent show --json' },
   ];
 
   protected override readonly presentation = knownConsents;

@@ -8,16 +8,14 @@ import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/
 export default class PaymentsAuthorise extends BankCommand<AuthorisedPayment> {
   static override summary = 'Start the authorisation of a payment.';
   static override description =
-    'For a payment that waits for its PSU. An authorisation that is open ends; the payment stays as it is. ' +
-    'At a terminal the PSU authorises in a browser; --sca approve plays the PSU, --sca none leaves the link in the ' +
-    'result.';
+    "For a payment that's waiting for its PSU. An authorisation that's already open ends, and the payment stays as it is. At a terminal the PSU authorises in a browser. --sca approve plays the PSU, and --sca none puts the link in the result.";
   static override examples = [
     {
-      description: 'A new link for the PSU',
+      description: 'Get a new link for the PSU',
       command: '<%= config.bin %> payments authorise kQ3nV0b1cT8sYpR5dW2xZa',
     },
     {
-      description: 'Approved by its PSU, in the embedded bank',
+      description: 'Approve it as the PSU, in the embedded bank',
       command: '<%= config.bin %> payments authorise kQ3nV0b1cT8sYpR5dW2xZa --sca approve',
     },
   ];

@@ -8,16 +8,14 @@ import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/
 export default class PaymentsCancel extends BankCommand<CancelledPayment> {
   static override summary = 'Cancel a payment.';
   static override description =
-    'A payment that its PSU has not approved is cancelled at once. One that is approved and not booked is cancelled ' +
-    'by an SCA of its own: at a terminal in a browser; --sca approve plays the PSU, --sca none leaves the link in ' +
-    'the result.';
+    "A payment the PSU hasn't approved is cancelled at once. An approved payment that isn't booked yet needs an SCA to cancel it: at a terminal in a browser, with --sca approve by playing the PSU, or with --sca none through the link in the result.";
   static override examples = [
     {
       description: 'A payment by its id',
       command: '<%= config.bin %> payments cancel kQ3nV0b1cT8sYpR5dW2xZa',
     },
     {
-      description: 'An approved one, in the embedded bank',
+      description: 'An approved payment, in the embedded bank',
       command: '<%= config.bin %> payments cancel kQ3nV0b1cT8sYpR5dW2xZa --sca approve',
     },
   ];

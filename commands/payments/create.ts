@@ -33,45 +33,41 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
   static override summary = 'Create a payment.';
   static override usage = 'payments create KIND [FLAGS]';
   static override description =
-    'Of one kind, which a flag names. Every field is a flag, or the body comes from --file. Amounts, accounts and ' +
-    'lengths are checked before anything is sent, by the rules of the bank. --example fills every field that no ' +
-    'flag gives.\n' +
-    'The payments of a bulk stand in --file. In CSV the first row names the columns, which are flags without ' +
-    'their dashes (to-name,to-bban,amount,currency,country,message); each further row is a payment.';
+    "Choose the kind with a flag. Each field is a flag too, or the body comes from --file. Amounts, accounts and lengths are checked by the bank's own rules before anything is sent. --example fills in every field you don't set.\nPut the payments of a bulk in --file. In a CSV file, the first row names the columns, which are flags without their dashes (to-name,to-bban,amount,currency,country,message), and each row below it is a payment.";
   static override examples = [
     {
       description: 'A payment in the embedded bank',
       command: '<%= config.bin %> payments create --domestic --example',
     },
     {
-      description: 'The same, approved by its PSU',
+      description: 'The same, approved by the PSU',
       command: '<%= config.bin %> payments create --domestic --example --sca approve',
     },
     {
-      description: 'One that is booked at once',
+      description: "A payment that's booked at once",
       command: '<%= config.bin %> payments create --instant --example --sca approve',
     },
     {
-      description: 'Every payment of a table',
+      description: 'A bulk payment from a CSV file',
       command: '<%= config.bin %> payments create --bulk --from-bban 99901067291 --file payments.csv',
     },
     {
-      description: 'The body it would send',
+      description: 'Print the body without sending it',
       command: '<%= config.bin %> payments create --domestic --example --amount 250.00 --print-body',
     },
     {
-      description: "The bank's own refusal of a wrong amount",
+      description: 'See how the bank refuses an invalid amount',
       command: '<%= config.bin %> payments create --domestic --example --amount 100.5 --no-local-checks',
     },
   ];
   static override flags = {
     ...kindFlags,
     example: Flags.boolean({
-      description: 'Fill each field that no flag gives; --sca none unless it is given.',
+      description: "Fill in every field you don't set. Default for --sca: none.",
       helpGroup: 'KIND',
     }),
     file: Flags.string({
-      description: 'JSON body from a file, - for stdin; the payments of a bulk as CSV, too.',
+      description: 'JSON body from a file, or - for stdin. The payments of a bulk can also be CSV.',
       helpValue: 'FILE',
       helpGroup: 'KIND',
     }),
@@ -80,18 +76,21 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
     ...agreementFlag,
     ...psuFlags,
     ...contextFlag,
-    'allow-duplicate': Flags.boolean({ description: 'Allow a logical duplicate.', helpGroup: 'SENDING' }),
+    'allow-duplicate': Flags.boolean({
+      description: 'Allow a payment that looks like a duplicate.',
+      helpGroup: 'SENDING',
+    }),
     'confirm-amount': Flags.string({
-      description: 'At a production bank: the amount once more, of a bulk the sum.',
+      description: 'Production banks only: repeat the amount (for a bulk, the total).',
       helpValue: 'AMOUNT',
       helpGroup: 'SENDING',
     }),
     'print-body': Flags.boolean({
-      description: 'Print the body that would be sent, and stop.',
+      description: 'Print the body without sending it.',
       helpGroup: 'SENDING',
     }),
     'no-local-checks': Flags.boolean({
-      description: 'Send what is given; the bank checks it.',
+      description: 'Skip the local checks and let the bank check it.',
       helpGroup: 'SENDING',
     }),
   };

@@ -8,10 +8,9 @@ import { contextFlag, psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import { type ShownFees, shownFees } from '../../src/cli/resources/fees.ts';
 
 export default class PaymentsFees extends BankCommand<ShownFees> {
-  static override summary = 'Ask what an instant payment costs.';
+  static override summary = 'Show what an instant payment costs.';
   static override description =
-    'The fee that an instant payment of this amount between these accounts would have. Nothing is created. ' +
-    '--example fills every field that no flag gives.';
+    "Shows the fee for an instant payment of this amount between these accounts. Nothing is created. --example fills in every field you don't set.";
   static override examples = [
     {
       description: 'In the embedded bank',
@@ -24,7 +23,7 @@ export default class PaymentsFees extends BankCommand<ShownFees> {
     },
   ];
   static override flags = {
-    example: Flags.boolean({ description: 'Fill each field that no flag gives.' }),
+    example: Flags.boolean({ description: "Fill in every field you don't set." }),
     ...accountFlags,
     ...psuFlags,
     ...contextFlag,

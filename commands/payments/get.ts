@@ -7,8 +7,7 @@ import { type ReadPayment, readPayment } from '../../src/cli/resources/read-paym
 export default class PaymentsGet extends BankCommand<ReadPayment> {
   static override summary = 'Read a payment.';
   static override description =
-    'The initiation as it was sent, and what the bank made of it; of a bulk, every payment. A domestic payment can ' +
-    'be read once the PSU has approved it; before, the bank answers RESOURCE_UNKNOWN.';
+    'Shows the payment as it was sent and what the bank added, and for a bulk every payment in it. A domestic payment can be read only after the PSU has approved it. Before that the bank answers RESOURCE_UNKNOWN.';
   static override examples = [
     { description: 'A payment by its id', command: '<%= config.bin %> payments get kQ3nV0b1cT8sYpR5dW2xZa' },
   ];

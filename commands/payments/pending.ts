@@ -5,10 +5,9 @@ import { type PendingWrites, pendingWrites } from '../../src/cli/resources/pendi
 export default class PaymentsPending extends Psd2Command<PendingWrites> {
   static override summary = 'List requests whose answer was lost.';
   static override description =
-    'Whether the bank has done them is not known: the connection broke, the bank failed, or the program was stopped. ' +
-    'For 24 hours each can be sent again with the same X-Request-ID, by payments resume.';
+    'The bank may or may not have carried them out, because the connection broke, the bank failed or the program was stopped. For 24 hours you can send each one again, with the same X-Request-ID, using payments resume.';
   static override examples = [
-    { description: 'What is not known', command: '<%= config.bin %> payments pending' },
+    { description: 'Requests without an answer', command: '<%= config.bin %> payments pending' },
   ];
 
   protected override readonly presentation = pendingWrites;

@@ -5,22 +5,20 @@ import { Args, Flags } from '../../src/cli/flags.ts';
 import { type ResumedWrite, resumedWrite } from '../../src/cli/resources/pending.ts';
 
 export default class PaymentsResume extends BankCommand<ResumedWrite> {
-  static override summary = 'Send a request whose answer was lost once more.';
+  static override summary = 'Resend a request whose answer was lost.';
   static override description =
-    'The same request with the same X-Request-ID and a new signature. The embedded bank, and one that psd2 serves, ' +
-    'give the first answer again and make nothing twice. What another bank does is its own affair: there, and for ' +
-    'what may be done twice, somebody must agree, or --yes.';
+    "Sends the same request with the same X-Request-ID and a new signature. The embedded bank, and one served by psd2 serve, repeats the first answer and does nothing twice. Other banks may not. There, and for anything that could be done twice, you're asked to confirm, or pass --yes.";
   static override examples = [
     {
-      description: 'The answer to a request',
+      description: 'Get the answer to a request',
       command: '<%= config.bin %> payments resume 8dd01eed-7cab-e6b1-c319-3d1a14313298',
     },
   ];
   static override args = {
-    'request-id': Args.string({ description: 'X-Request-ID, of payments pending.', required: true }),
+    'request-id': Args.string({ description: 'X-Request-ID, from payments pending.', required: true }),
   };
   static override flags = {
-    yes: Flags.boolean({ description: 'Send it although it may be done twice.' }),
+    yes: Flags.boolean({ description: 'Send it even if it may be done twice.' }),
   };
 
   protected override readonly presentation = resumedWrite;

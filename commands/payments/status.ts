@@ -10,13 +10,12 @@ import { type PaymentStatusShown, paymentStatus } from '../../src/cli/resources/
 export default class PaymentsStatus extends BankCommand<PaymentStatusShown> {
   static override summary = 'Read the status of a payment.';
   static override description =
-    'A domestic payment has a readable status once the PSU has approved it; before, the bank answers ' +
-    'RESOURCE_UNKNOWN. --watch waits for that too, prints each status as it comes, and ends with the final one.';
+    "A domestic payment's status can be read only after the PSU has approved it. Before that the bank answers RESOURCE_UNKNOWN. --watch waits for that too, prints each new status, and stops at the final one.";
   static override aliases = ['status'];
   static override examples = [
     { description: 'The status of a payment', command: '<%= config.bin %> status kQ3nV0b1cT8sYpR5dW2xZa' },
     {
-      description: 'Every status until it is final',
+      description: 'Each status until the final one',
       command: '<%= config.bin %> status kQ3nV0b1cT8sYpR5dW2xZa --watch',
     },
   ];

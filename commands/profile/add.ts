@@ -6,10 +6,9 @@ import { askingForMissing } from '../../src/cli/prompts.ts';
 import { type AddedProfile, addedProfile } from '../../src/cli/resources/profile.ts';
 
 export default class ProfileAdd extends Psd2Command<AddedProfile> {
-  static override summary = 'Add the profile of a bank elsewhere, and try it.';
+  static override summary = 'Add a profile for a remote bank and test it.';
   static override description =
-    'It is tried with a signed read of a payment that no bank has, which starts no SCA; one that fails is written ' +
-    'only after a yes, or with --force. A profile is production unless --bank says otherwise.';
+    "The test is a signed read of a payment that doesn't exist, which starts no SCA. If it fails, the profile is saved only if you confirm, or with --force. A profile is production unless you set --bank.";
   static override examples = [
     {
       description: "A bank's sandbox",
@@ -17,15 +16,15 @@ export default class ProfileAdd extends Psd2Command<AddedProfile> {
         '<%= config.bin %> profile add mybank --bank sandbox --base-url https://api.bank.example/api-sandbox --cert-file seal.pem --key-file seal.key.pem',
     },
     {
-      description: 'A production bank, mutual TLS, and a key that stays in its token',
+      description: 'A production bank, with mutual TLS and a key in a hardware token',
       command:
         "<%= config.bin %> profile add live --base-url https://api.bank.example --cert-file seal.pem --signer 'exec:/usr/local/bin/hsm-sign seal' --tls-cert-file qwac.p12",
     },
   ];
-  static override args = { name: Args.string({ description: 'Its name.', required: true }) };
+  static override args = { name: Args.string({ description: 'Name of the profile.', required: true }) };
   static override flags = {
     ...profileFlags,
-    force: Flags.boolean({ description: 'Write it whatever the trial finds.' }),
+    force: Flags.boolean({ description: 'Save it even if the test fails.' }),
   };
 
   protected override readonly presentation = addedProfile;

@@ -3,8 +3,8 @@ import { Psd2Command } from '../../src/cli/base-command.ts';
 import { type ListedProfiles, listedProfiles } from '../../src/cli/resources/profile.ts';
 
 export default class ProfileList extends Psd2Command<ListedProfiles> {
-  static override summary = 'List the profiles, and the one in use.';
-  static override examples = [{ description: 'All of them', command: '<%= config.bin %> profile list' }];
+  static override summary = 'List the profiles and show which one is in use.';
+  static override examples = [{ description: 'All profiles', command: '<%= config.bin %> profile list' }];
 
   protected override readonly presentation = listedProfiles;
 

@@ -4,19 +4,20 @@ import { Args, Flags } from '../../src/cli/flags.ts';
 import { type RemovedProfile, removedProfile } from '../../src/cli/resources/profile.ts';
 
 export default class ProfileRemove extends Psd2Command<RemovedProfile> {
-  static override summary = 'Remove the profile of a bank elsewhere.';
+  static override summary = 'Remove the profile of a remote bank.';
   static override description =
-    'What this program has kept for it goes too: psu-ids, sessions, payments. Files of keys and certificates stay. ' +
-    'One that has writes without an answer is removed only with --force.';
+    "Also removes what's stored for it: psu-ids, sessions and payments. Key and certificate files stay. If a request is still without an answer, add --force.";
   static override examples = [
     {
-      description: 'A profile that nobody needs any more',
+      description: 'A profile you no longer need',
       command: '<%= config.bin %> profile remove mybank',
     },
   ];
-  static override args = { name: Args.string({ description: 'A profile that there is.', required: true }) };
+  static override args = {
+    name: Args.string({ description: 'Name of an existing profile.', required: true }),
+  };
   static override flags = {
-    force: Flags.boolean({ description: 'Forget writes whose outcome is unknown.' }),
+    force: Flags.boolean({ description: 'Also forget requests whose outcome is unknown.' }),
   };
 
   protected override readonly presentation = removedProfile;

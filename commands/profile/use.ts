@@ -4,13 +4,15 @@ import { Args } from '../../src/cli/flags.ts';
 import { type UsedProfile, usedProfile } from '../../src/cli/resources/profile.ts';
 
 export default class ProfileUse extends Psd2Command<UsedProfile> {
-  static override summary = 'Use a profile where nothing else names one.';
+  static override summary = 'Set the default profile.';
   static override description =
-    'It is the profile of every command that no --profile, PSD2_PROFILE or psd2.config.json gives another.';
+    'Every command uses it unless --profile, PSD2_PROFILE or psd2.config.json names another.';
   static override examples = [
-    { description: 'The bank in this program again', command: '<%= config.bin %> profile use offline' },
+    { description: 'Go back to the bank in this program', command: '<%= config.bin %> profile use offline' },
   ];
-  static override args = { name: Args.string({ description: 'A profile that there is.', required: true }) };
+  static override args = {
+    name: Args.string({ description: 'Name of an existing profile.', required: true }),
+  };
 
   protected override readonly presentation = usedProfile;
 

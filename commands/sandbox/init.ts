@@ -8,10 +8,10 @@ import {
 } from '../../src/cli/resources/sandbox-account.ts';
 
 export default class SandboxInit extends BankCommand<InitialisedSandbox> {
-  static override summary = 'Put the sandbox back to its initial data.';
+  static override summary = 'Reset the sandbox to its initial data.';
   static override description =
-    'Two private customers and two corporate ones, with accounts and cards. What was created by hand goes; ' +
-    'payments, baskets, sessions and consents end. A person is asked first.';
+    'Creates two private and two corporate customers, with accounts and cards. Everything you created is deleted, and all ' +
+    'payments, baskets, sessions and consents end. At a terminal you confirm first.';
   static override examples = [
     { description: 'Start over', command: '<%= config.bin %> sandbox init' },
     { description: 'Without being asked', command: '<%= config.bin %> sandbox init --yes' },

@@ -4,13 +4,12 @@ import { type PlayedSca, playedSca } from '../../src/cli/resources/authorisation
 import { playerFlags, scaArgs, scaPlayer } from '../../src/cli/sca-flags.ts';
 
 export default class ScaAbandon extends BankCommand<PlayedSca> {
-  static override summary = 'Play the PSU who goes away.';
+  static override summary = 'Play a PSU who leaves without answering.';
   static override description =
-    'The PSU identifies, sees what is to be approved, and leaves. The SCA stays open until its 15 minutes are ' +
-    'over; nobody is sent back to the TPP.';
+    'The PSU identifies, sees what to approve, and leaves. The SCA stays open until its 15 minutes are over, and nobody is sent back to the TPP.';
   static override examples = [
     {
-      description: 'Leave a payment without an answer',
+      description: 'Leave a payment unanswered',
       command: '<%= config.bin %> sca abandon kQ3nV0b1cT8sYpR5dW2xZa',
     },
   ];

@@ -4,17 +4,16 @@ import { type PlayedSca, playedSca } from '../../src/cli/resources/authorisation
 import { accountsFlag, playerFlags, scaArgs, scaPlayer } from '../../src/cli/sca-flags.ts';
 
 export default class ScaApprove extends BankCommand<PlayedSca> {
-  static override summary = 'Play the PSU who approves.';
+  static override summary = 'Play a PSU who approves.';
   static override description =
-    'The PSU identifies, sees what is approved, and confirms. The bank confirms the SCA over the signed ' +
-    'channel before the PSU-ID is kept for later commands.';
+    'The PSU identifies, sees what to approve, and confirms. The PSU-ID is saved for later commands after the bank has confirmed the SCA over the signed channel.';
   static override examples = [
     {
-      description: 'Approve a payment that waits for its PSU',
+      description: "Approve a payment that's waiting for its PSU",
       command: '<%= config.bin %> sca approve kQ3nV0b1cT8sYpR5dW2xZa',
     },
     {
-      description: 'Give a consent to two accounts',
+      description: 'Give consent to two accounts',
       command:
         '<%= config.bin %> sca approve kQ3nV0b1cT8sYpR5dW2xZa --as 15813963008 --accounts 99901067291,99901167601',
     },

@@ -4,10 +4,9 @@ import { type PlayedSca, playedSca } from '../../src/cli/resources/authorisation
 import { playerFlags, scaArgs, scaPlayer } from '../../src/cli/sca-flags.ts';
 
 export default class ScaDecline extends BankCommand<PlayedSca> {
-  static override summary = 'Play the PSU who says no.';
+  static override summary = 'Play a PSU who declines.';
   static override description =
-    'The PSU identifies, sees what is to be approved, and declines. A payment is then rejected; a ' +
-    'cancellation leaves its payment as it is.';
+    'The PSU identifies, sees what to approve, and declines. A declined payment is rejected. A declined cancellation leaves its payment as it is.';
   static override examples = [
     {
       description: 'Decline a payment',

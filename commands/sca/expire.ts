@@ -4,11 +4,12 @@ import { type PlayedSca, playedSca } from '../../src/cli/resources/authorisation
 import { nobody, scaArgs } from '../../src/cli/sca-flags.ts';
 
 export default class ScaExpire extends BankCommand<PlayedSca> {
-  static override summary = 'Let the 15 minutes of an SCA be over.';
-  static override description = 'The SCA fails now; the PSU is sent back once the link is opened.';
+  static override summary = 'Let an SCA run out of time.';
+  static override description =
+    "The SCA's 15 minutes end now, and it fails. The PSU is sent back when they open the link.";
   static override examples = [
     {
-      description: 'Too late for a payment',
+      description: 'Too late to approve a payment',
       command: '<%= config.bin %> sca expire kQ3nV0b1cT8sYpR5dW2xZa',
     },
   ];

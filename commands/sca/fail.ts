@@ -4,11 +4,11 @@ import { type PlayedSca, playedSca } from '../../src/cli/resources/authorisation
 import { nobody, scaArgs } from '../../src/cli/sca-flags.ts';
 
 export default class ScaFail extends BankCommand<PlayedSca> {
-  static override summary = 'Let an SCA fail by a fault of the bank.';
+  static override summary = 'Let an SCA fail because of an error at the bank.';
   static override description = 'The SCA fails, and the PSU is sent back with status 500 and SYSTEM_ERROR.';
   static override examples = [
     {
-      description: 'A fault while the PSU authorises',
+      description: 'An error while the PSU authorises',
       command: '<%= config.bin %> sca fail kQ3nV0b1cT8sYpR5dW2xZa',
     },
   ];

@@ -4,10 +4,9 @@ import { Args } from '../../src/cli/flags.ts';
 import { type AcceptedSca, acceptedSca } from '../../src/cli/resources/authorisation.ts';
 
 export default class SessionAccept extends BankCommand<AcceptedSca> {
-  static override summary = "Take the URL at which a PSU's browser has ended.";
+  static override summary = "Complete an SCA with the URL the PSU's browser ended at.";
   static override description =
-    'For an SCA that a command of this profile has started, when nothing waits for its PSU any more, or the browser ' +
-    'is on another machine. What the URL says is kept after the bank has confirmed it over the signed channel.';
+    'For an SCA started by a command of this profile, when that command no longer waits, or the browser is on another machine. What the URL says is saved only after the bank has confirmed it over the signed channel.';
   static override examples = [
     {
       description: 'The whole URL, in quotes',
@@ -16,7 +15,7 @@ export default class SessionAccept extends BankCommand<AcceptedSca> {
   ];
   static override args = {
     url: Args.string({
-      description: 'The URL, with all that stands behind its question mark.',
+      description: 'The URL, with everything after the question mark.',
       required: true,
     }),
   };

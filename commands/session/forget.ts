@@ -6,8 +6,7 @@ import { forgottenSession } from '../../src/cli/resources/consent.ts';
 export default class SessionForget extends Psd2Command<ForgottenPsu> {
   static override summary = 'Forget a PSU.';
   static override description =
-    'Their PSU-ID, TPP-Session-ID and consents are no longer known to this profile. The bank is told nothing: what it ' +
-    'knows stays.';
+    'Removes their PSU-ID, TPP-Session-ID and consents from this profile. Nothing changes at the bank.';
   static override examples = [
     { description: 'By customer number', command: '<%= config.bin %> session forget 15813963008' },
   ];

@@ -3,11 +3,11 @@ import { Psd2Command } from '../../src/cli/base-command.ts';
 import { knownSessions, type Sessions } from '../../src/cli/resources/consent.ts';
 
 export default class SessionList extends Psd2Command<Sessions> {
-  static override summary = 'List the PSUs that this profile knows, with their sessions.';
+  static override summary = 'List the PSUs this profile knows, with their sessions.';
   static override description =
-    'Whoever has completed an SCA: their PSU-ID and TPP-Session-ID are sent from then on. Nothing is asked of the bank.';
+    "Lists everyone who has completed an SCA. Later requests carry their PSU-ID and TPP-Session-ID. Doesn't ask the bank.";
   static override examples = [
-    { description: 'With --json, for a script', command: '<%= config.bin %> session list --json' },
+    { description: 'As JSON, for a script', command: '<%= config.bin %> session list --json' },
   ];
 
   protected override readonly presentation = knownSessions;

@@ -4,15 +4,15 @@ import { Args } from '../../src/cli/flags.ts';
 import { type KnownSession, knownSession } from '../../src/cli/resources/consent.ts';
 
 export default class SessionShow extends Psd2Command<KnownSession> {
-  static override summary = 'Show what this profile knows of a PSU.';
-  static override description = 'Nothing is asked of the bank: psd2 user does that.';
+  static override summary = 'Show what this profile knows about a PSU.';
+  static override description = "Doesn't ask the bank. For that, use psd2 user.";
   static override examples = [
     { description: 'The PSU of the last SCA', command: '<%= config.bin %> session show' },
     { description: 'By customer number', command: '<%= config.bin %> session show 15813963008' },
   ];
   static override args = {
     psu: Args.string({
-      description: 'PSU-ID, customer number or TPP-Session-ID; the PSU of the last SCA unless given.',
+      description: 'PSU-ID, customer number or TPP-Session-ID. Default: the PSU of the last SCA.',
     }),
   };
 

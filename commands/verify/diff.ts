@@ -7,10 +7,9 @@ import { comparison, type ShownComparison } from '../../src/cli/resources/compar
 import { capturedInput, captureFlags, verifyFlags, verifyOptions } from '../../src/cli/verify-flags.ts';
 
 export default class VerifyDiff extends Psd2Command<ShownComparison> {
-  static override summary = 'Compare a request that works with one that does not.';
+  static override summary = "Compare a request that works with one that doesn't.";
   static override description =
-    'Shows the checks that end otherwise, what is written otherwise, and the cause and the remedy of the second. ' +
-    'Each is judged at its own Date unless --at is given. Exits 6 when the second is not valid.';
+    "Shows which checks end differently, what's written differently, and what's wrong with the second request and how to fix it. Each request is checked at its own Date unless you set --at. Exits 6 if the second isn't valid.";
   static override examples = [
     {
       description: 'Yesterday it worked',
@@ -19,7 +18,7 @@ export default class VerifyDiff extends Psd2Command<ShownComparison> {
   ];
   static override args = {
     first: Args.string({ description: 'The request that works.', required: true }),
-    second: Args.string({ description: 'The request that does not.', required: true }),
+    second: Args.string({ description: "The request that doesn't.", required: true }),
   };
   static override flags = { ...verifyFlags, ...captureFlags };
 

@@ -104,9 +104,5 @@ async function open(settings: OpenedSettings, program: Program, servesSite: bool
 
 function forgottenFault(fault: unknown, ledger: string): unknown {
   if (!(fault instanceof Fault)) return fault;
-  return new Fault(
-    fault.code,
-    `What was done is not remembered in ${ledger}. ${fault.message}`,
-    fault.details,
-  );
+  return new Fault(fault.code, `The result wasn't saved in ${ledger}. ${fault.message}`, fault.details);
 }

@@ -34,14 +34,14 @@ export function expiryWarning(
   { what, remedy }: { readonly what: string; readonly remedy: string },
 ): string | undefined {
   if (now > notAfter) {
-    return `The signing certificate ${what} has expired, on ${osloMinute(notAfter)}. ${remedy}`;
+    return `The signing certificate ${what} expired on ${osloMinute(notAfter)}. ${remedy}`;
   }
   if (now < notBefore) {
-    return `The signing certificate ${what} is valid only from ${osloMinute(notBefore)}. Check the clock of this machine.`;
+    return `The signing certificate ${what} isn't valid until ${osloMinute(notBefore)}. Check this machine's clock.`;
   }
   const days = Math.floor((notAfter - now) / DAY);
   if (notAfter - now > WARNED_DAYS * DAY) return undefined;
-  return `The signing certificate ${what} ends ${inDays(days)}, on ${osloMinute(notAfter)}. ${remedy}`;
+  return `The signing certificate ${what} expires ${inDays(days)}, on ${osloMinute(notAfter)}. ${remedy}`;
 }
 
 function inDays(days: number): string {

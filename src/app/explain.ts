@@ -68,8 +68,8 @@ export function explainCode(
   if (first !== undefined) return { explained: [first, ...more], causes: causesOf(first.code) };
   const likely = likelyCodes(wanted, [...new Set(all.map(({ code }) => code))], near);
   const meant = likely.length === 0 ? '' : `Did you mean ${likely.join(', ')}? `;
-  throw new Fault('USAGE', `There is no code ${JSON.stringify(typed)}.`, {
-    hint: `${meant}Every code with what it means:\npsd2 explain`,
+  throw new Fault('USAGE', `Unknown code: ${JSON.stringify(typed)}.`, {
+    hint: `${meant}To see all codes:\npsd2 explain`,
   });
 }
 

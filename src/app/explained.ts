@@ -42,7 +42,7 @@ function isUnknown({ code, details }: Fault, operation: string): boolean {
 
 function resumeHint({ details }: Fault): string {
   const before = details.hint === undefined ? '' : `${details.hint} `;
-  return `${before}What became of it:\npsd2 payments resume ${details.requestId}`;
+  return `${before}To find out what happened:\npsd2 payments resume ${details.requestId}`;
 }
 
 function withHint(fault: Fault, hint: string): Fault {
@@ -56,11 +56,11 @@ async function hintOf(
   hasOperator: boolean,
 ): Promise<string | undefined> {
   if (details.forgottenPsuId !== undefined) {
-    return 'The PSU-ID that was remembered is forgotten now: run the command again.';
+    return 'The stored PSU-ID has been removed. Run the command again.';
   }
   if (details.clockBehindSeconds !== undefined) return clockHint(details.clockBehindSeconds);
   if (code === 'ANSWER_INVALID') {
-    return 'Check that the profile names the bank whose interface this is:\npsd2 profile show';
+    return 'Check that the profile points to the right bank:\npsd2 profile show';
   }
   const { hintFor } = await import('../explain/hints/hints.ts');
   return hintFor(operation, (details.tppMessages ?? []) as readonly TppMessage[], input, hasOperator);
@@ -70,5 +70,5 @@ async function hintOf(
 export function clockHint(behindSeconds: number): string {
   const side = behindSeconds > 0 ? 'behind' : 'ahead of';
   const off = durationInWords(Math.abs(behindSeconds));
-  return `The clock of this machine is ${off} ${side} the bank's: set it, and run the command again.`;
+  return `This machine's clock is ${off} ${side} the bank's. Set it and run the command again.`;
 }

@@ -28,7 +28,7 @@ export async function openProfileIdentity(
   if (profile.bank !== 'embedded') {
     throw new Fault(
       'USAGE',
-      `Profile ${profile.name} names a bank elsewhere: nothing is issued for it here.`,
+      `Profile ${profile.name} points to a remote bank. Certificates can't be issued for it here.`,
       {
         hint: 'Use --profile offline.',
       },
@@ -45,5 +45,5 @@ export async function openProfileIdentity(
   if (isKeyOf(privateKey, certificate)) {
     return { keys, privateKey, keyFile, certificateFile, certificate };
   }
-  throw damaged(keys, `${keyFile} is not the key of ${certificateFile}.`);
+  throw damaged(keys, `${keyFile} isn't the key of ${certificateFile}.`);
 }

@@ -22,13 +22,13 @@ export function refuseUnmet(profile: Profile, { onlySandbox, operator }: Need): 
   const { name, bank } = profile;
   if (onlySandbox === undefined || bank === 'embedded') return;
   if (bank === 'production') {
-    throw new Fault('USAGE', `Profile ${name} names a production bank, which has no ${onlySandbox}.`, {
-      hint: 'Use --profile offline, or the profile of a sandbox.',
+    throw new Fault('USAGE', `Profile ${name} points to a production bank, which has no ${onlySandbox}.`, {
+      hint: "Use --profile offline, or a sandbox's profile.",
     });
   }
   if (operator !== true || hasOperator(profile)) return;
-  throw new Fault('USAGE', `Profile ${name} does not say where its bank has an ${onlySandbox}.`, {
-    hint: 'Serve the bank with --operator, and give the profile operatorUrl and operatorTokenFile.',
+  throw new Fault('USAGE', `Profile ${name} doesn't say where to reach its bank's ${onlySandbox}.`, {
+    hint: 'Serve the bank with --operator, and set operatorUrl and operatorTokenFile in the profile.',
   });
 }
 

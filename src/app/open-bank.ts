@@ -73,8 +73,8 @@ export function refuseUnknownPolicy(policy: string | undefined): void {
   if (policy === undefined || policy === 'sandbox') return;
   throw new Fault(
     'INPUT_INVALID',
-    `policy is ${JSON.stringify(policy)}, and this version has the sandbox's policy only.`,
-    { hint: `Leave policy out, or give "sandbox": a certificate's faults are warnings then.` },
+    `policy is ${JSON.stringify(policy)}, but this version supports only "sandbox".`,
+    { hint: 'Remove policy, or set it to "sandbox". A certificate\'s faults are then warnings.' },
   );
 }
 

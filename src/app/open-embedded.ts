@@ -24,8 +24,10 @@ function isBankGone({ ledger, store }: ProfilePlaces): boolean {
 }
 
 function begunAnew({ ledger, store }: ProfilePlaces): Fault {
-  const text = `${store} was gone: the bank begins anew, and knows nothing of what ${ledger} remembers.`;
-  return new Fault('STORE_DAMAGED', text, { hint: `To begin anew there too: rm ${shellWord(ledger)}` });
+  const text = `${store} was gone. The bank starts from scratch and doesn't know what's recorded in ${ledger}.`;
+  return new Fault('STORE_DAMAGED', text, {
+    hint: `To start from scratch there too: rm ${shellWord(ledger)}`,
+  });
 }
 
 /** Of the bank once it is served: its CA is made then. */

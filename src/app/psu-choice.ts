@@ -17,7 +17,7 @@ export function sessionOptions({ newSession }: PsuChoice, notice: (text: string)
     newSession,
     onSessionEnded: (tppSessionId) =>
       notice(
-        `TPP-Session-ID ${tppSessionId} is given up; it ends once the PSU authorises under the new one.`,
+        `TPP-Session-ID ${tppSessionId} is no longer used. It ends when the PSU authorises under the new one.`,
       ),
   };
 }

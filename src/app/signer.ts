@@ -15,7 +15,7 @@ export async function openSigner(
 ): Promise<Signer> {
   const identity = await openProfileIdentity(settings, surroundings);
   const folder = shellWord(identity.keys);
-  const remedy = `Have a new key and certificate made: mv ${folder} ${folder}.old`;
+  const remedy = `To create a new key and certificate: mv ${folder} ${folder}.old`;
   warnOfEnd(identity.certificate, { what: identity.certificateFile, remedy }, notice);
   return createSigner(identity.privateKey, identity.certificate, keyIdOptionsOf(settings));
 }
@@ -43,6 +43,6 @@ export async function signerFor(
     passphraseFile,
   };
   const { certificate, privateKey } = await readSigningMaterial(asked, program);
-  warnOfEnd(certificate, { what: file, remedy: 'Have the next one issued.' }, program.notice);
+  warnOfEnd(certificate, { what: file, remedy: 'Get a new one issued.' }, program.notice);
   return createSigner(privateKey, certificate, keyIdOptionsOf(settings));
 }

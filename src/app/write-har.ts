@@ -13,20 +13,20 @@ import { freshId } from './fresh-id.ts';
 export function refuseUnwritable(file: string): void {
   const there = statSync(file, { throwIfNoEntry: false });
   if (there?.isDirectory()) {
-    throw new Fault('INPUT_INVALID', `${file} is a folder; the HAR file needs a name of its own.`, {
-      hint: `Name a file in it: ${shellWord(`${file}/psd2.har`)}`,
+    throw new Fault('INPUT_INVALID', `${file} is a folder.`, {
+      hint: `Add a file name: ${shellWord(`${file}/psd2.har`)}`,
     });
   }
   if (there?.isFile() === false) {
-    throw new Fault('INPUT_INVALID', `${file} is a device or a pipe, and a HAR file would replace it.`, {
-      hint: 'Name a file that is not there yet, or one to be replaced.',
+    throw new Fault('INPUT_INVALID', `${file} is a device or a pipe, which a HAR file would replace.`, {
+      hint: 'Use a new file name, or a file you want to replace.',
     });
   }
   try {
     accessSync(dirname(file), constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new Fault('INPUT_INVALID', `${file} can't be written (${errorCode(error)}).`, {
-      hint: 'Name a file in a folder that is there and that you can write in.',
+      hint: 'Use a file in an existing folder you can write to.',
       cause: error,
     });
   }
@@ -40,7 +40,7 @@ export function writeHar(file: string, har: object): void {
     renameSync(unfinished, file);
   } catch (error) {
     rmSync(unfinished, { force: true });
-    throw new Fault('FILE_UNREADABLE', `${file} was not written (${errorCode(error) ?? 'unknown error'}).`, {
+    throw new Fault('FILE_UNREADABLE', `${file} wasn't written (${errorCode(error) ?? 'unknown error'}).`, {
       cause: error,
     });
   }

@@ -91,7 +91,7 @@ async function answerTo(found: Found, store: Store, due: DueWork): Promise<Answe
   } catch (fault) {
     onUnexpected(fault);
     if (isStoreAway(fault)) return refused(exchange, refuseWhileAway(fault));
-    return refused(exchange, refuse(500, 'SYSTEM_ERROR', 'the bank has a fault of its own'));
+    return refused(exchange, refuse(500, 'SYSTEM_ERROR', 'the bank has an internal error'));
   }
 }
 
@@ -122,15 +122,15 @@ async function decideWhenNothingIsDue(found: Found, store: Store, due: DueWork):
 function refuseWhileAway({ code }: Fault): Refusal {
   const [what, seconds] =
     code === 'STORE_DAMAGED'
-      ? ["the bank's store is damaged and somebody has to see to it: once it is back", '60']
-      : ["the bank can't use its store now:", '1'];
-  const text = `${what} send the same request with the same X-Request-ID again`;
+      ? ["the bank's store is damaged and needs repair: once it's back", '60']
+      : ["the bank can't use its store right now:", '1'];
+  const text = `${what} send the same request again with the same X-Request-ID`;
   return { ...refuse(503, 'SYSTEM_ERROR', text), headers: [['Retry-After', seconds]] };
 }
 
 /** It goes on, and the request may be sent again. @see S5-progress */
 function refuseWhileDue(progress: string): Refusal {
-  const text = `the bank is catching up: ${progress}; send the same request with the same X-Request-ID again`;
+  const text = `the bank is catching up (${progress}): send the same request again with the same X-Request-ID`;
   return { ...refuse(503, 'SYSTEM_ERROR', text), headers: [['Retry-After', '5']] };
 }
 

@@ -79,8 +79,8 @@ export function* refuseTooManyOpen(
 }
 
 function tooMany(most: number, ofWhat: string): Refusal {
-  const next = 'finish or cancel one, or wait until the 15 minutes of one are over';
-  return refuse(429, 'ACCESS_EXCEEDED', `${most} authorisations are open, the most that ${ofWhat}: ${next}`);
+  const next = 'finish or cancel one, or wait until one runs out after 15 minutes';
+  return refuse(429, 'ACCESS_EXCEEDED', `${most} authorisations are open, the most ${ofWhat}: ${next}`);
 }
 
 /**

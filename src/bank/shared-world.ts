@@ -33,14 +33,14 @@ export function* refuseToStranger(exchange: Exchange): Op<Refusal | undefined> {
 const FOR_OPERATOR = refuse(
   403,
   'FORBIDDEN',
-  "everyone who reaches this bank shares its world, so it is initialised by its operator alone, at the operator's port",
+  "this test bank is shared, so only its operator can reset it, on the operator's port",
 );
 
 /** The same where there is nothing: the answer must not tell what others have. */
 const NOT_THE_MAKER = refuse(
   403,
   'FORBIDDEN',
-  "everyone who reaches this bank shares its world: only who made this deletes it, or the operator at the operator's port",
+  "this test bank is shared: only its creator can delete this, or the operator on the operator's port",
 );
 
 const BY_HAND = '/v1/sandbox/';
@@ -56,7 +56,7 @@ function* refuseOtherKey({ tpp, verification }: Exchange): Op<Refusal | undefine
   return refuse(
     403,
     'FORBIDDEN',
-    `${tpp} is another's here, who came first with another key: take another organizationIdentifier, or have the bank's operator release this one`,
+    `${tpp} already belongs to a TPP with another key: use another organizationIdentifier, or ask the bank's operator to release this one`,
     'TPP-Signature-Certificate',
   );
 }

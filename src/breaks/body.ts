@@ -17,7 +17,7 @@ import type { Content, Way, Ways } from './plan.ts';
  */
 export const BODY_WAYS: Ways = {
   'digest-mismatch/reserialised': json(
-    'Hashes the body, then writes its JSON anew with other blanks.',
+    'Hashes the body, then reformats its JSON with other spaces.',
     otherLayout,
     {
       lack: 'a JSON body with a member or an element',
@@ -27,14 +27,11 @@ export const BODY_WAYS: Ways = {
     hashed: body,
     sent: Buffer.concat([body, NEWLINE]),
   })),
-  'digest-mismatch/missing-newline': bytes(
-    'Hashes a newline behind the body, which is not sent.',
-    (body) => ({
-      hashed: Buffer.concat([body, NEWLINE]),
-      sent: body,
-    }),
-  ),
-  'digest-mismatch/crlf': bytes('Hashes the body with other line ends than are sent.', otherLineEnds),
+  'digest-mismatch/missing-newline': bytes("Hashes a newline after the body that isn't sent.", (body) => ({
+    hashed: Buffer.concat([body, NEWLINE]),
+    sent: body,
+  })),
+  'digest-mismatch/crlf': bytes('Hashes the body with different line ends than are sent.', otherLineEnds),
   'digest-mismatch/latin1': text(
     'Hashes the body in ISO 8859-1.',
     inLatin1,
@@ -58,18 +55,18 @@ export const BODY_WAYS: Ways = {
     encoding: 'gzip',
   })),
   'digest-mismatch/hex': {
-    summary: 'Writes the hash in hexadecimal in place of Base64.',
+    summary: 'Writes the hash in hexadecimal instead of Base64.',
     plan: { hashText: (hash) => hash.toString('hex') },
     takes: ['hashAlphabet'],
     needs: { digest: true },
   },
   'digest-mismatch/base64-of-hex': {
-    summary: 'Writes Base64 of the hexadecimal text of the hash.',
+    summary: "Writes Base64 of the hash's hexadecimal text.",
     plan: { hashText: (hash) => Buffer.from(hash.toString('hex')).toString('base64') },
     needs: { digest: true },
   },
   'digest-mismatch/empty-object': {
-    summary: 'Hashes {} where no body is sent, or nothing where {} is sent.',
+    summary: 'Hashes {} when no body is sent, or nothing when {} is sent.',
     plan: { content: (body) => ({ hashed: Buffer.from(body.length === 0 ? '{}' : ''), sent: body }) },
     needs: { digest: true },
     lack: ({ request: { body } }) =>
@@ -81,7 +78,7 @@ export const BODY_WAYS: Ways = {
     needs: { digest: true },
   },
   'digest-mismatch/not-searched': bytes(
-    'Pads the body with blanks after hashing, to more than is searched for causes.',
+    'Pads the body with spaces after hashing, beyond what the search for causes covers.',
     (body) => ({
       hashed: body,
       sent: Buffer.concat([body, Buffer.alloc(SEARCHED_BYTES, ' ')]),

@@ -36,7 +36,7 @@ function planOf(chosen: readonly Chosen[]): Plan {
       const other = taken.get(step);
       if (other !== undefined && other !== name) {
         throw new Fault('USAGE', `${other} and ${name} change the same part of the request.`, {
-          hint: 'Name one of them.',
+          hint: 'Choose one of them.',
         });
       }
       taken.set(step, name);
@@ -63,14 +63,14 @@ function needsOf(chosen: readonly Chosen[], subject: Subject): Needs {
 function refuseLack(name: string, { lack }: Way, subject: Subject): void {
   const lacking = lack?.(subject);
   if (lacking === undefined) return;
-  throw new Fault('INPUT_INVALID', `${name} can't be shown by this request: it needs ${lacking}.`, {
-    hint: `Give the request ${lacking}, or name another break.`,
+  throw new Fault('INPUT_INVALID', `${name} doesn't work with this request. It needs ${lacking}.`, {
+    hint: `Add ${lacking} to the request, or choose another break.`,
   });
 }
 
 function refuse(name: string): never {
-  throw new Fault('USAGE', `There is no break ${JSON.stringify(name.slice(0, 80))}.`, {
-    hint: `Near it are ${nearestNames(name).join(', ')}; --break list shows all.`,
+  throw new Fault('USAGE', `Unknown break: ${JSON.stringify(name.slice(0, 80))}.`, {
+    hint: `Similar: ${nearestNames(name).join(', ')}. To see all: --break list`,
   });
 }
 

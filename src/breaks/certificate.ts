@@ -22,17 +22,17 @@ export const CERTIFICATE_WAYS: Ways = {
     takes: CONTENT,
   },
   'certificate-format/literal-newline': {
-    summary: 'Sends PEM with a backslash and an n in place of each line end.',
+    summary: 'Sends PEM with a backslash and an n instead of each line end.',
     plan: { certificateText: ({ pem }) => pem.replaceAll('\n', '\\n') },
   },
   'certificate-format/several': {
-    summary: 'Sends the certificate of the issuer behind that of the seal.',
+    summary: "Sends the issuer's certificate after the seal's.",
     plan: {
       certificateText: ({ der, authority }) => `${der.toString('base64')},${authority().toString('base64')}`,
     },
   },
   'certificate-format/private-key': {
-    summary: 'Sends a private key, made for it and thrown away, in place of the certificate.',
+    summary: 'Sends a throwaway private key instead of the certificate.',
     plan: { certificateText: privateKeyText },
     takes: CONTENT,
   },
@@ -49,7 +49,7 @@ export const CERTIFICATE_WAYS: Ways = {
     plan: { certificateText: ({ pem }) => pem.replaceAll('\n', '') },
   },
   'certificate-format-tolerated/pem-spaces': {
-    summary: 'Sends PEM with a blank in place of each line end.',
+    summary: 'Sends PEM with a space instead of each line end.',
     plan: { certificateText: ({ pem }) => pem.trim().replaceAll('\n', ' ') },
   },
   'certificate-format-tolerated/base64-of-pem': {
@@ -69,7 +69,7 @@ export const CERTIFICATE_WAYS: Ways = {
     plan: { term: (at) => ({ notBefore: at - 760 * DAY, notAfter: at - 30 * DAY }) },
   },
   'certificate-not-yet-valid': {
-    summary: 'Sends a certificate that is valid in a month.',
+    summary: "Sends a certificate that isn't valid for another month.",
     plan: { term: (at) => ({ notBefore: at + 30 * DAY, notAfter: at + 760 * DAY }) },
   },
   'certificate-type': {
@@ -82,7 +82,7 @@ export const CERTIFICATE_WAYS: Ways = {
     takes: PSD2_STATEMENT,
   },
   'certificate-qc-malformed/unwrapped': {
-    summary: 'Sends a certificate whose PSD2 statement stands alone, in no list of statements.',
+    summary: "Sends a certificate whose PSD2 statement isn't in a list of statements.",
     plan: { statements: 'unwrapped' },
   },
   'certificate-qc-malformed/flat-roles': {
@@ -90,7 +90,7 @@ export const CERTIFICATE_WAYS: Ways = {
     plan: { roleList: 'flat' },
   },
   'certificate-qc-malformed/name-oid-mismatch': {
-    summary: 'Sends a certificate in which roles have the names of others.',
+    summary: 'Sends a certificate with the names of its roles swapped.',
     plan: {
       roleName: (role) => ALL_ROLES[(ALL_ROLES.indexOf(role) + 1) % ALL_ROLES.length] ?? role,
     },
@@ -100,7 +100,7 @@ export const CERTIFICATE_WAYS: Ways = {
     plan: { ncaId: 'NOFSA' },
   },
   'certificate-role': {
-    summary: 'Sends a certificate without the role that the operation needs.',
+    summary: 'Sends a certificate without the role the operation needs.',
     plan: {
       roles: (needed) =>
         ALL_ROLES.toReversed()

@@ -71,7 +71,11 @@ function digestText(plan: Plan, { hashed }: Content, algorithm: 'SHA-256' | 'SHA
 function refuseLineEnds(headers: readonly Header[]): void {
   const broken = headers.find(([, value]) => /[\r\n\0]/.test(value));
   if (broken === undefined) return;
-  throw new Fault('INPUT_INVALID', `The value of ${broken[0]} holds a line end or NUL and cannot be sent.`, {
-    hint: `Give ${broken[0]} on one line.`,
-  });
+  throw new Fault(
+    'INPUT_INVALID',
+    `The value of ${broken[0]} contains a line end or NUL and can't be sent.`,
+    {
+      hint: `Put ${broken[0]} on one line.`,
+    },
+  );
 }

@@ -10,21 +10,21 @@ export const CONTENT_WAYS: Ways = {
     takes: ['time'],
   },
   'date-format/iso': {
-    summary: 'Writes Date by ISO 8601.',
+    summary: 'Writes Date in ISO 8601.',
     plan: { dateText: (time) => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z') },
   },
   'date-format/offset': {
-    summary: 'Writes Date in local time with +0200 in place of GMT.',
+    summary: 'Writes Date in local time with +0200 instead of GMT.',
     plan: { dateText: (time) => writeHttpDate(time + 2 * HOUR).replace('GMT', '+0200') },
   },
   'date-format/weekday': {
-    summary: 'Writes the weekday of the day after into Date.',
+    summary: "Writes the next day's weekday in Date.",
     plan: {
       dateText: (time) => writeHttpDate(time + 24 * HOUR).slice(0, 3) + writeHttpDate(time).slice(3),
     },
   },
   'date-format/other': {
-    summary: 'Writes Date as the function asctime of C does.',
+    summary: "Writes Date like C's asctime.",
     plan: {
       dateText: (time) =>
         writeHttpDate(time).replace(/^(\w+), 0?(\d+) (\w+) (\d+) (\S+) GMT$/, (...parts) => {
@@ -42,11 +42,11 @@ export const CONTENT_WAYS: Ways = {
     plan: { time: (at) => at + 2 * HOUR },
   },
   'listed-header-absent': {
-    summary: 'Lists in headers one more header, which is neither signed nor sent.',
+    summary: "Lists an extra header in headers that's neither signed nor sent.",
     plan: { absent: (isSent) => MAY_BE_ABSENT.find((name) => !isSent(name)) ?? 'x-not-sent' },
   },
   'required-header-not-signed': {
-    summary: 'Leaves a header that must be signed out of headers and of the signing string.',
+    summary: 'Leaves a required header out of headers and the signing string.',
     plan: {
       unsigned: (names) =>
         names.find((name) => name === 'psu-id') ?? names.findLast((name) => !STAYS.has(name)),
@@ -60,12 +60,12 @@ export const CONTENT_WAYS: Ways = {
     lack: withoutBody,
   },
   'digest-format': {
-    summary: 'Cuts the hash in Digest short.',
+    summary: 'Truncates the hash in Digest.',
     plan: { digestText: (algorithm, hash) => `${algorithm}=${hash.slice(0, -8)}` },
     needs: { digest: true },
   },
   'digest-format/no-algorithm': {
-    summary: 'Writes the hash alone into Digest, without SHA-256= before it.',
+    summary: 'Writes only the hash in Digest, without SHA-256= before it.',
     plan: { digestText: (_, hash) => hash },
     needs: { digest: true },
   },
@@ -77,19 +77,19 @@ export const CONTENT_WAYS: Ways = {
     needs: { digest: true },
   },
   'digest-format/wrong-label': {
-    summary: 'Names another algorithm in Digest than the one that was used.',
+    summary: 'Names a different algorithm in Digest than the one used.',
     plan: {
       digestText: (algorithm, hash) => `${algorithm === 'SHA-256' ? 'SHA-512' : 'SHA-256'}=${hash}`,
     },
     needs: { digest: true },
   },
   'digest-format/structured-field': {
-    summary: 'Writes the hash between colons, as RFC 9530 does.',
+    summary: 'Writes the hash between colons, as in RFC 9530.',
     plan: { digestText: (algorithm, hash) => `${algorithm.toLowerCase()}=:${hash}:` },
     needs: { digest: true },
   },
   'digest-format/lower-case': {
-    summary: 'Names the algorithm of Digest in lower case.',
+    summary: 'Writes the Digest algorithm in lower case.',
     plan: { digestText: (algorithm, hash) => `${algorithm.toLowerCase()}=${hash}` },
     needs: { digest: true },
   },

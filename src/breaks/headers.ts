@@ -42,16 +42,16 @@ export const HEADER_WAYS: Ways = {
     plan: { place: 'authorization' },
   },
   'encoded-word-format': {
-    summary: 'Names an RFC 2047 encoding that there is not, X in place of B.',
+    summary: "Uses an RFC 2047 encoding that doesn't exist, X instead of B.",
     plan: { word: (value) => encodedWord(value).replace('?B?', '?X?') },
   },
   'encoded-word-format/inner': {
-    summary: 'Encodes by RFC 2047 only what stands between the quotes of keyId.',
+    summary: "RFC 2047-encodes only the text between keyId's quotes.",
     plan: { keyId: ({ serial, issuer }) => encodedWord(`SN=${serial},CA=${issuer}`), word: (value) => value },
     takes: ['keyIdJoint'],
   },
   'encoded-word-format/twice': {
-    summary: 'Encodes the whole value by RFC 2047 twice.',
+    summary: 'RFC 2047-encodes the whole value twice.',
     plan: { word: (value) => encodedWord(encodedWord(value)) },
   },
   'encoded-word-format/base64url': {
@@ -59,15 +59,15 @@ export const HEADER_WAYS: Ways = {
     plan: { word: (value) => `=?utf-8?B?${Buffer.from(unevenly(value)).toString('base64url')}?=` },
   },
   'encoded-word-format/unterminated': {
-    summary: 'Leaves out the ?= that ends the encoded-word.',
+    summary: 'Leaves out the ?= at the end of the encoded-word.',
     plan: { word: (value) => encodedWord(value).slice(0, -2) },
   },
   'encoded-word-format/charset': {
-    summary: 'Says charset utf-7 of an encoded-word in UTF-8.',
+    summary: 'Labels an encoded-word in UTF-8 as charset utf-7.',
     plan: { word: (value) => encodedWord(value).replace('utf-8', 'utf-7') },
   },
   'encoded-word-format/raw': {
-    summary: 'Sends octets beyond ASCII as they are, in a parameter of its own if not in keyId.',
+    summary: 'Sends non-ASCII bytes unencoded, in an extra parameter if keyId has none.',
     plan: { note: 'ø', word: (value) => Buffer.from(value).toString('latin1') },
   },
   'signature-header-format': {
@@ -83,7 +83,7 @@ export const HEADER_WAYS: Ways = {
     plan: { quoted: (value) => `\\"${value}\\"` },
   },
   'signature-header-format/scheme-prefix': {
-    summary: 'Begins the value with the word Signature.',
+    summary: 'Starts the value with the word Signature.',
     plan: { prefix: 'Signature ' },
   },
   'signature-header-format/duplicate-parameter': {
@@ -104,7 +104,7 @@ export const HEADER_WAYS: Ways = {
     plan: { list: (names) => names.join(',') },
   },
   'headers-format/upper-case': {
-    summary: 'Writes the names in headers as they are sent, with capital letters.',
+    summary: 'Writes the names in headers with capital letters, as sent.',
     plan: { listName: (sent) => capitalised(sent) },
   },
   'algorithm-missing': {
@@ -112,11 +112,11 @@ export const HEADER_WAYS: Ways = {
     plan: { algorithm: () => undefined },
   },
   'algorithm-unexpected/java-name': {
-    summary: 'Names the algorithm as Java does, SHA256withRSA.',
+    summary: "Uses Java's name for the algorithm, SHA256withRSA.",
     plan: { algorithm: () => 'SHA256withRSA' },
   },
   'algorithm-unexpected/hs2019': {
-    summary: 'Names the algorithm hs2019, of a later draft.',
+    summary: 'Names the algorithm hs2019, from a later draft.',
     plan: { algorithm: () => 'hs2019' },
   },
   'algorithm-unexpected/rsa-sha512': {
@@ -124,7 +124,7 @@ export const HEADER_WAYS: Ways = {
     plan: { algorithm: () => 'rsa-sha512' },
   },
   'algorithm-unexpected/other': {
-    summary: 'Names an algorithm that nobody knows.',
+    summary: 'Names an unknown algorithm.',
     plan: { algorithm: () => 'rsa-sha3-256' },
   },
 };

@@ -13,7 +13,7 @@ const PARTS: readonly (keyof Plan)[] = ['serial', 'issuer', 'keyIdJoint'];
 /** keyId: its form, what it names, how it is written. @see signing.md §2, §4 */
 export const KEY_ID_WAYS: Ways = {
   'keyid-format': {
-    summary: 'Writes a name of its own into keyId.',
+    summary: 'Writes a made-up name in keyId.',
     plan: { keyId: () => 'seal-key-1' },
     takes: PARTS,
   },
@@ -34,11 +34,11 @@ export const KEY_ID_WAYS: Ways = {
       certificate.serial < 10n ? 'a certificate with a serial number from 10 on' : undefined,
   },
   'keyid-mismatch/subject': {
-    summary: 'Names the subject of the certificate in place of its issuer.',
+    summary: "Writes the certificate's subject instead of its issuer.",
     plan: { issuer: ({ subject }) => renderName(subject, 'rfc2253') },
     lack: ({ signer: { certificate } }) =>
       renderName(certificate.subject, 'rfc2253') === renderName(certificate.issuer, 'rfc2253')
-        ? 'a certificate that is not issued by its own subject'
+        ? "a certificate that isn't self-issued"
         : undefined,
   },
   'keyid-mismatch/reversed': {
@@ -56,7 +56,7 @@ export const KEY_ID_WAYS: Ways = {
     },
   },
   'keyid-mismatch/spaces': {
-    summary: 'Writes the issuer as openssl prints it, in reverse order with blanks around the equals signs.',
+    summary: 'Writes the issuer as openssl prints it, in reverse order with spaces around the equals signs.',
     plan: {
       issuer: ({ issuer }) =>
         issuer.map((rdn) => renderName([rdn], 'openssl').replace('=', ' = ')).join(', '),
@@ -64,7 +64,7 @@ export const KEY_ID_WAYS: Ways = {
     needs: severalParts,
   },
   'keyid-mismatch/ca-serial': {
-    summary: 'Writes the serial number of the issuer, which the certificate names too.',
+    summary: "Writes the issuer's serial number, which is also in the certificate.",
     plan: { serial: ({ authoritySerial = 0n }) => serialHex(authoritySerial) },
     needs: { authoritySerial: true },
   },
@@ -73,11 +73,11 @@ export const KEY_ID_WAYS: Ways = {
     plan: { serial: ({ serial }) => serialHex(serial + 1n) },
   },
   'keyid-mismatch/unknown': {
-    summary: 'Names an issuer that is not in the certificate.',
+    summary: "Writes an issuer that isn't in the certificate.",
     plan: { issuer: () => 'CN=Another Issuer,C=NO' },
   },
   'keyid-style': {
-    summary: 'Writes OID. and the number of each attribute of the issuer.',
+    summary: "Writes the issuer's attributes as OID. and a number.",
     plan: { issuer: ({ issuer }) => written(issuer, (one) => `OID.${one.oid}=${textOf(one)}`) },
   },
   'keyid-style/lowercase': {
@@ -103,26 +103,26 @@ export const KEY_ID_WAYS: Ways = {
     plan: { serial: ({ serial }) => `0x${serialHex(serial)}` },
   },
   'keyid-style/comma-space': {
-    summary: 'Writes a blank behind each comma.',
+    summary: 'Writes a space after each comma.',
     plan: { issuer: ({ issuer }) => written(issuer, rfc2253, ', '), keyIdJoint: ', ' },
   },
   'keyid-style/orgid-name': {
-    summary: 'Writes organizationIdentifier by name, for which RFC 2253 has none.',
+    summary: "Writes organizationIdentifier by name, which RFC 2253 doesn't define.",
     plan: { issuer: withIdentifier((one) => `organizationIdentifier=${asText(one)}`) },
     needs: identifier,
   },
   'keyid-style/orgid-string': {
-    summary: 'Writes the value of organizationIdentifier as text in place of # and hexadecimal.',
+    summary: 'Writes the value of organizationIdentifier as text instead of # and hexadecimal.',
     plan: { issuer: withIdentifier((one) => `${one.oid}=${asText(one)}`) },
     needs: identifier,
   },
   'keyid-style/hex-upper': {
-    summary: 'Writes the hexadecimal behind # in upper case.',
+    summary: 'Writes the hexadecimal after # in upper case.',
     plan: { issuer: withIdentifier((one) => rfc2253(one).toUpperCase()) },
     needs: identifier,
   },
   'keyid-style/string-tag': {
-    summary: 'Writes behind # another type of string than the certificate has.',
+    summary: 'Writes a different string type after # than the certificate has.',
     plan: { issuer: withIdentifier((one) => `${one.oid}=#${retagged(one)}`) },
     needs: identifier,
   },

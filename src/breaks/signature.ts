@@ -16,11 +16,11 @@ export const SIGNATURE_WAYS: Ways = {
     plan: { signatureText: (signature) => signature.toString('hex') },
   },
   'signature-encoding/line-wrapped': {
-    summary: 'Writes a blank behind every 64 characters of the signature.',
+    summary: 'Writes a space after every 64 characters of the signature.',
     plan: { signatureText: (signature) => signature.toString('base64').replaceAll(/.{64}(?=.)/g, '$& ') },
   },
   'signature-encoding/double-base64': {
-    summary: 'Writes Base64 of the Base64 of the signature.',
+    summary: 'Base64-encodes the signature twice.',
     plan: {
       signatureText: (signature) => Buffer.from(signature.toString('base64')).toString('base64'),
     },
@@ -30,15 +30,15 @@ export const SIGNATURE_WAYS: Ways = {
     plan: { cut: (signature) => signature.subarray(0, -1) },
   },
   'key-mismatch': {
-    summary: 'Signs with another key than that of the certificate.',
+    summary: "Signs with a key that isn't the certificate's.",
     plan: { key: 'another' },
   },
   'signature-padding': {
-    summary: 'Pads the signature by PSS.',
+    summary: 'Pads the signature with PSS.',
     plan: { padding: 'pss' },
   },
   'signature-double-hash': {
-    summary: 'Hashes the signing string and signs the hash, which hashes once more.',
+    summary: "Hashes the signing string before signing, so that it's hashed twice.",
     plan: { hashedFirst: (bytes) => hash('sha256', bytes, 'buffer') },
   },
   'signature-hash': {

@@ -8,7 +8,7 @@ import type { Plan, Subject, Way, Ways } from './plan.ts';
 /** The signing string: how it is built, its order, its target, its values. @see signing.md §4 */
 export const STRING_WAYS: Ways = {
   'signature-invalid/trailing-newline': {
-    summary: 'Signs a newline behind the last line.',
+    summary: 'Signs a newline after the last line.',
     plan: { end: '\n' },
   },
   'signature-invalid/crlf': {
@@ -17,11 +17,11 @@ export const STRING_WAYS: Ways = {
     needs: { headers: ['X-Request-ID'] },
   },
   'signature-invalid/no-space': {
-    summary: 'Leaves out the blank behind the colon of each line.',
+    summary: 'Leaves out the space after the colon in each line.',
     plan: { colon: ':' },
   },
   'signature-invalid/original-case': {
-    summary: 'Signs the names as they are sent, with capital letters.',
+    summary: 'Signs the names with capital letters, as sent.',
     plan: { lineName: capitalised },
   },
   'signature-invalid/values-lowercased': {
@@ -29,7 +29,7 @@ export const STRING_WAYS: Ways = {
     plan: { lineValue: (value) => value.toLowerCase() },
   },
   'signature-invalid/values-only': {
-    summary: 'Signs the values alone, without names.',
+    summary: 'Signs only the values, without names.',
     plan: { lineName: () => '', colon: '' },
   },
   'signature-invalid/escaped-newline': {
@@ -38,12 +38,12 @@ export const STRING_WAYS: Ways = {
     needs: { headers: ['X-Request-ID'] },
   },
   'signature-invalid/unknown': {
-    summary: 'Signs an empty text in place of the signing string.',
+    summary: 'Signs empty text instead of the signing string.',
     plan: { text: '' },
     takes: wholeString(),
   },
   'signature-invalid/not-searched': {
-    summary: 'Joins with CRLF lines that are longer than is searched for causes, more than any server takes.',
+    summary: 'Joins the lines with CRLF, with lines too long for the search for causes and for any server.',
     plan: { joint: '\r\n' },
     takes: wholeString(),
     needs: { headers: ['X-Request-ID'], longString: true },
@@ -51,10 +51,10 @@ export const STRING_WAYS: Ways = {
   'signature-invalid-order/sorted': ordered('Signs the lines sorted by name.', sorted, notSorted),
   'signature-invalid-order/reversed': ordered('Signs the lines in reverse.', (lines) => lines.toReversed()),
   'signature-invalid-order/request-order': ordered(
-    'Signs the lines as the headers stand in the request.',
+    "Signs the lines in the order of the request's headers.",
     inRequestOrder,
   ),
-  'signature-invalid-order/other': ordered('Signs the lines in an order of its own.', (lines, sent) => {
+  'signature-invalid-order/other': ordered('Signs the lines in some other order.', (lines, sent) => {
     const usual = [
       lines,
       lines.toReversed(),
@@ -76,37 +76,31 @@ export const STRING_WAYS: Ways = {
   'signature-invalid-target/upper-method': targeted('Writes the method of (request-target) in upper case.', {
     target: ({ method, target }) => `${method.toUpperCase()} ${target}`,
   }),
-  'signature-invalid-target/prefix': targeted(
-    'Signs a path with /psd2 before it, which a gateway takes away.',
-    {
-      target: ({ method, target }) => `${method.toLowerCase()} /psd2${target}`,
-    },
-  ),
+  'signature-invalid-target/prefix': targeted('Signs the path with a /psd2 prefix that a gateway removes.', {
+    target: ({ method, target }) => `${method.toLowerCase()} /psd2${target}`,
+  }),
   'signature-invalid-target/no-space': targeted(
-    'Leaves out the blank behind the method of (request-target).',
+    'Leaves out the space after the method in (request-target).',
     {
       target: ({ method, target }) => `${method.toLowerCase()}${target}`,
     },
   ),
   'signature-invalid-target/percent': targeted(
-    'Signs path and query with other percent-encoding than is sent.',
+    'Signs path and query with different percent-encoding than is sent.',
     {
       target: ({ method, target }) => `${method.toLowerCase()} ${otherPercents(target)}`,
     },
   ),
-  'signature-invalid-value/case': valued(
-    'Signs the value of a header in other case than is sent.',
-    otherCase,
-  ),
+  'signature-invalid-value/case': valued("Signs a header's value in different case than is sent.", otherCase),
   'signature-invalid-value/untrimmed': valued(
-    'Signs a blank behind the value of a header.',
+    "Signs a space after a header's value.",
     (value) => `${value} `,
   ),
   'signature-invalid-value/reencoded': valued(
-    'Signs the value of a header with quotes around it.',
+    "Signs a header's value with quotes around it.",
     (value) => `"${value}"`,
   ),
-  'signature-invalid-value/replaced': valued('Signs a header empty, before it has its value.', () => ''),
+  'signature-invalid-value/replaced': valued('Signs a header before its value is set, as empty.', () => ''),
   'signature-invalid-duplicate': {
     summary: 'Sends a signed header twice.',
     plan: { twice: (lines) => lines.findLast(({ name }) => isFree(name))?.name },
@@ -144,9 +138,9 @@ function ordered(summary: string, order: Order, listed?: Plan['listed']): Way {
         if (changed !== undefined && !isSame(changed, lines)) return changed;
         throw new Fault(
           'INPUT_INVALID',
-          'The signed headers stand in this order already, or are too few for another.',
+          'The signed headers are already in this order, or there are too few to reorder.',
           {
-            hint: 'Give the headers in another order, or one more that is signed.',
+            hint: 'Pass the headers in another order, or add one more signed header.',
           },
         );
       },
@@ -200,8 +194,8 @@ function valued(summary: string, change: (value: string) => string): Way {
       value: (lines) => {
         const line = lines.find(({ name, value }) => isFree(name) && change(value) !== value);
         if (line !== undefined) return { name: line.name, value: change(line.value) };
-        throw new Fault('INPUT_INVALID', 'No signed header has a value that this changes.', {
-          hint: 'Give X-Request-ID a value with letters.',
+        throw new Fault('INPUT_INVALID', "This changes no signed header's value.", {
+          hint: 'Use an X-Request-ID with letters.',
         });
       },
     },

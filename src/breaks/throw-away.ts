@@ -149,7 +149,7 @@ function withPart(name: Uint8Array): Buffer {
 
 function readBack(encoding: Buffer): Certificate {
   const reading = readCertificate(encoding);
-  if (!reading.ok) throw new Error(`A certificate issued here can not be read: ${reading.reason}.`);
+  if (!reading.ok) throw new Error(`Can't read a certificate issued here: ${reading.reason}.`);
   return reading.certificate;
 }
 

@@ -22,9 +22,9 @@ export function detectFormat(octets: string): 'json' | 'curl' | 'http' {
   const isHttp = readRequestLine(line) !== undefined || PSEUDO_HEADER.test(line);
   if (isHttp || /^HTTP\/[0-9]/.test(line) || sentByCurl(octets) !== undefined) return 'http';
   if (CURL_LATER.test(text)) return 'curl';
-  const what = text === '' ? 'There is no request in it.' : `A request can't begin with ${excerpt(line)}.`;
+  const what = text === '' ? 'No request found.' : `A request can't begin with ${excerpt(line)}.`;
   throw unreadable(
     what,
-    'Give an HTTP request, a curl command, a HAR, or JSON with method, target, headers and bodyBase64.',
+    'Pass an HTTP request, a curl command, a HAR, or JSON with method, target, headers and bodyBase64.',
   );
 }

@@ -28,14 +28,14 @@ export function chooseEntry<One extends Entry>(entries: readonly One[], wanted?:
   throw unreadable(`${problem(entries, fitting.length, wanted)}\n${list(listed)}`.trimEnd(), NAME_ONE);
 }
 
-const NAME_ONE = 'Name one with --entry: its number in the list, or a part of its URL that no other has.';
+const NAME_ONE = 'Choose one with --entry: its number in the list, or a unique part of its URL.';
 
 function problem(entries: readonly Entry[], fitting: number, wanted?: number | string): string {
-  if (entries.length === 0) return 'The capture holds no request.';
-  if (fitting > 0) return `${fitting} requests ${wanted === undefined ? 'stand in the capture' : 'fit'}:`;
+  if (entries.length === 0) return 'The capture contains no request.';
+  if (fitting > 0) return `${fitting} requests ${wanted === undefined ? 'are in the capture' : 'fit'}:`;
   return typeof wanted === 'string'
     ? `No request has ${excerpt(utf8Octets(wanted))} in its URL:`
-    : `There is no request ${wanted}; they are counted from 0:`;
+    : `There's no request ${wanted}. They're numbered from 0:`;
 }
 
 function list(numbered: readonly { readonly entry: Entry; readonly place: number }[]): string {

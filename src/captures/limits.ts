@@ -27,6 +27,6 @@ export function holdTo(limit: keyof typeof LIMITS, count: number): void {
   if (count <= LIMITS[limit]) return;
   throw unreadable(
     `There are more than ${LIMITS[limit]} ${NAMES[limit]}.`,
-    'Give the one request that is meant.',
+    'Pass only the request you want to check.',
   );
 }

@@ -18,8 +18,7 @@ export function placeText({ part, header }: Place): string {
   return header === undefined ? 'in a header' : `in the header ${header}`;
 }
 
-const CAPTURE_AGAIN =
-  'Put what was sent in its place, or capture the request where it was sent, in a HAR or the log of a proxy.';
+const CAPTURE_AGAIN = 'Replace it with what was sent, or capture the sent request in a HAR or a proxy log.';
 
 export function expansionNote(place: Place, { literal, isPattern }: Expansion): CaptureNote {
   const what = `${shown(literal)} ${placeText(place)}`;
@@ -27,9 +26,9 @@ export function expansionNote(place: Place, { literal, isPattern }: Expansion): 
     code: 'shell-expansion',
     ...place,
     message: isPattern
-      ? `The shell may make names of files, or several words, of ${what}; here it stands as it is.`
-      : `The shell replaces ${what}; nothing is run here, so it stands as it is.`,
-    remedy: isPattern ? 'Put it into single quotes.' : CAPTURE_AGAIN,
+      ? `The shell may expand ${what} to file names or several words. Here it's kept as is.`
+      : `The shell replaces ${what}. Nothing is run here, so it's kept as is.`,
+    remedy: isPattern ? 'Put it in single quotes.' : CAPTURE_AGAIN,
   };
 }
 
@@ -37,7 +36,7 @@ export function templateNote(place: Place, literal: string): CaptureNote {
   return {
     code: 'shell-expansion',
     ...place,
-    message: `The variable ${shown(literal)} ${placeText(place)} is filled in when it is sent; here it stands as it is.`,
+    message: `The variable ${shown(literal)} ${placeText(place)} is filled in when the request is sent. Here it's kept as is.`,
     remedy: CAPTURE_AGAIN,
   };
 }

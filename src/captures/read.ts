@@ -35,7 +35,7 @@ export function readCapture(bytes: Uint8Array, options: ReadOptions): Capture {
         ? readHttp(octets, { ...chosen, readFile })
         : readParsed(parseJson(octets), options);
   if (entry !== undefined && (capture.format === 'curl' || capture.format === 'json')) {
-    throw unreadable('There is one request only; --entry chooses among several.', 'Leave --entry out.');
+    throw unreadable("--entry only works with several requests, and there's only one.", 'Remove --entry.');
   }
   return { ...capture, notes: shortened(capture.notes) };
 }

@@ -9,16 +9,16 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
  */
 export function refuseUnsendable({ method, target, headers }: HttpRequest): void {
   if (!TOKEN.test(method)) {
-    throw unreadable(`${JSON.stringify(method)} is no HTTP method.`, 'Give one as POST or GET.');
+    throw unreadable(`${JSON.stringify(method)} isn't an HTTP method.`, 'Use one such as POST or GET.');
   }
   if (target === '' || /^ |[\r\n\0]/.test(target)) {
-    throw unreadable(`The target ${JSON.stringify(target)} can't be sent.`, 'Percent-encode what it holds.');
+    throw unreadable(`The target ${JSON.stringify(target)} can't be sent.`, 'Percent-encode it.');
   }
   for (const [name, value] of headers) {
     if (!TOKEN.test(name))
-      throw unreadable(`${JSON.stringify(name)} is no name of a header.`, 'Correct the name.');
+      throw unreadable(`${JSON.stringify(name)} isn't a header name.`, 'Correct the name.');
     if (value.includes('\0'))
-      throw unreadable(`The value of ${name} holds NUL.`, `Leave NUL out of ${name}.`);
+      throw unreadable(`The value of ${name} contains NUL.`, `Remove NUL from ${name}.`);
   }
 }
 

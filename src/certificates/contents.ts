@@ -38,7 +38,7 @@ export const MAX_CERTIFICATES = 32;
  */
 export function readContents(bytes: Uint8Array): ContentsReading {
   if (bytes.length > MAX_FILE_BYTES) {
-    return { kind: 'damaged', reason: `it is longer than the ${MAX_FILE_BYTES / 1024} KiB that are read` };
+    return { kind: 'damaged', reason: `it's larger than the limit of ${MAX_FILE_BYTES / 1024} KiB` };
   }
   const archive = foreignArchive(bytes);
   if (archive !== undefined) return { kind: 'foreign', file: archive };
@@ -60,14 +60,14 @@ function readPemFile(text: string): ContentsReading {
   if (reading.blocks.length === 0) {
     return {
       kind: 'damaged',
-      reason: `it has no line that is -----BEGIN CERTIFICATE-----${joinedLines(text)}`,
+      reason: `it has no line -----BEGIN CERTIFICATE-----${joinedLines(text)}`,
     };
   }
   const certificates: Certificate[] = [];
   for (const { label, der } of reading.blocks) {
     if (!/^(?:X509 )?CERTIFICATE$/.test(label)) continue;
     if (certificates.length === MAX_CERTIFICATES) {
-      return { kind: 'damaged', reason: `it holds more than ${MAX_CERTIFICATES} certificates` };
+      return { kind: 'damaged', reason: `it has more than ${MAX_CERTIFICATES} certificates` };
     }
     const one = readOne(der);
     if (one.kind !== 'contents') return one;
@@ -102,5 +102,5 @@ function readOne(der: Uint8Array): ContentsReading {
 /** What has become of many a certificate on its way through a variable or a form. */
 function joinedLines(text: string): string {
   if (text.includes('\\n')) return '; its line ends are the two characters \\n';
-  return /-----BEGIN [A-Z0-9 ]+-----[^\r\n]/.test(text) ? '; its lines were joined to one' : '';
+  return /-----BEGIN [A-Z0-9 ]+-----[^\r\n]/.test(text) ? '; its lines were joined into one' : '';
 }

@@ -30,7 +30,7 @@ export function readBoolean(node: DerNode | undefined, what: string): boolean {
   const bytes = expectTag(node, TAG.boolean, what).bytes;
   const value = bytes[0];
   if (bytes.length !== 1 || (value !== 0 && value !== 0xff))
-    throw new DerError(`${what} is no BOOLEAN of DER`);
+    throw new DerError(`${what} isn't a BOOLEAN of DER`);
   return value === 0xff;
 }
 
@@ -77,7 +77,7 @@ export function readBitString(
   const bytes = expectTag(node, TAG.bitString, what).bytes;
   const unusedBits = bytes[0];
   if (unusedBits === undefined || unusedBits > 7 || (bytes.length === 1 && unusedBits > 0)) {
-    throw new DerError(`${what} is no BIT STRING of DER`);
+    throw new DerError(`${what} isn't a BIT STRING of DER`);
   }
   return { bytes: bytes.subarray(1), unusedBits };
 }

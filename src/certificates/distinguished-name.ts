@@ -23,7 +23,7 @@ export function attributeText(name: DistinguishedName, oid: string): string | un
 function readAttribute(node: DerNode, what: string): NameAttribute {
   const [type, value, ...rest] = childrenOf(node, TAG.sequence, `an attribute of ${what}`);
   if (value === undefined || rest.length > 0)
-    throw new DerError(`an attribute of ${what} is no type and value`);
+    throw new DerError(`an attribute of ${what} isn't a type and value`);
   const { tag, bytes, der } = value;
   const text = decodeString(tag, bytes) ?? `#${asBuffer(der).toString('hex')}`;
   return { oid: readOid(type, `an attribute type of ${what}`), tag, bytes, der, text };

@@ -6,25 +6,25 @@ export interface ForeignFile {
   readonly remedy: string;
 }
 
-const GIVE = 'Give the certificate as PEM (it begins with -----BEGIN CERTIFICATE-----), DER or PKCS #12.';
+const GIVE = 'Use the certificate as PEM (it begins with -----BEGIN CERTIFICATE-----), DER or PKCS #12.';
 const NEW_P12 = 'openssl pkcs12 -export -inkey KEY.pem -in CERTIFICATE.pem -out new.p12';
 const PRIVATE_KEY = {
   what: 'a private key without its certificate',
-  remedy: 'Give the certificate as FILE, and the key with --key.',
+  remedy: 'Pass the certificate as FILE, and the key with --key.',
 };
 const PUBLIC_KEY = {
   what: 'a public key without its certificate',
-  remedy: `A certificate holds more than its key: the issuer sends it. ${GIVE}`,
+  remedy: `A certificate is more than a key. You get it from the issuer. ${GIVE}`,
 };
 const REQUEST = {
-  what: 'a certificate signing request (CSR), not yet a certificate',
-  remedy: 'Give the certificate that the issuer made of it.',
+  what: 'a certificate signing request (CSR), not a certificate',
+  remedy: 'Use the certificate the issuer made from it.',
 };
 const REVOCATIONS = { what: 'a list of revoked certificates (CRL)', remedy: GIVE };
 const PARAMETERS = { what: 'a set of key parameters', remedy: GIVE };
 const OPENSSH = {
-  what: 'a private key of OpenSSH',
-  remedy: 'A key of OpenSSH has no certificate. To have it as PKCS #8: ssh-keygen -p -m PKCS8 -f {file}',
+  what: 'an OpenSSH private key',
+  remedy: 'An OpenSSH key has no certificate. To convert it to PKCS #8: ssh-keygen -p -m PKCS8 -f {file}',
 };
 
 /** By the label of a PEM block. */
@@ -47,7 +47,7 @@ const BY_LABEL: ReadonlyMap<string, ForeignFile> = new Map([
   ],
   ['PKCS7', pkcs7('')],
   ['CMS', pkcs7('')],
-  ['PKCS12', { what: 'a PKCS #12 file in PEM', remedy: 'Give the binary file that it was made of.' }],
+  ['PKCS12', { what: 'a PKCS #12 file in PEM', remedy: 'Use the binary file it was made from.' }],
 ]);
 
 const BY_KIND: Readonly<Record<Exclude<DerKind, 'certificate' | 'pkcs12'>, ForeignFile>> = {
@@ -59,7 +59,7 @@ const BY_KIND: Readonly<Record<Exclude<DerKind, 'certificate' | 'pkcs12'>, Forei
   pkcs7: pkcs7(' -inform DER'),
 };
 
-const UNPACK = 'Unpack it, and give the certificate that is in it.';
+const UNPACK = 'Unpack it and use the certificate inside.';
 
 /** By the first bytes, in hexadecimal. */
 const BY_BYTES: readonly (readonly [beginning: string, file: ForeignFile])[] = [
@@ -73,11 +73,11 @@ const BY_BYTES: readonly (readonly [beginning: string, file: ForeignFile])[] = [
 
 /** By the first characters. */
 const BY_TEXT: readonly (readonly [beginning: RegExp, file: ForeignFile])[] = [
-  [/^(?:ssh-(?:rsa|ed25519|dss)|ecdsa-sha2-\S+) AAAA/, { what: 'a public key of OpenSSH', remedy: GIVE }],
-  [/^-----BEGIN PGP /, { what: 'a file of PGP', remedy: GIVE }],
+  [/^(?:ssh-(?:rsa|ed25519|dss)|ecdsa-sha2-\S+) AAAA/, { what: 'an OpenSSH public key', remedy: GIVE }],
+  [/^-----BEGIN PGP /, { what: 'a PGP file', remedy: GIVE }],
   [
     /^\s*<(?:!doctype html|html)/i,
-    { what: 'a web page', remedy: `The download was answered with a page. ${GIVE}` },
+    { what: 'a web page', remedy: `The download returned a web page. ${GIVE}` },
   ],
   [/^\s*<\?xml/i, { what: 'an XML document', remedy: GIVE }],
   [/^\s*\{/, { what: 'JSON', remedy: GIVE }],

@@ -66,11 +66,11 @@ function parseKey(what: string, parse: () => KeyObject): KeyObject {
   try {
     return parse();
   } catch (cause) {
-    throw refusal(`${what} that was given can't be read`, cause);
+    throw refusal(`${what} can't be read`, cause);
   }
 }
 
 /** What an impossible request is refused with. */
 export function refusal(reason: string, cause?: unknown): Fault {
-  return new Fault('INPUT_INVALID', `No certificate can be issued: ${reason}.`, { cause });
+  return new Fault('INPUT_INVALID', `Can't issue a certificate: ${reason}.`, { cause });
 }

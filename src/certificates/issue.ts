@@ -60,7 +60,7 @@ export function issueSeal(request: SealRequest): string {
  * @see signing.md §5
  */
 export function issueQwac(request: QwacRequest): string {
-  if (request.hosts.length === 0) throw refusal('hosts names no host');
+  if (request.hosts.length === 0) throw refusal('hosts is empty');
   const hosts = request.hosts.map((host) => hostName(host.toLowerCase()));
   return issueQualified('web', request, [
     { name: 'keyUsage', critical: true, digitalSignature: true, keyEncipherment: true },

@@ -21,9 +21,9 @@ export function readIssuer(pem: string, key: KeyObject): Issuer {
   const certificate = reading.blocks.find(({ label }) => label === 'CERTIFICATE');
   const read = readCertificate(certificate?.der ?? new Uint8Array());
   if (!read.ok) throw refusal(`caCertificate can't be read: ${read.reason}`);
-  if (!read.certificate.isCa) throw refusal('caCertificate is not the certificate of a CA');
+  if (!read.certificate.isCa) throw refusal("caCertificate isn't a CA's certificate");
   if (!createPublicKey(key).equals(read.certificate.publicKey)) {
-    throw refusal('caKey is not the key of caCertificate');
+    throw refusal("caKey isn't caCertificate's key");
   }
   const { subjectDer, subjectKeyIdentifier, publicKey } = read.certificate;
   return { subjectDer, keyIdentifier: subjectKeyIdentifier ?? keyIdentifier(publicKey) };

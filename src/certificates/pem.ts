@@ -34,7 +34,7 @@ export function readPem(text: string): PemReading {
       return { ok: false, reason: `the ${label} has no end` };
     } else if (line.startsWith('-----')) {
       const der = line === `-----END ${label}-----` ? decodeBase64(base64) : undefined;
-      if (der === undefined) return { ok: false, reason: `the ${label} is no base64 between its two lines` };
+      if (der === undefined) return { ok: false, reason: `the ${label} isn't Base64 between its two lines` };
       blocks.push(headers.length === 0 ? { label, der } : { label, der, headers });
       label = undefined;
     } else if (line.includes(':')) {

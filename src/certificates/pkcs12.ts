@@ -57,7 +57,7 @@ function attempt(bytes: Uint8Array, passphrase: string | undefined, rc2: Rc2 | u
   const given = passphrase ?? '';
   const forms = given === '' ? [formsOf(''), NO_PASSPHRASE] : [formsOf(given)];
   const fits = forms.find((form) => isRight(file, form, rc2));
-  if (fits === undefined) throw new SecretRefusal('passphrase-wrong', 'the passphrase does not open it');
+  if (fits === undefined) throw new SecretRefusal('passphrase-wrong', "the passphrase doesn't open it");
   return { ok: true as const, isOld: false, ...open(file, { passphrase: fits, iterations, rc2 }) };
 }
 

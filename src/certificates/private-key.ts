@@ -63,14 +63,14 @@ export function openKey(
   // One wrong passphrase in 256 leaves something that is padded rightly and is no key.
   return opened.ok || opened.fault !== 'damaged'
     ? opened
-    : { ok: false, fault: 'passphrase-wrong', reason: 'the passphrase does not open it' };
+    : { ok: false, fault: 'passphrase-wrong', reason: "the passphrase doesn't open it" };
 }
 
 /** A PrivateKeyInfo (RFC 5958 2), an RSAPrivateKey (RFC 8017 A.1.2) or an ECPrivateKey (RFC 5915 3). */
 export function plainKey(der: Uint8Array): PrivateKeyReading {
   try {
     const type = keyType(childrenOf(decodeDer(der), TAG.sequence, 'the private key'));
-    if (type === undefined) return { ok: false, fault: 'key-kind', reason: 'it is no key that signs' };
+    if (type === undefined) return { ok: false, fault: 'key-kind', reason: "it isn't a signing key" };
     return { ok: true, key: createPrivateKey({ key: asBuffer(der), format: 'der', type }) };
   } catch (error) {
     return refused(error);
@@ -95,13 +95,13 @@ function traditionalKey(block: PemBlock, passphrase: string): PrivateKeyReading 
     return { ok: true, key: createPrivateKey({ key: writePem(block), format: 'pem', passphrase }) };
   } catch (error) {
     return /UNSUPPORTED/.test(String((error as { code?: unknown }).code))
-      ? { ok: false, fault: 'unsupported', reason: 'it is encrypted in a way that is not opened here' }
-      : { ok: false, fault: 'passphrase-wrong', reason: 'the passphrase does not open it' };
+      ? { ok: false, fault: 'unsupported', reason: "its encryption isn't supported" }
+      : { ok: false, fault: 'passphrase-wrong', reason: "the passphrase doesn't open it" };
   }
 }
 
 function refused(error: unknown): PrivateKeyReading {
   if (error instanceof SecretRefusal) return { ok: false, fault: error.fault, reason: error.message };
-  const reason = error instanceof DerError ? error.message : 'it is no private key that can be used';
+  const reason = error instanceof DerError ? error.message : "it isn't a usable private key";
   return { ok: false, fault: 'damaged', reason };
 }

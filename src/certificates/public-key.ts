@@ -36,7 +36,7 @@ function importKey(node: DerNode): KeyObject {
   try {
     return createPublicKey({ key: asBuffer(node.der), format: 'der', type: 'spki' });
   } catch (error) {
-    throw new DerError('the public key can not be used', { cause: error });
+    throw new DerError("the public key can't be used", { cause: error });
   }
 }
 

@@ -78,7 +78,7 @@ const NO_STATEMENTS: QcStatements = { types: [], faults: [] };
 function checkVersion(node: DerNode | undefined): void {
   const version = readInteger(node?.children[0], 'the version');
   if (node?.children.length !== 1 || version < 0n || version > 2n)
-    throw new DerError('the version is none of X.509');
+    throw new DerError("the version isn't an X.509 version");
 }
 
 /** Two unique identifiers, long out of use, may stand before the extensions. */

@@ -20,10 +20,10 @@ export function readValidity(node: DerNode | undefined): {
 function readTime(node: DerNode | undefined, what: string): number {
   const isUtcTime = node?.tag === TAG.utcTime;
   if (node === undefined || !(isUtcTime || node.tag === TAG.generalizedTime))
-    throw new DerError(`${what} is no time`);
+    throw new DerError(`${what} isn't a time`);
   const written = Buffer.from(node.bytes).toString('latin1');
   const fields = (isUtcTime ? UTC_TIME : GENERALIZED_TIME).exec(written)?.slice(1).map(Number);
-  if (fields === undefined) throw new DerError(`${what} is not written with seconds and a final Z`);
+  if (fields === undefined) throw new DerError(`${what} isn't written with seconds and a final Z`);
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = fields;
   return toMilliseconds([isUtcTime ? fullYear(year) : year, month, day, hour, minute, second], what);
 }
@@ -44,10 +44,10 @@ type TimeFields = readonly [
 
 function toMilliseconds([year, month, day, hour, minute, second]: TimeFields, what: string): number {
   // Date.UTC would read the years 0 to 99 as 1900 to 1999.
-  if (year < 100) throw new DerError(`${what} lies before the year 100`);
+  if (year < 100) throw new DerError(`${what} is before the year 100`);
   const isOnClock = hour < 24 && minute < 60 && second < 60;
   const isInCalendar = month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
-  if (!isOnClock || !isInCalendar) throw new DerError(`${what} is no time of the calendar`);
+  if (!isOnClock || !isInCalendar) throw new DerError(`${what} isn't a real date and time`);
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 

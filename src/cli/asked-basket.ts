@@ -2,5 +2,5 @@ import { Args } from './flags.ts';
 
 /** The basket that a command is about, by its id. @see cli.md Commands, basket */
 export const basketArgs = {
-  id: Args.string({ description: 'basketId of the creation response.', required: true }),
+  id: Args.string({ description: 'The basketId from basket create.', required: true }),
 };

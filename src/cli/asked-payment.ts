@@ -3,14 +3,13 @@ import { Args, Flags } from './flags.ts';
 
 /** The payment that a command is about, by its id. @see cli.md --product */
 export const paymentArgs = {
-  id: Args.string({ description: 'paymentId of the creation response.', required: true }),
+  id: Args.string({ description: 'The paymentId from payments create.', required: true }),
 };
 
 export const productFlag = {
   product: Flags.string({
     description:
-      'domestic, cross-border, instant, periodic or bulk; or a product, or service/product, of the interface. ' +
-      'Default: the remembered one, else domestic.',
+      "domestic, cross-border, instant, periodic or bulk, or one of the interface's products (PRODUCT or SERVICE/PRODUCT). Default: the product this profile remembers, else domestic.",
     helpValue: 'PRODUCT',
   }),
 };

@@ -19,5 +19,5 @@ export function messageWithPath({ code, path, text }: BankMessage): string {
 }
 
 function wordsOf(code: unknown, text: unknown): unknown {
-  return text ?? explainBankCode(String(code))?.means ?? 'the bank gives no words for it';
+  return text ?? explainBankCode(String(code))?.means ?? 'the bank gave no explanation';
 }

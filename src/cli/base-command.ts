@@ -210,6 +210,6 @@ function refuseEmpty(args: Readonly<Record<string, unknown>>): void {
   const empty = Object.entries(args).find(([, value]) => [value].flat().includes(''));
   if (empty === undefined) return;
   throw new Fault('USAGE', `${empty[0].toUpperCase()} is empty.`, {
-    hint: 'Give the id that an earlier command has printed.',
+    hint: 'Copy the id that an earlier command printed.',
   });
 }

@@ -4,18 +4,18 @@ import { Args, Flags } from './flags.ts';
 import { readInput } from './input.ts';
 
 const FILES = 'FILES';
-const PARTY = 'WHOM IT IS FOR';
+const PARTY = 'HOLDER';
 const TERM = 'VALIDITY AND KEY';
 
 export const certificateArgs = {
   file: Args.string({
-    description: "PEM, DER or PKCS #12, - for stdin; without it, the profile's own certificate.",
+    description: "PEM, DER or PKCS #12, or - for stdin. Default: the profile's own certificate.",
   }),
 };
 
 const passphraseFlag = {
   'passphrase-file': Flags.string({
-    description: 'File with the passphrase; else PSD2_PASSPHRASE, else it is asked for.',
+    description: 'File with the passphrase. Default: PSD2_PASSPHRASE, or a prompt.',
     helpGroup: FILES,
     helpValue: 'FILE',
   }),
@@ -24,7 +24,7 @@ const passphraseFlag = {
 /** Flags of every command that reads a certificate. */
 export const certificateFlags = {
   key: Flags.string({
-    description: 'The private key: PEM, DER or PKCS #12, - for stdin.',
+    description: 'The private key: PEM, DER or PKCS #12, or - for stdin.',
     helpGroup: FILES,
     helpValue: 'FILE',
   }),
@@ -49,10 +49,12 @@ function roles(description: string, helpGroup?: string) {
 /** What a certificate is held to. */
 export const wantedFlags = {
   role: Flags.string(
-    roles(`It must have these, of ${ROLES.join(', ')}; without it, a missing one is a warning.`),
+    roles(
+      `Roles it must have, out of ${ROLES.join(', ')}. Without this flag a missing role is only a warning.`,
+    ),
   ),
   type: Flags.string({
-    description: 'It must be of this type.',
+    description: 'The type it must have.',
     options: ['seal', 'qwac'],
   }),
 };
@@ -69,26 +71,26 @@ export const issueFlags = {
     helpGroup: PARTY,
   }),
   roles: Flags.string({
-    ...roles(`Its roles, of ${ROLES.join(', ')}.`, PARTY),
+    ...roles(`Its roles, out of ${ROLES.join(', ')}.`, PARTY),
     default: ['PSP_PI', 'PSP_AI'],
   }),
-  organization: text("Name of the organization; default: the profile's.", 'NAME'),
+  organization: text("Name of the organization. Default: the profile's.", 'NAME'),
   'organization-identifier': text(
-    "Authorization number; default: the profile's, which is random.",
+    "Authorization number. Default: the profile's, which is random.",
     'PSDNO-FSA-NUMBER',
   ),
-  'nca-name': text('Name of the competent authority; required for another than NO-FSA.', 'NAME'),
-  'nca-id': text("The authority's identifier; default: from the authorization number.", 'NO-FSA'),
-  country: text('Country of the organization; default: from the authorization number.', 'NO'),
-  'common-name': text('Common name; default: the organization, or the first host.', 'NAME'),
+  'nca-name': text("Name of the competent authority. Required unless it's NO-FSA.", 'NAME'),
+  'nca-id': text("The authority's identifier. Default: taken from the authorization number.", 'NO-FSA'),
+  country: text('Country of the organization. Default: taken from the authorization number.', 'NO'),
+  'common-name': text('Common name. Default: the organization, or the first host.', 'NAME'),
   san: Flags.string({
-    description: 'Host of a QWAC, name or address; repeat it for several; default: localhost.',
+    description: 'Host name or address for a QWAC. Repeatable. Default: localhost.',
     multiple: true,
     helpValue: 'HOST',
     helpGroup: PARTY,
   }),
   days: Flags.integer({
-    description: 'Days that it is valid; default: a year, no longer than the CA.',
+    description: "Number of days it's valid. Default: a year, but no longer than the CA.",
     min: 0,
     max: 36_500,
     exclusive: ['not-after'],
@@ -96,11 +98,15 @@ export const issueFlags = {
     helpGroup: TERM,
   }),
   'not-before': Flags.string({
-    description: 'First day or moment; default: a day ago.',
+    description: "First day or time it's valid. Default: a day ago.",
     helpValue: 'DATE',
     helpGroup: TERM,
   }),
-  'not-after': Flags.string({ description: 'Last day or moment.', helpValue: 'DATE', helpGroup: TERM }),
+  'not-after': Flags.string({
+    description: "Last day or time it's valid.",
+    helpValue: 'DATE',
+    helpGroup: TERM,
+  }),
   'key-bits': Flags.string({
     description: 'Size of the RSA key.',
     options: ['2048', '3072', '4096'],
@@ -108,7 +114,7 @@ export const issueFlags = {
     helpGroup: TERM,
   }),
   out: Flags.string({
-    description: 'A folder, or the beginning of the names; default: this folder.',
+    description: 'Folder (with a final /), or the start of the file names. Default: this folder.',
     helpValue: 'FOLDER/|NAME',
     helpGroup: FILES,
   }),
@@ -161,8 +167,8 @@ export async function certificateAsked(
   notice: (text: string) => void,
 ): Promise<CertificateAsked> {
   if (file === '-' && flags.key === '-') {
-    throw new Fault('USAGE', 'FILE and --key are both stdin, which can be read once.', {
-      hint: 'Name a file for one of them; a PEM or PKCS #12 file may hold both.',
+    throw new Fault('USAGE', 'FILE and --key both read stdin, which can be read only once.', {
+      hint: 'Use a file for one of them. A PEM or PKCS #12 file can also hold both.',
     });
   }
   return {

@@ -11,7 +11,7 @@ export async function agreed<T>(personIsThere: boolean, act: (yes: boolean) => P
     const isAsked = fault instanceof Fault && fault.details.missing?.join() === '--yes';
     if (!personIsThere || !isAsked) throw fault;
     const { confirmed } = await import('./questions.ts');
-    if (await confirmed(`${fault.message} Send it all the same?`)) return act(true);
-    throw new Fault('INTERRUPTED', 'Not sent; nothing was changed at the bank.', { cause: fault });
+    if (await confirmed(`${fault.message} Send it anyway?`)) return act(true);
+    throw new Fault('INTERRUPTED', 'Not sent. Nothing was changed at the bank.', { cause: fault });
   }
 }

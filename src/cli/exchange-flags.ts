@@ -5,26 +5,26 @@ const GROUP = 'EXCHANGE';
 /** How one sees what goes to the bank and comes back, on every command that calls it. @see cli.md Behaviour */
 export const exchangeFlags = {
   verbose: Flags.boolean({
-    description: 'Show each request and answer on stderr, secrets and personal data struck out.',
+    description: 'Show each request and response on stderr, with secrets and personal data masked.',
     helpGroup: GROUP,
   }),
   'dry-run': Flags.boolean({
-    description: 'Build and sign the request, print it, send nothing.',
+    description: 'Build and sign the request and print it without sending it.',
     exclusive: ['curl'],
     helpGroup: GROUP,
   }),
   curl: Flags.boolean({
-    description: 'Print the signed request as a curl command, send nothing.',
+    description: 'Print the signed request as a curl command without sending it.',
     helpGroup: GROUP,
   }),
   har: Flags.string({
-    description: 'Write the exchanges to a HAR file, secrets and personal data struck out.',
+    description: 'Write the exchanges to a HAR file, with secrets and personal data masked.',
     exclusive: ['har-full'],
     helpValue: 'FILE',
     helpGroup: GROUP,
   }),
   'har-full': Flags.string({
-    description: 'Write them with all that is in them, for nobody else to read.',
+    description: "Don't mask secrets and personal data. Don't share such a file.",
     helpValue: 'FILE',
     helpGroup: GROUP,
   }),

@@ -49,7 +49,7 @@ function codeOf(message: unknown): string {
   return typeof message === 'object' && message !== null && 'code' in message ? String(message.code) : '';
 }
 
-const REPORT = 'This is a fault of psd2 itself: report it with the command and the lines above.';
+const REPORT = 'This is a bug in psd2. Please report it with the command and the lines above.';
 
 /** Files and folders that the system refuses are named; other system errors stay ours. */
 function faultOfSystemError(thrown: unknown): Fault | undefined {
@@ -57,17 +57,17 @@ function faultOfSystemError(thrown: unknown): Fault | undefined {
   const reason = REFUSED_FILE[String(thrown.code)];
   if (reason === undefined) return undefined;
   return new Fault('FILE_UNREADABLE', `${thrown.path}: ${reason}`, {
-    hint: 'Check the path and its permissions; PSD2_HOME names the folder of all settings.',
+    hint: 'Check the path and its permissions. PSD2_HOME is the folder with all settings.',
     cause: thrown,
   });
 }
 
 const REFUSED_FILE: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
+  ENOENT: "there's no such file or folder",
   EACCES: 'permission denied',
   EPERM: 'permission denied',
-  EISDIR: 'is a folder, not a file',
-  ENOTDIR: 'a part of the path is not a folder',
+  EISDIR: "it's a folder, not a file",
+  ENOTDIR: "part of the path isn't a folder",
   EROFS: 'the file system is read-only',
 };
 

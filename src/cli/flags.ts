@@ -7,10 +7,10 @@ export { Args, Flags };
 
 /** Flags that every command takes. */
 export const globalFlags = {
-  json: Flags.boolean({ description: 'Print one JSON value, also for an error.', helpGroup: 'GLOBAL' }),
+  json: Flags.boolean({ description: 'Print one JSON value, also for errors.', helpGroup: 'GLOBAL' }),
   quiet: Flags.boolean({ description: 'Print ids only.', helpGroup: 'GLOBAL' }),
-  'no-input': Flags.boolean({ description: 'Never ask, never open a browser.', helpGroup: 'GLOBAL' }),
-  'no-color': Flags.boolean({ description: 'Print without colour.', helpGroup: 'GLOBAL' }),
+  'no-input': Flags.boolean({ description: 'Never prompt or open a browser.', helpGroup: 'GLOBAL' }),
+  'no-color': Flags.boolean({ description: 'Turn off colour.', helpGroup: 'GLOBAL' }),
   profile: Flags.string({ description: 'Use this profile.', helpValue: 'NAME', helpGroup: 'GLOBAL' }),
 };
 

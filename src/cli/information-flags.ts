@@ -8,13 +8,13 @@ const GROUP = 'PSU AND SESSION';
 
 const contextFlags = {
   context: Flags.string({
-    description: 'The context in which the PSU acts; that of their last SCA unless given.',
+    description: 'The context the PSU acts in. Default: the context of their last SCA.',
     helpGroup: GROUP,
     options: ['PRIVATE', 'CORPORATE'],
   }),
   agreement: Flags.string({
     description:
-      'The agreement, in the CORPORATE context: its PSU-Corporate-ID, or the id that the sandbox has for it.',
+      'The agreement, by PSU-Corporate-ID or by its sandbox id. Only works with the CORPORATE context.',
     helpGroup: GROUP,
     helpValue: 'ID',
   }),
@@ -22,7 +22,8 @@ const contextFlags = {
 
 const absentFlag = {
   'psu-absent': Flags.boolean({
-    description: 'Leave PSU-IP-Address out: the PSU is away, and each account can be read four times a day.',
+    description:
+      'Omit PSU-IP-Address, because the PSU is away. Each account can then be read four times a day.',
     helpGroup: GROUP,
   }),
 };
@@ -34,7 +35,7 @@ export const readingFlags = { ...scaFlag, ...psuFlags, ...absentFlag, ...context
 export const consentFlags = { ...readingFlags, ...accountsFlag };
 
 export const withBalanceFlag = {
-  'with-balance': Flags.boolean({ description: 'With what each account holds.' }),
+  'with-balance': Flags.boolean({ description: 'Include balances.' }),
 };
 
 /** @see C-account-named */
@@ -63,17 +64,13 @@ export function informationChoice(flags: Given, usualSca: 'browser' | 'none'): I
   const { agreement, accounts, ...rest } = flags;
   const sca = { ...scaChoice(rest, usualSca), agreement };
   if (accounts !== undefined && sca.way !== 'approve') {
-    throw new Fault(
-      'USAGE',
-      `--accounts says what a played PSU consents to; --sca ${sca.way} leaves that open.`,
-      {
-        hint: 'Add --sca approve, or leave --accounts out.',
-      },
-    );
+    throw new Fault('USAGE', `--accounts only works with --sca approve, not with --sca ${sca.way}.`, {
+      hint: 'Add --sca approve, or remove --accounts.',
+    });
   }
   if (flags.context === 'PRIVATE' && agreement !== undefined) {
-    throw new Fault('USAGE', '--agreement is of the CORPORATE context, and --context is PRIVATE.', {
-      hint: 'Leave one of them out.',
+    throw new Fault('USAGE', '--agreement only works with the CORPORATE context, but --context is PRIVATE.', {
+      hint: 'Remove one of them.',
     });
   }
   return {

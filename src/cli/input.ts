@@ -8,7 +8,7 @@ import { Fault } from '../errors.ts';
  * @see cli.md Behaviour
  */
 export async function readInput(name: string, notice: (text: string) => void): Promise<Uint8Array> {
-  if (name === '-' && isatty(0)) notice('Reading from the terminal; Ctrl-D ends it.');
+  if (name === '-' && isatty(0)) notice('Reading from the terminal. Press Ctrl-D to finish.');
   try {
     return await readAll(name === '-' ? process.stdin : createReadStream(name), name);
   } catch (cause) {
@@ -17,7 +17,7 @@ export async function readInput(name: string, notice: (text: string) => void): P
       'FILE_UNREADABLE',
       `${name} can't be read: ${reasonOf((cause as NodeJS.ErrnoException).code)}.`,
       {
-        hint: 'Give a file that is there and that you may read.',
+        hint: 'Choose a file that exists and that you may read.',
         cause,
       },
     );
@@ -33,9 +33,9 @@ export async function readFileOrStdin(
   notice: (text: string) => void,
 ): Promise<Uint8Array> {
   if (name !== undefined || !isatty(0)) return readInput(name ?? '-', notice);
-  throw new Fault('INPUT_MISSING', 'FILE is missing, and stdin is a terminal.', {
+  throw new Fault('INPUT_MISSING', 'Missing: FILE. Stdin is a terminal.', {
     missing: ['FILE'],
-    hint: 'Name a file, pipe the request in, or give - to type it.',
+    hint: 'Name a file, pipe the request in, or pass - to type it.',
   });
 }
 
@@ -49,9 +49,9 @@ export async function readData(
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  ENOTDIR: 'a part of the path is not a folder',
-  EISDIR: 'it is a folder',
+  ENOENT: "there's no such file",
+  ENOTDIR: "part of the path isn't a folder",
+  EISDIR: "it's a folder",
   EACCES: 'permission denied',
 };
 
@@ -70,8 +70,8 @@ async function readAll(stream: AsyncIterable<unknown>, name: string): Promise<Ui
     length += (chunk as Buffer).length;
     if (length <= MAX_MEBIBYTES * 1024 * 1024) continue;
     const what = name === '-' ? 'stdin' : name;
-    throw new Fault('FILE_UNREADABLE', `${what} has more than the ${MAX_MEBIBYTES} MiB that are read.`, {
-      hint: 'Give the part that holds the request.',
+    throw new Fault('FILE_UNREADABLE', `${what} is larger than the limit of ${MAX_MEBIBYTES} MiB.`, {
+      hint: 'Pass only the part with the request.',
     });
   }
   return Buffer.concat(chunks);

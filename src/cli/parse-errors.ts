@@ -34,25 +34,25 @@ export function faultOfParserError(error: unknown): Fault | undefined {
 
 /** Input that is required and was not given, every name at once; flags are written `--name`. */
 export function missingInput(missing: readonly string[]): Fault {
-  return new Fault('INPUT_MISSING', `Required and not given: ${missing.join(', ')}.`, {
+  return new Fault('INPUT_MISSING', `Missing: ${missing.join(', ')}.`, {
     missing,
     hint: SEE_HELP,
   });
 }
 
-const SEE_HELP = 'Add --help to see every flag and an example.';
+const SEE_HELP = 'Add --help to see all flags and an example.';
 
 function unknownFlag(error: ParserError, typed: readonly string[]): Fault {
   const known = Object.keys(error.parse?.input?.flags ?? {}).map((name) => `--${name}`);
   const meant = typed.flatMap((flag) => nearest(flag.split('=')[0] ?? flag, known) ?? []);
-  const message = `There is no flag ${typed.join(', ')} here.`;
+  const message = `Unknown flag: ${typed.join(', ')}.`;
   return new Fault('USAGE', message, {
     hint: meant.length > 0 ? `Did you mean ${meant.join(', ')}?` : SEE_HELP,
   });
 }
 
 function unexpectedArguments(error: ParserError): Fault {
-  return new Fault('USAGE', `Not expected here: ${error.args?.join(', ')}.`, { hint: SEE_HELP });
+  return new Fault('USAGE', `Unexpected argument: ${error.args?.join(', ')}.`, { hint: SEE_HELP });
 }
 
 /** Required arguments and flags without a value. oclif stops at the first kind that is missing. */
@@ -76,7 +76,7 @@ function plainMessage(error: ParserError): string {
     .replaceAll(NO_INTEGER, '$1 must be a whole number, not $2')
     .replaceAll(TOO_SMALL, '$1 must be $2 or more, not $3')
     .replaceAll(TOO_BIG, '$1 must be $2 or less, not $3')
-    .replaceAll(EXCLUSIVE, "$2 and $1 can't stand together")
+    .replaceAll(EXCLUSIVE, "$2 and $1 can't be used together")
     .trim();
   return /[.?!]$/.test(message) ? message : `${message}.`;
 }

@@ -19,10 +19,10 @@ function kind(description: string) {
 /** Of which a creation takes exactly one. */
 export const kindFlags = {
   domestic: kind('A Norwegian domestic credit transfer.'),
-  'cross-border': kind('A credit transfer to another country or in its currency.'),
-  instant: kind('A Norwegian instant credit transfer (straks), booked when it is approved.'),
-  periodic: kind('A domestic credit transfer that comes again.'),
-  bulk: kind('Several domestic credit transfers from one account, which --file holds.'),
+  'cross-border': kind('A credit transfer to another country, or in another currency.'),
+  instant: kind("A Norwegian instant credit transfer (straks), booked as soon as it's approved."),
+  periodic: kind('A recurring domestic credit transfer.'),
+  bulk: kind('Several domestic credit transfers from one account, listed in --file.'),
 };
 
 const KINDS = Object.keys(kindFlags) as PaymentKind[];
@@ -40,15 +40,15 @@ export function kindGiven(
   const [given, ...more] = typed.length > 0 ? typed : KINDS.filter((name) => flags[name]);
   if (given === undefined || more.length === 0) return given;
   const several = [given, ...more].map((name) => `--${name}`).join(' and ');
-  throw new Fault('USAGE', `${several} are different kinds of payments.`, {
-    hint: `Give exactly one of ${KIND_FLAGS.join(', ')}.`,
+  throw new Fault('USAGE', `${several} can't be used together.`, {
+    hint: `Choose exactly one of ${KIND_FLAGS.join(', ')}.`,
   });
 }
 
 export function kindMissing(): Fault {
-  return new Fault('INPUT_MISSING', `Required and not given: one of ${KIND_FLAGS.join(', ')}.`, {
+  return new Fault('INPUT_MISSING', `Missing: one of ${KIND_FLAGS.join(', ')}.`, {
     missing: KIND_FLAGS,
-    hint: 'Say which kind of payment it is; --help tells what each is.',
+    hint: 'Add --domestic, for example. --help explains each kind.',
   });
 }
 
@@ -62,32 +62,32 @@ function repeatable(description: string, helpValue: string) {
 
 /** Flags of the amount and the two accounts, which a question for fees has too. */
 export const accountFlags = {
-  amount: field('Amount with the decimals of its currency.', AMOUNT, '100.50'),
+  amount: field("Amount, with its currency's decimals.", AMOUNT, '100.50'),
   currency: field('Currency of the amount.', AMOUNT, 'NOK'),
   'to-bban': field("The creditor's account number.", CREDITOR, 'BBAN', ['to-iban']),
   'to-iban': field(
-    "The creditor's IBAN; but for a cross-border payment a Norwegian one, read as its account number.",
+    "The creditor's IBAN. Except in a cross-border payment it must be Norwegian, and is sent as the account number.",
     CREDITOR,
     'IBAN',
   ),
-  'to-currency': field("Currency of the creditor's account; default: the amount's.", CREDITOR, 'NOK'),
+  'to-currency': field("Currency of the creditor's account. Default: the amount's.", CREDITOR, 'NOK'),
   'from-bban': field("The debtor's account number.", DEBTOR, 'BBAN', ['from-iban', 'from-card']),
   'from-iban': field(
-    "The debtor's IBAN; but for a cross-border payment a Norwegian one, read as its account number.",
+    "The debtor's IBAN. Except in a cross-border payment it must be Norwegian, and is sent as the account number.",
     DEBTOR,
     'IBAN',
   ),
   'from-card': field("The reference of the debtor's card account.", DEBTOR, 'REFERENCE', ['from-iban']),
-  'from-currency': field("Currency of the debtor's account; default: the amount's.", DEBTOR, 'NOK'),
+  'from-currency': field("Currency of the debtor's account. Default: the amount's.", DEBTOR, 'NOK'),
 };
 
 /** Every field of a payment as a flag. @see cli.md Flags of payments create */
 export const paymentFlags = {
   ...accountFlags,
-  date: field('Execution date; default: the next run of the bank.', AMOUNT, 'YYYY-MM-DD'),
+  date: field("Execution date. Default: the bank's next run.", AMOUNT, 'YYYY-MM-DD'),
   'to-name': field("The creditor's full name.", CREDITOR, 'NAME'),
   'to-agent': field(
-    "BIC of the creditor's bank; required for a currency account, and for an account number abroad.",
+    "BIC of the creditor's bank. Required for a currency account, and for an account number abroad.",
     CREDITOR,
     'BIC',
   ),
@@ -96,20 +96,24 @@ export const paymentFlags = {
   'building-number': field("The creditor's building number.", CREDITOR, 'NUMBER'),
   'postal-code': field("The creditor's postal code.", CREDITOR, 'CODE'),
   city: field("The creditor's city.", CREDITOR, 'NAME'),
-  'ultimate-debtor': field('The party on whose behalf the debtor pays.', DEBTOR, 'NAME'),
+  'ultimate-debtor': field('The party the debtor pays on behalf of.', DEBTOR, 'NAME'),
   message: field('Unstructured remittance information.', REMITTANCE, 'TEXT'),
   kid: field('KID, the payment reference of a Norwegian creditor.', REMITTANCE, 'KID'),
-  reference: repeatable('Structured reference; repeat it for several.', 'TEXT'),
-  'reference-type': repeatable('Type of the reference at the same place.', 'TYPE'),
-  'reference-issuer': repeatable('Issuer of the reference at the same place.', 'NAME'),
+  reference: repeatable('Structured reference. Repeatable.', 'TEXT'),
+  'reference-type': repeatable('Type of the reference, in the same order.', 'TYPE'),
+  'reference-issuer': repeatable('Issuer of the reference, in the same order.', 'NAME'),
   purpose: field('ISO 20022 purpose code.', REMITTANCE, 'CODE'),
-  'end-to-end-id': field('Identification kept from end to end.', REMITTANCE, 'TEXT'),
+  'end-to-end-id': field("Reference that's passed unchanged from debtor to creditor.", REMITTANCE, 'TEXT'),
   'regulatory-code': field(
-    'What is paid for, as a code of the authorities; required from NOK 100 000.',
+    "Regulatory code for what's being paid for. Required from NOK 100 000.",
     CROSS_BORDER,
     'CODE',
   ),
-  'regulatory-info': field('The same in words; required from NOK 100 000.', CROSS_BORDER, 'TEXT'),
+  'regulatory-info': field(
+    "What's being paid for, in words. Required from NOK 100 000.",
+    CROSS_BORDER,
+    'TEXT',
+  ),
   'service-level': field('Service level.', CROSS_BORDER, 'CODE'),
   'start-date': field('Date of the first payment.', PERIODIC, 'YYYY-MM-DD'),
   frequency: field(
@@ -117,14 +121,14 @@ export const paymentFlags = {
     PERIODIC,
     'FREQUENCY',
   ),
-  'end-date': field('Date after which no payment comes.', PERIODIC, 'YYYY-MM-DD'),
+  'end-date': field('Date after which no more payments are made.', PERIODIC, 'YYYY-MM-DD'),
   'execution-rule': field(
-    'What becomes of a day on which the bank is closed: following or preceding.',
+    'If the bank is closed on the day: pay on the following or preceding bank day.',
     PERIODIC,
     'RULE',
   ),
   day: field('Day of the month, from 1 to 31.', PERIODIC, 'DAY'),
-  months: field('Months of MonthlyVariable, separated by commas.', PERIODIC, '1,4,10'),
+  months: field('Months for MonthlyVariable, separated by commas.', PERIODIC, '1,4,10'),
 };
 
 export type PaymentFlag = keyof typeof paymentFlags;

@@ -9,12 +9,12 @@ const GROUP = 'PLOT';
 export const plotFlags = {
   plot: Flags.boolean({ description: 'Draw the booked balance over time.', helpGroup: GROUP }),
   from: Flags.string({
-    description: 'First day of the plot; 90 days before the last unless given.',
+    description: 'First day of the plot. Default: 90 days before the last.',
     helpGroup: GROUP,
     helpValue: 'YYYY-MM-DD',
   }),
   to: Flags.string({
-    description: 'Last day of the plot; today unless given.',
+    description: 'Last day of the plot. Default: today.',
     helpGroup: GROUP,
     helpValue: 'YYYY-MM-DD',
   }),

@@ -17,30 +17,30 @@ function file(description: string, helpGroup: string) {
 /** What a remote profile has; paths are kept absolute. @see D13-profile */
 export const memberFlags = {
   'base-url': Flags.string({
-    description: "Address of the bank's interface: what stands before /v1.",
+    description: "Address of the bank's interface, up to but not including /v1.",
     helpValue: 'URL',
     helpGroup: BANK,
   }),
   bank: Flags.string({
-    description: 'What it is: sandbox or production.',
+    description: 'Type of bank: sandbox or production.',
     options: ['sandbox', 'production'],
     default: DEFAULT_REMOTE_KIND,
     helpValue: 'sandbox|production',
     helpGroup: BANK,
   }),
   'cert-file': file('Signing certificate: PEM, DER or PKCS #12.', SIGNING),
-  'key-file': file('Its private key, unless --cert-file holds it.', SIGNING),
+  'key-file': file("Its private key, unless it's in --cert-file.", SIGNING),
   signer: Flags.string({
-    description: 'Program that signs in place of a key: stdin in, Base64 out.',
+    description: 'Program that signs instead of a key: stdin in, Base64 out.',
     helpValue: "'exec:CMD ARGS'",
     helpGroup: SIGNING,
   }),
-  'passphrase-file': file('File with the passphrase of the keys.', SIGNING),
+  'passphrase-file': file('File with the passphrase for the keys.', SIGNING),
   'tls-cert-file': file('Certificate for mutual TLS.', TLS),
-  'tls-key-file': file('Its private key, unless --tls-cert-file holds it.', TLS),
+  'tls-key-file': file("Its private key, unless it's in --tls-cert-file.", TLS),
   'ca-file': file("CA of the bank's TLS certificate, PEM.", TLS),
   'operator-url': Flags.string({
-    description: "Operator's port of a served bank.",
+    description: "Address of a served bank's operator port.",
     helpValue: 'URL',
     helpGroup: BANK,
   }),

@@ -6,11 +6,11 @@ const GROUP = 'PSU AND SESSION';
 /** Flags of every command that acts for a PSU. @see cli.md Commands, sent by default */
 export const psuFlags = {
   as: Flags.string({
-    description: "The PSU's customer number: its stored PSU-ID is sent, else X-PSU-IDENTITY.",
+    description: "The PSU's customer number. Sends the stored PSU-ID, or X-PSU-IDENTITY if there's none.",
     helpGroup: GROUP,
     helpValue: 'NUMBER',
   }),
-  'new-session': Flags.boolean({ description: 'Begin a new TPP-Session-ID.', helpGroup: GROUP }),
+  'new-session': Flags.boolean({ description: 'Start a new TPP-Session-ID.', helpGroup: GROUP }),
   'psu-ip': Flags.string({ description: 'PSU-IP-Address.', helpGroup: GROUP, helpValue: 'ADDRESS' }),
   'accept-fix': Flags.string({ description: 'Value of x-accept-fix.', helpGroup: GROUP, helpValue: 'NAMES' }),
   'redirect-uri': Flags.string({ description: 'TPP-Redirect-URI.', helpGroup: GROUP, helpValue: 'URI' }),
@@ -19,7 +19,7 @@ export const psuFlags = {
 /** PSU-Context belongs to payment creation alone. @see interface.md Required headers per operation */
 export const contextFlag = {
   context: Flags.string({
-    description: 'PSU-Context; PRIVATE when the PSU is not known.',
+    description: "PSU-Context. Default: PRIVATE if the PSU isn't known.",
     helpGroup: GROUP,
     options: ['PRIVATE', 'CORPORATE'],
   }),

@@ -12,7 +12,7 @@ export interface Choice {
   readonly label?: string;
 }
 
-export const REQUIRED = 'It is required.';
+export const REQUIRED = 'This is required.';
 
 /** How many are shown at once; the rest comes with the arrow keys. */
 const SHOWN_AT_ONCE = 15;
@@ -100,7 +100,7 @@ async function untilLeft<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     if (cause instanceof Error && cause.name === 'ExitPromptError') {
       // After Ctrl-D the process is ending already, and nothing that is awaited from here on comes to its end.
       process.exitCode = EXIT.interrupted;
-      throw new Fault('INTERRUPTED', 'Interrupted; nothing was changed at the bank.', { cause });
+      throw new Fault('INTERRUPTED', 'Interrupted. Nothing was changed at the bank.', { cause });
     }
     throw cause;
   }

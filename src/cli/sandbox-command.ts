@@ -62,7 +62,7 @@ export abstract class SandboxCommand<Result> extends BankCommand<Result> {
   /** A list that is as long as it may be can lack some: that is said where nobody counts. */
   protected tellOfMore(shown: number, { offset = 0, limit = USUAL_LIMIT }: Range): void {
     if (shown < limit) return;
-    const text = `There may be more: add --offset ${offset + shown}.`;
+    const text = `There may be more. To see them, add --offset ${offset + shown}.`;
     if (this.personIsThere) this.afterwards(text);
     else this.meanwhile(text);
   }

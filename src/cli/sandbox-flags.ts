@@ -48,7 +48,7 @@ export function optional(description: string, helpValue: string) {
 export function fileFlag(what: string) {
   return {
     file: Flags.string({
-      description: `${what} as JSON from a file, - for stdin, sent as it is.`,
+      description: `${what} as JSON from a file, or - for stdin. Sent unchanged.`,
       helpValue: 'FILE',
       helpGroup: OPTIONAL,
     }),
@@ -60,11 +60,11 @@ export const USUAL_LIMIT = 200;
 
 /** Which part of a list of transactions. */
 export const rangeFlags = {
-  from: Flags.string({ description: 'First date of booking.', helpValue: 'YYYY-MM-DD' }),
-  to: Flags.string({ description: 'Last date of booking.', helpValue: 'YYYY-MM-DD' }),
-  offset: Flags.integer({ description: 'How many to pass over.', helpValue: 'N', min: 0 }),
+  from: Flags.string({ description: 'First booking date.', helpValue: 'YYYY-MM-DD' }),
+  to: Flags.string({ description: 'Last booking date.', helpValue: 'YYYY-MM-DD' }),
+  offset: Flags.integer({ description: 'How many to skip.', helpValue: 'N', min: 0 }),
   limit: Flags.integer({
-    description: `How many at most; default ${USUAL_LIMIT}, at most 1000.`,
+    description: `How many to list, up to 1000. Default: ${USUAL_LIMIT}.`,
     helpValue: 'N',
     min: 1,
     max: 1000,

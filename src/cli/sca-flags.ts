@@ -12,18 +12,17 @@ const LONGEST_SECONDS = 86_400;
 export const scaFlag = {
   sca: Flags.string({
     description:
-      'What becomes of the SCA: browser waits for the PSU, who authorises there; approve or decline plays the PSU; ' +
-      'none leaves the link in the result. Default: browser at a terminal, none elsewhere.',
+      'How to complete the SCA: browser opens a browser and waits for the PSU, approve or decline plays the PSU, none puts the link in the result. Default: browser at a terminal, else none.',
     helpGroup: GROUP,
     helpValue: WAYS.join('|'),
   }),
   'sca-timeout': Flags.string({
-    description: `How long the PSU is waited for in a browser; ${TIMEOUT} unless given.`,
+    description: `How long to wait for the PSU in a browser. Default: ${TIMEOUT}.`,
     helpGroup: GROUP,
     helpValue: 'DURATION',
   }),
   'callback-port': Flags.string({
-    description: 'The port of 127.0.0.1 at which the browser comes back; a free one unless given.',
+    description: 'The port on 127.0.0.1 the browser comes back to. Default: a free port.',
     helpGroup: GROUP,
     helpValue: 'PORT',
   }),
@@ -32,7 +31,7 @@ export const scaFlag = {
 /** Who plays the PSU. */
 export const agreementFlag = {
   agreement: Flags.string({
-    description: 'The agreement that the PSU signs for, in the CORPORATE context.',
+    description: 'The agreement the PSU signs for. Only works with the CORPORATE context.',
     helpGroup: GROUP,
     helpValue: 'ID',
   }),
@@ -41,7 +40,7 @@ export const agreementFlag = {
 /** Where --context has no header to go into. */
 export const playedContextFlag = {
   context: Flags.string({
-    description: 'The context that the PSU chooses.',
+    description: 'The context the PSU chooses.',
     helpGroup: GROUP,
     options: ['PRIVATE', 'CORPORATE'],
   }),
@@ -50,7 +49,7 @@ export const playedContextFlag = {
 export const playerFlags = {
   as: Flags.string({
     description:
-      "The PSU's customer number; default: the PSU of what is approved, else the owner of the debtor account.",
+      "The PSU's customer number. Default: the PSU of the payment, basket or consent, else the owner of the debtor account.",
     helpGroup: GROUP,
     helpValue: 'NUMBER',
   }),
@@ -62,8 +61,7 @@ export const playerFlags = {
 export const accountsFlag = {
   accounts: Flags.string({
     description:
-      'Of a consent, what the PSU lets the TPP see: all, or accounts and cards by id or number; those granted, else ' +
-      'all, unless given.',
+      'For a consent: the accounts and cards the PSU shares with the TPP, by id or number, or all. Default: those already granted, else all.',
     helpGroup: GROUP,
     helpValue: 'all|ID,ID',
   }),
@@ -76,9 +74,9 @@ export function accountsGiven(text: string | undefined): 'all' | string[] | unde
   if (names.every((name) => name !== '')) return names;
   throw new Fault(
     'USAGE',
-    `--accounts is ${JSON.stringify(text)}: it is all, or ids with commas between them.`,
+    `--accounts is ${JSON.stringify(text)}, but must be all or a comma-separated list of ids.`,
     {
-      hint: 'To take a consent back:\npsd2 consent revoke',
+      hint: 'To revoke a consent:\npsd2 consent revoke',
     },
   );
 }
@@ -86,7 +84,7 @@ export function accountsGiven(text: string | undefined): 'all' | string[] | unde
 /** @see cli.md: `sca … ID` takes a payment, basket or authorisation id */
 export const scaArgs = {
   id: Args.string({
-    description: 'An authorisation, or a payment or a basket whose last open one is meant.',
+    description: 'An authorisation id, or a payment or basket id for its latest open authorisation.',
     required: true,
   }),
 };
@@ -96,8 +94,7 @@ export const laterScaFlag = {
   ...scaFlag,
   sca: Flags.string({
     description:
-      'Start the SCA at once: browser waits for the PSU, who authorises there; approve or decline plays the PSU. ' +
-      'Default: none.',
+      'Start the SCA at once: browser opens a browser and waits for the PSU, approve or decline plays the PSU. Default: none.',
     helpGroup: GROUP,
     helpValue: WAYS.join('|'),
   }),
@@ -118,17 +115,20 @@ export function scaChoice(given: Given, usual: 'browser' | 'none'): ScaChoice {
   const way = WAYS.find((known) => known === sca);
   if (way === undefined) throw unknownWay(sca);
   if ((way === 'none' || way === 'browser') && agreement !== undefined) {
-    const left = way === 'none' ? 'leaves that open' : 'leaves that to the PSU';
-    throw new Fault('USAGE', `--agreement says who approves or declines; --sca ${way} ${left}.`, {
-      hint: 'Add --sca approve or --sca decline, or leave --agreement out.',
-    });
+    throw new Fault(
+      'USAGE',
+      `--agreement only works with --sca approve or --sca decline, not with --sca ${way}.`,
+      {
+        hint: 'Add --sca approve or --sca decline, or remove --agreement.',
+      },
+    );
   }
   return { way, agreement, timeoutMs: timeoutOf(given) };
 }
 
 function unknownWay(sca: string): Fault {
-  return new Fault('USAGE', `There is no SCA by ${JSON.stringify(sca)}: --sca is ${listed}.`, {
-    hint: '--sca approve plays the PSU; --sca none leaves the link in the result.',
+  return new Fault('USAGE', `--sca is ${JSON.stringify(sca)}, but must be ${listed}.`, {
+    hint: '--sca approve plays the PSU. --sca none puts the link in the result.',
   });
 }
 
@@ -137,9 +137,13 @@ const listed = `${WAYS.slice(0, -1).join(', ')} or ${WAYS.at(-1)}`;
 function timeoutOf({ 'sca-timeout': text = TIMEOUT }: Given): number {
   const seconds = parseDuration(text);
   if (seconds !== undefined && seconds >= 1 && seconds <= LONGEST_SECONDS) return seconds * 1000;
-  throw new Fault('USAGE', `--sca-timeout is ${JSON.stringify(text)}; it must be a duration from 1s to 1d.`, {
-    hint: 'As 90s, 15m or 1h30m.',
-  });
+  throw new Fault(
+    'USAGE',
+    `--sca-timeout is ${JSON.stringify(text)}, but must be a duration from 1s to 1d.`,
+    {
+      hint: 'For example 90s, 15m or 1h30m.',
+    },
+  );
 }
 
 /** The parsed flags of a command that plays the PSU. */

@@ -9,40 +9,40 @@ const PORT = { min: 0, max: HIGHEST_PORT, helpValue: 'PORT' };
 export const serveFlags = {
   port: Flags.integer({
     ...PORT,
-    description: 'The port of the interface; 0 is one that is free.',
+    description: "The interface's port. 0 picks a free one.",
     default: 8443,
   }),
   host: Flags.string({
-    description: 'The address to listen at. Beyond loopback everyone who reaches it shares one world.',
+    description:
+      'The address to listen on. Beyond loopback, everyone who can reach it shares the same test bank.',
     default: '127.0.0.1',
     helpValue: 'HOST',
   }),
-  'base-path': Flags.string({ description: 'What every path begins with.', helpValue: '/PATH' }),
+  'base-path': Flags.string({ description: 'Prefix of every path.', helpValue: '/PATH' }),
   'public-url': Flags.string({
-    description: "The origin that links to the PSU's site lead to.",
+    description: "The origin used in links to the PSU's site.",
     helpValue: 'https://HOST',
   }),
   'site-port': Flags.integer({
     ...PORT,
-    description:
-      "The port of loopback on which the PSU's site is served over plain HTTP; default: the next one.",
+    description: "The loopback port for the PSU's site over plain HTTP. Default: the next port.",
   }),
   store: Flags.string({
-    description: "The SQLite file of the bank's world, or memory; default: the profile's own.",
+    description: "The SQLite file with the bank's data, or memory. Default: the profile's own.",
     helpValue: 'FILE|memory',
   }),
   cert: Flags.string({
-    description: "The server's certificate and chain; default: one of the profile's own CA.",
+    description: "The server's certificate and chain. Default: one issued by the profile's own CA.",
     helpValue: 'FILE',
   }),
-  key: Flags.string({ description: 'The private key of --cert.', helpValue: 'FILE' }),
+  key: Flags.string({ description: 'The private key for --cert.', helpValue: 'FILE' }),
   'passphrase-file': Flags.string({
-    description: 'File with the passphrase of the key; PSD2_PASSPHRASE holds it otherwise.',
+    description: "File with the key's passphrase. Default: PSD2_PASSPHRASE.",
     helpValue: 'FILE',
   }),
-  operator: Flags.boolean({ description: 'Serve the operator too, on a port of loopback, with a token.' }),
+  operator: Flags.boolean({ description: 'Serve the operator too, on a loopback port, with a token.' }),
   'terse-errors': Flags.boolean({
-    description: 'Say nothing of what is wrong with a signature, as real banks do.',
+    description: "Don't explain what's wrong with a signature, just like real banks.",
   }),
 };
 
@@ -84,8 +84,8 @@ export function commandAfter(argv: readonly string[]): {
   if (end === -1) return { own: [...argv] };
   const [command, ...args] = argv.slice(end + 1);
   if (command === undefined || command === '') {
-    throw new Fault('USAGE', 'After -- there is no command.', {
-      hint: 'Name one, or leave -- out to serve until Ctrl-C.',
+    throw new Fault('USAGE', 'Missing: a command after --.', {
+      hint: 'Add one, or remove -- to serve until Ctrl-C.',
     });
   }
   return { own: argv.slice(0, end), command: [command, ...args] };

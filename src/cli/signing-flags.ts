@@ -3,25 +3,25 @@ import { Fault } from '../errors.ts';
 import type { GivenFlags } from '../settings/precedence.ts';
 import { Flags } from './flags.ts';
 
-const HOW = 'HOW IT IS SIGNED';
-const WITH = 'WHAT IT IS SIGNED WITH';
+const HOW = 'SIGNING';
+const WITH = 'CERTIFICATE AND KEY';
 
 /** The settings of a signature; the profile may have each of them. @see signing.md §1 */
 export const signingFlags = {
   'keyid-style': Flags.string({
-    description: 'How the issuer is written in keyId: rfc2253 (default), java or openssl.',
+    description: 'Style of the issuer in keyId: rfc2253 (default), java or openssl.',
     options: ['rfc2253', 'java', 'openssl'],
     helpValue: 'STYLE',
     helpGroup: HOW,
   }),
   'serial-digits': Flags.string({
-    description: 'Digits of the serial number in keyId: as few as can be (minimal), or an even number.',
+    description: 'Digits of the serial number in keyId: minimal or even.',
     options: ['minimal', 'even'],
     helpValue: 'minimal|even',
     helpGroup: HOW,
   }),
   'encoded-word': Flags.string({
-    description: 'When Signature goes out as one RFC 2047 word: auto where it is not ASCII.',
+    description: "When to encode Signature as one RFC 2047 word. auto: only if it isn't ASCII.",
     options: ['auto', 'always', 'never'],
     helpValue: 'auto|always|never',
     helpGroup: HOW,
@@ -32,12 +32,12 @@ export const signingFlags = {
     helpGroup: HOW,
   }),
   'empty-body-digest': Flags.boolean({
-    description: 'Send the Digest of no bytes where there is no body.',
+    description: "Send a Digest of zero bytes when there's no body.",
     allowNo: true,
     helpGroup: HOW,
   }),
   'digest-algorithm': Flags.string({
-    description: 'Hash of the Digest.',
+    description: 'Hash algorithm for the Digest.',
     options: ['SHA-256', 'SHA-512'],
     helpValue: 'SHA-256|SHA-512',
     helpGroup: HOW,
@@ -47,7 +47,7 @@ export const signingFlags = {
 /** A key and a certificate in place of the profile's. */
 export const signerFlags = {
   cert: Flags.string({
-    description: 'Certificate: PEM, DER or PKCS#12. Else that of the profile.',
+    description: "Certificate: PEM, DER or PKCS#12. Default: the profile's.",
     helpValue: 'FILE',
     helpGroup: WITH,
   }),
@@ -57,7 +57,7 @@ export const signerFlags = {
     helpGroup: WITH,
   }),
   'passphrase-file': Flags.string({
-    description: 'File with the passphrase of the key; PSD2_PASSPHRASE holds it otherwise.',
+    description: "File with the key's passphrase. Default: PSD2_PASSPHRASE.",
     helpValue: 'FILE',
     helpGroup: WITH,
   }),
@@ -96,7 +96,7 @@ export function signerFiles(flags: GivenSigner): SignerFiles | undefined {
   const { cert: certificate, key, 'passphrase-file': passphraseFile } = flags;
   if (certificate !== undefined) return { certificate, key, passphraseFile };
   if (key === undefined) return undefined;
-  throw new Fault('USAGE', '--key is given without --cert.', {
-    hint: 'Give the certificate of the key: its serial number and issuer make the keyId.',
+  throw new Fault('USAGE', '--key only works with --cert.', {
+    hint: "Add --cert with the key's certificate. Its serial number and issuer form the keyId.",
   });
 }

@@ -77,7 +77,7 @@ export function writeHeard(text: string): Promise<boolean> {
 export function surviveClosedPipes(): void {
   process.stdout.on('error', (error) => {
     if (isClosedPipe(error)) process.exit(EXIT.done);
-    writeNotice(`Error: The result can't be written: ${error.message}`);
+    writeNotice(`Error: Can't write the result: ${error.message}`);
     process.exit(EXIT.ourFault);
   });
   process.stderr.on('error', (error) => {

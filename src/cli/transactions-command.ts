@@ -13,16 +13,20 @@ import { csvOf, jsonOf, type Listed, quietLinesOf, tableOf } from './whole-list.
 /** @param statuses the values of bookingStatus that the bank takes */
 export function transactionFlags(...statuses: readonly string[]) {
   return {
-    status: Flags.string({ description: 'Which of them.', options: [...statuses], default: 'booked' }),
-    from: Flags.string({ description: 'First date of booking.', helpValue: 'YYYY-MM-DD' }),
-    to: Flags.string({ description: 'Last date of booking.', helpValue: 'YYYY-MM-DD' }),
+    status: Flags.string({
+      description: 'Which transactions to list.',
+      options: [...statuses],
+      default: 'booked',
+    }),
+    from: Flags.string({ description: 'First booking date.', helpValue: 'YYYY-MM-DD' }),
+    to: Flags.string({ description: 'Last booking date.', helpValue: 'YYYY-MM-DD' }),
     limit: Flags.integer({
-      description: `How many at most, or with --all on a page; default ${USUAL_LIMIT}, at most 1000.`,
+      description: `How many to list, or with --all how many per page, up to 1000. Default: ${USUAL_LIMIT}.`,
       helpValue: 'N',
       min: 1,
     }),
     offset: Flags.integer({ description: 'How many to skip.', helpValue: 'N', min: 0 }),
-    all: Flags.boolean({ description: 'Read every page, and print each as it comes.' }),
+    all: Flags.boolean({ description: 'Read all pages, and print each as it arrives.' }),
     csv: Flags.boolean({ description: 'Print comma-separated values.', exclusive: ['json'] }),
   };
 }
@@ -99,7 +103,7 @@ export abstract class TransactionsCommand<Page extends object, Entry> extends Ba
 
   private tellOfMore(offset: number): void {
     if (this.personIsThere) this.next([this.again({ offset }), this.again({ all: true })]);
-    else this.meanwhile(`There are more: add --offset ${offset}, or --all.`);
+    else this.meanwhile(`There are more. Add --offset ${offset} or --all.`);
   }
 
   /** The command line with something else in it. */

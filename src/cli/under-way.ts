@@ -45,9 +45,9 @@ export function interruption(): Fault {
     return new Fault('INTERRUPTED', `Interrupted. ${text}.`, details);
   }
   const [last] = writes.slice(-1);
-  if (last === undefined) return new Fault('INTERRUPTED', 'Interrupted; nothing was changed at the bank.');
+  if (last === undefined) return new Fault('INTERRUPTED', 'Interrupted. Nothing was changed at the bank.');
   const told = writes.map(({ operation, status, requestId }) => {
-    const outcome = status === undefined ? 'its outcome is unknown' : `was answered with ${status}`;
+    const outcome = status === undefined ? 'outcome unknown' : `answered with ${status}`;
     return `${operation}: ${outcome}, X-Request-ID ${requestId}`;
   });
   return new Fault('INTERRUPTED', `Interrupted.\n${told.join('\n')}`, { requestId: last.requestId });

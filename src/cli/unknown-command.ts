@@ -11,20 +11,24 @@ export function isTopic(id: string, config: Config): boolean {
 
 /** What is said of words that name no command, with the command that was meant. @see cli.md Behaviour */
 export function unknownCommand(id: string, argv: readonly string[], config: Config): Fault {
-  const seeHelp = `Every command:\n${config.bin} --help`;
+  const seeHelp = `See every command:\n${config.bin} --help`;
   if (id.startsWith('-')) {
     const flag = argv.find((argument) => !GLOBAL_SWITCHES.has(argument));
-    return new Fault('USAGE', `No command is given before ${flag}.`, { hint: seeHelp });
+    return new Fault('USAGE', `Missing: a command before ${flag}.`, { hint: seeHelp });
   }
   const typed = id.split(':');
   if (isTopic(id, config)) {
     const commands = config.commandIDs.filter((known) => known.startsWith(`${id}:`)).map(spaced);
-    return new Fault('USAGE', `${typed.join(' ')} is a topic; its commands are: ${commands.join(', ')}.`, {
-      hint: seeHelp,
-    });
+    return new Fault(
+      'USAGE',
+      `${typed.join(' ')} isn't a command by itself. Its commands: ${commands.join(', ')}.`,
+      {
+        hint: seeHelp,
+      },
+    );
   }
   const meant = nearestCommand(typed, config.getAllCommandIDs());
-  return new Fault('USAGE', `There is no command ${JSON.stringify(typed.join(' '))}.`, {
+  return new Fault('USAGE', `Unknown command: ${JSON.stringify(typed.join(' '))}.`, {
     hint: meant === undefined ? seeHelp : `Did you mean:\n${config.bin} ${meant}`,
   });
 }

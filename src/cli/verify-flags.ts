@@ -1,49 +1,49 @@
 import type { CapturedInput, VerifyOptionsGiven } from '../app/signatures/shapes.ts';
 import { Flags } from './flags.ts';
 
-const JUDGED = 'HOW IT IS JUDGED';
+const JUDGED = 'CHECKS';
 
 /** What `verify` and `verify diff` go by. @see cli.md Commands, verify */
 export const verifyFlags = {
   at: Flags.string({
-    description: "Time to judge at: ISO 8601, or `date` for the request's own Date; default now.",
+    description: "Time to check at: ISO 8601, or `date` for the request's own Date. Default: now.",
     helpValue: 'TIME',
     helpGroup: JUDGED,
   }),
   cert: Flags.string({
-    description: 'Certificate to check with, in place of the one sent.',
+    description: 'Certificate to check with, instead of the one in the request.',
     helpValue: 'FILE',
     helpGroup: JUDGED,
   }),
   'passphrase-file': Flags.string({
-    description: 'File with the passphrase of a PKCS#12 --cert.',
+    description: 'File with the passphrase for a PKCS#12 --cert.',
     helpValue: 'FILE',
     helpGroup: JUDGED,
   }),
   role: Flags.string({
-    description: 'Role that the certificate must have; default by the path.',
+    description: 'Role the certificate must have. Default: chosen by the path.',
     options: ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'],
     helpValue: 'ROLE',
     helpGroup: JUDGED,
   }),
   strict: Flags.boolean({
-    description: 'Writings of certificate and keyId that a stricter bank may refuse are faults.',
+    description: 'Treat certificate and keyId formats that stricter banks may refuse as errors.',
     helpGroup: JUDGED,
   }),
 };
 
-const READ = 'HOW IT IS READ';
+const READ = 'INPUT';
 
 /** How a captured request is read. */
 export const captureFlags = {
   from: Flags.string({
-    description: 'What is read: http, curl, har or json; default by how it begins.',
+    description: 'Format of the input: http, curl, har or json. Default: detected.',
     options: ['http', 'curl', 'har', 'json'],
     helpValue: 'FORMAT',
     helpGroup: READ,
   }),
   entry: Flags.string({
-    description: 'Entry of a HAR: its place, from 0, or a part of its URL.',
+    description: 'HAR entry: its number, from 0, or part of its URL.',
     helpValue: 'PLACE|URL',
     helpGroup: READ,
   }),

@@ -20,17 +20,21 @@ export function answerFault({ operation, requestId, now }: Asked, response: Http
   const codes = [...new Set(messages.map(({ code }) => code))].join(', ');
   const scaRedirect = links.scaRedirect?.href;
   const clockBehindSeconds = now === undefined ? undefined : clockBehind(messages, response, now);
-  return new Fault(
-    codeOf(status),
-    `The bank ${status >= 500 ? 'failed' : 'refused'} to ${operation}: ${status} ${codes}`.trim(),
-    {
-      status,
-      tppMessages: messages,
-      requestId,
-      ...(typeof scaRedirect === 'string' ? { scaRedirect } : {}),
-      ...(clockBehindSeconds === undefined ? {} : { clockBehindSeconds }),
-    },
-  );
+  return new Fault(codeOf(status), `The bank ${refusedWords(operation, status)}: ${status} ${codes}`.trim(), {
+    status,
+    tppMessages: messages,
+    requestId,
+    ...(typeof scaRedirect === 'string' ? { scaRedirect } : {}),
+    ...(clockBehindSeconds === undefined ? {} : { clockBehindSeconds }),
+  });
+}
+
+/** `create payment` as `refused the payment`, `read user` as `refused to read the user`. */
+function refusedWords(operation: string, status: number): string {
+  const [verb = '', ...object] = operation.split(' ');
+  const what = `the ${object.join(' ')}`;
+  if (status >= 500) return `failed to ${verb} ${what}`;
+  return verb === 'create' ? `refused ${what}` : `refused to ${verb} ${what}`;
 }
 
 function codeOf(status: number): FaultCode {
@@ -42,8 +46,8 @@ function codeOf(status: number): FaultCode {
 function redirected(operation: string, requestId: string, { status, headers }: HttpResponse): Fault {
   const place = headerValue(headers, 'location');
   const where = place === undefined ? '' : ` to ${place}`;
-  const text = `${operation} was answered with a redirect${where} (${status}), which is not followed.`;
-  return new Fault('ANSWER_INVALID', capitalised(text), { status, requestId });
+  const text = `The bank answered "${operation}" with a redirect${where} (${status}), which isn't followed.`;
+  return new Fault('ANSWER_INVALID', text, { status, requestId });
 }
 
 /** Whether something else than the interface answers: a gateway, a web server at the wrong path. @see S10-foreign-answer */
@@ -55,10 +59,9 @@ function foreign(operation: string, requestId: string, response: HttpResponse): 
   const { status, headers, body } = response;
   // What web servers say of themselves, in front of the interface: nginx has 400, others 403 or a status of their own.
   if (/\bSSL certificate\b/i.test(Buffer.from(body.subarray(0, 4096)).toString('latin1'))) {
-    const text = `${operation} was answered by a web server that asks for a TLS certificate of ours (${status}).`;
-    const hint =
-      'Give the profile the certificate that the bank knows, tlsCertFile, and its key, tlsKeyFile.';
-    return new Fault('ANSWER_INVALID', capitalised(text), {
+    const text = `A web server answered "${operation}" and asks for a client certificate (${status}).`;
+    const hint = 'Set tlsCertFile and tlsKeyFile in the profile to the certificate that the bank knows.';
+    return new Fault('ANSWER_INVALID', text, {
       status,
       requestId,
       hint,
@@ -66,13 +69,9 @@ function foreign(operation: string, requestId: string, response: HttpResponse): 
     });
   }
   const type = headerValue(headers, 'content-type') ?? '';
-  const what = /html/i.test(type) ? 'a web page' : 'something that is not the JSON of the interface';
-  const text = `${operation} was answered with ${what} (${status}).`;
-  return new Fault('ANSWER_INVALID', capitalised(text), { status, requestId });
-}
-
-function capitalised(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
+  const what = /html/i.test(type) ? 'a web page' : "not the interface's JSON";
+  const text = `The answer to "${operation}" is ${what} (${status}).`;
+  return new Fault('ANSWER_INVALID', text, { status, requestId });
 }
 
 /** What the interface allows Date to be off. @see interface.md Authentication 3 */

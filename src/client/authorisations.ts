@@ -45,16 +45,13 @@ export function authorisationIdOf({ scaStatus }: Links, place: BankPlace): strin
   const target = scaStatus === undefined ? '' : followed('scaStatus', scaStatus, place);
   const [, id] = /\/(?:cancellation-)?authorisations\/([^/?#]+)$/.exec(target) ?? [];
   if (id !== undefined) return decoded(id);
-  throw new Fault(
-    'ANSWER_INVALID',
-    'The bank has started an authorisation and has no scaStatus link for it.',
-  );
+  throw new Fault('ANSWER_INVALID', 'The bank started an authorisation without a scaStatus link.');
 }
 
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch (cause) {
-    throw new Fault('ANSWER_INVALID', 'The scaStatus link of the bank is not percent-encoded.', { cause });
+    throw new Fault('ANSWER_INVALID', "The bank's scaStatus link isn't percent-encoded.", { cause });
   }
 }

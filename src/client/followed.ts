@@ -24,8 +24,8 @@ export function followed(name: string, { href }: Link, { origin = NOWHERE, baseP
   if (url?.origin === new URL(base).origin && url.pathname.startsWith(`${basePath}/`)) {
     return url.pathname + url.search;
   }
-  throw new Fault('ANSWER_INVALID', `The ${name} link of the bank leads to ${href}, which is not followed.`, {
-    hint: `Links are followed below ${origin === NOWHERE ? base.slice(NOWHERE.length) : base} alone: ask the bank, or correct the profile's base URL.`,
+  throw new Fault('ANSWER_INVALID', `The bank's ${name} link, ${href}, wasn't followed.`, {
+    hint: `psd2 only follows links below ${origin === NOWHERE ? base.slice(NOWHERE.length) : base}. Ask the bank, or correct the profile's base URL.`,
   });
 }
 

@@ -123,9 +123,7 @@ export function parseBody(response: HttpResponse): unknown {
 }
 
 function invalidAnswer(response: HttpResponse): Fault {
-  return new Fault(
-    'ANSWER_INVALID',
-    'The bank answered with something that is not the JSON of the interface.',
-    { status: response.status },
-  );
+  return new Fault('ANSWER_INVALID', "The bank's answer isn't the interface's JSON.", {
+    status: response.status,
+  });
 }

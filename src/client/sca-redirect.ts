@@ -49,8 +49,8 @@ export function readScaRedirect(uri: string): ScaSucceeded | ScaRefused {
     };
   }
   const { context, 'psu-id': psuId, 'psu-corporate-id': psuCorporateId, 'tpp-session-id': session } = given;
-  if (!isUuid(psuId)) throw invalid('psu-id is no UUID');
-  if (psuCorporateId !== undefined && !isUuid(psuCorporateId)) throw invalid('psu-corporate-id is no UUID');
+  if (!isUuid(psuId)) throw invalid("psu-id isn't a UUID");
+  if (psuCorporateId !== undefined && !isUuid(psuCorporateId)) throw invalid("psu-corporate-id isn't a UUID");
   if (session === undefined || session === '') throw invalid('tpp-session-id is missing');
   if (context !== 'PRIVATE' && context !== 'CORPORATE')
     throw invalid('context is neither PRIVATE nor CORPORATE');
@@ -65,7 +65,7 @@ export function readScaRedirect(uri: string): ScaSucceeded | ScaRefused {
 
 /** Each at most once and of a sane length. */
 function parametersOf(uri: string): Partial<Record<Parameter, string>> {
-  if (!URL.canParse(uri)) throw invalid('it is no URI');
+  if (!URL.canParse(uri)) throw invalid("it isn't a URI");
   const { searchParams } = new URL(uri);
   const given = PARAMETERS.map((name) => [name, searchParams.getAll(name)] as const);
   for (const [name, values] of given) {
@@ -80,5 +80,5 @@ function isUuid(value: string | undefined): value is string {
 }
 
 function invalid(what: string): Fault {
-  return new Fault('ANSWER_INVALID', `What the PSU's redirect says can't be used: ${what}.`);
+  return new Fault('ANSWER_INVALID', `Can't use the PSU's redirect: ${what}.`);
 }

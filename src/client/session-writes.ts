@@ -62,7 +62,7 @@ export async function unsent<T>(writing: Promise<T>): Promise<T> {
     return await writing;
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    throw new Fault(error.code, `${error.message} The request was not sent.`, {
+    throw new Fault(error.code, `${error.message} The request wasn't sent.`, {
       ...error.details,
       cause: error,
     });
@@ -70,6 +70,6 @@ export async function unsent<T>(writing: Promise<T>): Promise<T> {
 }
 
 function unclosedFault(requestId: string, file: string, cause: Fault): Fault {
-  const text = `Request ${requestId} has its answer, but stays among the pending ones in ${file}.`;
+  const text = `Request ${requestId} was answered, but is still listed as pending in ${file}.`;
   return new Fault(cause.code, `${text} ${cause.message}`, { cause });
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../wire/errors.ts';
 import type { Explanation } from './explanation.ts';
 
-const READ_PATHS = "Read the message's path: it names the member, header or query to change.";
+const READ_PATHS = "Look at the message's path. It's the field, header or query parameter to change.";
 
 /**
  * Every code of the interface in words.
@@ -10,29 +10,29 @@ const READ_PATHS = "Read the message's path: it names the member, header or quer
  */
 export const BANK_EXPLANATIONS: Readonly<Record<ErrorCode, Explanation>> = {
   SYSTEM_ERROR: {
-    means: 'the bank has a fault of its own or is busy',
-    next: 'See whether it was done after all, then run the command again.',
+    means: 'the bank has an internal error or is busy',
+    next: 'Check whether it was done anyway, then run the command again.',
   },
   BAD_REQUEST: {
-    means: 'signature, digest, certificate, media type or JSON is not acceptable',
-    next: 'Read the text: it begins with what was found.',
+    means: "the signature, digest, certificate, media type or JSON isn't acceptable",
+    next: 'Read the text. It begins with what was found.',
   },
   FORBIDDEN: {
-    means: 'the certificate lacks the role, or the payment right was taken away',
-    next: 'Check the roles of the certificate and the right to pay from the account.',
+    means: 'the certificate lacks the role, or payments from the account are blocked',
+    next: "Check the certificate's roles, and whether you can pay from the account.",
   },
-  NOT_FOUND: { means: 'the bank has no operation at this path', next: 'Check the base URL of the profile.' },
+  NOT_FOUND: { means: 'the bank has no operation at this path', next: "Check the profile's base URL." },
   CONFLICT: {
-    means: 'a logical duplicate, a wrong state, or a number that is taken',
-    next: 'Change the reference or send --allow-duplicate; for a state, read it first.',
+    means: "a duplicate, a wrong state, or a number that's taken",
+    next: 'For a duplicate, change the reference or add --allow-duplicate. For a wrong state, read the status first.',
   },
   HTTP_HEADER_REQUIRED: {
     means: 'a required header is missing',
-    next: 'Send the header that the path names; --as names the PSU.',
+    next: 'Send the header shown in the path. For the PSU, use --as.',
   },
   QUERY_PARAMETER_REQUIRED: { means: 'a required query parameter is missing', next: READ_PATHS },
   SCA_NOT_FOUND: {
-    means: 'there is no SCA in this session',
+    means: 'this session has no SCA',
     next: 'Open the scaRedirect link and authorise.',
   },
   SCA_EXPIRED: {
@@ -40,44 +40,46 @@ export const BANK_EXPLANATIONS: Readonly<Record<ErrorCode, Explanation>> = {
     next: 'Open the scaRedirect link and authorise again.',
   },
   SCA_INVALID: { means: 'the PSU declined', next: 'Ask the PSU, then start again.' },
-  FORMAT_ERROR: { means: 'a value is not of the form that the interface asks for', next: READ_PATHS },
+  FORMAT_ERROR: { means: "a value isn't in the format the interface requires", next: READ_PATHS },
   RESOURCE_UNKNOWN: {
-    means:
-      'there is no such resource for this TPP and PSU; a domestic payment can be read once it is approved',
-    next: 'Check the id and its product, and that the PSU has approved the payment.',
+    means: "this TPP and PSU have no such resource (a domestic payment can be read once it's approved)",
+    next: 'Check the id and the product, and that the PSU has approved the payment.',
   },
   PSU_CREDENTIALS_INVALID: {
-    means: 'the PSU is not known to the bank, or not by this TPP',
+    means: "the bank doesn't know the PSU, or not for this TPP",
     next: 'Check --as, or open the scaRedirect link so that the bank identifies the PSU.',
   },
-  CONSENT_UNKNOWN: { means: 'the PSU has given no consent yet', next: 'Open the scaRedirect link.' },
+  CONSENT_UNKNOWN: { means: "the PSU hasn't given consent yet", next: 'Open the scaRedirect link.' },
   CONSENT_INVALID: {
-    means: 'the consent was revoked or leaves this account out',
+    means: "the consent was revoked or doesn't include this account",
     next: 'Open the scaRedirect link.',
   },
   CONSENT_EXPIRED: { means: 'the last SCA is more than 180 days old', next: 'Open the scaRedirect link.' },
   ACCESS_EXCEEDED: {
-    means: 'four calls in 24 hours without the PSU are used up, or too many authorisations are open',
-    next: 'Call while the PSU is there, with PSU-IP-Address; finish open authorisations, or wait until they end.',
+    means: 'the four calls in 24 hours without the PSU are used up, or too many authorisations are open',
+    next: 'Call with PSU-IP-Address while the PSU is there. Finish open authorisations, or wait until they end.',
   },
-  PRODUCT_UNKNOWN: { means: 'no payment product has this name', next: 'Check the product in the path.' },
+  PRODUCT_UNKNOWN: {
+    means: "there's no payment product with this name",
+    next: 'Check the product in the path.',
+  },
   PRODUCT_INVALID: {
-    means: 'the bank does not offer this product here',
+    means: "the bank doesn't offer this product here",
     next: 'Use another payment product.',
   },
-  KID_MISSING: { means: 'the creditor account requires a KID', next: 'Give it with --kid.' },
+  KID_MISSING: { means: 'the creditor account requires a KID', next: 'Add --kid.' },
   KID_INVALID: {
-    means: 'the creditor account does not accept this KID',
-    next: 'Check its digits and length, or leave it out where the creditor takes none.',
+    means: "the creditor account doesn't accept this KID",
+    next: "Check its digits and length, or remove it if the creditor doesn't use KIDs.",
   },
-  PAYMENT_FAILED: { means: 'insufficient funds', next: 'Lower the amount, or put money into the account.' },
+  PAYMENT_FAILED: { means: 'insufficient funds', next: 'Lower the amount, or add money to the account.' },
   EXECUTION_DATE_INVALID: {
     means: 'the execution date is in the past or more than 365 days ahead',
-    next: 'Give another --date, or none for the next run.',
+    next: "Change --date, or remove it to use the bank's next run.",
   },
   REFERENCE_MIX_INVALID: {
-    means: 'these payments can not be in one basket',
-    next: 'Leave out bulk and periodic payments and those of other PSUs.',
+    means: "these payments can't be in one basket",
+    next: 'Remove bulk and periodic payments, and payments of other PSUs.',
   },
 };
 

@@ -9,20 +9,20 @@ export const FAULT_EXPLANATIONS: Readonly<Record<FaultCode | 'INTERNAL', Explana
     next: 'Follow the hint below the error, or add --help.',
   },
   INPUT_INVALID: {
-    means: 'a value breaks a rule of the interface: it was refused before anything was sent',
-    next: 'Change what the error names; payments create --no-local-checks lets the bank answer instead.',
+    means: 'a value breaks a rule of the interface and was refused before anything was sent',
+    next: 'Change what the error shows, or use payments create --no-local-checks to let the bank check it.',
   },
   INPUT_MISSING: {
-    means: 'something required was not given, and nobody was there to be asked',
-    next: 'Add every flag and argument that the error names.',
+    means: "something required is missing, and psd2 couldn't ask",
+    next: 'Add the flags and arguments listed in the error.',
   },
   FILE_UNREADABLE: {
-    means: "a file can't be read, or doesn't hold what it should",
-    next: 'Check the path, its permissions and what the file holds.',
+    means: "a file can't be read or has the wrong content",
+    next: "Check the path, its permissions and the file's content.",
   },
   PERMISSIONS: {
     means: 'a key or a folder can be read by others',
-    next: 'Run the chmod that the error names.',
+    next: 'Run the chmod shown in the error.',
   },
   STORE_UNUSABLE: {
     means:
@@ -30,48 +30,48 @@ export const FAULT_EXPLANATIONS: Readonly<Record<FaultCode | 'INTERNAL', Explana
     next: 'Update psd2, or set PSD2_HOME to a folder on a local disk.',
   },
   STORE_DAMAGED: {
-    means: "the store's file is damaged, or was replaced while it was in use",
-    next: 'Put a copy back, or begin anew as the error says.',
+    means: "the store's file is damaged, or was replaced while in use",
+    next: 'Restore a copy, or start with an empty store as the error shows.',
   },
   STORE_BUSY: {
     means: 'another process kept the store locked for 10 seconds, or the disk is full',
-    next: 'Run the command again; free some space if the disk is full.',
+    next: 'Run the command again. If the disk is full, free some space first.',
   },
   BANK_REFUSED: {
     means: 'the bank refused the request (4xx but 401)',
-    next: 'Look up the code that the bank gave: psd2 explain CODE',
+    next: "Look up the bank's code: psd2 explain CODE",
   },
   SCA_NEEDED: {
     means: 'the bank answered 401: an SCA or a consent is missing',
-    next: 'Have the PSU authorise: open the scaRedirect link, or add --sca browser.',
+    next: 'Ask the PSU to authorise: open the scaRedirect link, or add --sca browser.',
   },
   SCA_DECLINED: { means: 'the PSU declined', next: 'Ask the PSU, then start again.' },
   SCA_FAILED: {
-    means: 'the SCA ended without an approval',
+    means: 'the SCA ended without approval',
     next: 'Read the reason in the error, then start again.',
   },
   SCA_TIMEOUT: {
     means: "the PSU didn't come back from the bank's page in time",
-    next: 'See what it was for with psd2 status; allow more time with --sca-timeout.',
+    next: 'Check its status with psd2 status. To wait longer, use --sca-timeout.',
   },
   BANK_FAILED: {
-    means: 'the bank has a fault of its own, or is busy (5xx)',
-    next: 'Run the command again; for a write, send the same request again with psd2 payments resume.',
+    means: 'the bank has an internal error or is busy (5xx)',
+    next: 'Run the command again. For a write, resend the same request with psd2 payments resume.',
   },
   NETWORK: {
-    means: 'no answer came: the bank was not reached, or TLS failed',
-    next: 'Check the network and psd2 profile show; for a write, see psd2 payments pending.',
+    means: "no answer: the bank couldn't be reached, or TLS failed",
+    next: 'Check the network and psd2 profile show. For a write, check psd2 payments pending.',
   },
   ANSWER_INVALID: {
-    means: "the answer isn't what the interface says",
-    next: 'Check that the profile names the bank whose interface this is: psd2 profile show',
+    means: "the answer doesn't match the interface",
+    next: 'Check that the profile points to the right bank: psd2 profile show',
   },
   INTERRUPTED: {
     means: 'you interrupted the command',
-    next: 'Look for a write whose outcome is unknown with psd2 payments pending.',
+    next: 'Check psd2 payments pending for writes with an unknown outcome.',
   },
   INTERNAL: {
-    means: 'a fault of psd2 itself',
-    next: 'Report it with the command and what it printed.',
+    means: 'a bug in psd2',
+    next: 'Report it with the command and its output.',
   },
 };

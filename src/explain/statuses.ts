@@ -9,39 +9,39 @@ import type { Explanation } from './explanation.ts';
  */
 export const TRANSACTION_STATUSES: Readonly<Record<TransactionStatus, Explanation>> = {
   RCVD: {
-    means: 'received: waits for its PSU to authorise it',
-    next: 'Have the PSU authorise it: open its scaRedirect link, or psd2 payments authorise ID',
+    means: 'received: waiting for its PSU to authorise it',
+    next: 'Ask the PSU to authorise it: open its scaRedirect link, or run psd2 payments authorise ID',
   },
   ACTC: {
     means: 'authorised: not booked yet',
-    next: 'Wait for the next run; in a sandbox: psd2 sandbox batch run',
+    next: 'Wait for the next run. In a sandbox: psd2 sandbox batch run',
   },
   ACWC: {
-    means: 'authorised, on another day than asked for: not booked yet',
-    next: 'Wait for the run of that day; its read says which: psd2 payments get ID',
+    means: 'authorised, but moved to another day: not booked yet',
+    next: "Wait for that day's run. To see the day: psd2 payments get ID",
   },
   ACCP: {
     means: 'waiting for money: the next run tries again',
-    next: "Put money into the account before the day's last run, which rejects the payment otherwise.",
+    next: "Add money to the account before the day's last run. That run rejects the payment otherwise.",
   },
-  ACSP: { means: 'being executed', next: 'Nothing: read the status again later.' },
-  ACWP: { means: 'on its way: not yet with the creditor', next: 'Nothing: read the status again later.' },
-  ACSC: { means: 'booked', next: 'Nothing: it is final.' },
+  ACSP: { means: 'being executed', next: 'Nothing. Read the status again later.' },
+  ACWP: { means: 'on its way: not with the creditor yet', next: 'Nothing. Read the status again later.' },
+  ACSC: { means: 'booked', next: "Nothing. It's final." },
   PDNG: {
     means: 'held by the bank',
-    next: 'Wait for the bank; in a sandbox: psd2 sandbox payment release ID',
+    next: 'Wait for the bank. In a sandbox: psd2 sandbox payment release ID',
   },
-  RJCT: { means: 'rejected', next: 'Read why in its status, psd2 status ID, then create a new payment.' },
-  CANC: { means: 'cancelled', next: 'Nothing: it is final.' },
+  RJCT: { means: 'rejected', next: 'See why with psd2 status ID, then create a new payment.' },
+  CANC: { means: 'cancelled', next: "Nothing. It's final." },
   PART: {
-    means: 'its payments ended differently',
+    means: 'its payments have different outcomes',
     next: 'Read the status of each payment: psd2 payments get ID',
   },
 };
 
 /** @see interface.md States and transitions, scaStatus */
 export const SCA_STATUSES: Readonly<Record<ScaStatus, Explanation>> = {
-  RECEIVED: { means: 'started: waits for the PSU', next: 'Send the PSU to the scaRedirect link.' },
+  RECEIVED: { means: 'started: waiting for the PSU', next: 'Send the PSU to the scaRedirect link.' },
   PSU_IDENTIFIED: { means: 'the PSU is identified', next: 'Wait for the PSU to finish at the bank.' },
   PSU_AUTHENTICATED: { means: 'the PSU is authenticated', next: 'Wait for the PSU to finish at the bank.' },
   SCA_METHOD_SELECTED: {
@@ -49,12 +49,12 @@ export const SCA_STATUSES: Readonly<Record<ScaStatus, Explanation>> = {
     next: 'Wait for the PSU to finish at the bank.',
   },
   STARTED: { means: 'the PSU is asked to confirm', next: 'Wait for the PSU to finish at the bank.' },
-  FINALISED: { means: 'confirmed by the PSU', next: 'Nothing: read the status of what it approves.' },
+  FINALISED: { means: 'confirmed by the PSU', next: 'Nothing. Read the status of what it approves.' },
   FAILED: {
-    means: 'ended without an approval',
-    next: 'Read why in the status of what it was for, then start again.',
+    means: 'ended without approval',
+    next: 'See why in the status of what it was for, then start again.',
   },
-  EXEMPTED: { means: 'no SCA needed', next: 'Nothing: read the status of the payment.' },
+  EXEMPTED: { means: 'no SCA needed', next: "Nothing. Read the payment's status." },
 };
 
 const MEANINGS: Readonly<Record<string, Explanation>> = { ...TRANSACTION_STATUSES, ...SCA_STATUSES };

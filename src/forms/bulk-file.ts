@@ -48,11 +48,11 @@ interface Row {
 }
 
 function faultsOfColumns(columns: readonly string[]): string[] {
-  if (columns.every((name) => name === '')) return ['row 1 has no names of columns'];
+  if (columns.every((name) => name === '')) return ['row 1 has no column names'];
   return columns.flatMap((name, place) => {
     if (name === '') return [`row 1, column ${place + 1} has no name`];
     if (Object.hasOwn(REFERENCE_COLUMNS, name)) return [];
-    if (OF_THE_BULK.includes(name)) return [`row 1, column ${name} is one of the whole bulk: give --${name}`];
+    if (OF_THE_BULK.includes(name)) return [`row 1, column ${name} applies to the whole bulk: use --${name}`];
     if (!ITEM_COLUMNS.has(name)) return [`row 1, column ${name} isn't a field of a payment`];
     return columns.indexOf(name) === place ? [] : [`row 1, column ${name} is there twice`];
   });
@@ -61,9 +61,9 @@ function faultsOfColumns(columns: readonly string[]): string[] {
 function faultsOfRow(columns: readonly string[], { row, cells }: Row): string[] {
   const given = (name: string) => Boolean(cells[columns.indexOf(name)]);
   if (cells.length !== columns.length) {
-    return [`row ${row} has ${cells.length} cells, and row 1 names ${columns.length} columns`];
+    return [`row ${row} has ${cells.length} cells, but row 1 has ${columns.length} columns`];
   }
-  return given('to-bban') && given('to-iban') ? [`row ${row} has both to-bban and to-iban: give one`] : [];
+  return given('to-bban') && given('to-iban') ? [`row ${row} has both to-bban and to-iban: use one`] : [];
 }
 
 function fieldsOf(columns: readonly string[], cells: readonly string[]): PaymentFields {
@@ -99,7 +99,7 @@ export function faultsInRows(
 function inRow({ path, text }: FieldFault, rows: readonly number[], body: JsonObject): string[] {
   const place = rowOf(path, rows);
   if (place === undefined)
-    return [path === 'payments' && rows.length === 0 ? 'the file has no row with a payment' : text];
+    return [path === 'payments' && rows.length === 0 ? 'the file contains no payments' : text];
   const { row, member, item } = place;
   const rest = text.slice(path.length);
   const told = (at: string) => `row ${row}, column ${flagsOf('bulk-item', at)[0]?.slice(2) ?? at}`;
@@ -123,7 +123,7 @@ export function rowOf(path: string, rows: readonly number[]) {
 function unreadable(faults: readonly string[]): Fault {
   return new Fault(
     'FILE_UNREADABLE',
-    `The CSV file is not understood:\n${faults.slice(0, MOST_FAULTS).join('\n')}`,
+    `The CSV file isn't valid:\n${faults.slice(0, MOST_FAULTS).join('\n')}`,
     {
       hint: `Its columns are ${[...ITEM_COLUMNS.keys(), ...Object.keys(REFERENCE_COLUMNS)].join(', ')}.`,
     },

@@ -8,9 +8,9 @@ export function csvRows(text: string): string[][] {
   } catch (cause) {
     throw new Fault(
       'FILE_UNREADABLE',
-      `The CSV file is faulty in line ${lineOf(cause)}: ${reasonOf(cause)}.`,
+      `The CSV file has an error in line ${lineOf(cause)}: ${reasonOf(cause)}.`,
       {
-        hint: 'Quotes stand around a whole cell, and a quote inside of one is written twice: "a ""b"" c".',
+        hint: 'Put quotes around the whole cell, and double each quote inside it: "a ""b"" c".',
         cause,
       },
     );
@@ -23,9 +23,9 @@ function separatorOf(text: string): string {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  INVALID_OPENING_QUOTE: 'a quote stands inside of a cell that does not begin with one',
-  CSV_INVALID_CLOSING_QUOTE: 'something follows the quote that ends a cell',
-  CSV_QUOTE_NOT_CLOSED: 'a cell that begins with a quote does not end',
+  INVALID_OPENING_QUOTE: "a cell contains a quote but doesn't start with one",
+  CSV_INVALID_CLOSING_QUOTE: 'a cell continues after its closing quote',
+  CSV_QUOTE_NOT_CLOSED: "a quoted cell isn't closed",
 };
 
 function lineOf(cause: unknown): number {

@@ -184,8 +184,8 @@ function accountNamed(
 }
 
 function noAccounts(): Fault {
-  return new Fault('INPUT_INVALID', 'The sandbox lacks the accounts that an example pays between.', {
-    hint: 'Put the initial data back:\npsd2 sandbox init',
+  return new Fault('INPUT_INVALID', "The sandbox doesn't have the accounts an example needs.", {
+    hint: 'Restore the initial data:\npsd2 sandbox init',
   });
 }
 

@@ -8,7 +8,7 @@ import { type JsonFault, parseStrictJson } from '../wire/strict-json.ts';
  */
 export function readJson(bytes: Uint8Array, unreadable: (what: string) => Fault): unknown {
   if (bytes.byteLength === 0) throw unreadable('is empty');
-  if (!isUtf8(bytes)) throw unreadable('is not UTF-8');
+  if (!isUtf8(bytes)) throw unreadable("isn't UTF-8");
   const json = parseStrictJson(Buffer.from(bytes).toString('utf8'));
   if (!json.ok) throw unreadable(inWordsOfFile(json.fault));
   return json.value;
@@ -17,10 +17,10 @@ export function readJson(bytes: Uint8Array, unreadable: (what: string) => Fault)
 function inWordsOfFile(fault: JsonFault): string {
   switch (fault.kind) {
     case 'syntax':
-      return `is not JSON: it ${fault.where}`;
+      return `isn't JSON: it ${fault.where}`;
     case 'depth':
       return 'is nested deeper than 32 levels';
     case 'repeated-key':
-      return `gives ${fault.path} twice`;
+      return `has ${fault.path} twice`;
   }
 }

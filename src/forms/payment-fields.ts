@@ -218,13 +218,13 @@ export function refuseOtherKinds(kind: PaymentKind, fields: PaymentFields): void
   if (strange.length === 0) return;
   const havingOf = (wanted: string) => known.flatMap(([, flag, kinds]) => (flag === wanted ? kinds : []));
   const lines = strange.map(
-    (flag) => `${flag} isn't a flag of --${kind}; it belongs to ${inWords(havingOf(flag))}.`,
+    (flag) => `${flag} only works with ${inWords(havingOf(flag))}, not with --${kind}.`,
   );
   const isOfItem = kind === 'bulk' && strange.some((flag) => havingOf(flag).includes('bulk-item'));
   throw new Fault('USAGE', lines.join('\n'), {
     hint: isOfItem
-      ? "A bulk's payments stand in --file: JSON, or CSV with the flags' names as its columns."
-      : 'Leave it out, or choose the kind that has it.',
+      ? "Put a bulk's payments in --file, as JSON, or as CSV with the flags' names as columns."
+      : 'Remove it, or choose another kind.',
   });
 }
 
@@ -240,13 +240,13 @@ export function refuseForeignIbans(kind: BodyKind, { fromIban, toIban }: Payment
   ] as const;
   const lines = given.flatMap(([flag, iban, faultOf]) => {
     if (iban === undefined) return [];
-    const fault = faultOf(iban) ?? (bbanOfIban(iban) === undefined ? 'is no Norwegian IBAN' : undefined);
+    const fault = faultOf(iban) ?? (bbanOfIban(iban) === undefined ? "isn't a Norwegian IBAN" : undefined);
     return fault === undefined ? [] : [`${flag} ${fault}`];
   });
   if (lines.length === 0) return;
   const flags = given.flatMap(([flag]) => (lines.some((line) => line.startsWith(flag)) ? flag : []));
   throw new Fault('INPUT_INVALID', lines.join('\n'), {
-    hint: `Change ${flags.join(', ')}; an account abroad is paid with --cross-border.`,
+    hint: `Change ${flags.join(', ')}, or use --cross-border to pay an account abroad.`,
   });
 }
 

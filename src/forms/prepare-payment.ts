@@ -111,7 +111,7 @@ async function readSource(kind: SentKind, file: Uint8Array | undefined, composes
   if (file === undefined) return { body: {} };
   if (file.byteLength === 0) throw unreadable('is empty');
   if (!isCsv(kind, file)) return { body: readObject(file), isFile: true };
-  if (!isUtf8(file)) throw unreadable('is not UTF-8');
+  if (!isUtf8(file)) throw unreadable("isn't UTF-8");
   const { readBulkFile } = await import('./bulk-file.ts');
   const text = Buffer.from(file).toString('utf8');
   const { payments, rows } = readBulkFile(composes ? composed(text) : text);
@@ -127,12 +127,12 @@ function isCsv(kind: SentKind, file: Uint8Array): boolean {
 function readObject(bytes: Uint8Array): JsonObject {
   const value = readJson(bytes, unreadable);
   if (isObject(value)) return value;
-  throw unreadable('holds no JSON object');
+  throw unreadable("isn't a JSON object");
 }
 
 function unreadable(what: string): Fault {
   return new Fault('FILE_UNREADABLE', `The payment file ${what}.`, {
-    hint: 'Mend the file that --file names, or start from one that --print-body prints.',
+    hint: 'Fix the file, or start from the output of --print-body.',
   });
 }
 
@@ -189,21 +189,18 @@ async function invalid(
 }
 
 function inWords(missing: readonly string[]): string {
-  return `Required and not given: ${missing.join(', ')}.`;
+  return `Missing: ${missing.join(', ')}.`;
 }
 
 function hintOfMissing(kind: SentKind): string {
-  if (kind === 'fees') return 'Give them as flags, or add --example to have them filled in.';
-  if (kind === 'bulk')
-    return 'Give the payments in --file, as CSV or JSON, or add --example to have two made.';
-  return 'Give them as flags or in --file, or add --example to have them filled in.';
+  if (kind === 'fees') return 'Add these flags, or add --example to fill them in.';
+  if (kind === 'bulk') return 'Put the payments in --file, as CSV or JSON, or add --example to create two.';
+  return 'Add them as flags or in --file, or add --example to fill them in.';
 }
 
 function hintOf(kind: SentKind, faults: readonly FieldFault[], isTable: boolean): string {
   const flags = new Set(faults.flatMap(({ path }) => flagsToChange(kind, path)));
   const rest = isTable ? 'Change the file' : 'Change the body';
   const change = flags.size > 0 ? `Change ${[...flags].join(', ')}` : rest;
-  return kind === 'fees'
-    ? `${change}.`
-    : `${change}; --no-local-checks sends it as it is and lets the bank answer.`;
+  return kind === 'fees' ? `${change}.` : `${change}, or add --no-local-checks to send it unchanged.`;
 }

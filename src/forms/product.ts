@@ -17,7 +17,7 @@ export function productAsked(text: string): ProductPath {
   const service = second === undefined ? 'payments' : SERVICES.find((known) => known === first);
   const product = second ?? first;
   if (service !== undefined && more.length === 0 && PRODUCT.test(product)) return { service, product };
-  throw new Fault('USAGE', `--product ${JSON.stringify(text)} names no product.`, {
-    hint: `Give ${Object.keys(KINDS).join(', ')}, a product's name, or service/product with one of ${SERVICES.join(', ')}.`,
+  throw new Fault('USAGE', `Unknown product: ${JSON.stringify(text)}.`, {
+    hint: `Use ${Object.keys(KINDS).join(', ')}, a product's name, or service/product with one of ${SERVICES.join(', ')}.`,
   });
 }

@@ -22,22 +22,23 @@ export async function listen(
     server.listen({ host, port }, resolve);
   });
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server listens at no port');
+  if (address === null || typeof address === 'string')
+    throw new Error("the server isn't listening on a port");
   const name = ALL_ADDRESSES.includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return { url: `${scheme}://${name}:${address.port}`, port: address.port };
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program listens there',
-  EACCES: 'the system does not allow it',
-  EADDRNOTAVAIL: 'this machine does not have the address',
-  ENOTFOUND: 'there is no such host',
+  EADDRINUSE: 'another program uses this port',
+  EACCES: "the system doesn't allow it",
+  EADDRNOTAVAIL: "this machine doesn't have that address",
+  ENOTFOUND: "there's no such host",
 };
 
 function faultOf(error: NodeJS.ErrnoException, host: string, port: number): Fault {
   const reason = REASONS[error.code ?? ''] ?? error.message;
-  return new Fault('INPUT_INVALID', `The bank can't be served at ${host} port ${port}: ${reason}.`, {
-    hint: 'Choose another port, or 0 for one that is free.',
+  return new Fault('INPUT_INVALID', `Can't serve the bank on ${host} port ${port}: ${reason}.`, {
+    hint: 'Choose another port, or 0 for a free one.',
     cause: error,
   });
 }

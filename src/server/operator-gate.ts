@@ -32,13 +32,13 @@ export function operatorGate({ handle, port, token, clock, onRefused }: Operator
 export const NOT_FOR_PAGES: ServerRefusal = {
   status: 403,
   code: 'FORBIDDEN',
-  text: "the operator's port takes no request of a web page, no preflight, and no request for a proxy",
+  text: "the operator's port refuses requests from web pages, preflights, and proxy requests",
 };
 
 const OTHER_HOST: ServerRefusal = {
   status: 421,
   code: 'BAD_REQUEST',
-  text: "the operator's port is 127.0.0.1, localhost or [::1], with its port, and nothing else",
+  text: "the operator's port must be addressed as 127.0.0.1, localhost or [::1], with its port",
   path: 'Host',
 };
 
@@ -47,14 +47,14 @@ const WRONG_TOKEN: ServerRefusal = {
   status: 401,
   code: 'FORBIDDEN',
   challenge: 'Bearer',
-  text: "the operator's token is missing or another: send Authorization: Bearer and what the token file holds",
+  text: "the operator's token is missing or wrong: send Authorization: Bearer with the token file's content",
   path: 'Authorization',
 };
 
 const NOT_JSON: ServerRefusal = {
   status: 415,
   code: 'BAD_REQUEST',
-  text: "the operator's port reads JSON alone: send Content-Type: application/json with a body",
+  text: "the operator's port only reads JSON: send Content-Type: application/json with a body",
   path: 'Content-Type',
 };
 

@@ -18,13 +18,13 @@ export interface ServerRefusal {
 export const NOT_HTTP: ServerRefusal = {
   status: 400,
   code: 'FORMAT_ERROR',
-  text: 'the request is not HTTP/1.1 (RFC 9112)',
+  text: "the request isn't HTTP/1.1 (RFC 9112)",
 };
 
 export const HEAD_TOO_LARGE: ServerRefusal = {
   status: 400,
   code: 'FORMAT_ERROR',
-  text: 'at most 16 KiB of headers are read',
+  text: 'the headers are larger than 16 KiB',
 };
 
 export const NOT_A_PATH: ServerRefusal = {
@@ -44,21 +44,21 @@ export const NO_HOST: ServerRefusal = {
 export const NO_TUNNEL: ServerRefusal = {
   status: 405,
   code: 'BAD_REQUEST',
-  text: 'the bank is no proxy: it does not take CONNECT',
+  text: "the bank isn't a proxy: CONNECT isn't supported",
   allow: 'GET, POST, PUT, DELETE',
 };
 
 export const TOO_SLOW: ServerRefusal = {
   status: 408,
   code: 'BAD_REQUEST',
-  text: 'the request did not arrive in time: its headers within 10 seconds, the whole within 30',
+  text: "the request didn't arrive in time: the limit is 10 seconds for headers and 30 for all of it",
 };
 
 /** Nothing was done. @see safety.md §1 */
 export const TOO_MUCH_HELD: ServerRefusal = {
   status: 503,
   code: 'SYSTEM_ERROR',
-  text: 'the bank has received more than it can hold at once: send the same request with the same X-Request-ID again',
+  text: 'the bank is receiving too much at once: send the same request again with the same X-Request-ID',
   retryAfter: 1,
 };
 
@@ -82,7 +82,7 @@ export function inBody(
 export const OWN_FAULT: ServerRefusal = {
   status: 500,
   code: 'SYSTEM_ERROR',
-  text: 'the bank has a fault of its own',
+  text: 'the bank has an internal error',
 };
 
 /** A refusal as the door would answer it. */

@@ -92,8 +92,8 @@ function makeTlsServer({ key, certificate }: TlsPair, limits: ServerLimits): Ser
     });
   } catch (cause) {
     const reason = (cause as Error).message;
-    throw new Fault('INPUT_INVALID', `The bank can't be served with this key and certificate: ${reason}.`, {
-      hint: 'Give the certificate as PEM, and the private key that belongs to it.',
+    throw new Fault('INPUT_INVALID', `Can't serve the bank with this key and certificate: ${reason}.`, {
+      hint: 'Pass the certificate as PEM, with its private key.',
       cause,
     });
   }

@@ -44,8 +44,8 @@ export function homeFolder(surroundings: Surroundings): string {
   if (base === undefined) {
     throw new Fault(
       'INPUT_MISSING',
-      `No place for settings and keys: ${surroundings.platform === 'win32' ? 'LOCALAPPDATA' : 'HOME'} is not set.`,
-      { hint: 'Set the environment variable PSD2_HOME to a folder of your own.', missing: ['PSD2_HOME'] },
+      `No folder for settings and keys: ${surroundings.platform === 'win32' ? 'LOCALAPPDATA' : 'HOME'} isn't set.`,
+      { hint: 'Set PSD2_HOME in the environment to a folder you own.', missing: ['PSD2_HOME'] },
     );
   }
   return path.join(base, 'psd2');

@@ -27,7 +27,7 @@ export const IDENTITY_FILES = {
 /** The files of an identity don't fit together, or are none. */
 export function damaged(folder: string, what: string, cause?: unknown): Fault {
   return new Fault('FILE_UNREADABLE', what, {
-    hint: `Put the file back; or have a new key and certificate made: mv ${shellWord(folder)} ${shellWord(`${folder}.old`)}`,
+    hint: `Restore the file, or create a new key and certificate: mv ${shellWord(folder)} ${shellWord(`${folder}.old`)}`,
     cause,
   });
 }
@@ -37,9 +37,9 @@ function parseKey(pem: Buffer, folder: string, path: string): KeyObject {
   try {
     key = createPrivateKey(pem);
   } catch (error) {
-    throw damaged(folder, `${path} holds no private key that can be read.`, error);
+    throw damaged(folder, `${path} has no readable private key.`, error);
   }
-  if (key.asymmetricKeyType !== 'rsa') throw damaged(folder, `${path} holds no RSA key.`);
+  if (key.asymmetricKeyType !== 'rsa') throw damaged(folder, `${path} has no RSA key.`);
   return key;
 }
 
@@ -47,7 +47,7 @@ const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END 
 
 function certificateBytes(pem: Buffer, folder: string, path: string): Uint8Array {
   const base64 = PEM_CERTIFICATE.exec(pem.toString('latin1'))?.[1];
-  if (base64 === undefined) throw damaged(folder, `${path} holds no certificate in PEM.`);
+  if (base64 === undefined) throw damaged(folder, `${path} has no certificate in PEM.`);
   return new Uint8Array(Buffer.from(base64, 'base64'));
 }
 

@@ -41,8 +41,12 @@ function parsed<Result>(parse: () => Result, folder: string, path: string): Resu
 }
 
 function unusable(folder: string, path: string, cause?: unknown): Fault {
-  return new Fault('FILE_UNREADABLE', `${path} is missing or damaged: nothing can be issued without it.`, {
-    hint: `Put the file back; or have a new CA made: mv ${shellWord(folder)} ${shellWord(`${folder}.old`)}`,
-    cause,
-  });
+  return new Fault(
+    'FILE_UNREADABLE',
+    `${path} is missing or damaged. Certificates can't be issued without it.`,
+    {
+      hint: `Restore the file, or create a new CA: mv ${shellWord(folder)} ${shellWord(`${folder}.old`)}`,
+      cause,
+    },
+  );
 }

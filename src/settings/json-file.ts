@@ -21,8 +21,8 @@ export function parseObject(bytes: Uint8Array, path: string): JsonObject {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Fault('FILE_UNREADABLE', `${path} is not JSON: ${reason}`, {
-      hint: 'Mend the file, or move it away to go on without it.',
+    throw new Fault('FILE_UNREADABLE', `${path} isn't JSON: ${reason}`, {
+      hint: 'Fix the file, or move it away to continue without it.',
       cause: error,
     });
   }
@@ -37,7 +37,7 @@ export function refuseOtherKeys(object: JsonObject, allowed: readonly string[], 
   const other = Object.keys(object).find((key) => !allowed.includes(key));
   if (other === undefined) return;
   throw new Fault('INPUT_INVALID', `${where}: the key ${JSON.stringify(other)} can't be set here.`, {
-    hint: `Take it out. Keys that can be set: ${allowed.join(', ')}.`,
+    hint: `Remove it. You can set: ${allowed.join(', ')}.`,
   });
 }
 

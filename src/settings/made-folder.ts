@@ -78,7 +78,7 @@ export async function openMadeFolder<Content>(
     if (read() === undefined) throw folderFault(folder, error);
   }
   const made = read();
-  if (made === undefined) throw new Fault('STORE_UNUSABLE', `${folder} was removed while it was in use.`);
+  if (made === undefined) throw new Fault('STORE_UNUSABLE', `${folder} was removed while in use.`);
   removeUnfinished(folder);
   return made;
 }

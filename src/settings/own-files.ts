@@ -104,15 +104,15 @@ export function folderFault(path: string, error: unknown): unknown {
   const code = errorCode(error);
   if (error instanceof Fault || code === undefined || !/^E[A-Z0-9]+$/.test(code)) return error;
   if (FULL.includes(code)) {
-    return new Fault('STORE_BUSY', `The disk that holds ${path} is full.`, {
-      hint: 'Make room, then try again: nothing was changed.',
+    return new Fault('STORE_BUSY', `The disk with ${path} is full.`, {
+      hint: 'Free some space and try again. Nothing was changed.',
       cause: error,
     });
   }
   return new Fault(
     REFUSED.includes(code) ? 'PERMISSIONS' : 'STORE_UNUSABLE',
-    `The folder ${path} can't be made or written in (${code}).`,
-    { hint: 'Name a folder of your own in the environment variable PSD2_HOME.', cause: error },
+    `Can't create or write to the folder ${path} (${code}).`,
+    { hint: 'Set PSD2_HOME in the environment to a folder you own.', cause: error },
   );
 }
 
@@ -144,15 +144,15 @@ export function makeOwnFolder(path: string, uid: number | undefined): void {
     makeWithParents(path);
     const stats = statSync(path);
     if (isForeign(stats, uid)) {
-      throw new Fault('PERMISSIONS', `The folder ${path} belongs to another user (number ${stats.uid}).`, {
-        hint: 'Run as that user, or name a folder of your own in the environment variable PSD2_HOME.',
+      throw new Fault('PERMISSIONS', `The folder ${path} belongs to another user (uid ${stats.uid}).`, {
+        hint: 'Run psd2 as that user, or set PSD2_HOME in the environment to a folder you own.',
       });
     }
     if (uid === undefined || (stats.mode & 0o777) === PRIVATE_FOLDER) return;
     if (readdirSync(path).length === 0) {
       chmodSync(path, PRIVATE_FOLDER);
     } else if ((stats.mode & OTHERS_WRITE) !== 0) {
-      throw new Fault('PERMISSIONS', `Other users can write in the folder ${path}.`, {
+      throw new Fault('PERMISSIONS', `Other users can write to the folder ${path}.`, {
         hint: `chmod 700 ${shellWord(path)}`,
       });
     }

@@ -47,7 +47,7 @@ function read<T>(text: string, reader: Reader<T>, origin: 'flag' | 'environment'
   if (value !== undefined) return { value, origin, source };
   throw new Fault(
     origin === 'flag' ? 'USAGE' : 'INPUT_INVALID',
-    `${source} is ${JSON.stringify(text)}; it must be ${reader.expects}.`,
+    `${source} is ${JSON.stringify(text)}, but must be ${reader.expects}.`,
   );
 }
 
@@ -84,9 +84,13 @@ function findProfileName(sources: Sources): Found<string> {
 function chooseProfile(sources: Sources, { value, origin, source }: Found<string>): Profile {
   const profile = profileNamed(sources.settingsFile.profiles, value, source ?? origin);
   if (origin === 'project file' && profile.bank === 'production') {
-    throw new Fault('INPUT_INVALID', `${source}: profile can't name ${value}, a production profile.`, {
-      hint: `Name it on the command line: --profile ${value}`,
-    });
+    throw new Fault(
+      'INPUT_INVALID',
+      `${source}: profile can't be ${value}, because that's a production profile.`,
+      {
+        hint: `Use it on the command line: --profile ${value}`,
+      },
+    );
   }
   return profile;
 }

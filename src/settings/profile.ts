@@ -41,7 +41,7 @@ export function isBuiltIn(name: string): boolean {
 export function profileNamed(profiles: readonly Profile[], name: string, source: string): Profile {
   const found = profiles.find((profile) => profile.name === name);
   if (found !== undefined) return found;
-  throw new Fault('INPUT_INVALID', `There is no profile named ${JSON.stringify(name)} (${source}).`, {
-    hint: `Profiles that there are: ${profiles.map((profile) => profile.name).join(', ')}.`,
+  throw new Fault('INPUT_INVALID', `There's no profile ${JSON.stringify(name)} (${source}).`, {
+    hint: `Existing profiles: ${profiles.map((profile) => profile.name).join(', ')}.`,
   });
 }

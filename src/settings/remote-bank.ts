@@ -41,7 +41,7 @@ const filePath: MemberRow = { reader: { ...line, expects: 'the path of a file' }
 
 /** In the order in which `profile show` lists them. */
 export const REMOTE_MEMBERS: Readonly<Record<RemoteMember, MemberRow>> = {
-  baseUrl: { reader: addressReader(['https:'], 'as https://bank.example/api') },
+  baseUrl: { reader: addressReader(['https:'], 'such as https://bank.example/api') },
   certFile: filePath,
   keyFile: filePath,
   signer: { reader: signerReader() },
@@ -49,7 +49,7 @@ export const REMOTE_MEMBERS: Readonly<Record<RemoteMember, MemberRow>> = {
   tlsCertFile: filePath,
   tlsKeyFile: filePath,
   caFile: filePath,
-  operatorUrl: { reader: addressReader(['https:', 'http:'], 'as http://127.0.0.1:8444') },
+  operatorUrl: { reader: addressReader(['https:', 'http:'], 'such as http://127.0.0.1:8444') },
   operatorTokenFile: filePath,
 };
 
@@ -90,8 +90,8 @@ function refuseIncomplete(bank: Partial<RemoteBank>, where: string): void {
   const missing = REQUIRED.find((name) => bank[name] === undefined);
   if (missing !== undefined) throw new Fault('INPUT_INVALID', `${where}: ${missing} is missing.`);
   if (bank.keyFile !== undefined && bank.signer !== undefined) {
-    throw new Fault('INPUT_INVALID', `${where}: keyFile and signer can't both be there.`, {
-      hint: 'Leave the one in that signs.',
+    throw new Fault('INPUT_INVALID', `${where}: keyFile and signer can't be used together.`, {
+      hint: 'Keep only the one that signs.',
     });
   }
   for (const [one, other] of PAIRS) {
@@ -124,7 +124,7 @@ export function isLoopback(hostname: string): boolean {
 function signerReader(): Reader<string> {
   const fromText = (text: string) => (signerWords(text) === undefined ? undefined : text);
   return {
-    expects: 'exec:COMMAND ARGUMENTS, with a command that is found by PATH or has an absolute path',
+    expects: 'exec:COMMAND ARGUMENTS, with a command on PATH or an absolute path',
     fromText,
     fromJson: (value) => (typeof value === 'string' ? fromText(value) : undefined),
   };

@@ -91,8 +91,8 @@ export class Budget {
   /** What a search says that this budget ended. By time alone nobody comes through the further stage. */
   endIn(stage: SearchStage): Unsought {
     if (this.hashedLimit === undefined) return { cause: stage === 'further' ? 'unknown' : 'not-searched' };
-    if (this.hashed === 0) return { cause: 'not-searched', says: 'The cause was not sought.' };
-    const says = `The cause was not sought to the end: ${sizeText(this.hashed)} of candidates were hashed.`;
+    if (this.hashed === 0) return { cause: 'not-searched', says: "The cause wasn't searched for." };
+    const says = `The search for the cause was stopped after hashing ${sizeText(this.hashed)} of candidates.`;
     return { cause: 'not-searched', says };
   }
 

@@ -43,7 +43,7 @@ export function readCertificateHeader(value: string): CertificateHeaderReading {
   const causes = [...new Set(hasKey ? (['private-key', ...refused] as const) : refused)];
   if (certificate === undefined) {
     const failed = readings.find((reading) => !reading.ok);
-    const reason = failed?.ok === false ? failed.reason : 'it is not Base64 of a certificate';
+    const reason = failed?.ok === false ? failed.reason : "it isn't Base64 of a certificate";
     return { others: [], refused: causes, reason };
   }
   const tolerated = reader.tolerated === undefined ? {} : { tolerated: reader.tolerated };

@@ -44,7 +44,7 @@ function reportReading(
     report(
       finding('certificate-unparseable', {
         header: HEADER,
-        ...(reason === undefined ? {} : { detail: `Reading ended here: ${reason}.` }),
+        ...(reason === undefined ? {} : { detail: `Reading stopped here: ${reason}.` }),
       }),
     );
   }
@@ -77,7 +77,7 @@ function reportKey({ keyType, keyBits, publicKey }: Certificate, report: Report)
   else if (isCurve) report(finding('certificate-format', { cause: 'ec-key', ...details }));
   else
     report(
-      finding('certificate-format', { detail: `The key is ${name}; this bank expects RSA.`, ...details }),
+      finding('certificate-format', { detail: `The key is ${name}, but this bank expects RSA.`, ...details }),
     );
 }
 
@@ -91,16 +91,16 @@ export function checkCertificate(
   if (certificate === undefined) return;
   const { notBefore, notAfter, type, psd2, qcFaults } = certificate;
   if (at > notAfter)
-    report(finding('certificate-expired', { detail: `It was valid until ${writeHttpDate(notAfter)}.` }));
+    report(finding('certificate-expired', { detail: `It expired on ${writeHttpDate(notAfter)}.` }));
   if (at < notBefore)
-    report(finding('certificate-not-yet-valid', { detail: `It is valid from ${writeHttpDate(notBefore)}.` }));
+    report(finding('certificate-not-yet-valid', { detail: `It's valid from ${writeHttpDate(notBefore)}.` }));
   if (type === 'qwac') report(finding('certificate-type'));
   if (psd2 === undefined && qcFaults.length === 0) report(finding('certificate-no-psd2'));
   for (const cause of qcFaults) report(finding('certificate-qc-malformed', { cause }));
   if (psd2 !== undefined && roles.length > 0 && !roles.some((role) => psd2.roles.includes(role))) {
     report(
       finding('certificate-role', {
-        detail: `It has ${psd2.roles.join(', ') || 'none'}; ${roles.join(' or ')} is needed.`,
+        detail: `It has ${psd2.roles.join(', ') || 'none'}, but ${roles.join(' or ')} is required.`,
         expected: roles.join(' or '),
         found: psd2.roles.join(', '),
       }),

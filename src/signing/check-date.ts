@@ -42,6 +42,6 @@ function checkSkew(
   const isZone =
     hours >= 1 && hours <= MAX_ZONE_HOURS && Math.abs(distance - hours * 3600) <= MAX_SKEW_SECONDS;
   const side = skewSeconds > 0 ? 'behind' : 'ahead of';
-  const detail = isZone ? `It is ${hours} h ${side} it.` : `It is ${durationInWords(distance)} ${side} it.`;
+  const detail = isZone ? `It's ${hours} h ${side} it.` : `It's ${durationInWords(distance)} ${side} it.`;
   report(finding(isZone ? 'date-skew-timezone' : 'date-skew', { ...details(), detail }));
 }

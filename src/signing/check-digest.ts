@@ -70,5 +70,5 @@ function mismatchesOf(
 }
 
 function lengthsOf({ bytes }: HashedBody, body: Uint8Array): string | undefined {
-  return bytes && `The body has ${body.length} bytes, what was hashed had ${bytes.length}.`;
+  return bytes && `The body has ${body.length} bytes, but ${bytes.length} bytes were hashed.`;
 }

@@ -43,7 +43,7 @@ export function checkKeyId(
   }
   if (compared.result === 'style') {
     const detail =
-      compared.reading === 'raw' ? undefined : 'It matches with its quoted-pairs (\\" and \\\\) undone.';
+      compared.reading === 'raw' ? undefined : 'It matches after unescaping its quoted-pairs (\\" and \\\\).';
     for (const cause of [compared.cause, ...(compared.also ?? [])])
       report(finding('keyid-style', { cause, detail, expected: writeKeyId(certificate), found: keyId }));
   }

@@ -20,7 +20,7 @@ export function checkSignatureHeader(index: HeaderIndex, report: Report): Signat
   const value = presentValue(index, report);
   if (value === undefined) return {};
   if (value.length > MAX_CHARACTERS) {
-    report(finding('signature-header-format', { detail: `It is longer than ${MAX_CHARACTERS} characters.` }));
+    report(finding('signature-header-format', { detail: `It's longer than ${MAX_CHARACTERS} characters.` }));
     return {};
   }
   const { text, problems } = readHeaderText(value);
@@ -116,12 +116,12 @@ function listProblems(
   const lower = written.slice(0, MAX_NAMES).map((name) => name.toLowerCase());
   const problems: FindingDetails<'headers-format'>[] = [];
   if (hasCommas) problems.push({ cause: 'commas' });
-  else if (!isList) problems.push({ detail: 'It is empty, or holds what is no header name.' });
+  else if (!isList) problems.push({ detail: "It's empty, or contains something that isn't a header name." });
   if (lower.some((name, place) => name !== written[place])) {
     problems.push({ cause: 'upper-case', severity: 'warning' });
   }
   if (!hasCommas && isList && written.join(' ') !== headers) {
-    problems.push({ severity: 'warning', detail: 'It holds more white space than needed.' });
+    problems.push({ severity: 'warning', detail: 'It contains extra white space.' });
   }
   if (new Set(lower).size < lower.length) problems.push({ detail: 'A name is listed twice.' });
   return problems;

@@ -44,7 +44,7 @@ export function checkSignature(check: SignatureCheck, report: Report): Signature
   const broken = lines.lines.find(({ value }) => value.includes('\n'));
   if (broken !== undefined) {
     const header = broken.name;
-    const detail = `The value of ${header} holds a line end, so that lines could be mistaken for others.`;
+    const detail = `The value of ${header} contains a line end, so lines of the signing string could be confused.`;
     report(finding('signature-invalid', { cause: 'unknown', header, detail, expected: text }));
     return { signingString: text, rsa: 'failed' };
   }
@@ -64,7 +64,7 @@ function checkValue(text: string, certificate: Certificate | undefined, report: 
   if (bytes.length === length) return bytes;
   report(
     finding('signature-length', {
-      detail: `It has ${bytes.length} bytes, the key ${length}.`,
+      detail: `It has ${bytes.length} bytes, but the key has ${length}.`,
       expected: `${length} bytes`,
       found: `${bytes.length} bytes`,
     }),

@@ -30,8 +30,8 @@ interface CheckRow {
   readonly result: (verification: Verification) => Result;
 }
 
-const NO_SIGNATURE = 'there is no readable signature';
-const NO_CERTIFICATE = 'there is no readable certificate';
+const NO_SIGNATURE = "there's no readable signature";
+const NO_CERTIFICATE = "there's no readable certificate";
 
 /** Every check in its order, with the findings it makes. @see signing.md §3 */
 export const CHECKS = [
@@ -128,7 +128,7 @@ function ofParameters(result: (verification: Verification) => Result): CheckRow[
 
 function ofNames(result: (verification: Verification) => Result): CheckRow['result'] {
   return (verification) =>
-    verification.signedHeaders.length > 0 ? result(verification) : { notChecked: 'headers lists nothing' };
+    verification.signedHeaders.length > 0 ? result(verification) : { notChecked: 'headers is empty' };
 }
 
 type ReadCertificate = NonNullable<Verification['certificate']>;
@@ -149,7 +149,7 @@ function headersParameter(verification: Verification): Result {
 
 function certificateRead({ certificate, facts }: Verification): Result {
   if (certificate === null) return { notChecked: NO_CERTIFICATE };
-  const source = facts.isCertificateGiven ? ', given in place of the header' : '';
+  const source = facts.isCertificateGiven ? ', used instead of the header' : '';
   return { detail: `RSA, ${certificate.keyBits} bits${source}` };
 }
 
@@ -175,18 +175,18 @@ function digest({ facts: { digests, bodyBytes } }: Verification): Result {
 
 function encoding({ parameters, certificate }: Verification): Result {
   if (parameters.signature === undefined) return { notChecked: NO_SIGNATURE };
-  if (certificate?.keyType !== 'rsa') return { detail: 'Base64; the length of the key is not known' };
+  if (certificate?.keyType !== 'rsa') return { detail: "Base64 (the key's length isn't known)" };
   return { detail: `Base64 of ${Math.ceil(certificate.keyBits / 8)} bytes` };
 }
 
 function rsa({ facts, parameters, certificate }: Verification): Result {
   if (facts.rsa === 'verified') return { detail: 'PKCS #1 v1.5, SHA-256' };
   if (facts.rsa === 'failed')
-    return { notChecked: 'which string was signed is not known without every listed header' };
+    return { notChecked: "without every listed header, the signed string isn't known" };
   if (parameters.signature === undefined) return { notChecked: NO_SIGNATURE };
   if (certificate === null) return { notChecked: NO_CERTIFICATE };
-  if (certificate.keyType !== 'rsa') return { notChecked: 'the key is not RSA' };
-  return { notChecked: 'the signature is not as long as the key' };
+  if (certificate.keyType !== 'rsa') return { notChecked: "the key isn't RSA" };
+  return { notChecked: "the signature isn't as long as the key" };
 }
 
 function keyId(verification: Verification): Result {
@@ -194,17 +194,17 @@ function keyId(verification: Verification): Result {
   if (!hasParameters(verification)) return { notChecked: NO_SIGNATURE };
   if (certificate === null) return { notChecked: NO_CERTIFICATE };
   if (parameters.keyId === undefined || keyIdReading === null)
-    return { notChecked: 'keyId is not of the form SN=…,CA=…' };
+    return { notChecked: "keyId doesn't have the form SN=…,CA=…" };
   return { detail: 'serial number and issuer' };
 }
 
 function certificateType({ type }: ReadCertificate): Result {
-  return { detail: type === 'seal' ? 'QSealC' : 'the certificate does not say its type' };
+  return { detail: type === 'seal' ? 'QSealC' : "the certificate doesn't state its type" };
 }
 
 function role({ certificate, facts: { roles } }: Verification): Result {
   if (certificate === null) return { notChecked: NO_CERTIFICATE };
-  if (roles.length === 0) return { detail: 'any will do' };
+  if (roles.length === 0) return { detail: 'any role will do' };
   if (certificate.psd2 === undefined) return { notChecked: 'the certificate states no roles' };
   return { detail: roles.join(' or ') };
 }

@@ -22,7 +22,7 @@ export function createDistantSigner(
 ): DistantSigner {
   if (certificate.publicKey.asymmetricKeyType !== 'rsa') {
     throw new Fault('INPUT_INVALID', 'The signing certificate has no RSA key.', {
-      hint: 'Have a certificate issued for an RSA key of 2048 bits or more.',
+      hint: 'Get a certificate for an RSA key of 2048 bits or more.',
     });
   }
   const keyId = writeKeyId(certificate, options);
@@ -44,8 +44,8 @@ export async function signElsewhere(
   if (verifyBytes('sha256', prepared.bytes, signer.certificate.publicKey, signature)) {
     return seal(prepared, signature);
   }
-  const text = `What ${signer.name} signed does not verify with the certificate; nothing was sent.`;
+  const text = `The signature from ${signer.name} doesn't verify with the certificate. Nothing was sent.`;
   throw new Fault('INPUT_INVALID', text, {
-    hint: "It must sign with the certificate's key, RSASSA-PKCS1-v1_5 with SHA-256, the bytes of its stdin as they are.",
+    hint: "It must sign the exact bytes of its stdin with the certificate's key, using RSASSA-PKCS1-v1_5 with SHA-256.",
   });
 }

@@ -53,11 +53,11 @@ export function readHeaderText(value: string): HeaderText {
     text = decoded.text;
   }
   if (WORD_ANYWHERE.test(text)) {
-    problems.push(refused('only a part of the value is encoded', 'inner'));
+    problems.push(refused('only part of the value is encoded', 'inner'));
     text = text.replaceAll(new RegExp(WORD_ANYWHERE, 'g'), (word) => decodeWords(word).text ?? word);
   }
   if (/[^\0-\x7f]/.test(value)) {
-    problems.push({ tolerated: true, cause: 'raw', detail: 'the value holds octets beyond ASCII' });
+    problems.push({ tolerated: true, cause: 'raw', detail: 'the value contains non-ASCII bytes' });
     if (text === value) text = decodeRaw(text);
   }
   return { text, problems };
@@ -68,7 +68,7 @@ function unwrapped(value: string): HeaderText {
   const isBase64 = value.length > 80 && /^[A-Za-z0-9+/]+={0,2}$/.test(value);
   const text = isBase64 ? decodeBase64(value)?.toString('utf8') : undefined;
   return text !== undefined && /^\s*[A-Za-z]+\s*="/.test(text)
-    ? { text, problems: [refused('Base64 stands without =?utf-8?B? before it and ?= behind')] }
+    ? { text, problems: [refused('Base64 has no =?utf-8?B? before it and no ?= after it')] }
     : { text: value, problems: [] };
 }
 
@@ -116,7 +116,7 @@ function readWord(value: string, start: number): Word {
   const end = skipBlanks(value, start + whole.length);
   const decoded = decodePayload(encoding.toUpperCase(), payload);
   if (decoded !== undefined) return { charset: charsetName(charset), end, ...decoded };
-  const problem = refused(`its payload is not what encoding ${encoding.slice(0, 8)} says`);
+  const problem = refused(`its payload doesn't match encoding ${encoding.slice(0, 8)}`);
   const meant = decodePayload('B', payload);
   return meant === undefined
     ? { problem }
@@ -126,7 +126,7 @@ function readWord(value: string, start: number): Word {
 /** A word without its end, which is then the end of the value. */
 function readOpenWord(value: string, start: number): Word {
   const isOpen = value.startsWith('=?', start) && !value.includes('?=', start + 2);
-  if (!isOpen) return { problem: refused('text stands beside an encoded-word') };
+  if (!isOpen) return { problem: refused("there's text next to an encoded-word") };
   const problem = refused('the closing ?= is missing', 'unterminated');
   const [, charset = '', encoding = '', payload = ''] =
     /^=\?([^?\s]*)\?([^?\s]*)\?([^?]*)\??$/.exec(value.slice(start)) ?? [];
@@ -183,7 +183,7 @@ function decodeCharset(charset: string, bytes: Buffer): { text: string; problem?
   const text = decodeNamed(charset, bytes);
   if (text !== undefined) return { text };
   const problem = refused(
-    `its octets are not charset ${charset.slice(0, 40)}, or that charset is not taken`,
+    `its bytes aren't charset ${charset.slice(0, 40)}, or that charset isn't supported`,
     'charset',
   );
   return { text: decodeRaw(bytes.toString('latin1')), problem };

@@ -5,11 +5,11 @@ export const HEADER_FINDINGS = {
   'signature-missing': {
     severity: 'error',
     message: 'The request has no Signature header.',
-    remedy: 'Sign the request and send the result in the header Signature.',
+    remedy: 'Sign the request and send the result in the Signature header.',
     causes: {
       'in-authorization-header': [
-        'The signature stands in the Authorization header.',
-        'Send the same value, without the word Signature, in the header Signature.',
+        'The signature is in the Authorization header.',
+        'Send the same value in the Signature header, without the word Signature.',
       ],
     },
   },
@@ -17,118 +17,113 @@ export const HEADER_FINDINGS = {
     severity: 'error',
     message: 'The RFC 2047 encoding of the Signature header is wrong.',
     remedy:
-      'Encode the whole value once, as =?utf-8?B?<Base64 of its UTF-8>?= on one line; pure ASCII needs no encoding.',
+      'Encode the whole value once, as =?utf-8?B?<Base64 of its UTF-8>?= on one line. Pure ASCII needs no encoding.',
     causes: {
-      inner: [
-        'Only a part of the value is encoded.',
-        'Encode the whole value of the header, not a part of it.',
-      ],
-      twice: ['The value is encoded twice.', 'Encode it once, and see whether a library encodes it again.'],
+      inner: ['Only part of the value is encoded.', "Encode the header's whole value, not just part of it."],
+      twice: ['The value is encoded twice.', 'Encode it once, and check whether a library encodes it again.'],
       base64url: [
         'The payload is base64url, or its padding is missing.',
         'Use Base64 with + and / and its padding inside the encoded-word.',
       ],
       unterminated: [
         'The closing ?= is missing.',
-        'End the value with ?=, and see whether the header is cut on its way.',
+        'End the value with ?=, and check whether the header gets truncated on the way.',
       ],
       charset: [
-        'The charset is not taken, or the octets are not of that charset.',
+        "The charset isn't supported, or doesn't match the bytes.",
         'Encode the value as UTF-8 and name the charset utf-8.',
       ],
       raw: [
-        'The value holds octets beyond ASCII as they are.',
+        'The value has unencoded non-ASCII bytes.',
         'Encode the whole value once, as =?utf-8?B?<Base64 of its UTF-8>?=.',
       ],
     },
   },
   'signature-header-format': {
     severity: 'error',
-    message: 'The Signature header is not written as key="value" pairs.',
+    message: 'The Signature header isn\'t a list of key="value" pairs.',
     remedy:
-      'Write keyId="…",algorithm="…",headers="…",signature="…", with commas and without blanks between them.',
+      'Write keyId="…",algorithm="…",headers="…",signature="…", with commas and without spaces between them.',
     causes: {
-      unquoted: ['A value stands without double quotes.', 'Put each value between double quotes.'],
+      unquoted: ['A value has no double quotes.', 'Put each value between double quotes.'],
       'backslash-quotes': [
         'The quotes are sent as \\".',
-        'Send plain double quotes: the backslashes belong to the source of a program or to JSON.',
+        'Send plain double quotes. Backslashes belong in program source or JSON.',
       ],
       'scheme-prefix': [
         'The value begins with the word Signature.',
-        'Leave the word Signature out, so that the value begins with keyId=.',
+        'Remove the word Signature, so that the value begins with keyId=.',
       ],
       'duplicate-parameter': [
         'A parameter is given twice.',
-        'Send the header once, and each parameter in it once.',
+        'Send the header once, with each parameter once.',
       ],
     },
   },
   'headers-missing': {
     severity: 'error',
     message: 'The Signature header has no headers parameter.',
-    remedy:
-      'Add headers="…" with the names that were signed, lower-case, in the order of the signing string.',
+    remedy: 'Add headers="…" with the signed names in lower case, in the order of the signing string.',
     causes: {},
   },
   'headers-format': {
     severity: 'error',
-    message: 'The headers parameter is not a list of lower-case names separated by one blank.',
+    message: "The headers parameter isn't a list of lower-case names separated by single spaces.",
     remedy: 'Write it as headers="date digest x-request-id …".',
     causes: {
-      commas: ['The names are separated by commas.', 'Separate the names by one blank.'],
+      commas: ['The names are separated by commas.', 'Separate the names with one space.'],
       'upper-case': [
-        'A name is not in lower case.',
+        "A name isn't in lower case.",
         'Write the names in lower case, as in the signing string.',
       ],
     },
   },
   'keyid-format': {
     severity: 'error',
-    message: 'keyId has not the form SN=<serial>,CA=<issuer>.',
+    message: "keyId doesn't have the form SN=<serial>,CA=<issuer>.",
     remedy:
-      'Write SN= and the serial number in upper-case hexadecimal, then ,CA= and the issuer by RFC 2253.',
+      'Write SN= and the serial number in upper-case hexadecimal, then ,CA= and the issuer as in RFC 2253.',
     causes: {
-      order: ['CA stands before SN.', 'Write SN= first, then ,CA=.'],
+      order: ['CA comes before SN.', 'Write SN= first, then ,CA=.'],
       fingerprint: [
-        'It is a fingerprint of the certificate.',
-        'Write SN=<serial number>,CA=<issuer> of the certificate in its place.',
+        "It's a fingerprint of the certificate.",
+        "Write the certificate's SN=<serial number>,CA=<issuer> instead.",
       ],
     },
   },
   'certificate-missing': {
     severity: 'error',
     message: 'The request has no TPP-Signature-Certificate header.',
-    remedy: 'Send the seal certificate there, as Base64 of its DER on one line.',
+    remedy: 'Send the seal certificate in it, as Base64 of its DER on one line.',
     causes: {},
   },
   'certificate-unparseable': {
     severity: 'error',
-    message: 'TPP-Signature-Certificate cannot be read as a certificate.',
-    remedy:
-      'Send Base64 of the whole DER of the seal certificate on one line; compare the length with the file.',
+    message: "TPP-Signature-Certificate isn't a readable certificate.",
+    remedy: "Send Base64 of the seal certificate's whole DER on one line. Compare the length with the file.",
     causes: {},
   },
   'certificate-format': {
     severity: 'error',
-    message: 'The certificate is not sent in an acceptable form.',
+    message: "The certificate isn't in an accepted format.",
     remedy:
       'Send one seal certificate with an RSA key of 2048 to 8192 bits, as Base64 of its DER on one line.',
     causes: {
       'literal-newline': [
-        'The header holds the characters \\n where lines ended.',
-        'Take the characters \\n out: Base64 of the DER is one line.',
+        'The header contains the characters \\n instead of line ends.',
+        'Remove the characters \\n. Base64 of the DER is one line.',
       ],
       several: [
-        'The header holds more than one certificate; the first is looked at.',
-        'Send the seal certificate alone, without its chain.',
+        'The header contains several certificates. Only the first is checked.',
+        'Send only the seal certificate, without its chain.',
       ],
       'private-key': [
-        'The header holds a private key. Consider that key known to others and replace it.',
-        'Send the certificate in its place, and have the key replaced.',
+        'The header contains a private key. Treat that key as leaked and replace it.',
+        'Send the certificate instead, and replace the key.',
       ],
       'ec-key': [
-        'The key is an elliptic-curve key; this bank expects RSA.',
-        'Order a seal certificate with an RSA key of 2048 bits or more.',
+        'The key is an elliptic-curve key, but this bank expects RSA.',
+        'Get a seal certificate with an RSA key of 2048 bits or more.',
       ],
       'key-size': [
         'The RSA key is shorter than 2048 or longer than 8192 bits.',
@@ -139,25 +134,25 @@ export const HEADER_FINDINGS = {
   'certificate-format-tolerated': {
     severity: 'warning',
     message:
-      'The certificate is readable, but not sent as Base64 of its DER on one line; another bank may refuse it.',
-    remedy: 'Send Base64 of the DER on one line, without PEM lines, blanks or percent signs.',
+      "The certificate is readable, but isn't Base64 of its DER on one line. Other banks may refuse it.",
+    remedy: 'Send Base64 of the DER on one line, without PEM lines, spaces or percent signs.',
     causes: {
       'pem-one-line': [
-        'It is PEM on one line.',
-        'Leave out what begins and ends the PEM, and send the Base64 between.',
+        "It's PEM on one line.",
+        "Remove the PEM's BEGIN and END markers, and send the Base64 between them.",
       ],
       'pem-spaces': [
-        'It holds white space where lines ended.',
-        'Take the white space out, and what begins and ends a PEM.',
+        'It has white space instead of line ends.',
+        "Remove the white space and the PEM's BEGIN and END markers.",
       ],
       'base64-of-pem': [
-        'It is Base64 of a PEM file.',
-        'Encode the DER, not the PEM file: what stands between its first and last line is the value.',
+        "It's Base64 of a PEM file.",
+        "Encode the DER, not the PEM file. The value is what's between its first and last line.",
       ],
-      base64url: ['It is base64url, or its padding is missing.', 'Use Base64 with + and / and its padding.'],
+      base64url: ["It's base64url, or its padding is missing.", 'Use Base64 with + and / and its padding.'],
       'percent-encoded': [
-        'It is percent-encoded.',
-        'Send the Base64 as it is: a header is not percent-encoded.',
+        "It's percent-encoded.",
+        "Send the Base64 unchanged. Headers aren't percent-encoded.",
       ],
     },
   },
@@ -169,16 +164,16 @@ export const HEADER_FINDINGS = {
   },
   'algorithm-unexpected': {
     severity: 'error',
-    message: 'The algorithm is not rsa-sha256.',
+    message: "The algorithm isn't rsa-sha256.",
     remedy: 'Sign with RSA (PKCS #1 v1.5) and SHA-256 and write algorithm="rsa-sha256".',
     causes: {
       'java-name': [
-        'It is named as Java names it.',
-        'Write algorithm="rsa-sha256", which is what Java calls SHA256withRSA.',
+        "It's Java's name for the algorithm.",
+        'Write algorithm="rsa-sha256", which Java calls SHA256withRSA.',
       ],
-      hs2019: ['It is hs2019, of a later draft.', 'Write algorithm="rsa-sha256".'],
-      'rsa-sha512': 'It is rsa-sha512.',
-      other: 'It is a name this bank does not know.',
+      hs2019: ["It's hs2019, from a later draft.", 'Write algorithm="rsa-sha256".'],
+      'rsa-sha512': "It's rsa-sha512.",
+      other: "This bank doesn't know the name.",
     },
   },
 } as const satisfies Readonly<Record<string, FindingRow>>;

@@ -155,9 +155,9 @@ function turnedSerial(written: bigint, serial: bigint): string | undefined {
   const hex = serial.toString(16);
   const octets = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
   if (written === BigInt(`0x${Buffer.from(octets).reverse().toString('hex')}`))
-    return 'The octets of the serial number are in reverse order.';
+    return 'The bytes of the serial number are in reverse order.';
   const isSigned = written === BigInt.asIntN(8 * octets.length, serial);
-  return isSigned ? 'The first bit of the serial number was taken for a sign.' : undefined;
+  return isSigned ? 'The first bit of the serial number was read as a sign.' : undefined;
 }
 
 function serialMismatch(

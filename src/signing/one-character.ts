@@ -13,10 +13,10 @@ interface ValuePlace {
 type OneCharacter = 'another' | 'lost' | 'added' | 'swapped';
 
 const WORDS: Readonly<Record<OneCharacter, string>> = {
-  another: 'one character of it was another',
-  lost: 'it had one character more',
+  another: 'one character was different',
+  lost: 'it had one extra character',
   added: 'it had one character less',
-  swapped: 'two neighbouring characters stood the other way round',
+  swapped: 'two adjacent characters were swapped',
 };
 
 const IN_UUIDS = [...Buffer.from('0123456789abcdef-')];

@@ -40,7 +40,7 @@ export function recoverSignature(failed: FailedSignature): Finding[] {
     return [paddingFinding('The name of its hash is encoded wrongly.')];
   }
   return [
-    ...(block.kind === 'pss' && isSure ? [paddingFinding('It is padded by PSS.', 'RSASSA-PSS')] : []),
+    ...(block.kind === 'pss' && isSure ? [paddingFinding("It's padded by PSS.", 'RSASSA-PSS')] : []),
     ...(block.kind === 'bare' ? [BARE] : []),
     ...(hashName === 'sha256' ? [] : [hashFinding(hashName)]),
     ...(block.kind === 'bare' && 'cause' in found ? [] : buildFindings(failed, found)),
@@ -53,7 +53,7 @@ function paddingFinding(detail: string, found?: string): Finding {
   return finding('signature-padding', { detail, expected: 'RSASSA-PKCS1-v1_5', found });
 }
 
-const BARE = paddingFinding('It does not say which hash was signed.');
+const BARE = paddingFinding("It doesn't say which hash was signed.");
 
 function hashFinding(name: HashName): Finding {
   const shown = { expected: 'sha256', found: name };
@@ -125,6 +125,6 @@ const UNCONFIRMED = ['x-request-id', 'tpp-redirect-uri', 'psu-id', 'psu-corporat
 function byElimination({ lines }: ListedLines): Finding {
   const header = UNCONFIRMED.find((name) => lines.some((line) => line.name === name));
   if (header === undefined) return finding('signature-invalid', { cause: 'unknown' });
-  const detail = `No way of building the string that was tried explains it, so a value may; the likeliest is ${header}.`;
+  const detail = `No way of building the string explains it, so a value may have changed, most likely ${header}.`;
   return finding('signature-invalid-value', { cause: 'replaced', header, detail });
 }

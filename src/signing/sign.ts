@@ -41,13 +41,13 @@ export function createSigner(
   options: KeyIdOptions = {},
 ): Signer {
   if (privateKey.type !== 'private' || privateKey.asymmetricKeyType !== 'rsa') {
-    throw new Fault('INPUT_INVALID', 'The signing key is not an RSA private key.', {
-      hint: 'Use the RSA key of the seal certificate.',
+    throw new Fault('INPUT_INVALID', "The signing key isn't an RSA private key.", {
+      hint: "Use the seal certificate's RSA key.",
     });
   }
   if (!isKeyOf(privateKey, certificate)) {
-    throw new Fault('INPUT_INVALID', 'The private key is not the key of the certificate.', {
-      hint: 'Use the key that the certificate was issued for.',
+    throw new Fault('INPUT_INVALID', "The private key doesn't match the certificate.", {
+      hint: 'Use the key the certificate was issued for.',
     });
   }
   const keyId = writeKeyId(certificate, options);
@@ -156,8 +156,8 @@ function needsDigest({ method, body }: HttpRequest, options: SignOptions): boole
 function refuseLineEnds(lines: readonly SigningLine[]): void {
   for (const { name, value } of lines) {
     if (!/[\r\n\0]/.test(value)) continue;
-    throw new Fault('INPUT_INVALID', `The value of ${name} holds a line end or NUL and cannot be sent.`, {
-      hint: `Give ${name} on one line.`,
+    throw new Fault('INPUT_INVALID', `The value of ${name} contains a line end or NUL and can't be sent.`, {
+      hint: `Put ${name} on one line.`,
     });
   }
 }

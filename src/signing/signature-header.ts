@@ -89,10 +89,10 @@ function scan(text: string, found: Map<string, string>, problems: SignatureHeade
     const [whole = '', name = '', before = '', after = ''] = match ?? [];
     const key = name.toLowerCase();
     if (match === null) break;
-    if (before !== '' || after !== '') problems.push(tolerated('a blank stands beside an equals sign'));
+    if (before !== '' || after !== '') problems.push(tolerated("there's a space beside an equals sign"));
     const value = readValue(text, position + whole.length, key);
     if (!value.quoted && key !== 'created' && key !== 'expires')
-      problems.push(refused('a value stands without double quotes', 'unquoted'));
+      problems.push(refused('a value has no double quotes', 'unquoted'));
     if (found.has(key)) problems.push(refused(`${printable(name)} is given twice`, 'duplicate-parameter'));
     else found.set(key, value.text);
     const canonical = KNOWN.find((known) => known.toLowerCase() === key);
@@ -101,7 +101,7 @@ function scan(text: string, found: Map<string, string>, problems: SignatureHeade
     position = skipSeparator(text, value.end, problems);
     if (position === value.end && position < text.length) problems.push(refused('a comma is missing'));
   }
-  if (position < text.length || text === '') problems.push(refused('it is not a list of key="value" pairs'));
+  if (position < text.length || text === '') problems.push(refused('it isn\'t a list of key="value" pairs'));
 }
 
 interface Value {
@@ -143,7 +143,7 @@ function skipSeparator(text: string, position: number, problems: SignatureHeader
   const match = SEPARATOR.exec(text);
   if (match === null) return position;
   const [whole, before, after] = match;
-  if (before !== '' || after !== '') problems.push(tolerated('a blank stands beside a comma'));
+  if (before !== '' || after !== '') problems.push(tolerated("there's a space beside a comma"));
   const end = position + whole.length;
   if (end === text.length) problems.push(refused('it ends with a comma'));
   return end;

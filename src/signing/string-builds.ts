@@ -31,9 +31,9 @@ const JOINTS: readonly Choice<string>[] = [
   ...(
     [
       ['', 'with nothing'],
-      [' ', 'with blanks'],
+      [' ', 'with spaces'],
       [',', 'with commas'],
-      [', ', 'with commas and blanks'],
+      [', ', 'with commas and spaces'],
       ['; ', 'with semicolons'],
       ['&', 'with ampersands'],
       ['\n\n', 'with two newlines'],
@@ -52,9 +52,9 @@ const COLONS: readonly Choice<string>[] = [
   { use: ':', fault: invalid('no-space'), isCommon: true },
   { use: ' :', fault: invalid('no-space') },
   { use: '=', fault: invalid('no-space') },
-  { use: ' ', fault: invalid('unknown', 'A blank alone stands behind the names.') },
-  { use: ' : ', fault: invalid('unknown', 'A blank stands before the colons too.') },
-  { use: ':  ', fault: invalid('unknown', 'Two blanks stand behind the colons.') },
+  { use: ' ', fault: invalid('unknown', "There's only a space after the names.") },
+  { use: ' : ', fault: invalid('unknown', "There's a space before the colons too.") },
+  { use: ':  ', fault: invalid('unknown', 'There are two spaces after the colons.') },
 ];
 
 type Writer = (text: string) => string;
@@ -63,7 +63,7 @@ const asIs: Writer = (text) => text;
 const reencoded = () =>
   finding('signature-invalid-value', {
     cause: 'reencoded',
-    detail: 'All values are: they look like lists or bytes.',
+    detail: 'All values are affected: they look like lists or bytes.',
   });
 
 /** Values in lower case, and as languages print the lists and bytes that their HTTP libraries keep values in. */
@@ -99,7 +99,7 @@ function nameChoices(sentNames: ReadonlyMap<string, string>): Choice<Writer>[] {
     ...['request-target', '(Request-Target)', 'Request-Target', 'request_target'].map((other) => ({
       use: (name: string) => (name === REQUEST_TARGET ? other : name),
       fault: () =>
-        finding('signature-invalid-target', { header: REQUEST_TARGET, detail: 'Its name is another.' }),
+        finding('signature-invalid-target', { header: REQUEST_TARGET, detail: 'Its name is different.' }),
     })),
   ];
 }

@@ -33,10 +33,10 @@ export function* wholeStrings(
   yield { bytes: Buffer.from(`"${text}"`), findings: told('Quotes were signed around it.') };
   yield { bytes: Buffer.from(`\n${text}`), findings: told('A newline was signed before it.') };
   for (const { name, value } of lines) {
-    yield { bytes: signingBytes(value), findings: told(`The value of ${name} alone was signed.`) };
+    yield { bytes: signingBytes(value), findings: told(`Only the value of ${name} was signed.`) };
     yield {
       bytes: signingBytes(value.slice(value.indexOf('=') + 1)),
-      findings: told(`The value of ${name} alone was signed.`),
+      findings: told(`Only the value of ${name} was signed.`),
     };
   }
 }

@@ -37,8 +37,8 @@ export function pendingMigrations(
   if (version > newest) {
     throw new Fault(
       'STORE_UNUSABLE',
-      `The store ${store} has version ${version}; this program knows versions up to ${newest}.`,
-      { hint: 'Use the newer psd2 that made it, or set PSD2_HOME to another folder.' },
+      `The store ${store} has version ${version}, but this program only knows versions up to ${newest}.`,
+      { hint: 'Use the newer psd2 that created it, or set PSD2_HOME to another folder.' },
     );
   }
   return migrations.slice(version);

@@ -41,7 +41,7 @@ function bodyLines(body: Uint8Array): string[] {
   if (body.length === 0) return [];
   const struck = strikeBody(body);
   const size = `${body.length} byte${body.length === 1 ? '' : 's'}`;
-  if (struck === undefined) return ['', `(${size} that are not JSON)`];
+  if (struck === undefined) return ['', `(${size}, not JSON)`];
   return ['', ...jsonLines(struck), `(${size})`];
 }
 

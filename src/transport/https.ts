@@ -91,8 +91,8 @@ const RESETS: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE', 
 function originOf(origin: string): URL {
   const url = URL.canParse(origin) ? new URL(origin) : undefined;
   if (url !== undefined && isAllowed(url) && url.href === `${url.origin}/`) return url;
-  throw new Fault('INPUT_INVALID', `${origin} is not the address of a bank over HTTPS.`, {
-    hint: 'Write it as https://host or https://host:port.',
+  throw new Fault('INPUT_INVALID', `${origin} isn't an HTTPS address of a bank.`, {
+    hint: 'Use https://host or https://host:port.',
   });
 }
 

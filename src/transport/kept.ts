@@ -32,7 +32,7 @@ export class RequestKept extends Error {
   readonly files: ConnectionFiles;
 
   constructor(request: UnsentRequest, files: ConnectionFiles = {}) {
-    super('The request was asked for and not sent.');
+    super('The request was prepared but not sent.');
     this.request = request;
     this.files = files;
   }

@@ -24,10 +24,10 @@ export function bbanCheckDigit(firstTen: string): string | undefined {
  * @see decisions.md §4 Accounts
  */
 export function checkBban(text: string): string | undefined {
-  if (!isElevenDigits(text)) return 'must be 11 digits without spaces or points';
-  if (text.startsWith('0000')) return 'must begin with a bank code, 0000 is none';
+  if (!isElevenDigits(text)) return 'must be 11 digits without spaces or dots';
+  if (text.startsWith('0000')) return "must begin with a bank code, and 0000 isn't one";
   if (bbanCheckDigit(text.slice(0, 10)) !== text[10]) {
-    return 'has a last digit that does not fit the others: look for a wrong or swapped digit';
+    return 'has a wrong check digit: look for a wrong or swapped digit';
   }
   return undefined;
 }

@@ -44,18 +44,18 @@ export function checkIban(text: string): string | undefined {
   const fault = formFault(country, text.length, bban);
   if (fault !== undefined) return fault;
   if (text.slice(2, 4) !== checkDigits(country, bban)) {
-    return 'has check digits that do not fit the rest: look for a wrong or swapped character';
+    return 'has wrong check digits: look for a wrong or swapped character';
   }
   return undefined;
 }
 
 function formFault(country: string, length: number, bban: string): string | undefined {
   const form = ibanFormOf(country);
-  if (form === undefined) return `begins with ${country}, which is no country that has IBANs`;
-  if (length !== form.length) return `has ${length} characters, one of ${country} has ${form.length}`;
+  if (form === undefined) return `begins with ${country}, which isn't a country with IBANs`;
+  if (length !== form.length) return `has ${length} characters, but one from ${country} has ${form.length}`;
   return form.bban.test(bban)
     ? undefined
-    : `is not built as one of ${country}: look for a letter in the place of a digit, or the other way round`;
+    : `doesn't have the format of ${country}: look for a letter instead of a digit, or a digit instead of a letter`;
 }
 
 /**
@@ -67,5 +67,5 @@ export function checkCreditorIban(text: string): string | undefined {
   const fault = checkIban(text);
   const bban = fault === undefined ? bbanOfIban(text) : undefined;
   const inside = bban === undefined ? undefined : checkBban(bban);
-  return inside === undefined ? fault : `holds a bban that ${inside}`;
+  return inside === undefined ? fault : `contains a bban that ${inside}`;
 }

@@ -34,7 +34,7 @@ export function explainAmount(text: unknown, currency: Currency | undefined): st
     return `must have ${minorUnits(currency) || 'no'} decimals in ${currency}: write ${right}`;
   }
   const digits = point < 0 ? text.length : text.length - 1;
-  if (digits > MAX_DIGITS) return `has ${digits} digits, at most ${MAX_DIGITS} are allowed`;
+  if (digits > MAX_DIGITS) return `has ${digits} digits, but at most ${MAX_DIGITS} are allowed`;
   return /[1-9]/.test(text) ? undefined : 'must be above zero';
 }
 

@@ -14,15 +14,15 @@ export interface OutcomeAccount {
  * @see D8-outcome-accounts
  */
 export const OUTCOME_ACCOUNTS: readonly OutcomeAccount[] = [
-  { bban: '99920900018', outcome: 'RJCT', text: 'Rejected at its run' },
+  { bban: '99920900018', outcome: 'RJCT', text: 'Rejected in its run' },
   {
     bban: '99920900026',
     outcome: 'PDNG',
-    text: "Held at its run, released at the next bank day's first run",
+    text: "Held in its run, released in the next bank day's first run",
   },
-  { bban: '99920900034', outcome: 'ACWP', text: 'Sent at its run without posting, settled at the next run' },
+  { bban: '99920900034', outcome: 'ACWP', text: 'Sent in its run without booking, settled in the next run' },
   { bban: '99920900042', outcome: 'PAYMENT_FAILED', text: 'Refused when it is created' },
-  { bban: '99920900050', outcome: 'SYSTEM_ERROR', text: "Its SCA fails by a fault of the bank's" },
+  { bban: '99920900050', outcome: 'SYSTEM_ERROR', text: 'Its SCA fails because of an error at the bank' },
 ];
 
 const BY_BBAN: ReadonlyMap<string, Outcome> = new Map(

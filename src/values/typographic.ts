@@ -11,7 +11,7 @@ export interface Typographic {
 type Row = readonly [codePoint: number, name: string, instead: string];
 
 const DASHES: readonly Row[] = [
-  [0x2010, 'a hyphen of its own', '-'],
+  [0x2010, 'a Unicode hyphen', '-'],
   [0x2011, 'a no-break hyphen', '-'],
   [0x2012, 'a figure dash', '-'],
   [0x2014, 'an em dash', '-'],
@@ -90,14 +90,14 @@ export function adviceOn(codePoint: number, before: string): string | undefined 
   const typographic = TYPOGRAPHIC.get(codePoint);
   if (typographic !== undefined) {
     const { name, instead } = typographic;
-    if (instead === '') return `${name}; leave it out`;
-    return `${name}; write ${instead === BLANK ? 'a plain space' : instead} in its place`;
+    if (instead === '') return `${name}; remove it`;
+    return `${name}; write ${instead === BLANK ? 'a plain space' : instead} instead`;
   }
   const mark = String.fromCodePoint(codePoint);
   if (!/^\p{Mn}$/u.test(mark)) return undefined;
   const whole = (before + mark).normalize('NFC');
   const isTaken = [...whole].length === 1 && firstUnprocessable(whole) === undefined;
   return isTaken
-    ? `an accent apart from its letter; write ${whole} as one character (NFC)`
-    : 'an accent; leave it out';
+    ? `an accent separate from its letter; write ${whole} as one character (NFC)`
+    : 'an accent; remove it';
 }

@@ -51,7 +51,7 @@ function account({ isAbroad }: { readonly isAbroad: boolean }) {
       const inside = bbanOfIban(given);
       return bban === inside || (isAbroad && inside === undefined)
         ? undefined
-        : { text: 'must name one account: bban and iban are of two' };
+        : { text: 'must be one account: bban and iban are two different ones' };
     }),
   );
 }

@@ -42,7 +42,7 @@ export function agentOfCurrencyAccount<T>() {
     const foreign =
       typeof creditor?.currency === 'string' && isCurrency(creditor.currency) && creditor.currency !== 'NOK';
     return foreign && value.creditorAgent === undefined
-      ? { at: ['creditorAgent'], text: 'is required when creditorAccount.currency is not NOK' }
+      ? { at: ['creditorAgent'], text: "is required when creditorAccount.currency isn't NOK" }
       : undefined;
   });
 }
@@ -54,7 +54,7 @@ export function oneRemittance<T>() {
     value.remittanceInformationStructuredArray !== undefined
       ? {
           at: ['remittanceInformationUnstructured'],
-          text: 'must not be set together with remittanceInformationStructuredArray: set at most one of them',
+          text: "can't be combined with remittanceInformationStructuredArray: set only one of them",
         }
       : undefined,
   );

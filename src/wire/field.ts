@@ -65,9 +65,7 @@ export function array<S extends z.core.SomeType>(item: S, { min = 0, max = MOST_
 
 /** A member that this kind of body must not have. */
 export function absent(reason: string) {
-  return z.optional(
-    z.unknown().check(z.refine((value) => value === undefined, `must not be given: ${reason}`)),
-  );
+  return z.optional(z.unknown().check(z.refine((value) => value === undefined, `isn't allowed: ${reason}`)));
 }
 
 export function boolean() {
@@ -139,13 +137,13 @@ export function stringThat(holds: (value: string) => boolean, what: string) {
 export function textFault(value: string, max: number, min = 1): string | undefined {
   const length = lengthInCodePoints(value);
   if (length < min) return min === 1 ? 'must not be empty' : `must have at least ${min} characters`;
-  if (length > max) return `has ${length} characters, at most ${max} are allowed`;
+  if (length > max) return `has ${length} characters, but at most ${max} are allowed`;
   const character = firstUnprocessable(value);
   if (character) {
     const { codePoint, position } = character;
     const code = codePoint.toString(16).toUpperCase().padStart(4, '0');
     const advice = adviceOn(codePoint, [...value][position - 2] ?? '');
-    const told = `has a character that can't be processed, U+${code} at place ${position}`;
+    const told = `has a character that can't be processed, U+${code} at position ${position}`;
     return advice === undefined ? told : `${told}: ${advice}`;
   }
   return undefined;

@@ -128,7 +128,7 @@ export const clockAdvance = object({
     .check(
       z.refine(
         (value) => Number.isInteger(value) && value >= 1 && value <= LONGEST_STEP_SECONDS,
-        'must be a whole number from 1 to 34560000, which are 400 days',
+        'must be a whole number from 1 to 34560000 (400 days)',
       ),
     ),
 });

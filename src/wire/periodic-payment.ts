@@ -23,10 +23,7 @@ const MOST_MONTHS = 11;
 
 /** @see interface.md Errors: duplicate month identifiers of MonthlyVariable */
 const months = array(month, { min: 1, max: MOST_MONTHS }).check(
-  z.refine(
-    (given) => new Set(given.map(String)).size === given.length,
-    'must name each month once: one is there twice',
-  ),
+  z.refine((given) => new Set(given.map(String)).size === given.length, 'must have each month only once'),
 );
 
 function isDate(value: unknown): value is string {
@@ -61,6 +58,6 @@ export const periodicPayment = object({
     if (isVariable === (monthsOfExecution !== undefined)) return undefined;
     return isVariable
       ? { at: ['monthsOfExecution'], text: 'is required when frequency is MonthlyVariable' }
-      : { at: ['monthsOfExecution'], text: 'must not be given unless frequency is MonthlyVariable' };
+      : { at: ['monthsOfExecution'], text: 'is only allowed when frequency is MonthlyVariable' };
   }),
 );

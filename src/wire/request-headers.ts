@@ -32,14 +32,14 @@ export function isUuid(value: string): boolean {
 /** @see D3-national-number */
 function ofNationalNumber(value: string): string | undefined {
   return /^[0-9]{11}$/.test(value)
-    ? 'a national identity number or D-number goes into X-PSU-IDENTITY'
+    ? 'put a national identity number or D-number in X-PSU-IDENTITY'
     : undefined;
 }
 
 /** @see D3-redirect-uri */
 function ofForbiddenScheme(value: string): string | undefined {
   const scheme = SCHEME.exec(value)?.[1]?.toLowerCase();
-  return scheme !== undefined && FORBIDDEN_SCHEME.test(scheme) ? `${scheme} is not taken` : undefined;
+  return scheme !== undefined && FORBIDDEN_SCHEME.test(scheme) ? `${scheme} isn't supported` : undefined;
 }
 
 /**

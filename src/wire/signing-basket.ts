@@ -11,7 +11,7 @@ export const signingBasket = object({
 }).check(
   rule(({ paymentIds }) =>
     Array.isArray(paymentIds) && new Set(paymentIds).size < paymentIds.length
-      ? { at: ['paymentIds'], text: 'must name each payment once: one is there twice' }
+      ? { at: ['paymentIds'], text: 'must have each payment only once' }
       : undefined,
   ),
 );

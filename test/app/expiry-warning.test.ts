@@ -11,12 +11,12 @@ function warning(notAfter: number, notBefore = NOW - DAY) {
 
 describe('the warning of a certificate that ends [C-expiry-warning]', () => {
   it.each([
-    [30 * DAY, 'ends in 30 days, on 2026-12-18 10:00. Do this.'],
-    [2 * DAY + 1000, 'ends in 2 days, on 2026-11-20 10:00. Do this.'],
-    [DAY, 'ends in 1 day, on 2026-11-19 10:00. Do this.'],
-    [DAY - 1000, 'ends within a day, on 2026-11-19 09:59. Do this.'],
-    [0, 'ends within a day, on 2026-11-18 10:00. Do this.'],
-    [-1000, 'has expired, on 2026-11-18 09:59. Do this.'],
+    [30 * DAY, 'expires in 30 days, on 2026-12-18 10:00. Do this.'],
+    [2 * DAY + 1000, 'expires in 2 days, on 2026-11-20 10:00. Do this.'],
+    [DAY, 'expires in 1 day, on 2026-11-19 10:00. Do this.'],
+    [DAY - 1000, 'expires within a day, on 2026-11-19 09:59. Do this.'],
+    [0, 'expires within a day, on 2026-11-18 10:00. Do this.'],
+    [-1000, 'expired on 2026-11-18 09:59. Do this.'],
   ])('%i ms before its end: %s', (left, text) => {
     expect(warning(NOW + left)).toBe(`The signing certificate seal.pem ${text}`);
   });
@@ -28,7 +28,7 @@ describe('the warning of a certificate that ends [C-expiry-warning]', () => {
 
   it('tells of one that has not begun, and of the clock', () => {
     expect(warning(NOW + 900 * DAY, NOW + 1000)).toBe(
-      'The signing certificate seal.pem is valid only from 2026-11-18 10:00. Check the clock of this machine.',
+      "The signing certificate seal.pem isn't valid until 2026-11-18 10:00. Check this machine's clock.",
     );
     expect(warning(NOW + 900 * DAY, NOW)).toBeUndefined();
   });

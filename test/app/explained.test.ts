@@ -31,12 +31,12 @@ describe('what a person can do about a fault of the client [A-library, C-error-t
 
   it('is no command that needs an operator where there is none', async () => {
     const { details } = (await told(new Fault('BANK_REFUSED', 'no', unknown), false)) as Fault;
-    expect(details.hint).toMatch(/^Check the id.*its creation told where it is authorised\.$/);
+    expect(details.hint).toMatch(/^Check the id.*payments create printed the link to authorise it\.$/);
   });
 
   it('is that a PSU-ID was forgotten, which is no member of the error', async () => {
     const fault = await told(new Fault('SCA_NEEDED', 'no', { status: 401, forgottenPsuId: 'x' }));
-    expect(fault).toMatchObject({ details: { hint: expect.stringContaining('is forgotten now') } });
+    expect(fault).toMatchObject({ details: { hint: expect.stringContaining('has been removed') } });
     expect((fault as Fault).details).not.toHaveProperty('forgottenPsuId');
   });
 

@@ -13,7 +13,7 @@ describe('a production profile [C-production-refused]', () => {
   it('is refused what only a sandbox has', () => {
     const refused = () => refuseUnmet(live, OPERATOR);
     expect(refused).toThrow(Fault);
-    expect(refused).toThrow('Profile live names a production bank, which has no operator.');
+    expect(refused).toThrow('Profile live points to a production bank, which has no operator.');
   });
 
   it.each([offline, tryout])('is not what $name is', (profile) => {
@@ -28,7 +28,7 @@ describe('a production profile [C-production-refused]', () => {
 describe('the operator of a bank elsewhere [D11-operator-elsewhere]', () => {
   it('is asked for where the profile says that it is, and nowhere else', () => {
     expect(() => refuseUnmet(tryout, OPERATOR)).toThrow(
-      'Profile tryout does not say where its bank has an operator.',
+      "Profile tryout doesn't say where to reach its bank's operator.",
     );
     const places = { operatorUrl: 'http://127.0.0.1:1', operatorTokenFile: '/token' };
     expect(() => refuseUnmet({ ...tryout, remote: { ...remote, ...places } }, OPERATOR)).not.toThrow();

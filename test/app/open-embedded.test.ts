@@ -157,7 +157,7 @@ describe('a write at the embedded bank [S10-write-ledger]', () => {
     session = await openSession();
     await expect(session.call(initialiseSandbox, undefined)).rejects.toMatchObject({
       code: 'STORE_UNUSABLE',
-      message: expect.stringMatching(/ The request was not sent\.$/),
+      message: expect.stringMatching(/ The request wasn't sent\.$/),
     });
     expect(readStored(bankFile, WORLD)).toEqual(before);
   });
@@ -175,7 +175,7 @@ describe('a write at the embedded bank [S10-write-ledger]', () => {
     expect(unexpected).toMatchObject([
       {
         code: 'STORE_UNUSABLE',
-        message: expect.stringContaining(`Request ${meta.requestId} has its answer, but stays`),
+        message: expect.stringContaining(`Request ${meta.requestId} was answered, but is still listed`),
       },
     ]);
     expect(readStored(file, WRITES)).toMatchObject([{ request_id: meta.requestId, status: null }]);
@@ -196,12 +196,12 @@ describe('a ledger that is removed while it is in use [S1-files-changed, S10-wri
     expect(unexpected).toMatchObject([
       {
         code: 'STORE_DAMAGED',
-        message: expect.stringMatching(/has its answer, but .*client\.db was removed while it was in use/),
+        message: expect.stringMatching(/was answered, but .*client\.db was removed while in use/),
       },
     ]);
     await expect(session.call(initialiseSandbox, undefined)).rejects.toMatchObject({
       code: 'STORE_DAMAGED',
-      message: expect.stringMatching(/client\.db was removed .* The request was not sent\.$/),
+      message: expect.stringMatching(/client\.db was removed .* The request wasn't sent\.$/),
     });
   });
 });

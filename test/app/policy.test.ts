@@ -21,14 +21,14 @@ describe("a bank's policy [D12-one-policy]", () => {
   ])('is refused in words unless it is that of the sandbox: %j', async (policy) => {
     const folder = emptyFolder();
     const given = asGiven(join(folder, 'bank.db'), policy);
-    const refused = `policy is ${JSON.stringify(policy)}, and this version has the sandbox's policy only.`;
+    const refused = `policy is ${JSON.stringify(policy)}, but this version supports only "sandbox".`;
     expect(() => openBank(given)).toThrow(refused);
     // Before a port is opened: the certificate, which is none, is not looked at.
     await expect(serveBank({ ...given, key: '', certificate: '', port: 0 })).rejects.toThrow(refused);
     const fault = await serveBank({ ...given, key: '', certificate: '', port: 0 }).catch((thrown) => thrown);
     expect(fault.code).toBe('INPUT_INVALID');
     expect(fault.details.hint).toBe(
-      'Leave policy out, or give "sandbox": a certificate\'s faults are warnings then.',
+      'Remove policy, or set it to "sandbox". A certificate\'s faults are then warnings.',
     );
     expect(readdirSync(folder)).toEqual([]);
   });

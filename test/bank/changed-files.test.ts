@@ -55,14 +55,14 @@ describe('a bank whose file is changed by somebody else under load [S1-files-cha
     expect(bank.unexpected[0]).toMatchObject({
       code: 'STORE_DAMAGED',
       message: expect.stringMatching(words),
-      details: { hint: 'End each psd2 that has it open, then start it again: it says what is left to do.' },
+      details: { hint: 'Stop every psd2 that uses it and start again. It then tells you what to do.' },
     });
     const read = await bank.send({ method: 'GET', path: '/v1/sandbox/accounts' });
     expect({ status: read.status, retryAfter: read.header('Retry-After') }).toEqual({
       status: 503,
       retryAfter: '60',
     });
-    expect(read.text).toContain('somebody has to see to it');
+    expect(read.text).toContain('needs repair');
     expect(read.text).not.toContain(bank.path);
     const opening = openedAgain(bank.path).open();
     if (restart === undefined) {

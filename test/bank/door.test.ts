@@ -188,7 +188,7 @@ describe('a fault of the bank [D2-neutral-500]', () => {
 describe('a busy store [S1-store-busy, S1-503]', () => {
   it('is 503 with Retry-After, and only the bank is told why', async () => {
     const bank = bankOnStore(() => {
-      throw new Fault('STORE_BUSY', 'The store /home/kari/bank.db stayed locked; nothing was done.');
+      throw new Fault('STORE_BUSY', 'The store /home/kari/bank.db stayed locked. nothing was done');
     });
     const answer = await bank.send(signedCreation({ body, at }));
     expect(answer.status).toBe(503);

@@ -40,7 +40,7 @@ describe('X-PSU-IDENTITY in the place of PSU-ID [D3-identity-everywhere, D3-psu-
       status: 400,
       code: 'HTTP_HEADER_REQUIRED',
       path: 'PSU-ID',
-      text: /^PSU-ID or X-PSU-IDENTITY is required: the PSU of this (payment|signing basket) is known$/,
+      text: /^PSU-ID or X-PSU-IDENTITY is required, because this (payment|signing basket) has a known PSU$/,
     });
     const named = await bank().send({ method, path: there, headers: { ...NOBODY, 'X-PSU-IDENTITY': KARI } });
     // The authorisation of the last two is none.
@@ -55,7 +55,7 @@ describe('X-PSU-IDENTITY in the place of PSU-ID [D3-identity-everywhere, D3-psu-
       status: 400,
       code: 'HTTP_HEADER_REQUIRED',
       path: 'PSU-ID',
-      text: /^PSU-ID or X-PSU-IDENTITY is required: the PSU of these payments is known$/,
+      text: /^PSU-ID or X-PSU-IDENTITY is required, because these payments have a known PSU$/,
     });
     expect((await sendBasket(bank(), [payment])).status).toBe(201);
   });

@@ -54,10 +54,10 @@ describe('the list of breaks [G4-breaks]', () => {
   it('names the nearest ones for a name there is not', () => {
     const near = (typed: string) => faultOf(typed).details.hint ?? '';
     expect(faultOf('digest-mismatch/reserialized').code).toBe('USAGE');
-    expect(near('digest-mismatch/reserialized')).toMatch(/^Near it are digest-mismatch\/reserialised, /);
+    expect(near('digest-mismatch/reserialized')).toMatch(/^Similar: digest-mismatch\/reserialised, /);
     expect(near('crlf')).toMatch(/digest-mismatch\/crlf/);
     expect(near('keyid-missmatch/decimal')).toMatch(/keyid-mismatch\/decimal-serial/);
-    expect(near('')).toMatch(/--break list shows all/);
+    expect(near('')).toMatch(/--break list/);
     expect(faultOf('toString').code).toBe('USAGE');
     expect(faultOf('__proto__').code).toBe('USAGE');
   });
@@ -74,7 +74,7 @@ describe('the list of breaks [G4-breaks]', () => {
     const fault = faultOf('digest-mismatch/key-order', { ...payment.request, body: Buffer.from('[1]') });
     expect(fault.code).toBe('INPUT_INVALID');
     expect(fault.message).toBe(
-      "digest-mismatch/key-order can't be shown by this request: it needs a JSON body with two members in one object.",
+      "digest-mismatch/key-order doesn't work with this request. It needs a JSON body with two members in one object.",
     );
   });
 

@@ -39,8 +39,10 @@ describe('a consent in a browser without scripts [D6-consent, D15-context-accoun
     expect(await ticked(again)).toEqual([true, false, true]);
     for (const box of await boxes(again).all()) await box.uncheck();
     await press(again, 'Continue');
-    expect(await again.locator('main').textContent()).toContain('may see no account.');
-    expect(await again.locator('main').textContent()).toContain('What you shared before is taken back.');
+    expect(await again.locator('main').textContent()).toContain('won’t be able to see any accounts.');
+    expect(await again.locator('main').textContent()).toContain(
+      'Anything you shared before will be withdrawn.',
+    );
     await confirm(again);
 
     expect(await ticked(await choosing())).toEqual([false, false, false]);

@@ -38,16 +38,14 @@ describe('the curl command in a text [C-verify-curl-command]', () => {
     const capture = read(text);
     expect(capture.request.target).toBe('/v1');
     expect(notesOf(capture)).toEqual(['capture-changed target']);
-    expect(capture.notes[0]?.message).toBe(
-      `"${other}" stands beside the first curl command; it is left out.`,
-    );
+    expect(capture.notes[0]?.message).toBe(`"${other}" comes after the first curl command and is ignored.`);
   });
 
   it('may be followed by text that is not for a shell', () => {
     const capture = read(`curl ${URL}\n\n* Can't "connect (\n> GET /v1 HTTP/1.1\n`);
     expect(capture.request.target).toBe('/v1');
     expect(capture.notes.map(({ message }) => message)).toEqual([
-      '"*" stands beside the first curl command; it is left out.',
+      '"*" comes after the first curl command and is ignored.',
     ]);
   });
 
@@ -85,7 +83,7 @@ describe('the curl command in a text [C-verify-curl-command]', () => {
     expect(capture.notes[0]).toMatchObject({
       code: 'capture-changed',
       message: expect.stringContaining('behind an &'),
-      remedy: expect.stringContaining('Put the URL into quotes'),
+      remedy: expect.stringContaining('Put the URL in quotes'),
     });
   });
 
@@ -104,30 +102,30 @@ describe('the curl command in a text [C-verify-curl-command]', () => {
     [`curl ${URL} -K options`, 'reads more options from a file'],
     ['curl --help', 'sends no request'],
     ['curl -V', 'sends no request'],
-    [`curl ${URL} --bogus x`, '"--bogus" is no option of curl.'],
-    [`curl ${URL} -sSå`, 'is no option of curl.'],
-    [`curl ${URL} -H`, 'The option "-H" lacks its value.'],
-    [`curl ${URL} --data`, 'The option "--data" lacks its value.'],
-    ['curl ftp://bank.test/x', 'is not the URL of a request over HTTP.'],
-    ['curl https:///', 'is not the URL of a request over HTTP.'],
-    ['curl https://bank.test:port/', 'is not the URL of a request over HTTP.'],
-    ["curl 'https://bank.test/a b'", 'holds " ", which curl refuses. Percent-encode it'],
-    [`curl ${URL} -H 'no header name: x'`, 'is no header'],
-    ["curl 'https://bank.test", `The quote ' of "'https://bank.test" at line 1, column 6 is not closed.`],
-    [`curl ${URL} \\\n  -d "abc`, `The quote " of "\\"abc" at line 2, column 6 is not closed.`],
-    [`curl ${URL} -d $'abc`, 'is not closed. Copy the whole command'],
-    ['wget https://bank.test', 'Give an HTTP request, a curl command'],
-    [`curl ${URL} -H “Date: x”`, 'is a typographic one'],
-    [`curl\u00a0-X POST ${URL}`, 'is a typographic one'],
-    [`curl –X POST ${URL}`, 'is a typographic one'],
+    [`curl ${URL} --bogus x`, '"--bogus" isn\'t a curl option.'],
+    [`curl ${URL} -sSå`, "isn't a curl option."],
+    [`curl ${URL} -H`, 'The option "-H" has no value.'],
+    [`curl ${URL} --data`, 'The option "--data" has no value.'],
+    ['curl ftp://bank.test/x', "isn't an HTTP URL."],
+    ['curl https:///', "isn't an HTTP URL."],
+    ['curl https://bank.test:port/', "isn't an HTTP URL."],
+    ["curl 'https://bank.test/a b'", 'contains " ", which curl refuses. Percent-encode it'],
+    [`curl ${URL} -H 'no header name: x'`, "isn't a header"],
+    ["curl 'https://bank.test", "The quote ' of \"'https://bank.test\" at line 1, column 6 isn't closed."],
+    [`curl ${URL} \\\n  -d "abc`, 'The quote " of "\\"abc" at line 2, column 6 isn\'t closed.'],
+    [`curl ${URL} -d $'abc`, "isn't closed. Copy the whole command"],
+    ['wget https://bank.test', 'Pass an HTTP request, a curl command'],
+    [`curl ${URL} -H “Date: x”`, 'is typographic'],
+    [`curl\u00a0-X POST ${URL}`, 'is typographic'],
+    [`curl –X POST ${URL}`, 'is typographic'],
   ])('is refused in words: %s', (text, words) => {
     expect(refusal(text)).toContain(words);
     expect(refusal(text, { format: 'curl' })).not.toBe('');
   });
 
   it.each([
-    [`curl ^"${URL}^" ^\r\n  -H ^"Date: x^"`, 'the command prompt of Windows (^ at line 1, column 6)'],
-    [`curl ${URL} ^\r\n  -H "Date: x"`, 'the command prompt of Windows (^ at line 1, column 27)'],
+    [`curl ^"${URL}^" ^\r\n  -H ^"Date: x^"`, 'the Windows command prompt (^ at line 1, column 6)'],
+    [`curl ${URL} ^\r\n  -H "Date: x"`, 'the Windows command prompt (^ at line 1, column 27)'],
     [`curl ${URL} \`\r\n  -H "Date: x"`, 'PowerShell (` at line 1, column 27)'],
   ])('of another shell is refused with what to do: %s', (text, words) => {
     expect(refusal(text)).toContain(words);
@@ -135,7 +133,7 @@ describe('the curl command in a text [C-verify-curl-command]', () => {
   });
 
   it('of other programs is refused by name', () => {
-    expect(refusal(`Invoke-WebRequest ${URL}`, { format: 'curl' })).toContain('only curl is read');
+    expect(refusal(`Invoke-WebRequest ${URL}`, { format: 'curl' })).toContain('Only curl is supported');
   });
 });
 
@@ -160,8 +158,8 @@ describe('what curl reads from elsewhere [C-verify-curl-input]', () => {
       {
         code: 'capture-changed',
         part: 'body',
-        message: 'curl leaves out the line ends of body.json with --data; so does this.',
-        remedy: 'Use --data-binary to send a file as it is.',
+        message: 'With --data, curl leaves out the line ends of body.json, and so does psd2.',
+        remedy: 'Use --data-binary to send a file unchanged.',
       },
     ]);
     expect(read(`curl ${URL} -d @sub/b`, { files }).notes).toEqual([]);
@@ -198,11 +196,11 @@ describe('what curl reads from elsewhere [C-verify-curl-input]', () => {
     `curl ${URL} -H @-`,
     `curl ${URL} -T .`,
   ])('is refused where only the run would tell: %s', (text) => {
-    expect(refusal(text, { files })).toContain('standard input, which is not in the text of the command');
+    expect(refusal(text, { files })).toContain("standard input, which isn't part of the command's text");
   });
 
   it('is refused as Base64 that is none', () => {
-    expect(refusal(`base64 -d <<< 'a b' | curl ${URL} -d @-`)).toContain('is no Base64');
+    expect(refusal(`base64 -d <<< 'a b' | curl ${URL} -d @-`)).toContain("isn't Base64");
   });
 
   it.each([
@@ -227,8 +225,8 @@ describe('the URL of a curl command [C-verify-curl-url]', () => {
       {
         code: 'capture-changed',
         part: 'target',
-        message: 'curl takes the dot segments out of "/v1/../v2/./x" and sends "/v2/x".',
-        remedy: 'Give curl the option --path-as-is to send the path as it stands.',
+        message: 'curl removes the dot segments from "/v1/../v2/./x" and sends "/v2/x".',
+        remedy: 'To send the path unchanged, add --path-as-is.',
       },
     ]);
     expect(read(`curl ${URL}/../v2 --path-as-is`).notes).toEqual([]);

@@ -82,7 +82,7 @@ describe('curl commands of other versions [C-verify-curl-versions]', () => {
     expect(request).toMatchObject({ method: 'PUT', target: '/a' });
     expect(request.headers).toContainEqual(['X', 'y']);
     expect(refusal('curl --no-header=x https://bank.test/')).toContain(
-      '"--no-header=x" is no option of curl.',
+      '"--no-header=x" isn\'t a curl option.',
     );
   });
 

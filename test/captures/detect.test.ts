@@ -30,11 +30,11 @@ describe('the kind of a capture [C-verify-formats]', () => {
 
   it('may be said, and is believed', () => {
     expect(read(HAR, { format: 'har' }).format).toBe('har');
-    expect(refusal(JSON_REQUEST, { format: 'har' })).toContain('The JSON is no HAR');
+    expect(refusal(JSON_REQUEST, { format: 'har' })).toContain("The JSON isn't a HAR");
     expect(refusal(HAR, { format: 'json' })).toContain('The JSON has no method.');
-    expect(refusal(JSON_REQUEST, { format: 'http' })).toContain('is no request line');
-    expect(refusal('GET / HTTP/1.1', { format: 'curl' })).toContain('There is no curl command.');
-    expect(refusal('curl https://bank.test', { format: 'json' })).toContain('The JSON is broken: "curl');
+    expect(refusal(JSON_REQUEST, { format: 'http' })).toContain("isn't a request line");
+    expect(refusal('GET / HTTP/1.1', { format: 'curl' })).toContain('No curl command found.');
+    expect(refusal('curl https://bank.test', { format: 'json' })).toContain('Invalid JSON: "curl');
   });
 
   it.each([
@@ -48,12 +48,12 @@ describe('the kind of a capture [C-verify-formats]', () => {
   });
 
   it.each([
-    ['', 'There is no request in it.'],
-    ['\n# nothing\n', 'There is no request in it.'],
+    ['', 'No request found.'],
+    ['\n# nothing\n', 'No request found.'],
     ['PK\u0003\u0004\u0000\u0001', `A request can't begin with "PK\\u0003\\u0004\\u0000\\u0001".`],
     ['hello\nworld', `A request can't begin with "hello".`],
     ['x'.repeat(100), `A request can't begin with "${'x'.repeat(60)}…".`],
-    ['HTTP/1.1 200 OK\n\n', 'an answer begins'],
+    ['HTTP/1.1 200 OK\n\n', 'This is a response'],
     ['<html>', `A request can't begin with "<html>".`],
     ['curly x', `A request can't begin with "curly x".`],
   ])('is refused that is none: %j', (text, words) => {
@@ -61,8 +61,8 @@ describe('the kind of a capture [C-verify-formats]', () => {
   });
 
   it('has one request only in a curl command and in JSON, of which none is chosen', () => {
-    expect(refusal('curl https://bank.test', { entry: 0 })).toContain('There is one request only');
-    expect(refusal(JSON_REQUEST, { entry: 'x' })).toContain('There is one request only');
+    expect(refusal('curl https://bank.test', { entry: 0 })).toContain("there's only one");
+    expect(refusal(JSON_REQUEST, { entry: 'x' })).toContain("there's only one");
     expect(read('GET / HTTP/1.1', { entry: 0 }).format).toBe('http');
   });
 });

@@ -83,12 +83,12 @@ describe('a request of a HAR [C-verify-har]', () => {
       ...Array.from({ length: 12 }, (_, count) => unsigned('GET', `https://bank.test/${count}`)),
     );
     const words = refusal(text);
-    expect(words).toContain('12 requests stand in the capture:\n0 GET https://bank.test/0\n1 GET');
-    expect(words).toContain('\n9 GET https://bank.test/9\nand 2 more Name one with --entry');
-    expect(refusal(har(request(), request()))).toContain('2 requests stand in the capture:\n0 POST');
-    expect(refusal(text, { entry: 12 })).toContain('There is no request 12; they are counted from 0:');
+    expect(words).toContain('12 requests are in the capture:\n0 GET https://bank.test/0\n1 GET');
+    expect(words).toContain('\n9 GET https://bank.test/9\nand 2 more Choose one with --entry');
+    expect(refusal(har(request(), request()))).toContain('2 requests are in the capture:\n0 POST');
+    expect(refusal(text, { entry: 12 })).toContain("There's no request 12. They're numbered from 0:");
     expect(refusal(text, { entry: 'x' })).toContain('No request has "x" in its URL:');
-    expect(refusal(har())).toContain('The capture holds no request.');
+    expect(refusal(har())).toContain('The capture contains no request.');
   });
 
   it.each([
@@ -97,8 +97,8 @@ describe('a request of a HAR [C-verify-har]', () => {
     ['{"log":{"entries":[null]}}', 'The request of entry 0 has no method or no url.'],
     [har(request({ method: '' })), 'has no method or no url'],
     [har(request({ url: 7 })), 'has no method or no url'],
-    [har(request({ headers: undefined })), 'The headers of entry 0 are not there as a list.'],
-    [har(request({ headers: [{ name: 'x' }] })), 'Header number 0 of entry 0 is not a name with a value.'],
+    [har(request({ headers: undefined })), "The headers of entry 0 aren't a list."],
+    [har(request({ headers: [{ name: 'x' }] })), "Header number 0 of entry 0 isn't a name with a value."],
   ])('is refused in words where it is broken: %s', (text, words) => {
     expect(refusal(text)).toContain(words);
   });
@@ -166,7 +166,11 @@ describe('the body of a HAR [C-verify-har-body]', () => {
 
   it('that is missing or cut is noted by Content-Length, else by bodySize', () => {
     expect(withBody({}, 5).notes).toMatchObject([
-      { code: 'capture-incomplete', part: 'body', message: '5 bytes of body were sent, 0 are in the HAR.' },
+      {
+        code: 'capture-incomplete',
+        part: 'body',
+        message: 'The body was 5 bytes when sent, but has 0 in the HAR.',
+      },
     ]);
     expect(notesOf(withBody({ bodySize: 5 }))).toEqual(['capture-incomplete body']);
     expect(notesOf(withBody({ postData: { text: '{}' } }, 3))).toEqual(['capture-incomplete body']);

@@ -23,7 +23,7 @@ describe('the body of an HTTP request [C-verify-http-body]', () => {
     const capture = withHeaders('content-length: 2', '{}xyz');
     expect(bodyOf(capture)).toBe('{}');
     expect(capture.notes).toMatchObject([
-      { code: 'capture-changed', part: 'body', message: expect.stringContaining('stand 3 more') },
+      { code: 'capture-changed', part: 'body', message: expect.stringContaining('3 bytes more') },
     ]);
   });
 
@@ -34,14 +34,14 @@ describe('the body of an HTTP request [C-verify-http-body]', () => {
       {
         code: 'capture-incomplete',
         part: 'body',
-        message: 'Content-Length counts 10 bytes of body, 2 stand here.',
+        message: 'Content-Length says 10 bytes, but the body has 2.',
       },
     ]);
   });
 
   it('that would be whole with CRLF is said to be so', () => {
     const capture = withHeaders('Content-Length: 8', '{\n"a\n}');
-    expect(capture.notes[0]?.message).toContain('With CRLF at its line ends it would be whole.');
+    expect(capture.notes[0]?.message).toContain('With CRLF line ends it would be complete.');
   });
 
   it.each(['x', '-1', '', '2, 2'])('has no length where Content-Length counts nothing: %j', (length) => {
@@ -123,9 +123,9 @@ describe('files of HTTP clients [C-verify-http-client-files]', () => {
   it('that have several of a kind are listed', () => {
     const unsigned = file.replace('Signature: keyId="x"\n', '');
     expect(refusal(unsigned)).toContain(
-      '3 requests stand in the capture:\n0 GET https://bank.test/v1/accounts?withBalance=true&x=y\n1 POST https://bank.test/v1/payments\n2 GET https://bank.test/v1/user',
+      '3 requests are in the capture:\n0 GET https://bank.test/v1/accounts?withBalance=true&x=y\n1 POST https://bank.test/v1/payments\n2 GET https://bank.test/v1/user',
     );
-    expect(refusal(file, { entry: 3 })).toContain('There is no request 3; they are counted from 0:\n0 GET');
+    expect(refusal(file, { entry: 3 })).toContain("There's no request 3. They're numbered from 0:\n0 GET");
     expect(refusal(file, { entry: 'nowhere' })).toContain('No request has "nowhere" in its URL:\n0 GET');
     expect(refusal(unsigned, { entry: '/v1' })).toContain('3 requests fit:\n0 GET');
   });

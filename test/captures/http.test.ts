@@ -121,20 +121,20 @@ describe('an HTTP request as it was sent [C-verify-http]', () => {
   });
 
   it.each([
-    ['HTTP/1.1 400 Bad Request\n\n', 'an answer begins, not a request'],
+    ['HTTP/1.1 400 Bad Request\n\n', 'This is a response, not a request'],
     ['0000  50 4f 53 54  POST\nPOST / HTTP/1.1\n', `A request can't begin with "0000  50 4f 53 54  POST".`],
-    ['GET / HTTP/1.1\nHost bank.test\n\n', '"Host bank.test" at line 2, column 1 is no header'],
-    ['GET / HTTP/1.1\nA: b\n{"a":1}', '"{\\"a\\":1}" at line 3, column 1 is no header'],
-    ['GET / HTTP/1.1\n: b\n\n', '": b" at line 2, column 1 is no header'],
-    ['GET / HTTP/1.1\n folded\n\n', '" folded" at line 2, column 1 is no header'],
-    ['GET https:///x HTTP/1.1\n\n', 'names no host'],
+    ['GET / HTTP/1.1\nHost bank.test\n\n', '"Host bank.test" at line 2, column 1 isn\'t a header'],
+    ['GET / HTTP/1.1\nA: b\n{"a":1}', '"{\\"a\\":1}" at line 3, column 1 isn\'t a header'],
+    ['GET / HTTP/1.1\n: b\n\n', '": b" at line 2, column 1 isn\'t a header'],
+    ['GET / HTTP/1.1\n folded\n\n', '" folded" at line 2, column 1 isn\'t a header'],
+    ['GET https:///x HTTP/1.1\n\n', 'has no host'],
   ])('is refused in words where it is none: %j', (text, words) => {
     expect(refusal(text)).toContain(words);
   });
 
   it('is refused with what to do where the empty line is missing', () => {
     expect(refusal('POST / HTTP/1.1\nA: b\n{"a":1}\n')).toContain(
-      'Put an empty line between the headers and the body',
+      'Put an empty line between headers and body',
     );
   });
 });

@@ -99,18 +99,18 @@ describe('a request as JSON [C-verify-json]', () => {
     [json({ method: 1 }), 'The JSON has no method.'],
     [json({ target: undefined }), 'neither target nor url'],
     [json({ target: undefined, url: '' }), 'neither target nor url'],
-    [json({ target: undefined, url: 'https:///x' }), 'names no host'],
-    [json({ headers: undefined }), 'The headers of the JSON are not there as a list.'],
-    [json({ headers: 'A: b' }), 'The headers of the JSON are not there as a list.'],
-    [json({ headers: [['A']] }), 'Header number 0 of the JSON is not a name with a value.'],
+    [json({ target: undefined, url: 'https:///x' }), 'has no host'],
+    [json({ headers: undefined }), "The headers of the JSON aren't a list."],
+    [json({ headers: 'A: b' }), "The headers of the JSON aren't a list."],
+    [json({ headers: [['A']] }), "Header number 0 of the JSON isn't a name with a value."],
     [json({ headers: [['A', 'b'], null] }), 'Header number 1 of the JSON'],
     [json({ headers: [['', 'b']] }), 'Header number 0 of the JSON'],
     [json({ headers: { A: [{}] } }), 'Header A[0] of the JSON'],
-    [json({ bodyBase64: 'AP8' }), 'bodyBase64 is no Base64: "AP8".'],
-    [json({ bodyBase64: 'AP8K\n' }), 'bodyBase64 is no Base64'],
-    [json({ bodyBase64: 'AP_K' }), 'bodyBase64 is no Base64'],
-    [json({ bodyBase64: 'AP9=' }), 'bodyBase64 is no Base64'],
-    [json({ bodyBase64: 7 }), 'bodyBase64 is no Base64: "number".'],
+    [json({ bodyBase64: 'AP8' }), 'bodyBase64 isn\'t Base64: "AP8".'],
+    [json({ bodyBase64: 'AP8K\n' }), "bodyBase64 isn't Base64"],
+    [json({ bodyBase64: 'AP_K' }), "bodyBase64 isn't Base64"],
+    [json({ bodyBase64: 'AP9=' }), "bodyBase64 isn't Base64"],
+    [json({ bodyBase64: 7 }), 'bodyBase64 isn\'t Base64: "number".'],
     [json({ bodyBase64: undefined, body: { a: 1 } }), 'The body is JSON within JSON'],
     ['[]', 'The JSON has no method.'],
     ['{}', 'The JSON has no method.'],
@@ -144,8 +144,8 @@ describe('JSON that is broken [C-verify-json-place]', () => {
     expect(refusal(text)).toContain(words);
   });
 
-  it('is refused that is not UTF-8, or nested deeper than any request', () => {
-    expect(refusal(Buffer.from('{"a":"\xe5"}', 'latin1'))).toContain('The JSON is not in UTF-8.');
+  it("is refused that isn't UTF-8, or nested deeper than any request", () => {
+    expect(refusal(Buffer.from('{"a":"\xe5"}', 'latin1'))).toContain("The JSON isn't UTF-8.");
     expect(refusal(`{"a":${'['.repeat(1000)}${']'.repeat(1000)}}`)).toContain(
       'more than 1000 levels of JSON',
     );

@@ -43,8 +43,8 @@ describe('what a shell replaces [C-verify-curl-expansions]', () => {
           code: 'shell-expansion',
           part: 'header',
           header: 'date',
-          message: `The shell replaces ${literal} in the header date; nothing is run here, so it stands as it is.`,
-          remedy: expect.stringContaining('Put what was sent in its place'),
+          message: `The shell replaces ${literal} in the header date. Nothing is run here, so it's kept as is.`,
+          remedy: expect.stringContaining('Replace it with what was sent'),
         },
       ]);
     }
@@ -89,8 +89,8 @@ describe('what a shell replaces [C-verify-curl-expansions]', () => {
       {
         code: 'shell-expansion',
         part: 'body',
-        message: `The shell may make names of files, or several words, of ${word} in the body; here it stands as it is.`,
-        remedy: 'Put it into single quotes.',
+        message: `The shell may expand ${word} in the body to file names or several words. Here it's kept as is.`,
+        remedy: 'Put it in single quotes.',
       },
     ]);
   });
@@ -158,7 +158,7 @@ describe('what a shell replaces [C-verify-curl-expansions]', () => {
   });
 
   it.each(['"$(date', '"${X', '"`date', '$(echo "', "$(echo '", '"$((1'])('must be closed: %s', (literal) => {
-    expect(refusal(`curl ${URL}\\\n -H ${literal}`)).toMatch(/ at line 2, column [56] is not closed/);
+    expect(refusal(`curl ${URL}\\\n -H ${literal}`)).toMatch(/ at line 2, column [56] isn't closed/);
   });
 });
 
@@ -176,7 +176,7 @@ describe('variables of HTTP clients [C-verify-template-variables]', () => {
       'shell-expansion body',
     ]);
     expect(capture.notes[2]?.message).toContain(
-      'The variable {{ amount }} in the body is filled in when it is sent',
+      'The variable {{ amount }} in the body is filled in when the request is sent',
     );
     expect(capture.request.target.endsWith('/v1/x')).toBe(true);
     expect(capture.origin).toBeUndefined();

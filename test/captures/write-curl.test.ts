@@ -168,9 +168,9 @@ describe('a request written as a curl command [C-sign-format-curl]', () => {
   });
 
   it.each([
-    [{ headers: [['A', 'b\0'] as const] }, 'The value of A holds NUL.'],
-    [{ headers: [['A b', 'c'] as const] }, 'is no name of a header'],
-    [{ method: 'A B' }, 'is no HTTP method'],
+    [{ headers: [['A', 'b\0'] as const] }, 'The value of A contains NUL.'],
+    [{ headers: [['A b', 'c'] as const] }, "isn't a header name"],
+    [{ method: 'A B' }, "isn't an HTTP method"],
     [{ target: '/\n' }, "can't be sent"],
   ])('is refused for what HTTP has not: %j', (members, words) => {
     expect(() => writeCurl({ ...plain, ...members }, ORIGIN)).toThrow(words);

@@ -66,13 +66,13 @@ describe('a request written as HTTP [C-sign-format-http]', () => {
   });
 
   it.each([
-    [{ method: 'GET /x HTTP/1.1\r\nA:' }, 'is no HTTP method'],
-    [{ method: '' }, 'is no HTTP method'],
+    [{ method: 'GET /x HTTP/1.1\r\nA:' }, "isn't an HTTP method"],
+    [{ method: '' }, "isn't an HTTP method"],
     [{ target: '/x HTTP/1.1\r\nA: b' }, "can't be sent"],
     [{ target: '' }, "can't be sent"],
-    [{ headers: [['A b', 'c'] as const] }, 'is no name of a header'],
-    [{ headers: [['A\r\nB', 'c'] as const] }, 'is no name of a header'],
-    [{ headers: [['A', 'c\0'] as const] }, 'The value of A holds NUL.'],
+    [{ headers: [['A b', 'c'] as const] }, "isn't a header name"],
+    [{ headers: [['A\r\nB', 'c'] as const] }, "isn't a header name"],
+    [{ headers: [['A', 'c\0'] as const] }, 'The value of A contains NUL.'],
   ])('is refused for what HTTP has not: %j', (members, words) => {
     expect(() => writeHttp({ ...plain, ...members })).toThrow(words);
     expect(() => writeHttp({ ...plain, ...members })).toThrow(Fault);

@@ -110,12 +110,12 @@ const FOREIGN: readonly (readonly [
   ['a Java keystore', () => Buffer.from('feedfeed00000002', 'hex'), 'JKS', 'keytool -importkeystore'],
   ['a Java keystore of old', () => Buffer.from('cececece00000002', 'hex'), 'JCEKS', 'keytool'],
   [
-    'a key of OpenSSH',
+    'An OpenSSH key',
     () => '-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n-----END OPENSSH PRIVATE KEY-----\n',
     'OpenSSH',
     'ssh-keygen -p -m PKCS8',
   ],
-  ['a public key of OpenSSH', () => `ssh-rsa AAAA${'B'.repeat(300)} me@here`, 'OpenSSH', 'PEM'],
+  ['an OpenSSH public key', () => `ssh-rsa AAAA${'B'.repeat(300)} me@here`, 'OpenSSH', 'PEM'],
   ['a PDF', () => '%PDF-1.7\n', 'PDF', 'PEM'],
   ['a web page', () => '<!DOCTYPE html><html>', 'a web page', 'page'],
   ['JSON', () => '{"error":"not found"}', 'JSON', 'PEM'],
@@ -169,7 +169,7 @@ describe('files that are something else [A-foreign-files]', () => {
     expect(read(pem.slice(0, 500))).toMatchObject({ kind: 'damaged', reason: 'the CERTIFICATE has no end' });
     expect(read(pem.replaceAll('\n', ' '))).toMatchObject({
       kind: 'damaged',
-      reason: expect.stringContaining('joined to one'),
+      reason: expect.stringContaining('joined into one'),
     });
     expect(read(pem.replaceAll('\n', '\\n'))).toMatchObject({
       kind: 'damaged',

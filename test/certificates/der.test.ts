@@ -118,7 +118,9 @@ describe('primitive values of DER [S12-der-values]', () => {
   it('reads BOOLEAN as 00 and FF and nothing else', () => {
     expect(readBoolean(nodeOf(Buffer.from('010100', 'hex')), 'it')).toBe(false);
     expect(readBoolean(nodeOf(Buffer.from('0101ff', 'hex')), 'it')).toBe(true);
-    expect(() => readBoolean(nodeOf(Buffer.from('010101', 'hex')), 'it')).toThrow('it is no BOOLEAN of DER');
+    expect(() => readBoolean(nodeOf(Buffer.from('010101', 'hex')), 'it')).toThrow(
+      "it isn't a BOOLEAN of DER",
+    );
   });
 
   it('names what has another type than asked for', () => {

@@ -80,7 +80,7 @@ describe('the rules of certificates [G5-lint, G5-lint-table]', () => {
       code: 'key-usage',
       cause: 'missing',
       severity: 'error',
-      message: 'The extension keyUsage does not fit the certificate. There is none.',
+      message: "The keyUsage extension is wrong for this type of certificate. It's missing.",
       remedy: expect.any(String),
       reference: 'ETSI EN 319 412-3, 4.3.1; RFC 8446, 4.4.2.2; RFC 5280, 4.2.1.3',
     });

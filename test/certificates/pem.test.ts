@@ -47,7 +47,7 @@ describe('PEM texts [G2-pem, G2-base64-strict]', () => {
     ['padding inside', 'AA==AAAA'],
     ['nothing', ''],
   ])('refuses %s', (_, base64) => {
-    expect(readPem(block(base64))).toEqual({ ok: false, reason: 'the X is no base64 between its two lines' });
+    expect(readPem(block(base64))).toEqual({ ok: false, reason: "the X isn't Base64 between its two lines" });
   });
 
   it('refuses a block that does not end, or ends as another', () => {

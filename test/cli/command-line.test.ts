@@ -57,7 +57,7 @@ describe('wrong flags [C-wrong-flag]', () => {
     expect(await refusal([...whole, '--exmaple'])).toMatchObject({
       code: 'USAGE',
       exitCode: 2,
-      message: 'There is no flag --exmaple here.',
+      message: 'Unknown flag: --exmaple.',
       hint: 'Did you mean --example?',
     });
     expect(await refusal([...whole, '--amuont=3'])).toMatchObject({ hint: 'Did you mean --amount?' });
@@ -70,9 +70,9 @@ describe('wrong flags [C-wrong-flag]', () => {
     [['--day', 'x'], '--day must be a whole number, not x.'],
     [['--day', '0'], '--day must be 1 or more, not 0.'],
     [['--day', '32'], '--day must be 31 or less, not 32.'],
-    [['--to-iban', 'NO93 8601.1'], "--to-iban and --to-bban can't stand together."],
+    [['--to-iban', 'NO93 8601.1'], "--to-iban and --to-bban can't be used together."],
     [['--amount', '2'], 'Flag --amount can only be specified once.'],
-    [['a', 'b'], 'Not expected here: b.'],
+    [['a', 'b'], 'Unexpected argument: b.'],
   ])('refuses %j in one line', async (argv, message) => {
     expect(await refusal([...whole, ...argv])).toMatchObject({ code: 'USAGE', exitCode: 2, message });
   });

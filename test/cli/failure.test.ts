@@ -99,7 +99,7 @@ describe('a failure in words [C-error-text, S10-foreign-text]', () => {
     expect(text.split('\n')).toEqual([
       'Error: The bank refused the payment. (BANK_REFUSED)',
       '  FORMAT_ERROR at debtorAccount: unknown account',
-      '  X: the bank gives no words for it',
+      '  X: the bank gave no explanation',
       '  X-Request-ID: 99391c7e',
       '  Authorise at: https://bank.example/sca',
       '  psd2 explain FORMAT_ERROR',

@@ -133,7 +133,7 @@ describe('the kind of a payment [C-one-kind]', () => {
     expect(kindGiven(none, ['--example'])).toBe(undefined);
     expect(kindMissing()).toMatchObject({
       code: 'INPUT_MISSING',
-      message: `Required and not given: one of ${all.join(', ')}.`,
+      message: `Missing: one of ${all.join(', ')}.`,
       details: { missing: all },
     });
   });
@@ -143,7 +143,7 @@ describe('the kind of a payment [C-one-kind]', () => {
       expect.objectContaining({
         code: 'USAGE',
         message: expect.stringMatching(/^--instant and --bulk /),
-        details: { hint: `Give exactly one of ${all.join(', ')}.` },
+        details: { hint: `Choose exactly one of ${all.join(', ')}.` },
       }),
     );
   });

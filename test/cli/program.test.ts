@@ -28,7 +28,7 @@ describe('version and help [C-version-help]', () => {
     const { code, stdout, stderr } = await psd2(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('$ psd2 [COMMAND]');
-    expect(stdout).toMatch(/^ {2}profile {2,}The bank to talk to/m);
+    expect(stdout).toMatch(/^ {2}profile {2,}Which bank to talk to/m);
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('version and help [C-version-help]', () => {
   it('lists the commands of a topic', async () => {
     const { code, stdout } = await psd2(['profile']);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^ {2}profile show {2,}Show the profile/m);
+    expect(stdout).toMatch(/^ {2}profile show {2,}Show the curr/m);
   });
 
   it.each([[['--help']], [['profile', 'show', '--help']]])('%j fits 80 columns', async (args) => {
@@ -59,7 +59,7 @@ describe('a wrong command line [C-unknown-command, C-did-you-mean, C-failure-jso
     expect(await psd2(['profil', 'show'])).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'Error: There is no command "profil show". (USAGE)\n  Did you mean:\n  psd2 profile show\n',
+      stderr: 'Error: Unknown command: "profil show". (USAGE)\n  Did you mean:\n  psd2 profile show\n',
     });
   });
 
@@ -70,9 +70,9 @@ describe('a wrong command line [C-unknown-command, C-did-you-mean, C-failure-jso
       value: {
         error: {
           code: 'USAGE',
-          message: 'There is no command "nosuch thing".',
+          message: 'Unknown command: "nosuch thing".',
           exitCode: 2,
-          hint: 'Every command:\npsd2 --help',
+          hint: 'See every command:\npsd2 --help',
         },
       },
     });
@@ -81,12 +81,12 @@ describe('a wrong command line [C-unknown-command, C-did-you-mean, C-failure-jso
   it.each([
     [
       ['profile', '--json'],
-      'profile is a topic; its commands are: profile add, profile list, profile remove, profile show, profile use.',
+      "profile isn't a command by itself. Its commands: profile add, profile list, profile remove, profile show, profile use.",
     ],
-    [['--json', '--bogus'], 'No command is given before --bogus.'],
-    [['profile', 'show', '--json', '--nosuch'], 'There is no flag --nosuch here.'],
+    [['--json', '--bogus'], 'Missing: a command before --bogus.'],
+    [['profile', 'show', '--json', '--nosuch'], 'Unknown flag: --nosuch.'],
     [['profile', 'show', '--json', '--profile'], 'Flag --profile expects a value.'],
-    [['nosuch', '--help', '--json'], 'There is no command "nosuch".'],
+    [['nosuch', '--help', '--json'], 'Unknown command: "nosuch".'],
   ])('%j is a usage error: %s', async (args, message) => {
     expect(await json(args)).toMatchObject({
       code: 2,
@@ -98,7 +98,7 @@ describe('a wrong command line [C-unknown-command, C-did-you-mean, C-failure-jso
   it('does not take what stands after -- for the switch', async () => {
     const { code, stdout, stderr } = await psd2(['profile', 'show', '--', '--json']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain('Not expected here: --json.');
+    expect(stderr).toContain('Unexpected argument: --json.');
   });
 
   it('shows what a hostile argument would do to the terminal', async () => {

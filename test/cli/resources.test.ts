@@ -69,11 +69,12 @@ describe('the clock of the bank as people read it [C-shown-dates, C-shown-durati
 
 describe('a warning of the bank as people read it [C-shown-dates]', () => {
   it('has its date-times as the results have theirs', () => {
-    const text = 'the clock went back from 2027-01-04T09:00:00+01:00: what is booked or ended stays so';
+    const text =
+      'the clock moved back from 2027-01-04T09:00:00+01:00: bookings and finished SCAs stay as they are';
     const tppMessages = [{ category: 'WARNING', code: 'BAD_REQUEST', text }] as const;
     const clock = { now: '2026-11-18T12:00:11+01:00', offsetSeconds: 0, tppMessages, _meta };
     expect(shownClock.text(clock, PIPE).split('\n')).toContain(
-      'Warning  BAD_REQUEST: the clock went back from 2027-01-04 09:00: what is booked or ended stays so',
+      'Warning  BAD_REQUEST: the clock moved back from 2027-01-04 09:00: bookings and finished SCAs stay as they are',
     );
   });
 });
@@ -108,7 +109,7 @@ describe('the head of a verification on a narrow terminal [C-presentation, C-ide
       'Certificate',
       `  ${serial} of`,
       '  CN=psd2 eIDAS CA 344164279',
-      'Judged at    2026-11-22 12:53, which is',
+      'Checked at   2026-11-22 12:53, which is',
       '             Sun, 22 Nov 2026 11:53:12',
       '             GMT',
       'Verdict      valid',

@@ -25,7 +25,7 @@ describe('--sca [C-sca-flag]', () => {
   it.each(['Approve', 'yes', ''])('refuses %j', (sca) => {
     expect(faultOf(sca)).toMatchObject({
       code: 'USAGE',
-      message: `There is no SCA by ${JSON.stringify(sca)}: --sca is browser, approve, decline or none.`,
+      message: `--sca is ${JSON.stringify(sca)}, but must be browser, approve, decline or none.`,
     });
   });
 
@@ -52,7 +52,7 @@ describe('--sca-timeout [C-sca-browser]', () => {
   it.each(['0', 'soon', '', '25h', '-1s'])('refuses %j', (timeout) => {
     expect(faultOf('browser', undefined, timeout)).toMatchObject({
       code: 'USAGE',
-      message: `--sca-timeout is ${JSON.stringify(timeout)}; it must be a duration from 1s to 1d.`,
+      message: `--sca-timeout is ${JSON.stringify(timeout)}, but must be a duration from 1s to 1d.`,
     });
   });
 });

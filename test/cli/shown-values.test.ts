@@ -36,9 +36,7 @@ describe('dates as they are shown [C-shown-dates]', () => {
   });
 
   it('are so within a sentence of ours', () => {
-    expect(withDates('It was valid until 2025-01-01T00:00:00Z.')).toBe(
-      'It was valid until 2025-01-01 01:00.',
-    );
+    expect(withDates('It expired on 2025-01-01T00:00:00Z.')).toBe('It expired on 2025-01-01 01:00.');
   });
 });
 

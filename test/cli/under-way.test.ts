@@ -9,14 +9,14 @@ describe('what an interruption says [S10-ctrl-c]', () => {
     writeIsAnswered('request-1', 201);
     writeLeaves('cancel payment', 'request-2');
     expect(interruption().message).toBe(
-      'Interrupted.\ncreate payment: was answered with 201, X-Request-ID request-1\n' +
-        'cancel payment: its outcome is unknown, X-Request-ID request-2',
+      'Interrupted.\ncreate payment: answered with 201, X-Request-ID request-1\n' +
+        'cancel payment: outcome unknown, X-Request-ID request-2',
     );
   });
 
   it('names none of a command that ran before in the same process', () => {
     writeLeaves('create payment', 'request-1');
     nothingIsUnderWay();
-    expect(interruption().message).toBe('Interrupted; nothing was changed at the bank.');
+    expect(interruption().message).toBe('Interrupted. Nothing was changed at the bank.');
   });
 });

@@ -155,7 +155,7 @@ describe('a link of the bank [S10-links-followed]', () => {
   ])('%s is not', (href) => {
     expect(faultOf(() => to(href))).toMatchObject({
       code: 'ANSWER_INVALID',
-      message: expect.stringContaining(`leads to ${href}, which is not followed`),
+      message: expect.stringContaining(`${href}, wasn't followed`),
     });
   });
 });
@@ -175,7 +175,7 @@ describe('what to do about a payment that is refused [C-error-text]', () => {
   it('tells a right that was taken away from a role that the certificate lacks', () => {
     const taken = { category: 'ERROR', code: 'FORBIDDEN', path: 'debtorAccount.bban' } as const;
     expect(hintFor(startAuthorisation.operation, [taken], reference)).toMatch(
-      /^The right to pay from its account was taken away/,
+      /^Payments from its account are blocked/,
     );
     expect(hint(startAuthorisation, 'FORBIDDEN')).toBeUndefined();
   });

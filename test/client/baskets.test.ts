@@ -92,7 +92,7 @@ describe('creating a payment of every kind [C-create-kinds, D1-payment-paths]', 
       /^Change --amount, .*:\npsd2 sandbox account list$/,
     );
     expect(hint('instant', [error('FORBIDDEN', 'debtorAccount.bban')])).toMatch(
-      /^Change --from-bban: the right to pay from this account was taken away/,
+      /^Change --from-bban\. Payments from this account are blocked/,
     );
     expect(hint('instant', [error('FORBIDDEN')])).toBeUndefined();
   });
@@ -123,7 +123,7 @@ describe('reading a payment of every service [C-payment-product]', () => {
   it('says what may be wrong with --product', () => {
     const reference = { service: 'bulk-payments', product: 'x', paymentId: 'p' } as const;
     for (const code of ['PRODUCT_INVALID', 'PRODUCT_UNKNOWN'] as const) {
-      expect(hintFor(readPayment.operation, [error(code)], reference)).toMatch(/^Check --product: /);
+      expect(hintFor(readPayment.operation, [error(code)], reference)).toMatch(/^Check --product\. /);
     }
   });
 });
@@ -170,9 +170,9 @@ describe('operations on signing baskets [C-basket, D1-baskets]', () => {
     ];
     const lines = hintFor(createBasket.operation, messages, { paymentIds: ['p', 'q', 'r'] })?.split('\n');
     expect(lines).toEqual([
-      expect.stringMatching(/^Leave out q: .*no bulk and no periodic/),
-      expect.stringMatching(/^Leave out p: .*--as/),
-      expect.stringMatching(/^Leave out r: .*another basket/),
+      expect.stringMatching(/^Remove q: .*not bulk or periodic/),
+      expect.stringMatching(/^Remove p: .*--as/),
+      expect.stringMatching(/^Remove r: .*another basket/),
     ]);
     expect(
       hintFor(createBasket.operation, [error('FORMAT_ERROR', 'paymentIds')], { paymentIds: [] }),

@@ -81,7 +81,7 @@ describe('a refusal of the bank [C-exit-codes, C-refusal-fault]', () => {
       tppMessages: refusal('FORMAT_ERROR', 'creditorName').tppMessages,
       requestId: 'request-1',
     });
-    expect(fault.message).toContain('read thing');
+    expect(fault.message).toContain('read the thing');
     expect(fault.message).toContain(`${status} FORMAT_ERROR`);
   });
 

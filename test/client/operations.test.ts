@@ -92,10 +92,10 @@ describe('creating a payment [I-payment-creation, C-sent-by-default]', () => {
     expect(hint('FORMAT_ERROR', 'instructedAmount.amount')).toBe('Change --amount.');
     expect(hint('FORMAT_ERROR', 'PSU-IP-Address')).toBe('Change --psu-ip.');
     expect(hint('HTTP_HEADER_REQUIRED', 'PSU-IP-Address')).toMatch(
-      /^Give the PSU's own address with --psu-ip;/,
+      /^Pass the PSU's own address with --psu-ip,/,
     );
     expect(hint('RESOURCE_UNKNOWN', 'debtorAccount.bban')).toBe(
-      'Change --from-bban, or name the PSU whose account it is with --as.',
+      "Change --from-bban, or add --as with the account's owner.",
     );
     expect(hint('FORMAT_ERROR', 'debtorAccount.bban')).toBe('Change --from-bban.');
     expect(hint('FORMAT_ERROR', 'unknownMember')).toBeUndefined();

@@ -166,7 +166,7 @@ describe('sandbox data by the client [I-sandbox-operations]', () => {
   it('takes one account out of its array of one, and nothing else for one', () => {
     expect(readSandboxAccount.resource(answer([{ id: 'a' }]))).toEqual({ id: 'a' });
     for (const other of [[], [{}, {}], ['a'], { id: 'a' }]) {
-      expect(() => readSandboxAccount.resource(answer(other))).toThrow(/not the JSON of the interface/);
+      expect(() => readSandboxAccount.resource(answer(other))).toThrow(/isn't the interface's JSON/);
     }
   });
 });

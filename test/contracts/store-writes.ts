@@ -170,7 +170,7 @@ export function storeWrites(name: string, open: OpenForBattery): void {
     it('says so when it is used after it was closed', async () => {
       const store = await openAt(newPlace());
       await store.close();
-      const closed = { code: 'STORE_BUSY', message: expect.stringContaining('is closed; nothing was done') };
+      const closed = { code: 'STORE_BUSY', message: expect.stringContaining('is closed. Nothing was done') };
       await expect(store.write(() => insert('late'))).rejects.toMatchObject(closed);
       await expect(store.read(labels)).rejects.toMatchObject(closed);
     });

@@ -162,12 +162,12 @@ describe('faults of a CSV file [C-bulk-csv]', () => {
     expect(fault.message.split('\n')).toEqual([
       expect.stringMatching(/^row 3, column amount must have a point and no commas: write 100\.50$/),
       'row 3, column to-name is required',
-      expect.stringMatching(/^row 3, column to-bban has a last digit/),
+      expect.stringMatching(/^row 3, column to-bban has a wrong check digit/),
       'row 5, column currency is required',
       'row 5, column to-bban is required',
       expect.stringMatching(/^row 5, column country must be a country code/),
     ]);
-    expect(fault.details.hint).toMatch(/^Change the file; --no-local-checks/);
+    expect(fault.details.hint).toMatch(/^Change the file, or add --no-local-checks/);
   });
 
   it('name the column of a creditor that is the debtor', async () => {
@@ -179,7 +179,7 @@ describe('faults of a CSV file [C-bulk-csv]', () => {
     const fault = await faultOf(`${COLUMNS}\nOla,86011117947,1,NOK,NO,\n`, {});
     expect(fault.message.split('\n')).toEqual([
       expect.stringMatching(/^row 2, column amount /),
-      'Required and not given: --from-bban.',
+      'Missing: --from-bban.',
     ]);
     expect(fault.details.missing).toEqual(['--from-bban']);
   });
@@ -189,34 +189,30 @@ describe('faults of a CSV file [C-bulk-csv]', () => {
     [
       'a column of the whole bulk',
       'to-name,from-bban\nOla,1\n',
-      /column from-bban is one of the whole bulk: give --from-bban/,
+      /column from-bban applies to the whole bulk: use --from-bban/,
     ],
     ['a column that is there twice', 'amount,amount\n1.00,2.00\n', /^row 1, column amount is there twice$/m],
     ['a column without a name', 'amount,,currency\n1.00,2.00,NOK\n', /^row 1, column 2 has no name$/m],
     ['nothing at all', '', /^The payment file is empty\.$/m],
-    ['no names of columns', '""\n1.00\n', /^row 1 has no names of columns$/m],
-    ['a row that is too long', `${COLUMNS}\n${ROW},x\n`, /^row 2 has 7 cells, and row 1 names 6 columns$/m],
+    ['no column names', '""\n1.00\n', /^row 1 has no column names$/m],
+    ['a row that is too long', `${COLUMNS}\n${ROW},x\n`, /^row 2 has 7 cells, but row 1 has 6 columns$/m],
     [
       'a row that is too short',
       `${COLUMNS}\n${ROW}\nOla\n`,
-      /^row 3 has 1 cells, and row 1 names 6 columns$/m,
+      /^row 3 has 1 cells, but row 1 has 6 columns$/m,
     ],
-    ['two names of one account', 'to-bban,to-iban\n1,2\n', /^row 2 has both to-bban and to-iban: give one$/m],
+    ['two names of one account', 'to-bban,to-iban\n1,2\n', /^row 2 has both to-bban and to-iban: use one$/m],
     [
       'a quote inside of a cell',
       `${COLUMNS}\nOla "x",1,1,1,1,1\n`,
-      /faulty in line 2: a quote stands inside of a cell/,
+      /an error in line 2: a cell contains a quote/,
     ],
     [
       'something behind a quote',
       `${COLUMNS}\n"Ola"x,1,1,1,1,1\n`,
-      /faulty in line 2: something follows the quote/,
+      /an error in line 2: a cell continues after its closing quote/,
     ],
-    [
-      'a quote that does not end',
-      `${COLUMNS}\n"Ola,1,1,1,1,1\n`,
-      /: a cell that begins with a quote does not end/,
-    ],
+    ['a quote that does not end', `${COLUMNS}\n"Ola,1,1,1,1,1\n`, /: a quoted cell isn't closed/],
   ])('are %s', async (_, text, words) => {
     const fault = await faultOf(text);
     expect(fault.code).toBe('FILE_UNREADABLE');
@@ -224,7 +220,7 @@ describe('faults of a CSV file [C-bulk-csv]', () => {
   });
 
   it('are no row at all, and more than 500', async () => {
-    expect((await faultOf(`${COLUMNS}\n`)).message).toBe('the file has no row with a payment');
+    expect((await faultOf(`${COLUMNS}\n`)).message).toBe('the file contains no payments');
     const many = `${COLUMNS}\n${`${ROW}\n`.repeat(501)}`;
     expect((await faultOf(many)).message).toMatch(/^payments must have at most 500 items$/);
     expect(await paymentsOf(`${COLUMNS}\n${`${ROW}\n`.repeat(500)}`)).toHaveLength(500);
@@ -232,7 +228,7 @@ describe('faults of a CSV file [C-bulk-csv]', () => {
 
   it('are letters that are not UTF-8, as old programs write them', async () => {
     const latin = Buffer.from(`${COLUMNS}\n${ROW.replace('Ola', 'Åse')}\n`, 'latin1');
-    expect((await faultOf(latin)).message).toBe('The payment file is not UTF-8.');
+    expect((await faultOf(latin)).message).toBe("The payment file isn't UTF-8.");
   });
 
   it('in the cells are left to the bank with --no-local-checks', async () => {
@@ -256,9 +252,9 @@ describe('the JSON of a bulk [C-bulk-csv, C-file-unchanged]', () => {
 
   it('is told from CSV by how it begins', async () => {
     const words = [
-      ['[]', 'holds no JSON object'],
-      [' {"payments":', 'is not JSON: it ends too early, at line 1, column 14'],
-      ['\ufeff{}', 'is not JSON: it has a byte order mark (U+FEFF) at line 1, column 1'],
+      ['[]', "isn't a JSON object"],
+      [' {"payments":', "isn't JSON: it ends too early, at line 1, column 14"],
+      ['\ufeff{}', "isn't JSON: it has a byte order mark (U+FEFF) at line 1, column 1"],
     ] as const;
     for (const [text, said] of words) {
       expect((await faultOf(text)).message).toBe(`The payment file ${said}.`);

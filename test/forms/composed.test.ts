@@ -61,7 +61,7 @@ describe('letters and accents apart [C-composed, C-file-unchanged]', () => {
     for (const more of [{}, { fields: { amount: '1.00' } }]) {
       const { message, details } = await faultOf(sent({ file, ...more }));
       expect(message).toBe(
-        "creditorName has a character that can't be processed, U+030A at place 14: an accent apart from its letter; write å as one character (NFC)",
+        "creditorName has a character that can't be processed, U+030A at place 14: an accent separate from its letter; write å as one character (NFC)",
       );
       expect(details.hint).toContain('--to-name');
     }
@@ -83,7 +83,7 @@ describe('a typographic character in a flag [C-typographic]', () => {
   it('is told before anything is sent: the field, the character, what to write, and the flag', async () => {
     const { message, details } = await faultOf(sent({ fields: { ...fields, toName: 'Leie — mai' } }));
     expect(message).toBe(
-      "creditorName has a character that can't be processed, U+2014 at place 6: an em dash; write - in its place",
+      "creditorName has a character that can't be processed, U+2014 at place 6: an em dash; write - instead",
     );
     expect(details.hint).toMatch(/^Change --to-name;/);
   });

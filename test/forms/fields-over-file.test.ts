@@ -67,9 +67,9 @@ describe('an IBAN where a bban is wanted [C-local-checks]', () => {
 
   it('is a Norwegian one, or refused by the flag that gave it', () => {
     expect(refused({ fromIban: iban, toIban: iban })).toBeUndefined();
-    expect(refused({ toIban: 'DE89370400440532013000' })?.message).toBe('--to-iban is no Norwegian IBAN');
-    expect(refused({ fromIban: 'NO9486011117947' })?.message).toMatch(/^--from-iban has check digits/);
-    expect(refused({ fromIban: 'x' })?.details.hint).toContain('Change --from-iban;');
+    expect(refused({ toIban: 'DE89370400440532013000' })?.message).toBe("--to-iban isn't a Norwegian IBAN");
+    expect(refused({ fromIban: 'NO9486011117947' })?.message).toMatch(/^--from-iban has wrong check digits/);
+    expect(refused({ fromIban: 'x' })?.details.hint).toContain('Change --from-iban,');
   });
 
   it('is any one across borders', () => {

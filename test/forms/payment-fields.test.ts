@@ -103,7 +103,7 @@ describe('fields of a domestic payment [C-create-flags, I-domestic-request]', ()
     'NO0086011117947',
     'no9386011117947',
     '',
-  ])('leave %j, which is no Norwegian IBAN, for the checks to refuse', (text) => {
+  ])("leave %j, which isn't a Norwegian IBAN, for the checks to refuse", (text) => {
     expect(bodyOf('domestic', { toIban: text, fromIban: text })).toEqual({
       creditorAccount: { bban: text },
       debtorAccount: { bban: text },
@@ -210,7 +210,7 @@ describe('fields of every kind [C-create-kinds]', () => {
     expect(refuse).toThrowError(
       expect.objectContaining({
         code: 'USAGE',
-        message: `${flag} isn't a flag of --${kind}; it belongs to ${kinds}.`,
+        message: `${flag} only works with ${kinds}, not with --${kind}.`,
       }),
     );
   });

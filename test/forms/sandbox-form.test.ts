@@ -166,7 +166,7 @@ describe('what is wrong with sandbox data [C-sandbox-data, C-local-checks]', () 
       'an amount as people type it, what it must be without',
       transactionForm,
       { ACCOUNT: 'a', out: '1 000' },
-      '--out must be a whole number from 1 to 2147483647, without blanks or decimals',
+      '--out must be a whole number from 1 to 2147483647, without spaces or decimals',
       '--out',
     ],
     [
@@ -188,7 +188,7 @@ describe('what is wrong with sandbox data [C-sandbox-data, C-local-checks]', () 
     const fault: unknown = await sandboxBody(transactionForm, late, KNOWN).catch((thrown: unknown) => thrown);
     expect(fault).toMatchObject({
       message: '--date must not be later than --value-date, 2025-12-24',
-      details: { hint: 'Give --date.' },
+      details: { hint: 'Add --date.' },
     });
   });
 });
@@ -243,18 +243,13 @@ describe('sandbox data from a file [C-sandbox-file]', () => {
     await sandboxBody(transactionForm, { given, file: file(Array(2000).fill(item)) });
     const fault = await faultOf(transactionForm, { given, file: file(Array(2001).fill(item)) });
     expect(fault).toMatchObject({ code: 'INPUT_INVALID', message: 'the body must have at most 2000 items' });
-    expect(fault.details.hint).toBe('Split the transactions: a file for each request.');
+    expect(fault.details.hint).toBe('Split the transactions into several files, one per request.');
   });
 
   it.each([
-    ['beside flags', { given: { name: 'B' }, file: file(one) }, 'USAGE', "--name can't stand beside it"],
+    ['beside flags', { given: { name: 'B' }, file: file(one) }, 'USAGE', "--name can't be used with it"],
     ['that is empty', { given: {}, file: Buffer.alloc(0) }, 'FILE_UNREADABLE', 'customer is empty'],
-    [
-      'with a key twice',
-      { given: {}, file: Buffer.from('{"a":1,"a":1}') },
-      'FILE_UNREADABLE',
-      'gives a twice',
-    ],
+    ['with a key twice', { given: {}, file: Buffer.from('{"a":1,"a":1}') }, 'FILE_UNREADABLE', 'has a twice'],
   ])('is refused %s', async (_, input, code, message) => {
     expect(await faultOf(customerForm, input)).toMatchObject({
       code,

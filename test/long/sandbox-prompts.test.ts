@@ -46,7 +46,7 @@ describe('a story of sandbox data by answers [C-sandbox-asked, C-asks-a-person]'
       ['(AGREEMENT)', ENTER],
       ['(ENGAGEMENT)', ENTER],
     ]);
-    expect(shown).toMatch(/Engagement \w{22} is deleted\./);
+    expect(shown).toMatch(/Engagement \w{22} deleted\./);
     await at('agreement delete', [['(AGREEMENT)', DOWN.repeat(2) + ENTER]]);
     await at('account delete', [account]);
     await at('customer delete', [['(CUSTOMER)', DOWN.repeat(4) + ENTER]]);

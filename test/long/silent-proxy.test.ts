@@ -13,7 +13,7 @@ describe('a proxy that says nothing [S10-proxy, S10-client-limits]', () => {
     const { error } = JSON.parse(stdout);
     expect({ code, message: error.message }).toEqual({
       code: 5,
-      message: `The proxy 127.0.0.1:${silent} did not answer within 10 s.`,
+      message: `The proxy 127.0.0.1:${silent} didn't answer within 10 s.`,
     });
     expect(error.hint).toContain('NO_PROXY');
     expect(stdout).not.toContain('secret');

@@ -37,7 +37,7 @@ export const program: Room = {
       file: 'src/app/sca/play.ts',
       find: 'transactionStatus: await statusNow(session, begun.id, confirmedNaming(confirmed) ?? begun.psu),',
       replace: "transactionStatus: 'RCVD',",
-      suffers: 'A payment that its PSU has just approved is told as one that waits for its PSU.',
+      suffers: 'A payment that its PSU has just approved is told as one that is waiting for its PSU.',
       by: 'test/program/sca.test.ts',
     },
     {
@@ -72,7 +72,7 @@ export const program: Room = {
       file: 'src/app/sca/brought-back.ts',
       find: "if (scaStatus !== 'FAILED') return",
       replace: "if (scaStatus === 'FAILED') return",
-      suffers: 'A refusal that somebody made up has an SCA forgotten that still waits for its PSU.',
+      suffers: 'A refusal that somebody made up has an SCA forgotten that still is waiting for its PSU.',
       by: 'test/program/session-accept.test.ts',
     },
   ],

@@ -56,7 +56,7 @@ describe('accounts that a PSU has consented to [C-accounts, C-account-named, C-u
     expect({ code, ...value.error }).toMatchObject({
       code: 'SCA_NEEDED',
       exitCode: 4,
-      message: expect.stringMatching(/^The list of accounts tells the id of 99901067291, and can't be had\./),
+      message: expect.stringMatching(/^Can't read the list of accounts to find the id of 99901067291\./),
       scaRedirect: expect.stringContaining('/sca/'),
     });
   });
@@ -193,7 +193,7 @@ describe('a company without an agreement [C-consent-grant, D6-redirect, C-error-
         code: 'SCA_FAILED',
         exitCode: 4,
         message:
-          'The consent was not given: 401 PSU_CREDENTIALS_INVALID, the PSU may not act in this context.',
+          "The consent wasn't given: 401 PSU_CREDENTIALS_INVALID, the PSU may not act in this context.",
         hint: expect.stringContaining('psd2 sandbox agreement create'),
       });
     }

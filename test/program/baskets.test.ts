@@ -67,8 +67,8 @@ describe('a basket of payments [C-basket, C-basket-remembered]', () => {
     expect(code).toBe(4);
     expect(value.error).toMatchObject({
       code: 'SCA_DECLINED',
-      message: `The PSU declined basket ${basketId}; the basket is RJCT (rejected).`,
-      hint: `See where the basket stands:\npsd2 basket status ${basketId}`,
+      message: `The PSU declined basket ${basketId}, and the basket is RJCT (rejected).`,
+      hint: `Check the basket's status:\npsd2 basket status ${basketId}`,
     });
     expect(await statusOf(paymentId)).toBe('RJCT');
   });
@@ -80,7 +80,7 @@ describe('a basket of payments [C-basket, C-basket-remembered]', () => {
     expect(own.value.error.tppMessages[0].text).toContain('basket');
     expect(await run(['basket', 'delete', basketId])).toEqual({
       code: 0,
-      stdout: `Basket ${basketId} is deleted; its payments are as they were.\n`,
+      stdout: `Basket ${basketId} deleted. Its payments are unchanged.\n`,
       stderr: '',
     });
     expect((await run(['basket', 'status', basketId])).stdout).toMatch(/^Status +CANC {2}cancelled$/m);

@@ -53,7 +53,7 @@ describe('--sca browser without a person [C-sca-browser, S9-callback, S9-redirec
     expect(code).toBe(4);
     expect(JSON.parse(stdout).error).toMatchObject({
       code: 'SCA_DECLINED',
-      message: expect.stringMatching(/^The PSU declined payment \w{22}; the payment is RJCT \(rejected\)\.$/),
+      message: expect.stringMatching(/^The PSU declined payment \w{22}, and the payment is RJCT \(rejected\)\.$/),
     });
     expect(kept(home).stored.psus).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe('--sca browser without a person [C-sca-browser, S9-callback, S9-redirec
     const { code, stdout, stderr } = await psd2([...BROWSER, '--sca-timeout', '1s'], { home });
     expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
     expect(stderr).toMatch(
-      /^Waiting for the PSU, for 1 second at most\.\nError: Payment (\w{22}) waits for its PSU, who has not come back within 1 second\. \(SCA_TIMEOUT\)\n {2}See where the payment stands:\n {2}psd2 status \1\n {2}A new link for the PSU:\n {2}psd2 payments authorise \1\n$/m,
+      /^Waiting for the PSU for up to 1 second\.\nError: Payment (\w{22}) is waiting for its PSU, who didn't come back within 1 second\. \(SCA_TIMEOUT\)\n {2}Check the payment's status:\n {2}psd2 status \1\n {2}To get a new link for the PSU:\n {2}psd2 payments authorise \1\n$/m,
     );
   });
 
@@ -77,7 +77,7 @@ describe('--sca browser without a person [C-sca-browser, S9-callback, S9-redirec
     const { error } = JSON.parse(stdout);
     expect(error).toMatchObject({
       code: 'INTERRUPTED',
-      message: `Interrupted. Payment ${error.paymentId} waits for its PSU.`,
+      message: `Interrupted. Payment ${error.paymentId} is waiting for its PSU.`,
       hint: expect.stringContaining(`psd2 status ${error.paymentId}`),
     });
     for (const url of [link, callback?.href ?? '']) {
@@ -139,7 +139,7 @@ function opener() {
 const linkShown = (all: string) => /authorises at:\s+(\S+)/.exec(all)?.[1] ?? '';
 
 describe('--sca browser at a terminal [C-sca-browser, C-sca-flag, S9-callback]', () => {
-  const WAITING = 'paste the URL at which it ends.';
+  const WAITING = 'paste the URL it ends at.';
   const FIELDS = ['--domestic', '--from-bban', '99901067291', '--to-bban', '99901376642', '--to-name', 'Ola'];
   const PAYMENT = ['payments', 'create', ...FIELDS, '--currency', 'NOK', '--country', 'NO'];
 
@@ -155,7 +155,7 @@ describe('--sca browser at a terminal [C-sca-browser, C-sca-flag, S9-callback]',
         ['Send this payment?', '\r'],
         [WAITING, 'http://127.0.0.1/cb/?psu-id=1\r'],
         [
-          'That is not the URL that is waited for.',
+          "That's not the expected URL.",
           async (text) => {
             await psu.authorise(linkShown(text), { number: KARI, decision: 'confirm' });
             // As docs/sca.md has it at a shell.
@@ -179,7 +179,7 @@ describe('--sca browser at a terminal [C-sca-browser, C-sca-flag, S9-callback]',
       env,
     });
     expect(code).toBe(130);
-    expect(all).toMatch(/Interrupted\. Payment \w{22} waits for its PSU\./);
+    expect(all).toMatch(/Interrupted\. Payment \w{22} is waiting for its PSU\./);
     expect(opened()).toBeUndefined();
   });
 });
@@ -226,7 +226,7 @@ describe('a read whose PSU consents in a browser [C-sca-browser, C-session-accep
     child.kill('SIGINT');
     const { code, stdout } = await ended();
     expect(code).toBe(130);
-    expect(JSON.parse(stdout).error.message).toBe('Interrupted. The consent waits for the PSU.');
+    expect(JSON.parse(stdout).error.message).toBe('Interrupted. The consent is waiting for the PSU.');
     const before = kept(home);
     const url = psu.sentTo.at(-1) ?? '';
     const forged = url.replace(/psu-id=[^&]+/, `psu-id=${SOMEBODY}`);
@@ -247,7 +247,7 @@ describe('--sca browser where nobody could come back [C-sca-browser, S9-callback
     const { code, stderr } = await psd2([...BROWSER, '--callback-port', String(port)], { home });
     server.close();
     expect(code).toBe(2);
-    expect(stderr).toContain(`Port ${port} of 127.0.0.1, where the PSU's browser comes back, is in use.`);
+    expect(stderr).toContain(`Port ${port} on 127.0.0.1, which the PSU's browser comes back to, is in use.`);
     expect((await psd2(['payments', 'pending', '--json'], { home })).stdout).toContain('"items": []');
   });
 
@@ -255,6 +255,6 @@ describe('--sca browser where nobody could come back [C-sca-browser, S9-callback
     const home = await homeWithKeys();
     const { code, stderr } = await psd2([...BROWSER, '--redirect-uri', 'https://tpp.example/cb'], { home });
     expect(code).toBe(2);
-    expect(stderr).toContain('nobody is here to paste');
+    expect(stderr).toContain('nobody can paste');
   });
 });

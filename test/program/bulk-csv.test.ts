@@ -48,7 +48,7 @@ describe('a bulk from a CSV file [C-bulk-csv]', () => {
     const { code, stdout, stderr } = await run([...create, '--file', wrong], { home });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/row 4, column amount must have a point and no commas: write 100\.50/);
-    expect(stderr).toMatch(/row 4, column to-bban has a last digit/);
+    expect(stderr).toMatch(/row 4, column to-bban has a wrong check digit/);
     expect(existsSync(join(home, 'offline'))).toBe(false);
   });
 

@@ -29,7 +29,7 @@ describe('payments cancel before the PSU has approved [C-payments-cancel]', () =
     const paymentId = await made();
     expect(await run(['payments', 'cancel', paymentId])).toEqual({
       code: 0,
-      stdout: `Payment ${paymentId} is cancelled.\n`,
+      stdout: `Payment ${paymentId} cancelled.\n`,
       stderr: '',
     });
     expect(await statusOf(paymentId)).toBe('CANC');
@@ -97,7 +97,7 @@ describe('payments cancel after the approval [C-payments-cancel, C-sca-flag]', (
     expect(code).toBe(4);
     expect(value.error).toMatchObject({
       code: 'SCA_DECLINED',
-      message: `The PSU declined to cancel payment ${paymentId}; the payment is ACTC (authorised: not booked yet).`,
+      message: `The PSU declined to cancel payment ${paymentId}, and the payment is ACTC (authorised: not booked yet).`,
     });
     expect(await statusOf(paymentId)).toBe('ACTC');
   });
@@ -113,7 +113,7 @@ describe('payments cancel that is refused [C-payments-cancel, C-error-text]', ()
         error: {
           status: 409,
           tppMessages: [{ code: 'CONFLICT' }],
-          hint: `See where the payment stands:\npsd2 status ${paymentId}`,
+          hint: `Check the payment's status:\npsd2 status ${paymentId}`,
         },
       },
     });
@@ -163,7 +163,7 @@ describe('payments authorise [C-payments-authorise]', () => {
       value: {
         error: {
           code: 'SCA_DECLINED',
-          message: `The PSU declined payment ${paymentId}; the payment is RJCT (rejected).`,
+          message: `The PSU declined payment ${paymentId}, and the payment is RJCT (rejected).`,
         },
       },
     });

@@ -16,10 +16,10 @@ describe('a signing certificate that ends [C-expiry-warning]', () => {
     const soon = await pay(701);
     expect(soon.code).toBe(0);
     expect(JSON.parse(soon.stdout)).toHaveProperty('paymentId');
-    expect(soon.stderr.match(/seal\.pem ends in 29 days, on 2028-11-17 10:00/g)).toHaveLength(1);
+    expect(soon.stderr.match(/seal\.pem expires in 29 days, on 2028-11-17 10:00/g)).toHaveLength(1);
     expect(soon.stderr).toContain('mv ');
     const ended = await pay(731);
-    expect(ended.stderr.match(/seal\.pem has expired, on 2028-11-17 10:00/g)).toHaveLength(1);
+    expect(ended.stderr.match(/seal\.pem expired on 2028-11-17 10:00/g)).toHaveLength(1);
     expect((await pay(701, '--quiet')).stderr).toBe('');
   });
 });

@@ -36,8 +36,8 @@ describe('a bank that is gone [S1-files-before]', () => {
     const { code, stderr } = await psd2(EXAMPLE, { home });
     expect(code).toBe(0);
     expect(stderr).toBe(
-      `${store} was gone: the bank begins anew, and knows nothing of what ${ledger} remembers.\n` +
-        `  To begin anew there too: rm ${ledger}\n`,
+      `${store} was gone. The bank starts from scratch and doesn't know what's recorded in ${ledger}.\n` +
+        `  To start from scratch there too: rm ${ledger}\n`,
     );
     expect((await psd2(EXAMPLE, { home })).stderr).toBe('');
   });
@@ -58,8 +58,8 @@ describe('a key that is not the one of its certificate [S8-key-fits]', () => {
     expect({ code, stderr }).toEqual({
       code: 2,
       stderr:
-        `Error: ${keys}/seal.key.pem is not the key of ${keys}/seal.pem. (FILE_UNREADABLE)\n` +
-        `  Put the file back; or have a new key and certificate made: mv ${keys} ${keys}.old\n`,
+        `Error: ${keys}/seal.key.pem isn't the key of ${keys}/seal.pem. (FILE_UNREADABLE)\n` +
+        `  Restore the file, or create a new key and certificate: mv ${keys} ${keys}.old\n`,
     });
   });
 });

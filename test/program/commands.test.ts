@@ -38,7 +38,7 @@ describe('reading a payment [C-status-alias, C-payments-get]', () => {
 describe('sandbox init [C-sandbox-init, D8-same-bytes]', () => {
   const init = ['sandbox', 'init'];
 
-  it('gives the same twice, but for what is said beside it', async () => {
+  it('has the same twice, but for what is said beside it', async () => {
     const fresh = emptyFolder();
     const first = await json(init, { home: fresh });
     await run(example, { home: fresh });

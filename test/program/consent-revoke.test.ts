@@ -34,8 +34,8 @@ describe('consent revoke [C-consent-revoke, C-error-text]', () => {
 
   it.each([
     ['a number that no customer has', ['--as', '12345678901'], /^Check --as\./],
-    ['an agreement that is none of theirs', ['--as', KARI, '--agreement', 'x'], /^Name the agreement/],
-    ['a company without an agreement', ['--as', '310999016'], /^Name the agreement/],
+    ['an agreement that is none of theirs', ['--as', KARI, '--agreement', 'x'], /^Add --agreement/],
+    ['a company without an agreement', ['--as', '310999016'], /^Add --agreement/],
   ])('says of %s what the bank says, and what to do', async (_, flags, hint) => {
     const { code, value } = await json(['consent', 'revoke', ...flags]);
     expect({ code, ...value.error }).toMatchObject({

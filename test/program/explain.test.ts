@@ -104,7 +104,7 @@ describe('explain [C-explain]', () => {
   it.each([
     ['kid_invald', 'Did you mean KID_INVALID?'],
     ['consent', 'Did you mean CONSENT_UNKNOWN, CONSENT_INVALID, CONSENT_EXPIRED?'],
-    ['77', 'Every code with what it means:\npsd2 explain'],
+    ['77', 'To see all codes:\npsd2 explain'],
   ])('%s is no code, and what is near is named', async (typed, hint) => {
     const { code, value } = await json(['explain', typed]);
     expect(code).toBe(2);

@@ -44,6 +44,6 @@ describe('payments fees [C-fees]', () => {
     ];
     const { code, value } = await json(['payments', 'fees', ...unknown, '--from-bban', '86011117947']);
     expect(code).toBe(3);
-    expect(value.error.hint).toMatch(/^Change --from-bban, or name the PSU/);
+    expect(value.error.hint).toMatch(/^Change --from-bban, or add --as/);
   });
 });

@@ -95,7 +95,7 @@ describe('text of a file and of the command line [S10-foreign-text]', () => {
       home: emptyFolder(),
     });
     expect(code).toBe(2);
-    expect(stderr).toContain('is not JSON');
+    expect(stderr).toContain("isn't JSON");
     expect(stderr).not.toContain(BIDI);
   });
 

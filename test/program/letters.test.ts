@@ -99,7 +99,7 @@ describe('what the built program prints [A-letters]', () => {
       ['sign', 'GET', ACCOUNTS, '--header', 'PSU-ID'],
       ["--header 'PSU-ID: …' --header 'X-Request-ID: …'."],
     ],
-    ['what was typed', ['ærlig', '–', '…'], ['There is no command "ærlig – …".']],
+    ['what was typed', ['ærlig', '–', '…'], ['Unknown command: "ærlig – …".']],
     [
       'a string with its blanks',
       ['sign', 'GET', ACCOUNTS, '--header', 'X-Request-ID: ø', '--format', 'signing-string'],

@@ -159,8 +159,8 @@ describe('--file [C-file-unchanged, C-stdin-bytes, C-print-body]', () => {
   });
 
   it.each([
-    ['no JSON', 'not JSON', /is not JSON/],
-    ['a list', '[]', /holds no JSON object/],
+    ['no JSON', 'not JSON', /isn't JSON/],
+    ['a list', '[]', /isn't a JSON object/],
     ['nothing', '', /is empty/],
   ])('of %s is refused here, exit 2, and by the bank with --no-local-checks, exit 3', async (_, input, words) => {
     const here = await json([...create, '--file', '-'], { input });

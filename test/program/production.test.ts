@@ -23,7 +23,7 @@ describe('a production bank [C-payment-asked, C-typed-amount, C-production-refus
       const mistyped = await run([...CREATE, `--confirm-amount=${other}`]);
       expect({ code: mistyped.code, stderr: mistyped.stderr }).toEqual({
         code: 2,
-        stderr: expect.stringContaining('what would be paid is 100.50 NOK'),
+        stderr: expect.stringContaining('but the payment is 100.50 NOK'),
       });
     }
     expect(bank.requests).toEqual([]);
@@ -66,7 +66,7 @@ describe('a production bank [C-payment-asked, C-typed-amount, C-production-refus
     const { code, stderr } = await psd2(line, { home, input: '{"instructedAmount": 7}' });
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: expect.stringContaining("can't be read: nobody can confirm"),
+      stderr: expect.stringContaining("so it can't be confirmed"),
     });
   });
 
@@ -78,13 +78,13 @@ describe('a production bank [C-payment-asked, C-typed-amount, C-production-refus
     ['sandbox consent grant --as 1', 'operator'],
     ['sandbox tpp release xyz', 'operator'],
     ['sca approve xyz', 'operator who plays the PSU'],
-    ['payments create --domestic --example', 'accounts to make an example of'],
+    ['payments create --domestic --example', 'accounts to make an example from'],
   ])('has nothing for %s', async (line, what) => {
     const { bank, run } = await live();
     const { code, stderr } = await run(line.split(' '));
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: expect.stringContaining(`names a production bank, which has no ${what}`),
+      stderr: expect.stringContaining(`points to a production bank, which has no ${what}`),
     });
     expect(bank.requests).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe('a production bank [C-payment-asked, C-typed-amount, C-production-refus
     ] as const;
     const { code, all } = await atTerminal([...CREATE, '--sca', 'none'], typed, { home });
     expect({ code, sent: bank.requests.length }).toEqual({ code: 0, sent: 1 });
-    expect(all).toContain('is production: 100.50 NOK would be paid.');
+    expect(all).toContain('is production. This pays 100.50 NOK.');
     expect(all).not.toContain('right');
   });
 

@@ -57,7 +57,7 @@ describe('payments create of every kind [C-create-kinds, C-example-kinds]', () =
     const { stdout } = await run([...create, '--example', '--print-body']);
     const input = JSON.stringify({ ...JSON.parse(stdout), serviceLevel: 'SDVA' });
     expect((await run([...create, '--file', '-'], { input })).stdout.replaceAll(/\n +/g, ' ')).toMatch(
-      /^Warning +FORMAT_ERROR: serviceLevel is not used by norwegian-domestic-credit-transfers: it is left out$/m,
+      /^Warning +FORMAT_ERROR: serviceLevel is not used by norwegian-domestic-credit-transfers: it's ignored$/m,
     );
   });
 
@@ -86,7 +86,7 @@ describe('payments create of every kind [C-create-kinds, C-example-kinds]', () =
     expect(value.error).toMatchObject({
       code: 'USAGE',
       message:
-        "--date isn't a flag of --instant; it belongs to --domestic, --cross-border, --periodic and --bulk.",
+        '--date only works with --domestic, --cross-border, --periodic and --bulk, not with --instant.',
     });
     expect(payments()).toEqual(before);
   });

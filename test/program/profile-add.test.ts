@@ -99,13 +99,13 @@ describe('profile add [C-profile-add, C-profile-trial, S8-settings-file, S10-pro
   });
 
   it.each([
-    [['--base-url', 'http://bank.example'], '--base-url is "http://bank.example"; it must be an address'],
-    [['--cert-file', 'nowhere.pem'], "nowhere.pem can't be read: there is no such file."],
-    [['--base-url', 'https://ola:secret@bank.example'], '--base-url is not what it must be: an address'],
+    [['--base-url', 'http://bank.example'], '--base-url is "http://bank.example", but must be an address'],
+    [['--cert-file', 'nowhere.pem'], "nowhere.pem can't be read: there's no such file."],
+    [['--base-url', 'https://ola:secret@bank.example'], '--base-url is not valid. It must be an address'],
     [['--base-url', 'https://bank.example/?a=b'], '--base-url is'],
     [['--signer', 'sh -c sign'], '--signer is "sh -c sign"'],
     [['--signer', 'exec:./sign'], '--signer is "exec:./sign"'],
-    [['--signer', 'exec:sign'], "keyFile and signer can't both be there"],
+    [['--signer', 'exec:sign'], "keyFile and signer can't be used together"],
     [['--operator-url', 'http://192.0.2.1:80'], '--operator-url is'],
     [['--operator-url', 'http://127.0.0.1:80'], 'operatorUrl needs operatorTokenFile'],
     [['--tls-key-file', 'tls.key'], 'tlsKeyFile needs tlsCertFile'],
@@ -121,7 +121,7 @@ describe('profile add [C-profile-add, C-profile-trial, S8-settings-file, S10-pro
   it('refuses a name that is taken, or is none', async () => {
     const home = await remoteHome();
     for (const [name, words] of [
-      ['offline', 'There is a profile offline already. (USAGE)\n  Choose another name.\n'],
+      ['offline', 'Profile offline already exists. (USAGE)\n  Choose another name.\n'],
       ['../x', '"../x"'],
     ]) {
       const { code, stderr } = await psd2(['profile', 'add', name!], { home });
@@ -141,7 +141,7 @@ describe('what the trial of a profile tells apart [C-profile-trial, S10-clock-to
     ['path', 'a redirect', 5, () => answering(302, '', [['Location', 'https://login.example/']])],
     [
       'path',
-      'no such path. Profile mybank is not',
+      "no such path. Profile mybank wasn't",
       3,
       () => refusing(404, 'NOT_FOUND', { text: 'there is no such path' }),
     ],
@@ -159,7 +159,7 @@ describe('what the trial of a profile tells apart [C-profile-trial, S10-clock-to
     ['certificate', 'refused the certificate', 3, () => refusing(403, 'FORBIDDEN', OF_CERTIFICATE)],
     [
       'client-certificate',
-      'TLS certificate of ours',
+      'client certificate',
       5,
       () => answering(400, '<html>No required SSL certificate was sent</html>', page),
     ],
@@ -169,7 +169,7 @@ describe('what the trial of a profile tells apart [C-profile-trial, S10-clock-to
     const { home, code, value } = await add(url);
     expect(code).toBe(exit);
     expect(`${value.error.message} ${value.error.hint}`).toContain(words);
-    expect(value.error.message).toContain('Profile mybank is not written.');
+    expect(value.error.message).toContain("Profile mybank wasn't saved.");
     expect(value.error.hint).toContain('--force');
     expect(existsSync(settings(home))).toBe(false);
     // Written all the same, it says what was found.
@@ -220,7 +220,7 @@ describe('profile list, use, show and remove [C-profile-commands, C-profile-remo
       settings: { psuIpAddress: { value: null } },
     });
     const overruled = await json('profile use mybank', { PSD2_PROFILE: 'offline' });
-    expect(overruled.stderr).toBe('Here PSD2_PROFILE chooses offline.\n');
+    expect(overruled.stderr).toBe('In this folder, PSD2_PROFILE selects offline instead.\n');
     const unknown = await json('profile use mybank', { PSD2_PROFILE: 'nosuch' });
     expect(unknown).toMatchObject({ code: 0, stderr: expect.stringContaining('"nosuch" (PSD2_PROFILE)') });
 
@@ -238,7 +238,9 @@ describe('profile list, use, show and remove [C-profile-commands, C-profile-remo
     expect((await json('profile list')).value.items).toEqual([
       { name: 'offline', bank: 'embedded', inUse: true },
     ]);
-    expect((await json('profile remove offline')).value.error.message).toBe('offline is always there.');
+    expect((await json('profile remove offline')).value.error.message).toBe(
+      "Profile offline is built in and can't be removed.",
+    );
   });
 
   it('keeps a profile whose write has no answer, unless it is forced', async () => {
@@ -258,7 +260,7 @@ describe('profile list, use, show and remove [C-profile-commands, C-profile-remo
   });
 
   it.each([
-    ['{"profile": ', 'is not JSON'],
+    ['{"profile": ', "isn't JSON"],
     [
       '{"profiles": {"x": {"baseUrl": "https://bank.example", "certFile": "c", "colour": "red"}}}',
       '"colour"',
@@ -284,14 +286,14 @@ describe('profile add at a terminal [C-profile-add]', () => {
     const { certFile, keyFile } = profileFiles(home);
     const answers = [
       ['--base-url', '127.0.0.1:9\r'],
-      ['it must be an address over HTTPS', '\u0015https://127.0.0.1:9\r'],
+      ['must be an address over HTTPS', '\u0015https://127.0.0.1:9\r'],
       ['--cert-file', 'nowhere.pem\r'],
-      ['there is no such file', `\u0015${certFile}\r`],
+      ["there's no such file", `\u0015${certFile}\r`],
       ['--key-file', `${keyFile}\r`],
-      ['all the same', 'y\r'],
+      ['Save profile mybank anyway', 'y\r'],
     ] as const;
     const { code, all } = await atTerminal(['profile', 'add', 'mybank'], answers, { home });
     expect({ code, there: existsSync(settings(home)) }).toEqual({ code: 0, there: true });
-    expect(all).toContain('127.0.0.1:9 refused the connection: nobody listens there.');
+    expect(all).toContain('127.0.0.1:9 refused the connection: nothing is listening there.');
   });
 });

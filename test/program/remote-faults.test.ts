@@ -85,8 +85,8 @@ const TABLE: readonly Row[] = [
       members: { caFile: file(home, 'other.pem', makeTls().ca) },
     }),
     exit: 5,
-    message: /^The TLS certificate of 127\.0\.0\.1:\d+ is not trusted: /,
-    remedy: /give the CA of its certificate to the profile/,
+    message: /^The TLS certificate of 127\.0\.0\.1:\d+ isn't trusted: /,
+    remedy: /set caFile in the profile/,
   },
   {
     when: 'the host is another',
@@ -104,7 +104,7 @@ const TABLE: readonly Row[] = [
     },
     exit: 5,
     message: /has expired\.$/,
-    remedy: /Check the clock of this machine/,
+    remedy: /Check this machine's clock/,
   },
   {
     when: 'it speaks TLS 1.1, and Node is told to speak it, too',
@@ -114,15 +114,15 @@ const TABLE: readonly Row[] = [
       return { baseUrl: at(await rawTlsServer(() => {}, old)), node };
     },
     exit: 5,
-    message: /does not speak TLS with us\.$/,
+    message: /doesn't support TLS\.$/,
     remedy: /TLS 1\.2 or newer/,
   },
   {
     when: 'it asks for a TLS certificate of ours, and there is none',
     given: async () => ({ baseUrl: at((await mutualTls()).port) }),
     exit: 5,
-    message: /asks for a TLS certificate of ours \(mutual TLS\)\.$/,
-    remedy: /tlsCertFile, and its key, tlsKeyFile/,
+    message: /asks for a client certificate \(mutual TLS\)\.$/,
+    remedy: /tlsCertFile and tlsKeyFile/,
   },
   {
     when: 'the passphrase is wrong',
@@ -132,7 +132,7 @@ const TABLE: readonly Row[] = [
       env: { PSD2_PASSPHRASE: 'wrong' },
     }),
     exit: 2,
-    message: /^The passphrase from PSD2_PASSPHRASE does not open .*encrypted\.pem\.$/,
+    message: /^The passphrase from PSD2_PASSPHRASE doesn't open .*encrypted\.pem\.$/,
     remedy: /openssl pkey/,
   },
   {
@@ -142,14 +142,14 @@ const TABLE: readonly Row[] = [
       members: { keyFile: encryptedKey(home, 'right') },
     }),
     exit: 2,
-    message: /encrypted\.pem is encrypted, and no passphrase is given\.$/,
-    remedy: /PSD2_PASSPHRASE_FILE or PSD2_PASSPHRASE, or give the profile a passphraseFile/,
+    message: /encrypted\.pem is encrypted and needs a passphrase\.$/,
+    remedy: /PSD2_PASSPHRASE_FILE or PSD2_PASSPHRASE in the environment, or passphraseFile in the profile/,
   },
   {
     when: 'the proxy asks for a password, and none is given',
     given: async () => ({ baseUrl: 'https://bank.example', env: await proxied('ola:secret') }),
     exit: 5,
-    message: /^The proxy 127\.0\.0\.1:\d+ asks for a user name and password \(407\)\.$/,
+    message: /^The proxy 127\.0\.0\.1:\d+ requires a user name and password \(407\)\.$/,
     remedy: /HTTPS_PROXY: http:\/\/USER:PASSWORD@HOST:PORT/,
   },
   {
@@ -167,20 +167,20 @@ const TABLE: readonly Row[] = [
     }),
     exit: 5,
     message: /^The name of bank\.invalid was not found\.$/,
-    remedy: /Check its spelling/,
+    remedy: /Check the spelling/,
   },
   {
     when: 'the proxy is not there',
     given: async () => ({ baseUrl: 'https://bank.example', env: { HTTPS_PROXY: 'http://127.0.0.1:9' } }),
     exit: 5,
-    message: /^No connection with the proxy 127\.0\.0\.1:9: nobody listens there\.$/,
+    message: /^Can't connect to the proxy 127\.0\.0\.1:9: nothing is listening there\.$/,
     remedy: /Check HTTPS_PROXY/,
   },
   {
     when: 'the bank redirects',
     given: async () => ({ baseUrl: await saying(head('302 Found', 'Location: https://login.example/')) }),
     exit: 5,
-    message: /answered with a redirect to https:\/\/login\.example\/ \(302\), which is not followed\.$/,
+    message: / with a redirect to https:\/\/login\.example\/ \(302\), which isn't followed\.$/,
     remedy: /psd2 profile show/,
   },
   {
@@ -192,14 +192,14 @@ const TABLE: readonly Row[] = [
       return { baseUrl: bank.url, members, line: CREATE };
     },
     exit: 5,
-    message: /The scaStatus link of the bank leads to https:\/\/evil\.example\S+, which is not followed\.$/,
-    remedy: /Links are followed below https:\/\/127\.0\.0\.1:\d+\/api\/ alone/,
+    message: /The bank's scaStatus link, https:\/\/evil\.example\S+, wasn't followed\.$/,
+    remedy: /psd2 only follows links below https:\/\/127\.0\.0\.1:\d+\/api\/ alone/,
   },
   {
     when: 'a web page comes for a resource',
     given: async () => ({ baseUrl: await saying(page('200 OK')) }),
     exit: 5,
-    message: /^The bank answered with something that is not the JSON of the interface\.$/,
+    message: /^The bank's answer isn't the interface's JSON\.$/,
     remedy: /psd2 profile show/,
   },
   {
@@ -208,15 +208,15 @@ const TABLE: readonly Row[] = [
       baseUrl: await saying(page('403 Forbidden')),
     }),
     exit: 5,
-    message: /^Read payment status was answered with a web page \(403\)\.$/,
+    message: /^The answer to "read payment status" is a web page \(403\)\.$/,
     remedy: /psd2 profile show/,
   },
   {
     when: 'the body is cut short',
     given: async () => ({ baseUrl: await saying(`${head('200 OK', 'Content-Length: 100')}{"transac`) }),
     exit: 5,
-    message: /broke the connection off before its answer was whole\.$/,
-    remedy: /Nothing was changed: send it again\.$/,
+    message: /closed the connection before its answer was complete\.$/,
+    remedy: /Nothing was changed\. Send it again\.$/,
   },
 ];
 
@@ -235,7 +235,7 @@ describe('what can be wrong with a bank elsewhere [S10-network-words, S10-proxy,
     expect(error.hint).toMatch(remedy);
     expect({ code, exitCode: error.exitCode }).toEqual({ code: exit, exitCode: exit });
     // One sentence, after what was made before it; and no password.
-    expect(error.message.replace(/^Payment \w+ is made\S* /, '').split(/\. /)).toHaveLength(1);
+    expect(error.message.replace(/^Payment \w+ was created\S* /, '').split(/\. /)).toHaveLength(1);
     expect(stdout).not.toMatch(/secret|guess/);
   });
 
@@ -245,9 +245,7 @@ describe('what can be wrong with a bank elsewhere [S10-network-words, S10-proxy,
     writeProfile(home, { baseUrl: at(port), ...client, keyFile: encryptedKey(home, 'right') });
     const { stdout } = await psd2(STATUS, { home, env: { PSD2_PASSPHRASE: 'right' } });
     // The server's own page: the handshake was good.
-    expect(JSON.parse(stdout).error.message).toMatch(
-      /^The bank answered with something that is not the JSON/,
-    );
+    expect(JSON.parse(stdout).error.message).toMatch(/^The bank's answer isn't the interface's JSON/);
   });
 
   it('is not wrong with a proxy that takes the password, and a bank behind it of the right name', async () => {
@@ -257,9 +255,7 @@ describe('what can be wrong with a bank elsewhere [S10-network-words, S10-proxy,
     writeProfile(home, { baseUrl: 'https://bank.example', caFile: file(home, 'bank.pem', tls.ca) });
     const env = await proxied('ola:s%cret', 'ola:s%25cret@', port);
     const { stdout } = await psd2(STATUS, { home, env });
-    expect(JSON.parse(stdout).error.message).toMatch(
-      /^The bank answered with something that is not the JSON/,
-    );
+    expect(JSON.parse(stdout).error.message).toMatch(/^The bank's answer isn't the interface's JSON/);
   });
 
   it('is asked once more of nobody: a write whose answer is lost names what it can be asked by', async () => {
@@ -275,7 +271,7 @@ describe('what can be wrong with a bank elsewhere [S10-network-words, S10-proxy,
     const { code, stdout, stderr } = await psd2(['sandbox', 'init', '--json'], { home });
     const { error } = JSON.parse(stdout);
     expect({ code, requests }).toEqual({ code: 5, requests: ['POST'] });
-    expect(error.hint).toContain('the outcome is unknown');
+    expect(error.hint).toContain('The outcome is unknown');
     expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
     expect(stderr).toBe(`Profile served at 127.0.0.1:${port}: initialise sandbox.\n`);
   });

@@ -57,9 +57,7 @@ describe('a bank elsewhere [D13-profile, S10-psu-ip, S10-key-for-base-url]', () 
       const { code, stderr } = await sign(url);
       expect({ code, stderr }).toEqual({
         code: 2,
-        stderr: expect.stringContaining(
-          'The key of profile served signs for https://bank.example/api alone.',
-        ),
+        stderr: expect.stringContaining("Profile served's key only signs for https://bank.example/api."),
       });
     }
   });
@@ -135,8 +133,8 @@ describe('a signer in place of a key [D13-signer]', () => {
   });
 
   it.each([
-    ['another key', 'printf other | ', 'does not verify with the certificate; nothing was sent.'],
-    ['no Base64', 'echo "no signature"; exit 0; ', 'printed something that is not a signature in Base64.'],
+    ['another key', 'printf other | ', "doesn't verify with the certificate. Nothing was sent."],
+    ['no Base64', 'echo "no signature"; exit 0; ', "printed something that isn't a Base64 signature."],
     [
       'a failure',
       'echo "token is locked" >&2; exit 3; ',
@@ -217,9 +215,9 @@ describe('the operator of a bank elsewhere [D11-operator-elsewhere, S11-operator
   });
 
   it.each([
-    ['of another time', 'old-token', 2, "refused the operator's token"],
-    ['that is none', '', 2, 'holds no token'],
-    ['that is absent', undefined, 2, 'holds no token'],
+    ['of another time', 'old-token', 2, 'refused the operator token'],
+    ['that is none', '', 2, "doesn't contain the operator's token"],
+    ['that is absent', undefined, 2, "doesn't contain the operator's token"],
   ])('takes no token %s', async (_, token, exit, words) => {
     const bank = await servedBank();
     const home = await homeAt(bank, PSU);

@@ -32,17 +32,17 @@ const customer = Buffer.from(
   JSON.stringify({ customerNumber: '15813963999', name: 'Lost Customer', type: 'PRIVATE' }),
 );
 
-/** The only write that is pending, sent again. */
+/** The only write that no pending request, sent again. */
 async function repeated(session: Session) {
   const [write] = await session.ledger.open(clock());
-  if (write?.request === undefined) throw new Error('nothing is pending');
+  if (write?.request === undefined) throw new Error('nothing no pending request');
   return session.repeat({ ...write, request: write.request });
 }
 
 const stored = () => storedPayments(join(home, 'offline', 'bank.db'));
 
 describe('a payment whose answer was lost [C-payments-pending, C-payments-resume, D13-repeat]', () => {
-  it('is pending, and resumed gives the first answer: one payment exists, and it is known from then on', async () => {
+  it('no pending request, and resumed gives the first answer: one payment exists, and it is known from then on', async () => {
     const requestId = await losePayment(home);
     const { items } = await json(['payments', 'pending']);
     expect(items).toEqual([
@@ -74,11 +74,11 @@ describe('a payment whose answer was lost [C-payments-pending, C-payments-resume
     expect((await run(['payments', 'resume', requestId])).code).toBe(2);
   });
 
-  it('is resumed once: another time nothing is pending', async () => {
+  it('is resumed once: another time nothing no pending request', async () => {
     const requestId = await losePayment(home);
     await json(['payments', 'resume', requestId]);
     const again = await run(['payments', 'resume', requestId]);
-    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('is pending')]);
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('no pending request')]);
     expect(stored()).toHaveLength(1);
   });
 
@@ -110,7 +110,7 @@ describe('a payment whose answer was lost [C-payments-pending, C-payments-resume
     const requestId = await losePayment(home);
     const later = clock() + 24 * 3_600_000;
     const { code, stderr } = await run(['payments', 'resume', requestId], later);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('the bank no longer knows the id')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('The bank no longer knows its id')]);
     expect((await json(['payments', 'pending'], later)).items).toEqual([
       { requestId, operation: 'create payment', sentAt: expect.any(String) },
     ]);
@@ -174,7 +174,7 @@ describe('payments pending of a profile that has sent nothing [C-payments-pendin
   it('makes nothing, and says so', async () => {
     const fresh = join(folder, 'home');
     const { code, stdout } = await psd2(['payments', 'pending'], { home: fresh });
-    expect([code, stdout]).toEqual([0, 'Every request of this profile has its answer.\n']);
+    expect([code, stdout]).toEqual([0, 'All requests of this profile have an answer.\n']);
   });
 });
 
@@ -186,7 +186,7 @@ describe('a write of another TPP [C-payments-resume, D13-repeat]', () => {
     const { code, stderr } = await run(['payments', 'resume', requestId, '--yes']);
     expect([code, stderr]).toEqual([
       2,
-      expect.stringMatching(/was sent by PSDNO-FSA-\d+, and profile offline/),
+      expect.stringMatching(/was sent by PSDNO-FSA-\d+, but profile offline/),
     ]);
     expect(stored()).toHaveLength(1);
     rmSync(keys, { recursive: true });

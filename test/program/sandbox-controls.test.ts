@@ -179,7 +179,7 @@ describe('--new-session [S10-new-session]', () => {
     expect(first.stderr).toBe('');
     const second = await run(create, { home });
     expect(second.stderr).toMatch(
-      /^TPP-Session-ID [0-9a-f-]{36} is given up; it ends once the PSU authorises under the new one\.\n$/,
+      /^TPP-Session-ID [0-9a-f-]{36} is no longer used\. It ends when the PSU authorises under the new one\.\n$/,
     );
     expect(second.code).toBe(0);
   });

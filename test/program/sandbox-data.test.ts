@@ -104,7 +104,7 @@ describe('what sandbox data is named by [C-sandbox-names]', () => {
     expect(code).toBe(2);
     expect(value.error).toMatchObject({
       message: '2 card accounts are called 4925xxxxxxxx3595.',
-      hint: `Name it by its id:\n${resourceId}\n${made.resourceId}`,
+      hint: `Use its id:\n${resourceId}\n${made.resourceId}`,
     });
   });
 
@@ -113,7 +113,7 @@ describe('what sandbox data is named by [C-sandbox-names]', () => {
     expect(refused.code).toBe(3);
     expect(refused.value.error).toMatchObject({
       status: 404,
-      hint: 'See which there are:\npsd2 sandbox account list',
+      hint: 'See which exist:\npsd2 sandbox account list',
     });
   });
 });
@@ -131,7 +131,7 @@ describe('what is said of sandbox data by flags [C-sandbox-data]', () => {
     await run([...add, '--date', '2026-01-06']);
     const list = ['sandbox', 'transactions', 'list', '99901376642'];
     const one = [...list, '--limit', '1'];
-    expect((await run(one)).stderr).toBe('There may be more: add --offset 1.\n');
+    expect((await run(one)).stderr).toBe('There may be more. To see them, add --offset 1.\n');
     expect((await run([...list, '--offset', '1'])).stderr).toBe('');
     for (const quiet of ['--json', '--quiet']) expect((await run([...one, quiet])).stderr).toBe('');
   });
@@ -152,7 +152,7 @@ describe('an agreement that is deleted after a payment in it [C-sandbox-data, D8
     const refused = await json(own);
     expect(refused).toMatchObject({
       code: 4,
-      value: { error: { hint: expect.stringMatching(/forgotten now/) } },
+      value: { error: { hint: expect.stringMatching(/has been removed/) } },
     });
     expect((await run(own)).code).toBe(0);
   });
@@ -167,7 +167,7 @@ describe('sandbox data that is refused here [C-sandbox-file, C-local-checks]', (
     expect(code).toBe(2);
     expect(JSON.parse(stdout).error).toMatchObject({
       message: 'the body must have at most 2000 items',
-      hint: 'Split the transactions: a file for each request.',
+      hint: 'Split the transactions into several files, one per request.',
     });
     expect((await psd2(['profile', 'show'], { home })).stdout).not.toContain('SN=');
   });
@@ -177,7 +177,7 @@ describe('sandbox account list --outcomes [C-sandbox-outcomes]', () => {
   it('tells accounts to pay to by how a payment ends, and asks no bank', async () => {
     const outcomes = ['sandbox', 'account', 'list', '--outcomes'];
     const { stdout } = await run(outcomes);
-    expect(stdout).toMatch(/^99920900018 {2}RJCT {2,}Rejected at its run$/m);
+    expect(stdout).toMatch(/^99920900018 {2}RJCT {2,}Rejected in its run$/m);
     const { value } = await json(outcomes);
     expect(value.items).toHaveLength(5);
     expect(value.items[3]).toMatchObject({ bban: '99920900042', outcome: 'PAYMENT_FAILED' });

@@ -33,7 +33,7 @@ describe('sandbox data by answers [C-sandbox-asked, C-asks-a-person]', () => {
 
   it('is left with Ctrl-C, and nothing was changed', async () => {
     const { code, last } = await atTerminal(['sandbox', 'account', 'delete'], [['(ACCOUNT)', '\x03']]);
-    expect(last).toContain('nothing was changed');
+    expect(last).toContain('Nothing was changed');
     expect(code).toBe(130);
   });
 });

@@ -87,7 +87,7 @@ describe('sca approve of a consent [C-sca-act, C-sca-accounts, D15-operator-acco
   it('takes no empty name, and no accounts for a payment', async () => {
     for (const accounts of ['', ',', 'all,', `${own[0]?.bban},`]) {
       const { code, stderr } = await run(['sca', 'approve', 'x', '--accounts', accounts]);
-      expect([code, stderr.includes('with commas between them')]).toEqual([2, true]);
+      expect([code, stderr.includes('comma-separated list of ids')]).toEqual([2, true]);
     }
     const { stdout } = await run(['payments', 'create', '--domestic', '--example', '--quiet']);
     const { code, value } = await json(['sca', 'approve', stdout.trim(), '--accounts', 'all']);

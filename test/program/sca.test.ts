@@ -79,7 +79,7 @@ describe('payments create --sca approve [C-failed-payment, C-sca-flag, C-sca-out
       code: 'SCA_FAILED',
       exitCode: 4,
       message: expect.stringMatching(
-        /^The SCA \w{22} of payment \w{22} is FAILED \(ended without an approval\): 401 PSU_CREDENTIALS_INVALID, .+; the payment is RJCT \(rejected\)\.$/,
+        /^The SCA \w{22} of payment \w{22} is FAILED \(ended without approval\): 401 PSU_CREDENTIALS_INVALID, .+, and the payment is RJCT \(rejected\)\.$/,
       ),
     });
   });
@@ -89,7 +89,9 @@ describe('payments create --sca approve [C-failed-payment, C-sca-flag, C-sca-out
     expect(code).toBe(3);
     expect(value.error).toMatchObject({
       code: 'BANK_REFUSED',
-      message: expect.stringMatching(/^Payment \w{22} is made\. The bank refused to approve SCA: 400 /),
+      message: expect.stringMatching(
+        /^Payment \w{22} was created\. The bank refused to approve the SCA: 400 /,
+      ),
       hint: 'Change --agreement.',
       tppMessages: [{ code: 'RESOURCE_UNKNOWN', path: 'agreementId' }],
     });
@@ -104,9 +106,9 @@ describe('payments create --sca decline [C-sca-flag, C-sca-declined]', () => {
     expect(value).toEqual({
       error: {
         code: 'SCA_DECLINED',
-        message: `The PSU declined payment ${paymentId}; the payment is RJCT (rejected).`,
+        message: `The PSU declined payment ${paymentId}, and the payment is RJCT (rejected).`,
         exitCode: 4,
-        hint: `See where the payment stands:\npsd2 status ${paymentId}`,
+        hint: `Check the payment's status:\npsd2 status ${paymentId}`,
         paymentId,
       },
     });
@@ -114,7 +116,7 @@ describe('payments create --sca decline [C-sca-flag, C-sca-declined]', () => {
     const { stdout, stderr } = await run([...example, '--sca', 'decline']);
     expect(stdout).toBe('');
     expect(stderr).toMatch(
-      /^Error: The PSU declined payment \w{22}; the payment is RJCT \(rejected\)\. \(SCA_DECLINED\)$/m,
+      /^Error: The PSU declined payment \w{22}, and the payment is RJCT \(rejected\)\. \(SCA_DECLINED\)$/m,
     );
   });
 });

@@ -179,21 +179,21 @@ describe('a command beside the bank [C-serve-command, D13-serve-command]', () =>
     expect(none).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: expect.stringContaining("no-such-command can't be run: there is no such command."),
+      stderr: expect.stringContaining("no-such-command can't be run: there's no such command."),
     });
     const nothing = await psd2(['serve', '--port', '0', '--'], { home });
     expect(nothing).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('After -- there is no command.'),
+      stderr: expect.stringContaining('Missing: a command after --.'),
     });
   });
 });
 
 describe('what psd2 serve refuses [C-serve-flags, D14-memory-store]', () => {
   it.each([
-    [['--store', ':memory:'], '--store :memory: is no file.'],
+    [['--store', ':memory:'], "--store :memory: isn't a file."],
     [['--port', '65536'], '65535'],
-    [['--host', '192.0.2.1', '--site-port', '0'], '--site-port has no use'],
+    [['--host', '192.0.2.1', '--site-port', '0'], "--site-port doesn't work"],
     [['--base-path', 'api'], '--base-path is "api"'],
     [['an-argument'], 'an-argument'],
   ])('%j, before anything is made', async (args, words) => {

@@ -55,10 +55,10 @@ describe('session accept [C-session-accept, S9-callback]', () => {
     });
     const again = await json(['session', 'accept', redirect]);
     expect(again).toMatchObject({ code: 2, value: { error: { code: 'INPUT_INVALID' } } });
-    expect(again.value.error.message).toContain('An SCA is accepted once.');
+    expect(again.value.error.message).toContain('An SCA can be accepted only once.');
   });
 
-  it('shows people what came of it, and takes the URL with blanks around it', async () => {
+  it('shows people what came of it, and takes the URL with spaces around it', async () => {
     const { paymentId } = await waiting();
     const { code, stdout } = await run(['session', 'accept', ` ${await approved(paymentId, KARI)}\n`]);
     expect(code).toBe(0);

@@ -214,26 +214,26 @@ describe('a key and a certificate of other files [C-sign-files]', () => {
     const { code, stderr } = await sign('GET', URL, '--key', 'own.key');
     expect({ code, stderr }).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('--key is given without --cert'),
+      stderr: expect.stringContaining('--key only works with --cert'),
     });
   });
 });
 
 describe('what cannot be signed [C-error-text]', () => {
   it.each([
-    ['no request line', [], 'METHOD and URL are missing.'],
+    ["isn't a request line", [], 'METHOD and URL are missing.'],
     ['no URL', ['GET'], 'URL is missing.'],
-    ['a path alone', ['GET', '/v1/accounts'], 'is not the URL of a request'],
+    ['a path alone', ['GET', '/v1/accounts'], "isn't a request URL"],
     ['a blank in the URL', ['GET', 'https://bank.example/v1/a b'], 'Percent-encode it: %20.'],
     ['a letter beyond ASCII', ['GET', 'https://bank.example/v1/å'], 'Percent-encode it: %C3%A5.'],
     ['a fragment', ['GET', 'https://bank.example/v1/a#b'], 'without a fragment'],
-    ['no method', ['G E T', URL], 'is no HTTP method'],
+    ['no method', ['G E T', URL], "isn't an HTTP method"],
     ['a header without a colon', ['GET', URL, '-H', 'PSU-ID'], 'must have the form "Name: value"'],
-    ['a header of two lines', ['GET', URL, '-H', 'PSU-ID: a\nb: c'], 'holds a line end'],
+    ['a header of two lines', ['GET', URL, '-H', 'PSU-ID: a\nb: c'], 'contains a line end'],
     [
       'a body that is not there',
       ['POST', URL, '--data', '@nowhere'],
-      "nowhere can't be read: there is no such file",
+      "nowhere can't be read: there's no such file",
     ],
     ['a format there is not', ['GET', URL, '--format', 'xml'], '--format'],
     ['a break there is not', ['GET', URL, '--break', 'digest-mismtch'], '--break list'],

@@ -166,7 +166,7 @@ describe('curl commands are read and never run [C-verify-curl]', () => {
     const { code, error } = await verified([], `curl ${URL} --data-binary @${name}`);
     expect({ code, message: error.message }).toMatchObject({
       code: 2,
-      message: expect.stringContaining('not below the current folder'),
+      message: expect.stringContaining('outside the current folder'),
     });
   });
 });
@@ -225,7 +225,7 @@ describe('psd2 verify diff [C-verify-diff]', () => {
     const { code, stdout } = await verify(['diff', 'good.http', 'bad.http']);
     expect(code).toBe(6);
     expect(stdout).toMatch(/^RSA signature +pass +fault$/m);
-    expect(stdout).toMatch(/^Another value, written alike: .*header x-request-id/m);
+    expect(stdout).toMatch(/^Different value, same format: .*header x-request-id/m);
     expect(stdout).toContain('joined with CRLF');
     expect(stdout).toContain('Remedy: ');
   });

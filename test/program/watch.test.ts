@@ -53,7 +53,7 @@ describe('status --watch [C-watch]', () => {
     await psd2(['sandbox', 'clock', 'set', '2026-11-18T10:00:00+01:00'], { home });
     const paymentId = await made('domestic', home);
     const { ended, says } = watching(['status', paymentId, '--watch'], home);
-    await says("can't be read: it waits for its PSU");
+    await says("can't be read while it's waiting for its PSU");
     await psd2(['sca', 'approve', paymentId], { home });
     await says('is ACTC (authorised: not booked yet)');
     await psd2(['sandbox', 'batch', 'run'], { home });
@@ -61,7 +61,7 @@ describe('status --watch [C-watch]', () => {
     expect(code).toBe(0);
     expect(stdout).toBe(`Payment  ${paymentId}\nStatus   ACSC  booked\n`);
     expect(stderr.trim().split('\n')).toEqual([
-      `${paymentId} can't be read: it waits for its PSU.`,
+      `${paymentId} can't be read while it's waiting for its PSU.`,
       `${paymentId} is ACTC (authorised: not booked yet)`,
       `${paymentId} is ACSC (booked)`,
     ]);
@@ -97,7 +97,9 @@ describe('status --watch [C-watch]', () => {
     const home = await homeWithKeys();
     const paymentId = await made('periodic', home, '--sca', 'approve');
     const { child, ended, says } = watching(['status', paymentId, '--watch'], home);
-    await says('is ACTC (authorised: not booked yet): a periodic payment stays so until it is cancelled');
+    await says(
+      "is ACTC (authorised: not booked yet): a periodic payment keeps this status until it's cancelled",
+    );
     child.kill('SIGINT');
     const { code, stdout, stderr } = await ended;
     expect({ code, stdout }).toEqual({ code: 130, stdout: '' });

@@ -53,7 +53,7 @@ describe('what is no request [S12-not-http]', () => {
       status: 400,
       category: 'ERROR',
       code: 'FORMAT_ERROR',
-      text: 'the request is not HTTP/1.1 (RFC 9112)',
+      text: "the request isn't HTTP/1.1 (RFC 9112)",
     });
     expect(requests).toEqual([]);
     expect(unexpected).toEqual([]);
@@ -104,7 +104,7 @@ describe('headers that are too many or too large [S12-header-limits-served]', ()
   ])('are not read beyond that: %s', async (_, headers) => {
     const { answers, requests } = await answerTo(`GET / HTTP/1.1\r\nHost: a\r\n${headers}\r\n\r\n`);
     expect(answers.map(refusalIn)).toEqual([
-      { status: 400, category: 'ERROR', code: 'FORMAT_ERROR', text: 'at most 16 KiB of headers are read' },
+      { status: 400, category: 'ERROR', code: 'FORMAT_ERROR', text: 'the headers are larger than 16 KiB' },
     ]);
     expect(requests).toEqual([]);
   });

@@ -91,7 +91,7 @@ describe('searches for the cause of a bad signature [S12-searches-served]', () =
     let now = 0;
     return () => ++now;
   };
-  const notBegun = /^signature-invalid: .* The cause was not sought\. .*psd2 verify/;
+  const notBegun = /^signature-invalid: .* The cause wasn't searched for\. .*psd2 verify/;
 
   it('share their time where many call, and have their own at a bank of one command', async () => {
     const { send } = await served({ processorTime: slowClock() });

@@ -207,7 +207,7 @@ describe('a door that fails [A-server-fault]', () => {
       ],
     });
     expect(given?.body.toString()).toBe(
-      '{"tppMessages":[{"category":"ERROR","code":"SYSTEM_ERROR","text":"the bank has a fault of its own"}]}',
+      '{"tppMessages":[{"category":"ERROR","code":"SYSTEM_ERROR","text":"the bank has an internal error"}]}',
     );
     expect(server.unexpected).toEqual([new Error('a secret')]);
   });

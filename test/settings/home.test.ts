@@ -62,7 +62,7 @@ describe('where the home is [C-psd2-home]', () => {
     }
     expect(thrown).toBeInstanceOf(Fault);
     expect(thrown).toMatchObject({ code: 'INPUT_MISSING', details: { missing: ['PSD2_HOME'] } });
-    expect((thrown as Fault).message).toContain('HOME is not set');
+    expect((thrown as Fault).message).toContain('HOME isn't set');
     expect((thrown as Fault).details.hint).toContain('PSD2_HOME');
   });
 });

@@ -92,16 +92,16 @@ describe('precedence [C-precedence, C-environment-of-flag]', () => {
     [
       { given: { keyIdStyle: 'Java' } },
       'USAGE',
-      '--keyid-style is "Java"; it must be one of rfc2253, java, openssl',
+      '--keyid-style is "Java", but must be one of rfc2253, java, openssl',
     ],
     [
       { env: { PSD2_REQUEST_TARGET: 'yes' } },
       'INPUT_INVALID',
-      'PSD2_REQUEST_TARGET is "yes"; it must be true or false',
+      'PSD2_REQUEST_TARGET is "yes", but must be true or false',
     ],
     [{ env: { PSD2_CALLBACK_PORT: '99999' } }, 'INPUT_INVALID', 'PSD2_CALLBACK_PORT is "99999"'],
-    [{ env: { PSD2_PROFILE: '../x' } }, 'INPUT_INVALID', "it must be a profile's name"],
-    [{ given: { profile: 'nobank' } }, 'INPUT_INVALID', 'no profile named "nobank" (--profile)'],
+    [{ env: { PSD2_PROFILE: '../x' } }, 'INPUT_INVALID', "must be a profile's name"],
+    [{ given: { profile: 'nobank' } }, 'INPUT_INVALID', 'no profile "nobank" (--profile)'],
   ])('%j is refused, naming where it stands', (change, code, message) => {
     expect(() => settleSettings(sources(change))).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining(message) }),

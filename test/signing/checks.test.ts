@@ -95,24 +95,21 @@ describe('the checks one by one [G3-checks]', () => {
         'certificate type',
         'PSD2 statement',
         'role',
-      ].map((name) => [name, 'there is no readable certificate']),
+      ].map((name) => [name, "there's no readable certificate"]),
     );
-    expect(lineOf(all['signature encoding'])).toEqual(['pass', 'Base64; the length of the key is not known']);
+    expect(lineOf(all['signature encoding'])).toEqual(['pass', "Base64 (the key's length isn't known)"]);
   });
 
   it('do not say that RSA passed where it was not reckoned', () => {
     const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const certificate = sealOf({ spki: publicKey.export({ type: 'spki', format: 'der' }) });
-    expect(lineOf(checks({ certificate })['RSA signature'])).toEqual(['not-checked', 'the key is not RSA']);
+    expect(lineOf(checks({ certificate })['RSA signature'])).toEqual(['not-checked', "the key isn't RSA"]);
     const short = checks({ encode: (bytes) => bytes.subarray(1).toString('base64') });
-    expect(lineOf(short['RSA signature'])).toEqual([
-      'not-checked',
-      'the signature is not as long as the key',
-    ]);
+    expect(lineOf(short['RSA signature'])).toEqual(['not-checked', "the signature isn't as long as the key"]);
     const absent = checks({ names: ['date', 'digest', 'psu-corporate-id'], string: () => 'another' });
     expect(lineOf(absent['RSA signature'])).toEqual([
       'not-checked',
-      'which string was signed is not known without every listed header',
+      "without every listed header, the signed string isn't known",
     ]);
   });
 
@@ -121,12 +118,12 @@ describe('the checks one by one [G3-checks]', () => {
     expect(lineOf(asWord['encoded-word'])).toEqual(['pass', 'RFC 2047, decoded']);
     const { certificate } = verify(made(), { at: NOW });
     const given = checks({}, certificate === null ? {} : { certificate });
-    expect(lineOf(given.certificate)).toEqual(['pass', 'RSA, 2048 bits, given in place of the header']);
+    expect(lineOf(given.certificate)).toEqual(['pass', 'RSA, 2048 bits, used instead of the header']);
     const now = { headers: { Date: new Date(NOW).toUTCString() }, body: '', method: 'GET' };
     expect(lineOf(checks(now).Date)).toEqual(['pass', 'the second of the clock']);
     expect(lineOf(checks(now).Digest)).toEqual(['pass', 'no body, none needed']);
     expect(lineOf(checks(now, { at: NOW - 1000 }).Date)).toEqual(['pass', '1 second ahead of the clock']);
-    expect(lineOf(checks({}, { role: [] }).role)).toEqual(['pass', 'any will do']);
+    expect(lineOf(checks({}, { role: [] }).role)).toEqual(['pass', 'any role will do']);
   });
 
   it('hold nothing of the request in their words but numbers and names', () => {

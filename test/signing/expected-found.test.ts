@@ -237,7 +237,7 @@ describe('a digest of other bytes [G4-hashed-bytes]', () => {
   it('says how many bytes were hashed, and how many came', () => {
     const [first] = all({ hashed: `${JSON_BODY}\n` });
     const length = Buffer.byteLength(JSON_BODY);
-    expect(first?.message).toContain(`The body has ${length} bytes, what was hashed had ${length + 1}.`);
+    expect(first?.message).toContain(`The body has ${length} bytes, but ${length + 1} bytes were hashed.`);
   });
 
   it('says nothing of bytes that were not found', () => {

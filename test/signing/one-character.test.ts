@@ -101,10 +101,10 @@ describe('a signed header of which one character was changed [G3-one-character]'
       (change) => ofSignature(changed(signed, 'psu-id', (value) => change(value, 10)))?.message,
     );
     expect(messages).toEqual([
-      expect.stringContaining('It is psu-id: when it was signed, one character of it was another.'),
-      expect.stringContaining('It is psu-id: when it was signed, it had one character more.'),
+      expect.stringContaining('It is psu-id: when it was signed, one character was different.'),
+      expect.stringContaining('It is psu-id: when it was signed, it had one extra character.'),
       expect.stringContaining('It is psu-id: when it was signed, it had one character less.'),
-      expect.stringContaining('two neighbouring characters stood the other way round.'),
+      expect.stringContaining('two adjacent characters were swapped.'),
     ]);
   });
 });
@@ -133,7 +133,7 @@ describe('a search that ends among changes of one character [G3-one-character]',
       code: 'signature-invalid-value',
       cause: 'replaced',
       header: 'x-request-id',
-      message: expect.stringContaining('the likeliest is x-request-id'),
+      message: expect.stringContaining('most likely x-request-id'),
     });
   });
 });

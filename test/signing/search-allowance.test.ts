@@ -91,7 +91,7 @@ describe('a search that is measured in bytes hashed [S12-signature-search]', () 
       expect(hashed(() => 0, bytes)).toEqual({
         count,
         cause: 'not-searched',
-        says: `The cause was not sought to the end: ${size} of candidates were hashed.`,
+        says: `The search for the cause was stopped after hashing ${size} of candidates.`,
       });
     }
     expect(hashed(slower, 400).count).toBe(7864);
@@ -104,14 +104,14 @@ describe('a search that is measured in bytes hashed [S12-signature-search]', () 
       return own;
     };
     expect(hashed(slow, 30 * 1024).says).toBe(
-      'The cause was not sought to the end: 30 KiB of candidates were hashed.',
+      'The search for the cause was stopped after hashing 30 KiB of candidates.',
     );
   });
 
   it('says that nothing was sought where no candidate was hashed', () => {
     expect(new Budget({ ...limits, milliseconds: 0 }, () => 0).endIn('likely')).toEqual({
       cause: 'not-searched',
-      says: 'The cause was not sought.',
+      says: "The cause wasn't searched for.",
     });
   });
 });

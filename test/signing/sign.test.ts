@@ -118,8 +118,8 @@ describe('signing a request [I-authentication-3-signing, G1-headers-sent, G1-sig
   it('refuses a key that is not RSA or not that of the certificate', () => {
     const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
     const rsa = rsaKeys('other').privateKey;
-    expect(() => createSigner(ec, tpp.certificate)).toThrow('not an RSA private key');
-    expect(() => createSigner(rsa, tpp.certificate)).toThrow('not the key of the certificate');
+    expect(() => createSigner(ec, tpp.certificate)).toThrow('isn't an RSA private key');
+    expect(() => createSigner(rsa, tpp.certificate)).toThrow('doesn't match the certificate');
   });
 });
 

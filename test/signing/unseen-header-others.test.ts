@@ -79,7 +79,7 @@ const CERTIFICATES: readonly Unseen[] = [
   ['a public key', 'certificate-unparseable', certificate(RSA.toString('base64'))],
   ['PEM on one line', 'certificate-format-tolerated pem-one-line', certificate(pem.replaceAll('\n', ''))],
   [
-    'PEM with blanks for newlines',
+    'PEM with spaces for newlines',
     'certificate-format-tolerated pem-spaces',
     certificate(pem.replaceAll('\n', ' ').trim()),
   ],
@@ -89,7 +89,7 @@ const CERTIFICATES: readonly Unseen[] = [
     certificate(pem.trim().replaceAll('\n', '\t')),
   ],
   [
-    'Base64 with blanks for newlines',
+    'Base64 with spaces for newlines',
     'certificate-format-tolerated pem-spaces',
     certificate(wrapped.replaceAll('\n', ' ')),
   ],

@@ -5,7 +5,7 @@ import { C, from, mail, named, quoted, several, utf16 } from './unseen-key-id.ts
 const OTHERS: readonly Unseen[] = [
   ['a multi-valued part', 'valid', from(several, 'OU=Seals+CN=A\\+B,C=NO')],
   ['its values exchanged, as openssl', 'keyid-style', from(several, 'CN=A\\+B+OU=Seals,C=NO')],
-  ['its values with blanks, as Java', 'keyid-style comma-space', from(several, 'OU=Seals + CN="A+B", C=NO')],
+  ['its values with spaces, as Java', 'keyid-style comma-space', from(several, 'OU=Seals + CN="A+B", C=NO')],
   ['its values exchanged and in reverse', 'keyid-mismatch reversed', from(several, 'C=NO,CN=A\\+B+OU=Seals')],
   ['a BMPString', 'valid', from(named(0x1e, utf16('Grøn CA')), 'CN=Grøn CA,C=NO')],
   [

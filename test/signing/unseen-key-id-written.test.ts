@@ -144,7 +144,7 @@ const WRITTEN: readonly Unseen[] = [
     issuer('/C=NO/O=Example TPP AS/organizationIdentifier=PSDNO-FSA-123456/CN=Example TPP Seal'),
   ],
   [
-    'the subject with blanks',
+    'the subject with spaces',
     'keyid-mismatch subject',
     issuer('CN=Example TPP Seal, OID.2.5.4.97=PSDNO-FSA-123456, O=Example TPP AS, C=NO'),
   ],

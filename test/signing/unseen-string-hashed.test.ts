@@ -95,7 +95,7 @@ const all: readonly Unseen[] = [
     { encode: (bytes) => bytes.toString('base64').replaceAll(/.{76}(?=.)/g, '$&\r\n') },
   ],
   [
-    'the lines of openssl, joined with blanks',
+    'the lines of openssl, joined with spaces',
     'signature-encoding line-wrapped',
     { encode: (bytes) => bytes.toString('base64').replaceAll(/.{64}(?=.)/g, '$& ') },
   ],

@@ -17,8 +17,8 @@ describe('migrations [S7-newer-refused]', () => {
     expect(() => pendingMigrations(MIGRATIONS, 3, 'store.db')).toThrow(
       expect.objectContaining({
         code: 'STORE_UNUSABLE',
-        message: 'The store store.db has version 3; this program knows versions up to 2.',
-        details: { hint: 'Use the newer psd2 that made it, or set PSD2_HOME to another folder.' },
+        message: 'The store store.db has version 3, but this program only knows versions up to 2.',
+        details: { hint: 'Use the newer psd2 that created it, or set PSD2_HOME to another folder.' },
       }),
     );
   });

@@ -108,7 +108,7 @@ describe('which proxy leads to a host [S10-proxy]', () => {
     expect(ask).toThrow(
       expect.objectContaining({
         code: 'INPUT_INVALID',
-        message: 'https_proxy is not the address of an HTTP proxy.',
+        message: "https_proxy isn't the address of an HTTP proxy.",
       }),
     );
   });
@@ -131,7 +131,7 @@ describe('the way through a proxy [S10-proxy]', () => {
     const fault = await faultOf(BANK, env, { limits: { connectMilliseconds: 200 } });
     expect(fault).toMatchObject({
       code: 'NETWORK',
-      message: `The proxy 127.0.0.1:${silent} did not answer within 0.2 s.`,
+      message: `The proxy 127.0.0.1:${silent} didn't answer within 0.2 s.`,
       details: { sent: false, hint: expect.stringContaining('HTTPS_PROXY') },
     });
   });
@@ -139,15 +139,15 @@ describe('the way through a proxy [S10-proxy]', () => {
   it('ends in time when the bank behind it says nothing', async () => {
     const proxy = await testProxy(await rawTcpServer(() => {}));
     const fault = await faultOf(BANK, { HTTPS_PROXY: proxy.url }, { limits: { connectMilliseconds: 300 } });
-    expect(fault.message).toBe('localhost.bank.example did not take the connection within 0.3 s.');
+    expect(fault.message).toBe("localhost.bank.example didn't accept the connection within 0.3 s.");
     expect(fault.details.sent).toBe(false);
   });
 
   it.each([
-    ['refuses', 'HTTP/1.1 403 Forbidden\r\n\r\n', 'refused the way to localhost.bank.example (403).'],
-    ['is no proxy', '+OK POP3 ready\r\n\r\n', 'does not answer as an HTTP proxy.'],
-    ['has no end', 'x'.repeat(20_000), 'does not answer as an HTTP proxy.'],
-    ['breaks off', '', 'broke the connection off before its answer.'],
+    ['refuses', 'HTTP/1.1 403 Forbidden\r\n\r\n', 'refused to connect to localhost.bank.example (403).'],
+    ['is no proxy', '+OK POP3 ready\r\n\r\n', "doesn't answer like an HTTP proxy."],
+    ['has no end', 'x'.repeat(20_000), "doesn't answer like an HTTP proxy."],
+    ['breaks off', '', 'closed the connection before answering.'],
   ])('is told when it %s', async (_, answer, words) => {
     const port = await rawTcpServer((socket) => socket.once('data', () => socket.end(answer)));
     const fault = await faultOf(BANK, { HTTPS_PROXY: `http://127.0.0.1:${port}` });
@@ -155,8 +155,8 @@ describe('the way through a proxy [S10-proxy]', () => {
     expect(fault).toMatchObject({ code: 'NETWORK', details: { sent: false } });
   });
 
-  it('is told when nobody listens there', async () => {
+  it('is told when nothing is listening there', async () => {
     const fault = await faultOf(BANK, { HTTPS_PROXY: 'http://127.0.0.1:9' });
-    expect(fault.message).toBe('No connection with the proxy 127.0.0.1:9: nobody listens there.');
+    expect(fault.message).toBe("Can't connect to the proxy 127.0.0.1:9: nothing is listening there.");
   });
 });

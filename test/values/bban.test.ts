@@ -10,16 +10,16 @@ describe('Norwegian bban [D4-bban]', () => {
   });
 
   it.each([
-    ['99911200012', 'has a last digit that does not fit the others: look for a wrong or swapped digit'],
-    ['99911020011', 'has a last digit that does not fit the others: look for a wrong or swapped digit'],
-    ['9991120001', 'must be 11 digits without spaces or points'],
-    ['999112000110', 'must be 11 digits without spaces or points'],
-    ['9991.12.00011', 'must be 11 digits without spaces or points'],
-    ['99911200011\n', 'must be 11 digits without spaces or points'],
-    ['９9911200011', 'must be 11 digits without spaces or points'],
-    ['', 'must be 11 digits without spaces or points'],
-    ['00000000000', 'must begin with a bank code, 0000 is none'],
-    ['00001200009', 'must begin with a bank code, 0000 is none'],
+    ['99911200012', 'has a wrong check digit: look for a wrong or swapped digit'],
+    ['99911020011', 'has a wrong check digit: look for a wrong or swapped digit'],
+    ['9991120001', 'must be 11 digits without spaces or dots'],
+    ['999112000110', 'must be 11 digits without spaces or dots'],
+    ['9991.12.00011', 'must be 11 digits without spaces or dots'],
+    ['99911200011\n', 'must be 11 digits without spaces or dots'],
+    ['９9911200011', 'must be 11 digits without spaces or dots'],
+    ['', 'must be 11 digits without spaces or dots'],
+    ['00000000000', "must begin with a bank code, and 0000 isn't one"],
+    ['00001200009', "must begin with a bank code, and 0000 isn't one"],
   ])('refuses %j: %s', (text, words) => {
     expect(checkBban(text)).toBe(words);
   });

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bbanOfIban, checkCreditorIban, checkIban, ibanOfBban } from '../../src/values/iban.ts';
 
-const FITS_NOT = 'has check digits that do not fit the rest: look for a wrong or swapped character';
+const FITS_NOT = 'has wrong check digits: look for a wrong or swapped character';
 
 const NOT_BUILT =
-  'is not built as one of XX: look for a letter in the place of a digit, or the other way round';
+  "doesn't have the format of XX: look for a letter instead of a digit, or a digit instead of a letter";
 
 describe('IBAN [D4-iban, D4-iban-country]', () => {
   // The example numbers of the public IBAN registry.
@@ -60,14 +60,14 @@ describe('IBAN [D4-iban, D4-iban-country]', () => {
     ['no9386011117947', 'must be a country code, two check digits, then upper-case letters and digits'],
     ['NO93', 'must be a country code, two check digits, then upper-case letters and digits'],
     ['', 'must be a country code, two check digits, then upper-case letters and digits'],
-    ['NO938601111794', 'has 14 characters, one of NO has 15'],
+    ['NO938601111794', 'has 14 characters, but one from NO has 15'],
     ['NO938601111794A', NOT_BUILT.replace('XX', 'NO')],
-    [`DE89${'1'.repeat(31)}`, 'has 35 characters, one of DE has 22'],
-    ['SE681', 'has 5 characters, one of SE has 24'],
-    ['XX631', 'begins with XX, which is no country that has IBANs'],
-    ['DE091', 'has 5 characters, one of DE has 22'],
+    [`DE89${'1'.repeat(31)}`, 'has 35 characters, but one from DE has 22'],
+    ['SE681', 'has 5 characters, but one from SE has 24'],
+    ['XX631', "begins with XX, which isn't a country with IBANs"],
+    ['DE091', 'has 5 characters, but one from DE has 22'],
     // Not in the registry, though banks there write the like.
-    ['MA64011519000001205000534921', 'begins with MA, which is no country that has IBANs'],
+    ['MA64011519000001205000534921', "begins with MA, which isn't a country with IBANs"],
     ['GB29NWB060161331926819', NOT_BUILT.replace('XX', 'GB')],
   ])('refuses %j: %s', (text, words) => {
     expect(checkIban(text)).toBe(words);
@@ -86,11 +86,8 @@ describe('the IBAN of an account that is to be paid [D4-iban-norway]', () => {
   it.each([
     ['NO9386011117947', undefined],
     ['DE89370400440532013000', undefined],
-    [
-      'NO6199901271949',
-      'holds a bban that has a last digit that does not fit the others: look for a wrong or swapped digit',
-    ],
-    ['NO3400005123453', 'holds a bban that must begin with a bank code, 0000 is none'],
+    ['NO6199901271949', 'contains a bban that has a wrong check digit: look for a wrong or swapped digit'],
+    ['NO3400005123453', "contains a bban that must begin with a bank code, and 0000 isn't one"],
     ['NO6199901271948', FITS_NOT],
   ])('%s: %s', (iban, words) => {
     expect(checkCreditorIban(iban)).toBe(words);

@@ -40,11 +40,11 @@ describe('typographic characters [C-typographic, D2-characters]', () => {
   });
 
   it.each([
-    ['a\u030a', 'an accent apart from its letter; write å as one character (NFC)'],
-    ['o\u0308', 'an accent apart from its letter; write ö as one character (NFC)'],
+    ['a\u030a', 'an accent separate from its letter; write å as one character (NFC)'],
+    ['o\u0308', 'an accent separate from its letter; write ö as one character (NFC)'],
     // Together they are a letter that the bank does not take either.
-    ['m\u0301', 'an accent; leave it out'],
-    ['1\u0301', 'an accent; leave it out'],
+    ['m\u0301', 'an accent; remove it'],
+    ['1\u0301', 'an accent; remove it'],
   ])('an accent apart from its letter is told: %j', (text, advice) => {
     expect(textFault(text, 5)).toContain(advice);
   });

@@ -126,10 +126,10 @@ describe('header formats [D3-header-formats, D3-request-id-format, D3-session-id
     for (const { expected } of HEADER_FORMATS) expect(expected).toMatch(/^\S.{3,}\S$/);
   });
 
-  it('say which scheme is not taken, because it looks like one of an app', () => {
+  it("say which scheme isn't supported, because it looks like one of an app", () => {
     const hintOf = HEADER_FORMATS.find(({ name }) => name === 'TPP-Redirect-URI')?.hintOf;
-    expect(hintOf?.('FEED:https://tpp.example/cb')).toBe('feed is not taken');
-    expect(hintOf?.('ms-word:ofe')).toBe('ms-word is not taken');
+    expect(hintOf?.('FEED:https://tpp.example/cb')).toBe("feed isn't supported");
+    expect(hintOf?.('ms-word:ofe')).toBe("ms-word isn't supported");
     expect(hintOf?.('https://tpp.example/cb#')).toBeUndefined();
   });
 

@@ -8,13 +8,13 @@ import { accountArg } from '../../../src/cli/sandbox-flags.ts';
 export default class SandboxAccountDelete extends SandboxDeletion {
   static override summary = 'Delete an account.';
   static override description =
-    'Payments from it that are not booked are rejected, and payments to it go to no customer. Its number is free again.';
+    "Payments from it that aren't booked yet are rejected, and payments to it reach no customer. Its number can be used again.";
   static override examples = [
     { description: 'By account number', command: '<%= config.bin %> sandbox account delete 99901722281' },
   ];
   static override args = accountArg;
 
-  protected override readonly sentence = 'Account {} is deleted.';
+  protected override readonly sentence = 'Account {} deleted.';
 
   async run(): Promise<Meta> {
     const parsed = await this.parse(SandboxAccountDelete);

@@ -7,7 +7,7 @@ import { accountArg } from '../../../src/cli/sandbox-flags.ts';
 
 export default class SandboxAccountGet extends SandboxCommand<ShownAccount> {
   static override summary = 'Read an account with its balances.';
-  static override description = 'Balances are whole units: what is less than one is not shown.';
+  static override description = 'Balances are whole units of the currency, without decimals.';
   static override examples = [
     { description: 'By account number', command: '<%= config.bin %> sandbox account get 99901067291' },
   ];

@@ -12,18 +12,17 @@ type Listed = ListedAccounts | ListedOutcomes;
 export default class SandboxAccountList extends SandboxCommand<Listed> {
   static override summary = "List the sandbox's accounts with their balances.";
   static override description =
-    'Booked is what was booked (closingBooked); expected adds approved payments that no run has booked yet. Balances ' +
-    'are whole units.';
+    "Booked is the booked balance (closingBooked). Expected also counts approved payments that aren't booked yet. Balances are whole units of the currency.";
   static override examples = [
-    { description: 'See what a run has moved', command: '<%= config.bin %> sandbox account list' },
+    { description: 'See what a run has booked', command: '<%= config.bin %> sandbox account list' },
     {
-      description: 'Accounts to pay to whose number decides how the payment ends',
+      description: 'Accounts to pay to when you want a certain outcome',
       command: '<%= config.bin %> sandbox account list --outcomes',
     },
   ];
   static override flags = {
     outcomes: Flags.boolean({
-      description: 'Those of another bank, to pay to, whose number decides how a payment ends.',
+      description: 'List the creditor accounts at another bank that decide how a payment ends.',
     }),
   };
 

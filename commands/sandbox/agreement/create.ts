@@ -6,9 +6,9 @@ import { SandboxCommand } from '../../../src/cli/sandbox-command.ts';
 import { fileFlag, required } from '../../../src/cli/sandbox-flags.ts';
 
 export default class SandboxAgreementCreate extends SandboxCommand<ShownAgreement> {
-  static override summary = 'Make an agreement of a corporate customer.';
+  static override summary = 'Create an agreement for a corporate customer.';
   static override description =
-    'Its owner sees and pays from all accounts of the customer; others from those that they are engaged for.';
+    "The owner can see and pay from all of the customer's accounts. Other customers need an engagement for each account.";
   static override examples = [
     {
       description: 'An agreement',
@@ -18,7 +18,7 @@ export default class SandboxAgreementCreate extends SandboxCommand<ShownAgreemen
   static override flags = {
     owner: required('The corporate customer, by id or number.', 'CUSTOMER'),
     name: required('Name of the agreement.', 'NAME'),
-    ...fileFlag('The agreement, engagements too,'),
+    ...fileFlag('The agreement, with its engagements,'),
   };
 
   protected override get presentation() {

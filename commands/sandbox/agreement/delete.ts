@@ -7,16 +7,17 @@ import { agreementArg } from '../../../src/cli/sandbox-flags.ts';
 
 export default class SandboxAgreementDelete extends SandboxDeletion {
   static override summary = 'Delete an agreement.';
-  static override description = 'Its engagements go with it. Of a private agreement, delete the customer.';
+  static override description =
+    'Its engagements are deleted too. To delete a private agreement, delete its customer.';
   static override examples = [
     {
-      description: 'By its id',
+      description: 'By id',
       command: '<%= config.bin %> sandbox agreement delete kQ3nV0b1cT8sYpR5dW2xZa',
     },
   ];
   static override args = agreementArg;
 
-  protected override readonly sentence = 'Agreement {} is deleted.';
+  protected override readonly sentence = 'Agreement {} deleted.';
 
   async run(): Promise<Meta> {
     const parsed = await this.parse(SandboxAgreementDelete);

@@ -8,7 +8,7 @@ import { agreementArg } from '../../../src/cli/sandbox-flags.ts';
 export default class SandboxAgreementGet extends SandboxCommand<ShownAgreement> {
   static override summary = 'Read an agreement with its engagements.';
   static override examples = [
-    { description: 'By its id', command: '<%= config.bin %> sandbox agreement get kQ3nV0b1cT8sYpR5dW2xZa' },
+    { description: 'By id', command: '<%= config.bin %> sandbox agreement get kQ3nV0b1cT8sYpR5dW2xZa' },
   ];
   static override args = agreementArg;
 

@@ -6,9 +6,9 @@ import { SandboxCommand } from '../../../src/cli/sandbox-command.ts';
 export default class SandboxAgreementList extends SandboxCommand<ListedAgreements> {
   static override summary = "List the sandbox's agreements.";
   static override description =
-    'Every private customer has one of its own; a corporate one is offered to its owner and to those who are engaged in it.';
+    'Every private customer has one. A corporate agreement is available to its owner and to everyone with an engagement in it.';
   static override examples = [
-    { description: 'Every agreement', command: '<%= config.bin %> sandbox agreement list' },
+    { description: 'All agreements', command: '<%= config.bin %> sandbox agreement list' },
   ];
 
   protected override get presentation() {

@@ -8,15 +8,14 @@ import { fileFlag, optional, required } from '../../../src/cli/sandbox-flags.ts'
 export default class SandboxBalanceSet extends SandboxCommand<WithNewBalance> {
   static override summary = 'Set the balance of an account or card account.';
   static override description =
-    'To exactly this many units of its currency. Without --expected the expected balance is the booked one; with it ' +
-    'the difference stays, as if something were on its way.';
+    'Sets the balance in whole units of the currency. Without --expected, the expected balance equals the booked one. With it, the two differ, as if a payment were on its way.';
   static override examples = [
     {
-      description: 'An account with no money',
+      description: 'An empty account',
       command: '<%= config.bin %> sandbox balance set 99901067291 --booked 0',
     },
     {
-      description: 'With something on its way',
+      description: 'With a payment on its way',
       command: '<%= config.bin %> sandbox balance set 99901067291 --booked 1000 --expected 900',
     },
   ];
@@ -24,8 +23,8 @@ export default class SandboxBalanceSet extends SandboxCommand<WithNewBalance> {
     account: Args.string({ description: 'The account or card account, by id, bban, IBAN or masked PAN.' }),
   };
   static override flags = {
-    booked: required('What is booked on it (closingBooked).', 'N'),
-    expected: optional('What is expected on it.', 'N'),
+    booked: required('Booked balance (closingBooked).', 'N'),
+    expected: optional('Expected balance.', 'N'),
     ...fileFlag('The balances'),
   };
 

@@ -3,12 +3,11 @@ import { BankCommand } from '../../../src/cli/bank-command.ts';
 import { type RanBatch, ranBatch } from '../../../src/cli/resources/sandbox.ts';
 
 export default class SandboxBatchRun extends BankCommand<RanBatch> {
-  static override summary = 'Run the batch of payments now.';
+  static override summary = 'Run the payment batch now.';
   static override description =
-    'The next scheduled run, at once: it books every approved payment whose day is not after that of the run (on a ' +
-    'Saturday, Monday). The clock is left alone. What lacks funds waits, and no payment is no error.';
+    "Does the next scheduled run at once: it books every approved payment due by that run's day (on a Saturday, Monday). The clock doesn't move. Payments without funds wait. Having no payments isn't an error.";
   static override examples = [
-    { description: 'Settle what is approved', command: '<%= config.bin %> sandbox batch run' },
+    { description: 'Settle the approved payments', command: '<%= config.bin %> sandbox batch run' },
   ];
 
   protected override readonly presentation = ranBatch;

@@ -6,7 +6,7 @@ import { SandboxCommand } from '../../../src/cli/sandbox-command.ts';
 import { fileFlag, required } from '../../../src/cli/sandbox-flags.ts';
 
 export default class SandboxCardAccountCreate extends SandboxCommand<ShownCardAccount> {
-  static override summary = 'Make a card account of a customer.';
+  static override summary = 'Create a card account for a customer.';
   static override description = 'Amounts are whole units of the currency.';
   static override examples = [
     {
@@ -16,8 +16,8 @@ export default class SandboxCardAccountCreate extends SandboxCommand<ShownCardAc
     },
   ];
   static override flags = {
-    customer: required('Its owner, by id or number.', 'CUSTOMER'),
-    'masked-pan': required('Number of the card with its middle masked.', 'PAN'),
+    customer: required('The owner, by customer id or number.', 'CUSTOMER'),
+    'masked-pan': required('Card number with its middle digits masked.', 'PAN'),
     currency: required('Currency of the card account.', 'NOK'),
     'credit-limit': required('How far below zero it may go.', 'N'),
     ...fileFlag('The card account'),

@@ -7,16 +7,16 @@ import { cardArg } from '../../../src/cli/sandbox-flags.ts';
 
 export default class SandboxCardAccountDelete extends SandboxDeletion {
   static override summary = 'Delete a card account.';
-  static override description = 'Payments from it that are not booked are rejected.';
+  static override description = "Payments from it that aren't booked yet are rejected.";
   static override examples = [
     {
-      description: 'By its id',
+      description: 'By id',
       command: '<%= config.bin %> sandbox card-account delete kQ3nV0b1cT8sYpR5dW2xZa',
     },
   ];
   static override args = cardArg;
 
-  protected override readonly sentence = 'Card account {} is deleted.';
+  protected override readonly sentence = 'Card account {} deleted.';
 
   async run(): Promise<Meta> {
     const parsed = await this.parse(SandboxCardAccountDelete);

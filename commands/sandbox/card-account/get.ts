@@ -7,10 +7,10 @@ import { cardArg } from '../../../src/cli/sandbox-flags.ts';
 
 export default class SandboxCardAccountGet extends SandboxCommand<ShownCardAccount> {
   static override summary = 'Read a card account.';
-  static override description = 'Its reference is what a payment from it gives with --from-card.';
+  static override description = 'To pay from it, pass its reference to --from-card.';
   static override examples = [
     {
-      description: 'By its id',
+      description: 'By id',
       command: '<%= config.bin %> sandbox card-account get kQ3nV0b1cT8sYpR5dW2xZa',
     },
   ];

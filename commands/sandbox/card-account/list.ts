@@ -8,9 +8,9 @@ import { SandboxCommand } from '../../../src/cli/sandbox-command.ts';
 
 export default class SandboxCardAccountList extends SandboxCommand<ListedCardAccounts> {
   static override summary = "List the sandbox's card accounts.";
-  static override description = 'What is available on one is its credit limit and what is booked.';
+  static override description = 'The available amount is the credit limit plus the booked balance.';
   static override examples = [
-    { description: 'Every card account', command: '<%= config.bin %> sandbox card-account list' },
+    { description: 'All card accounts', command: '<%= config.bin %> sandbox card-account list' },
   ];
 
   protected override get presentation() {

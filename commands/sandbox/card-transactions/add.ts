@@ -11,15 +11,15 @@ import { cardArg, fileFlag, optional, required } from '../../../src/cli/sandbox-
 export default class SandboxCardTransactionsAdd extends SandboxCommand<MadeCardTransactions> {
   static override summary = 'Add transactions to a card account.';
   static override description =
-    'One of flags, or up to 2000 of a file: all of them or none. What no flag gives is empty. Amounts are whole units.';
+    "Add one with flags, or up to 2000 from a file: either all are added or none. Fields you don't set stay empty. Amounts are whole units of the currency.";
   static override examples = [
     {
-      description: 'Something that was bought',
+      description: 'A purchase',
       command:
         '<%= config.bin %> sandbox card-transactions add kQ3nV0b1cT8sYpR5dW2xZa --amount 250 --text Dagligvarer --mcc 5411',
     },
     {
-      description: 'One that is not booked yet',
+      description: "A purchase that isn't booked yet",
       command:
         '<%= config.bin %> sandbox card-transactions add kQ3nV0b1cT8sYpR5dW2xZa --amount 99 --pending --id 4711',
     },
@@ -27,10 +27,10 @@ export default class SandboxCardTransactionsAdd extends SandboxCommand<MadeCardT
   static override args = cardArg;
   static override flags = {
     amount: required("Amount in the card's currency.", 'AMOUNT'),
-    date: optional("Date of the purchase and of booking; default: the bank's today.", 'YYYY-MM-DD'),
-    pending: Flags.boolean({ description: 'It is not booked yet.', helpGroup: 'OPTIONAL' }),
-    text: optional('What it was for.', 'TEXT'),
-    id: optional('Its id, by which the same one is not added twice.', 'ID'),
+    date: optional('Date of purchase and booking. Default: today at the bank.', 'YYYY-MM-DD'),
+    pending: Flags.boolean({ description: "It isn't booked yet.", helpGroup: 'OPTIONAL' }),
+    text: optional('Description of the purchase.', 'TEXT'),
+    id: optional("Its id. The same id can't be added twice.", 'ID'),
     mcc: optional('Merchant category code.', 'CODE'),
     ...fileFlag('The card transactions'),
   };

@@ -10,21 +10,21 @@ import { cardArg, rangeFlags } from '../../../src/cli/sandbox-flags.ts';
 export default class SandboxCardTransactionsList extends SandboxCommand<ListedCardTransactions> {
   static override summary = 'List the transactions of a card account.';
   static override description =
-    'Those that were added by hand, newest first. Of what is pending the bank tells the id alone.';
+    'Shows the transactions added by hand, newest first. For pending ones the bank shows only the id.';
   static override examples = [
     {
-      description: 'Those of a card',
+      description: 'The transactions of a card',
       command: '<%= config.bin %> sandbox card-transactions list kQ3nV0b1cT8sYpR5dW2xZa',
     },
     {
-      description: 'With what is pending',
+      description: 'Including pending ones',
       command: '<%= config.bin %> sandbox card-transactions list kQ3nV0b1cT8sYpR5dW2xZa --status both',
     },
   ];
   static override args = cardArg;
   static override flags = {
     status: Flags.string({
-      description: 'Which of them.',
+      description: 'Which transactions to list.',
       options: ['booked', 'pending', 'both'],
       default: 'booked',
     }),

@@ -4,13 +4,16 @@ import { Args } from '../../../src/cli/flags.ts';
 import { type ShownClock, shownClock } from '../../../src/cli/resources/sandbox.ts';
 
 export default class SandboxClockAdvance extends BankCommand<ShownClock> {
-  static override summary = "Move the bank's clock ahead.";
+  static override summary = "Move the bank's clock forward.";
   static override description =
-    'By 1 second to 400 days. Runs that fall due on the way are done, in order, before the next answer of the bank.';
+    "By 1 second to 400 days. Runs that fall due in between are done, in order, before the bank's next answer.";
   static override examples = [
-    { description: 'Beyond the hour of a session', command: '<%= config.bin %> sandbox clock advance 61m' },
+    {
+      description: "Past the end of a session's hour",
+      command: '<%= config.bin %> sandbox clock advance 61m',
+    },
     { description: 'A day and a half', command: '<%= config.bin %> sandbox clock advance 1d12h' },
-    { description: 'By ISO 8601', command: '<%= config.bin %> sandbox clock advance PT90S' },
+    { description: 'In ISO 8601', command: '<%= config.bin %> sandbox clock advance PT90S' },
   ];
   static override args = {
     duration: Args.string({ description: '90, 90s, 15m, 2h, 3d, 1d12h or ISO 8601.', required: true }),

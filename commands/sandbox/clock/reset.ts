@@ -3,10 +3,10 @@ import { BankCommand } from '../../../src/cli/bank-command.ts';
 import { type ShownClock, shownClock } from '../../../src/cli/resources/sandbox.ts';
 
 export default class SandboxClockReset extends BankCommand<ShownClock> {
-  static override summary = "Put the bank's clock back to real time.";
-  static override description = 'Going back un-books nothing, and no run is done twice.';
+  static override summary = "Set the bank's clock back to real time.";
+  static override description = "Moving the clock back doesn't undo bookings, and no run is done twice.";
   static override examples = [
-    { description: 'Real time again', command: '<%= config.bin %> sandbox clock reset' },
+    { description: 'Back to real time', command: '<%= config.bin %> sandbox clock reset' },
   ];
 
   protected override readonly presentation = shownClock;

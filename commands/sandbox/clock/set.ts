@@ -6,8 +6,7 @@ import { type ShownClock, shownClock } from '../../../src/cli/resources/sandbox.
 export default class SandboxClockSet extends BankCommand<ShownClock> {
   static override summary = "Set the bank's clock.";
   static override description =
-    'To a time of the years 2000 to 2099. It goes on from there. Going back un-books nothing, no run is done twice, ' +
-    'and the answer warns.';
+    "To a time in the years 2000 to 2099. The clock runs on from there. Moving it back doesn't undo bookings, no run is done twice, and the answer has a warning.";
   static override examples = [
     {
       description: 'A Saturday noon in Oslo',

@@ -5,10 +5,10 @@ import { type ShownClock, shownClock, standsStill } from '../../../src/cli/resou
 export default class SandboxClockShow extends BankCommand<ShownClock> {
   static override summary = "Show the bank's clock.";
   static override description =
-    'Real time and the offset that was set. Sessions, dates, runs and deadlines follow this clock. It never goes back ' +
-    "by itself: where the machine's clock did, it stands still until 'sandbox clock reset'.";
+    'Shows real time and the offset. Sessions, dates, runs and deadlines follow this clock. It never goes back ' +
+    "on its own: if the machine's clock goes back, it stands still until 'sandbox clock reset'.";
   static override examples = [
-    { description: 'What time it is at the bank', command: '<%= config.bin %> sandbox clock show' },
+    { description: 'The time at the bank', command: '<%= config.bin %> sandbox clock show' },
   ];
 
   protected override readonly presentation = shownClock;

@@ -5,31 +5,31 @@ import { type ShownGrant, shownGrant } from '../../../src/cli/resources/operator
 import { accountsGiven } from '../../../src/cli/sca-flags.ts';
 
 export default class SandboxConsentGrant extends BankCommand<ShownGrant> {
-  static override summary = 'Grant a consent of a PSU, as they do directly with the bank.';
+  static override summary = "Grant a PSU's consent, as the PSU would directly with the bank.";
   static override description =
-    "It takes the place of what the PSU granted before. No SCA is done: until the PSU has one, the TPP can't read the accounts. 'consent revoke' takes it back.";
+    "It replaces what the PSU granted before. This doesn't do an SCA, and until the PSU has one, the TPP can't read the accounts. To undo it, use 'consent revoke'.";
   static override examples = [
     {
-      description: 'To every account of a customer',
+      description: 'For all accounts of a customer',
       command: '<%= config.bin %> sandbox consent grant --as 15813963008',
     },
     {
-      description: 'To one account',
+      description: 'For one account',
       command: '<%= config.bin %> sandbox consent grant --as 15813963008 --accounts 99901067291',
     },
   ];
   static override flags = {
     as: Flags.string({ description: "The PSU's customer number.", helpValue: 'NUMBER', required: true }),
     accounts: Flags.string({
-      description: 'Accounts and cards by id or number; all unless given.',
+      description: 'Accounts and cards, by id or number. Default: all.',
       helpValue: 'all|ID,ID',
     }),
     agreement: Flags.string({
-      description: 'The agreement in which the PSU acts for a company, by id.',
+      description: 'The agreement the PSU acts for a company in, by id.',
       helpValue: 'ID',
     }),
     tpp: Flags.string({
-      description: 'The organizationIdentifier of the TPP; this one unless given.',
+      description: "The TPP's organizationIdentifier. Default: this TPP.",
       helpValue: 'ID',
     }),
   };

@@ -6,10 +6,9 @@ import { SandboxCommand } from '../../../src/cli/sandbox-command.ts';
 import { fileFlag, required } from '../../../src/cli/sandbox-flags.ts';
 
 export default class SandboxCustomerCreate extends SandboxCommand<ShownCustomer> {
-  static override summary = 'Make a customer.';
+  static override summary = 'Create a customer.';
   static override description =
-    'The number is what the PSU gives at the bank, and --as of other commands. A private customer has an agreement ' +
-    'at once; for a corporate one, make it.';
+    'The number is what the PSU enters at the bank, and what --as takes in other commands. A private customer gets an agreement at once. For a corporate customer, create one.';
   static override examples = [
     {
       description: 'A person',
@@ -23,7 +22,7 @@ export default class SandboxCustomerCreate extends SandboxCommand<ShownCustomer>
     },
   ];
   static override flags = {
-    number: required('Number of the customer, by which the PSU is known.', 'NUMBER'),
+    number: required('Customer number, which identifies the PSU.', 'NUMBER'),
     name: required('Name of the customer.', 'NAME'),
     type: required('PRIVATE or CORPORATE.', 'TYPE'),
     ...fileFlag('The customer'),

@@ -6,15 +6,15 @@ import { SandboxDeletion } from '../../../src/cli/sandbox-deletion.ts';
 import { customerArg } from '../../../src/cli/sandbox-flags.ts';
 
 export default class SandboxCustomerDelete extends SandboxDeletion {
-  static override summary = 'Delete a customer with all that it owns.';
+  static override summary = 'Delete a customer and everything it owns.';
   static override description =
-    'Its accounts, cards and agreements go with it. Payments of its accounts that are not booked are rejected.';
+    "Its accounts, cards and agreements are deleted too. Payments from its accounts that aren't booked yet are rejected.";
   static override examples = [
-    { description: 'By number', command: '<%= config.bin %> sandbox customer delete 310999024' },
+    { description: 'By account number', command: '<%= config.bin %> sandbox customer delete 310999024' },
   ];
   static override args = customerArg;
 
-  protected override readonly sentence = 'Customer {} is deleted, with all that it owned.';
+  protected override readonly sentence = 'Customer {} deleted, with everything it owned.';
 
   async run(): Promise<Meta> {
     const parsed = await this.parse(SandboxCustomerDelete);

@@ -8,7 +8,7 @@ import { customerArg } from '../../../src/cli/sandbox-flags.ts';
 export default class SandboxCustomerGet extends SandboxCommand<ShownCustomer> {
   static override summary = 'Read a customer.';
   static override examples = [
-    { description: 'By number', command: '<%= config.bin %> sandbox customer get 15813963008' },
+    { description: 'By account number', command: '<%= config.bin %> sandbox customer get 15813963008' },
   ];
   static override args = customerArg;
 

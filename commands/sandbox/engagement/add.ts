@@ -6,9 +6,9 @@ import { SandboxCommand } from '../../../src/cli/sandbox-command.ts';
 import { agreementArg, fileFlag, required } from '../../../src/cli/sandbox-flags.ts';
 
 export default class SandboxEngagementAdd extends SandboxCommand<ShownEngagement> {
-  static override summary = 'Engage a customer in an agreement, for one account.';
+  static override summary = 'Grant a customer access to an account in an agreement.';
   static override description =
-    "With both roles the customer, as PSU, is offered the agreement, and sees and pays from the account. The account is the owner's.";
+    "With both roles the customer can act as PSU in the agreement, and see and pay from the account. The account must belong to the agreement's owner.";
   static override examples = [
     {
       description: 'Both roles',
@@ -18,7 +18,7 @@ export default class SandboxEngagementAdd extends SandboxCommand<ShownEngagement
   ];
   static override args = agreementArg;
   static override flags = {
-    customer: required('Who is engaged, by id or number.', 'CUSTOMER'),
+    customer: required('The customer who gets access, by id or number.', 'CUSTOMER'),
     account: required("The owner's account, by id, bban or IBAN.", 'ACCOUNT'),
     roles: required('VIEW, REGISTER or both, separated by a comma.', 'ROLES'),
     ...fileFlag('The engagement'),

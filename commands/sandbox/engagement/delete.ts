@@ -4,17 +4,17 @@ import { SandboxDeletion } from '../../../src/cli/sandbox-deletion.ts';
 import { engagementArgs } from '../../../src/cli/sandbox-flags.ts';
 
 export default class SandboxEngagementDelete extends SandboxDeletion {
-  static override summary = 'Delete an engagement of an agreement.';
-  static override description = 'The customer no longer pays from its account in this agreement.';
+  static override summary = 'Delete an engagement from an agreement.';
+  static override description = 'The customer can no longer pay from the account in this agreement.';
   static override examples = [
     {
-      description: 'By the two ids',
+      description: 'By both ids',
       command: '<%= config.bin %> sandbox engagement delete kQ3nV0b1cT8sYpR5dW2xZa 5qTFJUcwG8xWI00BOc9BGp',
     },
   ];
   static override args = engagementArgs;
 
-  protected override readonly sentence = 'Engagement {} is deleted.';
+  protected override readonly sentence = 'Engagement {} deleted.';
 
   async run(): Promise<Meta> {
     const parsed = await this.parse(SandboxEngagementDelete);

@@ -4,10 +4,10 @@ import { SandboxCommand } from '../../../src/cli/sandbox-command.ts';
 import { engagementArgs } from '../../../src/cli/sandbox-flags.ts';
 
 export default class SandboxEngagementGet extends SandboxCommand<ShownEngagement> {
-  static override summary = 'Read an engagement of an agreement.';
+  static override summary = 'Read an engagement in an agreement.';
   static override examples = [
     {
-      description: 'By the two ids',
+      description: 'By both ids',
       command: '<%= config.bin %> sandbox engagement get kQ3nV0b1cT8sYpR5dW2xZa 5qTFJUcwG8xWI00BOc9BGp',
     },
   ];

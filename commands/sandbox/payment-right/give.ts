@@ -5,7 +5,7 @@ import { SandboxCommand } from '../../../src/cli/sandbox-command.ts';
 import { payingAccountArg } from '../../../src/cli/sandbox-flags.ts';
 
 export default class SandboxPaymentRightGive extends SandboxCommand<ShownPaymentRight> {
-  static override summary = 'Give back the right to pay from an account.';
+  static override summary = 'Allow payments from an account again.';
   static override description = 'Payments can be made from it again.';
   static override examples = [
     { description: 'To an account', command: '<%= config.bin %> sandbox payment-right give 99901067291' },

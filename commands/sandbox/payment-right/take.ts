@@ -5,9 +5,9 @@ import { SandboxCommand } from '../../../src/cli/sandbox-command.ts';
 import { payingAccountArg } from '../../../src/cli/sandbox-flags.ts';
 
 export default class SandboxPaymentRightTake extends SandboxCommand<ShownPaymentRight> {
-  static override summary = 'Take the right to pay from an account.';
+  static override summary = 'Block payments from an account.';
   static override description =
-    "Payments from it are refused with FORBIDDEN, and its account information says so; 'sandbox payment-right give' ends that.";
+    "Payments from it are refused with FORBIDDEN, and its account information says so. To undo it, use 'sandbox payment-right give'.";
   static override examples = [
     { description: 'From an account', command: '<%= config.bin %> sandbox payment-right take 99901067291' },
   ];

@@ -5,9 +5,9 @@ import { type MovedPayment, movedPayment } from '../../../src/cli/resources/oper
 import { paymentArg } from '../../../src/cli/sandbox-flags.ts';
 
 export default class SandboxPaymentHold extends BankCommand<MovedPayment> {
-  static override summary = 'Hold a payment, as a bank that has doubts does.';
+  static override summary = 'Hold a payment, as a bank with doubts would.';
   static override description =
-    "The status becomes PDNG. A payment that its PSU hasn't authorised yet is held from then on. Of a bulk, each payment is held.";
+    "The status becomes PDNG. If the PSU hasn't authorised the payment yet, it's held after that. In a bulk, every payment is held.";
   static override examples = [
     {
       description: 'Hold a payment',

@@ -5,11 +5,11 @@ import { type MovedPayment, movedPayment } from '../../../src/cli/resources/oper
 import { paymentArg } from '../../../src/cli/sandbox-flags.ts';
 
 export default class SandboxPaymentRelease extends BankCommand<MovedPayment> {
-  static override summary = 'Release a payment that is held.';
-  static override description = 'It goes on where its date and funds allow.';
+  static override summary = 'Release a held payment.';
+  static override description = 'It continues when its date and funds allow.';
   static override examples = [
     {
-      description: 'Let a payment go on',
+      description: 'Let a payment continue',
       command: '<%= config.bin %> sandbox payment release kQ3nV0b1cT8sYpR5dW2xZa',
     },
   ];

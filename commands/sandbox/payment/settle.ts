@@ -5,8 +5,8 @@ import { type MovedPayment, movedPayment } from '../../../src/cli/resources/oper
 import { paymentArg } from '../../../src/cli/sandbox-flags.ts';
 
 export default class SandboxPaymentSettle extends BankCommand<MovedPayment> {
-  static override summary = 'Settle a payment that is on its way.';
-  static override description = 'The status goes from ACWP to ACSC, and what was reserved is booked.';
+  static override summary = "Settle a payment that's on its way.";
+  static override description = 'The status changes from ACWP to ACSC, and the reserved amount is booked.';
   static override examples = [
     {
       description: 'End a late settlement',

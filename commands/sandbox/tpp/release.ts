@@ -6,11 +6,10 @@ import { type ShownRelease, shownRelease } from '../../../src/cli/resources/oper
 export default class SandboxTppRelease extends BankCommand<ShownRelease> {
   static override summary = 'Let another key sign as a TPP.';
   static override description =
-    'In a bank that is served beyond this machine, the first key that signs as a TPP owns its organizationIdentifier. ' +
-    'Once it is released, the next key does.';
+    'In a bank served beyond this machine, the first key that signs as a TPP owns its organizationIdentifier. After a release, the next key does.';
   static override examples = [
     {
-      description: 'A TPP that has lost its key',
+      description: 'A TPP that lost its key',
       command: '<%= config.bin %> sandbox tpp release PSDNO-FSA-310999016',
     },
   ];

@@ -8,16 +8,15 @@ import { accountArg, fileFlag, optional, required } from '../../../src/cli/sandb
 export default class SandboxTransactionsAdd extends SandboxCommand<MadeTransactions> {
   static override summary = 'Add transactions to an account.';
   static override description =
-    'One of flags, or up to 2000 of a file: all of them or none. They move its balance at once. What no flag gives is ' +
-    'empty. Amounts are whole units.';
+    "Add one with flags, or up to 2000 from a file: either all are added or none. They change the balance at once. Fields you don't set stay empty. Amounts are whole units of the currency.";
   static override examples = [
     {
-      description: 'Money that comes in',
+      description: 'Incoming money',
       command:
         "<%= config.bin %> sandbox transactions add 99901067291 --in 42000 --text Lønn --counterparty-name 'Prøve Bygg AS'",
     },
     {
-      description: 'Money that went out last year',
+      description: 'Outgoing money, dated last year',
       command:
         '<%= config.bin %> sandbox transactions add 99901067291 --out 250 --date 2025-12-23 --counterparty-bban 99911200011',
     },
@@ -28,14 +27,14 @@ export default class SandboxTransactionsAdd extends SandboxCommand<MadeTransacti
   ];
   static override args = accountArg;
   static override flags = {
-    in: Flags.string({ description: 'Money that comes in.', helpValue: 'AMOUNT', exclusive: ['out'] }),
-    out: required('Money that goes out, in place of --in.', 'AMOUNT'),
-    date: optional("Date of booking; default: the bank's today.", 'YYYY-MM-DD'),
-    'value-date': optional('Value date; default: the date of booking.', 'YYYY-MM-DD'),
+    in: Flags.string({ description: 'Incoming amount.', helpValue: 'AMOUNT', exclusive: ['out'] }),
+    out: required('Outgoing amount, instead of --in.', 'AMOUNT'),
+    date: optional('Booking date. Default: today at the bank.', 'YYYY-MM-DD'),
+    'value-date': optional('Value date. Default: the booking date.', 'YYYY-MM-DD'),
     text: optional('Unstructured remittance information.', 'TEXT'),
     'counterparty-name': optional('Name of the other party.', 'NAME'),
     'counterparty-bban': optional('Account number of the other party.', 'BBAN'),
-    code: optional('ISO 20022 bank transaction code; default: a domestic credit transfer.', 'CODE'),
+    code: optional('ISO 20022 bank transaction code. Default: a domestic credit transfer.', 'CODE'),
     ...fileFlag('The transactions'),
   };
 

@@ -12,7 +12,7 @@ export default class SandboxTransactionsGet extends SandboxCommand<ShownTransact
   static override summary = 'Read a transaction of an account.';
   static override examples = [
     {
-      description: 'By its id',
+      description: 'By id',
       command: '<%= config.bin %> sandbox transactions get 99901067291 kQ3nV0b1cT8sYpR5dW2xZa',
     },
   ];

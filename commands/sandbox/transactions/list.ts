@@ -11,11 +11,11 @@ import { accountArg, rangeFlags } from '../../../src/cli/sandbox-flags.ts';
 export default class SandboxTransactionsList extends SandboxCommand<ListedTransactions> {
   static override summary = 'List the transactions of an account.';
   static override description =
-    'Those that were added by hand and those of payments, newest first. What the account pays is below zero.';
+    'Shows transactions added by hand and those from payments, newest first. Outgoing amounts are negative.';
   static override examples = [
     { description: 'The newest 200', command: '<%= config.bin %> sandbox transactions list 99901067291' },
     {
-      description: 'Those of a month',
+      description: 'One month',
       command: '<%= config.bin %> sandbox transactions list 99901067291 --from 2026-10-01 --to 2026-10-31',
     },
   ];

@@ -38,7 +38,7 @@ export async function createCertificate(
   const term = termOf(input, { now: clock(), issuer });
   if (term.isOutside) {
     notice(
-      `The CA is valid from ${osloMinute(issuer.notBefore)} to ${osloMinute(issuer.notAfter)}: outside of that, who checks the chain refuses the certificate.`,
+      `The CA is valid from ${osloMinute(issuer.notBefore)} to ${osloMinute(issuer.notAfter)}. Outside that time, programs that check the chain refuse the certificate.`,
     );
   }
   const passphrase = await newPassphrase(input, program);
@@ -88,13 +88,13 @@ async function newPassphrase(
   if (configured !== undefined) return configured.text;
   const first = await means.askSecret('Passphrase for the new PKCS #12 file');
   if (first === undefined) {
-    throw new Fault('INPUT_MISSING', 'A PKCS #12 file is encrypted, and no passphrase is given.', {
+    throw new Fault('INPUT_MISSING', 'A PKCS #12 file needs a passphrase.', {
       missing: ['--passphrase-file'],
-      hint: 'Write a passphrase into a file and add --passphrase-file FILE, or set the environment variable PSD2_PASSPHRASE.',
+      hint: 'Put a passphrase in a file and add --passphrase-file FILE, or set PSD2_PASSPHRASE in the environment.',
     });
   }
-  if ((await means.askSecret('The same once more')) === first) return first;
-  throw new Fault('INPUT_INVALID', 'The two passphrases are not the same; nothing was made.', {
+  if ((await means.askSecret('Repeat the passphrase')) === first) return first;
+  throw new Fault('INPUT_INVALID', "The passphrases don't match. Nothing was created.", {
     hint: 'Run the command again.',
   });
 }

@@ -21,17 +21,17 @@ export function unopenedFault(
   switch (fault) {
     case 'passphrase-wrong': {
       const from = passphrase === undefined ? '' : ` from ${passphrase.from}`;
-      return new Fault('INPUT_INVALID', `The passphrase${from} does not open ${name}.`, {
-        hint: `A file that was changed on its way looks the same. Try openssl ${kind === 'pkcs12' ? 'pkcs12' : 'pkey'} -noout -in ${shellWord(name)}`,
+      return new Fault('INPUT_INVALID', `The passphrase${from} doesn't open ${name}.`, {
+        hint: `The same happens if the file was damaged. Try: openssl ${kind === 'pkcs12' ? 'pkcs12' : 'pkey'} -noout -in ${shellWord(name)}`,
       });
     }
     case 'damaged':
       return new Fault('FILE_UNREADABLE', `${what} is damaged: ${reason}.`, {
-        hint: 'Get the file once more from where it was made, and copy it as a binary file.',
+        hint: 'Fetch the file again from its source and copy it as a binary file.',
       });
     case 'key-kind':
-      return new Fault('INPUT_INVALID', `${what} is of no use here: ${reason}.`, {
-        hint: 'Give the RSA key that belongs to the certificate.',
+      return new Fault('INPUT_INVALID', `${what} can't be used here: ${reason}.`, {
+        hint: 'Use the RSA key that belongs to the certificate.',
       });
     default:
       return new Fault('FILE_UNREADABLE', `${what} can't be opened: ${reason}.`, {
@@ -45,16 +45,16 @@ function convert(name: string, kind: Unopened['kind'], fault: SecretFault): stri
   const file = shellWord(name);
   if (kind === 'key') {
     const old = fault === 'iterations' ? '' : ' -provider legacy -provider default';
-    return `Write it anew: openssl pkey${old} -in ${file} -aes256 -out new.key.pem`;
+    return `Convert it: openssl pkey${old} -in ${file} -aes256 -out new.key.pem`;
   }
   const old = fault === 'iterations' ? '' : ' -legacy';
   const lower = fault === 'iterations' ? ' -iter 100000' : '';
-  return `Write it anew: openssl pkcs12${old} -in ${file} -noenc -out plain.pem && openssl pkcs12 -export${lower} -in plain.pem -out new.p12; then delete plain.pem`;
+  return `Convert it: openssl pkcs12${old} -in ${file} -noenc -out plain.pem && openssl pkcs12 -export${lower} -in plain.pem -out new.p12. Then delete plain.pem.`;
 }
 
 /** How a file of old is made one of today. */
 export function oldFileNotice(name: string): string {
-  return `${name} is encrypted with RC2, as of old; Node.js and openssl 3 refuse such files. ${convert(name, 'pkcs12', 'unsupported')}`;
+  return `${name} is encrypted with RC2, an old cipher that Node.js and openssl 3 refuse. ${convert(name, 'pkcs12', 'unsupported')}`;
 }
 
 export function foreignFault(name: string, { what, remedy }: ForeignFile): Fault {
@@ -64,7 +64,7 @@ export function foreignFault(name: string, { what, remedy }: ForeignFile): Fault
 }
 
 export function damagedFault(name: string, reason: string): Fault {
-  return new Fault('FILE_UNREADABLE', `${name} holds no certificate that can be read: ${reason}.`, {
-    hint: 'Get the file once more from where it was made; PEM keeps its lines, DER is copied as a binary file.',
+  return new Fault('FILE_UNREADABLE', `${name} has no readable certificate: ${reason}.`, {
+    hint: 'Fetch the file again from its source. Keep the line breaks of a PEM file, and copy a DER file as binary.',
   });
 }

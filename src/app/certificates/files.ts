@@ -35,7 +35,7 @@ export function readAsked({ name, bytes }: AskedFile, { cwd, uid }: Surroundings
       ? { name, bytes: read, mode: stats.mode }
       : { name, bytes: read };
   } catch (cause) {
-    const hint = 'Give the path of a file that is there.';
+    const hint = 'Pass the path of an existing file.';
     throw new Fault('FILE_UNREADABLE', `${name} can't be read: ${reasonOf(cause)}.`, { hint, cause });
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
@@ -55,9 +55,9 @@ function readBounded(descriptor: number): Uint8Array {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  ENOTDIR: 'a part of the path is not a folder',
-  EISDIR: 'it is a folder',
+  ENOENT: "there's no such file",
+  ENOTDIR: "part of the path isn't a folder",
+  EISDIR: "it's a folder",
   EACCES: 'permission denied',
 };
 

@@ -136,9 +136,9 @@ function lint(material: Material, options: Partial<LintOptions>): LintFinding[] 
 function tellRest({ name, leaf, path, strays }: Material, notice: Program['notice']): void {
   if (path.length + strays.length < 2) return;
   const issuers = path.slice(1).map(({ subject }) => describeName(subject));
-  const chain = issuers.length === 0 ? 'its chain is not there' : `its chain: ${issuers.join('; ')}`;
+  const chain = issuers.length === 0 ? 'without its chain' : `with its chain: ${issuers.join('; ')}`;
   notice(
-    `${name} holds ${path.length + strays.length} certificates; the leaf is ${describeName(leaf.subject)}; ${chain}.`,
+    `${name} contains ${path.length + strays.length} certificates. The leaf is ${describeName(leaf.subject)}, ${chain}.`,
   );
 }
 

@@ -67,23 +67,23 @@ export async function readSigningMaterial(
 ): Promise<{ readonly certificate: Certificate; readonly privateKey: KeyObject; readonly name: string }> {
   const { leaf, key, name } = await readMaterial(asked, means, { key: true });
   if (key === undefined) {
-    throw new Fault('INPUT_MISSING', `${name} holds no private key to sign with.`, {
+    throw new Fault('INPUT_MISSING', `${name} has no private key to sign with.`, {
       missing: ['--key'],
-      hint: 'Add --key FILE with the private key of the certificate.',
+      hint: "Add --key FILE with the certificate's private key.",
     });
   }
   if (key.asymmetricKeyType !== 'rsa') {
     throw new Fault(
       'INPUT_INVALID',
-      `The private key of ${name} is not an RSA key: requests are signed with RSA.`,
+      `The private key in ${name} isn't an RSA key. Requests are signed with RSA.`,
       {
-        hint: 'Have a certificate issued for an RSA key of 2048 bits or more.',
+        hint: 'Get a certificate for an RSA key of 2048 bits or more.',
       },
     );
   }
   if (!isKeyOf(key, leaf)) {
-    throw new Fault('INPUT_INVALID', `The private key is not the key of the certificate in ${name}.`, {
-      hint: 'See which belong together:\npsd2 cert check FILE --key FILE',
+    throw new Fault('INPUT_INVALID', `The private key doesn't match the certificate in ${name}.`, {
+      hint: 'Check whether they match:\npsd2 cert check FILE --key FILE',
     });
   }
   return { certificate: leaf, privateKey: key, name };
@@ -94,8 +94,8 @@ async function keyFrom(asked: AskedFile, opener: Opener, means: PassphraseMeans)
   const { keys } = await opener.contentsOf(file, { keys: true });
   const [key] = keys;
   if (key !== undefined) return key;
-  throw new Fault('INPUT_INVALID', `${file.name} holds no private key.`, {
-    hint: 'Give a PEM file that begins with -----BEGIN PRIVATE KEY-----, or a PKCS #12 file.',
+  throw new Fault('INPUT_INVALID', `${file.name} has no private key.`, {
+    hint: 'Use a PEM file that begins with -----BEGIN PRIVATE KEY-----, or a PKCS #12 file.',
   });
 }
 
@@ -192,7 +192,7 @@ class Opener {
 
 function certificatesOf(name: string, ders: readonly Uint8Array[]): Certificate[] {
   if (ders.length > MAX_CERTIFICATES) {
-    throw damagedFault(name, `it holds more than ${MAX_CERTIFICATES} certificates`);
+    throw damagedFault(name, `it has more than ${MAX_CERTIFICATES} certificates`);
   }
   return ders.map((der) => {
     const reading = readCertificate(der);
@@ -204,6 +204,6 @@ function certificatesOf(name: string, ders: readonly Uint8Array[]): Certificate[
 function noCertificate(name: string, { hasKey }: OpenedFile): Fault {
   return foreignFault(name, {
     what: hasKey ? 'a private key without its certificate' : 'a file without any certificate',
-    remedy: 'Give the certificate as FILE, and its private key with --key.',
+    remedy: 'Pass the certificate as FILE, and its private key with --key.',
   });
 }

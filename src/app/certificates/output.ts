@@ -39,8 +39,8 @@ function isFolder(out: string, cwd: string): boolean {
 }
 
 function takenFault(name: string): Fault {
-  return new Fault('INPUT_INVALID', `${name} is there already, and is not overwritten.`, {
-    hint: 'Choose another place with --out FOLDER/ or --out NAME, or move the file away.',
+  return new Fault('INPUT_INVALID', `${name} already exists and won't be overwritten.`, {
+    hint: 'Choose another place with --out FOLDER/ or --out NAME, or move the file.',
   });
 }
 
@@ -81,9 +81,9 @@ function unwritable(folder: string, error: unknown): unknown {
   const code = errorCode(error);
   if (code === undefined || !/^E[A-Z0-9]+$/.test(code)) return error;
   const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-  return new Fault(isFull ? 'STORE_BUSY' : 'PERMISSIONS', `Nothing can be written in ${folder} (${code}).`, {
+  return new Fault(isFull ? 'STORE_BUSY' : 'PERMISSIONS', `Can't write to ${folder} (${code}).`, {
     hint: isFull
-      ? 'Make room, then try again: nothing was made.'
+      ? 'Free some space and try again. Nothing was created.'
       : 'Choose another place with --out FOLDER/.',
     cause: error,
   });

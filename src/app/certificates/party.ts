@@ -28,14 +28,14 @@ export function partyOf(input: CertificateInput, own: Certificate): Party {
       'INPUT_INVALID',
       `${JSON.stringify(organizationIdentifier)} isn't an authorization number.`,
       {
-        hint: 'Write --organization-identifier PSDNO-FSA-987654321: PSD, country, authority, number.',
+        hint: 'Use PSD, country, authority and number: --organization-identifier PSDNO-FSA-987654321.',
       },
     );
   }
   const ncaId = input.ncaId ?? `${country}-${authority}`;
   if (!NCA_ID.test(ncaId)) {
-    throw new Fault('INPUT_INVALID', `${JSON.stringify(ncaId)} isn't an identifier of an authority.`, {
-      hint: 'Write --nca-id NO-FSA: country, hyphen, 2 to 8 capital letters.',
+    throw new Fault('INPUT_INVALID', `${JSON.stringify(ncaId)} isn't an authority's identifier.`, {
+      hint: 'Use a country, a hyphen and 2 to 8 capital letters: --nca-id NO-FSA.',
     });
   }
   const organizationName =
@@ -55,16 +55,16 @@ export function partyOf(input: CertificateInput, own: Certificate): Party {
 function hostsOf({ type, hosts }: CertificateInput): readonly string[] {
   if (type === 'qwac') return hosts.length === 0 ? ['localhost'] : hosts;
   if (hosts.length === 0) return [];
-  throw new Fault('USAGE', 'A seal is for no host: --san belongs to --type qwac.', {
-    hint: 'Add --type qwac, or leave --san out.',
+  throw new Fault('USAGE', '--san only works with --type qwac. A seal has no host names.', {
+    hint: 'Add --type qwac, or remove --san.',
   });
 }
 
 function nameOf(ncaId: string): string {
   if (ncaId === HERE.ncaId) return HERE.ncaName;
-  throw new Fault('INPUT_MISSING', `The name of the authority ${ncaId} is required and not given.`, {
+  throw new Fault('INPUT_MISSING', `Missing: the name of the authority ${ncaId}.`, {
     missing: ['--nca-name'],
-    hint: "Add --nca-name with the authority's own name, in Latin letters.",
+    hint: "Add --nca-name with the authority's name in Latin letters.",
   });
 }
 

@@ -40,8 +40,8 @@ function lineOf(
     .toString('utf8')
     .replace(/\r?\n$/, '');
   if (text === '' || /[\r\n]/.test(text)) {
-    throw new Fault('FILE_UNREADABLE', `${name} does not hold a passphrase of one line.`, {
-      hint: 'Write the passphrase alone into it, on its first line.',
+    throw new Fault('FILE_UNREADABLE', `${name} doesn't contain a one-line passphrase.`, {
+      hint: 'Put only the passphrase in it, on the first line.',
     });
   }
   return text;
@@ -61,7 +61,7 @@ export function warnIfOpen(file: ReadSecret, notice: PassphraseMeans['notice']):
 /** A key that others can read is not used. @see cli.md Profiles and precedence */
 export function refuseIfOpen(file: ReadSecret): void {
   if (!isOpen(file)) return;
-  throw new Fault('PERMISSIONS', `${openText(file)}; it is not used.`, {
+  throw new Fault('PERMISSIONS', `${openText(file)}, so it isn't used.`, {
     hint: `chmod 600 ${shellWord(file.name)}`,
   });
 }
@@ -78,8 +78,8 @@ function openText({ name, mode = 0 }: ReadSecret): string {
 export async function askedPassphrase(name: string, { askSecret }: PassphraseMeans): Promise<Passphrase> {
   const text = await askSecret(`Passphrase of ${name}`);
   if (text !== undefined) return { text, from: 'the prompt' };
-  throw new Fault('INPUT_MISSING', `${name} is encrypted, and no passphrase is given.`, {
+  throw new Fault('INPUT_MISSING', `${name} is encrypted and needs a passphrase.`, {
     missing: ['--passphrase-file'],
-    hint: `Write the passphrase into a file and add --passphrase-file FILE, or set the environment variable ${VARIABLE}.`,
+    hint: `Put the passphrase in a file and add --passphrase-file FILE, or set ${VARIABLE} in the environment.`,
   });
 }

@@ -30,8 +30,8 @@ export function termOf(
     (days === undefined ? undefined : (begin ?? now) + days * DAY) ??
     usualEnd(begin ?? now, issuer.notAfter);
   if (end < start) {
-    throw new Fault('INPUT_INVALID', 'The certificate would end before it begins.', {
-      hint: 'Give a --not-after that is later than --not-before.',
+    throw new Fault('INPUT_INVALID', "The certificate would expire before it's valid.", {
+      hint: 'Set --not-after later than --not-before.',
     });
   }
   const rounded = Math.floor(end / 1000) * 1000;
@@ -51,6 +51,6 @@ function timeOf(flag: string, text: string): number {
   const time = parseInstant(text) ?? parseInstant(`${text}T00:00:00Z`);
   if (time !== undefined) return time;
   throw new Fault('INPUT_INVALID', `${flag} ${JSON.stringify(text)} isn't a date or a time.`, {
-    hint: 'Write 2027-06-30, or with a time and Z or an offset: 2027-06-30T12:00:00Z.',
+    hint: 'Use 2027-06-30, or a time with Z or an offset: 2027-06-30T12:00:00Z.',
   });
 }

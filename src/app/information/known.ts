@@ -96,11 +96,11 @@ function named(known: readonly KnownSca[], name: string | undefined): KnownSca {
   const text =
     known.length === 0
       ? 'This profile knows no PSU yet.'
-      : `This profile knows no PSU and no session ${JSON.stringify(name)}.`;
+      : `This profile knows no PSU or session ${JSON.stringify(name)}.`;
   const hint =
     known.length === 0
-      ? 'Whoever completes an SCA is remembered:\npsd2 consent grant'
-      : 'Whom it knows:\npsd2 session list';
+      ? 'It remembers everyone who completes an SCA:\npsd2 consent grant'
+      : 'See who it knows:\npsd2 session list';
   throw new Fault('INPUT_INVALID', text, { hint });
 }
 

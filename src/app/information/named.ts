@@ -32,12 +32,12 @@ export async function idOf<Item, List extends object, Reference>(
     .itemsOf(resource)
     .find((one) => sort.numbersOf(one).some((number) => number !== undefined && unspaced(number) === wanted));
   if (item !== undefined) return sort.idOf(item);
-  throw new Fault('INPUT_INVALID', `The PSU has consented to no ${sort.word} ${name}.`, {
-    hint: `What they have consented to:\npsd2 ${sort.topic} list`,
+  throw new Fault('INPUT_INVALID', `The PSU hasn't consented to ${sort.word} ${name}.`, {
+    hint: `See what they have consented to:\npsd2 ${sort.topic} list`,
   });
 }
 
 function withoutList(fault: Fault, word: string, name: string): Fault {
-  const text = `The list of ${word}s tells the id of ${name}, and can't be had. ${fault.message}`;
+  const text = `Can't read the list of ${word}s to find the id of ${name}. ${fault.message}`;
   return new Fault(fault.code, text, { ...fault.details, cause: fault });
 }

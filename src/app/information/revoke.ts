@@ -54,8 +54,8 @@ function knownIn(
 }
 
 function nobodyNamed(): Fault {
-  return new Fault('INPUT_MISSING', 'Required and not given: --as. This profile knows no PSU yet.', {
+  return new Fault('INPUT_MISSING', 'Missing: --as. This profile knows no PSU yet.', {
     missing: ['--as'],
-    hint: 'Name the PSU by customer number:\npsd2 consent revoke --as 15813963008',
+    hint: "Add the PSU's customer number:\npsd2 consent revoke --as 15813963008",
   });
 }

@@ -65,7 +65,7 @@ export async function* walkFrom<Reference, Resource, Entry>(
 }
 
 function circleFault(href: string): Fault {
-  const text = `The next link of the bank leads back to a page that was read before, ${href}.`;
+  const text = `The bank's next link leads back to a page that was already read, ${href}.`;
   return new Fault('ANSWER_INVALID', text, { hint: 'Ask the bank.' });
 }
 

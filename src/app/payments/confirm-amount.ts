@@ -22,8 +22,8 @@ export async function confirmAmount(
   const total = totalOf(body);
   const given = typed ?? (await askFor(total, profile, program));
   if (given === total.amount) return;
-  throw new Fault('INPUT_INVALID', `The amount typed is ${given}; what would be paid is ${shown(total)}.`, {
-    hint: 'Nothing was sent. Correct the payment, or the amount that confirms it.',
+  throw new Fault('INPUT_INVALID', `You typed ${given}, but the payment is ${shown(total)}.`, {
+    hint: 'Nothing was sent. Correct the payment or the amount you type to confirm it.',
   });
 }
 
@@ -38,17 +38,13 @@ function shown({ amount, currency }: Total): string {
 
 async function askFor(total: Total, profile: Profile, { ask }: Pick<Program, 'ask'>): Promise<string> {
   const host = profile.bank === 'embedded' ? '' : ` at ${new URL(profile.remote.baseUrl).host}`;
-  const about = `Profile ${profile.name}${host} is production: ${shown(total)} would be paid.`;
-  const typed = await ask(about, 'Type the amount to pay it:');
+  const about = `Profile ${profile.name}${host} is production. This pays ${shown(total)}.`;
+  const typed = await ask(about, 'Type the amount to confirm:');
   if (typed !== undefined) return typed;
-  throw new Fault(
-    'INPUT_MISSING',
-    `Profile ${profile.name} is production, and nobody has typed the amount.`,
-    {
-      missing: ['--confirm-amount'],
-      hint: `Where ${shown(total)} is meant, add --confirm-amount ${total.amount}`,
-    },
-  );
+  throw new Fault('INPUT_MISSING', `Profile ${profile.name} is production, and the amount isn't confirmed.`, {
+    missing: ['--confirm-amount'],
+    hint: `To pay ${shown(total)}, add --confirm-amount ${total.amount}`,
+  });
 }
 
 /** The amount of a payment, or of all those of a bulk together. */
@@ -81,9 +77,9 @@ function paymentsIn(body: Uint8Array): readonly JsonObject[] {
 function unreadable(cause?: unknown): Fault {
   return new Fault(
     'INPUT_INVALID',
-    "The amount of this body, in one currency, can't be read: nobody can confirm it.",
+    "Can't read one amount in one currency from this body, so it can't be confirmed.",
     {
-      hint: 'Nothing was sent. Try what a bank refuses at a sandbox: --profile offline',
+      hint: 'Nothing was sent. To test refusals, use a sandbox: --profile offline',
       cause,
     },
   );

@@ -65,7 +65,7 @@ export async function create(
   );
 }
 
-export const EXAMPLE: Need = { onlySandbox: 'accounts to make an example of' };
+export const EXAMPLE: Need = { onlySandbox: 'accounts to make an example from' };
 
 /** Who signs for an agreement does so in the corporate context. */
 function contextOf({ agreement }: ScaChoice): PsuChoice['context'] {

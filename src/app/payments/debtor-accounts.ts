@@ -34,7 +34,7 @@ export function debtorAccounts(program: Program, choice: PsuChoice): Promise<rea
       return (await consentedTo(there, psu)) ?? (await ofSandbox(there, psu));
     } catch (fault) {
       if (!(fault instanceof Fault) || !NOT_TOLD.includes(fault.code)) throw fault;
-      there.notice(`The accounts can't be listed. ${fault.message}`);
+      there.notice(`Can't list the accounts. ${fault.message}`);
       return [];
     }
   });

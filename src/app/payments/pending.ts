@@ -85,14 +85,14 @@ export function resume(program: Program, asked: Resume, given: GivenFlags): Prom
 
 function found(open: readonly OpenWrite[], requestId: string): RepeatableWrite {
   const write = open.find((one) => one.requestId === requestId);
-  const hint = 'What is pending:\npsd2 payments pending';
+  const hint = 'See pending requests:\npsd2 payments pending';
   if (write === undefined) {
-    throw new Fault('USAGE', `No request ${requestId} of this profile is pending.`, { hint });
+    throw new Fault('USAGE', `This profile has no pending request ${requestId}.`, { hint });
   }
   const { request } = write;
   if (request === undefined) {
-    const text = `Request ${requestId} left more than 24 hours ago: the bank no longer knows the id.`;
-    throw new Fault('USAGE', text, { hint: 'Ask the bank what became of it before you send it anew.' });
+    const text = `Request ${requestId} was sent more than 24 hours ago. The bank no longer knows its id.`;
+    throw new Fault('USAGE', text, { hint: 'Ask the bank what happened to it before you send a new one.' });
   }
   return { ...write, request };
 }
@@ -100,18 +100,18 @@ function found(open: readonly OpenWrite[], requestId: string): RepeatableWrite {
 /** What was meant for one bank is never sent to another. @see D13-repeat */
 function refuseElsewhere({ requestId, origin }: RepeatableWrite, { session, profile }: AtBank): void {
   if (origin === (session.place.origin ?? '')) return;
-  const text = `Request ${requestId} was sent to ${origin}, and profile ${profile.name} now names ${session.place.origin}.`;
-  throw new Fault('USAGE', text, { hint: `Ask the bank at ${origin} what became of it.` });
+  const text = `Request ${requestId} was sent to ${origin}, but profile ${profile.name} now points to ${session.place.origin}.`;
+  throw new Fault('USAGE', text, { hint: `Ask the bank at ${origin} what happened to it.` });
 }
 
 /** Nor under another name: a bank knows a request by its TPP and its X-Request-ID. @see D13-repeat */
 function refuseOtherTpp({ requestId, origin, request }: RepeatableWrite, { session, profile }: AtBank): void {
   const [sender, now] = [headerValue(request.headers, 'TPP-Signature-Certificate'), session.certificate];
   if (sender === undefined || sender === now || tppOf(sender) === tppOf(now)) return;
-  const text = `Request ${requestId} was sent by ${tppOf(sender)}, and profile ${profile.name} now signs as ${tppOf(now)}: the bank would take it for a new one.`;
+  const text = `Request ${requestId} was sent by ${tppOf(sender)}, but profile ${profile.name} now signs as ${tppOf(now)}. The bank would take it for a new request.`;
   const bank = origin === '' ? 'the bank' : `the bank at ${origin}`;
   throw new Fault('USAGE', text, {
-    hint: `Give the profile the certificate that it was sent with, or ask ${bank} what became of it.`,
+    hint: `Use the certificate it was sent with in the profile, or ask ${bank} what happened to it.`,
   });
 }
 
@@ -123,15 +123,15 @@ function tppOf(header: string): string {
 /** At our own bank an X-Request-ID makes nothing twice; elsewhere nothing is promised. @see D13-repeat */
 function refuseAtOthers({ requestId, request }: RepeatableWrite, { isOwnBank }: AtBank): void {
   if (isOwnBank || !/[?&]allowLogicalDuplicate=true\b/.test(request.target)) return;
-  const text = `Request ${requestId} allowed a logical duplicate: this bank might pay twice, and it is not sent again.`;
-  throw new Fault('USAGE', text, { hint: 'Ask the bank what became of it.' });
+  const text = `Request ${requestId} allowed a duplicate. It isn't sent again, because this bank might pay twice.`;
+  throw new Fault('USAGE', text, { hint: 'Ask the bank what happened to it.' });
 }
 
 /** @throws Fault INPUT_MISSING where it may be done twice, and nobody has said that it may */
 async function refuseUnsafe(write: RepeatableWrite, there: AtBank): Promise<void> {
   const text = await riskOf(write, there);
   if (text === undefined) return;
-  throw new Fault('INPUT_MISSING', text, { hint: 'To send it all the same, add --yes.', missing: ['--yes'] });
+  throw new Fault('INPUT_MISSING', text, { hint: 'To send it anyway, add --yes.', missing: ['--yes'] });
 }
 
 async function riskOf(
@@ -140,11 +140,11 @@ async function riskOf(
 ): Promise<string | undefined> {
   if (request.method !== 'POST') return undefined;
   if (!isOwnBank) return 'This bank may take the repeated request as a new payment.';
-  if (!operationNamed(operation).answersRepeats) return `To ${operation} a second time may do it twice.`;
+  if (!operationNamed(operation).answersRepeats) return `The bank may do this twice (${operation}).`;
   // A day of the bank's clock, which is not ours once somebody moved it: when the request left there is not known.
   const { offsetSeconds } = (await session.lookUp(showClock, undefined)).resource;
   if (offsetSeconds === 0) return undefined;
-  return `The bank's clock was moved: where a day has passed on it, to ${operation} a second time does it twice.`;
+  return `The bank's clock was moved. If a day has passed on it, the bank does this twice (${operation}).`;
 }
 
 /** What was made is found by later commands, as if its answer had come at once. */

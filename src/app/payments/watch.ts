@@ -96,13 +96,13 @@ function wordsOf(
   { reference }: KnownPayment,
   status: PaymentStatus | undefined,
 ): string {
-  if (status === undefined) return `${paymentId} can't be read: it waits for its PSU.`;
+  if (status === undefined) return `${paymentId} can't be read while it's waiting for its PSU.`;
   const { transactionStatus, fundsAvailable, psuMessage } = status;
   const rests = reference.service === 'periodic-payments' && transactionStatus === 'ACTC';
   const more = [
     ...(psuMessage === undefined ? [] : [psuMessage]),
     ...(psuMessage === undefined && fundsAvailable === false ? ['insufficient funds'] : []),
-    ...(rests ? ['a periodic payment stays so until it is cancelled'] : []),
+    ...(rests ? ["a periodic payment keeps this status until it's cancelled"] : []),
   ];
   return [`${paymentId} is ${statusInSentence(transactionStatus)}`, ...more].join(': ');
 }

@@ -48,7 +48,7 @@ function refuseTaken(name: string, home: string, uid: number | undefined): void 
     throw new Fault('USAGE', `${JSON.stringify(name)} can't be ${profileName.expects}.`);
   }
   if (!readSettingsFile(home, uid).profiles.some((profile) => profile.name === name)) return;
-  throw new Fault('USAGE', `There is a profile ${name} already.`, {
+  throw new Fault('USAGE', `Profile ${name} already exists.`, {
     hint: isBuiltIn(name) ? 'Choose another name.' : `Choose another name, or: psd2 profile remove ${name}`,
   });
 }
@@ -62,9 +62,9 @@ function readMembers({ bank, members, settings }: AddProfile, cwd: string): Json
   const missing = (['baseUrl', 'certFile'] as const).filter((name) => members[name] === undefined);
   if (missing.length > 0) {
     const flags = missing.map(flagOf);
-    throw new Fault('INPUT_MISSING', `${flags.join(' and ')} must be given.`, {
+    throw new Fault('INPUT_MISSING', `Missing: ${flags.join(' and ')}.`, {
       missing: flags,
-      hint: 'psd2 profile add --help shows what a profile has.',
+      hint: 'To see all settings of a profile: psd2 profile add --help',
     });
   }
   const own = Object.entries(settings).filter(([, value]) => value !== undefined);
@@ -76,7 +76,7 @@ function readMember(name: RemoteMember, text: string, cwd: string): string {
   const value = reader.fromText(text);
   if (value !== undefined) return isPath === true ? resolve(cwd, value) : value;
   // What stands before @ may be a password.
-  const what = text.includes('@') ? 'not what it must be:' : `${JSON.stringify(text)}; it must be`;
+  const what = text.includes('@') ? 'not valid. It must be' : `${JSON.stringify(text)}, but must be`;
   throw new Fault('USAGE', `${flagOf(name)} is ${what} ${reader.expects}.`);
 }
 
@@ -87,7 +87,7 @@ export function wordsOfMembers(members: AddProfile['members'], cwd: string): str
       const text = members[name];
       const value = text === undefined ? undefined : readMember(name, text, cwd);
       if (value === undefined || REMOTE_MEMBERS[name].isPath !== true || existsSync(value)) continue;
-      return `${value} can't be read: there is no such file.`;
+      return `Can't read ${value}: there's no such file.`;
     }
     return undefined;
   } catch (fault) {
@@ -130,10 +130,10 @@ async function agreeTo(
   }
   // That a bank of the standard refuses a certificate with 401 has nothing to do with an SCA.
   const code = fault.code === 'SCA_NEEDED' ? 'BANK_REFUSED' : fault.code;
-  const refused = new Fault(code, `${message} Profile ${name} is not written.`, {
+  const refused = new Fault(code, `${message} Profile ${name} wasn't saved.`, {
     ...fault.details,
     tppMessages: [],
-    hint: `${remedy === undefined ? '' : `${remedy}\n`}To write it all the same, add --force.`,
+    hint: `${remedy === undefined ? '' : `${remedy}\n`}To save it anyway, add --force.`,
   });
-  if (!(await agrees(what, `Write profile ${name} all the same?`))) throw refused;
+  if (!(await agrees(what, `Save profile ${name} anyway?`))) throw refused;
 }

@@ -30,9 +30,9 @@ function otherChoice(surroundings: Surroundings, name: string): string | undefin
   try {
     const { profile, origins } = openSettings(surroundings);
     if (profile.name === name) return undefined;
-    return `Here ${origins.profile.source ?? 'something else'} chooses ${profile.name}.`;
+    return `In this folder, ${origins.profile.source ?? 'something else'} selects ${profile.name} instead.`;
   } catch (fault) {
-    if (fault instanceof Fault) return `Here something else is chosen: ${fault.message}`;
+    if (fault instanceof Fault) return `In this folder, another profile is selected: ${fault.message}`;
     throw fault;
   }
 }
@@ -51,8 +51,8 @@ export async function removeProfile(
   const home = homeFolder(surroundings);
   named(home, uid, name);
   if (isBuiltIn(name)) {
-    throw new Fault('USAGE', `${name} is always there.`, {
-      hint: 'psd2 profile list shows which others there are.',
+    throw new Fault('USAGE', `Profile ${name} is built in and can't be removed.`, {
+      hint: 'See the other profiles: psd2 profile list',
     });
   }
   const { ledger } = profilePlaces(home, name);
@@ -61,7 +61,7 @@ export async function removeProfile(
   await changeSettings(home, uid, (settings) => without(settings, name));
   const removed = [ledger, `${ledger}-wal`, `${ledger}-shm`].filter((file) => existsSync(file));
   for (const file of removed) rmSync(file, { force: true });
-  notice('Files of keys and certificates are left where they are.');
+  notice("Key and certificate files weren't deleted.");
   return { name, removed };
 }
 
@@ -80,8 +80,8 @@ async function refuseUnanswered(
   const open = await ledger.open(clock()).finally(() => ledger.end());
   if (open.length === 0) return;
   const writes = open.length === 1 ? 'A write' : `${open.length} writes`;
-  throw new Fault('USAGE', `${writes} of profile ${name} got no answer: the outcome is unknown.`, {
-    hint: `See them: psd2 payments pending --profile ${name}; --force forgets them.`,
+  throw new Fault('USAGE', `${writes} of profile ${name} got no answer, so the outcome is unknown.`, {
+    hint: `To see them: psd2 payments pending --profile ${name}\nTo forget them, add --force.`,
   });
 }
 

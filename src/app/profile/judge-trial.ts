@@ -8,7 +8,8 @@ import type { Found, Trial } from './shapes.ts';
 export const GOOD: Trial = {
   ok: true,
   found: 'good',
-  message: 'The bank took certificate and signature: it has no such payment (RESOURCE_UNKNOWN).',
+  message:
+    'The bank accepted the certificate and signature. It has no such payment (RESOURCE_UNKNOWN), as expected.',
 };
 
 /**
@@ -40,7 +41,7 @@ function judgeAnswer(
   if (clockBehindSeconds !== undefined) {
     return bad('clock', `The bank refused the Date: ${said}`, clockHint(clockBehindSeconds));
   }
-  if (status === 404) return bad('path', `The bank has no such path: ${said}`, CHECK_BASE_URL);
+  if (status === 404) return bad('path', `The bank doesn't know this path: ${said}`, CHECK_BASE_URL);
   const finding = findingIn(text);
   const found = finding === undefined ? foundByCode(code, path) : foundByFinding(finding);
   if (found === undefined) return judgeRest(status, code, said);
@@ -53,13 +54,13 @@ function sentence(text: string): string {
 }
 
 const CHECK_BASE_URL =
-  "Check the base URL: it is what stands before /v1 in the addresses of the bank's documentation.";
+  "Check the base URL. It's the part before /v1 in the addresses in the bank's documentation.";
 
 /** The signature is checked before the PSU is: who is asked for an SCA has passed it. */
 function judgeRest(status: number, code: string, said: string): Trial | undefined {
   if (/^(?:SCA|PSU|CONSENT)_/.test(code))
-    return { ...GOOD, message: `The bank took certificate and signature: ${said}` };
-  return status === 0 ? undefined : bad('unclear', `The bank answered with something else: ${said}`);
+    return { ...GOOD, message: `The bank accepted the certificate and signature: ${said}` };
+  return status === 0 ? undefined : bad('unclear', `Unexpected answer from the bank: ${said}`);
 }
 
 type Refused = 'clock' | 'certificate' | 'signature' | 'role';
@@ -68,15 +69,15 @@ const WORDS: Readonly<Record<Refused, string>> = {
   clock: 'The bank refused the Date',
   certificate: 'The bank refused the certificate',
   signature: 'The bank refused the signature',
-  role: 'The certificate lacks the role for payments, PSP_PI',
+  role: 'The certificate lacks the payments role, PSP_PI',
 };
 
 const REMEDIES: Readonly<Record<Refused, string>> = {
-  clock: 'Set the clock of this machine.',
-  certificate: 'Check it, and that the bank knows it: psd2 cert lint FILE',
+  clock: "Set this machine's clock.",
+  certificate: 'Check the certificate with psd2 cert lint FILE, and that the bank knows it.',
   signature:
-    'Compare how the bank wants it written with --keyid-style, --request-target and --empty-body-digest.',
-  role: 'Have a certificate issued with PSP_PI, or check that the bank knows of the role.',
+    'Check which format the bank wants, and set --keyid-style, --request-target and --empty-body-digest to match.',
+  role: 'Get a certificate with PSP_PI, or check that the bank knows the role.',
 };
 
 /** Our bank begins its text with the code of the finding. @see D2-finding-text */

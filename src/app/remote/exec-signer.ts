@@ -27,13 +27,13 @@ export async function signByCommand(signer: string, bytes: Uint8Array): Promise<
   }
   const signature = decodeBase64(stdout.replaceAll(/\s/g, ''));
   if (signature !== undefined && signature.length > 0) return signature;
-  throw failed(signer, 'printed something that is not a signature in Base64.');
+  throw failed(signer, "printed something that isn't a Base64 signature.");
 }
 
 function failed(signer: string, what: string): Fault {
   const name = signerName(signer);
   return new Fault('INPUT_INVALID', `${name.replace(/^t/, 'T')} ${what} Nothing was sent.`, {
-    hint: 'Try it alone: printf test | COMMAND ARGUMENTS must print one signature in Base64.',
+    hint: 'Try it on its own: printf test | COMMAND ARGUMENTS must print one Base64 signature.',
   });
 }
 
@@ -68,7 +68,7 @@ function run(command: string, args: readonly string[], input: Uint8Array): Promi
 function endingOf(code: number | null, length: number): string {
   if (length > MAX_OUTPUT_BYTES) return `printed more than ${MAX_OUTPUT_BYTES / 1024} KiB`;
   if (code !== null) return `ended with exit code ${code}`;
-  return `was ended by a signal; it may take ${PATIENCE_MS / 1000} s at most`;
+  return `was killed by a signal (it may take at most ${PATIENCE_MS / 1000} s)`;
 }
 
 function reasonOf({ code, message }: NodeJS.ErrnoException): string {

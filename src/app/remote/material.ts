@@ -32,7 +32,7 @@ export async function openRemoteSigner(
   options: KeyIdOptions,
 ): Promise<Signer | DistantSigner> {
   const { certFile, keyFile, signer } = bank;
-  const remedy = 'Have the next one issued.';
+  const remedy = 'Get a new one issued.';
   if (signer !== undefined) {
     const { leaf } = await readRemoteCertificate(bank, means);
     warnOfEnd(leaf, { what: certFile, remedy }, means.notice);
@@ -60,8 +60,8 @@ export async function readTlsClient(bank: RemoteBank, means: MaterialMeans): Pro
   const asked = askedFor(bank, tlsCertFile, tlsKeyFile, means);
   const { leaf, path, key } = await inProfile(readMaterial(asked, means, { key: true }));
   if (key === undefined || !isKeyOf(key, leaf)) {
-    throw new Fault('INPUT_INVALID', `There is no private key of the certificate in ${tlsCertFile}.`, {
-      hint: 'Give the profile the file of its key, tlsKeyFile.',
+    throw new Fault('INPUT_INVALID', `Missing: the private key for the certificate in ${tlsCertFile}.`, {
+      hint: 'Set tlsKeyFile in the profile.',
     });
   }
   const certificate = path.map(({ der }) => writePem({ label: 'CERTIFICATE', der })).join('');
@@ -76,13 +76,13 @@ export function readAuthorities({ caFile }: RemoteBank): string | undefined {
     text = readFileSync(caFile, 'latin1');
   } catch (cause) {
     const code = errorCode(cause) ?? 'unknown error';
-    throw new Fault('FILE_UNREADABLE', `${caFile}, the CA of the profile, can't be read (${code}).`, {
-      hint: 'Put the file back, or correct caFile of the profile.',
+    throw new Fault('FILE_UNREADABLE', `Can't read the profile's CA, ${caFile} (${code}).`, {
+      hint: 'Restore the file, or correct caFile in the profile.',
       cause,
     });
   }
   if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
-  throw new Fault('INPUT_INVALID', `${caFile}, the CA of the profile, holds no certificate in PEM.`, {
+  throw new Fault('INPUT_INVALID', `The profile's CA, ${caFile}, has no certificate in PEM.`, {
     hint: `openssl x509 -inform DER -in ${caFile} -out ca.pem`,
   });
 }
@@ -117,11 +117,11 @@ async function inProfile<T>(reading: Promise<T>): Promise<T> {
 
 const REMEDIES: Readonly<Record<string, { readonly hint: string; readonly missing: readonly string[] }>> = {
   '--passphrase-file': {
-    hint: 'Set the environment variable PSD2_PASSPHRASE_FILE or PSD2_PASSPHRASE, or give the profile a passphraseFile.',
+    hint: 'Set PSD2_PASSPHRASE_FILE or PSD2_PASSPHRASE in the environment, or passphraseFile in the profile.',
     missing: ['PSD2_PASSPHRASE_FILE'],
   },
   '--key': {
-    hint: 'Give the profile the file of the private key, keyFile, or a signer.',
+    hint: 'Set keyFile or signer in the profile.',
     missing: ['--key-file'],
   },
 };

@@ -100,14 +100,14 @@ function operatorOf(
 function readToken(file: string, uid: number | undefined): string {
   const token = readOwnFile(file, uid, 'only-us')?.toString('latin1').trim();
   if (token !== undefined && /^[!-~]+$/.test(token)) return token;
-  throw new Fault('FILE_UNREADABLE', `${file} holds no token of the bank's operator.`, {
-    hint: 'A served bank names the file of its token when it is ready: psd2 serve --operator',
+  throw new Fault('FILE_UNREADABLE', `${file} doesn't contain the operator's token.`, {
+    hint: "psd2 serve --operator prints the name of the token file when it's ready.",
   });
 }
 
 function tokenRefused(operatorUrl: string, file: string): Fault {
-  const text = `${new URL(operatorUrl).host} refused the operator's token of ${file} (401).`;
+  const text = `${new URL(operatorUrl).host} refused the operator token in ${file} (401).`;
   return new Fault('INPUT_INVALID', text, {
-    hint: `A served bank has its own token each time; is this its file? ls -l ${shellWord(file)}`,
+    hint: `A served bank creates a new token each time it starts. Check that this is its file: ls -l ${shellWord(file)}`,
   });
 }

@@ -41,8 +41,8 @@ export function listed<Item>(sort: Listed<Item>, isMeant?: (item: Item, given: G
   return async (...asked) => {
     const choices = await all(...asked);
     if (choices.length > 0) return choices;
-    throw new Fault('INPUT_MISSING', `The sandbox has no ${sort.word.replace('-', ' ')} to choose.`, {
-      hint: `Make one:\npsd2 sandbox ${sort.word} create`,
+    throw new Fault('INPUT_MISSING', `The sandbox has no ${sort.word.replace('-', ' ')} to choose from.`, {
+      hint: `Create one:\npsd2 sandbox ${sort.word} create`,
     });
   };
 }

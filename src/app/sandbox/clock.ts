@@ -42,13 +42,13 @@ function secondsOf(duration: string): number {
   const seconds = parseDuration(duration);
   if (seconds !== undefined) return seconds;
   throw new Fault('INPUT_INVALID', `${JSON.stringify(duration)} isn't a duration.`, {
-    hint: 'Write 90s, 15m, 2h, 3d, 1d12h or, by ISO 8601, PT15M or P3D.',
+    hint: 'Use 90s, 15m, 2h, 3d or 1d12h, or ISO 8601: PT15M or P3D.',
   });
 }
 
 function checkInstant(now: string): void {
   if (parseInstant(now) !== undefined) return;
   throw new Fault('INPUT_INVALID', `${JSON.stringify(now)} isn't a date-time with an offset.`, {
-    hint: 'Write it by ISO 8601: 2026-11-21T09:30:00+01:00, or 2026-11-21T08:30:00Z.',
+    hint: 'Use ISO 8601: 2026-11-21T09:30:00+01:00 or 2026-11-21T08:30:00Z.',
   });
 }

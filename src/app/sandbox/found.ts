@@ -21,7 +21,7 @@ export async function found<Item>(
   if (all.length < 2) return all[0];
   const ids = all.map(sort.idOf).join('\n');
   throw new Fault('INPUT_INVALID', `${all.length} ${sort.word.replace('-', ' ')}s are called ${name}.`, {
-    hint: `Name it by its id:\n${ids}`,
+    hint: `Use its id:\n${ids}`,
   });
 }
 
@@ -44,7 +44,7 @@ export async function idNamed<Item>(session: Session, sort: Named<Item>, name: s
 export function argument(given: Readonly<Record<string, string | undefined>>, ...names: readonly string[]) {
   const missing = names.filter((name) => given[name] === undefined);
   if (missing.length === 0) return names.map((name) => given[name] as string);
-  throw new Fault('INPUT_MISSING', `Required and not given: ${missing.join(', ')}.`, {
+  throw new Fault('INPUT_MISSING', `Missing: ${missing.join(', ')}.`, {
     missing,
     hint: 'Add --help to see an example.',
   });

@@ -70,7 +70,7 @@ async function countsAt(session: Session): Promise<WorldCounts> {
 }
 
 async function agreeTo({ agrees }: Program, profile: string, gone: WorldCounts): Promise<void> {
-  const about = `This deletes the data of the sandbox (profile ${profile}): ${worldInWords(gone)}, ${WITH_THE_REST}. The initial data is put back.`;
+  const about = `This deletes the sandbox's data (profile ${profile}): ${worldInWords(gone)}, ${WITH_THE_REST}. The initial data is restored.`;
   if (await agrees(about, 'Delete it?')) return;
-  throw new Fault('INTERRUPTED', 'Not sent; nothing was changed at the bank.');
+  throw new Fault('INTERRUPTED', 'Not sent. Nothing was changed at the bank.');
 }

@@ -78,8 +78,8 @@ function isAwaited(sca: StartedEntry): sca is AwaitedSca {
 }
 
 function noSuch(profile: string): Fault {
-  const text = `This is not the URL at which an SCA ends that profile ${profile} has started in the last 24 hours.`;
-  return new Fault('INPUT_INVALID', `${text} An SCA is accepted once.`, {
-    hint: "Give the whole URL, in quotes:\npsd2 session accept 'URL'",
+  const text = `This URL doesn't belong to an SCA that profile ${profile} started in the last 24 hours.`;
+  return new Fault('INPUT_INVALID', `${text} An SCA can be accepted only once.`, {
+    hint: "Pass the whole URL, in quotes:\npsd2 session accept 'URL'",
   });
 }

@@ -68,7 +68,7 @@ const OF_PAYMENT: Pick<
     const { resource } = await call(readPaymentStatus, await referenceOf(ledger, id), psu);
     return resource.transactionStatus;
   },
-  look: (id) => ({ hint: `See where the payment stands:\npsd2 status ${id}`, paymentId: id }),
+  look: (id) => ({ hint: `Check the payment's status:\npsd2 status ${id}`, paymentId: id }),
 };
 
 /** Its product is remembered; of one that this profile does not know it is domestic. */
@@ -122,7 +122,7 @@ export const BASKET: Approval<BasketReference> = {
   declined: (id) => `basket ${id}`,
   waiting: (id) => `Basket ${id}`,
   again: 'basket authorise',
-  look: (id) => ({ hint: `See where the basket stands:\npsd2 basket status ${id}` }),
+  look: (id) => ({ hint: `Check the basket's status:\npsd2 basket status ${id}` }),
 };
 
 /** What an SCA may approve; a consent and a session have no id of their own, and are told elsewhere. */

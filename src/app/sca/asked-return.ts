@@ -34,7 +34,7 @@ export async function confirmAskedReturn(
 /** Nothing but what the redirect says is known of it. */
 export function refusedFault(asked: Pick<AskedEntry, 'kind'>, refused: ScaRefused): Fault {
   if (refused.code === 'SCA_INVALID') return askedDeclined(asked);
-  const text = `${NAMES[asked.kind]} was not given: ${refusalInWords(refused)}.`;
+  const text = `${NAMES[asked.kind]} wasn't given: ${refusalInWords(refused)}.`;
   return new Fault('SCA_FAILED', text, { hint: hintOfAsked(refused.code) ?? AGAIN });
 }
 
@@ -42,7 +42,7 @@ const NAMES = { consent: 'The consent', session: 'The SCA of the session' };
 const AGAIN = 'Run the command again for a new link.';
 
 function askedDeclined({ kind }: Pick<AskedEntry, 'kind'>): Fault {
-  const what = kind === 'consent' ? 'the consent; what was consented to before stands' : 'the SCA';
+  const what = kind === 'consent' ? 'the consent. The previous consent still applies' : 'the SCA';
   return new Fault('SCA_DECLINED', `The PSU declined ${what}.`, {
     hint: 'Ask the PSU, then run the command again.',
   });
@@ -50,5 +50,5 @@ function askedDeclined({ kind }: Pick<AskedEntry, 'kind'>): Fault {
 
 /** What waits while a PSU is at the bank for it. @see S10-ctrl-c */
 export function standingOf({ kind }: Pick<AskedEntry, 'kind'>): Standing {
-  return { text: `${NAMES[kind]} waits for the PSU`, hint: AGAIN };
+  return { text: `${NAMES[kind]} is waiting for the PSU`, hint: AGAIN };
 }

@@ -89,7 +89,11 @@ async function broughtBack(
 }
 
 function unplayable(link: string): Fault {
-  return new Fault('ANSWER_INVALID', `No operator can play the PSU at ${link}: it names no authorisation.`, {
-    hint: 'Open the link, or use --sca browser.',
-  });
+  return new Fault(
+    'ANSWER_INVALID',
+    `The operator can't play the PSU at ${link}, because the link has no authorisation id.`,
+    {
+      hint: 'Open the link, or use --sca browser.',
+    },
+  );
 }

@@ -91,8 +91,8 @@ function standingOf({ kind, id }: Approvable): Standing {
   const { waiting, again, look } = APPROVABLES[kind];
   const { hint, ...named } = look(id);
   return {
-    text: `${waiting(id)} waits for its PSU`,
-    hint: `${hint}\nA new link for the PSU:\npsd2 ${again} ${id}`,
+    text: `${waiting(id)} is waiting for its PSU`,
+    hint: `${hint}\nTo get a new link for the PSU:\npsd2 ${again} ${id}`,
     ...named,
   };
 }

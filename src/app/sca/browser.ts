@@ -65,9 +65,9 @@ function freshState(): string {
 function nobodyCanPaste(redirectUri: string): Fault {
   return new Fault(
     'USAGE',
-    `--sca browser: the PSU is sent to ${redirectUri}, and nobody is here to paste the URL at which they end.`,
+    `--sca browser sends the PSU to ${redirectUri}, and without a terminal nobody can paste the URL they end at.`,
     {
-      hint: 'Use --sca none, and give that URL to psd2 session accept; or leave --redirect-uri out.',
+      hint: 'Use --sca none and pass that URL to psd2 session accept, or remove --redirect-uri.',
     },
   );
 }
@@ -94,8 +94,8 @@ interface Wait {
 async function comesBack(way: Return, { means, standing, timeoutMs }: Wait): Promise<string> {
   const { atTerminal, notice, during } = means;
   const longest = durationInWords(timeoutMs / 1000);
-  const paste = ' If the browser does not come back here, paste the URL at which it ends.';
-  notice(`Waiting for the PSU, for ${longest} at most.${atTerminal === undefined ? '' : paste}`);
+  const paste = " If the browser doesn't come back here, paste the URL it ends at.";
+  notice(`Waiting for the PSU for up to ${longest}.${atTerminal === undefined ? '' : paste}`);
   const stopPasting = atTerminal?.onLine((line) => {
     if (line.trim() !== '' && !way.take(line)) notice(otherUrl(way.redirectUri));
   });
@@ -130,10 +130,10 @@ class Timeout {
 }
 
 function timedOut({ text, ...details }: Standing, longest: string): Fault {
-  return new Fault('SCA_TIMEOUT', `${text}, who has not come back within ${longest}.`, details);
+  return new Fault('SCA_TIMEOUT', `${text}, who didn't come back within ${longest}.`, details);
 }
 
 function otherUrl(redirectUri: string): string {
   const [place] = redirectUri.split('?', 1);
-  return `That is not the URL that is waited for. It begins with ${place}, and what the bank has added follows.`;
+  return `That's not the expected URL. It begins with ${place}, followed by what the bank added.`;
 }

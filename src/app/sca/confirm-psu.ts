@@ -87,8 +87,8 @@ async function bankTime(session: Session, answeredAt: number | undefined): Promi
 }
 
 function unconfirmed(what: string, cause?: Fault): Fault {
-  return new Fault('ANSWER_INVALID', `The PSU's redirect names ${what}, which the bank does not confirm.`, {
-    hint: 'Nothing of it is kept: start again, or ask the bank.',
+  return new Fault('ANSWER_INVALID', `The bank doesn't confirm ${what} from the PSU's redirect.`, {
+    hint: 'Nothing was saved. Start again, or ask the bank.',
     ...(cause === undefined ? {} : { cause }),
   });
 }

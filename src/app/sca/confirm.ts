@@ -77,16 +77,16 @@ export function confirmedNaming({ psuId, ...more }: Partial<ConfirmedPsu>): PsuN
 }
 
 function notFinalised(name: string, authorisationId: string, scaStatus: ScaStatus): Fault {
-  const text = `The PSU's redirect tells of success, and the bank says that SCA ${authorisationId} of ${name} is ${statusInSentence(scaStatus)}.`;
-  return new Fault('SCA_FAILED', text, { hint: 'Nothing of it is kept: start the authorisation again.' });
+  const text = `The PSU's redirect reports success, but the bank says SCA ${authorisationId} of ${name} is ${statusInSentence(scaStatus)}.`;
+  return new Fault('SCA_FAILED', text, { hint: 'Nothing was saved. Start the authorisation again.' });
 }
 
 function otherSession({ tppSessionId }: ScaSucceeded, expected: string): Fault {
-  const text = `The PSU's redirect names TPP-Session-ID ${tppSessionId}; the SCA was started under ${expected}.`;
-  return new Fault('ANSWER_INVALID', text, { hint: 'Nothing of it is kept: start the authorisation again.' });
+  const text = `The PSU's redirect has TPP-Session-ID ${tppSessionId}, but the SCA was started under ${expected}.`;
+  return new Fault('ANSWER_INVALID', text, { hint: 'Nothing was saved. Start the authorisation again.' });
 }
 
 function otherPsu({ psuId }: ScaSucceeded, name: string): Fault {
-  const text = `The PSU's redirect names psu-id ${psuId}, which is not the one of ${name}.`;
-  return new Fault('ANSWER_INVALID', text, { hint: 'Nothing of it is kept: ask the bank.' });
+  const text = `The PSU's redirect has psu-id ${psuId}, which isn't the PSU of ${name}.`;
+  return new Fault('ANSWER_INVALID', text, { hint: 'Nothing was saved. Ask the bank.' });
 }

@@ -12,7 +12,7 @@ import { type Approvable, approvedBy } from './started.ts';
 export function declinedFault(asked: Approvable, played: ScaPlayed): Fault {
   if (refusalIn(played)?.code !== 'SCA_INVALID') return failedFault(played);
   const { declined, look } = APPROVABLES[asked.kind];
-  const text = `The PSU declined ${declined(asked.id)}; ${standing(played)}.`;
+  const text = `The PSU declined ${declined(asked.id)}, and ${standing(played)}.`;
   return new Fault('SCA_DECLINED', text, look(asked.id));
 }
 
@@ -23,7 +23,7 @@ export function failedFault(played: ScaPlayed): Fault {
   const why = refusal === undefined ? '' : `: ${refusalInWords(refusal)}`;
   const approved = approvedBy(played);
   const of = approved === undefined ? '' : ` of ${approved.kind} ${approved.id}`;
-  const text = `The SCA ${authorisationId}${of} is ${statusInSentence(scaStatus)}${why}; ${standing(played)}.`;
+  const text = `The SCA ${authorisationId}${of} is ${statusInSentence(scaStatus)}${why}, and ${standing(played)}.`;
   if (approved === undefined) return new Fault('SCA_FAILED', text);
   const details = APPROVABLES[approved.kind].look(approved.id);
   const change = played.transactionStatus === 'RJCT' ? hintOfFailure(refusal?.code) : undefined;
@@ -47,7 +47,7 @@ export async function namingPayment<T>(paymentId: string, act: () => Promise<T>)
     if (!(fault instanceof Fault)) throw fault;
     const text = fault.message.includes(paymentId)
       ? fault.message
-      : `Payment ${paymentId} is made. ${fault.message}`;
+      : `Payment ${paymentId} was created. ${fault.message}`;
     throw new Fault(fault.code, text, {
       ...PAYMENT.look(paymentId),
       ...fault.details,

@@ -30,10 +30,10 @@ export function otherContextFault(
   scaRedirect: string,
 ): Fault {
   const where = agreement === undefined ? `the ${context} context` : `agreement ${JSON.stringify(agreement)}`;
-  const text = `This profile knows of no SCA of this PSU in ${where}: nothing was read.`;
+  const text = `This profile knows of no SCA by this PSU in ${where}. Nothing was read.`;
   const isCorporate = context !== 'PRIVATE';
   const hint = [
-    `Have the PSU authorise there${isCorporate ? ', or name one of their agreements with --agreement' : ''}:`,
+    `Have the PSU authorise there${isCorporate ? ', or pick one of their agreements with --agreement' : ''}:`,
     ...(isCorporate ? ['psd2 agreements list'] : []),
     `psd2 consent grant --context ${isCorporate ? 'CORPORATE' : 'PRIVATE'} --sca browser`,
     ...(session.hasOperator

@@ -84,7 +84,7 @@ async function outcomeOf(
   if (begun.isExempted) return exemptedOutcome(session, begun);
   if (sca.way === 'none') return undefined;
   if (begun.links.scaRedirect === undefined) {
-    notice('The bank has started no SCA.');
+    notice("The bank didn't start an SCA.");
     return undefined;
   }
   const { browser } = there;
@@ -148,7 +148,7 @@ async function keepApproval({ session, notice }: AtBank, played: ScaPlayed, { as
   const remembered = started ?? (await rememberedOf(session, played));
   if (remembered?.tppSessionId === undefined) {
     const what = approved === undefined ? 'consent or session' : approved.kind;
-    notice(`This SCA is of no ${what} that this profile knows: its PSU is not remembered.`);
+    notice(`This SCA doesn't belong to a ${what} this profile knows, so its PSU wasn't saved.`);
     return;
   }
   const { tppSessionId } = remembered;

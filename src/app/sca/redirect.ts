@@ -12,7 +12,7 @@ export function redirectOf({ redirect }: ScaPlayed): ScaSucceeded | ScaRefused |
     return readScaRedirect(redirect);
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
-    const hint = 'Nothing of it is kept. Start the authorisation again:\npsd2 payments authorise ID';
+    const hint = 'Nothing was saved. Start the authorisation again:\npsd2 payments authorise ID';
     throw new Fault(fault.code, fault.message, { ...fault.details, hint });
   }
 }

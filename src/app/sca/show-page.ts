@@ -17,13 +17,9 @@ export function refuseUnopenable(link: string): void {
   const isPlain = url?.username === '' && url.password === '';
   if (isPlain && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))))
     return;
-  throw new Fault(
-    'ANSWER_INVALID',
-    `The scaRedirect link of the bank leads to ${link}, which is not opened.`,
-    {
-      hint: 'Only https links are opened, and http ones of this machine: ask the bank.',
-    },
-  );
+  throw new Fault('ANSWER_INVALID', `The bank's scaRedirect link, ${link}, wasn't opened.`, {
+    hint: 'Only https links, and http links to this machine, are opened. Ask the bank.',
+  });
 }
 
 function isLoopback(hostname: string): boolean {
@@ -43,15 +39,13 @@ export async function showPage(link: string, { asksFirst, hosts }: Showing, mean
   means.always(href);
   const { openPage } = means.atTerminal ?? {};
   if (openPage === undefined || (asksFirst && !(await agreed(host, hosts, means)))) return;
-  await openPage(href).catch(() =>
-    means.notice('No browser can be opened from here: open the link yourself.'),
-  );
+  await openPage(href).catch(() => means.notice("Can't open a browser. Open the link yourself."));
 }
 
 /** @see S10-opened-urls */
 async function agreed(host: string, hosts: OpenedHosts, { agrees }: Means): Promise<boolean> {
   if (await hosts.isHostOpened(host)) return true;
-  const about = `No page of ${host} was opened for this profile before.`;
+  const about = `This profile hasn't opened a page at ${host} before.`;
   if (!(await agrees(about, 'Open it in the browser?'))) return false;
   await hosts.rememberHostOpened(host);
   return true;

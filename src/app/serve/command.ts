@@ -43,14 +43,14 @@ export function codeOfSignal(signal: NodeJS.Signals | null): number {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such command',
-  EACCES: 'it may not be executed',
+  ENOENT: "there's no such command",
+  EACCES: "it isn't executable",
 };
 
 function notRun(command: string, cause: NodeJS.ErrnoException): Fault {
   const reason = REASONS[cause.code ?? ''] ?? cause.message;
   return new Fault('USAGE', `${command} can't be run: ${reason}.`, {
-    hint: "After -- comes a command and its arguments. For what a shell reads: -- sh -c 'COMMANDS'",
+    hint: "Put a command and its arguments after --. For shell syntax: -- sh -c 'COMMANDS'",
     cause,
   });
 }

@@ -70,8 +70,8 @@ async function issue(ca: IssuingCa, hosts: readonly string[], now: number): Prom
 
 function expired(file: string): Fault {
   const folder = dirname(file);
-  return new Fault('FILE_UNREADABLE', `The CA in ${file} is valid no longer.`, {
-    hint: `Have a new one made: mv ${shellWord(folder)} ${shellWord(`${folder}.old`)}`,
+  return new Fault('FILE_UNREADABLE', `The CA in ${file} has expired.`, {
+    hint: `To create a new one: mv ${shellWord(folder)} ${shellWord(`${folder}.old`)}`,
   });
 }
 
@@ -90,14 +90,14 @@ export async function givenTls(
   };
   const { leaf, path, key, name } = await readMaterial(asked, program, { key: true });
   if (key === undefined) {
-    throw new Fault('INPUT_MISSING', `${name} holds no private key to serve with.`, {
+    throw new Fault('INPUT_MISSING', `${name} has no private key to serve with.`, {
       missing: ['--key'],
-      hint: 'Add --key FILE with the private key of the certificate.',
+      hint: "Add --key FILE with the certificate's private key.",
     });
   }
   if (!isKeyOf(key, leaf)) {
-    throw new Fault('INPUT_INVALID', `The private key is not the key of the certificate in ${name}.`, {
-      hint: 'See which belong together:\npsd2 cert check FILE --key FILE',
+    throw new Fault('INPUT_INVALID', `The private key doesn't match the certificate in ${name}.`, {
+      hint: 'Check whether they match:\npsd2 cert check FILE --key FILE',
     });
   }
   const certificate = path.map(({ der }) => writePem({ label: 'CERTIFICATE', der })).join('');

@@ -50,10 +50,10 @@ export function planOf(input: ServeInput, cwd: string): ServePlan {
   if (cert === undefined) refuseItsParts(input);
   const hasOwnSite = isOnLoopback && cert === undefined;
   if (sitePort !== undefined && !hasOwnSite) {
-    const why = cert === undefined ? `--host ${host} is not loopback` : '--cert is given';
+    const why = cert === undefined ? `--host ${host} isn't loopback` : 'you pass --cert';
     throw usage(
-      `--site-port has no use: ${why}, so the site is on the port of the interface.`,
-      'Leave it out.',
+      `--site-port doesn't work when ${why}, because the site is then on the interface's port.`,
+      'Remove it.',
     );
   }
   return {
@@ -67,7 +67,7 @@ export function planOf(input: ServeInput, cwd: string): ServePlan {
 function refuseItsParts({ key, passphraseFile }: ServeInput): void {
   const part = key !== undefined ? '--key' : passphraseFile !== undefined ? '--passphrase-file' : undefined;
   if (part === undefined) return;
-  throw usage(`${part} is given without --cert.`, 'Add --cert FILE with its certificate.');
+  throw usage(`${part} only works with --cert.`, 'Add --cert FILE with the certificate.');
 }
 
 /** A name as networks have them, theirs with _ too, whose last label is no number: else it is an address, or a slip. */
@@ -78,8 +78,8 @@ function hostOf(given: string): string {
   const host = given.replace(/^\[(.*:.*)\]$/, '$1');
   if (isIP(host) !== 0 || NAME.test(host)) return host;
   throw usage(
-    `--host is ${JSON.stringify(given)}; it must be an address of this machine, or its name.`,
-    'Leave it out for 127.0.0.1; 0.0.0.0 is every address of the machine.',
+    `--host is ${JSON.stringify(given)}, but must be this machine's name or one of its addresses.`,
+    'Remove it to use 127.0.0.1, or use 0.0.0.0 for all addresses of the machine.',
   );
 }
 
@@ -110,8 +110,8 @@ function basePathOf(given = ''): string {
   const isDotted = path.split('/').some((segment) => segment === '.' || segment === '..');
   if (SEGMENTS.test(path) && !isDotted) return path;
   throw usage(
-    `--base-path is ${JSON.stringify(given)}; it must be a path as /api-sandbox.`,
-    'Begin it with a slash and end it with none; letters, digits and . _ ~ - are taken.',
+    `--base-path is ${JSON.stringify(given)}, but must be a path such as /api-sandbox.`,
+    "Start it with a slash, but don't end it with one. Use only letters, digits and . _ ~ -",
   );
 }
 
@@ -123,17 +123,17 @@ function publicUrlOf(given: string | undefined): string | undefined {
     (url?.protocol === 'http:' && isLoopback(url.hostname.replace(/^\[|\]$/g, '')));
   if (url !== undefined && isSafe && url.href === `${url.origin}/`) return url.origin;
   throw usage(
-    `--public-url is ${JSON.stringify(given)}; it must be an origin over HTTPS, as https://bank.example.`,
-    'Plain HTTP is for loopback alone, and what follows the host is said with --base-path.',
+    `--public-url is ${JSON.stringify(given)}, but must be an HTTPS origin such as https://bank.example.`,
+    'Plain HTTP works only on loopback. For a path, use --base-path.',
   );
 }
 
 function storeOf(given: string | undefined, cwd: string): ServePlan['store'] {
   if (given === undefined || given === 'memory') return given;
   if (basename(given) === ':memory:' || given.startsWith('file:')) {
-    throw usage(`--store ${given} is no file.`, 'For a store that is gone at the end: --store memory');
+    throw usage(`--store ${given} isn't a file.`, 'For a temporary store: --store memory');
   }
-  if (given === '') throw usage('--store is empty.', 'Name a file, or memory.');
+  if (given === '') throw usage('--store is empty.', 'Use a file name, or memory.');
   return { path: resolve(cwd, given) };
 }
 

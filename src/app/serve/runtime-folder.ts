@@ -46,7 +46,7 @@ function makeFolder(): string {
     return mkdtempSync(join(place, 'psd2-serve-'));
   } catch (cause) {
     throw new Fault('FILE_UNREADABLE', `The temporary folder ${place} can't be used (${errorCode(cause)}).`, {
-      hint: 'Set TMPDIR to a folder that is there and that you may write in.',
+      hint: 'Set TMPDIR to an existing folder you can write to.',
       cause,
     });
   }

@@ -48,7 +48,7 @@ export async function serve(
 /** @throws Fault USAGE */
 function refuseElsewhere({ profile: { name, bank } }: OpenedSettings): void {
   if (bank === 'embedded') return;
-  throw new Fault('USAGE', `Profile ${name} names a bank elsewhere, which can't be served from here.`, {
+  throw new Fault('USAGE', `Profile ${name} points to a remote bank, which can't be served from here.`, {
     hint: 'Use --profile offline.',
   });
 }

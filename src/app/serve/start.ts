@@ -106,7 +106,7 @@ function readyOf(
 function warnOfNames({ isLoopback, names }: ServePlan, { caFile }: ServedTls, { notice }: ServeMeans): void {
   if (isLoopback || caFile === undefined || names.length > 0) return;
   notice(
-    'The certificate is for localhost alone: name the host that others call with --public-url https://HOST:PORT.',
+    'The certificate is only for localhost. If others call this bank, add --public-url https://HOST:PORT.',
   );
 }
 

@@ -22,13 +22,13 @@ export function captured({ bytes, format, entry }: CapturedInput, cwd: string): 
 function readBelow(folder: string, name: string): Uint8Array {
   const path = resolve(folder, name);
   if (isOutside(folder, path) || isOutside(realpathSync(folder), realPath(path, name))) {
-    throw new Fault('INPUT_INVALID', `The command reads ${name}, which is not below the current folder.`, {
-      hint: 'Run verify in the folder that holds the file, or put the body into the command.',
+    throw new Fault('INPUT_INVALID', `The command reads ${name}, which is outside the current folder.`, {
+      hint: 'Run verify in the folder with the file, or put the body in the command.',
     });
   }
   if (!statSync(path).isFile()) {
     throw new Fault('INPUT_INVALID', `The command reads ${name}, which isn't a plain file.`, {
-      hint: 'Put the body into a file below the current folder.',
+      hint: 'Put the body in a file in the current folder.',
     });
   }
   return readFileSync(path);
@@ -43,8 +43,8 @@ function realPath(path: string, name: string): string {
   try {
     return realpathSync(path);
   } catch (cause) {
-    throw new Fault('FILE_UNREADABLE', `The command reads ${name}, which is not there.`, {
-      hint: 'Run verify in the folder that holds the file.',
+    throw new Fault('FILE_UNREADABLE', `The command reads ${name}, which doesn't exist.`, {
+      hint: 'Run verify in the folder with the file.',
       cause,
     });
   }

@@ -56,8 +56,8 @@ function refuseForeignUrl(profile: Profile, origin: string, target: string): voi
   const { name, remote } = profile;
   // As a client would send it: no dots in the path lead out of the bank's own.
   if (new URL(origin + target).href.startsWith(`${remote.baseUrl}/`)) return;
-  throw new Fault('USAGE', `The key of profile ${name} signs for ${remote.baseUrl} alone.`, {
-    hint: 'Name the profile of that bank with --profile, or a certificate and key with --certificate and --key.',
+  throw new Fault('USAGE', `Profile ${name}'s key only signs for ${remote.baseUrl}.`, {
+    hint: "Use that bank's profile with --profile, or pass a certificate and key with --cert and --key.",
   });
 }
 
@@ -76,7 +76,7 @@ async function signWrongly(
   breaks: readonly string[],
 ): Promise<SignedRequest> {
   if (!('privateKey' in signer)) {
-    throw new Fault('USAGE', `--break needs the key itself, and ${signer.name} keeps it.`, {
+    throw new Fault('USAGE', `--break needs the key itself, but it's kept in ${signer.name}.`, {
       hint: 'Use --profile offline.',
     });
   }
@@ -98,13 +98,13 @@ const URL_PARTS = /^(https?:\/\/[^/?#\s]+)(\/[^?#]*)?(\?[^#]*)?$/i;
 function readUrl(url: string): { origin: string; target: string } {
   const [, origin, path = '/', query = ''] = URL_PARTS.exec(url) ?? [];
   if (origin === undefined) {
-    throw new Fault('USAGE', `${JSON.stringify(url)} is not the URL of a request.`, {
-      hint: 'Write it whole and without a fragment: https://bank.example/v1/accounts.',
+    throw new Fault('USAGE', `${JSON.stringify(url)} isn't a request URL.`, {
+      hint: 'Use the whole URL, without a fragment: https://bank.example/v1/accounts.',
     });
   }
   if (origin.includes('@')) {
-    throw new Fault('USAGE', 'The URL holds a user name or a password.', {
-      hint: 'Take all that stands before @ out of it: it would be sent to the bank and shown here.',
+    throw new Fault('USAGE', 'The URL contains a user name or password.', {
+      hint: 'Remove everything before the @. It would be sent to the bank and shown here.',
     });
   }
   const target = path + query;
@@ -113,7 +113,7 @@ function readUrl(url: string): { origin: string; target: string } {
     const encoded = encodeURIComponent(wrong);
     throw new Fault(
       'INPUT_INVALID',
-      `The URL holds ${JSON.stringify(wrong)}, which can't be sent in a URL.`,
+      `The URL contains ${JSON.stringify(wrong)}, which can't be sent in a URL.`,
       {
         hint: `Percent-encode it: ${encoded}.`,
       },
@@ -126,8 +126,8 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 function readMethod(method: string): string {
   if (TOKEN.test(method)) return method.toUpperCase();
-  throw new Fault('USAGE', `${JSON.stringify(method)} is no HTTP method.`, {
-    hint: 'The method goes first:\npsd2 sign POST https://bank.example/v1/…',
+  throw new Fault('USAGE', `${JSON.stringify(method)} isn't an HTTP method.`, {
+    hint: 'Put the method first:\npsd2 sign POST https://bank.example/v1/…',
   });
 }
 
@@ -137,7 +137,7 @@ function readHeader(text: string): Header {
   const name = text.slice(0, Math.max(colon, 0));
   if (!TOKEN.test(name)) {
     throw new Fault('USAGE', `--header ${JSON.stringify(text)} must have the form "Name: value".`, {
-      hint: "Give each header on its own: --header 'PSU-ID: …' --header 'X-Request-ID: …'.",
+      hint: "Pass each header separately: --header 'PSU-ID: …' --header 'X-Request-ID: …'.",
     });
   }
   return [name, Buffer.from(text.slice(colon + 1).trim(), 'utf8').toString('latin1')];

@@ -80,7 +80,7 @@ function timeOf(given: string | undefined, { headers }: HttpRequest): number {
   const time = parseInstant(given);
   if (time !== undefined) return time;
   throw new Fault('USAGE', `--at ${JSON.stringify(given)} isn't a time.`, {
-    hint: "Write it with an offset or Z, as 2027-02-01T12:00:00Z; or --at date for the request's own Date.",
+    hint: "Use a time with an offset or Z, such as 2027-02-01T12:00:00Z, or --at date for the request's own Date.",
   });
 }
 

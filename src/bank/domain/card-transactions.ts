@@ -50,7 +50,12 @@ export function faultsOfCardTransactions(
       .map((member): [string, string] => [member, `must not be later than today, ${today}`]),
     ...(item.transactionAmount.currency === currency
       ? []
-      : [['transactionAmount.currency', `must be the card account's, ${currency}`] as [string, string]]),
+      : [
+          ['transactionAmount.currency', `must be the card account's currency, ${currency}`] as [
+            string,
+            string,
+          ],
+        ]),
   ];
   return given.flatMap((item, place) =>
     ofItem(item).map(([member, text]) => ({

@@ -106,10 +106,10 @@ export function debtorFault(named: NamedAccount, debtor: KnownDebtor | undefined
   const { account, payer } = debtor;
   const path = debtorPath(named);
   if (!paysFrom(payer, account)) {
-    return { code: 'RESOURCE_UNKNOWN', path, text: `${path} is no account of this PSU at this bank` };
+    return { code: 'RESOURCE_UNKNOWN', path, text: `${path} isn't an account of this PSU at this bank` };
   }
   if (account.currency === named.currency) return undefined;
-  const text = `debtorAccount.currency must be the account's, ${account.currency}`;
+  const text = `debtorAccount.currency must be the account's currency, ${account.currency}`;
   return { code: 'FORMAT_ERROR', path: 'debtorAccount.currency', text };
 }
 
@@ -142,8 +142,8 @@ export function kidFault(
   const path = `${at}remittanceInformationStructured${onlySingle ? '' : 'Array'}`;
   const text =
     code === 'KID_MISSING'
-      ? 'the creditor account requires a KID: give it in remittanceInformationStructuredArray'
-      : `${path} has no KID that the creditor account accepts: check its digits and length`;
+      ? 'the creditor account requires a KID: send it in remittanceInformationStructuredArray'
+      : `${path} has no KID the creditor account accepts: check its digits and length`;
   return { code, path, text };
 }
 

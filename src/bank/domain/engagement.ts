@@ -36,7 +36,7 @@ export function engagementFaults(
   if (customerNumber === undefined) faults.push(unknownCustomer(`${at}customer`));
   const path = `${at}account.iban`;
   if (account === undefined) {
-    const text = `${path} is no account of this sandbox: create the account first`;
+    const text = `${path} isn't an account in this sandbox: create the account first`;
     faults.push({ code: 'RESOURCE_UNKNOWN', path, text });
   } else if (owner !== undefined && account.customerNumber !== owner) {
     const text = `${path} must be an account of the agreement's owner, ${owner}`;
@@ -48,7 +48,7 @@ export function engagementFaults(
 /** A customer is engaged for an account once, however it is named. */
 export function repeatedFault(at: string, first: string): EngagementFault {
   const [path, before] = [at, first].map((place) => place.replace(/\.$/, '')) as [string, string];
-  const text = `${path} engages the same customer for the same account as ${before}: leave one of them out`;
+  const text = `${path} has the same customer and account as ${before}: remove one of them`;
   return { code: 'FORMAT_ERROR', path, text };
 }
 
@@ -63,6 +63,6 @@ export function ownerFaults(
 }
 
 function unknownCustomer(path: string): EngagementFault {
-  const text = `${path} is neither the number nor the id of a customer: create the customer first`;
+  const text = `${path} isn't a customer's number or id: create the customer first`;
   return { code: 'RESOURCE_UNKNOWN', path, text };
 }

@@ -7,10 +7,10 @@ export function psuMessageOf({ status, fundsAvailable, payments }: Order): strin
   if (status === 'RCVD' || status === 'ACWC') {
     return dateMoved ? `The payment will be executed on ${effectiveDate}.` : undefined;
   }
-  if (status === 'PDNG') return 'The bank holds the payment. Ask the bank why.';
+  if (status === 'PDNG') return 'The bank is holding the payment. Ask the bank why.';
   if (status === 'RJCT' || status === 'PART') return rejectionOf(payments);
   return status === 'ACCP' && fundsAvailable === false
-    ? 'Insufficient funds: the bank tries again today.'
+    ? 'Insufficient funds. The bank will try again today.'
     : undefined;
 }
 

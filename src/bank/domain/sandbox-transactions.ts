@@ -61,14 +61,17 @@ function faultsOf(
 ): [member: string, text: string][] {
   const faults: [string, string][] = [];
   if (item.currency !== account.currency) {
-    faults.push(['currency', `must be the account's, ${account.currency}`]);
+    faults.push(['currency', `must be the account's currency, ${account.currency}`]);
   }
   for (const member of ['valueDate', 'bookingDate'] as const) {
     // Read as 00:00 in Oslo: today has begun, tomorrow has not.
     if (item[member] > today) faults.push([member, `must not be later than today, ${today}`]);
   }
   if (numbersOf(item.debtorAccount).some((number) => others.has(number))) {
-    faults.push(['debtorAccount', 'must not be another account of this sandbox: create it at that account']);
+    faults.push([
+      'debtorAccount',
+      'must not be another account in this sandbox: create the transaction on that account',
+    ]);
   } else if (!names(item.debtorAccount, account) && !names(item.creditorAccount, account)) {
     faults.push(['debtorAccount', 'must be this account, or creditorAccount must be']);
   }

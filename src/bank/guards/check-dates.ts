@@ -8,6 +8,6 @@ export const checkDates: StatefulGuard = function* ({ query }, { bankNow }) {
   const from = query.get('dateFrom');
   const to = query.get('dateTo');
   if (from === null || from <= (to ?? osloDate(bankNow))) return undefined;
-  const text = to === null ? 'today, which dateTo is when it is not given' : 'dateTo';
+  const text = to === null ? 'today, the default for dateTo' : 'dateTo';
   return refuse(400, 'FORMAT_ERROR', `dateFrom must not be after ${text}`, 'dateFrom');
 };

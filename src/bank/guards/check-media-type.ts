@@ -36,14 +36,14 @@ function checkType(exchange: Exchange): Refusal | undefined {
   }
   const charset = parameters.charset;
   if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') {
-    return refuse(415, 'BAD_REQUEST', 'bodies are UTF-8: leave charset out or send utf-8', 'Content-Type');
+    return refuse(415, 'BAD_REQUEST', 'bodies are UTF-8: omit charset or send utf-8', 'Content-Type');
   }
   return undefined;
 }
 
 function checkCoding(exchange: Exchange): Refusal | undefined {
   if (contentCoding(exchange) !== 'other') return undefined;
-  const text = 'bodies are read as they are or inflated from gzip: leave Content-Encoding out or send gzip';
+  const text = 'only gzip is supported: omit Content-Encoding or send gzip';
   return {
     ...refuse(415, 'BAD_REQUEST', text, 'Content-Encoding'),
     // RFC 9110 12.5.3

@@ -71,7 +71,7 @@ function outcomeOf(finding: Finding): { readonly status: number; readonly code: 
 }
 
 /** A cause that was not sought to the end: the TPP can have that done on its own machine. */
-const SEEK_FURTHER = 'To find it, give this request to psd2 verify.';
+const SEEK_FURTHER = 'To find it, run psd2 verify with this request.';
 
 function textOf({ code, cause, message, remedy }: Finding): string {
   return [`${code}:`, message, ...(cause === 'not-searched' ? [SEEK_FURTHER] : []), remedy].join(' ');

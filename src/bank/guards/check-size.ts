@@ -19,7 +19,7 @@ const HEADER_OVERHEAD_BYTES = 4;
 export const checkSize: Guard = ({ request }) => {
   if (request.body.byteLength > BODY_LIMIT_BYTES) return BODY_TOO_LARGE;
   if (request.headers.length > HEADERS_LIMIT_COUNT) {
-    return refuse(400, 'FORMAT_ERROR', 'at most 100 headers are read');
+    return refuse(400, 'FORMAT_ERROR', 'the request has more than 100 headers');
   }
   // A header's value is octets, one character each.
   const bytes = request.headers.reduce(
@@ -27,7 +27,7 @@ export const checkSize: Guard = ({ request }) => {
     0,
   );
   if (bytes > HEADERS_LIMIT_BYTES) {
-    return refuse(400, 'FORMAT_ERROR', 'at most 16 KiB of headers are read');
+    return refuse(400, 'FORMAT_ERROR', 'the headers are larger than 16 KiB');
   }
   return undefined;
 };

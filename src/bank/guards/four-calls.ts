@@ -33,6 +33,6 @@ export function fourCalls(account: string, handler: Handler): Handler {
 }
 
 function refuseFifth(next: number) {
-  const text = `4 calls without PSU-IP-Address were answered in 24 hours, the most of one account and operation: the next is answered from ${osloDateTime(next)}`;
+  const text = `the limit of 4 calls in 24 hours without PSU-IP-Address is reached for this account and operation: the next one is possible from ${osloDateTime(next)}`;
   return refuse(429, 'ACCESS_EXCEEDED', text);
 }

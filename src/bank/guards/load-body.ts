@@ -18,7 +18,7 @@ export const loadBody: Guard = (exchange) => {
   if ('messages' in bytes) return bytes;
   // An act of the operator may say nothing.
   if (bytes.byteLength === 0 && exchange.route.door === 'operator') return parsed(exchange, schema, {});
-  if (!isUtf8(bytes)) return refuse(400, 'FORMAT_ERROR', 'the body is not UTF-8');
+  if (!isUtf8(bytes)) return refuse(400, 'FORMAT_ERROR', "the body isn't UTF-8");
   const json = parseStrictJson(
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'),
   );
@@ -46,7 +46,7 @@ function inflated(sent: Uint8Array): Uint8Array | Refusal {
     return gunzipSync(sent, { maxOutputLength: BODY_LIMIT_BYTES });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return BODY_TOO_LARGE;
-    return refuse(400, 'BAD_REQUEST', 'the body is not gzip', 'Content-Encoding');
+    return refuse(400, 'BAD_REQUEST', "the body isn't gzip", 'Content-Encoding');
   }
 }
 
@@ -54,10 +54,10 @@ function inflated(sent: Uint8Array): Uint8Array | Refusal {
 function jsonRefusal(fault: JsonFault): Refusal {
   switch (fault.kind) {
     case 'syntax':
-      return refuse(400, 'BAD_REQUEST', `the body is not JSON: it ${fault.where}`);
+      return refuse(400, 'BAD_REQUEST', `the body isn't JSON: it ${fault.where}`);
     case 'depth':
       return refuse(400, 'FORMAT_ERROR', 'the body is nested deeper than 32 levels');
     case 'repeated-key':
-      return refuse(400, 'FORMAT_ERROR', `${fault.path} is given twice: give it once`, fault.path);
+      return refuse(400, 'FORMAT_ERROR', `${fault.path} is there twice: send it once`, fault.path);
   }
 }

@@ -22,12 +22,7 @@ export const loadForm: Guard = (exchange) => {
     );
   }
   if (contentCoding(exchange) !== 'identity') {
-    return refuse(
-      415,
-      'BAD_REQUEST',
-      'a form is sent as it is: leave Content-Encoding out',
-      'Content-Encoding',
-    );
+    return refuse(415, 'BAD_REQUEST', "forms can't be compressed: omit Content-Encoding", 'Content-Encoding');
   }
   const form = readForm(Buffer.from(exchange.request.body).toString('latin1'));
   if ('messages' in form) return form;
@@ -36,14 +31,14 @@ export const loadForm: Guard = (exchange) => {
 };
 
 function readForm(text: string): Form | Refusal {
-  if (!ENCODED.test(text)) return refuse(400, 'FORMAT_ERROR', 'the form is not percent-encoded');
+  if (!ENCODED.test(text)) return refuse(400, 'FORMAT_ERROR', "the form isn't percent-encoded");
   const form = new Map<string, string>();
   for (const pair of text.split('&').filter((given) => given !== '')) {
     const mark = pair.indexOf('=');
     const name = decoded(mark < 0 ? pair : pair.slice(0, mark));
     const value = decoded(mark < 0 ? '' : pair.slice(mark + 1));
     if (name === undefined || value === undefined) {
-      return refuse(400, 'FORMAT_ERROR', 'the form is not percent-encoded UTF-8');
+      return refuse(400, 'FORMAT_ERROR', "the form isn't percent-encoded UTF-8");
     }
     if (form.has(name)) return refuse(400, 'FORMAT_ERROR', 'a field is sent more than once: send it once');
     form.set(name, value);

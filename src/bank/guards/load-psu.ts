@@ -21,13 +21,13 @@ export const loadPsu: StatefulGuard = function* (exchange, world) {
   if (psuId !== undefined) {
     exchange.psu = yield* customerOfPsuId(exchange.tpp, psuId.toLowerCase());
     if (!exchange.psu)
-      return yield* credentialsInvalid(exchange, world, 'PSU-ID', 'is not known to this bank for this TPP');
+      return yield* credentialsInvalid(exchange, world, 'PSU-ID', "isn't known to this bank for this TPP");
   }
   if (identity !== undefined) {
     const known = (yield* findCustomerType(identity)) !== undefined;
     if (!known || (exchange.psu !== undefined && exchange.psu !== identity)) {
       exchange.psu = undefined;
-      const text = known ? 'is another PSU than PSU-ID' : 'is no customer of this bank';
+      const text = known ? "isn't the same PSU as PSU-ID" : "isn't a customer of this bank";
       return yield* credentialsInvalid(exchange, world, 'X-PSU-IDENTITY', text);
     }
     exchange.psu = identity;
@@ -43,7 +43,7 @@ function* checkCorporate(exchange: Exchange, world: WorldState, byPsuId: boolean
   if (corporateId !== undefined) {
     exchange.agreement = psu && (yield* agreementOf(exchange, psu, corporateId));
     if (exchange.agreement !== undefined) return undefined;
-    const text = 'is not known to this bank for this PSU';
+    const text = "isn't known to this bank for this PSU";
     return yield* credentialsInvalid(exchange, world, 'PSU-Corporate-ID', text);
   }
   if (psu === undefined || !exchange.route.corporateIdRequired) return undefined;

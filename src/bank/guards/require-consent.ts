@@ -31,10 +31,10 @@ function* faultOf(exchange: Exchange, { bankNow }: WorldState): Op<TppMessage | 
   return undefined;
 }
 
-const NONE = message('ERROR', 'CONSENT_UNKNOWN', 'the PSU has not consented to account information yet');
+const NONE = message('ERROR', 'CONSENT_UNKNOWN', "the PSU hasn't consented to account information yet");
 const REVOKED = message(
   'ERROR',
   'CONSENT_INVALID',
-  'the consent of the PSU is revoked, or has no account left',
+  "the PSU's consent was revoked or covers no account any more",
 );
 const EXPIRED = message('ERROR', 'CONSENT_EXPIRED', 'the PSU has had no SCA in the last 180 days');

@@ -31,7 +31,7 @@ function* faultOf(exchange: Exchange, { bankNow }: WorldState): Op<TppMessage | 
 const NOBODY = message(
   'ERROR',
   'SCA_NOT_FOUND',
-  'neither PSU-ID nor X-PSU-IDENTITY names a PSU, so no SCA can be found',
+  'no SCA can be found, because neither PSU-ID nor X-PSU-IDENTITY identifies a PSU',
 );
 const NONE = message('ERROR', 'SCA_NOT_FOUND', 'this PSU has had no SCA in this TPP-Session-ID');
 const REPLACED = message('ERROR', 'SCA_NOT_FOUND', 'an SCA in another TPP-Session-ID has ended this one');

@@ -28,7 +28,7 @@ function listQuery(...bookingStatuses: string[]): readonly QueryRule[] {
     calendarDate('dateTo'),
     wholeNumber('limit', 1),
     wholeNumber('offset', 0),
-    { name: 'page', holds: (value) => value !== '', expected: 'as a link of the list gave it' },
+    { name: 'page', holds: (value) => value !== '', expected: 'copied from a link of the list' },
   ];
 }
 

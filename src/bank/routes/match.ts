@@ -34,7 +34,7 @@ function isNotFound(found: Match | Refusal): boolean {
 const ENDS_WITH_SLASH = refuse(
   404,
   'NOT_FOUND',
-  'the bank has no operation at this path, which ends with a slash: leave the slash out',
+  'the bank has no operation at this path: remove the slash at the end',
 );
 
 function match({ routes, notBuilt }: Offer, method: string, path: string): Match | Refusal {
@@ -48,13 +48,13 @@ function match({ routes, notBuilt }: Offer, method: string, path: string): Match
   for (const { method: its, path: pattern } of segments ? notBuilt : []) {
     if (!paramsOf(pattern, segments ?? [])) continue;
     if (its === method)
-      return refuse(501, 'SYSTEM_ERROR', `this version of the bank does not have ${method} ${pattern} yet`);
+      return refuse(501, 'SYSTEM_ERROR', `this version of the bank doesn't support ${method} ${pattern} yet`);
     others.push(its);
   }
   if (others.length === 0) return refuse(404, 'NOT_FOUND', 'the bank has no operation at this path');
   const allowed = others.join(', ');
   return {
-    ...refuse(405, 'BAD_REQUEST', `this path takes ${allowed}, not this method`),
+    ...refuse(405, 'BAD_REQUEST', `this path only supports ${allowed}`),
     headers: [['Allow', allowed]],
   };
 }

@@ -72,8 +72,8 @@ function checkProduct(products: readonly string[], what: string, isTaken: boolea
     const product = productNamed(name);
     if (product !== undefined && (isTaken || products.includes(product))) return undefined;
     if (product === undefined && !isOfferedElsewhere(name))
-      return refuse(404, 'PRODUCT_UNKNOWN', `no payment product is named ${name}`);
-    const text = `this bank offers no ${what} of ${name}: it offers ${products.join(', ')}`;
+      return refuse(404, 'PRODUCT_UNKNOWN', `there's no payment product ${name}`);
+    const text = `this bank doesn't offer a ${what} with ${name}, only ${products.join(', ')}`;
     return refuse(403, 'PRODUCT_INVALID', text);
   };
 }

@@ -4,7 +4,7 @@ import type { DueStep } from './due.ts';
 
 /** How far what is due has come, in words that follow 'catching up:'. @see S5-progress */
 export class Progress {
-  #text = 'it has begun';
+  #text = 'it has started';
   #ended = 0;
   #endedOfDeleted = 0;
 
@@ -16,13 +16,14 @@ export class Progress {
   note(step: DueStep): void {
     if (typeof step === 'string') return;
     if ('run' in step) this.#text = runText(step.run);
-    else if ('counted' in step) this.#text = `${percentOf(step)} % of an older store's payments are counted`;
+    else if ('counted' in step)
+      this.#text = `${percentOf(step)}% of the payments in an older store are counted`;
     else if ('endedOfDeleted' in step) {
       this.#endedOfDeleted += step.endedOfDeleted;
-      this.#text = `payments and SCAs of what was deleted have ended: ${this.#endedOfDeleted}`;
+      this.#text = `payments and SCAs ended after a deletion: ${this.#endedOfDeleted}`;
     } else {
       this.#ended += step.ended;
-      this.#text = `SCAs and payments ended because their time was over: ${this.#ended}`;
+      this.#text = `SCAs and payments that ran out of time: ${this.#ended}`;
     }
   }
 }
@@ -30,7 +31,7 @@ export class Progress {
 function runText({ slot, bankDay, due, outcomes }: OpenRun): string {
   const taken = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
   const name = slot === undefined ? `the batch for ${bankDay}` : `the run of ${minuteOf(slot)}`;
-  return `${name} has taken ${taken}${due === undefined ? '' : ` of ${due}`} payments`;
+  return `${name} has processed ${taken}${due === undefined ? '' : ` of ${due}`} payments`;
 }
 
 function minuteOf(slot: number): string {

@@ -13,7 +13,11 @@ interface Failed {
 /** What a failure redirect says: the reason for which a payment is rejected; none where nobody is sent back. @see D6-redirect */
 const FAILURES: Readonly<Record<ScaFailure, Failed | undefined>> = {
   ...REASONS,
-  'booked-meanwhile': { status: 409, code: 'CONFLICT', text: 'the payment was booked or ended meanwhile' },
+  'booked-meanwhile': {
+    status: 409,
+    code: 'CONFLICT',
+    text: 'the payment was booked or ended in the meantime',
+  },
   withdrawn: undefined,
 };
 

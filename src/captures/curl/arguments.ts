@@ -63,7 +63,7 @@ function oneOf(meant: readonly string[], word: Word): string {
   if (name === undefined) throw unknown(word);
   if (meant.length > 1) {
     const some = meant.slice(0, 5).map((one) => `--${one}`);
-    throw unreadable(`${excerpt(word.text)} may mean ${some.join(', ')}.`, 'Write the option out.');
+    throw unreadable(`${excerpt(word.text)} may mean ${some.join(', ')}.`, 'Write out the full option.');
   }
   return name;
 }
@@ -93,15 +93,15 @@ function tail(word: Word, start: number): Word {
 function valued(name: string, value: Word | undefined, option?: Word): Argument {
   if (value !== undefined) return { name, value, on: true };
   throw unreadable(
-    `The option ${excerpt(option?.text ?? name)} lacks its value.`,
-    'Copy the whole command; a line that goes on must end in a backslash.',
+    `The option ${excerpt(option?.text ?? name)} has no value.`,
+    'Copy the whole command. Lines that continue must end in a backslash.',
   );
 }
 
 function unknown(word: Word, letter?: string): Error {
   const named = letter === undefined || word.text.length === 2 ? '' : ` (${excerpt(letter)})`;
   return unreadable(
-    `${excerpt(word.text)}${named} is no option of curl.`,
-    'Correct it; a value that begins with a hyphen must stand directly after its option.',
+    `${excerpt(word.text)}${named} isn't a curl option.`,
+    'Correct it. A value that starts with a hyphen must come directly after its option.',
   );
 }

@@ -43,8 +43,8 @@ export function readData(option: DataOption, value: Word, load: Load): Data {
 export function strippedNote(place: Place, name: string): CaptureNote {
   return changedNote(
     place,
-    `curl leaves out the line ends of ${name === '-' ? 'its standard input' : shown(name)} with --data; so does this.`,
-    'Use --data-binary to send a file as it is.',
+    `With --data, curl leaves out the line ends of ${name === '-' ? 'its standard input' : shown(name)}, and so does psd2.`,
+    'Use --data-binary to send a file unchanged.',
   );
 }
 

@@ -43,9 +43,9 @@ function isCurl(command: ShellCommand): boolean {
 
 function noCurl(first: string): Error {
   const message = OTHER_CLIENTS.test(first)
-    ? `This is a command of ${first}; only curl is read.`
-    : 'There is no curl command.';
-  return unreadable(message, 'Give a curl command, an HTTP request, a HAR or JSON.');
+    ? `This is a ${first} command. Only curl is supported.`
+    : 'No curl command found.';
+  return unreadable(message, 'Pass a curl command, an HTTP request, a HAR or JSON.');
 }
 
 function firstWord({ words }: ShellCommand): number {

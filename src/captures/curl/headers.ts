@@ -45,7 +45,7 @@ export function assembleHeaders(
   ];
   return readHeaderLines(lines.join('\n').split(/\r?\n/).filter(notEmpty), {
     where: () => ' of --header',
-    hint: "Give each header on its own: -H 'Name: value'.",
+    hint: "Pass each header separately: -H 'Name: value'.",
   });
 }
 

@@ -74,8 +74,8 @@ function readBody(
   const isSent = data.length > 0 && !isGet;
   if ((isSent && (isHead || upload !== undefined)) || (isHead && upload !== undefined)) {
     throw unreadable(
-      'curl refuses the command: only one of --head, --upload-file and data can be sent.',
-      'Leave out what does not belong to the request.',
+      'curl refuses this command. Use only one of --head, --upload-file and --data.',
+      "Remove what doesn't belong to the request.",
     );
   }
   if (upload === undefined) {
@@ -125,7 +125,7 @@ function chooseUrl(urls: readonly Word[]): { url: Word; notes: CaptureNote[] } {
         expansions.map((one) => expansionNote({ part: 'header' }, one)),
       ),
       ...url.expansions.map((one) => expansionNote(TARGET, one)),
-      ...others.slice(0, 1).map((word) => leftOut(`curl sends a request for ${excerpt(word.text)} too`)),
+      ...others.slice(0, 1).map((word) => leftOut(`curl also sends a request to ${excerpt(word.text)}`)),
     ],
   };
 }
@@ -138,13 +138,13 @@ function leftOutNotes({ other, command }: CurlCommand, hasNext: boolean): Captur
   const notes = hasNext ? [leftOut('Another request follows --next')] : [];
   if (other === '') return notes;
   const isCut = command.endedBy === '&';
-  const message = `${excerpt(other)} stands ${isCut ? 'behind an & ' : ''}beside the first curl command; it is left out.`;
+  const message = `${excerpt(other)} comes ${isCut ? 'behind an & ' : ''}after the first curl command and is ignored.`;
   const remedy = isCut
-    ? 'Put the URL into quotes: an & that is not quoted ends the command.'
-    : 'Give the curl command alone.';
+    ? 'Put the URL in quotes. An unquoted & ends the command.'
+    : 'Pass only the curl command.';
   return [...notes, changedNote(TARGET, message, remedy)];
 }
 
 function leftOut(what: string): CaptureNote {
-  return changedNote(TARGET, `${what}; it is left out.`, 'Give each request on its own.');
+  return changedNote(TARGET, `${what}, which is ignored.`, 'Pass each request separately.');
 }

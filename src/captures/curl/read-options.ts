@@ -66,7 +66,7 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   request: (options, value) => {
     noteExpansions(options, value, TARGET);
     if (value.text === '')
-      throw unreadable('The option --request has an empty value.', 'Name the method: -X POST.');
+      throw unreadable('The option --request has an empty value.', 'Add the method, for example -X POST.');
     options.request = value.text;
   },
   'request-target': (options, value) => {
@@ -126,8 +126,8 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   'form-string': refuseForm,
   config: () => {
     throw unreadable(
-      'The command reads more options from a file (--config), which is not followed.',
-      'Write the options of the file into the command.',
+      "The command reads more options from a file (--config), which psd2 doesn't read.",
+      "Put the file's options in the command.",
     );
   },
   ...Object.fromEntries(['help', 'manual', 'version'].map((name) => [name, refuseQuestion])),
@@ -149,7 +149,10 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   crlf: (options, _, on) => {
     if (on)
       options.notes.push(
-        incompleteNote(BODY, 'curl changes line ends of an upload with --crlf; here they stay.'),
+        incompleteNote(
+          BODY,
+          'With --crlf, curl changes the line ends of an upload. Here they stay as they are.',
+        ),
       );
   },
 };
@@ -193,23 +196,20 @@ function addCookie(options: CurlOptions, value: Word): void {
 
 function refuseForm(): never {
   throw unreadable(
-    'The command sends a multipart form, whose boundary curl makes up anew each time.',
-    'Capture the request where it was sent, as a HAR.',
+    'The command sends a multipart form, and curl uses a new boundary each time.',
+    'Capture the sent request as a HAR.',
   );
 }
 
 function refuseQuestion(): never {
   throw unreadable(
-    'The command asks curl about itself and sends no request.',
-    'Give the command that sends it.',
+    'The command only asks curl for information and sends no request.',
+    'Pass the command that sends the request.',
   );
 }
 
 function unknownHeader(what: string, header: string): CaptureNote {
-  return incompleteNote(
-    inHeader(header),
-    `curl makes up a header for ${what}, which the command does not show.`,
-  );
+  return incompleteNote(inHeader(header), `For ${what}, curl generates a header that isn't in the command.`);
 }
 
 function unknownHeaderOf(option: string, header: string): Effect {

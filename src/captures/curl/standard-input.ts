@@ -34,8 +34,8 @@ function startOf(input: StandardInput | undefined, readFile: ReadFile): Known {
   const output = input === undefined ? undefined : outputOf(input.from, readFile);
   if (output !== undefined) return output;
   throw unreadable(
-    'The command reads its standard input, which is not in the text of the command.',
-    'Put the content into a file below the current folder and name it: --data-binary @body.json.',
+    "The command reads its standard input, which isn't part of the command's text.",
+    'Put the content in a file in the current folder and use it: --data-binary @body.json.',
   );
 }
 
@@ -63,8 +63,8 @@ function decoded({ octets, expansions }: Known): Known {
   const bytes = Buffer.from(bare, 'base64');
   if (bytes.toString('base64') !== bare) {
     throw unreadable(
-      'What the command gives to base64 --decode is no Base64.',
-      'Copy the whole command, the text in quotes too.',
+      "The input of base64 --decode isn't Base64.",
+      'Copy the whole command, including the text in quotes.',
     );
   }
   return { octets: octetsOf(bytes), expansions };

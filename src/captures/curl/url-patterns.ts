@@ -48,7 +48,7 @@ function readPiece(url: string, start: number): Piece {
   if (piece !== undefined) return piece;
   throw unreadable(
     `curl refuses the pattern at ${excerpt(url.slice(start))} in the URL.`,
-    'Give curl the option --globoff (-g) where [ ] { } are part of the URL.',
+    'If [ ] { } are part of the URL, add --globoff (-g).',
   );
 }
 

@@ -47,16 +47,16 @@ export function readUrl(word: Word, options: UrlOptions): CurlUrl {
 }
 
 const PATTERN = [
-  'curl makes several requests of the brackets and braces in the URL; this is the first.',
-  'Give curl the option --globoff (-g) where they are part of the URL.',
+  'Because of the brackets and braces in the URL, curl sends several requests. This is the first.',
+  "If they're part of the URL, add --globoff (-g).",
 ] as const;
 
 function refuseControls(url: string): void {
   const wrong = /[\0- \x7f]/.exec(url);
   if (wrong === null) return;
   throw unreadable(
-    `The URL ${excerpt(url)} holds ${excerpt(wrong[0])}, which curl refuses.`,
-    'Percent-encode it; a blank is %20.',
+    `The URL ${excerpt(url)} contains ${excerpt(wrong[0])}, which curl refuses.`,
+    'Percent-encode it. A space is %20.',
   );
 }
 
@@ -68,16 +68,18 @@ function readTarget(
   const notes: CaptureNote[] = [];
   const squashed = isPathAsIs ? path : withoutDotSegments(path);
   if (squashed !== path) {
-    const message = `curl takes the dot segments out of ${excerpt(path)} and sends ${excerpt(squashed)}.`;
-    notes.push(
-      changedNote(TARGET, message, 'Give curl the option --path-as-is to send the path as it stands.'),
-    );
+    const message = `curl removes the dot segments from ${excerpt(path)} and sends ${excerpt(squashed)}.`;
+    notes.push(changedNote(TARGET, message, 'To send the path unchanged, add --path-as-is.'));
   }
   const encoded = lowerEncoded(squashed);
   if (encoded !== squashed) {
     const message = `curl percent-encodes ${excerpt(squashed)} and sends ${excerpt(encoded)}.`;
     notes.push(
-      changedNote(TARGET, message, 'Percent-encode the path: other versions of curl write other digits.'),
+      changedNote(
+        TARGET,
+        message,
+        'Percent-encode the path yourself. Other curl versions may encode it differently.',
+      ),
     );
   }
   const rooted = encoded === '' ? '/' : encoded;
@@ -109,8 +111,8 @@ function readServer(givenScheme: string, authority: string, url: string): Omit<C
   const { user, host, port } = splitAuthority(authority);
   if (!Object.hasOwn(DEFAULT_PORTS, scheme) || !HOST.test(host) || !/^[0-9]{0,5}$/.test(port)) {
     throw unreadable(
-      `${excerpt(url)} is not the URL of a request over HTTP.`,
-      "Write the URL whole and in quotes: 'https://bank.example/v1/accounts'.",
+      `${excerpt(url)} isn't an HTTP URL.`,
+      "Use the whole URL, in quotes: 'https://bank.example/v1/accounts'.",
     );
   }
   const number = port === '' ? '' : String(Number(port));

@@ -28,11 +28,11 @@ export function readHttpBody(octets: string, start: number, headers: readonly He
   if (lengths.size === 1 && /^[0-9]{1,15}$/.test(length)) return countedBody(octets, start, Number(length));
   const body = uncountedBody(octets, start);
   if (lengths.size === 0) return body;
-  const message = `Content-Length says ${[...lengths].map((one) => JSON.stringify(one.slice(0, 20))).join(' and ')}, which counts nothing; the body is all that follows.`;
+  const message = `Content-Length is ${[...lengths].map((one) => JSON.stringify(one.slice(0, 20))).join(' and ')}, which isn't a length. Everything after the headers is read as the body.`;
   const note = changedNote(
     inHeader('content-length'),
     message,
-    'Send one Content-Length, the number of bytes.',
+    'Send one Content-Length with the number of bytes.',
   );
   return { ...body, notes: [note] };
 }
@@ -43,32 +43,31 @@ function countedBody(octets: string, start: number, length: number): HttpBody {
   if (there >= length) {
     const rest = octets.slice(end);
     const isLeftOver = !/^(?:\r?\n)?(?:[\r\n]*###|$)/.test(rest);
-    const message = `Behind the ${length} bytes that Content-Length counts stand ${there - length} more; they are left out.`;
+    const message = `There are ${there - length} bytes more than the ${length} in Content-Length. They're ignored.`;
     const notes = isLeftOver
-      ? [changedNote(BODY, message, 'Correct Content-Length, or give the body alone.')]
+      ? [changedNote(BODY, message, 'Correct Content-Length, or remove what follows the body.')]
       : [];
     return { octets: octets.slice(start, end), end, notes };
   }
   const body = octets.slice(start);
   const withCrlf = body.replaceAll(/\r?\n/g, '\r\n').length;
-  const reason = withCrlf === length ? ' With CRLF at its line ends it would be whole.' : '';
-  const message = `Content-Length counts ${length} bytes of body, ${there} stand here.${reason}`;
+  const reason = withCrlf === length ? ' With CRLF line ends it would be complete.' : '';
+  const message = `Content-Length says ${length} bytes, but the body has ${there}.${reason}`;
   return { octets: body, end: octets.length, notes: [incompleteNote(BODY, message)] };
 }
 
 function chunkedBody(octets: string, start: number): HttpBody {
   const decoded = decodeChunks(octets, start);
   if (decoded !== undefined) {
-    const message = 'The last chunk of the body does not stand here.';
+    const message = 'The last chunk of the body is missing.';
     const notes = decoded.isWhole ? [] : [incompleteNote(BODY, message)];
     return { octets: decoded.octets, end: decoded.end, notes };
   }
   const body = uncountedBody(octets, start);
   if (body.octets === '')
-    return { ...body, notes: [incompleteNote(BODY, 'The chunks of the body do not stand here.')] };
-  const message =
-    'Transfer-Encoding says chunked, and the body is not in chunks; it is taken as it stands here.';
-  return { ...body, notes: [changedNote(BODY, message, 'Check that it is the body that was sent.')] };
+    return { ...body, notes: [incompleteNote(BODY, 'The chunks of the body are missing.')] };
+  const message = "Transfer-Encoding is chunked, but the body has no chunks. It's read as is.";
+  return { ...body, notes: [changedNote(BODY, message, 'Check that this is the body that was sent.')] };
 }
 
 /** Line ends alone are no body: an editor leaves them. So are those before a separator. */

@@ -71,13 +71,10 @@ function lineAt(octets: string, start: number): { text: string; next: number } {
 function noRequest(octets: string, start: number, line: string): Error {
   const where = placeIn(octets, start);
   if (/^HTTP\/[0-9]/.test(line)) {
-    return unreadable(
-      `At ${where} an answer begins, not a request.`,
-      'Give the request, from its request line on.',
-    );
+    return unreadable(`This is a response, not a request (at ${where}).`, 'Start at the request line.');
   }
   return unreadable(
-    `${excerpt(line)} at ${where} is no request line.`,
+    `${excerpt(line)} at ${where} isn't a request line.`,
     'An HTTP request begins with one: POST /v1/payments HTTP/1.1.',
   );
 }

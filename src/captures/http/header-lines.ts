@@ -51,7 +51,7 @@ export function readHeaderLines(lines: readonly string[], { where, hint }: LineW
       if (name !== written) notes.push(blankNote(name));
     } else {
       throw unreadable(
-        `${excerpt(line)}${where(index)} is no header: it has not the form "Name: value".`,
+        `${excerpt(line)}${where(index)} isn't a header. Headers have the form "Name: value".`,
         hint,
       );
     }
@@ -62,7 +62,7 @@ export function readHeaderLines(lines: readonly string[], { where, hint }: LineW
 function foldedNote(name: string): CaptureNote {
   return changedNote(
     inHeader(name),
-    `The value of ${name} goes on over several lines, which servers refuse; it is read as one, joined by blanks.`,
+    `The value of ${name} is split over several lines, which servers refuse. It's read as one line.`,
     `Send ${name} on one line: encode without line breaks (openssl base64 -A, base64 -w0).`,
   );
 }
@@ -70,7 +70,7 @@ function foldedNote(name: string): CaptureNote {
 function blankNote(name: string): CaptureNote {
   return changedNote(
     inHeader(name),
-    `A blank stands between ${name} and its colon, which servers refuse; it is read without it.`,
-    'Leave the blank out.',
+    `There's a space between ${name} and its colon, which servers refuse. It's ignored.`,
+    'Remove the space.',
   );
 }

@@ -64,7 +64,7 @@ function readMessage(octets: string, start: number): { message: Message; end: nu
   const head = readHead(octets, start);
   const lines = readHeaderLines(head.lines, {
     where: (index) => ` at ${placeIn(octets, head.starts[index] ?? start)}`,
-    hint: 'Put an empty line between the headers and the body; a header stands on one line.',
+    hint: 'Put an empty line between headers and body, and each header on one line.',
   });
   const { method, target: written, hasVersion } = head.requestLine ?? fromPseudo(lines.pseudo);
   const { target, ...named } = splitTarget(written);
@@ -97,7 +97,7 @@ function fromPseudo(pseudo: ReadonlyMap<string, string>): RequestLine {
   if (method !== undefined && target !== undefined) return { method, target, hasVersion: true };
   throw unreadable(
     `The request has no ${method === undefined ? ':method' : ':path'}.`,
-    'Copy all of its headers, those that begin with a colon too.',
+    'Copy all headers, including those that start with a colon.',
   );
 }
 
@@ -119,9 +119,9 @@ function readClientBody(
   const octets = octetsOf(sent);
   const end = AFTER_BODY.exec(octets)?.index;
   const body = end === undefined ? octets : withoutLineEnds(octets.slice(0, end));
-  const message = `${excerpt(octets.slice(end))} is for the HTTP client and is left out.`;
+  const message = `${excerpt(octets.slice(end))} is an instruction for the HTTP client and is ignored.`;
   const notes =
-    end === undefined ? [] : [changedNote(BODY, message, 'Check that the body is what was sent.')];
+    end === undefined ? [] : [changedNote(BODY, message, 'Check that this is the body that was sent.')];
   const name = body.length < LONGEST_FILE_LINE ? FROM_FILE.exec(body)?.[1] : undefined;
   return { body: name === undefined ? bytesOf(body) : readFile(textOf(name)), notes };
 }

@@ -36,8 +36,8 @@ export function splitTarget(target: string): { target: string; origin?: string; 
   const path = rest.startsWith('/') ? rest : `/${rest}`;
   if (host === '')
     throw unreadable(
-      `The URL ${excerpt(target)} names no host.`,
-      'Write it whole: https://bank.example/v1/…',
+      `The URL ${excerpt(target)} has no host.`,
+      'Use the whole URL: https://bank.example/v1/…',
     );
   // A variable in the place of the host leaves the server unknown.
   return host.includes('{{')

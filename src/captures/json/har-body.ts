@@ -21,8 +21,8 @@ export function readHarBody(request: unknown, headers: readonly Header[]): HarBo
   const sized = typeof size === 'number' ? Math.max(size, bytes.length) : bytes.length;
   const sent = counted ?? sized;
   if (sent === bytes.length) return { bytes, notes };
-  const message = `${sent} bytes of body were sent, ${bytes.length} are in the HAR.`;
-  const remedy = 'Save the HAR with content, or give the request with the body as it was sent.';
+  const message = `The body was ${sent} bytes when sent, but has ${bytes.length} in the HAR.`;
+  const remedy = 'Save the HAR with content, or pass the request with the body as it was sent.';
   return { bytes, notes: [...notes, incompleteNote(BODY, message, remedy)] };
 }
 
@@ -40,19 +40,19 @@ function readPostData(postData: unknown, sent: number | undefined): HarBody {
   // Some tools decode a body that is no UTF-8 octet by octet; the number of bytes tells.
   const isLatin1 = isOctets(text) && sent === text.length && sent !== utf8.length;
   if (isLatin1) {
-    const message = 'The body is read as ISO-8859-1, in which it has as many bytes as were sent.';
+    const message = 'The body is read as ISO-8859-1, which gives the number of bytes that were sent.';
     return { bytes: new Uint8Array(Buffer.from(text, 'latin1')), notes: [changedNote(BODY, message, CHECK)] };
   }
-  const message = 'The HAR has the character U+FFFD in the body, in place of bytes that were no UTF-8.';
+  const message = "The HAR's body has U+FFFD characters, which replace bytes that weren't UTF-8.";
   return { bytes: utf8, notes: text.includes('\ufffd') ? [incompleteNote(BODY, message)] : [] };
 }
 
-const CHECK = 'Check it against what was sent.';
+const CHECK = 'Compare it with what was sent.';
 
 function fromBase64(text: string): HarBody {
   const bytes = Buffer.from(text, 'base64');
   const isStrict = bytes.toString('base64') === text;
-  const message = 'The body should be Base64 and is not: what can be decoded is taken.';
+  const message = "The body should be Base64 but isn't. Only the part that can be decoded is used.";
   return { bytes: new Uint8Array(bytes), notes: isStrict ? [] : [incompleteNote(BODY, message)] };
 }
 
@@ -62,7 +62,7 @@ function readParams(params: unknown): HarBody {
   const fields = params.filter(isObject).map((param) => {
     return `${formEncoded(textMember(param, 'name') ?? '')}=${formEncoded(textMember(param, 'value') ?? '')}`;
   });
-  const message = 'The HAR has the fields of the form only; the body is put together from them.';
+  const message = "The HAR only has the form's fields. The body is put together from them.";
   return { bytes: new Uint8Array(Buffer.from(fields.join('&'))), notes: [changedNote(BODY, message, CHECK)] };
 }
 

@@ -14,7 +14,7 @@ import { member, textMember } from './parse.ts';
  */
 export function readHeaderList(given: unknown, whose: string): Header[] {
   if (Array.isArray(given)) return given.map((one: unknown, place) => readPair(one, place, whose));
-  if (!isObject(given)) throw unreadable(`The headers of ${whose} are not there as a list.`, FORM);
+  if (!isObject(given)) throw unreadable(`The headers of ${whose} aren't a list.`, FORM);
   return Object.entries(given).flatMap(([name, values]) =>
     (Array.isArray(values) ? values : [values]).map((value: unknown, place): Header => {
       const text = textOf(value);
@@ -41,7 +41,7 @@ function textOf(value: unknown): string | undefined {
 }
 
 function noPair(which: string, whose: string): Error {
-  return unreadable(`Header ${which} of ${whose} is not a name with a value.`, FORM);
+  return unreadable(`Header ${which} of ${whose} isn't a name with a value.`, FORM);
 }
 
 /**
@@ -55,8 +55,8 @@ export function asOctets(headers: readonly Header[]): { headers: Header[]; notes
     notes.push(
       changedNote(
         inHeader(name),
-        `The value of ${name} holds characters beyond U+00FF; they are read as the octets of their UTF-8.`,
-        'Check what was sent: a header holds octets, not characters.',
+        `The value of ${name} has characters beyond U+00FF. They're read as UTF-8 bytes.`,
+        'Check what was sent. Headers carry bytes, not characters.',
       ),
     );
     return [name, utf8Octets(value)];

@@ -12,7 +12,7 @@ export function parseJson(octets: string): unknown {
   holdTo('jsonDepth', depthOf(octets));
   const text = textOf(octets);
   if (text.includes('\ufffd') && Buffer.from(text, 'utf8').length !== octets.length) {
-    throw unreadable('The JSON is not in UTF-8.', 'Save it as UTF-8.');
+    throw unreadable("The JSON isn't UTF-8.", 'Save it as UTF-8.');
   }
   try {
     return JSON.parse(text);
@@ -21,8 +21,8 @@ export function parseJson(octets: string): unknown {
     const found =
       place < octets.length ? `${excerpt(octets.slice(place, place + 20))} stands` : 'the text ends';
     throw unreadable(
-      `The JSON is broken: ${found} at ${placeIn(octets, place)}.`,
-      'Correct it there, or copy all of it.',
+      `Invalid JSON: ${found} at ${placeIn(octets, place)}.`,
+      'Correct it, or copy all of it.',
     );
   }
 }

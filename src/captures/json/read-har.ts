@@ -17,7 +17,7 @@ import { member, textMember } from './parse.ts';
 export function readHar(given: unknown, wanted?: number | string): Capture {
   const entries = member(member(given, 'log'), 'entries');
   if (!Array.isArray(entries))
-    throw unreadable('The JSON is no HAR: it has no log.entries.', 'Save all as HAR with content.');
+    throw unreadable("The JSON isn't a HAR: it has no log.entries.", 'Use "Save all as HAR with content".');
   const { request, place } = chooseEntry(entries.map(summary), wanted);
   return readRequest(request, `entry ${place}`);
 }
@@ -57,8 +57,8 @@ function readRequest(request: unknown, whose: string): Capture {
 
 const DECODED_URL: CaptureNote = changedNote(
   TARGET,
-  'The URL holds characters beyond ASCII; they are read as percent-encoded UTF-8.',
-  'Check what was sent: a URL has no such characters on the wire.',
+  "The URL has non-ASCII characters. They're read as percent-encoded UTF-8.",
+  'Check what was sent. URLs are sent without such characters.',
 );
 
 /** HTTP/2 says the host as `:authority`; the others are the method and the URL. */

@@ -23,8 +23,8 @@ export function readJson(given: unknown): Capture {
   const { target, origin } = readTarget(textMember(given, 'target'), textMember(given, 'url'));
   const { headers, notes } = asOctets(readHeaderList(member(given, 'headers'), 'the JSON'));
   const path = isOctets(target) ? target : asciiText(target);
-  const message = 'The target holds characters beyond U+00FF; they are read as percent-encoded.';
-  const pathNotes = path === target ? [] : [changedNote(TARGET, message, 'Give the target as it was sent.')];
+  const message = "The target has characters beyond U+00FF. They're read as percent-encoded.";
+  const pathNotes = path === target ? [] : [changedNote(TARGET, message, 'Use the target as it was sent.')];
   return {
     format: 'json',
     request: { method, target: path, headers, body: readBody(given) },
@@ -53,15 +53,15 @@ function readBody(given: object): Uint8Array {
     const bytes = typeof base64 === 'string' ? decodeBase64(base64) : undefined;
     if (bytes !== undefined) return bytes;
     throw unreadable(
-      `bodyBase64 is no Base64: ${excerpt(typeof base64 === 'string' ? base64 : typeof base64)}.`,
-      'Write it with padding and on one line: openssl base64 -A -in body.json.',
+      `bodyBase64 isn't Base64: ${excerpt(typeof base64 === 'string' ? base64 : typeof base64)}.`,
+      'Write it on one line, with padding: openssl base64 -A -in body.json.',
     );
   }
   if (text === undefined || text === null) return new Uint8Array();
   if (typeof text === 'string') return new Uint8Array(Buffer.from(text, 'utf8'));
   throw unreadable(
-    'The body is JSON within JSON, which does not tell the bytes that were sent.',
-    'Give the body as text in "body", or better its bytes in "bodyBase64".',
+    "The body is JSON within JSON, so the bytes that were sent aren't known.",
+    'Put the body\'s bytes in "bodyBase64", or its text in "body".',
   );
 }
 

@@ -46,7 +46,7 @@ function endOf(octets: string, start: number, length: number, outermost: Opened)
     else position = step(octets, position, open, innermost);
   }
   throw unreadable(
-    `${excerpt(octets.slice(start))} at ${placeIn(octets, start)} is not closed: ${open.at(-1)?.closer} is missing.`,
+    `${excerpt(octets.slice(start))} at ${placeIn(octets, start)} isn't closed: ${open.at(-1)?.closer} is missing.`,
     'Copy the whole command.',
   );
 }

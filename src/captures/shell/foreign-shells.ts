@@ -1,7 +1,7 @@
 import { placeIn, unreadable } from '../unreadable.ts';
 
 const COPY_AS_BASH =
-  "Copy it for bash: 'Copy as cURL (bash)' in a browser, shell or bash in other tools; or write it anew with single quotes.";
+  "Copy it for bash: 'Copy as cURL (bash)' in a browser, shell or bash in other tools. Or rewrite it with single quotes.";
 
 /** Before a line end or a double quote: how cmd continues a line and keeps a quote. */
 const CMD_CARET = /\^(?:\r?\n|\^?["%&|<>{}])/y;
@@ -13,17 +13,17 @@ const TYPOGRAPHIC = /\xe2\x80[\x90-\x9f]|\xc2\xa0/y;
 export function refuseForeignShell(octets: string, position: number): void {
   if (isAt(CMD_CARET, octets, position)) {
     throw unreadable(
-      `This is written for the command prompt of Windows (^ at ${placeIn(octets, position)}).`,
+      `This command is for the Windows command prompt (^ at ${placeIn(octets, position)}).`,
       COPY_AS_BASH,
     );
   }
   if (isAt(POWERSHELL_CONTINUATION, octets, position)) {
-    throw unreadable(`This is written for PowerShell (\` at ${placeIn(octets, position)}).`, COPY_AS_BASH);
+    throw unreadable(`This command is for PowerShell (\` at ${placeIn(octets, position)}).`, COPY_AS_BASH);
   }
   if (isAt(TYPOGRAPHIC, octets, position)) {
     throw unreadable(
-      `The quote, dash or blank at ${placeIn(octets, position)} is a typographic one, which a shell takes for text.`,
-      'Replace such characters by straight quotes, hyphens and plain blanks.',
+      `The quote, dash or space at ${placeIn(octets, position)} is typographic. A shell reads it as text.`,
+      'Replace such characters with straight quotes, hyphens and plain spaces.',
     );
   }
 }

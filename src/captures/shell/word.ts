@@ -185,7 +185,7 @@ export function lineEndAt(octets: string, position: number): number {
 function unclosed(octets: string, start: number, quote: string): Error {
   const found = `${excerpt(octets.slice(start))} at ${placeIn(octets, start)}`;
   return unreadable(
-    `The quote ${quote} of ${found} is not closed.`,
+    `The quote ${quote} of ${found} isn't closed.`,
     'Copy the whole command, up to the last quote.',
   );
 }

@@ -48,7 +48,7 @@ export function decrypt(
 }
 
 function wrong(): never {
-  throw new SecretRefusal('passphrase-wrong', 'the passphrase does not open it');
+  throw new SecretRefusal('passphrase-wrong', "the passphrase doesn't open it");
 }
 
 function derive(scheme: EncryptionScheme, passphrase: PassphraseForms): { key: Uint8Array; iv: Uint8Array } {

@@ -25,6 +25,6 @@ export class SecretRefusal extends Error {
 /** RC2 is wanted: only some files of old have it, so it is loaded only then. */
 export class Rc2Wanted extends SecretRefusal {
   constructor() {
-    super('unsupported', 'it is encrypted with RC2');
+    super('unsupported', "it's encrypted with RC2");
   }
 }

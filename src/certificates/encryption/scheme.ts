@@ -107,7 +107,7 @@ function readPbkdf2(node: DerNode | undefined, { keyBytes }: Cipher, iterations:
   const [salt, count, ...optional] = childrenOf(parameters, TAG.sequence, 'the parameters of PBKDF2');
   const length = optional.find(({ tag }) => tag === TAG.integer);
   if (length !== undefined && readInteger(length, 'the length of the key') !== BigInt(keyBytes)) {
-    throw new SecretRefusal('damaged', 'its key has not the length of its cipher');
+    throw new SecretRefusal('damaged', 'its key has the wrong length for its cipher');
   }
   const prf = optional.find(({ tag }) => tag === TAG.sequence);
   const prfOid =

@@ -43,7 +43,7 @@ export function qualifiedExtensions(
 function qcStatements(kind: QualifiedKind, { roles, ncaName, ncaId }: SealRequest): Asn1 {
   const { type, isOnDevice } = KINDS[kind];
   const written = [...ROLE_OIDS].filter(([, role]) => roles.includes(role));
-  if (written.length === 0) throw refusal('roles names no role');
+  if (written.length === 0) throw refusal('roles is empty');
   return sequence(
     sequence(oid(OID.qcCompliance)),
     ...(isOnDevice ? [sequence(oid(OID.qcSscd))] : []),

@@ -16,8 +16,8 @@ export const PSD2_RULES = {
   'certificate-type': {
     severity: 'error',
     reference: 'ETSI EN 319 412-5, 4.2.3',
-    message: 'The certificate is of another type than it is wanted for.',
-    remedy: 'Sign requests with the QSealC and its key; keep the QWAC for TLS.',
+    message: "The certificate isn't of the required type.",
+    remedy: 'Sign requests with the QSealC and its key, and use the QWAC for TLS.',
     check: ({ certificate: { type }, type: wanted }) =>
       when(wanted !== undefined && type !== wanted, { detail: typeWords(type, wanted) }),
   },
@@ -25,19 +25,19 @@ export const PSD2_RULES = {
     severity: 'error',
     reference: 'ETSI TS 119 495, 5.1',
     message: 'The certificate has no PSD2 statement.',
-    remedy: 'Use a certificate that a qualified provider issued for PSD2.',
+    remedy: 'Use a PSD2 certificate from a qualified provider.',
     check: ({ certificate: { psd2, qcFaults } }) => when(psd2 === undefined && qcFaults.length === 0),
   },
   'certificate-qc-malformed': {
     severity: 'error',
     reference: 'ETSI TS 119 495, 5.1 to 5.2.3; RFC 3739, 3.2.6',
-    message: 'The qualified-certificate statements are encoded wrongly.',
-    remedy: 'Have the certificate issued again with qcStatements as ETSI TS 119 495 encodes them.',
+    message: 'The qualified certificate statements are encoded wrongly.',
+    remedy: 'Have the certificate reissued with qcStatements encoded as in ETSI TS 119 495.',
     causes: {
-      unwrapped: 'The statement is not wrapped in a sequence of statements.',
-      'flat-roles': 'The roles are not each a sequence of their own.',
-      'name-oid-mismatch': 'The name of a role is not that of its identifier.',
-      ncaid: 'The identifier of the authority is not of the form NO-FSA.',
+      unwrapped: "The statement isn't wrapped in a sequence of statements.",
+      'flat-roles': "The roles aren't each in their own sequence.",
+      'name-oid-mismatch': "A role's name doesn't match its identifier.",
+      ncaid: "The authority's identifier doesn't have the form NO-FSA.",
     },
     check: ({ certificate }) => certificate.qcFaults.map((cause) => ({ cause })),
   },
@@ -45,35 +45,35 @@ export const PSD2_RULES = {
     severity: 'error',
     reference: 'ETSI TS 119 495, 5.2.2',
     message: 'The certificate lacks a role.',
-    remedy: 'Use a certificate with the role: PSP_PI for payments, PSP_AI for account information.',
+    remedy: 'Use a certificate with the right role: PSP_PI for payments, PSP_AI for account information.',
     check: roleBreaches,
   },
   'psd2-roles': {
     severity: 'error',
     reference: 'ETSI TS 119 495, 5.2.2',
-    message: 'The PSD2 statement names no role.',
-    remedy: 'Have it issued again with the roles that the authority has granted.',
+    message: 'The PSD2 statement has no roles.',
+    remedy: 'Have it reissued with the roles the authority granted.',
     check: ({ certificate: { psd2, qcFaults } }) => when(psd2?.roles.length === 0 && qcFaults.length === 0),
   },
   'psd2-authority-name': {
     severity: 'error',
     reference: 'ETSI TS 119 495, 5.2.3',
-    message: 'The PSD2 statement does not name the competent authority.',
-    remedy: 'Have it issued again with the name of the authority, in Latin letters.',
+    message: "The PSD2 statement doesn't name the competent authority.",
+    remedy: "Have it reissued with the authority's name in Latin letters.",
     check: ({ certificate: { psd2 } }) => when(psd2 !== undefined && psd2.ncaName.trim() === ''),
   },
   'organization-identifier-format': {
     severity: 'error',
     reference: 'ETSI TS 119 495, 5.2.1',
-    message: 'The organizationIdentifier is not an authorization number as PSDNO-FSA-987654321.',
-    remedy: 'Have it issued again with PSD, country, authority and the number that the authority has given.',
+    message: "The organizationIdentifier isn't an authorization number such as PSDNO-FSA-987654321.",
+    remedy: 'Have it reissued with PSD, the country, the authority, and the number the authority assigned.',
     check: identifierBreaches,
   },
   'organization-identifier-authority': {
     severity: 'warning',
     reference: 'ETSI TS 119 495, 5.2.1 and 5.2.3',
-    message: 'The organizationIdentifier names another authority than the PSD2 statement.',
-    remedy: 'Have it issued again with one authority in both places.',
+    message: 'The organizationIdentifier and the PSD2 statement name different authorities.',
+    remedy: 'Have it reissued with the same authority in both places.',
     check: ({ certificate: { psd2, organizationIdentifier = '' } }) => {
       const authority = AUTHORIZATION.exec(organizationIdentifier)?.[1];
       if (psd2 === undefined || authority === undefined || authority === psd2.ncaId) return [];
@@ -85,38 +85,38 @@ export const PSD2_RULES = {
     reference: 'ETSI EN 319 412-5, 4.1',
     message: 'The extension qcStatements is critical.',
     remedy:
-      'Have it issued again with qcStatements that are not critical: programs that do not know them must refuse.',
+      "Have it reissued with qcStatements that aren't critical. Programs that don't know them must refuse it.",
     check: ({ extensions }) => when(extensions.get(OID.qcStatements)?.critical === true),
   },
   'qc-compliance': {
     severity: 'error',
     reference: 'ETSI EN 319 412-5, 4.2.1',
-    message: 'No statement claims that the certificate is a qualified one (QcCompliance).',
-    remedy: 'Use a certificate that a qualified provider issued.',
+    message: 'No statement says the certificate is qualified (QcCompliance).',
+    remedy: 'Use a certificate from a qualified provider.',
     check: ({ statements }) => when(statements !== undefined && !statements.has(OID.qcCompliance)),
   },
   'qc-type': {
     severity: 'error',
     reference: 'ETSI EN 319 412-5, 4.2.3',
-    message: 'The certificate does not say for one purpose what it is for (QcType).',
-    remedy: 'Have it issued again as an electronic seal (eseal) or for website authentication (web).',
+    message: "The certificate doesn't state exactly one purpose (QcType).",
+    remedy: 'Have it reissued as an electronic seal (eseal) or for website authentication (web).',
     causes: {
-      missing: 'There is no QcType.',
-      several: 'QcType names several types.',
-      signature: 'It is for signatures of natural persons.',
-      contradiction: 'QcType says seal, extKeyUsage says web server.',
+      missing: 'QcType is missing.',
+      several: 'QcType has several types.',
+      signature: "It's for signatures by natural persons.",
+      contradiction: 'QcType says seal, but extKeyUsage says web server.',
     },
     check: typeBreaches,
   },
   'qc-pds': {
     severity: 'warning',
     reference: 'ETSI EN 319 412-5, 4.3.4',
-    message: "The place of the issuer's disclosure statement (QcPDS) is not as it should be.",
-    remedy: 'Ask the issuer: an https address and the two letters of its language belong here.',
+    message: "The address of the issuer's disclosure statement (QcPDS) is wrong.",
+    remedy: 'Ask the issuer. It must be an https address and a two-letter language code.',
     causes: {
-      missing: 'There is none.',
-      https: 'An address is not https.',
-      language: 'A language is not two letters.',
+      missing: "It's missing.",
+      https: "An address isn't https.",
+      language: "A language isn't two letters.",
     },
     check: disclosureBreaches,
   },
@@ -125,9 +125,9 @@ export const PSD2_RULES = {
 function typeWords(type: string, wanted: 'seal' | 'qwac' | undefined): string {
   const words: Readonly<Record<string, string>> = {
     seal: 'a seal (QSealC)',
-    qwac: 'one for web sites (QWAC)',
+    qwac: 'a website certificate (QWAC)',
   };
-  return `It is ${words[type] ?? 'of no type that is known'}; ${words[wanted ?? '']} is wanted.`;
+  return `It's ${words[type] ?? 'of an unknown type'}, but ${words[wanted ?? '']} is required.`;
 }
 
 /** Roles asked for are needed; of those that nobody asked for, it is good to know. */
@@ -137,11 +137,11 @@ function roleBreaches({ certificate: { psd2, qcFaults }, roles }: LintSubject): 
   if (roles !== undefined) {
     return roles
       .filter((role) => !psd2.roles.includes(role))
-      .map((role) => ({ detail: `${has}; ${role} is needed.` }));
+      .map((role) => ({ detail: `${has}, but ${role} is required.` }));
   }
   return USED_ROLES.filter(([role]) => !psd2.roles.includes(role)).map(([role, use]) => ({
     severity: 'warning' as const,
-    detail: `${has}; ${use} needs ${role}.`.replace('payments needs', 'payments need'),
+    detail: `${has}, but ${use} needs ${role}.`.replace('payments needs', 'payments need'),
   }));
 }
 
@@ -152,7 +152,7 @@ const OTHER_SCHEME = /^(?:NTR|VAT|LEI|[A-Z]{2}:)[A-Z]{2}-.+$/s;
 
 function identifierBreaches({ certificate: { organizationIdentifier } }: LintSubject): readonly Breach[] {
   if (organizationIdentifier === undefined || AUTHORIZATION.test(organizationIdentifier)) return [];
-  const detail = `It is ${JSON.stringify(organizationIdentifier)}.`;
+  const detail = `It's ${JSON.stringify(organizationIdentifier)}.`;
   return [OTHER_SCHEME.test(organizationIdentifier) ? { severity: 'warning', detail } : { detail }];
 }
 

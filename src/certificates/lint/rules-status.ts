@@ -22,19 +22,19 @@ export const STATUS_RULES = {
   'key-mismatch': {
     severity: 'error',
     reference: 'RFC 5280, 4.1.2.7',
-    message: 'The private key is not the key of this certificate.',
-    remedy: 'Use the key that the certificate was requested with, or have a certificate issued for this key.',
+    message: "The private key doesn't match this certificate.",
+    remedy: 'Use the key the certificate was requested with, or get a certificate for this key.',
     isForCa: true,
     check: ({ certificate, key }) => when(key !== undefined && !isKeyOf(key, certificate)),
   },
   'certificate-format': {
     severity: 'error',
     reference: "The bank's interface, Authentication 3 (rsa-sha256); ETSI TS 119 312",
-    message: 'The key of the certificate is not one that requests are signed with.',
-    remedy: 'Have a certificate issued for an RSA key of 2048 bits or more.',
+    message: "The certificate's key can't be used to sign requests.",
+    remedy: 'Get a certificate for an RSA key of 2048 bits or more.',
     causes: {
-      'ec-key': 'It is not an RSA key.',
-      'key-size': `It has not ${LEAST_BITS} to ${MOST_BITS} bits.`,
+      'ec-key': "It isn't an RSA key.",
+      'key-size': `It doesn't have ${LEAST_BITS} to ${MOST_BITS} bits.`,
     },
     isForCa: true,
     check: formatBreaches,
@@ -44,52 +44,52 @@ export const STATUS_RULES = {
     reference: 'ETSI TS 119 312, 6.2.2.1',
     message: 'The public exponent of the RSA key is smaller than 65537.',
     remedy:
-      'Make a key with the usual exponent: openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:3072',
+      'Create a key with the usual exponent: openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:3072',
     check: ({ certificate }) => {
       const exponent = certificate.publicKey.asymmetricKeyDetails?.publicExponent;
-      return when(exponent !== undefined && exponent < LEAST_EXPONENT, { detail: `It is ${exponent}.` });
+      return when(exponent !== undefined && exponent < LEAST_EXPONENT, { detail: `It's ${exponent}.` });
     },
   },
   'certificate-expired': {
     severity: 'error',
     reference: 'RFC 5280, 4.1.2.5',
     message: 'The certificate has expired.',
-    remedy: 'Have a new one issued, and sign with that.',
+    remedy: 'Get a new one issued and sign with that.',
     isForCa: true,
     check: ({ certificate, at }) =>
-      when(at > certificate.notAfter, { detail: `It was valid until ${isoTime(certificate.notAfter)}.` }),
+      when(at > certificate.notAfter, { detail: `It expired on ${isoTime(certificate.notAfter)}.` }),
   },
   'certificate-not-yet-valid': {
     severity: 'error',
     reference: 'RFC 5280, 4.1.2.5',
-    message: 'The certificate is not yet valid.',
-    remedy: 'Use it from its first day on, and check the clock of the machine.',
+    message: "The certificate isn't valid yet.",
+    remedy: "Wait until its first day, and check this machine's clock.",
     isForCa: true,
     check: ({ certificate, at }) =>
-      when(at < certificate.notBefore, { detail: `It is valid from ${isoTime(certificate.notBefore)}.` }),
+      when(at < certificate.notBefore, { detail: `It's valid from ${isoTime(certificate.notBefore)}.` }),
   },
   'certificate-expires-soon': {
     severity: 'warning',
     reference: 'RFC 5280, 4.1.2.5',
-    message: 'The certificate ends soon.',
-    remedy: 'Have the next one issued now: a qualified certificate takes days.',
+    message: 'The certificate expires soon.',
+    remedy: 'Order a new one now. Getting a qualified certificate takes days.',
     isForCa: true,
     check: ({ certificate: { notAfter }, at, days }) =>
-      when(at <= notAfter && notAfter - at <= days * DAY, { detail: `It ends at ${isoTime(notAfter)}.` }),
+      when(at <= notAfter && notAfter - at <= days * DAY, { detail: `It expires on ${isoTime(notAfter)}.` }),
   },
   'validity-order': {
     severity: 'error',
     reference: 'RFC 5280, 4.1.2.5',
-    message: 'The certificate ends before it begins.',
-    remedy: 'Have it issued again: it is valid at no time.',
+    message: 'The certificate expires before it becomes valid.',
+    remedy: "Have it reissued. It's never valid.",
     isForCa: true,
     check: ({ certificate: { notBefore, notAfter } }) => when(notAfter < notBefore),
   },
   'validity-encoding': {
     severity: 'warning',
     reference: 'RFC 5280, 4.1.2.5',
-    message: 'A date is not written as its year asks: UTCTime until 2049, GeneralizedTime after.',
-    remedy: 'Have it issued again by a program that writes dates as RFC 5280 says.',
+    message: 'A date has the wrong format for its year: UTCTime up to 2049, GeneralizedTime after that.',
+    remedy: 'Have it reissued with dates as in RFC 5280.',
     isForCa: true,
     check: ({ certificate: { notBefore, notAfter }, timeTags }) =>
       when([notBefore, notAfter].some((time, place) => timeTags[place] !== tagOf(time))),
@@ -97,20 +97,20 @@ export const STATUS_RULES = {
   'chain-issuer-expired': {
     severity: 'warning',
     reference: 'RFC 5280, 6.1.3',
-    message: 'A certificate of the chain is not valid today.',
-    remedy: "Get the issuer's current certificate, and put that into the chain.",
+    message: "A certificate in the chain isn't valid today.",
+    remedy: "Get the issuer's current certificate and put it in the chain.",
     isForCa: true,
     check: ({ chain, at }) =>
       (chain?.path.slice(1) ?? []).flatMap(({ notBefore, notAfter }) =>
         when(at < notBefore || at > notAfter, {
-          detail: `It is valid from ${isoTime(notBefore)} to ${isoTime(notAfter)}.`,
+          detail: `It's valid from ${isoTime(notBefore)} to ${isoTime(notAfter)}.`,
         }),
       ),
   },
   'chain-issuer-no-ca': {
     severity: 'error',
     reference: 'RFC 5280, 6.1.4',
-    message: 'A certificate of the chain issued another one and is not that of a certification authority.',
+    message: "A certificate in the chain has issued another one but isn't a certification authority's.",
     remedy: 'Ask the issuer for the right chain.',
     isForCa: true,
     check: ({ chain }) => when(chain?.path.slice(1).some(({ isCa }) => !isCa) ?? false),
@@ -118,45 +118,44 @@ export const STATUS_RULES = {
   'chain-order': {
     severity: 'warning',
     reference: 'RFC 8446, 4.4.2',
-    message:
-      'The certificates do not stand in order: the leaf first, then each the issuer of the one before.',
-    remedy: 'Put them in that order: many servers and libraries send a file as it is.',
+    message: "The certificates aren't in order: the leaf must come first, followed each time by its issuer.",
+    remedy: 'Put them in that order. Many servers and libraries send the file unchanged.',
     isForCa: true,
     check: ({ chain }) => when(chain?.isInOrder === false && chain.path.length > 1),
   },
   'chain-stray': {
     severity: 'warning',
     reference: 'RFC 8446, 4.4.2',
-    message: 'A certificate beside this one has no part in its chain.',
-    remedy: 'Take it out of the file.',
+    message: "Another certificate in the file isn't part of the chain.",
+    remedy: 'Remove it from the file.',
     isForCa: true,
     check: ({ chain }) =>
-      (chain?.strays ?? []).map(({ subject }) => ({ detail: `It is that of ${describeName(subject)}.` })),
+      (chain?.strays ?? []).map(({ subject }) => ({ detail: `It belongs to ${describeName(subject)}.` })),
   },
   'serial-number': {
     severity: 'error',
     reference: 'RFC 5280, 4.1.2.2',
-    message: 'The serial number is not positive, or longer than 20 octets.',
-    remedy: 'Have it issued again: the serial number is part of every keyId.',
+    message: "The serial number isn't positive, or is longer than 20 bytes.",
+    remedy: 'Have it reissued. The serial number is part of every keyId.',
     isForCa: true,
     check: ({ certificate, serial }) => when(certificate.serial <= 0n || serial.length > 20),
   },
   'certificate-version': {
     severity: 'error',
     reference: 'RFC 5280, 4.1.2.1',
-    message: 'The certificate is not of version 3.',
-    remedy: 'Have it issued again with version 3: extensions exist in no other.',
+    message: "The certificate isn't version 3.",
+    remedy: 'Have it reissued as version 3, the only version with extensions.',
     isForCa: true,
-    check: ({ version }) => when(version !== 3, { detail: `It is of version ${version}.` }),
+    check: ({ version }) => when(version !== 3, { detail: `It's version ${version}.` }),
   },
   'signature-algorithm': {
     severity: 'error',
     reference: 'ETSI TS 119 312; RFC 5280, 4.1.1.2',
-    message: 'The signature of the issuer is not one to rely on.',
-    remedy: 'Have it issued again, signed with SHA-256 or better.',
+    message: "The issuer's signature isn't reliable.",
+    remedy: 'Have it reissued, signed with SHA-256 or better.',
     causes: {
-      weak: 'It uses a hash that is broken: MD5 or SHA-1.',
-      different: 'The signed part names another algorithm than the certificate.',
+      weak: 'It uses a broken hash: MD5 or SHA-1.',
+      different: 'The signed part names a different algorithm than the certificate.',
     },
     check: ({ signatureAlgorithm, innerSignatureAlgorithm }) => [
       ...when(MD2_MD4_MD5_SHA1.includes(signatureAlgorithm), { cause: 'weak' }),

@@ -17,8 +17,8 @@ export const SUBJECT_RULES = {
   'subject-attribute-missing': {
     severity: 'error',
     reference: 'ETSI EN 319 412-3, 4.2.1; ETSI TS 119 495, 5.3 and 5.4',
-    message: 'The subject lacks a part of the name of a legal person.',
-    remedy: 'Have it issued again with country, organization name, organization identifier and common name.',
+    message: 'The subject lacks a part required for a legal person.',
+    remedy: 'Have it reissued with country, organization name, organization identifier and common name.',
     causes: {
       country: 'countryName is missing.',
       organization: 'organizationName is missing.',
@@ -30,8 +30,8 @@ export const SUBJECT_RULES = {
   'subject-attribute-repeated': {
     severity: 'error',
     reference: 'ETSI EN 319 412-3, 4.2.1',
-    message: 'The subject has a part of the name of a legal person twice.',
-    remedy: 'Have it issued again with each of them once.',
+    message: "The subject has a part of a legal person's name twice.",
+    remedy: 'Have it reissued with each part once.',
     causes: {
       country: 'countryName is repeated.',
       organization: 'organizationName is repeated.',
@@ -47,7 +47,7 @@ export const SUBJECT_RULES = {
     severity: 'error',
     reference: 'ETSI EN 319 412-3, 4.2.1',
     message: 'The organizationIdentifier is the same as the organizationName.',
-    remedy: 'Have it issued again with the authorization number as the identifier.',
+    remedy: 'Have it reissued with the authorization number as the identifier.',
     check: ({ certificate: { subject, organizationIdentifier } }) => {
       const name = attributeText(subject, OID.organizationName)?.toLowerCase();
       return when(name !== undefined && name === organizationIdentifier?.toLowerCase());
@@ -56,12 +56,12 @@ export const SUBJECT_RULES = {
   'country-name': {
     severity: 'error',
     reference: 'RFC 5280, appendix A.1 (X520countryName)',
-    message: 'The country of the subject is not two letters.',
-    remedy: 'Have it issued again with the two capital letters of ISO 3166-1.',
+    message: "The subject's country isn't two letters.",
+    remedy: 'Have it reissued with the two-letter ISO 3166-1 code, in capitals.',
     check: ({ certificate: { subject } }) => {
       const country = attributeText(subject, OID.countryName);
       return when(country !== undefined && !/^[A-Z]{2}$/.test(country), {
-        detail: `It is ${JSON.stringify(country)}.`,
+        detail: `It's ${JSON.stringify(country)}.`,
       });
     },
   },

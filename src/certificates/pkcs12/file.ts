@@ -39,7 +39,7 @@ export function readPkcs12File(bytes: Uint8Array, iterations: Iterations): Pkcs1
     TAG.sequence,
     'the PKCS #12 file',
   );
-  if (readInteger(version, 'the version') !== 3n) throw new SecretRefusal('damaged', 'its version is not 3');
+  if (readInteger(version, 'the version') !== 3n) throw new SecretRefusal('damaged', "its version isn't 3");
   const sealed = readData(authSafe);
   const list = toDer(sealed);
   const parts = childrenOf(decodeDer(list, list.length), TAG.sequence, 'the list of its parts');

@@ -130,7 +130,7 @@ export const QUESTIONS: readonly Question[] = [
   }),
   text('regulatory-code', 'Regulatory code', { words: 'Regulatory reporting code', kinds: ABROAD }),
   text('regulatory-info', 'Regulatory text', {
-    words: 'What is paid for, to the authorities',
+    words: "What's being paid for (reported to the authorities)",
     kinds: ABROAD,
   }),
   {
@@ -143,7 +143,7 @@ export const QUESTIONS: readonly Question[] = [
   text('message', 'Message', { kinds: ABROAD, isOffered: true }),
   text('start-date', 'First day', { words: `First payment, ${DATE}`, kinds: PERIODIC }),
   { names: ['frequency'], label: 'Frequency', kinds: PERIODIC, ask: askFrequency },
-  text('months', 'Months', { words: 'Months, as in 1,4,10', kinds: PERIODIC }),
+  text('months', 'Months', { words: 'Months, such as 1,4,10', kinds: PERIODIC }),
   text('end-date', 'Last day', { words: `Last day, ${DATE}`, kinds: PERIODIC }),
   text('date', 'Date', { words: `Date, ${DATE}`, kinds: ['domestic', 'cross-border', 'bulk'] }),
   rare('to-currency', 'To currency'),

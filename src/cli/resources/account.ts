@@ -62,8 +62,7 @@ const name: Column<{ readonly name?: string | undefined }> = { label: 'Name', va
 const owner: Column<Account> = { label: 'Owner', value: ({ ownerName }) => ownerName };
 
 /** A consent without accounts is none, but its cards can be all that it has. */
-const NONE =
-  'The PSU has consented to none. What they have consented to is theirs to change:\npsd2 consent grant';
+const NONE = "The PSU hasn't consented to any. To ask for a new choice:\npsd2 consent grant";
 
 export const listedAccounts = table<Account, ListedAccounts>(
   [number, name, owner, ...balanceColumns, id],

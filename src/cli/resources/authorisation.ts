@@ -64,7 +64,7 @@ export function cancelledPayment(paymentId: string): Presentation<CancelledPayme
   return {
     text: (cancelled, look) =>
       cancelled.transactionStatus === undefined
-        ? wrap(`Payment ${harmless(paymentId)} is cancelled.`, look.width).join('\n')
+        ? wrap(`Payment ${harmless(paymentId)} cancelled.`, look.width).join('\n')
         : cancelling.text({ ...cancelled, paymentId }, look),
     quiet: (cancelled) => cancelling.quiet({ ...cancelled, paymentId }),
   };

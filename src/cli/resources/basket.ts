@@ -59,7 +59,7 @@ export function readBasket(basketId: string): Presentation<ReadBasket> {
 export function deletedBasket(basketId: string): Presentation<DeletedBasket> {
   return {
     text: (_, { width }) =>
-      wrap(`Basket ${harmless(basketId)} is deleted; its payments are as they were.`, width).join('\n'),
+      wrap(`Basket ${harmless(basketId)} deleted. Its payments are unchanged.`, width).join('\n'),
     quiet: () => [harmless(basketId)],
   };
 }

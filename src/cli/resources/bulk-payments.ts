@@ -24,7 +24,7 @@ const columns: readonly Column<Numbered>[] = [
 export const bulkPayments = table<Numbered, readonly Numbered[]>(
   columns,
   (items) => items,
-  'The bulk has no payments.',
+  'The bulk contains no payments.',
 );
 
 export function numbered(payments: readonly Shown[]): Numbered[] {

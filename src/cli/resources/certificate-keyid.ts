@@ -20,12 +20,12 @@ export const shownKeyIds: Presentation<ShownKeyIds> = {
     const lines = [line('Serial', serial.hex, look), line('Decimal', serial.decimal, look)];
     for (const style of STYLES) lines.push(keyIdLine(style, styles, look));
     const differing = differences(styles);
-    if (differing.length === 0) return [...lines, '', 'All styles are the same.'].join('\n');
+    if (differing.length === 0) return [...lines, '', 'All styles are identical.'].join('\n');
     const parts = differing.flatMap((part) => [
       '',
       ...STYLES.map((style) => line(style, harmless(part[style]), look)),
     ]);
-    return [...lines, '', look.paint.bold('Where they differ'), ...parts.slice(1)].join('\n');
+    return [...lines, '', look.paint.bold('Differences'), ...parts.slice(1)].join('\n');
   },
   quiet: ({ styles }) => [harmless(styles.rfc2253)],
 };

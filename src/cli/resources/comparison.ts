@@ -52,7 +52,7 @@ const checks = table<CheckPair, readonly CheckPair[]>(
     { label: 'Second', value: ({ second }) => second },
   ],
   (pairs) => pairs,
-  'Every check ends alike.',
+  'All checks have the same result.',
 );
 
 function checksText({ first, second }: ShownComparison, look: Look): string {
@@ -76,10 +76,10 @@ function differencesText({ first, second, differences }: ShownComparison, { pain
     paint[toneOf(second)](`  + ${side(one.second)}`),
   ]);
   return [
-    ...(otherForm.length === 0 ? [] : [paint.dim('Written otherwise (- first, + second)'), ...lines]),
+    ...(otherForm.length === 0 ? [] : [paint.dim('Written differently (- first, + second)'), ...lines]),
     ...(otherValue.length === 0
       ? []
-      : wrap(`Another value, written alike: ${otherValue.map(nameOf).join(', ')}`, width).map(paint.dim)),
+      : wrap(`Different value, same format: ${otherValue.map(nameOf).join(', ')}`, width).map(paint.dim)),
   ].join('\n');
 }
 
@@ -89,7 +89,7 @@ function nameOf({ part, name }: Difference): string {
 }
 
 function side(text: string | null): string {
-  return text === null ? '(not there)' : visible(text);
+  return text === null ? '(missing)' : visible(text);
 }
 
 function conclusion({ first, second }: ShownComparison, { paint, width }: Look): string {
@@ -97,7 +97,7 @@ function conclusion({ first, second }: ShownComparison, { paint, width }: Look):
   if (fault === undefined) return 'The second request is valid.';
   const lines = (text: string) => wrap(harmless(text), width);
   return [
-    ...(first.valid ? [] : lines('The first request is not valid either: take one that the bank took.')),
+    ...(first.valid ? [] : lines("The first request isn't valid either. Use one the bank accepted.")),
     ...lines(fault.message),
     ...lines(`Remedy: ${fault.remedy}`).map((line) => paint.bold(line)),
   ].join('\n');

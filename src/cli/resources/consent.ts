@@ -47,7 +47,7 @@ const knownColumns: readonly Column<KnownConsent>[] = [
 export const knownConsents = table<KnownConsent, Consents>(
   knownColumns,
   ({ items }) => items,
-  'This profile has seen no consent. What asks a PSU for one:\npsd2 consent grant',
+  'This profile knows of no consent. To ask a PSU for one:\npsd2 consent grant',
 );
 
 const sessionColumns: readonly Column<KnownSession>[] = [
@@ -58,7 +58,7 @@ const sessionColumns: readonly Column<KnownSession>[] = [
 export const knownSessions = table<KnownSession, Sessions>(
   sessionColumns,
   ({ items }) => items,
-  'This profile knows no PSU yet: whoever completes an SCA is remembered.',
+  'This profile knows no PSU yet. It remembers everyone who completes an SCA.',
 );
 
 export const knownSession = card<KnownSession>(sessionColumns);
@@ -80,19 +80,17 @@ export const listedAgreements = table<ListedAgreements['agreements'][number], Li
     },
   ],
   ({ agreements }) => agreements,
-  'The PSU has no agreement in which they act for a company.',
+  'The PSU has no agreement to act for a company.',
 );
 
 export const revokedConsent: Presentation<object> = {
   text: (_, { width }) =>
-    wrap('The consent is taken back: the PSU has to give a new one before accounts can be read.', width).join(
-      '\n',
-    ),
+    wrap('Consent revoked. To read accounts, ask the PSU for a new one.', width).join('\n'),
   quiet: () => [],
 };
 
 export const forgottenSession: Presentation<{ readonly psuId: string }> = {
   text: ({ psuId: id }, { width }) =>
-    wrap(`PSU ${harmless(id)} is forgotten here; the bank is told nothing.`, width).join('\n'),
+    wrap(`PSU ${harmless(id)} forgotten. Nothing changed at the bank.`, width).join('\n'),
   quiet: ({ psuId: id }) => [harmless(id)],
 };

@@ -13,7 +13,7 @@ export const feeColumns: readonly Column<WithFee>[] = [
     label: 'Fee',
     value: ({ transactionFees, transactionFeeIndicator }) => {
       if (transactionFees !== undefined || transactionFeeIndicator === undefined) return undefined;
-      return transactionFeeIndicator ? 'yes, not told' : 'none';
+      return transactionFeeIndicator ? 'yes, amount not known' : 'none';
     },
   },
 ];

@@ -47,6 +47,6 @@ export const shownGrant = card<ShownGrant>([
   },
   {
     label: 'Consent to',
-    value: ({ accounts }) => (accounts.length === 0 ? 'nothing: the PSU has no consent any more' : undefined),
+    value: ({ accounts }) => (accounts.length === 0 ? 'nothing: the PSU no longer has a consent' : undefined),
   },
 ]);

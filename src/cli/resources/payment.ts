@@ -47,7 +47,7 @@ export function unsentBody(bytes: Uint8Array): UnsentBody {
   try {
     return JSON.parse(Buffer.from(bytes).toString('utf8')) as UnsentBody;
   } catch (cause) {
-    throw new Fault('FILE_UNREADABLE', 'The body is not JSON, so it is not printed.', { cause });
+    throw new Fault('FILE_UNREADABLE', "The body isn't printed because it isn't JSON.", { cause });
   }
 }
 

@@ -17,7 +17,7 @@ export const pendingWrites = table<PendingWrite, PendingWrites>(
     },
   ],
   ({ items }) => items,
-  'Every request of this profile has its answer.',
+  'All requests of this profile have an answer.',
 );
 
 function named(name: string) {

@@ -48,7 +48,7 @@ export const listedProfiles = table<ListedProfile, ListedProfiles>(
     { label: 'In use', value: ({ inUse }) => (inUse ? 'yes' : undefined) },
   ],
   ({ items }) => items,
-  'There is no profile.',
+  'No profiles.',
 );
 
 export const usedProfile = card<UsedProfile>([
@@ -105,5 +105,5 @@ function originOf({ origin, source }: Omit<Origin, 'value'>): string {
 function file(of: ShownProfile['key']): string | undefined {
   if (of === undefined) return undefined;
   const { path, made } = of;
-  return made ? path : `${path} (made at first use)`;
+  return made ? path : `${path} (created on first use)`;
 }

@@ -32,7 +32,7 @@ const expected: Column<Account> = {
 const accountTable = table<Account, readonly Account[]>(
   [...ownerColumns, account, kind, booked, expected],
   (rows) => rows,
-  'The sandbox has no accounts. What makes one, and what puts the initial data back:\npsd2 sandbox account create\npsd2 sandbox init',
+  'The sandbox has no accounts. Create one, or restore the initial data:\npsd2 sandbox account create\npsd2 sandbox init',
 );
 
 export function listedAccounts(owners: Owners): Presentation<ListedAccounts> {

@@ -38,7 +38,7 @@ const agreementTable = table<Agreement, readonly Agreement[]>(
     id,
   ],
   (rows) => rows,
-  'The sandbox has no agreements. What makes one:\npsd2 sandbox agreement create',
+  'The sandbox has no agreements. Create one:\npsd2 sandbox agreement create',
 );
 
 export function listedAgreements(owners: Owners): Presentation<ListedAgreements> {

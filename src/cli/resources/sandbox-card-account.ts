@@ -36,7 +36,7 @@ const id: Column<CardAccount> = {
 const cardTable = table<CardAccount, readonly CardAccount[]>(
   [...ownerColumns, pan, limit, booked, id],
   (rows) => rows,
-  'The sandbox has no card accounts. What makes one, and what puts the initial data back:\npsd2 sandbox card-account create\npsd2 sandbox init',
+  'The sandbox has no card accounts. Create one, or restore the initial data:\npsd2 sandbox card-account create\npsd2 sandbox init',
 );
 
 export function listedCardAccounts(owners: Owners): Presentation<ListedCardAccounts> {
@@ -96,5 +96,5 @@ export const listedCardTransactions = table<Line, ListedCardTransactions>(
     ...pending.map((cardTransactionId) => ({ cardTransactionId })),
     ...known,
   ],
-  'There are no such transactions. What adds one:\npsd2 sandbox card-transactions add',
+  'No transactions. Add one:\npsd2 sandbox card-transactions add',
 );

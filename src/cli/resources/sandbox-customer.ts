@@ -19,5 +19,5 @@ export const shownCustomer = card<ShownCustomer>([...columns, ...bankMessages]);
 export const listedCustomers = table<Customer, ListedCustomers>(
   columns,
   ({ items }) => items,
-  'The sandbox has no customers. What makes one, and what puts the initial data back:\npsd2 sandbox customer create\npsd2 sandbox init',
+  'The sandbox has no customers. Create one, or restore the initial data:\npsd2 sandbox customer create\npsd2 sandbox init',
 );

@@ -10,5 +10,5 @@ export const listedOutcomes = table<ListedOutcomes['items'][number], ListedOutco
     { label: 'A payment to it', value: ({ text }) => text },
   ],
   ({ items }) => items,
-  'There are no outcome accounts.',
+  'No outcome accounts.',
 );

@@ -59,7 +59,7 @@ const counterparty: Column<Seen> = { label: 'Counterparty', value: (seen) => cou
 const transactionTable = table<Seen, readonly Seen[]>(
   [booked, amount, counterparty, text, id],
   (rows) => rows,
-  'There are no such transactions. What adds one:\npsd2 sandbox transactions add',
+  'No transactions. Add one:\npsd2 sandbox transactions add',
 );
 
 export function listedTransactions(self: Self | undefined): Presentation<ListedTransactions> {

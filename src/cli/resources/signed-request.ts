@@ -69,5 +69,5 @@ export const listedBreaks = table<ListedBreak, ListedBreaks>(
     { label: 'What is done', value: ({ summary }) => summary },
   ],
   ({ items }) => items,
-  'There are none.',
+  "They're missing.",
 );

@@ -39,7 +39,7 @@ const head = card<ShownVerification>([
     value: ({ certificate }) =>
       certificate === null ? 'none' : `${certificate.serial} of ${certificate.issuer}`,
   },
-  { label: 'Judged at', value: ({ at }) => `${dateText(at)}, which is ${new Date(at).toUTCString()}` },
+  { label: 'Checked at', value: ({ at }) => `${dateText(at)}, which is ${new Date(at).toUTCString()}` },
   { label: 'Verdict', kind: 'identifier', value: ({ verdict }) => verdict, tone: toneOf },
 ]);
 
@@ -104,6 +104,6 @@ function findingText(finding: ShownFinding, place: number, { width, paint }: Loo
 function signingStringText(text: string, { paint, width }: Look): string {
   const lines = linesOf(text);
   const count = `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}, ${text.length} bytes`;
-  const title = `Signing string, ${count} (${BLANK} is a blank, \\n a line end)`;
+  const title = `Signing string, ${count} (${BLANK} is a space, \\n a line end)`;
   return [...wrap(title, width).map(paint.dim), ...lines.map((line) => `  ${visible(line)}`)].join('\n');
 }

@@ -134,9 +134,9 @@ function portFault(port: number, error: NodeJS.ErrnoException): Fault {
   const why = error.code === 'EADDRINUSE' ? 'is in use' : `can't be listened on (${error.code})`;
   return new Fault(
     'INPUT_INVALID',
-    `Port ${port} of ${LOOPBACK}, where the PSU's browser comes back, ${why}.`,
+    `Port ${port} on ${LOOPBACK}, which the PSU's browser comes back to, ${why}.`,
     {
-      hint: 'End the program that uses it, or name another one: --callback-port PORT.',
+      hint: 'Stop the program that uses it, or choose another port: --callback-port PORT.',
       cause: error,
     },
   );

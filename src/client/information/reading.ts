@@ -40,7 +40,7 @@ function checked<Resource extends object>(schema: Schema<Resource>, response: Ht
   const parsed = parseBody(schema, resource);
   if (parsed.ok) return resource as Resource;
   const [fault] = parsed.faults;
-  throw new Fault('ANSWER_INVALID', `The bank's answer is not as the interface says: ${fault?.text}.`, {
+  throw new Fault('ANSWER_INVALID', `The bank's answer doesn't match the interface: ${fault?.text}.`, {
     status: response.status,
   });
 }

@@ -80,10 +80,10 @@ function* refuseOtherPsu({ psuId, customerNumber }: CompletedSca, file: string):
   throw new Fault(
     'ANSWER_INVALID',
     isOther
-      ? `The bank names psu-id ${psuId} for a customer whose psu-id is ${ofCustomer.psuId}.`
-      : `The bank names psu-id ${psuId} for another customer than before.`,
+      ? `The bank sent psu-id ${psuId} for a customer whose psu-id is ${ofCustomer.psuId}.`
+      : `The bank sent psu-id ${psuId} for a different customer than before.`,
     {
-      hint: `If the bank or the certificate of the profile is a new one, move ${file} away; else ask the bank.`,
+      hint: `If the bank or the profile's certificate is new, move ${file} away. If not, ask the bank.`,
     },
   );
 }

@@ -4,9 +4,9 @@ import { has } from './payment.ts';
 
 /** Why a payment can not be in the basket. @see decisions.md §5 */
 const REASONS: Readonly<Record<string, string>> = {
-  REFERENCE_MIX_INVALID: 'a basket takes single payments of one PSU, no bulk and no periodic ones',
-  RESOURCE_UNKNOWN: 'there is no such payment of this PSU; --as names another',
-  CONFLICT: 'it does not wait for its PSU any more, or is in another basket',
+  REFERENCE_MIX_INVALID: 'a basket takes only single payments of one PSU, not bulk or periodic ones',
+  RESOURCE_UNKNOWN: 'this PSU has no such payment. For another PSU, use --as',
+  CONFLICT: "it's no longer waiting for its PSU, or is in another basket",
 };
 
 /** What to do about payments that can't be signed together: each is named by its id. */
@@ -18,7 +18,7 @@ export function hintOfMembers(
     const [, place] = /^paymentIds\[(\d+)\]/.exec(path ?? '') ?? [];
     const paymentId = place === undefined ? undefined : paymentIds[Number(place)];
     const reason = REASONS[code];
-    return paymentId === undefined || reason === undefined ? [] : [`Leave out ${paymentId}: ${reason}.`];
+    return paymentId === undefined || reason === undefined ? [] : [`Remove ${paymentId}: ${reason}.`];
   });
   return lines.length === 0 ? undefined : lines.join('\n');
 }
@@ -28,6 +28,6 @@ export function hintOfBasket(
   messages: readonly TppMessage[],
   { basketId }: BasketReference,
 ): string | undefined {
-  if (has(messages, 'CONFLICT')) return `See where the basket stands:\npsd2 basket status ${basketId}`;
+  if (has(messages, 'CONFLICT')) return `Check the basket's status:\npsd2 basket status ${basketId}`;
   return has(messages, 'RESOURCE_UNKNOWN') ? 'Check the id and --as.' : undefined;
 }

@@ -24,13 +24,11 @@ export function hintOfCreation(
   );
   if (places.size === 0) return undefined;
   const change = `Change ${[...places].join(', ')}`;
-  if (messages.some(isRightTaken)) return `${change}: the right to pay from this account was taken away.`;
+  if (messages.some(isRightTaken)) return `${change}. Payments from this account are blocked.`;
   if (messages.some(isDuplicate)) return `${change}, or send --allow-duplicate.`;
   if (messages.some(isWithoutFunds))
-    return `${change}, or see what the accounts hold:\npsd2 sandbox account list`;
-  return messages.some(isDebtorUnknown)
-    ? `${change}, or name the PSU whose account it is with --as.`
-    : `${change}.`;
+    return `${change}, or check the accounts' balances:\npsd2 sandbox account list`;
+  return messages.some(isDebtorUnknown) ? `${change}, or add --as with the account's owner.` : `${change}.`;
 }
 
 function placesOf(path: string, kind: SentKind, rows: readonly number[] | undefined): readonly string[] {

@@ -90,6 +90,6 @@ function hintOfPsuAddress(messages: readonly TppMessage[]): string | undefined {
   const ofAddress = messages.filter(({ path }) => path === 'PSU-IP-Address').map(({ code }) => code);
   if (ofAddress.includes('FORMAT_ERROR')) return 'Change --psu-ip.';
   return ofAddress.includes('HTTP_HEADER_REQUIRED')
-    ? "Give the PSU's own address with --psu-ip; a profile keeps one as psuIpAddress."
+    ? "Pass the PSU's own address with --psu-ip, or set psuIpAddress in the profile."
     : undefined;
 }

@@ -4,7 +4,7 @@ import { has } from './payment.ts';
 /** The commands by which a PSU who is asked for an SCA gives it; the operator plays the PSU where there is one. */
 function authorising(command: string, hasOperator: boolean): string {
   const played = hasOperator ? `\npsd2 ${command} --sca approve --as NUMBER` : '';
-  return `Have the PSU authorise:\npsd2 ${command} --sca browser${played}`;
+  return `Ask the PSU to authorise:\npsd2 ${command} --sca browser${played}`;
 }
 
 const SCA_CODES: readonly TppMessage['code'][] = [
@@ -19,9 +19,9 @@ export function hintOfAccounts(topic: 'accounts' | 'cards') {
     if (misnamed !== undefined) return misnamed;
     if (SCA_CODES.some((code) => has(messages, code))) return authorising('consent grant', hasOperator);
     if (has(messages, 'ACCESS_EXCEEDED'))
-      return 'Read it while the PSU is there, without --psu-absent, or wait: four calls in 24 hours count.';
+      return 'Read it while the PSU is there, without --psu-absent, or wait. The limit is four calls in 24 hours.';
     if (has(messages, 'RESOURCE_UNKNOWN'))
-      return `Check the id and --as. What the PSU has consented to:\npsd2 ${topic} list`;
+      return `Check the id and --as. To see what the PSU has consented to:\npsd2 ${topic} list`;
     return hintOfNaming(messages, hasOperator);
   };
 }
@@ -38,7 +38,7 @@ export function hintOfPsu(messages: readonly TppMessage[], _input: unknown, hasO
 function hintOfMisnamed(messages: readonly TppMessage[]): string | undefined {
   const unknown = messages.filter(({ code }) => code === 'PSU_CREDENTIALS_INVALID').map(({ path }) => path);
   if (unknown.includes('PSU-Corporate-ID')) {
-    return 'Check --agreement. Those of the PSU, with the PSU-Corporate-IDs that it takes:\npsd2 agreements list';
+    return "Check --agreement. To see the PSU's agreements and their PSU-Corporate-IDs:\npsd2 agreements list";
   }
   if (!unknown.includes('X-PSU-IDENTITY')) return undefined;
   return 'Check --as, or open the scaRedirect link so that the bank identifies the PSU.';
@@ -50,8 +50,8 @@ export function hintOfNaming(messages: readonly TppMessage[], hasOperator: boole
   if (misnamed !== undefined) return misnamed;
   const missing = messages.filter(({ code }) => code === 'HTTP_HEADER_REQUIRED').map(({ path }) => path);
   if (missing.includes('PSU-Corporate-ID')) {
-    return 'The PSU acts for a company: name the agreement with --agreement, or change the context.\npsd2 agreements list\npsd2 consent grant --context PRIVATE';
+    return 'The PSU acts for a company. Add --agreement, or change the context:\npsd2 agreements list\npsd2 consent grant --context PRIVATE';
   }
   if (!missing.includes('PSU-ID')) return undefined;
-  return `Nobody is named, and this profile knows no PSU yet. ${authorising('consent grant', hasOperator)}`;
+  return `Missing: --as. This profile knows no PSU yet. ${authorising('consent grant', hasOperator)}`;
 }

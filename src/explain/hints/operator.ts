@@ -23,20 +23,20 @@ export function hintOfArguments(messages: readonly TppMessage[]): string | undef
 
 /** What to do about a payment that the operator can't move. */
 export function hintOfMoving(messages: readonly TppMessage[], { paymentId }: HeldPayment) {
-  if (has(messages, 'RESOURCE_UNKNOWN')) return 'Give the id that this has printed:\npsd2 payments create';
+  if (has(messages, 'RESOURCE_UNKNOWN')) return 'Use the id printed by:\npsd2 payments create';
   return has(messages, 'CONFLICT') ? `See its status:\npsd2 status ${paymentId}` : undefined;
 }
 
 /** Which accounts there are to take the payment right of. */
 export function hintOfRight(messages: readonly TppMessage[]): string | undefined {
   if (!has(messages, 'RESOURCE_UNKNOWN')) return undefined;
-  return 'See which there are:\npsd2 sandbox account list\npsd2 sandbox card-account list';
+  return 'See which exist:\npsd2 sandbox account list\npsd2 sandbox card-account list';
 }
 
 /** A bank that one machine has to itself keeps no keys of TPPs. */
 export function hintOfRelease(messages: readonly TppMessage[]): string | undefined {
   if (!has(messages, 'RESOURCE_UNKNOWN')) return undefined;
-  return 'Only a bank that is served beyond this machine keeps keys, of the TPPs that have called it. What the certificate calls your TPP:\npsd2 cert inspect';
+  return "Only a bank served beyond this machine keeps the keys of TPPs that called it. To see your TPP's identifier:\npsd2 cert inspect";
 }
 
 /** Who can't give a consent, or to what. */
@@ -47,9 +47,9 @@ export function hintOfGrant(messages: readonly TppMessage[]): string | undefined
 /** Whose consent nobody has, or in which agreement. */
 export function hintOfRevocation(messages: readonly TppMessage[]): string | undefined {
   const paths = messages.map(({ path }) => path);
-  if (paths.includes('as')) return 'Check --as. The customers of the bank:\npsd2 sandbox customer list';
+  if (paths.includes('as')) return "Check --as. To see the bank's customers:\npsd2 sandbox customer list";
   return paths.includes('agreementId')
-    ? 'Name the agreement with --agreement. Those that there are:\npsd2 sandbox agreement list'
+    ? 'Add --agreement. To see the agreements:\npsd2 sandbox agreement list'
     : undefined;
 }
 
@@ -60,8 +60,8 @@ export function hintOfSca(messages: readonly TppMessage[], input: ScaReference):
   if (byArgument !== undefined) return byArgument;
   const codes = messages.map(({ code }) => code);
   if (codes.includes('RESOURCE_UNKNOWN')) {
-    return 'Give the id that one of these has printed:\npsd2 payments create\npsd2 payments authorise\npsd2 basket create';
+    return 'Use the id printed by one of these commands:\npsd2 payments create\npsd2 payments authorise\npsd2 basket create';
   }
   if (!codes.includes('CONFLICT')) return undefined;
-  return `While a payment or basket is RCVD, payments authorise, or basket authorise, starts a new SCA. See where it stands:\npsd2 status ${id}\npsd2 basket status ${id}`;
+  return `If the payment or basket is RCVD, start a new SCA with payments authorise or basket authorise. To check its status:\npsd2 status ${id}\npsd2 basket status ${id}`;
 }

@@ -10,27 +10,26 @@ export function hintOfReading(
   if (!has(messages, 'RESOURCE_UNKNOWN')) return hintOfProduct(messages);
   const check = 'Check the id, --product and --as.';
   return hasOperator
-    ? `${check} If the payment waits for its PSU:\npsd2 sca approve ${paymentId}`
-    : `${check} A payment that waits for its PSU can't be read either: its creation told where it is authorised.`;
+    ? `${check} If the payment is waiting for its PSU:\npsd2 sca approve ${paymentId}`
+    : `${check} A payment that's waiting for its PSU can't be read either. payments create printed the link to authorise it.`;
 }
 
 /** What to do about a payment that can't be authorised or cancelled. */
 export function hintOfState(messages: readonly TppMessage[], { paymentId }: PaymentReference) {
-  if (messages.some(isRightTaken))
-    return 'The right to pay from its account was taken away: ask the bank for it.';
+  if (messages.some(isRightTaken)) return 'Payments from its account are blocked. Ask the bank.';
   if (messages.some(({ text }) => /\bbasket\b/i.test(text ?? ''))) return BASKET_HINT;
-  if (has(messages, 'CONFLICT')) return `See where the payment stands:\npsd2 status ${paymentId}`;
+  if (has(messages, 'CONFLICT')) return `Check the payment's status:\npsd2 status ${paymentId}`;
   return has(messages, 'RESOURCE_UNKNOWN') ? 'Check the id, --product and --as.' : hintOfProduct(messages);
 }
 
 const BASKET_HINT =
-  'Authorise the basket that it is in, or free it:\npsd2 basket authorise BASKET --sca approve\npsd2 basket delete BASKET';
+  'Authorise its basket, or delete the basket:\npsd2 basket authorise BASKET --sca approve\npsd2 basket delete BASKET';
 
 function hintOfProduct(messages: readonly TppMessage[]): string | undefined {
   if (has(messages, 'PRODUCT_INVALID'))
-    return 'Check --product: the bank says what it offers; bulk and periodic payments are domestic ones.';
+    return "Check --product. The bank's message lists what it offers. Bulk and periodic payments are always domestic.";
   return has(messages, 'PRODUCT_UNKNOWN')
-    ? 'Check --product: it is domestic, cross-border, instant, periodic, bulk, or a name of the interface.'
+    ? 'Check --product. Use domestic, cross-border, instant, periodic, bulk, or a product of the interface.'
     : undefined;
 }
 

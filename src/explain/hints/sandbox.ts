@@ -7,7 +7,7 @@ type Input = Readonly<Record<string, unknown>>;
 /** The commands that tell which there are; `{name}` stands for what the operation was called with. */
 function lists(commands: readonly string[], input: Input): string {
   const filled = commands.map((command) => command.replace(/\{(\w+)\}/, (_, name) => String(input[name])));
-  return ['See which there are:', ...filled.map((command) => `psd2 sandbox ${command}`)].join('\n');
+  return ['See which exist:', ...filled.map((command) => `psd2 sandbox ${command}`)].join('\n');
 }
 
 /** What to do about one that is not there. */
@@ -80,7 +80,7 @@ function isOtherDebtor({ path, text }: TppMessage): boolean {
 }
 
 const OTHER_DEBTOR =
-  'What an account of the sandbox pays is added to that account, with --out, or paid: psd2 payments create.';
+  'If a sandbox account pays, add the transaction to that account with --out, or pay: psd2 payments create';
 
 /** What to do about an engagement that is there already, besides what every body may lack. */
 export function hintOfEngaging(form: SandboxForm) {
@@ -92,6 +92,6 @@ export function hintOfEngaging(form: SandboxForm) {
 /** What to do about an agreement that can't be deleted. @see D8-delete-agreement */
 export function hintOfEnding(messages: readonly TppMessage[], input: Input): string | undefined {
   return has(messages, 'CONFLICT')
-    ? 'A private agreement goes with its customer:\npsd2 sandbox customer delete'
+    ? 'A private agreement is deleted with its customer:\npsd2 sandbox customer delete'
     : hintOfUnknown('agreement list')(messages, input);
 }

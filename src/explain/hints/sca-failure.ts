@@ -4,10 +4,10 @@
  * @see D4-debtor-later
  */
 const CHANGES: Readonly<Record<string, string>> = {
-  PSU_CREDENTIALS_INVALID: 'Pay from an account of this PSU, or name the PSU whose account it is with --as.',
-  FORMAT_ERROR: "Give --from-currency the account's currency.",
-  FORBIDDEN: 'Pay from another account: the right to pay from this one was taken away.',
-  PAYMENT_FAILED: 'Send less, or see what the accounts hold: psd2 sandbox account list',
+  PSU_CREDENTIALS_INVALID: "Pay from one of this PSU's accounts, or add --as with the account's owner.",
+  FORMAT_ERROR: "Set --from-currency to the account's currency.",
+  FORBIDDEN: 'Pay from another account. Payments from this one are blocked.',
+  PAYMENT_FAILED: "Send less, or check the accounts' balances: psd2 sandbox account list",
 };
 
 export function hintOfFailure(code: string | undefined): string | undefined {
@@ -17,5 +17,5 @@ export function hintOfFailure(code: string | undefined): string | undefined {
 /** What to do where an SCA failed that was for no payment: a company acts in an agreement only. */
 export function hintOfAsked(code: string): string | undefined {
   if (code !== 'PSU_CREDENTIALS_INVALID') return undefined;
-  return 'Check the customer number. Who acts for a company needs an agreement, which --agreement names. Those of a sandbox, and a new one:\npsd2 sandbox agreement list\npsd2 sandbox agreement create --owner NUMBER --name NAME';
+  return 'Check the customer number. To act for a company, the PSU needs an agreement, and you need --agreement. To list or create agreements:\npsd2 sandbox agreement list\npsd2 sandbox agreement create --owner NUMBER --name NAME';
 }

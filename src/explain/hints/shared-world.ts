@@ -14,7 +14,7 @@ export function hintOfShared(
 }
 
 const OTHER_KEY =
-  'Use the key that came first, or a certificate with another organizationIdentifier; the operator of the bank can release this one.';
+  "Use the first key, or a certificate with another organizationIdentifier. The bank's operator can also release this one.";
 
 const FOR_OPERATOR =
-  'If the bank is yours, serve it with --operator, and give the profile operatorUrl and operatorTokenFile.';
+  "If it's your bank, serve it with --operator, and set operatorUrl and operatorTokenFile in the profile.";

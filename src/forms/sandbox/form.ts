@@ -104,7 +104,7 @@ function inWordsOfFlags(form: SandboxForm, { path, text }: FieldFault, given: Gi
   const isNumber = WHOLE.test(given[nameOf(flag)] ?? '');
   const what = text
     .slice(path.length)
-    .replace(/, without quotes$/, isNumber ? '' : ', without blanks or decimals')
+    .replace(/, without quotes$/, isNumber ? '' : ', without spaces or decimals')
     .replaceAll(MEMBER, (member) => flagsOf(form, path.replace(/\w+$/, member))[0] ?? member);
   return { text: `${flag}${what}`, flags, ...(flags.length === 0 ? { lacking: [flag] } : {}) };
 }
@@ -129,7 +129,7 @@ function nameOf(flag: string): string {
 function invalid({ holds }: SandboxForm, wrong: readonly Wrong[], isFile: boolean): Fault {
   const lines = [...new Set(wrong.map(({ text }) => text))];
   const isTooLong = isFile && lines.some((line) => / at most \d+ items$/.test(line));
-  const hint = isTooLong ? `Split ${holds}: a file for each request.` : changesOf(wrong, isFile);
+  const hint = isTooLong ? `Split ${holds} into several files, one per request.` : changesOf(wrong, isFile);
   return new Fault('INPUT_INVALID', lines.join('\n'), { hint });
 }
 
@@ -137,9 +137,7 @@ function changesOf(wrong: readonly Wrong[], isFile: boolean): string {
   const flags = [...new Set(wrong.flatMap((one) => one.flags))].join(', ');
   const lacking = [...new Set(wrong.flatMap((one) => one.lacking ?? []))].join(', ');
   if (isFile || flags + lacking === '') return 'Change the file.';
-  return [flags && `Change ${flags}.`, lacking && `Give ${lacking}.`]
-    .filter((text) => text !== '')
-    .join('\n');
+  return [flags && `Change ${flags}.`, lacking && `Add ${lacking}.`].filter((text) => text !== '').join('\n');
 }
 
 function missingInput(
@@ -149,8 +147,8 @@ function missingInput(
 ): Fault {
   const flags = [...new Set(missing.map((several) => several.join(' or ')))];
   const hint =
-    flags.length > 0 ? `Give them as flags, or ${holds} in --file.` : 'Add --help to see an example.';
-  return new Fault('INPUT_MISSING', `Required and not given: ${[...lacking, ...flags].join(', ')}.`, {
+    flags.length > 0 ? `Add them as flags, or ${holds} in --file.` : 'Add --help to see an example.';
+  return new Fault('INPUT_MISSING', `Missing: ${[...lacking, ...flags].join(', ')}.`, {
     missing: [...lacking, ...new Set(missing.flat())],
     hint,
   });
@@ -161,15 +159,15 @@ function refuseBesideFile(form: SandboxForm, given: Given): void {
     (flag) => flag.startsWith('--') && given[nameOf(flag)] !== undefined,
   );
   if (flags.length === 0) return;
-  throw new Fault('USAGE', `--file holds the whole body: ${flags.join(', ')} can't stand beside it.`, {
-    hint: `Change the file, or leave it out and give ${form.holds} as flags.`,
+  throw new Fault('USAGE', `--file contains the whole body, so ${flags.join(', ')} can't be used with it.`, {
+    hint: `Change the file, or remove --file and pass ${form.holds} as flags.`,
   });
 }
 
 function unreadable({ holds }: SandboxForm): (what: string) => Fault {
   return (what) =>
-    new Fault('FILE_UNREADABLE', `The file of ${holds} ${what}.`, {
-      hint: 'Mend the file that --file names.',
+    new Fault('FILE_UNREADABLE', `The file with ${holds} ${what}.`, {
+      hint: 'Fix the file.',
     });
 }
 

@@ -69,13 +69,9 @@ function setPragma(connection: Connection, path: string, name: string, value: st
   const answer = connection.pragma(name);
   // A SQLite built without memory maps has no answer for mmap_size: it uses none.
   if (answer === value || (name === 'mmap_size' && answer === undefined)) return;
-  throw new Fault(
-    'STORE_UNUSABLE',
-    `SQLite refused ${name} = ${value} for the store ${path}: it says ${answer}.`,
-    {
-      hint: 'Set PSD2_HOME to a folder on a local disk that is yours to write.',
-    },
-  );
+  throw new Fault('STORE_UNUSABLE', `SQLite refused ${name} = ${value} for the store ${path}: ${answer}.`, {
+    hint: 'Set PSD2_HOME to a folder on a local disk that you can write to.',
+  });
 }
 
 export class Connection {

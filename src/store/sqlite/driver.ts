@@ -52,12 +52,12 @@ function fitBuiltin(load: (name: string) => unknown): SqliteModule | undefined {
 
 function fitPackage(load: (name: string) => unknown): SqliteModule {
   const hint =
-    'Install psd2 again on this machine, without --omit or --ignore-scripts, or use a newer Node with node:sqlite.';
+    'Reinstall psd2 on this machine without --omit or --ignore-scripts, or use a newer Node with node:sqlite.';
   let driver: SqliteModule;
   try {
     driver = load('@photostructure/sqlite') as SqliteModule;
   } catch (cause) {
-    throw new Fault('STORE_UNUSABLE', 'No SQLite was found: @photostructure/sqlite could not be loaded.', {
+    throw new Fault('STORE_UNUSABLE', "SQLite wasn't found: @photostructure/sqlite couldn't be loaded.", {
       hint,
       cause,
     });
@@ -66,7 +66,7 @@ function fitPackage(load: (name: string) => unknown): SqliteModule {
   if (isFit(version)) return driver;
   throw new Fault(
     'STORE_UNUSABLE',
-    `@photostructure/sqlite has SQLite ${version}; ${LOWEST_VERSION.join('.')} or newer is needed.`,
+    `@photostructure/sqlite has SQLite ${version}, but ${LOWEST_VERSION.join('.')} or newer is required.`,
     { hint },
   );
 }

@@ -42,9 +42,9 @@ function isOneOf(kind: Readonly<Record<number, string>>, error: unknown): boolea
 export function lockedFault(path: string, limitMs: number, cause: unknown): Fault {
   return new Fault(
     'STORE_BUSY',
-    `The store ${path} stayed locked for ${limitMs / 1000} s; nothing was done.`,
+    `The store ${path} stayed locked for ${limitMs / 1000} s. Nothing was done.`,
     {
-      hint: 'Try again. If it stays locked, another psd2 with the same PSD2_HOME hangs: end it.',
+      hint: 'Try again. If it stays locked, another psd2 with the same PSD2_HOME is hanging. Stop it.',
       cause,
     },
   );
@@ -55,7 +55,7 @@ export function brokenFault(path: string, cause: unknown): Fault {
   if (cause instanceof Fault) return cause;
   if (isReadOnly(cause)) return openingFault(path, cause);
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new Fault('STORE_BUSY', `The store ${path} could not be used: ${reason}; nothing was done.`, {
+  return new Fault('STORE_BUSY', `Can't use the store ${path}: ${reason}. Nothing was done.`, {
     hint: roomHint(path),
     cause,
   });
@@ -67,18 +67,18 @@ export function commitFault(path: string, cause: unknown): Fault {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new Fault(
     'STORE_BUSY',
-    `The store ${path} failed while it committed: ${reason}; it may have been done.`,
+    `The store ${path} failed during a commit: ${reason}. The change may or may not be saved.`,
     { hint: roomHint(path), cause },
   );
 }
 
 function roomHint(path: string): string {
-  return `See that the disk of ${path} has room and the file is yours to write, then try again.`;
+  return `Check that the disk with ${path} has space and that you can write to the file, then try again.`;
 }
 
 /** Nothing was done: the program is shutting down. */
 export function closedFault(path: string): Fault {
-  return new Fault('STORE_BUSY', `The store ${path} is closed; nothing was done.`, { hint: 'Try again.' });
+  return new Fault('STORE_BUSY', `The store ${path} is closed. Nothing was done.`, { hint: 'Try again.' });
 }
 
 /** The file is no whole store of SQLite. */
@@ -88,7 +88,7 @@ export function damagedFault(path: string, finding: string, cause?: unknown): Fa
     'STORE_DAMAGED',
     `The store ${path} is damaged: ${finding.replace(/\s+/g, ' ').replace(/\.$/, '')}.`,
     {
-      hint: `Move ${path}, its -wal and its -shm file away and put a copy in its place${copy === undefined ? '' : `, such as ${copy}`}; with none a new store is made, without what was in this one.`,
+      hint: `Move ${path} and its -wal and -shm files away, and put a copy in its place${copy === undefined ? '' : `, such as ${copy}`}. Without a copy, a new empty store is created.`,
       cause,
     },
   );
@@ -104,7 +104,7 @@ export function openingFault(path: string, cause: unknown): Fault {
   const reason = cause instanceof Error ? cause.message : String(cause);
   if (isOneOf(DAMAGED, cause)) return damagedFault(path, reason, cause);
   return new Fault('STORE_UNUSABLE', `The store ${path} can't be opened: ${reason}.`, {
-    hint: 'See that its folder is yours to write, or set PSD2_HOME to another folder.',
+    hint: 'Check that you can write to its folder, or set PSD2_HOME to another folder.',
     cause,
   });
 }

@@ -44,7 +44,7 @@ export class FileGuard {
 
   /** @throws Fault STORE_DAMAGED when the files have changed. */
   refuseLost(): void {
-    if (this.#change !== undefined) throw changedFault(this.#options.path, this.#change, 'nothing was done');
+    if (this.#change !== undefined) throw changedFault(this.#options.path, this.#change, 'Nothing was done.');
   }
 
   /** Before SQLite opens the file, which is made unless it is there. Throws Fault. */
@@ -56,7 +56,7 @@ export class FileGuard {
     }
     this.#refuse(this.#opened?.fileChange());
     const file = look(path);
-    if (file === undefined) throw changedFault(path, 'removed', 'nothing was done');
+    if (file === undefined) throw changedFault(path, 'removed', 'Nothing was done.');
     const { size: logSize = 0n } = look(logOf(realPath(path))) ?? {};
     return { file, logSize };
   }
@@ -77,14 +77,14 @@ export class FileGuard {
 
   /** Before a transaction. Throws Fault STORE_DAMAGED, and the connection is not to be used any longer. */
   checkBefore(connection: Connection, kind: 'IMMEDIATE' | 'DEFERRED'): void {
-    this.#refuseOn(connection, 'nothing was done', (files) =>
+    this.#refuseOn(connection, 'Nothing was done.', (files) =>
       kind === 'IMMEDIATE' ? files.changeBefore(connection) : files.changeBeforeRead(),
     );
   }
 
   /** After a commit, before its promises settle. Throws as `checkBefore`. */
   checkAfter(connection: Connection): void {
-    this.#refuseOn(connection, 'it may have been done', (files) => files.changeAfter());
+    this.#refuseOn(connection, 'The change may or may not be saved.', (files) => files.changeAfter());
   }
 
   /**

@@ -12,23 +12,23 @@ import type { Connection } from './connection.ts';
 import { type Change, isSameFile, logOf, look, sharedOf } from './opened-files.ts';
 
 const WORDS: Readonly<Record<Change, string>> = {
-  removed: 'was removed while it was in use',
-  replaced: 'was replaced by another file while it was in use',
-  shortened: 'was cut short while it was in use',
-  'log-removed': 'lost its log, its -wal file, which was removed while it was in use',
-  'log-replaced': 'lost its log, its -wal file, which was replaced while it was in use',
-  'log-shortened': 'lost a part of its log, its -wal file, which was cut short while it was in use',
-  'shared-removed': 'lost its locks, its -shm file, which was removed while it was in use',
-  'shared-replaced': 'lost its locks, its -shm file, which was replaced while it was in use',
+  removed: 'was removed while in use',
+  replaced: 'was replaced by another file while in use',
+  shortened: 'was truncated while in use',
+  'log-removed': 'lost its log (the -wal file), which was removed while in use',
+  'log-replaced': 'lost its log (the -wal file), which was replaced while in use',
+  'log-shortened': 'lost part of its log (the -wal file), which was truncated while in use',
+  'shared-removed': 'lost its locks (the -shm file), which was removed while in use',
+  'shared-replaced': 'lost its locks (the -shm file), which was replaced while in use',
 };
 
 /** What became of what was asked for. */
-export type Outcome = 'nothing was done' | 'it may have been done';
+export type Outcome = 'Nothing was done.' | 'The change may or may not be saved.';
 
 /** The files changed under an open store. */
 export function changedFault(path: string, change: Change, outcome: Outcome): Fault {
-  return new Fault('STORE_DAMAGED', `The store ${path} ${WORDS[change]}; ${outcome}.`, {
-    hint: 'End each psd2 that has it open, then start it again: it says what is left to do.',
+  return new Fault('STORE_DAMAGED', `The store ${path} ${WORDS[change]}. ${outcome}`, {
+    hint: 'Stop every psd2 that uses it and start again. It then tells you what to do.',
   });
 }
 
@@ -106,8 +106,8 @@ function refuseWithNote(path: string): void {
   if (!existsSync(note)) return;
   const said = readFileSync(note, 'utf8').slice(0, MOST_TEXT).trim();
   const kept = keptLogOf(path);
-  const rest = existsSync(kept) ? ` What was in its log alone is kept in ${kept}.` : '';
-  throw new Fault('STORE_DAMAGED', `${said} What was committed may be missing.${rest}`, {
+  const rest = existsSync(kept) ? ` The content of its log is saved in ${kept}.` : '';
+  throw new Fault('STORE_DAMAGED', `${said} Committed data may be missing.${rest}`, {
     hint: hintOf(path, said),
   });
 }
@@ -116,11 +116,11 @@ function hintOf(path: string, said: string): string {
   const [note, kept] = [noteOf(path), keptLogOf(path)];
   if (said.includes(WORDS['shared-replaced']) && existsSync(kept)) {
     const back = `mv ${shellWord(kept)} ${shellWord(logOf(path))}`;
-    return `Its log is right, put it back: ${back}; then go on with: ${remove(note)}`;
+    return `Put its log back: ${back}\nThen continue with: ${remove(note)}`;
   }
   return existsSync(path)
-    ? `Put the right file in its place, if it isn't there; then go on with: ${remove(note, kept)}`
-    : `Put the same file back, and: ${remove(note)}; for a copy, or to begin anew without what was in it: ${removeAll(path, note)}`;
+    ? `If the right file isn't there, put it back.\nThen continue with: ${remove(note, kept)}`
+    : `Put the same file back and run: ${remove(note)}\nTo use a copy, or to start with an empty store: ${removeAll(path, note)}`;
 }
 
 /** Its log is made after it and never outlives it: somebody removed or emptied the file. In this order: both may be made just now. */
@@ -129,8 +129,8 @@ function refuseWithoutFile(path: string): void {
   const file = look(path);
   if (file !== undefined && file.size > 0n) return;
   const what = file === undefined ? 'was removed' : 'was emptied';
-  throw new Fault('STORE_DAMAGED', `The store ${path} ${what}: what is beside it is older.`, {
-    hint: `Put the same file back; for a copy, or to begin anew without what was in it: ${removeAll(path)}`,
+  throw new Fault('STORE_DAMAGED', `The store ${path} ${what}. The files next to it are older.`, {
+    hint: `Put the same file back. To use a copy, or to start with an empty store: ${removeAll(path)}`,
   });
 }
 
@@ -142,8 +142,8 @@ function refuseWithoutLog(path: string): void {
   if (again === undefined || !isSameFile(again, shared) || again.birthtimeNs !== shared.birthtimeNs) return;
   throw new Fault(
     'STORE_DAMAGED',
-    `The store ${path} has lost its log: ${logOf(path)} was removed. What was in it alone is lost.`,
-    { hint: `Put it back; or go on without it: ${remove(sharedOf(path))}` },
+    `The store ${path} has lost its log: ${logOf(path)} was removed. Data that was only in the log is lost.`,
+    { hint: `Put it back, or continue without it: ${remove(sharedOf(path))}` },
   );
 }
 

@@ -59,7 +59,7 @@ export function prepareFile(path: string, { fileSystemType, uid }: FileMeans): v
   }
   makePrivateFile(path);
   const stats = statSync(path);
-  if (!stats.isFile()) throw new Error('it is not a plain file');
+  if (!stats.isFile()) throw new Error("it isn't a regular file");
   refuseForeign(path, stats, uid);
   refuseOpenToOthers(path, stats, uid);
 }
@@ -75,9 +75,9 @@ export function realPath(path: string): string {
   if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return path;
   throw new Fault(
     'STORE_DAMAGED',
-    `The store ${path} is a link to ${readlinkSync(path)}, which is not there.`,
+    `The store ${path} is a link to ${readlinkSync(path)}, which doesn't exist.`,
     {
-      hint: `Put that file back; or begin anew: rm ${shellWord(path)}`,
+      hint: `Put that file back, or start with an empty store: rm ${shellWord(path)}`,
     },
   );
 }

@@ -31,8 +31,8 @@ export function begin(connection: Connection, kind: 'IMMEDIATE' | 'DEFERRED', st
     if (version === String(store.version)) return;
     throw new Fault(
       'STORE_UNUSABLE',
-      `The store ${store.path} has version ${version} now; this program works with ${store.version}.`,
-      { hint: 'End this psd2 and start the newer one.' },
+      `The store ${store.path} now has version ${version}, but this program works with version ${store.version}.`,
+      { hint: 'Stop this psd2 and start the newer one.' },
     );
   } catch (error) {
     connection.rollback();

@@ -40,7 +40,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#hasLeft = true;
     this.#timer = setTimeout(() => {
-      controller.abort(Object.assign(new Error('no whole answer in time'), { code: ANSWER_TIMEOUT }));
+      controller.abort(Object.assign(new Error('no complete answer in time'), { code: ANSWER_TIMEOUT }));
     }, this.#milliseconds);
   }
 

@@ -34,7 +34,7 @@ export function faultOf(failure: Failure, wanted: Wanted): Fault {
     (error instanceof NoTunnel ? error : wordsOf(code, error, wanted)) ??
     (hasLeft
       ? lost(wanted, failure)
-      : { message: `No connection with ${wanted.host}: ${error.message}.`, hint: CHECK_PLACE });
+      : { message: `Can't connect to ${wanted.host}: ${error.message}.`, hint: CHECK_PLACE });
   return new Fault('NETWORK', message, {
     hint: hasLeft ? `${hint} ${afterLeaving(wanted.method)}` : hint,
     sent: hasLeft,
@@ -44,13 +44,13 @@ export function faultOf(failure: Failure, wanted: Wanted): Fault {
 }
 
 const CHECK_PLACE = "Check the bank's host and port, and the network.";
-const CHECK_CLOCK = 'Check the clock of this machine; if it is right, the bank must renew its certificate.';
+const CHECK_CLOCK = "Check this machine's clock. If it's right, the bank must renew its certificate.";
 const CHECK_CA =
-  'If it is the right bank, give the CA of its certificate to the profile, as caFile. A certificate is never accepted unchecked.';
-const CHECK_TLS = 'Check that the port is one for HTTPS, with TLS 1.2 or newer.';
+  "If it's the right bank, set caFile in the profile to its certificate's CA. psd2 never skips the check.";
+const CHECK_TLS = 'Check that the port serves HTTPS, with TLS 1.2 or newer.';
 
 const GIVE_CERTIFICATE =
-  'give the profile the certificate that the bank knows, tlsCertFile, and its key, tlsKeyFile.';
+  'set tlsCertFile and tlsKeyFile in the profile to the certificate that the bank knows.';
 
 /** Alerts about our own certificate; in TLS 1.3 they come when the handshake is over on our side. */
 const OUR_CERTIFICATE_ABSENT = /^ERR_SSL_.*ALERT_CERTIFICATE_REQUIRED$/;
@@ -72,15 +72,15 @@ function alertOf(code: string): string {
 
 function afterLeaving(method: string): string {
   return method === 'GET'
-    ? 'Nothing was changed: send it again.'
-    : 'The bank may have taken the request: the outcome is unknown.';
+    ? 'Nothing was changed. Send it again.'
+    : 'The bank may have received the request. The outcome is unknown.';
 }
 
 /** Some servers end so where they miss a TLS certificate of ours. */
 function lost({ host, hasClient }: Wanted, { isAnswered }: Failure): Words {
-  const message = `${host} broke the connection off before its answer was whole.`;
+  const message = `${host} closed the connection before its answer was complete.`;
   if (isAnswered || hasClient) return { message, hint: 'Check the network.' };
-  return { message, hint: `Check the network. If the bank asks for mutual TLS: ${GIVE_CERTIFICATE}` };
+  return { message, hint: `Check the network. If the bank requires mutual TLS, ${GIVE_CERTIFICATE}` };
 }
 
 function wordsOf(code: string, error: Error, { host, limits }: Wanted): Words | undefined {
@@ -88,36 +88,36 @@ function wordsOf(code: string, error: Error, { host, limits }: Wanted): Words | 
   switch (code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return { message: `The name of ${host} was not found.`, hint: 'Check its spelling, and the network.' };
+      return { message: `Host not found: ${host}.`, hint: 'Check the spelling and the network.' };
     case 'ECONNREFUSED':
-      return { message: `${host} refused the connection: nobody listens there.`, hint: CHECK_PLACE };
+      return { message: `${host} refused the connection: nothing is listening there.`, hint: CHECK_PLACE };
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
-      return { message: `There is no way to ${host} from here.`, hint: CHECK_PLACE };
+      return { message: `${host} can't be reached from here.`, hint: CHECK_PLACE };
     case 'UND_ERR_CONNECT_TIMEOUT':
     case 'ETIMEDOUT':
       return {
-        message: `${host} did not take the connection within ${seconds(limits.connectMilliseconds)}.`,
+        message: `${host} didn't accept the connection within ${seconds(limits.connectMilliseconds)}.`,
         hint: CHECK_PLACE,
       };
     case ANSWER_TIMEOUT:
       return {
-        message: `${host} did not answer within ${seconds(limits.answerMilliseconds)}.`,
+        message: `${host} didn't answer within ${seconds(limits.answerMilliseconds)}.`,
         hint: 'Try again later.',
       };
     case 'UND_ERR_HEADERS_OVERFLOW':
       return {
-        message: `The answer of ${host} has headers of over ${limits.headBytes / 1024} KiB.`,
-        hint: 'No bank answers so.',
+        message: `The headers of the answer from ${host} are larger than ${limits.headBytes / 1024} KiB.`,
+        hint: "That isn't a bank's answer. Check the host.",
       };
     case 'UND_ERR_RES_EXCEEDED_MAX_SIZE':
       return {
-        message: `The answer of ${host} is larger than ${limits.bodyBytes / 1024 / 1024} MiB.`,
-        hint: 'Ask for less at a time.',
+        message: `The answer from ${host} is larger than ${limits.bodyBytes / 1024 / 1024} MiB.`,
+        hint: 'Request less at a time.',
       };
     default:
       return error.name === 'HTTPParserError'
-        ? { message: `${host} does not answer in HTTP.`, hint: CHECK_PLACE }
+        ? { message: `The answer from ${host} isn't HTTP.`, hint: CHECK_PLACE }
         : (wordsOfOurs(code, host) ?? wordsOfTls(code, error, host));
   }
 }
@@ -127,10 +127,10 @@ function wordsOfOurs(code: string, host: string): Words | undefined {
   const hint = GIVE_CERTIFICATE.replace(/^g/, 'G');
   const rest = { hint, failing: 'client-certificate' } as const;
   if (OUR_CERTIFICATE_ABSENT.test(code)) {
-    return { message: `${host} asks for a TLS certificate of ours (mutual TLS).`, ...rest };
+    return { message: `${host} requires a client certificate (mutual TLS).`, ...rest };
   }
   if (!OUR_CERTIFICATE_REFUSED.test(code)) return undefined;
-  return { message: `${host} refused our TLS certificate: ${alertOf(code)}.`, ...rest };
+  return { message: `${host} refused the client certificate: ${alertOf(code)}.`, ...rest };
 }
 
 function wordsOfTls(code: string, error: Error, host: string): Words | undefined {
@@ -141,21 +141,19 @@ function wordsOfTls(code: string, error: Error, host: string): Words | undefined
 function wordsOfTheirs(code: string, error: Error, host: string): Words | undefined {
   const certificate = `The TLS certificate of ${host}`;
   if (code === 'CERT_HAS_EXPIRED') return { message: `${certificate} has expired.`, hint: CHECK_CLOCK };
-  if (code === 'CERT_NOT_YET_VALID')
-    return { message: `${certificate} is not valid yet.`, hint: CHECK_CLOCK };
+  if (code === 'CERT_NOT_YET_VALID') return { message: `${certificate} isn't valid yet.`, hint: CHECK_CLOCK };
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     return { message: `${certificate} is for another host.`, hint: CHECK_PLACE };
   }
   if (UNTRUSTED.test(code) || UNTRUSTED_TEXT.test(error.message)) {
-    return { message: `${certificate} is not trusted: ${error.message}.`, hint: CHECK_CA };
+    return { message: `${certificate} isn't trusted: ${error.message}.`, hint: CHECK_CA };
   }
   if (/^ERR_SSL_.*ALERT_HANDSHAKE_FAILURE$/.test(code)) {
     // It says no more: no common cipher, or, before TLS 1.3, no certificate of ours.
-    const hint = `${CHECK_TLS} If the bank asks for a TLS certificate of ours: ${GIVE_CERTIFICATE}`;
+    const hint = `${CHECK_TLS} If the bank requires a client certificate, ${GIVE_CERTIFICATE}`;
     return { message: `${host} refused the TLS handshake.`, hint };
   }
-  if (/^EPROTO$|^ERR_SSL_/.test(code))
-    return { message: `${host} does not speak TLS with us.`, hint: CHECK_TLS };
+  if (/^EPROTO$|^ERR_SSL_/.test(code)) return { message: `${host} doesn't support TLS.`, hint: CHECK_TLS };
   return undefined;
 }
 

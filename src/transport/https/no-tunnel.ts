@@ -1,6 +1,6 @@
 import type { HttpProxy } from './proxy.ts';
 
-const CHECK = 'Check HTTPS_PROXY, or name the host of the bank in NO_PROXY.';
+const CHECK = "Check HTTPS_PROXY, or add the bank's host to NO_PROXY.";
 
 /** Why no way through a proxy was opened, in words; nothing of the request has left. @see S10-proxy */
 export class NoTunnel extends Error {
@@ -12,20 +12,20 @@ export class NoTunnel extends Error {
   }
 
   static silent(proxy: HttpProxy, milliseconds: number): NoTunnel {
-    return new NoTunnel(`The ${name(proxy)} did not answer within ${milliseconds / 1000} s.`, CHECK);
+    return new NoTunnel(`The ${name(proxy)} didn't answer within ${milliseconds / 1000} s.`, CHECK);
   }
 
   static unreached(proxy: HttpProxy, error: NodeJS.ErrnoException): NoTunnel {
     const reason = REASONS[error.code ?? ''] ?? error.message;
-    return new NoTunnel(`No connection with the ${name(proxy)}: ${reason}.`, CHECK, error);
+    return new NoTunnel(`Can't connect to the ${name(proxy)}: ${reason}.`, CHECK, error);
   }
 
   static closed(proxy: HttpProxy): NoTunnel {
-    return new NoTunnel(`The ${name(proxy)} broke the connection off before its answer.`, CHECK);
+    return new NoTunnel(`The ${name(proxy)} closed the connection before answering.`, CHECK);
   }
 
   static notHttp(proxy: HttpProxy): NoTunnel {
-    return new NoTunnel(`The ${name(proxy)} does not answer as an HTTP proxy.`, CHECK);
+    return new NoTunnel(`The ${name(proxy)} doesn't answer like an HTTP proxy.`, CHECK);
   }
 
   static unauthorised(proxy: HttpProxy): NoTunnel {
@@ -33,15 +33,15 @@ export class NoTunnel extends Error {
       const text = `The ${name(proxy)} refused the user name and password (407).`;
       return new NoTunnel(
         text,
-        'Correct them in HTTPS_PROXY, percent-encoded where they hold other than letters and digits.',
+        'Correct them in HTTPS_PROXY. Percent-encode everything but letters and digits.',
       );
     }
-    const text = `The ${name(proxy)} asks for a user name and password (407).`;
-    return new NoTunnel(text, 'Write them into HTTPS_PROXY: http://USER:PASSWORD@HOST:PORT');
+    const text = `The ${name(proxy)} requires a user name and password (407).`;
+    return new NoTunnel(text, 'Add them to HTTPS_PROXY: http://USER:PASSWORD@HOST:PORT');
   }
 
   static refused(proxy: HttpProxy, target: string, status: string): NoTunnel {
-    return new NoTunnel(`The ${name(proxy)} refused the way to ${target} (${status}).`, CHECK);
+    return new NoTunnel(`The ${name(proxy)} refused to connect to ${target} (${status}).`, CHECK);
   }
 }
 
@@ -50,10 +50,10 @@ function name({ hostname, port }: HttpProxy): string {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'its name was not found',
-  EAI_AGAIN: 'its name was not found',
-  ECONNREFUSED: 'nobody listens there',
-  ECONNRESET: 'it broke the connection off',
-  EHOSTUNREACH: 'there is no way to it from here',
-  ENETUNREACH: 'there is no way to it from here',
+  ENOTFOUND: 'host not found',
+  EAI_AGAIN: 'host not found',
+  ECONNREFUSED: 'nothing is listening there',
+  ECONNRESET: 'it closed the connection',
+  EHOSTUNREACH: "it can't be reached from here",
+  ENETUNREACH: "it can't be reached from here",
 };

@@ -40,8 +40,8 @@ function readProxy(name: string, text: string): HttpProxy {
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   const url = URL.canParse(whole) ? new URL(whole) : undefined;
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.hostname === '') {
-    throw new Fault('INPUT_INVALID', `${name} is not the address of an HTTP proxy.`, {
-      hint: `Write it as http://host:port, or take it away: unset ${name}`,
+    throw new Fault('INPUT_INVALID', `${name} isn't the address of an HTTP proxy.`, {
+      hint: `Use http://host:port, or unset it: unset ${name}`,
     });
   }
   const { protocol, hostname, port, username, password } = url;

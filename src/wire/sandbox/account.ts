@@ -14,11 +14,11 @@ export const sandboxAccount = object({
   customerNumber: filledText(UNLIMITED),
   accountName: filledText(NAME_LIMIT),
   currency: sandboxCurrency,
-  bban: z.optional(stringThat(isElevenDigits, '11 digits without spaces or points')),
+  bban: z.optional(stringThat(isElevenDigits, '11 digits without spaces or dots')),
   iban: z.optional(
     stringThat(
       (value) => bbanOfIban(value) !== undefined,
-      'a Norwegian IBAN, NO and 13 digits, whose check digits fit',
+      'a Norwegian IBAN: NO and 13 digits, with correct check digits',
     ),
   ),
   product: z.optional(filledText(UNLIMITED)),
@@ -31,7 +31,7 @@ export const sandboxAccount = object({
     const inIban = bbanOfIban(iban);
     return inIban === undefined || inIban === bban
       ? undefined
-      : { at: ['iban'], text: 'must be the IBAN of bban: give one of them, the other is made of it' };
+      : { at: ['iban'], text: 'must be the IBAN of bban: set only one of them, and the other follows' };
   }),
 );
 

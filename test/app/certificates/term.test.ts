@@ -44,8 +44,8 @@ describe('the validity of a new certificate [C-cert-create-term]', () => {
   it.each([
     [{ notBefore: '2026-13-01' }, '--not-before'],
     [{ notAfter: 'soon' }, '--not-after'],
-    [{ notBefore: '2026-12-02', notAfter: '2026-12-01' }, 'end before it begins'],
-    [{ notAfter: '2020-01-01' }, 'end before it begins'],
+    [{ notBefore: '2026-12-02', notAfter: '2026-12-01' }, "expire before it's valid"],
+    [{ notAfter: '2020-01-01' }, "expire before it's valid"],
   ])('is refused where it is none: %j', (given, named) => {
     expect(() => term(given)).toThrow(named);
   });

@@ -51,7 +51,7 @@ describe('a walk over the pages of a list [C-transactions-all, S10-links-followe
     '/other/v1',
   ])('sends nothing where a link leads elsewhere: %s', async (next) => {
     const { as, targets } = bankOf({ [`${LIST}?bookingStatus=booked`]: { rows: ['1'], next } });
-    await expect(rowsOf(as)).rejects.toThrow(`The next link of the bank leads to ${next}`);
+    await expect(rowsOf(as)).rejects.toThrow(`The bank's next link, ${next}`);
     expect(targets).toHaveLength(1);
   });
 

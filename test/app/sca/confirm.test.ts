@@ -197,7 +197,7 @@ describe('an SCA that is not confirmed [S9-redirect-hint, C-failed-payment, C-sc
   it.each(['STARTED', 'FAILED'] as const)('because the bank says %s is not kept', async (scaStatus) => {
     expect(await faultOf(played(approved), { scaStatus })).toMatchObject({
       code: 'SCA_FAILED',
-      message: `The SCA a of payment p is ${statusInSentence(scaStatus)}; the payment is ACTC (authorised: not booked yet).`,
+      message: `The SCA a of payment p is ${statusInSentence(scaStatus)}, and the payment is ACTC (authorised: not booked yet).`,
     });
     await expectNothingKept();
   });
@@ -219,7 +219,7 @@ describe('an SCA that is not confirmed [S9-redirect-hint, C-failed-payment, C-sc
     const { paymentId: _, ...ofBasket } = played(approved, { basketId: 'b' });
     expect(await faultOf(ofBasket)).toMatchObject({
       code: 'ANSWER_INVALID',
-      message: expect.stringMatching(/not the one of basket b\.$/),
+      message: expect.stringMatching(/isn't the PSU of basket b\.$/),
     });
     expect(await ledger.psu()).toBeUndefined();
   });
@@ -239,7 +239,7 @@ describe('an SCA that is not confirmed [S9-redirect-hint, C-failed-payment, C-sc
   ])('because the redirect says %s is told in words', async (query, words) => {
     const failed = played(query, { scaStatus: 'FAILED', transactionStatus: 'RJCT' });
     expect((await faultOf(failed)).message).toBe(
-      `The SCA a of payment p is FAILED (ended without an approval): ${words}; the payment is RJCT (rejected).`,
+      `The SCA a of payment p is FAILED (ended without approval): ${words}, and the payment is RJCT (rejected).`,
     );
   });
 
@@ -249,7 +249,7 @@ describe('an SCA that is not confirmed [S9-redirect-hint, C-failed-payment, C-sc
     expect(await faultOf(failed)).toMatchObject({
       code: 'SCA_FAILED',
       message:
-        'The SCA a of payment p is FAILED (ended without an approval): 401 PSU_CREDENTIALS_INVALID, not theirs; the payment is RJCT (rejected).',
+        'The SCA a of payment p is FAILED (ended without approval): 401 PSU_CREDENTIALS_INVALID, not theirs, and the payment is RJCT (rejected).',
       details: { hint: expect.stringContaining('psd2 status p'), paymentId: 'p' },
     });
     await expectNothingKept();
@@ -259,7 +259,7 @@ describe('an SCA that is not confirmed [S9-redirect-hint, C-failed-payment, C-sc
     const { redirect: _, transactionStatus: __, ...rest } = played('', { scaStatus: 'STARTED' });
     expect(await faultOf(rest)).toMatchObject({
       code: 'SCA_FAILED',
-      message: 'The SCA a of payment p is STARTED (the PSU is asked to confirm); nothing was approved.',
+      message: 'The SCA a of payment p is STARTED (the PSU is asked to confirm), and nothing was approved.',
     });
   });
 });

@@ -44,7 +44,7 @@ async function shown(
 }
 
 const said = ['The PSU authorises at:', LINK];
-const question = 'No page of bank.example was opened for this profile before.';
+const question = "This profile hasn't opened a page at bank.example before.";
 
 describe('the page of a PSU [S10-opened-urls]', () => {
   it.each([
@@ -77,7 +77,7 @@ describe('the page of a PSU [S10-opened-urls]', () => {
 
   it('is told when it can not be opened', async () => {
     const openPage = () => Promise.reject(new Error('spawn xdg-open ENOENT'));
-    expect((await shown(LINK, { openPage })).at(-1)).toMatch(/^No browser can be opened from here/);
+    expect((await shown(LINK, { openPage })).at(-1)).toMatch(/^Can't open a browser/);
   });
 
   it('of a production bank is opened once somebody has agreed to its host', async () => {

@@ -63,11 +63,12 @@ describe('where a bank is served [C-serve-flags]', () => {
   it('shares the port with a certificate that is given too', () => {
     expect(plan({ cert: 'server.pem' }).sitePort).toBeUndefined();
     expect(refusal({ cert: 'server.pem', sitePort: 0 })).toMatchObject({
-      message: '--site-port has no use: --cert is given, so the site is on the port of the interface.',
+      message:
+        "--site-port doesn't work when you pass --cert, because the site is then on the interface's port.",
     });
-    expect(refusal({ key: 'server.key' })).toMatchObject({ message: '--key is given without --cert.' });
+    expect(refusal({ key: 'server.key' })).toMatchObject({ message: '--key only works with --cert.' });
     expect(refusal({ passphraseFile: 'words' })).toMatchObject({
-      message: '--passphrase-file is given without --cert.',
+      message: '--passphrase-file only works with --cert.',
     });
   });
 

@@ -120,7 +120,7 @@ describe('a basket that is not there [D5-basket-read, D2-resource-unknown, D1-pa
     expect(await listed(bank(), basket)).toEqual([authorisationId]);
   });
 
-  it('is no payment', async () => {
+  it("isn't a payment", async () => {
     const basket = await createBasket(bank(), await received(bank()));
     const path = `/v1/payments/norwegian-domestic-credit-transfers/${basket.basketId}`;
     for (const operation of OPERATIONS) expectRefusal(await ask(path, operation), unknown);

@@ -72,8 +72,8 @@ describe('the accounts of a consent on their page [D6-consent, D15-context-accou
     await consentTo(bank(), [first]);
     const { browser } = await atAccounts(bank());
     const last = await browser.go('continue');
-    expect(last.html).toContain('may see no account');
-    expect(last.html).toContain('taken back');
+    expect(last.html).toContain('won’t be able to see any accounts');
+    expect(last.html).toContain('will be withdrawn');
     const end = await browser.press('confirm');
     expect(end.header('Location')).toContain('psu-id=');
     expect(await shownTo(bank())).toBe('CONSENT_INVALID');
@@ -81,7 +81,7 @@ describe('the accounts of a consent on their page [D6-consent, D15-context-accou
 
   it('may be none from the beginning: then none was ever granted', async () => {
     const { browser } = await atAccounts(bank());
-    expect((await browser.go('continue')).html).not.toContain('taken back');
+    expect((await browser.go('continue')).html).not.toContain('will be withdrawn');
     await browser.press('confirm');
     expect(await shownTo(bank())).toBe('CONSENT_UNKNOWN');
   });
@@ -100,8 +100,8 @@ describe('the accounts of a consent on their page [D6-consent, D15-context-accou
     await post(bank(), '/customers', CUSTOMER);
     const { browser, page } = await atAccounts(bank(), { psu: NUMBER });
     expect(offeredIn(page)).toEqual([]);
-    expect(page.html).toContain('no accounts to share');
-    expect((await browser.go('continue')).html).toContain('may see no account');
+    expect(page.html).toContain('any accounts to share');
+    expect((await browser.go('continue')).html).toContain('won’t be able to see any accounts');
   });
 
   it('come after the app’s button too: there is something to say beside yes', async () => {

@@ -55,7 +55,7 @@ async function oneInEach(): Promise<Readonly<Record<string, Payment>>> {
 
 const BY_DELETION = {
   transactionStatus: 'RJCT',
-  psuMessage: 'The payment was rejected: its account was deleted.',
+  psuMessage: 'The payment was rejected because its account was deleted.',
   tppMessages: [{ category: 'ERROR', code: 'BAD_REQUEST', text: 'the debtor account was deleted' }],
 };
 

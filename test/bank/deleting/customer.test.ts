@@ -48,7 +48,7 @@ async function readUnnamed(payment: Payment) {
 const BY_ACCOUNT = { code: 'BAD_REQUEST', text: 'the debtor account was deleted' };
 const BY_CUSTOMER = {
   code: 'BAD_REQUEST',
-  text: 'the customer who was to approve it, or the owner of the agreement, was deleted',
+  text: "the customer who had to approve it, or the agreement's owner, was deleted",
 };
 const credentials = { status: 401, code: 'PSU_CREDENTIALS_INVALID' };
 
@@ -105,7 +105,7 @@ describe('a customer is deleted [D8-deleting-customer, D8-psu-gone, D4-rejection
     await deleteCustomer(KARI);
     const { tppMessages, psuMessage } = await readUnnamed(payment);
     expect(tppMessages).toMatchObject([BY_CUSTOMER]);
-    expect(psuMessage).toMatch(/is no customer of the bank any more/);
+    expect(psuMessage).toMatch(/has left the bank/);
     const open = `SELECT id FROM authorisations WHERE sca_status NOT IN ('FAILED', 'FINALISED', 'EXEMPTED')`;
     const [id] = link.split('/').slice(-2);
     expect(

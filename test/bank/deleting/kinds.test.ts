@@ -60,7 +60,7 @@ describe('an account is deleted, with each kind of payment [D8-deleting, D4-reje
       const { json } = await readStatus(bank(), payment);
       expect(json, payment.path).toMatchObject({
         transactionStatus: 'RJCT',
-        psuMessage: 'The payment was rejected: its account was deleted.',
+        psuMessage: 'The payment was rejected because its account was deleted.',
         tppMessages: [{ category: 'ERROR', code: 'BAD_REQUEST', text: 'the debtor account was deleted' }],
       });
     }

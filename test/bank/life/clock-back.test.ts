@@ -84,7 +84,7 @@ describe("a machine's clock that went back [S6-standstill, S6-watermark]", () =>
     {
       category: 'WARNING',
       code: 'BAD_REQUEST',
-      text: `the clock has stood still since 2026-11-18T12:00:00+01:00: the machine's clock went back and is 2 hours behind; to let it go on, ${letGo}`,
+      text: `the clock has stood still since 2026-11-18T12:00:00+01:00, because the machine's clock went back and is 2 hours behind: to let it run again, ${letGo}`,
     },
   ];
 

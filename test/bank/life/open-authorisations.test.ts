@@ -131,13 +131,13 @@ describe('the number of open authorisations [S9-open-authorisations]', () => {
   });
 
   it('is told: which limit, how many, and what to do', async () => {
-    const next = 'finish or cancel one, or wait until the 15 minutes of one are over';
+    const next = 'finish or cancel one, or wait until one runs out after 15 minutes';
     await openMany(bank(), MOST);
     expect(await textOf({ psu: KARI })).toBe(
-      `500 authorisations are open, the most that one TPP may have for one PSU: ${next}`,
+      `500 authorisations are open, the most one TPP may have for one PSU: ${next}`,
     );
     await openMany(bank(), 4_500, { psu: null });
-    expect(await textOf({})).toBe(`5000 authorisations are open, the most that one TPP may have: ${next}`);
+    expect(await textOf({})).toBe(`5000 authorisations are open, the most one TPP may have: ${next}`);
   });
 
   it('counts cancellations too', async () => {

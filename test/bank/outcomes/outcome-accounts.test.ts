@@ -35,7 +35,7 @@ const rejected = {
     {
       category: 'ERROR',
       code: 'PAYMENT_FAILED',
-      text: 'the creditor is an outcome account of the sandbox, whose payments are rejected',
+      text: 'the creditor is an outcome account of the sandbox, and payments to it are rejected',
     },
   ],
 };

@@ -24,7 +24,7 @@ describe('what the page shows before a payment is approved [D6-site-steps]', () 
     };
     const { link } = await createAs(bank(), 'periodic', { psu: KARI, body });
     const text = await readBefore(link);
-    expect(text).toContain('in January, June, on day 5, on the preceding bank day when the bank is closed');
+    expect(text).toContain('in January, June, on day 5, on the previous bank day when the bank is closed');
     expect(text).toContain('31 December 2027');
   });
 

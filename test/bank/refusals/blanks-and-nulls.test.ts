@@ -49,7 +49,7 @@ describe('a text of blanks that need not be there [D2-blank]', () => {
   itAnswers([
     { what: 'a message', change: set('remittanceInformationUnstructured', '  '), answer: 'created' },
     { what: 'an ultimateDebtor', change: set('ultimateDebtor', ' '), answer: 'created' },
-    { what: 'a name with blanks around it', change: set('creditorName', ' Ola '), answer: 'created' },
+    { what: 'a name with spaces around it', change: set('creditorName', ' Ola '), answer: 'created' },
   ]);
   itAnswers(
     [

@@ -68,7 +68,7 @@ describe('products that are known and not offered [D1-product-invalid, D1-servic
 
 describe('a path that ends with a slash [D1-trailing-slash]', () => {
   const bank = bankOf();
-  const leaveOut = 'the bank has no operation at this path, which ends with a slash: leave the slash out';
+  const leaveOut = 'the bank has no operation at this path: remove the slash at the end';
   const nothing = 'the bank has no operation at this path';
   const id = 'AAAAAAAAAAAAAAAAAAAAAA';
 
@@ -144,7 +144,7 @@ describe('a query parameter given twice [D2-repeated-query]', () => {
       (query): Row => ({
         what: query,
         send: { query: `allowLogicalDuplicate=${query}` },
-        answer: { ...twice, text: /is given more than once: give it once$/ },
+        answer: { ...twice, text: /is there more than once: send it once$/ },
       }),
     ),
     {
@@ -175,7 +175,7 @@ describe('operations that are known and not built [D2-not-built]', () => {
     const answer = await bank().send({ method, path: filled(path), rawBody: '' });
     expectRefusal(answer, { status: 501, code: 'SYSTEM_ERROR' });
     expect(answer.json.tppMessages[0].text).toBe(
-      `this version of the bank does not have ${method} ${path} yet`,
+      `this version of the bank doesn't support ${method} ${path} yet`,
     );
   });
 

@@ -158,7 +158,7 @@ describe('formats of the headers of payment creation [I-headers, D3-header-forma
 });
 
 describe('a national identity number as PSU-ID [D3-national-number]', () => {
-  const meant = /^PSU-ID must be a UUID: a national identity number or D-number goes into X-PSU-IDENTITY$/;
+  const meant = /^PSU-ID must be a UUID: put a national identity number or D-number in X-PSU-IDENTITY$/;
   itAnswers([
     ...['15813963008', '55813963008'].map(
       (number): Row => ({

@@ -21,7 +21,7 @@ function nestedObjects(depth: number): (payment: object) => string {
 const at = (where: string): Refusal => ({
   ...noJson,
   path: null,
-  text: new RegExp(`^the body is not JSON: it ${where}$`),
+  text: new RegExp(`^the body isn't JSON: it ${where}$`),
 });
 
 const tooDeep: Refusal = { status: 400, code: 'FORMAT_ERROR' };

@@ -57,7 +57,7 @@ describe('searches for causes at a bank that many call [S12-searches-served]', (
     const bank = await sharedBank();
     for (const [fault, found, code, path] of [
       [shouted, /^signature-invalid-value: .* case/, 'signature-invalid', 'X-Request-ID'],
-      [pretty, /^digest-mismatch: .* written otherwise/, 'digest-mismatch', 'Digest'],
+      [pretty, /^digest-mismatch: .* in a different format/, 'digest-mismatch', 'Digest'],
     ] as const) {
       bank.clocks.wall += 1000;
       bank.clocks.perLook = 0;
@@ -73,7 +73,9 @@ describe('searches for causes at a bank that many call [S12-searches-served]', (
       expect([spent.status, spent.json.tppMessages[0].code]).toEqual([400, 'BAD_REQUEST']);
       const text: string = spent.json.tppMessages[0].text;
       expect(text).toMatch(new RegExp(`^${code}: `));
-      expect(text).toContain(' The cause was not sought. To find it, give this request to psd2 verify. ');
+      expect(text).toContain(
+        " The cause wasn't searched for. To find it, run psd2 verify with this request. ",
+      );
       bank.clocks.wall += 200;
       expect((await bank.send(fault)).json.tppMessages[0].text).toBe(sought.json.tppMessages[0].text);
     }
@@ -114,7 +116,7 @@ describe('the search at any bank [S12-signature-search]', () => {
       expect(status).toBe(400);
       expect(json.tppMessages[0]).toMatchObject({ code: 'BAD_REQUEST', path: 'Signature' });
       expect(json.tppMessages[0].text).toMatch(
-        /^signature-invalid: .* The cause was not sought to the end: 2\.0 MiB of candidates were hashed\. To find it, give this request to psd2 verify\. /,
+        /^signature-invalid: .* The search for the cause was stopped after hashing 2\.0 MiB of candidates\. To find it, run psd2 verify with this request\. /,
       );
     }
     expect(answers[0]!.json.tppMessages[0].text).toBe(answers[1]!.json.tppMessages[0].text);

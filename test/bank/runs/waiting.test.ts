@@ -60,7 +60,7 @@ describe('a request that finds a long run due [S5-progress, S1-503]', () => {
     expect(header('Retry-After')).toBe('5');
     expect(json.tppMessages).toMatchObject([{ code: 'SYSTEM_ERROR' }]);
     expect(json.tppMessages[0].text).toMatch(
-      /catching up: (it has begun|the run of 2026-11-19 05:30 has taken \d+ of 600 payments); send/,
+      /catching up: (it has started|the run of 2026-11-19 05:30 has taken \d+ of 600 payments); send/,
     );
     // Nobody asks meanwhile.
     while (
@@ -79,7 +79,9 @@ describe('a request that finds a long run due [S5-progress, S1-503]', () => {
     bank.now = at(THURSDAY, '06:00');
     await wake(bank);
     expect([...new Set(told)]).toEqual(
-      [0, 500].map((done) => `catching up: the run of 2026-11-19 05:30 has taken ${done} of 600 payments`),
+      [0, 500].map(
+        (done) => `catching up: the run of 2026-11-19 05:30 has processed ${done} of 600 payments`,
+      ),
     );
   });
 
@@ -102,7 +104,7 @@ describe('a request that finds a long run due [S5-progress, S1-503]', () => {
     await createAs(bank, 'domestic');
     bank.now += 15 * 60_000;
     await wake(bank);
-    expect(told[0]).toBe('catching up: SCAs and payments ended because their time was over: 1');
+    expect(told[0]).toBe('catching up: SCAs and payments that ran out of time: 1');
   });
 });
 

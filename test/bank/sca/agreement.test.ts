@@ -157,7 +157,7 @@ describe('the operator who plays a PSU with several agreements [D3-context-agree
     const answer = await play(paymentId, act);
     expectRefusal(answer, malformed('agreementId'));
     expect(answer.json.tppMessages[0].text).toBe(
-      `agreementId is required: the PSU has several agreements, ${ids.Fjell}, ${ids.Dal}`,
+      `agreementId is required, because the PSU has several agreements: ${ids.Fjell}, ${ids.Dal}`,
     );
     expect(scaIn(bank(), authorisationId)).toMatchObject({ sca_status: 'RECEIVED', identified: null });
     const played = await play(paymentId, { ...act, agreementId: ids.Dal });
@@ -182,7 +182,7 @@ describe('the operator who plays a PSU with several agreements [D3-context-agree
     const other = await play(settled.paymentId, { agreementId: ids.Fjell });
     expectRefusal(other, {
       ...malformed('agreementId'),
-      text: new RegExp(`^agreementId is ${ids.Dal}: the request settled it$`),
+      text: new RegExp(`^agreementId is ${ids.Dal}, as set by the request$`),
     });
     expect((await play(settled.paymentId, {})).json).toMatchObject({ scaStatus: 'FINALISED' });
   });

@@ -36,7 +36,7 @@ function expectFinished(page: SitePage): void {
 }
 
 describe('a repeated confirm [S9-confirm-repeated]', () => {
-  it('gives the same redirect for 60 seconds, and approves nothing twice', async () => {
+  it('has the same redirect for 60 seconds, and approves nothing twice', async () => {
     const { asked, browser, location } = await confirmed();
     const before = scaIn(bank, asked.authorisationId);
     for (const step of ['confirm', 'decline']) {

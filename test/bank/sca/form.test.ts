@@ -45,14 +45,14 @@ describe("a page's form [S9-form-fields]", () => {
     ['with a field twice, once encoded', 400, (good) => `${good}&n%75mber=1`, [FORM]],
     ['with no percent-encoding', 400, (good) => `${good}&a=å`, [FORM]],
     ['with half a percent-encoding', 400, (good) => `${good}&a=%`, [FORM]],
-    ['with what is not UTF-8', 400, (good) => `${good}&a=%E5`, [FORM]],
+    ["with what isn't UTF-8", 400, (good) => `${good}&a=%E5`, [FORM]],
     ['larger than 1 MiB', 413, (good) => `${good}&a=${'x'.repeat(1024 * 1024)}`, [FORM]],
   ])('is refused in a page, and nothing changes: %s', async (_, status, change, headers) => {
     const { browser, good, status: scaStatus } = await opened();
     const page = await browser.post(change(good), headers);
     expect(page.status).toBe(status);
     expect(page.header('Content-Type')).toBe('text/html; charset=utf-8');
-    expect(page.html).toContain('<h1>The form could not be read</h1>');
+    expect(page.html).toContain('<h1>We couldn’t read the form</h1>');
     expect(scaStatus()).toBe('RECEIVED');
     expect((await browser.post(good)).status).toBe(303);
   });

@@ -133,10 +133,10 @@ describe('a page that leads nowhere [A-site-look]', () => {
     keep(await browser.open());
     for (const [place, what] of [
       'go back to where you came from and start again.',
-      'Go on in the browser that opened the link first.',
+      'Continue in the browser where you first opened the link.',
       'Continue from where you are',
-      'Open the link again and fill in the form that it shows.',
-      'Go back to where you came from to see the result.',
+      'Open the link again and fill in the form.',
+      'To see the result, go back to where you came from.',
     ].entries()) {
       expect(texts[place]).toContain(what);
     }

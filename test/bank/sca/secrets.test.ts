@@ -102,7 +102,7 @@ describe('the cookie of the browser [S9-cookie]', () => {
       const page = await act();
       expect(page.status).toBe(403);
       expect(page.header('Set-Cookie')).toBeUndefined();
-      expect(page.html).toContain('This link was opened in another browser first');
+      expect(page.html).toContain('This link was first opened in another browser');
       expect(page.html).not.toMatch(/Nobody Must See|<form/);
     }
     expect(scaIn(bank, authorisationId)).toEqual(before);

@@ -194,8 +194,8 @@ describe('an SCA of a session alone [D6-site-steps, I-authentication-5]', () => 
     await browser.open();
     const context = await browser.identify(KARI);
     const page = heading(context.html) === 'Who are you acting for?' ? await browser.go('private') : context;
-    expect(heading(page.html)).toBe('Check what you are asked for');
-    expect(page.html).toContain('You approve no payment, and show it no account.');
+    expect(heading(page.html)).toBe('Check what you’re asked for');
+    expect(page.html).toContain('You’re not approving a payment or sharing an account.');
     expect(page.html).not.toContain('<dl>');
     expect(heading((await browser.go('continue')).html)).toBe('Confirm who you are');
     const { searchParams } = new URL((await browser.press('confirm')).header('Location')!);
@@ -222,7 +222,7 @@ describe('an SCA of a cancellation [D6-site-steps, D4-cancel]', () => {
     const { browser, paymentId } = await cancellation();
     await browser.open();
     const check = await browser.identify(KARI);
-    expect(heading(check.html)).toBe('Check the payment that is to be cancelled');
+    expect(heading(check.html)).toBe('Check the payment to be cancelled');
     expect(check.html).toContain('Ola Eksempel');
     const last = await browser.go('continue');
     expect(heading(last.html)).toBe('Cancel this payment?');

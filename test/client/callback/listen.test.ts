@@ -128,7 +128,7 @@ describe('the callback of an SCA [S9-callback]', () => {
 describe('a URL that was pasted [S9-callback]', () => {
   it.each([
     ['as it is', (uri: string) => `${uri}?${SAID}`, true],
-    ['with blanks around it', (uri: string) => ` ${uri}?${SAID}\n`, true],
+    ['with spaces around it', (uri: string) => ` ${uri}?${SAID}\n`, true],
     ['of another state', (uri: string) => `${uri}x?${SAID}`, false],
     ['of another host', (uri: string) => `${uri}?${SAID}`.replace('127.0.0.1', 'localhost'), false],
     ['of HTTPS', (uri: string) => `${uri}?${SAID}`.replace('http:', 'https:'), false],
@@ -150,7 +150,7 @@ describe('the listener of a callback [S9-callback]', () => {
   it('says so when its fixed port is in use', async () => {
     await expect(listenForCallback({ state: STATE, port })).rejects.toMatchObject({
       code: 'INPUT_INVALID',
-      message: expect.stringContaining(`Port ${port} of 127.0.0.1`),
+      message: expect.stringContaining(`Port ${port} on 127.0.0.1`),
     });
   });
 

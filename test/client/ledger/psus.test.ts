@@ -66,7 +66,7 @@ describe('the PSUs of a ledger [I-authentication-5-psu-id, S10-stored-psu]', () 
 describe('another psu-id than the stored one [S9-psu-id-unchanging]', () => {
   it.each([
     ['for the same customer', 'somebody', KARI],
-    ['for another customer', 'kari', OLA],
+    ['for a different customer', 'kari', OLA],
   ])('is refused %s, and nothing is changed', async (_, psuId, customerNumber) => {
     await ledger.rememberPayment({ paymentId: 'p', service: 'payments', product: 'domestic' });
     await ledger.rememberSca(sca('kari', { customerNumber: KARI, paymentId: 'p' }));

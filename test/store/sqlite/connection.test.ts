@@ -80,7 +80,7 @@ describe('sqlite connection [S3-pragmas, S3-wal-limits, D14-memory-store]', () =
     const store = openEntryStore(join(folder, `${pragma}.db`), { driver: lyingDriver(pragma, answer) });
     await expect(store.open()).rejects.toMatchObject({
       code: 'STORE_UNUSABLE',
-      message: expect.stringMatching(new RegExp(`SQLite refused ${pragma} = .* it says ${answer}\\.`)),
+      message: expect.stringMatching(new RegExp(`SQLite refused ${pragma} = .*: ${answer}\\.`)),
       details: { hint: expect.stringContaining('PSD2_HOME') },
     });
     await store.close();

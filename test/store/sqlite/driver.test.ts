@@ -47,14 +47,14 @@ describe('sqlite driver [S3-driver, A-embedded-store]', () => {
 
   it('is refused with the remedy where neither is fit', () => {
     for (const [packaged, message] of [
-      ['3.51.2', '@photostructure/sqlite has SQLite 3.51.2; 3.51.3 or newer is needed.'],
-      [undefined, 'No SQLite was found: @photostructure/sqlite could not be loaded.'],
+      ['3.51.2', '@photostructure/sqlite has SQLite 3.51.2, but 3.51.3 or newer is required.'],
+      [undefined, "SQLite wasn't found: @photostructure/sqlite couldn't be loaded."],
     ] as const) {
       expect(() => chosen('3.50.0', packaged)).toThrow(
         expect.objectContaining({
           code: 'STORE_UNUSABLE',
           message,
-          details: expect.objectContaining({ hint: expect.stringContaining('Install psd2 again') }),
+          details: expect.objectContaining({ hint: expect.stringContaining('Reinstall psd2') }),
         }),
       );
     }

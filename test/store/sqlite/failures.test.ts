@@ -44,7 +44,7 @@ describe('failed sqlite connection [S3-failed-connection, S1-store-busy, S2-all-
     const outcomes = await Promise.allSettled(['a', 'b'].map((label) => store.write(() => insert(label))));
     const reason = {
       code: 'STORE_BUSY',
-      message: `The store ${path} failed while it committed: ${text}; it may have been done.`,
+      message: `The store ${path} failed during a commit: ${text}. The change may or may not be saved.`,
     };
     expect(outcomes).toMatchObject([
       { status: 'rejected', reason },
@@ -108,7 +108,7 @@ describe('failed sqlite connection [S3-failed-connection, S1-store-busy, S2-all-
     const outcomes = await Promise.allSettled([store.write(() => insert('beside')), store.write(big)]);
     const reason = {
       code: 'STORE_BUSY',
-      message: expect.stringContaining('database or disk is full; nothing was done'),
+      message: expect.stringContaining('database or disk is full. Nothing was done'),
     };
     expect(outcomes).toMatchObject([{ reason }, { reason }]);
     full = false;

@@ -28,9 +28,9 @@ describe('a store that is opened where one was [S1-files-before]', () => {
       const store = openEntryStore(path);
       const { code, message, hint } = await faultOf(store.open());
       expect(code).toBe('STORE_DAMAGED');
-      expect(message).toBe(`The store ${path} ${words}: what is beside it is older.`);
+      expect(message).toBe(`The store ${path} ${words}. The files next to it are older.`);
       expect(hint).toMatch(
-        /^Put the same file back; for a copy, or to begin anew without what was in it: rm /,
+        /^Put the same file back\. To use a copy, or to start with an empty store: rm /,
       );
       expect(readFileSync(`${path}-wal`, 'utf8')).toBe('a log');
       expect(existsSync(path)).toBe(spoil === truncateSync);
@@ -48,9 +48,9 @@ describe('a store that is opened where one was [S1-files-before]', () => {
     const { code, message, hint } = await faultOf(store.open());
     expect(code).toBe('STORE_DAMAGED');
     expect(message).toBe(
-      `The store ${path}2 has lost its log: ${path}2-wal was removed. What was in it alone is lost.`,
+      `The store ${path}2 has lost its log: ${path}2-wal was removed. Data that was only in the log is lost.`,
     );
-    expect(hint).toBe(`Put it back; or go on without it: rm ${path}2-shm`);
+    expect(hint).toBe(`Put it back, or continue without it: rm ${path}2-shm`);
     rmSync(`${path}2-shm`);
     expect(await readLabels(store)).toEqual(['in the file']);
     await store.close();
@@ -85,7 +85,7 @@ describe('whose file a store is [S8-store-owner]', () => {
     const store = openEntryStore(path);
     expect(await faultOf(store.open())).toEqual({
       code: 'PERMISSIONS',
-      message: `${path} is open to other users (mode 0${mode.toString(8)}).`,
+      message: `Other users can access ${path} (mode 0${mode.toString(8)}).`,
       hint: `chmod 600 ${path}`,
     });
     chmodSync(path, 0o600);
@@ -100,7 +100,7 @@ describe('whose file a store is [S8-store-owner]', () => {
     const store = openEntryStore(path, { uid: uid + 1 });
     expect(await faultOf(store.open())).toMatchObject({
       code: 'PERMISSIONS',
-      message: `${path} belongs to another user (number ${uid}); it is not used.`,
+      message: `${path} belongs to another user (uid ${uid}) and isn't used.`,
     });
     await store.close();
   });
@@ -127,8 +127,8 @@ describe('whose file a store is [S8-store-owner]', () => {
     const store = openEntryStore(path);
     expect(await faultOf(store.open())).toEqual({
       code: 'STORE_DAMAGED',
-      message: `The store ${path} is a link to ${real}, which is not there.`,
-      hint: `Put that file back; or begin anew: rm ${path}`,
+      message: `The store ${path} is a link to ${real}, which doesn't exist.`,
+      hint: `Put that file back, or start with an empty store: rm ${path}`,
     });
     expect(existsSync(real)).toBe(false);
     await store.close();

@@ -102,7 +102,7 @@ describe('migration of an sqlite store [S7-migration-lock, S7-newer-refused, S7-
     const store = openEntryStore(path);
     const refused = {
       code: 'STORE_UNUSABLE',
-      message: `The store ${path} has version 2; this program knows versions up to 1.`,
+      message: `The store ${path} has version 2, but this program only knows versions up to 1.`,
     };
     await expect(store.open()).rejects.toMatchObject(refused);
     await expect(store.read(() => run('SELECT 1'))).rejects.toMatchObject(refused);
@@ -117,7 +117,7 @@ describe('migration of an sqlite store [S7-migration-lock, S7-newer-refused, S7-
     expect(await readLabels(store)).toEqual(['from version 1']);
     const newer = openEntryStore(path, { migrations: NEWER });
     await newer.open();
-    const refused = { code: 'STORE_UNUSABLE', details: { hint: 'End this psd2 and start the newer one.' } };
+    const refused = { code: 'STORE_UNUSABLE', details: { hint: 'Stop this psd2 and start the newer one.' } };
     await expect(readLabels(store)).rejects.toMatchObject(refused);
     await expect(store.write(() => insert('never'))).rejects.toMatchObject(refused);
     await Promise.all([store.close(), newer.close()]);

@@ -70,7 +70,7 @@ describe('sqlite store beside another process [S3-lock-retry, S1-store-busy]', (
       status: 'rejected',
       reason: {
         code: 'STORE_BUSY',
-        message: `The store ${path} stayed locked for 0.06 s; nothing was done.`,
+        message: `The store ${path} stayed locked for 0.06 s. Nothing was done.`,
         details: { hint: expect.stringContaining('Try again') },
       },
     };

@@ -80,7 +80,7 @@ describe('file of an sqlite store [S3-network-file-system, S8-store-modes, S3-ch
     });
     await expect(store.open()).rejects.toMatchObject({
       code: 'STORE_BUSY',
-      message: `The store ${path} could not be used: database or disk is full; nothing was done.`,
+      message: `Can't use the store ${path}: database or disk is full. Nothing was done.`,
     });
     await store.close();
   });
@@ -100,9 +100,9 @@ describe('file of an sqlite store [S3-network-file-system, S8-store-modes, S3-ch
     });
     await expect(store.open()).rejects.toMatchObject({
       code: 'STORE_BUSY',
-      message: `The store ${path} could not be used: ${error.message}; nothing was done.`,
+      message: `Can't use the store ${path}: ${error.message}. Nothing was done.`,
       details: {
-        hint: `See that the disk of ${path} has room and the file is yours to write, then try again.`,
+        hint: `Check that the disk with ${path} has space and that you can write to the file, then try again.`,
       },
     });
     await store.close();
@@ -124,7 +124,7 @@ describe('file of an sqlite store [S3-network-file-system, S8-store-modes, S3-ch
     expect(existsSync(join(folder, 'relative.db'))).toBe(true);
   });
 
-  it('is refused when it is a folder, and opened when that is gone', async () => {
+  it("is refused when it's a folder, and opened when that is gone", async () => {
     const path = join(folder, 'taken.db');
     mkdirSync(path);
     const store = openEntryStore(path);

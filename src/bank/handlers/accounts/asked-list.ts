@@ -63,7 +63,7 @@ function* startOf(dateFrom: string | null, oldest: () => Op<string | undefined>)
 
 /** What is older than 90 days is told within the hour of an SCA alone. @see D6-history */
 export function* refuseHistory(exchange: Exchange, world: WorldState, path?: string): Op<Refusal> {
-  const text = `what is older than ${HISTORY_DAYS} days needs an SCA in this TPP-Session-ID within the last hour`;
+  const text = `transactions older than ${HISTORY_DAYS} days need an SCA in this TPP-Session-ID within the last hour`;
   const fault = message('ERROR', 'SCA_EXPIRED', text, path);
   return yield* refuseWithoutSca(exchange, world, fault);
 }

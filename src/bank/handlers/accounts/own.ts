@@ -26,7 +26,7 @@ export function* loadConsented<Found extends object>(
   const holder = psu === undefined ? undefined : yield* findPayer(psu, agreement);
   if (!found || !paysFrom(holder, { id, customerNumber: ownerOf(found) })) return unknownResource(what);
   if (consented?.has(id)) return found;
-  const text = `the PSU has not consented to this ${what}`;
+  const text = `the PSU hasn't consented to this ${what}`;
   const fault = message('ERROR', 'CONSENT_INVALID', text);
   return yield* refuseWithoutSca(exchange, world, fault);
 }

@@ -100,7 +100,7 @@ function* tokenOf(
 const NO_TOKEN = refuse(
   400,
   'FORMAT_ERROR',
-  'page must be as a link of this list gave it, with all else that stands there, and the data of then; leave it out for the first page',
+  "page must come unchanged from a link of this list, with the link's other parameters: omit it to get the first page",
   'page',
 );
 

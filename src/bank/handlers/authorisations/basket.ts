@@ -44,7 +44,7 @@ function* refuseStart(exchange: Exchange, world: WorldState, basket: WholeBasket
   const waiting = waitingOf(basket);
   if (state === 'DELETED') return refuse(409, 'CONFLICT', 'the signing basket is deleted');
   if (state === 'ENDED' || waiting.length === 0) {
-    const text = 'no payment of the signing basket waits for an authorisation: read their status';
+    const text = 'no payment in the signing basket is waiting for authorisation: read their status';
     return refuse(409, 'CONFLICT', text);
   }
   return withoutPath(yield* refuseTakenRight(exchange, world, waiting));

@@ -28,7 +28,11 @@ function* never(): Op<boolean> {
 // biome-ignore lint/correctness/useYield: as above
 function* refuseStart(_exchange: Exchange, _world: WorldState, order: Order): Op<Refusal | undefined> {
   if (isUnapproved(order.status)) {
-    return refuse(409, 'CONFLICT', 'the payment is not authorised: DELETE cancels it, with no authorisation');
+    return refuse(
+      409,
+      'CONFLICT',
+      "the payment isn't authorised yet: cancel it with DELETE, which needs no authorisation",
+    );
   }
   return isCancellable(order) ? undefined : refuseTooLate(order);
 }

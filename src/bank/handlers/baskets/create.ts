@@ -77,7 +77,7 @@ function refuseMixed(exchange: Exchange, named: Named, consentIds: unknown): Ref
     if (code !== undefined) messages.push(message('ERROR', code, `${path} ${text}`, path));
   }
   if (consentIds !== undefined) {
-    const text = 'consents are not signed with a basket: leave consentIds out';
+    const text = "consents can't be signed with a basket: omit consentIds";
     messages.push(message('ERROR', 'REFERENCE_MIX_INVALID', text, 'consentIds'));
   }
   return messages.length === 0 ? undefined : { status: 400, messages };
@@ -97,17 +97,17 @@ function faultOf(
     return ['REFERENCE_MIX_INVALID', what];
   }
   if (order.psu === undefined) return undefined;
-  if (order.psu !== psu) return ['REFERENCE_MIX_INVALID', 'is of another PSU than the others'];
+  if (order.psu !== psu) return ['REFERENCE_MIX_INVALID', 'belongs to a different PSU than the others'];
   // All of them are another PSU's than the request's: §3 note 2.
   return exchange.psu === undefined || exchange.psu === psu ? undefined : UNREADABLE;
 }
 
-const UNREADABLE = ['RESOURCE_UNKNOWN', 'is no payment that can be read here'] as const;
+const UNREADABLE = ['RESOURCE_UNKNOWN', "isn't a payment you can read here"] as const;
 
 /** @see decisions.md §3 note 2 */
 function refuseNamelessPsu(exchange: Exchange, psu: string | undefined): Refusal | undefined {
   if (psu === undefined || exchange.psu !== undefined) return undefined;
-  const text = 'PSU-ID or X-PSU-IDENTITY is required: the PSU of these payments is known';
+  const text = 'PSU-ID or X-PSU-IDENTITY is required, because these payments have a known PSU';
   return refuse(400, 'HTTP_HEADER_REQUIRED', text, 'PSU-ID');
 }
 
@@ -117,7 +117,7 @@ function* refuseTaken(members: readonly Order[]): Op<Refusal | undefined> {
   for (const [place, { status, sequence }] of members.entries()) {
     const path = `paymentIds[${place}]`;
     if (!isUnapproved(status)) {
-      messages.push(message('ERROR', 'CONFLICT', `${path} is ${status} and waits for no PSU`, path));
+      messages.push(message('ERROR', 'CONFLICT', `${path} is ${status} and isn't waiting for a PSU`, path));
     } else if (yield* isInLiveBasket(sequence)) {
       messages.push(message('ERROR', 'CONFLICT', `${path} is in another signing basket`, path));
     }

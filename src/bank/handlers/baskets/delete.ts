@@ -10,7 +10,7 @@ export const deleteBasket: Handler = function* (exchange, world) {
   const basket = yield* loadOwnBasket(exchange, world);
   if ('messages' in basket) return basket;
   if (basket.state !== 'LIVE') {
-    const why = basket.state === 'DELETED' ? 'is deleted' : 'has had its authorisation';
+    const why = basket.state === 'DELETED' ? 'is deleted' : 'is already authorised';
     return refuse(409, 'CONFLICT', `the signing basket ${why}`);
   }
   yield* withdrawOpen(world, basket.sequence, 'basket');

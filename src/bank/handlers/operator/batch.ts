@@ -23,7 +23,7 @@ export const runBatch: Handler = function* (exchange, world) {
     return { run: begun.sequence };
   }
   const run = yield* findRun(exchange.finishedRun);
-  if (!run) return refuse(409, 'CONFLICT', 'the sandbox was initialised meanwhile: run the batch again');
+  if (!run) return refuse(409, 'CONFLICT', 'the sandbox was reset during the run: run the batch again');
   return outcomeOf(run);
 };
 

@@ -36,7 +36,7 @@ function standstill({ bankNow, clockOffset, realNow }: WorldState, machineNow: n
   const isOpenSince = realNow - machineNow >= LEAST_STANDSTILL_MILLISECONDS;
   const letGo = isOpenSince ? 'start the bank again and reset the clock' : 'reset the clock';
   const far = durationInWords(Math.round(behind / 1000));
-  return `the clock has stood still since ${osloDateTime(bankNow)}: the machine's clock went back and is ${far} behind; to let it go on, ${letGo}`;
+  return `the clock has stood still since ${osloDateTime(bankNow)}, because the machine's clock went back and is ${far} behind: to let it run again, ${letGo}`;
 }
 
 /** @see safety.md §6 advance 1 s to 400 d */
@@ -44,7 +44,7 @@ export const advanceClock: Handler = function* (exchange, world) {
   const { seconds } = exchange.body as { seconds: number };
   const to = world.bankNow + seconds * 1000;
   if (to >= END) {
-    return refuse(400, 'FORMAT_ERROR', "seconds must not take the bank's clock beyond 2099", 'seconds');
+    return refuse(400, 'FORMAT_ERROR', "seconds must not move the bank's clock past 2099", 'seconds');
   }
   return yield* turn(world, to);
 };
@@ -68,7 +68,7 @@ function* turn(world: WorldState, to: number): Op<Result | Refusal> {
   const clock = shown(to, to - world.realNow);
   if (to >= before) return { status: 200, json: clock };
   yield* beginNoLaterThan(to);
-  const text = `the clock went back from ${osloDateTime(before)}: what is booked or ended stays so`;
+  const text = `the clock moved back from ${osloDateTime(before)}: bookings and finished SCAs stay as they are`;
   return { status: 200, json: { ...clock, tppMessages: [message('WARNING', 'BAD_REQUEST', text)] } };
 }
 

@@ -38,10 +38,10 @@ export const revokeConsent: Handler = function* (exchange) {
 /** Who may not act there has nothing to give or to take back. */
 function* refuseActing(psu: string, agreementId: string | undefined): Op<Refusal | undefined> {
   const type = yield* findCustomerType(psu);
-  if (type === undefined) return refuse(400, 'RESOURCE_UNKNOWN', 'as is no customer of this bank', 'as');
+  if (type === undefined) return refuse(400, 'RESOURCE_UNKNOWN', "as isn't a customer of this bank", 'as');
   if (yield* findPayer(psu, agreementId)) return undefined;
   if (agreementId !== undefined) {
-    const text = 'agreementId is no corporate agreement of this PSU';
+    const text = "agreementId isn't a corporate agreement of this PSU";
     return refuse(400, 'RESOURCE_UNKNOWN', text, 'agreementId');
   }
   const text = 'agreementId is required: a corporate customer acts in an agreement';

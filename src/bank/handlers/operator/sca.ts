@@ -34,7 +34,7 @@ function onSca(act: (world: WorldState, sca: Authorisation, given: ScaAct) => Ou
     const sca = yield* findSca(world, exchange.param('id'));
     if ('messages' in sca) return sca;
     if (!isOpen(sca))
-      return refuse(409, 'CONFLICT', `nothing waits for the PSU: the SCA is ${sca.scaStatus}`);
+      return refuse(409, 'CONFLICT', `nothing is waiting for the PSU: the SCA is ${sca.scaStatus}`);
     const ended = yield* act(world, sca, (exchange.body ?? {}) as ScaAct);
     return 'messages' in ended ? ended : { status: 200, json: yield* played(ended) };
   };
@@ -67,7 +67,7 @@ function* ofBasket({ seed }: WorldState, id: string): Op<Authorisation[] | undef
 
 const UNKNOWN = unknownResource('authorisation, payment or basket');
 
-const NONE = refuse(409, 'CONFLICT', 'nothing waits for the PSU: no authorisation was started');
+const NONE = refuse(409, 'CONFLICT', 'nothing is waiting for the PSU: no authorisation was started');
 
 /** The PSU goes through the pages up to the confirmation. */
 function* walk(world: WorldState, sca: Authorisation, given: ScaAct): Outcome {
@@ -103,12 +103,12 @@ function* choiceOf(
     return refuse(
       400,
       'FORMAT_ERROR',
-      `accounts are of a consent: this SCA is of a ${sca.purpose}`,
+      `accounts only works with a consent: this SCA is for a ${sca.purpose}`,
       'accounts',
     );
   }
   if (accounts !== undefined && hasReached(sca, 'SCA_METHOD_SELECTED')) {
-    return refuse(409, 'CONFLICT', 'the PSU has chosen the accounts on the page: leave accounts out');
+    return refuse(409, 'CONFLICT', 'the PSU has already chosen the accounts on the page: omit accounts');
   }
   const chosen = yield* subject.choose(accounts as AskedAccounts);
   return 'unlisted' in chosen ? refuseUnlisted(chosen.unlisted) : chosen;
@@ -125,11 +125,11 @@ function settledOtherwise(
   { context, agreementId }: ScaAct,
 ): Refusal | undefined {
   if (context !== undefined && givenContext !== undefined && context !== givenContext) {
-    return refuse(400, 'FORMAT_ERROR', `context is ${givenContext}: the request settled it`, 'context');
+    return refuse(400, 'FORMAT_ERROR', `context is ${givenContext}, as set by the request`, 'context');
   }
   const isOther = agreementId !== undefined && givenAgreement !== undefined && agreementId !== givenAgreement;
   if (!isOther) return undefined;
-  const text = `agreementId is ${givenAgreement}: the request settled it`;
+  const text = `agreementId is ${givenAgreement}, as set by the request`;
   return refuse(400, 'FORMAT_ERROR', text, 'agreementId');
 }
 
@@ -149,15 +149,15 @@ function refuseAgreement(
   if (agreementId === undefined) {
     if (context === 'PRIVATE' || offered.length < 2) return undefined;
     const ids = offered.map((agreement) => agreement.agreementId).join(', ');
-    const text = `agreementId is required: the PSU has several agreements, ${ids}`;
+    const text = `agreementId is required, because the PSU has several agreements: ${ids}`;
     return refuse(400, 'FORMAT_ERROR', text, 'agreementId');
   }
   if (!offered.some((agreement) => agreement.agreementId === agreementId)) {
-    const text = 'agreementId is no corporate agreement of this PSU';
+    const text = "agreementId isn't a corporate agreement of this PSU";
     return refuse(400, 'RESOURCE_UNKNOWN', text, 'agreementId');
   }
   if (context === 'CORPORATE') return undefined;
-  const text = 'agreementId is of the CORPORATE context: the context is PRIVATE';
+  const text = 'agreementId only works with the CORPORATE context: the context is PRIVATE';
   return refuse(400, 'FORMAT_ERROR', text, 'agreementId');
 }
 
@@ -167,9 +167,9 @@ function* likelyPsu(sca: Authorisation): Op<string | undefined> {
 }
 
 function* numberFault(sca: Authorisation, number: string | undefined): Op<string | undefined> {
-  if (number === undefined) return "is required: give the PSU's customer number";
-  if (sca.psu !== undefined && sca.psu !== number) return 'is another PSU than this SCA is for';
-  return (yield* findCustomerType(number)) === undefined ? 'is no customer of this bank' : undefined;
+  if (number === undefined) return "is required: send the PSU's customer number";
+  if (sca.psu !== undefined && sca.psu !== number) return "isn't the PSU this SCA is for";
+  return (yield* findCustomerType(number)) === undefined ? "isn't a customer of this bank" : undefined;
 }
 
 export const approveSca = onSca(function* (world, sca, given) {

@@ -42,7 +42,7 @@ function* refuseLackOfFunds(
   if (place === undefined || payment === undefined) return undefined;
   const remedy = rulesOf(payment).rejectsNoFunds
     ? 'send less'
-    : 'send less, or leave TPP-Rejection-NoFunds-Preferred out';
+    : 'send less, or omit TPP-Rejection-NoFunds-Preferred';
   const text = `insufficient funds for the amount and its fee: ${remedy}`;
   return refuse(400, 'PAYMENT_FAILED', text, `${placeOf(place)}instructedAmount.amount`);
 }
@@ -69,5 +69,4 @@ function* refuseDuplicates(
 }
 
 const DUPLICATE =
-  'a payment with the same debtor, creditor, amount, currency, date and reference is already there: ' +
-  'change the reference, or send allowLogicalDuplicate=true';
+  'a payment with the same debtor, creditor, amount, currency, date and reference already exists: change the reference, or send allowLogicalDuplicate=true';

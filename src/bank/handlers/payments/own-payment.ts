@@ -20,7 +20,7 @@ export function* loadOwnPayment(exchange: Exchange, world: WorldState): Op<Order
   const [{ bulk }] = order.payments;
   if (bulk === undefined || !isItem(order)) return order;
   const whole = orderedId(world.seed, 'payment', bulk);
-  const text = `the payment is one of bulk ${whole}, with which it is authorised and cancelled`;
+  const text = `the payment is part of bulk ${whole}: authorise or cancel the bulk`;
   return refuse(409, 'CONFLICT', text);
 }
 
@@ -52,6 +52,6 @@ export function* refuseOtherPsu(
   if (psu === undefined || psu === exchange.psu) return undefined;
   if (exchange.psu !== undefined) return unknownResource(what);
   if ((yield* findCustomerType(psu)) === undefined) return undefined;
-  const text = `PSU-ID or X-PSU-IDENTITY is required: the PSU of this ${what} is known`;
+  const text = `PSU-ID or X-PSU-IDENTITY is required, because this ${what} has a known PSU`;
   return refuse(400, 'HTTP_HEADER_REQUIRED', text, 'PSU-ID');
 }

@@ -15,7 +15,7 @@ export function refuseWithoutRight(
   named: NamedAccount,
 ): Refusal | undefined {
   if (debtor?.mayPay !== false) return undefined;
-  const text = 'the bank has taken the right to pay from this account through the interface away';
+  const text = 'the bank has blocked payments from this account through the interface';
   return refuse(403, 'FORBIDDEN', text, debtorPath(named));
 }
 

@@ -30,7 +30,7 @@ export const createSandboxAccount: Handler = function* (exchange, world) {
   const refusal = yield* refuseAccount(asked);
   if (refusal) return refusal;
   const numbered = yield* numberFor(world, asked);
-  if (!numbered) return refuse(409, 'CONFLICT', 'no free bban was found: give one', 'bban');
+  if (!numbered) return refuse(409, 'CONFLICT', 'no free bban was found: send one', 'bban');
   const { id, bban } = numbered;
   yield* insertAccount({
     id,
@@ -63,7 +63,7 @@ function* refuseAccount(asked: SandboxAccountRequest): Op<Refusal | undefined> {
   const bban = bbanGiven(asked);
   if (bban === undefined || !(yield* isTaken(bban))) return undefined;
   const member = asked.bban === undefined ? 'iban' : 'bban';
-  return refuse(409, 'CONFLICT', `this ${member} is taken: give another one, or none`, member);
+  return refuse(409, 'CONFLICT', `this ${member} is taken: send another one, or none`, member);
 }
 
 /** By an account here, or by one of another bank whose number decides how payments to it end. */
@@ -118,7 +118,7 @@ function warningsOf(bban: string, asked: SandboxAccountRequest): readonly TppMes
   const fault = checkBban(bban);
   if (fault === undefined) return [];
   const member = asked.bban === undefined ? 'iban' : 'bban';
-  const text = `bban ${fault}: as a creditor's account in a payment it would be refused`;
+  const text = `bban ${fault}: a payment to this account would be refused`;
   return [message('WARNING', 'FORMAT_ERROR', text, member)];
 }
 

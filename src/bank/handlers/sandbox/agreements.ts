@@ -61,7 +61,7 @@ export const deleteSandboxAgreement: Handler = function* (exchange) {
   const agreement = yield* findAgreement(exchange.param('mockAgreementId'));
   if (!agreement) return unknownResource('agreement');
   if (agreement.type === 'PRIVATE') {
-    return refuse(409, 'CONFLICT', 'a private agreement goes with its customer: delete the customer');
+    return refuse(409, 'CONFLICT', 'a private agreement is deleted with its customer: delete the customer');
   }
   yield* removeConsentsIn(agreement.agreementId);
   yield* removeAgreement(agreement.agreementId);

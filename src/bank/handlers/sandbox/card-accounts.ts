@@ -34,7 +34,7 @@ function* refuseCard(asked: SandboxCardAccountRequest): Op<Refusal | undefined> 
     ...(yield* customerFaults(customerNumber)),
     ...(creditLimit.currency === currency
       ? []
-      : [{ path, text: `${path} must be the card account's, ${currency}` }]),
+      : [{ path, text: `${path} must be the card account's currency, ${currency}` }]),
     ...currencyFaults(balances, currency, 'balances'),
   ];
   return faults.length > 0 ? refuseBody(faults) : undefined;

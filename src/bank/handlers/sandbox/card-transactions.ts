@@ -40,7 +40,12 @@ export const createSandboxCardTransactions: Handler = function* (exchange, world
   const changes = cardChanges(given, yield* findCardTransactions(id, [...new Set(cardTransactionIds)]));
   if (!changes.ok) {
     const path = `[${changes.place}].cardTransactionId`;
-    return refuse(409, 'CONFLICT', `${path} is another transaction's of this card: give another one`, path);
+    return refuse(
+      409,
+      'CONFLICT',
+      `${path} is already used by another transaction on this card: send another one`,
+      path,
+    );
   }
   yield* deleteCardTransactions(id, changes.replaced);
   yield* insertCardTransactions(

@@ -41,7 +41,7 @@ export const createSandboxTransactions: Handler = function* (exchange, world) {
   const beyond = firstBeyondInt32(balanceMinor, decided.movements, account.currency);
   if (beyond !== undefined) {
     const path = `[${beyond}].amount`;
-    return refuse(409, 'CONFLICT', `${path} would lead the balance beyond the ends of int32`, path);
+    return refuse(409, 'CONFLICT', `${path} would move the balance out of the int32 range`, path);
   }
   const named = yield* nameEach(world, id, decided.movements);
   yield* store(world, id, named);

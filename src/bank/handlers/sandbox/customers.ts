@@ -15,7 +15,7 @@ import { customerHref, presentCustomer } from './present.ts';
 export const createSandboxCustomer: Handler = function* (exchange, world) {
   const { customerNumber, name, type } = exchange.body as SandboxCustomerRequest;
   if ((yield* findCustomerType(customerNumber)) !== undefined) {
-    return refuse(409, 'CONFLICT', 'this customerNumber is taken: give another one', 'customerNumber');
+    return refuse(409, 'CONFLICT', 'this customerNumber is taken: send another one', 'customerNumber');
   }
   const customer: Customer = {
     customerId: yield* newId(world, naturalKey('customer', customerNumber)),
@@ -40,7 +40,7 @@ export const createSandboxCustomer: Handler = function* (exchange, world) {
 function warningsOf(customerNumber: string): readonly TppMessage[] {
   if (!looksLikeLivingPerson(customerNumber)) return [];
   const text =
-    'customerNumber may be the national identity number of a living person: take one with 40 or 80 added to the month';
+    "customerNumber may be a living person's national identity number: use one with 40 or 80 added to the month";
   return [message('WARNING', 'FORMAT_ERROR', text, 'customerNumber')];
 }
 

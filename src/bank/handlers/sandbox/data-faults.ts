@@ -11,7 +11,7 @@ type DataFault = FieldFault & { readonly code?: ErrorCode };
 export function* customerFaults(customerNumber: string): Op<readonly DataFault[]> {
   if ((yield* findCustomerType(customerNumber)) !== undefined) return [];
   const path = 'customerNumber';
-  const text = `${path} is not a customer of this sandbox: create the customer first`;
+  const text = `${path} isn't a customer in this sandbox: create the customer first`;
   return [{ code: 'RESOURCE_UNKNOWN', path, text }];
 }
 
@@ -26,6 +26,6 @@ export function currencyFaults(
 ): readonly DataFault[] {
   return inOtherCurrency(given, currency).map((place) => {
     const path = `${at}[${place}].balanceAmount.currency`;
-    return { path, text: `${path} must be the account's, ${currency}` };
+    return { path, text: `${path} must be the account's currency, ${currency}` };
   });
 }

@@ -20,7 +20,7 @@ export const createSandboxEngagement: Handler = function* (exchange, world) {
   const [engaged] = found;
   if (engaged === undefined || faults.length > 0) return refuseBody(faults);
   if (yield* isEngaged(agreementId, engaged.customerNumber, engaged.account.id)) {
-    const text = 'this customer is engaged for this account already: delete that engagement first';
+    const text = 'this customer already has an engagement for this account: delete that engagement first';
     return refuse(409, 'CONFLICT', text);
   }
   const [made] = yield* engage(world, agreementId, found);

@@ -1,7 +1,7 @@
 import { html } from '../html.ts';
 import type { SiteWords } from './words.ts';
 
-const OPEN_AGAIN = 'Open the link again in a moment: it leads to where you were.';
+const OPEN_AGAIN = 'Open the link again in a moment to continue where you were.';
 
 export const EN: SiteWords = {
   language: 'en',
@@ -16,7 +16,7 @@ export const EN: SiteWords = {
   error: 'Error',
   purposes: {
     payment: {
-      ahead: 'Then you see the payment that you are asked to approve.',
+      ahead: 'Next, you’ll see the payment you’re asked to approve.',
       step: 'Check',
       check: 'Check the payment',
       confirm: 'Confirm the payment',
@@ -24,15 +24,15 @@ export const EN: SiteWords = {
       declineButton: 'Decline',
     },
     cancellation: {
-      ahead: 'Then you see the payment that you are asked to cancel.',
+      ahead: 'Next, you’ll see the payment you’re asked to cancel.',
       step: 'Check',
-      check: 'Check the payment that is to be cancelled',
+      check: 'Check the payment to be cancelled',
       confirm: 'Cancel this payment?',
       confirmButton: 'Cancel the payment',
       declineButton: 'Keep the payment',
     },
     basket: {
-      ahead: 'Then you see the payments that you are asked to approve.',
+      ahead: 'Next, you’ll see the payments you’re asked to approve.',
       step: 'Check',
       check: 'Check the payments',
       confirm: 'Confirm the payments',
@@ -40,17 +40,17 @@ export const EN: SiteWords = {
       declineButton: 'Decline',
     },
     consent: {
-      ahead: 'Then you choose which accounts to share.',
+      ahead: 'Next, you’ll choose which accounts to share.',
       step: 'Choose',
       check: 'Choose the accounts to share',
-      confirm: 'Confirm which accounts you share',
+      confirm: 'Confirm the accounts you share',
       confirmButton: 'Confirm',
       declineButton: 'Decline',
     },
     session: {
-      ahead: 'Then you see what you are asked for.',
+      ahead: 'Next, you’ll see what you’re asked for.',
       step: 'Check',
-      check: 'Check what you are asked for',
+      check: 'Check what you’re asked for',
       confirm: 'Confirm who you are',
       confirmButton: 'Confirm',
       declineButton: 'Decline',
@@ -59,8 +59,8 @@ export const EN: SiteWords = {
   identify: {
     heading: 'Enter your customer number',
     label: 'Customer number',
-    hint: 'The number of one of the sandbox’s customers; you need no password.',
-    only: 'Only the customer that the request names can go on.',
+    hint: 'The number of one of the sandbox’s customers. You don’t need a password.',
+    only: 'Only the customer named in the request can continue.',
     wrong: (left) =>
       `That isn’t the right customer number. You have ${left === 1 ? 'one try' : `${left} tries`} left.`,
     button: 'Continue',
@@ -69,7 +69,7 @@ export const EN: SiteWords = {
     heading: 'Who are you acting for?',
     agreementsOnly: 'Choose the company’s agreement with the bank.',
     withAgreements: 'Choose yourself, or a company’s agreement with the bank.',
-    withoutAgreements: 'You have no agreement with the bank that lets you act for a company.',
+    withoutAgreements: 'You don’t have an agreement with the bank that lets you act for a company.',
     forMyself: 'For myself (private)',
     forCompany: (name) => html`For ${name} (corporate)`,
     actingFor: (name) => html`You are acting for ${name} (corporate).`,
@@ -77,14 +77,14 @@ export const EN: SiteWords = {
   continueButton: 'Continue',
   app: {
     heading: 'Continue in the app',
-    text: 'The bank’s app knows who you are, so you need no customer number.',
+    text: 'The bank’s app knows who you are, so you don’t need a customer number.',
     confirm: 'Confirm in the app',
     confirmForMyself: 'Confirm in the app for myself',
     confirmFor: (name) => html`Confirm in the app for ${name}`,
     continueButton: 'Continue in the app',
   },
   payment: {
-    none: 'No payment is waiting for you any more. They were booked or ended meanwhile.',
+    none: 'There are no payments waiting for you any more. They’ve been booked or have ended.',
     count: (payments) => `Total of ${payments} payments`,
     amount: 'Amount',
     fee: 'Fee',
@@ -117,58 +117,58 @@ export const EN: SiteWords = {
     inMonths: (months) => `in ${months}`,
     onDay: (day) => `on day ${day}`,
     whenClosed: {
-      following: 'on the following bank day when the bank is closed',
-      preceding: 'on the preceding bank day when the bank is closed',
+      following: 'on the next bank day when the bank is closed',
+      preceding: 'on the previous bank day when the bank is closed',
     },
   },
   consent: {
     asks: (tpp) =>
-      html`${tpp} asks to see your accounts: their name, number, balance and transactions. Tick those that you want to share.`,
+      html`${tpp} is asking to see the name, number, balance and transactions of your accounts. Select the ones you want to share.`,
     howLong:
-      'This holds until you take it back with the bank. After 180 days you have to confirm again who you are.',
+      'This applies until you withdraw it with the bank. You’ll have to confirm who you are again after 180 days.',
     accounts: 'Accounts',
     cards: 'Cards',
-    noAccounts: 'You have no accounts to share.',
-    changed: 'The accounts have changed meanwhile. Check what you have ticked, and continue.',
-    shows: (tpp) => html`${tpp} may see the name, number, balance and transactions of:`,
-    showsNothing: (tpp) => html`${tpp} may see no account.`,
-    ends: 'What you shared before is taken back.',
+    noAccounts: 'You don’t have any accounts to share.',
+    changed: 'Your accounts have changed. Check your selection and continue.',
+    shows: (tpp) => html`${tpp} will be able to see the name, number, balance and transactions of:`,
+    showsNothing: (tpp) => html`${tpp} won’t be able to see any accounts.`,
+    ends: 'Anything you shared before will be withdrawn.',
   },
   session: {
     asks: (tpp) =>
-      html`${tpp} asks the bank who you are. It gets an id that stands for you there alone, and can send requests on your behalf for one hour.`,
-    nothing: 'You approve no payment, and show it no account.',
+      html`${tpp} is asking the bank who you are. It gets an ID for you that works only there, and can send requests on your behalf for one hour.`,
+    nothing: 'You’re not approving a payment or sharing an account.',
   },
   closed: {
     unknownLink: {
       heading: 'Unknown link',
       text: 'The bank has no request at this address.',
-      next: 'Check that the whole link was copied. If it was, go back to where you came from and start again.',
+      next: 'Check that you copied the whole link. If you did, go back to where you came from and start again.',
     },
     otherBrowser: {
       heading: 'Opened in another browser',
-      text: 'This link was opened in another browser first, and works only there.',
-      next: 'Nothing was changed. Go on in the browser that opened the link first. If that is this one, let it keep cookies from this site.',
+      text: 'This link was first opened in another browser and works only there.',
+      next: 'Nothing was changed. Continue in the browser where you first opened the link. If that’s this browser, allow it to save cookies from this site.',
     },
     stale: {
       heading: 'This page is out of date',
-      text: 'What you sent came from an earlier page.',
+      text: 'You submitted an earlier version of this page.',
       next: 'Nothing was changed.',
       link: 'Continue from where you are',
     },
     finished: {
       heading: 'This request is closed',
-      text: 'The link can’t be used any more.',
-      next: 'You can close this page. Go back to where you came from to see the result.',
+      text: 'This link can’t be used any more.',
+      next: 'You can close this page. To see the result, go back to where you came from.',
     },
     unreadable: {
-      heading: 'The form could not be read',
+      heading: 'We couldn’t read the form',
       text: 'Nothing was changed.',
-      next: 'Open the link again and fill in the form that it shows.',
+      next: 'Open the link again and fill in the form.',
     },
     bankFailed: {
       heading: 'Something went wrong',
-      text: 'A fault of the bank: it isn’t you.',
+      text: 'There’s a problem at the bank. It’s not your fault.',
       next: OPEN_AGAIN,
     },
     bankBusy: { heading: 'The bank is busy', text: 'The bank can’t answer right now.', next: OPEN_AGAIN },

@@ -16,7 +16,7 @@ export const NB: SiteWords = {
   error: 'Feil',
   purposes: {
     payment: {
-      ahead: 'Deretter ser du betalingen du blir bedt om å godkjenne.',
+      ahead: 'Deretter får du se betalingen du blir bedt om å godkjenne.',
       step: 'Kontroller',
       check: 'Kontroller betalingen',
       confirm: 'Bekreft betalingen',
@@ -24,7 +24,7 @@ export const NB: SiteWords = {
       declineButton: 'Avslå',
     },
     cancellation: {
-      ahead: 'Deretter ser du betalingen du blir bedt om å kansellere.',
+      ahead: 'Deretter får du se betalingen du blir bedt om å kansellere.',
       step: 'Kontroller',
       check: 'Kontroller betalingen som skal kanselleres',
       confirm: 'Vil du kansellere betalingen?',
@@ -32,7 +32,7 @@ export const NB: SiteWords = {
       declineButton: 'Behold betalingen',
     },
     basket: {
-      ahead: 'Deretter ser du betalingene du blir bedt om å godkjenne.',
+      ahead: 'Deretter får du se betalingene du blir bedt om å godkjenne.',
       step: 'Kontroller',
       check: 'Kontroller betalingene',
       confirm: 'Bekreft betalingene',
@@ -48,7 +48,7 @@ export const NB: SiteWords = {
       declineButton: 'Avslå',
     },
     session: {
-      ahead: 'Deretter ser du hva du blir bedt om.',
+      ahead: 'Deretter får du se hva du blir bedt om.',
       step: 'Kontroller',
       check: 'Kontroller hva du blir bedt om',
       confirm: 'Bekreft hvem du er',
@@ -83,7 +83,7 @@ export const NB: SiteWords = {
     continueButton: 'Fortsett i appen',
   },
   payment: {
-    none: 'Ingen betaling venter lenger på deg. De er bokført eller avsluttet i mellomtiden.',
+    none: 'Ingen betalinger venter på deg lenger. De er bokført eller avsluttet i mellomtiden.',
     count: (payments) => `Sum av ${payments} betalinger`,
     amount: 'Beløp',
     fee: 'Gebyr',
@@ -136,22 +136,22 @@ export const NB: SiteWords = {
   session: {
     asks: (tpp) =>
       html`${tpp} spør banken hvem du er. De får en egen ID for deg, som bare gjelder hos dem, og kan sende forespørsler på dine vegne i én time.`,
-    nothing: 'Du godkjenner ingen betaling, og gir ikke innsyn i noen konto.',
+    nothing: 'Du godkjenner ingen betaling og gir ikke innsyn i noen konto.',
   },
   closed: {
     unknownLink: {
       heading: 'Ukjent lenke',
       text: 'Banken har ingen forespørsel på denne adressen.',
-      next: 'Se etter om hele lenken er kopiert. Er den det, går du tilbake dit du kom fra og starter på nytt.',
+      next: 'Kontroller at du har kopiert hele lenken. Hvis du har det, går du tilbake dit du kom fra og starter på nytt.',
     },
     otherBrowser: {
       heading: 'Åpnet i en annen nettleser',
       text: 'Denne lenken ble først åpnet i en annen nettleser, og virker bare der.',
-      next: 'Ingenting er endret. Fortsett i nettleseren der du åpnet lenken først. Er det denne, må den få lagre informasjonskapsler fra dette nettstedet.',
+      next: 'Ingenting er endret. Fortsett i nettleseren der du åpnet lenken først. Hvis det er denne, må den få lagre informasjonskapsler fra dette nettstedet.',
     },
     stale: {
       heading: 'Siden er utdatert',
-      text: 'Det du sendte, kom fra en tidligere side.',
+      text: 'Du sendte inn en tidligere versjon av siden.',
       next: 'Ingenting er endret.',
       link: 'Fortsett der du er',
     },
@@ -161,7 +161,7 @@ export const NB: SiteWords = {
       next: 'Du kan lukke siden. Gå tilbake dit du kom fra for å se resultatet.',
     },
     unreadable: {
-      heading: 'Skjemaet kunne ikke leses',
+      heading: 'Vi kunne ikke lese skjemaet',
       text: 'Ingenting er endret.',
       next: 'Åpne lenken igjen og fyll ut skjemaet den viser.',
     },
