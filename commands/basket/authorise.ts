@@ -20,7 +20,7 @@ export default class BasketAuthorise extends BankCommand<AuthorisedBasket> {
     },
   ];
   static override args = basketArgs;
-  static override flags = { ...psuFlags, ...scaFlag, ...playedContextFlag, ...agreementFlag };
+  static override flags = { ...scaFlag, ...playedContextFlag, ...agreementFlag, ...psuFlags };
 
   protected override readonly presentation = authorisedBasket;
 

@@ -22,7 +22,7 @@ export default class BasketCreate extends BankCommand<CreatedBasket> {
   static override args = {
     id: Args.string({ description: 'The paymentId of each payment.', required: true, multiple: true }),
   };
-  static override flags = { ...psuFlags, ...laterScaFlag, ...playedContextFlag, ...agreementFlag };
+  static override flags = { ...laterScaFlag, ...playedContextFlag, ...agreementFlag, ...psuFlags };
 
   protected override readonly presentation = createdBasket;
 

@@ -20,7 +20,7 @@ export default class PaymentsAuthorise extends BankCommand<AuthorisedPayment> {
     },
   ];
   static override args = paymentArgs;
-  static override flags = { ...productFlag, ...psuFlags, ...scaFlag, ...playedContextFlag, ...agreementFlag };
+  static override flags = { ...productFlag, ...scaFlag, ...playedContextFlag, ...agreementFlag, ...psuFlags };
 
   protected override readonly presentation = authorisedPayment;
 

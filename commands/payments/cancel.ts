@@ -21,7 +21,7 @@ export default class PaymentsCancel extends BankCommand<CancelledPayment> {
     },
   ];
   static override args = paymentArgs;
-  static override flags = { ...productFlag, ...psuFlags, ...scaFlag, ...playedContextFlag, ...agreementFlag };
+  static override flags = { ...productFlag, ...scaFlag, ...playedContextFlag, ...agreementFlag, ...psuFlags };
 
   private paymentId = '';
 

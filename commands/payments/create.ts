@@ -72,6 +72,8 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
       helpGroup: 'KIND',
     }),
     ...paymentFlags,
+    ...scaFlag,
+    ...agreementFlag,
     ...psuFlags,
     ...contextFlag,
     'allow-duplicate': Flags.boolean({
@@ -91,8 +93,6 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
       description: 'Skip the local checks and let the bank check it.',
       helpGroup: 'SENDING',
     }),
-    ...scaFlag,
-    ...agreementFlag,
   };
 
   private printsBody = false;

@@ -11,9 +11,10 @@ export function openLedgerAt(
   file: string,
   onUnexpected: (fault: unknown) => void,
   onProgress: (text: string) => void = () => {},
+  limits: { readonly lockLimitMs?: number } = {},
 ): Ledger {
   const onWait = () => onProgress(waitingForLock(file));
-  const means = { now: clock, random: Math.random, onUnexpected, onWait, erases: true };
+  const means = { now: clock, random: Math.random, onUnexpected, onWait, erases: true, ...limits };
   const store = openSqliteStore({ path: file, migrations: MIGRATIONS, ...means });
   return openLedger({ store, file, freshId });
 }

@@ -29,7 +29,7 @@ const absentFlag = {
 };
 
 /** Flags of who reads the PSU or its agreements. */
-export const readingFlags = { ...psuFlags, ...absentFlag, ...contextFlags, ...scaFlag };
+export const readingFlags = { ...scaFlag, ...psuFlags, ...absentFlag, ...contextFlags };
 
 /** Flags of what a consent is needed for. */
 export const consentFlags = { ...readingFlags, ...accountsFlag };

@@ -1,18 +1,15 @@
 import type { Config } from '@oclif/core/config';
-import { getHelpFlagAdditions, loadHelpClass, normalizeArgv } from '@oclif/core/help';
-import { Fault } from '../errors.ts';
+import { getHelpFlagAdditions, normalizeArgv } from '@oclif/core/help';
 import { configuredSwitches, environmentSwitches } from './configured-output.ts';
 import { onInterrupt } from './end-signals.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { describeFailure, failureText } from './failure.ts';
 import { harmlessJson } from './foreign-text.ts';
-import { widthOfTerminal } from './layout.ts';
 import { lookOf } from './look.ts';
-import { nearest } from './nearest.ts';
-import { colourWanted } from './paint.ts';
 import { breakOffResult, surviveClosedPipes, writeHeard, writeNotice, writeResult } from './streams.ts';
 import { commandFirst, GLOBAL_SWITCHES, hasSwitch } from './switches.ts';
 import { interruption, nothingIsUnderWay } from './under-way.ts';
+import { isTopic, unknownCommand } from './unknown-command.ts';
 
 /**
  * Runs one command line and sets the exit code of the process. The only place from which errors leave the
@@ -23,7 +20,7 @@ export async function main(argv: readonly string[], loadConfig: () => Promise<Co
   process.umask(OURS_ALONE);
   surviveClosedPipes();
   nothingIsUnderWay();
-  const line = argv.length === 0 ? [] : commandFirst([...environmentSwitches(process.env), ...argv]);
+  const line = commandFirst([...environmentSwitches(process.env), ...argv]);
   if (hasSwitch(line, '--no-color')) promptWithoutColour(process.env);
   const leave = async (thrown: unknown): Promise<never> => process.exit(await report(thrown, line));
   onInterrupt(() => leave(interruption()));
@@ -48,8 +45,9 @@ function promptWithoutColour(env: NodeJS.ProcessEnv): void {
 async function dispatch(argv: string[], config: Config): Promise<void> {
   const { additionalVersionFlags = [] } = config.pjson.oclif;
   if (['--version', ...additionalVersionFlags].includes(argv[0] ?? '')) return showVersion(argv, config);
-  if (argv[0] === 'help') return showHelp(argv.slice(1), config);
-  if (argv.length === 0 || asksForHelp(argv, config)) return showHelp(argv, config);
+  if (argv[0] === 'help') return help(argv.slice(1), config);
+  if (asksForHelp(argv, config)) return help(argv, config);
+  if (argv.every((argument) => GLOBAL_SWITCHES.has(argument))) return alone(argv, config);
   const [id = '', ...rest] = normalizeArgv(config, argv);
   if (config.findCommand(id) !== undefined) {
     const switches = configuredSwitches(argv);
@@ -57,78 +55,30 @@ async function dispatch(argv: string[], config: Config): Promise<void> {
     return config.runCommand(id, [...switches, ...rest]);
   }
   // A topic alone is answered with its commands; a script that wants JSON asked for a result.
-  if (isTopic(id, config) && rest.length === 0) return showHelp(argv, config);
+  if (isTopic(id, config) && rest.length === 0) return help(argv, config);
   throw unknownCommand(id, argv, config);
+}
+
+/** Loaded by who asks for it. */
+async function help(argv: readonly string[], config: Config): Promise<void> {
+  const { showHelp } = await import('./help/show-help.ts');
+  return showHelp(argv, config);
+}
+
+async function alone(argv: readonly string[], config: Config): Promise<void> {
+  const { showAlone } = await import('./help/alone.ts');
+  return showAlone(argv, config);
 }
 
 function showVersion(argv: readonly string[], config: Config): void {
   const { name, version, userAgent } = config;
-  writeResult(hasSwitch(argv, '--json') ? harmlessJson({ name, version, userAgent }) : userAgent);
+  writeResult(
+    hasSwitch(argv, '--json') ? harmlessJson({ name, version, userAgent }) : `${config.bin} ${version}`,
+  );
 }
 
 function asksForHelp(argv: readonly string[], config: Config): boolean {
   return getHelpFlagAdditions(config).some((flag) => hasSwitch(argv, flag));
-}
-
-async function showHelp(argv: readonly string[], config: Config): Promise<void> {
-  const words = argv.filter((argument) => !argument.startsWith('-'));
-  const [id = ''] = normalizeArgv(config, words);
-  if (id !== '' && config.findCommand(id) === undefined && !isTopic(id, config)) {
-    throw unknownCommand(id, words, config);
-  }
-  const Help = await loadHelpClass(config);
-  const { isTTY, columns } = process.stdout;
-  const wanted = colourWanted(isTTY === true, hasSwitch(argv, '--no-color'), process.env);
-  const width = isTTY === true ? { maxWidth: widthOfTerminal(columns) - HELP_INDENT } : {};
-  const help = new Help(config, { stripAnsi: !wanted, ...width });
-  Object.assign(help, { CommandHelpClass: (await import('./command-help.ts')).OrderedHelp });
-  await help.showHelp([...argv]);
-}
-
-/** oclif does not count by how much it indents a section of flags that stand above their texts. */
-const HELP_INDENT = 2;
-
-function isTopic(id: string, config: Config): boolean {
-  return config.commandIDs.some((known) => known.startsWith(`${id}:`));
-}
-
-function unknownCommand(id: string, argv: readonly string[], config: Config): Fault {
-  const seeHelp = `See every command:\n${config.bin} --help`;
-  if (id.startsWith('-')) return new Fault('USAGE', noCommand(argv), { hint: seeHelp });
-  const typed = id.split(':');
-  if (isTopic(id, config)) {
-    const commands = config.commandIDs.filter((known) => known.startsWith(`${id}:`)).map(spaced);
-    return new Fault(
-      'USAGE',
-      `${typed.join(' ')} isn't a command by itself. Its commands: ${commands.join(', ')}.`,
-      {
-        hint: seeHelp,
-      },
-    );
-  }
-  const meant = nearestCommand(typed, config.getAllCommandIDs());
-  return new Fault('USAGE', `Unknown command: ${JSON.stringify(typed.join(' '))}.`, {
-    hint: meant === undefined ? seeHelp : `Did you mean:\n${config.bin} ${meant}`,
-  });
-}
-
-function noCommand(argv: readonly string[]): string {
-  const flags = argv.filter((argument) => !GLOBAL_SWITCHES.has(argument));
-  return flags.length === 0 ? 'Missing: a command.' : `Missing: a command before ${flags[0]}.`;
-}
-
-/** The command nearest to the words typed, of which the last may be its arguments. */
-function nearestCommand(typed: readonly string[], ids: readonly string[]): string | undefined {
-  for (let length = typed.length; length > 0; length -= 1) {
-    const ofLength = ids.map(spaced).filter((words) => words.split(' ').length === length);
-    const meant = nearest(typed.slice(0, length).join(' '), ofLength);
-    if (meant !== undefined) return meant;
-  }
-  return undefined;
-}
-
-function spaced(id: string): string {
-  return id.replaceAll(':', ' ');
 }
 
 /** Tells what went wrong, on stdout with `--json`, else on stderr; answers the exit code. @see C-broken-off */

@@ -52,24 +52,36 @@ function certificateBytes(pem: Buffer, folder: string, path: string): Uint8Array
 }
 
 /**
+ * The seal's key of a folder that was made.
+ * @throws Fault PERMISSIONS when it is another user's or open to others; FILE_UNREADABLE when it is missing or none
+ */
+export function readIdentityKey(folder: string, uid: number | undefined): KeyObject {
+  const path = join(folder, IDENTITY_FILES.key);
+  const pem = readOwnFile(path, uid, 'only-us');
+  if (pem === undefined) throw damaged(folder, `${path} is missing.`);
+  return parseKey(pem, folder, path);
+}
+
+/** The seal's certificate of a folder that was made, DER. Throws as `readIdentityKey`. */
+export function readIdentityCertificate(folder: string, uid: number | undefined): Uint8Array {
+  const path = join(folder, IDENTITY_FILES.certificate);
+  const pem = readOwnFile(path, uid, 'readable-by-others');
+  if (pem === undefined) throw damaged(folder, `${path} is missing.`);
+  return certificateBytes(pem, folder, path);
+}
+
+/**
  * The identity in a folder, or undefined when none was made yet. Reads two small files and makes nothing.
- * @throws Fault PERMISSIONS when the key is another user's or open to others; FILE_UNREADABLE when a file is
- *   missing beside the others, or damaged
+ * @throws Fault as `readIdentityKey` and `readIdentityCertificate`
  * @see safety.md §8
  */
 export function readIdentity(folder: string, uid: number | undefined): Identity | undefined {
   if (!wasMade(folder)) return undefined;
-  const keyFile = join(folder, IDENTITY_FILES.key);
-  const certificateFile = join(folder, IDENTITY_FILES.certificate);
-  const keyPem = readOwnFile(keyFile, uid, 'only-us');
-  if (keyPem === undefined) throw damaged(folder, `${keyFile} is missing.`);
-  const certificatePem = readOwnFile(certificateFile, uid, 'readable-by-others');
-  if (certificatePem === undefined) throw damaged(folder, `${certificateFile} is missing.`);
   return {
-    keyFile,
-    certificateFile,
+    keyFile: join(folder, IDENTITY_FILES.key),
+    certificateFile: join(folder, IDENTITY_FILES.certificate),
     caFile: join(folder, IDENTITY_FILES.ca),
-    privateKey: parseKey(keyPem, folder, keyFile),
-    certificateDer: certificateBytes(certificatePem, folder, certificateFile),
+    privateKey: readIdentityKey(folder, uid),
+    certificateDer: readIdentityCertificate(folder, uid),
   };
 }

@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '@oclif/core/config';
-import { Help } from '@oclif/core/help';
 import { settings } from '@oclif/core/settings';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import { bundledConfig } from '../../src/cli/bundle.ts';
-import { OrderedHelp } from '../../src/cli/command-help.ts';
+import { ProgramHelp } from '../../src/cli/help/program-help.ts';
 import { builtProgram } from '../support/built-program.ts';
 import { forgetListeners } from '../support/output-listeners.ts';
 import { buildScript, library, replacement, requireFromRoot } from '../support/replacements.ts';
@@ -31,8 +30,8 @@ async function wholeConfigs() {
 /** What oclif prints, what differs by machine named as transcripts name it. */
 async function wholeHelp(config: Config, words: readonly string[]): Promise<string> {
   const lines: string[] = [];
-  const help = new Help(config);
-  Object.assign(help, { CommandHelpClass: OrderedHelp, log: (text = '') => lines.push(text) });
+  const help = new ProgramHelp(config);
+  Object.assign(help, { log: (text = '') => lines.push(text) });
   await help.showHelp(words.length === 0 ? [] : [words.join(':')]);
   return new TranscriptNames().named(`${lines.join('\n')}\n`);
 }

@@ -14,19 +14,17 @@ async function json(args: readonly string[], given = {}) {
 }
 
 describe('version and help [C-version-help]', () => {
-  it.each(['--version', '-v'])('%s prints name, version, platform and Node', async (flag) => {
+  it.each(['--version', '-v'])('%s prints name and version', async (flag) => {
     const { code, stdout, stderr } = await psd2([flag]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toBe(
-      `@psd2-tool/cli/${version} ${process.platform}-${process.arch} node-${process.version}\n`,
-    );
+    expect(stdout).toBe(`psd2 ${version}\n`);
   });
 
   it('prints the version as JSON when asked', async () => {
     expect(await json(['--version', '--json'])).toMatchObject({ code: 0, value: { version } });
   });
 
-  it.each([[['--help']], [['-h']], [['help']], [[]]])('%j lists topics on stdout', async (args) => {
+  it.each([[['--help']], [['-h']], [['help']]])('%j lists topics on stdout', async (args) => {
     const { code, stdout, stderr } = await psd2(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('$ psd2 [COMMAND]');
@@ -85,7 +83,6 @@ describe('a wrong command line [C-unknown-command, C-did-you-mean, C-failure-jso
       ['profile', '--json'],
       "profile isn't a command by itself. Its commands: profile add, profile list, profile remove, profile show, profile use.",
     ],
-    [['--json'], 'Missing: a command.'],
     [['--json', '--bogus'], 'Missing: a command before --bogus.'],
     [['profile', 'show', '--json', '--nosuch'], 'Unknown flag: --nosuch.'],
     [['profile', 'show', '--json', '--profile'], 'Flag --profile expects a value.'],

@@ -36,7 +36,7 @@ interface Line {
 }
 
 /** To listen is what they are for. */
-const LISTENING = ['serve'];
+const LISTENING = ['serve', 'doctor'];
 
 /** Stands for the X-Request-ID of a payment whose answer was lost. */
 const LOST = 'LOST';
@@ -44,7 +44,9 @@ const LOST = 'LOST';
 /** Every other command with its main flags, done and refused; of those what is refused before they listen. */
 const LINES: readonly Line[] = [
   { args: [], code: 0 },
+  { args: ['--json'], code: 0 },
   { args: ['--version'], code: 0 },
+  { args: ['autocomplete', 'bash'], code: 0 },
   { args: ['--help'], code: 0 },
   { args: ['payments'], code: 0 },
   { args: ['help', ...domestic.slice(0, 2)], code: 0 },

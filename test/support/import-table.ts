@@ -125,10 +125,11 @@ export const ROOMS: readonly Room[] = [
     room: 'cli',
     may: [
       ...['type app', 'settings', 'explain', 'captures', 'values', 'type client', 'type forms', 'errors'],
-      ...['own-file', 'transport/kept'],
+      ...['own-file', 'transport/kept', 'cli/help/alone'],
       ...['node:*', '@oclif/core', 'chalk', '@inquirer', 'open'],
     ],
   },
+  { room: 'cli/help/alone', may: ['cli', 'app/overview', 'values', 'errors', 'node:*', '@oclif/core'] },
   { room: 'commands', may: ['cli', 'app', 'explain', 'errors', 'type client'] },
 ];
 

@@ -152,6 +152,8 @@ const SANDBOX: readonly TerminalLine[] = [
     line: 'profile add mybank --base-url https://127.0.0.1:9/api --cert-file seal.pem --key-file seal.key.pem --force',
   },
   { line: 'profile list' },
+  { line: 'doctor --profile offline' },
+  { line: 'autocomplete fish', isPlain: true },
   { line: 'profile use mybank' },
   { line: 'profile show' },
   { line: 'profile remove mybank' },

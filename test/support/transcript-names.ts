@@ -35,11 +35,12 @@ const NAMED: readonly (readonly [name: string, pattern: RegExp])[] = [
 const UNNAMED: readonly (readonly [text: string, pattern: RegExp])[] = [
   ['<milliseconds>', VARYING.milliseconds],
   ['<page>', /(?<=&page=)[\w-]+/g],
-  ['<version>', /(?<=@psd2-tool\/cli\/|"version": ")\d[^\s"]*/g],
+  ['<version>', /(?<=@psd2-tool\/cli\/|"version": "|^psd2 )\d[^\s"]*/gm],
   // What psd2 serve is given by the system.
   ['<port>', /(?<="\w*[uU]rl":"https?:\/\/127\.0\.0\.1:)\d+/g],
   ['<pid>', /(?<="pid":)\d+/g],
   ['<temporary>', /(?<="operatorTokenFile":")[^"]*(?=\/operator-token")/g],
+  ['<version>', /(?<=\bNode )\d+\.\d+\.\d+/g],
   ['<platform>', /\w+-\w+ node-v[\d.]+/g],
 ];
 

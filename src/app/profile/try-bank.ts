@@ -36,19 +36,30 @@ export async function tryBank(
   const signer = await openRemoteSigner(bank, means, keyIdOptionsOf(settings));
   const way = await openWay(bank, means);
   try {
+    return await tryOver(way, signer, settings);
+  } finally {
+    await way.close();
+  }
+}
+
+/** The same over a way that is open. */
+export async function tryOver(
+  way: Pick<RemoteWay, 'tpp' | 'basePath'>,
+  signer: Signer | DistantSigner,
+  settings: Pick<Settings, 'values'>,
+): Promise<Tried> {
+  try {
     await readStatus(way, signer, settings);
     return { trial: GOOD };
   } catch (fault) {
     if (!(fault instanceof Fault) || fault.code === 'INPUT_INVALID') throw fault;
     const trial = judgeTrial(fault);
     return trial.ok ? { trial } : { trial, fault };
-  } finally {
-    await way.close();
   }
 }
 
 async function readStatus(
-  { tpp, basePath }: RemoteWay,
+  { tpp, basePath }: Pick<RemoteWay, 'tpp' | 'basePath'>,
   signer: Signer | DistantSigner,
   settings: Pick<Settings, 'values'>,
 ): Promise<void> {

@@ -65,6 +65,13 @@ const READ_WORLD = `SELECT seed, generation, clock_offset_ms, watermark_ms, runs
   (SELECT MIN(called_at_ms) FROM unattended_calls) AS oldest_call_ms
 FROM world`;
 
+/** By how many milliseconds the bank's clock was moved; 0 before there is a world. Asks for nothing else of the schema. */
+export function* readClockOffset(): Op<number> {
+  const [table] = yield* run(`SELECT 1 AS found FROM sqlite_master WHERE type = 'table' AND name = 'world'`);
+  const [row] = table === undefined ? [] : yield* run('SELECT clock_offset_ms FROM world');
+  return row === undefined ? 0 : small(row, 'clock_offset_ms');
+}
+
 function* readWorld(tx: Tx): Op<WorldState | undefined> {
   const [row] = yield* run(READ_WORLD);
   if (!row) return undefined;

@@ -1,0 +1,51 @@
+import { Psd2Command } from '../src/cli/base-command.ts';
+import { completionsOf } from '../src/cli/completion/completions.ts';
+import { SHELLS } from '../src/cli/completion/shells.ts';
+import { Args } from '../src/cli/flags.ts';
+import { describedCommands, describedTopics } from '../src/cli/help/described.ts';
+import type { Presentation } from '../src/cli/presentation.ts';
+
+interface Completion {
+  readonly shell: string;
+  readonly script: string;
+}
+
+export default class Autocomplete extends Psd2Command<Completion> {
+  static override summary = 'Print the completion script of a shell.';
+  static override description =
+    'Completes commands, flags, their values and the names of profiles. The script is made from what this version ' +
+    'declares, so it never falls behind when the shell evaluates it at each start.';
+  static override examples = [
+    { description: 'In ~/.bashrc', command: 'eval "$(<%= config.bin %> autocomplete bash)"' },
+    { description: 'In ~/.zshrc, below compinit', command: 'eval "$(<%= config.bin %> autocomplete zsh)"' },
+    {
+      description: 'In ~/.config/fish/config.fish',
+      command: '<%= config.bin %> autocomplete fish | source',
+    },
+    {
+      description: 'In $PROFILE of PowerShell',
+      command: '<%= config.bin %> autocomplete powershell | Out-String | Invoke-Expression',
+    },
+  ];
+  static override args = {
+    shell: Args.string({
+      description: 'The shell.',
+      required: true,
+      options: Object.keys(SHELLS),
+    }),
+  };
+
+  protected override readonly presentation: Presentation<Completion> = {
+    text: ({ script }) => script.trimEnd(),
+  };
+
+  async run(): Promise<Completion> {
+    const { args } = await this.parse(Autocomplete);
+    const shell = SHELLS[args.shell];
+    if (shell === undefined) throw new Error(`no script for ${args.shell}`);
+    const completions = completionsOf(describedCommands(this.config), describedTopics(this.config));
+    // Where a shell evaluates it, nobody asked.
+    if (process.stdout.isTTY === true) this.afterwards(shell.setUp);
+    return { shell: args.shell, script: shell.script(completions, this.config.bin) };
+  }
+}

@@ -1,0 +1,35 @@
+import { doctor } from '../src/app/doctor/doctor.ts';
+import { Psd2Command } from '../src/cli/base-command.ts';
+import { EXIT } from '../src/cli/exit-codes.ts';
+import { Flags } from '../src/cli/flags.ts';
+import { type Diagnosis, diagnosis } from '../src/cli/resources/doctor.ts';
+
+export default class Doctor extends Psd2Command<Diagnosis> {
+  static override summary = 'Check that everything a call to the bank needs works.';
+  static override description =
+    'Certificate, key, clock, callback port, store and the way to the bank, each by doing it, with the remedy where ' +
+    'one fails. Nothing is made. A bank elsewhere gets one signed request, for a payment that no bank has. Exits 6 ' +
+    'when a check fails.';
+  static override examples = [
+    { description: 'The profile in use', command: '<%= config.bin %> doctor' },
+    { description: 'For a script', command: '<%= config.bin %> doctor --profile offline --json' },
+  ];
+  static override flags = {
+    'callback-port': Flags.string({
+      description: 'The port of 127.0.0.1 to try; a free one by default.',
+      helpValue: 'PORT',
+    }),
+  };
+
+  protected override readonly presentation = diagnosis;
+
+  async run(): Promise<Diagnosis> {
+    const { flags } = await this.parse(Doctor);
+    const found = await doctor(this.program, {
+      profile: flags.profile,
+      callbackPort: flags['callback-port'],
+    });
+    if (found.checks.some(({ ok }) => !ok)) this.endWith(EXIT.checkFoundFaults);
+    return found;
+  }
+}

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { readCertificate } from '../certificates/read.ts';
+import type { StoredPsu } from '../client/ledger/ledger.ts';
+import { clock } from '../clock.ts';
+import { Fault } from '../errors.ts';
+import { readIdentityCertificate } from '../settings/identity.ts';
+import { wasMade } from '../settings/made-folder.ts';
+import { type OpenedSettings, openSettings } from '../settings/open-settings.ts';
+import type { BankKind } from '../settings/setting-table.ts';
+import type { Program } from './program.ts';
+
+/** Where somebody is who has typed nothing but `psd2`. @see C-alone */
+export interface Overview {
+  readonly profile?: { readonly name: string; readonly bank: BankKind };
+  /** The PSU of the last SCA. */
+  readonly psu?: Pick<StoredPsu, 'psuId' | 'customerNumber' | 'context'>;
+  /** The signing certificate, once it is there and can be read. */
+  readonly certificate?: { readonly notAfter: string; readonly daysLeft: number };
+  /** Why the settings tell nothing. */
+  readonly problem?: string;
+}
+
+const DAY = 86_400_000;
+/** Nobody waits for another process only to be greeted. */
+const LOCK_LIMIT_MS = 200;
+
+/** Reads what is there already; nothing is made, and what can't be read is left out. */
+export async function overview({ surroundings }: Pick<Program, 'surroundings'>): Promise<Overview> {
+  const settings = known(() => openSettings(surroundings));
+  if (settings instanceof Fault) return { problem: settings.message };
+  const { name, bank } = settings.profile;
+  const certificate = await certificateOf(settings, surroundings);
+  const psu = await lastPsu(settings);
+  return {
+    profile: { name, bank },
+    ...(psu === undefined ? {} : { psu }),
+    ...(certificate === undefined ? {} : { certificate }),
+  };
+}
+
+/** A bug leaves as it came. */
+function known<T>(read: () => T): T | Fault {
+  try {
+    return read();
+  } catch (fault) {
+    if (fault instanceof Fault) return fault;
+    throw fault;
+  }
+}
+
+async function certificateOf(
+  { profile, places }: OpenedSettings,
+  surroundings: Program['surroundings'],
+): Promise<Overview['certificate']> {
+  if (profile.bank !== 'embedded') {
+    const { readRemoteCertificate } = await import('./remote/material.ts');
+    const means = { surroundings, notice: () => {}, askSecret: async () => undefined };
+    const leaf = await readRemoteCertificate(profile.remote, means).then(
+      (material) => material.leaf,
+      unreadable,
+    );
+    return leaf && termOf(leaf.notAfter);
+  }
+  const der = known(() =>
+    wasMade(places.keys) ? readIdentityCertificate(places.keys, surroundings.uid) : undefined,
+  );
+  if (der === undefined || der instanceof Fault) return undefined;
+  const reading = readCertificate(der);
+  return reading.ok ? termOf(reading.certificate.notAfter) : undefined;
+}
+
+function unreadable(fault: unknown): undefined {
+  if (!(fault instanceof Fault)) throw fault;
+}
+
+function termOf(notAfter: number): Overview['certificate'] {
+  return {
+    notAfter: new Date(notAfter).toISOString(),
+    daysLeft: Math.max(0, Math.floor((notAfter - clock()) / DAY)),
+  };
+}
+
+async function lastPsu({ places }: OpenedSettings): Promise<Overview['psu']> {
+  if (!existsSync(places.ledger)) return undefined;
+  const { openLedgerAt } = await import('./open-ledger.ts');
+  const ledger = openLedgerAt(places.ledger, () => {}, undefined, { lockLimitMs: LOCK_LIMIT_MS });
+  try {
+    const psu = await ledger.psu(undefined);
+    if (psu === undefined) return undefined;
+    const { psuId, customerNumber, context } = psu;
+    return { psuId, ...(customerNumber === undefined ? {} : { customerNumber }), context };
+  } catch (fault) {
+    return unreadable(fault);
+  } finally {
+    await ledger.end();
+  }
+}

@@ -1,0 +1,26 @@
+import type { Check, Diagnosis } from '../../app/doctor/shapes.ts';
+import { type Presentation, table } from '../presentation.ts';
+
+export type { Diagnosis };
+
+const all = table<Check, Diagnosis>(
+  [
+    { label: 'Check', kind: 'identifier', value: ({ name }) => name },
+    {
+      label: 'Result',
+      kind: 'identifier',
+      value: ({ ok }) => (ok ? 'ok' : 'failed'),
+      tone: ({ ok }) => (ok ? 'green' : 'red'),
+    },
+    { label: 'Found', value: ({ message }) => message },
+    { label: 'Remedy', value: ({ remedy }) => remedy?.replaceAll('\n', ' ') },
+  ],
+  ({ checks }) => checks,
+  'Nothing was checked.',
+);
+
+/** A line for each check; `--quiet` names those that failed. */
+export const diagnosis: Presentation<Diagnosis> = {
+  text: all.text,
+  quiet: ({ checks }) => checks.filter(({ ok }) => !ok).map(({ name }) => name),
+};

@@ -1,0 +1,44 @@
+import type { Config } from '@oclif/core/config';
+import { Fault } from '../errors.ts';
+import { spaced } from './help/usage.ts';
+import { nearest } from './nearest.ts';
+import { GLOBAL_SWITCHES } from './switches.ts';
+
+/** Whether commands stand below it. */
+export function isTopic(id: string, config: Config): boolean {
+  return config.commandIDs.some((known) => known.startsWith(`${id}:`));
+}
+
+/** What is said of words that name no command, with the command that was meant. @see cli.md Behaviour */
+export function unknownCommand(id: string, argv: readonly string[], config: Config): Fault {
+  const seeHelp = `See every command:\n${config.bin} --help`;
+  if (id.startsWith('-')) {
+    const flag = argv.find((argument) => !GLOBAL_SWITCHES.has(argument));
+    return new Fault('USAGE', `Missing: a command before ${flag}.`, { hint: seeHelp });
+  }
+  const typed = id.split(':');
+  if (isTopic(id, config)) {
+    const commands = config.commandIDs.filter((known) => known.startsWith(`${id}:`)).map(spaced);
+    return new Fault(
+      'USAGE',
+      `${typed.join(' ')} isn't a command by itself. Its commands: ${commands.join(', ')}.`,
+      {
+        hint: seeHelp,
+      },
+    );
+  }
+  const meant = nearestCommand(typed, config.getAllCommandIDs());
+  return new Fault('USAGE', `Unknown command: ${JSON.stringify(typed.join(' '))}.`, {
+    hint: meant === undefined ? seeHelp : `Did you mean:\n${config.bin} ${meant}`,
+  });
+}
+
+/** The command nearest to the words typed, of which the last may be its arguments. */
+function nearestCommand(typed: readonly string[], ids: readonly string[]): string | undefined {
+  for (let length = typed.length; length > 0; length -= 1) {
+    const ofLength = ids.map(spaced).filter((words) => words.split(' ').length === length);
+    const meant = nearest(typed.slice(0, length).join(' '), ofLength);
+    if (meant !== undefined) return meant;
+  }
+  return undefined;
+}
