@@ -23,7 +23,11 @@ describe('--header on what calls the bank [C-header]', () => {
   });
 
   it('reaches the bank, which looks at it', async () => {
-    const { code, value } = await json([...EXAMPLE.slice(0, -2), '--header', 'tpp-redirect-preferred: maybe']);
+    const { code, value } = await json([
+      ...EXAMPLE.slice(0, -2),
+      '--header',
+      'tpp-redirect-preferred: maybe',
+    ]);
     expect(code).toBe(3);
     expect(value.error.tppMessages).toMatchObject([{ code: 'FORMAT_ERROR', path: 'TPP-Redirect-Preferred' }]);
   });

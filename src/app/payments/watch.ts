@@ -103,7 +103,11 @@ function timedOut(paymentId: string, { status }: StatusChange, timeoutMs: number
 function changeOf({ known, called }: ReadOnce<PaymentStatus>): StatusChange {
   const at = new Date(clock()).toISOString();
   if (called === undefined) {
-    return { at, status: 'RCVD', words: "waiting for its PSU: it can't be read before the PSU has approved it" };
+    return {
+      at,
+      status: 'RCVD',
+      words: "waiting for its PSU: it can't be read before the PSU has approved it",
+    };
   }
   const { transactionStatus: status, fundsAvailable, psuMessage } = called.resource;
   const meaning = meaningOfStatus(status);
