@@ -12,7 +12,7 @@ const COLUMNS = 92;
 
 /** A world of its own first: its ids are the same each time. */
 const UNSEEN: readonly TerminalLine[] = [
-  { line: 'sandbox init', keeps: 'world' },
+  { line: 'sandbox init --yes', keeps: 'world' },
   {
     line: `sign POST https://bank.example/v1/payments/norwegian-domestic-credit-transfers --data '{"instructedAmount":{"amount":"100.50","currency":"NOK"}}' --break digest-mismatch/reserialised --format json`,
     into: 'refused.json',
