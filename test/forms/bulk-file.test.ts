@@ -196,11 +196,7 @@ describe('faults of a CSV file [C-bulk-csv]', () => {
     ['nothing at all', '', /^The payment file is empty\.$/m],
     ['no column names', '""\n1.00\n', /^row 1 has no column names$/m],
     ['a row that is too long', `${COLUMNS}\n${ROW},x\n`, /^row 2 has 7 cells, but row 1 has 6 columns$/m],
-    [
-      'a row that is too short',
-      `${COLUMNS}\n${ROW}\nOla\n`,
-      /^row 3 has 1 cells, but row 1 has 6 columns$/m,
-    ],
+    ['a row that is too short', `${COLUMNS}\n${ROW}\nOla\n`, /^row 3 has 1 cells, but row 1 has 6 columns$/m],
     ['two names of one account', 'to-bban,to-iban\n1,2\n', /^row 2 has both to-bban and to-iban: use one$/m],
     [
       'a quote inside of a cell',

@@ -79,11 +79,7 @@ describe('local checks [C-local-checks, D2-null, D2-blank, D2-other-product, D4-
     [{ toName: 'x'.repeat(71) }, /^creditorName has 71 characters, but at most 70/, '--to-name'],
     [{ message: 'Hei 😀' }, /^remittanceInformationUnstructured .*U\+1F600/, '--message'],
     [{ date: '2026-02-30' }, /^requestedExecutionDate must be a real date/, '--date'],
-    [
-      { message: 'Hei', kid: '602243' },
-      /^remittanceInformationUnstructured can't be combined/,
-      '--message',
-    ],
+    [{ message: 'Hei', kid: '602243' }, /^remittanceInformationUnstructured can't be combined/, '--message'],
     [{ purpose: 'GIFT' }, /^purposeCode must be one of/, '--purpose'],
     [
       { references: [{ reference: 'x'.repeat(36) }] },

@@ -53,7 +53,9 @@ describe('--sca browser without a person [C-sca-browser, S9-callback, S9-redirec
     expect(code).toBe(4);
     expect(JSON.parse(stdout).error).toMatchObject({
       code: 'SCA_DECLINED',
-      message: expect.stringMatching(/^The PSU declined payment \w{22}, and the payment is RJCT \(rejected\)\.$/),
+      message: expect.stringMatching(
+        /^The PSU declined payment \w{22}, and the payment is RJCT \(rejected\)\.$/,
+      ),
     });
     expect(kept(home).stored.psus).toEqual([]);
   });

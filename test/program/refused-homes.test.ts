@@ -102,7 +102,11 @@ describe('a store that a newer program made [S7-newer-refused]', () => {
     database.exec('PRAGMA user_version = 99');
     database.close();
     const before = readFileSync(places.store);
-    expectRefusal(await psd2(EXAMPLE, { home }), /bank\.db has version 99, but this program only knows/, /newer psd2/);
+    expectRefusal(
+      await psd2(EXAMPLE, { home }),
+      /bank\.db has version 99, but this program only knows/,
+      /newer psd2/,
+    );
     expectJsonRefusal(await psd2([...EXAMPLE, '--json'], { home }), 'STORE_UNUSABLE', /newer psd2/);
     const read = await psd2(['payments', 'get', 'any'], { home });
     expectRefusal(read, /version 99/, /newer psd2/);

@@ -82,7 +82,10 @@ describe('a bank that can not be reached [S10-nothing-left, S10-network-words]',
   it('does not listen', async () => {
     const port = await rawTcpServer(() => {});
     const free = port === 1 ? 2 : 1;
-    expectUnsent(await faultOf(at(free), post), /^127\.0\.0\.1:1 refused the connection: nothing is listening/);
+    expectUnsent(
+      await faultOf(at(free), post),
+      /^127\.0\.0\.1:1 refused the connection: nothing is listening/,
+    );
   });
 
   it('does not take the connection in time', async () => {

@@ -29,9 +29,7 @@ describe('a store that is opened where one was [S1-files-before]', () => {
       const { code, message, hint } = await faultOf(store.open());
       expect(code).toBe('STORE_DAMAGED');
       expect(message).toBe(`The store ${path} ${words}. The files next to it are older.`);
-      expect(hint).toMatch(
-        /^Put the same file back\. To use a copy, or to start with an empty store: rm /,
-      );
+      expect(hint).toMatch(/^Put the same file back\. To use a copy, or to start with an empty store: rm /);
       expect(readFileSync(`${path}-wal`, 'utf8')).toBe('a log');
       expect(existsSync(path)).toBe(spoil === truncateSync);
       await store.close();
