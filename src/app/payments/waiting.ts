@@ -7,7 +7,7 @@ import { scaRedirectIn } from '../sca/link.ts';
 /** A payment that waits for its PSU, and how they approve it. */
 export interface WaitingPayment {
   readonly paymentId: string;
-  /** Where they do, at a bank that is not in this program: here the link is alive only while a command waits. */
+  /** Where they do. */
   readonly scaRedirect?: string;
   /** By which it is approved, without the program's name. */
   readonly commands: readonly string[];
@@ -34,7 +34,7 @@ export async function waitingInstead(
 
 /** @see C-status-waiting */
 export async function waitingOf(
-  { session, isOwnBank }: AtBank,
+  { session }: AtBank,
   { reference, psu }: KnownPayment,
 ): Promise<WaitingPayment> {
   const { resource } = await session.call(listAuthorisations, reference, psu);
@@ -42,7 +42,7 @@ export async function waitingOf(
   const { paymentId } = reference;
   const played = session.hasOperator ? [`sca approve ${paymentId}`] : [];
   const waiting = { paymentId, commands: [...played, `payments authorise ${paymentId}`] };
-  if (isOwnBank || authorisationId === undefined) return waiting;
+  if (authorisationId === undefined) return waiting;
   const read = await session.call(readAuthorisation, { ...reference, authorisationId }, psu);
   const link = scaRedirectIn(read.resource);
   return link === undefined ? waiting : { ...waiting, scaRedirect: link };
