@@ -1,6 +1,6 @@
 /**
  * The closed list of faults that leave the program. A user's fault carries a next step; everything else is
- * ours and keeps its stack. Exit codes are mapped in one place, cli/exit-codes.ts (cli.md Behaviour).
+ * ours and keeps its stack. Exit codes are mapped in one place, cli/exit-codes.ts (C-exit-codes).
  */
 export type FaultCode =
   /** A command line that can't be understood: unknown command or flag, a flag value out of its list. */
@@ -11,13 +11,13 @@ export type FaultCode =
   | 'INPUT_MISSING'
   /** A file of the user's that can't be read or parsed. */
   | 'FILE_UNREADABLE'
-  /** A key or folder that others can read (safety.md §8). */
+  /** A key or folder that others can read (S8-key-fstat). */
   | 'PERMISSIONS'
-  /** A store or settings folder that can't be used: newer version, network file system (safety.md §3, §7). */
+  /** A store or settings folder that can't be used: newer version, network file system (S3-network-file-system, S7-newer-refused). */
   | 'STORE_UNUSABLE'
-  /** A store whose file is damaged, or not the one that it was (safety.md §1, §3). */
+  /** A store whose file is damaged, or not the one that it was (S1-store-damaged, S3-failed-connection). */
   | 'STORE_DAMAGED'
-  /** A store that stayed locked for 10 s, or a full disk (safety.md §1). */
+  /** A store that stayed locked for 10 s, or a full disk (S1-store-busy). */
   | 'STORE_BUSY'
   /** The bank answered 4xx but not 401. */
   | 'BANK_REFUSED'

@@ -25,7 +25,7 @@ export interface Peer {
   /** The remote address, `127.0.0.1` in-process. */
   readonly address: string;
   readonly tls?: { readonly version: string; readonly clientCertificate?: Uint8Array };
-  /** Whether operator routes are allowed for this peer (decisions.md §11). */
+  /** Whether operator routes are allowed for this peer (D11-operator). */
   readonly operator: boolean;
   /** Whether it came by plain HTTP, where the PSU's site is and nothing else. @see D14-site-over-http */
   readonly siteOnly?: boolean;

@@ -1,7 +1,7 @@
 /**
  * Whose a file is: one rule for keys and for stores. Pure: what a file is was asked before.
  *
- * @see safety.md §8
+ * @see S8-store-owner
  */
 import { Fault } from './errors.ts';
 

@@ -59,7 +59,7 @@ function ofService(service: string): string[] {
   ];
 }
 
-/** The rows of decisions.md §1 that are built, and the operator's acts of §11. */
+/** The rows of D1-paths, D11-operator-acts that are built, and the operator's acts of §11. */
 const decided = [
   ...SERVICES.flatMap(ofService),
   'POST /v1/payments/{product}/fee-information: read fee information',
@@ -151,7 +151,7 @@ function needsOf({ roles, takesBody, needsDigest, hasSession }: (typeof OPERATIO
 const routes = ROUTES.filter(({ door }) => door !== 'site');
 
 describe('operations [A-same-operations, D1-paths, D1-operator-paths]', () => {
-  it("are the same in the client, in the bank's routes and in decisions.md §1 and §11", async () => {
+  it("are the same in the client, in the bank's routes and in D1-paths, D11-operator-acts", async () => {
     expect(sorted(routes)).toEqual(decided);
     expect(sorted(await operationsOfClient())).toEqual(decided.filter((one) => !OTHER_NAMES.includes(one)));
   });

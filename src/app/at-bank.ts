@@ -10,7 +10,7 @@ import type { Program } from './program.ts';
 import type { BrowserSca } from './sca/browser.ts';
 import { waitedFor } from './waited-for.ts';
 
-/** What is said beside a resource. @see cli.md Behaviour */
+/** What is said beside a resource. @see C-meta */
 export interface Meta {
   readonly _meta: CallMeta & { readonly profile: string };
 }

@@ -12,7 +12,7 @@ export interface SigningTerm {
   readonly notAfter: number;
 }
 
-/** Every command that signs says it. @see cli.md Commands, cert */
+/** Every command that signs says it. @see C-cert */
 export function warnOfEnd(
   certificate: SigningTerm,
   of: { readonly what: string; readonly remedy: string },

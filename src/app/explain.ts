@@ -9,7 +9,7 @@ import { SCA_STATUSES, TRANSACTION_STATUSES } from '../explain/statuses.ts';
 import { type FindingRow, remedyOf, wordsOf } from '../signing/finding-row.ts';
 import { FINDINGS } from '../signing/finding-texts.ts';
 
-/** @see cli.md JSON shapes, explain CODE --json */
+/** @see C-explain */
 export interface Explained {
   readonly code: string;
   readonly kind: string;

@@ -16,7 +16,7 @@ export interface PaymentAsked {
 /**
  * How a creation names its PSU.
  * @param owner customerNumber of the debtor account's owner, where that is known: the PSU unless --as names another
- * @see cli.md Sent by default
+ * @see C-psu-sent
  */
 export async function namedForCreation(
   ledger: Ledger,
@@ -35,7 +35,7 @@ export interface ReadingChoice extends PsuChoice {
 /**
  * How a read names its PSU: the stored one in the context of the last SCA, in the agreement that is chosen, or without
  * one. Whoever is not stored, or not in that context, is named by number, and else the bank's page asks.
- * @see decisions.md §3 Corporate user
+ * @see D3-corporate-user
  */
 export async function namedForReading(ledger: Ledger, choice: ReadingChoice): Promise<PsuNaming> {
   const { agreement } = choice;
@@ -86,7 +86,7 @@ export function askedPayment({ paymentId, product }: PaymentAsked): AskedPayment
 /**
  * A payment as its other operations need it: its product, which `--product` overrides, and its PSU, which `--as`
  * overrides. Of a payment that this profile does not know, domestic and the PSU of the last SCA are assumed.
- * @see cli.md The tool remembers each payment's product
+ * @see C-payment-product
  */
 export async function knownPayment(
   ledger: Ledger,

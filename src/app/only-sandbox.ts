@@ -10,13 +10,13 @@ export interface Need {
   readonly browser?: { readonly timeoutMs: number };
 }
 
-/** The controls of decisions.md §11. */
+/** The controls of D11-operator-acts. */
 export const OPERATOR: Need = { onlySandbox: 'operator', operator: true };
 
 /**
  * @throws Fault USAGE
- * @see cli.md Profiles and precedence: Production profile
- * @see decisions.md §11: over HTTP only with `--operator`
+ * @see C-production-refused
+ * @see D11-operator
  */
 export function refuseUnmet(profile: Profile, { onlySandbox, operator }: Need): void {
   const { name, bank } = profile;

@@ -82,7 +82,7 @@ function* readsAnything(): Op<void> {
   yield { sql: 'SELECT 1', values: [] };
 }
 
-/** The store's clock: a machine whose clock is set back stands still instead. @see safety.md §6 */
+/** The store's clock: a machine whose clock is set back stands still instead. @see S6-watermark */
 function neverBack(clock: () => number): () => number {
   let last = 0;
   return () => {

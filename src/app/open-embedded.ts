@@ -17,7 +17,7 @@ import { openSigner } from './signer.ts';
 /**
  * Whether the bank's file is not there, or is empty. The client's file is made after it, and says what the bank knew. In
  * this order: both may be made just now.
- * @see safety.md §1
+ * @see S1-files-before
  */
 function isBankGone({ ledger, store }: ProfilePlaces): boolean {
   return existsSync(ledger) && (statSync(store, { throwIfNoEntry: false })?.size ?? 0) === 0;
@@ -39,7 +39,7 @@ function servedFiles({ folder }: ProfilePlaces): ConnectionFiles {
 /**
  * A session at the bank in this program; world, key and certificate are made at first use.
  * @param servesSite whether the PSU's site is served, so that the bank's links are alive until the session is closed
- * @see safety.md §7
+ * @see S7-first-start
  */
 export async function openEmbedded(
   settings: OpenedSettings,

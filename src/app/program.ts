@@ -2,7 +2,7 @@ import type { UnderWay } from '../client/session-writes.ts';
 import type { Header } from '../message.ts';
 import type { Surroundings } from '../settings/surroundings.ts';
 
-/** What a person asked to see of the exchanges with the bank. @see cli.md Behaviour */
+/** What a person asked to see of the exchanges with the bank. @see C-no-person */
 export interface Seeing {
   /** Told of each message as it leaves and comes, struck out. */
   readonly tell?: (text: string) => void;
@@ -57,7 +57,7 @@ export interface Program {
   readonly headers?: readonly Header[];
   /** What is shown of each exchange with the bank; absent: nothing. */
   readonly seeing?: Seeing;
-  /** Asks the person for a secret, without echo; undefined when nobody is there. @see safety.md §8 */
+  /** Asks the person for a secret, without echo; undefined when nobody is there. @see S8-passphrase */
   readonly askSecret: (message: string) => Promise<string | undefined>;
   /** Says what it is about and asks the person for a line; undefined, and nothing said, when nobody is there. */
   readonly ask: (about: string, question: string) => Promise<string | undefined>;

@@ -11,7 +11,7 @@ export interface PsuChoice {
   readonly settings: GivenFlags;
 }
 
-/** A new TPP-Session-ID where that is asked for, and what it ends. @see safety.md §10; interface.md Authentication 7 */
+/** A new TPP-Session-ID where that is asked for, and what it ends. @see S10-new-session, I-authentication-7 */
 export function sessionOptions({ newSession }: PsuChoice, notice: (text: string) => void): CallOptions {
   return {
     newSession,

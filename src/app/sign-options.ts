@@ -2,7 +2,7 @@ import type { OpenedSettings } from '../settings/open-settings.ts';
 import type { KeyIdOptions } from '../signing/key-id.ts';
 import type { SignOptions } from '../signing/sign.ts';
 
-/** How the settings have the keyId written. @see signing.md §1 */
+/** How the settings have the keyId written. @see G1-key-id */
 export function keyIdOptionsOf({ values }: Pick<OpenedSettings, 'values'>): KeyIdOptions {
   return { style: values.keyIdStyle, evenSerial: values.serialDigits === 'even' };
 }

@@ -32,7 +32,7 @@ export function refuseUnwritable(file: string): void {
   }
 }
 
-/** Replaces a file that is there, whole or not at all; nobody else can read it. @see safety.md §8 */
+/** Replaces a file that is there, whole or not at all; nobody else can read it. @see S8-files-0600 */
 export function writeHar(file: string, har: object): void {
   const unfinished = `${file}.${freshId()}.tmp`;
   try {

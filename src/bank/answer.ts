@@ -53,7 +53,7 @@ export function answerOf(result: Result): Answer {
   return { status: result.status, headers: [JSON_TYPE, ...headers], body: JSON.stringify(result.json) };
 }
 
-/** @see decisions.md §2 Body of every refusal */
+/** @see D2-error-body */
 export function answerOfRefusal(refusal: Refusal): Answer {
   const body: ErrorBody = {
     // Whoever has more wrong learns the rest at the next try.

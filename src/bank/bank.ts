@@ -30,7 +30,7 @@ import { keepWorld, loadWorld, type WorldState } from './store/tables/world.ts';
 import { isStoreAway } from './store-away.ts';
 import { tellExchange } from './tell-exchange.ts';
 
-/** Makes the bank's one door. Every transport hands it the same message. @see architecture.md */
+/** Makes the bank's one door. Every transport hands it the same message. @see A-transport-contract */
 export function createBank(settings: BankSettings, store: Store): Handle {
   const verifier = createVerifier();
   const due = new DueWork(store, settings);
@@ -78,7 +78,7 @@ function findRoute(
   };
 }
 
-/** Both halves of a request (safety.md §2): the pure guards, then one transaction. */
+/** Both halves of a request (S2-one-transaction): the pure guards, then one transaction. */
 async function answerTo(found: Found, store: Store, due: DueWork): Promise<Answer> {
   const { route, exchange } = found;
   const { onUnexpected } = exchange.settings;
@@ -100,7 +100,7 @@ function refused(exchange: Exchange, refusal: Refusal): Answer {
   return exchange.route.door === 'site' ? answerOf(refusalPage(exchange, refusal)) : answerOfRefusal(refusal);
 }
 
-/** What fell due while nobody asked is done first; then the request starts anew. @see safety.md §5 */
+/** What fell due while nobody asked is done first; then the request starts anew. @see S5-catch-up */
 async function decideWhenNothingIsDue(found: Found, store: Store, due: DueWork): Promise<Answer> {
   let patience: Patience | undefined;
   try {

@@ -7,7 +7,7 @@ export function basketHref(exchange: Exchange, { basketId }: Basket): string {
   return exchange.href(`/v1/signing-baskets/${basketId}`);
 }
 
-/** @see decisions.md §5: self, status, and startAuthorisation while a payment waits for it */
+/** @see D5-basket-created */
 export function basketLinks(exchange: Exchange, basket: WholeBasket): Links {
   const self = basketHref(exchange, basket);
   const isLive = basket.state === 'LIVE';

@@ -23,7 +23,7 @@ export class Exchange {
   readonly verifier: Verifier;
   /** Set by checkSignature. */
   verification: Verification | undefined;
-  /** The TPP's identity, set by checkSignature. @see decisions.md §12 */
+  /** The TPP's identity, set by checkSignature. @see D12-tpp-identity */
   tpp = '';
   /** Its name by the certificate, for the PSU to read; set by checkSignature. */
   tppName = '';
@@ -39,7 +39,7 @@ export class Exchange {
   consented: ReadonlySet<string> | undefined;
   /** Whether a token of ours led here from another page, set by the handler. @see D7-page-token */
   isContinued = false;
-  /** The run that this request asked for, once it is done. @see decisions.md §11 Run the batch now */
+  /** The run that this request asked for, once it is done. @see D11-batch */
   finishedRun: bigint | undefined;
   #secret: string | undefined;
   readonly #headers = new Map<string, string>();
@@ -99,7 +99,7 @@ export class Exchange {
     return value;
   }
 
-  /** The one secret that a request makes; drawn once, whatever the store runs again (safety.md §4, §8). */
+  /** The one secret that a request makes; drawn once, whatever the store runs again (S8-secrets). */
   secret(): string {
     this.#secret ??= this.settings.secret();
     return this.#secret;

@@ -24,7 +24,7 @@ export function isCancellable(order: Order): boolean {
   return !isItem(order) && order.payments.some(({ status }) => canBeCancelled(status));
 }
 
-/** The links that every answer about a payment has. @see decisions.md §2 Links */
+/** The links that every answer about a payment has. @see D2-sca-status-link */
 export function paymentLinks(exchange: Exchange, order: Order): Record<string, Link> {
   const self = paymentHref(exchange, order);
   const verbs = isCancellable(order) ? (['GET', 'DELETE'] as const) : (['GET'] as const);

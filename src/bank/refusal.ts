@@ -3,7 +3,7 @@ import { type ErrorCode, message, type TppMessage } from '../wire/errors.ts';
 import type { FieldFault } from '../wire/field.ts';
 import type { Links } from '../wire/link.ts';
 
-/** The bank's no. A value, never an exception. @see decisions.md §2 */
+/** The bank's no. A value, never an exception. @see D2-together */
 export interface Refusal {
   readonly status: number;
   readonly messages: readonly TppMessage[];
@@ -26,7 +26,7 @@ export function refuseBody(faults: readonly (FieldFault & { readonly code?: Erro
   };
 }
 
-/** The same answer for no such resource, another TPP's and another PSU's. @see decisions.md §2 */
+/** The same answer for no such resource, another TPP's and another PSU's. @see D2-resource-unknown */
 export function unknownResource(what: string): Refusal {
   return refuse(404, 'RESOURCE_UNKNOWN', `no ${what} with this id can be read here`);
 }

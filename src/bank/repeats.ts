@@ -27,7 +27,7 @@ export function* findFirstAnswer(exchange: Exchange, world: WorldState): Op<Answ
   return { status: record.status, headers: JSON.parse(record.headers) as Header[], body: record.body };
 }
 
-/** Keeps a 2xx in the transaction that made it. @see safety.md §1 Record */
+/** Keeps a 2xx in the transaction that made it. @see S1-request-record */
 export function* keepFirstAnswer(exchange: Exchange, world: WorldState, answer: Answer): Op<void> {
   if (answer.status < 200 || answer.status > 299) return;
   yield* keepRequest({
@@ -47,7 +47,7 @@ function requestIdOf(exchange: Exchange): string {
 
 /**
  * SHA-256 of method, path, query, body hash, PSU and session headers, TPP-Redirect-URI.
- * @see safety.md §1
+ * @see S1-request-record
  */
 function fingerprint(exchange: Exchange): string {
   const { request, path, query } = exchange;

@@ -21,11 +21,11 @@ export interface RouteFacts {
   readonly method: Operation['method'];
   /** Path below the base path, parameters in braces. */
   readonly path: string;
-  /** A row of decisions.md §3: what must be there besides Date, X-Request-ID, certificate and Signature. */
+  /** A row of D3-header-matrix: what must be there besides Date, X-Request-ID, certificate and Signature. */
   readonly required: readonly string[];
   /** At least one of these must be there; the first is named when none is. */
   readonly requiredOneOf?: readonly string[];
-  /** Whether a corporate user must send PSU-Corporate-ID. @see decisions.md §3 Corporate user */
+  /** Whether a corporate user must send PSU-Corporate-ID. @see D3-corporate-user */
   readonly corporateIdRequired: boolean;
   /** What the SCA is for that a 401 starts; a session's, unless said. @see D15-purpose */
   readonly scaPurpose?: 'consent';
@@ -43,6 +43,6 @@ export interface RouteFacts {
   readonly access: 'read' | 'write';
   /** Whether it is answered at once, also while something is due. @see S5-progress */
   readonly answersWhileDue?: boolean;
-  /** Whether a repeated X-Request-ID gets the first answer again. @see decisions.md §3 X-Request-ID */
+  /** Whether a repeated X-Request-ID gets the first answer again. @see D3-request-id-repeat */
   readonly answersRepeats: boolean;
 }

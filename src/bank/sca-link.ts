@@ -20,7 +20,7 @@ import {
 } from './store/tables/authorisations.ts';
 import { nextSequence, type WorldState } from './store/tables/world.ts';
 
-/** Where the PSU authorises: absolute, with the link's secret. @see safety.md §9 */
+/** Where the PSU authorises: absolute, with the link's secret. @see S9-link-secret */
 export function scaRedirect(exchange: Exchange, authorisation: Authorisation): Link {
   const { publicUrl, basePath } = exchange.settings;
   return link(`${publicUrl}${basePath}/sca/${authorisation.authorisationId}/${authorisation.secret}`, 'GET');
@@ -35,14 +35,14 @@ export function scaStatusHref(subject: string, { purpose, authorisationId }: Aut
   return `${subject}/${kind}/${authorisationId}`;
 }
 
-/** The links of an SCA that was started; an exempted one has nowhere to go. @see decisions.md §4 EXEMPTED */
+/** The links of an SCA that was started; an exempted one has nowhere to go. @see D4-exempted */
 export function linksOfSca(exchange: Exchange, subject: string, authorisation: Authorisation): Links {
   const redirect =
     authorisation.scaStatus === 'EXEMPTED' ? {} : { scaRedirect: scaRedirect(exchange, authorisation) };
   return { ...redirect, scaStatus: link(scaStatusHref(subject, authorisation), 'GET') };
 }
 
-/** The answer to a start of an authorisation. @see decisions.md §1, §5 */
+/** The answer to a start of an authorisation. @see D1-base-path, D5-authorisation */
 export function answerStarted(exchange: Exchange, subject: string, sca: Authorisation): Result {
   return answerMade(scaStatusHref(subject, sca), {
     scaStatus: sca.scaStatus,
@@ -85,7 +85,7 @@ function tooMany(most: number, ofWhat: string): Refusal {
 
 /**
  * Starts an SCA, of a payment, a cancellation, a basket, a consent, or of the session alone.
- * @see decisions.md §6
+ * @see D6-site-steps
  */
 export function* startAuthorisation(
   exchange: Exchange,
@@ -118,7 +118,7 @@ export function* startAuthorisation(
   return authorisation;
 }
 
-/** What headers settle the page does not ask. @see decisions.md §3 */
+/** What headers settle the page does not ask. @see D3-named-psu, D3-context-agreement */
 function settledByHeaders(
   exchange: Exchange,
 ): Pick<Authorisation, 'psu' | 'brand' | 'givenContext' | 'givenAgreement'> {

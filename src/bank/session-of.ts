@@ -4,7 +4,7 @@ import type { Exchange } from './exchange.ts';
 import { findSession } from './store/tables/sessions.ts';
 import type { WorldState } from './store/tables/world.ts';
 
-/** The session of a request's PSU and TPP-Session-ID, alive or not. @see decisions.md §6 Session */
+/** The session of a request's PSU and TPP-Session-ID, alive or not. @see D6-session */
 export function* sessionOf(exchange: Exchange): Op<Session | undefined> {
   const { psu, tpp } = exchange;
   if (psu === undefined) return undefined;

@@ -6,7 +6,7 @@ export type BankPolicy = 'sandbox';
 
 /** What a bank is given when it is made; nothing is read from anywhere else. */
 export interface BankSettings {
-  /** What the ids, numbers and names of a fresh world are made from. @see decisions.md §8 */
+  /** What the ids, numbers and names of a fresh world are made from. @see D8-same-bytes */
   readonly seed: string;
   /** Real time in milliseconds since 1970: the Date check, certificate dates, the response's Date. */
   readonly clock: () => number;
@@ -22,7 +22,7 @@ export interface BankSettings {
   readonly basePath: string;
   /** Origin of absolute links (scaRedirect), `http://127.0.0.1:8444`. */
   readonly publicUrl: string;
-  /** Which signature findings are errors. @see decisions.md §12 */
+  /** Which signature findings are errors. @see D12-one-policy */
   readonly policy: BankPolicy;
   /** Whether whatever is pending on an account is told, whichever dates and page are asked for. @see D7-pending-policy */
   readonly tellsAllPending?: boolean;

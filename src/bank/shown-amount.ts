@@ -5,7 +5,7 @@ import type { Amount } from '../wire/payment.ts';
 import type { Exchange } from './exchange.ts';
 import type { WorldState } from './store/tables/world.ts';
 
-/** An amount is a string, or a JSON number before that fix was the default. @see decisions.md §3 x-accept-fix */
+/** An amount is a string, or a JSON number before that fix was the default. @see D3-accept-fix-cash-account-type */
 export function shownAmount(
   exchange: Exchange,
   { bankNow }: WorldState,

@@ -2,7 +2,7 @@ import { Fault, type FaultCode } from '../errors.ts';
 
 /**
  * Busy, full, away, damaged, closed or another's: nothing was done, or a repeat with the same X-Request-ID tells.
- * @see safety.md §1
+ * @see S1-store-busy
  */
 const CODES: readonly FaultCode[] = ['STORE_BUSY', 'STORE_DAMAGED', 'STORE_UNUSABLE', 'PERMISSIONS'];
 

@@ -13,7 +13,7 @@ import type { Content, Way, Ways } from './plan.ts';
 /**
  * Digest and body that do not belong together: what was hashed, and what is sent. The body stays as it was given
  * where the fault allows.
- * @see signing.md §4 digest-mismatch
+ * @see G4-digest-mismatch
  */
 export const BODY_WAYS: Ways = {
   'digest-mismatch/reserialised': json(
@@ -88,7 +88,7 @@ export const BODY_WAYS: Ways = {
 
 const NEWLINE = Buffer.from('\n');
 const BOM = Buffer.from('\ufeff');
-/** Longer bodies are not searched for causes. @see safety.md §12 */
+/** Longer bodies are not searched for causes. @see S12-signature-search */
 export const SEARCHED_BYTES = 1024 * 1024;
 
 function bytes(summary: string, content: (body: Buffer) => Content): Way {

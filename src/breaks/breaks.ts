@@ -8,7 +8,7 @@ import type { BreakName, Way, Ways } from './plan.ts';
 import { SIGNATURE_WAYS } from './signature.ts';
 import { STRING_WAYS } from './string.ts';
 
-/** A way of signing a request wrongly, by the finding that tells it. @see signing.md §4 */
+/** A way of signing a request wrongly, by the finding that tells it. @see G4-breaks */
 export interface Break {
   /** `code`, or `code/cause`. */
   readonly name: string;
@@ -28,7 +28,7 @@ const WAYS: Ways = {
   ...KEY_ID_WAYS,
 };
 
-/** Every break, in the order of signing.md §4. */
+/** Every break, in the order of G4-findings. */
 export const BREAKS: readonly Break[] = FINDING_CODES.flatMap((code) =>
   [undefined, ...causesOf(code)].flatMap((cause): Break[] => {
     const name = cause === undefined ? code : `${code}/${cause}`;

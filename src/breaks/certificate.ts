@@ -9,7 +9,7 @@ const ALL_ROLES: readonly Psd2Role[] = ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'];
 const PSD2_STATEMENT: readonly (keyof Plan)[] = ['roles', 'roleList', 'roleName', 'ncaId'];
 const CONTENT: readonly (keyof Plan)[] = ['term', 'holder', 'usage', 'statements', ...PSD2_STATEMENT];
 
-/** The certificate: its header, and what it says. @see signing.md §4, §5 */
+/** The certificate: its header, and what it says. @see G4-certificate-no-psd2, G5-certificate-content */
 export const CERTIFICATE_WAYS: Ways = {
   'certificate-missing': {
     summary: 'Sends no TPP-Signature-Certificate.',

@@ -49,7 +49,7 @@ function dateText(plan: Plan, given: string | undefined, at: number): string | u
   return (plan.dateText ?? writeHttpDate)(plan.time?.(right) ?? right);
 }
 
-/** @see signing.md §1 */
+/** @see G1-headers-sent */
 function isDigestSent(plan: Plan, needs: Needs, request: HttpRequest, options: Subject['options']): boolean {
   const isWrong = [plan.content, plan.hashText, plan.hashAlphabet, plan.digestText].some(
     (step) => step !== undefined,

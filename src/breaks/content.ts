@@ -2,7 +2,7 @@ import { writeHttpDate } from '../signing/http-date.ts';
 import { REQUEST_TARGET } from '../signing/signing-string.ts';
 import type { Subject, Ways } from './plan.ts';
 
-/** Date, the names that are signed, the form of Digest. @see signing.md §4 */
+/** Date, the names that are signed, the form of Digest. @see G4-breaks */
 export const CONTENT_WAYS: Ways = {
   'date-missing': {
     summary: 'Sends no Date and signs none.',

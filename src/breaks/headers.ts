@@ -1,6 +1,6 @@
 import type { Plan, Ways } from './plan.ts';
 
-/** The Signature header: its place, its encoding, its syntax, the names in it, the algorithm. @see signing.md §4 */
+/** The Signature header: its place, its encoding, its syntax, the names in it, the algorithm. @see G4-breaks */
 
 const SIGNATURE_VALUE: readonly (keyof Plan)[] = [
   ...([

@@ -10,7 +10,7 @@ import type { Needs, Plan, Subject, Ways } from './plan.ts';
 
 const PARTS: readonly (keyof Plan)[] = ['serial', 'issuer', 'keyIdJoint'];
 
-/** keyId: its form, what it names, how it is written. @see signing.md §2, §4 */
+/** keyId: its form, what it names, how it is written. @see G2-key-id, G4-keyid-format */
 export const KEY_ID_WAYS: Ways = {
   'keyid-format': {
     summary: 'Writes a made-up name in keyId.',

@@ -14,7 +14,7 @@ const USUAL: Psd2Statement = {
   ncaId: 'NO-FSA',
 };
 
-/** qcStatements with the parts changed that the plan names, the other statements as they were. @see signing.md §5 */
+/** qcStatements with the parts changed that the plan names, the other statements as they were. @see G5-qc-faults */
 export function qcStatements(
   certificate: Certificate,
   plan: Plan,

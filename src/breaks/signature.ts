@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Ways } from './plan.ts';
 
-/** The signature: key, padding, hash, length, encoding. @see signing.md §4 */
+/** The signature: key, padding, hash, length, encoding. @see G4-breaks */
 export const SIGNATURE_WAYS: Ways = {
   'signature-encoding': {
     summary: 'Writes an asterisk before the Base64 of the signature.',

@@ -5,7 +5,7 @@ import type { SigningLine } from '../signing/signing-string.ts';
 import { capitalised } from './headers.ts';
 import type { Plan, Subject, Way, Ways } from './plan.ts';
 
-/** The signing string: how it is built, its order, its target, its values. @see signing.md §4 */
+/** The signing string: how it is built, its order, its target, its values. @see G4-breaks */
 export const STRING_WAYS: Ways = {
   'signature-invalid/trailing-newline': {
     summary: 'Signs a newline after the last line.',

@@ -57,7 +57,7 @@ export interface RequestJson {
 
 /**
  * The request as JSON, with the members of `extra` behind it.
- * @see cli.md JSON shapes, sign
+ * @see C-sign-json
  */
 export function writeJson<Extra extends object = object>(
   { method, target, headers, body }: HttpRequest,

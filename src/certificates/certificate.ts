@@ -39,7 +39,7 @@ export type KeyUsage =
   | 'encipherOnly'
   | 'decipherOnly';
 
-/** What is wrong with the qcStatements (signing.md §4, certificate-qc-malformed). */
+/** What is wrong with the qcStatements (G4-certificate-qc-malformed, certificate-qc-malformed). */
 export type QcFault = 'unwrapped' | 'flat-roles' | 'name-oid-mismatch' | 'ncaid';
 
 /** A certificate as our own strict reader sees it. */

@@ -26,7 +26,7 @@ export type ContentsReading =
   | { readonly kind: 'foreign'; readonly file: ForeignFile }
   | { readonly kind: 'damaged'; readonly reason: string };
 
-/** Longest file read. @see safety.md §12 */
+/** Longest file read. @see S12-certificate-files-hostile */
 export const MAX_FILE_BYTES = 256 * 1024;
 
 /** More than a leaf and its chain will ever be; a bundle of every authority has hundreds. */

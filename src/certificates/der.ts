@@ -1,12 +1,12 @@
 /**
  * A strict reader of DER: definite minimal lengths only, no trailing bytes, bounded in size and depth, so that
  * nothing a stranger sends can make it slow or make it throw anything but a `DerError`.
- * @see safety.md §12
+ * @see S12-der-strict
  */
 
-/** Longest encoding read, in bytes. @see safety.md §12 */
+/** Longest encoding read, in bytes. @see S12-der-strict */
 export const MAX_DER_BYTES = 64 * 1024;
-/** Deepest nesting read; the outermost value is level 1. @see safety.md §12 */
+/** Deepest nesting read; the outermost value is level 1. @see S12-der-strict */
 export const MAX_DER_DEPTH = 16;
 
 /** Identifier octets of the values that certificates are made of. */

@@ -2,7 +2,7 @@ import type { Certificate, CertificateType, Psd2Role } from './certificate.ts';
 import { describeName } from './names.ts';
 import { serialHex } from './serial.ts';
 
-/** What `cert inspect --json` says of a certificate, without the findings. @see cli.md JSON shapes */
+/** What `cert inspect --json` says of a certificate, without the findings. @see C-cert-inspect-shape */
 export interface CertificateDescription {
   readonly subject: string;
   readonly issuer: string;
@@ -20,7 +20,7 @@ export interface CertificateDescription {
   readonly organizationIdentifier: string | null;
 }
 
-/** Describes a certificate for people and scripts. @see cli.md JSON shapes */
+/** Describes a certificate for people and scripts. @see C-sign-format-json */
 export function describeCertificate(certificate: Certificate): CertificateDescription {
   const { psd2 } = certificate;
   return {

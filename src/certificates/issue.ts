@@ -1,7 +1,7 @@
 /**
  * Issues the certificates of the embedded bank and its TPPs. The only place beside PKCS#12 that imports
  * node-forge (27 ms): load it when a certificate is to be made, never at the start. forge builds, node:crypto signs.
- * @see signing.md §5
+ * @see G5-issue-seal
  */
 import { createPublicKey, type KeyObject, sign } from 'node:crypto';
 import forge from 'node-forge';
@@ -25,7 +25,7 @@ import { writePem } from './pem.ts';
 /**
  * A self-signed CA certificate for issuing seals, as PEM.
  * @throws Fault INPUT_INVALID when a name, the key or the serial can't stand in a certificate.
- * @see signing.md §5
+ * @see G5-issue-seal
  */
 export function issueCa(request: CaRequest): string {
   const privateKey = asPrivateKey(request.privateKey);
@@ -45,7 +45,7 @@ export function issueCa(request: CaRequest): string {
  * A qualified certificate for electronic seals with a PSD2 statement (QSealC), as PEM.
  * @throws Fault INPUT_INVALID when a name, a key or the serial can't stand in a certificate, or when the key is not
  * the CA certificate's.
- * @see signing.md §5
+ * @see G5-issue-seal
  */
 export function issueSeal(request: SealRequest): string {
   return issueQualified('seal', request, [
@@ -57,7 +57,7 @@ export function issueSeal(request: SealRequest): string {
  * A qualified certificate for website authentication with a PSD2 statement (QWAC), as PEM: for TLS, in both
  * directions.
  * @throws Fault INPUT_INVALID as `issueSeal`, and for a host that is neither a name nor an address
- * @see signing.md §5
+ * @see G5-issue-seal
  */
 export function issueQwac(request: QwacRequest): string {
   if (request.hosts.length === 0) throw refusal('hosts is empty');

@@ -8,14 +8,14 @@ import { asBuffer, decodeString } from './strings.ts';
 /**
  * The ways of writing an issuer in a keyId: strictly by RFC 2253, as Java's `X500Principal.getName(RFC2253)`, or
  * as `openssl x509 -nameopt RFC2253`.
- * @see signing.md §1
+ * @see G1-issuer-openssl, G1-issuer-java
  */
 export type NameStyle = 'rfc2253' | 'java' | 'openssl';
 
 /**
  * A distinguished name as text, last RDN first, no blanks between the parts. It may hold any character that the
  * certificate holds, line ends included, and any beyond ASCII; the openssl style is always printable ASCII.
- * @see signing.md §1
+ * @see G1-issuer-openssl
  */
 export function renderName(name: DistinguishedName, style: NameStyle): string {
   const write = WRITERS[style];

@@ -41,7 +41,7 @@ export const OID = {
   policyWebPsd2: '0.4.0.19495.3.1',
 } as const;
 
-/** The roles of a payment service provider. @see signing.md §5, ETSI TS 119 495 */
+/** The roles of a payment service provider. @see G5-lint */
 export const ROLE_OIDS: ReadonlyMap<string, Psd2Role> = new Map([
   ['0.4.0.19495.1.1', 'PSP_AS'],
   ['0.4.0.19495.1.2', 'PSP_PI'],

@@ -2,7 +2,7 @@
  * The short names that openssl 3.0 prints for the object identifiers it knows (`openssl list -objects`), as
  * `arc: number=name`. Facts of that program, needed because its style of writing an issuer uses them; a test
  * asks the openssl command about every one.
- * @see signing.md §1
+ * @see G1-issuer-openssl
  */
 const TABLE = `
 0: 9=data 0.3.4401.5.3.1.9: 1=CAMELLIA-128-ECB 3=CAMELLIA-128-OFB 4=CAMELLIA-128-CFB 6=CAMELLIA-128-GCM

@@ -56,7 +56,7 @@ export function writePem({ label, der, headers = [] }: PemBlock): string {
   return [`-----BEGIN ${label}-----`, ...above, ...lines, `-----END ${label}-----`, ''].join('\n');
 }
 
-/** Buffer.from forgives too much: what it reads must come back as it was written. @see signing.md §2 */
+/** Buffer.from forgives too much: what it reads must come back as it was written. @see G2-base64-strict */
 function decodeBase64(base64: string): Uint8Array | undefined {
   if (base64 === '' || !BASE64.test(base64)) return undefined;
   const bytes = Buffer.from(base64, 'base64');

@@ -2,7 +2,7 @@
  * Opens PKCS #12 files (RFC 7292), today's and the ones of old. node:crypto derives the keys and decrypts; node-forge
  * takes 20 s for 600,000 iterations and no passphrase beyond ASCII with PBES2, so it is left what node:crypto has not:
  * the RC2 of old files.
- * @see safety.md §12
+ * @see S12-pkcs12-open
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DerError } from './der.ts';

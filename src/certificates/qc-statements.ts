@@ -20,7 +20,7 @@ const NCA_ID = /^[A-Z]{2}-[A-Z]{2,8}$/;
  * Reads the value of the qcStatements extension. A statement that is DER but built otherwise than ETSI TS 119 495
  * says is read as far as its meaning is plain, and the fault named.
  * @throws DerError when the value is no DER.
- * @see signing.md §5
+ * @see G5-qc-faults
  */
 export function readQcStatements(value: Uint8Array): QcStatements {
   const list = decodeDer(value);

@@ -21,8 +21,8 @@ const EXTENSIONS = 0xa3;
 /**
  * Reads one X.509 certificate from its DER with our own strict reader. Never throws on any bytes. Signatures and
  * dates are not checked here; the certificate keeps its own copy of the bytes.
- * @see safety.md §12
- * @see signing.md §5
+ * @see S12-certificate-reader
+ * @see G5-certificate-content
  */
 export function readCertificate(der: Uint8Array): CertificateReading {
   try {
@@ -94,7 +94,7 @@ function extensionsField(optional: readonly DerNode[]): DerNode | undefined {
   return optional.find(({ tag }) => tag === EXTENSIONS);
 }
 
-/** @see signing.md §4 certificate-type, §5 */
+/** @see G4-certificate-type, G5-certificate-type */
 function certificateType(qcTypes: readonly string[], purposes: readonly string[]): CertificateType {
   if (qcTypes.includes(OID.qcTypeWeb) || purposes.includes(OID.serverAuth)) return 'qwac';
   return qcTypes.includes(OID.qcTypeSeal) ? 'seal' : 'unknown';

@@ -1,7 +1,7 @@
 /**
  * A serial number as keyId writes it: upper-case hexadecimal with as few digits as it takes, or, on request, an
  * even number of digits.
- * @see signing.md §1
+ * @see G1-serial
  */
 export function serialHex(serial: bigint, digits: 'minimal' | 'even' = 'minimal'): string {
   const magnitude = (serial < 0n ? -serial : serial).toString(16).toUpperCase();

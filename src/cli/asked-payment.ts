@@ -2,7 +2,7 @@ import type { PaymentAsked } from '../app/named-psu.ts';
 import type { PaymentWanted } from '../app/payments/newest.ts';
 import { Args, Flags } from './flags.ts';
 
-/** The payment that a command is about, by its id. @see cli.md --product */
+/** The payment that a command is about, by its id. @see C-payment-product */
 export const paymentArgs = {
   id: Args.string({ description: 'The paymentId from payments create.', required: true }),
 };

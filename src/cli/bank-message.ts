@@ -1,6 +1,6 @@
 import { explainBankCode } from '../explain/bank-codes.ts';
 
-/** A message of the bank, as far as it has what the interface says. @see interface.md Errors */
+/** A message of the bank, as far as it has what the interface says. @see I-errors */
 export interface BankMessage {
   readonly category?: unknown;
   readonly code?: unknown;

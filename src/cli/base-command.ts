@@ -18,7 +18,7 @@ import { waitsForPsu, writeIsAnswered, writeIsUnsent, writeLeaves } from './unde
 /**
  * The base of every command. `run` parses, calls one function of the app and returns the result: what it
  * returns is what `--json` prints, and its presentation is what people read.
- * @see cli.md Behaviour
+ * @see C-json-result
  */
 export abstract class Psd2Command<Result> extends Command {
   static override enableJsonFlag = true;
@@ -64,12 +64,12 @@ export abstract class Psd2Command<Result> extends Command {
     };
   }
 
-  /** Whether somebody can be asked. @see cli.md Behaviour */
+  /** Whether somebody can be asked. @see C-person, C-json-alone, C-json-result */
   protected get personIsThere(): boolean {
     return personIsThere(circumstances(this.jsonEnabled(), this.isSet('no-input')));
   }
 
-  /** What becomes of an SCA where nobody has said it. @see cli.md Commands, --sca */
+  /** What becomes of an SCA where nobody has said it. @see C-sca-browser */
   protected get usualSca(): 'browser' | 'none' {
     return this.personIsThere ? 'browser' : 'none';
   }
@@ -136,7 +136,7 @@ export abstract class Psd2Command<Result> extends Command {
     this.afterwards(['Next:', ...commands.map((command) => `  ${this.config.bin} ${command}`)].join('\n'));
   }
 
-  /** Ends with this code although the result is printed: a check that found faults. @see cli.md Behaviour */
+  /** Ends with this code although the result is printed: a check that found faults. @see C-json-result, C-next */
   protected endWith(code: ExitCode): void {
     process.exitCode = code;
   }

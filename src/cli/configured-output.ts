@@ -5,7 +5,7 @@ import { GLOBAL_SWITCHES, hasSwitch } from './switches.ts';
 /**
  * The switch that the project file's `output` stands for, when the command line says nothing itself.
  * @throws Fault as `findProjectFile`
- * @see safety.md §10 Project file
+ * @see S10-project-file-keys
  */
 export function configuredSwitches(argv: readonly string[]): string[] {
   if (hasSwitch(argv, '--json') || hasSwitch(argv, '--quiet')) return [];
@@ -18,7 +18,7 @@ const ON = ['1', 'true', 'yes'];
 /**
  * The global switches that the environment sets: `PSD2_QUIET=1` is `--quiet`. They are known before a command is,
  * so that an unknown command is answered in the form that was asked for.
- * @see cli.md Profiles and precedence
+ * @see C-precedence
  */
 export function environmentSwitches(env: Readonly<Record<string, string | undefined>>): string[] {
   return [...GLOBAL_SWITCHES].filter((name) => {

@@ -3,7 +3,7 @@ import { headerFlag } from './header-flag.ts';
 
 const GROUP = 'EXCHANGE';
 
-/** How one sees what goes to the bank and comes back, on every command that calls it. @see cli.md Behaviour */
+/** How one sees what goes to the bank and comes back, on every command that calls it. @see C-verbose */
 export const exchangeFlags = {
   verbose: Flags.boolean({
     description: 'Show each request and response on stderr, with secrets and personal data masked.',

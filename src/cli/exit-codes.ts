@@ -10,7 +10,7 @@ const EXIT_OF: Readonly<Record<FaultCode, ExitCode>> = {
   FILE_UNREADABLE: EXIT.usage,
   PERMISSIONS: EXIT.usage,
   STORE_UNUSABLE: EXIT.usage,
-  // A busy or damaged store and a full disk are the bank's 503. @see safety.md §1
+  // A busy or damaged store and a full disk are the bank's 503. @see S1-store-damaged
   STORE_BUSY: EXIT.unreachable,
   STORE_DAMAGED: EXIT.unreachable,
   BANK_REFUSED: EXIT.bankRefused,

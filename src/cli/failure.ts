@@ -7,7 +7,7 @@ import { widthOf, wrapSentences } from './layout.ts';
 import type { Look } from './look.ts';
 import { faultOfParserError } from './parse-errors.ts';
 
-/** What a failed command says with `--json`, under `error`. @see cli.md Behaviour */
+/** What a failed command says with `--json`, under `error`. @see C-failure-json */
 export interface Failure {
   readonly code: FaultCode | 'INTERNAL';
   readonly message: string;

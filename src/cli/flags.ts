@@ -19,7 +19,7 @@ export const globalFlags = {
  * `--help` and `--version` are no settings, a typed amount comes from a person or the command line, and nobody signs
  * wrongly on purpose, sends nothing, or writes down personal data by a variable that is left over. What a profile is made
  * of is said where it is made: `serve` sets PSD2_BASE_URL and PSD2_CA_FILE for other programs.
- * @see safety.md §10
+ * @see S10-typed-amount
  * @see D13-profile
  */
 const NEVER_FROM_ENVIRONMENT: readonly string[] = [
@@ -49,7 +49,7 @@ interface Declared {
  * A command's declared flags and arguments as this program parses them, so that no command repeats it:
  * a flag reads the environment (`--to-bban` is `PSD2_TO_BBAN`), a repeated flag takes one value each time (oclif
  * would take every word that follows), and a missing argument does not read stdin (oclif would).
- * @see cli.md Profiles and precedence
+ * @see C-flag-environment
  */
 export function asParsed<Input extends Declared>(declared: Input): Input {
   return {

@@ -15,7 +15,7 @@ const UNSAFE_ON_TERMINAL = new RegExp(`[${C0}${DEL_AND_C1}${BIDI}${LINE_SEPARATO
 /**
  * The one way by which text that we did not write reaches a terminal or a log: what could act on the
  * terminal is written as `\uXXXX`, and what is longer than the cap is cut with its remaining length named.
- * @see safety.md §10
+ * @see S10-foreign-text
  */
 export function harmless(text: string, cap = LENGTH_CAP): string {
   const visible = text.slice(0, cap).replace(UNSAFE_ON_TERMINAL, escaped);

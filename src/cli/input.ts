@@ -5,7 +5,7 @@ import { Fault } from '../errors.ts';
 /**
  * The bytes of a file, or of stdin for `-`.
  * @param notice told when a terminal is read, which ends only when the person says so
- * @see cli.md Behaviour
+ * @see C-stdin-bytes
  */
 export async function readInput(name: string, notice: (text: string) => void): Promise<Uint8Array> {
   if (name === '-' && isatty(0)) notice('Reading from the terminal. Press Ctrl-D to finish.');
@@ -39,7 +39,7 @@ export async function readFileOrStdin(
   });
 }
 
-/** A body as `--data` gives it: text, `@file`, or `@-` for stdin. @see cli.md Behaviour */
+/** A body as `--data` gives it: text, `@file`, or `@-` for stdin. @see C-stdin-bytes */
 export async function readData(
   data: string | undefined,
   notice: (text: string) => void,

@@ -13,7 +13,7 @@ import { isTopic, unknownCommand } from './unknown-command.ts';
 
 /**
  * Runs one command line and sets the exit code of the process. The only place from which errors leave the
- * program. @see cli.md Behaviour
+ * program. @see C-unknown-command
  * @param loadConfig oclif's view of the program: bundled, or from the sources in development
  */
 export async function main(argv: readonly string[], loadConfig: () => Promise<Config>): Promise<void> {
@@ -32,7 +32,7 @@ export async function main(argv: readonly string[], loadConfig: () => Promise<Co
   }
 }
 
-/** Every file and folder that is made is ours alone. @see safety.md §8 */
+/** Every file and folder that is made is ours alone. @see S8-files-folders */
 const OURS_ALONE = 0o077;
 
 /** The library that prompts chooses its colours itself when it is loaded, and knows the variables alone. */

@@ -14,7 +14,7 @@ const PLAIN: Paint = { bold: plain, dim: plain, red: plain, green: plain };
 
 /**
  * Whether output to this terminal is coloured: not when NO_COLOR has a value, `--no-color` is given or the
- * terminal is dumb. @see cli.md Behaviour
+ * terminal is dumb. @see C-no-color
  */
 export function colourWanted(
   isTerminal: boolean,

@@ -81,7 +81,7 @@ export const accountFlags = {
   'from-currency': field("Currency of the debtor's account. Default: the amount's.", DEBTOR, 'NOK'),
 };
 
-/** Every field of a payment as a flag. @see cli.md Flags of payments create */
+/** Every field of a payment as a flag. @see C-create-flags */
 export const paymentFlags = {
   ...accountFlags,
   date: field("Execution date. Default: the bank's next run.", AMOUNT, 'YYYY-MM-DD'),

@@ -10,7 +10,7 @@ export interface Circumstances {
 
 /**
  * Whether a person is there to be asked: without one there is never a prompt and never a browser.
- * @see cli.md Behaviour
+ * @see C-person
  */
 export function personIsThere(now: Circumstances): boolean {
   const automatic = now.json || now.noInput || Boolean(now.env.CI);

@@ -24,7 +24,7 @@ export interface Asking {
  * Acts; where something required is missing and a person is there, asks for each and acts once more. An answer may
  * make something else required.
  * @throws Fault INTERRUPTED when the person leaves; whatever `act` throws
- * @see cli.md Behaviour
+ * @see C-asks-a-person, C-no-person
  */
 export async function askingForMissing<T>(
   asking: Asking,

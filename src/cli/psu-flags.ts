@@ -3,7 +3,7 @@ import { Flags } from './flags.ts';
 
 const GROUP = 'PSU AND SESSION';
 
-/** Flags of every command that acts for a PSU. @see cli.md Commands, sent by default */
+/** Flags of every command that acts for a PSU. @see C-psu-sent */
 export const psuFlags = {
   as: Flags.string({
     description: "The PSU's customer number. Sends the stored PSU-ID, or X-PSU-IDENTITY if there's none.",
@@ -16,7 +16,7 @@ export const psuFlags = {
   'redirect-uri': Flags.string({ description: 'TPP-Redirect-URI.', helpGroup: GROUP, helpValue: 'URI' }),
 };
 
-/** PSU-Context belongs to payment creation alone. @see interface.md Required headers per operation */
+/** PSU-Context belongs to payment creation alone. @see I-headers-required, I-basket-authorisation-headers */
 export const contextFlag = {
   context: Flags.string({
     description: "PSU-Context. Default: PRIVATE if the PSU isn't known.",

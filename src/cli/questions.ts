@@ -66,7 +66,7 @@ export async function confirmed(message: string): Promise<boolean> {
 
 /**
  * Asks for a secret; nothing of what is typed is shown.
- * @see safety.md §8
+ * @see S8-passphrase
  */
 export function askSecret(message: string): Promise<string> {
   return untilLeft(async () => {

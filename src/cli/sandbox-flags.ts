@@ -44,7 +44,7 @@ export function optional(description: string, helpValue: string) {
   return Flags.string({ description, helpValue, helpGroup: OPTIONAL });
 }
 
-/** The whole body from a file, in place of the flags. @see cli.md Behaviour, --file */
+/** The whole body from a file, in place of the flags. @see C-file-unchanged */
 export function fileFlag(what: string) {
   return {
     file: Flags.string({

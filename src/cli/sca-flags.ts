@@ -8,7 +8,7 @@ const WAYS = ['browser', 'approve', 'decline', 'none'] as const;
 const TIMEOUT = '15m';
 const LONGEST_SECONDS = 86_400;
 
-/** How the SCA of a command goes on. @see cli.md Commands, --sca */
+/** How the SCA of a command goes on. @see C-sca-accounts, C-sca-flag, C-sca-browser */
 export const scaFlag = {
   sca: Flags.string({
     description:
@@ -57,7 +57,7 @@ export const playerFlags = {
   ...agreementFlag,
 };
 
-/** What a played PSU ticks. @see cli.md Commands, --accounts */
+/** What a played PSU ticks. @see C-sca-accounts */
 export const accountsFlag = {
   accounts: Flags.string({
     description:
@@ -81,7 +81,7 @@ export function accountsGiven(text: string | undefined): 'all' | string[] | unde
   );
 }
 
-/** @see cli.md: `sca … ID` takes a payment, basket or authorisation id */
+/** @see C-basket */
 export const scaArgs = {
   id: Args.string({
     description: 'An authorisation id, or a payment or basket id for its latest open authorisation.',

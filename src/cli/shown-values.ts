@@ -2,7 +2,7 @@ import { isCurrency, minorUnits } from '../values/currencies.ts';
 import { parseInstant } from '../values/instant.ts';
 import { osloMinute } from '../values/oslo.ts';
 
-/** Money as answers carry it: a number before amount-as-string was the default (decisions.md §3). */
+/** Money as answers carry it: a number before amount-as-string was the default (D3-accept-fix-default). */
 export interface Money {
   readonly amount: string | number;
   readonly currency: string;

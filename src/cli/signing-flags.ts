@@ -6,7 +6,7 @@ import { Flags } from './flags.ts';
 const HOW = 'SIGNING';
 const WITH = 'CERTIFICATE AND KEY';
 
-/** The settings of a signature; the profile may have each of them. @see signing.md §1 */
+/** The settings of a signature; the profile may have each of them. @see G1-issuer-styles */
 export const signingFlags = {
   'keyid-style': Flags.string({
     description: 'Style of the issuer in keyId: rfc2253 (default), java or openssl.',

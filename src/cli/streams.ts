@@ -20,7 +20,7 @@ export function endProgress(): void {
   showsProgress = false;
 }
 
-/** The result, the only thing that reaches stdout. @see cli.md Behaviour */
+/** The result, the only thing that reaches stdout. @see C-stdout-result-only */
 export function writeResult(text: string): void {
   endProgress();
   process.stdout.write(`${text}\n`);
@@ -83,7 +83,7 @@ export function writeHeard(text: string): Promise<boolean> {
  * A reader that leaves, like `head`, ends the program quietly. Nobody waits for the result any more when
  * stdout is closed; a closed stderr only loses notices, so the command goes on to its result.
  * Where stdout can't take the result, on a full disk, stderr says so.
- * @see cli.md Behaviour
+ * @see C-stdout-result-only
  */
 export function surviveClosedPipes(): void {
   process.stdout.on('error', (error) => {

@@ -1,6 +1,6 @@
 /**
  * Switches that must be known before a command is found or parsed: errors are printed in the form that
- * `--json` asks for even when there is no such command. @see cli.md Behaviour
+ * `--json` asks for even when there is no such command. @see C-failure-json
  */
 export const GLOBAL_SWITCHES: ReadonlySet<string> = new Set([
   '--json',

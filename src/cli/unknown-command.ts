@@ -9,7 +9,7 @@ export function isTopic(id: string, config: Config): boolean {
   return config.commandIDs.some((known) => known.startsWith(`${id}:`));
 }
 
-/** What is said of words that name no command, with the command that was meant. @see cli.md Behaviour */
+/** What is said of words that name no command, with the command that was meant. @see C-help-json */
 export function unknownCommand(id: string, argv: readonly string[], config: Config): Fault {
   const seeHelp = `See every command:\n${config.bin} --help`;
   if (id.startsWith('-')) {

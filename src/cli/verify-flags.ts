@@ -3,7 +3,7 @@ import { Flags } from './flags.ts';
 
 const JUDGED = 'CHECKS';
 
-/** What `verify` and `verify diff` go by. @see cli.md Commands, verify */
+/** What `verify` and `verify diff` go by. @see C-verify-diff */
 export const verifyFlags = {
   at: Flags.string({
     description: "Time to check at: ISO 8601, or `date` for the request's own Date. Default: now.",

@@ -42,7 +42,7 @@ function codeOf(status: number): FaultCode {
   return status >= 500 ? 'BANK_FAILED' : 'BANK_REFUSED';
 }
 
-/** No redirect is followed, and nothing of the interface answers with one. @see safety.md §10 */
+/** No redirect is followed, and nothing of the interface answers with one. @see S10-no-redirects, S10-foreign-answer */
 function redirected(operation: string, requestId: string, { status, headers }: HttpResponse): Fault {
   const place = headerValue(headers, 'location');
   const where = place === undefined ? '' : ` to ${place}`;
@@ -74,7 +74,7 @@ function foreign(operation: string, requestId: string, response: HttpResponse): 
   return new Fault('ANSWER_INVALID', text, { status, requestId });
 }
 
-/** What the interface allows Date to be off. @see interface.md Authentication 3 */
+/** What the interface allows Date to be off. @see I-authentication-3 */
 const ALLOWED_SECONDS = 60;
 
 /**

@@ -9,30 +9,30 @@ export interface AuthorisationReference extends PaymentReference {
   readonly authorisationId: string;
 }
 
-/** Starts the SCA by which the PSU approves a payment. @see decisions.md §4, §6 */
+/** Starts the SCA by which the PSU approves a payment. @see D4-start-authorisation, D6-psu-corporate-id */
 export const startAuthorisation = bareOperation<PaymentReference, AuthorisationStarted>(
   'start authorisation',
 );
 
-/** @see decisions.md §1 Authorisations */
+/** @see D1-authorisations */
 export const listAuthorisations = bareOperation<PaymentReference, AuthorisationList>('list authorisations');
 
-/** @see decisions.md §1 Authorisations */
+/** @see D1-authorisations */
 export const readAuthorisation = bareOperation<AuthorisationReference, AuthorisationStatus>(
   'read authorisation',
 );
 
-/** Starts the SCA by which the PSU cancels an authorised payment. @see decisions.md §4 Cancel */
+/** Starts the SCA by which the PSU cancels an authorised payment. @see D4-cancel-sca */
 export const startCancellationAuthorisation = bareOperation<PaymentReference, AuthorisationStarted>(
   'start cancellation authorisation',
 );
 
-/** @see decisions.md §1 Cancel an authorised payment */
+/** @see D1-cancel */
 export const listCancellationAuthorisations = bareOperation<PaymentReference, AuthorisationList>(
   'list cancellation authorisations',
 );
 
-/** @see decisions.md §1 Cancel an authorised payment */
+/** @see D1-cancel */
 export const readCancellationAuthorisation = bareOperation<AuthorisationReference, AuthorisationStatus>(
   'read cancellation authorisation',
 );

@@ -15,7 +15,7 @@ export interface BasketAuthorisationReference extends BasketReference {
   readonly authorisationId: string;
 }
 
-/** @see decisions.md §5 */
+/** @see D5-basket-created */
 export const createBasket: Operation<CreateBasket, BasketCreated> = {
   ...rowOf('create basket'),
   request: ({ paymentIds }, context) => ({
@@ -27,26 +27,26 @@ export const createBasket: Operation<CreateBasket, BasketCreated> = {
   resource: (response) => jsonObject(response) as unknown as BasketCreated,
 };
 
-/** @see decisions.md §5: the worst of its payments */
+/** @see D5-basket-status */
 export const readBasket = bareOperation<BasketReference, BasketRead>('read basket');
 
-/** @see decisions.md §1 Signing baskets */
+/** @see D1-baskets */
 export const readBasketStatus = bareOperation<BasketReference, BasketStatus>('read basket status');
 
-/** Before its SCA, a basket lets its payments go. @see decisions.md §5 */
+/** Before its SCA, a basket lets its payments go. @see D5-basket-delete */
 export const deleteBasket = bareOperation<BasketReference, Record<string, never>>('delete basket');
 
-/** Starts the one SCA by which the PSU approves every payment of the basket. @see interface.md Signing basket authorisation start */
+/** Starts the one SCA by which the PSU approves every payment of the basket. @see I-basket-authorisation-start */
 export const startBasketAuthorisation = bareOperation<BasketReference, AuthorisationStarted>(
   'start basket authorisation',
 );
 
-/** @see decisions.md §1 Signing baskets */
+/** @see D1-baskets */
 export const listBasketAuthorisations = bareOperation<BasketReference, AuthorisationList>(
   'list basket authorisations',
 );
 
-/** @see decisions.md §1 Signing baskets */
+/** @see D1-baskets */
 export const readBasketAuthorisation = bareOperation<BasketAuthorisationReference, AuthorisationStatus>(
   'read basket authorisation',
 );

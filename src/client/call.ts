@@ -5,7 +5,7 @@ import type { Transport } from '../transport/transport.ts';
 import { answerFault } from './answer-fault.ts';
 import type { CallContext, Operation } from './operation.ts';
 
-/** What is said of an exchange beside the resource. @see cli.md Behaviour, _meta */
+/** What is said of an exchange beside the resource. @see C-meta */
 export interface CallMeta {
   readonly requestId: string;
   readonly status: number;
@@ -30,7 +30,7 @@ export interface Caller {
   readonly writes?: Writes;
 }
 
-/** Keeps what could not be told a second time: a write whose answer is lost. @see safety.md §10 */
+/** Keeps what could not be told a second time: a write whose answer is lost. @see S10-write-ledger */
 export interface Writes {
   /** Resolves when the entry is on disk; the message leaves after that. */
   begin(write: SentWrite): Promise<void>;
@@ -87,7 +87,7 @@ export async function exchange<Resource>(
   const { status } = response;
   if (status < 200 || status > 299) {
     const fault = answerFault({ operation, requestId, now: clock?.() }, response);
-    // After a 5xx it may have been done: a repeat with the same X-Request-ID tells (safety.md §1).
+    // After a 5xx it may have been done: a repeat with the same X-Request-ID tells (S1-503).
     if (fault.code !== 'ANSWER_INVALID' && status < 500) await kept?.close(requestId, status);
     throw fault;
   }

@@ -4,7 +4,7 @@ import type { PaymentReference } from './read-payment.ts';
 
 /**
  * Undefined when the payment is cancelled (204); else the cancellation needs an SCA of its own (202).
- * @see decisions.md §4 Cancel
+ * @see D4-cancel-sca
  */
 export const cancelPayment: Operation<PaymentReference, CancellationPending | undefined> = {
   ...rowOf('cancel payment'),

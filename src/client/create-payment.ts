@@ -11,7 +11,7 @@ export interface CreatePayment {
   readonly allowLogicalDuplicate: boolean;
 }
 
-/** @see interface.md Payment creation; decisions.md §1 Bulk, periodic */
+/** @see I-payment-creation, D1-services */
 export const createPayment: Operation<CreatePayment, PaymentCreated> = {
   ...rowOf('create payment'),
   request: ({ kind, body, allowLogicalDuplicate }, context) => ({

@@ -7,7 +7,7 @@ export interface AskFees {
   readonly body: Uint8Array;
 }
 
-/** @see decisions.md §1 Fee information, §4 Instant */
+/** @see D1-fee-information, D4-instant-body */
 export const readFeeInformation: Operation<AskFees, FeeInformation> = {
   ...rowOf('read fee information'),
   request: ({ body }, context) => ({

@@ -23,8 +23,8 @@ export interface WantedPsu {
 /**
  * The PSU of a creation: PSU-ID when it is stored, else X-PSU-IDENTITY when a number is given, else the context alone,
  * and the bank's page asks who it is. A stored PSU is left out where it can't be named in the context that is wanted.
- * @see cli.md Sent by default
- * @see decisions.md §3 Corporate user
+ * @see C-psu-sent
+ * @see D3-corporate-user
  */
 export function psuOfCreation({ as, context, owner }: WantedPsu, stored: KnownPsu | undefined): PsuNaming {
   const named = context === undefined ? {} : { context };

@@ -54,7 +54,7 @@ export const NO_BODY = new Uint8Array();
 const ACCEPT: Header = ['Accept', 'application/json'];
 export const JSON_BODY: Header = ['Content-Type', 'application/json'];
 
-/** Headers of every operation that belongs to a TPP-Session-ID, in a fixed order. @see decisions.md §3 */
+/** Headers of every operation that belongs to a TPP-Session-ID, in a fixed order. @see D3-header-matrix */
 export function sessionHeaders(context: CallContext): Header[] {
   const { psuId, corporateId, identity, context: psuContext } = context.psu;
   const optional: readonly (readonly [string, string | undefined])[] = [
@@ -74,7 +74,7 @@ export function sessionHeaders(context: CallContext): Header[] {
   ];
 }
 
-/** Headers of every sandbox operation and of every act of the operator. @see decisions.md §3, §11 */
+/** Headers of every sandbox operation and of every act of the operator. @see D3-required-sandbox-headers, D11-operator-acts */
 export function plainHeaders(context: CallContext): Header[] {
   return [ACCEPT, ['X-Request-ID', context.requestId]];
 }
@@ -107,7 +107,7 @@ export function jsonArrayOfOne(response: HttpResponse): Record<string, unknown> 
   throw invalidAnswer(response);
 }
 
-/** What a refusal says, as far as it has the interface's form. @see decisions.md §2 */
+/** What a refusal says, as far as it has the interface's form. @see D2-error-body */
 export function refusalOf(response: HttpResponse): { messages: readonly TppMessage[]; links: Links } {
   const body = parseBody(response) as { tppMessages?: unknown; _links?: Links } | null | undefined;
   const given: readonly unknown[] = Array.isArray(body?.tppMessages) ? body.tppMessages : [];

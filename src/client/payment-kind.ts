@@ -1,6 +1,6 @@
 import { CROSS_BORDER, DOMESTIC, INSTANT, type PaymentService } from '../values/products.ts';
 
-/** The two steps of a path that say what a payment is. @see decisions.md §1 */
+/** The two steps of a path that say what a payment is. @see D1-paths */
 export interface ProductPath {
   readonly service: PaymentService;
   readonly product: string;

@@ -6,8 +6,8 @@ export interface PaymentReference extends ProductPath {
   readonly paymentId: string;
 }
 
-/** @see decisions.md §4 Read body */
+/** @see D4-read-body */
 export const readPayment = bareOperation<PaymentReference, Record<string, unknown>>('read payment');
 
-/** @see interface.md Payment status; decisions.md §4 Status body */
+/** @see I-payment-status, D4-status-body */
 export const readPaymentStatus = bareOperation<PaymentReference, PaymentStatus>('read payment status');

@@ -26,7 +26,7 @@ export function repeating(caller: Caller): Caller {
   };
 }
 
-/** BAD_REQUEST: the signature, the digest or the certificate fails, or something on the way there did. @see decisions.md §2 */
+/** BAD_REQUEST: the signature, the digest or the certificate fails, or something on the way there did. @see D2-finding-codes */
 function isRefusedUnread(response: HttpResponse): boolean {
   if (response.status === 429) return true;
   const { messages } = refusalOf(response);

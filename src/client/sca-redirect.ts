@@ -1,6 +1,6 @@
 import { Fault } from '../errors.ts';
 
-/** What the redirect of a successful SCA says. @see interface.md Authentication 5 */
+/** What the redirect of a successful SCA says. @see I-authentication-5 */
 export interface ScaSucceeded {
   readonly ok: true;
   readonly psuId: string;
@@ -9,7 +9,7 @@ export interface ScaSucceeded {
   readonly context: 'PRIVATE' | 'CORPORATE';
 }
 
-/** What the redirect of a failed SCA says. @see interface.md Authentication 6 */
+/** What the redirect of a failed SCA says. @see I-authentication-6 */
 export interface ScaRefused {
   readonly ok: false;
   /** What of the bank failed; with a status of 5xx alone. */
@@ -34,7 +34,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
  * Reads where the PSU was sent. It came through a browser, or would have: a hint, nothing of which is kept before the
  * bank has confirmed it over the signed channel.
  * @throws Fault ANSWER_INVALID
- * @see safety.md §9 Callback
+ * @see S9-redirect-hint
  */
 export function readScaRedirect(uri: string): ScaSucceeded | ScaRefused {
   const given = parametersOf(uri);

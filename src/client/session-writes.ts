@@ -3,7 +3,7 @@ import type { Header } from '../message.ts';
 import type { Writes } from './call.ts';
 import type { Ledger } from './ledger/ledger.ts';
 
-/** Who must know, when the work is interrupted, what was sent. @see safety.md §10 */
+/** Who must know, when the work is interrupted, what was sent. @see S10-write-ledger */
 export interface UnderWay {
   /** @param atOperator whether it goes to the operator's port */
   readonly leaves: (operation: string, requestId: string, atOperator: boolean) => void;

@@ -48,7 +48,7 @@ export interface Session {
    * @see D13-repeat
    */
   repeat(write: RepeatableWrite): Promise<Called<RepeatedResource>>;
-  /** An act of the sandbox's operator: not signed, and not a request of the TPP. @see decisions.md §11 */
+  /** An act of the sandbox's operator: not signed, and not a request of the TPP. @see D11-not-signed */
   operate<Input, Resource>(operation: Operation<Input, Resource>, input: Input): Promise<Called<Resource>>;
   close(): Promise<void>;
 }
@@ -240,7 +240,7 @@ async function sessionOf(
   return tppSessionId;
 }
 
-/** @see safety.md §9 Callback: the state stands in the path */
+/** @see S9-callback */
 function redirectUriOf({ redirectUri, callbackPort = DEFAULT_CALLBACK_PORT }: SessionSettings): string {
   return redirectUri ?? `http://127.0.0.1:${callbackPort}/cb/${randomBytes(16).toString('base64url')}`;
 }

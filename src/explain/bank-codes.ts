@@ -5,8 +5,8 @@ const READ_PATHS = "Look at the message's path. It's the field, header or query 
 
 /**
  * Every code of the interface in words.
- * @see interface.md Errors, Codes
- * @see decisions.md §2
+ * @see I-error-codes
+ * @see D2-status-codes
  */
 export const BANK_EXPLANATIONS: Readonly<Record<ErrorCode, Explanation>> = {
   SYSTEM_ERROR: {

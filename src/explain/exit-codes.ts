@@ -1,6 +1,6 @@
 import type { Explanation } from './explanation.ts';
 
-/** What the exit code of the program says: the one table, which explain and docs/codes.md read. @see cli.md Behaviour */
+/** What the exit code of the program says: the one table, which explain and docs/codes.md read. @see C-exit-codes */
 export const EXIT = {
   done: 0,
   ourFault: 1,

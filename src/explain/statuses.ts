@@ -3,8 +3,8 @@ import type { Explanation } from './explanation.ts';
 
 /**
  * What each status means for who reads it: the words that stand behind the code wherever people read a status.
- * @see interface.md States and transitions
- * @see decisions.md §4 Transitions
+ * @see I-transaction-status, I-sca-status
+ * @see D4-transitions
  * @see C-status-words
  */
 export const TRANSACTION_STATUSES: Readonly<Record<TransactionStatus, Explanation>> = {
@@ -39,7 +39,7 @@ export const TRANSACTION_STATUSES: Readonly<Record<TransactionStatus, Explanatio
   },
 };
 
-/** @see interface.md States and transitions, scaStatus */
+/** @see I-sca-status */
 export const SCA_STATUSES: Readonly<Record<ScaStatus, Explanation>> = {
   RECEIVED: { means: 'started: waiting for the PSU', next: 'Send the PSU to the scaRedirect link.' },
   PSU_IDENTIFIED: { means: 'the PSU is identified', next: 'Wait for the PSU to finish at the bank.' },

@@ -9,7 +9,7 @@ export type SentKind = Exclude<BodyKind, 'bulk-item'>;
 
 type Schema = Parameters<typeof parseBody<unknown>>[0];
 
-/** The bank's own schema of each kind. @see cli.md Behaviour, checked locally */
+/** The bank's own schema of each kind. @see C-local-checks */
 const SCHEMAS: Readonly<Record<SentKind, () => Promise<Schema>>> = {
   domestic: async () => (await import('../wire/domestic-payment.ts')).domesticPayment,
   'cross-border': async () => (await import('../wire/cross-border-payment.ts')).crossBorderPayment,

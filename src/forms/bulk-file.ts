@@ -25,7 +25,7 @@ const OF_THE_BULK = ['from-bban', 'from-iban', 'from-card', 'from-currency', 'da
  * Reads the payments of a bulk from CSV: a row of column names, which are flags without their dashes, then a row for
  * each payment. An empty cell gives nothing, and a row of empty cells is none.
  * @throws Fault FILE_UNREADABLE
- * @see cli.md: `--file`
+ * @see C-bulk-csv
  */
 export function readBulkFile(text: string): BulkFile {
   const [header = [], ...below] = csvRows(text);

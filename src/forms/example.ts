@@ -8,7 +8,7 @@ import type { SandboxCustomer } from '../wire/sandbox/customer.ts';
 import { memberAt, withMember } from './json-body.ts';
 import { type BodyKind, EXAMPLE_CURRENCY } from './payment-fields.ts';
 
-/** The first private customer of a sandbox: who pays in an example. @see cli.md --example */
+/** The first private customer of a sandbox: who pays in an example. @see C-example-kinds */
 export const EXAMPLE_PSU = '15813963008';
 
 const EXAMPLE_UNITS = 100n;
@@ -31,7 +31,7 @@ export interface ExampleSource {
 
 type Filled = readonly (readonly [path: string, value: unknown])[];
 
-/** Fills each member that nothing gives, so that the payment is neither exempt nor a duplicate. @see cli.md --example */
+/** Fills each member that nothing gives, so that the payment is neither exempt nor a duplicate. @see C-example-kinds */
 export async function withExample(
   kind: BodyKind,
   given: JsonObject,

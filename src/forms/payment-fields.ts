@@ -69,7 +69,7 @@ type Place = readonly [
   kinds: readonly BodyKind[],
 ];
 
-/** Where each field stands in the body of each kind that has it. @see cli.md Flags of payments create */
+/** Where each field stands in the body of each kind that has it. @see C-create-flags, C-create-kinds */
 const PLACES: readonly Place[] = [
   ['amount', '--amount', 'instructedAmount.amount', SINGLE],
   ['amount', '--amount', 'amount.amount', ['fees']],

@@ -37,7 +37,7 @@ export interface PreparedPayment {
 /**
  * The body to send. An unchanged JSON file goes as it is, not re-serialised; CSV is made into JSON.
  * @throws Fault USAGE, INPUT_MISSING, INPUT_INVALID, FILE_UNREADABLE
- * @see cli.md Behaviour
+ * @see C-file-unchanged
  */
 export async function preparePayment(asked: PreparePayment): Promise<PreparedPayment> {
   const { kind, file, example, localChecks } = asked;
@@ -118,7 +118,7 @@ async function readSource(kind: SentKind, file: Uint8Array | undefined, composes
   return { body: { payments }, rows };
 }
 
-/** The payments of a bulk come as CSV too: whatever does not begin as JSON does. @see cli.md Commands: CSV or JSON */
+/** The payments of a bulk come as CSV too: whatever does not begin as JSON does. @see C-bulk-csv */
 function isCsv(kind: SentKind, file: Uint8Array): boolean {
   const begins = /^\ufeff?\s*(.)/.exec(Buffer.from(file.subarray(0, 1024)).toString('utf8'))?.[1];
   return kind === 'bulk' && begins !== '{' && begins !== '[';

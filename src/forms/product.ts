@@ -9,7 +9,7 @@ const PRODUCT = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
  * What `--product` names: a kind, `service/product`, or a product alone, which then is one of single payments. Of a
  * product the name is not looked at: which ones there are is for the bank to say.
  * @throws Fault USAGE
- * @see cli.md --product
+ * @see C-payment-product
  */
 export function productAsked(text: string): ProductPath {
   if (Object.hasOwn(KINDS, text)) return KINDS[text as PaymentKind];

@@ -86,7 +86,7 @@ export function requiredBelow(kind: BodyKind, path: string): readonly string[] {
 
 const ACCOUNT_CURRENCIES: readonly string[] = ['creditorAccount.currency', 'debtorAccount.currency'];
 
-/** The accounts' currencies default to the amount's. @see cli.md Flags of payments create */
+/** The accounts' currencies default to the amount's. @see C-create-flags */
 export function withAccountCurrencies(kind: BodyKind, body: JsonObject): JsonObject {
   if (kind === 'bulk') return withBulkCurrencies(body);
   const currency = amountCurrency(kind, body);

@@ -1,4 +1,4 @@
-/** How much and how long a served bank listens to anyone. @see safety.md §12 */
+/** How much and how long a served bank listens to anyone. @see S12-times, S12-connections */
 export interface ServerLimits {
   /** A body of more bytes is not read to its end; the door says that it is too large. */
   readonly bodyBytes: number;

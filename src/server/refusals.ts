@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../message.ts';
 
-/** What the server itself says no to, before there is a message for the door. @see decisions.md §2 */
+/** What the server itself says no to, before there is a message for the door. @see D2-status-codes */
 export interface ServerRefusal {
   readonly status: number;
   readonly code: 'FORMAT_ERROR' | 'BAD_REQUEST' | 'FORBIDDEN' | 'SYSTEM_ERROR';
@@ -54,7 +54,7 @@ export const TOO_SLOW: ServerRefusal = {
   text: "the request didn't arrive in time: the limit is 10 seconds for headers and 30 for all of it",
 };
 
-/** Nothing was done. @see safety.md §1 */
+/** Nothing was done. @see S1-503 */
 export const TOO_MUCH_HELD: ServerRefusal = {
   status: 503,
   code: 'SYSTEM_ERROR',
@@ -78,7 +78,7 @@ export function inBody(
   return { ...refusal, text: `${refusal.text}; ${body}, and ${came} came` };
 }
 
-/** Neutral, as the door's own. @see decisions.md §2 */
+/** Neutral, as the door's own. @see D2-neutral-500 */
 export const OWN_FAULT: ServerRefusal = {
   status: 500,
   code: 'SYSTEM_ERROR',

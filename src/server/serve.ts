@@ -1,7 +1,7 @@
 /**
  * The bank over HTTPS: node:https on one side, the door on the other. It is given `handle` and knows nothing of what
  * is behind it. Without a certificate it is node:http, for what is on loopback alone.
- * @see safety.md §12, architecture.md
+ * @see S12-tls-version, A-serve-bank, A-server-start
  */
 import { createServer as createPlainServer, type Server } from 'node:http';
 import { createServer, Server as TlsServer } from 'node:https';

@@ -34,7 +34,7 @@ function baseFolder({ env, platform }: Surroundings, path: PathRules): string | 
  * ~/Library/Application Support/psd2 on macOS, %LOCALAPPDATA%\psd2 on Windows. Variables of the platform that
  * hold no absolute path count as not set, as the XDG base directory specification says.
  * @throws Fault INPUT_MISSING when nothing says where to.
- * @see cli.md Profiles and precedence
+ * @see C-psd2-home, C-home
  */
 export function homeFolder(surroundings: Surroundings): string {
   const path: PathRules = surroundings.platform === 'win32' ? win32 : posix;
@@ -68,7 +68,7 @@ export function profilePlaces(home: string, name: string): ProfilePlaces {
 /**
  * Makes the home and the profile's folder, both 0700, and answers the places in it.
  * @throws Fault PERMISSIONS, STORE_UNUSABLE
- * @see safety.md §8
+ * @see S8-store-modes
  */
 export function makeProfileFolder(home: string, name: string, uid: number | undefined): ProfilePlaces {
   makeOwnFolder(home, uid);

@@ -73,7 +73,7 @@ export function readIdentityCertificate(folder: string, uid: number | undefined)
 /**
  * The identity in a folder, or undefined when none was made yet. Reads two small files and makes nothing.
  * @throws Fault as `readIdentityKey` and `readIdentityCertificate`
- * @see safety.md §8
+ * @see S8-files-folders
  */
 export function readIdentity(folder: string, uid: number | undefined): Identity | undefined {
   if (!wasMade(folder)) return undefined;

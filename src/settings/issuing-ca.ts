@@ -17,7 +17,7 @@ export interface IssuingCa {
  * The CA in a folder that holds an identity.
  * @throws Fault PERMISSIONS when the key is another user's or open to others; FILE_UNREADABLE when one is missing or
  *   damaged
- * @see safety.md §8
+ * @see S7-first-start
  */
 export function readIssuingCa(folder: string, uid: number | undefined): IssuingCa {
   const keyFile = join(folder, IDENTITY_FILES.caKey);

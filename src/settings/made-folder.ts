@@ -62,7 +62,7 @@ function removeUnfinished(folder: string): void {
 /**
  * What is in a folder, made when there is nothing. The parent folder is there already (`makeProfileFolder`).
  * @throws Fault as `read`; STORE_BUSY, PERMISSIONS, STORE_UNUSABLE when it can't be made
- * @see safety.md §7, §8
+ * @see S7-one-store, S8-store-modes
  */
 export async function openMadeFolder<Content>(
   folder: string,

@@ -41,7 +41,7 @@ export function writeKey(path: string, key: KeyObject): void {
 
 /**
  * The four files of a TPP of its own CA.
- * @see signing.md §5
+ * @see G5-issue-seal
  */
 async function writeIdentity(folder: string, { now, random }: MakingMeans): Promise<void> {
   const [{ issueCa, issueSeal }, caKey, key] = await Promise.all([
@@ -80,7 +80,7 @@ async function writeIdentity(folder: string, { now, random }: MakingMeans): Prom
 /**
  * The identity in a folder, made when there is none: the first use of an embedded profile.
  * @throws Fault as `readIdentity`; STORE_BUSY, PERMISSIONS, STORE_UNUSABLE when it can't be made
- * @see safety.md §7, §8; signing.md §5
+ * @see S7-first-start, S8-store-modes, G5-first-use
  */
 export function openIdentity(folder: string, means: MakingMeans): Promise<Identity> {
   return openMadeFolder(folder, means, {

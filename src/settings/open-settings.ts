@@ -14,7 +14,7 @@ export interface OpenedSettings extends Settings {
  * Reads the files and settles every setting for one command. Makes nothing: a home that does not exist is one
  * with nothing in it.
  * @throws Fault USAGE, INPUT_INVALID, INPUT_MISSING, PERMISSIONS, FILE_UNREADABLE
- * @see cli.md Profiles and precedence
+ * @see C-precedence
  */
 export function openSettings(surroundings: Surroundings, given: GivenFlags = {}): OpenedSettings {
   const { env, cwd, uid } = surroundings;

@@ -53,7 +53,7 @@ function openToRead(path: string): number | undefined {
  * so that nothing can be put in its place between the check and the reading.
  * @throws Fault PERMISSIONS when another user owns it or, with 'only-us', group or others have any right to it;
  *   FILE_UNREADABLE when it is no plain file.
- * @see safety.md §8
+ * @see S8-key-fstat
  */
 export function readOwnFile(path: string, uid: number | undefined, privacy: Privacy): Buffer | undefined {
   const descriptor = openToRead(path);
@@ -72,7 +72,7 @@ export function readOwnFile(path: string, uid: number | undefined, privacy: Priv
 /**
  * Writes a new file of mode 0600, on disk when this returns. A file that is there already is never
  * overwritten: the call throws EEXIST.
- * @see safety.md §8
+ * @see S8-files-0600
  */
 export function writeNewFile(path: string, content: string | Uint8Array): void {
   const descriptor = openSync(path, 'wx', PRIVATE_FILE);
@@ -137,7 +137,7 @@ export function makeWithParents(path: string): void {
  * ours. An empty one is closed to others (somebody made it for us with mkdir); one with content is never
  * changed, it may have another purpose, and is refused when others can write in it.
  * @throws Fault PERMISSIONS, STORE_UNUSABLE
- * @see safety.md §8
+ * @see S8-files-folders
  */
 export function makeOwnFolder(path: string, uid: number | undefined): void {
   try {

@@ -124,7 +124,7 @@ function provenance({ origin, source }: Provenance): Provenance {
  * Settles every setting: flag, else environment (`PSD2_<FLAG>`), else project file, else profile, else default.
  * Pure: reads nothing but its argument.
  * @throws Fault USAGE for a flag's value, INPUT_INVALID for any other, naming flag, variable or file
- * @see cli.md Profiles and precedence
+ * @see C-precedence
  */
 export function settleSettings(sources: Sources): Settings {
   const name = findProfileName(sources);

@@ -22,10 +22,10 @@ export interface RemoteProfile extends AnyProfile {
   readonly remote: RemoteBank;
 }
 
-/** A bank to talk to and the way to talk to it. @see cli.md Profiles and precedence */
+/** A bank to talk to and the way to talk to it. @see C-precedence, C-default-profile */
 export type Profile = EmbeddedProfile | RemoteProfile;
 
-/** The profile that is there without being made. @see cli.md Profiles and precedence */
+/** The profile that is there without being made. @see C-default-profile */
 export const DEFAULT_PROFILE = 'offline';
 
 /** The built-in profiles: the embedded bank, made and initialised at first use. */

@@ -5,7 +5,7 @@ import { choice, line, onOff, port, type Reader } from './reader.ts';
  * be absent has `undefined` among its values.
  */
 export interface SettingValues {
-  /** How the certificate's issuer is written in the keyId. @see signing.md §1 */
+  /** How the certificate's issuer is written in the keyId. @see G1-issuer-styles */
   readonly keyIdStyle: 'rfc2253' | 'java' | 'openssl';
   /** Hex digits of the serial number in the keyId: as few as can be, or an even number of them. */
   readonly serialDigits: 'minimal' | 'even';
@@ -20,7 +20,7 @@ export interface SettingValues {
   readonly redirectUri: string | undefined;
   /** The value of x-accept-fix. */
   readonly acceptFix: string;
-  /** Absent for a remote bank unless given: it is never invented there. @see safety.md §10 */
+  /** Absent for a remote bank unless given: it is never invented there. @see S10-psu-ip */
   readonly psuIpAddress: string | undefined;
   /** Absent: any free port. */
   readonly callbackPort: number | undefined;
@@ -38,14 +38,14 @@ export interface SettingRow<T> {
   readonly reader: Reader<Exclude<T, undefined>>;
   /** Name of the flag, without dashes; its environment variable is made from it. */
   readonly flag?: string;
-  /** Which of the two files may set it; the project file may set these only. @see safety.md §10 */
+  /** Which of the two files may set it; the project file may set these only. @see S10-project-file-keys */
   readonly file: 'profile' | 'project';
   /** A path: relative to the file that says it. */
   readonly isPath?: true;
   readonly fallback: (bank: BankKind) => T;
 }
 
-/** The address that stands for the PSU's in the embedded bank (of a block kept for documents). @see safety.md §10 */
+/** The address that stands for the PSU's in the embedded bank (of a block kept for documents). @see S10-psu-ip */
 const EMBEDDED_PSU_ADDRESS = '192.0.2.1';
 
 const absent = () => undefined;
@@ -94,7 +94,7 @@ export const SETTINGS: { readonly [N in SettingName]: SettingRow<SettingValues[N
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 
-/** The environment variable of a flag: `psu-ip` → `PSD2_PSU_IP`. @see cli.md Profiles and precedence */
+/** The environment variable of a flag: `psu-ip` → `PSD2_PSU_IP`. @see C-environment-of-flag */
 export function variableOfFlag(flag: string): string {
   return `PSD2_${flag.toUpperCase().replaceAll('-', '_')}`;
 }

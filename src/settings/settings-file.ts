@@ -76,7 +76,7 @@ function readProfiles(object: JsonObject, where: string, home: string): readonly
  * Reads `{"profile": NAME, "profiles": {NAME: {member: value}}}`; without the file, the built-in profiles as
  * they are. A profile that is not built in is that of a bank elsewhere. The file must be ours alone, 0600, as a key: it says where keys sign.
  * @throws Fault PERMISSIONS, FILE_UNREADABLE, INPUT_INVALID
- * @see safety.md §8
+ * @see S8-settings-file
  */
 export function readSettingsFile(home: string, uid: number | undefined): SettingsFile {
   const path = settingsPath(home);

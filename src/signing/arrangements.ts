@@ -9,7 +9,7 @@ import {
   signingLine,
 } from './signing-string.ts';
 
-/** Other lines than those listed, or the same in another order. @see signing.md §4 signature-invalid-order */
+/** Other lines than those listed, or the same in another order. @see G4-signature-invalid-order */
 export interface Arrangement {
   readonly lines: readonly SigningLine[];
   readonly finding: () => Finding;

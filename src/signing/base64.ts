@@ -1,7 +1,7 @@
 /**
  * Strict Base64. `Buffer.from(text, 'base64')` skips foreign characters, takes both alphabets and ignores padding:
  * so only a text is taken that its bytes, written again, make to the last character.
- * @see signing.md §2
+ * @see G2-strict-base64
  */
 
 const IN_NEITHER_ALPHABET = /[^A-Za-z0-9+/_=-]|=(?!=?$)/;

@@ -16,7 +16,7 @@ const NOTHING = ['', '{}', 'null', '[]', '""'];
 /**
  * What may have been hashed in place of a body, the simplest first. Causes name what the body underwent after
  * hashing.
- * @see signing.md §3, §4 digest-mismatch
+ * @see G3-first-error, G4-digest-mismatch
  */
 export function* bodyCandidates(
   body: Uint8Array,

@@ -25,7 +25,7 @@ function asUtf16(bytes: Buffer): string | undefined {
 
 const CAUSE = 'latin1';
 
-/** The same text in the other encodings that programs use without being asked. @see signing.md §4 latin1 */
+/** The same text in the other encodings that programs use without being asked. @see G4-digest-mismatch */
 export function* bodyCharsets(bytes: Buffer, { text, charset }: ReadableText): Generator<BodyCandidate> {
   if (charset !== 'utf-8') yield candidate(Buffer.from(text.replace(/^\ufeff/, ''), 'utf8'));
   if (charset === 'one-octet') {

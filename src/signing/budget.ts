@@ -1,7 +1,7 @@
 import type { Decompress } from './body-candidates.ts';
 import type { SearchAllowance } from './search-allowance.ts';
 
-/** How long and over how many bytes the cause of a failed hash is sought. @see signing.md §3 */
+/** How long and over how many bytes the cause of a failed hash is sought. @see G3-recovery */
 export interface SearchLimits {
   /**
    * How many bytes of candidates are hashed in all: a measure that a busy machine does not change, so each search that
@@ -42,7 +42,7 @@ export interface Unsought {
 
 /**
  * The limit of a search for causes: bytes, time, and the size of what is looked into.
- * @see signing.md §3
+ * @see G3-recovery
  */
 export class Budget {
   readonly decompress: Decompress | undefined;

@@ -7,7 +7,7 @@ import { decodeBase64, decodeBase64Url } from './base64.ts';
 /**
  * The TPP-Signature-Certificate header in every writing that is taken, and in some that are not, so that the
  * other checks can run.
- * @see signing.md §2, §4 certificate-unparseable, certificate-format, certificate-format-tolerated
+ * @see G2-hostile-certificates, G4-certificate-unparseable
  */
 
 export type CertificateFormatCause = 'literal-newline' | 'several' | 'private-key';
@@ -29,7 +29,7 @@ export interface CertificateHeaderReading {
   readonly reason?: string;
 }
 
-/** A certificate of 64 KiB (safety.md §12), in Base64 twice, with escapes. */
+/** A certificate of 64 KiB (S12-der-strict), in Base64 twice, with escapes. */
 const MAX_CHARACTERS = 256 * 1024;
 
 export function readCertificateHeader(value: string): CertificateHeaderReading {

@@ -1,7 +1,7 @@
 import { type FindingCause, finding, type Report } from './findings.ts';
 import type { SignatureParameters } from './signature-header.ts';
 
-/** @see interface.md Authentication 3: rsa-sha256 is expected */
+/** @see I-authentication-3-algorithm */
 export function checkAlgorithm(parameters: Partial<SignatureParameters> | undefined, report: Report): void {
   if (parameters === undefined) return;
   const { algorithm } = parameters;

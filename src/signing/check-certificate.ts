@@ -13,7 +13,7 @@ export interface RequestCertificate {
   readonly others: readonly Certificate[];
 }
 
-/** The certificate of the request, or the one given in its place. @see signing.md §2, §3 */
+/** The certificate of the request, or the one given in its place. @see G2-certificate-forms, G3-recovery-headers */
 export function readRequestCertificate(
   index: HeaderIndex,
   given: Certificate | undefined,
@@ -59,7 +59,7 @@ function reportReading(
   }
 }
 
-/** RSA keys are 2048 to 8192 bits (safety.md §12). */
+/** RSA keys are 2048 to 8192 bits (S12-rsa-sizes). */
 const KEY_BITS = { least: 2048, most: 8192 } as const;
 
 /** With any other key the signature is not checked, so that each must have its finding. */
@@ -81,7 +81,7 @@ function reportKey({ keyType, keyBits, publicKey }: Certificate, report: Report)
     );
 }
 
-/** Validity, type, PSD2 statement and role. @see signing.md §3, §5 */
+/** Validity, type, PSD2 statement and role. @see G3-order, G5-certificate-content */
 export function checkCertificate(
   certificate: Certificate | undefined,
   at: number,

@@ -5,14 +5,14 @@ import { readHttpDate, writeHttpDate } from './http-date.ts';
 import { meantTime } from './meant-date.ts';
 import type { HeaderIndex } from './signing-string.ts';
 
-/** The deviation allowed, in whole seconds: 60 passes, 61 does not. @see interface.md Authentication 3 */
+/** The deviation allowed, in whole seconds: 60 passes, 61 does not. @see I-authentication-3-signing-string */
 const MAX_SKEW_SECONDS = 60;
 /** Time zones lie at most 14 hours from GMT. */
 const MAX_ZONE_HOURS = 14;
 
 /**
  * Answers by how many whole seconds Date is behind the clock, where it can be read.
- * @see signing.md §4 date-missing to date-skew-timezone
+ * @see G4-date-missing, G4-date-format, G4-date-skew
  */
 export function checkDate(index: HeaderIndex, at: number, report: Report): number | undefined {
   const values = index.get('date');

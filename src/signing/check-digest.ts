@@ -15,7 +15,7 @@ import type { HeaderIndex } from './signing-string.ts';
 
 /**
  * Answers by which algorithms the body was compared.
- * @see signing.md §3, §4 digest-missing to digest-mismatch
+ * @see G3-all-checks, G4-digest-missing, G4-digest-format, G4-digest-mismatch
  */
 export function checkDigest(
   request: HttpRequest,

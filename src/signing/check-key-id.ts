@@ -5,7 +5,7 @@ import { compareKeyId, type QuotedReading } from './key-id-compare.ts';
 import { type SignatureParameters, undoQuotedPairs } from './signature-header.ts';
 import type { VerifierCaches } from './verifier-caches.ts';
 
-/** The keyId, when it has the form SN=…,CA=…. @see signing.md §3 */
+/** The keyId, when it has the form SN=…,CA=…. @see G4-keyid-format */
 export function checkKeyIdForm(
   parameters: Partial<SignatureParameters> | undefined,
   certificate: Certificate | undefined,
@@ -24,7 +24,7 @@ export function checkKeyIdForm(
   return undefined;
 }
 
-/** keyId against the certificate; answers how it had to be read. @see signing.md §2 */
+/** keyId against the certificate; answers how it had to be read. @see G2-key-id */
 export function checkKeyId(
   keyId: string | undefined,
   certificate: Certificate | undefined,

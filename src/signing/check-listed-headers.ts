@@ -19,7 +19,7 @@ export interface ListedLines {
 /**
  * Every listed header is there, and every header that must be signed is listed. Without a list the draft signs
  * the date alone.
- * @see signing.md §3, §4
+ * @see G3-all-checks, G4-required-header-not-signed
  */
 export function checkListedHeaders(
   message: SignableMessage,

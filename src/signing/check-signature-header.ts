@@ -12,10 +12,10 @@ export interface SignatureHeader {
   readonly isEncodedWord?: boolean;
 }
 
-/** All headers together have at most 16 KiB (safety.md §12); captures may hold more. */
+/** All headers together have at most 16 KiB (S12-header-limits); captures may hold more. */
 const MAX_CHARACTERS = 64 * 1024;
 
-/** Presence, encoded-word, syntax and the headers parameter. @see signing.md §3 */
+/** Presence, encoded-word, syntax and the headers parameter. @see G4-signature-header-format */
 export function checkSignatureHeader(index: HeaderIndex, report: Report): SignatureHeader {
   const value = presentValue(index, report);
   if (value === undefined) return {};

@@ -30,7 +30,7 @@ export interface SignatureOutcome {
 
 /**
  * Encoding and length of the signature, then RSA over the signing string.
- * @see signing.md §3
+ * @see G3-order
  */
 export function checkSignature(check: SignatureCheck, report: Report): SignatureOutcome {
   const { parameters, certificate, lines } = check;

@@ -33,7 +33,7 @@ interface CheckRow {
 const NO_SIGNATURE = "there's no readable signature";
 const NO_CERTIFICATE = "there's no readable certificate";
 
-/** Every check in its order, with the findings it makes. @see signing.md §3 */
+/** Every check in its order, with the findings it makes. @see G3-order */
 export const CHECKS = [
   { name: 'Signature header', codes: ['signature-missing'], result: () => ({}) },
   { name: 'encoded-word', codes: ['encoded-word-format'], result: encodedWord },
@@ -99,7 +99,7 @@ export const CHECKS = [
 ] as const satisfies readonly CheckRow[];
 
 /**
- * The checks of a verification one by one, in the order of signing.md §3. Made from what the verification holds:
+ * The checks of a verification one by one, in the order of G3-order. Made from what the verification holds:
  * nothing is checked again.
  */
 export function checksOf(verification: Verification): readonly Check[] {

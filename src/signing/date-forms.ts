@@ -2,7 +2,7 @@ import { readHttpDate, writeHttpDate } from './http-date.ts';
 
 /**
  * The ways in which programs write the second of a Date header.
- * @see signing.md §4 signature-invalid-value reencoded
+ * @see G4-signature-invalid-value, G4-signature-invalid-target
  */
 export function dateForms(value: string): string[] {
   const match = /^(\w{3}), (\d{2}) (\w{3}) (\d{4}) (\d\d):(\d\d):(\d\d) GMT$/.exec(value);

@@ -3,7 +3,7 @@ import { decodeBase64, decodeBase64Url, decodeHex } from './base64.ts';
 
 /**
  * The Digest header, RFC 3230.
- * @see signing.md §1, §2, §4
+ * @see G1-digest, G2-digest, G4-digest-format, G4-unseen-digest
  */
 
 export type DigestAlgorithm = 'SHA-256' | 'SHA-512';

@@ -4,8 +4,8 @@ import { decodeBase64, decodeBase64Url } from './base64.ts';
 
 /**
  * RFC 2047 around the whole Signature value.
- * @see interface.md Authentication 3
- * @see signing.md §1, §2
+ * @see I-authentication-3-encoded-word
+ * @see G1-encoded-word, G2-encoded-words
  */
 
 /** `auto` wraps what is not pure printable ASCII; `never` sends the octets of its UTF-8 as they are. */

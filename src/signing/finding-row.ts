@@ -1,7 +1,7 @@
 /** What a cause says, put after the message of its row, and what to do about it where the row's remedy is not enough. */
 export type CauseText = string | readonly [says: string, remedy: string];
 
-/** One row of the table of findings. @see signing.md §4 */
+/** One row of the table of findings. @see G4-closed-table */
 export interface FindingRow {
   readonly severity: 'error' | 'warning';
   readonly message: string;

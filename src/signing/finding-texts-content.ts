@@ -1,6 +1,6 @@
 import type { FindingRow } from './finding-row.ts';
 
-/** Date, the signed headers, Digest. @see signing.md §4 */
+/** Date, the signed headers, Digest. @see G4-findings */
 export const CONTENT_FINDINGS = {
   'date-missing': {
     severity: 'error',

@@ -1,6 +1,6 @@
 import type { FindingRow } from './finding-row.ts';
 
-/** The Signature header, keyId, the certificate header, the algorithm. @see signing.md §4 */
+/** The Signature header, keyId, the certificate header, the algorithm. @see G4-findings */
 export const HEADER_FINDINGS = {
   'signature-missing': {
     severity: 'error',

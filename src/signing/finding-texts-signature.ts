@@ -1,6 +1,6 @@
 import type { FindingRow } from './finding-row.ts';
 
-/** The signature itself, keyId against the certificate, the content of the certificate. @see signing.md §4 */
+/** The signature itself, keyId against the certificate, the content of the certificate. @see G4-findings */
 export const SIGNATURE_FINDINGS = {
   'signature-encoding': {
     severity: 'error',

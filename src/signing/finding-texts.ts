@@ -5,7 +5,7 @@ import { SIGNATURE_FINDINGS } from './finding-texts-signature.ts';
 /**
  * The closed table of findings: code, severity, causes, words. Rows stand in the order of the checks, so the
  * table is also the order of findings. The words of a cause are put after the message.
- * @see signing.md §3, §4
+ * @see G3-order, G4-closed-table
  */
 export const FINDINGS = {
   ...HEADER_FINDINGS,

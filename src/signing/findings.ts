@@ -1,7 +1,7 @@
 import { type FindingRow, remedyOf, wordsOf } from './finding-row.ts';
 import { FINDINGS } from './finding-texts.ts';
 
-/** @see signing.md §3, §4 */
+/** @see G3-first-error, G4-findings, G4-causes */
 export type FindingCode = keyof typeof FINDINGS;
 
 /** The causes of one code; never where its row has none. */
@@ -76,7 +76,7 @@ export function inOrder(findings: readonly Finding[]): Finding[] {
   return findings.length < 2 ? [...findings] : findings.toSorted((left, right) => place(left) - place(right));
 }
 
-/** `valid`, `valid-with-warning`, or the code of the first error. @see signing.md §4 */
+/** `valid`, `valid-with-warning`, or the code of the first error. @see G4-verdicts */
 export type Verdict = 'valid' | 'valid-with-warning' | FindingCode;
 
 export function verdictOf(ordered: readonly Finding[]): Verdict {

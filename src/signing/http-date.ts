@@ -1,7 +1,7 @@
 /**
  * The Date header, IMF-fixdate of RFC 9110 §5.6.7: `Mon, 01 Feb 2027 12:00:00 GMT`. Written with integer
  * arithmetic alone, so that neither Intl nor a clock is touched.
- * @see interface.md Authentication 3
+ * @see I-authentication-3-algorithm
  */
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
@@ -42,7 +42,7 @@ const ISO_8601 = /^\d{4}-?\d{2}-?\d{2}([T ]|$)/;
 const OTHER_ZONE =
   /:\d{2}(?:\.\d+)? ?(?:GMT|UTC)?[+-]\d{1,2}(?::?\d{2})?\b|:\d{2} (?:[AP]M )?(?!GMT\b|[AP]M\b)[A-Z]{1,5}\b/;
 
-/** Reads exactly what writeHttpDate writes; any other writing is refused with its cause (signing.md §4). */
+/** Reads exactly what writeHttpDate writes; any other writing is refused with its cause (G4-date-format). */
 export function readHttpDate(text: string): DateReading {
   const match = text.length > 64 ? null : IMF_FIXDATE.exec(text);
   if (match === null) return { ok: false, cause: otherWriting(text.slice(0, 64)) };

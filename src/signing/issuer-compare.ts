@@ -5,7 +5,7 @@ import { readIssuerText, type WrittenAttribute, type WrittenName } from './issue
 
 /**
  * An issuer as text against the issuer in the certificate: attribute by attribute, string tag ignored.
- * @see signing.md §2
+ * @see G2-key-id
  */
 
 export type IssuerStyleCause =

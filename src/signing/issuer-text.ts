@@ -1,6 +1,6 @@
 /**
  * Reads an issuer written by any of the programs that TPPs use: RFC 2253, RFC 4514, RFC 1779, openssl, Java.
- * @see signing.md §2
+ * @see G2-key-id
  */
 
 export interface WrittenAttribute {

@@ -9,7 +9,7 @@ import {
   writeJsonText,
 } from './json-text.ts';
 
-/** The same JSON as another program may have written it. @see signing.md §4 digest-mismatch */
+/** The same JSON as another program may have written it. @see G4-digest-mismatch */
 export interface JsonCandidate {
   readonly cause: 'reserialised' | 'ascii-escaped' | 'key-order';
   readonly text: string;

@@ -1,7 +1,7 @@
 import type { JsonText } from './json-text.ts';
 import { permutations } from './permutations.ts';
 
-/** Other orders of the members of JSON objects. @see signing.md §4 digest-mismatch key-order */
+/** Other orders of the members of JSON objects. @see G4-digest-mismatch */
 
 const MAX_NODES = 200;
 

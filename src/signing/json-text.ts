@@ -9,7 +9,7 @@ export type JsonText =
 
 export type JsonMember = readonly [rawKey: string, value: JsonText];
 
-/** JSON deeper than this is refused everywhere (safety.md §12). */
+/** JSON deeper than this is refused everywhere (S12-json-depth). */
 const MAX_DEPTH = 32;
 const TOKEN = /[ \t\r\n]*(?:[{}[\],:"]|[-+.0-9A-Za-z]+)/y;
 

@@ -7,10 +7,10 @@ import { undoQuotedPairs } from './signature-header.ts';
 
 /**
  * keyId against certificate: the serial as an integer, the issuer as a list of RDNs.
- * @see signing.md §2, §4 keyid-mismatch, keyid-style
+ * @see G2-key-id, G4-keyid-mismatch
  */
 
-/** In the order of signing.md §4, but for lower case: openssl, forge and Python write it beside all others. */
+/** In the order of G4-keyid-mismatch, but for lower case: openssl, forge and Python write it beside all others. */
 const STYLE_CAUSES = [
   'colons',
   'leading-zero',

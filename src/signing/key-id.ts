@@ -4,8 +4,8 @@ import { serialHex } from '../certificates/serial.ts';
 
 /**
  * keyId: `SN=<serial>,CA=<issuer>`.
- * @see interface.md Authentication 3
- * @see signing.md §1
+ * @see I-authentication-3-key-id
+ * @see G1-key-id
  */
 
 export interface KeyIdOptions {

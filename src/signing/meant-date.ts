@@ -1,7 +1,7 @@
 /**
  * The second that a Date means which is written otherwise than HTTP writes dates, where the text says it: a wrong
  * form and a wrong time are two faults.
- * @see signing.md §4 date-format, date-skew
+ * @see G4-date-format, G4-date-skew
  */
 
 const ISO_8601 =

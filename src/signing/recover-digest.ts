@@ -13,7 +13,7 @@ export interface HashedBody {
 
 /**
  * Which change of the body makes the digest right.
- * @see signing.md §3, §4 digest-mismatch
+ * @see G3-any-issuer, G4-digest-mismatch
  */
 export function recoverDigest(
   body: Uint8Array,

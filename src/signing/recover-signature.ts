@@ -24,7 +24,7 @@ export interface FailedSignature {
 /**
  * Why a signature does not verify: decrypted with the public key it shows padding and hash, and a candidate
  * string with that hash is what was signed.
- * @see signing.md §3, last paragraph
+ * @see G3-search-limit
  */
 export function recoverSignature(failed: FailedSignature): Finding[] {
   const block = openSignature(failed.publicKey, failed.signature);

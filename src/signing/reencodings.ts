@@ -3,7 +3,7 @@ import { decodeBase64 } from './base64.ts';
 
 /**
  * The ways in which URL libraries, JSON and HTML writers and charsets change a text that means the same.
- * @see signing.md §4 signature-invalid-value reencoded, signature-invalid-target percent
+ * @see G4-signature-invalid-value, G4-signature-invalid-target
  */
 export function reencodings(text: string): string[] {
   const decoded = percentDecoded(text);

@@ -7,7 +7,7 @@ export interface SignedDigest {
   readonly salt?: Buffer;
 }
 
-/** What a signature holds, seen with the public key of the certificate. @see signing.md §3, last paragraph */
+/** What a signature holds, seen with the public key of the certificate. @see G3-search-limit */
 export type RsaBlock =
   /** PKCS #1 v1.5 with a DigestInfo. */
   | ({ readonly kind: 'digest' } & SignedDigest)

@@ -12,7 +12,7 @@ interface Spent {
 /**
  * What all searches of one bank share, so that bad signatures take from good ones only so much of the bank's time.
  * A search counts until its end is so long ago that no stretch of that length holds both it and now.
- * @see signing.md §3
+ * @see S12-searches-served
  */
 export class SearchAllowance {
   private readonly limits: SearchAllowanceLimits;

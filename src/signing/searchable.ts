@@ -10,5 +10,5 @@ export function isSearchable({ headers, body }: HttpRequest): boolean {
   return body.length > 0 && !SECRET_STATE.test(headerValue(headers, 'TPP-Redirect-URI') ?? '');
 }
 
-/** The state of a callback, of 128 bits. @see safety.md §9 Callback */
+/** The state of a callback, of 128 bits. @see S9-callback */
 const SECRET_STATE = /\/cb\/[A-Za-z0-9_-]{22,}$/;

@@ -58,7 +58,7 @@ export function isKeyOf(privateKey: KeyObject, certificate: Certificate): boolea
   return createPublicKey(privateKey).equals(certificate.publicKey);
 }
 
-/** What a profile may ask for; the defaults are those of signing.md §1. */
+/** What a profile may ask for; the defaults are those of G1-options. */
 export interface SignOptions {
   /** Milliseconds since 1970, for Date where the request has none. */
   readonly date: number;
@@ -81,8 +81,8 @@ export interface SignedRequest {
  * Signs a request. Its headers stay as they are, in their order; after them come those it lacks, in this order:
  * Date, Digest, TPP-Signature-Certificate, and last of all Signature, which replaces one already there.
  * @throws Fault INPUT_INVALID when a header value holds a line end or NUL.
- * @see interface.md Authentication 3
- * @see signing.md §1
+ * @see I-authentication-3-signing
+ * @see G1-headers-sent, G1-signed-headers
  */
 export function sign(request: HttpRequest, signer: Signer, options: SignOptions): SignedRequest {
   const prepared = prepare(request, signer, options);
@@ -146,7 +146,7 @@ function completeHeaders(request: HttpRequest, signer: Sealing, options: SignOpt
   return headers;
 }
 
-/** @see signing.md §1 */
+/** @see G1-headers-sent */
 function needsDigest({ method, body }: HttpRequest, options: SignOptions): boolean {
   if (body.length === 0) return options.emptyBodyDigest === true;
   return method === 'POST' || method === 'PUT';

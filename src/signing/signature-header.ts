@@ -2,8 +2,8 @@ import { isAttributeName } from './issuer-text.ts';
 
 /**
  * The Signature header: `keyId="…",algorithm="…",headers="…",signature="…"`.
- * @see interface.md Authentication 3
- * @see signing.md §1, §2
+ * @see I-authentication-3-algorithm, I-authentication-3-signature-header
+ * @see G1-signature-header, G2-hostile-headers
  */
 
 export interface SignatureParameters {

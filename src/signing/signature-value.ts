@@ -12,7 +12,7 @@ export interface SignatureValue {
 /**
  * Reads the signature parameter; `length` is that of the key in bytes, undefined for a key whose signatures have
  * none of their own.
- * @see signing.md §4 signature-encoding
+ * @see G4-signature-encoding
  */
 export function readSignatureValue(text: string, length: number | undefined): SignatureValue {
   const strict = decodeBase64(text);

@@ -3,14 +3,14 @@ import { isOctets, trimBlanks } from '../octets.ts';
 
 /**
  * The signing string, one construction for signing and verifying.
- * @see interface.md Authentication 3
- * @see signing.md §1
+ * @see I-authentication-3-signing-string
+ * @see G1-signing-string
  */
 
 /** The name under which the method and the target are signed. */
 export const REQUEST_TARGET = '(request-target)';
 
-/** What must be signed when it is sent, in the order in which we sign it. @see signing.md §1 */
+/** What must be signed when it is sent, in the order in which we sign it. @see G1-signed-headers */
 export const SIGNED_HEADERS = [
   'date',
   'digest',

@@ -1,7 +1,7 @@
 import { type Finding, type FindingCause, finding } from './findings.ts';
 import { REQUEST_TARGET, SIGNED_HEADERS, type SigningLine } from './signing-string.ts';
 
-/** One way of making a string from lines. @see signing.md §4 signature-invalid */
+/** One way of making a string from lines. @see G4-signature-invalid */
 export interface StringBuild {
   /** One for each rule it breaks. */
   readonly faults: readonly (() => Finding)[];

@@ -21,7 +21,7 @@ interface Common {
 /** The likeliest stand first. */
 const MAX_SETS = 6;
 
-/** Two faults of different kinds. @see signing.md §4 */
+/** Two faults of different kinds. @see G3-two-faults */
 export function* twoFaults(
   source: CandidateSource,
   sentNames: ReadonlyMap<string, string>,

@@ -17,7 +17,7 @@ import { wholeStrings } from './whole-strings.ts';
 
 const TRAILING_NEWLINE = () => finding('signature-invalid', { cause: 'trailing-newline' });
 
-/** What may have been signed in place of the signing string. @see signing.md §3, §4 */
+/** What may have been signed in place of the signing string. @see G3-signed-string, G4-signature-invalid, G4-unseen-string */
 export class StringSearch {
   private readonly source: CandidateSource;
   private readonly sentNames: ReadonlyMap<string, string>;

@@ -31,7 +31,7 @@ const PREFIXES = [
   '/v1',
 ];
 
-/** The other ways in which `(request-target)` is built. @see signing.md §4 */
+/** The other ways in which `(request-target)` is built. @see G4-unseen-string */
 export function targetVariants(request: HttpRequest, host: string | undefined): TargetVariant[] {
   const { method, target } = request;
   const paths = changedPaths({ causes: [], path: target, isCommon: true }, host);

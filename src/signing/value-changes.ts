@@ -9,7 +9,7 @@ import { componentEncoded, reencodings } from './reencodings.ts';
 import { type HeaderIndex, REQUEST_TARGET, type SigningLine } from './signing-string.ts';
 import { type TargetVariant, targetVariants, twofoldTargets } from './target-variants.ts';
 
-/** The value of one line as it may have been when it was signed. @see signing.md §4 */
+/** The value of one line as it may have been when it was signed. @see G4-unseen-string */
 export interface ValueChange {
   readonly name: string;
   readonly value: string;

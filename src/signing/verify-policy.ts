@@ -1,6 +1,6 @@
 import type { Finding, FindingCode } from './findings.ts';
 
-/** `inspect` is `psd2 verify`: like production, every finding has the severity of signing.md §4. */
+/** `inspect` is `psd2 verify`: like production, every finding has the severity of G4-severities. */
 export type VerifyPolicy = 'sandbox' | 'production' | 'inspect';
 
 const CERTIFICATE_ERRORS: ReadonlySet<FindingCode> = new Set([
@@ -13,8 +13,8 @@ const STRICT_ERRORS: ReadonlySet<FindingCode> = new Set(['certificate-format-tol
 
 /**
  * The finding with the severity it has under a policy.
- * @see decisions.md §12
- * @see signing.md §4
+ * @see G4-severities
+ * @see G4-severities
  */
 export function severityUnder(finding: Finding, policy: VerifyPolicy = 'inspect', strict = false): Finding {
   if (strict && STRICT_ERRORS.has(finding.code)) return { ...finding, severity: 'error' };

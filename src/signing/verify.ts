@@ -25,7 +25,7 @@ export interface VerifyOptions {
   readonly role?: Psd2Role | readonly Psd2Role[];
   /** Whether a body without Digest is an error; default by the path. */
   readonly digestRequired?: boolean;
-  /** Default `inspect`, the severities of signing.md §4. */
+  /** Default `inspect`, the severities of G4-severities. */
   readonly policy?: VerifyPolicy;
   /** Whether tolerated writings of certificate and keyId are errors. */
   readonly strict?: boolean;
@@ -45,7 +45,7 @@ export interface Verification {
   readonly verdict: Verdict;
   /** True exactly when no finding is an error. */
   readonly valid: boolean;
-  /** Errors before warnings, each in the order of signing.md §3. */
+  /** Errors before warnings, each in the order of G3-order. */
   readonly findings: readonly Finding[];
   /** The string whose signature was checked; null without a Signature header. */
   readonly signingString: string | null;
@@ -62,7 +62,7 @@ const DEFAULT_RECOVERY: SearchLimits = { milliseconds: 100, bytes: 1024 * 1024 }
 /**
  * Checks the signature of a request, with every check run whatever the others found. Never throws on any
  * request.
- * @see signing.md §2, §3, §4
+ * @see G2-hostile, G3-all-checks, G3-one-octet, G3-any-issuer, G4-findings, G4-openssl-requests
  */
 export function verify(request: HttpRequest, options: VerifyOptions, caches?: VerifierCaches): Verification {
   const findings: Finding[] = [];

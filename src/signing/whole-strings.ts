@@ -6,7 +6,7 @@ import type { StringCandidate } from './string-candidate.ts';
 /**
  * What else programs gave to the signing function: the string in another encoding, or something else of the
  * request. No cause of the closed list names it, so the words do.
- * @see signing.md §4 signature-invalid
+ * @see G4-signature-invalid
  */
 export function* wholeStrings(
   { body }: HttpRequest,

@@ -3,7 +3,7 @@
  * needs, and the refusal of a store that a newer program made. The engine runs them under one exclusive lock and
  * raises the version in the same transaction.
  *
- * @see safety.md §7
+ * @see S7-migration-lock, S7-newer-refused
  */
 import { Fault } from '../errors.ts';
 
@@ -26,7 +26,7 @@ export function newestVersion(migrations: readonly Migration[]): number {
  * The migrations that a store of `version` still needs, oldest first.
  * Throws Fault STORE_UNUSABLE when the store is newer than the program.
  *
- * @see safety.md §7
+ * @see S7-newer-refused
  */
 export function pendingMigrations(
   migrations: readonly Migration[],

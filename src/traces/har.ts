@@ -18,7 +18,7 @@ export interface Exchanged {
 
 export interface HarOptions {
   readonly creator: { readonly name: string; readonly version: string };
-  /** Whether everything is written as it was. @see safety.md §10 */
+  /** Whether everything is written as it was. @see S10-traces */
   readonly whole: boolean;
 }
 

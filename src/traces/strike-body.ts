@@ -17,7 +17,7 @@ export function strikeBody(body: Uint8Array): unknown {
   return strikeValue('', value);
 }
 
-/** Deeper than anything of the interface (safety.md §12): what is below is struck out whole. */
+/** Deeper than anything of the interface (S12-json-depth): what is below is struck out whole. */
 const MOST_DEEP = 32;
 
 function strikeValue(name: string, value: unknown, depth = 0): unknown {

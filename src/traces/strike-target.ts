@@ -11,7 +11,7 @@ const WORDS: ReadonlySet<string> = new Set([
   ...[DOMESTIC, CROSS_BORDER, INSTANT, INSTANT_ALIAS],
 ]);
 
-/** An opaque id of a bank of this interface. @see decisions.md §1 Ids */
+/** An opaque id of a bank of this interface. @see D1-ids */
 const OPAQUE = /^([A-Za-z0-9]{22}|enc!![A-Za-z0-9+/_-]+=*)$/;
 
 /**
@@ -26,7 +26,7 @@ export function strikeTarget(target: string): string {
   return shown.join('/') + (query === undefined ? '' : `?${strikeQuery(query)}`);
 }
 
-/** `/sca/{authorisationId}/{secret}`: whoever has both is at the PSU's page. @see safety.md §9 */
+/** `/sca/{authorisationId}/{secret}`: whoever has both is at the PSU's page. @see S9-link-secret */
 function isSecret(steps: readonly string[], place: number): boolean {
   return steps[place - 2] === 'sca';
 }
@@ -54,7 +54,7 @@ export function strikeLink(href: string): string {
   return target === undefined ? STRUCK : origin + strikeTarget(target);
 }
 
-/** Whether it is a link as the interface writes them. @see decisions.md §2 Links */
+/** Whether it is a link as the interface writes them. @see D2-sca-status-link */
 export function isLink(value: unknown): value is { readonly href: string } {
   return isObject(value) && typeof value.href === 'string';
 }

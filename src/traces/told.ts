@@ -26,7 +26,7 @@ export function toldResponse({ status, headers, body }: HttpResponse, millisecon
   return lines.map((line) => `< ${line}`.trimEnd()).join('\n');
 }
 
-/** @see safety.md §10: whether it arrived is not known */
+/** @see S10-outcome-unknown */
 export function toldLoss(fault: unknown, milliseconds: number): string {
   const code =
     typeof fault === 'object' && fault !== null && 'code' in fault ? ` (${String(fault.code)})` : '';

@@ -2,7 +2,7 @@
  * Carries messages to a bank over HTTPS. What is given is what is sent: method, target and headers in their order and
  * case; undici adds Host, Connection and Content-Length and nothing else. The only importer of undici (26 ms): load it
  * when a bank elsewhere is called, never at the start.
- * @see safety.md §10
+ * @see S10-https-only, S10-sent-again
  */
 import { type Dispatcher, Pool } from 'undici';
 import { Fault } from '../errors.ts';
@@ -78,7 +78,7 @@ function attempt(pool: Dispatcher, request: HttpRequest, limits: HttpsLimits): P
 /**
  * A connection that was reset is no news of the bank: servers close idle ones while a request is on its way. The
  * request goes once more when nothing of it had left, or when it only reads and no byte of an answer had come.
- * @see safety.md §10
+ * @see S10-sent-again
  */
 function isSentAgain({ error, hasLeft, isAnswered }: Failure, { method }: HttpRequest): boolean {
   if (!RESETS.has(error.code)) return false;

@@ -1,6 +1,6 @@
 import type { Header } from '../message.ts';
 
-/** A request as it would have left, signed. @see cli.md JSON shapes, sign */
+/** A request as it would have left, signed. @see C-sign-json */
 export interface UnsentRequest {
   readonly method: string;
   readonly url: string;

@@ -2,7 +2,7 @@ import { type DistantSigner, signElsewhere } from '../signing/distant-signer.ts'
 import { type Signer, type SignOptions, sign } from '../signing/sign.ts';
 import type { Transport } from './transport.ts';
 
-/** Signs every request on its way out, at the clock's time. @see interface.md Authentication 3 */
+/** Signs every request on its way out, at the clock's time. @see I-authentication-3-algorithm */
 export function signed(
   transport: Transport,
   signer: Signer | DistantSigner,

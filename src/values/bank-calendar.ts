@@ -1,6 +1,6 @@
 import { addDays, daysBetween, osloDate, osloInstant, weekday } from './oslo.ts';
 
-/** The bank's days and its five daily batch runs. @see decisions.md §4 Dates */
+/** The bank's days and its five daily batch runs. @see D4-date-oslo */
 
 /** Clock times in Oslo at which the batch runs, as [hours, minutes]. */
 export const RUN_TIMES = [
@@ -144,7 +144,7 @@ export type EffectiveDate =
 /**
  * The execution date that comes into force when a payment is made at the instant `now`.
  * @param requested a real date (`isCalendarDate`), or undefined when none was asked for.
- * @see decisions.md §4 Dates
+ * @see D4-date-moved, D4-execution-date, D4-date-absent
  */
 export function effectiveDate(requested: string | undefined, now: number): EffectiveDate {
   if (requested === undefined) return { ok: true, date: firstRunAfter(now).date, moved: false };

@@ -10,7 +10,7 @@ export function isElevenDigits(text: string): boolean {
  * The check digit of the first ten digits of a Norwegian bban (mod 11).
  * @returns the eleventh digit, or undefined when no digit fits and the ten can begin no bban.
  * @throws RangeError unless given ten digits.
- * @see decisions.md §4 Accounts
+ * @see D4-bban
  */
 export function bbanCheckDigit(firstTen: string): string | undefined {
   if (!/^[0-9]{10}$/.test(firstTen)) throw new RangeError('a bban begins with ten digits');
@@ -21,7 +21,7 @@ export function bbanCheckDigit(firstTen: string): string | undefined {
 
 /**
  * What is wrong with a Norwegian bban: words to follow the field's name, undefined when it is right.
- * @see decisions.md §4 Accounts
+ * @see D4-bban
  */
 export function checkBban(text: string): string | undefined {
   if (!isElevenDigits(text)) return 'must be 11 digits without spaces or dots';

@@ -22,7 +22,7 @@ const NAMES = {
   TRAS: 'Cash trading',
 } as const;
 
-/** @see interface.md Sandbox account, cashAccountType (ISO 20022) */
+/** @see I-cash-account-type */
 export type CashAccountType = keyof typeof NAMES;
 
 export const CASH_ACCOUNT_TYPES: readonly CashAccountType[] = Object.freeze(

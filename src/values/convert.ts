@@ -6,7 +6,7 @@ import { divideHalfEven } from './rounding.ts';
  * An amount in another currency, by the bank's rates: minor units in, minor units out. Rounded once, half even, also
  * between two foreign currencies. A small amount of a small currency can become zero, and an amount of 18 digits
  * can become longer.
- * @see decisions.md §4 (any listed instructedAmount.currency)
+ * @see D4-any-currency
  */
 export function convert(amountMinor: bigint, from: Currency, to: Currency): bigint {
   const fromNok = nokPerUnit(from) * 10n ** BigInt(minorUnits(to));

@@ -1,4 +1,4 @@
-/** @see interface.md Country values; the order is the document's. */
+/** @see I-country-values */
 const LISTED = [
   'AF AX AL DZ AS AD AO AI AQ AG AR AM AW AU AT AZ BH BS BD BB BY BE BZ BJ BM BT BO BQ BA BW BV BR IO BN BG BF',
   'BI KH CM CA CV KY CF TD CL CN CX CC CO KM CG CD CK CR CI HR CU CW CY CZ DK DJ DM DO EC EG SV GQ ER EE ET FK',

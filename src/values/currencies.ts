@@ -1,4 +1,4 @@
-/** @see interface.md Currency values; the order is the document's. */
+/** @see I-currency-values, I-currency */
 const LISTED = [
   'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYR BZD CAD CDF',
   'CHF CLP CNY COP CRC CUC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GGP GHS GIP GMD GNF GTQ',
@@ -36,7 +36,7 @@ export function isCurrency(value: unknown): value is Currency {
 /**
  * Fraction digits of amounts in a currency.
  * @throws RangeError for a code outside the table: unchecked input got this far.
- * @see decisions.md §4 Amount, Minor units
+ * @see D4-minor-units
  */
 export function minorUnits(currency: Currency): MinorUnits {
   const units = UNITS.get(currency);

@@ -9,7 +9,7 @@ const ISO_8601 = /^P(?:([0-9]+)W)?(?:([0-9]+)D)?(?:T(?=[0-9])(?:([0-9]+)H)?(?:([
  * Reads a duration: `90` or `90s`, `15m`, `2h`, `3d`, `1w`, together as in `1d12h`, or by ISO 8601 as `PT15M` and
  * `P3D`. A day is always 24 hours.
  * @returns whole seconds, zero too, or undefined when the text is none or the sum is beyond exact numbers.
- * @see cli.md (sandbox clock advance)
+ * @see C-clock-duration
  */
 export function parseDuration(text: string): number | undefined {
   const written = /^[0-9]+$/.test(text) ? `${text}s` : text;

@@ -1,4 +1,4 @@
-/** How often a periodic payment is made. @see decisions.md §4 Periodic */
+/** How often a periodic payment is made. @see D4-periodic-months */
 export const FREQUENCIES: readonly string[] = [
   ...['Daily', 'Weekly', 'EveryTwoWeeks', 'Monthly', 'EveryTwoMonths'],
   ...['Quarterly', 'SemiAnnual', 'Annual', 'MonthlyVariable'],

@@ -6,7 +6,7 @@ const D_NUMBER = 40;
  * Whether a text may be the national identity or D-number of a living person: eleven digits that begin with a date.
  * The numbers that are made for tests have 40 or 80 added to the month, and nobody has one of those. The check digits
  * are not looked at: numbers are given out with others than the old rule from 2032 on.
- * @see decisions.md §8 Deleting: a number that looks like a living person's
+ * @see D8-living-person
  */
 export function looksLikeLivingPerson(number: string): boolean {
   if (!/^[0-9]{11}$/.test(number)) return false;

@@ -1,4 +1,4 @@
-/** KID: the reference that a Norwegian creditor gives on its invoices. @see decisions.md §4 KID */
+/** KID: the reference that a Norwegian creditor gives on its invoices. @see D4-kid-required, D4-kid-check, D4-kid-mod11 */
 export type KidMethod = 'MOD10' | 'MOD11';
 
 export interface KidRule {

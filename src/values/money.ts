@@ -19,7 +19,7 @@ function example(currency: Currency | undefined): string {
 /**
  * What is wrong with the text of a payment's amount, and how to write it: words to follow the field's name.
  * Undefined when the amount is right. Without a currency only what holds in every currency is checked.
- * @see decisions.md §4 Amount
+ * @see D4-amount-products, D4-amount
  */
 export function explainAmount(text: unknown, currency: Currency | undefined): string | undefined {
   const right = example(currency);
@@ -41,7 +41,7 @@ export function explainAmount(text: unknown, currency: Currency | undefined): st
 /**
  * Reads a payment's amount: a string with exactly the currency's fraction digits, at most 18 digits, above zero.
  * @returns minor units, or undefined when any rule is broken (`explainAmount` says which).
- * @see decisions.md §4 Amount
+ * @see D4-amount, D4-amount-products
  */
 export function parseAmount(text: unknown, currency: Currency): bigint | undefined {
   if (typeof text !== 'string' || explainAmount(text, currency) !== undefined) return undefined;
@@ -60,7 +60,7 @@ export function formatAmount(amountMinor: bigint, currency: Currency): string {
 /**
  * Reads an amount of an answer, with its sign: a string, or a number before amount-as-string was the default.
  * @returns minor units, or undefined when it has other decimals than the currency
- * @see decisions.md §3 x-accept-fix
+ * @see D3-accept-fix, D3-accept-fix-default
  */
 export function readAmount(amount: string | number, currency: Currency): bigint | undefined {
   const units = minorUnits(currency);

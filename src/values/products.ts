@@ -1,4 +1,4 @@
-/** @see decisions.md §1 Products */
+/** @see D1-products */
 export const DOMESTIC = 'norwegian-domestic-credit-transfers';
 export const CROSS_BORDER = 'norwegian-cross-border-credit-transfers';
 export const INSTANT = 'instant-norwegian-credit-transfers-straks';
@@ -21,7 +21,7 @@ export function isOfferedElsewhere(name: string): boolean {
   return NOT_OFFERED.includes(name);
 }
 
-/** What a request makes, as the first step of its path. @see decisions.md §1 Bulk, periodic */
+/** What a request makes, as the first step of its path. @see D1-services */
 export const SERVICES = ['payments', 'bulk-payments', 'periodic-payments'] as const;
 
 export type PaymentService = (typeof SERVICES)[number];

@@ -18,7 +18,7 @@ const LISTED = [
 /** The subset of the ISO 20022 external purpose codes that the interface supports. */
 export type PurposeCode = (typeof LISTED)[number];
 
-/** @see interface.md Common types, PurposeCode */
+/** @see I-purpose-code */
 export const PURPOSE_CODES: readonly PurposeCode[] = Object.freeze(LISTED);
 
 /** Whether a value is a purpose code of the interface; case counts. */

@@ -5,7 +5,7 @@ import type { Currency } from './currencies.ts';
  * pegs between currencies kept; they stand still, so that the same payment costs the same wherever and whenever it
  * is made. A table that changes gets another version and date, and a migration by which the bank counts anew what
  * pending payments will move (docs/adr/0017).
- * @see decisions.md §4 (any listed instructedAmount.currency)
+ * @see D4-any-currency
  */
 export const RATES_VERSION = 1;
 export const RATES_DATE = '2026-11-21';

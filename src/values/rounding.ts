@@ -1,7 +1,7 @@
 /**
  * The whole number nearest to a fraction; of two that are as near, the even one. The same below zero as above.
  * @param denominator above zero.
- * @see decisions.md §4 (rates: half even, integer arithmetic)
+ * @see D4-conversion
  */
 export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   if (denominator <= 0n) throw new RangeError(`denominator not above zero: ${denominator}`);

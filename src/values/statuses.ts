@@ -1,4 +1,4 @@
-/** @see interface.md States and transitions, transactionStatus */
+/** @see I-transaction-status */
 export type TransactionStatus =
   | 'ACCP'
   | 'ACSC'
@@ -27,12 +27,12 @@ const IS_FINAL: Readonly<Record<TransactionStatus, boolean>> = {
   PART: true,
 };
 
-/** Whether nothing becomes of it any more; a status that has no name here is not final. @see decisions.md §4 */
+/** Whether nothing becomes of it any more; a status that has no name here is not final. @see D4-bulk-status */
 export function isFinalStatus(status: string): boolean {
   return Object.hasOwn(IS_FINAL, status) && IS_FINAL[status as TransactionStatus];
 }
 
-/** @see interface.md States and transitions, scaStatus */
+/** @see I-sca-status */
 export type ScaStatus =
   | 'RECEIVED'
   | 'PSU_IDENTIFIED'

@@ -18,7 +18,7 @@ function isProcessable(codePoint: number): boolean {
 
 /**
  * The first character of a text field that can't be processed; a lone surrogate is one.
- * @see decisions.md §2 Processable characters
+ * @see D2-processable-characters, D2-processable, D2-characters
  */
 export function firstUnprocessable(text: string): Unprocessable | undefined {
   let position = 0;
@@ -30,7 +30,7 @@ export function firstUnprocessable(text: string): Unprocessable | undefined {
   return undefined;
 }
 
-/** The length that limits of text fields mean. @see decisions.md §2 Lengths count code points */
+/** The length that limits of text fields mean. @see D2-lengths */
 export function lengthInCodePoints(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;

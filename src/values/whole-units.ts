@@ -1,6 +1,6 @@
 import { type Currency, minorUnits } from './currencies.ts';
 
-/** The sandbox's amounts are in whole units of the currency, the bank's in minor ones. @see decisions.md §8 Amounts */
+/** The sandbox's amounts are in whole units of the currency, the bank's in minor ones. @see D8-whole-units */
 export function minorOfWhole(whole: number, currency: Currency): bigint {
   return BigInt(whole) * unitMinor(currency);
 }

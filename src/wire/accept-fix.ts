@@ -6,7 +6,7 @@ interface AcceptFix {
   readonly defaultSince: string;
 }
 
-/** @see interface.md Versioning, x-accept-fix; decisions.md §3 x-accept-fix */
+/** @see I-accept-fix, D3-accept-fix-card-amounts, D3-accept-fix */
 const ACCEPT_FIXES = {
   amountAsString: { name: 'amount-as-string', defaultSince: '2020-08-01' },
   cardAmounts: {

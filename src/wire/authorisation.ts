@@ -1,7 +1,7 @@
 import type { ScaStatus, TransactionStatus } from '../values/statuses.ts';
 import type { Links } from './link.ts';
 
-/** Answer of a started authorisation, of a payment or of its cancellation. @see decisions.md §1, §5, §6 */
+/** Answer of a started authorisation, of a payment or of its cancellation. @see D1-authorisations, D5-authorisation, D6-payment-right */
 export interface AuthorisationStarted {
   readonly scaStatus: ScaStatus;
   readonly authorisationId: string;
@@ -9,18 +9,18 @@ export interface AuthorisationStarted {
   readonly _links: Links;
 }
 
-/** @see decisions.md §1 Authorisations */
+/** @see D1-authorisations */
 export interface AuthorisationList {
   readonly authorisationIds: readonly string[];
 }
 
-/** @see decisions.md §1 Authorisations */
+/** @see D1-authorisations */
 export interface AuthorisationStatus {
   readonly scaStatus: ScaStatus;
   readonly _links: Links;
 }
 
-/** A DELETE of a payment that is authorised and not booked: its cancellation needs an SCA. @see decisions.md §4 Cancel */
+/** A DELETE of a payment that is authorised and not booked: its cancellation needs an SCA. @see D4-cancel */
 export interface CancellationPending {
   readonly transactionStatus: TransactionStatus;
   /** startAuthorisation, self, status. */

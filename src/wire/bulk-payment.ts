@@ -13,7 +13,7 @@ const bulkItem = object({
 
 const MOST_PAYMENTS = 500;
 
-/** @see decisions.md §4 Bulk */
+/** @see D4-bulk-count, D4-bulk-members */
 export const bulkPayment = object({
   debtorAccount,
   requestedExecutionDate: z.optional(date),

@@ -22,10 +22,10 @@ import {
   purposeCode,
 } from './payment-members.ts';
 
-/** @see interface.md regulatoryReportingCode */
+/** @see I-regulatory-code */
 const REGULATORY_CODES = '14 26 29 31 35 38 41 43 45 51 52 53 71 79 81 82'.split(' ');
 
-/** NOK 100 000.00, in øre. @see interface.md Limits, Cross-border product */
+/** NOK 100 000.00, in øre. @see I-cross-border-threshold */
 const THRESHOLD_MINOR = 10_000_000n;
 
 interface NamedAccount {
@@ -39,7 +39,7 @@ function isText(bban: unknown): bban is string {
 
 /**
  * @param isAbroad whether the account may be: then only a Norwegian IBAN says which bban is in it
- * @see decisions.md §4 Accounts: bban and iban together must agree
+ * @see D4-bban-and-iban
  */
 function account({ isAbroad }: { readonly isAbroad: boolean }) {
   const iban = isAbroad ? creditorIban : debtorIban;
@@ -56,7 +56,7 @@ function account({ isAbroad }: { readonly isAbroad: boolean }) {
   );
 }
 
-/** A bban abroad is free text; who names a Norwegian bank has a Norwegian bban. @see decisions.md §4 Accounts */
+/** A bban abroad is free text; who names a Norwegian bank has a Norwegian bban. @see D4-foreign-bban */
 function norwegianBban<T>() {
   return rule<T>((value) => {
     const { bban } = (value.creditorAccount ?? {}) as NamedAccount;
@@ -75,7 +75,7 @@ function agentOfBban<T>() {
   });
 }
 
-/** @see decisions.md §4 Cross-border: required at or above NOK 100 000, each fault at the missing one */
+/** @see D4-cross-border-threshold */
 function regulatory<T>(member: 'regulatoryReportingCode' | 'regulatoryReportingInformation') {
   return rule<T>((value) =>
     value[member] === undefined && reachesThreshold(value.instructedAmount)
@@ -101,7 +101,7 @@ export function reachesThreshold(instructed: unknown): boolean {
   return amountMinor !== undefined && convert(amountMinor, of, 'NOK') >= THRESHOLD_MINOR;
 }
 
-/** @see interface.md Norwegian cross-border credit transfer request */
+/** @see I-cross-border-request */
 export const crossBorderPayment = object({
   instructedAmount,
   creditorName: filledText(70),
@@ -120,7 +120,7 @@ export const crossBorderPayment = object({
   ),
   regulatoryReportingInformation: z.optional(text(140)),
   endToEndIdentification: z.optional(endToEndIdentification),
-  /** @see decisions.md §4: kept, shown, no effect */
+  /** @see D4-service-level */
   serviceLevel: z.optional(text(35)),
 }).check(
   agentOfBban(),

@@ -17,7 +17,7 @@ import {
 
 /**
  * The members of a Norwegian domestic credit transfer, which instant, periodic and bulk payments have too.
- * @see interface.md Norwegian domestic credit transfer request
+ * @see I-domestic-request
  */
 export const DOMESTIC_MEMBERS = {
   instructedAmount,
@@ -35,7 +35,7 @@ export const DOMESTIC_MEMBERS = {
   endToEndIdentification: z.optional(endToEndIdentification),
 };
 
-/** @see decisions.md §4 Accounts: creditorAgent required when creditorAccount.currency is not NOK */
+/** @see D4-creditor-agent */
 export function agentOfCurrencyAccount<T>() {
   return rule<T>((value) => {
     const creditor = value.creditorAccount as { currency?: unknown } | null | undefined;
@@ -47,7 +47,7 @@ export function agentOfCurrencyAccount<T>() {
   });
 }
 
-/** @see interface.md Rule: not both */
+/** @see I-domestic-remittance */
 export function oneRemittance<T>() {
   return rule<T>((value) =>
     value.remittanceInformationUnstructured !== undefined &&

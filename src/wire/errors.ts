@@ -1,6 +1,6 @@
 import type { Links } from './link.ts';
 
-/** @see interface.md Errors, Codes */
+/** @see I-error-codes */
 export type ErrorCode =
   | 'SYSTEM_ERROR'
   | 'BAD_REQUEST'
@@ -27,23 +27,23 @@ export type ErrorCode =
   | 'EXECUTION_DATE_INVALID'
   | 'REFERENCE_MIX_INVALID';
 
-/** One message of the bank. @see interface.md Errors */
+/** One message of the bank. @see I-errors */
 export interface TppMessage {
   readonly category: 'ERROR' | 'WARNING';
   readonly code: ErrorCode;
-  /** Members joined by dots, array places in brackets; a header or query by its name (decisions.md §2). */
+  /** Members joined by dots, array places in brackets; a header or query by its name (D2-path). */
   readonly path?: string;
   /** At most 512 characters. */
   readonly text?: string;
 }
 
-/** The body of every refusal. @see decisions.md §2 */
+/** The body of every refusal. @see D2-error-body */
 export interface ErrorBody {
   readonly tppMessages: readonly TppMessage[];
   readonly _links?: Links;
 }
 
-/** Of a text by interface.md; a path is held to it too, a repeated key may be of any length. */
+/** Of a text by I-limits-lengths; a path is held to it too, a repeated key may be of any length. */
 const TEXT_LIMIT = 512;
 
 export function message(

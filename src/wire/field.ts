@@ -3,7 +3,7 @@ import { firstUnprocessable, isBlank, lengthInCodePoints } from '../values/text.
 import { adviceOn } from '../values/typographic.ts';
 
 /**
- * One broken rule of a body: the member's path (decisions.md §2: joined by dots, array places in brackets)
+ * One broken rule of a body: the member's path (D2-path: joined by dots, array places in brackets)
  * and what to change. The code is FORMAT_ERROR for every rule that needs no state.
  */
 export interface FieldFault {
@@ -48,7 +48,7 @@ export function expected(what: string) {
   };
 }
 
-/** An object of the body; unknown members are ignored (decisions.md §2). */
+/** An object of the body; unknown members are ignored (D2-unknown-fields). */
 export function object<S extends z.core.$ZodLooseShape>(shape: S) {
   return z.object(shape, expected('an object'));
 }
@@ -98,7 +98,7 @@ export function string() {
 
 /**
  * A text of `min` to `max` code points, every character processable.
- * @see decisions.md §2 Processable characters
+ * @see D2-processable-characters, D2-processable, D2-characters
  */
 export function text(max: number, min = 1) {
   return string().check(withoutFault((value) => textFault(value, max, min)));

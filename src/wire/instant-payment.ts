@@ -5,13 +5,13 @@ import { notToItself } from './own-account.ts';
 import type { Amount } from './payment.ts';
 import { creditorBban, currency, debtorAccount, instructedAmount } from './payment-members.ts';
 
-/** The domestic body without a date. @see decisions.md §4 Instant */
+/** The domestic body without a date. @see D4-instant-body, D4-instant-date */
 export const instantPayment = object({
   ...DOMESTIC_MEMBERS,
   requestedExecutionDate: absent('an instant payment is executed at once'),
 }).check(agentOfCurrencyAccount(), oneRemittance(), notToItself());
 
-/** What a fee is asked for. @see decisions.md §4 Fee information */
+/** What a fee is asked for. @see D4-fee-information */
 export const feeRequest = object({
   amount: instructedAmount,
   creditorAccount: object({ bban: creditorBban, currency }),
@@ -20,7 +20,7 @@ export const feeRequest = object({
 
 export type FeeRequest = z.infer<typeof feeRequest>;
 
-/** @see decisions.md §4 Fee information */
+/** @see D4-fee-information */
 export interface FeeInformation {
   readonly transactionFees: Amount;
   readonly transactionFeeIndicator: boolean;

@@ -1,6 +1,6 @@
 export type Verb = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
-/** Both members are always there. @see interface.md Common types, Link; decisions.md §2 Links */
+/** Both members are always there. @see I-common-types, D2-links */
 export interface Link {
   /** Origin-relative with the base path; absolute for scaRedirect alone. */
   readonly href: string;

@@ -12,7 +12,7 @@ const TPP_LIMIT = 500;
 /** More than a customer of a sandbox has. */
 const MOST_ACCOUNTS = 10_000;
 
-/** Which accounts and cards of a PSU: "all", or their ids. @see decisions.md §15 */
+/** Which accounts and cards of a PSU: "all", or their ids. @see D15-directly */
 function accountsAsked() {
   const ids = array(text(ID_LIMIT), { max: MOST_ACCOUNTS });
   return z.union([z.literal('all'), ids], expected('"all" or an array of ids'));
@@ -21,7 +21,7 @@ function accountsAsked() {
 /**
  * How the operator plays the PSU. What is absent is left to the bank: the PSU that the headers named, else the owner
  * of the debtor account, in the PRIVATE context.
- * @see decisions.md §11 As the PSU
+ * @see D11-play-sca
  */
 export const scaAct = object({
   /** customerNumber. */
@@ -43,7 +43,7 @@ const consent = {
   agreementId: z.optional(text(ID_LIMIT)),
 };
 
-/** A consent that a PSU gives directly with the bank. @see decisions.md §15 */
+/** A consent that a PSU gives directly with the bank. @see D15-directly */
 export const consentGrant = object({
   ...consent,
   accounts: accountsAsked(),
@@ -58,7 +58,7 @@ export interface ConsentGranted {
   readonly accounts: readonly string[];
 }
 
-/** A consent that a PSU takes back directly with the bank. @see decisions.md §15 */
+/** A consent that a PSU takes back directly with the bank. @see D15-directly */
 export const consentRevocation = object({
   ...consent,
   /** Absent: from every TPP. */
@@ -67,7 +67,7 @@ export const consentRevocation = object({
 
 export type ConsentRevocation = z.infer<typeof consentRevocation>;
 
-/** What came of a played SCA. @see decisions.md §6, §11 */
+/** What came of a played SCA. @see D6-sca-status, D11-play-sca */
 export interface ScaPlayed {
   readonly authorisationId: string;
   readonly scaStatus: ScaStatus;
@@ -84,7 +84,7 @@ export interface ScaPlayed {
   readonly context?: string;
 }
 
-/** What a run of the batch did, in payments. @see cli.md JSON shapes */
+/** What a run of the batch did, in payments. @see C-batch-run */
 export interface BatchRun {
   /** The bank day of the run, YYYY-MM-DD. */
   readonly bankDay: string;
@@ -98,7 +98,7 @@ export interface BatchRun {
   readonly held: number;
 }
 
-/** The bank's clock: real time and an offset. @see decisions.md §11 */
+/** The bank's clock: real time and an offset. @see D11-clock */
 export interface BankClock {
   /** Oslo date-time with offset, to the second. */
   readonly now: string;
@@ -107,13 +107,13 @@ export interface BankClock {
   readonly tppMessages?: readonly TppMessage[];
 }
 
-/** A payment that the operator has held, released, rejected or settled. @see decisions.md §11 */
+/** A payment that the operator has held, released, rejected or settled. @see D11-hold */
 export interface PaymentMoved {
   readonly paymentId: string;
   readonly transactionStatus: TransactionStatus;
 }
 
-/** Whether payments can be made from an account. @see decisions.md §6 Consent, §11 */
+/** Whether payments can be made from an account. @see D6-consent, D11-payment-right */
 export interface PaymentRight {
   readonly accountId: string;
   readonly paymentRight: boolean;
@@ -121,7 +121,7 @@ export interface PaymentRight {
 
 const LONGEST_STEP_SECONDS = 400 * 86_400;
 
-/** How far the bank's clock goes forward. @see safety.md §6: 1 s to 400 d */
+/** How far the bank's clock goes forward. @see S6-clock-limits */
 export const clockAdvance = object({
   seconds: z
     .number(expected('a number'))
@@ -133,7 +133,7 @@ export const clockAdvance = object({
     ),
 });
 
-/** What the bank's clock is set to. @see safety.md §6: 2000 to 2099 */
+/** What the bank's clock is set to. @see S6-clock-limits */
 export const clockSet = object({
   now: stringThat(
     (value) => isInCentury(parseInstant(value)),

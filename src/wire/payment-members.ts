@@ -9,7 +9,7 @@ import { isCalendarDate } from '../values/oslo.ts';
 import { isPurposeCode, PURPOSE_CODES } from '../values/purpose.ts';
 import { filledText, object, oneOf, rule, string, stringThat, text, withoutFault } from './field.ts';
 
-/** Members that the requests of several products have. @see interface.md Common types */
+/** Members that the requests of several products have. @see I-common-types */
 
 /** The interface names no limit; the body's own 1 MiB holds. */
 export const UNLIMITED = Number.POSITIVE_INFINITY;
@@ -17,7 +17,7 @@ export const UNLIMITED = Number.POSITIVE_INFINITY;
 export const currency = oneOf(isCurrency, 'a currency code of the interface, such as NOK');
 export const country = oneOf(isCountry, 'a country code of the interface, such as NO');
 
-/** @see interface.md Common types, Amount; decisions.md §4 Amount */
+/** @see I-amount, D4-amount-products */
 export const instructedAmount = object({ amount: string(), currency }).check(
   rule((value) => {
     if (typeof value.amount !== 'string') return undefined;
@@ -30,11 +30,11 @@ export const instructedAmount = object({ amount: string(), currency }).check(
 
 export const bic = stringThat(isBic, 'a BIC of 8 or 11 upper-case characters with a listed country');
 
-/** @see interface.md Limits */
+/** @see I-text-limit */
 export const BBAN_LIMIT = 30;
 export const IBAN_LIMIT = 34;
 
-/** @see decisions.md §4 Accounts: creditor accounts in payments are checked digit by digit */
+/** @see D4-bban */
 export const creditorBban = text(BBAN_LIMIT).check(withoutFault(checkBban));
 /** @see D4-iban-norway: an account of the sandbox may have any eleven digits */
 export const debtorIban = text(IBAN_LIMIT).check(withoutFault(checkIban));
@@ -46,7 +46,7 @@ const cardReference = object({
   schemeNameProprietary: stringThat((value) => value === 'creditCardAccount', 'creditCardAccount'),
 });
 
-/** A payment account by its bban, or a card account. @see interface.md debtorAccount */
+/** A payment account by its bban, or a card account. @see I-domestic-debtor */
 export const debtorAccount = object({
   currency,
   bban: z.optional(freeBban),
@@ -74,5 +74,5 @@ export const remittanceReference = object({
 
 export const purposeCode = oneOf(isPurposeCode, `one of ${PURPOSE_CODES.join(' ')}`);
 export const date = stringThat(isCalendarDate, 'a real date, written YYYY-MM-DD');
-/** @see decisions.md §4 endToEndIdentification */
+/** @see D4-end-to-end */
 export const endToEndIdentification = text(35, 0);

@@ -3,13 +3,13 @@ import type { TransactionStatus } from '../values/statuses.ts';
 import type { TppMessage } from './errors.ts';
 import type { Links } from './link.ts';
 
-/** Money as answers carry it; a JSON number before amount-as-string was the default (decisions.md §3). */
+/** Money as answers carry it; a JSON number before amount-as-string was the default (D3-accept-fix-default). */
 export interface Amount {
   readonly amount: string | number;
   readonly currency: Currency;
 }
 
-/** @see interface.md Payment creation response */
+/** @see I-creation-response */
 export interface PaymentCreated {
   readonly paymentId: string;
   readonly transactionStatus: TransactionStatus;
@@ -30,7 +30,7 @@ export interface PaymentStanding {
   readonly fundsAvailable?: boolean;
 }
 
-/** @see decisions.md §4 Status body */
+/** @see D4-status-body */
 export interface PaymentStatus extends PaymentStanding {
   /** Of a bulk. */
   readonly payments?: readonly PaymentStanding[];

@@ -21,7 +21,7 @@ const day = numeral(/^(?:[1-9]|[12][0-9]|3[01])$/, 'a day from "1" to "31"');
 
 const MOST_MONTHS = 11;
 
-/** @see interface.md Errors: duplicate month identifiers of MonthlyVariable */
+/** @see I-errors-months */
 const months = array(month, { min: 1, max: MOST_MONTHS }).check(
   z.refine((given) => new Set(given.map(String)).size === given.length, 'must have each month only once'),
 );
@@ -30,7 +30,7 @@ function isDate(value: unknown): value is string {
   return typeof value === 'string' && isCalendarDate(value);
 }
 
-/** The domestic body, and when it comes again. @see decisions.md §4 Periodic */
+/** The domestic body, and when it comes again. @see D4-periodic-body, D4-periodic-members, D4-periodic-end */
 export const periodicPayment = object({
   ...DOMESTIC_MEMBERS,
   startDate: date,

@@ -44,7 +44,7 @@ function ofForbiddenScheme(value: string): string | undefined {
 
 /**
  * A header's value is octets: the text is UTF-8 when they are that, else ISO-8859-1.
- * @see interface.md Authentication 3
+ * @see I-authentication-3-encoded-word
  */
 export function headerText(value: string): string {
   if (!/[\u0080-\u00ff]/.test(value) || /[^\0-\u00ff]/.test(value)) return value;
@@ -80,7 +80,7 @@ function isGeoLocation(value: string): boolean {
 
 /**
  * Every header whose value has a form of its own, in the order they are looked at.
- * @see decisions.md §3
+ * @see D3-request-id-format
  */
 export const HEADER_FORMATS: readonly HeaderFormat[] = [
   { name: 'X-Request-ID', holds: isVisibleAscii, expected: '1 to 100 visible ASCII characters' },
@@ -124,7 +124,7 @@ export const HEADER_FORMATS: readonly HeaderFormat[] = [
   { name: 'PSU-Geo-Location', holds: isGeoLocation, expected: 'GEO:<latitude>,<longitude>' },
 ];
 
-/** Whether an X-Request-ID may be echoed (safety.md §12). */
+/** Whether an X-Request-ID may be echoed (S12-echo). */
 export function isRequestId(value: string): boolean {
   return isVisibleAscii(value);
 }

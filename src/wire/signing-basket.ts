@@ -3,7 +3,7 @@ import type { TransactionStatus } from '../values/statuses.ts';
 import { array, object, rule, string } from './field.ts';
 import type { Links } from './link.ts';
 
-/** @see decisions.md §5 */
+/** @see D5-basket-body */
 export const signingBasket = object({
   paymentIds: array(string(), { min: 1 }),
   /** Consents can't be signed with a basket: looked at by the domain, which has a code for it. */
@@ -18,7 +18,7 @@ export const signingBasket = object({
 
 export type SigningBasketRequest = z.infer<typeof signingBasket>;
 
-/** @see decisions.md §5 */
+/** @see D5-basket-created */
 export interface BasketCreated {
   readonly basketId: string;
   readonly transactionStatus: TransactionStatus;
@@ -26,11 +26,11 @@ export interface BasketCreated {
   readonly _links: Links;
 }
 
-/** @see decisions.md §5 GET */
+/** @see D5-basket-read */
 export interface BasketRead {
   /** paymentIds, in the order in which they were given. */
   readonly payments: readonly string[];
-  /** The worst among its payments (interface.md Signing basket). */
+  /** The worst among its payments (I-basket-worst-case). */
   readonly transactionStatus: TransactionStatus;
   readonly _links: Links;
 }

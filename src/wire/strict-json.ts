@@ -1,6 +1,6 @@
 import { jsonFaultAt } from '../json-fault.ts';
 
-/** Why a text is not JSON that the bank reads. @see safety.md §12 */
+/** Why a text is not JSON that the bank reads. @see S12-json-depth */
 export type JsonFault =
   /** `where` completes "is not JSON: it". */
   | { readonly kind: 'syntax'; readonly where: string }

@@ -60,7 +60,7 @@ const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
   'a payment under an issuer beyond ASCII': [...NEEDS_MEMBERS, ...NEEDS_LETTERS],
 };
 
-/** A warning by signing.md §4, so that the request stays valid. */
+/** A warning by G4-warnings, so that the request stays valid. */
 function isWarning(name: string, { request }: Shape): boolean {
   const isPayment = /\/payments\/[^/]+$/.test(request.target.replace(/\?.*/, ''));
   return (

@@ -18,7 +18,7 @@ async function bodyOf(argv: readonly string[], kind: BodyKind = 'domestic') {
   return bodyOfFields(kind, paymentFields(parsed.flags as Parameters<typeof paymentFields>[0]));
 }
 
-/** [flag, value, the body that it makes], for each flag of cli.md that a domestic payment has. */
+/** [flag, value, the body that it makes], for each flag of C-create-flags that a domestic payment has. */
 const flags: readonly (readonly [string, string, object])[] = [
   ['from-bban', '99901067291', { debtorAccount: { bban: '99901067291' } }],
   ['from-iban', 'NO9386011117947', { debtorAccount: { bban: '86011117947' } }],
@@ -69,7 +69,7 @@ const flagsOfKinds: readonly (readonly [BodyKind, string, string, object])[] = [
 ];
 
 describe('flags of a payment [C-create-flags]', () => {
-  it('are those of cli.md, and each says what it is', () => {
+  it('are those of C-create-flags and each says what it is', () => {
     const listed = [...flags.map(([flag]) => flag), ...flagsOfKinds.map(([, flag]) => flag)];
     expect(Object.keys(paymentFlags).toSorted()).toEqual(listed.toSorted());
     for (const flag of Object.values({ ...paymentFlags, ...kindFlags }))

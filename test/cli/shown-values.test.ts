@@ -74,7 +74,7 @@ describe('statuses in words [C-status-words]', () => {
     expect(meaningOfStatus(status)).toMatch(/^[a-z]/);
   });
 
-  it('says what decisions.md §4 says of ACCP', () => {
+  it('says what D4-lack-of-funds says of ACCP', () => {
     expect(meaningOfStatus('ACCP')).toBe('waiting for money: the next run tries again');
   });
 

@@ -43,7 +43,7 @@ function error(code: ErrorCode, path?: string): TppMessage {
 }
 
 describe('creating a payment of every kind [C-create-kinds, D1-payment-paths]', () => {
-  /** decisions.md §1. */
+  /** D1-payment-paths. */
   const targets: readonly (readonly [PaymentKind, string])[] = [
     ['domestic', `payments/${DOMESTIC}`],
     ['cross-border', 'payments/norwegian-cross-border-credit-transfers'],

@@ -4,7 +4,7 @@ import { type Patch, patched } from './patch.ts';
 /** Where the bank is not as the standard's file has it, because the specification says so. */
 export interface Deviation {
   readonly what: string;
-  /** Begins with what it is from: interface.md or decisions.md and the place there. */
+  /** Begins with the id of the rule that says so. */
   readonly reason: string;
   /** What makes the file fit; each path says where. */
   readonly patches: readonly Patch[];

@@ -12,7 +12,7 @@ export interface Life {
   readonly live: (bank: TestBank) => Promise<void>;
 }
 
-/** What the contract is about. @see decisions.md §1: the paths of all but the sandbox */
+/** What the contract is about. @see D1-paths */
 const HELD = /^\/v1\/(?!sandbox\/)/;
 
 /** Lives a life, and tells every answer of the bank that the contract is about, in order. */

@@ -27,7 +27,7 @@ export function* labels(): Op<readonly unknown[]> {
   return rows.map((row) => row.label);
 }
 
-/** What a battery's tests have at hand; after each, no statement may have strayed out of its work (safety.md §2). */
+/** What a battery's tests have at hand; after each, no statement may have strayed out of its work (S2-no-stray-statement). */
 export interface Battery {
   newPlace(): string;
   openAt(place: string): Promise<Store>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ReadOnlyViolation, run } from '../../src/store/contract.ts';
 import { battery, insert, labels, NOW, type OpenForBattery } from './store-battery.ts';
 
-/** What every engine does with reads and values (contract.ts; safety.md §2; architecture.md Store). */
+/** What every engine does with reads and values (contract.ts; S2-snapshot-reads; A-store Store). */
 export function storeReads(name: string, open: OpenForBattery): void {
   describe(`${name} reads [S2-now-after-lock, S2-snapshot-reads, S2-no-stray-statement, A-store]`, () => {
     const { newPlace, openAt, openTransactionAtNow } = battery(open);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Op, run } from '../../src/store/contract.ts';
 import { battery, insert, labels, type OpenForBattery } from './store-battery.ts';
 
-/** What every engine does with writes (contract.ts; safety.md §1, §2; architecture.md Store). */
+/** What every engine does with writes (contract.ts; S1-durable, S2-own-savepoint; A-store Store). */
 export function storeWrites(name: string, open: OpenForBattery): void {
   describe(`${name} writes [S1-durable, S1-store-busy, S2-one-transaction, S2-own-savepoint, S2-no-stray-statement, A-store]`, () => {
     const { newPlace, openAt } = battery(open);

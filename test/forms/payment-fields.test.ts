@@ -182,7 +182,7 @@ describe('fields of every kind [C-create-kinds]', () => {
     expect(flagOf('bulk', 'creditorName')).toBeUndefined();
   });
 
-  /** [a kind, a field that it has not, its flag, the kinds that have it]. cli.md's list, by hand. */
+  /** [a kind, a field that it has not, its flag, the kinds that have it]. C-create-kinds, C-create-flags's list, by hand. */
   const strange: readonly (readonly [PaymentKind, PaymentFields, string, string])[] = [
     ['domestic', { startDate: '2026-12-01' }, '--start-date', '--periodic'],
     ['domestic', { regulatoryCode: '14' }, '--regulatory-code', '--cross-border'],

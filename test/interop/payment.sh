@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A TPP of bash, curl and openssl alone, at the bank in PSD2_BASE_URL whose CA is in PSD2_CA_FILE: it makes a customer
 # and accounts of its own, creates a payment, approves it by the forms of the bank's site, and reads its status.
-# Written from interface.md; it knows nothing of psd2.
+# Written from the bank's interface alone; it knows nothing of psd2.
 set -euo pipefail
 
 folder=$(mktemp -d)

@@ -158,7 +158,7 @@ function messages({ tppMessages = [] }: Answered, wanted: string): string[] {
     .map(({ code, path }) => (path === undefined ? code : `${code} ${path}`));
 }
 
-/** decisions.md §4 has it with ACTC, ACWC and ACCP, and false with an RJCT. */
+/** D4-status-body has it with ACTC, ACWC and ACCP, and false with an RJCT. */
 function isFundsLookedAt({ transactionStatus, fundsAvailable }: Answered): boolean {
   if (transactionStatus === 'RJCT') return fundsAvailable === false;
   return ['ACTC', 'ACWC', 'ACCP'].includes(transactionStatus ?? '');

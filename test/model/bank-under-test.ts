@@ -99,7 +99,7 @@ export class BankUnderTest {
     return { answer, diedOnTheWay };
   }
 
-  /** Changes the balance of an account by øre, past every route, at a time of the bank's clock. @see decisions.md §9 */
+  /** Changes the balance of an account by øre, past every route, at a time of the bank's clock. @see D9-balance-is-lines */
   async changeBalance(account: string, difference: number, bookedAt: number): Promise<void> {
     const change = entry('SUSPENSE', account, 'NOK', BigInt(difference));
     await this.#first.store.write(function* () {

@@ -7,7 +7,7 @@ function edges(table: Readonly<Record<string, string>>): string[] {
   return Object.entries(table).flatMap(([from, to]) => to.split(' ').map((one) => `${from} → ${one}`));
 }
 
-/** The 30 of decisions.md §4. */
+/** The 30 of D4-transitions. */
 export const EDGES: readonly string[] = edges({
   RCVD: 'ACTC ACWC PDNG RJCT CANC',
   ACTC: 'ACCP ACWC PDNG RJCT CANC',
@@ -18,7 +18,7 @@ export const EDGES: readonly string[] = edges({
   ACWP: 'ACSC RJCT',
 });
 
-/** The transitions that each kind of payment can take, of a bulk each item. @see decisions.md §4 */
+/** The transitions that each kind of payment can take, of a bulk each item. @see D4-transitions */
 const EDGES_OF_KINDS: Readonly<Record<Kind, readonly string[]>> = {
   domestic: EDGES,
   // What goes abroad is never booked at once.
@@ -41,7 +41,7 @@ export const KINDS_EDGES: readonly string[] = KINDS.flatMap((kind) =>
   EDGES_OF_KINDS[kind].map((edge) => `${kind} ${edge}`),
 );
 
-/** What a basket shows: the worst of its payments, or that it is deleted. @see decisions.md §5 */
+/** What a basket shows: the worst of its payments, or that it is deleted. @see D5-basket-status */
 export const BASKET_STATUSES: readonly string[] = ['RCVD', 'ACTC', 'ACWP', 'ACSC', 'RJCT', 'CANC'].map(
   (status) => `basket ${status}`,
 );
@@ -49,7 +49,7 @@ export const BASKET_STATUSES: readonly string[] = ['RCVD', 'ACTC', 'ACWP', 'ACSC
 /** What only a bulk shows: its items have ended, and not alike. */
 export const PART = 'answer PART';
 
-/** Every refusal that the life of a payment or basket has, and account information, by status and code. @see decisions.md §2 */
+/** Every refusal that the life of a payment or basket has, and account information, by status and code. @see D2-status-codes */
 export const REFUSALS: readonly string[] = [
   ...['FORMAT_ERROR', 'HTTP_HEADER_REQUIRED', 'BAD_REQUEST', 'RESOURCE_UNKNOWN'].map((code) => `400 ${code}`),
   ...['KID_MISSING', 'KID_INVALID', 'EXECUTION_DATE_INVALID', 'PAYMENT_FAILED'].map((code) => `400 ${code}`),
@@ -61,20 +61,20 @@ export const REFUSALS: readonly string[] = [
   ...['CONSENT_UNKNOWN', 'CONSENT_INVALID', 'CONSENT_EXPIRED'].map((code) => `401 ${code}`),
 ];
 
-/** Where a PSU is sent after an SCA. @see decisions.md §6 Failure redirects */
+/** Where a PSU is sent after an SCA. @see D6-redirect */
 export const REDIRECTS: readonly string[] = [
   ...['redirect ok', 'redirect 401 SCA_INVALID', 'redirect 401 PSU_CREDENTIALS_INVALID'],
   ...['redirect 400 PAYMENT_FAILED', 'redirect 409 CONFLICT', 'redirect 500 SYSTEM_ERROR'],
   ...['redirect 400 FORMAT_ERROR', 'redirect 403 FORBIDDEN'],
 ];
 
-/** Why a payment was rejected, as its status says. @see decisions.md §4 An RJCT always has its reason */
+/** Why a payment was rejected, as its status says. @see D4-rejection-reason */
 export const REASONS: readonly string[] = [
   ...['SCA_INVALID', 'SCA_EXPIRED', 'PSU_CREDENTIALS_INVALID', 'FORBIDDEN', 'PAYMENT_FAILED', 'FORMAT_ERROR'],
   ...['SYSTEM_ERROR', 'BAD_REQUEST'],
 ].map((code) => `200 ${code}`);
 
-/** The codes of interface.md, Errors. */
+/** The codes of I-error-codes. */
 export const CODES: readonly string[] = [
   ...['SYSTEM_ERROR', 'BAD_REQUEST', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'HTTP_HEADER_REQUIRED'],
   ...['QUERY_PARAMETER_REQUIRED', 'SCA_NOT_FOUND', 'SCA_EXPIRED', 'SCA_INVALID', 'FORMAT_ERROR'],
@@ -90,7 +90,7 @@ export const CODES: readonly string[] = [
   ...['EXECUTION_DATE_INVALID', 'REFERENCE_MIX_INVALID'],
 ];
 
-/** Codes of interface.md that no history here can reach, and why. */
+/** Codes of I-error-codes that no history here can reach, and why. */
 export const OUT_OF_REACH: Readonly<Record<string, string>> = {
   QUERY_PARAMETER_REQUIRED: 'only lists of transactions have a query that is required',
 };

@@ -5,7 +5,7 @@ import { copyOf, type Model, type Said } from './model/state.ts';
 import type { Plan } from './plan.ts';
 
 /** What a bank may have kept that died on the way: nothing of a command or all of it; of what was due before it, and
- * of a run, the first so many. @see safety.md §1, §5 */
+ * of a run, the first so many. @see S1-nothing-or-all, S5-progress */
 
 /** Takes the model through a plan and returns what the bank says; `passing` is told of each point on the way. */
 export function follow(model: Model, plan: Plan, passing: () => void = () => {}): Said {

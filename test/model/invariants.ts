@@ -4,7 +4,7 @@ import type { Facts } from './model/facts.ts';
 import { expectedOn } from './model/money.ts';
 import type { Model } from './model/state.ts';
 
-/** The ten invariants of decisions.md §9, on what is on disk. Each tells what breaks it. */
+/** The ten invariants of D9-invariants, on what is on disk. Each tells what breaks it. */
 
 type Invariant = (books: Books, facts: Facts, before: Books) => string[];
 
@@ -127,7 +127,7 @@ const INVARIANTS: Readonly<Record<string, Invariant>> = {
   '10 bookings never change': bookingsNeverChange,
 };
 
-/** What is broken, by the number and words of decisions.md §9. */
+/** What is broken, by the number and words of D9-invariants. */
 export function brokenInvariants(books: Books, facts: Facts, before: Books): string[] {
   return Object.entries(INVARIANTS).flatMap(([name, holds]) =>
     holds(books, facts, before).map((fault) => `invariant ${name}: ${fault}`),

@@ -8,7 +8,7 @@ import { type Sent, type SignerName, signerOf } from './sent.ts';
 /** A command made ready: what is sent, and what the model says comes of it. */
 export interface Plan {
   readonly sent: Sent;
-  /** The answer of the pure half, which touches no store; else `act` foretells it. @see safety.md §2 */
+  /** The answer of the pure half, which touches no store; else `act` foretells it. @see S2-one-transaction */
   readonly atOnce?: Said;
   /** What happens once nothing is due any more. Each yield is a point at which a bank that dies has kept so much. */
   readonly act: (model: Model) => Generator<void, Said>;

@@ -1,7 +1,7 @@
 import type { Op, Row, Statement, Store, Tx, Work } from '../../src/store/contract.ts';
 
 /**
- * Holds an engine to safety.md §2: between BEGIN and COMMIT nothing runs but what the work itself has yielded. The
+ * Holds an engine to S2-synchronous: between BEGIN and COMMIT nothing runs but what the work itself has yielded. The
  * engine's statements come in through `ran`, the work's through the store that `around` returns.
  */
 export class StatementWatch {

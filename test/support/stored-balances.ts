@@ -6,7 +6,7 @@ const ACCOUNTS = `SELECT bban AS name, accounts.currency, SUM(amount_minor) AS m
   FROM accounts JOIN booking_lines ON booking_lines.account = accounts.id
   GROUP BY bban, accounts.currency ORDER BY bban`;
 
-/** Every line of the books, those of the bank's own accounts too: zero. @see decisions.md §9 */
+/** Every line of the books, those of the bank's own accounts too: zero. @see D9-double-entry */
 const WHOLE = `SELECT 'all lines' AS name, currency, SUM(amount_minor) AS minor
   FROM booking_lines GROUP BY currency ORDER BY currency`;
 

@@ -22,7 +22,7 @@ const NAMED: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['signature', /(?<=signature=\\?")[A-Za-z0-9+/]{342}==/g],
   ['serial', /(?<=SN=|"serial": "|"hex": "|^Serial {2,}|^)[4-7][0-9A-F]{31}\b/gm],
   ['decimal', /(?<=^Decimal {2,}|"decimal": ")\d{38,39}/gm],
-  // The number of the TPP of a home. @see safety.md §8
+  // The number of the TPP of a home. @see S8-authorisation-number
   ['tpp', /(?<=PSDNO-FSA-|CA |seal )3\d{8}\b/g],
   ['nonce', VARYING.nonce],
   // In a list by day, behind its amount.

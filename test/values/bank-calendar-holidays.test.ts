@@ -31,7 +31,7 @@ const DIFFERENCES: readonly Difference[] = [
   },
   {
     days: '31 December',
-    reason: 'date-holidays closes banks at 14:00; this bank has all five runs (decisions.md §4 Dates)',
+    reason: 'date-holidays closes banks at 14:00; this bank has all five runs (D4-bank-days)',
     fits: (date) => date.endsWith('-12-31'),
     bank: 'open',
   },

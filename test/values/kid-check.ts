@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 /**
  * KID checked apart from the program: over the whole text, check character included, which must come to zero.
- * @see decisions.md §4 KID
+ * @see D4-kid-check
  */
 
 export type Method = 'MOD10' | 'MOD11';

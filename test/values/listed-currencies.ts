@@ -1,4 +1,4 @@
-/** As interface.md prints them, typed in apart from the program's own table. */
+/** As I-currency-values prints them, typed in apart from the program's own table. */
 export const LISTED =
   `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP
   BYR BZD CAD CDF CHF CLP CNY COP CRC CUC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GGP GHS GIP
@@ -9,7 +9,7 @@ export const LISTED =
     /\s+/,
   );
 
-/** @see decisions.md §4 Amount */
+/** @see D4-minor-units */
 export const WITHOUT_DECIMALS =
   'BIF BYR CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF XDR'.split(' ');
 export const WITH_THREE = 'BHD IQD JOD KWD LYD OMR TND'.split(' ');

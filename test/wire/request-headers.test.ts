@@ -12,7 +12,7 @@ const switches = [
   ['', 'TRUE', 'yes', '1', ' true'],
 ] as const;
 
-/** [header, values taken, values refused], from decisions.md §3. */
+/** [header, values taken, values refused], from D3-header-formats. */
 const formats: readonly (readonly [string, readonly string[], readonly string[]])[] = [
   ['X-Request-ID', visible, notVisible],
   ['TPP-Session-ID', visible, notVisible],
@@ -108,7 +108,7 @@ function holds(name: string, value: string): boolean | undefined {
 }
 
 describe('header formats [D3-header-formats, D3-request-id-format, D3-session-id, D3-redirect-uri]', () => {
-  it('are those of decisions.md §3', () => {
+  it('are those of D3-request-id-format, D3-session-id', () => {
     expect(HEADER_FORMATS.map(({ name }) => name)).toEqual(formats.map(([name]) => name));
   });
 

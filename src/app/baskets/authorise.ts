@@ -9,7 +9,7 @@ import { type Authorised, startAndPlay } from '../sca/start.ts';
 
 export type AuthorisedBasket = Authorised;
 
-/** One SCA for every payment of a basket. @see cli.md Commands, basket authorise */
+/** One SCA for every payment of a basket. @see C-basket */
 export function authorise(
   program: Program,
   basketId: string,

@@ -14,7 +14,7 @@ export type CreatedBasket = BasketCreated & MetaWithSca;
 /**
  * A creation starts no SCA: where `--sca` says what becomes of one, it is started here. A bank may have started it all
  * the same, and then its link is in the answer.
- * @see cli.md Commands, basket create; decisions.md §5; interface.md Authentication 5
+ * @see C-basket, D5-basket-created, I-authentication-5
  */
 export function create(
   program: Program,

@@ -22,8 +22,8 @@ import { termOf } from './term.ts';
 /**
  * Issues a seal or a QWAC by the CA of the profile, which is made at first use, and writes it beside its key.
  * @throws Fault INPUT_INVALID, INPUT_MISSING, PERMISSIONS; no file that is there is overwritten
- * @see signing.md §5
- * @see safety.md §8
+ * @see G5-first-use
+ * @see S8-key-not-overwritten
  */
 export async function createCertificate(
   program: Program,

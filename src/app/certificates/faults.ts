@@ -12,7 +12,7 @@ export interface Unopened {
   readonly reason: string;
 }
 
-/** @see safety.md §12 refused with the openssl command */
+/** @see S12-pkcs12-iterations */
 export function unopenedFault(
   { name, kind, fault, reason }: Unopened,
   passphrase: Passphrase | undefined,

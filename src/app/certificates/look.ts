@@ -29,7 +29,7 @@ import type {
 const SOON_DAYS = 30;
 const DAY = 86_400_000;
 
-/** What a certificate says, and what is wrong with it. @see cli.md JSON shapes, cert inspect */
+/** What a certificate says, and what is wrong with it. @see C-cert-inspect */
 export async function inspectCertificate(
   program: Program,
   asked: CertificateAsked,
@@ -80,7 +80,7 @@ export async function checkCertificate(
 
 const STYLES: readonly NameStyle[] = ['rfc2253', 'java', 'openssl'];
 
-/** The keyId in every style. @see signing.md §1 */
+/** The keyId in every style. @see G1-issuer-styles */
 export async function showKeyIds(
   program: Program,
   asked: CertificateAsked,

@@ -35,7 +35,7 @@ export interface Material extends Chain {
  * Reads a certificate, its chain and its key from PEM, DER or PKCS #12. An encrypted key beside a certificate in PEM
  * is left alone unless it is wanted.
  * @throws Fault FILE_UNREADABLE, INPUT_INVALID, INPUT_MISSING, each with what to do
- * @see safety.md §8, §12
+ * @see S8-key-fstat, S12-der-hostile
  */
 export async function readMaterial(
   asked: MaterialAsked,

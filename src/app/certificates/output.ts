@@ -19,7 +19,7 @@ export interface PlannedFiles {
  * The names of the new files; nothing is made.
  * @param input out: a folder when it is one or ends with a slash, else the beginning of the names
  * @throws Fault INPUT_INVALID when one of them is there already
- * @see safety.md §8 existing keys are never overwritten
+ * @see S8-key-not-overwritten
  */
 export function plannedFiles({ out = '.', type, format }: CertificateInput, cwd: string): PlannedFiles {
   const prefix = isFolder(out, cwd) ? join(out, type) : out;

@@ -18,7 +18,7 @@ const VARIABLE = 'PSD2_PASSPHRASE';
  * The passphrase of a file or of the environment; undefined when neither is given. Never a flag's value, which every
  * user of the machine could read.
  * @throws Fault FILE_UNREADABLE
- * @see safety.md §8
+ * @see S8-passphrase
  */
 export function configuredPassphrase(
   { surroundings, notice }: PassphraseMeans,
@@ -58,7 +58,7 @@ export function warnIfOpen(file: ReadSecret, notice: PassphraseMeans['notice']):
   if (isOpen(file)) notice(`${openText(file)}: chmod 600 ${shellWord(file.name)}`);
 }
 
-/** A key that others can read is not used. @see cli.md Profiles and precedence */
+/** A key that others can read is not used. @see C-key-of-others */
 export function refuseIfOpen(file: ReadSecret): void {
   if (!isOpen(file)) return;
   throw new Fault('PERMISSIONS', `${openText(file)}, so it isn't used.`, {

@@ -4,7 +4,7 @@ import type { LintFinding } from '../../certificates/lint/lint.ts';
 import type { NameStyle } from '../../certificates/names.ts';
 import type { AskedFile } from './files.ts';
 
-/** What the commands of `cert` take and give. @see cli.md JSON shapes */
+/** What the commands of `cert` take and give. @see C-cert-inspect */
 
 export type { AskedFile } from './files.ts';
 

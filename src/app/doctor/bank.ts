@@ -18,7 +18,7 @@ import type { Check } from './shapes.ts';
 
 type Signing = Signer | DistantSigner;
 
-/** A bank refuses a Date that is further off. @see interface.md Authentication 3 */
+/** A bank refuses a Date that is further off. @see I-authentication-3-algorithm */
 const MAX_SKEW_SECONDS = 60;
 const SET_CLOCK = 'Set the clock of this machine, or have it set by NTP.';
 

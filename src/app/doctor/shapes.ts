@@ -1,4 +1,4 @@
-/** What `doctor` looked at, and what it found. @see cli.md JSON shapes, doctor */
+/** What `doctor` looked at, and what it found. @see C-doctor */
 export interface Check {
   readonly name: CheckName;
   readonly ok: boolean;

@@ -14,7 +14,7 @@ export type GrantedConsent = (ConfirmedPsu | ConsentAsked) & Meta;
 /**
  * Asks the PSU for a consent to account information: which accounts, they choose at the bank.
  * @throws Fault SCA_DECLINED, SCA_FAILED, SCA_TIMEOUT
- * @see decisions.md §6
+ * @see D6-consent
  */
 export function grant(program: Program, choice: InformationChoice): Promise<GrantedConsent> {
   return atBank(

@@ -6,7 +6,7 @@ import { RENEWED_FOR_MS } from '../../values/renewal.ts';
 import { inLedger } from '../in-ledger.ts';
 import type { Program } from '../program.ts';
 
-/** What a profile remembers of a consent. @see cli.md JSON shapes */
+/** What a profile remembers of a consent. @see C-consent-show */
 export interface KnownConsent {
   readonly psuId: string;
   readonly context: 'PRIVATE' | 'CORPORATE';

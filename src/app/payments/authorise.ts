@@ -18,7 +18,7 @@ export type CancelledPayment = Partial<
 > &
   MetaWithSca;
 
-/** @see cli.md Commands, payments authorise */
+/** @see C-payments-authorise */
 export async function authorise(
   program: Program,
   payment: PaymentAsked,
@@ -45,7 +45,7 @@ export interface PendingCancellation {
 
 /**
  * @param onPending told of a cancellation whose SCA nobody has gone through yet
- * @see decisions.md §4 Cancel
+ * @see D4-bulk-cancel
  */
 export async function cancel(
   program: Program,

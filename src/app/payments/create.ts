@@ -44,7 +44,7 @@ interface Asked {
   readonly sca: ScaChoice;
 }
 
-/** Creates a payment and has its SCA played where that is asked for. @see cli.md Commands, --sca */
+/** Creates a payment and has its SCA played where that is asked for. @see C-sca-act */
 export async function create(
   program: Program,
   input: PaymentInput,

@@ -20,7 +20,7 @@ export interface FeesInput {
 
 export type ShownFees = FeeInformation & Meta;
 
-/** @see cli.md Commands, payments fees */
+/** @see C-fees */
 export async function askFees(
   program: Program,
   { fields, example }: FeesInput,

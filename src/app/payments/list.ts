@@ -11,7 +11,7 @@ import type { PsuChoice } from '../psu-choice.ts';
 import type { ScaChoice } from '../sca/choice.ts';
 import { readOnce } from './read.ts';
 
-/** A payment that this profile made. @see cli.md JSON shapes */
+/** A payment that this profile made. @see C-sign-format-json, C-payments-list */
 export interface ListedPayment {
   readonly paymentId: string;
   readonly service: PaymentService;

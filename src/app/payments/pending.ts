@@ -30,7 +30,7 @@ export interface PendingWrites {
 
 export type ResumedWrite = RepeatedResource & Meta;
 
-/** What a bank keeps of a request, and we with it. @see decisions.md §13 Repeat */
+/** What a bank keeps of a request, and we with it. @see D13-repeat */
 const DAY_MS = 24 * 3_600_000;
 
 /**

@@ -16,7 +16,7 @@ export interface WaitingPayment {
 /**
  * Undefined unless a payment can't be read because it waits for its PSU: its authorisations can be listed then, which
  * those of no payment, or of another PSU's, can't.
- * @see decisions.md §4 Domestic
+ * @see D4-domestic-read
  */
 export async function waitingInstead(
   there: AtBank,

@@ -61,7 +61,7 @@ export function ownOf(card: SandboxCardAccount | undefined) {
   return card === undefined ? {} : { own: { bban: '', iban: '', currency: card.currency } };
 }
 
-/** @see interface.md Sandbox operations, Get card account transactions */
+/** @see I-sandbox-card-transactions */
 export function listCardTransactions(
   program: Program,
   given: Given,

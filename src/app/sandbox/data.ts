@@ -25,7 +25,7 @@ export interface How {
   readonly withOwners: boolean;
 }
 
-/** A list is told as its items. @see cli.md Behaviour, --json */
+/** A list is told as its items. @see C-json-result */
 export interface Items<Item> {
   readonly items: readonly Item[];
 }

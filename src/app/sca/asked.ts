@@ -43,7 +43,7 @@ export async function rememberAsked({ session, remember }: AtBank, asked: AskedS
  * Brings the PSU through an SCA that the bank asks for, in a browser or played, and keeps them once the bank has
  * confirmed it.
  * @throws Fault SCA_DECLINED, SCA_FAILED, SCA_TIMEOUT, ANSWER_INVALID
- * @see cli.md Commands, --sca
+ * @see C-sca-declined
  */
 export function bringThrough(there: AtBank, asked: AskedSca, of: AskedOf): Promise<ConfirmedSca> {
   return there.browser === undefined ? played(there, asked, of) : broughtBack(there, asked, there.browser);

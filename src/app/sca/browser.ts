@@ -57,7 +57,7 @@ export async function openBrowserSca(
   };
 }
 
-/** @see safety.md §8: 128 bits */
+/** @see S8-random-ids */
 function freshState(): string {
   return randomBytes(16).toString('base64url');
 }

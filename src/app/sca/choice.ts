@@ -3,7 +3,7 @@ import type { ScaStatus, TransactionStatus } from '../../values/statuses.ts';
 import type { Meta } from '../at-bank.ts';
 import type { PsuChoice } from '../psu-choice.ts';
 
-/** What becomes of the SCA that a command starts. @see cli.md Commands, --sca */
+/** What becomes of the SCA that a command starts. @see C-sca-act */
 export interface ScaChoice {
   readonly way: 'browser' | 'approve' | 'decline' | 'none';
   readonly agreement: string | undefined;
@@ -36,7 +36,7 @@ export interface ExpectedSca {
   readonly faultOf?: (scaStatus: ScaStatus) => Fault;
 }
 
-/** A PSU whom the bank has confirmed over the signed channel. @see cli.md JSON shapes, consent grant */
+/** A PSU whom the bank has confirmed over the signed channel. @see C-consent-grant */
 export interface ConfirmedPsu {
   readonly psuId: string;
   readonly context: 'PRIVATE' | 'CORPORATE';
@@ -50,7 +50,7 @@ export interface ConfirmedSca extends Partial<ConfirmedPsu> {
   readonly scaStatus: 'FINALISED';
 }
 
-/** How an SCA ended, and what the bank makes of what it approves by now. @see cli.md JSON shapes */
+/** How an SCA ended, and what the bank makes of what it approves by now. @see C-sca-outcome */
 export interface ScaOutcome {
   readonly scaStatus: 'FINALISED' | 'EXEMPTED';
   readonly transactionStatus: TransactionStatus;

@@ -8,7 +8,7 @@ import { redirectOf } from './redirect.ts';
 import { refusalInWords } from './refusal-words.ts';
 import { type Approvable, approvedBy } from './started.ts';
 
-/** The PSU has said no, as it was asked for; or could not even say that. @see cli.md Exit codes: declined */
+/** The PSU has said no, as it was asked for; or could not even say that. @see C-sca-declined */
 export function declinedFault(asked: Approvable, played: ScaPlayed): Fault {
   if (refusalIn(played)?.code !== 'SCA_INVALID') return failedFault(played);
   const { declined, look } = APPROVABLES[asked.kind];

@@ -1,7 +1,7 @@
 import { Fault } from '../../errors.ts';
 import { isObject } from '../../json-object.ts';
 
-/** The scaRedirect of an answer, whatever its status. @see interface.md Authentication 5: every response is inspected */
+/** The scaRedirect of an answer, whatever its status. @see I-authentication-4 */
 export function scaRedirectIn(resource: unknown): string | undefined {
   const links = memberOf(resource, '_links');
   const href = memberOf(memberOf(links, 'scaRedirect'), 'href');
@@ -24,7 +24,7 @@ function memberOf(value: unknown, name: string): unknown {
   return isObject(value) ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
-/** The authorisation that a link of our own bank leads to, by which its operator plays the PSU. @see safety.md §9 */
+/** The authorisation that a link of our own bank leads to, by which its operator plays the PSU. @see S9-link-secret */
 export function authorisationInLink(link: string): string | undefined {
   return /\/sca\/([^/?#]+)\/[^/?#]+$/.exec(link)?.[1];
 }

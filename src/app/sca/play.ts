@@ -52,7 +52,7 @@ export interface Begun extends StartedSca {
 /**
  * Start, remember, play: goes on with an authorisation that was started, as `--sca` says.
  * @throws Fault SCA_DECLINED when it was to be declined, SCA_FAILED
- * @see cli.md Commands, --sca
+ * @see C-sca-act
  */
 export async function rememberAndPlay<Shown extends Meta>(
   there: AtBank,
@@ -130,7 +130,7 @@ async function playStarted(
   return confirmPlayed(session, played, { ...started, agreement });
 }
 
-/** Plays an SCA that an earlier command has started. @see cli.md Commands, sca */
+/** Plays an SCA that an earlier command has started. @see C-sca-act */
 export function playNamed(
   program: Program,
   act: ScaActName,

@@ -1,7 +1,7 @@
 import type { ScaRefused } from '../../client/sca-redirect.ts';
 import { explainBankCode } from '../../explain/bank-codes.ts';
 
-/** Everything that the redirect of a failed SCA says, for within a sentence. @see interface.md Authentication 6 */
+/** Everything that the redirect of a failed SCA says, for within a sentence. @see I-authentication-6 */
 export function refusalInWords({ system, status, code, message }: ScaRefused): string {
   const what = status === undefined ? code : `${status} ${code}`;
   const where = system === undefined ? '' : ` of the bank's system ${system}`;

@@ -9,7 +9,7 @@ import type { ServeInput, ServePlan } from './plan.ts';
 import { requestLog } from './request-log.ts';
 import { RuntimeFolder } from './runtime-folder.ts';
 
-/** What a served bank says when it is ready. @see cli.md JSON shapes, serve */
+/** What a served bank says when it is ready. @see C-serve-json */
 export interface Ready {
   /** The whole {base_url}. */
   readonly url: string;

@@ -8,7 +8,7 @@ import type { CapturedInput } from './shapes.ts';
 /**
  * A request as somebody wrote it down.
  * @throws Fault INPUT_INVALID, FILE_UNREADABLE
- * @see cli.md Commands, verify
+ * @see C-verify-curl-input, C-verify-har
  */
 export function captured({ bytes, format, entry }: CapturedInput, cwd: string): Capture {
   return readCapture(bytes, {

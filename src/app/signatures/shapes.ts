@@ -5,7 +5,7 @@ import type { Check } from '../../signing/checks.ts';
 import type { Difference } from '../../signing/differences.ts';
 import type { Finding, Verdict } from '../../signing/findings.ts';
 
-/** What `sign`, `verify` and `verify diff` take and give. @see cli.md JSON shapes */
+/** What `sign`, `verify` and `verify diff` take and give. @see C-sign-json */
 
 /** Files of a key and its certificate, in place of the profile's. */
 export interface SignerFiles {
@@ -67,7 +67,7 @@ export interface ShownFinding extends Omit<Finding, 'code'> {
 export interface ShownVerification {
   readonly verdict: Verdict | CaptureNoteCode;
   readonly valid: boolean;
-  /** In the order of signing.md §3, errors before warnings. */
+  /** In the order of G3-order, errors before warnings. */
   readonly findings: readonly ShownFinding[];
   readonly signingString: string | null;
   readonly signedHeaders: readonly string[];

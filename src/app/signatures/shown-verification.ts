@@ -6,7 +6,7 @@ import type { ShownCheck, ShownFinding, ShownVerification } from './shapes.ts';
 
 /**
  * What was found, as it is shown: what the capture lacks stands before what the checks found.
- * @see cli.md JSON shapes, verify
+ * @see C-verify-json
  */
 export function shownVerification(
   { format, request, notes }: Capture,

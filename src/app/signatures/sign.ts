@@ -16,7 +16,7 @@ import type { ListedBreak, SignedShown, SignInput } from './shapes.ts';
 /**
  * The signed request as the client would send it, sent nowhere.
  * @throws Fault USAGE, INPUT_INVALID for what can't be sent
- * @see cli.md Commands, sign
+ * @see C-sign, C-sign-break
  */
 export async function signRequest(
   program: Program,
@@ -86,7 +86,7 @@ async function signWrongly(
   return { request, signingString: signingString ?? '' };
 }
 
-/** Every way of `--break`, in the order of signing.md §4. */
+/** Every way of `--break`, in the order of G4-findings. */
 export async function listBreaks(): Promise<{ items: readonly ListedBreak[] }> {
   const { BREAKS } = await import('../../breaks/breaks.ts');
   return { items: BREAKS.map(({ name, summary }) => ({ name, summary })) };
@@ -143,7 +143,7 @@ function readHeader(text: string): Header {
   return [name, Buffer.from(text.slice(colon + 1).trim(), 'utf8').toString('latin1')];
 }
 
-/** What the interface asks of every request, where it was not given. @see interface.md Required headers */
+/** What the interface asks of every request, where it was not given. @see I-headers-required, I-basket-authorisation-headers */
 function completed(given: readonly Header[], body: Uint8Array): Header[] {
   const headers = [...given];
   if (headerValue(given, 'x-request-id') === undefined) headers.push(['X-Request-ID', freshId()]);

@@ -14,8 +14,8 @@ import { shownVerification } from './shown-verification.ts';
 /**
  * Explains the signature of a captured request.
  * @throws Fault INPUT_INVALID for a capture, a time or a certificate that can't be read
- * @see cli.md Commands, verify
- * @see signing.md §2 to §4
+ * @see C-verify-at
+ * @see G2-hostile, G4-signature-invalid-order
  */
 export async function verifyRequest(
   program: Program,

@@ -11,7 +11,7 @@ export interface PartyAccount {
   readonly bban: string;
 }
 
-/** What a transaction says beside what it moves. @see interface.md Sandbox transaction */
+/** What a transaction says beside what it moves. @see I-sandbox-transaction */
 export interface TransactionDetails {
   readonly remittanceInformationUnstructured: string;
   readonly creditorId: string;

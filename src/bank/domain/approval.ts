@@ -20,7 +20,7 @@ export interface ApprovedTerms {
 /**
  * The PSU has approved: the date is looked at again, and the payment rests until its run, or with the operator who
  * holds it. One that is executed at its approval is booked at once.
- * @see decisions.md §4 FINALISED → ACTC (ACWC when the date was moved); At approval the date is looked at again;
+ * @see D4-acwc
  *   Instant, Periodic
  */
 export function approve(payment: Payment, now: number): ApprovedTerms {

@@ -9,14 +9,14 @@ export type Purpose = 'payment' | 'cancellation' | 'basket' | 'consent' | 'sessi
 
 export type PsuContext = 'PRIVATE' | 'CORPORATE';
 
-/** Why an SCA failed: what the failure redirect says. @see decisions.md §6 */
+/** Why an SCA failed: what the failure redirect says. @see D6-sca-status */
 export type ScaFailure =
   | Exclude<RejectionReason, 'by-operator' | 'outcome-account'>
   | 'booked-meanwhile'
   /** The TPP started another one, cancelled the payment, put it into a basket, or deleted the basket. */
   | 'withdrawn';
 
-/** One strong customer authentication. @see decisions.md §6 */
+/** One strong customer authentication. @see D6-sca-status */
 export interface Authorisation {
   readonly sequence: bigint;
   readonly authorisationId: string;
@@ -32,7 +32,7 @@ export interface Authorisation {
   /** Sequence of the payment, bulk or basket; absent when the SCA makes a session and approves nothing. */
   readonly subject?: bigint;
   readonly scaStatus: ScaStatus;
-  /** The link's secret: random, never from the seed (safety.md §8). */
+  /** The link's secret: random, never from the seed (S8-secrets). */
   readonly secret: string;
   /** Milliseconds since 1970 of the bank's clock. */
   readonly createdAt: number;
@@ -68,10 +68,10 @@ export interface Progress {
 
 export const UNOPENED: Progress = { wrongNumbers: 0, page: 0 };
 
-/** How long an SCA may be opened and gone through. @see decisions.md §4, 15 minutes */
+/** How long an SCA may be opened and gone through. @see D4-fifteen-minutes */
 export const OPEN_MILLISECONDS = 15 * 60 * 1000;
 
-/** Three wrong numbers end an SCA. @see decisions.md §6 */
+/** Three wrong numbers end an SCA. @see D6-three-numbers */
 export const MOST_WRONG_NUMBERS = 3;
 
 /** At most so many open authorisations per TPP, and of them per PSU that is known. @see S9-open-authorisations */
@@ -79,7 +79,7 @@ export const MOST_OPEN = { ofTpp: 5_000, ofPsu: 500 } as const;
 
 const ENDED: readonly ScaStatus[] = ['FINALISED', 'FAILED', 'EXEMPTED'];
 
-/** Whether the PSU can still say yes or no. @see decisions.md §6: final ones stay */
+/** Whether the PSU can still say yes or no. @see D6-final-stays */
 export function isOpen({ scaStatus }: Authorisation): boolean {
   return !ENDED.includes(scaStatus);
 }
@@ -92,7 +92,7 @@ const ORDER: readonly ScaStatus[] = [
   'STARTED',
 ];
 
-/** Whether a status of an open SCA is at least another. @see decisions.md §6 */
+/** Whether a status of an open SCA is at least another. @see D6-sca-status */
 export function hasReached({ scaStatus }: Authorisation, status: ScaStatus): boolean {
   return ORDER.indexOf(scaStatus) >= ORDER.indexOf(status);
 }

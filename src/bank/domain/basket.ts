@@ -5,7 +5,7 @@ import type { Payment } from './payment.ts';
 /**
  * A signing basket: payments that one SCA approves. LIVE until its SCA has ended or it is deleted; a payment is in at
  * most one live basket.
- * @see decisions.md §5
+ * @see D5-basket-status
  */
 export interface Basket {
   readonly sequence: bigint;
@@ -21,7 +21,7 @@ export interface WholeBasket extends Basket {
   readonly payments: readonly Payment[];
 }
 
-/** The worst case among its payments; CANC once it is deleted. @see decisions.md §5 */
+/** The worst case among its payments; CANC once it is deleted. @see D5-basket-status */
 export function statusOf({ state, payments: [first, ...others] }: WholeBasket): TransactionStatus {
   if (state === 'DELETED' || !first) return 'CANC';
   return worstOf([first, ...others]).status;

@@ -11,7 +11,7 @@ interface Charged extends MadeAs {
 /**
  * What the amount of a payment costs its debtor, in the debtor account's currency; what rounds to nothing costs the
  * least there is, or money would be made.
- * @see decisions.md §4: the debtor pays in the account's currency
+ * @see D4-conversion
  */
 export function costMinor(
   { amountMinor, currency }: Pick<Charged, 'amountMinor' | 'currency'>,
@@ -21,7 +21,7 @@ export function costMinor(
   return cost > 0n ? cost : 1n;
 }
 
-/** The total fee, any conversion's included, in the debtor account's currency. @see decisions.md §4 Fees */
+/** The total fee, any conversion's included, in the debtor account's currency. @see D4-fees */
 export function feeMinor(payment: Charged, debtor: Currency): bigint {
   const { feeOre, conversionPerMille } = rulesOf(payment);
   if (feeOre === 0n) return 0n;
@@ -30,7 +30,7 @@ export function feeMinor(payment: Charged, debtor: Currency): bigint {
   return fixed + divideHalfEven(costMinor(payment, debtor) * conversionPerMille, 1000n);
 }
 
-/** Amount and fee: what must be there, is reserved, and leaves the account. @see decisions.md §9 */
+/** Amount and fee: what must be there, is reserved, and leaves the account. @see D9-reserved */
 export function chargeMinor(payment: Charged, debtor: Currency): bigint {
   return costMinor(payment, debtor) + feeMinor(payment, debtor);
 }

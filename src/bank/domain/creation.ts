@@ -13,7 +13,7 @@ export interface DebtorAccount {
   readonly id: string;
   readonly customerNumber: string;
   readonly currency: Currency;
-  /** The bank may take the right to pay from it away. @see decisions.md §6 Consent */
+  /** The bank may take the right to pay from it away. @see D6-consent */
   readonly mayPay: boolean;
 }
 
@@ -63,8 +63,8 @@ export type Creation =
 /**
  * Decides whether a well-formed initiation can be received, and on which terms. All faults of the body are found, in
  * the order of the field table.
- * @see interface.md Resources and their fields
- * @see decisions.md §4
+ * @see I-domestic-request
+ * @see D4-periodic-wrong
  */
 export function decideCreation(facts: CreationFacts): Creation {
   const { initiation, debtor } = facts;
@@ -128,7 +128,7 @@ export function outcomeFault(initiation: Initiation, madeAs: MadeAs, at = ''): D
 
 /**
  * @param at where the initiation stands in the body, `payments[3].`
- * @see decisions.md §4 KID
+ * @see D4-kid-allowed, D4-kid-none, D4-kid-required
  */
 export function kidFault(
   initiation: Initiation,
@@ -154,7 +154,7 @@ interface Dates {
   readonly faults: readonly DomainFault[];
 }
 
-/** When it is to be executed, by the way its product is. @see decisions.md §4 Dates, Instant, Periodic */
+/** When it is to be executed, by the way its product is. @see D4-periodic-start */
 export function datesOf({
   madeAs,
   initiation: { requestedExecutionDate: asked, startDate },

@@ -1,8 +1,8 @@
 /**
  * Ids and numbers of the world, all from its seed: the same seed and names give the same id on every machine.
  * They are NOT secrets: whoever knows the seed knows them. Tokens, link secrets and the like are random
- * instead (safety.md §8).
- * @see decisions.md §1 Ids
+ * instead (S8-secrets).
+ * @see D1-ids
  */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const ID_LENGTH = 22;
@@ -158,7 +158,7 @@ function seriesOf(seed: string, kind: string): Series {
 
 /**
  * A lower-case UUID of version 4's shape, the one that every reader of RFC 4122 takes, with 122 bits from the seed.
- * @see decisions.md §6 psu-id
+ * @see D6-psu-id
  */
 export function seededUuid(seed: string, ...parts: string[]): string {
   const state = closed(absorb([seed, 'uuid', ...parts]));

@@ -147,7 +147,7 @@ function privateAgreement(seed: string, owner: OwnerPlan): Agreement {
 /**
  * The world that a fresh or initialised sandbox has: two private customers with two accounts, a card account and
  * an agreement each, two corporate customers with two accounts each. The same seed gives the same world.
- * @see decisions.md §8 Initial data
+ * @see D8-initial-data
  */
 export function initialData(seed: string): World {
   const privateOwners = OWNERS.filter((owner) => owner.customerType === 'PRIVATE');

@@ -43,7 +43,7 @@ export function debtorBban({ bban, iban }: NamedAccount): string | undefined {
 /**
  * How the creditor's account is known to the bank's books: a Norwegian one by its bban, one abroad by its IBAN, or by
  * the bank that knows its bban, which is free text and no account of here.
- * @see decisions.md §4 Accounts
+ * @see D4-foreign-bban
  */
 export function creditorNumber(
   { creditorAccount, creditorAgent }: Initiation,

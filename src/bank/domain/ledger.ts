@@ -5,14 +5,14 @@ import { type chargeMinor, costMinor, feeMinor } from './charges.ts';
 
 /** One side of a booking. */
 export interface Line {
-  /** Id of an account or card account, or one of the bank's own: NOSTRO, FEES, SUSPENSE, OPENING (decisions.md §9). */
+  /** Id of an account or card account, or one of the bank's own: NOSTRO, FEES, SUSPENSE, OPENING (D9-double-entry). */
   readonly account: string;
   readonly currency: Currency;
   /** Above zero: the account gets it. */
   readonly amountMinor: bigint;
 }
 
-/** Lines of one currency that sum to 0. @see decisions.md §9 invariants 1, 2 */
+/** Lines of one currency that sum to 0. @see D9-double-entry */
 export type Entry = readonly Line[];
 
 /** By how much what is kept of an account beside its lines becomes more. @see D9-totals */
@@ -27,7 +27,7 @@ export interface TotalsChange {
   readonly pendingMinor?: bigint;
 }
 
-/** What an account can pay with. @see decisions.md §9 */
+/** What an account can pay with. @see D9-available */
 export interface Funds {
   readonly currency: Currency;
   /** closingBooked: the sum of its lines. */
@@ -37,7 +37,7 @@ export interface Funds {
   readonly creditLine: number;
 }
 
-/** available = closingBooked − reservations + creditLine. @see decisions.md §9 */
+/** available = closingBooked − reservations + creditLine. @see D9-available */
 export function availableMinor({ currency, balanceMinor, reservedMinor, creditLine }: Funds): bigint {
   return balanceMinor - reservedMinor + BigInt(creditLine) * 10n ** BigInt(minorUnits(currency));
 }
@@ -57,7 +57,7 @@ export type Creditor = Party | 'NOSTRO' | 'SUSPENSE';
 /**
  * The entries of a payment: one where debtor and creditor have one currency or the creditor has no account here, else
  * two, through NOSTRO. The fee is in the debtor's.
- * @see decisions.md §4: the debtor pays in the account's currency, the creditor gets the instructed one
+ * @see D4-conversion
  */
 export function entriesOf(payment: Booked, debtor: Party, to: Creditor): readonly Entry[] {
   const { currency } = debtor;
@@ -73,7 +73,7 @@ export function entriesOf(payment: Booked, debtor: Party, to: Creditor): readonl
   return [debited, entry('NOSTRO', to.id, to.currency, credited)];
 }
 
-/** The bank's own accounts. @see decisions.md §9 */
+/** The bank's own accounts. @see D9-double-entry */
 const OWN_ACCOUNTS: ReadonlySet<string> = new Set(['NOSTRO', 'FEES', 'SUSPENSE', 'OPENING']);
 
 /** What entries move on each account of a customer. */

@@ -22,7 +22,7 @@ export function idOfUse(seed: string, { kind, key }: NaturalKey, use: number): s
   return idOfKind(seed, kind, key, use);
 }
 
-/** By what a payment names a card account. @see interface.md debtorAccount, relatedAccount */
+/** By what a payment names a card account. @see I-related-account */
 export function relatedAccountOfUse(seed: string, { key }: NaturalKey, use: number): string {
   return idOfKind(seed, 'related account', key, use);
 }

@@ -6,7 +6,7 @@ import { isFinal } from './transitions.ts';
 
 /**
  * What one request has made under one paymentId, and one SCA approves: a payment, or a bulk of payments.
- * @see decisions.md §4 Bulk
+ * @see D4-bulk-count, D4-bulk-status
  */
 export interface Order extends MadeAs {
   readonly sequence: bigint;
@@ -64,20 +64,20 @@ function orderOf(
 
 type Standing = Pick<Payment, 'status' | 'fundsAvailable'>;
 
-/** The worst of its payments while any is open; all final and unequal → PART. @see decisions.md §4 Bulk */
+/** The worst of its payments while any is open; all final and unequal → PART. @see D4-bulk-status */
 function standingOf(payments: readonly [Payment, ...Payment[]]): Standing {
   const worst = worstOf(payments);
   const isMixed = payments.some(({ status }) => status !== worst.status);
   return isMixed && payments.every(({ status }) => isFinal(status)) ? { status: 'PART' } : worst;
 }
 
-/** Worst first. @see decisions.md §5 */
+/** Worst first. @see D5-basket-status */
 const WORST_FIRST: readonly (readonly [TransactionStatus, fundsAvailable?: false])[] = [
   ...([['RJCT'], ['CANC'], ['ACCP', false], ['PDNG'], ['RCVD'], ['PART']] as const),
   ...([['ACTC'], ['ACWC'], ['ACCP'], ['ACSP'], ['ACWP'], ['ACSC']] as const),
 ];
 
-/** The one that stands worst among several. @see interface.md Signing basket: not atomic */
+/** The one that stands worst among several. @see I-basket-not-atomic */
 export function worstOf<S extends Standing>(several: readonly [S, ...S[]]): S {
   return several.reduce((worst, one) => (rankOf(one) < rankOf(worst) ? one : worst));
 }
@@ -88,7 +88,7 @@ function rankOf({ status, fundsAvailable }: Standing): number {
   );
 }
 
-/** Whether details and status can be read: a domestic payment can't be before it is approved (interface.md Facts). */
+/** Whether details and status can be read: a domestic payment can't be before it is approved (I-known-issue). */
 export function canBeRead(order: Order): boolean {
   return order.status !== 'RCVD' || rulesOf(order).isReadUnapproved;
 }

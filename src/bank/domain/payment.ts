@@ -12,7 +12,7 @@ export interface Approval {
   readonly at: number;
 }
 
-/** A payment as the bank keeps it. @see decisions.md §4 */
+/** A payment as the bank keeps it. @see D4-domestic-read */
 export interface Payment {
   /** Its place in the world's one order of events. */
   readonly sequence: bigint;
@@ -50,11 +50,11 @@ export interface Payment {
   /** Milliseconds since 1970 of the bank's clock. */
   readonly createdAt: number;
   readonly approval?: Approval;
-  /** TPP-Rejection-NoFunds-Preferred: lack of funds rejects at once (decisions.md §4). */
+  /** TPP-Rejection-NoFunds-Preferred: lack of funds rejects at once (D4-no-funds-preferred). */
   readonly rejectsNoFunds: boolean;
   /** When it is rejected unless an authorisation was started: the end of its execution day. */
   readonly lapsesAt?: number;
-  /** The operator holds it from its approval on. @see decisions.md §11 */
+  /** The operator holds it from its approval on. @see D11-hold */
   readonly heldAtApproval: boolean;
   /**
    * The bank day whose first run takes it again: its creditor's number had it held at its run. It stays when the hold is
@@ -62,7 +62,7 @@ export interface Payment {
    * @see D8-outcome-accounts
    */
   readonly heldUntil?: string;
-  /** The operator has its next booking go to ACWP. @see decisions.md §11 settle late */
+  /** The operator has its next booking go to ACWP. @see D11-settle-late */
   readonly settlesLate: boolean;
   /** The place in the world's one order of events at which it was pending no more; a store of before has none. */
   readonly ended?: bigint;
@@ -96,7 +96,7 @@ export function debtorCurrency({ initiation }: Pick<Payment, 'initiation'>): Cur
 /**
  * What a status says of the funds: while the payment waits, once they were checked; and that they lacked when it was
  * rejected for that.
- * @see decisions.md §4 Status body
+ * @see D4-status-body
  */
 export function shownFunds({
   status,

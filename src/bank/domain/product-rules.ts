@@ -1,6 +1,6 @@
 import { CROSS_BORDER, INSTANT, type PaymentService, productNamed } from '../../values/products.ts';
 
-/** In what products differ once their body has been read. @see decisions.md §4 */
+/** In what products differ once their body has been read. @see D1-products */
 export interface ProductRules {
   /**
    * How an approved payment is executed: by a run of its day; by that one and the next; at its approval; or, being a
@@ -31,7 +31,7 @@ const SINGLE: ProductRules = {
   conversionPerMille: 0n,
 };
 
-/** interface.md Facts: details and status of a domestic payment can't be fetched before it is approved. */
+/** I-known-issue: details and status of a domestic payment can't be fetched before it is approved. */
 const DOMESTIC_RULES: ProductRules = { ...SINGLE, isReadUnapproved: false };
 
 const CROSS_BORDER_RULES: ProductRules = {

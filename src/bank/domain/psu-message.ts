@@ -1,7 +1,7 @@
 import type { Order } from './order.ts';
 import { REASONS } from './rejection.ts';
 
-/** What the PSU should know of how a payment stands. @see interface.md psuMessage */
+/** What the PSU should know of how a payment stands. @see D4-psu-message */
 export function psuMessageOf({ status, fundsAvailable, payments }: Order): string | undefined {
   const [{ dateMoved, effectiveDate }] = payments;
   if (status === 'RCVD' || status === 'ACWC') {

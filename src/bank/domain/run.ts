@@ -1,6 +1,6 @@
 import { nextRun, runAt } from '../../values/bank-calendar.ts';
 
-/** One run of the batch. @see decisions.md §4 Dates, Runs */
+/** One run of the batch. @see D4-runs */
 export interface Run {
   readonly sequence: bigint;
   /** Its scheduled instant; absent when the operator asked for it. */
@@ -40,7 +40,7 @@ export function scheduledRun(sequence: bigint, slot: number): Run {
 
 /**
  * The next scheduled run, at once: of that run's bank day, booked with the present time, never the day's last.
- * @see decisions.md §11 Run the batch now
+ * @see D11-batch
  */
 export function runAtOnce(sequence: bigint, now: number, begunBy: string | undefined): Run {
   const run = { sequence, at: now, bankDay: runAt(nextRun(now)).bankDay, isLastOfDay: false };

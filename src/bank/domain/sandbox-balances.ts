@@ -1,7 +1,7 @@
 import type { Currency } from '../../values/currencies.ts';
 import { minorOfWhole } from '../../values/whole-units.ts';
 
-/** A balance as a sandbox request gives it, in whole units. @see interface.md Sandbox balance update */
+/** A balance as a sandbox request gives it, in whole units. @see I-sandbox-balance-update */
 export interface GivenBalance {
   readonly balanceAmount: { readonly currency: Currency; readonly amount: number };
   readonly balanceType: 'closingBooked' | 'expected';

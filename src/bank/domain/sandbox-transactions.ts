@@ -3,7 +3,7 @@ import { INT32_MAX, INT32_MIN } from '../../values/int32.ts';
 import { flooredWhole, minorOfWhole } from '../../values/whole-units.ts';
 import type { PartyAccount, TransactionDetails } from './account-transaction.ts';
 
-/** A transaction as a sandbox request gives it. @see interface.md Sandbox transaction */
+/** A transaction as a sandbox request gives it. @see I-sandbox-transaction */
 export interface GivenTransaction extends TransactionDetails {
   /** Whole units, above zero: who gets it is said by the accounts. */
   readonly amount: number;

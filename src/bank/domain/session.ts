@@ -1,7 +1,7 @@
 import { RENEWED_FOR_MS } from '../../values/renewal.ts';
 import type { PsuContext } from './authorisation.ts';
 
-/** What a finalised SCA makes of a TPP, PSU and TPP-Session-ID. @see decisions.md §6 Session */
+/** What a finalised SCA makes of a TPP, PSU and TPP-Session-ID. @see D6-session */
 export interface Session {
   readonly context: PsuContext;
   /** agreementId, in the corporate context. */
@@ -12,10 +12,10 @@ export interface Session {
   readonly dead: boolean;
 }
 
-/** @see interface.md Limits, SCA within one TPP-Session-ID: up to 1 hour */
+/** @see I-authentication-10 */
 const SESSION_MILLISECONDS = 60 * 60 * 1000;
 
-/** Whether no new SCA is needed. A clock that was set back makes no age negative (safety.md §6). */
+/** Whether no new SCA is needed. A clock that was set back makes no age negative (S6-going-back). */
 export function isFresh(session: Session | undefined, now: number): boolean {
   return session !== undefined && !session.dead && now - session.finalisedAt <= SESSION_MILLISECONDS;
 }

@@ -36,7 +36,7 @@ export function decided(payment: Payment, decision: Decision): Payment {
   };
 }
 
-/** Whether amount and fee are there. @see decisions.md §9: reserve only when amount + fee ≤ available */
+/** Whether amount and fee are there. @see D9-available */
 export function canPay(payment: Payment, funds: Funds | undefined): boolean {
   return funds !== undefined && chargeMinor(payment, funds.currency) <= availableMinor(funds);
 }
@@ -53,7 +53,7 @@ type TakenBy = Pick<Run, 'bankDay' | 'at' | 'isLastOfDay'>;
  * A run takes a payment: enough → ACCP, ACSP, ACSC in one step; short → it rests in ACCP and is tried again at each
  * run of the day, RJCT after the day's last. What was reserved before goes on to its booking, whatever else was spent:
  * from ACSP, and from ACWP since the run before. The creditor's number may have it end otherwise.
- * @see decisions.md §4, Cross-border: ACSP → ACWP at its run, ACSC at the next
+ * @see D4-cross-border-runs
  * @see D8-outcome-accounts
  */
 export function settle(payment: Payment, funds: Funds, { bankDay, at, isLastOfDay }: TakenBy): Decision {
@@ -85,7 +85,7 @@ export function outcomeAtRun(
 /**
  * The operator lets a held payment go: back to its rest while its day's runs are to come; on its day after a run it
  * missed, its money is reserved for the next one, or it waits for money; after its day it has a new one.
- * @see decisions.md §11 Hold, release
+ * @see D11-hold
  */
 export function releaseHeld(payment: Payment, funds: Funds | undefined, now: number): Decision {
   const { effectiveDate, initiation } = payment;
@@ -93,7 +93,7 @@ export function releaseHeld(payment: Payment, funds: Funds | undefined, now: num
   if (execution === 'none') return { path: ['ACTC'] };
   if (execution === 'at-approval') return releaseAtOnce(payment, funds, now);
   if (!runsRemain(effectiveDate, now)) {
-    // A day that was not asked for is not moved. @see decisions.md §4 Dates: absent → no ACWC
+    // A day that was not asked for is not moved. @see D4-date-absent
     const path =
       initiation.requestedExecutionDate === undefined ? (['ACTC'] as const) : (['ACTC', 'ACWC'] as const);
     return { path, effectiveDate: bookableDate(effectiveDate, now) };
@@ -104,7 +104,7 @@ export function releaseHeld(payment: Payment, funds: Funds | undefined, now: num
     : { path: ['ACCP'], fundsAvailable: false };
 }
 
-/** @see decisions.md §4 Instant: booked, and short → RJCT */
+/** @see D4-lack-of-funds, D4-instant */
 function releaseAtOnce(payment: Payment, funds: Funds | undefined, now: number): Decision {
   if (outcomeOf(payment.creditorAccount) === 'RJCT') return REJECTED_BY_NUMBER;
   if (!canPay(payment, funds)) return { path: ['RJCT'], fundsAvailable: false };

@@ -2,7 +2,7 @@ import type { TransactionStatus } from '../../values/statuses.ts';
 
 /**
  * The 30 steps that a payment's status can take.
- * @see decisions.md §4 Transitions
+ * @see D4-transitions
  */
 export const TRANSITIONS: Readonly<Partial<Record<TransactionStatus, readonly TransactionStatus[]>>> = {
   RCVD: ['ACTC', 'ACWC', 'PDNG', 'RJCT', 'CANC'],
@@ -19,7 +19,7 @@ export function mayBecome(from: TransactionStatus, to: TransactionStatus): boole
   return TRANSITIONS[from]?.includes(to) ?? false;
 }
 
-/** Whether nothing can happen to a payment any more. @see decisions.md §4: ACSC, RJCT, CANC are final */
+/** Whether nothing can happen to a payment any more. @see D4-transitions */
 export function isFinal(status: TransactionStatus): boolean {
   return TRANSITIONS[status] === undefined;
 }
@@ -29,7 +29,7 @@ export function isUnapproved(status: TransactionStatus): boolean {
   return status === 'RCVD';
 }
 
-/** Whether a cancellation can still be asked for. @see decisions.md §4 Cancel */
+/** Whether a cancellation can still be asked for. @see D4-bulk-cancel */
 export function canBeCancelled(status: TransactionStatus): boolean {
   return mayBecome(status, 'CANC');
 }

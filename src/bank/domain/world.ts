@@ -4,16 +4,16 @@ import type { Currency } from '../../values/currencies.ts';
 import type { KidPolicy } from '../../values/kid.ts';
 import type { NaturalKey } from './natural-key.ts';
 
-/** The bank's own code, the first four digits of its accounts. @see decisions.md §8 Initial data */
+/** The bank's own code, the first four digits of its accounts. @see D8-initial-data */
 export const BANK_CODE = '9990';
 
 /** Its BIC: of a bank in Norway, and by the 0 of its place one for tests, which no bank has in service. */
 export const BANK_BIC = 'PSDTNO20';
 
-/** @see interface.md Sandbox customer */
+/** @see I-sandbox-customer */
 export type CustomerType = 'PRIVATE' | 'CORPORATE';
 
-/** @see interface.md Sandbox customer */
+/** @see I-sandbox-customer */
 export interface Customer {
   readonly customerId: string;
   /** What the PSU types in at SCA: a national identity or organisation number. */
@@ -22,7 +22,7 @@ export interface Customer {
   readonly customerName: string;
 }
 
-/** @see interface.md Sandbox account */
+/** @see I-sandbox-account */
 export interface Account {
   readonly id: string;
   readonly customerNumber: string;
@@ -38,7 +38,7 @@ export interface Account {
   readonly openingMinor: bigint;
 }
 
-/** @see decisions.md §7 Cards, §8 Card account */
+/** @see D7-card-account, D8-card-members */
 export interface CardAccount {
   readonly resourceId: string;
   readonly customerNumber: string;
@@ -60,7 +60,7 @@ export interface CardAccount {
   readonly openingMinor: bigint;
 }
 
-/** @see decisions.md §8 Customer, Agreement */
+/** @see D8-customer-type */
 export interface Agreement {
   readonly agreementId: string;
   readonly type: CustomerType;
@@ -68,7 +68,7 @@ export interface Agreement {
   readonly name: string;
 }
 
-/** What a customer may do with one account of an agreement. @see decisions.md §8 Agreement */
+/** What a customer may do with one account of an agreement. @see D8-agreement-members */
 export interface Engagement {
   readonly engagementId: string;
   readonly agreementId: string;
@@ -82,7 +82,7 @@ export interface Engagement {
   readonly approvalLimit?: number;
 }
 
-/** What a creditor account, here or in another bank, takes as KID. @see decisions.md §4 KID */
+/** What a creditor account, here or in another bank, takes as KID. @see D4-kid-none */
 export interface KidEntry extends KidPolicy {
   readonly bban: string;
 }

@@ -2,7 +2,7 @@ import { message } from '../../wire/errors.ts';
 import { HEADER_FORMATS } from '../../wire/request-headers.ts';
 import type { Guard } from '../routes/route.ts';
 
-/** Headers are checked wherever they are sent, asked for or not. @see decisions.md §3 */
+/** Headers are checked wherever they are sent, asked for or not. @see D3-header-formats */
 export const checkHeaderFormats: Guard = (exchange) => {
   const messages = HEADER_FORMATS.flatMap(({ name, holds, expected, hintOf }) => {
     const value = exchange.header(name);

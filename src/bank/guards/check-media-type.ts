@@ -12,7 +12,7 @@ const PLAIN_JSON = 'application/json';
 /**
  * Accept needs a JSON match; Content-Type and Content-Encoding are looked at only where a body is read, absent means
  * JSON as it is.
- * @see decisions.md §2, 406 and 415
+ * @see D2-media-type, D2-content-coding
  */
 export const checkMediaType: Guard = (exchange) => {
   const accept = exchange.headerList('Accept');

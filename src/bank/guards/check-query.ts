@@ -3,7 +3,7 @@ import type { Guard } from '../routes/route.ts';
 
 /**
  * Unknown parameters are ignored; which of two was meant can't be known.
- * @see decisions.md §2, order of checks: query
+ * @see D2-required-query, D2-repeated-query
  * @see D2-repeated-query, D2-required-query
  */
 export const checkQuery: Guard = ({ query, route }) => {

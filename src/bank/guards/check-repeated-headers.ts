@@ -12,7 +12,7 @@ const ONCE = [
 ];
 const ONCE_FAMILIES = ['psu-', 'x-psu-', 'tpp-'];
 
-/** A header that decides something is sent once; which of two was meant can't be known. @see safety.md §12 */
+/** A header that decides something is sent once; which of two was meant can't be known. @see S12-repeated-headers */
 export const checkRepeatedHeaders: Guard = (exchange) =>
   exchange.repeatsHeaders ? refuseRepeated(exchange) : undefined;
 

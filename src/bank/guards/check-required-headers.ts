@@ -12,13 +12,13 @@ const SIGNING_HEADERS: Readonly<Record<string, string>> = {
   Signature: 'signature-missing',
 };
 
-/** The headers that an operation requires, in the order of the interface's matrix. @see decisions.md §3 */
+/** The headers that an operation requires, in the order of the interface's matrix. @see D3-header-matrix, D3-required-sandbox-headers */
 export function requiredHeaders(route: RouteFacts): readonly string[] {
   const digest = route.digestRequired ? ['Digest'] : [];
   return ['Date', 'X-Request-ID', ...digest, 'TPP-Signature-Certificate', 'Signature', ...route.required];
 }
 
-/** Everything that is missing is named at once. @see decisions.md §2, order of checks: required headers */
+/** Everything that is missing is named at once. @see D2-order */
 export const checkRequiredHeaders: Guard = (exchange) => {
   const { route } = exchange;
   const missing = requiredHeaders(route).filter((name) => exchange.header(name) === undefined);
@@ -38,7 +38,7 @@ export const checkRequiredHeaders: Guard = (exchange) => {
   };
 };
 
-/** What the headers alone say of a corporate user. @see decisions.md §3 Corporate user */
+/** What the headers alone say of a corporate user. @see D3-corporate-user */
 function isCorporateWithoutId(exchange: Exchange): boolean {
   return (
     exchange.route.corporateIdRequired &&

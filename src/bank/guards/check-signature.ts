@@ -19,7 +19,7 @@ const RECOVERY = { hashedBytes: 2 * KIB * KIB, milliseconds: 20, bytes: 64 * KIB
 
 const MISSING = ['signature-missing', 'certificate-missing', 'digest-missing', 'date-missing'];
 
-/** The headers that are signed, as interface.md writes them. */
+/** The headers that are signed, as I-authentication-3-signing writes them. */
 const SIGNED_NAMES = ['Date', 'Digest', 'X-Request-ID', 'PSU-ID', 'PSU-Corporate-ID', 'TPP-Redirect-URI'];
 
 const HEADER_OF_FAMILY: readonly (readonly [family: string, header: string])[] = [
@@ -28,7 +28,7 @@ const HEADER_OF_FAMILY: readonly (readonly [family: string, header: string])[] =
   ['date-', 'Date'],
 ];
 
-/** One step: every check runs, in the order of signing.md §3, and the first error answers. */
+/** One step: every check runs, in the order of G3-order, and the first error answers. */
 export const checkSignature: Guard = (exchange) => {
   const verification = inspectSignature(exchange);
   const fault = verification.findings.find(({ severity }) => severity === 'error');
@@ -57,7 +57,7 @@ export function inspectSignature(exchange: Exchange): Verification {
 
 /**
  * A terse bank gives the code alone, and seeks no cause.
- * @see decisions.md §2 Finding → code; D2-terse-errors
+ * @see D2-terse-errors, D2-finding-codes
  */
 function refusalOf(finding: Finding, exchange: Exchange): Refusal {
   const { status, code } = outcomeOf(finding);

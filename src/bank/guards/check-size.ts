@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Guard } from '../routes/route.ts';
 
-/** @see safety.md §12 */
+/** @see S12-header-limits, S12-body-limit */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 export const HEADERS_LIMIT_BYTES = 16 * 1024;
 export const HEADERS_LIMIT_COUNT = 100;
@@ -15,7 +15,7 @@ export const BODY_TOO_LARGE: Refusal = refuse(413, 'BAD_REQUEST', 'the body is l
 /** The line ends and the colon of a header line on the wire. */
 const HEADER_OVERHEAD_BYTES = 4;
 
-/** @see decisions.md §2, order of checks: body size; safety.md §12 */
+/** @see D2-body-size, S12-body-limit, S12-header-limits */
 export const checkSize: Guard = ({ request }) => {
   if (request.body.byteLength > BODY_LIMIT_BYTES) return BODY_TOO_LARGE;
   if (request.headers.length > HEADERS_LIMIT_COUNT) {

@@ -11,7 +11,7 @@ const CODINGS: Readonly<Record<string, ContentCoding>> = {
   'x-gzip': 'gzip',
 };
 
-/** @see safety.md §12 Body 1 MiB while reading and after gzip */
+/** @see S12-gzip */
 export function contentCoding(exchange: Exchange): ContentCoding {
   const sent = exchange.headerList('Content-Encoding') ?? '';
   return CODINGS[sent.trim().toLowerCase()] ?? 'other';

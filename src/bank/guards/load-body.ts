@@ -9,7 +9,7 @@ import type { Guard } from '../routes/route.ts';
 import { BODY_LIMIT_BYTES, BODY_TOO_LARGE } from './check-size.ts';
 import { contentCoding } from './content-coding.ts';
 
-/** @see decisions.md §2, order of checks: UTF-8, JSON, schema */
+/** @see D2-order */
 export const loadBody: Guard = (exchange) => {
   const schema = exchange.route.body?.(exchange.params);
   if (!schema) return undefined;
@@ -37,7 +37,7 @@ function parsed(exchange: Exchange, schema: z.ZodMiniType<unknown>, json: unknow
 /**
  * The body behind `Content-Encoding: gzip`, no more of it than the limit. Digest and signature stay over the bytes as
  * they were sent.
- * @see safety.md §12 Body 1 MiB after gzip
+ * @see S12-gzip
  */
 function inflated(sent: Uint8Array): Uint8Array | Refusal {
   // Asked for here: loading it costs 2 ms of each start, and few bodies are compressed.
@@ -50,7 +50,7 @@ function inflated(sent: Uint8Array): Uint8Array | Refusal {
   }
 }
 
-/** @see safety.md §12 JSON depth, repeated keys */
+/** @see S12-json-depth */
 function jsonRefusal(fault: JsonFault): Refusal {
   switch (fault.kind) {
     case 'syntax':

@@ -12,7 +12,7 @@ import type { WorldState } from '../store/tables/world.ts';
 
 /**
  * Settles the PSU from PSU-ID and X-PSU-IDENTITY, which must mean the same customer.
- * @see decisions.md §3 X-PSU-IDENTITY, Corporate user
+ * @see D3-psu-identity, D3-corporate-user, D3-required
  */
 export const loadPsu: StatefulGuard = function* (exchange, world) {
   const psuId = exchange.header('PSU-ID');
@@ -35,7 +35,7 @@ export const loadPsu: StatefulGuard = function* (exchange, world) {
   return yield* checkCorporate(exchange, world, psuId !== undefined);
 };
 
-/** Settles the agreement from PSU-Corporate-ID, which a corporate user must send. @see decisions.md §3 */
+/** Settles the agreement from PSU-Corporate-ID, which a corporate user must send. @see D3-corporate-user */
 function* checkCorporate(exchange: Exchange, world: WorldState, byPsuId: boolean): Op<Refusal | undefined> {
   const { psu } = exchange;
   const corporateId = exchange.header('PSU-Corporate-ID');
@@ -63,7 +63,7 @@ const CORPORATE_ID_MISSING = refuse(
   'PSU-Corporate-ID',
 );
 
-/** By PSU-ID of a corporate customer, or by the context of the session's SCA. @see decisions.md §3 Corporate user */
+/** By PSU-ID of a corporate customer, or by the context of the session's SCA. @see D3-corporate-user */
 function* isCorporateUser(exchange: Exchange, psu: string, byPsuId: boolean): Op<boolean> {
   if (byPsuId && (yield* findCustomerType(psu)) === 'CORPORATE') return true;
   const session = yield* sessionOf(exchange);

@@ -10,7 +10,7 @@ import type { WorldState } from '../store/tables/world.ts';
 
 /**
  * Lists of accounts, the PSU and its agreements are told within the hour of an SCA in this TPP-Session-ID alone.
- * @see decisions.md §3 SCA in the session
+ * @see D6-hour
  * @see D6-hour
  */
 export const requireSca: StatefulGuard = function* (exchange, world) {

@@ -55,7 +55,7 @@ function* nameRejected(payments: readonly Payment[], psu: string): Op<readonly P
   return named;
 }
 
-/** A bulk that lack of funds rejects is approved as a whole. @see decisions.md §4 Error response */
+/** A bulk that lack of funds rejects is approved as a whole. @see D4-instant-funds, D4-no-funds-preferred */
 function isOfStrictBulk({ bulk, rejectsNoFunds }: Payment): boolean {
   return bulk !== undefined && rejectsNoFunds;
 }
@@ -74,7 +74,7 @@ export function* firstBeyondFunds(payments: readonly Payment[]): Op<number | und
 /**
  * The PSU has said yes. Lack of funds rejects a payment at once where its product or the TPP has it so.
  * @returns the payment as it is now: ACTC, ACWC or PDNG; booked when it is executed at once; or RJCT for lack of funds
- * @see decisions.md §4 FINALISED; Error response; Instant
+ * @see D4-acwc, D4-fifteen-minutes
  */
 function* approvePayment(world: WorldState, payment: Payment, psu: string): Op<Payment> {
   if (payment.rejectsNoFunds && !canPay(payment, yield* findFunds(settledDebtor(payment)))) {
@@ -96,7 +96,7 @@ function* approvePayment(world: WorldState, payment: Payment, psu: string): Op<P
   return yield* movePayment(world, approved, path, world.bankNow);
 }
 
-/** Amount and fee are not there. @see decisions.md §4 Error response */
+/** Amount and fee are not there. @see D4-instant-funds, D4-no-funds-preferred */
 export function* rejectForFunds(world: WorldState, payment: Payment): Op<Payment> {
   const { lapsesAt: _, ...rest } = payment;
   const rejected: Payment = { ...rest, fundsAvailable: false, rejection: 'no-funds' };

@@ -14,7 +14,7 @@ export function* follow(world: WorldState, payment: Payment, decision: Decision,
 
 /**
  * A day that was not asked for is not moved. Its last day stays known, up to the step that is taken next.
- * @see decisions.md §4 Dates; D7-page-world
+ * @see D7-page-world, D4-date-moved
  */
 function redated(world: WorldState, payment: Payment, effectiveDate: string): Payment {
   const asked = payment.initiation.requestedExecutionDate;

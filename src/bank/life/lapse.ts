@@ -7,7 +7,7 @@ import { updatePayment } from '../store/tables/payments.ts';
 
 /**
  * Payments for which no authorisation is open are rejected at the end of their execution day.
- * @see decisions.md §4 Creation: unapproved at the end of its execution day → RJCT
+ * @see D4-explicit
  */
 export function* letLapse(payments: readonly Payment[]): Op<void> {
   for (const payment of payments.filter(({ status }) => isUnapproved(status))) {

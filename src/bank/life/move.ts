@@ -16,8 +16,8 @@ import { bookPayment } from './book-payment.ts';
  * reservation, what comes to ACSC is booked, and nothing else is; what accounts expect of it follows.
  * @param path one step after the other; none writes the payment's other changes alone
  * @param at when it happens, of the bank's clock; bookings carry it
- * @throws Error for a step that decisions.md §4 has not, and for a rejection without its reason
- * @see decisions.md §4 Transitions, §9 invariants 5 to 8
+ * @throws Error for a step that D4-transitions has not, and for a rejection without its reason
+ * @see D4-transitions, D9-one-booking
  * @see D9-totals
  */
 export function* movePayment(

@@ -9,7 +9,7 @@ import { accountsEngagedFor } from '../store/tables/engagements.ts';
  * Undefined where they may not act: a corporate customer acts in an agreement only; in an agreement, its owner, and
  * who has an engagement of both roles.
  * @param agreementId absent: the PSU acts for itself
- * @see interface.md Sandbox customer, Authentication 9
+ * @see I-sandbox-customer
  * @see D8-engaged-accounts, S9-owner-before-payment
  */
 export function* findPayer(psu: string, agreementId: string | undefined): Op<Payer | undefined> {

@@ -20,7 +20,7 @@ const WITH_BALANCE: QueryRule = {
   expected: 'true or false',
 };
 
-/** What a list of transactions is asked with. @see decisions.md §7 Transactions */
+/** What a list of transactions is asked with. @see D7-list-status */
 function listQuery(...bookingStatuses: string[]): readonly QueryRule[] {
   return [
     { ...oneOf('bookingStatus', bookingStatuses), isRequired: true },
@@ -32,13 +32,13 @@ function listQuery(...bookingStatuses: string[]): readonly QueryRule[] {
   ];
 }
 
-/** Of card accounts `all` is none. @see interface.md States and transitions, bookingStatus */
+/** Of card accounts `all` is none. @see D7-list-status */
 const OF_ACCOUNT = listQuery('booked', 'pending', 'both', 'all');
 const OF_CARD = listQuery('booked', 'pending', 'both');
 
 const RULES = { scaPurpose: 'consent', access: 'read' } as const satisfies Partial<Route>;
 
-/** @see decisions.md §1 Accounts, Card accounts; §7 */
+/** @see D1-information-paths, D7-list-status */
 export const ACCOUNT_ROUTES: readonly Route[] = [
   list('list accounts', listAccounts),
   one('read account', [WITH_BALANCE], fourCalls('accountId', readAccount)),

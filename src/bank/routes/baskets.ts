@@ -16,7 +16,7 @@ const RULES = {
 
 const authorisations = handlersOf(BASKET);
 
-/** @see decisions.md §1 Signing baskets, §5 */
+/** @see D1-baskets, D5-basket-delete */
 export const BASKET_ROUTES: readonly Route[] = [
   {
     ...act('create basket', createBasket),

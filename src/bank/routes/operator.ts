@@ -23,7 +23,7 @@ const OPERATOR_RULES = {
   statefulGuards: [],
 } as const satisfies Partial<Route>;
 
-/** The sandbox's own controls. @see decisions.md §11 */
+/** The sandbox's own controls. @see D11-operator-acts */
 export const OPERATOR_ROUTES: readonly Route[] = [
   playing('approve', approveSca),
   playing('decline', declineSca),

@@ -38,7 +38,7 @@ interface Service {
   readonly create: Handler;
 }
 
-/** @see decisions.md §1 Products; Bulk, periodic: domestic only */
+/** @see D1-services */
 const SERVICES: readonly Service[] = [
   {
     service: 'payments',
@@ -151,7 +151,7 @@ function creation({ noun, offers, create: handler }: Omit<Service, 'service'>): 
   };
 }
 
-/** @see decisions.md §1 Authorisations; Cancel an authorised payment */
+/** @see D1-cancel */
 function authorisationRoutes(
   name: string,
   { start, list, read }: AuthorisationHandlers,

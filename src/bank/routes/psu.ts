@@ -20,7 +20,7 @@ const ASK = {
   access: 'write',
 } as const satisfies Partial<Route>;
 
-/** @see decisions.md §1 Consent, PSU */
+/** @see D1-information-paths */
 export const PSU_ROUTES: readonly Route[] = [
   { ...ASK, ...rowOf('create bank-offered consent'), handler: askForConsent },
   { ...ASK, ...rowOf('create consent'), handler: askForConsentAsBefore },

@@ -5,8 +5,8 @@ type Requirements = Pick<Route, 'required' | 'requiredOneOf' | 'corporateIdRequi
 /**
  * The rows of the header matrix: what an operation requires besides Date, X-Request-ID,
  * TPP-Signature-Certificate and Signature, which all do.
- * @see interface.md Required headers per operation
- * @see decisions.md §3
+ * @see I-headers-required, I-basket-authorisation-headers
+ * @see D3-payment-operations, D3-information-operations
  */
 export const PAYMENT_CREATION: Requirements = {
   required: ['x-accept-fix', 'TPP-Session-ID', 'TPP-Redirect-URI', 'PSU-IP-Address'],

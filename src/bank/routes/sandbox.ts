@@ -7,7 +7,7 @@ import { CARD_ACCOUNT_ROUTES } from './sandbox/card-accounts.ts';
 import { CUSTOMER_ROUTES } from './sandbox/customers.ts';
 import { WRITE } from './sandbox/rules.ts';
 
-/** @see decisions.md §1, Sandbox */
+/** @see D1-sandbox-paths */
 export const SANDBOX_ROUTES: readonly Route[] = [
   { ...WRITE, ...rowOf('initialise sandbox'), handler: initialiseSandbox },
   ...CUSTOMER_ROUTES,

@@ -9,7 +9,7 @@ const SITE_RULES = {
   statefulGuards: [],
 } as const satisfies Partial<Route>;
 
-/** The bank's authorisation site: what scaRedirect leads to. @see decisions.md §6; safety.md §9 */
+/** The bank's authorisation site: what scaRedirect leads to. @see S9-link-secret */
 export const SITE_ROUTES: readonly Route[] = [
   {
     ...SITE_RULES,

@@ -19,7 +19,7 @@ import type { Guard, Route } from './route.ts';
 import { SANDBOX_ROUTES } from './sandbox.ts';
 import { SITE_ROUTES } from './site.ts';
 
-/** Every operation of the bank. @see decisions.md §1 */
+/** Every operation of the bank. @see D1-paths */
 export const ROUTES: readonly Route[] = [
   ...PAYMENT_ROUTES,
   ...BASKET_ROUTES,
@@ -47,7 +47,7 @@ const FOR_BROWSERS = offerOf('site');
 
 /**
  * To everybody but the operator the operator's controls are not there; to who comes by plain HTTP, nothing but the site.
- * @see decisions.md §11, D14-site-over-http
+ * @see D14-site-over-http, D11-operator
  */
 export function offerFor({ operator, siteOnly }: Peer): Offer {
   if (siteOnly === true) return FOR_BROWSERS;
@@ -57,7 +57,7 @@ export function offerFor({ operator, siteOnly }: Peer): Offer {
 /**
  * The order of checks, for every operation: path and method come first (match.ts), then these, then the route's
  * own checks and handler inside the transaction (PSU, session, SCA, consent → domain).
- * @see decisions.md §2 Order of checks
+ * @see D2-order, D2-signature-order
  */
 export const GUARDS: Readonly<Record<Door, readonly Guard[]>> = {
   interface: [

@@ -21,7 +21,7 @@ type Means = Pick<BankSettings, 'seed' | 'onUnexpected' | 'stopwatch'>;
  * and none before the one that was approved before it.
  * @param onStep told of each step before its payments are taken
  * @throws what the store throws when it is away: what was begun goes on with the next request
- * @see safety.md §5
+ * @see S5-run-goes-on
  */
 export async function doWhatIsDue(
   store: Store,
@@ -119,13 +119,13 @@ function* takePayment(world: WorldState, run: Run, { sequence }: DuePayment): Op
   return outcome;
 }
 
-/** What a run could not take is held, for the operator to look at. @see safety.md §5 one that throws becomes PDNG */
+/** What a run could not take is held, for the operator to look at. @see S5-catch-up */
 function* holdPayment(tx: Tx, { seed }: Means, run: Run, { sequence }: DuePayment): Op<void> {
   const world = yield* loadWorld(tx, seed, initialData);
   const payment = yield* findPayment(sequence);
   if (world.openRun !== run.sequence || !payment) return;
   if (!(yield* keepOutcome(run.sequence, sequence, 'HELD'))) return;
-  // What is in ACWP stays there: decisions.md §4 has no step to PDNG.
+  // What is in ACWP stays there: D4-transitions has no step to PDNG.
   const path = mayBecome(payment.status, 'PDNG') ? (['PDNG'] as const) : [];
   yield* movePayment(world, heldForGood(payment), path, run.at);
   yield* countOutcomes(run.sequence, { ...NO_OUTCOMES, HELD: 1 });

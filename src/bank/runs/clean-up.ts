@@ -18,7 +18,7 @@ import type { WorldState } from '../store/tables/world.ts';
  * @see ../../../docs/adr/0019-what-is-over-goes-in-chunks.md
  */
 
-/** Of each kind. No write lock is held for long (safety.md §3). */
+/** Of each kind. No write lock is held for long (S3-short-lock). */
 const AT_ONCE = 250;
 /** The items of bulks and baskets are looked at one by one: not many more in a chunk. */
 const MOST_PAYMENTS = 2_500;

@@ -27,8 +27,8 @@ import { countPending } from './count-pending.ts';
 /**
  * Whether something fell due while nobody asked: a run, an SCA whose 15 minutes are over, a payment that nobody
  * authorises; or an older store's payments are to be counted, or something hangs on what was deleted. It is done before the request is answered.
- * @see decisions.md §4 Dates
- * @see safety.md §5
+ * @see D4-catch-up
+ * @see S5-run-goes-on
  */
 export function isSomethingDue(world: WorldState): boolean {
   const { bankNow, oldestOpenSca, nextLapse } = world;
@@ -63,7 +63,7 @@ export type DueStep =
   | 'more'
   | 'nothing';
 
-/** No write lock is held for long: so many at once (safety.md §3, §5). */
+/** No write lock is held for long: so many at once (S3-short-lock, S5-strictly-before). */
 const CHUNK = 500;
 const ENDED_AT_ONCE = 50;
 const MOST_EMPTY_RUNS = 200;

@@ -12,7 +12,7 @@ import { findSubject } from './subjects/find-subject.ts';
  * The PSU has confirmed: what the SCA is for happens, in this very transaction, and its session's hour begins. It
  * fails instead when everything was booked or ended meanwhile, the account is not what it was when it was shown, the
  * PSU may no longer act for it, or the money is not there.
- * @see decisions.md §4 FINALISED, Cancel; §6 Session
+ * @see D4-fifteen-minutes, D4-cancel-sca, D6-session
  */
 export function* finaliseSca(world: WorldState, sca: Authorisation): Op<Authorisation> {
   const { identified, context, agreement } = sca.progress;
@@ -50,7 +50,7 @@ function* keepIds({ seed, bankNow }: WorldState, { tpp, progress }: Authorisatio
 /**
  * An SCA fails, and with it what waited for it, unless the TPP itself withdrew the SCA. There is one open SCA of a kind
  * at most, so the open one is the last.
- * @see decisions.md §4: FAILED, or 15 minutes over, of the last open authorisation → RJCT
+ * @see D4-fifteen-minutes
  */
 export function* failSca(world: WorldState, sca: Authorisation, failure: ScaFailure): Op<Authorisation> {
   if (!isOpen(sca)) return sca;

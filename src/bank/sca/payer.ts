@@ -7,7 +7,7 @@ import { findPayer } from '../life/payer.ts';
 import { listCorporateAgreements } from '../store/tables/agreements.ts';
 import { findSubject } from './subjects/find-subject.ts';
 
-/** The corporate agreements that the PSU may choose. @see decisions.md §6, step 2 */
+/** The corporate agreements that the PSU may choose. @see D6-context */
 export function* offeredAgreements({ progress }: Authorisation): Op<readonly Agreement[]> {
   return progress.identified === undefined ? [] : yield* listCorporateAgreements(progress.identified);
 }

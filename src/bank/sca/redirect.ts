@@ -24,7 +24,7 @@ const FAILURES: Readonly<Record<ScaFailure, Failed | undefined>> = {
 /** Of a session or a consent: no account is debited, and it is the context that is not the PSU's. */
 const NOT_TO_ACT: Failed = { ...REASONS['not-theirs'], text: 'the PSU may not act in this context' };
 
-/** Names of all parameters that the bank adds: the URI's own ones of these names give way (safety.md §9). */
+/** Names of all parameters that the bank adds: the URI's own ones of these names give way (D6-redirect). */
 const OURS = [
   'psu-id',
   'psu-corporate-id',
@@ -39,7 +39,7 @@ const OURS = [
 /**
  * Where the PSU is sent after an SCA that has ended: TPP-Redirect-URI with its own query and the bank's parameters.
  * Undefined while it is open, and where nobody is sent back.
- * @see interface.md Authentication 5, 6
+ * @see I-authentication-5, I-authentication-6
  */
 export function* redirectOf(sca: Authorisation): Op<string | undefined> {
   const parameters = (yield* ofSuccess(sca)) ?? ofFailure(sca);

@@ -17,7 +17,7 @@ import type { Chosen } from './subjects/subject.ts';
 /**
  * The steps of an SCA, for the PSU on the bank's site and for the operator who plays the PSU. Each takes the
  * authorisation as it is and gives it as it has become; one that does not fit the present state changes nothing.
- * @see decisions.md §6
+ * @see D6-site-steps
  */
 
 /**
@@ -57,7 +57,7 @@ function* isAgreementOpen(sca: Authorisation): Op<boolean> {
 /**
  * 2: the context. The debtor accounts must be the PSU's, or of the agreement, before anything of the payments is shown.
  * @param agreementId which agreement; absent: the only one
- * @see safety.md §9
+ * @see S9-owner-before-payment
  */
 export function* chooseContext(
   world: WorldState,

@@ -18,7 +18,7 @@ import { type CurlUrl, readUrl } from './url.ts';
  * The request that a curl command line sends. Quotes are read as bash reads them, options as curl does;
  * nothing is run, and what a shell would replace is noted and stands as it is.
  * @throws Fault INPUT_INVALID
- * @see cli.md Commands, verify
+ * @see C-verify-curl-requests
  */
 export function readCurl(octets: string, readFile: ReadFile): Capture {
   const curl = findCurl(octets);

@@ -14,7 +14,7 @@ const FORM = 'Write {"method", "target" or "url", "headers": [["Name", "value"]]
  * A request as JSON: `method`; `target`, or `url` whole or without its origin; `headers`; the body in Base64 as
  * `bodyBase64`, or as text in `body`.
  * @throws Fault INPUT_INVALID
- * @see cli.md JSON shapes, sign
+ * @see C-sign-json
  */
 export function readJson(given: unknown): Capture {
   const method = textMember(given, 'method');

@@ -2,7 +2,7 @@ import type { DerNode } from '../der.ts';
 import { readInteger } from '../der-values.ts';
 import { SecretRefusal } from './refusal.ts';
 
-/** Most rounds of one key derivation. @see safety.md §12 */
+/** Most rounds of one key derivation. @see S12-pkcs12-iterations */
 export const MAX_ITERATIONS = 600_000;
 
 /** Most rounds of a whole file: its seal, its certificates, its key, each at the limit, and one more. */

@@ -2,7 +2,7 @@
 export type SecretFault =
   /** It is not built as its standard says. */
   | 'damaged'
-  /** Deriving its key would take too long. @see safety.md §12 */
+  /** Deriving its key would take too long. @see S12-pkcs12-iterations */
   | 'iterations'
   /** An encryption that is not opened here. */
   | 'unsupported'

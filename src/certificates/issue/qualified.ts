@@ -1,4 +1,4 @@
-/** What makes a certificate a qualified one. @see signing.md §5 */
+/** What makes a certificate a qualified one. @see G5-psd2-statement */
 import { checkText, refusal, type SealRequest } from '../issue-request.ts';
 import { OID, ROLE_OIDS } from '../oids.ts';
 import { type Asn1, constructed, ia5, oid, printable, sequence, tagged, utf8 } from './forge-asn1.ts';

@@ -8,7 +8,7 @@ import { der, derSequence } from './der-writer.ts';
 /** A host as certificates name it: a DNS name in ASCII, or the 4 or 16 octets of an address. */
 export type HostName = { readonly dns: string } | { readonly address: Buffer };
 
-/** What a server on this machine is called. @see safety.md §8 */
+/** What a server on this machine is called. @see S8-tls-certificate, S8-tls-ca */
 const THIS_MACHINE = ['localhost', '127.0.0.1', '::1'];
 
 /** All of 127.0.0.0/8 is loopback (RFC 1122 3.2.1.3); of IPv6 it is one address. */

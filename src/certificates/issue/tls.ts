@@ -1,7 +1,7 @@
 /**
  * Issues what a served bank shows its clients: a CA that can speak for this machine and the given hosts alone, and
  * certificates of it. Keys are P-256: 1.3 times the handshakes of RSA.
- * @see safety.md §8
+ * @see S8-tls-certificate, S8-tls-ca
  */
 import { createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { TAG } from '../der.ts';
@@ -39,7 +39,7 @@ export interface TlsCertificateRequest extends Term {
   readonly hosts: readonly string[];
 }
 
-/** Longer ones are refused by clients. @see safety.md §8 */
+/** Longer ones are refused by clients. @see S8-tls-certificate, S8-tls-ca */
 const LEAF_LIMIT_DAYS = 397;
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -9,7 +9,7 @@ import { type LintOptions, lintSubject } from './subject.ts';
 export type { LintSeverity } from './rule.ts';
 export type { LintOptions } from './subject.ts';
 
-/** The closed table of rules, in the order of findings. @see signing.md §5 */
+/** The closed table of rules, in the order of findings. @see G5-lint-table */
 export const LINT_RULES = {
   ...STATUS_RULES,
   ...PSD2_RULES,
@@ -36,7 +36,7 @@ export interface LintFinding {
 /**
  * Holds a certificate to the rules of its standards.
  * @returns errors before warnings, each in the order of the table
- * @see signing.md §5
+ * @see G5-lint-table
  */
 export function lintCertificate(certificate: Certificate, options: LintOptions): LintFinding[] {
   const subject = lintSubject(certificate, options);

@@ -5,13 +5,13 @@ import { decodeString } from '../strings.ts';
 import { type Breach, type LintRules, when } from './rule.ts';
 import { type LintSubject, oidIn } from './subject.ts';
 
-/** The roles that this bank's operations ask for. @see decisions.md §3 */
+/** The roles that this bank's operations ask for. @see D3-header-matrix */
 const USED_ROLES: readonly (readonly [role: Psd2Role, for_: string])[] = [
   ['PSP_PI', 'payments'],
   ['PSP_AI', 'account information'],
 ];
 
-/** What makes the certificate a qualified one of a payment service provider. @see signing.md §5 */
+/** What makes the certificate a qualified one of a payment service provider. @see G5-psd2-statement */
 export const PSD2_RULES = {
   'certificate-type': {
     severity: 'error',

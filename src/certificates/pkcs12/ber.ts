@@ -3,7 +3,7 @@ import { DerError, TAG } from '../der.ts';
 /**
  * BER as DER: indefinite lengths become definite, strings in pieces become whole, lengths become as short as can be.
  * Half of the world's PKCS #12 files are written so, and the strict reader takes DER alone.
- * @see safety.md §12
+ * @see S12-der-strict
  */
 
 /** Deepest nesting read. */

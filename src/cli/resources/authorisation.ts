@@ -59,7 +59,7 @@ const cancelling = card<CancelledPayment & { readonly paymentId: string }>([
   ...startedColumns,
 ]);
 
-/** A payment that is cancelled at once, or whose cancellation has its own SCA. @see decisions.md §4 Cancel */
+/** A payment that is cancelled at once, or whose cancellation has its own SCA. @see D4-cancel-sca */
 export function cancelledPayment(paymentId: string): Presentation<CancelledPayment> {
   return {
     text: (cancelled, look) => {

@@ -5,7 +5,7 @@ import { membersOf } from './members.ts';
 
 /**
  * What the bank says beside a result: why it has rejected a payment, else a warning.
- * @see interface.md Errors, category; decisions.md §4 Status body
+ * @see I-errors, D4-status-body
  */
 export const bankMessages: readonly Column<object>[] = [
   { label: 'Reason', value: (resource) => messagesOf(resource).filter(isError).map(shownText) },

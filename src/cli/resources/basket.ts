@@ -30,7 +30,7 @@ interface Named {
 
 const named: Column<Named> = { label: 'Basket', kind: 'identifier', value: ({ basketId }) => basketId };
 
-/** The status is the worst of its payments. @see interface.md Signing basket */
+/** The status is the worst of its payments. @see I-basket-worst-case */
 const statusCard = card<ShownBasketStatus & Named>([
   named,
   { label: 'Status', kind: 'status', value: ({ transactionStatus }) => transactionStatus, isQuiet: true },

@@ -2,7 +2,7 @@ import type { Column } from '../columns.ts';
 import { table } from '../presentation.ts';
 import { accountOf, moneyOf, referencesOf, type Shown, textOf } from './members.ts';
 
-/** A payment of a bulk, as its read and its status list it. @see decisions.md §4 Status body */
+/** A payment of a bulk, as its read and its status list it. @see D4-status-body */
 export interface Numbered {
   readonly number: number;
   readonly item: Shown;

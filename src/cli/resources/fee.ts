@@ -6,7 +6,7 @@ interface WithFee {
   readonly transactionFeeIndicator?: boolean;
 }
 
-/** The fee, or what the indicator says where the fee is not told. @see interface.md Payment creation response */
+/** The fee, or what the indicator says where the fee is not told. @see I-creation-response */
 export const feeColumns: readonly Column<WithFee>[] = [
   { label: 'Fee', kind: 'amount', value: ({ transactionFees }) => transactionFees },
   {

@@ -53,7 +53,7 @@ interface SandboxMoney {
   readonly currency: string;
 }
 
-/** The sandbox tells whole units: no decimals are added that nobody knows. @see interface.md Sandbox account */
+/** The sandbox tells whole units: no decimals are added that nobody knows. @see I-sandbox-account */
 export function wholeUnits({ amount, currency }: SandboxMoney): Money {
   return { amount: String(amount), currency };
 }

@@ -53,7 +53,7 @@ export function unsentBody(bytes: Uint8Array): UnsentBody {
   }
 }
 
-/** The body's JSON, the same with and without `--json`, so that it can be kept in a file. @see cli.md --print-body */
+/** The body's JSON, the same with and without `--json`, so that it can be kept in a file. @see C-print-body */
 export const bodyAsJson: Presentation<CreatedOrBody> = {
   text: (body) => harmlessJson(body),
 };
@@ -81,7 +81,7 @@ export function statusLine({ at, status, words }: StatusChange): string {
   return [dateText(at), ...[status, words ?? []].flat().map((text) => harmless(text))].join('  ');
 }
 
-/** Three commands that go on from an example. @see cli.md --example */
+/** Three commands that go on from an example. @see C-example-kinds */
 export function nextCommands(
   kind: PaymentKind,
   { paymentId: id, _links, _meta }: CreatedPayment,

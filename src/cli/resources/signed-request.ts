@@ -9,7 +9,7 @@ export type { SignedShown };
 export type ListedBreaks = { readonly items: readonly ListedBreak[] };
 export type SignedOrBreaks = SignedShown | ListedBreaks;
 
-/** The ways in which `sign` prints a request. @see cli.md Commands, sign */
+/** The ways in which `sign` prints a request. @see C-sign-format-curl, C-sign */
 export const SIGNED_FORMATS = ['headers', 'curl', 'http', 'json', 'signing-string'] as const;
 export type SignedFormat = (typeof SIGNED_FORMATS)[number];
 

@@ -11,7 +11,7 @@ import { BLANK, linesOf, visible } from '../visible-text.ts';
 
 export type { ShownVerification };
 
-/** A signature explained: every check, each finding with its remedy, the string that is signed. @see cli.md verify */
+/** A signature explained: every check, each finding with its remedy, the string that is signed. @see C-verify-visible, C-verify */
 export const verification: Presentation<ShownVerification> = {
   text: (shown, look) =>
     [

@@ -16,7 +16,7 @@ export interface Callback {
 }
 
 export interface ListenOptions {
-  /** 128 random bits or more, unguessable for other users of this machine. @see safety.md §8 */
+  /** 128 random bits or more, unguessable for other users of this machine. @see S8-random-ids */
   readonly state: string;
   /** A free one unless given. */
   readonly port?: number | undefined;

@@ -14,7 +14,7 @@ export const DONE_PAGE = `<!doctype html>
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** The page loads nothing and is in nobody's frame. @see safety.md §9 */
+/** The page loads nothing and is in nobody's frame. @see S9-page-headers */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,

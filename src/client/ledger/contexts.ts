@@ -5,7 +5,7 @@ import type { AgreementKnown, CompletedSca, KnownSca } from './ledger.ts';
 /**
  * The contexts in which a PSU has had an SCA, and in which of them they have chosen accounts.
  *
- * @see interface.md Authentication 8, 9
+ * @see I-authentication-8, I-authentication-9
  * @see adr/0036
  */
 export const CONTEXTS: readonly string[] = [
@@ -23,7 +23,7 @@ export const CONTEXTS: readonly string[] = [
 
 const PRIVATE = '';
 
-/** @see interface.md Limits: an SCA is valid up to 1 hour */
+/** @see I-authentication-7-hour */
 const HOUR_MS = 3_600_000;
 
 export function* keepContext(sca: CompletedSca): Op<void> {

@@ -6,8 +6,8 @@ import type { StartedEntry } from './started-scas.ts';
  * What the TPP's side keeps between two commands: writes whose answer is not known yet, payments, PSUs and their
  * TPP-Session-IDs. One file per profile, shared by the processes that use the profile.
  *
- * @see safety.md §8, §10
- * @see cli.md Sent by default
+ * @see S8-random-ids, S10-one-session
+ * @see C-sent-by-default
  */
 
 /** The PSU of the last SCA that the bank confirmed, as later requests name it. */
@@ -127,7 +127,7 @@ export interface LedgerSession {
 export interface Ledger {
   /** What it is called where a person has to look for it. */
   readonly file: string;
-  /** Durable before the request leaves (POST, PUT, DELETE). @see safety.md §10 */
+  /** Durable before the request leaves (POST, PUT, DELETE). @see S10-write-ledger */
   begin(entry: WriteEntry): Promise<void>;
   /** The answer closes the entry and erases what a repeat needs; an entry whose answer was lost stays open. */
   close(requestId: string, status: number): Promise<void>;
@@ -160,7 +160,7 @@ export interface Ledger {
   /** Those of the last 24 h whose PSU has not come back, newest first. */
   started(now: number): Promise<readonly StartedEntry[]>;
   forgetStarted(sca: StartedEntry): Promise<void>;
-  /** Whether a person has agreed that pages of this host are opened. @see safety.md §10 */
+  /** Whether a person has agreed that pages of this host are opened. @see S10-opened-urls */
   isHostOpened(host: string): Promise<boolean>;
   rememberHostOpened(host: string): Promise<void>;
   /** The PSU of this customer number; without a number the one whose SCA was last. undefined when none is stored. */

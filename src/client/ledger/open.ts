@@ -15,7 +15,7 @@ export interface LedgerParts {
   readonly store: Store;
   /** What the store is called where a person has to look for it. */
   readonly file: string;
-  /** A new TPP-Session-ID: 128 random bits or more. @see safety.md §8 */
+  /** A new TPP-Session-ID: 128 random bits or more. @see S8-random-ids */
   readonly freshId: () => string;
 }
 
@@ -78,7 +78,7 @@ function* keepSca(sca: CompletedSca, file: string): Op<void> {
   if (sca.basketId !== undefined) yield* keepPsuOfBasket(sca.basketId, sca.psuId);
 }
 
-/** A psu-id is unique and unchanging per TPP and bank. @see interface.md Authentication 5; safety.md §9 Callback */
+/** A psu-id is unique and unchanging per TPP and bank. @see I-authentication-5, S9-psu-id-unchanging */
 function* refuseOtherPsu({ psuId, customerNumber }: CompletedSca, file: string): Op<void> {
   if (customerNumber === undefined) return;
   const ofCustomer = yield* findPsuOfCustomer(customerNumber);

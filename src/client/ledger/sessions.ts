@@ -2,7 +2,7 @@
  * One TPP-Session-ID for each PSU: by psu-id, before an SCA tells it by customer number, and one for who has neither.
  * Which id a request has is decided here, in one write: what its command has seen of the ledger before may be over.
  *
- * @see interface.md Authentication 7
+ * @see I-authentication-7
  * @see S10-one-session
  * @see adr/0036
  */

@@ -5,7 +5,7 @@ import { optionalText, small, text } from '../../store/row.ts';
  * SCAs whose PSU may come back when the command that started them is over, and the hosts of production banks to which a
  * person agreed that a browser is opened.
  *
- * @see safety.md §9 Callback, §10 asks once per new host
+ * @see S9-callback, S10-opened-urls
  */
 export const STARTED_SCAS: readonly string[] = [
   // A redirect URI of ours has its state in it: it is of one SCA. One of the profile's own is of many.

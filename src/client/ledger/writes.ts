@@ -3,13 +3,13 @@ import { type Op, type Row, run } from '../../store/contract.ts';
 import { optionalText, small, text } from '../../store/row.ts';
 import type { OpenWrite, WriteEntry } from './ledger.ts';
 
-/** As long the bank gives its first answer again. @see decisions.md §3 X-Request-ID, §13 Repeat */
+/** As long the bank gives its first answer again. @see D3-request-id-repeat, D13-repeat */
 export const REPEATED_FOR_MS = 24 * 3_600_000;
 
 /** So long it is told that a request left whose answer was lost: that, when, and under which id, and nothing of it. */
 const TOLD_FOR_MS = 30 * REPEATED_FOR_MS;
 
-/** More at once than come between two (safety.md §12). */
+/** More at once than come between two (S12-kept). */
 const FORGOTTEN_AT_ONCE = 128;
 
 /** A request that is sent once more has its entry already: it is open again, under its first time. */

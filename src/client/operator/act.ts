@@ -10,7 +10,7 @@ export interface ActInput {
 /**
  * An act of the operator, who is no TPP: the request is not signed. 204 is an empty object.
  * @param split what of the input stands in the path, and what in the body
- * @see decisions.md §11
+ * @see D11-operator-acts
  */
 export function act<Input, Resource>(
   name: string,

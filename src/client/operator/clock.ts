@@ -1,7 +1,7 @@
 import type { BankClock } from '../../wire/operator.ts';
 import { act } from './act.ts';
 
-/** @see decisions.md §11 Bank clock */
+/** @see D11-bank-time */
 export const showClock = act<void, BankClock>('show clock', () => ({}));
 
 export interface AdvanceClock {

@@ -12,6 +12,6 @@ function turning(verb: 'take' | 'give') {
   }));
 }
 
-/** The bank no longer lets payments be made from an account. @see decisions.md §6 Consent, §11 */
+/** The bank no longer lets payments be made from an account. @see D6-consent, D11-payment-right */
 export const takePaymentRight = turning('take');
 export const givePaymentRight = turning('give');

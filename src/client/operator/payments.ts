@@ -9,7 +9,7 @@ function ofPayment(operation: string) {
   return act<HeldPayment, PaymentMoved>(operation, ({ paymentId }) => ({ params: { paymentId } }));
 }
 
-/** @see decisions.md §11 Hold, release, reject a payment, settle late */
+/** @see D11-hold */
 export const holdPayment = ofPayment('hold payment');
 export const releasePayment = ofPayment('release payment');
 export const rejectPayment = ofPayment('reject payment');

@@ -19,7 +19,7 @@ function byItself(verb: string) {
   return act<ScaReference, ScaPlayed>(`${verb} SCA`, split);
 }
 
-/** The PSU identifies, sees what is approved, and confirms. @see decisions.md §11 As the PSU */
+/** The PSU identifies, sees what is approved, and confirms. @see D11-play-sca */
 export const approveSca = byPsu('approve');
 
 /** The PSU identifies and says no. */

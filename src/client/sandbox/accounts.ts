@@ -7,7 +7,7 @@ export interface AccountReference {
 }
 
 export interface CreateAccount {
-  /** JSON of the request, decisions.md §8 Account. */
+  /** JSON of the request, D8-account-members. */
   readonly body: Uint8Array;
 }
 
@@ -16,22 +16,22 @@ export interface UpdateBalances extends AccountReference {
   readonly body: Uint8Array;
 }
 
-/** @see decisions.md §1 Sandbox accounts */
+/** @see D1-sandbox-accounts */
 export const listSandboxAccounts = inSandbox<readonly SandboxAccount[]>('list sandbox accounts', jsonArray);
 
-/** @see decisions.md §8 Account */
+/** @see D8-account-members */
 export const createSandboxAccount = withBody<CreateAccount, SandboxAccount>('create sandbox account');
 
-/** @see interface.md Sandbox account: the response is an array of one */
+/** @see I-sandbox-account */
 export const readSandboxAccount = onSandbox<AccountReference, SandboxAccount>(
   'read sandbox account',
   jsonArrayOfOne,
 );
 
-/** @see interface.md Sandbox balance update */
+/** @see I-sandbox-balance-update */
 export const updateSandboxAccountBalances = withBody<UpdateBalances, SandboxAccount>(
   'update sandbox account balances',
 );
 
-/** @see decisions.md §8 Deleting */
+/** @see D8-paid-to-deleted */
 export const deleteSandboxAccount = deleting<AccountReference>('delete sandbox account');

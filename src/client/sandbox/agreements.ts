@@ -11,43 +11,43 @@ export interface EngagementReference extends AgreementReference {
 }
 
 export interface CreateAgreement {
-  /** JSON of the request, decisions.md §8 Agreement. */
+  /** JSON of the request, D8-agreement-members. */
   readonly body: Uint8Array;
 }
 
 export interface CreateEngagement extends AgreementReference {
-  /** JSON of one engagement, decisions.md §8 Agreement. */
+  /** JSON of one engagement, D8-agreement-members. */
   readonly body: Uint8Array;
 }
 
-/** @see decisions.md §1 Sandbox agreements */
+/** @see D1-sandbox-agreements */
 export const listSandboxAgreements = inSandbox<readonly SandboxAgreement[]>(
   'list sandbox agreements',
   jsonArray,
 );
 
-/** @see decisions.md §8 Agreement */
+/** @see D8-agreement-members */
 export const createSandboxAgreement = withBody<CreateAgreement, SandboxAgreement>('create sandbox agreement');
 
-/** @see decisions.md §1 Sandbox agreements */
+/** @see D1-sandbox-agreements */
 export const readSandboxAgreement = onSandbox<AgreementReference, SandboxAgreement>(
   'read sandbox agreement',
   jsonObject,
 );
 
-/** Its engagements go with it. @see decisions.md §8 */
+/** Its engagements go with it. @see D8-delete-agreement */
 export const deleteSandboxAgreement = deleting<AgreementReference>('delete sandbox agreement');
 
-/** @see decisions.md §8 Agreement */
+/** @see D8-agreement-members */
 export const createSandboxEngagement = withBody<CreateEngagement, SandboxEngagement>(
   'create sandbox engagement',
 );
 
-/** @see decisions.md §1 Sandbox agreements */
+/** @see D1-sandbox-agreements */
 export const readSandboxEngagement = onSandbox<EngagementReference, SandboxEngagement>(
   'read sandbox engagement',
   jsonObject,
 );
 
-/** @see decisions.md §8 */
+/** @see D8-delete-agreement */
 export const deleteSandboxEngagement = deleting<EngagementReference>('delete sandbox engagement');

@@ -12,7 +12,7 @@ export interface CardAccountReference {
 }
 
 export interface CreateCardAccount {
-  /** JSON of the request, decisions.md §8 Card account. */
+  /** JSON of the request, D8-card-members. */
   readonly body: Uint8Array;
 }
 
@@ -22,7 +22,7 @@ export interface UpdateCardBalances extends CardAccountReference {
 }
 
 export interface CreateCardTransactions extends CardAccountReference {
-  /** JSON: an array of card transactions, decisions.md §8. */
+  /** JSON: an array of card transactions, D8-card-transaction-members. */
   readonly body: Uint8Array;
 }
 
@@ -35,37 +35,37 @@ export interface CardTransactionsWanted extends CardAccountReference {
   readonly limit?: number;
 }
 
-/** @see decisions.md §1 Sandbox card accounts */
+/** @see D1-sandbox-card-accounts */
 export const listSandboxCardAccounts = inSandbox<readonly SandboxCardAccount[]>(
   'list sandbox card accounts',
   jsonArray,
 );
 
-/** @see decisions.md §8 Card account */
+/** @see D8-card-members */
 export const createSandboxCardAccount = withBody<CreateCardAccount, SandboxCardAccount>(
   'create sandbox card account',
 );
 
-/** @see decisions.md §1 Sandbox card accounts */
+/** @see D1-sandbox-card-accounts */
 export const readSandboxCardAccount = onSandbox<CardAccountReference, SandboxCardAccount>(
   'read sandbox card account',
   jsonObject,
 );
 
-/** @see decisions.md §8 Deleting */
+/** @see D8-deleting-customer */
 export const deleteSandboxCardAccount = deleting<CardAccountReference>('delete sandbox card account');
 
-/** @see decisions.md §1 Sandbox card accounts, PUT …/balances */
+/** @see D1-sandbox-card-accounts */
 export const updateSandboxCardAccountBalances = withBody<UpdateCardBalances, SandboxCardAccount>(
   'update sandbox card account balances',
 );
 
-/** @see decisions.md §8 Card transactions */
+/** @see D8-card-transaction-members */
 export const createSandboxCardTransactions = withBody<CreateCardTransactions, SandboxCardTransactionsCreated>(
   'create sandbox card account transactions',
 );
 
-/** @see interface.md Sandbox operations, Get card account transactions */
+/** @see I-sandbox-card-transactions */
 export const listSandboxCardTransactions = onSandbox<CardTransactionsWanted, SandboxCardTransactions>(
   'list sandbox card account transactions',
   jsonObject,

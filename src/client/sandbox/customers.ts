@@ -11,20 +11,20 @@ export interface CreateCustomer {
   readonly body: Uint8Array;
 }
 
-/** @see interface.md Other operations */
+/** @see D1-paths */
 export const listSandboxCustomers = inSandbox<readonly SandboxCustomer[]>(
   'list sandbox customers',
   jsonArray,
 );
 
-/** @see interface.md Sandbox customer */
+/** @see I-sandbox-customer-create */
 export const createSandboxCustomer = withBody<CreateCustomer, SandboxCustomer>('create sandbox customer');
 
-/** @see decisions.md §1 Sandbox customers */
+/** @see D1-sandbox-customers */
 export const readSandboxCustomer = onSandbox<CustomerReference, SandboxCustomer>(
   'read sandbox customer',
   jsonObject,
 );
 
-/** Deletes the customer with all that it owns. @see decisions.md §8 Deleting */
+/** Deletes the customer with all that it owns. @see D8-deleting-customer */
 export const deleteSandboxCustomer = deleting<CustomerReference>('delete sandbox customer');

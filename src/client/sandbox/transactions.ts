@@ -20,19 +20,19 @@ export interface TransactionReference extends AccountReference {
   readonly mockTransactionId: string;
 }
 
-/** @see interface.md Sandbox operations, Create account transactions */
+/** @see I-sandbox-transaction */
 export const createSandboxTransactions = withBody<CreateTransactions, SandboxTransactionsCreated>(
   'create sandbox account transactions',
 );
 
-/** @see decisions.md §8 Shapes */
+/** @see D8-transaction-list */
 export const listSandboxTransactions = onSandbox<TransactionsWanted, readonly SandboxTransaction[]>(
   'list sandbox account transactions',
   jsonArray,
   ['fromDate', 'toDate', 'offset', 'limit'],
 );
 
-/** @see decisions.md §1 Sandbox accounts */
+/** @see D1-sandbox-accounts */
 export const readSandboxTransaction = onSandbox<TransactionReference, SandboxTransaction>(
   'read sandbox account transaction',
   jsonObject,

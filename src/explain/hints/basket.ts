@@ -2,7 +2,7 @@ import type { BasketReference, CreateBasket } from '../../client/baskets.ts';
 import type { TppMessage } from '../../wire/errors.ts';
 import { has } from './payment.ts';
 
-/** Why a payment can not be in the basket. @see decisions.md §5 */
+/** Why a payment can not be in the basket. @see D5-basket-refusals */
 const REASONS: Readonly<Record<string, string>> = {
   REFERENCE_MIX_INVALID: 'a basket takes only single payments of one PSU, not bulk or periodic ones',
   RESOURCE_UNKNOWN: 'this PSU has no such payment. For another PSU, use --as',

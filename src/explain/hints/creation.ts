@@ -46,12 +46,12 @@ function inFile(path: string, rows: readonly number[] | undefined): readonly str
   return [column === undefined ? `row ${row} of the file` : `column ${column} in row ${row} of the file`];
 }
 
-/** The bank says the same of an account that is not there and of one that is not the PSU's. @see decisions.md §4 */
+/** The bank says the same of an account that is not there and of one that is not the PSU's. @see D4-debtor */
 function isDebtorUnknown({ code, path }: TppMessage): boolean {
   return code === 'RESOURCE_UNKNOWN' && path?.startsWith('debtorAccount.') === true;
 }
 
-/** Of a bulk the item is named. @see decisions.md §4 Logical duplicate */
+/** Of a bulk the item is named. @see D4-allow-logical-duplicate */
 function isDuplicate({ code }: TppMessage): boolean {
   return code === 'CONFLICT';
 }

@@ -1,7 +1,7 @@
 import type { PaymentReference } from '../../client/read-payment.ts';
 import type { TppMessage } from '../../wire/errors.ts';
 
-/** What to do about a payment that can't be read: it may wait for its PSU. @see decisions.md §4 Domestic */
+/** What to do about a payment that can't be read: it may wait for its PSU. @see D4-domestic-read */
 export function hintOfReading(
   messages: readonly TppMessage[],
   { paymentId }: PaymentReference,
@@ -33,7 +33,7 @@ function hintOfProduct(messages: readonly TppMessage[]): string | undefined {
     : undefined;
 }
 
-/** Other than a certificate without the role, this names the account. @see decisions.md §6 */
+/** Other than a certificate without the role, this names the account. @see D6-payment-right */
 export function isRightTaken({ code, path }: TppMessage): boolean {
   return code === 'FORBIDDEN' && path?.startsWith('debtorAccount') === true;
 }

@@ -35,7 +35,7 @@ export const accountForm: SandboxForm = {
   schema: async () => (await import('../../wire/sandbox/account.ts')).sandboxAccount,
 };
 
-/** The balances of an account or card account. @see interface.md Sandbox balance update */
+/** The balances of an account or card account. @see I-sandbox-balance-update */
 export const balanceForm: SandboxForm = {
   holds: 'the balances',
   required: ['ACCOUNT'],
@@ -48,7 +48,7 @@ export const balanceForm: SandboxForm = {
   schema: async () => (await import('../../wire/sandbox/balance.ts')).sandboxBalances,
 };
 
-/** @see interface.md Sandbox transaction; cli.md: fields not given are empty strings */
+/** @see I-sandbox-transaction, C-sandbox-data */
 export const transactionForm: SandboxForm = {
   holds: 'the transactions',
   required: ['ACCOUNT'],
@@ -130,7 +130,7 @@ export const engagementForm: SandboxForm = {
   schema: async () => (await import('../../wire/sandbox/agreement.ts')).sandboxEngagement,
 };
 
-/** @see decisions.md §8 Card transactions: one without a date of booking is pending */
+/** @see D8-card-transaction-members */
 export const cardTransactionForm: SandboxForm = {
   holds: 'the card transactions',
   required: ['CARD'],

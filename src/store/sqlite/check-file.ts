@@ -2,7 +2,7 @@
  * Looking a file through before it is used: what was copied over it, or into it by a log that was another file's, is
  * seen by nobody else.
  *
- * @see safety.md §1, §3
+ * @see S1-store-damaged, S3-failed-connection
  */
 import type { Connection } from './connection.ts';
 import { damagedFault } from './failures.ts';

@@ -1,7 +1,7 @@
 /**
  * One connection: its pragmas set and read back, its statements prepared once, its failure remembered.
  *
- * @see safety.md §3
+ * @see S3-pragmas
  */
 import { Fault } from '../../errors.ts';
 import type { Row, SqlValue, Statement } from '../contract.ts';
@@ -38,7 +38,7 @@ interface ConnectionOptions {
   readonly erases?: boolean;
 }
 
-/** What only the engine may say: work lives inside its transaction and can't end it (safety.md §2). */
+/** What only the engine may say: work lives inside its transaction and can't end it (S2-no-stray-statement). */
 const ENGINE_ONLY = /^\s*(begin|commit|end|rollback|savepoint|release|attach|detach|vacuum)\b/i;
 
 /** Texts are constants of the program, but for lists of placeholders. */

@@ -2,8 +2,8 @@
  * The one file that knows which SQLite is used. Both drivers have the API of node:sqlite; what the engine needs
  * of it is written down here.
  *
- * @see architecture.md Technology, embedded store
- * @see safety.md §3
+ * @see A-embedded-store
+ * @see S3-driver
  */
 import { createRequire } from 'node:module';
 import { Fault } from '../../errors.ts';
@@ -28,7 +28,7 @@ interface SqliteModule {
   readonly DatabaseSync: new (path: string, options?: { readOnly: boolean }) => SqliteDatabase;
 }
 
-/** Below it the WAL-reset bug loses pages when several processes write (safety.md §3). */
+/** Below it the WAL-reset bug loses pages when several processes write (S3-driver). */
 const LOWEST_VERSION = [3, 51, 3];
 
 /**

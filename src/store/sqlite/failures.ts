@@ -2,7 +2,7 @@
  * What an error of SQLite means for the store: somebody else holds the lock, or the connection can't be trusted
  * any longer. Everything else is the statement's own fault and leaves as it came.
  *
- * @see safety.md §1, §3
+ * @see S1-store-damaged, S1-store-busy, S3-lock-retry
  */
 import { Fault } from '../../errors.ts';
 import { newestBackup } from './store-file.ts';

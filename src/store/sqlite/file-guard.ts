@@ -2,7 +2,7 @@
  * Holds a store to the files that it opened first. Where they changed it is over for good in this process: what is in
  * memory belongs to the old files, and a new file would be a world without what was acknowledged.
  *
- * @see safety.md §1
+ * @see S1-files-changed
  * @see ../../../docs/adr/0018-a-store-knows-its-files-again.md
  */
 import type { BigIntStats } from 'node:fs';

@@ -2,8 +2,8 @@
  * Group commit: work that arrives in one tick shares one transaction and one sync of the disk. Each has a savepoint
  * of its own; every promise waits for the COMMIT.
  *
- * @see safety.md §1, §2, §3
- * @see performance.md Served
+ * @see S1-durable, S2-own-savepoint, S3-short-lock
+ * @see A-server-load
  */
 import type { Work } from '../contract.ts';
 import type { Connection } from './connection.ts';

@@ -2,7 +2,7 @@
  * Waiting for SQLite's one write lock. SQLite's own handler sleeps longer each time and starves beside a busy
  * server, so we try again ourselves, soon and at random.
  *
- * @see safety.md §3
+ * @see S3-lock-retry
  */
 import { isBusy, lockedFault } from './failures.ts';
 

@@ -2,7 +2,7 @@
  * What is done about a store whose files changed under it, and what the next opening says of it. Nothing that was
  * committed is thrown away; nobody goes on with less than there was without being told.
  *
- * @see safety.md §1
+ * @see S1-files-changed
  * @see ../../../docs/adr/0018-a-store-knows-its-files-again.md
  */
 import { constants, copyFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
  * Brings a store to the program's version: one process does it under the write lock, the others find it done.
  *
- * @see safety.md §7
+ * @see S7-migration-lock
  */
 import { type Migration, newestVersion, pendingMigrations } from '../migrations.ts';
 import type { Connection } from './connection.ts';

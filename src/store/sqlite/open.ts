@@ -1,8 +1,8 @@
 /**
  * The embedded engine: one SQLite file, shared by the processes of one machine.
  *
- * @see safety.md §1, §2, §3, §7
- * @see architecture.md Store
+ * @see S1-files-overwritten, S2-snapshot-reads, S3-checkpoint, S7-one-store
+ * @see A-store
  */
 import { resolve } from 'node:path';
 import { Fault } from '../../errors.ts';

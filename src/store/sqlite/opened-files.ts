@@ -3,7 +3,7 @@
  * replaced, and its COMMIT succeeds. They are asked for by name and never opened: closing a descriptor drops this
  * process's locks.
  *
- * @see safety.md §1
+ * @see S1-files-changed
  * @see ../../../docs/adr/0018-a-store-knows-its-files-again.md
  */
 import { type BigIntStats, statSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
  * Reads: a read-only connection beside the writing one, opened at the first read, one snapshot for each work.
  *
- * @see safety.md §2, §3
+ * @see S2-snapshot-reads, S3-short-read
  */
 import { ReadOnlyViolation, type Work } from '../contract.ts';
 import type { Connection } from './connection.ts';

@@ -1,7 +1,7 @@
 /**
  * The store's file before SQLite opens it: on a local disk, and nobody else's to read.
  *
- * @see safety.md §3, §8
+ * @see S3-network-file-system, S8-store-owner, S8-store-modes
  */
 import {
   closeSync,

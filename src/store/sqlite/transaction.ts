@@ -2,7 +2,7 @@
  * Work inside a transaction of one connection: driven to its end without a pause, so that nothing of another
  * request can come between.
  *
- * @see safety.md §2
+ * @see S2-one-transaction
  */
 import { Fault } from '../../errors.ts';
 import type { Op, Row, Tx, Work } from '../contract.ts';

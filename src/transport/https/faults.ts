@@ -21,7 +21,7 @@ interface Words {
 
 /**
  * A failure in words a user understands, and whether anything of the request left.
- * @see safety.md §10
+ * @see S10-network-words
  */
 export function faultOf(failure: Failure, wanted: Wanted): Fault {
   const { error } = failure;

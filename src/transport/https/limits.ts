@@ -1,4 +1,4 @@
-/** How long and how much a client listens to a bank. @see safety.md §10 */
+/** How long and how much a client listens to a bank. @see S10-client-limits */
 export interface HttpsLimits {
   /** TCP and TLS. */
   readonly connectMilliseconds: number;

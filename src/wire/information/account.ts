@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { amount, answer, links } from './answer.ts';
 
-/** @see interface.md balanceType; the standard's balance */
+/** @see I-balance-type; the standard's balance */
 export const balance = answer({
   balanceAmount: amount,
   balanceType: z.string(),

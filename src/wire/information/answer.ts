@@ -11,7 +11,7 @@ export function answer<S extends z.core.$ZodLooseShape>(shape: S): z.ZodMiniObje
 
 const link = answer({ href: z.string(), verbs: z.array(z.enum(['GET', 'PUT', 'POST', 'DELETE'])) });
 
-/** @see interface.md Common types, _links */
+/** @see I-common-types */
 export const links = z.record(z.string(), link) as unknown as z.ZodMiniType<Links>;
 
 /** Money; a JSON number before amount-as-string was the default. @see D3-accept-fix-default */

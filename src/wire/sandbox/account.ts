@@ -37,7 +37,7 @@ export const sandboxAccount = object({
 
 export type SandboxAccountRequest = z.infer<typeof sandboxAccount>;
 
-/** @see interface.md Sandbox account */
+/** @see I-sandbox-account */
 export interface SandboxAccount {
   readonly id: string;
   readonly customerNumber: string;

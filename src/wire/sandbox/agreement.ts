@@ -27,7 +27,7 @@ export const sandboxAgreement = object({
 
 export type SandboxAgreementRequest = z.infer<typeof sandboxAgreement>;
 
-/** @see decisions.md §8 Shapes */
+/** @see D8-agreement-shape */
 export interface SandboxEngagement {
   readonly engagementId: string;
   /** customerNumber. */
@@ -40,7 +40,7 @@ export interface SandboxEngagement {
   readonly _links: Links;
 }
 
-/** @see decisions.md §8 Shapes */
+/** @see D8-agreement-shape */
 export interface SandboxAgreement {
   readonly agreementId: string;
   readonly type: 'PRIVATE' | 'CORPORATE';

@@ -28,10 +28,10 @@ export const openingBalances = array(sandboxBalance, OPENING);
 /** The balances that a card account is made with. @see D8-card-members */
 export const openingCardBalances = array(cardBalance, OPENING);
 
-/** @see interface.md Sandbox balance update */
+/** @see I-sandbox-balance-update */
 export const sandboxBalances = array(sandboxBalance, ITEMS);
 
-/** @see decisions.md §1 Sandbox card accounts, PUT …/balances */
+/** @see D1-sandbox-card-accounts */
 export const sandboxCardBalances = array(cardBalance, ITEMS);
 
 export interface SandboxBalance {

@@ -31,7 +31,7 @@ export const sandboxCardAccount = object({
 
 export type SandboxCardAccountRequest = z.infer<typeof sandboxCardAccount>;
 
-/** What was asked for, and what the bank adds. @see decisions.md §8 Card account, Shapes */
+/** What was asked for, and what the bank adds. @see D8-card-members */
 export interface SandboxCardAccount {
   readonly resourceId: string;
   readonly customerNumber: string;

@@ -57,7 +57,7 @@ const sandboxCardTransaction = object({
 export const sandboxCardTransactions = array(sandboxCardTransaction, ITEMS);
 
 export const CARD_BOOKING_STATUSES = ['booked', 'pending', 'both'] as const;
-/** Which card transactions a list has. @see interface.md bookingStatus */
+/** Which card transactions a list has. @see D7-list-status */
 export type CardBookingStatus = (typeof CARD_BOOKING_STATUSES)[number];
 
 interface CardAmount {
@@ -66,7 +66,7 @@ interface CardAmount {
   readonly amount: number;
 }
 
-/** @see interface.md Sandbox card account transactions, booked item */
+/** @see I-sandbox-card-transactions */
 export interface SandboxCardTransaction {
   readonly cardTransactionId: string;
   readonly bookingDate: string;
@@ -76,7 +76,7 @@ export interface SandboxCardTransaction {
   readonly merchantCategoryCode: string;
 }
 
-/** @see interface.md Sandbox card account transactions */
+/** @see I-sandbox-card-transactions */
 export interface SandboxCardTransactions {
   readonly cardAccount: { readonly maskedPan: string };
   readonly cardTransactions: {

@@ -4,7 +4,7 @@ import { filledText, object, oneOfAnyCase } from '../field.ts';
 import type { Links } from '../link.ts';
 import { UNLIMITED } from '../payment-members.ts';
 
-/** @see interface.md Sandbox customer, Request; D8-customer-type */
+/** @see D8-customer-type, I-sandbox-customer-create */
 export const sandboxCustomer = object({
   customerNumber: filledText(UNLIMITED),
   name: filledText(UNLIMITED),
@@ -13,7 +13,7 @@ export const sandboxCustomer = object({
 
 export type SandboxCustomerRequest = z.infer<typeof sandboxCustomer>;
 
-/** @see interface.md Sandbox customer, Response */
+/** @see I-sandbox-customer-create */
 export interface SandboxCustomer {
   readonly customerId: string;
   readonly customerNumber: string;

@@ -7,12 +7,12 @@ import { integer, oneOfAnyCase, string } from '../field.ts';
 
 /** Members that several of the sandbox's requests have. Their codes are read in any case. @see D3-sandbox-case */
 
-/** Whole units of the currency. @see decisions.md §8 Amounts */
+/** Whole units of the currency. @see D8-whole-units */
 export const int32 = integer(INT32_MIN, INT32_MAX);
 
 export const sandboxCurrency = oneOfAnyCase(CURRENCIES, 'a currency code of the interface, such as NOK');
 
-/** @see interface.md Limits, Account and card account name */
+/** @see I-limits-lengths */
 export const NAME_LIMIT = 70;
 
 /** Any ISO 8601 with an offset or Z; read as bodies write it. @see D2-date-time */

@@ -6,12 +6,12 @@ import type { Links } from '../link.ts';
 import { BBAN_LIMIT, date, IBAN_LIMIT, UNLIMITED } from '../payment-members.ts';
 import { ITEMS, sandboxCurrency } from './members.ts';
 
-/** @see interface.md Limits */
+/** @see I-text-limit */
 const NAME_LIMIT = 70;
 
 const party = object({ iban: text(IBAN_LIMIT, 0), bban: text(BBAN_LIMIT, 0) });
 
-/** @see interface.md Sandbox transaction; D8-transaction-members */
+/** @see D8-transaction-members, I-sandbox-transaction */
 const sandboxTransaction = object({
   amount: integer(1, INT32_MAX),
   currency: sandboxCurrency,
@@ -45,7 +45,7 @@ export const sandboxTransactions = array(sandboxTransaction, ITEMS);
 
 export type SandboxTransactionRequest = z.infer<typeof sandboxTransaction>;
 
-/** One transaction of an account, by hand or by a payment. @see decisions.md §8 Shapes */
+/** One transaction of an account, by hand or by a payment. @see D8-one-list */
 export interface SandboxTransaction extends SandboxTransactionRequest {
   readonly transactionId: string;
   readonly _links: Links;

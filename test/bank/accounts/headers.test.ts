@@ -70,7 +70,7 @@ describe('a corporate user [D3-corporate-user, D3-information-operations]', () =
   });
 });
 
-/** The sandbox lets whoever comes in, and says what a bank would refuse. @see decisions.md §12 */
+/** The sandbox lets whoever comes in, and says what a bank would refuse. @see D12-sandbox-policy */
 describe('a certificate [D3-information-operations, D12-sandbox-policy]', () => {
   const findingsOf = async (path: string, role: 'PSP_PI' | 'PSP_AI') => {
     const as = signerOf('PSDNO-FSA-39999993', [role]);

@@ -26,7 +26,7 @@ import { changeStore } from '../../support/store-work.ts';
 import { sweep } from '../../support/sweep.ts';
 import { bankOf } from '../refusals/rows.ts';
 
-/** Worst first. @see decisions.md §5 */
+/** Worst first. @see D5-basket-status */
 const ORDER = [
   'RJCT',
   'CANC',

@@ -5,7 +5,7 @@ import type { TransactionStatus } from '../../../src/values/statuses.ts';
 
 type Standing = Pick<Payment, 'status' | 'fundsAvailable'>;
 
-/** The order of decisions.md §5, worst first. */
+/** The order of D5-basket-status, worst first. */
 const LISTED: readonly Standing[] = [
   { status: 'RJCT' },
   { status: 'CANC' },

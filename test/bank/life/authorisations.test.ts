@@ -153,7 +153,7 @@ describe('a new start while the payment is received [D4-start-authorisation]', (
   });
 });
 
-/** What may be started in each state. @see decisions.md §4 */
+/** What may be started in each state. @see D4-start-authorisation */
 const startable: Readonly<Record<string, readonly State[]>> = {
   [AUTHORISATIONS]: ['RCVD'],
   [CANCELLATIONS]: ['ACTC', 'ACWC', 'ACCP', 'PDNG', 'ACSP'],

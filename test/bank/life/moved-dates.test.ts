@@ -33,7 +33,7 @@ interface Row {
 
 const CHRISTMAS_EVE = '2026-12-24';
 
-/** Made and approved at once. @see decisions.md §4 Dates */
+/** Made and approved at once. @see D4-date-absent, D4-date-moved, D4-date-at-approval */
 const atOnce: readonly (readonly [string, Row])[] = [
   [
     'today, runs are left',

@@ -12,7 +12,7 @@ import { expectRefusal } from '../refusals/expectations.ts';
 const bank = bankOfEach();
 const conflict = { status: 409, code: 'CONFLICT' };
 
-/** The states in which each act is possible, and the status it answers. @see decisions.md §11 */
+/** The states in which each act is possible, and the status it answers. @see D11-hold */
 const possible: Readonly<Record<PaymentAct, Partial<Record<State, State>>>> = {
   hold: { RCVD: 'RCVD', ACTC: 'PDNG', ACWC: 'PDNG', ACCP: 'PDNG', ACSP: 'PDNG' },
   release: { PDNG: 'ACTC' },

@@ -41,7 +41,7 @@ interface Row {
 
 const held = inOrder(by('hold'), until(WEDNESDAY, '12:00'));
 
-/** One row for each way; a run passes several transitions in one step. @see decisions.md §4 Transitions */
+/** One row for each way; a run passes several transitions in one step. @see D4-transitions */
 const rows: readonly Row[] = [
   { from: 'RCVD', act: approved, changes: ['RCVD→ACTC'] },
   {

@@ -176,7 +176,7 @@ const crossBorder: readonly Impossible[] = [
   },
 ];
 
-/** The transitions that a product has no way to, each with its reason. @see decisions.md §4 */
+/** The transitions that a product has no way to, each with its reason. @see D4-transitions */
 export const IMPOSSIBLE: Readonly<Record<Exclude<Kind, 'domestic'>, readonly Impossible[]>> = {
   card: [],
   bulk: [],

@@ -2,7 +2,7 @@ import { INSTANT, INSTANT_ALIAS } from '../../../src/values/products.ts';
 import { AUTHORISATIONS, CANCELLATIONS, KARI } from '../../support/life/payments.ts';
 import { CREATIONS, type Kind } from '../../support/life/products.ts';
 
-/** A row of the header matrix. @see decisions.md §3 */
+/** A row of the header matrix. @see D3-required-reading */
 export type MatrixRow = 'creation' | 'act' | 'read';
 
 export interface Operation {
@@ -16,7 +16,7 @@ export interface Operation {
 
 export const NOBODY = 'AAAAAAAAAAAAAAAAAAAAAA';
 
-/** Below a payment, in every service and product. @see decisions.md §1 */
+/** Below a payment, in every service and product. @see D1-paths */
 const BELOW: readonly (readonly [Operation['method'], string])[] = [
   ['GET', ''],
   ['GET', '/status'],
@@ -74,7 +74,7 @@ interface HeaderRow {
 const R = { creation: 'R', act: 'R', read: 'R' } as const;
 const O = { creation: 'O', act: 'O', read: 'O' } as const;
 
-/** @see interface.md Required headers per operation; decisions.md §3 */
+/** @see I-headers-required, I-basket-authorisation-headers, D3-required-reading */
 export const MATRIX: readonly HeaderRow[] = [
   { name: 'Date', needed: R },
   { name: 'X-Request-ID', needed: R },

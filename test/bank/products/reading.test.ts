@@ -19,7 +19,7 @@ import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
 const unknown = { status: 404, code: 'RESOURCE_UNKNOWN' };
-/** What the operation can still end. @see decisions.md §4 Cancel */
+/** What the operation can still end. @see D4-bulk-cancel */
 const CANCELLABLE: readonly State[] = ['RCVD', 'ACTC', 'ACWC', 'ACCP', 'PDNG', 'ACSP'];
 /** What the PSU should be told about. */
 const TOLD: readonly State[] = ['ACWC', 'ACCP', 'PDNG', 'RJCT'];

@@ -103,7 +103,7 @@ function ofRuns(end: 'ACSC' | 'ACWP'): readonly Row[] {
 
 const booked = ['ACTC→ACCP', 'ACCP→ACSP', 'ACSP→ACSC'];
 
-/** The ways of each product; the domestic one's are shown elsewhere. @see decisions.md §4 Transitions */
+/** The ways of each product; the domestic one's are shown elsewhere. @see D4-transitions */
 export const ROWS: Readonly<Record<Exclude<Kind, 'domestic'>, readonly Row[]>> = {
   card: ofRuns('ACSC'),
   bulk: ofRuns('ACSC'),

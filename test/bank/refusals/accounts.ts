@@ -14,7 +14,7 @@ export function ibanOf(country: string, bban: string): string {
   return `${country}${String(98n - remainder(`${bban}${country}00`)).padStart(2, '0')}${bban}`;
 }
 
-/** Check digits that leave 1 as well, beside the right ones. @see decisions.md §4 Accounts */
+/** Check digits that leave 1 as well, beside the right ones. @see D4-iban */
 const ALIASES: Readonly<Record<string, string>> = { '97': '00', '98': '01', '02': '99' };
 
 /** IBANs of a country that only mod 97 takes: their check digits are 00, 01 and 99. */

@@ -23,7 +23,7 @@ export function item(bank: TestBank): object {
   return payment;
 }
 
-/** Of three payments: what is wrong in the middle one is seen to be nowhere else. @see decisions.md §4 Bulk */
+/** Of three payments: what is wrong in the middle one is seen to be nowhere else. @see D4-bulk-items */
 export const bulk: Kind = {
   path: '/v1/bulk-payments/norwegian-domestic-credit-transfers',
   body: (bank) => bulkOf(bank, 3),

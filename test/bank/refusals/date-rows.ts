@@ -1,7 +1,7 @@
 import { set, without } from './changes.ts';
 import { malformed, type Row } from './rows.ts';
 
-/** Execution dates of the products that runs take. @see decisions.md §4 Dates */
+/** Execution dates of the products that runs take. @see D4-execution-date */
 
 const on = (date: unknown) => set('requestedExecutionDate', date);
 const outside = { status: 400, code: 'EXECUTION_DATE_INVALID', path: 'requestedExecutionDate' };

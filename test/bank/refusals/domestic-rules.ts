@@ -32,7 +32,7 @@ import {
 /**
  * The rules of the domestic body, for the payments that have this body: periodic payments whole, bulk payments in
  * their items, which have neither debtor nor date.
- * @see interface.md Norwegian domestic credit transfer request
+ * @see I-domestic-request
  */
 
 const taken = (what: string, change: Change): Row => ({ what, change, answer: 'created' });

@@ -17,7 +17,7 @@ interface Message {
   readonly text?: string;
 }
 
-/** The codes of interface.md, Errors. */
+/** The codes of I-error-codes. */
 const codes = new Set(
   `SYSTEM_ERROR BAD_REQUEST FORBIDDEN NOT_FOUND CONFLICT HTTP_HEADER_REQUIRED QUERY_PARAMETER_REQUIRED
    SCA_NOT_FOUND SCA_EXPIRED SCA_INVALID FORMAT_ERROR RESOURCE_UNKNOWN PSU_CREDENTIALS_INVALID CONSENT_UNKNOWN
@@ -35,7 +35,7 @@ export function faults(answer: Answer): string[] {
   return messages(answer).map(({ code, path }) => `${code} ${path ?? '-'}`);
 }
 
-/** Holds for every refusal, whatever it refuses. @see decisions.md §2 */
+/** Holds for every refusal, whatever it refuses. @see D2-error-body */
 export function expectErrorBody(answer: Answer): void {
   expect(answer.header('content-type')).toMatch(/^application\/json\b/);
   expect(Object.keys(answer.json).filter((key) => key !== 'tppMessages' && key !== '_links')).toEqual([]);
@@ -88,14 +88,14 @@ export function expectCreated(answer: Answer): void {
   expect(answer.json.transactionStatus).toBe('RCVD');
 }
 
-/** A payment was made on another day than asked for. @see decisions.md §4 Dates */
+/** A payment was made on another day than asked for. @see D4-date-moved */
 export function expectMoved(answer: Answer): void {
   expect(answer.status, answer.text).toBe(201);
   expect(answer.json.transactionStatus).toBe('RCVD');
   expect(messages(answer)).toMatchObject([{ category: 'WARNING', code: 'EXECUTION_DATE_INVALID' }]);
 }
 
-/** A cross-border payment was made of less than this product is for. @see decisions.md §4 Cross-border */
+/** A cross-border payment was made of less than this product is for. @see D4-cross-border-agent */
 export function expectSmall(answer: Answer): void {
   expect(answer.status, answer.text).toBe(201);
   expect(answer.json.transactionStatus).toBe('RCVD');

@@ -1,5 +1,5 @@
 /**
- * What a payment costs, calculated here a second time: from the rates that decisions.md §4 names, in exact fractions
+ * What a payment costs, calculated here a second time: from the rates that D4-rates names, in exact fractions
  * and without the code under test.
  */
 

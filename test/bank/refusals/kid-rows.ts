@@ -1,7 +1,7 @@
 import { all, type Change, reference, references, set, without } from './changes.ts';
 import type { Row } from './rows.ts';
 
-/** Whom a KID is given to, and what the bank says; of a domestic body. @see decisions.md §8 Initial data */
+/** Whom a KID is given to, and what the bank says; of a domestic body. @see D8-kid-entries */
 const required = '99911200011'; // MOD10 of 12 or 16
 const allowed = '99920100011'; // MOD11 of 8 or 12
 const none = '99930700017';

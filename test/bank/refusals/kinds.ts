@@ -35,7 +35,7 @@ export const instant: Kind = {
   body: (bank) => bank.payment(),
 };
 
-/** The same product by its other name. @see decisions.md §1 Products */
+/** The same product by its other name. @see D1-products */
 export const instantAlias: Kind = {
   path: '/v1/payments/instant-norwegian-domestic-credit-transfers-straks',
   body: (bank) => bank.payment(),

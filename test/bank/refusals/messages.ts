@@ -61,7 +61,7 @@ export function tampers(...edits: readonly Tamper[]): Tamper {
   return (request) => edits.reduce((edited, edit) => edit(edited), request);
 }
 
-/** The most a body can be. @see safety.md §12 */
+/** The most a body can be. @see S12-body-limit */
 export const mebibyte = 1024 * 1024;
 
 /** A payment, filled up with blanks, which JSON allows, to a number of bytes. */

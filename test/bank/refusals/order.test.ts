@@ -5,7 +5,7 @@ import { expectErrorBody, expectRefusal, messages, type Refusal } from './expect
 import { bare, filledUp, mebibyte, otherBody, tampers, withoutHeader } from './messages.ts';
 import { bankOf, knownPsu, malformed } from './rows.ts';
 
-/** What makes one check of decisions.md §2 fail, alone or beside others. */
+/** What makes one check of D2-order fail, alone or beside others. */
 interface Fault {
   readonly check: string;
   readonly send: Omit<Send, 'body' | 'rawBody'>;

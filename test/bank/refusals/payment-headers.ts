@@ -1,7 +1,7 @@
 const ALWAYS = ['Date', 'X-Request-ID', 'TPP-Signature-Certificate', 'Signature'];
 export const OF_PAYMENTS = ['x-accept-fix', 'TPP-Session-ID', 'TPP-Redirect-URI'];
 
-/** The row 'every other payment and basket operation'. @see decisions.md §3 */
+/** The row 'every other payment and basket operation'. @see D3-payment-operations */
 export function requiredHeaders(method: string): string[] {
   return [...ALWAYS, ...OF_PAYMENTS, ...(method === 'GET' ? [] : ['PSU-IP-Address'])];
 }

@@ -151,7 +151,7 @@ describe('18 digits on their way through the bank [D4-amount-products, D4-fees]'
     });
   }
 
-  /** 65.00 and 0.1 % of what the debtor pays, by hand from the rates of decisions.md §4. */
+  /** 65.00 and 0.1 % of what the debtor pays, by hand from the rates of D4-rates. */
   const fees: readonly (readonly [string, string, string])[] = [
     ['9999999999999999.99', 'NOK', '65.00'],
     ['9999999999999999.99', 'SEK', '10000000000065.00'],

@@ -9,7 +9,7 @@ import { periodic } from './periodic.ts';
 import { expectFaults } from './repairs.ts';
 import { bankOf } from './rows.ts';
 
-/** What makes a payment the same as another of its product. @see decisions.md §4 Logical duplicate */
+/** What makes a payment the same as another of its product. @see D4-allow-logical-duplicate */
 interface Same {
   readonly amount: string;
   readonly currency: string;

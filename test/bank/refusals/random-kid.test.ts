@@ -14,7 +14,7 @@ interface Agreement {
   readonly lengths: readonly number[];
 }
 
-/** @see decisions.md §8 Initial data */
+/** @see D8-initial-data */
 const agreements: readonly Agreement[] = [
   { bban: '99911200011', method: 'MOD10', lengths: [12, 16] },
   { bban: '99920100011', method: 'MOD11', lengths: [8, 12] },

@@ -3,7 +3,7 @@ import type { Refusal } from './expectations.ts';
 import { addHeader, otherBody, rewriteHeader, type Tamper, tampers } from './messages.ts';
 import { itAnswers, type Row } from './rows.ts';
 
-/** A refusal of the signature engine: its text begins with the finding code. @see decisions.md §2 */
+/** A refusal of the signature engine: its text begins with the finding code. @see D2-finding-path, D2-finding-codes */
 function finding(code: RegExp, path?: string): Refusal {
   return { status: 400, code: 'BAD_REQUEST', text: code, ...(path === undefined ? {} : { path }) };
 }
@@ -27,7 +27,7 @@ const oneByteOff = (base64: string): string =>
     ? `${base64.slice(0, 9)}B${base64.slice(10)}`
     : `${base64.slice(0, 9)}A${base64.slice(10)}`;
 
-/** [what, the edit after signing, the finding, the header it is about]; in the order of signing.md §3 */
+/** [what, the edit after signing, the finding, the header it is about]; in the order of G3-order */
 const faults: readonly (readonly [string, Tamper, RegExp, string?])[] = [
   [
     'a broken encoded-word',

@@ -90,7 +90,7 @@ export function listed(
   ];
 }
 
-/** Codes that no list of interface.md holds: of no currency, of none any more, by another spelling. */
+/** Codes that no list of I-currency-values holds: of no currency, of none any more, by another spelling. */
 export const noCurrency = [
   'BTC',
   'XXX',

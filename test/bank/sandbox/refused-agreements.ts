@@ -51,7 +51,7 @@ function refused(method: string, path: string, status: number, fault: string, bo
 const unknown = (method: string, path: string, body?: object) =>
   refused(method, path, 404, 'RESOURCE_UNKNOWN -', body);
 
-/** Agreements and engagements. @see decisions.md §8 Agreement */
+/** Agreements and engagements. @see D8-agreement-members */
 export const REFUSED_AGREEMENTS: readonly Row[] = [
   agreement(
     'nothing in it',

@@ -67,7 +67,7 @@ const eur = (amount: unknown) => ({ currency: 'EUR', amount });
 const SECOND = { cardTransactionId: 'second' };
 const OF_CARD = `/card-accounts/${NO_ID}`;
 
-/** Card accounts, their balances and transactions. @see decisions.md §8 Card account, Card transactions */
+/** Card accounts, their balances and transactions. @see D8-card-members, D8-card-transaction-members */
 export const REFUSED_CARDS: readonly Row[] = [
   card(
     'nothing in it',

@@ -41,7 +41,7 @@ function unknown(method: string, path: string, body?: unknown): Row {
   };
 }
 
-/** Customers, accounts, balances. @see decisions.md §8 */
+/** Customers, accounts, balances. @see D8-account-members */
 export const REFUSED_DATA: readonly Row[] = [
   customer(
     'nothing in it',

@@ -24,7 +24,7 @@ function page(query: string, path: string): Row {
 const MEMBERS = Object.keys(incoming({ bban: '', iban: '' }));
 const parties = (own: { bban: string; iban: string }) => ({ iban: own.iban, bban: own.bban });
 
-/** @see decisions.md §8 Transactions, Shapes */
+/** @see D8-transaction-shape */
 export const REFUSED_TRANSACTIONS: readonly Row[] = [
   ...MEMBERS.map((member) => transaction(`no ${member}`, { [member]: undefined }, member)),
   transaction('an amount of 0', { amount: 0 }, 'amount'),

@@ -59,7 +59,7 @@ function operation(path: string, method: string, operationId: string, status: nu
 const CONSENTS: readonly Deviation[] = [
   {
     what: 'a call for a consent is answered with the way to it alone',
-    reason: 'decisions.md §6: 201 {_links.scaRedirect}, the deprecated one adds a WARNING',
+    reason: 'D6-consent-calls: 201 {_links.scaRedirect}, the deprecated one adds a WARNING',
     patches: [
       {
         op: 'replace',
@@ -70,7 +70,7 @@ const CONSENTS: readonly Deviation[] = [
   },
   {
     what: 'a bank-offered consent has an operation of its own',
-    reason: 'interface.md Versioning, Deprecations: /v1/consents is replaced; decisions.md §1 Consent',
+    reason: 'I-deprecations: /v1/consents is replaced; D1-information-paths',
     patches: [operation('/v1/bank-offered-consents', 'post', 'askForBankOfferedConsent', 201, ASKED)],
   },
 ];
@@ -78,12 +78,12 @@ const CONSENTS: readonly Deviation[] = [
 const PSU: readonly Deviation[] = [
   {
     what: 'there is an operation for who the PSU is',
-    reason: 'interface.md Other operations, GET /v1/user; decisions.md §6',
+    reason: 'D6-user',
     patches: [operation('/v1/user', 'get', 'readUser', 200, USER)],
   },
   {
     what: 'there is an operation for the agreements of the PSU',
-    reason: 'interface.md Other operations, GET /v1/agreements; decisions.md §6',
+    reason: 'I-authentication-9; D6-agreement-consent',
     patches: [operation('/v1/agreements', 'get', 'listAgreements', 200, AGREEMENTS)],
   },
 ];
@@ -97,22 +97,22 @@ const WITHOUT_BODY = {
 const REFUSED: readonly Deviation[] = [
   {
     what: 'codes of a 400 of account information',
-    reason: 'interface.md Errors, Codes; decisions.md §2, 400',
+    reason: 'I-error-codes; D2-status-codes, 400',
     patches: codes('400_AIS', 'BAD_REQUEST', 'HTTP_HEADER_REQUIRED', 'QUERY_PARAMETER_REQUIRED'),
   },
   {
     what: 'codes of a 401 of account information',
-    reason: 'interface.md Errors, Codes; decisions.md §2, 401',
+    reason: 'I-error-codes; D2-sca-codes, D2-consent-codes, 401',
     patches: codes('401_AIS', 'SCA_NOT_FOUND', 'SCA_EXPIRED', 'SCA_INVALID', 'CONSENT_UNKNOWN'),
   },
   {
     what: 'the code of a 406 of account information',
-    reason: 'interface.md Errors, Codes; decisions.md §2, 405 406 413 415: code BAD_REQUEST',
+    reason: 'I-error-codes; D2-status-codes, 405 406 413 415: code BAD_REQUEST',
     patches: codes('406_AIS', 'BAD_REQUEST'),
   },
   {
     what: 'a 500 and a 503 of account information have a body',
-    reason: 'decisions.md §2: the body of every refusal; 500 503 SYSTEM_ERROR',
+    reason: 'D2-error-body: the body of every refusal; 500 503 SYSTEM_ERROR',
     patches: Object.entries(WITHOUT_BODY).map(
       ([response, code]): Patch => ({
         op: 'add',
@@ -124,12 +124,12 @@ const REFUSED: readonly Deviation[] = [
   {
     what: 'a body of a call for a consent that is too large is refused with 413',
     reason:
-      'decisions.md §2, 405 406 413 415: body over 1 MiB; bodies of /v1/consents are ignored but for their size',
+      'D2-body-size, 405 406 413 415: body over 1 MiB; bodies of /v1/consents are ignored but for their size',
     patches: [{ op: 'add', path: '/paths/~1v1~1consents/post/responses/413', value: TOO_LARGE }],
   },
   {
     what: 'a request of account information without X-Request-ID is refused, and there is none to send back',
-    reason: 'decisions.md §2: X-Request-ID is echoed; a missing header is 400 HTTP_HEADER_REQUIRED',
+    reason: 'D2-echo: X-Request-ID is echoed; a missing header is 400 HTTP_HEADER_REQUIRED',
     patches: [
       {
         op: 'replace',
@@ -147,8 +147,7 @@ export const ACCOUNT_INFORMATION: readonly Deviation[] = [
   ...REFUSED,
   {
     what: 'a card account says how a payment names it',
-    reason:
-      'interface.md debtorAccount: the relatedAccount extension of its card account details; decisions.md §7 Cards',
+    reason: 'I-related-account: the relatedAccount extension of its card account details; D7-card-available',
     patches: [
       {
         op: 'add',

@@ -5,7 +5,7 @@ import type { Patch } from '../patch.ts';
 export const BASKETS: readonly Deviation[] = [
   {
     what: 'a basket has the status of the worst of its payments',
-    reason: 'interface.md Signing basket authorisation response: the worst case; decisions.md §5 Worst first',
+    reason: 'I-basket-authorisation: the worst case; D5-basket-status',
     patches: ['ACCP', 'PDNG', 'ACWC', 'ACSP', 'ACWP'].map(
       (value): Patch => ({ op: 'add', path: '/components/schemas/transactionStatus_SBS/enum/-', value }),
     ),

@@ -4,7 +4,7 @@ import type { Deviation } from '../deviation.ts';
 export const BEFORE_AMOUNT_AS_STRING: readonly Deviation[] = [
   {
     what: 'amounts are JSON numbers',
-    reason: 'interface.md Versioning, amount-as-string; decisions.md §3: before it amounts as JSON numbers',
+    reason: 'I-accept-fix; D3-accept-fix-default: before it amounts as JSON numbers',
     patches: [{ op: 'replace', path: '/components/schemas/amountValue', value: { type: 'number' } }],
   },
 ];

@@ -4,7 +4,7 @@ import type { Deviation } from '../deviation.ts';
 export const EVERYWHERE: readonly Deviation[] = [
   {
     what: 'a link has verbs',
-    reason: 'interface.md Common types, Link: href and verbs, of GET, PUT, POST, DELETE',
+    reason: 'I-common-types: href and verbs, of GET, PUT, POST, DELETE',
     patches: [
       {
         op: 'add',
@@ -15,17 +15,17 @@ export const EVERYWHERE: readonly Deviation[] = [
   },
   {
     what: 'an X-Request-ID need not be a UUID',
-    reason: 'decisions.md §3 X-Request-ID: visible ASCII, 1–100; published scripts send no UUIDs',
+    reason: 'D3-request-id-format: visible ASCII, 1–100; published scripts send no UUIDs',
     patches: [{ op: 'remove', path: '/components/headers/X-Request-ID/schema/format' }],
   },
   {
     what: 'Location is a path',
-    reason: 'decisions.md §2 Links: href is origin-relative with the base path; Location is the same address',
+    reason: 'D2-links: href is origin-relative with the base path; Location is the same address',
     patches: [{ op: 'remove', path: '/components/headers/Location/schema/format' }],
   },
   {
     what: 'a started authorisation has its Location',
-    reason: 'decisions.md §2: 201 has Location',
+    reason: 'D2-created-location: 201 has Location',
     patches: [
       {
         op: 'add',
@@ -36,7 +36,7 @@ export const EVERYWHERE: readonly Deviation[] = [
   },
   {
     what: 'scaStatus is in capitals',
-    reason: 'interface.md States and transitions, scaStatus',
+    reason: 'I-sca-status',
     patches: [
       {
         op: 'replace',
@@ -50,12 +50,12 @@ export const EVERYWHERE: readonly Deviation[] = [
   },
   {
     what: 'a text may have 512 characters',
-    reason: 'interface.md Limits: tppMessages text at most 512 characters',
+    reason: 'I-text-limit: tppMessages text at most 512 characters',
     patches: [{ op: 'replace', path: '/components/schemas/tppMessageText/maxLength', value: 512 }],
   },
   {
     what: 'amounts may have 18 digits',
-    reason: 'interface.md Common types, Amount: precision 18; decisions.md §4 Amount: at most 18 digits',
+    reason: 'I-amount: precision 18; D4-amount: at most 18 digits',
     patches: [
       {
         op: 'replace',

@@ -38,7 +38,7 @@ function responses(): Json {
 export const FEE_INFORMATION: readonly Deviation[] = [
   {
     what: 'there is an operation for the fee of an instant payment',
-    reason: 'interface.md Other operations, fee-information; decisions.md §1, §4 Fee information',
+    reason: 'D1-fee-information; D1-fee-information, D4-fee-information',
     patches: [
       {
         op: 'add',

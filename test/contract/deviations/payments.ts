@@ -94,7 +94,7 @@ const STANDING = {
 const ANSWERS: readonly Deviation[] = [
   {
     what: 'warnings about a creation have codes',
-    reason: 'decisions.md §2 Warnings: moved date EXECUTION_DATE_INVALID, under NOK 100 000 PRODUCT_INVALID',
+    reason: 'D2-warnings: moved date EXECUTION_DATE_INVALID, under NOK 100 000 PRODUCT_INVALID',
     patches: ['EXECUTION_DATE_INVALID', 'PRODUCT_INVALID'].map(
       (value): Patch => ({
         op: 'add',
@@ -105,38 +105,38 @@ const ANSWERS: readonly Deviation[] = [
   },
   {
     what: 'a status names its payment',
-    reason: 'decisions.md §4 Status body',
+    reason: 'D4-status-body',
     patches: members(STATUS, { paymentId: IDENTITY.paymentId }),
   },
   {
     what: 'a status tells why a payment was rejected',
-    reason: 'decisions.md §4: an RJCT always has its reason in tppMessages',
+    reason: 'D4-rejection-reason: an RJCT always has its reason in tppMessages',
     patches: members(STATUS, { tppMessages: { type: 'array', minItems: 1, items: REASON } }),
   },
   {
     what: 'the status of a bulk tells how each of its payments stands',
-    reason: 'decisions.md §4: a bulk’s read and status list payments[]',
+    reason: 'D4-bulk-payments: a bulk’s read and status list payments[]',
     patches: members(STATUS, { payments: { type: 'array', minItems: 1, items: STANDING } }),
   },
   {
     what: 'a bulk is read with how each of its payments stands',
-    reason: 'decisions.md §4: a bulk’s read and status list payments[]',
+    reason: 'D4-bulk-payments: a bulk’s read and status list payments[]',
     patches: members(ITEM, STANDING_MEMBERS),
   },
   {
     what: 'a payment is read with its id and links',
-    reason: 'decisions.md §4 Read body: the initiation as sent + paymentId, …, transactionStatus, _links',
+    reason: 'D4-read-body: the initiation as sent + paymentId, …, transactionStatus, _links',
     patches: [SINGLE, PERIODIC, BULK].flatMap((schema) => members(schema, IDENTITY)),
   },
   {
     what: 'a payment is read with its date',
-    reason: 'decisions.md §4 Read body: requestedExecutionDate in force; interface.md requestedExecutionDate',
+    reason: 'D4-read-body: requestedExecutionDate in force; I-domestic-request',
     patches: [SINGLE, PERIODIC].flatMap((schema) => members(schema, DATE)),
   },
   {
     what: 'a periodic payment fits what is said of a single one',
     reason:
-      'decisions.md §4 Periodic: the domestic body + startDate, frequency; the standard’s own fits two as well',
+      'D4-periodic-body, D4-periodic-members: the domestic body + startDate, frequency; the standard’s own fits two as well',
     patches: [
       {
         op: 'replace',
@@ -153,41 +153,39 @@ const ANSWERS: readonly Deviation[] = [
 const INITIATIONS: readonly Deviation[] = [
   {
     what: 'a payment has members of the Norwegian domestic product',
-    reason: 'interface.md Norwegian domestic credit transfer request',
+    reason: 'I-domestic-request',
     patches: [SINGLE, PERIODIC, ITEM].flatMap((schema) => members(schema, DOMESTIC_MEMBERS)),
   },
   {
     what: 'a payment has members of the Norwegian cross-border product',
-    reason: 'interface.md Norwegian cross-border credit transfer request',
+    reason: 'I-cross-border-request',
     patches: members(SINGLE, CROSS_BORDER_MEMBERS),
   },
   {
     what: 'a cross-border payment has a service level',
-    reason: 'interface.md Versioning 2.14.0; decisions.md §4 serviceLevel O 1–35: kept, shown',
+    reason: 'I-version-path; D4-service-level serviceLevel O 1–35: kept, shown',
     patches: members(SINGLE, { serviceLevel: text(35) }),
   },
   {
     what: 'a foreign bban is free text',
-    reason:
-      'interface.md Norwegian cross-border credit transfer request, creditorAccount; decisions.md §4 Accounts',
+    reason: 'I-cross-border-request; D4-foreign-bban',
     patches: [{ op: 'replace', path: '/components/schemas/bban/pattern', value: '.{1,30}' }],
   },
   {
     what: 'a periodic payment names its months',
-    reason: 'interface.md Errors, MonthlyVariable; decisions.md §4 Periodic, monthsOfExecution',
+    reason: 'I-errors-months; D4-periodic-months, monthsOfExecution',
     patches: members(PERIODIC, {
       monthsOfExecution: { type: 'array', minItems: 1, maxItems: 11, items: MONTH },
     }),
   },
   {
     what: 'an execution rule is shown as it was sent',
-    reason:
-      'decisions.md §4 Periodic, executionRule: `preceeding` tolerated; Read body: the initiation as sent',
+    reason: 'D4-periodic-frequency, executionRule: `preceeding` tolerated; Read body: the initiation as sent',
     patches: [{ op: 'add', path: '/components/schemas/executionRule/enum/-', value: 'preceeding' }],
   },
   {
     what: 'an address has the names of the interface',
-    reason: 'interface.md Norwegian domestic credit transfer request, creditorAddress',
+    reason: 'I-domestic-request',
     patches: members('address', {
       street: text(70),
       postalCode: { type: 'string' },

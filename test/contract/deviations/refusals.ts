@@ -50,7 +50,7 @@ const WITHOUT_BODY = {
 const CODES: readonly Deviation[] = [
   {
     what: 'codes of a 400',
-    reason: 'interface.md Errors, Codes; decisions.md §2, 400',
+    reason: 'I-error-codes; D2-status-codes, 400',
     patches: [
       ...codes('400_PIS', 'BAD_REQUEST', 'HTTP_HEADER_REQUIRED', 'KID_MISSING', 'KID_INVALID'),
       ...codes('400_SBS', 'BAD_REQUEST', 'HTTP_HEADER_REQUIRED'),
@@ -58,17 +58,17 @@ const CODES: readonly Deviation[] = [
   },
   {
     what: 'the code of a 403',
-    reason: 'interface.md Errors, Codes; decisions.md §2, 403 FORBIDDEN: payment right taken away',
+    reason: 'I-error-codes; D2-forbidden, 403 FORBIDDEN: payment right taken away',
     patches: SERVICES.flatMap((service) => codes(`403_${service}`, 'FORBIDDEN')),
   },
   {
     what: 'the code of a 405',
-    reason: 'interface.md Errors, Codes; decisions.md §2, 405 406 413 415: code BAD_REQUEST',
+    reason: 'I-error-codes; D2-status-codes, 405 406 413 415: code BAD_REQUEST',
     patches: SERVICES.flatMap((service) => codes(`405_${service}`, 'BAD_REQUEST')),
   },
   {
     what: 'the code of a 409',
-    reason: 'interface.md Errors, Codes; decisions.md §2, 409 CONFLICT',
+    reason: 'I-error-codes; D2-status-codes, 409 CONFLICT',
     patches: SERVICES.flatMap((service) => codes(`409_${service}`, 'CONFLICT')),
   },
 ];
@@ -76,7 +76,7 @@ const CODES: readonly Deviation[] = [
 const BODIES: readonly Deviation[] = [
   {
     what: 'a 406, a 415, a 500 and a 503 have a body',
-    reason: 'decisions.md §2: the body of every refusal; 406 415 BAD_REQUEST, 500 503 SYSTEM_ERROR',
+    reason: 'D2-error-body: the body of every refusal; 406 415 BAD_REQUEST, 500 503 SYSTEM_ERROR',
     patches: SERVICES.flatMap((service) =>
       Object.entries(WITHOUT_BODY).map(
         ([response, code]): Patch => ({
@@ -89,7 +89,7 @@ const BODIES: readonly Deviation[] = [
   },
   {
     what: 'a body that is too large is refused with 413',
-    reason: 'decisions.md §2, 405 406 413 415: body over 1 MiB',
+    reason: 'D2-body-size, 405 406 413 415: body over 1 MiB',
     patches: SERVICES.map(
       (service): Patch => ({
         op: 'add',
@@ -100,7 +100,7 @@ const BODIES: readonly Deviation[] = [
   },
   {
     what: 'a request without X-Request-ID is refused, and there is none to send back',
-    reason: 'decisions.md §2: X-Request-ID is echoed; a missing header is 400 HTTP_HEADER_REQUIRED',
+    reason: 'D2-echo: X-Request-ID is echoed; a missing header is 400 HTTP_HEADER_REQUIRED',
     patches: SERVICES.map(
       (service): Patch => ({
         op: 'replace',

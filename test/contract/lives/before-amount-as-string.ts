@@ -7,10 +7,10 @@ import { CREATIONS, createAs, KINDS } from '../../support/life/products.ts';
 import { makeMany } from '../../support/life/transactions.ts';
 import type { Life } from '../record.ts';
 
-/** A bank day before amounts became strings by themselves. @see interface.md Versioning, x-accept-fix */
+/** A bank day before amounts became strings by themselves. @see I-accept-fix */
 const EARLY = Date.parse('2020-01-15T10:00:00+01:00');
 
-/** A TPP that has not asked for the fix. @see decisions.md §3 x-accept-fix */
+/** A TPP that has not asked for the fix. @see D3-accept-fix-names */
 const headers = { 'x-accept-fix': 'longer-names' };
 
 async function askForFee(bank: TestBank): Promise<void> {

@@ -18,7 +18,7 @@ import { chooseContext, decide, goOn, identify } from '../../support/life/walk.t
 import { readStored } from '../../support/stored.ts';
 import type { Life } from '../record.ts';
 
-/** Every member of a domestic body that may be left out, but the remittances. @see interface.md Norwegian domestic */
+/** Every member of a domestic body that may be left out, but the remittances. @see I-domestic-request */
 export const EVERY_MEMBER = {
   creditorAgent: 'DNBANOKKXXX',
   creditorAddress: {

@@ -4,7 +4,7 @@ import { call, KARI } from '../../support/life/payments.ts';
 import { changeStore } from '../../support/store-work.ts';
 import type { Life } from '../record.ts';
 
-/** When the bank itself is at fault. @see decisions.md §2: 500, 503 SYSTEM_ERROR */
+/** When the bank itself is at fault. @see D2-status-codes */
 export const FAULT_LIVES: readonly Life[] = [
   {
     what: 'a payment and a basket in a store that someone has damaged',

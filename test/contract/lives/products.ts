@@ -173,7 +173,7 @@ function feeQuestions(bank: TestBank): readonly Send[] {
   ];
 }
 
-/** @see decisions.md §1: a known product that the service does not offer; §2: the payment right taken away */
+/** @see D1-product-invalid, D2-forbidden */
 const REFUSED: readonly Life[] = [
   {
     what: 'fee information, given and refused',

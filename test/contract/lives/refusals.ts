@@ -14,7 +14,7 @@ import { TOO_MUCH } from '../../support/life/states.ts';
 import type { Life } from '../record.ts';
 
 const NO_MESSAGE = { remittanceInformationUnstructured: undefined };
-/** Of the initial data (decisions.md §8): a KID is required there. */
+/** Of the initial data (D8-kid-entries): a KID is required there. */
 const KID_ACCOUNT = '99911200011';
 const NOBODY = '01010112345';
 const UNKNOWN = 'AAAAAAAAAAAAAAAAAAAAAA';

@@ -69,7 +69,7 @@ export function sandboxSent(method: string, path: string, body?: object): Sent {
   };
 }
 
-/** By what it is of and how often that was made. @see decisions.md §8 Ids */
+/** By what it is of and how often that was made. @see D8-natural-key */
 function engagementId(model: Model, place: number, { agreements }: Ids): string {
   const { engagements } = model;
   const engagement = engagements[place];

@@ -1,7 +1,7 @@
 import { availableOn } from '../model/money.ts';
 import type { Model } from '../model/state.ts';
 
-/** A balance is changed while nobody asks; the bank does nothing by that. @see decisions.md §9 Change balance */
+/** A balance is changed while nobody asks; the bank does nothing by that. @see D9-change-balance */
 export interface BalanceCommand {
   readonly do: 'balance';
   /** Place of the account. */

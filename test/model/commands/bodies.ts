@@ -3,7 +3,7 @@ import type { Kind } from '../model/products.ts';
 import type { Model } from '../model/state.ts';
 import type { Body } from './faults.ts';
 
-/** Orders as bodies. @see interface.md, the field tables; decisions.md §4 */
+/** Orders as bodies. @see I-domestic-request, D4-creation */
 
 /** A bank abroad, and a Norwegian one; their check digits are right. */
 const ABROAD = 'SE4550000000058398257466';
@@ -45,7 +45,7 @@ export function bodyOf(model: Model, order: Order): Body {
   return BODIES[order.kind](model, order, item);
 }
 
-/** @see decisions.md §4 Fee information */
+/** @see D4-fee-information */
 export function feeBodyOf(model: Model, debit: Debit, { creditor, amount, currency }: Item): Body {
   return {
     amount: { amount, currency },

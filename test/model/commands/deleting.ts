@@ -4,7 +4,7 @@ import type { Model } from '../model/state.ts';
 import { type Ids, NOT_MADE, once, type Plan } from '../plan.ts';
 import type { Sent } from '../sent.ts';
 
-/** Commands that delete what the sandbox has, and make it again. @see decisions.md §8 */
+/** Commands that delete what the sandbox has, and make it again. @see D8-deleting */
 
 export interface DeleteCommand {
   readonly do: 'delete';

@@ -5,7 +5,7 @@ import type { Sent } from '../sent.ts';
 import { PRODUCT_FAULTS } from './product-faults.ts';
 
 /** What can be wrong with a creation before the bank looks into its store, and what it says then.
- * @see decisions.md §2 Order of checks */
+ * @see D2-signature-order */
 
 export type Body = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { refused } from '../model/state.ts';
 
-/** What can be wrong with the bodies of single products before the bank looks into its store. @see decisions.md §4 */
+/** What can be wrong with the bodies of single products before the bank looks into its store. @see D2-order */
 
 type Members = Record<string, unknown>;
 

@@ -30,7 +30,7 @@ const ofFirm: Partial<Wish> = { debtor: PLACES.firm, psu: 'kari' };
 const KARI_THERE: Partial<Wish> = { debtor: PLACES.firm, psu: 'kari-there', session: 's2' };
 const TAKEN = [END, DISENGAGE];
 
-/** @see decisions.md §8 Agreement, Deleting */
+/** @see D8-delete-agreement */
 export const AGREEMENT_STORIES: readonly Journey[] = [
   // From the account that she is engaged for, and from no other; with one role from none.
   [MAKE, engaged(), made(ofFirm), there('approve'), BATCH, asks('status')],

@@ -36,7 +36,7 @@ const KARIS: Journey = [made({ psu: 'kari' }), made({ psu: 'kari', text: 'second
 /** To an account of one's own, for little. */
 const SMALL = { psu: 'kari', creditor: PLACES.kariOther, isExplicit: true } as const;
 
-/** Signing baskets. @see decisions.md §5 */
+/** Signing baskets. @see D5-basket-model */
 export const BASKET_STORIES: readonly Journey[] = [
   [...THREE, together(3), START, OK, ...LOOK, BATCH, ...LOOK],
   [...THREE, together(3), START, GONE, OK, ...LOOK],

@@ -9,7 +9,7 @@ import type { Play } from '../model/play.ts';
 import type { Caller, PsuWay } from '../model/psu.ts';
 import { advance, type Journey, made, plays, WAKE } from './steps.ts';
 
-/** Which accounts PSUs let TPPs see, and what becomes of that. @see decisions.md §6 Consent, §15 */
+/** Which accounts PSUs let TPPs see, and what becomes of that. @see D6-consent, D15-purpose */
 
 /** In a session of its own: one that was in an agreement must be named later. */
 function asks(psu: PsuWay = 'kari', more: Partial<Caller> = {}): ConsentCommand {

@@ -17,7 +17,7 @@ import {
   WAKE,
 } from './steps.ts';
 
-/** Accounts and customers that go while payments, SCAs and baskets hang on them. @see decisions.md §8 Deleting */
+/** Accounts and customers that go while payments, SCAs and baskets hang on them. @see D8-deleting-customer */
 
 const ACCOUNTS = [PLACES.kari, PLACES.kariOther, PLACES.ola, PLACES.firm];
 const CUSTOMERS = [KARI, OLA, FIRM] as const;

@@ -36,7 +36,7 @@ function asked(secret: Partial<Wish>): Wish {
   return { ...PLAIN, ...secret };
 }
 
-/** What is told of a debtor account, to whom, and when. @see decisions.md §4 */
+/** What is told of a debtor account, to whom, and when. @see D4-disclosure */
 export const DISCLOSURE_STORIES: readonly Journey[] = [
   // By PSU-Context and by number nothing is told before the PSU has identified; by PSU-ID nothing of money.
   ...SECRETS.flatMap((secret): Journey[] => [

@@ -24,7 +24,7 @@ const HALVES = { amount: 'half', more: [{ text: 'two' }] } as const;
 const HALVED = { do: 'balance', account: PLACES.kari, by: 'half' } as const;
 const MIXED = { amount: 'half', more: [{ amount: 'all', text: 'two' }] } as const;
 
-/** What single products have, and no other. @see decisions.md §4 */
+/** What single products have, and no other. @see D4-products-model */
 export const PRODUCT_STORIES: readonly Journey[] = [
   // Abroad at one run, settled at the next, whatever else is spent.
   [madeAs('cross-border'), OK, BATCH, BATCH],

@@ -47,7 +47,7 @@ function engaged(account: number): AgreementCommand {
 }
 const THERE = { by: { psu: 'kari-there' } } as const;
 
-/** @see decisions.md §6, §7, §15 */
+/** @see D6-four-calls, D7-list-dates, D15-context-accounts */
 export const READ_STORIES: readonly Journey[] = [
   // Nothing before an SCA; all after it; then the hour is over, four calls without the PSU, a day, and 180 of them.
   [...ALL, ...CONSENT, ...ALL, BATCH, ...ONES],
@@ -94,7 +94,7 @@ export const READ_STORIES: readonly Journey[] = [
   ],
 ];
 
-/** What was seen goes, and comes again as another. @see decisions.md §8 Deleting */
+/** What was seen goes, and comes again as another. @see D8-paid-to-deleted */
 export const READ_DELETION_STORIES: readonly Journey[] = [
   [
     ...CONSENT,

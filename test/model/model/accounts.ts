@@ -1,7 +1,7 @@
 import type { AccountFact } from './facts.ts';
 import type { Model, Payment } from './state.ts';
 
-/** Which accounts and customers there are: all of the initial data, until they are deleted. @see decisions.md §8 */
+/** Which accounts and customers there are: all of the initial data, until they are deleted. @see D8-initial-data, D8-deleting */
 
 /** An account by its number: how often it was made, and whether it is there. */
 export interface Holding {

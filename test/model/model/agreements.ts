@@ -2,7 +2,7 @@ import { accountAt, isCustomer, madeAt } from './accounts.ts';
 import { type AccountFact, FIRM } from './facts.ts';
 import { type Agreement, type Engagement, type Model, refused, type Said } from './state.ts';
 
-/** The firm's agreements, and who is engaged in them. @see decisions.md §8 Agreement */
+/** The firm's agreements, and who is engaged in them. @see D8-agreement-members */
 
 export const ROLES = ['VIEW REGISTER', 'VIEW', 'REGISTER'] as const;
 export type Roles = (typeof ROLES)[number];

@@ -18,7 +18,7 @@ import { onceOnly } from './repeats.ts';
 import { type Basket, isOpen, type Model, type Payment, refused, type Said, type Sca } from './state.ts';
 import { isReceived, membersOf, statusOfBasket } from './statuses.ts';
 
-/** Signing baskets: several payments, one SCA. @see decisions.md §5 */
+/** Signing baskets: several payments, one SCA. @see D5-one-sca */
 
 export function scasOf({ scas }: Model, { place }: Basket): Sca[] {
   return scas.filter((sca) => sca.purpose === 'basket' && sca.basket === place);
@@ -75,7 +75,7 @@ function receive(model: Model, order: BasketOrder): Said {
   return joined(model, { ...basket, members: members.map(({ place }) => place) });
 }
 
-/** @see decisions.md §5, §3 note 2 */
+/** @see D5-basket-model, D3-psu-of-payment */
 function memberFault(
   payment: Payment | undefined,
   whose: string | undefined,

@@ -1,7 +1,7 @@
 /**
  * The bank's calendar as the model knows it: a table typed in by hand for the few years in which histories play, so
  * that nothing of src/values is under test and on the witness stand at once.
- * @see decisions.md §4 Dates
+ * @see D4-real-date
  */
 
 export const SECOND = 1000;

@@ -6,7 +6,7 @@ import { type Caller, isExempt, lacksRight, psuOf, started, startSca, TOO_MANY_O
 import { isOpen, type Model, type Payment, refused, type Said, type Sca } from './state.ts';
 import { canBeCancelled, isReceived, standingOf, statusOf } from './statuses.ts';
 
-/** What a TPP asks about a payment that is there. @see decisions.md §1, §3, §4 */
+/** What a TPP asks about a payment that is there. @see D1-payment-paths, D3-accept-fix-cash-account-type, D4-life-model */
 
 export const CALLS = [
   'status',
@@ -37,7 +37,7 @@ interface Owned {
   readonly psu: string | undefined;
 }
 
-/** Why a caller may not ask about it. @see decisions.md §3 note 2 */
+/** Why a caller may not ask about it. @see D3-psu-of-payment */
 export function notTheirs(
   model: Model,
   owned: Owned,
@@ -83,7 +83,7 @@ const ANSWERS: Readonly<Record<CallName, Answering>> = {
   'read-cancellation': reading('cancellation'),
 };
 
-/** The known issue of the domestic ones. @see interface.md Facts that hold */
+/** The known issue of the domestic ones. @see I-known-issue */
 function canBeRead(payment: Payment): boolean {
   return payment.kind !== 'domestic' || !isReceived(payment);
 }

@@ -5,7 +5,7 @@ import type { Consent, Granted } from './information.ts';
 import { type Caller, psuNamed, startSca, TOO_MANY_OPEN } from './psu.ts';
 import { type Model, refused, type Said, type Sca } from './state.ts';
 
-/** Which accounts a PSU lets a TPP see. @see decisions.md §6 Consent, §15 */
+/** Which accounts a PSU lets a TPP see. @see D6-consent, D15-purpose */
 
 /** Who gives what to whom: for itself, or in an agreement by its place. */
 export interface ConsentOf {

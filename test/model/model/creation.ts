@@ -10,7 +10,7 @@ import { onceOnly } from './repeats.ts';
 import { type Life, type Model, nowOf, type Payment, refused, type Said } from './state.ts';
 import { statusOf } from './statuses.ts';
 
-/** How the bank receives a payment. @see decisions.md §4 */
+/** How the bank receives a payment. @see D4-creation */
 
 export function create(model: Model, order: Order): Said {
   return onceOnly(model, order, receive);
@@ -36,7 +36,7 @@ export function debtorMember(model: Model, { debtor, kind, debtorBy }: Debit): s
   return kind === 'cross-border' && debtorBy === 'iban' ? 'debtorAccount.iban' : 'debtorAccount.bban';
 }
 
-/** @see decisions.md §4 What a creation says of the debtor account depends on who asks */
+/** @see D4-disclosure */
 export function debtorFault(model: Model, debit: Debit, psu: string | undefined): string | undefined {
   if (!isTold(model, debit.caller, psu)) return undefined;
   if (!paysFrom(model, psu, agreementNamed(model, debit.caller), accountAt(model, debit.debtor))) {
@@ -45,7 +45,7 @@ export function debtorFault(model: Model, debit: Debit, psu: string | undefined)
   return debit.debtorCurrency === 'NOK' ? undefined : 'FORMAT_ERROR debtorAccount.currency';
 }
 
-/** The bank has taken the right to pay from an account away. @see decisions.md §6 Consent */
+/** The bank has taken the right to pay from an account away. @see D6-consent */
 export function rightFault(model: Model, debit: Debit, psu: string | undefined): Said | undefined {
   if (!isTold(model, debit.caller, psu)) return undefined;
   const isTaken = debit.debtor !== 'nowhere' && model.rightless.includes(debit.debtor);
@@ -68,7 +68,7 @@ function faultsOf(model: Model, order: Order, psu: string | undefined): string[]
 
 /**
  * The debtor account as creditor: the body says so itself. Of a creditor abroad nothing is known here.
- * @see decisions.md §4 debtorAccount
+ * @see D4-debtor
  */
 export function selfPaymentRefused(order: Order): Said | undefined {
   const { kind, debtor, items } = order;
@@ -245,7 +245,7 @@ function received(model: Model, order: Order, payment: Payment): Said {
   return { status: 201, transactionStatus: statusOf(payment), links, ...announced };
 }
 
-/** @see decisions.md §4 Fee information */
+/** @see D4-fee-information */
 export function feeInformation(model: Model, debit: Debit, item: Item): Said {
   const who = psuOf(model, debit.caller);
   if ('said' in who) return who.said;

@@ -19,7 +19,7 @@ import {
   type Said,
 } from './state.ts';
 
-/** Accounts and customers go, and what hangs on them ends; and they are made again. @see decisions.md §8 Deleting */
+/** Accounts and customers go, and what hangs on them ends; and they are made again. @see D8-deleting-customer */
 
 const UNKNOWN = refused(404, 'RESOURCE_UNKNOWN');
 const DONE: Said = { status: 204 };
@@ -62,7 +62,7 @@ function stamp(model: Model, place: number, paidTo: number | 'gone'): void {
   }
 }
 
-/** So many payments and SCAs end at once; the rest before the next request is answered. @see safety.md §3 */
+/** So many payments and SCAs end at once; the rest before the next request is answered. @see S3-short-lock */
 const AT_ONCE = 100;
 
 export function endPiece(model: Model): void {

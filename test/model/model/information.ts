@@ -1,4 +1,4 @@
-/** What the model knows of account information. @see decisions.md §6 */
+/** What the model knows of account information. @see D6-hour */
 
 /** An account of a consent: which of that number. */
 export interface Granted {

@@ -13,7 +13,7 @@ import {
 } from './state.ts';
 import { isReceived, membersOf, statusOf } from './statuses.ts';
 
-/** What becomes of a payment by its PSU, and by the operator who holds it. @see decisions.md §4 */
+/** What becomes of a payment by its PSU, and by the operator who holds it. @see D4-transitions */
 
 export function go(life: Life, ...path: readonly Status[]): void {
   life.path.push(...path);
@@ -91,7 +91,7 @@ export function waitingFor(model: Model, { purpose, payment, basket }: Sca): Pay
   return all.filter(isReceived);
 }
 
-/** The clock goes back: what began after that begins then, so that nothing is younger than new. @see safety.md §6 */
+/** The clock goes back: what began after that begins then, so that nothing is younger than new. @see S6-going-back */
 export function beginNoLaterThan(model: Model, to: number): void {
   model.slotDone = Math.min(model.slotDone, to);
   const aging = [...model.sessions, ...model.kept, ...model.lastScas, ...model.calls];
@@ -102,7 +102,7 @@ export function beginNoLaterThan(model: Model, to: number): void {
   }
 }
 
-/** The operator lets what is held of a payment go. @see decisions.md §11 Hold, release */
+/** The operator lets what is held of a payment go. @see D11-hold */
 export function release(model: Model, payment: Payment): void {
   for (const life of payment.lives.filter(({ status }) => status === 'PDNG'))
     releaseOne(model, payment, life);

@@ -2,7 +2,7 @@ import { accountAt, madeAt } from './accounts.ts';
 import { halfEven } from './products.ts';
 import type { Life, Model, Payment } from './state.ts';
 
-/** The ledger of the model: nothing is kept, everything follows from the statuses. @see decisions.md §9 */
+/** The ledger of the model: nothing is kept, everything follows from the statuses. @see D9-totals */
 
 /** A transfer, and whose. */
 interface Transfer {
@@ -67,7 +67,7 @@ export function canPay(model: Model, debtor: number, ...lives: readonly Life[]):
   return lives.reduce((total, life) => total + life.cost + life.fee, 0) <= availableOn(model, debtor);
 }
 
-/** closingBooked ± what is pending. @see decisions.md §9 */
+/** closingBooked ± what is pending. @see D9-expected-balance */
 export function expectedOn(model: Model, account: number): number {
   return balanceOf(model, account) + pendingOn(model, account);
 }
@@ -75,7 +75,7 @@ export function expectedOn(model: Model, account: number): number {
 /**
  * What is approved and not booked; a periodic payment is no such.
  * @param from the first day of execution that counts
- * @see decisions.md §7 Pending
+ * @see D7-pending
  */
 export function pendingOn(model: Model, account: number, from = ''): number {
   const pending = transfersIn(model, 'ACTC', 'ACWC', 'ACCP', 'PDNG', 'ACSP', 'ACWP');

@@ -4,7 +4,7 @@ import { finishRun, runAtOnce } from './runs.ts';
 import { isFinal, type Life, type Model, nowOf, type Payment, refused, type Said } from './state.ts';
 import { isReceived, statusOf } from './statuses.ts';
 
-/** The sandbox's own controls. @see decisions.md §11 */
+/** The sandbox's own controls. @see D11-operator-acts */
 
 const UNKNOWN = refused(404, 'RESOURCE_UNKNOWN');
 const CONFLICT = refused(409, 'CONFLICT');

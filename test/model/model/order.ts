@@ -56,7 +56,7 @@ export interface BasketOrder {
   readonly hasConsents: boolean;
 }
 
-/** What makes two requests the same one. @see safety.md §1 Record */
+/** What makes two requests the same one. @see S1-request-record */
 export function fingerprintOf(order: Order | BasketOrder): string {
   if ('members' in order) return JSON.stringify({ ...order, requestId: undefined });
   const { isExplicit, rejectsNoFunds, requestId, ...telling } = order;

@@ -8,7 +8,7 @@ import { keepSession } from './psu.ts';
 import { isOpen, type Model, type Payment, refused, type Said, type Sca } from './state.ts';
 import { canBeCancelled, membersOf, statusOf, statusOfBasket } from './statuses.ts';
 
-/** The operator plays the PSU. @see decisions.md §11 */
+/** The operator plays the PSU. @see D11-play-sca */
 
 export const PLAYS = ['approve', 'decline', 'abandon', 'expire', 'fail'] as const;
 export type Play = (typeof PLAYS)[number];

@@ -1,4 +1,4 @@
-/** What can be paid, and in what the kinds differ. @see decisions.md §1 Products, §4 */
+/** What can be paid, and in what the kinds differ. @see D1-products, D4-products-model */
 
 export const KINDS = ['domestic', 'cross-border', 'instant', 'periodic', 'bulk'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -18,10 +18,10 @@ export const ALIAS = '/v1/payments/instant-norwegian-domestic-credit-transfers-s
 /** Those that a run takes. */
 export const BATCHED: readonly Kind[] = ['domestic', 'cross-border', 'bulk'];
 
-/** Those that may need no SCA. @see decisions.md §4 EXEMPTED */
+/** Those that may need no SCA. @see D4-exempted */
 export const EXEMPTIBLE: readonly Kind[] = ['domestic', 'cross-border', 'instant'];
 
-/** Those that a basket takes. @see decisions.md §5 */
+/** Those that a basket takes. @see D5-basket-refusals */
 export const BASKETABLE: readonly Kind[] = ['domestic', 'cross-border', 'instant'];
 
 /** Whole fees, in øre. */
@@ -50,7 +50,7 @@ function inCents(ore: number): number {
   return halfEven(ore * 100, 1150);
 }
 
-/** What duplicates have in common beside the frequency, which is one in these histories. @see decisions.md §4 */
+/** What duplicates have in common beside the frequency, which is one in these histories. @see D4-duplicate-products */
 export function productOf(kind: Kind): Kind {
   return kind === 'bulk' ? 'domestic' : kind;
 }

@@ -15,7 +15,7 @@ import {
   type Sca,
 } from './state.ts';
 
-/** Who stands before the bank: how headers name the PSU, and which SCAs that starts. @see decisions.md §3, §6 */
+/** Who stands before the bank: how headers name the PSU, and which SCAs that starts. @see D3-accept-fix-cash-account-type, D6-sca-status */
 
 /** The ways in which a request names its PSU. */
 export const PSU_WAYS = [
@@ -98,7 +98,7 @@ function faultyHeader(model: Model, caller: Caller, psu: string | undefined): st
   return isKnown ? undefined : 'PSU-Corporate-ID';
 }
 
-/** Whether the session's SCA was in an agreement: then it must be named. @see decisions.md §3 Corporate user */
+/** Whether the session's SCA was in an agreement: then it must be named. @see D3-corporate-user */
 function isCorporate(
   { sessions }: Model,
   { tpp, session, psu: way }: Caller,
@@ -136,7 +136,7 @@ interface Lacking extends Pick<Wanted, 'psu' | 'isUnsettled'> {
   readonly error: string;
 }
 
-/** A 401, with the SCA that is open already or one that is started. @see decisions.md §2 */
+/** A 401, with the SCA that is open already or one that is started. @see D2-sca-redirect-on-401 */
 export function refuseWithoutSca(model: Model, caller: Caller, { error, ...wanted }: Lacking): Said {
   const { purpose, psu, isUnsettled = false } = wanted;
   const agreement = isUnsettled ? undefined : agreementNamed(model, caller);
@@ -154,7 +154,7 @@ function goneNamed(model: Model, way: PsuWay): 'PSU-ID' | 'X-PSU-IDENTITY' | und
   return isById ? 'PSU-ID' : 'X-PSU-IDENTITY';
 }
 
-/** Whether a caller who starts now would start what is open already. @see decisions.md §2 */
+/** Whether a caller who starts now would start what is open already. @see D2-same-authorisation */
 export function isSameStart(sca: Sca, caller: Caller, psu: string | undefined, agreement?: number): boolean {
   const { tpp, session, redirectUri = USUAL } = caller;
   const isFromThere = sca.tpp === tpp && sca.session === session && sca.redirectUri === redirectUri;
@@ -175,7 +175,7 @@ interface Wanted {
 
 const MOST_OPEN = 500;
 
-/** @see safety.md §9 */
+/** @see S9-open-authorisations */
 export const TOO_MANY_OPEN = refused(429, 'ACCESS_EXCEEDED');
 
 /** Starts an SCA, unless this TPP and PSU have 500 open; no history comes to the 5,000 of all PSUs. */
@@ -257,7 +257,7 @@ export function lacksRight(model: Model, caller: Caller, psu: string | undefined
   return isTheirs && isTold(model, caller, psu) && model.rightless.includes(payment.debtor);
 }
 
-/** Whether the SCA of this session is valid. @see decisions.md §6 Session */
+/** Whether the SCA of this session is valid. @see D6-session */
 export function hasSca(model: Model, caller: Caller, psu: string | undefined): boolean {
   const session = model.sessions.find(
     (one) => one.tpp === caller.tpp && one.psu === psu && one.id === caller.session,

@@ -15,7 +15,7 @@ import {
 } from './psu.ts';
 import { type Model, nowOf, refused, type Said } from './state.ts';
 
-/** Account information, who the PSU is, and the calls for a consent. @see decisions.md §3, §6, §7, §15 */
+/** Account information, who the PSU is, and the calls for a consent. @see D3-information-operations, D6-agreement-consent, D7-left-out, D15-context-accounts */
 
 export const READS = [
   'accounts',
@@ -139,7 +139,7 @@ function one(model: Model, reading: Reading, psu: string): Said {
 /** How far back is told after the hour. */
 const HISTORY_DAYS = 90;
 
-/** What the lists add up to: the ledger, and what is pending. @see decisions.md §7, §9 invariant 10 */
+/** What the lists add up to: the ledger, and what is pending. @see D7-list-dates, D9-double-entry */
 function listOf(model: Model, { caller, account = -1, withBooked }: Reading, psu: string): Said {
   const from = hasSca(model, caller, psu) ? '' : addDays(dayOf(nowOf(model)), -HISTORY_DAYS);
   const booked = withBooked ? bookedOn(model, account) : 'none';

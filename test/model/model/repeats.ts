@@ -2,7 +2,7 @@ import { DAY } from './calendar.ts';
 import { type BasketOrder, fingerprintOf, type Order } from './order.ts';
 import { type Model, nowOf, refused, type Said } from './state.ts';
 
-/** A creation once, however often it is sent. @see decisions.md §3 X-Request-ID */
+/** A creation once, however often it is sent. @see D3-request-id */
 export function onceOnly<Asked extends Order | BasketOrder>(
   model: Model,
   order: Asked,

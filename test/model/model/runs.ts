@@ -14,11 +14,11 @@ import {
   type Status,
 } from './state.ts';
 
-/** What becomes of payments by the time, and by the runs. @see decisions.md §4 */
+/** What becomes of payments by the time, and by the runs. @see D4-runs */
 
 const OPEN_FOR = 15 * MINUTE;
 
-/** What ends of many SCAs before a bank can die. @see safety.md §3 in chunks */
+/** What ends of many SCAs before a bank can die. @see S3-short-lock */
 const AT_ONCE = 50;
 
 function isOver(sca: Sca, now: number): boolean {
@@ -29,7 +29,7 @@ function hasLapsed({ lives }: Payment, now: number): boolean {
   return lives.some(({ lapsesAt }) => lapsesAt !== undefined && lapsesAt <= now);
 }
 
-/** Whether something has to be done before a request is answered. @see safety.md §5 */
+/** Whether something has to be done before a request is answered. @see S5-catch-up */
 export function isSomethingDue(model: Model): boolean {
   const now = nowOf(model);
   return (
@@ -79,7 +79,7 @@ function scheduled(slot: number): Run {
   return { slot, day: dayOf(slot), isLast: isLastOfDay(slot), taken: [], ...NOTHING_YET };
 }
 
-/** The next scheduled run, at once; never the day's last. @see decisions.md §11 Run the batch now */
+/** The next scheduled run, at once; never the day's last. @see D11-batch */
 export function runAtOnce(model: Model): Run {
   const next = slotAfter(nowOf(model));
   return { slot: undefined, day: dayOf(next), isLast: false, taken: [], ...NOTHING_YET };

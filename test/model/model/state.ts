@@ -204,7 +204,7 @@ export interface Said {
   readonly warnings?: readonly string[];
   readonly transactionStatus?: Status | 'PART';
   readonly scaStatus?: string;
-  /** Looked at in the statuses for which decisions.md §4 has it. */
+  /** Looked at in the statuses for which D4-status-body has it. */
   readonly fundsAvailable?: boolean;
   /** The whole fee as it is written, when there is one. */
   readonly fees?: string;

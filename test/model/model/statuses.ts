@@ -1,6 +1,6 @@
 import { type Basket, isFinal, type Life, type Model, type Payment, type Status } from './state.ts';
 
-/** One status for several: of a bulk's items, of a basket's payments. @see decisions.md §4 Bulk, §5 */
+/** One status for several: of a bulk's items, of a basket's payments. @see D4-bulk-status, D5-basket-status */
 
 const WORST_FIRST = [
   ...['RJCT', 'CANC', 'ACCP without funds', 'PDNG', 'RCVD', 'PART'],

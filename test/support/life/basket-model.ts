@@ -1,5 +1,5 @@
 /**
- * What must become of payments and their baskets, kept beside the bank and in no other way than decisions.md §5 says:
+ * What must become of payments and their baskets, kept beside the bank and in no other way than D5-not-atomic says:
  * no clock but quarters of an hour, no money, no other states than these.
  */
 

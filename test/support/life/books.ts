@@ -57,7 +57,7 @@ export function changesOf(bank: TestBank, payment: Payment): string[] {
   return stepsOf(bank, payment).map(({ change }) => change);
 }
 
-/** The 30 of decisions.md §4. */
+/** The 30 of D4-transitions. */
 export const TRANSITIONS = Object.entries({
   RCVD: 'ACTC ACWC PDNG RJCT CANC',
   ACTC: 'ACCP ACWC PDNG RJCT CANC',
@@ -68,7 +68,7 @@ export const TRANSITIONS = Object.entries({
   ACWP: 'ACSC RJCT',
 }).flatMap(([from, to]) => to.split(' ').map((one) => `${from}→${one}`));
 
-/** What holds whatever was done. @see decisions.md §9 */
+/** What holds whatever was done. @see D9-invariants */
 export function expectBooksInBalance(bank: TestBank): void {
   const uneven = `SELECT booking, currency, SUM(amount_minor) AS n FROM booking_lines
     GROUP BY booking, currency HAVING SUM(amount_minor) <> 0`;

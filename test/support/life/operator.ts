@@ -3,7 +3,7 @@ import { headerValue } from '../../../src/message.ts';
 import type { Answer, TestBank } from '../bank.ts';
 import type { Payment } from './payments.ts';
 
-/** What only the sandbox's owner can do. @see decisions.md §11 */
+/** What only the sandbox's owner can do. @see D11-operator-acts */
 
 export type Act = 'approve' | 'decline' | 'abandon' | 'expire' | 'fail';
 export type PaymentAct = 'hold' | 'release' | 'reject' | 'settle-late' | 'settle';

@@ -114,7 +114,7 @@ export function readStatus(bank: TestBank, payment: Payment, what: Send = {}): P
   return call(bank, payment, 'GET', 'status', what);
 }
 
-/** The payment's status; RCVD is what can't be read yet (interface.md States, known issue). */
+/** The payment's status; RCVD is what can't be read yet (I-known-issue). */
 export async function statusOf(bank: TestBank, payment: Payment): Promise<string> {
   const answer = await readStatus(bank, payment);
   if (answer.status === 404) {

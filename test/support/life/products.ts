@@ -18,7 +18,7 @@ export interface ProductWish extends Wish {
   readonly amounts?: readonly string[];
 }
 
-/** The path of each creation, by service and product. @see decisions.md §1 */
+/** The path of each creation, by service and product. @see D1-paths */
 export const CREATIONS: Readonly<Record<Kind, string>> = {
   domestic: `/v1/payments/${DOMESTIC}`,
   card: `/v1/payments/${DOMESTIC}`,
@@ -30,7 +30,7 @@ export const CREATIONS: Readonly<Record<Kind, string>> = {
 
 /** Of a bank abroad; its check digits are right. */
 export const ABROAD = 'SE4550000000058398257466';
-/** What the bank takes for a payment, in NOK. @see decisions.md §4 Fees */
+/** What the bank takes for a payment, in NOK. @see D4-fees */
 export const FEES = { domestic: 0, card: 0, 'cross-border': 65, instant: 2, periodic: 0, bulk: 0 } as const;
 
 /** An amount in øre as payments write it. */

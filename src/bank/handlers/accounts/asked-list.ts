@@ -7,7 +7,7 @@ import { refuseWithoutSca } from '../../sca-link.ts';
 import { isWithinHour } from '../../session-of.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 
-/** Which transactions a request asks for. @see decisions.md §7 Transactions */
+/** Which transactions a request asks for. @see D7-list-dates */
 export interface AskedList {
   readonly bookingStatus: string;
   readonly fromDate: string;
@@ -19,7 +19,7 @@ export interface AskedList {
 const DEFAULT_LIMIT = 200;
 const MOST = 1000;
 
-/** How far back is told without an SCA in the session. @see interface.md Authentication 10 */
+/** How far back is told without an SCA in the session. @see I-authentication-10 */
 const HISTORY_DAYS = 90;
 
 /**

@@ -13,7 +13,7 @@ import type { WorldState } from '../../store/tables/world.ts';
  * account and another's: one answer, whatever the other has consented to.
  * @param find asks the bank by the id of the path
  * @param ownerOf what is known of its owner
- * @see decisions.md §2 RESOURCE_UNKNOWN
+ * @see D2-resource-unknown
  * @see D6-outside-consent
  */
 export function* loadConsented<Found extends object>(

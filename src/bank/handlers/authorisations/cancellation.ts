@@ -8,7 +8,7 @@ import type { WorldState } from '../../store/tables/world.ts';
 import { loadOwnPayment } from '../payments/own-payment.ts';
 import type { Authorised } from './authorised.ts';
 
-/** An approved payment or bulk that is to be cancelled. @see decisions.md §4 Cancel */
+/** An approved payment or bulk that is to be cancelled. @see D4-bulk-cancel, D4-cancel-sca */
 export const CANCELLATION: Authorised<Order> = {
   purpose: 'cancellation',
   own: loadOwnPayment,

@@ -12,7 +12,7 @@ import type { WorldState } from '../../store/tables/world.ts';
 import type { Authorised } from './authorised.ts';
 import { begin } from './begin.ts';
 
-/** The three operations of a family of authorisations. @see decisions.md §1 Authorisations */
+/** The three operations of a family of authorisations. @see D1-authorisations */
 export interface AuthorisationHandlers {
   readonly start: Handler;
   readonly list: Handler;
@@ -28,7 +28,7 @@ export function handlersOf<Own extends { readonly sequence: bigint }>(
 /**
  * Starts an SCA. The open one of the same kind ends, what it is about untouched; or, where a retry must come back to the
  * TPP, the open one is the answer when it was started the same way.
- * @see decisions.md §4 A new POST …/authorisations; Cancel
+ * @see D4-start-authorisation
  * @see D5-authorisation, D2-same-authorisation
  */
 function startOf<Own extends { readonly sequence: bigint }>(row: Authorised<Own>): Handler {

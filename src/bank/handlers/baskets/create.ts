@@ -16,7 +16,7 @@ import { withdrawOpen } from '../../sca/withdraw.ts';
 import { insertBasket, isInLiveBasket } from '../../store/tables/baskets.ts';
 import { nextSequence, type WorldState } from '../../store/tables/world.ts';
 
-/** Puts payments that wait for one PSU together, for one SCA. @see decisions.md §5 */
+/** Puts payments that wait for one PSU together, for one SCA. @see D5-basket-refusals, D5-basket-psu */
 export const createBasket: Handler = function* (exchange, world) {
   const { paymentIds, consentIds } = exchange.body as SigningBasketRequest;
   const named = yield* findNamed(exchange, world, paymentIds);
@@ -104,14 +104,14 @@ function faultOf(
 
 const UNREADABLE = ['RESOURCE_UNKNOWN', "isn't a payment you can read here"] as const;
 
-/** @see decisions.md §3 note 2 */
+/** @see D3-psu-of-payment */
 function refuseNamelessPsu(exchange: Exchange, psu: string | undefined): Refusal | undefined {
   if (psu === undefined || exchange.psu !== undefined) return undefined;
   const text = 'PSU-ID or X-PSU-IDENTITY is required, because these payments have a known PSU';
   return refuse(400, 'HTTP_HEADER_REQUIRED', text, 'PSU-ID');
 }
 
-/** @see decisions.md §5: already authorised, or in another live basket */
+/** @see D5-basket-refusals */
 function* refuseTaken(members: readonly Order[]): Op<Refusal | undefined> {
   const messages: TppMessage[] = [];
   for (const [place, { status, sequence }] of members.entries()) {

@@ -7,7 +7,7 @@ import { type Refusal, unknownResource } from '../../refusal.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { refuseOtherPsu } from '../payments/own-payment.ts';
 
-/** The basket of the path, when it is this TPP's and PSU's; all else is one answer. @see decisions.md §2, §3 note 2 */
+/** The basket of the path, when it is this TPP's and PSU's; all else is one answer. @see D2-finding-path, D3-psu-of-payment */
 export function* loadOwnBasket(exchange: Exchange, world: WorldState): Op<WholeBasket | Refusal> {
   const sequence = sequenceOf(world.seed, 'basket', exchange.param('basketId'));
   const basket = sequence === undefined ? undefined : yield* findWholeBasket(sequence);

@@ -4,7 +4,7 @@ import { statusOf } from '../../domain/basket.ts';
 import type { Handler } from '../../routes/route.ts';
 import { loadOwnBasket } from './own-basket.ts';
 
-/** @see decisions.md §5 GET → {payments[], transactionStatus, _links} */
+/** @see D5-basket-read */
 export const readBasket: Handler = function* (exchange, world) {
   const own = yield* loadOwnBasket(exchange, world);
   if ('messages' in own) return own;
@@ -16,7 +16,7 @@ export const readBasket: Handler = function* (exchange, world) {
   return { status: 200, json };
 };
 
-/** @see interface.md Signing basket: its single status reports the worst case among its payments */
+/** @see I-basket-worst-case */
 export const readBasketStatus: Handler = function* (exchange, world) {
   const own = yield* loadOwnBasket(exchange, world);
   if ('messages' in own) return own;

@@ -17,7 +17,7 @@ function asking(more: Omit<ConsentAsked, '_links'>, headers: readonly Header[]):
 
 export const askForConsent = asking({}, []);
 
-/** @see interface.md Versioning, Deprecations */
+/** @see I-deprecations */
 const TEXT = 'POST /v1/consents is deprecated: send POST /v1/bank-offered-consents instead';
 
 export const askForConsentAsBefore = asking({ tppMessages: [message('WARNING', 'BAD_REQUEST', TEXT)] }, [

@@ -10,7 +10,7 @@ import { nextSequence } from '../../store/tables/world.ts';
 /**
  * Runs the batch now: begins a run, and once it is done says what came of it; also to a repeat of the request within
  * 24 h, whose first try did not wait so long.
- * @see decisions.md §11 Run the batch now
+ * @see D11-batch
  * @see S5-progress
  */
 export const runBatch: Handler = function* (exchange, world) {

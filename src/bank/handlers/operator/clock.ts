@@ -10,7 +10,7 @@ import type { Handler } from '../../routes/route.ts';
 import { beginNoLaterThan } from '../../store/tables/ages.ts';
 import { setClock, type WorldState } from '../../store/tables/world.ts';
 
-/** @see decisions.md §11 Bank clock */
+/** @see D11-bank-time */
 // biome-ignore lint/correctness/useYield: the world has been read already
 export const showClock: Handler = function* ({ settings }, world) {
   const { bankNow, clockOffset } = world;
@@ -39,7 +39,7 @@ function standstill({ bankNow, clockOffset, realNow }: WorldState, machineNow: n
   return `the clock has stood still since ${osloDateTime(bankNow)}, because the machine's clock went back and is ${far} behind: to let it run again, ${letGo}`;
 }
 
-/** @see safety.md §6 advance 1 s to 400 d */
+/** @see S6-clock-limits, S6-standstill */
 export const advanceClock: Handler = function* (exchange, world) {
   const { seconds } = exchange.body as { seconds: number };
   const to = world.bankNow + seconds * 1000;
@@ -51,7 +51,7 @@ export const advanceClock: Handler = function* (exchange, world) {
 
 const END = Date.UTC(2100, 0);
 
-/** @see safety.md §6 set 2000–2099 */
+/** @see S6-clock-limits */
 export const setClockTo: Handler = function* (exchange, world) {
   const to = parseInstant((exchange.body as { now: string }).now);
   if (to === undefined) throw new Error('an instant that passed the schema is none');
@@ -61,7 +61,7 @@ export const setClockTo: Handler = function* (exchange, world) {
 /** Back to real time. */
 export const resetClock: Handler = (_, world) => turn(world, world.realNow);
 
-/** Un-books nothing and expires nothing twice; no run that took payments comes twice. @see decisions.md §11; safety.md §6 */
+/** Un-books nothing and expires nothing twice; no run that took payments comes twice. @see D11-clock, S6-going-back, S6-clock-and-runs */
 function* turn(world: WorldState, to: number): Op<Result | Refusal> {
   const before = world.bankNow;
   yield* setClock(world, to);

@@ -3,7 +3,7 @@ import { unknownResource } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
 import { findDebtorById, setPaymentRight } from '../../store/tables/accounts.ts';
 
-/** @see decisions.md §11: take a payment right away */
+/** @see D11-payment-right */
 function turningRight(mayPay: boolean): Handler {
   return function* (exchange) {
     const accountId = exchange.param('accountId');

@@ -16,7 +16,7 @@ import type { WorldState } from '../../store/tables/world.ts';
 /** What an act makes of a payment, or undefined when its state does not allow it. */
 type Act = (world: WorldState, payment: Payment) => Op<Payment | undefined>;
 
-/** The operator's acts on a payment, or on each of a bulk, of any TPP. @see decisions.md §11 Hold, release, reject, settle late */
+/** The operator's acts on a payment, or on each of a bulk, of any TPP. @see D11-hold */
 function onPayment(verb: string, act: Act): Handler {
   return function* (exchange, world) {
     const sequence = sequenceOf(world.seed, 'payment', exchange.param('paymentId'));

@@ -28,7 +28,7 @@ import { refuseUnlisted } from './accounts-asked.ts';
 
 type Outcome = Op<Authorisation | Refusal>;
 
-/** The operator plays the PSU, or the time, or the bank's fault. @see decisions.md §11 As the PSU */
+/** The operator plays the PSU, or the time, or the bank's fault. @see D11-play-sca */
 function onSca(act: (world: WorldState, sca: Authorisation, given: ScaAct) => Outcome): Handler {
   return function* (exchange, world) {
     const sca = yield* findSca(world, exchange.param('id'));

@@ -10,7 +10,7 @@ import { loadOwnPayment } from './own-payment.ts';
 /**
  * Cancels a payment that nobody has authorised; of one that is authorised and not booked, says where the PSU must
  * approve that.
- * @see decisions.md §4 Cancel
+ * @see D4-bulk-cancel, D4-cancel
  */
 export const cancelPayment: Handler = function* (exchange, world) {
   const order = yield* loadOwnPayment(exchange, world);

@@ -22,7 +22,7 @@ import { knownDebtor } from './disclosure.ts';
 import { refuseWithoutRight } from './payment-right.ts';
 import { receive, received } from './receive.ts';
 
-/** Receives a bulk: one debtor, one date, each payment one of its own. @see decisions.md §4 Bulk */
+/** Receives a bulk: one debtor, one date, each payment one of its own. @see D4-bulk-date, D4-bulk-whole, D4-bulk-items */
 export const createBulk: Handler = function* (exchange, world) {
   const body = exchange.body as BulkPayment;
   const debtor = yield* knownDebtor(exchange, world, body.debtorAccount);

@@ -15,8 +15,8 @@ import { receive, received } from './receive.ts';
 
 /**
  * Receives a payment of any product but a bulk.
- * @see interface.md Payment creation
- * @see decisions.md §4
+ * @see I-payment-creation
+ * @see D4-creation
  */
 export const createPayment: Handler = function* (exchange, world) {
   const initiation = exchange.body as Initiation;
@@ -38,7 +38,7 @@ export const createPayment: Handler = function* (exchange, world) {
   return yield* receive(exchange, world, { order: orderOfPayment(payment), placeOf: () => '', warnings });
 };
 
-/** @see decisions.md §4 Cross-border: below NOK 100 000 accepted with a WARNING */
+/** @see D4-creation */
 function belowThreshold({ instructedAmount }: Initiation): readonly TppMessage[] {
   if (reachesThreshold(instructedAmount)) return [];
   const text = 'the cross-border product is meant for NOK 100 000 or more';

@@ -22,8 +22,8 @@ interface Created {
 }
 
 /**
- * @see interface.md Payment creation response
- * @see decisions.md §4 Creation: self, status, startAuthorisation, and scaRedirect + scaStatus
+ * @see I-creation-response
+ * @see D4-creation
  */
 export function answerCreated(
   exchange: Exchange,
@@ -47,7 +47,7 @@ export function answerCreated(
   return answerMade(self, json);
 }
 
-/** @see interface.md Payment creation response, transactionFees, transactionFeeIndicator */
+/** @see I-creation-response */
 function feesOf(
   exchange: Exchange,
   world: WorldState,
@@ -61,7 +61,7 @@ function feesOf(
   };
 }
 
-/** @see decisions.md §4 Dates: moved to the next bank day, RCVD with the warning */
+/** @see D4-date-moved */
 export function movedDate({ dateMoved, effectiveDate }: CreationTerms): readonly TppMessage[] {
   if (!dateMoved) return [];
   const text = `the payment will be executed on ${effectiveDate}, the next bank day`;

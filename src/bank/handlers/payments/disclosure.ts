@@ -48,7 +48,7 @@ export function* payerOf({ psu, agreement }: Exchange): Op<Payer | undefined> {
   return psu === undefined ? undefined : yield* findPayer(psu, agreement);
 }
 
-/** customerNumber of the PSU, while the session of the request has a valid SCA of theirs. @see decisions.md §6 Session */
+/** customerNumber of the PSU, while the session of the request has a valid SCA of theirs. @see D6-session */
 export function* psuOfSession(exchange: Exchange, world: WorldState): Op<string | undefined> {
   return (yield* isWithinHour(exchange, world)) ? exchange.psu : undefined;
 }

@@ -47,7 +47,7 @@ function* refuseLackOfFunds(
   return refuse(400, 'PAYMENT_FAILED', text, `${placeOf(place)}instructedAmount.amount`);
 }
 
-/** @see decisions.md §4 Logical duplicate */
+/** @see D4-allow-logical-duplicate */
 function* refuseDuplicates(
   exchange: Exchange,
   payments: readonly Payment[],

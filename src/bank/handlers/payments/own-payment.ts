@@ -27,7 +27,7 @@ export function* loadOwnPayment(exchange: Exchange, world: WorldState): Op<Order
 /**
  * The payment, bulk, or payment of a bulk of the path, when it is this TPP's and PSU's. No such payment, another TPP's,
  * another PSU's, another product's or service's: one answer.
- * @see decisions.md §2 RESOURCE_UNKNOWN, §3 note 2
+ * @see D2-resource-unknown, D3-psu-of-payment
  */
 export function* loadReadable(exchange: Exchange, world: WorldState): Op<Order | Refusal> {
   const sequence = sequenceOf(world.seed, 'payment', exchange.param('paymentId'));
@@ -41,7 +41,7 @@ export function* loadReadable(exchange: Exchange, world: WorldState): Op<Order |
 /**
  * Who may see what belongs to a PSU; nobody need be named while that PSU is unknown, or gone: of a customer that was
  * deleted no PSU-ID works.
- * @see decisions.md §3 note 2
+ * @see D3-psu-of-payment
  * @see D8-psu-gone
  */
 export function* refuseOtherPsu(

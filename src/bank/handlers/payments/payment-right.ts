@@ -9,7 +9,7 @@ import { type Refusal, refuse } from '../../refusal.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { isToldOfAccount, payerOf } from './disclosure.ts';
 
-/** @see decisions.md §6 Consent: the bank may take the payment right; payment → 403 FORBIDDEN */
+/** @see D6-payment-right */
 export function refuseWithoutRight(
   debtor: DebtorAccount | undefined,
   named: NamedAccount,

@@ -13,7 +13,7 @@ import type { WorldState } from '../../store/tables/world.ts';
 import { loadReadable } from './own-payment.ts';
 import { rejectionMessages } from './rejection-messages.ts';
 
-/** The initiation as sent, and what the bank made of it. @see decisions.md §4 Read body */
+/** The initiation as sent, and what the bank made of it. @see D4-read-body */
 export const readPayment: Handler = function* (exchange, world) {
   const order = yield* loadReadablePayment(exchange, world);
   if ('messages' in order) return order;
@@ -33,7 +33,7 @@ export const readPayment: Handler = function* (exchange, world) {
   };
 };
 
-/** @see decisions.md §4 Status body */
+/** @see D4-status-body */
 export const readPaymentStatus: Handler = function* (exchange, world) {
   const order = yield* loadReadablePayment(exchange, world);
   if ('messages' in order) return order;
@@ -81,7 +81,7 @@ function dateInForce(order: Order): { requestedExecutionDate?: string } {
   return { requestedExecutionDate: order.payments[0].effectiveDate };
 }
 
-/** A domestic payment can't be read before it is approved. @see decisions.md §4 Domestic */
+/** A domestic payment can't be read before it is approved. @see D4-domestic-read */
 function* loadReadablePayment(exchange: Exchange, world: WorldState): Op<Order | Refusal> {
   const order = yield* loadReadable(exchange, world);
   if ('messages' in order) return order;

@@ -53,7 +53,7 @@ export function received(
   };
 }
 
-/** The TPP starts the authorisation with a call of its own. @see decisions.md §4 Creation */
+/** The TPP starts the authorisation with a call of its own. @see D4-creation */
 function startsItself(exchange: Exchange): boolean {
   return exchange.header('TPP-Explicit-Authorisation-Preferred') === 'true';
 }
@@ -66,7 +66,7 @@ interface Receiving {
   readonly insert?: () => Op<void>;
 }
 
-/** RCVD, with an authorisation unless the TPP wants to start it itself. @see decisions.md §4 Creation */
+/** RCVD, with an authorisation unless the TPP wants to start it itself. @see D4-creation */
 export function* receive(
   exchange: Exchange,
   world: WorldState,

@@ -10,7 +10,7 @@ import type { WorldState } from '../../store/tables/world.ts';
 
 /**
  * The agreements in which the PSU may act for a company, whatever the context of their SCA.
- * @see interface.md Authentication 9
+ * @see I-authentication-9
  * @see D6-agreements
  */
 export const listAgreementsOfPsu: Handler = function* (exchange, world) {

@@ -122,7 +122,7 @@ function warningsOf(bban: string, asked: SandboxAccountRequest): readonly TppMes
   return [message('WARNING', 'FORMAT_ERROR', text, member)];
 }
 
-/** @see interface.md Sandbox account: the response of the single-account read is an array */
+/** @see I-sandbox-account */
 export const readSandboxAccount: Handler = function* (exchange) {
   const account = yield* showAccount(exchange, exchange.param('mockAccountId'));
   return account ? { status: 200, json: [account] } : unknownResource('account');

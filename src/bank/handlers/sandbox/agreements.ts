@@ -18,7 +18,7 @@ import { engage, findEngaged } from './engage.ts';
 import { newId } from './new-id.ts';
 import { agreementHref, presentAgreement } from './present-agreement.ts';
 
-/** @see decisions.md §1 Sandbox agreements, §8 Shapes */
+/** @see D1-sandbox-agreements, D8-agreement-shape */
 export const listSandboxAgreements: Handler = function* (exchange) {
   const agreements = yield* listAgreements();
   const engaged = new Map<string, Engagement[]>(agreements.map(({ agreementId }) => [agreementId, []]));
@@ -45,7 +45,7 @@ export const createSandboxAgreement: Handler = function* (exchange, world) {
   return answerAdded(agreementHref(exchange, agreementId), presentAgreement(exchange, agreement, made));
 };
 
-/** @see decisions.md §1 Sandbox agreements */
+/** @see D1-sandbox-agreements */
 export const readSandboxAgreement: Handler = function* (exchange) {
   const agreement = yield* findAgreement(exchange.param('mockAgreementId'));
   if (!agreement) return unknownResource('agreement');

@@ -17,7 +17,7 @@ import { currencyFaults } from './data-faults.ts';
 import { presentCard } from './present-card-account.ts';
 import { showAccount } from './show-account.ts';
 
-/** @see interface.md Sandbox balance update */
+/** @see I-sandbox-balance-update */
 export const updateSandboxAccountBalances: Handler = function* (exchange, world) {
   const id = exchange.param('mockAccountId');
   const given = exchange.body as readonly GivenBalance[];

@@ -61,7 +61,7 @@ function* open(
   yield* bookDifference(world, 'opening', { id, currency, differenceMinor: set.closingBookedMinor });
 }
 
-/** @see decisions.md §1 Sandbox card accounts */
+/** @see D1-sandbox-card-accounts */
 export const readSandboxCardAccount: Handler = function* (exchange) {
   const found = yield* findCardWithBalance(exchange.param('mockCardAccountId'));
   return found ? { status: 200, json: presentCard(exchange, found) } : unknownResource('card account');

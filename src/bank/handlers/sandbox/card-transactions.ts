@@ -76,7 +76,7 @@ export const listSandboxCardTransactions: Handler = function* (exchange) {
   return { status: 200, json };
 };
 
-/** @see interface.md Sandbox card account transactions, booked item */
+/** @see I-sandbox-card-transactions */
 function presentCardTransaction(given: CardTransaction): SandboxCardTransaction {
   return {
     cardTransactionId: given.cardTransactionId,

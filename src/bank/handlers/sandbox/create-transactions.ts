@@ -25,8 +25,8 @@ import { accountHref } from './present.ts';
 
 /**
  * Puts transactions into an account's list and moves its balance, against NOSTRO. One bad item: nothing is stored.
- * @see interface.md Sandbox transaction
- * @see decisions.md §8 Transactions
+ * @see I-sandbox-transaction
+ * @see D8-all-or-nothing, D8-transaction-parties
  */
 export const createSandboxTransactions: Handler = function* (exchange, world) {
   const id = exchange.param('mockAccountId');

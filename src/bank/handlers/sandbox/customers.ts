@@ -11,7 +11,7 @@ import { findCustomer, findCustomerType, insertCustomer } from '../../store/tabl
 import { newId } from './new-id.ts';
 import { customerHref, presentCustomer } from './present.ts';
 
-/** @see interface.md Sandbox customer */
+/** @see I-sandbox-customer-create */
 export const createSandboxCustomer: Handler = function* (exchange, world) {
   const { customerNumber, name, type } = exchange.body as SandboxCustomerRequest;
   if ((yield* findCustomerType(customerNumber)) !== undefined) {
@@ -44,7 +44,7 @@ function warningsOf(customerNumber: string): readonly TppMessage[] {
   return [message('WARNING', 'FORMAT_ERROR', text, 'customerNumber')];
 }
 
-/** @see decisions.md §1 Sandbox customers */
+/** @see D1-sandbox-customers */
 export const readSandboxCustomer: Handler = function* (exchange) {
   const customer = yield* findCustomer(exchange.param('customerId'));
   return customer ? { status: 200, json: presentCustomer(exchange, customer) } : unknownResource('customer');

@@ -7,7 +7,7 @@ import { findCustomerType } from '../../store/tables/customers.ts';
 
 type DataFault = FieldFault & { readonly code?: ErrorCode };
 
-/** @see decisions.md §8: customerNumber of no customer */
+/** @see D8-unknown-customer */
 export function* customerFaults(customerNumber: string): Op<readonly DataFault[]> {
   if ((yield* findCustomerType(customerNumber)) !== undefined) return [];
   const path = 'customerNumber';

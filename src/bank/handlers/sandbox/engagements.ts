@@ -29,7 +29,7 @@ export const createSandboxEngagement: Handler = function* (exchange, world) {
   return answerAdded(href, presentEngagement(exchange, made));
 };
 
-/** @see decisions.md §1 Sandbox agreements */
+/** @see D1-sandbox-agreements */
 export const readSandboxEngagement: Handler = function* (exchange) {
   const agreementId = exchange.param('mockAgreementId');
   const engagement = yield* findEngagement(agreementId, exchange.param('mockEngagementId'));

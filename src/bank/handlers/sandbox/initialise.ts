@@ -5,8 +5,8 @@ import { presentWorld } from './present-world.ts';
 
 /**
  * Puts the sandbox back to its initial data; what was created by hand, payments and sessions end.
- * @see interface.md Sandbox initialisation
- * @see decisions.md §8 Initial data
+ * @see I-sandbox-initialisation
+ * @see D8-initial-data
  */
 export const initialiseSandbox: Handler = function* (exchange, world) {
   const data = initialData(world.seed);

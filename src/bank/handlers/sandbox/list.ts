@@ -6,13 +6,13 @@ import { presentAccount, presentCustomer } from './present.ts';
 import { balancesOf } from './present-balances.ts';
 import { presentCard } from './present-card-account.ts';
 
-/** Lists are top-level arrays of the single shape. @see decisions.md §8 */
+/** Lists are top-level arrays of the single shape. @see D8-lists */
 export const listSandboxCustomers: Handler = function* (exchange) {
   const customers = yield* listCustomers();
   return { status: 200, json: customers.map((customer) => presentCustomer(exchange, customer)) };
 };
 
-/** @see interface.md Sandbox account */
+/** @see I-sandbox-account */
 export const listSandboxAccounts: Handler = function* (exchange) {
   const accounts = yield* listAccounts();
   return {
@@ -21,7 +21,7 @@ export const listSandboxAccounts: Handler = function* (exchange) {
   };
 };
 
-/** @see decisions.md §8 Shapes */
+/** @see D8-transaction-list, D8-lists */
 export const listSandboxCardAccounts: Handler = function* (exchange) {
   const cards = yield* listCards();
   return { status: 200, json: cards.map((one) => presentCard(exchange, one)) };

@@ -11,7 +11,7 @@ export function engagementHref(exchange: Exchange, agreementId: string, engageme
   return `${agreementHref(exchange, agreementId)}/engagements/${engagementId}`;
 }
 
-/** @see decisions.md §8 Shapes */
+/** @see D8-agreement-shape */
 export function presentAgreement(
   exchange: Exchange,
   agreement: Agreement,
@@ -36,7 +36,7 @@ function linksOf(exchange: Exchange, { agreementId, type }: Agreement): Links {
     : { self: link(self, 'GET', 'DELETE'), engagements: link(`${self}/engagements`, 'POST') };
 }
 
-/** @see decisions.md §8 Shapes */
+/** @see D8-agreement-shape */
 export function presentEngagement(
   exchange: Exchange,
   { agreementId, engagementId, customerNumber, iban, roles, registerLimit, approvalLimit }: Engagement,

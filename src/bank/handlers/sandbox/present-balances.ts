@@ -4,13 +4,13 @@ import { BALANCE_TYPES, type SandboxBalance } from '../../../wire/sandbox/balanc
 import type { Account } from '../../domain/world.ts';
 import type { KeptBalances } from '../../store/tables/accounts.ts';
 
-/** Both balances of an account, in minor units. @see decisions.md §9 */
+/** Both balances of an account, in minor units. @see D9-expected-balance */
 export interface Balances {
   readonly closingBooked: bigint;
   readonly expected: bigint;
 }
 
-/** @see decisions.md §9: expected = closingBooked ± pending; D8-both-balances */
+/** @see D8-both-balances, D9-expected-balance */
 export function balancesOf({ balanceMinor, pendingMinor, adjustmentMinor }: KeptBalances): Balances {
   return { closingBooked: balanceMinor, expected: balanceMinor + pendingMinor + adjustmentMinor };
 }

@@ -16,7 +16,7 @@ export function presentCard(exchange: Exchange, found: CardWithBalance): Sandbox
   return presentCardAccount(exchange, found.card, balancesOf(found), found.details);
 }
 
-/** What was given, and what the bank adds. @see decisions.md §8 Card account, Shapes */
+/** What was given, and what the bank adds. @see D8-card-members */
 export function presentCardAccount(
   exchange: Exchange,
   card: Card,

@@ -6,7 +6,7 @@ import { presentAgreement } from './present-agreement.ts';
 import { opened } from './present-balances.ts';
 import { presentCardAccount } from './present-card-account.ts';
 
-/** The initial world as the sandbox shows it: the single shapes, in lists. @see decisions.md §8 */
+/** The initial world as the sandbox shows it: the single shapes, in lists. @see D8-initial-data */
 export function presentWorld(exchange: Exchange, data: World): SandboxWorld {
   return {
     customers: data.customers.map((customer) => presentCustomer(exchange, customer)),

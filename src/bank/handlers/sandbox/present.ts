@@ -9,7 +9,7 @@ import type { Account, Customer } from '../../domain/world.ts';
 import type { Exchange } from '../../exchange.ts';
 import { type Balances, presentBalances } from './present-balances.ts';
 
-/** @see interface.md Sandbox customer, Response */
+/** @see I-sandbox-customer */
 export function presentCustomer(exchange: Exchange, customer: Customer): SandboxCustomer {
   const { customerId, customerNumber, customerType, customerName } = customer;
   const self = link(customerHref(exchange, customerId), 'GET', 'DELETE');
@@ -24,7 +24,7 @@ export function accountHref(exchange: Exchange, accountId: string): string {
   return exchange.href(`/v1/sandbox/accounts/${accountId}`);
 }
 
-/** @see interface.md Sandbox account */
+/** @see I-sandbox-account */
 export function presentAccount(
   exchange: Exchange,
   account: Omit<Account, 'openingMinor'>,

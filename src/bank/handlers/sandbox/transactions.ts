@@ -20,7 +20,7 @@ export const listSandboxTransactions: Handler = function* (exchange, world) {
   return { status: 200, json };
 };
 
-/** @see decisions.md §1 Sandbox accounts */
+/** @see D1-sandbox-accounts */
 export const readSandboxTransaction: Handler = function* (exchange, world) {
   const account = exchange.param('mockAccountId');
   const found = yield* findBookedTransaction(world, account, exchange.param('mockTransactionId'));

@@ -11,7 +11,7 @@ import type { Route } from '../route.ts';
 import { rowOf } from '../row.ts';
 import { PAGE, READ, WRITE } from './rules.ts';
 
-/** @see decisions.md §1 Sandbox accounts */
+/** @see D1-sandbox-accounts */
 export const ACCOUNT_ROUTES: readonly Route[] = [
   { ...READ, ...rowOf('list sandbox accounts'), handler: listSandboxAccounts },
   {

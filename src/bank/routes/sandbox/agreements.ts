@@ -14,7 +14,7 @@ import type { Route } from '../route.ts';
 import { rowOf } from '../row.ts';
 import { READ, WRITE } from './rules.ts';
 
-/** @see decisions.md §1 Sandbox agreements */
+/** @see D1-sandbox-agreements */
 export const AGREEMENT_ROUTES: readonly Route[] = [
   { ...READ, ...rowOf('list sandbox agreements'), handler: listSandboxAgreements },
   {

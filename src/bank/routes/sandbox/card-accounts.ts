@@ -22,7 +22,7 @@ const BOOKING_STATUS: QueryRule = {
   isRequired: true,
 };
 
-/** @see decisions.md §1 Sandbox card accounts */
+/** @see D1-sandbox-card-accounts */
 export const CARD_ACCOUNT_ROUTES: readonly Route[] = [
   { ...READ, ...rowOf('list sandbox card accounts'), handler: listSandboxCardAccounts },
   {

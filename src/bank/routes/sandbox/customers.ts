@@ -6,7 +6,7 @@ import type { Route } from '../route.ts';
 import { rowOf } from '../row.ts';
 import { READ, WRITE } from './rules.ts';
 
-/** @see decisions.md §1 Sandbox customers */
+/** @see D1-sandbox-customers */
 export const CUSTOMER_ROUTES: readonly Route[] = [
   { ...READ, ...rowOf('list sandbox customers'), handler: listSandboxCustomers },
   {

@@ -46,7 +46,7 @@ export function withHeader(result: Result, header: Header): Result {
   return { ...result, headers: [...(result.headers ?? []), header] };
 }
 
-/** @see safety.md §9 Headers */
+/** @see S9-page-headers */
 function siteHeaders(sca?: Authorisation): readonly Header[] {
   const formAction = ["'self'", ...(sca ? redirectSource(sca.redirectUri) : [])].join(' ');
   return [

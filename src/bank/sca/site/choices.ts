@@ -3,7 +3,7 @@ import type { Authorisation, PsuContext } from '../../domain/authorisation.ts';
 import { obstacleIn, offeredAgreements } from '../payer.ts';
 import { findSubject } from '../subjects/find-subject.ts';
 
-/** A context that the PSU may choose with one button. @see decisions.md §6, step 2 */
+/** A context that the PSU may choose with one button. @see D6-context */
 export interface Choice {
   readonly context: PsuContext;
   readonly agreementId?: string;
@@ -37,7 +37,7 @@ export function* choicesOf(sca: Authorisation): Op<readonly Choice[]> {
 /**
  * How a PSU that the headers named may confirm in the app, without a number: none while the TPP prefers the redirect,
  * or when what is approved is not theirs in any context; then the pages go their usual way.
- * @see decisions.md §3 TPP-Redirect-Preferred
+ * @see D3-redirect-preferred
  */
 export function* appChoices(sca: Authorisation): Op<readonly Choice[]> {
   if (!sca.prefersApp || sca.psu === undefined || !(yield* needsNoPage(sca))) return [];

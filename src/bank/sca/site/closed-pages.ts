@@ -9,7 +9,7 @@ import type { ClosedWords, SiteWords } from './words/words.ts';
 
 /** The pages from which no form leads on. None tells anything of a payment or a person. */
 
-/** The same for an unknown id and a wrong secret. @see safety.md §9 */
+/** The same for an unknown id and a wrong secret. @see S9-link-secret */
 export function unknownLink(exchange: Exchange): Result {
   const { heading, text, next } = wordsOf(exchange).closed.unknownLink;
   const content = html`<p>${text}</p>

@@ -14,7 +14,7 @@ import { browserOf, COOKIE, findLinked, formToken, isSame, ownCookie } from './l
 import { pageOf } from './pages.ts';
 import { takeStep } from './take-step.ts';
 
-/** How long the browser of an SCA that has ended is sent to the TPP again. @see safety.md §9 a repeated confirm */
+/** How long the browser of an SCA that has ended is sent to the TPP again. @see S9-form-token, S9-cookie */
 const REPEATED_MILLISECONDS = 60_000;
 
 /** GET of a link: the page of the present state. The browser that opens it first is the only one that goes on. */
@@ -77,7 +77,7 @@ export const sendForm: Handler = function* (exchange, world) {
 /**
  * What becomes of a link that has ended. Who opens it too late is sent back, whoever that is; who has just ended it is
  * sent back once more; to all others it is finished.
- * @see decisions.md §6 opened too late; safety.md §9
+ * @see D6-opened-too-late, S9-form-token, S9-cookie
  */
 function* ended(exchange: Exchange, world: WorldState, sca: Authorisation, isTheirs: boolean): Op<Result> {
   const { failure, endedAt = 0 } = sca.progress;

@@ -74,7 +74,7 @@ function stepsTo(step: Step, { steps, purposes }: SiteWords, { purpose }: Author
 ${items}</ol>`;
 }
 
-/** The TPP's name on every page, its brand beside it. @see decisions.md §3 TPP-Brand-Logging-Information */
+/** The TPP's name on every page, its brand beside it. @see D3-brand */
 function asker({ tpp, tppName, brand }: Authorisation): Html {
   const beside = brand === undefined || brand === '' ? undefined : html` (<bdi>${headerText(brand)}</bdi>)`;
   return html`<strong><bdi>${tppName || tpp}</bdi></strong>${beside}`;

@@ -7,7 +7,7 @@ import type { Exchange } from '../../exchange.ts';
 import { findAuthorisation } from '../../store/tables/authorisations.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 
-/** The three secrets of the site: the link's, the browser's cookie, the form's token. @see safety.md §8, §9 */
+/** The three secrets of the site: the link's, the browser's cookie, the form's token. @see S8-secrets, S9-form-token, S9-link-secret */
 
 export const COOKIE = 'sca';
 

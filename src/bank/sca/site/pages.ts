@@ -11,7 +11,7 @@ import { formToken } from './link.ts';
 import { summaryOf } from './summary.ts';
 import type { SiteWords } from './words/words.ts';
 
-/** The pages of an open SCA, one for each of its states. @see decisions.md §6 */
+/** The pages of an open SCA, one for each of its states. @see D6-site-steps */
 
 /** What a page is made of: an open SCA in the browser that opened it. */
 interface Shown {
@@ -123,7 +123,7 @@ function* actingFor({ sca: { progress }, words }: Shown): Op<Html | undefined> {
   return name && html`<p>${words.context.actingFor(name)}</p>`;
 }
 
-/** One button, no number. @see decisions.md §3 TPP-Redirect-Preferred */
+/** One button, no number. @see D3-redirect-preferred */
 function* appPage(shown: Shown, choices: readonly Choice[]): Op<Html> {
   const { app, purposes } = shown.words;
   const myself = choices.length === 1 ? app.confirm : app.confirmForMyself;

@@ -142,7 +142,7 @@ function messages(shown: Initiation, words: PaymentWords): readonly Html[] {
   ];
 }
 
-/** @see interface.md Authentication 5, 7 */
+/** @see I-authentication-5, I-authentication-7 */
 function sessionSummary({ tpp, tppName }: Authorisation, { session }: SiteWords): Html {
   return html`<p>${session.asks(html`<strong><bdi>${tppName || tpp}</bdi></strong>`)}</p>
 <p>${session.nothing}</p>`;

@@ -67,7 +67,7 @@ function* meantBy(typed: string): Op<string> {
   return isOne ? typed : typed.replaceAll(/\s/gu, '');
 }
 
-/** All steps that remain, at once. @see decisions.md §3 TPP-Redirect-Preferred */
+/** All steps that remain, at once. @see D3-redirect-preferred */
 function* confirmInApp(world: WorldState, sca: Authorisation, choice: Choice): Op<Authorisation> {
   const identified = yield* identify(world, sca, sca.psu ?? '');
   const chosen = yield* chooseContext(world, identified, choice.context, choice.agreementId);

@@ -9,7 +9,7 @@ import { findOrderOf, standingOf } from './payment.ts';
 import { areSettled, ownerOf, showPayments } from './payments.ts';
 import { NOTHING_TO_CHOOSE, type Subject } from './subject.ts';
 
-/** An approved payment or bulk that is to be cancelled; whatever fails, it stays as it is. @see decisions.md §4 Cancel */
+/** An approved payment or bulk that is to be cancelled; whatever fails, it stays as it is. @see D4-bulk-cancel, D4-cancel-sca */
 export function* findCancellationSubject(sca: Authorisation): Op<Subject> {
   const order = yield* findOrderOf(sca);
   const payments = order?.payments ?? [];

@@ -12,7 +12,7 @@ import type { Obstacle, Shown } from './subject.ts';
 
 /**
  * The PSU has said yes to them. It fails at a fault, and where the money is there for none.
- * @see decisions.md §4 FINALISED; D8-outcome-accounts
+ * @see D8-outcome-accounts, D4-acwc, D4-fifteen-minutes
  */
 export function* approveAll(
   world: WorldState,
@@ -24,7 +24,7 @@ export function* approveAll(
   return approved.every(({ rejection }) => rejection === 'no-funds') ? 'no-funds' : undefined;
 }
 
-/** @see decisions.md §4: FAILED, or 15 minutes over, of the last open authorisation → RJCT */
+/** @see D4-fifteen-minutes */
 export function* rejectAll(world: WorldState, waiting: readonly Payment[], obstacle: Obstacle): Op<void> {
   if (obstacle === 'booked-meanwhile') return;
   for (const payment of waiting) yield* rejectUnapproved(world, payment, obstacle);
@@ -40,7 +40,7 @@ export function areSettled(waiting: readonly Payment[]): boolean {
   return waiting.every(({ debtorAccount }) => debtorAccount !== undefined);
 }
 
-/** At its approval a date is looked at again (decisions.md §4): it is shown as what that would come to. */
+/** At its approval a date is looked at again (D4-date-at-approval): it is shown as what that would come to. */
 export function* showToApprove({ bankNow }: WorldState, waiting: readonly Payment[]): Op<Shown> {
   return yield* showPayments(waiting, (payment) => approve(payment, bankNow).effectiveDate);
 }

@@ -8,7 +8,7 @@ import { currencyOf } from './currency.ts';
 
 /** What is kept of an account or card account, in minor units. */
 export interface KeptBalances {
-  /** closingBooked: what its bookings add up to (decisions.md §9 invariant 3). */
+  /** closingBooked: what its bookings add up to (D9-balance-is-lines). */
   readonly balanceMinor: bigint;
   /** What pending payments will move; below zero: it pays. @see D9-expected-balance */
   readonly pendingMinor: bigint;
@@ -79,7 +79,7 @@ export function* findAccountOfIban(
   return row && { id: text(row, 'id'), customerNumber: text(row, 'customer_number'), iban };
 }
 
-/** The card account with this reference, as a debtor. @see interface.md debtorAccount, relatedAccount */
+/** The card account with this reference, as a debtor. @see I-related-account */
 export function* findCardAccount(relatedAccount: string): Op<DebtorAccount | undefined> {
   const [row] = yield* run(
     'SELECT id, customer_number, currency, may_pay FROM card_accounts WHERE related_account = ?',
@@ -99,7 +99,7 @@ export function* findDebtorById(id: string): Op<DebtorAccount | undefined> {
   return row && debtorAccount(row);
 }
 
-/** Gives or takes the right to pay from an account or card account. @see decisions.md §6 Consent */
+/** Gives or takes the right to pay from an account or card account. @see D6-consent */
 export function* setPaymentRight(id: string, mayPay: boolean): Op<void> {
   yield* run('UPDATE accounts SET may_pay = ? WHERE id = ?', Number(mayPay), id);
   yield* run('UPDATE card_accounts SET may_pay = ? WHERE id = ?', Number(mayPay), id);

@@ -4,7 +4,7 @@ import { OPEN, WAITING } from '../conditions.ts';
 /**
  * The clock goes back to `bankNow`: what began after it begins now, so that no age is negative and nothing lives on
  * until the time it was made in comes again. Each statement finds by an index what began after, and reads no more.
- * @see safety.md §6 ages never negative
+ * @see S6-going-back
  * @see S3-short-lock
  */
 export function* beginNoLaterThan(bankNow: number): Op<void> {

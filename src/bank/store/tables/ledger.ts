@@ -11,7 +11,7 @@ export interface Booking {
   readonly kind: 'opening' | 'payment' | 'balance' | 'transaction' | 'deletion';
   /** Milliseconds since 1970 of the bank's clock. */
   readonly bookedAt: number;
-  /** Sequence of the payment, and which of its entries this is: each is booked once. @see decisions.md §9 invariant 5 */
+  /** Sequence of the payment, and which of its entries this is: each is booked once. @see D9-one-booking */
   readonly payment?: bigint;
   readonly leg?: number;
   /** Of one currency. */
@@ -21,7 +21,7 @@ export interface Booking {
 /**
  * Books entries: appended for good, and added to the balances.
  * @param changes what else becomes of the totals
- * @see decisions.md §9 Double entry, append-only
+ * @see D9-double-entry
  */
 export function* book(bookings: readonly Booking[], changes: readonly TotalsChange[] = []): Op<void> {
   yield* insertRows(
@@ -104,7 +104,7 @@ export function* findFunds(account: string): Op<Funds | undefined> {
 /**
  * Keeps money for a payment; at most one reservation each.
  * @returns what becomes of the totals
- * @see decisions.md §9 invariants 5, 8
+ * @see D9-one-booking
  */
 export function* reserve(
   payment: bigint,

@@ -98,7 +98,7 @@ export function* findPayment(sequence: bigint): Op<Payment | undefined> {
   return row && readPayment(row);
 }
 
-/** A live payment that this one would repeat. @see decisions.md §4 Logical duplicate */
+/** A live payment that this one would repeat. @see D4-allow-logical-duplicate */
 export function* findDuplicate(duplicateKey: bigint): Op<string | undefined> {
   const [row] = yield* run(
     `SELECT id FROM payments WHERE duplicate_key = ? AND status NOT IN ('RJCT', 'CANC') LIMIT 1`,
@@ -162,7 +162,7 @@ export function* listLiveFrom({ kind, subject, name }: Debited, limit: number): 
   return rows.map(readPayment);
 }
 
-/** Unapproved payments that nobody authorises and whose execution day is over. @see decisions.md §4 Creation */
+/** Unapproved payments that nobody authorises and whose execution day is over. @see D4-creation */
 export function* listLapsed(bankNow: number, limit: number): Op<Payment[]> {
   const rows = yield* run(
     `SELECT ${PAYMENT_COLUMNS} FROM payments WHERE lapses_at_ms IS NOT NULL AND lapses_at_ms <= ?

@@ -1,7 +1,7 @@
 import { type Op, run } from '../../../store/contract.ts';
 import { small, text } from '../../../store/row.ts';
 
-/** The customer behind a PSU-ID of this TPP; none when the customer is gone. @see decisions.md §6 psu-id */
+/** The customer behind a PSU-ID of this TPP; none when the customer is gone. @see D6-psu-id */
 export function* customerOfPsuId(tpp: string, psuId: string): Op<string | undefined> {
   const [row] = yield* run(
     `SELECT customer_number FROM psus JOIN customers ON customers.number = psus.customer_number
@@ -53,7 +53,7 @@ export function* findPsuId(tpp: string, customerNumber: string): Op<string | und
   return row && text(row, 'psu_id');
 }
 
-/** The agreement behind a PSU-Corporate-ID of this TPP and PSU, whether it is still there or not. @see decisions.md §6 psu-corporate-id */
+/** The agreement behind a PSU-Corporate-ID of this TPP and PSU, whether it is still there or not. @see D6-psu-corporate-id */
 export function* agreementOfCorporateId(
   tpp: string,
   customerNumber: string,

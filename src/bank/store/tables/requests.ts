@@ -7,7 +7,7 @@ export interface RequestRecord {
   readonly requestId: string;
   /** Milliseconds since 1970 of the bank's clock. */
   readonly createdAt: number;
-  /** SHA-256 over what makes a request the same (safety.md §1). */
+  /** SHA-256 over what makes a request the same (S1-request-record). */
   readonly fingerprint: string;
   readonly status: number;
   /** JSON of the header pairs. */

@@ -5,7 +5,7 @@ import type { OpenRun, Outcomes, Run, RunOutcome } from '../../domain/run.ts';
 /**
  * Inserts a run and makes it the open one: no request is answered before it is done.
  * @returns how many payments are due
- * @see safety.md §5
+ * @see S5-strictly-before
  */
 export function* openRun(run: Run): Op<number> {
   const [row] = yield* statement(
@@ -41,7 +41,7 @@ export function* closeRun({ sequence, slot }: Run): Op<void> {
   if (slot !== undefined) yield* passRunsUntil(slot);
 }
 
-/** Whether a slot has been run: none is run twice, whatever the clock does. @see safety.md §6 */
+/** Whether a slot has been run: none is run twice, whatever the clock does. @see S6-going-back */
 export function* wasRun(slot: number): Op<boolean> {
   return (yield* statement('SELECT 1 FROM runs WHERE slot_ms = ?', slot)).length > 0;
 }
@@ -88,7 +88,7 @@ export interface DuePayment {
  * Payments that a run is still to take, in the order of their approval: of its day or before, approved strictly
  * before its slot. Day by day, because within a day the index has them in that order; few days are ever due at once.
  * One that another process takes at this moment may be among them.
- * @see decisions.md §4 A run takes what was approved strictly before it
+ * @see D4-runs
  */
 export function* listDuePayments(run: Run, after: bigint, limit: number): Op<DuePayment[]> {
   const due: DuePayment[] = [];
@@ -131,7 +131,7 @@ export function* countOutcomes(run: bigint, more: Outcomes): Op<void> {
   );
 }
 
-/** Marks what became of a payment in a run; false when the run has had it already. @see safety.md §5 unique */
+/** Marks what became of a payment in a run; false when the run has had it already. @see S5-strictly-before */
 export function* keepOutcome(run: bigint, payment: bigint, outcome: RunOutcome): Op<boolean> {
   const rows = yield* statement(
     'INSERT INTO run_items (run, payment, outcome) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING payment',

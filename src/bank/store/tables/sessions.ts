@@ -3,7 +3,7 @@ import { flag, optionalText, small, text } from '../../../store/row.ts';
 import type { PsuContext } from '../../domain/authorisation.ts';
 import type { Session } from '../../domain/session.ts';
 
-/** The session of a TPP, PSU and TPP-Session-ID, alive or not. @see decisions.md §6 Session */
+/** The session of a TPP, PSU and TPP-Session-ID, alive or not. @see D6-session */
 export function* findSession(tpp: string, psu: string, tppSessionId: string): Op<Session | undefined> {
   const [row] = yield* run(
     `SELECT context, agreement, finalised_at_ms, dead FROM sessions
@@ -24,7 +24,7 @@ export function* findSession(tpp: string, psu: string, tppSessionId: string): Op
 
 /**
  * An SCA was finalised: its session's hour begins, and every other one of this TPP and PSU is dead.
- * @see decisions.md §6 Session
+ * @see D6-session
  */
 export function* keepSession(
   tpp: string,

@@ -7,7 +7,7 @@ import { book } from './ledger.ts';
 import { insertFirstUses } from './natural-keys.ts';
 import { insertAccount } from './sandbox-accounts.ts';
 
-/** Inserts a world's data in the order given; balances are bookings against OPENING (decisions.md §9). */
+/** Inserts a world's data in the order given; balances are bookings against OPENING (D9-balance-is-lines). */
 export function* insertWorldData(data: World, bookedAt: number): Op<void> {
   for (const customer of data.customers) yield* insertCustomer(customer);
   for (const account of data.accounts) yield* insertAccount(account);

@@ -9,11 +9,11 @@ export interface WorldState {
   readonly seed: string;
   /** Raised by initialise and restore. */
   readonly generation: bigint;
-  /** The bank's time in milliseconds since 1970; never below the last one seen (safety.md §6). */
+  /** The bank's time in milliseconds since 1970; never below the last one seen (S6-watermark). */
   bankNow: number;
   /** Real time in milliseconds since 1970, read after the lock or snapshot was taken. */
   readonly realNow: number;
-  /** What is added to real time, in milliseconds. @see decisions.md §11 Bank clock */
+  /** What is added to real time, in milliseconds. @see D11-bank-time */
   readonly clockOffset: number;
   /** The last run that is done, and no run before it is made up for: its instant by the bank's clock. */
   readonly runsWatermark: number;
@@ -44,7 +44,7 @@ export interface WorldState {
 /**
  * Reads the world; at first use it is founded in this very transaction, so that of many processes one makes it.
  * @param found makes the data of a world from its seed
- * @see safety.md §7
+ * @see S7-generation
  */
 export function* loadWorld(tx: Tx, seed: string, found: (seed: string) => World): Op<WorldState> {
   const world = yield* readWorld(tx);
@@ -110,7 +110,7 @@ export function nextSequence(world: WorldState): bigint {
 /**
  * Writes the world back at the end of work: with it the bank's time is the last one seen.
  * @param mayRead whether the work may have read only; then nothing is written unless it drew numbers
- * @see safety.md §6 Bank time never goes below the last one seen
+ * @see S6-watermark
  */
 export function* keepWorld(world: WorldState, mayRead = false): Op<void> {
   if (mayRead && world.sequence === world.sequenceBefore) return;
@@ -167,9 +167,9 @@ const WORLD_TABLES = [
 /**
  * Ends payments, baskets, sessions and consents and puts the initial data back, in one transaction: offset 0,
  * watermark now, the generation raised. The sequence goes on, so that no id of before is given again; a psu-id stays
- * good (decisions.md §6).
- * @see decisions.md §8 Initial data
- * @see safety.md §6, §7
+ * good (D6-consent).
+ * @see D8-initial-data
+ * @see S6-initialise-clock, S7-generation
  */
 export function* initialiseWorld(world: WorldState, data: World): Op<void> {
   const { realNow } = world;
@@ -188,8 +188,8 @@ export function* initialiseWorld(world: WorldState, data: World): Op<void> {
 /**
  * Sets the bank's clock: real time + offset from now on. What it was before does not hold it back; of the runs that
  * come again those that took payments are not done twice, because they have a row.
- * @see decisions.md §11 Bank clock
- * @see safety.md §6
+ * @see D11-bank-time
+ * @see S6-initialise-clock
  */
 export function* setClock(world: WorldState, to: number): Op<void> {
   world.bankNow = to;

@@ -118,10 +118,10 @@ export interface PaymentWords {
   readonly decimalSign: string;
   readonly months: readonly string[];
   readonly date: (day: number, month: string, year: string) => string;
-  /** Of a periodic payment. @see decisions.md §4 Periodic, frequency */
+  /** Of a periodic payment. @see D4-periodic-frequency */
   readonly frequencies: Readonly<Record<string, string>>;
   readonly inMonths: (months: string) => string;
   readonly onDay: (day: string) => string;
-  /** When the bank is closed. @see decisions.md §4 Periodic, executionRule */
+  /** When the bank is closed. @see D4-periodic-frequency */
   readonly whenClosed: Readonly<Record<'following' | 'preceding', string>>;
 }
