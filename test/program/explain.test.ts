@@ -29,7 +29,7 @@ function codesOf(kind: string): string[] {
   return explainedCodes().flatMap((one) => (one.kind === kind ? one.code : []));
 }
 
-describe('every code is explained [C-explain, C-exit-codes]', () => {
+describe('every code is explained [C-explain, C-exit-codes, I-error-codes, I-transaction-status, I-sca-status]', () => {
   it.each([
     ['bank code', literalsOf('src/wire/errors.ts', 'ErrorCode'), 24],
     ['transaction status', literalsOf('src/values/statuses.ts', 'TransactionStatus'), 11],
