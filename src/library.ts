@@ -1,5 +1,6 @@
 /**
  * The bank and the TPP's side of it, for programs: open a bank, sign, call operations on it, alone or in a session.
+ * @see A-library
  */
 import type { HttpsOptions, HttpsTransport } from './transport/https.ts';
 
