@@ -18,6 +18,7 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
  * Reads the blocks of a PEM text (RFC 7468), in order. Text around the blocks is left out; white space at line
  * ends is forgiven, anything else that is neither a header line nor base64 is not.
  * A text without blocks gives none.
+ * @see G2-pem
  */
 export function readPem(text: string): PemReading {
   const blocks: PemBlock[] = [];

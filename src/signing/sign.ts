@@ -34,6 +34,7 @@ export interface Signer extends Sealing {
 /**
  * Prepares a signer.
  * @throws Fault INPUT_INVALID when the key is not RSA or not the certificate's.
+ * @see S8-key-fits
  */
 export function createSigner(
   privateKey: KeyObject,
@@ -58,7 +59,7 @@ export function isKeyOf(privateKey: KeyObject, certificate: Certificate): boolea
   return createPublicKey(privateKey).equals(certificate.publicKey);
 }
 
-/** What a profile may ask for; the defaults are those of G1-options. */
+/** What a profile may ask for; the defaults are those of G1-options. @see G1-profile-options */
 export interface SignOptions {
   /** Milliseconds since 1970, for Date where the request has none. */
   readonly date: number;
@@ -82,7 +83,7 @@ export interface SignedRequest {
  * Date, Digest, TPP-Signature-Certificate, and last of all Signature, which replaces one already there.
  * @throws Fault INPUT_INVALID when a header value holds a line end or NUL.
  * @see I-authentication-3-signing
- * @see G1-headers-sent, G1-signed-headers, G1-http-signature, G1-http-message-signatures
+ * @see G1-headers-sent, G1-signed-headers, G1-http-signature, G1-http-message-signatures, G1-openssl
  */
 export function sign(request: HttpRequest, signer: Signer, options: SignOptions): SignedRequest {
   const prepared = prepare(request, signer, options);
