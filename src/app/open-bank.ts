@@ -11,7 +11,7 @@ import { WOULD_SERVE_SITE_AT } from './loopback-origin.ts';
 import { waitingForLock } from './waited-for.ts';
 
 export interface BankOptions extends Partial<BankSettings> {
-  /** The SQLite file of the bank's world; made at first use. */
+  /** The SQLite file of the bank's world; created on first use. */
   readonly path: string;
   /** Whether the world may be lost with the machine: nothing waits for the disk. @see D14-memory-store */
   readonly isVolatile?: boolean;
@@ -74,7 +74,7 @@ export function refuseUnknownPolicy(policy: string | undefined): void {
   throw new Fault(
     'INPUT_INVALID',
     `policy is ${JSON.stringify(policy)}, but this version supports only "sandbox".`,
-    { hint: 'Remove policy, or set it to "sandbox". A certificate\'s faults are then warnings.' },
+    { hint: 'Remove policy, or set it to "sandbox", where certificate faults are only warnings.' },
   );
 }
 

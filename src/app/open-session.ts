@@ -30,7 +30,7 @@ export interface SessionOptions extends Pick<SessionMeans, 'underWay' | 'onUnexp
   readonly signer: Signer | DistantSigner;
   /** How requests are signed where that is left open; the documented way unless given. */
   readonly signing?: Omit<SignOptions, 'date'>;
-  /** The SQLite file of what the TPP keeps: sessions, PSUs, writes whose answer is not known. Made at first use. */
+  /** The SQLite file of what the TPP keeps: sessions, PSUs, writes whose answer is not known. Created on first use. */
   readonly ledger: string;
   readonly settings?: Partial<SessionSettings>;
   /** What another program needs to go the same way: told with a request that is not sent. */

@@ -27,7 +27,7 @@ export function watchTimeout({ watch = false, timeout }: Given, argv: readonly s
     if (!hasSwitch(argv, '--timeout') && !argv.some((word) => word.startsWith('--timeout=')))
       return undefined;
     throw new Fault('USAGE', '--timeout only works with --watch.', {
-      hint: 'Add --watch, or leave --timeout out.',
+      hint: 'Add --watch, or remove --timeout.',
     });
   }
   if (timeout === undefined) return undefined;
