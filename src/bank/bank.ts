@@ -179,12 +179,13 @@ function* decide({ route, exchange }: Found, world: WorldState): Op<Answer | Run
   return answer;
 }
 
-/** The one that was sent, when it is well-formed. @see S12-echo */
+/** The one that was sent, when it is well-formed. @see S12-echo, D2-echo */
 function requestIdOf(request: HttpRequest, exchange: Exchange | undefined): string | undefined {
   const sent = exchange ? exchange.header('X-Request-ID') : headerValue(request.headers, 'X-Request-ID');
   return sent !== undefined && isRequestId(sent) ? sent : undefined;
 }
 
+/** @see D2-answer-headers, D2-findings-header, D11-real-time */
 function respond(
   settings: BankSettings,
   requestId: string | undefined,

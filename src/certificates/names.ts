@@ -25,7 +25,10 @@ export function renderName(name: DistinguishedName, style: NameStyle): string {
     .join(',');
 }
 
-/** A distinguished name for people: names for the types, values plain, quoted only where they would mislead. */
+/**
+ * A distinguished name for people: names for the types, values plain, quoted only where they would mislead.
+ * @see G1-issuer-plain
+ */
 export function describeName(name: DistinguishedName): string {
   const describe = ({ oid, text }: NameAttribute) => `${opensslName(oid) ?? oid}=${quoteIfNeeded(text)}`;
   return name

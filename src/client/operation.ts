@@ -74,7 +74,10 @@ export function sessionHeaders(context: CallContext): Header[] {
   ];
 }
 
-/** Headers of every sandbox operation and of every act of the operator. @see D3-required-sandbox-headers, D11-operator-acts */
+/**
+ * Headers of every sandbox operation and of every act of the operator.
+ * @see D3-required-sandbox-headers, D11-operator-acts, I-sandbox-operations
+ */
 export function plainHeaders(context: CallContext): Header[] {
   return [ACCEPT, ['X-Request-ID', context.requestId]];
 }

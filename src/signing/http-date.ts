@@ -19,7 +19,7 @@ export type DateReading =
 /** Of many requests in one second each has the same date. */
 let lastWritten = { seconds: Number.NaN, text: '' };
 
-/** The second that `time` (milliseconds since 1970, UTC) lies in. */
+/** The second that `time` (milliseconds since 1970, UTC) lies in. @see I-date, G1-date */
 export function writeHttpDate(time: number): string {
   const seconds = Math.floor(time / 1000);
   if (seconds !== lastWritten.seconds) lastWritten = { seconds, text: dateText(seconds) };

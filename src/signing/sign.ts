@@ -82,7 +82,7 @@ export interface SignedRequest {
  * Date, Digest, TPP-Signature-Certificate, and last of all Signature, which replaces one already there.
  * @throws Fault INPUT_INVALID when a header value holds a line end or NUL.
  * @see I-authentication-3-signing
- * @see G1-headers-sent, G1-signed-headers
+ * @see G1-headers-sent, G1-signed-headers, G1-http-signature, G1-http-message-signatures
  */
 export function sign(request: HttpRequest, signer: Signer, options: SignOptions): SignedRequest {
   const prepared = prepare(request, signer, options);

@@ -90,7 +90,7 @@ function pathOf(levels: readonly Level[]): string {
 
 /**
  * Where a text ceases to be JSON, and what stands there.
- * @see D2-bad-json
+ * @see D2-bad-json, D2-json-place
  */
 function syntaxFault(text: string): string {
   if (text === '') return 'is empty';

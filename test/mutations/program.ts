@@ -35,7 +35,7 @@ export const program: Room = {
     },
     {
       file: 'src/app/sca/play.ts',
-      find: 'transactionStatus: await statusNow(session, begun.id, confirmedNaming(confirmed) ?? begun.psu),',
+      find: 'transactionStatus: await statusOfNow(there, begun, confirmedNaming(confirmed) ?? begun.psu),',
       replace: "transactionStatus: 'RCVD',",
       suffers: 'A payment that its PSU has just approved is told as one that is waiting for its PSU.',
       by: 'test/program/sca.test.ts',

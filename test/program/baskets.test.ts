@@ -97,8 +97,8 @@ describe('payments that can not be in one basket [C-basket, C-error-text]', () =
       { code: 'REFERENCE_MIX_INVALID', path: 'paymentIds[1]' },
       { code: 'RESOURCE_UNKNOWN', path: 'paymentIds[2]' },
     ]);
-    expect(value.error.hint).toContain(`Leave out ${bulk}: `);
-    expect(value.error.hint).toContain('Leave out nosuch: ');
+    expect(value.error.hint).toContain(`Remove ${bulk}: `);
+    expect(value.error.hint).toContain('Remove nosuch: ');
     expect(value.error.hint).not.toContain(domestic);
   });
 

@@ -29,7 +29,7 @@ describe('payments cancel before the PSU has approved [C-payments-cancel]', () =
     const paymentId = await made();
     expect(await run(['payments', 'cancel', paymentId])).toEqual({
       code: 0,
-      stdout: `Payment ${paymentId} cancelled.\n`,
+      stdout: `Payment ${paymentId} is cancelled.\n`,
       stderr: '',
     });
     expect(await statusOf(paymentId)).toBe('CANC');

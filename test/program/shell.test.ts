@@ -124,7 +124,7 @@ describe('stdin that never closes [C-stdin-bytes]', () => {
     { args: [...EXAMPLE, '--quiet'], code: 0 },
     { args: [...EXAMPLE, '--print-body'], code: 0 },
     { args: ['profile', 'show'], code: 0 },
-    { args: ['payments', 'get'], code: 2 },
+    { args: ['basket', 'get'], code: 2 },
     { args: ['payments', 'create', '--domestic'], code: 2 },
     { args: ['nosuch'], code: 2 },
   ])('is not waited for by $args', async ({ args, code }) => {

@@ -67,7 +67,7 @@ describe('accounts transactions [C-transactions, C-transactions-all, C-transacti
 
   it('says where the rest is, and nothing where nothing is left', async () => {
     expect((await listed('--limit', '3', '--offset', '2')).stderr).toBe(
-      'There are more: add --offset 5, or --all.\n',
+      'There are more. Add --offset 5 or --all.\n',
     );
     expect((await listed('--limit', '3', '--all')).stderr).toBe('');
     expect((await listed()).stderr).toBe('');

@@ -95,7 +95,7 @@ describe('status --watch [C-watch, C-reader-left]', () => {
     await says('ACCP');
     child.kill('SIGINT');
     const [line] = (await ended).stdout.split('\n');
-    expect(line).toMatch(/ {2}ACCP {2}waiting for money: the next run tries again: [^:]*: [^:]*\.$/);
+    expect(line).toMatch(/ {2}ACCP {2}waiting for money: the next run tries again: [^:]*\. [^:]*\.$/);
   });
 
   it('ends with Ctrl-C, exit 130', async () => {
@@ -120,7 +120,7 @@ describe('status --watch [C-watch, C-reader-left]', () => {
     expect(value.error).toEqual({
       code: 'WATCH_TIMEOUT',
       exitCode: 5,
-      message: `Payment ${paymentId} is not final after 1 second: it is ACTC (authorised: not booked yet).`,
+      message: `Payment ${paymentId} isn't final after 1 second: it is ACTC (authorised: not booked yet).`,
       hint: `Watch it again:\npsd2 status ${paymentId} --watch`,
       paymentId,
     });

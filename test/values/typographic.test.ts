@@ -17,9 +17,9 @@ describe('typographic characters [C-typographic, D2-characters]', () => {
     instead,
   }) => {
     const text = `Leie ${String.fromCodePoint(codePoint)} mai`;
-    const told = `has a character that can't be processed, ${code} at place 6: ${name}; `;
+    const told = `has a character that can't be processed, ${code} at position 6: ${name}; `;
     const advice = textFault(text, 140)?.replace(told, '');
-    expect(advice).toMatch(/^(?:leave it out|write .+ in its place)$/);
+    expect(advice).toMatch(/^(?:remove it|write .+ instead)$/);
     expect(firstUnprocessable(text.replace(String.fromCodePoint(codePoint), instead))).toBeUndefined();
   });
 
@@ -51,6 +51,6 @@ describe('typographic characters [C-typographic, D2-characters]', () => {
 
   it('say nothing about what has no place in a text at all', () => {
     expect(adviceOn(0x1f381, 'a')).toBeUndefined();
-    expect(textFault('🎁', 5)).toBe("has a character that can't be processed, U+1F381 at place 1");
+    expect(textFault('🎁', 5)).toBe("has a character that can't be processed, U+1F381 at position 1");
   });
 });

@@ -34,7 +34,7 @@ export async function waitingInstead(
 
 /** @see C-status-waiting */
 export async function waitingOf(
-  { session }: AtBank,
+  { session, isOwnBank, browser }: AtBank,
   { reference, psu }: KnownPayment,
 ): Promise<WaitingPayment> {
   const { resource } = await session.call(listAuthorisations, reference, psu);
@@ -42,7 +42,8 @@ export async function waitingOf(
   const { paymentId } = reference;
   const played = session.hasOperator ? [`sca approve ${paymentId}`] : [];
   const waiting = { paymentId, commands: [...played, `payments authorise ${paymentId}`] };
-  if (authorisationId === undefined) return waiting;
+  // A site that this command serves ends with it, and its links.
+  if (authorisationId === undefined || (isOwnBank && browser !== undefined)) return waiting;
   const read = await session.call(readAuthorisation, { ...reference, authorisationId }, psu);
   const link = scaRedirectIn(read.resource);
   return link === undefined ? waiting : { ...waiting, scaRedirect: link };

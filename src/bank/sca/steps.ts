@@ -17,7 +17,7 @@ import type { Chosen } from './subjects/subject.ts';
 /**
  * The steps of an SCA, for the PSU on the bank's site and for the operator who plays the PSU. Each takes the
  * authorisation as it is and gives it as it has become; one that does not fit the present state changes nothing.
- * @see D6-site-steps
+ * @see D6-site-steps, D3-single-sca
  */
 
 /**

@@ -65,7 +65,8 @@ export function describedCommand(command: Command.Cached, bin: string): Describe
 function describedExample(example: Command.Example, bin: string): { description?: string; command: string } {
   const filled = (text: string) => text.replaceAll('<%= config.bin %>', bin);
   if (typeof example === 'string') return { command: filled(example) };
-  return { description: example.description, command: filled(example.command) };
+  const { description, command } = example;
+  return { description, command: filled(command) };
 }
 
 function describedArgument({

@@ -49,7 +49,7 @@ describe('the accounts of a consent on their page [D6-consent, D15-context-accou
     const { html } = await browser.go('continue', ticking([card, first]));
     const named = [...html.matchAll(/<li>.*?<bdi>([^<]+)<\/bdi>.*?<span class="number">([^<]+)</g)];
     expect(named.map(([, name]) => name)).toEqual(['Brukskonto', 'Kredittkort']);
-    expect(html).toMatch(/<bdi>Test TPP AS<\/bdi><\/strong> may see/);
+    expect(html).toMatch(/<bdi>Test TPP AS<\/bdi><\/strong> will be able to see/);
     expect(named[0]?.[2]?.replaceAll('\u00a0', '')).toBe(bank().accounts.debtor);
   });
 

@@ -230,7 +230,7 @@ describe('outcome accounts [D8-outcome-accounts, D8-number-taken]', () => {
     const told = { category: 'ERROR', code: 'PAYMENT_FAILED' } as const;
     expect(hintOfCreation([{ ...told, path: 'creditorAccount.bban' }], 'domestic')).toBe('Change --to-bban.');
     expect(hintOfCreation([{ ...told, path: 'instructedAmount.amount' }], 'domestic')).toContain(
-      'what the accounts hold',
+      "check the accounts' balances",
     );
   });
 

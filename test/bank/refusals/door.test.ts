@@ -37,11 +37,11 @@ describe('products that are known and not offered [D1-product-invalid, D1-servic
   /** [method, path, what the text names, what it offers] */
   const rows: readonly (readonly [string, string, string, string])[] = ['sepa', 'cross-border'].flatMap(
     (name): [string, string, string, string][] => [
-      ['POST', `/v1/payments/${name}-credit-transfers`, `payment of ${name}`, payments],
-      ['POST', `/v1/bulk-payments/${name}-credit-transfers`, `bulk payment of ${name}`, domestic],
-      ['POST', `/v1/periodic-payments/${name}-credit-transfers`, `periodic payment of ${name}`, domestic],
-      ['GET', `/v1/payments/${name}-credit-transfers/${id}`, `payment of ${name}`, payments],
-      ['DELETE', `/v1/bulk-payments/${name}-credit-transfers/${id}`, `bulk payment of ${name}`, domestic],
+      ['POST', `/v1/payments/${name}-credit-transfers`, `payment with ${name}`, payments],
+      ['POST', `/v1/bulk-payments/${name}-credit-transfers`, `bulk payment with ${name}`, domestic],
+      ['POST', `/v1/periodic-payments/${name}-credit-transfers`, `periodic payment with ${name}`, domestic],
+      ['GET', `/v1/payments/${name}-credit-transfers/${id}`, `payment with ${name}`, payments],
+      ['DELETE', `/v1/bulk-payments/${name}-credit-transfers/${id}`, `bulk payment with ${name}`, domestic],
     ],
   );
   it.each(rows)('%s %s', async (method, path, what, offered) => {
@@ -52,7 +52,7 @@ describe('products that are known and not offered [D1-product-invalid, D1-servic
     });
     expectRefusal(answer, { status: 403, code: 'PRODUCT_INVALID', path: null });
     expect(answer.json.tppMessages[0].text).toBe(
-      `this bank offers no ${what}-credit-transfers: it offers ${offered}`,
+      `this bank doesn't offer a ${what}-credit-transfers, only ${offered}`,
     );
   });
 
@@ -61,7 +61,7 @@ describe('products that are known and not offered [D1-product-invalid, D1-servic
     expectRefusal(await bank().send({ path, body: bank().payment() }), {
       status: 403,
       code: 'PRODUCT_INVALID',
-      text: /: it offers norwegian-domestic-credit-transfers$/,
+      text: /, only norwegian-domestic-credit-transfers$/,
     });
   });
 });

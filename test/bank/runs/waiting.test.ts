@@ -60,7 +60,7 @@ describe('a request that finds a long run due [S5-progress, S1-503]', () => {
     expect(header('Retry-After')).toBe('5');
     expect(json.tppMessages).toMatchObject([{ code: 'SYSTEM_ERROR' }]);
     expect(json.tppMessages[0].text).toMatch(
-      /catching up: (it has started|the run of 2026-11-19 05:30 has taken \d+ of 600 payments); send/,
+      /catching up \((it has started|the run of 2026-11-19 05:30 has processed \d+ of 600 payments)\): send/,
     );
     // Nobody asks meanwhile.
     while (

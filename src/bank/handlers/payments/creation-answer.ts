@@ -23,7 +23,7 @@ interface Created {
 
 /**
  * @see I-creation-response
- * @see D4-creation
+ * @see D4-creation, D2-warnings
  */
 export function answerCreated(
   exchange: Exchange,

@@ -11,7 +11,7 @@ import type { WorldState } from '../../store/tables/world.ts';
 /**
  * The agreements in which the PSU may act for a company, whatever the context of their SCA.
  * @see I-authentication-9
- * @see D6-agreements
+ * @see D6-agreements, D6-agreement-consent
  */
 export const listAgreementsOfPsu: Handler = function* (exchange, world) {
   const { psu } = exchange;

@@ -6,7 +6,7 @@ import type { Subject } from './subject.ts';
 /**
  * The accounts that a TPP may show: in step 3 the PSU says which, of those that are in their context then; an account
  * that is gone when they confirm is left out. A failure leaves what was granted.
- * @see D6-consent, D15-context-accounts
+ * @see D6-consent, D15-context-accounts, D15-sca-failed
  */
 export function* findConsentSubject(sca: Authorisation): Op<Subject> {
   const { accounts: chosen } = sca.progress;
