@@ -27,7 +27,7 @@ export const EXIT_EXPLANATIONS: Readonly<Record<ExitCode, Explanation>> = {
     next: 'Follow the hint below the error, or add --help.',
   },
   3: {
-    means: 'the bank refused the request (4xx but 401)',
+    means: 'the bank refused the request (4xx except 401)',
     next: "Look up the bank's code: psd2 explain CODE",
   },
   4: {

@@ -56,7 +56,7 @@ export function waitingFault(
   { paymentId, scaRedirect, commands }: WaitingPayment,
   { details }: Fault,
 ): Fault {
-  const text = `Payment ${paymentId} waits for its PSU. The bank shows it once the PSU has approved it.`;
+  const text = `Payment ${paymentId} is waiting for its PSU. It can be read once the PSU has approved it.`;
   return new Fault('BANK_REFUSED', text, {
     ...details,
     hint: ['Approve it:', ...commands.map((command) => `psd2 ${command}`)].join('\n'),

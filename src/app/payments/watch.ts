@@ -88,7 +88,7 @@ async function follow(
 }
 
 function standing(paymentId: string, { status }: StatusChange): string {
-  return `Payment ${paymentId} goes on at the bank; it was last seen as ${statusInSentence(status)}`;
+  return `Payment ${paymentId} continues at the bank. Its last known status is ${statusInSentence(status)}`;
 }
 
 function goOn(paymentId: string): string {
