@@ -11,6 +11,7 @@ export default class PaymentsStatus extends PaymentReadCommand<PaymentStatusShow
   static override description =
     'Without an ID, reads the newest payment of this profile. A domestic payment can be read only after the PSU has ' +
     'approved it. --watch waits for that too, prints a line for each change, and stops at the final status.';
+  /** `psd2 status` is the same command. @see C-status-alias */
   static override aliases = ['status'];
   static override examples = [
     { description: 'The status of a payment', command: '<%= config.bin %> status kQ3nV0b1cT8sYpR5dW2xZa' },

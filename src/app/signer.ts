@@ -23,6 +23,7 @@ export async function openSigner(
 /**
  * The signer of the files that are given, else of the profile.
  * @throws Fault FILE_UNREADABLE, INPUT_INVALID, INPUT_MISSING for files that are no key and certificate
+ * @see C-sign-files
  */
 export async function signerFor(
   settings: OpenedSettings,

@@ -22,7 +22,7 @@ const EXTENSIONS = 0xa3;
  * Reads one X.509 certificate from its DER with our own strict reader. Never throws, whatever the bytes. Signatures and
  * dates aren't checked here. The certificate keeps its own copy of the bytes.
  * @see S12-certificate-reader
- * @see G5-certificate-content
+ * @see G5-certificate-content, S12-certificate-refused
  */
 export function readCertificate(der: Uint8Array): CertificateReading {
   try {

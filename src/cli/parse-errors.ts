@@ -21,7 +21,7 @@ interface ParserError extends Error {
 /**
  * What oclif says of a command line, in our words: every missing flag and argument is named at once, an
  * unknown flag comes with the nearest known one. Undefined when the error is not oclif's.
- * @see C-missing-input
+ * @see C-missing-input, C-wrong-flag
  */
 export function faultOfParserError(error: unknown): Fault | undefined {
   if (!isParserError(error)) return undefined;

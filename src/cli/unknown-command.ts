@@ -33,7 +33,7 @@ export function unknownCommand(id: string, argv: readonly string[], config: Conf
   });
 }
 
-/** The command nearest to the words typed, of which the last may be its arguments. */
+/** The command nearest to the words typed, of which the last may be its arguments. @see C-did-you-mean */
 function nearestCommand(typed: readonly string[], ids: readonly string[]): string | undefined {
   for (let length = typed.length; length > 0; length -= 1) {
     const ofLength = ids.map(spaced).filter((words) => words.split(' ').length === length);

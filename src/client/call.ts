@@ -58,6 +58,7 @@ const WRITING = ['POST', 'PUT', 'DELETE'];
  * One exchange: builds the request, sends it, checks the answer. A write is recorded before it leaves, and closed by
  * any answer that can be read.
  * @throws Fault BANK_REFUSED (4xx except 401), SCA_NEEDED (401), BANK_FAILED (5xx), ANSWER_INVALID
+ * @see C-refusal-fault
  */
 export async function call<Input, Resource>(
   caller: Caller,

@@ -127,6 +127,10 @@ export function parseBody(response: HttpResponse): unknown {
   }
 }
 
+/**
+ * The fault of an answer that is no JSON, or not the kind of value that the operation answers.
+ * @see C-answer-invalid
+ */
 function invalidAnswer(response: HttpResponse): Fault {
   return new Fault('ANSWER_INVALID', "The bank's answer isn't the interface's JSON.", {
     status: response.status,

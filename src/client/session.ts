@@ -182,7 +182,7 @@ function isOperators(operation: Operation<never, unknown>, fault: unknown): bool
   return undoesOthers(operation) && fault instanceof Fault && fault.details.status === 403;
 }
 
-/** What every call has from the settings, with an X-Request-ID of its own. */
+/** What every call has from the settings, with an X-Request-ID of its own. @see C-psu-absent */
 function contextsOf({ settings, freshId }: SessionMeans, tppRedirectUri: string) {
   const { basePath, acceptFix, psuIpAddress, headers = [] } = settings;
   return (psu: CallContext['psu'], tppSessionId: string, { psuAbsent }: CallOptions = {}): CallContext => ({

@@ -9,6 +9,7 @@ export const EXIT = {
   scaNeeded: 4,
   unreachable: 5,
   checkFoundFaults: 6,
+  /** By Ctrl-C. @see C-interrupted */
   interrupted: 130,
 } as const;
 

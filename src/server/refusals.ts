@@ -15,12 +15,14 @@ export interface ServerRefusal {
   readonly retryAfter?: number;
 }
 
+/** What Node's parser can't read. @see S12-not-http */
 export const NOT_HTTP: ServerRefusal = {
   status: 400,
   code: 'FORMAT_ERROR',
   text: "the request isn't HTTP/1.1 (RFC 9112)",
 };
 
+/** More than the server can read: the door never sees it, and would say the same. @see S12-header-limits-served */
 export const HEAD_TOO_LARGE: ServerRefusal = {
   status: 400,
   code: 'FORMAT_ERROR',
@@ -41,6 +43,7 @@ export const NO_HOST: ServerRefusal = {
   path: 'Host',
 };
 
+/** The answer to CONNECT. @see S12-target */
 export const NO_TUNNEL: ServerRefusal = {
   status: 405,
   code: 'BAD_REQUEST',

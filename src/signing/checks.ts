@@ -101,6 +101,7 @@ export const CHECKS = [
 /**
  * The checks of a verification one by one, in the order of G3-order. Made from what the verification holds:
  * nothing is checked again.
+ * @see G3-checks
  */
 export function checksOf(verification: Verification): readonly Check[] {
   return CHECKS.map(({ name, codes, result }: CheckRow & { name: CheckName }): Check => {

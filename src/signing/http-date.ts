@@ -55,6 +55,7 @@ export function readHttpDate(text: string): DateReading {
   return DAYS[weekday(day)] === dayName ? { ok: true, time } : { ok: false, cause: 'weekday', time };
 }
 
+/** What a date is that is no IMF-fixdate. @see G4-unseen-header */
 function otherWriting(text: string): DateCause {
   if (ISO_8601.test(text)) return 'iso';
   return OTHER_ZONE.test(text) ? 'offset' : 'other';

@@ -34,6 +34,7 @@ export interface Signer extends Sealing {
 /**
  * Prepares a signer.
  * @throws Fault INPUT_INVALID if the key isn't RSA or doesn't match the certificate.
+ * @see S8-key-fits
  */
 export function createSigner(
   privateKey: KeyObject,
@@ -58,7 +59,7 @@ export function isKeyOf(privateKey: KeyObject, certificate: Certificate): boolea
   return createPublicKey(privateKey).equals(certificate.publicKey);
 }
 
-/** Options that a profile can set. The defaults are those of G1-options. */
+/** Options that a profile can set. The defaults are those of G1-options. @see G1-profile-options */
 export interface SignOptions {
   /** Milliseconds since 1970, for Date if the request has none. */
   readonly date: number;
@@ -82,7 +83,7 @@ export interface SignedRequest {
  * Date, Digest, TPP-Signature-Certificate, and last Signature, which replaces an existing one.
  * @throws Fault INPUT_INVALID if a header value contains a line end or NUL.
  * @see I-authentication-3-signing
- * @see G1-headers-sent, G1-signed-headers, G1-http-signature, G1-http-message-signatures
+ * @see G1-headers-sent, G1-signed-headers, G1-http-signature, G1-http-message-signatures, G1-openssl
  */
 export function sign(request: HttpRequest, signer: Signer, options: SignOptions): SignedRequest {
   const prepared = prepare(request, signer, options);

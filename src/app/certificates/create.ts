@@ -23,7 +23,7 @@ import { termOf } from './term.ts';
  * Issues a seal or a QWAC by the CA of the profile, which is created on first use, and writes it beside its key.
  * @throws Fault INPUT_INVALID, INPUT_MISSING, PERMISSIONS; no file that is there is overwritten
  * @see G5-first-use
- * @see S8-key-not-overwritten
+ * @see S8-key-not-overwritten, C-cert-create
  */
 export async function createCertificate(
   program: Program,

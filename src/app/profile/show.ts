@@ -29,6 +29,7 @@ export interface ShownProfile {
   >;
 }
 
+/** Every setting with its value and where that comes from, and the profile's own files. @see C-profile-show */
 export function showProfile(surroundings: Surroundings, given: GivenFlags): ShownProfile {
   const opened = openSettings(surroundings, given);
   const { profile, values, origins, home } = opened;

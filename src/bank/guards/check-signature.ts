@@ -28,7 +28,7 @@ const HEADER_OF_FAMILY: readonly (readonly [family: string, header: string])[] =
   ['date-', 'Date'],
 ];
 
-/** One step: every check runs, in the order of G3-order, and the first error answers. */
+/** One step: every check runs, in the order of G3-order, and the first error answers. @see G4-warnings */
 export const checkSignature: Guard = (exchange) => {
   const verification = inspectSignature(exchange);
   const fault = verification.findings.find(({ severity }) => severity === 'error');

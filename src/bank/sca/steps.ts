@@ -23,6 +23,7 @@ import type { Chosen } from './subjects/subject.ts';
 /**
  * 1: the PSU gives a customer number. With a named PSU only that one is right; three wrong ones end the SCA. The
  * context follows at once when the headers settled it.
+ * @see S9-named-psu
  */
 export function* identify(world: WorldState, sca: Authorisation, number: string): Op<Authorisation> {
   if (!isOpen(sca) || hasReached(sca, 'PSU_IDENTIFIED')) return yield* settleContext(world, sca);

@@ -81,7 +81,7 @@ export function statusLine({ at, status, words }: StatusChange): string {
   return [dateText(at), ...[status, words ?? []].flat().map((text) => harmless(text))].join('  ');
 }
 
-/** Three commands that go on from an example. @see C-example-kinds */
+/** Three commands that go on from an example. @see C-example-kinds, C-example */
 export function nextCommands(
   kind: PaymentKind,
   { paymentId: id, _links, _meta }: CreatedPayment,

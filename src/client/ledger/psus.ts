@@ -22,7 +22,7 @@ export function* findLastPsu(): Op<StoredPsu | undefined> {
 
 /**
  * Context and agreement are those of the last SCA; a customer number once known stays.
- * @see I-authentication-5-psu-id
+ * @see I-authentication-5-psu-id, S10-stored-psu
  */
 export function* keepPsu(sca: CompletedSca): Op<void> {
   yield* run(

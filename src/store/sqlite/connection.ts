@@ -13,6 +13,7 @@ type Pragma = readonly [name: string, value: string];
 /**
  * fullfsync is for macOS, where fsync alone doesn't reach the disk; elsewhere SQLite takes it and does nothing.
  * busy_timeout is first: from then on waiting is ours (lock-wait.ts).
+ * @see S3-wal-limits
  */
 const PRAGMAS: readonly Pragma[] = [
   ['busy_timeout', '0'],
