@@ -40,7 +40,7 @@ export const EXIT_EXPLANATIONS: Readonly<Record<ExitCode, Explanation>> = {
     next: 'Check psd2 payments pending for writes with an unknown outcome, then run the command again.',
   },
   6: {
-    means: 'a check found faults: verify, cert lint, cert check',
+    means: 'a check found faults: verify, cert lint, cert check, doctor',
     next: 'Read the findings in the result. Each says what to change.',
   },
   130: {

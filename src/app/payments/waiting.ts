@@ -1,5 +1,6 @@
 import { listAuthorisations, readAuthorisation } from '../../client/authorisations.ts';
 import { Fault } from '../../errors.ts';
+import { shellWord } from '../../own-file.ts';
 import type { AtBank } from '../at-bank.ts';
 import type { KnownPayment } from '../named-psu.ts';
 import { scaRedirectIn } from '../sca/link.ts';
@@ -40,8 +41,9 @@ export async function waitingOf(
   const { resource } = await session.call(listAuthorisations, reference, psu);
   const authorisationId = resource.authorisationIds.at(-1);
   const { paymentId } = reference;
-  const played = session.hasOperator ? [`sca approve ${paymentId}`] : [];
-  const waiting = { paymentId, commands: [...played, `payments authorise ${paymentId}`] };
+  const word = shellWord(paymentId);
+  const played = session.hasOperator ? [`sca approve ${word}`] : [];
+  const waiting = { paymentId, commands: [...played, `payments authorise ${word}`] };
   // A site that this command serves ends with it, and its links.
   if (authorisationId === undefined || (isOwnBank && browser !== undefined)) return waiting;
   const read = await session.call(readAuthorisation, { ...reference, authorisationId }, psu);
