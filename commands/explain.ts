@@ -1,4 +1,5 @@
 import { explainCode, explainedCodes, type Found } from '../src/app/explain.ts';
+import { explainRule, type FoundRule, isRuleId } from '../src/app/explain-rule.ts';
 import { Psd2Command } from '../src/cli/base-command.ts';
 import { Args } from '../src/cli/flags.ts';
 import { nearest } from '../src/cli/nearest.ts';
@@ -9,14 +10,15 @@ import {
   explainedCode,
   explainedCodes as listed,
 } from '../src/cli/resources/explained.ts';
+import { explainedRule } from '../src/cli/resources/explained-rule.ts';
 
 type Shown = Explained | ExplainedCodes;
 
 export default class Explain extends Psd2Command<Shown> {
-  static override summary = 'Explain a bank code, status, finding or exit code.';
+  static override summary = 'Explain a bank code, status, finding, exit code or rule.';
   static override description =
-    'Upper or lower case. Without CODE, lists all codes by kind. A code of two kinds is explained in both. ' +
-    '--json prints the first.';
+    'Upper or lower case. Without CODE, lists all codes by kind. A code that belongs to two kinds is explained for both. ' +
+    '--json prints the first. Explains rules of the specification (docs/spec) by their ids.';
   static override examples = [
     { description: 'A code that the bank gave', command: '<%= config.bin %> explain KID_INVALID' },
     { description: 'The status of a payment', command: '<%= config.bin %> explain ACCP' },
@@ -25,14 +27,17 @@ export default class Explain extends Psd2Command<Shown> {
       command: '<%= config.bin %> explain digest-mismatch/latin1',
     },
     { description: 'An exit code', command: '<%= config.bin %> explain 4' },
+    { description: 'A rule of the specification', command: '<%= config.bin %> explain D4-amount' },
   ];
   static override args = {
-    code: Args.string({ description: 'The code. Default: list all codes.' }),
+    code: Args.string({ description: 'The code, or the id of a rule. Default: list all codes.' }),
   };
 
   #found: Found | undefined;
+  #rule: FoundRule | undefined;
 
   protected override get presentation(): Presentation<Shown> {
+    if (this.#rule !== undefined) return explainedRule(this.#rule) as Presentation<Shown>;
     if (this.#found === undefined) return listed as Presentation<Shown>;
     return explainedCode(this.#found.explained, this.#found.causes);
   }
@@ -40,6 +45,10 @@ export default class Explain extends Psd2Command<Shown> {
   async run(): Promise<Shown> {
     const { args } = await this.parse(Explain);
     if (args.code === undefined) return { items: explainedCodes() };
+    if (isRuleId(args.code)) {
+      this.#rule = await explainRule(args.code, nearest, this.config.root);
+      return this.#rule.explained;
+    }
     this.#found = explainCode(args.code, nearest);
     return this.#found.explained[0];
   }

@@ -9,6 +9,7 @@ type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | 'colon' | 'comma
  * Where text stops to be JSON: the messages of JSON.parse do not always say it, and quote the text.
  * Without recursion: input may be nested a million deep.
  * @see RFC 8259
+ * @see C-verify-json-place
  */
 export function jsonFaultAt(text: string): number {
   const open: ('{' | '[')[] = [];

@@ -150,7 +150,7 @@ function needsOf({ roles, takesBody, needsDigest, hasSession }: (typeof OPERATIO
 /** The PSU's browser is no client of the interface: the pages of the site are not called as operations. */
 const routes = ROUTES.filter(({ door }) => door !== 'site');
 
-describe('operations [A-same-operations, D1-paths, D1-operator-paths]', () => {
+describe('operations [A-same-operations, D1-paths, D1-operator-paths, D1-information-paths, D1-sandbox-customers, D1-sandbox-accounts, D1-sandbox-card-accounts, D1-sandbox-agreements, D11-operator-acts, I-version-path, D3-header-matrix]', () => {
   it("are the same in the client, in the bank's routes and in D1-paths, D11-operator-acts", async () => {
     expect(sorted(routes)).toEqual(decided);
     expect(sorted(await operationsOfClient())).toEqual(decided.filter((one) => !OTHER_NAMES.includes(one)));

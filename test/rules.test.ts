@@ -1,81 +1,63 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ID, malformedRows, readRules, suites, suitesOf } from './support/rules.ts';
-import { ROOT, sources } from './support/sources.ts';
+import { specRules } from '../src/explain/rules/pages.ts';
+import { citationsOf, placesBy } from './support/citations.ts';
+import { expectCommitted } from './support/committed.ts';
+import { indexPage, placed } from './support/rule-index.ts';
+import { sources } from './support/sources.ts';
+import { specPages } from './support/spec-pages.ts';
+import { suites, suitesOf } from './support/suites.ts';
 
-const document = readFileSync(join(ROOT, 'docs', 'rules.md'), 'utf8');
-const rules = readRules(document);
-const known = new Set(rules.map(({ id }) => id));
+const rules = placed(specPages().flatMap(specRules));
+const built = rules.filter(({ marks }) => !marks.includes('not built') && !marks.includes('fact'));
+const defined = new Set(rules.map(({ id }) => id));
 const cited = suites();
 
+/** Examples in the tests of how rules and titles are read. */
+const MADE_UP = new Set(['A-b', 'C-a', 'D4-a', 'D4-b', 'D4-c', 'D4-d', 'G1-d', 'S10-b']);
+
 describe('docs/rules.md [A-rules]', () => {
-  it('holds rows of five cells, each with a proper id', () => {
-    expect(malformedRows(document)).toEqual([]);
-    expect(rules.length).toBeGreaterThan(0);
-  });
-
-  it('names a rule again only for another test', () => {
-    const rows = rules.map(({ id, tests }) => `${id}: ${tests.join(', ')}`);
-    expect(rows.filter((row, index) => rows.indexOf(row) !== index)).toEqual([]);
-  });
-
-  it('names code and tests that are there', () => {
-    const paths = rules.flatMap(({ id, code, tests }) => [...code, ...tests].map((path) => ({ id, path })));
-    expect(paths.filter(({ path }) => !existsSync(join(ROOT, path)))).toEqual([]);
-    expect(rules.filter(({ code, tests }) => code.length === 0 || tests.length === 0)).toEqual([]);
-  });
-
-  it('names tests that cite the rule', () => {
-    const silent = rules.flatMap(({ id, tests }) =>
-      tests
-        .filter((path) => !cited.some((suite) => suite.path === path && suite.ids.includes(id)))
-        .map((path) => `${id} is not cited in ${path}`),
-    );
-    expect(silent).toEqual([]);
+  it('says where each rule is kept and tested', () => {
+    const committed = { path: 'docs/rules.md', variable: 'PSD2_UPDATE_RULES' };
+    expectCommitted({ ...committed, rewrite: 'npx vitest run test/rules.test.ts' }, indexPage(rules));
   });
 });
 
-describe('every test cites its rules [A-rules]', () => {
-  it('in each top-level describe, at the end of the title', () => {
-    const without = cited.filter(({ ids }) => ids.length === 0 || ids.some((id) => !ID.test(id)));
+describe('citations of rules [A-rules]', () => {
+  it('name rules that are defined', () => {
+    const isOurs = (path: string) => /^(src|commands|bin|test|docs|bench|scripts)\/|^[A-Z]+\.md$/.test(path);
+    const places = placesBy(sources(isOurs), ({ text }) => citationsOf(text));
+    const unknown = [...places].filter(([id]) => !defined.has(id) && !MADE_UP.has(id));
+    expect(unknown.map(([id, paths]) => `${id}: ${paths.join(', ')}`)).toEqual([]);
+  });
+
+  it('stand in each top-level describe, at the end of the title', () => {
+    const without = cited.filter(({ ids }) => ids.length === 0 || ids.some((id) => !defined.has(id)));
     expect(without.map(({ path, title }) => `${path}: ${title}`)).toEqual([]);
   });
 
-  it('and has such a describe in each file', () => {
+  it('stand in each file of tests', () => {
     const files = sources((path) => path.endsWith('.test.ts')).map(({ path }) => path);
     expect(files.filter((path) => !cited.some((suite) => suite.path === path))).toEqual([]);
   });
+});
 
-  it('by an id that docs/rules.md has', () => {
-    const unknown = cited.flatMap(({ path, ids }) =>
-      ids.filter((id) => !known.has(id)).map((id) => `${id}, cited in ${path}, has no row`),
-    );
-    expect([...new Set(unknown)]).toEqual([]);
+describe('rules that are built [A-rules]', () => {
+  it('have a test', () => {
+    expect(built.filter(({ tests }) => tests.length === 0).map(({ id }) => id)).toEqual([]);
+  });
+
+  it('are cited by the code that keeps them', () => {
+    expect(built.filter(({ code }) => code.length === 0).map(({ id }) => id)).toEqual([]);
+  });
+
+  it('and no others, of those that are not built', () => {
+    const rest = rules.filter(({ marks }) => marks.includes('not built'));
+    expect(rest.filter(({ tests }) => tests.length > 0).map(({ id }) => id)).toEqual([]);
   });
 });
 
-describe('how rules and citations are read [A-rules]', () => {
-  it('reads rows, whatever quotes their cells', () => {
-    const table = [
-      '| id | source | rule | code | test |',
-      '|---|---|---|---|---|',
-      '| `S10-foreign-text` | safety.md § 10 | made visible \\| escaped | `src/a.ts`, src/b.ts | test/a.test.ts |',
-      '| broken | row |',
-    ].join('\n');
-    expect(readRules(table)).toEqual([
-      {
-        id: 'S10-foreign-text',
-        source: 'safety.md § 10',
-        rule: 'made visible \\| escaped',
-        code: ['src/a.ts', 'src/b.ts'],
-        tests: ['test/a.test.ts'],
-      },
-    ]);
-    expect(malformedRows(table)).toEqual(['| broken | row |']);
-  });
-
-  it('reads titles on their own line, with quotes inside and by table', () => {
+describe('how titles are read [A-rules]', () => {
+  it('on their own line, with quotes inside and by table', () => {
     const text = [
       `describe('one [C-a, S10-b]', () => {`,
       `  describe('inner', () => {`,

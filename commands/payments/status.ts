@@ -11,10 +11,11 @@ export default class PaymentsStatus extends PaymentReadCommand<PaymentStatusShow
   static override description =
     'Without an ID, reads the newest payment of this profile. A domestic payment can be read only after the PSU has ' +
     'approved it. --watch waits for that too, prints a line for each change, and stops at the final status.';
+  /** `psd2 status` is the same command. @see C-status-alias */
   static override aliases = ['status'];
   static override examples = [
     { description: 'The status of a payment', command: '<%= config.bin %> status kQ3nV0b1cT8sYpR5dW2xZa' },
-    { description: 'Of the newest payment, until it is final', command: '<%= config.bin %> status --watch' },
+    { description: "The newest payment, until it's final", command: '<%= config.bin %> status --watch' },
     {
       description: 'For ten minutes at most',
       command: '<%= config.bin %> status kQ3nV0b1cT8sYpR5dW2xZa --watch --timeout 10m',

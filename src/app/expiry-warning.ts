@@ -12,7 +12,7 @@ export interface SigningTerm {
   readonly notAfter: number;
 }
 
-/** Every command that signs says it. @see C-cert */
+/** Every command that signs says it. @see C-cert, C-expiry-warning */
 export function warnOfEnd(
   certificate: SigningTerm,
   of: { readonly what: string; readonly remedy: string },

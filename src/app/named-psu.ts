@@ -101,7 +101,7 @@ export async function knownPayment(
   };
 }
 
-/** As of a payment. */
+/** As of a payment. @see C-basket-remembered */
 export async function knownBasket(
   ledger: Ledger,
   basketId: string,

@@ -16,7 +16,7 @@ export const OPERATOR: Need = { onlySandbox: 'operator', operator: true };
 /**
  * @throws Fault USAGE
  * @see C-production-refused
- * @see D11-operator
+ * @see D11-operator, D11-operator-elsewhere
  */
 export function refuseUnmet(profile: Profile, { onlySandbox, operator }: Need): void {
   const { name, bank } = profile;

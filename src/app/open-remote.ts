@@ -12,7 +12,7 @@ import { keyIdOptionsOf, signOptionsOf } from './sign-options.ts';
 /**
  * A session at a bank elsewhere: the same as at the one in this program, with another way there.
  * @throws Fault FILE_UNREADABLE, INPUT_INVALID, INPUT_MISSING, PERMISSIONS
- * @see D13-profile
+ * @see D13-profile, D13-same-bank
  */
 export async function openRemote(
   settings: OpenedSettings,

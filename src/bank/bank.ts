@@ -134,7 +134,10 @@ function refuseWhileDue(progress: string): Refusal {
   return { ...refuse(503, 'SYSTEM_ERROR', text), headers: [['Retry-After', '5']] };
 }
 
-/** A read that finds it must write (an SCA is started for a 401, a world is founded) is run again as a write. */
+/**
+ * A read that finds it must write (an SCA is started for a 401, a world is founded) is run again as a write.
+ * @see S1-refusal-durable
+ */
 async function transact<T>(store: Store, access: 'read' | 'write', work: Work<T>): Promise<T> {
   if (access === 'write') return store.write(work);
   try {
@@ -148,6 +151,7 @@ async function transact<T>(store: Store, access: 'read' | 'write', work: Work<T>
 /**
  * The stateful half: wholly inside one transaction.
  * @param mayClean whether it may still be sent away for what is old; it waits for a chunk of that at most
+ * @see S1-nothing-or-all
  */
 function* stateful(found: Found, tx: Tx, mayClean: boolean): Op<Answer | RunFirst | 'due'> {
   const { route, exchange } = found;
@@ -179,12 +183,13 @@ function* decide({ route, exchange }: Found, world: WorldState): Op<Answer | Run
   return answer;
 }
 
-/** The one that was sent, when it is well-formed. @see S12-echo */
+/** The one that was sent, when it is well-formed. @see S12-echo, D2-echo */
 function requestIdOf(request: HttpRequest, exchange: Exchange | undefined): string | undefined {
   const sent = exchange ? exchange.header('X-Request-ID') : headerValue(request.headers, 'X-Request-ID');
   return sent !== undefined && isRequestId(sent) ? sent : undefined;
 }
 
+/** @see D2-answer-headers, D2-findings-header, D11-real-time */
 function respond(
   settings: BankSettings,
   requestId: string | undefined,

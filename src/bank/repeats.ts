@@ -8,7 +8,10 @@ import { type Refusal, refuse } from './refusal.ts';
 import { findRequest, forgetRequest, keepRequest } from './store/tables/requests.ts';
 import type { WorldState } from './store/tables/world.ts';
 
-/** The first answer when this request was made before; 409 when its X-Request-ID was used for another one. */
+/**
+ * The first answer when this request was made before; 409 when its X-Request-ID was used for another one.
+ * @see D3-request-id-products
+ */
 export function* findFirstAnswer(exchange: Exchange, world: WorldState): Op<Answer | Refusal | undefined> {
   const record = yield* findRequest(exchange.tpp, requestIdOf(exchange));
   if (!record) return undefined;

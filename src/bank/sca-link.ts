@@ -165,7 +165,7 @@ export function isSameStart(exchange: Exchange, sca: Authorisation): boolean {
 /**
  * A 401: with the link of the open SCA that was started the same way; else one is started beside it, and nothing ends.
  * What the PSU is asked for, accounts or who they are, is the route's to say.
- * @see D2-sca-redirect-on-401, D15-purpose
+ * @see D2-sca-redirect-on-401, D15-purpose, S1-refusal-durable
  */
 export function* refuseWithoutSca(exchange: Exchange, world: WorldState, fault: TppMessage): Op<Refusal> {
   const { scaPurpose: purpose = 'session' } = exchange.route;

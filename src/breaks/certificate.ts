@@ -114,7 +114,7 @@ export const CERTIFICATE_WAYS: Ways = {
   },
 };
 
-/** No key of the user's ever leaves: this one signs nothing. */
+/** No key of the user's ever leaves: this one signs nothing. @see S8-breaks-own-key */
 function privateKeyText(): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');

@@ -13,7 +13,10 @@ import { completeRequest } from './complete-request.ts';
 import type { Needs, Plan, Subject } from './plan.ts';
 import { type Sender, senderOf } from './sender.ts';
 
-/** Signs a request as `sign` does, but for the steps that the plan has otherwise. @see G1-signed-headers */
+/**
+ * Signs a request as `sign` does, but for the steps that the plan has otherwise.
+ * @see G1-signed-headers, G4-breaks-round-trip
+ */
 export function signBy(plan: Plan, needs: Needs, subject: Subject): HttpRequest {
   const sender = senderOf(plan, needs, subject);
   const request = completeRequest(plan, needs, subject, sender.certificateHeader);

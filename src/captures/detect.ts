@@ -12,6 +12,7 @@ const PSEUDO_HEADER = /^:(?:method|path|authority|scheme)[ \t]*:/i;
 /**
  * The kind of text, by its beginning.
  * @throws Fault INPUT_INVALID when it is none of those that are read
+ * @see C-verify-formats
  */
 export function detectFormat(octets: string): 'json' | 'curl' | 'http' {
   const text = octets.slice(skipComments(octets, 0));

@@ -1,6 +1,6 @@
 import { unreadable } from './unreadable.ts';
 
-/** More than any request has; beyond them the input is something else. */
+/** More than any request has; beyond them the input is something else. @see S12-captures-hostile */
 export const LIMITS = {
   /** Words and operators of a text for the shell. */
   words: 10_000,

@@ -20,6 +20,7 @@ export function placeText({ part, header }: Place): string {
 
 const CAPTURE_AGAIN = 'Replace it with what was sent, or capture the sent request in a HAR or a proxy log.';
 
+/** Of what a shell would have replaced; it stays as it is written. @see C-verify-curl-expansions */
 export function expansionNote(place: Place, { literal, isPattern }: Expansion): CaptureNote {
   const what = `${shown(literal)} ${placeText(place)}`;
   return {

@@ -2,6 +2,7 @@ import { isOctets } from '../octets.ts';
 /**
  * Everything is read as octets, one character each: that is how header values are held, and a body is never
  * changed by a guess at its charset.
+ * @see C-verify-header-octets
  */
 
 export function octetsOf(bytes: Uint8Array): string {

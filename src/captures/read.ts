@@ -21,7 +21,7 @@ export interface ReadOptions {
 /**
  * A request that somebody wrote down: HTTP, a curl command line, a HAR, our JSON. Nothing of it is executed.
  * @throws Fault INPUT_INVALID for what can't be read
- * @see C-verify-curl-command
+ * @see C-verify-curl-command, C-verify-curl, C-verify-formats, C-verify-same-findings
  */
 export function readCapture(bytes: Uint8Array, options: ReadOptions): Capture {
   const octets = readEncoding(bytes);

@@ -6,7 +6,10 @@ import { octetsOf } from './octets.ts';
 /** `{{name}}`, the variables of Postman, Insomnia and `.http` files. No JSON has braces so. */
 const TEMPLATE = /\{\{[^{}"\n]{1,100}\}\}/g;
 
-/** Variables that a tool fills in when it sends; `url` is the URL as it was written, with its host. */
+/**
+ * Variables that a tool fills in when it sends; `url` is the URL as it was written, with its host.
+ * @see C-verify-template-variables
+ */
 export function templateNotes({ headers, body }: HttpRequest, url: string): CaptureNote[] {
   return [
     ...found(url, TARGET),

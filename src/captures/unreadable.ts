@@ -1,7 +1,7 @@
 import { Fault } from '../errors.ts';
 import { textOf } from './octets.ts';
 
-/** What is said of input that is no request that we can read. */
+/** What is said of input that is no request that we can read. @see C-verify-hostile */
 export function unreadable(message: string, hint: string): Fault {
   return new Fault('INPUT_INVALID', message, { hint });
 }

@@ -10,6 +10,7 @@ export { writeCurl } from './write-curl.ts';
  * Content-Length too. A line end in a value becomes a fold, the one way in which HTTP has it.
  * @throws Fault INPUT_INVALID for what HTTP/1.1 can't carry
  * @see RFC 9112
+ * @see C-sign-format-http
  */
 export function writeHttp(request: HttpRequest, origin?: string): Uint8Array {
   refuseUnsendable(request);

@@ -73,6 +73,6 @@ export interface Certificate {
   /** Absent when no PSD2 statement could be read. */
   readonly psd2?: Psd2Statement;
   readonly qcFaults: readonly QcFault[];
-  /** Subject organizationIdentifier (2.5.4.97), absent when there is none. */
+  /** Subject organizationIdentifier (2.5.4.97), absent when there is none. @see G5-organization-identifier */
   readonly organizationIdentifier?: string;
 }

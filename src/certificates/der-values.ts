@@ -1,4 +1,7 @@
-/** The primitive values of DER that certificates use, each checked to be in its one allowed form. */
+/**
+ * The primitive values of DER that certificates use, each checked to be in its one allowed form.
+ * @see S12-der-values
+ */
 import { DerError, type DerNode, TAG } from './der.ts';
 
 /** The value's children, when it has the tag asked for. @throws DerError naming `what`. */

@@ -25,7 +25,7 @@ import { writePem } from './pem.ts';
 /**
  * A self-signed CA certificate for issuing seals, as PEM.
  * @throws Fault INPUT_INVALID when a name, the key or the serial can't stand in a certificate.
- * @see G5-issue-seal
+ * @see G5-issue-seal, G5-issue-ca
  */
 export function issueCa(request: CaRequest): string {
   const privateKey = asPrivateKey(request.privateKey);
@@ -45,7 +45,7 @@ export function issueCa(request: CaRequest): string {
  * A qualified certificate for electronic seals with a PSD2 statement (QSealC), as PEM.
  * @throws Fault INPUT_INVALID when a name, a key or the serial can't stand in a certificate, or when the key is not
  * the CA certificate's.
- * @see G5-issue-seal
+ * @see G5-issue-seal, G5-seal
  */
 export function issueSeal(request: SealRequest): string {
   return issueQualified('seal', request, [
@@ -57,7 +57,7 @@ export function issueSeal(request: SealRequest): string {
  * A qualified certificate for website authentication with a PSD2 statement (QWAC), as PEM: for TLS, in both
  * directions.
  * @throws Fault INPUT_INVALID as `issueSeal`, and for a host that is neither a name nor an address
- * @see G5-issue-seal
+ * @see G5-issue-seal, G5-issue-qwac
  */
 export function issueQwac(request: QwacRequest): string {
   if (request.hosts.length === 0) throw refusal('hosts is empty');

@@ -25,7 +25,10 @@ export function renderName(name: DistinguishedName, style: NameStyle): string {
     .join(',');
 }
 
-/** A distinguished name for people: names for the types, values plain, quoted only where they would mislead. */
+/**
+ * A distinguished name for people: names for the types, values plain, quoted only where they would mislead.
+ * @see G1-issuer-plain
+ */
 export function describeName(name: DistinguishedName): string {
   const describe = ({ oid, text }: NameAttribute) => `${opensslName(oid) ?? oid}=${quoteIfNeeded(text)}`;
   return name
@@ -40,6 +43,10 @@ const WRITERS: Readonly<Record<NameStyle, (attribute: NameAttribute) => string>>
   openssl: opensslAttribute,
 };
 
+/**
+ * A type that RFC 2253 has no name for is its number, and its value `#` and the hex of its DER.
+ * @see G1-issuer-rfc2253
+ */
 function rfc2253Attribute({ oid, tag, bytes, der }: NameAttribute): string {
   const keyword = RFC2253_KEYWORDS.get(oid);
   const text = keyword === undefined ? undefined : decodeString(tag, bytes);
@@ -90,6 +97,7 @@ function escapeEach(blanks: string): string {
   return blanks.replaceAll(/[ \r]/g, '\\$&');
 }
 
+/** As `openssl x509 -nameopt RFC2253` prints it, with the names that openssl has for types. @see G1-openssl-names */
 function opensslAttribute({ oid, tag, bytes, der }: NameAttribute): string {
   const name = opensslName(oid);
   const text = name === undefined ? undefined : decodeString(tag, bytes);

@@ -11,6 +11,7 @@ type PublicKey = Pick<Certificate, 'publicKey' | 'keyType' | 'keyBits'>;
  * Reads a SubjectPublicKeyInfo. Any algorithm that node:crypto knows is read; which ones are accepted is for the
  * caller to say.
  * @throws DerError when it is no public key.
+ * @see G5-key-types
  */
 export function readPublicKey(node: DerNode | undefined): PublicKey {
   const [algorithm, bits] = childrenOf(node, TAG.sequence, 'the public key');

@@ -7,6 +7,7 @@ const GENERALIZED_TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/;
 /**
  * Reads the Validity of a certificate: its two times, in milliseconds since 1970.
  * @throws DerError for a time that RFC 5280 4.1.2.5 does not allow.
+ * @see S12-certificate-times
  */
 export function readValidity(node: DerNode | undefined): {
   readonly notBefore: number;

@@ -8,6 +8,7 @@ import { asParsed, globalFlags } from './flags.ts';
 import { harmless, harmlessJson } from './foreign-text.ts';
 import { widthOfTerminal, wrap, wrapSentences } from './layout.ts';
 import { type Look, lookOf, showsBlocks } from './look.ts';
+import { refuseMistyped } from './mistyped-flag.ts';
 import { circumstances, personIsThere } from './person.ts';
 import type { Presentation } from './presentation.ts';
 import { Progress } from './progress.ts';
@@ -173,6 +174,7 @@ export abstract class Psd2Command<Result> extends Command {
   protected override parse: Command['parse'] = async (options, argv) => {
     const parsed = await super.parse(asParsed(options ?? (this.ctor as NonNullable<typeof options>)), argv);
     refuseEmpty(parsed.args);
+    refuseMistyped(Object.values(parsed.args).flat());
     this.flagsParsed(parsed.flags);
     return parsed;
   };

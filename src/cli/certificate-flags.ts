@@ -178,6 +178,7 @@ export async function certificateAsked(
   };
 }
 
+/** A file by its name; `-` is stdin. @see C-cert-stdin */
 async function askedFile(
   name: string | undefined,
   notice: (text: string) => void,

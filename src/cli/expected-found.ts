@@ -7,7 +7,10 @@ const LONG = 300;
 const BEFORE = 40;
 const AFTER = 120;
 
-/** What should stand somewhere and what does, as lines of a difference: `-` is expected, `+` is found. */
+/**
+ * What should stand somewhere and what does, as lines of a difference: `-` is expected, `+` is found.
+ * @see C-verify-differences
+ */
 export function differenceText(
   expected: string | undefined,
   found: string | undefined,

@@ -80,7 +80,7 @@ export function unexpectedText(thrown: unknown): string {
 
 /**
  * A failure in words for a person: what happened, where, what to do next. It is wrapped at a terminal, where ids, links
- * and commands stay whole. @see C-error-wrapped
+ * and commands stay whole. @see C-error-wrapped, C-error-text
  */
 export function failureText(failure: Failure, { paint, width }: Look): string {
   const { code, message, tppMessages = [], requestId, scaRedirect, hint } = failure;

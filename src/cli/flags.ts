@@ -49,7 +49,7 @@ interface Declared {
  * A command's declared flags and arguments as this program parses them, so that no command repeats it:
  * a flag reads the environment (`--to-bban` is `PSD2_TO_BBAN`), a repeated flag takes one value each time (oclif
  * would take every word that follows), and a missing argument does not read stdin (oclif would).
- * @see C-flag-environment
+ * @see C-flag-environment, C-repeated-flags
  */
 export function asParsed<Input extends Declared>(declared: Input): Input {
   return {

@@ -20,6 +20,7 @@ const contextFlags = {
   }),
 };
 
+/** Of reads without the PSU. @see C-psu-absent */
 const absentFlag = {
   'psu-absent': Flags.boolean({
     description:

@@ -7,7 +7,10 @@ export interface DiffLine {
 /** More lines than this are not compared but shown one text after the other. */
 const MAX_LINES = 200;
 
-/** The lines of two texts, those that both have in common where that makes the fewest differences. */
+/**
+ * The lines of two texts, those that both have in common where that makes the fewest differences.
+ * @see C-verify-differences
+ */
 export function diffLines(expected: readonly string[], found: readonly string[]): DiffLine[] {
   if (expected.length > MAX_LINES || found.length > MAX_LINES) {
     return [...onlyIn('expected', expected), ...onlyIn('found', found)];

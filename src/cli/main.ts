@@ -41,7 +41,10 @@ function promptWithoutColour(env: NodeJS.ProcessEnv): void {
   env.NO_COLOR = '1';
 }
 
-/** What the project file adds to the line is added to `argv` itself: a failure is told in the same form. */
+/**
+ * What the project file adds to the line is added to `argv` itself: a failure is told in the same form.
+ * @see C-version-help
+ */
 async function dispatch(argv: string[], config: Config): Promise<void> {
   const { additionalVersionFlags = [] } = config.pjson.oclif;
   if (['--version', ...additionalVersionFlags].includes(argv[0] ?? '')) return showVersion(argv, config);

@@ -1,6 +1,7 @@
 /**
  * The name a mistyped one was probably meant to be: the fewest single-letter edits away, at most a third of
  * its length. Undefined when nothing is near.
+ * @see C-did-you-mean
  */
 export function nearest(typed: string, names: readonly string[]): string | undefined {
   const limit = Math.max(1, Math.floor(typed.length / 3));

@@ -31,6 +31,7 @@ const KIND_FLAGS = KINDS.map((name) => `--${name}`);
 /**
  * The one kind that is given; one on the command line goes before one of the environment.
  * @throws Fault USAGE
+ * @see C-one-kind
  */
 export function kindGiven(
   flags: Readonly<Record<PaymentKind, boolean>>,

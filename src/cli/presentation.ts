@@ -3,7 +3,7 @@ import { type Column, cellsOf, quietOf } from './columns.ts';
 import type { Look } from './look.ts';
 import { tableText } from './table.ts';
 
-/** How a command's result is shown to people, and to scripts that ask for less than all of it. */
+/** How a command's result is shown to people, and to scripts that ask for less than all of it. @see C-presentation */
 export interface Presentation<Result> {
   readonly text: (result: Result, look: Look) => string;
   /** What `--quiet` prints, a line each; where it is absent, the result is printed as ever. @see C-quiet */

@@ -6,7 +6,7 @@ import { Flags } from './flags.ts';
 const HOW = 'SIGNING';
 const WITH = 'CERTIFICATE AND KEY';
 
-/** The settings of a signature; the profile may have each of them. @see G1-issuer-styles */
+/** The settings of a signature; the profile may have each of them. @see G1-issuer-styles, C-sign-options */
 export const signingFlags = {
   'keyid-style': Flags.string({
     description: 'Style of the issuer in keyId: rfc2253 (default), java or openssl.',
@@ -44,7 +44,7 @@ export const signingFlags = {
   }),
 };
 
-/** A key and a certificate in place of the profile's. */
+/** A key and a certificate in place of the profile's. @see C-sign-files */
 export const signerFlags = {
   cert: Flags.string({
     description: "Certificate: PEM, DER or PKCS#12. Default: the profile's.",

@@ -83,7 +83,7 @@ export function writeHeard(text: string): Promise<boolean> {
  * A reader that leaves, like `head`, ends the program quietly. Nobody waits for the result any more when
  * stdout is closed; a closed stderr only loses notices, so the command goes on to its result.
  * Where stdout can't take the result, on a full disk, stderr says so.
- * @see C-stdout-result-only
+ * @see C-stdout-result-only, C-closed-pipe
  */
 export function surviveClosedPipes(): void {
   process.stdout.on('error', (error) => {

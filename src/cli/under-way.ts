@@ -38,7 +38,7 @@ export function writeIsUnsent(requestId: string): void {
   writes = writes.filter((one) => one.requestId !== requestId);
 }
 
-/** What an interruption leaves unsaid otherwise. @see S10-ctrl-c */
+/** What an interruption leaves unsaid otherwise. @see S10-ctrl-c, C-interrupted */
 export function interruption(): Fault {
   if (standing !== undefined) {
     const { text, ...details } = standing;

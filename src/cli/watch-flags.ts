@@ -26,7 +26,7 @@ export function watchTimeout({ watch = false, timeout }: Given, argv: readonly s
   if (!watch) {
     if (!isGiven(argv, '--timeout')) return undefined;
     throw new Fault('USAGE', '--timeout only works with --watch.', {
-      hint: 'Add --watch, or leave --timeout out.',
+      hint: 'Add --watch, or remove --timeout.',
     });
   }
   if (timeout === undefined) return undefined;

@@ -11,7 +11,10 @@ interface Asked {
   readonly now: number | undefined;
 }
 
-/** An answer that is no 2xx, as a fault: the bank's own messages, its code in words, the link where an SCA is missing. */
+/**
+ * An answer that is no 2xx, as a fault: the bank's own messages, its code in words, the link where an SCA is missing.
+ * @see C-refusal-fault
+ */
 export function answerFault({ operation, requestId, now }: Asked, response: HttpResponse): Fault {
   const { status } = response;
   if (status < 400) return redirected(operation, requestId, response);

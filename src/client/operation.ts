@@ -74,7 +74,10 @@ export function sessionHeaders(context: CallContext): Header[] {
   ];
 }
 
-/** Headers of every sandbox operation and of every act of the operator. @see D3-required-sandbox-headers, D11-operator-acts */
+/**
+ * Headers of every sandbox operation and of every act of the operator.
+ * @see D3-required-sandbox-headers, D11-operator-acts, I-sandbox-operations
+ */
 export function plainHeaders(context: CallContext): Header[] {
   return [ACCEPT, ['X-Request-ID', context.requestId]];
 }
@@ -124,6 +127,10 @@ export function parseBody(response: HttpResponse): unknown {
   }
 }
 
+/**
+ * The fault of an answer that is no JSON, or not the kind of value that the operation answers.
+ * @see C-answer-invalid
+ */
 function invalidAnswer(response: HttpResponse): Fault {
   return new Fault('ANSWER_INVALID', "The bank's answer isn't the interface's JSON.", {
     status: response.status,

@@ -31,7 +31,10 @@ export interface ExampleSource {
 
 type Filled = readonly (readonly [path: string, value: unknown])[];
 
-/** Fills each member that nothing gives, so that the payment is neither exempt nor a duplicate. @see C-example-kinds */
+/**
+ * Fills each member that nothing gives, so that the payment is neither exempt nor a duplicate.
+ * @see C-example-kinds, C-example
+ */
 export async function withExample(
   kind: BodyKind,
   given: JsonObject,

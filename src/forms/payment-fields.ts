@@ -48,10 +48,10 @@ export interface StructuredField {
   readonly referenceIssuer?: string | undefined;
 }
 
-/** Everything that is made of these fields: a payment, one payment of a bulk, a question for fees. */
 /** Of the amounts that an example fills. */
 export const EXAMPLE_CURRENCY = 'NOK';
 
+/** Everything that is made of these fields: a payment, one payment of a bulk, a question for fees. */
 export type BodyKind = PaymentKind | 'bulk-item' | 'fees';
 
 const NORWEGIAN: readonly BodyKind[] = ['domestic', 'instant', 'periodic', 'bulk-item'];

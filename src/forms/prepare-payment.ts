@@ -144,7 +144,7 @@ interface Found {
   readonly reasons: readonly string[];
 }
 
-/** The same schema as the bank's, before anything is sent. */
+/** The same schema as the bank's, before anything is sent. @see C-missing-payment-flags */
 async function checkBody(kind: SentKind, source: Source): Promise<void> {
   const found = await faultsOf(kind, source);
   if (found.wrong.length > 0) throw await invalid(kind, source, found);

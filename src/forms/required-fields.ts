@@ -65,6 +65,7 @@ export function isAsked(kind: BodyKind, path: string): boolean {
 /**
  * The flags of everything that is required and not in the body.
  * @param absent paths that a schema found missing besides
+ * @see C-missing-payment-flags
  */
 export function missingFlags(kind: BodyKind, body: JsonObject, absent: readonly string[] = []): string[] {
   const missing = REQUIREMENTS[kind].filter((requirement) => !isThere(body, requirement));
@@ -86,7 +87,7 @@ export function requiredBelow(kind: BodyKind, path: string): readonly string[] {
 
 const ACCOUNT_CURRENCIES: readonly string[] = ['creditorAccount.currency', 'debtorAccount.currency'];
 
-/** The accounts' currencies default to the amount's. @see C-create-flags */
+/** The accounts' currencies default to the amount's. @see C-create-flags, C-currency-defaults */
 export function withAccountCurrencies(kind: BodyKind, body: JsonObject): JsonObject {
   if (kind === 'bulk') return withBulkCurrencies(body);
   const currency = amountCurrency(kind, body);

@@ -90,7 +90,7 @@ export class Connection {
     this.#stopReading = undefined;
   }
 
-  /** The answer that is given now is the last one, whatever else came. */
+  /** The answer that is given now is the last one, whatever else came. @see S12-pipelining */
   stopTaking(): void {
     this.#isEnding = true;
   }

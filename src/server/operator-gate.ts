@@ -58,7 +58,10 @@ const NOT_JSON: ServerRefusal = {
   path: 'Content-Type',
 };
 
-/** A name that a page's owner points at loopback is in Host; what a browser adds by itself is in the rest. */
+/**
+ * A name that a page's owner points at loopback is in Host; what a browser adds by itself is in the rest.
+ * @see S11-operator-pages
+ */
 function refusalOfPage({ method, target, headers }: HttpRequest, port: number): ServerRefusal | undefined {
   if (method === 'OPTIONS' || method === 'CONNECT' || !target.startsWith('/')) return NOT_FOR_PAGES;
   const hosts = headerValues(headers, 'Host').map((host) => host.toLowerCase());

@@ -40,7 +40,7 @@ export async function readRequest(arrival: Arrival, limitBytes: number): Promise
 
 const NO_BYTES = new Uint8Array(0);
 
-/** Not what was sent, which nobody reads: its length alone tells the door to refuse. */
+/** Not what was sent, which nobody reads: its length alone tells the door to refuse. @see S12-body-limit-served */
 let excess = NO_BYTES;
 
 function tooManyBytes(limitBytes: number): Uint8Array {
@@ -48,7 +48,7 @@ function tooManyBytes(limitBytes: number): Uint8Array {
   return excess;
 }
 
-/** A message has a path and, on HTTP/1.1, came for a host (RFC 9112 3.2). */
+/** A message has a path and, on HTTP/1.1, came for a host (RFC 9112 3.2). @see S12-target */
 function refusalOfHead(request: IncomingMessage): ServerRefusal | undefined {
   if (!originForm(request.url ?? '').startsWith('/')) return NOT_A_PATH;
   return request.headers.host === undefined && request.httpVersion === '1.1' ? NO_HOST : undefined;
@@ -68,7 +68,7 @@ function messageOf({ method, url, rawHeaders }: IncomingMessage, body: Uint8Arra
   return { method: method ?? '', target: url ?? '', headers, body };
 }
 
-/** The length is NaN where only its end tells it. */
+/** The length is NaN where only its end tells it. @see S12-body-limit-served */
 function readBody(arrival: Arrival, limitBytes: number, length: number): Promise<Body> {
   const { request, connection, turn } = arrival;
   return new Promise((resolve) => {

@@ -86,7 +86,10 @@ export class Reception {
     server.on('checkExpectation', (request, response) => this.#take(request, response));
   }
 
-  /** An upgrade has no listener: Node then serves the request as if it had not asked (RFC 9110 7.8). */
+  /**
+   * An upgrade has no listener: Node then serves the request as if it had not asked (RFC 9110 7.8).
+   * @see S12-not-http
+   */
   #refuseTheRest(server: Server): void {
     const { tunnelRefusal = NO_TUNNEL } = this.#means;
     server.on('connect', ({ socket }) => this.#connections.get(socket)?.refuse(tunnelRefusal));
@@ -105,6 +108,7 @@ export class Reception {
  * Node stops reading from a client that sends requests faster than it takes answers. Where its parser reads from TLS
  * itself, the rest of what is decrypted reaches the stopped parser, and is a parse error and lost. A listener to the
  * data makes the socket keep the rest until Node reads on.
+ * @see S12-pipelining
  */
 function holdWhatPauses(socket: Socket): void {
   socket.on('data', () => {});

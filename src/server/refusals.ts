@@ -15,12 +15,14 @@ export interface ServerRefusal {
   readonly retryAfter?: number;
 }
 
+/** What Node's parser can't read. @see S12-not-http */
 export const NOT_HTTP: ServerRefusal = {
   status: 400,
   code: 'FORMAT_ERROR',
   text: "the request isn't HTTP/1.1 (RFC 9112)",
 };
 
+/** More than the server can read: the door never sees it, and would say the same. @see S12-header-limits-served */
 export const HEAD_TOO_LARGE: ServerRefusal = {
   status: 400,
   code: 'FORMAT_ERROR',
@@ -41,6 +43,7 @@ export const NO_HOST: ServerRefusal = {
   path: 'Host',
 };
 
+/** The answer to CONNECT. @see S12-target */
 export const NO_TUNNEL: ServerRefusal = {
   status: 405,
   code: 'BAD_REQUEST',
@@ -72,9 +75,7 @@ export function inBody(
   { announced, came }: { readonly announced: number; readonly came: number },
 ): ServerRefusal {
   if (refusal !== TOO_SLOW) return refusal;
-  const body = Number.isNaN(announced)
-    ? 'its body, in chunks, has no end'
-    : `its body has ${announced} bytes`;
+  const body = Number.isNaN(announced) ? 'its chunked body has no end' : `its body has ${announced} bytes`;
   return { ...refusal, text: `${refusal.text}; ${body}, and ${came} came` };
 }
 

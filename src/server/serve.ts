@@ -67,6 +67,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   return { ...place, show, close };
 }
 
+/** What Node itself holds a connection to. @see S12-header-limits-served */
 function optionsOf(limits: ServerLimits) {
   return {
     maxHeaderSize: limits.headBytes,

@@ -46,6 +46,7 @@ function isUnfinished(name: string, folder: string): boolean {
 /**
  * Once a folder is in place, every other maker's folder is rubbish: of one that crashed, or of one that is
  * late and will use what is there (a late one whose folder vanishes finds that out the same way).
+ * @see S7-crashed-maker
  */
 function removeUnfinished(folder: string): void {
   const parent = dirname(folder);
@@ -86,6 +87,7 @@ export async function openMadeFolder<Content>(
 /**
  * Writes in a folder of its own beside the target and renames it as one, so that a crash leaves nothing half made, and
  * of several processes one wins. A rename never replaces a folder with content.
+ * @see S7-crashed-maker
  */
 async function makeFolder(
   folder: string,

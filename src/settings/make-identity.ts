@@ -28,7 +28,10 @@ export function newSerial(random: MakingMeans['random']): bigint {
   return BigInt.asUintN(126, BigInt(`0x${hex(random(16))}`)) | (1n << 126n);
 }
 
-/** Nine digits as an organisation number's, of the range 3…, in which no real organisation is. */
+/**
+ * Nine digits as an organisation number's, of the range 3…, in which no real organisation is.
+ * @see S8-authorisation-number
+ */
 function newAuthorisationNumber(random: MakingMeans['random']): string {
   const digits = BigInt(`0x${hex(random(16))}`) % 100_000_000n;
   return `3${String(digits).padStart(8, '0')}`;
@@ -41,7 +44,7 @@ export function writeKey(path: string, key: KeyObject): void {
 
 /**
  * The four files of a TPP of its own CA.
- * @see G5-issue-seal
+ * @see G5-issue-seal, G5-organization-identifier
  */
 async function writeIdentity(folder: string, { now, random }: MakingMeans): Promise<void> {
   const [{ issueCa, issueSeal }, caKey, key] = await Promise.all([

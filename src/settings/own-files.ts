@@ -17,6 +17,7 @@ import { dirname } from 'node:path';
 import { Fault } from '../errors.ts';
 import { isForeign, refuseForeign, refuseOpenToOthers, shellWord } from '../own-file.ts';
 
+/** Modes of what is made in PSD2_HOME. @see C-files-folders */
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 const OTHERS_WRITE = 0o022;

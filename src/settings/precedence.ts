@@ -81,6 +81,7 @@ function findProfileName(sources: Sources): Found<string> {
   return { value: DEFAULT_PROFILE, origin: 'default' };
 }
 
+/** A project file, which a checkout may bring, can't choose a production profile. @see S10-project-file-profile */
 function chooseProfile(sources: Sources, { value, origin, source }: Found<string>): Profile {
   const profile = profileNamed(sources.settingsFile.profiles, value, source ?? origin);
   if (origin === 'project file' && profile.bank === 'production') {

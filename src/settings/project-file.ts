@@ -44,7 +44,7 @@ function parseProjectFile(bytes: Uint8Array, path: string): ProjectFile {
  * would choose the user's settings.
  * @param folder absolute
  * @throws Fault PERMISSIONS, FILE_UNREADABLE, INPUT_INVALID
- * @see S10-project-file-owner, S10-project-file-keys
+ * @see S10-project-file-owner, S10-project-file-keys, C-project-file-upwards
  */
 export function findProjectFile(folder: string, uid: number | undefined): ProjectFile | undefined {
   for (let here = folder; ; here = dirname(here)) {

@@ -18,7 +18,7 @@ export interface SettingValues {
   readonly digestAlgorithm: 'SHA-256' | 'SHA-512';
   /** Absent: the loopback callback. */
   readonly redirectUri: string | undefined;
-  /** The value of x-accept-fix. */
+  /** The value of x-accept-fix. @see C-accept-fix-default */
   readonly acceptFix: string;
   /** Absent for a remote bank unless given: it is never invented there. @see S10-psu-ip */
   readonly psuIpAddress: string | undefined;

@@ -22,6 +22,7 @@ export interface SettingsFile {
   readonly profiles: readonly Profile[];
 }
 
+/** The settings that a profile may have. @see C-profile-options */
 const PROFILE_KEYS: readonly SettingName[] = SETTING_NAMES.filter(
   (name) => SETTINGS[name].file === 'profile',
 );

@@ -6,7 +6,7 @@ import { contentForms } from './reencodings.ts';
 /** Undoes one content coding (`gzip`, `deflate`, `br`); undefined when it cannot. */
 export type Decompress = (bytes: Uint8Array, coding: string) => Uint8Array | undefined;
 
-/** Longer texts are not encoded whole: each way takes tens of milliseconds. */
+/** Longer texts are not encoded whole: each way takes tens of milliseconds. @see G2-hostile-bodies */
 const MAX_ENCODED_CHARACTERS = 64 * 1024;
 const BOM = '\ufeff';
 const CODINGS = ['gzip', 'deflate', 'br'];

@@ -42,7 +42,7 @@ export interface Unsought {
 
 /**
  * The limit of a search for causes: bytes, time, and the size of what is looked into.
- * @see G3-recovery
+ * @see G3-recovery, G2-hostile-bodies, G2-hostile-strings
  */
 export class Budget {
   readonly decompress: Decompress | undefined;

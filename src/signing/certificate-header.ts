@@ -61,7 +61,10 @@ class HeaderReader {
     this.refused = refused;
   }
 
-  /** The DER of each certificate; empty when there is none. Every step unwraps one layer, three at most. */
+  /**
+   * The DER of each certificate; empty when there is none. Every step unwraps one layer, three at most.
+   * @see G4-unseen-header
+   */
   read(text: string, depth: number): Uint8Array[] {
     const strict = decodeBase64(text);
     if (strict !== undefined) return this.readBytes(strict, depth);
@@ -142,6 +145,7 @@ function derLength(bytes: Uint8Array): number | undefined {
 /**
  * PKCS #8, PKCS #1 or SEC 1, by its shape alone: importing the key of a stranger can take seconds, since openssl
  * reckons the public number of a DSA key of any size.
+ * @see G4-private-key
  */
 function isPrivateKey(bytes: Uint8Array): boolean {
   const read = readDer(bytes);

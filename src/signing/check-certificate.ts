@@ -62,7 +62,10 @@ function reportReading(
 /** RSA keys are 2048 to 8192 bits (S12-rsa-sizes). */
 const KEY_BITS = { least: 2048, most: 8192 } as const;
 
-/** With any other key the signature is not checked, so that each must have its finding. */
+/**
+ * With any other key the signature is not checked, so that each must have its finding.
+ * @see G5-key-types, G5-rsa-only
+ */
 function reportKey({ keyType, keyBits, publicKey }: Certificate, report: Report): void {
   const isSized = keyBits >= KEY_BITS.least && keyBits <= KEY_BITS.most;
   if (keyType === 'rsa' && isSized) return;

@@ -5,7 +5,10 @@ import { readHttpDate, writeHttpDate } from './http-date.ts';
 import { meantTime } from './meant-date.ts';
 import type { HeaderIndex } from './signing-string.ts';
 
-/** The deviation allowed, in whole seconds: 60 passes, 61 does not. @see I-authentication-3-signing-string */
+/**
+ * The deviation allowed, in whole seconds: 60 passes, 61 does not.
+ * @see I-authentication-3-signing-string, I-limits-clock
+ */
 const MAX_SKEW_SECONDS = 60;
 /** Time zones lie at most 14 hours from GMT. */
 const MAX_ZONE_HOURS = 14;

@@ -69,6 +69,7 @@ function mismatchesOf(
   return [...written, recoverDigest(request.body, value, coding, budget)];
 }
 
+/** What is said of a hash whose bytes were found. @see G4-hashed-bytes */
 function lengthsOf({ bytes }: HashedBody, body: Uint8Array): string | undefined {
   return bytes && `The body has ${body.length} bytes, but ${bytes.length} bytes were hashed.`;
 }

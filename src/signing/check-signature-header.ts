@@ -85,6 +85,7 @@ const NAME = /^(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+|\([A-Za-z-]+\))$/;
 const PLAIN_LIST = /^(?:\(request-target\)|[a-z-]+)(?: [a-z-]+)*$/;
 const MAX_NAMES = 100;
 
+/** The parameter headers; a list that is none of header names is told for what it is. @see G4-unseen-header */
 function checkNames(headers: string | undefined, report: Report): { names?: readonly string[] } {
   if (headers === undefined) {
     report(finding('headers-missing'));

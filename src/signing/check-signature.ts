@@ -29,8 +29,8 @@ export interface SignatureOutcome {
 }
 
 /**
- * Encoding and length of the signature, then RSA over the signing string.
- * @see G3-order
+ * Encoding and length of the signature, then RSA over the signing string; with no other key.
+ * @see G3-order, G5-rsa-only
  */
 export function checkSignature(check: SignatureCheck, report: Report): SignatureOutcome {
   const { parameters, certificate, lines } = check;

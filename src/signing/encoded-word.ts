@@ -38,7 +38,7 @@ const WORD = /=\?([^?\s]*)\?([^?\s]*)\?([^?]*)\?=/y;
 const WORD_ANYWHERE = /=\?[^?\s]+\?[BbQq]\?[^?]*\?=/;
 const MAX_WRAPPINGS = 3;
 
-/** Reads a header value that may be one or more encoded-words, raw octets or plain ASCII. */
+/** Reads a header value that may be one or more encoded-words, raw octets or plain ASCII. @see G4-unseen-header */
 export function readHeaderText(value: string): HeaderText {
   if (!value.includes('=?') && !/[^ -~]/.test(value)) return unwrapped(value);
   const problems: EncodedWordProblem[] = [];

@@ -21,7 +21,7 @@ export interface Finding {
   readonly message: string;
   /** What to change. */
   readonly remedy: string;
-  /** What should stand there: a header's value, a keyId, a signing string. */
+  /** What should stand there: a header's value, a keyId, a signing string. @see G4-expected-found */
   readonly expected?: string;
   /** What stands there, or, with a signing string, what was signed. */
   readonly found?: string;

@@ -19,7 +19,7 @@ export type DateReading =
 /** Of many requests in one second each has the same date. */
 let lastWritten = { seconds: Number.NaN, text: '' };
 
-/** The second that `time` (milliseconds since 1970, UTC) lies in. */
+/** The second that `time` (milliseconds since 1970, UTC) lies in. @see I-date, G1-date */
 export function writeHttpDate(time: number): string {
   const seconds = Math.floor(time / 1000);
   if (seconds !== lastWritten.seconds) lastWritten = { seconds, text: dateText(seconds) };
@@ -55,6 +55,7 @@ export function readHttpDate(text: string): DateReading {
   return DAYS[weekday(day)] === dayName ? { ok: true, time } : { ok: false, cause: 'weekday', time };
 }
 
+/** What a date is that is no IMF-fixdate. @see G4-unseen-header */
 function otherWriting(text: string): DateCause {
   if (ISO_8601.test(text)) return 'iso';
   return OTHER_ZONE.test(text) ? 'offset' : 'other';

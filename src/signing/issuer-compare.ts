@@ -18,7 +18,7 @@ export type IssuerStyleCause =
   | 'percent'
   | 'portal-signer';
 
-/** The ways in which the text differs from RFC 2253, or undefined when it is not this issuer. */
+/** The ways in which the text differs from RFC 2253, or undefined when it is not this issuer. @see G1-openssl-names */
 export function issuerStyles(text: string, issuer: DistinguishedName): IssuerStyleCause[] | undefined {
   if (text === renderName(issuer, 'rfc2253')) return [];
   const plain = writtenStyles(readIssuerText(text), issuer);
@@ -37,6 +37,7 @@ export function issuerStyles(text: string, issuer: DistinguishedName): IssuerSty
 /**
  * A name whose values were put together as they are, without the escapes that would tell where one ends; .NET
  * doubles the quotes. The values of the certificate tell it, in the order given.
+ * @see G4-unseen-key-id
  */
 export function plainStyles(text: string, rdns: DistinguishedName): IssuerStyleCause[] | undefined {
   const causes: IssuerStyleCause[] = [];

@@ -10,7 +10,10 @@ import { undoQuotedPairs } from './signature-header.ts';
  * @see G2-key-id, G4-keyid-mismatch
  */
 
-/** In the order of G4-keyid-mismatch, but for lower case: openssl, forge and Python write it beside all others. */
+/**
+ * In the order of G4-keyid-mismatch, but for lower case: openssl, forge and Python write it beside all others.
+ * @see G4-keyid-style
+ */
 const STYLE_CAUSES = [
   'colons',
   'leading-zero',
@@ -69,6 +72,7 @@ const MAX_RDNS = 256;
 /**
  * Compares a well-formed keyId with the certificate sent. The text is read raw first, then with quoted-pairs
  * undone. `authorities` are the certification authorities known to the caller, to recognise their serials.
+ * @see G2-raw-quotes, G4-unseen-key-id
  */
 export function compareKeyId(
   keyId: string,

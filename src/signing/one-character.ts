@@ -29,7 +29,7 @@ const OTHERS = Array.from({ length: 256 }, (_, octet) => octet).filter(
 /**
  * The signing strings in which one character of one value was another when it was signed, so that the header is
  * named however it was changed. Octets are changed in place: a candidate holds until the next is asked for.
- * @see G4-signature-invalid-value, G4-signature-invalid-target
+ * @see G4-signature-invalid-value, G4-signature-invalid-target, G3-one-character
  */
 export function* likelyCharacters(lines: readonly SigningLine[]): Generator<StringCandidate> {
   const octets = signingBytes(signingString(lines));

@@ -67,7 +67,7 @@ interface FoundString {
   readonly text: string;
 }
 
-/** Nobody sends more, and to go through more takes what time there is. */
+/** Nobody sends more, and to go through more takes what time there is. @see G2-hostile-strings */
 const MAX_HEADERS = 1000;
 
 /** `as-listed`: it is the signing string itself that was signed. */
@@ -121,7 +121,10 @@ function textOf(bytes: Uint8Array, like: string): string {
  */
 const UNCONFIRMED = ['x-request-id', 'tpp-redirect-uri', 'psu-id', 'psu-corporate-id'];
 
-/** The right key and hash, and no way of building the string: then a value that nothing confirms was another. */
+/**
+ * The right key and hash, and no way of building the string: then a value that nothing confirms was another.
+ * @see G3-one-character
+ */
 function byElimination({ lines }: ListedLines): Finding {
   const header = UNCONFIRMED.find((name) => lines.some((line) => line.name === name));
   if (header === undefined) return finding('signature-invalid', { cause: 'unknown' });

@@ -47,7 +47,10 @@ const SEPARATOR = /([ \t]*),([ \t]*)/y;
 /** As we write it and nearly everyone does; an issuer with quotes in it needs more care. */
 const USUAL = /^keyId="([^"]*)",algorithm="([^"]*)",headers="([^"]*)",signature="([^"]*)"$/;
 
-/** Reads the parameters, and as many as it can of a header written wrongly, naming what is wrong. */
+/**
+ * Reads the parameters, and as many as it can of a header written wrongly, naming what is wrong.
+ * @see G4-unseen-header
+ */
 export function parseSignatureHeader(value: string): SignatureHeaderReading {
   const usual = USUAL.exec(value);
   if (usual !== null) {
@@ -138,6 +141,7 @@ function readUnquoted(text: string, start: number): Value {
   return { text: text.slice(start, end).replace(/^'(.*)'$/s, '$1'), quoted: false, end };
 }
 
+/** A blank beside a comma is accepted, and told. @see G2-raw-quotes */
 function skipSeparator(text: string, position: number, problems: SignatureHeaderProblem[]): number {
   SEPARATOR.lastIndex = position;
   const match = SEPARATOR.exec(text);

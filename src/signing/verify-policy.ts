@@ -9,11 +9,11 @@ const CERTIFICATE_ERRORS: ReadonlySet<FindingCode> = new Set([
   'certificate-format',
 ]);
 
+/** Warnings that are errors with `--strict`. @see G4-strict */
 const STRICT_ERRORS: ReadonlySet<FindingCode> = new Set(['certificate-format-tolerated', 'keyid-style']);
 
 /**
  * The finding with the severity it has under a policy.
- * @see G4-severities
  * @see G4-severities
  */
 export function severityUnder(finding: Finding, policy: VerifyPolicy = 'inspect', strict = false): Finding {

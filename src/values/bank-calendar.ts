@@ -2,7 +2,7 @@ import { addDays, daysBetween, osloDate, osloInstant, weekday } from './oslo.ts'
 
 /** The bank's days and its five daily batch runs. @see D4-date-oslo */
 
-/** Clock times in Oslo at which the batch runs, as [hours, minutes]. */
+/** Clock times in Oslo at which the batch runs, as [hours, minutes]. @see D4-last-run */
 export const RUN_TIMES = [
   [5, 30],
   [9, 30],
@@ -36,7 +36,7 @@ export function easterSunday(year: number): string {
   return addDays(fullMoon, 7 - (weekday(fullMoon) % 7));
 }
 
-/** Whether the bank books on a date. */
+/** Whether the bank books on a date. @see D4-bank-days */
 export function isBankDay(date: string): boolean {
   if (weekday(date) >= SATURDAY || CLOSED_EVERY_YEAR.has(date.slice(5))) return false;
   return !closedWithEaster(date.slice(0, 4)).includes(date);

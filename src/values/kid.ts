@@ -60,6 +60,7 @@ export function isKid(text: string, method: KidMethod): boolean {
 /**
  * The references of a payment that are meant as KID: of type SCOR, or of no type and no issuer. The single
  * object counts as one item; when both are there the array wins.
+ * @see D4-kid-candidates
  */
 export function kidCandidates(remittance: StructuredRemittance): string[] {
   const single = remittance.remittanceInformationStructured;
@@ -75,6 +76,7 @@ export function kidCandidates(remittance: StructuredRemittance): string[] {
 /**
  * The creditor account's verdict on a payment's KID; undefined when there is nothing to refuse.
  * @param policy the account's entry; without one nothing is checked.
+ * @see I-kid-error, D4-kid-verdict
  */
 export function checkKid(
   policy: KidPolicy | undefined,

@@ -12,7 +12,7 @@ const SUMMER_OFFSET_MINUTES = 120;
 const MARCH = 2;
 const OCTOBER = 9;
 
-/** Whether a text is a real date, written YYYY-MM-DD. */
+/** Whether a text is a real date, written YYYY-MM-DD. @see I-date, D4-real-date */
 export function isCalendarDate(text: string): boolean {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false;
   const midnight = Date.parse(`${text}T00:00:00Z`);
@@ -26,7 +26,7 @@ function dateOf(utcInstant: number): string {
 
 /** Midnight of a date as if Oslo were at UTC. */
 function midnightUtc(date: string): number {
-  if (!isCalendarDate(date)) throw new RangeError(`no real date: ${date}`);
+  if (!isCalendarDate(date)) throw new RangeError(`not a real date: ${date}`);
   return Date.parse(`${date}T00:00:00Z`);
 }
 
@@ -48,7 +48,7 @@ export function osloDate(instant: number): string {
   return dateOf(instant + osloOffsetMinutes(instant) * MINUTE_MS);
 }
 
-/** An instant as bodies write it, to the second: `2026-11-21T09:30:00+01:00`. */
+/** An instant as bodies write it, to the second: `2026-11-21T09:30:00+01:00`. @see I-date */
 export function osloDateTime(instant: number): string {
   const offsetMinutes = osloOffsetMinutes(instant);
   const wall = new Date(instant + offsetMinutes * MINUTE_MS).toISOString().slice(0, 19);

@@ -13,6 +13,7 @@ export const RATES_DATE = '2026-11-21';
 /** Decimals that a rate is held with: the bolívar, the smallest, keeps seven digits. */
 export const RATE_DECIMALS = 12;
 
+/** @see D4-rates */
 const NOK_PER_UNIT: Readonly<Record<Currency, string>> = {
   AED: '2.8591',
   AFN: '0.1501',

@@ -18,7 +18,7 @@ function isProcessable(codePoint: number): boolean {
 
 /**
  * The first character of a text field that can't be processed; a lone surrogate is one.
- * @see D2-processable-characters, D2-processable, D2-characters
+ * @see D2-processable-characters, D2-processable, D2-characters, I-unprocessable-character
  */
 export function firstUnprocessable(text: string): Unprocessable | undefined {
   let position = 0;

@@ -13,7 +13,7 @@ const bulkItem = object({
 
 const MOST_PAYMENTS = 500;
 
-/** @see D4-bulk-count, D4-bulk-members */
+/** @see D4-bulk-count, D4-bulk-members, D4-bulk-wrong */
 export const bulkPayment = object({
   debtorAccount,
   requestedExecutionDate: z.optional(date),

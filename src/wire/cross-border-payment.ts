@@ -39,7 +39,7 @@ function isText(bban: unknown): bban is string {
 
 /**
  * @param isAbroad whether the account may be: then only a Norwegian IBAN says which bban is in it
- * @see D4-bban-and-iban
+ * @see D4-bban-and-iban, I-cross-border-bban
  */
 function account({ isAbroad }: { readonly isAbroad: boolean }) {
   const iban = isAbroad ? creditorIban : debtorIban;
@@ -66,6 +66,7 @@ function norwegianBban<T>() {
   });
 }
 
+/** @see D4-cross-border-agent */
 function agentOfBban<T>() {
   return rule<T>((value) => {
     const { bban } = (value.creditorAccount ?? {}) as NamedAccount;
@@ -101,7 +102,10 @@ export function reachesThreshold(instructed: unknown): boolean {
   return amountMinor !== undefined && convert(amountMinor, of, 'NOK') >= THRESHOLD_MINOR;
 }
 
-/** @see I-cross-border-request */
+/**
+ * @see I-cross-border-request
+ * @see I-cross-border-required, I-cross-border-types, I-cross-border-lengths, D4-cross-border-wrong
+ */
 export const crossBorderPayment = object({
   instructedAmount,
   creditorName: filledText(70),

@@ -17,12 +17,13 @@ import {
 
 /**
  * The members of a Norwegian domestic credit transfer, which instant, periodic and bulk payments have too.
- * @see I-domestic-request
+ * @see I-domestic-request, I-domestic-required, I-domestic-types, I-domestic-lengths
  */
 export const DOMESTIC_MEMBERS = {
   instructedAmount,
   creditorName: filledText(70),
   creditorAgent: z.optional(bic),
+  /** @see D4-domestic-iban */
   creditorAccount: object({ bban: creditorBban, currency }),
   creditorAddress,
   debtorAccount,
@@ -35,7 +36,7 @@ export const DOMESTIC_MEMBERS = {
   endToEndIdentification: z.optional(endToEndIdentification),
 };
 
-/** @see D4-creditor-agent */
+/** @see D4-creditor-agent, I-creditor-agent */
 export function agentOfCurrencyAccount<T>() {
   return rule<T>((value) => {
     const creditor = value.creditorAccount as { currency?: unknown } | null | undefined;
@@ -47,7 +48,7 @@ export function agentOfCurrencyAccount<T>() {
   });
 }
 
-/** @see I-domestic-remittance */
+/** @see I-domestic-remittance, D2-path-exclusive */
 export function oneRemittance<T>() {
   return rule<T>((value) =>
     value.remittanceInformationUnstructured !== undefined &&

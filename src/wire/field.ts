@@ -19,7 +19,10 @@ interface RuleFault {
   readonly text: string;
 }
 
-/** A rule over several members that is looked at even when one of them is already faulty. */
+/**
+ * A rule over several members that is looked at even when one of them is already faulty.
+ * @see D2-together-between-fields
+ */
 export function rule<T>(
   check: (value: Partial<Record<string, unknown>>) => RuleFault | readonly RuleFault[] | undefined,
 ): z.core.$ZodCheck<T> {
@@ -98,7 +101,7 @@ export function string() {
 
 /**
  * A text of `min` to `max` code points, every character processable.
- * @see D2-processable-characters, D2-processable, D2-characters
+ * @see D2-processable-characters, D2-processable, D2-characters, I-characters
  */
 export function text(max: number, min = 1) {
   return string().check(withoutFault((value) => textFault(value, max, min)));

@@ -5,7 +5,7 @@ import { notToItself } from './own-account.ts';
 import type { Amount } from './payment.ts';
 import { creditorBban, currency, debtorAccount, instructedAmount } from './payment-members.ts';
 
-/** The domestic body without a date. @see D4-instant-body, D4-instant-date */
+/** The domestic body without a date. @see D4-instant-body, D4-instant-date, D4-instant-own, D4-instant-wrong */
 export const instantPayment = object({
   ...DOMESTIC_MEMBERS,
   requestedExecutionDate: absent('an instant payment is executed at once'),

@@ -56,6 +56,7 @@ const SIGNED_BODY = { takesBody: true, needsDigest: true };
 const PAYING: Facts = { door: 'interface', roles: ['PSP_PI'], hasSession: true, isBuilt: true };
 const READING: Facts = { door: 'interface', roles: ['PSP_AI'], hasSession: true, isBuilt: true };
 const EITHER: Facts = { ...READING, roles: ['PSP_PI', 'PSP_AI'] };
+/** @see D3-operations-without-session */
 const SANDBOX: Facts = { door: 'interface', roles: [], hasSession: false, isBuilt: true };
 const OPERATOR: Facts = { ...SANDBOX, door: 'operator' };
 const SITE: Facts = { ...SANDBOX, door: 'site' };
@@ -66,6 +67,7 @@ export const OPERATIONS: readonly Operation[] = [
   ]),
   ...family(PAYING, '/v1/{service}/{product}', [
     ['create payment', 'POST', '', { ...SIGNED_BODY, answersRepeats: true }],
+    /** @see D1-payment-paths */
     ['read payment', 'GET', '/{paymentId}'],
     ['read payment status', 'GET', '/{paymentId}/status'],
     ['cancel payment', 'DELETE', '/{paymentId}'],
@@ -113,6 +115,7 @@ export const OPERATIONS: readonly Operation[] = [
     ['delete contact information', 'DELETE', ''],
   ]),
   ...family(SANDBOX, '/v1/sandbox', [
+    /** @see D1-initialise */
     ['initialise sandbox', 'POST', '/initialize'],
     ['list sandbox customers', 'GET', '/customers'],
     ...sandboxRows('customer', '/customers', 'customerId'),
@@ -127,6 +130,7 @@ export const OPERATIONS: readonly Operation[] = [
     ...sandboxRows('agreement', '/agreements', 'mockAgreementId'),
     ...sandboxRows('engagement', '/agreements/{mockAgreementId}/engagements', 'mockEngagementId'),
   ]),
+  /** @see D1-operator-paths */
   ...family(OPERATOR, '/operator', [
     ['approve SCA', 'POST', '/sca/{id}/approve', BODY],
     ['decline SCA', 'POST', '/sca/{id}/decline', BODY],
@@ -188,7 +192,7 @@ const BY_NAME: ReadonlyMap<string, Operation> = new Map(
 /** @throws Error for a name that the table does not have */
 export function operationNamed(name: string): Operation {
   const operation = BY_NAME.get(name);
-  if (operation === undefined) throw new Error(`no operation is named ${name}`);
+  if (operation === undefined) throw new Error(`unknown operation: ${name}`);
   return operation;
 }
 
@@ -226,7 +230,7 @@ function operationWith(method: string, path: string): Operation | undefined {
 /** The paths of the interface, split once, when the first request is looked up. */
 let patterns: readonly { readonly operation: Operation; readonly parts: readonly string[] }[] | undefined;
 
-/** A path's segments, percent-decoded once; undefined where it can't be decoded. */
+/** A path's segments, percent-decoded once; undefined where it can't be decoded. @see D1-percent-decoded-once */
 export function decodedSegments(path: string): readonly string[] | undefined {
   try {
     const segments = path.split('/');

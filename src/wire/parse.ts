@@ -8,7 +8,10 @@ export type Parsed<T> =
 /** Whoever has more than these wrong learns the rest at the next try. */
 export const MOST_FAULTS = 100;
 
-/** Parses a body; several faults are reported together, in the order of the field table (D2-together). */
+/**
+ * Parses a body; several faults are reported together, in the order of the field table (D2-together).
+ * @see D2-together-missing
+ */
 export function parseBody<T>(schema: z.ZodMiniType<T>, body: unknown): Parsed<T> {
   const result = z.safeParse(schema, hasNull(body) ? withoutNulls(schema, body) : body);
   if (result.success) return { ok: true, value: result.data };

@@ -15,6 +15,7 @@ import { filledText, object, oneOf, rule, string, stringThat, text, withoutFault
 export const UNLIMITED = Number.POSITIVE_INFINITY;
 
 export const currency = oneOf(isCurrency, 'a currency code of the interface, such as NOK');
+/** @see I-country */
 export const country = oneOf(isCountry, 'a country code of the interface, such as NO');
 
 /** @see I-amount, D4-amount-products */
@@ -38,15 +39,17 @@ export const IBAN_LIMIT = 34;
 export const creditorBban = text(BBAN_LIMIT).check(withoutFault(checkBban));
 /** @see D4-iban-norway: an account of the sandbox may have any eleven digits */
 export const debtorIban = text(IBAN_LIMIT).check(withoutFault(checkIban));
+/** @see I-cross-border-iban */
 export const creditorIban = text(IBAN_LIMIT).check(withoutFault(checkCreditorIban));
 export const freeBban = filledText(BBAN_LIMIT);
 
+/** @see I-domestic-card */
 const cardReference = object({
   identification: filledText(UNLIMITED),
   schemeNameProprietary: stringThat((value) => value === 'creditCardAccount', 'creditCardAccount'),
 });
 
-/** A payment account by its bban, or a card account. @see I-domestic-debtor */
+/** A payment account by its bban, or a card account. @see I-domestic-debtor, D2-path-exclusive */
 export const debtorAccount = object({
   currency,
   bban: z.optional(freeBban),
@@ -73,6 +76,7 @@ export const remittanceReference = object({
 });
 
 export const purposeCode = oneOf(isPurposeCode, `one of ${PURPOSE_CODES.join(' ')}`);
+/** @see D4-date-format */
 export const date = stringThat(isCalendarDate, 'a real date, written YYYY-MM-DD');
 /** @see D4-end-to-end */
 export const endToEndIdentification = text(35, 0);

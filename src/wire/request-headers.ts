@@ -11,6 +11,7 @@ export interface HeaderFormat {
   readonly hintOf?: (value: string) => string | undefined;
 }
 
+/** @see D3-session-id */
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,100}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** The standard has `;`, the interface `,`. @see D3-geo-location */
@@ -20,6 +21,7 @@ const SCHEME = /^([a-z][a-z0-9+.-]*):\S+$/i;
 const FORBIDDEN_SCHEME =
   /^(?:javascript|data|file|blob|vbscript|view-source|feed|intent|ms-.*|wyciwyg|filesystem|about)$/;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+/** @see D3-brand-length */
 const BRAND_LIMIT = 140;
 const PORT_LIMIT = 65535;
 
@@ -60,6 +62,7 @@ function isBoolean(value: string): boolean {
   return value === 'true' || value === 'false';
 }
 
+/** An X-Request-ID needn't be a UUID. @see D3-published */
 function isVisibleAscii(value: string): boolean {
   return VISIBLE_ASCII.test(value);
 }
@@ -80,7 +83,7 @@ function isGeoLocation(value: string): boolean {
 
 /**
  * Every header whose value has a form of its own, in the order they are looked at.
- * @see D3-request-id-format
+ * @see D3-request-id-format, I-headers
  */
 export const HEADER_FORMATS: readonly HeaderFormat[] = [
   { name: 'X-Request-ID', holds: isVisibleAscii, expected: '1 to 100 visible ASCII characters' },

@@ -16,6 +16,7 @@ const MAX_DEPTH = 32;
 /**
  * JSON.parse, and what it lets pass: a repeated key and nesting deeper than 32 are refused. Members named
  * `__proto__` become plain own members and never set a prototype; schemas read only the members they name.
+ * @see S12-prototype-keys
  */
 export function parseStrictJson(text: string): StrictJson {
   let value: unknown;
@@ -35,7 +36,10 @@ interface Level {
   place: number;
 }
 
-/** Walks the tokens of a text that is known to be valid JSON; characters that tell no token's place are passed over. */
+/**
+ * Walks the tokens of a text that is known to be valid JSON; characters that tell no token's place are passed over.
+ * @see S12-repeated-key
+ */
 function structureFault(text: string): JsonFault | undefined {
   const levels: Level[] = [];
   let level: Level | undefined;
@@ -90,7 +94,7 @@ function pathOf(levels: readonly Level[]): string {
 
 /**
  * Where a text ceases to be JSON, and what stands there.
- * @see D2-bad-json
+ * @see D2-bad-json, D2-json-place
  */
 function syntaxFault(text: string): string {
   if (text === '') return 'is empty';

@@ -142,7 +142,7 @@ describe('psd2 cert create [C-cert-create, S8-files-0600, S8-files-folders, S8-k
   });
 });
 
-describe('reading certificates [C-cert-inspect, C-cert-stdin, S8-passphrase]', () => {
+describe('reading certificates [C-cert-inspect, C-cert-stdin, S8-passphrase, C-cert]', () => {
   it('takes PEM, DER and PKCS #12 from stdin, as bytes', async () => {
     makeCertificate(folder, 'one');
     const p12 = makePkcs12(folder, 'one');

@@ -1,13 +1,20 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { explainedCodes } from '../../src/app/explain.ts';
+import { explainRule } from '../../src/app/explain-rule.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
+import { nearest } from '../../src/cli/nearest.ts';
+import { specRules } from '../../src/explain/rules/pages.ts';
+import { passagesOf, plainText } from '../../src/explain/rules/plain-text.ts';
 import { FINDING_CODES } from '../../src/signing/findings.ts';
 import { expectCommitted } from '../support/committed.ts';
 import { documents } from '../support/documents.ts';
 import { oneHome } from '../support/one-home.ts';
+import { emptyFolder } from '../support/program.ts';
 import { ROOT } from '../support/sources.ts';
+import { specPages } from '../support/spec-pages.ts';
 
 const { run, json } = oneHome();
 
@@ -22,7 +29,7 @@ function codesOf(kind: string): string[] {
   return explainedCodes().flatMap((one) => (one.kind === kind ? one.code : []));
 }
 
-describe('every code is explained [C-explain, C-exit-codes]', () => {
+describe('every code is explained [C-explain, C-exit-codes, I-error-codes, I-transaction-status, I-sca-status]', () => {
   it.each([
     ['bank code', literalsOf('src/wire/errors.ts', 'ErrorCode'), 24],
     ['transaction status', literalsOf('src/values/statuses.ts', 'TransactionStatus'), 11],
@@ -117,5 +124,63 @@ describe('explain [C-explain]', () => {
     expect(stdout.trimEnd().split('\n')).toHaveLength(all.length + 1);
     expect((await json(['explain'])).value).toEqual({ items: all });
     expect(codesOf('bank code')).toEqual(all.slice(0, 24).map(({ code }) => code));
+  });
+});
+
+describe('explain of a rule [C-explain-rule]', () => {
+  it('has each that docs/spec and docs/ARCHITECTURE.md define, as plain text', async () => {
+    const ids = specPages().flatMap(specRules);
+    const found = await Promise.all(['D4-amount', 'A-one-clock'].map((id) => explainRule(id, nearest, ROOT)));
+    expect(found.map(({ explained }) => explained.code)).toEqual(['D4-amount', 'A-one-clock']);
+    const shown = ids.map(({ text }) => plainText(passagesOf(text)));
+    expect(shown.filter((text) => /\]\(|\*\*|^```|^\|/m.test(text) || text === '')).toEqual([]);
+  });
+
+  it.each(['d4-AMOUNT', '**D4-amount**', '[D4-amount],'])('%s --json is one object', async (typed) => {
+    const { code, value } = await json(['explain', typed]);
+    expect(code).toBe(0);
+    expect(value).toEqual({
+      code: 'D4-amount',
+      kind: 'rule',
+      meaning: expect.stringMatching(/^An amount is .* never a float\.$/),
+      remedy: 'Read more in docs/spec/payments.md, under "Amounts, currencies and rates".',
+    });
+  });
+
+  it('says whose it is, and of one that is not built that it is not', async () => {
+    const { stdout } = await run(['explain', 'C-seed-streams']);
+    expect(stdout).toContain('Whose  ours\nState  not built yet\n\nLarge worlds stream');
+    expect((await json(['explain', 'C-seed-streams'])).value.remedy).toMatch(
+      /^This isn't built yet\. Read more in/,
+    );
+  });
+
+  it('shows its table as a table', async () => {
+    const { stdout } = await run(['explain', 'D3-header-matrix']);
+    expect(stdout).toMatch(/^operations {2,}x-accept-fix {2,}.*\n.*fee information {2,}R {2,}/m);
+  });
+
+  it.each([
+    ['D4-amonut', /^Did you mean D4-amount\? docs\/spec\/README\.md lists/],
+    ['D4-', /^Did you mean D4-[a-z-]+, .* or one of \d+ more\? /],
+    ['C-nothing-that-is', /^docs\/spec\/README\.md lists the pages/],
+  ])('%s is no rule, and what is near is named', async (typed, hint) => {
+    const { code, value } = await json(['explain', typed]);
+    expect(code).toBe(2);
+    expect(value.error).toMatchObject({ code: 'USAGE', hint: expect.stringMatching(hint) });
+  });
+
+  it('works as it is packed, and says what to do where the pages are missing', async () => {
+    const folder = emptyFolder();
+    const pack = ['pack', '--ignore-scripts', '--silent', '--offline', '--pack-destination', folder];
+    const archive = execFileSync('npm', pack, { cwd: ROOT, encoding: 'utf8' }).trim();
+    execFileSync('tar', ['-xzf', join(folder, archive), '-C', folder]);
+    const explain = (id: string) => {
+      const start = join(folder, 'package', 'bin', 'run.js');
+      return spawnSync(process.execPath, [start, 'explain', id], { cwd: folder, env: {}, encoding: 'utf8' });
+    };
+    expect(explain('A-one-clock').stdout).toMatch(/^Code +A-one-clock$/m);
+    rmSync(join(folder, 'package', 'docs'), { recursive: true });
+    expect(explain('A-one-clock').stderr).toContain('Install psd2 again.');
   });
 });

@@ -160,7 +160,7 @@ const CERTIFICATES: readonly Unseen[] = [
 
 const all: readonly Unseen[] = [...DATES, ...CERTIFICATES];
 
-describe('headers as the programs of TPPs and gateways write them [G4-unseen-header]', () => {
+describe('headers as the programs of TPPs and gateways write them [G4-unseen-header, G2-certificate-forms]', () => {
   it.each(all.map((one) => [one[0], one] as const))('%s', (_, [, expected, parts, options]) => {
     expect(firstOf(parts, options)).toBe(expected);
   });

@@ -40,7 +40,7 @@ const comparable = (verification: Verification) => ({
   certificate: verification.certificate?.der,
 });
 
-describe('requests broken in one way each [G3-order, G4-verdicts, G4-vectors]', () => {
+describe('requests broken in one way each [G3-order, G4-verdicts, G4-vectors, I-authentication-3-algorithm, S12-rsa-sizes]', () => {
   const remembering = createVerifier();
 
   it.each(cases)('$id: $expect $causeCode', (one) => {

@@ -124,6 +124,8 @@ const EXPLAINED: readonly TerminalLine[] = [
   { line: 'explain digest-mismatch' },
   { line: 'explain' },
   { line: 'explain kidinvalid', exit: 2 },
+  { line: 'explain D6-sca-status' },
+  { line: 'explain d4-amonut', exit: 2 },
 ];
 
 const OPERATOR: readonly TerminalLine[] = [

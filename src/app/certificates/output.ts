@@ -59,6 +59,7 @@ export interface Made {
 /**
  * Writes every file, or none.
  * @throws Fault INPUT_INVALID, PERMISSIONS, STORE_BUSY
+ * @see C-cert-create
  */
 export async function writeFiles({ shown, paths }: PlannedFiles, made: Made): Promise<void> {
   const contents = await contentsOf(paths, made);

@@ -14,11 +14,13 @@ export type Party = Pick<
 /** `PSD`, country, authority, number. @see ETSI TS 119 495 5.2.1 */
 const AUTHORIZATION = /^PSD([A-Z]{2})-([A-Z]{2,8})-(.+)$/;
 const NCA_ID = /^[A-Z]{2}-[A-Z]{2,8}$/;
+/** The Norwegian authority, whose name needs no flag. @see G5-organization-identifier */
 const HERE = { ncaId: 'NO-FSA', ncaName: 'The Financial Supervisory Authority of Norway' } as const;
 
 /**
  * What is not given is taken from the identifier, else from the profile's own certificate.
  * @throws Fault INPUT_INVALID, INPUT_MISSING
+ * @see C-cert-create-party
  */
 export function partyOf(input: CertificateInput, own: Certificate): Party {
   const organizationIdentifier = input.organizationIdentifier ?? own.organizationIdentifier ?? '';

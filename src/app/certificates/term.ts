@@ -18,6 +18,7 @@ const USUAL_DAYS = 365;
  * The validity of a new certificate: from a day ago, for clocks that are behind, and for a year, but no longer than
  * its issuer's unless that is asked for.
  * @throws Fault INPUT_INVALID
+ * @see C-cert-create-term
  */
 export function termOf(
   { notBefore, notAfter, days }: Pick<CertificateInput, 'notBefore' | 'notAfter' | 'days'>,

@@ -45,7 +45,7 @@ export interface PendingCancellation {
 
 /**
  * @param onPending told of a cancellation whose SCA nobody has gone through yet
- * @see D4-bulk-cancel
+ * @see D4-bulk-cancel, C-payments-cancel
  */
 export async function cancel(
   program: Program,

@@ -27,6 +27,7 @@ export interface PaymentReading {
   readonly onWaiting?: ((waiting: WaitingPayment) => void) | undefined;
 }
 
+/** A payment as the bank has it. @see C-payments-get */
 export function read(
   program: Program,
   payment: PaymentWanted,

@@ -13,6 +13,7 @@ import type { RemovedProfile, UsedProfile } from './shapes.ts';
 /**
  * Has commands use a profile where nothing else names one.
  * @throws Fault INPUT_INVALID where there is none of this name
+ * @see C-profile-commands
  */
 export async function useProfile({ surroundings, notice }: Program, name: string): Promise<UsedProfile> {
   const { uid } = surroundings;
@@ -40,7 +41,7 @@ function otherChoice(surroundings: Surroundings, name: string): string | undefin
 /**
  * Takes a profile away, with what the TPP's side has kept for it; files of keys and certificates stay.
  * @throws Fault USAGE for a built-in one, or while writes of it have no answer
- * @see C-profile-remove
+ * @see C-profile-remove, C-profile-commands
  */
 export async function removeProfile(
   { surroundings, notice, onUnexpected }: Program,

@@ -9,7 +9,7 @@ import type { Surroundings } from '../../settings/surroundings.ts';
 
 interface ShownFile {
   readonly path: string;
-  /** Whether it is there already; a key and its certificate are made at first use. */
+  /** Whether it is there already; a key and its certificate are created on first use. */
   readonly made: boolean;
 }
 
@@ -29,6 +29,7 @@ export interface ShownProfile {
   >;
 }
 
+/** Every setting with its value and where that comes from, and the profile's own files. @see C-profile-show */
 export function showProfile(surroundings: Surroundings, given: GivenFlags): ShownProfile {
   const opened = openSettings(surroundings, given);
   const { profile, values, origins, home } = opened;

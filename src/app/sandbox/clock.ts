@@ -19,7 +19,7 @@ export type ClockAct =
 
 export type ShownClock = BankClock & Meta;
 
-/** What the clock is to be is understood before anything is opened. */
+/** What the clock is to be is understood before anything is opened. @see C-clock */
 export async function clockAct(program: Program, asked: ClockAct, given: GivenFlags): Promise<ShownClock> {
   const operate = clockOperation(asked);
   return atBank(program, given, async ({ session, withMeta }) => withMeta(await operate(session)), OPERATOR);

@@ -13,7 +13,7 @@ import type { Approvable } from './started.ts';
  * authorisation is read over the signed channel, in the name of the PSU that the hint gives; then the bank is asked who
  * that PSU is. Only what it confirms is kept.
  * @throws Fault SCA_FAILED, ANSWER_INVALID
- * @see S9-redirect-hint, D15-confirmed
+ * @see S9-redirect-hint, D15-confirmed, C-basket-remembered
  */
 export async function confirm(
   session: Session,

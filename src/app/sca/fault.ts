@@ -16,7 +16,7 @@ export function declinedFault(asked: Approvable, played: ScaPlayed): Fault {
   return new Fault('SCA_DECLINED', text, look(asked.id));
 }
 
-/** An SCA that ended in another way than it was to: what the PSU's redirect says of it. */
+/** An SCA that ended in another way than it was to: what the PSU's redirect says of it. @see C-sca-failed */
 export function failedFault(played: ScaPlayed): Fault {
   const { authorisationId, scaStatus } = played;
   const refusal = refusalIn(played);

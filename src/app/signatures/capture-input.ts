@@ -18,7 +18,10 @@ export function captured({ bytes, format, entry }: CapturedInput, cwd: string): 
   });
 }
 
-/** A file that a curl command names; one outside the current folder is not opened, links followed. */
+/**
+ * A file that a curl command names; one outside the current folder is not opened, links followed.
+ * @see C-verify-curl
+ */
 function readBelow(folder: string, name: string): Uint8Array {
   const path = resolve(folder, name);
   if (isOutside(folder, path) || isOutside(realpathSync(folder), realPath(path, name))) {

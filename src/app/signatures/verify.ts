@@ -59,6 +59,7 @@ function decompress(bytes: Uint8Array, coding: string): Uint8Array | undefined {
   }
 }
 
+/** What the flags ask of the certificate, and which certificate that is. @see C-verify-role */
 async function optionsOf(
   program: Program,
   { role, strict, certificate, passphraseFile }: VerifyOptionsGiven,

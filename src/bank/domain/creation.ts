@@ -64,7 +64,7 @@ export type Creation =
  * Decides whether a well-formed initiation can be received, and on which terms. All faults of the body are found, in
  * the order of the field table.
  * @see I-domestic-request
- * @see D4-periodic-wrong
+ * @see D4-periodic-wrong, D2-together-domain
  */
 export function decideCreation(facts: CreationFacts): Creation {
   const { initiation, debtor } = facts;
@@ -128,7 +128,7 @@ export function outcomeFault(initiation: Initiation, madeAs: MadeAs, at = ''): D
 
 /**
  * @param at where the initiation stands in the body, `payments[3].`
- * @see D4-kid-allowed, D4-kid-none, D4-kid-required
+ * @see D4-kid-allowed, D4-kid-none, D4-kid-required, I-errors-kid
  */
 export function kidFault(
   initiation: Initiation,

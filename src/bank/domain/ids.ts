@@ -62,6 +62,7 @@ function nextWord(state: State): number {
 /**
  * An opaque id: 22 characters of A–Z a–z 0–9, about 128 bits.
  * @param n what tells the ids of one kind apart; 7 and '7' are the same.
+ * @see S8-world-from-seed
  */
 export function seededId(seed: string, kind: string, n: number | string): string {
   return drawId(closed(absorb([seed, kind, String(n)])));
@@ -88,6 +89,7 @@ const START_STEP = 4096;
  * An id of `seededId`'s form that carries its number in the first 8 characters, from a start of the seed's own. The
  * number leads back to the row (`sequenceOf`), so the id needs no index of its own.
  * @param sequence the world's own, below 10^14
+ * @see S8-world-from-seed
  */
 export function orderedId(seed: string, kind: string, sequence: bigint): string {
   const { start, state } = seriesOf(seed, kind);
@@ -174,7 +176,7 @@ export function seededUuid(seed: string, ...parts: string[]): string {
   return groups.join('-');
 }
 
-/** A whole number from 0 to below `limit`, which is at most 2^32. */
+/** A whole number from 0 to below `limit`, which is at most 2^32. @see S8-numbers-from-seed */
 export function seededNumber(seed: string, kind: string, n: number | string, limit: number): number {
   return nextWord(closed(absorb([seed, 'number', kind, String(n)]))) % limit;
 }

@@ -70,6 +70,7 @@ const OWNERS: readonly OwnerPlan[] = [
 
 const CARD = { limit: 50_000, used: { from: 500, spread: 4_000 } };
 
+/** @see D8-kid-entries */
 const KID_ENTRIES: readonly KidEntry[] = [
   {
     bban: '99911200011',

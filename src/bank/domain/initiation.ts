@@ -56,7 +56,7 @@ export function creditorNumber(
   return bicCountry(creditorAgent) === 'NO' ? bban : `${headOffice(creditorAgent)}/${bban}`;
 }
 
-/** The member by which a body names its debtor account. */
+/** The member by which a body names its debtor account. @see D4-cross-border-debtor */
 export function debtorPath({ bban, iban, other }: NamedAccount): string {
   if (other) return 'debtorAccount.other.identification';
   return bban === undefined && iban !== undefined ? 'debtorAccount.iban' : 'debtorAccount.bban';
@@ -75,7 +75,7 @@ interface Comparable {
  * One text for all logical duplicates: of the same TPP, product and frequency, debtor, creditor, amount, currency,
  * effective date and reference (the KID or other structured references, else the folded message). The debtor is as
  * the body names it: whether the bank has such an account is not asked, so nobody learns that from a duplicate.
- * @see D4-duplicate, D4-disclosure
+ * @see D4-duplicate, D4-disclosure, D4-duplicate-products
  */
 export function sameness({ tpp, product, initiation, creditorAccount }: Comparable, date: string): string {
   const { instructedAmount, debtorAccount } = initiation;

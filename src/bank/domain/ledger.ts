@@ -57,7 +57,7 @@ export type Creditor = Party | 'NOSTRO' | 'SUSPENSE';
 /**
  * The entries of a payment: one where debtor and creditor have one currency or the creditor has no account here, else
  * two, through NOSTRO. The fee is in the debtor's.
- * @see D4-conversion
+ * @see D4-conversion, D4-fee-in-booking
  */
 export function entriesOf(payment: Booked, debtor: Party, to: Creditor): readonly Entry[] {
   const { currency } = debtor;

@@ -51,6 +51,7 @@ const INSTANT_RULES: ProductRules = {
 
 const BULK_RULES: ProductRules = { ...SINGLE, canBeExempt: false };
 
+/** @see D4-periodic-rests */
 const PERIODIC_RULES: ProductRules = { ...SINGLE, execution: 'none', canBeExempt: false };
 
 /** What a payment was made as. */

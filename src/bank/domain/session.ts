@@ -12,7 +12,7 @@ export interface Session {
   readonly dead: boolean;
 }
 
-/** @see I-authentication-10 */
+/** @see I-authentication-10, I-limits-session */
 const SESSION_MILLISECONDS = 60 * 60 * 1000;
 
 /** Whether no new SCA is needed. A clock that was set back makes no age negative (S6-going-back). */

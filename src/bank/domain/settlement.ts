@@ -54,7 +54,7 @@ type TakenBy = Pick<Run, 'bankDay' | 'at' | 'isLastOfDay'>;
  * run of the day, RJCT after the day's last. What was reserved before goes on to its booking, whatever else was spent:
  * from ACSP, and from ACWP since the run before. The creditor's number may have it end otherwise.
  * @see D4-cross-border-runs
- * @see D8-outcome-accounts
+ * @see D8-outcome-accounts, I-accp
  */
 export function settle(payment: Payment, funds: Funds, { bankDay, at, isLastOfDay }: TakenBy): Decision {
   if (payment.status === 'ACWP') return { path: ['ACSC'] };

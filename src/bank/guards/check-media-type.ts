@@ -12,7 +12,7 @@ const PLAIN_JSON = 'application/json';
 /**
  * Accept needs a JSON match; Content-Type and Content-Encoding are looked at only where a body is read, absent means
  * JSON as it is.
- * @see D2-media-type, D2-content-coding
+ * @see D2-media-type, D2-content-coding, D2-accept
  */
 export const checkMediaType: Guard = (exchange) => {
   const accept = exchange.headerList('Accept');
@@ -22,6 +22,7 @@ export const checkMediaType: Guard = (exchange) => {
   return exchange.route.body ? (checkType(exchange) ?? checkCoding(exchange)) : undefined;
 };
 
+/** A charset is taken, when it is UTF-8. @see D3-published */
 function checkType(exchange: Exchange): Refusal | undefined {
   const type = exchange.header('Content-Type');
   if (type === undefined || type === PLAIN_JSON) return undefined;

@@ -28,7 +28,7 @@ const HEADER_OF_FAMILY: readonly (readonly [family: string, header: string])[] =
   ['date-', 'Date'],
 ];
 
-/** One step: every check runs, in the order of G3-order, and the first error answers. */
+/** One step: every check runs, in the order of G3-order, and the first error answers. @see G4-warnings */
 export const checkSignature: Guard = (exchange) => {
   const verification = inspectSignature(exchange);
   const fault = verification.findings.find(({ severity }) => severity === 'error');
@@ -40,7 +40,7 @@ export const checkSignature: Guard = (exchange) => {
   return undefined;
 };
 
-/** Runs the signature engine once per request. */
+/** Runs the signature engine once per request. @see D11-real-time */
 export function inspectSignature(exchange: Exchange): Verification {
   const { request, route, settings, verifier } = exchange;
   exchange.verification ??= verifier(request, {
@@ -65,6 +65,7 @@ function refusalOf(finding: Finding, exchange: Exchange): Refusal {
   return refuse(status, code, textOf(finding), headerOf(finding, exchange));
 }
 
+/** @see D2-forbidden */
 function outcomeOf(finding: Finding): { readonly status: number; readonly code: ErrorCode } {
   if (finding.code === 'certificate-role') return { status: 403, code: 'FORBIDDEN' };
   return { status: 400, code: MISSING.includes(finding.code) ? 'HTTP_HEADER_REQUIRED' : 'BAD_REQUEST' };

@@ -15,7 +15,7 @@ export const BODY_TOO_LARGE: Refusal = refuse(413, 'BAD_REQUEST', 'the body is l
 /** The line ends and the colon of a header line on the wire. */
 const HEADER_OVERHEAD_BYTES = 4;
 
-/** @see D2-body-size, S12-body-limit, S12-header-limits */
+/** @see D2-body-size, S12-body-limit, S12-header-limits, S12-limits-site */
 export const checkSize: Guard = ({ request }) => {
   if (request.body.byteLength > BODY_LIMIT_BYTES) return BODY_TOO_LARGE;
   if (request.headers.length > HEADERS_LIMIT_COUNT) {

@@ -9,7 +9,7 @@ import type { Guard } from '../routes/route.ts';
 import { BODY_LIMIT_BYTES, BODY_TOO_LARGE } from './check-size.ts';
 import { contentCoding } from './content-coding.ts';
 
-/** @see D2-order */
+/** @see D2-order, I-utf8, D2-invalid-utf8, D2-body-ignored */
 export const loadBody: Guard = (exchange) => {
   const schema = exchange.route.body?.(exchange.params);
   if (!schema) return undefined;
@@ -58,6 +58,6 @@ function jsonRefusal(fault: JsonFault): Refusal {
     case 'depth':
       return refuse(400, 'FORMAT_ERROR', 'the body is nested deeper than 32 levels');
     case 'repeated-key':
-      return refuse(400, 'FORMAT_ERROR', `${fault.path} is there twice: send it once`, fault.path);
+      return refuse(400, 'FORMAT_ERROR', `${fault.path} appears twice: send it once`, fault.path);
   }
 }

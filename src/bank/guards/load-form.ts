@@ -10,7 +10,10 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded(?:\s*;\s*charset="?utf-8"
 /** What a browser writes: visible ASCII, everything else percent-encoded. */
 const ENCODED = /^[\x21-\x7e]*$/;
 
-/** The fields of a page's form; each comes once, so that nobody can mean two things. @see S9-form-fields */
+/**
+ * The fields of a page's form; each comes once, so that nobody can mean two things.
+ * @see S9-form-fields, S12-limits-site
+ */
 export const loadForm: Guard = (exchange) => {
   if (exchange.request.method !== 'POST') return undefined;
   if (!FORM_TYPE.test(exchange.header('Content-Type') ?? '')) {

@@ -12,7 +12,7 @@ import type { WorldState } from '../store/tables/world.ts';
 
 /**
  * Settles the PSU from PSU-ID and X-PSU-IDENTITY, which must mean the same customer.
- * @see D3-psu-identity, D3-corporate-user, D3-required
+ * @see D3-psu-identity, D3-corporate-user, D3-required, D3-identity-everywhere
  */
 export const loadPsu: StatefulGuard = function* (exchange, world) {
   const psuId = exchange.header('PSU-ID');
@@ -70,6 +70,7 @@ function* isCorporateUser(exchange: Exchange, psu: string, byPsuId: boolean): Op
   return session?.context === 'CORPORATE' && !session.dead;
 }
 
+/** @see D2-psu-credentials */
 function credentialsInvalid(
   exchange: Exchange,
   world: WorldState,

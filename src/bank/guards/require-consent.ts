@@ -12,7 +12,7 @@ import type { WorldState } from '../store/tables/world.ts';
  * Nothing of accounts is told, not even which there are, before the PSU has consented, for itself or in the agreement
  * that the request names; nor when their last SCA was over 180 days ago.
  * @see I-authentication-8, I-authentication-10
- * @see D2-consent-codes, D6-180-days
+ * @see D2-consent-codes, D6-180-days, D6-agreement-consent
  */
 export const requireConsent: StatefulGuard = function* (exchange, world) {
   const fault = yield* faultOf(exchange, world);

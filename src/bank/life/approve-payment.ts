@@ -60,7 +60,7 @@ function isOfStrictBulk({ bulk, rejectsNoFunds }: Payment): boolean {
   return bulk !== undefined && rejectsNoFunds;
 }
 
-/** The place of the first among payments from one account that its money does not reach to. */
+/** The place of the first among payments from one account that its money does not reach to. @see D4-bulk-funds */
 export function* firstBeyondFunds(payments: readonly Payment[]): Op<number | undefined> {
   const funds = payments[0] && (yield* findFunds(settledDebtor(payments[0])));
   let leftMinor = funds ? availableMinor(funds) : 0n;
@@ -74,7 +74,7 @@ export function* firstBeyondFunds(payments: readonly Payment[]): Op<number | und
 /**
  * The PSU has said yes. Lack of funds rejects a payment at once where its product or the TPP has it so.
  * @returns the payment as it is now: ACTC, ACWC or PDNG; booked when it is executed at once; or RJCT for lack of funds
- * @see D4-acwc, D4-fifteen-minutes
+ * @see D4-acwc, D4-fifteen-minutes, D5-later-day
  */
 function* approvePayment(world: WorldState, payment: Payment, psu: string): Op<Payment> {
   if (payment.rejectsNoFunds && !canPay(payment, yield* findFunds(settledDebtor(payment)))) {

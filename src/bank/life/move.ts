@@ -18,7 +18,7 @@ import { bookPayment } from './book-payment.ts';
  * @param at when it happens, of the bank's clock; bookings carry it
  * @throws Error for a step that D4-transitions has not, and for a rejection without its reason
  * @see D4-transitions, D9-one-booking
- * @see D9-totals
+ * @see D9-totals, D9-invariants
  */
 export function* movePayment(
   world: WorldState,
@@ -32,7 +32,7 @@ export function* movePayment(
     return payment;
   }
   if (status === 'RJCT' && payment.rejection === undefined)
-    throw new Error('a payment is rejected for no reason');
+    throw new Error('a payment was rejected without a reason');
   const steps = stepsOf(world, payment.status, path);
   const moved = endedBy({ ...payment, status }, payment, steps);
   yield* insertTransitions(payment.sequence, steps, at);
@@ -47,6 +47,7 @@ function endedBy(moved: Payment, before: Payment, steps: readonly Step[]): Payme
   return isPending(before) && !isPending(moved) && ended !== undefined ? { ...moved, ended } : moved;
 }
 
+/** @see D9-booked-when-acsc, D9-released */
 function* moveMoney(world: WorldState, before: Payment, after: Payment, at: number): Op<void> {
   const [wasPending, stays] = [isPending(before), isPending(after)];
   const isBooked = after.status === 'ACSC';

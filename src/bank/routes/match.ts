@@ -37,6 +37,7 @@ const ENDS_WITH_SLASH = refuse(
   'the bank has no operation at this path: remove the slash at the end',
 );
 
+/** @see D2-method, D2-not-found */
 function match({ routes, notBuilt }: Offer, method: string, path: string): Match | Refusal {
   const segments = decodedSegments(path);
   const others: string[] = [];

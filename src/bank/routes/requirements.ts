@@ -14,18 +14,20 @@ export const PAYMENT_CREATION: Requirements = {
   corporateIdRequired: true,
 };
 
+/** @see D3-required-reading, D3-optional-reading */
 export const PAYMENT_READ: Requirements = {
   required: ['x-accept-fix', 'TPP-Session-ID', 'TPP-Redirect-URI'],
   corporateIdRequired: true,
 };
 
-/** A POST or DELETE of a payment or basket that is there already. */
+/** A POST or DELETE of a payment or basket that is there already. @see D3-required-reading, D3-basket-operations */
 export const PAYMENT_ACT: Requirements = {
   ...PAYMENT_READ,
   required: [...PAYMENT_READ.required, 'PSU-IP-Address'],
 };
 
 const OF_SESSION = ['TPP-Session-ID', 'TPP-Redirect-URI'];
+/** @see D3-identity-everywhere */
 const NAMED = ['PSU-ID', 'X-PSU-IDENTITY'];
 
 /** Accounts and card accounts in lists: without a PSU it is the SCA that is missing. */
@@ -39,7 +41,10 @@ export const PSU: Requirements = { required: OF_SESSION, corporateIdRequired: fa
 
 export const AGREEMENTS: Requirements = { ...PSU, requiredOneOf: NAMED };
 
-/** Every sandbox operation; which of them need a Digest is in the table of operations. */
+/**
+ * Every sandbox operation; which of them need a Digest is in the table of operations.
+ * @see I-sandbox-operations, D3-required-sandbox
+ */
 export const SANDBOX: Requirements = {
   required: [],
   corporateIdRequired: false,

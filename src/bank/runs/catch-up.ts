@@ -66,7 +66,7 @@ async function takeSome(store: Store, means: Means, some: Chunk): Promise<number
   }
 }
 
-/** Each payment is a work of its own, so that one that fails undoes nothing but itself. */
+/** Each payment is a work of its own, so that one that fails undoes nothing but itself. @see D4-bulk-booked */
 async function takeEach(store: Store, means: Means, { run, payments }: Chunk): Promise<void> {
   const taken = await Promise.allSettled(
     payments.map((payment) => store.write((tx) => takePayments(tx, means, { run, payments: [payment] }))),

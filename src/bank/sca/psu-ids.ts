@@ -3,7 +3,7 @@ import { seededUuid } from '../domain/ids.ts';
 /**
  * The psu-id of a TPP and PSU: unchanging, and the same after initialise.
  * @see I-authentication-5
- * @see D6-psu-id
+ * @see D6-psu-id, D3-psu-id-of-tpp
  */
 export function psuIdOf(seed: string, tpp: string, customerNumber: string): string {
   return seededUuid(seed, 'psu-id', tpp, customerNumber);

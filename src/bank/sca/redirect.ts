@@ -39,7 +39,7 @@ const OURS = [
 /**
  * Where the PSU is sent after an SCA that has ended: TPP-Redirect-URI with its own query and the bank's parameters.
  * Undefined while it is open, and where nobody is sent back.
- * @see I-authentication-5, I-authentication-6
+ * @see I-authentication-5, I-authentication-6, D3-single-sca
  */
 export function* redirectOf(sca: Authorisation): Op<string | undefined> {
   const parameters = (yield* ofSuccess(sca)) ?? ofFailure(sca);

@@ -17,12 +17,13 @@ import type { Chosen } from './subjects/subject.ts';
 /**
  * The steps of an SCA, for the PSU on the bank's site and for the operator who plays the PSU. Each takes the
  * authorisation as it is and gives it as it has become; one that does not fit the present state changes nothing.
- * @see D6-site-steps
+ * @see D6-site-steps, D3-single-sca
  */
 
 /**
  * 1: the PSU gives a customer number. With a named PSU only that one is right; three wrong ones end the SCA. The
  * context follows at once when the headers settled it.
+ * @see S9-named-psu
  */
 export function* identify(world: WorldState, sca: Authorisation, number: string): Op<Authorisation> {
   if (!isOpen(sca) || hasReached(sca, 'PSU_IDENTIFIED')) return yield* settleContext(world, sca);

@@ -33,6 +33,7 @@ interface Parts<Item> {
 export type Direction = 'after' | 'before';
 export type Columns = 'all' | 'place';
 
+/** @see D7-page-place */
 export function orderedList<Item>({ start, arms, order, placeOf, itemOf }: Parts<Item>): OrderedList<Item> {
   function* nthPlace(from: Place, direction: Direction, nth: number): Op<Place | undefined> {
     const [row] = yield* mergedRows(arms(from, direction, 'place'), order[direction], {

@@ -20,6 +20,7 @@ import { VERSION_6 } from './versions/version-6.ts';
  * The tables, in plain SQL that SQLite and PostgreSQL both read. Sequences, not random ids, order the rows; payments,
  * bulks, baskets and authorisations are found by the number in their id (domain/ids.ts). Money is a whole number of minor units;
  * instants are milliseconds since 1970 of the bank's clock.
+ * @see S7-migrated-world
  */
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, statements: VERSION_1 },

@@ -46,7 +46,7 @@ function readOption(word: Word, next: Word | undefined): Read {
   return word.text.startsWith('--') ? readLong(word, next) : readLetters(word, next);
 }
 
-/** `--name value`, `--no-name`, and `--name=value`, which newer versions of curl take. */
+/** `--name value`, `--no-name`, and `--name=value`, which newer versions of curl take. @see C-verify-curl-versions */
 function readLong(word: Word, next: Word | undefined): Read {
   const equals = word.text.indexOf('=');
   const written = equals < 0 ? word.text.slice(2) : word.text.slice(2, equals);

@@ -20,6 +20,7 @@ export interface OwnHeaders {
 /**
  * The headers as curl sends them, in its order. Left out is what differs from one build of curl to another:
  * its own User-Agent, Accept-Encoding, Expect.
+ * @see C-verify-header-octets
  */
 export function assembleHeaders(
   given: readonly string[],

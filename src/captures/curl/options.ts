@@ -112,7 +112,10 @@ export function ofLetter(letter: string): string | undefined {
   return Object.hasOwn(LETTERS, letter) ? LETTERS[letter] : undefined;
 }
 
-/** The options that a long name may mean: itself, or all that begin with it, as older versions of curl take them. */
+/**
+ * The options that a long name may mean: itself, or all that begin with it, as older versions of curl take them.
+ * @see C-verify-curl-versions
+ */
 export function ofLongName(name: string): readonly string[] {
   if (WITH_VALUE.has(name) || WITHOUT_VALUE.has(name)) return [name];
   if (name === '' || name.length > LONGEST_NAME) return [];

@@ -5,6 +5,7 @@ import { excerpt, unreadable } from '../unreadable.ts';
  * bracket or brace makes it a plain one.
  * @throws Fault INPUT_INVALID for what curl refuses
  * @see https://curl.se/docs/manpage.html URL
+ * @see C-verify-curl-url
  */
 export function firstOfPattern(url: string): { readonly url: string; readonly isPattern: boolean } {
   const pieces: string[] = [];

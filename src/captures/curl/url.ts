@@ -31,7 +31,10 @@ const TEMPLATE = /\{\{[^{}]*\}\}/;
 const PARTS = /^(?:([A-Za-z][A-Za-z0-9+.-]*):\/{1,3})?([^/?#]*)([^?#]*)(\?[^#]*)?/;
 const HOST = /^(?:[A-Za-z0-9._~%-]+|\[[0-9A-Fa-f:.%A-Za-z]+\])$/;
 
-/** The URL as curl takes it apart: nothing is decoded, dot segments go, the fragment stays at home. */
+/**
+ * The URL as curl takes it apart: nothing is decoded, dot segments go, the fragment stays at home.
+ * @see C-verify-curl-url
+ */
 export function readUrl(word: Word, options: UrlOptions): CurlUrl {
   holdTo('urlOctets', word.text.length);
   const isFilledIn = word.expansions.length > 0 || TEMPLATE.test(word.text);

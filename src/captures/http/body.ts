@@ -18,6 +18,7 @@ const SEPARATOR = /^###/m;
  * The body of the request whose headers end at `start`: by Transfer-Encoding, Content-Length, or else all that
  * is there.
  * @see RFC 9112 §6.3
+ * @see C-verify-http-body
  */
 export function readHttpBody(octets: string, start: number, headers: readonly Header[]): HttpBody {
   if (/\bchunked\b/i.test(headerValues(headers, 'transfer-encoding').join(','))) {

@@ -13,6 +13,7 @@ const TRAILER = /[^\r\n]+\r?\n/y;
 /**
  * The content of the chunks that begin here; undefined where they are none.
  * @see RFC 9112 §7.1
+ * @see C-verify-http-body
  */
 export function decodeChunks(octets: string, start: number): Chunks | undefined {
   const pieces: string[] = [];

@@ -26,7 +26,10 @@ export function readHead(octets: string, start: number): Head {
   return readClientHead(octets, first.next, requestLine);
 }
 
-/** In files of HTTP clients the query may go on over indented lines, and comments may stand between headers. */
+/**
+ * In files of HTTP clients the query may go on over indented lines, and comments may stand between headers.
+ * @see C-verify-http-client-files
+ */
 function readClientHead(octets: string, start: number, requestLine: RequestLine): Head {
   const pieces = [requestLine.target];
   let position = start;

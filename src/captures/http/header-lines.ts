@@ -59,6 +59,7 @@ export function readHeaderLines(lines: readonly string[], { where, hint }: LineW
   return { headers, pseudo, notes };
 }
 
+/** Of a value over several lines, which was read as one. @see C-verify-http-folds */
 function foldedNote(name: string): CaptureNote {
   return changedNote(
     inHeader(name),

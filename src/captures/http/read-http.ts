@@ -23,6 +23,7 @@ export interface HttpOptions {
  * (`.http`), with several requests between lines of `###`.
  * @throws Fault INPUT_INVALID
  * @see RFC 9112
+ * @see C-verify-http
  */
 export function readHttp(octets: string, { entry, readFile }: HttpOptions): Capture {
   const messages = readMessages(sentByCurl(octets) ?? octets);
@@ -46,6 +47,7 @@ interface Message extends Entry {
   readonly hasVersion: boolean;
 }
 
+/** The requests of the text, with lines of `###` between them. @see C-verify-http-client-files */
 function readMessages(octets: string): Message[] {
   const messages: Message[] = [];
   let position = skipComments(octets, 0);

@@ -13,7 +13,7 @@ const METHOD = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) +(?! )/;
 const WITHOUT_VERSION = /^[A-Z]+ +(?:[Hh][Tt][Tt][Pp][Ss]?:\/\/|\/|\*$|\{\{)/;
 const ABSOLUTE = /^https?:\/\//i;
 
-/** Undefined for what is no request line. */
+/** Undefined for what is no request line. @see C-verify-http */
 export function readRequestLine(line: string): RequestLine | undefined {
   const end = line.length - (VERSION.exec(line.slice(-20))?.[0].length ?? 0);
   const hasVersion = end < line.length;

@@ -12,7 +12,7 @@ export interface HarBody {
   readonly notes: readonly CaptureNote[];
 }
 
-/** The bytes of postData, and whether they are as many as were sent. */
+/** The bytes of postData, and whether they are as many as were sent. @see C-verify-har-body */
 export function readHarBody(request: unknown, headers: readonly Header[]): HarBody {
   const counted = contentLength(headers);
   const size = member(request, 'bodySize');

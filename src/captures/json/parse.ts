@@ -7,6 +7,7 @@ import { excerpt, placeIn, unreadable } from '../unreadable.ts';
 /**
  * JSON in UTF-8.
  * @throws Fault INPUT_INVALID that says where it ends to be JSON
+ * @see C-verify-json-place
  */
 export function parseJson(octets: string): unknown {
   holdTo('jsonDepth', depthOf(octets));

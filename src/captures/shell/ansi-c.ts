@@ -1,6 +1,7 @@
 /**
  * What bash makes of the text between `$'` and `'`. A NUL ends the piece, as a string of C does.
  * @see Bash Reference Manual 3.1.2.4
+ * @see C-verify-curl-words
  */
 export function decodeAnsiC(octets: string): string {
   const pieces: string[] = [];

@@ -43,6 +43,7 @@ export interface Commands {
 /**
  * Splits text into commands and words as bash does, and runs nothing. It ends behind the command that is wanted:
  * what follows need not be for a shell.
+ * @see C-verify-curl-words
  */
 export function readCommands(octets: string, isWanted: (command: ShellCommand) => boolean): Commands {
   const reading: Reading = {

@@ -11,6 +11,7 @@ const NAME = /[A-Za-z_][A-Za-z0-9_]*|[0-9@*#?$!-]/y;
 /**
  * The place behind the expansion that begins here; undefined when none does, as with a `$` alone.
  * Nothing is looked into: the shell would run it.
+ * @see C-verify-curl-expansions
  */
 export function expansionEnd(octets: string, start: number, isQuoted: boolean): number | undefined {
   if (octets[start] === '`') return endOf(octets, start, 1, { closer: '`', isQuoted });

@@ -2,6 +2,7 @@
  * Whether the shell would make other words of a word because of octets that are not quoted: file names
  * (`* ? […]`), braces (`{a,b}`, `{1..3}`), a home folder (`~`). Quoted octets are NUL here.
  * @see Bash Reference Manual 3.5.1, 3.5.2, 3.5.8
+ * @see C-verify-curl-expansions
  */
 export function isPattern(bare: string): boolean {
   return isFilePattern(bare) || isBracePattern(bare) || isHomeFolder(bare);

@@ -34,7 +34,7 @@ const QUOTED = '\0';
 const NO_BREAK_SPACE = '\xc2\xa0';
 const BARE = /[^ \t\r\n'"\\$`;&|()<>^]+/y;
 
-/** The word that begins here, and the place behind it; undefined where none begins. */
+/** The word that begins here, and the place behind it; undefined where none begins. @see C-verify-curl-words */
 export function readWord(octets: string, start: number): { word: Word; end: number } | undefined {
   const texts: string[] = [];
   const bare: string[] = [];

@@ -39,7 +39,10 @@ export function qualifiedExtensions(
   ];
 }
 
-/** @see ETSI EN 319 412-5, ETSI TS 119 495 */
+/**
+ * @see ETSI EN 319 412-5, ETSI TS 119 495
+ * @see G5-issue-qwac
+ */
 function qcStatements(kind: QualifiedKind, { roles, ncaName, ncaId }: SealRequest): Asn1 {
   const { type, isOnDevice } = KINDS[kind];
   const written = [...ROLE_OIDS].filter(([, role]) => roles.includes(role));

@@ -37,7 +37,7 @@ export function subjectAltName(hosts: readonly HostName[]): Buffer {
   );
 }
 
-/** NameConstraints that permit these hosts, loopback and nothing else (RFC 5280 4.2.1.10). */
+/** NameConstraints that permit these hosts, loopback and nothing else (RFC 5280 4.2.1.10). @see S8-tls-constraints */
 export function nameConstraints(hosts: readonly HostName[]): Buffer {
   const subtrees = hosts.map((host) =>
     'dns' in host
@@ -54,6 +54,7 @@ export function nameConstraints(hosts: readonly HostName[]): Buffer {
 /**
  * The hosts that a CA's certificate does not permit: each client would refuse a certificate for one of them.
  * @param caCertificate PEM of a certificate that could be read
+ * @see S8-tls-constraints
  */
 export function hostsOutside(caCertificate: string, hosts: readonly HostName[]): HostName[] {
   const fields = decodeDer(new X509Certificate(caCertificate).raw).children[0]?.children ?? [];

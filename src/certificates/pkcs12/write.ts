@@ -32,6 +32,7 @@ const OID = {
  * A key and its certificates as PKCS #12: AES-256 and PBKDF2 with HMAC-SHA-256, sealed with HMAC-SHA-256, as openssl 3
  * writes it.
  * @see RFC 7292
+ * @see G5-pkcs12-export
  */
 export function writePkcs12(request: Pkcs12Request): Buffer {
   const { privateKey, certificates, passphrase, random } = request;

@@ -26,7 +26,7 @@ function account(label: string, name: string): Column<ReadPayment> {
   };
 }
 
-/** A payment as the bank shows it; a member that only some kinds have has a line where it is there. */
+/** A payment as the bank shows it; a member that only some kinds have has a line where it is there. @see C-get-kinds */
 const wholePayment = card<ReadPayment>([
   { ...member('Payment', 'paymentId', 'identifier'), isQuiet: true },
   member('Status', 'transactionStatus', 'status'),
@@ -58,7 +58,7 @@ const wholePayment = card<ReadPayment>([
   ...bankMessages,
 ]);
 
-/** A bulk is a card and a table of its payments. */
+/** A bulk is a card and a table of its payments. @see C-get-kinds */
 export const readPayment: Presentation<ReadPayment> = {
   text: (payment, look) => {
     const head = wholePayment.text(payment, look);

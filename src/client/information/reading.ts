@@ -34,7 +34,10 @@ function queryOf<Input>(input: Input, names: readonly (keyof Input & string)[]):
   return given.size === 0 ? '' : `?${given}`;
 }
 
-/** @throws Fault ANSWER_INVALID that names the first member that is not as the interface says */
+/**
+ * @throws Fault ANSWER_INVALID that names the first member that is not as the interface says
+ * @see C-answer-invalid
+ */
 function checked<Resource extends object>(schema: Schema<Resource>, response: HttpResponse): Resource {
   const resource = jsonObject(response);
   const parsed = parseBody(schema, resource);

@@ -2,6 +2,10 @@ import { type Op, run } from '../../store/contract.ts';
 import type { NewBasket, RememberedPsu } from './ledger.ts';
 import { PSU_COLUMNS, psuOf, psuValues } from './remembered-psu.ts';
 
+/**
+ * Whose basket it is, and which payments are in it; what is known of its PSU and session stays.
+ * @see C-basket-remembered
+ */
 export function* keepBasket({ basketId, paymentIds = [], ...psu }: NewBasket): Op<void> {
   yield* run(
     `INSERT INTO baskets (basket_id, ${PSU_COLUMNS}) VALUES (?, ?, ?, ?)
@@ -22,7 +26,7 @@ export function* findBasket(basketId: string): Op<RememberedPsu | undefined> {
   return row && psuOf(row);
 }
 
-/** Who authorised a basket of this profile is the PSU of its payments too. */
+/** Who authorised a basket of this profile is the PSU of its payments too. @see C-basket-remembered */
 export function* keepPsuOfBasket(basketId: string, psuId: string): Op<void> {
   yield* run('UPDATE baskets SET psu_id = ? WHERE basket_id = ?', psuId, basketId);
   yield* run('UPDATE payments SET psu_id = ? WHERE basket_id = ?', psuId, basketId);

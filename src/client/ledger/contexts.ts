@@ -26,6 +26,7 @@ const PRIVATE = '';
 /** @see I-authentication-7-hour */
 const HOUR_MS = 3_600_000;
 
+/** The agreement and the choice of accounts stay as they are where this SCA tells none. @see S10-stored-psu */
 export function* keepContext(sca: CompletedSca): Op<void> {
   yield* run(
     `INSERT INTO contexts (psu_id, psu_corporate_id, agreement, consented_at_ms) VALUES (?, ?, ?, ?)

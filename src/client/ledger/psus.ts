@@ -20,7 +20,10 @@ export function* findLastPsu(): Op<StoredPsu | undefined> {
   return row && read(row);
 }
 
-/** Context and agreement are those of the last SCA; a customer number once known stays. */
+/**
+ * Context and agreement are those of the last SCA; a customer number once known stays.
+ * @see I-authentication-5-psu-id, S10-stored-psu
+ */
 export function* keepPsu(sca: CompletedSca): Op<void> {
   yield* run(
     `INSERT INTO psus (${COLUMNS}, sca_at_ms, bank_sca_at_ms) VALUES (?, ?, ?, ?, ?, ?)

@@ -13,6 +13,7 @@ type Pragma = readonly [name: string, value: string];
 /**
  * fullfsync is for macOS, where fsync alone doesn't reach the disk; elsewhere SQLite takes it and does nothing.
  * busy_timeout is first: from then on waiting is ours (lock-wait.ts).
+ * @see S3-wal-limits
  */
 const PRAGMAS: readonly Pragma[] = [
   ['busy_timeout', '0'],
@@ -167,7 +168,8 @@ export class Connection {
   }
 
   #prepare(cache: Map<string, SqliteStatement>, sql: string): SqliteStatement {
-    if (cache === this.#statements && ENGINE_ONLY.test(sql)) throw new Error(`work may not run: ${sql}`);
+    if (cache === this.#statements && ENGINE_ONLY.test(sql))
+      throw new Error(`a transaction may not run: ${sql}`);
     const statement = this.#database.prepare(sql);
     statement.setReadBigInts(true);
     if (cache.size >= MOST_STATEMENTS) cache.clear();

@@ -79,7 +79,10 @@ export class GroupCommit {
     }
   }
 
-  /** One transaction. Throws, with nothing taken from the queue, when it can't begin. */
+  /**
+   * One transaction. Throws, with nothing taken from the queue, when it can't begin.
+   * @see S1-nothing-or-all, S2-all-wait-for-commit
+   */
   #flush(connection: Connection): void {
     const { store } = this.#options;
     try {

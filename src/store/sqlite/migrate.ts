@@ -54,7 +54,7 @@ function versionOf(connection: Connection): number {
   return Number(connection.pragma('user_version'));
 }
 
-/** VACUUM can't run inside a transaction, so a second connection reads what the lock keeps still. */
+/** VACUUM can't run inside a transaction, so a second connection reads what the lock keeps still. @see S7-backup */
 function backUp(version: number, { wait, connectAgain }: MigrateOptions): void {
   const copier = connectAgain();
   try {

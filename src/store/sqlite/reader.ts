@@ -9,6 +9,7 @@ import { brokenFault, isReadOnly } from './failures.ts';
 import { type LockWait, untilFree } from './lock-wait.ts';
 import { begin, runWork, type StoreFacts } from './transaction.ts';
 
+/** Reads outside a flush, on a connection of their own. @see S2-read-connection */
 export class Reader {
   readonly #connect: () => Connection;
   readonly #failed: (failure: unknown) => void;
@@ -47,7 +48,8 @@ export class Reader {
         throw error;
       }
       this.close();
-      if (isReadOnly(error)) throw new ReadOnlyViolation('read work may not write', { cause: error });
+      if (isReadOnly(error))
+        throw new ReadOnlyViolation('a read transaction may not write', { cause: error });
       this.#failed(error);
       throw brokenFault(store.path, error);
     }

@@ -14,6 +14,7 @@ export interface StoreFacts {
   readonly path: string;
   /** PRAGMA user_version after our migrations. */
   readonly version: number;
+  /** Read when the lock or the snapshot is held, not before. @see S2-now-after-lock */
   readonly now: () => number;
   readonly files: FileGuard;
 }

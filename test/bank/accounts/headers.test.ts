@@ -15,7 +15,7 @@ const pathOf = (what: string) => (what === ONE ? `accounts/${ownedBy(bank(), KAR
 const get = (what: string, headers: Headers) => ask(bank(), pathOf(what), { headers });
 const missing = (path: string) => ({ status: 400, code: 'HTTP_HEADER_REQUIRED', path });
 
-describe('the headers of account information [D3-information-operations, D3-identity-everywhere]', () => {
+describe('the headers of account information [D3-information-operations, D3-identity-everywhere, D3-header-matrix]', () => {
   it.each(READS)('of %s are these, and no more', async (what) => {
     for (const name of ['X-Request-ID', 'TPP-Session-ID', 'TPP-Redirect-URI']) {
       expectRefusal(await get(what, { [name]: null }), missing(name));

@@ -33,7 +33,7 @@ async function holds(id: string, balance: bigint, pending = 0n): Promise<void> {
   await changeStore(bank().path, sql, balance, pending, id);
 }
 
-describe('an account [D7-account, D7-balances, D7-left-out]', () => {
+describe('an account [D7-account, D7-balances, D7-left-out, I-balance-type, I-common-types]', () => {
   it('is told as it is, with its bank and its owner', async () => {
     const [id = '', other] = owned().accounts;
     const { account } = await told(bank(), `accounts/${id}`);
@@ -99,7 +99,7 @@ describe('an account [D7-account, D7-balances, D7-left-out]', () => {
   });
 });
 
-describe('a card account [D7-card-account, D7-balances, D7-left-out]', () => {
+describe('a card account [D7-card-account, D7-balances, D7-left-out, I-related-account]', () => {
   it('is told as it is, with its limit and how payments name it', async () => {
     const [id = ''] = owned().cards;
     const { cardAccount } = await told(bank(), `card-accounts/${id}`);

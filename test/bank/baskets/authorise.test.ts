@@ -32,7 +32,7 @@ const LINK = /^http:\/\/127\.0\.0\.1:8444\/sca\/[A-Za-z0-9]{22}\/[\w-]{22,}$/;
 
 const made = async (payments = 2) => createBasket(bank(), await received(bank(), payments));
 
-describe('starting the authorisation of a basket [D5-authorisation, D2-same-authorisation, I-basket-authorisation, D2-links]', () => {
+describe('starting the authorisation of a basket [D5-authorisation, D2-same-authorisation, I-basket-authorisation, D2-links, I-basket-authorisation-start]', () => {
   it('answers 201 with its status, its id and the links', async () => {
     const basket = await made();
     const { answer, authorisationId } = await start(bank(), basket);

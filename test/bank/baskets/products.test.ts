@@ -27,7 +27,7 @@ async function ofKinds(kinds: readonly Kind[], wish: ProductWish = {}): Promise<
   return payments;
 }
 
-describe('payments of several products in one basket [D5-products, D5-one-sca, D5-not-atomic]', () => {
+describe('payments of several products in one basket [D5-products, D5-one-sca, D5-not-atomic, I-basket-not-atomic]', () => {
   it('are approved by one SCA, and each lives as its product does', async () => {
     const before = await bookedOn(bank(), bank().accounts.debtor);
     const payments = await ofKinds(['domestic', 'instant', 'cross-border', 'card']);

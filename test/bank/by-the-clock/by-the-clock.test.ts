@@ -70,7 +70,7 @@ function sandboxRows(): (readonly [string, Row])[] {
   ]);
 }
 
-describe('every operation by the clock [A-by-the-clock, D6-hour, D6-180-days]', () => {
+describe('every operation by the clock [A-by-the-clock, D6-hour, D6-180-days, I-authentication-10]', () => {
   const heard: Record<string, string[]> = {};
   beforeAll(async () => {
     const bank = await openTestBank();

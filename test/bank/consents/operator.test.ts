@@ -119,7 +119,7 @@ describe('the accounts that an operator approves [D15-operator-accounts, D11-pla
   });
 });
 
-describe('a consent directly with the bank [D15-directly, D6-consent, D6-psu-id]', () => {
+describe('a consent directly with the bank [D15-directly, D6-consent, D6-psu-id, I-authentication-8]', () => {
   it('is given without an SCA of the TPP: no psu-id, no hour and no 180 days come of it', async () => {
     const before = readStored(bank().path, 'SELECT * FROM psus');
     const { status, json } = await grant({ accounts: [card, first] });

@@ -157,7 +157,7 @@ describe('the accounts of a consent in an agreement [D15-context-accounts, D8-en
   });
 });
 
-describe('an SCA that gives a consent [D6-consent, D6-last-sca, D6-session]', () => {
+describe('an SCA that gives a consent [D6-consent, D6-last-sca, D6-session, I-authentication-8]', () => {
   it('renews the hour and the 180 days', async () => {
     await consentTo(bank(), [first]);
     bank().now += 179 * 86_400_000;

@@ -59,7 +59,7 @@ describe('the context without an agreement [D6-context, I-authentication-9]', ()
   });
 });
 
-describe('the corporate context [D6-context, I-authentication-5, I-authentication-9]', () => {
+describe('the corporate context [D6-context, I-authentication-5, I-authentication-9, D6-psu-corporate-id]', () => {
   beforeEach(() => agree(bank()));
 
   it('is offered to the owner of an agreement, and brings a psu-corporate-id', async () => {

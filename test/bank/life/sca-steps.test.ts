@@ -36,7 +36,7 @@ const denied = { status: '401', code: 'PSU_CREDENTIALS_INVALID', message: expect
 
 const statusNow = (payment: Payment) => scaStatusOf(bank(), payment);
 
-describe('the steps of the authorisation site [D6-site-steps, D6-sca-status, I-authentication-11]', () => {
+describe('the steps of the authorisation site [D6-site-steps, D6-sca-status, I-authentication-11, I-authentication-4]', () => {
   it('are identify, context, what is approved, confirm; each shows in the scaStatus', async () => {
     const payment = await create(bank(), { psu: KARI, headers: noContext });
     const browser = new Browser(bank());

@@ -10,7 +10,7 @@ const missing = (path: string): Refusal => ({ status: 400, code: 'HTTP_HEADER_RE
 const ofSigning = ['Date', 'Digest', 'TPP-Signature-Certificate', 'Signature'];
 const ofOurs = ['x-accept-fix', 'X-Request-ID', 'TPP-Session-ID', 'TPP-Redirect-URI', 'PSU-IP-Address'];
 
-describe('required headers of payment creation [I-headers-required, D3-required]', () => {
+describe('required headers of payment creation [I-headers-required, D3-required, D3-header-matrix]', () => {
   itAnswers([
     ...ofSigning.map(
       (name): Row => ({

@@ -36,7 +36,7 @@ const kinds: readonly (readonly [string, Kind])[] = [
   ['fee information', feeInformation],
 ];
 
-describe('a payment right beside other faults [D6-payment-right, D2-forbidden, D4-disclosure]', () => {
+describe('a payment right beside other faults [D6-payment-right, D2-forbidden, D4-disclosure, D11-payment-right]', () => {
   it.each(kinds)('is of one account: %s', async (_, kind) => {
     const { debtor, debtorOther } = bank().accounts;
     await take(debtor);

@@ -61,7 +61,7 @@ describe('the echo of X-Request-ID [D2-echo, S12-echo]', () => {
   });
 });
 
-describe('the same X-Request-ID again [D3-request-id-repeat, S1-request-record]', () => {
+describe('the same X-Request-ID again [D3-request-id-repeat, S1-request-record, D3-request-id]', () => {
   const bank = bankOf();
   const conflict = { status: 409, code: 'CONFLICT' };
 

@@ -134,7 +134,7 @@ const faults: readonly (readonly [string, Tamper, RegExp, string?])[] = [
   ['a keyId with another serial number', parameter('keyId', otherSerial), /^keyid-mismatch\b/, 'Signature'],
 ];
 
-describe('refusals of the signature engine [D2-finding-codes, D2-finding-path, I-authentication-3]', () => {
+describe('refusals of the signature engine [D2-finding-codes, D2-finding-path, I-authentication-3, D2-finding-text]', () => {
   itAnswers(
     faults.map(
       ([what, afterSigning, code, path]): Row => ({

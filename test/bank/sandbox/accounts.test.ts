@@ -8,7 +8,7 @@ import { balance, get, incoming, made, NUMBER, ownAccount, post, put } from './c
 
 const ASKED = { customerNumber: NUMBER, accountName: 'Sparekonto', currency: 'NOK' };
 
-describe('accounts by hand [I-sandbox-account, D8-account-members, D8-bban-and-iban, D4-sandbox-bban, D8-both-balances, D2-created-location]', () => {
+describe('accounts by hand [I-sandbox-account, D8-account-members, D8-bban-and-iban, D4-sandbox-bban, D8-both-balances, D2-created-location, I-cash-account-type]', () => {
   const bank = bankOfEach();
 
   it('are made of three members, with what the bank adds', async () => {
@@ -70,7 +70,7 @@ describe('accounts by hand [I-sandbox-account, D8-account-members, D8-bban-and-i
   });
 });
 
-describe('balances that are set [D8-set-balance, D8-both-balances, D8-int32-ends, D9-expected-balance]', () => {
+describe('balances that are set [D8-set-balance, D8-both-balances, D8-int32-ends, D9-expected-balance, I-sandbox-balance-update]', () => {
   const bank = bankOfEach();
 
   it('are exact from then on: what was below one unit is gone', async () => {

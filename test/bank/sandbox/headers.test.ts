@@ -17,7 +17,7 @@ import {
   ownAccount,
 } from './calls.ts';
 
-describe('headers of sandbox data [D3-required-sandbox, D3-required-sandbox-headers]', () => {
+describe('headers of sandbox data [D3-required-sandbox, D3-required-sandbox-headers, D3-header-matrix]', () => {
   const bank = bankOfEach();
 
   it('have a Digest where a POST brings a body, and only there', async () => {

@@ -10,7 +10,7 @@ import { REFUSED_CARDS } from './refused-cards.ts';
 import { REFUSED_DATA } from './refused-data.ts';
 import { REFUSED_TRANSACTIONS } from './refused-transactions.ts';
 
-describe('refusals of sandbox data [D8-customer-type, D8-number-taken, D8-account-members, D8-bban-and-iban, D8-balance-currency, D8-transaction-members, D8-transaction-parties, D8-transaction-dates, D8-int32-ends, D8-array-size, D8-transaction-list, D8-card-members, D8-card-transaction-members, D8-card-transaction-dates, D8-card-transaction-repeated, D8-card-transaction-list, D2-required-query, D8-agreement-members, D8-engagement-members, D8-private-agreement]', () => {
+describe('refusals of sandbox data [D8-customer-type, D8-number-taken, D8-account-members, D8-bban-and-iban, D8-balance-currency, D8-transaction-members, D8-transaction-parties, D8-transaction-dates, D8-int32-ends, D8-array-size, D8-transaction-list, D8-card-members, D8-card-transaction-members, D8-card-transaction-dates, D8-card-transaction-repeated, D8-card-transaction-list, D2-required-query, D8-agreement-members, D8-engagement-members, D8-private-agreement, D8-unknown-customer]', () => {
   let bank: TestBank;
   // biome-ignore lint/suspicious/noExplicitAny: accounts as the sandbox shows them
   let own: any;

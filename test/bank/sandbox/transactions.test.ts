@@ -3,7 +3,7 @@ import { readStored } from '../../support/stored.ts';
 import { bankOf } from '../refusals/rows.ts';
 import { balance, get, incoming, outgoing, ownAccount, post } from './calls.ts';
 
-describe('transactions by hand [D8-transaction-members, D8-transaction-parties, D8-transaction-shape, D2-created-location]', () => {
+describe('transactions by hand [D8-transaction-members, D8-transaction-parties, D8-transaction-shape, D2-created-location, I-sandbox-transaction]', () => {
   const bank = bankOf();
 
   it('are shown as they were given, with an id, newest first, and move the balance', async () => {

@@ -23,6 +23,7 @@ export const BASKET: Authorised<WholeBasket> = {
   whenOpen: 'answer',
   refuseStart,
   isExempt: (exchange, world, basket) => areExempt(exchange, world, waitingOf(basket)),
+  /** @see D5-identified */
   identified: psuOfSession,
   *begun({ psu }, world, basket, { scaStatus }) {
     const waiting = waitingOf(basket);
@@ -39,6 +40,7 @@ function waitingOf({ payments }: WholeBasket): readonly Payment[] {
   return payments.filter(({ status }) => isUnapproved(status));
 }
 
+/** @see D5-payment-right */
 function* refuseStart(exchange: Exchange, world: WorldState, basket: WholeBasket): Op<Refusal | undefined> {
   const { state } = basket;
   const waiting = waitingOf(basket);

@@ -29,7 +29,7 @@ export function handlersOf<Own extends { readonly sequence: bigint }>(
  * Starts an SCA. The open one of the same kind ends, what it is about untouched; or, where a retry must come back to the
  * TPP, the open one is the answer when it was started the same way.
  * @see D4-start-authorisation
- * @see D5-authorisation, D2-same-authorisation
+ * @see D5-authorisation, D2-same-authorisation, I-basket-authorisation
  */
 function startOf<Own extends { readonly sequence: bigint }>(row: Authorised<Own>): Handler {
   return function* (exchange, world) {

@@ -28,6 +28,7 @@ export const PAYMENT: Authorised<Order> = {
   },
 };
 
+/** @see D5-own-start */
 function* refuseStart(exchange: Exchange, world: WorldState, order: Order): Op<Refusal | undefined> {
   const { status, sequence } = order;
   if (!isUnapproved(status)) {

@@ -83,7 +83,7 @@ function refuseMixed(exchange: Exchange, named: Named, consentIds: unknown): Ref
   return messages.length === 0 ? undefined : { status: 400, messages };
 }
 
-/** @param psu whose basket it is */
+/** @param psu whose basket it is @see I-basket-mix */
 function faultOf(
   exchange: Exchange,
   order: Order | undefined,
@@ -111,7 +111,7 @@ function refuseNamelessPsu(exchange: Exchange, psu: string | undefined): Refusal
   return refuse(400, 'HTTP_HEADER_REQUIRED', text, 'PSU-ID');
 }
 
-/** @see D5-basket-refusals */
+/** @see D5-basket-refusals, D5-one-live-basket */
 function* refuseTaken(members: readonly Order[]): Op<Refusal | undefined> {
   const messages: TppMessage[] = [];
   for (const [place, { status, sequence }] of members.entries()) {
@@ -125,7 +125,10 @@ function* refuseTaken(members: readonly Order[]): Op<Refusal | undefined> {
   return messages.length === 0 ? undefined : { status: 409, messages };
 }
 
-/** Its own open authorisation ends, the payment untouched: it lapses as one that nobody authorises, until the basket is. */
+/**
+ * Its own open authorisation ends, the payment untouched: it lapses as one that nobody authorises, until the basket is.
+ * @see D5-joining
+ */
 function* join(world: WorldState, order: Order): Op<void> {
   yield* withdrawOpen(world, order.sequence, 'payment');
   yield* letLapse(order.payments);

@@ -5,7 +5,7 @@ import { withdrawOpen } from '../../sca/withdraw.ts';
 import { updateBasket } from '../../store/tables/baskets.ts';
 import { loadOwnBasket } from './own-basket.ts';
 
-/** Frees the payments of a basket that is not authorised. @see D5-basket-delete */
+/** Frees the payments of a basket that is not authorised. @see D5-basket-delete, D5-basket-freed */
 export const deleteBasket: Handler = function* (exchange, world) {
   const basket = yield* loadOwnBasket(exchange, world);
   if ('messages' in basket) return basket;

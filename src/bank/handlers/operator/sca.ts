@@ -184,7 +184,7 @@ export const declineSca = onSca(function* (world, sca, given) {
   return 'messages' in walked ? walked : yield* decline(world, walked);
 });
 
-/** The PSU sees what is to be approved and goes away. */
+/** The PSU sees what is to be approved and goes away. @see D6-abandoned */
 export const abandonSca = onSca(walk);
 
 /** The 15 minutes are over. */

@@ -19,7 +19,7 @@ function isSmall(payment: Payment): boolean {
 /**
  * Whether payments need no SCA of their own: each to an own account of the same PSU, at most 500.00 NOK, while the
  * session's SCA is valid.
- * @see D4-exempted, D5-exempted
+ * @see D4-exempted, D5-exempted, I-exempted
  */
 export function* areExempt(exchange: Exchange, world: WorldState, payments: readonly Payment[]): Op<boolean> {
   if (

@@ -27,7 +27,7 @@ export function* refuseReceiving(
 
 /**
  * Of instant payments, and with TPP-Rejection-NoFunds-Preferred; where funds may be told.
- * @see D4-no-funds-preferred, D4-disclosure
+ * @see D4-no-funds-preferred, D4-disclosure, I-insufficient-funds
  */
 function* refuseLackOfFunds(
   exchange: Exchange,
@@ -47,7 +47,7 @@ function* refuseLackOfFunds(
   return refuse(400, 'PAYMENT_FAILED', text, `${placeOf(place)}instructedAmount.amount`);
 }
 
-/** @see D4-allow-logical-duplicate */
+/** @see D4-allow-logical-duplicate, I-allow-logical-duplicate, D4-bulk-duplicates */
 function* refuseDuplicates(
   exchange: Exchange,
   payments: readonly Payment[],

@@ -27,7 +27,7 @@ export function* loadOwnPayment(exchange: Exchange, world: WorldState): Op<Order
 /**
  * The payment, bulk, or payment of a bulk of the path, when it is this TPP's and PSU's. No such payment, another TPP's,
  * another PSU's, another product's or service's: one answer.
- * @see D2-resource-unknown, D3-psu-of-payment
+ * @see D2-resource-unknown, D3-psu-of-payment, D1-read-other-product
  */
 export function* loadReadable(exchange: Exchange, world: WorldState): Op<Order | Refusal> {
   const sequence = sequenceOf(world.seed, 'payment', exchange.param('paymentId'));

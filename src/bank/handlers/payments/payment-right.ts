@@ -9,7 +9,7 @@ import { type Refusal, refuse } from '../../refusal.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { isToldOfAccount, payerOf } from './disclosure.ts';
 
-/** @see D6-payment-right */
+/** @see D6-payment-right, D2-forbidden */
 export function refuseWithoutRight(
   debtor: DebtorAccount | undefined,
   named: NamedAccount,

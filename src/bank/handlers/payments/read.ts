@@ -53,7 +53,7 @@ function isBulk({ readAs }: Order): boolean {
   return readAs === 'bulk-payments';
 }
 
-/** How a payment stands, alone or in a bulk, or the bulk. */
+/** How a payment stands, alone or in a bulk, or the bulk. @see I-funds-available */
 function standing(one: Pick<Payment, 'paymentId' | 'status' | 'fundsAvailable'>): PaymentStanding {
   const fundsAvailable = shownFunds(one);
   return {

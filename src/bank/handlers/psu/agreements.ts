@@ -11,11 +11,11 @@ import type { WorldState } from '../../store/tables/world.ts';
 /**
  * The agreements in which the PSU may act for a company, whatever the context of their SCA.
  * @see I-authentication-9
- * @see D6-agreements
+ * @see D6-agreements, D6-agreement-consent
  */
 export const listAgreementsOfPsu: Handler = function* (exchange, world) {
   const { psu } = exchange;
-  if (psu === undefined) throw new Error('a session of nobody passed the guards');
+  if (psu === undefined) throw new Error('a session without a PSU passed the guards');
   const _links = { self: link(exchange.href('/v1/agreements'), 'GET') };
   const agreements: AgreementList['agreements'] = [];
   for (const { agreementId, name, ownerNumber: owner } of yield* listCorporateAgreements(psu)) {

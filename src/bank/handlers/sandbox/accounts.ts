@@ -66,7 +66,7 @@ function* refuseAccount(asked: SandboxAccountRequest): Op<Refusal | undefined> {
   return refuse(409, 'CONFLICT', `this ${member} is taken: send another one, or none`, member);
 }
 
-/** By an account here, or by one of another bank whose number decides how payments to it end. */
+/** By an account here, or by one of another bank whose number decides how payments to it end. @see D8-number-taken */
 function* isTaken(bban: string): Op<boolean> {
   return outcomeOf(bban) !== undefined || (yield* findAccount(bban)) !== undefined;
 }

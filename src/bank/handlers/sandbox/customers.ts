@@ -11,7 +11,7 @@ import { findCustomer, findCustomerType, insertCustomer } from '../../store/tabl
 import { newId } from './new-id.ts';
 import { customerHref, presentCustomer } from './present.ts';
 
-/** @see I-sandbox-customer-create */
+/** @see I-sandbox-customer-create, D8-number-taken */
 export const createSandboxCustomer: Handler = function* (exchange, world) {
   const { customerNumber, name, type } = exchange.body as SandboxCustomerRequest;
   if ((yield* findCustomerType(customerNumber)) !== undefined) {

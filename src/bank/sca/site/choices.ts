@@ -37,7 +37,7 @@ export function* choicesOf(sca: Authorisation): Op<readonly Choice[]> {
 /**
  * How a PSU that the headers named may confirm in the app, without a number: none while the TPP prefers the redirect,
  * or when what is approved is not theirs in any context; then the pages go their usual way.
- * @see D3-redirect-preferred
+ * @see D3-redirect-preferred, I-authentication-4-app
  */
 export function* appChoices(sca: Authorisation): Op<readonly Choice[]> {
   if (!sca.prefersApp || sca.psu === undefined || !(yield* needsNoPage(sca))) return [];

@@ -14,7 +14,10 @@ import { browserOf, COOKIE, findLinked, formToken, isSame, ownCookie } from './l
 import { pageOf } from './pages.ts';
 import { takeStep } from './take-step.ts';
 
-/** How long the browser of an SCA that has ended is sent to the TPP again. @see S9-form-token, S9-cookie */
+/**
+ * How long the browser of an SCA that has ended is sent to the TPP again.
+ * @see S9-form-token, S9-cookie, S9-confirm-repeated
+ */
 const REPEATED_MILLISECONDS = 60_000;
 
 /** GET of a link: the page of the present state. The browser that opens it first is the only one that goes on. */
@@ -56,7 +59,7 @@ function* present(
   return answerPage(ticked === undefined ? 200 : 409, page, shown);
 }
 
-/** POST to a link: one step, in one transaction with all that follows from it. */
+/** POST to a link: one step, in one transaction with all that follows from it. @see S9-confirm-repeated */
 export const sendForm: Handler = function* (exchange, world) {
   const sca = yield* findLinked(exchange, world);
   if (!sca) return unknownLink(exchange);

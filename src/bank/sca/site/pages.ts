@@ -41,6 +41,7 @@ export function* pageOf(shown: Shown): Op<Html> {
   }
 }
 
+/** Asks for the customer number alone. @see I-authentication-11 */
 function identifyPage(shown: Shown): Html {
   const { identify, purposes } = shown.words;
   const { wrongNumbers } = shown.sca.progress;

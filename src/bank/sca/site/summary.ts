@@ -42,6 +42,7 @@ export function* summaryOf(
   }
 }
 
+/** @see D5-pages */
 function paymentsSummary(payments: readonly ShownPayment[], words: PaymentWords): Html {
   const summaries = payments.map((payment) => paymentSummary(payment, words));
   if (summaries.length === 0) return html`<p>${words.none}</p>`;

@@ -8,7 +8,10 @@ import { updateBasket } from '../../store/tables/baskets.ts';
 import { approveAll, areSettled, ownerOf, rejectAll, showToApprove } from './payments.ts';
 import { NOTHING_TO_CHOOSE, type Subject } from './subject.ts';
 
-/** The payments of a signing basket; its one SCA ends it, whatever comes of it. @see D5-one-sca, D5-sca-failed, D5-basket-psu */
+/**
+ * The payments of a signing basket; its one SCA ends it, whatever comes of it.
+ * @see D5-one-sca, D5-sca-failed, D5-basket-psu, D5-products
+ */
 export function* findBasketSubject({ subject }: Authorisation): Op<Subject> {
   const basket = subject === undefined ? undefined : yield* findWholeBasket(subject);
   if (!basket) throw new Error('the basket of an SCA is gone');

@@ -6,7 +6,7 @@ import type { Subject } from './subject.ts';
 /**
  * The accounts that a TPP may show: in step 3 the PSU says which, of those that are in their context then; an account
  * that is gone when they confirm is left out. A failure leaves what was granted.
- * @see D6-consent, D15-context-accounts
+ * @see D6-consent, D15-context-accounts, D15-sca-failed
  */
 export function* findConsentSubject(sca: Authorisation): Op<Subject> {
   const { accounts: chosen } = sca.progress;
@@ -30,7 +30,8 @@ export function* findConsentSubject(sca: Authorisation): Op<Subject> {
       return chosen === undefined ? { kind: 'choice', ...there } : { kind: 'accounts', accounts, ...there };
     },
     *carryOut() {
-      if (!consent || chosen === undefined) throw new Error('a consent is confirmed that nobody has chosen');
+      if (!consent || chosen === undefined)
+        throw new Error('a consent was confirmed before the PSU chose its accounts');
       yield* giveConsent(consent, ids);
       return undefined;
     },

@@ -12,7 +12,7 @@ import type { Obstacle, Shown } from './subject.ts';
 
 /**
  * The PSU has said yes to them. It fails at a fault, and where the money is there for none.
- * @see D8-outcome-accounts, D4-acwc, D4-fifteen-minutes
+ * @see D8-outcome-accounts, D4-acwc, D4-fifteen-minutes, D5-not-atomic
  */
 export function* approveAll(
   world: WorldState,

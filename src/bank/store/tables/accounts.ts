@@ -79,7 +79,7 @@ export function* findAccountOfIban(
   return row && { id: text(row, 'id'), customerNumber: text(row, 'customer_number'), iban };
 }
 
-/** The card account with this reference, as a debtor. @see I-related-account */
+/** The card account with this reference, as a debtor. @see I-related-account, D4-card-debtor */
 export function* findCardAccount(relatedAccount: string): Op<DebtorAccount | undefined> {
   const [row] = yield* run(
     'SELECT id, customer_number, currency, may_pay FROM card_accounts WHERE related_account = ?',

@@ -45,7 +45,10 @@ export function* isInLiveBasket(payment: bigint): Op<boolean> {
   return (yield* findLiveBasket(payment)) !== undefined;
 }
 
-/** The basket that a payment is in, when it is neither authorised nor deleted; there is one at most. */
+/**
+ * The basket that a payment is in, when it is neither authorised nor deleted; there is one at most.
+ * @see D5-one-live-basket
+ */
 export function* findLiveBasket(payment: bigint): Op<Basket | undefined> {
   const [row] = yield* run(
     `SELECT sequence, id, tpp, psu, state FROM basket_payments

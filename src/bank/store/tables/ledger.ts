@@ -81,7 +81,10 @@ function sumsOf(changes: readonly TotalsChange[]): readonly Required<TotalsChang
   return [...sums.values()];
 }
 
-/** What an account or card account can pay with, or undefined when it is gone. */
+/**
+ * What an account or card account can pay with, or undefined when it is gone.
+ * @see D4-card-debtor, D7-card-available
+ */
 export function* findFunds(account: string): Op<Funds | undefined> {
   const [row] = yield* run(
     `SELECT own.currency, own.credit, COALESCE(balance_minor, 0) AS balance_minor,

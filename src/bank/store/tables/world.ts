@@ -169,7 +169,7 @@ const WORLD_TABLES = [
  * watermark now, the generation raised. The sequence goes on, so that no id of before is given again; a psu-id stays
  * good (D6-consent).
  * @see D8-initial-data
- * @see S6-initialise-clock, S7-generation
+ * @see S6-initialise-clock, S7-generation, I-sandbox-initialise, D8-initialise
  */
 export function* initialiseWorld(world: WorldState, data: World): Op<void> {
   const { realNow } = world;

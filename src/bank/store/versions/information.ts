@@ -4,6 +4,7 @@ import { PENDING } from '../conditions.ts';
  * What account information lists: pending payments of both sides by the place of their approval; those that were pending
  * and are not, by the place at which they ended, and the day that one had before it was moved, for who turns the pages of a list that
  * is older. And the secret that pages are told apart by.
+ * @see D7-page-place
  */
 export const INFORMATION: readonly string[] = [
   `ALTER TABLE world ADD COLUMN paging_secret TEXT`,

@@ -3,6 +3,7 @@ import { WAITING } from '../conditions.ts';
 /**
  * Totals of accounts, and how far a run is. What pending payments move can't be said in SQL: `world.counted_to` has the
  * first request count them (runs/count-pending.ts).
+ * @see S7-migrated-world
  */
 export const PENDING_TOTALS: readonly string[] = [
   `ALTER TABLE balances ADD COLUMN reserved_minor BIGINT NOT NULL DEFAULT 0`,

@@ -1,0 +1,59 @@
+import type { SpecRule } from '../../src/explain/rules/pages.ts';
+import { codePlaces, findingsOf, type Places, placesBy } from './citations.ts';
+import { sources } from './sources.ts';
+import { anchorOf } from './spec-pages.ts';
+import { suites } from './suites.ts';
+
+/** A rule with the paths that keep it and those that hold it. */
+export interface PlacedRule extends SpecRule {
+  readonly code: readonly string[];
+  readonly tests: readonly string[];
+}
+
+/** Each rule with its places, as citations tell them. */
+export function placed(rules: readonly SpecRule[]): PlacedRule[] {
+  const code = codePlaces();
+  const tests = testPlaces();
+  return rules.map((rule) => ({ ...rule, code: code.get(rule.id) ?? [], tests: tests.get(rule.id) ?? [] }));
+}
+
+/** By the titles of `describe`; a finding is also held where tests of signatures have its code. */
+function testPlaces(): Places {
+  const found = sources((path) => /^test\/(signing|breaks|long|program)\/.*\.test\.ts$/.test(path)).map(
+    (source) => ({
+      path: source.path,
+      ids: findingsOf(source),
+    }),
+  );
+  return placesBy([...suites(), ...found], ({ ids }) => ids);
+}
+
+const HEAD = `# Rules
+
+Where each rule of the [specification](spec/README.md) is kept and tested; its link leads to its text. Code is found by
+its citations (\`@see ID\`), of a finding by its code; tests by the ids in the titles of \`describe\`. The marks are explained
+in [spec/README.md](spec/README.md#marks).
+
+Written by \`PSD2_UPDATE_RULES=1 npx vitest run test/rules.test.ts\`, never by hand.
+`;
+
+/** docs/rules.md: a table for each page, sorted by id. */
+export function indexPage(rules: readonly PlacedRule[]): string {
+  const pages = [...new Set(rules.map(({ page }) => page))];
+  const tables = pages.map((page) => {
+    const link = page.replace('docs/', '');
+    const own = rules.filter((rule) => rule.page === page).sort((a, b) => (a.id < b.id ? -1 : 1));
+    return [
+      `## ${link.replace(/^spec\/|\.md$/g, '')}`,
+      '',
+      '| rule | mark | code | tests |',
+      '|---|---|---|---|',
+      ...own.map((rule) => {
+        const where = `[${rule.id}](${link}#${anchorOf(rule.heading)})`;
+        return `| ${where} | ${rule.marks.join(', ')} | ${rule.code.join('<br>')} | ${rule.tests.join('<br>')} |`;
+      }),
+      '',
+    ].join('\n');
+  });
+  return [HEAD, ...tables].join('\n');
+}
