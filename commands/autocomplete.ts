@@ -13,8 +13,8 @@ interface Completion {
 export default class Autocomplete extends Psd2Command<Completion> {
   static override summary = 'Print the completion script of a shell.';
   static override description =
-    'Completes commands, flags, their values and the names of profiles. The script is made from what this version ' +
-    'declares, so it never falls behind when the shell evaluates it at each start.';
+    'Completes commands, flags, their values and profile names. If the shell evaluates the script at each start, it ' +
+    'always matches the installed version.';
   static override examples = [
     { description: 'In ~/.bashrc', command: 'eval "$(<%= config.bin %> autocomplete bash)"' },
     { description: 'In ~/.zshrc, below compinit', command: 'eval "$(<%= config.bin %> autocomplete zsh)"' },

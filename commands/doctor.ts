@@ -5,18 +5,18 @@ import { Flags } from '../src/cli/flags.ts';
 import { type Diagnosis, diagnosis } from '../src/cli/resources/doctor.ts';
 
 export default class Doctor extends Psd2Command<Diagnosis> {
-  static override summary = 'Check that everything a call to the bank needs works.';
+  static override summary = 'Check that everything needed to call the bank works.';
   static override description =
-    'Certificate, key, clock, callback port, store and the way to the bank, each by doing it, with the remedy where ' +
-    'one fails. Nothing is made. A bank elsewhere gets one signed request, for a payment that no bank has. Exits 6 ' +
-    'when a check fails.';
+    'Checks the certificate, key, clock, callback port, store and connection to the bank by using each of them, and ' +
+    "shows the remedy for each failure. Creates nothing. A remote bank gets one signed request, for a payment that doesn't " +
+    'exist. Exits 6 if a check fails.';
   static override examples = [
     { description: 'The profile in use', command: '<%= config.bin %> doctor' },
     { description: 'For a script', command: '<%= config.bin %> doctor --profile offline --json' },
   ];
   static override flags = {
     'callback-port': Flags.string({
-      description: 'The port of 127.0.0.1 to try; a free one by default.',
+      description: 'The port on 127.0.0.1 to try. Default: a free port.',
       helpValue: 'PORT',
     }),
   };

@@ -17,8 +17,8 @@ type Shown = Explained | ExplainedCodes;
 export default class Explain extends Psd2Command<Shown> {
   static override summary = 'Explain a bank code, status, finding, exit code or rule.';
   static override description =
-    'Upper or lower case. Without CODE, lists all codes by kind. A code of two kinds is explained in both. ' +
-    '--json prints the first. Rules of the specification, in docs/spec, are explained by their ids.';
+    'Upper or lower case. Without CODE, lists all codes by kind. A code that belongs to two kinds is explained for both. ' +
+    '--json prints the first. Explains rules of the specification (docs/spec) by their ids.';
   static override examples = [
     { description: 'A code that the bank gave', command: '<%= config.bin %> explain KID_INVALID' },
     { description: 'The status of a payment', command: '<%= config.bin %> explain ACCP' },

@@ -1,5 +1,5 @@
 /**
- * The bank and the TPP's side of it, for programs: open a bank, sign, call operations on it, alone or in a session.
+ * The bank and the TPP's side, for programs: open a bank, sign requests, and call operations, one by one or in a session.
  * @see A-library
  */
 import type { HttpsOptions, HttpsTransport } from './transport/https.ts';
@@ -21,13 +21,13 @@ export { createVerifier } from './signing/verifier.ts';
 export { inProcess } from './transport/in-process.ts';
 export { signed } from './transport/signed.ts';
 
-/** The way to a bank over HTTPS. undici is loaded here and not with the library. */
+/** A transport to a bank over HTTPS. Loads undici, which importing the library doesn't. */
 export async function openHttps(options: HttpsOptions): Promise<HttpsTransport> {
   const { httpsTransport } = await import('./transport/https.ts');
   return httpsTransport(options);
 }
 
-/** What issues the certificates of a served bank. */
+/** Loads the module that issues the certificates of a served bank. */
 export function loadTlsIssuer(): Promise<typeof import('./certificates/issue/tls.ts')> {
   return import('./certificates/issue/tls.ts');
 }

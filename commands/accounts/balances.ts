@@ -41,7 +41,7 @@ export default class AccountsBalances extends BankCommand<Shown> {
 
   async run(): Promise<Shown> {
     const { args, flags } = await this.parse(AccountsBalances);
-    const days = daysToPlot(flags);
+    const days = daysToPlot(flags, this.argv);
     const choice = informationChoice(flags, this.usualSca);
     return days === undefined
       ? read(this.program, ACCOUNTS, args.account, choice)

@@ -7,7 +7,7 @@ import { type ReadTransaction, readTransaction } from '../../src/cli/resources/t
 export default class AccountsTransaction extends BankCommand<ReadTransaction> {
   static override summary = 'Read a transaction of an account.';
   static override description =
-    "Works for booked and pending ones. Take the id from the list. A payment keeps its id when it's booked.";
+    "Works for booked and pending transactions. Take the id from the list. A payment keeps its id when it's booked.";
   static override examples = [
     {
       description: 'By the id from the list',

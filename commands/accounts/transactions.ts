@@ -12,14 +12,14 @@ import { TransactionsCommand, transactionFlags } from '../../src/cli/transaction
 export default class AccountsTransactions extends TransactionsCommand<ListedTransactions, Transaction> {
   static override summary = 'List the transactions of an account.';
   static override description =
-    'Newest first. Outgoing amounts are negative. Without --from, the list goes back to the start of the account within an hour of an SCA, and 90 days after that. Pending ones have no last day unless you set --to.';
+    'Newest first. Outgoing amounts are negative. Without --from, the list goes back to the start of the account within an hour of an SCA, and 90 days after that. Pending transactions have no last day unless you set --to.';
   static override examples = [
     {
       description: 'The newest 200',
       command: '<%= config.bin %> accounts transactions 99901067291',
     },
     {
-      description: 'Booked and pending ones',
+      description: 'Booked and pending transactions',
       command: '<%= config.bin %> accounts transactions 99901067291 --status both',
     },
     {

@@ -12,7 +12,7 @@ import { TransactionsCommand, transactionFlags } from '../../src/cli/transaction
 export default class CardsTransactions extends TransactionsCommand<ListedCardTransactions, CardTransaction> {
   static override summary = 'List the transactions of a card account.';
   static override description =
-    'Newest first. Without --from, the list goes back to the start of the card account within an hour of an SCA, and 90 days after that. Pending ones have no last day unless you set --to.';
+    'Newest first. Without --from, the list goes back to the start of the card account within an hour of an SCA, and 90 days after that. Pending transactions have no last day unless you set --to.';
   static override examples = [
     {
       description: 'The newest 200',

@@ -1,7 +1,7 @@
 import { cancel } from '../../src/app/payments/authorise.ts';
 import { paymentArgs, paymentAsked, productFlag } from '../../src/cli/asked-payment.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
-import { harmless } from '../../src/cli/foreign-text.ts';
+import { pastedId } from '../../src/cli/pasted.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import { type CancelledPayment, cancelledPayment } from '../../src/cli/resources/authorisation.ts';
 import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
@@ -34,7 +34,7 @@ export default class PaymentsCancel extends BankCommand<CancelledPayment> {
     this.paymentId = args.id;
     const sca = scaChoice(flags, this.usualSca);
     return cancel(this.program, paymentAsked(args, flags), psuChoice(flags), sca, (pending) => {
-      if (pending.hasOperator) this.next([`sca approve ${harmless(pending.authorisationId)}`]);
+      if (pending.hasOperator) this.next([`sca approve ${pastedId(pending.authorisationId)}`]);
     });
   }
 }

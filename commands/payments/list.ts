@@ -8,18 +8,20 @@ import { type ListedPayments, listedPayments } from '../../src/cli/resources/lis
 import { Fault } from '../../src/errors.ts';
 
 export default class PaymentsList extends BankCommand<ListedPayments> {
-  static override summary = 'List the payments that this profile made.';
+  static override summary = 'List the payments this profile created.';
   static override description =
-    'Newest first, with the last status that was seen. Nothing is asked of the bank unless --refresh is given: then ' +
-    'the status of each payment that is not final is read. If one of them fails, the others are read all the same, ' +
-    'and the exit code says so.';
+    'Newest first, with the last known status. The bank is asked only with --refresh, which reads the status of each ' +
+    "payment that isn't final. If one can't be read, the others still are, and the exit code shows the error.";
   static override examples = [
     { description: 'The ten newest', command: '<%= config.bin %> payments list --limit 10' },
-    { description: 'With the status of now', command: '<%= config.bin %> payments list --refresh' },
+    {
+      description: "With each payment's current status",
+      command: '<%= config.bin %> payments list --refresh',
+    },
   ];
   static override flags = {
-    refresh: Flags.boolean({ description: 'Ask the bank for the status of each payment that is not final.' }),
-    limit: Flags.integer({ description: 'Only the newest; all unless given.', helpValue: 'COUNT', min: 1 }),
+    refresh: Flags.boolean({ description: "Ask the bank for the status of each payment that isn't final." }),
+    limit: Flags.integer({ description: 'How many to list. Default: all.', helpValue: 'COUNT', min: 1 }),
   };
 
   protected override readonly presentation = listedPayments;
@@ -29,8 +31,8 @@ export default class PaymentsList extends BankCommand<ListedPayments> {
     const { refresh, limit } = flags;
     if (!refresh && (flags.curl || flags['dry-run'])) {
       const flag = flags.curl ? '--curl' : '--dry-run';
-      throw new Fault('USAGE', `${flag} only works with --refresh: a list calls no bank.`, {
-        hint: `Add --refresh, or leave ${flag} out.`,
+      throw new Fault('USAGE', `${flag} only works with --refresh. Without it, the bank isn't called.`, {
+        hint: `Add --refresh, or remove ${flag}.`,
       });
     }
     const listed = await list(this.program, { refresh, limit }, psuChoice({ profile: flags.profile }));
@@ -45,7 +47,7 @@ export default class PaymentsList extends BankCommand<ListedPayments> {
     const [first] = failed;
     if (first === undefined) return;
     for (const { paymentId, error } of failed) {
-      this.meanwhile(harmless(`Payment ${paymentId} could not be refreshed. ${error.message}`));
+      this.meanwhile(harmless(`Payment ${paymentId} couldn't be refreshed. ${error.message}`));
     }
     this.endWith(exitCodeOf(first.error.code));
   }

@@ -2,6 +2,7 @@ import { resume } from '../../src/app/payments/pending.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { agreed } from '../../src/cli/confirm.ts';
 import { Args, Flags } from '../../src/cli/flags.ts';
+import { pastedId } from '../../src/cli/pasted.ts';
 import { type ResumedWrite, resumedWrite } from '../../src/cli/resources/pending.ts';
 
 export default class PaymentsResume extends BankCommand<ResumedWrite> {
@@ -30,7 +31,7 @@ export default class PaymentsResume extends BankCommand<ResumedWrite> {
     const resumed = await agreed(this.personIsThere, (yes) =>
       resume(this.program, { ...asked, yes: asked.yes || yes }, given),
     );
-    if (typeof resumed.paymentId === 'string') this.next([`status ${resumed.paymentId}`]);
+    if (typeof resumed.paymentId === 'string') this.next([`status ${pastedId(resumed.paymentId)}`]);
     return resumed;
   }
 }

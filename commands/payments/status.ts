@@ -15,7 +15,7 @@ export default class PaymentsStatus extends PaymentReadCommand<PaymentStatusShow
   static override aliases = ['status'];
   static override examples = [
     { description: 'The status of a payment', command: '<%= config.bin %> status kQ3nV0b1cT8sYpR5dW2xZa' },
-    { description: 'Of the newest payment, until it is final', command: '<%= config.bin %> status --watch' },
+    { description: "The newest payment, until it's final", command: '<%= config.bin %> status --watch' },
     {
       description: 'For ten minutes at most',
       command: '<%= config.bin %> status kQ3nV0b1cT8sYpR5dW2xZa --watch --timeout 10m',

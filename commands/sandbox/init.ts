@@ -14,10 +14,10 @@ export default class SandboxInit extends BankCommand<InitialisedSandbox> {
     'payments, baskets, sessions and consents end. At a terminal you confirm first.';
   static override examples = [
     { description: 'Start over', command: '<%= config.bin %> sandbox init' },
-    { description: 'Without being asked', command: '<%= config.bin %> sandbox init --yes' },
+    { description: 'Without a prompt', command: '<%= config.bin %> sandbox init --yes' },
   ];
   static override flags = {
-    yes: Flags.boolean({ description: "Don't ask before the data is deleted." }),
+    yes: Flags.boolean({ description: 'Delete the data without asking.' }),
   };
 
   protected override readonly presentation = initialisedSandbox;

@@ -12,7 +12,7 @@ export default class VerifyDiff extends Psd2Command<ShownComparison> {
     "Shows which checks end differently, what's written differently, and what's wrong with the second request and how to fix it. Each request is checked at its own Date unless you set --at. Exits 6 if the second isn't valid.";
   static override examples = [
     {
-      description: 'Yesterday it worked',
+      description: 'It worked yesterday',
       command: '<%= config.bin %> verify diff works.http fails.http',
     },
   ];

@@ -17,7 +17,7 @@ export interface ProfileIdentity extends Pick<Identity, 'privateKey' | 'keyFile'
 }
 
 /**
- * The own key and certificate of a profile whose bank is in this program; its folder and they are made at first use.
+ * The own key and certificate of a profile whose bank is in this program; its folder and they are created on first use.
  * @throws Fault FILE_UNREADABLE, PERMISSIONS; USAGE for a profile whose certificate somebody else has issued
  * @see S7-first-start, S8-settings-file, S8-key-fits
  */

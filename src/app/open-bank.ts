@@ -11,19 +11,19 @@ import { WOULD_SERVE_SITE_AT } from './loopback-origin.ts';
 import { waitingForLock } from './waited-for.ts';
 
 export interface BankOptions extends Partial<BankSettings> {
-  /** The SQLite file of the bank's world; made at first use. */
+  /** The SQLite file of the bank's world; created on first use. */
   readonly path: string;
-  /** Whether the world may be lost with the machine: nothing waits for the disk. @see D14-memory-store */
+  /** Whether the data may be lost with the machine: nothing waits for the disk. @see D14-memory-store */
   readonly isVolatile?: boolean;
-  /** Told of what is behind a 500 or 503; the TPP gets a neutral SYSTEM_ERROR. */
+  /** Called with the cause of a 500 or 503; the TPP gets a neutral SYSTEM_ERROR. */
   readonly onUnexpected: (fault: unknown) => void;
 }
 
 export interface OpenedBank {
   readonly handle: Handle;
-  /** Opens the store now, not at the first request, so that one that can't be used is told. Throws Fault STORE_UNUSABLE, STORE_DAMAGED, PERMISSIONS, STORE_BUSY. */
+  /** Opens the store now and not at the first request. Throws Fault STORE_UNUSABLE, STORE_DAMAGED, PERMISSIONS or STORE_BUSY if it can't be used. */
   open(): Promise<void>;
-  /** Reads the store. Throws a Fault when it can't be used now. */
+  /** Reads the store. Throws a Fault if it can't be used now. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
@@ -35,8 +35,8 @@ const SECRET_BYTES = 16;
 const SECRETS_AT_ONCE = 100;
 
 /**
- * Opens a whole bank in this process. Nothing is made before the first request.
- * @throws Fault INPUT_INVALID for a policy that there is not
+ * Opens a complete bank in this process. Nothing is created before the first request.
+ * @throws Fault INPUT_INVALID for an unknown policy
  */
 export function openBank({ path, isVolatile = false, ...given }: BankOptions): OpenedBank {
   refuseUnknownPolicy(given.policy);
@@ -74,7 +74,7 @@ export function refuseUnknownPolicy(policy: string | undefined): void {
   throw new Fault(
     'INPUT_INVALID',
     `policy is ${JSON.stringify(policy)}, but this version supports only "sandbox".`,
-    { hint: 'Remove policy, or set it to "sandbox". A certificate\'s faults are then warnings.' },
+    { hint: 'Remove policy, or set it to "sandbox", where certificate faults are only warnings.' },
   );
 }
 

@@ -37,7 +37,7 @@ function servedFiles({ folder }: ProfilePlaces): ConnectionFiles {
 }
 
 /**
- * A session at the bank in this program; world, key and certificate are made at first use.
+ * A session at the bank in this program; world, key and certificate are created on first use.
  * @param servesSite whether the PSU's site is served, so that the bank's links are alive until the session is closed
  * @see S7-first-start
  */

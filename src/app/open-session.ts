@@ -19,33 +19,33 @@ import type { Seeing } from './program.ts';
 import { type SeenWay, seenWays } from './seeing.ts';
 
 export interface SessionOptions extends Pick<SessionMeans, 'underWay' | 'onUnexpected' | 'hasOperator'> {
-  /** The way to the bank, unsigned: in this process or over HTTPS. */
+  /** The transport to the bank, unsigned: in this process or over HTTPS. */
   readonly way: Transport;
-  /** The way of the sandbox's operator, where it is another, and where it leads. */
+  /** The transport to the sandbox's operator, if it's a different one, and its address. */
   readonly operator?: {
     readonly way: Transport;
     readonly origin: string;
     readonly files?: ConnectionFiles;
   };
   readonly signer: Signer | DistantSigner;
-  /** How requests are signed where that is left open; the documented way unless given. */
+  /** Options for signing. Default: the documented format. */
   readonly signing?: Omit<SignOptions, 'date'>;
-  /** The SQLite file of what the TPP keeps: sessions, PSUs, writes whose answer is not known. Made at first use. */
+  /** The SQLite file with the TPP's sessions, PSUs and unanswered writes. Created on first use. */
   readonly ledger: string;
   readonly settings?: Partial<SessionSettings>;
-  /** What another program needs to go the same way: told with a request that is not sent. */
+  /** The files another program needs for the same connection, shown with a request that isn't sent. */
   readonly files?: ConnectionFiles;
-  /** Told, while something takes long, what is waited for. */
+  /** Called while something takes long, with what it's waiting for. */
   readonly onProgress?: (text: string) => void;
-  /** How the exchanges are shown. */
+  /** How to show the exchanges. */
   readonly seeing?: Seeing | undefined;
-  /** Closes what `way` leads over. */
+  /** Closes the connection of `way`. */
   readonly close?: () => Promise<void>;
 }
 
 /**
- * A TPP's session at a bank, by the clock and the randomness of this machine. Its faults speak of the interface:
- * `code`, `details.status` and `details.tppMessages` tell what the bank said.
+ * Opens a TPP's session at a bank, with this machine's clock and randomness. Its faults are about the interface:
+ * `code`, `details.status` and `details.tppMessages` have the bank's answer.
  */
 export function openTppSession(options: SessionOptions): Session {
   const {

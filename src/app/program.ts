@@ -45,6 +45,8 @@ export interface Program {
   readonly always: (text: string) => void;
   /** Told, while something takes long, what is done and how far it is. */
   readonly onProgress: (text: string) => void;
+  /** Draws how much of it is done, from 0 to 1, as a part of such a text; absent where no terminal shows it. */
+  readonly progressBar?: (share: number) => string;
   /** Does what may take long, and says meanwhile what it is and for how long it has gone on. */
   readonly during: <T>(what: string, work: () => Promise<T>) => Promise<T>;
   /** Told of each write that leaves, and of its answer. */

@@ -8,9 +8,9 @@ export interface ServedBankOptions
   extends BankOptions,
     TlsPair,
     Pick<ServeOptions, 'host' | 'port' | 'limits' | 'onRefused'> {
-  /** The port of loopback where the PSU's site is served over plain HTTP too; none unless given. @see D14-site-over-http */
+  /** The loopback port that also serves the PSU's site over plain HTTP. Default: none. @see D14-site-over-http */
   readonly sitePort?: number;
-  /** The token of the operator's port, which is one of loopback that is free; none unless given. @see S11-operator-port */
+  /** The token for the operator's port, a free port on loopback. Default: no such port. @see S11-operator-port */
   readonly operatorToken?: string;
 }
 
@@ -28,9 +28,9 @@ const SEARCHES = { milliseconds: 20, withinMilliseconds: 200 };
 const PATIENCE_MS = 10_000;
 
 /**
- * Opens a whole bank and serves it over HTTPS. Its links lead to where its site is served, unless `publicUrl` says
- * otherwise.
- * @throws Fault INPUT_INVALID when it can't be served so; STORE_UNUSABLE, STORE_BUSY
+ * Opens a complete bank and serves it over HTTPS. Its links lead to the address that serves its site, unless `publicUrl`
+ * is set.
+ * @throws Fault INPUT_INVALID if it can't be served with these options; STORE_UNUSABLE, STORE_BUSY
  */
 export async function serveBank(options: ServedBankOptions): Promise<ServedBank> {
   refuseUnknownPolicy(options.policy);

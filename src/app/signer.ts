@@ -8,7 +8,7 @@ import type { Program } from './program.ts';
 import { keyIdOptionsOf } from './sign-options.ts';
 import type { SignerFiles } from './signatures/shapes.ts';
 
-/** The signer of the bank in this program; its key and certificate are made at first use. @see S7-first-start, S8-settings-file */
+/** The signer of the bank in this program; its key and certificate are created on first use. @see S7-first-start, S8-settings-file */
 export async function openSigner(
   settings: OpenedSettings,
   { surroundings, notice }: Pick<Program, 'surroundings' | 'notice'>,

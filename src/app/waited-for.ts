@@ -16,5 +16,5 @@ export function waitedFor(session: Session, { during }: Pick<Program, 'during'>)
 
 /** Of a store that another process writes to. */
 export function waitingForLock(file: string): string {
-  return `Waiting until no other process writes to ${file}`;
+  return `Waiting for another process to finish writing to ${file}`;
 }

@@ -11,7 +11,7 @@ export function madeAsOf(exchange: Exchange): MadeAs {
 }
 
 export function serviceOf({ route }: Exchange): PaymentService {
-  if (route.service === undefined) throw new Error(`${route.operation} is of no payment service`);
+  if (route.service === undefined) throw new Error(`${route.operation} belongs to no payment service`);
   return route.service;
 }
 

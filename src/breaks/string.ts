@@ -194,7 +194,7 @@ function valued(summary: string, change: (value: string) => string): Way {
       value: (lines) => {
         const line = lines.find(({ name, value }) => isFree(name) && change(value) !== value);
         if (line !== undefined) return { name: line.name, value: change(line.value) };
-        throw new Fault('INPUT_INVALID', "This changes no signed header's value.", {
+        throw new Fault('INPUT_INVALID', "This doesn't change the value of any signed header.", {
           hint: 'Use an X-Request-ID with letters.',
         });
       },

@@ -83,7 +83,7 @@ const CONSTRUCTED = 0x20;
  */
 export function decodeDer(bytes: Uint8Array, maxBytes = MAX_DER_BYTES): DerNode {
   if (bytes.length > maxBytes) {
-    throw new DerError(`${bytes.length} bytes are more than the ${maxBytes} that are read`);
+    throw new DerError(`it has ${bytes.length} bytes, more than the limit of ${maxBytes}`);
   }
   const node = readNode(bytes, 0, bytes.length, 1);
   const rest = bytes.length - node.der.length;
@@ -128,7 +128,7 @@ function readHeader(source: Uint8Array, start: number, limit: number): DerHeader
   const end = contentStart + length;
   if (end > limit) {
     throw new DerError(
-      `truncated: the value at byte ${start} says ${length} bytes, ${limit - contentStart} are there`,
+      `truncated: the value at byte ${start} says ${length} bytes, but only ${limit - contentStart} follow`,
     );
   }
   return { tag, start, contentStart, end };

@@ -29,7 +29,7 @@ export function readExtensions(node: DerNode | undefined): ReadonlyMap<string, E
       `the value of extension ${oid}`,
     ).bytes;
     if (fields.length > (hasCritical ? 3 : 2)) throw new DerError(`extension ${oid} has a field too many`);
-    if (extensions.has(oid)) throw new DerError(`extension ${oid} comes twice`);
+    if (extensions.has(oid)) throw new DerError(`extension ${oid} appears twice`);
     extensions.set(oid, { critical, value });
   }
   return extensions;

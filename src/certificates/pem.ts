@@ -15,9 +15,9 @@ const BEGIN = /^-----BEGIN ([A-Z0-9 ]+)-----$/;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /**
- * Reads the blocks of a PEM text (RFC 7468), in order. Text around the blocks is left out; white space at line
- * ends is forgiven, anything else that is neither a header line nor base64 is not.
- * A text without blocks gives none.
+ * Reads the blocks of a PEM text (RFC 7468), in order. Text around the blocks is ignored, and so is white space at
+ * line ends. Inside a block, everything else must be a header line or Base64.
+ * A text without blocks returns an empty list.
  * @see G2-pem
  */
 export function readPem(text: string): PemReading {

@@ -8,7 +8,7 @@ import { readPublicKey } from './public-key.ts';
 import { type QcStatements, readQcStatements } from './qc-statements.ts';
 import { readValidity } from './validity.ts';
 
-/** What reading a certificate comes to: the certificate, or why it is none. */
+/** The certificate, or the reason why it can't be read. */
 export type CertificateReading =
   | { readonly ok: true; readonly certificate: Certificate }
   | { readonly ok: false; readonly reason: string };
@@ -19,8 +19,8 @@ const SUBJECT_UNIQUE_ID = 0x82;
 const EXTENSIONS = 0xa3;
 
 /**
- * Reads one X.509 certificate from its DER with our own strict reader. Never throws on any bytes. Signatures and
- * dates are not checked here; the certificate keeps its own copy of the bytes.
+ * Reads one X.509 certificate from its DER with our own strict reader. Never throws, whatever the bytes. Signatures and
+ * dates aren't checked here. The certificate keeps its own copy of the bytes.
  * @see S12-certificate-reader
  * @see G5-certificate-content, S12-certificate-refused
  */

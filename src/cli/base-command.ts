@@ -7,10 +7,12 @@ import { unexpectedText } from './failure.ts';
 import { asParsed, globalFlags } from './flags.ts';
 import { harmless, harmlessJson } from './foreign-text.ts';
 import { widthOfTerminal, wrap, wrapSentences } from './layout.ts';
-import { type Look, lookOf } from './look.ts';
+import { type Look, lookOf, showsBlocks } from './look.ts';
+import { refuseMistyped } from './mistyped-flag.ts';
 import { circumstances, personIsThere } from './person.ts';
 import type { Presentation } from './presentation.ts';
 import { Progress } from './progress.ts';
+import { progressBar } from './progress-bar.ts';
 import { endProgress, showProgress, writeBytes, writeNotice, writePieces, writeResult } from './streams.ts';
 import { hasSwitch } from './switches.ts';
 import { waitsForPsu, writeIsAnswered, writeIsUnsent, writeLeaves } from './under-way.ts';
@@ -43,6 +45,9 @@ export abstract class Psd2Command<Result> extends Command {
       notice: (text) => this.notice(harmless(text)),
       always: (text) => writeNotice(harmless(text)),
       onProgress: (text) => this.progress?.tell(text),
+      ...(process.stderr.isTTY === true && {
+        progressBar: (share: number) => progressBar(share, showsBlocks(process.env, process.platform)),
+      }),
       during: (what, work) => this.progress?.during(what, work) ?? work(),
       underWay: { leaves: writeLeaves, answered: writeIsAnswered, unsent: writeIsUnsent },
       waits: waitsForPsu,
@@ -169,6 +174,7 @@ export abstract class Psd2Command<Result> extends Command {
   protected override parse: Command['parse'] = async (options, argv) => {
     const parsed = await super.parse(asParsed(options ?? (this.ctor as NonNullable<typeof options>)), argv);
     refuseEmpty(parsed.args);
+    refuseMistyped(Object.values(parsed.args).flat());
     this.flagsParsed(parsed.flags);
     return parsed;
   };

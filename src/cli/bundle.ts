@@ -29,7 +29,7 @@ export function bundledConfig(program: Bundle): Promise<Config> {
 function rootPlugin({ root, packageJson, manifest, commands }: Bundle): Plugin {
   const findCommand = async (id: string): Promise<Command.Class> => {
     const load = commands[id];
-    if (load === undefined) throw new Error(`the bundle holds no command ${id}`);
+    if (load === undefined) throw new Error(`the bundle has no command ${id}`);
     const { default: command } = await load();
     command.id = id;
     command.plugin = plugin;

@@ -24,7 +24,7 @@ const ALLOWED: readonly string[] = [
 
 export const headerFlag = {
   header: Flags.string({
-    description: 'Send this header too, for example "PSU-User-Agent: Firefox"; repeatable.',
+    description: 'Header to send too, for example "PSU-User-Agent: Firefox". Repeatable.',
     helpGroup: 'EXCHANGE',
     helpValue: 'HEADER',
     multiple: true,

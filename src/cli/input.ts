@@ -35,7 +35,7 @@ export async function readFileOrStdin(
   if (name !== undefined || !isatty(0)) return readInput(name ?? '-', notice);
   throw new Fault('INPUT_MISSING', 'Missing: FILE. Stdin is a terminal.', {
     missing: ['FILE'],
-    hint: 'Name a file, pipe the request in, or pass - to type it.',
+    hint: 'Pass a file, pipe the request in, or pass - to type it.',
   });
 }
 

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { Fault } from '../errors.ts';
+import { mistypedFlag } from './mistyped-flag.ts';
 import { nearest } from './nearest.ts';
 
 interface Declared {
@@ -52,7 +53,10 @@ function unknownFlag(error: ParserError, typed: readonly string[]): Fault {
 }
 
 function unexpectedArguments(error: ParserError): Fault {
-  return new Fault('USAGE', `Unexpected argument: ${error.args?.join(', ')}.`, { hint: SEE_HELP });
+  const words = error.args?.filter((argument) => typeof argument === 'string') ?? [];
+  const mistyped = mistypedFlag(words);
+  if (mistyped !== undefined) return mistyped;
+  return new Fault('USAGE', `Unexpected argument: ${words.join(', ')}.`, { hint: SEE_HELP });
 }
 
 /** Required arguments and flags without a value. oclif stops at the first kind that is missing. */

@@ -2,6 +2,7 @@ import type { Days } from '../app/information/balance-history.ts';
 import { Fault } from '../errors.ts';
 import { isCalendarDate } from '../values/oslo.ts';
 import { Flags } from './flags.ts';
+import { isGiven } from './switches.ts';
 
 const GROUP = 'PLOT';
 
@@ -25,18 +26,20 @@ interface Given extends Days {
 }
 
 /**
- * Which days are to be drawn; undefined: none.
+ * Which days are to be drawn; undefined: none. Days that the environment gives are for whoever draws.
  * @throws Fault USAGE
  */
-export function daysToPlot({ plot = false, from, to }: Given): Days | undefined {
-  const given = Object.entries({ '--from': from, '--to': to }).filter(([, day]) => day !== undefined);
-  if (!plot && given.length > 0) {
-    throw new Fault('USAGE', `${given[0]?.[0]} only works with --plot.`, {
+export function daysToPlot({ plot = false, from, to }: Given, argv: readonly string[]): Days | undefined {
+  const days = { '--from': from, '--to': to };
+  if (!plot) {
+    const given = Object.keys(days).find((flag) => isGiven(argv, flag));
+    if (given === undefined) return undefined;
+    throw new Fault('USAGE', `${given} only works with --plot.`, {
       hint: 'Add --plot, or see the transactions:\npsd2 accounts transactions --help',
     });
   }
-  for (const [flag, day = ''] of given) {
-    if (isCalendarDate(day)) continue;
+  for (const [flag, day] of Object.entries(days)) {
+    if (day === undefined || isCalendarDate(day)) continue;
     throw new Fault('USAGE', `${flag} ${JSON.stringify(day)} isn't a date.`, {
       hint: 'Write it as YYYY-MM-DD, such as 2026-10-31.',
     });
@@ -44,5 +47,5 @@ export function daysToPlot({ plot = false, from, to }: Given): Days | undefined 
   if (from !== undefined && to !== undefined && from > to) {
     throw new Fault('USAGE', `--from ${from} is after --to ${to}.`, { hint: 'Swap them.' });
   }
-  return plot ? { from, to } : undefined;
+  return { from, to };
 }

@@ -16,6 +16,11 @@ export function hasSwitch(argv: readonly string[], name: string): boolean {
   return found !== -1 && (end === -1 || found < end);
 }
 
+/** Whether a flag is on the command line itself, whatever the environment sets. */
+export function isGiven(argv: readonly string[], flag: string): boolean {
+  return hasSwitch(argv, flag) || argv.some((word) => word.startsWith(`${flag}=`));
+}
+
 /** The arguments with global switches that stand before the command moved behind it. */
 export function commandFirst(argv: readonly string[]): string[] {
   const first = argv.findIndex((argument) => !GLOBAL_SWITCHES.has(argument));

@@ -1,6 +1,7 @@
 import type { Config } from '@oclif/core/config';
 import { Fault } from '../errors.ts';
 import { spaced } from './help/usage.ts';
+import { mistypedFlag } from './mistyped-flag.ts';
 import { nearest } from './nearest.ts';
 import { GLOBAL_SWITCHES } from './switches.ts';
 
@@ -17,6 +18,8 @@ export function unknownCommand(id: string, argv: readonly string[], config: Conf
     return new Fault('USAGE', `Missing: a command before ${flag}.`, { hint: seeHelp });
   }
   const typed = id.split(':');
+  const mistyped = mistypedFlag(typed);
+  if (mistyped !== undefined) return mistyped;
   if (isTopic(id, config)) {
     const commands = config.commandIDs.filter((known) => known.startsWith(`${id}:`)).map(spaced);
     return new Fault(

@@ -1,7 +1,7 @@
 import { Fault } from '../errors.ts';
 import { parseDuration } from '../values/duration.ts';
 import { Flags } from './flags.ts';
-import { hasSwitch } from './switches.ts';
+import { isGiven } from './switches.ts';
 
 export const watchFlags = {
   watch: Flags.boolean({ description: 'Follow the payment until its status is final.' }),
@@ -24,10 +24,9 @@ const LONGEST_SECONDS = 400 * 86_400;
  */
 export function watchTimeout({ watch = false, timeout }: Given, argv: readonly string[]): number | undefined {
   if (!watch) {
-    if (!hasSwitch(argv, '--timeout') && !argv.some((word) => word.startsWith('--timeout=')))
-      return undefined;
+    if (!isGiven(argv, '--timeout')) return undefined;
     throw new Fault('USAGE', '--timeout only works with --watch.', {
-      hint: 'Add --watch, or leave --timeout out.',
+      hint: 'Add --watch, or remove --timeout.',
     });
   }
   if (timeout === undefined) return undefined;

@@ -5,7 +5,7 @@ import type { Transport } from '../transport/transport.ts';
 import { answerFault } from './answer-fault.ts';
 import type { CallContext, Operation } from './operation.ts';
 
-/** What is said of an exchange beside the resource. @see C-meta */
+/** Facts about the exchange, besides the resource. @see C-meta */
 export interface CallMeta {
   readonly requestId: string;
   readonly status: number;
@@ -15,22 +15,22 @@ export interface CallMeta {
 export interface Called<Resource> {
   readonly resource: Resource;
   readonly meta: CallMeta;
-  /** By the answer's Date, in milliseconds since 1970; absent where it has none. */
+  /** The answer's Date in milliseconds since 1970, if it has one. */
   readonly answeredAt?: number;
 }
 
 /** What a call needs besides its input. */
 export interface Caller {
   readonly transport: Transport;
-  /** Monotonic milliseconds, for durations alone. */
+  /** Monotonic milliseconds, only for durations. */
   readonly stopwatch: () => number;
-  /** Milliseconds since 1970: what the bank's Date is compared with where it refuses ours. */
+  /** Milliseconds since 1970, compared with the bank's Date if it refuses ours. */
   readonly clock?: () => number;
-  /** Where writes are written down; without it a lost answer leaves no trace. */
+  /** Records writes. Without it, a lost answer leaves no trace. */
   readonly writes?: Writes;
 }
 
-/** Keeps what could not be told a second time: a write whose answer is lost. @see S10-write-ledger */
+/** Keeps writes whose answer is lost. @see S10-write-ledger */
 export interface Writes {
   /** Resolves when the entry is on disk; the message leaves after that. */
   begin(write: SentWrite): Promise<void>;
@@ -55,9 +55,9 @@ export interface SentWrite {
 const WRITING = ['POST', 'PUT', 'DELETE'];
 
 /**
- * One exchange: builds the request, sends it, checks the answer. A write is noted before it leaves, and closed by
- * any answer but one that can't be read.
- * @throws Fault BANK_REFUSED (4xx but 401), SCA_NEEDED (401), BANK_FAILED (5xx), ANSWER_INVALID
+ * One exchange: builds the request, sends it, checks the answer. A write is recorded before it leaves, and closed by
+ * any answer that can be read.
+ * @throws Fault BANK_REFUSED (4xx except 401), SCA_NEEDED (401), BANK_FAILED (5xx), ANSWER_INVALID
  * @see C-refusal-fault
  */
 export async function call<Input, Resource>(
@@ -71,7 +71,7 @@ export async function call<Input, Resource>(
   return exchange(caller, operation, { ...request, headers }, context.requestId);
 }
 
-/** The same of a request that is built already. */
+/** The same for a request that's already built. */
 export async function exchange<Resource>(
   { transport, stopwatch, clock, writes }: Caller,
   { operation, resource: read }: Pick<Operation<never, Resource>, 'operation' | 'resource'>,

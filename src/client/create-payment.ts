@@ -6,7 +6,7 @@ export interface CreatePayment {
   readonly kind: PaymentKind;
   /** The exact bytes to send. */
   readonly body: Uint8Array;
-  /** Of payments that came as CSV, the row of each. */
+  /** The row of each payment, if they came as CSV. */
   readonly rows?: readonly number[] | undefined;
   readonly allowLogicalDuplicate: boolean;
 }

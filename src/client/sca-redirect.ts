@@ -69,7 +69,7 @@ function parametersOf(uri: string): Partial<Record<Parameter, string>> {
   const { searchParams } = new URL(uri);
   const given = PARAMETERS.map((name) => [name, searchParams.getAll(name)] as const);
   for (const [name, values] of given) {
-    if (values.length > 1) throw invalid(`${name} is there more than once`);
+    if (values.length > 1) throw invalid(`${name} appears more than once`);
     if ((values[0] ?? '').length > LONGEST) throw invalid(`${name} is longer than ${LONGEST} characters`);
   }
   return Object.fromEntries(given.flatMap(([name, [value]]) => (value === undefined ? [] : [[name, value]])));

@@ -12,29 +12,29 @@ import { CERTIFICATE, type UnderWay, unsent, writesOf } from './session-writes.t
 
 /** A TPP at its bank: what the commands of a profile call operations on. */
 export interface Session {
-  /** What this TPP keeps between two commands. Its file is opened, and perhaps made, by the first call to it. */
+  /** What this TPP keeps between commands. Its file is opened, or created, on first use. */
   readonly ledger: Ledger;
-  /** What the bank's links must lead to. */
+  /** Where the bank's links must lead. */
   readonly place: BankPlace;
   /** The TPP-Redirect-URI of its requests. */
   readonly redirectUri: string;
-  /** Who its TPP is to the bank. @see D12-tpp-identity */
+  /** How the bank identifies this TPP. @see D12-tpp-identity */
   readonly tpp: string;
   /** Whether the sandbox's operator can be reached. */
   readonly hasOperator: boolean;
-  /** As TPP-Signature-Certificate has it: who signs. */
+  /** The signing certificate, as in TPP-Signature-Certificate. */
   readonly certificate: string;
-  /** A signed call in the TPP-Session-ID of the PSU; the ledger knows of a write before it leaves. */
+  /** A signed call in the PSU's TPP-Session-ID. The ledger records a write before it leaves. */
   call<Input, Resource>(
     operation: Operation<Input, Resource>,
     input: Input,
     psu?: CallContext['psu'],
     options?: CallOptions,
   ): Promise<SessionCalled<Resource>>;
-  /** The TPP-Session-ID of calls that belong together, as a call would have it by itself. */
+  /** The TPP-Session-ID for calls that belong together, the same that a single call would use. */
   begin(psu: CallContext['psu'], options?: CallOptions): Promise<string>;
   /**
-   * A read of what a request is made of: it is sent where the request itself is only to be shown.
+   * A read needed to build a request. It's sent even if the request itself is only shown.
    * @see C-dry-run
    */
   lookUp<Input, Resource>(
@@ -48,7 +48,7 @@ export interface Session {
    * @see D13-repeat
    */
   repeat(write: RepeatableWrite): Promise<Called<RepeatedResource>>;
-  /** An act of the sandbox's operator: not signed, and not a request of the TPP. @see D11-not-signed */
+  /** A call by the sandbox's operator: unsigned, and not a request of the TPP. @see D11-not-signed */
   operate<Input, Resource>(operation: Operation<Input, Resource>, input: Input): Promise<Called<Resource>>;
   close(): Promise<void>;
 }
@@ -57,28 +57,28 @@ export type RepeatableWrite = Pick<OpenWrite, 'requestId' | 'operation' | 'origi
   readonly request: HttpRequest;
 };
 
-/** The JSON object that the bank answered; nothing of an empty answer. */
+/** The JSON object in the bank's answer, or an empty one. */
 export type RepeatedResource = Readonly<Record<string, unknown>>;
 
 export interface SessionCalled<Resource> extends Called<Resource> {
-  /** As it was sent; empty where the operation has none. */
+  /** As sent, or empty if the operation has none. */
   readonly tppSessionId: string;
 }
 
 export interface CallOptions {
-  /** In place of the PSU's: the one under which something was begun. */
+  /** Used instead of the PSU's: the one under which something was started. */
   readonly tppSessionId?: string;
-  /** Whether the PSU is away: PSU-IP-Address is left out. */
+  /** Whether the PSU is away. PSU-IP-Address is then omitted. */
   readonly psuAbsent?: boolean;
-  /** Begins a new TPP-Session-ID for the PSU. */
+  /** Starts a new TPP-Session-ID for the PSU. */
   readonly newSession?: boolean;
-  /** Told of the TPP-Session-ID that a new one ends, before the request leaves. */
+  /** Called with the TPP-Session-ID that a new one ends, before the request leaves. */
   readonly onSessionEnded?: (tppSessionId: string) => void;
 }
 
-/** What every request of a session has alike. */
+/** Settings for every request of a session. */
 export interface SessionSettings extends Pick<CallContext, 'acceptFix'>, BankPlace {
-  /** Prefix of the operator's paths, where they are not below the bank's own. */
+  /** Prefix of the operator's paths, if they aren't below the bank's own. */
   readonly operatorBasePath?: string | undefined;
   readonly psuIpAddress?: string | undefined;
   /** Absent: a loopback address of the session's own. */

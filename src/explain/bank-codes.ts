@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../wire/errors.ts';
 import type { Explanation } from './explanation.ts';
 
-const READ_PATHS = "Look at the message's path. It's the field, header or query parameter to change.";
+const READ_PATHS = "The message's path names the field, header or query parameter to change.";
 
 /**
  * Every code of the interface in words.
@@ -15,7 +15,7 @@ export const BANK_EXPLANATIONS: Readonly<Record<ErrorCode, Explanation>> = {
   },
   BAD_REQUEST: {
     means: "the signature, digest, certificate, media type or JSON isn't acceptable",
-    next: 'Read the text. It begins with what was found.',
+    next: "Read the message's text. It begins with the finding.",
   },
   FORBIDDEN: {
     means: 'the certificate lacks the role, or payments from the account are blocked',

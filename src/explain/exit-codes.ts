@@ -27,7 +27,7 @@ export const EXIT_EXPLANATIONS: Readonly<Record<ExitCode, Explanation>> = {
     next: 'Follow the hint below the error, or add --help.',
   },
   3: {
-    means: 'the bank refused the request (4xx but 401)',
+    means: 'the bank refused the request (4xx except 401)',
     next: "Look up the bank's code: psd2 explain CODE",
   },
   4: {
@@ -40,7 +40,7 @@ export const EXIT_EXPLANATIONS: Readonly<Record<ExitCode, Explanation>> = {
     next: 'Check psd2 payments pending for writes with an unknown outcome, then run the command again.',
   },
   6: {
-    means: 'a check found faults: verify, cert lint, cert check',
+    means: 'a check found faults: verify, cert lint, cert check, doctor',
     next: 'Read the findings in the result. Each says what to change.',
   },
   130: {

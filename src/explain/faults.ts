@@ -26,7 +26,7 @@ export const FAULT_EXPLANATIONS: Readonly<Record<FaultCode | 'INTERNAL', Explana
   },
   STORE_UNUSABLE: {
     means:
-      "the store or the settings folder can't be used: made by a newer version, or on a network file system",
+      "the store or the settings folder can't be used: created by a newer version, or on a network file system",
     next: 'Update psd2, or set PSD2_HOME to a folder on a local disk.',
   },
   STORE_DAMAGED: {
@@ -38,7 +38,7 @@ export const FAULT_EXPLANATIONS: Readonly<Record<FaultCode | 'INTERNAL', Explana
     next: 'Run the command again. If the disk is full, free some space first.',
   },
   BANK_REFUSED: {
-    means: 'the bank refused the request (4xx but 401)',
+    means: 'the bank refused the request (4xx except 401)',
     next: "Look up the bank's code: psd2 explain CODE",
   },
   SCA_NEEDED: {
@@ -55,8 +55,8 @@ export const FAULT_EXPLANATIONS: Readonly<Record<FaultCode | 'INTERNAL', Explana
     next: 'Check its status with psd2 status. To wait longer, use --sca-timeout.',
   },
   WATCH_TIMEOUT: {
-    means: "a payment that is watched isn't final within --timeout",
-    next: 'It goes on at the bank: watch it again with psd2 status --watch.',
+    means: "a watched payment isn't final within --timeout",
+    next: 'It continues at the bank. Watch it again with psd2 status --watch.',
   },
   BANK_FAILED: {
     means: 'the bank has an internal error or is busy (5xx)',

@@ -22,7 +22,7 @@ export const TRANSACTION_STATUSES: Readonly<Record<TransactionStatus, Explanatio
   },
   ACCP: {
     means: 'waiting for money: the next run tries again',
-    next: "Add money to the account before the day's last run. That run rejects the payment otherwise.",
+    next: "Add money to the account before the day's last run. Otherwise that run rejects the payment.",
   },
   ACSP: { means: 'being executed', next: 'Nothing. Read the status again later.' },
   ACWP: { means: 'on its way: not with the creditor yet', next: 'Nothing. Read the status again later.' },

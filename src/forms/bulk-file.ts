@@ -54,7 +54,7 @@ function faultsOfColumns(columns: readonly string[]): string[] {
     if (Object.hasOwn(REFERENCE_COLUMNS, name)) return [];
     if (OF_THE_BULK.includes(name)) return [`row 1, column ${name} applies to the whole bulk: use --${name}`];
     if (!ITEM_COLUMNS.has(name)) return [`row 1, column ${name} isn't a field of a payment`];
-    return columns.indexOf(name) === place ? [] : [`row 1, column ${name} is there twice`];
+    return columns.indexOf(name) === place ? [] : [`row 1, column ${name} appears twice`];
   });
 }
 

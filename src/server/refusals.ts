@@ -75,9 +75,7 @@ export function inBody(
   { announced, came }: { readonly announced: number; readonly came: number },
 ): ServerRefusal {
   if (refusal !== TOO_SLOW) return refusal;
-  const body = Number.isNaN(announced)
-    ? 'its body, in chunks, has no end'
-    : `its body has ${announced} bytes`;
+  const body = Number.isNaN(announced) ? 'its chunked body has no end' : `its body has ${announced} bytes`;
   return { ...refusal, text: `${refusal.text}; ${body}, and ${came} came` };
 }
 

@@ -24,6 +24,6 @@ export function writeSettings(
     accessPropertiesByDotNotation: false,
     serialize: (value) => `${JSON.stringify(value, undefined, 2)}\n`,
   });
-  if (conf.path !== settingsPath(home)) throw new Error(`conf would write ${conf.path}`);
+  if (conf.path !== settingsPath(home)) throw new Error(`conf writes to ${conf.path} instead`);
   conf.store = changed;
 }

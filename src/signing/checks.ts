@@ -156,7 +156,7 @@ function certificateRead({ certificate, facts }: Verification): Result {
 
 function date({ facts: { skewSeconds } }: Verification): Result {
   if (skewSeconds === undefined) return {};
-  if (skewSeconds === 0) return { detail: 'the second of the clock' };
+  if (skewSeconds === 0) return { detail: 'the same second as the clock' };
   const side = skewSeconds > 0 ? 'behind' : 'ahead of';
   return { detail: `${counted(Math.abs(skewSeconds), 'second')} ${side} the clock` };
 }
@@ -205,7 +205,7 @@ function certificateType({ type }: ReadCertificate): Result {
 
 function role({ certificate, facts: { roles } }: Verification): Result {
   if (certificate === null) return { notChecked: NO_CERTIFICATE };
-  if (roles.length === 0) return { detail: 'any role will do' };
+  if (roles.length === 0) return { detail: 'any role is accepted' };
   if (certificate.psd2 === undefined) return { notChecked: 'the certificate states no roles' };
   return { detail: roles.join(' or ') };
 }

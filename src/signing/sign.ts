@@ -26,14 +26,14 @@ export interface Sealing {
   readonly certificateHeader: string;
 }
 
-/** A key and what can be written of its certificate. */
+/** A private key, with the parts of a request that come from its certificate. */
 export interface Signer extends Sealing {
   readonly privateKey: KeyObject;
 }
 
 /**
  * Prepares a signer.
- * @throws Fault INPUT_INVALID when the key is not RSA or not the certificate's.
+ * @throws Fault INPUT_INVALID if the key isn't RSA or doesn't match the certificate.
  * @see S8-key-fits
  */
 export function createSigner(
@@ -59,15 +59,15 @@ export function isKeyOf(privateKey: KeyObject, certificate: Certificate): boolea
   return createPublicKey(privateKey).equals(certificate.publicKey);
 }
 
-/** What a profile may ask for; the defaults are those of G1-options. @see G1-profile-options */
+/** Options that a profile can set. The defaults are those of G1-options. @see G1-profile-options */
 export interface SignOptions {
-  /** Milliseconds since 1970, for Date where the request has none. */
+  /** Milliseconds since 1970, for Date if the request has none. */
   readonly date: number;
   /** Default `SHA-256`. */
   readonly digestAlgorithm?: DigestAlgorithm;
-  /** Whether a request without a body gets the Digest of no bytes; default false. */
+  /** Whether a request without a body gets a Digest of zero bytes. Default: false. */
   readonly emptyBodyDigest?: boolean;
-  /** Whether `(request-target)` is signed, as the first line; default false. */
+  /** Whether `(request-target)` is signed, as the first line. Default: false. */
   readonly requestTarget?: boolean;
   /** Default `auto`. */
   readonly encodedWord?: EncodedWordMode;
@@ -79,18 +79,18 @@ export interface SignedRequest {
 }
 
 /**
- * Signs a request. Its headers stay as they are, in their order; after them come those it lacks, in this order:
- * Date, Digest, TPP-Signature-Certificate, and last of all Signature, which replaces one already there.
- * @throws Fault INPUT_INVALID when a header value holds a line end or NUL.
+ * Signs a request. Its headers stay as they are, in their order. Missing ones are added after them, in this order:
+ * Date, Digest, TPP-Signature-Certificate, and last Signature, which replaces an existing one.
+ * @throws Fault INPUT_INVALID if a header value contains a line end or NUL.
  * @see I-authentication-3-signing
- * @see G1-headers-sent, G1-signed-headers, G1-openssl, G1-http-signature, G1-http-message-signatures
+ * @see G1-headers-sent, G1-signed-headers, G1-http-signature, G1-http-message-signatures, G1-openssl
  */
 export function sign(request: HttpRequest, signer: Signer, options: SignOptions): SignedRequest {
   const prepared = prepare(request, signer, options);
   return seal(prepared, signBytes('sha256', prepared.bytes, signer.privateKey));
 }
 
-/** The same with the signature made on the thread pool. */
+/** The same, with the signature calculated on the thread pool. */
 export function signAsync(
   request: HttpRequest,
   signer: Signer,

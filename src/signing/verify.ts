@@ -63,8 +63,7 @@ const DEFAULT_RECOVERY: SearchLimits = { milliseconds: 100, bytes: 1024 * 1024 }
  * Checks the signature of a request, with every check run whatever the others found. Never throws on any
  * request.
  * @see G2-hostile, G3-all-checks, G3-one-octet, G3-any-issuer, G4-findings, G4-openssl-requests
- * @see G1-openssl, G1-other-programs, G1-http-signature, G1-http-message-signatures
- * @see G2-mutations, G3-all-pairs, G4-vectors
+ * @see G1-http-signature, G1-http-message-signatures, G1-openssl, G1-other-programs, G2-mutations, G3-all-pairs, G4-vectors
  */
 export function verify(request: HttpRequest, options: VerifyOptions, caches?: VerifierCaches): Verification {
   const findings: Finding[] = [];

@@ -3,7 +3,7 @@ import type { Row } from './contract.ts';
 /** A column of text. A wrong type is a fault of the schema, never of the input. */
 export function text(row: Row, column: string): string {
   const value = row[column];
-  if (typeof value !== 'string') throw new Error(`column ${column} holds no text`);
+  if (typeof value !== 'string') throw new Error(`column ${column} isn't text`);
   return value;
 }
 
@@ -14,7 +14,7 @@ export function optionalText(row: Row, column: string): string | undefined {
 /** A column of integers, exact at any size. */
 export function integer(row: Row, column: string): bigint {
   const value = row[column];
-  if (typeof value !== 'bigint') throw new Error(`column ${column} holds no integer`);
+  if (typeof value !== 'bigint') throw new Error(`column ${column} isn't an integer`);
   return value;
 }
 

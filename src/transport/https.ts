@@ -1,7 +1,7 @@
 /**
  * Carries messages to a bank over HTTPS. What is given is what is sent: method, target and headers in their order and
  * case; undici adds Host, Connection and Content-Length and nothing else. The only importer of undici (26 ms): load it
- * when a bank elsewhere is called, never at the start.
+ * when a remote bank is called, never at the start.
  * @see S10-https-only, S10-sent-again
  */
 import { type Dispatcher, Pool } from 'undici';
@@ -17,15 +17,15 @@ import type { Transport } from './transport.ts';
 export type { TlsClient };
 
 export interface HttpsOptions {
-  /** `https://host` or `https://host:port`; plain `http://` to this machine alone. */
+  /** `https://host` or `https://host:port`. Plain `http://` only works for this machine. */
   readonly origin: string;
   /** PEM of the CAs to trust, instead of those that Node trusts. */
   readonly ca?: string;
-  /** What this side shows in mutual TLS. */
+  /** The client certificate for mutual TLS. */
   readonly client?: TlsClient;
-  /** The environment's variables, of which HTTPS_PROXY and NO_PROXY count; without them no proxy is used. */
+  /** Environment variables, of which HTTPS_PROXY and NO_PROXY are used. Default: no proxy. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** How many connections there may be at a time; one for each request under way unless given. */
+  /** The maximum number of connections. Default: one for each running request. */
   readonly connections?: number;
   readonly limits?: Partial<HttpsLimits>;
 }
@@ -33,11 +33,11 @@ export interface HttpsOptions {
 export interface HttpsTransport {
   /** @throws Fault NETWORK: no answer; `sent` says whether anything of the request left */
   readonly send: Transport;
-  /** Waits for what is under way. */
+  /** Waits for running requests, then closes. */
   close(): Promise<void>;
 }
 
-/** The way to a bank over HTTPS. No connection is opened before the first request. @see A-https-exact */
+/** A transport to a bank over HTTPS. No connection is opened before the first request. @see A-https-exact */
 export function httpsTransport(options: HttpsOptions): HttpsTransport {
   const { origin, ca, client, env = {}, connections, limits: given } = options;
   const url = originOf(origin);

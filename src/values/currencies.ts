@@ -40,6 +40,6 @@ export function isCurrency(value: unknown): value is Currency {
  */
 export function minorUnits(currency: Currency): MinorUnits {
   const units = UNITS.get(currency);
-  if (units === undefined) throw new RangeError(`no currency of the interface: ${currency}`);
+  if (units === undefined) throw new RangeError(`not a currency of the interface: ${currency}`);
   return units;
 }

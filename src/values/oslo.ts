@@ -26,7 +26,7 @@ function dateOf(utcInstant: number): string {
 
 /** Midnight of a date as if Oslo were at UTC. */
 function midnightUtc(date: string): number {
-  if (!isCalendarDate(date)) throw new RangeError(`no real date: ${date}`);
+  if (!isCalendarDate(date)) throw new RangeError(`not a real date: ${date}`);
   return Date.parse(`${date}T00:00:00Z`);
 }
 

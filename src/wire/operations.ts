@@ -193,7 +193,7 @@ const BY_NAME: ReadonlyMap<string, Operation> = new Map(
 /** @throws Error for a name that the table does not have */
 export function operationNamed(name: string): Operation {
   const operation = BY_NAME.get(name);
-  if (operation === undefined) throw new Error(`no operation is named ${name}`);
+  if (operation === undefined) throw new Error(`unknown operation: ${name}`);
   return operation;
 }
 

@@ -28,7 +28,7 @@ describe("a bank's policy [D12-one-policy]", () => {
     const fault = await serveBank({ ...given, key: '', certificate: '', port: 0 }).catch((thrown) => thrown);
     expect(fault.code).toBe('INPUT_INVALID');
     expect(fault.details.hint).toBe(
-      'Remove policy, or set it to "sandbox". A certificate\'s faults are then warnings.',
+      'Remove policy, or set it to "sandbox", where certificate faults are only warnings.',
     );
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -82,7 +82,7 @@ describe('the curl command in a text [C-verify-curl-command]', () => {
     expect(capture.request.target).toBe('/v1/x?a=1');
     expect(capture.notes[0]).toMatchObject({
       code: 'capture-changed',
-      message: expect.stringContaining('behind an &'),
+      message: expect.stringContaining('after an unquoted &'),
       remedy: expect.stringContaining('Put the URL in quotes'),
     });
   });

@@ -33,11 +33,11 @@ describe('strict DER reader [S12-der-strict]', () => {
   it.each([
     ['nothing', '', 'truncated at byte 0'],
     ['a tag alone', '30', 'truncated at byte 1'],
-    ['a length beyond the end', '300502', 'truncated: the value at byte 0 says 5 bytes, 1 are there'],
+    ['a length beyond the end', '300502', 'truncated: the value at byte 0 says 5 bytes, but only 1 follow'],
     [
       'an inner length beyond the outer end',
       '300304050000',
-      'truncated: the value at byte 2 says 5 bytes, 1 are there',
+      'truncated: the value at byte 2 says 5 bytes, but only 1 follow',
     ],
     ['bytes after the end', '050000', '1 bytes follow the end of the value'],
     ['an indefinite length', '30800000', 'an indefinite length at byte 1'],
@@ -49,7 +49,7 @@ describe('strict DER reader [S12-der-strict]', () => {
     ],
     ['a length of four octets', '048401000000', 'a length of 4 octets at byte 1'],
     ['a length of 127 octets', '04ff', 'a length of 127 octets at byte 1'],
-    ['a huge length', '0483ffffff', 'truncated: the value at byte 0 says 16777215 bytes, 0 are there'],
+    ['a huge length', '0483ffffff', 'truncated: the value at byte 0 says 16777215 bytes, but only 0 follow'],
     ['a tag of several octets', '1f8101', 'a tag number above 30 at byte 0'],
     ['an end-of-contents mark', '0000', 'an end-of-contents mark at byte 0'],
     ['a string in pieces', '2403040161', 'tag 0x24 at byte 0 is not DER'],
@@ -68,7 +68,7 @@ describe('strict DER reader [S12-der-strict]', () => {
     expect(readDer(der(0x04, Buffer.alloc(MAX_DER_BYTES - 4))).ok).toBe(true);
     expect(readDer(der(0x04, Buffer.alloc(MAX_DER_BYTES - 3)))).toEqual({
       ok: false,
-      reason: '65537 bytes are more than the 65536 that are read',
+      reason: 'it has 65537 bytes, more than the limit of 65536',
     });
   });
 

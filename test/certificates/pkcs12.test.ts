@@ -171,7 +171,7 @@ describe('PKCS #12 that is not opened [S12-pkcs12-iterations, S12-pkcs12-open]',
     expect(await readPkcs12(bytes, 'secret')).toEqual({
       ok: false,
       fault: 'iterations',
-      reason: 'its key is derived in 600001 iterations, more than the 600000 that are done',
+      reason: 'its key is derived in 600001 iterations, more than the limit of 600000',
     });
     const { user, system } = process.cpuUsage(started);
     expect((user + system) / 1000).toBeLessThan(100);

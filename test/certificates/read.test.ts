@@ -166,7 +166,7 @@ describe('what is no certificate [S12-certificate-refused]', () => {
       der(0x30, derInteger(1n)),
       'the signed part of the certificate has tag 0x02, not 0x30',
     ],
-    ['an extension twice', build({ extensions: [twice, twice] }), 'extension 2.5.29.19 comes twice'],
+    ['an extension twice', build({ extensions: [twice, twice] }), 'extension 2.5.29.19 appears twice'],
     ['version 4', build({ version: der(0xa0, derInteger(3n)) }), "the version isn't an X.509 version"],
     ['a name in no list', build({ issuer: der(0x31) }), 'the issuer has tag 0x31, not 0x30'],
     ['an empty part of a name', build({ subject: derName([[]]) }), 'a part of the subject is empty'],

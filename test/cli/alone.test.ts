@@ -18,7 +18,7 @@ describe('psd2 alone [C-alone]', () => {
     expect({ code, stderr, made: existsSync(home) }).toEqual({ code: 0, stderr: '', made: false });
     expect(stdout.match(/^ {2}psd2 /gm)).toHaveLength(3);
     expect(stdout).toMatch(
-      /^ {2}Profile +offline, .*\n {2}PSU +none yet\n {2}Certificate +made at first use$/m,
+      /^ {2}Profile +offline, .*\n {2}PSU +none yet\n {2}Certificate +created on first use$/m,
     );
     const tops = new Set((await commandSurfaces()).map(({ name }) => name.split(' ')[0] ?? ''));
     const lines = stdout.slice(stdout.indexOf('\nTopics')).split('\n');

@@ -126,7 +126,7 @@ export function storeWrites(name: string, open: OpenForBattery): void {
       const outcomes = await Promise.allSettled(works);
       expect(outcomes[1]).toMatchObject({
         status: 'rejected',
-        reason: { message: `work may not run: ${sql}` },
+        reason: { message: `a transaction may not run: ${sql}` },
       });
       expect(await store.read(labels)).toEqual(['before', 'after']);
     });

@@ -191,7 +191,7 @@ describe('faults of a CSV file [C-bulk-csv]', () => {
       'to-name,from-bban\nOla,1\n',
       /column from-bban applies to the whole bulk: use --from-bban/,
     ],
-    ['a column that is there twice', 'amount,amount\n1.00,2.00\n', /^row 1, column amount is there twice$/m],
+    ['a column that is there twice', 'amount,amount\n1.00,2.00\n', /^row 1, column amount appears twice$/m],
     ['a column without a name', 'amount,,currency\n1.00,2.00,NOK\n', /^row 1, column 2 has no name$/m],
     ['nothing at all', '', /^The payment file is empty\.$/m],
     ['no column names', '""\n1.00\n', /^row 1 has no column names$/m],

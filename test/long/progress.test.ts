@@ -30,7 +30,9 @@ describe('a command that catches up with a long run at a terminal [C-progress, S
     const { code, all } = await atTerminal(['sandbox', 'account', 'list'], [], { home: await homeAsleep() });
     expect(code, all).toBe(0);
     const [progress = '', result = ''] = all.split('\r\u001b[K').slice(-2);
-    expect(progress).toMatch(/^\rcatching up: the run of 2026-11-18 11:30 has taken \d+ of 15000 payments/);
+    expect(progress).toMatch(
+      /^\rcatching up: the run of 2026-11-18 11:30 has processed \d+ of 15000 payments/,
+    );
     expect(all.match(/catching up/g)?.length).toBeGreaterThan(1);
     expect(result).not.toContain('catching up');
     expect(result).toContain('Brukskonto');

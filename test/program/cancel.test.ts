@@ -84,7 +84,7 @@ describe('payments cancel after the approval [C-payments-cancel, C-sca-flag]', (
     const paymentId = await made('--sca', 'approve');
     const { stdout } = await run(['payments', 'cancel', paymentId]);
     expect(stdout).toMatch(
-      /^Payment \w{22} is not cancelled yet: its PSU must approve that first\.\n\nPayment +\w{22}\nStatus +ACTC {2}authorised: .+\nAuthorisation +\w{22}\nSCA +\w+ {2}.+\nAuthorise at +http:/,
+      /^Payment \w{22} isn't cancelled yet: its PSU must approve that first\.\n\nPayment +\w{22}\nStatus +ACTC {2}authorised: .+\nAuthorisation +\w{22}\nSCA +\w+ {2}.+\nAuthorise at +http:/,
     );
     const { stdout: approved } = await run(['payments', 'cancel', paymentId, '--sca', 'approve']);
     expect(approved).toMatch(/^Payment \w{22} is cancelled\.\n/);

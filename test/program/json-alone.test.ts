@@ -7,10 +7,28 @@ const REQUEST = ['POST', 'https://bank.example/v1/payments/norwegian-domestic-cr
 
 /** A journey through the program; `{name}` is what an earlier step has kept of its answer. */
 const STEPS: readonly { readonly line: string; readonly keeps?: string; readonly exit?: number }[] = [
+  { line: '' },
+  { line: 'help' },
+  { line: 'payments create --help' },
+  { line: 'doctor' },
+  { line: 'payments list' },
+  { line: 'status', exit: 2 },
   { line: 'payments create --domestic --example', keeps: 'first' },
+  { line: 'doctor' },
+  { line: 'status', exit: 3 },
+  { line: 'status {first} --watch --timeout 1s', exit: 5 },
+  { line: 'payments list' },
   { line: 'sca approve {first}' },
   { line: 'payments create --domestic --example --sca approve', keeps: 'second' },
   { line: 'payments get {second}' },
+  { line: 'payments get' },
+  { line: 'payments list --refresh --limit 1' },
+  { line: 'sandbox payment hold {second}' },
+  { line: 'sandbox payment release {second}' },
+  { line: 'payments cancel {second}' },
+  { line: 'status --header X-Request-ID:1', exit: 2 },
+  { line: 'status –watch', exit: 2 },
+  { line: 'basket create {second}', exit: 3 },
   { line: 'status {second} --watch=no', exit: 2 },
   { line: 'payments create --instant --example --sca approve', keeps: 'instant' },
   { line: 'status {instant} --watch' },
@@ -19,6 +37,29 @@ const STEPS: readonly { readonly line: string; readonly keeps?: string; readonly
   { line: 'payments authorise {periodic} --sca approve' },
   { line: 'payments cancel {periodic} --sca approve' },
   { line: 'payments fees --example' },
+  { line: 'payments pending' },
+  { line: 'accounts list', exit: 4 },
+  { line: 'accounts list --sca approve --as 15813963008 --accounts all' },
+  { line: 'accounts balances 99901067291' },
+  { line: 'accounts balances 99901067291 --plot' },
+  { line: 'accounts transactions 99901067291' },
+  { line: 'accounts transactions 99901067291 --status all --all' },
+  { line: 'accounts transactions 99901067291 --csv', exit: 2 },
+  { line: 'accounts transaction 99901067291 nosuch', exit: 3 },
+  { line: 'cards list' },
+  { line: 'cards transactions 4925xxxxxxxx3595 --all' },
+  { line: 'consent show' },
+  { line: 'session list' },
+  { line: 'user' },
+  { line: 'agreements list' },
+  { line: 'explain KID_INVALID' },
+  { line: 'explain nosuch', exit: 2 },
+  { line: 'explain' },
+  { line: 'autocomplete bash' },
+  { line: 'sandbox payment-right take 99901067291' },
+  { line: 'payments create --domestic --example --sca approve', exit: 3 },
+  { line: 'sandbox payment-right give 99901067291' },
+  { line: 'sandbox clock show' },
   { line: 'payments create --domestic --example --amount 100.5', exit: 2 },
   { line: 'payments create --domestic --example --amount 100.5 --no-local-checks', exit: 3 },
   { line: 'payments create --domestic --example --print-body' },
@@ -39,6 +80,8 @@ const STEPS: readonly { readonly line: string; readonly keeps?: string; readonly
   { line: 'profile show' },
   { line: 'sign --break list' },
   { line: 'nosuch', exit: 2 },
+  { line: 'sandbox init' },
+  { line: 'payments list --refresh', exit: 3 },
 ];
 
 describe('a journey with --json and without a terminal, both streams in one [C-json-alone, C-next]', () => {
@@ -46,7 +89,10 @@ describe('a journey with --json and without a terminal, both streams in one [C-j
     const kept = new Map<string, string>();
     const broken: string[] = [];
     for (const { line, keeps, exit = 0 } of STEPS) {
-      const words = line.replaceAll(/\{(\w+)\}/g, (_, name) => kept.get(name) ?? '').split(' ');
+      const words = line
+        .replaceAll(/\{(\w+)\}/g, (_, name) => kept.get(name) ?? '')
+        .split(' ')
+        .filter((word) => word !== '');
       const { code, stdout, stderr } = await run([...words, '--json']);
       const both = stderr + stdout;
       const value = parsed(both);

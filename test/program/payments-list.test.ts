@@ -108,7 +108,7 @@ describe('payments list [C-payments-list, C-newest-payment]', () => {
     const { code, stdout, stderr } = await run(['payments', 'list', '--refresh']);
     expect(code).toBe(3);
     expect(stdout.trimEnd().split('\n')).toHaveLength(6);
-    expect(stderr).toContain(`Payment ${domestic} could not be refreshed.`);
+    expect(stderr).toContain(`Payment ${domestic} couldn't be refreshed.`);
     const whole = await json(['payments', 'list', '--refresh']);
     expect({ code: whole.code, stderr: whole.stderr }).toEqual({ code: 3, stderr: '' });
     expect(whole.value.items[0].error).toMatchObject({ code: 'BANK_REFUSED' });

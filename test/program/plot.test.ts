@@ -71,6 +71,15 @@ describe('accounts balances --plot [C-plot, C-plot-plain]', () => {
     const { code, stderr } = await run('accounts', 'balances', ACCOUNT, ...flags);
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
   });
+
+  it('takes days from the environment, which are nothing where nothing is drawn', async () => {
+    await consented();
+    const env = { PSD2_FROM: '2026-11-17', PSD2_TO: '2026-11-17' };
+    const drawn = await psd2([...PLOT, '--json'], { home, clockAt: START, env });
+    expect(JSON.parse(drawn.stdout).points.map(({ date }: { date: string }) => date)).toEqual(['2026-11-17']);
+    const { code, stderr } = await psd2(['accounts', 'balances', ACCOUNT], { home, clockAt: START, env });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
 });
 
 describe('a terminal that shows blocks [C-plot-plain]', () => {

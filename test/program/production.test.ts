@@ -77,8 +77,8 @@ describe('a production bank [C-payment-asked, C-typed-amount, C-production-refus
     ['sandbox payment-right take xyz', 'operator'],
     ['sandbox consent grant --as 1', 'operator'],
     ['sandbox tpp release xyz', 'operator'],
-    ['sca approve xyz', 'operator who plays the PSU'],
-    ['payments create --domestic --example', 'accounts to make an example from'],
+    ['sca approve xyz', 'operator to play the PSU'],
+    ['payments create --domestic --example', 'accounts for an example'],
   ])('has nothing for %s', async (line, what) => {
     const { bank, run } = await live();
     const { code, stderr } = await run(line.split(' '));

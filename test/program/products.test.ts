@@ -57,7 +57,7 @@ describe('payments create of every kind [C-create-kinds, C-example-kinds]', () =
     const { stdout } = await run([...create, '--example', '--print-body']);
     const input = JSON.stringify({ ...JSON.parse(stdout), serviceLevel: 'SDVA' });
     expect((await run([...create, '--file', '-'], { input })).stdout.replaceAll(/\n +/g, ' ')).toMatch(
-      /^Warning +FORMAT_ERROR: serviceLevel is not used by norwegian-domestic-credit-transfers: it's ignored$/m,
+      /^Warning +FORMAT_ERROR: serviceLevel isn't used by norwegian-domestic-credit-transfers and is ignored$/m,
     );
   });
 

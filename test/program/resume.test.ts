@@ -174,7 +174,7 @@ describe('payments pending of a profile that has sent nothing [C-payments-pendin
   it('makes nothing, and says so', async () => {
     const fresh = join(folder, 'home');
     const { code, stdout } = await psd2(['payments', 'pending'], { home: fresh });
-    expect([code, stdout]).toEqual([0, 'All requests of this profile have an answer.\n']);
+    expect([code, stdout]).toEqual([0, 'This profile has no pending requests.\n']);
   });
 });
 

@@ -16,7 +16,7 @@ describe('a payment that waits for its PSU [C-status-waiting, C-newest-payment]'
     const read = await psd2(['status', '--json'], { home });
     expect({ code: read.code, ...JSON.parse(read.stdout).error }).toMatchObject({
       ...{ exitCode: 3, status: 404, paymentId, scaRedirect: links.scaRedirect.href },
-      message: `Payment ${paymentId} waits for its PSU. The bank shows it once the PSU has approved it.`,
+      message: `Payment ${paymentId} is waiting for its PSU. It can be read once the PSU has approved it.`,
       hint: `Approve it:\npsd2 payments authorise ${paymentId}`,
     });
   });

@@ -6,7 +6,7 @@ import { psd2, spawnPsd2 } from '../support/program.ts';
 import { atTerminal } from '../support/terminal.ts';
 
 const LINE = ['sandbox', 'clock', 'advance', '1h'];
-const WAITING = 'Waiting until no other process writes to';
+const WAITING = 'Waiting for another process to finish writing to';
 
 describe('a command that waits for another process of its home [C-progress, C-json-alone, S3-lock-retry]', () => {
   it('says so on the last line of a terminal until it goes on, and nothing with --json or --quiet', async () => {

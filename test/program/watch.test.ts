@@ -107,7 +107,7 @@ describe('status --watch [C-watch, C-reader-left]', () => {
     const { code, stderr } = await ended;
     expect(code).toBe(130);
     expect(stderr).toBe(
-      `Error: Interrupted. Payment ${paymentId} goes on at the bank; it was last seen as ACTC (authorised: not ` +
+      `Error: Interrupted. Payment ${paymentId} continues at the bank. Its last known status is ACTC (authorised: not ` +
         `booked yet). (INTERRUPTED)\n  Watch it again:\n  psd2 status ${paymentId} --watch\n`,
     );
   }, 60_000);

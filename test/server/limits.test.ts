@@ -45,7 +45,7 @@ describe('a client that is slow [S12-times, D2-too-slow]', () => {
       'with its body in chunks',
       'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n0190\r\n',
       FAST.requestMilliseconds,
-      /^; its body, in chunks, has no end, and [1-9]\d? came$/,
+      /^; its chunked body has no end, and [1-9]\d? came$/,
     ],
   ] as const;
   it.each(cases)('%s is told so, 408, and let go', async (_, start, limit = 0, more) => {

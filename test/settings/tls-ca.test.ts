@@ -20,7 +20,7 @@ function profileFolder(): string {
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 describe('the TLS CA of a profile [S8-tls-served]', () => {
-  it('is made at first use, ours alone, and stays', async () => {
+  it('is created on first use, ours alone, and stays', async () => {
     const folder = profileFolder();
     const { file, certificate } = await openTlsCa(folder, [], MEANS);
     expect(file).toBe(join(folder, 'tls', 'ca.pem'));

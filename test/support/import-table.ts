@@ -94,7 +94,10 @@ export const ROOMS: readonly Room[] = [
   // The embedded bank's key and certificate are made where keys are kept.
   { room: 'settings/make-identity', may: ['settings', 'certificates/issue', 'errors', 'node:*'] },
   { room: 'settings/make-tls-ca', may: ['settings', 'certificates/issue', 'errors', 'node:*'] },
-  { room: 'explain', may: ['errors', 'type values', 'type wire', 'type client', 'wire/operations', 'forms'] },
+  {
+    room: 'explain',
+    may: ['errors', 'own-file', 'type values', 'type wire', 'type client', 'wire/operations', 'forms'],
+  },
   { room: 'bank/domain', may: ['values'] },
   // One engine for the bank's world and the client's ledger (adr/0008).
   { room: 'store', may: ['errors'], never: ['store/sqlite', 'store/postgres'] },

@@ -16,7 +16,7 @@ export interface Wanted {
   readonly requestId?: string;
 }
 
-/** A TPP with the identity of a home, at the bank of that home: everything is made at first use. */
+/** A TPP with the identity of a home, at the bank of that home: everything is created on first use. */
 export interface Tpp {
   /** The signed creation of a payment, not sent yet. */
   request(wanted: Wanted): HttpRequest;

@@ -10,14 +10,14 @@ import { cardArg, rangeFlags } from '../../../src/cli/sandbox-flags.ts';
 export default class SandboxCardTransactionsList extends SandboxCommand<ListedCardTransactions> {
   static override summary = 'List the transactions of a card account.';
   static override description =
-    'Shows the transactions added by hand, newest first. For pending ones the bank shows only the id.';
+    'Shows the transactions added by hand, newest first. For pending transactions the bank shows only the id.';
   static override examples = [
     {
       description: 'The transactions of a card',
       command: '<%= config.bin %> sandbox card-transactions list kQ3nV0b1cT8sYpR5dW2xZa',
     },
     {
-      description: 'Including pending ones',
+      description: 'Including pending transactions',
       command: '<%= config.bin %> sandbox card-transactions list kQ3nV0b1cT8sYpR5dW2xZa --status both',
     },
   ];

@@ -8,7 +8,7 @@ import { fileFlag, required } from '../../../src/cli/sandbox-flags.ts';
 export default class SandboxCustomerCreate extends SandboxCommand<ShownCustomer> {
   static override summary = 'Create a customer.';
   static override description =
-    'The number is what the PSU enters at the bank, and what --as takes in other commands. A private customer gets an agreement at once. For a corporate customer, create one.';
+    'The PSU enters the number at the bank, and other commands take it as --as. A private customer gets an agreement at once. For a corporate customer, create one.';
   static override examples = [
     {
       description: 'A person',

@@ -6,7 +6,7 @@ import { SandboxCommand } from '../../../src/cli/sandbox-command.ts';
 export default class SandboxCustomerList extends SandboxCommand<ListedCustomers> {
   static override summary = "List the sandbox's customers.";
   static override examples = [
-    { description: 'Everyone who can be a PSU', command: '<%= config.bin %> sandbox customer list' },
+    { description: 'All customers', command: '<%= config.bin %> sandbox customer list' },
   ];
 
   protected override readonly presentation = listedCustomers;

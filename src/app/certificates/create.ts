@@ -20,7 +20,7 @@ import type { CertificateInput, CreatedCertificate } from './shapes.ts';
 import { termOf } from './term.ts';
 
 /**
- * Issues a seal or a QWAC by the CA of the profile, which is made at first use, and writes it beside its key.
+ * Issues a seal or a QWAC by the CA of the profile, which is created on first use, and writes it beside its key.
  * @throws Fault INPUT_INVALID, INPUT_MISSING, PERMISSIONS; no file that is there is overwritten
  * @see G5-first-use
  * @see S8-key-not-overwritten, C-cert-create
@@ -42,7 +42,7 @@ export async function createCertificate(
     );
   }
   const passphrase = await newPassphrase(input, program);
-  const privateKey = await during('Making a key', () => newKey(input.keyBits));
+  const privateKey = await during('Generating a key', () => newKey(input.keyBits));
   const { issueQwac, issueSeal } = await import('../../certificates/issue.ts');
   const request: QwacRequest = {
     ...party,

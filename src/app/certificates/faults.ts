@@ -22,7 +22,7 @@ export function unopenedFault(
     case 'passphrase-wrong': {
       const from = passphrase === undefined ? '' : ` from ${passphrase.from}`;
       return new Fault('INPUT_INVALID', `The passphrase${from} doesn't open ${name}.`, {
-        hint: `The same happens if the file was damaged. Try: openssl ${kind === 'pkcs12' ? 'pkcs12' : 'pkey'} -noout -in ${shellWord(name)}`,
+        hint: `A damaged file gives the same error. Try: openssl ${kind === 'pkcs12' ? 'pkcs12' : 'pkey'} -noout -in ${shellWord(name)}`,
       });
     }
     case 'damaged':

@@ -110,7 +110,7 @@ async function look(
   return { material: await readMaterial(compared, program), type: 'seal' };
 }
 
-/** The certificate that the profile signs with; that of the bank in this program is made at first use. */
+/** The certificate that the profile signs with; that of the bank in this program is created on first use. */
 async function profileMaterial(program: Program, given: GivenFlags): Promise<Material> {
   const settings = openSettings(program.surroundings, given);
   const { profile } = settings;

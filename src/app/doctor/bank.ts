@@ -20,7 +20,7 @@ type Signing = Signer | DistantSigner;
 
 /** A bank refuses a Date that is further off. @see I-authentication-3-algorithm */
 const MAX_SKEW_SECONDS = 60;
-const SET_CLOCK = 'Set the clock of this machine, or have it set by NTP.';
+const SET_CLOCK = "Set this machine's clock, or sync it with NTP.";
 
 /** One signed request to a bank elsewhere, and what its Date says of this machine's clock. */
 export async function askRemote(

@@ -15,8 +15,8 @@ import { bad, checked, type Found, good } from './found.ts';
 import type { Check } from './shapes.ts';
 
 const DAY = 86_400_000;
-const NEW_ONE = 'Have a new certificate issued.';
-const AT_FIRST_USE = 'Made at first use.';
+const NEW_ONE = 'Get a new certificate.';
+const AT_FIRST_USE = 'Created on first use.';
 
 /** The profile's signing certificate; without value where none is made yet. */
 export function checkCertificate(
@@ -40,12 +40,12 @@ function judged(certificate: Certificate): Found<Certificate> {
     return { check: bad('certificate', `It expired on ${osloMinute(notAfter)}.`, NEW_ONE) };
   }
   if (now < notBefore) {
-    const text = `It is valid only from ${osloMinute(notBefore)}.`;
-    return { check: bad('certificate', text, 'Check the clock of this machine.') };
+    const text = `It isn't valid until ${osloMinute(notBefore)}.`;
+    return { check: bad('certificate', text, "Check this machine's clock.") };
   }
   if (!roles.some((role) => role === 'PSP_PI' || role === 'PSP_AI')) {
     const text = 'It has no PSD2 role for payments or account information (PSP_PI, PSP_AI).';
-    return { check: bad('certificate', text, 'Have a certificate issued with these roles.') };
+    return { check: bad('certificate', text, 'Get a certificate with one of these roles.') };
   }
   const days = Math.floor((notAfter - now) / DAY);
   const left = days === 1 ? '1 day left' : `${days} days left`;
@@ -59,16 +59,16 @@ export function checkKey(
   certificate: Certificate,
   means: MaterialMeans,
 ): Promise<Found<Signer | DistantSigner>> {
-  return checked('key', 'Name the private key of the certificate in the profile.', async () => {
+  return checked('key', "Set keyFile in the profile to the certificate's private key.", async () => {
     const signer = await openSigner(settings, certificate, means);
     const bytes = randomBytes(64);
     const signature =
       'privateKey' in signer ? sign('sha256', bytes, signer.privateKey) : await signer.makeSignature(bytes);
     if (verify('sha256', bytes, certificate.publicKey, signature)) {
-      return { check: good('key', 'Signs, and the certificate verifies it.'), value: signer };
+      return { check: good('key', 'Its signature matches the certificate.'), value: signer };
     }
-    const text = "What it signs doesn't verify with the certificate.";
-    return { check: bad('key', text, 'Use the key that the certificate was issued for.') };
+    const text = "Its signature doesn't match the certificate.";
+    return { check: bad('key', text, 'Use the key the certificate was issued for.') };
   });
 }
 

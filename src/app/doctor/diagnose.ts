@@ -12,7 +12,7 @@ import { CHECK_NAMES, type Check, type Diagnosis } from './shapes.ts';
 import { checkStore, clockOfEmbedded } from './store.ts';
 
 /**
- * Looks at everything that a call to the bank needs, by doing it. Nothing is made: what is made at first use is no fault. A
+ * Looks at everything that a call to the bank needs, by doing it. Nothing is made: what is created on first use is no fault. A
  * check that can't be done, because what it needs has failed its own, is left out.
  * @see C-doctor
  */
@@ -44,7 +44,7 @@ async function checkTls(bank: RemoteBank, program: Program): Promise<Check> {
   const { check } = await checked('tls', 'psd2 profile show', async () => {
     readAuthorities(bank);
     const client = await readTlsClient(bank, program);
-    const own = client === undefined ? 'No certificate for mutual TLS.' : 'The certificate fits its key.';
+    const own = client === undefined ? 'No certificate for mutual TLS.' : 'The certificate matches its key.';
     return { check: good('tls', own) };
   });
   return check;
@@ -59,7 +59,7 @@ async function signingChecks(
 ): Promise<Check[]> {
   const { profile } = settings;
   if (certificate === undefined) {
-    return [keyAtFirstUse, good('bank', 'In this program; made at first use.')];
+    return [keyAtFirstUse, good('bank', 'In this program, created on first use.')];
   }
   const { check, value: signer } = await checkKey(settings, certificate, program);
   if (signer === undefined || !canAsk) return [check];

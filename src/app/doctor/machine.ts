@@ -33,13 +33,13 @@ export function checkSettings(surroundings: Surroundings, given: GivenFlags): Pr
 
 /** Listens where the PSU's browser comes back, and gives the port back. */
 export async function checkCallbackPort({ values: { callbackPort } }: OpenedSettings): Promise<Check> {
-  const { check } = await checked('callback-port', 'Name another port.', async () => {
+  const { check } = await checked('callback-port', 'Choose another port.', async () => {
     const state = randomBytes(16).toString('hex');
     const callback = await listenForCallback({ state, port: callbackPort });
     const { port } = new URL(callback.redirectUri);
     await callback.close();
     const text =
-      callbackPort === undefined ? 'A free port of 127.0.0.1 can be used.' : `Port ${port} is free.`;
+      callbackPort === undefined ? 'A free port on 127.0.0.1 can be used.' : `Port ${port} is free.`;
     return { check: good('callback-port', text) };
   });
   return check;

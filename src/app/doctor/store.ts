@@ -7,7 +7,7 @@ import { durationInWords } from '../../values/duration.ts';
 import { checked, type Found, good } from './found.ts';
 import type { Check } from './shapes.ts';
 
-const MOVE_AWAY = 'Move the file away; a new one is made.';
+const MOVE_AWAY = 'Move the file away. A new one is created on next use.';
 
 /** What the stores of a profile hold of the bank's clock, in milliseconds. */
 export type Offset = number;
@@ -23,7 +23,7 @@ export function checkStore(
     const offset =
       profile.bank === 'embedded' ? await inspectStore(places.store, means, readClockOffset) : undefined;
     const isMade = ledger !== undefined || offset !== undefined;
-    const text = isMade ? 'Whole, and not locked.' : 'Made at first use.';
+    const text = isMade ? 'Intact and not locked.' : 'Created on first use.';
     return { check: good('store', text), value: offset ?? 0 };
   });
 }
@@ -31,7 +31,7 @@ export function checkStore(
 /** The embedded bank goes by this machine's clock, and what it was moved by. */
 export function clockOfEmbedded(offset: Offset): Check {
   const seconds = Math.trunc(offset / 1000);
-  if (seconds === 0) return good('clock', "The embedded bank shows this machine's time.");
+  if (seconds === 0) return good('clock', "The embedded bank uses this machine's time.");
   const side = seconds > 0 ? 'ahead of' : 'behind';
   const off = durationInWords(Math.abs(seconds));
   return good('clock', `The embedded bank's clock is set ${off} ${side} this machine's.`);

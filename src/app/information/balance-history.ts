@@ -167,7 +167,7 @@ function rangeOf({ from, to }: Days, today: string): { from: string; to: string 
   for (const [flag, day = today] of Object.entries({ '--from': from, '--to': to })) {
     if (day <= today) continue;
     throw new Fault('INPUT_INVALID', `${flag} ${day} is after today at the bank, ${today}.`, {
-      hint: `Use ${today} or a day before it.`,
+      hint: `Use ${today} or an earlier date.`,
     });
   }
   const last = to ?? today;

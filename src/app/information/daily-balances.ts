@@ -26,7 +26,7 @@ export class MovedOnDays {
       const { amount, currency } = transactionAmount;
       const moved = currency === this.#currency ? readAmount(amount, this.#currency) : undefined;
       if (bookingDate === undefined || moved === undefined) {
-        const text = `Transaction ${transactionId} (${amount} ${currency}, booked ${bookingDate ?? 'on no date'}) doesn't add up to a balance in ${this.#currency}.`;
+        const text = `Transaction ${transactionId} (${amount} ${currency}, booked ${bookingDate ?? 'without a date'}) doesn't add up to a balance in ${this.#currency}.`;
         throw new Fault('ANSWER_INVALID', text, { hint: 'Ask the bank.' });
       }
       this.#moved.set(bookingDate, this.on(bookingDate) + moved);

@@ -77,8 +77,8 @@ function named(known: readonly KnownSca[], name: string | undefined): KnownSca {
   if (found !== undefined) return found;
   const text =
     known.length === 0
-      ? 'This profile knows no PSU yet.'
-      : `This profile knows no PSU or session ${JSON.stringify(name)}.`;
+      ? "This profile doesn't know any PSU yet."
+      : `This profile doesn't know a PSU or session ${JSON.stringify(name)}.`;
   const hint =
     known.length === 0
       ? 'It remembers everyone who completes an SCA:\npsd2 consent grant'

@@ -54,7 +54,7 @@ function knownIn(
 }
 
 function nobodyNamed(): Fault {
-  return new Fault('INPUT_MISSING', 'Missing: --as. This profile knows no PSU yet.', {
+  return new Fault('INPUT_MISSING', "Missing: --as. This profile doesn't know any PSU yet.", {
     missing: ['--as'],
     hint: "Add the PSU's customer number:\npsd2 consent revoke --as 15813963008",
   });

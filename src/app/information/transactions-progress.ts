@@ -13,7 +13,7 @@ interface Dated {
  * @see C-progress
  */
 export function progressOf<Entry>(
-  { onProgress, atTerminal }: Pick<Program, 'onProgress' | 'atTerminal'>,
+  { onProgress, progressBar }: Pick<Program, 'onProgress' | 'progressBar'>,
   first: EntryLists<Entry>,
 ): (list: WholeList<Entry>) => AsyncIterable<readonly Entry[]> {
   const { booked, _links } = first;
@@ -24,9 +24,10 @@ export function progressOf<Entry>(
     for await (const page of pages) {
       read += page.length;
       const reached = dateOf(page.at(-1));
-      const bar = atTerminal && barOf({ newest, reached, oldest });
+      const share = progressBar && shareOf({ newest, reached, oldest });
+      const bar = share === undefined ? '' : `${progressBar?.(share)}  `;
       const back = reached === undefined ? '' : `, back to ${reached}`;
-      onProgress(`Reading transactions  ${bar ? `${bar}  ` : ''}${read} so far${back}`);
+      onProgress(`Reading transactions  ${bar}${read} so far${back}`);
       yield page;
     }
   };
@@ -38,15 +39,10 @@ interface Days {
   readonly oldest: string | undefined;
 }
 
-const BAR_WIDTH = 20;
-
 /** Undefined where it isn't known how far the list goes back. */
-function barOf({ newest, reached, oldest }: Days): string | undefined {
+function shareOf({ newest, reached, oldest }: Days): number | undefined {
   if (newest === undefined || reached === undefined || oldest === undefined) return undefined;
-  const all = daysBetween(oldest, newest) + 1;
-  const done = daysBetween(reached, newest) + 1;
-  const filled = Math.max(0, Math.min(BAR_WIDTH, Math.round((BAR_WIDTH * done) / all)));
-  return '━'.repeat(filled) + '┄'.repeat(BAR_WIDTH - filled);
+  return (daysBetween(reached, newest) + 1) / (daysBetween(oldest, newest) + 1);
 }
 
 /** Entries of another bank may lack it. */

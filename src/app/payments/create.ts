@@ -68,7 +68,7 @@ export async function create(
   );
 }
 
-export const EXAMPLE: Need = { onlySandbox: 'accounts to make an example from' };
+export const EXAMPLE: Need = { onlySandbox: 'accounts for an example' };
 
 /** Who signs for an agreement does so in the corporate context. */
 function contextOf({ agreement }: ScaChoice): PsuChoice['context'] {

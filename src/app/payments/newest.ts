@@ -29,8 +29,8 @@ export async function paymentMeant(
 function noneYet({ surroundings }: Program, given: GivenFlags): Fault {
   const { profile } = openSettings(surroundings, given);
   const create = `psd2 payments create --domestic${profile.bank === 'embedded' ? ' --example' : ''}`;
-  return new Fault('INPUT_MISSING', `Missing: ID. Profile ${profile.name} has made no payment yet.`, {
+  return new Fault('INPUT_MISSING', `Missing: ID. Profile ${profile.name} hasn't created any payments yet.`, {
     missing: ['ID'],
-    hint: `Make a payment, or give the ID of one:\n${create}`,
+    hint: `Create a payment, or pass a payment's ID:\n${create}`,
   });
 }

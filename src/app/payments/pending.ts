@@ -64,8 +64,8 @@ export interface Resume {
  */
 export async function resume(program: Program, asked: Resume, given: GivenFlags): Promise<ResumedWrite> {
   if (program.headers !== undefined && program.headers.length > 0) {
-    const text = '--header does not work with payments resume: it sends the same request again.';
-    throw new Fault('USAGE', text, { hint: 'Leave --header out.' });
+    const text = "--header doesn't work with payments resume, which sends the same request again.";
+    throw new Fault('USAGE', text, { hint: 'Remove --header.' });
   }
   return atBank(program, given, async (there) => {
     const { session, withMeta } = there;

@@ -1,5 +1,6 @@
 import { listAuthorisations, readAuthorisation } from '../../client/authorisations.ts';
 import { Fault } from '../../errors.ts';
+import { shellWord } from '../../own-file.ts';
 import type { AtBank } from '../at-bank.ts';
 import type { KnownPayment } from '../named-psu.ts';
 import { scaRedirectIn } from '../sca/link.ts';
@@ -40,8 +41,9 @@ export async function waitingOf(
   const { resource } = await session.call(listAuthorisations, reference, psu);
   const authorisationId = resource.authorisationIds.at(-1);
   const { paymentId } = reference;
-  const played = session.hasOperator ? [`sca approve ${paymentId}`] : [];
-  const waiting = { paymentId, commands: [...played, `payments authorise ${paymentId}`] };
+  const word = shellWord(paymentId);
+  const played = session.hasOperator ? [`sca approve ${word}`] : [];
+  const waiting = { paymentId, commands: [...played, `payments authorise ${word}`] };
   // A site that this command serves ends with it, and its links.
   if (authorisationId === undefined || (isOwnBank && browser !== undefined)) return waiting;
   const read = await session.call(readAuthorisation, { ...reference, authorisationId }, psu);
@@ -54,7 +56,7 @@ export function waitingFault(
   { paymentId, scaRedirect, commands }: WaitingPayment,
   { details }: Fault,
 ): Fault {
-  const text = `Payment ${paymentId} waits for its PSU. The bank shows it once the PSU has approved it.`;
+  const text = `Payment ${paymentId} is waiting for its PSU. It can be read once the PSU has approved it.`;
   return new Fault('BANK_REFUSED', text, {
     ...details,
     hint: ['Approve it:', ...commands.map((command) => `psd2 ${command}`)].join('\n'),

@@ -3,6 +3,7 @@ import { readPaymentStatus } from '../../client/read-payment.ts';
 import { clock, stopwatch } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
 import { meaningOfStatus, statusInSentence } from '../../explain/statuses.ts';
+import { shellWord } from '../../own-file.ts';
 import { durationInWords } from '../../values/duration.ts';
 import { isFinalStatus } from '../../values/statuses.ts';
 import type { PaymentStatus } from '../../wire/payment.ts';
@@ -87,11 +88,11 @@ async function follow(
 }
 
 function standing(paymentId: string, { status }: StatusChange): string {
-  return `Payment ${paymentId} goes on at the bank; it was last seen as ${statusInSentence(status)}`;
+  return `Payment ${paymentId} continues at the bank. Its last known status is ${statusInSentence(status)}`;
 }
 
 function goOn(paymentId: string): string {
-  return `Watch it again:\npsd2 status ${paymentId} --watch`;
+  return `Watch it again:\npsd2 status ${shellWord(paymentId)} --watch`;
 }
 
 function timedOut(paymentId: string, { status }: StatusChange, timeoutMs: number): Fault {

@@ -9,7 +9,7 @@ import type { Surroundings } from '../../settings/surroundings.ts';
 
 interface ShownFile {
   readonly path: string;
-  /** Whether it is there already; a key and its certificate are made at first use. */
+  /** Whether it is there already; a key and its certificate are created on first use. */
   readonly made: boolean;
 }
 

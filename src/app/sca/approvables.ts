@@ -17,6 +17,7 @@ import { KINDS } from '../../client/payment-kind.ts';
 import { type PaymentReference, readPaymentStatus } from '../../client/read-payment.ts';
 import type { CallOptions, Session } from '../../client/session.ts';
 import type { FaultDetails } from '../../errors.ts';
+import { shellWord } from '../../own-file.ts';
 import type { ScaStatus, TransactionStatus } from '../../values/statuses.ts';
 import type { AuthorisationStarted } from '../../wire/authorisation.ts';
 
@@ -68,7 +69,7 @@ const OF_PAYMENT: Pick<
     const { resource } = await call(readPaymentStatus, await referenceOf(ledger, id), psu);
     return resource.transactionStatus;
   },
-  look: (id) => ({ hint: `Check the payment's status:\npsd2 status ${id}`, paymentId: id }),
+  look: (id) => ({ hint: `Check the payment's status:\npsd2 status ${shellWord(id)}`, paymentId: id }),
 };
 
 /** Its product is remembered; of one that this profile does not know it is domestic. */
@@ -122,7 +123,7 @@ export const BASKET: Approval<BasketReference> = {
   declined: (id) => `basket ${id}`,
   waiting: (id) => `Basket ${id}`,
   again: 'basket authorise',
-  look: (id) => ({ hint: `Check the basket's status:\npsd2 basket status ${id}` }),
+  look: (id) => ({ hint: `Check the basket's status:\npsd2 basket status ${shellWord(id)}` }),
 };
 
 /** What an SCA may approve; a consent and a session have no id of their own, and are told elsewhere. */

@@ -5,6 +5,7 @@ import { readScaRedirect } from '../../client/sca-redirect.ts';
 import type { Session } from '../../client/session.ts';
 import { clock } from '../../clock.ts';
 import type { Fault } from '../../errors.ts';
+import { shellWord } from '../../own-file.ts';
 import type { ScaPlayed } from '../../wire/operator.ts';
 import type { Standing } from '../program.ts';
 import { APPROVABLES } from './approvables.ts';
@@ -92,7 +93,7 @@ function standingOf({ kind, id }: Approvable): Standing {
   const { hint, ...named } = look(id);
   return {
     text: `${waiting(id)} is waiting for its PSU`,
-    hint: `${hint}\nTo get a new link for the PSU:\npsd2 ${again} ${id}`,
+    hint: `${hint}\nTo get a new link for the PSU:\npsd2 ${again} ${shellWord(id)}`,
     ...named,
   };
 }

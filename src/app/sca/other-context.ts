@@ -30,7 +30,7 @@ export function otherContextFault(
   scaRedirect: string,
 ): Fault {
   const where = agreement === undefined ? `the ${context} context` : `agreement ${JSON.stringify(agreement)}`;
-  const text = `This profile knows of no SCA by this PSU in ${where}. Nothing was read.`;
+  const text = `This profile doesn't know of any SCA by this PSU in ${where}. Nothing was read.`;
   const isCorporate = context !== 'PRIVATE';
   const hint = [
     `Have the PSU authorise there${isCorporate ? ', or pick one of their agreements with --agreement' : ''}:`,

@@ -32,7 +32,7 @@ export type ScaActName = 'approve' | 'decline' | 'abandon' | 'expire' | 'fail';
 
 export type PlayedSca = ScaPlayed & Meta;
 
-const OPERATOR: Need = { onlySandbox: 'operator who plays the PSU', operator: true };
+const OPERATOR: Need = { onlySandbox: 'operator to play the PSU', operator: true };
 
 /** What a command needs for the SCA that it starts. */
 export function needOf({ way, timeoutMs }: ScaChoice): Need {

@@ -56,7 +56,7 @@ export async function readAgain<Answer extends Called<unknown>>(
   const asked = await attempt(there, reading, read);
   if ('called' in asked) return asked.called;
   const psu = confirmedNaming(await bringThrough(there, asked.sca, reading.of));
-  if (psu === undefined) throw new Error('an SCA of nobody is confirmed');
+  if (psu === undefined) throw new Error('an SCA without a PSU was confirmed');
   return read(asPsu(there, reading, psu, asked.sca.tppSessionId));
 }
 

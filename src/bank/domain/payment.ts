@@ -84,7 +84,7 @@ export function withoutFunds({ fundsAvailable: _, ...payment }: Payment): Paymen
 
 /** The account that an approved payment debits. */
 export function settledDebtor({ debtorAccount, paymentId }: Payment): string {
-  if (debtorAccount === undefined) throw new Error(`payment ${paymentId} is to be paid from no account`);
+  if (debtorAccount === undefined) throw new Error(`payment ${paymentId} has no debtor account`);
   return debtorAccount;
 }
 

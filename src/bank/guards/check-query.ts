@@ -14,7 +14,7 @@ export const checkQuery: Guard = ({ query, route }) => {
     }
     const isWrong = values.some((value) => !holds(value));
     if (!isWrong && values.length < 2) return [];
-    const text = isWrong ? `must be ${expected}` : 'is there more than once: send it once';
+    const text = isWrong ? `must be ${expected}` : 'appears more than once: send it once';
     return [message('ERROR', 'FORMAT_ERROR', `${name} ${text}`, name)];
   });
   return messages.length === 0 ? undefined : { status: 400, messages };

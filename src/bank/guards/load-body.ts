@@ -58,6 +58,6 @@ function jsonRefusal(fault: JsonFault): Refusal {
     case 'depth':
       return refuse(400, 'FORMAT_ERROR', 'the body is nested deeper than 32 levels');
     case 'repeated-key':
-      return refuse(400, 'FORMAT_ERROR', `${fault.path} is there twice: send it once`, fault.path);
+      return refuse(400, 'FORMAT_ERROR', `${fault.path} appears twice: send it once`, fault.path);
   }
 }

@@ -58,7 +58,7 @@ export function* settleDebtors(payments: readonly Payment[]): Op<readonly Paymen
     const known =
       payment.debtorAccount ?? (payment.bulk === undefined ? undefined : ofBulks.get(payment.bulk));
     const debtorAccount = known ?? (yield* debtorOf(payment))?.id;
-    if (debtorAccount === undefined) throw new Error(`payment ${payment.paymentId} names no account`);
+    if (debtorAccount === undefined) throw new Error(`payment ${payment.paymentId} has no debtor account`);
     if (payment.bulk !== undefined) ofBulks.set(payment.bulk, debtorAccount);
     settled.push({ ...payment, debtorAccount });
   }

@@ -32,7 +32,7 @@ export function* movePayment(
     return payment;
   }
   if (status === 'RJCT' && payment.rejection === undefined)
-    throw new Error('a payment is rejected for no reason');
+    throw new Error('a payment was rejected without a reason');
   const steps = stepsOf(world, payment.status, path);
   const moved = endedBy({ ...payment, status }, payment, steps);
   yield* insertTransitions(payment.sequence, steps, at);

@@ -16,7 +16,8 @@ import { findSubject } from './subjects/find-subject.ts';
  */
 export function* finaliseSca(world: WorldState, sca: Authorisation): Op<Authorisation> {
   const { identified, context, agreement } = sca.progress;
-  if (identified === undefined || context === undefined) throw new Error('an SCA of nobody is confirmed');
+  if (identified === undefined || context === undefined)
+    throw new Error('an SCA without a PSU was confirmed');
   const subject = yield* findSubject(sca);
   const obstacle = subject.isOver
     ? 'booked-meanwhile'

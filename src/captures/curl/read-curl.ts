@@ -138,7 +138,7 @@ function leftOutNotes({ other, command }: CurlCommand, hasNext: boolean): Captur
   const notes = hasNext ? [leftOut('Another request follows --next')] : [];
   if (other === '') return notes;
   const isCut = command.endedBy === '&';
-  const message = `${excerpt(other)} comes ${isCut ? 'behind an & ' : ''}after the first curl command and is ignored.`;
+  const message = `${excerpt(other)} comes after ${isCut ? 'an unquoted &' : 'the first curl command'} and is ignored.`;
   const remedy = isCut
     ? 'Put the URL in quotes. An unquoted & ends the command.'
     : 'Pass only the curl command.';

@@ -29,7 +29,7 @@ export function decrypt(
   if (data.length === 0 || data.length % cipher.blockBytes !== 0) {
     throw new SecretRefusal(
       'damaged',
-      `what is encrypted has ${data.length} bytes, which its cipher never makes`,
+      `its encrypted part has ${data.length} bytes, which its cipher never produces`,
     );
   }
   const { key, iv } = derive(scheme, passphrase);

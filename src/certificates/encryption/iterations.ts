@@ -19,14 +19,14 @@ export class Iterations {
     if (count > MAX_ITERATIONS) {
       throw new SecretRefusal(
         'iterations',
-        `its key is derived in ${shown(count)} iterations, more than the ${MAX_ITERATIONS} that are done`,
+        `its key is derived in ${shown(count)} iterations, more than the limit of ${MAX_ITERATIONS}`,
       );
     }
     this.#together += Number(count);
     if (this.#together > MAX_TOGETHER) {
       throw new SecretRefusal(
         'iterations',
-        `its keys are derived in more than ${MAX_TOGETHER} iterations together`,
+        `its keys are derived in more than ${MAX_TOGETHER} iterations in total`,
       );
     }
     return Number(count);

@@ -63,7 +63,7 @@ function readParts(
 
 /** The pieces of a string must be of its own kind. */
 function contentOf(piece: Buffer): Buffer {
-  if (piece[0] !== TAG.octetString) throw new DerError('an OCTET STRING with a piece that is none');
+  if (piece[0] !== TAG.octetString) throw new DerError('an OCTET STRING with a part of another type');
   return piece.subarray(2 + ((piece[1] ?? 0) > INDEFINITE ? (piece[1] ?? 0) - INDEFINITE : 0));
 }
 
@@ -81,7 +81,7 @@ function readLength(
   const content = start + 1 + octets;
   if (content + length > limit) {
     throw new DerError(
-      `truncated: the value at byte ${start - 1} says ${length} bytes, ${limit - content} are there`,
+      `truncated: the value at byte ${start - 1} says ${length} bytes, but only ${limit - content} follow`,
     );
   }
   return { content, length };

@@ -9,7 +9,7 @@ import { hasSwitch } from '../switches.ts';
 import { type DescribedTopic, describedCommands, describedTopics } from './described.ts';
 
 const TRY = [
-  { command: 'payments create --domestic --example', summary: 'Make a payment in the embedded bank' },
+  { command: 'payments create --domestic --example', summary: 'Create a payment in the embedded bank' },
   {
     command: 'accounts list --sca approve --as 15813963008 --accounts all',
     summary: 'Read the accounts of a PSU',
@@ -42,7 +42,7 @@ export async function showAlone(argv: readonly string[], config: Config): Promis
       topics(config).map(({ name, summary }) => [name, summary]),
       look,
     )}`,
-    `${config.bin} TOPIC --help tells more of one.`,
+    `To see the commands of a topic: ${config.bin} TOPIC --help`,
   ];
   writeResult(sections.join('\n\n'));
 }
@@ -73,7 +73,7 @@ function placeRows({ profile, psu, certificate, problem }: Overview): [string, s
 }
 
 function noCertificate({ bank }: NonNullable<Overview['profile']>): string {
-  return bank === 'embedded' ? 'made at first use' : "can't be read: psd2 doctor";
+  return bank === 'embedded' ? 'created on first use' : "can't be read: psd2 doctor";
 }
 
 /** Commands are never broken, so what each does stands below. */

@@ -42,7 +42,7 @@ export function typed({ message, usual, values }: TypedText): Question['ask'] {
   return async ({ form, old, isRequired, faultOf }) => {
     const text = typeof message === 'string' ? message : message(form);
     const proposed = old ?? usual?.(form);
-    const none = proposed === undefined ? 'Enter for none' : 'Backspace for none';
+    const none = proposed === undefined ? 'Enter to skip' : 'Backspace to clear';
     const answer = await askText({
       message: isRequired ? text : `${text}, ${none}`,
       usual: proposed,

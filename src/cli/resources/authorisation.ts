@@ -75,7 +75,7 @@ function sentenceOf({ transactionStatus, _meta }: CancelledPayment, paymentId: s
   if (transactionStatus === undefined || transactionStatus === 'CANC')
     return `Payment ${paymentId} is cancelled.`;
   const how = _meta.sca === undefined ? ': its PSU must approve that first' : '';
-  return `Payment ${paymentId} is not cancelled yet${how}.`;
+  return `Payment ${paymentId} isn't cancelled yet${how}.`;
 }
 
 type Ended = Partial<PlayedSca>;

@@ -68,7 +68,7 @@ function eachBar(span: Span, account = 'the account'): string {
 function pointsOf({ currency, points }: BalanceHistory): Point[] {
   return points.map(({ date, amount }) => {
     const amountMinor = isCurrency(currency) ? readAmount(amount, currency) : undefined;
-    if (amountMinor === undefined) throw new Error(`no amount of a balance: ${amount} ${currency}`);
+    if (amountMinor === undefined) throw new Error(`not an amount of a balance: ${amount} ${currency}`);
     return { date, amountMinor };
   });
 }

@@ -47,7 +47,7 @@ const knownColumns: readonly Column<KnownConsent>[] = [
 export const knownConsents = table<KnownConsent, Consents>(
   knownColumns,
   ({ items }) => items,
-  'This profile knows of no consent. To ask a PSU for one:\npsd2 consent grant',
+  "This profile doesn't know of any consent. To ask a PSU for one:\npsd2 consent grant",
 );
 
 const sessionColumns: readonly Column<KnownSession>[] = [
@@ -58,7 +58,7 @@ const sessionColumns: readonly Column<KnownSession>[] = [
 export const knownSessions = table<KnownSession, Sessions>(
   sessionColumns,
   ({ items }) => items,
-  'This profile knows no PSU yet. It remembers everyone who completes an SCA.',
+  "This profile doesn't know any PSU yet. It remembers everyone who completes an SCA.",
 );
 
 export const knownSession = card<KnownSession>(sessionColumns);

@@ -15,7 +15,7 @@ export const listedPayments = table<ListedPayment, ListedPayments>(
     { label: 'As of', kind: 'date', value: ({ statusAt }) => statusAt },
   ],
   ({ items }) => items,
-  'This profile has made no payment yet. How to make one:\npsd2 payments create --help',
+  "This profile hasn't created any payments yet. To create one:\npsd2 payments create --help",
 );
 
 const KIND_OF_PRODUCT = {

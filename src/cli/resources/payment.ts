@@ -5,6 +5,7 @@ import type { PaymentKind } from '../../client/payment-kind.ts';
 import { Fault } from '../../errors.ts';
 import type { Column } from '../columns.ts';
 import { harmless, harmlessJson } from '../foreign-text.ts';
+import { pastedId } from '../pasted.ts';
 import { card, type Presentation } from '../presentation.ts';
 import { dateText } from '../shown-values.ts';
 import { authoriseAt, outcomeColumns, requestId } from './authorisation.ts';
@@ -86,7 +87,7 @@ export function nextCommands(
   kind: PaymentKind,
   { paymentId: id, _links, _meta }: CreatedPayment,
 ): readonly string[] {
-  const paymentId = harmless(id);
+  const paymentId = pastedId(id);
   const waits = _meta.sca === undefined && _links?.scaRedirect !== undefined;
   return [
     ...(waits ? [`sca approve ${paymentId}`] : []),

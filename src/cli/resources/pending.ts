@@ -17,7 +17,7 @@ export const pendingWrites = table<PendingWrite, PendingWrites>(
     },
   ],
   ({ items }) => items,
-  'All requests of this profile have an answer.',
+  'This profile has no pending requests.',
 );
 
 function named(name: string) {

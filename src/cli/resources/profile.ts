@@ -58,7 +58,7 @@ export const usedProfile = card<UsedProfile>([
 
 export const removedProfile = card<RemovedProfile>([
   { label: 'Removed', value: ({ name }) => name, isQuiet: true },
-  { label: 'With it', kind: 'identifier', value: ({ removed }) => removed },
+  { label: 'Also removed', kind: 'identifier', value: ({ removed }) => removed },
 ]);
 
 /** The profile in force: where it comes from, where it lives, and each setting with its origin. */

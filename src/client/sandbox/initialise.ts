@@ -2,5 +2,5 @@ import type { SandboxWorld } from '../../wire/sandbox/world.ts';
 import { jsonObject } from '../operation.ts';
 import { inSandbox } from './sandbox-operation.ts';
 
-/** Puts the sandbox back to its initial data. @see D8-initial-data */
+/** Resets the sandbox to its initial data. @see D8-initial-data */
 export const initialiseSandbox = inSandbox<SandboxWorld>('initialise sandbox', jsonObject);

@@ -41,7 +41,7 @@ export function hintOfTransactions(topic: 'accounts' | 'cards') {
     const paths = messages.map(({ path = '' }) => path);
     const isOld = has(messages, 'SCA_EXPIRED') && (paths.includes('dateFrom') || paths.includes('dateTo'));
     if (isOld) {
-      const ask = 'Change --from, or leave it out: the last 90 days need no new SCA. For what is older:';
+      const ask = 'Change --from, or remove it: the last 90 days need no new SCA. For older transactions:';
       return authorising('consent grant', hasOperator, ask);
     }
     if (has(messages, 'FORMAT_ERROR')) {
@@ -87,5 +87,5 @@ export function hintOfNaming(messages: readonly TppMessage[], hasOperator: boole
     return 'The PSU acts for a company. Add --agreement, or change the context:\npsd2 agreements list\npsd2 consent grant --context PRIVATE';
   }
   if (!missing.includes('PSU-ID')) return undefined;
-  return `Missing: --as. This profile knows no PSU yet. ${authorising('consent grant', hasOperator)}`;
+  return `Missing: --as. This profile doesn't know any PSU yet. ${authorising('consent grant', hasOperator)}`;
 }

@@ -1,5 +1,6 @@
 import type { HeldPayment } from '../../client/operator/payments.ts';
 import type { ScaReference } from '../../client/operator/sca.ts';
+import { shellWord } from '../../own-file.ts';
 import type { TppMessage } from '../../wire/errors.ts';
 import { has } from './payment.ts';
 
@@ -63,5 +64,5 @@ export function hintOfSca(messages: readonly TppMessage[], input: ScaReference):
     return 'Use the id printed by one of these commands:\npsd2 payments create\npsd2 payments authorise\npsd2 basket create';
   }
   if (!codes.includes('CONFLICT')) return undefined;
-  return `If the payment or basket is RCVD, start a new SCA with payments authorise or basket authorise. To check its status:\npsd2 status ${id}\npsd2 basket status ${id}`;
+  return `If the payment or basket is RCVD, start a new SCA with payments authorise or basket authorise. To check its status:\npsd2 status ${shellWord(id)}\npsd2 basket status ${shellWord(id)}`;
 }

@@ -1,4 +1,5 @@
 import type { PaymentReference } from '../../client/read-payment.ts';
+import { shellWord } from '../../own-file.ts';
 import type { TppMessage } from '../../wire/errors.ts';
 
 /** What to do about a payment that can't be read: it may wait for its PSU. @see D4-domestic-read */
@@ -10,7 +11,7 @@ export function hintOfReading(
   if (!has(messages, 'RESOURCE_UNKNOWN')) return hintOfProduct(messages);
   const check = 'Check the id, --product and --as.';
   return hasOperator
-    ? `${check} If the payment is waiting for its PSU:\npsd2 sca approve ${paymentId}`
+    ? `${check} If the payment is waiting for its PSU:\npsd2 sca approve ${shellWord(paymentId)}`
     : `${check} A payment that's waiting for its PSU can't be read either. payments create printed the link to authorise it.`;
 }
 
@@ -18,7 +19,7 @@ export function hintOfReading(
 export function hintOfState(messages: readonly TppMessage[], { paymentId }: PaymentReference) {
   if (messages.some(isRightTaken)) return 'Payments from its account are blocked. Ask the bank.';
   if (messages.some(({ text }) => /\bbasket\b/i.test(text ?? ''))) return BASKET_HINT;
-  if (has(messages, 'CONFLICT')) return `Check the payment's status:\npsd2 status ${paymentId}`;
+  if (has(messages, 'CONFLICT')) return `Check the payment's status:\npsd2 status ${shellWord(paymentId)}`;
   return has(messages, 'RESOURCE_UNKNOWN') ? 'Check the id, --product and --as.' : hintOfProduct(messages);
 }
 

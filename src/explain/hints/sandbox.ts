@@ -1,4 +1,5 @@
 import { flagsOf, type SandboxForm } from '../../forms/sandbox/form.ts';
+import { shellWord } from '../../own-file.ts';
 import type { TppMessage } from '../../wire/errors.ts';
 import { has } from './payment.ts';
 
@@ -6,7 +7,9 @@ type Input = Readonly<Record<string, unknown>>;
 
 /** The commands that tell which there are; `{name}` stands for what the operation was called with. */
 function lists(commands: readonly string[], input: Input): string {
-  const filled = commands.map((command) => command.replace(/\{(\w+)\}/, (_, name) => String(input[name])));
+  const filled = commands.map((command) =>
+    command.replace(/\{(\w+)\}/, (_, name) => shellWord(String(input[name]))),
+  );
   return ['See which exist:', ...filled.map((command) => `psd2 sandbox ${command}`)].join('\n');
 }
 

@@ -168,7 +168,8 @@ export class Connection {
   }
 
   #prepare(cache: Map<string, SqliteStatement>, sql: string): SqliteStatement {
-    if (cache === this.#statements && ENGINE_ONLY.test(sql)) throw new Error(`work may not run: ${sql}`);
+    if (cache === this.#statements && ENGINE_ONLY.test(sql))
+      throw new Error(`a transaction may not run: ${sql}`);
     const statement = this.#database.prepare(sql);
     statement.setReadBigInts(true);
     if (cache.size >= MOST_STATEMENTS) cache.clear();

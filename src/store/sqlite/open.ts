@@ -21,7 +21,7 @@ import { type FileSystemType, statfsType } from './store-file.ts';
 import type { StoreFacts } from './transaction.ts';
 
 export interface SqliteStoreOptions {
-  /** The file; it and its folder are made at first use. */
+  /** The file; it and its folder are created on first use. */
   readonly path: string;
   readonly migrations: readonly Migration[];
   /** Real time in milliseconds since 1970. */

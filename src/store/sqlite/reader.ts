@@ -48,7 +48,8 @@ export class Reader {
         throw error;
       }
       this.close();
-      if (isReadOnly(error)) throw new ReadOnlyViolation('read work may not write', { cause: error });
+      if (isReadOnly(error))
+        throw new ReadOnlyViolation('a read transaction may not write', { cause: error });
       this.#failed(error);
       throw brokenFault(store.path, error);
     }

@@ -144,7 +144,7 @@ describe('a query parameter given twice [D2-repeated-query]', () => {
       (query): Row => ({
         what: query,
         send: { query: `allowLogicalDuplicate=${query}` },
-        answer: { ...twice, text: /is there more than once: send it once$/ },
+        answer: { ...twice, text: /appears more than once: send it once$/ },
       }),
     ),
     {

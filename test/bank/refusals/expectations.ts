@@ -77,7 +77,7 @@ export function expectUnused(answer: Answer, { unused }: Unused): void {
   );
   for (const [place, { text }] of messages(answer).entries()) {
     expect(text).toMatch(
-      new RegExp(`^${unused[place]?.replace(/[[\].]/g, '\\$&')} is not used by [a-z -]+: it's ignored$`),
+      new RegExp(`^${unused[place]?.replace(/[[\].]/g, '\\$&')} isn't used by [a-z -]+ and is ignored$`),
     );
   }
 }

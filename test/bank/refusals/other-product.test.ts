@@ -65,7 +65,7 @@ describe('a member that only another product uses [D2-other-product]', () => {
   it('is told in words that name the product', async () => {
     const made = await bank().send({ path: bulk.path, body: { ...bulk.body(bank()), creditorName: 'Ola' } });
     expect(messages(made)[0]?.text).toBe(
-      "creditorName is not used by bulk-payments of norwegian-domestic-credit-transfers: it's ignored",
+      "creditorName isn't used by bulk-payments of norwegian-domestic-credit-transfers and is ignored",
     );
   });
 

@@ -40,7 +40,7 @@ interface Wanted<Found> {
 
 /** The accounts and cards of the context that the PSU has consented to, in their order. @see D6-selection */
 export function* listConsented({ psu, agreement, consented }: Exchange): Op<ContextAccounts> {
-  if (psu === undefined || !consented) throw new Error('a consent of nobody passed the guards');
+  if (psu === undefined || !consented) throw new Error('a consent without a PSU passed the guards');
   const { accounts, cards } = yield* listContextAccounts(psu, agreement);
   return {
     accounts: accounts.filter(({ account }) => consented.has(account.id)),

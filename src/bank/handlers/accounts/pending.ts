@@ -19,7 +19,7 @@ export function pendingTransaction(
   const changes = expectationsOf(payment, side === 'creditor' ? account : undefined);
   const [paid, received] = changes;
   const change = side === 'creditor' ? received : paid;
-  if (!change) throw new Error(`payment ${payment.paymentId} is to move nothing`);
+  if (!change) throw new Error(`payment ${payment.paymentId} has no amount to move`);
   return {
     transactionId: paymentTransactionId(seed, payment.sequence, side),
     valueDate: payment.effectiveDate,

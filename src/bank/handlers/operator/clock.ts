@@ -54,7 +54,7 @@ const END = Date.UTC(2100, 0);
 /** @see S6-clock-limits */
 export const setClockTo: Handler = function* (exchange, world) {
   const to = parseInstant((exchange.body as { now: string }).now);
-  if (to === undefined) throw new Error('an instant that passed the schema is none');
+  if (to === undefined) throw new Error("an instant that passed the schema isn't one");
   return yield* turn(world, to);
 };
 

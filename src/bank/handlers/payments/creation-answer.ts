@@ -73,6 +73,6 @@ function unused(exchange: Exchange): readonly TppMessage[] {
   const { service, product } = madeAsOf(exchange);
   const what = service === 'payments' ? product : `${service} of ${product}`;
   return exchange.unusedMembers.map((path) =>
-    message('WARNING', 'FORMAT_ERROR', `${path} is not used by ${what}: it's ignored`, path),
+    message('WARNING', 'FORMAT_ERROR', `${path} isn't used by ${what} and is ignored`, path),
   );
 }

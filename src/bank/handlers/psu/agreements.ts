@@ -15,7 +15,7 @@ import type { WorldState } from '../../store/tables/world.ts';
  */
 export const listAgreementsOfPsu: Handler = function* (exchange, world) {
   const { psu } = exchange;
-  if (psu === undefined) throw new Error('a session of nobody passed the guards');
+  if (psu === undefined) throw new Error('a session without a PSU passed the guards');
   const _links = { self: link(exchange.href('/v1/agreements'), 'GET') };
   const agreements: AgreementList['agreements'] = [];
   for (const { agreementId, name, ownerNumber: owner } of yield* listCorporateAgreements(psu)) {

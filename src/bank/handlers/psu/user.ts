@@ -8,7 +8,7 @@ import { findPsuId } from '../../store/tables/psus.ts';
 /** Who the PSU of the session is, and in which contexts they may act. @see D6-user */
 export const readUser: Handler = function* (exchange) {
   const { tpp, psu } = exchange;
-  if (psu === undefined) throw new Error('a session of nobody passed the guards');
+  if (psu === undefined) throw new Error('a session without a PSU passed the guards');
   const psuId = yield* findPsuId(tpp, psu);
   if (psuId === undefined) throw new Error('an SCA has left no psu-id');
   const contexts: User['contexts'] = [];

@@ -24,7 +24,7 @@ export const createSandboxEngagement: Handler = function* (exchange, world) {
     return refuse(409, 'CONFLICT', text);
   }
   const [made] = yield* engage(world, agreementId, found);
-  if (made === undefined) throw new Error('an engagement was not made');
+  if (made === undefined) throw new Error("an engagement wasn't created");
   const href = engagementHref(exchange, agreementId, made.engagementId);
   return answerAdded(href, presentEngagement(exchange, made));
 };

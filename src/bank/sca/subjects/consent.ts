@@ -30,7 +30,8 @@ export function* findConsentSubject(sca: Authorisation): Op<Subject> {
       return chosen === undefined ? { kind: 'choice', ...there } : { kind: 'accounts', accounts, ...there };
     },
     *carryOut() {
-      if (!consent || chosen === undefined) throw new Error('a consent is confirmed that nobody has chosen');
+      if (!consent || chosen === undefined)
+        throw new Error('a consent was confirmed before the PSU chose its accounts');
       yield* giveConsent(consent, ids);
       return undefined;
     },
