@@ -13,7 +13,16 @@ const defined = new Set(rules.map(({ id }) => id));
 const cited = suites();
 
 /** Examples in the tests of how rules and titles are read. */
-const MADE_UP = new Set(['A-b', 'C-a', 'D4-a', 'D4-b', 'D4-c', 'D4-d', 'G1-d', 'S10-b']);
+const MADE_UP = new Set('A-b C-a C-nothing-that-is D4-a D4-amonut D4-b D4-c D4-d G1-d S10-b'.split(' '));
+
+/** Kept by a test or a page, and by no line of code. The rules of the structure are kept by tests. */
+const NO_CODE: Readonly<Record<string, string>> = {
+  'D4-life-model': 'a model test',
+  'D4-products-model': 'a model test',
+  'D5-basket-model': 'a model test',
+  'D4-kid-random': 'a test of checkKid with random numbers',
+  'G4-documented': 'docs/signatures.md',
+};
 
 describe('docs/rules.md [A-rules]', () => {
   it('says where each rule is kept and tested', () => {
@@ -47,7 +56,8 @@ describe('rules that are built [A-rules]', () => {
   });
 
   it('are cited by the code that keeps them', () => {
-    expect(built.filter(({ code }) => code.length === 0).map(({ id }) => id)).toEqual([]);
+    const lost = built.filter(({ id, code }) => code.length === 0 && !id.startsWith('A-'));
+    expect(lost.map(({ id }) => id).sort()).toEqual(Object.keys(NO_CODE).sort());
   });
 
   it('and no others, of those that are not built', () => {

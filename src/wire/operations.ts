@@ -61,6 +61,7 @@ const SANDBOX: Facts = { door: 'interface', roles: [], hasSession: false, isBuil
 const OPERATOR: Facts = { ...SANDBOX, door: 'operator' };
 const SITE: Facts = { ...SANDBOX, door: 'site' };
 
+/** @see I-version-path */
 export const OPERATIONS: readonly Operation[] = [
   ...family(PAYING, '/v1/payments/{product}', [
     ['read fee information', 'POST', '/fee-information', SIGNED_BODY],
