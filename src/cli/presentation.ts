@@ -1,5 +1,6 @@
 import { cardText } from './card.ts';
 import { type Column, cellsOf, quietOf } from './columns.ts';
+import { wrapSentences } from './layout.ts';
 import type { Look } from './look.ts';
 import { tableText } from './table.ts';
 
@@ -36,7 +37,7 @@ export function table<Row, Result>(
   return {
     text: (result, look) => {
       const rows = rowsOf(result).map((row) => cellsOf(columns, row, look));
-      return rows.length === 0 ? none : tableText(rows, look);
+      return rows.length === 0 ? wrapSentences(none, look.width).join('\n') : tableText(rows, look);
     },
     quiet: (result) => rowsOf(result).flatMap((row) => quietOf(columns, row)),
   };

@@ -25,9 +25,7 @@ export function unknownCommand(id: string, argv: readonly string[], config: Conf
     return new Fault(
       'USAGE',
       `${typed.join(' ')} isn't a command by itself. Its commands: ${commands.join(', ')}.`,
-      {
-        hint: seeHelp,
-      },
+      { hint: `See what each does:\n${config.bin} ${typed.join(' ')} --help` },
     );
   }
   const meant = nearestCommand(typed, config.getAllCommandIDs());

@@ -54,6 +54,12 @@ describe('the help of a command [C-help-order]', () => {
     expect([group?.flags.map(({ name }) => name), none]).toEqual([['a', 'b'], []]);
   });
 
+  it('has the values of a flag beside its name, where completion and a reader look for them', async () => {
+    const { stdout } = await psd2(['accounts', 'transactions', '--help']);
+    expect(stdout).toMatch(/^ {2}--status=booked\|pending\|both\|all /m);
+    expect(stdout).not.toContain('option');
+  });
+
   it('tells of which argument there may be several', async () => {
     expect(await outline('basket', 'create')).toContain('  $ psd2 basket create ID... [FLAGS]');
   });

@@ -30,7 +30,7 @@ async function wholeConfigs() {
 /** What oclif prints, what differs by machine named as transcripts name it. */
 async function wholeHelp(config: Config, words: readonly string[]): Promise<string> {
   const lines: string[] = [];
-  const help = new ProgramHelp(config);
+  const help = new ProgramHelp(config, { showFlagOptionsInTitle: true });
   Object.assign(help, { log: (text = '') => lines.push(text) });
   await help.showHelp(words.length === 0 ? [] : [words.join(':')]);
   return new TranscriptNames().named(`${lines.join('\n')}\n`);

@@ -63,6 +63,12 @@ describe('a wrong command line [C-unknown-command, C-did-you-mean, C-failure-jso
     });
   });
 
+  it("leads from a topic with a flag to the topic's help, not to all of the program's", async () => {
+    const { code, stderr } = await psd2(['profile', '--nosuch']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/\n {2}See what each does:\n {2}psd2 profile --help\n$/);
+  });
+
   it('is one JSON value on stdout with --json, even for an unknown command', async () => {
     expect(await json(['nosuch', 'thing', '--json'])).toEqual({
       code: 2,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shownKeyIds } from '../../src/cli/resources/certificate-keyid.ts';
+import { knownConsents } from '../../src/cli/resources/consent.ts';
 import { paymentStatus } from '../../src/cli/resources/payment.ts';
 import { readPayment } from '../../src/cli/resources/read-payment.ts';
 import { shownClock } from '../../src/cli/resources/sandbox.ts';
@@ -113,6 +114,35 @@ describe('the head of a verification on a narrow terminal [C-presentation, C-ide
       '             Sun, 22 Nov 2026 11:53:12',
       '             GMT',
       'Verdict      valid',
+    ]);
+  });
+});
+
+describe('the title of a finding on a narrow terminal [C-presentation]', () => {
+  it('is wrapped between words, like the text below it', () => {
+    const finding = {
+      ...({ code: 'signature-invalid', cause: 'no-space', severity: 'error', message: 'A.' } as const),
+      remedy: 'B.',
+    };
+    const shown = {
+      ...({ verdict: 'signature-invalid', valid: false, signedHeaders: [], checks: [] } as const),
+      ...({ findings: [finding], signingString: null, at: '2026-11-22T11:53:12.000Z' } as const),
+      certificate: { serial: '7F', issuer: 'CN=CA' },
+      request: { format: 'json', method: 'POST', target: '/', bodyBytes: 71 },
+    } as const;
+    const text = verification.text(shown as never, terminalOf(40));
+    expect(text.slice(text.indexOf('1. '))).toBe(
+      '1. signature-invalid, cause no-space\n   (fault)\n   A.\n   Remedy: B.',
+    );
+  });
+});
+
+describe('a list without rows on a narrow terminal [C-presentation]', () => {
+  it('says so in lines that are wrapped, and its command stands whole', () => {
+    expect(knownConsents.text({ items: [] }, terminalOf(40)).split('\n')).toEqual([
+      'This profile knows of no consent. To ask',
+      'a PSU for one:',
+      'psd2 consent grant',
     ]);
   });
 });

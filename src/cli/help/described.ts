@@ -40,7 +40,7 @@ export interface DescribedTopic {
   readonly summary: string;
 }
 
-/** A command under its own name, hidden ones too. */
+/** A command under its own name, hidden ones too. @see C-help-examples */
 export function describedCommand(command: Command.Cached, bin: string): DescribedCommand {
   const { id, summary = '', description, examples = [], args, flags } = command;
   const own = command.aliases.filter((alias) => alias !== id).map(spaced);
@@ -115,7 +115,7 @@ function listed<Name extends string, Value>(
   return (values.length === 0 ? {} : { [name]: values }) as { [N in Name]?: readonly Value[] };
 }
 
-/** Every command that is not hidden, by its own name. */
+/** Every command that is not hidden, by its own name. @see C-command-pages */
 export function describedCommands({ commands, bin }: Config): DescribedCommand[] {
   return commands
     .filter(({ id, aliases, hidden }) => !hidden && !aliases.includes(id))

@@ -25,7 +25,9 @@ export async function showHelp(argv: readonly string[], config: Config): Promise
   const { isTTY, columns } = process.stdout;
   const wanted = colourWanted(isTTY === true, hasSwitch(argv, '--no-color'), process.env);
   const width = isTTY === true ? { maxWidth: widthOfTerminal(columns) - HELP_INDENT } : {};
-  await new ProgramHelp(config, { stripAnsi: !wanted, ...width }).showHelp([...argv]);
+  await new ProgramHelp(config, { stripAnsi: !wanted, showFlagOptionsInTitle: true, ...width }).showHelp([
+    ...argv,
+  ]);
 }
 
 /** oclif does not count by how much it indents a section of flags that stand above their texts. */

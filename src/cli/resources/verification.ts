@@ -87,14 +87,20 @@ function findingText(finding: ShownFinding, place: number, { width, paint }: Loo
     code,
     cause === undefined ? '' : `cause ${cause}`,
     header === undefined ? '' : `header ${header}`,
-  ];
+  ].filter((part) => part !== '');
+  const kind = severity === 'error' ? '(fault)' : '(warning)';
   const number = `${place}. `;
   const indent = ' '.repeat(number.length);
   const paragraph = (text: string) =>
     wrap(harmless(text), width - indent.length).map((line) => indent + line);
-  const name = paint[severity === 'error' ? 'red' : 'bold'](title.filter((part) => part !== '').join(', '));
+  const named = paint[severity === 'error' ? 'red' : 'bold'];
+  const titleLines = wrap(`${title.join(', ')} ${kind}`, width - indent.length).map((line) => {
+    const name = line.endsWith(kind) ? line.slice(0, -kind.length).trimEnd() : line;
+    const rest = line.slice(name.length);
+    return name === '' ? rest.trimStart() : named(name) + rest;
+  });
   return [
-    `${number}${name} (${severity === 'error' ? 'fault' : 'warning'})`,
+    number + titleLines.join(`\n${indent}`),
     ...paragraph(message),
     ...paragraph(`Remedy: ${remedy}`).map((line) => paint.bold(line)),
     ...differenceText(finding.expected, finding.found, paint).map((line) => `${indent}  ${line}`),

@@ -16,7 +16,7 @@ const AGAINST = { opening: 'OPENING', balance: 'SUSPENSE' } as const;
 /**
  * Books what a balance that is given differs from the one there is.
  * @param kind whether the account is opened with it, or it is set later
- * @see D8-set-balance, D9-balance-is-lines
+ * @see D8-set-balance, D9-balance-is-lines, D9-change-balance
  */
 export function* bookDifference(
   world: WorldState,
