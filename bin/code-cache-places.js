@@ -11,6 +11,7 @@ const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants;
  * @typedef {{path: string, folder: string, mode: number, owners: readonly number[] | undefined}} Place
  * @param {string} bundlePath
  * @returns {Place[]}
+ * @see A-code-cache-owners, A-code-cache-shared
  */
 function placesOf(bundlePath) {
   const { mode, uid } = fs.statSync(bundlePath);

@@ -10,6 +10,7 @@ const { Script } = require('node:vm');
  * @param {string} path of the bundle, absolute; its text is ASCII
  * @param {boolean} useCodeCache
  * @returns what the bundle exports, and a function that makes the cache from what has run until then
+ * @see A-code-cache
  */
 function loadBundle(path, useCodeCache) {
   const source = readFileSync(path);

@@ -1,6 +1,6 @@
 /** The one place that asks the machine for the time; everything else is handed it. */
 
-/** Real time in milliseconds since 1970. */
+/** Real time in milliseconds since 1970. @see A-one-clock */
 export function clock(): number {
   return Date.now();
 }

@@ -1,5 +1,6 @@
 /**
  * The bank and the TPP's side, for programs: open a bank, sign requests, and call operations, one by one or in a session.
+ * @see A-library
  */
 import type { HttpsOptions, HttpsTransport } from './transport/https.ts';
 

@@ -8,6 +8,7 @@ import { transform } from 'esbuild';
  * esbuild's `charset: 'ascii'` escapes strings, names and plain templates, but leaves templates that have a tag, which
  * may read them as they are written, and regular expressions. A module in which it leaves something is given to it
  * with its templates as calls of their tags with strings, and what is left then stands in regular expressions alone.
+ * @see A-bundle-ascii, A-letters
  */
 export const ascii = {
   name: 'ascii',

@@ -11,6 +11,7 @@ import { lean } from './lean.mjs';
  * @returns {Promise<{ contents: Uint8Array, inputs: object }>} ASCII, which V8 reads without decoding; esbuild's
  *   description of each module that was asked for
  * @throws Error when it is not ASCII
+ * @see A-one-built-form, A-https-lazy
  */
 export async function bundle(root, manifest) {
   const { outputFiles, metafile } = await build({

@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * that is still called; what is left out costs nothing at start-up.
  *
  * oclif's only use of localeCompare (its first use costs 6 ms, it loads ICU) goes with config/plugin.js.
+ * @see A-lean-matches, A-no-icu
  */
 export const REPLACEMENTS = {
   // Plugins are given, never found.

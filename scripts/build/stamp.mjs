@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** Everything that a built file depends on. */
 const SOURCES = ['bin', 'commands', 'scripts', 'src', 'package.json', 'package-lock.json'];
 
-/** One hash over the sources, the lockfile and the Node that builds. */
+/** One hash over the sources, the lockfile and the Node that builds. @see A-build-when-changed */
 export function sourceStamp(root) {
   const hash = createHash('sha256').update(`${process.version} ${process.arch}`);
   for (const path of SOURCES.flatMap((source) => filesIn(root, source)).sort()) {

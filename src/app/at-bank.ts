@@ -33,6 +33,7 @@ export interface AtBank {
 /**
  * Opens the bank of the profile that the flags name, acts there, and closes it whatever happened. The opener is loaded
  * when there is a bank to open: a refusal before it loads none.
+ * @see A-lazy-opener, A-remote-lazy
  */
 export async function atBank<T>(
   program: Program,

@@ -6,7 +6,10 @@ import { openSqliteStore } from '../store/sqlite/open.ts';
 import { freshId } from './fresh-id.ts';
 import { waitingForLock } from './waited-for.ts';
 
-/** What a TPP keeps between two commands, in a file that is opened, and perhaps made, by the first call to it. */
+/**
+ * What a TPP keeps between two commands, in a file that is opened, and perhaps made, by the first call to it.
+ * @see A-ledger-at-first-use
+ */
 export function openLedgerAt(
   file: string,
   onUnexpected: (fault: unknown) => void,

@@ -16,6 +16,7 @@ export interface Chain {
  * Finds the leaf among certificates in any order, and its chain: by names, and by the signature where names are the
  * same. The leaf is the one whose private key is there, else one that issued no other and is no CA.
  * @param keys private keys that stand beside the certificates
+ * @see A-chain-any-order
  */
 export function arrangeChain(
   certificates: readonly Certificate[],

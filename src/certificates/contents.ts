@@ -35,6 +35,7 @@ export const MAX_CERTIFICATES = 32;
 /**
  * Reads a file: PEM with any number of blocks, DER, or the Base64 of DER on lines of its own. Never throws on any
  * bytes, and opens nothing that is encrypted.
+ * @see A-certificate-files
  */
 export function readContents(bytes: Uint8Array): ContentsReading {
   if (bytes.length > MAX_FILE_BYTES) {

@@ -94,7 +94,7 @@ export function foreignArchive(bytes: Uint8Array): ForeignFile | undefined {
   return BY_BYTES.find(([start]) => beginning.startsWith(start))?.[1];
 }
 
-/** What bytes are that hold no PEM block and no certificate. */
+/** What bytes are that hold no PEM block and no certificate. @see A-foreign-files */
 export function foreignBytes(bytes: Uint8Array): ForeignFile | undefined {
   if (bytes.length === 0) return { what: 'empty', remedy: GIVE };
   const beginning = Buffer.from(bytes.subarray(0, 64)).toString('latin1');

@@ -24,6 +24,7 @@ export type Pkcs12Reading =
  * be read is read before the first one is done.
  * @param passphrase absent: the file is tried without one
  * @returns certificates in the order of the file; `isOld` when today's openssl opens it with -legacy only
+ * @see A-pkcs12-old, A-forge-lazy
  */
 export async function readPkcs12(bytes: Uint8Array, passphrase: string | undefined): Promise<Pkcs12Reading> {
   try {

@@ -32,7 +32,7 @@ export function isEncrypted({ label, headers = [] }: PemBlock): boolean {
 /**
  * Reads a private key: PKCS #8 plain or encrypted, PKCS #1, SEC 1, and the form of PEM with `Proc-Type` of old. Never throws
  * on any bytes; how often a passphrase is hashed is looked at first.
- * @see S12-certificate-files-hostile
+ * @see S12-certificate-files-hostile, A-private-key-forms
  */
 export function readPrivateKey(block: PemBlock, passphrase: string | undefined): PrivateKeyReading {
   try {

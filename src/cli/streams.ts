@@ -20,7 +20,7 @@ export function endProgress(): void {
   showsProgress = false;
 }
 
-/** The result, the only thing that reaches stdout. @see C-stdout-result-only */
+/** The result, the only thing that reaches stdout. @see C-stdout-result-only, A-one-way-out */
 export function writeResult(text: string): void {
   endProgress();
   process.stdout.write(`${text}\n`);

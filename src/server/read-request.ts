@@ -23,7 +23,7 @@ type Body =
   | { readonly kind: 'too-large' }
   | Exclude<Read, { kind: 'message' }>;
 
-/** Reads a request into the message that the door takes: every byte as it was sent. */
+/** Reads a request into the message that the door takes: every byte as it was sent. @see A-server-exact */
 export async function readRequest(arrival: Arrival, limitBytes: number): Promise<Read> {
   const { request } = arrival;
   const refusal = refusalOfHead(request);

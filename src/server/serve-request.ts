@@ -19,7 +19,10 @@ export interface Means {
   readonly onUnexpected: (fault: unknown) => void;
 }
 
-/** Takes one request from its first header to the last byte of its answer. Never rejects. */
+/**
+ * Takes one request from its first header to the last byte of its answer. Never rejects.
+ * @see A-server-fault, A-server-gone
+ */
 export async function serveRequest(
   request: IncomingMessage,
   response: ServerResponse,

@@ -43,6 +43,7 @@ const DEFAULT_HOST = '127.0.0.1';
 /**
  * Serves a door over HTTPS, or over HTTP where no certificate is given.
  * @throws Fault INPUT_INVALID when key and certificate are none, or the server can't listen there
+ * @see A-server-close
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { tls, host = DEFAULT_HOST, port, limits: given, ...door } = options;

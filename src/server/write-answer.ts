@@ -18,7 +18,10 @@ function wireHeaders({ status, headers, body }: HttpResponse, isLast: boolean): 
   return wire;
 }
 
-/** Puts the last answer of a connection on its response, which is not ended yet: its end closes the connection. */
+/**
+ * Puts the last answer of a connection on its response, which is not ended yet: its end closes the connection.
+ * @see A-server-exact
+ */
 export function writeAnswer(response: ServerResponse, answer: HttpResponse): void {
   writeHead(response, answer, true);
   response.write(answer.body);

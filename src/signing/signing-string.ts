@@ -4,7 +4,7 @@ import { isOctets, trimBlanks } from '../octets.ts';
 /**
  * The signing string, one construction for signing and verifying.
  * @see I-authentication-3-signing-string
- * @see G1-signing-string
+ * @see G1-signing-string, A-sign-verify-twins
  */
 
 /** The name under which the method and the target are signed. */

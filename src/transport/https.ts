@@ -37,7 +37,7 @@ export interface HttpsTransport {
   close(): Promise<void>;
 }
 
-/** A transport to a bank over HTTPS. No connection is opened before the first request. */
+/** A transport to a bank over HTTPS. No connection is opened before the first request. @see A-https-exact */
 export function httpsTransport(options: HttpsOptions): HttpsTransport {
   const { origin, ca, client, env = {}, connections, limits: given } = options;
   const url = originOf(origin);

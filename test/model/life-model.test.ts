@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 afterAll(() => laboratory.close());
 
-describe("a payment's life in random histories [D4-life-model, D4-products-model, D5-basket-model, D6-consent, D8-engaged-accounts, D8-delete-agreement, D8-natural-key, D9-invariants, D9-totals, S1-nothing-or-all, S5-run-goes-on, D9-change-balance]", () => {
+describe("a payment's life in random histories [D4-life-model, D4-products-model, D5-basket-model, D6-consent, D8-engaged-accounts, D8-delete-agreement, D8-natural-key, D9-invariants, D9-totals, S1-nothing-or-all, S5-run-goes-on, D9-change-balance, D2-status-codes]", () => {
   it('is what the model says, and the ten invariants hold after every step', async () => {
     const arbitrary = histories(PIECES);
     await tryHistories({ arbitrary, runs: RANDOM, seed: SEED, laboratory, coverage });

@@ -19,7 +19,7 @@ import type { Guard, Route } from './route.ts';
 import { SANDBOX_ROUTES } from './sandbox.ts';
 import { SITE_ROUTES } from './site.ts';
 
-/** Every operation of the bank. @see D1-paths */
+/** Every operation of the bank. @see D1-paths, A-same-operations */
 export const ROUTES: readonly Route[] = [
   ...PAYMENT_ROUTES,
   ...BASKET_ROUTES,

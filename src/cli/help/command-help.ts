@@ -9,7 +9,10 @@ const HANGING = 2;
 /** What a reader looks for first; a list of flags can be longer than a screen. */
 const ORDER = ['USAGE', 'DESCRIPTION', 'EXAMPLES', 'ARGUMENTS', 'FLAGS', 'ALIASES'];
 
-/** A command's help: usage in one line, examples before the flags, flags in their order. @see C-help-order */
+/**
+ * A command's help: usage in one line, examples before the flags, flags in their order.
+ * @see C-help-order, C-help-examples
+ */
 export class OrderedHelp extends CommandHelp {
   protected override sections() {
     const place = ({ header }: { readonly header: string }) => ORDER.indexOf(header);

@@ -44,7 +44,7 @@ function refusalWords({ closed }: SiteWords, status: number): ClosedWords {
   return status === 503 ? closed.bankBusy : closed.unreadable;
 }
 
-/** A refusal of the door for a person to read: nothing of its inner detail. */
+/** A refusal of the door for a person to read: nothing of its inner detail. @see A-site-fault */
 export function refusalPage(exchange: Exchange, { status, headers = [] }: Refusal): Result {
   const { heading, text, next } = refusalWords(wordsOf(exchange), status);
   const content = html`<p role="alert">${text}</p>

@@ -12,6 +12,7 @@ export class Html {
 
 /**
  * Tags a template as HTML. What is put in is good between tags and in attributes with double quotes; nowhere else.
+ * @see A-html-escaped
  */
 export function html(strings: TemplateStringsArray, ...held: readonly Held[]): Html {
   return new Html(strings, held);

@@ -28,7 +28,10 @@ export function wordsOf(exchange: Exchange): SiteWords {
   return wordsFor(exchange.headerList('accept-language'));
 }
 
-/** What all pages have around their content: which bank it is and who asks stand above it, whatever the page. */
+/**
+ * What all pages have around their content: which bank it is and who asks stand above it, whatever the page.
+ * @see A-site-accessible, A-site-look
+ */
 export function layout(exchange: Exchange, { heading, content, sca, step, isError = false }: Page): Html {
   const words = wordsOf(exchange);
   const { language, bank, error, footer, askedBy } = words;
