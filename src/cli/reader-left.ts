@@ -8,7 +8,7 @@ const STDOUT = 1;
  * Ends the program quietly once nobody reads stdout any more, although nothing is written: a write alone would notice.
  * On Linux, of a pipe whose reader can be seen; elsewhere the next line notices.
  * @returns stops looking
- * @see C-reader-left, adr/0042
+ * @see adr/0042, C-reader-left
  */
 export function endWithoutReader(): () => void {
   const stats = fstatSync(STDOUT);
