@@ -25,7 +25,7 @@ async function fill() {
 
 beforeAll(async () => {
   const items = Array.from({ length: COUNT }, (_, place) => ({
-    ...{ amount: 10, currency: 'NOK', valueDate: '2026-11-02', bookingDate: '2026-11-02', creditorId: '' },
+    ...{ amount: 10, currency: 'NOK', valueDate: '2026-10-02', bookingDate: '2026-10-02', creditorId: '' },
     ...{ remittanceInformationUnstructured: `Invoice ${place}`, creditorName: '', creditorAccount: OWN },
     ...{ ultimateCreditor: '', debtorName: 'Ola', debtorAccount: { iban: '', bban: '99911200011' } },
     ...{ ultimateDebtor: '', purposeCode: 'SALA', bankTransactionCode: 'PMNT-RCDT-DMCT' },
