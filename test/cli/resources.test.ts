@@ -140,8 +140,8 @@ describe('the title of a finding on a narrow terminal [C-presentation]', () => {
 describe('a list without rows on a narrow terminal [C-presentation]', () => {
   it('says so in lines that are wrapped, and its command stands whole', () => {
     expect(knownConsents.text({ items: [] }, terminalOf(40)).split('\n')).toEqual([
-      'This profile knows of no consent. To ask',
-      'a PSU for one:',
+      "This profile doesn't know of any",
+      'consent. To ask a PSU for one:',
       'psd2 consent grant',
     ]);
   });

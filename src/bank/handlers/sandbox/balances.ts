@@ -60,7 +60,7 @@ interface Standing {
 /**
  * Sets balances exactly, and books the difference against SUSPENSE.
  * @param keep keeps the adjustment that they come with
- * @see D8-set-balance, D8-both-balances, D9-change-balance
+ * @see D8-set-balance, D8-both-balances
  */
 function* setBalances(
   world: WorldState,
