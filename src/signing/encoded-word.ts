@@ -5,7 +5,7 @@ import { decodeBase64, decodeBase64Url } from './base64.ts';
 /**
  * RFC 2047 around the whole Signature value.
  * @see I-authentication-3-encoded-word
- * @see G1-encoded-word, G2-encoded-words
+ * @see G1-encoded-word, G2-encoded-words, G4-encoded-word-format
  */
 
 /** `auto` wraps what is not pure printable ASCII; `never` sends the octets of its UTF-8 as they are. */
