@@ -132,7 +132,7 @@ function lint(material: Material, options: Partial<LintOptions>): LintFinding[] 
   return lintCertificate(leaf, { at: clock(), days: SOON_DAYS, key, chain: material, ...options });
 }
 
-/** What else the file holds is no part of the result, whose shape is fixed. */
+/** What else the file holds is no part of the result, whose shape is fixed. @see A-chain-any-order */
 function tellRest({ name, leaf, path, strays }: Material, notice: Program['notice']): void {
   if (path.length + strays.length < 2) return;
   const issuers = path.slice(1).map(({ subject }) => describeName(subject));

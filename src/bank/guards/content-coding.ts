@@ -11,7 +11,7 @@ const CODINGS: Readonly<Record<string, ContentCoding>> = {
   'x-gzip': 'gzip',
 };
 
-/** @see S12-gzip */
+/** @see S12-gzip, D2-content-coding */
 export function contentCoding(exchange: Exchange): ContentCoding {
   const sent = exchange.headerList('Content-Encoding') ?? '';
   return CODINGS[sent.trim().toLowerCase()] ?? 'other';

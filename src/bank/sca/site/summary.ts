@@ -89,6 +89,7 @@ function money(amountMinor: bigint, currency: Currency, { decimalSign }: Payment
   return `${grouped(formatAmount(amountMinor, currency)).replace('.', decimalSign)}\u00a0${currency}`;
 }
 
+/** @see D6-site-steps, D6-site-languages */
 function dates(shown: Initiation, date: string, words: PaymentWords): readonly Html[] {
   const day = (of: string) => html`<time datetime="${of}">${dateInWords(of, words)}</time>`;
   if (shown.startDate === undefined) {
