@@ -4,6 +4,11 @@ import { openSettings } from '../settings/open-settings.ts';
 import type { GivenFlags } from '../settings/precedence.ts';
 import type { Program } from './program.ts';
 
+interface Means extends Pick<Program, 'onUnexpected'> {
+  /** For how long another process is waited for. */
+  readonly lockLimitMs?: number;
+}
+
 /**
  * Looks into what the profile remembers, without its bank. Undefined where it has no ledger yet: none is made to look
  * into.
@@ -14,9 +19,18 @@ export async function inLedger<T>(
   act: (ledger: Ledger) => Promise<T>,
 ): Promise<T | undefined> {
   const { places } = openSettings(surroundings, given);
-  if (!existsSync(places.ledger)) return undefined;
+  return inLedgerAt(places.ledger, act, { onUnexpected });
+}
+
+/** The same of a ledger's file. */
+export async function inLedgerAt<T>(
+  file: string,
+  act: (ledger: Ledger) => Promise<T>,
+  { onUnexpected, ...limits }: Means,
+): Promise<T | undefined> {
+  if (!existsSync(file)) return undefined;
   const { openLedgerAt } = await import('./open-ledger.ts');
-  const ledger = openLedgerAt(places.ledger, onUnexpected);
+  const ledger = openLedgerAt(file, onUnexpected, undefined, limits);
   try {
     return await act(ledger);
   } finally {

@@ -1,12 +1,12 @@
-import { existsSync } from 'node:fs';
 import { readCertificate } from '../certificates/read.ts';
-import type { StoredPsu } from '../client/ledger/ledger.ts';
+import type { Ledger, StoredPsu } from '../client/ledger/ledger.ts';
 import { clock } from '../clock.ts';
 import { Fault } from '../errors.ts';
 import { readIdentityCertificate } from '../settings/identity.ts';
 import { wasMade } from '../settings/made-folder.ts';
 import { type OpenedSettings, openSettings } from '../settings/open-settings.ts';
 import type { BankKind } from '../settings/setting-table.ts';
+import { inLedgerAt } from './in-ledger.ts';
 import type { Program } from './program.ts';
 
 /** Where somebody is who has typed nothing but `psd2`. @see C-alone */
@@ -80,18 +80,14 @@ function termOf(notAfter: number): Overview['certificate'] {
   };
 }
 
-async function lastPsu({ places }: OpenedSettings): Promise<Overview['psu']> {
-  if (!existsSync(places.ledger)) return undefined;
-  const { openLedgerAt } = await import('./open-ledger.ts');
-  const ledger = openLedgerAt(places.ledger, () => {}, undefined, { lockLimitMs: LOCK_LIMIT_MS });
-  try {
-    const psu = await ledger.psu(undefined);
-    if (psu === undefined) return undefined;
-    const { psuId, customerNumber, context } = psu;
-    return { psuId, ...(customerNumber === undefined ? {} : { customerNumber }), context };
-  } catch (fault) {
-    return unreadable(fault);
-  } finally {
-    await ledger.end();
-  }
+function lastPsu({ places }: OpenedSettings): Promise<Overview['psu']> {
+  const means = { onUnexpected: () => {}, lockLimitMs: LOCK_LIMIT_MS };
+  const act = async (ledger: Ledger) => told(await ledger.psu(undefined));
+  return inLedgerAt(places.ledger, act, means).catch(unreadable);
+}
+
+function told(psu: StoredPsu | undefined): Overview['psu'] {
+  if (psu === undefined) return undefined;
+  const { psuId, customerNumber, context } = psu;
+  return { psuId, ...(customerNumber === undefined ? {} : { customerNumber }), context };
 }

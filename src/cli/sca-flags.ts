@@ -1,6 +1,6 @@
 import type { ScaChoice, ScaPlayer } from '../app/sca/choice.ts';
 import { Fault } from '../errors.ts';
-import { parseDuration } from '../values/duration.ts';
+import { millisecondsWithin } from './duration-flag.ts';
 import { Args, Flags } from './flags.ts';
 
 const GROUP = 'SCA';
@@ -135,8 +135,8 @@ function unknownWay(sca: string): Fault {
 const listed = `${WAYS.slice(0, -1).join(', ')} or ${WAYS.at(-1)}`;
 
 function timeoutOf({ 'sca-timeout': text = TIMEOUT }: Given): number {
-  const seconds = parseDuration(text);
-  if (seconds !== undefined && seconds >= 1 && seconds <= LONGEST_SECONDS) return seconds * 1000;
+  const milliseconds = millisecondsWithin(text, LONGEST_SECONDS);
+  if (milliseconds !== undefined) return milliseconds;
   throw new Fault(
     'USAGE',
     `--sca-timeout is ${JSON.stringify(text)}, but must be a duration from 1s to 1d.`,

@@ -1,4 +1,5 @@
 import type { AllPages, TransactionsAsked } from '../app/information/read-transactions.ts';
+import type { EntryLists } from '../app/information/transactions.ts';
 import { Fault } from '../errors.ts';
 import { shellWord } from '../own-file.ts';
 import { isCalendarDate } from '../values/oslo.ts';
@@ -42,19 +43,12 @@ interface Given {
   readonly as?: string | undefined;
 }
 
-/** The lists of one answer, in whichever member they are. */
-interface Lists<Entry> {
-  readonly booked?: readonly Entry[] | undefined;
-  readonly pending?: readonly Entry[] | undefined;
-  readonly _links: Readonly<Record<string, unknown>>;
-}
-
 /** The base of the commands that list transactions: a page as the result, or all pages, written as they come. */
 export abstract class TransactionsCommand<Page extends object, Entry> extends BankCommand<Page | undefined> {
   protected abstract readonly shape: ListShape<Entry>;
   protected abstract readonly csv: readonly CsvColumn<Listed<Entry>>[];
   protected abstract readonly table: (status: string) => Presentation<Page>;
-  protected abstract readonly listsOf: (page: Page) => Lists<Entry>;
+  protected abstract readonly listsOf: (page: Page) => EntryLists<Entry>;
 
   #given: Given = { status: 'booked', all: false, csv: false };
   #name = '';

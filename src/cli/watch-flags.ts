@@ -1,5 +1,5 @@
 import { Fault } from '../errors.ts';
-import { parseDuration } from '../values/duration.ts';
+import { millisecondsWithin } from './duration-flag.ts';
 import { Flags } from './flags.ts';
 import { isGiven } from './switches.ts';
 
@@ -30,8 +30,8 @@ export function watchTimeout({ watch = false, timeout }: Given, argv: readonly s
     });
   }
   if (timeout === undefined) return undefined;
-  const seconds = parseDuration(timeout);
-  if (seconds !== undefined && seconds >= 1 && seconds <= LONGEST_SECONDS) return seconds * 1000;
+  const milliseconds = millisecondsWithin(timeout, LONGEST_SECONDS);
+  if (milliseconds !== undefined) return milliseconds;
   throw new Fault('USAGE', `--timeout ${JSON.stringify(timeout)} isn't a duration from 1s to 400d.`, {
     hint: 'Examples: 90s, 15m, 1h30m.',
   });

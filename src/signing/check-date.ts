@@ -9,7 +9,7 @@ import type { HeaderIndex } from './signing-string.ts';
  * The deviation allowed, in whole seconds: 60 passes, 61 does not.
  * @see I-authentication-3-signing-string, I-limits-clock
  */
-const MAX_SKEW_SECONDS = 60;
+export const MAX_SKEW_SECONDS = 60;
 /** Time zones lie at most 14 hours from GMT. */
 const MAX_ZONE_HOURS = 14;
 

@@ -1,10 +1,7 @@
 import { moveByOperator } from '../../../src/app/sandbox/payments.ts';
-import { BankCommand } from '../../../src/cli/bank-command.ts';
-import { harmless } from '../../../src/cli/foreign-text.ts';
-import { type MovedPayment, movedPayment } from '../../../src/cli/resources/operator-act.ts';
-import { paymentArg } from '../../../src/cli/sandbox-flags.ts';
+import { PaymentActCommand } from '../../../src/cli/payment-act-command.ts';
 
-export default class SandboxPaymentHold extends BankCommand<MovedPayment> {
+export default class SandboxPaymentHold extends PaymentActCommand {
   static override summary = 'Hold a payment, as a bank with doubts would.';
   static override description =
     "The status becomes PDNG. If the PSU hasn't authorised the payment yet, it's held after that. In a bulk, every payment is held.";
@@ -14,15 +11,11 @@ export default class SandboxPaymentHold extends BankCommand<MovedPayment> {
       command: '<%= config.bin %> sandbox payment hold kQ3nV0b1cT8sYpR5dW2xZa',
     },
   ];
-  static override args = paymentArg;
 
-  protected override readonly presentation = movedPayment('hold');
+  protected override readonly act = 'hold';
+  protected override readonly move = moveByOperator;
 
-  async run(): Promise<MovedPayment> {
-    const { args, flags } = await this.parse(SandboxPaymentHold);
-    const moved = await moveByOperator(this.program, 'hold', args.id, { profile: flags.profile });
-    const paymentId = harmless(moved.paymentId);
-    this.next([`sandbox payment release ${paymentId}`]);
-    return moved;
+  protected override nextFor(paymentId: string): readonly string[] {
+    return [`sandbox payment release ${paymentId}`];
   }
 }

@@ -1,10 +1,7 @@
 import { moveByOperator } from '../../../src/app/sandbox/payments.ts';
-import { BankCommand } from '../../../src/cli/bank-command.ts';
-import { harmless } from '../../../src/cli/foreign-text.ts';
-import { type MovedPayment, movedPayment } from '../../../src/cli/resources/operator-act.ts';
-import { paymentArg } from '../../../src/cli/sandbox-flags.ts';
+import { PaymentActCommand } from '../../../src/cli/payment-act-command.ts';
 
-export default class SandboxPaymentReject extends BankCommand<MovedPayment> {
+export default class SandboxPaymentReject extends PaymentActCommand {
   static override summary = 'Reject a payment, as the bank.';
   static override description =
     "The status becomes RJCT, with the bank as the reason. A payment that its PSU hasn't authorised yet can't be rejected: decline its SCA.";
@@ -14,15 +11,11 @@ export default class SandboxPaymentReject extends BankCommand<MovedPayment> {
       command: '<%= config.bin %> sandbox payment reject kQ3nV0b1cT8sYpR5dW2xZa',
     },
   ];
-  static override args = paymentArg;
 
-  protected override readonly presentation = movedPayment('reject');
+  protected override readonly act = 'reject';
+  protected override readonly move = moveByOperator;
 
-  async run(): Promise<MovedPayment> {
-    const { args, flags } = await this.parse(SandboxPaymentReject);
-    const moved = await moveByOperator(this.program, 'reject', args.id, { profile: flags.profile });
-    const paymentId = harmless(moved.paymentId);
-    this.next([`status ${paymentId}`]);
-    return moved;
+  protected override nextFor(paymentId: string): readonly string[] {
+    return [`status ${paymentId}`];
   }
 }

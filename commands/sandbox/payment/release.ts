@@ -1,10 +1,7 @@
 import { moveByOperator } from '../../../src/app/sandbox/payments.ts';
-import { BankCommand } from '../../../src/cli/bank-command.ts';
-import { harmless } from '../../../src/cli/foreign-text.ts';
-import { type MovedPayment, movedPayment } from '../../../src/cli/resources/operator-act.ts';
-import { paymentArg } from '../../../src/cli/sandbox-flags.ts';
+import { PaymentActCommand } from '../../../src/cli/payment-act-command.ts';
 
-export default class SandboxPaymentRelease extends BankCommand<MovedPayment> {
+export default class SandboxPaymentRelease extends PaymentActCommand {
   static override summary = 'Release a held payment.';
   static override description = 'It continues when its date and funds allow.';
   static override examples = [
@@ -13,15 +10,11 @@ export default class SandboxPaymentRelease extends BankCommand<MovedPayment> {
       command: '<%= config.bin %> sandbox payment release kQ3nV0b1cT8sYpR5dW2xZa',
     },
   ];
-  static override args = paymentArg;
 
-  protected override readonly presentation = movedPayment('release');
+  protected override readonly act = 'release';
+  protected override readonly move = moveByOperator;
 
-  async run(): Promise<MovedPayment> {
-    const { args, flags } = await this.parse(SandboxPaymentRelease);
-    const moved = await moveByOperator(this.program, 'release', args.id, { profile: flags.profile });
-    const paymentId = harmless(moved.paymentId);
-    this.next([`status ${paymentId}`]);
-    return moved;
+  protected override nextFor(paymentId: string): readonly string[] {
+    return [`status ${paymentId}`];
   }
 }

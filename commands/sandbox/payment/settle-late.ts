@@ -1,10 +1,7 @@
 import { moveByOperator } from '../../../src/app/sandbox/payments.ts';
-import { BankCommand } from '../../../src/cli/bank-command.ts';
-import { harmless } from '../../../src/cli/foreign-text.ts';
-import { type MovedPayment, movedPayment } from '../../../src/cli/resources/operator-act.ts';
-import { paymentArg } from '../../../src/cli/sandbox-flags.ts';
+import { PaymentActCommand } from '../../../src/cli/payment-act-command.ts';
 
-export default class SandboxPaymentSettleLate extends BankCommand<MovedPayment> {
+export default class SandboxPaymentSettleLate extends PaymentActCommand {
   static override summary = 'Let a payment settle late.';
   static override description =
     "Its next booking stops at ACWP, on its way to the creditor, until 'sandbox payment settle'.";
@@ -14,15 +11,11 @@ export default class SandboxPaymentSettleLate extends BankCommand<MovedPayment> 
       command: '<%= config.bin %> sandbox payment settle-late kQ3nV0b1cT8sYpR5dW2xZa',
     },
   ];
-  static override args = paymentArg;
 
-  protected override readonly presentation = movedPayment('settle-late');
+  protected override readonly act = 'settle-late';
+  protected override readonly move = moveByOperator;
 
-  async run(): Promise<MovedPayment> {
-    const { args, flags } = await this.parse(SandboxPaymentSettleLate);
-    const moved = await moveByOperator(this.program, 'settle-late', args.id, { profile: flags.profile });
-    const paymentId = harmless(moved.paymentId);
-    this.next(['sandbox batch run', `sandbox payment settle ${paymentId}`]);
-    return moved;
+  protected override nextFor(paymentId: string): readonly string[] {
+    return ['sandbox batch run', `sandbox payment settle ${paymentId}`];
   }
 }

@@ -1,10 +1,7 @@
 import { moveByOperator } from '../../../src/app/sandbox/payments.ts';
-import { BankCommand } from '../../../src/cli/bank-command.ts';
-import { harmless } from '../../../src/cli/foreign-text.ts';
-import { type MovedPayment, movedPayment } from '../../../src/cli/resources/operator-act.ts';
-import { paymentArg } from '../../../src/cli/sandbox-flags.ts';
+import { PaymentActCommand } from '../../../src/cli/payment-act-command.ts';
 
-export default class SandboxPaymentSettle extends BankCommand<MovedPayment> {
+export default class SandboxPaymentSettle extends PaymentActCommand {
   static override summary = "Settle a payment that's on its way.";
   static override description = 'The status changes from ACWP to ACSC, and the reserved amount is booked.';
   static override examples = [
@@ -13,15 +10,11 @@ export default class SandboxPaymentSettle extends BankCommand<MovedPayment> {
       command: '<%= config.bin %> sandbox payment settle kQ3nV0b1cT8sYpR5dW2xZa',
     },
   ];
-  static override args = paymentArg;
 
-  protected override readonly presentation = movedPayment('settle');
+  protected override readonly act = 'settle';
+  protected override readonly move = moveByOperator;
 
-  async run(): Promise<MovedPayment> {
-    const { args, flags } = await this.parse(SandboxPaymentSettle);
-    const moved = await moveByOperator(this.program, 'settle', args.id, { profile: flags.profile });
-    const paymentId = harmless(moved.paymentId);
-    this.next([`payments get ${paymentId}`]);
-    return moved;
+  protected override nextFor(paymentId: string): readonly string[] {
+    return [`payments get ${paymentId}`];
   }
 }

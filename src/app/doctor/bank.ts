@@ -2,6 +2,7 @@ import { clock } from '../../clock.ts';
 import type { HttpRequest, HttpResponse } from '../../message.ts';
 import type { OpenedSettings } from '../../settings/open-settings.ts';
 import type { RemoteBank } from '../../settings/remote-bank.ts';
+import { MAX_SKEW_SECONDS } from '../../signing/check-date.ts';
 import type { DistantSigner } from '../../signing/distant-signer.ts';
 import { readHttpDate } from '../../signing/http-date.ts';
 import type { Signer } from '../../signing/sign.ts';
@@ -18,8 +19,6 @@ import type { Check } from './shapes.ts';
 
 type Signing = Signer | DistantSigner;
 
-/** A bank refuses a Date that is further off. @see I-authentication-3-algorithm */
-const MAX_SKEW_SECONDS = 60;
 const SET_CLOCK = "Set this machine's clock, or sync it with NTP.";
 
 /** One signed request to a bank elsewhere, and what its Date says of this machine's clock. */
@@ -70,6 +69,7 @@ function answered({ trial }: Awaited<ReturnType<typeof tryOver>>): Found<never> 
   return { check: bad('bank', trial.message, trial.remedy ?? 'psd2 profile show') };
 }
 
+/** A bank refuses a Date that is further off. @see I-limits-clock */
 function clockCheck(behindSeconds: number): Check {
   const off = Math.abs(behindSeconds);
   if (off === 0) return good('clock', "Shows the bank's time.");

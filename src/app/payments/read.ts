@@ -88,7 +88,7 @@ export async function readOnce<Resource extends object>(
   const known = await knownPayment(ledger, asked, choice);
   const { reference } = known;
   try {
-    const reading = knownReading(choice, sca, () => knownPayment(ledger, asked, choice));
+    const reading = knownReading(choice, sca, async () => known);
     const called = await readAgain(there, reading, (as) => as.call(operation, reference));
     const { transactionStatus } = called.resource as { readonly transactionStatus?: unknown };
     if (typeof transactionStatus === 'string') {

@@ -7,6 +7,7 @@ import { openSettings } from '../../settings/open-settings.ts';
 import { isBuiltIn, type Profile, profileNamed } from '../../settings/profile.ts';
 import { readSettingsFile } from '../../settings/settings-file.ts';
 import type { Surroundings } from '../../settings/surroundings.ts';
+import { inLedgerAt } from '../in-ledger.ts';
 import type { Program } from '../program.ts';
 import type { RemovedProfile, UsedProfile } from './shapes.ts';
 
@@ -75,10 +76,7 @@ async function refuseUnanswered(
   file: string,
   onUnexpected: Program['onUnexpected'],
 ): Promise<void> {
-  if (!existsSync(file)) return;
-  const { openLedgerAt } = await import('../open-ledger.ts');
-  const ledger = openLedgerAt(file, onUnexpected);
-  const open = await ledger.open(clock()).finally(() => ledger.end());
+  const open = (await inLedgerAt(file, (ledger) => ledger.open(clock()), { onUnexpected })) ?? [];
   if (open.length === 0) return;
   const writes = open.length === 1 ? 'A write' : `${open.length} writes`;
   throw new Fault('USAGE', `${writes} of profile ${name} got no answer, so the outcome is unknown.`, {

@@ -1,25 +1,13 @@
-import { type Completions, LIST_PROFILES, PROFILE_FLAG } from './completions.ts';
+import { type Completions, flagsWithValue, LIST_PROFILES, PROFILE_FLAG, textOf } from './completions.ts';
 
 /** The script that bash reads: `eval "$(psd2 autocomplete bash)"`. */
-export function bashScript({ words, flags }: Completions, bin: string): string {
-  const wordCases = [...words].map(([at, list]) =>
-    branch(
-      at,
-      list.map(({ text }) => text),
-    ),
-  );
-  const flagCases = [...flags].map(([at, list]) =>
-    branch(
-      at,
-      list.map(({ text }) => text),
-    ),
-  );
+export function bashScript(completions: Completions, bin: string): string {
+  const { words, flags } = completions;
+  const wordCases = [...words].map(([at, list]) => branch(at, list.map(textOf)));
+  const flagCases = [...flags].map(([at, list]) => branch(at, list.map(textOf)));
   const valueCases = [...flags].flatMap(([at, list]) =>
     list.flatMap(({ text, values }) => (values.length === 0 ? [] : [branch(`${at} ${text}`, values)])),
   );
-  const valued = [
-    ...new Set([...flags.values()].flat().flatMap((flag) => (flag.takesValue ? [flag.text] : []))),
-  ];
   return `# Completion of ${bin} for bash.
 _${bin}_words() { case "$1" in
 ${wordCases.join('\n')}
@@ -32,7 +20,7 @@ _${bin}_values() { case "$1 $2" in
 ${valueCases.join('\n')}
 esac; }
 _${bin}_takes_value() { case "$1" in
-${valued.join('|')}) return 0 ;;
+${flagsWithValue(completions).join('|')}) return 0 ;;
 esac; return 1; }
 _${bin}() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} at='' word i

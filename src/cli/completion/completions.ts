@@ -13,6 +13,10 @@ export interface Word {
   readonly summary: string;
 }
 
+export function textOf({ text }: Word): string {
+  return text;
+}
+
 export interface CompletedFlag extends Word {
   readonly takesValue: boolean;
   /** The values that there are; none where that is not known. */
@@ -54,6 +58,12 @@ function completedFlag({ name, description, value, options }: DescribedFlag): Co
     values: options ?? alternatives(value),
     isFile: value !== undefined && /FILE|FOLDER/.test(value),
   };
+}
+
+/** The flags after which a value comes, each once. */
+export function flagsWithValue({ flags }: Pick<Completions, 'flags'>): readonly string[] {
+  const all = [...flags.values()].flat();
+  return [...new Set(all.flatMap(({ takesValue, text }) => (takesValue ? [text] : [])))];
 }
 
 /** `browser|approve|decline|none`, but not `all|ID,ID`. */

@@ -1,19 +1,9 @@
-import { type Completions, LIST_PROFILES, PROFILE_FLAG } from './completions.ts';
+import { type Completions, LIST_PROFILES, PROFILE_FLAG, textOf } from './completions.ts';
 
 /** The script that PowerShell reads: `psd2 autocomplete powershell | Out-String | Invoke-Expression`. */
 export function powershellScript({ words, flags }: Completions, bin: string): string {
-  const wordLines = [...words].map(([at, list]) =>
-    entry(
-      at,
-      list.map(({ text }) => text),
-    ),
-  );
-  const flagLines = [...flags].map(([at, list]) =>
-    entry(
-      at,
-      list.map(({ text }) => text),
-    ),
-  );
+  const wordLines = [...words].map(([at, list]) => entry(at, list.map(textOf)));
+  const flagLines = [...flags].map(([at, list]) => entry(at, list.map(textOf)));
   const valueLines = [...flags].flatMap(([at, list]) =>
     list.flatMap(({ text, takesValue, values }) => (takesValue ? [entry(`${at} ${text}`, values)] : [])),
   );

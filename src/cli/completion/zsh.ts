@@ -1,13 +1,8 @@
-import {
-  type CompletedFlag,
-  type Completions,
-  LIST_PROFILES,
-  PROFILE_FLAG,
-  type Word,
-} from './completions.ts';
+import { type Completions, flagsWithValue, LIST_PROFILES, PROFILE_FLAG, type Word } from './completions.ts';
 
 /** The script that zsh reads, from a file `_psd2` in its fpath or by eval. */
-export function zshScript({ words, flags }: Completions, bin: string): string {
+export function zshScript(completions: Completions, bin: string): string {
+  const { words, flags } = completions;
   const wordCases = [...words].map(([at, list]) => branch(at, 'words', list.map(described)));
   const flagCases = [...flags].map(([at, list]) => branch(at, 'flags', list.map(described)));
   const valueCases = [...flags].flatMap(([at, list]) =>
@@ -30,7 +25,7 @@ _${bin}() {
   done
   at="\${at#help }"
   case "$previous" in
-    ${valued(flags).join('|')})
+    ${flagsWithValue(completions).join('|')})
       case "$at $previous" in
       *' ${PROFILE_FLAG}') values=(\${(f)"$(${bin} ${LIST_PROFILES} 2>/dev/null)"}) ;;
 ${valueCases.join('\n')}
@@ -50,12 +45,6 @@ ${flagCases.join('\n')}
 }
 if [[ "$funcstack[1]" == _${bin} ]]; then _${bin} "$@"; else compdef _${bin} ${bin}; fi
 `;
-}
-
-function valued(flags: ReadonlyMap<string, readonly CompletedFlag[]>): string[] {
-  return [
-    ...new Set([...flags.values()].flat().flatMap(({ takesValue, text }) => (takesValue ? [text] : []))),
-  ];
 }
 
 function branch(at: string, variable: string, items: readonly string[]): string {

@@ -1,3 +1,4 @@
+import type { EntryLists } from '../../app/information/transactions.ts';
 import { type Column, cellsOf, quietOf, type Tone } from '../columns.ts';
 import type { Look } from '../look.ts';
 import type { Presentation } from '../presentation.ts';
@@ -52,10 +53,7 @@ function ofEntry<Entry>(column: Column<Entry>): Column<Listed<Entry>> {
   >;
 }
 
-interface Lists<Entry> {
-  readonly booked?: readonly Entry[] | undefined;
-  readonly pending?: readonly Entry[] | undefined;
-}
+type Lists<Entry> = Pick<EntryLists<Entry>, 'booked' | 'pending'>;
 
 /** The entries of one answer, the booked ones first. */
 export function rowsOf<Entry>({ booked = [], pending = [] }: Lists<Entry>): readonly Listed<Entry>[] {

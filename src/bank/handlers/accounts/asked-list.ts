@@ -37,7 +37,7 @@ export function* askedList(
   const today = osloDate(world.bankNow);
   const [dateFrom, toDate] = [query.get('dateFrom'), query.get('dateTo') ?? today];
   const hasSca = yield* isWithinHour(exchange, world);
-  const told = addDays(today, -HISTORY_DAYS);
+  const told = toldFrom(world);
   if (!hasSca && (dateFrom ?? toDate) < told) {
     return yield* refuseHistory(exchange, world, dateFrom === null ? 'dateTo' : 'dateFrom');
   }
@@ -69,6 +69,11 @@ export function* refuseHistory(exchange: Exchange, world: WorldState, path?: str
 }
 
 /** Whether an entry of this date is told without an SCA in the session. @see D6-history */
-export function isOldHistory(date: string, { bankNow }: WorldState): boolean {
-  return date < addDays(osloDate(bankNow), -HISTORY_DAYS);
+export function isOldHistory(date: string, world: WorldState): boolean {
+  return date < toldFrom(world);
+}
+
+/** The first date that is told without an SCA in the session. */
+function toldFrom({ bankNow }: WorldState): string {
+  return addDays(osloDate(bankNow), -HISTORY_DAYS);
 }

@@ -5,7 +5,7 @@ import { type PageToken, writePageToken } from '../../paging-token.ts';
 import type { Position } from '../../store/list-place.ts';
 import { loadPagingSecret } from '../../store/tables/paging-secret.ts';
 import type { AskedList } from './asked-list.ts';
-import { goesBeyond, type Page, positionAfter, positionBack } from './pages.ts';
+import { AT_START, goesBeyond, type Page, positionAfter, positionBack } from './pages.ts';
 
 const LISTS = ['booked', 'pending'] as const;
 type ListName = (typeof LISTS)[number];
@@ -40,7 +40,7 @@ export function* pageLinks(exchange: Exchange, turning: Turning): Op<Links> {
   if (!isPaged || (!goesOn && offset === 0)) return {};
   const secret = yield* loadPagingSecret(() => exchange.secret());
   const to = (count: number, positions: Positions) => linkTo(exchange, turning, secret, count, positions);
-  const start: Positions = yield* eachOf(pages, AT_START);
+  const start: Positions = yield* eachOf(pages, () => only(AT_START));
   const back = Math.max(0, offset - limit);
   const last = yield* lastPage(turning);
   return {
@@ -51,11 +51,6 @@ export function* pageLinks(exchange: Exchange, turning: Turning): Op<Links> {
     ...(goesOn && { next: to(offset + limit, yield* nextOf(pages, limit)) }),
     ...(last && { last: to(last.offset, last.positions) }),
   };
-}
-
-// biome-ignore lint/correctness/useYield: of a list's start nothing has to be read
-function* AT_START(): Op<Position> {
-  return { count: 0 };
 }
 
 function linkTo(

@@ -13,6 +13,9 @@ export interface Page<Item> {
   readonly next?: Position;
 }
 
+/** Before everything. */
+export const AT_START: Position = { count: 0 };
+
 export function* readPage<Item>(list: OrderedList<Item>, start: Position, limit: number): Op<Page<Item>> {
   const rows = yield* list.rows(start.place ?? list.start, { take: limit + 1 });
   const items = rows.slice(0, limit).map(({ item }) => item);

@@ -10,7 +10,7 @@ import { findPagingSecret } from '../../store/tables/paging-secret.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import type { AskedList } from './asked-list.ts';
 import { boundTo, type ListPages, pageLinks } from './page-links.ts';
-import { type Page, positionAfter, readPage } from './pages.ts';
+import { AT_START, type Page, positionAfter, readPage } from './pages.ts';
 
 /** Which entries a list has. */
 export interface Some {
@@ -80,7 +80,6 @@ export function* readReport<Booked, Pending>(
   };
 }
 
-const AT_START: Position = { count: 0 };
 const EVER = { fromDate: BEFORE_ALL_DATES, toDate: AFTER_ALL_DATES };
 
 function* tokenOf(
