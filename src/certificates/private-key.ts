@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { createDecipheriv, createPrivateKey, getCipherInfo, type KeyObject } from 'node:crypto';
 import { DerError, type DerNode, decodeDer, TAG } from './der.ts';
 import { childrenOf, expectTag, readOid } from './der-values.ts';
 import { decrypt, formsOf, type PassphraseForms, type Rc2 } from './encryption/decrypt.ts';
@@ -91,12 +91,27 @@ function keyType([, second, third]: readonly DerNode[]): 'pkcs8' | 'pkcs1' | 'se
 const EDWARDS_KEYS: readonly string[] = ['1.3.101.112', '1.3.101.113'];
 
 function traditionalKey(block: PemBlock, passphrase: string): PrivateKeyReading {
+  if (!decrypts(block)) return { ok: false, fault: 'unsupported', reason: "its encryption isn't supported" };
   try {
     return { ok: true, key: createPrivateKey({ key: writePem(block), format: 'pem', passphrase }) };
-  } catch (error) {
-    return /UNSUPPORTED/.test(String((error as { code?: unknown }).code))
-      ? { ok: false, fault: 'unsupported', reason: "its encryption isn't supported" }
-      : { ok: false, fault: 'passphrase-wrong', reason: "the passphrase doesn't open it" };
+  } catch {
+    return { ok: false, fault: 'passphrase-wrong', reason: "the passphrase doesn't open it" };
+  }
+}
+
+/**
+ * Whether OpenSSL has the cipher of `DEK-Info`. Its error of a failed opening doesn't tell: one wrong passphrase in 256 leaves
+ * something that is padded rightly, which it calls unsupported.
+ */
+function decrypts({ headers = [] }: PemBlock): boolean {
+  const name = headers.map((header) => /^DEK-Info:\s*([\w-]+)/i.exec(header)?.[1]).find(Boolean);
+  const cipher = name === undefined ? undefined : getCipherInfo(name);
+  if (cipher === undefined) return false;
+  try {
+    createDecipheriv(cipher.name, Buffer.alloc(cipher.keyLength), Buffer.alloc(cipher.ivLength ?? 0));
+    return true;
+  } catch {
+    return false;
   }
 }
 

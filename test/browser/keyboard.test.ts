@@ -46,7 +46,7 @@ describe('the site by keyboard alone [A-site-accessible]', () => {
     await page.keyboard.type('1');
     await enter(page);
     // What was wrong puts the focus back into the field.
-    await page.waitForFunction(`document.activeElement.id === 'number'`);
+    await page.locator('#number:focus').waitFor();
     await page.keyboard.type(KARI);
     await enter(page);
     for (const step of ['private', 'continue', 'confirm']) {

@@ -52,7 +52,7 @@ describe('three wrong numbers in a browser [D6-three-numbers, A-site-accessible]
     await identifyAt(page, link, '15813963009');
     const field = page.getByLabel('Customer number');
     expect(await field.getAttribute('aria-invalid')).toBe('true');
-    await page.waitForFunction(`document.activeElement.id === 'number'`);
+    await page.locator('#number:focus').waitFor();
     const described = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
     expect(await page.locator(`#${described[0]}`).textContent()).toMatch(/You have 2 tries left\.$/);
     await identifyAt(page, link, '0');

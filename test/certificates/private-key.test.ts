@@ -86,6 +86,16 @@ describe('private keys as openssl writes them [A-private-key-forms]', () => {
     expect(readPrivateKey(block, undefined)).toMatchObject({ ok: false, fault: 'passphrase-missing' });
   });
 
+  // One in 256 decrypts to something that is padded rightly, and OpenSSL then calls the key unsupported.
+  it.each(['-aes256', '-des3'])('tells each of 2,000 wrong passphrases of a PEM of old with %s', (cipher) => {
+    const block = made('rsa', '-in', 'rsa.pem', '-traditional', cipher, '-passout', 'env:PASS');
+    const faults = Array.from({ length: 2000 }, (_, at) => {
+      const reading = readPrivateKey(block, `wrong-${at}`);
+      return reading.ok ? 'opened' : reading.fault;
+    });
+    expect(new Set(faults)).toEqual(new Set(['passphrase-wrong']));
+  });
+
   it.each(['ec.pem', 'ed.pem'])('reads a key of another algorithm, %s, to compare it', (name) => {
     const reading = readPrivateKey(blockIn(name), undefined);
     expect(reading.ok && reading.key.equals(keyOf(name))).toBe(true);
