@@ -9,6 +9,8 @@ export interface Capture {
   readonly request: HttpRequest;
   /** `https://host[:port]`; absent where the capture does not say it. */
   readonly origin?: string;
+  /** When it was sent, by the capture's own words, milliseconds since 1970: a HAR's startedDateTime, the Date of the answer. */
+  readonly sentAt?: number;
   readonly notes: readonly CaptureNote[];
 }
 

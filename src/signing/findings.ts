@@ -11,12 +11,24 @@ export type FindingCause<Code extends FindingCode = FindingCode> = Code extends 
 
 export type Severity = 'error' | 'warning';
 
+/** What could not be confirmed, and why it may be the cause. */
+export interface Suspect {
+  /** Lower-case; absent where it is no header. */
+  readonly header?: string;
+  /** One sentence. */
+  readonly reason: string;
+}
+
 export interface Finding {
   readonly code: FindingCode;
   readonly cause?: FindingCause;
   readonly severity: Severity;
+  /** Whether the fault can be seen, or a string with that change has the hash that was signed. */
+  readonly proved: boolean;
   /** The header it is about, lower-case. */
   readonly header?: string;
+  /** Where nothing is proved: what may be the cause, likeliest first. @see G3-never-false */
+  readonly suspects?: readonly Suspect[];
   /** What is wrong; the first words explain. */
   readonly message: string;
   /** What to change. */
@@ -33,6 +45,7 @@ export type Report = (finding: Finding) => void;
 export interface FindingDetails<Code extends FindingCode> {
   readonly cause?: FindingCause<Code> | undefined;
   readonly header?: string;
+  readonly suspects?: readonly Suspect[] | undefined;
   /** Where the table's severity does not apply. */
   readonly severity?: Severity;
   /** In place of what the cause says: it has come to less, or more is known. */
@@ -46,8 +59,11 @@ export interface FindingDetails<Code extends FindingCode> {
 /** Every code, in the order in which findings are reported. */
 export const FINDING_CODES = Object.keys(FINDINGS) as readonly FindingCode[];
 
+/** Causes that say that none was proved. */
+const UNPROVED: readonly string[] = ['unknown', 'not-searched'];
+
 export function finding<Code extends FindingCode>(code: Code, details: FindingDetails<Code> = {}): Finding {
-  const { cause, says, header, severity, detail, expected, found } = details;
+  const { cause, says, header, suspects, severity, detail, expected, found } = details;
   const row: FindingRow = FINDINGS[code];
   const text = cause === undefined ? undefined : row.causes[cause];
   const words = says ?? (text === undefined ? undefined : wordsOf(text));
@@ -56,7 +72,9 @@ export function finding<Code extends FindingCode>(code: Code, details: FindingDe
     code,
     ...(cause === undefined ? {} : { cause: cause as FindingCause }),
     severity: severity ?? row.severity,
+    proved: cause === undefined || !UNPROVED.includes(cause),
     ...(header === undefined ? {} : { header }),
+    ...(suspects === undefined ? {} : { suspects }),
     message: [row.message, words, detail].filter((part) => part !== undefined).join(' '),
     remedy,
     ...(expected === undefined ? {} : { expected }),

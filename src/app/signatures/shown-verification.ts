@@ -57,6 +57,7 @@ function noteFinding(note: CaptureNote, { signedHeaders }: Verification): ShownF
   return {
     code,
     severity: isCovered && code !== 'capture-changed' ? 'error' : 'warning',
+    proved: true,
     ...(header === '' ? {} : { header }),
     message,
     remedy,
