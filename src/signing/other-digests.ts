@@ -8,6 +8,8 @@ export interface OtherDigest {
   readonly value: string;
   /** One sentence more of what the body was then. */
   readonly says?: string;
+  /** How much was hashed to make it: the search pays for it. */
+  readonly hashedBytes: number;
 }
 
 /** Longer bodies are not written otherwise. */
@@ -20,12 +22,14 @@ const MAX_BODIES = 40;
  * @see G4-signature-invalid-value
  */
 export function* otherDigests({ body }: HttpRequest): Generator<OtherDigest> {
-  for (const algorithm of ['SHA-256', 'SHA-512'] as const) yield { value: writeDigest(body, algorithm) };
-  yield { value: writeDigest(new Uint8Array()) };
+  for (const algorithm of ['SHA-256', 'SHA-512'] as const) {
+    yield { value: writeDigest(body, algorithm), hashedBytes: body.length };
+  }
+  yield { value: writeDigest(new Uint8Array()), hashedBytes: 0, says: 'It was that of an empty body.' };
   if (body.length > MAX_BODY_BYTES) return;
   let count = 0;
   for (const { bytes } of bodyCandidates(body, undefined, undefined)) {
-    yield { value: writeDigest(bytes) };
+    yield { value: writeDigest(bytes), hashedBytes: bytes.length };
     count += 1;
     if (count >= MAX_BODIES) return;
   }
