@@ -13,8 +13,8 @@ export interface OtherDigest {
 }
 
 /** Longer bodies are not written otherwise. */
-const MAX_BODY_BYTES = 8192;
-const MAX_BODIES = 40;
+const MAX_BODY_BYTES = 64 * 1024;
+const MAX_BODIES = 2000;
 
 /**
  * Digests of what the body may have been when the request was signed, where body and Digest were changed together
