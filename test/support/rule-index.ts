@@ -40,8 +40,8 @@ const HEAD = `# Rules
 
 Where each rule of the [specification](spec/README.md) is kept and tested; its link leads to its text. Code is found by
 its citations (\`@see ID\`), of a finding by its code; tests by the ids in the titles of \`describe\`. "Why" links the
-[decisions](adr) that name the rule in their line \`Rules:\`; where it is empty, a reason that needs telling stands with
-the rule. The marks are explained in [spec/README.md](spec/README.md#marks).
+[decisions](adr) that name the rule in their line \`Rules:\`; where it is empty, the reason stands in the rule's text or
+isn't written down. The marks are explained in [spec/README.md](spec/README.md#marks).
 
 Written by \`PSD2_UPDATE_RULES=1 npx vitest run test/rules.test.ts\`, never by hand.
 `;
