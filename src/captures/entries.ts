@@ -28,7 +28,7 @@ export function chooseEntry<One extends Entry>(entries: readonly One[], wanted?:
   throw unreadable(`${problem(entries, fitting.length, wanted)}\n${list(listed)}`.trimEnd(), NAME_ONE);
 }
 
-const NAME_ONE = 'Choose one with --entry: its number in the list, or a unique part of its URL.';
+const NAME_ONE = 'Choose one with --request: its number in the list, or a unique part of its URL.';
 
 function problem(entries: readonly Entry[], fitting: number, wanted?: number | string): string {
   if (entries.length === 0) return 'The capture contains no request.';

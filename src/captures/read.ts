@@ -35,7 +35,10 @@ export function readCapture(bytes: Uint8Array, options: ReadOptions): Capture {
         ? readHttp(octets, { ...chosen, readFile })
         : readParsed(parseJson(octets), options);
   if (entry !== undefined && (capture.format === 'curl' || capture.format === 'json')) {
-    throw unreadable("--entry only works with several requests, and there's only one.", 'Remove --entry.');
+    throw unreadable(
+      "--request only works with several requests, and there's only one.",
+      'Remove --request.',
+    );
   }
   return { ...capture, notes: shortened(capture.notes) };
 }

@@ -1,12 +1,14 @@
 import type { CapturedInput, VerifyOptionsGiven } from '../app/signatures/shapes.ts';
 import { Flags } from './flags.ts';
+import { REPORT_FORMATS } from './resources/report-formats.ts';
 
 const JUDGED = 'CHECKS';
 
-/** What `verify` and `verify diff` go by. @see C-verify-diff */
+/** What `verify` and `verify diff` go by. @see C-verify-diff, C-verify-flags */
 export const verifyFlags = {
   at: Flags.string({
-    description: "Time to check at: ISO 8601, or `date` for the request's own Date. Default: now.",
+    description:
+      "Time to check at: ISO 8601, or `date` for the request's own Date. Default: when the capture says it was sent, the Date of one over a day old, or now.",
     helpValue: 'TIME',
     helpGroup: JUDGED,
   }),
@@ -42,10 +44,29 @@ export const captureFlags = {
     helpValue: 'FORMAT',
     helpGroup: READ,
   }),
-  entry: Flags.string({
-    description: 'HAR entry: its number, from 0, or part of its URL.',
-    helpValue: 'PLACE|URL',
+  request: Flags.string({
+    description: 'Which of several requests: its name, its number from 0, or part of its URL.',
+    helpValue: 'NAME',
     helpGroup: READ,
+  }),
+};
+
+const SHOWN = 'REPORT';
+
+/** What of a verification is shown, and how. */
+export const reportFlags = {
+  checks: Flags.boolean({ description: 'List every check.', helpGroup: SHOWN }),
+  share: Flags.boolean({
+    description:
+      'Strike out body values, PSU ids, IP addresses, account numbers, Digest and signature, so that you can pass the report on.',
+    helpGroup: SHOWN,
+  }),
+  format: Flags.string({
+    description: 'How to print the report: text, or markdown for an issue tracker.',
+    options: [...REPORT_FORMATS],
+    default: 'text',
+    helpValue: 'FORMAT',
+    helpGroup: SHOWN,
   }),
 };
 
@@ -70,9 +91,9 @@ export function verifyOptions(flags: GivenFlags): VerifyOptionsGiven {
 
 interface GivenCapture {
   readonly from?: string | undefined;
-  readonly entry?: string | undefined;
+  readonly request?: string | undefined;
 }
 
 export function capturedInput(bytes: Uint8Array, flags: GivenCapture): CapturedInput {
-  return { bytes, format: flags.from as CapturedInput['format'], entry: flags.entry };
+  return { bytes, format: flags.from as CapturedInput['format'], request: flags.request };
 }

@@ -1,0 +1,28 @@
+import type { ShownFinding } from '../../app/signatures/shapes.ts';
+import { harmlessJson } from '../foreign-text.ts';
+import { BLANK, linesOf } from '../visible-text.ts';
+
+/** Words that a report has whatever it is written in. */
+
+/** `signature-invalid, cause crlf`; the header too where it is about one. */
+export function titleOf({ code, cause, header }: ShownFinding): string {
+  return [
+    code,
+    ...(cause === undefined ? [] : [`cause ${cause}`]),
+    ...(header === undefined ? [] : [`header ${header}`]),
+  ].join(', ');
+}
+
+export function signingStringTitle(text: string): string {
+  const lines = linesOf(text).length;
+  const count = `${lines} ${lines === 1 ? 'line' : 'lines'}, ${text.length} bytes`;
+  return `Signing string, ${count} (${BLANK} is a space, \\n a line end)`;
+}
+
+/** @see C-verify-share */
+export const STRUCK_LEGEND = 'Values are struck out: <9> stands for 9 characters.';
+
+/** The body of a report that can be passed on. */
+export function bodyText(body: unknown): string {
+  return typeof body === 'string' ? body : harmlessJson(body);
+}
