@@ -58,6 +58,8 @@ export interface VerifyOptionsGiven {
   readonly strict: boolean;
   /** Whether the report is to be passed on. @see C-verify-share */
   readonly share?: boolean;
+  /** How many times as far as usual causes are sought. @see G3-search-limit */
+  readonly search: number;
 }
 
 /** A finding of the signature, or of what the capture lacks. */

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { differencesOf } from '../../signing/differences.ts';
+import { timesLimits, VERIFY_SEARCH } from '../../signing/search-limits.ts';
 import { type VerifyOptions, verify } from '../../signing/verify.ts';
 import type { Program } from '../program.ts';
 import { besideAnother } from './beside-another.ts';
@@ -56,8 +57,7 @@ async function examined(
   };
 }
 
-/** Where the search may look into compressed bodies, however small they were. */
-const RECOVERY = { milliseconds: 100, bytes: 1024 * 1024, decompress };
+/** However small it was compressed. */
 const MAX_DECOMPRESSED = 1024 * 1024;
 
 function decompress(bytes: Uint8Array, coding: string): Uint8Array | undefined {
@@ -74,9 +74,10 @@ function decompress(bytes: Uint8Array, coding: string): Uint8Array | undefined {
 /** What the flags ask of the certificate, and which certificate that is. @see C-verify-role */
 async function optionsOf(
   program: Program,
-  { role, strict, certificate, passphraseFile }: VerifyOptionsGiven,
+  { role, strict, certificate, passphraseFile, search }: VerifyOptionsGiven,
 ): Promise<Omit<VerifyOptions, 'at'>> {
-  const options = { recovery: RECOVERY, strict, ...(role === undefined ? {} : { role }) };
+  const recovery = { ...timesLimits(VERIFY_SEARCH, search), decompress };
+  const options = { recovery, strict, ...(role === undefined ? {} : { role }) };
   if (certificate === undefined) return options;
   const { readMaterial } = await import('../certificates/material.ts');
   const { leaf, path } = await readMaterial({ file: { name: certificate }, passphraseFile }, program);
