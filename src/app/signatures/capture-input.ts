@@ -13,7 +13,7 @@ import type { CapturedInput } from './shapes.ts';
 export function captured({ bytes, format, entry }: CapturedInput, cwd: string): Capture {
   return readCapture(bytes, {
     ...(format === undefined ? {} : { format }),
-    ...(entry === undefined ? {} : { entry: /^[0-9]+$/.test(entry) ? Number(entry) : entry }),
+    ...(entry === undefined ? {} : { request: /^[0-9]+$/.test(entry) ? Number(entry) : entry }),
     readFile: (name) => readBelow(cwd, name),
   });
 }
