@@ -1,4 +1,5 @@
 import type { CapturedInput, VerifyOptionsGiven } from '../app/signatures/shapes.ts';
+import { CAPTURE_FORMATS } from '../captures/capture.ts';
 import { Flags } from './flags.ts';
 import { REPORT_FORMATS } from './resources/report-formats.ts';
 
@@ -47,8 +48,8 @@ const READ = 'INPUT';
 /** How a captured request is read. */
 export const captureFlags = {
   from: Flags.string({
-    description: 'Format of the input: http, curl, har or json. Default: detected.',
-    options: ['http', 'curl', 'har', 'json'],
+    description: `Format of the input: ${CAPTURE_FORMATS.join(', ')}. Default: detected.`,
+    options: CAPTURE_FORMATS,
     helpValue: 'FORMAT',
     helpGroup: READ,
   }),

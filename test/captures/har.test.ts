@@ -73,9 +73,9 @@ describe('a request of a HAR [C-verify-har]', () => {
       unsigned('PUT', 'https://bank.test/b'),
       request(),
     );
-    expect(read(text, { entry: 1 }).request.method).toBe('PUT');
-    expect(read(text, { entry: '/a' }).request.target).toBe('/a');
-    expect(read(text, { entry: 'bank.test' }).request.method).toBe('POST');
+    expect(read(text, { request: 1 }).request.method).toBe('PUT');
+    expect(read(text, { request: '/a' }).request.target).toBe('/a');
+    expect(read(text, { request: 'bank.test' }).request.method).toBe('POST');
   });
 
   it('is asked for with a list of at most ten', () => {
@@ -84,10 +84,10 @@ describe('a request of a HAR [C-verify-har]', () => {
     );
     const words = refusal(text);
     expect(words).toContain('12 requests are in the capture:\n0 GET https://bank.test/0\n1 GET');
-    expect(words).toContain('\n9 GET https://bank.test/9\nand 2 more Choose one with --entry');
+    expect(words).toContain('\n9 GET https://bank.test/9\nand 2 more Choose one with --request');
     expect(refusal(har(request(), request()))).toContain('2 requests are in the capture:\n0 POST');
-    expect(refusal(text, { entry: 12 })).toContain("There's no request 12. They're numbered from 0:");
-    expect(refusal(text, { entry: 'x' })).toContain('No request has "x" in its URL:');
+    expect(refusal(text, { request: 12 })).toContain("There's no request 12. They're numbered from 0:");
+    expect(refusal(text, { request: 'x' })).toContain('No request has "x" in its name or URL:');
     expect(refusal(har())).toContain('The capture contains no request.');
   });
 

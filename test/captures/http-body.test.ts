@@ -110,13 +110,13 @@ describe('files of HTTP clients [C-verify-http-client-files]', () => {
       request: { method: 'POST', target: '/v1/payments' },
     });
     expect(bodyOf(read(file))).toBe('{"a":1}');
-    const first = read(file, { entry: 0 });
+    const first = read(file, { request: 0 });
     expect(first.request).toMatchObject({ method: 'GET', target: '/v1/accounts?withBalance=true&x=y' });
     expect(first.request.headers).toEqual([
       ['Host', 'bank.test'],
       ['X-Request-ID', '1'],
     ]);
-    expect(read(file, { entry: '/user' }).request).toMatchObject({ method: 'GET', target: '/v1/user' });
+    expect(read(file, { request: '/user' }).request).toMatchObject({ method: 'GET', target: '/v1/user' });
     expect(read(file).notes).toEqual([]);
   });
 
@@ -125,9 +125,11 @@ describe('files of HTTP clients [C-verify-http-client-files]', () => {
     expect(refusal(unsigned)).toContain(
       '3 requests are in the capture:\n0 GET https://bank.test/v1/accounts?withBalance=true&x=y\n1 POST https://bank.test/v1/payments\n2 GET https://bank.test/v1/user',
     );
-    expect(refusal(file, { entry: 3 })).toContain("There's no request 3. They're numbered from 0:\n0 GET");
-    expect(refusal(file, { entry: 'nowhere' })).toContain('No request has "nowhere" in its URL:\n0 GET');
-    expect(refusal(unsigned, { entry: '/v1' })).toContain('3 requests fit:\n0 GET');
+    expect(refusal(file, { request: 3 })).toContain("There's no request 3. They're numbered from 0:\n0 GET");
+    expect(refusal(file, { request: 'nowhere' })).toContain(
+      'No request has "nowhere" in its name or URL:\n0 GET',
+    );
+    expect(refusal(unsigned, { request: '/v1' })).toContain('3 requests fit:\n0 GET');
   });
 
   it('may name the file of a body', () => {
@@ -150,7 +152,7 @@ describe('files of HTTP clients [C-verify-http-client-files]', () => {
   it('are split between bodies that Content-Length counts', () => {
     const text =
       'POST /a HTTP/1.1\nContent-Length: 9\n\n###\n\n###\n\n###\nPOST /b HTTP/1.1\nSignature: x\n\n';
-    expect(bodyOf(read(text, { entry: 0 }))).toBe('###\n\n###\n');
+    expect(bodyOf(read(text, { request: 0 }))).toBe('###\n\n###\n');
     expect(read(text).request.target).toBe('/b');
   });
 });

@@ -13,7 +13,7 @@ import type { CapturedInput } from './shapes.ts';
 export function captured({ bytes, format, request }: CapturedInput, cwd: string): Capture {
   return readCapture(bytes, {
     ...(format === undefined ? {} : { format }),
-    ...(request === undefined ? {} : { entry: /^[0-9]+$/.test(request) ? Number(request) : request }),
+    ...(request === undefined ? {} : { request: /^[0-9]+$/.test(request) ? Number(request) : request }),
     readFile: (name) => readBelow(cwd, name),
   });
 }

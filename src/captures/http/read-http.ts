@@ -1,6 +1,7 @@
 import type { Header, HttpRequest } from '../../message.ts';
 import type { Capture, CaptureNote } from '../capture.ts';
 import { chooseEntry, type Entry, isSigned } from '../entries.ts';
+import type { FormOptions } from '../form.ts';
 import { holdTo } from '../limits.ts';
 import { BODY, changedNote } from '../notes.ts';
 import { bytesOf, octetsOf, textOf, withoutLineEnds } from '../octets.ts';
@@ -13,11 +14,6 @@ import { readHead } from './head.ts';
 import { readHeaderLines } from './header-lines.ts';
 import { type RequestLine, splitTarget } from './request-line.ts';
 
-export interface HttpOptions {
-  readonly entry?: number | string;
-  readonly readFile: (name: string) => Uint8Array;
-}
-
 /**
  * A request as it stands on the wire, the request lines and headers of `curl -v`, or a file of an HTTP client
  * (`.http`), with several requests between lines of `###`.
@@ -25,9 +21,9 @@ export interface HttpOptions {
  * @see RFC 9112
  * @see C-verify-http
  */
-export function readHttp(octets: string, { entry, readFile }: HttpOptions): Capture {
+export function readHttp(octets: string, { request: wanted, readFile }: FormOptions): Capture {
   const messages = readMessages(sentByCurl(octets) ?? octets);
-  const { request, origin, notes, written, hasVersion } = chooseEntry(messages, entry);
+  const { request, origin, notes, written, hasVersion } = chooseEntry(messages, wanted);
   const content = hasVersion ? { body: request.body, notes: [] } : readClientBody(request.body, readFile);
   const sent = { ...request, body: content.body };
   return {
@@ -116,7 +112,7 @@ const AFTER_BODY = /^(?:> ?\{%|>>!? |> \S+\.js\b|<> )/m;
 
 function readClientBody(
   sent: Uint8Array,
-  readFile: HttpOptions['readFile'],
+  readFile: FormOptions['readFile'],
 ): { body: Uint8Array; notes: CaptureNote[] } {
   const octets = octetsOf(sent);
   const end = AFTER_BODY.exec(octets)?.index;
