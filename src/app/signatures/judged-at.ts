@@ -1,5 +1,4 @@
 import type { Capture } from '../../captures/capture.ts';
-import { clock } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
 import { type Header, headerValue } from '../../message.ts';
 import { readHttpDate } from '../../signing/http-date.ts';
@@ -28,9 +27,9 @@ const DAY_SECONDS = 86_400;
 export function judgedAt(
   given: string | undefined,
   { request: { headers }, sentAt }: Pick<Capture, 'request' | 'sentAt'>,
-  unstated: 'now' | 'date' = 'now',
+  now: number,
+  unstated: 'now' | 'date',
 ): Judgement {
-  const now = clock();
   if (given === OWN_DATE) return { at: ownDate(headers) ?? now };
   if (given !== undefined) return { at: timeGiven(given) };
   if (sentAt !== undefined) return { at: sentAt };

@@ -92,7 +92,7 @@ export interface ShownRequest {
   readonly method: string;
   readonly target: string;
   readonly bodyBytes: number;
-  /** With `--share`: the body with each value replaced by its type and length. */
+  /** With `--share`: the body with each value replaced by its type and length; null without one. */
   readonly body?: unknown;
 }
 

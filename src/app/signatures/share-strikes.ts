@@ -31,7 +31,7 @@ export class Strikes {
 
   /** A sentence: the values of the request go, in any case of letters, and what is written as an account or a hash is. */
   known(text: string): string {
-    const struck = this.#secrets.reduce((left, secret) => left.replaceAll(anyCase(secret), lengthIn), text);
+    const struck = this.#secrets.reduce((left, secret) => withoutAny(left, secret), text);
     return struck
       .replaceAll(LONG_RUN, (run) => (isCoded(run) ? lengthIn(run) : run))
       .replaceAll(NUMBERS, lengthIn);
@@ -49,8 +49,21 @@ export class Strikes {
 const WORD = /[A-Za-z0-9\x80-\uffff]+/g;
 const STRUCK_OR_WORD = /<(\d+)>|[A-Za-z0-9\x80-\uffff]+/g;
 
-function anyCase(text: string): RegExp {
-  return new RegExp(text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'gi');
+/** Without a value in any case of letters. */
+function withoutAny(text: string, secret: string): string {
+  const [within, sought] = [lowerCase(text), lowerCase(secret)];
+  let struck = '';
+  let from = 0;
+  for (let at = within.indexOf(sought); at !== -1; at = within.indexOf(sought, from)) {
+    struck += text.slice(from, at) + lengthIn(secret);
+    from = at + secret.length;
+  }
+  return struck + text.slice(from);
+}
+
+/** Of ASCII alone: no letter changes its length. */
+function lowerCase(text: string): string {
+  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 /** Whether a long word is no word: letters in both cases and digits, or hexadecimal alone. */

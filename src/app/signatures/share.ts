@@ -21,7 +21,7 @@ export function shared(shown: ShownVerification, request: HttpRequest): ShownVer
     request: {
       ...shown.request,
       target: strikeTarget(request.target),
-      ...(request.body.length === 0 ? {} : { body: bodyShape(request.body) }),
+      body: request.body.length === 0 ? null : bodyShape(request.body),
     },
   };
 }
@@ -32,9 +32,11 @@ const PUBLIC = /^(?:date|certificate|keyid|algorithm|headers|listed|required|key
 function sharedFinding(finding: ShownFinding, strikes: Strikes): ShownFinding {
   const { code, message, remedy, expected, found, suspects } = finding;
   const text = (value: string) => (PUBLIC.test(code) ? strikes.known(value) : lines(value, strikes));
+  const isHidden =
+    expected !== undefined && found !== undefined && expected !== found && text(expected) === text(found);
   return {
     ...finding,
-    message: strikes.known(message),
+    message: strikes.known(message) + (isHidden ? ` ${placeOf(expected, found)}` : ''),
     remedy: strikes.known(remedy),
     ...(suspects === undefined
       ? {}
@@ -42,6 +44,14 @@ function sharedFinding(finding: ShownFinding, strikes: Strikes): ShownFinding {
     ...(expected === undefined ? {} : { expected: text(expected) }),
     ...(found === undefined ? {} : { found: text(found) }),
   };
+}
+
+/** Where two texts begin to differ whose difference was struck out. */
+function placeOf(expected: string, found: string): string {
+  let place = 0;
+  while (expected[place] === found[place]) place += 1;
+  const before = expected.slice(0, place).split('\n');
+  return `The difference begins in line ${before.length}, at character ${(before.at(-1) ?? '').length + 1}.`;
 }
 
 const LINE = /^(\s*)([A-Za-z0-9-]+|\(request-target\))(\s*:\s*)(.*?)([\r\s]*)$/s;

@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { clock } from '../../clock.ts';
 import { differencesOf } from '../../signing/differences.ts';
 import { timesLimits, VERIFY_SEARCH } from '../../signing/search-limits.ts';
 import { type VerifyOptions, verify } from '../../signing/verify.ts';
@@ -48,7 +49,7 @@ async function examined(
   unstated: 'now' | 'date',
 ) {
   const capture = captured(input, program.surroundings.cwd);
-  const judgement = judgedAt(given.at, capture, unstated);
+  const judgement = judgedAt(given.at, capture, clock(), unstated);
   const verification = verify(capture.request, { at: judgement.at, ...(await optionsOf(program, given)) });
   return {
     request: capture.request,

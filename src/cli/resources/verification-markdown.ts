@@ -19,7 +19,7 @@ export function markdownReport(shown: ShownVerification, listsChecks: boolean): 
     listsChecks ? checksTable(shown) : prose(passedText(shown)),
     ...(signingString === null
       ? []
-      : [prose(`${signingStringTitle(signingString)}:`), fenced(linesOf(signingString).map(visible))]),
+      : [prose(`${signingStringTitle(signingString, shown)}:`), fenced(linesOf(signingString).map(visible))]),
     ...(request.body === undefined ? [] : sharedParts(shown)),
   ];
   return parts.join('\n\n');

@@ -1,4 +1,4 @@
-import type { ShownFinding } from '../../app/signatures/shapes.ts';
+import type { ShownFinding, ShownVerification } from '../../app/signatures/shapes.ts';
 import { harmlessJson } from '../foreign-text.ts';
 import { BLANK, linesOf } from '../visible-text.ts';
 
@@ -13,10 +13,12 @@ export function titleOf({ code, cause, header }: ShownFinding): string {
   ].join(', ');
 }
 
-export function signingStringTitle(text: string): string {
+/** @param text the signing string; of one that is struck out the length says nothing */
+export function signingStringTitle(text: string, { request }: ShownVerification): string {
   const lines = linesOf(text).length;
-  const count = `${lines} ${lines === 1 ? 'line' : 'lines'}, ${text.length} bytes`;
-  return `Signing string, ${count} (${BLANK} is a space, \\n a line end)`;
+  const count = `${lines} ${lines === 1 ? 'line' : 'lines'}`;
+  const length = request.body === undefined ? `, ${text.length} bytes` : '';
+  return `Signing string, ${count}${length} (${BLANK} is a space, \\n a line end)`;
 }
 
 /** @see C-verify-share */

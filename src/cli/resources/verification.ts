@@ -39,7 +39,7 @@ function textReport(shown: ShownVerification, listsChecks: boolean, look: Look):
     head.text(shown, look),
     ...findings.map((finding, index) => findingText(finding, index + 1, look)),
     listsChecks ? checksText(shown, look) : wrap(passedText(shown), look.width).join('\n'),
-    ...(signingString === null ? [] : [signingStringText(signingString, look)]),
+    ...(signingString === null ? [] : [signingStringText(signingString, shown, look)]),
     ...(request.body === undefined ? [] : [sharedText(shown, look)]),
   ];
   return parts.join('\n\n');
@@ -101,10 +101,10 @@ function suspectLines({ suspects = [] }: ShownFinding, width: number): string[] 
   return [...wrap('Not proved. Likeliest first:', width), ...listed];
 }
 
-function signingStringText(text: string, { paint, width }: Look): string {
+function signingStringText(text: string, shown: ShownVerification, { paint, width }: Look): string {
   const lines = linesOf(text);
   return [
-    ...wrap(signingStringTitle(text), width).map(paint.dim),
+    ...wrap(signingStringTitle(text, shown), width).map(paint.dim),
     ...lines.map((line) => `  ${visible(line)}`),
   ].join('\n');
 }
