@@ -39,7 +39,7 @@ export function* bodyCandidates(
   yield* bodyCharsets(buffer, { text, charset });
   const json = new JsonSearch(bare);
   for (const { cause, text: other } of json.likely()) yield encode(cause, other);
-  for (const candidate of rarer(bare, isJson, json)) yield { ...candidate, isOneOfTooMany: true };
+  yield* rarer(bare, isJson, json);
 }
 
 function* rarer(text: string, isJson: boolean, json: JsonSearch): Generator<BodyCandidate> {

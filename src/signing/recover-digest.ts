@@ -21,13 +21,10 @@ export function recoverDigest(
   contentEncoding: string | undefined,
   budget: Budget,
 ): HashedBody {
-  if (!budget.allows(body.length)) return budget.endIn('likely');
+  if (!budget.allows(body.length)) return budget.ended();
   for (const candidate of bodyCandidates(body, contentEncoding, budget.decompress)) {
-    const stage = candidate.isOneOfTooMany === true ? 'further' : 'likely';
-    if (budget.isSpentAfter(candidate.bytes.length, stage))
-      return isUnreadable(body, contentEncoding, budget)
-        ? { cause: 'content-encoding' }
-        : budget.endIn(stage);
+    if (budget.isSpentAfter(candidate.bytes.length))
+      return isUnreadable(body, contentEncoding, budget) ? { cause: 'content-encoding' } : budget.ended();
     if (digestOf(algorithm, candidate.bytes).equals(hash)) return candidate;
   }
   return { cause: isUnreadable(body, contentEncoding, budget) ? 'content-encoding' : 'unknown' };

@@ -78,5 +78,5 @@ const decompress = (bytes: Uint8Array, coding: string) => {
     return undefined;
   }
 };
-export const recovery = { milliseconds: 100, bytes: 1024 * 1024, decompress };
+export const recovery = { hashedBytes: 5e8, milliseconds: 100, bytes: 1024 * 1024, decompress };
 export const sorted = by('sorted compact');

@@ -4,6 +4,7 @@ import { Fault } from '../../errors.ts';
 import { type HttpRequest, headerValue } from '../../message.ts';
 import { differencesOf } from '../../signing/differences.ts';
 import { readHttpDate } from '../../signing/http-date.ts';
+import { timesLimits, VERIFY_SEARCH } from '../../signing/search-limits.ts';
 import { type VerifyOptions, verify } from '../../signing/verify.ts';
 import { parseInstant } from '../../values/instant.ts';
 import type { Program } from '../program.ts';
@@ -44,8 +45,7 @@ async function examined(program: Program, input: CapturedInput, given: VerifyOpt
   return { request: capture.request, verification, shown: shownVerification(capture, verification, at) };
 }
 
-/** Where the search may look into compressed bodies, however small they were. */
-const RECOVERY = { milliseconds: 100, bytes: 1024 * 1024, decompress };
+/** However small it was compressed. */
 const MAX_DECOMPRESSED = 1024 * 1024;
 
 function decompress(bytes: Uint8Array, coding: string): Uint8Array | undefined {
@@ -62,9 +62,10 @@ function decompress(bytes: Uint8Array, coding: string): Uint8Array | undefined {
 /** What the flags ask of the certificate, and which certificate that is. @see C-verify-role */
 async function optionsOf(
   program: Program,
-  { role, strict, certificate, passphraseFile }: VerifyOptionsGiven,
+  { role, strict, certificate, passphraseFile, search }: VerifyOptionsGiven,
 ): Promise<Omit<VerifyOptions, 'at'>> {
-  const options = { recovery: RECOVERY, strict, ...(role === undefined ? {} : { role }) };
+  const recovery = { ...timesLimits(VERIFY_SEARCH, search), decompress };
+  const options = { recovery, strict, ...(role === undefined ? {} : { role }) };
   if (certificate === undefined) return options;
   const { readMaterial } = await import('../certificates/material.ts');
   const { leaf, path } = await readMaterial({ file: { name: certificate }, passphraseFile }, program);
