@@ -1,7 +1,9 @@
-import { widthOf } from './layout.ts';
+import type { ShownFinding } from '../app/signatures/shapes.ts';
+import { harmless } from './foreign-text.ts';
+import { widthOf, wrap } from './layout.ts';
 import { type DiffLine, diffLines } from './line-diff.ts';
 import type { Paint } from './paint.ts';
-import { linesOf, visible } from './visible-text.ts';
+import { BLANK, linesOf, visible } from './visible-text.ts';
 
 /** Of a line longer than this only the part around the first difference is shown. */
 const LONG = 300;
@@ -30,6 +32,26 @@ export function differenceText(
     return place === marked?.place ? [shown, mark(line, marked.at, offset, paint, width)] : [shown];
   });
   return [paint.dim(legend(expected, found)), ...lines];
+}
+
+/** Where the body that was hashed differs from the one that was sent. @see C-verify-differences */
+export function bodyDifferenceText(
+  { offset, line, column, expected, found, same }: NonNullable<ShownFinding['difference']>,
+  paint: Paint,
+  width = Number.POSITIVE_INFINITY,
+): string[] {
+  const [hashed, sent] = [expected, found].map((text) => harmless(text).replaceAll(' ', BLANK));
+  const words = `^ byte ${offset + 1}, line ${line}, column ${column}`;
+  const indent = '  '.length + same;
+  const fits = indent + words.length <= width;
+  return [
+    ...wrap('Body: - was hashed, + was sent', width).map(paint.dim),
+    paint.green(`- ${hashed}`),
+    paint.red(`+ ${sent}`),
+    ...(fits ? [' '.repeat(indent) + words] : wrap(words, width - 2).map((part) => `  ${part}`)).map(
+      paint.bold,
+    ),
+  ];
 }
 
 const MARKS = { both: ' ', expected: '-', found: '+' };

@@ -1,4 +1,5 @@
 import { type HttpRequest, headerValue } from '../../message.ts';
+import type { TextDifference } from '../../signing/findings.ts';
 import { showsHeader } from '../../traces/listed.ts';
 import { strikeTarget } from '../../traces/strike-target.ts';
 import type { ShownFinding, ShownVerification } from './shapes.ts';
@@ -30,7 +31,7 @@ export function shared(shown: ShownVerification, request: HttpRequest): ShownVer
 const PUBLIC = /^(?:date|certificate|keyid|algorithm|headers|listed|required|key)-/;
 
 function sharedFinding(finding: ShownFinding, strikes: Strikes): ShownFinding {
-  const { code, message, remedy, expected, found, suspects } = finding;
+  const { code, message, remedy, expected, found, suspects, difference } = finding;
   const text = (value: string) => (PUBLIC.test(code) ? strikes.known(value) : lines(value, strikes));
   const isHidden =
     expected !== undefined && found !== undefined && expected !== found && text(expected) === text(found);
@@ -43,7 +44,14 @@ function sharedFinding(finding: ShownFinding, strikes: Strikes): ShownFinding {
       : { suspects: suspects.map((one) => ({ ...one, reason: strikes.known(one.reason) })) }),
     ...(expected === undefined ? {} : { expected: text(expected) }),
     ...(found === undefined ? {} : { found: text(found) }),
+    ...(difference === undefined ? {} : { difference: maskedDifference(difference, strikes) }),
   };
+}
+
+/** Each letter and digit of a value is another, so that the place stays where it is. */
+function maskedDifference(difference: TextDifference, strikes: Strikes): TextDifference {
+  const { expected, found } = difference;
+  return { ...difference, expected: strikes.masked(expected), found: strikes.masked(found) };
 }
 
 /** Where two texts begin to differ whose difference was struck out. */

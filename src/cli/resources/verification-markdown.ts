@@ -1,5 +1,5 @@
 import type { ShownFinding, ShownVerification } from '../../app/signatures/shapes.ts';
-import { differenceText } from '../expected-found.ts';
+import { bodyDifferenceText, differenceText } from '../expected-found.ts';
 import { harmless } from '../foreign-text.ts';
 import type { Paint } from '../paint.ts';
 import { linesOf, visible } from '../visible-text.ts';
@@ -38,9 +38,10 @@ function headList({ request, certificate, at }: ShownVerification): string {
 }
 
 function findingParts(finding: ShownFinding, place: number): string[] {
-  const { severity, message, remedy, expected, found, suspects = [] } = finding;
+  const { severity, message, remedy, expected, found, suspects = [], difference } = finding;
   const kind = severity === 'error' ? 'fault' : 'warning';
-  const difference = differenceText(expected, found, PLAIN).slice(1);
+  const values = differenceText(expected, found, PLAIN).slice(1);
+  const body = difference === undefined ? [] : bodyDifferenceText(difference, PLAIN).slice(1);
   const listed = suspects.map(({ header, reason }) => {
     return `- ${header === undefined ? '' : `${code(header)}: `}${prose(reason)}`;
   });
@@ -48,7 +49,8 @@ function findingParts(finding: ShownFinding, place: number): string[] {
     `### ${place}. ${prose(titleOf(finding))} (${kind})`,
     prose(message),
     ...(listed.length === 0 ? [] : ['Not proved. Likeliest first:', listed.join('\n')]),
-    ...(difference.length === 0 ? [] : [fenced(difference, 'diff')]),
+    ...(values.length === 0 ? [] : [fenced(values, 'diff')]),
+    ...(body.length === 0 ? [] : ['The body, - as it was hashed, + as it was sent:', fenced(body, 'diff')]),
     `**Remedy:** ${prose(remedy)}`,
   ];
 }

@@ -22,7 +22,8 @@ export function signingStringTitle(text: string, { request }: ShownVerification)
 }
 
 /** @see C-verify-share */
-export const STRUCK_LEGEND = 'Values are struck out: <9> stands for 9 characters.';
+export const STRUCK_LEGEND =
+  'Values are struck out: <9> stands for 9 characters, x and 9 for letters and digits of the body.';
 
 /** The body of a report that can be passed on. */
 export function bodyText(body: unknown): string {

@@ -1,6 +1,6 @@
 import type { ShownFinding, ShownVerification } from '../../app/signatures/shapes.ts';
 import type { Tone } from '../columns.ts';
-import { differenceText } from '../expected-found.ts';
+import { bodyDifferenceText, differenceText } from '../expected-found.ts';
 import { harmless } from '../foreign-text.ts';
 import { wrap } from '../layout.ts';
 import type { Look } from '../look.ts';
@@ -66,7 +66,7 @@ export function toneOf({ valid }: Pick<ShownVerification, 'valid'>): Tone {
 
 /** A finding's name, what is wrong, where, and what to do. */
 function findingText(finding: ShownFinding, place: number, { width, paint }: Look): string {
-  const { severity, message, remedy, expected, found } = finding;
+  const { severity, message, remedy, expected, found, difference } = finding;
   const kind = severity === 'error' ? '(fault)' : '(warning)';
   const number = `${place}. `;
   const indent = ' '.repeat(number.length);
@@ -83,7 +83,10 @@ function findingText(finding: ShownFinding, place: number, { width, paint }: Loo
     number + titleLines.join(`\n${indent}`),
     ...paragraph(message),
     ...suspectLines(finding, width - within).map((line) => `${indent}${line}`),
-    ...differenceText(expected, found, paint, width - within).map((line) => `${indent}  ${line}`),
+    ...[
+      ...differenceText(expected, found, paint, width - within),
+      ...(difference === undefined ? [] : bodyDifferenceText(difference, paint, width - within)),
+    ].map((line) => `${indent}  ${line}`),
     ...paragraph(`Remedy: ${remedy}`).map((line) => paint.bold(line)),
   ].join('\n');
 }
