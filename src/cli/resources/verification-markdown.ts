@@ -4,7 +4,7 @@ import { harmless } from '../foreign-text.ts';
 import type { Paint } from '../paint.ts';
 import { linesOf, visible } from '../visible-text.ts';
 import { CHECK_STATES, passedText } from './verification-checks.ts';
-import { bodyText, STRUCK_LEGEND, signingStringTitle, titleOf } from './verification-words.ts';
+import { bodyText, placed, STRUCK_LEGEND, signingStringTitle, titleOf } from './verification-words.ts';
 
 const asItIs = (text: string) => text;
 const PLAIN: Paint = { bold: asItIs, dim: asItIs, red: asItIs, green: asItIs };
@@ -15,7 +15,7 @@ export function markdownReport(shown: ShownVerification, listsChecks: boolean): 
   const parts = [
     `## ${prose(verdict)}`,
     headList(shown),
-    ...findings.flatMap((finding, index) => findingParts(finding, index + 1)),
+    ...findings.flatMap((finding, index) => findingParts(placed(finding, shown), index + 1)),
     listsChecks ? checksTable(shown) : prose(passedText(shown)),
     ...(signingString === null
       ? []

@@ -29,3 +29,9 @@ export const STRUCK_LEGEND =
 export function bodyText(body: unknown): string {
   return typeof body === 'string' ? body : harmlessJson(body);
 }
+
+/** Of a finding without the string that was signed the one that is expected is shown once, at the end. */
+export function placed(finding: ShownFinding, { signingString }: ShownVerification): ShownFinding {
+  const { expected, ...rest } = finding;
+  return finding.found === undefined && expected === signingString ? rest : finding;
+}

@@ -1,7 +1,5 @@
-import type { ShownFinding, ShownVerification } from '../../app/signatures/shapes.ts';
+import type { ShownVerification } from '../../app/signatures/shapes.ts';
 import type { Tone } from '../columns.ts';
-import { bodyDifferenceText, differenceText } from '../expected-found.ts';
-import { harmless } from '../foreign-text.ts';
 import { wrap } from '../layout.ts';
 import type { Look } from '../look.ts';
 import { card, type Presentation } from '../presentation.ts';
@@ -9,8 +7,9 @@ import { dateText } from '../shown-values.ts';
 import { linesOf, visible } from '../visible-text.ts';
 import type { ReportFormat } from './report-formats.ts';
 import { checksText, passedText } from './verification-checks.ts';
+import { findingText } from './verification-finding.ts';
 import { markdownReport } from './verification-markdown.ts';
-import { bodyText, STRUCK_LEGEND, signingStringTitle, titleOf } from './verification-words.ts';
+import { bodyText, placed, STRUCK_LEGEND, signingStringTitle } from './verification-words.ts';
 
 export type { ShownVerification };
 
@@ -37,7 +36,7 @@ function textReport(shown: ShownVerification, listsChecks: boolean, look: Look):
   const { findings, signingString, request } = shown;
   const parts = [
     head.text(shown, look),
-    ...findings.map((finding, index) => findingText(finding, index + 1, look)),
+    ...findings.map((finding, index) => findingText(placed(finding, shown), index + 1, look)),
     listsChecks ? checksText(shown, look) : wrap(passedText(shown), look.width).join('\n'),
     ...(signingString === null ? [] : [signingStringText(signingString, shown, look)]),
     ...(request.body === undefined ? [] : [sharedText(shown, look)]),
@@ -62,46 +61,6 @@ const head = card<ShownVerification>([
 
 export function toneOf({ valid }: Pick<ShownVerification, 'valid'>): Tone {
   return valid ? 'green' : 'red';
-}
-
-/** A finding's name, what is wrong, where, and what to do. */
-function findingText(finding: ShownFinding, place: number, { width, paint }: Look): string {
-  const { severity, message, remedy, expected, found, difference } = finding;
-  const kind = severity === 'error' ? '(fault)' : '(warning)';
-  const number = `${place}. `;
-  const indent = ' '.repeat(number.length);
-  const paragraph = (text: string) =>
-    wrap(harmless(text), width - indent.length).map((line) => indent + line);
-  const named = paint[severity === 'error' ? 'red' : 'bold'];
-  const titleLines = wrap(`${titleOf(finding)} ${kind}`, width - indent.length).map((line) => {
-    const name = line.endsWith(kind) ? line.slice(0, -kind.length).trimEnd() : line;
-    const rest = line.slice(name.length);
-    return name === '' ? rest.trimStart() : named(name) + rest;
-  });
-  const within = indent.length + 2;
-  return [
-    number + titleLines.join(`\n${indent}`),
-    ...paragraph(message),
-    ...suspectLines(finding, width - within).map((line) => `${indent}${line}`),
-    ...[
-      ...differenceText(expected, found, paint, width - within),
-      ...(difference === undefined ? [] : bodyDifferenceText(difference, paint, width - within)),
-    ].map((line) => `${indent}  ${line}`),
-    ...paragraph(`Remedy: ${remedy}`).map((line) => paint.bold(line)),
-  ].join('\n');
-}
-
-/** @see G3-never-false */
-function suspectLines({ suspects = [] }: ShownFinding, width: number): string[] {
-  if (suspects.length === 0) return [];
-  const listed = suspects.flatMap(({ header, reason }) => {
-    const [first = '', ...more] = wrap(
-      harmless(header === undefined ? reason : `${header}: ${reason}`),
-      width,
-    );
-    return [`- ${first}`, ...more.map((line) => `  ${line}`)];
-  });
-  return [...wrap('Not proved. Likeliest first:', width), ...listed];
 }
 
 function signingStringText(text: string, shown: ShownVerification, { paint, width }: Look): string {
