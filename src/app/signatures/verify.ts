@@ -1,4 +1,3 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { clock } from '../../clock.ts';
 import { differencesOf } from '../../signing/differences.ts';
 import { timesLimits, VERIFY_SEARCH } from '../../signing/search-limits.ts';
@@ -62,6 +61,7 @@ async function examined(
 const MAX_DECOMPRESSED = 1024 * 1024;
 
 function decompress(bytes: Uint8Array, coding: string): Uint8Array | undefined {
+  const { brotliDecompressSync, gunzipSync, inflateSync } = process.getBuiltinModule('node:zlib');
   const limits = { maxOutputLength: MAX_DECOMPRESSED };
   try {
     if (coding === 'gzip') return gunzipSync(bytes, limits);
