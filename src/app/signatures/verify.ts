@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { brotliDecompressSync, deflateSync, gunzipSync, gzipSync, inflateSync } from 'node:zlib';
 import { clock } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
 import { type HttpRequest, headerValue } from '../../message.ts';
@@ -59,12 +59,17 @@ function decompress(bytes: Uint8Array, coding: string): Uint8Array | undefined {
   }
 }
 
+function compress(bytes: Uint8Array, coding: string, level: number): Uint8Array | undefined {
+  if (coding === 'gzip') return gzipSync(bytes, { level });
+  return coding === 'deflate' ? deflateSync(bytes, { level }) : undefined;
+}
+
 /** What the flags ask of the certificate, and which certificate that is. @see C-verify-role */
 async function optionsOf(
   program: Program,
   { role, strict, certificate, passphraseFile, search }: VerifyOptionsGiven,
 ): Promise<Omit<VerifyOptions, 'at'>> {
-  const recovery = { ...timesLimits(VERIFY_SEARCH, search), decompress };
+  const recovery = { ...timesLimits(VERIFY_SEARCH, search), decompress, compress };
   const options = { recovery, strict, ...(role === undefined ? {} : { role }) };
   if (certificate === undefined) return options;
   const { readMaterial } = await import('../certificates/material.ts');
