@@ -5,6 +5,7 @@ import { type VerifyOptions, verify } from '../../signing/verify.ts';
 import type { Program } from '../program.ts';
 import { besideAnother } from './beside-another.ts';
 import { captured } from './capture-input.ts';
+import { compress, decompress } from './codings.ts';
 import { judgedAt } from './judged-at.ts';
 import type { CapturedInput, ShownComparison, ShownVerification, VerifyOptionsGiven } from './shapes.ts';
 import { shownVerification } from './shown-verification.ts';
@@ -57,27 +58,12 @@ async function examined(
   };
 }
 
-/** However small it was compressed. */
-const MAX_DECOMPRESSED = 1024 * 1024;
-
-function decompress(bytes: Uint8Array, coding: string): Uint8Array | undefined {
-  const { brotliDecompressSync, gunzipSync, inflateSync } = process.getBuiltinModule('node:zlib');
-  const limits = { maxOutputLength: MAX_DECOMPRESSED };
-  try {
-    if (coding === 'gzip') return gunzipSync(bytes, limits);
-    return coding === 'br' ? brotliDecompressSync(bytes, limits) : inflateSync(bytes, limits);
-  } catch {
-    // It is not so compressed, or too long when it is not: then this is not what was hashed.
-    return undefined;
-  }
-}
-
 /** What the flags ask of the certificate, and which certificate that is. @see C-verify-role */
 async function optionsOf(
   program: Program,
   { role, strict, certificate, passphraseFile, search }: VerifyOptionsGiven,
 ): Promise<Omit<VerifyOptions, 'at'>> {
-  const recovery = { ...timesLimits(VERIFY_SEARCH, search), decompress };
+  const recovery = { ...timesLimits(VERIFY_SEARCH, search), decompress, compress };
   const options = { recovery, strict, ...(role === undefined ? {} : { role }) };
   if (certificate === undefined) return options;
   const { readMaterial } = await import('../certificates/material.ts');
