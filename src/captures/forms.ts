@@ -8,6 +8,7 @@ import { readRequestLine } from './http/request-line.ts';
 import { member } from './json/parse.ts';
 import { readHar } from './json/read-har.ts';
 import { readJson } from './json/read-json.ts';
+import { LOG_FORMS } from './logs/forms.ts';
 import type { Written } from './written.ts';
 
 const CURL = '(?:[^\\s;&|(]*[/\\\\])?["\']?curl(?:\\.exe)?["\']?(?=[\\s\\\\^`]|\\xc2\\xa0|$)';
@@ -46,6 +47,7 @@ export const FORMS: readonly Form[] = [
     looksLike: looksLikeHttp,
     read: ({ octets }, options) => readHttp(octets, options),
   },
+  ...LOG_FORMS,
 ];
 
 function looksLikeHttp({ octets, firstLine }: Written): boolean {

@@ -1,0 +1,98 @@
+import { type Header, type HttpRequest, headerValue } from '../../src/message.ts';
+
+/** One request as the programs of others write it down, octets as one character each. */
+
+export const ORIGIN = 'https://api.example-bank.test';
+const HOST = 'api.example-bank.test';
+
+/** With Host and Content-Length, as a client adds them. */
+function sentHeaders({ headers, body }: HttpRequest): Header[] {
+  const host: Header[] = headerValue(headers, 'host') === undefined ? [['Host', HOST]] : [];
+  const isSaid = body.length === 0 || headerValue(headers, 'content-length') !== undefined;
+  return [...host, ...headers, ...(isSaid ? [] : [['Content-Length', String(body.length)] as Header])];
+}
+
+function bodyText({ body }: HttpRequest): string {
+  return Buffer.from(body).toString('latin1');
+}
+
+/** OkHttp's HttpLoggingInterceptor at level BODY as an application interceptor, in Logcat. */
+export function okHttp(request: HttpRequest, prefix = logcat()): string {
+  const { method, target, headers, body } = request;
+  const end = body.length === 0 ? [] : ['', ...bodyText(request).split('\n')];
+  const bytes = body.length === 0 ? '' : ` (${body.length}-byte body)`;
+  const lines = [
+    `--> ${method} ${ORIGIN}${target} http/1.1`,
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+    ...end,
+    `--> END ${method}${bytes}`,
+    `<-- 201 Created ${ORIGIN}${target} (123ms)`,
+    'date: Mon, 01 Feb 2027 12:00:00 GMT',
+    '',
+    '{"paymentId":"1"}',
+    '<-- END HTTP (17-byte body)',
+  ];
+  return `Starting: Intent { cmp=com.example/.Main }\n${lines.map((line) => prefix() + line).join('\n')}\nDone\n`;
+}
+
+export function logcat(): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `2027-02-01 13:00:00.${100 + count}  4242-${4300 + count}  okhttp.OkHttpClient     com.example.tpp          I  `;
+  };
+}
+
+/** The same by java.util.logging: time and place of each message on a line of its own. */
+export function javaLogging(): () => string {
+  return () => 'Feb 01, 2027 1:00:00 PM okhttp3.internal.platform.Platform log\nINFO: ';
+}
+
+const WIRE = '2027-02-01 13:00:00,123 DEBUG [main] org.apache.http';
+
+/** Apache HttpClient 4.5 with headers and wire at DEBUG. */
+export function apacheWire(request: HttpRequest, { isOld = false } = {}): string {
+  const { method, target } = request;
+  const head = [`${method} ${target} HTTP/1.1`, ...sentHeaders(request).map(([n, v]) => `${n}: ${v}`)];
+  const wire = `${head.join('\r\n')}\r\n\r\n${bodyText(request)}`;
+  const connection = isOld ? '' : 'http-outgoing-0 ';
+  const lines = wire.split(/(?<=\n)/).map((line) => `${WIRE}.wire - ${connection}>> "${escaped(line)}"`);
+  const headers = head.map((line) => `${WIRE}.headers - ${connection}>> ${line}`);
+  const answer = [
+    `${WIRE}.wire - ${connection}<< "HTTP/1.1 201 Created[\\r][\\n]"`,
+    `${WIRE}.wire - ${connection}<< "Date: Mon, 01 Feb 2027 12:00:00 GMT[\\r][\\n]"`,
+    `${WIRE}.wire - ${connection}<< "[\\r][\\n]"`,
+  ];
+  return `2027-02-01 13:00:00,001 INFO  [main] com.example.Tpp - paying\n${[...headers, ...lines, ...answer].join('\n')}\n`;
+}
+
+function escaped(line: string): string {
+  return [...line]
+    .map((character) => {
+      const code = character.charCodeAt(0);
+      if (code === 13) return '[\\r]';
+      if (code === 10) return '[\\n]';
+      return code < 32 || code > 127 ? `[0x${code.toString(16)}]` : character;
+    })
+    .join('');
+}
+
+/** Python's http.client with debuglevel 1: head and body in two calls of send. */
+export function pythonDebug(request: HttpRequest): string {
+  const { method, target, body } = request;
+  const head = [`${method} ${target} HTTP/1.1`, ...sentHeaders(request).map(([n, v]) => `${n}: ${v}`)];
+  const sends = [`${head.join('\r\n')}\r\n\r\n`, ...(body.length === 0 ? [] : [bodyText(request)])];
+  return `paying\n${sends.map((bytes) => `send: ${bytesLiteral(bytes)}\n`).join('')}reply: 'HTTP/1.1 201 Created\\r\\n'\nheader: Content-Type: application/json\nheader: Date: Mon, 01 Feb 2027 12:00:00 GMT\n`;
+}
+
+/** repr(bytes) */
+function bytesLiteral(octets: string): string {
+  const quote = octets.includes("'") && !octets.includes('"') ? '"' : "'";
+  const inside = [...octets].map((character) => {
+    const code = character.charCodeAt(0);
+    const known = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t', [quote]: `\\${quote}` }[character];
+    const isPlain = code >= 0x20 && code < 0x7f;
+    return known ?? (isPlain ? character : `\\x${code.toString(16).padStart(2, '0')}`);
+  });
+  return `b${quote}${inside.join('')}${quote}`;
+}
