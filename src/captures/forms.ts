@@ -1,5 +1,6 @@
 import { isObject } from '../json-object.ts';
 import type { CaptureFormat } from './capture.ts';
+import { CLIENT_FORMS } from './clients/forms.ts';
 import { readCurl } from './curl/read-curl.ts';
 import type { Form } from './form.ts';
 import { sentByCurl } from './http/curl-trace.ts';
@@ -29,11 +30,12 @@ export const FORMS: readonly Form[] = [
     looksLike: (given) => given.isJson && isObject(member(given.json(), 'log')),
     read: (given, { request }) => readHar(given.json(), request),
   },
+  ...CLIENT_FORMS,
   {
     format: 'json',
     holdsSeveral: false,
     looksLike: (given) => given.isJson,
-    read: (given) => readJson(given.json()),
+    read: (given) => readJson(given.json(), given.octets),
   },
   {
     format: 'curl',

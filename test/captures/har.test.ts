@@ -96,6 +96,10 @@ describe('a request of a HAR [C-verify-har]', () => {
     ['{"log":{}}', 'it has no log.entries'],
     ['{"log":{"entries":{}}}', 'it has no log.entries'],
     ['{"log":{"entries":[null]}}', 'The request of entry 0 has no method or no url.'],
+    [
+      har(request({ postdata: {} })),
+      "The request of entry 0 has a member postdata, which isn't known. Did you mean postData?",
+    ],
     [har(request({ method: '' })), 'has no method or no url'],
     [har(request({ url: 7 })), 'has no method or no url'],
     [har(request({ headers: undefined })), "The headers of entry 0 aren't a list."],

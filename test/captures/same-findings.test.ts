@@ -5,7 +5,7 @@ import type { HttpRequest } from '../../src/message.ts';
 import { verify } from '../../src/signing/verify.ts';
 import { sweep } from '../support/sweep.ts';
 import { read } from './reading.ts';
-import { apacheWire, ORIGIN, okHttp, pythonDebug } from './written-by.ts';
+import { apacheWire, insomnia, ORIGIN, okHttp, postman, pythonDebug } from './written-by.ts';
 
 interface FailureCase {
   readonly id: string;
@@ -32,6 +32,8 @@ const FORMATS: Readonly<Record<string, (request: HttpRequest) => string | Uint8A
   curl: (request) => writeCurl(request, ORIGIN),
   JSON: (request) => JSON.stringify(writeJson(request, ORIGIN)),
   HAR: asHar,
+  Postman: postman,
+  Insomnia: insomnia,
   OkHttp: (request) => Buffer.from(okHttp(request), 'latin1'),
   'Apache HttpClient': (request) => Buffer.from(apacheWire(request), 'latin1'),
   'http.client': (request) => Buffer.from(pythonDebug(request), 'latin1'),

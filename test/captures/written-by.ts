@@ -96,3 +96,82 @@ function bytesLiteral(octets: string): string {
   });
   return `b${quote}${inside.join('')}${quote}`;
 }
+
+/** A collection as Postman exports it, with one request besides. */
+export function postman(request: HttpRequest): string {
+  const { method, target, headers, body } = request;
+  const [path = '', query] = target.split('?');
+  const item = {
+    name: 'Pay',
+    event: [{ listen: 'prerequest', script: { type: 'text/javascript', exec: ['sign()'] } }],
+    protocolProfileBehavior: { disableBodyPruning: true },
+    request: {
+      method,
+      header: [
+        ...headers.map(([key, value]) => ({ key, value, type: 'text' })),
+        { key: 'Signature', value: 'old', type: 'text', disabled: true },
+      ],
+      body: { mode: 'raw', raw: Buffer.from(body).toString('utf8'), options: { raw: { language: 'json' } } },
+      url: {
+        raw: `{{baseUrl}}${target}`,
+        host: ['{{baseUrl}}'],
+        path: path.split('/').slice(1),
+        ...(query === undefined ? {} : { query: [{ key: query, value: '' }] }),
+      },
+    },
+    response: [],
+  };
+  const other = {
+    name: 'Status',
+    request: { method: 'GET', header: [], url: '{{baseUrl}}/v1/x' },
+    response: [],
+  };
+  const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+  return JSON.stringify(
+    {
+      info: { _postman_id: '1', name: 'Bank', schema, _exporter_id: '2' },
+      item: [{ name: 'Payments', item: [item] }, other],
+      variable: [{ key: 'baseUrl', value: ORIGIN, type: 'string' }],
+    },
+    undefined,
+    '\t',
+  );
+}
+
+/** An export of Insomnia, version 4. */
+export function insomnia(request: HttpRequest): string {
+  const { method, target, headers, body } = request;
+  const resource = {
+    _id: 'req_1',
+    parentId: 'fld_1',
+    modified: 1736112258432,
+    url: `{{ _.base_url }}${target}`,
+    name: 'Pay',
+    description: '',
+    method,
+    body: body.length === 0 ? {} : { mimeType: 'application/json', text: Buffer.from(body).toString('utf8') },
+    parameters: [],
+    headers: headers.map(([name, value]) => ({
+      id: 'pair_1',
+      name,
+      value,
+      description: '',
+      disabled: false,
+    })),
+    authentication: {},
+    settingEncodeUrl: true,
+    _type: 'request',
+  };
+  return JSON.stringify({
+    _type: 'export',
+    __export_format: 4,
+    __export_date: '2027-02-01T12:00:00.000Z',
+    __export_source: 'insomnia.desktop.app:v10.3.0',
+    resources: [
+      resource,
+      { _id: 'fld_1', parentId: 'wrk_1', name: 'Payments', _type: 'request_group' },
+      { _id: 'wrk_1', parentId: null, name: 'Bank', scope: 'collection', _type: 'workspace' },
+      { _id: 'env_1', parentId: 'wrk_1', name: 'Base', data: { base_url: ORIGIN }, _type: 'environment' },
+    ],
+  });
+}

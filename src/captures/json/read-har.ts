@@ -1,3 +1,4 @@
+import { isObject } from '../../json-object.ts';
 import { type Header, headerValue } from '../../message.ts';
 import { answerTime, sentAt } from '../answer-date.ts';
 import type { Capture, CaptureNote } from '../capture.ts';
@@ -8,6 +9,7 @@ import { asciiText } from '../percent-encoding.ts';
 import { unreadable } from '../unreadable.ts';
 import { readHarBody } from './har-body.ts';
 import { asOctets, readHeaderList } from './header-list.ts';
+import { refuseMistyped } from './known-members.ts';
 import { member, textMember } from './parse.ts';
 
 /**
@@ -54,10 +56,17 @@ function summary(entry: unknown, place: number) {
   };
 }
 
+/** @see http://www.softwareishard.com/blog/har-12-spec/#request */
+const KNOWN = [
+  ...['method', 'url', 'httpVersion', 'cookies', 'headers', 'queryString', 'postData'],
+  ...['headersSize', 'bodySize', 'comment'],
+];
+
 function readRequest(request: unknown, whose: string): Capture {
   const [method, url] = [textMember(request, 'method'), textMember(request, 'url')];
   if (!method || !url)
     throw unreadable(`The request of ${whose} has no method or no url.`, 'Choose another entry.');
+  if (isObject(request)) refuseMistyped(request, KNOWN, `The request of ${whose}`);
   const { target, origin } = splitTarget(url.split('#')[0] ?? '');
   const given = readHeaderList(member(request, 'headers'), whose);
   const { headers, notes } = asOctets(withoutPseudo(given));
