@@ -9,7 +9,7 @@ import { readRequestLine } from './http/request-line.ts';
 import { member } from './json/parse.ts';
 import { readHar } from './json/read-har.ts';
 import { readJson } from './json/read-json.ts';
-import { LOG_FORMS } from './logs/forms.ts';
+import { AXIOS_FORM, LOG_FORMS } from './logs/forms.ts';
 import type { Written } from './written.ts';
 
 const CURL = '(?:[^\\s;&|(]*[/\\\\])?["\']?curl(?:\\.exe)?["\']?(?=[\\s\\\\^`]|\\xc2\\xa0|$)';
@@ -24,6 +24,7 @@ const PSEUDO_HEADER = /^:(?:method|path|authority|scheme)[ \t]*:/i;
  * @see C-verify-formats
  */
 export const FORMS: readonly Form[] = [
+  AXIOS_FORM,
   {
     format: 'har',
     holdsSeveral: true,

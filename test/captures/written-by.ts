@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { type Header, type HttpRequest, headerValue } from '../../src/message.ts';
 
 /** One request as the programs of others write it down, octets as one character each. */
@@ -174,4 +175,72 @@ export function insomnia(request: HttpRequest): string {
       { _id: 'env_1', parentId: 'wrk_1', name: 'Base', data: { base_url: ORIGIN }, _type: 'environment' },
     ],
   });
+}
+
+/** The class in which axios keeps headers, as Node prints it. */
+class AxiosHeaders {
+  constructor(headers: readonly Header[]) {
+    Object.assign(this, Object.fromEntries(headers));
+  }
+
+  get [Symbol.toStringTag](): string {
+    return 'AxiosHeaders';
+  }
+}
+
+function axiosConfig({ method, target, headers, body }: HttpRequest): object {
+  return {
+    transitional: { silentJSONParsing: true, forcedJSONParsing: true, clarifyTimeoutError: false },
+    adapter: ['xhr', 'http', 'fetch'],
+    transformRequest: [function transformRequest() {}],
+    timeout: 0,
+    xsrfCookieName: 'XSRF-TOKEN',
+    maxContentLength: -1,
+    env: { FormData: class FormData extends Object {}, Blob },
+    validateStatus: function validateStatus() {},
+    headers: new AxiosHeaders(headers),
+    method: method.toLowerCase(),
+    baseURL: ORIGIN,
+    url: target,
+    data: body.length === 0 ? undefined : Buffer.from(body).toString('utf8'),
+  };
+}
+
+/** console.log(error) of axios in Node, with the request and the answer that hang on it. */
+export function axiosError(request: HttpRequest): string {
+  const config = axiosConfig(request);
+  const head = `${request.method} ${request.target} HTTP/1.1\r\n${sentHeaders(request)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`;
+  class ClientRequest {
+    readonly _events = { error: [function handle() {}] };
+    readonly outputSize = 0;
+    readonly _header = Buffer.from(head, 'latin1').toString('utf8');
+    readonly sizes = new Map([['a', { b: 1 }]]);
+    readonly chunk = Buffer.from('abc');
+  }
+  const error = Object.assign(new Error('Request failed with status code 401'), {
+    name: 'AxiosError',
+    code: 'ERR_BAD_REQUEST',
+    config,
+    request: new ClientRequest(),
+    response: {
+      status: 401,
+      headers: new AxiosHeaders([['date', 'Mon, 01 Feb 2027 12:00:00 GMT']]),
+      config,
+      data: { tppMessages: [] },
+    },
+  });
+  return `paying\n${inspect(error)}\n`;
+}
+
+/** console.log(error.config) */
+export function axiosPrinted(request: HttpRequest): string {
+  return `${inspect(axiosConfig(request))}\n`;
+}
+
+/** JSON.stringify(error.toJSON()) */
+export function axiosJson(request: HttpRequest): string {
+  const config = axiosConfig(request);
+  return JSON.stringify({ message: 'Request failed', name: 'AxiosError', stack: 'x', config, status: 401 });
 }

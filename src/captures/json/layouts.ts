@@ -42,7 +42,7 @@ export const LAYOUTS: readonly [Layout, ...Layout[]] = [
   })),
 ];
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s"{}[\]:,]+/g;
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]|[^\s"{}[\]:,]+/g;
 
 /** JSON in a layout: its numbers, names and their order as they are. */
 export function laidOut(json: string, { comma, colon, indent, written }: Layout): string {

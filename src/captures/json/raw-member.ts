@@ -9,7 +9,7 @@ export function rawMember(text: string, name: string): string | undefined {
 }
 
 /** A string, or a character that means something outside of one. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/g;
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]/g;
 
 function* members(text: string): Generator<{ readonly name: string; readonly value: string }> {
   let depth = 0;

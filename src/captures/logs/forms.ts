@@ -1,5 +1,6 @@
 import type { Form } from '../form.ts';
 import { hasApacheLog, readApacheLog } from './apache-wire.ts';
+import { hasAxios, readAxios } from './axios.ts';
 import { hasOkHttpLog, readOkHttpLog } from './okhttp.ts';
 import { hasPythonLog, readPythonLog } from './python.ts';
 
@@ -24,3 +25,11 @@ export const LOG_FORMS: readonly Form[] = [
     read: ({ octets }, { request }) => readPythonLog(octets, request),
   },
 ];
+
+/** Of JSON and of what looks like it, so it is told before JSON. @see C-verify-axios */
+export const AXIOS_FORM: Form = {
+  format: 'axios',
+  holdsSeveral: false,
+  looksLike: hasAxios,
+  read: (given) => readAxios(given),
+};
