@@ -1,5 +1,6 @@
 import { isObject } from '../json-object.ts';
 import type { CaptureFormat } from './capture.ts';
+import { CLIENT_FORMS } from './clients/forms.ts';
 import { readCurl } from './curl/read-curl.ts';
 import type { Form } from './form.ts';
 import { sentByCurl } from './http/curl-trace.ts';
@@ -8,6 +9,7 @@ import { readRequestLine } from './http/request-line.ts';
 import { member } from './json/parse.ts';
 import { readHar } from './json/read-har.ts';
 import { readJson } from './json/read-json.ts';
+import { AXIOS_FORM, LOG_FORMS } from './logs/forms.ts';
 import type { Written } from './written.ts';
 
 const CURL = '(?:[^\\s;&|(]*[/\\\\])?["\']?curl(?:\\.exe)?["\']?(?=[\\s\\\\^`]|\\xc2\\xa0|$)';
@@ -22,17 +24,19 @@ const PSEUDO_HEADER = /^:(?:method|path|authority|scheme)[ \t]*:/i;
  * @see C-verify-formats
  */
 export const FORMS: readonly Form[] = [
+  AXIOS_FORM,
   {
     format: 'har',
     holdsSeveral: true,
     looksLike: (given) => given.isJson && isObject(member(given.json(), 'log')),
     read: (given, { request }) => readHar(given.json(), request),
   },
+  ...CLIENT_FORMS,
   {
     format: 'json',
     holdsSeveral: false,
     looksLike: (given) => given.isJson,
-    read: (given) => readJson(given.json()),
+    read: (given) => readJson(given.json(), given.octets),
   },
   {
     format: 'curl',
@@ -46,6 +50,7 @@ export const FORMS: readonly Form[] = [
     looksLike: looksLikeHttp,
     read: ({ octets }, options) => readHttp(octets, options),
   },
+  ...LOG_FORMS,
 ];
 
 function looksLikeHttp({ octets, firstLine }: Written): boolean {

@@ -16,6 +16,9 @@ export interface Written {
   readonly json: () => unknown;
 }
 
+/** Logs begin their lines with a time, a thread or a level in brackets. */
+const LOG_LINE = /^\[[ \t]*(?:[0-9]{2,4}[-:/.][0-9]|[0-9]+\.[0-9]+\]|[A-Za-z][^\]"\r\n]{0,80}\][ \t])/;
+
 export function written(octets: string): Written {
   const text = octets.slice(skipComments(octets, 0));
   const lineEnd = text.search(/\r?\n/);
@@ -24,7 +27,7 @@ export function written(octets: string): Written {
     octets,
     text,
     firstLine: lineEnd < 0 ? text : text.slice(0, lineEnd),
-    isJson: /^[ \t]*[{[]/.test(text),
+    isJson: /^[ \t]*[{[]/.test(text) && !LOG_LINE.test(text),
     json: () => {
       parsed ??= { value: parseJson(octets) };
       return parsed.value;
