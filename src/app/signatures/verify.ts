@@ -13,7 +13,7 @@ import { shownVerification } from './shown-verification.ts';
 /**
  * Explains the signature of a captured request.
  * @throws Fault INPUT_INVALID for a capture, a time or a certificate that can't be read
- * @see C-verify-at, C-verify-share
+ * @see C-verify-at, C-verify-share, C-verify-same-report
  * @see G2-hostile, G4-signature-invalid-order
  */
 export async function verifyRequest(
