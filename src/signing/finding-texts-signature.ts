@@ -83,7 +83,7 @@ export const SIGNATURE_FINDINGS = {
         'The lines are joined with the two characters \\n.',
         'Join the lines with a real line feed, not with a backslash and an n.',
       ],
-      unknown: 'No common mistake in building it explains it.',
+      unknown: 'None of the changes that were tried explains it.',
       'not-searched': 'The search for the cause was stopped early.',
     },
   },
