@@ -1,8 +1,10 @@
 import { clock } from '../../clock.ts';
+import { ITS_ANSWERS } from '../../signing/dialect.ts';
 import { differencesOf } from '../../signing/differences.ts';
 import { timesLimits, VERIFY_SEARCH } from '../../signing/search-limits.ts';
 import { type VerifyOptions, verify } from '../../signing/verify.ts';
 import type { Program } from '../program.ts';
+import { aboutAnswer } from './about-answer.ts';
 import { besideAnother } from './beside-another.ts';
 import { captured } from './capture-input.ts';
 import { compress, decompress } from './codings.ts';
@@ -50,13 +52,18 @@ async function examined(
 ) {
   const capture = captured(input, program.surroundings.cwd);
   const judgement = judgedAt(given.at, capture, clock(), unstated);
-  const verification = verify(capture.request, { at: judgement.at, ...(await optionsOf(program, given)) });
-  return {
-    request: capture.request,
-    verification,
-    shown: shownVerification(capture, verification, judgement),
-  };
+  const options = { at: judgement.at, ...(await optionsOf(program, given)) };
+  const isAnswer = capture.isAnswer === true;
+  const verification = verify(capture.request, isAnswer ? { ...options, ...OF_ANSWERS } : options);
+  const shown = shownVerification(capture, verification, judgement);
+  return { request: capture.request, verification, shown: isAnswer ? aboutAnswer(shown) : shown };
 }
+
+/** Every answer that is signed has a Digest. @see C-verify-answers */
+const OF_ANSWERS: Pick<VerifyOptions, 'dialect' | 'digestRequired'> = {
+  dialect: ITS_ANSWERS,
+  digestRequired: true,
+};
 
 /** What the flags ask of the certificate, and which certificate that is. @see C-verify-role */
 async function optionsOf(
