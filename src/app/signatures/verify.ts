@@ -1,14 +1,18 @@
+import type { Capture } from '../../captures/capture.ts';
 import { clock } from '../../clock.ts';
+import { ITS_ANSWERS } from '../../signing/dialect.ts';
 import { differencesOf } from '../../signing/differences.ts';
 import { timesLimits, VERIFY_SEARCH } from '../../signing/search-limits.ts';
 import { type VerifyOptions, verify } from '../../signing/verify.ts';
 import type { Program } from '../program.ts';
+import { aboutAnswer } from './about-answer.ts';
 import { besideAnother } from './beside-another.ts';
 import { captured } from './capture-input.ts';
 import { compress, decompress } from './codings.ts';
 import { judgedAt } from './judged-at.ts';
 import type { CapturedInput, ShownComparison, ShownVerification, VerifyOptionsGiven } from './shapes.ts';
 import { shownVerification } from './shown-verification.ts';
+import { verificationKeys } from './verification-keys.ts';
 
 /**
  * Explains the signature of a captured request.
@@ -50,23 +54,31 @@ async function examined(
 ) {
   const capture = captured(input, program.surroundings.cwd);
   const judgement = judgedAt(given.at, capture, clock(), unstated);
-  const verification = verify(capture.request, { at: judgement.at, ...(await optionsOf(program, given)) });
-  return {
-    request: capture.request,
-    verification,
-    shown: shownVerification(capture, verification, judgement),
-  };
+  const options = await optionsOf(program, capture, given);
+  const verification = verify(capture.request, { at: judgement.at, ...options });
+  const shown = shownVerification(capture, verification, judgement);
+  const { request, isAnswer } = capture;
+  return { request, verification, shown: isAnswer === true ? aboutAnswer(shown) : shown };
 }
 
-/** What the flags ask of the certificate, and which certificate that is. @see C-verify-role */
+/** Every answer that is signed has a Digest. @see C-verify-answers */
+const OF_ANSWERS: Pick<VerifyOptions, 'dialect' | 'digestRequired'> = {
+  dialect: ITS_ANSWERS,
+  digestRequired: true,
+};
+
+/** What is asked of the signature, and what it is checked with. @see C-verify-role, C-verify-flags */
 async function optionsOf(
   program: Program,
-  { role, strict, certificate, passphraseFile, search }: VerifyOptionsGiven,
+  { request, isAnswer }: Capture,
+  given: VerifyOptionsGiven,
 ): Promise<Omit<VerifyOptions, 'at'>> {
-  const recovery = { ...timesLimits(VERIFY_SEARCH, search), decompress, compress };
-  const options = { recovery, strict, ...(role === undefined ? {} : { role }) };
-  if (certificate === undefined) return options;
-  const { readMaterial } = await import('../certificates/material.ts');
-  const { leaf, path } = await readMaterial({ file: { name: certificate }, passphraseFile }, program);
-  return { ...options, certificate: leaf, authorities: path.slice(1) };
+  const { role, strict, search } = given;
+  return {
+    recovery: { ...timesLimits(VERIFY_SEARCH, search), decompress, compress },
+    strict,
+    ...(role === undefined ? {} : { role }),
+    ...(await verificationKeys(given, request, program)),
+    ...(isAnswer === true ? OF_ANSWERS : {}),
+  };
 }
