@@ -1,9 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { X509Certificate } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTurn } from '../support/in-turn.ts';
+import { rsaKeys } from '../support/keys.ts';
 import { psd2 } from '../support/program.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'psd2-verify-'));
@@ -164,7 +174,24 @@ describe('an old capture [C-verify-capture-time, G4-capture-age]', () => {
   });
 });
 
-describe('how far causes are sought [C-verify-flags]', () => {
+describe('keys, authorities and how far causes are sought [C-verify-flags]', () => {
+  const rsaOf = ({ checks }: { checks: readonly { name: string; state: string }[] }) =>
+    checks.find(({ name }) => name === 'RSA signature')?.state;
+
+  it('--key takes a public key where there is no certificate, --ca the certificates of authorities', async () => {
+    const seal = new X509Certificate(readFileSync(join(home, 'offline', 'keys', 'seal.pem')));
+    const pem = { type: 'spki', format: 'pem' } as const;
+    writeFileSync(join(folder, 'own.pub'), seal.publicKey.export(pem));
+    writeFileSync(join(folder, 'other.pub'), rsaKeys('other').publicKey.export(pem));
+    writeFileSync(join(folder, 'ca.pem'), seal.toString());
+    const text = await sign('GET', URL, '--format', 'http', '--break', 'certificate-missing');
+    expect(rsaOf(await verified([], text))).toBe('not-checked');
+    expect(rsaOf(await verified(['--key', 'own.pub', '--ca', 'ca.pem'], text))).toBe('pass');
+    expect((await verified(['--key', 'other.pub'], text)).verdict).toBe('key-mismatch');
+    expect((await verify(['--key', 'good.http'], text)).code).toBe(2);
+    expect((await verify(['--ca', 'good.http'], text)).code).toBe(2);
+  });
+
   it('--search is a number from 1 to 100', async () => {
     expect((await verify(['good.http', '--search', '2'])).code).toBe(0);
     expect(await verify(['good.http', '--search', '0'])).toMatchObject({
@@ -210,7 +237,7 @@ describe('a report to pass on [C-verify-share]', () => {
     const { stdout } = await verify(['--format', 'markdown'], text);
     const [fence = ''] = /^`{3,}(?=diff$)/m.exec(stdout) ?? [];
     expect(fence.length).toBeGreaterThan(4);
-    const outside = stdout.replaceAll(new RegExp(`^${fence}(diff|text)\n[sS]*?\n${fence}$`, 'gm'), '');
+    const outside = stdout.replaceAll(new RegExp(`^${fence}(diff|text)\n[\\s\\S]*?\n${fence}$`, 'gm'), '');
     expect(outside).not.toContain('<img');
   });
 });
