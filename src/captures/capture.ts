@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../message.ts';
 
 /** The forms that are read, as `--from` names them; each has its row in forms.ts. @see C-verify-formats */
-export const CAPTURE_FORMATS = ['http', 'curl', 'har', 'json'] as const;
+export const CAPTURE_FORMATS = ['http', 'curl', 'fetch', 'powershell', 'har', 'json'] as const;
 export type CaptureFormat = (typeof CAPTURE_FORMATS)[number];
 
 /** A request that somebody wrote down, and what could not be taken from it as it was meant. */

@@ -54,7 +54,7 @@ describe('the kind of a capture [C-verify-formats]', () => {
     ['hello\nworld', `A request can't begin with "hello".`],
     ['x'.repeat(100), `A request can't begin with "${'x'.repeat(60)}…".`],
     ['HTTP/1.1 200 OK\n\n', 'This is a response'],
-    ['<html>', `A request can't begin with "<html>".`],
+    ['<html>', 'This looks like a web page: "<html".'],
     ['curly x', `A request can't begin with "curly x".`],
   ])('is refused that is none: %j', (text, words) => {
     expect(refusal(text)).toContain(words);

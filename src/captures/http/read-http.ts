@@ -3,13 +3,14 @@ import type { Capture, CaptureNote } from '../capture.ts';
 import { chooseEntry, type Entry, isSigned } from '../entries.ts';
 import type { FormOptions } from '../form.ts';
 import { holdTo } from '../limits.ts';
-import { BODY, changedNote } from '../notes.ts';
-import { bytesOf, octetsOf, textOf, withoutLineEnds } from '../octets.ts';
+import { bytesOf, textOf } from '../octets.ts';
 import { templateNotes } from '../templates.ts';
-import { excerpt, placeIn, unreadable } from '../unreadable.ts';
+import { placeIn, unreadable } from '../unreadable.ts';
 import { readHttpBody } from './body.ts';
-import { skipComments } from './comments.ts';
+import { readClientBody } from './client-body.ts';
+import { nameIn, skipComments } from './comments.ts';
 import { sentByCurl } from './curl-trace.ts';
+import { filledIn, variablesIn } from './file-variables.ts';
 import { readHead } from './head.ts';
 import { readHeaderLines } from './header-lines.ts';
 import { type RequestLine, splitTarget } from './request-line.ts';
@@ -23,14 +24,14 @@ import { type RequestLine, splitTarget } from './request-line.ts';
  */
 export function readHttp(octets: string, { request: wanted, readFile }: FormOptions): Capture {
   const messages = readMessages(sentByCurl(octets) ?? octets);
-  const { request, origin, notes, written, hasVersion } = chooseEntry(messages, wanted);
-  const content = hasVersion ? { body: request.body, notes: [] } : readClientBody(request.body, readFile);
-  const sent = { ...request, body: content.body };
+  const { request, origin, notes, written, isOfClient } = chooseEntry(messages, wanted);
+  const body = isOfClient ? readClientBody(request, readFile) : request.body;
+  const sent = { ...request, body };
   return {
     format: 'http',
     request: sent,
     ...(origin === undefined ? {} : { origin }),
-    notes: [...notes, ...content.notes, ...templateNotes(sent, written)],
+    notes: [...notes, ...templateNotes(sent, written)],
   };
 }
 
@@ -41,24 +42,37 @@ interface Message extends Entry {
   /** The target as it stands on the request line. */
   readonly written: string;
   readonly hasVersion: boolean;
+  /** Stands in a file of an HTTP client, by its lack of a version or by what is in front of it. */
+  readonly isOfClient: boolean;
 }
 
 /** The requests of the text, with lines of `###` between them. @see C-verify-http-client-files */
 function readMessages(octets: string): Message[] {
-  const messages: Message[] = [];
-  let position = skipComments(octets, 0);
-  while (position < octets.length) {
-    const { message, end } = readMessage(octets, position);
-    messages.push(message);
-    holdTo('requests', messages.length);
-    const next = skipComments(octets, end);
-    const isSeparated = octets.slice(end, next).includes('###');
-    position = isSeparated ? next : octets.length;
-  }
-  return messages;
+  const { messages, skipped } = readSeparated(octets);
+  const variables = variablesIn(skipped);
+  return variables.size === 0 ? messages : readSeparated(filledIn(octets, variables)).messages;
 }
 
-function readMessage(octets: string, start: number): { message: Message; end: number } {
+function readSeparated(octets: string): { messages: Message[]; skipped: string[] } {
+  const messages: Message[] = [];
+  let position = skipComments(octets, 0);
+  const skipped = [octets.slice(0, position)];
+  while (position < octets.length) {
+    const { message, end } = readMessage(octets, position);
+    const before = skipped.at(-1) ?? '';
+    const name = nameIn(before);
+    const isOfClient = /\S/.test(before) || !message.hasVersion;
+    messages.push({ ...message, isOfClient, ...(name === undefined ? {} : { name: textOf(name) }) });
+    holdTo('requests', messages.length);
+    const next = skipComments(octets, end);
+    skipped.push(octets.slice(end, next));
+    const isSeparated = skipped.at(-1)?.includes('###');
+    position = isSeparated ? next : octets.length;
+  }
+  return { messages, skipped };
+}
+
+function readMessage(octets: string, start: number): { message: Omit<Message, 'isOfClient'>; end: number } {
   const head = readHead(octets, start);
   const lines = readHeaderLines(head.lines, {
     where: (index) => ` at ${placeIn(octets, head.starts[index] ?? start)}`,
@@ -102,24 +116,4 @@ function fromPseudo(pseudo: ReadonlyMap<string, string>): RequestLine {
 function withHost(headers: readonly Header[], host: string | undefined): readonly Header[] {
   const isThere = headers.some(([name]) => name.toLowerCase() === 'host');
   return host === undefined || isThere ? headers : [['Host', host], ...headers];
-}
-
-/** `< body.json`, alone, stands for the content of a file. */
-const FROM_FILE = /^<@?(?:utf-?8)?[ \t]+(\S+(?:[ \t]+\S+)*)\s*$/i;
-const LONGEST_FILE_LINE = 1000;
-/** What an HTTP client does with the answer is no part of the body. */
-const AFTER_BODY = /^(?:> ?\{%|>>!? |> \S+\.js\b|<> )/m;
-
-function readClientBody(
-  sent: Uint8Array,
-  readFile: FormOptions['readFile'],
-): { body: Uint8Array; notes: CaptureNote[] } {
-  const octets = octetsOf(sent);
-  const end = AFTER_BODY.exec(octets)?.index;
-  const body = end === undefined ? octets : withoutLineEnds(octets.slice(0, end));
-  const message = `${excerpt(octets.slice(end))} is an instruction for the HTTP client and is ignored.`;
-  const notes =
-    end === undefined ? [] : [changedNote(BODY, message, 'Check that this is the body that was sent.')];
-  const name = body.length < LONGEST_FILE_LINE ? FROM_FILE.exec(body)?.[1] : undefined;
-  return { body: name === undefined ? bytesOf(body) : readFile(textOf(name)), notes };
 }
