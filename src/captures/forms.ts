@@ -62,7 +62,8 @@ export const FORMS: readonly Form[] = [
     format: 'http',
     holdsSeveral: true,
     looksLike: looksLikeHttp,
-    read: ({ octets }, options) => readHttp(octets, options),
+    isWithin: ({ octets }) => REQUEST_LINE.test(octets),
+    read: (given, options) => readHttp(fromRequest(given), options),
   },
   {
     format: 'fetch',
@@ -72,6 +73,14 @@ export const FORMS: readonly Form[] = [
     read: ({ octets }, options) => readJavaScript(octets, options),
   },
 ];
+
+/** Prose may stand in front of a request line. */
+const REQUEST_LINE =
+  /(?<=:[ \t]{0,9}\r?\n|\n[ \t]{0,9}\r?\n)[A-Z]{3,10} [^ \r\n]{1,8192} HTTP\/[0-9](?:\.[0-9])?\r?$/m;
+
+function fromRequest(given: Written): string {
+  return looksLikeHttp(given) ? given.octets : given.octets.slice(REQUEST_LINE.exec(given.octets)?.index);
+}
 
 function isPowerShell(text: string): boolean {
   return WEB_REQUEST.test(text) || (CURL_LATER.test(text) && ITS_PARAMETER.test(text));

@@ -88,6 +88,30 @@ await fetch(\`\${HOST}/v1?x=\${id}\`, {
     expect(notesOf(read(copied))).toEqual(['capture-incomplete header date']);
   });
 
+  it('is read as Postman writes it', () => {
+    const capture = read(`const myHeaders = new Headers();
+myHeaders.append("Content-Type", "application/json");
+myHeaders.append("X-Request-ID", "1");
+
+const raw = JSON.stringify({
+  "a": "1"
+});
+
+const requestOptions = {
+  method: "POST",
+  headers: myHeaders,
+  body: raw,
+  redirect: "follow"
+};
+
+fetch("${URL}", requestOptions)
+  .then((response) => response.text())
+  .catch((error) => console.error(error));`);
+    expect(bodyOf(capture)).toBe('{"a":"1"}');
+    expect(capture.request.headers).toContainEqual(['X-Request-ID', '1']);
+    expect(capture.notes).toEqual([]);
+  });
+
   it('may be one of several calls', () => {
     const several = `fetch("${URL}/a", {}) ;\nfetch("${URL}/b", {});\n// fetch('x')\nclient.fetch('y');`;
     expect(refusal(several)).toContain('2 requests are in the capture:\n0 GET https://bank.test/v1/a');

@@ -60,6 +60,24 @@ Invoke-WebRequest -UseBasicParsing -Uri "${URL}" -WebSession $session`;
     ]);
   });
 
+  it('are read as Postman writes them', () => {
+    const capture = read(`$headers = New-Object "System.Collections.Generic.Dictionary[[String],[String]]"
+$headers.Add("Content-Type", "application/json")
+$headers.Add("Signature", "keyId=\`"x\`"")
+
+$body = @"
+{
+    \`"a\`": \`"1\`"
+}
+"@
+
+$response = Invoke-RestMethod '${URL}' -Method 'POST' -Headers $headers -Body $body
+$response | ConvertTo-Json`);
+    expect(bodyOf(capture)).toBe('{\n    "a": "1"\n}');
+    expect(capture.request.headers).toContainEqual(['Signature', 'keyId="x"']);
+    expect(capture.notes).toEqual([]);
+  });
+
   it('keep what only running would tell, and name it', () => {
     const text = `$date = [DateTime]::UtcNow.ToString("r")
 $body = @{ a = 1 } | ConvertTo-Json

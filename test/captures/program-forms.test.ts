@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { HttpRequest } from '../../src/message.ts';
 import { trimBlanks } from '../../src/octets.ts';
+import { verify } from '../../src/signing/verify.ts';
 import { WRITERS } from './program-writers.ts';
 import { read } from './reading.ts';
 
@@ -53,6 +54,21 @@ const LOST: Readonly<Record<string, string>> = {
   'axios by hand': 'body-bom',
 };
 
+/** Found without a search, so it costs nothing. */
+const SHOWN = [
+  'ok-baseline',
+  'digest-base64url',
+  'date-iso',
+  'keyid-lowercase-serial',
+  'sig-truncated',
+  'cert-missing',
+];
+
+function found(request: HttpRequest, at: number) {
+  const { findings, verdict } = verify(request, { at, clock: () => 0 });
+  return { verdict, findings: findings.map(({ code, cause, header }) => ({ code, cause, header })) };
+}
+
 describe('a request as programs write it [C-verify-same-findings, C-verify-fetch, C-verify-powershell, C-verify-curl-shells]', () => {
   it.each(Object.entries(WRITERS))('is read as it was: %s', (form, write) => {
     expect(PLAIN.length).toBeGreaterThan(30);
@@ -64,6 +80,15 @@ describe('a request as programs write it [C-verify-same-findings, C-verify-fetch
         ({ message }) => !NOTED[form]?.some((words) => message.startsWith(words)),
       );
       expect(others).toEqual([]);
+    }
+  });
+
+  it.each(Object.entries(WRITERS))('has the same verdict and findings: %s', (form, write) => {
+    const shown = requests.filter(({ id }) => SHOWN.includes(id));
+    expect(shown.length).toBe(SHOWN.length);
+    for (const { request, at } of shown) {
+      const capture = read(write(request, ORIGIN), form.startsWith('a file') ? { request: 'payment' } : {});
+      expect(found(capture.request, at)).toEqual(found(request, at));
     }
   });
 });

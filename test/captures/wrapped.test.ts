@@ -26,6 +26,16 @@ describe('a request within other text [C-verify-wrapped]', () => {
     ],
     ['behind the prompt of cmd', `C:\\Users\\me>curl "https://bank.test/v1" ^\nMore? -d "{\\"a\\":1}"`],
     ['in a fence behind a prompt', fenced(`$ ${CURL}`, 'console')],
+    ['behind prose', `Here's what we send, it doesn't work:\n\n${HTTP}`],
+    ['as curl behind prose', `Here's what we send:\n\n${CURL}`],
+    [
+      'as fetch behind prose',
+      `It doesn't work: \n\nfetch('https://bank.test/v1', { method: 'POST', body: '{"a":1}' })`,
+    ],
+    [
+      'as PowerShell behind prose',
+      `It doesn't work:\n\nirm https://bank.test/v1 -Method Post -Body '{"a":1}'`,
+    ],
     [
       'as fetch in a fence',
       fenced(`fetch('https://bank.test/v1', { method: 'POST', body: '{"a":1}' })`, 'js'),

@@ -33,10 +33,23 @@ const READERS: Readonly<Record<Shell, typeof readCommands>> = {
 };
 
 /**
- * The first command that runs curl; `shell` where a prompt or a fence says it.
+ * The first command that runs curl; `shell` where a prompt or a fence says it. Prose in front of it is no command.
  * @throws Fault INPUT_INVALID when there is none
  */
 export function findCurl(octets: string, given?: Shell): CurlCommand {
+  const behind = behindProse(octets);
+  return findIn(behind === undefined ? octets : octets.slice(behind), given);
+}
+
+const LINE_OF_CURL = /^[ \t]*curl(?:\.exe)?[ \t]/im;
+
+/** The line that begins with curl, behind one that ends with a colon; undefined for none. */
+function behindProse(octets: string): number | undefined {
+  const start = LINE_OF_CURL.exec(octets)?.index ?? 0;
+  return /:$/.test(octets.slice(0, start).trimEnd()) ? start : undefined;
+}
+
+function findIn(octets: string, given?: Shell): CurlCommand {
   const told = whichShell(octets);
   const { shell, doubt }: Told = given === undefined || told.isSure ? told : { shell: given };
   const { commands, rest, notes = [] } = READERS[shell](octets, isCurl);

@@ -1,5 +1,7 @@
+import { Fault } from '../../errors.ts';
 import { holdTo } from '../limits.ts';
-import { type Program, readArguments, readValue } from './literals.ts';
+import { readArguments, readValue } from './literals.ts';
+import type { Program } from './plain-literals.ts';
 import { skipBlanks, templateEnd } from './skip.ts';
 import { at, readQuoted } from './strings.ts';
 import type { Entry, JsValue } from './values.ts';
@@ -46,13 +48,23 @@ export function readCalls(text: string): SendingCall[] {
 function takeNext(reading: Reading, position: number): number {
   const { text } = reading;
   const character = text[position] ?? '';
-  if (character === '"' || character === "'") return readQuoted(text, position).end;
+  if (character === '"' || character === "'") return behindQuote(text, position);
   if (character === '`') return templateEnd(text, position);
   const word = at(WORD, text, position)?.[0];
   if (word === undefined) return position + (at(PLAIN, text, position)?.[0].length ?? 1);
   const isMember = text[position - 1] === '.';
   const end = isMember ? undefined : (takeCall(reading, position) ?? takeConstant(reading, position));
   return end ?? position + word.length;
+}
+
+/** An apostrophe of prose, or a quote in a regular expression, closes nothing and opens nothing. */
+function behindQuote(text: string, position: number): number {
+  try {
+    return readQuoted(text, position).end;
+  } catch (thrown) {
+    if (thrown instanceof Fault) return position + 1;
+    throw thrown;
+  }
 }
 
 function takeCall(reading: Reading, start: number): number | undefined {

@@ -1,20 +1,9 @@
 import { holdTo } from '../limits.ts';
-import { placeholderEnd, skipBlanks, skipExpression } from './skip.ts';
-import { at, readEscape, readQuoted, unclosed } from './strings.ts';
+import { type Program, type ReadJs, readNumber, readStringLiteral, readTemplate } from './plain-literals.ts';
+import { skipBlanks, skipExpression } from './skip.ts';
+import { at, readQuoted, unclosed } from './strings.ts';
 import { asData, asText, type Entry, type JsValue, unknownIn } from './values.ts';
 
-/** Program text, and what its constants say. */
-export interface Program {
-  readonly text: string;
-  readonly constants: ReadonlyMap<string, JsValue>;
-}
-
-export interface ReadJs {
-  readonly value: JsValue;
-  readonly end: number;
-}
-
-const NUMBER = /[+-]?(?:0x[0-9a-f]+|(?:[0-9][0-9_]*)?\.?[0-9][0-9_]*\.?(?:e[+-]?[0-9]+)?)(?![\w$])/iy;
 const NAME = /[A-Za-z_$][\w$]*/y;
 const STRINGIFY = /JSON\s{0,9}\.\s{0,9}stringify\s{0,9}\(/y;
 const NEW = /new\s{1,9}(?:globalThis\.|window\.)?(Headers|URLSearchParams|URL|Request)\s{0,9}\(/y;
@@ -65,7 +54,7 @@ function readOperand(program: Program, start: number, depth: number): ReadJs | u
   switch (text[start]) {
     case '"':
     case "'":
-      return quoted(text, start);
+      return readStringLiteral(text, start);
     case '`':
       return readTemplate(program, start);
     case '{':
@@ -82,58 +71,6 @@ function readOperand(program: Program, start: number, depth: number): ReadJs | u
         readName(program, start)
       );
   }
-}
-
-function quoted(text: string, start: number): ReadJs {
-  const { text: value, end } = readQuoted(text, start);
-  return { value: { kind: 'plain', value }, end };
-}
-
-function readNumber(text: string, start: number): ReadJs | undefined {
-  const digits = at(NUMBER, text, start)?.[0];
-  const value =
-    digits === undefined || /^[+-]?0[0-9]/.test(digits) ? Number.NaN : Number(digits.replaceAll('_', ''));
-  return digits === undefined || Number.isNaN(value)
-    ? undefined
-    : { value: { kind: 'plain', value }, end: start + digits.length };
-}
-
-const PLAIN_IN_TEMPLATE = /[^`\\$\r]+/y;
-
-function readTemplate(program: Program, start: number): ReadJs {
-  const { text } = program;
-  const pieces: string[] = [];
-  const unknown: string[] = [];
-  let position = start + 1;
-  while (position < text.length && text[position] !== '`') {
-    const plain = at(PLAIN_IN_TEMPLATE, text, position)?.[0];
-    const piece =
-      plain === undefined
-        ? templatePiece(program, position)
-        : { text: plain, unknown: [], end: position + plain.length };
-    pieces.push(piece.text);
-    unknown.push(...piece.unknown);
-    holdTo('expansions', unknown.length);
-    position = piece.end;
-  }
-  if (text[position] !== '`') throw unclosed(text, start);
-  return { value: { kind: 'text', text: pieces.join(''), unknown }, end: position + 1 };
-}
-
-/** Line ends of a template are LF, whatever the file has. */
-function templatePiece(
-  { text, constants }: Program,
-  start: number,
-): { text: string; unknown: readonly string[]; end: number } {
-  if (text[start] === '\\') return { ...readEscape(text, start), unknown: [] };
-  if (text[start] === '\r')
-    return { text: text[start + 1] === '\n' ? '' : '\n', unknown: [], end: start + 1 };
-  if (!text.startsWith('${', start)) return { text: '$', unknown: [], end: start + 1 };
-  const end = placeholderEnd(text, start);
-  const literal = text.slice(start, end);
-  const constant = constants.get(literal.slice(2, -1).trim());
-  const known = constant === undefined ? undefined : asText(constant);
-  return known === undefined ? { text: literal, unknown: [literal], end } : { ...known, end };
 }
 
 function readObject(program: Program, start: number, depth: number): ReadJs {
@@ -220,12 +157,14 @@ function readStringify(program: Program, start: number, depth: number): ReadJs |
   return { value: { kind: 'plain', value: JSON.stringify(asData(value), undefined, space) }, end };
 }
 
+const NOTHING: JsValue = { kind: 'object', entries: [], unknown: [] };
+
 function readNew(program: Program, start: number, depth: number): ReadJs | undefined {
   const [call, name] = at(NEW, program.text, start) ?? [];
   if (call === undefined) return undefined;
   const { given, end } = readArguments(program, start + call.length, depth);
-  const [value] = given;
-  if (given.length !== 1 || value === undefined || name === 'Request') return undefined;
+  const [value = NOTHING] = given;
+  if (given.length > 1 || name === 'Request') return undefined;
   if (name === 'Headers') return { value, end };
   const text = asText(value)?.text;
   if (unknownIn(value).length > 0) return undefined;

@@ -10,6 +10,10 @@ import { readWebRequest } from './web-request.ts';
 const COMMAND = /^(?:invoke-webrequest|invoke-restmethod|iwr|irm|(?:wget|curl)(?:\.exe)?)$/i;
 const ALIAS = /^(?:wget|curl)$/i;
 
+/** The first line that is none of prose. */
+const START =
+  /^[ \t]*(?:\$[A-Za-z_]|\(?Invoke-|\(?(?:iwr|irm|curl|wget)[ \t`]|\[[A-Za-z]|(?:try|foreach|if)[ \t]*[({])/im;
+
 /** Of Invoke-WebRequest by one of its names, with its parameters. */
 const PARAMETERS = /[ \t`]-(?:Uri|Method|Headers|Body|ContentType|UseBasicParsing|WebSession)(?![\w-])/i;
 
@@ -19,8 +23,9 @@ const PARAMETERS = /[ \t`]-(?:Uri|Method|Headers|Body|ContentType|UseBasicParsin
  * @see C-verify-powershell
  */
 export function readPowerShell(octets: string, { request: wanted, readFile }: FormOptions): Capture {
-  const commands = readScript(octets, (name) => COMMAND.test(name)).filter((one) =>
-    isWebRequest(octets, one),
+  const script = octets.slice(START.exec(octets)?.index);
+  const commands = readScript(script, (name) => COMMAND.test(name)).filter((one) =>
+    isWebRequest(script, one),
   );
   holdTo('requests', commands.length);
   if (commands.length === 0)

@@ -19,7 +19,7 @@ const MEMBER = /\$([A-Za-z_]\w*)\.([A-Za-z_]\w*)[ \t]*=(?!=)/y;
 const ENTRY = /\$([A-Za-z_]\w*)\[[ \t]*(["'])([^"'\r\n]{1,200})\2[ \t]*\][ \t]*=(?!=)/y;
 const ADD = /\$([A-Za-z_]\w*)(?:\.Headers)?\.Add\(/iy;
 const ADD_COOKIE =
-  /\$([A-Za-z_]\w*)\.Cookies\.Add\(\(New-Object (?:System\.)?Net\.Cookie\(["']((?:[^"'`\r\n]|`.){1,4096})["'], ["']((?:[^"'`\r\n]|`.){0,65536})["']/iy;
+  /\$([A-Za-z_]\w*)\.Cookies\.Add\(\(New-Object (?:System\.)?Net\.Cookie\(["']((?:[^"'`\r\n]|`.){1,4096})["'],\s?["']((?:[^"'`\r\n]|`.){0,65536})["']/iy;
 const WORD = /[A-Za-z_.\\/:~][\w.\\/:~-]*/y;
 const CALL = /&[ \t]*(["']?)([\w.\\/:~ -]{1,200})\1/y;
 /** Words in front of a block or a condition, which is gone into. */
