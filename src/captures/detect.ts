@@ -1,21 +1,30 @@
+import { foreignCode } from './foreign-code.ts';
 import type { Form } from './form.ts';
-import { FORMS, formOf, hasCurlWithin } from './forms.ts';
+import { FORMS } from './forms.ts';
 import { excerpt, unreadable } from './unreadable.ts';
 import type { Written } from './written.ts';
 
+/** The form that a text begins as; undefined for none. */
+export function beginsAs(given: Written): Form | undefined {
+  return FORMS.find(({ looksLike }) => looksLike(given));
+}
+
+const READ =
+  'Pass an HTTP request, a curl command, a fetch call, Invoke-WebRequest, a HAR, or JSON with method, url, headers and body.';
+
 /**
- * The form of a text, by its beginning.
- * @throws Fault INPUT_INVALID when it is none of those that are read
- * @see C-verify-formats
+ * The form of a text, by its beginning, else by what is further on in it.
+ * @throws Fault INPUT_INVALID when it is none of those that are read; it names what the text looks like
+ * @see C-verify-formats, C-verify-nearest-form
  */
 export function detectForm(given: Written): Form {
-  const form = FORMS.find(({ looksLike }) => looksLike(given));
+  const begun = beginsAs(given);
+  if (begun !== undefined) return begun;
+  const foreign = foreignCode(given.text);
+  if (foreign !== undefined) throw unreadable(foreign, READ);
+  const form = FORMS.find(({ isWithin }) => isWithin?.(given));
   if (form !== undefined) return form;
-  if (hasCurlWithin(given)) return formOf('curl');
   const what =
     given.text === '' ? 'No request found.' : `A request can't begin with ${excerpt(given.firstLine)}.`;
-  throw unreadable(
-    what,
-    'Pass an HTTP request, a curl command, a HAR, or JSON with method, target, headers and bodyBase64.',
-  );
+  throw unreadable(what, READ);
 }

@@ -15,6 +15,8 @@ export interface Form {
   readonly holdsSeveral: boolean;
   /** By the beginning of the text, or by what is in its JSON; it may be of this form though it can't be read. */
   readonly looksLike: (given: Written) => boolean;
+  /** Has it further on, where the text begins as none of the forms. */
+  readonly isWithin?: (given: Written) => boolean;
   /** @throws Fault INPUT_INVALID */
   readonly read: (given: Written, options: FormOptions) => Capture;
 }

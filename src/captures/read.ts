@@ -1,10 +1,12 @@
 import type { Capture, CaptureFormat, CaptureNote } from './capture.ts';
 import { detectForm } from './detect.ts';
+import { chooseEntry, isSigned } from './entries.ts';
 import type { FormOptions } from './form.ts';
 import { formOf } from './forms.ts';
 import { octetsOf, utf8Octets } from './octets.ts';
+import { textsWithin } from './texts-within.ts';
 import { unreadable } from './unreadable.ts';
-import { written } from './written.ts';
+import type { Written } from './written.ts';
 
 export interface ReadOptions extends FormOptions {
   /** Absent: told by the beginning of the text. */
@@ -17,7 +19,27 @@ export interface ReadOptions extends FormOptions {
  * @see C-verify-curl-command, C-verify-curl, C-verify-formats, C-verify-same-findings
  */
 export function readCapture(bytes: Uint8Array, { format, ...options }: ReadOptions): Capture {
-  const given = written(readEncoding(bytes));
+  const capture = readOne(textsWithin(readEncoding(bytes), format), format, options);
+  return { ...capture, notes: shortened(capture.notes) };
+}
+
+function readOne(
+  texts: readonly Written[],
+  format: CaptureFormat | undefined,
+  options: FormOptions,
+): Capture {
+  const [text, ...others] = texts;
+  if (text !== undefined && others.length === 0) return readText(text, format, options);
+  const captures = texts.map((one) => {
+    const { request: _, ...alone } = options;
+    const capture = readText(one, format, alone);
+    const { method, target, headers } = capture.request;
+    return { capture, method, url: (capture.origin ?? '') + target, isSigned: isSigned(headers) };
+  });
+  return chooseEntry(captures, options.request).capture;
+}
+
+function readText(given: Written, format: CaptureFormat | undefined, options: FormOptions): Capture {
   const form = format === undefined ? detectForm(given) : formOf(format);
   const capture = form.read(given, options);
   if (options.request !== undefined && !form.holdsSeveral) {
@@ -26,7 +48,7 @@ export function readCapture(bytes: Uint8Array, { format, ...options }: ReadOptio
       'Remove --request.',
     );
   }
-  return { ...capture, notes: shortened(capture.notes) };
+  return capture;
 }
 
 /** Without byte order mark; what Windows writes as UTF-16 becomes UTF-8, as it was before. */

@@ -1,5 +1,6 @@
 import { skipComments } from './http/comments.ts';
 import { parseJson } from './json/parse.ts';
+import type { Shell } from './shell/which-shell.ts';
 
 /** Text that holds a request, as octets, one character each. */
 export interface Written {
@@ -7,6 +8,8 @@ export interface Written {
   /** From behind empty lines, comments and variables of an HTTP client. */
   readonly text: string;
   readonly firstLine: string;
+  /** That of the prompt before it, or of the fence around it. */
+  readonly shell?: Shell;
   /** Begins as JSON does; it may be broken. */
   readonly isJson: boolean;
   /**
@@ -19,15 +22,16 @@ export interface Written {
 /** Logs begin their lines with a time, a thread or a level in brackets. */
 const LOG_LINE = /^\[[ \t]*(?:[0-9]{2,4}[-:/.][0-9]|[0-9]+\.[0-9]+\]|[A-Za-z][^\]"\r\n]{0,80}\][ \t])/;
 
-export function written(octets: string): Written {
+export function written(octets: string, shell?: Shell): Written {
   const text = octets.slice(skipComments(octets, 0));
   const lineEnd = text.search(/\r?\n/);
   let parsed: { readonly value: unknown } | undefined;
   return {
     octets,
+    ...(shell === undefined ? {} : { shell }),
     text,
     firstLine: lineEnd < 0 ? text : text.slice(0, lineEnd),
-    isJson: /^[ \t]*[{[]/.test(text) && !LOG_LINE.test(text),
+    isJson: /^[ \t]*(?:\{|\[(?![A-Za-z]))/.test(text) && !LOG_LINE.test(text),
     json: () => {
       parsed ??= { value: parseJson(octets) };
       return parsed.value;

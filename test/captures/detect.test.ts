@@ -55,7 +55,7 @@ describe('the kind of a capture [C-verify-formats]', () => {
     ['PK\u0003\u0004\u0000\u0001', `A request can't begin with "PK\\u0003\\u0004\\u0000\\u0001".`],
     ['hello\nworld', `A request can't begin with "hello".`],
     ['x'.repeat(100), `A request can't begin with "${'x'.repeat(60)}…".`],
-    ['<html>', `A request can't begin with "<html>".`],
+    ['<html>', 'This looks like a web page: "<html".'],
     ['curly x', `A request can't begin with "curly x".`],
   ])('is refused that is none: %j', (text, words) => {
     expect(refusal(text)).toContain(words);

@@ -159,7 +159,7 @@ describe('files of HTTP clients [C-verify-http-client-files]', () => {
   it('that have several of a kind are listed', () => {
     const unsigned = file.replace('Signature: keyId="x"\n', '');
     expect(refusal(unsigned)).toContain(
-      '3 requests are in the capture:\n0 GET https://bank.test/v1/accounts?withBalance=true&x=y\n1 POST https://bank.test/v1/payments\n2 GET https://bank.test/v1/user',
+      '3 requests are in the capture:\n0 GET https://bank.test/v1/accounts?withBalance=true&x=y (the first)\n1 POST https://bank.test/v1/payments\n2 GET https://bank.test/v1/user (third)',
     );
     expect(refusal(file, { request: 3 })).toContain("There's no request 3. They're numbered from 0:\n0 GET");
     expect(refusal(file, { request: 'nowhere' })).toContain(
@@ -179,10 +179,43 @@ describe('files of HTTP clients [C-verify-http-client-files]', () => {
     expect(bodyOf(read('POST / HTTP/1.1\n\n< body'))).toBe('< body');
   });
 
-  it('lose what is for the client only, with a note', () => {
+  it('lose what is for the client only', () => {
     const capture = read('POST https://bank.test/v1\n\n{"a":1}\n\n> {%\n  client.log(1)\n%}\n');
     expect(bodyOf(capture)).toBe('{"a":1}');
-    expect(notesOf(capture)).toEqual(['capture-changed body']);
+    expect(notesOf(capture)).toEqual([]);
+  });
+
+  it('have the variables that they define filled in, and others noted', () => {
+    const text = [
+      '@host = bank.test',
+      '@base=https://{{host}}/v1',
+      '@id = {{$guid}}',
+      '### one',
+      'POST {{base}}/payments?x={{host}} HTTP/1.1',
+      'X-Request-ID: {{id}}',
+      'PSU-ID: {{psu}}',
+      '',
+      '{"h":"{{host}}"}',
+      '',
+      '### two',
+      '@late = x',
+      'GET {{base}}',
+    ].join('\n');
+    const capture = read(text, { request: 'one' });
+    expect(capture.origin).toBe('https://bank.test');
+    expect(capture.request.target).toBe('/v1/payments?x=bank.test');
+    expect(bodyOf(capture)).toBe('{"h":"bank.test"}');
+    expect(notesOf(capture)).toEqual([
+      'shell-expansion header x-request-id',
+      'shell-expansion header psu-id',
+    ]);
+  });
+
+  it('have names, in two ways', () => {
+    const text = '### first\nGET /a\n\n###\n# @name second\nGET /b\n\n### not this\n// @name third\nGET /c\n';
+    const target = (request: string) => read(text, { request }).request.target;
+    expect(['first', 'second', 'third'].map(target)).toEqual(['/a', '/b', '/c']);
+    expect(refusal(text)).toContain('1 GET /b (second)');
   });
 
   it('are split between bodies that Content-Length counts', () => {

@@ -1,16 +1,16 @@
 import { sentAt } from '../answer-date.ts';
 import { bodyNotShownBeside } from '../body-not-shown.ts';
-import type { Capture, CaptureNote } from '../capture.ts';
+import type { Capture } from '../capture.ts';
 import { chooseEntry } from '../entries.ts';
 import type { FormOptions } from '../form.ts';
 import { holdTo } from '../limits.ts';
-import { BODY, changedNote } from '../notes.ts';
-import { bytesOf, octetsOf, textOf, withoutLineEnds } from '../octets.ts';
+import { textOf } from '../octets.ts';
 import { templateNotes } from '../templates.ts';
-import { excerpt } from '../unreadable.ts';
-import { skipComments } from './comments.ts';
+import { readClientBody } from './client-body.ts';
+import { nameIn, skipComments } from './comments.ts';
 import { sentByCurl } from './curl-trace.ts';
-import { type Message, readMessage } from './read-message.ts';
+import { filledIn, variablesIn } from './file-variables.ts';
+import { type Message as OneMessage, readMessage } from './read-message.ts';
 
 /**
  * A request as it stands on the wire, the request lines and headers of `curl -v`, or a file of an HTTP client
@@ -22,9 +22,9 @@ import { type Message, readMessage } from './read-message.ts';
 export function readHttp(octets: string, { request: wanted, readFile }: FormOptions): Capture {
   const trace = sentByCurl(octets);
   const chosen = chooseEntry(readMessages(trace?.sent ?? octets), wanted);
-  const { request, origin, notes, written, hasVersion } = chosen;
-  const content = hasVersion ? { body: request.body, notes: [] } : readClientBody(request.body, readFile);
-  const sent = { ...request, body: content.body };
+  const { request, origin, notes, written, isOfClient } = chosen;
+  const body = isOfClient ? readClientBody(request, readFile) : request.body;
+  const sent = { ...request, body };
   return {
     format: 'http',
     request: sent,
@@ -32,44 +32,39 @@ export function readHttp(octets: string, { request: wanted, readFile }: FormOpti
     ...sentAt(chosen.sentAt ?? trace?.answeredAt),
     notes: [
       ...notes,
-      ...content.notes,
       ...(trace === undefined ? [] : bodyNotShownBeside(sent, notes)),
       ...templateNotes(sent, written),
     ],
   };
 }
 
-/** The requests of the text, with lines of `###` between them. @see C-verify-http-client-files */
-function readMessages(octets: string): Message[] {
-  const messages: Message[] = [];
-  let position = skipComments(octets, 0);
-  while (position < octets.length) {
-    const { message, end } = readMessage(octets, position);
-    messages.push(message);
-    holdTo('requests', messages.length);
-    const next = skipComments(octets, end);
-    const isSeparated = octets.slice(end, next).includes('###');
-    position = isSeparated ? next : octets.length;
-  }
-  return messages;
+interface Message extends OneMessage {
+  /** Stands in a file of an HTTP client, by its lack of a version or by what is in front of it. */
+  readonly isOfClient: boolean;
 }
 
-/** `< body.json`, alone, stands for the content of a file. */
-const FROM_FILE = /^<@?(?:utf-?8)?[ \t]+(\S+(?:[ \t]+\S+)*)\s*$/i;
-const LONGEST_FILE_LINE = 1000;
-/** What an HTTP client does with the answer is no part of the body. */
-const AFTER_BODY = /^(?:> ?\{%|>>!? |> \S+\.js\b|<> )/m;
+/** The requests of the text, with lines of `###` between them. @see C-verify-http-client-files */
+function readMessages(octets: string): Message[] {
+  const { messages, skipped } = readSeparated(octets);
+  const variables = variablesIn(skipped);
+  return variables.size === 0 ? messages : readSeparated(filledIn(octets, variables)).messages;
+}
 
-function readClientBody(
-  sent: Uint8Array,
-  readFile: FormOptions['readFile'],
-): { body: Uint8Array; notes: CaptureNote[] } {
-  const octets = octetsOf(sent);
-  const end = AFTER_BODY.exec(octets)?.index;
-  const body = end === undefined ? octets : withoutLineEnds(octets.slice(0, end));
-  const message = `${excerpt(octets.slice(end))} is an instruction for the HTTP client and is ignored.`;
-  const notes =
-    end === undefined ? [] : [changedNote(BODY, message, 'Check that this is the body that was sent.')];
-  const name = body.length < LONGEST_FILE_LINE ? FROM_FILE.exec(body)?.[1] : undefined;
-  return { body: name === undefined ? bytesOf(body) : readFile(textOf(name)), notes };
+function readSeparated(octets: string): { messages: Message[]; skipped: string[] } {
+  const messages: Message[] = [];
+  let position = skipComments(octets, 0);
+  const skipped = [octets.slice(0, position)];
+  while (position < octets.length) {
+    const { message, end } = readMessage(octets, position);
+    const before = skipped.at(-1) ?? '';
+    const name = nameIn(before);
+    const isOfClient = /\S/.test(before) || !message.hasVersion;
+    messages.push({ ...message, isOfClient, ...(name === undefined ? {} : { name: textOf(name) }) });
+    holdTo('requests', messages.length);
+    const next = skipComments(octets, end);
+    skipped.push(octets.slice(end, next));
+    const isSeparated = skipped.at(-1)?.includes('###');
+    position = isSeparated ? next : octets.length;
+  }
+  return { messages, skipped };
 }
