@@ -11,6 +11,8 @@ export const LIMITS = {
   /** Requests of a file of an HTTP client. */
   requests: 1_000,
   jsonDepth: 1_000,
+  /** Brackets within brackets of program code. */
+  codeDepth: 64,
 } as const;
 
 const NAMES: Readonly<Record<keyof typeof LIMITS, string>> = {
@@ -20,6 +22,7 @@ const NAMES: Readonly<Record<keyof typeof LIMITS, string>> = {
   headerLines: 'header lines',
   requests: 'requests',
   jsonDepth: 'levels of JSON',
+  codeDepth: 'levels of brackets',
 };
 
 /** @throws Fault INPUT_INVALID for more than the limit */

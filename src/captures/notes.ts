@@ -42,6 +42,16 @@ export function templateNote(place: Place, literal: string): CaptureNote {
   };
 }
 
+/** Of what only running the code would tell. @see C-verify-code-literals */
+export function codeNote(place: Place, literal: string): CaptureNote {
+  return {
+    code: 'shell-expansion',
+    ...place,
+    message: `${shown(literal)} ${placeText(place)} is known only when the code runs. Nothing is run here, so it's kept as is.`,
+    remedy: CAPTURE_AGAIN,
+  };
+}
+
 export function incompleteNote(place: Place, message: string, remedy = CAPTURE_AGAIN): CaptureNote {
   return { code: 'capture-incomplete', ...place, message, remedy };
 }

@@ -1,12 +1,15 @@
 import type { CapturedInput, VerifyOptionsGiven } from '../app/signatures/shapes.ts';
+import { CAPTURE_FORMATS } from '../captures/capture.ts';
 import { Flags } from './flags.ts';
+import { REPORT_FORMATS } from './resources/report-formats.ts';
 
 const JUDGED = 'CHECKS';
 
-/** What `verify` and `verify diff` go by. @see C-verify-diff */
+/** What `verify` and `verify diff` go by. @see C-verify-diff, C-verify-flags */
 export const verifyFlags = {
   at: Flags.string({
-    description: "Time to check at: ISO 8601, or `date` for the request's own Date. Default: now.",
+    description:
+      "Time to check at: ISO 8601, or `date` for the request's own Date. Default: when the capture says it was sent, the Date of one over a day old, or now.",
     helpValue: 'TIME',
     helpGroup: JUDGED,
   }),
@@ -17,6 +20,16 @@ export const verifyFlags = {
   }),
   'passphrase-file': Flags.string({
     description: 'File with the passphrase for a PKCS#12 --cert.',
+    helpValue: 'FILE',
+    helpGroup: JUDGED,
+  }),
+  key: Flags.string({
+    description: 'Public key to check with, if there is no certificate: PEM, JWK or JWKS.',
+    helpValue: 'FILE',
+    helpGroup: JUDGED,
+  }),
+  ca: Flags.string({
+    description: 'Certificates of certification authorities, to tell their serial numbers in keyId.',
     helpValue: 'FILE',
     helpGroup: JUDGED,
   }),
@@ -44,15 +57,34 @@ const READ = 'INPUT';
 /** How a captured request is read. */
 export const captureFlags = {
   from: Flags.string({
-    description: 'Format of the input: http, curl, har or json. Default: detected.',
-    options: ['http', 'curl', 'har', 'json'],
+    description: `Format of the input: ${CAPTURE_FORMATS.join(', ')}. Default: detected.`,
+    options: CAPTURE_FORMATS,
     helpValue: 'FORMAT',
     helpGroup: READ,
   }),
-  entry: Flags.string({
-    description: 'HAR entry: its number, from 0, or part of its URL.',
-    helpValue: 'PLACE|URL',
+  request: Flags.string({
+    description: 'Which of several requests: its name, its number from 0, or part of its URL.',
+    helpValue: 'NAME',
     helpGroup: READ,
+  }),
+};
+
+const SHOWN = 'REPORT';
+
+/** What of a verification is shown, and how. */
+export const reportFlags = {
+  checks: Flags.boolean({ description: 'List every check.', helpGroup: SHOWN }),
+  share: Flags.boolean({
+    description:
+      'Strike out body values, PSU ids, IP addresses, account numbers, Digest and signature, so that you can pass the report on.',
+    helpGroup: SHOWN,
+  }),
+  format: Flags.string({
+    description: 'How to print the report: text, or markdown for an issue tracker.',
+    options: [...REPORT_FORMATS],
+    default: 'text',
+    helpValue: 'FORMAT',
+    helpGroup: SHOWN,
   }),
 };
 
@@ -60,6 +92,8 @@ interface GivenFlags {
   readonly at?: string | undefined;
   readonly cert?: string | undefined;
   readonly 'passphrase-file'?: string | undefined;
+  readonly key?: string | undefined;
+  readonly ca?: string | undefined;
   readonly role?: string | undefined;
   readonly strict?: boolean | undefined;
   readonly search?: number | undefined;
@@ -71,6 +105,8 @@ export function verifyOptions(flags: GivenFlags): VerifyOptionsGiven {
     at: flags.at,
     certificate: flags.cert,
     passphraseFile: flags['passphrase-file'],
+    key: flags.key,
+    ca: flags.ca,
     role: flags.role as VerifyOptionsGiven['role'],
     strict: flags.strict === true,
     search: flags.search ?? 1,
@@ -79,9 +115,9 @@ export function verifyOptions(flags: GivenFlags): VerifyOptionsGiven {
 
 interface GivenCapture {
   readonly from?: string | undefined;
-  readonly entry?: string | undefined;
+  readonly request?: string | undefined;
 }
 
 export function capturedInput(bytes: Uint8Array, flags: GivenCapture): CapturedInput {
-  return { bytes, format: flags.from as CapturedInput['format'], entry: flags.entry };
+  return { bytes, format: flags.from as CapturedInput['format'], request: flags.request };
 }

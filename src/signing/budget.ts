@@ -1,4 +1,4 @@
-import type { Decompress } from './body-candidates.ts';
+import type { Compress, Decompress } from './body-codings.ts';
 import type { SearchAllowance } from './search-allowance.ts';
 
 /** Over how many bytes, and at most how long, the cause of a failed hash is sought. @see G3-search-limit, G3-recovery */
@@ -13,6 +13,8 @@ export interface SearchLimits {
   readonly bytes: number;
   /** Undoes a content coding, where the caller has the means. */
   readonly decompress?: Decompress;
+  /** Does one. */
+  readonly compress?: Compress;
 }
 
 /** A candidate is built, encoded and hashed at least this fast. */
@@ -37,6 +39,7 @@ export interface Unsought {
  */
 export class Budget {
   readonly decompress: Decompress | undefined;
+  readonly compress: Compress | undefined;
   private readonly bytes: number;
   private readonly allowance: SearchAllowance | undefined;
   private readonly stopwatch: Stopwatch;
@@ -50,6 +53,7 @@ export class Budget {
   /** Without limits nothing is searched. */
   constructor(limits: SearchLimits | undefined, clock: () => number = processorTime) {
     this.decompress = limits?.decompress;
+    this.compress = limits?.compress;
     this.bytes = limits?.bytes ?? -1;
     this.left = limits?.hashedBytes ?? 0;
     this.allowance = limits?.allowance;

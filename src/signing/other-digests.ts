@@ -1,6 +1,6 @@
-import type { HttpRequest } from '../message.ts';
+import { type HttpRequest, headerValue } from '../message.ts';
 import { bodyCandidates } from './body-candidates.ts';
-import { writeDigest } from './digest.ts';
+import { type DigestAlgorithm, digestOf, writeDigest } from './digest.ts';
 
 /** The value of Digest as it may have been when it was signed: that of another body. */
 export interface OtherDigest {
@@ -12,25 +12,31 @@ export interface OtherDigest {
   readonly hashedBytes: number;
 }
 
-/** Longer bodies are not written otherwise. */
-const MAX_BODY_BYTES = 64 * 1024;
-const MAX_BODIES = 2000;
+const ALGORITHMS: readonly DigestAlgorithm[] = ['SHA-256', 'SHA-512'];
 
 /**
  * Digests of what the body may have been when the request was signed, where body and Digest were changed together
  * after it; the likeliest first, so that whoever has little time takes the first of them.
  * @see G4-signature-invalid-value
  */
-export function* otherDigests({ body }: HttpRequest): Generator<OtherDigest> {
-  for (const algorithm of ['SHA-256', 'SHA-512'] as const) {
-    yield { value: writeDigest(body, algorithm), hashedBytes: body.length };
+export function* otherDigests({ headers, body }: HttpRequest): Generator<OtherDigest> {
+  const sent = headerValue(headers, 'Digest')?.trim() ?? '';
+  const hashedBytes = body.length;
+  for (const algorithm of ALGORITHMS) {
+    const says = sent.toUpperCase().startsWith(algorithm) ? undefined : `It was signed with ${algorithm}.`;
+    yield { value: writeDigest(body, algorithm), hashedBytes, ...(says === undefined ? {} : { says }) };
   }
-  yield { value: writeDigest(new Uint8Array()), hashedBytes: 0, says: 'It was that of an empty body.' };
-  if (body.length > MAX_BODY_BYTES) return;
-  let count = 0;
-  for (const { bytes } of bodyCandidates(body, undefined, undefined)) {
-    yield { value: writeDigest(bytes), hashedBytes: bytes.length };
-    count += 1;
-    if (count >= MAX_BODIES) return;
+  const [label, algorithm] = labelOf(sent);
+  for (const { bytes, what } of bodyCandidates(body, {})) {
+    const value = label + digestOf(algorithm, bytes).toString('base64');
+    yield { value, says: `The value that was signed is of ${what}.`, hashedBytes: bytes.length };
   }
+}
+
+/** The name under which the hash is sent, as it is written. */
+function labelOf(sent: string): readonly [label: string, algorithm: DigestAlgorithm] {
+  const label = /^[^=]*=/.exec(sent)?.[0] ?? '';
+  return /^sha-?512=$/i.test(label)
+    ? [label, 'SHA-512']
+    : [/^sha-?256=$/i.test(label) ? label : 'SHA-256=', 'SHA-256'];
 }

@@ -123,15 +123,6 @@ describe('the curl command in a text [C-verify-curl-command]', () => {
     expect(refusal(text, { format: 'curl' })).not.toBe('');
   });
 
-  it.each([
-    [`curl ^"${URL}^" ^\r\n  -H ^"Date: x^"`, 'the Windows command prompt (^ at line 1, column 6)'],
-    [`curl ${URL} ^\r\n  -H "Date: x"`, 'the Windows command prompt (^ at line 1, column 27)'],
-    [`curl ${URL} \`\r\n  -H "Date: x"`, 'PowerShell (` at line 1, column 27)'],
-  ])('of another shell is refused with what to do: %s', (text, words) => {
-    expect(refusal(text)).toContain(words);
-    expect(refusal(text)).toContain('Copy as cURL (bash)');
-  });
-
   it('of other programs is refused by name', () => {
     expect(refusal(`Invoke-WebRequest ${URL}`, { format: 'curl' })).toContain('Only curl is supported');
   });

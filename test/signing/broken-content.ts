@@ -72,6 +72,9 @@ export const contentCases: Case[] = [
       ...body(JSON_BODY, gzipSync(JSON_BODY)),
       headers: { Digest: writeDigest(BODY), 'Content-Encoding': 'gzip' },
     },
+    {
+      recovery: { hashedBytes: 5e8, milliseconds: 100, bytes: 1e6, decompress: (bytes) => gunzipSync(bytes) },
+    },
   ],
   [
     'digest-mismatch',
@@ -92,6 +95,9 @@ export const contentCases: Case[] = [
     'empty-object',
     { ...body('{}', ''), headers: { Digest: writeDigest(Buffer.from('{}')) } },
   ],
+  ['digest-mismatch', 'encoded', body(BODY.toString('base64'), JSON_BODY)],
+  ['digest-mismatch', 'encoded', body(JSON_BODY, encodeURIComponent(JSON_BODY))],
+  ['digest-mismatch', 'body-lost', { ...body(JSON_BODY, ''), headers: { Digest: writeDigest(BODY) } }],
   ['digest-mismatch', 'unknown', body('something else', JSON_BODY)],
   ['digest-mismatch', 'not-searched', body('something else', JSON_BODY), { recovery: false }],
 ];

@@ -112,7 +112,7 @@ describe('the closed table [G4-closed-table]', () => {
   const elsewhere = new Set([
     'certificate-type',
     'certificate-qc-malformed',
-    ...['unwrapped', 'flat-roles', 'name-oid-mismatch', 'ncaid'].map(
+    ...['unwrapped', 'flat-roles', 'set', 'string-type', 'name-oid-mismatch', 'ncaid'].map(
       (cause) => `certificate-qc-malformed ${cause}`,
     ),
     ...['reversed', 'spaces'].map((cause) => `keyid-mismatch ${cause}`),

@@ -1,4 +1,9 @@
+import type { CaptureNote } from '../capture.ts';
+import { changedNote, TARGET } from '../notes.ts';
+import { readPowerShellCommands } from '../powershell/commands.ts';
+import { readCmdCommands } from '../shell/cmd.ts';
 import { readCommands, type ShellCommand } from '../shell/commands.ts';
+import { type Shell, type Told, whichShell } from '../shell/which-shell.ts';
 import type { Word } from '../shell/word.ts';
 import { unreadable } from '../unreadable.ts';
 
@@ -8,24 +13,46 @@ export interface CurlCommand {
   readonly words: readonly Word[];
   /** What begins the first of the commands beside it that were left out; empty where there is none. */
   readonly other: string;
+  readonly notes: readonly CaptureNote[];
 }
 
 const CURL = /^(?:.*[/\\])?curl(?:\.exe)?$/is;
 const ASSIGNMENT = /^[A-Za-z_][A-Za-z0-9_]*(?:\[[^\]]*\])?\+?=/;
 /** Words that stand before a command and change nothing of it, and the prompts of shells. */
 const BEFORE_A_COMMAND = new Set(
-  '! { if then elif else while until do time command builtin exec env sudo nohup $ %'.split(' '),
+  '! { if then elif else while until do time command builtin exec env sudo nohup call $ %'.split(' '),
 );
 /** `name@host:~$` */
 const PROMPT = /^[^\s=@]+@[^\s=@]+[$%]$/;
 const OTHER_CLIENTS = /^(?:invoke-webrequest|invoke-restmethod|iwr|irm|wget|http|https|xh|httpie)$/i;
 
+const READERS: Readonly<Record<Shell, typeof readCommands>> = {
+  bash: readCommands,
+  cmd: readCmdCommands,
+  powershell: readPowerShellCommands,
+};
+
 /**
- * The first command that runs curl.
+ * The first command that runs curl; `shell` where a prompt or a fence says it. Prose in front of it is no command.
  * @throws Fault INPUT_INVALID when there is none
  */
-export function findCurl(octets: string): CurlCommand {
-  const { commands, rest } = readCommands(octets, isCurl);
+export function findCurl(octets: string, given?: Shell): CurlCommand {
+  const behind = behindProse(octets);
+  return findIn(behind === undefined ? octets : octets.slice(behind), given);
+}
+
+const LINE_OF_CURL = /^[ \t]*curl(?:\.exe)?[ \t]/im;
+
+/** The line that begins with curl, behind one that ends with a colon; undefined for none. */
+function behindProse(octets: string): number | undefined {
+  const start = LINE_OF_CURL.exec(octets)?.index ?? 0;
+  return /:$/.test(octets.slice(0, start).trimEnd()) ? start : undefined;
+}
+
+function findIn(octets: string, given?: Shell): CurlCommand {
+  const told = whichShell(octets);
+  const { shell, doubt }: Told = given === undefined || told.isSure ? told : { shell: given };
+  const { commands, rest, notes = [] } = READERS[shell](octets, isCurl);
   const command = commands.find(isCurl);
   if (command === undefined) throw noCurl(commands[0]?.words[0]?.text ?? '');
   const sources = sourcesOf(command);
@@ -34,8 +61,11 @@ export function findCurl(octets: string): CurlCommand {
     command,
     words: command.words.slice(firstWord(command) + 1),
     other: others[0]?.words[0]?.text ?? beginningOf(rest),
+    notes: [...notes, ...(doubt === undefined ? [] : [changedNote(TARGET, doubt, SAY_SHELL)])],
   };
 }
+
+const SAY_SHELL = 'Copy the command for bash, or pass the request as HTTP.';
 
 function isCurl(command: ShellCommand): boolean {
   return CURL.test(command.words[firstWord(command)]?.text ?? '');

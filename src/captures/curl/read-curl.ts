@@ -3,6 +3,7 @@ import type { Capture, CaptureNote } from '../capture.ts';
 import { BODY, changedNote, expansionNote, TARGET } from '../notes.ts';
 import { bytesOf } from '../octets.ts';
 import { percentEncoded } from '../percent-encoding.ts';
+import type { Shell } from '../shell/which-shell.ts';
 import type { Word } from '../shell/word.ts';
 import { templateNotes } from '../templates.ts';
 import { excerpt, unreadable } from '../unreadable.ts';
@@ -15,13 +16,13 @@ import { fileContent, type ReadFile, readStandardInput } from './standard-input.
 import { type CurlUrl, readUrl } from './url.ts';
 
 /**
- * The request that a curl command line sends. Quotes are read as bash reads them, options as curl does;
+ * The request that a curl command line sends. Quotes are read as its shell reads them, options as curl does;
  * nothing is run, and what a shell would replace is noted and stands as it is.
  * @throws Fault INPUT_INVALID
  * @see C-verify-curl-requests
  */
-export function readCurl(octets: string, readFile: ReadFile): Capture {
-  const curl = findCurl(octets);
+export function readCurl(octets: string, readFile: ReadFile, shell?: Shell): Capture {
+  const curl = findCurl(octets, shell);
   const { given, hasNext } = readArguments(curl.words);
   const load: Load = (name) =>
     name.text === '-' ? readStandardInput(curl.command.input, readFile) : fileContent(name, readFile);
@@ -47,6 +48,7 @@ export function readCurl(octets: string, readFile: ReadFile): Capture {
     body: bytesOf(body ?? ''),
   };
   const notes = [
+    ...curl.notes,
     ...leftOutNotes(curl, hasNext),
     ...urlNotes,
     ...(options.requestTarget === undefined ? url.notes : []),

@@ -1,3 +1,4 @@
+import type { CaptureNote } from '../capture.ts';
 import { holdTo } from '../limits.ts';
 import { type HereDocument, readHereDocuments } from './here-documents.ts';
 import { type Expansion, lineEndAt, readWord, type Word } from './word.ts';
@@ -38,6 +39,8 @@ export interface Commands {
   readonly commands: readonly ShellCommand[];
   /** What was not read. */
   readonly rest: string;
+  /** What was read otherwise than it stands there. */
+  readonly notes?: readonly CaptureNote[];
 }
 
 /**

@@ -1,0 +1,117 @@
+import { Fault } from '../../errors.ts';
+import { holdTo } from '../limits.ts';
+import { readArguments, readValue } from './literals.ts';
+import type { Program } from './plain-literals.ts';
+import { skipBlanks, templateEnd } from './skip.ts';
+import { at, readQuoted } from './strings.ts';
+import type { Entry, JsValue } from './values.ts';
+
+/** A call that sends a request. */
+export interface SendingCall {
+  /** `fetch`, `axios`, `axios.post`. */
+  readonly name: string;
+  readonly given: readonly JsValue[];
+}
+
+const PLAIN = /[^"'`/A-Za-z_$]+/y;
+const WORD = /[A-Za-z_$][\w$]*/y;
+const CALL =
+  /(?:(?:window|globalThis|self)\.)?(fetch|axios(?:\.(?:get|delete|head|options|post|put|patch|request))?)\s{0,99}(?:<[\w\s,.[\]]{0,99}>)?\(/y;
+const DECLARATION =
+  /(?:const|let|var)\s{1,99}([A-Za-z_$][\w$]*)(?:\s{0,99}:\s{0,9}[\w<>[\]., ]{1,99})?\s{0,99}=(?!=)\s{0,9999}/y;
+/** What begins a value that may be plain. */
+const VALUE = /["'`{[0-9(-]|JSON\b|new\b|true\b|false\b|null\b/y;
+const CHANGE =
+  /([A-Za-z_$][\w$]*)(?:\[\s{0,9}(["'])([^"'\n]{1,200})\2\s{0,9}\]|\.([A-Za-z_$][\w$]*))?\s{0,99}(\+?=)(?![=>])\s{0,99}/y;
+const ADDITION = /([A-Za-z_$][\w$]*)\.(?:append|set)\s{0,9}\(/y;
+
+interface Reading extends Program {
+  readonly constants: Map<string, JsValue>;
+  readonly calls: SendingCall[];
+}
+
+/**
+ * The calls of fetch and axios in program text, in their order, with what its constants say there.
+ * @see C-verify-fetch
+ */
+export function readCalls(text: string): SendingCall[] {
+  const reading: Reading = { text, constants: new Map(), calls: [] };
+  let position = skipBlanks(text, 0);
+  while (position < text.length) {
+    const end = skipBlanks(text, position);
+    position = end > position ? end : takeNext(reading, position);
+    holdTo('requests', reading.calls.length);
+  }
+  return reading.calls;
+}
+
+function takeNext(reading: Reading, position: number): number {
+  const { text } = reading;
+  const character = text[position] ?? '';
+  if (character === '"' || character === "'") return behindQuote(text, position);
+  if (character === '`') return templateEnd(text, position);
+  const word = at(WORD, text, position)?.[0];
+  if (word === undefined) return position + (at(PLAIN, text, position)?.[0].length ?? 1);
+  const isMember = text[position - 1] === '.';
+  const end = isMember ? undefined : (takeCall(reading, position) ?? takeConstant(reading, position));
+  return end ?? position + word.length;
+}
+
+/** An apostrophe of prose, or a quote in a regular expression, closes nothing and opens nothing. */
+function behindQuote(text: string, position: number): number {
+  try {
+    return readQuoted(text, position).end;
+  } catch (thrown) {
+    if (thrown instanceof Fault) return position + 1;
+    throw thrown;
+  }
+}
+
+function takeCall(reading: Reading, start: number): number | undefined {
+  const [call, name] = at(CALL, reading.text, start) ?? [];
+  if (call === undefined || name === undefined) return undefined;
+  const { given, end } = readArguments(reading, start + call.length);
+  reading.calls.push({ name, given });
+  return end;
+}
+
+/** A declaration; or what is done to one that is known: set anew, an entry set or added. */
+function takeConstant(reading: Reading, start: number): number | undefined {
+  const { text, constants } = reading;
+  const [declaration, declared = ''] = at(DECLARATION, text, start) ?? [];
+  if (declaration !== undefined) return setValue(reading, declared, start + declaration.length);
+  const [addition, table = ''] = at(ADDITION, text, start) ?? [];
+  if (addition !== undefined && constants.has(table)) {
+    const { given, end } = readArguments(reading, start + addition.length);
+    const [name, value] = given;
+    if (name?.kind === 'plain' && value !== undefined) addEntry(reading, table, [String(name.value), value]);
+    return end;
+  }
+  const [change, name = '', , quoted, member, operator] = at(CHANGE, text, start) ?? [];
+  if (change === undefined || !constants.has(name)) return undefined;
+  const from = start + change.length;
+  const key = quoted ?? member;
+  if (key === undefined || operator === '+=') {
+    constants.delete(name);
+    return operator === '=' ? setValue(reading, name, from) : from;
+  }
+  const { value, end } = readValue(reading, from);
+  addEntry(reading, name, [key, value]);
+  return Math.max(end, from);
+}
+
+function setValue(reading: Reading, name: string, from: number): number {
+  reading.constants.delete(name);
+  if (at(VALUE, reading.text, from) === undefined) return from;
+  const { value, end } = readValue(reading, from);
+  if (value.kind === 'unknown') return from;
+  reading.constants.set(name, value);
+  return end;
+}
+
+function addEntry({ constants }: Reading, name: string, entry: Entry): void {
+  const table = constants.get(name);
+  if (table?.kind !== 'object') return;
+  holdTo('requests', table.entries.length);
+  constants.set(name, { ...table, entries: [...table.entries.filter(([one]) => one !== entry[0]), entry] });
+}

@@ -1,0 +1,208 @@
+import { holdTo } from '../limits.ts';
+import { type Program, type ReadJs, readNumber, readStringLiteral, readTemplate } from './plain-literals.ts';
+import { skipBlanks, skipExpression } from './skip.ts';
+import { at, readQuoted, unclosed } from './strings.ts';
+import { asData, asText, type Entry, type JsValue, unknownIn } from './values.ts';
+
+const NAME = /[A-Za-z_$][\w$]*/y;
+const STRINGIFY = /JSON\s{0,9}\.\s{0,9}stringify\s{0,9}\(/y;
+const NEW = /new\s{1,9}(?:globalThis\.|window\.)?(Headers|URLSearchParams|URL|Request)\s{0,9}\(/y;
+const KEYWORDS: Readonly<Record<string, null | boolean | undefined>> = {
+  null: null,
+  true: true,
+  false: false,
+  undefined: undefined,
+};
+
+/** An expression, up to what can't belong to it; one that isn't plain from its text is `unknown`, with that text. */
+export function readValue(program: Program, start: number, depth = 0): ReadJs {
+  holdTo('codeDepth', depth);
+  const read = readOperand(program, start, depth);
+  const sum = read === undefined ? undefined : readSum(program, read, depth);
+  if (sum !== undefined) {
+    const end = skipBlanks(program.text, sum.end);
+    const isEnd = end >= program.text.length || /[,;)}\]:]/.test(program.text[end] ?? '');
+    const isNewLine =
+      program.text.slice(sum.end, end).includes('\n') && !/[.?([+*/%&|<>=-]/.test(program.text[end] ?? '');
+    if (isEnd || isNewLine) return sum;
+  }
+  const end = skipExpression(program.text, start);
+  return { value: { kind: 'unknown', literal: program.text.slice(start, end).trim() }, end };
+}
+
+function readSum(program: Program, first: ReadJs, depth: number): ReadJs {
+  let { value, end } = first;
+  for (;;) {
+    const plus = skipBlanks(program.text, end);
+    const left = isString(value) ? asText(value) : undefined;
+    if (program.text[plus] !== '+' || left === undefined) return { value, end };
+    const next = readOperand(program, skipBlanks(program.text, plus + 1), depth);
+    const right = next === undefined ? undefined : asText(next.value);
+    if (next === undefined || right === undefined) return { value, end };
+    value = { kind: 'text', text: left.text + right.text, unknown: [...left.unknown, ...right.unknown] };
+    end = next.end;
+  }
+}
+
+function isString(value: JsValue): boolean {
+  return value.kind === 'text' || (value.kind === 'plain' && typeof value.value === 'string');
+}
+
+/** Undefined for what only running would tell. */
+function readOperand(program: Program, start: number, depth: number): ReadJs | undefined {
+  const { text } = program;
+  switch (text[start]) {
+    case '"':
+    case "'":
+      return readStringLiteral(text, start);
+    case '`':
+      return readTemplate(program, start);
+    case '{':
+      return readObject(program, start, depth + 1);
+    case '[':
+      return readList(program, start, depth + 1);
+    case '(':
+      return readGroup(program, start, depth + 1);
+    default:
+      return (
+        readNumber(text, start) ??
+        readStringify(program, start, depth + 1) ??
+        readNew(program, start, depth + 1) ??
+        readName(program, start)
+      );
+  }
+}
+
+function readObject(program: Program, start: number, depth: number): ReadJs {
+  const { text } = program;
+  const entries: Entry[] = [];
+  const unknown: string[] = [];
+  let position = skipBlanks(text, start + 1);
+  while (position < text.length && text[position] !== '}') {
+    const { entry, end } = readEntry(program, position, depth);
+    if (entry !== undefined) entries.push(entry);
+    else unknown.push(text.slice(position, end).trim());
+    holdTo('headerLines', entries.length + unknown.length);
+    position = separatorEnd(text, end, '}', start);
+  }
+  if (text[position] !== '}') throw unclosed(text, start);
+  return { value: { kind: 'object', entries, unknown }, end: position + 1 };
+}
+
+/** `name: value`, `"name": value`, `name`; a spread, a method or a computed name is not an entry. */
+function readEntry(program: Program, start: number, depth: number): { entry?: Entry; end: number } {
+  const { text, constants } = program;
+  const isQuoted = text[start] === '"' || text[start] === "'";
+  const name = isQuoted ? readQuoted(text, start) : bareName(text, start);
+  const colon = name === undefined ? start : skipBlanks(text, name.end);
+  if (name !== undefined && text[colon] === ':') {
+    const { value, end } = readValue(program, skipBlanks(text, colon + 1), depth);
+    return { entry: [name.text, value], end };
+  }
+  const end = skipExpression(text, start);
+  if (name === undefined || isQuoted || !/[,}]/.test(text[colon] ?? '')) return { end };
+  return { entry: [name.text, constants.get(name.text) ?? { kind: 'unknown', literal: name.text }], end };
+}
+
+function bareName(text: string, start: number): { text: string; end: number } | undefined {
+  const name = at(NAME, text, start)?.[0] ?? at(/[0-9]+/y, text, start)?.[0];
+  return name === undefined ? undefined : { text: name, end: start + name.length };
+}
+
+function readList(program: Program, start: number, depth: number): ReadJs {
+  const { text } = program;
+  const items: JsValue[] = [];
+  let position = skipBlanks(text, start + 1);
+  while (position < text.length && text[position] !== ']') {
+    const { value, end } = readValue(program, position, depth);
+    items.push(value);
+    holdTo('headerLines', items.length);
+    position = separatorEnd(text, end, ']', start);
+  }
+  if (text[position] !== ']') throw unclosed(text, start);
+  return { value: { kind: 'list', items }, end: position + 1 };
+}
+
+/** Behind a comma, or at the closing bracket; anything else means that an earlier one isn't closed. */
+function separatorEnd(text: string, end: number, closer: string, start: number): number {
+  const position = skipBlanks(text, end);
+  if (text[position] === ',') return skipBlanks(text, position + 1);
+  if (text[position] === closer) return position;
+  throw unclosed(text, start);
+}
+
+function readGroup(program: Program, start: number, depth: number): ReadJs | undefined {
+  const { value, end } = readValue(program, skipBlanks(program.text, start + 1), depth);
+  const close = skipBlanks(program.text, end);
+  return program.text[close] === ')' ? { value, end: close + 1 } : undefined;
+}
+
+/** The text that JSON.stringify makes, octet by octet; with unknown parts it stays as it is written. */
+function readStringify(program: Program, start: number, depth: number): ReadJs | undefined {
+  const call = at(STRINGIFY, program.text, start)?.[0];
+  if (call === undefined) return undefined;
+  const { given, end } = readArguments(program, start + call.length, depth);
+  const [value, replacer, indent] = given;
+  const isIndent = indent === undefined || indent.kind === 'plain';
+  const isPlain = replacer === undefined || (replacer.kind === 'plain' && replacer.value == null);
+  const unknown = value === undefined ? [] : unknownIn(value);
+  if (value === undefined || unknown.length > 0 || !isIndent || !isPlain) {
+    const literal = program.text.slice(start, end);
+    return { value: { kind: 'text', text: literal, unknown: unknown.length > 0 ? unknown : [literal] }, end };
+  }
+  const space =
+    indent?.kind === 'plain' && (typeof indent.value === 'number' || typeof indent.value === 'string')
+      ? indent.value
+      : undefined;
+  return { value: { kind: 'plain', value: JSON.stringify(asData(value), undefined, space) }, end };
+}
+
+const NOTHING: JsValue = { kind: 'object', entries: [], unknown: [] };
+
+function readNew(program: Program, start: number, depth: number): ReadJs | undefined {
+  const [call, name] = at(NEW, program.text, start) ?? [];
+  if (call === undefined) return undefined;
+  const { given, end } = readArguments(program, start + call.length, depth);
+  const [value = NOTHING] = given;
+  if (given.length > 1 || name === 'Request') return undefined;
+  if (name === 'Headers') return { value, end };
+  const text = asText(value)?.text;
+  if (unknownIn(value).length > 0) return undefined;
+  if (name === 'URL') return text === undefined ? undefined : { value: { kind: 'plain', value: text }, end };
+  return { value: { kind: 'form', text: new URLSearchParams(text ?? pairsOf(value)).toString() }, end };
+}
+
+function pairsOf(value: JsValue): [string, string][] {
+  const entries = value.kind === 'object' ? value.entries : [];
+  const pairs = value.kind === 'list' ? value.items.map((one): Entry => pairOf(one)) : entries;
+  return pairs.map(([name, one]) => [name, asText(one)?.text ?? '']);
+}
+
+/** `["name", value]` */
+export function pairOf(value: JsValue): Entry {
+  const [name, one] = value.kind === 'list' ? value.items : [];
+  return [name === undefined ? '' : (asText(name)?.text ?? ''), one ?? { kind: 'plain', value: '' }];
+}
+
+/** What stands between the brackets of a call, and the place behind them. */
+export function readArguments(program: Program, start: number, depth = 0): { given: JsValue[]; end: number } {
+  const { text } = program;
+  const given: JsValue[] = [];
+  let position = skipBlanks(text, start);
+  while (position < text.length && text[position] !== ')') {
+    const { value, end } = readValue(program, position, depth);
+    given.push(value);
+    position = separatorEnd(text, end, ')', start - 1);
+  }
+  if (text[position] !== ')') throw unclosed(text, start - 1);
+  return { given, end: position + 1 };
+}
+
+function readName({ text, constants }: Program, start: number): ReadJs | undefined {
+  const name = at(NAME, text, start)?.[0];
+  if (name === undefined || /[.([?]/.test(text[start + name.length] ?? '')) return undefined;
+  const end = start + name.length;
+  if (Object.hasOwn(KEYWORDS, name)) return { value: { kind: 'plain', value: KEYWORDS[name] }, end };
+  const constant = constants.get(name);
+  return constant === undefined ? undefined : { value: constant, end };
+}

@@ -1,0 +1,61 @@
+import { placeIn, unreadable } from '../unreadable.ts';
+
+export interface ReadText {
+  readonly text: string;
+  readonly end: number;
+}
+
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', '0': '\0' },
+};
+const HEXADECIMAL = /x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|u\{([0-9A-Fa-f]{1,6})\}/y;
+const LINE_END = /\r\n|[\n\r\u2028\u2029]/y;
+
+/** What the escape says that begins at a backslash. */
+export function readEscape(text: string, start: number): ReadText {
+  const [whole, two, four, braced] = at(HEXADECIMAL, text, start + 1) ?? [];
+  if (whole !== undefined) {
+    const code = Number.parseInt(two ?? four ?? braced ?? '', 16);
+    if (code <= 0x10ffff) return { text: String.fromCodePoint(code), end: start + 1 + whole.length };
+  }
+  const lineEnd = at(LINE_END, text, start + 1)?.[0];
+  if (lineEnd !== undefined) return { text: '', end: start + 1 + lineEnd.length };
+  const letter = text[start + 1] ?? '';
+  return { text: Object.hasOwn(LETTERS, letter) ? (LETTERS[letter] ?? '') : letter, end: start + 2 };
+}
+
+const PLAIN: Readonly<Record<string, RegExp>> = { '"': /[^"\\\n\r]+/y, "'": /[^'\\\n\r]+/y };
+
+/** A string in single or double quotes. @throws Fault INPUT_INVALID for one that its line doesn't close */
+export function readQuoted(text: string, start: number): ReadText {
+  const quote = text[start] ?? '';
+  const plain = PLAIN[quote] as RegExp;
+  const pieces: string[] = [];
+  let position = start + 1;
+  while (position < text.length && text[position] !== quote) {
+    const piece = at(plain, text, position)?.[0];
+    if (piece === undefined && text[position] !== '\\') break;
+    const read =
+      piece === undefined ? readEscape(text, position) : { text: piece, end: position + piece.length };
+    pieces.push(read.text);
+    position = read.end;
+  }
+  if (text[position] === quote) return { text: pieces.join(''), end: position + 1 };
+  throw unclosed(text, start);
+}
+
+export function unclosed(text: string, start: number): Error {
+  const place = placeIn(
+    Buffer.from(text, 'utf8').toString('latin1'),
+    Buffer.byteLength(text.slice(0, start)),
+  );
+  return unreadable(
+    `The ${text[start]} at ${place} isn't closed.`,
+    'Copy the whole call, up to its last bracket. In a string, write a line end as \\n.',
+  );
+}
+
+export function at(pattern: RegExp, text: string, position: number): RegExpExecArray | undefined {
+  pattern.lastIndex = position;
+  return pattern.exec(text) ?? undefined;
+}

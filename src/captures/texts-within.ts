@@ -1,0 +1,35 @@
+import type { CaptureFormat } from './capture.ts';
+import { beginsAs } from './detect.ts';
+import { holdTo } from './limits.ts';
+import { fencesIn, type Unwrapped, unquoted, withoutPrompts } from './unwrap.ts';
+import { type Written, written } from './written.ts';
+
+/**
+ * The texts that may be requests: the whole of it where it begins as one; else what stands within fences of Markdown
+ * and does; else the whole again. Quotation marks and prompts are gone.
+ * @see C-verify-wrapped
+ */
+export function textsWithin(octets: string, format?: CaptureFormat): Written[] {
+  const text = unquoted(octets);
+  const whole = bare({ octets: text });
+  const fences = fencesIn(text);
+  if (fences.length === 0 || begins(whole, format)) return [whole];
+  const requests = fences.map(bare).filter((one) => begins(one, format));
+  holdTo('requests', requests.length);
+  const others = requests.filter(({ firstLine }) => !/^HTTP\/[0-9]/.test(firstLine));
+  const [first] = others.length > 0 ? [others] : [requests];
+  return first === undefined || first.length === 0 ? [whole] : first;
+}
+
+function bare(text: Unwrapped): Written {
+  const { octets, shell } = withoutPrompts(text);
+  return written(octets, shell);
+}
+
+/** JSON counts where it is a request, not where it is the body of one. */
+function begins(given: Written, format: CaptureFormat | undefined): boolean {
+  if (given.isJson && !/"(?:method|log|info|_type|requests?|response)"\s{0,9}:/.test(given.octets))
+    return false;
+  const form = given.isJson ? 'json' : beginsAs(given)?.format;
+  return form !== undefined && (format === undefined || form === format || given.isJson);
+}

@@ -1,0 +1,82 @@
+import type { Shell } from './shell/which-shell.ts';
+
+/** Text within what people put around it, and the shell that this says. */
+export interface Unwrapped {
+  readonly octets: string;
+  readonly shell?: Shell;
+}
+
+const DEEPEST_QUOTE = 5;
+
+/** Without the `> ` of a quotation, where all lines have it. @see C-verify-wrapped */
+export function unquoted(octets: string): string {
+  let text = octets;
+  for (let depth = 0; depth < DEEPEST_QUOTE && isQuoted(text); depth += 1)
+    text = text.replaceAll(/^> ?/gm, '');
+  return text;
+}
+
+function isQuoted(text: string): boolean {
+  return text.startsWith('>') && !/^[^>\r\n]/m.test(text) && !/^> ?\{%/.test(text);
+}
+
+const FENCE = /^([ \t]{0,12})(`{3,}|~{3,})[ \t]*([^\n`]*?)[ \t]*\r?$/;
+const SHELLS: Readonly<Record<string, Shell>> = {
+  ...{ bash: 'bash', sh: 'bash', zsh: 'bash' },
+  ...{ cmd: 'cmd', bat: 'cmd', batch: 'cmd', dos: 'cmd' },
+  ...{ powershell: 'powershell', ps1: 'powershell', pwsh: 'powershell', ps: 'powershell' },
+};
+
+/** What stands within the fences of Markdown. @see https://spec.commonmark.org/0.31.2/#fenced-code-blocks */
+export function fencesIn(octets: string): Unwrapped[] {
+  if (!/^[ \t]{0,12}(?:```|~~~)/m.test(octets)) return [];
+  const found: Unwrapped[] = [];
+  let open: { indent: string; fence: string; language: string; lines: string[] } | undefined;
+  const close = () => {
+    if (open === undefined) return;
+    const shell = Object.hasOwn(SHELLS, open.language) ? SHELLS[open.language] : undefined;
+    found.push({ octets: open.lines.join('\n'), ...(shell === undefined ? {} : { shell }) });
+    open = undefined;
+  };
+  for (const line of octets.split('\n')) {
+    const [whole, indent = '', fence = '', info = ''] = FENCE.exec(line) ?? [];
+    if (open === undefined) {
+      const language = info.split(/[\s{]/, 1)[0]?.toLowerCase() ?? '';
+      if (whole !== undefined) open = { indent, fence, language, lines: [] };
+    } else if (whole !== undefined && info === '' && fence.startsWith(open.fence)) close();
+    else open.lines.push(outdented(line, open.indent.length));
+  }
+  close();
+  return found;
+}
+
+/** Without as many blanks as the fence has before it. */
+function outdented(line: string, indent: number): string {
+  let length = 0;
+  while (length < indent && (line[length] === ' ' || line[length] === '\t')) length += 1;
+  return line.slice(length);
+}
+
+/** The prompts of shells, and what they show before lines that go on. */
+const PROMPTS: readonly { readonly shell: Shell; readonly prompt: RegExp; readonly more: RegExp }[] = [
+  { shell: 'powershell', prompt: /^PS(?: [^>\r\n]{1,200})?>+ ?/, more: /^>> ?/ },
+  { shell: 'cmd', prompt: /^[A-Za-z]:\\[^>\r\n]{0,200}>[ ]?/, more: /^(?:More\? ?|> ?)/ },
+  {
+    shell: 'bash',
+    prompt: /^(?:\(\S{1,40}\) )?(?:[\w.-]{1,64}@[\w.-]{1,64}[^$%#\r\n]{0,200})?[$%] +(?=\S)/,
+    more: /^> ?/,
+  },
+];
+
+/** Without the prompts of the shell whose prompt is in front of the first line. @see C-verify-wrapped */
+export function withoutPrompts({ octets, shell }: Unwrapped): Unwrapped {
+  const start = /\S/.exec(octets)?.index ?? 0;
+  const first = octets.slice(octets.lastIndexOf('\n', start) + 1, start + 500);
+  const found = PROMPTS.find(({ prompt }) => prompt.test(first));
+  if (found === undefined) return { octets, ...(shell === undefined ? {} : { shell }) };
+  const lines = octets.split('\n').map((line) => {
+    const bare = line.replace(found.prompt, '');
+    return bare === line ? line.replace(found.more, '') : bare;
+  });
+  return { octets: lines.join('\n'), shell: found.shell };
+}
