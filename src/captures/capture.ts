@@ -1,8 +1,21 @@
 import type { HttpRequest } from '../message.ts';
 
-/** A request that somebody wrote down, and what could not be taken from it as it was meant. */
-export type CaptureFormat = 'http' | 'curl' | 'har' | 'json';
+/** The forms that are read, as `--from` names them; each has its row in forms.ts. @see C-verify-formats */
+export const CAPTURE_FORMATS = [
+  'http',
+  'curl',
+  'har',
+  'json',
+  'postman',
+  'insomnia',
+  'axios',
+  'okhttp',
+  'apache',
+  'python',
+] as const;
+export type CaptureFormat = (typeof CAPTURE_FORMATS)[number];
 
+/** A request that somebody wrote down, and what could not be taken from it as it was meant. */
 export interface Capture {
   readonly format: CaptureFormat;
   /** Header values are octets, one character each, as they were on the wire. */

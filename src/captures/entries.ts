@@ -4,6 +4,8 @@ import { excerpt, unreadable } from './unreadable.ts';
 
 /** One of several requests in a capture, as far as it is needed to choose it. */
 export interface Entry {
+  /** As its capture names it. */
+  readonly name?: string;
   readonly method: string;
   readonly url: string;
   readonly isSigned: boolean;
@@ -12,15 +14,14 @@ export interface Entry {
 const LISTED = 10;
 
 /**
- * The request that is meant: by its place, from zero, or a part of its URL; else the only one, else the only one
- * with a signature.
+ * The request that is meant: by its name, its place, from zero, or a part of its name or URL; else the only one, else
+ * the only one with a signature.
  * @throws Fault INPUT_INVALID that lists them
  */
 export function chooseEntry<One extends Entry>(entries: readonly One[], wanted?: number | string): One {
   const all = entries.map((entry, place) => ({ entry, place }));
-  const fitting = all.filter(({ entry, place }) =>
-    typeof wanted === 'string' ? entry.url.includes(wanted) : wanted === undefined || place === wanted,
-  );
+  const named = all.filter(({ entry }) => wanted !== undefined && entry.name === String(wanted));
+  const fitting = named.length > 0 ? named : all.filter(({ entry, place }) => fits(entry, place, wanted));
   const signed = fitting.filter(({ entry }) => entry.isSigned);
   const [only, ...others] = fitting.length === 1 ? fitting : signed;
   if (only !== undefined && others.length === 0) return only.entry;
@@ -28,22 +29,32 @@ export function chooseEntry<One extends Entry>(entries: readonly One[], wanted?:
   throw unreadable(`${problem(entries, fitting.length, wanted)}\n${list(listed)}`.trimEnd(), NAME_ONE);
 }
 
-const NAME_ONE = 'Choose one with --entry: its number in the list, or a unique part of its URL.';
+function fits({ name, url }: Entry, place: number, wanted?: number | string): boolean {
+  if (typeof wanted !== 'string') return wanted === undefined || place === wanted;
+  return url.includes(wanted) || name?.includes(wanted) === true;
+}
+
+const NAME_ONE = 'Choose one with --request: its number in the list, its name, or a unique part of its URL.';
 
 function problem(entries: readonly Entry[], fitting: number, wanted?: number | string): string {
   if (entries.length === 0) return 'The capture contains no request.';
   if (fitting > 0) return `${fitting} requests ${wanted === undefined ? 'are in the capture' : 'fit'}:`;
   return typeof wanted === 'string'
-    ? `No request has ${excerpt(utf8Octets(wanted))} in its URL:`
+    ? `No request has ${excerpt(utf8Octets(wanted))} in its name or URL:`
     : `There's no request ${wanted}. They're numbered from 0:`;
 }
 
 function list(numbered: readonly { readonly entry: Entry; readonly place: number }[]): string {
-  const lines = numbered.slice(0, LISTED).map(({ entry: { method, url }, place }) => {
-    return `${place} ${method.slice(0, 20)} ${url.length > 120 ? `${url.slice(0, 120)}…` : url}`;
+  const lines = numbered.slice(0, LISTED).map(({ entry: { name, method, url }, place }) => {
+    const named = name === undefined ? '' : ` (${cut(name, 60)})`;
+    return `${place} ${method.slice(0, 20)} ${cut(url, 120)}${named}`;
   });
   const more = numbered.length > LISTED ? [`and ${numbered.length - LISTED} more`] : [];
   return [...lines, ...more].join('\n');
+}
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text;
 }
 
 export function isSigned(headers: readonly Header[]): boolean {

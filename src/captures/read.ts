@@ -1,49 +1,32 @@
-import { isObject } from '../json-object.ts';
 import type { Capture, CaptureFormat, CaptureNote } from './capture.ts';
-import { readCurl } from './curl/read-curl.ts';
-import { detectFormat } from './detect.ts';
-import { readHttp } from './http/read-http.ts';
-import { member, parseJson } from './json/parse.ts';
-import { readHar } from './json/read-har.ts';
-import { readJson } from './json/read-json.ts';
+import { detectForm } from './detect.ts';
+import type { FormOptions } from './form.ts';
+import { formOf } from './forms.ts';
 import { octetsOf, utf8Octets } from './octets.ts';
 import { unreadable } from './unreadable.ts';
+import { written } from './written.ts';
 
-export interface ReadOptions {
+export interface ReadOptions extends FormOptions {
   /** Absent: told by the beginning of the text. */
   readonly format?: CaptureFormat;
-  /** Where there are several requests: the place of one, from 0, or a part of its URL. */
-  readonly entry?: number | string;
-  /** Opens a file that the capture names; refuses what it may not open. */
-  readonly readFile: (name: string) => Uint8Array;
 }
 
 /**
- * A request that somebody wrote down: HTTP, a curl command line, a HAR, our JSON. Nothing of it is executed.
+ * A request that somebody wrote down, in one of the forms of forms.ts. Nothing of it is executed.
  * @throws Fault INPUT_INVALID for what can't be read
  * @see C-verify-curl-command, C-verify-curl, C-verify-formats, C-verify-same-findings
  */
-export function readCapture(bytes: Uint8Array, options: ReadOptions): Capture {
-  const octets = readEncoding(bytes);
-  const { entry, readFile } = options;
-  const format = options.format ?? detectFormat(octets);
-  const chosen = entry === undefined ? {} : { entry };
-  const capture =
-    format === 'curl'
-      ? readCurl(octets, readFile)
-      : format === 'http'
-        ? readHttp(octets, { ...chosen, readFile })
-        : readParsed(parseJson(octets), options);
-  if (entry !== undefined && (capture.format === 'curl' || capture.format === 'json')) {
-    throw unreadable("--entry only works with several requests, and there's only one.", 'Remove --entry.');
+export function readCapture(bytes: Uint8Array, { format, ...options }: ReadOptions): Capture {
+  const given = written(readEncoding(bytes));
+  const form = format === undefined ? detectForm(given) : formOf(format);
+  const capture = form.read(given, options);
+  if (options.request !== undefined && !form.holdsSeveral) {
+    throw unreadable(
+      "--request only works with several requests, and there's only one.",
+      'Remove --request.',
+    );
   }
   return { ...capture, notes: shortened(capture.notes) };
-}
-
-function readParsed(given: unknown, { format, entry }: ReadOptions): Capture {
-  const isHar = isObject(member(given, 'log'));
-  if (format === 'har' || (format === undefined && isHar)) return readHar(given, entry);
-  return readJson(given);
 }
 
 /** Without byte order mark; what Windows writes as UTF-16 becomes UTF-8, as it was before. */

@@ -99,18 +99,24 @@ export const CHECKS = [
   { name: 'role', codes: ['certificate-role'], result: role },
 ] as const satisfies readonly CheckRow[];
 
+/** Checks that came to nothing, each with why: what they look at isn't known, or not by itself at fault. */
+export type Unmade = ReadonlyMap<CheckName, string>;
+
 /**
  * The checks of a verification one by one, in the order of G3-order. Made from what the verification holds:
  * nothing is checked again.
+ * @param unmade checks without findings that can't be passed either
  * @see G3-checks
  */
-export function checksOf(verification: Verification): readonly Check[] {
+export function checksOf(verification: Verification, unmade: Unmade = new Map()): readonly Check[] {
   return CHECKS.map(({ name, codes, result }: CheckRow & { name: CheckName }): Check => {
     const findings = verification.findings.filter(({ code }) => codes.includes(code));
     if (findings.length > 0) {
       const isFault = findings.some(({ severity }) => severity === 'error');
       return { name, state: isFault ? 'fault' : 'warning', findings };
     }
+    const why = unmade.get(name);
+    if (why !== undefined) return { name, state: 'not-checked', findings, detail: why };
     const { detail, notChecked } = result(verification);
     const words = notChecked ?? detail;
     const state = notChecked === undefined ? 'pass' : 'not-checked';
@@ -222,4 +228,15 @@ function role({ certificate, facts: { roles, isAuthority } }: Verification): Res
 
 function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+const CHECK_OF: ReadonlyMap<FindingCode, CheckName> = new Map(
+  CHECKS.flatMap(({ name, codes }) => codes.map((code) => [code, name] as const)),
+);
+
+/** The check that makes findings of a code. */
+export function checkOf(code: FindingCode): CheckName {
+  const name = CHECK_OF.get(code);
+  if (name === undefined) throw new Error(`no check makes ${code}`);
+  return name;
 }

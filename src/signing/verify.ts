@@ -14,6 +14,7 @@ import { checkSignatureHeader } from './check-signature-header.ts';
 import { type Dialect, THIS_BANK } from './dialect.ts';
 import { type Finding, inOrder, type Verdict, verdictOf } from './findings.ts';
 import type { QuotedReading } from './key-id-compare.ts';
+import { DEFAULT_SEARCH } from './search-limits.ts';
 import type { SignatureParameters } from './signature-header.ts';
 import { reportingKey, reportOtherHolder } from './signing-key.ts';
 import { indexHeaders } from './signing-string.ts';
@@ -40,11 +41,11 @@ export interface VerifyOptions {
   readonly authorities?: readonly Certificate[];
   /** What the bank asks of a signature; default this bank. */
   readonly dialect?: Dialect;
-  /** Default 100 ms and 1 MiB; false for no search. */
+  /** How far causes are sought; default 8 MiB of candidates, 100 ms and 1 MiB. False for no search. */
   readonly recovery?: SearchLimits | false;
   /** Of which errors the cause is sought: of each, or of the verdict's alone. Default `each`. */
   readonly causesOf?: 'each' | 'verdict';
-  /** A monotonic clock in milliseconds for the limit above; default the process's own. */
+  /** A clock in milliseconds for the ceiling above; default the processor time of this process. */
   readonly clock?: () => number;
 }
 
@@ -64,7 +65,8 @@ export interface Verification {
   readonly facts: VerificationFacts;
 }
 
-const DEFAULT_RECOVERY: SearchLimits = { milliseconds: 100, bytes: 1024 * 1024 };
+/** Of the bytes, so much is for what Digest is of, and the rest for what was signed. */
+const DIGEST_SHARE = 0.5;
 
 /**
  * Checks the signature of a request, with every check run whatever the others found. Never throws on any
@@ -75,7 +77,7 @@ const DEFAULT_RECOVERY: SearchLimits = { milliseconds: 100, bytes: 1024 * 1024 }
 export function verify(request: HttpRequest, options: VerifyOptions, caches?: VerifierCaches): Verification {
   const findings: Finding[] = [];
   const report = (finding: Finding) => findings.push(severityUnder(finding, options.policy, options.strict));
-  const limits = options.recovery === false ? undefined : (options.recovery ?? DEFAULT_RECOVERY);
+  const limits = options.recovery === false ? undefined : (options.recovery ?? DEFAULT_SEARCH);
   const budget = new Budget(limits, options.clock);
   const index = indexHeaders(request.headers);
   const dialect = options.dialect ?? THIS_BANK;
@@ -101,8 +103,10 @@ export function verify(request: HttpRequest, options: VerifyOptions, caches?: Ve
   if (isDecided()) budget.close();
   const isRequired = () =>
     options.digestRequired ?? operationAt(request.method, request.target)?.needsDigest ?? false;
+  budget.begin(options.causesOf === 'verdict' ? 1 : DIGEST_SHARE);
   const digests = checkDigest(request, index, isRequired, budget, report);
   if (isDecided()) budget.close();
+  budget.begin();
   const holder = { certificate, given: options.publicKey };
   const key = options.publicKey ?? certificate;
   const signature = checkSignature(

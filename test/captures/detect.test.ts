@@ -61,8 +61,8 @@ describe('the kind of a capture [C-verify-formats]', () => {
   });
 
   it('has one request only in a curl command and in JSON, of which none is chosen', () => {
-    expect(refusal('curl https://bank.test', { entry: 0 })).toContain("there's only one");
-    expect(refusal(JSON_REQUEST, { entry: 'x' })).toContain("there's only one");
-    expect(read('GET / HTTP/1.1', { entry: 0 }).format).toBe('http');
+    expect(refusal('curl https://bank.test', { request: 0 })).toContain("there's only one");
+    expect(refusal(JSON_REQUEST, { request: 'x' })).toContain("there's only one");
+    expect(read('GET / HTTP/1.1', { request: 0 }).format).toBe('http');
   });
 });

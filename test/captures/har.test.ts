@@ -55,6 +55,7 @@ describe('a request of a HAR [C-verify-har]', () => {
         ],
         body: new Uint8Array(Buffer.from('{"ø":1}\r\n')),
       },
+      sentAt: Date.parse('2026-10-14T08:30:00Z'),
       notes: [],
     });
   });
@@ -73,9 +74,9 @@ describe('a request of a HAR [C-verify-har]', () => {
       unsigned('PUT', 'https://bank.test/b'),
       request(),
     );
-    expect(read(text, { entry: 1 }).request.method).toBe('PUT');
-    expect(read(text, { entry: '/a' }).request.target).toBe('/a');
-    expect(read(text, { entry: 'bank.test' }).request.method).toBe('POST');
+    expect(read(text, { request: 1 }).request.method).toBe('PUT');
+    expect(read(text, { request: '/a' }).request.target).toBe('/a');
+    expect(read(text, { request: 'bank.test' }).request.method).toBe('POST');
   });
 
   it('is asked for with a list of at most ten', () => {
@@ -84,10 +85,10 @@ describe('a request of a HAR [C-verify-har]', () => {
     );
     const words = refusal(text);
     expect(words).toContain('12 requests are in the capture:\n0 GET https://bank.test/0\n1 GET');
-    expect(words).toContain('\n9 GET https://bank.test/9\nand 2 more Choose one with --entry');
+    expect(words).toContain('\n9 GET https://bank.test/9\nand 2 more Choose one with --request');
     expect(refusal(har(request(), request()))).toContain('2 requests are in the capture:\n0 POST');
-    expect(refusal(text, { entry: 12 })).toContain("There's no request 12. They're numbered from 0:");
-    expect(refusal(text, { entry: 'x' })).toContain('No request has "x" in its URL:');
+    expect(refusal(text, { request: 12 })).toContain("There's no request 12. They're numbered from 0:");
+    expect(refusal(text, { request: 'x' })).toContain('No request has "x" in its name or URL:');
     expect(refusal(har())).toContain('The capture contains no request.');
   });
 
@@ -95,6 +96,10 @@ describe('a request of a HAR [C-verify-har]', () => {
     ['{"log":{}}', 'it has no log.entries'],
     ['{"log":{"entries":{}}}', 'it has no log.entries'],
     ['{"log":{"entries":[null]}}', 'The request of entry 0 has no method or no url.'],
+    [
+      har(request({ postdata: {} })),
+      "The request of entry 0 has a member postdata, which isn't known. Did you mean postData?",
+    ],
     [har(request({ method: '' })), 'has no method or no url'],
     [har(request({ url: 7 })), 'has no method or no url'],
     [har(request({ headers: undefined })), "The headers of entry 0 aren't a list."],
@@ -136,6 +141,21 @@ describe('a request of a HAR [C-verify-har]', () => {
     expect(notesOf(decoded)).toEqual(['capture-changed target']);
     expect(read(har(request({ url: 'https://bank.test' }))).request.target).toBe('/');
     expect(read(har(request({ url: 'https://bank.test?a=%20' }))).request.target).toBe('/?a=%20');
+  });
+});
+
+describe('when a request of a HAR was sent [C-verify-har-time]', () => {
+  const answer = (value: string) => ({ headers: [{ name: 'date', value }] });
+
+  it.each([
+    [{ startedDateTime: '2026-10-14T10:30:00.123+02:00' }, '2026-10-14T08:30:00.123Z'],
+    [{ response: answer('Wed, 14 Oct 2026 08:30:05 GMT') }, '2026-10-14T08:30:05Z'],
+    [{ startedDateTime: 'today', response: answer('Wed, 14 Oct 2026 08:30:05 GMT') }, '2026-10-14T08:30:05Z'],
+    [{ startedDateTime: '2026-10-14', response: answer('2026-10-14') }, undefined],
+    [{}, undefined],
+  ])('is what it says: %j', (entry, time) => {
+    const capture = read(JSON.stringify({ log: { entries: [{ ...entry, request: request() }] } }));
+    expect(capture.sentAt).toBe(time === undefined ? undefined : Date.parse(time));
   });
 });
 

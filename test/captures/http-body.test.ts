@@ -79,6 +79,42 @@ describe('the body of an HTTP request [C-verify-http-body]', () => {
   });
 });
 
+describe('an answer behind a request [C-verify-http-answered]', () => {
+  const ANSWER =
+    'HTTP/1.1 201 Created\r\nContent-Type: application/json\r\nDate: Mon, 01 Feb 2027 12:00:00 GMT\r\n\r\n{"b":2}';
+  const time = Date.parse('2027-02-01T12:00:00Z');
+
+  it.each([
+    ['directly behind a counted body', `POST / HTTP/1.1\r\nContent-Length: 7\r\n\r\n{"a":1}${ANSWER}`],
+    ['behind lines', `POST / HTTP/1.1\r\nContent-Length: 7\r\n\r\n{"a":1}\r\n\r\n${ANSWER}`],
+    ['behind a body that is not counted', `POST / HTTP/1.1\nA: b\n\n{"a":1}\n\n${ANSWER}`],
+  ])('is no part of it, and says when it was sent: %s', (_, text) => {
+    const capture = read(text);
+    expect(bodyOf(capture)).toBe('{"a":1}');
+    expect(capture.sentAt).toBe(time);
+    expect(capture.notes).toEqual([]);
+  });
+
+  it('may follow a request without body, and may have no Date', () => {
+    expect(read(`GET / HTTP/1.1\n\n${ANSWER}`)).toMatchObject({
+      sentAt: time,
+      request: { body: new Uint8Array() },
+    });
+    expect(read('GET / HTTP/1.1\n\nHTTP/1.1 200 OK\n\n{}').sentAt).toBeUndefined();
+    expect(read('GET / HTTP/1.1\n\nHTTP/1.1 200 OK\nDate: yesterday\n\n{}').sentAt).toBeUndefined();
+  });
+
+  it('is told from a body that speaks of one', () => {
+    expect(bodyOf(read('POST / HTTP/1.1\n\n{"a":"HTTP/1.1 200 OK"}'))).toBe('{"a":"HTTP/1.1 200 OK"}');
+  });
+
+  it('stands behind < in what curl shows', () => {
+    const trace =
+      '* Connected\n> GET / HTTP/2\n> Host: x\n>\n< HTTP/2 200\n< date: Mon, 01 Feb 2027 12:00:00 GMT\n<\n{}';
+    expect(read(trace).sentAt).toBe(time);
+  });
+});
+
 describe('files of HTTP clients [C-verify-http-client-files]', () => {
   const file = [
     '# comment',
@@ -110,13 +146,13 @@ describe('files of HTTP clients [C-verify-http-client-files]', () => {
       request: { method: 'POST', target: '/v1/payments' },
     });
     expect(bodyOf(read(file))).toBe('{"a":1}');
-    const first = read(file, { entry: 0 });
+    const first = read(file, { request: 0 });
     expect(first.request).toMatchObject({ method: 'GET', target: '/v1/accounts?withBalance=true&x=y' });
     expect(first.request.headers).toEqual([
       ['Host', 'bank.test'],
       ['X-Request-ID', '1'],
     ]);
-    expect(read(file, { entry: '/user' }).request).toMatchObject({ method: 'GET', target: '/v1/user' });
+    expect(read(file, { request: '/user' }).request).toMatchObject({ method: 'GET', target: '/v1/user' });
     expect(read(file).notes).toEqual([]);
   });
 
@@ -125,9 +161,11 @@ describe('files of HTTP clients [C-verify-http-client-files]', () => {
     expect(refusal(unsigned)).toContain(
       '3 requests are in the capture:\n0 GET https://bank.test/v1/accounts?withBalance=true&x=y\n1 POST https://bank.test/v1/payments\n2 GET https://bank.test/v1/user',
     );
-    expect(refusal(file, { entry: 3 })).toContain("There's no request 3. They're numbered from 0:\n0 GET");
-    expect(refusal(file, { entry: 'nowhere' })).toContain('No request has "nowhere" in its URL:\n0 GET');
-    expect(refusal(unsigned, { entry: '/v1' })).toContain('3 requests fit:\n0 GET');
+    expect(refusal(file, { request: 3 })).toContain("There's no request 3. They're numbered from 0:\n0 GET");
+    expect(refusal(file, { request: 'nowhere' })).toContain(
+      'No request has "nowhere" in its name or URL:\n0 GET',
+    );
+    expect(refusal(unsigned, { request: '/v1' })).toContain('3 requests fit:\n0 GET');
   });
 
   it('may name the file of a body', () => {
@@ -150,7 +188,7 @@ describe('files of HTTP clients [C-verify-http-client-files]', () => {
   it('are split between bodies that Content-Length counts', () => {
     const text =
       'POST /a HTTP/1.1\nContent-Length: 9\n\n###\n\n###\n\n###\nPOST /b HTTP/1.1\nSignature: x\n\n';
-    expect(bodyOf(read(text, { entry: 0 }))).toBe('###\n\n###\n');
+    expect(bodyOf(read(text, { request: 0 }))).toBe('###\n\n###\n');
     expect(read(text).request.target).toBe('/b');
   });
 });

@@ -92,16 +92,27 @@ describe('psd2 verify [C-verify, C-verify-json]', () => {
     expect(await verified([], text)).toMatchObject({ code: 0, verdict: 'valid' });
   });
 
-  it('tells a person every check on its own line, the remedy, and the signing string with its blanks', async () => {
+  it('tells a person verdict, cause, place, remedy and how many checks passed, then the signing string', async () => {
     const { stdout, code } = await verify(['bad.http']);
     expect(code).toBe(6);
-    expect(stdout).toMatch(/^Verdict {6}signature-invalid$/m);
+    const parts = [
+      /^Verdict {6}signature-invalid$/m,
+      /^1\. signature-invalid, cause crlf \(fault\)$/m,
+      /^ +- date:·.*\\n\n(.*\n)? +\+ date:·.*\\r\\n\n +\^ character 36$/m,
+      /^ {3}Remedy: /m,
+      /^17 checks passed\.$/m,
+      /^Signing string, 3 lines, \d+ bytes/m,
+    ];
+    const places = parts.map((part) => stdout.search(part));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((left, right) => left - right));
+  });
+
+  it('lists every check on its own line with --checks', async () => {
+    const { stdout } = await verify(['bad.http', '--checks']);
     expect(stdout).toMatch(/^pass {9}Digest {2,}SHA-256 of 7 bytes$/m);
     expect(stdout).toMatch(/^fault {8}RSA signature {12}signature-invalid, crlf$/m);
-    expect(stdout).toMatch(/^1\. signature-invalid, cause crlf \(fault\)$/m);
-    expect(stdout).toMatch(/^ {3}Remedy: /m);
-    expect(stdout).toMatch(/^ +- date:·.*\\n\n(.*\n)? +\+ date:·.*\\r\\n$/m);
-    expect(stdout).toMatch(/^Signing string, 3 lines, \d+ bytes/m);
+    expect(stdout).not.toContain('checks passed');
   });
 
   it('prints the verdict alone with --quiet', async () => {
@@ -117,7 +128,6 @@ describe('the time and the role of judgement [C-verify-at, C-verify-role]', () =
 
   it("--at date takes the request's own Date", async () => {
     const old = await sign('GET', URL, '-H', 'Date: Wed, 18 Nov 2026 08:30:00 GMT', '--format', 'json');
-    expect((await verified([], old)).verdict).toBe('date-skew');
     expect(await verified(['--at', 'date'], old)).toMatchObject({ at: '2026-11-18T08:30:00.000Z' });
   });
 
@@ -138,6 +148,70 @@ describe('the time and the role of judgement [C-verify-at, C-verify-role]', () =
     const { code, stderr } = await verify(['good.http', flag, value]);
     expect(code).toBe(2);
     expect(stderr).toContain(words);
+  });
+});
+
+describe('an old capture [C-verify-capture-time, G4-capture-age]', () => {
+  it('shows its fault and not its age', async () => {
+    const date = 'Date: Mon, 05 Mar 2007 08:30:00 GMT';
+    const broken = ['--format', 'json', '--break', 'signature-invalid/crlf'];
+    const old = await verified([], await sign('POST', URL, '-d', BODY, '-H', date, ...broken));
+    expect(old).toMatchObject({ verdict: 'signature-invalid', at: '2007-03-05T08:30:00.000Z' });
+    expect(old.findings.map(({ code }: { code: string }) => code)).not.toContain('date-skew');
+    expect(old.findings).toContainEqual(
+      expect.objectContaining({ code: 'capture-age', severity: 'warning' }),
+    );
+  });
+});
+
+describe('how far causes are sought [C-verify-flags]', () => {
+  it('--search is a number from 1 to 100', async () => {
+    expect((await verify(['good.http', '--search', '2'])).code).toBe(0);
+    expect(await verify(['good.http', '--search', '0'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--search'),
+    });
+  });
+});
+
+describe('a report to pass on [C-verify-share]', () => {
+  const PSU = '15813963008';
+
+  it('has no value of the body and no PSU-ID in any form, and has the shape of the body', async () => {
+    const text = await sign(
+      'POST',
+      URL,
+      '-d',
+      '{"creditorName":"Ola"}',
+      '-H',
+      `PSU-ID: ${PSU}`,
+      '--format',
+      'json',
+    );
+    for (const form of [[], ['--format', 'markdown'], ['--json'], ['--checks']]) {
+      const { stdout } = await verify(['--share', ...form], text);
+      expect(stdout).toContain('"creditorName": "<string, 3>"');
+      expect(stdout).not.toMatch(new RegExp(`Ola|${PSU}|SHA-256=[A-Za-z0-9+/]{20}`));
+    }
+  });
+
+  it('as Markdown holds the text of a request in fences that nothing in it ends', async () => {
+    const hostile = '``` ```` <img src=x> | [a](b) `';
+    const text = await sign(
+      'GET',
+      URL,
+      '-H',
+      `PSU-ID: ${hostile}`,
+      '--format',
+      'json',
+      '--break',
+      'signature-invalid/crlf',
+    );
+    const { stdout } = await verify(['--format', 'markdown'], text);
+    const [fence = ''] = /^`{3,}(?=diff$)/m.exec(stdout) ?? [];
+    expect(fence.length).toBeGreaterThan(4);
+    const outside = stdout.replaceAll(new RegExp(`^${fence}(diff|text)\n[sS]*?\n${fence}$`, 'gm'), '');
+    expect(outside).not.toContain('<img');
   });
 });
 
@@ -187,8 +261,8 @@ describe('a HAR [C-verify-har]', () => {
     ['0', '/v1/accounts'],
     ['1', '/v1/user'],
     ['/v1/user', '/v1/user'],
-  ])('takes the entry --entry %s', async (entry, target) => {
-    expect(await verified(['--entry', entry], await har())).toMatchObject({
+  ])('takes the entry --request %s', async (entry, target) => {
+    expect(await verified(['--request', entry], await har())).toMatchObject({
       verdict: 'valid',
       request: { format: 'har', target },
     });
@@ -224,7 +298,7 @@ describe('psd2 verify diff [C-verify-diff]', () => {
   it('names the check, what is written otherwise, the cause and the remedy', async () => {
     const { code, stdout } = await verify(['diff', 'good.http', 'bad.http']);
     expect(code).toBe(6);
-    expect(stdout).toMatch(/^RSA signature +pass +fault$/m);
+    expect(stdout).toMatch(/^1\. signature-invalid, cause crlf[\s\S]*^RSA signature +pass +fault$/m);
     expect(stdout).toMatch(/^Different value, same format: .*header x-request-id/m);
     expect(stdout).toContain('joined with CRLF');
     expect(stdout).toContain('Remedy: ');

@@ -1,0 +1,36 @@
+import { skipComments } from './http/comments.ts';
+import { parseJson } from './json/parse.ts';
+
+/** Text that holds a request, as octets, one character each. */
+export interface Written {
+  readonly octets: string;
+  /** From behind empty lines, comments and variables of an HTTP client. */
+  readonly text: string;
+  readonly firstLine: string;
+  /** Begins as JSON does; it may be broken. */
+  readonly isJson: boolean;
+  /**
+   * What the octets say as JSON, parsed once.
+   * @throws Fault INPUT_INVALID
+   */
+  readonly json: () => unknown;
+}
+
+/** Logs begin their lines with a time, a thread or a level in brackets. */
+const LOG_LINE = /^\[[ \t]*(?:[0-9]{2,4}[-:/.][0-9]|[0-9]+\.[0-9]+\]|[A-Za-z][^\]"\r\n]{0,80}\][ \t])/;
+
+export function written(octets: string): Written {
+  const text = octets.slice(skipComments(octets, 0));
+  const lineEnd = text.search(/\r?\n/);
+  let parsed: { readonly value: unknown } | undefined;
+  return {
+    octets,
+    text,
+    firstLine: lineEnd < 0 ? text : text.slice(0, lineEnd),
+    isJson: /^[ \t]*[{[]/.test(text) && !LOG_LINE.test(text),
+    json: () => {
+      parsed ??= { value: parseJson(octets) };
+      return parsed.value;
+    },
+  };
+}
