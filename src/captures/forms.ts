@@ -4,6 +4,7 @@ import { CLIENT_FORMS } from './clients/forms.ts';
 import { readCurl } from './curl/read-curl.ts';
 import type { Form } from './form.ts';
 import { sentByCurl } from './http/curl-trace.ts';
+import { ANSWER_FORM, PARTIAL_FORMS } from './http/forms.ts';
 import { readHttp } from './http/read-http.ts';
 import { readRequestLine } from './http/request-line.ts';
 import { member } from './json/parse.ts';
@@ -16,7 +17,7 @@ const CURL = '(?:[^\\s;&|(]*[/\\\\])?["\']?curl(?:\\.exe)?["\']?(?=[\\s\\\\^`]|\
 const CURL_FIRST = new RegExp(`^(?:[$%][ \\t]+)?${CURL}`, 'i');
 /** Behind assignments, other commands, in brackets. */
 const CURL_LATER = new RegExp(`(?:^|[;&|(\\s])${CURL}`, 'i');
-const PSEUDO_HEADER = /^:(?:method|path|authority|scheme)[ \t]*:/i;
+const PSEUDO_HEADER = /^:(?:method|path|authority|scheme)(?:[ \t]*:|[ \t]+\S)/i;
 
 /**
  * The forms that are read, in the order in which a text is held against them: of those in JSON the one that any JSON
@@ -44,6 +45,7 @@ export const FORMS: readonly Form[] = [
     looksLike: ({ text }) => CURL_FIRST.test(text),
     read: ({ octets }, { readFile }) => readCurl(octets, readFile),
   },
+  ANSWER_FORM,
   {
     format: 'http',
     holdsSeveral: true,
@@ -51,6 +53,7 @@ export const FORMS: readonly Form[] = [
     read: ({ octets }, options) => readHttp(octets, options),
   },
   ...LOG_FORMS,
+  ...PARTIAL_FORMS,
 ];
 
 function looksLikeHttp({ octets, firstLine }: Written): boolean {

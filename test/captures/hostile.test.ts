@@ -135,8 +135,7 @@ describe('hostile captures [S12-captures-hostile]', () => {
   });
 
   it('with a name of a prototype change none', () => {
-    const text =
-      '{"method":"GET","url":"/","headers":{"__proto__":"x","constructor":"y"},"__proto__":{"body":"z"}}';
+    const text = '{"method":"GET","url":"/","headers":{"__proto__":"x","constructor":"y"}}';
     const { request } = readCapture(Buffer.from(text), { readFile: () => new Uint8Array() });
     expect(request.headers.map(([name]) => name)).toEqual(['__proto__', 'constructor']);
     expect(request.body.length).toBe(0);

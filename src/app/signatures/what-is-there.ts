@@ -23,6 +23,8 @@ export function aboutWhatIsThere(
 ): Judged {
   const unmade = new Map<CheckName, string>();
   const isBodyWhole = notes.every(({ code, part }) => part !== 'body' || code === 'capture-changed');
+  if (!isBodyWhole && request.body.length === 0) unmade.set('Digest', NOT_PROVED_BODY);
+  const isTargetGone = request.target === '' && signedHeaders.includes('(request-target)');
   const unknown = notes.filter(
     ({ code, header = '' }) => code !== 'capture-changed' && signedHeaders.includes(header),
   );
@@ -30,6 +32,10 @@ export function aboutWhatIsThere(
   const kept = findings.flatMap((one): Finding[] => {
     if (one.code === 'digest-mismatch' && !isBodyWhole && (!one.proved || request.body.length === 0)) {
       unmade.set('Digest', NOT_PROVED_BODY);
+      return [];
+    }
+    if (isTargetGone && one.code.startsWith('signature-invalid')) {
+      unmade.set('RSA signature', "the request line isn't in the capture, and (request-target) is signed");
       return [];
     }
     if (one.code !== 'signature-invalid' || one.proved || unknown.length === 0) return [one];

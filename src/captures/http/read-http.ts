@@ -1,4 +1,5 @@
 import { sentAt } from '../answer-date.ts';
+import { bodyNotShownBeside } from '../body-not-shown.ts';
 import type { Capture, CaptureNote } from '../capture.ts';
 import { chooseEntry } from '../entries.ts';
 import type { FormOptions } from '../form.ts';
@@ -29,7 +30,12 @@ export function readHttp(octets: string, { request: wanted, readFile }: FormOpti
     request: sent,
     ...(origin === undefined ? {} : { origin }),
     ...sentAt(chosen.sentAt ?? trace?.answeredAt),
-    notes: [...notes, ...content.notes, ...templateNotes(sent, written)],
+    notes: [
+      ...notes,
+      ...content.notes,
+      ...(trace === undefined ? [] : bodyNotShownBeside(sent, notes)),
+      ...templateNotes(sent, written),
+    ],
   };
 }
 

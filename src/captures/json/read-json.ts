@@ -5,7 +5,6 @@ import type { Capture } from '../capture.ts';
 import { splitTarget } from '../http/request-line.ts';
 import { changedNote, TARGET } from '../notes.ts';
 import { asciiText } from '../percent-encoding.ts';
-import { templateNotes } from '../templates.ts';
 import { excerpt, unreadable } from '../unreadable.ts';
 import { asOctets, readHeaderList } from './header-list.ts';
 import { type JsonBody, readJsonBody } from './json-body.ts';
@@ -44,7 +43,7 @@ export function readJson(given: unknown, octets: string): Capture {
     format: 'json',
     request,
     ...(origin === undefined ? {} : { origin }),
-    notes: [...pathNotes, ...notes, ...body.notes, ...templateNotes(request, (origin ?? '') + path)],
+    notes: [...pathNotes, ...notes, ...body.notes],
   };
 }
 

@@ -40,7 +40,11 @@ export function readApacheLog(octets: string, wanted: number | string | undefine
     else turn.answer += said.text;
   }
   const requests = all.filter(({ sent }) => /^[A-Z]{1,20} \S+ HTTP\/[0-9]/.test(sent));
-  return captureOf('apache', requests.map(logged), wanted);
+  return captureOf(
+    'apache',
+    requests.map((turn) => ({ ...logged(turn), isHeadOnly: !isWire })),
+    wanted,
+  );
 }
 
 function logged({ sent, answer }: Turn): Logged {

@@ -52,7 +52,7 @@ export function requestOf({ method, url, baseUrl, params, headers, data }: Axios
 }
 
 export const DEEPER =
-  "Print all of it: console.log(require('node:util').inspect(error.config, { depth: null, maxStringLength: null })).";
+  "Print all of it: node:util's inspect(error.config, { depth: null, maxStringLength: null }).";
 
 const QUERY = changedNote(
   TARGET,

@@ -1,5 +1,6 @@
 import { type Header, headerValue, headerValues } from '../../message.ts';
 import { sentAt } from '../answer-date.ts';
+import { bodyNotShownBeside } from '../body-not-shown.ts';
 import type { Capture, CaptureFormat, CaptureNote } from '../capture.ts';
 import { chooseEntry } from '../entries.ts';
 import { decodeChunks } from '../http/chunks.ts';
@@ -14,6 +15,8 @@ export interface Logged {
   readonly body: string;
   /** How long the log itself says the body is. */
   readonly bodyBytes?: number;
+  /** The log has no bodies. */
+  readonly isHeadOnly?: boolean;
   /** Why the body is not in the log, in the log's own words. */
   readonly omitted?: string;
   /** The Date of its answer. */
@@ -34,7 +37,9 @@ export function captureOf(
   const messages = logged.map((one) => {
     const head = readMessageHead(one.head, 0);
     const { body, notes } = readBody(one, head.headers);
-    return { ...messageOf(head, body, notes), sentAt: one.answeredAt };
+    const message = messageOf(head, body, notes);
+    const missing = one.isHeadOnly === true ? bodyNotShownBeside(message.request, notes) : [];
+    return { ...message, notes: [...message.notes, ...missing], sentAt: one.answeredAt };
   });
   const chosen = chooseEntry(messages, wanted);
   const { request, origin, notes } = chosen;

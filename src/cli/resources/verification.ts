@@ -49,7 +49,7 @@ const head = card<ShownVerification>([
   {
     label: 'Request',
     value: ({ request: { method, target, bodyBytes, format } }) =>
-      `${method} ${target}, ${bodyBytes === 0 ? 'without a body' : `body of ${bodyBytes} bytes`} (${format})`,
+      `${method === '' ? 'without a request line' : `${method} ${target}`}, ${bodyBytes === 0 ? 'without a body' : `body of ${bodyBytes} bytes`} (${format})`,
   },
   {
     label: 'Certificate',
