@@ -24,13 +24,14 @@ export function asJson({ method, target, headers, body }: Request): string {
 const program = { surroundings: { cwd: process.cwd(), env: {} } } as unknown as Program;
 
 async function verified(request: Request, at: string): Promise<ShownVerification> {
-  const input = { bytes: Buffer.from(asJson(request)), format: 'json' as const, entry: undefined };
+  const input = { bytes: Buffer.from(asJson(request)), format: 'json' as const, request: undefined } as never;
   return await verifyRequest(program, input, {
     at,
     certificate: undefined,
     passphraseFile: undefined,
     role: undefined,
     strict: false,
+    search: 1,
   } as Parameters<typeof verifyRequest>[2]);
 }
 
