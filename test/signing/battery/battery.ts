@@ -8,12 +8,14 @@ import { HEADERS } from './headers.ts';
 import { RARE_HEADERS } from './headers-rare.ts';
 import { KEY_IDS } from './key-ids.ts';
 import type { Row } from './row.ts';
+import { SECOND } from './second.ts';
 import { SEVERAL } from './several.ts';
 import { SEVERAL_MORE } from './several-more.ts';
 import { SIGNATURES } from './signatures.ts';
 import { STRINGS } from './strings.ts';
 import { RARE_STRINGS } from './strings-rare.ts';
 import { TARGETS } from './targets.ts';
+import { THIRD } from './third.ts';
 import { TOGETHER } from './together.ts';
 import { VALUES } from './values.ts';
 import { RARE_VALUES } from './values-rare.ts';
@@ -28,5 +30,6 @@ export const BATTERY: Readonly<Record<string, readonly Row[]>> = {
   keyIds: KEY_IDS,
   certificates: [...CERTIFICATES, ...CERTIFICATES_SENT, ...RARE_CERTIFICATES],
   signatures: SIGNATURES,
+  second: [...SECOND, ...THIRD],
   several: [...SEVERAL, ...SEVERAL_MORE],
 };

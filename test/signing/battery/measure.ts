@@ -54,7 +54,7 @@ function causeFits(row: Row, shown: ShownVerification): boolean {
     return shown.findings.some((one) => row.causes.includes(one.cause));
   if (!row.causes.includes(first?.cause)) return false;
   if (row.header !== undefined && first?.cause !== 'unknown' && first?.header !== row.header) return false;
-  return row.suspect === undefined || suspectsOf(first).slice(0, 3).includes(row.suspect);
+  return row.suspect === undefined || suspectsOf(first).includes(row.suspect);
 }
 
 const suspectsOf = (finding: ShownFinding | undefined) =>

@@ -20,6 +20,25 @@ export const ORGID_HEX = `#0c0f${Buffer.from('NTRNO-987654321').toString('hex')}
 export const ISSUER = `CN=Nordic Trust Qualified Seal CA G2,2.5.4.97=${ORGID_HEX},O=Nordic Trust Services AS,C=NO`;
 export const SUBJECT = `CN=Fjord Pay Seal,2.5.4.97=#0c11${Buffer.from('PSDNO-FSA-9182736').toString('hex')},O=Fjord Pay AS,C=NO`;
 
+/** A CA with a comma and letters beyond ASCII in its name. */
+export const NORTHERN = {
+  name: derName([
+    [['2.5.4.6', 0x13, 'NO']],
+    [['2.5.4.10', 0x0c, 'Nordlys Tillit, Avd. Tromsø']],
+    [['2.5.4.3', 0x0c, 'Nordlys Seal CA']],
+  ]),
+  text: 'CN=Nordlys Seal CA,O=Nordlys Tillit\\, Avd. Tromsø,C=NO',
+};
+/** The same without letters beyond ASCII. */
+export const WITH_COMMA = {
+  name: derName([
+    [['2.5.4.6', 0x13, 'NO']],
+    [['2.5.4.10', 0x0c, 'Nordic Trust, Inc.']],
+    [['2.5.4.3', 0x0c, 'Seal CA 1']],
+  ]),
+  text: 'CN=Seal CA 1,O=Nordic Trust\\, Inc.,C=NO',
+};
+
 const SUBJECT_NAME = derName([
   [['2.5.4.6', 0x13, 'NO']],
   [['2.5.4.10', 0x0c, 'Fjord Pay AS']],
@@ -66,6 +85,8 @@ interface Wanted {
   /** The value of qcStatements; null for none. */
   readonly statements?: Uint8Array | null;
   readonly isWeb?: boolean;
+  /** The CA's name, DER, and as RFC 2253 writes it. */
+  readonly by?: { readonly name: Buffer; readonly text: string };
 }
 
 const SEAL = '0.4.0.1862.1.6.2';
@@ -87,7 +108,7 @@ function certificateOf(
     der(0xa0, derInteger(2n)),
     derInteger(wanted.serial ?? 1n),
     SHA256_WITH_RSA,
-    AUTHORITY,
+    wanted.by?.name ?? AUTHORITY,
     list(derUtcTime(wanted.from ?? '250301000000Z'), derUtcTime(wanted.until ?? '440301000000Z')),
     name,
     spki,
@@ -112,7 +133,7 @@ export function person(wanted: Wanted = {}): Person {
       : []),
     ...(qc === null ? [] : [derExtension('1.3.6.1.5.5.7.1.3', qc)]),
   ]);
-  return { key: keys.privateKey, certificate, serial, issuer: ISSUER };
+  return { key: keys.privateKey, certificate, serial, issuer: wanted.by?.text ?? ISSUER };
 }
 
 export const CA_SERIAL = 0x77aa01fen;
