@@ -116,3 +116,20 @@ export function ratesOf(outcomes: readonly Outcome[]): Rates {
     untrue: outcomes.filter(({ untrue }) => untrue.length > 0).length,
   };
 }
+
+/** One line for each row that is wrong in any way. */
+export async function wrongOf(rows: readonly Row[]): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const row of rows) {
+    const outcome = await outcomeOf(row);
+    if (!outcome.isCauseRight || outcome.untrue.length > 0) wrong.push(textOf(outcome));
+  }
+  return wrong;
+}
+
+export function textOf({ row, shown, untrue }: Outcome): string {
+  const wanted = `${row.codes.join('|')}/${row.causes.map((cause) => cause ?? '-').join('|')}`;
+  const found =
+    shown.findings.map((one) => `${nameOf(one)}${one.proved ? '' : '?'}`).join(' ') || shown.verdict;
+  return `${row.name}: ${wanted} but ${found}${untrue.length === 0 ? '' : `, untrue ${untrue.join(' ')}`}`;
+}
