@@ -1,4 +1,4 @@
-import { type Row, rare } from './row.ts';
+import { type Row, rare, reading } from './row.ts';
 import { base64, joined, sha256 } from './signer.ts';
 import { adding, around, bodyOf, by, INVALID, lines, ORDER } from './strings.ts';
 
@@ -14,7 +14,7 @@ export const RARE_STRINGS: readonly Row[] = [
     'two blanks after the colon',
     { text: lines((name, value) => `${name}:  ${value}`) },
     [INVALID, 'signature-invalid-value'],
-    ['no-space', 'unknown', 'indented', 'untrimmed'],
+    [undefined, 'no-space', 'unknown', 'indented', 'untrimmed'],
   ),
   rare('a blank before the colon', { text: lines((name, value) => `${name} : ${value}`) }, INVALID, [
     'no-space',
@@ -119,5 +119,11 @@ export const RARE_STRINGS: readonly Row[] = [
     { lines: (all) => all.map(([n, v]) => [n, n === 'psu-id' ? '' : v] as const) },
     [INVALID, 'signature-invalid-value'],
     ['unknown', 'replaced', 'line-left-out', 'reencoded'],
+  ),
+  rare(
+    'reading: an empty digest line signed though not sent',
+    reading({ lines: (all) => [all[0]!, ['digest', `SHA-256=${base64(sha256(''))}`], ...all.slice(1)] }),
+    INVALID,
+    ['line-added', 'unknown'],
   ),
 ];
