@@ -30,6 +30,14 @@ export const verifyFlags = {
     description: 'Treat certificate and keyId formats that stricter banks may refuse as errors.',
     helpGroup: JUDGED,
   }),
+  search: Flags.integer({
+    description: 'Search for the cause this many times as far. 1 is 512 MiB of candidates.',
+    helpValue: 'N',
+    helpGroup: JUDGED,
+    default: 1,
+    min: 1,
+    max: 100,
+  }),
 };
 
 const READ = 'INPUT';
@@ -55,6 +63,7 @@ interface GivenFlags {
   readonly 'passphrase-file'?: string | undefined;
   readonly role?: string | undefined;
   readonly strict?: boolean | undefined;
+  readonly search?: number | undefined;
 }
 
 /** The parsed flags as the app takes them. */
@@ -65,6 +74,7 @@ export function verifyOptions(flags: GivenFlags): VerifyOptionsGiven {
     passphraseFile: flags['passphrase-file'],
     role: flags.role as VerifyOptionsGiven['role'],
     strict: flags.strict === true,
+    search: flags.search ?? 1,
   };
 }
 

@@ -11,6 +11,9 @@ export interface SignatureParameters {
   readonly algorithm: string;
   readonly headers: string;
   readonly signature: string;
+  /** Of later drafts, which sign them as lines of their own. */
+  readonly created?: string;
+  readonly expires?: string;
 }
 
 /** Comma without blank, values raw between the quotes. */
@@ -32,7 +35,7 @@ export interface SignatureHeaderReading {
   readonly problems: readonly SignatureHeaderProblem[];
 }
 
-const KNOWN = ['keyId', 'algorithm', 'headers', 'signature'] as const;
+const KNOWN = ['keyId', 'algorithm', 'headers', 'signature', 'created', 'expires'] as const;
 type ParameterName = (typeof KNOWN)[number];
 
 const PREFIX = /^\s*Signature(?::\s*|\s+)(?=[A-Za-z]+\s*=)/i;

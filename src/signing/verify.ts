@@ -12,6 +12,7 @@ import { checkSignature } from './check-signature.ts';
 import { checkSignatureHeader } from './check-signature-header.ts';
 import { type Finding, inOrder, type Verdict, verdictOf } from './findings.ts';
 import type { QuotedReading } from './key-id-compare.ts';
+import { DEFAULT_SEARCH } from './search-limits.ts';
 import type { SignatureParameters } from './signature-header.ts';
 import { indexHeaders } from './signing-string.ts';
 import type { VerificationFacts } from './verification-facts.ts';
@@ -33,11 +34,11 @@ export interface VerifyOptions {
   readonly certificate?: Certificate;
   /** Known certification authorities, to tell their serial numbers in a keyId. */
   readonly authorities?: readonly Certificate[];
-  /** Default 100 ms and 1 MiB; false for no search. */
+  /** How far causes are sought; default 8 MiB of candidates, 100 ms and 1 MiB. False for no search. */
   readonly recovery?: SearchLimits | false;
   /** Of which errors the cause is sought: of each, or of the verdict's alone. Default `each`. */
   readonly causesOf?: 'each' | 'verdict';
-  /** A monotonic clock in milliseconds for the limit above; default the process's own. */
+  /** A clock in milliseconds for the ceiling above; default the processor time of this process. */
   readonly clock?: () => number;
 }
 
@@ -57,7 +58,8 @@ export interface Verification {
   readonly facts: VerificationFacts;
 }
 
-const DEFAULT_RECOVERY: SearchLimits = { milliseconds: 100, bytes: 1024 * 1024 };
+/** Of the bytes, so much is for what Digest is of, and the rest for what was signed. */
+const DIGEST_SHARE = 0.5;
 
 /**
  * Checks the signature of a request, with every check run whatever the others found. Never throws on any
@@ -68,7 +70,7 @@ const DEFAULT_RECOVERY: SearchLimits = { milliseconds: 100, bytes: 1024 * 1024 }
 export function verify(request: HttpRequest, options: VerifyOptions, caches?: VerifierCaches): Verification {
   const findings: Finding[] = [];
   const report = (finding: Finding) => findings.push(severityUnder(finding, options.policy, options.strict));
-  const limits = options.recovery === false ? undefined : (options.recovery ?? DEFAULT_RECOVERY);
+  const limits = options.recovery === false ? undefined : (options.recovery ?? DEFAULT_SEARCH);
   const budget = new Budget(limits, options.clock);
   const index = indexHeaders(request.headers);
 
@@ -83,8 +85,10 @@ export function verify(request: HttpRequest, options: VerifyOptions, caches?: Ve
   if (isDecided()) budget.close();
   const isRequired = () =>
     options.digestRequired ?? operationAt(request.method, request.target)?.needsDigest ?? false;
+  budget.begin(options.causesOf === 'verdict' ? 1 : DIGEST_SHARE);
   const digests = checkDigest(request, index, isRequired, budget, report);
   if (isDecided()) budget.close();
+  budget.begin();
   const signature = checkSignature({ request, index, certificate, parameters, lines, budget }, report);
   budget.close();
   const authorities = [...(options.authorities ?? []), ...others];

@@ -129,7 +129,8 @@ export const signatureCases: Case[] = [
   ['signature-invalid-value', 'reencoded', signedValue('date', (value) => value.replace('GMT', '+0000'))],
   ['signature-invalid-value', 'replaced', signedValue('date', () => writeHttpDate(AT - 7000))],
   ['signature-invalid-value', 'replaced', signedValue('digest', () => writeDigest(Buffer.from(PRETTY)))],
-  ['signature-invalid-value', 'replaced', signedValue('x-request-id', () => 'another')],
+  ['signature-invalid', 'unknown', signedValue('x-request-id', () => 'another')],
+  ['signature-invalid-value', 'replaced', signedValue('x-request-id', () => '')],
   [
     'signature-invalid-duplicate',
     undefined,

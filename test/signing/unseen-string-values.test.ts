@@ -161,8 +161,8 @@ const all: readonly Unseen[] = [
     value('digest', (text) => text.replaceAll('=', '\\u003d')),
   ],
   [
-    'Digest of the pretty-printed body',
-    'signature-invalid-value replaced',
+    'Digest of another body',
+    'signature-invalid unknown',
     value('digest', () => digestOf(JSON.stringify({ a: 1 }, null, 2))),
     { digestRequired: true },
   ],
@@ -187,7 +187,7 @@ const all: readonly Unseen[] = [
   ],
   [
     'another x-request-id',
-    'signature-invalid-value replaced',
+    'signature-invalid unknown',
     value('x-request-id', () => '11111111-2222-4333-8444-555555555555'),
   ],
 ];

@@ -56,6 +56,8 @@ export interface VerifyOptionsGiven {
   readonly passphraseFile: string | undefined;
   readonly role: Role | undefined;
   readonly strict: boolean;
+  /** How many times as far as usual causes are sought. @see G3-search-limit */
+  readonly search: number;
 }
 
 type Role = 'PSP_AS' | 'PSP_PI' | 'PSP_AI' | 'PSP_IC';

@@ -1,9 +1,10 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { brotliDecompressSync, deflateSync, gunzipSync, gzipSync, inflateSync } from 'node:zlib';
 import { clock } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
 import { type HttpRequest, headerValue } from '../../message.ts';
 import { differencesOf } from '../../signing/differences.ts';
 import { readHttpDate } from '../../signing/http-date.ts';
+import { timesLimits, VERIFY_SEARCH } from '../../signing/search-limits.ts';
 import { type VerifyOptions, verify } from '../../signing/verify.ts';
 import { parseInstant } from '../../values/instant.ts';
 import type { Program } from '../program.ts';
@@ -44,8 +45,7 @@ async function examined(program: Program, input: CapturedInput, given: VerifyOpt
   return { request: capture.request, verification, shown: shownVerification(capture, verification, at) };
 }
 
-/** Where the search may look into compressed bodies, however small they were. */
-const RECOVERY = { milliseconds: 100, bytes: 1024 * 1024, decompress };
+/** However small it was compressed. */
 const MAX_DECOMPRESSED = 1024 * 1024;
 
 function decompress(bytes: Uint8Array, coding: string): Uint8Array | undefined {
@@ -59,12 +59,18 @@ function decompress(bytes: Uint8Array, coding: string): Uint8Array | undefined {
   }
 }
 
+function compress(bytes: Uint8Array, coding: string, level: number): Uint8Array | undefined {
+  if (coding === 'gzip') return gzipSync(bytes, { level });
+  return coding === 'deflate' ? deflateSync(bytes, { level }) : undefined;
+}
+
 /** What the flags ask of the certificate, and which certificate that is. @see C-verify-role */
 async function optionsOf(
   program: Program,
-  { role, strict, certificate, passphraseFile }: VerifyOptionsGiven,
+  { role, strict, certificate, passphraseFile, search }: VerifyOptionsGiven,
 ): Promise<Omit<VerifyOptions, 'at'>> {
-  const options = { recovery: RECOVERY, strict, ...(role === undefined ? {} : { role }) };
+  const recovery = { ...timesLimits(VERIFY_SEARCH, search), decompress, compress };
+  const options = { recovery, strict, ...(role === undefined ? {} : { role }) };
   if (certificate === undefined) return options;
   const { readMaterial } = await import('../certificates/material.ts');
   const { leaf, path } = await readMaterial({ file: { name: certificate }, passphraseFile }, program);
