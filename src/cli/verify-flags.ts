@@ -23,6 +23,17 @@ export const verifyFlags = {
     helpValue: 'FILE',
     helpGroup: JUDGED,
   }),
+  key: Flags.string({
+    description:
+      "Public key to check the signature with, such as when there's no certificate: PEM, JWK, or JWKS with one key.",
+    helpValue: 'FILE',
+    helpGroup: JUDGED,
+  }),
+  ca: Flags.string({
+    description: 'Certificates of CAs, to tell their serial numbers in a keyId.',
+    helpValue: 'FILE',
+    helpGroup: JUDGED,
+  }),
   role: Flags.string({
     description: 'Role the certificate must have. Default: chosen by the path.',
     options: ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'],
@@ -83,6 +94,8 @@ interface GivenFlags {
   readonly at?: string | undefined;
   readonly cert?: string | undefined;
   readonly 'passphrase-file'?: string | undefined;
+  readonly key?: string | undefined;
+  readonly ca?: string | undefined;
   readonly role?: string | undefined;
   readonly strict?: boolean | undefined;
   readonly search?: number | undefined;
@@ -94,6 +107,8 @@ export function verifyOptions(flags: GivenFlags): VerifyOptionsGiven {
     at: flags.at,
     certificate: flags.cert,
     passphraseFile: flags['passphrase-file'],
+    key: flags.key,
+    ca: flags.ca,
     role: flags.role as VerifyOptionsGiven['role'],
     strict: flags.strict === true,
     search: flags.search ?? 1,

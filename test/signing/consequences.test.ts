@@ -10,16 +10,6 @@ function folded(parts: Made) {
 }
 
 describe('what follows from another finding [C-verify-report]', () => {
-  it('are the parameters of a header that can not be read', () => {
-    const value = () => '=?utf-8?B?%%%?=';
-    expect(folded({ value })).toEqual(
-      expect.arrayContaining([
-        'headers-missing of encoded-word-format',
-        'algorithm-missing of encoded-word-format',
-      ]),
-    );
-  });
-
   it('is a header that is listed and not sent where its absence is told already', () => {
     expect(folded({ headers: { Date: null }, names: ['date', 'digest', 'x-request-id', 'psu-id'] })).toEqual([
       'listed-header-absent of date-missing',

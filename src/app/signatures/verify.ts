@@ -1,4 +1,5 @@
 import { clock } from '../../clock.ts';
+import type { HttpRequest } from '../../message.ts';
 import { differencesOf } from '../../signing/differences.ts';
 import { timesLimits, VERIFY_SEARCH } from '../../signing/search-limits.ts';
 import { type VerifyOptions, verify } from '../../signing/verify.ts';
@@ -9,6 +10,7 @@ import { compress, decompress } from './codings.ts';
 import { judgedAt } from './judged-at.ts';
 import type { CapturedInput, ShownComparison, ShownVerification, VerifyOptionsGiven } from './shapes.ts';
 import { shownVerification } from './shown-verification.ts';
+import { verificationKeys } from './verification-keys.ts';
 
 /**
  * Explains the signature of a captured request.
@@ -50,7 +52,10 @@ async function examined(
 ) {
   const capture = captured(input, program.surroundings.cwd);
   const judgement = judgedAt(given.at, capture, clock(), unstated);
-  const verification = verify(capture.request, { at: judgement.at, ...(await optionsOf(program, given)) });
+  const verification = verify(capture.request, {
+    at: judgement.at,
+    ...(await optionsOf(program, given, capture.request)),
+  });
   return {
     request: capture.request,
     verification,
@@ -58,15 +63,14 @@ async function examined(
   };
 }
 
-/** What the flags ask of the certificate, and which certificate that is. @see C-verify-role */
+/** What the flags ask of the certificate, and which certificate, key and authorities are gone by. @see C-verify-role, C-verify-flags */
 async function optionsOf(
   program: Program,
-  { role, strict, certificate, passphraseFile, search }: VerifyOptionsGiven,
+  given: VerifyOptionsGiven,
+  request: HttpRequest,
 ): Promise<Omit<VerifyOptions, 'at'>> {
+  const { role, strict, search } = given;
   const recovery = { ...timesLimits(VERIFY_SEARCH, search), decompress, compress };
-  const options = { recovery, strict, ...(role === undefined ? {} : { role }) };
-  if (certificate === undefined) return options;
-  const { readMaterial } = await import('../certificates/material.ts');
-  const { leaf, path } = await readMaterial({ file: { name: certificate }, passphraseFile }, program);
-  return { ...options, certificate: leaf, authorities: path.slice(1) };
+  const keys = await verificationKeys(given, request, program);
+  return { recovery, strict, requiredHeaders: true, ...(role === undefined ? {} : { role }), ...keys };
 }
