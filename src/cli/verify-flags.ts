@@ -24,13 +24,12 @@ export const verifyFlags = {
     helpGroup: JUDGED,
   }),
   key: Flags.string({
-    description:
-      "Public key to check the signature with, such as when there's no certificate: PEM, JWK, or JWKS with one key.",
+    description: 'Public key to check with, if there is no certificate: PEM, JWK or JWKS.',
     helpValue: 'FILE',
     helpGroup: JUDGED,
   }),
   ca: Flags.string({
-    description: 'Certificates of CAs, to tell their serial numbers in a keyId.',
+    description: 'Certificates of certification authorities, to tell their serial numbers in keyId.',
     helpValue: 'FILE',
     helpGroup: JUDGED,
   }),

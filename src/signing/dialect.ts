@@ -31,3 +31,11 @@ export const THIS_BANK: Dialect = {
   hash: 'sha256',
   maxSkewSeconds: 60,
 };
+
+/** What the same bank signs of its answers. @see C-verify-answers */
+export const ITS_ANSWERS: Dialect = {
+  ...THIS_BANK,
+  name: "this bank's answers",
+  certificateHeader: 'aspsp-signature-certificate',
+  signedHeaders: ['date', 'digest', 'x-request-id'],
+};

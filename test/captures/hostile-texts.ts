@@ -100,6 +100,17 @@ export const PIECES = [
     '1e9,',
     '{"name":"a","value":"b"},',
   ],
+  ...[
+    '--> POST https://a/ ',
+    '>> "',
+    'send: b"',
+    'header: ',
+    'a:\nb\n',
+    "a: '",
+    '{% a %}',
+    '[0x41]',
+    '* [HTTP/2] [1] [a: b]\n',
+  ],
 ] as const;
 
 export const FRAMES: Readonly<Record<string, (text: string) => string>> = {
@@ -121,13 +132,36 @@ export const FRAMES: Readonly<Record<string, (text: string) => string>> = {
   'as the body of a client': (text) => `POST https://bank.test/\n\n${text}\n`,
   'as broken JSON': (text) => `{"a":${text}`,
   'as text of JSON': (text) => `{"method":"GET","url":"/","headers":[],"body":${JSON.stringify(text)}}`,
+  'as a log of OkHttp': (text) => `I/x: --> POST https://a/\nI/x: ${text}\nI/x: --> END POST\n`,
+  'as a log of Apache': (text) => `x - c >> "GET / HTTP/1.1[\\r][\\n]"\nx - c >> "${text}"\n`,
+  'as a log of http.client': (text) => `send: b'GET / HTTP/1.1\\r\\n\\r\\n'\nsend: b'${text}'\n`,
+  'as an error of axios': (text) => `{ url: 'https://a/', headers: { a: '${text}`,
+  'as an object of Node': (text) => `{ url: 'https://a/', headers: {}, b: ${text} }`,
+  'as a variable of Postman': (text) =>
+    `{"info":{},"item":[{"request":{"url":"https://a/","header":[{"key":"A","value":${JSON.stringify(text)}}]}}],"variable":[{"key":"a","value":${JSON.stringify(text)}}]}`,
+  'as JSON within JSON': (text) =>
+    `{"method":"GET","url":"/","headers":{"digest":"SHA-256=${'A'.repeat(43)}="},"body":[${JSON.stringify(text)}]}`,
+  'as headers alone': (text) => `Signature: x\n${text}`,
+  'as names and values': (text) => `Signature\nx\n${text}`,
+  'as an answer': (text) => `HTTP/1.1 200 OK\n${text}`,
   'as a form of a HAR': (text) =>
     `{"log":{"entries":[{"request":{"method":"GET","url":"http://a/","headers":[],"postData":{"params":[{"name":"a","value":${JSON.stringify(text)}}]}}}]}}`,
 };
 
 /** Of each frame the pieces that its own reader stops at, opens something at, or looks back from. */
 export const AWKWARD: Readonly<Record<string, readonly (typeof PIECES)[number][]>> = {
-  'as it is': ['curl ', '###\nGET /\n', '{"a":', '@a=b\n', '\0'],
+  'as it is': [
+    '--> POST https://a/ ',
+    '>> "',
+    'send: b"',
+    '* [HTTP/2] [1] [a: b]\n',
+    'a:\nb\n',
+    'curl ',
+    '###\nGET /\n',
+    '{"a":',
+    '@a=b\n',
+    '\0',
+  ],
   'behind curl': ['-d x ', 'a=b ', "$'", '`', '|cat '],
   'behind a URL': ['{a,b}', '$(', '<<A\n', '\\\n', '-H a:b '],
   'in double quotes': ['`', '\\', '$x', '${'],
@@ -145,5 +179,15 @@ export const AWKWARD: Readonly<Record<string, readonly (typeof PIECES)[number][]
   'as the body of a client': ['<', '{{', '###\nGET /\n'],
   'as broken JSON': ['[[', '{"a":', '"\\', '1e9,'],
   'as text of JSON': ['\xff', '\\', '\\u0061'],
+  'as a log of OkHttp': ['a', '> ', ' ', '1e9,'],
+  'as a log of Apache': ['[', '"', '> '],
+  'as a log of http.client': ['\\', '\\x41', "'"],
+  'as an error of axios': ['\\', "''", '"'],
+  'as an object of Node': ['[a', '{a,', 'a=b ', '[[', '<', 'a'],
+  'as a variable of Postman': ['{{a}}', '{{', '/'],
+  'as JSON within JSON': ['"', '\\u0061', 'é', '[['],
+  'as headers alone': ['a:b\n', ' c\n', '\n'],
+  'as names and values': ['\n', 'a:b\n', 'AAAA\n'],
+  'as an answer': ['a:b\n', '\r\n'],
   'as a form of a HAR': ['&', 'é', '{"name":"a","value":"b"},'],
 };

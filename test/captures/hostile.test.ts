@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { CaptureFormat } from '../../src/captures/capture.ts';
 import { readCapture } from '../../src/captures/read.ts';
 import { Fault } from '../../src/errors.ts';
+import type { HttpRequest } from '../../src/message.ts';
 import { oneIn, runs, sweep } from '../support/sweep.ts';
 import { AWKWARD, FRAMES, PIECES } from './hostile-texts.ts';
+import { apacheWire, axiosPrinted, insomnia, okHttp, postman, pythonDebug } from './written-by.ts';
 
 const MEGABYTE = 1024 * 1024;
 const EIGHTH = MEGABYTE / 8;
@@ -49,7 +51,19 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
+const REQUEST: HttpRequest = {
+  method: 'POST',
+  target: '/v1?a=b',
+  headers: [['Signature', 'keyId="x"']],
+  body: new Uint8Array(Buffer.from('{"a":1}')),
+};
+
 const VALID = [
+  ...[okHttp(REQUEST), apacheWire(REQUEST), pythonDebug(REQUEST), axiosPrinted(REQUEST)],
+  ...[postman(REQUEST), insomnia(REQUEST)],
+  'Date: x\nSignature: y\nDigest: z\n\n{}',
+  'HTTP/1.1 200 OK\nDigest: x\n\n{}',
+  ':method\nPOST\n:path\n/v1\nsignature\nx\n',
   'POST /v1/p HTTP/1.1\r\nHost: bank.test\r\nContent-Length: 7\r\nSignature: keyId="x"\r\n b\r\n\r\n{"a":1}\n',
   'POST / HTTP/1.1\nTransfer-Encoding: chunked\n\n3\r\nabc\r\n0\r\n\r\n',
   '### a\nGET https://bank.test/x\n  ?a=b\nA: b\n\n###\nPOST {{h}}/y HTTP/1.1\n\n< f\n',

@@ -1,9 +1,11 @@
+import type { Capture } from '../../captures/capture.ts';
 import { clock } from '../../clock.ts';
-import type { HttpRequest } from '../../message.ts';
+import { ITS_ANSWERS } from '../../signing/dialect.ts';
 import { differencesOf } from '../../signing/differences.ts';
 import { timesLimits, VERIFY_SEARCH } from '../../signing/search-limits.ts';
 import { type VerifyOptions, verify } from '../../signing/verify.ts';
 import type { Program } from '../program.ts';
+import { aboutAnswer } from './about-answer.ts';
 import { besideAnother } from './beside-another.ts';
 import { captured } from './capture-input.ts';
 import { compress, decompress } from './codings.ts';
@@ -52,25 +54,31 @@ async function examined(
 ) {
   const capture = captured(input, program.surroundings.cwd);
   const judgement = judgedAt(given.at, capture, clock(), unstated);
-  const verification = verify(capture.request, {
-    at: judgement.at,
-    ...(await optionsOf(program, given, capture.request)),
-  });
-  return {
-    request: capture.request,
-    verification,
-    shown: shownVerification(capture, verification, judgement),
-  };
+  const options = await optionsOf(program, capture, given);
+  const verification = verify(capture.request, { at: judgement.at, ...options });
+  const shown = shownVerification(capture, verification, judgement);
+  const { request, isAnswer } = capture;
+  return { request, verification, shown: isAnswer === true ? aboutAnswer(shown) : shown };
 }
 
-/** What the flags ask of the certificate, and which certificate, key and authorities are gone by. @see C-verify-role, C-verify-flags */
+/** Every answer that is signed has a Digest. @see C-verify-answers */
+const OF_ANSWERS: Pick<VerifyOptions, 'dialect' | 'digestRequired'> = {
+  dialect: ITS_ANSWERS,
+  digestRequired: true,
+};
+
+/** What is asked of the signature, and what it is checked with. @see C-verify-role, C-verify-flags */
 async function optionsOf(
   program: Program,
+  { request, isAnswer }: Capture,
   given: VerifyOptionsGiven,
-  request: HttpRequest,
 ): Promise<Omit<VerifyOptions, 'at'>> {
   const { role, strict, search } = given;
-  const recovery = { ...timesLimits(VERIFY_SEARCH, search), decompress, compress };
-  const keys = await verificationKeys(given, request, program);
-  return { recovery, strict, requiredHeaders: true, ...(role === undefined ? {} : { role }), ...keys };
+  return {
+    recovery: { ...timesLimits(VERIFY_SEARCH, search), decompress, compress },
+    strict,
+    ...(role === undefined ? {} : { role }),
+    ...(await verificationKeys(given, request, program)),
+    ...(isAnswer === true ? OF_ANSWERS : { requiredHeaders: true }),
+  };
 }

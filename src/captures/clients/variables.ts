@@ -8,7 +8,8 @@ export type Variables = ReadonlyMap<string, string>;
 /** `{{name}}`, with the underscore and blanks that Insomnia writes. */
 const VARIABLE = /\{\{ *(?:_\.)?([^{}"\n]{1,100}?) *\}\}/g;
 const MOST_DEPTH = 5;
-const MOST_CHARACTERS = 4 * 1024 * 1024;
+/** Of what was filled in; values may hold variables too. */
+const MOST_CHARACTERS = 256 * 1024;
 
 /**
  * Text with the variables whose values are in the file, those in values too. What has no value stays as it is; a
@@ -27,7 +28,7 @@ export class Filling {
   fill(text: string, place: Place | undefined): string {
     let filled = text;
     for (let depth = 0; depth < MOST_DEPTH && filled.includes('{{'); depth += 1) {
-      let length = filled.length;
+      let length = 0;
       const next = filled.replaceAll(VARIABLE, (literal, name: string) => {
         const value = this.variables.get(name);
         length += value?.length ?? 0;

@@ -22,8 +22,7 @@ export function hasOkHttpLog(octets: string): boolean {
  * @see C-verify-logs
  */
 export function readOkHttpLog(octets: string, wanted: number | string | undefined): Capture {
-  // A body's own CR stays, unless the log has one at the end of each line.
-  const lines = octets.split(/--> [A-Z]{1,20} https?:[^\n]*\r\n/.test(octets) ? /\r?\n/ : '\n');
+  const lines = octets.split(hasCrlf(octets) ? /\r?\n/ : '\n');
   const logged: Logged[] = [];
   for (let place = 0; place < lines.length; ) {
     const [, prefix, method, url] = START.exec(lines[place] ?? '') ?? [];
@@ -34,6 +33,12 @@ export function readOkHttpLog(octets: string, wanted: number | string | undefine
     place = read.next;
   }
   return withRedactions(captureOf('okhttp', logged, wanted));
+}
+
+/** Whether the log has CR at the end of each line; else one that is there is the body's own. */
+function hasCrlf(octets: string): boolean {
+  const start = octets.search(/--> [A-Z]{1,20} https?:\/\//);
+  return octets[octets.indexOf('\n', start) - 1] === '\r';
 }
 
 class OneRequest {

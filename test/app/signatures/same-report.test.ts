@@ -25,6 +25,8 @@ function report() {
   const given = {
     certificate: undefined,
     passphraseFile: undefined,
+    key: undefined,
+    ca: undefined,
     role: undefined,
     strict: false,
     search: 1,
