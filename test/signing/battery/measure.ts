@@ -21,7 +21,10 @@ export function asJson({ method, target, headers, body }: Request): string {
   return JSON.stringify({ method, target, headers, bodyBase64: body.toString('base64') });
 }
 
-const program = { surroundings: { cwd: process.cwd(), env: {} } } as unknown as Program;
+const program = {
+  surroundings: { cwd: process.cwd(), env: {} },
+  notice: () => undefined,
+} as unknown as Program;
 
 async function verified(request: Request, at: string): Promise<ShownVerification> {
   const input = { bytes: Buffer.from(asJson(request)), format: 'json' as const, request: undefined } as never;
