@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { PaymentService } from '../values/products.ts';
 import type { Door, Operation } from '../wire/operations.ts';
+import type { Requirements } from '../wire/required-headers.ts';
 
 /** Parameters of a path, percent-decoded once. */
 export type Params = Readonly<Record<string, string>>;
@@ -15,18 +16,12 @@ export interface QueryRule {
 }
 
 /** One operation of the interface as data: everything that its guards need to know. */
-export interface RouteFacts {
+export interface RouteFacts extends Requirements {
   readonly door: Door;
   readonly operation: string;
   readonly method: Operation['method'];
   /** Path below the base path, parameters in braces. */
   readonly path: string;
-  /** A row of D3-header-matrix: what must be there besides Date, X-Request-ID, certificate and Signature. */
-  readonly required: readonly string[];
-  /** At least one of these must be there; the first is named when none is. */
-  readonly requiredOneOf?: readonly string[];
-  /** Whether a corporate user must send PSU-Corporate-ID. @see D3-corporate-user */
-  readonly corporateIdRequired: boolean;
   /** What the SCA is for that a 401 starts; a session's, unless said. @see D15-purpose */
   readonly scaPurpose?: 'consent';
   readonly digestRequired: boolean;

@@ -3,6 +3,7 @@ import { Fault } from '../errors.ts';
 import { type Header, type HttpRequest, headerValue } from '../message.ts';
 import { digestOf } from '../signing/digest.ts';
 import { readHttpDate, writeHttpDate } from '../signing/http-date.ts';
+import { operationAt } from '../wire/operations.ts';
 import { SEARCHED_BYTES } from './body.ts';
 import type { Content, Needs, Plan, Subject } from './plan.ts';
 
@@ -22,6 +23,9 @@ export function completeRequest(
   }
   if (content.encoding !== undefined) headers = withHeader(headers, 'Content-Encoding', content.encoding);
   headers = withHeader(headers, 'TPP-Signature-Certificate', certificate);
+  const operation = operationAt(request.method, request.target);
+  const omitted = operation && plan.omitted?.(operation);
+  if (omitted !== undefined) headers = withHeader(headers, omitted, undefined);
   refuseLineEnds(headers);
   return { ...request, headers, body: content.sent };
 }

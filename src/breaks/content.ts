@@ -1,5 +1,7 @@
 import { writeHttpDate } from '../signing/http-date.ts';
 import { REQUEST_TARGET } from '../signing/signing-string.ts';
+import { operationAt } from '../wire/operations.ts';
+import { requirementsOf } from '../wire/required-headers.ts';
 import type { Subject, Ways } from './plan.ts';
 
 /** Date, the names that are signed, the form of Digest. @see G4-breaks */
@@ -52,6 +54,15 @@ export const CONTENT_WAYS: Ways = {
         names.find((name) => name === 'psu-id') ?? names.findLast((name) => !STAYS.has(name)),
     },
     needs: { headers: ['X-Request-ID'] },
+  },
+  'required-header-absent': {
+    summary: 'Leaves out a header that the operation asks for.',
+    plan: { omitted: (operation) => requirementsOf(operation).required[0] },
+    lack: ({ request: { method, target } }) => {
+      const operation = operationAt(method, target);
+      const isAsking = operation !== undefined && requirementsOf(operation).required.length > 0;
+      return isAsking ? undefined : 'an operation that asks for headers, such as a payment';
+    },
   },
   'digest-missing': {
     summary: 'Sends a body without Digest.',

@@ -3,6 +3,7 @@ import type { HttpRequest } from '../message.ts';
 import type { FindingCause, FindingCode } from '../signing/findings.ts';
 import type { Signer, SignOptions } from '../signing/sign.ts';
 import type { SigningLine } from '../signing/signing-string.ts';
+import type { Operation } from '../wire/operations.ts';
 
 /** The request that is to be signed wrongly. */
 export interface Subject {
@@ -37,6 +38,9 @@ export interface Plan {
   readonly hashText?: (hash: Buffer) => string;
   readonly hashAlphabet?: (text: string) => string;
   readonly digestText?: (algorithm: string, hash: string) => string | undefined;
+
+  /** A header that isn't sent. */
+  readonly omitted?: (operation: Operation) => string | undefined;
 
   // The names, as signed and as listed, and the signing string.
   readonly unsigned?: (names: readonly string[]) => string | undefined;

@@ -28,6 +28,8 @@ interface CheckRow {
   readonly name: string;
   readonly codes: readonly FindingCode[];
   readonly result: (verification: Verification) => Result;
+  /** Whether there is such a check; default always. */
+  readonly isMade?: (verification: Verification) => boolean;
 }
 
 const NO_SIGNATURE = "there's no readable signature";
@@ -97,6 +99,12 @@ export const CHECKS = [
     result: ofCertificate(({ psd2 }) => ({ detail: psd2?.roles.join(', ') })),
   },
   { name: 'role', codes: ['certificate-role'], result: role },
+  {
+    name: 'headers of the operation',
+    codes: ['required-header-absent'],
+    result: ofOperation,
+    isMade: ({ facts }) => facts.operation !== undefined,
+  },
 ] as const satisfies readonly CheckRow[];
 
 /** Checks that came to nothing, each with why: what they look at isn't known, or not by itself at fault. */
@@ -109,7 +117,8 @@ export type Unmade = ReadonlyMap<CheckName, string>;
  * @see G3-checks
  */
 export function checksOf(verification: Verification, unmade: Unmade = new Map()): readonly Check[] {
-  return CHECKS.map(({ name, codes, result }: CheckRow & { name: CheckName }): Check => {
+  const made = CHECKS.filter((row: CheckRow) => row.isMade?.(verification) !== false);
+  return made.map(({ name, codes, result }: CheckRow & { name: CheckName }): Check => {
     const findings = verification.findings.filter(({ code }) => codes.includes(code));
     if (findings.length > 0) {
       const isFault = findings.some(({ severity }) => severity === 'error');
@@ -239,4 +248,8 @@ export function checkOf(code: FindingCode): CheckName {
   const name = CHECK_OF.get(code);
   if (name === undefined) throw new Error(`no check makes ${code}`);
   return name;
+}
+
+function ofOperation({ facts: { operation } }: Verification): Result {
+  return { detail: operation };
 }

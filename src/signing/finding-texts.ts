@@ -1,3 +1,4 @@
+import { CERTIFICATE_FINDINGS } from './finding-texts-certificate.ts';
 import { CONTENT_FINDINGS } from './finding-texts-content.ts';
 import { HEADER_FINDINGS } from './finding-texts-header.ts';
 import { SIGNATURE_FINDINGS } from './finding-texts-signature.ts';
@@ -11,4 +12,5 @@ export const FINDINGS = {
   ...HEADER_FINDINGS,
   ...CONTENT_FINDINGS,
   ...SIGNATURE_FINDINGS,
+  ...CERTIFICATE_FINDINGS,
 } as const;

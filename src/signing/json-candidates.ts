@@ -3,6 +3,7 @@ import { COMMON_LAYOUTS, layoutOf, type NamedLayout, OTHER_LAYOUTS } from './jso
 import { anyOrder, type JsonOrder, oneMoved, sortedOrders } from './json-orders.ts';
 import { AS_IS, restyled, restyledText, SCALAR_STYLES, type ScalarStyle } from './json-styles.ts';
 import { type JsonText, readJsonText, writeJsonText } from './json-text.ts';
+import { writtenOrders } from './json-written-orders.ts';
 
 /** Longer texts are written in fewer ways: each takes milliseconds. */
 const MAX_STYLED_CHARACTERS = 64 * 1024;
@@ -80,6 +81,8 @@ export class JsonSearch {
     const most = Math.floor(MAX_REORDERED_BYTES / this.text.length);
     if (own !== undefined) yield* reordered(anyOrder(json, most), [own]);
     yield* reordered(anyOrder(json, most / 2), others.slice(0, 1));
+    for (const written of writtenOrders(json))
+      if (own !== undefined) yield* reordered(anyOrder(written.json, most / 4), [own]);
     if (this.text.length > MAX_THREEFOLD_CHARACTERS) return;
     const orders = sortedOrders(json);
     for (const order of orders.slice(0, 1)) yield* this.written(order, this.styles, OTHER_LAYOUTS, [NO_END]);

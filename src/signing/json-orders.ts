@@ -1,4 +1,5 @@
 import { type JsonMember, type JsonText, orderMembers, sortMembers } from './json-text.ts';
+import { writtenOrders } from './json-written-orders.ts';
 import { permutations } from './permutations.ts';
 
 /** The same JSON with other members, or its members in another order. @see G4-digest-mismatch */
@@ -17,6 +18,7 @@ export function sortedOrders(json: JsonText): JsonOrder[] {
   const sorted = 'with its members sorted by name';
   return [
     { cause: 'key-order', what: sorted, json: sortMembers(json, 1) },
+    ...writtenOrders(json).map((order) => ({ cause: 'key-order' as const, ...order })),
     {
       cause: 'key-order',
       what: `${sorted}, those inside as they were`,

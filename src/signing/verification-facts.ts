@@ -19,4 +19,6 @@ export interface VerificationFacts {
   readonly rsa: RsaOutcome;
   /** The roles of which the certificate needs one; empty where any will do. */
   readonly roles: readonly Psd2Role[];
+  /** The operation whose headers were looked for; undefined where they weren't. */
+  readonly operation: string | undefined;
 }

@@ -9,6 +9,7 @@ import { checkDate } from './check-date.ts';
 import { checkDigest } from './check-digest.ts';
 import { checkKeyId, checkKeyIdForm } from './check-key-id.ts';
 import { checkListedHeaders } from './check-listed-headers.ts';
+import { checkRequiredHeaders } from './check-required-headers.ts';
 import { checkSignature } from './check-signature.ts';
 import { checkSignatureHeader } from './check-signature-header.ts';
 import { type Dialect, THIS_BANK } from './dialect.ts';
@@ -41,6 +42,8 @@ export interface VerifyOptions {
   readonly authorities?: readonly Certificate[];
   /** What the bank asks of a signature; default this bank. */
   readonly dialect?: Dialect;
+  /** Whether it is told which headers of the operation are missing; default false. */
+  readonly requiredHeaders?: boolean;
   /** How far causes are sought; default 8 MiB of candidates, 100 ms and 1 MiB. False for no search. */
   readonly recovery?: SearchLimits | false;
   /** Of which errors the cause is sought: of each, or of the verdict's alone. Default `each`. */
@@ -84,16 +87,8 @@ export function verify(request: HttpRequest, options: VerifyOptions, caches?: Ve
 
   const header = checkSignatureHeader(index, report);
   const { parameters, names, isEncodedWord = false } = header;
-  const { certificate, others } = readRequestCertificate(
-    {
-      index,
-      header: dialect.certificateHeader,
-      given: options.certificate,
-      hasKey: options.publicKey !== undefined,
-    },
-    caches,
-    report,
-  );
+  const sources = { index, header: dialect.certificateHeader, ...givenSources(options) };
+  const { certificate, others } = readRequestCertificate(sources, caches, report);
   const keyId = checkKeyIdForm(header, certificate, dialect, report);
   checkAlgorithm(header, dialect, report);
   const skewSeconds = checkDate(index, options.at, dialect, report);
@@ -122,6 +117,8 @@ export function verify(request: HttpRequest, options: VerifyOptions, caches?: Ve
   const keyIdReading = checkKeyId(keyId, seal, { authorities, labels: dialect.keyId }, caches, report);
   const roles = rolesFor(options, request);
   checkCertificate(seal, options.at, roles, report);
+  const isAsked = options.requiredHeaders === true && dialect === THIS_BANK;
+  const operation = isAsked ? checkRequiredHeaders(request, index, names ?? [], report) : undefined;
   return {
     ...concluded(findings),
     signingString: signature.signingString,
@@ -138,6 +135,7 @@ export function verify(request: HttpRequest, options: VerifyOptions, caches?: Ve
       digests,
       rsa: signature.rsa,
       roles,
+      operation,
     },
   };
 }
@@ -145,6 +143,10 @@ export function verify(request: HttpRequest, options: VerifyOptions, caches?: Ve
 function concluded(findings: readonly Finding[]): Pick<Verification, 'verdict' | 'valid' | 'findings'> {
   const ordered = inOrder(findings);
   return { verdict: verdictOf(ordered), valid: !ordered.some(isError), findings: ordered };
+}
+
+function givenSources({ certificate, publicKey }: VerifyOptions) {
+  return { given: certificate, hasKey: publicKey !== undefined };
 }
 
 function givenFacts({ certificate, publicKey }: VerifyOptions) {

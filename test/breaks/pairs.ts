@@ -21,8 +21,10 @@ const unsigned: HttpRequest = {
   body: Buffer.from('{"b":"ø","a":1}'),
 };
 
-/** The payment has a body, so that this one alone can't be shown by it. */
-export const SHOWN = BREAKS.filter(({ name }) => name !== 'digest-mismatch/empty-object');
+/** The payment has a body, so that one can't be shown by it; the other is looked for only when that is asked. */
+export const SHOWN = BREAKS.filter(
+  ({ name }) => name !== 'digest-mismatch/empty-object' && name !== 'required-header-absent',
+);
 
 /** Faults for which a signing string is looked for, which takes the verifier longer than all else. */
 export const isSearched = ({ code }: Break) => /^signature-(?:invalid|double-hash|padding|hash)/.test(code);

@@ -57,6 +57,7 @@ const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
     ...NEEDS_HOST,
     ...NEEDS_QUERY,
     'certificate-role',
+    'required-header-absent',
   ],
   'indented JSON with Windows line ends and (request-target)': NEEDS_NO_BODY,
   'a payment under an issuer beyond ASCII': [...NEEDS_MEMBERS, ...NEEDS_LETTERS],
@@ -67,7 +68,12 @@ function isWarning(name: string, { request }: Shape): boolean {
   const isPayment = /\/payments\/[^/]+$/.test(request.target.replace(/\?.*/, ''));
   return (
     /^(?:certificate-format-tolerated|keyid-style)(?:\/|$)/.test(name) ||
-    ['digest-format/lower-case', 'headers-format/upper-case', 'encoded-word-format/raw'].includes(name) ||
+    [
+      'digest-format/lower-case',
+      'headers-format/upper-case',
+      'encoded-word-format/raw',
+      'required-header-absent',
+    ].includes(name) ||
     (name === 'digest-missing' && !isPayment)
   );
 }
@@ -93,7 +99,8 @@ describe.each(SHAPES)('broken and verified: $name [G4-breaks-round-trip]', (shap
       expect(NOT_SHOWN[shape.name]).toContain(name);
       return;
     }
-    const { findings, valid } = verify(request, { ...options, ...searched(name, shape) });
+    const requiredHeaders = name === 'required-header-absent';
+    const { findings, valid } = verify(request, { ...options, requiredHeaders, ...searched(name, shape) });
     expect(NOT_SHOWN[shape.name]).not.toContain(name);
     const isCut = name === UNKNOWN && shape !== SHORTEST;
     expect(findings.map((one) => [one.code, one.cause])).toEqual([[code, isCut ? 'not-searched' : cause]]);

@@ -116,6 +116,22 @@ const ORDERED: readonly Unseen[] = [
     'digest-mismatch key-order',
     hashed('{"a": 1, "i": {"y": 2, "x": 1}, "c": [1, 2]}', '{"a": 1, "i": {"x": 1, "y": 2}, "c": [1, 2]}'),
   ],
+  [
+    'a payment in the order of the interface, sorted when it was sent',
+    'digest-mismatch key-order',
+    hashed(
+      '{"instructedAmount":{"amount":"1.00","currency":"NOK"},"creditorName":"A","creditorAccount":{"bban":"1","currency":"NOK"},"creditorAddress":{"street":"S","city":"O","country":"NO"},"debtorAccount":{"bban":"2","currency":"NOK"},"requestedExecutionDate":"2027-05-12"}',
+      '{"creditorAccount":{"bban":"1","currency":"NOK"},"creditorAddress":{"city":"O","country":"NO","street":"S"},"creditorName":"A","debtorAccount":{"bban":"2","currency":"NOK"},"instructedAmount":{"amount":"1.00","currency":"NOK"},"requestedExecutionDate":"2027-05-12"}',
+    ),
+  ],
+  [
+    "a payment in an order of the TPP's own, sorted through and through when it was sent",
+    'digest-mismatch key-order',
+    hashed(
+      '{"debtorAccount":{"bban":"2","currency":"NOK"},"creditorName":"A","instructedAmount":{"amount":"1.00","currency":"NOK"},"creditorAddress":{"street":"S","city":"O","country":"NO"}}',
+      '{"creditorAddress":{"city":"O","country":"NO","street":"S"},"creditorName":"A","debtorAccount":{"bban":"2","currency":"NOK"},"instructedAmount":{"amount":"1.00","currency":"NOK"}}',
+    ),
+  ],
 ];
 
 const all: readonly Unseen[] = [...REWRITTEN, ...ORDERED];

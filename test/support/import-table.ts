@@ -39,6 +39,7 @@ export const ROOMS: readonly Room[] = [
   { room: 'wire', may: ['zod', 'values', 'errors', 'json-fault', 'wire/operations'] },
   // One table, many readers: signing may not import zod.
   { room: 'wire/operations', may: [] },
+  { room: 'wire/required-headers', may: ['wire/operations'] },
   { room: 'certificates', may: ['node:crypto', 'node:buffer', 'errors'], never: BUILDERS_OF_CERTIFICATES },
   { room: 'certificates/issue', may: ['node:crypto', 'node:buffer', 'node-forge', 'errors', 'certificates'] },
   {
@@ -55,6 +56,7 @@ export const ROOMS: readonly Room[] = [
       'errors',
       'octets',
       'wire/operations',
+      'wire/required-headers',
       'values/duration',
     ],
     never: BUILDERS_OF_CERTIFICATES,
@@ -64,6 +66,7 @@ export const ROOMS: readonly Room[] = [
     may: [
       ...['node:crypto', 'node:zlib', 'message', 'errors', 'signing', 'certificates', 'certificates/issue'],
       'wire/operations',
+      'wire/required-headers',
     ],
   },
   {

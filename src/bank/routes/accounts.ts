@@ -10,7 +10,6 @@ import { readAccountTransaction } from '../handlers/accounts/transaction-details
 import { listAccountTransactions } from '../handlers/accounts/transactions.ts';
 import type { QueryRule } from '../route-facts.ts';
 import { calendarDate, oneOf, wholeNumber } from './query-rules.ts';
-import { ACCOUNT_LIST, ONE_ACCOUNT } from './requirements.ts';
 import type { Handler, Route } from './route.ts';
 import { rowOf } from './row.ts';
 
@@ -53,13 +52,13 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
 
 function list(name: string, handler: Handler): Route {
   const statefulGuards = [loadPsu, requireSca, requireConsent];
-  return { ...RULES, ...ACCOUNT_LIST, ...rowOf(name), query: [WITH_BALANCE], statefulGuards, handler };
+  return { ...RULES, ...rowOf(name), query: [WITH_BALANCE], statefulGuards, handler };
 }
 
 /** It goes on when the hour is over. @see D6-hour */
 function one(name: string, query: readonly QueryRule[], handler: Handler): Route {
   const statefulGuards = [loadPsu, requireConsent];
-  return { ...RULES, ...ONE_ACCOUNT, ...rowOf(name), query, statefulGuards, handler };
+  return { ...RULES, ...rowOf(name), query, statefulGuards, handler };
 }
 
 /** Transactions: what their query says together is looked at before the PSU is. @see D7-list-dates */

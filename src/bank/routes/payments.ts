@@ -23,7 +23,6 @@ import { createPayment } from '../handlers/payments/create-payment.ts';
 import { readFees } from '../handlers/payments/fee-information.ts';
 import { readPayment, readPaymentStatus } from '../handlers/payments/read.ts';
 import { refuse } from '../refusal.ts';
-import { PAYMENT_ACT, PAYMENT_CREATION, PAYMENT_READ } from './requirements.ts';
 import type { Guard, Handler, Route } from './route.ts';
 import { rowOf } from './row.ts';
 
@@ -82,22 +81,17 @@ const PAYMENT_RULES = {
   statefulGuards: [loadPsu],
 } as const satisfies Partial<Route>;
 
-const CREATION_RULES = {
-  ...PAYMENT_RULES,
-  ...PAYMENT_CREATION,
-} as const satisfies Partial<Route>;
-
 const ON_ONE = {
   ...PAYMENT_RULES,
   query: [],
 } as const satisfies Partial<Route>;
 
-const READ_RULES = { ...ON_ONE, ...PAYMENT_READ, access: 'read' } as const satisfies Partial<Route>;
-const ACT_RULES = { ...ON_ONE, ...PAYMENT_ACT, access: 'write' } as const satisfies Partial<Route>;
+const READ_RULES = { ...ON_ONE, access: 'read' } as const satisfies Partial<Route>;
+const ACT_RULES = { ...ON_ONE, access: 'write' } as const satisfies Partial<Route>;
 
 export const PAYMENT_ROUTES: readonly Route[] = [
   {
-    ...CREATION_RULES,
+    ...PAYMENT_RULES,
     ...rowOf('read fee information'),
     service: 'payments',
     checkPath: checkProduct([INSTANT], 'fee information', false),
@@ -134,7 +128,7 @@ function creation({ noun, offers, create: handler }: Omit<Service, 'service'>): 
     return schema;
   };
   return {
-    ...CREATION_RULES,
+    ...PAYMENT_RULES,
     ...rowOf('create payment'),
     checkPath: checkProduct(Object.keys(offers), noun, false),
     query: [

@@ -3,7 +3,6 @@ import { requireSca } from '../guards/require-sca.ts';
 import { askForConsent, askForConsentAsBefore } from '../handlers/consents/ask.ts';
 import { listAgreementsOfPsu } from '../handlers/psu/agreements.ts';
 import { readUser } from '../handlers/psu/user.ts';
-import { AGREEMENTS, PSU } from './requirements.ts';
 import type { Route } from './route.ts';
 import { rowOf } from './row.ts';
 
@@ -14,7 +13,6 @@ const READ = {
 } as const satisfies Partial<Route>;
 
 const ASK = {
-  ...PSU,
   query: [],
   statefulGuards: [loadPsu],
   access: 'write',
@@ -24,7 +22,7 @@ const ASK = {
 export const PSU_ROUTES: readonly Route[] = [
   { ...ASK, ...rowOf('create bank-offered consent'), handler: askForConsent },
   { ...ASK, ...rowOf('create consent'), handler: askForConsentAsBefore },
-  { ...PSU, ...READ, ...rowOf('read user'), handler: readUser },
-  { ...PSU, ...READ, ...rowOf('read user by its other name'), handler: readUser },
-  { ...AGREEMENTS, ...READ, ...rowOf('list agreements'), handler: listAgreementsOfPsu },
+  { ...READ, ...rowOf('read user'), handler: readUser },
+  { ...READ, ...rowOf('read user by its other name'), handler: readUser },
+  { ...READ, ...rowOf('list agreements'), handler: listAgreementsOfPsu },
 ];

@@ -1,4 +1,5 @@
 import { operationNamed } from '../../wire/operations.ts';
+import { type Requirements, requirementsOf } from '../../wire/required-headers.ts';
 import type { RouteFacts } from '../route-facts.ts';
 
 /** What the table of operations says of one: the routes add what is the bank's. */
@@ -7,7 +8,10 @@ export function rowOf(
 ): Pick<
   RouteFacts,
   'door' | 'operation' | 'method' | 'path' | 'roles' | 'digestRequired' | 'answersRepeats'
-> {
-  const { door, method, path, roles, needsDigest, answersRepeats } = operationNamed(name);
-  return { door, operation: name, method, path, roles, digestRequired: needsDigest, answersRepeats };
+> &
+  Requirements {
+  const operation = operationNamed(name);
+  const { door, method, path, roles, needsDigest: digestRequired, answersRepeats } = operation;
+  const facts = { door, operation: name, method, path, roles, digestRequired, answersRepeats };
+  return { ...facts, ...requirementsOf(operation) };
 }

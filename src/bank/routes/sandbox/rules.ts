@@ -1,10 +1,8 @@
 import type { QueryRule } from '../../route-facts.ts';
 import { calendarDate, wholeNumber } from '../query-rules.ts';
-import { SANDBOX } from '../requirements.ts';
 import type { Route } from '../route.ts';
 
 const SANDBOX_RULES = {
-  ...SANDBOX,
   query: [],
   statefulGuards: [],
 } as const satisfies Partial<Route>;

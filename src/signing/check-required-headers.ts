@@ -1,0 +1,36 @@
+import type { HttpRequest } from '../message.ts';
+import { operationAt } from '../wire/operations.ts';
+import { requirementsOf } from '../wire/required-headers.ts';
+import { finding, type Report } from './findings.ts';
+import type { HeaderIndex } from './signing-string.ts';
+
+/**
+ * The headers that this operation asks for and the request lacks, in one warning: the signature is as good without
+ * them. One that the signature lists is told of already.
+ * @returns the operation's name; undefined where there is none that is known
+ * @see G4-required-header-absent, D3-header-matrix
+ */
+export function checkRequiredHeaders(
+  { method, target }: HttpRequest,
+  index: HeaderIndex,
+  signed: readonly string[],
+  report: Report,
+): string | undefined {
+  const operation = operationAt(method, target);
+  if (operation === undefined) return undefined;
+  const { required, requiredOneOf = [] } = requirementsOf(operation);
+  const isMissing = (name: string) => !index.has(name.toLowerCase()) && !signed.includes(name.toLowerCase());
+  const missing = ['X-Request-ID', ...required].filter(isMissing);
+  const [first] = requiredOneOf;
+  const isAnyMissing = first !== undefined && requiredOneOf.every(isMissing);
+  const names = [...missing, ...(isAnyMissing ? [requiredOneOf.join(' or ')] : [])];
+  const header = missing[0] ?? (isAnyMissing ? first : undefined);
+  if (header !== undefined)
+    report(
+      finding('required-header-absent', {
+        header: header.toLowerCase(),
+        detail: `Missing: ${names.join(', ')}.`,
+      }),
+    );
+  return operation.name;
+}

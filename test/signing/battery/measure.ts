@@ -1,0 +1,138 @@
+import type { Program } from '../../../src/app/program.ts';
+import type { ShownFinding, ShownVerification } from '../../../src/app/signatures/shapes.ts';
+import { verifyRequest } from '../../../src/app/signatures/verify.ts';
+import type { Row } from './row.ts';
+import { AT, type Request, type Sent, send } from './signer.ts';
+
+/** What `psd2 verify` says of a row, beside what was done. */
+export interface Outcome {
+  readonly row: Row;
+  readonly sent: Sent;
+  readonly shown: ShownVerification;
+  readonly isCodeRight: boolean;
+  readonly isCauseRight: boolean;
+  /** Findings without a cause beside a header that couldn't be read: what follows from the one fault. */
+  readonly unfolded: readonly string[];
+  /** Proved findings of what was not done. */
+  readonly untrue: readonly string[];
+}
+
+export function asJson({ method, target, headers, body }: Request): string {
+  return JSON.stringify({ method, target, headers, bodyBase64: body.toString('base64') });
+}
+
+const program = {
+  surroundings: { cwd: process.cwd(), env: {} },
+  notice: () => undefined,
+} as unknown as Program;
+
+async function verified(request: Request, at: string): Promise<ShownVerification> {
+  const input = { bytes: Buffer.from(asJson(request)), format: 'json' as const, request: undefined } as never;
+  return await verifyRequest(program, input, {
+    at,
+    certificate: undefined,
+    passphraseFile: undefined,
+    role: undefined,
+    strict: false,
+    search: 1,
+  } as Parameters<typeof verifyRequest>[2]);
+}
+
+export async function outcomeOf(row: Row): Promise<Outcome> {
+  const sent = send(row.way);
+  const shown = await verified(sent.request, row.at ?? AT);
+  const first = shown.findings[0];
+  const isCodeRight =
+    row.codes.includes(shown.verdict) && (first === undefined || shown.verdict !== 'valid' || shown.valid);
+  const isCauseRight = isCodeRight && causeFits(row, shown);
+  const strange = shown.findings.filter((one) => isUntrue(one, row));
+  const unfolded = strange.filter((one) => follows(one, row)).map(nameOf);
+  const untrue = [...strange.filter((one) => !follows(one, row)).map(nameOf), ...wrongString(shown, sent)];
+  return { row, sent, shown, isCodeRight, isCauseRight, unfolded, untrue };
+}
+
+function causeFits(row: Row, shown: ShownVerification): boolean {
+  const first = shown.findings[0];
+  if (shown.verdict === 'valid-with-warning')
+    return shown.findings.some((one) => row.causes.includes(one.cause));
+  if (!row.causes.includes(first?.cause)) return false;
+  if (row.header !== undefined && first?.cause !== 'unknown' && first?.header !== row.header) return false;
+  return row.suspect === undefined || suspectsOf(first).includes(row.suspect);
+}
+
+const suspectsOf = (finding: ShownFinding | undefined) =>
+  finding?.suspects?.map(({ header }) => header) ?? [];
+
+function isUntrue(finding: ShownFinding, row: Row): boolean {
+  if (finding.cause === 'unknown')
+    return (
+      finding.header !== undefined && finding.header !== row.header && finding.code.startsWith('signature-')
+    );
+  if (!finding.proved || finding.cause === 'not-searched') return false;
+  const also = row.also ?? [];
+  if (also.includes(finding.code) || also.includes(`${finding.code}/${finding.cause}`)) return false;
+  if (!row.codes.includes(finding.code))
+    return !(row.codes.includes('valid-with-warning') && row.causes.includes(finding.cause));
+  const isHeaderWrong =
+    row.header !== undefined && finding.header !== undefined && finding.header !== row.header;
+  return isHeaderWrong || (finding.cause !== undefined && !row.causes.includes(finding.cause));
+}
+
+const UNREADABLE = ['signature-header-format', 'encoded-word-format', 'headers-format'];
+
+function follows({ code, cause, header }: ShownFinding, { codes }: Row): boolean {
+  return (
+    cause === undefined &&
+    header === undefined &&
+    codes.some((one) => UNREADABLE.includes(one)) &&
+    !codes.includes(code)
+  );
+}
+
+/** What it says was signed, where that is something else. */
+function wrongString(shown: ShownVerification, { signed }: Sent): string[] {
+  return shown.findings
+    .filter(
+      ({ code, proved, found }) => proved && code.startsWith('signature-invalid') && found !== undefined,
+    )
+    .filter(({ found }) => ![signed.toString('latin1'), signed.toString('utf8')].includes(found ?? ''))
+    .map(({ code, cause }) => `${code}/${cause} shows another string`);
+}
+
+export const nameOf = ({ code, cause, header }: Pick<ShownFinding, 'code' | 'cause' | 'header'>) =>
+  `${code}${cause === undefined ? '' : `/${cause}`}${header === undefined ? '' : `@${header}`}`;
+
+export interface Rates {
+  readonly count: number;
+  readonly codes: number;
+  readonly causes: number;
+  readonly untrue: number;
+}
+
+export function ratesOf(outcomes: readonly Outcome[]): Rates {
+  const share = (right: (one: Outcome) => boolean) =>
+    outcomes.filter(right).length / Math.max(outcomes.length, 1);
+  return {
+    count: outcomes.length,
+    codes: share(({ isCodeRight }) => isCodeRight),
+    causes: share(({ isCauseRight }) => isCauseRight),
+    untrue: outcomes.filter(({ untrue }) => untrue.length > 0).length,
+  };
+}
+
+/** One line for each row that is wrong in any way. */
+export async function wrongOf(rows: readonly Row[]): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const row of rows) {
+    const outcome = await outcomeOf(row);
+    if (!outcome.isCauseRight || outcome.untrue.length > 0) wrong.push(textOf(outcome));
+  }
+  return wrong;
+}
+
+export function textOf({ row, shown, untrue }: Outcome): string {
+  const wanted = `${row.codes.join('|')}/${row.causes.map((cause) => cause ?? '-').join('|')}`;
+  const found =
+    shown.findings.map((one) => `${nameOf(one)}${one.proved ? '' : '?'}`).join(' ') || shown.verdict;
+  return `${row.name}: ${wanted} but ${found}${untrue.length === 0 ? '' : `, untrue ${untrue.join(' ')}`}`;
+}
