@@ -16,6 +16,7 @@ const WITHOUT_A_CAUSE = [
   'keyid-format',
   'digest-format',
   'signature-encoding',
+  'signature-length',
   'signature-hash',
   'keyid-style',
 ];
