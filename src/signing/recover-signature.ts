@@ -126,13 +126,14 @@ function buildFindings(failed: FailedSignature, found: Found): Finding[] {
   // What a missing header held can't be known, and that it is missing is said by its own finding.
   if (isOfTheLines(found) || !lines.complete) return [];
   // Without a search there is nobody to suspect.
-  const suspects = budget.hasBegun ? suspectsOf(unexplained(failed)) : undefined;
+  const suspects = budget.hasBegun ? suspectsOf(unexplained(failed, found.cause === 'unknown')) : undefined;
   return [finding('signature-invalid', { ...found, suspects, expected })];
 }
 
-function unexplained({ request, index, lines }: FailedSignature): Unexplained {
+function unexplained({ request, index, lines }: FailedSignature, isSearched: boolean): Unexplained {
   const digest = trimBlanks(index.get('digest')?.join(', ') ?? '');
-  return { lines: lines.lines, isDigestRight: algorithmMatching(digest, request.body) !== undefined };
+  const isDigestRight = algorithmMatching(digest, request.body) !== undefined;
+  return { lines: lines.lines, isDigestRight, isSearched };
 }
 
 /** What was signed, in characters as those of the string it is compared with. */

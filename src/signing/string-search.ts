@@ -44,11 +44,11 @@ export class StringSearch {
     yield* asUtf8(lines);
     for (const build of simpleBuilds(this.sentNames)) yield* built(build, lines, NOTHING_ELSE);
     for (const order of namedOrders(this.source)) yield* arranged(order);
-    yield* wholeStrings(request, lines);
     for (const change of valueChanges(this.source)) {
       this.changes.push(change);
       yield* this.changed(change);
     }
+    yield* wholeStrings(request, lines);
     for (const set of otherSets(this.source)) yield* arranged(set);
   }
 
@@ -63,10 +63,10 @@ export class StringSearch {
     const digests = digestChanges(this.source);
     yield* this.someDigests(digests);
     for (const build of mixedBuilds(this.sentNames)) yield* built(build, lines, NOTHING_ELSE);
+    yield* otherCharacters(lines);
     yield* datesOfADay(lines);
     for (const order of [...twoSwapped(lines), ...rareSets(this.source)]) yield* arranged(order);
     yield* rarerPairs(common, this.source, this.changes);
-    yield* otherCharacters(lines);
     yield* threeFaults(common, mixedBuilds(this.sentNames));
     for (const change of otherPorts(lines)) yield* this.changed(change);
     if (lines.length > FEW_LINES) yield* otherOrders(lines);

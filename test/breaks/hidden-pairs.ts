@@ -87,6 +87,11 @@ export const HIDDEN: readonly Hidden[] = [
     hidden: named('keyid-mismatch/unknown'),
   },
   {
+    because: 'without a list only what must be signed is known to have been signed',
+    hides: coded('headers-missing'),
+    hidden: named('signature-invalid-value/port', 'signature-invalid-value/charset'),
+  },
+  {
     because: 'lower case undoes it',
     hides: named('signature-invalid/values-lowercased'),
     hidden: named('signature-invalid-value/case', 'signature-invalid-target/upper-method'),
@@ -133,7 +138,10 @@ const PLACES: readonly Side[] = [
 const NOTHING_LEFT: readonly (readonly [gone: Side, part: Side])[] = [
   [named('signature-missing'), ({ code }) => !/^(?:certificate|date|digest)-/.test(code)],
   [unreadableCertificate, ({ code }) => code.startsWith('certificate-')],
-  [named('signature-invalid/unknown', 'signature-invalid/not-searched'), ofTheString],
+  [
+    named('signature-invalid/unknown', 'signature-invalid/not-searched', 'signature-invalid/body-only'),
+    ofTheString,
+  ],
 ];
 
 /** Whether two faults are in one place. */
