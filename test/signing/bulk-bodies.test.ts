@@ -71,7 +71,7 @@ describe('what was hashed [G4-digest-mismatch]', () => {
     ['{"a":1}\n', '{"a":1}', /the hash of the body without the LF at its end/],
     ['{"a":1}', '{"a":1}\r\n', /the hash of the body with CRLF after it/],
     ['{\n"a":1}', '{\r\n"a":1}', /with CRLF at its line ends, where it was sent with LF/],
-    ['\ufeff{}', '{}', /{}\./],
+    ['\ufeff{}', '{}', /without the byte order mark/],
     ['{"a":"ø"}', '{"a":"\\u00f8"}', /characters beyond ASCII written as \\u/],
     ['{"a":"\\u00f8"}', '{"a":"ø"}', /as they are, where it was sent with \\u/],
     ['{"b":1,"a":2}', '{"a":2,"b":1}', /sorted by name/],
