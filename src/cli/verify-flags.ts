@@ -31,10 +31,9 @@ export const verifyFlags = {
     helpGroup: JUDGED,
   }),
   search: Flags.integer({
-    description: 'Search for the cause this many times as far. 1 is 512 MiB of candidates.',
+    description: 'Search for the cause this many times as far. Default: 1, which is 512 MiB of candidates.',
     helpValue: 'N',
     helpGroup: JUDGED,
-    default: 1,
     min: 1,
     max: 100,
   }),

@@ -75,7 +75,7 @@ describe('one changed octet [G3-one-octet]', () => {
         const named = findings.filter(({ code }) => code.startsWith('signature-invalid'));
         expect(named.map((finding) => finding.header)).toEqual([header]);
       }),
-      { numRuns: runs(15, 200) },
+      { numRuns: runs(8, 200) },
     );
   });
 
