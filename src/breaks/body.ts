@@ -69,21 +69,21 @@ export const BODY_WAYS: Ways = {
     summary: 'Hashes {} when no body is sent, or nothing when {} is sent.',
     plan: { content: (body) => ({ hashed: Buffer.from(body.length === 0 ? '{}' : ''), sent: body }) },
     needs: { digest: true },
-    lack: ({ request: { body } }) =>
-      /^(?:\s*\{\s*\}\s*)?$/.test(Buffer.from(body).toString('latin1')) ? undefined : 'no body, or {}',
+    lack: ({ request: { body } }) => (isNothing(body) ? undefined : 'no body, or {}'),
   },
   'digest-mismatch/encoded': bytes('Hashes the Base64 of the body instead of the body.', (body) => ({
     hashed: Buffer.from(body.toString('base64')),
     sent: body,
   })),
-  'digest-mismatch/body-lost': bytes('Hashes the body, but sends the request without it.', (body) => ({
-    hashed: body,
-    sent: Buffer.alloc(0),
-  })),
+  'digest-mismatch/body-lost': {
+    summary: 'Hashes the body, but sends the request without it.',
+    plan: { content: (body) => ({ hashed: body, sent: Buffer.alloc(0) }) },
+    lack: ({ request: { body } }) => (isNothing(body) ? 'a body that says something' : undefined),
+  },
   'digest-mismatch/unknown': {
     summary: 'Hashes something else.',
     plan: { content: (body) => ({ hashed: Buffer.from('another body'), sent: body }) },
-    needs: { digest: true },
+    lack: withoutBody,
   },
   'digest-mismatch/not-searched': bytes(
     'Pads the body with spaces after hashing, beyond what the search for causes covers.',
@@ -98,6 +98,11 @@ const NEWLINE = Buffer.from('\n');
 const BOM = Buffer.from('\ufeff');
 /** Longer bodies are not searched for causes. @see S12-signature-search */
 export const SEARCHED_BYTES = 1024 * 1024;
+
+/** An empty object is what programs send for nothing. */
+function isNothing(body: Uint8Array): boolean {
+  return /^(?:\s*\{\s*\}\s*)?$/.test(Buffer.from(body).toString('latin1'));
+}
 
 function bytes(summary: string, content: (body: Buffer) => Content): Way {
   return { summary, plan: { content }, lack: withoutBody };

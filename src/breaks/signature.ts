@@ -26,8 +26,28 @@ export const SIGNATURE_WAYS: Ways = {
     },
   },
   'signature-length': {
+    summary: 'Sends the signature with one byte more.',
+    plan: { cut: (signature) => Buffer.concat([signature, Buffer.alloc(1)]) },
+  },
+  'signature-length/empty': {
+    summary: 'Leaves the signature parameter empty.',
+    plan: { cut: () => Buffer.alloc(0) },
+  },
+  'signature-length/cut-short': {
     summary: 'Sends the signature without its last byte.',
     plan: { cut: (signature) => signature.subarray(0, -1) },
+  },
+  'signature-length/hash': {
+    summary: 'Sends a hash in place of the signature.',
+    plan: { cut: (signature) => hash('sha512', signature, 'buffer') },
+  },
+  'signature-length/ecdsa': {
+    summary: 'Sends what looks like an ECDSA signature.',
+    plan: { cut: ecdsaLike },
+  },
+  'signature-length/mangled': {
+    summary: 'Makes a text of the bytes of the signature before encoding them.',
+    plan: { cut: (signature) => Buffer.from(signature.toString('utf8'), 'utf8') },
   },
   'key-mismatch': {
     summary: "Signs with a key that isn't the certificate's.",
@@ -58,3 +78,11 @@ export const SIGNATURE_WAYS: Ways = {
     plan: { hash: 'sha512' },
   },
 };
+
+/** Two numbers of P-256 in DER. */
+function ecdsaLike(signature: Buffer): Buffer {
+  const number = (start: number) =>
+    Buffer.concat([Buffer.from([0x02, 33, 0]), signature.subarray(start, start + 32)]);
+  const numbers = Buffer.concat([number(0), number(32)]);
+  return Buffer.concat([Buffer.from([0x30, numbers.length]), numbers]);
+}

@@ -18,8 +18,10 @@ const NOTHING = ['', '{}', 'null', '[]', '""'];
  * @see G3-first-error, G4-digest-mismatch
  */
 export function* bodyCandidates(sent: Uint8Array, means: BodyMeans): Generator<BodyCandidate> {
-  yield* nothings();
-  if (sent.length === 0) return;
+  if (sent.length === 0) {
+    yield* nothings();
+    return;
+  }
   const plain = decompressed(sent, means);
   if (plain !== undefined) yield plain;
   const bytes = bufferOf(plain?.bytes ?? sent);
@@ -29,6 +31,7 @@ export function* bodyCandidates(sent: Uint8Array, means: BodyMeans): Generator<B
   if (charset !== 'utf-16') yield encoded(markForm(text, bare));
   yield* bodyCharsets(bytes, { text, charset });
   for (const form of textForms(bare, isJson)) yield encoded(form);
+  yield* nothings();
   for (const form of textForms(bare, isJson))
     yield encoded({ ...form, what: `${form.what}, behind a byte order mark`, text: BOM + form.text });
   const json = new JsonSearch(bare);

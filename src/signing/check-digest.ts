@@ -49,9 +49,9 @@ export function checkDigest(
     const mismatches = mismatchesOf(request, index, value, budget);
     for (const hashed of mismatches) {
       const expected = writeDigest(request.body, value.algorithm);
-      const detail = lengthsOf(hashed, request.body);
       const { cause, says, remedy, suspects } = hashed;
       const difference = differenceOf(hashed, request.body);
+      const detail = placeOf(hashed, request.body, difference);
       const shown = { header, detail, expected, found, difference, suspects };
       report(finding('digest-mismatch', { cause, says, remedy, ...shown }));
     }
@@ -89,6 +89,13 @@ function differenceOf({ cause, bytes }: HashedBody, body: Uint8Array): TextDiffe
 }
 
 /** What is said of a hash whose bytes were found. @see G4-hashed-bytes */
-function lengthsOf({ bytes }: HashedBody, body: Uint8Array): string | undefined {
-  return bytes && `The body has ${body.length} bytes, but ${bytes.length} bytes were hashed.`;
+function placeOf(
+  { bytes }: HashedBody,
+  body: Uint8Array,
+  difference: TextDifference | undefined,
+): string | undefined {
+  if (bytes === undefined) return undefined;
+  const lengths = `The body has ${body.length} bytes, but ${bytes.length} bytes were hashed.`;
+  if (difference === undefined) return lengths;
+  return `${lengths} They first differ in line ${difference.line}, column ${difference.column}.`;
 }

@@ -7,6 +7,7 @@ import type { ListedLines } from './check-listed-headers.ts';
 import { finding, type Report } from './findings.ts';
 import { recoverSignature } from './recover-signature.ts';
 import type { SignatureParameters } from './signature-header.ts';
+import { lengthFinding } from './signature-length.ts';
 import { readSignatureValue } from './signature-value.ts';
 import { type HeaderIndex, type SigningLine, signingBytes, signingString } from './signing-string.ts';
 
@@ -72,19 +73,14 @@ function derivedLines({ created, expires }: Partial<SignatureParameters>): Signi
 /** The bytes of the signature when they have the length of the key. */
 function checkValue(text: string, key: PublicKey | undefined, report: Report): Buffer | undefined {
   const length = signatureBytes(key);
-  const { bytes, wellEncoded, cause } = readSignatureValue(text, length);
+  const { bytes, wellEncoded, cause, says, remedy } = readSignatureValue(text, length);
   if (!wellEncoded) {
-    report(finding('signature-encoding', { cause, expected: bytes && encodeBase64(bytes), found: text }));
+    const expected = bytes && encodeBase64(bytes);
+    report(finding('signature-encoding', { cause, says, remedy, expected, found: text }));
   }
   if (bytes === undefined || key?.keyType !== 'rsa') return undefined;
   if (bytes.length === length) return bytes;
-  report(
-    finding('signature-length', {
-      detail: `It has ${bytes.length} bytes, but the key has ${length}.`,
-      expected: `${length} bytes`,
-      found: `${bytes.length} bytes`,
-    }),
-  );
+  if (length !== undefined) report(lengthFinding(bytes, text, length));
   return undefined;
 }
 

@@ -23,7 +23,19 @@ export const SIGNATURE_FINDINGS = {
     severity: 'error',
     message: "The signature doesn't have the key's length.",
     remedy: "Send the whole signature as one Base64 text. It's as long as the key: 256 bytes for RSA-2048.",
-    causes: {},
+    causes: {
+      empty: ["It's empty.", 'Sign the signing string, and write the Base64 of the signature here.'],
+      'cut-short': ['Its end is missing.', 'Send all of it. Look for what cuts long texts.'],
+      hash: [
+        "It's as long as a hash or an HMAC.",
+        "Sign with the certificate's RSA private key (SHA256withRSA), not with a hash function or a shared secret.",
+      ],
+      ecdsa: ["It's an ECDSA signature.", "Sign with the certificate's RSA private key."],
+      mangled: [
+        'Its bytes were read as text before they were encoded.',
+        'Encode the bytes that the signing function returns. Never make a string of them first.',
+      ],
+    },
   },
   'key-mismatch': {
     severity: 'error',

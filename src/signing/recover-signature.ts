@@ -5,6 +5,7 @@ import type { Budget, Unsought } from './budget.ts';
 import type { ListedLines } from './check-listed-headers.ts';
 import { algorithmMatching } from './digest.ts';
 import { type Finding, finding } from './findings.ts';
+import { misnamedHash, paddingFindings } from './padding-findings.ts';
 import { digestIn, type HashName, openSignature, type SignedDigest } from './rsa-block.ts';
 import { type HeaderIndex, type SigningLine, signingBytes, signingString } from './signing-string.ts';
 import type { StringCandidate } from './string-candidate.ts';
@@ -33,30 +34,23 @@ export interface FailedSignature {
 export function recoverSignature(failed: FailedSignature): Finding[] {
   const block = openSignature(failed.publicKey, failed.signature);
   if (block.kind === 'unreadable') return [finding('key-mismatch')];
-  if (block.kind === 'bare' && block.digest === undefined) return [BARE];
+  if (block.kind === 'bare' && block.digest === undefined) return paddingFindings(block);
   const { hash: hashName = 'sha256', digest = NOTHING } = block;
   const found = search(failed, { ...block, hash: hashName, digest });
   const isSure = block.kind !== 'pss' || block.isCertain || 'candidate' in found || isOfTheLines(found);
   if (!isSure && found.cause === 'unknown') return [finding('key-mismatch')];
   const isOtherwiseRight = 'cause' in found && found.cause === 'as-listed' && hashName === 'sha256';
   if (block.kind === 'digest' && isOtherwiseRight && failed.lines.assumed === undefined) {
-    return [paddingFinding('The name of its hash is encoded wrongly.')];
+    return [misnamedHash()];
   }
   return [
-    ...(block.kind === 'pss' && isSure ? [paddingFinding("It's padded by PSS.", 'RSASSA-PSS')] : []),
-    ...(block.kind === 'bare' ? [BARE] : []),
+    ...(isSure ? paddingFindings(block) : []),
     ...(hashName === 'sha256' ? [] : [hashFinding(hashName)]),
     ...(block.kind === 'bare' && 'cause' in found ? [] : buildFindings(failed, found)),
   ];
 }
 
 const NOTHING = Buffer.alloc(0);
-
-function paddingFinding(detail: string, found?: string): Finding {
-  return finding('signature-padding', { detail, expected: 'RSASSA-PKCS1-v1_5', found });
-}
-
-const BARE = paddingFinding("It doesn't say which hash was signed.");
 
 function hashFinding(name: HashName): Finding {
   const shown = { expected: 'sha256', found: name };

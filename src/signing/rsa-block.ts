@@ -1,4 +1,5 @@
 import { constants, hash, type KeyObject, publicDecrypt } from 'node:crypto';
+import { decodeBase64, decodeHex } from './base64.ts';
 
 /** A hash in a signature; PSS hashes it once more, with a salt. */
 export interface SignedDigest {
@@ -11,9 +12,9 @@ export interface SignedDigest {
 export type RsaBlock =
   /** PKCS #1 v1.5 with a DigestInfo. */
   | ({ readonly kind: 'digest' } & SignedDigest)
-  /** PKCS #1 v1.5 around something that names no hash, though it may be as long as one. */
-  | ({ readonly kind: 'bare' } & Partial<SignedDigest>)
-  /** `isCertain`: no noise looks like it. */
+  /** Something that names no hash, though it may be as long as one, and how it is padded. */
+  | ({ readonly kind: 'bare'; readonly padding: BarePadding } & Partial<SignedDigest>)
+  /** `isCertain`: it is this, whatever was signed. */
   | ({ readonly kind: 'pss'; readonly isCertain: boolean } & SignedDigest)
   /** Noise: another key. */
   | { readonly kind: 'unreadable' };
@@ -30,7 +31,20 @@ export function digestIn(
 /** RFC 8017 9.1.1, step 5. */
 const PSS_ZEROS = Buffer.alloc(8);
 
-export type HashName = 'md5' | 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512';
+/** PKCS #1 v1.5 as for signatures, as for encryption, or nothing but zeros. */
+export type BarePadding = 'signature' | 'encryption' | 'none';
+
+export type HashName =
+  | 'md5'
+  | 'sha1'
+  | 'sha224'
+  | 'sha256'
+  | 'sha384'
+  | 'sha512'
+  | 'ripemd160'
+  | 'sha512-256'
+  | 'sha3-256'
+  | 'sha3-512';
 
 /** The object identifiers of RFC 8017 A.2.4, as DER, with the length of the hash. */
 const HASHES: readonly (readonly [oid: string, name: HashName, bytes: number])[] = [
@@ -40,6 +54,10 @@ const HASHES: readonly (readonly [oid: string, name: HashName, bytes: number])[]
   ['0609608648016503040201', 'sha256', 32],
   ['0609608648016503040202', 'sha384', 48],
   ['0609608648016503040203', 'sha512', 64],
+  ['06052b24030201', 'ripemd160', 20],
+  ['0609608648016503040206', 'sha512-256', 32],
+  ['0609608648016503040208', 'sha3-256', 32],
+  ['060960864801650304020a', 'sha3-512', 64],
 ];
 
 export function openSignature(publicKey: KeyObject, signature: Uint8Array): RsaBlock {
@@ -51,14 +69,41 @@ export function openSignature(publicKey: KeyObject, signature: Uint8Array): RsaB
     return { kind: 'unreadable' };
   }
   const content = unpad(block);
-  if (content !== undefined) return readDigestInfo(content) ?? readBare(content);
-  return readPss(block, publicKey.asymmetricKeyDetails?.modulusLength) ?? { kind: 'unreadable' };
+  if (content !== undefined) return readDigestInfo(content) ?? readBare(content, 'signature');
+  const pss = readPss(block, publicKey.asymmetricKeyDetails?.modulusLength);
+  return pss ?? readOtherPadding(block) ?? { kind: 'unreadable' };
 }
 
-function readBare(digest: Buffer): RsaBlock {
-  const name = HASHES.find(([, , bytes]) => bytes === digest.length)?.[1];
-  return name === undefined ? { kind: 'bare' } : { kind: 'bare', hash: name, digest };
+/** A hash as it is, or written in hexadecimal or Base64. */
+function readBare(content: Buffer, padding: BarePadding): RsaBlock {
+  const text = content.toString('latin1');
+  const named = readDigestInfo(content);
+  if (named?.kind === 'digest') return { ...named, kind: 'bare', padding };
+  for (const digest of [decodeHex(text), decodeBase64(text), content]) {
+    const name = digest && HASHES.find(([, , bytes]) => bytes === digest.length)?.[1];
+    if (digest !== undefined && name !== undefined) return { kind: 'bare', padding, hash: name, digest };
+  }
+  return { kind: 'bare', padding };
 }
+
+/** So many zeros, or padding for encryption around a hash: no noise looks like it. */
+function readOtherPadding(block: Buffer): RsaBlock | undefined {
+  if (block[0] !== 0) return undefined;
+  const start = block.findIndex((octet) => octet !== 0);
+  const size = block.length - start;
+  if (start >= MANY_ZEROS && size >= MIN_CONTENT) {
+    const bytes = HASH_SIZES.find((length) => length >= size && size > length - MIN_CONTENT / 2) ?? size;
+    return readBare(block.subarray(block.length - bytes), 'none');
+  }
+  if (block[1] !== 2) return undefined;
+  const content = block.subarray(block.indexOf(0, 2) + 1);
+  const bare = readBare(content, 'encryption');
+  return HASH_SIZES.includes(content.length) || ('digest' in bare && content.length < 100) ? bare : undefined;
+}
+
+const MANY_ZEROS = 16;
+const MIN_CONTENT = 16;
+const HASH_SIZES = [20, 32, 48, 64];
 
 /** EMSA-PKCS1-v1_5: 00 01, at least eight FF, 00, content (RFC 8017 9.2). */
 function unpad(block: Buffer): Buffer | undefined {
@@ -88,7 +133,8 @@ const PSS_HASHES: readonly HashName[] = ['sha256', 'sha512', 'sha1', 'sha384', '
 
 /**
  * EMSA-PSS ends in BC, and its unmasked block is zeros, 01 and a salt, whatever was signed (RFC 8017 9.1.2). With
- * the longest salt there are no zeros, and one in 128 blocks of noise looks like it.
+ * the longest salt, which is the default of OpenSSL, there are no zeros: one in 32,768 blocks of another key looks like
+ * one with SHA-256, so that others have to be found by what was signed.
  */
 function readPss(block: Buffer, modulusBits = block.length * 8): RsaBlock | undefined {
   if (block.at(-1) !== 0xbc) return undefined;
@@ -96,16 +142,15 @@ function readPss(block: Buffer, modulusBits = block.length * 8): RsaBlock | unde
   const unusedBits = 8 * encoded.length - (modulusBits - 1);
   const readings = PSS_HASHES.flatMap((content) =>
     PSS_HASHES.flatMap((mask) => {
-      const { zeros, ...read } = unmask(encoded, unusedBits, content, mask) ?? { zeros: -1 };
-      const isCertain = zeros >= CERTAIN_ZEROS;
-      if (!('salt' in read) || (!isCertain && (zeros > 0 || mask !== content))) return [];
-      return [{ kind: 'pss', hash: content, isCertain, ...read } as const];
+      const read = unmask(encoded, unusedBits, content, mask);
+      return read === undefined || (read.zeros === 0 && mask !== content) ? [] : [{ content, ...read }];
     }),
   );
-  return readings.find(({ isCertain }) => isCertain) ?? readings[0];
+  const [likeliest] = readings.sort((left, right) => right.zeros - left.zeros);
+  if (likeliest === undefined) return undefined;
+  const { zeros, content, digest, salt } = likeliest;
+  return { kind: 'pss', hash: content, isCertain: zeros > 0 || content === 'sha256', digest, salt };
 }
-
-const CERTAIN_ZEROS = 4;
 
 interface Unmasked {
   readonly zeros: number;

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../octets.ts';
 import { decodeBase64, decodeBase64Url, decodeHex } from './base64.ts';
 
 export type SignatureEncodingCause = 'base64url' | 'hex' | 'line-wrapped' | 'double-base64';
@@ -7,6 +8,9 @@ export interface SignatureValue {
   readonly bytes?: Buffer;
   readonly wellEncoded: boolean;
   readonly cause?: SignatureEncodingCause;
+  /** Where it has no cause of its own: what it is, and what to do. */
+  readonly says?: string;
+  readonly remedy?: string;
 }
 
 /**
@@ -16,10 +20,19 @@ export interface SignatureValue {
  */
 export function readSignatureValue(text: string, length: number | undefined): SignatureValue {
   const strict = decodeBase64(text);
-  if (strict !== undefined && strict.length === length) return { bytes: strict, wellEncoded: true };
+  if (strict !== undefined && strict.length === length)
+    return isAsciiOnly(strict) ? THROUGH_ASCII : whole(strict);
   const hex = decodeHex(text.replaceAll(/[:\s-]/g, ''));
   if (hex !== undefined && isLong(hex)) return { bytes: hex, wellEncoded: false, cause: 'hex' };
   if (strict !== undefined) return unwrap(strict);
+  return readSpoiled(text, length) ?? readLoose(text, length);
+}
+
+function whole(bytes: Buffer): SignatureValue {
+  return { bytes, wellEncoded: true };
+}
+
+function readLoose(text: string, length: number | undefined): SignatureValue {
   const joined = text.replaceAll(/\s+|(?:\\r)?\\n/g, '');
   if (joined !== text) {
     const bytes = decodeBase64(joined);
@@ -28,11 +41,95 @@ export function readSignatureValue(text: string, length: number | undefined): Si
       : { bytes, wellEncoded: false, cause: 'line-wrapped' };
   }
   const loose = decodeBase64Url(text);
-  if (loose === undefined) return { wellEncoded: false };
-  const isCutShort = length !== undefined && loose.length !== length && !/[-_]/.test(text);
-  return isCutShort
-    ? { bytes: loose, wellEncoded: true }
-    : { bytes: loose, wellEncoded: false, cause: 'base64url' };
+  if (loose === undefined)
+    return isBegun(text, length) ? whole(Buffer.from(text, 'base64')) : { wellEncoded: false };
+  const isCutShort = length !== undefined && !isWhole(loose, length) && !/[-_]/.test(text);
+  return isCutShort ? whole(loose) : { bytes: loose, wellEncoded: false, cause: 'base64url' };
+}
+
+/** Base64 that ends in the middle. */
+function isBegun(text: string, length: number | undefined): boolean {
+  return /^[A-Za-z0-9+/]+$/.test(text) && length !== undefined && text.length < (4 * length) / 3;
+}
+
+/** As long as the key, or as a hash. */
+function isWhole({ length: size }: Buffer, length: number): boolean {
+  return [length, 32, 64].includes(size);
+}
+
+/** One octet in four, and none beyond ASCII: no signature is so. */
+function isAsciiOnly(bytes: Buffer): boolean {
+  return (
+    bytes.every((octet) => octet < 0x80) && bytes.filter((octet) => octet === 0x3f).length > bytes.length / 4
+  );
+}
+
+const THROUGH_ASCII: SignatureValue = {
+  wellEncoded: false,
+  says: 'Its bytes were read as text, and question marks stand for those beyond ASCII.',
+  remedy: 'Encode the bytes that the signing function returns. Never make a string of them first.',
+};
+
+interface Spoiling {
+  readonly looks: RegExp;
+  readonly undo: (text: string) => string;
+  readonly says: string;
+  readonly remedy: string;
+}
+
+/** What programs make of Base64, or print in its place. */
+const SPOILINGS: readonly Spoiling[] = [
+  {
+    looks: /^(?=.* )[A-Za-z0-9/ ]+=*$/,
+    undo: (text) => text.replaceAll(' ', '+'),
+    says: 'Its plus signs became spaces.',
+    remedy: "Send it as it is. A header isn't decoded like a form or a query.",
+  },
+  {
+    looks: /%(?:2[BbFf]|3[Dd])/,
+    undo: percentDecoded,
+    says: "It's percent-encoded.",
+    remedy: 'Write the Base64 without percent-encoding.',
+  },
+  {
+    looks: /\\\/|\\u00/,
+    undo: (text) =>
+      text
+        .replaceAll('\\/', '/')
+        .replaceAll('\\u002b', '+')
+        .replaceAll('\\u002B', '+')
+        .replaceAll('\\u003d', '='),
+    says: "It's escaped as in JSON.",
+    remedy: 'Write the Base64 itself, without backslashes.',
+  },
+  {
+    looks: /^b?'.*'$/s,
+    undo: (text) => text.replaceAll(/^b?'|'$/g, ''),
+    says: 'It has the quotes of a Python string around it.',
+    remedy: "Decode Python's bytes: base64.b64encode(signature).decode().",
+  },
+  {
+    looks: /^\[?\s*-?\d{1,3}(?:\s*,\s*-?\d{1,3}){19,}\s*\]?$/,
+    undo: (text) => Buffer.from(text.match(/-?\d+/g)?.map(Number) ?? []).toString('base64'),
+    says: "It's a list of its bytes in decimal.",
+    remedy: 'Write the Base64 of the bytes.',
+  },
+  {
+    looks: /^(?:\[B@[0-9a-f]+|System\.Byte\[\]|\[object .*\]|<Buffer .*>)$/,
+    undo: () => '',
+    says: "It's a program's name for the bytes, not the bytes.",
+    remedy: 'Write the Base64 of the bytes.',
+  },
+];
+
+function readSpoiled(text: string, length: number | undefined): SignatureValue | undefined {
+  for (const { looks, undo, says, remedy } of SPOILINGS) {
+    if (!looks.test(text)) continue;
+    const bytes = decodeBase64(undo(text));
+    if (bytes !== undefined && bytes.length === length) return { bytes, wellEncoded: false, says, remedy };
+    if (bytes?.length === 0) return { wellEncoded: false, says, remedy };
+  }
+  return undefined;
 }
 
 /** Base64 around Base64, or around hexadecimal. */

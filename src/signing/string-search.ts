@@ -88,7 +88,7 @@ export class StringSearch {
   /** The first of many, so that others are sought before all of them are. */
   private *someDigests(digests: Iterator<ValueChange>): Generator<StringCandidate> {
     let hashed = 0;
-    while (hashed < SOME_DIGESTS_BYTES) {
+    for (let count = 0; count < SOME_DIGESTS && hashed < SOME_DIGESTS_BYTES; count += 1) {
       const { done, value } = digests.next();
       if (done === true) return;
       hashed += value.hashedBytes ?? 0;
@@ -100,6 +100,7 @@ export class StringSearch {
 /** So many take all bytes there are with every character and every second: all else comes before them. */
 const MANY_CHARACTERS = 1500;
 
+const SOME_DIGESTS = 500;
 const SOME_DIGESTS_BYTES = 16 * 1024 * 1024;
 
 const NOTHING_ELSE = () => [];

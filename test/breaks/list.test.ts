@@ -18,6 +18,7 @@ const WITHOUT_A_CAUSE = [
   'digest-format',
   'signature-encoding',
   'key-mismatch',
+  'signature-length',
   'signature-hash',
   'keyid-style',
 ];

@@ -287,7 +287,7 @@ signature=$(lines | signed | tr '+/' '-_' | tr -d =); emit signature-encoding/ba
 signature=$(lines | signed | base64 -d | hexOf); emit signature-encoding/hex
 signature=$(lines | openssl dgst -sha256 -sign seal.key | base64 -w64 | tr '\n' ' '); emit signature-encoding/line-wrapped
 signature=$(lines | signed | base64 -w0); emit signature-encoding/double-base64
-signature=$(lines | openssl dgst -sha256 -sign seal.key | head -c 200 | base64 -w0); emit signature-length
+signature=$(lines | openssl dgst -sha256 -sign seal.key | head -c 200 | base64 -w0); emit signature-length/cut-short
 key=stranger; emit key-mismatch
 signature=$(lines | signed -sigopt rsa_padding_mode:pss); emit signature-padding
 signature=$(lines | openssl dgst -sha256 -binary | openssl pkeyutl -sign -inkey seal.key | base64 -w0)

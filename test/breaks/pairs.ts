@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { breakRequest } from '../../src/breaks/break-request.ts';
 import { BREAKS, type Break } from '../../src/breaks/breaks.ts';
 import { Fault } from '../../src/errors.ts';
@@ -77,10 +78,14 @@ export function outcomeOf(first: Break, others: readonly Break[]): Outcome {
 /** What nothing explains is not searched to the end: that takes as long as all other pairs together. */
 function saidOf(request: HttpRequest, made: readonly Break[]): string[] {
   const isUnknown = made.some(({ name }) => name === UNKNOWN);
-  const recovery = isUnknown ? DEFAULT_SEARCH : VERIFY_SEARCH;
+  const recovery = { ...(isUnknown ? DEFAULT_SEARCH : VERIFY_SEARCH), decompress: gunzip };
   const { findings } = verify(request, { at: AT, clock: () => 0, recovery });
   const said = findings.map(({ code, cause }) => (cause === undefined ? code : `${code}/${cause}`));
   return isUnknown ? said.map((name) => name.replace(NOT_SEARCHED, UNKNOWN)) : said;
+}
+
+function gunzip(bytes: Uint8Array): Uint8Array | undefined {
+  return bytes[0] === 0x1f ? gunzipSync(bytes) : undefined;
 }
 
 const UNKNOWN = 'signature-invalid/unknown';

@@ -1,4 +1,4 @@
-import { constants, sign as signBytes } from 'node:crypto';
+import { constants, generateKeyPairSync, sign as signBytes } from 'node:crypto';
 import { writeDigest } from '../../src/signing/digest.ts';
 import { writeHttpDate } from '../../src/signing/http-date.ts';
 import { VERIFY_SEARCH } from '../../src/signing/search-limits.ts';
@@ -29,6 +29,8 @@ const signedToo = (header: string, change: (value: string) => string): Handmade 
   names: ['date', 'digest', 'x-request-id', 'psu-id', 'tpp-redirect-uri', header],
 });
 
+const ellipticKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+
 export const signatureCases: Case[] = [
   ['signature-encoding', 'base64url', { encode: (bytes) => bytes.toString('base64url') }],
   ['signature-encoding', 'hex', { encode: (bytes) => bytes.toString('hex') }],
@@ -49,7 +51,18 @@ export const signatureCases: Case[] = [
   ],
   ['signature-encoding', undefined, { encode: () => '!!!' }],
   ['signature-length', undefined, { encode: (bytes) => bytes.subarray(0, 128).toString('base64') }],
-  ['signature-length', undefined, { encode: () => '' }],
+  ['signature-length', 'empty', { encode: () => '' }],
+  ['signature-length', 'cut-short', { encode: (bytes) => bytes.subarray(0, 200).toString('base64') }],
+  ['signature-length', 'hash', { encode: (bytes) => sha256(bytes).toString('base64') }],
+  [
+    'signature-length',
+    'ecdsa',
+    {
+      signature: (bytes) => signBytes('sha256', bytes, ellipticKey),
+      encode: (bytes) => bytes.toString('base64'),
+    },
+  ],
+  ['signature-length', 'mangled', { encode: (bytes) => Buffer.from(bytes.toString()).toString('base64') }],
   ['key-mismatch', undefined, { signature: (bytes) => signBytes('sha256', bytes, other.privateKey) }],
   ['key-mismatch', undefined, { signature: () => Buffer.alloc(256, 0xff) }],
   [

@@ -131,15 +131,15 @@ const all: readonly Unseen[] = [
   ['half of it', 'signature-length', { encode: (bytes) => bytes.subarray(0, 128).toString('base64') }],
   [
     'the last four characters lost',
-    'signature-length',
+    'signature-length cut-short',
     { encode: (bytes) => bytes.toString('base64').slice(0, -4) },
   ],
   [
     'the end lost, to a multiple of four',
-    'signature-length',
+    'signature-length cut-short',
     { encode: (bytes) => bytes.toString('base64').slice(0, 300) },
   ],
-  ['nothing', 'signature-length', { encode: () => '' }],
+  ['nothing', 'signature-length empty', { encode: () => '' }],
 ];
 
 describe('signatures as the programs of TPPs make and write them [G4-unseen-string]', () => {

@@ -57,7 +57,7 @@ describe('searches for causes at a bank that many call [S12-searches-served]', (
     const bank = await sharedBank();
     for (const [fault, found, code, path] of [
       [shouted, /^signature-invalid-value: .* case/, 'signature-invalid', 'X-Request-ID'],
-      [pretty, /^digest-mismatch: .* in a different format/, 'digest-mismatch', 'Digest'],
+      [pretty, /^digest-mismatch: .* the same JSON/, 'digest-mismatch', 'Digest'],
     ] as const) {
       bank.clocks.wall += 1000;
       bank.clocks.perLook = 0;
