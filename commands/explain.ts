@@ -2,7 +2,6 @@ import { explainCode, explainedCodes, type Found } from '../src/app/explain.ts';
 import { explainRule, type FoundRule, isRuleId } from '../src/app/explain-rule.ts';
 import { Psd2Command } from '../src/cli/base-command.ts';
 import { Args } from '../src/cli/flags.ts';
-import { nearest } from '../src/cli/nearest.ts';
 import type { Presentation } from '../src/cli/presentation.ts';
 import {
   type Explained,
@@ -11,6 +10,7 @@ import {
   explainedCodes as listed,
 } from '../src/cli/resources/explained.ts';
 import { explainedRule } from '../src/cli/resources/explained-rule.ts';
+import { nearest } from '../src/nearest.ts';
 
 type Shown = Explained | ExplainedCodes;
 

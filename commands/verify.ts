@@ -3,10 +3,15 @@ import { Psd2Command } from '../src/cli/base-command.ts';
 import { EXIT } from '../src/cli/exit-codes.ts';
 import { Args } from '../src/cli/flags.ts';
 import { readFileOrStdin } from '../src/cli/input.ts';
-import { isOld, type ShownVerification, verification } from '../src/cli/resources/verification.ts';
-import { capturedInput, captureFlags, verifyFlags, verifyOptions } from '../src/cli/verify-flags.ts';
-
-const JUDGE_AT_ITS_DATE = 'To check the request at the time in its own Date, add --at date.';
+import type { Presentation } from '../src/cli/presentation.ts';
+import { type Report, type ShownVerification, verification } from '../src/cli/resources/verification.ts';
+import {
+  capturedInput,
+  captureFlags,
+  reportFlags,
+  verifyFlags,
+  verifyOptions,
+} from '../src/cli/verify-flags.ts';
 
 export default class Verify extends Psd2Command<ShownVerification> {
   static override summary = "Explain a request's signature: what's wrong, why, and how to fix it.";
@@ -15,8 +20,8 @@ export default class Verify extends Psd2Command<ShownVerification> {
   static override examples = [
     { description: 'A request saved in a file', command: '<%= config.bin %> verify request.http' },
     {
-      description: 'A request from yesterday, checked at its own time',
-      command: '<%= config.bin %> verify request.http --at date',
+      description: 'A report to paste into a ticket, without personal data',
+      command: '<%= config.bin %> verify request.http --share --format markdown',
     },
     {
       description: 'A curl command from the clipboard',
@@ -24,22 +29,27 @@ export default class Verify extends Psd2Command<ShownVerification> {
     },
     {
       description: 'One of many requests in a HAR',
-      command: '<%= config.bin %> verify trace.har --entry /v1/payments',
+      command: '<%= config.bin %> verify trace.har --request /v1/payments',
     },
   ];
   static override args = {
     file: Args.string({ description: 'File with the request, or - for stdin. Default: stdin.' }),
   };
-  static override flags = { ...verifyFlags, ...captureFlags };
+  static override flags = { ...reportFlags, ...verifyFlags, ...captureFlags };
 
-  protected override readonly presentation = verification;
+  private printed: Report = { format: 'text', listsChecks: false };
+
+  protected override get presentation(): Presentation<ShownVerification> {
+    return verification(this.printed);
+  }
 
   async run(): Promise<ShownVerification> {
     const { args, flags } = await this.parse(Verify);
+    this.printed = { format: flags.format as Report['format'], listsChecks: flags.checks };
     const bytes = await readFileOrStdin(args.file, (text) => this.notice(text));
-    const verified = await verifyRequest(this.program, capturedInput(bytes, flags), verifyOptions(flags));
+    const given = { ...verifyOptions(flags), share: flags.share };
+    const verified = await verifyRequest(this.program, capturedInput(bytes, flags), given);
     if (!verified.valid) this.endWith(EXIT.checkFoundFaults);
-    if (flags.at === undefined && isOld(verified)) this.afterwards(JUDGE_AT_ITS_DATE);
     return verified;
   }
 }

@@ -35,13 +35,12 @@ async function screens(): Promise<string> {
 
 const PROMPT = '\u001b[2m$\u001b[22m';
 
-/** Of an explanation the verdict and the finding: its table and the signing string are for who looks closer. */
+/** Of an explanation the verdict and the finding: the rest is for who looks closer. */
 function cut(text: string): string {
   const [start, end] = [/^.*Certificate/m.exec(text)?.index, text.indexOf('\n\n', text.indexOf('Remedy:'))];
   if (start === undefined) return text;
-  const verdict = /^.*Verdict.*$/m.exec(text)?.[0];
   const finding = text.slice(/^.*1\. .*$/m.exec(text)?.index, end);
-  return `${text.slice(0, start)}${verdict}\n…\n${finding}`;
+  return `${text.slice(0, start)}…\n${finding}`;
 }
 
 describe('the picture of README [A-docs-run]', () => {

@@ -72,6 +72,14 @@ export const BODY_WAYS: Ways = {
     lack: ({ request: { body } }) =>
       /^(?:\s*\{\s*\}\s*)?$/.test(Buffer.from(body).toString('latin1')) ? undefined : 'no body, or {}',
   },
+  'digest-mismatch/encoded': bytes('Hashes the Base64 of the body instead of the body.', (body) => ({
+    hashed: Buffer.from(body.toString('base64')),
+    sent: body,
+  })),
+  'digest-mismatch/body-lost': bytes('Hashes the body, but sends the request without it.', (body) => ({
+    hashed: body,
+    sent: Buffer.alloc(0),
+  })),
   'digest-mismatch/unknown': {
     summary: 'Hashes something else.',
     plan: { content: (body) => ({ hashed: Buffer.from('another body'), sent: body }) },

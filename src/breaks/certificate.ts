@@ -1,12 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { Psd2Role } from '../certificates/certificate.ts';
+import { TAG } from '../certificates/der.ts';
 import { operationAt } from '../wire/operations.ts';
 import type { Plan, Ways } from './plan.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const ALL_ROLES: readonly Psd2Role[] = ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'];
 
-const PSD2_STATEMENT: readonly (keyof Plan)[] = ['roles', 'roleList', 'roleName', 'ncaId'];
+const PSD2_STATEMENT: readonly (keyof Plan)[] = ['roles', 'roleList', 'roleName', 'ncaId', 'stringTag'];
 const CONTENT: readonly (keyof Plan)[] = ['term', 'holder', 'usage', 'statements', ...PSD2_STATEMENT];
 
 /** The certificate: its header, and what it says. @see G4-certificate-no-psd2, G5-certificate-content */
@@ -19,6 +20,16 @@ export const CERTIFICATE_WAYS: Ways = {
   'certificate-unparseable': {
     summary: 'Sends the first half of the certificate.',
     plan: { certificateText: ({ der }) => der.subarray(0, der.length / 2).toString('base64') },
+    takes: CONTENT,
+  },
+  'certificate-unparseable/csr': {
+    summary: 'Sends a certificate signing request instead of the certificate.',
+    plan: { certificateText: ({ request }) => request().toString('base64') },
+    takes: CONTENT,
+  },
+  'certificate-unparseable/public-key': {
+    summary: "Sends the certificate's public key alone.",
+    plan: { certificateText: ({ publicKey }) => publicKey.toString('base64') },
     takes: CONTENT,
   },
   'certificate-format/literal-newline': {
@@ -88,6 +99,14 @@ export const CERTIFICATE_WAYS: Ways = {
   'certificate-qc-malformed/flat-roles': {
     summary: 'Sends a certificate whose roles are one flat list of numbers and names.',
     plan: { roleList: 'flat' },
+  },
+  'certificate-qc-malformed/set': {
+    summary: 'Sends a certificate whose roles are a SET instead of a SEQUENCE.',
+    plan: { roleList: 'set' },
+  },
+  'certificate-qc-malformed/string-type': {
+    summary: 'Sends a certificate with PrintableStrings in its PSD2 statement.',
+    plan: { stringTag: TAG.printableString },
   },
   'certificate-qc-malformed/name-oid-mismatch': {
     summary: 'Sends a certificate with the names of its roles swapped.',

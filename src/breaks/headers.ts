@@ -1,3 +1,4 @@
+import { writeHeaderText } from '../signing/encoded-word.ts';
 import type { Plan, Ways } from './plan.ts';
 
 /** The Signature header: its place, its encoding, its syntax, the names in it, the algorithm. @see G4-breaks */
@@ -30,6 +31,8 @@ const SIGNATURE_VALUE: readonly (keyof Plan)[] = [
   ] as const),
   'twice',
 ];
+
+const IN_VALUE = SIGNATURE_VALUE.filter((step) => step !== 'word');
 
 export const HEADER_WAYS: Ways = {
   'signature-missing': {
@@ -68,7 +71,7 @@ export const HEADER_WAYS: Ways = {
   },
   'encoded-word-format/raw': {
     summary: 'Sends non-ASCII bytes unencoded, in an extra parameter if keyId has none.',
-    plan: { note: 'ø', word: (value) => Buffer.from(value).toString('latin1') },
+    plan: { note: 'ø', word: octets },
   },
   'signature-header-format': {
     summary: 'Ends the value with a comma.',
@@ -89,6 +92,28 @@ export const HEADER_WAYS: Ways = {
   'signature-header-format/duplicate-parameter': {
     summary: 'Sends keyId twice.',
     plan: { repeated: 'keyId' },
+  },
+  'signature-header-format/smart-quotes': {
+    summary: 'Writes the values between typographic quotes.',
+    plan: { quoted: (value) => `“${value}”` },
+  },
+  'signature-header-format/jws': {
+    summary: 'Sends a detached JWS with the signature.',
+    plan: {
+      word: (value) =>
+        `${JWS_HEADER}..${signatureIn(value).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`,
+    },
+    takes: IN_VALUE,
+  },
+  'signature-header-format/rfc9421': {
+    summary: 'Sends the signature as in RFC 9421, sig1=:…:.',
+    plan: { word: (value) => `sig1=:${signatureIn(value)}:` },
+    takes: IN_VALUE,
+  },
+  'signature-header-format/cut-short': {
+    summary: 'Sends the first 200 characters of the value.',
+    plan: { word: (value) => writeHeaderText(value.slice(0, 200), 'auto') },
+    takes: IN_VALUE,
   },
   'headers-missing': {
     summary: 'Leaves out the parameter headers.',
@@ -128,6 +153,17 @@ export const HEADER_WAYS: Ways = {
     plan: { algorithm: () => 'rsa-sha3-256' },
   },
 };
+
+const JWS_HEADER = Buffer.from('{"alg":"RS256","b64":false,"crit":["b64"]}').toString('base64url');
+
+function signatureIn(value: string): string {
+  return /signature="([^"]*)"/.exec(value)?.[1] ?? '';
+}
+
+/** Not encoded: one character for each octet of its UTF-8. */
+function octets(value: string): string {
+  return Buffer.from(value).toString('latin1');
+}
 
 function encodedWord(text: string): string {
   return `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`;

@@ -13,8 +13,8 @@ const PARTS: readonly (keyof Plan)[] = ['serial', 'issuer', 'keyIdJoint'];
 /** keyId: its form, what it names, how it is written. @see G2-key-id, G4-keyid-format */
 export const KEY_ID_WAYS: Ways = {
   'keyid-format': {
-    summary: 'Writes a made-up name in keyId.',
-    plan: { keyId: () => 'seal-key-1' },
+    summary: 'Writes only the serial number in keyId.',
+    plan: { keyId: ({ serial }) => `SN=${serial}` },
     takes: PARTS,
   },
   'keyid-format/order': {
@@ -25,6 +25,11 @@ export const KEY_ID_WAYS: Ways = {
   'keyid-format/fingerprint': {
     summary: 'Writes the SHA-256 fingerprint of the certificate into keyId.',
     plan: { keyId: ({ certificate }) => hash('sha256', certificate.der, 'hex') },
+    takes: PARTS,
+  },
+  'keyid-format/identifier': {
+    summary: 'Writes a made-up name in keyId.',
+    plan: { keyId: () => 'seal-key-1' },
     takes: PARTS,
   },
   'keyid-mismatch/decimal-serial': {

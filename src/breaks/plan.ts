@@ -19,9 +19,11 @@ export interface Plan {
   // The certificate, issued anew.
   readonly term?: (at: number) => { readonly notBefore: number; readonly notAfter: number };
   readonly holder?: 'elliptic' | 'short';
-  readonly usage?: 'web-sites';
+  readonly usage?: 'web-sites' | 'authority';
   readonly roles?: (needed: readonly Psd2Role[]) => readonly Psd2Role[];
-  readonly roleList?: 'flat';
+  readonly roleList?: 'flat' | 'set';
+  /** DER tag of the strings in the PSD2 statement. */
+  readonly stringTag?: number;
   readonly roleName?: (role: Psd2Role) => string;
   readonly ncaId?: string;
   readonly statements?: 'no-psd2' | 'unwrapped';
@@ -86,6 +88,10 @@ export interface SentCertificate {
   readonly pem: string;
   /** DER of the throw-away authority's certificate. */
   readonly authority: () => Buffer;
+  /** DER of a request for such a certificate. */
+  readonly request: () => Buffer;
+  /** SubjectPublicKeyInfo. */
+  readonly publicKey: Buffer;
 }
 
 /** What a digest is made of, and the body that is sent with it. */

@@ -36,14 +36,16 @@ export function qcStatements(
 /** @see ETSI TS 119 495 5.1 */
 function psd2Statement(statement: Psd2Statement, plan: Plan, needed: readonly Psd2Role[]): Buffer {
   const roles = plan.roles?.(needed) ?? statement.roles;
+  const stringTag = plan.stringTag ?? TAG.utf8String;
   const pairs = roles.map((role) => [
     derOid([...ROLE_OIDS].find(([, name]) => name === role)?.[0] ?? ''),
-    derText(TAG.utf8String, plan.roleName?.(role) ?? role),
+    derText(stringTag, plan.roleName?.(role) ?? role),
   ]);
+  const list = plan.roleList === 'flat' ? pairs.flat() : pairs.map((pair) => derSequence(...pair));
   return derSequence(
-    derSequence(...(plan.roleList === 'flat' ? pairs.flat() : pairs.map((pair) => derSequence(...pair)))),
-    derText(TAG.utf8String, statement.ncaName),
-    derText(TAG.utf8String, plan.ncaId ?? statement.ncaId),
+    der(plan.roleList === 'set' ? TAG.set : TAG.sequence, ...list),
+    derText(stringTag, statement.ncaName),
+    derText(stringTag, plan.ncaId ?? statement.ncaId),
   );
 }
 
@@ -69,6 +71,17 @@ export function webExtensions(): readonly (readonly [id: string, extension: NewE
   ];
 }
 
+/** The extensions of a certification authority (RFC 5280 4.2.1.9). */
+export function authorityExtensions(): readonly (readonly [id: string, extension: NewExtension])[] {
+  const isAuthority = derSequence(der(TAG.boolean, Buffer.from([0xff])));
+  return [
+    [OID.basicConstraints, { critical: true, value: isAuthority }],
+    [OID.keyUsage, { critical: true, value: derBitString(Buffer.from([SIGNS_CERTIFICATES]), 1) }],
+  ];
+}
+
+/** keyCertSign and cRLSign. */
+const SIGNS_CERTIFICATES = 0b0000_0110;
 /** digitalSignature and keyEncipherment. */
 const SIGNS_AND_ENCIPHERS = 0b1010_0000;
 const CLIENT_AUTH = '1.3.6.1.5.5.7.3.2';

@@ -5,7 +5,7 @@ import { writePem } from '../certificates/pem.ts';
 import { writeKeyId } from '../signing/key-id.ts';
 import { operationAt } from '../wire/operations.ts';
 import type { Needs, Plan, Subject } from './plan.ts';
-import { qcStatements, webExtensions } from './qc-statements.ts';
+import { authorityExtensions, qcStatements, webExtensions } from './qc-statements.ts';
 import { anotherKey, type Change, type NewExtension, spareKey, ThrowAwayAuthority } from './throw-away.ts';
 
 /** Who signs: key, certificate and what is written of them, right or wrong. */
@@ -33,6 +33,8 @@ export function senderOf(plan: Plan, needs: Needs, subject: Subject): Sender {
             der: Buffer.from(certificate.der),
             pem: writePem({ label: 'CERTIFICATE', der: certificate.der }),
             authority: () => authority.certificateFor(certificate),
+            request: () => authority.requestFor(certificate),
+            publicKey: certificate.publicKey.export({ type: 'spki', format: 'der' }),
           }),
   };
 }
@@ -42,6 +44,8 @@ function holderKey({ holder }: Plan, signerKey: KeyObject): KeyObject {
   return holder === 'short' ? spareKey('short', 1024) : signerKey;
 }
 
+const EXTENSIONS = { 'web-sites': webExtensions, authority: authorityExtensions };
+
 /** What the certificate is issued anew with; undefined when it stays as it is. */
 function changeOf(
   plan: Plan,
@@ -50,9 +54,9 @@ function changeOf(
   holder: KeyObject,
   authority: ThrowAwayAuthority,
 ): Change | undefined {
-  const { usage, statements, roles, roleList, roleName, ncaId } = plan;
-  const extensions = new Map<string, NewExtension>(usage === undefined ? [] : webExtensions());
-  if ([usage, statements, roles, roleList, roleName, ncaId].some((step) => step !== undefined)) {
+  const { usage, statements, roles, roleList, roleName, ncaId, stringTag } = plan;
+  const extensions = new Map<string, NewExtension>(usage === undefined ? [] : EXTENSIONS[usage]());
+  if ([usage, statements, roles, roleList, roleName, ncaId, stringTag].some((step) => step !== undefined)) {
     extensions.set(
       OID.qcStatements,
       qcStatements(certificate, plan, operationAt(request.method, request.target)?.roles ?? []),

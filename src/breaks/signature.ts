@@ -33,6 +33,10 @@ export const SIGNATURE_WAYS: Ways = {
     summary: "Signs with a key that isn't the certificate's.",
     plan: { key: 'another' },
   },
+  'key-mismatch/ca-certificate': {
+    summary: "Sends a certification authority's certificate with the signature of another key.",
+    plan: { key: 'another', usage: 'authority' },
+  },
   'signature-padding': {
     summary: 'Pads the signature with PSS.',
     plan: { padding: 'pss' },

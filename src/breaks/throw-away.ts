@@ -44,6 +44,7 @@ export interface NewExtension {
 
 const VERSION = 0xa0;
 const EXTENSIONS = 0xa3;
+const ATTRIBUTES = 0xa0;
 
 export class ThrowAwayAuthority {
   readonly serial = BigInt(`0x7${randomBytes(7).toString('hex')}`);
@@ -88,6 +89,12 @@ export class ThrowAwayAuthority {
       this.keys.publicKey.export({ type: 'spki', format: 'der' }),
       der(EXTENSIONS, derSequence(derExtension(OID.basicConstraints, isAuthority, { critical: true }))),
     );
+  }
+
+  /** A request for a certificate like another (RFC 2986 4.2); nobody checks who signed it. */
+  requestFor(certificate: Certificate): Buffer {
+    const { subject, publicKey } = fieldsOf(certificate);
+    return this.sign(derPositive(0n), subject, publicKey, der(ATTRIBUTES));
   }
 
   /** AuthorityKeyIdentifier with name and serial number of the issuer (RFC 5280 4.2.1.1). */

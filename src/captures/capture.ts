@@ -1,12 +1,30 @@
 import type { HttpRequest } from '../message.ts';
 
 /** The forms that are read, as `--from` names them; each has its row in forms.ts. @see C-verify-formats */
-export const CAPTURE_FORMATS = ['http', 'curl', 'fetch', 'powershell', 'har', 'json'] as const;
+export const CAPTURE_FORMATS = [
+  'http',
+  'headers',
+  'trace',
+  'answer',
+  'curl',
+  'fetch',
+  'powershell',
+  'har',
+  'json',
+  'postman',
+  'insomnia',
+  'axios',
+  'okhttp',
+  'apache',
+  'python',
+] as const;
 export type CaptureFormat = (typeof CAPTURE_FORMATS)[number];
 
 /** A request that somebody wrote down, and what could not be taken from it as it was meant. */
 export interface Capture {
   readonly format: CaptureFormat;
+  /** Whether it is a bank's answer, of which method and target are empty. */
+  readonly isAnswer?: boolean;
   /** Header values are octets, one character each, as they were on the wire. */
   readonly request: HttpRequest;
   /** `https://host[:port]`; absent where the capture does not say it. */

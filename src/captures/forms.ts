@@ -1,14 +1,17 @@
 import { isObject } from '../json-object.ts';
 import type { CaptureFormat } from './capture.ts';
+import { CLIENT_FORMS } from './clients/forms.ts';
 import { readCurl } from './curl/read-curl.ts';
 import type { Form } from './form.ts';
 import { sentByCurl } from './http/curl-trace.ts';
+import { ANSWER_FORM, PARTIAL_FORMS } from './http/forms.ts';
 import { readHttp } from './http/read-http.ts';
 import { readRequestLine } from './http/request-line.ts';
 import { readJavaScript } from './javascript/read-javascript.ts';
 import { member } from './json/parse.ts';
 import { readHar } from './json/read-har.ts';
 import { readJson } from './json/read-json.ts';
+import { AXIOS_FORM, LOG_FORMS } from './logs/forms.ts';
 import { readPowerShell } from './powershell/read-powershell.ts';
 import type { Written } from './written.ts';
 
@@ -16,6 +19,7 @@ const CURL = '(?:[^\\s;&|(]*[/\\\\])?["\']?curl(?:\\.exe)?["\']?(?=[\\s\\\\^`]|\
 const CURL_FIRST = new RegExp(`^(?:[$%][ \\t]+)?${CURL}`, 'i');
 /** Behind assignments, other commands, in brackets. */
 const CURL_LATER = new RegExp(`(?:^|[;&|(\\s])${CURL}`, 'i');
+const PSEUDO_HEADER = /^:(?:method|path|authority|scheme)(?:[ \t]*:|[ \t]+\S)/i;
 const WEB_REQUEST = /(?:^|[\s;|({=&])(?:invoke-webrequest|invoke-restmethod|iwr|irm)(?=[ \t`])/i;
 /** `curl` with the parameters of Invoke-WebRequest, whose alias it is in Windows PowerShell. */
 const ITS_PARAMETER = /[ \t]-(?:Uri|Method|Headers|Body|ContentType|UseBasicParsing)[ \t]+["'@$(\w]/i;
@@ -24,25 +28,26 @@ const POWERSHELL_FIRST =
 const CALL = /(?:^|[\s=(;{!])(?:(?:window|globalThis|self)\.)?(?:fetch|axios(?:\.[a-z]{1,9})?)\s{0,20}\(/;
 const JAVASCRIPT_FIRST =
   /^(?:(?:await|return|const|let|var|import|export|async|function|try|if|void)\b|(?:window\.|globalThis\.)?fetch\s{0,20}\(|axios\b|\(+(?:async\b|\)|function)|['"]use strict|\/\*)/;
-const PSEUDO_HEADER = /^:(?:method|path|authority|scheme)[ \t]*:/i;
 
 /**
  * The forms that are read, in the order in which a text is held against them: of those in JSON the one that any JSON
  * may be is the last.
- * @see C-verify-formats
+ * @see C-verify-formats, C-verify-inputs
  */
 export const FORMS: readonly Form[] = [
+  AXIOS_FORM,
   {
     format: 'har',
     holdsSeveral: true,
     looksLike: (given) => given.isJson && isObject(member(given.json(), 'log')),
     read: (given, { request }) => readHar(given.json(), request),
   },
+  ...CLIENT_FORMS,
   {
     format: 'json',
     holdsSeveral: false,
     looksLike: (given) => given.isJson,
-    read: (given) => readJson(given.json()),
+    read: (given) => readJson(given.json(), given.octets),
   },
   {
     format: 'powershell',
@@ -58,12 +63,12 @@ export const FORMS: readonly Form[] = [
     isWithin: ({ text }) => CURL_LATER.test(text),
     read: ({ octets, shell }, { readFile }) => readCurl(octets, readFile, shell),
   },
+  ANSWER_FORM,
   {
     format: 'http',
     holdsSeveral: true,
     looksLike: looksLikeHttp,
-    isWithin: ({ octets }) => REQUEST_LINE.test(octets),
-    read: (given, options) => readHttp(fromRequest(given), options),
+    read: ({ octets }, options) => readHttp(octets, options),
   },
   {
     format: 'fetch',
@@ -72,15 +77,9 @@ export const FORMS: readonly Form[] = [
     isWithin: ({ text }) => CALL.test(text),
     read: ({ octets }, options) => readJavaScript(octets, options),
   },
+  ...LOG_FORMS,
+  ...PARTIAL_FORMS,
 ];
-
-/** Prose may stand in front of a request line. */
-const REQUEST_LINE =
-  /(?<=:[ \t]{0,9}\r?\n|\n[ \t]{0,9}\r?\n)[A-Z]{3,10} [^ \r\n]{1,8192} HTTP\/[0-9](?:\.[0-9])?\r?$/m;
-
-function fromRequest(given: Written): string {
-  return looksLikeHttp(given) ? given.octets : given.octets.slice(REQUEST_LINE.exec(given.octets)?.index);
-}
 
 function isPowerShell(text: string): boolean {
   return WEB_REQUEST.test(text) || (CURL_LATER.test(text) && ITS_PARAMETER.test(text));

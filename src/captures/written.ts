@@ -19,6 +19,9 @@ export interface Written {
   readonly json: () => unknown;
 }
 
+/** Logs begin their lines with a time, a thread or a level in brackets. */
+const LOG_LINE = /^\[[ \t]*(?:[0-9]{2,4}[-:/.][0-9]|[0-9]+\.[0-9]+\]|[A-Za-z][^\]"\r\n]{0,80}\][ \t])/;
+
 export function written(octets: string, shell?: Shell): Written {
   const text = octets.slice(skipComments(octets, 0));
   const lineEnd = text.search(/\r?\n/);
@@ -28,7 +31,7 @@ export function written(octets: string, shell?: Shell): Written {
     ...(shell === undefined ? {} : { shell }),
     text,
     firstLine: lineEnd < 0 ? text : text.slice(0, lineEnd),
-    isJson: /^[ \t]*(?:\{|\[(?![A-Za-z]))/.test(text),
+    isJson: /^[ \t]*(?:\{|\[(?![A-Za-z]))/.test(text) && !LOG_LINE.test(text),
     json: () => {
       parsed ??= { value: parseJson(octets) };
       return parsed.value;

@@ -40,7 +40,15 @@ export type KeyUsage =
   | 'decipherOnly';
 
 /** What is wrong with the qcStatements (G4-certificate-qc-malformed, certificate-qc-malformed). */
-export type QcFault = 'unwrapped' | 'flat-roles' | 'name-oid-mismatch' | 'ncaid';
+export type QcFault =
+  | 'unwrapped'
+  | 'flat-roles'
+  | 'set'
+  | 'string-type'
+  | 'name-oid-mismatch'
+  | 'ncaid'
+  /** Built otherwise in a way that has no name. */
+  | 'grammar';
 
 /** A certificate as our own strict reader sees it. */
 export interface Certificate {

@@ -5,7 +5,8 @@ import { childrenOf, expectTag, readBitString, readOid } from './der-values.ts';
 import { OID } from './oids.ts';
 import { asBuffer } from './strings.ts';
 
-type PublicKey = Pick<Certificate, 'publicKey' | 'keyType' | 'keyBits'>;
+/** A public key, with what is accepted or refused by. */
+export type PublicKey = Pick<Certificate, 'publicKey' | 'keyType' | 'keyBits'>;
 
 /**
  * Reads a SubjectPublicKeyInfo. Any algorithm that node:crypto knows is read; which ones are accepted is for the

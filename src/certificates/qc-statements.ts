@@ -18,23 +18,76 @@ const NCA_ID = /^[A-Z]{2}-[A-Z]{2,8}$/;
 
 /**
  * Reads the value of the qcStatements extension. A statement that is DER but built otherwise than ETSI TS 119 495
- * says is read as far as its meaning is plain, and the fault named.
+ * says is read as far as its meaning is plain, and each fault named, at whatever level it is.
  * @throws DerError when the value is no DER.
  * @see G5-qc-faults
  */
 export function readQcStatements(value: Uint8Array): QcStatements {
   const list = decodeDer(value);
-  const isUnwrapped = list.children[0]?.tag === TAG.oid;
-  const statements = new Map<string, DerNode | undefined>();
-  for (const { children } of isUnwrapped ? [list] : list.children) {
-    if (children[0]?.tag === TAG.oid) statements.set(readOid(children[0], 'a qcStatement'), children[1]);
-  }
-  const types = readTypes(statements.get(OID.qcType));
-  const unwrapped: readonly QcFault[] = isUnwrapped ? ['unwrapped'] : [];
+  const faults = new Set<QcFault>();
+  if (list.tag === TAG.set) faults.add('set');
+  const statements = statementsIn(list, faults);
+  const type = statements.get(OID.qcType);
+  if (type?.tag === TAG.set) faults.add('set');
+  const types = readTypes(type);
+  if (!statements.has(OID.psd2)) return { types, faults: inOrder(faults) };
   const info = statements.get(OID.psd2);
-  if (info?.tag !== TAG.sequence) return { types, faults: unwrapped };
-  const { psd2, faults } = readPsd2(info);
-  return { types, psd2, faults: [...unwrapped, ...faults] };
+  if (info?.tag !== TAG.sequence && info?.tag !== TAG.set) {
+    return { types, faults: inOrder(faults.add('grammar')) };
+  }
+  return { types, psd2: readPsd2(info, faults), faults: inOrder(faults) };
+}
+
+const FAULTS: readonly QcFault[] = [
+  'unwrapped',
+  'flat-roles',
+  'set',
+  'string-type',
+  'name-oid-mismatch',
+  'ncaid',
+  'grammar',
+];
+
+/** What no name fits is told only where nothing else is. */
+function inOrder(found: ReadonlySet<QcFault>): QcFault[] {
+  const faults = FAULTS.filter((fault) => found.has(fault));
+  return faults.length > 1 ? faults.filter((fault) => fault !== 'grammar') : faults;
+}
+
+/** By object identifier. Statements that are not each wrapped stand as identifier and content one after the other. */
+function statementsIn(list: DerNode, faults: Set<QcFault>): Map<string, DerNode | undefined> {
+  const statements = new Map<string, DerNode | undefined>();
+  if (isBarePsd2(list)) {
+    faults.add('unwrapped');
+    return statements.set(OID.psd2, list);
+  }
+  for (const [place, child] of list.children.entries()) {
+    if (child.tag === TAG.oid) {
+      faults.add('unwrapped');
+      statements.set(readOid(child, 'a qcStatement'), list.children[place + 1]);
+    } else if (child.children[0]?.tag === TAG.oid && !isAfterOid(list, place)) {
+      if (child.tag === TAG.set) faults.add('set');
+      statements.set(readOid(child.children[0], 'a qcStatement'), child.children[1]);
+    }
+  }
+  return statements;
+}
+
+/** Roles, NCAName and NCAId without their identifier. */
+function isBarePsd2({ children: [roles, ...texts] }: DerNode): boolean {
+  return isList(roles) && texts.length === 2 && texts.every((text) => isText(text));
+}
+
+function isAfterOid(list: DerNode, place: number): boolean {
+  return list.children[place - 1]?.tag === TAG.oid;
+}
+
+function isList(node: DerNode | undefined): boolean {
+  return node?.tag === TAG.sequence || node?.tag === TAG.set;
+}
+
+function isText(node: DerNode): boolean {
+  return decodeString(node.tag, node.bytes) !== undefined;
 }
 
 function readTypes(info: DerNode | undefined): string[] {
@@ -42,22 +95,20 @@ function readTypes(info: DerNode | undefined): string[] {
   return types.map((type) => readOid(type, 'a QcType'));
 }
 
-/** `SEQUENCE { SEQUENCE OF SEQUENCE { role, name }, NCAName, NCAId }`. */
-function readPsd2(info: DerNode): { readonly psd2: Psd2Statement; readonly faults: QcFault[] } {
-  const lists = info.children.filter((child) => child.tag === TAG.sequence);
-  const holders = lists.length === 0 ? [info] : lists;
-  const isFlat = holders.some((holder) => holder.children.some((child) => child.tag === TAG.oid));
-  const written = holders.flatMap((holder) => (isFlat ? [holder] : holder.children)).flatMap(readRoles);
-  const texts = info.children
-    .filter((child) => child.tag !== TAG.sequence && child.tag !== TAG.oid)
-    .slice(-2);
-  const [ncaName = '', ncaId = ''] = texts.map(textOf);
+/** `SEQUENCE { SEQUENCE OF SEQUENCE { role, UTF8String }, UTF8String, UTF8String }`. */
+function readPsd2(info: DerNode, faults: Set<QcFault>): Psd2Statement {
+  const [list, name, id, ...more] = info.children;
+  if (info.tag === TAG.set) faults.add('set');
+  if (!isList(list) || name === undefined || id === undefined || more.length > 0) faults.add('grammar');
+  const written = readRoleLists(info, faults);
+  const strings = info.children.filter((child) => !isList(child) && child.tag !== TAG.oid).slice(-2);
+  for (const text of strings) checkString(text, faults);
+  const [ncaName = '', ncaId = ''] = strings.map(textOf);
   const roles = [...new Set(written.flatMap(({ role }) => role ?? []))];
-  const faults: QcFault[] = [];
-  if (isFlat) faults.push('flat-roles');
-  if (written.some(({ role, name }) => role === undefined || role !== name)) faults.push('name-oid-mismatch');
-  if (!NCA_ID.test(ncaId)) faults.push('ncaid');
-  return { psd2: { roles, ncaName, ncaId }, faults };
+  if (written.some(({ role, name: said }) => role === undefined || role !== said))
+    faults.add('name-oid-mismatch');
+  if (!NCA_ID.test(ncaId)) faults.add('ncaid');
+  return { roles, ncaName, ncaId };
 }
 
 interface WrittenRole {
@@ -67,14 +118,44 @@ interface WrittenRole {
   readonly name: string;
 }
 
+/** The roles in their list; or in none, when they stand in the statement itself. */
+function readRoleLists(info: DerNode, faults: Set<QcFault>): WrittenRole[] {
+  const lists = info.children.filter(isList);
+  if (info.children.some(({ tag }) => tag === TAG.oid) || lists.length > 1) {
+    faults.add('flat-roles');
+    return [info, ...lists].flatMap((holder) => readRoles(holder, faults));
+  }
+  return lists.flatMap((list) => readRoleList(list, faults));
+}
+
+function readRoleList(list: DerNode, faults: Set<QcFault>): WrittenRole[] {
+  if (list.tag === TAG.set) faults.add('set');
+  if (list.children.some(({ tag }) => tag === TAG.oid)) {
+    faults.add('flat-roles');
+    return readRoles(list, faults);
+  }
+  return list.children.flatMap((role) => {
+    if (role.tag === TAG.set) faults.add('set');
+    const pairs = readRoles(role, faults);
+    if (pairs.length > 1) faults.add('flat-roles');
+    else if (!isList(role) || pairs.length === 0 || role.children.length !== 2) faults.add('grammar');
+    return pairs;
+  });
+}
+
 /** Each object identifier with the text that follows it. */
-function readRoles(holder: DerNode): WrittenRole[] {
+function readRoles(holder: DerNode, faults: Set<QcFault>): WrittenRole[] {
   return holder.children.flatMap((child, index) => {
     if (child.tag !== TAG.oid) return [];
     const next = holder.children[index + 1];
+    if (next !== undefined) checkString(next, faults);
     const name = next === undefined ? '' : textOf(next);
     return [{ role: ROLE_OIDS.get(readOid(child, 'a PSD2 role')), name }];
   });
+}
+
+function checkString({ tag }: DerNode, faults: Set<QcFault>): void {
+  if (tag !== TAG.utf8String) faults.add('string-type');
 }
 
 function textOf(node: DerNode): string {

@@ -1,6 +1,9 @@
-import { diffLines } from './line-diff.ts';
+import type { ShownFinding } from '../app/signatures/shapes.ts';
+import { harmless } from './foreign-text.ts';
+import { widthOf, wrap } from './layout.ts';
+import { type DiffLine, diffLines } from './line-diff.ts';
 import type { Paint } from './paint.ts';
-import { linesOf, visible } from './visible-text.ts';
+import { BLANK, linesOf, visible } from './visible-text.ts';
 
 /** Of a line longer than this only the part around the first difference is shown. */
 const LONG = 300;
@@ -8,23 +11,47 @@ const BEFORE = 40;
 const AFTER = 120;
 
 /**
- * What should stand somewhere and what does, as lines of a difference: `-` is expected, `+` is found.
+ * What should stand somewhere and what does, as lines of a difference: `-` is expected, `+` is found. Below the first two
+ * lines that differ a mark stands where they begin to; where it has no room its number tells the place.
  * @see C-verify-differences
  */
 export function differenceText(
   expected: string | undefined,
   found: string | undefined,
   paint: Paint,
+  width = Number.POSITIVE_INFINITY,
 ): string[] {
   if (expected === undefined && found === undefined) return [];
   const from = isLong(expected) || isLong(found) ? firstDifference(expected ?? '', found ?? '') : undefined;
   const part = (text = '') => linesOf(from === undefined ? text : around(text, from));
-  const lines = diffLines(part(expected), part(found)).map(({ side, line }) => {
-    return paint[TONES[side]](`${MARKS[side]} ${visible(line)}`);
+  const diff = diffLines(part(expected), part(found));
+  const marked = markedPlace(diff);
+  const offset = from === undefined ? 0 : Math.max(0, from - BEFORE) - (from > BEFORE ? 1 : 0);
+  const lines = diff.flatMap(({ side, line }, place) => {
+    const shown = paint[TONES[side]](`${MARKS[side]} ${visible(line)}`);
+    return place === marked?.place ? [shown, mark(line, marked.at, offset, paint, width)] : [shown];
   });
-  const place =
-    from === undefined ? '' : `, around character ${from + 1} of ${(found ?? expected ?? '').length}`;
-  return [paint.dim(`${legend(expected, found)}${place}`), ...lines];
+  return [paint.dim(legend(expected, found)), ...lines];
+}
+
+/** Where the body that was hashed differs from the one that was sent. @see C-verify-differences */
+export function bodyDifferenceText(
+  { offset, line, column, expected, found, same }: NonNullable<ShownFinding['difference']>,
+  paint: Paint,
+  width = Number.POSITIVE_INFINITY,
+): string[] {
+  const [hashed, sent] = [expected, found].map((text) => harmless(text).replaceAll(' ', BLANK));
+  const words = `^ byte ${offset + 1}, line ${line}, column ${column}`;
+  const indent = '  '.length + same;
+  const fits = indent + words.length <= width;
+  return [
+    ...wrap('Body: - was hashed, + was sent', width).map(paint.dim),
+    paint.green(`- ${hashed}`),
+    paint.red(`+ ${sent}`),
+    ...(fits ? [' '.repeat(indent) + words] : wrap(words, width - 2).map((part) => `  ${part}`)).map(
+      paint.bold,
+    ),
+  ];
 }
 
 const MARKS = { both: ' ', expected: '-', found: '+' };
@@ -34,6 +61,23 @@ const TONES = { both: 'dim', expected: 'green', found: 'red' } as const;
 function legend(expected: string | undefined, found: string | undefined): string {
   if (found === undefined) return '- expected';
   return expected === undefined ? '+ found' : '- expected, + found';
+}
+
+/** The first line that is found in another's place, and where the two begin to differ. */
+function markedPlace(diff: readonly DiffLine[]): { place: number; at: number } | undefined {
+  const first = diff.findIndex(({ side }) => side !== 'both');
+  if (diff[first]?.side !== 'expected') return undefined;
+  const place = diff.findIndex(({ side }, index) => index > first && side !== 'expected');
+  if (diff[place]?.side !== 'found') return undefined;
+  return { place, at: firstDifference(diff[first]?.line ?? '', diff[place]?.line ?? '') };
+}
+
+/** `^ character 12`, below that character. */
+function mark(line: string, at: number, offset: number, paint: Paint, width: number): string {
+  const words = `^ character ${offset + at + 1}`;
+  const indent = '  '.length + widthOf(visible(line.slice(0, at)));
+  const fits = indent + words.length <= width && '  '.length + widthOf(visible(line)) <= width;
+  return paint.bold(`${' '.repeat(fits ? indent : 2)}${words}`);
 }
 
 /** Whether a text has a line too long to be read. */

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { Fault } from '../errors.ts';
+import { nearest } from '../nearest.ts';
 import { mistypedFlag } from './mistyped-flag.ts';
-import { nearest } from './nearest.ts';
 
 interface Declared {
   readonly required?: boolean;

@@ -1,8 +1,8 @@
 import type { Config } from '@oclif/core/config';
 import { Fault } from '../errors.ts';
+import { nearest } from '../nearest.ts';
 import { spaced } from './help/usage.ts';
 import { mistypedFlag } from './mistyped-flag.ts';
-import { nearest } from './nearest.ts';
 import { GLOBAL_SWITCHES } from './switches.ts';
 
 /** Whether commands stand below it. */

@@ -1,13 +1,15 @@
 import type { CapturedInput, VerifyOptionsGiven } from '../app/signatures/shapes.ts';
 import { CAPTURE_FORMATS } from '../captures/capture.ts';
 import { Flags } from './flags.ts';
+import { REPORT_FORMATS } from './resources/report-formats.ts';
 
 const JUDGED = 'CHECKS';
 
-/** What `verify` and `verify diff` go by. @see C-verify-diff */
+/** What `verify` and `verify diff` go by. @see C-verify-diff, C-verify-flags */
 export const verifyFlags = {
   at: Flags.string({
-    description: "Time to check at: ISO 8601, or `date` for the request's own Date. Default: now.",
+    description:
+      "Time to check at: ISO 8601, or `date` for the request's own Date. Default: when the capture says it was sent, the Date of one over a day old, or now.",
     helpValue: 'TIME',
     helpGroup: JUDGED,
   }),
@@ -31,6 +33,14 @@ export const verifyFlags = {
     description: 'Treat certificate and keyId formats that stricter banks may refuse as errors.',
     helpGroup: JUDGED,
   }),
+  search: Flags.integer({
+    description: 'Search for the cause this many times as far. 1 is 512 MiB of candidates.',
+    helpValue: 'N',
+    helpGroup: JUDGED,
+    default: 1,
+    min: 1,
+    max: 100,
+  }),
 };
 
 const READ = 'INPUT';
@@ -43,10 +53,29 @@ export const captureFlags = {
     helpValue: 'FORMAT',
     helpGroup: READ,
   }),
-  entry: Flags.string({
-    description: 'HAR entry: its number, from 0, or part of its URL.',
-    helpValue: 'PLACE|URL',
+  request: Flags.string({
+    description: 'Which of several requests: its name, its number from 0, or part of its URL.',
+    helpValue: 'NAME',
     helpGroup: READ,
+  }),
+};
+
+const SHOWN = 'REPORT';
+
+/** What of a verification is shown, and how. */
+export const reportFlags = {
+  checks: Flags.boolean({ description: 'List every check.', helpGroup: SHOWN }),
+  share: Flags.boolean({
+    description:
+      'Strike out body values, PSU ids, IP addresses, account numbers, Digest and signature, so that you can pass the report on.',
+    helpGroup: SHOWN,
+  }),
+  format: Flags.string({
+    description: 'How to print the report: text, or markdown for an issue tracker.',
+    options: [...REPORT_FORMATS],
+    default: 'text',
+    helpValue: 'FORMAT',
+    helpGroup: SHOWN,
   }),
 };
 
@@ -56,6 +85,7 @@ interface GivenFlags {
   readonly 'passphrase-file'?: string | undefined;
   readonly role?: string | undefined;
   readonly strict?: boolean | undefined;
+  readonly search?: number | undefined;
 }
 
 /** The parsed flags as the app takes them. */
@@ -66,14 +96,15 @@ export function verifyOptions(flags: GivenFlags): VerifyOptionsGiven {
     passphraseFile: flags['passphrase-file'],
     role: flags.role as VerifyOptionsGiven['role'],
     strict: flags.strict === true,
+    search: flags.search ?? 1,
   };
 }
 
 interface GivenCapture {
   readonly from?: string | undefined;
-  readonly entry?: string | undefined;
+  readonly request?: string | undefined;
 }
 
 export function capturedInput(bytes: Uint8Array, flags: GivenCapture): CapturedInput {
-  return { bytes, format: flags.from as CapturedInput['format'], entry: flags.entry };
+  return { bytes, format: flags.from as CapturedInput['format'], request: flags.request };
 }

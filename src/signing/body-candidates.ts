@@ -1,103 +1,89 @@
-import type { BodyCandidate } from './body-candidate.ts';
-import { bodyCharsets, readableText } from './body-charsets.ts';
+import { hash } from 'node:crypto';
+import { type BodyCandidate, encoded, type TextCandidate } from './body-candidate.ts';
+import { bodyCharsets, oneOctetForms, readableText } from './body-charsets.ts';
+import { type BodyMeans, compressedForms, decompressed } from './body-codings.ts';
+import { encodedForms } from './body-encodings.ts';
+import { textForms } from './body-texts.ts';
 import { JsonSearch } from './json-candidates.ts';
-import { contentForms } from './reencodings.ts';
-
-/** Undoes one content coding (`gzip`, `deflate`, `br`); undefined when it cannot. */
-export type Decompress = (bytes: Uint8Array, coding: string) => Uint8Array | undefined;
 
 /** Longer texts are not encoded whole: each way takes tens of milliseconds. @see G2-hostile-bodies */
 const MAX_ENCODED_CHARACTERS = 64 * 1024;
 const BOM = '\ufeff';
-const CODINGS = ['gzip', 'deflate', 'br'];
 /** What programs send or hash where there is nothing to send. */
 const NOTHING = ['', '{}', 'null', '[]', '""'];
 
 /**
- * What may have been hashed in place of a body, the simplest first. Causes name what the body underwent after
- * hashing.
+ * What may have been hashed in place of a body, the likeliest first; without an end for some. Causes name what the body
+ * underwent after hashing.
  * @see G3-first-error, G4-digest-mismatch
  */
-export function* bodyCandidates(
-  body: Uint8Array,
-  contentEncoding: string | undefined,
-  decompress: Decompress | undefined,
-): Generator<BodyCandidate> {
-  if (body.length === 0) {
-    yield* nothings();
-    return;
-  }
-  const buffer = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  yield* contentCodings(body, contentEncoding, decompress);
-  const { text, charset } = readableText(buffer);
+export function* bodyCandidates(sent: Uint8Array, means: BodyMeans): Generator<BodyCandidate> {
+  yield* nothings();
+  if (sent.length === 0) return;
+  const plain = decompressed(sent, means);
+  if (plain !== undefined) yield plain;
+  const bytes = bufferOf(plain?.bytes ?? sent);
+  const { text, charset } = readableText(bytes);
   const bare = text.startsWith(BOM) ? text.slice(1) : text;
   const isJson = /^\s*[{["]/.test(bare);
-  const mark = encode('bom', bare === text ? BOM + text : bare);
-  if (charset !== 'utf-16') yield mark;
-  for (const [cause, other] of otherTexts(bare, isJson)) yield encode(cause, other);
-  if (contentEncoding === undefined) yield* nothings();
-  yield* bodyCharsets(buffer, { text, charset });
+  if (charset !== 'utf-16') yield encoded(markForm(text, bare));
+  yield* bodyCharsets(bytes, { text, charset });
+  for (const form of textForms(bare, isJson)) yield encoded(form);
+  for (const form of textForms(bare, isJson))
+    yield encoded({ ...form, what: `${form.what}, behind a byte order mark`, text: BOM + form.text });
   const json = new JsonSearch(bare);
-  for (const { cause, text: other } of json.likely()) yield encode(cause, other);
-  for (const candidate of rarer(bare, isJson, json)) yield { ...candidate, isOneOfTooMany: true };
+  for (const form of json.likely()) yield encoded(form);
+  if (bare.length <= MAX_ENCODED_CHARACTERS) yield* encodedForms(bytes, bare);
+  yield* hashes(bytes);
+  if (plain === undefined) yield* compressedForms(sent, means);
+  yield* twofold(bare, isJson, json);
+  for (const form of json.further()) yield encoded(form);
+  for (const form of json.rest()) yield encoded(form);
 }
 
-function* rarer(text: string, isJson: boolean, json: JsonSearch): Generator<BodyCandidate> {
-  if (text.length <= MAX_ENCODED_CHARACTERS)
-    for (const form of contentForms(text)) yield encode('content-encoding', form);
-  for (const [cause, other] of otherTexts(text, isJson)) {
-    yield encode(cause, BOM + other);
-    const read = { text: other, charset: 'utf-8' } as const;
-    for (const { bytes } of bodyCharsets(Buffer.from(other), read)) yield { cause, bytes };
+/** Several changes at once, each of which is usual. */
+function* twofold(bare: string, isJson: boolean, json: JsonSearch): Generator<BodyCandidate> {
+  for (const form of textForms(bare, isJson)) yield* inOtherCharsets(form);
+  for (const form of json.likely()) {
+    yield* inOtherCharsets(form);
+    if (form.text.length > MAX_ENCODED_CHARACTERS) continue;
+    const bytes = Buffer.from(form.text, 'utf8');
+    const what = `the Base64 of ${form.what}`;
+    yield { cause: 'encoded', what, bytes: Buffer.from(bytes.toString('base64'), 'latin1') };
   }
-  for (const { cause, text: other } of json.further()) yield encode(cause, other);
-  for (const { cause, text: other } of json.orders()) yield encode(cause, other);
+}
+
+function* inOtherCharsets({ cause, what, text }: TextCandidate): Generator<BodyCandidate> {
+  if (!/[^\0-\x7f]/.test(text)) return;
+  for (const form of oneOctetForms(text))
+    yield { cause, what: form.what.replace('the body', what), bytes: form.bytes };
 }
 
 function* nothings(): Generator<BodyCandidate> {
-  for (const nothing of NOTHING) yield encode('empty-object', nothing);
-}
-
-function encode(cause: BodyCandidate['cause'], text: string): BodyCandidate {
-  return { cause, bytes: Buffer.from(text, 'utf8') };
-}
-
-function* contentCodings(
-  body: Uint8Array,
-  contentEncoding: string | undefined,
-  decompress: Decompress | undefined,
-): Generator<BodyCandidate> {
-  if (decompress === undefined) return;
-  const isGzip = body[0] === 0x1f && body[1] === 0x8b;
-  const named = CODINGS.filter((coding) => contentEncoding?.toLowerCase().includes(coding));
-  for (const coding of named.length === 0 && isGzip ? ['gzip'] : named) {
-    const bytes = decompress(body, coding);
-    if (bytes !== undefined) yield { cause: 'content-encoding', bytes };
+  for (const text of NOTHING) {
+    const what = text === '' ? 'an empty body' : text;
+    yield encoded({ cause: 'empty-object', what, text });
   }
 }
 
-type OtherText = readonly [cause: BodyCandidate['cause'], text: string];
-
-/** Ends and line ends. JSON with other white space around it is JSON written otherwise. */
-function* otherTexts(text: string, isJson: boolean): Generator<OtherText> {
-  const blankCause = isJson ? 'reserialised' : 'trailing-newline';
-  for (let cut = 1; cut <= MAX_END && BLANKS.includes(text.at(-cut) ?? NO_BLANK); cut += 1) {
-    const lost = text.slice(-cut);
-    yield [/[\r\n]/.test(lost) ? 'trailing-newline' : blankCause, text.slice(0, -cut)];
-  }
-  for (const newline of ['\n', '\r\n', '\n\n', ' \r\n', ' \n', '\r'])
-    yield ['missing-newline', text + newline];
-  if (!/[\r\n]/.test(text)) return;
-  const lf = text.replaceAll('\r\n', '\n');
-  if (lf !== text) yield ['crlf', lf];
-  const crlf = lf.replaceAll('\n', '\r\n');
-  if (crlf !== text) yield ['crlf', crlf];
-  yield ['crlf', lf.replaceAll('\n', '\r')];
-  yield ['crlf', lf.replace(/\n$/, '').replaceAll('\n', '\r\n')];
-  yield ['crlf', `${crlf}\r\n`];
-  yield [isJson ? 'reserialised' : 'crlf', text.replaceAll(/[\r\n]/g, '')];
+function markForm(text: string, bare: string): TextCandidate {
+  return bare === text
+    ? { cause: 'bom', what: "the body with a byte order mark before it, which wasn't sent", text: BOM + text }
+    : { cause: 'bom', what: 'the body without the byte order mark before it', text: bare };
 }
 
-const MAX_END = 8;
-const BLANKS = ' \t\r\n';
-const NO_BLANK = '-';
+/** The body's own hash, which a library hashed once more. */
+function* hashes(bytes: Buffer): Generator<BodyCandidate> {
+  const remedy = 'Hash the body once. Many functions that write a digest take the body itself.';
+  for (const name of ['sha256', 'sha512']) {
+    const inner = hash(name, bytes, 'buffer');
+    const [hex, base64] = [inner.toString('hex'), inner.toString('base64')];
+    const forms = [inner, ...[hex, hex.toUpperCase(), base64, `${hex}\n`].map((form) => Buffer.from(form))];
+    for (const form of forms)
+      yield { cause: 'unknown', what: "the body's hash, so it was hashed twice", remedy, bytes: form };
+  }
+}
+
+function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

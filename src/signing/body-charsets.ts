@@ -23,38 +23,43 @@ function asUtf16(bytes: Buffer): string | undefined {
   return isBigEndian ? Buffer.from(bytes).swap16().toString('utf16le') : undefined;
 }
 
-const CAUSE = 'latin1';
-
 /** The same text in the other encodings that programs use without being asked. @see G4-digest-mismatch */
 export function* bodyCharsets(bytes: Buffer, { text, charset }: ReadableText): Generator<BodyCandidate> {
-  if (charset !== 'utf-8') yield candidate(Buffer.from(text.replace(/^\ufeff/, ''), 'utf8'));
+  const bare = text.replace(/^\ufeff/, '');
+  if (charset !== 'utf-8') yield candidate('the body in UTF-8', Buffer.from(bare, 'utf8'));
   if (charset === 'one-octet') {
-    yield candidate(Buffer.from(bytes.toString('latin1'), 'utf8'));
-    yield candidate(Buffer.from(bytes.toString('utf8'), 'utf8'));
+    yield candidate('the body in UTF-8', Buffer.from(bytes.toString('latin1'), 'utf8'));
+    yield candidate(REPLACED, Buffer.from(bytes.toString('utf8'), 'utf8'));
   }
   if (/[^\0-\x7f]/.test(text)) yield* oneOctetForms(text);
-  const bare = text.replace(/^\ufeff/, '');
   for (const written of [bare, `\ufeff${bare}`]) {
+    const mark = written === bare ? '' : ' with a byte order mark';
     const utf16 = Buffer.from(written, 'utf16le');
-    yield candidate(utf16);
-    yield candidate(Buffer.from(utf16).swap16());
+    yield candidate(`the body in UTF-16LE${mark}`, utf16);
+    yield candidate(`the body in UTF-16BE${mark}`, Buffer.from(utf16).swap16());
   }
 }
 
-function* oneOctetForms(text: string): Generator<BodyCandidate> {
-  yield candidate(Buffer.from(text, 'latin1'));
-  yield candidate(toWindows1252(text));
+const REPLACED = "the body with replacement characters for what couldn't be decoded";
+
+/** The octets that the text has in ISO 8859-1, windows-1252 and what goes wrong between them and UTF-8. */
+export function* oneOctetForms(text: string): Generator<BodyCandidate> {
+  yield candidate('the body in ISO 8859-1', Buffer.from(text, 'latin1'));
+  yield candidate('the body in windows-1252', toWindows1252(text));
   const octets = Buffer.from(text, 'utf8');
-  yield candidate(Buffer.from(octets.toString('latin1'), 'utf8'));
-  yield candidate(Buffer.from(fromWindows1252(octets), 'utf8'));
-  yield candidate(Buffer.from(text.replaceAll(/[\u{100}-\u{10ffff}]/gu, '?'), 'latin1'));
-  yield candidate(Buffer.from(text.replaceAll(/[^\0-\x7f]/gu, '?'), 'latin1'));
-  yield candidate(Buffer.from(text.replaceAll(/[^\0-\x7f]/gu, '\ufffd'), 'utf8'));
-  yield candidate(Buffer.from(text.replaceAll(/[^\0-\x7f]/gu, ''), 'latin1'));
+  const twice = 'the body encoded as UTF-8 twice';
+  yield candidate(twice, Buffer.from(octets.toString('latin1'), 'utf8'));
+  yield candidate(twice, Buffer.from(fromWindows1252(octets), 'utf8'));
+  const asked = 'the body with question marks for characters that its encoding lacks';
+  yield candidate(asked, Buffer.from(text.replaceAll(/[\u{100}-\u{10ffff}]/gu, '?'), 'latin1'));
+  yield candidate(asked, Buffer.from(text.replaceAll(/[^\0-\x7f]/gu, '?'), 'latin1'));
+  yield candidate(REPLACED, Buffer.from(text.replaceAll(/[^\0-\x7f]/gu, '\ufffd'), 'utf8'));
+  const left = 'the body without its characters beyond ASCII';
+  yield candidate(left, Buffer.from(text.replaceAll(/[^\0-\x7f]/gu, ''), 'latin1'));
 }
 
-function candidate(bytes: Uint8Array): BodyCandidate {
-  return { cause: CAUSE, bytes };
+function candidate(what: string, bytes: Uint8Array): BodyCandidate {
+  return { cause: 'latin1', what, bytes };
 }
 
 /** The characters 80 to 9F of windows-1252; the five it lacks stand for themselves. */

@@ -1,14 +1,11 @@
-import type { Decompress } from './body-candidates.ts';
+import type { Compress, Decompress } from './body-codings.ts';
 import type { SearchAllowance } from './search-allowance.ts';
 
-/** How long and over how many bytes the cause of a failed hash is sought. @see G3-recovery */
+/** Over how many bytes, and at most how long, the cause of a failed hash is sought. @see G3-search-limit, G3-recovery */
 export interface SearchLimits {
-  /**
-   * How many bytes of candidates are hashed in all: a measure that a busy machine does not change, so each search that
-   * ends early says so and how far it came. Without it time alone is the measure.
-   */
-  readonly hashedBytes?: number;
-  /** By the clock that is given; the ceiling, where bytes are the measure. */
+  /** How many bytes of candidates are hashed in all: a measure that neither a slow nor a busy machine changes. */
+  readonly hashedBytes: number;
+  /** The ceiling, by the processor time of this process or the clock that is given. */
   readonly milliseconds: number;
   /** What this search shares with others. */
   readonly allowance?: SearchAllowance | undefined;
@@ -16,22 +13,18 @@ export interface SearchLimits {
   readonly bytes: number;
   /** Undoes a content coding, where the caller has the means. */
   readonly decompress?: Decompress;
+  /** Does one. */
+  readonly compress?: Compress;
 }
 
 /** A candidate is built, encoded and hashed at least this fast. */
 const BYTES_PER_MILLISECOND = 16 * 1024;
 
-/** More than 100 ms allow on a fast machine: no search goes on for ever under a clock that stands still. */
-const MAX_CANDIDATES = 250_000;
+/** SHA-256 works on blocks of so many bytes: what is shorter costs no less. */
+const BLOCK = 64;
 
 /** The rest is for what comes after the search: with the limit, all has ended. */
 const SEARCHED = 0.9;
-
-/**
- * Likely causes are few, and sought by the time this process had: what else the machine does changes no answer.
- * The others are sought as long as the clock on the wall allows.
- */
-export type SearchStage = 'likely' | 'further';
 
 /** What is said of a cause that was not found. */
 export interface Unsought {
@@ -41,66 +34,76 @@ export interface Unsought {
 }
 
 /**
- * The limit of a search for causes: bytes, time, and the size of what is looked into.
- * @see G3-recovery, G2-hostile-bodies, G2-hostile-strings
+ * The limit of a search for causes: bytes, a ceiling of time, and the size of what is looked into.
+ * @see G3-search-limit, G2-hostile-bodies, G2-hostile-strings
  */
 export class Budget {
   readonly decompress: Decompress | undefined;
+  readonly compress: Compress | undefined;
   private readonly bytes: number;
-  private readonly hashedLimit: number | undefined;
   private readonly allowance: SearchAllowance | undefined;
-  private readonly likely: Stopwatch;
-  private readonly further: Stopwatch;
+  private readonly stopwatch: Stopwatch;
+  private left: number;
+  /** Of what is left, so much is for searches to come. */
+  private kept = 0;
   private ticks = 0;
-  private candidates = 0;
   private hashed = 0;
   private isClosed = false;
 
-  /** Without limits nothing is searched. A clock that is given counts for all of it. */
-  constructor(limits: SearchLimits | undefined, clock?: () => number) {
+  /** Without limits nothing is searched. */
+  constructor(limits: SearchLimits | undefined, clock: () => number = processorTime) {
     this.decompress = limits?.decompress;
+    this.compress = limits?.compress;
     this.bytes = limits?.bytes ?? -1;
-    this.hashedLimit = limits?.hashedBytes;
+    this.left = limits?.hashedBytes ?? 0;
     this.allowance = limits?.allowance;
     const milliseconds = () => Math.min(limits?.milliseconds ?? 0, this.allowance?.left() ?? Infinity);
-    this.further = new Stopwatch(milliseconds, clock ?? monotonic);
-    this.likely = clock === undefined ? new Stopwatch(milliseconds, ownTime()) : this.further;
+    this.stopwatch = new Stopwatch(milliseconds, clock);
   }
 
-  /** Asked when a stage of a search begins. */
-  allows(bytes: number, stage: SearchStage = 'likely'): boolean {
+  /** A search begins that may have this share of what is left, so that one that finds nothing leaves some to the next. */
+  begin(share = 1): void {
+    this.kept = (1 - share) * this.left;
+    this.hashed = 0;
+  }
+
+  /** Whether something so long is looked into. */
+  allows(bytes: number): boolean {
     if (this.isClosed || bytes > this.bytes) return false;
-    this.further.start();
-    return this[stage].start().hasTimeFor(bytes / BYTES_PER_MILLISECOND);
+    return this.stopwatch.start().hasTimeFor(bytes / BYTES_PER_MILLISECOND);
   }
 
   /** Asked before a candidate is hashed; looks at the clock each time for long ones, now and then for short ones. */
-  isSpentAfter(bytes: number, stage: SearchStage = 'likely'): boolean {
-    this.candidates += 1;
-    if (this.candidates > MAX_CANDIDATES) return true;
-    if (this.hashedLimit !== undefined && this.hashed + bytes > this.hashedLimit) return true;
+  isSpentAfter(bytes: number): boolean {
+    const cost = Math.max(bytes, BLOCK);
+    if (this.left - cost < this.kept) return true;
     this.ticks += 1 + Math.floor(bytes / 512);
     if (this.ticks >= 32) {
       this.ticks = 0;
-      if (this[stage].isOver(bytes)) return true;
+      if (this.stopwatch.isOver(bytes)) return true;
     }
-    this.hashed += bytes;
+    this.left -= cost;
+    this.hashed += cost;
     return false;
   }
 
-  /** What a search says that this budget ended. By time alone nobody comes through the further stage. */
-  endIn(stage: SearchStage): Unsought {
-    if (this.hashedLimit === undefined) return { cause: stage === 'further' ? 'unknown' : 'not-searched' };
+  /** What a search says that this budget ended. */
+  ended(): Unsought {
     if (this.hashed === 0) return { cause: 'not-searched', says: "The cause wasn't searched for." };
     const says = `The search for the cause was stopped after hashing ${sizeText(this.hashed)} of candidates.`;
     return { cause: 'not-searched', says };
+  }
+
+  /** Whether any candidate of this search was hashed. */
+  get hasBegun(): boolean {
+    return this.hashed > 0;
   }
 
   /** Ends all searches, and charges what they took to those that share the allowance. */
   close(): void {
     if (this.isClosed) return;
     this.isClosed = true;
-    this.allowance?.spend(this.further.elapsed());
+    this.allowance?.spend(this.stopwatch.elapsed());
   }
 }
 
@@ -149,21 +152,7 @@ class Stopwatch {
   }
 }
 
-function monotonic(): number {
-  return performance.now();
-}
-
-/** The time on the wall, or that of the processor where it is less: another process had the rest. */
-function ownTime(): () => number {
-  let start: { readonly wall: number; readonly processor: number } | undefined;
-  return () => {
-    const [wall, processor] = [performance.now(), processorTime()];
-    start ??= { wall, processor };
-    return Math.min(wall - start.wall, processor - start.processor);
-  };
-}
-
-/** Of all threads: it can run ahead of the wall. */
+/** Of all threads of this process: what else the machine does is not in it. */
 function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

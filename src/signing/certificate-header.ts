@@ -1,5 +1,6 @@
 import type { Certificate } from '../certificates/certificate.ts';
 import { readDer, TAG } from '../certificates/der.ts';
+import { derKind } from '../certificates/der-kind.ts';
 import { readCertificate } from '../certificates/read.ts';
 import { percentDecodedOctets } from '../octets.ts';
 import { decodeBase64, decodeBase64Url } from './base64.ts';
@@ -10,6 +11,7 @@ import { decodeBase64, decodeBase64Url } from './base64.ts';
  * @see G2-hostile-certificates, G4-certificate-unparseable
  */
 
+export type CertificateUnparseableCause = 'csr' | 'public-key';
 export type CertificateFormatCause = 'literal-newline' | 'several' | 'private-key';
 export type CertificateToleratedCause =
   | 'pem-one-line'
@@ -25,7 +27,9 @@ export interface CertificateHeaderReading {
   readonly refused: readonly CertificateFormatCause[];
   /** The outermost of the tolerated writings. */
   readonly tolerated?: CertificateToleratedCause;
-  /** Why there is no certificate. */
+  /** What it is instead. */
+  readonly instead?: CertificateUnparseableCause;
+  /** Why there is no certificate, where nothing is known to be there instead. */
   readonly reason?: string;
 }
 
@@ -42,12 +46,31 @@ export function readCertificateHeader(value: string): CertificateHeaderReading {
   const hasKey = certificates.length < ders.length && ders.some(isPrivateKey);
   const causes = [...new Set(hasKey ? (['private-key', ...refused] as const) : refused)];
   if (certificate === undefined) {
+    const instead = otherKind(value, ders);
     const failed = readings.find((reading) => !reading.ok);
-    const reason = failed?.ok === false ? failed.reason : "it isn't Base64 of a certificate";
-    return { others: [], refused: causes, reason };
+    const reason = failed?.ok === false ? failed.reason : unreadable(value);
+    return { others: [], refused: causes, ...(instead === undefined ? { reason } : { instead }) };
   }
   const tolerated = reader.tolerated === undefined ? {} : { tolerated: reader.tolerated };
   return { certificate, others, refused: causes, ...tolerated };
+}
+
+/** By the bytes, or by the first line of the PEM. */
+function otherKind(value: string, ders: readonly Uint8Array[]): CertificateUnparseableCause | undefined {
+  const kinds = ders.map(derKind).filter((kind) => kind !== undefined);
+  const label = /BEGIN (?:NEW )?(CERTIFICATE REQUEST|(?:RSA |EC )?PUBLIC KEY)-----/.exec(value)?.[1];
+  if (kinds.includes('certificate-request') || label?.endsWith('REQUEST') === true) return 'csr';
+  const isKey = /^\s*(?:ssh-rsa AAAA|\{\s*"(?:kty|n|e|keys)"\s*:)/.test(value.slice(0, 200));
+  return kinds.includes('public-key') || label !== undefined || isKey ? 'public-key' : undefined;
+}
+
+/** What can be seen of a text that is no Base64 of anything. */
+function unreadable(value: string): string {
+  const text = value.trim();
+  if (/^["'].*["']$/s.test(text)) return 'it stands between quotes';
+  if (/^[0-9A-Fa-f:\s]{64,}$/.test(text)) return "it's hexadecimal, not Base64";
+  if (/^\{\{|^\$\{|^(?:undefined|null|None)$/.test(text)) return `it's the text ${text.slice(0, 40)}`;
+  return "it isn't Base64 of a certificate";
 }
 
 const PEM_BLOCK = /-----BEGIN ([A-Z0-9 ]{1,40})-----([^-]*)-----END \1-----/g;
@@ -111,9 +134,9 @@ class HeaderReader {
   private readPem(text: string): Uint8Array[] {
     const blocks = [...text.matchAll(PEM_BLOCK)];
     if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) this.refused.add('private-key');
-    const bodies = blocks
-      .filter(([, label = '']) => /^(?:X509 |TRUSTED )?CERTIFICATE$/.test(label))
-      .map(([, , body = '']) => body);
+    const all = blocks.filter(([, label = '']) => /^(?:X509 |TRUSTED )?CERTIFICATE$/.test(label));
+    const others = blocks.filter(([, label = '']) => /REQUEST$|PUBLIC KEY$/.test(label));
+    const bodies = (all.length > 0 ? all : others).map(([, , body = '']) => body);
     if (bodies.length > 1) this.refused.add('several');
     this.note(bodies.some((body) => /\s/.test(body)) ? 'pem-spaces' : 'pem-one-line');
     return bodies

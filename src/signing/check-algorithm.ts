@@ -1,18 +1,23 @@
+import type { SignatureHeader } from './check-signature-header.ts';
+import type { Dialect } from './dialect.ts';
 import { type FindingCause, finding, type Report } from './findings.ts';
-import type { SignatureParameters } from './signature-header.ts';
 
 /** @see I-authentication-3-algorithm */
-export function checkAlgorithm(parameters: Partial<SignatureParameters> | undefined, report: Report): void {
+export function checkAlgorithm(
+  { parameters, isPartial }: SignatureHeader,
+  { algorithms }: Dialect,
+  report: Report,
+): void {
   if (parameters === undefined) return;
   const { algorithm } = parameters;
-  if (algorithm === undefined) report(finding('algorithm-missing', { expected: EXPECTED }));
-  else if (algorithm !== EXPECTED) {
+  const [expected] = algorithms;
+  if (algorithm === undefined && isPartial === true) return;
+  if (algorithm === undefined) report(finding('algorithm-missing', { expected }));
+  else if (!algorithms.includes(algorithm)) {
     const cause = causeOf(algorithm);
-    report(finding('algorithm-unexpected', { cause, expected: EXPECTED, found: algorithm }));
+    report(finding('algorithm-unexpected', { cause, expected, found: algorithm }));
   }
 }
-
-const EXPECTED = 'rsa-sha256';
 
 function causeOf(algorithm: string): FindingCause<'algorithm-unexpected'> {
   const name = algorithm.slice(0, 64).toLowerCase();

@@ -1,15 +1,11 @@
 import { trimBlanks } from '../octets.ts';
 import { durationInWords } from '../values/duration.ts';
+import type { Dialect } from './dialect.ts';
 import { finding, type Report } from './findings.ts';
 import { readHttpDate, writeHttpDate } from './http-date.ts';
 import { meantTime } from './meant-date.ts';
 import type { HeaderIndex } from './signing-string.ts';
 
-/**
- * The deviation allowed, in whole seconds: 60 passes, 61 does not.
- * @see I-authentication-3-signing-string, I-limits-clock
- */
-export const MAX_SKEW_SECONDS = 60;
 /** Time zones lie at most 14 hours from GMT. */
 const MAX_ZONE_HOURS = 14;
 
@@ -17,7 +13,12 @@ const MAX_ZONE_HOURS = 14;
  * Answers by how many whole seconds Date is behind the clock, where it can be read.
  * @see G4-date-missing, G4-date-format, G4-date-skew
  */
-export function checkDate(index: HeaderIndex, at: number, report: Report): number | undefined {
+export function checkDate(
+  index: HeaderIndex,
+  at: number,
+  { maxSkewSeconds }: Dialect,
+  report: Report,
+): number | undefined {
   const values = index.get('date');
   if (values === undefined) {
     report(finding('date-missing', { header: 'date', expected: writeHttpDate(at) }));
@@ -30,20 +31,21 @@ export function checkDate(index: HeaderIndex, at: number, report: Report): numbe
   const time = read.time ?? meantTime(text);
   if (time === undefined) return undefined;
   const skewSeconds = Math.trunc((at - time) / 1000);
-  checkSkew(skewSeconds, details, report);
+  checkSkew(skewSeconds, maxSkewSeconds, details, report);
   return skewSeconds;
 }
 
+/** So many seconds pass, one more does not. @see I-authentication-3-signing-string, I-limits-clock */
 function checkSkew(
   skewSeconds: number,
+  allowed: number,
   details: () => { header: string; expected: string; found: string },
   report: Report,
 ): void {
   const distance = Math.abs(skewSeconds);
-  if (distance <= MAX_SKEW_SECONDS) return;
+  if (distance <= allowed) return;
   const hours = Math.round(distance / 3600);
-  const isZone =
-    hours >= 1 && hours <= MAX_ZONE_HOURS && Math.abs(distance - hours * 3600) <= MAX_SKEW_SECONDS;
+  const isZone = hours >= 1 && hours <= MAX_ZONE_HOURS && Math.abs(distance - hours * 3600) <= allowed;
   const side = skewSeconds > 0 ? 'behind' : 'ahead of';
   const detail = isZone ? `It's ${hours} h ${side} it.` : `It's ${durationInWords(distance)} ${side} it.`;
   report(finding(isZone ? 'date-skew-timezone' : 'date-skew', { ...details(), detail }));

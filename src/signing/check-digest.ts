@@ -1,5 +1,6 @@
 import type { HttpRequest } from '../message.ts';
 import { trimBlanks } from '../octets.ts';
+import { bodyDifference } from './body-difference.ts';
 import type { Budget } from './budget.ts';
 import {
   algorithmMatching,
@@ -9,7 +10,8 @@ import {
   readDigest,
   writeDigest,
 } from './digest.ts';
-import { finding, type Report } from './findings.ts';
+import { type FindingCause, finding, type Report, type TextDifference } from './findings.ts';
+import { readHttpDate } from './http-date.ts';
 import { type HashedBody, recoverDigest } from './recover-digest.ts';
 import type { HeaderIndex } from './signing-string.ts';
 
@@ -48,8 +50,10 @@ export function checkDigest(
     for (const hashed of mismatches) {
       const expected = writeDigest(request.body, value.algorithm);
       const detail = lengthsOf(hashed, request.body);
-      const { cause, says } = hashed;
-      report(finding('digest-mismatch', { cause, says, header, detail, expected, found }));
+      const { cause, says, remedy, suspects } = hashed;
+      const difference = differenceOf(hashed, request.body);
+      const shown = { header, detail, expected, found, difference, suspects };
+      report(finding('digest-mismatch', { cause, says, remedy, ...shown }));
     }
     if (mismatches.length > 0) break;
   }
@@ -65,8 +69,23 @@ function mismatchesOf(
 ): readonly HashedBody[] {
   const written: HashedBody[] = value.form === 'plain' ? [] : [{ cause: value.form }];
   if (digestOf(value.algorithm, request.body).equals(value.hash)) return written;
-  const coding = index.get('content-encoding')?.join(', ');
-  return [...written, recoverDigest(request.body, value, coding, budget)];
+  const contentEncoding = index.get('content-encoding')?.join(', ');
+  const { time } = readHttpDate(index.get('date')?.[0]?.trim() ?? '');
+  const sentAt = time && time / 1000;
+  return [...written, recoverDigest(request.body, value, { contentEncoding, sentAt }, budget)];
+}
+
+/** What is encoded or compressed differs from its first byte on. */
+const DIFFERS_THROUGHOUT: readonly FindingCause<'digest-mismatch'>[] = [
+  'content-encoding',
+  'encoded',
+  'empty-object',
+  'unknown',
+];
+
+function differenceOf({ cause, bytes }: HashedBody, body: Uint8Array): TextDifference | undefined {
+  if (bytes === undefined || DIFFERS_THROUGHOUT.includes(cause)) return undefined;
+  return bodyDifference(bytes, body);
 }
 
 /** What is said of a hash whose bytes were found. @see G4-hashed-bytes */

@@ -1,8 +1,8 @@
+import type { Dialect } from './dialect.ts';
 import { finding, type Report } from './findings.ts';
 import {
   type HeaderIndex,
   REQUEST_TARGET,
-  SIGNED_HEADERS,
   type SignableMessage,
   type SigningLine,
   signingLine,
@@ -25,6 +25,7 @@ export function checkListedHeaders(
   message: SignableMessage,
   index: HeaderIndex,
   names: readonly string[] | undefined,
+  { signedHeaders }: Dialect,
   report: Report,
 ): ListedLines {
   const listed = names ?? ['date'];
@@ -34,31 +35,48 @@ export function checkListedHeaders(
     if (line !== undefined) lines.push(line);
     else if (names !== undefined) {
       const detail = `It is ${shortened(name)}.`;
-      report(finding('listed-header-absent', { header: name, detail, ...lists(names, index) }));
+      report(
+        finding('listed-header-absent', { header: name, detail, ...lists(names, index, signedHeaders) }),
+      );
     }
   }
-  if (names === undefined) return { lines, complete: false, assumed: usualLines(message, index) };
-  for (const name of SIGNED_HEADERS) {
+  if (names === undefined)
+    return { lines, complete: false, assumed: usualLines(message, index, signedHeaders) };
+  for (const name of signedHeaders) {
     if (index.has(name) && !names.includes(name)) {
       const detail = `It is ${name}.`;
-      report(finding('required-header-not-signed', { header: name, detail, ...lists(names, index) }));
+      report(
+        finding('required-header-not-signed', {
+          header: name,
+          detail,
+          ...lists(names, index, signedHeaders),
+        }),
+      );
     }
   }
   return { lines, complete: lines.length === listed.length };
 }
 
 /** What is signed by those who sign what they must, without (request-target) and with it. */
-function usualLines(message: SignableMessage, index: HeaderIndex): SigningLine[][] {
+function usualLines(
+  message: SignableMessage,
+  index: HeaderIndex,
+  signedHeaders: readonly string[],
+): SigningLine[][] {
   const lineOf = (name: string) => signingLine(message, index, name);
-  return [SIGNED_HEADERS, [REQUEST_TARGET, ...SIGNED_HEADERS]].map((names) =>
+  return [signedHeaders, [REQUEST_TARGET, ...signedHeaders]].map((names) =>
     names.map(lineOf).filter((line) => line !== undefined),
   );
 }
 
 /** The names that this request has of those listed, then those that must be signed as well. */
-function lists(names: readonly string[], index: HeaderIndex): { expected: string; found: string } {
+function lists(
+  names: readonly string[],
+  index: HeaderIndex,
+  signedHeaders: readonly string[],
+): { expected: string; found: string } {
   const sent = names.filter((name) => name === REQUEST_TARGET || index.has(name));
-  const missing = SIGNED_HEADERS.filter((name) => index.has(name) && !names.includes(name));
+  const missing = signedHeaders.filter((name) => index.has(name) && !names.includes(name));
   return { expected: [...sent, ...missing].join(' '), found: names.join(' ') };
 }
 

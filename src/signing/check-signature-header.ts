@@ -1,15 +1,23 @@
 import { type EncodedWordProblem, readHeaderText, writeHeaderText } from './encoded-word.ts';
 import { type Finding, type FindingDetails, finding, type Report } from './findings.ts';
-import { parseSignatureHeader, type SignatureParameters, writeSignatureHeader } from './signature-header.ts';
-import { type HeaderIndex, REQUEST_TARGET } from './signing-string.ts';
+import {
+  parseSignatureHeader,
+  type SignatureHeaderReading,
+  type SignatureParameters,
+  writeSignatureHeader,
+} from './signature-header.ts';
+import { isPlainButQuotes } from './signature-header-forms.ts';
+import type { HeaderIndex } from './signing-string.ts';
 
 export interface SignatureHeader {
-  /** Undefined when the request has no signature at all. */
+  /** Undefined when the request has no signature that can be read. */
   readonly parameters?: Readonly<Partial<SignatureParameters>>;
   /** The lower-case names that were signed; undefined when they are not said. */
   readonly names?: readonly string[];
   /** Whether the value was wrapped as RFC 2047 says. */
   readonly isEncodedWord?: boolean;
+  /** Whether its end is lost: what is missing then is no fault of its own. */
+  readonly isPartial?: boolean;
 }
 
 /** All headers together have at most 16 KiB (S12-header-limits); captures may hold more. */
@@ -24,20 +32,58 @@ export function checkSignatureHeader(index: HeaderIndex, report: Report): Signat
     return {};
   }
   const { text, problems } = readHeaderText(value);
-  for (const problem of problems) report(encodedWordFinding(problem, value, text));
-  const { parameters, problems: syntax } = parseSignatureHeader(text);
-  for (const { tolerated, cause, detail } of syntax) {
-    const words = cause === undefined ? { detail: sentence(detail) } : {};
+  const syntax = parseSignatureHeader(text);
+  const words = problems.filter((problem) => !isOfQuotes(problem, syntax, text));
+  for (const problem of words) report(encodedWordFinding(problem, value, text));
+  // What is still an encoded-word can't be read, and what is cut within one is cut with it.
+  const isWrapped = words.some(({ tolerated }) => !tolerated);
+  if (isWrapped && /^\s*=\?/.test(text)) return {};
+  reportSyntax(syntax, { text, value, index, isWrapped }, report);
+  const { parameters, isPartial } = syntax;
+  if (Object.keys(parameters).length === 0) return {};
+  const { headers } = parameters;
+  const names = headers === undefined && isPartial ? {} : checkNames(headers, report);
+  return { parameters, isEncodedWord: text !== value, isPartial, ...names };
+}
+
+/** Quotes beyond ASCII are octets beyond ASCII too. */
+function isOfQuotes(
+  { cause }: EncodedWordProblem,
+  { problems }: SignatureHeaderReading,
+  text: string,
+): boolean {
+  return cause === 'raw' && problems.some((one) => one.cause === 'smart-quotes') && isPlainButQuotes(text);
+}
+
+interface Written {
+  readonly text: string;
+  readonly value: string;
+  readonly index: HeaderIndex;
+  /** Whether the encoded-word around it is broken. */
+  readonly isWrapped: boolean;
+}
+
+function reportSyntax(
+  { parameters, problems, isPartial }: SignatureHeaderReading,
+  { text, value, index, isWrapped }: Written,
+  report: Report,
+): void {
+  const times = index.get('signature')?.length ?? 0;
+  for (const { tolerated, cause, detail, says } of problems) {
+    if (cause === 'cut-short' && isWrapped) continue;
+    const expected = isPartial ? undefined : rewritten(parameters);
+    const details = {
+      ...(cause === undefined ? { detail: sentence(detail) } : {}),
+      ...(cause === 'cut-short' ? { detail: `It has ${value.length} characters.` } : {}),
+      ...(cause === 'duplicate-parameter' && times > 1 ? { says: 'The header is sent twice.' } : {}),
+      ...(says === undefined ? {} : { says }),
+    };
     const severity = tolerated ? 'warning' : 'error';
-    const expected = rewritten(parameters);
-    report(finding('signature-header-format', { cause, severity, ...words, expected, found: text }));
+    report(finding('signature-header-format', { cause, severity, expected, found: text, ...details }));
   }
-  if (parameters.signature === undefined && syntax.every(({ tolerated }) => tolerated)) {
-    report(
-      finding('signature-header-format', { detail: 'The parameter signature is missing.', found: text }),
-    );
-  }
-  return { parameters, isEncodedWord: text !== value, ...checkNames(parameters.headers, report) };
+  const isListed = parameters.signature === undefined && problems.every(({ tolerated }) => tolerated);
+  if (!isListed || isPartial) return;
+  report(finding('signature-header-format', { detail: 'The parameter signature is missing.', found: text }));
 }
 
 /** What was read, written as it should be; undefined when a part is missing. */
@@ -54,15 +100,22 @@ function rewritten({
 
 function presentValue(index: HeaderIndex, report: Report): string | undefined {
   const values = index.get('signature');
-  if (values !== undefined && hasText(values)) return values.join(', ');
-  const authorization = index.get('authorization')?.find((value) => /^\s*Signature\s/i.test(value));
-  report(
-    finding('signature-missing', {
-      cause: authorization === undefined ? undefined : 'in-authorization-header',
-    }),
-  );
+  if (values !== undefined && hasText(values)) return values.join(values.length > 1 ? ',' : '');
+  const authorization = index.get('authorization')?.find((value) => AUTHORIZATION.test(value));
+  const cause = authorization === undefined ? undefined : 'in-authorization-header';
+  report(finding('signature-missing', { cause, detail: cause === undefined ? elsewhere(index) : undefined }));
   // There the word Signature is the scheme, and no part of the value.
   return authorization?.replace(/^\s*Signature\s+/i, '');
+}
+
+const AUTHORIZATION = /^\s*(?:Signature\s|keyId\s*=)/i;
+
+/** A header of another name that holds what Signature should. */
+function elsewhere(index: HeaderIndex): string | undefined {
+  const [name] =
+    [...index].find(([, [value = '']]) => /keyId="/.test(value) && /signature="/.test(value)) ?? [];
+  if (name !== undefined) return `The header ${name} has a signature.`;
+  return index.has('signature') ? "The header is there, but it's empty." : undefined;
 }
 
 function hasText(values: readonly string[] | undefined): boolean {
@@ -96,36 +149,77 @@ function checkNames(headers: string | undefined, report: Report): { names?: read
     if (names.length <= MAX_NAMES && names.every((name, place) => names.indexOf(name) === place))
       return { names };
   }
-  const hasCommas = /[,;]/.test(headers);
-  const separator = hasCommas || /\s\s|[\t\r\n]/.test(headers) ? /[,;\s]+/ : ' ';
-  const written = headers.split(separator, MAX_NAMES + 1).filter((name) => name !== '');
+  const bare = unenclosed(headers);
+  const separator = SEPARATORS.find(({ among }) => among.test(bare));
+  const written = bare.split(separator?.between ?? ' ', MAX_NAMES + 1).filter((name) => name !== '');
   const isList =
     written.length > 0 && written.length <= MAX_NAMES && written.every((name) => NAME.test(name));
   const names = [...new Set(written.slice(0, MAX_NAMES).map((name) => name.toLowerCase()))];
   const shown = { found: headers, ...(isList ? { expected: names.join(' ') } : {}) };
-  for (const problem of listProblems(headers, written, { hasCommas, isList })) {
+  for (const problem of listProblems(headers, written, { separator, isList })) {
     report(finding('headers-format', { ...problem, ...shown }));
   }
-  return { names: isList ? names : names.filter((name) => NAME.test(name) || name === REQUEST_TARGET) };
+  return isList ? { names } : {};
 }
+
+/** Without what programs print around a list. */
+function unenclosed(headers: string): string {
+  const text = trimmed(headers, ' \t\r\n[]{}\'":');
+  const inner = text.startsWith('(') && text.endsWith(')') ? text.slice(1, -1) : '';
+  return /[\s,]/.test(inner) && !/[()]/.test(inner) ? inner : text;
+}
+
+/** Without regular expressions, which take long for many blanks that aren't at the end. */
+function trimmed(text: string, characters: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && characters.includes(text.charAt(start))) start += 1;
+  while (end > start && characters.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+interface Separator {
+  /** Whether it is what separates the names. */
+  readonly among: RegExp;
+  readonly between: RegExp;
+  readonly detail?: string;
+}
+
+/** What separates names in place of one blank. A plus sign may stand in a name, so that it comes last. */
+const SEPARATORS: readonly Separator[] = [
+  { among: /[,;]/, between: /[,;\s'"]+/ },
+  { among: /%20/, between: /(?:%20|\s)+/, detail: 'The names are separated by %20.' },
+  { among: /\\[nt]/, between: /(?:\\[nt]|\s)+/, detail: 'The names are separated by the characters \\n.' },
+  { among: /:(?:\s|$)/, between: /[:\s]+/, detail: 'A colon stands behind the names.' },
+  { among: /\w\|\w/, between: /[|\s]+/, detail: 'The names are separated by |.' },
+  { among: /date\+|\+date/i, between: /[+\s]+/, detail: 'The names are separated by plus signs.' },
+  { among: /\s\s|[\t\r\n]/, between: /\s+/ },
+];
 
 function listProblems(
   headers: string,
   written: readonly string[],
-  { hasCommas, isList }: { readonly hasCommas: boolean; readonly isList: boolean },
+  { separator, isList }: { readonly separator: Separator | undefined; readonly isList: boolean },
 ): FindingDetails<'headers-format'>[] {
   const lower = written.slice(0, MAX_NAMES).map((name) => name.toLowerCase());
   const problems: FindingDetails<'headers-format'>[] = [];
+  const hasCommas = separator === SEPARATORS[0];
   if (hasCommas) problems.push({ cause: 'commas' });
   else if (!isList) problems.push({ detail: "It's empty, or contains something that isn't a header name." });
-  if (lower.some((name, place) => name !== written[place])) {
+  else if (separator?.detail !== undefined) problems.push({ detail: separator.detail });
+  if (isList && lower.some((name, place) => name !== written[place])) {
     problems.push({ cause: 'upper-case', severity: 'warning' });
   }
-  if (!hasCommas && isList && written.join(' ') !== headers) {
-    problems.push({ severity: 'warning', detail: 'It contains extra white space.' });
-  }
-  if (new Set(lower).size < lower.length) problems.push({ detail: 'A name is listed twice.' });
+  const isRight = hasCommas || separator?.detail !== undefined || written.join(' ') === headers;
+  if (!isRight && isList) problems.push(looseProblem(headers));
+  if (isList && new Set(lower).size < lower.length) problems.push({ detail: 'A name is listed twice.' });
   return problems;
+}
+
+/** Blanks too many are nothing to most banks; brackets are. */
+function looseProblem(headers: string): FindingDetails<'headers-format'> {
+  return /[[\]{}'"]|^\((?!request-target)/.test(headers)
+    ? { detail: 'There are brackets or quotes around the names.' }
+    : { severity: 'warning', detail: 'It contains extra white space.' };
 }
 
 /** `a value …` as a sentence of its own. */

@@ -1,5 +1,5 @@
 import { type KeyObject, verify as verifyBytes } from 'node:crypto';
-import type { Certificate } from '../certificates/certificate.ts';
+import type { PublicKey } from '../certificates/public-key.ts';
 import type { HttpRequest } from '../message.ts';
 import { encodeBase64 } from './base64.ts';
 import type { Budget } from './budget.ts';
@@ -13,7 +13,8 @@ import { type HeaderIndex, signingBytes, signingString } from './signing-string.
 export interface SignatureCheck {
   readonly request: HttpRequest;
   readonly index: HeaderIndex;
-  readonly certificate: Certificate | undefined;
+  /** The certificate's, or one that was given. */
+  readonly key: PublicKey | undefined;
   readonly parameters: Partial<SignatureParameters> | undefined;
   readonly lines: ListedLines;
   readonly budget: Budget;
@@ -33,13 +34,13 @@ export interface SignatureOutcome {
  * @see G3-order, G5-rsa-only
  */
 export function checkSignature(check: SignatureCheck, report: Report): SignatureOutcome {
-  const { parameters, certificate, lines } = check;
+  const { parameters, key, lines } = check;
   if (parameters === undefined) return { signingString: null, rsa: 'not-checked' };
   const text = signingString(lines.lines);
   const signature = parameters.signature;
   if (signature === undefined) return { signingString: text, rsa: 'not-checked' };
-  const publicKey = certificate?.keyType === 'rsa' ? certificate.publicKey : undefined;
-  const bytes = checkValue(signature, certificate, report);
+  const publicKey = key?.keyType === 'rsa' ? key.publicKey : undefined;
+  const bytes = checkValue(signature, key, report);
   if (bytes === undefined || publicKey === undefined) return { signingString: text, rsa: 'not-checked' };
   const broken = lines.lines.find(({ value }) => value.includes('\n'));
   if (broken !== undefined) {
@@ -54,13 +55,13 @@ export function checkSignature(check: SignatureCheck, report: Report): Signature
 }
 
 /** The bytes of the signature when they have the length of the key. */
-function checkValue(text: string, certificate: Certificate | undefined, report: Report): Buffer | undefined {
-  const length = signatureBytes(certificate);
+function checkValue(text: string, key: PublicKey | undefined, report: Report): Buffer | undefined {
+  const length = signatureBytes(key);
   const { bytes, wellEncoded, cause } = readSignatureValue(text, length);
   if (!wellEncoded) {
     report(finding('signature-encoding', { cause, expected: bytes && encodeBase64(bytes), found: text }));
   }
-  if (bytes === undefined || certificate?.keyType !== 'rsa') return undefined;
+  if (bytes === undefined || key?.keyType !== 'rsa') return undefined;
   if (bytes.length === length) return bytes;
   report(
     finding('signature-length', {
@@ -72,10 +73,10 @@ function checkValue(text: string, certificate: Certificate | undefined, report: 
   return undefined;
 }
 
-/** Undefined for a key of another kind; without a certificate, that of the usual key. */
-function signatureBytes(certificate: Certificate | undefined): number | undefined {
-  if (certificate === undefined) return 256;
-  return certificate.keyType === 'rsa' ? Math.ceil(certificate.keyBits / 8) : undefined;
+/** Undefined for a key of another kind; without a key, that of the usual one. */
+function signatureBytes(key: PublicKey | undefined): number | undefined {
+  if (key === undefined) return 256;
+  return key.keyType === 'rsa' ? Math.ceil(key.keyBits / 8) : undefined;
 }
 
 function isSignedBy(publicKey: KeyObject, text: string, signature: Buffer): boolean {

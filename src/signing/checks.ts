@@ -32,6 +32,7 @@ interface CheckRow {
 
 const NO_SIGNATURE = "there's no readable signature";
 const NO_CERTIFICATE = "there's no readable certificate";
+const AUTHORITY = "the certificate is a certification authority's";
 
 /** Every check in its order, with the findings it makes. @see G3-order */
 export const CHECKS = [
@@ -98,18 +99,24 @@ export const CHECKS = [
   { name: 'role', codes: ['certificate-role'], result: role },
 ] as const satisfies readonly CheckRow[];
 
+/** Checks that came to nothing, each with why: what they look at isn't known, or not by itself at fault. */
+export type Unmade = ReadonlyMap<CheckName, string>;
+
 /**
  * The checks of a verification one by one, in the order of G3-order. Made from what the verification holds:
  * nothing is checked again.
+ * @param unmade checks without findings that can't be passed either
  * @see G3-checks
  */
-export function checksOf(verification: Verification): readonly Check[] {
+export function checksOf(verification: Verification, unmade: Unmade = new Map()): readonly Check[] {
   return CHECKS.map(({ name, codes, result }: CheckRow & { name: CheckName }): Check => {
     const findings = verification.findings.filter(({ code }) => codes.includes(code));
     if (findings.length > 0) {
       const isFault = findings.some(({ severity }) => severity === 'error');
       return { name, state: isFault ? 'fault' : 'warning', findings };
     }
+    const why = unmade.get(name);
+    if (why !== undefined) return { name, state: 'not-checked', findings, detail: why };
     const { detail, notChecked } = result(verification);
     const words = notChecked ?? detail;
     const state = notChecked === undefined ? 'pass' : 'not-checked';
@@ -135,7 +142,10 @@ function ofNames(result: (verification: Verification) => Result): CheckRow['resu
 type ReadCertificate = NonNullable<Verification['certificate']>;
 
 function ofCertificate(result: (certificate: ReadCertificate) => Result): CheckRow['result'] {
-  return ({ certificate }) => (certificate === null ? { notChecked: NO_CERTIFICATE } : result(certificate));
+  return ({ certificate, facts }) => {
+    if (certificate === null) return { notChecked: NO_CERTIFICATE };
+    return facts.isAuthority ? { notChecked: AUTHORITY } : result(certificate);
+  };
 }
 
 function encodedWord(verification: Verification): Result {
@@ -149,7 +159,8 @@ function headersParameter(verification: Verification): Result {
 }
 
 function certificateRead({ certificate, facts }: Verification): Result {
-  if (certificate === null) return { notChecked: NO_CERTIFICATE };
+  if (certificate === null)
+    return { notChecked: facts.givenKeyBits === undefined ? NO_CERTIFICATE : 'a key was given instead' };
   const source = facts.isCertificateGiven ? ', used instead of the header' : '';
   return { detail: `RSA, ${certificate.keyBits} bits${source}` };
 }
@@ -174,26 +185,30 @@ function digest({ facts: { digests, bodyBytes } }: Verification): Result {
   return { detail: `${digests.join(' and ')} of ${counted(bodyBytes, 'byte')}` };
 }
 
-function encoding({ parameters, certificate }: Verification): Result {
+function encoding({ parameters, certificate, facts }: Verification): Result {
   if (parameters.signature === undefined) return { notChecked: NO_SIGNATURE };
-  if (certificate?.keyType !== 'rsa') return { detail: "Base64 (the key's length isn't known)" };
-  return { detail: `Base64 of ${Math.ceil(certificate.keyBits / 8)} bytes` };
+  const keyBits = facts.givenKeyBits ?? (certificate?.keyType === 'rsa' ? certificate.keyBits : undefined);
+  if (keyBits === undefined) return { detail: "Base64 (the key's length isn't known)" };
+  return { detail: `Base64 of ${Math.ceil(keyBits / 8)} bytes` };
 }
 
 function rsa({ facts, parameters, certificate }: Verification): Result {
-  if (facts.rsa === 'verified') return { detail: 'PKCS #1 v1.5, SHA-256' };
+  const given = facts.givenKeyBits === undefined ? '' : ', with the given key';
+  if (facts.rsa === 'verified') return { detail: `PKCS #1 v1.5, SHA-256${given}` };
   if (facts.rsa === 'failed')
     return { notChecked: "without every listed header, the signed string isn't known" };
   if (parameters.signature === undefined) return { notChecked: NO_SIGNATURE };
-  if (certificate === null) return { notChecked: NO_CERTIFICATE };
-  if (certificate.keyType !== 'rsa') return { notChecked: "the key isn't RSA" };
+  if (facts.givenKeyBits === undefined && certificate === null) return { notChecked: NO_CERTIFICATE };
+  if (facts.givenKeyBits === undefined && certificate?.keyType !== 'rsa')
+    return { notChecked: "the key isn't RSA" };
   return { notChecked: "the signature isn't as long as the key" };
 }
 
 function keyId(verification: Verification): Result {
-  const { certificate, keyIdReading, parameters } = verification;
+  const { certificate, keyIdReading, parameters, facts } = verification;
   if (!hasParameters(verification)) return { notChecked: NO_SIGNATURE };
   if (certificate === null) return { notChecked: NO_CERTIFICATE };
+  if (facts.isAuthority) return { notChecked: AUTHORITY };
   if (parameters.keyId === undefined || keyIdReading === null)
     return { notChecked: "keyId doesn't have the form SN=…,CA=…" };
   return { detail: 'serial number and issuer' };
@@ -203,8 +218,9 @@ function certificateType({ type }: ReadCertificate): Result {
   return { detail: type === 'seal' ? 'QSealC' : "the certificate doesn't state its type" };
 }
 
-function role({ certificate, facts: { roles } }: Verification): Result {
+function role({ certificate, facts: { roles, isAuthority } }: Verification): Result {
   if (certificate === null) return { notChecked: NO_CERTIFICATE };
+  if (isAuthority) return { notChecked: AUTHORITY };
   if (roles.length === 0) return { detail: 'any role is accepted' };
   if (certificate.psd2 === undefined) return { notChecked: 'the certificate states no roles' };
   return { detail: roles.join(' or ') };
@@ -212,4 +228,15 @@ function role({ certificate, facts: { roles } }: Verification): Result {
 
 function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+const CHECK_OF: ReadonlyMap<FindingCode, CheckName> = new Map(
+  CHECKS.flatMap(({ name, codes }) => codes.map((code) => [code, name] as const)),
+);
+
+/** The check that makes findings of a code. */
+export function checkOf(code: FindingCode): CheckName {
+  const name = CHECK_OF.get(code);
+  if (name === undefined) throw new Error(`no check makes ${code}`);
+  return name;
 }

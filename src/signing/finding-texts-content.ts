@@ -129,6 +129,14 @@ export const CONTENT_FINDINGS = {
         'One of body and hash is empty, or {}.',
         'Hash what you send: zero bytes without a body, or the two bytes of {}.',
       ],
+      encoded: [
+        'The body was hashed or sent in Base64, percent-encoding or form encoding, but not both.',
+        'Hash exactly the text you send, encoded or not.',
+      ],
+      'body-lost': [
+        "It's the hash of something, but the request has no body.",
+        'Send the body with the request. Without a body, leave out Digest.',
+      ],
       unknown: 'No common change to the body explains it.',
       'not-searched': 'The search for the cause was stopped early.',
     },

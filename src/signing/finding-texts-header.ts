@@ -58,6 +58,22 @@ export const HEADER_FINDINGS = {
         'A parameter is given twice.',
         'Send the header once, with each parameter once.',
       ],
+      'smart-quotes': [
+        'The quotes are typographic.',
+        'Type plain double quotes (U+0022). Word processors, wikis and chats replace them.',
+      ],
+      jws: [
+        "It's a JWS or JWT.",
+        'Send an HTTP signature (draft-cavage-http-signatures-10): keyId="…",algorithm="…",headers="…",signature="…".',
+      ],
+      rfc9421: [
+        "It's an HTTP message signature as in RFC 9421.",
+        'Sign as in draft-cavage-http-signatures-10: keyId="…",algorithm="…",headers="…",signature="…" in one header, and no Signature-Input.',
+      ],
+      'cut-short': [
+        'It ends in the middle: the rest is missing.',
+        'Send the whole value. A field, a column or a log may have a limit on length.',
+      ],
     },
   },
   'headers-missing': {
@@ -89,6 +105,10 @@ export const HEADER_FINDINGS = {
         "It's a fingerprint of the certificate.",
         "Write the certificate's SN=<serial number>,CA=<issuer> instead.",
       ],
+      identifier: [
+        "It's an identifier, not a serial number and an issuer.",
+        "Write the certificate's SN=<serial number>,CA=<issuer> instead. The certificate itself says who you are.",
+      ],
     },
   },
   'certificate-missing': {
@@ -101,7 +121,16 @@ export const HEADER_FINDINGS = {
     severity: 'error',
     message: "TPP-Signature-Certificate isn't a readable certificate.",
     remedy: "Send Base64 of the seal certificate's whole DER on one line. Compare the length with the file.",
-    causes: {},
+    causes: {
+      csr: [
+        "It's a certificate signing request (CSR).",
+        'Send the certificate that the issuer made from it.',
+      ],
+      'public-key': [
+        "It's a public key without its certificate.",
+        'Send the seal certificate, which holds the key and says whose it is.',
+      ],
+    },
   },
   'certificate-format': {
     severity: 'error',

@@ -29,7 +29,12 @@ export const SIGNATURE_FINDINGS = {
     severity: 'error',
     message: "The signature wasn't made with the key of the certificate that was sent.",
     remedy: "Sign with the seal certificate's private key, and send that certificate.",
-    causes: {},
+    causes: {
+      'ca-certificate': [
+        "The certificate that was sent is a certification authority's.",
+        'Send the seal certificate that the authority issued to you. Its own certificate signs no requests.',
+      ],
+    },
   },
   'signature-padding': {
     severity: 'error',
@@ -83,7 +88,7 @@ export const SIGNATURE_FINDINGS = {
         'The lines are joined with the two characters \\n.',
         'Join the lines with a real line feed, not with a backslash and an n.',
       ],
-      unknown: 'No common mistake in building it explains it.',
+      unknown: 'None of the changes that were tried explains it.',
       'not-searched': 'The search for the cause was stopped early.',
     },
   },
@@ -165,7 +170,7 @@ export const SIGNATURE_FINDINGS = {
         "Write the seal certificate's own serial number.",
       ],
       'other-certificate': [
-        'The serial number belongs to another certificate.',
+        "The serial number isn't this certificate's: it's another's, or the serial of its CA.",
         'Take the serial number and certificate from the same file. Both change with a renewal.',
       ],
       unknown: "It doesn't match the certificate's serial number and issuer.",
@@ -239,6 +244,8 @@ export const SIGNATURE_FINDINGS = {
     causes: {
       unwrapped: "The statement isn't wrapped in a sequence of statements.",
       'flat-roles': "The roles aren't each in their own sequence.",
+      set: "There's a SET in place of a SEQUENCE.",
+      'string-type': "A role's name, NCAName or NCAId isn't a UTF8String.",
       'name-oid-mismatch': "A role's name doesn't match its identifier.",
       ncaid: "The authority's identifier doesn't have the form NO-FSA.",
     },

@@ -19,6 +19,21 @@ export interface Suspect {
   readonly reason: string;
 }
 
+/** Where two texts first differ: a body that was hashed, and the one that was sent. */
+export interface TextDifference {
+  /** Bytes of the sent one before it. */
+  readonly offset: number;
+  /** In the sent one, both from 1. */
+  readonly line: number;
+  readonly column: number;
+  /** What was hashed, a little before and after the place, with control characters written as \n, \t, \u{…}. */
+  readonly expected: string;
+  /** What was sent, likewise. */
+  readonly found: string;
+  /** How many characters of each excerpt are the same on both sides and lead to the place. */
+  readonly same: number;
+}
+
 export interface Finding {
   readonly code: FindingCode;
   readonly cause?: FindingCause;
@@ -37,6 +52,8 @@ export interface Finding {
   readonly expected?: string;
   /** What stands there, or, with a signing string, what was signed. */
   readonly found?: string;
+  /** Where the body that was hashed differs from the one that was sent. It shows parts of the body. */
+  readonly difference?: TextDifference;
 }
 
 /** Takes one finding of a check. */
@@ -50,10 +67,13 @@ export interface FindingDetails<Code extends FindingCode> {
   readonly severity?: Severity;
   /** In place of what the cause says: it has come to less, or more is known. */
   readonly says?: string | undefined;
+  /** In place of what the table advises, where more is known. */
+  readonly remedy?: string | undefined;
   /** One more sentence: the values at hand. */
   readonly detail?: string | undefined;
   readonly expected?: string | undefined;
   readonly found?: string | undefined;
+  readonly difference?: TextDifference | undefined;
 }
 
 /** Every code, in the order in which findings are reported. */
@@ -63,11 +83,11 @@ export const FINDING_CODES = Object.keys(FINDINGS) as readonly FindingCode[];
 const UNPROVED: readonly string[] = ['unknown', 'not-searched'];
 
 export function finding<Code extends FindingCode>(code: Code, details: FindingDetails<Code> = {}): Finding {
-  const { cause, says, header, suspects, severity, detail, expected, found } = details;
+  const { cause, says, header, suspects, severity, detail, expected, found, difference } = details;
   const row: FindingRow = FINDINGS[code];
   const text = cause === undefined ? undefined : row.causes[cause];
   const words = says ?? (text === undefined ? undefined : wordsOf(text));
-  const remedy = (text === undefined ? undefined : remedyOf(text)) ?? row.remedy;
+  const remedy = details.remedy ?? (text === undefined ? undefined : remedyOf(text)) ?? row.remedy;
   return {
     code,
     ...(cause === undefined ? {} : { cause: cause as FindingCause }),
@@ -79,6 +99,7 @@ export function finding<Code extends FindingCode>(code: Code, details: FindingDe
     remedy,
     ...(expected === undefined ? {} : { expected }),
     ...(found === undefined ? {} : { found }),
+    ...(difference === undefined ? {} : { difference }),
   };
 }
 

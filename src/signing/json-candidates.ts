@@ -1,109 +1,157 @@
-import { anyOrder, isSmall, oneMoved } from './json-orders.ts';
-import { restyled, restyledText, SCALAR_STYLES, type ScalarStyle } from './json-styles.ts';
-import {
-  COMPACT,
-  type JsonLayout,
-  type JsonText,
-  readJsonText,
-  sortMembers,
-  writeJsonText,
-} from './json-text.ts';
-
-/** The same JSON as another program may have written it. @see G4-digest-mismatch */
-export interface JsonCandidate {
-  readonly cause: 'reserialised' | 'ascii-escaped' | 'key-order';
-  readonly text: string;
-}
-
-/** JavaScript and most others; Python; both with indentation. */
-const COMMON_LAYOUTS: readonly JsonLayout[] = [
-  COMPACT,
-  { ...COMPACT, comma: ', ', colon: ': ' },
-  { indent: '  ', comma: ',', colon: ': ', newline: '\n' },
-  { indent: '    ', comma: ',', colon: ': ', newline: '\n' },
-];
-
-const INDENTS = ['\t', '', ' ', '   '];
-
-/** Windows; Gson, .NET, XML tools; Jackson's pretty printer. */
-const OTHER_LAYOUTS: readonly JsonLayout[] = [
-  ...COMMON_LAYOUTS.slice(2).map((layout): JsonLayout => ({ ...layout, newline: '\r\n' })),
-  { indent: '  ', comma: ',', colon: ' : ', newline: '\n', inlineArrays: true },
-  { indent: '  ', comma: ',', colon: ' : ', newline: '\r\n', inlineArrays: true },
-  { ...COMPACT, colon: ': ' },
-  { ...COMPACT, comma: ', ' },
-  ...INDENTS.flatMap((indent): JsonLayout[] => [
-    { indent, comma: ',', colon: ': ', newline: '\n' },
-    { indent, comma: ',', colon: ': ', newline: '\r\n' },
-  ]),
-];
-
-const LAYOUTS = [...COMMON_LAYOUTS, ...OTHER_LAYOUTS];
+import type { TextCandidate } from './body-candidate.ts';
+import { COMMON_LAYOUTS, layoutOf, type NamedLayout, OTHER_LAYOUTS } from './json-layouts.ts';
+import { anyOrder, type JsonOrder, oneMoved, sortedOrders } from './json-orders.ts';
+import { AS_IS, restyled, restyledText, SCALAR_STYLES, type ScalarStyle } from './json-styles.ts';
+import { type JsonText, readJsonText, writeJsonText } from './json-text.ts';
 
 /** Longer texts are written in fewer ways: each takes milliseconds. */
 const MAX_STYLED_CHARACTERS = 64 * 1024;
+/** In longer texts two changes are sought, not three: thousands of them would be all that is hashed. */
+const MAX_THREEFOLD_CHARACTERS = 8 * 1024;
+/** So many bytes of one object in any order: eight members of a payment. */
+const MAX_REORDERED_BYTES = 32 * 1024 * 1024;
 
-/** JSON of a body, and what other programs may have made of it; nothing for a text that is no JSON. */
+interface End {
+  readonly what: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+const NO_END: End = { what: '', before: '', after: '' };
+const ENDS: readonly End[] = [
+  { what: 'with LF at its end', before: '', after: '\n' },
+  { what: 'with CRLF at its end', before: '', after: '\r\n' },
+  { what: 'behind a byte order mark', before: '\ufeff', after: '' },
+  { what: 'behind a byte order mark, with CRLF at its end', before: '\ufeff', after: '\r\n' },
+];
+
+/**
+ * JSON of a body, and what other programs may have made of it; nothing for a text that is no JSON.
+ * @see G4-digest-mismatch
+ */
 export class JsonSearch {
   private readonly text: string;
   private readonly json: JsonText | undefined;
-  private readonly styles: ScalarStyle[] = [asIs];
+  /** Those that don't leave this text as it stands and don't do what another does. */
+  private readonly styles: ScalarStyle[] = [];
 
   constructor(text: string) {
     this.text = text;
     this.json = readJsonText(text);
   }
 
-  /** The likeliest first. */
-  *likely(): Generator<JsonCandidate> {
+  /** By one program, written as most programs write it. */
+  *likely(): Generator<TextCandidate> {
     const json = this.json;
     if (json === undefined) return;
-    yield* sameLayout(this.text, this.styles);
+    yield* this.restyledAlone();
     yield* twiceSerialised(this.text, json);
-    yield* otherLayouts('reserialised', json, this.styles, COMMON_LAYOUTS);
-    yield* otherLayouts('key-order', sortMembers(json, 1), this.styles, COMMON_LAYOUTS);
-    if (isSmall(json)) yield* otherOrders(this.text, json, oneMoved);
+    yield* this.written(asItWas(json), [AS_IS], COMMON_LAYOUTS, [NO_END]);
+    const [sorted] = sortedOrders(json);
+    if (sorted !== undefined) yield* this.written(sorted, [AS_IS], this.ownLayouts(json), [NO_END]);
+    yield* this.written(asItWas(json), this.styles, COMMON_LAYOUTS, [NO_END]);
+    yield* this.written(asItWas(json), [AS_IS], COMMON_LAYOUTS, ENDS);
+    if (sorted !== undefined) yield* this.written(sorted, this.styles, COMMON_LAYOUTS, [NO_END]);
   }
 
-  /** In rarer layouts. */
-  *further(): Generator<JsonCandidate> {
+  /** In a rarer layout, by a rarer program, with one more change. */
+  *further(): Generator<TextCandidate> {
     const json = this.json;
     if (json === undefined) return;
-    yield* otherLayouts('reserialised', json, this.styles, OTHER_LAYOUTS);
-    yield* withLastNewline(json, this.styles);
-    yield* otherLayouts('key-order', sortMembers(json, 1), this.styles, OTHER_LAYOUTS);
-    yield* otherLayouts('key-order', sortMembers(json, -1), [asIs], LAYOUTS);
+    const orders = sortedOrders(json);
+    yield* this.written(asItWas(json), [AS_IS], OTHER_LAYOUTS, [NO_END]);
+    for (const order of orders) yield* this.written(order, [AS_IS], this.ownLayouts(json), [NO_END]);
+    yield* reordered(oneMoved(json), this.ownLayouts(json).slice(0, 2));
+    yield* this.written(asItWas(json), [AS_IS], OTHER_LAYOUTS, ENDS);
+    for (const order of orders) yield* this.written(order, [AS_IS], OTHER_LAYOUTS, [NO_END]);
+    yield* this.written(asItWas(json), this.styles, OTHER_LAYOUTS, [NO_END]);
+    yield* this.written(asItWas(json), this.styles, COMMON_LAYOUTS, ENDS);
+    for (const order of orders) {
+      yield* this.written(order, [AS_IS], COMMON_LAYOUTS, ENDS);
+      yield* this.written(order, this.styles, COMMON_LAYOUTS, [NO_END]);
+    }
   }
 
-  /** In every order of a small value: too many to try them all. */
-  *orders(): Generator<JsonCandidate> {
+  /** In any order that is not too many, and with three changes. */
+  *rest(): Generator<TextCandidate> {
     const json = this.json;
-    if (json !== undefined && isSmall(json)) yield* otherOrders(this.text, json, anyOrder);
+    if (json === undefined) return;
+    const [own, ...others] = this.ownLayouts(json);
+    const most = Math.floor(MAX_REORDERED_BYTES / this.text.length);
+    if (own !== undefined) yield* reordered(anyOrder(json, most), [own]);
+    yield* reordered(anyOrder(json, most / 2), others.slice(0, 1));
+    if (this.text.length > MAX_THREEFOLD_CHARACTERS) return;
+    const orders = sortedOrders(json);
+    for (const order of orders.slice(0, 1)) yield* this.written(order, this.styles, OTHER_LAYOUTS, [NO_END]);
+    for (const order of orders) yield* this.written(order, this.styles, COMMON_LAYOUTS, ENDS);
+  }
+
+  /** In its own layout. */
+  private *restyledAlone(): Generator<TextCandidate> {
+    const { text } = this;
+    const known = new Set([text]);
+    for (const style of text.length > MAX_STYLED_CHARACTERS ? [] : SCALAR_STYLES) {
+      const written = restyledText(text, style);
+      if (!known.has(written)) this.styles.push(style);
+      known.add(written);
+      // Those already known too, so that the clock is looked at after each.
+      const cause = isAscii(written) === isAscii(text) ? 'reserialised' : 'ascii-escaped';
+      const what = cause === 'ascii-escaped' ? escapedOn(isAscii(text)) : phrase('the same JSON', style.what);
+      yield { cause, what, text: written };
+    }
+    for (const form of ['NFD', 'NFC'] as const)
+      yield {
+        cause: 'reserialised',
+        what: `the body with its letters in ${form}`,
+        text: text.normalize(form),
+      };
+  }
+
+  private *written(
+    order: JsonOrder,
+    styles: readonly ScalarStyle[],
+    layouts: readonly NamedLayout[],
+    ends: readonly End[],
+  ): Generator<TextCandidate> {
+    for (const style of styles) {
+      const value = style === AS_IS ? order.json : restyled(order.json, style);
+      for (const layout of layouts) {
+        const text = writeJsonText(value, layout);
+        for (const { what, before, after } of ends) {
+          const words = phrase('the same JSON', order.what, layout.what, style.what, what);
+          yield { cause: order.cause, what: words, text: before + text + after };
+        }
+      }
+    }
+  }
+
+  /** The one it has and the common ones. */
+  private ownLayouts(json: JsonText): readonly NamedLayout[] {
+    const own = layoutOf(this.text, json);
+    return own === undefined ? COMMON_LAYOUTS : [own, ...COMMON_LAYOUTS.filter((layout) => layout !== own)];
   }
 }
 
-/** Leaves strings and numbers as they stand. */
-const asIs: ScalarStyle = {};
-
-/** Keeps in `styles` those that don't leave this text as it stands and don't do what another does. */
-function* sameLayout(text: string, styles: ScalarStyle[]): Generator<JsonCandidate> {
-  const known = new Set([text]);
-  for (const style of text.length > MAX_STYLED_CHARACTERS ? [] : SCALAR_STYLES) {
-    const written = restyledText(text, style);
-    if (!known.has(written)) styles.push(style);
-    known.add(written);
-    // Those already known too, so that the clock is looked at after each.
-    yield { cause: isAscii(written) === isAscii(text) ? 'reserialised' : 'ascii-escaped', text: written };
+function* reordered(orders: Iterable<JsonText>, layouts: readonly NamedLayout[]): Generator<TextCandidate> {
+  const what = 'the same JSON with its members in another order';
+  for (const value of orders) {
+    for (const layout of layouts)
+      yield { cause: 'key-order', what: phrase(what, layout.what), text: writeJsonText(value, layout) };
   }
-  for (const written of [
-    text.trim(),
-    text.normalize('NFD'),
-    text.normalize('NFC'),
-    `${text} `,
-    ` ${text}`,
-    `  ${text}`,
-  ])
-    yield { cause: 'reserialised', text: written };
+}
+
+function asItWas(json: JsonText): JsonOrder {
+  return { cause: 'reserialised', what: '', json };
+}
+
+function phrase(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+function escapedOn(isSentEscaped: boolean): string {
+  return isSentEscaped
+    ? String.raw`the same JSON with its characters beyond ASCII as they are, where it was sent with \u`
+    : String.raw`the same JSON with its characters beyond ASCII written as \u`;
 }
 
 function isAscii(text: string): boolean {
@@ -111,11 +159,13 @@ function isAscii(text: string): boolean {
 }
 
 /** JSON as a JSON string, and what such a string holds. */
-function* twiceSerialised(text: string, json: JsonText): Generator<JsonCandidate> {
-  yield { cause: 'reserialised', text: JSON.stringify(text) };
+function* twiceSerialised(text: string, json: JsonText): Generator<TextCandidate> {
+  const twice = { cause: 'reserialised', what: 'the body serialised twice, as a JSON string' } as const;
+  yield { ...twice, text: JSON.stringify(text) };
   if (json.kind !== 'scalar' || !json.raw.startsWith('"')) return;
   const inner: unknown = parsed(json.raw);
-  if (typeof inner === 'string') yield { cause: 'reserialised', text: inner };
+  if (typeof inner !== 'string') return;
+  yield { cause: 'reserialised', what: 'what the body, a JSON string, holds', text: inner };
 }
 
 function parsed(text: string): unknown {
@@ -123,35 +173,5 @@ function parsed(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
-  }
-}
-
-function* otherLayouts(
-  cause: 'reserialised' | 'key-order',
-  json: JsonText,
-  styles: readonly ScalarStyle[],
-  layouts: readonly JsonLayout[],
-): Generator<JsonCandidate> {
-  for (const style of styles) {
-    const value = restyled(json, style);
-    for (const layout of layouts) yield { cause, text: writeJsonText(value, layout) };
-  }
-}
-
-function* withLastNewline(json: JsonText, styles: readonly ScalarStyle[]): Generator<JsonCandidate> {
-  for (const { cause, text } of otherLayouts('reserialised', json, styles, LAYOUTS)) {
-    yield { cause, text: `${text}\n` };
-    if (text.includes('\r\n')) yield { cause, text: `${text}\r\n` };
-  }
-}
-
-function* otherOrders(
-  text: string,
-  json: JsonText,
-  orders: (json: JsonText) => Iterable<JsonText>,
-): Generator<JsonCandidate> {
-  const own = LAYOUTS.find((layout) => writeJsonText(json, layout) === text.trim());
-  for (const layout of own === undefined || own === COMPACT ? [COMPACT] : [own, COMPACT]) {
-    for (const value of orders(json)) yield { cause: 'key-order', text: writeJsonText(value, layout) };
   }
 }

@@ -2,6 +2,8 @@ import type { JsonText } from './json-text.ts';
 
 /** How a program writes the strings and numbers of JSON, whatever its layout. */
 export interface ScalarStyle {
+  /** After "the same JSON": `with slashes written as \/`; empty for one that leaves them as they stand. */
+  readonly what: string;
   /** A JSON string from what it holds; undefined leaves strings as they stand. */
   readonly string?: (value: string) => string;
   /** A JSON number from how it stands. */
@@ -12,7 +14,8 @@ interface Escapes {
   /** Characters written as \u, besides those that JSON wants escaped. */
   readonly escaped?: RegExp;
   readonly upperCase?: boolean;
-  readonly slash?: boolean;
+  /** `closing`: only behind `<`. */
+  readonly slash?: 'every' | 'closing';
 }
 
 const strings =
@@ -24,34 +27,71 @@ const plain = strings();
 const ascii = strings({ escaped: /[^ -~]/ });
 const shortest = (token: string) => String(Number(token));
 const isWhole = (token: string) => Number.isInteger(Number(token));
+const twoPlaces = (token: string) => Number(token).toFixed(2);
 
-/** What programs make of strings and numbers; the first leaves them as they stand. */
+const NUMBERS = 'with numbers written in another way';
+const PLAIN = 'with strings escaped no further than needed';
+const ASCII = String.raw`with characters beyond ASCII written as \u`;
+const HTML = String.raw`with characters of HTML written as \u`;
+const SLASH = String.raw`with slashes written as \/`;
+
+/** Leaves strings and numbers as they stand. */
+export const AS_IS: ScalarStyle = { what: '' };
+
+/** What programs make of strings and numbers. */
 export const SCALAR_STYLES: readonly ScalarStyle[] = [
-  {},
   // JavaScript.
-  { string: plain },
-  { string: plain, number: shortest },
+  { what: PLAIN, string: plain },
+  { what: NUMBERS, number: shortest },
+  { what: `${PLAIN} and numbers in their shortest form`, string: plain, number: shortest },
   // Python and Java, whose fractions keep .0.
-  { string: ascii },
-  { string: ascii, number: fraction },
-  { string: plain, number: fraction },
-  // PHP, with and without its flags.
-  { string: strings({ escaped: /[^ -~]/, slash: true }) },
-  { string: strings({ escaped: /[^ -~]/, slash: true }), number: shortest },
-  { string: strings({ slash: true }) },
+  { what: ASCII, string: ascii },
+  { what: `${ASCII} and fractions in their shortest form`, string: ascii, number: fraction },
+  { what: `${PLAIN} and fractions in their shortest form`, string: plain, number: fraction },
+  // PHP, with and without its flags; org.json.
+  { what: `${ASCII} and slashes as \\/`, string: strings({ escaped: /[^ -~]/, slash: 'every' }) },
+  {
+    what: `${ASCII}, slashes as \\/ and numbers in their shortest form`,
+    string: strings({ escaped: /[^ -~]/, slash: 'every' }),
+    number: shortest,
+  },
+  { what: SLASH, string: strings({ slash: 'every' }) },
+  { what: `${SLASH} behind <`, string: strings({ slash: 'closing' }) },
   // Jackson.
-  { string: strings({ escaped: /[^ -~]/, upperCase: true }) },
-  // Gson, Go, .NET.
-  { string: strings({ escaped: /[<>&='\u2028\u2029]/ }) },
-  { string: strings({ escaped: /[<>&\u2028\u2029]/ }) },
-  { string: strings({ escaped: /[<>&\u2028\u2029]/ }), number: shortest },
-  { string: strings({ escaped: /[<>&'+`"]|[^ -~]/, upperCase: true }) },
-  { string: strings({ escaped: /[<>&'+`"]|[^ -~]/, upperCase: true }), number: shortest },
+  { what: ASCII, string: strings({ escaped: /[^ -~]/, upperCase: true }) },
+  // Gson, Go, .NET, PHP with JSON_HEX_TAG and the like, Rails.
+  { what: HTML, string: strings({ escaped: /[<>&='\u2028\u2029]/ }) },
+  { what: HTML, string: strings({ escaped: /[<>&\u2028\u2029]/ }) },
+  { what: HTML, string: strings({ escaped: /[<>&\u2028\u2029]/ }), number: shortest },
+  { what: HTML, string: strings({ escaped: /[<>&'+`"]|[^ -~]/, upperCase: true }) },
+  { what: HTML, string: strings({ escaped: /[<>&'+`"]|[^ -~]/, upperCase: true }), number: shortest },
+  { what: HTML, string: strings({ escaped: /[<>&'"]/ }) },
+  { what: HTML, string: strings({ escaped: /[<>&'"]/, upperCase: true }) },
+  { what: HTML, string: strings({ escaped: /[<>&]/, upperCase: true }) },
+  { what: HTML, string: strings({ escaped: /[<>&'"]|[^ -~]/, upperCase: true, slash: 'every' }) },
   // What the numbers may have been before one of these wrote them.
-  { number: (token) => (isWhole(token) ? `${Number(token)}.0` : token) },
-  { number: (token) => Number(token).toFixed(2) },
-  { number: (token) => (isWhole(token) ? token : Number(token).toFixed(2)) },
+  { what: NUMBERS, number: (token) => (isWhole(token) ? `${Number(token)}.0` : token) },
+  { what: NUMBERS, number: twoPlaces },
+  { what: NUMBERS, number: (token) => (isWhole(token) ? token : twoPlaces(token)) },
+  { what: NUMBERS, number: (token) => Number(token).toFixed(1) },
+  ...['E', 'e', 'E+', 'e+'].flatMap((mark): ScalarStyle[] => [
+    { what: NUMBERS, number: (token) => exponential(token, mark) },
+    { what: NUMBERS, number: (token) => (isWhole(token) ? token : exponential(token, mark)) },
+  ]),
+  { what: 'with numbers written as strings', number: (token) => `"${token}"` },
+  { what: 'with numbers written as strings', number: (token) => `"${twoPlaces(token)}"` },
+  {
+    what: 'with numbers instead of strings of digits',
+    string: (value) => (/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value) ? value : plain(value)),
+  },
 ];
+
+/** `1.005E2`; Java and .NET write the shortest digits before the mark. */
+function exponential(token: string, mark: string): string {
+  const [digits = '', power = ''] = Number(token).toExponential().split('e');
+  const sign = power.startsWith('-') ? '-' : mark.endsWith('+') ? '+' : '';
+  return digits + (mark[0] ?? '') + sign + power.slice(1);
+}
 
 function fraction(token: string): string {
   if (/^-?\d+$/.test(token)) return token;
@@ -59,12 +99,16 @@ function fraction(token: string): string {
 }
 
 function writeString(value: string, { escaped, upperCase, slash }: Escapes): string {
-  const text = value.replaceAll(/["\\/<>&'+`=]|[^ -~]/g, (character) => {
+  const text = value.replaceAll(/["\\/<>&'+`=]|[^ -~]/g, (character, place: number) => {
     if (escaped?.test(character) === true) return unicodeEscape(character, upperCase === true);
-    if (character === '/') return slash === true ? '\\/' : '/';
+    if (character === '/') return isEscaped(value, place, slash) ? '\\/' : '/';
     return character < ' ' || character === '"' || character === '\\' ? shortEscape(character) : character;
   });
   return `"${text}"`;
+}
+
+function isEscaped(value: string, place: number, slash: Escapes['slash']): boolean {
+  return slash === 'every' || (slash === 'closing' && value[place - 1] === '<');
 }
 
 /** Line ends and tabs have escapes of their own, which every program uses. */

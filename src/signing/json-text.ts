@@ -103,45 +103,54 @@ export interface JsonLayout {
   readonly newline: '\n' | '\r\n';
   /** Whether arrays stay on one line with blanks inside the brackets, as Jackson prints them. */
   readonly inlineArrays?: boolean;
+  /** Whether what has one member or element stays on its line, as org.json prints it. */
+  readonly inlineSingles?: boolean;
+  /** What stands inside the brackets of one line. */
+  readonly padding?: string;
 }
 
 export const COMPACT: JsonLayout = { comma: ',', colon: ':', newline: '\n' };
 
 export function writeJsonText(value: JsonText, layout: JsonLayout, level = 0): string {
   if (value.kind === 'scalar') return value.raw;
-  if (value.kind === 'array') {
-    const isInline = layout.inlineArrays === true;
-    const items = value.items.map((item) => writeJsonText(item, layout, isInline ? level : level + 1));
-    if (isInline) return items.length === 0 ? '[ ]' : `[ ${items.join(', ')} ]`;
-    return wrap('[', items, ']', layout, level);
+  const isArray = value.kind === 'array';
+  const count = isArray ? value.items.length : value.members.length;
+  if (count === 0) return emptyText(isArray, layout);
+  const isInline =
+    (isArray && layout.inlineArrays === true) || (count === 1 && layout.inlineSingles === true);
+  const inner = isInline ? level : level + 1;
+  const parts = isArray
+    ? value.items.map((item) => writeJsonText(item, layout, inner))
+    : value.members.map(([key, member]) => key + layout.colon + writeJsonText(member, layout, inner));
+  const [open, close] = isArray ? ['[', ']'] : ['{', '}'];
+  if (layout.inlineArrays === true && isArray) return `[ ${parts.join(', ')} ]`;
+  if (layout.indent === undefined || isInline) {
+    const padding = layout.padding ?? '';
+    return open + padding + parts.join(layout.comma) + padding + close;
   }
-  const members = value.members.map(
-    ([key, member]) => `${key}${layout.colon}${writeJsonText(member, layout, level + 1)}`,
-  );
-  if (members.length === 0 && layout.inlineArrays === true) return '{ }';
-  return wrap('{', members, '}', layout, level);
+  const end = layout.newline + layout.indent.repeat(level);
+  return open + end + layout.indent + parts.join(layout.comma + end + layout.indent) + end + close;
 }
 
-function wrap(
-  open: string,
-  parts: readonly string[],
-  close: string,
-  layout: JsonLayout,
-  level: number,
-): string {
-  if (layout.indent === undefined || parts.length === 0) return `${open}${parts.join(layout.comma)}${close}`;
-  const inner = layout.newline + layout.indent.repeat(level + 1);
-  return `${open}${inner}${parts.join(layout.comma + inner)}${layout.newline}${layout.indent.repeat(level)}${close}`;
+function emptyText(isArray: boolean, { inlineArrays }: JsonLayout): string {
+  if (inlineArrays === true) return isArray ? '[ ]' : '{ }';
+  return isArray ? '[]' : '{}';
 }
 
 /** The same value with the members of every object in alphabetical order of their keys, or the reverse. */
 export function sortMembers(value: JsonText, direction: 1 | -1): JsonText {
+  return orderMembers(value, ([left], [right]) => (left < right ? -direction : direction));
+}
+
+/** The same value with the members of every object in some order; without one for those inside, of the outermost alone. */
+export function orderMembers(
+  value: JsonText,
+  compare: (left: JsonMember, right: JsonMember) => number,
+  isDeep = true,
+): JsonText {
   if (value.kind === 'scalar') return value;
-  if (value.kind === 'array')
-    return { kind: 'array', items: value.items.map((item) => sortMembers(item, direction)) };
-  const members = value.members.map(([key, member]) => [key, sortMembers(member, direction)] as const);
-  return {
-    kind: 'object',
-    members: members.sort(([left], [right]) => (left < right ? -direction : direction)),
-  };
+  const inner = (part: JsonText) => (isDeep ? orderMembers(part, compare) : part);
+  if (value.kind === 'array') return { kind: 'array', items: value.items.map(inner) };
+  const members = value.members.map(([key, member]): JsonMember => [key, inner(member)]);
+  return { kind: 'object', members: members.sort(compare) };
 }

@@ -1,8 +1,9 @@
 import type { Certificate, DistinguishedName } from '../certificates/certificate.ts';
 import { renderName } from '../certificates/names.ts';
 import { compareRdns, type IssuerStyleCause, issuerStyles, plainStyles } from './issuer-compare.ts';
+import { firstDifference } from './issuer-difference.ts';
 import { readIssuerText, readSlashName, type WrittenName } from './issuer-text.ts';
-import { readKeyId, writeKeyId } from './key-id.ts';
+import { type KeyIdLabels, type KeyIdReading, readKeyId, writeKeyId } from './key-id.ts';
 import { undoQuotedPairs } from './signature-header.ts';
 
 /**
@@ -63,7 +64,9 @@ interface Mismatch {
   /** The other part, of serial number and issuer, where both are wrong. */
   readonly also?: readonly KeyIdMismatchCause[];
   /** What no cause says. */
-  readonly detail?: string;
+  readonly detail?: string | undefined;
+  /** In place of what the cause says. */
+  readonly says?: string;
 }
 
 /** No real issuer has so many parts, and a hostile one is not compared in every writing. */
@@ -78,27 +81,28 @@ export function compareKeyId(
   keyId: string,
   certificate: Certificate,
   authorities: readonly Certificate[] = [],
+  labels?: KeyIdLabels,
 ): KeyIdComparison {
-  if (keyId === writeKeyId(certificate)) return { result: 'equal', reading: 'raw' };
+  const right = writeKeyId(certificate, labels === undefined ? {} : { labels });
+  if (keyId === right) return { result: 'equal', reading: 'raw' };
   if (certificate.issuer.length > MAX_RDNS) return { result: 'mismatch', cause: 'unknown' };
-  const raw = compareText(keyId, certificate, authorities);
+  const raw = compareText(readKeyId(keyId, labels), certificate, authorities);
   if (raw.result === 'style') return { ...raw, reading: 'raw' };
   if (!keyId.includes('\\')) return raw;
   const unquoted = undoQuotedPairs(keyId);
-  if (unquoted === writeKeyId(certificate)) return { result: 'style', reading: 'quoted-pairs' };
-  const compared = compareText(unquoted, certificate, authorities);
+  if (unquoted === right) return { result: 'style', reading: 'quoted-pairs' };
+  const compared = compareText(readKeyId(unquoted, labels), certificate, authorities);
   return compared.result === 'style' ? { ...compared, reading: 'quoted-pairs' } : raw;
 }
 
 type TextComparison = Style | Mismatch;
 
 function compareText(
-  keyId: string,
+  read: KeyIdReading | undefined,
   certificate: Certificate,
   authorities: readonly Certificate[],
 ): TextComparison {
-  const read = readKeyId(keyId);
-  if (!read.ok) return { result: 'mismatch', cause: 'unknown' };
+  if (read === undefined) return { result: 'mismatch', cause: 'unknown' };
   const serial = readSerial(read.serial, certificate.serial);
   const issuer = issuerStyles(read.issuer, certificate.issuer);
   if (issuer === undefined || serial.value !== certificate.serial) {
@@ -129,28 +133,45 @@ function readSerial(text: string, known: bigint): { value: bigint; causes: KeyId
 }
 
 function mismatch(
-  keyId: { readonly serial: string; readonly issuer: string },
+  keyId: KeyIdReading,
   serial: bigint,
   isIssuer: boolean,
   certificate: Certificate,
-  authorities: readonly Certificate[],
+  known: readonly Certificate[],
 ): Mismatch {
-  const known = isIssuer ? undefined : issuerMismatch(keyId.issuer, certificate);
-  const ofIssuer = known ?? (isIssuer ? undefined : 'unknown');
+  const authorities = known.filter((one) => isSameName(one.subject, certificate.issuer));
+  if (authorities.some((one) => isOf(keyId, serial, one))) return { result: 'mismatch', cause: 'ca-serial' };
+  const ofIssuer = isIssuer ? undefined : issuerMismatch(keyId.issuer, certificate);
   const turned = isIssuer ? turnedSerial(serial, certificate.serial) : undefined;
   if (turned !== undefined) return { result: 'mismatch', cause: 'unknown', detail: turned };
   const ofSerial = serialMismatch(keyId.serial, serial, certificate, authorities);
-  if (ofSerial === undefined) return { result: 'mismatch', cause: ofIssuer ?? 'unknown' };
-  if (ofSerial === 'decimal-serial') return both(ofSerial, ofIssuer);
-  if (known !== undefined) return both(known, ofSerial);
-  if (ofSerial === 'ca-serial') return both(ofSerial, ofIssuer);
+  const detail =
+    isIssuer || ofIssuer !== undefined ? undefined : firstDifference(keyId.issuer, certificate.issuer);
+  const unknown = isIssuer ? undefined : 'unknown';
+  if (ofSerial === undefined) return { result: 'mismatch', cause: ofIssuer ?? 'unknown', detail };
+  if (ofSerial === 'decimal-serial') return both(ofSerial, ofIssuer ?? unknown, detail);
+  if (ofIssuer !== undefined) return both(ofIssuer, ofSerial);
+  if (ofSerial === 'ca-serial') return both(ofSerial, unknown, detail);
   // Another serial number and another issuer: all of it is of another certificate.
   const isName = isIssuer || readIssuerText(keyId.issuer) !== undefined;
-  return { result: 'mismatch', cause: isName ? ofSerial : 'unknown' };
+  if (!isName) return { result: 'mismatch', cause: 'unknown', detail };
+  const isCaKnown = authorities.length > 0 || certificate.authoritySerial !== undefined;
+  return { result: 'mismatch', cause: ofSerial, ...(isCaKnown ? { says: NOT_OF_CA } : {}) };
 }
 
-function both(cause: KeyIdMismatchCause, also: KeyIdMismatchCause | undefined): Mismatch {
-  return { result: 'mismatch', cause, ...(also === undefined ? {} : { also: [also] }) };
+const NOT_OF_CA = "The serial number isn't this certificate's, nor that of its CA.";
+
+function isSameName(one: DistinguishedName, other: DistinguishedName): boolean {
+  return renderName(one, 'rfc2253') === renderName(other, 'rfc2253');
+}
+
+/** Whether a keyId is that of an authority's own certificate. */
+function isOf({ issuer }: KeyIdReading, serial: bigint, authority: Certificate): boolean {
+  return serial === authority.serial && issuerStyles(issuer, authority.issuer) !== undefined;
+}
+
+function both(cause: KeyIdMismatchCause, also: KeyIdMismatchCause | undefined, detail?: string): Mismatch {
+  return { result: 'mismatch', cause, ...(also === undefined ? {} : { also: [also] }), detail };
 }
 
 /** How the octets of a serial number were read wrongly, where that makes it the one in the keyId. */
@@ -173,13 +194,7 @@ function serialMismatch(
   if (serial === certificate.serial) return undefined;
   if (/^\d{1,60}$/.test(written) && BigInt(written) === certificate.serial) return 'decimal-serial';
   if (serial === certificate.authoritySerial) return 'ca-serial';
-  const isAuthority = authorities.some((authority) => {
-    return (
-      authority.serial === serial &&
-      renderName(authority.subject, 'rfc2253') === renderName(certificate.issuer, 'rfc2253')
-    );
-  });
-  return isAuthority ? 'ca-serial' : 'other-certificate';
+  return authorities.some((authority) => authority.serial === serial) ? 'ca-serial' : 'other-certificate';
 }
 
 function issuerMismatch(text: string, { issuer, subject }: Certificate): KeyIdMismatchCause | undefined {

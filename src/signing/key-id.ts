@@ -8,43 +8,50 @@ import { serialHex } from '../certificates/serial.ts';
  * @see G1-key-id
  */
 
+/** What stands before the serial number and before the issuer. */
+export interface KeyIdLabels {
+  readonly serial: string;
+  readonly issuer: string;
+}
+
+const LABELS: KeyIdLabels = { serial: 'SN=', issuer: 'CA=' };
+
 export interface KeyIdOptions {
   /** How the issuer is written; default `rfc2253`. */
   readonly style?: NameStyle;
   /** Whether the serial gets an even number of digits; default false, the fewest. */
   readonly evenSerial?: boolean;
+  /** Default `SN=` and `CA=`. */
+  readonly labels?: KeyIdLabels;
 }
 
 export function writeKeyId(certificate: Certificate, options: KeyIdOptions = {}): string {
-  const serial = serialHex(certificate.serial, options.evenSerial === true ? 'even' : 'minimal');
-  return `SN=${serial},CA=${renderName(certificate.issuer, options.style ?? 'rfc2253')}`;
+  const { serial, issuer } = options.labels ?? LABELS;
+  const number = serialHex(certificate.serial, options.evenSerial === true ? 'even' : 'minimal');
+  return `${serial}${number},${issuer}${renderName(certificate.issuer, options.style ?? 'rfc2253')}`;
 }
 
-export type KeyIdFormatCause = 'order' | 'fingerprint';
-
 /** A keyId in its two parts, as written. */
-export type KeyIdReading =
-  | { readonly ok: true; readonly serial: string; readonly issuer: string; readonly hasBlank: boolean }
-  | { readonly ok: false; readonly cause?: KeyIdFormatCause };
+export interface KeyIdReading {
+  readonly serial: string;
+  readonly issuer: string;
+  readonly hasBlank: boolean;
+}
 
-const FORM = /^SN=([^,]*),( *)CA=(.+)$/s;
+const AFTER_SERIAL = /^([^,]*),( *)/;
 const SERIAL = /^(?:0[xX])?-?[0-9A-Fa-f](?:[-: ]?[0-9A-Fa-f])*$/;
-const NAMED = '(?:(?:MD5|SHA-?(?:1|256))(?: Fingerprint)?[:=] ?|x5t(?:#S256)?[:=])?';
-const HEX_FINGERPRINT = new RegExp(`^${NAMED}(?:[0-9A-F]{2}[: -]?){15,31}[0-9A-F]{2}$`, 'i');
-const BASE64_FINGERPRINT = new RegExp(`^${NAMED}(?:[A-Za-z0-9+/_-]{27}=?|[A-Za-z0-9+/_-]{43}=?)$`, 'i');
 
-export function readKeyId(keyId: string): KeyIdReading {
-  const match = FORM.exec(keyId);
-  const [, serial = '', blank = '', issuer = ''] = match ?? [];
-  if (match !== null && serial.length <= MAX_SERIAL_CHARACTERS && SERIAL.test(serial)) {
-    return { ok: true, serial, issuer, hasBlank: blank !== '' };
-  }
-  if (/^CA=/.test(keyId) && /,\s*SN=[^,]*$/.test(keyId.slice(-MAX_SERIAL_CHARACTERS)))
-    return { ok: false, cause: 'order' };
-  const isShort = keyId.length <= 128;
-  const isFingerprint = isShort && (HEX_FINGERPRINT.test(keyId) || BASE64_FINGERPRINT.test(keyId));
-  return isFingerprint ? { ok: false, cause: 'fingerprint' } : { ok: false };
+/** @returns undefined for a text of another form */
+export function readKeyId(keyId: string, labels: KeyIdLabels = LABELS): KeyIdReading | undefined {
+  if (!keyId.startsWith(labels.serial)) return undefined;
+  const rest = keyId.slice(labels.serial.length);
+  const [separator, serial = '', blank = ''] = AFTER_SERIAL.exec(rest) ?? [];
+  const named = rest.slice(separator?.length ?? 0);
+  if (separator === undefined || !named.startsWith(labels.issuer) || named.length === labels.issuer.length)
+    return undefined;
+  if (serial.length > MAX_SERIAL_CHARACTERS || !SERIAL.test(serial)) return undefined;
+  return { serial, issuer: named.slice(labels.issuer.length), hasBlank: blank !== '' };
 }
 
 /** Serials have at most 20 octets (RFC 5280 4.1.2.2); more is kept for colons, zeros and decimal digits. */
-const MAX_SERIAL_CHARACTERS = 256;
+export const MAX_SERIAL_CHARACTERS = 256;

@@ -1,13 +1,15 @@
 import type { KeyObject } from 'node:crypto';
 import type { HttpRequest } from '../message.ts';
-import { isOctets } from '../octets.ts';
+import { isOctets, trimBlanks } from '../octets.ts';
 import type { Budget, Unsought } from './budget.ts';
 import type { ListedLines } from './check-listed-headers.ts';
+import { algorithmMatching } from './digest.ts';
 import { type Finding, finding } from './findings.ts';
 import { digestIn, type HashName, openSignature, type SignedDigest } from './rsa-block.ts';
 import { type HeaderIndex, signingBytes, signingString } from './signing-string.ts';
 import type { StringCandidate } from './string-candidate.ts';
 import { StringSearch } from './string-search.ts';
+import { suspectsOf, type Unexplained } from './suspects.ts';
 
 export interface FailedSignature {
   readonly request: HttpRequest;
@@ -80,15 +82,15 @@ function search({ request, index, lines, budget }: FailedSignature, block: Signe
   // Hexadecimal is compared in a third of the time that it takes to make a Buffer for each hash.
   const wanted = block.digest.toString('hex');
   if (bases.some(({ text }) => digestIn(block, signingBytes(text)) === wanted)) return { cause: 'as-listed' };
-  if (request.headers.length > MAX_HEADERS) return budget.endIn('likely');
+  if (request.headers.length > MAX_HEADERS) return budget.ended();
   const searches = bases.map(({ base, text }) => {
     return { text, of: new StringSearch({ request, index, lines: base, hashName: block.hash }) };
   });
   for (const stage of ['likely', 'further'] as const) {
     for (const { text, of } of searches) {
-      if (!budget.allows(text.length, stage)) return budget.endIn(stage);
+      if (!budget.allows(text.length)) return budget.ended();
       for (const candidate of of[stage]()) {
-        if (budget.isSpentAfter(candidate.bytes.length, stage)) return budget.endIn(stage);
+        if (budget.isSpentAfter(candidate.bytes.length)) return budget.ended();
         if (digestIn(block, candidate.bytes) === wanted) return { candidate, text };
       }
     }
@@ -96,7 +98,8 @@ function search({ request, index, lines, budget }: FailedSignature, block: Signe
   return NONE;
 }
 
-function buildFindings({ lines, text: expected }: FailedSignature, found: Found): Finding[] {
+function buildFindings(failed: FailedSignature, found: Found): Finding[] {
+  const { lines, text: expected, budget } = failed;
   if ('candidate' in found) {
     const { candidate, text } = found;
     const shown = { expected: text, found: candidate.shown ?? textOf(candidate.bytes, text) };
@@ -104,8 +107,14 @@ function buildFindings({ lines, text: expected }: FailedSignature, found: Found)
   }
   // What a missing header held can't be known, and that it is missing is said by its own finding.
   if (found.cause === 'as-listed' || !lines.complete) return [];
-  if (found.cause === 'not-searched') return [finding('signature-invalid', { ...found, expected })];
-  return [{ ...byElimination(lines), expected }];
+  // Without a search there is nobody to suspect.
+  const suspects = budget.hasBegun ? suspectsOf(unexplained(failed)) : undefined;
+  return [finding('signature-invalid', { ...found, suspects, expected })];
+}
+
+function unexplained({ request, index, lines }: FailedSignature): Unexplained {
+  const digest = trimBlanks(index.get('digest')?.join(', ') ?? '');
+  return { lines: lines.lines, isDigestRight: algorithmMatching(digest, request.body) !== undefined };
 }
 
 /** What was signed, in characters as those of the string it is compared with. */
@@ -113,21 +122,4 @@ function textOf(bytes: Uint8Array, like: string): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(
     isOctets(like) ? 'latin1' : 'utf8',
   );
-}
-
-/**
- * Headers whose sent value nothing else in the request confirms, the one that libraries and gateways write anew
- * most often first. The digest is confirmed by the body, the date was searched.
- */
-const UNCONFIRMED = ['x-request-id', 'tpp-redirect-uri', 'psu-id', 'psu-corporate-id'];
-
-/**
- * The right key and hash, and no way of building the string: then a value that nothing confirms was another.
- * @see G3-one-character
- */
-function byElimination({ lines }: ListedLines): Finding {
-  const header = UNCONFIRMED.find((name) => lines.some((line) => line.name === name));
-  if (header === undefined) return finding('signature-invalid', { cause: 'unknown' });
-  const detail = `No way of building the string explains it, so a value may have changed, most likely ${header}.`;
-  return finding('signature-invalid-value', { cause: 'replaced', header, detail });
 }

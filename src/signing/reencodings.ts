@@ -1,5 +1,4 @@
 import { percentDecoded } from '../octets.ts';
-import { decodeBase64 } from './base64.ts';
 
 /**
  * The ways in which URL libraries, JSON and HTML writers and charsets change a text that means the same.
@@ -70,17 +69,20 @@ export function componentEncoded(text: string): string {
   return percentEncoded(text, NOT_COMPONENT);
 }
 
-/** A whole text as Base64 or as a form holds it, and a text of either undone. */
-export function* contentForms(text: string): Generator<string> {
-  yield Buffer.from(text, 'utf8').toString('base64');
-  yield percentEncoded(text, NOT_COMPONENT);
-  const form = percentEncoded(text, NOT_FORM);
-  yield form;
-  yield form.replaceAll('%20', '+');
-  yield percentDecoded(text);
-  yield percentDecoded(text.replaceAll('+', ' '));
-  const bytes = decodeBase64(text.replaceAll(/[\r\n]/g, ''));
-  if (bytes !== undefined) yield bytes.toString('utf8');
+/** A whole text percent-encoded as URIs and their components are, and as forms are. */
+export function uriForms(text: string): string[] {
+  return [
+    percentEncoded(text, NOT_COMPONENT),
+    percentEncoded(text, NOT_URI),
+    percentEncoded(text, NOT_URL),
+    percentEncoded(text, NOT_FORM),
+    formEncoded(text),
+  ];
+}
+
+/** As application/x-www-form-urlencoded. */
+export function formEncoded(text: string): string {
+  return percentEncoded(text, NOT_FORM).replaceAll('%20', '+');
 }
 
 const NOT_FORM = /[^A-Za-z0-9\-_.*]+/g;

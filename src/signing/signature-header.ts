@@ -1,4 +1,10 @@
 import { isAttributeName } from './issuer-text.ts';
+import {
+  meantPairs,
+  otherThing,
+  type SignatureHeaderCause,
+  type SignatureHeaderProblem,
+} from './signature-header-forms.ts';
 
 /**
  * The Signature header: `keyId="…",algorithm="…",headers="…",signature="…"`.
@@ -18,30 +24,21 @@ export function writeSignatureHeader({ keyId, algorithm, headers, signature }: S
   return `keyId="${keyId}",algorithm="${algorithm}",headers="${headers}",signature="${signature}"`;
 }
 
-export type SignatureHeaderCause = 'unquoted' | 'backslash-quotes' | 'scheme-prefix' | 'duplicate-parameter';
-
-export interface SignatureHeaderProblem {
-  readonly tolerated: boolean;
-  readonly cause?: SignatureHeaderCause;
-  readonly detail: string;
-}
-
 export interface SignatureHeaderReading {
   /** What could be read, as it stood between the quotes; the first of a parameter sent twice. */
   readonly parameters: Readonly<Partial<SignatureParameters>>;
   readonly problems: readonly SignatureHeaderProblem[];
+  /** Whether it is something else, or its end is lost: then what is missing says nothing. */
+  readonly isPartial: boolean;
 }
 
 const KNOWN = ['keyId', 'algorithm', 'headers', 'signature'] as const;
 type ParameterName = (typeof KNOWN)[number];
 
-const PREFIX = /^\s*Signature(?::\s*|\s+)(?=[A-Za-z]+\s*=)/i;
 const NAME = /[ \t]*([A-Za-z_-]+)([ \t]*)=([ \t]*)/y;
 /** What may follow the closing quote of keyId: the end, or the next parameter with or without its comma. */
 const AFTER_KEY_ID = /[ \t]*(?:$|(?:(,)[ \t]*)?(?:$|([A-Za-z_-]+)[ \t]*=))/y;
 const KNOWN_PARAMETER = /^(?:keyId|algorithm|headers|signature|created|expires)$/i;
-/** What stands where the value of a parameter begins, in a text that a program or JSON had between its quotes. */
-const ESCAPED_QUOTE = /(?:^"?|,[ \t]*)(?:keyId|algorithm|headers|signature)[ \t]*=[ \t]*\\"/i;
 const SEPARATOR = /([ \t]*),([ \t]*)/y;
 
 /** As we write it and nearly everyone does; an issuer with quotes in it needs more care. */
@@ -55,27 +52,21 @@ export function parseSignatureHeader(value: string): SignatureHeaderReading {
   const usual = USUAL.exec(value);
   if (usual !== null) {
     const [, keyId = '', algorithm = '', headers = '', signature = ''] = usual;
-    return { parameters: { keyId, algorithm, headers, signature }, problems: [] };
+    return { parameters: { keyId, algorithm, headers, signature }, problems: [], isPartial: false };
   }
+  const other = otherThing(value.trim());
+  if (other !== undefined) return { parameters: {}, problems: [other], isPartial: true };
   const problems: SignatureHeaderProblem[] = [];
-  let text = value.trim();
-  const prefix = PREFIX.exec(text)?.[0];
-  if (prefix !== undefined) {
-    problems.push(refused('it begins with the word Signature', 'scheme-prefix'));
-    text = text.slice(prefix.length);
-  }
-  if (ESCAPED_QUOTE.test(text)) {
-    problems.push(refused('its quotes are written \\"', 'backslash-quotes'));
-    text = text.replaceAll('\\"', '"').replace(/^"(?=[A-Za-z]+=")(.*)"$/s, '$1');
-  }
+  const text = meantPairs(value.trim(), problems);
   const found = new Map<string, string>();
-  scan(text, found, problems);
+  const isCut = scan(text, found, problems);
   const parameters: Partial<Record<ParameterName, string>> = {};
   for (const name of KNOWN) {
     const given = found.get(name.toLowerCase());
     if (given !== undefined) parameters[name] = given;
   }
-  return { parameters, problems: problems.length < 2 ? problems : firstOfEach(problems) };
+  const isPartial = isCut || Object.keys(parameters).length === 0;
+  return { parameters, problems: problems.length < 2 ? problems : firstOfEach(problems), isPartial };
 }
 
 function firstOfEach(problems: readonly SignatureHeaderProblem[]): SignatureHeaderProblem[] {
@@ -84,7 +75,8 @@ function firstOfEach(problems: readonly SignatureHeaderProblem[]): SignatureHead
 
 const MAX_PARAMETERS = 32;
 
-function scan(text: string, found: Map<string, string>, problems: SignatureHeaderProblem[]): void {
+/** @returns whether the end of the text is lost */
+function scan(text: string, found: Map<string, string>, problems: SignatureHeaderProblem[]): boolean {
   let position = 0;
   for (let count = 0; count < MAX_PARAMETERS && position < text.length; count += 1) {
     NAME.lastIndex = position;
@@ -94,34 +86,77 @@ function scan(text: string, found: Map<string, string>, problems: SignatureHeade
     if (match === null) break;
     if (before !== '' || after !== '') problems.push(tolerated("there's a space beside an equals sign"));
     const value = readValue(text, position + whole.length, key);
-    if (!value.quoted && key !== 'created' && key !== 'expires')
-      problems.push(refused('a value has no double quotes', 'unquoted'));
+    if (value.isCut) return lost(problems);
+    if (!value.quoted && key !== 'created' && key !== 'expires') problems.push(unquoted(text, value));
     if (found.has(key)) problems.push(refused(`${printable(name)} is given twice`, 'duplicate-parameter'));
     else found.set(key, value.text);
     const canonical = KNOWN.find((known) => known.toLowerCase() === key);
     if (canonical !== undefined && canonical !== name)
       problems.push(tolerated(`${printable(name)} is written ${canonical}`));
-    position = skipSeparator(text, value.end, problems);
+    position = skipSeparator(text, value.end);
+    if (position > value.end && isLoose(text.slice(value.end, position)))
+      problems.push(tolerated("there's a space beside a comma"));
     if (position === value.end && position < text.length) problems.push(refused('a comma is missing'));
   }
+  if (isBegun(text.slice(position), found) || endsEarly(text, found)) return lost(problems);
+  if (/,[ \t]*$/.test(text)) problems.push(refused('it ends with a comma'));
   if (position < text.length || text === '') problems.push(refused('it isn\'t a list of key="value" pairs'));
+  return false;
+}
+
+function lost(problems: SignatureHeaderProblem[]): true {
+  problems.push(refused('its end is missing', 'cut-short'));
+  return true;
+}
+
+/** The beginning of a parameter's name, with nothing after it. */
+function isBegun(rest: string, found: ReadonlyMap<string, string>): boolean {
+  const begun = /^[ \t]*([A-Za-z]+)$/.exec(rest)?.[1]?.toLowerCase();
+  return (
+    begun !== undefined &&
+    KNOWN.some((name) => !found.has(name.toLowerCase()) && name.toLowerCase().startsWith(begun))
+  );
+}
+
+/** A comma, and no signature before it. */
+function endsEarly(text: string, found: ReadonlyMap<string, string>): boolean {
+  return found.size > 0 && !found.has('signature') && /,[ \t]*$/.test(text);
 }
 
 interface Value {
   readonly text: string;
   readonly quoted: boolean;
   readonly end: number;
+  /** Whether the text ends before the value does. */
+  readonly isCut?: boolean;
+}
+
+function unquoted(text: string, { end }: Value): SignatureHeaderProblem {
+  const says = text[end - 1] === "'" ? 'The values are between single quotes.' : undefined;
+  return { ...refused('a value has no double quotes', 'unquoted'), says };
 }
 
 function readValue(text: string, start: number, key: string): Value {
-  if (text[start] !== '"') return readUnquoted(text, start);
-  for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+  const limit = nextParameter(text, start);
+  if (text[start] !== '"') return readUnquoted(text, start, limit);
+  for (let quote = text.indexOf('"', start + 1); quote >= 0 && quote < limit; ) {
     if (key !== 'keyid' || isEndOfKeyId(text, quote + 1)) {
       return { text: text.slice(start + 1, quote), quoted: true, end: quote + 1 };
     }
+    quote = text.indexOf('"', quote + 1);
   }
-  return { text: text.slice(start + 1), quoted: false, end: text.length };
+  const rest = text.slice(start + 1, limit);
+  const isCut = limit === text.length && !rest.includes('"');
+  return { text: rest.replace(/"$/, ''), quoted: false, end: limit, isCut };
 }
+
+/** Where the next known parameter begins with its comma; else the end. */
+function nextParameter(text: string, start: number): number {
+  NEXT.lastIndex = start;
+  return NEXT.exec(text)?.index ?? text.length;
+}
+
+const NEXT = /,[ \t]*(?:keyId|algorithm|headers|signature|created|expires)[ \t]*=/gi;
 
 /** An issuer may hold quotes and commas: `CN="A, B",O="C"` goes on, since O is an attribute and no parameter. */
 function isEndOfKeyId(text: string, position: number): boolean {
@@ -134,23 +169,27 @@ function isEndOfKeyId(text: string, position: number): boolean {
 }
 
 /** Without quotes a value ends where the next known parameter begins, since an issuer holds commas. */
-function readUnquoted(text: string, start: number): Value {
-  const next = /,[ \t]*(?:keyId|algorithm|headers|signature|created|expires)[ \t]*=/gi;
-  next.lastIndex = start;
-  const end = next.exec(text)?.index ?? text.replace(/[ \t]*,[ \t]*$/, '').length;
-  return { text: text.slice(start, end).replace(/^'(.*)'$/s, '$1'), quoted: false, end };
+function readUnquoted(text: string, start: number, limit: number): Value {
+  const end = limit === text.length ? text.replace(/[ \t]*,[ \t]*$/, '').length : limit;
+  const isCut = text[start] === undefined && limit === text.length;
+  const written = text.slice(start, Math.max(start, end));
+  return {
+    text: written.replace(/^'(.*)'$/s, '$1').replace(/"$/, ''),
+    quoted: false,
+    end: Math.max(start, end),
+    isCut,
+  };
+}
+
+/** Behind the comma after a value, or where it was. */
+function skipSeparator(text: string, position: number): number {
+  SEPARATOR.lastIndex = position;
+  return position + (SEPARATOR.exec(text)?.[0].length ?? 0);
 }
 
 /** A blank beside a comma is accepted, and told. @see G2-raw-quotes */
-function skipSeparator(text: string, position: number, problems: SignatureHeaderProblem[]): number {
-  SEPARATOR.lastIndex = position;
-  const match = SEPARATOR.exec(text);
-  if (match === null) return position;
-  const [whole, before, after] = match;
-  if (before !== '' || after !== '') problems.push(tolerated("there's a space beside a comma"));
-  const end = position + whole.length;
-  if (end === text.length) problems.push(refused('it ends with a comma'));
-  return end;
+function isLoose(separator: string): boolean {
+  return separator !== ',';
 }
 
 function refused(detail: string, cause?: SignatureHeaderCause): SignatureHeaderProblem {

@@ -1,10 +1,9 @@
 import type { HttpRequest } from '../message.ts';
 import { trimBlanks } from '../octets.ts';
 import type { ArrangedFrom } from './arrangements.ts';
-import { bodyCandidates } from './body-candidates.ts';
 import { dateForms, datesOfZones, nearestDates, otherDates } from './date-forms.ts';
-import { writeDigest } from './digest.ts';
 import { type Finding, type FindingCause, finding } from './findings.ts';
+import { otherDigests } from './other-digests.ts';
 import { componentEncoded, reencodings } from './reencodings.ts';
 import { type HeaderIndex, REQUEST_TARGET, type SigningLine } from './signing-string.ts';
 import { type TargetVariant, targetVariants, twofoldTargets } from './target-variants.ts';
@@ -60,10 +59,22 @@ export function* rareChanges({ request, index, lines }: ArrangedFrom): Generator
   );
   const digest = lines.find(({ name }) => name === 'digest');
   if (digest !== undefined && digest.value.length <= MAX_VALUE_CHARACTERS) {
-    const others = otherDigests(request).map((text): Variant => ['replaced', text, false]);
-    yield* distinct('digest', digest.value, others);
+    for (const { value, says } of otherDigests(request)) {
+      if (value !== digest.value) yield digestChange(value, says);
+    }
   }
   yield* targets(request, index, lines, twofoldTargets);
+}
+
+function digestChange(value: string, says: string | undefined): ValueChange {
+  const detail = ['It is digest.', ...(says === undefined ? [] : [says])].join(' ');
+  const details = { cause: 'replaced', header: 'digest', detail } as const;
+  return {
+    name: 'digest',
+    value,
+    isCommon: false,
+    finding: () => finding('signature-invalid-value', details),
+  };
 }
 
 function distinct(name: string, value: string, variants: readonly Variant[]): ValueChange[] {
@@ -180,22 +191,6 @@ function uuidForms(value: string): string[] {
   const forms = [bare, dashed, digits, `{${dashed}}`, `(${dashed})`, `urn:uuid:${dashed}`];
   return [...forms, ...forms.map((form) => form.toUpperCase())];
 }
-
-/** Digests of what the body may have been, written as we write them. */
-function otherDigests({ body }: HttpRequest): string[] {
-  const digests = (['SHA-256', 'SHA-512'] as const).map((algorithm) => writeDigest(body, algorithm));
-  digests.push(writeDigest(new Uint8Array()));
-  if (body.length > MAX_VALUE_CHARACTERS) return digests;
-  let count = 0;
-  for (const { bytes } of bodyCandidates(body, undefined, undefined)) {
-    digests.push(writeDigest(bytes));
-    count += 1;
-    if (count >= MAX_BODIES) break;
-  }
-  return digests;
-}
-
-const MAX_BODIES = 40;
 
 /** Nothing, what languages print for nothing, and the values of the other headers, as when two were swapped. */
 function otherValues({ headers }: HttpRequest): string[] {

@@ -7,6 +7,10 @@ export interface VerificationFacts {
   readonly isEncodedWord: boolean;
   /** Whether the certificate was given in place of the header. */
   readonly isCertificateGiven: boolean;
+  /** Whether an authority's own certificate was sent: then nothing more was checked of it. */
+  readonly isAuthority: boolean;
+  /** The size of the key that was given; undefined when none was. */
+  readonly givenKeyBits: number | undefined;
   /** By how many whole seconds Date is behind the clock; undefined when it can't be read. */
   readonly skewSeconds: number | undefined;
   readonly bodyBytes: number;

@@ -1,4 +1,5 @@
 import type { Certificate, Psd2Role } from '../certificates/certificate.ts';
+import type { PublicKey } from '../certificates/public-key.ts';
 import type { HttpRequest } from '../message.ts';
 import { operationAt } from '../wire/operations.ts';
 import { Budget, type SearchLimits } from './budget.ts';
@@ -10,9 +11,12 @@ import { checkKeyId, checkKeyIdForm } from './check-key-id.ts';
 import { checkListedHeaders } from './check-listed-headers.ts';
 import { checkSignature } from './check-signature.ts';
 import { checkSignatureHeader } from './check-signature-header.ts';
+import { type Dialect, THIS_BANK } from './dialect.ts';
 import { type Finding, inOrder, type Verdict, verdictOf } from './findings.ts';
 import type { QuotedReading } from './key-id-compare.ts';
+import { DEFAULT_SEARCH } from './search-limits.ts';
 import type { SignatureParameters } from './signature-header.ts';
+import { reportingKey, reportOtherHolder } from './signing-key.ts';
 import { indexHeaders } from './signing-string.ts';
 import type { VerificationFacts } from './verification-facts.ts';
 import type { VerifierCaches } from './verifier-caches.ts';
@@ -31,13 +35,17 @@ export interface VerifyOptions {
   readonly strict?: boolean;
   /** Used in place of the header TPP-Signature-Certificate. */
   readonly certificate?: Certificate;
+  /** The RSA key that the signature is checked with, where there is no certificate or another key is in it. */
+  readonly publicKey?: PublicKey;
   /** Known certification authorities, to tell their serial numbers in a keyId. */
   readonly authorities?: readonly Certificate[];
-  /** Default 100 ms and 1 MiB; false for no search. */
+  /** What the bank asks of a signature; default this bank. */
+  readonly dialect?: Dialect;
+  /** How far causes are sought; default 8 MiB of candidates, 100 ms and 1 MiB. False for no search. */
   readonly recovery?: SearchLimits | false;
   /** Of which errors the cause is sought: of each, or of the verdict's alone. Default `each`. */
   readonly causesOf?: 'each' | 'verdict';
-  /** A monotonic clock in milliseconds for the limit above; default the process's own. */
+  /** A clock in milliseconds for the ceiling above; default the processor time of this process. */
   readonly clock?: () => number;
 }
 
@@ -57,7 +65,8 @@ export interface Verification {
   readonly facts: VerificationFacts;
 }
 
-const DEFAULT_RECOVERY: SearchLimits = { milliseconds: 100, bytes: 1024 * 1024 };
+/** Of the bytes, so much is for what Digest is of, and the rest for what was signed. */
+const DIGEST_SHARE = 0.5;
 
 /**
  * Checks the signature of a request, with every check run whatever the others found. Never throws on any
@@ -68,35 +77,53 @@ const DEFAULT_RECOVERY: SearchLimits = { milliseconds: 100, bytes: 1024 * 1024 }
 export function verify(request: HttpRequest, options: VerifyOptions, caches?: VerifierCaches): Verification {
   const findings: Finding[] = [];
   const report = (finding: Finding) => findings.push(severityUnder(finding, options.policy, options.strict));
-  const limits = options.recovery === false ? undefined : (options.recovery ?? DEFAULT_RECOVERY);
+  const limits = options.recovery === false ? undefined : (options.recovery ?? DEFAULT_SEARCH);
   const budget = new Budget(limits, options.clock);
   const index = indexHeaders(request.headers);
+  const dialect = options.dialect ?? THIS_BANK;
 
-  const { parameters, names, isEncodedWord = false } = checkSignatureHeader(index, report);
-  const { certificate, others } = readRequestCertificate(index, options.certificate, caches, report);
-  const keyId = checkKeyIdForm(parameters, certificate, report);
-  checkAlgorithm(parameters, report);
-  const skewSeconds = checkDate(index, options.at, report);
-  const lines = checkListedHeaders(request, index, names, report);
+  const header = checkSignatureHeader(index, report);
+  const { parameters, names, isEncodedWord = false } = header;
+  const { certificate, others } = readRequestCertificate(
+    {
+      index,
+      header: dialect.certificateHeader,
+      given: options.certificate,
+      hasKey: options.publicKey !== undefined,
+    },
+    caches,
+    report,
+  );
+  const keyId = checkKeyIdForm(header, certificate, dialect, report);
+  checkAlgorithm(header, dialect, report);
+  const skewSeconds = checkDate(index, options.at, dialect, report);
+  const lines = checkListedHeaders(request, index, names, dialect, report);
   // Findings come in this order, so what follows the first error is not the verdict.
   const isDecided = () => options.causesOf === 'verdict' && findings.some(isError);
   if (isDecided()) budget.close();
   const isRequired = () =>
     options.digestRequired ?? operationAt(request.method, request.target)?.needsDigest ?? false;
+  budget.begin(options.causesOf === 'verdict' ? 1 : DIGEST_SHARE);
   const digests = checkDigest(request, index, isRequired, budget, report);
   if (isDecided()) budget.close();
-  const signature = checkSignature({ request, index, certificate, parameters, lines, budget }, report);
+  budget.begin();
+  const holder = { certificate, given: options.publicKey };
+  const key = options.publicKey ?? certificate;
+  const signature = checkSignature(
+    { request, index, key, parameters, lines, budget },
+    reportingKey(holder, report),
+  );
   budget.close();
+  if (signature.rsa === 'verified') reportOtherHolder(holder, report);
+  // Of an authority's certificate nothing more is said: the seal is another.
+  const isAuthority = findings.some(({ cause }) => cause === 'ca-certificate');
+  const seal = isAuthority ? undefined : certificate;
   const authorities = [...(options.authorities ?? []), ...others];
-  const keyIdReading = checkKeyId(keyId, certificate, authorities, caches, report);
+  const keyIdReading = checkKeyId(keyId, seal, { authorities, labels: dialect.keyId }, caches, report);
   const roles = rolesFor(options, request);
-  checkCertificate(certificate, options.at, roles, report);
-
-  const ordered = inOrder(findings);
+  checkCertificate(seal, options.at, roles, report);
   return {
-    verdict: verdictOf(ordered),
-    valid: !ordered.some(isError),
-    findings: ordered,
+    ...concluded(findings),
     signingString: signature.signingString,
     signedHeaders: names ?? [],
     parameters: parameters ?? {},
@@ -104,7 +131,8 @@ export function verify(request: HttpRequest, options: VerifyOptions, caches?: Ve
     certificate: certificate ?? null,
     facts: {
       isEncodedWord,
-      isCertificateGiven: options.certificate !== undefined,
+      isAuthority,
+      ...givenFacts(options),
       skewSeconds,
       bodyBytes: request.body.length,
       digests,
@@ -112,6 +140,15 @@ export function verify(request: HttpRequest, options: VerifyOptions, caches?: Ve
       roles,
     },
   };
+}
+
+function concluded(findings: readonly Finding[]): Pick<Verification, 'verdict' | 'valid' | 'findings'> {
+  const ordered = inOrder(findings);
+  return { verdict: verdictOf(ordered), valid: !ordered.some(isError), findings: ordered };
+}
+
+function givenFacts({ certificate, publicKey }: VerifyOptions) {
+  return { isCertificateGiven: certificate !== undefined, givenKeyBits: publicKey?.keyBits };
 }
 
 function isError({ severity }: Finding): boolean {

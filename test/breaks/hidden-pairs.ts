@@ -33,9 +33,24 @@ const ofTheString = coded(
 const insideTheSignature: Side = (one) =>
   ofTheString(one) || coded('signature-padding', 'signature-hash')(one);
 const underTheKey: Side = (one) => insideTheSignature(one) || one.code === 'key-mismatch';
+const ofContent = coded(
+  'certificate-expired',
+  'certificate-not-yet-valid',
+  'certificate-type',
+  'certificate-no-psd2',
+  'certificate-qc-malformed',
+  'certificate-role',
+);
+const notAValue = named(
+  'signature-header-format/jws',
+  'signature-header-format/rfc9421',
+  'signature-header-format/cut-short',
+);
 const unreadableCertificate = named(
   'certificate-missing',
   'certificate-unparseable',
+  'certificate-unparseable/csr',
+  'certificate-unparseable/public-key',
   'certificate-format/private-key',
 );
 
@@ -65,6 +80,11 @@ export const HIDDEN: readonly Hidden[] = [
     because: 'a signature of another key can not be opened',
     hides: coded('key-mismatch'),
     hidden: insideTheSignature,
+  },
+  {
+    because: "an authority's own certificate is not the seal, so that nothing more is said of it",
+    hides: named('key-mismatch/ca-certificate'),
+    hidden: (one) => coded('keyid-mismatch', 'keyid-style')(one) || ofContent(one),
   },
   {
     because: 'half a hash can not be compared',
@@ -114,6 +134,8 @@ const PLACES: readonly Side[] = [
   (one) =>
     coded('keyid-format', 'keyid-mismatch', 'keyid-style')(one) || one.name === 'encoded-word-format/inner',
   coded('encoded-word-format'),
+  coded('key-mismatch'),
+  named('key-mismatch/ca-certificate', 'certificate-type'),
   coded('signature-header-format'),
   coded('signature-encoding'),
   coded('signature-hash'),
@@ -132,7 +154,15 @@ const PLACES: readonly Side[] = [
 /** What leaves nothing of a part: no Signature header, no certificate, another string altogether. */
 const NOTHING_LEFT: readonly (readonly [gone: Side, part: Side])[] = [
   [named('signature-missing'), ({ code }) => !/^(?:certificate|date|digest)-/.test(code)],
-  [unreadableCertificate, ({ code }) => code.startsWith('certificate-')],
+  [
+    notAValue,
+    ({ name }) =>
+      !/^(?:certificate|date|digest)-/.test(name) && name !== 'signature-missing/in-authorization-header',
+  ],
+  [
+    unreadableCertificate,
+    ({ code, name }) => code.startsWith('certificate-') || name === 'key-mismatch/ca-certificate',
+  ],
   [named('signature-invalid/unknown', 'signature-invalid/not-searched'), ofTheString],
 ];
 

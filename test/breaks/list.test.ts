@@ -14,8 +14,10 @@ const WITHOUT_A_CAUSE = [
   'signature-header-format',
   'headers-format',
   'keyid-format',
+  'certificate-unparseable',
   'digest-format',
   'signature-encoding',
+  'key-mismatch',
   'signature-hash',
   'keyid-style',
 ];

@@ -111,7 +111,7 @@ describe('certificates as OpenSSL reads them [G4-breaks]', () => {
 
   it.each([
     ...['expired', 'not-yet-valid', 'type', 'no-psd2'].map((part) => `certificate-${part}`),
-    ...['unwrapped', 'flat-roles', 'name-oid-mismatch', 'ncaid'].map(
+    ...['unwrapped', 'flat-roles', 'set', 'string-type', 'name-oid-mismatch', 'ncaid'].map(
       (cause) => `certificate-qc-malformed/${cause}`,
     ),
     'certificate-format/ec-key',

@@ -122,7 +122,12 @@ describe('what is sent of secrets and codings [G4-breaks, S8-breaks-own-key]', (
     const request = made('digest-mismatch/content-encoding');
     expect(gunzipSync(request.body)).toEqual(Buffer.from(payment.request.body));
     expect(headerValue(request.headers, 'Content-Encoding')).toBe('gzip');
-    const recovery = { milliseconds: 1000, bytes: 1e6, decompress: (bytes: Uint8Array) => gunzipSync(bytes) };
+    const recovery = {
+      hashedBytes: 5e8,
+      milliseconds: 1000,
+      bytes: 1e6,
+      decompress: (bytes: Uint8Array) => gunzipSync(bytes),
+    };
     const { findings } = verify(request, { ...options, recovery });
     expect(findings.map(({ code, cause }) => [code, cause])).toEqual([
       ['digest-mismatch', 'content-encoding'],

@@ -20,6 +20,8 @@ describe('the kind of a capture [C-verify-formats]', () => {
     ['curl', '#!/bin/bash\nset -eu\n\nX=1\ncurl https://bank.test/'],
     ['curl', 'CURL https://bank.test/'],
     ['curl', 'cat x|curl https://bank.test/'],
+    ['answer', 'HTTP/1.1 200 OK\n\n'],
+    ['headers', 'Date: x\nSignature: y'],
     ['json', JSON_REQUEST],
     ['json', `\ufeff \n\t${JSON_REQUEST}`],
     ['har', HAR],
@@ -53,7 +55,6 @@ describe('the kind of a capture [C-verify-formats]', () => {
     ['PK\u0003\u0004\u0000\u0001', `A request can't begin with "PK\\u0003\\u0004\\u0000\\u0001".`],
     ['hello\nworld', `A request can't begin with "hello".`],
     ['x'.repeat(100), `A request can't begin with "${'x'.repeat(60)}…".`],
-    ['HTTP/1.1 200 OK\n\n', 'This is a response'],
     ['<html>', 'This looks like a web page: "<html".'],
     ['curly x', `A request can't begin with "curly x".`],
   ])('is refused that is none: %j', (text, words) => {

@@ -55,6 +55,7 @@ describe('a request of a HAR [C-verify-har]', () => {
         ],
         body: new Uint8Array(Buffer.from('{"ø":1}\r\n')),
       },
+      sentAt: Date.parse('2026-10-14T08:30:00Z'),
       notes: [],
     });
   });
@@ -95,6 +96,10 @@ describe('a request of a HAR [C-verify-har]', () => {
     ['{"log":{}}', 'it has no log.entries'],
     ['{"log":{"entries":{}}}', 'it has no log.entries'],
     ['{"log":{"entries":[null]}}', 'The request of entry 0 has no method or no url.'],
+    [
+      har(request({ postdata: {} })),
+      "The request of entry 0 has a member postdata, which isn't known. Did you mean postData?",
+    ],
     [har(request({ method: '' })), 'has no method or no url'],
     [har(request({ url: 7 })), 'has no method or no url'],
     [har(request({ headers: undefined })), "The headers of entry 0 aren't a list."],
@@ -136,6 +141,21 @@ describe('a request of a HAR [C-verify-har]', () => {
     expect(notesOf(decoded)).toEqual(['capture-changed target']);
     expect(read(har(request({ url: 'https://bank.test' }))).request.target).toBe('/');
     expect(read(har(request({ url: 'https://bank.test?a=%20' }))).request.target).toBe('/?a=%20');
+  });
+});
+
+describe('when a request of a HAR was sent [C-verify-har-time]', () => {
+  const answer = (value: string) => ({ headers: [{ name: 'date', value }] });
+
+  it.each([
+    [{ startedDateTime: '2026-10-14T10:30:00.123+02:00' }, '2026-10-14T08:30:00.123Z'],
+    [{ response: answer('Wed, 14 Oct 2026 08:30:05 GMT') }, '2026-10-14T08:30:05Z'],
+    [{ startedDateTime: 'today', response: answer('Wed, 14 Oct 2026 08:30:05 GMT') }, '2026-10-14T08:30:05Z'],
+    [{ startedDateTime: '2026-10-14', response: answer('2026-10-14') }, undefined],
+    [{}, undefined],
+  ])('is what it says: %j', (entry, time) => {
+    const capture = read(JSON.stringify({ log: { entries: [{ ...entry, request: request() }] } }));
+    expect(capture.sentAt).toBe(time === undefined ? undefined : Date.parse(time));
   });
 });
 

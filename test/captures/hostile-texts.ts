@@ -119,6 +119,15 @@ export const PIECES = [
     '${',
     '```\n',
     'irm -Uri x\n',
+    '--> POST https://a/ ',
+    '>> "',
+    'send: b"',
+    'header: ',
+    'a:\nb\n',
+    "a: '",
+    '{% a %}',
+    '[0x41]',
+    '* [HTTP/2] [1] [a: b]\n',
   ],
 ] as const;
 
@@ -153,13 +162,36 @@ export const FRAMES: Readonly<Record<string, (text: string) => string>> = {
   'in a fence': (text) => `\`\`\`\n${text}\n\`\`\`\n`,
   'behind a prompt': (text) => `PS C:\\> ${text}`,
   'in a file of a client': (text) => `@a = b\n### x\nPOST https://bank.test/{{a}}\n\n${text}\n`,
+  'as a log of OkHttp': (text) => `I/x: --> POST https://a/\nI/x: ${text}\nI/x: --> END POST\n`,
+  'as a log of Apache': (text) => `x - c >> "GET / HTTP/1.1[\\r][\\n]"\nx - c >> "${text}"\n`,
+  'as a log of http.client': (text) => `send: b'GET / HTTP/1.1\\r\\n\\r\\n'\nsend: b'${text}'\n`,
+  'as an error of axios': (text) => `{ url: 'https://a/', headers: { a: '${text}`,
+  'as an object of Node': (text) => `{ url: 'https://a/', headers: {}, b: ${text} }`,
+  'as a variable of Postman': (text) =>
+    `{"info":{},"item":[{"request":{"url":"https://a/","header":[{"key":"A","value":${JSON.stringify(text)}}]}}],"variable":[{"key":"a","value":${JSON.stringify(text)}}]}`,
+  'as JSON within JSON': (text) =>
+    `{"method":"GET","url":"/","headers":{"digest":"SHA-256=${'A'.repeat(43)}="},"body":[${JSON.stringify(text)}]}`,
+  'as headers alone': (text) => `Signature: x\n${text}`,
+  'as names and values': (text) => `Signature\nx\n${text}`,
+  'as an answer': (text) => `HTTP/1.1 200 OK\n${text}`,
   'as a form of a HAR': (text) =>
     `{"log":{"entries":[{"request":{"method":"GET","url":"http://a/","headers":[],"postData":{"params":[{"name":"a","value":${JSON.stringify(text)}}]}}}]}}`,
 };
 
 /** Of each frame the pieces that its own reader stops at, opens something at, or looks back from. */
 export const AWKWARD: Readonly<Record<string, readonly (typeof PIECES)[number][]>> = {
-  'as it is': ['curl ', '###\nGET /\n', '{"a":', '@a=b\n', '\0'],
+  'as it is': [
+    '--> POST https://a/ ',
+    '>> "',
+    'send: b"',
+    '* [HTTP/2] [1] [a: b]\n',
+    'a:\nb\n',
+    'curl ',
+    '###\nGET /\n',
+    '{"a":',
+    '@a=b\n',
+    '\0',
+  ],
   'behind curl': ['-d x ', 'a=b ', "$'", '`', '|cat '],
   'behind a URL': ['{a,b}', '$(', '<<A\n', '\\\n', '-H a:b '],
   'in double quotes': ['`', '\\', '$x', '${'],
@@ -189,5 +221,15 @@ export const AWKWARD: Readonly<Record<string, readonly (typeof PIECES)[number][]
   'in a fence': ['```\n', '> ', '`', 'curl '],
   'behind a prompt': ['> ', '$', 'irm -Uri x\n'],
   'in a file of a client': ['{{a}}', '@a=b\n', '###\nGET /\n', '> '],
+  'as a log of OkHttp': ['a', '> ', ' ', '1e9,'],
+  'as a log of Apache': ['[', '"', '> '],
+  'as a log of http.client': ['\\', '\\x41', "'"],
+  'as an error of axios': ['\\', "''", '"'],
+  'as an object of Node': ['[a', '{a,', 'a=b ', '[[', '<', 'a'],
+  'as a variable of Postman': ['{{a}}', '{{', '/'],
+  'as JSON within JSON': ['"', '\\u0061', 'é', '[['],
+  'as headers alone': ['a:b\n', ' c\n', '\n'],
+  'as names and values': ['\n', 'a:b\n', 'AAAA\n'],
+  'as an answer': ['a:b\n', '\r\n'],
   'as a form of a HAR': ['&', 'é', '{"name":"a","value":"b"},'],
 };

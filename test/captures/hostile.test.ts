@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { CAPTURE_FORMATS, type CaptureFormat } from '../../src/captures/capture.ts';
 import { readCapture } from '../../src/captures/read.ts';
 import { Fault } from '../../src/errors.ts';
+import type { HttpRequest } from '../../src/message.ts';
 import { oneIn, runs, sweep } from '../support/sweep.ts';
 import { AWKWARD, FRAMES, PIECES } from './hostile-texts.ts';
+import { apacheWire, axiosPrinted, insomnia, okHttp, postman, pythonDebug } from './written-by.ts';
 
 const MEGABYTE = 1024 * 1024;
 const EIGHTH = MEGABYTE / 8;
@@ -49,11 +51,23 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
+const REQUEST: HttpRequest = {
+  method: 'POST',
+  target: '/v1?a=b',
+  headers: [['Signature', 'keyId="x"']],
+  body: new Uint8Array(Buffer.from('{"a":1}')),
+};
+
 const VALID = [
   'curl "https://bank.test/%X%" ^\r\n -X POST ^\n -H ^"A: ^\\^"b^\\^"^" ^\n -d "{\\"a\\":1}" > x & echo y',
   '$s = New-Object X\n$h = @{ "A" = "b`"$x$([char]229)"; C = (\'d\' + "e") }\n$r = irm @p -Uri "https://bank.test/$y" -Headers $h `\n -Body @"\n{"a":1}\n"@ | Out-Null',
   'const a = { b: `x${1}` };\nawait fetch("https://bank.test/", { method: "POST", headers: [["A", "\\u00e5"]], body: JSON.stringify(a, null, 2) }) // x',
   'Text\n\n```http\nPOST https://bank.test/\nA: {{b}}\n\n< f\n```\n\n> ```bash\n> $ curl x\n> ```\n',
+  ...[okHttp(REQUEST), apacheWire(REQUEST), pythonDebug(REQUEST), axiosPrinted(REQUEST)],
+  ...[postman(REQUEST), insomnia(REQUEST)],
+  'Date: x\nSignature: y\nDigest: z\n\n{}',
+  'HTTP/1.1 200 OK\nDigest: x\n\n{}',
+  ':method\nPOST\n:path\n/v1\nsignature\nx\n',
   'POST /v1/p HTTP/1.1\r\nHost: bank.test\r\nContent-Length: 7\r\nSignature: keyId="x"\r\n b\r\n\r\n{"a":1}\n',
   'POST / HTTP/1.1\nTransfer-Encoding: chunked\n\n3\r\nabc\r\n0\r\n\r\n',
   '### a\nGET https://bank.test/x\n  ?a=b\nA: b\n\n###\nPOST {{h}}/y HTTP/1.1\n\n< f\n',
@@ -139,8 +153,7 @@ describe('hostile captures [S12-captures-hostile]', () => {
   });
 
   it('with a name of a prototype change none', () => {
-    const text =
-      '{"method":"GET","url":"/","headers":{"__proto__":"x","constructor":"y"},"__proto__":{"body":"z"}}';
+    const text = '{"method":"GET","url":"/","headers":{"__proto__":"x","constructor":"y"}}';
     const { request } = readCapture(Buffer.from(text), { readFile: () => new Uint8Array() });
     expect(request.headers.map(([name]) => name)).toEqual(['__proto__', 'constructor']);
     expect(request.body.length).toBe(0);

@@ -79,6 +79,42 @@ describe('the body of an HTTP request [C-verify-http-body]', () => {
   });
 });
 
+describe('an answer behind a request [C-verify-http-answered]', () => {
+  const ANSWER =
+    'HTTP/1.1 201 Created\r\nContent-Type: application/json\r\nDate: Mon, 01 Feb 2027 12:00:00 GMT\r\n\r\n{"b":2}';
+  const time = Date.parse('2027-02-01T12:00:00Z');
+
+  it.each([
+    ['directly behind a counted body', `POST / HTTP/1.1\r\nContent-Length: 7\r\n\r\n{"a":1}${ANSWER}`],
+    ['behind lines', `POST / HTTP/1.1\r\nContent-Length: 7\r\n\r\n{"a":1}\r\n\r\n${ANSWER}`],
+    ['behind a body that is not counted', `POST / HTTP/1.1\nA: b\n\n{"a":1}\n\n${ANSWER}`],
+  ])('is no part of it, and says when it was sent: %s', (_, text) => {
+    const capture = read(text);
+    expect(bodyOf(capture)).toBe('{"a":1}');
+    expect(capture.sentAt).toBe(time);
+    expect(capture.notes).toEqual([]);
+  });
+
+  it('may follow a request without body, and may have no Date', () => {
+    expect(read(`GET / HTTP/1.1\n\n${ANSWER}`)).toMatchObject({
+      sentAt: time,
+      request: { body: new Uint8Array() },
+    });
+    expect(read('GET / HTTP/1.1\n\nHTTP/1.1 200 OK\n\n{}').sentAt).toBeUndefined();
+    expect(read('GET / HTTP/1.1\n\nHTTP/1.1 200 OK\nDate: yesterday\n\n{}').sentAt).toBeUndefined();
+  });
+
+  it('is told from a body that speaks of one', () => {
+    expect(bodyOf(read('POST / HTTP/1.1\n\n{"a":"HTTP/1.1 200 OK"}'))).toBe('{"a":"HTTP/1.1 200 OK"}');
+  });
+
+  it('stands behind < in what curl shows', () => {
+    const trace =
+      '* Connected\n> GET / HTTP/2\n> Host: x\n>\n< HTTP/2 200\n< date: Mon, 01 Feb 2027 12:00:00 GMT\n<\n{}';
+    expect(read(trace).sentAt).toBe(time);
+  });
+});
+
 describe('files of HTTP clients [C-verify-http-client-files]', () => {
   const file = [
     '# comment',

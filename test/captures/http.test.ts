@@ -121,7 +121,6 @@ describe('an HTTP request as it was sent [C-verify-http]', () => {
   });
 
   it.each([
-    ['HTTP/1.1 400 Bad Request\n\n', 'This is a response, not a request'],
     ['0000  50 4f 53 54  POST\nPOST / HTTP/1.1\n', `A request can't begin with "0000  50 4f 53 54  POST".`],
     ['GET / HTTP/1.1\nHost bank.test\n\n', '"Host bank.test" at line 2, column 1 isn\'t a header'],
     ['GET / HTTP/1.1\nA: b\n{"a":1}', '"{\\"a\\":1}" at line 3, column 1 isn\'t a header'],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { bodyOf, notesOf, read, refusal } from './reading.ts';
 
@@ -6,7 +7,7 @@ const json = (members: object = {}) => JSON.stringify({ ...plain, ...members });
 
 describe('a request as JSON [C-verify-json]', () => {
   it('is read as it stands there', () => {
-    expect(read(json({ signingString: 'x', anything: {} }))).toEqual({
+    expect(read(json({ signingString: 'x', _meta: {} }))).toEqual({
       format: 'json',
       request: {
         method: 'POST',
@@ -111,11 +112,65 @@ describe('a request as JSON [C-verify-json]', () => {
     [json({ bodyBase64: 'AP_K' }), "bodyBase64 isn't Base64"],
     [json({ bodyBase64: 'AP9=' }), "bodyBase64 isn't Base64"],
     [json({ bodyBase64: 7 }), 'bodyBase64 isn\'t Base64: "number".'],
-    [json({ bodyBase64: undefined, body: { a: 1 } }), 'The body is JSON within JSON'],
+    [json({ bodyBase64: undefined, body: 'a', data: 'b' }), 'The JSON has both body and data.'],
     ['[]', 'The JSON has no method.'],
     ['{}', 'The JSON has no method.'],
   ])('is refused in words: %s', (text, words) => {
     expect(refusal(text)).toContain(words);
+  });
+});
+
+describe("a member of JSON that isn't known [C-verify-json-members]", () => {
+  it.each([
+    [{ bdy: 'x' }, "The JSON has a member bdy, which isn't known. Did you mean body?"],
+    [{ bodyBase46: '' }, "member bodyBase46, which isn't known. Did you mean bodyBase64?"],
+    [
+      { query: {} },
+      "The JSON has a member query, which isn't known. Remove it, or give it one of these names",
+    ],
+    [{ 'a b\n': 1 }, 'The JSON has a member "a b\\n", which'],
+  ])('is refused by its name: %j', (members, words) => {
+    expect(refusal(json(members))).toContain(words);
+  });
+
+  it('is none that people write beside a request', () => {
+    expect(read(json({ name: 'x', description: 'y', comment: '', httpVersion: 'HTTP/1.1' })).notes).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a body that is JSON within JSON [C-verify-json-body]', () => {
+  const body = { b: 'å/', a: [1.5, {}, []], 7: { c: null } };
+  const hash = (text: string) => createHash('sha256').update(text).digest('base64');
+  const within = (raw: string, digest: string | undefined, name = 'body') =>
+    `{"method":"post","url":"/v1","headers":{${digest === undefined ? '' : `"Digest":"SHA-256=${digest}"`}},"${name}":${raw}}`;
+
+  it.each([
+    ['as JSON.stringify writes it', '{"b":"å/","a":[1.50,{},[]]}'],
+    ["as Python's json.dumps writes it", '{"b": "\\u00e5/", "a": [1.50, {}, []]}'],
+    ['the same with characters beyond ASCII', '{"b": "å/", "a": [1.50, {}, []]}'],
+    ['indented by 2 blanks', '{\n  "b": "å/",\n  "a": [\n    1.50,\n    {},\n    []\n  ]\n}'],
+    ['and a line end behind it', '{"b":"å/","a":[1.50,{},[]]}\n'],
+    ['slashes escaped', '{"b":"\\u00e5\\/","a":[1.50,{},[]]}'.replace('\\u00e5', 'å')],
+  ])('has the bytes that Digest proves: %s', (_, sent) => {
+    const raw = '{ "b": "å/",\n "a": [1.50, {}, []] }';
+    const capture = read(within(raw, hash(sent)));
+    expect(Buffer.from(capture.request.body).toString()).toBe(sent);
+    expect(notesOf(capture)).toEqual(['capture-changed body']);
+    expect(capture.notes[0]?.message).toContain('it has the hash in Digest');
+  });
+
+  it('is taken as it stands there where that has the hash', () => {
+    const raw = '{ "a" : 1 }';
+    expect(bodyOf(read(within(raw, hash(raw))))).toBe(raw);
+  });
+
+  it.each(['body', 'data', 'payload'])('without Digest is assumed to have no blanks: %s', (name) => {
+    const capture = read(within(JSON.stringify(body, undefined, 3), undefined, name));
+    expect(Buffer.from(capture.request.body).toString()).toBe(JSON.stringify(body));
+    expect(capture.request.method).toBe('POST');
+    expect(capture.notes[0]?.message).toContain("They're assumed to have no blanks");
   });
 });
 

@@ -1,4 +1,4 @@
-import { derOid } from '../support/der-writer.ts';
+import { der, derOid } from '../support/der-writer.ts';
 import { type LintCase, named, seal, web } from './lint-case.ts';
 import {
   AI,
@@ -15,6 +15,13 @@ const critical = (kind: 'seal' | 'web') => [sequence(...STATEMENTS[kind]), true]
 function flat(): Buffer {
   const roles = sequence(derOid(PI[0]), text(0x0c, PI[1]), derOid(AI[0]), text(0x0c, AI[1]));
   return sequence(derOid('0.4.0.19495.2'), sequence(roles, text(0x0c, 'X'), text(0x0c, 'NO-FSA')));
+}
+
+/** Its list of roles and its strings by other tags. */
+function built(list: number, string: number): Buffer {
+  const roles = [PI, AI].map(([oid, name]) => sequence(derOid(oid), text(string, name)));
+  const info = sequence(der(list, ...roles), text(string, 'X'), text(string, 'NO-FSA'));
+  return sequence(derOid('0.4.0.19495.2'), info);
 }
 
 /** What makes it a qualified certificate of a payment service provider. */
@@ -34,6 +41,16 @@ export const PSD2_CASES: readonly LintCase[] = [
     certificate: () => seal(withStatements(...STATEMENTS.seal.slice(0, -1), flat())),
     found: ['error certificate-qc-malformed/flat-roles'],
   },
+  ...[
+    [0x31, 0x0c, 'set'],
+    [0x30, 0x13, 'string-type'],
+  ].map(
+    ([list = 0, string = 0, cause]): LintCase => ({
+      certificate: () =>
+        seal(withStatements(...STATEMENTS.seal.slice(0, -1), built(Number(list), Number(string)))),
+      found: [`error certificate-qc-malformed/${cause}`],
+    }),
+  ),
   {
     certificate: () =>
       seal(withStatements(...STATEMENTS.seal.slice(0, -1), STATEMENT.psd2([PI, [AI[0], 'PSP_PI']]))),

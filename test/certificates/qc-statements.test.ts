@@ -58,9 +58,9 @@ describe('PSD2 statement of a certificate [G5-psd2-statement]', () => {
     expect(eidas('ca').hasQcStatements).toBe(false);
   });
 
-  it('reads no statement where there is only its name', () => {
+  it('is wrong where there is only its name', () => {
     const read = readQcStatements(der(0x30, der(0x30, derOid('0.4.0.19495.2'))));
-    expect(read).toEqual({ types: [], faults: [] });
+    expect(read).toEqual({ types: [], faults: ['grammar'] });
   });
 });
 
@@ -87,6 +87,59 @@ describe('faults in qcStatements [G5-qc-faults]', () => {
       psd2: { roles: ['PSP_PI', 'PSP_AI'], ncaName: 'The Authority', ncaId: 'NO-FSA' },
       faults: ['flat-roles'],
     });
+  });
+
+  const ROLES = [role(PI, 'PSP_PI'), role(AI, 'PSP_AI')];
+  const STATEMENT = [derOid('0.4.0.19495.2'), der(0x30, der(0x30, ...ROLES), ...NCA)];
+  const printable = (text: string) => der(0x13, Buffer.from(text));
+
+  it.each<[string, Buffer, string]>([
+    ['the list of statements', der(0x31, der(0x30, ...STATEMENT)), 'set'],
+    ['the statement', der(0x30, der(0x31, ...STATEMENT)), 'set'],
+    ['what it says', der(0x30, der(0x30, STATEMENT[0]!, der(0x31, der(0x30, ...ROLES), ...NCA))), 'set'],
+    ['the list of roles', der(0x30, der(0x30, STATEMENT[0]!, der(0x30, der(0x31, ...ROLES), ...NCA))), 'set'],
+    [
+      'a role',
+      der(0x30, der(0x30, STATEMENT[0]!, der(0x30, der(0x30, der(0x31, PI, utf8('PSP_PI'))), ...NCA))),
+      'set',
+    ],
+    [
+      'the name of a role',
+      der(0x30, der(0x30, STATEMENT[0]!, der(0x30, der(0x30, der(0x30, PI, printable('PSP_PI'))), ...NCA))),
+      'string-type',
+    ],
+    [
+      'the name of the authority',
+      der(0x30, der(0x30, STATEMENT[0]!, der(0x30, der(0x30, ...ROLES), printable('X'), NCA[1]!))),
+      'string-type',
+    ],
+    [
+      'the identifier of the authority',
+      der(0x30, der(0x30, STATEMENT[0]!, der(0x30, der(0x30, ...ROLES), NCA[0]!, printable('NO-FSA')))),
+      'string-type',
+    ],
+    [
+      'one role that holds all pairs',
+      der(
+        0x30,
+        der(
+          0x30,
+          STATEMENT[0]!,
+          der(0x30, der(0x30, der(0x30, PI, utf8('PSP_PI'), AI, utf8('PSP_AI'))), ...NCA),
+        ),
+      ),
+      'flat-roles',
+    ],
+    ['statements one after the other', der(0x30, derOid('0.4.0.1862.1.1'), ...STATEMENT), 'unwrapped'],
+    ['neither list nor identifier', der(0x30, der(0x30, ...ROLES), ...NCA), 'unwrapped'],
+    [
+      'a field too many',
+      der(0x30, der(0x30, STATEMENT[0]!, der(0x30, der(0x30, ...ROLES), ...NCA, utf8('more')))),
+      'ncaid',
+    ],
+  ])('names %s, and nothing beside it', (_, value, fault) => {
+    expect(readQcStatements(value)).toMatchObject({ faults: [fault] });
+    expect(readQcStatements(value).psd2?.roles).toContain('PSP_PI');
   });
 
   it('names a role that is none of the four', () => {

@@ -2,8 +2,8 @@ import { parse } from '@oclif/core/parser';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { describeFailure } from '../../src/cli/failure.ts';
 import { Args, asParsed, Flags, globalFlags } from '../../src/cli/flags.ts';
-import { nearest } from '../../src/cli/nearest.ts';
 import { commandFirst, hasSwitch } from '../../src/cli/switches.ts';
+import { nearest } from '../../src/nearest.ts';
 
 const declared = {
   baseFlags: globalFlags,

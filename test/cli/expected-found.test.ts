@@ -14,6 +14,7 @@ describe('what should stand somewhere beside what does [C-verify-differences]', 
       '- expected, + found',
       '- date:·x\\n',
       '+ date:·x\\r\\n',
+      '         ^ character 8',
       '  digest:·y',
     ]);
   });
@@ -27,9 +28,24 @@ describe('what should stand somewhere beside what does [C-verify-differences]', 
     const certificate = 'A'.repeat(1000);
     const changed = `${'A'.repeat(500)}B${'A'.repeat(499)}`;
     expect(differenceText(certificate, changed, plain)).toEqual([
-      '- expected, + found, around character 501 of 1000',
+      '- expected, + found',
       `- …${'A'.repeat(160)}…`,
       `+ …${'A'.repeat(40)}B${'A'.repeat(119)}…`,
+      `${' '.repeat(43)}^ character 501`,
+    ]);
+  });
+
+  it('marks the first difference below it where there is room, else by its number alone', () => {
+    const marked = (width: number) => differenceText('SHA-256=abc', 'SHA-256=aXc', plain, width).at(-1);
+    expect(marked(40)).toBe('           ^ character 10');
+    expect(marked(20)).toBe('  ^ character 10');
+  });
+
+  it('marks nothing where a line was only left out or added: the line itself is the mark', () => {
+    expect(differenceText('a: 1\nb: 2', 'a: 1\n', plain)).toEqual([
+      '- expected, + found',
+      '  a:·1\\n',
+      '- b:·2',
     ]);
   });
 });

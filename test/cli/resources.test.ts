@@ -91,6 +91,8 @@ describe('the keyIds of a certificate on a narrow terminal [C-identifier-whole]'
   });
 });
 
+const report = verification({ format: 'text', listsChecks: false });
+
 describe('the head of a verification on a narrow terminal [C-presentation, C-identifier-whole]', () => {
   it('is wrapped, and its serial number and path stand whole', () => {
     const serial = '77275A1EBCF0A3D7FC46E235DC236A3D';
@@ -102,7 +104,8 @@ describe('the head of a verification on a narrow terminal [C-presentation, C-ide
       at: '2026-11-22T11:53:12.000Z',
       request: { format: 'json', method: 'POST', target, bodyBytes: 71 },
     } as const;
-    expect(verification.text(shown, terminalOf(40)).trim().split('\n')).toEqual([
+    expect(report.text(shown, terminalOf(40)).trim().split('\n')).toEqual([
+      'Verdict      valid',
       'Request',
       'POST',
       `${target},`,
@@ -113,7 +116,8 @@ describe('the head of a verification on a narrow terminal [C-presentation, C-ide
       'Checked at   2026-11-22 12:53, which is',
       '             Sun, 22 Nov 2026 11:53:12',
       '             GMT',
-      'Verdict      valid',
+      '',
+      'No checks passed.',
     ]);
   });
 });
@@ -130,8 +134,8 @@ describe('the title of a finding on a narrow terminal [C-presentation]', () => {
       certificate: { serial: '7F', issuer: 'CN=CA' },
       request: { format: 'json', method: 'POST', target: '/', bodyBytes: 71 },
     } as const;
-    const text = verification.text(shown as never, terminalOf(40));
-    expect(text.slice(text.indexOf('1. '))).toBe(
+    const text = report.text(shown as never, terminalOf(40));
+    expect(text.slice(text.indexOf('1. '), text.indexOf('\n\nNo checks'))).toBe(
       '1. signature-invalid, cause no-space\n   (fault)\n   A.\n   Remedy: B.',
     );
   });

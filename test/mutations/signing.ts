@@ -6,8 +6,8 @@ export const signing: Room = {
   mutations: [
     {
       file: 'src/signing/check-date.ts',
-      find: 'if (distance <= MAX_SKEW_SECONDS) return;',
-      replace: 'if (distance < MAX_SKEW_SECONDS) return;',
+      find: 'if (distance <= allowed) return;',
+      replace: 'if (distance < allowed) return;',
       suffers: 'A request whose Date is 60 seconds off is refused, though 60 seconds are allowed.',
       by: 'test/signing/verify.test.ts',
     },

@@ -92,16 +92,27 @@ describe('psd2 verify [C-verify, C-verify-json]', () => {
     expect(await verified([], text)).toMatchObject({ code: 0, verdict: 'valid' });
   });
 
-  it('tells a person every check on its own line, the remedy, and the signing string with its blanks', async () => {
+  it('tells a person verdict, cause, place, remedy and how many checks passed, then the signing string', async () => {
     const { stdout, code } = await verify(['bad.http']);
     expect(code).toBe(6);
-    expect(stdout).toMatch(/^Verdict {6}signature-invalid$/m);
+    const parts = [
+      /^Verdict {6}signature-invalid$/m,
+      /^1\. signature-invalid, cause crlf \(fault\)$/m,
+      /^ +- date:·.*\\n\n(.*\n)? +\+ date:·.*\\r\\n\n +\^ character 36$/m,
+      /^ {3}Remedy: /m,
+      /^17 checks passed\.$/m,
+      /^Signing string, 3 lines, \d+ bytes/m,
+    ];
+    const places = parts.map((part) => stdout.search(part));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((left, right) => left - right));
+  });
+
+  it('lists every check on its own line with --checks', async () => {
+    const { stdout } = await verify(['bad.http', '--checks']);
     expect(stdout).toMatch(/^pass {9}Digest {2,}SHA-256 of 7 bytes$/m);
     expect(stdout).toMatch(/^fault {8}RSA signature {12}signature-invalid, crlf$/m);
-    expect(stdout).toMatch(/^1\. signature-invalid, cause crlf \(fault\)$/m);
-    expect(stdout).toMatch(/^ {3}Remedy: /m);
-    expect(stdout).toMatch(/^ +- date:·.*\\n\n(.*\n)? +\+ date:·.*\\r\\n$/m);
-    expect(stdout).toMatch(/^Signing string, 3 lines, \d+ bytes/m);
+    expect(stdout).not.toContain('checks passed');
   });
 
   it('prints the verdict alone with --quiet', async () => {
@@ -117,7 +128,6 @@ describe('the time and the role of judgement [C-verify-at, C-verify-role]', () =
 
   it("--at date takes the request's own Date", async () => {
     const old = await sign('GET', URL, '-H', 'Date: Wed, 18 Nov 2026 08:30:00 GMT', '--format', 'json');
-    expect((await verified([], old)).verdict).toBe('date-skew');
     expect(await verified(['--at', 'date'], old)).toMatchObject({ at: '2026-11-18T08:30:00.000Z' });
   });
 
@@ -187,8 +197,8 @@ describe('a HAR [C-verify-har]', () => {
     ['0', '/v1/accounts'],
     ['1', '/v1/user'],
     ['/v1/user', '/v1/user'],
-  ])('takes the entry --entry %s', async (entry, target) => {
-    expect(await verified(['--entry', entry], await har())).toMatchObject({
+  ])('takes the entry --request %s', async (entry, target) => {
+    expect(await verified(['--request', entry], await har())).toMatchObject({
       verdict: 'valid',
       request: { format: 'har', target },
     });

@@ -72,12 +72,17 @@ export const contentCases: Case[] = [
       ...body(JSON_BODY, gzipSync(JSON_BODY)),
       headers: { Digest: writeDigest(BODY), 'Content-Encoding': 'gzip' },
     },
+    {
+      recovery: { hashedBytes: 5e8, milliseconds: 100, bytes: 1e6, decompress: (bytes) => gunzipSync(bytes) },
+    },
   ],
   [
     'digest-mismatch',
     'content-encoding',
     body(JSON_BODY, gzipSync(JSON_BODY)),
-    { recovery: { milliseconds: 100, bytes: 1e6, decompress: (bytes) => gunzipSync(bytes) } },
+    {
+      recovery: { hashedBytes: 5e8, milliseconds: 100, bytes: 1e6, decompress: (bytes) => gunzipSync(bytes) },
+    },
   ],
   ['digest-mismatch', 'hex', { headers: { Digest: `SHA-256=${sha256(BODY).toString('hex')}` } }],
   [
@@ -90,6 +95,9 @@ export const contentCases: Case[] = [
     'empty-object',
     { ...body('{}', ''), headers: { Digest: writeDigest(Buffer.from('{}')) } },
   ],
+  ['digest-mismatch', 'encoded', body(BODY.toString('base64'), JSON_BODY)],
+  ['digest-mismatch', 'encoded', body(JSON_BODY, encodeURIComponent(JSON_BODY))],
+  ['digest-mismatch', 'body-lost', { ...body(JSON_BODY, ''), headers: { Digest: writeDigest(BODY) } }],
   ['digest-mismatch', 'unknown', body('something else', JSON_BODY)],
   ['digest-mismatch', 'not-searched', body('something else', JSON_BODY), { recovery: false }],
 ];

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { type Case, der, keyId, sent, sha256, tpp, wrap, wrapped } from './broken.ts';
 import { sentWith } from './tpp.ts';
 
+/** Detached, with RS256. */
+const JWS = `${Buffer.from('{"alg":"RS256","b64":false}').toString('base64url')}..${'A'.repeat(342)}`;
+
 export const headerCases: Case[] = [
   ['signature-missing', undefined, sent(sentWith('Signature', undefined))],
   ['signature-missing', undefined, wrap(() => ' ')],
@@ -39,6 +42,14 @@ export const headerCases: Case[] = [
   ],
   ['signature-header-format', undefined, wrap((value) => value.replace(/,signature=.*/, ''))],
   ['signature-header-format', undefined, wrap(() => '???')],
+  [
+    'signature-header-format',
+    'smart-quotes',
+    wrap((value) => value.replaceAll(/"([^"]*)"/g, '\u201c$1\u201d')),
+  ],
+  ['signature-header-format', 'jws', wrap(() => JWS)],
+  ['signature-header-format', 'rfc9421', wrap((value) => `sig1=:${/signature="([^"]*)"/.exec(value)?.[1]}:`)],
+  ['signature-header-format', 'cut-short', wrap((value) => value.slice(0, 200))],
   ['headers-missing', undefined, wrap((value) => value.replace(/,headers="[^"]*"/, ''))],
   [
     'headers-format',
@@ -56,7 +67,7 @@ export const headerCases: Case[] = [
     { parameters: { headers: 'Date Digest X-Request-ID PSU-ID TPP-Redirect-URI' } },
   ],
   ['headers-format', undefined, { parameters: { headers: '' } }],
-  ['keyid-format', undefined, keyId('my-key')],
+  ['keyid-format', 'identifier', keyId('my-key')],
   ['keyid-format', undefined, keyId(tpp.keyId.replace('SN=', 'sn='))],
   ['keyid-format', undefined, keyId('SN=XYZ,CA=CN=Test Issuing CA')],
   ['keyid-format', 'order', keyId('CA=CN=Test Issuing CA,SN=AB12CD3')],

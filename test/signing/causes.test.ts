@@ -100,7 +100,7 @@ describe('the recovery of causes [G3-recovery-headers]', () => {
   });
 
   it('looks into no more bytes than it is allowed', () => {
-    const recovery = { milliseconds: 100, bytes: 50 };
+    const recovery = { hashedBytes: 5e8, milliseconds: 100, bytes: 50 };
     const request = handmade(tpp, body('else', JSON_BODY));
     expect(verify(request, { at: AT, clock, recovery }).findings[0]).toMatchObject({ cause: 'not-searched' });
   });
@@ -112,7 +112,7 @@ describe('the closed table [G4-closed-table]', () => {
   const elsewhere = new Set([
     'certificate-type',
     'certificate-qc-malformed',
-    ...['unwrapped', 'flat-roles', 'name-oid-mismatch', 'ncaid'].map(
+    ...['unwrapped', 'flat-roles', 'set', 'string-type', 'name-oid-mismatch', 'ncaid'].map(
       (cause) => `certificate-qc-malformed ${cause}`,
     ),
     ...['reversed', 'spaces'].map((cause) => `keyid-mismatch ${cause}`),

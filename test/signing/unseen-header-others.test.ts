@@ -76,7 +76,7 @@ const CERTIFICATES: readonly Unseen[] = [
   ['a path', 'certificate-unparseable', certificate('/etc/ssl/seal.pem')],
   ['null', 'certificate-unparseable', certificate('null')],
   ['hexadecimal', 'certificate-unparseable', certificate(SEAL.toString('hex'))],
-  ['a public key', 'certificate-unparseable', certificate(RSA.toString('base64'))],
+  ['a public key', 'certificate-unparseable public-key', certificate(RSA.toString('base64'))],
   ['PEM on one line', 'certificate-format-tolerated pem-one-line', certificate(pem.replaceAll('\n', ''))],
   [
     'PEM with spaces for newlines',

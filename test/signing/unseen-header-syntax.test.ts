@@ -7,7 +7,7 @@ const all: readonly Unseen[] = [
   ['single quotes', 'signature-header-format unquoted', replaced('"', "'")],
   [
     'quotes of a text processor',
-    'signature-header-format unquoted',
+    'signature-header-format smart-quotes',
     value((text) => Buffer.from(text.replaceAll(/"([^"]*)"/g, '“$1”')).toString('latin1')),
   ],
   [

@@ -220,6 +220,8 @@ describe('the content of the certificate [G5-certificate-content]', () => {
   it.each([
     'unwrapped',
     'flat-roles',
+    'set',
+    'string-type',
     'name-oid-mismatch',
     'ncaid',
   ] as const)('names statements that are %s', (fault) => {

@@ -29,6 +29,7 @@ export const ROOMS: readonly Room[] = [
   { room: 'octets', may: [] },
   { room: 'json-object', may: [] },
   { room: 'json-fault', may: [] },
+  { room: 'nearest', may: [] },
   { room: 'clock', may: [] },
   { room: 'own-file', may: ['errors'] },
   { room: 'values', may: ['values/iban-registry'] },
@@ -65,7 +66,10 @@ export const ROOMS: readonly Room[] = [
       'wire/operations',
     ],
   },
-  { room: 'captures', may: ['message', 'errors', 'octets', 'json-object', 'json-fault'] },
+  {
+    room: 'captures',
+    may: ['message', 'errors', 'octets', 'json-object', 'json-fault', 'nearest', 'node:crypto'],
+  },
   { room: 'transport', may: ['message', 'errors'] },
   // What is shown of an exchange: everything else is struck out.
   { room: 'traces', may: ['message', 'json-object', 'wire/operations', 'values', 'signing', 'node:crypto'] },
@@ -128,12 +132,12 @@ export const ROOMS: readonly Room[] = [
     room: 'cli',
     may: [
       ...['type app', 'settings', 'explain', 'captures', 'values', 'type client', 'type forms', 'errors'],
-      ...['own-file', 'transport/kept', 'cli/help/alone'],
+      ...['own-file', 'nearest', 'transport/kept', 'cli/help/alone'],
       ...['node:*', '@oclif/core', 'chalk', '@inquirer', 'open'],
     ],
   },
   { room: 'cli/help/alone', may: ['cli', 'app/overview', 'values', 'errors', 'node:*', '@oclif/core'] },
-  { room: 'commands', may: ['cli', 'app', 'explain', 'errors', 'type client'] },
+  { room: 'commands', may: ['cli', 'app', 'explain', 'nearest', 'errors', 'type client'] },
 ];
 
 /** Wiring, files and folders: may import everything. */

@@ -2,7 +2,7 @@ import { clock } from '../../clock.ts';
 import type { HttpRequest, HttpResponse } from '../../message.ts';
 import type { OpenedSettings } from '../../settings/open-settings.ts';
 import type { RemoteBank } from '../../settings/remote-bank.ts';
-import { MAX_SKEW_SECONDS } from '../../signing/check-date.ts';
+import { THIS_BANK } from '../../signing/dialect.ts';
 import type { DistantSigner } from '../../signing/distant-signer.ts';
 import { readHttpDate } from '../../signing/http-date.ts';
 import type { Signer } from '../../signing/sign.ts';
@@ -75,7 +75,7 @@ function clockCheck(behindSeconds: number): Check {
   if (off === 0) return good('clock', "Shows the bank's time.");
   const side = behindSeconds > 0 ? 'behind' : 'ahead of';
   const text = `${durationInWords(off)} ${side} the bank's.`;
-  return off <= MAX_SKEW_SECONDS ? good('clock', text) : bad('clock', text, SET_CLOCK);
+  return off <= THIS_BANK.maxSkewSeconds ? good('clock', text) : bad('clock', text, SET_CLOCK);
 }
 
 /** Tells of each answer by how many whole seconds the middle of the exchange was behind its Date. */

@@ -10,10 +10,10 @@ import type { CapturedInput } from './shapes.ts';
  * @throws Fault INPUT_INVALID, FILE_UNREADABLE
  * @see C-verify-curl-input, C-verify-har
  */
-export function captured({ bytes, format, entry }: CapturedInput, cwd: string): Capture {
+export function captured({ bytes, format, request }: CapturedInput, cwd: string): Capture {
   return readCapture(bytes, {
     ...(format === undefined ? {} : { format }),
-    ...(entry === undefined ? {} : { request: /^[0-9]+$/.test(entry) ? Number(entry) : entry }),
+    ...(request === undefined ? {} : { request: /^[0-9]+$/.test(request) ? Number(request) : request }),
     readFile: (name) => readBelow(cwd, name),
   });
 }

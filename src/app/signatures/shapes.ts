@@ -44,28 +44,35 @@ export interface CapturedInput {
   readonly bytes: Uint8Array;
   /** Absent: told by its beginning. */
   readonly format: CaptureFormat | undefined;
-  /** Of a HAR: the place of an entry, or a part of its URL. */
-  readonly entry: string | undefined;
+  /** Of several requests: the place of one, its name, or a part of its URL. */
+  readonly request: string | undefined;
 }
 
 export interface VerifyOptionsGiven {
-  /** ISO 8601 date-time, or `date` for the request's own Date; absent: now. */
+  /** ISO 8601 date-time, or `date` for the request's own Date; absent: as the capture says. @see C-verify-capture-time */
   readonly at: string | undefined;
   /** Path of a certificate in place of the one sent. */
   readonly certificate: string | undefined;
   readonly passphraseFile: string | undefined;
   readonly role: Role | undefined;
   readonly strict: boolean;
+  /** Whether the report is to be passed on. @see C-verify-share */
+  readonly share?: boolean;
+  /** How many times as far as usual causes are sought. @see G3-search-limit */
+  readonly search: number;
 }
+
+/** A finding of the signature, or of what the capture lacks. */
+export type ShownCode = Finding['code'] | CaptureNoteCode | 'capture-age';
 
 type Role = 'PSP_AS' | 'PSP_PI' | 'PSP_AI' | 'PSP_IC';
 
 export interface ShownFinding extends Omit<Finding, 'code'> {
-  readonly code: Finding['code'] | CaptureNoteCode;
+  readonly code: ShownCode;
 }
 
 export interface ShownVerification {
-  readonly verdict: Verdict | CaptureNoteCode;
+  readonly verdict: Verdict | ShownCode;
   readonly valid: boolean;
   /** In the order of G3-order, errors before warnings. */
   readonly findings: readonly ShownFinding[];
@@ -85,6 +92,8 @@ export interface ShownRequest {
   readonly method: string;
   readonly target: string;
   readonly bodyBytes: number;
+  /** With `--share`: the body with each value replaced by its type and length; null without one. */
+  readonly body?: unknown;
 }
 
 /** A request that works beside one that does not. */

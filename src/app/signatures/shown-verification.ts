@@ -1,27 +1,37 @@
-import type { Capture, CaptureNote } from '../../captures/capture.ts';
+import type { Capture } from '../../captures/capture.ts';
 import { describeCertificate } from '../../certificates/describe.ts';
-import { type Check, checksOf } from '../../signing/checks.ts';
+import { type Check, checkOf, checksOf } from '../../signing/checks.ts';
+import { consequencesOf } from '../../signing/consequences.ts';
 import type { Verification } from '../../signing/verify.ts';
+import { ageFinding, captureFinding } from './capture-findings.ts';
+import type { Judgement } from './judged-at.ts';
 import type { ShownCheck, ShownFinding, ShownVerification } from './shapes.ts';
+import { aboutWhatIsThere, type Judged } from './what-is-there.ts';
 
 /**
- * What was found, as it is shown: what the capture lacks stands before what the checks found.
- * @see C-verify-json
+ * What was found, as it is shown: what the capture lacks stands before what the checks found, and what follows from
+ * another finding isn't told again.
+ * @see C-verify-json, C-verify-report
  */
 export function shownVerification(
-  { format, request, notes }: Capture,
+  capture: Capture,
   verification: Verification,
-  at: number,
+  { at, age }: Judgement,
 ): ShownVerification {
-  const noted = notes.map((note) => noteFinding(note, verification));
+  const { format, request, notes } = capture;
+  const { signingString, signedHeaders, certificate } = verification;
+  const judged = folded(aboutWhatIsThere(capture, verification.findings, signedHeaders));
+  const noted = [
+    ...notes.map((note) => captureFinding(note, signedHeaders)),
+    ...(age === undefined ? [] : [ageFinding(age)]),
+  ];
   const findings = [
     ...noted.filter(isError),
-    ...verification.findings.filter(isError),
+    ...judged.findings.filter(isError),
     ...noted.filter((one) => !isError(one)),
-    ...verification.findings.filter((one) => !isError(one)),
+    ...judged.findings.filter((one) => !isError(one)),
   ];
   const [first] = findings;
-  const { signingString, signedHeaders, certificate } = verification;
   return {
     verdict: first === undefined ? 'valid' : isError(first) ? first.code : 'valid-with-warning',
     valid: first === undefined || !isError(first),
@@ -30,8 +40,21 @@ export function shownVerification(
     signedHeaders,
     certificate: certificate === null ? null : describeCertificate(certificate),
     at: new Date(at).toISOString(),
-    checks: checksOf(verification).map(shownCheck),
+    checks: checksOf({ ...verification, findings: judged.findings }, judged.unmade).map(shownCheck),
     request: { format, method: request.method, target: request.target, bodyBytes: request.body.length },
+  };
+}
+
+/** Without what follows from another finding; its check says from which. */
+function folded({ findings, unmade }: Judged): Judged {
+  const consequences = consequencesOf(findings);
+  const dropped = new Set(consequences.map(({ finding }) => finding));
+  const after = consequences.map(
+    ({ finding, of }) => [checkOf(finding.code), `follows from ${of.code}`] as const,
+  );
+  return {
+    findings: findings.filter((one) => !dropped.has(one)),
+    unmade: new Map([...unmade, ...after]),
   };
 }
 
@@ -44,22 +67,4 @@ function shownCheck({ name, state, detail, findings }: Check): ShownCheck {
 
 function isError({ severity }: Pick<ShownFinding, 'severity'>): boolean {
   return severity === 'error';
-}
-
-/**
- * What the signature covers must stand in the capture as it was sent. A target that did not is found by the signature
- * itself; a `?` that no file matches stands there as it was sent.
- */
-function noteFinding(note: CaptureNote, { signedHeaders }: Verification): ShownFinding {
-  const { code, part, header = '', message, remedy } = note;
-  const isCovered =
-    part === 'body' || [...signedHeaders, 'signature', 'tpp-signature-certificate'].includes(header);
-  return {
-    code,
-    severity: isCovered && code !== 'capture-changed' ? 'error' : 'warning',
-    proved: true,
-    ...(header === '' ? {} : { header }),
-    message,
-    remedy,
-  };
 }

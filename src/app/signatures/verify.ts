@@ -1,20 +1,21 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { clock } from '../../clock.ts';
-import { Fault } from '../../errors.ts';
-import { type HttpRequest, headerValue } from '../../message.ts';
+import { ITS_ANSWERS } from '../../signing/dialect.ts';
 import { differencesOf } from '../../signing/differences.ts';
-import { readHttpDate } from '../../signing/http-date.ts';
+import { timesLimits, VERIFY_SEARCH } from '../../signing/search-limits.ts';
 import { type VerifyOptions, verify } from '../../signing/verify.ts';
-import { parseInstant } from '../../values/instant.ts';
 import type { Program } from '../program.ts';
+import { aboutAnswer } from './about-answer.ts';
+import { besideAnother } from './beside-another.ts';
 import { captured } from './capture-input.ts';
+import { compress, decompress } from './codings.ts';
+import { judgedAt } from './judged-at.ts';
 import type { CapturedInput, ShownComparison, ShownVerification, VerifyOptionsGiven } from './shapes.ts';
 import { shownVerification } from './shown-verification.ts';
 
 /**
  * Explains the signature of a captured request.
  * @throws Fault INPUT_INVALID for a capture, a time or a certificate that can't be read
- * @see C-verify-at
+ * @see C-verify-at, C-verify-share
  * @see G2-hostile, G4-signature-invalid-order
  */
 export async function verifyRequest(
@@ -22,69 +23,57 @@ export async function verifyRequest(
   input: CapturedInput,
   given: VerifyOptionsGiven,
 ): Promise<ShownVerification> {
-  return (await examined(program, input, given)).shown;
+  const { shown, request } = await examined(program, input, given, 'now');
+  return given.share === true ? (await import('./share.ts')).shared(shown, request) : shown;
 }
 
-/** A request that works beside one that does not; each is judged at its own Date unless a time is given. */
+/** A request that works beside one that does not; each is judged at its own time unless one is given. */
 export async function compareRequests(
   program: Program,
   [first, second]: readonly [CapturedInput, CapturedInput],
   given: VerifyOptionsGiven,
 ): Promise<ShownComparison> {
-  const options = { ...given, at: given.at ?? OWN_DATE };
-  const working = await examined(program, first, options);
-  const failing = await examined(program, second, options);
-  return { first: working.shown, second: failing.shown, differences: differencesOf(working, failing) };
+  const working = await examined(program, first, given, 'date');
+  const failing = await examined(program, second, given, 'date');
+  const differences = differencesOf(working, failing);
+  const beside = (shown: ShownVerification) => ({
+    ...shown,
+    findings: shown.findings.map((one) => besideAnother(one, differences)),
+  });
+  return { first: beside(working.shown), second: beside(failing.shown), differences };
 }
 
-async function examined(program: Program, input: CapturedInput, given: VerifyOptionsGiven) {
+/** @param unstated when a request is judged whose capture doesn't say when it was sent */
+async function examined(
+  program: Program,
+  input: CapturedInput,
+  given: VerifyOptionsGiven,
+  unstated: 'now' | 'date',
+) {
   const capture = captured(input, program.surroundings.cwd);
-  const at = timeOf(given.at, capture.request);
-  const verification = verify(capture.request, { at, ...(await optionsOf(program, given)) });
-  return { request: capture.request, verification, shown: shownVerification(capture, verification, at) };
+  const judgement = judgedAt(given.at, capture, clock(), unstated);
+  const options = { at: judgement.at, ...(await optionsOf(program, given)) };
+  const isAnswer = capture.isAnswer === true;
+  const verification = verify(capture.request, isAnswer ? { ...options, ...OF_ANSWERS } : options);
+  const shown = shownVerification(capture, verification, judgement);
+  return { request: capture.request, verification, shown: isAnswer ? aboutAnswer(shown) : shown };
 }
 
-/** Where the search may look into compressed bodies, however small they were. */
-const RECOVERY = { milliseconds: 100, bytes: 1024 * 1024, decompress };
-const MAX_DECOMPRESSED = 1024 * 1024;
-
-function decompress(bytes: Uint8Array, coding: string): Uint8Array | undefined {
-  const limits = { maxOutputLength: MAX_DECOMPRESSED };
-  try {
-    if (coding === 'gzip') return gunzipSync(bytes, limits);
-    return coding === 'br' ? brotliDecompressSync(bytes, limits) : inflateSync(bytes, limits);
-  } catch {
-    // It is not so compressed, or too long when it is not: then this is not what was hashed.
-    return undefined;
-  }
-}
+/** Every answer that is signed has a Digest. @see C-verify-answers */
+const OF_ANSWERS: Pick<VerifyOptions, 'dialect' | 'digestRequired'> = {
+  dialect: ITS_ANSWERS,
+  digestRequired: true,
+};
 
 /** What the flags ask of the certificate, and which certificate that is. @see C-verify-role */
 async function optionsOf(
   program: Program,
-  { role, strict, certificate, passphraseFile }: VerifyOptionsGiven,
+  { role, strict, certificate, passphraseFile, search }: VerifyOptionsGiven,
 ): Promise<Omit<VerifyOptions, 'at'>> {
-  const options = { recovery: RECOVERY, strict, ...(role === undefined ? {} : { role }) };
+  const recovery = { ...timesLimits(VERIFY_SEARCH, search), decompress, compress };
+  const options = { recovery, strict, ...(role === undefined ? {} : { role }) };
   if (certificate === undefined) return options;
   const { readMaterial } = await import('../certificates/material.ts');
   const { leaf, path } = await readMaterial({ file: { name: certificate }, passphraseFile }, program);
   return { ...options, certificate: leaf, authorities: path.slice(1) };
-}
-
-/** In place of a time for `--at`. */
-const OWN_DATE = 'date';
-
-/** The time of judgement: now, the time given, or with `date` what the request itself says, as far as it can be read. */
-function timeOf(given: string | undefined, { headers }: HttpRequest): number {
-  if (given === undefined) return clock();
-  if (given === OWN_DATE) return ownDate(headerValue(headers, 'date')?.trim() ?? '') ?? clock();
-  const time = parseInstant(given);
-  if (time !== undefined) return time;
-  throw new Fault('USAGE', `--at ${JSON.stringify(given)} isn't a time.`, {
-    hint: "Use a time with an offset or Z, such as 2027-02-01T12:00:00Z, or --at date for the request's own Date.",
-  });
-}
-
-function ownDate(text: string): number | undefined {
-  return readHttpDate(text).time ?? parseInstant(text);
 }

@@ -2,20 +2,12 @@ import type { Certificate } from '../../certificates/certificate.ts';
 import { attributeText } from '../../certificates/distinguished-name.ts';
 import { tppIdentityOf } from '../../certificates/tpp-identity.ts';
 import type { Finding } from '../../signing/findings.ts';
+import { BANK_SEARCH } from '../../signing/search-limits.ts';
 import type { Verification } from '../../signing/verify.ts';
 import type { ErrorCode } from '../../wire/errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Guard } from '../routes/route.ts';
-
-const KIB = 1024;
-
-/**
- * How far the cause of a bad signature is sought. Bytes end the search, so that answers depend on the request alone; the
- * time is a ceiling for what is slow to make.
- * @see S12-signature-search
- */
-const RECOVERY = { hashedBytes: 2 * KIB * KIB, milliseconds: 20, bytes: 64 * KIB };
 
 const MISSING = ['signature-missing', 'certificate-missing', 'digest-missing', 'date-missing'];
 
@@ -47,7 +39,7 @@ export function inspectSignature(exchange: Exchange): Verification {
     at: settings.clock(),
     policy: settings.policy,
     digestRequired: route.digestRequired,
-    recovery: settings.terseErrors === true ? false : { ...RECOVERY, allowance: settings.searches },
+    recovery: settings.terseErrors === true ? false : { ...BANK_SEARCH, allowance: settings.searches },
     causesOf: 'verdict',
     clock: settings.processorTime,
     role: route.roles,

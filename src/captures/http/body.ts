@@ -1,4 +1,5 @@
 import { type Header, headerValues } from '../../message.ts';
+import { dateAmong } from '../answer-date.ts';
 import type { CaptureNote } from '../capture.ts';
 import { BODY, changedNote, incompleteNote, inHeader } from '../notes.ts';
 import { withoutLineEnds } from '../octets.ts';
@@ -8,11 +9,16 @@ export interface HttpBody {
   readonly octets: string;
   /** The place behind it. */
   readonly end: number;
+  /** The Date of an answer that follows it. */
+  readonly answeredAt?: number;
   readonly notes: readonly CaptureNote[];
 }
 
 /** Between the requests of a file of an HTTP client. */
 const SEPARATOR = /^###/m;
+/** The answer that some programs show behind the request. */
+const ANSWER = /^HTTP\/[0-9](?:\.[0-9])? [1-5][0-9]{2}(?: [^\r\n]*)?\r?$/m;
+const LONGEST_HEAD = 65_536;
 
 /**
  * The body of the request whose headers end at `start`: by Transfer-Encoding, Content-Length, or else all that
@@ -43,12 +49,14 @@ function countedBody(octets: string, start: number, length: number): HttpBody {
   const there = octets.length - start;
   if (there >= length) {
     const rest = octets.slice(end);
-    const isLeftOver = !/^(?:\r?\n)?(?:[\r\n]*###|$)/.test(rest);
+    const isAnswered = ANSWER_NEXT.test(rest);
+    const isLeftOver = !isAnswered && !/^(?:\r?\n)?(?:[\r\n]*###|$)/.test(rest);
     const message = `There are ${there - length} bytes more than the ${length} in Content-Length. They're ignored.`;
     const notes = isLeftOver
       ? [changedNote(BODY, message, 'Correct Content-Length, or remove what follows the body.')]
       : [];
-    return { octets: octets.slice(start, end), end, notes };
+    const answered = isAnswered ? answeredAt(rest) : {};
+    return { octets: octets.slice(start, end), end, ...answered, notes };
   }
   const body = octets.slice(start);
   const withCrlf = body.replaceAll(/\r?\n/g, '\r\n').length;
@@ -71,11 +79,26 @@ function chunkedBody(octets: string, start: number): HttpBody {
   return { ...body, notes: [changedNote(BODY, message, 'Check that this is the body that was sent.')] };
 }
 
-/** Line ends alone are no body: an editor leaves them. So are those before a separator. */
+/**
+ * Line ends alone are no body: an editor leaves them. So are those before a separator, and before an answer.
+ * @see C-verify-http-answered
+ */
 function uncountedBody(octets: string, start: number): HttpBody {
   const rest = octets.slice(start);
-  const separator = SEPARATOR.exec(rest)?.index;
-  const text = separator === undefined ? rest : withoutLineEnds(rest.slice(0, separator));
+  const separator = SEPARATOR.exec(rest)?.index ?? rest.length;
+  const answer = ANSWER.exec(rest)?.index ?? rest.length;
+  const end = Math.min(separator, answer);
+  const text = end === rest.length ? rest : withoutLineEnds(rest.slice(0, end));
   const body = withoutLineEnds(text) === '' ? '' : text;
-  return { octets: body, end: start + (separator ?? rest.length), notes: [] };
+  const answered = answer < separator ? answeredAt(rest.slice(answer, separator)) : {};
+  return { octets: body, end: start + end, ...answered, notes: [] };
+}
+
+/** Directly behind the body, as on the wire, or behind empty lines. */
+const ANSWER_NEXT = /^[\r\n]*HTTP\/[0-9](?:\.[0-9])? [1-5][0-9]{2}\b/;
+
+/** By the Date of the answer that begins here, of several the first that has one. */
+function answeredAt(answer: string): { answeredAt?: number } {
+  const time = dateAmong(answer.slice(0, LONGEST_HEAD));
+  return time === undefined ? {} : { answeredAt: time };
 }

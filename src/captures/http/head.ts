@@ -47,7 +47,7 @@ function readClientHead(octets: string, start: number, requestLine: RequestLine)
   };
 }
 
-function readLines(octets: string, start: number): Pick<Head, 'lines' | 'starts' | 'end'> {
+export function readLines(octets: string, start: number): Pick<Head, 'lines' | 'starts' | 'end'> {
   const lines: string[] = [];
   const starts: number[] = [];
   let position = start;

@@ -17,6 +17,9 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const REST_OF_BASE64 =
   /^(?:(?:[A-Za-z0-9+/_-]{4,}|[A-Za-z0-9+/_-]{2,3}(?==))={0,2}(?:".*)?|-----(?:BEGIN|END) [A-Z ]+-----"?)$/;
 
+/** `:method POST`, as some tools show it. */
+const PSEUDO_WITHOUT_COLON = /^(:[a-z]{1,20})[ \t]+(?![ \t:])/;
+
 /** What is said of a line that is no header. */
 export interface LineWords {
   /** ` at line 3, column 1` */
@@ -35,7 +38,8 @@ export function readHeaderLines(lines: readonly string[], { where, hint }: LineW
   const pseudo = new Map<string, string>();
   const notes: CaptureNote[] = [];
   let noted: Header | undefined;
-  for (const [index, line] of lines.entries()) {
+  for (const [index, given] of lines.entries()) {
+    const line = given.replace(PSEUDO_WITHOUT_COLON, '$1: ');
     const last = headers.at(-1);
     const colon = line.indexOf(':', 1);
     const written = line.slice(0, Math.max(colon, 0));

@@ -36,10 +36,17 @@ export const PSD2_RULES = {
     causes: {
       unwrapped: "The statement isn't wrapped in a sequence of statements.",
       'flat-roles': "The roles aren't each in their own sequence.",
+      set: "There's a SET in place of a SEQUENCE.",
+      'string-type': "A role's name, NCAName or NCAId isn't a UTF8String.",
       'name-oid-mismatch': "A role's name doesn't match its identifier.",
       ncaid: "The authority's identifier doesn't have the form NO-FSA.",
     },
-    check: ({ certificate }) => certificate.qcFaults.map((cause) => ({ cause })),
+    check: ({ certificate }) =>
+      certificate.qcFaults.map((cause) =>
+        cause === 'grammar'
+          ? { detail: "The PSD2 statement isn't a sequence of roles, NCAName and NCAId." }
+          : { cause },
+      ),
   },
   'certificate-role': {
     severity: 'error',

@@ -5,19 +5,23 @@ import type { Look } from '../look.ts';
 import { card, type Presentation, table } from '../presentation.ts';
 import { visible } from '../visible-text.ts';
 import { toneOf } from './verification.ts';
+import { findingText } from './verification-finding.ts';
 
 export type { ShownComparison };
 
 type Difference = ShownComparison['differences'][number];
 
-/** Two requests beside each other: the checks that end otherwise, what is written otherwise, and what the fault is. */
+/**
+ * Two requests beside each other: what the second's fault is, the checks that end otherwise, what is written otherwise.
+ * @see C-verify-diff
+ */
 export const comparison: Presentation<ShownComparison> = {
   text: (shown, look) => {
     const parts = [
       verdicts.text(shown, look),
+      conclusion(shown, look),
       checksText(shown, look),
       differencesText(shown, look),
-      conclusion(shown, look),
     ];
     return parts.filter((part) => part !== '').join('\n\n');
   },
@@ -92,13 +96,14 @@ function side(text: string | null): string {
   return text === null ? '(missing)' : visible(text);
 }
 
-function conclusion({ first, second }: ShownComparison, { paint, width }: Look): string {
-  const fault = second.findings.find(({ severity }) => severity === 'error');
-  if (fault === undefined) return 'The second request is valid.';
-  const lines = (text: string) => wrap(harmless(text), width);
+/** What is wrong with the second; what follows only shows how it differs from the first. */
+function conclusion({ first, second }: ShownComparison, look: Look): string {
+  const faults = second.findings.filter(({ severity }) => severity === 'error');
+  if (faults.length === 0) return 'The second request is valid.';
   return [
-    ...(first.valid ? [] : lines("The first request isn't valid either. Use one the bank accepted.")),
-    ...lines(fault.message),
-    ...lines(`Remedy: ${fault.remedy}`).map((line) => paint.bold(line)),
-  ].join('\n');
+    ...(first.valid
+      ? []
+      : [wrap("The first request isn't valid either. Use one the bank accepted.", look.width).join('\n')]),
+    ...faults.map((fault, index) => findingText(fault, index + 1, look)),
+  ].join('\n\n');
 }

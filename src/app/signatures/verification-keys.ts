@@ -1,0 +1,94 @@
+import type { Certificate } from '../../certificates/certificate.ts';
+import { clock } from '../../clock.ts';
+import { Fault } from '../../errors.ts';
+import type { HttpRequest } from '../../message.ts';
+import { type VerifyOptions, verify } from '../../signing/verify.ts';
+import type { Program } from '../program.ts';
+
+/** Files that a signature is checked with, beside what the request brings. */
+export interface KeyFilesGiven {
+  /** A certificate in place of the one sent. */
+  readonly certificate: string | undefined;
+  readonly passphraseFile: string | undefined;
+  /** A public key: PEM, JWK, JWKS. */
+  readonly key: string | undefined;
+  /** Certificates of certification authorities. */
+  readonly ca: string | undefined;
+}
+
+type VerificationKeys = Pick<VerifyOptions, 'certificate' | 'publicKey' | 'authorities'>;
+
+/**
+ * The certificate, the key and the authorities that the flags name. The profile's own authorities are read only where
+ * the keyId is of another certificate than the one sent.
+ * @throws Fault FILE_UNREADABLE, INPUT_INVALID, each with what to do
+ * @see G4-known-authorities, G4-given-key
+ */
+export async function verificationKeys(
+  { certificate, passphraseFile, key, ca }: KeyFilesGiven,
+  request: HttpRequest,
+  program: Program,
+): Promise<VerificationKeys> {
+  const { leaf, chain } = await givenCertificate(certificate, passphraseFile, program);
+  const publicKey = key === undefined ? undefined : await givenKey(key, program);
+  const named = [...chain, ...(ca === undefined ? [] : await authoritiesIn(ca, program))];
+  const keys: VerificationKeys = {
+    ...(leaf === undefined ? {} : { certificate: leaf }),
+    ...(publicKey === undefined ? {} : { publicKey }),
+    authorities: named,
+  };
+  if (!isOfAnother(request, keys)) return keys;
+  const { profileAuthorities } = await import('./profile-authorities.ts');
+  return { ...keys, authorities: [...named, ...profileAuthorities(program)] };
+}
+
+async function givenCertificate(
+  name: string | undefined,
+  passphraseFile: string | undefined,
+  program: Program,
+): Promise<{ readonly leaf?: Certificate; readonly chain: readonly Certificate[] }> {
+  if (name === undefined) return { chain: [] };
+  const { readMaterial } = await import('../certificates/material.ts');
+  const { leaf, path } = await readMaterial({ file: { name }, passphraseFile }, program);
+  return { leaf, chain: path.slice(1) };
+}
+
+async function givenKey(
+  name: string,
+  { surroundings, notice }: Program,
+): Promise<NonNullable<VerifyOptions['publicKey']>> {
+  const [{ readAsked }, { readPublicKeyFile }] = await Promise.all([
+    import('../certificates/files.ts'),
+    import('../../certificates/public-key-file.ts'),
+  ]);
+  const reading = readPublicKeyFile(readAsked({ name }, surroundings).bytes);
+  if (!reading.ok) {
+    throw new Fault('INPUT_INVALID', `${name} has no usable public key: ${reading.reason}.`, {
+      hint: 'Use an RSA public key as PEM, JWK, or JWKS with one key. From a private key: openssl pkey -pubout -in KEY.pem',
+    });
+  }
+  if (reading.isOfPrivateKey) notice(`${name} holds a private key. Only its public half is used.`);
+  return reading.key;
+}
+
+async function authoritiesIn(name: string, { surroundings }: Program): Promise<readonly Certificate[]> {
+  const [{ readAsked }, { readContents }, { damagedFault, foreignFault }] = await Promise.all([
+    import('../certificates/files.ts'),
+    import('../../certificates/contents.ts'),
+    import('../certificates/faults.ts'),
+  ]);
+  const reading = readContents(readAsked({ name }, surroundings).bytes);
+  if (reading.kind === 'foreign') throw foreignFault(name, reading.file);
+  if (reading.kind === 'damaged') throw damagedFault(name, reading.reason);
+  const certificates = reading.kind === 'pkcs12' ? [] : reading.contents.certificates;
+  if (certificates.length > 0) return certificates;
+  throw new Fault('INPUT_INVALID', `${name} has no certificate in PEM or DER.`, {
+    hint: "Use the CA's certificate. It begins with -----BEGIN CERTIFICATE-----.",
+  });
+}
+
+/** Whether the serial number of an authority could explain the keyId. Nothing is searched. */
+function isOfAnother(request: HttpRequest, keys: VerificationKeys): boolean {
+  const { findings } = verify(request, { ...keys, at: clock(), recovery: false });
+  return findings.some(({ code, cause }) => code === 'keyid-mismatch' && cause !== 'ca-serial');
+}

@@ -1,0 +1,53 @@
+import type { Capture } from '../../captures/capture.ts';
+import type { CheckName, Unmade } from '../../signing/checks.ts';
+import type { Finding } from '../../signing/findings.ts';
+
+/** What remains of the findings where a part of the request isn't known, and which checks that unmakes. */
+export interface Judged {
+  readonly findings: readonly Finding[];
+  readonly unmade: Unmade;
+}
+
+const NOT_PROVED_BODY = "the capture doesn't hold the whole body";
+
+/**
+ * A hash says nothing of a body that the capture doesn't hold whole, and a signature nothing of a header that a shell was
+ * to fill in: what is found there is dropped, unless it is proved with the part that is there. A header that is missing
+ * is the first suspect.
+ * @see G4-capture-incomplete, G3-never-false
+ */
+export function aboutWhatIsThere(
+  { request, notes }: Capture,
+  findings: readonly Finding[],
+  signedHeaders: readonly string[],
+): Judged {
+  const unmade = new Map<CheckName, string>();
+  const isBodyWhole = notes.every(({ code, part }) => part !== 'body' || code === 'capture-changed');
+  if (!isBodyWhole && request.body.length === 0) unmade.set('Digest', NOT_PROVED_BODY);
+  const isTargetGone = request.target === '' && signedHeaders.includes('(request-target)');
+  const unknown = notes.filter(
+    ({ code, header = '' }) => code !== 'capture-changed' && signedHeaders.includes(header),
+  );
+  const isFilledIn = unknown.some(({ code }) => code === 'shell-expansion');
+  const kept = findings.flatMap((one): Finding[] => {
+    if (one.code === 'digest-mismatch' && !isBodyWhole && (!one.proved || request.body.length === 0)) {
+      unmade.set('Digest', NOT_PROVED_BODY);
+      return [];
+    }
+    if (isTargetGone && one.code.startsWith('signature-invalid')) {
+      unmade.set('RSA signature', "the request line isn't in the capture, and (request-target) is signed");
+      return [];
+    }
+    if (one.code !== 'signature-invalid' || one.proved || unknown.length === 0) return [one];
+    if (isFilledIn) {
+      unmade.set('RSA signature', "the capture doesn't hold the signed headers as they were sent");
+      return [];
+    }
+    return [{ ...one, suspects: [...unknown.map(missing), ...(one.suspects ?? [])] }];
+  });
+  return { findings: kept, unmade };
+}
+
+function missing({ header = '' }: { readonly header?: string }) {
+  return { header, reason: `The capture doesn't hold ${header} as it was sent.` };
+}

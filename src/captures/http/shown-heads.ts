@@ -1,0 +1,54 @@
+/** Request line and header lines as programs show them that show no body. */
+
+/** `* [HTTP/2] [1] [:method: POST]`, in older versions of curl `* h2h3 [:method: POST]`. */
+const OF_CURL = /^\*? ?(?:\[HTTP\/[23]\](?: \[[0-9]+\])?|h2h3|h2) \[(:?[^:\r\n]{1,200}:[^\r\n]*)\]\r?$/gm;
+/** Wireshark's details of HTTP/2: `Header: :method: POST`. */
+const OF_WIRESHARK = /^[ \t]*Header: (:?[^:\r\n]{1,200}:[^\r\n]*?)\r?$/gm;
+/** Wireshark's details of HTTP/1: line ends are written out. */
+const WRITTEN_OUT = /^ {4}(?! )([^\r\n]*?)\\r\\n\r?$/gm;
+const IS_WRITTEN_OUT = /^Hypertext Transfer Protocol\r?$/m;
+
+/** Undefined for text in which none is shown. @see C-verify-http-shown */
+export function shownHead(octets: string): string | undefined {
+  if (IS_WRITTEN_OUT.test(octets)) return lines(octets, WRITTEN_OUT);
+  if (/(?:\] |h2h3? )\[:method:|Header: :method:/.test(octets)) {
+    return lines(octets, OF_CURL) ?? lines(octets, OF_WIRESHARK);
+  }
+  return sentByNghttp(octets) ?? behindPacket(octets);
+}
+
+/** Up to the empty line, or where the next request begins. */
+function lines(octets: string, pattern: RegExp): string | undefined {
+  const found: string[] = [];
+  for (const [, line = ''] of octets.matchAll(pattern)) {
+    if (line === '' || (found.length > 0 && line.startsWith(':method:') && found.some(isMethod))) break;
+    found.push(line);
+  }
+  return found.length === 0 ? undefined : `${found.join('\n')}\n\n`;
+}
+
+function isMethod(line: string): boolean {
+  return line.startsWith(':method:');
+}
+
+/** `nghttp -v`: indented lines below the frame. */
+function sentByNghttp(octets: string): string | undefined {
+  const start = /^\[[ 0-9.]{1,12}\] send HEADERS frame [^\r\n]*\r?\n/m.exec(octets);
+  if (start === null) return undefined;
+  const found: string[] = [];
+  for (const line of octets.slice(start.index + start[0].length).split(/\r?\n/)) {
+    if (!/^[ \t]/.test(line)) break;
+    const text = line.trim();
+    if (!/^[;(]/.test(text)) found.push(text);
+  }
+  return found.length === 0 ? undefined : `${found.join('\n')}\n\n`;
+}
+
+const AFTER_JUNK =
+  /(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (?:\/|https?:\/\/)\S* HTTP\/1\.[01]\r?\n(?=[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}:)/;
+
+/** A packet as printable text has what stands before HTTP in it; the body is behind the headers. */
+function behindPacket(octets: string): string | undefined {
+  const start = AFTER_JUNK.exec(octets)?.index;
+  return start === undefined ? undefined : octets.slice(start);
+}

@@ -1,0 +1,171 @@
+import { isObject } from '../../json-object.ts';
+import type { Header } from '../../message.ts';
+import { answerTime, sentAt } from '../answer-date.ts';
+import type { Capture } from '../capture.ts';
+import { isSigned } from '../entries.ts';
+import { readMessageHead } from '../http/read-message.ts';
+import { member, textMember } from '../json/parse.ts';
+import { BODY, incompleteNote } from '../notes.ts';
+import { textOf, utf8Octets } from '../octets.ts';
+import { unreadable } from '../unreadable.ts';
+import type { Written } from '../written.ts';
+import { type AxiosConfig, DEEPER, requestOf } from './axios-config.ts';
+import { Bare, type Inspected, type InspectedObject, readInspected } from './inspected.ts';
+
+/** What an object of Node begins with that is no JSON: a name without quotes, or in single ones. */
+const PRINTED = /^\{\s*(?:[A-Za-z_$][\w$]{0,60}|'[^'\n]{1,60}')\s*:/;
+
+/** Whether axios printed a request in the text: an error, or its `config`, by console.log or as JSON. */
+export function hasAxios(given: Written): boolean {
+  const { text, octets } = given;
+  if (PRINTED.test(text)) return /\bheaders'?:/.test(text);
+  if (given.isJson) return isAxiosJson(given.json());
+  return /\bAxiosError\b/.test(octets) && /\bconfig: /.test(octets);
+}
+
+function isAxiosJson(json: unknown): boolean {
+  const config = configIn(json);
+  return (
+    member(config, 'headers') !== undefined &&
+    (config !== json || AXIOS_ONLY.some((name) => member(json, name) !== undefined))
+  );
+}
+
+const AXIOS_ONLY = ['transformRequest', 'transitional', 'xsrfCookieName', 'maxBodyLength'];
+
+function configIn(json: unknown): unknown {
+  const config = member(json, 'config');
+  return isObject(config) ? config : json;
+}
+
+/**
+ * The request of an error of axios, or of its configuration.
+ * @throws Fault INPUT_INVALID
+ * @see C-verify-axios
+ */
+export function readAxios(given: Written): Capture {
+  if (given.isJson && !PRINTED.test(given.text)) return fromJson(given.json());
+  return fromPrinted(textOf(given.octets));
+}
+
+function fromJson(json: unknown): Capture {
+  const config = configIn(json);
+  const data = member(config, 'data');
+  const headers = member(config, 'headers');
+  const read = requestOf({
+    method: textMember(config, 'method'),
+    url: textMember(config, 'url'),
+    baseUrl: textMember(config, 'baseURL'),
+    params: pairsOf(member(config, 'params')),
+    headers: isObject(headers) ? pairsOf(headers) : undefined,
+    data:
+      data === null || data === undefined || typeof data === 'string'
+        ? (data ?? undefined)
+        : { json: JSON.stringify(data) },
+  });
+  return { format: 'axios', ...read };
+}
+
+/** Names with texts; older versions keep defaults for each method as objects among the headers. */
+function pairsOf(given: unknown): Header[] {
+  if (!isObject(given)) return [];
+  return Object.entries(given).flatMap(([name, value]): Header[] => {
+    const values = Array.isArray(value) ? value : [value];
+    return values
+      .filter((one) => ['string', 'number', 'boolean'].includes(typeof one))
+      .map((one): Header => [name, String(one)]);
+  });
+}
+
+const CONFIG = /(?:^|[\s{,])config: (?=(?:[\w$[\]]{1,40} ){0,2}\{)/;
+/** What Node's http module sent, where it was printed. */
+const SENT_HEAD = /(?:^|[\s{,])_header: (?=['"`][A-Z]{1,20} )/;
+const ANSWER_DATE = /(?:^|[\s{,])'?date'?: '([^'\n]{29})'/i;
+
+function fromPrinted(text: string): Capture {
+  const place = placeBehind(CONFIG, text) ?? text.indexOf('{');
+  const config = readInspected(text, Math.max(place, 0));
+  if (config === undefined || !isPrintedObject(config.value)) {
+    throw unreadable("axios's configuration can't be read to its end.", 'Copy all of it, to the last brace.');
+  }
+  const read = requestOf(printedConfig(config.value));
+  const { request: head, ...server } = sentHead(text) ?? {};
+  const response = text.indexOf('response: ');
+  const date = response < 0 ? undefined : ANSWER_DATE.exec(text.slice(response))?.[1];
+  return {
+    format: 'axios',
+    ...read,
+    ...server,
+    ...(head === undefined ? {} : { request: { ...head, body: read.request.body } }),
+    ...sentAt(answerTime(date)),
+    notes: [...read.notes, ...(config.isCut ? [CUT] : [])],
+  };
+}
+
+const CUT = incompleteNote(
+  BODY,
+  'Node cut off a text that is longer than 10,000 characters.',
+  'Print all of it with maxStringLength: null of util.inspect.',
+);
+
+/** The head that Node's http module sent, when it has the signature; it is more than what axios was given. */
+function sentHead(text: string) {
+  const place = placeBehind(SENT_HEAD, text);
+  const head = place === undefined ? undefined : readInspected(text, place)?.value;
+  if (typeof head !== 'string') return undefined;
+  const { method, target, headers, origin } = readMessageHead(utf8Octets(head), 0);
+  return isSigned(headers)
+    ? { request: { method, target, headers }, ...(origin === undefined ? {} : { origin }) }
+    : undefined;
+}
+
+function placeBehind(pattern: RegExp, text: string): number | undefined {
+  const found = pattern.exec(text);
+  return found === null ? undefined : found.index + found[0].length;
+}
+
+function isPrintedObject(value: Inspected | undefined): value is InspectedObject {
+  return typeof value === 'object' && !Array.isArray(value) && !(value instanceof Bare);
+}
+
+function printedConfig(config: InspectedObject): AxiosConfig {
+  const text = (name: string) => {
+    const value = config[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const headers = config.headers;
+  const data = config.data;
+  const isBody = isPrintedObject(data) || Array.isArray(data);
+  return {
+    method: text('method'),
+    url: text('url'),
+    baseUrl: text('baseURL'),
+    params: isPrintedObject(config.params) ? pairsOf(plainOf(config.params)) : [],
+    headers: isPrintedObject(headers) ? pairsOf(plainOf(headers)) : undefined,
+    data: isBody ? { json: jsonOf(data) } : text('data'),
+  };
+}
+
+/** Numbers as they were printed. */
+function plainOf(given: InspectedObject): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      name,
+      value instanceof Bare ? (/^-?[0-9][0-9.]*$/.test(value.text) ? value.text : undefined) : value,
+    ]),
+  );
+}
+
+/** An object that was printed, as JSON. */
+function jsonOf(value: Inspected): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (value instanceof Bare && /^\[(?:Object|Array)\]$/.test(value.text))
+    throw unreadable(`The body is printed as ${value.text} in parts.`, DEEPER);
+  if (value instanceof Bare)
+    return /^(?:true|false|null|-?[0-9][0-9.e+-]*)$/.test(value.text) ? value.text : 'null';
+  if (Array.isArray(value)) return `[${value.map(jsonOf).join(',')}]`;
+  const members = Object.entries(value).filter(
+    ([, one]) => !(one instanceof Bare && one.text === 'undefined'),
+  );
+  return `{${members.map(([name, one]) => `${JSON.stringify(name)}:${jsonOf(one)}`).join(',')}}`;
+}

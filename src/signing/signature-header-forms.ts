@@ -1,0 +1,244 @@
+import { decodeBase64, decodeBase64Url } from './base64.ts';
+
+/**
+ * What stands in Signature in place of key="value" pairs: values that hold no such pairs, and pairs written in
+ * another syntax, which is told and then read as it was meant.
+ * @see G4-unseen-header
+ */
+
+export type SignatureHeaderCause =
+  | 'unquoted'
+  | 'backslash-quotes'
+  | 'scheme-prefix'
+  | 'duplicate-parameter'
+  | 'smart-quotes'
+  | 'jws'
+  | 'rfc9421'
+  | 'cut-short';
+
+export interface SignatureHeaderProblem {
+  readonly tolerated: boolean;
+  readonly cause?: SignatureHeaderCause;
+  readonly detail: string;
+  /** In place of what the cause says. */
+  readonly says?: string | undefined;
+}
+
+const PAIR = '(?:keyId|algorithm|headers|signature|created|expires)';
+
+/** What a value is that has no parameters at all; undefined where there may be some. */
+export function otherThing(text: string): SignatureHeaderProblem | undefined {
+  if (isJws(text)) return { tolerated: false, cause: 'jws', detail: "it's a JWS" };
+  if (isStructuredField(text)) return { tolerated: false, cause: 'rfc9421', detail: "it's as in RFC 9421" };
+  const placeholder = PLACEHOLDER.exec(text)?.[0];
+  if (placeholder !== undefined) return refused(`it's ${placeholder}, which nothing was put in place of`);
+  if (NO_VALUE.test(text)) return refused(`it's the text ${text}: the program had no value`);
+  const bytes = /\s/.test(text) ? undefined : decodeBase64(text);
+  return bytes === undefined || bytes.length < 64
+    ? undefined
+    : refused("it's the Base64 of a signature alone, without the other parameters");
+}
+
+const PLACEHOLDER =
+  /^(?:\{\{[^{}]{1,40}\}\}|\$\{[^{}]{1,40}\}|\$[A-Za-z_]{1,40}|%[A-Za-z_]{1,40}%|<[^<>]{1,40}>)$/;
+const NO_VALUE = /^(?:undefined|null|None|nil|NaN|\[object [A-Za-z]{1,20}\])$/;
+
+/** RFC 7515 compact, with its payload or detached; or JSON. */
+function isJws(text: string): boolean {
+  const compact = /^"?(?:Bearer\s+)?([A-Za-z0-9_-]{8,2048})\.[A-Za-z0-9_-]*\.[A-Za-z0-9_-]*"?$/i.exec(text);
+  const header = /^\{.*"protected"\s*:\s*"([A-Za-z0-9_-]{8,2048})"/s.exec(text.slice(0, 4096));
+  const encoded = compact?.[1] ?? header?.[1];
+  const decoded = encoded === undefined ? undefined : decodeBase64Url(encoded)?.toString('utf8');
+  return decoded !== undefined && /^\s*\{.*"alg"\s*:/s.test(decoded);
+}
+
+/** `sig1=:…:`, or what belongs into Signature-Input: `sig1=(…)`. */
+function isStructuredField(text: string): boolean {
+  return /^[a-z*][a-z0-9_.*-]{0,40}=(?::[A-Za-z0-9+/]*={0,2}:|\()/.test(text);
+}
+
+interface Rewriting {
+  readonly text: string;
+  readonly problem: SignatureHeaderProblem;
+}
+
+type Rewrite = (text: string) => Rewriting | undefined;
+
+/** The pairs as they were meant, each other writing told. */
+export function meantPairs(value: string, problems: SignatureHeaderProblem[]): string {
+  let text = value;
+  for (const rewrite of REWRITES) {
+    const { text: meant, problem } = rewrite(text) ?? { text };
+    text = meant;
+    if (problem !== undefined) problems.push(problem);
+  }
+  return text;
+}
+
+/** The outer ones first. */
+const REWRITES: readonly Rewrite[] = [
+  unfolded,
+  withoutPercents,
+  withoutScheme,
+  fromJson,
+  unenclosed,
+  withoutBackslashes,
+  withoutEntities,
+  withPlainQuotes,
+  withEqualsSigns,
+  withCommas,
+];
+
+const FOLD = new RegExp(`,[ \\t]{0,8}(?:\\r?\\n[ \\t]{0,80}){1,8}(?=${PAIR}[ \\t]*=)`, 'gi');
+
+/** Only between parameters: an issuer's name may hold a line end. */
+function unfolded(text: string): Rewriting | undefined {
+  const joined = text.replaceAll(FOLD, ',');
+  return joined === text ? undefined : { text: joined, problem: refused("it's split over several lines") };
+}
+
+function withoutPercents(text: string): Rewriting | undefined {
+  if (!/^(?:Signature(?:%20|\+))?keyId(?:%3D|=)%22/i.test(text)) return undefined;
+  const meant = text.replaceAll(/(?:%[0-9A-Fa-f]{2})+/g, (run) =>
+    Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'),
+  );
+  return { text: meant, problem: refused("it's percent-encoded") };
+}
+
+const SCHEME = new RegExp(
+  `^(?:([A-Za-z][A-Za-z0-9-]{0,30})(?::[ \\t]*|[ \\t]+|=(?=keyId=)))+(?=["'{[(]*${PAIR}["']?[ \\t]*[=:])`,
+  'i',
+);
+
+/** A word before the pairs, as Authorization has. */
+function withoutScheme(text: string): Rewriting | undefined {
+  const [whole, word = ''] = SCHEME.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const says = /^signature$/i.test(word) ? undefined : `The value begins with the word ${word}.`;
+  const problem = {
+    tolerated: false,
+    cause: 'scheme-prefix',
+    detail: 'it begins with a word',
+    says,
+  } as const;
+  return { text: text.slice(whole.length), problem };
+}
+
+function fromJson(text: string): Rewriting | undefined {
+  const members = text.startsWith('{') ? jsonMembers(text) : [];
+  if (!members.some(([name]) => /^(?:keyId|signature)$/i.test(name))) return undefined;
+  const pairs = members.map(([name, value]) => `${name}="${value}"`);
+  return { text: pairs.join(','), problem: refused("it's JSON") };
+}
+
+/** Members that are text, or a list of texts. */
+function jsonMembers(text: string): (readonly [name: string, value: string])[] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  return Object.entries(parsed ?? {}).flatMap(([name, value]: [string, unknown]) => {
+    if (typeof value === 'string') return [[name, value] as const];
+    const isNames = Array.isArray(value) && value.every((one) => typeof one === 'string');
+    return isNames ? [[name, value.join(' ')] as const] : [];
+  });
+}
+
+const ENCLOSED = new RegExp(
+  `^(?:'(${PAIR}=.*)'|"(${PAIR}=["'].*)"|[[{(]\\s*(${PAIR}\\s*[=:].*)[\\]})])$`,
+  'is',
+);
+
+/** Quotes or braces around the whole of it; `"keyId=\"…` is told by its backslashes. */
+function unenclosed(text: string): Rewriting | undefined {
+  const [, single, double, braces] = ENCLOSED.exec(text) ?? [];
+  const inner = single ?? double ?? braces;
+  if (inner === undefined) return undefined;
+  return { text: inner, problem: refused(`the whole value is between ${braces ? 'brackets' : 'quotes'}`) };
+}
+
+/** What stands where the value of a parameter begins, in a text that a program or JSON had between its quotes. */
+const ESCAPED_QUOTE = new RegExp(
+  `(?:^"?|[,;&{][ \\t]*)\\\\*"?${PAIR}\\\\*"?[ \\t]*[=:][ \\t]*\\\\+["']`,
+  'i',
+);
+
+function withoutBackslashes(text: string): Rewriting | undefined {
+  if (!ESCAPED_QUOTE.test(text)) return undefined;
+  const plain = text.replaceAll(/\\+(?=["'])/g, '').replace(/^"(?=[A-Za-z]+=["'])(.*)"$/s, '$1');
+  return {
+    text: plain,
+    problem: { tolerated: false, cause: 'backslash-quotes', detail: 'its quotes are written \\"' },
+  };
+}
+
+const ENTITY = /&(?:quot|#34|#x22|ldquo|rdquo);|%22/gi;
+
+function withoutEntities(text: string): Rewriting | undefined {
+  const [written] = new RegExp(`(?<=${PAIR}=)${ENTITY.source}`, 'i').exec(text) ?? [];
+  if (written === undefined) return undefined;
+  const says = `The quotes are written ${written}.`;
+  return { text: text.replaceAll(ENTITY, '"'), problem: { ...unquoted, says } };
+}
+
+const unquoted = { tolerated: false, cause: 'unquoted', detail: 'a value has no double quotes' } as const;
+
+/** Quotes of text processors, and as octets of Windows-1252, by the code point that they stand for. */
+const SMART = '\u2018-\u201f\u2032-\u2036\u00ab\u00bb\u02ba\u301d-\u301f\uff02\uff07\u0091-\u0094';
+const WINDOWS: Readonly<Record<string, number>> = {
+  '\u0091': 0x2018,
+  '\u0092': 0x2019,
+  '\u0093': 0x201c,
+  '\u0094': 0x201d,
+};
+const OPENING = new RegExp(`(?<=${PAIR}[ \\t]*[=:][ \\t]*)[${SMART}]{1,2}`, 'gi');
+const CLOSING = new RegExp(`[${SMART}]{1,2}(?=[ \\t]*(?:$|[,;&][ \\t]*(?:$|${PAIR}[ \\t]*[=:])))`, 'gi');
+
+/** Only where the quotes of a parameter stand: an issuer's name may hold such quotes. */
+function withPlainQuotes(text: string): Rewriting | undefined {
+  if (!new RegExp(`[${SMART}]`).test(text)) return undefined;
+  const found = [...text.matchAll(OPENING), ...text.matchAll(CLOSING)].flatMap(([quotes]) => [...quotes]);
+  if (found.length === 0) return undefined;
+  const points = [...new Set(found.map(codePoint))].slice(0, 4);
+  const says = `The quotes are typographic: ${points.join(' and ')} instead of U+0022.`;
+  return {
+    text: text.replaceAll(OPENING, '"').replaceAll(CLOSING, '"'),
+    problem: { tolerated: false, cause: 'smart-quotes', detail: 'its quotes are typographic', says },
+  };
+}
+
+function codePoint(character: string): string {
+  const point = WINDOWS[character] ?? character.codePointAt(0) ?? 0;
+  return `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** Whether a text has no character beyond ASCII but such quotes. @see G4-signature-header-format */
+export function isPlainButQuotes(text: string): boolean {
+  return !/[^\0-\x7f]/.test(text.replaceAll(new RegExp(`[${SMART}]`, 'g'), ''));
+}
+
+const COLON = new RegExp(`(^|[,;&\\s])(["']?)(${PAIR})\\2[ \\t]*:[ \\t]*(?=["'])`, 'gi');
+const QUOTED_NAME = new RegExp(`(^|[,;&\\s])(["'])(${PAIR})\\2[ \\t]*=`, 'gi');
+
+function withEqualsSigns(text: string): Rewriting | undefined {
+  const equal = text.replaceAll(COLON, '$1$3=');
+  if (equal !== text) return { text: equal, problem: refused('colons stand in place of equals signs') };
+  const bare = text.replaceAll(QUOTED_NAME, '$1$3=');
+  return bare === text ? undefined : { text: bare, problem: refused('the names are between quotes') };
+}
+
+const SEPARATOR = new RegExp(`[ \\t]{0,4}([;&|])[ \\t]*(?=${PAIR}[ \\t]*=)`, 'gi');
+
+function withCommas(text: string): Rewriting | undefined {
+  const [, separator] = SEPARATOR.exec(text) ?? [];
+  SEPARATOR.lastIndex = 0;
+  if (separator === undefined) return undefined;
+  const problem = refused(`the parameters are separated by ${separator} instead of commas`);
+  return { text: text.replaceAll(SEPARATOR, ',').replace(/[;&|]$/, ''), problem };
+}
+
+function refused(detail: string): SignatureHeaderProblem {
+  return { tolerated: false, detail };
+}

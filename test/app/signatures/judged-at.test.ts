@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { judgedAt } from '../../../src/app/signatures/judged-at.ts';
+
+const NOW = Date.UTC(2027, 5, 15, 12);
+const HOUR = 3_600_000;
+
+function judged(
+  date: string | undefined,
+  more: { sentAt?: number; at?: string; unstated?: 'now' | 'date' } = {},
+) {
+  const headers = date === undefined ? [] : ([['Date', date]] as const);
+  const request = { method: 'GET', target: '/', headers, body: Buffer.of() };
+  const { sentAt, at, unstated = 'now' } = more;
+  return judgedAt(at, { request, ...(sentAt === undefined ? {} : { sentAt }) }, NOW, unstated);
+}
+
+const httpDate = (time: number) => new Date(time).toUTCString();
+
+describe('when a request is judged [C-verify-capture-time, C-verify-at]', () => {
+  it('is when the capture says that it was sent, whatever its Date', () => {
+    expect(judged(httpDate(NOW - 90 * HOUR), { sentAt: NOW - 50 * HOUR })).toEqual({ at: NOW - 50 * HOUR });
+  });
+
+  it('is now up to a day after its Date, and its Date after that, with its age', () => {
+    expect(judged(httpDate(NOW - 24 * HOUR))).toEqual({ at: NOW });
+    expect(judged(httpDate(NOW - 24 * HOUR - 1000))).toEqual({ at: NOW - 24 * HOUR - 1000, age: 86_401 });
+  });
+
+  it('is now for a Date to come, one that says nothing, and none', () => {
+    expect([httpDate(NOW + 90 * HOUR), 'yesterday', undefined].map((date) => judged(date))).toEqual(
+      Array.from({ length: 3 }, () => ({ at: NOW })),
+    );
+  });
+
+  it.each([
+    ['ISO 8601', '2027-06-10T12:00:00Z'],
+    ['the wrong weekday', 'Mon, 10 Jun 2027 12:00:00 GMT'],
+    ['an offset', 'Thu, 10 Jun 2027 14:00:00 +0200'],
+  ])('reads a Date that is written with %s', (_, date) => {
+    expect(judged(date)).toEqual({ at: NOW - 120 * HOUR, age: 432_000 });
+  });
+
+  it('is what is given, before all else', () => {
+    const sentAt = NOW - 50 * HOUR;
+    expect(judged(httpDate(NOW - HOUR), { sentAt, at: 'date' })).toEqual({ at: NOW - HOUR });
+    expect(judged(undefined, { sentAt, at: '2027-01-01T00:00:00Z' })).toEqual({ at: Date.UTC(2027, 0) });
+  });
+
+  it('of two that are compared is the Date of each, and no age is told', () => {
+    expect(judged(httpDate(NOW - 90 * HOUR), { unstated: 'date' })).toEqual({ at: NOW - 90 * HOUR });
+  });
+});
