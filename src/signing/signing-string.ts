@@ -54,7 +54,8 @@ export function signingLine(
   name: string,
 ): SigningLine | undefined {
   if (name === REQUEST_TARGET) {
-    if (message.method === undefined || message.target === undefined) return undefined;
+    // An answer has neither, and headers alone don't say them.
+    if (!message.method || !message.target) return undefined;
     return { name, value: `${message.method.toLowerCase()} ${message.target}` };
   }
   const values = index.get(name);

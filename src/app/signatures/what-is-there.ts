@@ -8,6 +8,8 @@ export interface Judged {
   readonly unmade: Unmade;
 }
 
+const TARGET = '(request-target)';
+const NO_REQUEST_LINE = `the capture doesn't hold the request line, and ${TARGET} is signed`;
 const NOT_PROVED_BODY = "the capture doesn't hold the whole body";
 
 /**
@@ -17,14 +19,15 @@ const NOT_PROVED_BODY = "the capture doesn't hold the whole body";
  * @see G4-capture-incomplete, G3-never-false
  */
 export function aboutWhatIsThere(
-  { request, notes }: Capture,
+  { request, notes, isAnswer = false }: Capture,
   findings: readonly Finding[],
   signedHeaders: readonly string[],
 ): Judged {
   const unmade = new Map<CheckName, string>();
   const isBodyWhole = notes.every(({ code, part }) => part !== 'body' || code === 'capture-changed');
   if (!isBodyWhole && request.body.length === 0) unmade.set('Digest', NOT_PROVED_BODY);
-  const isTargetGone = request.target === '' && signedHeaders.includes('(request-target)');
+  const isTargetGone = !isAnswer && request.target === '' && signedHeaders.includes(TARGET);
+  if (isTargetGone) unmade.set('RSA signature', NO_REQUEST_LINE);
   const unknown = notes.filter(
     ({ code, header = '' }) => code !== 'capture-changed' && signedHeaders.includes(header),
   );
@@ -34,10 +37,7 @@ export function aboutWhatIsThere(
       unmade.set('Digest', NOT_PROVED_BODY);
       return [];
     }
-    if (isTargetGone && one.code.startsWith('signature-invalid')) {
-      unmade.set('RSA signature', "the request line isn't in the capture, and (request-target) is signed");
-      return [];
-    }
+    if (isTargetGone && (one.header === TARGET || one.code.startsWith('signature-invalid'))) return [];
     if (one.code !== 'signature-invalid' || one.proved || unknown.length === 0) return [one];
     if (isFilledIn) {
       unmade.set('RSA signature', "the capture doesn't hold the signed headers as they were sent");

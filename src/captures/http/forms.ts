@@ -3,7 +3,7 @@ import type { Form } from '../form.ts';
 import { looksLikeAnswer, readAnswer } from './answer.ts';
 import { looksLikeHeaders, readHeadersAlone } from './headers-alone.ts';
 import { readHttp } from './read-http.ts';
-import { shownHead } from './shown-heads.ts';
+import { behindPacket, shownHead } from './shown-heads.ts';
 
 /** What a bank sent back. @see C-verify-answers */
 export const ANSWER_FORM: Form = {
@@ -19,8 +19,9 @@ export const PARTIAL_FORMS: readonly Form[] = [
     format: 'trace',
     holdsSeveral: false,
     looksLike: ({ octets }) => shownHead(octets) !== undefined,
+    isWithin: ({ octets }) => behindPacket(octets) !== undefined,
     read: ({ octets }, options) => {
-      const capture = readHttp(shownHead(octets) ?? octets, options);
+      const capture = readHttp(shownHead(octets) ?? behindPacket(octets) ?? octets, options);
       const missing = bodyNotShownBeside(capture.request, capture.notes);
       return { ...capture, format: 'trace', notes: [...capture.notes, ...missing] };
     },

@@ -14,7 +14,7 @@ export function shownHead(octets: string): string | undefined {
   if (/(?:\] |h2h3? )\[:method:|Header: :method:/.test(octets)) {
     return lines(octets, OF_CURL) ?? lines(octets, OF_WIRESHARK);
   }
-  return sentByNghttp(octets) ?? behindPacket(octets);
+  return sentByNghttp(octets);
 }
 
 /** Up to the empty line, or where the next request begins. */
@@ -47,8 +47,11 @@ function sentByNghttp(octets: string): string | undefined {
 const AFTER_JUNK =
   /(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (?:\/|https?:\/\/)\S* HTTP\/1\.[01]\r?\n(?=[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}:)/;
 
-/** A packet as printable text has what stands before HTTP in it; the body is behind the headers. */
-function behindPacket(octets: string): string | undefined {
+/**
+ * A packet as printable text has what stands before HTTP in it; the body is behind the headers.
+ * @see C-verify-http-shown
+ */
+export function behindPacket(octets: string): string | undefined {
   const start = AFTER_JUNK.exec(octets)?.index;
   return start === undefined ? undefined : octets.slice(start);
 }
