@@ -49,9 +49,12 @@ function needsOf(chosen: readonly Chosen[], subject: Subject): Needs {
   const all = chosen.map(({ way: { needs } }) =>
     typeof needs === 'function' ? needs(subject) : (needs ?? {}),
   );
-  const isNeeded = (need: Exclude<keyof Needs, 'headers'>) => all.some((needs) => needs[need] === true);
+  const signs = all.find((needs) => needs.signs !== undefined)?.signs;
+  const isNeeded = (need: Exclude<keyof Needs, 'headers' | 'signs'>) =>
+    all.some((needs) => needs[need] === true);
   return {
     headers: [...new Set(all.flatMap(({ headers }) => headers ?? []))],
+    ...(signs === undefined ? {} : { signs }),
     target: isNeeded('target'),
     digest: isNeeded('digest'),
     issuerPart: isNeeded('issuerPart'),

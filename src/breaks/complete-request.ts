@@ -26,10 +26,15 @@ export function completeRequest(
   return { ...request, headers, body: content.sent };
 }
 
+const USUAL_VALUES = { Host: 'bank.example.test', 'Content-Type': 'application/json' };
+
 function withNeeded(given: readonly Header[], needs: Needs): readonly Header[] {
   const headers = given.filter(([name]) => name.toLowerCase() !== 'signature');
   for (const name of needs.headers ?? []) {
     if (headerValue(headers, name) === undefined) headers.push([name, randomUUID()]);
+  }
+  if (needs.signs !== undefined && headerValue(headers, needs.signs) === undefined) {
+    headers.push([needs.signs, USUAL_VALUES[needs.signs]]);
   }
   if (needs.longString !== true) return headers;
   const uri = headerValue(headers, 'TPP-Redirect-URI') ?? 'https://tpp.example.test/callback';

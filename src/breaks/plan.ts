@@ -48,12 +48,17 @@ export interface Plan {
   readonly target?: (request: HttpRequest) => string;
   readonly value?: (lines: readonly SigningLine[]) => SigningLine;
   readonly order?: (lines: readonly SigningLine[], sent: readonly string[]) => readonly SigningLine[];
+  /** The lines that are signed of those that are listed, or with others. */
+  readonly signed?: (lines: readonly SigningLine[], request: HttpRequest) => readonly SigningLine[];
+  readonly begin?: string;
   readonly lineName?: (sent: string) => string;
   readonly colon?: string;
   readonly lineValue?: (value: string) => string;
   readonly joint?: string;
   readonly end?: string;
-  readonly text?: string;
+  /** In place of the whole signing string. */
+  readonly text?: (request: HttpRequest) => Uint8Array;
+  readonly encoded?: (bytes: Buffer) => Buffer;
 
   // The signature.
   readonly hashedFirst?: (bytes: Buffer) => Buffer;
@@ -111,6 +116,8 @@ export interface KeyIdParts {
 /** What a break adds before anything is done wrong, none of which does the request harm. */
 export interface Needs {
   readonly headers?: readonly NeededHeader[];
+  /** Sent, and signed too. */
+  readonly signs?: SignedToo;
   /** `(request-target)` is signed. */
   readonly target?: boolean;
   /** A Digest of no bytes where there is no body. */
@@ -123,6 +130,7 @@ export interface Needs {
   readonly longString?: boolean;
 }
 
+export type SignedToo = 'Host' | 'Content-Type';
 export type NeededHeader = 'X-Request-ID' | 'PSU-ID';
 
 /** One way of signing wrongly. */

@@ -21,27 +21,35 @@ export function signBy(plan: Plan, needs: Needs, subject: Subject): HttpRequest 
   const sender = senderOf(plan, needs, subject);
   const request = completeRequest(plan, needs, subject, sender.certificateHeader);
   const withTarget = needs.target === true || subject.options.requestTarget === true;
-  const lines = rightLines(plan, request, withTarget);
+  const lines = rightLines(plan, request, [
+    ...(withTarget ? [REQUEST_TARGET] : []),
+    ...SIGNED_HEADERS,
+    ...(needs.signs === undefined ? [] : [needs.signs.toLowerCase()]),
+  ]);
   const names = lines.map(({ name }) => name);
-  const signature = signatureOf(plan, sender.privateKey, signingText(plan, lines, request));
+  const signature = signatureOf(plan, sender.privateKey, signedBytes(plan, lines, request));
   const value = signatureValue(plan, sender, listOf(plan, names, request), signature);
   const mode = subject.options.encodedWord ?? 'auto';
   return sent(plan, request, lines, plan.word?.(value) ?? writeHeaderText(value, mode));
 }
 
 /** The lines that are to be signed, but for a header that is left out of them. */
-function rightLines(plan: Plan, request: HttpRequest, withTarget: boolean): readonly SigningLine[] {
+function rightLines(plan: Plan, request: HttpRequest, usual: readonly string[]): readonly SigningLine[] {
   const index = indexHeaders(request.headers);
-  const usual: readonly string[] = withTarget ? [REQUEST_TARGET, ...SIGNED_HEADERS] : SIGNED_HEADERS;
   const lines = usual.map((name) => signingLine(request, index, name)).filter((line) => line !== undefined);
   const unsigned = plan.unsigned?.(lines.map(({ name }) => name));
   const signed = lines.filter(({ name }) => name !== unsigned);
   return plan.listed?.(signed) ?? signed;
 }
 
-/** The text that is signed in place of the signing string. */
+/** What is signed in place of the signing string. */
+function signedBytes(plan: Plan, lines: readonly SigningLine[], request: HttpRequest): Buffer {
+  if (plan.text !== undefined) return Buffer.from(plan.text(request));
+  const bytes = signingBytes(signingText(plan, lines, request));
+  return plan.encoded?.(bytes) ?? bytes;
+}
+
 function signingText(plan: Plan, lines: readonly SigningLine[], request: HttpRequest): string {
-  if (plan.text !== undefined) return plan.text;
   const changed = plan.value?.(lines);
   const target = plan.target?.(request);
   const valued = lines.map((line) => {
@@ -50,11 +58,12 @@ function signingText(plan: Plan, lines: readonly SigningLine[], request: HttpReq
   });
   const ordered = plan.order?.(valued, namesOf(request)) ?? valued;
   const sentNames = new Map(request.headers.map(([name]) => [name.toLowerCase(), name]));
-  const written = ordered.map(({ name, value }) => {
+  const signed = plan.signed?.(ordered, request) ?? ordered;
+  const written = signed.map(({ name, value }) => {
     const nameText = plan.lineName?.(sentNames.get(name) ?? name) ?? name;
     return `${nameText}${plan.colon ?? ': '}${plan.lineValue?.(value) ?? value}`;
   });
-  return written.join(plan.joint ?? '\n') + (plan.end ?? '');
+  return (plan.begin ?? '') + written.join(plan.joint ?? '\n') + (plan.end ?? '');
 }
 
 /** Lower-case. */
@@ -62,8 +71,7 @@ function namesOf({ headers }: HttpRequest): string[] {
   return headers.map(([name]) => name.toLowerCase());
 }
 
-function signatureOf(plan: Plan, key: KeyObject, text: string): Buffer {
-  const bytes = signingBytes(text);
+function signatureOf(plan: Plan, key: KeyObject, bytes: Buffer): Buffer {
   const isPss = plan.padding === 'pss' && key.asymmetricKeyType === 'rsa';
   const padded = isPss ? PSS : {};
   const signature = sign(plan.hash ?? 'sha256', plan.hashedFirst?.(bytes) ?? bytes, { key, ...padded });

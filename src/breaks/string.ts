@@ -1,7 +1,7 @@
 import { Fault } from '../errors.ts';
-import { headerValue } from '../message.ts';
+import { type HttpRequest, headerValue } from '../message.ts';
 import { permutations } from '../signing/permutations.ts';
-import type { SigningLine } from '../signing/signing-string.ts';
+import { indexHeaders, REQUEST_TARGET, type SigningLine, signingLine } from '../signing/signing-string.ts';
 import { capitalised } from './headers.ts';
 import type { Plan, Subject, Way, Ways } from './plan.ts';
 
@@ -37,9 +37,42 @@ export const STRING_WAYS: Ways = {
     plan: { joint: '\\n' },
     needs: { headers: ['X-Request-ID'] },
   },
+  'signature-invalid/leading-newline': {
+    summary: 'Signs a newline before the first line.',
+    plan: { begin: '\n' },
+  },
+  'signature-invalid/indented': {
+    summary: 'Indents the lines after the first by two spaces.',
+    plan: { joint: '\n  ' },
+    needs: { headers: ['X-Request-ID'] },
+  },
+  'signature-invalid/joined': {
+    summary: 'Joins the lines with a comma and a space.',
+    plan: { joint: ', ' },
+    needs: { headers: ['X-Request-ID'] },
+  },
+  'signature-invalid/line-left-out': {
+    summary: 'Leaves the line of a listed header out of the signing string.',
+    plan: { signed: (lines) => lines.filter((line) => line !== lines.find(({ name }) => isConfirmed(name))) },
+    needs: { headers: ['X-Request-ID'] },
+  },
+  'signature-invalid/line-added': {
+    summary: "Signs a line more that headers doesn't list.",
+    plan: { signed: (lines, request) => [unlistedLine(lines, request), ...lines] },
+  },
+  'signature-invalid/body-only': {
+    summary: 'Signs the body instead of the signing string.',
+    plan: { text: ({ body }) => body },
+    takes: wholeString(),
+    lack: ({ request }) => (request.body.length === 0 ? 'a body' : undefined),
+  },
+  'signature-invalid/encoded': {
+    summary: 'Signs the Base64 of the signing string.',
+    plan: { encoded: (bytes) => Buffer.from(bytes.toString('base64')) },
+  },
   'signature-invalid/unknown': {
-    summary: 'Signs empty text instead of the signing string.',
-    plan: { text: '' },
+    summary: 'Signs unrelated text instead of the signing string.',
+    plan: { text: () => Buffer.from('unrelated') },
     takes: wholeString(),
   },
   'signature-invalid/not-searched': {
@@ -100,6 +133,26 @@ export const STRING_WAYS: Ways = {
     "Signs a header's value with quotes around it.",
     (value) => `"${value}"`,
   ),
+  'signature-invalid-value/port': {
+    summary: 'Signs Host with a port that it is sent without.',
+    plan: {
+      value: (lines) =>
+        ofLine(lines, 'host', (value) => (/:\d+$/.test(value) ? value.replace(/:\d+$/, '') : `${value}:443`)),
+    },
+    needs: { signs: 'Host' },
+  },
+  'signature-invalid-value/charset': {
+    summary: 'Signs Content-Type with another charset than is sent.',
+    plan: {
+      value: (lines) =>
+        ofLine(lines, 'content-type', (value) =>
+          /;\s*charset=/i.test(value)
+            ? value.replace(/\s*;\s*charset=[^;]*/i, '')
+            : `${value}; charset=utf-8`,
+        ),
+    },
+    needs: { signs: 'Content-Type' },
+  },
   'signature-invalid-value/replaced': valued('Signs a header before its value is set, as empty.', () => ''),
   'signature-invalid-duplicate': {
     summary: 'Sends a signed header twice.',
@@ -112,6 +165,9 @@ export const STRING_WAYS: Ways = {
 function wholeString(): (keyof Plan)[] {
   return [
     'text',
+    'encoded',
+    'signed',
+    'begin',
     'end',
     'joint',
     'lineValue',
@@ -123,6 +179,30 @@ function wholeString(): (keyof Plan)[] {
     'hashedFirst',
     'twice',
   ];
+}
+
+function ofLine(
+  lines: readonly SigningLine[],
+  wanted: string,
+  change: (value: string) => string,
+): SigningLine {
+  const line = lines.find(({ name }) => name === wanted);
+  if (line === undefined) throw new Error(`no line ${wanted}, though it is needed`);
+  return { name: wanted, value: change(line.value) };
+}
+
+/** What the request has besides: the request line, or a header. */
+function unlistedLine(lines: readonly SigningLine[], request: HttpRequest): SigningLine {
+  const isListed = (wanted: string) => lines.some(({ name }) => name === wanted);
+  const index = indexHeaders(request.headers);
+  const names = [REQUEST_TARGET, ...index.keys()].filter(
+    (name) => !isListed(name) && !name.endsWith('-certificate'),
+  );
+  const line = names.map((name) => signingLine(request, index, name)).find((one) => one !== undefined);
+  if (line !== undefined) return line;
+  throw new Fault('INPUT_INVALID', 'Everything in this request is signed already.', {
+    hint: 'Add one more header to the request.',
+  });
 }
 
 type Order = (lines: readonly SigningLine[], sent: readonly string[]) => readonly SigningLine[] | undefined;
@@ -204,7 +284,11 @@ function valued(summary: string, change: (value: string) => string): Way {
 }
 
 function isFree(name: string): boolean {
-  return name !== 'date' && name !== 'digest' && !name.startsWith('(');
+  return !isConfirmed(name) && !name.startsWith('(') && name !== 'host' && name !== 'content-type';
+}
+
+function isConfirmed(name: string): boolean {
+  return name === 'date' || name === 'digest';
 }
 
 function otherCase(value: string): string {

@@ -13,6 +13,7 @@ const AFTER = 120;
 /**
  * What should stand somewhere and what does, as lines of a difference: `-` is expected, `+` is found. Below the first two
  * lines that differ a mark stands where they begin to; where it has no room its number tells the place.
+ * @param isMarked not for two hashes: the place says nothing
  * @see C-verify-differences
  */
 export function differenceText(
@@ -20,12 +21,13 @@ export function differenceText(
   found: string | undefined,
   paint: Paint,
   width = Number.POSITIVE_INFINITY,
+  isMarked = true,
 ): string[] {
   if (expected === undefined && found === undefined) return [];
   const from = isLong(expected) || isLong(found) ? firstDifference(expected ?? '', found ?? '') : undefined;
   const part = (text = '') => linesOf(from === undefined ? text : around(text, from));
   const diff = diffLines(part(expected), part(found));
-  const marked = markedPlace(diff);
+  const marked = isMarked ? markedPlace(diff) : undefined;
   const offset = from === undefined ? 0 : Math.max(0, from - BEFORE) - (from > BEFORE ? 1 : 0);
   const lines = diff.flatMap(({ side, line }, place) => {
     const shown = paint[TONES[side]](`${MARKS[side]} ${visible(line)}`);

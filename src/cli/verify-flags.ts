@@ -23,6 +23,16 @@ export const verifyFlags = {
     helpValue: 'FILE',
     helpGroup: JUDGED,
   }),
+  key: Flags.string({
+    description: 'Public key to check with, if there is no certificate: PEM, JWK or JWKS.',
+    helpValue: 'FILE',
+    helpGroup: JUDGED,
+  }),
+  ca: Flags.string({
+    description: 'Certificates of certification authorities, to tell their serial numbers in keyId.',
+    helpValue: 'FILE',
+    helpGroup: JUDGED,
+  }),
   role: Flags.string({
     description: 'Role the certificate must have. Default: chosen by the path.',
     options: ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'],
@@ -83,6 +93,8 @@ interface GivenFlags {
   readonly at?: string | undefined;
   readonly cert?: string | undefined;
   readonly 'passphrase-file'?: string | undefined;
+  readonly key?: string | undefined;
+  readonly ca?: string | undefined;
   readonly role?: string | undefined;
   readonly strict?: boolean | undefined;
   readonly search?: number | undefined;
@@ -94,6 +106,8 @@ export function verifyOptions(flags: GivenFlags): VerifyOptionsGiven {
     at: flags.at,
     certificate: flags.cert,
     passphraseFile: flags['passphrase-file'],
+    key: flags.key,
+    ca: flags.ca,
     role: flags.role as VerifyOptionsGiven['role'],
     strict: flags.strict === true,
     search: flags.search ?? 1,

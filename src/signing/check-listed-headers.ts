@@ -12,6 +12,8 @@ import {
 export interface ListedLines {
   readonly lines: readonly SigningLine[];
   readonly complete: boolean;
+  /** The names of the list. */
+  readonly listed?: readonly string[];
   /** Without a list: the lines that may have been signed, the first ones most likely. */
   readonly assumed?: readonly (readonly SigningLine[])[];
 }
@@ -54,7 +56,7 @@ export function checkListedHeaders(
       );
     }
   }
-  return { lines, complete: lines.length === listed.length };
+  return { lines, complete: lines.length === listed.length, listed };
 }
 
 /** What is signed by those who sign what they must, without (request-target) and with it. */

@@ -8,7 +8,7 @@ import { finding, type Report } from './findings.ts';
 import { recoverSignature } from './recover-signature.ts';
 import type { SignatureParameters } from './signature-header.ts';
 import { readSignatureValue } from './signature-value.ts';
-import { type HeaderIndex, signingBytes, signingString } from './signing-string.ts';
+import { type HeaderIndex, type SigningLine, signingBytes, signingString } from './signing-string.ts';
 
 export interface SignatureCheck {
   readonly request: HttpRequest;
@@ -46,12 +46,27 @@ export function checkSignature(check: SignatureCheck, report: Report): Signature
   if (broken !== undefined) {
     const header = broken.name;
     const detail = `The value of ${header} contains a line end, so lines of the signing string could be confused.`;
-    report(finding('signature-invalid', { cause: 'unknown', header, detail, expected: text }));
+    report(finding('signature-invalid', { header, detail, expected: text }));
     return { signingString: text, rsa: 'failed' };
   }
   if (isSignedBy(publicKey, text, bytes)) return { signingString: text, rsa: 'verified' };
-  for (const one of recoverSignature({ ...check, publicKey, signature: bytes, text })) report(one);
+  for (const one of recoverSignature({
+    ...check,
+    derived: derivedLines(parameters),
+    publicKey,
+    signature: bytes,
+    text,
+  }))
+    report(one);
   return { signingString: text, rsa: 'failed' };
+}
+
+/** What later drafts sign of the parameters. */
+function derivedLines({ created, expires }: Partial<SignatureParameters>): SigningLine[] {
+  return [
+    ...(created === undefined ? [] : [{ name: '(created)', value: created }]),
+    ...(expires === undefined ? [] : [{ name: '(expires)', value: expires }]),
+  ];
 }
 
 /** The bytes of the signature when they have the length of the key. */

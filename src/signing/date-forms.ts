@@ -62,6 +62,17 @@ export function otherDates(value: string): string[] {
   return [...around(value, 1, 14, 3600), ...around(value, 6, 300)];
 }
 
+const HOUR = 3600;
+
+/** How far a date that was signed is from the one sent, in words. */
+export function distanceBetween(signed: string, sent: string): string | undefined {
+  const [from, to] = [readHttpDate(sent).time, readHttpDate(signed).time];
+  if (from === undefined || to === undefined) return undefined;
+  const seconds = Math.abs(to - from) / 1000;
+  const [count, unit] = seconds % HOUR === 0 ? [seconds / HOUR, 'hour'] : [seconds, 'second'];
+  return `The signed one is ${count} ${unit}${count === 1 ? '' : 's'} ${to < from ? 'earlier' : 'later'}.`;
+}
+
 /** So many steps to either side, the nearest first. */
 function around(value: string, from: number, to: number, step = 1): string[] {
   const { time } = readHttpDate(value);

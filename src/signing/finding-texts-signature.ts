@@ -88,6 +88,31 @@ export const SIGNATURE_FINDINGS = {
         'The lines are joined with the two characters \\n.',
         'Join the lines with a real line feed, not with a backslash and an n.',
       ],
+      'leading-newline': [
+        "There's a newline before the first line.",
+        'Begin the string with the first line. A template literal or heredoc may begin with a newline.',
+      ],
+      indented: [
+        'The lines are indented.',
+        'Sign the lines without white space before them. A template literal or heredoc keeps its indentation.',
+      ],
+      joined: ["The lines aren't joined with LF.", 'Join the lines with one LF and nothing else.'],
+      'line-left-out': [
+        'A line of a header in headers was left out.',
+        'Sign one line for each name in headers, in that order.',
+      ],
+      'line-added': [
+        "A line was signed that isn't in headers.",
+        'Sign only the names in headers, or list each name you sign.',
+      ],
+      'body-only': [
+        "The body or its hash was signed, and there's no signing string.",
+        'Sign the signing string. It covers the body through the digest line.',
+      ],
+      encoded: [
+        'The whole signing string was encoded before it was signed.',
+        'Pass the bytes of the signing string itself to the signing function, and encode only the signature.',
+      ],
       unknown: 'None of the changes that were tried explains it.',
       'not-searched': 'The search for the cause was stopped early.',
     },
@@ -133,6 +158,14 @@ export const SIGNATURE_FINDINGS = {
         'Remove the white space around the value before signing.',
       ],
       reencoded: ['The value is formatted or encoded differently.', 'Sign the value exactly as you send it.'],
+      port: [
+        'Its port is different.',
+        'Sign Host exactly as it is sent. HTTP libraries leave out the usual port of the scheme, and add any other.',
+      ],
+      charset: [
+        'Its charset parameter is different.',
+        'Sign Content-Type exactly as it is sent. Many HTTP libraries add a charset to it.',
+      ],
       replaced: 'A different value was signed.',
     },
   },

@@ -4,7 +4,7 @@ import { REQUEST_TARGET, type SigningLine, signingBytes, signingString } from '.
 import type { StringCandidate } from './string-candidate.ts';
 
 /** Where the value of a line stands in the octets of the signing string. */
-interface ValuePlace {
+export interface ValuePlace {
   readonly header: string;
   readonly start: number;
   readonly end: number;
@@ -69,7 +69,7 @@ function isLikeUuid(octets: Uint8Array, { start, end }: ValuePlace): boolean {
 /** The body confirms the digest, and the clock the date: they come last. */
 const CONFIRMED = ['date', 'digest'];
 
-function valuePlaces(lines: readonly SigningLine[]): ValuePlace[] {
+export function valuePlaces(lines: readonly SigningLine[]): ValuePlace[] {
   const encoding = isOctets(signingString(lines)) ? 'latin1' : 'utf8';
   let position = 0;
   const places = lines.map(({ name, value }): ValuePlace => {

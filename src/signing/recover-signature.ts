@@ -6,7 +6,7 @@ import type { ListedLines } from './check-listed-headers.ts';
 import { algorithmMatching } from './digest.ts';
 import { type Finding, finding } from './findings.ts';
 import { digestIn, type HashName, openSignature, type SignedDigest } from './rsa-block.ts';
-import { type HeaderIndex, signingBytes, signingString } from './signing-string.ts';
+import { type HeaderIndex, type SigningLine, signingBytes, signingString } from './signing-string.ts';
 import type { StringCandidate } from './string-candidate.ts';
 import { StringSearch } from './string-search.ts';
 import { suspectsOf, type Unexplained } from './suspects.ts';
@@ -16,6 +16,8 @@ export interface FailedSignature {
   readonly index: HeaderIndex;
   readonly lines: ListedLines;
   readonly publicKey: KeyObject;
+  /** Lines that later drafts make of parameters: `(created)`, `(expires)`. */
+  readonly derived: readonly SigningLine[];
   /** As long as the key. */
   readonly signature: Buffer;
   /** The signing string it is not of. */
@@ -34,8 +36,7 @@ export function recoverSignature(failed: FailedSignature): Finding[] {
   if (block.kind === 'bare' && block.digest === undefined) return [BARE];
   const { hash: hashName = 'sha256', digest = NOTHING } = block;
   const found = search(failed, { ...block, hash: hashName, digest });
-  const isSure =
-    block.kind !== 'pss' || block.isCertain || 'candidate' in found || found.cause === 'as-listed';
+  const isSure = block.kind !== 'pss' || block.isCertain || 'candidate' in found || isOfTheLines(found);
   if (!isSure && found.cause === 'unknown') return [finding('key-mismatch')];
   const isOtherwiseRight = 'cause' in found && found.cause === 'as-listed' && hashName === 'sha256';
   if (block.kind === 'digest' && isOtherwiseRight && failed.lines.assumed === undefined) {
@@ -63,6 +64,10 @@ function hashFinding(name: HashName): Finding {
   return finding('signature-hash', { detail: `The hash is ${name}.`, ...shown });
 }
 
+function isOfTheLines(found: Found): found is OfTheLines {
+  return 'cause' in found && (found.cause === 'as-listed' || found.cause === 'absent');
+}
+
 interface FoundString {
   readonly candidate: StringCandidate;
   /** The string that it should have been. */
@@ -72,30 +77,49 @@ interface FoundString {
 /** Nobody sends more, and to go through more takes what time there is. @see G2-hostile-strings */
 const MAX_HEADERS = 1000;
 
-/** `as-listed`: it is the signing string itself that was signed. */
-type Found = FoundString | Unsought | { readonly cause: 'as-listed' };
+/**
+ * `as-listed`: it is the signing string itself that was signed. `absent`: it is that string, with a line for each name
+ * that is listed and has no header.
+ */
+type OfTheLines = { readonly cause: 'as-listed' | 'absent' };
+type Found = FoundString | Unsought | OfTheLines;
 
 const NONE: Unsought = { cause: 'unknown' };
 
-function search({ request, index, lines, budget }: FailedSignature, block: SignedDigest): Found {
+function search({ request, index, lines, derived, budget }: FailedSignature, block: SignedDigest): Found {
   const bases = (lines.assumed ?? [lines.lines]).map((base) => ({ base, text: signingString(base) }));
   // Hexadecimal is compared in a third of the time that it takes to make a Buffer for each hash.
   const wanted = block.digest.toString('hex');
-  if (bases.some(({ text }) => digestIn(block, signingBytes(text)) === wanted)) return { cause: 'as-listed' };
+  const isSigned = (text: string) => digestIn(block, signingBytes(text)) === wanted;
+  if (bases.some(({ text }) => isSigned(text))) return { cause: 'as-listed' };
+  if (withAbsent(lines, derived).some((all) => isSigned(signingString(all)))) return { cause: 'absent' };
   if (request.headers.length > MAX_HEADERS) return budget.ended();
   const searches = bases.map(({ base, text }) => {
-    return { text, of: new StringSearch({ request, index, lines: base, hashName: block.hash }) };
+    return { text, of: new StringSearch({ request, index, lines: base, derived, hashName: block.hash }) };
   });
   for (const stage of ['likely', 'further'] as const) {
     for (const { text, of } of searches) {
       if (!budget.allows(text.length)) return budget.ended();
       for (const candidate of of[stage]()) {
-        if (budget.isSpentAfter(candidate.bytes.length)) return budget.ended();
-        if (digestIn(block, candidate.bytes) === wanted) return { candidate, text };
+        const { bytes, hashedBytes = 0 } = candidate;
+        if (budget.isSpentAfter(bytes.length + hashedBytes)) return budget.ended();
+        if (digestIn(block, bytes) === wanted) return { candidate, text };
       }
     }
   }
   return NONE;
+}
+
+/** All that is listed, with what programs print for nothing where there is no header. */
+function withAbsent(
+  { lines, listed, complete }: ListedLines,
+  derived: readonly SigningLine[],
+): SigningLine[][] {
+  if (complete || listed === undefined) return [];
+  const known = [...lines, ...derived];
+  return ['', 'null', 'undefined', 'None'].map((nothing) =>
+    listed.map((name) => known.find((line) => line.name === name) ?? { name, value: nothing }),
+  );
 }
 
 function buildFindings(failed: FailedSignature, found: Found): Finding[] {
@@ -106,15 +130,16 @@ function buildFindings(failed: FailedSignature, found: Found): Finding[] {
     return candidate.findings().map((one) => ({ ...one, ...shown }));
   }
   // What a missing header held can't be known, and that it is missing is said by its own finding.
-  if (found.cause === 'as-listed' || !lines.complete) return [];
+  if (isOfTheLines(found) || !lines.complete) return [];
   // Without a search there is nobody to suspect.
-  const suspects = budget.hasBegun ? suspectsOf(unexplained(failed)) : undefined;
+  const suspects = budget.hasBegun ? suspectsOf(unexplained(failed, found.cause === 'unknown')) : undefined;
   return [finding('signature-invalid', { ...found, suspects, expected })];
 }
 
-function unexplained({ request, index, lines }: FailedSignature): Unexplained {
+function unexplained({ request, index, lines }: FailedSignature, isSearched: boolean): Unexplained {
   const digest = trimBlanks(index.get('digest')?.join(', ') ?? '');
-  return { lines: lines.lines, isDigestRight: algorithmMatching(digest, request.body) !== undefined };
+  const isDigestRight = algorithmMatching(digest, request.body) !== undefined;
+  return { lines: lines.lines, isDigestRight, isSearched };
 }
 
 /** What was signed, in characters as those of the string it is compared with. */

@@ -17,6 +17,9 @@ export interface SignatureParameters {
   readonly algorithm: string;
   readonly headers: string;
   readonly signature: string;
+  /** Of later drafts, which sign them as lines of their own. */
+  readonly created?: string;
+  readonly expires?: string;
 }
 
 /** Comma without blank, values raw between the quotes. */
@@ -32,7 +35,7 @@ export interface SignatureHeaderReading {
   readonly isPartial: boolean;
 }
 
-const KNOWN = ['keyId', 'algorithm', 'headers', 'signature'] as const;
+const KNOWN = ['keyId', 'algorithm', 'headers', 'signature', 'created', 'expires'] as const;
 type ParameterName = (typeof KNOWN)[number];
 
 const NAME = /[ \t]*([A-Za-z_-]+)([ \t]*)=([ \t]*)/y;

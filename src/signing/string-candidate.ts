@@ -11,6 +11,8 @@ export interface StringCandidate {
   readonly bytes: Uint8Array;
   /** One for each fault. */
   readonly findings: () => Finding[];
+  /** What was hashed to make it. */
+  readonly hashedBytes?: number | undefined;
   /** The bytes for people, where they are no text. */
   readonly shown?: string;
 }
@@ -27,9 +29,9 @@ export function changed(lines: readonly SigningLine[], { name, value }: ValueCha
 export function* doubleHashes(
   text: string,
   hashName: HashName,
-  others: readonly (() => Finding)[],
+  others: () => Finding[],
 ): Generator<StringCandidate> {
-  const findings = () => [finding('signature-double-hash'), ...others.map((other) => other())];
+  const findings = () => [finding('signature-double-hash'), ...others()];
   for (const name of new Set<HashName>([hashName, 'sha256'])) {
     const inner = hash(name, signingBytes(text), 'buffer');
     const [hex, base64] = [inner.toString('hex'), inner.toString('base64')];
@@ -43,10 +45,11 @@ export function* doubleHashes(
 export function* built(
   build: StringBuild | undefined,
   lines: readonly SigningLine[],
-  found: readonly (() => Finding)[],
+  found: () => Finding[],
 ): Generator<StringCandidate> {
+  if (build?.joins === true && lines.length < 2) return;
   const text = build === undefined ? signingString(lines) : build.write(lines);
-  const findings = () => [...(build?.faults ?? []), ...found].map((one) => one());
+  const findings = () => [...(build?.faults ?? []).map((fault) => fault()), ...found()];
   if (!/[^\0-\x7f]/.test(text)) {
     yield { bytes: Buffer.from(text, 'latin1'), findings };
     return;

@@ -1,5 +1,7 @@
-import { MAX_HEADERS, namedOrders, otherSets } from './arrangements.ts';
+import { type Arrangement, MAX_HEADERS, namedOrders, twoSwapped } from './arrangements.ts';
+import { datesOfADay } from './dates-of-a-day.ts';
 import { finding } from './findings.ts';
+import { otherSets, rareSets } from './line-sets.ts';
 import { likelyCharacters, otherCharacters } from './one-character.ts';
 import { permutations } from './permutations.ts';
 import { type SigningLine, signingBytes, signingString } from './signing-string.ts';
@@ -11,13 +13,17 @@ import {
   doubleHashes,
   type StringCandidate,
 } from './string-candidate.ts';
-import { twoFaults } from './string-pairs.ts';
-import { rareChanges, type ValueChange, valueChanges } from './value-changes.ts';
+import { commonFaults, rarerPairs, threeFaults, twoFaults } from './string-pairs.ts';
+import { digestChanges, otherPorts, rareChanges, type ValueChange, valueChanges } from './value-changes.ts';
 import { wholeStrings } from './whole-strings.ts';
 
-const TRAILING_NEWLINE = () => finding('signature-invalid', { cause: 'trailing-newline' });
+const TRAILING_NEWLINE = () => [finding('signature-invalid', { cause: 'trailing-newline' })];
 
-/** What may have been signed in place of the signing string. @see G3-signed-string, G4-signature-invalid, G4-unseen-string */
+/**
+ * What may have been signed in place of the signing string, the likeliest first. Bytes hold until the next candidate is
+ * asked for.
+ * @see G3-signed-string, G4-signature-invalid, G4-unseen-string
+ */
 export class StringSearch {
   private readonly source: CandidateSource;
   private readonly sentNames: ReadonlyMap<string, string>;
@@ -30,39 +36,66 @@ export class StringSearch {
     this.sentNames = new Map(headers.map(([name]) => [name.toLowerCase(), name]));
   }
 
-  /** By one fault, the likeliest first. */
+  /** By one fault that programs make. */
   *likely(): Generator<StringCandidate> {
-    const { lines, hashName } = this.source;
-    yield* doubleHashes(signingString(lines), hashName, []);
-    yield* doubleHashes(`${signingString(lines)}\n`, hashName, [TRAILING_NEWLINE]);
+    const { request, lines, hashName } = this.source;
+    yield* doubleHashes(signingString(lines), hashName, NOTHING_ELSE);
+    yield* doubleHashes(`${signingString(lines)}\n`, hashName, TRAILING_NEWLINE);
     yield* asUtf8(lines);
-    for (const build of simpleBuilds(this.sentNames)) yield* built(build, lines, []);
-    for (const { lines: other, finding: found } of namedOrders(this.source))
-      yield* built(undefined, other, [found]);
+    for (const build of simpleBuilds(this.sentNames)) yield* built(build, lines, NOTHING_ELSE);
+    for (const order of namedOrders(this.source)) yield* arranged(order);
     for (const change of valueChanges(this.source)) {
       this.changes.push(change);
-      yield* built(undefined, changed(lines, change), [change.finding]);
+      yield* this.changed(change);
     }
-    for (const { lines: other, finding: found } of otherSets(this.source))
-      yield* built(undefined, other, [found]);
+    yield* wholeStrings(request, lines);
+    for (const set of otherSets(this.source)) yield* arranged(set);
   }
 
-  /**
-   * By a rarer fault, by two, or with one character of a value another: too many to try them all. When time runs out
-   * among them, nothing likelier is left. Bytes hold until the next candidate is asked for.
-   */
+  /** By a rarer fault, by more than one, or with one character of a value another. */
   *further(): Generator<StringCandidate> {
-    const { request, lines } = this.source;
-    yield* wholeStrings(request, lines);
+    const { lines } = this.source;
     if (lines.length <= FEW_LINES) yield* otherOrders(lines);
     yield* likelyCharacters(lines);
-    yield* twoFaults(this.source, this.sentNames, this.changes);
-    for (const change of rareChanges(this.source))
-      yield* built(undefined, changed(lines, change), [change.finding]);
-    for (const build of mixedBuilds(this.sentNames)) yield* built(build, lines, []);
+    const common = commonFaults(this.source, this.sentNames, this.changes);
+    yield* twoFaults(common);
+    for (const change of rareChanges(this.source)) yield* this.changed(change);
+    const digests = digestChanges(this.source);
+    yield* this.someDigests(digests);
+    for (const build of mixedBuilds(this.sentNames)) yield* built(build, lines, NOTHING_ELSE);
     yield* otherCharacters(lines);
+    yield* datesOfADay(lines);
+    for (const order of [...twoSwapped(lines), ...rareSets(this.source)]) yield* arranged(order);
+    yield* rarerPairs(common, this.source, this.changes);
+    yield* threeFaults(common, mixedBuilds(this.sentNames));
+    for (const change of otherPorts(lines)) yield* this.changed(change);
     if (lines.length > FEW_LINES) yield* otherOrders(lines);
+    for (const change of digests) yield* this.changed(change);
   }
+
+  private *changed(change: ValueChange): Generator<StringCandidate> {
+    for (const candidate of built(undefined, changed(this.source.lines, change), change.findings))
+      yield { ...candidate, hashedBytes: change.hashedBytes };
+  }
+
+  /** The first of many, so that others are sought before all of them are. */
+  private *someDigests(digests: Iterator<ValueChange>): Generator<StringCandidate> {
+    let hashed = 0;
+    while (hashed < SOME_DIGESTS_BYTES) {
+      const { done, value } = digests.next();
+      if (done === true) return;
+      hashed += value.hashedBytes ?? 0;
+      yield* this.changed(value);
+    }
+  }
+}
+
+const SOME_DIGESTS_BYTES = 16 * 1024 * 1024;
+
+const NOTHING_ELSE = () => [];
+
+function arranged({ lines, findings }: Arrangement): Generator<StringCandidate> {
+  return built(undefined, lines, findings);
 }
 
 /** So many lines have 720 orders, one more has seven times as many. */

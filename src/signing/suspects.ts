@@ -9,6 +9,8 @@ const WRITTEN: ReadonlyMap<string, string> = new Map([
   ['psu-corporate-id', 'PSU-Corporate-ID'],
   ['host', 'Host'],
   ['content-type', 'Content-Type'],
+  ['date', 'Date'],
+  ['digest', 'Digest'],
   [REQUEST_TARGET, 'the path and query'],
 ]);
 
@@ -23,17 +25,19 @@ export interface Unexplained {
   readonly lines: readonly SigningLine[];
   /** Whether Digest is that of the body. */
   readonly isDigestRight: boolean;
+  /** Whether the search came to its end. */
+  readonly isSearched: boolean;
 }
 
 /**
  * What nothing confirms of a request whose signing string was not found, likeliest first. None of it is a cause.
  * @see G3-never-false
  */
-export function suspectsOf({ lines, isDigestRight }: Unexplained): Suspect[] {
-  const names = lines.map(({ name }) => name).sort((left, right) => rank(left) - rank(right));
+export function suspectsOf(unexplained: Unexplained): Suspect[] {
+  const names = unexplained.lines.map(({ name }) => name).sort((left, right) => rank(left) - rank(right));
   return [
-    ...names.map((header) => ({ header, reason: reasonOf(header, isDigestRight) })),
-    { reason: 'The signing string may be built in a way that this search does not know.' },
+    ...names.map((header) => ({ header, reason: reasonOf(header, unexplained) })),
+    { reason: "The string may have been built in a way this search doesn't know." },
   ];
 }
 
@@ -43,11 +47,10 @@ function rank(name: string): number {
   return place < 0 ? LIKELIEST.length : place;
 }
 
-function reasonOf(header: string, isDigestRight: boolean): string {
-  if (header === 'date')
-    return 'Date was compared with every second of a day before and after it, but may be another still.';
+function reasonOf(header: string, { isDigestRight, isSearched }: Unexplained): string {
+  if (header === 'date' && isSearched) return 'No Date within 24 hours explains it, but another might.';
   if (header === 'digest' && isDigestRight)
-    return "Digest is the body's, but body and Digest may have been changed together.";
+    return 'Digest matches the body, but both may have been changed together.';
   return `Nothing else in the request confirms ${WRITTEN.get(header) ?? header}.`;
 }
 

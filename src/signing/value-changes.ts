@@ -1,10 +1,11 @@
 import type { HttpRequest } from '../message.ts';
 import { trimBlanks } from '../octets.ts';
 import type { ArrangedFrom } from './arrangements.ts';
-import { dateForms, datesOfZones, nearestDates, otherDates } from './date-forms.ts';
+import { dateForms, datesOfZones, distanceBetween, nearestDates, otherDates } from './date-forms.ts';
 import { type Finding, type FindingCause, finding } from './findings.ts';
+import { charsetForms, digestForms, hostForms, hostsWithPorts, uuidForms } from './header-forms.ts';
 import { otherDigests } from './other-digests.ts';
-import { componentEncoded, reencodings } from './reencodings.ts';
+import { reencodings } from './reencodings.ts';
 import { type HeaderIndex, REQUEST_TARGET, type SigningLine } from './signing-string.ts';
 import { type TargetVariant, targetVariants, twofoldTargets } from './target-variants.ts';
 
@@ -12,13 +13,15 @@ import { type TargetVariant, targetVariants, twofoldTargets } from './target-var
 export interface ValueChange {
   readonly name: string;
   readonly value: string;
-  readonly finding: () => Finding;
+  readonly findings: () => Finding[];
   /** Whether it is one of those that are looked for beside another fault. */
   readonly isCommon: boolean;
+  /** What was hashed to make it. */
+  readonly hashedBytes?: number | undefined;
 }
 
 type ValueCause = FindingCause<'signature-invalid-value'>;
-type Variant = readonly [cause: ValueCause, value: string, isCommon?: boolean];
+type Variant = readonly [cause: ValueCause, value: string, isCommon?: boolean, says?: string];
 
 /** Longer values are not varied: hundreds of copies would be made. */
 const MAX_VALUE_CHARACTERS = 8192;
@@ -38,64 +41,88 @@ export function* valueChanges({ request, index, lines }: ArrangedFrom): Generato
   for (const { name, value } of varied) {
     const sent = (index.get(name) ?? []).slice(0, MAX_REPEATS);
     yield* distinct(name, value, [
+      ...ofOneHeader(name, value),
       ...caseVariants(name, value),
       ...untrimmed(value, sent),
       ...rewritten(name, value),
     ]);
   }
-  const others = otherValues(request).map((text): Variant => ['replaced', text, text === '']);
+  const others = otherValues(request);
   for (const { name, value } of varied) yield* distinct(name, value, others);
   yield* dateChanges(lines, nearestDates);
 }
 
-/** Dates farther away, digests of what the body may have been, targets with two faults. */
+/** A port or a charset that one program adds and another does not. */
+function ofOneHeader(name: string, value: string): Variant[] {
+  if (name === 'host')
+    return hostForms(value).map((form, place): Variant => ['port', form, place < MAX_COMMON]);
+  if (name !== 'content-type') return [];
+  return charsetForms(value).map((form, place): Variant => ['charset', form, place < MAX_COMMON]);
+}
+
+const MAX_COMMON = 6;
+
+/** Dates of other zones, and farther away; targets with two faults. */
 export function* rareChanges({ request, index, lines }: ArrangedFrom): Generator<ValueChange> {
   yield* dateChanges(lines, otherDates);
   const date = lines.find(({ name }) => name === 'date')?.value ?? '';
+  const zoned = datesOfZones(date).map((text): Variant => ['reencoded', text, false]);
+  yield* distinct('date', date, zoned);
+  const near = nearestDates(date).flatMap((other) => dateForms(other));
   yield* distinct(
     'date',
     date,
-    datesOfZones(date).map((text): Variant => ['reencoded', text, false]),
+    near.map((text): Variant => ['reencoded', text, false, 'It was another second too.']),
   );
-  const digest = lines.find(({ name }) => name === 'digest');
-  if (digest !== undefined && digest.value.length <= MAX_VALUE_CHARACTERS) {
-    for (const { value, says } of otherDigests(request)) {
-      if (value !== digest.value) yield digestChange(value, says);
-    }
-  }
   yield* targets(request, index, lines, twofoldTargets);
 }
 
-function digestChange(value: string, says: string | undefined): ValueChange {
-  const detail = ['It is digest.', ...(says === undefined ? [] : [says])].join(' ');
-  const details = { cause: 'replaced', header: 'digest', detail } as const;
-  return {
-    name: 'digest',
-    value,
-    isCommon: false,
-    finding: () => finding('signature-invalid-value', details),
-  };
+/** Host with any port. */
+export function* otherPorts(lines: readonly SigningLine[]): Generator<ValueChange> {
+  const host = lines.find(({ name }) => name === 'host');
+  if (host === undefined || host.value.length > MAX_HOST_CHARACTERS) return;
+  for (const value of hostsWithPorts(host.value)) yield change('host', 'port', value, false);
+}
+
+const MAX_HOST_CHARACTERS = 255;
+
+/** Digests of what the body may have been, with what was hashed to make them. */
+export function* digestChanges({ request, lines }: ArrangedFrom): Generator<ValueChange> {
+  const digest = lines.find(({ name }) => name === 'digest');
+  if (digest === undefined || digest.value.length > MAX_VALUE_CHARACTERS) return;
+  for (const { value, says, hashedBytes } of otherDigests(request)) {
+    if (value !== digest.value) yield { ...change('digest', 'replaced', value, false, says), hashedBytes };
+  }
 }
 
 function distinct(name: string, value: string, variants: readonly Variant[]): ValueChange[] {
   const seen = new Set([value]);
-  return variants.flatMap(([cause, text, isCommon = true]) => {
+  return variants.flatMap(([cause, text, isCommon = true, says]) => {
     if (seen.has(text)) return [];
     seen.add(text);
-    return [change(name, cause, text, isCommon)];
+    return [change(name, cause, text, isCommon, says)];
   });
 }
 
-function change(name: string, cause: ValueCause, value: string, isCommon: boolean): ValueChange {
-  const details = { cause, header: name, detail: `It is ${name}.` };
-  return { name, value, isCommon, finding: () => finding('signature-invalid-value', details) };
+function change(
+  name: string,
+  cause: ValueCause,
+  value: string,
+  isCommon: boolean,
+  says?: string,
+): ValueChange {
+  const detail = says === undefined ? `It is ${name}.` : `It is ${name}. ${says}`;
+  const details = { cause, header: name, detail };
+  return { name, value, isCommon, findings: () => [finding('signature-invalid-value', details)] };
 }
 
 /** The dates of the seconds and hours around the one sent: written when signing and again when sending. */
 function dateChanges(lines: readonly SigningLine[], dates: (value: string) => string[]): ValueChange[] {
-  const line = lines.find(({ name }) => name === 'date');
+  const sent = lines.find(({ name }) => name === 'date')?.value ?? '';
   const isCommon = dates === nearestDates;
-  return dates(line?.value ?? '').map((value) => change('date', 'replaced', value, isCommon));
+  return dates(sent).map((value) =>
+    change('date', 'replaced', value, isCommon, distanceBetween(value, sent)),
+  );
 }
 
 function caseVariants(name: string, value: string): Variant[] {
@@ -150,60 +177,19 @@ function ownForms(name: string, value: string): string[] {
   return [...reencodings(value), ...uuidForms(value)];
 }
 
-function digestForms(value: string): string[] {
-  const equals = value.indexOf('=') + 1;
-  const hash = value.slice(equals);
-  const bytes = Buffer.from(hash, 'base64');
-  const label = value.slice(0, equals);
-  const hex = bytes.toString('hex');
-  const base64 = bytes.toString('base64');
-  const url = bytes.toString('base64url');
-  const forms = [
-    url,
-    hash.replaceAll('=', ''),
-    base64,
-    hex,
-    hex.toUpperCase(),
-    Buffer.from(hex).toString('base64'),
-  ];
-  return [
-    hash,
-    ...forms.map((form) => label + form),
-    hex,
-    label.replace('-', '') + hash,
-    `SHA-256=${hash}`,
-    `sha-256=${hash}`,
-    `SHA256=${hash}`,
-    `${label}:${hash}:`,
-    `${label}"${hash}"`,
-    `${label.slice(0, -1)}: ${hash}`,
-    value.replaceAll('=', '\\u003d'),
-    componentEncoded(value),
-  ];
-}
-
-/** As .NET, Java and databases write UUIDs, with and without their dashes. */
-function uuidForms(value: string): string[] {
-  const bare = value.replace(/^urn:uuid:/i, '').replace(/^\{(.*)\}$/, '$1');
-  const digits = bare.replaceAll('-', '');
-  if (!/^[0-9a-f]{32}$/i.test(digits)) return [];
-  const dashed = digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  const forms = [bare, dashed, digits, `{${dashed}}`, `(${dashed})`, `urn:uuid:${dashed}`];
-  return [...forms, ...forms.map((form) => form.toUpperCase())];
-}
-
 /** Nothing, what languages print for nothing, and the values of the other headers, as when two were swapped. */
-function otherValues({ headers }: HttpRequest): string[] {
+function otherValues({ headers }: HttpRequest): Variant[] {
+  const printed = ['null', 'undefined', 'None', 'nil', '(null)', '[object Object]', 'NaN'];
+  const others = headers
+    .slice(0, 100)
+    .filter(([, value]) => value.length <= 256)
+    .slice(0, 40);
   return [
-    '',
-    'null',
-    'undefined',
-    'None',
-    ...headers
-      .slice(0, 100)
-      .map(([, value]) => value)
-      .filter((value) => value.length <= 256)
-      .slice(0, 40),
+    ['replaced', '', true, 'Its value was empty when it was signed.'],
+    ...printed.map((text): Variant => ['replaced', text, false, `Its value was ${text} when it was signed.`]),
+    ...others.map(
+      ([name, value]): Variant => ['replaced', value, false, `The value of ${name} was signed in its place.`],
+    ),
   ];
 }
 
@@ -221,8 +207,10 @@ function repeats(index: HeaderIndex, lines: readonly SigningLine[]): ValueChange
       values.join('; '),
       values.join(' '),
     ];
-    const found = () => finding('signature-invalid-duplicate', { header: name, detail: `It is ${name}.` });
-    return [...new Set(joined)].map((value) => ({ name, value, isCommon: true, finding: found }));
+    const findings = () => [
+      finding('signature-invalid-duplicate', { header: name, detail: `It is ${name}.` }),
+    ];
+    return [...new Set(joined)].map((value) => ({ name, value, isCommon: true, findings }));
   });
 }
 
@@ -238,7 +226,7 @@ function* targets(
   const isSigned = lines.some(({ name }) => name === REQUEST_TARGET);
   if (!isSigned || request.target.length > MAX_TARGET_CHARACTERS) return;
   for (const { cause, value, isCommon } of variants(request, index.get('host')?.[0])) {
-    const found = () => finding('signature-invalid-target', { cause, header: REQUEST_TARGET });
-    yield { name: REQUEST_TARGET, value, isCommon, finding: found };
+    const findings = () => [finding('signature-invalid-target', { cause, header: REQUEST_TARGET })];
+    yield { name: REQUEST_TARGET, value, isCommon, findings };
   }
 }

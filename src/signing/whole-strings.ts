@@ -1,48 +1,111 @@
+import { hash } from 'node:crypto';
 import type { HttpRequest } from '../message.ts';
-import { type Finding, finding } from './findings.ts';
+import { type Finding, type FindingCause, finding } from './findings.ts';
+import { componentEncoded } from './reencodings.ts';
 import { type SigningLine, signingBytes, signingString } from './signing-string.ts';
 import type { StringCandidate } from './string-candidate.ts';
 
-/**
- * What else programs gave to the signing function: the string in another encoding, or something else of the
- * request. No cause of the closed list names it, so the words do.
- * @see G4-signature-invalid
- */
+/** What else programs gave to the signing function. @see G4-signature-invalid */
 export function* wholeStrings(
   { body }: HttpRequest,
   lines: readonly SigningLine[],
 ): Generator<StringCandidate> {
-  const text = signingString(lines);
+  yield { bytes: new Uint8Array(), findings: told('line-left-out', 'Nothing was signed.') };
+  yield* ofTheBody(body, lines);
+  yield* encodings(signingString(lines));
+  for (const { name, value } of lines) {
+    const detail = `Only the value of ${name} was signed.`;
+    yield { bytes: signingBytes(value), findings: told('values-only', detail) };
+    yield { bytes: signingBytes(value.slice(value.indexOf('=') + 1)), findings: told('values-only', detail) };
+  }
+}
+
+/** The body in place of the string, or what stands for it. */
+function* ofTheBody(body: Uint8Array, lines: readonly SigningLine[]): Generator<StringCandidate> {
+  if (body.length > 0) {
+    const detail = told('body-only', 'It is the body.');
+    yield { bytes: body, findings: detail };
+    yield { bytes: Buffer.concat([body, Buffer.from('\n')]), findings: detail };
+    yield { bytes: Buffer.from(Buffer.from(body).toString('base64')), findings: detail };
+  }
+  const hashes = (['sha256', 'sha512'] as const).map((name) => hash(name, body, 'buffer'));
+  const digest = lines.find(({ name }) => name === 'digest')?.value;
+  const written = hashes.flatMap((one) => [
+    one,
+    one.toString('hex'),
+    one.toString('hex').toUpperCase(),
+    one.toString('base64'),
+  ]);
+  const values =
+    digest === undefined
+      ? []
+      : [digest, digest.slice(digest.indexOf('=') + 1), `digest:${digest}`, `Digest: ${digest}`];
+  for (const form of [...values, ...written]) {
+    const bytes = typeof form === 'string' ? signingBytes(form) : form;
+    const shown = typeof form === 'string' ? {} : { shown: form.toString('hex') };
+    yield { bytes, findings: told('body-only', "It is the body's hash."), ...shown };
+  }
+}
+
+/** The whole string in another encoding, once. */
+export function* encodings(text: string): Generator<StringCandidate> {
   const bytes = signingBytes(text);
   const utf16 = Buffer.from(text, 'utf16le');
   const quoted = JSON.stringify(text);
   const escaped = () => [finding('signature-invalid', { cause: 'escaped-newline' })];
-  yield { bytes: Buffer.from(quoted), findings: escaped };
   yield { bytes: Buffer.from(quoted.slice(1, -1)), findings: escaped };
-  yield { bytes: new Uint8Array(), findings: told('Nothing was signed.') };
-  yield { bytes: body, findings: told('The body was signed.') };
+  yield { bytes: Buffer.from(quoted), findings: told('encoded', 'It was written as a JSON string.') };
   for (const encoded of [utf16, Buffer.from(utf16).swap16()]) {
-    yield { bytes: encoded, findings: told('It was signed in UTF-16.') };
-    yield { bytes: withMark(encoded), findings: told('It was signed in UTF-16.') };
+    yield { bytes: encoded, findings: told('encoded', 'It was encoded as UTF-16.') };
+    yield { bytes: withMark(encoded), findings: told('encoded', 'It was encoded as UTF-16.') };
   }
-  yield { bytes: Buffer.from(`\ufeff${text}`), findings: told('A byte order mark was signed before it.') };
-  const base64 = told('Its Base64 was signed.');
+  yield {
+    bytes: Buffer.from(`\ufeff${text}`),
+    findings: told('encoded', 'A byte order mark was put before it.'),
+  };
   for (const form of ['base64', 'base64url'] as const)
-    yield { bytes: Buffer.from(bytes.toString(form)), findings: base64 };
-  yield { bytes: Buffer.from(bytes.toString('hex')), findings: told('Its hexadecimal form was signed.') };
-  yield { bytes: Buffer.from(`"${text}"`), findings: told('Quotes were signed around it.') };
-  yield { bytes: Buffer.from(`\n${text}`), findings: told('A newline was signed before it.') };
-  for (const { name, value } of lines) {
-    yield { bytes: signingBytes(value), findings: told(`Only the value of ${name} was signed.`) };
     yield {
-      bytes: signingBytes(value.slice(value.indexOf('=') + 1)),
-      findings: told(`Only the value of ${name} was signed.`),
+      bytes: Buffer.from(bytes.toString(form)),
+      findings: told('encoded', 'It was encoded as Base64.'),
     };
-  }
+  const lines = bytes.toString('base64').replaceAll(/.{76}(?=.)/g, '$&\r\n');
+  yield { bytes: Buffer.from(lines), findings: told('encoded', 'It was encoded as Base64.') };
+  const hex = bytes.toString('hex');
+  for (const form of [hex, hex.toUpperCase()])
+    yield { bytes: Buffer.from(form), findings: told('encoded', 'It was encoded as hexadecimal.') };
+  for (const form of percentForms(text))
+    yield { bytes: Buffer.from(form), findings: told('encoded', 'It was percent-encoded.') };
+  for (const form of htmlForms(text))
+    yield { bytes: Buffer.from(form), findings: told('encoded', 'It was encoded for HTML.') };
+  for (const quote of ['"', "'", '`'])
+    yield {
+      bytes: signingBytes(quote + text + quote),
+      findings: told('encoded', 'Quotes were put around it.'),
+    };
 }
 
-function told(detail: string): () => Finding[] {
-  return () => [finding('signature-invalid', { cause: 'unknown', detail })];
+function percentForms(text: string): Set<string> {
+  const component = componentEncoded(text);
+  const lower = component.replaceAll(/%[0-9A-F]{2}/g, (triplet) => triplet.toLowerCase());
+  const form = component.replaceAll(
+    /[!'()~]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  const uri = component.replaceAll(/%(?:3B|2C|2F|3F|3A|40|26|3D|2B|24|23)/g, (triplet) =>
+    decodeURIComponent(triplet),
+  );
+  const all = [component, form, uri, lower];
+  return new Set([...all, ...all.map((one) => one.replaceAll('%20', '+'))]);
+}
+
+function htmlForms(text: string): string[] {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const quoted = escaped.replaceAll('"', '&quot;');
+  return [escaped, quoted, quoted.replaceAll("'", '&#39;')].filter((form) => form !== text);
+}
+
+function told(cause: FindingCause<'signature-invalid'>, detail: string): () => Finding[] {
+  return () => [finding('signature-invalid', { cause, detail })];
 }
 
 /** A mark in the order of octets of what follows. */

@@ -107,6 +107,11 @@ export const HIDDEN: readonly Hidden[] = [
     hidden: named('keyid-mismatch/unknown'),
   },
   {
+    because: 'without a list only what must be signed is known to have been signed',
+    hides: coded('headers-missing'),
+    hidden: named('signature-invalid-value/port', 'signature-invalid-value/charset'),
+  },
+  {
     because: 'lower case undoes it',
     hides: named('signature-invalid/values-lowercased'),
     hidden: named('signature-invalid-value/case', 'signature-invalid-target/upper-method'),
@@ -163,7 +168,10 @@ const NOTHING_LEFT: readonly (readonly [gone: Side, part: Side])[] = [
     unreadableCertificate,
     ({ code, name }) => code.startsWith('certificate-') || name === 'key-mismatch/ca-certificate',
   ],
-  [named('signature-invalid/unknown', 'signature-invalid/not-searched'), ofTheString],
+  [
+    named('signature-invalid/unknown', 'signature-invalid/not-searched', 'signature-invalid/body-only'),
+    ofTheString,
+  ],
 ];
 
 /** Whether two faults are in one place. */

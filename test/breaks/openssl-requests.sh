@@ -306,7 +306,7 @@ text=$(lines | sort); emit signature-invalid-order/sorted
 text=$({ lines; echo; } | tac); emit signature-invalid-order/reversed
 requestId=${requestId^^}; emit signature-invalid-value/case
 sentRedirect='https://vik.example/return?x=ø'; emit signature-invalid-value/reencoded
-sentId=$(openssl rand -hex 16); emit signature-invalid-value/replaced
+sentId=$(openssl rand -hex 16); emit signature-invalid/unknown
 more="x-request-id: $requestId"$'\r\n'; emit signature-invalid-duplicate
 withTarget() { printf '(request-target): %s\n' "$1"; lines; }
 list="(request-target) $list" text=$(withTarget "post https://bank.example$target"); emit signature-invalid-target/absolute

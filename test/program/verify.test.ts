@@ -234,7 +234,7 @@ describe('psd2 verify diff [C-verify-diff]', () => {
   it('names the check, what is written otherwise, the cause and the remedy', async () => {
     const { code, stdout } = await verify(['diff', 'good.http', 'bad.http']);
     expect(code).toBe(6);
-    expect(stdout).toMatch(/^RSA signature +pass +fault$/m);
+    expect(stdout).toMatch(/^1\. signature-invalid, cause crlf[\s\S]*^RSA signature +pass +fault$/m);
     expect(stdout).toMatch(/^Different value, same format: .*header x-request-id/m);
     expect(stdout).toContain('joined with CRLF');
     expect(stdout).toContain('Remedy: ');

@@ -1,6 +1,7 @@
 import { constants, sign as signBytes } from 'node:crypto';
 import { writeDigest } from '../../src/signing/digest.ts';
 import { writeHttpDate } from '../../src/signing/http-date.ts';
+import { VERIFY_SEARCH } from '../../src/signing/search-limits.ts';
 import {
   type Case,
   hashed,
@@ -17,7 +18,16 @@ import {
   targeted,
   tpp,
 } from './broken.ts';
-import { AT, paymentRequest } from './tpp.ts';
+import { AT, BODY, type Handmade, paymentRequest } from './tpp.ts';
+
+const stringOf = (all: readonly (readonly [string, string])[]) =>
+  all.map(([name, value]) => `${name}: ${value}`).join('\n');
+/** One of the headers that need not be signed. */
+const signedToo = (header: string, change: (value: string) => string): Handmade => ({
+  ...signedValue(header, change),
+  headers: { 'Content-Type': 'application/json' },
+  names: ['date', 'digest', 'x-request-id', 'psu-id', 'tpp-redirect-uri', header],
+});
 
 export const signatureCases: Case[] = [
   ['signature-encoding', 'base64url', { encode: (bytes) => bytes.toString('base64url') }],
@@ -94,7 +104,15 @@ export const signatureCases: Case[] = [
     'signature-invalid',
     'unknown',
     { request: paymentRequest({ headers: [] }), build: () => 'something else' },
+    { recovery: VERIFY_SEARCH },
   ],
+  ['signature-invalid', 'leading-newline', { build: (all) => `\n${stringOf(all)}` }],
+  ['signature-invalid', 'indented', joined('\n    ', '\n')],
+  ['signature-invalid', 'joined', joined('&')],
+  ['signature-invalid', 'line-left-out', ordered((all) => all.slice(1))],
+  ['signature-invalid', 'line-added', ordered((all) => [...all, ['host', 'bank.example.test']])],
+  ['signature-invalid', 'body-only', { build: () => BODY }],
+  ['signature-invalid', 'encoded', { build: (all) => Buffer.from(stringOf(all)).toString('hex') }],
   ['signature-invalid', 'not-searched', joined('\r\n'), { recovery: false }],
   ['signature-invalid-order', 'sorted', ordered((all) => all.toSorted())],
   ['signature-invalid-order', 'reversed', ordered((all) => all.toReversed())],
@@ -119,6 +137,8 @@ export const signatureCases: Case[] = [
     },
   ],
   ['signature-invalid-value', 'case', signedValue('psu-id', (value) => value.toUpperCase())],
+  ['signature-invalid-value', 'port', signedToo('host', () => 'bank.example.test:8443')],
+  ['signature-invalid-value', 'charset', signedToo('content-type', (value) => `${value};charset=UTF-8`)],
   ['signature-invalid-value', 'untrimmed', signedValue('psu-id', (value) => ` ${value}`)],
   [
     'signature-invalid-value',
@@ -128,8 +148,13 @@ export const signatureCases: Case[] = [
   ['signature-invalid-value', 'reencoded', signedValue('tpp-redirect-uri', encodeURIComponent)],
   ['signature-invalid-value', 'reencoded', signedValue('date', (value) => value.replace('GMT', '+0000'))],
   ['signature-invalid-value', 'replaced', signedValue('date', () => writeHttpDate(AT - 7000))],
-  ['signature-invalid-value', 'replaced', signedValue('digest', () => writeDigest(Buffer.from(PRETTY)))],
-  ['signature-invalid-value', 'replaced', signedValue('x-request-id', () => 'another')],
+  [
+    'signature-invalid-value',
+    'replaced',
+    signedValue('digest', () => writeDigest(Buffer.from(PRETTY))),
+    { recovery: VERIFY_SEARCH },
+  ],
+  ['signature-invalid-value', 'replaced', signedValue('x-request-id', () => '')],
   [
     'signature-invalid-duplicate',
     undefined,

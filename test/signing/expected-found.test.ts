@@ -215,8 +215,8 @@ describe('the string that was signed [G3-signed-string]', () => {
       string: (lines) => written(lines).replace(REQUEST_ID, '11111111-2222-4333-8444-555555555555'),
     });
     expect(guess).toMatchObject({
-      code: 'signature-invalid-value',
-      cause: 'replaced',
+      code: 'signature-invalid',
+      proved: false,
       expected: rightString,
     });
     expect(guess).not.toHaveProperty('found');

@@ -1,5 +1,6 @@
 import { constants, createHash, sign as signBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { VERIFY_SEARCH } from '../../src/signing/search-limits.ts';
 import { verify } from '../../src/signing/verify.ts';
 import { sweep } from '../support/sweep.ts';
 import { type Line, type Made, made, NOW, PRIVATE_KEY, sha256, TARGET } from './stack.ts';
@@ -135,12 +136,12 @@ function hides(first: Step, second: Step): boolean {
 
 describe('two faults at once [G3-two-faults]', () => {
   it.each(STEPS.map((step) => [step.fault, step] as const))('begins with one: %s', (_, step) => {
-    const { findings } = verify(made(build([step])), { at: NOW, clock: () => 0 });
+    const { findings } = verify(made(build([step])), { at: NOW, clock: () => 0, recovery: VERIFY_SEARCH });
     expect(findings.map(({ code, cause }) => `${code} ${cause ?? ''}`.trim())).toEqual([step.fault]);
   });
 
   it.each(pairs)('are both found: %s', (_, steps) => {
-    const { findings } = verify(made(build(steps)), { at: NOW, clock: () => 0 });
+    const { findings } = verify(made(build(steps)), { at: NOW, clock: () => 0, recovery: VERIFY_SEARCH });
     const faults = findings.map(({ code, cause }) => `${code} ${cause ?? ''}`.trim());
     expect(faults.toSorted()).toEqual(steps.map(({ fault }) => fault).toSorted());
   });
@@ -148,7 +149,11 @@ describe('two faults at once [G3-two-faults]', () => {
   it('are shown by the string that was signed', () => {
     const [first, second] = [STEPS[0], STEPS[3]];
     if (first === undefined || second === undefined) throw new Error('no steps');
-    const { findings, signingString } = verify(made(build([first, second])), { at: NOW, clock: () => 0 });
+    const { findings, signingString } = verify(made(build([first, second])), {
+      at: NOW,
+      clock: () => 0,
+      recovery: VERIFY_SEARCH,
+    });
     const signed = signingString?.replaceAll('\n', '\r\n').replaceAll(/^([^:]+): /gm, '$1:');
     expect(findings.map(({ expected, found }) => [expected, found])).toEqual([
       [signingString, signed],

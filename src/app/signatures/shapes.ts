@@ -54,6 +54,10 @@ export interface VerifyOptionsGiven {
   /** Path of a certificate in place of the one sent. */
   readonly certificate: string | undefined;
   readonly passphraseFile: string | undefined;
+  /** Path of a public key to check with. */
+  readonly key: string | undefined;
+  /** Path of certificates of certification authorities. */
+  readonly ca: string | undefined;
   readonly role: Role | undefined;
   readonly strict: boolean;
   /** Whether the report is to be passed on. @see C-verify-share */

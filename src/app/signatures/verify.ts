@@ -1,3 +1,4 @@
+import type { Capture } from '../../captures/capture.ts';
 import { clock } from '../../clock.ts';
 import { ITS_ANSWERS } from '../../signing/dialect.ts';
 import { differencesOf } from '../../signing/differences.ts';
@@ -11,11 +12,12 @@ import { compress, decompress } from './codings.ts';
 import { judgedAt } from './judged-at.ts';
 import type { CapturedInput, ShownComparison, ShownVerification, VerifyOptionsGiven } from './shapes.ts';
 import { shownVerification } from './shown-verification.ts';
+import { verificationKeys } from './verification-keys.ts';
 
 /**
  * Explains the signature of a captured request.
  * @throws Fault INPUT_INVALID for a capture, a time or a certificate that can't be read
- * @see C-verify-at, C-verify-share
+ * @see C-verify-at, C-verify-share, C-verify-same-report
  * @see G2-hostile, G4-signature-invalid-order
  */
 export async function verifyRequest(
@@ -52,11 +54,11 @@ async function examined(
 ) {
   const capture = captured(input, program.surroundings.cwd);
   const judgement = judgedAt(given.at, capture, clock(), unstated);
-  const options = { at: judgement.at, ...(await optionsOf(program, given)) };
-  const isAnswer = capture.isAnswer === true;
-  const verification = verify(capture.request, isAnswer ? { ...options, ...OF_ANSWERS } : options);
+  const options = await optionsOf(program, capture, given);
+  const verification = verify(capture.request, { at: judgement.at, ...options });
   const shown = shownVerification(capture, verification, judgement);
-  return { request: capture.request, verification, shown: isAnswer ? aboutAnswer(shown) : shown };
+  const { request, isAnswer } = capture;
+  return { request, verification, shown: isAnswer === true ? aboutAnswer(shown) : shown };
 }
 
 /** Every answer that is signed has a Digest. @see C-verify-answers */
@@ -65,15 +67,18 @@ const OF_ANSWERS: Pick<VerifyOptions, 'dialect' | 'digestRequired'> = {
   digestRequired: true,
 };
 
-/** What the flags ask of the certificate, and which certificate that is. @see C-verify-role */
+/** What is asked of the signature, and what it is checked with. @see C-verify-role, C-verify-flags */
 async function optionsOf(
   program: Program,
-  { role, strict, certificate, passphraseFile, search }: VerifyOptionsGiven,
+  { request, isAnswer }: Capture,
+  given: VerifyOptionsGiven,
 ): Promise<Omit<VerifyOptions, 'at'>> {
-  const recovery = { ...timesLimits(VERIFY_SEARCH, search), decompress, compress };
-  const options = { recovery, strict, ...(role === undefined ? {} : { role }) };
-  if (certificate === undefined) return options;
-  const { readMaterial } = await import('../certificates/material.ts');
-  const { leaf, path } = await readMaterial({ file: { name: certificate }, passphraseFile }, program);
-  return { ...options, certificate: leaf, authorities: path.slice(1) };
+  const { role, strict, search } = given;
+  return {
+    recovery: { ...timesLimits(VERIFY_SEARCH, search), decompress, compress },
+    strict,
+    ...(role === undefined ? {} : { role }),
+    ...(await verificationKeys(given, request, program)),
+    ...(isAnswer === true ? OF_ANSWERS : {}),
+  };
 }

@@ -25,7 +25,7 @@ export function findingText(finding: ShownFinding, place: number, { width, paint
     ...paragraph(message),
     ...suspectLines(finding, width - within).map((line) => `${indent}${line}`),
     ...[
-      ...differenceText(expected, found, paint, width - within),
+      ...differenceText(expected, found, paint, width - within, difference === undefined),
       ...(difference === undefined ? [] : bodyDifferenceText(difference, paint, width - within)),
     ].map((line) => `${indent}  ${line}`),
     ...paragraph(`Remedy: ${remedy}`).map((line) => paint.bold(line)),

@@ -40,7 +40,7 @@ function headList({ request, certificate, at }: ShownVerification): string {
 function findingParts(finding: ShownFinding, place: number): string[] {
   const { severity, message, remedy, expected, found, suspects = [], difference } = finding;
   const kind = severity === 'error' ? 'fault' : 'warning';
-  const values = differenceText(expected, found, PLAIN).slice(1);
+  const values = differenceText(expected, found, PLAIN, undefined, difference === undefined).slice(1);
   const body = difference === undefined ? [] : bodyDifferenceText(difference, PLAIN).slice(1);
   const listed = suspects.map(({ header, reason }) => {
     return `- ${header === undefined ? '' : `${code(header)}: `}${prose(reason)}`;

@@ -22,7 +22,7 @@ export interface Report {
 /**
  * A signature explained: the verdict, each finding with its place and its remedy, how many checks passed, the string that
  * is signed.
- * @see C-verify, C-verify-report, C-verify-visible
+ * @see C-verify, C-verify-report, C-verify-visible, C-verify-gallery
  */
 export function verification({ format, listsChecks }: Report): Presentation<ShownVerification> {
   return {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ageFinding } from '../../../src/app/signatures/capture-findings.ts';
 import { judgedAt } from '../../../src/app/signatures/judged-at.ts';
 
 const NOW = Date.UTC(2027, 5, 15, 12);
@@ -48,5 +49,16 @@ describe('when a request is judged [C-verify-capture-time, C-verify-at]', () => 
 
   it('of two that are compared is the Date of each, and no age is told', () => {
     expect(judged(httpDate(NOW - 90 * HOUR), { unstated: 'date' })).toEqual({ at: NOW - 90 * HOUR });
+  });
+});
+
+describe('a request that is judged at its own Date [G4-capture-age]', () => {
+  it('is told its age in whole days, so that the same request has the same report all day', () => {
+    const { severity, message } = ageFinding(3 * 86_400 + 50_000);
+    expect(severity).toBe('warning');
+    expect(message).toBe(
+      "The request is 3 days old, so it's checked at its own Date. A live bank refuses a Date that's more than 60 seconds off.",
+    );
+    expect(ageFinding(86_401).message).toMatch(/^The request is 1 day old, /);
   });
 });
