@@ -2,8 +2,21 @@ import type { HttpRequest } from '../message.ts';
 
 /** The forms that are read, as `--from` names them; each has its row in forms.ts. @see C-verify-formats */
 export const CAPTURE_FORMATS = [
-  ...(['http', 'headers', 'trace', 'answer', 'curl', 'fetch', 'powershell', 'har', 'json'] as const),
-  ...(['postman', 'insomnia', 'axios', 'okhttp', 'apache', 'python'] as const),
+  'http',
+  'headers',
+  'trace',
+  'answer',
+  'curl',
+  'fetch',
+  'powershell',
+  'har',
+  'json',
+  'postman',
+  'insomnia',
+  'axios',
+  'okhttp',
+  'apache',
+  'python',
 ] as const;
 export type CaptureFormat = (typeof CAPTURE_FORMATS)[number];
 

@@ -19,6 +19,7 @@ const CURL = '(?:[^\\s;&|(]*[/\\\\])?["\']?curl(?:\\.exe)?["\']?(?=[\\s\\\\^`]|\
 const CURL_FIRST = new RegExp(`^(?:[$%][ \\t]+)?${CURL}`, 'i');
 /** Behind assignments, other commands, in brackets. */
 const CURL_LATER = new RegExp(`(?:^|[;&|(\\s])${CURL}`, 'i');
+const PSEUDO_HEADER = /^:(?:method|path|authority|scheme)(?:[ \t]*:|[ \t]+\S)/i;
 const WEB_REQUEST = /(?:^|[\s;|({=&])(?:invoke-webrequest|invoke-restmethod|iwr|irm)(?=[ \t`])/i;
 /** `curl` with the parameters of Invoke-WebRequest, whose alias it is in Windows PowerShell. */
 const ITS_PARAMETER = /[ \t]-(?:Uri|Method|Headers|Body|ContentType|UseBasicParsing)[ \t]+["'@$(\w]/i;
@@ -27,12 +28,11 @@ const POWERSHELL_FIRST =
 const CALL = /(?:^|[\s=(;{!])(?:(?:window|globalThis|self)\.)?(?:fetch|axios(?:\.[a-z]{1,9})?)\s{0,20}\(/;
 const JAVASCRIPT_FIRST =
   /^(?:(?:await|return|const|let|var|import|export|async|function|try|if|void)\b|(?:window\.|globalThis\.)?fetch\s{0,20}\(|axios\b|\(+(?:async\b|\)|function)|['"]use strict|\/\*)/;
-const PSEUDO_HEADER = /^:(?:method|path|authority|scheme)(?:[ \t]*:|[ \t]+\S)/i;
 
 /**
  * The forms that are read, in the order in which a text is held against them: of those in JSON the one that any JSON
  * may be is the last.
- * @see C-verify-formats
+ * @see C-verify-formats, C-verify-inputs
  */
 export const FORMS: readonly Form[] = [
   AXIOS_FORM,
@@ -68,8 +68,7 @@ export const FORMS: readonly Form[] = [
     format: 'http',
     holdsSeveral: true,
     looksLike: looksLikeHttp,
-    isWithin: ({ octets }) => REQUEST_LINE.test(octets),
-    read: (given, options) => readHttp(fromRequest(given), options),
+    read: ({ octets }, options) => readHttp(octets, options),
   },
   {
     format: 'fetch',
@@ -81,14 +80,6 @@ export const FORMS: readonly Form[] = [
   ...LOG_FORMS,
   ...PARTIAL_FORMS,
 ];
-
-/** Prose may stand in front of a request line. */
-const REQUEST_LINE =
-  /(?<=:[ \t]{0,9}\r?\n|\n[ \t]{0,9}\r?\n)[A-Z]{3,10} [^ \r\n]{1,8192} HTTP\/[0-9](?:\.[0-9])?\r?$/m;
-
-function fromRequest(given: Written): string {
-  return looksLikeHttp(given) ? given.octets : given.octets.slice(REQUEST_LINE.exec(given.octets)?.index);
-}
 
 function isPowerShell(text: string): boolean {
   return WEB_REQUEST.test(text) || (CURL_LATER.test(text) && ITS_PARAMETER.test(text));

@@ -12,13 +12,26 @@ import { type Written, written } from './written.ts';
 export function textsWithin(octets: string, format?: CaptureFormat): Written[] {
   const text = unquoted(octets);
   const whole = bare({ octets: text });
-  const fences = fencesIn(text);
-  if (fences.length === 0 || begins(whole, format)) return [whole];
+  const fences = fencesIn(/^> ?(?:```|~~~)/m.test(text) ? text.replaceAll(/^> ?/gm, '') : text);
+  if (fences.length === 0 || (begins(whole, format) && !isFoundAnywhere(whole))) return [whole];
   const requests = fences.map(bare).filter((one) => begins(one, format));
   holdTo('requests', requests.length);
   const others = requests.filter(({ firstLine }) => !/^HTTP\/[0-9]/.test(firstLine));
   const [first] = others.length > 0 ? [others] : [requests];
   return first === undefined || first.length === 0 ? [whole] : first;
+}
+
+/** Forms that are told by lines anywhere in a text, so in its fences too. */
+const ANYWHERE: ReadonlySet<CaptureFormat | undefined> = new Set([
+  'trace',
+  'headers',
+  'okhttp',
+  'apache',
+  'python',
+]);
+
+function isFoundAnywhere(given: Written): boolean {
+  return !given.isJson && ANYWHERE.has(beginsAs(given)?.format);
 }
 
 function bare(text: Unwrapped): Written {

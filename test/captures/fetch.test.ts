@@ -31,6 +31,7 @@ describe('fetch in JavaScript [C-verify-fetch]', () => {
     expect(body('JSON.stringify(p)', 'const p = { a: 1 };\n')).toBe('{"a":1}');
     expect(body('p', "let p = 'a';\np = 'b';\n")).toBe('b');
     expect(body('JSON.stringify(p)', "let p = { a: 1 };\np.b = `x`;\np['a'] = 2;\n")).toBe('{"b":"x","a":2}');
+    expect(body('JSON.stringify({ ...p, b: 2 })', 'const p = { a: 1, b: 1 };\n')).toBe('{"a":1,"b":2}');
     const changed = read(`let p = 'a';\np += other();\nfetch('${URL}', { method: 'POST', body: p })`);
     expect(notesOf(changed)).toEqual(['shell-expansion body']);
   });

@@ -59,15 +59,15 @@ const REQUEST: HttpRequest = {
 };
 
 const VALID = [
+  'curl "https://bank.test/%X%" ^\r\n -X POST ^\n -H ^"A: ^\\^"b^\\^"^" ^\n -d "{\\"a\\":1}" > x & echo y',
+  '$s = New-Object X\n$h = @{ "A" = "b`"$x$([char]229)"; C = (\'d\' + "e") }\n$r = irm @p -Uri "https://bank.test/$y" -Headers $h `\n -Body @"\n{"a":1}\n"@ | Out-Null',
+  'const a = { b: `x${1}` };\nawait fetch("https://bank.test/", { method: "POST", headers: [["A", "\\u00e5"]], body: JSON.stringify(a, null, 2) }) // x',
+  'Text\n\n```http\nPOST https://bank.test/\nA: {{b}}\n\n< f\n```\n\n> ```bash\n> $ curl x\n> ```\n',
   ...[okHttp(REQUEST), apacheWire(REQUEST), pythonDebug(REQUEST), axiosPrinted(REQUEST)],
   ...[postman(REQUEST), insomnia(REQUEST)],
   'Date: x\nSignature: y\nDigest: z\n\n{}',
   'HTTP/1.1 200 OK\nDigest: x\n\n{}',
   ':method\nPOST\n:path\n/v1\nsignature\nx\n',
-  'curl "https://bank.test/%X%" ^\r\n -X POST ^\n -H ^"A: ^\\^"b^\\^"^" ^\n -d "{\\"a\\":1}" > x & echo y',
-  '$s = New-Object X\n$h = @{ "A" = "b`"$x$([char]229)"; C = (\'d\' + "e") }\n$r = irm @p -Uri "https://bank.test/$y" -Headers $h `\n -Body @"\n{"a":1}\n"@ | Out-Null',
-  'const a = { b: `x${1}` };\nawait fetch("https://bank.test/", { method: "POST", headers: [["A", "\\u00e5"]], body: JSON.stringify(a, null, 2) }) // x',
-  'Text\n\n```http\nPOST https://bank.test/\nA: {{b}}\n\n< f\n```\n\n> ```bash\n> $ curl x\n> ```\n',
   'POST /v1/p HTTP/1.1\r\nHost: bank.test\r\nContent-Length: 7\r\nSignature: keyId="x"\r\n b\r\n\r\n{"a":1}\n',
   'POST / HTTP/1.1\nTransfer-Encoding: chunked\n\n3\r\nabc\r\n0\r\n\r\n',
   '### a\nGET https://bank.test/x\n  ?a=b\nA: b\n\n###\nPOST {{h}}/y HTTP/1.1\n\n< f\n',

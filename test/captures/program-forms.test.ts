@@ -69,7 +69,7 @@ function found(request: HttpRequest, at: number) {
   return { verdict, findings: findings.map(({ code, cause, header }) => ({ code, cause, header })) };
 }
 
-describe('a request as programs write it [C-verify-same-findings, C-verify-fetch, C-verify-powershell, C-verify-curl-shells]', () => {
+describe('a request as programs write it [C-verify-inputs, C-verify-same-findings, C-verify-fetch, C-verify-powershell, C-verify-curl-shells]', () => {
   it.each(Object.entries(WRITERS))('is read as it was: %s', (form, write) => {
     expect(PLAIN.length).toBeGreaterThan(30);
     for (const { id, request } of PLAIN) {

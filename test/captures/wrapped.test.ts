@@ -40,6 +40,10 @@ describe('a request within other text [C-verify-wrapped]', () => {
       'as fetch in a fence',
       fenced(`fetch('https://bank.test/v1', { method: 'POST', body: '{"a":1}' })`, 'js'),
     ],
+    [
+      'in a fence of a quotation within other text',
+      `Re: 401\n\n> So:\n>\n${quoted(fenced(CURL, 'bash').trimEnd())}\n\nThat fails.`,
+    ],
   ])('is read %s', (_, text) => {
     const capture = read(text);
     expect(capture.request).toMatchObject({ method: 'POST', target: '/v1' });

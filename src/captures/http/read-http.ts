@@ -10,7 +10,7 @@ import { readClientBody } from './client-body.ts';
 import { nameIn, skipComments } from './comments.ts';
 import { sentByCurl } from './curl-trace.ts';
 import { filledIn, variablesIn } from './file-variables.ts';
-import { type Message as OneMessage, readMessage } from './read-message.ts';
+import { type Message, readMessage } from './read-message.ts';
 
 /**
  * A request as it stands on the wire, the request lines and headers of `curl -v`, or a file of an HTTP client
@@ -38,20 +38,20 @@ export function readHttp(octets: string, { request: wanted, readFile }: FormOpti
   };
 }
 
-interface Message extends OneMessage {
+interface Separated extends Message {
   /** Stands in a file of an HTTP client, by its lack of a version or by what is in front of it. */
   readonly isOfClient: boolean;
 }
 
 /** The requests of the text, with lines of `###` between them. @see C-verify-http-client-files */
-function readMessages(octets: string): Message[] {
+function readMessages(octets: string): Separated[] {
   const { messages, skipped } = readSeparated(octets);
   const variables = variablesIn(skipped);
   return variables.size === 0 ? messages : readSeparated(filledIn(octets, variables)).messages;
 }
 
-function readSeparated(octets: string): { messages: Message[]; skipped: string[] } {
-  const messages: Message[] = [];
+function readSeparated(octets: string): { messages: Separated[]; skipped: string[] } {
+  const messages: Separated[] = [];
   let position = skipComments(octets, 0);
   const skipped = [octets.slice(0, position)];
   while (position < octets.length) {

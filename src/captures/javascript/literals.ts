@@ -79,14 +79,29 @@ function readObject(program: Program, start: number, depth: number): ReadJs {
   const unknown: string[] = [];
   let position = skipBlanks(text, start + 1);
   while (position < text.length && text[position] !== '}') {
-    const { entry, end } = readEntry(program, position, depth);
-    if (entry !== undefined) entries.push(entry);
+    const spread = spreadOf(program, position);
+    const { entry, end } = spread ?? readEntry(program, position, depth);
+    if (spread !== undefined) entries.push(...spread.entries);
+    else if (entry !== undefined) entries.push(entry);
     else unknown.push(text.slice(position, end).trim());
     holdTo('headerLines', entries.length + unknown.length);
     position = separatorEnd(text, end, '}', start);
   }
   if (text[position] !== '}') throw unclosed(text, start);
   return { value: { kind: 'object', entries, unknown }, end: position + 1 };
+}
+
+const SPREAD = /\.\.\.\s{0,9}([A-Za-z_$][\w$]*)(?=\s{0,99}[,}])/y;
+
+/** The entries of a constant that is spread out in an object. */
+function spreadOf(
+  { text, constants }: Program,
+  start: number,
+): { entries: readonly Entry[]; entry?: Entry; end: number } | undefined {
+  const [whole, name = ''] = at(SPREAD, text, start) ?? [];
+  const value = constants.get(name);
+  if (whole === undefined || value?.kind !== 'object' || value.unknown.length > 0) return undefined;
+  return { entries: value.entries, end: start + whole.length };
 }
 
 /** `name: value`, `"name": value`, `name`; a spread, a method or a computed name is not an entry. */
