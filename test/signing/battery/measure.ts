@@ -2,7 +2,7 @@ import type { Program } from '../../../src/app/program.ts';
 import type { ShownFinding, ShownVerification } from '../../../src/app/signatures/shapes.ts';
 import { verifyRequest } from '../../../src/app/signatures/verify.ts';
 import type { Row } from './row.ts';
-import { AT, type Request, type Sent, send } from './signer.ts';
+import { AT, base64, type Request, type Sent, send, sha256 } from './signer.ts';
 
 /** What `psd2 verify` says of a row, beside what was done. */
 export interface Outcome {
@@ -92,8 +92,18 @@ function wrongString(shown: ShownVerification, { signed }: Sent): string[] {
     .filter(
       ({ code, proved, found }) => proved && code.startsWith('signature-invalid') && found !== undefined,
     )
-    .filter(({ found }) => ![signed.toString('latin1'), signed.toString('utf8')].includes(found ?? ''))
+    .filter(({ found }) => !equivalents(signed).includes(found ?? ''))
     .map(({ code, cause }) => `${code}/${cause} shows another string`);
+}
+
+/** The bytes as text, and the hash of them, which some sign once more. */
+function equivalents(signed: Buffer): string[] {
+  return [
+    signed.toString('latin1'),
+    signed.toString('utf8'),
+    sha256(signed).toString('hex'),
+    base64(sha256(signed)),
+  ];
 }
 
 export const nameOf = ({ code, cause, header }: Pick<ShownFinding, 'code' | 'cause' | 'header'>) =>
