@@ -1,6 +1,6 @@
 // The library's sign and verify, each beside what nobody can avoid, one bare RSA-2048 operation of node:crypto, and
 // beside http-signature. Each round measures all in turn, and a ratio is the median of the rounds' ratios.
-import { createPrivateKey, randomUUID, sign, verify } from 'node:crypto';
+import { createPrivateKey, hash, randomUUID, sign, verify } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,8 @@ export async function bench() {
     runOnce([runFile, 'payments', 'create', '--domestic', '--example', '--json'], { PSD2_HOME: home });
     const library = await loadBundle(bundlePath, true).exports.library();
     const peer = { ...loadPeer('http-signature'), parseKey: loadPeer('sshpk').parseKey };
-    return measure(library, peer, join(home, 'offline', 'keys'));
+    const keys = join(home, 'offline', 'keys');
+    return [measure(library, peer, keys), searches(library, keys)];
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
@@ -61,12 +62,71 @@ function measure(library, peer, keys) {
   };
 }
 
-/** What is measured, and how often in a round. */
-function worksOf(library, peer, keys) {
+const MIB = 1024 * 1024;
+/** As `psd2 verify` searches. */
+const SEARCH = { hashedBytes: 512 * MIB, milliseconds: 30_000, bytes: MIB };
+const SEARCHES = 5;
+
+/** Searches that find nothing: the usual request, and those that take longest. */
+function searches(library, keys) {
+  const { key, signer } = ownSigner(library, keys);
+  const at = Date.now();
+  const lines = (count, value) => Array.from({ length: count }, (_, place) => [`X-H${place}`, value]);
+  const shapes = {
+    'a payment': [],
+    '20 signed headers more, of one character': lines(20, 'v'),
+    '20 signed headers more, of 100 characters': lines(20, 'v'.repeat(100)),
+    '20 signed headers more, of 1000 characters': lines(20, 'v%20'.repeat(250)),
+  };
+  const piece = Buffer.alloc(512, 'a');
+  const count = SEARCH.hashedBytes / piece.length;
+  const floor = 1 / perSecond(1, () => repeat(count, () => hash('sha256', piece, 'hex')));
+  const rows = Object.entries(shapes).map(([name, more]) => {
+    const request = unrelated(library.sign(payment(), signer, { date: at }).request, key, more);
+    let text = '';
+    const work = () => {
+      const { findings } = library.createVerifier()(request, { at, recovery: SEARCH });
+      text = findings.find(({ code }) => code === 'signature-invalid').message;
+    };
+    const seconds = median(Array.from({ length: SEARCHES }, () => 1 / perSecond(1, work)));
+    const ended = /after hashing (.*) of candidates/.exec(text)?.[1];
+    const label = `${name}: ${ended === undefined ? 'searched to the end' : `ended after ${ended}`}`;
+    return { name: label, value: seconds, ratio: seconds / floor, limit: { atMost: 8 } };
+  });
+  return {
+    title: `Searching for a cause that there isn't (medians of ${SEARCHES})`,
+    unit: 'seconds of the processor',
+    floor: 'hashing 512 MiB in pieces of 512 bytes',
+    rows,
+  };
+}
+
+/** The request with more headers, of which bytes were signed that have nothing to do with it. */
+function unrelated(request, key, more) {
+  const signature = sign('sha256', Buffer.from('unrelated'), key).toString('base64');
+  const headers = request.headers.map(([name, value]) => {
+    if (name.toLowerCase() !== 'signature') return [name, value];
+    const listed = more.map(([other]) => ` ${other.toLowerCase()}`).join('');
+    const changed = value.replace(/headers="([^"]*)"/, (_, names) => `headers="${names}${listed}"`);
+    return [name, changed.replace(/signature="[^"]*"/, () => `signature="${signature}"`)];
+  });
+  return { ...request, headers: [...headers, ...more] };
+}
+
+function repeat(count, work) {
+  for (let done = 0; done < count; done += 1) work();
+}
+
+function ownSigner(library, keys) {
   const key = createPrivateKey(readFileSync(join(keys, 'seal.key.pem')));
   const { blocks } = library.readPem(readFileSync(join(keys, 'seal.pem'), 'utf8'));
   const { certificate } = library.readCertificate(blocks[0].der);
-  const signer = library.createSigner(key, certificate);
+  return { key, certificate, signer: library.createSigner(key, certificate) };
+}
+
+/** What is measured, and how often in a round. */
+function worksOf(library, peer, keys) {
+  const { key, certificate, signer } = ownSigner(library, keys);
   const at = Date.now();
   const unsigned = payment();
   const { request, signingString } = library.sign(unsigned, signer, { date: at });

@@ -9,6 +9,7 @@ import { THEMES, type ThemeName, terminalPicture } from './support/terminal-pict
 import { terminalSessions } from './support/terminal-session.ts';
 
 const COLUMNS = 92;
+const TITLE = 'A payment is created and approved, and a refused signature is explained';
 
 /** A world of its own first: its ids are the same each time. */
 const UNSEEN: readonly TerminalLine[] = [
@@ -46,7 +47,7 @@ function cut(text: string): string {
 describe('the picture of README [A-docs-run]', () => {
   it.each(Object.keys(THEMES) as ThemeName[])('shows what a terminal shows, %s', async (theme) => {
     const path = `docs/pictures/terminal-${theme}.svg`;
-    const picture = await terminalPicture(await screens(), COLUMNS, theme);
+    const picture = await terminalPicture(await screens(), COLUMNS, theme, TITLE);
     const held = readFileSync(join(ROOT, path), 'utf8');
     const rewrite = 'npx vitest run test/picture.test.ts';
     // Ids differ each time.

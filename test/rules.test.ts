@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { specRules } from '../src/explain/rules/pages.ts';
 import { citationsOf, placesBy } from './support/citations.ts';
 import { expectCommitted } from './support/committed.ts';
+import { adrs, rulesLineFaults } from './support/reasons.ts';
 import { indexPage, placed } from './support/rule-index.ts';
 import { sources } from './support/sources.ts';
 import { specPages } from './support/spec-pages.ts';
@@ -81,6 +82,23 @@ describe('citations of rules [A-rules]', () => {
   it('stand in each file of tests', () => {
     const files = sources((path) => path.endsWith('.test.ts')).map(({ path }) => path);
     expect(files.filter((path) => !cited.some((suite) => suite.path === path))).toEqual([]);
+  });
+});
+
+describe('reasons in docs/adr [A-rules]', () => {
+  it('name rules that are defined, in one line below the title', () => {
+    expect(adrs().flatMap((adr) => rulesLineFaults(adr, defined))).toEqual([]);
+  });
+
+  it('are refused where the line names no rule, stands elsewhere or is not sorted', () => {
+    const faults = (text: string) => rulesLineFaults({ path: 'x', text }, new Set(['C-a', 'D4-a']));
+    expect(faults('# 1. One\n\nRules: C-a, D4-a\n\n## Context\n')).toEqual([]);
+    expect(faults('# 1. One\n\n## Context\n')).toEqual([]);
+    expect(faults('# 1. One\n\nRules: C-a, D4_b\n\n## Context\n')).toEqual(['x: no rule D4_b']);
+    expect(faults('# 1. One\n\nRules: D4-a, C-a\n\n## Context\n')).toEqual(['x: sorted, each id once']);
+    const misplaced = ['x: one line, directly below the title'];
+    expect(faults('# 1. One\n\n## Context\n\nRules: C-a\n')).toEqual(misplaced);
+    expect(faults('# 1. One\n\nRules: C-a\n\n## Context\n\nRules: D4-a\n')).toEqual(misplaced);
   });
 });
 

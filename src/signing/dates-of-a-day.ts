@@ -5,14 +5,19 @@ import { valuePlaces } from './one-character.ts';
 import { type SigningLine, signingBytes, signingString } from './signing-string.ts';
 import type { StringCandidate } from './string-candidate.ts';
 
-const SECONDS_OF_A_DAY = 86_400;
+/** Seconds away. */
+export const WITHIN_AN_HOUR = [1, 3600] as const;
+export const WITHIN_A_DAY = [3601, 86_400] as const;
 
 /**
- * The signing strings with Date another second of the day before or after, the nearest first. Octets are changed in
+ * The signing strings with Date so many seconds earlier or later, the nearest first. Octets are changed in
  * place: a candidate holds until the next is asked for.
  * @see G3-search-limit, G4-signature-invalid-value
  */
-export function* datesOfADay(lines: readonly SigningLine[]): Generator<StringCandidate> {
+export function* datesWithin(
+  lines: readonly SigningLine[],
+  [from, to]: readonly [from: number, to: number],
+): Generator<StringCandidate> {
   const sent = lines.find(({ name }) => name === 'date')?.value ?? '';
   const { time } = readHttpDate(sent);
   const place = valuePlaces(lines).find(({ header }) => header === 'date');
@@ -25,7 +30,7 @@ export function* datesOfADay(lines: readonly SigningLine[]): Generator<StringCan
     return [finding('signature-invalid-value', { cause: 'replaced', header: 'date', detail })];
   };
   const candidate = { bytes, findings };
-  for (let distance = 1; distance <= SECONDS_OF_A_DAY; distance += 1) {
+  for (let distance = from; distance <= to; distance += 1) {
     for (const other of [time - 1000 * distance, time + 1000 * distance]) {
       signed = writeHttpDate(other);
       bytes.write(signed, place.start, 'latin1');

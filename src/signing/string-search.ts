@@ -1,5 +1,5 @@
 import { type Arrangement, MAX_HEADERS, namedOrders, twoSwapped } from './arrangements.ts';
-import { datesOfADay } from './dates-of-a-day.ts';
+import { datesWithin, WITHIN_A_DAY, WITHIN_AN_HOUR } from './dates-of-a-day.ts';
 import { finding } from './findings.ts';
 import { otherSets, rareSets } from './line-sets.ts';
 import { likelyCharacters, otherCharacters } from './one-character.ts';
@@ -55,21 +55,28 @@ export class StringSearch {
   /** By a rarer fault, by more than one, or with one character of a value another. */
   *further(): Generator<StringCandidate> {
     const { lines } = this.source;
+    const isLong = signingString(lines).length > MANY_CHARACTERS;
     if (lines.length <= FEW_LINES) yield* otherOrders(lines);
     yield* likelyCharacters(lines);
     const common = commonFaults(this.source, this.sentNames, this.changes);
+    for (const build of mixedBuilds(this.sentNames)) {
+      if (build.isCommon) yield* built(build, lines, NOTHING_ELSE);
+    }
     yield* twoFaults(common);
     for (const change of rareChanges(this.source)) yield* this.changed(change);
     const digests = digestChanges(this.source);
     yield* this.someDigests(digests);
     for (const build of mixedBuilds(this.sentNames)) yield* built(build, lines, NOTHING_ELSE);
-    yield* otherCharacters(lines);
-    yield* datesOfADay(lines);
+    yield* datesWithin(lines, WITHIN_AN_HOUR);
+    if (!isLong) yield* otherCharacters(lines);
+    if (!isLong) yield* datesWithin(lines, WITHIN_A_DAY);
     for (const order of [...twoSwapped(lines), ...rareSets(this.source)]) yield* arranged(order);
     yield* rarerPairs(common, this.source, this.changes);
     yield* threeFaults(common, mixedBuilds(this.sentNames));
     for (const change of otherPorts(lines)) yield* this.changed(change);
     if (lines.length > FEW_LINES) yield* otherOrders(lines);
+    if (isLong) yield* datesWithin(lines, WITHIN_A_DAY);
+    if (isLong) yield* otherCharacters(lines);
     for (const change of digests) yield* this.changed(change);
   }
 
@@ -89,6 +96,9 @@ export class StringSearch {
     }
   }
 }
+
+/** So many take all bytes there are with every character and every second: all else comes before them. */
+const MANY_CHARACTERS = 1500;
 
 const SOME_DIGESTS_BYTES = 16 * 1024 * 1024;
 

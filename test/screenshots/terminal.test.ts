@@ -40,7 +40,7 @@ describe('pictures of terminals [A-colour-same-text]', () => {
     const page = await chromium.page();
     for (const theme of Object.keys(THEMES) as ThemeName[])
       for (const [place, sheet] of sheets.entries()) {
-        const picture = await terminalPicture(sheet, columns, theme);
+        const picture = await terminalPicture(sheet, columns, theme, 'Commands in a terminal');
         await page.setContent(`<body style="margin:0">${picture}</body>`);
         const path = join(FOLDER, `${columns}-${theme}-${String(place + 1).padStart(2, '0')}.png`);
         await page.locator('svg').screenshot({ path });

@@ -1,20 +1,28 @@
 import type { SpecRule } from '../../src/explain/rules/pages.ts';
 import { codePlaces, findingsOf, type Places, placesBy } from './citations.ts';
+import { reasonPlaces } from './reasons.ts';
 import { sources } from './sources.ts';
 import { anchorOf } from './spec-pages.ts';
 import { suites } from './suites.ts';
 
-/** A rule with the paths that keep it and those that hold it. */
+/** A rule with the paths that keep it, those that hold it, and the ADRs that give its reason. */
 export interface PlacedRule extends SpecRule {
   readonly code: readonly string[];
   readonly tests: readonly string[];
+  readonly reasons: readonly string[];
 }
 
 /** Each rule with its places, as citations tell them. */
 export function placed(rules: readonly SpecRule[]): PlacedRule[] {
   const code = codePlaces();
   const tests = testPlaces();
-  return rules.map((rule) => ({ ...rule, code: code.get(rule.id) ?? [], tests: tests.get(rule.id) ?? [] }));
+  const reasons = reasonPlaces();
+  return rules.map((rule) => ({
+    ...rule,
+    code: code.get(rule.id) ?? [],
+    tests: tests.get(rule.id) ?? [],
+    reasons: reasons.get(rule.id) ?? [],
+  }));
 }
 
 /** By the titles of `describe`; a finding is also held where tests of signatures have its code. */
@@ -31,8 +39,9 @@ function testPlaces(): Places {
 const HEAD = `# Rules
 
 Where each rule of the [specification](spec/README.md) is kept and tested; its link leads to its text. Code is found by
-its citations (\`@see ID\`), of a finding by its code; tests by the ids in the titles of \`describe\`. The marks are explained
-in [spec/README.md](spec/README.md#marks).
+its citations (\`@see ID\`), of a finding by its code; tests by the ids in the titles of \`describe\`. "Why" links the
+[decisions](adr) that name the rule in their line \`Rules:\`; where it is empty, the reason stands in the rule's text or
+isn't written down. The marks are explained in [spec/README.md](spec/README.md#marks).
 
 Written by \`PSD2_UPDATE_RULES=1 npx vitest run test/rules.test.ts\`, never by hand.
 `;
@@ -46,14 +55,21 @@ export function indexPage(rules: readonly PlacedRule[]): string {
     return [
       `## ${link.replace(/^spec\/|\.md$/g, '')}`,
       '',
-      '| rule | mark | code | tests |',
-      '|---|---|---|---|',
+      '| rule | mark | why | code | tests |',
+      '|---|---|---|---|---|',
       ...own.map((rule) => {
         const where = `[${rule.id}](${link}#${anchorOf(rule.heading)})`;
-        return `| ${where} | ${rule.marks.join(', ')} | ${rule.code.join('<br>')} | ${rule.tests.join('<br>')} |`;
+        const why = rule.reasons.map(adrLink).join(', ');
+        return `| ${where} | ${rule.marks.join(', ')} | ${why} | ${rule.code.join('<br>')} | ${rule.tests.join('<br>')} |`;
       }),
       '',
     ].join('\n');
   });
   return [HEAD, ...tables].join('\n');
+}
+
+/** By its number: `[0012](adr/0012-a-cause-….md)`. */
+function adrLink(path: string): string {
+  const link = path.replace('docs/', '');
+  return `[${link.slice('adr/'.length).split('-')[0]}](${link})`;
 }

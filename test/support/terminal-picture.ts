@@ -45,14 +45,21 @@ interface Run {
 /**
  * What a terminal of this width shows after a program wrote `text`, as an SVG.
  * @param text as it was written, escape sequences and all
+ * @param title what the picture shows, for who doesn't see it
  */
-export async function terminalPicture(text: string, columns: number, name: ThemeName): Promise<string> {
+export async function terminalPicture(
+  text: string,
+  columns: number,
+  name: ThemeName,
+  title: string,
+): Promise<string> {
   const theme: Theme = THEMES[name];
   const rows = await rowsOf(text, columns, theme);
-  const [width, height] = [columns * COLUMN + 2 * MARGIN, rows.length * ROW + 2 * MARGIN];
+  const [width, height] = [Math.ceil(columns * COLUMN) + 2 * MARGIN, rows.length * ROW + 2 * MARGIN];
   const lines = rows.flatMap((runs, row) => runs.map((run) => textOf(run, row, theme)));
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">`,
+    `<title>${title}</title>`,
     `<rect x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8" fill="${theme.paper}" stroke="${theme.edge}"/>`,
     `<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="${SIZE}" fill="${theme.ink}">`,
     ...lines,

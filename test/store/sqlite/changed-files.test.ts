@@ -117,7 +117,9 @@ describe('a store whose files change under it [S1-files-changed]', () => {
     copyFileSync(path, elsewhere);
     copyFileSync(`${path}-wal.lost`, `${elsewhere}-wal`);
     const next = openEntryStore(elsewhere);
-    const others = other.lines.flatMap((index) => [`other ${index} left`, `other ${index} right`]);
+    // The driver may close what this process had open just then, and end the log: the other sees it, and writes no more.
+    const written = other.lines.filter((line) => !line.startsWith('failed'));
+    const others = written.flatMap((index) => [`other ${index} left`, `other ${index} right`]);
     expect((await readLabels(next)).slice(0, others.length + 2)).toEqual([
       'in the file',
       'in the log',
