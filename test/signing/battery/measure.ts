@@ -21,7 +21,12 @@ export function asJson({ method, target, headers, body }: Request): string {
   return JSON.stringify({ method, target, headers, bodyBase64: body.toString('base64') });
 }
 
-const program = { surroundings: { cwd: process.cwd(), env: {} } } as unknown as Program;
+/** Somebody without a profile: nothing is known but what the request holds. */
+const NOBODY = { PSD2_HOME: `${process.cwd()}/no-home-of-the-battery` };
+const program = {
+  surroundings: { cwd: process.cwd(), env: NOBODY },
+  notice: () => undefined,
+} as unknown as Program;
 
 async function verified(request: Request, at: string): Promise<ShownVerification> {
   const input = { bytes: Buffer.from(asJson(request)), format: 'json' as const, request: undefined } as never;
