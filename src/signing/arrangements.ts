@@ -45,8 +45,8 @@ function orders({ request, lines }: ArrangedFrom): Arrangement[] {
     ordered('request-order', asSent),
     ordered('request-order', asSentLast),
     ...(target.length === 0 ? [] : [ordered('request-order', targetLast)]),
-    ordered('request-order', asSent.toReversed()),
-    ordered('sorted', sorted.toReversed()),
+    ordered('other', asSent.toReversed(), "It's the order of the request's headers, the last first."),
+    ordered('sorted', sorted.toReversed(), 'The last comes first.'),
   ];
 }
 

@@ -9,6 +9,7 @@ import {
   ENDS,
   invalid,
   JOINTS,
+  LINE_ENDS,
   nameChoices,
   VALUES,
   type Writer,
@@ -38,7 +39,7 @@ interface Style {
 
 /** Every build that breaks one rule; lines that all end as they are joined break one too. */
 export function simpleBuilds(sentNames: ReadonlyMap<string, string>): StringBuild[] {
-  const styles: Style[] = [...kindsOf(sentNames).flat(), FRAMED, ...endedAsJoined()];
+  const styles: Style[] = [...kindsOf(sentNames).flat(), FRAMED, ...endedAsJoined(), ...blankEnded()];
   return [...styles.map(buildOf), ...indentations('usual').map(buildOf), ...valuesOnly()];
 }
 
@@ -88,6 +89,14 @@ function endedAsJoined(): Style[] {
     joint,
     end: { use: joint.use, fault: invalid('trailing-newline') },
   }));
+}
+
+/** Blanks before each newline, the last line's too, with a newline behind it and without. */
+function blankEnded(): Style[] {
+  return LINE_ENDS.flatMap(({ use, ...joint }): Style[] => [
+    { joint: { ...joint, use: `${use}\n` }, end: { use } },
+    { joint: { ...joint, use: `${use}\n` }, end: { use: `${use}\n`, fault: invalid('trailing-newline') } },
+  ]);
 }
 
 function buildOf(style: Style): StringBuild {

@@ -73,7 +73,21 @@ export const ENDS: readonly Choice<string>[] = [
   { use: '\r\n', fault: invalid('trailing-newline') },
   { use: '\\n', fault: invalid('trailing-newline') },
   { use: '\n\n', fault: invalid('trailing-newline') },
+  ...['  ', '    ', '\t', ' ', '      ', '        '].map((blanks) => ({
+    use: `\n${blanks}`,
+    fault: invalid('trailing-newline', 'White space follows it.'),
+  })),
 ];
+
+/** What editors and heredocs leave at the end of each line. */
+export const LINE_ENDS: readonly Choice<string>[] = [' ', '  ', '\t'].map((blanks) => ({
+  use: blanks,
+  fault: () =>
+    finding('signature-invalid', {
+      cause: 'joined',
+      says: 'Each line ends with white space that was signed too.',
+    }),
+}));
 
 function noSpace(says: string): () => Finding {
   return () => finding('signature-invalid', { cause: 'no-space', says });

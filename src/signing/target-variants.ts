@@ -95,14 +95,17 @@ const KINDS: readonly Kind[] = [
 /** Of each kind of change, so many are looked for beside another fault. */
 const MAX_COMMON = 6;
 
-/** A trailing slash and a bare question mark are written away by the same libraries as percent signs. */
 function percentForms(path: string): string[] {
-  const decoded = percentDecoded(path);
-  const forms = [componentEncoded(path), ...reencodings(path)];
-  const slashed = path.replace(/(?<!\/)(?=\?)/, '/');
-  return [...new Set([decoded, ...forms, `${path}?`, path.replace(/\?$/, ''), slashed])].filter(
-    (form) => form !== path,
-  );
+  const forms = [percentDecoded(path), componentEncoded(path), ...reencodings(path)];
+  const punctuated = punctuations(path);
+  return [...new Set(forms)].filter((form) => form !== path && !punctuated.includes(form));
+}
+
+/** A trailing slash and a bare question mark, which libraries put on or take away: no percent sign is in it. */
+function punctuations(path: string): string[] {
+  const slashed = path.replace(/(?<!\/)(?=\?|$)/, '/');
+  const unslashed = path.replace(/(?<=.)\/(?=\?|$)/, '');
+  return [`${path}?`, path.replace(/\?$/, ''), slashed, unslashed].filter((form) => form !== path);
 }
 
 function originsOf(host: string): string[] {
@@ -125,7 +128,7 @@ function methodForms(method: string): MethodForm[] {
     { cause: [], start: `${lower} `, isCommon: true },
     { cause: ['upper-method'], start: `${upper} `, isCommon: true },
     { cause: ['upper-method'], start: `${capitalised} `, isCommon: false },
-    ...['', ':', ': ', '  ', ','].flatMap((joint): MethodForm[] => [
+    ...['', ':', ','].flatMap((joint): MethodForm[] => [
       { cause: ['no-space'], start: lower + joint, isCommon: joint === '' },
       { cause: ['upper-method', 'no-space'], start: upper + joint, isCommon: false },
     ]),
@@ -144,7 +147,8 @@ function otherLines(method: string, target: string): string[] {
     ` ${line}`,
     '',
     ...METHODS.filter((other) => other !== method.toLowerCase()).map((other) => `${other} ${target}`),
-    ...otherQueries(target).map((other) => `${method.toLowerCase()} ${other}`),
+    ...[...punctuations(target), ...otherQueries(target)].map((other) => `${method.toLowerCase()} ${other}`),
+    ...[': ', '  '].map((joint) => method.toLowerCase() + joint + target),
   ];
 }
 

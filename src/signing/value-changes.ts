@@ -199,6 +199,8 @@ const MAX_REPEATS = 8;
 function repeats(index: HeaderIndex, lines: readonly SigningLine[]): ValueChange[] {
   return lines.flatMap(({ name }) => {
     const values = (index.get(name) ?? []).slice(0, MAX_REPEATS).map(trimBlanks);
+    const [half, ...others] = values.length === 1 ? (values[0] ?? '').split(/, ?/) : [];
+    if (half !== undefined && others.length === 1 && others[0] === half) return [onceOf(name, half)];
     if (values.length < 2) return [];
     const joined = [
       ...values,
@@ -212,6 +214,13 @@ function repeats(index: HeaderIndex, lines: readonly SigningLine[]): ValueChange
     ];
     return [...new Set(joined)].map((value) => ({ name, value, isCommon: true, findings }));
   });
+}
+
+/** Of two equal values that something on the way joined into one header. */
+function onceOf(name: string, value: string): ValueChange {
+  const detail = `It is ${name}: one header with the same value twice, as proxies join two headers.`;
+  const findings = () => [finding('signature-invalid-duplicate', { header: name, detail })];
+  return { name, value, isCommon: true, findings };
 }
 
 /** Longer targets are not varied: hundreds of copies would be made. */

@@ -23,10 +23,15 @@ export function* wholeStrings(
 /** The body in place of the string, or what stands for it. */
 function* ofTheBody(body: Uint8Array, lines: readonly SigningLine[]): Generator<StringCandidate> {
   if (body.length > 0) {
-    const detail = told('body-only', 'It is the body.');
-    yield { bytes: body, findings: detail };
-    yield { bytes: Buffer.concat([body, Buffer.from('\n')]), findings: detail };
-    yield { bytes: Buffer.from(Buffer.from(body).toString('base64')), findings: detail };
+    yield { bytes: body, findings: told('body-only', 'It is the body.') };
+    yield {
+      bytes: Buffer.concat([body, Buffer.from('\n')]),
+      findings: told('body-only', 'It is the body and a newline.'),
+    };
+    yield {
+      bytes: Buffer.from(Buffer.from(body).toString('base64')),
+      findings: told('body-only', 'It is the Base64 of the body.'),
+    };
   }
   const hashes = (['sha256', 'sha512'] as const).map((name) => hash(name, body, 'buffer'));
   const digest = lines.find(({ name }) => name === 'digest')?.value;

@@ -2,7 +2,7 @@ import type { Program } from '../../../src/app/program.ts';
 import type { ShownFinding, ShownVerification } from '../../../src/app/signatures/shapes.ts';
 import { verifyRequest } from '../../../src/app/signatures/verify.ts';
 import type { Row } from './row.ts';
-import { AT, type Request, type Sent, send } from './signer.ts';
+import { AT, base64, type Request, type Sent, send, sha256 } from './signer.ts';
 
 /** What `psd2 verify` says of a row, beside what was done. */
 export interface Outcome {
@@ -21,8 +21,10 @@ export function asJson({ method, target, headers, body }: Request): string {
   return JSON.stringify({ method, target, headers, bodyBase64: body.toString('base64') });
 }
 
+/** Somebody without a profile: nothing is known but what the request holds. */
+const NOBODY = { PSD2_HOME: `${process.cwd()}/no-home-of-the-battery` };
 const program = {
-  surroundings: { cwd: process.cwd(), env: {} },
+  surroundings: { cwd: process.cwd(), env: NOBODY },
   notice: () => undefined,
 } as unknown as Program;
 
@@ -95,8 +97,18 @@ function wrongString(shown: ShownVerification, { signed }: Sent): string[] {
     .filter(
       ({ code, proved, found }) => proved && code.startsWith('signature-invalid') && found !== undefined,
     )
-    .filter(({ found }) => ![signed.toString('latin1'), signed.toString('utf8')].includes(found ?? ''))
+    .filter(({ found }) => !equivalents(signed).includes(found ?? ''))
     .map(({ code, cause }) => `${code}/${cause} shows another string`);
+}
+
+/** The bytes as text, and the hash of them, which some sign once more. */
+function equivalents(signed: Buffer): string[] {
+  return [
+    signed.toString('latin1'),
+    signed.toString('utf8'),
+    sha256(signed).toString('hex'),
+    base64(sha256(signed)),
+  ];
 }
 
 export const nameOf = ({ code, cause, header }: Pick<ShownFinding, 'code' | 'cause' | 'header'>) =>

@@ -17,6 +17,7 @@ export const RARE_STRINGS: readonly Row[] = [
     [undefined, 'no-space', 'unknown', 'indented', 'untrimmed'],
   ),
   rare('a blank before the colon', { text: lines((name, value) => `${name} : ${value}`) }, INVALID, [
+    undefined,
     'no-space',
     'unknown',
     'indented',
