@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ShownVerification, verification } from '../src/cli/resources/verification.ts';
+import { ASKED_HEADERS } from './support/asked-headers.ts';
 import { expectCommitted } from './support/committed.ts';
 import { copyKeys } from './support/home-with-keys.ts';
 import { inTurn } from './support/in-turn.ts';
@@ -52,7 +53,7 @@ function of(code: string, cause?: string): Pick<Fault, 'verdict' | 'breaks'> {
 const BODY = '{"creditorName":"Kari Ødegård","instructedAmount":{"amount":"100.50","currency":"NOK"}}';
 const SIGN = [
   ...['sign', 'POST', 'https://bank.example/v1/payments/norwegian-domestic-credit-transfers', '--data', BODY],
-  ...['--header', 'X-Request-ID: 0f2b1c3d-6a5e-4a8b-9c7d-1e2f3a4b5c6d', '--header', 'PSU-ID: 12057012345'],
+  ...['--header', 'X-Request-ID: 0f2b1c3d-6a5e-4a8b-9c7d-1e2f3a4b5c6d', ...ASKED_HEADERS],
   ...['--format', 'json'],
 ];
 const COLUMNS = 92;

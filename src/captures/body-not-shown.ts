@@ -1,12 +1,10 @@
+import { createHash } from 'node:crypto';
 import { type Header, type HttpRequest, headerValue } from '../message.ts';
 import type { CaptureNote } from './capture.ts';
 import { BODY, incompleteNote } from './notes.ts';
 
 /** SHA-256 and SHA-512 of nothing. */
-const OF_NOTHING = [
-  '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
-  'z4PhNX7vuL3xVChQ1m2AB9Yg5AULVxXcg/SpIdNs6c5',
-];
+const OF_NOTHING = ['sha256', 'sha512'].map((name) => createHash(name).digest('base64'));
 
 /**
  * Where headers are shown without the body: a Digest of anything but nothing says that there was one.

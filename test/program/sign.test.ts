@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ASKED_HEADERS } from '../support/asked-headers.ts';
 import { psd2 } from '../support/program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'psd2-sign-'));
@@ -88,7 +89,7 @@ describe('psd2 sign [C-sign, C-sign-json]', () => {
     ['curl', []],
     ['json', []],
   ])('prints %s that verify reads back and finds valid', async (format) => {
-    const made = await psd2(['sign', 'POST', URL, '--data', '@-', '--format', format], {
+    const made = await psd2(['sign', 'POST', URL, '--data', '@-', '--format', format, ...ASKED_HEADERS], {
       home,
       input: BODY,
     });

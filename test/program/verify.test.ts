@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ASKED_HEADERS } from '../support/asked-headers.ts';
 import { inTurn } from '../support/in-turn.ts';
 import { psd2 } from '../support/program.ts';
 
@@ -14,7 +15,7 @@ const URL = 'https://bank.example/v1/payments/norwegian-domestic-credit-transfer
 const BODY = '{"a":1}';
 
 async function sign(...args: readonly string[]): Promise<string> {
-  const { stdout, code, stderr } = await psd2(['sign', ...args], { home, cwd: folder });
+  const { stdout, code, stderr } = await psd2(['sign', ...args, ...ASKED_HEADERS], { home, cwd: folder });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return stdout;
 }
@@ -55,7 +56,7 @@ describe('psd2 verify [C-verify, C-verify-json]', () => {
       verdict: 'valid',
       valid: true,
       findings: [],
-      signedHeaders: ['date', 'digest', 'x-request-id'],
+      signedHeaders: ['date', 'digest', 'x-request-id', 'psu-id', 'tpp-redirect-uri'],
       certificate: {
         subject: expect.any(String),
         issuer: expect.any(String),

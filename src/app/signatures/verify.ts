@@ -79,6 +79,6 @@ async function optionsOf(
     strict,
     ...(role === undefined ? {} : { role }),
     ...(await verificationKeys(given, request, program)),
-    ...(isAnswer === true ? OF_ANSWERS : {}),
+    ...(isAnswer === true ? OF_ANSWERS : { requiredHeaders: true }),
   };
 }

@@ -47,6 +47,10 @@ describe('the report of a request on a machine whose time runs away [C-verify-sa
       return wall;
     });
     expect(await report()).toEqual(calm);
-    expect(calm.findings.map(({ code }) => code)).toEqual(['digest-mismatch', 'signature-invalid']);
+    expect(calm.findings.map(({ code }) => code)).toEqual([
+      'digest-mismatch',
+      'signature-invalid',
+      'required-header-absent',
+    ]);
   });
 });
