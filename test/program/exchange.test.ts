@@ -92,7 +92,7 @@ describe('what is seen of the exchanges with a bank [C-verbose, C-har, S10-trace
     await run([...EXAMPLE, '--har-full', full]);
     const [request] = JSON.parse(readFileSync(full, 'utf8')).log.entries.slice(-1);
     expect(request.request.postData.text).toContain('creditorAccount');
-    const { code, stdout } = await run(['verify', full, '--entry', '2', '--json']);
+    const { code, stdout } = await run(['verify', full, '--request', '2', '--json']);
     expect([code, JSON.parse(stdout).verdict]).toEqual([0, 'valid']);
   });
 

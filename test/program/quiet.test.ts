@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ASKED_HEADERS } from '../support/asked-headers.ts';
 import { oneHome } from '../support/one-home.ts';
 
 const { run, json } = oneHome();
@@ -51,7 +52,7 @@ describe('--quiet [C-quiet]', () => {
   });
 
   it('is of a verification the verdict', async () => {
-    const request = await quiet([...SIGN, '--format', 'http']);
+    const request = await quiet([...SIGN, ...ASKED_HEADERS, '--format', 'http']);
     expect(await quiet(['verify'], request)).toBe('valid\n');
     expect(await quiet(['verify'], request.replace('1.00', '2.00'))).toBe('digest-mismatch\n');
   });

@@ -99,10 +99,10 @@ describe('psd2 verify [C-verify, C-verify-json]', () => {
     const parts = [
       /^Verdict {6}signature-invalid$/m,
       /^1\. signature-invalid, cause crlf \(fault\)$/m,
-      /^ +- date:·.*\\n\n(.*\n)? +\+ date:·.*\\r\\n\n +\^ character 36$/m,
+      /^ +- date:·.*\\n\n(?:.*\n){0,9}? +\+ date:·.*\\r\\n\n +\^ character 36$/m,
       /^ {3}Remedy: /m,
-      /^17 checks passed\.$/m,
-      /^Signing string, 3 lines, \d+ bytes/m,
+      /^18 checks passed\.$/m,
+      /^Signing string, 5 lines, \d+ bytes/m,
     ];
     const places = parts.map((part) => stdout.search(part));
     expect(places).not.toContain(-1);
@@ -112,7 +112,7 @@ describe('psd2 verify [C-verify, C-verify-json]', () => {
   it('lists every check on its own line with --checks', async () => {
     const { stdout } = await verify(['bad.http', '--checks']);
     expect(stdout).toMatch(/^pass {9}Digest {2,}SHA-256 of 7 bytes$/m);
-    expect(stdout).toMatch(/^fault {8}RSA signature {12}signature-invalid, crlf$/m);
+    expect(stdout).toMatch(/^fault {8}RSA signature {2,}signature-invalid, crlf$/m);
     expect(stdout).not.toContain('checks passed');
   });
 
