@@ -53,6 +53,7 @@ export function checkSignature(check: SignatureCheck, report: Report): Signature
   if (isSignedBy(publicKey, text, bytes)) return { signingString: text, rsa: 'verified' };
   for (const one of recoverSignature({
     ...check,
+    parameters,
     derived: derivedLines(parameters),
     publicKey,
     signature: bytes,

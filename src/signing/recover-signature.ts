@@ -7,6 +7,7 @@ import { algorithmMatching } from './digest.ts';
 import { type Finding, finding } from './findings.ts';
 import { misnamedHash, paddingFindings } from './padding-findings.ts';
 import { digestIn, type HashName, openSignature, type SignedDigest } from './rsa-block.ts';
+import type { SignatureParameters } from './signature-header.ts';
 import { type HeaderIndex, type SigningLine, signingBytes, signingString } from './signing-string.ts';
 import type { StringCandidate } from './string-candidate.ts';
 import { StringSearch } from './string-search.ts';
@@ -15,6 +16,7 @@ import { suspectsOf, type Unexplained } from './suspects.ts';
 export interface FailedSignature {
   readonly request: HttpRequest;
   readonly index: HeaderIndex;
+  readonly parameters: Partial<SignatureParameters>;
   readonly lines: ListedLines;
   readonly publicKey: KeyObject;
   /** Lines that later drafts make of parameters: `(created)`, `(expires)`. */
@@ -59,7 +61,7 @@ function hashFinding(name: HashName): Finding {
 }
 
 function isOfTheLines(found: Found): found is OfTheLines {
-  return 'cause' in found && (found.cause === 'as-listed' || found.cause === 'absent');
+  return 'cause' in found && (found.cause === 'as-listed' || found.cause === 'by-the-list');
 }
 
 interface FoundString {
@@ -72,21 +74,23 @@ interface FoundString {
 const MAX_HEADERS = 1000;
 
 /**
- * `as-listed`: it is the signing string itself that was signed. `absent`: it is that string, with a line for each name
- * that is listed and has no header.
+ * `as-listed`: it is the signing string itself that was signed. `by-the-list`: it is what a list says that is at fault
+ * itself, and was told of: with a line for a name that has no header, or for each time that a name stands in it.
  */
-type OfTheLines = { readonly cause: 'as-listed' | 'absent' };
+type OfTheLines = { readonly cause: 'as-listed' | 'by-the-list' };
 type Found = FoundString | Unsought | OfTheLines;
 
 const NONE: Unsought = { cause: 'unknown' };
 
-function search({ request, index, lines, derived, budget }: FailedSignature, block: SignedDigest): Found {
+function search(failed: FailedSignature, block: SignedDigest): Found {
+  const { request, index, lines, derived, budget } = failed;
   const bases = (lines.assumed ?? [lines.lines]).map((base) => ({ base, text: signingString(base) }));
   // Hexadecimal is compared in a third of the time that it takes to make a Buffer for each hash.
   const wanted = block.digest.toString('hex');
   const isSigned = (text: string) => digestIn(block, signingBytes(text)) === wanted;
   if (bases.some(({ text }) => isSigned(text))) return { cause: 'as-listed' };
-  if (withAbsent(lines, derived).some((all) => isSigned(signingString(all)))) return { cause: 'absent' };
+  const absent = withAbsent(lines, derived).map((all) => signingString(all));
+  if ([...absent, ...toTheLetter(failed)].some(isSigned)) return { cause: 'by-the-list' };
   if (request.headers.length > MAX_HEADERS) return budget.ended();
   const searches = bases.map(({ base, text }) => {
     return { text, of: new StringSearch({ request, index, lines: base, derived, hashName: block.hash }) };
@@ -102,6 +106,16 @@ function search({ request, index, lines, derived, budget }: FailedSignature, blo
     }
   }
   return NONE;
+}
+
+/** What a list says that is refused: nothing where it is empty, or a line for each time that a name stands in it. */
+function toTheLetter({ parameters, lines: { lines, listed } }: FailedSignature): string[] {
+  const words = parameters.headers?.toLowerCase().split(/[\s,;]+/);
+  const names = words?.filter((word) => word !== '') ?? [];
+  if (listed === undefined) return words !== undefined && names.length === 0 ? [''] : [];
+  if (names.length === listed.length || names.length > 2 * listed.length) return [];
+  const repeated = names.map((name) => lines.find((line) => line.name === name));
+  return repeated.includes(undefined) ? [] : [signingString(repeated.filter((line) => line !== undefined))];
 }
 
 /** All that is listed, with what programs print for nothing where there is no header. */
