@@ -3,6 +3,7 @@ import type { HttpRequest } from '../message.ts';
 import { isOctets, trimBlanks } from '../octets.ts';
 import type { Budget, Unsought } from './budget.ts';
 import type { ListedLines } from './check-listed-headers.ts';
+import type { Dialect } from './dialect.ts';
 import { algorithmMatching } from './digest.ts';
 import { type Finding, finding } from './findings.ts';
 import { misnamedHash, paddingFindings } from './padding-findings.ts';
@@ -26,6 +27,7 @@ export interface FailedSignature {
   /** The signing string it is not of. */
   readonly text: string;
   readonly budget: Budget;
+  readonly dialect: Dialect;
 }
 
 /**
@@ -37,25 +39,26 @@ export function recoverSignature(failed: FailedSignature): Finding[] {
   const block = openSignature(failed.publicKey, failed.signature);
   if (block.kind === 'unreadable') return [finding('key-mismatch')];
   if (block.kind === 'bare' && block.digest === undefined) return paddingFindings(block);
-  const { hash: hashName = 'sha256', digest = NOTHING } = block;
+  const { hash } = failed.dialect;
+  const { hash: hashName = hash, digest = NOTHING } = block;
   const found = search(failed, { ...block, hash: hashName, digest });
   const isSure = block.kind !== 'pss' || block.isCertain || 'candidate' in found || isOfTheLines(found);
   if (!isSure && found.cause === 'unknown') return [finding('key-mismatch')];
-  const isOtherwiseRight = 'cause' in found && found.cause === 'as-listed' && hashName === 'sha256';
+  const isOtherwiseRight = 'cause' in found && found.cause === 'as-listed' && hashName === hash;
   if (block.kind === 'digest' && isOtherwiseRight && failed.lines.assumed === undefined) {
     return [misnamedHash()];
   }
   return [
     ...(isSure ? paddingFindings(block) : []),
-    ...(hashName === 'sha256' ? [] : [hashFinding(hashName)]),
+    ...(hashName === hash ? [] : [hashFinding(hashName, hash)]),
     ...(block.kind === 'bare' && 'cause' in found ? [] : buildFindings(failed, found)),
   ];
 }
 
 const NOTHING = Buffer.alloc(0);
 
-function hashFinding(name: HashName): Finding {
-  const shown = { expected: 'sha256', found: name };
+function hashFinding(name: HashName, expected: HashName): Finding {
+  const shown = { expected, found: name };
   if (name === 'sha1' || name === 'sha512') return finding('signature-hash', { cause: name, ...shown });
   return finding('signature-hash', { detail: `The hash is ${name}.`, ...shown });
 }
@@ -83,7 +86,8 @@ type Found = FoundString | Unsought | OfTheLines;
 const NONE: Unsought = { cause: 'unknown' };
 
 function search(failed: FailedSignature, block: SignedDigest): Found {
-  const { request, index, lines, derived, budget } = failed;
+  const { request, index, lines, derived, budget, dialect } = failed;
+  const { signedHeaders } = dialect;
   const bases = (lines.assumed ?? [lines.lines]).map((base) => ({ base, text: signingString(base) }));
   // Hexadecimal is compared in a third of the time that it takes to make a Buffer for each hash.
   const wanted = block.digest.toString('hex');
@@ -93,7 +97,10 @@ function search(failed: FailedSignature, block: SignedDigest): Found {
   if ([...absent, ...toTheLetter(failed)].some(isSigned)) return { cause: 'by-the-list' };
   if (request.headers.length > MAX_HEADERS) return budget.ended();
   const searches = bases.map(({ base, text }) => {
-    return { text, of: new StringSearch({ request, index, lines: base, derived, hashName: block.hash }) };
+    return {
+      text,
+      of: new StringSearch({ request, index, lines: base, derived, signedHeaders, hashName: block.hash }),
+    };
   });
   for (const stage of ['likely', 'further'] as const) {
     for (const { text, of } of searches) {
