@@ -20,6 +20,9 @@ export function* wholeStrings(
   }
 }
 
+/** A longer one would take the bytes of a short search. @see G2-hostile-bodies */
+const MAX_ADDED_BODY = 64 * 1024;
+
 /** The body in place of the string, or what stands for it. */
 function* ofTheBody(body: Uint8Array, lines: readonly SigningLine[]): Generator<StringCandidate> {
   if (body.length > 0) {
@@ -33,7 +36,7 @@ function* ofTheBody(body: Uint8Array, lines: readonly SigningLine[]): Generator<
       findings: told('body-only', 'It is the Base64 of the body.'),
     };
     const text = signingBytes(signingString(lines));
-    for (const joint of ['\n', '\n\n', ''])
+    for (const joint of body.length > MAX_ADDED_BODY ? [] : ['\n', '\n\n', ''])
       yield { bytes: Buffer.concat([text, Buffer.from(joint), body]), findings: bodyAdded };
   }
   const hashes = (['sha256', 'sha512'] as const).map((name) => hash(name, body, 'buffer'));
