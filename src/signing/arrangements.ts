@@ -16,6 +16,8 @@ export interface ArrangedFrom {
   readonly lines: readonly SigningLine[];
   /** Lines that later drafts make of parameters: `(created)`, `(expires)`. */
   readonly derived: readonly SigningLine[];
+  /** The names that this bank wants signed where they are sent. */
+  readonly signedHeaders: readonly string[];
 }
 
 type OrderCause = 'sorted' | 'reversed' | 'request-order' | 'other';

@@ -1,9 +1,10 @@
-import { type KeyObject, verify as verifyBytes } from 'node:crypto';
+import { verify as verifyBytes } from 'node:crypto';
 import type { PublicKey } from '../certificates/public-key.ts';
 import type { HttpRequest } from '../message.ts';
 import { encodeBase64 } from './base64.ts';
 import type { Budget } from './budget.ts';
 import type { ListedLines } from './check-listed-headers.ts';
+import type { Dialect } from './dialect.ts';
 import { finding, type Report } from './findings.ts';
 import { recoverSignature } from './recover-signature.ts';
 import type { SignatureParameters } from './signature-header.ts';
@@ -19,6 +20,7 @@ export interface SignatureCheck {
   readonly parameters: Partial<SignatureParameters> | undefined;
   readonly lines: ListedLines;
   readonly budget: Budget;
+  readonly dialect: Dialect;
 }
 
 /** What came of the RSA signature; `not-checked` where there was no key, or nothing as long as the key. */
@@ -35,7 +37,7 @@ export interface SignatureOutcome {
  * @see G3-order, G5-rsa-only
  */
 export function checkSignature(check: SignatureCheck, report: Report): SignatureOutcome {
-  const { parameters, key, lines } = check;
+  const { parameters, key, lines, dialect } = check;
   if (parameters === undefined) return { signingString: null, rsa: 'not-checked' };
   const text = signingString(lines.lines);
   const signature = parameters.signature;
@@ -50,9 +52,11 @@ export function checkSignature(check: SignatureCheck, report: Report): Signature
     report(finding('signature-invalid', { header, detail, expected: text }));
     return { signingString: text, rsa: 'failed' };
   }
-  if (isSignedBy(publicKey, text, bytes)) return { signingString: text, rsa: 'verified' };
+  if (verifyBytes(dialect.hash, signingBytes(text), publicKey, bytes))
+    return { signingString: text, rsa: 'verified' };
   for (const one of recoverSignature({
     ...check,
+    parameters,
     derived: derivedLines(parameters),
     publicKey,
     signature: bytes,
@@ -88,8 +92,4 @@ function checkValue(text: string, key: PublicKey | undefined, report: Report): B
 function signatureBytes(key: PublicKey | undefined): number | undefined {
   if (key === undefined) return 256;
   return key.keyType === 'rsa' ? Math.ceil(key.keyBits / 8) : undefined;
-}
-
-function isSignedBy(publicKey: KeyObject, text: string, signature: Buffer): boolean {
-  return verifyBytes('sha256', signingBytes(text), publicKey, signature);
 }

@@ -16,7 +16,7 @@ export interface Dialect {
   readonly signedHeaders: readonly string[];
   /** Names of `algorithm` that are accepted, the expected one first. */
   readonly algorithms: readonly [expected: string, ...others: string[]];
-  readonly hash: 'sha256';
+  readonly hash: 'sha256' | 'sha512';
   /** How far Date may be off, in whole seconds: so many pass, one more does not. */
   readonly maxSkewSeconds: number;
 }

@@ -176,8 +176,8 @@ function decodeQ(payload: string): Buffer | undefined {
 }
 
 /**
- * What is UTF-8 beyond ASCII is not text of ISO-8859-1. An unknown or wrong charset is read as UTF-8 or
- * ISO-8859-1, whichever fits, so that the other checks can run.
+ * What is UTF-8 beyond ASCII is not text of ISO-8859-1. An unknown or wrong charset is read as UTF-16,
+ * UTF-8 or ISO-8859-1, whichever fits, so that the other checks can run.
  */
 function decodeCharset(charset: string, bytes: Buffer): { text: string; problem?: EncodedWordProblem } {
   const text = decodeNamed(charset, bytes);
@@ -186,7 +186,15 @@ function decodeCharset(charset: string, bytes: Buffer): { text: string; problem?
     `its bytes aren't charset ${charset.slice(0, 40)}, or that charset isn't supported`,
     'charset',
   );
-  return { text: decodeRaw(bytes.toString('latin1')), problem };
+  return { text: decodeUtf16(bytes) ?? decodeRaw(bytes.toString('latin1')), problem };
+}
+
+/** Half of the octets of ASCII in UTF-16 are NUL, which no header has. */
+function decodeUtf16(bytes: Buffer): string | undefined {
+  if (!bytes.includes(0) || bytes.length % 2 !== 0) return undefined;
+  const isBigEndian = bytes[0] === 0 || bytes[0] === 0xfe;
+  const text = (isBigEndian ? Buffer.from(bytes).swap16() : bytes).toString('utf16le');
+  return text.replace(/^\ufeff/, '');
 }
 
 function decodeNamed(charset: string, bytes: Buffer): string | undefined {

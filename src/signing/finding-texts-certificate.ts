@@ -5,7 +5,7 @@ import type { FindingRow } from './finding-row.ts';
 export const CERTIFICATE_FINDINGS = {
   'keyid-mismatch': {
     severity: 'error',
-    message: 'keyId belongs to a different certificate than the one that was sent.',
+    message: "keyId doesn't match the certificate that was sent.",
     remedy:
       "Write the certificate's serial number in hexadecimal, and its issuer as in RFC 2253, last part first.",
     causes: {
@@ -34,7 +34,7 @@ export const CERTIFICATE_FINDINGS = {
         "The serial number isn't this certificate's: it's another's, or the serial of its CA.",
         'Take the serial number and certificate from the same file. Both change with a renewal.',
       ],
-      unknown: "It doesn't match the certificate's serial number and issuer.",
+      unknown: 'Its serial number or its issuer is different.',
     },
   },
   'keyid-style': {

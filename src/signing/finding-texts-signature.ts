@@ -39,7 +39,7 @@ export const SIGNATURE_FINDINGS = {
   },
   'key-mismatch': {
     severity: 'error',
-    message: "The signature wasn't made with the key of the certificate that was sent.",
+    message: "The signature doesn't match the key of the certificate that was sent.",
     remedy: "Sign with the seal certificate's private key, and send that certificate.",
     causes: {
       'ca-certificate': [

@@ -7,7 +7,7 @@ import {
   MAX_SWAPPED_LINES,
 } from './arrangements.ts';
 import { type Finding, finding } from './findings.ts';
-import { REQUEST_TARGET, SIGNED_HEADERS, type SigningLine, signingLine } from './signing-string.ts';
+import { REQUEST_TARGET, type SigningLine, signingLine } from './signing-string.ts';
 
 /** Headers as often as they were sent; lines left out or added. */
 export function otherSets(from: ArrangedFrom): Arrangement[] {
@@ -15,9 +15,9 @@ export function otherSets(from: ArrangedFrom): Arrangement[] {
 }
 
 function sets(from: ArrangedFrom): Arrangement[] {
-  const { request, index, lines } = from;
+  const { request, index, lines, signedHeaders } = from;
   const lineOf = (name: string) => signingLine(request, index, name);
-  const standard = SIGNED_HEADERS.map(lineOf).filter((line) => line !== undefined);
+  const standard = signedHeaders.map(lineOf).filter((line) => line !== undefined);
   const target = lineOf(REQUEST_TARGET);
   const withTarget =
     target === undefined
@@ -27,7 +27,7 @@ function sets(from: ArrangedFrom): Arrangement[] {
           [...standard, target],
         ];
   const withEmpty = ['', 'null', 'undefined'].map((empty) =>
-    SIGNED_HEADERS.map((name) => lineOf(name) ?? { name, value: empty }),
+    signedHeaders.map((name) => lineOf(name) ?? { name, value: empty }),
   );
   const others = [standard, ...withTarget, ...withEmpty, ...oneMore(from), ...subsets(lines)];
   return others.map((other) => otherSet(lines, other));

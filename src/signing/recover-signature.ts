@@ -3,10 +3,12 @@ import type { HttpRequest } from '../message.ts';
 import { isOctets, trimBlanks } from '../octets.ts';
 import type { Budget, Unsought } from './budget.ts';
 import type { ListedLines } from './check-listed-headers.ts';
+import type { Dialect } from './dialect.ts';
 import { algorithmMatching } from './digest.ts';
 import { type Finding, finding } from './findings.ts';
 import { misnamedHash, paddingFindings } from './padding-findings.ts';
 import { digestIn, type HashName, openSignature, type SignedDigest } from './rsa-block.ts';
+import type { SignatureParameters } from './signature-header.ts';
 import { type HeaderIndex, type SigningLine, signingBytes, signingString } from './signing-string.ts';
 import type { StringCandidate } from './string-candidate.ts';
 import { StringSearch } from './string-search.ts';
@@ -15,6 +17,7 @@ import { suspectsOf, type Unexplained } from './suspects.ts';
 export interface FailedSignature {
   readonly request: HttpRequest;
   readonly index: HeaderIndex;
+  readonly parameters: Partial<SignatureParameters>;
   readonly lines: ListedLines;
   readonly publicKey: KeyObject;
   /** Lines that later drafts make of parameters: `(created)`, `(expires)`. */
@@ -24,6 +27,7 @@ export interface FailedSignature {
   /** The signing string it is not of. */
   readonly text: string;
   readonly budget: Budget;
+  readonly dialect: Dialect;
 }
 
 /**
@@ -35,31 +39,32 @@ export function recoverSignature(failed: FailedSignature): Finding[] {
   const block = openSignature(failed.publicKey, failed.signature);
   if (block.kind === 'unreadable') return [finding('key-mismatch')];
   if (block.kind === 'bare' && block.digest === undefined) return paddingFindings(block);
-  const { hash: hashName = 'sha256', digest = NOTHING } = block;
+  const { hash } = failed.dialect;
+  const { hash: hashName = hash, digest = NOTHING } = block;
   const found = search(failed, { ...block, hash: hashName, digest });
   const isSure = block.kind !== 'pss' || block.isCertain || 'candidate' in found || isOfTheLines(found);
   if (!isSure && found.cause === 'unknown') return [finding('key-mismatch')];
-  const isOtherwiseRight = 'cause' in found && found.cause === 'as-listed' && hashName === 'sha256';
+  const isOtherwiseRight = 'cause' in found && found.cause === 'as-listed' && hashName === hash;
   if (block.kind === 'digest' && isOtherwiseRight && failed.lines.assumed === undefined) {
     return [misnamedHash()];
   }
   return [
     ...(isSure ? paddingFindings(block) : []),
-    ...(hashName === 'sha256' ? [] : [hashFinding(hashName)]),
+    ...(hashName === hash ? [] : [hashFinding(hashName, hash)]),
     ...(block.kind === 'bare' && 'cause' in found ? [] : buildFindings(failed, found)),
   ];
 }
 
 const NOTHING = Buffer.alloc(0);
 
-function hashFinding(name: HashName): Finding {
-  const shown = { expected: 'sha256', found: name };
+function hashFinding(name: HashName, expected: HashName): Finding {
+  const shown = { expected, found: name };
   if (name === 'sha1' || name === 'sha512') return finding('signature-hash', { cause: name, ...shown });
   return finding('signature-hash', { detail: `The hash is ${name}.`, ...shown });
 }
 
 function isOfTheLines(found: Found): found is OfTheLines {
-  return 'cause' in found && (found.cause === 'as-listed' || found.cause === 'absent');
+  return 'cause' in found && (found.cause === 'as-listed' || found.cause === 'by-the-list');
 }
 
 interface FoundString {
@@ -72,24 +77,30 @@ interface FoundString {
 const MAX_HEADERS = 1000;
 
 /**
- * `as-listed`: it is the signing string itself that was signed. `absent`: it is that string, with a line for each name
- * that is listed and has no header.
+ * `as-listed`: it is the signing string itself that was signed. `by-the-list`: it is what a list says that is at fault
+ * itself, and was told of: with a line for a name that has no header, or for each time that a name stands in it.
  */
-type OfTheLines = { readonly cause: 'as-listed' | 'absent' };
+type OfTheLines = { readonly cause: 'as-listed' | 'by-the-list' };
 type Found = FoundString | Unsought | OfTheLines;
 
 const NONE: Unsought = { cause: 'unknown' };
 
-function search({ request, index, lines, derived, budget }: FailedSignature, block: SignedDigest): Found {
+function search(failed: FailedSignature, block: SignedDigest): Found {
+  const { request, index, lines, derived, budget, dialect } = failed;
+  const { signedHeaders } = dialect;
   const bases = (lines.assumed ?? [lines.lines]).map((base) => ({ base, text: signingString(base) }));
   // Hexadecimal is compared in a third of the time that it takes to make a Buffer for each hash.
   const wanted = block.digest.toString('hex');
   const isSigned = (text: string) => digestIn(block, signingBytes(text)) === wanted;
   if (bases.some(({ text }) => isSigned(text))) return { cause: 'as-listed' };
-  if (withAbsent(lines, derived).some((all) => isSigned(signingString(all)))) return { cause: 'absent' };
+  const absent = withAbsent(lines, derived).map((all) => signingString(all));
+  if ([...absent, ...toTheLetter(failed)].some(isSigned)) return { cause: 'by-the-list' };
   if (request.headers.length > MAX_HEADERS) return budget.ended();
   const searches = bases.map(({ base, text }) => {
-    return { text, of: new StringSearch({ request, index, lines: base, derived, hashName: block.hash }) };
+    return {
+      text,
+      of: new StringSearch({ request, index, lines: base, derived, signedHeaders, hashName: block.hash }),
+    };
   });
   for (const stage of ['likely', 'further'] as const) {
     for (const { text, of } of searches) {
@@ -102,6 +113,16 @@ function search({ request, index, lines, derived, budget }: FailedSignature, blo
     }
   }
   return NONE;
+}
+
+/** What a list says that is refused: nothing where it is empty, or a line for each time that a name stands in it. */
+function toTheLetter({ parameters, lines: { lines, listed } }: FailedSignature): string[] {
+  const words = parameters.headers?.toLowerCase().split(/[\s,;]+/);
+  const names = words?.filter((word) => word !== '') ?? [];
+  if (listed === undefined) return words !== undefined && names.length === 0 ? [''] : [];
+  if (names.length === listed.length || names.length > 2 * listed.length) return [];
+  const repeated = names.map((name) => lines.find((line) => line.name === name));
+  return repeated.includes(undefined) ? [] : [signingString(repeated.filter((line) => line !== undefined))];
 }
 
 /** All that is listed, with what programs print for nothing where there is no header. */

@@ -23,7 +23,7 @@ function mismatchOf(one: Finding, { certificate, given }: KeyHolder): Finding {
   return { ...one, ...(cause === undefined ? {} : { cause }), message, remedy };
 }
 
-const NOT_GIVEN = "The signature wasn't made with the given key.";
+const NOT_GIVEN = "The signature doesn't match the given key.";
 const GIVE_ANOTHER = 'Give the public key of the private key that signed the request.';
 
 /** A signature by the given key, beside the certificate of another. */

@@ -77,6 +77,7 @@ export const ENDS: readonly Choice<string>[] = [
     use: `\n${blanks}`,
     fault: invalid('trailing-newline', 'White space follows it.'),
   })),
+  { use: '\0', fault: invalid(undefined, 'A NUL byte follows the last line, as C ends its strings.') },
 ];
 
 /** What editors and heredocs leave at the end of each line. */

@@ -142,15 +142,7 @@ function caseVariants(name: string, value: string): Variant[] {
 
 function untrimmed(value: string, sent: readonly string[]): Variant[] {
   const padded = [' ', '  ', '\t'].flatMap((blank) => [value + blank, blank + value, blank + value + blank]);
-  const forms = [
-    ...sent,
-    sent.join(', '),
-    ...padded,
-    `${value}\r`,
-    `${value}\n`,
-    `${value}\u00a0`,
-    `${value}\0`,
-  ];
+  const forms = [...sent, sent.join(', '), ...padded, `${value}\r`, `${value}\n`, `${value}\u00a0`];
   return forms.map((form): Variant => ['untrimmed', form, form === `${value} ` || form === ` ${value}`]);
 }
 

@@ -105,7 +105,7 @@ export function verify(request: HttpRequest, options: VerifyOptions, caches?: Ve
   const holder = { certificate, given: options.publicKey };
   const key = options.publicKey ?? certificate;
   const signature = checkSignature(
-    { request, index, key, parameters, lines, budget },
+    { request, index, key, parameters, lines, budget, dialect },
     reportingKey(holder, report),
   );
   budget.close();

@@ -20,6 +20,9 @@ export function* wholeStrings(
   }
 }
 
+/** A longer one would take the bytes of a short search. @see G2-hostile-bodies */
+const MAX_ADDED_BODY = 64 * 1024;
+
 /** The body in place of the string, or what stands for it. */
 function* ofTheBody(body: Uint8Array, lines: readonly SigningLine[]): Generator<StringCandidate> {
   if (body.length > 0) {
@@ -32,6 +35,9 @@ function* ofTheBody(body: Uint8Array, lines: readonly SigningLine[]): Generator<
       bytes: Buffer.from(Buffer.from(body).toString('base64')),
       findings: told('body-only', 'It is the Base64 of the body.'),
     };
+    const text = signingBytes(signingString(lines));
+    for (const joint of body.length > MAX_ADDED_BODY ? [] : ['\n', '\n\n', ''])
+      yield { bytes: Buffer.concat([text, Buffer.from(joint), body]), findings: bodyAdded };
   }
   const hashes = (['sha256', 'sha512'] as const).map((name) => hash(name, body, 'buffer'));
   const digest = lines.find(({ name }) => name === 'digest')?.value;
@@ -107,6 +113,12 @@ function htmlForms(text: string): string[] {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const quoted = escaped.replaceAll('"', '&quot;');
   return [escaped, quoted, quoted.replaceAll("'", '&#39;')].filter((form) => form !== text);
+}
+
+function bodyAdded(): Finding[] {
+  const says = 'The body was signed too, behind the lines.';
+  const remedy = 'Sign the lines alone. They cover the body through the digest line.';
+  return [finding('signature-invalid', { cause: 'line-added', says, remedy })];
 }
 
 function told(cause: FindingCause<'signature-invalid'>, detail: string): () => Finding[] {

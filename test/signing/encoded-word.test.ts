@@ -53,6 +53,9 @@ describe('RFC 2047 around the Signature value [I-authentication-3-encoded-word, 
     const twice = writeHeaderText(writeHeaderText('date', 'always'), 'always');
     expect(readHeaderText(twice).text).toBe('date');
     expect(readHeaderText('=?koi8?B?ZGF0ZQ==?=').text).toBe('date');
+    const utf16 = Buffer.from('\ufeffdate', 'utf16le');
+    for (const bytes of [utf16.subarray(2), utf16, Buffer.from(utf16).swap16()])
+      expect(readHeaderText(`=?utf-16?B?${bytes.toString('base64')}?=`).text).toBe('date');
   });
 
   it('writes one word for what is not pure ASCII, and plain text else', () => {

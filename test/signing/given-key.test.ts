@@ -1,3 +1,4 @@
+import { sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readPublicKeyFile } from '../../src/certificates/public-key-file.ts';
 import { checksOf } from '../../src/signing/checks.ts';
@@ -46,7 +47,7 @@ describe('a public key that is given [G4-given-key]', () => {
   it('is told when it is not the one that signed', () => {
     const [first] = of(certificate(undefined), { publicKey: publicKeyOf(other) }).findings;
     expect(first?.code).toBe('key-mismatch');
-    expect(first?.message).toBe("The signature wasn't made with the given key.");
+    expect(first?.message).toBe("The signature doesn't match the given key.");
   });
 
   it("doesn't hide that the certificate has another key, since the bank goes by that", () => {
@@ -143,5 +144,14 @@ describe('what a bank asks of a signature [G3-dialect]', () => {
     };
     expect(codes(elsewhere, { dialect: { ...THIS_BANK, certificateHeader: 'x-seal' } })).toEqual([]);
     expect(codes(elsewhere)).toContain('certificate-missing');
+  });
+
+  it('may be another hash, which the search for the cause goes by too', () => {
+    const sha512: Dialect = { ...THIS_BANK, hash: 'sha512', algorithms: ['rsa-sha512'] };
+    const signature = (bytes: Uint8Array) => sign('sha512', bytes, tpp.privateKey);
+    const parts: Handmade = { signature, parameters: { algorithm: 'rsa-sha512' } };
+    expect(codes(parts, { dialect: sha512 })).toEqual([]);
+    const build: Handmade['build'] = (lines) => lines.map((line) => `${line.join(': ')}\n`).join('');
+    expect(codes({ ...parts, build }, { dialect: sha512 })).toEqual(['signature-invalid trailing-newline']);
   });
 });

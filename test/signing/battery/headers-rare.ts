@@ -118,4 +118,11 @@ export const RARE_HEADERS: readonly Row[] = [
     undefined,
     'in-authorization-header',
   ]),
+  rare(
+    'a name listed twice, and signed twice',
+    { names: (all) => [...all, 'date'] },
+    'headers-format',
+    undefined,
+  ),
+  rare('an empty list, and nothing signed', { names: () => [] }, 'headers-format', undefined),
 ];

@@ -1,4 +1,4 @@
-import { type Row, rare, reading } from './row.ts';
+import { BODY, type Row, rare, reading } from './row.ts';
 import { base64, joined, sha256 } from './signer.ts';
 import { adding, around, bodyOf, by, INVALID, lines, ORDER } from './strings.ts';
 
@@ -127,4 +127,6 @@ export const RARE_STRINGS: readonly Row[] = [
     INVALID,
     ['line-added', 'unknown'],
   ),
+  rare('the body behind the lines', { text: (all) => `${joined(all)}\n\n${BODY}` }, INVALID, 'line-added'),
+  rare('a NUL behind the string', around('', '\0'), INVALID, undefined),
 ];
