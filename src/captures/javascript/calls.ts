@@ -33,7 +33,7 @@ interface Reading extends Program {
   readAgain: number;
 }
 
-const MOST_READ_AGAIN = 4 * 1024 * 1024;
+const MOST_READ_AGAIN = 1024 * 1024;
 
 /**
  * The calls of fetch and axios in program text, in their order, with what its constants say there.
