@@ -1,3 +1,4 @@
+import { QC_MALFORMED } from '../certificates/qc-texts.ts';
 import type { FindingRow } from './finding-row.ts';
 
 /** keyId against the certificate, what the certificate says, and what the operation asks for. @see G4-findings */
@@ -99,16 +100,7 @@ export const CERTIFICATE_FINDINGS = {
   },
   'certificate-qc-malformed': {
     severity: 'error',
-    message: 'The qualified certificate statements are encoded wrongly.',
-    remedy: 'Have the certificate reissued with qcStatements encoded as in ETSI TS 119 495.',
-    causes: {
-      unwrapped: "The statement isn't wrapped in a sequence of statements.",
-      'flat-roles': "The roles aren't each in their own sequence.",
-      set: "There's a SET in place of a SEQUENCE.",
-      'string-type': "A role's name, NCAName or NCAId isn't a UTF8String.",
-      'name-oid-mismatch': "A role's name doesn't match its identifier.",
-      ncaid: "The authority's identifier doesn't have the form NO-FSA.",
-    },
+    ...QC_MALFORMED,
   },
   'certificate-role': {
     severity: 'error',

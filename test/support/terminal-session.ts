@@ -73,6 +73,10 @@ function readShown(output: string, lines: readonly TerminalLine[]): Shown[] {
   return parts.map(([, shown = '', exit], place) => ({
     line: lines[place]?.line ?? '',
     exit: Number(exit),
-    text: shown,
+    text: shown.replaceAll(ERASED, ''),
   }));
 }
+
+/** What a slow machine is told of its progress, and what is erased again once it's done. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what a terminal is told
+const ERASED = /[^\n]*\r\u001b\[K/g;

@@ -1,6 +1,7 @@
 import type { Psd2Role } from '../certificate.ts';
 import type { DerNode } from '../der.ts';
 import { OID } from '../oids.ts';
+import { QC_MALFORMED } from '../qc-texts.ts';
 import { decodeString } from '../strings.ts';
 import { type Breach, type LintRules, when } from './rule.ts';
 import { type LintSubject, oidIn } from './subject.ts';
@@ -31,16 +32,7 @@ export const PSD2_RULES = {
   'certificate-qc-malformed': {
     severity: 'error',
     reference: 'ETSI TS 119 495, 5.1 to 5.2.3; RFC 3739, 3.2.6',
-    message: 'The qualified certificate statements are encoded wrongly.',
-    remedy: 'Have the certificate reissued with qcStatements encoded as in ETSI TS 119 495.',
-    causes: {
-      unwrapped: "The statement isn't wrapped in a sequence of statements.",
-      'flat-roles': "The roles aren't each in their own sequence.",
-      set: "There's a SET in place of a SEQUENCE.",
-      'string-type': "A role's name, NCAName or NCAId isn't a UTF8String.",
-      'name-oid-mismatch': "A role's name doesn't match its identifier.",
-      ncaid: "The authority's identifier doesn't have the form NO-FSA.",
-    },
+    ...QC_MALFORMED,
     check: ({ certificate }) =>
       certificate.qcFaults.map((cause) =>
         cause === 'grammar'
