@@ -17,7 +17,7 @@ import {
 export default class Verify extends Psd2Command<ShownVerification> {
   static override summary = "Explain a request's signature: what's wrong, why, and how to fix it.";
   static override description =
-    "Reads a raw HTTP request, a curl command line, a HAR or JSON, from FILE or stdin. Commands in the input are never run. Exits 6 if the signature isn't valid. Warnings alone exit 0.";
+    "Reads a request from FILE or stdin: raw HTTP, headers alone, curl (bash, cmd, PowerShell), fetch, axios, Invoke-WebRequest, Invoke-RestMethod, .http files, HAR, Postman, Insomnia, logs of HTTP clients, Wireshark, or JSON, also from Markdown and behind prompts. Reads a bank's answer too. Commands in the input are never run. Exits 6 if the signature isn't valid. Warnings alone exit 0.";
   static override examples = [
     { description: 'A request saved in a file', command: '<%= config.bin %> verify request.http' },
     {

@@ -10,7 +10,7 @@ import { capturedInput, captureFlags, verifyFlags, verifyOptions } from '../../s
 export default class VerifyDiff extends Psd2Command<ShownComparison> {
   static override summary = "Compare a request that works with one that doesn't.";
   static override description =
-    "Shows which checks end differently, what's written differently, and what's wrong with the second request and how to fix it. Each request is checked at its own Date unless you set --at. Exits 6 if the second isn't valid.";
+    "Shows which checks end differently, what's written differently, and what's wrong with the second request and how to fix it. Each request is checked when its capture says it was sent, or at its own Date, unless you set --at. Exits 6 if the second isn't valid.";
   static override examples = [
     {
       description: 'It worked yesterday',

@@ -2,6 +2,7 @@ import { LINT_RULES } from '../certificates/lint/lint.ts';
 import type { LintRule } from '../certificates/lint/rule.ts';
 import { Fault } from '../errors.ts';
 import { BANK_EXPLANATIONS } from '../explain/bank-codes.ts';
+import { CAPTURE_EXPLANATIONS } from '../explain/captures.ts';
 import { EXIT_EXPLANATIONS } from '../explain/exit-codes.ts';
 import type { Explanation } from '../explain/explanation.ts';
 import { FAULT_EXPLANATIONS } from '../explain/faults.ts';
@@ -39,6 +40,7 @@ export function explainedCodes(): readonly Explained[] {
     ...ofTable('transaction status', TRANSACTION_STATUSES),
     ...ofTable('SCA status', SCA_STATUSES),
     ...Object.entries(FINDINGS).map(([code, row]) => ofFinding('finding', code, row)),
+    ...ofTable('capture finding', CAPTURE_EXPLANATIONS),
     ...Object.entries(LINT_RULES).map(([code, row]) => ofFinding('certificate finding', code, row)),
     ...ofTable('error', FAULT_EXPLANATIONS),
     ...ofTable('exit code', EXIT_EXPLANATIONS),

@@ -10,7 +10,7 @@ export function beginsAs(given: Written): Form | undefined {
 }
 
 const READ =
-  'Pass an HTTP request, a curl command, a fetch call, Invoke-WebRequest, a HAR, a Postman collection, the log of an HTTP client, or JSON with method, url, headers and body.';
+  'Pass an HTTP request, a curl command, a fetch call or one of axios, Invoke-WebRequest, a .http file, a HAR, a Postman or Insomnia export, the log of an HTTP client, a packet as Wireshark shows it, headers alone, the answer of a bank, or JSON with method, url, headers and body.';
 
 /**
  * The form of a text, by its beginning, else by what is further on in it.

@@ -8,9 +8,13 @@ export interface Unwrapped {
 
 const DEEPEST_QUOTE = 5;
 
-/** Without the `> ` of a quotation, where all lines have it. @see C-verify-wrapped */
+/** What a mail program writes above a quotation: `On Monday Kari wrote:`. */
+const ATTRIBUTION = /^[^>\r\n]{1,300}:[ \t]*\r?\n(?:[ \t]*\r?\n)?(?=>)/;
+
+/** Without the `> ` of a quotation, where all lines have it but the one above. @see C-verify-wrapped */
 export function unquoted(octets: string): string {
-  let text = octets;
+  const quotation = octets.replace(ATTRIBUTION, '');
+  let text = isQuoted(quotation) ? quotation : octets;
   for (let depth = 0; depth < DEEPEST_QUOTE && isQuoted(text); depth += 1)
     text = text.replaceAll(/^> ?/gm, '');
   return text;

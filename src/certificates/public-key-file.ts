@@ -112,6 +112,7 @@ function parsedJson(text: string): { readonly keys?: unknown } | undefined {
 /** Only the public members are looked at (RFC 7518 6.3.1). */
 function jwk(members: object): PublicKeyReading {
   const { kty, n, e, d } = members as JsonWebKey;
+  if (kty === undefined) return refused("it's JSON without kty, so no JWK");
   if (kty !== 'RSA') return refused(`it's a JWK with kty ${JSON.stringify(kty)}, not RSA`);
   if (typeof n !== 'string' || typeof e !== 'string' || n.length > MAX_MODULUS_CHARACTERS)
     return refused('its JWK has no modulus n or exponent e that can be read');

@@ -43,14 +43,14 @@ export function bodyDifferenceText(
   width = Number.POSITIVE_INFINITY,
 ): string[] {
   const [hashed, sent] = [expected, found].map((text) => harmless(text).replaceAll(' ', BLANK));
-  const words = `^ byte ${offset + 1}, line ${line}, column ${column}`;
+  const words = `byte ${offset + 1}, line ${line}, column ${column}`;
   const indent = '  '.length + same;
-  const fits = indent + words.length <= width;
+  const fits = indent + '^ '.length + words.length <= width;
   return [
     ...wrap('Body: - was hashed, + was sent', width).map(paint.dim),
     paint.green(`- ${hashed}`),
     paint.red(`+ ${sent}`),
-    ...(fits ? [' '.repeat(indent) + words] : wrap(words, width - 2).map((part) => `  ${part}`)).map(
+    ...(fits ? [`${' '.repeat(indent)}^ ${words}`] : wrap(words, width - 2).map((part) => `  ${part}`)).map(
       paint.bold,
     ),
   ];
@@ -74,12 +74,12 @@ function markedPlace(diff: readonly DiffLine[]): { place: number; at: number } |
   return { place, at: firstDifference(diff[first]?.line ?? '', diff[place]?.line ?? '') };
 }
 
-/** `^ character 12`, below that character. */
+/** `^ character 12`, below that character; without room for it the number alone. */
 function mark(line: string, at: number, offset: number, paint: Paint, width: number): string {
-  const words = `^ character ${offset + at + 1}`;
+  const words = `character ${offset + at + 1}`;
   const indent = '  '.length + widthOf(visible(line.slice(0, at)));
-  const fits = indent + words.length <= width && '  '.length + widthOf(visible(line)) <= width;
-  return paint.bold(`${' '.repeat(fits ? indent : 2)}${words}`);
+  const fits = indent + '^ '.length + words.length <= width && '  '.length + widthOf(visible(line)) <= width;
+  return paint.bold(fits ? `${' '.repeat(indent)}^ ${words}` : `  ${words}`);
 }
 
 /** Whether a text has a line too long to be read. */

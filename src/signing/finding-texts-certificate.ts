@@ -111,7 +111,7 @@ export const CERTIFICATE_FINDINGS = {
   'required-header-absent': {
     severity: 'warning',
     message: 'The bank asks for a header that the request lacks.',
-    remedy: 'Send it, and sign it if it is one of those that must be signed.',
+    remedy: "Send what's missing, and sign what must be signed.",
     causes: {},
   },
 } as const satisfies Readonly<Record<string, FindingRow>>;

@@ -55,6 +55,7 @@ describe('the shell of a curl command [C-verify-curl-shells]', () => {
     const text = `curl.exe ${URL} -d '{\\"a\\":1}'`;
     expect(body(text)).toBe('{"a":1}');
     expect(messages(text)).toEqual([expect.stringContaining('PowerShell 7.3')]);
+    expect(body(`curl.exe ${URL} -d '{\\"a\\":\\"5 \\\\\\"x\\\\\\" \\n\\"}'`)).toBe('{"a":"5 \\"x\\" \\n"}');
   });
 
   it('ends a command of cmd with the line, in quotes too', () => {

@@ -18,6 +18,7 @@ describe('a request within other text [C-verify-wrapped]', () => {
     ['in a quotation', quoted(HTTP)],
     ['in a quotation of a quotation, with a fence', quoted(quoted(`See:\n\n${fenced(CURL, 'bash')}`))],
     ['in a fence that is not closed', `\`\`\`\n${HTTP}`],
+    ['below who wrote it, quoted', `On Mon, 23 Nov 2026 at 09:00, Kari wrote:\n\n${quoted(HTTP)}`],
     ['behind a prompt', `$ ${CURL.replace('\n', '\n> ')}`],
     ['behind a prompt with a name', `me@host:~/work$ ${CURL}`],
     [

@@ -48,6 +48,7 @@ describe('the public key of a file [G5-public-key-files]', () => {
     ['a JWKS with two keys', JSON.stringify({ keys: [jwk(), jwk()] }), /has 2 keys, not one/],
     ['a JWKS of nothing', '{"keys":["a"]}', /holds no key/],
     ['JSON that is cut off', '{"kty":"RSA"', /isn't JSON/],
+    ['JSON that is no JWK', '{"method":"GET"}', /it's JSON without kty, so no JWK/],
     ['a JWK without its modulus', '{"kty":"RSA","e":"AQAB"}', /no modulus/],
     [
       'an encrypted private key',

@@ -35,6 +35,7 @@ describe('every code is explained [C-explain, C-exit-codes, I-error-codes, I-tra
     ['transaction status', literalsOf('src/values/statuses.ts', 'TransactionStatus'), 11],
     ['SCA status', literalsOf('src/values/statuses.ts', 'ScaStatus'), 8],
     ['finding', FINDING_CODES, 40],
+    ['capture finding', ['shell-expansion', 'capture-age', 'capture-incomplete', 'capture-changed'], 4],
     ['error', [...literalsOf('src/errors.ts', 'FaultCode'), 'INTERNAL'], 15],
     ['exit code', Object.values(EXIT).map(String), 8],
   ])('each %s that there is', (kind, codes, least) => {

@@ -72,6 +72,18 @@ describe('an answer of a bank [C-verify-answers]', () => {
     );
     expect(words.join(' ')).not.toMatch(/(?<![-(])\brequests?\b(?!-)|TPP-Signature/i);
   });
+
+  it('is judged at its own Date and called an answer [C-verify-capture-time]', async () => {
+    const read = (...flags: readonly string[]) =>
+      psd2(['verify', ...flags], { home: join(root, 'home'), cwd: root, input: answer() });
+    expect(JSON.parse((await read('--json')).stdout)).toMatchObject({
+      verdict: 'valid',
+      at: new Date(AT).toISOString(),
+    });
+    expect((await read()).stdout).toContain(`a bank's answer, body of ${BODY.length} bytes (answer)`);
+    const markdown = (await read('--format', 'markdown')).stdout;
+    expect(markdown).toContain(`- Request: a bank's answer, body of ${BODY.length} bytes (answer)`);
+  });
 });
 
 describe('headers without a request line, judged [C-verify-headers-alone, G4-capture-incomplete]', () => {

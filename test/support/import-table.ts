@@ -103,7 +103,16 @@ export const ROOMS: readonly Room[] = [
   { room: 'settings/make-tls-ca', may: ['settings', 'certificates/issue', 'errors', 'node:*'] },
   {
     room: 'explain',
-    may: ['errors', 'own-file', 'type values', 'type wire', 'type client', 'wire/operations', 'forms'],
+    may: [
+      'errors',
+      'own-file',
+      'type values',
+      'type wire',
+      'type captures',
+      'type client',
+      'wire/operations',
+      'forms',
+    ],
   },
   { room: 'bank/domain', may: ['values'] },
   // One engine for the bank's world and the client's ledger (adr/0008).

@@ -1,3 +1,4 @@
+import { dateAmong, sentAt } from '../answer-date.ts';
 import type { Capture } from '../capture.ts';
 import { bytesOf } from '../octets.ts';
 import { placeIn, unreadable } from '../unreadable.ts';
@@ -17,7 +18,7 @@ export function looksLikeAnswer({ text }: Written): boolean {
 /**
  * An answer as it stands on the wire, or as `curl -i` shows it: status line, headers, body.
  * @throws Fault INPUT_INVALID for what is no answer
- * @see C-verify-answers
+ * @see C-verify-answers, C-verify-capture-time
  */
 export function readAnswer(given: string): Capture {
   const octets = given.slice(INTERIM.exec(given)?.[0].length ?? 0);
@@ -34,6 +35,7 @@ export function readAnswer(given: string): Capture {
     format: 'answer',
     isAnswer: true,
     request: { method: '', target: '', headers, body: bytesOf(body.octets) },
+    ...sentAt(dateAmong(lines.join('\n'))),
     notes: [...notes, ...body.notes],
   };
 }

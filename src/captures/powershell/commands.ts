@@ -34,7 +34,9 @@ function asWord(value: Value): Word {
   return { text: literal, expansions: [{ literal, isPattern: false }], isBare: false };
 }
 
-const HAS_QUOTE = /(?:^|[^\\])"/;
+const HAS_QUOTE = /(?:^|[^\\])(?:\\\\)*"/;
+/** As programs on Windows read their arguments: of the backslashes before a quote each second one, and the quote. */
+const ESCAPED_QUOTE = /((?:\\\\)*)\\"/g;
 
 /**
  * Windows PowerShell and PowerShell before 7.3 drop double quotes within an argument of a program unless a backslash
@@ -45,9 +47,13 @@ function quotesAsSent(words: readonly Word[]): { words: readonly Word[]; notes: 
   if (quoted.length === 0) return { words, notes: [] };
   if (quoted.some(({ text }) => HAS_QUOTE.test(text))) return { words, notes: [] };
   return {
-    words: words.map((word) => ({ ...word, text: word.text.replaceAll('\\"', '"') })),
+    words: words.map((word) => ({ ...word, text: word.text.replaceAll(ESCAPED_QUOTE, halved) })),
     notes: [UNESCAPED],
   };
+}
+
+function halved(_: string, doubled: string): string {
+  return `${doubled.slice(doubled.length / 2)}"`;
 }
 
 const REMEDY =

@@ -4,7 +4,14 @@ import { harmless } from '../foreign-text.ts';
 import type { Paint } from '../paint.ts';
 import { linesOf, visible } from '../visible-text.ts';
 import { CHECK_STATES, passedText } from './verification-checks.ts';
-import { bodyText, placed, STRUCK_LEGEND, signingStringTitle, titleOf } from './verification-words.ts';
+import {
+  bodyText,
+  placed,
+  STRUCK_LEGEND,
+  signingStringTitle,
+  subjectOf,
+  titleOf,
+} from './verification-words.ts';
 
 const asItIs = (text: string) => text;
 const PLAIN: Paint = { bold: asItIs, dim: asItIs, red: asItIs, green: asItIs };
@@ -25,13 +32,15 @@ export function markdownReport(shown: ShownVerification, listsChecks: boolean): 
   return parts.join('\n\n');
 }
 
-function headList({ request, certificate, at }: ShownVerification): string {
-  const { method, target, bodyBytes, format } = request;
+function headList(shown: ShownVerification): string {
+  const { request, certificate, at } = shown;
+  const { method, bodyBytes, format } = request;
+  const subject = method === '' ? subjectOf(shown) : code(subjectOf(shown));
   const body = bodyBytes === 0 ? 'without a body' : `body of ${bodyBytes} bytes`;
   const issued =
     certificate === null ? 'none' : `${code(certificate.serial ?? '')} of ${code(certificate.issuer ?? '')}`;
   return [
-    `- Request: ${code(`${method} ${target}`)}, ${body} (${format})`,
+    `- Request: ${subject}, ${body} (${format})`,
     `- Certificate: ${issued}`,
     `- Checked at: ${at}`,
   ].join('\n');

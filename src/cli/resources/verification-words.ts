@@ -13,6 +13,12 @@ export function titleOf({ code, cause, header }: ShownFinding): string {
   ].join(', ');
 }
 
+/** What was verified: method and target, where it has them. */
+export function subjectOf({ request: { method, target, format } }: ShownVerification): string {
+  if (format === 'answer') return "a bank's answer";
+  return method === '' ? 'without a request line' : `${method} ${target}`;
+}
+
 /** @param text the signing string; of one that is struck out the length says nothing */
 export function signingStringTitle(text: string, { request }: ShownVerification): string {
   const lines = linesOf(text).length;

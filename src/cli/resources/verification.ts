@@ -9,7 +9,7 @@ import type { ReportFormat } from './report-formats.ts';
 import { checksText, passedText } from './verification-checks.ts';
 import { findingText } from './verification-finding.ts';
 import { markdownReport } from './verification-markdown.ts';
-import { bodyText, placed, STRUCK_LEGEND, signingStringTitle } from './verification-words.ts';
+import { bodyText, placed, STRUCK_LEGEND, signingStringTitle, subjectOf } from './verification-words.ts';
 
 export type { ShownVerification };
 
@@ -48,8 +48,10 @@ const head = card<ShownVerification>([
   { label: 'Verdict', kind: 'identifier', value: ({ verdict }) => verdict, tone: toneOf },
   {
     label: 'Request',
-    value: ({ request: { method, target, bodyBytes, format } }) =>
-      `${method === '' ? 'without a request line' : `${method} ${target}`}, ${bodyBytes === 0 ? 'without a body' : `body of ${bodyBytes} bytes`} (${format})`,
+    value: (shown) => {
+      const { bodyBytes, format } = shown.request;
+      return `${subjectOf(shown)}, ${bodyBytes === 0 ? 'without a body' : `body of ${bodyBytes} bytes`} (${format})`;
+    },
   },
   {
     label: 'Certificate',

@@ -117,6 +117,12 @@ describe('a report that can be passed on [C-verify-share]', () => {
     expect(JSON.stringify(report(request).passedOn)).not.toContain('310999016');
   });
 
+  it('tells no place within a hash, where it says nothing', () => {
+    const [first] = report(broken('digest-mismatch/trailing-newline')).passedOn.findings;
+    expect(first?.code).toBe('digest-mismatch');
+    expect(first?.message).not.toContain('The difference begins');
+  });
+
   it('strikes out an account in the path', () => {
     const target = '/v1/accounts/99901067291/balances';
     const { passedOn } = report({ ...unsigned, target, method: 'GET' });
