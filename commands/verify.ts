@@ -1,5 +1,6 @@
 import { verifyRequest } from '../src/app/signatures/verify.ts';
 import { Psd2Command } from '../src/cli/base-command.ts';
+import { endAtInterrupt } from '../src/cli/end-signals.ts';
 import { EXIT } from '../src/cli/exit-codes.ts';
 import { Args } from '../src/cli/flags.ts';
 import { readFileOrStdin } from '../src/cli/input.ts';
@@ -48,6 +49,7 @@ export default class Verify extends Psd2Command<ShownVerification> {
     this.printed = { format: flags.format as Report['format'], listsChecks: flags.checks };
     const bytes = await readFileOrStdin(args.file, (text) => this.notice(text));
     const given = { ...verifyOptions(flags), share: flags.share };
+    endAtInterrupt();
     const verified = await verifyRequest(this.program, capturedInput(bytes, flags), given);
     if (!verified.valid) this.endWith(EXIT.checkFoundFaults);
     return verified;

@@ -1,5 +1,6 @@
 import { compareRequests } from '../../src/app/signatures/verify.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
+import { endAtInterrupt } from '../../src/cli/end-signals.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { Args } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/input.ts';
@@ -29,6 +30,7 @@ export default class VerifyDiff extends Psd2Command<ShownComparison> {
     const notice = (text: string) => this.notice(text);
     const first = capturedInput(await readInput(args.first, notice), flags);
     const second = capturedInput(await readInput(args.second, notice), flags);
+    endAtInterrupt();
     const compared = await compareRequests(this.program, [first, second], verifyOptions(flags));
     if (!compared.second.valid) this.endWith(EXIT.checkFoundFaults);
     return compared;

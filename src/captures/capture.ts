@@ -48,6 +48,8 @@ export interface CaptureNote {
   readonly header?: string;
   /** One sentence that quotes what stands there. */
   readonly message: string;
+  /** What of the message stands in the capture and isn't in double quotes. */
+  readonly quoted?: string;
   /** One sentence: what to do. */
   readonly remedy: string;
 }

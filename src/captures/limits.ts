@@ -33,3 +33,15 @@ export function holdTo(limit: keyof typeof LIMITS, count: number): void {
     'Pass only the request you want to check.',
   );
 }
+
+const MIB = 1024 * 1024;
+
+/**
+ * Values that stand for others many times over would become longer than any memory.
+ * @throws Fault INPUT_INVALID where text made of what stands in a capture is far longer than the capture
+ * @see S12-captures-hostile
+ */
+export function holdToGrowth(made: number, written: number): void {
+  if (made <= MIB + 2 * written) return;
+  throw unreadable('The variables of the text make it too long.', 'Pass only the request you want to check.');
+}

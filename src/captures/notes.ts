@@ -22,10 +22,12 @@ const CAPTURE_AGAIN = 'Replace it with what was sent, or capture the sent reques
 
 /** Of what a shell would have replaced; it stays as it is written. @see C-verify-curl-expansions */
 export function expansionNote(place: Place, { literal, isPattern }: Expansion): CaptureNote {
-  const what = `${shown(literal)} ${placeText(place)}`;
+  const quoted = shown(literal);
+  const what = `${quoted} ${placeText(place)}`;
   return {
     code: 'shell-expansion',
     ...place,
+    quoted,
     message: isPattern
       ? `The shell may expand ${what} to file names or several words. Here it's kept as is.`
       : `The shell replaces ${what}. Nothing is run here, so it's kept as is.`,
@@ -37,6 +39,7 @@ export function templateNote(place: Place, literal: string): CaptureNote {
   return {
     code: 'shell-expansion',
     ...place,
+    quoted: shown(literal),
     message: `The variable ${shown(literal)} ${placeText(place)} is filled in when the request is sent. Here it's kept as is.`,
     remedy: CAPTURE_AGAIN,
   };
@@ -47,6 +50,7 @@ export function codeNote(place: Place, literal: string): CaptureNote {
   return {
     code: 'shell-expansion',
     ...place,
+    quoted: shown(literal),
     message: `${shown(literal)} ${placeText(place)} is known only when the code runs. Nothing is run here, so it's kept as is.`,
     remedy: CAPTURE_AGAIN,
   };

@@ -13,12 +13,20 @@ export function onInterrupt(act: () => void): void {
 }
 
 /**
+ * From now on Ctrl-C ends the process at once: while something is computed nobody hears it, and there is nothing to say.
+ * @see G3-search-limit
+ */
+export function endAtInterrupt(): void {
+  if (interrupt !== undefined) process.off('SIGINT', interrupt);
+}
+
+/**
  * A command that runs until it is told to end hears the signals itself from now on: the first is its own, at the next
  * the process ends at once, and at SIGQUIT too.
  * @see C-serve-signals
  */
 export function hearEndSignals(): EndSignals {
-  if (interrupt !== undefined) process.off('SIGINT', interrupt);
+  endAtInterrupt();
   const first = new Promise<EndSignal>((resolve) => {
     let isEnding = false;
     for (const signal of END_SIGNALS) {

@@ -128,6 +128,7 @@ export const PIECES = [
     '{% a %}',
     '[0x41]',
     '* [HTTP/2] [1] [a: b]\n',
+    'const a=(b\n',
   ],
 ] as const;
 
@@ -217,7 +218,7 @@ export const AWKWARD: Readonly<Record<string, readonly (typeof PIECES)[number][]
   'as a table of PowerShell': ['=', '@{', '{a,', ';'],
   'as an expression of JavaScript': ['(', '[', '{', '+', '`', '${', '/*'],
   'as a template of JavaScript': ['${', '\\', '$', '{'],
-  'as a script of JavaScript': ['const a=', 'fetch(', '`', '/', '{'],
+  'as a script of JavaScript': ['const a=', 'const a=(b\n', '@"\n', '"\\', 'fetch(', '`', '/', '{'],
   'in a fence': ['```\n', '> ', '`', 'curl '],
   'behind a prompt': ['> ', '$', 'irm -Uri x\n'],
   'in a file of a client': ['{{a}}', '@a=b\n', '###\nGET /\n', '> '],

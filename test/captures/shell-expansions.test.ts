@@ -43,6 +43,7 @@ describe('what a shell replaces [C-verify-curl-expansions]', () => {
           code: 'shell-expansion',
           part: 'header',
           header: 'date',
+          quoted: literal,
           message: `The shell replaces ${literal} in the header date. Nothing is run here, so it's kept as is.`,
           remedy: expect.stringContaining('Replace it with what was sent'),
         },
@@ -89,6 +90,7 @@ describe('what a shell replaces [C-verify-curl-expansions]', () => {
       {
         code: 'shell-expansion',
         part: 'body',
+        quoted: word,
         message: `The shell may expand ${word} in the body to file names or several words. Here it's kept as is.`,
         remedy: 'Put it in single quotes.',
       },

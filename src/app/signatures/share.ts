@@ -1,3 +1,4 @@
+import type { CaptureNote } from '../../captures/capture.ts';
 import { type HttpRequest, headerValue } from '../../message.ts';
 import type { TextDifference } from '../../signing/findings.ts';
 import { showsHeader } from '../../traces/listed.ts';
@@ -12,12 +13,22 @@ import { lengthIn, Strikes } from './share-strikes.ts';
  * how long.
  * @see C-verify-share, S10-traces
  */
-export function shared(shown: ShownVerification, request: HttpRequest): ShownVerification {
+export function shared(
+  shown: ShownVerification,
+  request: HttpRequest,
+  notes: readonly CaptureNote[],
+): ShownVerification {
   const strikes = new Strikes(secretsOf(request), wordsOf(shown, request));
-  const { signingString, findings } = shown;
+  const { signingString, findings, signedHeaders } = shown;
+  const quotations = new Map(notes.map(({ message, quoted }) => [message, quoted]));
   return {
     ...shown,
-    findings: findings.map((finding) => sharedFinding(finding, strikes)),
+    findings: findings.map((finding) =>
+      quotations.has(finding.message)
+        ? sharedNote(finding, quotations.get(finding.message), strikes)
+        : sharedFinding(finding, strikes),
+    ),
+    signedHeaders: signedHeaders.map((name) => strikes.known(name)),
     signingString: signingString === null ? null : lines(signingString, strikes),
     request: {
       ...shown.request,
@@ -31,7 +42,7 @@ export function shared(shown: ShownVerification, request: HttpRequest): ShownVer
 const PUBLIC = /^(?:date|certificate|keyid|algorithm|headers|listed|required|key)-/;
 
 function sharedFinding(finding: ShownFinding, strikes: Strikes): ShownFinding {
-  const { code, message, remedy, expected, found, suspects, difference } = finding;
+  const { code, header, message, remedy, expected, found, suspects, difference } = finding;
   const text = (value: string) => (PUBLIC.test(code) ? strikes.known(value) : lines(value, strikes));
   const isHidden =
     !code.startsWith('digest-') &&
@@ -41,6 +52,7 @@ function sharedFinding(finding: ShownFinding, strikes: Strikes): ShownFinding {
     text(expected) === text(found);
   return {
     ...finding,
+    ...(header === undefined ? {} : { header: strikes.known(header) }),
     message: strikes.known(message) + (isHidden ? ` ${placeOf(expected, found)}` : ''),
     remedy: strikes.known(remedy),
     ...(suspects === undefined
@@ -49,6 +61,25 @@ function sharedFinding(finding: ShownFinding, strikes: Strikes): ShownFinding {
     ...(expected === undefined ? {} : { expected: text(expected) }),
     ...(found === undefined ? {} : { found: text(found) }),
     ...(difference === undefined ? {} : { difference: maskedDifference(difference, strikes) }),
+  };
+}
+
+/** A name, not what stands for it. */
+const VARIABLE = /^(?:\$\{?\w+\}?|%\w+%|\{\{ ?[\w.]+ ?\}\})$/;
+const IN_QUOTES = /"(?:[^"\\]|\\.)*"/g;
+
+/** What a note quotes of the capture may be any part of the request, or of the code that makes it. */
+function sharedNote(finding: ShownFinding, quoted: string | undefined, strikes: Strikes): ShownFinding {
+  const { message, header } = finding;
+  const text =
+    quoted === undefined || VARIABLE.test(quoted)
+      ? message
+      : message.replace(quoted, () => strikes.unknown(quoted));
+  const struck = text.replaceAll(IN_QUOTES, (quotation) => strikes.unknown(quotation));
+  return {
+    ...finding,
+    ...(header === undefined ? {} : { header: strikes.known(header) }),
+    message: strikes.known(struck),
   };
 }
 
@@ -133,5 +164,5 @@ function wordsOf({ certificate }: ShownVerification, request: HttpRequest): read
 
 function namesIn(body: Uint8Array): string[] {
   const text = Buffer.from(body).toString('latin1');
-  return [...text.matchAll(/"([A-Za-z_]{1,50})"\s*:/g)].map(([, name = '']) => name);
+  return [...text.matchAll(/"(_?[a-z][A-Za-z]{0,49})"\s*:/g)].map(([, name = '']) => name);
 }

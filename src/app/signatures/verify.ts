@@ -25,8 +25,8 @@ export async function verifyRequest(
   input: CapturedInput,
   given: VerifyOptionsGiven,
 ): Promise<ShownVerification> {
-  const { shown, request } = await examined(program, input, given, 'now');
-  return given.share === true ? (await import('./share.ts')).shared(shown, request) : shown;
+  const { shown, request, notes } = await examined(program, input, given, 'now');
+  return given.share === true ? (await import('./share.ts')).shared(shown, request, notes) : shown;
 }
 
 /** A request that works beside one that does not; each is judged at its own time unless one is given. */
@@ -57,8 +57,8 @@ async function examined(
   const options = await optionsOf(program, capture, given);
   const verification = verify(capture.request, { at: judgement.at, ...options });
   const shown = shownVerification(capture, verification, judgement);
-  const { request, isAnswer } = capture;
-  return { request, verification, shown: isAnswer === true ? aboutAnswer(shown) : shown };
+  const { request, notes, isAnswer } = capture;
+  return { request, notes, verification, shown: isAnswer === true ? aboutAnswer(shown) : shown };
 }
 
 /** Every answer that is signed has a Digest. @see C-verify-answers */

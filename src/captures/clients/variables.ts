@@ -18,6 +18,7 @@ const MOST_CHARACTERS = 256 * 1024;
  */
 export class Filling {
   readonly notes: CaptureNote[] = [];
+  private readonly noted = new Set<string>();
   private readonly variables: Variables;
 
   constructor(variables: Variables) {
@@ -43,8 +44,9 @@ export class Filling {
   }
 
   private note(literal: string, place: Place): void {
+    if (this.noted.has(literal)) return;
+    this.noted.add(literal);
     const message = `The variable ${shown(literal)} is replaced by the value that the file gives it.`;
-    if (this.notes.some((note) => note.message === message)) return;
     this.notes.push(
       changedNote(place, message, 'Check that it had the same value when the request was sent.'),
     );

@@ -1,10 +1,9 @@
-import { Fault } from '../../errors.ts';
 import { holdTo } from '../limits.ts';
 import { readArguments, readValue } from './literals.ts';
 import type { Program } from './plain-literals.ts';
 import { skipBlanks, templateEnd } from './skip.ts';
-import { at, readQuoted } from './strings.ts';
-import type { Entry, JsValue } from './values.ts';
+import { at, scanQuoted } from './strings.ts';
+import { type Entry, holdToSize, type JsValue } from './values.ts';
 
 /** A call that sends a request. */
 export interface SendingCall {
@@ -28,14 +27,20 @@ const ADDITION = /([A-Za-z_$][\w$]*)\.(?:append|set)\s{0,9}\(/y;
 interface Reading extends Program {
   readonly constants: Map<string, JsValue>;
   readonly calls: SendingCall[];
+  /** Of each kind of quote, up to where none closes it. */
+  readonly unclosedUntil: Map<string, number>;
+  /** How much was read as a value, turned out to be none, and is gone through again. */
+  readAgain: number;
 }
+
+const MOST_READ_AGAIN = 1024 * 1024;
 
 /**
  * The calls of fetch and axios in program text, in their order, with what its constants say there.
  * @see C-verify-fetch
  */
 export function readCalls(text: string): SendingCall[] {
-  const reading: Reading = { text, constants: new Map(), calls: [] };
+  const reading: Reading = { text, constants: new Map(), calls: [], unclosedUntil: new Map(), readAgain: 0 };
   let position = skipBlanks(text, 0);
   while (position < text.length) {
     const end = skipBlanks(text, position);
@@ -48,7 +53,7 @@ export function readCalls(text: string): SendingCall[] {
 function takeNext(reading: Reading, position: number): number {
   const { text } = reading;
   const character = text[position] ?? '';
-  if (character === '"' || character === "'") return behindQuote(text, position);
+  if (character === '"' || character === "'") return behindQuote(reading, position, character);
   if (character === '`') return templateEnd(text, position);
   const word = at(WORD, text, position)?.[0];
   if (word === undefined) return position + (at(PLAIN, text, position)?.[0].length ?? 1);
@@ -58,13 +63,12 @@ function takeNext(reading: Reading, position: number): number {
 }
 
 /** An apostrophe of prose, or a quote in a regular expression, closes nothing and opens nothing. */
-function behindQuote(text: string, position: number): number {
-  try {
-    return readQuoted(text, position).end;
-  } catch (thrown) {
-    if (thrown instanceof Fault) return position + 1;
-    throw thrown;
-  }
+function behindQuote({ text, unclosedUntil }: Reading, position: number, quote: string): number {
+  if (position < (unclosedUntil.get(quote) ?? 0)) return position + 1;
+  const { end, isClosed } = scanQuoted(text, position);
+  if (isClosed) return end;
+  unclosedUntil.set(quote, end);
+  return position + 1;
 }
 
 function takeCall(reading: Reading, start: number): number | undefined {
@@ -102,16 +106,20 @@ function takeConstant(reading: Reading, start: number): number | undefined {
 
 function setValue(reading: Reading, name: string, from: number): number {
   reading.constants.delete(name);
-  if (at(VALUE, reading.text, from) === undefined) return from;
+  if (at(VALUE, reading.text, from) === undefined || reading.readAgain > MOST_READ_AGAIN) return from;
   const { value, end } = readValue(reading, from);
+  reading.readAgain += value.kind === 'unknown' ? end - from : 0;
   if (value.kind === 'unknown') return from;
   reading.constants.set(name, value);
   return end;
 }
 
-function addEntry({ constants }: Reading, name: string, entry: Entry): void {
+function addEntry({ constants, text }: Reading, name: string, entry: Entry): void {
   const table = constants.get(name);
   if (table?.kind !== 'object') return;
   holdTo('requests', table.entries.length);
-  constants.set(name, { ...table, entries: [...table.entries.filter(([one]) => one !== entry[0]), entry] });
+  const entries = [...table.entries.filter(([one]) => one !== entry[0]), entry];
+  const changed: JsValue = { ...table, entries };
+  holdToSize(changed, text);
+  constants.set(name, changed);
 }

@@ -2,7 +2,7 @@ import { holdTo } from '../limits.ts';
 import { type Program, type ReadJs, readNumber, readStringLiteral, readTemplate } from './plain-literals.ts';
 import { skipBlanks, skipExpression } from './skip.ts';
 import { at, readQuoted, unclosed } from './strings.ts';
-import { asData, asText, type Entry, type JsValue, unknownIn } from './values.ts';
+import { asData, asText, type Entry, holdToSize, type JsValue, unknownIn } from './values.ts';
 
 const NAME = /[A-Za-z_$][\w$]*/y;
 const STRINGIFY = /JSON\s{0,9}\.\s{0,9}stringify\s{0,9}\(/y;
@@ -20,6 +20,7 @@ export function readValue(program: Program, start: number, depth = 0): ReadJs {
   const read = readOperand(program, start, depth);
   const sum = read === undefined ? undefined : readSum(program, read, depth);
   if (sum !== undefined) {
+    holdToSize(sum.value, program.text);
     const end = skipBlanks(program.text, sum.end);
     const isEnd = end >= program.text.length || /[,;)}\]:]/.test(program.text[end] ?? '');
     const isNewLine =
@@ -40,6 +41,7 @@ function readSum(program: Program, first: ReadJs, depth: number): ReadJs {
     const right = next === undefined ? undefined : asText(next.value);
     if (next === undefined || right === undefined) return { value, end };
     value = { kind: 'text', text: left.text + right.text, unknown: [...left.unknown, ...right.unknown] };
+    holdToSize(value, program.text);
     end = next.end;
   }
 }

@@ -1,4 +1,4 @@
-import { holdTo } from '../limits.ts';
+import { holdTo, holdToGrowth } from '../limits.ts';
 import { placeholderEnd } from './skip.ts';
 import { at, readEscape, readQuoted, unclosed } from './strings.ts';
 import { asText, type JsValue } from './values.ts';
@@ -35,6 +35,7 @@ export function readTemplate(program: Program, start: number): ReadJs {
   const { text } = program;
   const pieces: string[] = [];
   const unknown: string[] = [];
+  let length = 0;
   let position = start + 1;
   while (position < text.length && text[position] !== '`') {
     const plain = at(PLAIN_IN_TEMPLATE, text, position)?.[0];
@@ -45,6 +46,8 @@ export function readTemplate(program: Program, start: number): ReadJs {
     pieces.push(piece.text);
     unknown.push(...piece.unknown);
     holdTo('expansions', unknown.length);
+    length += piece.text.length;
+    holdToGrowth(length, text.length);
     position = piece.end;
   }
   if (text[position] !== '`') throw unclosed(text, start);

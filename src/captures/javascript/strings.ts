@@ -28,6 +28,13 @@ const PLAIN: Readonly<Record<string, RegExp>> = { '"': /[^"\\\n\r]+/y, "'": /[^'
 
 /** A string in single or double quotes. @throws Fault INPUT_INVALID for one that its line doesn't close */
 export function readQuoted(text: string, start: number): ReadText {
+  const { isClosed, ...read } = scanQuoted(text, start);
+  if (isClosed) return read;
+  throw unclosed(text, start);
+}
+
+/** The same, or what stands up to the line end that doesn't close it. */
+export function scanQuoted(text: string, start: number): ReadText & { readonly isClosed: boolean } {
   const quote = text[start] ?? '';
   const plain = PLAIN[quote] as RegExp;
   const pieces: string[] = [];
@@ -40,8 +47,8 @@ export function readQuoted(text: string, start: number): ReadText {
     pieces.push(read.text);
     position = read.end;
   }
-  if (text[position] === quote) return { text: pieces.join(''), end: position + 1 };
-  throw unclosed(text, start);
+  const isClosed = text[position] === quote;
+  return { text: pieces.join(''), end: isClosed ? position + 1 : position, isClosed };
 }
 
 export function unclosed(text: string, start: number): Error {

@@ -1,3 +1,5 @@
+import { holdTo, holdToGrowth } from '../limits.ts';
+
 /** What an expression says, as far as it says it without being run. */
 export type JsValue =
   | { readonly kind: 'plain'; readonly value: string | number | boolean | null | undefined }
@@ -30,6 +32,44 @@ export function unknownIn(value: JsValue): readonly string[] {
     return [...value.unknown, ...value.entries.flatMap(([, one]) => unknownIn(one))];
   if (value.kind === 'list') return value.items.flatMap(unknownIn);
   return asText(value)?.unknown ?? [];
+}
+
+interface Size {
+  readonly characters: number;
+  readonly depth: number;
+}
+
+const NO_SIZE: Size = { characters: 1, depth: 0 };
+/** What a constant holds is measured once, however often it is used. */
+const sizes = new WeakMap<JsValue, Size>();
+
+function sizeOf(value: JsValue): Size {
+  if (value.kind === 'plain') return { characters: String(value.value).length, depth: 0 };
+  if (value.kind === 'unknown') return { characters: value.literal.length, depth: 0 };
+  if (value.kind === 'text' || value.kind === 'form') return { characters: value.text.length, depth: 0 };
+  const known = sizes.get(value);
+  if (known !== undefined) return known;
+  const parts = value.kind === 'list' ? value.items : value.entries.map(([, one]) => one);
+  const size = parts.map(sizeOf).reduce(withPart, NO_SIZE);
+  sizes.set(value, size);
+  return size;
+}
+
+function withPart(whole: Size, part: Size): Size {
+  return {
+    characters: whole.characters + part.characters + 1,
+    depth: Math.max(whole.depth, part.depth + 1),
+  };
+}
+
+/**
+ * A value of constants that stand for others.
+ * @throws Fault INPUT_INVALID for one far longer than the text, or too deep
+ */
+export function holdToSize(value: JsValue, text: string): void {
+  const { characters, depth } = sizeOf(value);
+  holdToGrowth(characters, text.length);
+  holdTo('codeDepth', depth);
 }
 
 /** The value itself, for `JSON.stringify`; only where nothing in it is unknown. */

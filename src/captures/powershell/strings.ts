@@ -1,4 +1,4 @@
-import { holdTo } from '../limits.ts';
+import { holdTo, holdToGrowth } from '../limits.ts';
 import { utf8Octets } from '../octets.ts';
 import { expansionEnd } from '../shell/expansion-end.ts';
 import { lineEndAt } from '../shell/word.ts';
@@ -88,11 +88,14 @@ function expandable(
   const pieces: string[] = [];
   const unknown: string[] = [];
   const whole = octets.slice(0, textEnd);
+  let length = 0;
   for (let position = start; position < textEnd; ) {
     const piece = nextPiece(whole, position, lookup, isHere);
     pieces.push(piece.text);
     unknown.push(...piece.unknown);
     holdTo('expansions', unknown.length);
+    length += piece.text.length;
+    holdToGrowth(length, octets.length);
     position = piece.end;
   }
   return { text: pieces.join(''), unknown, end: textEnd + 1 };

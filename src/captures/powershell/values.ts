@@ -1,4 +1,4 @@
-import { holdTo } from '../limits.ts';
+import { holdTo, holdToGrowth } from '../limits.ts';
 import { utf8Octets } from '../octets.ts';
 import { placeIn, unreadable } from '../unreadable.ts';
 import { type PowerShellText, readString } from './strings.ts';
@@ -66,6 +66,7 @@ function readSum(script: Script, first: ReadValue, depth: number): ReadValue {
     if (next?.value.kind !== 'text') return { value, end };
     const { text, unknown } = next.value;
     value = { kind: 'text', text: value.text + text, unknown: [...value.unknown, ...unknown] };
+    holdToGrowth(value.text.length, script.octets.length);
     end = next.end;
   }
 }

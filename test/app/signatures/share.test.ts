@@ -4,6 +4,7 @@ import { shownVerification } from '../../../src/app/signatures/shown-verificatio
 import { breakRequest } from '../../../src/breaks/break-request.ts';
 import { BREAKS } from '../../../src/breaks/breaks.ts';
 import type { Capture } from '../../../src/captures/capture.ts';
+import { readCapture } from '../../../src/captures/read.ts';
 import { Fault } from '../../../src/errors.ts';
 import type { HttpRequest } from '../../../src/message.ts';
 import { verify } from '../../../src/signing/verify.ts';
@@ -30,11 +31,11 @@ const unsigned: HttpRequest = {
   body: Buffer.from(BODY),
 };
 
-function report(request: HttpRequest) {
+function report(request: HttpRequest, notes: Capture['notes'] = []) {
   const verification = verify(request, { at: AT });
-  const capture: Capture = { format: 'http', request, notes: [] };
+  const capture: Capture = { format: 'http', request, notes };
   const shown = shownVerification(capture, verification, { at: AT });
-  return { shown, passedOn: shared(shown, request) };
+  return { shown, passedOn: shared(shown, request, notes) };
 }
 
 /** Signed wrongly; a way that needs another body is given none. */
@@ -45,6 +46,11 @@ function broken(name: string): HttpRequest {
     if (!(error instanceof Fault)) throw error;
     return breakRequest(name, { ...unsigned, body: Buffer.of() }, signer, { date: AT });
   }
+}
+
+function handmadeList(headers: string): HttpRequest {
+  const signature = `keyId="SN=1,CA=CN=x",algorithm="rsa-sha256",headers="${headers}",signature="AAAA"`;
+  return { ...unsigned, headers: [...unsigned.headers, ['Signature', signature]] };
 }
 
 describe('a report that can be passed on [C-verify-share]', () => {
@@ -90,6 +96,25 @@ describe('a report that can be passed on [C-verify-share]', () => {
     expect(first?.expected === first?.found).toBe(
       /The difference begins in line \d/.test(first?.message ?? ''),
     );
+  });
+
+  it('strikes out what notes quote of code and of URLs, and keeps the names of variables', () => {
+    const signature =
+      'keyId=\\"SN=1,CA=CN=x\\",algorithm=\\"rsa-sha256\\",headers=\\"date\\",signature=\\"AAAA\\"';
+    const captured = [
+      `fetch("https://b.test/v1/" + enc("Kari Ødegård"), { method: "POST", headers: { Signature: "${signature}" }, body: JSON.stringify({ creditorName: up("Ødegård Kari") }) })`,
+      `fetch("https://b.test/v1/x/Kari Ødegård", { headers: { Signature: "${signature}" } })`,
+      `curl "https://b.test/v1/" -H "Signature: ${signature}" -d "{\\"a\\":\\"$(echo Kari) $AMOUNT\\"}"`,
+    ].map((text) => readCapture(Buffer.from(text), { readFile: () => new Uint8Array() }));
+    const texts = captured.map(({ request, notes }) => JSON.stringify(report(request, notes).passedOn));
+    expect(captured.map(({ notes }) => notes.length > 0)).toEqual([true, true, true]);
+    expect(texts.filter((text) => /Kari|degård|deg%C3/.test(text))).toEqual([]);
+    expect(texts[2]).toContain('The shell replaces $AMOUNT in the body');
+  });
+
+  it('strikes out a value of the request that is listed as a header', () => {
+    const request = handmadeList('date 310999016');
+    expect(JSON.stringify(report(request).passedOn)).not.toContain('310999016');
   });
 
   it('tells no place within a hash, where it says nothing', () => {
