@@ -20,6 +20,9 @@ const SIGNATURE_VALUE: readonly (keyof Plan)[] = [
   ...([
     'hashedFirst',
     'text',
+    'encoded',
+    'signed',
+    'begin',
     'end',
     'joint',
     'lineValue',

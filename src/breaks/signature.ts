@@ -32,6 +32,7 @@ export const SIGNATURE_WAYS: Ways = {
   'signature-length/empty': {
     summary: 'Leaves the signature parameter empty.',
     plan: { cut: () => Buffer.alloc(0) },
+    takes: ['signatureText'],
   },
   'signature-length/cut-short': {
     summary: 'Sends the signature without its last byte.',

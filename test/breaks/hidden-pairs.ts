@@ -120,7 +120,41 @@ export const HIDDEN: readonly Hidden[] = [
     because:
       'where it is not known what should have been signed, no string is said to be too long to be searched',
     hides: coded('headers-missing', 'listed-header-absent'),
-    hidden: named('signature-invalid/not-searched'),
+    hidden: named('signature-invalid/not-searched', 'signature-invalid/unknown'),
+  },
+  {
+    because: 'without a list no line is one more than it has',
+    hides: coded('headers-missing'),
+    hidden: named('signature-invalid/line-added'),
+  },
+  {
+    because: 'values without names are only looked for joined by line ends',
+    hides: named('signature-invalid/values-only'),
+    hidden: named(
+      'signature-invalid/leading-newline',
+      'signature-invalid/indented',
+      'signature-invalid/joined',
+    ),
+  },
+  {
+    because: 'a body that was signed and is lost can not be signed again',
+    hides: named('digest-mismatch/body-lost'),
+    hidden: named('signature-invalid/body-only'),
+  },
+  {
+    because: 'of a value with raw octets only that its form is wrong is told',
+    hides: named('encoded-word-format/raw'),
+    hidden: named('signature-header-format/scheme-prefix'),
+  },
+  {
+    because: 'an empty value without plain quotes looks like the end of a header that was cut short',
+    hides: named('signature-header-format/unquoted', 'signature-header-format/smart-quotes'),
+    hidden: named('signature-length/empty'),
+  },
+  {
+    because: 'whose fingerprint it is can not be told without the certificate',
+    hides: unreadableCertificate,
+    hidden: named('keyid-format/fingerprint'),
   },
 ];
 
@@ -143,6 +177,7 @@ const PLACES: readonly Side[] = [
   named('key-mismatch/ca-certificate', 'certificate-type'),
   coded('signature-header-format'),
   coded('signature-encoding'),
+  coded('signature-length'),
   coded('signature-hash'),
   coded('certificate-expired', 'certificate-not-yet-valid'),
   coded('certificate-no-psd2', 'certificate-qc-malformed', 'certificate-role'),
@@ -158,6 +193,7 @@ const PLACES: readonly Side[] = [
 
 /** What leaves nothing of a part: no Signature header, no certificate, another string altogether. */
 const NOTHING_LEFT: readonly (readonly [gone: Side, part: Side])[] = [
+  [named('signature-length/empty'), coded('signature-encoding')],
   [named('signature-missing'), ({ code }) => !/^(?:certificate|date|digest)-/.test(code)],
   [
     notAValue,
