@@ -1,4 +1,4 @@
-import type { KeyIdLabels } from './key-id.ts';
+import { KEY_ID_LABELS, type KeyIdLabels } from './key-id.ts';
 import { SIGNED_HEADERS } from './signing-string.ts';
 
 /**
@@ -24,7 +24,7 @@ export interface Dialect {
 /** @see I-authentication-3-key-id, I-authentication-3-algorithm, I-authentication-3-signing, I-limits-clock */
 export const THIS_BANK: Dialect = {
   name: 'this bank',
-  keyId: { serial: 'SN=', issuer: 'CA=' },
+  keyId: KEY_ID_LABELS,
   certificateHeader: 'tpp-signature-certificate',
   signedHeaders: SIGNED_HEADERS,
   algorithms: ['rsa-sha256'],

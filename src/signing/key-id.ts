@@ -14,7 +14,8 @@ export interface KeyIdLabels {
   readonly issuer: string;
 }
 
-const LABELS: KeyIdLabels = { serial: 'SN=', issuer: 'CA=' };
+/** Those of this bank. */
+export const KEY_ID_LABELS: KeyIdLabels = { serial: 'SN=', issuer: 'CA=' };
 
 export interface KeyIdOptions {
   /** How the issuer is written; default `rfc2253`. */
@@ -26,7 +27,7 @@ export interface KeyIdOptions {
 }
 
 export function writeKeyId(certificate: Certificate, options: KeyIdOptions = {}): string {
-  const { serial, issuer } = options.labels ?? LABELS;
+  const { serial, issuer } = options.labels ?? KEY_ID_LABELS;
   const number = serialHex(certificate.serial, options.evenSerial === true ? 'even' : 'minimal');
   return `${serial}${number},${issuer}${renderName(certificate.issuer, options.style ?? 'rfc2253')}`;
 }
@@ -42,7 +43,7 @@ const AFTER_SERIAL = /^([^,]*),( *)/;
 const SERIAL = /^(?:0[xX])?-?[0-9A-Fa-f](?:[-: ]?[0-9A-Fa-f])*$/;
 
 /** @returns undefined for a text of another form */
-export function readKeyId(keyId: string, labels: KeyIdLabels = LABELS): KeyIdReading | undefined {
+export function readKeyId(keyId: string, labels: KeyIdLabels = KEY_ID_LABELS): KeyIdReading | undefined {
   if (!keyId.startsWith(labels.serial)) return undefined;
   const rest = keyId.slice(labels.serial.length);
   const [separator, serial = '', blank = ''] = AFTER_SERIAL.exec(rest) ?? [];

@@ -24,7 +24,10 @@ export interface SignatureHeaderProblem {
   readonly says?: string | undefined;
 }
 
-const PAIR = '(?:keyId|algorithm|headers|signature|created|expires)';
+export const PARAMETER_NAMES = ['keyId', 'algorithm', 'headers', 'signature', 'created', 'expires'] as const;
+
+/** The name of one, for a regular expression. */
+export const PAIR = `(?:${PARAMETER_NAMES.join('|')})`;
 
 /** What a value is that has no parameters at all; undefined where there may be some. */
 export function otherThing(text: string): SignatureHeaderProblem | undefined {

@@ -2,6 +2,8 @@ import { isAttributeName } from './issuer-text.ts';
 import {
   meantPairs,
   otherThing,
+  PAIR,
+  PARAMETER_NAMES,
   type SignatureHeaderCause,
   type SignatureHeaderProblem,
 } from './signature-header-forms.ts';
@@ -35,13 +37,12 @@ export interface SignatureHeaderReading {
   readonly isPartial: boolean;
 }
 
-const KNOWN = ['keyId', 'algorithm', 'headers', 'signature', 'created', 'expires'] as const;
-type ParameterName = (typeof KNOWN)[number];
+type ParameterName = (typeof PARAMETER_NAMES)[number];
 
 const NAME = /[ \t]*([A-Za-z_-]+)([ \t]*)=([ \t]*)/y;
 /** What may follow the closing quote of keyId: the end, or the next parameter with or without its comma. */
 const AFTER_KEY_ID = /[ \t]*(?:$|(?:(,)[ \t]*)?(?:$|([A-Za-z_-]+)[ \t]*=))/y;
-const KNOWN_PARAMETER = /^(?:keyId|algorithm|headers|signature|created|expires)$/i;
+const KNOWN_PARAMETER = new RegExp(`^${PAIR}$`, 'i');
 const SEPARATOR = /([ \t]*),([ \t]*)/y;
 
 /** As we write it and nearly everyone does; an issuer with quotes in it needs more care. */
@@ -64,7 +65,7 @@ export function parseSignatureHeader(value: string): SignatureHeaderReading {
   const found = new Map<string, string>();
   const isCut = scan(text, found, problems);
   const parameters: Partial<Record<ParameterName, string>> = {};
-  for (const name of KNOWN) {
+  for (const name of PARAMETER_NAMES) {
     const given = found.get(name.toLowerCase());
     if (given !== undefined) parameters[name] = given;
   }
@@ -93,7 +94,7 @@ function scan(text: string, found: Map<string, string>, problems: SignatureHeade
     if (!value.quoted && key !== 'created' && key !== 'expires') problems.push(unquoted(text, value));
     if (found.has(key)) problems.push(refused(`${printable(name)} is given twice`, 'duplicate-parameter'));
     else found.set(key, value.text);
-    const canonical = KNOWN.find((known) => known.toLowerCase() === key);
+    const canonical = PARAMETER_NAMES.find((known) => known.toLowerCase() === key);
     if (canonical !== undefined && canonical !== name)
       problems.push(tolerated(`${printable(name)} is written ${canonical}`));
     position = skipSeparator(text, value.end);
@@ -117,7 +118,7 @@ function isBegun(rest: string, found: ReadonlyMap<string, string>): boolean {
   const begun = /^[ \t]*([A-Za-z]+)$/.exec(rest)?.[1]?.toLowerCase();
   return (
     begun !== undefined &&
-    KNOWN.some((name) => !found.has(name.toLowerCase()) && name.toLowerCase().startsWith(begun))
+    PARAMETER_NAMES.some((name) => !found.has(name.toLowerCase()) && name.toLowerCase().startsWith(begun))
   );
 }
 
@@ -159,7 +160,7 @@ function nextParameter(text: string, start: number): number {
   return NEXT.exec(text)?.index ?? text.length;
 }
 
-const NEXT = /,[ \t]*(?:keyId|algorithm|headers|signature|created|expires)[ \t]*=/gi;
+const NEXT = new RegExp(`,[ \\t]*${PAIR}[ \\t]*=`, 'gi');
 
 /** An issuer may hold quotes and commas: `CN="A, B",O="C"` goes on, since O is an attribute and no parameter. */
 function isEndOfKeyId(text: string, position: number): boolean {

@@ -1,4 +1,4 @@
-import { holdTo, holdToGrowth } from '../limits.ts';
+import { readPieces } from '../pieces.ts';
 import { placeholderEnd } from './skip.ts';
 import { at, readEscape, readQuoted, unclosed } from './strings.ts';
 import { asText, type JsValue } from './values.ts';
@@ -33,25 +33,15 @@ const PLAIN_IN_TEMPLATE = /[^`\\$\r]+/y;
 
 export function readTemplate(program: Program, start: number): ReadJs {
   const { text } = program;
-  const pieces: string[] = [];
-  const unknown: string[] = [];
-  let length = 0;
-  let position = start + 1;
-  while (position < text.length && text[position] !== '`') {
+  const read = readPieces(text, start + 1, (position) => {
+    if (position >= text.length || text[position] === '`') return undefined;
     const plain = at(PLAIN_IN_TEMPLATE, text, position)?.[0];
-    const piece =
-      plain === undefined
-        ? templatePiece(program, position)
-        : { text: plain, unknown: [], end: position + plain.length };
-    pieces.push(piece.text);
-    unknown.push(...piece.unknown);
-    holdTo('expansions', unknown.length);
-    length += piece.text.length;
-    holdToGrowth(length, text.length);
-    position = piece.end;
-  }
-  if (text[position] !== '`') throw unclosed(text, start);
-  return { value: { kind: 'text', text: pieces.join(''), unknown }, end: position + 1 };
+    return plain === undefined
+      ? templatePiece(program, position)
+      : { text: plain, unknown: [], end: position + plain.length };
+  });
+  if (text[read.end] !== '`') throw unclosed(text, start);
+  return { value: { kind: 'text', text: read.text, unknown: read.unknown }, end: read.end + 1 };
 }
 
 /** Line ends of a template are LF, whatever the file has. */

@@ -1,5 +1,5 @@
-import { holdTo, holdToGrowth } from '../limits.ts';
 import { utf8Octets } from '../octets.ts';
+import { readPieces } from '../pieces.ts';
 import { expansionEnd } from '../shell/expansion-end.ts';
 import { lineEndAt } from '../shell/word.ts';
 import { excerpt, placeIn, unreadable } from '../unreadable.ts';
@@ -85,20 +85,11 @@ function expandable(
   lookup: Lookup,
   isHere = false,
 ): ReadString {
-  const pieces: string[] = [];
-  const unknown: string[] = [];
   const whole = octets.slice(0, textEnd);
-  let length = 0;
-  for (let position = start; position < textEnd; ) {
-    const piece = nextPiece(whole, position, lookup, isHere);
-    pieces.push(piece.text);
-    unknown.push(...piece.unknown);
-    holdTo('expansions', unknown.length);
-    length += piece.text.length;
-    holdToGrowth(length, octets.length);
-    position = piece.end;
-  }
-  return { text: pieces.join(''), unknown, end: textEnd + 1 };
+  const { text, unknown } = readPieces(octets, start, (position) =>
+    position < textEnd ? nextPiece(whole, position, lookup, isHere) : undefined,
+  );
+  return { text, unknown, end: textEnd + 1 };
 }
 
 function nextPiece(octets: string, start: number, lookup: Lookup, isHere: boolean): ReadString {
