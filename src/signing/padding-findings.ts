@@ -1,12 +1,18 @@
 import { type Finding, finding } from './findings.ts';
 import type { BarePadding, RsaBlock } from './rsa-block.ts';
 
-/** What is said of a signature's padding; nothing of the usual one. @see G4-signature-padding */
-export function paddingFindings(block: RsaBlock): Finding[] {
+/**
+ * What is said of a signature's padding; nothing of the usual one. `isKnown`: the string that was signed is.
+ * @see G4-signature-padding
+ */
+export function paddingFindings(block: RsaBlock, isKnown: boolean): Finding[] {
   if (block.kind === 'pss') {
     const bytes = block.salt?.length ?? 0;
     const salt = bytes === 0 ? 'without a salt' : `with a salt of ${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
-    return [paddingFinding(`It's padded by PSS, ${salt}.`, 'RSASSA-PSS')];
+    if (block.certainty === 'certain' || isKnown)
+      return [paddingFinding(`It's padded by PSS, ${salt}.`, 'RSASSA-PSS')];
+    const odds = 'One in 32,768 signatures of another key looks so too.';
+    return [{ ...paddingFinding(`It looks padded by PSS, ${salt}. ${odds}`, 'RSASSA-PSS'), proved: false }];
   }
   return block.kind === 'bare' ? [paddingFinding(BARE[block.padding])] : [];
 }

@@ -38,18 +38,19 @@ export interface FailedSignature {
 export function recoverSignature(failed: FailedSignature): Finding[] {
   const block = openSignature(failed.publicKey, failed.signature);
   if (block.kind === 'unreadable') return [finding('key-mismatch')];
-  if (block.kind === 'bare' && block.digest === undefined) return paddingFindings(block);
+  if (block.kind === 'bare' && block.digest === undefined) return paddingFindings(block, false);
   const { hash } = failed.dialect;
   const { hash: hashName = hash, digest = NOTHING } = block;
   const found = search(failed, { ...block, hash: hashName, digest });
-  const isSure = block.kind !== 'pss' || block.isCertain || 'candidate' in found || isOfTheLines(found);
+  const isKnown = 'candidate' in found || isOfTheLines(found);
+  const isSure = block.kind !== 'pss' || block.certainty !== 'possible' || isKnown;
   if (!isSure && found.cause === 'unknown') return [finding('key-mismatch')];
   const isOtherwiseRight = 'cause' in found && found.cause === 'as-listed' && hashName === hash;
   if (block.kind === 'digest' && isOtherwiseRight && failed.lines.assumed === undefined) {
     return [misnamedHash()];
   }
   return [
-    ...(isSure ? paddingFindings(block) : []),
+    ...(isSure ? paddingFindings(block, isKnown) : []),
     ...(hashName === hash ? [] : [hashFinding(hashName, hash)]),
     ...(block.kind === 'bare' && 'cause' in found ? [] : buildFindings(failed, found)),
   ];

@@ -14,8 +14,7 @@ export type RsaBlock =
   | ({ readonly kind: 'digest' } & SignedDigest)
   /** Something that names no hash, though it may be as long as one, and how it is padded. */
   | ({ readonly kind: 'bare'; readonly padding: BarePadding } & Partial<SignedDigest>)
-  /** `isCertain`: it is this, whatever was signed. */
-  | ({ readonly kind: 'pss'; readonly isCertain: boolean } & SignedDigest)
+  | ({ readonly kind: 'pss'; readonly certainty: PssCertainty } & SignedDigest)
   /** Noise: another key. */
   | { readonly kind: 'unreadable' };
 
@@ -30,6 +29,9 @@ export function digestIn(
 
 /** RFC 8017 9.1.1, step 5. */
 const PSS_ZEROS = Buffer.alloc(8);
+
+/** How sure it is that a block is PSS whatever was signed; `possible`: only what was signed can tell. */
+export type PssCertainty = 'certain' | 'likely' | 'possible';
 
 /** PKCS #1 v1.5 as for signatures, as for encryption, or nothing but zeros. */
 export type BarePadding = 'signature' | 'encryption' | 'none';
@@ -134,7 +136,7 @@ const PSS_HASHES: readonly HashName[] = ['sha256', 'sha512', 'sha1', 'sha384', '
 /**
  * EMSA-PSS ends in BC, and its unmasked block is zeros, 01 and a salt, whatever was signed (RFC 8017 9.1.2). With
  * the longest salt, which is the default of OpenSSL, there are no zeros: one in 32,768 blocks of another key looks like
- * one with SHA-256, so that others have to be found by what was signed.
+ * one with SHA-256, which is only likely then, and other hashes have to be found by what was signed.
  */
 function readPss(block: Buffer, modulusBits = block.length * 8): RsaBlock | undefined {
   if (block.at(-1) !== 0xbc) return undefined;
@@ -149,7 +151,8 @@ function readPss(block: Buffer, modulusBits = block.length * 8): RsaBlock | unde
   const [likeliest] = readings.sort((left, right) => right.zeros - left.zeros);
   if (likeliest === undefined) return undefined;
   const { zeros, content, digest, salt } = likeliest;
-  return { kind: 'pss', hash: content, isCertain: zeros > 0 || content === 'sha256', digest, salt };
+  const certainty = zeros > 0 ? 'certain' : content === 'sha256' ? 'likely' : 'possible';
+  return { kind: 'pss', hash: content, certainty, digest, salt };
 }
 
 interface Unmasked {

@@ -12,7 +12,10 @@ const words = (parts: Made) =>
     recovery: { hashedBytes: 1e6, milliseconds: 100, bytes: 1e6 },
   })
     .findings.filter(({ code }) => code.startsWith('signature-') || code === 'key-mismatch')
-    .map(({ code, cause, message }) => ({ name: cause === undefined ? code : `${code} ${cause}`, message }));
+
+    .map(({ code, cause, message, proved }) => {
+      return { name: cause === undefined ? code : `${code} ${cause}`, message, proved };
+    });
 const names = (parts: Made) => words(parts).map(({ name }) => name);
 
 const pss =
@@ -56,6 +59,15 @@ describe('PSS [G4-signature-padding]', () => {
     expect(names({ sign: pss(20, hash) })[0]).toBe('signature-padding');
     expect(names({ sign: pss(20, hash) })[1]).toMatch(/^signature-hash/);
     expect(names({ sign: pss(MAX_SALT, hash) })[0]).toBe('signature-padding');
+  });
+
+  it('is proved by its zeros or by what was signed, and else only likely [G3-never-false]', () => {
+    const padding = (saltLength: number, string?: typeof unrelated) =>
+      words({ sign: pss(saltLength), ...(string && { string }) })[0];
+    expect(padding(MAX_SALT)?.proved).toBe(true);
+    expect(padding(32, unrelated)?.proved).toBe(true);
+    expect(padding(MAX_SALT, unrelated)?.proved).toBe(false);
+    expect(padding(MAX_SALT, unrelated)?.message).toMatch(/looks padded .* another key looks so too\.$/);
   });
 
   it('says how long the salt is', () => {
