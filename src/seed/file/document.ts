@@ -1,0 +1,176 @@
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  type Range,
+  visit,
+} from 'yaml';
+import type { Place, SeedFault } from './place.ts';
+
+/** A seed file, parsed: what it says, and where it says it. */
+export interface SeedDocument {
+  readonly value: unknown;
+  /** Where a member stands; the nearest thing around it where there is no such member. */
+  placeOf(path: readonly PropertyKey[]): Place;
+}
+
+export type Parsing =
+  | { readonly ok: true; readonly document: SeedDocument }
+  | { readonly ok: false; readonly faults: readonly SeedFault[] };
+
+/** @see S12-yaml */
+const MOST_ALIASES = 100;
+const MOST_FAULTS = 20;
+
+/**
+ * Reads YAML 1.2 (and so JSON) by its core schema: one document without directives, tags, merge keys and repeated keys.
+ * @param file its name, for the places
+ * @see S12-yaml, S0-seed-checked
+ */
+export function parseSeed(text: string, file: string): Parsing {
+  const lines = new LineCounter();
+  const tree = parseDocument(text, {
+    version: '1.2',
+    schema: 'core',
+    merge: false,
+    uniqueKeys: true,
+    prettyErrors: false,
+    stringKeys: true,
+    lineCounter: lines,
+  });
+  const placeAt = (offset: number): Place => {
+    const { line, col } = lines.linePos(offset);
+    return { file, line: Math.max(1, line), column: Math.max(1, col) };
+  };
+  const wrong = [...syntaxFaults(tree), ...refusedWritings(tree)].sort((left, right) => left.at - right.at);
+  if (wrong.length > 0) {
+    const faults = wrong
+      .slice(0, MOST_FAULTS)
+      .map(({ at, message, remedy }) => ({ place: placeAt(at), path: '', message, remedy }));
+    return { ok: false, faults };
+  }
+  const value: unknown = tree.toJS({ maxAliasCount: -1 });
+  return { ok: true, document: { value, placeOf: (path) => placeAt(offsetOf(tree, path)) } };
+}
+
+interface Wrong {
+  readonly at: number;
+  readonly message: string;
+  readonly remedy: string;
+}
+
+type Words = readonly [message: string, remedy: string];
+
+/** What the parser's codes mean to who wrote the file. */
+const SYNTAX: Readonly<Record<string, Words>> = {
+  DUPLICATE_KEY: ['This key stands twice in the same place.', 'Keep one of them.'],
+  MULTIPLE_DOCS: ['A second document begins here.', 'Put it in a file of its own, and name both files.'],
+  TAB_AS_INDENT: ['The indentation has a tab.', 'Indent with spaces.'],
+  NON_STRING_KEY: ["The key isn't a text.", 'Put it in quotes.'],
+};
+
+function syntaxFaults({ errors, warnings }: Document): Wrong[] {
+  const faults = [...errors, ...warnings];
+  return faults.map(({ code, message, pos }) => {
+    const [what, remedy] = SYNTAX[code] ?? [
+      `This isn't YAML: ${message.replace(/\.?$/, '.')}`,
+      'Check indentation, colons and quotes here.',
+    ];
+    return { at: pos[0], message: what, remedy };
+  });
+}
+
+/** Writings of YAML that a seed file must not have: they say more than they show. */
+function refusedWritings(tree: Document): Wrong[] {
+  const wrong: Wrong[] = [];
+  const refuse = (node: { range?: Range | null | undefined }, [message, remedy]: Words) =>
+    wrong.push({ at: node.range?.[0] ?? 0, message, remedy });
+  if (hasDirective(tree)) wrong.push({ at: 0, message: DIRECTIVE[0], remedy: DIRECTIVE[1] });
+  const isOver = resolutions(tree.contents, tree, new Map()) > MOST_ALIASES;
+  let isOverAlready = false;
+  visit(tree, {
+    Value: (_, node) => {
+      if (node.tag !== undefined)
+        refuse(node, [`The tag ${node.tag} isn't allowed.`, 'Remove it, and put texts in quotes.']);
+    },
+    Pair: (_, { key }) => {
+      if (isScalar(key) && key.value === '<<' && key.type === 'PLAIN') refuse(key, MERGE_KEY);
+    },
+    Alias: (_, alias) => {
+      if (alias.resolve(tree) === undefined)
+        refuse(alias, [`Nothing is named &${alias.source}.`, 'Write the value out.']);
+      else if (isOver && !isOverAlready) {
+        isOverAlready = true;
+        refuse(alias, TOO_MANY_ALIASES);
+      }
+    },
+  });
+  return wrong;
+}
+
+const DIRECTIVE: Words = ["Directives (lines that begin with %) aren't allowed.", 'Remove the line.'];
+const MERGE_KEY: Words = ["Merge keys (<<) aren't allowed.", 'Write the members out.'];
+const TOO_MANY_ALIASES: Words = [
+  `There are more than ${MOST_ALIASES} aliases (*name).`,
+  'Write the values out.',
+];
+
+function hasDirective({ directives }: Document): boolean {
+  return (
+    directives !== undefined && (directives.yaml.explicit === true || Object.keys(directives.tags).length > 1)
+  );
+}
+
+/** How often an alias is resolved below a node: aliases within aliases count each time. */
+function resolutions(node: unknown, tree: Document, known: Map<unknown, number>): number {
+  const counted = known.get(node);
+  if (counted !== undefined) return counted;
+  // An alias within its own anchor never ends.
+  known.set(node, MOST_ALIASES + 1);
+  const below = isAlias(node)
+    ? [node.resolve(tree)]
+    : isMap(node)
+      ? node.items.flatMap(({ key, value }) => [key, value])
+      : isSeq(node)
+        ? node.items
+        : [];
+  const count = below.reduce<number>(
+    (sum, one) => sum + resolutions(one, tree, known),
+    isAlias(node) ? 1 : 0,
+  );
+  known.set(node, count);
+  return count;
+}
+
+function offsetOf(tree: Document, path: readonly PropertyKey[]): number {
+  let node: unknown = tree.contents;
+  let offset = 0;
+  for (const step of [undefined, ...path]) {
+    const found = step === undefined ? { value: node, key: undefined } : memberOf(node, step);
+    if (found === undefined) break;
+    node = isAlias(found.value) ? found.value.resolve(tree) : found.value;
+    offset = (found.key ?? (found.value as Node | null))?.range?.[0] ?? offset;
+  }
+  return offset;
+}
+
+/** A member of a map with its key, which tells better where it is than its value does; an item of a list. */
+function memberOf(
+  node: unknown,
+  step: PropertyKey,
+): { readonly value: unknown; readonly key: Node | undefined } | undefined {
+  if (isSeq(node)) {
+    const value = node.items[Number(step)];
+    return value === undefined ? undefined : { value, key: undefined };
+  }
+  if (!isMap(node)) return undefined;
+  const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === step);
+  return pair === undefined
+    ? undefined
+    : { value: pair.value, key: isScalar(pair.key) ? pair.key : undefined };
+}
