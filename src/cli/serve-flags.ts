@@ -44,6 +44,11 @@ export const serveFlags = {
   'terse-errors': Flags.boolean({
     description: "Don't explain what's wrong with a signature, just like real banks.",
   }),
+  chaos: Flags.string({
+    description:
+      'Make trouble for the command after --, as real banks may: late and lost answers, 429, expired sessions. The same seed makes the same trouble.',
+    helpValue: 'SEED',
+  }),
 };
 
 interface Given {
@@ -58,6 +63,7 @@ interface Given {
   readonly 'passphrase-file'?: string | undefined;
   readonly operator: boolean;
   readonly 'terse-errors': boolean;
+  readonly chaos?: string | undefined;
 }
 
 export function serveInputOf(flags: Given): ServeInput {
@@ -69,6 +75,7 @@ export function serveInputOf(flags: Given): ServeInput {
     sitePort: flags['site-port'],
     passphraseFile: flags['passphrase-file'],
     terseErrors: flags['terse-errors'],
+    chaos: flags.chaos,
   };
 }
 
