@@ -1,6 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { Fault } from '../../errors.ts';
-import { isObject } from '../../json-object.ts';
 import type { Place } from '../file/place.ts';
 import type { RememberedIds } from './there.ts';
 
@@ -68,8 +67,8 @@ function readIds(path: string): Content {
     throw new Fault('FILE_UNREADABLE', `${path} can't be read.`, { hint: REMEDY, cause });
   }
   try {
-    const content = JSON.parse(text) as Content;
-    if (isObject(content) && content.version === 1 && isObject(content.banks)) return content;
+    const content = JSON.parse(text) as Partial<Content> | null;
+    if (content?.version === 1 && typeof content.banks === 'object') return content as Content;
   } catch {
     // Told below.
   }
