@@ -20,7 +20,7 @@ export type Trouble =
   /** The PSU goes away in the middle of the SCA, and its 15 minutes pass. */
   | 'sca-abandoned';
 
-/** No trouble, but what time brings: held payments go on, abandoned SCAs are over, and the batch runs. */
+/** No trouble, but what time brings: held payments go on, and the batch runs. */
 export type Turn = Trouble | 'run';
 
 interface Row {

@@ -22,22 +22,24 @@ async function sure(method, path, body) {
 
 /** Reads the status until nothing becomes of the payment any more. Until the PSU has approved, it can't be read. */
 async function followed(paymentId) {
-  for (;;) {
+  for (let read = 0; read < 100; read += 1) {
     const { status, json } = await sure('GET', `${PAYMENTS}/${paymentId}/status`);
     if (status === 404) await approve(paymentId);
     else if (FINAL.includes(json.transactionStatus)) return json.transactionStatus;
     await wait(10);
   }
+  throw new Error(`${paymentId} comes to no end`);
 }
 
 /** The accounts; after a 401 the PSU goes through the SCA first. */
 async function accounts() {
-  for (;;) {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
     const { status, json } = await sure('GET', '/v1/accounts');
     if (status === 200) return json.accounts;
     const link = json._links.scaRedirect.href;
     await approve(link.split('/sca/')[1].split('/')[0], { accounts: 'all' });
   }
+  throw new Error('no SCA opens the accounts');
 }
 
 for (const invoice of ['1001', '1002', '1003']) {

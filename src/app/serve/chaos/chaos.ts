@@ -34,7 +34,6 @@ export class Chaos {
   readonly #journal = new Journal();
   readonly #struck: Trouble[] = [];
   readonly #held = new Set<string>();
-  readonly #abandoned = new Set<string>();
 
   constructor(seed: string, basePath: string, books: Books) {
     this.#seed = seed;
@@ -102,7 +101,7 @@ export class Chaos {
     return isHeld;
   }
 
-  /** Who plays the PSU may go away before the end. */
+  /** Who plays the PSU may go away before the end; then its 15 minutes pass. */
   async #asPsu(request: HttpRequest, peer: Peer, handle: Handle): Promise<HttpResponse> {
     const id = APPROVAL.exec(request.target)?.[1];
     if (id === undefined || this.#plan.before('approve SCA') !== 'sca-abandoned')
@@ -110,17 +109,15 @@ export class Chaos {
     const target = request.target.replace(/\/approve(?=$|\?)/, '/abandon');
     const answer = await handle({ ...request, target }, peer);
     if (answer.status === 200) {
-      this.#abandoned.add(id);
+      await this.#operate(handle, `sca/${id}/expire`);
       this.#struck.push('sca-abandoned');
     }
     return answer;
   }
 
-  /** What time brings: what was abandoned is over, what was held goes on, and the batch runs. */
+  /** What time brings: what was held goes on, and the batch runs. */
   async #goOn(handle: Handle): Promise<void> {
-    for (const id of this.#abandoned) await this.#operate(handle, `sca/${id}/expire`);
     for (const id of this.#held) await this.#operate(handle, `payments/${id}/release`);
-    this.#abandoned.clear();
     this.#held.clear();
     await this.#operate(handle, 'batch/run');
   }
