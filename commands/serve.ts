@@ -21,6 +21,10 @@ export default class Serve extends Psd2Command<ShownServing> {
       command: '<%= config.bin %> serve --port 0 --store memory -- npm test',
     },
     {
+      description: 'Against a world of your own',
+      command: '<%= config.bin %> serve --port 0 --store memory --seed world.yaml -- npm test',
+    },
+    {
       description: 'See what your client makes of a bank that makes trouble',
       command: '<%= config.bin %> serve --port 0 --chaos 1 -- npm test',
     },

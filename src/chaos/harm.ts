@@ -22,6 +22,8 @@ export interface Harm {
   readonly harm: HarmCode;
   readonly payments?: readonly string[];
   readonly operation?: string;
+  /** How often. */
+  readonly times?: number;
 }
 
 /**
@@ -125,16 +127,16 @@ function unread(books: readonly BookedOrder[], entries: readonly Entry[]): reado
 function deadSessions(entries: readonly Entry[]): readonly Harm[] {
   const lived = new Set<string>();
   const over = new Set<string>();
-  const harms: Harm[] = [];
+  const used = new Map<string, number>();
   for (const { operation, session, said, isLost, isScaStep } of entries) {
     if (isScaStep) over.clear();
     if (operation === undefined || session === undefined || said === undefined) continue;
     const isOver = said.status === 401 && said.codes.some((code) => DEAD.includes(code));
-    if (isOver && over.has(session)) harms.push({ harm: 'dead-session-used', operation });
+    if (isOver && over.has(session)) used.set(operation, (used.get(operation) ?? 0) + 1);
     if (said.status < 300) lived.add(session);
     if (isOver && !isLost && lived.has(session)) over.add(session);
   }
-  return harms;
+  return [...used].map(([operation, times]) => ({ harm: 'dead-session-used', operation, times }));
 }
 
 const DEAD: readonly string[] = ['SCA_EXPIRED', 'SCA_NOT_FOUND'];

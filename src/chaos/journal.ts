@@ -3,7 +3,7 @@ import { operationAt } from '../wire/operations.ts';
 
 /** What the bank's log has of a call that matters for what its client met and did. */
 export interface Entry {
-  /** Absent for what is no operation of the interface. */
+  /** Absent for what is no operation of the interface, or one of those that set the sandbox up. */
   readonly operation?: string;
   /** Whether the PSU, or who plays the PSU, took a step with it. */
   readonly isScaStep: boolean;
@@ -60,11 +60,13 @@ const ORDER = /\/v1\/(?:payments|bulk-payments|periodic-payments)\/[^/]+\/([A-Za
 
 function entryOf({ method, target, headers }: HttpRequest): Entry {
   const path = originForm(target);
-  const operation = operationAt(method, path)?.name;
+  const operation = operationAt(method, path);
+  // What sets the sandbox up has no session.
+  const named = operation?.hasSession === true ? { operation: operation.name } : {};
   const [requestId, session] = [headerValue(headers, 'X-Request-ID'), headerValue(headers, 'TPP-Session-ID')];
   const about = ORDER.exec(path)?.[1];
   return {
-    ...(operation === undefined ? {} : { operation }),
+    ...named,
     ...(requestId === undefined ? {} : { requestId }),
     ...(session === undefined ? {} : { session }),
     ...(about === undefined ? {} : { about }),

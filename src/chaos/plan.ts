@@ -38,8 +38,8 @@ const ANY_CALL: Row = {
   weights: { 'late-answer': 4, 'too-many-requests': 3, 'lost-answer': 3 },
 };
 const HOUR: Row = { share: 0.4, weights: { 'session-over': 1 } };
-const STATUS: Row = { share: 0.6, weights: { run: 6, 'no-funds': 2, held: 2 } };
-const APPROVAL: Row = { share: 0.4, weights: { 'sca-abandoned': 1 } };
+const STATUS: Row = { share: 0.8, weights: { run: 4, 'no-funds': 3, held: 3 } };
+const APPROVAL: Row = { share: 0.25, weights: { 'sca-abandoned': 1 } };
 
 const CREATIONS = ['create payment', 'create basket'];
 

@@ -17,6 +17,8 @@ export interface ServeInput {
   readonly passphraseFile?: string | undefined;
   readonly operator: boolean;
   readonly terseErrors: boolean;
+  /** Seed files, applied before the bank is ready; with them the operator's port is open. */
+  readonly seed?: readonly string[] | undefined;
   /** From which the trouble follows that the bank makes; absent: none. */
   readonly chaos?: string | undefined;
 }

@@ -3,6 +3,7 @@ import { Fault } from '../../errors.ts';
 import { EXIT } from '../../explain/exit-codes.ts';
 import { type OpenedSettings, openSettings } from '../../settings/open-settings.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
+import type { Program } from '../program.ts';
 import { type CommandLine, codeOfSignal, runCommand } from './command.ts';
 import { planOf, type ServeInput } from './plan.ts';
 import type { EndSignals } from './signals.ts';
@@ -27,7 +28,7 @@ export interface ServeAround {
  * @see C-serve-signals, C-serve-command, C-serve-chaos-harm
  */
 export async function serve(
-  means: ServeMeans,
+  means: ServeMeans & Program,
   input: ServeInput,
   given: GivenFlags,
   { signals, command, onReady, onReport }: ServeAround,
@@ -39,12 +40,17 @@ export async function serve(
   const { startServing } = await import('./start.ts');
   const serving = await startServing(means, input, plan, settings);
   try {
+    const isAlone = command === undefined && input.seed === undefined;
+    const env = isAlone ? {} : await environmentFor(serving, means.surroundings);
+    if (input.seed !== undefined) {
+      const { seedServed } = await import('./seed-served.ts');
+      await seedServed(means, input.seed, env);
+    }
     onReady(serving.ready);
     if (command === undefined) {
       const signal = await signals.first;
       return signal === 'SIGTERM' ? 0 : codeOfSignal(signal);
     }
-    const env = await environmentFor(serving, means.surroundings);
     const code = await runCommand(command, { env, signals });
     const report = await serving.report(code);
     if (report === undefined) return code;

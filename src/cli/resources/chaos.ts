@@ -25,8 +25,8 @@ const HARM: Readonly<Record<HarmCode, Words>> = {
     remedy: 'Read the status until it is ACSC, RJCT, CANC or PART.',
   },
   'dead-session-used': {
-    what: ({ operation }) =>
-      `After the bank had said that the session's SCA is over, your client used the session again: ${operation}.`,
+    what: ({ operation, times }) =>
+      `After the bank had said that the session's SCA is over, your client used the session again: ${operation}, ${times === 1 ? 'once' : `${times} times`}.`,
     remedy: "After a 401, take the PSU to scaRedirect before the session's next call.",
   },
 };
