@@ -107,4 +107,4 @@ export class Plan {
 }
 
 const SHORTEST_MS = 100;
-const SPREAD_MS = 900;
+const SPREAD_MS = 500;
