@@ -87,7 +87,8 @@ export function verify(request: HttpRequest, options: VerifyOptions, caches?: Ve
 
   const header = checkSignatureHeader(index, report);
   const { parameters, names, isEncodedWord = false } = header;
-  const sources = { index, header: dialect.certificateHeader, ...givenSources(options) };
+  const hasKey = options.publicKey !== undefined;
+  const sources = { index, header: dialect.certificateHeader, given: options.certificate, hasKey };
   const { certificate, others } = readRequestCertificate(sources, caches, report);
   const keyId = checkKeyIdForm(header, certificate, dialect, report);
   checkAlgorithm(header, dialect, report);
@@ -119,8 +120,11 @@ export function verify(request: HttpRequest, options: VerifyOptions, caches?: Ve
   checkCertificate(seal, options.at, roles, report);
   const isAsked = options.requiredHeaders === true && dialect === THIS_BANK;
   const operation = isAsked ? checkRequiredHeaders(request, index, names ?? [], report) : undefined;
+  const ordered = inOrder(findings);
   return {
-    ...concluded(findings),
+    verdict: verdictOf(ordered),
+    valid: !ordered.some(isError),
+    findings: ordered,
     signingString: signature.signingString,
     signedHeaders: names ?? [],
     parameters: parameters ?? {},
@@ -129,7 +133,8 @@ export function verify(request: HttpRequest, options: VerifyOptions, caches?: Ve
     facts: {
       isEncodedWord,
       isAuthority,
-      ...givenFacts(options),
+      isCertificateGiven: options.certificate !== undefined,
+      givenKeyBits: options.publicKey?.keyBits,
       skewSeconds,
       bodyBytes: request.body.length,
       digests,
@@ -138,19 +143,6 @@ export function verify(request: HttpRequest, options: VerifyOptions, caches?: Ve
       operation,
     },
   };
-}
-
-function concluded(findings: readonly Finding[]): Pick<Verification, 'verdict' | 'valid' | 'findings'> {
-  const ordered = inOrder(findings);
-  return { verdict: verdictOf(ordered), valid: !ordered.some(isError), findings: ordered };
-}
-
-function givenSources({ certificate, publicKey }: VerifyOptions) {
-  return { given: certificate, hasKey: publicKey !== undefined };
-}
-
-function givenFacts({ certificate, publicKey }: VerifyOptions) {
-  return { isCertificateGiven: certificate !== undefined, givenKeyBits: publicKey?.keyBits };
 }
 
 function isError({ severity }: Finding): boolean {
