@@ -2,14 +2,15 @@ import type { Handler } from '../../routes/route.ts';
 import { listAccounts } from '../../store/tables/accounts.ts';
 import { listCards } from '../../store/tables/card-accounts.ts';
 import { listCustomers } from '../../store/tables/customers.ts';
+import { inOrder } from './in-order.ts';
 import { presentAccount, presentCustomer } from './present.ts';
 import { balancesOf } from './present-balances.ts';
 import { presentCard } from './present-card-account.ts';
 
-/** Lists are top-level arrays of the single shape. @see D8-lists */
+/** Lists are top-level arrays of the single shape. @see D8-lists, D8-list-order */
 export const listSandboxCustomers: Handler = function* (exchange) {
   const customers = yield* listCustomers();
-  return { status: 200, json: customers.map((customer) => presentCustomer(exchange, customer)) };
+  return { status: 200, json: inOrder(customers, ({ customerNumber }) => [customerNumber]).map((customer) => presentCustomer(exchange, customer)) };
 };
 
 /** @see I-sandbox-account */
@@ -17,12 +18,12 @@ export const listSandboxAccounts: Handler = function* (exchange) {
   const accounts = yield* listAccounts();
   return {
     status: 200,
-    json: accounts.map((one) => presentAccount(exchange, one.account, balancesOf(one))),
+    json: inOrder(accounts, ({ account }) => [account.customerNumber, account.accountName, account.bban]).map((one) => presentAccount(exchange, one.account, balancesOf(one))),
   };
 };
 
 /** @see D8-transaction-list, D8-lists */
 export const listSandboxCardAccounts: Handler = function* (exchange) {
   const cards = yield* listCards();
-  return { status: 200, json: cards.map((one) => presentCard(exchange, one)) };
+  return { status: 200, json: inOrder(cards, ({ card }) => [card.customerNumber, card.maskedPan, card.resourceId]).map((one) => presentCard(exchange, one)) };
 };
