@@ -75,7 +75,8 @@ const SYNTAX: Readonly<Record<string, Words>> = {
 };
 
 function syntaxFaults({ errors, warnings }: Document): Wrong[] {
-  const faults = [...errors, ...warnings];
+  // What else isn't YAML mostly follows from the first that isn't.
+  const faults = [...errors, ...warnings].filter(({ code }, place) => place === 0 || code in SYNTAX);
   return faults.map(({ code, message, pos }) => {
     const [what, remedy] = SYNTAX[code] ?? [
       `This isn't YAML: ${message.replace(/\.?$/, '.')}`,

@@ -16,6 +16,7 @@ export interface GeneratedFor {
 
 /** Transactions that are made each time anew, the same each time. @see S0-generators, C-seed-streams */
 export class Generated implements TransactionPart {
+  readonly ofOtherDebtor = 'Use another seed';
   readonly #wanted: Stated<FileGenerate>;
   readonly #around: GeneratedFor;
 
