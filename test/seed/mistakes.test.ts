@@ -15,7 +15,7 @@ function told(text: string): readonly string[] {
       });
 }
 
-describe('a mistake in a seed file [S0-seed-checked, C-seed-file, S12-yaml]', () => {
+describe('a mistake in a seed file [C-seed-checked, C-seed-file, S12-yaml]', () => {
   it('is none in the world that the others are made from', () => {
     expect(told(WORLD)).toEqual([]);
   });

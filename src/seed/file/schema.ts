@@ -80,7 +80,7 @@ const kid = z.union(
   { error: () => words("isn't a KID policy", 'Write none, or a map with required and rules') },
 );
 
-/** @see S0-generators */
+/** @see C-seed-generated */
 const generate = members({
   transactions: whole(1, MOST_GENERATED, 'how many'),
   from: date,

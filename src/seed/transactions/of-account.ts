@@ -17,7 +17,7 @@ export interface Around {
 
 /**
  * Walks once through all transactions of an account, and tells what the bank would refuse.
- * @see S0-seed-checked, D8-transaction-parties, D8-transaction-dates
+ * @see C-seed-checked, D8-transaction-parties, D8-transaction-dates
  */
 export function checkedTransactions(
   parts: readonly TransactionPart[],
