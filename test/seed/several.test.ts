@@ -59,7 +59,7 @@ function plain({ customers, agreements }: World): unknown {
   };
 }
 
-describe('several seed files [C-seed-several, C-seed-members]', () => {
+describe('several seed files [C-seed-several]', () => {
   const files = [source('a.yaml', PEOPLE), source('b.yaml', MORE), source('c.yaml', AGREEMENTS)];
 
   it('are one world: what one leaves out another may give, and lists are put together', () => {
@@ -97,7 +97,7 @@ describe('several seed files [C-seed-several, C-seed-members]', () => {
   });
 });
 
-describe('members that a seed file leaves out [C-seed-members]', () => {
+describe('members that a seed file leaves out [C-seed-file, D8-account-members]', () => {
   it("are the bank's defaults", () => {
     const [customer] = read(source('a.json', JSON.stringify(withAccount({ name: 'Konto', currency: 'NOK' }))))
       .world.customers;

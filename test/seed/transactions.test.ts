@@ -49,7 +49,7 @@ function transactionsOf(seed: string) {
 const lines = (...rows: readonly (object | string)[]) =>
   rows.map((row) => (typeof row === 'string' ? row : JSON.stringify(row))).join('\n');
 
-describe('a transactionsFile [C-seed-streams, C-seed-same, S12-seed-size]', () => {
+describe('a transactionsFile [C-seed-transactions-file, S12-seed-size]', () => {
   it('is the same as ndjson, as CSV of either separator, with quotes, CRLF and a byte order mark', () => {
     const counterparty = { name: 'Per "P" Prøve; AS', bban: '99911200011' };
     const files = [
@@ -177,7 +177,7 @@ describe('a transactionsFile [C-seed-streams, C-seed-same, S12-seed-size]', () =
   });
 });
 
-describe('generated transactions [C-seed-generated, C-seed-streams]', () => {
+describe('generated transactions [C-seed-generated]', () => {
   const text = JSON.stringify({
     version: 1,
     customers: [

@@ -12,7 +12,7 @@ import { csvReader, NDJSON, type RowReader } from './row.ts';
 
 /**
  * Transactions in a file of their own, a line each. Looked at once; after that the file must stay as it is.
- * @see S12-seed-size, C-seed-streams
+ * @see C-seed-transactions-file, S12-seed-size, C-seed-streams
  */
 export class FromFile implements TransactionPart {
   readonly ofOtherDebtor = FROM_OTHER_ACCOUNT;
