@@ -173,6 +173,11 @@ export function initialData(seed: string): World {
   return { ...data, usedKeys: keysOf(data) };
 }
 
+/** Whether the register of KID creditors has a number for good; what else has a policy is an account with its own. */
+export function isKidCreditor(bban: string): boolean {
+  return KID_ENTRIES.some((one) => one.bban === bban);
+}
+
 /** Made again, each of these gets an id that it did not have. */
 function keysOf({ customers, accounts, cardAccounts, agreements }: Omit<World, 'usedKeys'>): NaturalKey[] {
   return [

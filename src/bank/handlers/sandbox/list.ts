@@ -2,6 +2,7 @@ import type { Handler } from '../../routes/route.ts';
 import { listAccounts } from '../../store/tables/accounts.ts';
 import { listCards } from '../../store/tables/card-accounts.ts';
 import { listCustomers } from '../../store/tables/customers.ts';
+import { listKidPolicies } from '../../store/tables/kid-entries.ts';
 import { inOrder } from './in-order.ts';
 import { presentAccount, presentCustomer } from './present.ts';
 import { balancesOf } from './present-balances.ts';
@@ -16,10 +17,16 @@ export const listSandboxCustomers: Handler = function* (exchange) {
 /** @see I-sandbox-account */
 export const listSandboxAccounts: Handler = function* (exchange) {
   const accounts = yield* listAccounts();
-  return {
-    status: 200,
-    json: inOrder(accounts, ({ account }) => [account.customerNumber, account.accountName, account.bban]).map((one) => presentAccount(exchange, one.account, balancesOf(one))),
-  };
+  const kids = yield* listKidPolicies();
+  const sorted = inOrder(accounts, ({ account }) => [
+    account.customerNumber,
+    account.accountName,
+    account.bban,
+  ]);
+  const json = sorted.map((one) =>
+    presentAccount(exchange, one.account, balancesOf(one), kids.get(one.account.bban)),
+  );
+  return { status: 200, json };
 };
 
 /** @see D8-transaction-list, D8-lists */

@@ -1,7 +1,6 @@
 import { type Op, type Row, run } from '../../../store/contract.ts';
 import { flag, integer, optionalText, small, text } from '../../../store/row.ts';
 import type { CashAccountType } from '../../../values/cash-account-types.ts';
-import type { KidPolicy } from '../../../values/kid.ts';
 import type { DebtorAccount } from '../../domain/creation.ts';
 import type { Account } from '../../domain/world.ts';
 import { currencyOf } from './currency.ts';
@@ -123,12 +122,6 @@ export function* findShownAccount(id: string): Op<ShownAccount | undefined> {
     id,
   );
   return row && { name: optionalText(row, 'name') ?? NAMELESS_CARD, number: text(row, 'number') };
-}
-
-/** What the creditor account takes as KID; undefined when its references are not checked. */
-export function* findKidPolicy(bban: string): Op<KidPolicy | undefined> {
-  const [row] = yield* run('SELECT entry FROM kid_entries WHERE bban = ?', bban);
-  return row && (JSON.parse(text(row, 'entry')) as KidPolicy);
 }
 
 function debtorAccount(row: Row): DebtorAccount {
