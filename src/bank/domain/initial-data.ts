@@ -68,6 +68,12 @@ const OWNERS: readonly OwnerPlan[] = [
   },
 ];
 
+/** Where lists have an owner's data: those of the initial data come first, in its order. @see D8-list-order */
+export function placeOfOwner(number: string): number {
+  const place = OWNERS.findIndex(({ customerNumber }) => customerNumber === number);
+  return place < 0 ? OWNERS.length : place;
+}
+
 const CARD = { limit: 50_000, used: { from: 500, spread: 4_000 } };
 
 /** @see D8-kid-entries */

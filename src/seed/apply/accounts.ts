@@ -66,7 +66,7 @@ export function accountDiffers(seed: SeedAccount, there: SandboxAccount): string
 
 function kidInWords(kid: KidPolicy | undefined): string | undefined {
   if (kid === undefined) return undefined;
-  return [kid.use, ...kid.rules.map(({ method, length }) => `${method} of ${length}`)].join(' ');
+  return [kid.use, ...kid.rules.map(({ length, method }) => `${method} of ${length}`)].join(' ');
 }
 
 /**
@@ -110,22 +110,13 @@ async function holdOne(
 }
 
 async function make(hand: Hand, seed: SeedAccount): Promise<SandboxAccount | undefined> {
-  const {
-    place,
-    owner: customerNumber,
-    name: accountName,
-    bban,
-    currency,
-    product,
-    cashAccountType,
-    kid,
-  } = seed;
+  const { place, owner: customerNumber, name: accountName, bban, currency, product, cashAccountType } = seed;
   hand.tally.add({ fate: 'created', sort: 'accounts', what: accountInWords(seed), place });
   const opening = openingOf(seed);
   const body = {
     ...{ customerNumber, accountName, currency, product, cashAccountType, creditLine: seed.creditLine },
     ...(bban === undefined ? {} : { bban }),
-    ...(kid === undefined ? {} : { kid }),
+    ...(seed.kid === undefined ? {} : { kid: seed.kid }),
     ...(opening === undefined ? {} : { balances: [balanceBody(opening, currency)] }),
   };
   const made = await send(hand, createSandboxAccount, bodyOf(body), place);

@@ -24,15 +24,15 @@ const READ_ACCOUNTS = `SELECT id, customer_number, name, bban, iban, accounts.cu
     COALESCE(pending_minor, 0) AS pending_minor
   FROM accounts LEFT JOIN balances ON balances.account = accounts.id AND balances.currency = accounts.currency`;
 
-/** All payment accounts, in the order they were made. */
+/** All payment accounts. */
 export function* listAccounts(): Op<AccountWithBalance[]> {
-  const rows = yield* run(`${READ_ACCOUNTS} ORDER BY place`);
+  const rows = yield* run(READ_ACCOUNTS);
   return rows.map(readAccount);
 }
 
-/** The payment accounts of a customer, in the order they were made. */
+/** The payment accounts of a customer, by name. @see D8-list-order */
 export function* listAccountsOf(customerNumber: string): Op<AccountWithBalance[]> {
-  const rows = yield* run(`${READ_ACCOUNTS} WHERE customer_number = ? ORDER BY place`, customerNumber);
+  const rows = yield* run(`${READ_ACCOUNTS} WHERE customer_number = ? ORDER BY name, bban`, customerNumber);
   return rows.map(readAccount);
 }
 
