@@ -8,6 +8,7 @@ import { client } from './client.ts';
 import { forms } from './forms.ts';
 import type { Room } from './mutation.ts';
 import { program } from './program.ts';
+import { seed } from './seed.ts';
 import { settings } from './settings.ts';
 import { signing } from './signing.ts';
 import { store } from './store.ts';
@@ -26,6 +27,7 @@ export const ROOMS: readonly Room[] = [
   client,
   forms,
   app,
+  seed,
   settings,
   program,
   traces,
