@@ -9,6 +9,7 @@ import type { Op } from '../store/contract.ts';
 import { openSqliteStore } from '../store/sqlite/open.ts';
 import { WOULD_SERVE_SITE_AT } from './loopback-origin.ts';
 import { waitingForLock } from './waited-for.ts';
+import { Waits } from './waits.ts';
 
 export interface BankOptions extends Partial<BankSettings> {
   /** The SQLite file of the bank's world; created on first use. */
@@ -40,6 +41,7 @@ const SECRETS_AT_ONCE = 100;
  */
 export function openBank({ path, isVolatile = false, ...given }: BankOptions): OpenedBank {
   refuseUnknownPolicy(given.policy);
+  const waits = new Waits();
   const settings: BankSettings = {
     seed: SEED,
     clock,
@@ -49,6 +51,7 @@ export function openBank({ path, isVolatile = false, ...given }: BankOptions): O
     basePath: '',
     publicUrl: WOULD_SERVE_SITE_AT,
     policy: 'sandbox',
+    wait: waits.wait,
     ...given,
   };
   const now = neverBack(settings.clock);
@@ -60,7 +63,10 @@ export function openBank({ path, isVolatile = false, ...given }: BankOptions): O
     handle: createBank(settings, store),
     open: () => store.open(),
     check: () => store.read(readsAnything),
-    close: () => store.close(),
+    close: () => {
+      waits.end();
+      return store.close();
+    },
   };
 }
 
