@@ -10,6 +10,7 @@ import type { Store, Work } from '../contract.ts';
 import { type Migration, newestVersion } from '../migrations.ts';
 import { checkOpened, checkSuspect } from './check-file.ts';
 import { type Connection, openConnection } from './connection.ts';
+import { copyWhileInUse } from './copy.ts';
 import { loadDriver, type SqliteDriver } from './driver.ts';
 import { closedFault, isBusy, openingFault } from './failures.ts';
 import { FileGuard } from './file-guard.ts';
@@ -52,6 +53,12 @@ export interface SqliteStore extends Store {
    * Throws Fault STORE_UNUSABLE, STORE_DAMAGED, PERMISSIONS, or STORE_BUSY when the lock isn't to be had.
    */
   open(): Promise<void>;
+  /**
+   * Copies what is committed to a new file, 0600, which is there when it is whole; its folder is there. Others go on
+   * reading and writing. Throws Fault STORE_UNUSABLE when the file is there or can't be written, STORE_BUSY when this
+   * store can't be read now.
+   */
+  copyTo(path: string): Promise<void>;
 }
 
 /** Nothing is opened, made or loaded before the first work or `open()`. */
@@ -108,13 +115,12 @@ class EmbeddedStore implements SqliteStore {
 
   async read<T>(work: Work<T>): Promise<T> {
     this.#refuseWhenClosed();
-    const reading = this.#readWhenOpen(work);
-    this.#reads.add(reading);
-    try {
-      return await reading;
-    } finally {
-      this.#reads.delete(reading);
-    }
+    return this.#untilRead(this.#readWhenOpen(work));
+  }
+
+  async copyTo(path: string): Promise<void> {
+    this.#refuseWhenClosed();
+    return this.#untilRead(this.#copyWhenOpen(path));
   }
 
   async write<T>(work: Work<T>): Promise<T> {
@@ -134,6 +140,22 @@ class EmbeddedStore implements SqliteStore {
   async #readWhenOpen<T>(work: Work<T>): Promise<T> {
     if (!this.#migrated) await this.#writing();
     return this.#reader.read(work, this.#facts);
+  }
+
+  /** Closing waits for it. */
+  async #untilRead<T>(reading: Promise<T>): Promise<T> {
+    this.#reads.add(reading);
+    try {
+      return await reading;
+    } finally {
+      this.#reads.delete(reading);
+    }
+  }
+
+  async #copyWhenOpen(path: string): Promise<void> {
+    if (!this.#migrated) await this.#writing();
+    const connect = () => this.#connectReader();
+    await copyWhileInUse(path, { connect, files: this.#files, wait: this.#wait });
   }
 
   async #writing(): Promise<Connection> {
