@@ -3,6 +3,7 @@ import type { RunningServer, ServeOptions, TlsPair } from '../server/serve.ts';
 import { SearchAllowance } from '../signing/search-allowance.ts';
 import { type BankOptions, openBank, refuseUnknownPolicy } from './open-bank.ts';
 import { AwaitedBank } from './serve/awaited-bank.ts';
+import { Waits } from './waits.ts';
 
 export interface ServedBankOptions
   extends BankOptions,
@@ -43,7 +44,9 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
     ...(limits === undefined ? {} : { limits }),
     ...(onRefused === undefined ? {} : { onRefused }),
   });
+  const waits = new Waits();
   const close = async () => {
+    waits.end();
     await listeners.close();
     await bank.close();
   };
@@ -53,7 +56,7 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
     const site = sitePort === undefined ? main : await listeners.site(sitePort);
     const operator = operatorToken === undefined ? undefined : await listeners.operator(operatorToken);
     const searches = new SearchAllowance(SEARCHES, stopwatch);
-    const means = { publicUrl: site.url, patienceMilliseconds: PATIENCE_MS, searches };
+    const means = { publicUrl: site.url, patienceMilliseconds: PATIENCE_MS, searches, wait: waits.wait };
     await bank.open(openBank({ ...means, ...own }));
     const urls = { siteUrl: site.url, ...(operator === undefined ? {} : { operatorUrl: operator.url }) };
     return { ...main, ...urls, close };
