@@ -10,9 +10,12 @@ import type { FileGuard } from './file-guard.ts';
 import { type LockWait, untilFree } from './lock-wait.ts';
 import { writeWhole } from './store-file.ts';
 
-/** @param connection in no transaction: VACUUM can't run inside one. */
-export function copyStore(connection: Connection, path: string): void {
-  writeWhole(path, String(process.pid), (temporary) => {
+/**
+ * @param connection in no transaction: VACUUM can't run inside one. The copy is as durable as what it writes.
+ * @param isVolatile whether that is not at all
+ */
+export function copyStore(connection: Connection, path: string, isVolatile = false): void {
+  writeWhole(path, { unique: String(process.pid), isVolatile }, (temporary) => {
     connection.script(`VACUUM INTO '${temporary.replaceAll("'", "''")}'`);
   });
 }
@@ -20,26 +23,45 @@ export function copyStore(connection: Connection, path: string): void {
 export interface CopyingMeans {
   /** Another connection to read on: what is wrong with the copy's disk is no reason to distrust the store's own. */
   readonly connect: () => Connection;
+  readonly isVolatile: boolean;
   readonly files: FileGuard;
   readonly wait: LockWait;
 }
 
-/** Throws Fault STORE_UNUSABLE when `path` is there or can't be written, STORE_BUSY when the store can't be read. */
-export async function copyWhileInUse(path: string, { connect, files, wait }: CopyingMeans): Promise<void> {
-  if (existsSync(path)) throw copyingFault(path, 'it already exists', 'Use another name.');
-  const connection = await untilFree(connect, wait);
-  try {
-    await untilFree(() => {
-      files.checkBefore(connection, 'DEFERRED');
-      copyStore(connection, path);
-    }, wait);
-  } catch (error) {
-    if (error instanceof Fault) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    const hint = 'Check that its disk has space and that you can write to its folder.';
-    throw copyingFault(path, reason, hint, error);
-  } finally {
-    connection.close();
+/**
+ * Copies a store again and again on one connection: SQLite keeps the descriptor of each that it closes while others have
+ * the file open.
+ */
+export class Copier {
+  readonly #means: CopyingMeans;
+  #connection: Connection | undefined;
+
+  constructor(means: CopyingMeans) {
+    this.#means = means;
+  }
+
+  /** Throws Fault STORE_UNUSABLE when `path` is there or can't be written, STORE_BUSY when the store can't be read. */
+  async copy(path: string): Promise<void> {
+    const { connect, isVolatile, files, wait } = this.#means;
+    if (existsSync(path)) throw copyingFault(path, 'it already exists', 'Use another name.');
+    try {
+      await untilFree(() => {
+        this.#connection ??= connect();
+        files.checkBefore(this.#connection, 'DEFERRED');
+        copyStore(this.#connection, path, isVolatile);
+      }, wait);
+    } catch (error) {
+      this.close();
+      if (error instanceof Fault) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      const hint = 'Check that its disk has space and that you can write to its folder.';
+      throw copyingFault(path, reason, hint, error);
+    }
+  }
+
+  close(): void {
+    this.#connection?.close();
+    this.#connection = undefined;
   }
 }
 
