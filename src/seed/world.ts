@@ -2,7 +2,7 @@ import type { AgreementRole } from '../values/agreement-roles.ts';
 import type { CashAccountType } from '../values/cash-account-types.ts';
 import type { Currency } from '../values/currencies.ts';
 import type { KidPolicy } from '../values/kid.ts';
-import type { Place, SeedFault } from './file/place.ts';
+import type { SeedFault, Where } from './file/place.ts';
 
 /**
  * What seed files describe, checked: everything that the bank would refuse and that the files alone tell was found.
@@ -15,8 +15,7 @@ export interface World {
   readonly agreements: readonly SeedAgreement[];
 }
 
-export interface SeedCustomer {
-  readonly place: Place;
+export interface SeedCustomer extends Where {
   readonly number: string;
   readonly name: string;
   readonly type: 'PRIVATE' | 'CORPORATE';
@@ -25,8 +24,7 @@ export interface SeedCustomer {
 }
 
 /** Members that a file may leave out have the bank's own default. @see D8-account-members */
-export interface SeedAccount {
-  readonly place: Place;
+export interface SeedAccount extends Where {
   /** The customer's number. */
   readonly owner: string;
   /** No other account of its owner has it. */
@@ -54,7 +52,7 @@ export interface SeedTransactions extends Iterable<SeedTransaction> {
   /** What all of them move, in whole units. */
   readonly net: number;
   /** Where one stands, by its place in the walk. */
-  placeOf(index: number): Place;
+  whereOf(index: number): Where;
 }
 
 /** @see C-seed-same */
@@ -69,8 +67,7 @@ export interface SeedTransaction {
   readonly counterparty: { readonly name: string; readonly bban: string };
 }
 
-export interface SeedCard {
-  readonly place: Place;
+export interface SeedCard extends Where {
   /** The customer's number. */
   readonly owner: string;
   /** No other card of its owner has it. */
@@ -94,8 +91,7 @@ export interface SeedCardTransaction {
   readonly mcc: string;
 }
 
-export interface SeedAgreement {
-  readonly place: Place;
+export interface SeedAgreement extends Where {
   /** The number of a CORPORATE customer of the world. */
   readonly owner: string;
   /** No other agreement of its owner has it. */
@@ -104,8 +100,7 @@ export interface SeedAgreement {
   readonly engagements: readonly SeedEngagement[];
 }
 
-export interface SeedEngagement {
-  readonly place: Place;
+export interface SeedEngagement extends Where {
   /** The number of a customer of the world. */
   readonly customer: string;
   /** The name of an account of the agreement's owner. */
@@ -131,22 +126,9 @@ export type WorldReading =
   | { readonly ok: true; readonly world: World; readonly warnings: readonly SeedFault[] }
   | { readonly ok: false; readonly faults: readonly SeedFault[] };
 
-/**
- * The signature of `readWorld` (read-world.ts), which also has `seedSource(path): SeedSource`.
- * @param today the bank's date
- */
-export type ReadWorld = (sources: readonly SeedSource[], today: string) => WorldReading;
-
 /** An account that the bank has already, as its lists tell. */
 export interface AccountAtBank {
   readonly customerNumber: string;
   readonly accountName: string;
   readonly bban: string;
 }
-
-/**
- * The signature of `faultsAtBank` (check/at-bank.ts): what the bank's own accounts make wrong, for after they are read
- * and before the first write (a bban of another customer's account, an account at the bank that a transaction has
- * as debtor). Bounded: the first 20.
- */
-export type FaultsAtBank = (world: World, accounts: Iterable<AccountAtBank>) => readonly SeedFault[];
