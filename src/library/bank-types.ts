@@ -10,6 +10,8 @@ export interface BankOptions {
    * machine's time all the same.
    */
   readonly clock?: Date | string;
+  /** What the bank has beside the initial data, as `Bank.seed` takes it. */
+  readonly seed?: SeedWorld | readonly SeedWorld[];
   /** Prefix of the interface's paths, such as `/api-sandbox`. Default: none. */
   readonly basePath?: string;
   /** Whether the bank says as little about a bad signature as real banks do. */
@@ -40,6 +42,12 @@ export interface Bank {
   decline(id: string, psu?: Psu): Promise<PlayedSca>;
   /** The next scheduled run, at once. */
   runBatch(): Promise<BatchRun>;
+  /**
+   * Makes the bank's data what a seed file describes. What is there and equal stays; several worlds are one.
+   * @param options prune: whether what they lack is deleted
+   */
+  seed(world: SeedWorld | readonly SeedWorld[], options?: { readonly prune?: boolean }): Promise<Seeded>;
+  readonly faults: BankFaults;
   /** Another bank with a copy of everything that this one has. From then on neither sees what happens in the other. */
   fork(): Promise<Bank>;
   /** Also serves the bank over HTTPS at 127.0.0.1, for programs that need a port. Call it again for another. */
@@ -113,6 +121,80 @@ export interface BatchRun {
   readonly waiting: number;
   readonly rejected: number;
   readonly held: number;
+}
+
+/** The path of a seed file, or what stands in one: `{ version: 1, customers: [...] }`. */
+export type SeedWorld = string | SeedFile;
+
+export interface SeedFile {
+  readonly version: 1;
+  readonly customers?: readonly object[];
+  readonly agreements?: readonly object[];
+}
+
+/** How many customers, accounts, cards, agreements, engagements and transactions. */
+export interface Seeded {
+  readonly created: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  /** What no operation can change. With `prune` it is made again. */
+  readonly differs: number;
+  readonly deleted: number;
+  readonly ids: SeededIds;
+}
+
+/** The bank's ids of what the world describes. */
+export interface SeededIds {
+  /** By customer number. */
+  readonly customers: Readonly<Record<string, string>>;
+  /** By bban. */
+  readonly accounts: Readonly<Record<string, string>>;
+  /** The bban of each account, by its owner's number and its name. */
+  readonly bbans: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** By the owner's number and the masked PAN. */
+  readonly cards: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** By the owner's number and the name. */
+  readonly agreements: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** What the bank does wrong, or other than usual. Faults are the bank's: its forks have them too. */
+export interface BankFaults {
+  add(fault: FaultToAdd): Promise<SetFault>;
+  list(): Promise<readonly SetFault[]>;
+  /** One of them, or all. */
+  clear(faultId?: number): Promise<void>;
+}
+
+export interface FaultToAdd {
+  /** An error code of the bank, such as SYSTEM_ERROR; or a condition. */
+  readonly fault:
+    | 'latency'
+    | 'dropped-before-commit'
+    | 'dropped-after-commit'
+    | 'no-funds'
+    | 'EXEMPTED'
+    | 'PDNG'
+    | 'terse-errors'
+    | Uppercase<string>;
+  /** Such as `create payment`. Default: all that the fault can strike but the sandbox's own. */
+  readonly operation?: string;
+  /** The one call that it strikes, counted from now. Default: each. */
+  readonly call?: number;
+  /** Of an error code that comes with several. */
+  readonly status?: number;
+  /** Of `latency`. */
+  readonly milliseconds?: number;
+}
+
+export interface SetFault extends Omit<FaultToAdd, 'fault' | 'status' | 'milliseconds'> {
+  readonly faultId: number;
+  readonly fault: string;
+  readonly status?: number | undefined;
+  readonly milliseconds?: number | undefined;
+  /** How many calls came that it could have struck. */
+  readonly calls: number;
+  /** How many of them it struck. */
+  readonly strikes: number;
 }
 
 export interface ServedBank {

@@ -4,11 +4,24 @@ import { type OpenedBank, type BankOptions as OpenOptions, openBank } from '../a
 import { isBasePath } from '../app/serve/plan.ts';
 import { runBatch } from '../client/operator/batch.ts';
 import { Fault } from '../errors.ts';
+import type { Peer } from '../message.ts';
 import { inProcess } from '../transport/in-process.ts';
 import type { Transport } from '../transport/transport.ts';
-import type { Bank, BankClock, BankOptions, CreateBank, Fetch, ServedBank, Tpp } from './bank-types.ts';
+import type {
+  Bank,
+  BankClock,
+  BankFaults,
+  BankOptions,
+  CreateBank,
+  Fetch,
+  Seeded,
+  SeedWorld,
+  ServedBank,
+  Tpp,
+} from './bank-types.ts';
 import { clockOf } from './clock.ts';
 import { emptyStore } from './empty-store.ts';
+import { faultsAt } from './faults.ts';
 import { webFetch } from './fetch.ts';
 import { operatorAt } from './operate.ts';
 import { type Place, takePlace } from './places.ts';
@@ -18,7 +31,10 @@ import { tppAt } from './tpp.ts';
 /** Nothing is there: `.test` is nobody's (RFC 6761), so that what leaves for it by mistake arrives nowhere. */
 const ORIGIN = 'https://bank.test';
 
-type Given = Omit<BankOptions, 'clock'>;
+/** Who asks in-process is on this machine, and may do what the operator does. @see D11-operator */
+const PEER: Peer = { address: '127.0.0.1', operator: true };
+
+type Given = Omit<BankOptions, 'clock' | 'seed'>;
 
 /**
  * A bank of its own in this process.
@@ -26,13 +42,14 @@ type Given = Omit<BankOptions, 'clock'>;
  *   SQLite can't be used
  * @see A-create-bank
  */
-export const createBank: CreateBank = async ({ clock, ...given } = {}) => {
+export const createBank: CreateBank = async ({ clock, seed, ...given } = {}) => {
   refuseBasePath(given.basePath);
   const empty = await emptyStore();
   const bank = await openAt(takePlace(), given, async (path) => writeFileSync(path, empty, { mode: 0o600 }));
   try {
     // The world is founded by the first request.
     await (clock === undefined ? bank.clock.now() : bank.clock.set(clock));
+    if (seed !== undefined) await bank.seed(seed);
     return bank;
   } catch (fault) {
     await bank.close();
@@ -67,11 +84,13 @@ class InProcessBank implements Bank {
   readonly approve: Bank['approve'];
   readonly decline: Bank['decline'];
   readonly runBatch: Bank['runBatch'];
+  readonly faults: BankFaults;
   readonly #place: Place;
   readonly #given: Given;
   readonly #options: OpenOptions;
   readonly #bank: OpenedBank;
-  readonly #way: Transport;
+  /** As web requests go: nothing is sent again by itself. */
+  readonly #door: Transport;
   readonly #served = new Set<Promise<ServedBank>>();
   #closing: Promise<void> | undefined;
 
@@ -81,20 +100,30 @@ class InProcessBank implements Bank {
     this.#given = given;
     this.#options = { path, isVolatile: true, basePath, terseErrors, onUnexpected };
     this.#bank = openBank({ ...this.#options, publicUrl: ORIGIN });
-    this.#way = inProcess(async (request, peer) => this.#atWork().handle(request, peer));
+    this.#door = async (request) => this.#atWork().handle(request, PEER);
     this.url = ORIGIN + basePath;
-    this.fetch = webFetch(this.#way, this.url);
-    const operate = operatorAt(this.#way, basePath);
+    this.fetch = webFetch(this.#door, this.url);
+    const operate = operatorAt(this.#door, basePath);
     this.clock = clockOf(operate);
     const { approve, decline } = psuAt(operate);
     this.approve = approve;
     this.decline = decline;
+    this.faults = faultsAt(operate);
     this.runBatch = () => operate(runBatch, undefined);
   }
 
   async tpp(): Promise<Tpp> {
     this.#atWork();
-    return tppAt(this.#way, this.url);
+    return tppAt(this.#door, this.url);
+  }
+
+  async seed(world: SeedWorld | readonly SeedWorld[], { prune = false } = {}): Promise<Seeded> {
+    this.#atWork();
+    const { basePath = '', onUnexpected } = this.#options;
+    const way = inProcess(this.#door);
+    // Who seeds nothing needs no YAML.
+    const { seedBank } = await import('./seed.ts');
+    return seedBank({ way, folder: this.#place.folder, basePath, onUnexpected }, world, prune);
   }
 
   /** @see A-library-fork */
