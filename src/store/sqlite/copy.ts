@@ -3,7 +3,7 @@
  *
  * @see S7-fork, S7-backup
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { Fault } from '../../errors.ts';
 import type { Connection } from './connection.ts';
 import type { FileGuard } from './file-guard.ts';
@@ -28,13 +28,18 @@ export interface CopyingMeans {
   readonly wait: LockWait;
 }
 
+/** The copy of a larger store is not kept. */
+const MOST_KEPT_BYTES = 8 * 1024 * 1024;
+
 /**
  * Copies a store again and again on one connection: SQLite keeps the descriptor of each that it closes while others have
- * the file open.
+ * the file open. Of a small volatile store the last copy is kept, and written again while nothing was committed.
  */
 export class Copier {
   readonly #means: CopyingMeans;
   #connection: Connection | undefined;
+  /** The version of the data was asked for first: what it is of is not older. */
+  #last: { readonly version: string | undefined; readonly bytes: Uint8Array } | undefined;
 
   constructor(means: CopyingMeans) {
     this.#means = means;
@@ -42,13 +47,13 @@ export class Copier {
 
   /** Throws Fault STORE_UNUSABLE when `path` is there or can't be written, STORE_BUSY when the store can't be read. */
   async copy(path: string): Promise<void> {
-    const { connect, isVolatile, files, wait } = this.#means;
+    const { connect, files, wait } = this.#means;
     if (existsSync(path)) throw copyingFault(path, 'it already exists', 'Use another name.');
     try {
       await untilFree(() => {
         this.#connection ??= connect();
         files.checkBefore(this.#connection, 'DEFERRED');
-        copyStore(this.#connection, path, isVolatile);
+        this.#copyOn(this.#connection, path);
       }, wait);
     } catch (error) {
       this.close();
@@ -62,6 +67,22 @@ export class Copier {
   close(): void {
     this.#connection?.close();
     this.#connection = undefined;
+    this.#last = undefined;
+  }
+
+  #copyOn(connection: Connection, path: string): void {
+    const { isVolatile } = this.#means;
+    const version = connection.pragma('data_version');
+    if (this.#last !== undefined && this.#last.version === version) {
+      const { bytes } = this.#last;
+      writeWhole(path, { unique: String(process.pid), isVolatile }, (temporary) =>
+        writeFileSync(temporary, bytes),
+      );
+      return;
+    }
+    copyStore(connection, path, isVolatile);
+    const isKept = isVolatile && statSync(path).size <= MOST_KEPT_BYTES;
+    this.#last = isKept ? { version, bytes: readFileSync(path) } : undefined;
   }
 }
 
