@@ -69,7 +69,7 @@ export interface Trouble {
 
 /** A fault as it is set. */
 export interface FaultSet extends Trouble {
-  /** From 1, in the order in which they were set. */
+  /** From 1, in the order in which they were set; none comes twice. */
   readonly faultId: number;
   /** A name of the table of operations; absent: all that the fault can strike, but for the sandbox's own. */
   readonly operation?: string;

@@ -10,9 +10,10 @@ export function* listFaults(): Op<SetFault[]> {
 
 /** @returns the fault as it is set, with its number */
 export function* insertFault(fault: Omit<SetFault, 'faultId' | 'calls' | 'strikes'>): Op<SetFault> {
+  yield* run('UPDATE world SET faults_set = faults_set + 1');
   const [row] = yield* run(
     `INSERT INTO faults (id, fault, operation, nth_call, status, milliseconds)
-     VALUES ((SELECT COALESCE(MAX(id), 0) + 1 FROM faults), ?, ?, ?, ?, ?) RETURNING *`,
+     SELECT faults_set, ?, ?, ?, ?, ? FROM world RETURNING *`,
     fault.fault,
     fault.operation ?? null,
     fault.call ?? null,
