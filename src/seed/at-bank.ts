@@ -58,7 +58,7 @@ function tellDebtors(
       isItself
         ? 'counterparty is the account itself'
         : `counterparty ${other.bban} is an account of this bank`,
-      isItself ? 'Name somebody else, or leave bban out' : 'Put the transaction on that account, as out',
+      isItself ? 'Name somebody else, or leave bban out' : 'Name another counterparty, or use another seed',
     );
     if (faults.isFull) return;
   }

@@ -6,7 +6,7 @@ import type { Stated } from './stated.ts';
 /** So many say what is wrong; more wouldn't be read. */
 const MOST_FAULTS = 20;
 
-/** What was found wrong in seed files so far. @see S0-seed-checked */
+/** What was found wrong in seed files so far. @see C-seed-checked */
 export class Faults {
   readonly #found: SeedFault[] = [];
 
@@ -61,7 +61,7 @@ export function placeText({ file, line, column }: Place): string {
   return `${file}:${line}:${column}`;
 }
 
-/** A seed file's faults as they leave the program: one line each. @see S0-seed-checked */
+/** A seed file's faults as they leave the program: one line each. @see C-seed-checked */
 export function seedFault(faults: readonly SeedFault[]): Fault {
   const lines = faults.map(({ place, path, message, remedy }) => {
     const where = path === '' ? placeText(place) : `${placeText(place)} ${path}`;

@@ -14,7 +14,7 @@ import type { SeedCustomer, SeedSource, WorldReading } from './world.ts';
  * Reads seed files as one world, or tells all that is wrong in them. Their transactions are walked through once, none
  * of a generator or another file is kept.
  * @param today the bank's date
- * @see C-seed-file, C-seed-several, S0-seed-checked
+ * @see C-seed-file, C-seed-several, C-seed-checked
  */
 export function readWorld(sources: readonly SeedSource[], today: string): WorldReading {
   // In whatever order they are named, they are one world.

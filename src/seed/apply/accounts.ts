@@ -1,5 +1,6 @@
 import { createSandboxAccount } from '../../client/sandbox/accounts.ts';
 import { isInt32 } from '../../values/int32.ts';
+import type { KidPolicy } from '../../values/kid.ts';
 import type { SandboxAccount } from '../../wire/sandbox/account.ts';
 import type { SeedAccount } from '../world.ts';
 import { bodyOf, type Hand, send } from './hand.ts';
@@ -59,7 +60,13 @@ export function accountDiffers(seed: SeedAccount, there: SandboxAccount): string
     ['product', there.product, seed.product],
     ['cashAccountType', there.cashAccountType, seed.cashAccountType],
     ['creditLine', there.creditLine, seed.creditLine],
+    ['kid', kidInWords(there.kid), kidInWords(seed.kid)],
   ]);
+}
+
+function kidInWords(kid: KidPolicy | undefined): string | undefined {
+  if (kid === undefined) return undefined;
+  return [kid.use, ...kid.rules.map(({ length, method }) => `${method} of ${length}`)].join(' ');
 }
 
 /**
@@ -109,6 +116,7 @@ async function make(hand: Hand, seed: SeedAccount): Promise<SandboxAccount | und
   const body = {
     ...{ customerNumber, accountName, currency, product, cashAccountType, creditLine: seed.creditLine },
     ...(bban === undefined ? {} : { bban }),
+    ...(seed.kid === undefined ? {} : { kid: seed.kid }),
     ...(opening === undefined ? {} : { balances: [balanceBody(opening, currency)] }),
   };
   const made = await send(hand, createSandboxAccount, bodyOf(body), place);

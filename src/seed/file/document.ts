@@ -30,7 +30,7 @@ const MOST_FAULTS = 20;
 /**
  * Reads YAML 1.2 (and so JSON) by its core schema: one document without directives, tags, merge keys and repeated keys.
  * @param file its name, for the places
- * @see S12-yaml, S0-seed-checked
+ * @see S12-yaml, C-seed-checked
  */
 export function parseSeed(text: string, file: string): Parsing {
   const lines = new LineCounter();
@@ -75,7 +75,8 @@ const SYNTAX: Readonly<Record<string, Words>> = {
 };
 
 function syntaxFaults({ errors, warnings }: Document): Wrong[] {
-  const faults = [...errors, ...warnings];
+  // What else isn't YAML mostly follows from the first that isn't.
+  const faults = [...errors, ...warnings].filter(({ code }, place) => place === 0 || code in SYNTAX);
   return faults.map(({ code, message, pos }) => {
     const [what, remedy] = SYNTAX[code] ?? [
       `This isn't YAML: ${message.replace(/\.?$/, '.')}`,

@@ -20,23 +20,30 @@ function kind(what: string, other: (input: unknown) => string | undefined = () =
 }
 
 /** A map of the seed file: a name that isn't a member is named with the nearest one that is. */
-export function members<Shape extends z.core.$ZodLooseShape>(shape: Shape, what: string) {
+export function members<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   const names = Object.keys(shape);
+  const all = names.join(', ');
   const unknown = (name: string): string => {
     const meant = nearest(name, names);
-    const allowed = `The members here are ${names.join(', ')}`;
-    return words("isn't a member here", meant === undefined ? allowed : `Did you mean ${meant}?`);
+    return words(
+      "isn't a member here",
+      meant === undefined ? `The members are ${all}` : `Did you mean ${meant}?`,
+    );
   };
   return z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
         ? issue.keys.map(unknown).join('\n')
-        : kind(`a map with the members of ${what}`).error(issue),
+        : kind(`a map with ${all}`, () => words("isn't a map", `Write a map with ${all}`)).error(issue),
   });
 }
 
 export function listOf<Item extends z.core.SomeType>(item: Item, what: string) {
-  return z.array(item, kind(`a list of ${what}`));
+  const list = `a list of ${what}, each after a -`;
+  return z.array(
+    item,
+    kind(list, () => words("isn't a list", `Write ${list}`)),
+  );
 }
 
 /** What YAML takes for a number or a truth value isn't the text that was written. @see S12-yaml */
@@ -104,12 +111,12 @@ export function formed(
 
 /** One of a list of codes, as the list writes it. */
 export function oneOf<Code extends string>(codes: readonly [Code, ...Code[]], what: string) {
-  const meant = (input: unknown) => (typeof input === 'string' ? nearest(input, codes) : undefined);
-  const refused = (input: unknown): string => {
-    const near = meant(input);
-    return words(`isn't ${what}`, near === undefined ? `Write ${what}` : `Did you mean ${near}?`);
-  };
-  return z.enum(codes, kind(what, refused)).register(SCHEMA_FACTS, { description: what });
+  return z
+    .enum(
+      codes,
+      kind(what, () => words('has an unknown value', `Write ${what}`)),
+    )
+    .register(SCHEMA_FACTS, { description: what });
 }
 
 /** @see I-date */
@@ -124,14 +131,16 @@ export function whole(least: number, most: number, what = 'a whole number') {
     typeof input === 'string' && /^[+-]?[0-9]+$/.test(input)
       ? words('is in quotes', 'Remove the quotes')
       : undefined;
-  const isWhole = (value: number) => Number.isInteger(value);
-  const isWithin = (value: number) => !isWhole(value) || (value >= least && value <= most);
   const bounds = `Write a whole number from ${least} to ${most}`;
   return z
     .number(kind(what, quoted))
     .check(
-      z.refine(isWhole, words("isn't a whole number", bounds)),
-      z.refine(isWithin, words(`isn't from ${least} to ${most}`, bounds)),
+      z.refine((value) => Number.isInteger(value), {
+        error: words("isn't a whole number", bounds),
+        abort: true,
+      }),
+      z.refine((value) => value >= least, words(`is less than ${least}`, bounds)),
+      z.refine((value) => value <= most, words(`is more than ${most}`, bounds)),
     )
     .register(SCHEMA_FACTS, { type: 'integer', minimum: least, maximum: most, description: what });
 }

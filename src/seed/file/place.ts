@@ -12,7 +12,7 @@ export interface Where {
   readonly path: string;
 }
 
-/** One thing that is wrong in a seed file. @see S0-seed-checked */
+/** One thing that is wrong in a seed file. @see C-seed-checked */
 export interface SeedFault extends Where {
   /** One sentence. */
   readonly message: string;

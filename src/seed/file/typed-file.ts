@@ -13,8 +13,8 @@ export function typedFile(document: SeedDocument, faults: Faults): Stated<SeedFi
   const parsed = seedFile.safeParse(document.value);
   if (parsed.success) return new Stated(parsed.data, document);
   const whole = new Stated(document.value, document);
-  for (const { path, fault, remedy } of wrongMembers(parsed.error.issues))
-    faults.add(whole, path, fault, remedy);
+  const wrong = wrongMembers(parsed.error.issues);
+  for (const one of wrong) if (!isMistyped(one, wrong)) faults.add(whole, one.path, one.fault, one.remedy);
   return undefined;
 }
 
@@ -47,4 +47,14 @@ function meantBranch(
     const [first] = issues;
     return first !== undefined && (first.path.length > 0 || first.code === 'unrecognized_keys');
   });
+}
+
+/** Whether a member is missing for the reason that its name is mistyped, which is told. */
+function isMistyped({ path, fault }: WrongMember, all: readonly WrongMember[]): boolean {
+  if (fault !== 'is missing') return false;
+  const beside = path.slice(0, -1).join('.');
+  return all.some(
+    (one) =>
+      one.remedy === `Did you mean ${String(path.at(-1))}?` && one.path.slice(0, -1).join('.') === beside,
+  );
 }

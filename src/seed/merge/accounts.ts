@@ -95,7 +95,7 @@ interface GeneratedBeside extends Pick<SeedAccount, 'balance' | 'creditLine'> {
   readonly listed: readonly Listed[];
 }
 
-/** @see S0-generators */
+/** @see C-seed-generated */
 function generatedOf(
   { statements, owner }: AccountDraft,
   { balance, creditLine, listed }: GeneratedBeside,

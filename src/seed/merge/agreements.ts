@@ -22,15 +22,21 @@ export function agreementsOf(
   return grouped(all, key, faults).map((statements) => {
     const [stated] = statements;
     const { owner, name } = stated.value;
-    const found = customerNamed(stated, 'owner', byNumber, faults);
-    if (found?.type === 'PRIVATE')
+    const customer = customerNamed(stated, 'owner', byNumber, faults);
+    const isPrivate = customer?.type === 'PRIVATE';
+    if (isPrivate)
       faults.add(
         stated,
         ['owner'],
         'is a PRIVATE customer, which has its own agreement',
         'Name a CORPORATE customer',
       );
-    return { ...stated.where, owner, name, engagements: engagementsOf(statements, found, byNumber, faults) };
+    return {
+      ...stated.where,
+      owner,
+      name,
+      engagements: engagementsOf(statements, isPrivate ? undefined : customer, byNumber, faults),
+    };
   });
 }
 

@@ -28,7 +28,7 @@ export function grouped<T extends object>(
         stated,
         [member],
         `names the same ${what} as line ${place.line}`,
-        'Put them together, or rename one',
+        'Put them together, or correct one',
       );
     }
   }

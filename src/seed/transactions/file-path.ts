@@ -29,7 +29,7 @@ export function filePathOf(
   const { value: given } = stated;
   const kind = extname(given).toLowerCase();
   if (kind !== '.ndjson' && kind !== '.csv')
-    return refuse("isn't an .ndjson or .csv file", 'Give the file one of these names, and write it so');
+    return refuse("isn't an .ndjson or .csv file", 'Write the transactions so, one a line');
   if (folder === undefined)
     return refuse(
       "can't be found: this world isn't read from a file",

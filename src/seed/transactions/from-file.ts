@@ -6,15 +6,16 @@ import { wrongMembers } from '../file/typed-file.ts';
 import type { SeedTransaction } from '../world.ts';
 import type { FilePath } from './file-path.ts';
 import { type FileState, LINE_LIMIT, LineFile } from './lines.ts';
-import { complete } from './listed.ts';
+import { complete, FROM_OTHER_ACCOUNT } from './listed.ts';
 import type { TransactionPart } from './part.ts';
 import { csvReader, NDJSON, type RowReader } from './row.ts';
 
 /**
  * Transactions in a file of their own, a line each. Looked at once; after that the file must stay as it is.
- * @see S12-seed-size, C-seed-streams
+ * @see C-seed-transactions-file, S12-seed-size, C-seed-streams
  */
 export class FromFile implements TransactionPart {
+  readonly ofOtherDebtor = FROM_OTHER_ACCOUNT;
   readonly #file: FilePath;
   #checked: FileState | undefined;
   #headLines = 0;
@@ -59,8 +60,8 @@ export class FromFile implements TransactionPart {
     }
   }
 
-  whereOf(index: number): Where {
-    return { place: this.#lineAt(index + 1 + this.#headLines), path: '' };
+  whereOf(index: number, member = ''): Where {
+    return { place: this.#lineAt(index + 1 + this.#headLines), path: member };
   }
 
   #opened(file: LineFile) {

@@ -14,8 +14,9 @@ export interface GeneratedFor {
   readonly listed: readonly Iterable<SeedTransaction>[];
 }
 
-/** Transactions that are made each time anew, the same each time. @see S0-generators, C-seed-streams */
+/** Transactions that are made each time anew, the same each time. @see C-seed-generated, C-seed-streams */
 export class Generated implements TransactionPart {
+  readonly ofOtherDebtor = 'Use another seed';
   readonly #wanted: Stated<FileGenerate>;
   readonly #around: GeneratedFor;
 

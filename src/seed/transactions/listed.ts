@@ -6,6 +6,7 @@ import type { TransactionPart } from './part.ts';
 
 /** Transactions that stand in the seed file. */
 export class Listed implements TransactionPart {
+  readonly ofOtherDebtor = FROM_OTHER_ACCOUNT;
   readonly #list: Stated<readonly FileTransaction[]>;
 
   constructor(list: Stated<readonly FileTransaction[]>) {
@@ -20,10 +21,12 @@ export class Listed implements TransactionPart {
     return this;
   }
 
-  whereOf(index: number): Where {
-    return this.#list.below([index]);
+  whereOf(index: number, member?: keyof SeedTransaction): Where {
+    return this.#list.below(member === undefined ? [index] : [index, member]);
   }
 }
+
+export const FROM_OTHER_ACCOUNT = 'Put the transaction on that account, as out';
 
 /** With empty texts for what a file leaves out. */
 export function complete({ date, amount, direction, text, counterparty }: FileTransaction): SeedTransaction {

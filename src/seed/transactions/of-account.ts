@@ -17,7 +17,7 @@ export interface Around {
 
 /**
  * Walks once through all transactions of an account, and tells what the bank would refuse.
- * @see S0-seed-checked, D8-transaction-parties, D8-transaction-dates
+ * @see C-seed-checked, D8-transaction-parties, D8-transaction-dates
  */
 export function checkedTransactions(
   parts: readonly TransactionPart[],
@@ -32,7 +32,7 @@ export function checkedTransactions(
       if (faults.isFull) break;
       if (one !== undefined) {
         moved.by(one);
-        tellWrong(one, () => part.whereOf(index), around, faults);
+        tellWrong(one, index, part, around, faults);
       }
       index += 1;
     }
@@ -74,27 +74,22 @@ class OfAccount implements SeedTransactions {
 
 function tellWrong(
   { date, direction, counterparty: { bban } }: SeedTransaction,
-  where: () => Where,
+  index: number,
+  part: TransactionPart,
   { today, accounts, bban: own }: Around,
   faults: Faults,
 ): void {
-  const tell = (member: string, fault: string, remedy: string) => {
-    const { place, path } = where();
+  const tell = (member: 'date' | 'counterparty', fault: string, remedy: string) => {
+    const { place, path } = part.whereOf(index, member);
     faults.at(place, path, `${member} ${fault}`, remedy);
   };
   if (date > today)
     tell('date', `is after the bank's today, ${today}`, 'Write an earlier date, or move the bank clock');
   if (bban === '') return;
+  const other = accounts.get(bban);
   if (bban === own) tell('counterparty', 'is the account itself', 'Name somebody else, or leave bban out');
-  else if (direction === 'in' && accounts.has(bban)) {
-    const other = accounts.get(bban);
-    const at = other === undefined ? '' : ` (${placeText(other)})`;
-    tell(
-      'counterparty',
-      `pays from another account of this sandbox${at}`,
-      'Put the transaction on that account, as out',
-    );
-  }
+  else if (direction === 'in' && other !== undefined)
+    tell('counterparty', `is another account of this sandbox, ${placeText(other)}`, part.ofOtherDebtor);
 }
 
 /** What transactions move, and how far up and down on the way. */

@@ -6,6 +6,8 @@ import type { SeedTransaction } from '../world.ts';
 export interface TransactionPart extends Iterable<SeedTransaction> {
   /** A walk that tells what is wrong; undefined stands for one that is wrong by itself, so that places stay. */
   checked(faults: Faults): Iterable<SeedTransaction | undefined>;
-  /** Where one stands, by its place in the walk, or where it comes from. */
-  whereOf(index: number): Where;
+  /** Where one stands, by its place in the walk, or a member of it; where it comes from, if it stands nowhere. */
+  whereOf(index: number, member?: keyof SeedTransaction): Where;
+  /** What to do where another account of the sandbox is debtor. */
+  readonly ofOtherDebtor: string;
 }

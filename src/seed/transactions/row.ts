@@ -7,7 +7,7 @@ export type Row =
   | { readonly ok: true; readonly value: unknown }
   | ({ readonly ok: false } & Pick<WrongMember, 'fault' | 'remedy'>);
 
-/** Reads the lines of one kind of file. */
+/** Reads the lines of one kind of file. @see C-seed-transactions-file */
 export interface RowReader {
   /** Lines before the first transaction. */
   readonly headLines: number;

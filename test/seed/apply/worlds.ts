@@ -31,7 +31,7 @@ customers:
     type: CORPORATE
     accounts:
       - { name: Drift, currency: NOK, balance: 100000, generate: { transactions: 20, from: 2025-10-01, to: 2025-12-31, seed: 7 } }
-      - { name: Euro, currency: EUR }
+      - { name: Euro, currency: EUR, kid: none }
 agreements:
   - owner: "310000018"
     name: Hovedavtale
