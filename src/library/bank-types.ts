@@ -212,6 +212,4 @@ export interface ServedBank {
 }
 
 /** Opens a bank with the initial data. */
-export type CreateBank = (options?: BankOptions) => Promise<Bank>;
-
-export declare const createBank: CreateBank;
+export declare function createBank(options?: BankOptions): Promise<Bank>;

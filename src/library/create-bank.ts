@@ -12,7 +12,7 @@ import type {
   BankClock,
   BankFaults,
   BankOptions,
-  CreateBank,
+  createBank as CreateBank,
   Fetch,
   Seeded,
   SeedWorld,
@@ -42,7 +42,7 @@ type Given = Omit<BankOptions, 'clock' | 'seed'>;
  *   SQLite can't be used
  * @see A-create-bank
  */
-export const createBank: CreateBank = async ({ clock, seed, ...given } = {}) => {
+export const createBank: typeof CreateBank = async ({ clock, seed, ...given } = {}) => {
   refuseBasePath(given.basePath);
   const empty = await emptyStore();
   const bank = await openAt(takePlace(), given, async (path) => writeFileSync(path, empty, { mode: 0o600 }));
