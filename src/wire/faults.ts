@@ -1,6 +1,4 @@
-import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
-import { integer, object, rule, stringThat, text } from './field.ts';
 
 /**
  * Faults that the operator sets by name: what the bank does wrong, or other than usual, at calls of an operation.
@@ -90,11 +88,6 @@ export interface FaultsCleared {
   readonly cleared: number;
 }
 
-const MOST_CALLS = 1_000_000;
-/** A served bank closes a connection on which nothing goes for 60 s. */
-const LONGEST_LATENCY_MS = 50_000;
-const NAME_LIMIT = 100;
-
 export const faultNames: readonly FaultName[] = [
   ...(Object.keys(STATUSES_OF_CODE) as ErrorCode[]),
   ...CONDITIONS,
@@ -109,27 +102,8 @@ export function statusesOf(name: string): readonly number[] {
   return (STATUSES_OF_CODE as Readonly<Record<string, readonly number[]>>)[name] ?? [];
 }
 
-/** What the operator asks for; the bank says which operations a fault can strike. @see D11-faults */
-export const faultToAdd = object({
-  fault: stringThat(isFaultName, `one of ${faultNames.join(', ')}`),
-  operation: z.optional(text(NAME_LIMIT)),
-  call: z.optional(integer(1, MOST_CALLS)),
-  status: z.optional(integer(400, 599)),
-  milliseconds: z.optional(integer(1, LONGEST_LATENCY_MS)),
-}).check(rule(checkDetails));
-
-export type FaultToAdd = z.infer<typeof faultToAdd>;
-
-/** Which details a fault has. */
-function checkDetails({ fault, status, milliseconds }: Partial<Record<string, unknown>>) {
-  if (typeof fault !== 'string' || !isFaultName(fault)) return undefined;
-  if (fault === 'latency' && milliseconds === undefined)
-    return { at: ['milliseconds'], text: 'is required with latency' };
-  if (fault !== 'latency' && milliseconds !== undefined)
-    return { at: ['milliseconds'], text: 'is only for latency' };
-  const statuses = statusesOf(fault);
-  if (typeof status !== 'number' || statuses.includes(status)) return undefined;
-  const allowed =
-    statuses.length === 0 ? 'is only for error codes' : `must be ${statuses.join(' or ')} with ${fault}`;
-  return { at: ['status'], text: allowed };
+/** What the operator asks for. */
+export interface FaultToAdd extends Trouble {
+  readonly operation?: string | undefined;
+  readonly call?: number | undefined;
 }

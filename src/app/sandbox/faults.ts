@@ -10,9 +10,7 @@ import {
   type FaultsCleared,
   type FaultToAdd,
   faultNames,
-  faultToAdd,
 } from '../../wire/faults.ts';
-import { parseBody } from '../../wire/parse.ts';
 import { atBank, type Meta } from '../at-bank.ts';
 import { OPERATOR } from '../only-sandbox.ts';
 import type { Program } from '../program.ts';
@@ -31,7 +29,7 @@ export interface FaultInput {
 
 /** What is wrong with it is said before anything is opened. @see C-fault */
 export async function setFault(program: Program, input: FaultInput, given: GivenFlags): Promise<ShownFault> {
-  const asked = faultAsked(input);
+  const asked = await faultAsked(input);
   return atBank(
     program,
     given,
@@ -76,7 +74,7 @@ function numberOf(given: string): number {
   });
 }
 
-function faultAsked(input: FaultInput): FaultToAdd {
+async function faultAsked(input: FaultInput): Promise<FaultToAdd> {
   const fault = nameMeant(input.fault);
   if (fault === undefined) throw unknownFault(input.fault);
   if (fault === 'latency' && input.milliseconds === undefined) {
@@ -86,8 +84,13 @@ function faultAsked(input: FaultInput): FaultToAdd {
     });
   }
   const operation = input.operation && operationMeant(fault, input.operation);
-  const parsed = parseBody(faultToAdd, { ...input, fault, operation });
-  if (parsed.ok) return parsed.value;
+  const asked: FaultToAdd = { ...input, fault, operation };
+  const [{ parseBody }, { faultToAdd }] = await Promise.all([
+    import('../../wire/parse.ts'),
+    import('../../wire/fault-to-add.ts'),
+  ]);
+  const parsed = parseBody(faultToAdd, asked);
+  if (parsed.ok) return asked;
   const [first] = parsed.faults;
   throw new Fault('INPUT_INVALID', `--${first?.text}.`);
 }

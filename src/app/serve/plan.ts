@@ -111,10 +111,15 @@ export function isLoopback(host: string): boolean {
 
 const SEGMENTS = /^(?:\/[A-Za-z0-9._~-]+)*$/;
 
+/** Whether paths can begin with it. */
+export function isBasePath(path: string): boolean {
+  const isDotted = path.split('/').some((segment) => segment === '.' || segment === '..');
+  return SEGMENTS.test(path) && !isDotted;
+}
+
 function basePathOf(given = ''): string {
   const path = given === '/' ? '' : given;
-  const isDotted = path.split('/').some((segment) => segment === '.' || segment === '..');
-  if (SEGMENTS.test(path) && !isDotted) return path;
+  if (isBasePath(path)) return path;
   throw usage(
     `--base-path is ${JSON.stringify(given)}, but must be a path such as /api-sandbox.`,
     "Start it with a slash, but don't end it with one. Use only letters, digits and . _ ~ -",

@@ -15,6 +15,15 @@ export interface SetFault {
   readonly strikes: number;
 }
 
+/** What of a fault is asked for. */
+export interface AskedFault {
+  readonly fault: string;
+  readonly operation?: string | undefined;
+  readonly call?: number | undefined;
+  readonly status?: number | undefined;
+  readonly milliseconds?: number | undefined;
+}
+
 /** Whether the call that it was set for is over. */
 export function isSpent({ call, calls }: Pick<SetFault, 'call' | 'calls'>): boolean {
   return call !== undefined && calls >= call;

@@ -1,4 +1,4 @@
-import { faultToAdd } from '../../wire/faults.ts';
+import { faultToAdd } from '../../wire/fault-to-add.ts';
 import { clockAdvance, clockSet, consentGrant, consentRevocation, scaAct } from '../../wire/operator.ts';
 import { runBatch } from '../handlers/operator/batch.ts';
 import { advanceClock, resetClock, setClockTo, showClock } from '../handlers/operator/clock.ts';

@@ -22,7 +22,7 @@ const columns: readonly Column<Listed>[] = [
     kind: 'identifier',
     value: ({ milliseconds }) => (milliseconds === undefined ? undefined : `${milliseconds} ms`),
   },
-  { label: 'Operation', value: ({ operation = 'any that it can strike' }) => operation },
+  { label: 'Operation', value: ({ operation = 'any' }) => operation },
   { label: 'Strikes', value: ({ call }) => (call === undefined ? 'every call' : `call ${call}`) },
 ];
 

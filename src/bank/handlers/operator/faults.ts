@@ -15,22 +15,15 @@ export const showFaults: Handler = function* () {
 
 /** @see D11-faults */
 export const addFault: Handler = function* (exchange) {
-  const { fault, operation, call, status, milliseconds } = exchange.body as FaultToAdd;
-  if (operation !== undefined && !reachOf(fault as FaultName).includes(operation)) {
+  const asked = exchange.body as FaultToAdd;
+  const { fault, operation } = asked;
+  if (operation !== undefined && !reachOf(fault).includes(operation)) {
     const text = `${fault} can't strike this operation, or the bank doesn't have it`;
     return refuse(400, 'FORMAT_ERROR', text, 'operation');
   }
   if ((yield* listFaults()).length >= MOST_SET)
     return refuse(409, 'CONFLICT', `${MOST_SET} faults are set, the most there may be: clear some`);
-  const json = shown(
-    yield* insertFault({
-      fault,
-      ...(operation === undefined ? {} : { operation }),
-      ...(call === undefined ? {} : { call }),
-      ...(status === undefined ? {} : { status }),
-      ...(milliseconds === undefined ? {} : { milliseconds }),
-    }),
-  );
+  const json = shown(yield* insertFault(asked));
   return { status: 201, json };
 };
 

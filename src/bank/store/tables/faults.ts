@@ -1,6 +1,6 @@
 import { type Op, type Row, run } from '../../../store/contract.ts';
 import { optionalText, small, text } from '../../../store/row.ts';
-import type { SetFault } from '../../domain/set-fault.ts';
+import type { AskedFault, SetFault } from '../../domain/set-fault.ts';
 
 /** In the order in which they were set. */
 export function* listFaults(): Op<SetFault[]> {
@@ -9,7 +9,7 @@ export function* listFaults(): Op<SetFault[]> {
 }
 
 /** @returns the fault as it is set, with its number */
-export function* insertFault(fault: Omit<SetFault, 'faultId' | 'calls' | 'strikes'>): Op<SetFault> {
+export function* insertFault(fault: AskedFault): Op<SetFault> {
   yield* run('UPDATE world SET faults_set = faults_set + 1');
   const [row] = yield* run(
     `INSERT INTO faults (id, fault, operation, nth_call, status, milliseconds)
