@@ -3,7 +3,7 @@ import type { Seeded } from './seeded.ts';
 
 type Ids = Seeded['ids'];
 
-/** The ids alone, in place of the result. @see C-seed */
+/** The ids alone, in place of the result. @see C-seed-export */
 export function exported(form: 'env' | 'json'): Presentation<Seeded> {
   return { text: ({ ids }) => (form === 'json' ? JSON.stringify(ids, null, 2) : variables(ids).join('\n')) };
 }

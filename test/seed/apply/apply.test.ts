@@ -18,7 +18,7 @@ async function ownAccount(bank: SeedBank) {
   return { mockAccountId };
 }
 
-describe('an apply [C-seed-converges, C-seed-json]', () => {
+describe('an apply [C-seed-converges, C-seed-members, C-seed-json]', () => {
   it('makes all that the files describe, counts each once, and a second one writes nothing', async () => {
     const bank = openSeedBank();
     const first = await bank.apply(BOTH);
