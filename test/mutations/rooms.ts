@@ -6,6 +6,7 @@ import { captures } from './captures.ts';
 import { certificates } from './certificates.ts';
 import { client } from './client.ts';
 import { forms } from './forms.ts';
+import { library } from './library.ts';
 import type { Room } from './mutation.ts';
 import { program } from './program.ts';
 import { seed } from './seed.ts';
@@ -33,5 +34,6 @@ export const ROOMS: readonly Room[] = [
   traces,
   transport,
   store,
+  library,
   values,
 ];
