@@ -26,11 +26,16 @@ export interface OpenedBank {
   open(): Promise<void>;
   /** Reads the store. Throws a Fault if it can't be used now. */
   check(): Promise<void>;
+  /**
+   * Copies the bank's world as it is now to a new file, from which a bank can be opened: a fork. Its folder is there.
+   * Throws Fault STORE_UNUSABLE if the file is there or can't be written.
+   */
+  copyTo(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /** The seed of a world that is given none: ids, numbers and names are the same on each machine. */
-const SEED = 'psd2';
+export const SEED = 'psd2';
 
 const SECRET_BYTES = 16;
 const SECRETS_AT_ONCE = 100;
@@ -63,6 +68,7 @@ export function openBank({ path, isVolatile = false, ...given }: BankOptions): O
     handle: createBank(settings, store),
     open: () => store.open(),
     check: () => store.read(readsAnything),
+    copyTo: (to) => store.copyTo(to),
     close: () => {
       waits.end();
       return store.close();

@@ -1,3 +1,4 @@
+import { ROOT } from './sources.ts';
 import { commandLine } from './transcript-text.ts';
 
 /** A command line whose output is looked at on a terminal. */
@@ -16,6 +17,7 @@ export interface TerminalLine {
   readonly isPicture?: true;
 }
 
+const WORLD = `${ROOT}/docs/examples/world.yaml`;
 const URL = 'https://bank.example/v1/payments/norwegian-domestic-credit-transfers';
 const REQUEST = `POST ${URL} --header 'X-Request-ID: 0f2b1c3d-6a5e-4a8b-9c7d-1e2f3a4b5c6d'`;
 const BODY = `--data '{"creditorName":"Sørlandet Betaling – «Ærlig»","amount":"100.50"}'`;
@@ -148,6 +150,8 @@ const OPERATOR: readonly TerminalLine[] = [
 
 const SANDBOX: readonly TerminalLine[] = [
   { line: 'sandbox account list' },
+  { line: `sandbox seed ${WORLD} --plan`, exit: 6 },
+  { line: `sandbox seed ${WORLD}` },
   { line: 'sandbox batch run' },
   { line: 'sandbox clock show' },
   { line: 'sandbox clock advance 1h' },
