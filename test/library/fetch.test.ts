@@ -86,12 +86,15 @@ describe('the web’s fetch at a bank’s door [A-web-fetch]', () => {
 
   it('lets go when it is aborted, meanwhile and before', async () => {
     const ending = new AbortController();
-    const { fetch, came } = fetchTo(() => new Promise(() => {}));
+    // What nobody can resolve any more would be collected, with all that waits for it.
+    let answer: (response: HttpResponse) => void = () => {};
+    const { fetch, came } = fetchTo(() => new Promise((resolve) => (answer = resolve)));
     const waiting = fetch('/api', { signal: ending.signal });
     await vi.waitFor(() => expect(came).toHaveLength(1));
     ending.abort(new Error('enough'));
     await expect(waiting).rejects.toThrow('enough');
     await expect(fetch('/api', { signal: ending.signal })).rejects.toThrow('enough');
     expect(came).toHaveLength(1);
+    answer(OK);
   });
 });
