@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ConnectionDropped, type Handle, type HttpResponse } from '../message.ts';
+import { ConnectionDropped, type Handle, type HttpRequest, type HttpResponse } from '../message.ts';
 import type { Connection } from './connection.ts';
 import type { ServerLimits } from './limits.ts';
 import { type Arrival, type Read, readRequest } from './read-request.ts';
@@ -13,6 +13,8 @@ export interface Means {
   readonly limits: ServerLimits;
   /** Told of what is refused before it is a message for the door. */
   readonly onRefused?: (refusal: ServerRefusal) => void;
+  /** Told of a message whose answer nobody was there to take. */
+  readonly onGone?: (message: HttpRequest) => void;
   /** What a CONNECT is told, and a target that is no path; where it isn't given, what is wrong with each. */
   readonly tunnelRefusal?: ServerRefusal;
   /** Told of what is behind a 500 of the server; the TPP gets a neutral SYSTEM_ERROR. */
@@ -39,7 +41,10 @@ export async function serveRequest(
   if (!isWhole) connection.stopTaking();
   const answer = await answerTo(read, arrival, means);
   if (answer === undefined) response.destroy();
-  if (answer === undefined || response.destroyed) return;
+  if (answer === undefined || response.destroyed) {
+    if (read.kind === 'message') means.onGone?.(read.message);
+    return;
+  }
   try {
     if (isWhole || request.complete) {
       endAnswer(response, answer, !isWhole || !response.shouldKeepAlive || connection.isLast);
