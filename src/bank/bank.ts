@@ -14,6 +14,7 @@ import { type Op, ReadOnlyViolation, type Store, type Tx, type Work } from '../s
 import { isRequestId } from '../wire/request-headers.ts';
 import { type Answer, answerOf, answerOfRefusal, isRefusal } from './answer.ts';
 import { initialData } from './domain/initial-data.ts';
+import { EndedWorlds, refuseOfOtherWorld } from './ended-worlds.ts';
 import { Exchange, type Verifier } from './exchange.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { findFirstAnswer, keepFirstAnswer } from './repeats.ts';
@@ -33,14 +34,14 @@ import { tellExchange } from './tell-exchange.ts';
 /** Makes the bank's one door. Every transport hands it the same message. @see A-transport-contract */
 export function createBank(settings: BankSettings, store: Store): Handle {
   const verifier = createVerifier();
-  const due = new DueWork(store, settings);
+  const bank: Bank = { store, due: new DueWork(store, settings), worlds: new EndedWorlds() };
   const { onAnswered, stopwatch } = settings;
   return async (sent, peer) => {
     const begun = onAnswered && stopwatch();
     const request = { ...sent, target: originForm(sent.target) };
     const found = findRoute(settings, verifier, request, peer);
     const exchange = isRefusal(found) ? undefined : found.exchange;
-    const answer = isRefusal(found) ? answerOfRefusal(found) : await answerTo(found, store, due);
+    const answer = isRefusal(found) ? answerOfRefusal(found) : await answerTo(found, bank);
     const requestId = requestIdOf(request, exchange);
     const response = respond(settings, requestId, exchange, answer);
     if (begun !== undefined) {
@@ -49,6 +50,13 @@ export function createBank(settings: BankSettings, store: Store): Handle {
     }
     return response;
   };
+}
+
+/** What the requests of one bank share. */
+interface Bank {
+  readonly store: Store;
+  readonly due: DueWork;
+  readonly worlds: EndedWorlds;
 }
 
 /** A request, and the row of the bank's table that it goes by. */
@@ -79,15 +87,16 @@ function findRoute(
 }
 
 /** Both halves of a request (S2-one-transaction): the pure guards, then one transaction. */
-async function answerTo(found: Found, store: Store, due: DueWork): Promise<Answer> {
+async function answerTo(found: Found, bank: Bank): Promise<Answer> {
   const { route, exchange } = found;
   const { onUnexpected } = exchange.settings;
+  bank.worlds.begin(exchange);
   try {
     for (const guard of [route.checkPath, ...GUARDS[route.door]]) {
       const refusal = guard?.(exchange);
       if (refusal) return refused(exchange, refusal);
     }
-    return await decideWhenNothingIsDue(found, store, due);
+    return await decideWhenNothingIsDue(found, bank);
   } catch (fault) {
     onUnexpected(fault);
     if (isStoreAway(fault)) return refused(exchange, refuseWhileAway(fault));
@@ -101,12 +110,15 @@ function refused(exchange: Exchange, refusal: Refusal): Answer {
 }
 
 /** What fell due while nobody asked is done first; then the request starts anew. @see S5-catch-up */
-async function decideWhenNothingIsDue(found: Found, store: Store, due: DueWork): Promise<Answer> {
+async function decideWhenNothingIsDue(found: Found, bank: Bank): Promise<Answer> {
+  const { store, due, worlds } = bank;
   let patience: Patience | undefined;
   try {
     for (;;) {
       const mayClean = patience === undefined;
-      const outcome = await transact(store, found.route.access, (tx) => stateful(found, tx, mayClean));
+      const outcome = await transact(store, found.route.access, (tx) =>
+        stateful(found, tx, { mayClean, worlds }),
+      );
       if (outcome !== 'due' && !('run' in outcome)) return outcome;
       if (outcome !== 'due') found.exchange.finishedRun = outcome.run;
       patience ??= due.patience();
@@ -153,12 +165,18 @@ async function transact<T>(store: Store, access: 'read' | 'write', work: Work<T>
  * @param mayClean whether it may still be sent away for what is old; it waits for a chunk of that at most
  * @see S1-nothing-or-all
  */
-function* stateful(found: Found, tx: Tx, mayClean: boolean): Op<Answer | RunFirst | 'due'> {
+function* stateful(
+  found: Found,
+  tx: Tx,
+  { mayClean, worlds }: { readonly mayClean: boolean; readonly worlds: EndedWorlds },
+): Op<Answer | RunFirst | 'due'> {
   const { route, exchange } = found;
   const world = yield* loadWorld(tx, exchange.settings.seed, initialData);
+  if (worlds.hasLost(exchange, world)) return refused(exchange, refuseOfOtherWorld());
   if (!route.answersWhileDue && (isSomethingDue(world) || (mayClean && isSomethingOld(world)))) return 'due';
   const answer = yield* decide(found, world);
   yield* keepWorld(world, route.access === 'read');
+  if (route.endsWorld && 'status' in answer && answer.status < 300) worlds.end();
   return answer;
 }
 

@@ -1,4 +1,5 @@
 import { clockAdvance, clockSet, consentGrant, consentRevocation, scaAct } from '../../wire/operator.ts';
+import { SNAPSHOT_LIMIT_BYTES, snapshotBody } from '../../wire/snapshot.ts';
 import { runBatch } from '../handlers/operator/batch.ts';
 import { advanceClock, resetClock, setClockTo, showClock } from '../handlers/operator/clock.ts';
 import { grantConsent, revokeConsent } from '../handlers/operator/consents.ts';
@@ -12,6 +13,7 @@ import {
 } from '../handlers/operator/payments.ts';
 import { releaseTpp } from '../handlers/operator/release-tpp.ts';
 import { abandonSca, approveSca, declineSca, expireSca, faultSca } from '../handlers/operator/sca.ts';
+import { restoreWorld, takeWorld } from '../handlers/operator/snapshots.ts';
 import type { Handler, Route } from './route.ts';
 import { rowOf } from './row.ts';
 
@@ -42,6 +44,13 @@ export const OPERATOR_ROUTES: readonly Route[] = [
   act('settle payment', settlePayment),
   act('take payment right', takePaymentRight),
   act('give payment right', givePaymentRight),
+  { ...act('take snapshot', takeWorld), access: 'read' },
+  {
+    ...act('restore snapshot', restoreWorld),
+    body: snapshotBody,
+    bodyLimitBytes: SNAPSHOT_LIMIT_BYTES,
+    endsWorld: true,
+  },
   act('release TPP', releaseTpp),
   { ...act('grant consent', grantConsent), body: () => consentGrant },
   { ...act('revoke consent', revokeConsent), body: () => consentRevocation },
