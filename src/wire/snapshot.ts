@@ -182,8 +182,7 @@ function psuRecords() {
       ...{ givenContext: context(), givenAgreement: z.optional(named()), failure: text() },
       ...{ createdAt: instant(), endedAt: z.optional(instant()), keptFrom: z.optional(instant()) },
     }),
-    psu: record({ psu: string(), tpp: string(), lastSca: z.optional(instant()) }),
-    corporatePsu: record({ corporatePsu: string(), tpp: string(), agreement: named() }),
+    psu: record({ psu: string(), tpp: string(), lastSca: instant() }),
     consent: record({
       ...{ consent: string(), tpp: string(), agreement: z.optional(named()) },
       accounts: list(named()),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../src/wire/operations.ts';
 import { UNKNOWN_ID } from '../support/data-words.ts';
 import { oneHome } from '../support/one-home.ts';
@@ -24,6 +24,8 @@ const COMMANDS: Readonly<Record<string, string>> = {
   'settle payment': `sandbox payment settle ${UNKNOWN_ID}`,
   'take payment right': 'sandbox payment-right take 99901067291',
   'give payment right': 'sandbox payment-right give 99901067291',
+  'take snapshot': 'sandbox snapshot save unsaved',
+  'restore snapshot': 'sandbox snapshot restore saved',
   'release TPP': 'sandbox tpp release PSDNO-FSA-310999016',
   'grant consent': 'sandbox consent grant --as 15813963008',
   'revoke consent': 'consent revoke --as 15813963008',
@@ -35,6 +37,8 @@ describe("the operator's acts [C-operator-commands, D11-operator]", () => {
   it('each have a command', () => {
     expect(Object.keys(COMMANDS)).toEqual(acts.map(({ name }) => name));
   });
+
+  beforeAll(() => run(['sandbox', 'snapshot', 'save', 'saved']));
 
   it.each(acts)('$name is what its command sends', async ({ name, method, path }) => {
     const { code, value } = await json([...(COMMANDS[name] ?? '').split(' '), '--dry-run']);

@@ -79,6 +79,14 @@ const LISTS: Readonly<Record<string, ListLine>> = {
   },
   'sandbox customer list': { args: ['sandbox', 'customer', 'list'], rows: items },
   'sandbox init': { args: ['sandbox', 'init'], rows: ({ accounts }) => accounts.length },
+  'sandbox snapshot list': {
+    args: ['sandbox', 'snapshot', 'list'],
+    rows: items,
+    before: [
+      ['sandbox', 'snapshot', 'save', 'one'],
+      ['sandbox', 'snapshot', 'save', 'two'],
+    ],
+  },
   'sandbox transactions list': {
     args: ['sandbox', 'transactions', 'list', KARI],
     rows: items,

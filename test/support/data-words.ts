@@ -41,6 +41,11 @@ export const OPERATOR_WORDS: readonly (readonly [words: string, code: number])[]
   ['payment-right give 99901067291 --json', 0],
   ['consent grant --as 15813963008 --accounts 99901067291', 0],
   ['tpp release PSDNO-FSA-310999016', 3],
+  ['snapshot save before', 0],
+  ['snapshot list --json', 0],
+  ['snapshot restore before --yes', 0],
+  ['snapshot delete before', 0],
+  ['fork other', 0],
 ];
 
 /** Commands of account information, by their words. */

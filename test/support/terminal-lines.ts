@@ -144,6 +144,11 @@ const OPERATOR: readonly TerminalLine[] = [
 const SANDBOX: readonly TerminalLine[] = [
   { line: 'sandbox account list' },
   { line: 'sandbox batch run' },
+  { line: 'sandbox snapshot save before' },
+  { line: 'sandbox snapshot list' },
+  { line: 'sandbox snapshot restore before --yes' },
+  { line: 'sandbox snapshot delete before' },
+  { line: 'sandbox fork other' },
   { line: 'sandbox clock show' },
   { line: 'sandbox clock advance 1h' },
   { line: 'sandbox clock set 2026-11-20T10:00:00+01:00' },

@@ -6,8 +6,6 @@ import { type OpenedSettings, openSettings } from '../../settings/open-settings.
 import type { GivenFlags } from '../../settings/precedence.ts';
 import { isProfileName, profileName } from '../../settings/reader.ts';
 import { readSettingsFile } from '../../settings/settings-file.ts';
-import { openBank } from '../open-bank.ts';
-import { changeSettings } from '../profile/change-settings.ts';
 import type { Program } from '../program.ts';
 import { openSigner } from '../signer.ts';
 
@@ -24,7 +22,7 @@ export interface ForkedProfile {
 /**
  * Makes an embedded profile whose bank begins with the world of another's. The parent may be in use meanwhile.
  * @throws Fault USAGE for a name that is taken or can't be one, and for a bank that isn't in this program
- * @see D16-fork, S7-fork
+ * @see D16-fork, S7-fork, C-fork
  */
 export async function forkProfile(program: Program, name: string, given: GivenFlags): Promise<ForkedProfile> {
   const { surroundings, onUnexpected, onProgress, during } = program;
@@ -36,12 +34,14 @@ export async function forkProfile(program: Program, name: string, given: GivenFl
   const { store, keys } = parent.places;
   makeProfileFolder(parent.home, parent.profile.name, surroundings.uid);
   const places = makeProfileFolder(parent.home, name, surroundings.uid);
+  const { openBank } = await import('../open-bank.ts');
   const bank = openBank({ path: store, onUnexpected, onProgress });
   try {
     await during("Copying the bank's store", () => bank.copyTo(places.store));
   } finally {
     await bank.close();
   }
+  const { changeSettings } = await import('../profile/change-settings.ts');
   const profile = { bank: 'embedded', keys, ...parent.profile.values };
   await changeSettings(parent.home, surroundings.uid, (settings) => {
     refuseListed(parent.home, name, surroundings.uid);

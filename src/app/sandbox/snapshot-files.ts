@@ -1,5 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
+import { clock } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
 import { shellWord } from '../../own-file.ts';
 import type { OpenedSettings } from '../../settings/open-settings.ts';
@@ -79,6 +89,8 @@ export function writeSnapshotFile(
     if (where.values.snapshotFolder === undefined) makeOwnFolder(folder, uid);
     else mkdirSync(folder, { recursive: true });
     writeNewFile(unfinished, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    // By this program's clock, as everything that it tells.
+    utimesSync(unfinished, clock() / 1000, clock() / 1000);
     renameSync(unfinished, file);
     syncFolder(folder, platform);
   } catch (error) {

@@ -22,7 +22,7 @@ export type { SnapshotFile };
 
 export type SavedSnapshot = SnapshotFile & { readonly records: number } & Meta;
 
-/** Saves the sandbox's world in a file that two of can be compared. @see D16-snapshot, C-snapshot */
+/** Saves the sandbox's world in a file. @see D16-snapshot, C-snapshot */
 export function saveSnapshot(
   program: Program,
   { name, force }: { readonly name: string; readonly force: boolean },

@@ -7,7 +7,7 @@ import { expectationsOf, holdsMoney, isPending, reservationOf } from '../domain/
 import { type Booking, book, changeTotals, removeTotals, reserve } from '../store/tables/ledger.ts';
 import { insertTransactions, type TransactionRow } from '../store/tables/transactions.ts';
 import { nextSequence, type WorldState } from '../store/tables/world.ts';
-import type { ReadSnapshot } from './put.ts';
+import type { ReadSnapshot } from './read.ts';
 import type { ReadData } from './read-data.ts';
 import type { ReadPayment } from './read-payments.ts';
 

@@ -1,6 +1,6 @@
 import type { Op } from '../../store/contract.ts';
 import { runDayOf } from '../domain/pending.ts';
-import { corporateIdOf, psuIdOf } from '../sca/psu-ids.ts';
+import { psuIdOf } from '../sca/psu-ids.ts';
 import { setPaymentRight } from '../store/tables/accounts.ts';
 import { beginNoLaterThan } from '../store/tables/ages.ts';
 import { insertAgreement } from '../store/tables/agreements.ts';
@@ -15,26 +15,15 @@ import { keepFormerNumber } from '../store/tables/deletions.ts';
 import { keepFrom } from '../store/tables/ended.ts';
 import { insertEngagements } from '../store/tables/engagements.ts';
 import { insertPayment, insertTransitions, updatePayment } from '../store/tables/payments.ts';
-import { keepCorporateId } from '../store/tables/psus.ts';
+import { keepPsu } from '../store/tables/psus.ts';
 import { insertAccount, setAdjustment } from '../store/tables/sandbox-accounts.ts';
-import { putKnownPsu } from '../store/tables/snapshot-psus.ts';
 import { insertDoneRun, insertKidEntries, insertUses } from '../store/tables/snapshot-rows.ts';
 import { endWorld, nextSequence, type WorldState } from '../store/tables/world.ts';
 import { putBooks } from './put-books.ts';
+import type { ReadSnapshot } from './read.ts';
 import type { ReadData } from './read-data.ts';
 import type { ReadPayment, ReadPayments } from './read-payments.ts';
 import type { ReadPsus } from './read-psus.ts';
-import type { ReadTransactions } from './read-transactions.ts';
-
-/** A snapshot as it was read and found right. */
-export interface ReadSnapshot {
-  readonly clockOffset: number;
-  readonly data: ReadData;
-  readonly transactions: ReadTransactions;
-  readonly payments: ReadPayments;
-  readonly psus: ReadPsus;
-  readonly formerAccounts: readonly string[];
-}
 
 /**
  * Puts the world of a snapshot in the place of the one there is. Numbers go on after the last of either, so that none
@@ -91,19 +80,14 @@ function* putPayment(world: WorldState, { payment, steps }: ReadPayment): Op<voi
     yield* insertTransitions(payment.sequence, [{ ...step, place: nextSequence(world) }], at);
 }
 
-function* putPsus(
-  { seed }: WorldState,
-  { authorisations, psus, corporatePsus, consents }: ReadPsus,
-): Op<void> {
+function* putPsus({ seed }: WorldState, { authorisations, psus, consents }: ReadPsus): Op<void> {
   for (const sca of authorisations) {
     yield* insertAuthorisation(sca);
     yield* updateAuthorisation(sca);
     if (sca.keptFrom !== undefined && sca.keptFrom !== sca.progress.endedAt)
       yield* keepFrom(sca, sca.keptFrom);
   }
-  for (const known of psus) yield* putKnownPsu(known, psuIdOf(seed, known.tpp, known.psu));
-  for (const { tpp, psu, agreement } of corporatePsus)
-    yield* keepCorporateId(tpp, psu, agreement, corporateIdOf(seed, tpp, psu, agreement));
+  for (const { tpp, psu, lastSca } of psus) yield* keepPsu(tpp, psu, psuIdOf(seed, tpp, psu), lastSca);
   for (const { tpp, psu, agreement, accounts } of consents)
     yield* keepConsent(tpp, psu, agreement === '' ? undefined : agreement, accounts);
 }

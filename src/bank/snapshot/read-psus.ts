@@ -2,7 +2,7 @@ import type { SnapshotRecordOf } from '../../wire/snapshot.ts';
 import type { ScaFailure } from '../domain/authorisation.ts';
 import { type Progress, UNOPENED } from '../domain/authorisation.ts';
 import { orderedId } from '../domain/ids.ts';
-import type { GivenConsent, InAgreement, KnownPsu } from '../store/tables/snapshot-psus.ts';
+import type { GivenConsent, KnownPsu } from '../store/tables/snapshot-psus.ts';
 import type { EndedAuthorisation } from '../store/tables/snapshot-rows.ts';
 import { instantOf } from './instants.ts';
 import type { ReadData } from './read-data.ts';
@@ -11,7 +11,6 @@ import type { Faults, Placed, RecordsByKind } from './records.ts';
 export interface ReadPsus {
   readonly authorisations: readonly EndedAuthorisation[];
   readonly psus: readonly KnownPsu[];
-  readonly corporatePsus: readonly InAgreement[];
   readonly consents: readonly GivenConsent[];
 }
 
@@ -37,12 +36,7 @@ export function readPsus(around: Around, records: RecordsByKind): ReadPsus {
     psus: records.psu.map(({ record: { psu, tpp, lastSca } }) => ({
       psu,
       tpp,
-      lastSca: lastSca === undefined ? undefined : instantOf(lastSca),
-    })),
-    corporatePsus: records.corporatePsu.map(({ place, record }) => ({
-      psu: record.corporatePsu,
-      tpp: record.tpp,
-      agreement: agreementOf(around, place, 'agreement', record.agreement) ?? '',
+      lastSca: instantOf(lastSca),
     })),
     consents: records.consent.map((one) => {
       const consent = consentOf(around, one);

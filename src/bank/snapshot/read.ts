@@ -1,11 +1,20 @@
 import type { FieldFault } from '../../wire/field.ts';
 import type { WorldState } from '../store/tables/world.ts';
-import type { ReadSnapshot } from './put.ts';
-import { readData } from './read-data.ts';
-import { readPayments } from './read-payments.ts';
-import { readPsus } from './read-psus.ts';
-import { readTransactions } from './read-transactions.ts';
+import { type ReadData, readData } from './read-data.ts';
+import { type ReadPayments, readPayments } from './read-payments.ts';
+import { type ReadPsus, readPsus } from './read-psus.ts';
+import { type ReadTransactions, readTransactions } from './read-transactions.ts';
 import { Faults, readRecords } from './records.ts';
+
+/** A snapshot as it was read and found right. */
+export interface ReadSnapshot {
+  readonly clockOffset: number;
+  readonly data: ReadData;
+  readonly transactions: ReadTransactions;
+  readonly payments: ReadPayments;
+  readonly psus: ReadPsus;
+  readonly formerAccounts: readonly string[];
+}
 
 export type SnapshotReading =
   | { readonly ok: true; readonly snapshot: ReadSnapshot }

@@ -1,12 +1,6 @@
 import type { Op } from '../../store/contract.ts';
 import { SNAPSHOT_VERSION } from '../../wire/snapshot.ts';
-import {
-  type InAgreement,
-  listConsents,
-  listCorporatePsus,
-  listFormerNumbers,
-  listKnownPsus,
-} from '../store/tables/snapshot-psus.ts';
+import { listConsents, listFormerNumbers, listKnownPsus } from '../store/tables/snapshot-psus.ts';
 import type { WorldState } from '../store/tables/world.ts';
 import { written } from './instants.ts';
 import { type Taken, takeData } from './take-data.ts';
@@ -31,25 +25,17 @@ export function* takeSnapshot(world: WorldState): Op<readonly object[]> {
   ];
 }
 
-/** Which PSUs the TPPs know, and what these may see. */
+/**
+ * Who has had an SCA, and what TPPs may see. Ids by which a TPP knows PSUs come from the seed and stay good in a bank that
+ * has given them, so that they aren't told: a world would differ by what was once known in it.
+ */
 function* takePsus({ accounts, agreements }: Taken): Op<object[]> {
-  const inAgreement = ({ agreement }: InAgreement) =>
-    agreement === '' ? {} : { agreement: agreements.nameOf(agreement) };
   return [
-    ...(yield* listKnownPsus()).map(({ psu, tpp, lastSca }) => ({
-      psu,
-      tpp,
-      ...(lastSca === undefined ? {} : { lastSca: written(lastSca) }),
-    })),
-    ...(yield* listCorporatePsus()).map((one) => ({
-      corporatePsu: one.psu,
-      tpp: one.tpp,
-      ...inAgreement(one),
-    })),
+    ...(yield* listKnownPsus()).map(({ psu, tpp, lastSca }) => ({ psu, tpp, lastSca: written(lastSca) })),
     ...(yield* listConsents()).map((one) => ({
       consent: one.psu,
       tpp: one.tpp,
-      ...inAgreement(one),
+      ...(one.agreement === '' ? {} : { agreement: agreements.nameOf(one.agreement) }),
       accounts: one.accounts.map((id) => accounts.nameOf(id)).sort(),
     })),
   ];

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openTestBank, type TestBank } from '../../support/bank.ts';
 import { createBasket, EXPLICIT, received, signBasket } from '../../support/life/baskets.ts';
 import { consentTo } from '../../support/life/consents.ts';
-import { agree, engage } from '../../support/life/firm.ts';
+import { agree, createOfFirm, engage } from '../../support/life/firm.ts';
 import { actOn, advanceClock, approve, ask } from '../../support/life/operator.ts';
 import { create, KARI, listed, OLA, start } from '../../support/life/payments.ts';
 import { reachAs, statesOf } from '../../support/life/product-states.ts';
@@ -114,7 +114,7 @@ describe('a world that is restored [D16-snapshot, D16-restore]', () => {
   });
 
   it('is the one that was saved, whatever was done since, and its totals add up', async () => {
-    await create(bank);
+    await approve(bank, await createOfFirm(bank));
     await remove(bank, `/customers/${(await get(bank, '/customers')).json[0].customerId}`);
     await advanceClock(bank, 30 * 86_400);
     const sequence = readStored(bank.path, 'SELECT sequence FROM world')[0]?.sequence;

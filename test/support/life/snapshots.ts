@@ -54,8 +54,7 @@ const KEPT = [
      given_agreement, identified, context, agreement, failure, ended_at_ms, kept_from_ms FROM authorisations
    WHERE subject IS NOT NULL AND sca_status IN ('FINALISED', 'FAILED', 'EXEMPTED') ORDER BY sequence`,
   'SELECT slot_ms, at_ms, bank_day, last_of_day, settled, sent, waiting, rejected, held FROM runs WHERE slot_ms IS NOT NULL ORDER BY slot_ms',
-  'SELECT * FROM psus ORDER BY tpp, customer_number',
-  'SELECT * FROM corporate_ids ORDER BY tpp, customer_number, agreement',
+  'SELECT * FROM psus WHERE last_sca_ms IS NOT NULL ORDER BY tpp, customer_number',
   'SELECT * FROM consents ORDER BY tpp, psu, agreement',
   'SELECT * FROM consent_accounts ORDER BY tpp, psu, agreement, account',
 ] as const;

@@ -1,51 +1,31 @@
-import { type Op, type Row, run } from '../../../store/contract.ts';
+import { type Op, run } from '../../../store/contract.ts';
 import { small, text } from '../../../store/row.ts';
 
 /** What a snapshot reads whole of PSUs, and of what they let TPPs see. @see D16-snapshot */
 
-/** A PSU that a TPP knows. */
+/** A PSU that has had an SCA with a TPP. */
 export interface KnownPsu {
   readonly tpp: string;
   readonly psu: string;
-  readonly lastSca: number | undefined;
+  readonly lastSca: number;
 }
 
 export function* listKnownPsus(): Op<KnownPsu[]> {
-  const rows = yield* run('SELECT tpp, customer_number, last_sca_ms FROM psus ORDER BY tpp, customer_number');
+  const rows = yield* run(
+    'SELECT tpp, customer_number, last_sca_ms FROM psus WHERE last_sca_ms IS NOT NULL ORDER BY tpp, customer_number',
+  );
   return rows.map((row) => ({
     tpp: text(row, 'tpp'),
     psu: text(row, 'customer_number'),
-    lastSca: row.last_sca_ms === null ? undefined : small(row, 'last_sca_ms'),
+    lastSca: small(row, 'last_sca_ms'),
   }));
 }
 
-/** A psu-id that is known already stays. */
-export function* putKnownPsu({ tpp, psu, lastSca }: KnownPsu, psuId: string): Op<void> {
-  yield* run(
-    `INSERT INTO psus (tpp, customer_number, psu_id, last_sca_ms) VALUES (?, ?, ?, ?)
-     ON CONFLICT (tpp, customer_number) DO UPDATE SET last_sca_ms = excluded.last_sca_ms`,
-    tpp,
-    psu,
-    psuId,
-    lastSca ?? null,
-  );
-}
-
-export interface InAgreement {
+export interface GivenConsent {
   readonly tpp: string;
   readonly psu: string;
-  /** Id of the agreement; empty in a consent where the PSU acts for itself. */
+  /** Id of the agreement; empty where the PSU acts for itself. */
   readonly agreement: string;
-}
-
-export function* listCorporatePsus(): Op<InAgreement[]> {
-  const rows = yield* run(
-    'SELECT tpp, customer_number AS psu, agreement FROM corporate_ids ORDER BY tpp, psu, agreement',
-  );
-  return rows.map(inAgreement);
-}
-
-export interface GivenConsent extends InAgreement {
   readonly accounts: readonly string[];
 }
 
@@ -53,7 +33,7 @@ export function* listConsents(): Op<GivenConsent[]> {
   const rows = yield* run('SELECT tpp, psu, agreement FROM consents ORDER BY tpp, psu, agreement');
   const consents: GivenConsent[] = [];
   for (const row of rows) {
-    const { tpp, psu, agreement } = inAgreement(row);
+    const [tpp, psu, agreement] = [text(row, 'tpp'), text(row, 'psu'), text(row, 'agreement')];
     const accounts = yield* run(
       'SELECT account FROM consent_accounts WHERE tpp = ? AND psu = ? AND agreement = ?',
       tpp,
@@ -63,10 +43,6 @@ export function* listConsents(): Op<GivenConsent[]> {
     consents.push({ tpp, psu, agreement, accounts: accounts.map((one) => text(one, 'account')) });
   }
   return consents;
-}
-
-function inAgreement(row: Row): InAgreement {
-  return { tpp: text(row, 'tpp'), psu: text(row, 'psu'), agreement: text(row, 'agreement') };
 }
 
 export function* listFormerNumbers(): Op<string[]> {
