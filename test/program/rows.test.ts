@@ -83,8 +83,8 @@ const LISTS: Readonly<Record<string, ListLine>> = {
     args: ['sandbox', 'snapshot', 'list'],
     rows: items,
     before: [
-      ['sandbox', 'snapshot', 'save', 'one'],
-      ['sandbox', 'snapshot', 'save', 'two'],
+      ['sandbox', 'snapshot', 'save', 'one', '--force'],
+      ['sandbox', 'snapshot', 'save', 'two', '--force'],
     ],
   },
   'sandbox transactions list': {

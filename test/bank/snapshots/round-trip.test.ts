@@ -98,7 +98,7 @@ async function pay(bank: TestBank): Promise<void> {
   await actOn(bank, 'hold', await create(bank));
 }
 
-describe('a world that is restored [D16-snapshot, D16-restore]', () => {
+describe('a world that is restored [D16-snapshot, D16-restore, S7-snapshot]', () => {
   let bank: TestBank;
   let before: readonly SnapshotRecord[];
   let kept: ReturnType<typeof keptOf>;
