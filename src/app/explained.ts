@@ -13,6 +13,8 @@ export function explained(session: Session): Session {
       session.call(operation, input, ...more).catch(explaining(operation.operation, input)),
     lookUp: (operation, input, ...more) =>
       session.lookUp(operation, input, ...more).catch(explaining(operation.operation, input)),
+    ensure: (operation, input) =>
+      session.ensure(operation, input).catch(explaining(operation.operation, input)),
     operate: (operation, input) =>
       session.operate(operation, input).catch(explaining(operation.operation, input)),
   };

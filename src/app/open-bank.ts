@@ -9,6 +9,7 @@ import type { Op } from '../store/contract.ts';
 import { openSqliteStore } from '../store/sqlite/open.ts';
 import { WOULD_SERVE_SITE_AT } from './loopback-origin.ts';
 import { waitingForLock } from './waited-for.ts';
+import { Waits } from './waits.ts';
 
 export interface BankOptions extends Partial<BankSettings> {
   /** The SQLite file of the bank's world; created on first use. */
@@ -34,7 +35,7 @@ export interface OpenedBank {
 }
 
 /** The seed of a world that is given none: ids, numbers and names are the same on each machine. */
-const SEED = 'psd2';
+export const SEED = 'psd2';
 
 const SECRET_BYTES = 16;
 const SECRETS_AT_ONCE = 100;
@@ -45,6 +46,7 @@ const SECRETS_AT_ONCE = 100;
  */
 export function openBank({ path, isVolatile = false, ...given }: BankOptions): OpenedBank {
   refuseUnknownPolicy(given.policy);
+  const waits = new Waits();
   const settings: BankSettings = {
     seed: SEED,
     clock,
@@ -54,6 +56,7 @@ export function openBank({ path, isVolatile = false, ...given }: BankOptions): O
     basePath: '',
     publicUrl: WOULD_SERVE_SITE_AT,
     policy: 'sandbox',
+    wait: waits.wait,
     ...given,
   };
   const now = neverBack(settings.clock);
@@ -66,7 +69,10 @@ export function openBank({ path, isVolatile = false, ...given }: BankOptions): O
     open: () => store.open(),
     check: () => store.read(readsAnything),
     copyTo: (to) => store.copyTo(to),
-    close: () => store.close(),
+    close: () => {
+      waits.end();
+      return store.close();
+    },
   };
 }
 

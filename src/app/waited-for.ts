@@ -9,6 +9,7 @@ export function waitedFor(session: Session, { during }: Pick<Program, 'during'>)
     ...session,
     call: (operation, ...more) => waiting(operation.operation, () => session.call(operation, ...more)),
     lookUp: (operation, ...more) => waiting(operation.operation, () => session.lookUp(operation, ...more)),
+    ensure: (operation, input) => waiting(operation.operation, () => session.ensure(operation, input)),
     operate: (operation, input) => waiting(operation.operation, () => session.operate(operation, input)),
     repeat: (write) => waiting(write.operation, () => session.repeat(write)),
   };

@@ -44,6 +44,12 @@ export interface Session {
     options?: Pick<CallOptions, 'tppSessionId' | 'psuAbsent'>,
   ): Promise<Called<Resource>>;
   /**
+   * A write of something that is looked for first, each time: whether it was done is seen at the bank, so nothing is kept
+   * of it. A repeat by hand could make it twice.
+   * @see C-seed-converges
+   */
+  ensure<Input, Resource>(operation: Operation<Input, Resource>, input: Input): Promise<Called<Resource>>;
+  /**
    * Sends a write whose answer was lost once more: the same request with a new Date and Signature.
    * @see D13-repeat
    */
@@ -169,6 +175,10 @@ export function openSession(means: SessionMeans): Session {
       return door === 'operator'
         ? call({ transport: means.operator, stopwatch }, operation, input, ofOperator())
         : call({ transport: means.tpp, stopwatch, clock }, operation, input, context);
+    },
+    ensure: (operation, input) => {
+      const { transport } = caller;
+      return call({ transport, stopwatch, clock }, operation, input, contextOf({}, NO_SESSION));
     },
     operate: (operation, input) => call(operator, operation, input, ofOperator()),
     close: async () => {

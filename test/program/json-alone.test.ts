@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { oneHome } from '../support/one-home.ts';
+import { ROOT } from '../support/sources.ts';
+
+const WORLD = `${ROOT}/docs/examples/world.yaml`;
 
 const { run } = oneHome();
 
@@ -82,6 +85,8 @@ const STEPS: readonly { readonly line: string; readonly keeps?: string; readonly
   { line: 'sandbox account get', exit: 2 },
   { line: 'sandbox account get 99905012351', exit: 3 },
   { line: 'sandbox customer delete 310999032' },
+  { line: `sandbox seed ${WORLD}` },
+  { line: `sandbox seed ${WORLD} --plan` },
   { line: 'cert create --out made' },
   { line: 'profile show' },
   { line: 'sign --break list' },

@@ -9,6 +9,7 @@ import { losePayment } from '../support/lost-write.ts';
 import { emptyFolder, spawnPsd2 } from '../support/program.ts';
 import { ROOT } from '../support/sources.ts';
 
+const WORLD = join(ROOT, 'docs', 'examples', 'world.yaml');
 const NO_NETWORK = join(ROOT, 'test', 'support', 'no-network.cjs');
 const NO_WEB_GLOBALS = join(ROOT, 'test', 'support', 'no-web-globals.cjs');
 
@@ -135,6 +136,9 @@ const LINES: readonly Line[] = [
   { args: ['sandbox', 'account', 'list'], code: 0 },
   { args: ['sandbox', 'account', 'list', '--json'], code: 0 },
   ...SANDBOX_WORDS.map(([words, code]) => ({ args: ['sandbox', ...words.split(' ')], code })),
+  { args: ['sandbox', 'seed', WORLD], code: 0 },
+  { args: ['sandbox', 'seed', WORLD, '--plan', '--json'], code: 0 },
+  { args: ['sandbox', 'seed', join(ROOT, 'package.json')], code: 2 },
   { args: ['sandbox', 'batch', 'run'], code: 0 },
   { args: ['sandbox', 'batch', 'run', '--json'], code: 0 },
   { args: ['explain'], code: 0 },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { psd2 } from '../support/program.ts';
 import { CREATE, encryptedKey, homeAt, PSU, servedBank, writeProfile } from '../support/remote-home.ts';
+import { ROOT } from '../support/sources.ts';
 import { atTerminal } from '../support/terminal.ts';
 
 describe('a production bank [C-payment-asked, C-typed-amount, C-production-refused, C-operator-commands, S10-typed-amount, S10-write-named]', () => {
@@ -72,6 +73,7 @@ describe('a production bank [C-payment-asked, C-typed-amount, C-production-refus
 
   it.each([
     ['sandbox init', 'sandbox data'],
+    [`sandbox seed ${ROOT}/docs/examples/world.yaml`, 'sandbox data'],
     ['sandbox clock advance 1h', 'operator'],
     ['sandbox payment hold xyz', 'operator'],
     ['sandbox payment-right take xyz', 'operator'],
@@ -79,6 +81,7 @@ describe('a production bank [C-payment-asked, C-typed-amount, C-production-refus
     ['sandbox tpp release xyz', 'operator'],
     ['sandbox snapshot save xyz', 'operator'],
     ['sandbox snapshot list', 'operator'],
+    ['sandbox fault add SYSTEM_ERROR', 'operator'],
     ['sca approve xyz', 'operator to play the PSU'],
     ['payments create --domestic --example', 'accounts for an example'],
   ])('has nothing for %s', async (line, what) => {

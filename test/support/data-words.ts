@@ -46,6 +46,9 @@ export const OPERATOR_WORDS: readonly (readonly [words: string, code: number])[]
   ['snapshot restore before --yes', 0],
   ['snapshot delete before', 0],
   ['fork other', 0],
+  ['fault add SYSTEM_ERROR --operation list-accounts --call 9', 0],
+  ['fault list --json', 0],
+  ['fault clear --quiet', 0],
 ];
 
 /** Commands of account information, by their words. */

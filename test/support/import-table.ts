@@ -96,6 +96,9 @@ export const ROOMS: readonly Room[] = [
   { room: 'forms/csv', may: ['errors', 'csv-parse'] },
   { room: 'client/callback', may: ['wire', 'values', 'message', 'errors', 'client', 'node:*', 'node:http'] },
   { room: 'seed', may: ['client', 'wire', 'values', 'errors', 'yaml', 'node:*'] },
+  // What a bank that makes trouble draws, remembers and finds; it touches no bank itself.
+  { room: 'chaos', may: ['message', 'values', 'wire', 'node:crypto'] },
+  { room: 'seed', may: ['client', 'wire', 'values', 'errors', 'nearest', 'zod', 'yaml', 'node:*'] },
   { room: 'settings', may: ['errors', 'json-object', 'own-file', 'node:*'] },
   { room: 'settings/write-settings', may: ['conf', 'settings', 'json-object', 'node:*'] },
   // The embedded bank's key and certificate are made where keys are kept.

@@ -1,3 +1,4 @@
+import { ROOT } from './sources.ts';
 import { commandLine } from './transcript-text.ts';
 
 /** A command line whose output is looked at on a terminal. */
@@ -16,6 +17,7 @@ export interface TerminalLine {
   readonly isPicture?: true;
 }
 
+const WORLD = `${ROOT}/docs/examples/world.yaml`;
 const URL = 'https://bank.example/v1/payments/norwegian-domestic-credit-transfers';
 const REQUEST = `POST ${URL} --header 'X-Request-ID: 0f2b1c3d-6a5e-4a8b-9c7d-1e2f3a4b5c6d'`;
 const BODY = `--data '{"creditorName":"Sørlandet Betaling – «Ærlig»","amount":"100.50"}'`;
@@ -139,10 +141,17 @@ const OPERATOR: readonly TerminalLine[] = [
   { line: 'sandbox payment-right give 99901067291' },
   { line: 'sandbox consent grant --as 15813963008' },
   { line: 'sandbox tpp release PSDNO-FSA-310999016', exit: 3 },
+  { line: 'sandbox fault list', isPlain: true },
+  { line: "sandbox fault add dropped-after-commit --operation 'list account transactions' --call 3" },
+  { line: 'sandbox fault add latency --milliseconds 1' },
+  { line: 'sandbox fault list' },
+  { line: 'sandbox fault clear' },
 ];
 
 const SANDBOX: readonly TerminalLine[] = [
   { line: 'sandbox account list' },
+  { line: `sandbox seed ${WORLD} --plan`, exit: 6 },
+  { line: `sandbox seed ${WORLD}` },
   { line: 'sandbox batch run' },
   { line: 'sandbox snapshot save before' },
   { line: 'sandbox snapshot list' },

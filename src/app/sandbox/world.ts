@@ -53,7 +53,7 @@ export async function initialise(
 }
 
 /** Whether the bank in this program is not made yet. */
-function isFresh({ surroundings }: Program, given: GivenFlags): boolean {
+export function isFresh({ surroundings }: Program, given: GivenFlags): boolean {
   const { profile, places } = openSettings(surroundings, given);
   return profile.bank === 'embedded' && (statSync(places.store, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }

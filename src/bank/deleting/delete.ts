@@ -1,7 +1,9 @@
 import type { Op } from '../../store/contract.ts';
+import { isKidCreditor } from '../domain/initial-data.ts';
 import { entry } from '../domain/ledger.ts';
 import { removeConsentsInAgreementsOf } from '../store/tables/consents.ts';
 import { insertDeletion, keepFormerNumber } from '../store/tables/deletions.ts';
+import { removeKidEntry } from '../store/tables/kid-entries.ts';
 import { book, findFunds } from '../store/tables/ledger.ts';
 import { listOwned, type Owned, removeCustomer, removeOwned } from '../store/tables/owned.ts';
 import { nextSequence, type WorldState } from '../store/tables/world.ts';
@@ -31,7 +33,10 @@ function* takeAway(world: WorldState, owned: Owned): Op<void> {
   yield* bookOut(world, owned);
   yield* removeOwned(owned);
   const { kind, id: subject, name } = owned;
-  if (kind === 'ACCOUNT') yield* keepFormerNumber(name);
+  if (kind === 'ACCOUNT') {
+    yield* keepFormerNumber(name);
+    if (!isKidCreditor(name)) yield* removeKidEntry(name);
+  }
   yield* insertDeletion({ place: nextSequence(world), kind, subject, name });
 }
 

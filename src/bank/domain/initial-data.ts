@@ -68,6 +68,12 @@ const OWNERS: readonly OwnerPlan[] = [
   },
 ];
 
+/** Where lists have an owner's data: those of the initial data come first, in its order. @see D8-list-order */
+export function placeOfOwner(number: string): number {
+  const place = OWNERS.findIndex(({ customerNumber }) => customerNumber === number);
+  return place < 0 ? OWNERS.length : place;
+}
+
 const CARD = { limit: 50_000, used: { from: 500, spread: 4_000 } };
 
 /** @see D8-kid-entries */
@@ -165,6 +171,11 @@ export function initialData(seed: string): World {
     kidEntries: KID_ENTRIES,
   };
   return { ...data, usedKeys: keysOf(data) };
+}
+
+/** Whether the register of KID creditors has a number for good; what else has a policy is an account with its own. */
+export function isKidCreditor(bban: string): boolean {
+  return KID_ENTRIES.some((one) => one.bban === bban);
 }
 
 /** Made again, each of these gets an id that it did not have. */

@@ -11,6 +11,7 @@ import {
 } from './information.ts';
 import {
   hintOfArguments,
+  hintOfFault,
   hintOfGrant,
   hintOfMoving,
   hintOfRelease,
@@ -73,6 +74,8 @@ export const HINTS: Readonly<Record<string, Hint>> = {
   'give payment right': hintOfRight,
   'restore snapshot': hintOfRestoring,
   'release TPP': hintOfRelease,
+  'add fault': hintOfFault,
+  'clear fault': hintOfFault,
   'advance clock': hintOfArguments,
   'set clock': hintOfArguments,
   ...SANDBOX_HINTS,

@@ -30,7 +30,7 @@ const MOST_FAULTS = 20;
 /**
  * Reads YAML 1.2 (and so JSON) by its core schema: one document without directives, tags, merge keys and repeated keys.
  * @param file its name, for the places
- * @see S12-yaml, S0-seed-checked
+ * @see S12-yaml, C-seed-checked
  */
 export function parseSeed(text: string, file: string): Parsing {
   const lines = new LineCounter();
@@ -75,7 +75,8 @@ const SYNTAX: Readonly<Record<string, Words>> = {
 };
 
 function syntaxFaults({ errors, warnings }: Document): Wrong[] {
-  const faults = [...errors, ...warnings];
+  // What else isn't YAML mostly follows from the first that isn't.
+  const faults = [...errors, ...warnings].filter(({ code }, place) => place === 0 || code in SYNTAX);
   return faults.map(({ code, message, pos }) => {
     const [what, remedy] = SYNTAX[code] ?? [
       `This isn't YAML: ${message.replace(/\.?$/, '.')}`,
@@ -91,8 +92,7 @@ function refusedWritings(tree: Document): Wrong[] {
   const refuse = (node: { range?: Range | null | undefined }, [message, remedy]: Words) =>
     wrong.push({ at: node.range?.[0] ?? 0, message, remedy });
   if (hasDirective(tree)) wrong.push({ at: 0, message: DIRECTIVE[0], remedy: DIRECTIVE[1] });
-  const isOver = resolutions(tree.contents, tree, new Map()) > MOST_ALIASES;
-  let isOverAlready = false;
+  let firstAlias: { range?: Range | null | undefined } | undefined;
   visit(tree, {
     Value: (_, node) => {
       if (node.tag !== undefined)
@@ -104,12 +104,11 @@ function refusedWritings(tree: Document): Wrong[] {
     Alias: (_, alias) => {
       if (alias.resolve(tree) === undefined)
         refuse(alias, [`Nothing is named &${alias.source}.`, 'Write the value out.']);
-      else if (isOver && !isOverAlready) {
-        isOverAlready = true;
-        refuse(alias, TOO_MANY_ALIASES);
-      }
+      else firstAlias ??= alias;
     },
   });
+  if (firstAlias !== undefined && resolutions(tree.contents, tree, new Map()) > MOST_ALIASES)
+    refuse(firstAlias, TOO_MANY_ALIASES);
   return wrong;
 }
 

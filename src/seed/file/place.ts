@@ -5,11 +5,15 @@ export interface Place {
   readonly column: number;
 }
 
-/** One thing that is wrong in a seed file. @see S0-seed-checked */
-export interface SeedFault {
+/** Where something stands, and what it is. */
+export interface Where {
   readonly place: Place;
-  /** `customers[0].accounts[1].bban`; empty for the file itself. */
+  /** `customers[0].accounts[1].bban`; empty for the file itself and the lines of another. */
   readonly path: string;
+}
+
+/** One thing that is wrong in a seed file. @see C-seed-checked */
+export interface SeedFault extends Where {
   /** One sentence. */
   readonly message: string;
   /** One sentence: what to write. */

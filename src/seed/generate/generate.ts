@@ -33,7 +33,7 @@ export interface GenerateOptions {
  * Plausible transactions of an account, newest first, a month in memory at a time; the same from the same options.
  * Worked back from the balance at the end, the account is never below its credit line: what would make it so is
  * preceded by a transfer to the owner's reserve, or is something smaller.
- * @see S0-generators
+ * @see C-seed-generated
  */
 export function* generateTransactions(options: GenerateOptions): Generator<GeneratedTransaction> {
   const household = householdOf(options);

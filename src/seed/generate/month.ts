@@ -89,20 +89,29 @@ function kid(date: string, customer: number, length: number): string {
 function occasionals({ from, to }: MonthPart, count: number, household: Household): GeneratedTransaction[] {
   const { habits, random } = household;
   const { regular, others } = habits;
-  const days = Number(to.slice(8)) - Number(from.slice(8)) + 1;
+  const dates = datesOf(from, to);
+  const days = dates.length;
   const weights = others.reduce((sum, { weight }) => sum + weight, 0);
   const share = (count * regular.weight) / (regular.weight + weights);
   const regularCount = Math.min(count, Math.ceil(Math.max(share, (days * 3) / 7)));
   return Array.from({ length: count }, (_, place) => {
-    if (place >= regularCount)
-      return occasionalOn(
-        addDays(from, random.between(0, days - 1)),
-        drawn(others, weights, random),
-        household,
-      );
+    if (place >= regularCount) {
+      const date = dates[random.between(0, days - 1)] ?? from;
+      return occasionalOn(date, drawn(others, weights, random), household);
+    }
     const day = Math.floor(((place + random.between(0, 99) / 100) * days) / regularCount);
-    return occasionalOn(addDays(from, day), regular, household);
+    return occasionalOn(dates[day] ?? from, regular, household);
   });
+}
+
+/** Both ends included, within one month. */
+function datesOf(from: string, to: string): readonly string[] {
+  const [first, last] = [Number(from.slice(8)), Number(to.slice(8))];
+  const month = from.slice(0, 8);
+  return Array.from(
+    { length: last - first + 1 },
+    (_, place) => month + String(first + place).padStart(2, '0'),
+  );
 }
 
 function drawn([first, ...others]: Habits['others'], weights: number, random: Random): Occasional {

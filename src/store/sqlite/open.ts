@@ -10,7 +10,7 @@ import type { Store, Work } from '../contract.ts';
 import { type Migration, newestVersion } from '../migrations.ts';
 import { checkOpened, checkSuspect } from './check-file.ts';
 import { type Connection, openConnection } from './connection.ts';
-import { copyWhileInUse } from './copy.ts';
+import { Copier } from './copy.ts';
 import { loadDriver, type SqliteDriver } from './driver.ts';
 import { closedFault, isBusy, openingFault } from './failures.ts';
 import { FileGuard } from './file-guard.ts';
@@ -54,7 +54,8 @@ export interface SqliteStore extends Store {
    */
   open(): Promise<void>;
   /**
-   * Copies what is committed to a new file, 0600, which is there when it is whole; its folder is there. Others go on
+   * Copies what is committed to a new file, 0600, which is there when it is whole, and on disk unless the store is
+   * volatile; its folder is there. Others go on
    * reading and writing. Throws Fault STORE_UNUSABLE when the file is there or can't be written, STORE_BUSY when this
    * store can't be read now.
    */
@@ -74,6 +75,7 @@ class EmbeddedStore implements SqliteStore {
   readonly #wait: LockWait;
   readonly #commits: GroupCommit;
   readonly #reader: Reader;
+  readonly #copier: Copier;
   readonly #reads = new Set<Promise<unknown>>();
   #driver: SqliteDriver | undefined;
   /** The connection to write on, from the moment it is being opened until it fails. */
@@ -99,6 +101,12 @@ class EmbeddedStore implements SqliteStore {
       (failure) => this.#distrust(failure),
       this.#wait,
     );
+    this.#copier = new Copier({
+      connect: () => this.#connectReader(),
+      isVolatile: options.isVolatile ?? false,
+      files: this.#files,
+      wait: this.#wait,
+    });
     this.#commits = new GroupCommit({
       store: this.#facts,
       wait: this.#wait,
@@ -154,8 +162,7 @@ class EmbeddedStore implements SqliteStore {
 
   async #copyWhenOpen(path: string): Promise<void> {
     if (!this.#migrated) await this.#writing();
-    const connect = () => this.#connectReader();
-    await copyWhileInUse(path, { connect, files: this.#files, wait: this.#wait });
+    await this.#copier.copy(path);
   }
 
   async #writing(): Promise<Connection> {
@@ -261,6 +268,7 @@ class EmbeddedStore implements SqliteStore {
     const writer = await this.#openedWriter();
     clearTimeout(this.#checkpointTimer);
     this.#reader.close();
+    this.#copier.close();
     if (writer === undefined) return;
     this.#checkpoint(writer);
     writer.close();

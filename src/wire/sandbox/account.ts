@@ -2,14 +2,16 @@ import * as z from 'zod/mini';
 import { isElevenDigits } from '../../values/bban.ts';
 import { CASH_ACCOUNT_TYPES } from '../../values/cash-account-types.ts';
 import { bbanOfIban } from '../../values/iban.ts';
+import type { KidPolicy } from '../../values/kid.ts';
 import type { TppMessage } from '../errors.ts';
 import { filledText, object, oneOfAnyCase, rule, stringThat } from '../field.ts';
 import type { Links } from '../link.ts';
 import { UNLIMITED } from '../payment-members.ts';
 import { openingBalances, type SandboxBalance } from './balance.ts';
+import { kidPolicy } from './kid.ts';
 import { int32, NAME_LIMIT, sandboxCurrency } from './members.ts';
 
-/** @see D8-account-members, D8-bban-and-iban */
+/** @see D8-account-members, D8-bban-and-iban, D8-account-kid */
 export const sandboxAccount = object({
   customerNumber: filledText(UNLIMITED),
   accountName: filledText(NAME_LIMIT),
@@ -25,6 +27,7 @@ export const sandboxAccount = object({
   cashAccountType: z.optional(oneOfAnyCase(CASH_ACCOUNT_TYPES, `one of ${CASH_ACCOUNT_TYPES.join(' ')}`)),
   creditLine: z.optional(int32),
   balances: z.optional(openingBalances),
+  kid: z.optional(kidPolicy),
 }).check(
   rule(({ bban, iban }) => {
     if (typeof bban !== 'string' || typeof iban !== 'string') return undefined;
@@ -49,6 +52,8 @@ export interface SandboxAccount {
   readonly cashAccountType: string;
   readonly creditLine: number;
   readonly balances: readonly SandboxBalance[];
+  /** Where it was made with one. @see D8-account-kid */
+  readonly kid?: KidPolicy;
   /** Warnings, where it was made. */
   readonly tppMessages?: readonly TppMessage[];
   readonly _links: Links;

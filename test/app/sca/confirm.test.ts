@@ -67,6 +67,7 @@ function sessionAt(bank: Bank = {}) {
     begin: () => Promise.reject(new Error('nothing is begun here')),
     repeat: () => Promise.reject(new Error('nothing is repeated here')),
     lookUp: () => Promise.reject(new Error('nothing is looked up here')),
+    ensure: () => Promise.reject(new Error('nothing is made here')),
     operate: () => Promise.reject(new Error('nothing is operated here')),
     close: async () => {},
   };

@@ -46,8 +46,8 @@ describe('an agreement by hand [D8-agreement-shape, D8-agreement-members, D8-eng
       owner: FIRM,
       name: 'Hovedavtale',
       engagements: [
-        { ...linked(0), customer: KARI, account: { iban: ibans[1] }, roles: ['VIEW', 'REGISTER'] },
-        { ...linked(1), customer: OLA, account: { iban: ibans[0] }, roles: ['VIEW'], registerLimit: -1 },
+        { ...linked(0), customer: OLA, account: { iban: ibans[0] }, roles: ['VIEW'], registerLimit: -1 },
+        { ...linked(1), customer: KARI, account: { iban: ibans[1] }, roles: ['VIEW', 'REGISTER'] },
       ],
       _links: {
         self: self(path, 'GET', 'DELETE'),

@@ -61,14 +61,14 @@ async function identified({ link }: Asked): Promise<{ browser: SiteBrowser; html
 }
 
 describe('PSU-Context: CORPORATE where the PSU has several agreements [D3-context-agreement, D6-context]', () => {
-  beforeEach(() => agree('Fjell', 'Dal'));
+  beforeEach(() => agree('Bre', 'Dal'));
 
   it('leaves the agreement to the PSU: the page asks which, and offers no private context', async () => {
     const payment = await asked('CORPORATE');
     const { browser, html } = await identified(payment);
     expect(html).toContain('Choose the company’s agreement with the bank.');
-    expect(html).toContain('For <bdi>Fjell &amp; Co</bdi> (corporate)');
-    expect(buttons(html)).toEqual([`corporate:${ids.Fjell}`, `corporate:${ids.Dal}`, 'decline']);
+    expect(html).toContain('For <bdi>Bre &amp; Co</bdi> (corporate)');
+    expect(buttons(html)).toEqual([`corporate:${ids.Bre}`, `corporate:${ids.Dal}`, 'decline']);
     expect(scaIn(bank(), payment.authorisationId)).toMatchObject({
       sca_status: 'PSU_IDENTIFIED',
       agreement: null,
@@ -105,27 +105,27 @@ describe('PSU-Context: CORPORATE where the PSU has several agreements [D3-contex
   it("asks in the bank's app too, a button for each", async () => {
     const { html } = await new SiteBrowser(bank(), await cancellingInApp()).open();
     expect(html).toContain('Confirm in the app for <bdi>Dal &amp; Co</bdi>');
-    expect(buttons(html)).toEqual([`corporate:${ids.Fjell}`, `corporate:${ids.Dal}`, 'decline']);
+    expect(buttons(html)).toEqual([`corporate:${ids.Bre}`, `corporate:${ids.Dal}`, 'decline']);
   });
 });
 
 describe('an agreement that there is no choice of [D3-context-agreement]', () => {
   it('is not asked for, and named', async () => {
-    await agree('Fjell');
+    await agree('Bre');
     const { browser, html } = await identified(await asked('CORPORATE'));
-    expect(html).toContain(named('Fjell'));
-    expect((await browser.go('continue')).html).toContain(named('Fjell'));
+    expect(html).toContain(named('Bre'));
+    expect((await browser.go('continue')).html).toContain(named('Bre'));
   });
 
   it("is named in the bank's app", async () => {
-    await agree('Fjell');
+    await agree('Bre');
     const { html } = await new SiteBrowser(bank(), await cancellingInApp()).open();
-    expect(html).toContain('Confirm in the app for <bdi>Fjell &amp; Co</bdi>');
-    expect(buttons(html)).toEqual([`corporate:${ids.Fjell}`, 'decline']);
+    expect(html).toContain('Confirm in the app for <bdi>Bre &amp; Co</bdi>');
+    expect(buttons(html)).toEqual([`corporate:${ids.Bre}`, 'decline']);
   });
 
   it('is named when PSU-Corporate-ID has settled it among several', async () => {
-    await agree('Fjell', 'Dal');
+    await agree('Bre', 'Dal');
     const { browser } = await identified(await asked(null));
     await browser.go(`corporate:${ids.Dal}`);
     await browser.go('continue');
@@ -147,7 +147,7 @@ describe('the operator who plays a PSU with several agreements [D3-context-agree
   const play = (id: string, body: object): Promise<Answer> =>
     ask(bank(), 'POST', `/operator/sca/${id}/approve`, body);
   const malformed = (path: string) => ({ status: 400, code: 'FORMAT_ERROR', path });
-  beforeEach(() => agree('Fjell', 'Dal'));
+  beforeEach(() => agree('Bre', 'Dal'));
 
   it.each([
     ['the header', 'CORPORATE', {}],
@@ -157,7 +157,7 @@ describe('the operator who plays a PSU with several agreements [D3-context-agree
     const answer = await play(paymentId, act);
     expectRefusal(answer, malformed('agreementId'));
     expect(answer.json.tppMessages[0].text).toBe(
-      `agreementId is required, because the PSU has several agreements: ${ids.Fjell}, ${ids.Dal}`,
+      `agreementId is required, because the PSU has several agreements: ${ids.Bre}, ${ids.Dal}`,
     );
     expect(scaIn(bank(), authorisationId)).toMatchObject({ sca_status: 'RECEIVED', identified: null });
     const played = await play(paymentId, { ...act, agreementId: ids.Dal });
@@ -179,7 +179,7 @@ describe('the operator who plays a PSU with several agreements [D3-context-agree
     const first = await asked(null);
     const { json } = await play(first.paymentId, { agreementId: ids.Dal });
     const settled = await asked(null, { 'PSU-Corporate-ID': json.psuCorporateId });
-    const other = await play(settled.paymentId, { agreementId: ids.Fjell });
+    const other = await play(settled.paymentId, { agreementId: ids.Bre });
     expectRefusal(other, {
       ...malformed('agreementId'),
       text: new RegExp(`^agreementId is ${ids.Dal}, as set by the request$`),

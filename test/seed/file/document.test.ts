@@ -10,7 +10,7 @@ function faultsOf(text: string) {
 
 const aliases = (count: number) => `a: &a x\nb: [${Array.from({ length: count }, () => '*a').join(', ')}]\n`;
 
-describe('the YAML of a seed file [S12-yaml, S0-seed-checked]', () => {
+describe('the YAML of a seed file [S12-yaml, C-seed-checked]', () => {
   it.each([
     ['a directive', '%YAML 1.2\n---\na: 1', "1:1 Directives (lines that begin with %) aren't allowed."],
     [

@@ -22,7 +22,7 @@ const SEEDS = (['PRIVATE', 'CORPORATE'] as const).flatMap((kind) =>
   Array.from({ length: 50 }, (_, seed) => ({ kind, seed })),
 );
 
-describe('generated transactions [S0-generators]', () => {
+describe('generated transactions [C-seed-generated]', () => {
   it.each([
     0, 1, 7, 60, 900,
   ])('are exactly as many as asked for: %d, whatever balances them', (transactions) => {

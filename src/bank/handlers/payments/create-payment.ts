@@ -7,7 +7,7 @@ import { rulesOf } from '../../domain/product-rules.ts';
 import { madeAsOf } from '../../payment-links.ts';
 import { refuseBody } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
-import { findKidPolicy } from '../../store/tables/accounts.ts';
+import { findKidPolicy } from '../../store/tables/kid-entries.ts';
 import { movedDate } from './creation-answer.ts';
 import { knownDebtor } from './disclosure.ts';
 import { refuseWithoutRight } from './payment-right.ts';

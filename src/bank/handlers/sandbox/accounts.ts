@@ -13,6 +13,7 @@ import type { Account } from '../../domain/world.ts';
 import { type Refusal, refuse, refuseBody, unknownResource } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
 import { findAccount } from '../../store/tables/accounts.ts';
+import { findKidPolicy, insertKidEntry } from '../../store/tables/kid-entries.ts';
 import { changeTotals } from '../../store/tables/ledger.ts';
 import { countUse } from '../../store/tables/natural-keys.ts';
 import { listPendingTo } from '../../store/tables/payments.ts';
@@ -24,7 +25,7 @@ import { newId } from './new-id.ts';
 import { accountHref } from './present.ts';
 import { showAccount } from './show-account.ts';
 
-/** @see D8-account-members */
+/** @see D8-account-members, D8-account-kid */
 export const createSandboxAccount: Handler = function* (exchange, world) {
   const asked = exchange.body as SandboxAccountRequest;
   const refusal = yield* refuseAccount(asked);
@@ -43,6 +44,7 @@ export const createSandboxAccount: Handler = function* (exchange, world) {
     cashAccountType: asked.cashAccountType ?? 'CACC',
     creditLine: asked.creditLine ?? 0,
   });
+  if (asked.kid !== undefined) yield* insertKidEntry({ bban, ...asked.kid });
   yield* expectPending({ id, bban, currency: asked.currency });
   yield* open(world, { id, currency: asked.currency }, balancesGiven(asked.balances ?? [], asked.currency));
   const warnings = warningsOf(bban, asked);
@@ -61,9 +63,16 @@ function* refuseAccount(asked: SandboxAccountRequest): Op<Refusal | undefined> {
   ];
   if (faults.length > 0) return refuseBody(faults);
   const bban = bbanGiven(asked);
-  if (bban === undefined || !(yield* isTaken(bban))) return undefined;
+  if (bban === undefined) return undefined;
+  if (!(yield* isTaken(bban))) return yield* refuseKid(bban, asked);
   const member = asked.bban === undefined ? 'iban' : 'bban';
   return refuse(409, 'CONFLICT', `this ${member} is taken: send another one, or none`, member);
+}
+
+/** A number of the register keeps what the register says. @see D8-account-kid */
+function* refuseKid(bban: string, { kid }: SandboxAccountRequest): Op<Refusal | undefined> {
+  if (kid === undefined || (yield* findKidPolicy(bban)) === undefined) return undefined;
+  return refuse(409, 'CONFLICT', "kid of this bban is in the bank's register: leave kid out", 'kid');
 }
 
 /** By an account here, or by one of another bank whose number decides how payments to it end. @see D8-number-taken */

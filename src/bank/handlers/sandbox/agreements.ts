@@ -15,6 +15,7 @@ import { removeConsentsIn } from '../../store/tables/consents.ts';
 import { findNamedCustomer } from '../../store/tables/customers.ts';
 import { listEngagements, listEngagementsOf } from '../../store/tables/engagements.ts';
 import { engage, findEngaged } from './engage.ts';
+import { byCustomer, inOrder } from './in-order.ts';
 import { newId } from './new-id.ts';
 import { agreementHref, presentAgreement } from './present-agreement.ts';
 
@@ -25,7 +26,8 @@ export const listSandboxAgreements: Handler = function* (exchange) {
   for (const engagement of yield* listEngagements()) {
     engaged.get(engagement.agreementId)?.push(engagement);
   }
-  const json = agreements.map((one) => presentAgreement(exchange, one, engaged.get(one.agreementId) ?? []));
+  const sorted = inOrder(agreements, ({ ownerNumber, name, agreementId }) => [ownerNumber, name, agreementId]);
+  const json = sorted.map((one) => presentAgreement(exchange, one, engaged.get(one.agreementId) ?? []));
   return { status: 200, json };
 };
 
@@ -42,7 +44,7 @@ export const createSandboxAgreement: Handler = function* (exchange, world) {
   const agreement: Agreement = { agreementId, type: 'CORPORATE', ownerNumber, name };
   yield* insertAgreement(agreement);
   const made = yield* engage(world, agreementId, found);
-  return answerAdded(agreementHref(exchange, agreementId), presentAgreement(exchange, agreement, made));
+  return answerAdded(agreementHref(exchange, agreementId), presentAgreement(exchange, agreement, byCustomer(made)));
 };
 
 /** @see D1-sandbox-agreements */

@@ -1,4 +1,5 @@
 import { stoppedAtInt32 } from '../../../values/int32.ts';
+import type { KidPolicy } from '../../../values/kid.ts';
 import { flooredWhole } from '../../../values/whole-units.ts';
 import { link } from '../../../wire/link.ts';
 import type { SandboxAccount } from '../../../wire/sandbox/account.ts';
@@ -24,11 +25,12 @@ export function accountHref(exchange: Exchange, accountId: string): string {
   return exchange.href(`/v1/sandbox/accounts/${accountId}`);
 }
 
-/** @see I-sandbox-account */
+/** @see I-sandbox-account, D8-account-kid */
 export function presentAccount(
   exchange: Exchange,
   account: Omit<Account, 'openingMinor'>,
   balances: Balances,
+  kid?: KidPolicy,
 ): SandboxAccount {
   const { id, customerNumber, accountName, bban, iban, currency, product, cashAccountType, creditLine } =
     account;
@@ -44,6 +46,7 @@ export function presentAccount(
     cashAccountType,
     creditLine,
     balances: presentBalances(balances, account),
+    ...(kid === undefined ? {} : { kid }),
     _links: { self: link(self, 'GET', 'DELETE'), transactions: link(`${self}/transactions`, 'GET', 'POST') },
   };
 }

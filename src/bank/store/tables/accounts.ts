@@ -1,7 +1,6 @@
 import { type Op, type Row, run } from '../../../store/contract.ts';
 import { flag, integer, optionalText, small, text } from '../../../store/row.ts';
 import type { CashAccountType } from '../../../values/cash-account-types.ts';
-import type { KidPolicy } from '../../../values/kid.ts';
 import type { DebtorAccount } from '../../domain/creation.ts';
 import type { Account } from '../../domain/world.ts';
 import { currencyOf } from './currency.ts';
@@ -25,15 +24,15 @@ const READ_ACCOUNTS = `SELECT id, customer_number, name, bban, iban, accounts.cu
     COALESCE(pending_minor, 0) AS pending_minor
   FROM accounts LEFT JOIN balances ON balances.account = accounts.id AND balances.currency = accounts.currency`;
 
-/** All payment accounts, in the order they were made. */
+/** All payment accounts. */
 export function* listAccounts(): Op<AccountWithBalance[]> {
-  const rows = yield* run(`${READ_ACCOUNTS} ORDER BY place`);
+  const rows = yield* run(READ_ACCOUNTS);
   return rows.map(readAccount);
 }
 
-/** The payment accounts of a customer, in the order they were made. */
+/** The payment accounts of a customer, by name. @see D8-list-order */
 export function* listAccountsOf(customerNumber: string): Op<AccountWithBalance[]> {
-  const rows = yield* run(`${READ_ACCOUNTS} WHERE customer_number = ? ORDER BY place`, customerNumber);
+  const rows = yield* run(`${READ_ACCOUNTS} WHERE customer_number = ? ORDER BY name, bban`, customerNumber);
   return rows.map(readAccount);
 }
 
@@ -123,12 +122,6 @@ export function* findShownAccount(id: string): Op<ShownAccount | undefined> {
     id,
   );
   return row && { name: optionalText(row, 'name') ?? NAMELESS_CARD, number: text(row, 'number') };
-}
-
-/** What the creditor account takes as KID; undefined when its references are not checked. */
-export function* findKidPolicy(bban: string): Op<KidPolicy | undefined> {
-  const [row] = yield* run('SELECT entry FROM kid_entries WHERE bban = ?', bban);
-  return row && (JSON.parse(text(row, 'entry')) as KidPolicy);
 }
 
 function debtorAccount(row: Row): DebtorAccount {

@@ -4,21 +4,21 @@ import type { Agreement, CustomerType } from '../../domain/world.ts';
 
 const READ_AGREEMENTS = 'SELECT id, type, owner_number, name FROM agreements';
 
-/** All agreements, in the order they were made. */
+/** All agreements. */
 export function* listAgreements(): Op<Agreement[]> {
-  return (yield* run(`${READ_AGREEMENTS} ORDER BY place`)).map(read);
+  return (yield* run(READ_AGREEMENTS)).map(read);
 }
 
 /**
- * The corporate agreements in which a customer may act, in the order they were made: those that it owns, and those
+ * The corporate agreements in which a customer may act, by owner and name: those that it owns, and those
  * with an engagement of both roles.
- * @see D6-context
+ * @see D6-context, D8-list-order
  */
 export function* listCorporateAgreements(customerNumber: string): Op<Agreement[]> {
   const rows = yield* run(
     `${READ_AGREEMENTS} WHERE type = 'CORPORATE' AND (owner_number = ? OR id IN
        (SELECT agreement FROM engagements WHERE customer_number = ? AND may_view = 1 AND may_register = 1))
-     ORDER BY place`,
+     ORDER BY owner_number, name, id`,
     customerNumber,
     customerNumber,
   );

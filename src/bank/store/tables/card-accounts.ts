@@ -17,15 +17,15 @@ const READ_CARDS = `SELECT id, customer_number, masked_pan, card_accounts.curren
   FROM card_accounts LEFT JOIN balances
     ON balances.account = card_accounts.id AND balances.currency = card_accounts.currency`;
 
-/** All card accounts, in the order they were made. */
+/** All card accounts. */
 export function* listCards(): Op<CardWithBalance[]> {
-  const rows = yield* run(`${READ_CARDS} ORDER BY place`);
+  const rows = yield* run(READ_CARDS);
   return rows.map(readCard);
 }
 
-/** The card accounts of a customer, in the order they were made. */
+/** The card accounts of a customer, by masked PAN. @see D8-list-order */
 export function* listCardsOf(customerNumber: string): Op<CardWithBalance[]> {
-  const rows = yield* run(`${READ_CARDS} WHERE customer_number = ? ORDER BY place`, customerNumber);
+  const rows = yield* run(`${READ_CARDS} WHERE customer_number = ? ORDER BY masked_pan, id`, customerNumber);
   return rows.map(readCard);
 }
 

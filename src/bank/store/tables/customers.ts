@@ -8,9 +8,9 @@ export function* findCustomerType(customerNumber: string): Op<CustomerType | und
   return row && (text(row, 'type') as CustomerType);
 }
 
-/** All customers, in the order they were made. */
+/** All customers. */
 export function* listCustomers(): Op<Customer[]> {
-  const rows = yield* run('SELECT id, number, type, name FROM customers ORDER BY place');
+  const rows = yield* run('SELECT id, number, type, name FROM customers');
   return rows.map(read);
 }
 

@@ -14,13 +14,13 @@ const READ_ENGAGEMENTS = `SELECT engagements.id, agreement, engagements.customer
     register_limit, approval_limit
   FROM engagements JOIN accounts ON accounts.id = engagements.account`;
 
-/** All engagements, in the order they were made. */
+/** All engagements, by customer and account. @see D8-list-order */
 export function* listEngagements(): Op<Engagement[]> {
-  return (yield* run(`${READ_ENGAGEMENTS} ORDER BY engagements.place`)).map(read);
+  return (yield* run(`${READ_ENGAGEMENTS} ORDER BY engagements.customer_number, iban`)).map(read);
 }
 
 export function* listEngagementsOf(agreementId: string): Op<Engagement[]> {
-  const rows = yield* run(`${READ_ENGAGEMENTS} WHERE agreement = ? ORDER BY engagements.place`, agreementId);
+  const rows = yield* run(`${READ_ENGAGEMENTS} WHERE agreement = ? ORDER BY engagements.customer_number, iban`, agreementId);
   return rows.map(read);
 }
 

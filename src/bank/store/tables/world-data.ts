@@ -1,8 +1,9 @@
-import { type Op, run } from '../../../store/contract.ts';
+import type { Op } from '../../../store/contract.ts';
 import type { World } from '../../domain/world.ts';
 import { insertAgreement } from './agreements.ts';
 import { insertCard } from './card-accounts.ts';
 import { insertCustomer } from './customers.ts';
+import { insertKidEntry } from './kid-entries.ts';
 import { book } from './ledger.ts';
 import { insertFirstUses } from './natural-keys.ts';
 import { insertAccount } from './sandbox-accounts.ts';
@@ -13,9 +14,7 @@ export function* insertWorldData(data: World, bookedAt: number): Op<void> {
   for (const account of data.accounts) yield* insertAccount(account);
   for (const card of data.cardAccounts) yield* insertCard(card);
   for (const agreement of data.agreements) yield* insertAgreement(agreement);
-  for (const { bban, ...policy } of data.kidEntries) {
-    yield* run('INSERT INTO kid_entries (bban, entry) VALUES (?, ?)', bban, JSON.stringify(policy));
-  }
+  for (const one of data.kidEntries) yield* insertKidEntry(one);
   yield* insertFirstUses(data.usedKeys);
   const opened = [
     ...data.accounts.map(({ id, currency, openingMinor }) => ({ id, currency, openingMinor })),

@@ -1,0 +1,115 @@
+import { clock } from '../../clock.ts';
+import { Fault } from '../../errors.ts';
+import { type Applied, applyWorld, type Progressed } from '../../seed/apply/apply.ts';
+import type { Removal } from '../../seed/apply/prune.ts';
+import { Remembered } from '../../seed/apply/remembered.ts';
+import { faultInWords, seedFault } from '../../seed/faults.ts';
+import { readWorld } from '../../seed/read-world.ts';
+import { seedSource } from '../../seed/seed-source.ts';
+import type { SeedSource, World } from '../../seed/world.ts';
+import type { GivenFlags } from '../../settings/precedence.ts';
+import { osloDate } from '../../values/oslo.ts';
+import { type AtBank, atBank } from '../at-bank.ts';
+import { hasOperator } from '../only-sandbox.ts';
+import type { Program } from '../program.ts';
+import { todayAt } from '../today.ts';
+import { SANDBOX_DATA } from './data.ts';
+import { isFresh } from './world.ts';
+
+export interface Seeding {
+  /** Paths of seed files: together they are one world. */
+  readonly files: readonly string[];
+  readonly isPlan: boolean;
+  readonly prunes: boolean;
+  /** Whether somebody has agreed already that something is deleted. */
+  readonly yes: boolean;
+}
+
+export interface Seeded extends Omit<Applied, 'total'> {
+  readonly created: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly differs: number;
+  readonly deleted: number;
+  readonly isPlan: boolean;
+}
+
+/**
+ * Applies seed files to the profile's bank. Everything that is wrong in them is said before anything is sent, and before
+ * a bank in this program is made.
+ * @throws Fault INPUT_INVALID, FILE_UNREADABLE, and INTERRUPTED where a person doesn't want anything deleted
+ * @see C-seed, C-seed-converges
+ */
+export async function seed(program: Program, seeding: Seeding, given: GivenFlags): Promise<Seeded> {
+  const sources = seeding.files.map(seedSource);
+  if (isFresh(program, given)) expectWorld(sources, osloDate(clock()));
+  return atBank(
+    program,
+    given,
+    async (there) => {
+      const { world, warnings } = expectWorld(sources, await todayAt(there.session));
+      for (const warning of warnings) program.always(`Warning: ${faultInWords(warning)}`);
+      return applyAt(program, there, world, seeding);
+    },
+    SANDBOX_DATA,
+  );
+}
+
+function expectWorld(sources: readonly SeedSource[], today: string) {
+  const reading = readWorld(sources, today);
+  if (reading.ok) return reading;
+  throw seedFault(reading.faults);
+}
+
+async function applyAt(
+  program: Program,
+  { session, profile }: AtBank,
+  world: World,
+  { files, isPlan, prunes, yes }: Seeding,
+): Promise<Seeded> {
+  const { origin, basePath } = session.place;
+  const remembered = hasOperator(profile) ? undefined : new Remembered(`${origin}${basePath}`, files);
+  const { total, ...applied } = await applyWorld(session, world, {
+    isPlan,
+    prunes,
+    ...(remembered === undefined ? {} : { remembered: remembered.ids }),
+    onMade: async (sort, key, id, place) => remembered?.remember(sort, key, id, place),
+    beforeFirst: async (removals) => {
+      if (isPlan) return;
+      if (!yes && removals.length > 0) await agreeTo(program, profile.name, removals);
+      if (profile.bank !== 'embedded')
+        program.always(`Profile ${profile.name} at ${new URL(profile.remote.baseUrl).host}: sandbox seed.`);
+      program.waits({ text: PARTLY, hint: AGAIN });
+    },
+    onProgress: (progress) => program.onProgress(inWords(program, progress)),
+  }).finally(() => program.waits(undefined));
+  return { ...total, ...applied, isPlan };
+}
+
+const PARTLY = 'The seed may be applied in part';
+const AGAIN = 'To finish it, run the same command again.';
+
+function inWords({ progressBar }: Program, { transactions, of }: Progressed): string {
+  const bar = progressBar === undefined ? '' : `${progressBar(of === 0 ? 1 : transactions / of)}  `;
+  return `Seeding  ${bar}${transactions} of ${of} transactions`;
+}
+
+/** Of what `--prune` deletes a person is asked first. */
+async function agreeTo(
+  { atTerminal, agrees }: Program,
+  profile: string,
+  removals: readonly Removal[],
+): Promise<void> {
+  if (atTerminal === undefined) return;
+  const shown = removals.slice(0, MOST_SHOWN).map(({ what }) => `  ${what}`);
+  const more = removals.length > MOST_SHOWN ? [`  and ${removals.length - MOST_SHOWN} more`] : [];
+  const about = [
+    `--prune deletes from the sandbox (profile ${profile}), with all that is theirs:`,
+    ...shown,
+    ...more,
+  ];
+  if (await agrees(about.join('\n'), 'Delete it?')) return;
+  throw new Fault('INTERRUPTED', 'Nothing was changed at the bank.');
+}
+
+const MOST_SHOWN = 10;

@@ -1,0 +1,40 @@
+import type { Operation } from '../../client/operation.ts';
+import type { Session } from '../../client/session.ts';
+import { Fault } from '../../errors.ts';
+import type { Place } from '../file/place.ts';
+import type { Tally } from './tally.ts';
+
+/** What each part of an apply works with. */
+export interface Hand {
+  readonly session: Session;
+  readonly tally: Tally;
+  /** Whether nothing is sent that changes something. */
+  readonly isPlan: boolean;
+  /** Told of each account and card account that was made, with where the files say it. */
+  readonly onMade: (sort: 'accounts' | 'cards', key: string, id: string, place: Place) => Promise<void>;
+  /** Told how many transactions are done with. */
+  readonly onTransactions: (count: number) => void;
+}
+
+/** Sends a write; a plan sends none, and has no answer. A refusal says where the files ask for it. */
+export async function send<Input, Resource>(
+  { session, isPlan }: Hand,
+  operation: Operation<Input, Resource>,
+  input: Input,
+  place: Place,
+): Promise<Resource | undefined> {
+  if (isPlan) return undefined;
+  try {
+    return (await session.ensure(operation, input)).resource;
+  } catch (fault) {
+    throw fault instanceof Fault ? placed(fault, place) : fault;
+  }
+}
+
+function placed({ code, message, details }: Fault, { file, line }: Place): Fault {
+  return new Fault(code, `${file}:${line}: ${message}`, { ...details });
+}
+
+export function bodyOf(value: object): { readonly body: Uint8Array } {
+  return { body: Buffer.from(JSON.stringify(value), 'utf8') };
+}

@@ -1,0 +1,78 @@
+import type { Place } from '../file/place.ts';
+
+/** What became of something that the files describe, or that they lack. @see C-seed-json */
+export type Fate = 'created' | 'changed' | 'unchanged' | 'differs' | 'deleted';
+
+export const SORTS = ['customers', 'accounts', 'cards', 'agreements', 'engagements', 'transactions'] as const;
+export type Sort = (typeof SORTS)[number];
+
+export type Counts = Readonly<Record<Fate, number>>;
+
+/** Something that isn't as it was, or can't be made as the files say. */
+export interface Step {
+  readonly fate: Exclude<Fate, 'unchanged'>;
+  readonly sort: Sort;
+  /** `account Brukskonto of 15813963008`; of transactions, how many and where. */
+  readonly what: string;
+  /** What is changed or differs: the bank's, then the files'. */
+  readonly why?: string;
+  /** Where the files say it; absent for what they lack. */
+  readonly place?: Place;
+}
+
+const NONE: Counts = { created: 0, changed: 0, unchanged: 0, differs: 0, deleted: 0 };
+
+/** Counts what an apply or a plan does, each thing once. */
+export class Tally {
+  readonly #counts = new Map<Sort, Record<Fate, number>>();
+  readonly #steps: Step[] = [];
+
+  /** @param count of transactions, how many */
+  add(step: Step, count = 1): void {
+    if (count === 0) return;
+    this.#count(step.sort, step.fate, count);
+    this.#steps.push(step);
+  }
+
+  unchanged(sort: Sort, count = 1): void {
+    this.#count(sort, 'unchanged', count);
+  }
+
+  get steps(): readonly Step[] {
+    return this.#steps;
+  }
+
+  of(sort: Sort): Counts {
+    return this.#counts.get(sort) ?? NONE;
+  }
+
+  get total(): Counts {
+    const total = { ...NONE } as Record<Fate, number>;
+    for (const sort of SORTS) {
+      const counts = Object.entries(this.of(sort)) as [Fate, number][];
+      for (const [fate, count] of counts) total[fate] += count;
+    }
+    return total;
+  }
+
+  #count(sort: Sort, fate: Fate, count: number): void {
+    const counts = this.#counts.get(sort) ?? { ...NONE };
+    counts[fate] += count;
+    this.#counts.set(sort, counts);
+  }
+}
+
+/** What a member of both is, where it isn't the same: `balance 20000, in the file 25000`. */
+export function differing(
+  members: readonly (readonly [name: string, atBank: unknown, inFile: unknown])[],
+): string | undefined {
+  const different = members.filter(([, atBank, inFile]) => inFile !== undefined && atBank !== inFile);
+  if (different.length === 0) return undefined;
+  return different
+    .map(([name, atBank, inFile]) => `${name} ${shown(atBank)}, in the file ${shown(inFile)}`)
+    .join('; ');
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? `"${value}"` : String(value ?? 'none');
+}

@@ -1,0 +1,136 @@
+import { updateSandboxAccountBalances } from '../../client/sandbox/accounts.ts';
+import { createSandboxTransactions, listSandboxTransactions } from '../../client/sandbox/transactions.ts';
+import type { Session } from '../../client/session.ts';
+import type { SandboxAccount } from '../../wire/sandbox/account.ts';
+import type { SeedAccount, SeedTransaction } from '../world.ts';
+import { accountInWords, balanceBody, type HeldAccount } from './accounts.ts';
+import { bodyOf, type Hand, send } from './hand.ts';
+import { Multiset } from './multiset.ts';
+import { differing } from './tally.ts';
+import { sameText, seedOf, transactionBody } from './transaction-body.ts';
+
+/** How many transactions a request has. @see D8-array-size */
+export const AT_A_TIME = 500;
+
+/** How many transactions a page of the bank's list has. @see D8-transaction-list */
+const PAGE = 1000;
+
+/**
+ * Makes the transactions that the account lacks, a request of 500 after the other, and sets the balance if it isn't right
+ * then. Of those at the bank only hashes are held, of the files' 500.
+ * @see C-seed-same, C-seed-streams, C-seed-members
+ */
+export async function convergeTransactions(hand: Hand, held: HeldAccount): Promise<void> {
+  const { seed, atBank } = held;
+  if (atBank !== undefined && atBank.currency !== seed.currency) return unable(hand, seed);
+  const before = held.isNew || atBank === undefined ? undefined : await transactionsAt(hand.session, atBank);
+  const sorted = await sendMissing(hand, held, before);
+  tell(hand, seed, { ...sorted, extra: before?.size ?? 0 });
+  await settle(hand, held, sorted.net);
+}
+
+/** All that the bank lists of an account; undefined where that is nothing. */
+export async function transactionsAt(
+  session: Session,
+  account: SandboxAccount,
+): Promise<Multiset | undefined> {
+  const { id: mockAccountId } = account;
+  const known = new Multiset();
+  for (let offset = 0; ; offset += PAGE) {
+    const wanted = { mockAccountId, offset, limit: PAGE };
+    const { resource } = await session.lookUp(listSandboxTransactions, wanted);
+    for (const one of resource) known.add(sameText(seedOf(one, account)));
+    if (resource.length < PAGE) return known.size === 0 ? undefined : known;
+  }
+}
+
+interface Sorted {
+  readonly made: number;
+  readonly same: number;
+  /** What those that were made moved. */
+  readonly net: number;
+}
+
+/** @param before what was there; what is the same in the files is taken from it */
+async function sendMissing(
+  hand: Hand,
+  { seed, atBank }: HeldAccount,
+  before: Multiset | undefined,
+): Promise<Sorted> {
+  let [made, same, net] = [0, 0, 0];
+  let batch: SeedTransaction[] = [];
+  const sendBatch = async () => {
+    if (atBank !== undefined && batch.length > 0) await sendBatchOf(hand, seed, atBank, batch);
+    hand.onTransactions(batch.length);
+    batch = [];
+  };
+  for (const one of seed.transactions) {
+    if (before?.take(sameText(one)) === true) {
+      same += 1;
+      if (same % AT_A_TIME === 0) hand.onTransactions(AT_A_TIME);
+      continue;
+    }
+    made += 1;
+    net += one.direction === 'in' ? one.amount : -one.amount;
+    if (batch.push(one) === AT_A_TIME) await sendBatch();
+  }
+  await sendBatch();
+  hand.onTransactions(same % AT_A_TIME);
+  return { made, same, net };
+}
+
+async function sendBatchOf(
+  hand: Hand,
+  { place }: SeedAccount,
+  atBank: SandboxAccount,
+  batch: readonly SeedTransaction[],
+): Promise<void> {
+  if (hand.isPlan) return;
+  const body = bodyOf(batch.map((one) => transactionBody(one, atBank)));
+  await send(hand, createSandboxTransactions, { mockAccountId: atBank.id, ...body }, place);
+}
+
+function tell(
+  { tally }: Hand,
+  seed: SeedAccount,
+  { made, same, extra }: Pick<Sorted, 'made' | 'same'> & { readonly extra: number },
+): void {
+  const { place } = seed;
+  const of = `of ${accountInWords(seed)}`;
+  tally.unchanged('transactions', same);
+  tally.add({ fate: 'created', sort: 'transactions', what: `${transactions(made)} ${of}`, place }, made);
+  const why = 'at the bank, not in the files; no operation deletes a transaction';
+  tally.add(
+    { fate: 'differs', sort: 'transactions', what: `${transactions(extra)} ${of}`, why, place },
+    extra,
+  );
+}
+
+export function transactions(count: number): string {
+  return count === 1 ? '1 transaction' : `${count} transactions`;
+}
+
+/** The balance comes last: it is the one after the transactions. @param net what the new ones moved */
+async function settle(hand: Hand, { seed, atBank, isNew, differs }: HeldAccount, net: number): Promise<void> {
+  const { balance, currency, place } = seed;
+  const booked = atBank?.balances.find(({ balanceType }) => balanceType === 'closingBooked');
+  const reached = (booked?.balanceAmount.amount ?? 0) + net;
+  const why = atBank === undefined ? undefined : differing([['balance', reached, balance]]);
+  if (!isNew && differs === undefined) {
+    const what = accountInWords(seed);
+    if (why === undefined) hand.tally.unchanged('accounts');
+    else hand.tally.add({ fate: 'changed', sort: 'accounts', what, why, place });
+  }
+  if (why === undefined || atBank === undefined || balance === undefined) return;
+  const body = bodyOf([balanceBody(balance, currency)]);
+  await send(hand, updateSandboxAccountBalances, { mockAccountId: atBank.id, ...body }, place);
+}
+
+/** The bank takes transactions in an account's own currency alone. */
+function unable({ tally, onTransactions }: Hand, seed: SeedAccount): void {
+  const { place, transactions: wanted } = seed;
+  const what = `${transactions(wanted.count)} of ${accountInWords(seed)}`;
+  const why = `the account isn't in ${seed.currency} at the bank`;
+  tally.add({ fate: 'differs', sort: 'transactions', what, why, place }, wanted.count);
+  onTransactions(wanted.count);
+}

@@ -1,0 +1,159 @@
+import * as z from 'zod/mini';
+import { AGREEMENT_ROLES } from '../../values/agreement-roles.ts';
+import { checkBban } from '../../values/bban.ts';
+import { CASH_ACCOUNT_TYPES, type CashAccountType } from '../../values/cash-account-types.ts';
+import { CURRENCIES, type Currency } from '../../values/currencies.ts';
+import { INT32_MAX } from '../../values/int32.ts';
+import { NAME_LIMIT } from '../../wire/sandbox/members.ts';
+import {
+  amount,
+  date,
+  filled,
+  formed,
+  listOf,
+  members,
+  oneOf,
+  optionalText,
+  truth,
+  whole,
+} from './members.ts';
+import { words } from './words.ts';
+
+const TEXT_LIMIT = 140;
+const MASKED_PAN_LIMIT = 35;
+const MOST_GENERATED = 1_000_000;
+const MOST_KID_RULES = 3;
+
+const currency = oneOf(CURRENCIES as [Currency, ...Currency[]], 'a currency code, such as NOK');
+
+function bban(remedy: string) {
+  return formed('a bban in quotes', checkBban, { pattern: '^[0-9]{11}$', remedy });
+}
+
+/** One transaction of an account, in a list, a line of a file, or a row of one. @see C-seed-same */
+export const transactionSchema = members({
+  date,
+  amount: amount('a whole number above 0', 1),
+  direction: oneOf(['in', 'out'], 'in or out'),
+  text: optionalText('a text', TEXT_LIMIT),
+  counterparty: z.optional(
+    members({
+      name: optionalText('a name', NAME_LIMIT),
+      bban: z.optional(bban('Correct the number, or leave bban out')),
+    }),
+  ),
+});
+
+const cardTransaction = members({
+  date,
+  amount: amount('a whole number'),
+  text: optionalText('a text', TEXT_LIMIT),
+  mcc: z.optional(
+    formed(
+      'a merchant category code in quotes',
+      (text) => (/^[0-9]{4}$/.test(text) ? undefined : "isn't four digits"),
+      {
+        pattern: '^[0-9]{4}$',
+        remedy: 'Write four digits in quotes, such as "5411"',
+      },
+    ),
+  ),
+});
+
+const kidRule = members({
+  length: whole(2, 25, 'the number of characters, 2 to 25'),
+  method: oneOf(['MOD10', 'MOD11'], 'MOD10 or MOD11'),
+});
+
+/** @see D4-kid-none */
+const kid = z.union(
+  [
+    z.literal('none'),
+    members({
+      required: truth('Whether a payment to the account must have a KID'),
+      rules: listOf(kidRule, 'KID rules').check(
+        z.minLength(1, words('is empty', 'Write a rule: length and method')),
+        z.maxLength(MOST_KID_RULES, words(`has more than ${MOST_KID_RULES} rules`, 'Remove the others')),
+      ),
+    }),
+  ],
+  { error: () => words("isn't a KID policy", 'Write none, or a map with required and rules') },
+);
+
+/** @see C-seed-generated */
+const generate = members({
+  transactions: whole(1, MOST_GENERATED, 'how many'),
+  from: date,
+  to: date,
+  seed: whole(0, INT32_MAX, 'a whole number: the same one gives the same transactions'),
+});
+
+const account = members({
+  name: filled('a name that no other of its owner has', NAME_LIMIT),
+  bban: z.optional(bban('Correct the number, or leave bban out and the bank makes one')),
+  currency,
+  product: z.optional(filled('the name of a product')),
+  cashAccountType: z.optional(
+    oneOf(
+      CASH_ACCOUNT_TYPES as [CashAccountType, ...CashAccountType[]],
+      `one of ${CASH_ACCOUNT_TYPES.join(' ')}`,
+    ),
+  ),
+  creditLine: z.optional(amount('how far below 0 the account may go, in whole units', 0)),
+  balance: z.optional(amount('the balance after all transactions, in whole units')),
+  kid: z.optional(kid),
+  transactions: z.optional(listOf(transactionSchema, 'transactions')),
+  transactionsFile: z.optional(filled("an .ndjson or .csv file in the seed file's folder")),
+  generate: z.optional(generate),
+});
+
+const card = members({
+  maskedPan: filled('a masked card number in quotes', MASKED_PAN_LIMIT),
+  currency,
+  creditLimit: amount('the credit limit in whole units'),
+  balance: z.optional(amount('the balance in whole units')),
+  name: z.optional(filled('a name', NAME_LIMIT)),
+  product: z.optional(filled('the name of a product')),
+  transactions: z.optional(listOf(cardTransaction, 'card transactions')),
+});
+
+const customer = members({
+  number: filled('a national identity or organisation number in quotes'),
+  name: filled('a name'),
+  type: oneOf(['PRIVATE', 'CORPORATE'], 'PRIVATE or CORPORATE'),
+  accounts: z.optional(listOf(account, 'accounts')),
+  cards: z.optional(listOf(card, 'cards')),
+});
+
+const engagement = members({
+  customer: filled('the number of a customer in quotes'),
+  account: filled("the name of an account of the agreement's owner"),
+  roles: listOf(oneOf([...AGREEMENT_ROLES], 'VIEW or REGISTER'), 'roles').check(
+    z.minLength(1, words('is empty', 'Write VIEW, REGISTER, or both')),
+  ),
+  registerLimit: z.optional(amount('a limit in whole units')),
+  approvalLimit: z.optional(amount('a limit in whole units')),
+});
+
+const agreement = members({
+  owner: filled('the number of a CORPORATE customer in quotes'),
+  name: filled('a name that no other of its owner has'),
+  engagements: z.optional(listOf(engagement, 'engagements')),
+});
+
+/** A seed file. @see C-seed-file */
+export const seedFile = members({
+  version: z.literal(1, { error: () => words("isn't 1", 'Write version: 1') }),
+  customers: z.optional(listOf(customer, 'customers')),
+  agreements: z.optional(listOf(agreement, 'agreements')),
+});
+
+export type FileTransaction = z.infer<typeof transactionSchema>;
+export type FileKid = z.infer<typeof kid>;
+export type FileGenerate = z.infer<typeof generate>;
+export type FileAccount = z.infer<typeof account>;
+export type FileCard = z.infer<typeof card>;
+export type FileCustomer = z.infer<typeof customer>;
+export type FileEngagement = z.infer<typeof engagement>;
+export type FileAgreement = z.infer<typeof agreement>;
+export type SeedFile = z.infer<typeof seedFile>;

@@ -1,0 +1,60 @@
+import type * as z from 'zod/mini';
+import type { Faults } from '../faults.ts';
+import { Stated } from '../stated.ts';
+import type { SeedDocument } from './document.ts';
+import { type SeedFile, seedFile } from './schema.ts';
+import { readWords } from './words.ts';
+
+/**
+ * A parsed seed file as its schema has it; undefined when it has faults.
+ * @see C-seed-file
+ */
+export function typedFile(document: SeedDocument, faults: Faults): Stated<SeedFile> | undefined {
+  const parsed = seedFile.safeParse(document.value);
+  if (parsed.success) return new Stated(parsed.data, document);
+  const whole = new Stated(document.value, document);
+  const wrong = wrongMembers(parsed.error.issues);
+  for (const one of wrong) if (!isMistyped(one, wrong)) faults.add(whole, one.path, one.fault, one.remedy);
+  return undefined;
+}
+
+export interface WrongMember {
+  readonly path: readonly PropertyKey[];
+  /** Follows the member's name, without a full stop. */
+  readonly fault: string;
+  readonly remedy: string;
+}
+
+/** What a schema of `members.ts` found. */
+export function wrongMembers(issues: readonly z.core.$ZodIssue[]): readonly WrongMember[] {
+  return issues.flatMap((issue): readonly WrongMember[] => {
+    if (issue.code === 'invalid_union') {
+      const inside = meantBranch(issue.errors);
+      if (inside !== undefined)
+        return wrongMembers(inside).map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
+    }
+    const told = readWords(issue.message);
+    if (issue.code !== 'unrecognized_keys') return told.map((one) => ({ ...one, path: issue.path }));
+    return told.map((one, place) => ({ ...one, path: [...issue.path, issue.keys[place] ?? ''] }));
+  });
+}
+
+/** The choice that fits but for what is inside of it. */
+function meantBranch(
+  branches: readonly (readonly z.core.$ZodIssue[])[],
+): readonly z.core.$ZodIssue[] | undefined {
+  return branches.find((issues) => {
+    const [first] = issues;
+    return first !== undefined && (first.path.length > 0 || first.code === 'unrecognized_keys');
+  });
+}
+
+/** Whether a member is missing for the reason that its name is mistyped, which is told. */
+function isMistyped({ path, fault }: WrongMember, all: readonly WrongMember[]): boolean {
+  if (fault !== 'is missing') return false;
+  const beside = path.slice(0, -1).join('.');
+  return all.some(
+    (one) =>
+      one.remedy === `Did you mean ${String(path.at(-1))}?` && one.path.slice(0, -1).join('.') === beside,
+  );
+}

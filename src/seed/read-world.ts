@@ -1,0 +1,54 @@
+import { looksLikeLivingPerson } from '../values/identity-number.ts';
+import { compared, Faults } from './faults.ts';
+import { parseSeed, type SeedDocument } from './file/document.ts';
+import type { SeedFault } from './file/place.ts';
+import type { SeedFile } from './file/schema.ts';
+import { typedFile } from './file/typed-file.ts';
+import { expectFewListed } from './listed-limit.ts';
+import { agreementsOf } from './merge/agreements.ts';
+import { customersOf } from './merge/customers.ts';
+import type { Stated } from './stated.ts';
+import type { SeedCustomer, SeedSource, WorldReading } from './world.ts';
+
+/**
+ * Reads seed files as one world, or tells all that is wrong in them. Their transactions are walked through once, none
+ * of a generator or another file is kept.
+ * @param today the bank's date
+ * @see C-seed-file, C-seed-several, C-seed-checked
+ */
+export function readWorld(sources: readonly SeedSource[], today: string): WorldReading {
+  // In whatever order they are named, they are one world.
+  const sorted = [...sources].sort((left, right) => compared(left.name, right.name));
+  const faults = new Faults();
+  const files = filesOf(sorted, faults);
+  if (faults.are) return { ok: false, faults: faults.all };
+  const folders = new Map(sorted.map(({ name, folder }) => [name, folder]));
+  const customers = customersOf(files, { folders, today }, faults);
+  const agreements = agreementsOf(files, customers, faults);
+  if (faults.are) return { ok: false, faults: faults.all };
+  return { ok: true, world: { customers, agreements }, warnings: customers.flatMap(warningsOf) };
+}
+
+function filesOf(sources: readonly SeedSource[], faults: Faults): readonly Stated<SeedFile>[] {
+  const documents: SeedDocument[] = [];
+  const texts = new Map<string, string>();
+  for (const { name, text } of sources) {
+    const parsing = parseSeed(text, name);
+    if (!parsing.ok) faults.take(parsing.faults);
+    else documents.push(parsing.document);
+    const twin = texts.get(text);
+    if (twin !== undefined)
+      faults.at({ file: name, line: 1, column: 1 }, '', `The file says the same as ${twin}`, 'Name it once');
+    texts.set(text, name);
+  }
+  if (!faults.are) expectFewListed(documents, faults);
+  if (faults.are) return [];
+  return documents.flatMap((document) => typedFile(document, faults) ?? []);
+}
+
+/** @see D8-living-person */
+function warningsOf({ number, place, path }: SeedCustomer): readonly SeedFault[] {
+  if (!looksLikeLivingPerson(number)) return [];
+  const message = "number may be a living person's national identity number.";
+  return [{ place, path: `${path}.number`, message, remedy: 'Use one with 40 or 80 added to the month.' }];
+}

@@ -1,0 +1,161 @@
+import { type Mistake, mistake } from './mistake.ts';
+
+/** Members that are wrong by themselves. */
+export const MEMBERS: readonly Mistake[] = [
+  mistake(
+    'a number without quotes',
+    '"15813963008"\n',
+    '15813963008\n',
+    "3:5 customers[0].number: number isn't in quotes. Put it in quotes, so that it stays as it is written.",
+  ),
+  mistake(
+    'a bban without quotes',
+    '"99900510019"',
+    '99900510019',
+    "8:9 customers[0].accounts[0].bban: bban isn't in quotes. Put it in quotes, so that it stays as it is written.",
+  ),
+  mistake(
+    'a merchant code without quotes',
+    '"5814"',
+    '0742',
+    "20:69 customers[0].cards[0].transactions[0].mcc: mcc isn't in quotes. Put it in quotes, so that it stays as it is written.",
+  ),
+  mistake(
+    'an amount in quotes',
+    'balance: 25000',
+    'balance: "25000"',
+    '11:9 customers[0].accounts[0].balance: balance is in quotes. Remove the quotes.',
+  ),
+  mistake(
+    'a blank name',
+    'name: Kari Prøve',
+    'name: " "',
+    '4:5 customers[0].name: name must not be blank. Write a name.',
+  ),
+  mistake(
+    'a name that is too long',
+    'name: Brukskonto',
+    `name: ${'B'.repeat(71)}`,
+    '7:9 customers[0].accounts[0].name: name has 71 characters, but at most 70 are allowed. Write a name that no other of its owner has.',
+  ),
+  mistake(
+    'a text that is too long',
+    'text: Lønn',
+    `text: ${'L'.repeat(141)}`,
+    '14:62 customers[0].accounts[0].transactions[0].text: text has 141 characters, but at most 140 are allowed. Write a text of at most 140 plain characters.',
+  ),
+  mistake(
+    "a character that can't be processed",
+    'text: Lønn',
+    'text: Lønn 💰',
+    "14:62 customers[0].accounts[0].transactions[0].text: text has a character that can't be processed, U+1F4B0 at position 6. Write a text of at most 140 plain characters.",
+  ),
+  mistake(
+    'an unknown currency',
+    'currency: NOK\n        creditLine',
+    'currency: NKO\n        creditLine',
+    '9:9 customers[0].accounts[0].currency: currency has an unknown value. Write a currency code, such as NOK.',
+  ),
+  mistake(
+    'an unknown type of customer',
+    'type: PRIVATE',
+    'type: PERSON',
+    '5:5 customers[0].type: type has an unknown value. Write PRIVATE or CORPORATE.',
+  ),
+  mistake(
+    'an unknown type of account',
+    'creditLine: 500',
+    'cashAccountType: CACX',
+    '10:9 customers[0].accounts[0].cashAccountType: cashAccountType has an unknown value. Write one of CACC CASH CHAR CISH COMM CPAC LLSV LOAN MGLD MOMA NREX ODFT ONDP OTHR SACC SLRY SVGS TAXE TRAN TRAS.',
+  ),
+  mistake(
+    'a wrong check digit',
+    '"99900510019"',
+    '"99900510018"',
+    '8:9 customers[0].accounts[0].bban: bban has a wrong check digit: look for a wrong or swapped digit. Correct the number, or leave bban out and the bank makes one.',
+  ),
+  mistake(
+    'a bban of another length',
+    '"99900510019"',
+    '"9990051001"',
+    '8:9 customers[0].accounts[0].bban: bban must be 11 digits without spaces or dots. Correct the number, or leave bban out and the bank makes one.',
+  ),
+  mistake(
+    "a counterparty's wrong check digit",
+    '"99911200011"',
+    '"99911200012"',
+    '14:113 customers[0].accounts[0].transactions[0].counterparty.bban: bban has a wrong check digit: look for a wrong or swapped digit. Correct the number, or leave bban out.',
+  ),
+  mistake(
+    'an amount beyond int32',
+    'balance: 25000',
+    'balance: 2147483648',
+    '11:9 customers[0].accounts[0].balance: balance is more than 2147483647. Write a whole number from -2147483648 to 2147483647.',
+  ),
+  mistake(
+    'an amount with decimals',
+    'amount: 1500',
+    'amount: 15.5',
+    "14:15 customers[0].accounts[0].transactions[0].amount: amount isn't a whole number. Write a whole number from 1 to 2147483647.",
+  ),
+  mistake(
+    'an amount of 0',
+    'amount: 1500',
+    'amount: 0',
+    '14:15 customers[0].accounts[0].transactions[0].amount: amount is less than 1. Write a whole number from 1 to 2147483647.',
+  ),
+  mistake(
+    'a negative credit line',
+    'creditLine: 500',
+    'creditLine: -500',
+    '10:9 customers[0].accounts[0].creditLine: creditLine is less than 0. Write a whole number from 0 to 2147483647.',
+  ),
+  mistake(
+    'an unknown direction',
+    'direction: in',
+    'direction: credit',
+    '14:29 customers[0].accounts[0].transactions[0].direction: direction has an unknown value. Write in or out.',
+  ),
+  mistake(
+    'a date that is none',
+    '2021-06-12',
+    '2021-02-30',
+    "14:44 customers[0].accounts[0].transactions[0].date: date isn't a real date. Write it as YYYY-MM-DD.",
+  ),
+  mistake(
+    'a date of another form',
+    '2021-06-12',
+    '12.06.2021',
+    "14:44 customers[0].accounts[0].transactions[0].date: date isn't a real date. Write it as YYYY-MM-DD.",
+  ),
+  mistake(
+    'a KID policy that is none',
+    'kid: { required: true, rules: [{ length: 12, method: MOD10 }] }',
+    'kid: some',
+    "12:9 customers[0].accounts[0].kid: kid isn't a KID policy. Write none, or a map with required and rules.",
+  ),
+  mistake(
+    'a KID rule of another method',
+    'method: MOD10',
+    'method: MOD97',
+    '12:54 customers[0].accounts[0].kid.rules[0].method: method has an unknown value. Write MOD10 or MOD11.',
+  ),
+  mistake(
+    'a KID policy without rules',
+    'rules: [{ length: 12, method: MOD10 }]',
+    'rules: []',
+    '12:32 customers[0].accounts[0].kid.rules: rules is empty. Write a rule: length and method.',
+  ),
+  mistake(
+    'an unknown role',
+    'roles: [VIEW, REGISTER]',
+    'roles: [VIEW, APPROVE]',
+    '29:66 agreements[0].engagements[0].roles[1]: roles[1] has an unknown value. Write VIEW or REGISTER.',
+  ),
+  mistake(
+    'no role',
+    'roles: [VIEW, REGISTER]',
+    'roles: []',
+    '29:52 agreements[0].engagements[0].roles: roles is empty. Write VIEW, REGISTER, or both.',
+  ),
+];

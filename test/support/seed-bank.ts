@@ -1,0 +1,87 @@
+import { onTestFinished } from 'vitest';
+import { listSandboxAccounts } from '../../src/client/sandbox/accounts.ts';
+import { listSandboxAgreements } from '../../src/client/sandbox/agreements.ts';
+import {
+  listSandboxCardAccounts,
+  listSandboxCardTransactions,
+} from '../../src/client/sandbox/card-accounts.ts';
+import { listSandboxCustomers } from '../../src/client/sandbox/customers.ts';
+import { listSandboxTransactions } from '../../src/client/sandbox/transactions.ts';
+import { inProcess, openBank, openTppSession, type Session } from '../../src/library.ts';
+import type { HttpRequest } from '../../src/message.ts';
+import { type Applied, type ApplyOptions, applyWorld } from '../../src/seed/apply/apply.ts';
+import { readWorld } from '../../src/seed/read-world.ts';
+import type { World } from '../../src/seed/world.ts';
+import type { Transport } from '../../src/transport/transport.ts';
+import { testSigner } from './bank.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+export interface SeedBank {
+  readonly session: Session;
+  /** What was sent so far: `POST /v1/sandbox/customers`. */
+  readonly sent: string[];
+  /** Stands between the session and the bank from now on. */
+  between: (send: Transport) => Transport;
+  apply(files: Files, options?: ApplyOptions): Promise<Applied>;
+  /** Every list of the sandbox as the bank answers it. */
+  lists(): Promise<unknown>;
+}
+
+/** Texts of seed files by their names. */
+export type Files = Readonly<Record<string, string>>;
+
+const TODAY = '2026-10-31';
+
+/** A bank of its own, which ends with the test, for a TPP that seeds it. */
+export function openSeedBank(): SeedBank {
+  const folder = temporaryFolder();
+  const onUnexpected = (fault: unknown) => {
+    throw fault;
+  };
+  const bank = openBank({ path: `${folder}/bank.db`, onUnexpected });
+  const door = inProcess(bank.handle);
+  const sent: string[] = [];
+  const way = (request: HttpRequest) => {
+    sent.push(`${request.method} ${request.target}`);
+    return self.between(door)(request);
+  };
+  const session = openTppSession({
+    ...{ way, signer: testSigner(), ledger: `${folder}/client.db`, onUnexpected },
+    close: () => bank.close(),
+  });
+  onTestFinished(() => session.close());
+  const self: SeedBank = {
+    session,
+    sent,
+    between: (send) => send,
+    apply: (files, options) => applyWorld(session, worldOf(files), options),
+    lists: () => listsOf(session),
+  };
+  return self;
+}
+
+export function worldOf(files: Files): World {
+  const sources = Object.entries(files).map(([name, text]) => ({ name, text }));
+  const reading = readWorld(sources, TODAY);
+  if (!reading.ok) throw new Error(JSON.stringify(reading.faults, null, 1));
+  return reading.world;
+}
+
+async function listsOf({ lookUp }: Session): Promise<unknown> {
+  const { resource: customers } = await lookUp(listSandboxCustomers, undefined);
+  const { resource: accounts } = await lookUp(listSandboxAccounts, undefined);
+  const { resource: cards } = await lookUp(listSandboxCardAccounts, undefined);
+  const { resource: agreements } = await lookUp(listSandboxAgreements, undefined);
+  const transactions = await Promise.all(
+    accounts.map(
+      async ({ id }) => (await lookUp(listSandboxTransactions, { mockAccountId: id, limit: 1000 })).resource,
+    ),
+  );
+  const ofCards = await Promise.all(
+    cards.map(async ({ resourceId }) => {
+      const wanted = { mockCardAccountId: resourceId, bookingStatus: 'both' } as const;
+      return (await lookUp(listSandboxCardTransactions, wanted)).resource;
+    }),
+  );
+  return { customers, accounts, cards, agreements, transactions, ofCards };
+}
