@@ -40,7 +40,9 @@ describe('eight writers over HTTPS beside fifty restores [S7-restore, S1-503, D1
     }
     isOver = true;
     await Promise.all(writers);
-    expect([...statuses.keys()].toSorted((a, b) => a - b)).toEqual([201, 503]);
+    // Who was behind a restore is 503; whether anybody was is a matter of luck here (test/bank/snapshots/refused.test.ts).
+    expect([...statuses.keys()].filter((status) => status !== 201 && status !== 503)).toEqual([]);
+    expect(made.length).toBeGreaterThan(WRITERS);
     expect(new Set(made.map(({ id }) => id)).size).toBe(made.length);
     // What there is was answered after the last restore was asked for; what was answered since it was done is there.
     const stored = new Set(storedPayments(path));
