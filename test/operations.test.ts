@@ -116,6 +116,8 @@ const decided = [
   ),
   'POST /operator/accounts/{accountId}/payment-right/take: take payment right',
   'POST /operator/accounts/{accountId}/payment-right/give: give payment right',
+  'GET /operator/snapshot: take snapshot',
+  'POST /operator/snapshot: restore snapshot',
   'POST /operator/tpps/{tppId}/release: release TPP',
   'POST /operator/consents/grant: grant consent',
   'POST /operator/consents/revoke: revoke consent',

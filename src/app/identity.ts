@@ -22,7 +22,7 @@ export interface ProfileIdentity extends Pick<Identity, 'privateKey' | 'keyFile'
  * @see S7-first-start, S8-settings-file, S8-key-fits
  */
 export async function openProfileIdentity(
-  { home, profile }: OpenedSettings,
+  { home, profile, places }: OpenedSettings,
   { uid, platform }: Surroundings,
 ): Promise<ProfileIdentity> {
   if (profile.bank !== 'embedded') {
@@ -34,7 +34,8 @@ export async function openProfileIdentity(
       },
     );
   }
-  const { keys } = makeProfileFolder(home, profile.name, uid);
+  makeProfileFolder(home, profile.name, uid);
+  const { keys } = places;
   const means = { uid, platform, now: clock, random: randomBytes };
   const { privateKey, keyFile, certificateDer, certificateFile } = await openIdentity(keys, means);
   const reading = readCertificate(certificateDer);

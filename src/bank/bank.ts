@@ -16,6 +16,7 @@ import type { Trouble } from '../wire/faults.ts';
 import { isRequestId } from '../wire/request-headers.ts';
 import { type Answer, answerOf, answerOfRefusal, isRefusal } from './answer.ts';
 import { initialData } from './domain/initial-data.ts';
+import { EndedWorlds, refuseOfOtherWorld } from './ended-worlds.ts';
 import { Exchange, type Verifier } from './exchange.ts';
 import { NO_FAULTS } from './faults/call-faults.ts';
 import { underFaults, underFaultsOfSignature } from './faults/under-faults.ts';
@@ -39,14 +40,14 @@ import { tellExchange } from './tell-exchange.ts';
 /** Makes the bank's one door. Every transport hands it the same message. @see A-transport-contract */
 export function createBank(settings: BankSettings, store: Store): Handle {
   const verifier = createVerifier();
-  const due = new DueWork(store, settings);
+  const bank: Bank = { store, due: new DueWork(store, settings), worlds: new EndedWorlds() };
   const { onAnswered, stopwatch } = settings;
   return async (sent, peer) => {
     const begun = onAnswered && stopwatch();
     const request = { ...sent, target: originForm(sent.target) };
     const found = findRoute(settings, verifier, request, peer);
     const exchange = isRefusal(found) ? undefined : found.exchange;
-    const answer = isRefusal(found) ? answerOfRefusal(found) : await answerTo(found, store, due);
+    const answer = isRefusal(found) ? answerOfRefusal(found) : await answerTo(found, bank);
     const requestId = requestIdOf(request, exchange);
     const response = respond(settings, requestId, exchange, answer);
     const { latency = 0, isDropped = false } = exchange?.faults ?? {};
@@ -58,6 +59,13 @@ export function createBank(settings: BankSettings, store: Store): Handle {
     if (isDropped) throw new ConnectionDropped('a fault of the bank dropped the connection');
     return response;
   };
+}
+
+/** What the requests of one bank share. */
+interface Bank {
+  readonly store: Store;
+  readonly due: DueWork;
+  readonly worlds: EndedWorlds;
 }
 
 /** A request, and the row of the bank's table that it goes by. */
@@ -88,15 +96,16 @@ function findRoute(
 }
 
 /** Both halves of a request (S2-one-transaction): the pure guards, then one transaction. */
-async function answerTo(found: Found, store: Store, due: DueWork): Promise<Answer> {
+async function answerTo(found: Found, bank: Bank): Promise<Answer> {
   const { route, exchange } = found;
   const { onUnexpected } = exchange.settings;
+  bank.worlds.begin(exchange);
   try {
     for (const guard of [route.checkPath, ...GUARDS[route.door]]) {
       const refusal = guard?.(exchange);
-      if (refusal) return refused(exchange, await asFaultsHaveIt(refusal, guard, exchange, store));
+      if (refusal) return refused(exchange, await asFaultsHaveIt(refusal, guard, exchange, bank.store));
     }
-    return await decideWhenNothingIsDue(found, store, due);
+    return await decideWhenNothingIsDue(found, bank);
   } catch (fault) {
     exchange.faults = NO_FAULTS;
     onUnexpected(fault);
@@ -127,7 +136,8 @@ function refused(exchange: Exchange, refusal: Refusal): Answer {
 }
 
 /** What fell due while nobody asked is done first; then the request starts anew. @see S5-catch-up */
-async function decideWhenNothingIsDue(found: Found, store: Store, due: DueWork): Promise<Answer> {
+async function decideWhenNothingIsDue(found: Found, bank: Bank): Promise<Answer> {
+  const { store, due, worlds } = bank;
   const { route, exchange } = found;
   const troubles = route.door === 'interface' ? (exchange.settings.troubles?.(route.operation) ?? []) : [];
   let patience: Patience | undefined;
@@ -135,7 +145,7 @@ async function decideWhenNothingIsDue(found: Found, store: Store, due: DueWork):
     for (;;) {
       const mayClean = patience === undefined;
       const outcome = await transact(store, route.access, (tx) =>
-        stateful(found, tx, { mayClean, troubles }),
+        stateful(found, tx, { mayClean, troubles, worlds }),
       );
       if (outcome !== 'due' && !('run' in outcome)) return outcome;
       if (outcome !== 'due') exchange.finishedRun = outcome.run;
@@ -183,15 +193,22 @@ interface Terms {
   readonly mayClean: boolean;
   /** What strikes it that the operator hasn't set. */
   readonly troubles: readonly Trouble[];
+  readonly worlds: EndedWorlds;
 }
 
 /** The stateful half: wholly inside one transaction. @see S1-nothing-or-all */
-function* stateful(found: Found, tx: Tx, { mayClean, troubles }: Terms): Op<Answer | RunFirst | 'due'> {
+function* stateful(
+  found: Found,
+  tx: Tx,
+  { mayClean, troubles, worlds }: Terms,
+): Op<Answer | RunFirst | 'due'> {
   const { route, exchange } = found;
   const world = yield* loadWorld(tx, exchange.settings.seed, initialData);
+  if (worlds.hasLost(exchange, world)) return refused(exchange, refuseOfOtherWorld());
   if (!route.answersWhileDue && (isSomethingDue(world) || (mayClean && isSomethingOld(world)))) return 'due';
   const outcome = yield* underFaults(exchange, world, troubles, () => decide(found, world));
   yield* keepWorld(world, route.access === 'read');
+  if (route.endsWorld && !isRefusal(outcome) && 'status' in outcome && outcome.status < 300) worlds.end();
   return isRefusal(outcome) ? answerOfRefusal(outcome) : outcome;
 }
 

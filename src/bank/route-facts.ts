@@ -34,6 +34,10 @@ export interface RouteFacts extends Requirements {
   readonly body?: (params: Params) => z.ZodMiniType<unknown>;
   /** Whether the body is one of several products'. @see D2-other-product */
   readonly isOfProduct?: boolean;
+  /** How large the body may be, where that is more than of the others. @see D16-snapshot-size */
+  readonly bodyLimitBytes?: number;
+  /** Whether another world takes the place of the one there is. @see S7-restore */
+  readonly endsWorld?: true;
   /** Whether the handler changes the store, or only reads it. */
   readonly access: 'read' | 'write';
   /** Whether it is answered at once, also while something is due. @see S5-progress */

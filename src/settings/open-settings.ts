@@ -25,5 +25,8 @@ export function openSettings(surroundings: Surroundings, given: GivenFlags = {})
     projectFile: findProjectFile(cwd, uid),
     settingsFile: readSettingsFile(home, uid),
   });
-  return { ...settings, home, places: profilePlaces(home, settings.profile.name) };
+  const { profile } = settings;
+  const places = profilePlaces(home, profile.name);
+  const keys = profile.bank === 'embedded' ? (profile.keys ?? places.keys) : places.keys;
+  return { ...settings, home, places: { ...places, keys } };
 }

@@ -14,6 +14,8 @@ interface AnyProfile {
 /** The bank in this program, which needs no more. */
 export interface EmbeddedProfile extends AnyProfile {
   readonly bank: 'embedded';
+  /** The folder of another profile's key and certificate, absolute: of a fork. @see D16-fork */
+  readonly keys?: string;
 }
 
 /** A bank elsewhere, and the way to talk to it. @see D13-profile */

@@ -1,16 +1,16 @@
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { Fault } from '../errors.ts';
 import type { JsonObject } from '../json-object.ts';
 import { asObject, parseObject, readKey, refuseOtherKeys } from './json-file.ts';
 import { readOwnFile } from './own-files.ts';
 import {
   BUILT_IN_PROFILES,
+  type EmbeddedProfile,
   isBuiltIn,
   type Profile,
-  type RemoteProfile,
   type SomeValues,
 } from './profile.ts';
-import { choice, isProfileName, profileName } from './reader.ts';
+import { choice, isProfileName, line, profileName, type Reader } from './reader.ts';
 import { DEFAULT_REMOTE_KIND, REMOTE_NAMES, readRemoteBank } from './remote-bank.ts';
 import { SETTING_NAMES, SETTINGS, type SettingName } from './setting-table.ts';
 
@@ -48,18 +48,35 @@ function withValues(profile: Profile, object: JsonObject, where: string): Profil
   return { ...profile, values: { ...profile.values, ...readValues(given, PROFILE_KEYS, place) } };
 }
 
-const kind = choice('sandbox', 'production');
+const kind = choice('embedded', 'sandbox', 'production');
 
-function readRemoteProfile(name: string, value: unknown, where: string, home: string): RemoteProfile {
+/** A fork's bank is in this program, its key and certificate another profile's. @see D16-fork */
+function readForkedProfile(name: string, object: JsonObject, place: string): EmbeddedProfile {
+  refuseOtherKeys(object, ['bank', 'keys', ...PROFILE_KEYS], place);
+  const keys = readKey(object, 'keys', absolutePath, place);
+  return {
+    ...{ name, bank: 'embedded', values: readValues(object, PROFILE_KEYS, place) },
+    ...(keys === undefined ? {} : { keys }),
+  };
+}
+
+const absolutePath: Reader<string> = {
+  expects: 'an absolute path',
+  fromText: (text) => (isAbsolute(text) ? line.fromText(text) : undefined),
+  fromJson: (value) => (typeof value === 'string' ? absolutePath.fromText(value) : undefined),
+};
+
+function readOtherProfile(name: string, value: unknown, where: string, home: string): Profile {
   if (!isProfileName(name)) {
     throw new Fault('INPUT_INVALID', `${where}: ${JSON.stringify(name)} can't be ${profileName.expects}.`);
   }
   const place = `${where}.${name}`;
   const object = asObject(value, place);
+  const bank = readKey(object, 'bank', kind, place) ?? DEFAULT_REMOTE_KIND;
+  if (bank === 'embedded') return readForkedProfile(name, object, place);
   refuseOtherKeys(object, ['bank', ...REMOTE_NAMES, ...PROFILE_KEYS], place);
   return {
-    name,
-    bank: readKey(object, 'bank', kind, place) ?? DEFAULT_REMOTE_KIND,
+    ...{ name, bank },
     remote: readRemoteBank(object, place, home),
     values: readValues(object, PROFILE_KEYS, place),
   };
@@ -69,13 +86,13 @@ function readProfiles(object: JsonObject, where: string, home: string): readonly
   const others = Object.entries(object).filter(([name]) => !isBuiltIn(name));
   return [
     ...BUILT_IN_PROFILES.map((profile) => withValues(profile, object, where)),
-    ...others.map(([name, value]) => readRemoteProfile(name, value, where, home)),
+    ...others.map(([name, value]) => readOtherProfile(name, value, where, home)),
   ];
 }
 
 /**
  * Reads `{"profile": NAME, "profiles": {NAME: {member: value}}}`; without the file, the built-in profiles as
- * they are. A profile that is not built in is that of a bank elsewhere. The file must be ours alone, 0600, as a key: it says where keys sign.
+ * they are. A profile that is not built in is a fork, or that of a bank elsewhere. The file must be ours alone, 0600, as a key: it says where keys sign.
  * @throws Fault PERMISSIONS, FILE_UNREADABLE, INPUT_INVALID
  * @see S8-settings-file
  */

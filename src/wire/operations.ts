@@ -150,6 +150,8 @@ export const OPERATIONS: readonly Operation[] = [
     ['settle payment', 'POST', '/payments/{paymentId}/settle'],
     ['take payment right', 'POST', '/accounts/{accountId}/payment-right/take'],
     ['give payment right', 'POST', '/accounts/{accountId}/payment-right/give'],
+    ['take snapshot', 'GET', '/snapshot'],
+    ['restore snapshot', 'POST', '/snapshot', BODY],
     ['release TPP', 'POST', '/tpps/{tppId}/release'],
     ['grant consent', 'POST', '/consents/grant', BODY],
     ['revoke consent', 'POST', '/consents/revoke', BODY],

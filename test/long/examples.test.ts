@@ -46,6 +46,7 @@ const BEFORE: readonly (readonly [name: RegExp, lines: readonly string[]])[] = [
   [/^sandbox (agreement|engagement)/, [AGREEMENT]],
   [/^sandbox card-account (get|delete)|^sandbox card-transactions/, [CARD]],
   [/^sandbox transactions get/, [TRANSACTION]],
+  [/^sandbox snapshot/, ['sandbox snapshot save before --quiet --force']],
 ];
 /** Whose id is that of the last line alone, and not one of each. */
 const OF_LAST = /^basket (?!create)|^accounts transaction$/;

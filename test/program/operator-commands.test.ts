@@ -24,6 +24,8 @@ const COMMANDS: Readonly<Record<string, string>> = {
   'settle payment': `sandbox payment settle ${UNKNOWN_ID}`,
   'take payment right': 'sandbox payment-right take 99901067291',
   'give payment right': 'sandbox payment-right give 99901067291',
+  'take snapshot': 'sandbox snapshot save unsaved',
+  'restore snapshot': 'sandbox snapshot restore saved',
   'release TPP': 'sandbox tpp release PSDNO-FSA-310999016',
   'grant consent': 'sandbox consent grant --as 15813963008',
   'revoke consent': 'consent revoke --as 15813963008',
@@ -41,6 +43,7 @@ describe("the operator's acts [C-operator-commands, D11-operator]", () => {
   });
 
   it.each(acts)('$name is what its command sends', async ({ name, method, path }) => {
+    if (name === 'restore snapshot') await run(['sandbox', 'snapshot', 'save', 'saved']);
     const { code, value } = await json([...(COMMANDS[name] ?? '').split(' '), '--dry-run']);
     const target = new RegExp(`^https?://[^/]+${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
     expect({ code, method: value.method, url: value.url }).toEqual({

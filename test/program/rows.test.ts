@@ -87,6 +87,14 @@ const LISTS: Readonly<Record<string, ListLine>> = {
     ],
   },
   'sandbox init': { args: ['sandbox', 'init'], rows: ({ accounts }) => accounts.length },
+  'sandbox snapshot list': {
+    args: ['sandbox', 'snapshot', 'list'],
+    rows: items,
+    before: [
+      ['sandbox', 'snapshot', 'save', 'one', '--force'],
+      ['sandbox', 'snapshot', 'save', 'two', '--force'],
+    ],
+  },
   'sandbox transactions list': {
     args: ['sandbox', 'transactions', 'list', KARI],
     rows: items,

@@ -96,7 +96,9 @@ describe('a profile of a bank elsewhere [D13-profile, S10-production-default]', 
   });
 
   it.each([
-    [{ ...least, bank: 'embedded' }, 'bank must be one of sandbox, production'],
+    [{ ...least, bank: 'remote' }, 'bank must be one of embedded, sandbox, production'],
+    [{ ...least, bank: 'embedded' }, '"baseUrl"'],
+    [{ bank: 'embedded', keys: 'offline/keys' }, 'keys must be an absolute path'],
     [{ ...least, baseUrl: 'http://bank.example' }, 'baseUrl must be an address over HTTPS'],
     [{ baseUrl: least.baseUrl }, 'certFile is missing'],
     [{ ...least, keyFile: 'k', signer: 'exec:sign' }, "keyFile and signer can't be used together"],

@@ -40,7 +40,7 @@ function otherChoice(surroundings: Surroundings, name: string): string | undefin
 }
 
 /**
- * Takes a profile away, with what the TPP's side has kept for it; files of keys and certificates stay.
+ * Takes a profile away, with what the TPP's side has kept for it, and a fork's bank; files of keys and certificates stay.
  * @throws Fault USAGE for a built-in one, or while writes of it have no answer
  * @see C-profile-remove, C-profile-commands
  */
@@ -51,17 +51,19 @@ export async function removeProfile(
 ): Promise<RemovedProfile> {
   const { uid } = surroundings;
   const home = homeFolder(surroundings);
-  named(home, uid, name);
+  const { bank } = named(home, uid, name);
   if (isBuiltIn(name)) {
     throw new Fault('USAGE', `Profile ${name} is built in and can't be removed.`, {
       hint: 'See the other profiles: psd2 profile list',
     });
   }
-  const { ledger } = profilePlaces(home, name);
+  const { ledger, store } = profilePlaces(home, name);
   if (!force) await refuseUnanswered(name, ledger, onUnexpected);
   const { changeSettings } = await import('./change-settings.ts');
   await changeSettings(home, uid, (settings) => without(settings, name));
-  const removed = [ledger, `${ledger}-wal`, `${ledger}-shm`].filter((file) => existsSync(file));
+  const removed = (bank === 'embedded' ? [ledger, store] : [ledger])
+    .flatMap((file) => [file, `${file}-wal`, `${file}-shm`])
+    .filter((file) => existsSync(file));
   for (const file of removed) rmSync(file, { force: true });
   notice("Key and certificate files weren't deleted.");
   return { name, removed };

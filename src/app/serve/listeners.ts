@@ -1,5 +1,6 @@
 import { NOT_FOR_PAGES, operatorGate } from '../../server/operator-gate.ts';
 import { type RunningServer, type ServeOptions, serve } from '../../server/serve.ts';
+import { SNAPSHOT_LIMIT_BYTES } from '../../wire/snapshot.ts';
 import type { AwaitedBank } from './awaited-bank.ts';
 import { withHealth } from './health.ts';
 
@@ -28,11 +29,12 @@ export class Listeners {
     return this.#listen({ port, handle: (request, peer) => handle(request, { ...peer, siteOnly: true }) });
   }
 
-  /** What the operator may, on loopback. @see S11-operator-port */
+  /** What the operator may, on loopback: a snapshot is larger than other bodies. @see S11-operator-port, D16-snapshot-size */
   async operator(token: string): Promise<RunningServer> {
     let port = 0;
     const gate = operatorGate({ ...this.#common, handle: this.#bank.handle, port: () => port, token });
-    const server = await this.#listen({ port, handle: gate, tunnelRefusal: NOT_FOR_PAGES });
+    const limits = { ...this.#common.limits, bodyBytes: SNAPSHOT_LIMIT_BYTES };
+    const server = await this.#listen({ port, handle: gate, tunnelRefusal: NOT_FOR_PAGES, limits });
     port = server.port;
     return server;
   }
@@ -41,7 +43,7 @@ export class Listeners {
     await Promise.all(this.#servers.map((server) => server.close()));
   }
 
-  async #listen(own: Omit<ServeOptions, keyof Common>): Promise<RunningServer> {
+  async #listen(own: Omit<ServeOptions, Exclude<keyof Common, 'limits'>>): Promise<RunningServer> {
     const server = await serve({ ...this.#common, ...own });
     this.#servers.push(server);
     return server;

@@ -5,8 +5,9 @@ import { type JsonFault, parseStrictJson } from '../../wire/strict-json.ts';
 import { unusedMembers } from '../../wire/unused-members.ts';
 import type { Exchange } from '../exchange.ts';
 import { type Refusal, refuse, refuseBody } from '../refusal.ts';
+import type { RouteFacts } from '../route-facts.ts';
 import type { Guard } from '../routes/route.ts';
-import { BODY_LIMIT_BYTES, BODY_TOO_LARGE } from './check-size.ts';
+import { bodyLimitOf, bodyTooLarge } from './check-size.ts';
 import { contentCoding } from './content-coding.ts';
 
 /** @see D2-order, I-utf8, D2-invalid-utf8, D2-body-ignored */
@@ -14,7 +15,7 @@ export const loadBody: Guard = (exchange) => {
   const schema = exchange.route.body?.(exchange.params);
   if (!schema) return undefined;
   const sent = exchange.request.body;
-  const bytes = contentCoding(exchange) === 'gzip' ? inflated(sent) : sent;
+  const bytes = contentCoding(exchange) === 'gzip' ? inflated(sent, exchange.route) : sent;
   if ('messages' in bytes) return bytes;
   // An act of the operator may say nothing.
   if (bytes.byteLength === 0 && exchange.route.door === 'operator') return parsed(exchange, schema, {});
@@ -39,13 +40,13 @@ function parsed(exchange: Exchange, schema: z.ZodMiniType<unknown>, json: unknow
  * they were sent.
  * @see S12-gzip
  */
-function inflated(sent: Uint8Array): Uint8Array | Refusal {
+function inflated(sent: Uint8Array, route: RouteFacts): Uint8Array | Refusal {
   // Asked for here: loading it costs 2 ms of each start, and few bodies are compressed.
   const { gunzipSync } = process.getBuiltinModule('node:zlib');
   try {
-    return gunzipSync(sent, { maxOutputLength: BODY_LIMIT_BYTES });
+    return gunzipSync(sent, { maxOutputLength: bodyLimitOf(route) });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return BODY_TOO_LARGE;
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return bodyTooLarge(route);
     return refuse(400, 'BAD_REQUEST', "the body isn't gzip", 'Content-Encoding');
   }
 }

@@ -1,5 +1,6 @@
 import { faultToAdd } from '../../wire/fault-to-add.ts';
 import { clockAdvance, clockSet, consentGrant, consentRevocation, scaAct } from '../../wire/operator.ts';
+import { SNAPSHOT_LIMIT_BYTES, snapshotBody } from '../../wire/snapshot.ts';
 import { runBatch } from '../handlers/operator/batch.ts';
 import { advanceClock, resetClock, setClockTo, showClock } from '../handlers/operator/clock.ts';
 import { grantConsent, revokeConsent } from '../handlers/operator/consents.ts';
@@ -14,6 +15,7 @@ import {
 } from '../handlers/operator/payments.ts';
 import { releaseTpp } from '../handlers/operator/release-tpp.ts';
 import { abandonSca, approveSca, declineSca, expireSca, faultSca } from '../handlers/operator/sca.ts';
+import { restoreWorld, takeWorld } from '../handlers/operator/snapshots.ts';
 import type { Handler, Route } from './route.ts';
 import { rowOf } from './row.ts';
 
@@ -44,6 +46,13 @@ export const OPERATOR_ROUTES: readonly Route[] = [
   act('settle payment', settlePayment),
   act('take payment right', takePaymentRight),
   act('give payment right', givePaymentRight),
+  { ...act('take snapshot', takeWorld), access: 'read' },
+  {
+    ...act('restore snapshot', restoreWorld),
+    body: snapshotBody,
+    bodyLimitBytes: SNAPSHOT_LIMIT_BYTES,
+    endsWorld: true,
+  },
   act('release TPP', releaseTpp),
   { ...act('grant consent', grantConsent), body: () => consentGrant },
   { ...act('revoke consent', revokeConsent), body: () => consentRevocation },

@@ -9,7 +9,7 @@ import { WRITE } from './sandbox/rules.ts';
 
 /** @see D1-sandbox-paths */
 export const SANDBOX_ROUTES: readonly Route[] = [
-  { ...WRITE, ...rowOf('initialise sandbox'), handler: initialiseSandbox },
+  { ...WRITE, ...rowOf('initialise sandbox'), handler: initialiseSandbox, endsWorld: true },
   ...CUSTOMER_ROUTES,
   ...ACCOUNT_ROUTES,
   ...CARD_ACCOUNT_ROUTES,

@@ -72,3 +72,12 @@ export function hintOfSca(messages: readonly TppMessage[], input: ScaReference):
   if (!codes.includes('CONFLICT')) return undefined;
   return `If the payment or basket is RCVD, start a new SCA with payments authorise or basket authorise. To check its status:\npsd2 status ${shellWord(id)}\npsd2 basket status ${shellWord(id)}`;
 }
+
+/** A record's place is its line in the file. */
+export function hintOfRestoring(messages: readonly TppMessage[]): string | undefined {
+  const places = messages.flatMap(({ path = '' }) => /^records\[(\d+)\]/.exec(path)?.[1] ?? []);
+  const lines = [...new Set(places)].slice(0, 5).map((place) => String(Number(place) + 1));
+  if (lines.length === 0) return undefined;
+  const named = lines.length === 1 ? `line ${lines[0]}` : `lines ${lines.join(', ')}`;
+  return `Correct ${named} of the snapshot, or save a new one. Nothing was changed.`;
+}

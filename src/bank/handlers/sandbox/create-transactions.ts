@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { Op } from '../../../store/contract.ts';
 import { osloDate } from '../../../values/oslo.ts';
 import type { SandboxTransactionsCreated } from '../../../wire/sandbox/transaction.ts';
@@ -11,9 +10,9 @@ import {
   type Movement,
   movementsOf,
   numbersOf,
-  transactionKey,
 } from '../../domain/sandbox-transactions.ts';
-import { ordinalOf, transactionId, transactionStem } from '../../domain/transaction-id.ts';
+import { ordinalOf, transactionId } from '../../domain/transaction-id.ts';
+import { stemOf } from '../../life/transaction-stem.ts';
 import { refuse, refuseBody, unknownResource } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
 import { findAccountWithBalance } from '../../store/tables/accounts.ts';
@@ -60,8 +59,7 @@ function* nameEach(world: WorldState, account: string, movements: readonly Movem
   const { seed } = world;
   const stemmed = movements.map((movement) => {
     const { bookingDate } = movement.given;
-    const stem = transactionStem(seed, bookingDate, hashOf(transactionKey(account, movement.given)));
-    return { movement, bookingDate, stem };
+    return { movement, bookingDate, stem: stemOf(seed, account, movement.given) };
   });
   const last = yield* lastIdsOf(account, [...new Map(stemmed.map((one) => [one.stem, one])).values()]);
   const ordinals = new Map<string, number>();
@@ -71,11 +69,6 @@ function* nameEach(world: WorldState, account: string, movements: readonly Movem
     ordinals.set(stem, ordinal);
     return { ...movement, transactionId: transactionId(seed, stem, ordinal) };
   });
-}
-
-/** The system's hash is many times faster over hundreds of characters than that of the ids; 132 bits of it. */
-function hashOf(text: string): string {
-  return hash('sha256', text, 'base64').slice(0, 22);
 }
 
 function* store(world: WorldState, account: string, named: readonly Named[]): Op<void> {

@@ -177,17 +177,25 @@ const WORLD_TABLES = [
  * @see S6-initialise-clock, S7-generation, I-sandbox-initialise, D8-initialise
  */
 export function* initialiseWorld(world: WorldState, data: World): Op<void> {
-  const { realNow } = world;
-  world.bankNow = realNow;
+  yield* endWorld(world, 0);
+  yield* insertWorldData(data, world.realNow);
+}
+
+/**
+ * Empties the world for another to take its place: the generation is raised, and the clock is real time + offset. No run
+ * is made up for.
+ */
+export function* endWorld(world: WorldState, clockOffset: number): Op<void> {
+  world.bankNow = world.realNow + clockOffset;
   for (const table of WORLD_TABLES) yield* run(`DELETE FROM ${table}`);
   yield* run('UPDATE psus SET last_sca_ms = NULL');
   yield* run(
-    `UPDATE world SET generation = generation + 1, clock_offset_ms = 0, watermark_ms = ?, runs_watermark_ms = ?,
+    `UPDATE world SET generation = generation + 1, clock_offset_ms = ?, watermark_ms = ?, runs_watermark_ms = ?,
        open_run = NULL`,
-    realNow,
-    realNow,
+    clockOffset,
+    world.bankNow,
+    world.bankNow,
   );
-  yield* insertWorldData(data, realNow);
 }
 
 /**

@@ -1,0 +1,85 @@
+import type * as z from 'zod/mini';
+import type { FieldFault } from '../../wire/field.ts';
+import { MOST_FAULTS, parseBody } from '../../wire/parse.ts';
+import {
+  SNAPSHOT_VERSION,
+  type SnapshotKind,
+  type SnapshotRecordOf,
+  snapshotSchemas,
+} from '../../wire/snapshot.ts';
+
+/** A record and its place in the snapshot, by which what is wrong with it is told. */
+export interface Placed<K extends SnapshotKind> {
+  readonly place: number;
+  readonly record: SnapshotRecordOf<K>;
+}
+
+/** The records by their kinds, each kind in the order in which it stood. */
+export type RecordsByKind = { readonly [K in SnapshotKind]: readonly Placed<K>[] };
+
+/** What is wrong with a snapshot; nothing was restored. @see D16-restore-checked */
+export class Faults {
+  readonly #all: FieldFault[] = [];
+
+  /** @param member of a record; empty: the record itself */
+  add(place: number, member: string, text: string): void {
+    if (this.#all.length >= MOST_FAULTS) return;
+    const record = `records[${place}]`;
+    const path = member === '' ? record : `${record}.${member}`;
+    this.#all.push({ path, text: `${path} ${text}` });
+  }
+
+  get all(): readonly FieldFault[] {
+    return this.#all;
+  }
+}
+
+/** Reads each record by its first member, which says of what kind it is. */
+export function readRecords(records: readonly unknown[], faults: Faults): RecordsByKind {
+  const schemas = snapshotSchemas();
+  const kinds = Object.keys(schemas) as SnapshotKind[];
+  const byKind = Object.fromEntries(kinds.map((kind) => [kind, [] as unknown[]])) as Record<
+    SnapshotKind,
+    unknown[]
+  >;
+  for (const [place, record] of records.entries()) {
+    const kind = kindOf(record, kinds);
+    if (kind === undefined) {
+      faults.add(place, '', `isn't known: its first member must be one of ${kinds.join(', ')}`);
+      continue;
+    }
+    if (kind === 'snapshot' && !isVersion(record)) {
+      faults.add(place, 'snapshot', `must be ${SNAPSHOT_VERSION}: another version of psd2 has made it`);
+      continue;
+    }
+    const schema: z.ZodMiniType<unknown> = schemas[kind];
+    const read = parseBody(schema, record);
+    if (read.ok) byKind[kind].push({ place, record: withInitiation(read.value, record) });
+    else for (const { path, text } of read.faults) faults.add(place, path, withoutPath(text, path));
+  }
+  if (byKind.snapshot.length !== 1 || kindOf(records[0], kinds) !== 'snapshot')
+    faults.add(0, '', `must be the only one with "snapshot": ${SNAPSHOT_VERSION}`);
+  return byKind as unknown as RecordsByKind;
+}
+
+function kindOf(record: unknown, kinds: readonly SnapshotKind[]): SnapshotKind | undefined {
+  if (typeof record !== 'object' || record === null) return undefined;
+  const [first] = Object.keys(record);
+  return kinds.find((kind) => kind === first);
+}
+
+function isVersion(record: unknown): boolean {
+  return (record as { snapshot: unknown }).snapshot === SNAPSHOT_VERSION;
+}
+
+/** An initiation is kept as it was sent, in the order of its members too. */
+function withInitiation(read: unknown, record: unknown): unknown {
+  const { initiation } = record as { initiation?: unknown };
+  return initiation === undefined ? read : { ...(read as object), initiation };
+}
+
+/** `parseBody` names the member first, or the body. */
+function withoutPath(text: string, path: string): string {
+  const named = path === '' ? 'the body ' : `${path} `;
+  return text.startsWith(named) ? text.slice(named.length) : text;
+}

@@ -1,0 +1,229 @@
+import * as z from 'zod/mini';
+import { AGREEMENT_ROLES } from '../values/agreement-roles.ts';
+import { isElevenDigits } from '../values/bban.ts';
+import { CASH_ACCOUNT_TYPES } from '../values/cash-account-types.ts';
+import { CURRENCIES } from '../values/currencies.ts';
+import { parseInstant } from '../values/instant.ts';
+import { isCalendarDate } from '../values/oslo.ts';
+import { SERVICES } from '../values/products.ts';
+import { array, boolean, expected, integer, object, string, stringThat } from './field.ts';
+
+/**
+ * The records of a snapshot: one for each thing of the world, known by its natural key, which is the first member. No
+ * id that the bank made stands in them, but for those of what is gone. Their schemas are made when they are first asked
+ * for: no other command pays for them.
+ * @see D16-snapshot
+ */
+
+/** What this version writes and reads. */
+export const SNAPSHOT_VERSION = 1;
+
+/** A snapshot is sent in one message of at most so many bytes. @see D16-snapshot-size */
+export const SNAPSHOT_LIMIT_BYTES = 32 * 1024 * 1024;
+
+const MOST_RECORDS = 1_000_000;
+const MOST_ITEMS = 100_000;
+
+function record<S extends z.core.$ZodLooseShape>(shape: S) {
+  return z.strictObject(shape, { error: otherMembers });
+}
+
+function otherMembers(issue: { readonly code?: string; readonly keys?: readonly string[] }): string {
+  return issue.code === 'unrecognized_keys'
+    ? `has members that aren't known: ${(issue.keys ?? []).join(', ')}`
+    : 'must be an object';
+}
+
+function oneOf<const T extends readonly string[]>(codes: T) {
+  const all = codes.length > 12 ? 'a code of the interface' : `one of ${codes.join(', ')}`;
+  return z.enum(codes, expected(all));
+}
+
+function list<S extends z.core.SomeType>(item: S) {
+  return array(item, { max: MOST_ITEMS });
+}
+
+const whole = () => integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+const count = () => integer(1, Number.MAX_SAFE_INTEGER);
+const use = () => z.optional(integer(2, Number.MAX_SAFE_INTEGER));
+/** With the decimals of its currency, and a sign where it is below zero. */
+const amount = () =>
+  stringThat((value) => /^-?[0-9]+(?:\.[0-9]+)?$/.test(value), 'an amount, such as "-100.50"');
+const date = () => stringThat(isCalendarDate, 'a date, YYYY-MM-DD');
+const instant = () => stringThat((value) => parseInstant(value) !== undefined, 'a date-time with Z');
+const text = () => z.optional(string());
+const truth = () => z.optional(boolean());
+/** An account by its bban, a card or agreement by its name and owner, or `id:` and the id of one that is gone. */
+const named = string;
+const currency = () => oneOf(CURRENCIES);
+const customerType = () => oneOf(['PRIVATE', 'CORPORATE']);
+
+const anyObject = () =>
+  z.custom<object>(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    expected('an object'),
+  );
+
+const status = () => oneOf(['ACCP', 'ACSC', 'ACSP', 'ACTC', 'ACWC', 'ACWP', 'RCVD', 'PDNG', 'RJCT', 'CANC']);
+
+/** What accounts and cards have. */
+const held = () => ({
+  currency: currency(),
+  balance: amount(),
+  adjustment: z.optional(amount()),
+  mayPay: truth(),
+});
+
+function ownerRecords() {
+  return {
+    snapshot: record({ snapshot: z.literal(SNAPSHOT_VERSION), clockOffset: whole() }),
+    customer: record({ customer: string(), type: customerType(), name: string(), use: use() }),
+    account: record({
+      account: stringThat(isElevenDigits, 'a bban of 11 digits'),
+      customer: string(),
+      name: string(),
+      ...held(),
+      product: string(),
+      cashAccountType: oneOf(CASH_ACCOUNT_TYPES),
+      creditLine: whole(),
+      isNumberMade: truth(),
+      use: use(),
+    }),
+    card: record({
+      ...{ card: string(), customer: string(), ...held(), creditLimit: whole() },
+      ...{ cardId: text(), cardIdVNo: text(), accountNumber: text(), expiry: text() },
+      ...{ name: text(), product: text(), status: z.optional(oneOf(['enabled', 'deleted', 'blocked'])) },
+      balanceDetails: z.optional(anyObject()),
+      use: use(),
+    }),
+    kid: record({
+      kid: string(),
+      use: oneOf(['none', 'allowed', 'required']),
+      rules: list(object({ length: whole(), method: oneOf(['MOD10', 'MOD11']) })),
+    }),
+    agreement: record({ agreement: string(), owner: string(), type: customerType(), use: use() }),
+    engagement: record({
+      ...{ engagement: string(), agreement: named(), account: named() },
+      roles: list(oneOf(AGREEMENT_ROLES)),
+      registerLimit: z.optional(whole()),
+      approvalLimit: z.optional(whole()),
+      use: use(),
+    }),
+  };
+}
+
+function transactionRecords() {
+  const numbers = record({ iban: text(), bban: text() });
+  const party = z.union([z.literal('own'), numbers], expected('"own" or an object with iban and bban'));
+  return {
+    transaction: record({
+      ...{ transaction: named(), bookingDate: date(), valueDate: z.optional(date()), amount: amount() },
+      ...{ remittanceInformationUnstructured: text(), creditorId: text(), creditorName: text() },
+      ...{ ultimateCreditor: text(), debtorName: text(), ultimateDebtor: text(), purposeCode: text() },
+      creditorAccount: z.optional(party),
+      debtorAccount: z.optional(party),
+      bankTransactionCode: string(),
+    }),
+    cardTransaction: record({ cardTransaction: named(), id: text(), details: anyObject() }),
+  };
+}
+
+/** The members of an initiation that a payment isn't kept without; the rest is as its TPP sent it. */
+function initiation() {
+  const isObject = expected('an object');
+  const inCurrency = z.looseObject({ currency: currency() }, isObject);
+  return z.looseObject(
+    {
+      instructedAmount: z.looseObject({ amount: string(), currency: currency() }, isObject),
+      creditorName: string(),
+      creditorAccount: inCurrency,
+      debtorAccount: inCurrency,
+    },
+    isObject,
+  );
+}
+
+function paymentRecords() {
+  return {
+    bulk: record({ bulk: count(), initiation: anyObject() }),
+    payment: record({
+      ...{ payment: count(), status: status(), tpp: string(), service: oneOf(SERVICES), product: string() },
+      ...{ psu: text(), debtor: z.optional(named()), fundsAvailable: truth() },
+      ...{ effectiveDate: date(), isDateMoved: truth() },
+      ...{ createdAt: instant(), lapsesAt: z.optional(instant()) },
+      approval: z.optional(record({ place: count(), at: instant() })),
+      ...{ rejectsNoFunds: truth(), isHeld: truth(), heldUntil: z.optional(date()), settlesLate: truth() },
+      ...{ rejection: text(), bulk: z.optional(count()) },
+      booked: z.optional(record({ at: instant(), to: named(), currency: z.optional(currency()) })),
+      steps: z.optional(list(record({ from: status(), to: status(), at: instant() }))),
+      initiation: initiation(),
+    }),
+    basket: record({
+      ...{ basket: count(), tpp: string(), psu: text(), state: oneOf(['LIVE', 'ENDED', 'DELETED']) },
+      payments: list(count()),
+    }),
+    run: record({
+      ...{ run: instant(), at: instant(), bankDay: date(), isLastOfDay: boolean() },
+      outcomes: record({
+        ...{ settled: whole(), sent: whole(), waiting: whole(), rejected: whole(), held: whole() },
+      }),
+    }),
+  };
+}
+
+function psuRecords() {
+  const context = () => z.optional(oneOf(['PRIVATE', 'CORPORATE']));
+  return {
+    authorisation: record({
+      ...{ authorisation: count(), of: count(), purpose: oneOf(['payment', 'cancellation', 'basket']) },
+      scaStatus: oneOf(['FINALISED', 'FAILED', 'EXEMPTED']),
+      ...{ tpp: string(), tppName: string(), brand: text(), psu: text(), identified: text() },
+      ...{ context: context(), agreement: z.optional(named()) },
+      ...{ givenContext: context(), givenAgreement: z.optional(named()), failure: text() },
+      ...{ createdAt: instant(), endedAt: z.optional(instant()), keptFrom: z.optional(instant()) },
+    }),
+    psu: record({ psu: string(), tpp: string(), lastSca: instant() }),
+    consent: record({
+      ...{ consent: string(), tpp: string(), agreement: z.optional(named()) },
+      accounts: list(named()),
+    }),
+    formerAccount: record({ formerAccount: string() }),
+    used: record({ used: string(), key: string(), times: count() }),
+  };
+}
+
+function makeSchemas() {
+  return { ...ownerRecords(), ...transactionRecords(), ...paymentRecords(), ...psuRecords() } as const;
+}
+
+type Schemas = ReturnType<typeof makeSchemas>;
+export type SnapshotKind = keyof Schemas;
+/** One record as it is written and read. */
+export type SnapshotRecordOf<K extends SnapshotKind> = z.output<Schemas[K]>;
+
+let schemas: Schemas | undefined;
+
+/** By the first member of a record. */
+export function snapshotSchemas(): Schemas {
+  schemas ??= makeSchemas();
+  return schemas;
+}
+
+/** The world in one message. Its records are read one by one, by their kinds. */
+export function snapshotBody() {
+  return object({ records: array(z.unknown(), { max: MOST_RECORDS }) });
+}
+
+export interface Snapshot {
+  readonly records: readonly object[];
+}
+
+/** What a restored world has. */
+export interface RestoredWorld {
+  readonly customers: number;
+  readonly accounts: number;
+  readonly cardAccounts: number;
+  readonly agreements: number;
+  readonly transactions: number;
+  readonly payments: number;
+}

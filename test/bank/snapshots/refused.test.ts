@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { bankOfEach } from '../../support/life/life.ts';
+import { create } from '../../support/life/payments.ts';
+import { keptOf, restore, type SnapshotRecord, take } from '../../support/life/snapshots.ts';
+
+const bank = bankOfEach();
+
+type Records = readonly SnapshotRecord[];
+
+/** What a hand can break in a snapshot, and where it is told. */
+const BROKEN: readonly (readonly [string, (records: Records) => readonly unknown[], RegExp])[] = [
+  ['no header', (all) => all.slice(1), /^records\[0\] must be the only one with "snapshot": 1$/],
+  ['nothing', () => [], /^records\[0\] must be the only one/],
+  [
+    'a later version',
+    changed('snapshot', { snapshot: 2 }),
+    /^records\[0\]\.snapshot must be 1: another version/,
+  ],
+  ['a clock out of its years', changed('snapshot', { clockOffset: 1e15 }), /clockOffset must not move/],
+  [
+    'a kind that is none',
+    (all) => [...all, { planet: 'Earth' }],
+    /isn't known: its first member must be one of/,
+  ],
+  [
+    'a member that is none',
+    changed('customer', { shoeSize: 43 }),
+    /has members that aren't known: shoeSize$/,
+  ],
+  ['a member that lacks', changed('customer', { name: undefined }), /\.name is required$/],
+  ['a wrong type', changed('customer', { type: 'ALIEN' }), /\.type must be one of PRIVATE, CORPORATE$/],
+  ['a customer twice', twice('customer'), /\.customer stands in the snapshot twice$/],
+  ['an account twice', twice('account'), /\.account stands in the snapshot twice$/],
+  ['a card twice', twice('card'), /\.card stands in the snapshot twice$/],
+  ['an agreement twice', twice('agreement'), /\.agreement stands in the snapshot twice$/],
+  ['a payment twice', twice('payment'), /\.payment stands in the snapshot twice$/],
+  [
+    'an account of nobody',
+    changed('account', { customer: '1' }),
+    /\.customer isn't a customer of this snapshot$/,
+  ],
+  ['a bban that is none', changed('account', { account: '12' }), /\.account must be a bban of 11 digits$/],
+  [
+    'a balance in other decimals',
+    changed('account', { balance: '1.5' }),
+    /\.balance must have the decimals of NOK$/,
+  ],
+  [
+    'a transaction of no account',
+    (all) => [...all, entryOf({ transaction: '99990000000' })],
+    /\.transaction isn't an/,
+  ],
+  [
+    'a transaction with a part of a unit',
+    (all) => [...all, entryOf({ amount: '1.50' })],
+    /\.amount must be whole units/,
+  ],
+  [
+    'a sign against its parties',
+    (all) => [...all, entryOf({ amount: '-1.00' })],
+    /\.amount must be above zero/,
+  ],
+  [
+    'an engagement in no agreement',
+    (all) => [
+      ...all,
+      { engagement: '15813963008', agreement: 'None of 1', account: '99901067291', roles: [] },
+    ],
+    /\.agreement isn't an agreement of this snapshot$/,
+  ],
+  [
+    'a consent with no account',
+    (all) => [...all, { consent: '15813963008', tpp: 'T', accounts: ['1'] }],
+    /\.accounts has one that the snapshot lacks$/,
+  ],
+  [
+    'a payment from no account',
+    changed('payment', { debtor: '1' }),
+    /\.debtor isn't an account or card of this snapshot$/,
+  ],
+  [
+    'a status without approval',
+    changed('payment', { status: 'ACTC' }),
+    /\.approval and debtor are required in ACTC$/,
+  ],
+  [
+    'a booked status without booking',
+    changed('payment', { status: 'ACSC' }),
+    /\.booked is required in ACSC$/,
+  ],
+  ['a product that is none', changed('payment', { product: 'x' }), /\.product isn't a product of this bank$/],
+];
+
+function changed(kind: string, members: object) {
+  return (all: Records) => {
+    const place = all.findIndex((record) => kind in record);
+    return all.map((record, at) =>
+      at === place ? JSON.parse(JSON.stringify({ ...record, ...members })) : record,
+    );
+  };
+}
+
+function twice(kind: string) {
+  return (all: Records) => [...all, all.find((record) => Object.keys(record)[0] === kind)];
+}
+
+function entryOf(members: object) {
+  const from = { debtorName: 'A', creditorAccount: 'own', bankTransactionCode: 'PMNT-RCDT-DMCT' };
+  return { transaction: '99901067291', bookingDate: '2026-01-02', amount: '1.00', ...from, ...members };
+}
+
+describe('a snapshot that is wrong [D16-restore-checked]', () => {
+  it('is refused with the place of what is wrong, and nothing is done', async () => {
+    await create(bank());
+    const records = await take(bank());
+    const before = keptOf(bank());
+    for (const [what, break_, told] of BROKEN) {
+      const { status, json, text } = await restore(bank(), break_(records));
+      expect(status, `${what}: ${text.slice(0, 300)}`).toBe(400);
+      const texts = json.tppMessages.map((message: { text: string }) => message.text);
+      expect(texts, what).toContainEqual(expect.stringMatching(told));
+    }
+    expect(keptOf(bank())).toEqual(before);
+  });
+});
+
+describe('a request and the world in which it began [S7-restore]', () => {
+  it('is 503 when that one was restored or reset before it was its turn; the next one is answered', async () => {
+    const records = await take(bank());
+    for (const end of [
+      () => restore(bank(), records),
+      () => bank().send({ path: '/v1/sandbox/initialize', rawBody: '' }),
+    ]) {
+      const [ended, late] = await Promise.all([end(), bank().send()]);
+      expect([ended.status, late.status]).toEqual([200, 503]);
+      expect(late.header('Retry-After')).toBe('1');
+      expect(late.json.tppMessages[0].code).toBe('SYSTEM_ERROR');
+      expect((await take(bank())).filter((record) => 'payment' in record)).toEqual([]);
+      expect((await bank().send()).status).toBe(201);
+    }
+  });
+
+  it('is answered when it came first, and what a refused restore leaves is the same world', async () => {
+    const records = await take(bank());
+    const [early, ended] = await Promise.all([bank().send(), restore(bank(), records)]);
+    expect([early.status, ended.status]).toEqual([201, 200]);
+    const [refused, late] = await Promise.all([restore(bank(), []), bank().send()]);
+    expect([refused.status, late.status]).toEqual([400, 201]);
+  });
+});
