@@ -20,7 +20,10 @@ export function* listEngagements(): Op<Engagement[]> {
 }
 
 export function* listEngagementsOf(agreementId: string): Op<Engagement[]> {
-  const rows = yield* run(`${READ_ENGAGEMENTS} WHERE agreement = ? ORDER BY engagements.customer_number, iban`, agreementId);
+  const rows = yield* run(
+    `${READ_ENGAGEMENTS} WHERE agreement = ? ORDER BY engagements.customer_number, iban`,
+    agreementId,
+  );
   return rows.map(read);
 }
 
