@@ -23,7 +23,7 @@ function failingOnce(sql: string, error: Error, ran: string[] = []): SqliteDrive
 
 /** A flush ends after a few milliseconds, which a busy machine may need for one insert. */
 function allInOneFlush(): void {
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+  const clock = vi.spyOn(process.hrtime, 'bigint').mockReturnValue(process.hrtime.bigint());
   onTestFinished(() => clock.mockRestore());
 }
 
