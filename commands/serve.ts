@@ -1,9 +1,13 @@
 import { serve } from '../src/app/serve/serve.ts';
+import type { ChaosReport } from '../src/app/serve/start.ts';
 import { Psd2Command } from '../src/cli/base-command.ts';
 import { hearEndSignals } from '../src/cli/end-signals.ts';
+import { harmlessJson } from '../src/cli/foreign-text.ts';
+import { widthOfTerminal } from '../src/cli/layout.ts';
+import { chaosText } from '../src/cli/resources/chaos.ts';
 import { type ShownServing, shownServing } from '../src/cli/resources/serve.ts';
 import { commandAfter, serveFlags, serveInputOf } from '../src/cli/serve-flags.ts';
-import { writeNotice } from '../src/cli/streams.ts';
+import { writeNotice, writeResult } from '../src/cli/streams.ts';
 
 export default class Serve extends Psd2Command<ShownServing> {
   static override summary = "Serve the profile's bank over HTTPS.";
@@ -15,6 +19,14 @@ export default class Serve extends Psd2Command<ShownServing> {
     {
       description: "Run a program's tests against a temporary bank",
       command: '<%= config.bin %> serve --port 0 --store memory -- npm test',
+    },
+    {
+      description: 'Against a world of your own',
+      command: '<%= config.bin %> serve --port 0 --store memory --seed world.yaml -- npm test',
+    },
+    {
+      description: 'See what your client makes of a bank that makes trouble',
+      command: '<%= config.bin %> serve --port 0 --chaos 1 -- npm test',
     },
     {
       description: 'Like a public sandbox, with the operator for scripts',
@@ -35,9 +47,17 @@ export default class Serve extends Psd2Command<ShownServing> {
       {
         signals: hearEndSignals(),
         ...(command === undefined ? {} : { command }),
-        onReady: (ready) => this.announce(ready),
+        onReady: (ready) =>
+          flags.chaos !== undefined && this.jsonEnabled() ? undefined : this.announce(ready),
+        onReport: (report) => this.tell(report),
       },
     );
     this.exit(code);
+  }
+
+  /** On stdout is what the command wrote: people read it on stderr, with `--quiet` too, which is about the log. */
+  private tell(report: ChaosReport): void {
+    if (this.jsonEnabled()) writeResult(harmlessJson(report, 0));
+    else writeNotice(chaosText(report, widthOfTerminal(process.stderr.columns)));
   }
 }

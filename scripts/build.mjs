@@ -1,10 +1,11 @@
-// Builds the one form in which the program runs: dist/psd2.cjs and, beside it, its code cache. npm runs this as
-// `prepare`, also when npx runs the program in a clone, so it does nothing when nothing has changed.
+// Builds the one form in which the program runs: dist/psd2.cjs and, beside it, its code cache and what the package
+// exports of it. npm runs this as `prepare`, also when npx runs the program in a clone, so it does nothing when nothing has changed.
 import { chmodSync, existsSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './build/bundle.mjs';
 import { codeCacheOf, makeCodeCache } from './build/code-cache.mjs';
+import { libraryFiles } from './build/library.mjs';
 import { makeManifest } from './build/manifest.mjs';
 import { readStamp, sourceStamp, writeStamp } from './build/stamp.mjs';
 
@@ -19,6 +20,7 @@ if (readStamp(dist) !== stamp || !existsSync(output) || !existsSync(codeCacheOf(
   chmodSync(dist, statSync(dist).mode & 0o7755);
   const manifest = await makeManifest(root);
   writeWhole(output, (await bundle(root, manifest)).contents);
+  for (const [name, text] of libraryFiles(root)) writeWhole(join(dist, name), text);
   makeCodeCache(output, Object.keys(manifest));
   writeStamp(dist, stamp);
 }

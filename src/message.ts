@@ -31,7 +31,16 @@ export interface Peer {
   readonly siteOnly?: boolean;
 }
 
-/** The bank's one door. */
+/**
+ * Thrown by the door in place of an answer: the connection ends without one. Over HTTPS the socket is closed; in this
+ * process the transport says what HTTPS would.
+ * @see D11-fault-dropped
+ */
+export class ConnectionDropped extends Error {
+  override readonly name = 'ConnectionDropped';
+}
+
+/** The bank's one door. It rejects with ConnectionDropped where a fault drops the connection, and with nothing else. */
 export type Handle = (request: HttpRequest, peer: Peer) => Promise<HttpResponse>;
 
 /** All values of a header, in the order sent; the name is compared without case. */

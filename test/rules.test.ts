@@ -56,7 +56,7 @@ const WITHOUT_CODE: Readonly<Record<string, readonly string[]>> = {
     'D4-products-model',
     'D5-basket-model',
   ],
-  'about documents': ['A-docs-run', 'A-docs-true', 'A-no-npx', 'G4-documented'],
+  'about documents': ['A-docs-run', 'A-docs-true', 'A-no-npx', 'C-ci', 'G4-documented'],
 };
 
 describe('docs/rules.md [A-rules]', () => {

@@ -31,6 +31,7 @@ export function entrySource(root, packageJson, manifest) {
     const manifest = ${JSON.stringify(manifest)};
     const root = join(__dirname, '..');
     export const library = () => import('./src/library.ts');
+    export const bank = () => import('./src/library/create-bank.ts');
     export const run = (argv) => main(argv, () => bundledConfig({ root, packageJson, manifest, commands }));
   `;
 }

@@ -4,7 +4,6 @@
 const { loadBundle } = require('../../bin/code-cache.js');
 
 const [bundlePath, lines] = process.argv.slice(2);
-process.stdout.write = () => true;
 
 async function warmUp() {
   const { exports: program, writeCodeCache } = loadBundle(bundlePath, false);

@@ -9,6 +9,7 @@ import type { Op } from '../store/contract.ts';
 import { openSqliteStore } from '../store/sqlite/open.ts';
 import { WOULD_SERVE_SITE_AT } from './loopback-origin.ts';
 import { waitingForLock } from './waited-for.ts';
+import { Waits } from './waits.ts';
 
 export interface BankOptions extends Partial<BankSettings> {
   /** The SQLite file of the bank's world; created on first use. */
@@ -25,11 +26,16 @@ export interface OpenedBank {
   open(): Promise<void>;
   /** Reads the store. Throws a Fault if it can't be used now. */
   check(): Promise<void>;
+  /**
+   * Copies the bank's world as it is now to a new file, from which a bank can be opened: a fork. Its folder is there.
+   * Throws Fault STORE_UNUSABLE if the file is there or can't be written.
+   */
+  copyTo(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /** The seed of a world that is given none: ids, numbers and names are the same on each machine. */
-const SEED = 'psd2';
+export const SEED = 'psd2';
 
 const SECRET_BYTES = 16;
 const SECRETS_AT_ONCE = 100;
@@ -40,6 +46,7 @@ const SECRETS_AT_ONCE = 100;
  */
 export function openBank({ path, isVolatile = false, ...given }: BankOptions): OpenedBank {
   refuseUnknownPolicy(given.policy);
+  const waits = new Waits();
   const settings: BankSettings = {
     seed: SEED,
     clock,
@@ -49,6 +56,7 @@ export function openBank({ path, isVolatile = false, ...given }: BankOptions): O
     basePath: '',
     publicUrl: WOULD_SERVE_SITE_AT,
     policy: 'sandbox',
+    wait: waits.wait,
     ...given,
   };
   const now = neverBack(settings.clock);
@@ -60,7 +68,11 @@ export function openBank({ path, isVolatile = false, ...given }: BankOptions): O
     handle: createBank(settings, store),
     open: () => store.open(),
     check: () => store.read(readsAnything),
-    close: () => store.close(),
+    copyTo: (to) => store.copyTo(to),
+    close: () => {
+      waits.end();
+      return store.close();
+    },
   };
 }
 

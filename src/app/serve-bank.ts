@@ -1,17 +1,21 @@
 import { clock, stopwatch } from '../clock.ts';
+import type { Handle } from '../message.ts';
 import type { RunningServer, ServeOptions, TlsPair } from '../server/serve.ts';
 import { SearchAllowance } from '../signing/search-allowance.ts';
 import { type BankOptions, openBank, refuseUnknownPolicy } from './open-bank.ts';
 import { AwaitedBank } from './serve/awaited-bank.ts';
+import { Waits } from './waits.ts';
 
 export interface ServedBankOptions
   extends BankOptions,
     TlsPair,
-    Pick<ServeOptions, 'host' | 'port' | 'limits' | 'onRefused'> {
+    Pick<ServeOptions, 'host' | 'port' | 'limits' | 'onRefused' | 'onGone'> {
   /** The loopback port that also serves the PSU's site over plain HTTP. Default: none. @see D14-site-over-http */
   readonly sitePort?: number;
   /** The token for the operator's port, a free port on loopback. Default: no such port. @see S11-operator-port */
   readonly operatorToken?: string;
+  /** What stands before the bank's door, for whoever comes by it. Default: nothing. @see C-serve-chaos */
+  readonly around?: (handle: Handle) => Handle;
 }
 
 export interface ServedBank extends RunningServer {
@@ -35,15 +39,19 @@ const PATIENCE_MS = 10_000;
 export async function serveBank(options: ServedBankOptions): Promise<ServedBank> {
   refuseUnknownPolicy(options.policy);
   const { Listeners } = await import('./serve/listeners.ts');
-  const { key, certificate, host, port, limits, onRefused, sitePort, operatorToken, ...own } = options;
+  const { key, certificate, host, port, limits, onRefused, onGone, sitePort, operatorToken, around, ...own } =
+    options;
   const { onUnexpected } = own;
   const bank = new AwaitedBank();
   const listeners = new Listeners(bank, {
     ...{ clock: own.clock ?? clock, onUnexpected },
     ...(limits === undefined ? {} : { limits }),
     ...(onRefused === undefined ? {} : { onRefused }),
+    ...(onGone === undefined ? {} : { onGone }),
   });
+  const waits = new Waits();
   const close = async () => {
+    waits.end();
     await listeners.close();
     await bank.close();
   };
@@ -53,8 +61,9 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
     const site = sitePort === undefined ? main : await listeners.site(sitePort);
     const operator = operatorToken === undefined ? undefined : await listeners.operator(operatorToken);
     const searches = new SearchAllowance(SEARCHES, stopwatch);
-    const means = { publicUrl: site.url, patienceMilliseconds: PATIENCE_MS, searches };
-    await bank.open(openBank({ ...means, ...own }));
+    const means = { publicUrl: site.url, patienceMilliseconds: PATIENCE_MS, searches, wait: waits.wait };
+    const opened = openBank({ ...means, ...own });
+    await bank.open(around === undefined ? opened : { ...opened, handle: around(opened.handle) });
     const urls = { siteUrl: site.url, ...(operator === undefined ? {} : { operatorUrl: operator.url }) };
     return { ...main, ...urls, close };
   } catch (fault) {

@@ -1,5 +1,6 @@
 import type { Fault } from '../errors.ts';
 import {
+  ConnectionDropped,
   type Handle,
   type Header,
   type HttpRequest,
@@ -11,14 +12,19 @@ import {
 import { writeHttpDate } from '../signing/http-date.ts';
 import { createVerifier } from '../signing/verifier.ts';
 import { type Op, ReadOnlyViolation, type Store, type Tx, type Work } from '../store/contract.ts';
+import type { Trouble } from '../wire/faults.ts';
 import { isRequestId } from '../wire/request-headers.ts';
 import { type Answer, answerOf, answerOfRefusal, isRefusal } from './answer.ts';
 import { initialData } from './domain/initial-data.ts';
 import { Exchange, type Verifier } from './exchange.ts';
+import { NO_FAULTS } from './faults/call-faults.ts';
+import { underFaults, underFaultsOfSignature } from './faults/under-faults.ts';
+import { checkRequiredHeaders } from './guards/check-required-headers.ts';
+import { checkSignature } from './guards/check-signature.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { findFirstAnswer, keepFirstAnswer } from './repeats.ts';
 import { matchRoute } from './routes/match.ts';
-import type { Route, RunFirst } from './routes/route.ts';
+import type { Guard, Route, RunFirst } from './routes/route.ts';
 import { GUARDS, offerFor } from './routes/table.ts';
 import { isSomethingOld } from './runs/clean-up.ts';
 import { isSomethingDue } from './runs/due.ts';
@@ -43,10 +49,13 @@ export function createBank(settings: BankSettings, store: Store): Handle {
     const answer = isRefusal(found) ? answerOfRefusal(found) : await answerTo(found, store, due);
     const requestId = requestIdOf(request, exchange);
     const response = respond(settings, requestId, exchange, answer);
+    const { latency = 0, isDropped = false } = exchange?.faults ?? {};
+    if (latency > 0) await settings.wait(latency);
     if (begun !== undefined) {
       const milliseconds = stopwatch() - begun;
       onAnswered?.(tellExchange({ request, peer, exchange, requestId, response, milliseconds }));
     }
+    if (isDropped) throw new ConnectionDropped('a fault of the bank dropped the connection');
     return response;
   };
 }
@@ -85,14 +94,31 @@ async function answerTo(found: Found, store: Store, due: DueWork): Promise<Answe
   try {
     for (const guard of [route.checkPath, ...GUARDS[route.door]]) {
       const refusal = guard?.(exchange);
-      if (refusal) return refused(exchange, refusal);
+      if (refusal) return refused(exchange, await asFaultsHaveIt(refusal, guard, exchange, store));
     }
     return await decideWhenNothingIsDue(found, store, due);
   } catch (fault) {
+    exchange.faults = NO_FAULTS;
     onUnexpected(fault);
     if (isStoreAway(fault)) return refused(exchange, refuseWhileAway(fault));
     return refused(exchange, refuse(500, 'SYSTEM_ERROR', 'the bank has an internal error'));
   }
+}
+
+/** The guards whose refusals say less where a fault has it so. @see D11-faults */
+const OF_SIGNATURE: readonly (Guard | undefined)[] = [checkRequiredHeaders, checkSignature];
+
+/** A refusal that needs no store; of a signature, the store knows how much it may say. */
+async function asFaultsHaveIt(
+  refusal: Refusal,
+  guard: Guard | undefined,
+  exchange: Exchange,
+  store: Store,
+): Promise<Refusal> {
+  if (exchange.route.door !== 'interface' || !OF_SIGNATURE.includes(guard) || exchange.isTerse)
+    return refusal;
+  exchange.faults = await transact(store, 'read', () => underFaultsOfSignature(exchange));
+  return guard?.(exchange) ?? refusal;
 }
 
 /** A browser is told in a page. */
@@ -102,16 +128,20 @@ function refused(exchange: Exchange, refusal: Refusal): Answer {
 
 /** What fell due while nobody asked is done first; then the request starts anew. @see S5-catch-up */
 async function decideWhenNothingIsDue(found: Found, store: Store, due: DueWork): Promise<Answer> {
+  const { route, exchange } = found;
+  const troubles = route.door === 'interface' ? (exchange.settings.troubles?.(route.operation) ?? []) : [];
   let patience: Patience | undefined;
   try {
     for (;;) {
       const mayClean = patience === undefined;
-      const outcome = await transact(store, found.route.access, (tx) => stateful(found, tx, mayClean));
+      const outcome = await transact(store, route.access, (tx) =>
+        stateful(found, tx, { mayClean, troubles }),
+      );
       if (outcome !== 'due' && !('run' in outcome)) return outcome;
-      if (outcome !== 'due') found.exchange.finishedRun = outcome.run;
+      if (outcome !== 'due') exchange.finishedRun = outcome.run;
       patience ??= due.patience();
       const progress = await due.done(patience);
-      if (progress !== undefined) return refused(found.exchange, refuseWhileDue(progress));
+      if (progress !== undefined) return refused(exchange, refuseWhileDue(progress));
     }
   } finally {
     patience?.end();
@@ -148,35 +178,37 @@ async function transact<T>(store: Store, access: 'read' | 'write', work: Work<T>
   }
 }
 
-/**
- * The stateful half: wholly inside one transaction.
- * @param mayClean whether it may still be sent away for what is old; it waits for a chunk of that at most
- * @see S1-nothing-or-all
- */
-function* stateful(found: Found, tx: Tx, mayClean: boolean): Op<Answer | RunFirst | 'due'> {
+interface Terms {
+  /** Whether it may still be sent away for what is old; it waits for a chunk of that at most. */
+  readonly mayClean: boolean;
+  /** What strikes it that the operator hasn't set. */
+  readonly troubles: readonly Trouble[];
+}
+
+/** The stateful half: wholly inside one transaction. @see S1-nothing-or-all */
+function* stateful(found: Found, tx: Tx, { mayClean, troubles }: Terms): Op<Answer | RunFirst | 'due'> {
   const { route, exchange } = found;
   const world = yield* loadWorld(tx, exchange.settings.seed, initialData);
   if (!route.answersWhileDue && (isSomethingDue(world) || (mayClean && isSomethingOld(world)))) return 'due';
-  const answer = yield* decide(found, world);
+  const outcome = yield* underFaults(exchange, world, troubles, () => decide(found, world));
   yield* keepWorld(world, route.access === 'read');
-  return answer;
+  return isRefusal(outcome) ? answerOfRefusal(outcome) : outcome;
 }
 
 /** From the PSU guard to the answer. */
-function* decide({ route, exchange }: Found, world: WorldState): Op<Answer | RunFirst> {
+function* decide({ route, exchange }: Found, world: WorldState): Op<Answer | Refusal | RunFirst> {
   const estranged = yield* refuseToStranger(exchange);
-  if (estranged) return answerOfRefusal(estranged);
+  if (estranged) return estranged;
   if (route.answersRepeats) {
     const first = yield* findFirstAnswer(exchange, world);
-    if (first) return 'messages' in first ? answerOfRefusal(first) : first;
+    if (first) return first;
   }
   for (const guard of route.statefulGuards) {
     const refusal = yield* guard(exchange, world);
-    if (refusal) return answerOfRefusal(refusal);
+    if (refusal) return refusal;
   }
   const outcome = yield* route.handler(exchange, world);
-  if ('run' in outcome) return outcome;
-  if (isRefusal(outcome)) return answerOfRefusal(outcome);
+  if ('run' in outcome || isRefusal(outcome)) return outcome;
   yield* noteMaker(exchange, outcome);
   const answer = answerOf(outcome);
   if (route.answersRepeats) yield* keepFirstAnswer(exchange, world, answer);
@@ -199,7 +231,7 @@ function respond(
   const warnings = exchange?.verification?.findings.filter(({ severity }) => severity === 'warning') ?? [];
   const headers: Header[] = [['Date', writeHttpDate(settings.clock())]];
   if (requestId !== undefined) headers.push(['X-Request-ID', requestId]);
-  if (warnings.length > 0 && settings.terseErrors !== true)
+  if (warnings.length > 0 && exchange?.isTerse === false)
     headers.push(['PSD2-Findings', warnings.map(({ code }) => code).join(', ')]);
   return {
     status: answer.status,

@@ -1,6 +1,7 @@
 import { type Header, type HttpRequest, headerValues, type Peer } from '../message.ts';
 import type { createVerifier } from '../signing/verifier.ts';
 import type { Verification } from '../signing/verify.ts';
+import { type CallFaults, NO_FAULTS } from './faults/call-faults.ts';
 import type { Params, RouteFacts } from './route-facts.ts';
 import type { BankSettings } from './settings.ts';
 
@@ -41,6 +42,8 @@ export class Exchange {
   isContinued = false;
   /** The run that this request asked for, once it is done. @see D11-batch */
   finishedRun: bigint | undefined;
+  /** What may strike this call: known once the store was asked. @see D11-faults */
+  faults: CallFaults = NO_FAULTS;
   #secret: string | undefined;
   readonly #headers = new Map<string, string>();
 
@@ -66,6 +69,11 @@ export class Exchange {
       const lower = name.toLowerCase();
       if (!this.#headers.has(lower)) this.#headers.set(lower, value);
     }
+  }
+
+  /** Whether nothing is said of what is wrong with its signature. @see D2-terse-errors, D11-faults */
+  get isTerse(): boolean {
+    return this.settings.terseErrors === true || this.faults.find('terse-errors') !== undefined;
   }
 
   /** The first value of a header, its name compared without case. */

@@ -1,4 +1,5 @@
 import type { SearchAllowance } from '../signing/search-allowance.ts';
+import type { Trouble } from '../wire/faults.ts';
 import type { ToldExchange } from './told-exchange.ts';
 
 /** How strict a bank is about certificates. There is no other yet: `openBank` refuses any. @see D12-sandbox-policy */
@@ -30,6 +31,14 @@ export interface BankSettings {
   readonly sharesWorld?: boolean;
   /** Whether nothing is said of what is wrong with a signature, as real banks do. @see D2-terse-errors */
   readonly terseErrors?: boolean;
+  /**
+   * Asked once for each call that passed the checks that need no store: what strikes it, beside the faults that the
+   * operator has set. Not asked of the operator's acts and the PSU's site.
+   * @see D11-faults
+   */
+  readonly troubles?: (operation: string) => readonly Trouble[];
+  /** Waits in real time, for `latency`; ends early when the bank is closed. */
+  readonly wait: (milliseconds: number) => Promise<void>;
   /** Told of each answer. @see S10-request-log */
   readonly onAnswered?: (told: ToldExchange) => void;
   /** How long a request waits for what is due before it gets 503; as long as it takes, unless given. @see S5-progress */

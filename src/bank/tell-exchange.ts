@@ -21,22 +21,23 @@ interface Heard {
 /** What a log may have of an exchange. @see S10-request-log */
 export function tellExchange(heard: Heard): ToldExchange {
   const { request, peer, exchange, requestId, response, milliseconds } = heard;
-  const { verification } = exchange ?? {};
+  const { verification, faults } = exchange ?? {};
   const findings = verification?.findings.map(({ code }) => code) ?? [];
-  const codes = codesOf(response);
+  const codes = faults?.isDropped === true ? [] : codesOf(response);
   const signed = isSearchable(request) ? undefined : (verification?.signingString ?? undefined);
   return {
     door: peer.operator ? 'operator' : peer.siteOnly === true ? 'site' : 'interface',
     method: request.method,
     path: exchange === undefined ? STRUCK : pathOf(exchange),
     ...(exchange === undefined ? {} : { operation: exchange.route.operation }),
-    status: response.status,
+    ...(faults?.isDropped === true ? {} : { status: response.status }),
+    ...(faults === undefined || faults.struck.length === 0 ? {} : { faults: faults.struck }),
     ...(codes.length === 0 ? {} : { codes }),
     ...(findings.length === 0 ? {} : { findings }),
     ...(requestId !== undefined && isUuid(requestId) ? { requestId } : {}),
     ...(signed === undefined ? {} : { signingString: hash('sha256', signingBytes(signed)) }),
     bytesIn: request.body.byteLength,
-    bytesOut: response.body.byteLength,
+    bytesOut: faults?.isDropped === true ? 0 : response.body.byteLength,
     milliseconds: Math.round(milliseconds * 10) / 10,
   };
 }

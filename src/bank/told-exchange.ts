@@ -1,3 +1,5 @@
+import type { FaultName } from '../wire/faults.ts';
+
 /**
  * What may be told of an exchange to whoever reads a log: what is listed here and nothing else. Of the values that were
  * sent, ids of the bank's own making and an X-Request-ID that is a UUID; the hash of what was signed tells one request
@@ -11,7 +13,10 @@ export interface ToldExchange {
   /** Below the base path; `…` stands for each segment that is not ours. */
   readonly path: string;
   readonly operation?: string;
-  readonly status: number;
+  /** Absent where a fault dropped the connection. */
+  readonly status?: number;
+  /** What struck the call, by name. @see D11-fault-log */
+  readonly faults?: readonly FaultName[];
   /** Of the refusal. */
   readonly codes?: readonly string[];
   /** Of the signature engine, errors before warnings. */

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { Fault } from '../errors.ts';
 
@@ -10,7 +10,11 @@ import { Fault } from '../errors.ts';
 export async function readInput(name: string, notice: (text: string) => void): Promise<Uint8Array> {
   if (name === '-' && isatty(0)) notice('Reading from the terminal. Press Ctrl-D to finish.');
   try {
-    return await readAll(name === '-' ? process.stdin : createReadStream(name), name);
+    if (name === '-') return await readAll(process.stdin, 'stdin');
+    const file = statSync(name);
+    // Waiting for what another process writes to a pipe must leave Ctrl-C heard.
+    const isAtHand = file.isFile() && file.size <= MAX_BYTES;
+    return isAtHand ? readFileSync(name) : await readAll(createReadStream(name), name);
   } catch (cause) {
     if (cause instanceof Fault) throw cause;
     throw new Fault(
@@ -61,6 +65,7 @@ function reasonOf(code = 'unknown error'): string {
 
 /** Traces of a whole day stay below; a device that never ends does not. */
 const MAX_MEBIBYTES = 256;
+const MAX_BYTES = MAX_MEBIBYTES * 1024 * 1024;
 
 async function readAll(stream: AsyncIterable<unknown>, name: string): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
@@ -68,9 +73,8 @@ async function readAll(stream: AsyncIterable<unknown>, name: string): Promise<Ui
   for await (const chunk of stream) {
     chunks.push(chunk as Buffer);
     length += (chunk as Buffer).length;
-    if (length <= MAX_MEBIBYTES * 1024 * 1024) continue;
-    const what = name === '-' ? 'stdin' : name;
-    throw new Fault('FILE_UNREADABLE', `${what} is larger than the limit of ${MAX_MEBIBYTES} MiB.`, {
+    if (length <= MAX_BYTES) continue;
+    throw new Fault('FILE_UNREADABLE', `${name} is larger than the limit of ${MAX_MEBIBYTES} MiB.`, {
       hint: 'Pass only the part with the request.',
     });
   }

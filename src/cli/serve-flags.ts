@@ -44,6 +44,16 @@ export const serveFlags = {
   'terse-errors': Flags.boolean({
     description: "Don't explain what's wrong with a signature, just like real banks.",
   }),
+  seed: Flags.string({
+    description: 'A seed file to apply before the bank is ready, repeatable. Serves the operator too.',
+    helpValue: 'FILE',
+    multiple: true,
+  }),
+  chaos: Flags.string({
+    description:
+      'Make trouble for the command after --, as real banks may: late and lost answers, 429, expired sessions. The same seed makes the same trouble.',
+    helpValue: 'SEED',
+  }),
 };
 
 interface Given {
@@ -58,12 +68,16 @@ interface Given {
   readonly 'passphrase-file'?: string | undefined;
   readonly operator: boolean;
   readonly 'terse-errors': boolean;
+  readonly seed?: readonly string[] | undefined;
+  readonly chaos?: string | undefined;
 }
 
 export function serveInputOf(flags: Given): ServeInput {
-  const { port, host, store, cert, key, operator } = flags;
+  const { port, host, store, cert, key, seed, chaos } = flags;
   return {
-    ...{ port, host, store, cert, key, operator },
+    ...{ port, host, store, cert, key, seed, chaos },
+    // Where the operator is, a seed needs no file of ids beside it.
+    operator: flags.operator || seed !== undefined,
     basePath: flags['base-path'],
     publicUrl: flags['public-url'],
     sitePort: flags['site-port'],

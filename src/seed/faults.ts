@@ -56,20 +56,22 @@ function nameOf(path: string): string {
   return path === '' ? 'The file' : (path.split('.').at(-1) ?? path);
 }
 
-/** `world.yaml:12:9`, or the file alone where nothing more is known. */
+/** `world.yaml:12:9` */
 export function placeText({ file, line, column }: Place): string {
   return `${file}:${line}:${column}`;
 }
 
+/** `world.yaml:12:9 customers[0].name: name is empty. Write a name, or remove it.` */
+export function faultInWords({ place, path, message, remedy }: SeedFault): string {
+  const where = path === '' ? placeText(place) : `${placeText(place)} ${path}`;
+  return `${where}: ${message} ${remedy}`;
+}
+
 /** A seed file's faults as they leave the program: one line each. @see C-seed-checked */
 export function seedFault(faults: readonly SeedFault[]): Fault {
-  const lines = faults.map(({ place, path, message, remedy }) => {
-    const where = path === '' ? placeText(place) : `${placeText(place)} ${path}`;
-    return `${where}: ${message} ${remedy}`;
-  });
   const isMore = faults.length >= MOST_FAULTS;
   const hint = isMore
     ? `Nothing was changed. These are the first ${MOST_FAULTS} mistakes.`
     : 'Nothing was changed.';
-  return new Fault('INPUT_INVALID', lines.join('\n'), { hint });
+  return new Fault('INPUT_INVALID', faults.map(faultInWords).join('\n'), { hint });
 }

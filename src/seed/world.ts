@@ -125,10 +125,3 @@ export interface SeedSource {
 export type WorldReading =
   | { readonly ok: true; readonly world: World; readonly warnings: readonly SeedFault[] }
   | { readonly ok: false; readonly faults: readonly SeedFault[] };
-
-/** An account that the bank has already, as its lists tell. */
-export interface AccountAtBank {
-  readonly customerNumber: string;
-  readonly accountName: string;
-  readonly bban: string;
-}

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Handle, HttpResponse } from '../message.ts';
+import { ConnectionDropped, type Handle, type HttpRequest, type HttpResponse } from '../message.ts';
 import type { Connection } from './connection.ts';
 import type { ServerLimits } from './limits.ts';
 import { type Arrival, type Read, readRequest } from './read-request.ts';
@@ -13,6 +13,8 @@ export interface Means {
   readonly limits: ServerLimits;
   /** Told of what is refused before it is a message for the door. */
   readonly onRefused?: (refusal: ServerRefusal) => void;
+  /** Told of a message whose answer nobody was there to take. */
+  readonly onGone?: (message: HttpRequest) => void;
   /** What a CONNECT is told, and a target that is no path; where it isn't given, what is wrong with each. */
   readonly tunnelRefusal?: ServerRefusal;
   /** Told of what is behind a 500 of the server; the TPP gets a neutral SYSTEM_ERROR. */
@@ -38,7 +40,11 @@ export async function serveRequest(
   const isWhole = read.kind === 'message' && read.isWhole;
   if (!isWhole) connection.stopTaking();
   const answer = await answerTo(read, arrival, means);
-  if (response.destroyed) return;
+  if (answer === undefined) response.destroy();
+  if (answer === undefined || response.destroyed) {
+    if (read.kind === 'message') means.onGone?.(read.message);
+    return;
+  }
   try {
     if (isWhole || request.complete) {
       endAnswer(response, answer, !isWhole || !response.shouldKeepAlive || connection.isLast);
@@ -52,11 +58,12 @@ export async function serveRequest(
   }
 }
 
+/** @returns nothing where the door drops the connection: who is there gets no answer */
 async function answerTo(
   read: Exclude<Read, { kind: 'gone' }>,
   { connection, turn }: Arrival,
   { handle, clock, onUnexpected, onRefused, tunnelRefusal = NOT_A_PATH }: Means,
-): Promise<HttpResponse> {
+): Promise<HttpResponse | undefined> {
   if (read.kind === 'refused') {
     const refusal = read.refusal === NOT_A_PATH ? tunnelRefusal : read.refusal;
     onRefused?.(refusal);
@@ -65,6 +72,7 @@ async function answerTo(
   try {
     return await turn.atDoor(() => handle(read.message, connection.peer));
   } catch (fault) {
+    if (fault instanceof ConnectionDropped) return undefined;
     onUnexpected(fault);
     return answerOfRefusal(OWN_FAULT, clock());
   }

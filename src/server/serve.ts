@@ -19,7 +19,7 @@ export interface TlsPair {
 }
 
 export interface ServeOptions
-  extends Pick<Means, 'handle' | 'clock' | 'onUnexpected' | 'onRefused' | 'tunnelRefusal'> {
+  extends Pick<Means, 'handle' | 'clock' | 'onUnexpected' | 'onRefused' | 'onGone' | 'tunnelRefusal'> {
   /** Absent: plain HTTP. */
   readonly tls?: TlsPair;
   /** The address to listen at; 127.0.0.1 unless given. */

@@ -22,7 +22,7 @@ import type { HeaderIndex } from './signing-string.ts';
 export function checkDigest(
   request: HttpRequest,
   index: HeaderIndex,
-  isRequired: () => boolean,
+  isRequired: boolean,
   budget: Budget,
   report: Report,
 ): readonly DigestAlgorithm[] {
@@ -30,7 +30,7 @@ export function checkDigest(
   const sent = index.get(header);
   if (sent === undefined) {
     if (request.body.length === 0) return [];
-    const severity = isRequired() ? 'error' : 'warning';
+    const severity = isRequired ? 'error' : 'warning';
     report(finding('digest-missing', { header, severity, expected: writeDigest(request.body) }));
     return [];
   }

@@ -1,5 +1,4 @@
-import type { HttpRequest } from '../message.ts';
-import { operationAt } from '../wire/operations.ts';
+import type { Operation } from '../wire/operations.ts';
 import { requirementsOf } from '../wire/required-headers.ts';
 import { finding, type Report } from './findings.ts';
 import type { HeaderIndex } from './signing-string.ts';
@@ -7,17 +6,14 @@ import type { HeaderIndex } from './signing-string.ts';
 /**
  * The headers that this operation asks for and the request lacks, in one warning: the signature is as good without
  * them. One that the signature lists is told of already.
- * @returns the operation's name; undefined where there is none that is known
  * @see G4-required-header-absent, D3-header-matrix
  */
 export function checkRequiredHeaders(
-  { method, target }: HttpRequest,
+  operation: Operation,
   index: HeaderIndex,
   signed: readonly string[],
   report: Report,
-): string | undefined {
-  const operation = operationAt(method, target);
-  if (operation === undefined) return undefined;
+): void {
   const { required, requiredOneOf = [] } = requirementsOf(operation);
   const isMissing = (name: string) => !index.has(name.toLowerCase()) && !signed.includes(name.toLowerCase());
   const missing = ['X-Request-ID', ...required].filter(isMissing);
@@ -32,5 +28,4 @@ export function checkRequiredHeaders(
         detail: `Missing: ${names.join(', ')}.`,
       }),
     );
-  return operation.name;
 }

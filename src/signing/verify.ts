@@ -1,7 +1,7 @@
 import type { Certificate, Psd2Role } from '../certificates/certificate.ts';
 import type { PublicKey } from '../certificates/public-key.ts';
 import type { HttpRequest } from '../message.ts';
-import { operationAt } from '../wire/operations.ts';
+import { type Operation, operationAt } from '../wire/operations.ts';
 import { Budget, type SearchLimits } from './budget.ts';
 import { checkAlgorithm } from './check-algorithm.ts';
 import { checkCertificate, readRequestCertificate } from './check-certificate.ts';
@@ -87,7 +87,8 @@ export function verify(request: HttpRequest, options: VerifyOptions, caches?: Ve
 
   const header = checkSignatureHeader(index, report);
   const { parameters, names, isEncodedWord = false } = header;
-  const sources = { index, header: dialect.certificateHeader, ...givenSources(options) };
+  const { certificate: given, publicKey } = options;
+  const sources = { index, header: dialect.certificateHeader, given, hasKey: publicKey !== undefined };
   const { certificate, others } = readRequestCertificate(sources, caches, report);
   const keyId = checkKeyIdForm(header, certificate, dialect, report);
   checkAlgorithm(header, dialect, report);
@@ -96,32 +97,32 @@ export function verify(request: HttpRequest, options: VerifyOptions, caches?: Ve
   // Findings come in this order, so what follows the first error is not the verdict.
   const isDecided = () => options.causesOf === 'verdict' && findings.some(isError);
   if (isDecided()) budget.close();
-  const isRequired = () =>
-    options.digestRequired ?? operationAt(request.method, request.target)?.needsDigest ?? false;
+  const operation = operationAt(request.method, request.target);
+  const isRequired = options.digestRequired ?? operation?.needsDigest ?? false;
   budget.begin(options.causesOf === 'verdict' ? 1 : DIGEST_SHARE);
   const digests = checkDigest(request, index, isRequired, budget, report);
   if (isDecided()) budget.close();
   budget.begin();
-  const holder = { certificate, given: options.publicKey };
-  const key = options.publicKey ?? certificate;
-  const signature = checkSignature(
-    { request, index, key, parameters, lines, budget, dialect },
-    reportingKey(holder, report),
-  );
+  const holder = { certificate, given: publicKey };
+  const sought = { request, index, key: publicKey ?? certificate, parameters, lines, budget, dialect };
+  const { signingString, rsa } = checkSignature(sought, reportingKey(holder, report));
   budget.close();
-  if (signature.rsa === 'verified') reportOtherHolder(holder, report);
+  if (rsa === 'verified') reportOtherHolder(holder, report);
   // Of an authority's certificate nothing more is said: the seal is another.
   const isAuthority = findings.some(({ cause }) => cause === 'ca-certificate');
   const seal = isAuthority ? undefined : certificate;
   const authorities = [...(options.authorities ?? []), ...others];
   const keyIdReading = checkKeyId(keyId, seal, { authorities, labels: dialect.keyId }, caches, report);
-  const roles = rolesFor(options, request);
+  const roles = rolesFor(options.role, operation);
   checkCertificate(seal, options.at, roles, report);
-  const isAsked = options.requiredHeaders === true && dialect === THIS_BANK;
-  const operation = isAsked ? checkRequiredHeaders(request, index, names ?? [], report) : undefined;
+  const asks = options.requiredHeaders === true && dialect === THIS_BANK ? operation : undefined;
+  if (asks !== undefined) checkRequiredHeaders(asks, index, names ?? [], report);
+  const ordered = inOrder(findings);
   return {
-    ...concluded(findings),
-    signingString: signature.signingString,
+    verdict: verdictOf(ordered),
+    valid: !ordered.some(isError),
+    findings: ordered,
+    signingString,
     signedHeaders: names ?? [],
     parameters: parameters ?? {},
     keyIdReading,
@@ -129,35 +130,23 @@ export function verify(request: HttpRequest, options: VerifyOptions, caches?: Ve
     facts: {
       isEncodedWord,
       isAuthority,
-      ...givenFacts(options),
+      isCertificateGiven: given !== undefined,
+      givenKeyBits: publicKey?.keyBits,
       skewSeconds,
       bodyBytes: request.body.length,
       digests,
-      rsa: signature.rsa,
+      rsa,
       roles,
-      operation,
+      operation: asks?.name,
     },
   };
-}
-
-function concluded(findings: readonly Finding[]): Pick<Verification, 'verdict' | 'valid' | 'findings'> {
-  const ordered = inOrder(findings);
-  return { verdict: verdictOf(ordered), valid: !ordered.some(isError), findings: ordered };
-}
-
-function givenSources({ certificate, publicKey }: VerifyOptions) {
-  return { given: certificate, hasKey: publicKey !== undefined };
-}
-
-function givenFacts({ certificate, publicKey }: VerifyOptions) {
-  return { isCertificateGiven: certificate !== undefined, givenKeyBits: publicKey?.keyBits };
 }
 
 function isError({ severity }: Finding): boolean {
   return severity === 'error';
 }
 
-function rolesFor({ role }: VerifyOptions, request: HttpRequest): readonly Psd2Role[] {
-  if (role === undefined) return operationAt(request.method, request.target)?.roles ?? [];
+function rolesFor(role: VerifyOptions['role'], operation: Operation | undefined): readonly Psd2Role[] {
+  if (role === undefined) return operation?.roles ?? [];
   return typeof role === 'string' ? [role] : role;
 }

@@ -12,6 +12,7 @@ import { connectorOf, type TlsClient } from './https/connector.ts';
 import { faultOf } from './https/faults.ts';
 import { HTTPS_LIMITS, type HttpsLimits } from './https/limits.ts';
 import { proxyFor } from './https/proxy.ts';
+import { isReadAgain } from './lost-answer.ts';
 import type { Transport } from './transport.ts';
 
 export type { TlsClient };
@@ -75,14 +76,10 @@ function attempt(pool: Dispatcher, request: HttpRequest, limits: HttpsLimits): P
   });
 }
 
-/**
- * A connection that was reset is no news of the bank: servers close idle ones while a request is on its way. The
- * request goes once more when nothing of it had left, or when it only reads and no byte of an answer had come.
- * @see S10-sent-again
- */
+/** Whether a reset sends it once more: nothing of it had left, or it only reads. @see S10-sent-again */
 function isSentAgain({ error, hasLeft, isAnswered }: Failure, { method }: HttpRequest): boolean {
   if (!RESETS.has(error.code)) return false;
-  return !hasLeft || (method === 'GET' && !isAnswered);
+  return !hasLeft || (isReadAgain(method) && !isAnswered);
 }
 
 const RESETS: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);

@@ -1,10 +1,35 @@
-import type { Handle, Peer } from '../message.ts';
+import { Fault } from '../errors.ts';
+import { ConnectionDropped, type Handle, type HttpRequest, type Peer } from '../message.ts';
+import { afterLeaving, isReadAgain } from './lost-answer.ts';
 import type { Transport } from './transport.ts';
 
 /** The peer that this program is to its own bank: on this machine, and its operator. */
 const THIS_PROGRAM: Peer = { address: '127.0.0.1', operator: true };
 
-/** Passes the same message that HTTPS would send to a bank in the same process. No socket is opened. */
+/**
+ * Passes the same message that HTTPS would send to a bank in the same process. No socket is opened. Where the bank drops
+ * the connection, what follows is what follows over HTTPS.
+ * @throws Fault NETWORK: no answer
+ * @see D11-fault-dropped
+ */
 export function inProcess(handle: Handle): Transport {
-  return (request) => handle(request, THIS_PROGRAM);
+  return async (request) => {
+    for (let isLast = !isReadAgain(request.method); ; isLast = true) {
+      try {
+        return await handle(request, THIS_PROGRAM);
+      } catch (fault) {
+        if (!(fault instanceof ConnectionDropped)) throw fault;
+        if (isLast) throw lost(request, fault);
+      }
+    }
+  };
+}
+
+function lost({ method }: HttpRequest, cause: ConnectionDropped): Fault {
+  return new Fault('NETWORK', 'The bank closed the connection before its answer was complete.', {
+    hint: `The operator of this bank has set a fault. ${afterLeaving(method)}`,
+    sent: true,
+    failing: 'connection',
+    cause,
+  });
 }

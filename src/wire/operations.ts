@@ -153,6 +153,10 @@ export const OPERATIONS: readonly Operation[] = [
     ['release TPP', 'POST', '/tpps/{tppId}/release'],
     ['grant consent', 'POST', '/consents/grant', BODY],
     ['revoke consent', 'POST', '/consents/revoke', BODY],
+    ['list faults', 'GET', '/faults'],
+    ['add fault', 'POST', '/faults', BODY],
+    ['clear faults', 'DELETE', '/faults'],
+    ['clear fault', 'DELETE', '/faults/{faultId}'],
   ]),
   ...family(SITE, '/sca', [
     // Below /sca the ids of authorisations: no id has a point.

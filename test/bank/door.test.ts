@@ -146,6 +146,7 @@ function bankOnStore(fail: () => never) {
       clock: () => at,
       stopwatch: () => 0,
       processorTime: () => 0,
+      wait: async () => {},
       secret: () => 'never used',
       basePath: '',
       publicUrl: 'https://bank.example',

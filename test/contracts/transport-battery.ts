@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedBank, openBank } from '../../src/library.ts';
-import type { Handle, Header, HttpRequest, HttpResponse, Peer } from '../../src/message.ts';
+import {
+  ConnectionDropped,
+  type Handle,
+  type Header,
+  type HttpRequest,
+  type HttpResponse,
+  type Peer,
+} from '../../src/message.ts';
 import type { Transport } from '../../src/transport/transport.ts';
 import { rawMessages } from '../support/raw-http.ts';
 import type { Tapped } from '../support/tls-tap.ts';
@@ -89,6 +96,41 @@ export function transportBattery(name: string, openWay: OpenWay): void {
         if (wire) expectOnWire(wire, sent, given, false);
       });
     }
+  });
+
+  droppedBattery(name, openWay);
+}
+
+/** @see D11-fault-dropped */
+function droppedBattery(name: string, openWay: OpenWay): void {
+  describe(`${name}: a door that drops the connection [A-transport-contract, D11-fault-dropped]`, () => {
+    const answer: HttpResponse = { status: 204, headers: [], body: new Uint8Array(0) };
+    let drops = 0;
+    let calls = 0;
+    let way: Way;
+    beforeAll(async () => {
+      way = await openWay(async () => {
+        calls += 1;
+        if (calls <= drops) throw new ConnectionDropped();
+        return answer;
+      });
+    });
+    afterAll(() => way.close());
+
+    it.each([
+      ['POST', 1, 'lost', 1],
+      ['DELETE', 1, 'lost', 1],
+      ['GET', 1, 204, 2],
+      ['GET', 2, 'lost', 2],
+    ] as const)('%s, %i times: %s at call %i', async (method, times, outcome, at) => {
+      [drops, calls] = [times, 0];
+      const sent: HttpRequest = { method, target: '/v1', headers: [], body: new Uint8Array(0) };
+      const got = await way.send(sent).then(
+        ({ status }) => status,
+        ({ code, details }) => (code === 'NETWORK' && details.sent === true ? 'lost' : code),
+      );
+      expect({ got, calls }).toEqual({ got: outcome, calls: at });
+    });
   });
 }
 

@@ -70,6 +70,7 @@ export class BankUnderTest {
       clock: () => this.real,
       stopwatch: () => 0,
       processorTime: () => 0,
+      wait: async () => {},
       secret: () => `secret-${++this.#secrets}`,
       basePath: '',
       publicUrl: 'https://127.0.0.1:8443',

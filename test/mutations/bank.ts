@@ -15,6 +15,20 @@ export const bank: Room = {
       by: 'test/bank/life/funds.test.ts',
     },
     {
+      file: 'src/bank/store/tables/faults.ts',
+      find: "yield* run('UPDATE payments SET unfunded_by = NULL WHERE unfunded_by = ?', faultId);",
+      replace: '',
+      suffers: 'A payment that a fault left without funds is rejected, though the fault was cleared.',
+      by: 'test/bank/faults/ways.test.ts',
+    },
+    {
+      file: 'src/bank/domain/set-fault.ts',
+      find: 'call === calls + 1',
+      replace: 'call >= calls + 1',
+      suffers: 'A fault that was set for the second call strikes the first one as well.',
+      by: 'test/bank/faults/calls.test.ts',
+    },
+    {
       file: 'src/bank/life/move.ts',
       find: 'if (held && !holds) changes.push',
       replace: 'if (held && isBooked) changes.push',

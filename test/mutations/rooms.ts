@@ -6,8 +6,10 @@ import { captures } from './captures.ts';
 import { certificates } from './certificates.ts';
 import { client } from './client.ts';
 import { forms } from './forms.ts';
+import { library } from './library.ts';
 import type { Room } from './mutation.ts';
 import { program } from './program.ts';
+import { seed } from './seed.ts';
 import { settings } from './settings.ts';
 import { signing } from './signing.ts';
 import { store } from './store.ts';
@@ -26,10 +28,12 @@ export const ROOMS: readonly Room[] = [
   client,
   forms,
   app,
+  seed,
   settings,
   program,
   traces,
   transport,
   store,
+  library,
   values,
 ];

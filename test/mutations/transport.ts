@@ -6,7 +6,7 @@ export const transport: Room = {
   mutations: [
     {
       file: 'src/transport/https.ts',
-      find: "return !hasLeft || (method === 'GET' && !isAnswered);",
+      find: 'return !hasLeft || (isReadAgain(method) && !isAnswered);',
       replace: 'return !hasLeft || !isAnswered;',
       suffers: 'A payment whose connection breaks is sent twice.',
       by: 'test/transport/https-faults.test.ts',

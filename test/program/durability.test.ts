@@ -29,6 +29,7 @@ function openTappedBank(tap: Tap) {
     clock: Date.now,
     stopwatch: () => 0,
     processorTime: () => 0,
+    wait: async () => {},
     secret: () => 'secret-of-a-test-1234',
     basePath: '',
     publicUrl: 'https://127.0.0.1:8443',

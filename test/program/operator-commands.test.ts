@@ -27,6 +27,10 @@ const COMMANDS: Readonly<Record<string, string>> = {
   'release TPP': 'sandbox tpp release PSDNO-FSA-310999016',
   'grant consent': 'sandbox consent grant --as 15813963008',
   'revoke consent': 'consent revoke --as 15813963008',
+  'list faults': 'sandbox fault list',
+  'add fault': 'sandbox fault add SYSTEM_ERROR --operation create-payment --call 2',
+  'clear faults': 'sandbox fault clear',
+  'clear fault': 'sandbox fault clear 1',
 };
 
 describe("the operator's acts [C-operator-commands, D11-operator]", () => {

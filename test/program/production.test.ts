@@ -79,6 +79,7 @@ describe('a production bank [C-payment-asked, C-typed-amount, C-production-refus
     ['sandbox payment-right take xyz', 'operator'],
     ['sandbox consent grant --as 1', 'operator'],
     ['sandbox tpp release xyz', 'operator'],
+    ['sandbox fault add SYSTEM_ERROR', 'operator'],
     ['sca approve xyz', 'operator to play the PSU'],
     ['payments create --domestic --example', 'accounts for an example'],
   ])('has nothing for %s', async (line, what) => {

@@ -78,6 +78,14 @@ const LISTS: Readonly<Record<string, ListLine>> = {
     ]),
   },
   'sandbox customer list': { args: ['sandbox', 'customer', 'list'], rows: items },
+  'sandbox fault list': {
+    args: ['sandbox', 'fault', 'list'],
+    rows: ({ faults }) => faults.length,
+    before: [
+      ['sandbox', 'fault', 'add', 'PDNG', '--call', '9'],
+      ['sandbox', 'fault', 'add', 'latency', '--milliseconds', '1', '--operation', 'read-user'],
+    ],
+  },
   'sandbox init': { args: ['sandbox', 'init'], rows: ({ accounts }) => accounts.length },
   'sandbox transactions list': {
     args: ['sandbox', 'transactions', 'list', KARI],

@@ -141,6 +141,10 @@ describe('a transactionsFile [C-seed-transactions-file, S12-seed-size]', () => {
     expect(told(seeded('rows.csv', text).seed)).toEqual([fault]);
   });
 
+  it('may have one of today', () => {
+    expect(told(seeded('rows.ndjson', lines({ ...ROW, date: TODAY })).seed)).toEqual([]);
+  });
+
   it("is in the seed file's folder or below, whatever links say", () => {
     const outside = seeded('rows.ndjson', lines(ROW)).path;
     const { folder } = seeded('rows.ndjson', undefined);

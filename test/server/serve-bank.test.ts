@@ -9,7 +9,7 @@ import { signedCreation } from '../support/signed-creation.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { creation } from '../support/tpp.ts';
 
-describe('a whole bank over HTTPS [A-serve-bank, D1-absolute-form]', () => {
+describe('a whole bank over HTTPS [A-serve-bank, D1-absolute-form, D11-faults]', () => {
   it('takes payments, and links to where it is served', async () => {
     const { server, send, unexpected } = await served();
     const { status, json } = await send(creation(testSigner(), { remittance: 'Served' }));
@@ -51,6 +51,22 @@ describe('a whole bank over HTTPS [A-serve-bank, D1-absolute-form]', () => {
       status: 404,
       json: { tppMessages: [{ code: 'NOT_FOUND' }] },
     });
+  });
+
+  it('answers at once what a fault would have come late, when it closes', async () => {
+    let ask = () => {};
+    const asked = new Promise<void>((resolve) => {
+      ask = resolve;
+    });
+    const troubles = () => {
+      ask();
+      return [{ fault: 'latency', milliseconds: 50_000 }] as const;
+    };
+    const { server, send } = await served({ troubles });
+    const late = send(creation(testSigner(), { remittance: 'Late' }));
+    await asked;
+    await server.close();
+    expect((await late).status).toBe(201);
   });
 
   it('is not served when its store can not be used', async () => {

@@ -41,6 +41,9 @@ export const OPERATOR_WORDS: readonly (readonly [words: string, code: number])[]
   ['payment-right give 99901067291 --json', 0],
   ['consent grant --as 15813963008 --accounts 99901067291', 0],
   ['tpp release PSDNO-FSA-310999016', 3],
+  ['fault add SYSTEM_ERROR --operation list-accounts --call 9', 0],
+  ['fault list --json', 0],
+  ['fault clear --quiet', 0],
 ];
 
 /** Commands of account information, by their words. */

@@ -141,6 +141,11 @@ const OPERATOR: readonly TerminalLine[] = [
   { line: 'sandbox payment-right give 99901067291' },
   { line: 'sandbox consent grant --as 15813963008' },
   { line: 'sandbox tpp release PSDNO-FSA-310999016', exit: 3 },
+  { line: 'sandbox fault list', isPlain: true },
+  { line: "sandbox fault add dropped-after-commit --operation 'list account transactions' --call 3" },
+  { line: 'sandbox fault add latency --milliseconds 1' },
+  { line: 'sandbox fault list' },
+  { line: 'sandbox fault clear' },
 ];
 
 const SANDBOX: readonly TerminalLine[] = [

@@ -3,7 +3,7 @@ import { Fault } from '../../errors.ts';
 import { type Applied, applyWorld, type Progressed } from '../../seed/apply/apply.ts';
 import type { Removal } from '../../seed/apply/prune.ts';
 import { Remembered } from '../../seed/apply/remembered.ts';
-import { seedFault } from '../../seed/faults.ts';
+import { faultInWords, seedFault } from '../../seed/faults.ts';
 import { readWorld } from '../../seed/read-world.ts';
 import { seedSource } from '../../seed/seed-source.ts';
 import type { SeedSource, World } from '../../seed/world.ts';
@@ -42,21 +42,22 @@ export interface Seeded extends Omit<Applied, 'total'> {
  */
 export async function seed(program: Program, seeding: Seeding, given: GivenFlags): Promise<Seeded> {
   const sources = seeding.files.map(seedSource);
-  if (isFresh(program, given)) worldOf(sources, osloDate(clock()));
+  if (isFresh(program, given)) expectWorld(sources, osloDate(clock()));
   return atBank(
     program,
     given,
     async (there) => {
-      const world = worldOf(sources, await todayAt(there.session));
+      const { world, warnings } = expectWorld(sources, await todayAt(there.session));
+      for (const warning of warnings) program.always(`Warning: ${faultInWords(warning)}`);
       return applyAt(program, there, world, seeding);
     },
     SANDBOX_DATA,
   );
 }
 
-function worldOf(sources: readonly SeedSource[], today: string): World {
+function expectWorld(sources: readonly SeedSource[], today: string) {
   const reading = readWorld(sources, today);
-  if (reading.ok) return reading.world;
+  if (reading.ok) return reading;
   throw seedFault(reading.faults);
 }
 

@@ -3,7 +3,7 @@ import { type RunningServer, type ServeOptions, serve } from '../../server/serve
 import type { AwaitedBank } from './awaited-bank.ts';
 import { withHealth } from './health.ts';
 
-type Common = Pick<ServeOptions, 'clock' | 'onUnexpected' | 'limits' | 'onRefused'>;
+type Common = Pick<ServeOptions, 'clock' | 'onUnexpected' | 'limits' | 'onRefused' | 'onGone'>;
 
 /** The servers of one bank: each is a way to its door, and says what the door can't know of who comes by it. */
 export class Listeners {

@@ -22,7 +22,8 @@ export interface ServedTls {
   readonly renew?: () => Promise<TlsPair>;
 }
 
-export interface OwnTlsMeans extends Pick<Program, 'surroundings'> {
+export interface OwnTlsMeans {
+  readonly surroundings: Pick<Program['surroundings'], 'uid' | 'platform'>;
   /** Milliseconds since 1970; this machine's unless given. */
   readonly now?: () => number;
 }
@@ -39,7 +40,7 @@ const VALID_DAYS = 397;
  * @see S8-tls-served
  */
 export async function ownTls(
-  { folder }: ProfilePlaces,
+  { folder }: Pick<ProfilePlaces, 'folder'>,
   names: readonly string[],
   { surroundings, now = clock }: OwnTlsMeans,
 ): Promise<ServedTls> {

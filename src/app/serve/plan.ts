@@ -17,6 +17,10 @@ export interface ServeInput {
   readonly passphraseFile?: string | undefined;
   readonly operator: boolean;
   readonly terseErrors: boolean;
+  /** Seed files, applied before the bank is ready; with them the operator's port is open. */
+  readonly seed?: readonly string[] | undefined;
+  /** From which the trouble follows that the bank makes; absent: none. */
+  readonly chaos?: string | undefined;
 }
 
 /** The same, looked through. */
@@ -42,8 +46,9 @@ export interface ServePlan {
  * @see C-serve-flags
  */
 export function planOf(input: ServeInput, cwd: string): ServePlan {
-  const { port, sitePort, cert } = input;
+  const { port, sitePort, cert, chaos } = input;
   const host = hostOf(input.host);
+  if (chaos === '') throw usage('--chaos is empty.', 'Use any text as the seed, such as 1.');
   const isOnLoopback = isLoopback(host);
   const basePath = basePathOf(input.basePath);
   const publicUrl = publicUrlOf(input.publicUrl);
@@ -59,7 +64,8 @@ export function planOf(input: ServeInput, cwd: string): ServePlan {
   return {
     ...{ port, host, basePath, publicUrl, isLoopback: isOnLoopback },
     sitePort: hasOwnSite ? (sitePort ?? besides(port)) : undefined,
-    store: storeOf(input.store, cwd),
+    // The same seed meets the same bank.
+    store: storeOf(input.store ?? (chaos === undefined ? undefined : 'memory'), cwd),
     names: namesOf(host, isOnLoopback ? undefined : publicUrl),
   };
 }
@@ -105,10 +111,15 @@ export function isLoopback(host: string): boolean {
 
 const SEGMENTS = /^(?:\/[A-Za-z0-9._~-]+)*$/;
 
+/** Whether paths can begin with it. */
+export function isBasePath(path: string): boolean {
+  const isDotted = path.split('/').some((segment) => segment === '.' || segment === '..');
+  return SEGMENTS.test(path) && !isDotted;
+}
+
 function basePathOf(given = ''): string {
   const path = given === '/' ? '' : given;
-  const isDotted = path.split('/').some((segment) => segment === '.' || segment === '..');
-  if (SEGMENTS.test(path) && !isDotted) return path;
+  if (isBasePath(path)) return path;
   throw usage(
     `--base-path is ${JSON.stringify(given)}, but must be a path such as /api-sandbox.`,
     "Start it with a slash, but don't end it with one. Use only letters, digits and . _ ~ -",

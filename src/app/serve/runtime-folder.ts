@@ -5,21 +5,27 @@ import { Fault } from '../../errors.ts';
 import { errorCode, writeNewFile } from '../../settings/own-files.ts';
 
 /**
- * What a served bank needs while it runs and nobody afterwards: a store in memory, the operator's token, a home for a
- * command. One folder of our own (0700) below the temporary folder, made with the first thing in it, and removed however
+ * What a bank needs while it runs and nobody afterwards: a store in memory, the operator's token, a home for a command.
+ * One folder of our own (0700) below the temporary folder, made with the first thing in it, and removed however
  * the process ends, but when it is killed: what it leaves then can be removed by hand.
  * @see D14-memory-store
  */
 export class RuntimeFolder {
+  readonly #prefix: string;
   #folder: string | undefined;
   readonly #remove = () => {
     if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true });
   };
 
+  /** @param prefix of its name, which says whose it is to who finds it later */
+  constructor(prefix = 'psd2-serve-') {
+    this.#prefix = prefix;
+  }
+
   /** The path of something in it. */
   path(name: string): string {
     if (this.#folder === undefined) {
-      this.#folder = makeFolder();
+      this.#folder = makeFolder(this.#prefix);
       process.once('exit', this.#remove);
     }
     return join(this.#folder, name);
@@ -40,10 +46,10 @@ export class RuntimeFolder {
 }
 
 /** What is in it is named to others, which may be in another folder. */
-function makeFolder(): string {
+function makeFolder(prefix: string): string {
   const place = resolve(tmpdir());
   try {
-    return mkdtempSync(join(place, 'psd2-serve-'));
+    return mkdtempSync(join(place, prefix));
   } catch (cause) {
     throw new Fault('FILE_UNREADABLE', `The temporary folder ${place} can't be used (${errorCode(cause)}).`, {
       hint: 'Set TMPDIR to an existing folder you can write to.',

@@ -1,6 +1,9 @@
+import type { ChaosReport } from '../../chaos/report.ts';
 import { Fault } from '../../errors.ts';
+import { EXIT } from '../../explain/exit-codes.ts';
 import { type OpenedSettings, openSettings } from '../../settings/open-settings.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
+import type { Program } from '../program.ts';
 import { type CommandLine, codeOfSignal, runCommand } from './command.ts';
 import { planOf, type ServeInput } from './plan.ts';
 import type { EndSignals } from './signals.ts';
@@ -13,36 +16,55 @@ export interface ServeAround {
   readonly command?: CommandLine;
   /** Told when the bank can be called. */
   readonly onReady: (ready: Ready) => void;
+  /** Told at the end what the command met, and what harm it did. @see C-serve-chaos */
+  readonly onReport: (report: ChaosReport) => void;
 }
 
 /**
  * Serves the profile's bank until a signal comes or the command beside it has ended.
  * @throws Fault USAGE, INPUT_INVALID, PERMISSIONS, FILE_UNREADABLE, STORE_UNUSABLE, STORE_DAMAGED, STORE_BUSY
- * @returns the exit code: of the command, else 0, and of a signal but SIGTERM 128 and its number
- * @see C-serve-signals, C-serve-command
+ * @returns the exit code: of the command, and 6 where it ended well but did harm; else 0, and of a signal but SIGTERM 128
+ * and its number
+ * @see C-serve-signals, C-serve-command, C-serve-chaos-harm
  */
 export async function serve(
-  means: ServeMeans,
+  means: ServeMeans & Program,
   input: ServeInput,
   given: GivenFlags,
-  { signals, command, onReady }: ServeAround,
+  { signals, command, onReady, onReport }: ServeAround,
 ): Promise<number> {
+  if (input.chaos !== undefined && command === undefined) throw noCommand();
   const plan = planOf(input, means.surroundings.cwd);
   const settings = openSettings(means.surroundings, given);
   refuseElsewhere(settings);
   const { startServing } = await import('./start.ts');
   const serving = await startServing(means, input, plan, settings);
   try {
+    const isAlone = command === undefined && input.seed === undefined;
+    const env = isAlone ? {} : await environmentFor(serving, means.surroundings);
+    if (input.seed !== undefined) {
+      const { seedServed } = await import('./seed-served.ts');
+      await seedServed(means, input.seed, env);
+    }
     onReady(serving.ready);
     if (command === undefined) {
       const signal = await signals.first;
       return signal === 'SIGTERM' ? 0 : codeOfSignal(signal);
     }
-    const env = await environmentFor(serving, means.surroundings);
-    return await runCommand(command, { env, signals });
+    const code = await runCommand(command, { env, signals });
+    const report = await serving.report(code);
+    if (report === undefined) return code;
+    onReport(report);
+    return code === 0 && report.harm.length > 0 ? EXIT.checkFoundFaults : code;
   } finally {
     await serving.end();
   }
+}
+
+function noCommand(): Fault {
+  return new Fault('USAGE', 'Missing: a command after --, which --chaos runs against the bank.', {
+    hint: 'psd2 serve --chaos SEED -- COMMAND',
+  });
 }
 
 /** @throws Fault USAGE */

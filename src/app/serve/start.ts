@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import type { ChaosReport } from '../../chaos/report.ts';
 import { clock } from '../../clock.ts';
 import { makeProfileFolder } from '../../settings/home.ts';
 import type { OpenedSettings } from '../../settings/open-settings.ts';
 import type { Program } from '../program.ts';
 import { type ServedBank, serveBank } from '../serve-bank.ts';
+import type { Chaos } from './chaos/chaos.ts';
 import { givenTls, ownTls, type ServedTls } from './own-tls.ts';
 import type { ServeInput, ServePlan } from './plan.ts';
 import { requestLog } from './request-log.ts';
 import { RuntimeFolder } from './runtime-folder.ts';
+
+export type { ChaosReport };
 
 /** What a served bank says when it is ready. @see C-serve-json */
 export interface Ready {
@@ -27,6 +31,8 @@ export interface Serving {
   readonly ready: Ready;
   readonly settings: OpenedSettings;
   readonly folder: RuntimeFolder;
+  /** What the command has met, and what harm it did; undefined where the bank made no trouble. */
+  report(exitCode: number): Promise<ChaosReport | undefined>;
   /** Finishes what runs, and leaves nothing behind. */
   end(): Promise<void>;
 }
@@ -54,11 +60,17 @@ export async function startServing(
     const path =
       plan.store === 'memory' ? folder.path('bank.db') : (plan.store ?? { path: places.store }).path;
     const operatorToken = input.operator ? randomBytes(32).toString('base64url') : undefined;
+    const chaos = await chaosOf(plan, input, path, means);
     const bank = await serveBank({
       ...optionsOf(plan, means),
       ...tls.pair,
       ...{ path, isVolatile: plan.store === 'memory', terseErrors: input.terseErrors },
       ...(operatorToken === undefined ? {} : { operatorToken }),
+      ...(chaos && {
+        troubles: chaos.troubles,
+        around: (handle) => chaos.around(handle),
+        onGone: chaos.lost,
+      }),
     });
     const stopRenewing = renewDaily(bank, tls, means);
     const tokenFile =
@@ -68,13 +80,28 @@ export async function startServing(
     const end = async () => {
       stopRenewing();
       await bank.close();
+      await chaos?.close();
       folder.remove();
     };
-    return { ready: readyOf(bank, plan, tls, tokenFile), settings, folder, end };
+    const report = async (exitCode: number) => chaos?.report(exitCode);
+    return { ready: readyOf(bank, plan, tls, tokenFile), settings, folder, report, end };
   } catch (fault) {
     folder.remove();
     throw fault;
   }
+}
+
+/** @see C-serve-chaos */
+async function chaosOf(
+  { basePath, store }: ServePlan,
+  { chaos: seed }: ServeInput,
+  path: string,
+  { onUnexpected }: ServeMeans,
+): Promise<Chaos | undefined> {
+  if (seed === undefined) return undefined;
+  const { Books } = await import('./chaos/books.ts');
+  const { Chaos } = await import('./chaos/chaos.ts');
+  return new Chaos(seed, basePath, new Books(path, store === 'memory', onUnexpected));
 }
 
 function optionsOf({ basePath, publicUrl, host, port, sitePort, isLoopback }: ServePlan, means: ServeMeans) {

@@ -1,7 +1,6 @@
 import type { Certificate } from '../../certificates/certificate.ts';
 import { Fault } from '../../errors.ts';
-import type { HttpRequest } from '../../message.ts';
-import { type VerifyOptions, verify } from '../../signing/verify.ts';
+import type { Verification, VerifyOptions } from '../../signing/verify.ts';
 import type { Program } from '../program.ts';
 
 /** Files that a signature is checked with, beside what the request brings. */
@@ -18,27 +17,33 @@ export interface KeyFilesGiven {
 type VerificationKeys = Pick<VerifyOptions, 'certificate' | 'publicKey' | 'authorities'>;
 
 /**
- * The certificate, the key and the authorities that the flags name. The profile's own authorities are read only where
- * the keyId is of another certificate than the one sent.
+ * The certificate, the key and the authorities that the flags name.
  * @throws Fault FILE_UNREADABLE, INPUT_INVALID, each with what to do
  * @see G4-known-authorities, G4-given-key
  */
 export async function verificationKeys(
   { certificate, passphraseFile, key, ca }: KeyFilesGiven,
-  request: HttpRequest,
   program: Program,
 ): Promise<VerificationKeys> {
   const { leaf, chain } = await givenCertificate(certificate, passphraseFile, program);
   const publicKey = key === undefined ? undefined : await givenKey(key, program);
   const named = [...chain, ...(ca === undefined ? [] : await authoritiesIn(ca, program))];
-  const keys: VerificationKeys = {
+  return {
     ...(leaf === undefined ? {} : { certificate: leaf }),
     ...(publicKey === undefined ? {} : { publicKey }),
     authorities: named,
   };
-  if (!isOfAnother(request, keys)) return keys;
+}
+
+/** The profile's own, where the serial number of one could explain the keyId. @see G4-known-authorities */
+export async function furtherAuthorities(
+  { findings }: Verification,
+  program: Program,
+): Promise<readonly Certificate[]> {
+  const isOfAnother = findings.some(({ code, cause }) => code === 'keyid-mismatch' && cause !== 'ca-serial');
+  if (!isOfAnother) return [];
   const { profileAuthorities } = await import('./profile-authorities.ts');
-  return { ...keys, authorities: [...named, ...profileAuthorities(program)] };
+  return profileAuthorities(program);
 }
 
 async function givenCertificate(
@@ -84,10 +89,4 @@ async function authoritiesIn(name: string, { surroundings }: Program): Promise<r
   throw new Fault('INPUT_INVALID', `${name} has no certificate in PEM or DER.`, {
     hint: "Use the CA's certificate. It begins with -----BEGIN CERTIFICATE-----.",
   });
-}
-
-/** Whether the serial number of an authority could explain the keyId. Nothing is searched. */
-function isOfAnother(request: HttpRequest, keys: VerificationKeys): boolean {
-  const { findings } = verify(request, { ...keys, at: 0, recovery: false });
-  return findings.some(({ code, cause }) => code === 'keyid-mismatch' && cause !== 'ca-serial');
 }

@@ -3,7 +3,8 @@ import { clock } from '../../clock.ts';
 import { ITS_ANSWERS } from '../../signing/dialect.ts';
 import { differencesOf } from '../../signing/differences.ts';
 import { timesLimits, VERIFY_SEARCH } from '../../signing/search-limits.ts';
-import { type VerifyOptions, verify } from '../../signing/verify.ts';
+import { createVerifier } from '../../signing/verifier.ts';
+import type { Verification, VerifyOptions } from '../../signing/verify.ts';
 import type { Program } from '../program.ts';
 import { aboutAnswer } from './about-answer.ts';
 import { besideAnother } from './beside-another.ts';
@@ -12,7 +13,7 @@ import { compress, decompress } from './codings.ts';
 import { judgedAt } from './judged-at.ts';
 import type { CapturedInput, ShownComparison, ShownVerification, VerifyOptionsGiven } from './shapes.ts';
 import { shownVerification } from './shown-verification.ts';
-import { verificationKeys } from './verification-keys.ts';
+import { furtherAuthorities, verificationKeys } from './verification-keys.ts';
 
 /**
  * Explains the signature of a captured request.
@@ -54,11 +55,24 @@ async function examined(
 ) {
   const capture = captured(input, program.surroundings.cwd);
   const judgement = judgedAt(given.at, capture, clock(), unstated);
-  const options = await optionsOf(program, capture, given);
-  const verification = verify(capture.request, { at: judgement.at, ...options });
+  const options = { at: judgement.at, ...(await optionsOf(program, capture, given)) };
+  const verification = await verified(program, capture, options);
   const shown = shownVerification(capture, verification, judgement);
   const { request, notes, isAnswer } = capture;
   return { request, notes, verification, shown: isAnswer === true ? aboutAnswer(shown) : shown };
+}
+
+/** What nothing is wrong with isn't searched for a cause, nor held against the profile's authorities. */
+async function verified(
+  program: Program,
+  { request }: Capture,
+  options: VerifyOptions,
+): Promise<Verification> {
+  const verify = createVerifier();
+  const unsearched = verify(request, { ...options, recovery: false });
+  const further = await furtherAuthorities(unsearched, program);
+  if (unsearched.valid && further.length === 0) return unsearched;
+  return verify(request, { ...options, authorities: [...(options.authorities ?? []), ...further] });
 }
 
 /** Every answer that is signed has a Digest. @see C-verify-answers */
@@ -70,7 +84,7 @@ const OF_ANSWERS: Pick<VerifyOptions, 'dialect' | 'digestRequired'> = {
 /** What is asked of the signature, and what it is checked with. @see C-verify-role, C-verify-flags */
 async function optionsOf(
   program: Program,
-  { request, isAnswer }: Capture,
+  { isAnswer }: Capture,
   given: VerifyOptionsGiven,
 ): Promise<Omit<VerifyOptions, 'at'>> {
   const { role, strict, search } = given;
@@ -78,7 +92,7 @@ async function optionsOf(
     recovery: { ...timesLimits(VERIFY_SEARCH, search), decompress, compress },
     strict,
     ...(role === undefined ? {} : { role }),
-    ...(await verificationKeys(given, request, program)),
+    ...(await verificationKeys(given, program)),
     ...(isAnswer === true ? OF_ANSWERS : { requiredHeaders: true }),
   };
 }

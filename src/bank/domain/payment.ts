@@ -64,6 +64,8 @@ export interface Payment {
   readonly heldUntil?: string;
   /** The operator has its next booking go to ACWP. @see D11-settle-late */
   readonly settlesLate: boolean;
+  /** The fault that leaves it without funds, while that is set; 0 is none of the operator's. @see D11-fault-funds */
+  readonly unfundedBy?: number;
   /** The place in the world's one order of events at which it was pending no more; a store of before has none. */
   readonly ended?: bigint;
   /** The day that it had before it was moved last, and the place at which it was. */

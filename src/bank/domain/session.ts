@@ -13,7 +13,7 @@ export interface Session {
 }
 
 /** @see I-authentication-10, I-limits-session */
-const SESSION_MILLISECONDS = 60 * 60 * 1000;
+export const SESSION_MILLISECONDS = 60 * 60 * 1000;
 
 /** Whether no new SCA is needed. A clock that was set back makes no age negative (S6-going-back). */
 export function isFresh(session: Session | undefined, now: number): boolean {

@@ -36,8 +36,9 @@ export function decided(payment: Payment, decision: Decision): Payment {
   };
 }
 
-/** Whether amount and fee are there. @see D9-available */
+/** Whether amount and fee are there. @see D9-available, D11-fault-funds */
 export function canPay(payment: Payment, funds: Funds | undefined): boolean {
+  if (payment.unfundedBy !== undefined) return false;
   return funds !== undefined && chargeMinor(payment, funds.currency) <= availableMinor(funds);
 }
 

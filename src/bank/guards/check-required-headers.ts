@@ -49,7 +49,7 @@ function isCorporateWithoutId(exchange: Exchange): boolean {
 }
 
 function missingText(exchange: Exchange, name: string): string {
-  const code = exchange.settings.terseErrors === true ? undefined : SIGNING_HEADERS[name];
+  const code = exchange.isTerse ? undefined : SIGNING_HEADERS[name];
   const finding = code && inspectSignature(exchange).findings.find((candidate) => candidate.code === code);
   return finding ? `${finding.code}: ${finding.message} ${finding.remedy}` : `${name} is required`;
 }

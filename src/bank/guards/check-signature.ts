@@ -39,7 +39,7 @@ export function inspectSignature(exchange: Exchange): Verification {
     at: settings.clock(),
     policy: settings.policy,
     digestRequired: route.digestRequired,
-    recovery: settings.terseErrors === true ? false : { ...BANK_SEARCH, allowance: settings.searches },
+    recovery: exchange.isTerse ? false : { ...BANK_SEARCH, allowance: settings.searches },
     causesOf: 'verdict',
     clock: settings.processorTime,
     role: route.roles,
@@ -53,7 +53,7 @@ export function inspectSignature(exchange: Exchange): Verification {
  */
 function refusalOf(finding: Finding, exchange: Exchange): Refusal {
   const { status, code } = outcomeOf(finding);
-  if (exchange.settings.terseErrors === true) return { status, messages: [{ category: 'ERROR', code }] };
+  if (exchange.isTerse) return { status, messages: [{ category: 'ERROR', code }] };
   return refuse(status, code, textOf(finding), headerOf(finding, exchange));
 }
 

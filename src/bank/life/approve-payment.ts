@@ -66,7 +66,7 @@ export function* firstBeyondFunds(payments: readonly Payment[]): Op<number | und
   let leftMinor = funds ? availableMinor(funds) : 0n;
   for (const [place, payment] of payments.entries()) {
     if (funds) leftMinor -= chargeMinor(payment, funds.currency);
-    if (!funds || leftMinor < 0n) return place;
+    if (!funds || leftMinor < 0n || payment.unfundedBy !== undefined) return place;
   }
   return undefined;
 }

@@ -1,7 +1,9 @@
+import { faultToAdd } from '../../wire/fault-to-add.ts';
 import { clockAdvance, clockSet, consentGrant, consentRevocation, scaAct } from '../../wire/operator.ts';
 import { runBatch } from '../handlers/operator/batch.ts';
 import { advanceClock, resetClock, setClockTo, showClock } from '../handlers/operator/clock.ts';
 import { grantConsent, revokeConsent } from '../handlers/operator/consents.ts';
+import { addFault, clearFault, clearFaults, showFaults } from '../handlers/operator/faults.ts';
 import { givePaymentRight, takePaymentRight } from '../handlers/operator/payment-right.ts';
 import {
   holdPayment,
@@ -45,6 +47,10 @@ export const OPERATOR_ROUTES: readonly Route[] = [
   act('release TPP', releaseTpp),
   { ...act('grant consent', grantConsent), body: () => consentGrant },
   { ...act('revoke consent', revokeConsent), body: () => consentRevocation },
+  { ...act('list faults', showFaults), access: 'read' },
+  { ...act('add fault', addFault), body: () => faultToAdd },
+  act('clear fault', clearFault),
+  act('clear faults', clearFaults),
 ];
 
 function act(name: string, handler: Handler): Route {

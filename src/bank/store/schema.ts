@@ -4,6 +4,7 @@ import { CARD_DATA } from './versions/card-data.ts';
 import { CONSENTS } from './versions/consents.ts';
 import { DELETIONS } from './versions/deletions.ts';
 import { ENGAGEMENTS } from './versions/engagements.ts';
+import { FAULTS } from './versions/faults.ts';
 import { HELD_UNTIL } from './versions/held-until.ts';
 import { INFORMATION } from './versions/information.ts';
 import { NAMED_DEBTOR } from './versions/named-debtor.ts';
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 7, statements: [...CARD_DATA, ...ENGAGEMENTS, ...DELETIONS, ...HELD_UNTIL, ...SHARED_WORLD] },
   { version: 8, statements: [...CONSENTS, ...READS] },
   { version: 9, statements: INFORMATION },
+  { version: 10, statements: FAULTS },
 ];

@@ -11,6 +11,7 @@ import {
 } from './information.ts';
 import {
   hintOfArguments,
+  hintOfFault,
   hintOfGrant,
   hintOfMoving,
   hintOfRelease,
@@ -71,6 +72,8 @@ export const HINTS: Readonly<Record<string, Hint>> = {
   'take payment right': hintOfRight,
   'give payment right': hintOfRight,
   'release TPP': hintOfRelease,
+  'add fault': hintOfFault,
+  'clear fault': hintOfFault,
   'advance clock': hintOfArguments,
   'set clock': hintOfArguments,
   ...SANDBOX_HINTS,

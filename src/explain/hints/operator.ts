@@ -40,6 +40,12 @@ export function hintOfRelease(messages: readonly TppMessage[]): string | undefin
   return "Only a bank served beyond this machine keeps the keys of TPPs that called it. To see your TPP's identifier:\npsd2 cert inspect";
 }
 
+/** Which faults there are to clear. */
+export function hintOfFault(messages: readonly TppMessage[]): string | undefined {
+  if (!has(messages, 'RESOURCE_UNKNOWN') && !has(messages, 'CONFLICT')) return undefined;
+  return 'See which are set:\npsd2 sandbox fault list';
+}
+
 /** Who can't give a consent, or to what. */
 export function hintOfGrant(messages: readonly TppMessage[]): string | undefined {
   return hintOfRevocation(messages) ?? hintOfArguments(messages);

@@ -92,8 +92,7 @@ function refusedWritings(tree: Document): Wrong[] {
   const refuse = (node: { range?: Range | null | undefined }, [message, remedy]: Words) =>
     wrong.push({ at: node.range?.[0] ?? 0, message, remedy });
   if (hasDirective(tree)) wrong.push({ at: 0, message: DIRECTIVE[0], remedy: DIRECTIVE[1] });
-  const isOver = resolutions(tree.contents, tree, new Map()) > MOST_ALIASES;
-  let isOverAlready = false;
+  let firstAlias: { range?: Range | null | undefined } | undefined;
   visit(tree, {
     Value: (_, node) => {
       if (node.tag !== undefined)
@@ -105,12 +104,11 @@ function refusedWritings(tree: Document): Wrong[] {
     Alias: (_, alias) => {
       if (alias.resolve(tree) === undefined)
         refuse(alias, [`Nothing is named &${alias.source}.`, 'Write the value out.']);
-      else if (isOver && !isOverAlready) {
-        isOverAlready = true;
-        refuse(alias, TOO_MANY_ALIASES);
-      }
+      else firstAlias ??= alias;
     },
   });
+  if (firstAlias !== undefined && resolutions(tree.contents, tree, new Map()) > MOST_ALIASES)
+    refuse(firstAlias, TOO_MANY_ALIASES);
   return wrong;
 }
 

@@ -5,8 +5,9 @@
  */
 import { type Migration, newestVersion, pendingMigrations } from '../migrations.ts';
 import type { Connection } from './connection.ts';
+import { copyStore } from './copy.ts';
 import { type LockWait, untilFree } from './lock-wait.ts';
-import { backupPath, writeWhole } from './store-file.ts';
+import { backupPath } from './store-file.ts';
 
 export interface MigrateOptions {
   readonly migrations: readonly Migration[];
@@ -58,9 +59,7 @@ function versionOf(connection: Connection): number {
 function backUp(version: number, { wait, connectAgain }: MigrateOptions): void {
   const copier = connectAgain();
   try {
-    writeWhole(backupPath(wait.path, version), String(process.pid), (temporary) => {
-      copier.script(`VACUUM INTO '${temporary.replaceAll("'", "''")}'`);
-    });
+    copyStore(copier, backupPath(wait.path, version));
   } finally {
     copier.close();
   }

@@ -10,6 +10,7 @@ import type { Store, Work } from '../contract.ts';
 import { type Migration, newestVersion } from '../migrations.ts';
 import { checkOpened, checkSuspect } from './check-file.ts';
 import { type Connection, openConnection } from './connection.ts';
+import { Copier } from './copy.ts';
 import { loadDriver, type SqliteDriver } from './driver.ts';
 import { closedFault, isBusy, openingFault } from './failures.ts';
 import { FileGuard } from './file-guard.ts';
@@ -52,6 +53,13 @@ export interface SqliteStore extends Store {
    * Throws Fault STORE_UNUSABLE, STORE_DAMAGED, PERMISSIONS, or STORE_BUSY when the lock isn't to be had.
    */
   open(): Promise<void>;
+  /**
+   * Copies what is committed to a new file, 0600, which is there when it is whole, and on disk unless the store is
+   * volatile; its folder is there. Others go on
+   * reading and writing. Throws Fault STORE_UNUSABLE when the file is there or can't be written, STORE_BUSY when this
+   * store can't be read now.
+   */
+  copyTo(path: string): Promise<void>;
 }
 
 /** Nothing is opened, made or loaded before the first work or `open()`. */
@@ -67,6 +75,7 @@ class EmbeddedStore implements SqliteStore {
   readonly #wait: LockWait;
   readonly #commits: GroupCommit;
   readonly #reader: Reader;
+  readonly #copier: Copier;
   readonly #reads = new Set<Promise<unknown>>();
   #driver: SqliteDriver | undefined;
   /** The connection to write on, from the moment it is being opened until it fails. */
@@ -92,6 +101,12 @@ class EmbeddedStore implements SqliteStore {
       (failure) => this.#distrust(failure),
       this.#wait,
     );
+    this.#copier = new Copier({
+      connect: () => this.#connectReader(),
+      isVolatile: options.isVolatile ?? false,
+      files: this.#files,
+      wait: this.#wait,
+    });
     this.#commits = new GroupCommit({
       store: this.#facts,
       wait: this.#wait,
@@ -108,13 +123,12 @@ class EmbeddedStore implements SqliteStore {
 
   async read<T>(work: Work<T>): Promise<T> {
     this.#refuseWhenClosed();
-    const reading = this.#readWhenOpen(work);
-    this.#reads.add(reading);
-    try {
-      return await reading;
-    } finally {
-      this.#reads.delete(reading);
-    }
+    return this.#untilRead(this.#readWhenOpen(work));
+  }
+
+  async copyTo(path: string): Promise<void> {
+    this.#refuseWhenClosed();
+    return this.#untilRead(this.#copyWhenOpen(path));
   }
 
   async write<T>(work: Work<T>): Promise<T> {
@@ -134,6 +148,21 @@ class EmbeddedStore implements SqliteStore {
   async #readWhenOpen<T>(work: Work<T>): Promise<T> {
     if (!this.#migrated) await this.#writing();
     return this.#reader.read(work, this.#facts);
+  }
+
+  /** Closing waits for it. */
+  async #untilRead<T>(reading: Promise<T>): Promise<T> {
+    this.#reads.add(reading);
+    try {
+      return await reading;
+    } finally {
+      this.#reads.delete(reading);
+    }
+  }
+
+  async #copyWhenOpen(path: string): Promise<void> {
+    if (!this.#migrated) await this.#writing();
+    await this.#copier.copy(path);
   }
 
   async #writing(): Promise<Connection> {
@@ -239,6 +268,7 @@ class EmbeddedStore implements SqliteStore {
     const writer = await this.#openedWriter();
     clearTimeout(this.#checkpointTimer);
     this.#reader.close();
+    this.#copier.close();
     if (writer === undefined) return;
     this.#checkpoint(writer);
     writer.close();

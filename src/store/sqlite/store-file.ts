@@ -118,8 +118,15 @@ export function newestBackup(path: string): string | undefined {
   return versions.length === 0 ? undefined : backupPath(path, Math.max(...versions));
 }
 
-/** Has `write` fill a new 0600 file, which takes its name only when it is whole. */
-export function writeWhole(path: string, unique: string, write: (temporary: string) => void): void {
+/**
+ * Has `write` fill a new 0600 file, which takes its name only when it is whole.
+ * @param isVolatile whether it may be lost with the machine: nothing waits for the disk
+ */
+export function writeWhole(
+  path: string,
+  { unique, isVolatile = false }: { readonly unique: string; readonly isVolatile?: boolean },
+  write: (temporary: string) => void,
+): void {
   const temporary = `${path}.${unique}`;
   rmSync(temporary, { force: true });
   makePrivateFile(temporary);
@@ -130,7 +137,7 @@ export function writeWhole(path: string, unique: string, write: (temporary: stri
     rmSync(temporary, { force: true });
     throw error;
   }
-  syncFolder(dirname(path));
+  if (!isVolatile) syncFolder(dirname(path));
 }
 
 function syncFolder(folder: string): void {

@@ -1,4 +1,5 @@
 import { Fault } from '../../errors.ts';
+import { afterLeaving } from '../lost-answer.ts';
 import { ANSWER_TIMEOUT, type Failure } from './attempt.ts';
 import type { HttpsLimits } from './limits.ts';
 import { NoTunnel } from './no-tunnel.ts';
@@ -68,12 +69,6 @@ function alertOf(code: string): string {
     .replace(/^.*ALERT_/, '')
     .toLowerCase()
     .replaceAll('_', ' ');
-}
-
-function afterLeaving(method: string): string {
-  return method === 'GET'
-    ? 'Nothing was changed. Send it again.'
-    : 'The bank may have received the request. The outcome is unknown.';
 }
 
 /** Some servers end so where they miss a TLS certificate of ours. */

@@ -16,6 +16,7 @@ import { BACK_FROM_VERSION_6 } from './version-6.ts';
 import { BACK_FROM_VERSION_7 } from './version-7.ts';
 import { BACK_FROM_VERSION_8 } from './version-8.ts';
 import { BACK_FROM_VERSION_9 } from './version-9.ts';
+import { BACK_FROM_VERSION_10 } from './version-10.ts';
 
 const FOUNDED = Date.parse('2026-11-18T10:00:00+01:00');
 const LATER = FOUNDED + 60 * 60 * 1000;
@@ -134,6 +135,7 @@ async function storeOfVersion2(path: string): Promise<{ pending: string; unappro
   chmodSync(path, 0o600);
   const copy = loadDriver()(path, { readOnly: false });
   const back = [
+    ...BACK_FROM_VERSION_10,
     ...BACK_FROM_VERSION_9,
     ...BACK_FROM_VERSION_8,
     ...BACK_FROM_VERSION_7,

@@ -9,6 +9,7 @@ import { cardTransaction, get, ofSandbox, post } from '../sandbox/calls.ts';
 import { BACK_FROM_VERSION_7 } from './version-7.ts';
 import { BACK_FROM_VERSION_8 } from './version-8.ts';
 import { BACK_FROM_VERSION_9 } from './version-9.ts';
+import { BACK_FROM_VERSION_10 } from './version-10.ts';
 
 describe('the cards of a store of version 6 [S7-migrated-world, D8-card-members]', () => {
   it('are what they were, and take transactions', async () => {
@@ -19,7 +20,12 @@ describe('the cards of a store of version 6 [S7-migrated-world, D8-card-members]
     database.exec(`VACUUM INTO '${migrated}'`);
     database.close();
     const copy = loadDriver()(migrated, { readOnly: false });
-    for (const statement of [...BACK_FROM_VERSION_9, ...BACK_FROM_VERSION_8, ...BACK_FROM_VERSION_7])
+    for (const statement of [
+      ...BACK_FROM_VERSION_10,
+      ...BACK_FROM_VERSION_9,
+      ...BACK_FROM_VERSION_8,
+      ...BACK_FROM_VERSION_7,
+    ])
       copy.exec(statement);
     copy.exec('PRAGMA user_version = 6');
     copy.close();

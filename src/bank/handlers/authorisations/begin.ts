@@ -12,6 +12,7 @@ export function* begin<Own extends { readonly sequence: bigint }>(
   { purpose, identified, begun }: Pick<Authorised<Own>, 'purpose' | 'identified' | 'begun'>,
   { own, isExempt }: { readonly own: Own; readonly isExempt: boolean },
 ): Op<Authorisation> {
+  if (isExempt) exchange.faults.strike('EXEMPTED');
   const sca = yield* startAuthorisation(exchange, world, {
     purpose,
     subject: own.sequence,

@@ -40,6 +40,7 @@ function* refuseLackOfFunds(
   const place = yield* firstBeyondFunds(strict);
   const payment = place === undefined ? undefined : strict[place];
   if (place === undefined || payment === undefined) return undefined;
+  if (payment.unfundedBy !== undefined) exchange.faults.strike('no-funds');
   const remedy = rulesOf(payment).rejectsNoFunds
     ? 'send less'
     : 'send less, or omit TPP-Rejection-NoFunds-Preferred';

@@ -29,8 +29,9 @@ export function received(
   initiation: Initiation,
   terms: CreationTerms,
 ): Payment {
-  const { tpp } = exchange;
+  const { tpp, faults } = exchange;
   const madeAs = madeAsOf(exchange);
+  const shortage = faults.find('no-funds');
   const { creditorAccount, effectiveDate } = terms;
   const sequence = nextSequence(world);
   return {
@@ -47,8 +48,9 @@ export function received(
     rejectsNoFunds:
       rulesOf(madeAs).rejectsNoFunds || exchange.header('TPP-Rejection-NoFunds-Preferred') === 'true',
     ...(startsItself(exchange) ? { lapsesAt: lapseOf(terms) } : {}),
-    heldAtApproval: false,
+    heldAtApproval: faults.find('PDNG') !== undefined,
     settlesLate: false,
+    ...(shortage === undefined ? {} : { unfundedBy: shortage.faultId ?? 0 }),
     ...terms,
   };
 }
@@ -80,6 +82,8 @@ export function* receive(
     (isStarted && !isExempt ? yield* refuseTooManyOpen(exchange) : undefined);
   if (obstacle) return obstacle;
   for (const payment of payments) yield* insertPayment(payment);
+  exchange.faults.strike('no-funds');
+  exchange.faults.strike('PDNG');
   if (insert) yield* insert();
   const sca = isStarted ? yield* begin(exchange, world, PAYMENT, { own: order, isExempt }) : undefined;
   const now = isExempt ? yield* findOrder(order.sequence) : order;

@@ -11,14 +11,15 @@ import { currencyOf } from './currency.ts';
 export const PAYMENT_COLUMNS = `sequence, id, tpp, service, product, psu, status, funds_available, initiation, debtor_account,
   creditor_account, amount_minor, currency, effective_date, date_moved, duplicate_key, created_at_ms, approval, approved_at_ms,
   rejects_no_funds, lapses_at_ms, held_at_approval, settles_late, bulk, rejection, held_until, ended, day_before,
-  day_moved`;
+  day_moved, unfunded_by`;
 
 /** Inserts one that nobody has approved yet. */
 export function* insertPayment(payment: Payment): Op<void> {
   yield* run(
     `INSERT INTO payments (sequence, id, tpp, service, product, psu, status, initiation, debtor_account,
-       creditor_account, amount_minor, currency, effective_date, date_moved, duplicate_key, created_at_ms, rejects_no_funds, lapses_at_ms, bulk)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       creditor_account, amount_minor, currency, effective_date, date_moved, duplicate_key, created_at_ms, rejects_no_funds, lapses_at_ms, bulk,
+       held_at_approval, unfunded_by)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     payment.sequence,
     payment.paymentId,
     payment.tpp,
@@ -38,6 +39,8 @@ export function* insertPayment(payment: Payment): Op<void> {
     Number(payment.rejectsNoFunds),
     payment.lapsesAt ?? null,
     payment.bulk ?? null,
+    Number(payment.heldAtApproval),
+    payment.unfundedBy ?? null,
   );
 }
 
@@ -206,6 +209,7 @@ export function readPayment(row: Row): Payment {
   if (row.day_moved !== null) {
     payment.dayBefore = { date: text(row, 'day_before'), until: integer(row, 'day_moved') };
   }
+  if (row.unfunded_by !== null) payment.unfundedBy = small(row, 'unfunded_by');
   if (row.ended !== null) payment.ended = integer(row, 'ended');
   if (row.bulk !== null) payment.bulk = integer(row, 'bulk');
   if (row.lapses_at_ms !== null) payment.lapsesAt = small(row, 'lapses_at_ms');

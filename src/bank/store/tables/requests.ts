@@ -1,5 +1,5 @@
 import { type Op, run } from '../../../store/contract.ts';
-import { small, text } from '../../../store/row.ts';
+import { integer, small, text } from '../../../store/row.ts';
 
 /** The first answer to an X-Request-ID, as it left; the response's Date is not part of it. */
 export interface RequestRecord {
@@ -31,6 +31,23 @@ export function* findRequest(tpp: string, requestId: string): Op<RequestRecord |
     headers: text(row, 'headers'),
     body: text(row, 'body'),
   };
+}
+
+/** What was made under which X-Request-ID, in the order in which it was, after this place. */
+export function* listRequestsAfter(
+  sequence: bigint,
+  limit: number,
+): Op<readonly { readonly sequence: bigint; readonly requestId: string; readonly body: string }[]> {
+  const rows = yield* run(
+    'SELECT sequence, request_id, body FROM requests WHERE sequence > ? ORDER BY sequence LIMIT ?',
+    sequence,
+    limit,
+  );
+  return rows.map((row) => ({
+    sequence: integer(row, 'sequence'),
+    requestId: text(row, 'request_id'),
+    body: text(row, 'body'),
+  }));
 }
 
 /** Lets go of a record whose time is over, so that its X-Request-ID can be used again. */

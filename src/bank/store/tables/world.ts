@@ -23,6 +23,8 @@ export interface WorldState {
   readonly countedTo?: bigint;
   /** Whether something hangs on what was deleted. @see D8-deleting */
   readonly isDeleting: boolean;
+  /** Whether the operator has set a fault. @see D11-faults */
+  readonly hasFaults: boolean;
   /** When the oldest SCA that is still open was started. */
   readonly oldestOpenSca?: number;
   /** When the next unapproved payment is over that nobody authorises. */
@@ -57,6 +59,7 @@ export function* loadWorld(tx: Tx, seed: string, found: (seed: string) => World)
 
 const READ_WORLD = `SELECT seed, generation, clock_offset_ms, watermark_ms, runs_watermark_ms, open_run, counted_to, sequence,
   (SELECT MIN(place) FROM deletions) AS deletion,
+  (SELECT MIN(id) FROM faults) AS first_fault,
   (SELECT MIN(created_at_ms) FROM authorisations WHERE ${OPEN}) AS oldest_open_ms,
   (SELECT MIN(lapses_at_ms) FROM payments WHERE lapses_at_ms IS NOT NULL) AS next_lapse_ms,
   (SELECT created_at_ms FROM requests ORDER BY sequence LIMIT 1) AS oldest_request_ms,
@@ -87,6 +90,7 @@ function* readWorld(tx: Tx): Op<WorldState | undefined> {
     ...(row.open_run === null ? {} : { openRun: integer(row, 'open_run') }),
     ...(row.counted_to === null ? {} : { countedTo: integer(row, 'counted_to') }),
     isDeleting: row.deletion !== null,
+    hasFaults: row.first_fault !== null,
     ...(row.oldest_open_ms === null ? {} : { oldestOpenSca: small(row, 'oldest_open_ms') }),
     ...(row.next_lapse_ms === null ? {} : { nextLapse: small(row, 'next_lapse_ms') }),
     ...(row.oldest_request_ms === null ? {} : { oldestRequest: small(row, 'oldest_request_ms') }),
@@ -162,6 +166,7 @@ const WORLD_TABLES = [
   'natural_keys',
   'former_numbers',
   'deletions',
+  'faults',
 ];
 
 /**

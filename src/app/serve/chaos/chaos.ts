@@ -1,0 +1,132 @@
+import { type Entry, Journal, saidBy } from '../../../chaos/journal.ts';
+import { Plan, type Trouble } from '../../../chaos/plan.ts';
+import { type ChaosReport, reportOf } from '../../../chaos/report.ts';
+import {
+  ConnectionDropped,
+  type Handle,
+  type HttpRequest,
+  type HttpResponse,
+  type Peer,
+} from '../../../message.ts';
+import type { Trouble as Fault } from '../../../wire/faults.ts';
+import { operationNamed } from '../../../wire/operations.ts';
+import type { Books } from './books.ts';
+
+const FAULTS: Readonly<Partial<Record<Trouble, Fault['fault']>>> = {
+  'late-answer': 'latency',
+  'lost-answer': 'dropped-after-commit',
+  'too-many-requests': 'ACCESS_EXCEEDED',
+};
+
+const APPROVAL = /\/operator\/sca\/([^/?]+)\/approve(?=$|\?)/;
+
+/**
+ * A served bank that makes trouble, as its seed says, and remembers what its clients met. Trouble with a message is the
+ * bank's own to make; trouble with a payment, a session or an SCA is made as the operator, a run or time would, so that
+ * the books are in order afterwards.
+ * @see C-serve-chaos
+ */
+export class Chaos {
+  readonly #seed: string;
+  readonly #basePath: string;
+  readonly #books: Books;
+  readonly #plan: Plan;
+  readonly #journal = new Journal();
+  readonly #struck: Trouble[] = [];
+  readonly #held = new Set<string>();
+
+  constructor(seed: string, basePath: string, books: Books) {
+    this.#seed = seed;
+    this.#basePath = basePath;
+    this.#books = books;
+    this.#plan = new Plan(seed);
+  }
+
+  /** What strikes the next call of an operation: none of those that set the sandbox up. */
+  readonly troubles = (operation: string): readonly Fault[] => {
+    if (!operationNamed(operation).hasSession) return [];
+    const trouble = this.#plan.ofMessage(operation);
+    const fault = trouble && FAULTS[trouble];
+    if (trouble === undefined || fault === undefined) return [];
+    this.#struck.push(trouble);
+    return [fault === 'latency' ? { fault, milliseconds: this.#plan.latenessOf(operation) } : { fault }];
+  };
+
+  /** The door with trouble before it. */
+  around(handle: Handle): Handle {
+    return async (request, peer) => {
+      const entry = this.#journal.begin(request);
+      try {
+        const answer = await (peer.operator
+          ? this.#asPsu(request, peer, handle)
+          : this.#asBank(entry, request, peer, handle));
+        entry.said = saidBy(answer);
+        return answer;
+      } catch (fault) {
+        if (fault instanceof ConnectionDropped) entry.isLost = true;
+        throw fault;
+      }
+    };
+  }
+
+  /** Told of an answer that nobody was there to take. */
+  readonly lost = (request: HttpRequest): void => this.#journal.lost(request);
+
+  /** @param exitCode of the command */
+  async report(exitCode: number): Promise<ChaosReport> {
+    const books = await this.#books.orders();
+    const { entries } = this.#journal;
+    return reportOf({ seed: this.#seed, exitCode, struck: this.#struck, books, entries });
+  }
+
+  close(): Promise<void> {
+    return this.#books.close();
+  }
+
+  /** What the bank does meanwhile is done before the call. */
+  async #asBank(entry: Entry, request: HttpRequest, peer: Peer, handle: Handle): Promise<HttpResponse> {
+    const turn = entry.operation === undefined ? undefined : this.#plan.before(entry.operation);
+    if (turn === 'run') await this.#goOn(handle);
+    else if (turn !== undefined && (await this.#strikes(turn, entry, handle))) this.#struck.push(turn);
+    return handle(request, peer);
+  }
+
+  /** Whether there was something to strike. */
+  async #strikes(trouble: Trouble, { about, session }: Entry, handle: Handle): Promise<boolean> {
+    if (trouble === 'session-over') return session !== undefined && this.#books.endHour(session);
+    if (about === undefined) return false;
+    if (trouble === 'no-funds') return this.#books.fallShort(about);
+    const isHeld = await this.#operate(handle, `payments/${about}/hold`);
+    if (isHeld) this.#held.add(about);
+    return isHeld;
+  }
+
+  /** Who plays the PSU may go away before the end; then its 15 minutes pass. */
+  async #asPsu(request: HttpRequest, peer: Peer, handle: Handle): Promise<HttpResponse> {
+    const id = APPROVAL.exec(request.target)?.[1];
+    if (id === undefined || this.#plan.before('approve SCA') !== 'sca-abandoned')
+      return handle(request, peer);
+    const target = request.target.replace(/\/approve(?=$|\?)/, '/abandon');
+    const answer = await handle({ ...request, target }, peer);
+    if (answer.status === 200) {
+      await this.#operate(handle, `sca/${id}/expire`);
+      this.#struck.push('sca-abandoned');
+    }
+    return answer;
+  }
+
+  /** What time brings: what was held goes on, and the batch runs. */
+  async #goOn(handle: Handle): Promise<void> {
+    for (const id of this.#held) await this.#operate(handle, `payments/${id}/release`);
+    this.#held.clear();
+    await this.#operate(handle, 'batch/run');
+  }
+
+  /** Whether the bank did it: what isn't so any more isn't done. */
+  async #operate(handle: Handle, act: string): Promise<boolean> {
+    const target = `${this.#basePath}/operator/${act}`;
+    const request = { method: 'POST', target, headers: [], body: new Uint8Array() };
+    const { status } = await handle(request, { address: '127.0.0.1', operator: true });
+    return status < 300;
+  }
+}

@@ -1,0 +1,17 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Waits in real time that end together, before their time, when who waits is to be done. */
+export class Waits {
+  readonly #ending = new AbortController();
+
+  readonly wait = async (milliseconds: number): Promise<void> => {
+    const { signal } = this.#ending;
+    await delay(milliseconds, undefined, { signal }).catch((fault) => {
+      if (!signal.aborted) throw fault;
+    });
+  };
+
+  end(): void {
+    this.#ending.abort();
+  }
+}

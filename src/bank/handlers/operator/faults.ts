@@ -1,0 +1,45 @@
+import { reachOf } from '../../../wire/fault-reach.ts';
+import type { FaultList, FaultName, FaultSet, FaultsCleared, FaultToAdd } from '../../../wire/faults.ts';
+import type { SetFault } from '../../domain/set-fault.ts';
+import { refuse, unknownResource } from '../../refusal.ts';
+import type { Handler } from '../../routes/route.ts';
+import { insertFault, listFaults, removeFault, removeFaults } from '../../store/tables/faults.ts';
+
+/** How many are set at a time: each is looked at with each call. @see D11-fault-life */
+const MOST_SET = 100;
+
+export const showFaults: Handler = function* () {
+  const json: FaultList = { faults: (yield* listFaults()).map(shown) };
+  return { status: 200, json };
+};
+
+/** @see D11-faults */
+export const addFault: Handler = function* (exchange) {
+  const asked = exchange.body as FaultToAdd;
+  const { fault, operation } = asked;
+  if (operation !== undefined && !reachOf(fault).includes(operation)) {
+    const text = `${fault} can't strike this operation, or the bank doesn't have it`;
+    return refuse(400, 'FORMAT_ERROR', text, 'operation');
+  }
+  if ((yield* listFaults()).length >= MOST_SET)
+    return refuse(409, 'CONFLICT', `${MOST_SET} faults are set, the most there may be: clear some`);
+  const json = shown(yield* insertFault(asked));
+  return { status: 201, json };
+};
+
+export const clearFault: Handler = function* (exchange) {
+  const given = exchange.param('faultId');
+  const isSet = /^[1-9][0-9]{0,8}$/.test(given) && (yield* removeFault(Number(given)));
+  const json: FaultsCleared = { cleared: 1 };
+  return isSet ? { status: 200, json } : unknownResource('fault');
+};
+
+export const clearFaults: Handler = function* () {
+  const json: FaultsCleared = { cleared: yield* removeFaults() };
+  return { status: 200, json };
+};
+
+/** Its name was one when it was set. */
+function shown(set: SetFault): FaultSet {
+  return { ...set, fault: set.fault as FaultName };
+}

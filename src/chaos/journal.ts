@@ -1,0 +1,112 @@
+import { type HttpRequest, type HttpResponse, headerValue, originForm } from '../message.ts';
+import { operationAt } from '../wire/operations.ts';
+
+/** What the bank's log has of a call that matters for what its client met and did. */
+export interface Entry {
+  /** Absent for what is no operation of the interface, or one of those that set the sandbox up. */
+  readonly operation?: string;
+  /** Whether the PSU, or who plays the PSU, took a step with it. */
+  readonly isScaStep: boolean;
+  readonly requestId?: string;
+  readonly session?: string;
+  /** The payment or bulk in its path. */
+  readonly about?: string;
+  /** What was answered, whether or not it came; absent while it runs. */
+  said?: Said;
+  /** Whether the connection ended before the answer had left. */
+  isLost: boolean;
+}
+
+export interface Said {
+  readonly status: number;
+  /** Of the refusal. */
+  readonly codes: readonly string[];
+  readonly warnings: readonly string[];
+  /** The payment or bulk that was made, or was told of. */
+  readonly paymentId?: string;
+  /** Of it, and of the items of a bulk. */
+  readonly transactionStatuses: readonly string[];
+  readonly transactionStatus?: string;
+  readonly scaStatus?: string;
+  readonly fundsAvailable?: boolean;
+  readonly hasScaRedirect: boolean;
+}
+
+/** The log of one run, in the order in which calls came. */
+export class Journal {
+  readonly #entries: Entry[] = [];
+  readonly #byRequest = new WeakMap<HttpRequest, Entry>();
+
+  get entries(): readonly Entry[] {
+    return this.#entries;
+  }
+
+  begin(request: HttpRequest): Entry {
+    const entry = entryOf(request);
+    this.#entries.push(entry);
+    this.#byRequest.set(request, entry);
+    return entry;
+  }
+
+  /** Its answer reached nobody. */
+  lost(request: HttpRequest): void {
+    const entry = this.#byRequest.get(request);
+    if (entry) entry.isLost = true;
+  }
+}
+
+const SCA_STEP = /\/(?:operator\/)?sca\//;
+const ORDER = /\/v1\/(?:payments|bulk-payments|periodic-payments)\/[^/]+\/([A-Za-z0-9]{22})(?:[/?]|$)/;
+
+function entryOf({ method, target, headers }: HttpRequest): Entry {
+  const path = originForm(target);
+  const operation = operationAt(method, path);
+  // What sets the sandbox up has no session.
+  const named = operation?.hasSession === true ? { operation: operation.name } : {};
+  const [requestId, session] = [headerValue(headers, 'X-Request-ID'), headerValue(headers, 'TPP-Session-ID')];
+  const about = ORDER.exec(path)?.[1];
+  return {
+    ...named,
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(session === undefined ? {} : { session }),
+    ...(about === undefined ? {} : { about }),
+    isScaStep: operation === undefined && method === 'POST' && SCA_STEP.test(path),
+    isLost: false,
+  };
+}
+
+interface Body {
+  readonly paymentId?: unknown;
+  readonly transactionStatus?: unknown;
+  readonly scaStatus?: unknown;
+  readonly fundsAvailable?: unknown;
+  readonly payments?: unknown;
+  readonly tppMessages?: readonly { readonly category: string; readonly code: string }[];
+  readonly _links?: { readonly scaRedirect?: unknown };
+}
+
+/** What an answer says, as far as it is told apart. */
+export function saidBy({ status, headers, body }: HttpResponse): Said {
+  const isJson = headerValue(headers, 'Content-Type')?.startsWith('application/json') === true;
+  const parsed: unknown = isJson && body.byteLength > 0 ? JSON.parse(Buffer.from(body).toString('utf8')) : {};
+  const json = (Array.isArray(parsed) ? {} : parsed) as Body;
+  const messages = json.tppMessages ?? [];
+  const { paymentId, transactionStatus, scaStatus, fundsAvailable } = json;
+  return {
+    status,
+    codes: status >= 400 ? messages.map(({ code }) => code) : [],
+    warnings: messages.filter(({ category }) => category === 'WARNING').map(({ code }) => code),
+    transactionStatuses: [json, ...itemsOf(json)]
+      .map((one) => one.transactionStatus)
+      .filter((text) => typeof text === 'string'),
+    hasScaRedirect: json._links?.scaRedirect !== undefined,
+    ...(typeof paymentId === 'string' ? { paymentId } : {}),
+    ...(typeof transactionStatus === 'string' ? { transactionStatus } : {}),
+    ...(typeof scaStatus === 'string' ? { scaStatus } : {}),
+    ...(typeof fundsAvailable === 'boolean' ? { fundsAvailable } : {}),
+  };
+}
+
+function itemsOf({ payments }: Body): readonly Body[] {
+  return Array.isArray(payments) ? payments : [];
+}

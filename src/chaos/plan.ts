@@ -1,0 +1,110 @@
+import { drawn, drawnOf } from './draw.ts';
+
+/**
+ * What a bank may make of a call, and nothing else: each of it is in the interface.
+ * @see C-serve-chaos
+ */
+export type Trouble =
+  /** The answer leaves late. */
+  | 'late-answer'
+  /** The bank has done it, and the connection ends without an answer. */
+  | 'lost-answer'
+  /** 429: nothing is done. */
+  | 'too-many-requests'
+  /** The hour of the session's SCA is over: the bank answers 401 with a scaRedirect. */
+  | 'session-over'
+  /** The run finds no funds: the payment waits in ACCP. */
+  | 'no-funds'
+  /** The bank holds the payment: PDNG. */
+  | 'held'
+  /** The PSU goes away in the middle of the SCA, and its 15 minutes pass. */
+  | 'sca-abandoned';
+
+/** No trouble, but what time brings: held payments go on, and the batch runs. */
+export type Turn = Trouble | 'run';
+
+interface Row {
+  /** Of so many calls it strikes one. */
+  readonly share: number;
+  readonly weights: Readonly<Partial<Record<Turn, number>>>;
+}
+
+const CREATION: Row = {
+  share: 0.6,
+  weights: { 'lost-answer': 5, 'late-answer': 3, 'too-many-requests': 2 },
+};
+const ANY_CALL: Row = {
+  share: 0.3,
+  weights: { 'late-answer': 4, 'too-many-requests': 3, 'lost-answer': 3 },
+};
+const HOUR: Row = { share: 0.4, weights: { 'session-over': 1 } };
+const STATUS: Row = { share: 0.8, weights: { run: 4, 'no-funds': 3, held: 3 } };
+const APPROVAL: Row = { share: 0.25, weights: { 'sca-abandoned': 1 } };
+
+const CREATIONS = ['create payment', 'create basket'];
+
+/** What happens to calls before they are done, by operation. */
+const BEFORE: Readonly<Record<string, Row>> = {
+  'list accounts': HOUR,
+  'list card accounts': HOUR,
+  'read user': HOUR,
+  'read user by its other name': HOUR,
+  'list agreements': HOUR,
+  'read payment': STATUS,
+  'read payment status': STATUS,
+  'approve SCA': APPROVAL,
+};
+
+/** What a client of one seed goes through: from the seed, the operation and which call of it this is. */
+export class Plan {
+  readonly #seed: string;
+  readonly #calls = new Map<string, { count: number; wasStruck: boolean }>();
+
+  constructor(seed: string) {
+    this.#seed = seed;
+  }
+
+  /** What becomes of the next call's message. */
+  ofMessage(operation: string): Trouble | undefined {
+    const row = CREATIONS.includes(operation) ? CREATION : ANY_CALL;
+    return this.#next(`message of ${operation}`, row) as Trouble | undefined;
+  }
+
+  /** What happens at the bank before the next call is done. */
+  before(operation: string): Turn | undefined {
+    const row = BEFORE[operation];
+    return row && this.#next(`before ${operation}`, row);
+  }
+
+  /** How late an answer leaves. */
+  latenessOf(operation: string): number {
+    const { count } = this.#callsOf(`lateness of ${operation}`);
+    this.#callsOf(`lateness of ${operation}`).count += 1;
+    return SHORTEST_MS + Math.floor(drawn(this.#seed, 'lateness', operation, count) * SPREAD_MS);
+  }
+
+  /** After trouble comes a call without: who tries again gets through. */
+  #next(name: string, { share, weights }: Row): Turn | undefined {
+    const calls = this.#callsOf(name);
+    calls.count += 1;
+    const turn = drawnOf(drawn(this.#seed, name, calls.count, 'which'), weights);
+    const isStruck = drawn(this.#seed, name, calls.count, 'whether') < share;
+    if (!isStruck || (calls.wasStruck && turn !== 'run')) {
+      calls.wasStruck = false;
+      return undefined;
+    }
+    calls.wasStruck = turn !== 'run';
+    return turn;
+  }
+
+  #callsOf(name: string): { count: number; wasStruck: boolean } {
+    const known = this.#calls.get(name);
+    if (known) return known;
+    const calls = { count: 0, wasStruck: false };
+    this.#calls.set(name, calls);
+    return calls;
+  }
+}
+
+const SHORTEST_MS = 100;
+const SPREAD_MS = 500;

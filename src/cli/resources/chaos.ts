@@ -1,0 +1,61 @@
+import type { ChaosReport } from '../../app/serve/start.ts';
+import { wrap, wrapSentences } from '../layout.ts';
+
+type Harm = ChaosReport['harm'][number];
+type HarmCode = Harm['harm'];
+
+interface Words {
+  readonly what: (harm: Harm) => string;
+  readonly remedy: string;
+}
+
+const HARM: Readonly<Record<HarmCode, Words>> = {
+  'payment-made-twice': {
+    what: ({ payments = [] }) =>
+      `The same payment was made twice, under two X-Request-IDs, before the first answer had come: ${payments.join(' and ')}.`,
+    remedy: 'After a lost answer, send the same request again with the same X-Request-ID.',
+  },
+  'payment-forgotten': {
+    what: ({ payments = [] }) =>
+      `The answer to a payment was lost, and your client never asked again: ${payments.join(', ')}.`,
+    remedy: 'After a lost answer, send the same request again with the same X-Request-ID.',
+  },
+  'final-status-unread': {
+    what: ({ payments = [] }) => `A payment ended, and your client never read how: ${payments.join(', ')}.`,
+    remedy: 'Read the status until it is ACSC, RJCT, CANC or PART.',
+  },
+  'dead-session-used': {
+    what: ({ operation, times }) =>
+      `After the bank had said that the session's SCA is over, your client used the session again: ${operation}, ${times === 1 ? 'once' : `${times} times`}.`,
+    remedy: "After a 401, take the PSU to scaRedirect before the session's next call.",
+  },
+};
+
+/** What a client met at a bank that made trouble, and what it made of it, in words. @see C-serve-chaos-met */
+export function chaosText(report: ChaosReport, width: number): string {
+  const { seed, calls, met, notMet, harm } = report;
+  const head = `Chaos ${seed}: your client met ${met.length} of ${met.length + notMet.length} outcomes in ${calls} calls.`;
+  return [
+    ...wrap(head, width),
+    ...listed('Trouble: ', troublesOf(report), width),
+    ...listed('Met: ', met, width),
+    ...harm.flatMap((one) => harmLines(one, width)),
+    ...(harm.length > 0 ? [] : wrap("No harm found in the bank's books and log.", width)),
+  ].join('\n');
+}
+
+function troublesOf({ troubles }: ChaosReport): readonly string[] {
+  return Object.entries(troubles).map(([trouble, count]) => `${trouble} ${count}`);
+}
+
+const INDENT = '  ';
+
+function listed(title: string, items: readonly string[], width: number): readonly string[] {
+  return wrap(`${title}${items.length === 0 ? 'none' : items.join(', ')}`, width);
+}
+
+function harmLines(harm: Harm, width: number): readonly string[] {
+  const { what, remedy } = HARM[harm.harm];
+  const lines = wrapSentences(remedy, width - INDENT.length).map((line) => INDENT + line);
+  return [...wrap(`Harm: ${what(harm)}`, width), ...lines];
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { openTppSession } from '../app/open-session.ts';
+import { todayAt } from '../app/today.ts';
+import { applyWorld } from '../seed/apply/apply.ts';
+import { seedFault } from '../seed/faults.ts';
+import { readWorld } from '../seed/read-world.ts';
+import { seedSource } from '../seed/seed-source.ts';
+import type { SeedSource } from '../seed/world.ts';
+import type { Transport } from '../transport/transport.ts';
+import type { Seeded, SeedWorld } from './bank-types.ts';
+import { processSigner } from './tpp.ts';
+
+export interface SeededBank {
+  readonly way: Transport;
+  readonly basePath: string;
+  readonly onUnexpected: (fault: unknown) => void;
+  /** Where a TPP's file may be. */
+  readonly folder: string;
+}
+
+/**
+ * Makes a bank's data what a world describes, by calls of the process's TPP.
+ * @throws Fault INPUT_INVALID, FILE_UNREADABLE before anything is changed
+ * @see A-library-seed, C-seed-converges
+ */
+export async function seedBank(
+  { way, folder, basePath, onUnexpected }: SeededBank,
+  world: SeedWorld | readonly SeedWorld[],
+  prunes: boolean,
+): Promise<Seeded> {
+  const sources = worldsIn(world).map(sourceOf);
+  const signer = await processSigner();
+  const ledger = join(folder, 'client.db');
+  const session = openTppSession({ way, signer, ledger, onUnexpected, settings: { basePath } });
+  try {
+    const reading = readWorld(sources, await todayAt(session));
+    if (!reading.ok) throw seedFault(reading.faults);
+    const { total, ids } = await applyWorld(session, reading.world, { prunes });
+    return { ...total, ids };
+  } finally {
+    await session.close();
+  }
+}
+
+function worldsIn(world: SeedWorld | readonly SeedWorld[]): readonly SeedWorld[] {
+  return Array.isArray(world) ? world : [world as SeedWorld];
+}
+
+/** An object is in no folder, so it can name no file. */
+function sourceOf(world: SeedWorld, index: number): SeedSource {
+  if (typeof world === 'string') return seedSource(world);
+  return { name: `world ${index + 1}`, text: JSON.stringify(world, undefined, 2) };
+}

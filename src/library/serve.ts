@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import type { ServedBankOptions } from '../app/serve-bank.ts';
+import type { ServedBank } from './bank-types.ts';
+
+type BankAt = Omit<ServedBankOptions, 'key' | 'certificate' | 'host' | 'port' | 'sitePort' | 'publicUrl'>;
+
+/**
+ * The same bank once more, at its own address: the two share its file as processes do.
+ * @param folder for its CA
+ * @throws Fault INPUT_INVALID if it can't listen at the port
+ * @see A-library-serve
+ */
+export async function serveAt(bank: BankAt, folder: string, port: number): Promise<ServedBank> {
+  // Servers and the making of certificates are loaded by who asks for them.
+  const [{ ownTls }, { serveBank }] = await Promise.all([
+    import('../app/serve/own-tls.ts'),
+    import('../app/serve-bank.ts'),
+  ]);
+  const surroundings = { uid: process.getuid?.(), platform: process.platform };
+  const { pair, caFile } = await ownTls({ folder }, [], { surroundings });
+  if (caFile === undefined) throw new Error('a certificate of our own has no CA');
+  const served = await serveBank({ ...bank, ...pair, port, sitePort: 0 });
+  const close = () => served.close();
+  const { basePath = '' } = bank;
+  return {
+    url: served.url + basePath,
+    siteUrl: served.siteUrl + basePath,
+    ca: readFileSync(caFile, 'utf8'),
+    caFile,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

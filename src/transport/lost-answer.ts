@@ -1,0 +1,15 @@
+/**
+ * A connection that was reset is no news of the bank: servers close idle ones while a request is on its way. A request
+ * that only reads goes once more when no byte of an answer had come.
+ * @see S10-sent-again
+ */
+export function isReadAgain(method: string): boolean {
+  return method === 'GET';
+}
+
+/** What is known of a request that has left and has no answer. */
+export function afterLeaving(method: string): string {
+  return method === 'GET'
+    ? 'Nothing was changed. Send it again.'
+    : 'The bank may have received the request. The outcome is unknown.';
+}

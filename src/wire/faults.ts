@@ -1,0 +1,109 @@
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * Faults that the operator sets by name: what the bank does wrong, or other than usual, at calls of an operation.
+ * @see D11-faults
+ */
+
+/** The statuses that a code comes with; the first unless another is asked for. @see D2-status-codes */
+const STATUSES_OF_CODE = {
+  SYSTEM_ERROR: [500, 503],
+  ACCESS_EXCEEDED: [429],
+  CONFLICT: [409],
+  FORBIDDEN: [403],
+  NOT_FOUND: [404],
+  PRODUCT_INVALID: [403],
+  PRODUCT_UNKNOWN: [404],
+  RESOURCE_UNKNOWN: [404, 400],
+  BAD_REQUEST: [400],
+  FORMAT_ERROR: [400],
+  HTTP_HEADER_REQUIRED: [400],
+  QUERY_PARAMETER_REQUIRED: [400],
+  KID_MISSING: [400],
+  KID_INVALID: [400],
+  EXECUTION_DATE_INVALID: [400],
+  PAYMENT_FAILED: [400],
+  REFERENCE_MIX_INVALID: [400],
+  SCA_NOT_FOUND: [401],
+  SCA_EXPIRED: [401],
+  SCA_INVALID: [401],
+  CONSENT_UNKNOWN: [401],
+  CONSENT_INVALID: [401],
+  CONSENT_EXPIRED: [401],
+  PSU_CREDENTIALS_INVALID: [401],
+} as const satisfies Record<ErrorCode, readonly [number, ...number[]]>;
+
+/** What isn't a refusal. Its row says where it strikes. */
+export const CONDITIONS = [
+  /** The call is done at once, and its answer leaves later. */
+  'latency',
+  /** Nothing is done, and the connection ends without an answer. */
+  'dropped-before-commit',
+  /** The call is done, and the connection ends without an answer. */
+  'dropped-after-commit',
+  /** The payment that is created has no funds (`fundsAvailable` false) while the fault is set. */
+  'no-funds',
+  /** The authorisation is EXEMPTED, where the PSU is known and may pay. */
+  'EXEMPTED',
+  /** The payment that is created is held at its approval. */
+  'PDNG',
+  /** A refusal has its code alone, and no answer has PSD2-Findings. */
+  'terse-errors',
+] as const;
+
+export type Condition = (typeof CONDITIONS)[number];
+
+/** An error code of the bank, or a condition. */
+export type FaultName = ErrorCode | Condition;
+
+/** What strikes one call. */
+export interface Trouble {
+  readonly fault: FaultName;
+  /** Of an error code: absent, its usual one. */
+  readonly status?: number | undefined;
+  /** Of `latency`. */
+  readonly milliseconds?: number | undefined;
+}
+
+/** A fault as it is set. */
+export interface FaultSet extends Trouble {
+  /** From 1, in the order in which they were set; none comes twice. */
+  readonly faultId: number;
+  /** A name of the table of operations; absent: all that the fault can strike, but for the sandbox's own. */
+  readonly operation?: string;
+  /** The one call that it strikes, counted from when it was set; absent: each. */
+  readonly call?: number;
+  /** How many calls came since then that it could have struck. */
+  readonly calls: number;
+  /** How many of them it struck. */
+  readonly strikes: number;
+}
+
+export interface FaultList {
+  readonly faults: readonly FaultSet[];
+}
+
+/** How many faults were cleared. */
+export interface FaultsCleared {
+  readonly cleared: number;
+}
+
+export const faultNames: readonly FaultName[] = [
+  ...(Object.keys(STATUSES_OF_CODE) as ErrorCode[]),
+  ...CONDITIONS,
+];
+
+export function isFaultName(name: string): name is FaultName {
+  return (faultNames as readonly string[]).includes(name);
+}
+
+/** The statuses that a fault's code comes with; none of a condition. */
+export function statusesOf(name: string): readonly number[] {
+  return (STATUSES_OF_CODE as Readonly<Record<string, readonly number[]>>)[name] ?? [];
+}
+
+/** What the operator asks for. */
+export interface FaultToAdd extends Trouble {
+  readonly operation?: string | undefined;
+  readonly call?: number | undefined;
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { type BookedOrder, harmIn } from '../../src/chaos/harm.ts';
+import type { Entry, Said } from '../../src/chaos/journal.ts';
+
+const SAID: Said = { status: 200, codes: [], warnings: [], transactionStatuses: [], hasScaRedirect: false };
+
+function call(operation: string, entry: Partial<Entry> = {}, said: Partial<Said> = {}): Entry {
+  return { operation, isScaStep: false, isLost: false, said: { ...SAID, ...said }, ...entry };
+}
+
+const created = (requestId: string, paymentId: string) =>
+  call('create payment', { requestId }, { status: 201, paymentId, transactionStatus: 'RCVD' });
+/** The bank made it, and the answer went nowhere. */
+const lost = (requestId: string): Entry => ({
+  ...{ operation: 'create payment', requestId, isScaStep: false, isLost: true },
+});
+
+const booked = (paymentId: string, requestId: string, status = 'ACTC', key = 'same'): BookedOrder => ({
+  ...{ paymentId, requestId, status },
+  duplicateKeys: status === 'RJCT' ? [] : [key],
+});
+
+describe('harm found in books and log [C-serve-chaos-harm]', () => {
+  it('is a payment made twice under two ids, the second before the client knew of the first', () => {
+    const books = [booked('first', 'r1'), booked('second', 'r2')];
+    expect(harmIn(books, [lost('r1'), created('r2', 'second')])).toEqual([
+      { harm: 'payment-made-twice', payments: ['first', 'second'] },
+    ]);
+  });
+
+  it('is none where the client knew of the first, and meant to pay again', () => {
+    const books = [booked('first', 'r1'), booked('second', 'r2')];
+    expect(harmIn(books, [created('r1', 'first'), created('r2', 'second')])).toEqual([]);
+    const repeated = [lost('r1'), created('r1', 'first'), created('r2', 'second')];
+    expect(harmIn(books, repeated)).toEqual([]);
+  });
+
+  it('is none of a payment that the bank rejected, nor of two that are not the same', () => {
+    const log = [lost('r1'), created('r2', 'second')];
+    expect(harmIn([booked('first', 'r1', 'RJCT'), booked('second', 'r2')], log)).toEqual([]);
+    const other = [booked('first', 'r1', 'ACTC', 'another'), booked('second', 'r2')];
+    expect(harmIn(other, log)).toEqual([{ harm: 'payment-forgotten', payments: ['first'] }]);
+  });
+
+  it('is a payment whose lost answer nobody asked for again', () => {
+    expect(harmIn([booked('first', 'r1')], [lost('r1')])).toEqual([
+      { harm: 'payment-forgotten', payments: ['first'] },
+    ]);
+    expect(harmIn([booked('first', 'r1')], [lost('r1'), created('r1', 'first')])).toEqual([]);
+  });
+
+  it('is a final status that the client never read; an answer that was lost is not read', () => {
+    const books = [booked('first', 'r1', 'ACSC')];
+    const read = call('read payment status', { about: 'first' }, { transactionStatus: 'ACSC' });
+    const unread = [{ harm: 'final-status-unread', payments: ['first'] }];
+    expect(harmIn(books, [created('r1', 'first')])).toEqual(unread);
+    expect(harmIn(books, [created('r1', 'first'), { ...read, isLost: true }])).toEqual(unread);
+    expect(harmIn(books, [created('r1', 'first'), read])).toEqual([]);
+    const cancelled = call('cancel payment', { about: 'first' }, { status: 204 });
+    expect(harmIn([booked('first', 'r1', 'CANC')], [created('r1', 'first'), cancelled])).toEqual([]);
+  });
+
+  const session = { session: 's' };
+  const accounts = call('list accounts', session);
+  const over = call('list accounts', session, { status: 401, codes: ['SCA_EXPIRED'] });
+  const scaStep: Entry = { isScaStep: true, isLost: false, said: SAID };
+
+  it('is a session used again after the bank had said that it is over', () => {
+    expect(harmIn([], [accounts, over, over, over])).toEqual([
+      { harm: 'dead-session-used', operation: 'list accounts', times: 2 },
+    ]);
+  });
+
+  it.each([
+    ['somebody went to the SCA between', [accounts, over, scaStep, over]],
+    ['the first 401 was lost', [accounts, { ...over, isLost: true }, over]],
+    ['the session never had an SCA', [over, over]],
+    ['another session is used', [accounts, over, { ...over, session: 'other' }]],
+  ] as const)('is none where %s', (_, log) => {
+    expect(harmIn([], log)).toEqual([]);
+  });
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTpp } from '../../docs/examples/library/tpp.mjs';
+import type { Bank } from '../../src/library/bank-types.ts';
+import { createBank } from '../../src/library/create-bank.ts';
+
+const PAYMENT = { from: '99901067291', to: '99901271948', amount: '100.50', message: 'Rent' };
+const WEDNESDAY = '2026-11-18T10:00:00+01:00';
+
+let world: Bank;
+
+beforeAll(async () => {
+  world = await createBank({ clock: WEDNESDAY });
+});
+
+afterAll(() => world.close());
+
+async function tppOf(bank: Bank) {
+  const { fetch } = await bank.tpp();
+  return createTpp({ baseUrl: bank.url, fetch, psu: '15813963008' });
+}
+
+/** What the sandbox lists of its accounts. */
+async function accountsOf(bank: Bank): Promise<readonly { readonly bban: string }[]> {
+  const { fetch } = await bank.tpp();
+  return (await (await fetch('/v1/sandbox/accounts')).json()) as never;
+}
+
+describe('a bank in the process of a test [A-create-bank]', () => {
+  it('begins at the time it is given, with the same world at any time', async () => {
+    await using later = await createBank({ clock: new Date('2031-03-03T09:00:00Z') });
+    expect((await later.clock.now()).toISOString()).toMatch(/^2031-03-03T09:00:0/);
+    expect(await accountsOf(later)).toEqual(await accountsOf(world));
+  });
+
+  // A world that was founded at this machine's time would take every run before it for done.
+  it('books a payment at the next run after that time', async () => {
+    await using bank = await createBank({ clock: '2021-06-09T10:00:00+02:00' });
+    const tpp = await tppOf(bank);
+    const { paymentId, scaRedirect } = await tpp.pay(PAYMENT);
+    await bank.approve(scaRedirect);
+    await bank.clock.advance('1d');
+    expect(await tpp.status(paymentId)).toBe('ACSC');
+  });
+
+  it('says what the bank says of a clock that it can’t have, and leaves nothing open', async () => {
+    const refused = createBank({ clock: '1999-01-01T00:00:00Z' });
+    await expect(refused).rejects.toMatchObject({ code: 'BANK_REFUSED', details: { status: 400 } });
+  });
+
+  it('has its paths below the base path', async () => {
+    await using bank = await createBank({ basePath: '/api-sandbox' });
+    const { fetch } = await bank.tpp();
+    expect(bank.url).toMatch(/\/api-sandbox$/);
+    expect((await fetch(`${bank.url}/v1/sandbox/accounts`)).status).toBe(200);
+    expect((await fetch('/v1/sandbox/accounts')).status).toBe(404);
+    await bank.clock.advance('1h');
+  });
+
+  it('refuses a base path that is none', async () => {
+    await expect(createBank({ basePath: 'api/' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  });
+});
+
+describe('its operator [A-library-operator]', () => {
+  it('approves by the link scaRedirect or an id, and says where the PSU goes', async () => {
+    await using bank = await world.fork();
+    const tpp = await tppOf(bank);
+    const first = await tpp.pay(PAYMENT);
+    const played = await bank.approve(first.scaRedirect);
+    expect(played).toMatchObject({ scaStatus: 'FINALISED', paymentId: first.paymentId });
+    expect(played.redirect).toContain('https://tpp.example/callback?psu-id=');
+    const second = await tpp.pay({ ...PAYMENT, message: 'Power' });
+    const declined = await bank.decline(second.paymentId, { as: '15813963008' });
+    expect(declined).toMatchObject({ scaStatus: 'FAILED', transactionStatus: 'RJCT' });
+    expect(await bank.runBatch()).toMatchObject({ bankDay: '2026-11-18', settled: 1 });
+  });
+
+  it('grants what the PSU chooses of a consent', async () => {
+    await using bank = await world.fork();
+    const { fetch } = await bank.tpp();
+    const headers = {
+      'TPP-Session-ID': 'one',
+      'TPP-Redirect-URI': 'https://tpp.example/callback',
+      'X-PSU-IDENTITY': '15813963008',
+      'x-accept-fix': 'amount-as-string',
+    };
+    const answer = await fetch('/v1/accounts', { headers });
+    const { _links } = (await answer.json()) as never as { _links: { scaRedirect: { href: string } } };
+    expect(answer.status).toBe(401);
+    const { accounts = [] } = await bank.approve(_links.scaRedirect.href, { accounts: 'all' });
+    expect(accounts.length).toBeGreaterThan(1);
+    const { accounts: shown } = (await (await fetch('/v1/accounts', { headers })).json()) as never as {
+      accounts: readonly object[];
+    };
+    expect(shown).toHaveLength(2);
+  });
+
+  it('sets the clock, and throws what isn’t a time', async () => {
+    await using bank = await world.fork();
+    const { clock } = bank;
+    expect((await clock.set(new Date('2027-01-05T08:00:00Z'))).toISOString()).toMatch(/^2027-01-05T08:00:0/);
+    expect((await clock.advance('2h')).toISOString()).toMatch(/^2027-01-05T10:00:0/);
+    expect(Math.abs((await clock.reset()).getTime() - Date.now())).toBeLessThan(60_000);
+    await expect(clock.advance('soon')).rejects.toThrow('"soon" isn\'t a duration.');
+    await expect(clock.set(new Date('soon'))).rejects.toThrow("The date for the bank's clock is invalid.");
+    await expect(clock.set('soon')).rejects.toMatchObject({ code: 'BANK_REFUSED' });
+  });
+
+  it('is at the door of fetch with each of its acts', async () => {
+    await using bank = await world.fork();
+    const body = JSON.stringify({ now: '2027-01-05T08:00:00Z' });
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await bank.fetch('/operator/clock/set', { method: 'POST', headers, body });
+    expect([answer.status, (await answer.json()) as never]).toMatchObject([
+      200,
+      { now: expect.stringMatching(/^2027-01-05T09:00/) },
+    ]);
+  });
+});
+
+describe('a fork [A-library-fork]', () => {
+  it('has what the other had, and neither sees what happens in the other', async () => {
+    await using one = await world.fork();
+    const tpp = await tppOf(one);
+    const { paymentId, scaRedirect } = await tpp.pay(PAYMENT);
+    await using other = await one.fork();
+    await one.approve(scaRedirect);
+    await other.decline(paymentId);
+    await other.clock.advance('3d');
+    expect([await tpp.status(paymentId), await (await tppOf(other)).status(paymentId)]).toEqual([
+      'ACTC',
+      'RJCT',
+    ]);
+    expect((await one.clock.now()).toISOString()).toMatch(/^2026-11-18/);
+    expect((await other.clock.now()).toISOString()).toMatch(/^2026-11-21/);
+  });
+
+  it('stays when what it was forked from is closed', async () => {
+    const parent = await world.fork();
+    await using fork = await parent.fork();
+    await parent.close();
+    expect(await accountsOf(fork)).toEqual(await accountsOf(world));
+    await expect(parent.fork()).rejects.toThrow('This bank is closed.');
+  });
+});

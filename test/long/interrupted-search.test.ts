@@ -1,0 +1,25 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { bulkOf } from '../signing/bulk.ts';
+import { made } from '../signing/stack.ts';
+import { emptyFolder, startPsd2 } from '../support/program.ts';
+
+describe('Ctrl-C while a cause is searched for [G3-search-limit]', () => {
+  it('ends the command at once, though the search would go on for minutes', async () => {
+    const { compact } = bulkOf(100);
+    const { method, target, headers, body } = made({
+      body: compact,
+      hashed: compact.replace('100.50', '900.50'),
+    });
+    const url = `https://bank.example${target}`;
+    const capture = { method, url, headers, bodyBase64: Buffer.from(body).toString('base64') };
+    const child = startPsd2(['verify', '--search', '100'], { home: emptyFolder() });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const closed = once(child, 'close');
+    child.stdin.end(JSON.stringify(capture));
+    await pause(5000);
+    child.kill('SIGINT');
+    expect(await closed).toEqual([null, 'SIGINT']);
+  }, 60_000);
+});

@@ -1,0 +1,44 @@
+import type { Room } from './mutation.ts';
+
+/** Seed files, and what they make. */
+export const seed: Room = {
+  name: 'seed',
+  tests: ['test/seed/'],
+  mutations: [
+    {
+      file: 'src/seed/transactions/file-path.ts',
+      find: 'if (!found.startsWith(realpathSync(folder) + sep))',
+      replace: 'if (!resolve(folder, given).startsWith(folder + sep))',
+      suffers: 'A seed file from elsewhere reads any file of the user through a symbolic link.',
+      by: 'test/seed/transactions.test.ts',
+    },
+    {
+      file: 'src/seed/read-world.ts',
+      find: 'const sorted = [...sources].sort((left, right) => compared(left.name, right.name));',
+      replace: 'const sorted = sources;',
+      suffers: 'The order in which files are named changes the world.',
+      by: 'test/seed/several.test.ts',
+    },
+    {
+      file: 'src/seed/transactions/of-account.ts',
+      find: 'if (date > today)',
+      replace: 'if (date >= today)',
+      suffers: 'A transaction of today is refused, though the bank takes it.',
+      by: 'test/seed/transactions.test.ts',
+    },
+    {
+      file: 'src/seed/transactions/from-file.ts',
+      find: 'if (before?.ino !== ino || before.size !== size || before.mtimeNs !== mtimeNs) throw this.#changed();',
+      replace: 'if (before?.ino !== ino) throw this.#changed();',
+      suffers: 'What is applied was never checked.',
+      by: 'test/seed/transactions.test.ts',
+    },
+    {
+      file: 'src/seed/file/members.ts',
+      find: "typeof input === 'number' || typeof input === 'boolean'",
+      replace: "typeof input === 'boolean'",
+      suffers: 'A number without quotes is told to be no text, and nobody knows why.',
+      by: 'test/seed/mistakes.test.ts',
+    },
+  ],
+};
