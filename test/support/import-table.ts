@@ -95,7 +95,6 @@ export const ROOMS: readonly Room[] = [
   { room: 'forms', may: ['client', 'wire', 'values', 'errors', 'json-object', 'forms/csv', 'node:*'] },
   { room: 'forms/csv', may: ['errors', 'csv-parse'] },
   { room: 'client/callback', may: ['wire', 'values', 'message', 'errors', 'client', 'node:*', 'node:http'] },
-  { room: 'seed', may: ['client', 'wire', 'values', 'errors', 'yaml', 'node:*'] },
   // What a bank that makes trouble draws, remembers and finds; it touches no bank itself.
   { room: 'chaos', may: ['message', 'values', 'wire', 'node:crypto'] },
   { room: 'seed', may: ['client', 'wire', 'values', 'errors', 'nearest', 'zod', 'yaml', 'node:*'] },
