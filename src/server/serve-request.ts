@@ -41,10 +41,10 @@ export async function serveRequest(
   if (!isWhole) connection.stopTaking();
   const answer = await answerTo(read, arrival, means);
   if (answer === undefined) response.destroy();
-  if (answer === undefined || response.destroyed) {
-    if (read.kind === 'message') means.onGone?.(read.message);
-    return;
-  }
+  // One that waits behind another has no socket yet.
+  if (read.kind === 'message' && (response.destroyed || request.socket.destroyed))
+    means.onGone?.(read.message);
+  if (answer === undefined || response.destroyed) return;
   try {
     if (isWhole || request.complete) {
       endAnswer(response, answer, !isWhole || !response.shouldKeepAlive || connection.isLast);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { HttpRequest } from '../../src/message.ts';
 import type { ServerLimits } from '../../src/server/limits.ts';
 import { httpsTransport } from '../../src/transport/https.ts';
 import { echo, RawClient, serveDoor, textAnswer, until } from '../support/served.ts';
@@ -114,7 +115,7 @@ describe('a client that is slow [S12-times, D2-too-slow]', () => {
   });
 });
 
-describe('a client that goes away [A-server-gone]', () => {
+describe('a client that goes away [A-server-gone, C-serve-chaos-harm]', () => {
   it('in the middle of its request has asked nothing', async () => {
     const server = await serveDoor(echo);
     for (const part of [
@@ -137,10 +138,15 @@ describe('a client that goes away [A-server-gone]', () => {
 
   it('before its answer, or in the middle of it, harms nobody', async () => {
     const body = Buffer.alloc(8 * MIB, 'x');
-    const server = await serveDoor(async () => {
-      await pause(50);
-      return { status: 200, headers: [], body };
-    });
+    const gone: string[] = [];
+    const onGone = ({ target }: HttpRequest) => void gone.push(target);
+    const server = await serveDoor(
+      async () => {
+        await pause(50);
+        return { status: 200, headers: [], body };
+      },
+      { onGone },
+    );
     const early = await RawClient.connect(server.port);
     early.write(GET, GET);
     await until(() => server.requests.length === 2);
@@ -154,6 +160,8 @@ describe('a client that goes away [A-server-gone]', () => {
     const [answer] = await other.answers(1);
     expect(answer?.body.equals(body)).toBe(true);
     expect(server.unexpected).toEqual([]);
+    // Both of the first, whose answers nobody was there to take.
+    expect(gone).toEqual(['/whole', '/whole']);
   });
 });
 

@@ -14,7 +14,8 @@ for (const invoice of ['1001', '1002', '1003']) {
   }
   await approve(paymentId);
   // The status is read, but not up to its end.
-  for (let read = 0; read < 3; read += 1) await send('GET', `${PAYMENTS}/${paymentId}/status`, psu).catch(() => {});
+  for (let read = 0; read < 3; read += 1)
+    await send('GET', `${PAYMENTS}/${paymentId}/status`, psu).catch(() => {});
 }
 // The session is taken to last for ever.
 for (let read = 0; read < 6; read += 1) {

@@ -101,7 +101,11 @@ async function chaosOf(
   if (seed === undefined) return undefined;
   const { Books } = await import('./chaos/books.ts');
   const { Chaos } = await import('./chaos/chaos.ts');
-  return new Chaos(seed, basePath, new Books(path, store === 'memory', onUnexpected));
+  return new Chaos(
+    seed,
+    basePath,
+    new Books({ path, isVolatile: store === 'memory', now: clock, onUnexpected }),
+  );
 }
 
 function optionsOf({ basePath, publicUrl, host, port, sitePort, isLoopback }: ServePlan, means: ServeMeans) {

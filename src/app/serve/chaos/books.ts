@@ -8,21 +8,21 @@ import { bookedOrdersAfter } from '../../../bank/troubles/booked-orders.ts';
 import { endHour } from '../../../bank/troubles/end-hour.ts';
 import { fallShort } from '../../../bank/troubles/fall-short.ts';
 import type { BookedOrder } from '../../../chaos/harm.ts';
-import { clock } from '../../../clock.ts';
 import type { Op, Store } from '../../../store/contract.ts';
-import { openSqliteStore } from '../../../store/sqlite/open.ts';
+import { openSqliteStore, type SqliteStoreOptions } from '../../../store/sqlite/open.ts';
 import { SEED } from '../../open-bank.ts';
 
 /** Few enough that no transaction is long. @see S3-short-lock */
 const CHUNK = 500;
 
+export type BooksMeans = Pick<SqliteStoreOptions, 'path' | 'isVolatile' | 'now' | 'onUnexpected'>;
+
 /** The books of the bank that is served, by a connection of their own: what is there, and what time and a run bring. */
 export class Books {
   readonly #store: Store;
 
-  constructor(path: string, isVolatile: boolean, onUnexpected: (fault: unknown) => void) {
-    const means = { now: clock, random: Math.random, onUnexpected };
-    this.#store = openSqliteStore({ path, isVolatile, migrations: MIGRATIONS, ...means });
+  constructor(means: BooksMeans) {
+    this.#store = openSqliteStore({ ...means, random: Math.random, migrations: MIGRATIONS });
   }
 
   endHour(session: string): Promise<boolean> {

@@ -26,7 +26,11 @@ export const listSandboxAgreements: Handler = function* (exchange) {
   for (const engagement of yield* listEngagements()) {
     engaged.get(engagement.agreementId)?.push(engagement);
   }
-  const sorted = inOrder(agreements, ({ ownerNumber, name, agreementId }) => [ownerNumber, name, agreementId]);
+  const sorted = inOrder(agreements, ({ ownerNumber, name, agreementId }) => [
+    ownerNumber,
+    name,
+    agreementId,
+  ]);
   const json = sorted.map((one) => presentAgreement(exchange, one, engaged.get(one.agreementId) ?? []));
   return { status: 200, json };
 };
@@ -44,7 +48,10 @@ export const createSandboxAgreement: Handler = function* (exchange, world) {
   const agreement: Agreement = { agreementId, type: 'CORPORATE', ownerNumber, name };
   yield* insertAgreement(agreement);
   const made = yield* engage(world, agreementId, found);
-  return answerAdded(agreementHref(exchange, agreementId), presentAgreement(exchange, agreement, byCustomer(made)));
+  return answerAdded(
+    agreementHref(exchange, agreementId),
+    presentAgreement(exchange, agreement, byCustomer(made)),
+  );
 };
 
 /** @see D1-sandbox-agreements */

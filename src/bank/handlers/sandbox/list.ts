@@ -11,7 +11,12 @@ import { presentCard } from './present-card-account.ts';
 /** Lists are top-level arrays of the single shape. @see D8-lists, D8-list-order */
 export const listSandboxCustomers: Handler = function* (exchange) {
   const customers = yield* listCustomers();
-  return { status: 200, json: inOrder(customers, ({ customerNumber }) => [customerNumber]).map((customer) => presentCustomer(exchange, customer)) };
+  return {
+    status: 200,
+    json: inOrder(customers, ({ customerNumber }) => [customerNumber]).map((customer) =>
+      presentCustomer(exchange, customer),
+    ),
+  };
 };
 
 /** @see I-sandbox-account */
@@ -32,5 +37,10 @@ export const listSandboxAccounts: Handler = function* (exchange) {
 /** @see D8-transaction-list, D8-lists */
 export const listSandboxCardAccounts: Handler = function* (exchange) {
   const cards = yield* listCards();
-  return { status: 200, json: inOrder(cards, ({ card }) => [card.customerNumber, card.maskedPan, card.resourceId]).map((one) => presentCard(exchange, one)) };
+  return {
+    status: 200,
+    json: inOrder(cards, ({ card }) => [card.customerNumber, card.maskedPan, card.resourceId]).map((one) =>
+      presentCard(exchange, one),
+    ),
+  };
 };
