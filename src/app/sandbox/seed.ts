@@ -101,14 +101,11 @@ async function agreeTo(
   removals: readonly Removal[],
 ): Promise<void> {
   if (atTerminal === undefined) return;
-  const shown = removals.slice(0, MOST_SHOWN).map(({ what }) => `  ${what}`);
-  const more = removals.length > MOST_SHOWN ? [`  and ${removals.length - MOST_SHOWN} more`] : [];
-  const about = [
-    `--prune deletes from the sandbox (profile ${profile}), with all that is theirs:`,
-    ...shown,
-    ...more,
-  ];
-  if (await agrees(about.join('\n'), 'Delete it?')) return;
+  const shown = removals.slice(0, MOST_SHOWN).map(({ what }) => what);
+  const more = removals.length > MOST_SHOWN ? [`and ${removals.length - MOST_SHOWN} more`] : [];
+  const all = [...shown, ...more].join(', ');
+  const about = `This deletes from the sandbox (profile ${profile}), with all that they own: ${all}.`;
+  if (await agrees(about, 'Delete it?')) return;
   throw new Fault('INTERRUPTED', 'Nothing was changed at the bank.');
 }
 
