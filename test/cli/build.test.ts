@@ -31,6 +31,7 @@ describe('the build [A-one-built-form, A-build-when-changed]', () => {
       { stdout: '', stderr: '' },
     ]);
     expect(readdirSync(dist).sort()).toEqual([
+      ...['bank.cjs', 'bank.d.cts', 'bank.d.mts', 'bank.mjs'],
       'psd2.cjs',
       `psd2.cjs.${process.version}-${process.arch}.cache`,
       'stamp',

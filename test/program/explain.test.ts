@@ -149,11 +149,9 @@ describe('explain of a rule [C-explain-rule]', () => {
   });
 
   it('says whose it is, and of one that is not built that it is not', async () => {
-    const { stdout } = await run(['explain', 'C-seed-streams']);
-    expect(stdout).toContain('Whose  ours\nState  not built yet\n\nLarge worlds stream');
-    expect((await json(['explain', 'C-seed-streams'])).value.remedy).toMatch(
-      /^This isn't built yet\. Read more in/,
-    );
+    const { stdout } = await run(['explain', 'C-proxy']);
+    expect(stdout).toContain('Whose  ours\nState  not built yet\n\n`proxy`');
+    expect((await json(['explain', 'C-proxy'])).value.remedy).toMatch(/^This isn't built yet\. Read more in/);
   });
 
   it('shows its table as a table', async () => {
