@@ -64,6 +64,7 @@ function runBlock({ place, steps }: ShellBlock): Promise<Ran> {
 
 describe('shell blocks of README.md and docs [A-docs-run]', () => {
   const blocks = documents().flatMap(shellBlocks);
+  const before = readdirSync(ROOT);
 
   // In order: each finds in the home what those before it in the document left there.
   it.each(blocks.map((block) => [block.place, block] as const))('runs %s as it says', async (_, block) => {
@@ -75,6 +76,11 @@ describe('shell blocks of README.md and docs [A-docs-run]', () => {
       output,
     ).toEqual(told);
     if (block.shown !== undefined) expect(firstDifference(block.shown, output), output).toBeUndefined();
+  });
+
+  // What a block writes at the root of the clone is committed by whoever adds all files next.
+  it('leave no file in the clone', () => {
+    expect(readdirSync(ROOT)).toEqual(before);
   });
 
   it('are looked for in README and in every document below docs', () => {
