@@ -34,6 +34,11 @@ interface Ran {
   readonly output: string;
 }
 
+/** Whether a TLS client meets the bank: it looks at the machine's own clock. */
+function isJudgedByOpenssl(lines: readonly string[]): boolean {
+  return lines.some((line) => line.startsWith('psd2 serve '));
+}
+
 /** One shell for a block, at the root of the clone. What is installed and tested already is not again. */
 function runBlock({ place, steps }: ShellBlock): Promise<Ran> {
   const lines = steps.map(({ line }) =>
@@ -43,9 +48,10 @@ function runBlock({ place, steps }: ShellBlock): Promise<Ran> {
   const home = join(homes, place.replace(/:.*/, '').replaceAll('/', '-'));
   mkdirSync(home, { recursive: true });
   const path = [bin, dirname(process.execPath), process.env.PATH].join(delimiter);
+  const moved = isJudgedByOpenssl(lines) ? {} : clockEnvironment();
   const child = spawn('bash', ['-c', script], {
     cwd: ROOT,
-    env: { ...clockEnvironment(), HOME: home, PATH: path },
+    env: { ...moved, HOME: home, PATH: path },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
   const texts = [1, 2, 3].map((descriptor) => {
