@@ -34,6 +34,11 @@ interface Ran {
   readonly output: string;
 }
 
+/** Whether a TLS client meets the bank: it looks at the machine's own clock. */
+function isJudgedByOpenssl(lines: readonly string[]): boolean {
+  return lines.some((line) => line.startsWith('psd2 serve '));
+}
+
 /** One shell for a block, at the root of the clone. What is installed and tested already is not again. */
 function runBlock({ place, steps }: ShellBlock): Promise<Ran> {
   const lines = steps.map(({ line }) =>
@@ -43,9 +48,10 @@ function runBlock({ place, steps }: ShellBlock): Promise<Ran> {
   const home = join(homes, place.replace(/:.*/, '').replaceAll('/', '-'));
   mkdirSync(home, { recursive: true });
   const path = [bin, dirname(process.execPath), process.env.PATH].join(delimiter);
+  const moved = isJudgedByOpenssl(lines) ? {} : clockEnvironment();
   const child = spawn('bash', ['-c', script], {
     cwd: ROOT,
-    env: { ...clockEnvironment(), HOME: home, PATH: path },
+    env: { ...moved, HOME: home, PATH: path },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
   const texts = [1, 2, 3].map((descriptor) => {
@@ -64,6 +70,7 @@ function runBlock({ place, steps }: ShellBlock): Promise<Ran> {
 
 describe('shell blocks of README.md and docs [A-docs-run]', () => {
   const blocks = documents().flatMap(shellBlocks);
+  const before = readdirSync(ROOT);
 
   // In order: each finds in the home what those before it in the document left there.
   it.each(blocks.map((block) => [block.place, block] as const))('runs %s as it says', async (_, block) => {
@@ -75,6 +82,11 @@ describe('shell blocks of README.md and docs [A-docs-run]', () => {
       output,
     ).toEqual(told);
     if (block.shown !== undefined) expect(firstDifference(block.shown, output), output).toBeUndefined();
+  });
+
+  // What a block writes at the root of the clone is committed by whoever adds all files next.
+  it('leave no file in the clone', () => {
+    expect(readdirSync(ROOT)).toEqual(before);
   });
 
   it('are looked for in README and in every document below docs', () => {

@@ -1,10 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTpp } from '../../docs/examples/library/tpp.mjs';
 import { createBank } from '../../src/library/create-bank.ts';
 import { openHttps } from '../../src/library.ts';
+import { trueTime } from '../support/true-clock.ts';
 
 const GET = { method: 'GET', headers: [], body: new Uint8Array() } as const;
+
+// Certificates are made by the clock that a TLS handshake judges them by.
+beforeEach(() => {
+  vi.useFakeTimers({ now: trueTime(), toFake: ['Date'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('a bank of a test that is served [A-library-serve]', () => {
   it('is the same bank over HTTPS, whose links lead to its own site', async () => {

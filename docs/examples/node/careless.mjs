@@ -5,7 +5,7 @@ const psu = { 'X-PSU-IDENTITY': KARI };
 
 for (const invoice of ['1001', '1002', '1003']) {
   let paymentId;
-  while (paymentId === undefined) {
+  for (let tries = 0; tries < 9 && paymentId === undefined; tries += 1) {
     try {
       // No answer: again, as a new request. The bank may have done the first one.
       const path = `${PAYMENTS}?allowLogicalDuplicate=true`;

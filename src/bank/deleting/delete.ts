@@ -1,5 +1,5 @@
 import type { Op } from '../../store/contract.ts';
-import { isKidCreditor } from '../domain/initial-data.ts';
+import { isKidCreditor } from '../../values/kid-creditors.ts';
 import { entry } from '../domain/ledger.ts';
 import { removeConsentsInAgreementsOf } from '../store/tables/consents.ts';
 import { insertDeletion, keepFormerNumber } from '../store/tables/deletions.ts';

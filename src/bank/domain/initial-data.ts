@@ -1,8 +1,9 @@
 import { bbanCheckDigit } from '../../values/bban.ts';
 import { ibanOfBban } from '../../values/iban.ts';
+import { KID_CREDITORS } from '../../values/kid-creditors.ts';
 import { seededId, seededNumber } from './ids.ts';
 import { type NaturalKey, naturalKey } from './natural-key.ts';
-import type { Account, Agreement, CardAccount, Customer, KidEntry, World } from './world.ts';
+import type { Account, Agreement, CardAccount, Customer, World } from './world.ts';
 import { BANK_CODE } from './world.ts';
 
 /** Whole NOK: `from` itself, or up to `spread` more, as the seed says. */
@@ -76,27 +77,6 @@ export function placeOfOwner(number: string): number {
 
 const CARD = { limit: 50_000, used: { from: 500, spread: 4_000 } };
 
-/** @see D8-kid-entries */
-const KID_ENTRIES: readonly KidEntry[] = [
-  {
-    bban: '99911200011',
-    use: 'required',
-    rules: [
-      { length: 12, method: 'MOD10' },
-      { length: 16, method: 'MOD10' },
-    ],
-  },
-  {
-    bban: '99920100011',
-    use: 'allowed',
-    rules: [
-      { length: 8, method: 'MOD11' },
-      { length: 12, method: 'MOD11' },
-    ],
-  },
-  { bban: '99930700017', use: 'none', rules: [] },
-];
-
 function amountMinor(seed: string, name: string, { from, spread }: Range): bigint {
   return BigInt(from + seededNumber(seed, 'amount', name, spread + 1)) * 100n;
 }
@@ -168,14 +148,9 @@ export function initialData(seed: string): World {
     ).map(({ customerNumber, plan }, place) => account(seed, place, customerNumber, plan)),
     cardAccounts: privateOwners.map((owner) => cardAccount(seed, owner.customerNumber)),
     agreements: privateOwners.map((owner) => privateAgreement(seed, owner)),
-    kidEntries: KID_ENTRIES,
+    kidEntries: KID_CREDITORS,
   };
   return { ...data, usedKeys: keysOf(data) };
-}
-
-/** Whether the register of KID creditors has a number for good; what else has a policy is an account with its own. */
-export function isKidCreditor(bban: string): boolean {
-  return KID_ENTRIES.some((one) => one.bban === bban);
 }
 
 /** Made again, each of these gets an id that it did not have. */

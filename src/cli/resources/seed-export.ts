@@ -52,5 +52,5 @@ function variableName(path: readonly string[]): string {
 
 /** Ids of other banks may have signs that a shell reads. */
 function quoted(value: string): string {
-  return /^[\w.=-]*$/.test(value) ? value : `'${value}'`;
+  return /^[\w.=-]*$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }

@@ -2,7 +2,7 @@ import type { Session } from '../../client/session.ts';
 import { faultsAtBank } from '../at-bank.ts';
 import { seedFault } from '../faults.ts';
 import type { World } from '../world.ts';
-import { convergeAccounts } from './accounts.ts';
+import { convergeAccounts, numberedByBank } from './accounts.ts';
 import { convergeAgreements } from './agreements.ts';
 import { convergeCardTransactions } from './card-transactions.ts';
 import { convergeCards } from './cards.ts';
@@ -64,7 +64,8 @@ export async function applyWorld(
   const cards = await convergeCards(hand, seedCards, there.cards);
   const held = { customers, accounts };
   const agreements = await convergeAgreements(hand, world.agreements, there.agreements, held);
-  await forEachOf(accounts.values(), (one) => convergeTransactions(hand, one));
+  const numbered = numberedByBank(accounts.values());
+  await forEachOf(accounts.values(), (one) => convergeTransactions(hand, one, numbered));
   await forEachOf(cards, (one) => convergeCardTransactions(hand, one));
   return {
     total: tally.total,

@@ -31,8 +31,13 @@ export async function send<Input, Resource>(
   }
 }
 
+export const APPLIED_IN_PART =
+  'The seed is applied in part. To finish it, change the file and run the same command again.';
+
+/** What a refusal says of flags isn't about a file. */
 function placed({ code, message, details }: Fault, { file, line }: Place): Fault {
-  return new Fault(code, `${file}:${line}: ${message}`, { ...details });
+  const instead = code === 'BANK_REFUSED' ? { hint: APPLIED_IN_PART } : {};
+  return new Fault(code, `${file}:${line}: ${message}`, { ...details, ...instead });
 }
 
 export function bodyOf(value: object): { readonly body: Uint8Array } {

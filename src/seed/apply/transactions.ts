@@ -1,10 +1,12 @@
 import { updateSandboxAccountBalances } from '../../client/sandbox/accounts.ts';
 import { createSandboxTransactions, listSandboxTransactions } from '../../client/sandbox/transactions.ts';
 import type { Session } from '../../client/session.ts';
+import { Fault } from '../../errors.ts';
 import type { SandboxAccount } from '../../wire/sandbox/account.ts';
+import { faultInWords } from '../faults.ts';
 import type { SeedAccount, SeedTransaction } from '../world.ts';
 import { accountInWords, balanceBody, type HeldAccount } from './accounts.ts';
-import { bodyOf, type Hand, send } from './hand.ts';
+import { APPLIED_IN_PART, bodyOf, type Hand, send } from './hand.ts';
 import { Multiset } from './multiset.ts';
 import { differing } from './tally.ts';
 import { sameText, seedOf, transactionBody } from './transaction-body.ts';
@@ -18,13 +20,18 @@ const PAGE = 1000;
 /**
  * Makes the transactions that the account lacks, a request of 500 after the other, and sets the balance if it isn't right
  * then. Of those at the bank only hashes are held, of the files' 500.
+ * @param numbered bbans that the bank has made for this world's accounts
  * @see C-seed-same, C-seed-streams, C-seed-members
  */
-export async function convergeTransactions(hand: Hand, held: HeldAccount): Promise<void> {
+export async function convergeTransactions(
+  hand: Hand,
+  held: HeldAccount,
+  numbered: ReadonlySet<string>,
+): Promise<void> {
   const { seed, atBank } = held;
   if (atBank !== undefined && atBank.currency !== seed.currency) return unable(hand, seed);
   const before = held.isNew || atBank === undefined ? undefined : await transactionsAt(hand.session, atBank);
-  const sorted = await sendMissing(hand, held, before);
+  const sorted = await sendMissing(hand, held, { before, numbered });
   tell(hand, seed, { ...sorted, extra: before?.size ?? 0 });
   await settle(hand, held, sorted.net);
 }
@@ -51,11 +58,16 @@ interface Sorted {
   readonly net: number;
 }
 
-/** @param before what was there; what is the same in the files is taken from it */
+interface Known {
+  /** What was there; what is the same in the files is taken from it. */
+  readonly before: Multiset | undefined;
+  readonly numbered: ReadonlySet<string>;
+}
+
 async function sendMissing(
   hand: Hand,
   { seed, atBank }: HeldAccount,
-  before: Multiset | undefined,
+  { before, numbered }: Known,
 ): Promise<Sorted> {
   let [made, same, net] = [0, 0, 0];
   let batch: SeedTransaction[] = [];
@@ -70,6 +82,7 @@ async function sendMissing(
       if (same % AT_A_TIME === 0) hand.onTransactions(AT_A_TIME);
       continue;
     }
+    if (one.direction === 'in' && numbered.has(one.counterparty.bban)) throw debtorHere(seed, same + made);
     made += 1;
     net += one.direction === 'in' ? one.amount : -one.amount;
     if (batch.push(one) === AT_A_TIME) await sendBatch();
@@ -77,6 +90,14 @@ async function sendMissing(
   await sendBatch();
   hand.onTransactions(same % AT_A_TIME);
   return { made, same, net };
+}
+
+/** The bank made that number after the files were checked, so no check could know it. @see D8-transaction-parties */
+function debtorHere({ transactions: all }: SeedAccount, index: number): Fault {
+  const { place, path } = all.whereOf(index);
+  const message = 'The counterparty has the number that the bank made for an account of these files.';
+  const fault = { place, path, message, remedy: 'Name another counterparty.' };
+  return new Fault('INPUT_INVALID', faultInWords(fault), { hint: APPLIED_IN_PART });
 }
 
 async function sendBatchOf(

@@ -1,4 +1,5 @@
 import type { KidPolicy } from '../../values/kid.ts';
+import { isKidCreditor } from '../../values/kid-creditors.ts';
 import type { Faults } from '../faults.ts';
 import type { Place } from '../file/place.ts';
 import type { FileAccount, FileCustomer, FileKid } from '../file/schema.ts';
@@ -47,12 +48,15 @@ export function accountOf(draft: AccountDraft, around: AroundAccounts, faults: F
     const least = `Write at least ${-creditLine}, or a creditLine of ${-balance}`;
     faults.add(whoStates(statements, 'balance'), ['balance'], 'is below the credit line', least);
   }
+  const kid = agreed(statements, 'kid', faults);
+  if (kid !== undefined && bban !== undefined && isKidCreditor(bban))
+    faults.add(whoStates(statements, 'kid'), ['kid'], `of ${bban} is in the bank's register`, 'Remove it');
   const account = {
     ...{ place, path, owner: owner.number, name, bban, balance, creditLine },
     currency: agreed(statements, 'currency', faults) ?? statements[0].value.currency,
     product: agreed(statements, 'product', faults) ?? name,
     cashAccountType: agreed(statements, 'cashAccountType', faults) ?? 'CACC',
-    kid: kidPolicy(agreed(statements, 'kid', faults)),
+    kid: kidPolicy(kid),
   };
   const parts = partsOf(draft, account, around, faults);
   const transactions = checkedTransactions(

@@ -33,6 +33,12 @@ export const TOGETHER: readonly Mistake[] = [
     '24:31 customers[1].accounts[0].bban: bban is an outcome account, which no account can have. Write another number.',
   ),
   mistake(
+    "a KID policy of a number in the bank's register",
+    'bban: "99900510027"',
+    'kid: none, bban: "99920100011"',
+    "24:31 customers[1].accounts[0].kid: kid of 99920100011 is in the bank's register. Remove it.",
+  ),
+  mistake(
     'a balance below the credit line',
     'balance: 25000',
     'balance: -501',
