@@ -14,11 +14,12 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { clockEnvironment } from './support/clock-environment.ts';
 import { documents, firstDifference, type ShellBlock, shellBlocks } from './support/documents.ts';
 import { ROOMS } from './support/import-table.ts';
-import { placesOf, ROOT } from './support/sources.ts';
+import { placesOf, ROOT, sources } from './support/sources.ts';
 
 /** Each document begins in an empty home: a reader may begin with any. */
 const homes = mkdtempSync(join(tmpdir(), 'psd2-docs-'));
 const bin = mkdtempSync(join(tmpdir(), 'psd2-docs-bin-'));
+const before = sources(() => true).map(({ path }) => path);
 
 beforeAll(() => {
   const run = join(ROOT, 'bin', 'run.js');
@@ -75,6 +76,11 @@ describe('shell blocks of README.md and docs [A-docs-run]', () => {
       output,
     ).toEqual(told);
     if (block.shown !== undefined) expect(firstDifference(block.shown, output), output).toBeUndefined();
+  });
+
+  // What a block writes beside the sources would be committed with the next change.
+  it('leave no file in the clone', () => {
+    expect(sources(() => true).map(({ path }) => path)).toEqual(before);
   });
 
   it('are looked for in README and in every document below docs', () => {
