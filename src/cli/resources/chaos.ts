@@ -45,7 +45,8 @@ export function chaosText(report: ChaosReport, width: number): string {
 }
 
 const NO_HARM = "No harm found in the bank's books and log.";
-const NEVER_CALLED = 'Your client never called the bank, so nothing was tried. The address is in PSD2_BASE_URL.';
+const NEVER_CALLED =
+  'Your client never called the bank, so nothing was tried. The address is in PSD2_BASE_URL.';
 
 function troublesOf({ troubles }: ChaosReport): readonly string[] {
   return Object.entries(troubles).map(([trouble, count]) => `${trouble} ${count}`);
