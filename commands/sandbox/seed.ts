@@ -52,7 +52,9 @@ export default class SandboxSeed extends BankCommand<Seeded> {
     const isSame = created + changed + differs + deleted === 0;
     if (isPlan ? !isSame : differs > 0) this.endWith(EXIT.checkFoundFaults);
     if (isSame) this.meanwhile('Nothing to change.');
-    if (isPlan) return;
-    for (const step of steps) if (step.fate === 'differs') this.meanwhile(stepInWords(step));
+    if (!isPlan) for (const step of steps) if (step.fate === 'differs') this.meanwhile(stepInWords(step));
+    if (differs > 0) this.meanwhile(DIFFERS);
   }
 }
+
+const DIFFERS = 'What differs (!) stays as it is at the bank. With --prune it is deleted and created again.';

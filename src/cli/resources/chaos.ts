@@ -40,9 +40,13 @@ export function chaosText(report: ChaosReport, width: number): string {
     ...listed('Trouble: ', troublesOf(report), width),
     ...listed('Met: ', met, width),
     ...harm.flatMap((one) => harmLines(one, width)),
-    ...(harm.length > 0 ? [] : wrap("No harm found in the bank's books and log.", width)),
+    ...(harm.length > 0 ? [] : wrap(calls === 0 ? NEVER_CALLED : NO_HARM, width)),
   ].join('\n');
 }
+
+const NO_HARM = "No harm found in the bank's books and log.";
+const NEVER_CALLED =
+  'Your client never called the bank, so nothing was tried. The address is in PSD2_BASE_URL.';
 
 function troublesOf({ troubles }: ChaosReport): readonly string[] {
   return Object.entries(troubles).map(([trouble, count]) => `${trouble} ${count}`);

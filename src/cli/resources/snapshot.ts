@@ -33,7 +33,7 @@ export const listedSnapshots = table<SnapshotFile, ListedSnapshots>(
     { label: 'File', kind: 'identifier', value: ({ file }) => file },
   ],
   ({ items }) => items,
-  'No snapshots.',
+  'No snapshots. Save one:\npsd2 sandbox snapshot save NAME',
 );
 
 export const deletedSnapshot = card<SnapshotFile>([
