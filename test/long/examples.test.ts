@@ -7,6 +7,7 @@ import { copyKeys } from '../support/home-with-keys.ts';
 import { losePayment } from '../support/lost-write.ts';
 import { outputListeners } from '../support/output-listeners.ts';
 import { type Outcome, psd2, spawnPsd2 } from '../support/program.ts';
+import { ROOT } from '../support/sources.ts';
 import { commandLine } from '../support/transcript-text.ts';
 
 /** Ids of examples: nothing has them, so a test puts others in their places. */
@@ -24,6 +25,7 @@ const CARD =
 const TRANSACTION = 'sandbox transactions add 99901067291 --out 250 --quiet';
 const PROFILE =
   'profile add mybank --base-url https://127.0.0.1:1/api --cert-file seal.pem --key-file seal.key.pem --force --quiet';
+const FAULT = 'sandbox fault add PDNG --quiet';
 const BASKET = [MADE, 'basket create {0} --quiet'];
 
 /** What is done before an example; what the last lines print is what the ids of the example stand for. */
@@ -46,7 +48,8 @@ const BEFORE: readonly (readonly [name: RegExp, lines: readonly string[]])[] = [
   [/^sandbox (agreement|engagement)/, [AGREEMENT]],
   [/^sandbox card-account (get|delete)|^sandbox card-transactions/, [CARD]],
   [/^sandbox transactions get/, [TRANSACTION]],
-  [/^sandbox snapshot/, ['sandbox snapshot save before --quiet --force']],
+  [/^sandbox snapshot (?!save)/, ['sandbox snapshot save before --quiet --force']],
+  [/^sandbox fault clear/, [FAULT, FAULT]],
 ];
 /** Whose id is that of the last line alone, and not one of each. */
 const OF_LAST = /^basket (?!create)|^accounts transaction$/;
@@ -56,6 +59,7 @@ const EXITS: readonly (readonly [line: RegExp, code: number])[] = [
   [/--amount 100\.5 --no-local-checks/, 3],
   // Of a bank that strangers share.
   [/^sandbox tpp release/, 3],
+  [/^sandbox seed .*--plan/, 6],
   [/^sign .*--break|^verify diff/, 6],
 ];
 
@@ -139,6 +143,8 @@ async function inputOf(words: string): Promise<string> {
 
 const GET = 'sign GET https://bank.example/v1/accounts';
 
+const SEEDED = 'number: "20878912340"\n    name: Nora Eksempel\n    type: PRIVATE';
+
 const PARTY = { iban: '', bban: '' };
 const TRANSACTION_MEMBERS = {
   ...{ amount: 250, currency: 'NOK', valueDate: '2026-11-02', bookingDate: '2026-11-02' },
@@ -158,6 +164,12 @@ async function writeFiles(): Promise<void> {
   write('payments.csv', 'to-name,to-bban,amount,currency,country\nOla,86011117947,1.00,NOK,NO\n');
   write('payment.json', await made('payments create --domestic --example --print-body'));
   write('transactions.json', JSON.stringify([TRANSACTION_MEMBERS]));
+  write('world.yaml', readFileSync(join(ROOT, 'docs', 'examples', 'world.yaml'), 'utf8'));
+  write('customers.yaml', `version: 1\ncustomers:\n  - ${SEEDED}\n`);
+  write(
+    'accounts.yaml',
+    `version: 1\ncustomers:\n  - ${SEEDED}\n    accounts: [{ name: Sparing, currency: NOK }]\n`,
+  );
   write('sign.sh', 'openssl dgst -sha256 -sign seal.key.pem | openssl base64 -A\n');
   write('request.http', (await run(`${GET} --format http`)).stdout);
   write('works.http', (await run(`${GET} --format http`)).stdout);
