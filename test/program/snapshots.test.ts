@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { homeWithKeys } from '../support/home-with-keys.ts';
@@ -58,6 +58,19 @@ describe('the folder of snapshots [C-snapshot-folder]', () => {
     expect((await psd2(RESTORE, { home: other, cwd })).code).toBe(0);
     expect(await customersAt(other)).toBe(4);
     expect(readFileSync(join(cwd, 'worlds', 'saved.jsonl'), 'utf8')).toMatch(/^\{"snapshot":1,/);
+  });
+});
+
+describe('a line of a snapshot that JSON alone lets pass [C-snapshot, D16-restore-checked]', () => {
+  it.each([
+    ['has a member twice', '{"customer":"1","name":"a","name":"b"}'],
+    ['is nested too deeply', `{"bulk":9,"initiation":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`],
+  ])('is told with its number: it %s', async (told, line) => {
+    mkdirSync(join(home, 'snapshots'), { recursive: true, mode: 0o700 });
+    const file = join(home, 'snapshots', 'broken.jsonl');
+    writeFileSync(file, `{"snapshot":1,"clockOffset":0}\n${line}\n`);
+    const { code, stderr } = await psd2(['sandbox', 'snapshot', 'restore', 'broken', '--yes'], { home });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`${file}:2 ${told}.`) });
   });
 });
 

@@ -1,5 +1,9 @@
+import { truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readWorld } from '../../src/seed/read-world.ts';
+import { seedSource } from '../../src/seed/seed-source.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 function listing(name: string, list: 'accounts' | 'cards', count: number) {
   const text = `version: 1\ncustomers: [{ ${list}: [{ transactions: [${'1,'.repeat(count)}] }] }]`;
@@ -28,5 +32,17 @@ describe('how many transactions seed files list [S12-seed-size]', () => {
     expect(told(listing('b', 'cards', 8_001), listing('a', 'accounts', 12_000))).toEqual([
       `b customers[0].cards[0].transactions[8000]: transactions[8000] ${over}`,
     ]);
+  });
+});
+
+describe('how large a seed file may be [S12-seed-size]', () => {
+  // Parsed, it takes thirty times as much memory.
+  it('is 16 MiB at most', async () => {
+    const path = join(await temporaryFolder(), 'world.yaml');
+    writeFileSync(path, 'version: 1\n');
+    truncateSync(path, 16 * 1024 * 1024);
+    expect(seedSource(path).text).toHaveLength(16 * 1024 * 1024);
+    truncateSync(path, 16 * 1024 * 1024 + 1);
+    expect(() => seedSource(path)).toThrow(`${path} is larger than 16 MiB.`);
   });
 });

@@ -16,6 +16,7 @@ import type { OpenedSettings } from '../../settings/open-settings.ts';
 import { errorCode, folderFault, makeOwnFolder, syncFolder, writeNewFile } from '../../settings/own-files.ts';
 import type { Surroundings } from '../../settings/surroundings.ts';
 import { SNAPSHOT_LIMIT_BYTES } from '../../wire/snapshot.ts';
+import { type JsonFault, parseStrictJson } from '../../wire/strict-json.ts';
 import { freshId } from '../fresh-id.ts';
 
 const EXTENSION = '.jsonl';
@@ -105,22 +106,21 @@ export function readSnapshotFile(file: string): readonly object[] {
   const lines = readText(file).split('\n');
   if (lines.at(-1) === '') lines.pop();
   return lines.map((line, place) => {
-    const record = parsed(line);
-    if (typeof record === 'object' && record !== null && !Array.isArray(record)) return record;
-    throw new Fault('INPUT_INVALID', `${file}:${place + 1} isn't a JSON object.`, {
+    const record = parseStrictJson(line);
+    const value = record.ok ? record.value : undefined;
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+    const what = record.ok ? "isn't a JSON object" : WRONG[record.fault.kind];
+    throw new Fault('INPUT_INVALID', `${file}:${place + 1} ${what}.`, {
       hint: `Each line of a snapshot is one record. Restore the file, or see the line: sed -n ${place + 1}p ${shellWord(file)}`,
     });
   });
 }
 
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
+const WRONG: Readonly<Record<JsonFault['kind'], string>> = {
+  syntax: "isn't a JSON object",
+  depth: 'is nested too deeply',
+  'repeated-key': 'has a member twice',
+};
 
 function readText(file: string): string {
   try {

@@ -103,6 +103,12 @@ function readPayment(
   if (amountMinor === undefined) return undefined;
   const payment = paymentOf(around.seed, record, { amountMinor, debtor });
   refuseUnfit(faults, place, payment, record.booked !== undefined);
+  if (
+    debtor !== undefined &&
+    (isPending(payment) || holdsMoney(payment.status)) &&
+    !around.data.accountNames.knows(debtor)
+  )
+    faults.add(place, 'debtor', `isn't an account of this snapshot, which ${payment.status} needs`);
   return { payment, booked: bookedOf(around, placed), steps: (record.steps ?? []).map(stepOf) };
 }
 

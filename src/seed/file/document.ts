@@ -1,4 +1,5 @@
 import {
+  type Alias,
   type Document,
   isAlias,
   isMap,
@@ -92,7 +93,7 @@ function refusedWritings(tree: Document): Wrong[] {
   const refuse = (node: { range?: Range | null | undefined }, [message, remedy]: Words) =>
     wrong.push({ at: node.range?.[0] ?? 0, message, remedy });
   if (hasDirective(tree)) wrong.push({ at: 0, message: DIRECTIVE[0], remedy: DIRECTIVE[1] });
-  let firstAlias: { range?: Range | null | undefined } | undefined;
+  const aliases: Alias[] = [];
   visit(tree, {
     Value: (_, node) => {
       if (node.tag !== undefined)
@@ -102,13 +103,17 @@ function refusedWritings(tree: Document): Wrong[] {
       if (isScalar(key) && key.value === '<<' && key.type === 'PLAIN') refuse(key, MERGE_KEY);
     },
     Alias: (_, alias) => {
-      if (alias.resolve(tree) === undefined)
-        refuse(alias, [`Nothing is named &${alias.source}.`, 'Write the value out.']);
-      else firstAlias ??= alias;
+      aliases.push(alias);
     },
   });
-  if (firstAlias !== undefined && resolutions(tree.contents, tree, new Map()) > MOST_ALIASES)
-    refuse(firstAlias, TOO_MANY_ALIASES);
+  const [first] = aliases;
+  // Each that is resolved costs a walk through the whole tree, so they are counted before.
+  const isOver = aliases.length > MOST_ALIASES;
+  const unknown = isOver ? [] : aliases.filter((alias) => alias.resolve(tree) === undefined);
+  for (const { source, range } of unknown)
+    refuse({ range }, [`Nothing is named &${source}.`, 'Write the value out.']);
+  if (first === undefined || unknown.length > 0) return wrong;
+  if (isOver || resolutions(tree.contents, tree, new Map()) > MOST_ALIASES) refuse(first, TOO_MANY_ALIASES);
   return wrong;
 }
 

@@ -88,6 +88,22 @@ const BROKEN: readonly (readonly [string, (records: Records) => readonly unknown
     changed('payment', { status: 'ACSC' }),
     /\.booked is required in ACSC$/,
   ],
+  [
+    'a payment on its way from an account that is gone',
+    changed('payment', {
+      ...{ status: 'ACTC', debtor: 'id:gone' },
+      approval: { place: 1, at: '2026-01-02T10:00:00.000Z' },
+    }),
+    /\.debtor isn't an account of this snapshot, which ACTC needs$/,
+  ],
+  // Each use would be tried when the world is saved.
+  [
+    'a key used more often than the bank can try',
+    (all) => [...all, { used: 'customer', key: '15813963008', times: 100_001 }],
+    /\.times must be /,
+  ],
+  // The next thing would get a number that no snapshot can say.
+  ['a number after which there is none', changed('payment', { payment: 2 ** 53 - 1 }), /\.payment must be /],
   ['a product that is none', changed('payment', { product: 'x' }), /\.product isn't a product of this bank$/],
 ];
 

@@ -36,6 +36,11 @@ describe('the YAML of a seed file [S12-yaml, C-seed-checked]', () => {
     expect(faultsOf(text)).toContain(fault);
   });
 
+  // To look each of them up first is a walk through the whole file for each.
+  it('is refused with any number of aliases', () => {
+    expect(faultsOf(aliases(20_000))).toEqual(['2:5 There are more than 100 aliases (*name).']);
+  });
+
   it('may have 100 aliases, comments and anchors', () => {
     expect(faultsOf(aliases(100))).toEqual([]);
     expect(faultsOf('# a world\nversion: 1 # the first')).toEqual([]);
