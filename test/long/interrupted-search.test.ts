@@ -7,7 +7,7 @@ import { emptyFolder, startPsd2 } from '../support/program.ts';
 
 describe('Ctrl-C while a cause is searched for [G3-search-limit]', () => {
   it('ends the command at once, though the search would go on for minutes', async () => {
-    const { compact } = bulkOf(100);
+    const { compact } = bulkOf(2000);
     const { method, target, headers, body } = made({
       body: compact,
       hashed: compact.replace('100.50', '900.50'),
@@ -20,6 +20,7 @@ describe('Ctrl-C while a cause is searched for [G3-search-limit]', () => {
     child.stdin.end(JSON.stringify(capture));
     await pause(5000);
     child.kill('SIGINT');
-    expect(await closed).toEqual([null, 'SIGINT']);
+    const [code, signal] = await closed;
+    expect([130, 'SIGINT']).toContain(code ?? signal);
   }, 60_000);
 });
