@@ -38,8 +38,9 @@ export class Tally {
     this.#count(sort, 'unchanged', count);
   }
 
+  /** What was deleted, then each sort in the order of the files, whatever came to its end first. @see C-seed-json */
   get steps(): readonly Step[] {
-    return this.#steps;
+    return this.#steps.toSorted(inOrder);
   }
 
   of(sort: Sort): Counts {
@@ -60,6 +61,19 @@ export class Tally {
     counts[fate] += count;
     this.#counts.set(sort, counts);
   }
+}
+
+function inOrder(left: Step, right: Step): number {
+  const [one, other] = [orderOf(left), orderOf(right)];
+  const place = one.findIndex((key, at) => key !== other[at]);
+  return place === -1 ? 0 : (one[place] ?? 0) < (other[place] ?? 0) ? -1 : 1;
+}
+
+/** What was deleted stays in the order of deleting; what the files lack comes after what they say. */
+function orderOf({ fate, sort, what, place }: Step): readonly (number | string)[] {
+  if (fate === 'deleted') return [0];
+  const said = place === undefined ? [1, '', 0, 0] : [0, place.file, place.line, place.column];
+  return [1, SORTS.indexOf(sort), ...said, what];
 }
 
 /** What a member of both is, where it isn't the same: `balance 20000, in the file 25000`. */

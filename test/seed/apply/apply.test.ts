@@ -115,8 +115,8 @@ describe('equal transactions [C-seed-same]', () => {
     const { total, steps } = await bank.apply(three);
     expect(total).toMatchObject({ created: 0, differs: 1, changed: 1 });
     expect(steps).toMatchObject([
-      { fate: 'differs', sort: 'transactions', what: `1 transaction of account Brukskonto of 20878912340` },
       { fate: 'changed', sort: 'accounts' },
+      { fate: 'differs', sort: 'transactions', what: `1 transaction of account Brukskonto of 20878912340` },
     ]);
   });
 });
