@@ -42,12 +42,13 @@ export interface Seeded extends Omit<Applied, 'total'> {
  */
 export async function seed(program: Program, seeding: Seeding, given: GivenFlags): Promise<Seeded> {
   const sources = seeding.files.map(seedSource);
-  if (isFresh(program, given)) expectWorld(sources, osloDate(clock()));
+  const early = isFresh(program, given) ? expectWorld(sources, osloDate(clock())) : undefined;
   return atBank(
     program,
     given,
     async (there) => {
-      const { world, warnings } = expectWorld(sources, await todayAt(there.session));
+      const today = await todayAt(there.session);
+      const { world, warnings } = early?.today === today ? early : expectWorld(sources, today);
       for (const warning of warnings) program.always(`Warning: ${faultInWords(warning)}`);
       return applyAt(program, there, world, seeding);
     },
@@ -57,7 +58,7 @@ export async function seed(program: Program, seeding: Seeding, given: GivenFlags
 
 function expectWorld(sources: readonly SeedSource[], today: string) {
   const reading = readWorld(sources, today);
-  if (reading.ok) return reading;
+  if (reading.ok) return { ...reading, today };
   throw seedFault(reading.faults);
 }
 
