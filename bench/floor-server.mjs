@@ -1,10 +1,11 @@
 // The floor of served creation: a bare node:https server that does what nobody can avoid and nothing else: digest, RSA
 // verify, zod, one durable row, committed per tick. It was written before the bank was measured against it.
-// Forked with {key, certificate, path}; tells {port}; ends when it is told to.
+// Forked with {key, certificate, path}; tells {port}, and its usage when asked for it; ends when it is told to.
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import { createServer } from 'node:https';
 import { DatabaseSync } from '@photostructure/sqlite';
 import * as z from 'zod/mini';
+import { usage } from './served-acts.mjs';
 
 const account = z.object({ bban: z.string(), currency: z.string() });
 const payment = z.object({
@@ -95,7 +96,11 @@ process.once('message', ({ key, certificate, path }) => {
     request.on('end', () => answerTo(store, request, Buffer.concat(chunks), response));
   });
   server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
-  process.once('message', () => {
+  process.on('message', (told) => {
+    if (told === 'usage') {
+      process.send(usage());
+      return;
+    }
     server.closeAllConnections();
     server.close();
     store.close();

@@ -1,22 +1,13 @@
 // Served creation beside what TPPs have used in a bank's place: Prism's mock of the standard's OpenAPI file, which keeps
 // nothing, verifies no signature and speaks plain HTTP. Each gets creations of its own, over as many connections.
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { loadProgram, withHome } from './built-program.mjs';
-import { findPeer } from './peers.mjs';
+import { startMock } from './prism-mock.mjs';
 import { median } from './processes.mjs';
 import { makeTls, openSigner, start, startProcess, told } from './served-parts.mjs';
-
-/** The standard's file, where it is: it isn't ours to ship. */
-const standardFile =
-  process.env.PSD2_STANDARD_FILE ??
-  fileURLToPath(new URL('../../shared/standards/berlin-group-psd2-api-1.3.11.yaml', import.meta.url));
 
 const ROUNDS = 5;
 const REQUESTS = 2000;
@@ -56,40 +47,6 @@ async function measure(home) {
   mock.child.kill();
   await Promise.all([load, bank.child, mock.child].map((child) => once(child, 'exit')));
   return tableOf(median(rates.mock), median(rates.bank));
-}
-
-/** Resolves when the mock takes connections. */
-async function startMock() {
-  if (!existsSync(standardFile)) throw new Error(`PSD2_STANDARD_FILE must name the file: ${standardFile}`);
-  const port = await freePort();
-  const args = [findPeer('@stoplight/prism-cli/dist/index.js'), 'mock', standardFile];
-  const given = ['--host', '127.0.0.1', '--port', String(port), '--verboseLevel', 'silent'];
-  const child = spawn(process.execPath, [...args, ...given], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  for (let tried = 0; !(await takesConnections(port)); tried += 1) {
-    if (child.exitCode !== null || tried > 300) throw new Error('the mock did not start');
-    await wait(100);
-  }
-  return { child, port, scheme: 'http' };
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-function takesConnections(port) {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
 }
 
 /** A payment of the standard, over and over: the mock keeps none. */

@@ -11,6 +11,8 @@ const FRAME = new Set([
   'floor-server.mjs',
   'served-bank.mjs',
   'served-load.mjs',
+  'served-acts.mjs',
+  'prism-mock.mjs',
   'served-parts.mjs',
   'attackers.mjs',
   'peers.mjs',

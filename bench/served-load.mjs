@@ -1,5 +1,6 @@
 // Sends requests that others have signed, so many at a time, each on a connection that is kept.
-// Forked with {ca, connections}; for each {port, file, scheme?} it tells {perSecond}: the lines of the file are the requests.
+// Forked with {ca, connections}; for each {port, file, scheme?, expected?} it tells {perSecond, median, p99}, the last two
+// in milliseconds: the lines of the file are the requests. Any other status than the expected one is no measure.
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
 
@@ -8,7 +9,7 @@ const CREATED = 201;
 const pools = new Map();
 
 process.once('message', ({ ca, connections }) => {
-  process.on('message', async ({ port, file, end, scheme = 'https' }) => {
+  process.on('message', async ({ port, file, end, scheme = 'https', expected = CREATED }) => {
     if (end) {
       await Promise.all([...pools.values()].map((pool) => pool.destroy()));
       process.disconnect();
@@ -19,8 +20,13 @@ process.once('message', ({ ca, connections }) => {
     pools.set(port, pool);
     const requests = readFileSync(file, 'utf8').trimEnd().split('\n').map(asOptions);
     const started = performance.now();
-    await sendAll(pool, requests, connections);
-    process.send({ perSecond: (requests.length * 1000) / (performance.now() - started) });
+    const times = await sendAll(pool, requests, { inFlight: connections, expected });
+    const perSecond = (requests.length * 1000) / (performance.now() - started);
+    process.send({
+      perSecond,
+      median: times[times.length >> 1],
+      p99: times[Math.floor(times.length * 0.99)],
+    });
   });
 });
 
@@ -29,16 +35,24 @@ function asOptions(line) {
   return { method, path: target, headers: headers.flat(), body: Buffer.from(body, 'base64') };
 }
 
-async function sendAll(pool, requests, inFlight) {
+/** @returns {Promise<Float64Array>} how long each took, the shortest first */
+async function sendAll(pool, requests, { inFlight, expected }) {
+  const times = new Float64Array(requests.length);
   let next = 0;
   const worker = async () => {
-    while (next < requests.length) await send(pool, requests[next++]);
+    while (next < requests.length) {
+      const place = next++;
+      const started = performance.now();
+      await send(pool, requests[place], expected);
+      times[place] = performance.now() - started;
+    }
   };
   await Promise.all(Array.from({ length: inFlight }, worker));
+  return times.sort();
 }
 
-/** Resolves with the last byte of a 201; anything else is no measure. */
-function send(pool, options) {
+/** Resolves with the last byte of the expected answer. */
+function send(pool, options, expected) {
   return new Promise((resolve, reject) => {
     const chunks = [];
     let status = 0;
@@ -51,7 +65,7 @@ function send(pool, options) {
         chunks.push(chunk);
       },
       onResponseEnd() {
-        if (status === CREATED) resolve();
+        if (status === expected) resolve();
         else reject(new Error(`answered ${status}: ${Buffer.concat(chunks)}`));
       },
       onResponseError: (_, error) => reject(error),

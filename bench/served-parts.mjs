@@ -4,6 +4,8 @@ import { createPrivateKey, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** A customer of the initial data. */
+const PSU = '15813963008';
 const DAY = 24 * 60 * 60 * 1000;
 
 /** A server in a process of its own. */
@@ -47,16 +49,57 @@ export async function makeTls(library) {
 
 /** @returns a function that signs so many creations, each another payment, dated now: one in each line */
 export async function openSigner(library, keys) {
-  const key = createPrivateKey(readFileSync(join(keys, 'seal.key.pem')));
-  const { blocks } = library.readPem(readFileSync(join(keys, 'seal.pem'), 'utf8'));
-  const { certificate } = library.readCertificate(blocks[0].der);
-  const signer = library.createSigner(key, certificate);
+  const signer = signerIn(library, keys);
   const accounts = await readAccounts(library, signer, join(keys, '..', 'accounts.db'));
   const line = async () => {
     const { request } = await library.signAsync(creation(library, accounts), signer, { date: Date.now() });
     return JSON.stringify({ ...request, body: Buffer.from(request.body).toString('base64') });
   };
   return async (count) => (await Promise.all(Array.from({ length: count }, line))).join('\n');
+}
+
+function signerIn(library, keys) {
+  const key = createPrivateKey(readFileSync(join(keys, 'seal.key.pem')));
+  const { blocks } = library.readPem(readFileSync(join(keys, 'seal.pem'), 'utf8'));
+  const { certificate } = library.readCertificate(blocks[0].der);
+  return library.createSigner(key, certificate);
+}
+
+/**
+ * The TPP of a bench has the consent of a PSU at a served bank.
+ * @returns a function that signs a read of the PSU's accounts: a line, as of creations
+ */
+export async function openReader(library, keys, bank, ask) {
+  const signer = signerIn(library, keys);
+  const line = async () => {
+    const request = {
+      method: 'GET',
+      target: '/v1/accounts',
+      headers: readingHeaders(),
+      body: new Uint8Array(),
+    };
+    const { request: signed } = await library.signAsync(request, signer, { date: Date.now() });
+    return { ...signed, body: '' };
+  };
+  const refused = await ask(await line());
+  const [, , authorisation] = new URL(refused._links.scaRedirect.href).pathname.split('/');
+  bank.child.send({ target: `/operator/sca/${authorisation}/approve`, body: {} });
+  const { status } = await told(bank.child);
+  if (status !== 200) throw new Error(`the SCA was answered ${status}`);
+  return async () => JSON.stringify(await line());
+}
+
+function readingHeaders() {
+  return [
+    ['Accept', 'application/json'],
+    ['X-Request-ID', randomUUID()],
+    ['x-accept-fix', 'amount-as-string'],
+    ['TPP-Session-ID', 'bench'],
+    ['TPP-Redirect-URI', 'http://127.0.0.1:8910/cb/bench'],
+    ['PSU-Context', 'PRIVATE'],
+    ['PSU-IP-Address', '192.0.2.1'],
+    ['X-PSU-IDENTITY', PSU],
+  ];
 }
 
 /** The accounts of the initial data, which are the same in every bank of the same seed. */

@@ -2,6 +2,7 @@ import { serve } from '../src/app/serve/serve.ts';
 import type { ChaosReport } from '../src/app/serve/start.ts';
 import { Psd2Command } from '../src/cli/base-command.ts';
 import { hearEndSignals } from '../src/cli/end-signals.ts';
+import { servingFlags } from '../src/cli/flags.ts';
 import { harmlessJson } from '../src/cli/foreign-text.ts';
 import { widthOfTerminal } from '../src/cli/layout.ts';
 import { chaosText } from '../src/cli/resources/chaos.ts';
@@ -33,6 +34,7 @@ export default class Serve extends Psd2Command<ShownServing> {
       command: '<%= config.bin %> serve --base-path /api-sandbox --operator --json',
     },
   ];
+  static override baseFlags = servingFlags;
   static override flags = serveFlags;
 
   protected override readonly presentation = shownServing;

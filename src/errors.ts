@@ -37,6 +37,8 @@ export type FaultCode =
   | 'NETWORK'
   /** An answer that is not what the interface says. */
   | 'ANSWER_INVALID'
+  /** An answer whose signature fails, is missing, or is another bank's (D10-response-check). */
+  | 'ANSWER_UNTRUSTED'
   | 'INTERRUPTED';
 
 export interface FaultDetails {

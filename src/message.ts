@@ -20,6 +20,13 @@ export interface HttpResponse {
   readonly body: Uint8Array;
 }
 
+/** An answer whose body is handed on as it comes. Whoever stops before its end stops what makes it. */
+export interface StreamedResponse {
+  readonly status: number;
+  readonly headers: readonly Header[];
+  readonly pieces: AsyncIterable<Uint8Array>;
+}
+
 /** Who stands at the bank's door. Nothing here comes from the message. */
 export interface Peer {
   /** The remote address, `127.0.0.1` in-process. */

@@ -116,15 +116,20 @@ const decided = [
   ),
   'POST /operator/accounts/{accountId}/payment-right/take: take payment right',
   'POST /operator/accounts/{accountId}/payment-right/give: give payment right',
+  'POST /operator/bbans: foretell bbans',
   'GET /operator/snapshot: take snapshot',
   'POST /operator/snapshot: restore snapshot',
   'POST /operator/tpps/{tppId}/release: release TPP',
+  'GET /operator/worlds: list worlds',
   'POST /operator/consents/grant: grant consent',
   'POST /operator/consents/revoke: revoke consent',
   'GET /operator/faults: list faults',
   'POST /operator/faults: add fault',
   'DELETE /operator/faults: clear faults',
   'DELETE /operator/faults/{faultId}: clear fault',
+  'PUT /v1/tpps/{tppId}/contact-information: set contact information',
+  'GET /v1/tpps/{tppId}/contact-information: read contact information',
+  'DELETE /v1/tpps/{tppId}/contact-information: delete contact information',
   'POST /operator/batch/run: run batch',
   'GET /operator/clock: show clock',
   'POST /operator/clock/advance: advance clock',
@@ -137,15 +142,12 @@ const decided = [
   'POST /operator/payments/{paymentId}/settle: settle payment',
 ].toSorted();
 
-/** The bank has them for who knows them by these names; the client has no use for them. */
-const OTHER_NAMES = ['POST /v1/consents: create consent', 'GET /v1/users: read user by its other name'];
-
-/** Of the interface, known and not built: roles, whether a Digest, whether a session. */
-const notBuilt = [
-  'PUT /v1/tpps/{tppId}/contact-information: body digest',
-  'GET /v1/tpps/{tppId}/contact-information:',
-  'DELETE /v1/tpps/{tppId}/contact-information:',
-].toSorted();
+/** The bank has them for who knows them by these names, or looks after many TPPs; the client has no use for them. */
+const OTHER_NAMES = [
+  'POST /v1/consents: create consent',
+  'GET /v1/users: read user by its other name',
+  'GET /operator/worlds: list worlds',
+];
 
 /** What a request of an operation needs, as the list above has it. */
 function needsOf({ roles, takesBody, needsDigest, hasSession }: (typeof OPERATIONS)[number]): string {
@@ -156,22 +158,15 @@ function needsOf({ roles, takesBody, needsDigest, hasSession }: (typeof OPERATIO
 /** The PSU's browser is no client of the interface: the pages of the site are not called as operations. */
 const routes = ROUTES.filter(({ door }) => door !== 'site');
 
-describe('operations [A-same-operations, D1-paths, D1-operator-paths, D1-information-paths, D1-sandbox-customers, D1-sandbox-accounts, D1-sandbox-card-accounts, D1-sandbox-agreements, D11-operator-acts, I-version-path, D3-header-matrix]', () => {
+describe('operations [A-same-operations, D1-paths, D1-operator-paths, D1-information-paths, D1-sandbox-customers, D1-sandbox-accounts, D1-sandbox-card-accounts, D1-sandbox-agreements, D1-tpp-contact, D11-operator-acts, I-version-path, D3-header-matrix]', () => {
   it("are the same in the client, in the bank's routes and in D1-paths, D11-operator-acts", async () => {
     expect(sorted(routes)).toEqual(decided);
     expect(sorted(await operationsOfClient())).toEqual(decided.filter((one) => !OTHER_NAMES.includes(one)));
   });
 
-  it('that are not built are those of the interface that are left, each with what it needs', () => {
-    const rows = OPERATIONS.filter(({ isBuilt }) => !isBuilt).map((operation) =>
-      `${operation.method} ${operation.path}: ${needsOf(operation)}`.trimEnd(),
-    );
-    expect(rows.toSorted()).toEqual(notBuilt);
-  });
-
-  it('that are built need what the header matrix says', () => {
+  it('need what the header matrix says', () => {
     const needs = new Map<string, string[]>();
-    for (const operation of OPERATIONS.filter(({ isBuilt, door }) => isBuilt && door === 'interface')) {
+    for (const operation of OPERATIONS.filter(({ door }) => door === 'interface')) {
       needs.set(needsOf(operation), [...(needs.get(needsOf(operation)) ?? []), operation.name]);
     }
     expect(Object.fromEntries(needs)).toEqual({
@@ -193,6 +188,8 @@ describe('operations [A-same-operations, D1-paths, D1-operator-paths, D1-informa
       ],
       'PSP_PI PSP_AI session': ['read user', 'read user by its other name', 'list agreements'],
       '': [
+        'read contact information',
+        'delete contact information',
         'initialise sandbox',
         'list sandbox customers',
         'read sandbox customer',
@@ -213,6 +210,7 @@ describe('operations [A-same-operations, D1-paths, D1-operator-paths, D1-informa
         'delete sandbox engagement',
       ],
       'body digest': [
+        'set contact information',
         'create sandbox customer',
         'create sandbox account',
         'create sandbox account transactions',
@@ -227,7 +225,7 @@ describe('operations [A-same-operations, D1-paths, D1-operator-paths, D1-informa
 
   it('take a body in the table where their route reads one', () => {
     const reading = ROUTES.filter(({ body, door, method }) => body ?? (door === 'site' && method === 'POST'));
-    const taking = OPERATIONS.filter(({ isBuilt, takesBody }) => isBuilt && takesBody);
+    const taking = OPERATIONS.filter(({ takesBody }) => takesBody);
     const names = new Set(reading.map(({ operation }) => operation));
     expect([...names].sort()).toEqual(taking.map(({ name }) => name).sort());
   });
@@ -235,8 +233,7 @@ describe('operations [A-same-operations, D1-paths, D1-operator-paths, D1-informa
   it('stand in the table with nothing that no room has, each of them once', () => {
     const names = OPERATIONS.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
-    const built = OPERATIONS.filter(({ isBuilt }) => isBuilt).map(({ name }) => name);
-    expect([...new Set(ROUTES.map(({ operation }) => operation))].sort()).toEqual(built.sort());
+    expect([...new Set(ROUTES.map(({ operation }) => operation))].sort()).toEqual(names.toSorted());
     expect(Object.keys(HINTS).filter((name) => !names.includes(name))).toEqual([]);
     // The table imports nothing, so it names the services itself.
     expect([...PAYMENT_SERVICES].sort()).toEqual([...PRODUCTS_SERVICES].sort());

@@ -18,6 +18,6 @@ export default class ProfileShow extends Psd2Command<ShownProfile> {
 
   async run(): Promise<ShownProfile> {
     const { flags } = await this.parse(ProfileShow);
-    return showProfile(this.program.surroundings, { profile: flags.profile });
+    return showProfile(this.program, { profile: flags.profile });
   }
 }

@@ -9,6 +9,7 @@ import { FAULT_EXPLANATIONS } from '../explain/faults.ts';
 import { SCA_STATUSES, TRANSACTION_STATUSES } from '../explain/statuses.ts';
 import { type FindingRow, remedyOf, wordsOf } from '../signing/finding-row.ts';
 import { FINDINGS } from '../signing/finding-texts.ts';
+import { ADMISSIONS } from '../wire/admission.ts';
 
 /** @see C-explain */
 export interface Explained {
@@ -40,6 +41,7 @@ export function explainedCodes(): readonly Explained[] {
     ...ofTable('transaction status', TRANSACTION_STATUSES),
     ...ofTable('SCA status', SCA_STATUSES),
     ...Object.entries(FINDINGS).map(([code, row]) => ofFinding('finding', code, row)),
+    ...Object.entries(ADMISSIONS).map(([code, row]) => ofFinding('admission finding', code, row)),
     ...ofTable('capture finding', CAPTURE_EXPLANATIONS),
     ...Object.entries(LINT_RULES).map(([code, row]) => ofFinding('certificate finding', code, row)),
     ...ofTable('error', FAULT_EXPLANATIONS),

@@ -38,12 +38,15 @@ function explainingAt(
 
 /** Whether nobody knows if it was done, and a repeat tells. @see D13-repeat */
 function isUnknown({ code, details }: Fault, operation: string): boolean {
-  const isLost = code === 'BANK_FAILED' || (code === 'NETWORK' && details.sent === true);
+  const isUnheard = code === 'NETWORK' || code === 'ANSWER_UNTRUSTED';
+  const isLost = code === 'BANK_FAILED' || (isUnheard && details.sent === true);
   return isLost && details.requestId !== undefined && operationNamed(operation).answersRepeats;
 }
 
 function resumeHint({ details }: Fault): string {
-  const before = details.hint === undefined ? '' : `${details.hint} `;
+  // What ends with a command has its own lines.
+  const end = details.hint?.includes('\n') ? '\n' : ' ';
+  const before = details.hint === undefined ? '' : details.hint + end;
   return `${before}To find out what happened:\npsd2 payments resume ${details.requestId}`;
 }
 

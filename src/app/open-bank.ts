@@ -5,8 +5,8 @@ import { MIGRATIONS } from '../bank/store/schema.ts';
 import { clock, processorTime, stopwatch } from '../clock.ts';
 import { Fault } from '../errors.ts';
 import type { Handle } from '../message.ts';
-import type { Op } from '../store/contract.ts';
-import { openSqliteStore } from '../store/sqlite/open.ts';
+import type { Op, Store } from '../store/contract.ts';
+import { openSqliteStore, type SqliteStore } from '../store/sqlite/open.ts';
 import { WOULD_SERVE_SITE_AT } from './loopback-origin.ts';
 import { waitingForLock } from './waited-for.ts';
 import { Waits } from './waits.ts';
@@ -16,6 +16,8 @@ export interface BankOptions extends Partial<BankSettings> {
   readonly path: string;
   /** Whether the data may be lost with the machine: nothing waits for the disk. @see D14-memory-store */
   readonly isVolatile?: boolean;
+  /** Told how many writes shared each commit, and of each wait for the store's lock. @see C-metrics */
+  readonly store?: { readonly onFlushed: (writes: number) => void; readonly onLockWait: () => void };
   /** Called with the cause of a 500 or 503; the TPP gets a neutral SYSTEM_ERROR. */
   readonly onUnexpected: (fault: unknown) => void;
 }
@@ -42,32 +44,17 @@ const SECRETS_AT_ONCE = 100;
 
 /**
  * Opens a complete bank in this process. Nothing is created before the first request.
- * @throws Fault INPUT_INVALID for an unknown policy
+ * @throws Fault INPUT_INVALID for an unknown policy, and for production's without CAs
  */
-export function openBank({ path, isVolatile = false, ...given }: BankOptions): OpenedBank {
-  refuseUnknownPolicy(given.policy);
+export function openBank({ path, isVolatile = false, store: told, ...given }: BankOptions): OpenedBank {
+  refuseUnknownPolicy(given);
   const waits = new Waits();
-  const settings: BankSettings = {
-    seed: SEED,
-    clock,
-    stopwatch,
-    processorTime,
-    secret: secretSource(),
-    basePath: '',
-    publicUrl: WOULD_SERVE_SITE_AT,
-    policy: 'sandbox',
-    wait: waits.wait,
-    ...given,
-  };
-  const now = neverBack(settings.clock);
-  const { onUnexpected, onProgress } = settings;
-  const onWait = () => onProgress?.(waitingForLock(path));
-  const means = { now, random: Math.random, onUnexpected, onWait };
-  const store = openSqliteStore({ path, isVolatile, migrations: MIGRATIONS, ...means });
+  const settings = bankSettings({ wait: waits.wait, ...given });
+  const store = bankStore({ path, isVolatile, ...(told && { store: told }) }, settings);
   return {
     handle: createBank(settings, store),
     open: () => store.open(),
-    check: () => store.read(readsAnything),
+    check: () => checkStore(store),
     copyTo: (to) => store.copyTo(to),
     close: () => {
       waits.end();
@@ -76,19 +63,69 @@ export function openBank({ path, isVolatile = false, ...given }: BankOptions): O
   };
 }
 
+/** What a bank is told that is told no more than this. */
+export function bankSettings(
+  given: Partial<BankSettings> & Pick<BankSettings, 'wait' | 'onUnexpected'>,
+): BankSettings {
+  return {
+    seed: SEED,
+    clock,
+    stopwatch,
+    processorTime,
+    secret: secretSource(),
+    basePath: '',
+    publicUrl: WOULD_SERVE_SITE_AT,
+    policy: 'sandbox',
+    ...given,
+  };
+}
+
+/** The store of a bank, at a file. Nothing is created before the first request. */
+export function bankStore(
+  { path, isVolatile = false, store: told }: Pick<BankOptions, 'path' | 'isVolatile' | 'store'>,
+  settings: BankSettings,
+): SqliteStore {
+  const now = neverBack(settings.clock);
+  const { onUnexpected, onProgress } = settings;
+  const onWait = () => {
+    told?.onLockWait();
+    onProgress?.(waitingForLock(path));
+  };
+  const flushed = told === undefined ? {} : { onFlushed: told.onFlushed };
+  const means = { now, random: Math.random, onUnexpected, onWait, ...flushed };
+  return openSqliteStore({ path, isVolatile, migrations: MIGRATIONS, ...means });
+}
+
+/** Whether a store can be read now. Rejects with a Fault where it can't. */
+export function checkStore(store: Store): Promise<void> {
+  return store.read(readsAnything);
+}
+
 /**
  * Types don't bind a program in JavaScript, and no bank opens that is milder than it was asked to be.
  * @throws Fault INPUT_INVALID
- * @see D12-one-policy
+ * @see D12-two-policies
  */
-export function refuseUnknownPolicy(policy: string | undefined): void {
-  if (policy === undefined || policy === 'sandbox') return;
-  throw new Fault(
-    'INPUT_INVALID',
-    `policy is ${JSON.stringify(policy)}, but this version supports only "sandbox".`,
-    { hint: 'Remove policy, or set it to "sandbox", where certificate faults are only warnings.' },
-  );
+export function refuseUnknownPolicy({ policy, admission }: Asked): void {
+  if (policy === 'production') {
+    if (admission !== undefined) return;
+    throw new Fault('INPUT_INVALID', 'policy is "production", but no CA is trusted.', {
+      hint: 'Pass the CAs whose certificates the bank accepts.',
+    });
+  }
+  if (policy !== undefined && policy !== 'sandbox') {
+    const text = `policy is ${JSON.stringify(policy)}, but must be "sandbox" or "production".`;
+    throw new Fault('INPUT_INVALID', text, {
+      hint: 'Remove policy for a sandbox, where certificate faults are only warnings.',
+    });
+  }
+  if (admission === undefined) return;
+  throw new Fault('INPUT_INVALID', 'Trusted CAs work only with the policy "production".', {
+    hint: 'Set policy to "production". A sandbox accepts every certificate.',
+  });
 }
+
+type Asked = { readonly [Name in keyof Pick<BankSettings, 'policy' | 'admission'>]?: unknown };
 
 function* readsAnything(): Op<void> {
   yield { sql: 'SELECT 1', values: [] };

@@ -3,6 +3,7 @@ import type { UnderWay } from '../client/session-writes.ts';
 import { makeProfileFolder } from '../settings/home.ts';
 import type { OpenedSettings } from '../settings/open-settings.ts';
 import type { RemoteProfile } from '../settings/profile.ts';
+import { askedBy } from './answers-checked.ts';
 import { openTppSession } from './open-session.ts';
 import type { Program } from './program.ts';
 import { openRemoteSigner } from './remote/material.ts';
@@ -28,6 +29,7 @@ export async function openRemote(
     ...(operator === undefined ? {} : { operator }),
     hasOperator: operator !== undefined,
     signer,
+    answers: askedBy(profile.name, profile.remote),
     signing: signOptionsOf(settings),
     ledger: places.ledger,
     settings: {

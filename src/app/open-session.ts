@@ -12,6 +12,7 @@ import type { Signer, SignOptions } from '../signing/sign.ts';
 import type { ConnectionFiles } from '../transport/kept.ts';
 import { signed } from '../transport/signed.ts';
 import type { Transport } from '../transport/transport.ts';
+import { type AskedOfAnswers, answersChecked } from './answers-checked.ts';
 import { freshId } from './fresh-id.ts';
 import { WOULD_SERVE_AT } from './loopback-origin.ts';
 import { openLedgerAt } from './open-ledger.ts';
@@ -28,6 +29,8 @@ export interface SessionOptions extends Pick<SessionMeans, 'underWay' | 'onUnexp
     readonly files?: ConnectionFiles;
   };
   readonly signer: Signer | DistantSigner;
+  /** What is asked of the signatures of the bank's answers. Default: they aren't looked at. */
+  readonly answers?: AskedOfAnswers;
   /** Options for signing. Default: the documented format. */
   readonly signing?: Omit<SignOptions, 'date'>;
   /** The SQLite file with the TPP's sessions, PSUs and unanswered writes. Created on first use. */
@@ -57,6 +60,7 @@ export function openTppSession(options: SessionOptions): Session {
     operator,
     files,
     onProgress,
+    answers,
     ...rest
   } = options;
   const { way, onUnexpected } = options;
@@ -67,18 +71,22 @@ export function openTppSession(options: SessionOptions): Session {
     operator === undefined
       ? bank
       : (seen?.see(operator.way, operator.origin, operator.files) ?? { way: operator.way });
+  const ledger = openLedgerAt(options.ledger, onUnexpected, onProgress);
+  const bankWay =
+    answers === undefined ? bank.way : answersChecked(bank.way, answers, { ledger, tell: seeing?.tell });
   const ways = (tpp: Transport, bare: Transport): Ways => ({
     tpp: signed(tpp, signer, { clock, ...signing }),
     operator: bare,
-    tppAtOperator: signed(bare, signer, { clock, ...signing }),
+    // Without a port of its own the operator is reached as the bank is.
+    tppAtOperator: signed(operator === undefined ? tpp : bare, signer, { clock, ...signing }),
   });
   return openSession({
     ...rest,
-    ...ways(bank.way, acts.way),
+    ...ways(bankWay, acts.way),
     tppIdentity: tppIdentityOf(signer.certificate),
     ...(bank.instead === undefined ? {} : { instead: ways(bank.instead, acts.instead ?? bank.instead) }),
     certificate: signer.certificateHeader,
-    ledger: openLedgerAt(options.ledger, onUnexpected, onProgress),
+    ledger,
     settings: { basePath: '', acceptFix: 'amount-as-string', ...settings },
     ...{ clock, stopwatch, freshId },
     close: async () => {

@@ -3,7 +3,9 @@ import type { Handle } from '../message.ts';
 import type { RunningServer, ServeOptions, TlsPair } from '../server/serve.ts';
 import { SearchAllowance } from '../signing/search-allowance.ts';
 import { type BankOptions, openBank, refuseUnknownPolicy } from './open-bank.ts';
-import { AwaitedBank } from './serve/awaited-bank.ts';
+import { AwaitedBank, type Served } from './serve/awaited-bank.ts';
+import type { Metrics } from './serve/metrics.ts';
+import { signingOwn } from './serve/own-answers.ts';
 import { Waits } from './waits.ts';
 
 export interface ServedBankOptions
@@ -12,8 +14,14 @@ export interface ServedBankOptions
     Pick<ServeOptions, 'host' | 'port' | 'limits' | 'onRefused' | 'onGone'> {
   /** The loopback port that also serves the PSU's site over plain HTTP. Default: none. @see D14-site-over-http */
   readonly sitePort?: number;
-  /** The token for the operator's port, a free port on loopback. Default: no such port. @see S11-operator-port */
+  /** The token for the operator's port, on loopback. Default: no such port. @see S11-operator-port */
   readonly operatorToken?: string;
+  /** Opens a world for each TPP in place of one for all. @see S11-worlds */
+  readonly openWorlds?: (options: BankOptions) => Served;
+  /** Default: one that is free. */
+  readonly operatorPort?: number;
+  /** What is counted, and shown on the operator's port. Default: nothing is. @see C-metrics */
+  readonly metrics?: Metrics;
   /** What stands before the bank's door, for whoever comes by it. Default: nothing. @see C-serve-chaos */
   readonly around?: (handle: Handle) => Handle;
 }
@@ -37,38 +45,69 @@ const PATIENCE_MS = 10_000;
  * @throws Fault INPUT_INVALID if it can't be served with these options; STORE_UNUSABLE, STORE_BUSY
  */
 export async function serveBank(options: ServedBankOptions): Promise<ServedBank> {
-  refuseUnknownPolicy(options.policy);
-  const { Listeners } = await import('./serve/listeners.ts');
-  const { key, certificate, host, port, limits, onRefused, onGone, sitePort, operatorToken, around, ...own } =
-    options;
-  const { onUnexpected } = own;
+  refuseUnknownPolicy(options);
+  const [{ Listeners }, { withMetrics }] = await Promise.all([
+    import('./serve/listeners.ts'),
+    import('./serve/metrics.ts'),
+  ]);
+  const { key, certificate, host, port, limits, onRefused, onGone, sitePort, around, ...more } = options;
+  const { operatorToken: token, operatorPort = 0, metrics, openWorlds = openBank, ...own } = more;
   const bank = new AwaitedBank();
   const listeners = new Listeners(bank, {
-    ...{ clock: own.clock ?? clock, onUnexpected },
-    ...(limits === undefined ? {} : { limits }),
-    ...(onRefused === undefined ? {} : { onRefused }),
-    ...(onGone === undefined ? {} : { onGone }),
+    ...{ clock: own.clock ?? clock, onUnexpected: own.onUnexpected },
+    ...(limits && { limits }),
+    ...refusals(onRefused, metrics),
+    ...(onGone && { onGone }),
   });
   const waits = new Waits();
   const close = async () => {
     waits.end();
     await listeners.close();
     await bank.close();
+    metrics?.close();
   };
   try {
-    const place = { tls: { key, certificate }, port, ...(host === undefined ? {} : { host }) };
-    const main = await listeners.interface(place);
+    const main = await listeners.interface(interfaceOf(options));
     const site = sitePort === undefined ? main : await listeners.site(sitePort);
-    const operator = operatorToken === undefined ? undefined : await listeners.operator(operatorToken);
+    const shown = (handle: Handle) =>
+      metrics ? withMetrics(handle, own.basePath ?? '', () => metrics.text(listeners.connections())) : handle;
+    const operator = token && (await listeners.operator({ token, port: operatorPort }, shown));
     const searches = new SearchAllowance(SEARCHES, stopwatch);
     const means = { publicUrl: site.url, patienceMilliseconds: PATIENCE_MS, searches, wait: waits.wait };
-    const opened = openBank({ ...means, ...own });
+    const opened = openWorlds({ ...means, ...own, ...measured(metrics) });
     await bank.open(around === undefined ? opened : { ...opened, handle: around(opened.handle) });
-    const urls = { siteUrl: site.url, ...(operator === undefined ? {} : { operatorUrl: operator.url }) };
+    const urls = { siteUrl: site.url, ...(operator && { operatorUrl: operator.url }) };
     return { ...main, ...urls, close };
   } catch (fault) {
     bank.giveUp(fault);
     await close();
     throw fault;
   }
+}
+
+/** Where the interface listens, and what it shows and asks there. */
+function interfaceOf({ key, certificate, host, port, admission, signResponses }: ServedBankOptions) {
+  return {
+    ...{ tls: { key, certificate }, port, asksClients: admission?.mutualTls === true },
+    ...(host === undefined ? {} : { host }),
+    ...(signResponses === undefined ? {} : { answerRefusal: signingOwn(signResponses) }),
+  };
+}
+
+/** Where nothing is counted, nothing is told. */
+function measured(metrics: Metrics | undefined): Pick<BankOptions, 'onMeasured' | 'store'> {
+  return metrics === undefined ? {} : { onMeasured: metrics.onMeasured, store: metrics };
+}
+
+function refusals(
+  onRefused: ServeOptions['onRefused'],
+  metrics: Metrics | undefined,
+): Pick<ServeOptions, 'onRefused'> {
+  if (metrics === undefined) return onRefused === undefined ? {} : { onRefused };
+  return {
+    onRefused: (refusal) => {
+      metrics.onRefused(refusal);
+      onRefused?.(refusal);
+    },
+  };
 }

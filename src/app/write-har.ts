@@ -34,9 +34,14 @@ export function refuseUnwritable(file: string): void {
 
 /** Replaces a file that is there, whole or not at all; nobody else can read it. @see S8-files-0600 */
 export function writeHar(file: string, har: object): void {
+  writeWhole(file, `${JSON.stringify(har, null, 2)}\n`);
+}
+
+/** The same, of a text that is made already. @throws Fault FILE_UNREADABLE */
+export function writeWhole(file: string, text: string): void {
   const unfinished = `${file}.${freshId()}.tmp`;
   try {
-    writeFileSync(unfinished, `${JSON.stringify(har, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    writeFileSync(unfinished, text, { mode: 0o600, flag: 'wx' });
     renameSync(unfinished, file);
   } catch (error) {
     rmSync(unfinished, { force: true });

@@ -1,71 +1,70 @@
 import type { Fault } from '../errors.ts';
-import {
-  ConnectionDropped,
-  type Handle,
-  type Header,
-  type HttpRequest,
-  type HttpResponse,
-  headerValue,
-  originForm,
-  type Peer,
-} from '../message.ts';
-import { writeHttpDate } from '../signing/http-date.ts';
+import { ConnectionDropped, type Handle, type HttpRequest, originForm, type Peer } from '../message.ts';
 import { createVerifier } from '../signing/verifier.ts';
 import { type Op, ReadOnlyViolation, type Store, type Tx, type Work } from '../store/contract.ts';
 import type { Trouble } from '../wire/faults.ts';
-import { isRequestId } from '../wire/request-headers.ts';
 import { type Answer, answerOf, answerOfRefusal, isRefusal } from './answer.ts';
 import { initialData } from './domain/initial-data.ts';
-import { EndedWorlds, refuseOfOtherWorld } from './ended-worlds.ts';
+import { type EndedWorlds, refuseOfOtherWorld } from './ended-worlds.ts';
 import { Exchange, type Verifier } from './exchange.ts';
 import { NO_FAULTS } from './faults/call-faults.ts';
 import { underFaults, underFaultsOfSignature } from './faults/under-faults.ts';
+import { checkConnection } from './guards/check-connection.ts';
 import { checkRequiredHeaders } from './guards/check-required-headers.ts';
 import { checkSignature } from './guards/check-signature.ts';
+import { checkTpp } from './guards/check-tpp.ts';
+import { type OneWorld, oneWorld, only, type Worlds } from './one-world.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { findFirstAnswer, keepFirstAnswer } from './repeats.ts';
+import { requestIdOf, respond } from './respond.ts';
 import { matchRoute } from './routes/match.ts';
 import type { Guard, Route, RunFirst } from './routes/route.ts';
 import { GUARDS, offerFor } from './routes/table.ts';
 import { isSomethingOld } from './runs/clean-up.ts';
 import { isSomethingDue } from './runs/due.ts';
-import { DueWork, type Patience } from './runs/due-work.ts';
+import type { Patience } from './runs/due-work.ts';
 import { refusalPage } from './sca/site/closed-pages.ts';
 import type { BankSettings } from './settings.ts';
 import { noteMaker, refuseToStranger } from './shared-world.ts';
 import { keepWorld, loadWorld, type WorldState } from './store/tables/world.ts';
 import { isStoreAway } from './store-away.ts';
-import { tellExchange } from './tell-exchange.ts';
+import { doorOf, tellExchange } from './tell-exchange.ts';
 
 /** Makes the bank's one door. Every transport hands it the same message. @see A-transport-contract */
 export function createBank(settings: BankSettings, store: Store): Handle {
+  return createDoor(settings, only(oneWorld(settings, store)));
+}
+
+/** The same door before several worlds, each request in its own. @see S11-worlds */
+export function createDoor(settings: BankSettings, worlds: Worlds): Handle {
   const verifier = createVerifier();
-  const bank: Bank = { store, due: new DueWork(store, settings), worlds: new EndedWorlds() };
-  const { onAnswered, stopwatch } = settings;
+  const { onAnswered, onMeasured, stopwatch } = settings;
+  const isTimed = onAnswered !== undefined || onMeasured !== undefined;
   return async (sent, peer) => {
-    const begun = onAnswered && stopwatch();
+    const begun = isTimed ? stopwatch() : undefined;
     const request = { ...sent, target: originForm(sent.target) };
     const found = findRoute(settings, verifier, request, peer);
     const exchange = isRefusal(found) ? undefined : found.exchange;
-    const answer = isRefusal(found) ? answerOfRefusal(found) : await answerTo(found, bank);
+    const answer = isRefusal(found) ? answerOfRefusal(found) : await answerTo(found, worlds);
     const requestId = requestIdOf(request, exchange);
-    const response = respond(settings, requestId, exchange, answer);
+    const response = respond(settings, { requestId, exchange, peer }, answer);
     const { latency = 0, isDropped = false } = exchange?.faults ?? {};
     if (latency > 0) await settings.wait(latency);
     if (begun !== undefined) {
       const milliseconds = stopwatch() - begun;
       onAnswered?.(tellExchange({ request, peer, exchange, requestId, response, milliseconds }));
+      onMeasured?.(
+        doorOf(peer),
+        exchange?.route.operation,
+        isDropped ? undefined : response.status,
+        request.body.byteLength,
+        isDropped ? 0 : response.body.byteLength,
+        milliseconds,
+      );
     }
     if (isDropped) throw new ConnectionDropped('a fault of the bank dropped the connection');
     return response;
   };
-}
-
-/** What the requests of one bank share. */
-interface Bank {
-  readonly store: Store;
-  readonly due: DueWork;
-  readonly worlds: EndedWorlds;
 }
 
 /** A request, and the row of the bank's table that it goes by. */
@@ -86,7 +85,7 @@ function findRoute(
   if (!fullPath.startsWith(`${basePath}/`))
     return refuse(404, 'NOT_FOUND', 'the bank has no operation at this path');
   const path = fullPath.slice(basePath.length);
-  const match = matchRoute(offerFor(peer), request.method, path);
+  const match = matchRoute(offerFor(peer, settings.policy), request.method, path);
   if ('messages' in match) return match;
   const query = new URLSearchParams(mark < 0 ? '' : request.target.slice(mark + 1));
   return {
@@ -96,16 +95,16 @@ function findRoute(
 }
 
 /** Both halves of a request (S2-one-transaction): the pure guards, then one transaction. */
-async function answerTo(found: Found, bank: Bank): Promise<Answer> {
+async function answerTo(found: Found, worlds: Worlds): Promise<Answer> {
   const { route, exchange } = found;
   const { onUnexpected } = exchange.settings;
-  bank.worlds.begin(exchange);
   try {
     for (const guard of [route.checkPath, ...GUARDS[route.door]]) {
       const refusal = guard?.(exchange);
-      if (refusal) return refused(exchange, await asFaultsHaveIt(refusal, guard, exchange, bank.store));
+      if (refusal) return refused(exchange, await asFaultsHaveIt(refusal, guard, exchange, worlds));
     }
-    return await decideWhenNothingIsDue(found, bank);
+    const answer = await worlds.within(exchange, (world) => decideWhenNothingIsDue(found, world));
+    return isRefusal(answer) ? refused(exchange, answer) : answer;
   } catch (fault) {
     exchange.faults = NO_FAULTS;
     onUnexpected(fault);
@@ -115,18 +114,24 @@ async function answerTo(found: Found, bank: Bank): Promise<Answer> {
 }
 
 /** The guards whose refusals say less where a fault has it so. @see D11-faults */
-const OF_SIGNATURE: readonly (Guard | undefined)[] = [checkRequiredHeaders, checkSignature];
+const OF_SIGNATURE: readonly (Guard | undefined)[] = [
+  checkRequiredHeaders,
+  checkConnection,
+  checkSignature,
+  checkTpp,
+];
 
 /** A refusal that needs no store; of a signature, the store knows how much it may say. */
 async function asFaultsHaveIt(
   refusal: Refusal,
   guard: Guard | undefined,
   exchange: Exchange,
-  store: Store,
+  { ofAnybody }: Worlds,
 ): Promise<Refusal> {
   if (exchange.route.door !== 'interface' || !OF_SIGNATURE.includes(guard) || exchange.isTerse)
     return refusal;
-  exchange.faults = await transact(store, 'read', () => underFaultsOfSignature(exchange));
+  if (ofAnybody === undefined) return refusal;
+  exchange.faults = await transact(ofAnybody.store, 'read', () => underFaultsOfSignature(exchange));
   return guard?.(exchange) ?? refusal;
 }
 
@@ -136,16 +141,19 @@ function refused(exchange: Exchange, refusal: Refusal): Answer {
 }
 
 /** What fell due while nobody asked is done first; then the request starts anew. @see S5-catch-up */
-async function decideWhenNothingIsDue(found: Found, bank: Bank): Promise<Answer> {
-  const { store, due, worlds } = bank;
+async function decideWhenNothingIsDue(found: Found, world: OneWorld): Promise<Answer> {
+  const { store, due, ended } = world;
   const { route, exchange } = found;
+  exchange.settings = world.settings;
+  exchange.worldName = world.shortName;
+  ended.begin(exchange);
   const troubles = route.door === 'interface' ? (exchange.settings.troubles?.(route.operation) ?? []) : [];
   let patience: Patience | undefined;
   try {
     for (;;) {
       const mayClean = patience === undefined;
       const outcome = await transact(store, route.access, (tx) =>
-        stateful(found, tx, { mayClean, troubles, worlds }),
+        stateful(found, tx, { mayClean, troubles, ended }),
       );
       if (outcome !== 'due' && !('run' in outcome)) return outcome;
       if (outcome !== 'due') exchange.finishedRun = outcome.run;
@@ -193,22 +201,23 @@ interface Terms {
   readonly mayClean: boolean;
   /** What strikes it that the operator hasn't set. */
   readonly troubles: readonly Trouble[];
-  readonly worlds: EndedWorlds;
+  readonly ended: EndedWorlds;
 }
 
 /** The stateful half: wholly inside one transaction. @see S1-nothing-or-all */
 function* stateful(
   found: Found,
   tx: Tx,
-  { mayClean, troubles, worlds }: Terms,
+  { mayClean, troubles, ended }: Terms,
 ): Op<Answer | RunFirst | 'due'> {
   const { route, exchange } = found;
   const world = yield* loadWorld(tx, exchange.settings.seed, initialData);
-  if (worlds.hasLost(exchange, world)) return refused(exchange, refuseOfOtherWorld());
+  if (ended.hasLost(exchange, world)) return refused(exchange, refuseOfOtherWorld());
   if (!route.answersWhileDue && (isSomethingDue(world) || (mayClean && isSomethingOld(world)))) return 'due';
   const outcome = yield* underFaults(exchange, world, troubles, () => decide(found, world));
   yield* keepWorld(world, route.access === 'read');
-  if (route.endsWorld && !isRefusal(outcome) && 'status' in outcome && outcome.status < 300) worlds.end();
+  if (route.endsWorld && !isRefusal(outcome) && 'status' in outcome && outcome.status < 300)
+    ended.end(exchange);
   return isRefusal(outcome) ? answerOfRefusal(outcome) : outcome;
 }
 
@@ -230,29 +239,4 @@ function* decide({ route, exchange }: Found, world: WorldState): Op<Answer | Ref
   const answer = answerOf(outcome);
   if (route.answersRepeats) yield* keepFirstAnswer(exchange, world, answer);
   return answer;
-}
-
-/** The one that was sent, when it is well-formed. @see S12-echo, D2-echo */
-function requestIdOf(request: HttpRequest, exchange: Exchange | undefined): string | undefined {
-  const sent = exchange ? exchange.header('X-Request-ID') : headerValue(request.headers, 'X-Request-ID');
-  return sent !== undefined && isRequestId(sent) ? sent : undefined;
-}
-
-/** @see D2-answer-headers, D2-findings-header, D11-real-time */
-function respond(
-  settings: BankSettings,
-  requestId: string | undefined,
-  exchange: Exchange | undefined,
-  answer: Answer,
-): HttpResponse {
-  const warnings = exchange?.verification?.findings.filter(({ severity }) => severity === 'warning') ?? [];
-  const headers: Header[] = [['Date', writeHttpDate(settings.clock())]];
-  if (requestId !== undefined) headers.push(['X-Request-ID', requestId]);
-  if (warnings.length > 0 && exchange?.isTerse === false)
-    headers.push(['PSD2-Findings', warnings.map(({ code }) => code).join(', ')]);
-  return {
-    status: answer.status,
-    headers: [...headers, ...answer.headers],
-    body: Buffer.from(answer.body, 'utf8'),
-  };
 }

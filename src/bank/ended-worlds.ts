@@ -9,7 +9,7 @@ import type { WorldState } from './store/tables/world.ts';
  */
 export class EndedWorlds {
   #count = 0;
-  readonly #begun = new WeakMap<Exchange, { readonly count: number; generation?: bigint }>();
+  readonly #begun = new WeakMap<Exchange, { count: number; generation?: bigint }>();
 
   /** Notes with which world a request begins. */
   begin(exchange: Exchange): void {
@@ -27,9 +27,14 @@ export class EndedWorlds {
     return begun.count !== this.#count || begun.generation !== generation;
   }
 
-  /** A request has put another world in the place of the one there was, which it says before it is committed. */
-  end(): void {
+  /**
+   * A request has put another world in the place of the one there was, which it says before it is committed; should it
+   * be run again, it has not lost its own.
+   */
+  end(exchange: Exchange): void {
     this.#count += 1;
+    const begun = this.#begun.get(exchange);
+    if (begun !== undefined) begun.count = this.#count;
   }
 }
 

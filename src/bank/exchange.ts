@@ -1,6 +1,7 @@
 import { type Header, type HttpRequest, headerValues, type Peer } from '../message.ts';
 import type { createVerifier } from '../signing/verifier.ts';
 import type { Verification } from '../signing/verify.ts';
+import type { AdmissionCode } from '../wire/admission.ts';
 import { type CallFaults, NO_FAULTS } from './faults/call-faults.ts';
 import type { Params, RouteFacts } from './route-facts.ts';
 import type { BankSettings } from './settings.ts';
@@ -20,7 +21,10 @@ export class Exchange {
   /** Path without base path and query. */
   readonly path: string;
   readonly query: URLSearchParams;
-  readonly settings: BankSettings;
+  /** The door's; once it is in a world of several, that world's. @see S11-worlds */
+  settings: BankSettings;
+  /** What a log calls the world it is in; absent of the only one there is. */
+  worldName: string | undefined;
   readonly verifier: Verifier;
   /** Set by checkSignature. */
   verification: Verification | undefined;
@@ -44,6 +48,8 @@ export class Exchange {
   finishedRun: bigint | undefined;
   /** What may strike this call: known once the store was asked. @see D11-faults */
   faults: CallFaults = NO_FAULTS;
+  /** Why production policy doesn't let its TPP in, set by checkConnection and checkTpp. */
+  notAdmitted: AdmissionCode | undefined;
   #secret: string | undefined;
   readonly #headers = new Map<string, string>();
 

@@ -1,9 +1,14 @@
+import type { Certificate } from '../certificates/certificate.ts';
 import type { SearchAllowance } from '../signing/search-allowance.ts';
+import type { Signer } from '../signing/sign.ts';
 import type { Trouble } from '../wire/faults.ts';
+import type { Door } from '../wire/operations.ts';
+import type { ListedWorld } from '../wire/operator.ts';
+import type { Admission } from './admission.ts';
 import type { ToldExchange } from './told-exchange.ts';
 
-/** How strict a bank is about certificates. There is no other yet: `openBank` refuses any. @see D12-sandbox-policy */
-export type BankPolicy = 'sandbox';
+/** How strict a bank is about certificates. @see D12-sandbox-policy, D12-production-policy */
+export type BankPolicy = 'sandbox' | 'production';
 
 /** What a bank is given when it is made; nothing is read from anywhere else. */
 export interface BankSettings {
@@ -23,14 +28,24 @@ export interface BankSettings {
   readonly basePath: string;
   /** Origin of absolute links (scaRedirect), `http://127.0.0.1:8444`. */
   readonly publicUrl: string;
-  /** Which signature findings are errors. @see D12-one-policy */
+  /** Which signature findings are errors. @see D12-two-policies */
   readonly policy: BankPolicy;
+  /** Whom a bank of production policy lets in; none of a sandbox. */
+  readonly admission?: Admission;
   /** Whether whatever is pending on an account is told, whichever dates and page are asked for. @see D7-pending-policy */
   readonly tellsAllPending?: boolean;
   /** Whether strangers share the world: then none of them touches what is another's. @see S11-shared-world */
   readonly sharesWorld?: boolean;
+  /** Whether each TPP has a world of its own: then the first key seen owns its organizationIdentifier. @see S11-worlds */
+  readonly ownsWorld?: boolean;
+  /** Whether a certificate proves by itself who it stands for: then it passes whoever came first. @see S11-worlds */
+  readonly vouchesFor?: (certificate: Certificate) => boolean;
+  /** The worlds of TPPs, for the operator. @see S11-worlds */
+  readonly listWorlds?: () => readonly ListedWorld[];
   /** Whether nothing is said of what is wrong with a signature, as real banks do. @see D2-terse-errors */
   readonly terseErrors?: boolean;
+  /** Signs every answer of the interface. Absent: none is signed. @see D10-response-signing */
+  readonly signResponses?: Signer;
   /**
    * Asked once for each call that passed the checks that need no store: what strikes it, beside the faults that the
    * operator has set. Not asked of the operator's acts and the PSU's site.
@@ -41,6 +56,19 @@ export interface BankSettings {
   readonly wait: (milliseconds: number) => Promise<void>;
   /** Told of each answer. @see S10-request-log */
   readonly onAnswered?: (told: ToldExchange) => void;
+  /**
+   * Told of each answer in numbers alone, of a dropped connection without a status. It is on the way of every request:
+   * no object is made for it.
+   * @see C-metrics
+   */
+  readonly onMeasured?: (
+    door: Door,
+    operation: string | undefined,
+    status: number | undefined,
+    bytesIn: number,
+    bytesOut: number,
+    milliseconds: number,
+  ) => void;
   /** How long a request waits for what is due before it gets 503; as long as it takes, unless given. @see S5-progress */
   readonly patienceMilliseconds?: number;
   /** Told in words how far what is due has come, while it is done. @see S5-progress */

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Certificate } from '../certificates/certificate.ts';
 import type { Op } from '../store/contract.ts';
-import { undoesOthers } from '../wire/operations.ts';
+import { OTHERS_IDENTITY } from '../wire/errors.ts';
+import { isOfSandbox, undoesOthers } from '../wire/operations.ts';
 import type { Result } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import {
   findIdentityKey,
   findMaker,
+  forgetIdentityKey,
   forgetMaker,
   keepIdentityKey,
   keepMaker,
@@ -21,10 +23,12 @@ import {
 /** What a TPP may not do in it; nothing is refused in a world of its own. */
 export function* refuseToStranger(exchange: Exchange): Op<Refusal | undefined> {
   const { settings, peer, route } = exchange;
-  if (settings.sharesWorld !== true || peer.operator || route.door !== 'interface') return undefined;
-  const refusal = yield* refuseOtherKey(exchange);
+  const { sharesWorld = false, ownsWorld = false, policy } = settings;
+  if (!(sharesWorld || ownsWorld) || peer.operator || route.door !== 'interface') return undefined;
+  // A certificate that leads to a trusted CA proves whose it is, whatever its key.
+  const refusal = policy === 'production' ? undefined : yield* refuseOtherKey(exchange);
   if (refusal !== undefined) return refusal;
-  if (!undoesOthers(route)) return undefined;
+  if (!sharesWorld || !undoesOthers(route)) return undefined;
   if (route.method !== 'DELETE') return FOR_OPERATOR;
   const maker = yield* findMaker(exchange.path);
   return maker === exchange.tpp ? undefined : NOT_THE_MAKER;
@@ -43,20 +47,26 @@ const NOT_THE_MAKER = refuse(
   "this test bank is shared: only its creator can delete this, or the operator on the operator's port",
 );
 
-const BY_HAND = '/v1/sandbox/';
-
-/** The first key that comes with an organizationIdentifier owns it: certificates prove nothing to a sandbox. */
-function* refuseOtherKey({ tpp, verification }: Exchange): Op<Refusal | undefined> {
+/**
+ * The first key that comes with an organizationIdentifier owns it: certificates prove nothing to a sandbox. One that
+ * chains to a configured CA does: its key owns it from then on, so that who came first with none is not let in again.
+ */
+function* refuseOtherKey({ tpp, verification, settings }: Exchange): Op<Refusal | undefined> {
   const certificate = verification?.certificate;
   if (certificate?.organizationIdentifier !== tpp) return undefined;
   const owner = yield* findIdentityKey(tpp);
   const own = keyHashOf(certificate);
   if (owner === undefined) yield* keepIdentityKey(tpp, own);
   if (owner === undefined || owner === own) return undefined;
+  if (settings.vouchesFor?.(certificate) === true) {
+    yield* forgetIdentityKey(tpp);
+    yield* keepIdentityKey(tpp, own);
+    return undefined;
+  }
   return refuse(
     403,
     'FORBIDDEN',
-    `${tpp} already belongs to a TPP with another key: use another organizationIdentifier, or ask the bank's operator to release this one`,
+    `${tpp} ${OTHERS_IDENTITY}: use another organizationIdentifier, or ask the bank's operator to release this one`,
     'TPP-Signature-Certificate',
   );
 }
@@ -75,7 +85,7 @@ function keyHashOf(certificate: Certificate): string {
 
 /** Remembers who made what is made by hand, and forgets it with what is deleted. */
 export function* noteMaker({ settings, route, path, tpp }: Exchange, result: Result): Op<void> {
-  if (settings.sharesWorld !== true || !route.path.startsWith(BY_HAND)) return;
+  if (settings.sharesWorld !== true || !isOfSandbox(route)) return;
   const location = result.headers?.find(([name]) => name === 'Location')?.[1];
   if (result.status === 201 && location !== undefined) {
     yield* keepMaker(location.slice(settings.basePath.length), tpp);

@@ -4,6 +4,7 @@ import { isSearchable } from '../signing/searchable.ts';
 import { signingBytes } from '../signing/signing-string.ts';
 import { INSTANT_ALIAS, productNamed } from '../values/products.ts';
 import type { ErrorBody } from '../wire/errors.ts';
+import type { Door } from '../wire/operations.ts';
 import { isUuid } from '../wire/request-headers.ts';
 import type { Exchange } from './exchange.ts';
 import type { ToldExchange } from './told-exchange.ts';
@@ -21,15 +22,17 @@ interface Heard {
 /** What a log may have of an exchange. @see S10-request-log */
 export function tellExchange(heard: Heard): ToldExchange {
   const { request, peer, exchange, requestId, response, milliseconds } = heard;
-  const { verification, faults } = exchange ?? {};
-  const findings = verification?.findings.map(({ code }) => code) ?? [];
+  const { verification, faults, notAdmitted } = exchange ?? {};
+  const ofSignature: readonly string[] = verification?.findings.map(({ code }) => code) ?? [];
+  const findings = notAdmitted === undefined ? ofSignature : [...ofSignature, notAdmitted];
   const codes = faults?.isDropped === true ? [] : codesOf(response);
   const signed = isSearchable(request) ? undefined : (verification?.signingString ?? undefined);
   return {
-    door: peer.operator ? 'operator' : peer.siteOnly === true ? 'site' : 'interface',
+    door: doorOf(peer),
     method: request.method,
     path: exchange === undefined ? STRUCK : pathOf(exchange),
     ...(exchange === undefined ? {} : { operation: exchange.route.operation }),
+    ...(exchange?.worldName === undefined ? {} : { world: exchange.worldName }),
     ...(faults?.isDropped === true ? {} : { status: response.status }),
     ...(faults === undefined || faults.struck.length === 0 ? {} : { faults: faults.struck }),
     ...(codes.length === 0 ? {} : { codes }),
@@ -40,6 +43,12 @@ export function tellExchange(heard: Heard): ToldExchange {
     bytesOut: faults?.isDropped === true ? 0 : response.body.byteLength,
     milliseconds: Math.round(milliseconds * 10) / 10,
   };
+}
+
+/** The one that they came by, whatever they asked for there. */
+export function doorOf({ operator, siteOnly }: Peer): Door {
+  if (operator) return 'operator';
+  return siteOnly === true ? 'site' : 'interface';
 }
 
 const STRUCK = '…';

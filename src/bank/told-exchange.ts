@@ -13,13 +13,15 @@ export interface ToldExchange {
   /** Below the base path; `…` stands for each segment that is not ours. */
   readonly path: string;
   readonly operation?: string;
+  /** Which world, where each TPP has its own: the beginning of a hash of its identity. @see S11-worlds */
+  readonly world?: string;
   /** Absent where a fault dropped the connection. */
   readonly status?: number;
   /** What struck the call, by name. @see D11-fault-log */
   readonly faults?: readonly FaultName[];
   /** Of the refusal. */
   readonly codes?: readonly string[];
-  /** Of the signature engine, errors before warnings. */
+  /** Of the signature engine, errors before warnings; then why the TPP isn't let in. */
   readonly findings?: readonly string[];
   readonly requestId?: string;
   /** SHA-256 of the signing string, in hexadecimal; absent where a body could be tried out against it. */

@@ -16,3 +16,11 @@ export function tppIdentityOf({ organizationIdentifier, publicKey }: Certificate
   const key = publicKey.export({ type: 'spki', format: 'der' });
   return OF_KEY + createHash('sha256').update(key).digest('hex');
 }
+
+/**
+ * The TPP in a path: its organizationIdentifier without the leading PSD, else its identity.
+ * @see D12-tpp-identity, D1-tpp-contact
+ */
+export function tppIdOf(identity: string): string {
+  return identity.replace(/^PSD/, '');
+}

@@ -15,6 +15,8 @@ export interface Entry {
   said?: Said;
   /** Whether the connection ended before the answer had left. */
   isLost: boolean;
+  /** Whether the answer left late. */
+  isLate?: true;
 }
 
 export interface Said {
@@ -32,17 +34,30 @@ export interface Said {
   readonly hasScaRedirect: boolean;
 }
 
+/** So many are remembered; a long run must not take all memory. */
+export const MOST_ENTRIES = 100_000;
+
 /** The log of one run, in the order in which calls came. */
 export class Journal {
   readonly #entries: Entry[] = [];
+  #notLogged = 0;
   readonly #byRequest = new WeakMap<HttpRequest, Entry>();
 
   get entries(): readonly Entry[] {
     return this.#entries;
   }
 
+  /** How many calls aren't known: those after the log was full, and those that have no answer yet. */
+  get notLogged(): number {
+    return this.#notLogged + this.#entries.filter(({ said, isLost }) => said === undefined && !isLost).length;
+  }
+
   begin(request: HttpRequest): Entry {
     const entry = entryOf(request);
+    if (this.#entries.length >= MOST_ENTRIES) {
+      this.#notLogged += 1;
+      return entry;
+    }
     this.#entries.push(entry);
     this.#byRequest.set(request, entry);
     return entry;

@@ -30,7 +30,28 @@ const SCA_STATUSES: Met<ScaStatus> = {
   EXEMPTED: true,
 };
 
-const OTHERS = ['lost answer', 'scaRedirect in a refusal', 'warning', 'funds available', 'no funds'] as const;
+/** Each has a remedy of its own: some are sent again with the same X-Request-ID, of others one looks first what was done. */
+const LOST_TO = [
+  'create payment',
+  'cancel payment',
+  'start authorisation',
+  'start cancellation authorisation',
+  'create basket',
+  'delete basket',
+  'start basket authorisation',
+  'create bank-offered consent',
+] as const;
+
+/** Where the hour of a session ends midway. */
+const ENDED_AT = ['list accounts', 'list card accounts', 'read user', 'list agreements'] as const;
+
+const ANOTHER = 'another call';
+
+const OTHERS = [
+  ...[...LOST_TO, ANOTHER].map((operation) => `lost answer: ${operation}`),
+  ...[...ENDED_AT, ANOTHER].map((operation) => `scaRedirect in a refusal: ${operation}`),
+  ...['late answer', 'warning', 'funds available', 'no funds'],
+];
 
 /**
  * What a client of this interface may meet: each error code, each status of a payment and of an SCA, and what else an
@@ -50,17 +71,27 @@ export function outcomesMet(entries: readonly Entry[]): readonly string[] {
   return OUTCOMES.filter((outcome) => met.has(outcome));
 }
 
-function outcomesOf({ said, isLost }: Entry): readonly string[] {
-  if (isLost) return ['lost answer'];
-  return said === undefined ? [] : told(said);
+function outcomesOf({ operation, said, isLost, isLate }: Entry): readonly string[] {
+  if (isLost) return [`lost answer: ${oneOf(LOST_TO, operation)}`];
+  if (said === undefined) return [];
+  return [...told(said, operation), ...(isLate === true ? ['late answer'] : [])];
 }
 
-function told({ codes, warnings, transactionStatuses, ...said }: Said): readonly string[] {
+function oneOf(operations: readonly string[], operation: string | undefined): string {
+  return operation !== undefined && operations.includes(operation) ? operation : ANOTHER;
+}
+
+function told(
+  { codes, warnings, transactionStatuses, ...said }: Said,
+  operation: string | undefined,
+): readonly string[] {
   return [
     ...codes,
     ...transactionStatuses,
     ...(said.scaStatus === undefined ? [] : [`SCA ${said.scaStatus}`]),
-    ...(said.status >= 400 && said.hasScaRedirect ? ['scaRedirect in a refusal'] : []),
+    ...(said.status >= 400 && said.hasScaRedirect
+      ? [`scaRedirect in a refusal: ${oneOf(ENDED_AT, operation)}`]
+      : []),
     ...(warnings.length > 0 ? ['warning'] : []),
     ...(said.fundsAvailable === undefined ? [] : [said.fundsAvailable ? 'funds available' : 'no funds']),
   ];

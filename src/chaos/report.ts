@@ -15,6 +15,8 @@ export interface ChaosReport {
   readonly met: readonly string[];
   readonly notMet: readonly string[];
   readonly harm: readonly Harm[];
+  /** How many calls aren't in the log: what became of them isn't known, so neither is the harm they did. */
+  readonly notLogged: number;
 }
 
 interface Seen {
@@ -23,10 +25,11 @@ interface Seen {
   readonly struck: readonly Trouble[];
   readonly books: readonly BookedOrder[];
   readonly entries: readonly Entry[];
+  readonly notLogged: number;
 }
 
 /** Nothing of time, address or chance is in it: the same run has the same report. @see C-serve-chaos-seed */
-export function reportOf({ seed, exitCode, struck, books, entries }: Seen): ChaosReport {
+export function reportOf({ seed, exitCode, struck, books, entries, notLogged }: Seen): ChaosReport {
   const met = outcomesMet(entries);
   return {
     seed,
@@ -36,6 +39,7 @@ export function reportOf({ seed, exitCode, struck, books, entries }: Seen): Chao
     met,
     notMet: OUTCOMES.filter((outcome) => !met.includes(outcome)),
     harm: harmIn(books, entries),
+    notLogged,
   };
 }
 

@@ -39,7 +39,7 @@ export function hearEndSignals(): EndSignals {
   });
   // Its default would leave behind what is removed at exit.
   process.on('SIGQUIT', () => process.exit(128 + constants.signals.SIGQUIT));
-  return { first, reachesGroup: (signal) => signal === 'SIGINT' && isAtTerminal() };
+  return { first, isAtTerminal: isAtTerminal() };
 }
 
 function isAtTerminal(): boolean {

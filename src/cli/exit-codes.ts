@@ -23,6 +23,7 @@ const EXIT_OF: Readonly<Record<FaultCode, ExitCode>> = {
   NETWORK: EXIT.unreachable,
   // An answer that breaks the interface leaves the outcome as unknown as no answer.
   ANSWER_INVALID: EXIT.unreachable,
+  ANSWER_UNTRUSTED: EXIT.unreachable,
   INTERRUPTED: EXIT.interrupted,
 };
 

@@ -14,6 +14,15 @@ export const globalFlags = {
   profile: Flags.string({ description: 'Use this profile.', helpValue: 'NAME', helpGroup: 'GLOBAL' }),
 };
 
+/** Those of a command that serves until it's stopped, and has no ids to print. @see C-quiet */
+export const servingFlags = {
+  ...globalFlags,
+  quiet: Flags.boolean({
+    description: "Log no requests, and don't say where it listens.",
+    helpGroup: 'GLOBAL',
+  }),
+};
+
 /**
  * Flags that the environment does not set here: `--json` is known before a command is (configured-output.ts),
  * `--help` and `--version` are no settings, a typed amount comes from a person or the command line, and nobody signs

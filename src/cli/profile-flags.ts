@@ -1,5 +1,10 @@
 import type { AddProfile } from '../app/profile/shapes.ts';
-import { DEFAULT_REMOTE_KIND, REMOTE_NAMES } from '../settings/remote-bank.ts';
+import {
+  DEFAULT_REMOTE_KIND,
+  DEFAULT_RESPONSE_SIGNATURE,
+  REMOTE_NAMES,
+  RESPONSE_SIGNATURES,
+} from '../settings/remote-bank.ts';
 import { Flags, flagOfMember } from './flags.ts';
 import type { Answers } from './prompts.ts';
 import { psuFlags } from './psu-flags.ts';
@@ -45,6 +50,12 @@ export const memberFlags = {
     helpGroup: BANK,
   }),
   'operator-token-file': file("File with the operator's token.", BANK),
+  'response-signature': Flags.string({
+    description: `Whether the bank's answers must be signed. Default: ${DEFAULT_RESPONSE_SIGNATURE}, where only a wrong signature is an error.`,
+    options: [...RESPONSE_SIGNATURES],
+    helpValue: RESPONSE_SIGNATURES.join('|'),
+    helpGroup: BANK,
+  }),
 };
 
 /** Settings of a profile that are no way to sign. */

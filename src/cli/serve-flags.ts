@@ -3,6 +3,8 @@ import { Fault } from '../errors.ts';
 import { Flags } from './flags.ts';
 
 const HIGHEST_PORT = 65_535;
+const OPERATOR = 'OPERATOR';
+const STRICTNESS = 'CERTIFICATE';
 const PORT = { min: 0, max: HIGHEST_PORT, helpValue: 'PORT' };
 
 /** Where a bank is served, and how. @see C-serve-flags */
@@ -14,35 +16,13 @@ export const serveFlags = {
   }),
   host: Flags.string({
     description:
-      'The address to listen on. Beyond loopback, everyone who can reach it shares the same test bank.',
+      'The address to listen on. Beyond loopback, each TPP that can reach it has a world of its own.',
     default: '127.0.0.1',
     helpValue: 'HOST',
-  }),
-  'base-path': Flags.string({ description: 'Prefix of every path.', helpValue: '/PATH' }),
-  'public-url': Flags.string({
-    description: "The origin used in links to the PSU's site.",
-    helpValue: 'https://HOST',
-  }),
-  'site-port': Flags.integer({
-    ...PORT,
-    description: "The loopback port for the PSU's site over plain HTTP. Default: the next port.",
   }),
   store: Flags.string({
     description: "The SQLite file with the bank's data, or memory. Default: the profile's own.",
     helpValue: 'FILE|memory',
-  }),
-  cert: Flags.string({
-    description: "The server's certificate and chain. Default: one issued by the profile's own CA.",
-    helpValue: 'FILE',
-  }),
-  key: Flags.string({ description: 'The private key for --cert.', helpValue: 'FILE' }),
-  'passphrase-file': Flags.string({
-    description: "File with the key's passphrase. Default: PSD2_PASSPHRASE.",
-    helpValue: 'FILE',
-  }),
-  operator: Flags.boolean({ description: 'Serve the operator too, on a loopback port, with a token.' }),
-  'terse-errors': Flags.boolean({
-    description: "Don't explain what's wrong with a signature, just like real banks.",
   }),
   seed: Flags.string({
     description: 'A seed file to apply before the bank is ready, repeatable. Serves the operator too.',
@@ -53,6 +33,73 @@ export const serveFlags = {
     description:
       'Make trouble for the command after --, as real banks may: late and lost answers, 429, expired sessions. The same seed makes the same trouble.',
     helpValue: 'SEED',
+  }),
+  'base-path': Flags.string({ description: 'Prefix of every path.', helpValue: '/PATH' }),
+  'public-url': Flags.string({
+    description: "The origin used in links to the PSU's site.",
+    helpValue: 'https://HOST',
+  }),
+  'site-port': Flags.integer({
+    ...PORT,
+    description: "The loopback port for the PSU's site over plain HTTP. Default: the next port.",
+  }),
+  worlds: Flags.string({
+    description: 'One world of data for all TPPs, or one for each. Default: shared on loopback, else tpp.',
+    options: ['shared', 'tpp'],
+  }),
+  'sign-responses': Flags.boolean({
+    description: "Sign every answer of the interface with the bank's own seal, created on first use.",
+  }),
+  'terse-errors': Flags.boolean({
+    description: "Don't explain what's wrong with a signature, just like real banks.",
+  }),
+  cert: Flags.string({
+    description: "The server's certificate and chain. Default: one issued by the profile's own CA.",
+    helpValue: 'FILE',
+  }),
+  key: Flags.string({ description: 'The private key for --cert.', helpValue: 'FILE' }),
+  'passphrase-file': Flags.string({
+    description: "File with the key's passphrase. Default: PSD2_PASSPHRASE.",
+    helpValue: 'FILE',
+  }),
+  operator: Flags.boolean({
+    description: 'Serve the operator too, on a loopback port, with a token.',
+    helpGroup: OPERATOR,
+  }),
+  'operator-port': Flags.integer({
+    ...PORT,
+    description: "The operator's loopback port. Serves the operator too. Default: a free one.",
+    helpGroup: OPERATOR,
+  }),
+  'operator-token-file': Flags.string({
+    description:
+      "File with the operator's token, created if it doesn't exist. Serves the operator too. Default: a new token at each start.",
+    helpValue: 'FILE',
+    helpGroup: OPERATOR,
+  }),
+  policy: Flags.option({
+    description:
+      'How strict the bank is about certificates. A production bank has no sandbox paths on its interface.',
+    options: ['sandbox', 'production'] as const,
+    default: 'sandbox',
+    helpGroup: STRICTNESS,
+  })(),
+  ca: Flags.string({
+    description:
+      'PEM file of CAs, repeatable. A production bank accepts only their certificates, a sandbox lets in renewed ones.',
+    helpValue: 'FILE',
+    multiple: true,
+    helpGroup: STRICTNESS,
+  }),
+  registry: Flags.string({
+    description:
+      'JSON file of the TPPs a production bank accepts, with their roles and revoked serials. Default: every TPP of the CAs.',
+    helpValue: 'FILE',
+    helpGroup: STRICTNESS,
+  }),
+  'mutual-tls': Flags.boolean({
+    description: "Require the TPP's QWAC in TLS, with the organizationIdentifier of its seal.",
+    helpGroup: STRICTNESS,
   }),
 };
 
@@ -67,22 +114,37 @@ interface Given {
   readonly key?: string | undefined;
   readonly 'passphrase-file'?: string | undefined;
   readonly operator: boolean;
+  readonly 'operator-port'?: number | undefined;
+  readonly 'operator-token-file'?: string | undefined;
   readonly 'terse-errors': boolean;
+  readonly 'sign-responses': boolean;
   readonly seed?: readonly string[] | undefined;
+  readonly worlds?: string | undefined;
+  readonly policy: 'sandbox' | 'production';
+  readonly ca?: readonly string[] | undefined;
+  readonly registry?: string | undefined;
+  readonly 'mutual-tls': boolean;
   readonly chaos?: string | undefined;
 }
 
 export function serveInputOf(flags: Given): ServeInput {
-  const { port, host, store, cert, key, seed, chaos } = flags;
+  const { port, host, store, cert, key, seed, policy, ca, registry, chaos } = flags;
+  const tokenFile = flags['operator-token-file'];
   return {
-    ...{ port, host, store, cert, key, seed, chaos },
+    ...{ port, host, store, cert, key, seed, policy, ca, registry, chaos },
+    worlds: flags.worlds as ServeInput['worlds'],
     // Where the operator is, a seed needs no file of ids beside it.
-    operator: flags.operator || seed !== undefined,
+    operator:
+      flags.operator || seed !== undefined || flags['operator-port'] !== undefined || tokenFile !== undefined,
+    operatorPort: flags['operator-port'],
+    operatorTokenFile: tokenFile,
     basePath: flags['base-path'],
     publicUrl: flags['public-url'],
     sitePort: flags['site-port'],
     passphraseFile: flags['passphrase-file'],
     terseErrors: flags['terse-errors'],
+    signResponses: flags['sign-responses'],
+    mutualTls: flags['mutual-tls'],
   };
 }
 

@@ -110,8 +110,11 @@ function dateOf({ headers }: HttpResponse): { answeredAt?: number } {
 async function namingRequest(fault: unknown, requestId: string, kept: Writes | undefined): Promise<unknown> {
   if (!(fault instanceof Fault)) return fault;
   if (fault.details.sent === false || fault.code === 'INPUT_INVALID') await kept?.drop(requestId);
-  return fault.code === 'NETWORK' ? named(fault, requestId) : fault;
+  return UNHEARD.has(fault.code) ? named(fault, requestId) : fault;
 }
+
+/** Nothing came, or nothing that can be taken for the bank's word. */
+const UNHEARD: ReadonlySet<Fault['code']> = new Set(['NETWORK', 'ANSWER_UNTRUSTED']);
 
 function named(fault: Fault, requestId: string): Fault {
   return new Fault(fault.code, fault.message, { ...fault.details, requestId });

@@ -1,14 +1,24 @@
-import { randomBytes } from 'node:crypto';
-import { Fault } from '../errors.ts';
-import type { Header, HttpRequest, HttpResponse } from '../message.ts';
+import { type HttpRequest, type HttpResponse, headerValue } from '../message.ts';
 import type { Transport } from '../transport/transport.ts';
-import { operationNamed, undoesOthers } from '../wire/operations.ts';
+import { operationNamed } from '../wire/operations.ts';
 import { type Called, type Caller, call, exchange } from './call.ts';
 import type { BankPlace } from './followed.ts';
 import type { Ledger, OpenWrite } from './ledger/ledger.ts';
 import { type CallContext, jsonObject, type Operation } from './operation.ts';
+import { type CallersOfBoth, callerBy, WORLD, worldHeader } from './operators-way.ts';
 import { repeating } from './repeating.ts';
-import { CERTIFICATE, type UnderWay, unsent, writesOf } from './session-writes.ts';
+import {
+  type CallOptions,
+  contextsOf,
+  NO_SESSION,
+  redirectUriOf,
+  type SessionSettings,
+  sessionOf,
+  withoutUnknownPsu,
+} from './session-contexts.ts';
+import { CERTIFICATE, type UnderWay, writesOf } from './session-writes.ts';
+
+export type { CallOptions, SessionSettings };
 
 /** A TPP at its bank: what the commands of a profile call operations on. */
 export interface Session {
@@ -71,29 +81,6 @@ export interface SessionCalled<Resource> extends Called<Resource> {
   readonly tppSessionId: string;
 }
 
-export interface CallOptions {
-  /** Used instead of the PSU's: the one under which something was started. */
-  readonly tppSessionId?: string;
-  /** Whether the PSU is away. PSU-IP-Address is then omitted. */
-  readonly psuAbsent?: boolean;
-  /** Starts a new TPP-Session-ID for the PSU. */
-  readonly newSession?: boolean;
-  /** Called with the TPP-Session-ID that a new one ends, before the request leaves. */
-  readonly onSessionEnded?: (tppSessionId: string) => void;
-}
-
-/** Settings for every request of a session. */
-export interface SessionSettings extends Pick<CallContext, 'acceptFix'>, BankPlace {
-  /** Prefix of the operator's paths, if they aren't below the bank's own. */
-  readonly operatorBasePath?: string | undefined;
-  readonly psuIpAddress?: string | undefined;
-  /** Absent: a loopback address of the session's own. */
-  readonly redirectUri?: string | undefined;
-  readonly callbackPort?: number | undefined;
-  /** Of every request but a repeat, besides its own. */
-  readonly headers?: readonly Header[] | undefined;
-}
-
 export interface Ways {
   /** The TPP's way to the bank, which signs. */
   readonly tpp: Transport;
@@ -125,134 +112,104 @@ export interface SessionMeans extends Ways, Pick<Session, 'certificate'> {
 
 /** A session at any bank: it knows the ways there and what the TPP keeps, and no kind of bank. */
 export function openSession(means: SessionMeans): Session {
-  const { ledger, stopwatch, clock, instead, hasOperator = true } = means;
-  const { origin, basePath, operatorBasePath = basePath } = means.settings;
-  const caller: Caller =
-    instead === undefined
-      ? { transport: means.tpp, stopwatch, clock, writes: writesOf(means) }
-      : { transport: instead.tpp, stopwatch };
-  const operator: Caller = { transport: (instead ?? means).operator, stopwatch };
-  const asOperator: Caller = {
-    ...caller,
-    transport: (instead ?? means).tppAtOperator,
-    ...(instead === undefined ? { writes: writesOf(means, { atOperator: true }) } : {}),
-  };
+  const { ledger, hasOperator = true, certificate, tppIdentity } = means;
+  const { origin, basePath } = means.settings;
   const redirectUri = redirectUriOf(means.settings);
-  const contextOf = contextsOf(means, redirectUri);
-  const ofOperator = () => ({ ...contextOf({}, NO_SESSION), basePath: operatorBasePath });
   return {
-    ledger,
-    place: { origin, basePath },
-    redirectUri,
-    tpp: means.tppIdentity,
-    hasOperator,
-    certificate: means.certificate,
-    call: async (operation, input, psu = {}, options = {}) => {
-      const tppSessionId = operationNamed(operation.operation).hasSession
-        ? await sessionOf(means, psu, options)
-        : NO_SESSION;
-      try {
-        const context = contextOf(psu, tppSessionId, options);
-        const called = await call(caller, operation, input, context);
-        return { ...called, tppSessionId };
-      } catch (fault) {
-        if (means.settings.operatorBasePath === undefined || !isOperators(operation, fault)) {
-          throw await withoutUnknownPsu(fault, psu, ledger);
-        }
-        return { ...(await call(asOperator, operation, input, ofOperator())), tppSessionId };
-      }
-    },
+    ...{ ledger, hasOperator, certificate, redirectUri, tpp: tppIdentity, place: { origin, basePath } },
+    ...callsOf(means, callersOf(means), redirectUri),
     begin: (psu, options = {}) => sessionOf(means, psu, options),
-    repeat: ({ requestId, operation, request: sent }) => {
-      const request = { ...sent, headers: sent.headers.filter(([name]) => name !== CERTIFICATE) };
-      const read = (response: HttpResponse) => (response.body.length === 0 ? {} : jsonObject(response));
-      const way = undoesOthers(operationNamed(operation)) ? asOperator : caller;
-      return exchange(repeating(way), { operation, resource: read }, request, requestId);
-    },
-    lookUp: (operation, input, psu = {}, options = {}) => {
-      const { door } = operationNamed(operation.operation);
-      const context = contextOf(psu, options.tppSessionId ?? NO_SESSION, options);
-      return door === 'operator'
-        ? call({ transport: means.operator, stopwatch }, operation, input, ofOperator())
-        : call({ transport: means.tpp, stopwatch, clock }, operation, input, context);
-    },
-    ensure: (operation, input) => {
-      const { transport } = caller;
-      return call({ transport, stopwatch, clock }, operation, input, contextOf({}, NO_SESSION));
-    },
-    operate: (operation, input) => call(operator, operation, input, ofOperator()),
     close: async () => {
       await Promise.all([means.close(), ledger.end()]);
     },
   };
 }
 
-/** Whether the bank keeps it for its operator: of a world that strangers share, which only the bank knows. @see S11-shared-world */
-function isOperators(operation: Operation<never, unknown>, fault: unknown): boolean {
-  return undoesOthers(operation) && fault instanceof Fault && fault.details.status === 403;
+/** Who calls, by what is kept of it and whether it is sent where nothing else is. */
+interface Callers {
+  /** Whose writes the ledger knows. */
+  readonly kept: CallersOfBoth;
+  /** Of whose writes nothing is kept. */
+  readonly unkept: CallersOfBoth;
+  /** Whose requests are always sent. */
+  readonly sent: CallersOfBoth;
+  /** The operator, unsigned. */
+  readonly operator: Caller;
+  readonly sentByOperator: Caller;
 }
 
-/** What every call has from the settings, with an X-Request-ID of its own. @see C-psu-absent */
-function contextsOf({ settings, freshId }: SessionMeans, tppRedirectUri: string) {
-  const { basePath, acceptFix, psuIpAddress, headers = [] } = settings;
-  return (psu: CallContext['psu'], tppSessionId: string, { psuAbsent }: CallOptions = {}): CallContext => ({
-    basePath,
-    requestId: freshId(),
-    headers,
-    acceptFix,
-    tppSessionId,
-    tppRedirectUri,
-    ...(psuIpAddress === undefined || psuAbsent === true ? {} : { psuIpAddress }),
-    psu,
+function callersOf(means: SessionMeans): Callers {
+  const { stopwatch, clock, instead } = means;
+  const ways = instead ?? means;
+  const callers = ({ tpp, tppAtOperator }: Ways): CallersOfBoth => [
+    { transport: tpp, stopwatch, clock },
+    { transport: tppAtOperator, stopwatch, clock },
+  ];
+  const [own, operators] = callers(ways);
+  const isSent = instead === undefined;
+  return {
+    kept: [
+      isSent ? { ...own, writes: writesOf(means) } : { transport: ways.tpp, stopwatch },
+      isSent
+        ? { ...operators, writes: writesOf(means, { atOperator: true }) }
+        : { transport: ways.tppAtOperator, stopwatch },
+    ],
+    unkept: [own, operators],
+    sent: callers(means),
+    operator: { transport: ways.operator, stopwatch },
+    sentByOperator: { transport: means.operator, stopwatch },
+  };
+}
+
+type Calls = Pick<Session, 'call' | 'repeat' | 'lookUp' | 'ensure' | 'operate'>;
+
+function callsOf(means: SessionMeans, callers: Callers, redirectUri: string): Calls {
+  const contextOf = contextsOf(means, redirectUri);
+  const ofOperator = operatorsContexts(means, contextOf);
+  const callBy = callerBy(means.settings.operatorBasePath === undefined ? undefined : ofOperator);
+  return {
+    call: async (operation, input, psu = {}, options = {}) => {
+      const tppSessionId = operationNamed(operation.operation).hasSession
+        ? await sessionOf(means, psu, options)
+        : NO_SESSION;
+      try {
+        const context = contextOf(psu, tppSessionId, options);
+        return { ...(await callBy(callers.kept, operation, input, context)), tppSessionId };
+      } catch (fault) {
+        throw await withoutUnknownPsu(fault, psu, means.ledger);
+      }
+    },
+    repeat: (write) => repeat(callers.kept, write),
+    lookUp: (operation, input, psu = {}, options = {}) =>
+      operationNamed(operation.operation).door === 'operator'
+        ? call(callers.sentByOperator, operation, input, ofOperator())
+        : callBy(callers.sent, operation, input, contextOf(psu, options.tppSessionId ?? NO_SESSION, options)),
+    ensure: (operation, input) => callBy(callers.unkept, operation, input, contextOf({}, NO_SESSION)),
+    operate: (operation, input) => call(callers.operator, operation, input, ofOperator()),
+  };
+}
+
+/** What the operator's calls have: at a port of its own, the world that is meant, unless somebody has said another. */
+function operatorsContexts(
+  { settings, tppIdentity }: SessionMeans,
+  contextOf: ReturnType<typeof contextsOf>,
+) {
+  const { basePath, operatorBasePath, headers = [] } = settings;
+  return (): CallContext => ({
+    ...contextOf({}, NO_SESSION),
+    ...(operatorBasePath === undefined
+      ? { basePath }
+      : { basePath: operatorBasePath, headers: [...headers, worldHeader(tppIdentity)] }),
   });
 }
 
-/**
- * A psu-id that the bank does not know, of another store or certificate, must not stand in the way for ever; nor one of
- * an agreement that is deleted, which the bank takes with its PSU-Corporate-ID alone. A PSU-Corporate-ID that was never
- * remembered is somebody's slip, and says nothing of the PSU.
- */
-async function withoutUnknownPsu(
-  fault: unknown,
-  { psuId, corporateId }: CallContext['psu'],
-  ledger: Ledger,
-): Promise<unknown> {
-  if (psuId === undefined || !(fault instanceof Fault) || fault.code !== 'SCA_NEEDED') return fault;
-  const messages = (fault.details.tppMessages ?? []) as readonly { readonly path?: string }[];
-  const paths = messages.map(({ path }) => path);
-  const isRemembered = async () =>
-    corporateId !== undefined && (await ledger.agreement(psuId, corporateId)) !== undefined;
-  const isUnknown =
-    paths.includes('PSU-ID') || (paths.includes('PSU-Corporate-ID') && (await isRemembered()));
-  if (!isUnknown) return fault;
-  await ledger.forgetPsu(psuId);
-  return new Fault(fault.code, fault.message, { ...fault.details, forgottenPsuId: psuId });
+function repeat(
+  [own, operators]: CallersOfBoth,
+  { requestId, operation, request: sent }: RepeatableWrite,
+): Promise<Called<RepeatedResource>> {
+  const request = { ...sent, headers: sent.headers.filter(([name]) => name !== CERTIFICATE) };
+  const read = (response: HttpResponse) => (response.body.length === 0 ? {} : jsonObject(response));
+  // It goes where it went: what says which world is meant is on the operator's way alone.
+  const way = headerValue(sent.headers, WORLD) === undefined ? own : operators;
+  return exchange(repeating(way), { operation, resource: read }, request, requestId);
 }
-
-/** For the operations that send none. */
-const NO_SESSION = '';
-
-async function sessionOf(
-  { ledger, clock, instead, freshId }: SessionMeans,
-  { psuId, identity, owner }: CallContext['psu'],
-  { tppSessionId: given, newSession = false, onSessionEnded }: CallOptions,
-): Promise<string> {
-  if (given !== undefined) return given;
-  // A session that is begun ends another: not for a request that isn't sent.
-  if (newSession && instead !== undefined) return freshId();
-  const customerNumber = identity ?? owner;
-  const key = {
-    ...(psuId === undefined ? {} : { psuId }),
-    ...(customerNumber === undefined ? {} : { customerNumber }),
-  };
-  const { tppSessionId, ended } = await unsent(ledger.session(key, { now: clock(), fresh: newSession }));
-  if (ended !== undefined) onSessionEnded?.(ended);
-  return tppSessionId;
-}
-
-/** @see S9-callback */
-function redirectUriOf({ redirectUri, callbackPort = DEFAULT_CALLBACK_PORT }: SessionSettings): string {
-  return redirectUri ?? `http://127.0.0.1:${callbackPort}/cb/${randomBytes(16).toString('base64url')}`;
-}
-
-const DEFAULT_CALLBACK_PORT = 8910;

@@ -70,6 +70,11 @@ export const FAULT_EXPLANATIONS: Readonly<Record<FaultCode | 'INTERNAL', Explana
     means: "the answer doesn't match the interface",
     next: 'Check that the profile points to the right bank: psd2 profile show',
   },
+  ANSWER_UNTRUSTED: {
+    means:
+      "the signature of the bank's answer is wrong or missing, or was made with a different certificate than before",
+    next: 'Follow the hint below the error. For a write, the outcome is unknown: check psd2 payments pending.',
+  },
   INTERRUPTED: {
     means: 'you interrupted the command',
     next: 'Check psd2 payments pending for writes with an unknown outcome.',

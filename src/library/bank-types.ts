@@ -14,10 +14,31 @@ export interface BankOptions {
   readonly seed?: SeedWorld | readonly SeedWorld[];
   /** Prefix of the interface's paths, such as `/api-sandbox`. Default: none. */
   readonly basePath?: string;
+  /**
+   * `production`: certificates must lead to a trusted CA, be seals and have the role of the operation, and there are no
+   * sandbox paths for TPPs. Default: `sandbox`, which accepts every certificate.
+   */
+  readonly policy?: 'sandbox' | 'production';
+  /** Of a production bank: PEM of the CAs that are trusted beside the one of `tpp()`. */
+  readonly authorities?: string | readonly string[];
+  /** Of a production bank: which TPPs it lets in, by organizationIdentifier. Default: every TPP of the CAs. */
+  readonly registry?: Readonly<Record<string, RegisteredTpp>>;
+  /** Of a production bank: whether a connection must show the QWAC of the TPP. */
+  readonly mutualTls?: boolean;
+  /** With `mutualTls`: PEM of what `Bank.fetch` shows, as a connection would. Default: nothing. */
+  readonly clientCertificate?: string;
   /** Whether the bank says as little about a bad signature as real banks do. */
   readonly terseErrors?: boolean;
+  /** Whether the bank signs its answers, with a seal of its own: Digest, Signature and ASPSP-Signature-Certificate. */
+  readonly signResponses?: boolean;
   /** Told what is behind a 500 or 503, which are neutral towards the TPP. Default: a warning of the process. */
   readonly onUnexpected?: (error: unknown) => void;
+}
+
+export interface RegisteredTpp {
+  readonly roles: readonly ('PSP_AS' | 'PSP_PI' | 'PSP_AI' | 'PSP_IC')[];
+  /** Serial numbers of its revoked certificates, in hexadecimal. */
+  readonly revokedSerials?: readonly string[];
 }
 
 /** A whole bank in this process. Its data is in temporary files, which are removed when it is closed. */
@@ -66,6 +87,8 @@ export interface Tpp {
   readonly certificate: string;
   /** Its private key, PKCS #8 PEM. */
   readonly key: string;
+  /** Its QWAC and the private key, PEM, where the bank has `mutualTls`. Its own fetch shows it. */
+  readonly qwac?: { readonly certificate: string; readonly key: string };
   /**
    * Signs a request and sends it to the bank. It adds what signing needs, and X-Request-ID if there is none.
    * Otherwise as the bank's own fetch.

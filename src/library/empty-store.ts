@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openBank } from '../app/open-bank.ts';
+import { emptyStoreAt } from '../app/empty-store-at.ts';
 import { takePlace } from './places.ts';
 
 let made: Promise<Uint8Array> | undefined;
@@ -21,16 +20,8 @@ export function emptyStore(): Promise<Uint8Array> {
 async function make(): Promise<Uint8Array> {
   const place = takePlace();
   try {
-    const path = join(place.folder, 'bank.db');
-    const bank = openBank({ path, isVolatile: true, onUnexpected: refuse });
-    await bank.open();
-    await bank.close();
-    return readFileSync(path);
+    return await emptyStoreAt(join(place.folder, 'bank.db'));
   } finally {
     place.remove();
   }
-}
-
-function refuse(fault: unknown): never {
-  throw fault;
 }

@@ -1,4 +1,4 @@
-import { type KeyObject, randomBytes } from 'node:crypto';
+import { createPublicKey, type KeyObject, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { freshId } from '../app/fresh-id.ts';
 import { writePem } from '../certificates/pem.ts';
@@ -6,7 +6,8 @@ import { readCertificate } from '../certificates/read.ts';
 import { tppIdentityOf } from '../certificates/tpp-identity.ts';
 import { clock } from '../clock.ts';
 import { headerValue } from '../message.ts';
-import { openIdentity } from '../settings/make-identity.ts';
+import { type IssuingCa, readIssuingCa } from '../settings/issuing-ca.ts';
+import { newKey, newSerial, openIdentity } from '../settings/make-identity.ts';
 import { createSigner, type Signer } from '../signing/sign.ts';
 import { signed } from '../transport/signed.ts';
 import type { Transport } from '../transport/transport.ts';
@@ -14,28 +15,67 @@ import type { Tpp } from './bank-types.ts';
 import { webFetch } from './fetch.ts';
 import { takePlace } from './places.ts';
 
-let made: Promise<Signer> | undefined;
+/** The TPP of this process, with the CA that issued its seal and can issue more. */
+interface ProcessIdentity {
+  readonly signer: Signer;
+  readonly ca: IssuingCa;
+}
+
+let made: Promise<ProcessIdentity> | undefined;
 
 /** The TPP of this process: its keys are made once, and are in no file afterwards. */
-export function processSigner(): Promise<Signer> {
-  made ??= makeSigner().catch((fault) => {
+export function processIdentity(): Promise<ProcessIdentity> {
+  made ??= makeIdentity().catch((fault) => {
     made = undefined;
     throw fault;
   });
   return made;
 }
 
-async function makeSigner(): Promise<Signer> {
+export async function processSigner(): Promise<Signer> {
+  return (await processIdentity()).signer;
+}
+
+async function makeIdentity(): Promise<ProcessIdentity> {
   const place = takePlace();
   try {
     const means = { uid: process.getuid?.(), platform: process.platform, now: clock, random: randomBytes };
-    const { privateKey, certificateDer } = await openIdentity(join(place.folder, 'keys'), means);
+    const folder = join(place.folder, 'keys');
+    const { privateKey, certificateDer } = await openIdentity(folder, means);
     const reading = readCertificate(certificateDer);
     if (!reading.ok) throw new Error(`the certificate that was just made isn't one: ${reading.reason}`);
-    return createSigner(privateKey, reading.certificate);
+    return { signer: createSigner(privateKey, reading.certificate), ca: readIssuingCa(folder, means.uid) };
   } finally {
     place.remove();
   }
+}
+
+let qwac: Promise<NonNullable<Tpp['qwac']>> | undefined;
+
+/** The QWAC of that TPP, made by who needs it. @see A-library-policy */
+export function processQwac(): Promise<NonNullable<Tpp['qwac']>> {
+  qwac ??= makeQwac().catch((fault) => {
+    qwac = undefined;
+    throw fault;
+  });
+  return qwac;
+}
+
+async function makeQwac(): Promise<NonNullable<Tpp['qwac']>> {
+  const [{ signer, ca }, key, { issueQwac }] = await Promise.all([
+    processIdentity(),
+    newKey(),
+    import('../certificates/issue.ts'),
+  ]);
+  const { certificate: seal } = signer;
+  const { roles = [], ncaName = '', ncaId = '' } = seal.psd2 ?? {};
+  const certificate = issueQwac({
+    ...{ notBefore: seal.notBefore, notAfter: seal.notAfter, serial: newSerial(randomBytes) },
+    ...{ caCertificate: ca.certificate, caKey: ca.privateKey, publicKey: createPublicKey(key) },
+    ...{ organizationIdentifier: tppIdentityOf(seal), organizationName: 'psd2 TPP', commonName: 'tpp.test' },
+    ...{ country: 'NO', roles, ncaName, ncaId, hosts: ['tpp.test'] },
+  });
+  return { certificate, key: pemOf(key) };
 }
 
 /** That TPP at a bank. */

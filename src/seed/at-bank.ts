@@ -11,12 +11,19 @@ export interface AccountAtBank {
 
 /**
  * What the bank's own accounts make wrong in a world: a number that another customer's account has, and transactions
- * that would have an account of the bank as debtor. For after its accounts are read and before the first write.
+ * that would have an account of the bank as debtor, or one whose number it is about to make. For after its accounts are
+ * read and before the first write.
+ * @param toBeMade accounts of the world with the numbers that the bank will make for them
  * @see D8-number-taken, D8-transaction-parties
  */
-export function faultsAtBank(world: World, accounts: Iterable<AccountAtBank>): readonly SeedFault[] {
-  const known = new Map<string, AccountAtBank>();
+export function faultsAtBank(
+  world: World,
+  accounts: Iterable<AccountAtBank>,
+  toBeMade: Iterable<AccountAtBank> = [],
+): readonly SeedFault[] {
+  const known = new Map<string, KnownAccount>();
   for (const account of accounts) known.set(account.bban, account);
+  for (const account of toBeMade) known.set(account.bban, { ...account, isToBeMade: true });
   const faults = new Faults();
   for (const account of world.customers.flatMap((customer) => customer.accounts)) {
     tellTaken(account, known, faults);
@@ -25,9 +32,13 @@ export function faultsAtBank(world: World, accounts: Iterable<AccountAtBank>): r
   return faults.all;
 }
 
+interface KnownAccount extends AccountAtBank {
+  readonly isToBeMade?: boolean;
+}
+
 function tellTaken(
   { bban, owner, place, path }: SeedAccount,
-  known: ReadonlyMap<string, AccountAtBank>,
+  known: ReadonlyMap<string, KnownAccount>,
   faults: Faults,
 ): void {
   const taken = bban === undefined ? undefined : known.get(bban);
@@ -42,7 +53,7 @@ function tellTaken(
 
 function tellDebtors(
   { name, bban: own, owner, transactions }: SeedAccount,
-  known: ReadonlyMap<string, AccountAtBank>,
+  known: ReadonlyMap<string, KnownAccount>,
   faults: Faults,
 ): void {
   let index = -1;
@@ -55,11 +66,15 @@ function tellDebtors(
     faults.at(
       place,
       path,
-      isItself
-        ? 'counterparty is the account itself'
-        : `counterparty ${other.bban} is an account of this bank`,
+      isItself ? 'counterparty is the account itself' : `counterparty ${other.bban} ${whoseNumber(other)}`,
       isItself ? 'Name somebody else, or leave bban out' : 'Name another counterparty, or use another seed',
     );
     if (faults.isFull) return;
   }
+}
+
+function whoseNumber({ isToBeMade = false, accountName, customerNumber }: KnownAccount): string {
+  return isToBeMade
+    ? `is the number that the bank will make for account ${accountName} of ${customerNumber}`
+    : 'is an account of this bank';
 }

@@ -3,6 +3,7 @@ import { compared, Faults } from './faults.ts';
 import { parseSeed, type SeedDocument } from './file/document.ts';
 import type { SeedFault } from './file/place.ts';
 import type { SeedFile } from './file/schema.ts';
+import { MOST_VALUES, TOO_MANY_OVER_ALL } from './file/token-limits.ts';
 import { typedFile } from './file/typed-file.ts';
 import { expectFewListed } from './listed-limit.ts';
 import { agreementsOf } from './merge/agreements.ts';
@@ -41,9 +42,22 @@ function filesOf(sources: readonly SeedSource[], faults: Faults): readonly State
       faults.at({ file: name, line: 1, column: 1 }, '', `The file says the same as ${twin}`, 'Name it once');
     texts.set(text, name);
   }
+  if (!faults.are) expectFewValues(documents, faults);
   if (!faults.are) expectFewListed(documents, faults);
   if (faults.are) return [];
   return documents.flatMap((document) => typedFile(document, faults) ?? []);
+}
+
+/** Many small files take what one large file does. @see S12-seed-values */
+function expectFewValues(documents: readonly SeedDocument[], faults: Faults): void {
+  let values = 0;
+  for (const document of documents) {
+    values += document.values;
+    if (values <= MOST_VALUES) continue;
+    const { message, remedy } = TOO_MANY_OVER_ALL;
+    faults.at(document.placeOf([]), '', message, remedy);
+    return;
+  }
 }
 
 /** @see D8-living-person */

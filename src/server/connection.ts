@@ -4,7 +4,7 @@ import { TLSSocket } from 'node:tls';
 import type { Peer } from '../message.ts';
 import { HeldBytes } from './held-bytes.ts';
 import type { ServerLimits } from './limits.ts';
-import { answerOfRefusal, type ServerRefusal } from './refusals.ts';
+import { type AnswerRefusal, answerOfRefusal, type ServerRefusal } from './refusals.ts';
 import { Turn } from './turn.ts';
 import { lastWords } from './write-answer.ts';
 
@@ -12,6 +12,7 @@ export interface ConnectionMeans {
   readonly limits: ServerLimits;
   readonly clock: () => number;
   readonly onRefused?: (refusal: ServerRefusal) => void;
+  readonly answerRefusal?: AnswerRefusal;
   /** Of all connections together. */
   readonly held: HeldBytes;
   /** Called at each whole request. */
@@ -118,8 +119,9 @@ export class Connection {
 
   #endWhenDue(): void {
     if (this.#refusal !== undefined && !this.#isClosing) {
-      this.#means.onRefused?.(this.#refusal);
-      this.#end(lastWords(answerOfRefusal(this.#refusal, this.#means.clock())));
+      const { onRefused, answerRefusal = answerOfRefusal, clock } = this.#means;
+      onRefused?.(this.#refusal);
+      this.#end(lastWords(answerRefusal(this.#refusal, clock())));
     } else if (this.#isClosing) {
       this.#end();
     }
@@ -139,6 +141,12 @@ export class Connection {
 /** IPv4 over a socket of IPv6 is written as IPv4 (RFC 4291 2.5.5.2). */
 function peerOf(socket: Socket): Peer {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
-  const tls = socket instanceof TLSSocket ? { tls: { version: socket.getProtocol() ?? '' } } : {};
-  return { address, ...tls, operator: false };
+  return { address, ...(socket instanceof TLSSocket ? { tls: tlsOf(socket) } : {}), operator: false };
+}
+
+/** A certificate is there only where the server asked for one. */
+function tlsOf(socket: TLSSocket): NonNullable<Peer['tls']> {
+  const version = socket.getProtocol() ?? '';
+  const clientCertificate = socket.getPeerX509Certificate()?.raw;
+  return clientCertificate === undefined ? { version } : { version, clientCertificate };
 }

@@ -11,6 +11,8 @@ export interface ServerLimits {
   readonly keepAliveMilliseconds: number;
   /** Nothing goes in or out: a client that does not take its answer. */
   readonly silenceMilliseconds: number;
+  /** How long the door may take for an answer: less than the silence that ends the connection. @see S12-door-time */
+  readonly doorMilliseconds: number;
   /** From the first packet on. At this number the one that is longest without a whole request gives way to the next. */
   readonly connections: number;
   /** Of bodies received and not answered, all together; above it a body that is not whole and not small is refused. */
@@ -33,6 +35,7 @@ export const SERVER_LIMITS: ServerLimits = {
   handshakeMilliseconds: 10_000,
   keepAliveMilliseconds: 65_000,
   silenceMilliseconds: 60_000,
+  doorMilliseconds: 55_000,
   connections: 1000,
   heldBodyBytes: 64 * 1024 * 1024,
   smallBodyBytes: 16 * 1024,

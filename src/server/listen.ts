@@ -37,7 +37,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 function faultOf(error: NodeJS.ErrnoException, host: string, port: number): Fault {
   const reason = REASONS[error.code ?? ''] ?? error.message;
-  return new Fault('INPUT_INVALID', `Can't serve the bank on ${host} port ${port}: ${reason}.`, {
+  return new Fault('INPUT_INVALID', `Can't listen on ${host} port ${port}: ${reason}.`, {
     hint: 'Choose another port, or 0 for a free one.',
     cause: error,
   });

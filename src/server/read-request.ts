@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type Header, type HttpRequest, originForm } from '../message.ts';
 import type { Connection } from './connection.ts';
 import { Pieces } from './pieces.ts';
-import { inBody, NO_HOST, NOT_A_PATH, type ServerRefusal, TOO_MUCH_HELD } from './refusals.ts';
+import { inBody, NO_HOST, NOT_A_PATH, NOT_HTTP, type ServerRefusal, TOO_MUCH_HELD } from './refusals.ts';
 import type { Turn } from './turn.ts';
 
 /** A request, and where it came. */
@@ -48,8 +48,9 @@ function tooManyBytes(limitBytes: number): Uint8Array {
   return excess;
 }
 
-/** A message has a path and, on HTTP/1.1, came for a host (RFC 9112 3.2). @see S12-target */
+/** A message has a version, a path and, on HTTP/1.1, came for a host (RFC 9112 3.2). @see S12-target, S12-not-http */
 function refusalOfHead(request: IncomingMessage): ServerRefusal | undefined {
+  if (request.httpVersionMajor < 1) return NOT_HTTP;
   if (!originForm(request.url ?? '').startsWith('/')) return NOT_A_PATH;
   return request.headers.host === undefined && request.httpVersion === '1.1' ? NO_HOST : undefined;
 }

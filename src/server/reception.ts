@@ -6,9 +6,14 @@ import { NO_TUNNEL, refusalOf } from './refusals.ts';
 import { Room } from './room.ts';
 import { type Means, serveRequest } from './serve-request.ts';
 
+export interface ReceptionMeans extends Means {
+  /** Whether a client that has ended its side is answered. @see S12-half-closed */
+  readonly hearsOut: boolean;
+}
+
 /** Takes what comes to a server: connections, requests, and what is neither. */
 export class Reception {
-  readonly #means: Means;
+  readonly #means: ReceptionMeans;
   readonly #room: Room;
   readonly #held: HeldBytes;
   readonly #connections = new WeakMap<object, Connection>();
@@ -16,7 +21,7 @@ export class Reception {
   #isClosing = false;
   #nothingRuns: (() => void) | undefined;
 
-  constructor(means: Means) {
+  constructor(means: ReceptionMeans) {
     this.#means = means;
     this.#room = new Room(means.limits.connections);
     this.#held = new HeldBytes(means.limits.heldBodyBytes);
@@ -29,6 +34,11 @@ export class Reception {
     server.on('request', (request, response) => this.#take(request, response));
     this.#heedExpectations(server);
     this.#refuseTheRest(server);
+  }
+
+  /** How many connections there are, from their first packet on. */
+  get connections(): number {
+    return this.#room.size;
   }
 
   /** Ends each connection when what runs on it is answered. */
@@ -63,6 +73,8 @@ export class Reception {
     guest.connection = connection;
     this.#connections.set(socket, connection);
     holdWhatPauses(socket);
+    // Not before: who ends its side in the handshake asks nothing. @see S12-half-closed
+    if (this.#means.hearsOut) socket.allowHalfOpen = true;
     // It shook hands when the server was told to close.
     if (this.#isClosing) connection.close();
   }

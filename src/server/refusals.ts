@@ -15,7 +15,7 @@ export interface ServerRefusal {
   readonly retryAfter?: number;
 }
 
-/** What Node's parser can't read. @see S12-not-http */
+/** What Node's parser can't read, or could be read in two ways. @see S12-not-http, S12-smuggling */
 export const NOT_HTTP: ServerRefusal = {
   status: 400,
   code: 'FORMAT_ERROR',
@@ -65,6 +65,14 @@ export const TOO_MUCH_HELD: ServerRefusal = {
   retryAfter: 1,
 };
 
+/** It may be done, or be done yet. @see S1-503, S12-door-time */
+export const NO_ANSWER_YET: ServerRefusal = {
+  status: 503,
+  code: 'SYSTEM_ERROR',
+  text: 'the bank is taking too long: send the same request again with the same X-Request-ID',
+  retryAfter: 5,
+};
+
 /**
  * A request that is given up while its body is read.
  * @param announced bytes by Content-Length; NaN when only their end would tell
@@ -85,6 +93,9 @@ export const OWN_FAULT: ServerRefusal = {
   code: 'SYSTEM_ERROR',
   text: 'the bank has an internal error',
 };
+
+/** How a server answers what is no message for the door. */
+export type AnswerRefusal = (refusal: ServerRefusal, now: number, requestId?: string) => HttpResponse;
 
 /** A refusal as the door would answer it. */
 export function answerOfRefusal(refusal: ServerRefusal, now: number): HttpResponse {

@@ -24,6 +24,10 @@ export class Room {
     this.#limit = limit;
   }
 
+  get size(): number {
+    return this.#guests.size;
+  }
+
   /** Takes one that has just come. */
   admit(socket: Socket): void {
     const ends = endsOf(socket);

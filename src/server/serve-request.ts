@@ -1,29 +1,55 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ConnectionDropped, type Handle, type HttpRequest, type HttpResponse } from '../message.ts';
+import {
+  ConnectionDropped,
+  type HttpRequest,
+  type HttpResponse,
+  type Peer,
+  type StreamedResponse,
+} from '../message.ts';
 import type { Connection } from './connection.ts';
 import type { ServerLimits } from './limits.ts';
 import { type Arrival, type Read, readRequest } from './read-request.ts';
-import { answerOfRefusal, NOT_A_PATH, OWN_FAULT, type ServerRefusal } from './refusals.ts';
-import { endAnswer, writeAnswer } from './write-answer.ts';
+import {
+  type AnswerRefusal,
+  answerOfRefusal,
+  NO_ANSWER_YET,
+  NOT_A_PATH,
+  OWN_FAULT,
+  type ServerRefusal,
+} from './refusals.ts';
+import type { Waiting } from './turn.ts';
+import { endAnswer, streamAnswer, writeAnswer } from './write-answer.ts';
+
+/** What is behind a server: a bank's door, or one whose answers may come in pieces. */
+export type ServedDoor = (
+  request: HttpRequest,
+  peer: Peer,
+  waiting: Waiting,
+) => Promise<HttpResponse | StreamedResponse>;
 
 export interface Means {
-  readonly handle: Handle;
+  readonly handle: ServedDoor;
   /** Real time in milliseconds since 1970, for the Date of answers that are not the door's. */
   readonly clock: () => number;
   readonly limits: ServerLimits;
   /** Told of what is refused before it is a message for the door. */
   readonly onRefused?: (refusal: ServerRefusal) => void;
-  /** Told of a message whose answer nobody was there to take. */
+  /** Told of a message whose answer perhaps nobody was there to take. */
   readonly onGone?: (message: HttpRequest) => void;
   /** What a CONNECT is told, and a target that is no path; where it isn't given, what is wrong with each. */
   readonly tunnelRefusal?: ServerRefusal;
+  /**
+   * The server's own answers; as the bank's door would say it unless given.
+   * @param requestId the request's X-Request-ID as it came, where its headers could be read
+   */
+  readonly answerRefusal?: AnswerRefusal;
   /** Told of what is behind a 500 of the server; the TPP gets a neutral SYSTEM_ERROR. */
   readonly onUnexpected: (fault: unknown) => void;
 }
 
 /**
  * Takes one request from its first header to the last byte of its answer. Never rejects.
- * @see A-server-fault, A-server-gone
+ * @see A-server-fault, A-server-gone, A-server-mutated
  */
 export async function serveRequest(
   request: IncomingMessage,
@@ -41,12 +67,12 @@ export async function serveRequest(
   if (!isWhole) connection.stopTaking();
   const answer = await answerTo(read, arrival, means);
   if (answer === undefined) response.destroy();
-  // One that waits behind another has no socket yet.
-  if (read.kind === 'message' && (response.destroyed || request.socket.destroyed))
-    means.onGone?.(read.message);
+  if (read.kind === 'message' && isGone(request, response)) means.onGone?.(read.message);
   if (answer === undefined || response.destroyed) return;
   try {
-    if (isWhole || request.complete) {
+    if ('pieces' in answer) {
+      await streamAnswer(response, answer, !response.shouldKeepAlive || connection.isLast);
+    } else if (isWhole || request.complete) {
       endAnswer(response, answer, !isWhole || !response.shouldKeepAlive || connection.isLast);
     } else {
       answerEarly(request, response, answer, means.limits);
@@ -58,29 +84,73 @@ export async function serveRequest(
   }
 }
 
+/** Whether perhaps nobody takes the answer: who has ended its side may listen or be gone, which only writing tells. */
+function isGone({ socket }: IncomingMessage, response: ServerResponse): boolean {
+  // One that waits behind another has no socket yet.
+  return response.destroyed || socket.destroyed || socket.readableEnded;
+}
+
 /** @returns nothing where the door drops the connection: who is there gets no answer */
 async function answerTo(
   read: Exclude<Read, { kind: 'gone' }>,
-  { connection, turn }: Arrival,
-  { handle, clock, onUnexpected, onRefused, tunnelRefusal = NOT_A_PATH }: Means,
-): Promise<HttpResponse | undefined> {
+  { request, connection, turn }: Arrival,
+  means: Means,
+): Promise<HttpResponse | StreamedResponse | undefined> {
+  const { onUnexpected, onRefused, tunnelRefusal = NOT_A_PATH } = means;
   if (read.kind === 'refused') {
     const refusal = read.refusal === NOT_A_PATH ? tunnelRefusal : read.refusal;
     onRefused?.(refusal);
-    return answerOfRefusal(refusal, clock());
+    return ownAnswer(refusal, request, means);
   }
   try {
-    return await turn.atDoor(() => handle(read.message, connection.peer));
+    const answer = turn.atDoor(() => means.handle(read.message, connection.peer, turn));
+    return await inTime(answer, request, read.message, means);
   } catch (fault) {
     if (fault instanceof ConnectionDropped) return undefined;
     onUnexpected(fault);
-    return answerOfRefusal(OWN_FAULT, clock());
+    return ownAnswer(OWN_FAULT, request, means);
   }
+}
+
+/** What the server answers itself. */
+function ownAnswer(
+  refusal: ServerRefusal,
+  request: IncomingMessage,
+  { clock, answerRefusal = answerOfRefusal }: Means,
+): HttpResponse {
+  return answerRefusal(refusal, clock(), requestIdOf(request));
+}
+
+/** The header is sent once: what repeats it is told nothing of it. */
+function requestIdOf({ headersDistinct }: IncomingMessage): string | undefined {
+  const [id, ...others] = headersDistinct['x-request-id'] ?? [];
+  return others.length === 0 ? id : undefined;
+}
+
+/**
+ * What the door answers, or a 503 where it takes too long: the call goes on, and what it comes to is dropped.
+ * @see S12-door-time
+ */
+function inTime(
+  answer: Promise<HttpResponse | StreamedResponse>,
+  request: IncomingMessage,
+  { method }: HttpRequest,
+  means: Means,
+): Promise<HttpResponse | StreamedResponse> {
+  const { doorMilliseconds } = means.limits;
+  return new Promise((resolve, reject) => {
+    const patience = setTimeout(() => {
+      // Of its path nothing is told: a link's secret may be in it, or a proxy's token.
+      means.onUnexpected(new Error(`a ${method} has no answer after ${doorMilliseconds / 1000} s`));
+      resolve(ownAnswer(NO_ANSWER_YET, request, means));
+    }, doorMilliseconds);
+    answer.then(resolve, reject).finally(() => clearTimeout(patience));
+  });
 }
 
 /**
  * Answers a request that was not read to its end. The client may still be sending: what comes is dropped for a while
- * before the connection ends, because a reset would take the answer from it.
+ * before the connection ends, because a reset would take the answer from it. Who has ended its side sends nothing more.
  */
 function answerEarly(
   request: IncomingMessage,
@@ -90,6 +160,10 @@ function answerEarly(
 ): void {
   writeAnswer(response, answer);
   const end = () => response.end();
+  if (request.socket.readableEnded) {
+    end();
+    return;
+  }
   const patience = setTimeout(end, lingerMilliseconds).unref();
   request.once('close', () => {
     clearTimeout(patience);

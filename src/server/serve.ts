@@ -19,9 +19,16 @@ export interface TlsPair {
 }
 
 export interface ServeOptions
-  extends Pick<Means, 'handle' | 'clock' | 'onUnexpected' | 'onRefused' | 'onGone' | 'tunnelRefusal'> {
+  extends Pick<
+    Means,
+    'handle' | 'clock' | 'onUnexpected' | 'onRefused' | 'onGone' | 'tunnelRefusal' | 'answerRefusal'
+  > {
   /** Absent: plain HTTP. */
   readonly tls?: TlsPair;
+  /** Whether clients are asked for a certificate. What comes is the door's to judge. @see D12-mutual-tls */
+  readonly asksClients?: boolean;
+  /** Whether a client that has ended its side is answered; else it has gone, and its request with it. Default: true. */
+  readonly hearsOut?: boolean;
   /** The address to listen at; 127.0.0.1 unless given. */
   readonly host?: string;
   /** 0 for one that is free. */
@@ -34,6 +41,8 @@ export interface RunningServer {
   readonly port: number;
   /** Shows another certificate to who comes from now on; what is there goes on. Of a server with TLS. */
   readonly show: (tls: TlsPair) => void;
+  /** How many are open now. */
+  readonly connections: () => number;
   /** Takes no new connection, answers what runs, then ends. */
   close(): Promise<void>;
 }
@@ -46,13 +55,16 @@ const DEFAULT_HOST = '127.0.0.1';
  * @see A-server-close
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const { tls, host = DEFAULT_HOST, port, limits: given, ...door } = options;
+  const { tls, asksClients = false, hearsOut = true, host = DEFAULT_HOST, port, ...own } = options;
+  const { limits: given, ...door } = own;
   const limits = { ...SERVER_LIMITS, ...given };
-  const server = tls === undefined ? createPlainServer(optionsOf(limits)) : makeTlsServer(tls, limits);
+  const server =
+    tls === undefined ? createPlainServer(optionsOf(limits)) : makeTlsServer(tls, limits, asksClients);
   // Node would leave out those over its count; the door says that they are too many.
   server.maxHeadersCount = 0;
+  if (hearsOut) hearOut(server);
   server.timeout = limits.silenceMilliseconds;
-  const reception = new Reception({ ...door, limits });
+  const reception = new Reception({ ...door, hearsOut, limits });
   reception.openAt(server, tls === undefined ? 'connection' : 'secureConnection');
   const place = await listen(server, tls === undefined ? 'http' : 'https', host, port);
   // A connection that can't be taken, for want of file descriptors: the others go on.
@@ -65,7 +77,16 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const show = ({ key, certificate }: TlsPair) => {
     if (server instanceof TlsServer) server.setSecureContext(secureOptions(key, certificate));
   };
-  return { ...place, show, close };
+  return { ...place, show, connections: () => reception.connections, close };
+}
+
+/**
+ * A client that ends its side when it has asked is answered: Node would end the other side as well, with the answers
+ * that are owed. It knows its own switch for that, but TypeScript doesn't.
+ * @see S12-half-closed
+ */
+function hearOut(server: Server): void {
+  Object.assign(server, { httpAllowHalfOpen: true });
 }
 
 /** What Node itself holds a connection to. @see S12-header-limits-served */
@@ -85,11 +106,18 @@ function secureOptions(key: string, certificate: string) {
   return { key, cert: certificate, minVersion: 'TLSv1.2' } as const;
 }
 
-function makeTlsServer({ key, certificate }: TlsPair, limits: ServerLimits): Server {
+/**
+ * Who shows no certificate, or one that is not good, is told in the interface's shape why it isn't let in: a handshake
+ * that fails would tell nothing. That its key is there is proved in any handshake.
+ */
+const ASK_CLIENTS = { requestCert: true, rejectUnauthorized: false } as const;
+
+function makeTlsServer({ key, certificate }: TlsPair, limits: ServerLimits, asksClients: boolean): Server {
   try {
     return createServer({
       ...optionsOf(limits),
       ...secureOptions(key, certificate),
+      ...(asksClients ? ASK_CLIENTS : {}),
       handshakeTimeout: limits.handshakeMilliseconds,
     });
   } catch (cause) {

@@ -1,15 +1,22 @@
 import type { HeldBytes } from './held-bytes.ts';
 
+/** Whoever waits for an answer. */
+export interface Waiting {
+  /** Calls back once, when the answer is written or nobody is there to take it. */
+  whenOver(act: () => void): void;
+}
+
 /**
  * One request's turn on its connection: from its first header until its answer is written or nobody is there to take it.
- * It holds the bytes of its body as long, and as long as the door works on them.
+ * It holds the bytes of its body as long, and as long as the door works on them. @see A-server-flat
  */
-export class Turn {
+export class Turn implements Waiting {
   readonly #connection: HeldBytes;
   readonly #all: HeldBytes;
   #bytes = 0;
   #isAtDoor = false;
   #isOver = false;
+  #whenOver: (() => void)[] | undefined;
 
   /** It holds bytes of its connection, which are among those of all. */
   constructor(connection: HeldBytes, all: HeldBytes) {
@@ -44,8 +51,16 @@ export class Turn {
     }
   }
 
+  whenOver(act: () => void): void {
+    if (this.#isOver) act();
+    else this.#whenOver = [...(this.#whenOver ?? []), act];
+  }
+
   end(): void {
+    const acts = this.#whenOver;
+    this.#whenOver = undefined;
     this.#isOver = true;
     if (!this.#isAtDoor) this.release();
+    for (const act of acts ?? []) act();
   }
 }

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
-import type { HttpResponse } from '../message.ts';
+import type { HttpResponse, StreamedResponse } from '../message.ts';
 
 /** Whether an answer of this status has a body at all (RFC 9110 6.4.1). */
 function hasBody(status: number): boolean {
@@ -31,6 +32,34 @@ export function writeAnswer(response: ServerResponse, answer: HttpResponse): voi
 export function endAnswer(response: ServerResponse, answer: HttpResponse, isLast: boolean): void {
   writeHead(response, answer, isLast);
   response.end(hasBody(answer.status) ? answer.body : undefined);
+}
+
+/**
+ * Puts an answer on its response as it comes, no faster than it is taken. Its own Content-Length goes out where it has
+ * one. One that breaks off ends the connection, so that nobody takes what came for the whole.
+ */
+export async function streamAnswer(
+  response: ServerResponse,
+  { status, headers, pieces }: StreamedResponse,
+  isLast: boolean,
+): Promise<void> {
+  response.sendDate = false;
+  const wire: string[] = [];
+  for (const [name, value] of headers) wire.push(name, value);
+  response.writeHead(status, [...wire, 'Connection', isLast ? 'close' : 'keep-alive']);
+  response.flushHeaders();
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  try {
+    for await (const piece of pieces) {
+      if (response.destroyed) return;
+      if (!response.write(piece)) await once(response, 'drain', { signal: gone.signal });
+    }
+    response.end();
+  } catch {
+    // Whoever makes the pieces knows why there are no more.
+    response.destroy();
+  }
 }
 
 function writeHead(response: ServerResponse, answer: HttpResponse, isLast: boolean): void {

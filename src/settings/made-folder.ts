@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Fault } from '../errors.ts';
 import { shellWord } from '../own-file.ts';
-import { errorCode, folderFault, syncFolder } from './own-files.ts';
+import { syncFolder } from '../synced-file.ts';
+import { errorCode, folderFault } from './own-files.ts';
 
 /** What making needs and must not fetch by itself. */
 export interface MakingMeans {

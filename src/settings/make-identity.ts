@@ -42,11 +42,25 @@ export function writeKey(path: string, key: KeyObject): void {
   writeNewFile(path, key.export({ type: 'pkcs8', format: 'pem' }));
 }
 
+/** Whose seal it is, besides its number. */
+interface Holder {
+  readonly name: string;
+  readonly ca: string;
+  readonly roles: readonly ('PSP_AS' | 'PSP_PI' | 'PSP_AI')[];
+}
+
+const TPP: Holder = { name: 'psd2 TPP', ca: 'psd2 eIDAS CA', roles: ['PSP_PI', 'PSP_AI'] };
+const BANK: Holder = { name: 'psd2 bank', ca: "psd2 bank's eIDAS CA", roles: ['PSP_AS'] };
+
 /**
- * The four files of a TPP of its own CA.
+ * The four files of a seal and its own CA.
  * @see G5-issue-seal, G5-organization-identifier
  */
-async function writeIdentity(folder: string, { now, random }: MakingMeans): Promise<void> {
+async function writeIdentity(
+  folder: string,
+  { name, ca, roles }: Holder,
+  { now, random }: MakingMeans,
+): Promise<void> {
   const [{ issueCa, issueSeal }, caKey, key] = await Promise.all([
     import('../certificates/issue.ts'),
     newKey(),
@@ -58,7 +72,7 @@ async function writeIdentity(folder: string, { now, random }: MakingMeans): Prom
     ...validity,
     serial: newSerial(random),
     privateKey: caKey,
-    commonName: `psd2 eIDAS CA ${number}`,
+    commonName: `${ca} ${number}`,
   });
   const certificate = issueSeal({
     ...validity,
@@ -67,10 +81,10 @@ async function writeIdentity(folder: string, { now, random }: MakingMeans): Prom
     caKey,
     publicKey: createPublicKey(key),
     organizationIdentifier: `PSDNO-FSA-${number}`,
-    organizationName: 'psd2 TPP',
-    commonName: `psd2 TPP seal ${number}`,
+    organizationName: name,
+    commonName: `${name} seal ${number}`,
     country: 'NO',
-    roles: ['PSP_PI', 'PSP_AI'],
+    roles,
     ncaName: 'The Financial Supervisory Authority of Norway',
     ncaId: 'NO-FSA',
   });
@@ -86,8 +100,21 @@ async function writeIdentity(folder: string, { now, random }: MakingMeans): Prom
  * @see S7-first-start, S8-store-modes, G5-first-use
  */
 export function openIdentity(folder: string, means: MakingMeans): Promise<Identity> {
+  return openSeal(folder, TPP, means);
+}
+
+/**
+ * The seal with which a bank signs its answers, made when there is none.
+ * @throws Fault as `openIdentity`
+ * @see D10-response-signing
+ */
+export function openBankSeal(folder: string, means: MakingMeans): Promise<Identity> {
+  return openSeal(folder, BANK, means);
+}
+
+function openSeal(folder: string, holder: Holder, means: MakingMeans): Promise<Identity> {
   return openMadeFolder(folder, means, {
     read: () => readIdentity(folder, means.uid),
-    write: (unfinished) => writeIdentity(unfinished, means),
+    write: (unfinished) => writeIdentity(unfinished, holder, means),
   });
 }

@@ -3,19 +3,17 @@ import {
   closeSync,
   constants,
   existsSync,
-  fchmodSync,
   fstatSync,
-  fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { Fault } from '../errors.ts';
 import { isForeign, refuseForeign, refuseOpenToOthers, shellWord } from '../own-file.ts';
+import { writeSynced } from '../synced-file.ts';
 
 /** Modes of what is made in PSD2_HOME. @see C-files-folders */
 const PRIVATE_FOLDER = 0o700;
@@ -76,25 +74,9 @@ export function readOwnFile(path: string, uid: number | undefined, privacy: Priv
  * @see S8-files-0600
  */
 export function writeNewFile(path: string, content: string | Uint8Array): void {
-  const descriptor = openSync(path, 'wx', PRIVATE_FILE);
-  try {
-    fchmodSync(descriptor, PRIVATE_FILE);
-    writeFileSync(descriptor, content);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** Makes names that were added to, or moved within, a folder durable. Windows has no such call for folders. */
-export function syncFolder(path: string, platform: NodeJS.Platform): void {
-  if (platform === 'win32') return;
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  writeSynced(path, content, PRIVATE_FILE);
+  // Whatever the umask takes.
+  chmodSync(path, PRIVATE_FILE);
 }
 
 const FULL = ['ENOSPC', 'EDQUOT'];

@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { Fault } from '../errors.ts';
 import type { JsonObject } from '../json-object.ts';
 import { readKey } from './json-file.ts';
-import { line, type Reader } from './reader.ts';
+import { choice, line, type Reader } from './reader.ts';
 import type { BankKind } from './setting-table.ts';
 
 /**
@@ -27,7 +27,16 @@ export interface RemoteBank {
   /** Where a served bank takes its operator's acts. */
   readonly operatorUrl?: string;
   readonly operatorTokenFile?: string;
+  /** What is asked of the signatures of the bank's answers. @see D13-response-signature */
+  readonly responseSignature?: ResponseSignature;
 }
+
+export type ResponseSignature = (typeof RESPONSE_SIGNATURES)[number];
+
+export const RESPONSE_SIGNATURES = ['required', 'optional', 'off'] as const;
+
+/** An answer whose signature fails is an error, one without is none. @see D10-response-check */
+export const DEFAULT_RESPONSE_SIGNATURE: ResponseSignature = 'optional';
 
 export type RemoteMember = keyof RemoteBank;
 
@@ -41,7 +50,7 @@ const filePath: MemberRow = { reader: { ...line, expects: 'the path of a file' }
 
 /** In the order in which `profile show` lists them. */
 export const REMOTE_MEMBERS: Readonly<Record<RemoteMember, MemberRow>> = {
-  baseUrl: { reader: addressReader(['https:'], 'such as https://bank.example/api') },
+  baseUrl: { reader: addressReader(['https:', 'http:'], 'such as https://bank.example/api') },
   certFile: filePath,
   keyFile: filePath,
   signer: { reader: signerReader() },
@@ -51,6 +60,7 @@ export const REMOTE_MEMBERS: Readonly<Record<RemoteMember, MemberRow>> = {
   caFile: filePath,
   operatorUrl: { reader: addressReader(['https:', 'http:'], 'such as http://127.0.0.1:8444') },
   operatorTokenFile: filePath,
+  responseSignature: { reader: choice(...RESPONSE_SIGNATURES) },
 };
 
 export const REMOTE_NAMES = Object.keys(REMOTE_MEMBERS) as readonly RemoteMember[];

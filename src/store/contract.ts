@@ -36,7 +36,7 @@ export interface Store {
   read<T>(work: Work<T>): Promise<T>;
   /**
    * Runs work in a transaction; resolves only when its effects are on disk. The engine may run the work
-   * again, or with others in one commit (a savepoint each). An error thrown by the work undoes that work alone.
+   * again, or with others in one commit. An error thrown by the work undoes that work alone.
    * Rejects with Fault STORE_BUSY when nothing was done because the store was locked, full or away.
    */
   write<T>(work: Work<T>): Promise<T>;

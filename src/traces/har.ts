@@ -14,6 +14,8 @@ export interface Exchanged {
   readonly startedAt: number;
   readonly milliseconds: number;
   readonly signed?: SignedFacts | undefined;
+  /** Of the response's body, where not all of it was kept. */
+  readonly bytesOut?: number;
 }
 
 export interface HarOptions {
@@ -28,8 +30,13 @@ export interface HarOptions {
  * @see http://www.softwareishard.com/blog/har-12-spec/
  */
 export function harOf(exchanges: readonly Exchanged[], { creator, whole }: HarOptions): object {
-  const entries = exchanges.map((exchange) => entryOf(whole ? exchange : struck(exchange), exchange));
+  const entries = exchanges.map((exchange) => harEntry(exchange, whole));
   return { log: { version: '1.2', creator, entries } };
+}
+
+/** One of its entries, for a file that grows. */
+export function harEntry(exchange: Exchanged, whole: boolean): object {
+  return entryOf(whole ? exchange : struck(exchange), exchange);
 }
 
 type Shown = Pick<Exchanged, 'request' | 'response'>;
@@ -69,7 +76,7 @@ function entryOf({ request, response }: Shown, as: Exchanged): object {
         ? {}
         : { postData: { mimeType: 'application/json', text: text(request) } }),
     },
-    response: responseOf(response, as.response?.body.length ?? 0),
+    response: responseOf(response, as.bytesOut ?? as.response?.body.length ?? 0),
     cache: {},
     timings: { send: 0, wait: milliseconds, receive: 0 },
     ...(signed === undefined ? {} : { _signature: signed }),

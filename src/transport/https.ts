@@ -12,8 +12,9 @@ import { connectorOf, type TlsClient } from './https/connector.ts';
 import { faultOf } from './https/faults.ts';
 import { HTTPS_LIMITS, type HttpsLimits } from './https/limits.ts';
 import { proxyFor } from './https/proxy.ts';
+import { StreamedAttempt, type StreamedOutcome } from './https/streamed-attempt.ts';
 import { isReadAgain } from './lost-answer.ts';
-import type { Transport } from './transport.ts';
+import type { StreamTransport, Transport } from './transport.ts';
 
 export type { TlsClient };
 
@@ -34,6 +35,8 @@ export interface HttpsOptions {
 export interface HttpsTransport {
   /** @throws Fault NETWORK: no answer; `sent` says whether anything of the request left */
   readonly send: Transport;
+  /** The answer as it comes, after one attempt. @throws Fault NETWORK, as `send`; so do its pieces when it breaks off */
+  readonly stream: StreamTransport;
   /** Waits for running requests, then closes. */
   close(): Promise<void>;
 }
@@ -54,12 +57,21 @@ export function httpsTransport(options: HttpsOptions): HttpsTransport {
     bodyTimeout: 0,
     ...(connections === undefined ? {} : { connections }),
   });
+  const wordsFor =
+    ({ method }: HttpRequest) =>
+    (failure: Failure) =>
+      faultOf(failure, { host: url.host, method, limits, hasClient });
   return {
     send: async (request) => {
       let outcome = await attempt(pool, request, limits);
       if ('error' in outcome && isSentAgain(outcome, request)) outcome = await attempt(pool, request, limits);
       if ('response' in outcome) return outcome.response;
-      throw faultOf(outcome, { host: url.host, method: request.method, limits, hasClient });
+      throw wordsFor(request)(outcome);
+    },
+    stream: async (request, waiting) => {
+      const outcome = await streamed(pool, request, { limits, waiting, faultOf: wordsFor(request) });
+      if ('response' in outcome) return outcome.response;
+      throw wordsFor(request)(outcome);
     },
     close: () => pool.close(),
   };
@@ -68,12 +80,31 @@ export function httpsTransport(options: HttpsOptions): HttpsTransport {
 /** One time over the wire. */
 function attempt(pool: Dispatcher, request: HttpRequest, limits: HttpsLimits): Promise<Outcome> {
   return new Promise((resolve) => {
-    const { method, target, headers, body } = request;
-    pool.dispatch(
-      { method, path: target, headers: headers.flat(), body: body.byteLength === 0 ? null : body },
-      new Attempt(limits.answerMilliseconds, resolve),
-    );
+    pool.dispatch(dispatched(request), new Attempt(limits.answerMilliseconds, resolve));
   });
+}
+
+interface StreamedOptions {
+  readonly limits: HttpsLimits;
+  readonly waiting: Parameters<StreamTransport>[1];
+  readonly faultOf: (failure: Failure) => Fault;
+}
+
+/** One time over the wire, for an answer that is handed on. */
+function streamed(
+  pool: Dispatcher,
+  request: HttpRequest,
+  { limits, waiting, faultOf }: StreamedOptions,
+): Promise<StreamedOutcome> {
+  return new Promise((settle) => {
+    const attempted = new StreamedAttempt({ milliseconds: limits.answerMilliseconds, settle, faultOf });
+    waiting.whenOver(() => attempted.giveUp());
+    pool.dispatch(dispatched(request), attempted);
+  });
+}
+
+function dispatched({ method, target, headers, body }: HttpRequest): Dispatcher.DispatchOptions {
+  return { method, path: target, headers: headers.flat(), body: body.byteLength === 0 ? null : body };
 }
 
 /** Whether a reset sends it once more: nothing of it had left, or it only reads. @see S10-sent-again */

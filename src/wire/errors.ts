@@ -62,3 +62,10 @@ function shortened(text: string): string {
   const characters = [...text];
   return characters.length > TEXT_LIMIT ? `${characters.slice(0, TEXT_LIMIT - 1).join('')}…` : text;
 }
+
+/**
+ * What a bank says of an organizationIdentifier that is another's: by it the client knows the refusal among those of one
+ * code.
+ * @see S11-shared-world
+ */
+export const OTHERS_IDENTITY = 'already belongs to a TPP with another key';

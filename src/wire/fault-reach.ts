@@ -12,10 +12,7 @@ const OWN_REACH: Partial<Record<FaultName, readonly string[]>> = {
 
 /** The operations that a fault can strike, in the order of the table. @see D11-faults */
 export function reachOf(fault: FaultName): readonly string[] {
-  return (
-    OWN_REACH[fault] ??
-    OPERATIONS.filter(({ door, isBuilt }) => door === 'interface' && isBuilt).map(({ name }) => name)
-  );
+  return OWN_REACH[fault] ?? OPERATIONS.filter(({ door }) => door === 'interface').map(({ name }) => name);
 }
 
 /** Whether a fault that names no operation strikes this one: not the sandbox's own, or it would be in its own way. */

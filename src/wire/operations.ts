@@ -20,8 +20,6 @@ export interface Operation {
   readonly answersRepeats: boolean;
   /** Whether the request belongs to a TPP-Session-ID. */
   readonly hasSession: boolean;
-  /** Whether this version's bank answers it; else 501. */
-  readonly isBuilt: boolean;
 }
 
 export type Door = 'interface' | 'operator' | 'site';
@@ -32,10 +30,10 @@ type Row = readonly [
   name: string,
   method: Operation['method'],
   path: string,
-  more?: Partial<Pick<Operation, 'takesBody' | 'needsDigest' | 'answersRepeats' | 'isBuilt'>>,
+  more?: Partial<Pick<Operation, 'takesBody' | 'needsDigest' | 'answersRepeats'>>,
 ];
 
-type Facts = Pick<Operation, 'door' | 'roles' | 'hasSession' | 'isBuilt'>;
+type Facts = Pick<Operation, 'door' | 'roles' | 'hasSession'>;
 
 function family(facts: Facts, base: string, rows: readonly Row[]): Operation[] {
   return rows.map(([name, method, path, more]) => ({
@@ -53,13 +51,13 @@ function family(facts: Facts, base: string, rows: readonly Row[]): Operation[] {
 const BODY = { takesBody: true };
 const SIGNED_BODY = { takesBody: true, needsDigest: true };
 
-const PAYING: Facts = { door: 'interface', roles: ['PSP_PI'], hasSession: true, isBuilt: true };
-const READING: Facts = { door: 'interface', roles: ['PSP_AI'], hasSession: true, isBuilt: true };
+const PAYING: Facts = { door: 'interface', roles: ['PSP_PI'], hasSession: true };
+const READING: Facts = { door: 'interface', roles: ['PSP_AI'], hasSession: true };
 const EITHER: Facts = { ...READING, roles: ['PSP_PI', 'PSP_AI'] };
 /** @see D3-operations-without-session */
-const SANDBOX: Facts = { door: 'interface', roles: [], hasSession: false, isBuilt: true };
-const OPERATOR: Facts = { ...SANDBOX, door: 'operator' };
-const SITE: Facts = { ...SANDBOX, door: 'site' };
+const ANY_ROLE: Facts = { door: 'interface', roles: [], hasSession: false };
+const OPERATOR: Facts = { ...ANY_ROLE, door: 'operator' };
+const SITE: Facts = { ...ANY_ROLE, door: 'site' };
 
 /** @see I-version-path */
 export const OPERATIONS: readonly Operation[] = [
@@ -110,12 +108,13 @@ export const OPERATIONS: readonly Operation[] = [
     ['read user by its other name', 'GET', '/users'],
     ['list agreements', 'GET', '/agreements'],
   ]),
-  ...family({ ...SANDBOX, isBuilt: false }, '/v1/tpps/{tppId}/contact-information', [
+  /** @see D1-tpp-contact */
+  ...family(ANY_ROLE, '/v1/tpps/{tppId}/contact-information', [
     ['set contact information', 'PUT', '', SIGNED_BODY],
     ['read contact information', 'GET', ''],
     ['delete contact information', 'DELETE', ''],
   ]),
-  ...family(SANDBOX, '/v1/sandbox', [
+  ...family(ANY_ROLE, '/v1/sandbox', [
     /** @see D1-initialise */
     ['initialise sandbox', 'POST', '/initialize'],
     ['list sandbox customers', 'GET', '/customers'],
@@ -150,9 +149,11 @@ export const OPERATIONS: readonly Operation[] = [
     ['settle payment', 'POST', '/payments/{paymentId}/settle'],
     ['take payment right', 'POST', '/accounts/{accountId}/payment-right/take'],
     ['give payment right', 'POST', '/accounts/{accountId}/payment-right/give'],
+    ['foretell bbans', 'POST', '/bbans', BODY],
     ['take snapshot', 'GET', '/snapshot'],
     ['restore snapshot', 'POST', '/snapshot', BODY],
     ['release TPP', 'POST', '/tpps/{tppId}/release'],
+    ['list worlds', 'GET', '/worlds'],
     ['grant consent', 'POST', '/consents/grant', BODY],
     ['revoke consent', 'POST', '/consents/revoke', BODY],
     ['list faults', 'GET', '/faults'],
@@ -169,6 +170,11 @@ export const OPERATIONS: readonly Operation[] = [
 ];
 
 const SANDBOX_PATH = '/v1/sandbox';
+
+/** Whether it makes, shows or deletes data that only a sandbox has. @see D1-sandbox-paths */
+export function isOfSandbox({ path }: { readonly path: string }): boolean {
+  return path.startsWith(`${SANDBOX_PATH}/`);
+}
 
 /** Whether it takes away what was made by hand: where strangers share the world, it may be the operator's. @see S11-shared-world */
 export function undoesOthers({ method, path }: { readonly method: string; readonly path: string }): boolean {

@@ -28,6 +28,13 @@ const MOST_USES = 100_000;
 /** The bank's own numbers go on after the highest, so that one must leave room. */
 const HIGHEST_NUMBER = 1e15;
 
+const LAST_INSTANT = Date.UTC(2200, 0);
+
+function isInstant(text: string): boolean {
+  const instant = parseInstant(text);
+  return instant !== undefined && instant >= 0 && instant < LAST_INSTANT;
+}
+
 function record<S extends z.core.$ZodLooseShape>(shape: S) {
   return z.strictObject(shape, { error: otherMembers });
 }
@@ -49,12 +56,14 @@ function list<S extends z.core.SomeType>(item: S) {
 
 const whole = () => integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
 const count = () => integer(1, HIGHEST_NUMBER);
+/** None or so many. */
+const none = () => integer(0, HIGHEST_NUMBER);
 const use = () => z.optional(integer(2, MOST_USES));
 /** With the decimals of its currency, and a sign where it is below zero. */
 const amount = () =>
   stringThat((value) => /^-?[0-9]+(?:\.[0-9]+)?$/.test(value), 'an amount, such as "-100.50"');
 const date = () => stringThat(isCalendarDate, 'a date, YYYY-MM-DD');
-const instant = () => stringThat((value) => parseInstant(value) !== undefined, 'a date-time with Z');
+const instant = () => stringThat(isInstant, 'a date-time with Z, of the years 1970 to 2199');
 const text = () => z.optional(string());
 const truth = () => z.optional(boolean());
 /** An account by its bban, a card or agreement by its name and owner, or `id:` and the id of one that is gone. */
@@ -169,7 +178,7 @@ function paymentRecords() {
     run: record({
       ...{ run: instant(), at: instant(), bankDay: date(), isLastOfDay: boolean() },
       outcomes: record({
-        ...{ settled: whole(), sent: whole(), waiting: whole(), rejected: whole(), held: whole() },
+        ...{ settled: none(), sent: none(), waiting: none(), rejected: none(), held: none() },
       }),
     }),
   };

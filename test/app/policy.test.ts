@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { Authorities } from '../../src/certificates/trust.ts';
 import { type BankOptions, openBank, serveBank } from '../../src/library.ts';
 import { emptyFolder } from '../support/program.ts';
 
@@ -9,32 +10,39 @@ const onUnexpected = (fault: unknown) => {
 };
 
 /** As a program in JavaScript gives it: no type is asked. */
-function asGiven(path: string, policy: string): BankOptions {
-  return { path, onUnexpected, policy } as unknown as BankOptions;
+function asGiven(path: string, given: object): BankOptions {
+  return { path, onUnexpected, ...given } as unknown as BankOptions;
 }
 
-describe("a bank's policy [D12-one-policy]", () => {
+const admission = { authorities: new Authorities([]), mutualTls: false };
+
+describe("a bank's policy [D12-two-policies]", () => {
   it.each([
-    'production',
-    'inspect',
-    '',
-  ])('is refused in words unless it is that of the sandbox: %j', async (policy) => {
+    [{ policy: 'inspect' }, 'policy is "inspect", but must be "sandbox" or "production".'],
+    [{ policy: '' }, 'policy is "", but must be "sandbox" or "production".'],
+    [{ policy: 'Production', admission }, 'policy is "Production", but must be'],
+    [{ policy: 'production' }, 'policy is "production", but no CA is trusted.'],
+    [{ policy: 'sandbox', admission }, 'Trusted CAs work only with the policy "production".'],
+    [{ admission }, 'Trusted CAs work only with the policy "production".'],
+  ])('is refused in words unless it is one of the two, whole: %j', async (given, refused) => {
     const folder = emptyFolder();
-    const given = asGiven(join(folder, 'bank.db'), policy);
-    const refused = `policy is ${JSON.stringify(policy)}, but this version supports only "sandbox".`;
-    expect(() => openBank(given)).toThrow(refused);
+    const options = asGiven(join(folder, 'bank.db'), given);
+    expect(() => openBank(options)).toThrow(refused);
     // Before a port is opened: the certificate, which is none, is not looked at.
-    await expect(serveBank({ ...given, key: '', certificate: '', port: 0 })).rejects.toThrow(refused);
-    const fault = await serveBank({ ...given, key: '', certificate: '', port: 0 }).catch((thrown) => thrown);
-    expect(fault.code).toBe('INPUT_INVALID');
-    expect(fault.details.hint).toBe(
-      'Remove policy, or set it to "sandbox", where certificate faults are only warnings.',
+    const fault = await serveBank({ ...options, key: '', certificate: '', port: 0 }).catch(
+      (thrown) => thrown,
     );
+    expect(fault.message).toContain(refused);
+    expect(fault.code).toBe('INPUT_INVALID');
+    expect(fault.details.hint).toMatch(/^(?:Remove|Pass|Set) /);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("may be the sandbox's", async () => {
-    const bank = openBank({ path: join(emptyFolder(), 'bank.db'), onUnexpected, policy: 'sandbox' });
+  it.each([
+    { policy: 'sandbox' },
+    { policy: 'production', admission },
+  ] as const)('may be either: %j', async (given) => {
+    const bank = openBank({ path: join(emptyFolder(), 'bank.db'), onUnexpected, ...given });
     await bank.close();
   });
 });

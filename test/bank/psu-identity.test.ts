@@ -11,9 +11,9 @@ const bank = bankOfEach();
 const NOBODY = { 'X-PSU-IDENTITY': null, 'PSU-Context': null };
 
 /** Operations on a payment or a basket that is there: they ask for the PSU when that is known. */
-const OF_ONE = OPERATIONS.filter(
-  ({ isBuilt, path }) => isBuilt && /\{(payment|basket)Id\}/.test(path),
-).filter(({ door }) => door === 'interface');
+const OF_ONE = OPERATIONS.filter(({ path }) => /\{(payment|basket)Id\}/.test(path)).filter(
+  ({ door }) => door === 'interface',
+);
 
 async function pathOf(path: string): Promise<string> {
   if (path.includes('{basketId}')) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Journal, saidBy } from '../../src/chaos/journal.ts';
+import { Journal, MOST_ENTRIES, saidBy } from '../../src/chaos/journal.ts';
 import { OUTCOMES, outcomesMet } from '../../src/chaos/outcomes.ts';
 
 const PAYMENT = '0Zg8TwSwQjXPBOzjAT7TX2';
@@ -54,10 +54,39 @@ describe('the log of a run [C-serve-chaos-met]', () => {
       tppMessages: [{ category: 'WARNING', code: 'FORMAT_ERROR' }],
     });
     expect(outcomesMet([...journal.entries, other])).toEqual([
-      ...['SCA_EXPIRED', 'ACCP', 'scaRedirect in a refusal', 'warning', 'no funds'],
+      ...['SCA_EXPIRED', 'ACCP', 'scaRedirect in a refusal: list accounts', 'warning', 'no funds'],
     ]);
     journal.lost(sent);
-    expect(outcomesMet(journal.entries)).toEqual(['ACCP', 'lost answer', 'warning', 'no funds']);
+    expect(outcomesMet(journal.entries)).toEqual([
+      'ACCP',
+      'lost answer: another call',
+      'warning',
+      'no funds',
+    ]);
+  });
+
+  // A log that forgets in silence would find no harm in what it forgot.
+  it('says how many calls are not in it: those without an answer, and those after it was full', () => {
+    const journal = new Journal();
+    const sent = request('GET', '/v1/accounts');
+    journal.begin(sent);
+    expect(journal.notLogged).toBe(1);
+    journal.lost(sent);
+    expect(journal.notLogged).toBe(0);
+    for (let call = 1; call < MOST_ENTRIES; call += 1) journal.begin(sent).said = answer(200, {});
+    journal.begin(sent).said = answer(200, {});
+    expect([journal.notLogged, journal.entries.length]).toEqual([1, MOST_ENTRIES]);
+  });
+
+  it('names the operation whose answer was lost, and an answer that was late', () => {
+    const journal = new Journal();
+    const paid = request('POST', '/v1/payments/norwegian-domestic-credit-transfers');
+    journal.begin(paid);
+    journal.lost(paid);
+    const late = journal.begin(request('GET', '/v1/user'));
+    late.said = answer(200, {});
+    late.isLate = true;
+    expect(outcomesMet(journal.entries)).toEqual(['lost answer: create payment', 'late answer']);
   });
 
   it('names each outcome once', () => {

@@ -54,6 +54,15 @@ describe('the help of a command [C-help-order]', () => {
     expect([group?.flags.map(({ name }) => name), none]).toEqual([['a', 'b'], []]);
   });
 
+  it.each([
+    'serve',
+    'proxy',
+  ])('says of %s that --quiet is about its log, not about ids [C-quiet]', async (name) => {
+    const { stdout } = await psd2([name, '--help']);
+    expect(stdout).toContain('Log no requests');
+    expect(stdout).not.toContain('Print ids only');
+  });
+
   it('has the values of a flag beside its name, where completion and a reader look for them', async () => {
     const { stdout } = await psd2(['accounts', 'transactions', '--help']);
     expect(stdout).toMatch(/^ {2}--status=booked\|pending\|both\|all /m);

@@ -87,7 +87,7 @@ describe('a wrong command line [C-unknown-command, C-did-you-mean, C-failure-jso
   it.each([
     [
       ['profile', '--json'],
-      "profile isn't a command by itself. Its commands: profile add, profile list, profile remove, profile show, profile use.",
+      "profile isn't a command by itself. Its commands: profile add, profile list, profile remove, profile show, profile trust, profile use.",
     ],
     [['--json', '--bogus'], 'Missing: a command before --bogus.'],
     [['profile', 'show', '--json', '--nosuch'], 'Unknown flag: --nosuch.'],

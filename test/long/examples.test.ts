@@ -41,7 +41,7 @@ const BEFORE: readonly (readonly [name: RegExp, lines: readonly string[]])[] = [
   [/^payments status/, ['payments create --instant --example --quiet --sca approve']],
   [/^payments (get|cancel)/, [APPROVED]],
   [/^payments authorise|^sca/, [MADE]],
-  [/^profile remove/, [PROFILE]],
+  [/^profile (remove|trust)/, [PROFILE]],
   [/^basket create/, [MADE, MADE]],
   [/^basket/, BASKET],
   [/^sandbox engagement (get|delete)|^consent grant/, [AGREEMENT, ENGAGEMENT]],
@@ -50,6 +50,7 @@ const BEFORE: readonly (readonly [name: RegExp, lines: readonly string[]])[] = [
   [/^sandbox transactions get/, [TRANSACTION]],
   [/^sandbox snapshot (?!save)/, ['sandbox snapshot save before --quiet --force']],
   [/^sandbox fault clear/, [FAULT, FAULT]],
+  [/^tpp contact (?!set)/, ['tpp contact set psd2@tpp.example --quiet']],
 ];
 /** Whose id is that of the last line alone, and not one of each. */
 const OF_LAST = /^basket (?!create)|^accounts transaction$/;
@@ -60,6 +61,8 @@ const EXITS: readonly (readonly [line: RegExp, code: number])[] = [
   // Of a bank that strangers share.
   [/^sandbox tpp release/, 3],
   [/^sandbox seed .*--plan/, 6],
+  // A command that calls nothing has shown nothing.
+  [/^serve .*--chaos/, 6],
   [/^sign .*--break|^verify diff/, 6],
 ];
 
@@ -70,7 +73,7 @@ const STANDS_FOR: readonly (readonly [pattern: RegExp, with_: string])[] = [
   [/'exec:.*?'/, "'exec:/bin/sh sign.sh'"],
   [/--sca browser/, '--sca none'],
   [/qwac\.p12/, 'qwac.p12 --passphrase-file passphrase.txt'],
-  [/^serve(?!.* -- )(.*)$/, 'serve$1 --port 0 -- true'],
+  [/^(serve|proxy)(?!.* -- )(.*)$/, '$1$2 --port 0 -- true'],
 ];
 
 const root = mkdtempSync(join(tmpdir(), 'psd2-examples-'));
@@ -80,7 +83,7 @@ const [pristine, home, folder, empty] = [place('pristine'), place('home'), place
 async function run(line: string, input = '', cwd = folder): Promise<Outcome> {
   const { args } = commandLine(`psd2 ${line}`);
   const given = { home, cwd, input };
-  return args[0] === 'serve' ? spawnPsd2(args, given) : psd2(args, given);
+  return args[0] === 'serve' || args[0] === 'proxy' ? spawnPsd2(args, given) : psd2(args, given);
 }
 
 /** @throws Error with what it said when it does not end well */

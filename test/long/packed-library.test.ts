@@ -69,7 +69,7 @@ const USES = `
   // @ts-expect-error a condition that is none
   await bank.faults.add({ fault: 'slow' });
   // @ts-expect-error no such member
-  await createBank({ policy: 'production' });
+  await createBank({ polcy: 'production' });
   await using fork = await bank.fork();
   const all: readonly unknown[] = [answer, key, asGlobal, played, await fork.clock.now()];
 `;

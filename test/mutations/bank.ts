@@ -1,4 +1,5 @@
 import { SCA_MUTATIONS } from './bank-sca.ts';
+import { SNAPSHOT_MUTATIONS } from './bank-snapshots.ts';
 import type { Room } from './mutation.ts';
 
 /** Payments' lives, products, baskets, fees, runs, the exemption, duplicates, the payment right, and crashes. */
@@ -6,7 +7,15 @@ export const bank: Room = {
   name: 'bank',
   tests: ['test/bank/', 'test/model/', 'test/contract/'],
   mutations: [
+    {
+      file: 'src/bank/respond.ts',
+      find: "exchange.route.door === 'interface'",
+      replace: 'true',
+      suffers: 'The bank puts its seal under pages that strangers have a part in.',
+      by: 'test/bank/signed-answers.test.ts',
+    },
     ...SCA_MUTATIONS,
+    ...SNAPSHOT_MUTATIONS,
     {
       file: 'src/bank/domain/settlement.ts',
       find: 'chargeMinor(payment, funds.currency) <= availableMinor(funds)',

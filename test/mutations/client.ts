@@ -5,6 +5,13 @@ export const client: Room = {
   tests: ['test/client/'],
   mutations: [
     {
+      file: 'src/client/ledger/bank-certificates.ts',
+      find: 'ON CONFLICT (origin) DO NOTHING',
+      replace: 'ON CONFLICT (origin) DO UPDATE SET fingerprint = excluded.fingerprint',
+      suffers: 'The certificate that came last is the pinned one, whoever sent it.',
+      by: 'test/client/ledger/bank-certificates.test.ts',
+    },
+    {
       file: 'src/client/call.ts',
       find: 'await kept?.begin(writeOf(operation, request, requestId));',
       replace: 'kept?.begin(writeOf(operation, request, requestId));',

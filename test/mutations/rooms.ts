@@ -8,6 +8,7 @@ import { client } from './client.ts';
 import { forms } from './forms.ts';
 import { library } from './library.ts';
 import type { Room } from './mutation.ts';
+import { production } from './production.ts';
 import { program } from './program.ts';
 import { seed } from './seed.ts';
 import { settings } from './settings.ts';
@@ -30,6 +31,7 @@ export const ROOMS: readonly Room[] = [
   app,
   seed,
   settings,
+  production,
   program,
   traces,
   transport,

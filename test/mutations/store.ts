@@ -6,9 +6,9 @@ export const store: Room = {
   mutations: [
     {
       file: 'src/store/sqlite/group-commit.ts',
-      find: "      connection.command('COMMIT');\n      store.files.checkAfter(connection);\n      for (const settle of settlements) settle();\n",
+      find: "      connection.command('COMMIT');\n      store.files.checkAfter(connection);\n      onFlushed?.(taken.length);\n      for (const settle of settlements) settle();\n",
       replace:
-        "      for (const settle of settlements) settle();\n      connection.command('COMMIT');\n      store.files.checkAfter(connection);\n",
+        "      for (const settle of settlements) settle();\n      connection.command('COMMIT');\n      store.files.checkAfter(connection);\n      onFlushed?.(taken.length);\n",
       suffers: 'A payment is answered with 201 although the full disk did not take it.',
       by: 'test/store/sqlite/failures.test.ts',
     },

@@ -5,6 +5,20 @@ export const transport: Room = {
   tests: ['test/transport/', 'test/server/'],
   mutations: [
     {
+      file: 'src/transport/checked.ts',
+      find: 'if (known !== verdict.fingerprint) throw another(verdict.fingerprint, known, check);',
+      replace: '',
+      suffers: 'Whoever has any certificate at all is taken for the bank.',
+      by: 'test/transport/checked.test.ts',
+    },
+    {
+      file: 'src/transport/checked.ts',
+      find: "if (check.mode === 'required') throw unsigned(check);",
+      replace: '',
+      suffers: 'A profile that requires signatures takes answers without one.',
+      by: 'test/transport/checked.test.ts',
+    },
+    {
       file: 'src/transport/https.ts',
       find: 'return !hasLeft || (isReadAgain(method) && !isAnswered);',
       replace: 'return !hasLeft || !isAnswered;',
@@ -40,16 +54,16 @@ export const transport: Room = {
       by: 'test/server/held-bytes.test.ts',
     },
     {
-      file: 'src/server/operator-gate.ts',
-      find: "if (headerValue(headers, 'Origin') !== undefined) return NOT_FOR_PAGES;",
+      file: 'src/server/page-gate.ts',
+      find: "if (headerValue(headers, 'Origin') !== undefined) return notForPages(name);",
       replace: '',
       suffers:
         'A page that learned the token, and whose browser sends no Sec-Fetch-Site, plays the operator.',
       by: 'test/server/operator-port.test.ts',
     },
     {
-      file: 'src/server/operator-gate.ts',
-      find: 'if (!isOurs) return OTHER_HOST;',
+      file: 'src/server/page-gate.ts',
+      find: ' || !hosts().includes(host.toLowerCase())',
       replace: '',
       suffers: "A page under a name that was pointed to loopback reaches the operator's port.",
       by: 'test/server/operator-port.test.ts',

@@ -192,6 +192,7 @@ describe('the flags of the exchange [C-verbose, C-har, C-dry-run, C-curl]', () =
       'sandbox',
       'sca',
       'session',
+      'tpp',
       'user',
     ];
     const fromFiles = [

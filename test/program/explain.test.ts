@@ -9,6 +9,7 @@ import { specRules } from '../../src/explain/rules/pages.ts';
 import { passagesOf, plainText } from '../../src/explain/rules/plain-text.ts';
 import { nearest } from '../../src/nearest.ts';
 import { FINDING_CODES } from '../../src/signing/findings.ts';
+import { ADMISSION_CODES } from '../../src/wire/admission.ts';
 import { expectCommitted } from '../support/committed.ts';
 import { documents } from '../support/documents.ts';
 import { oneHome } from '../support/one-home.ts';
@@ -35,6 +36,7 @@ describe('every code is explained [C-explain, C-exit-codes, I-error-codes, I-tra
     ['transaction status', literalsOf('src/values/statuses.ts', 'TransactionStatus'), 11],
     ['SCA status', literalsOf('src/values/statuses.ts', 'ScaStatus'), 8],
     ['finding', FINDING_CODES, 40],
+    ['admission finding', ADMISSION_CODES, 13],
     ['capture finding', ['shell-expansion', 'capture-age', 'capture-incomplete', 'capture-changed'], 4],
     ['error', [...literalsOf('src/errors.ts', 'FaultCode'), 'INTERNAL'], 15],
     ['exit code', Object.values(EXIT).map(String), 8],
@@ -149,9 +151,9 @@ describe('explain of a rule [C-explain-rule]', () => {
   });
 
   it('says whose it is, and of one that is not built that it is not', async () => {
-    const { stdout } = await run(['explain', 'C-proxy']);
-    expect(stdout).toContain('Whose  ours\nState  not built yet\n\n`proxy`');
-    expect((await json(['explain', 'C-proxy'])).value.remedy).toMatch(/^This isn't built yet\. Read more in/);
+    const { stdout } = await run(['explain', 'C-tour']);
+    expect(stdout).toContain('Whose  ours\nState  not built yet\n\n`tour`');
+    expect((await json(['explain', 'C-tour'])).value.remedy).toMatch(/^This isn't built yet\. Read more in/);
   });
 
   it('shows its table as a table', async () => {

@@ -37,7 +37,7 @@ interface Line {
 }
 
 /** To listen is what they are for. */
-const LISTENING = ['serve', 'doctor'];
+const LISTENING = ['serve', 'proxy', 'doctor'];
 
 /** Stands for the X-Request-ID of a payment whose answer was lost. */
 const LOST = 'LOST';
@@ -58,6 +58,9 @@ const LINES: readonly Line[] = [
   { args: ['profile', 'add', 'mybank', '--base-url', 'https://bank.invalid'], code: 2 },
   { args: ['profile', 'list'], code: 0 },
   { args: ['profile', 'use', 'offline'], code: 0 },
+  { args: ['tpp', 'contact', 'set', 'ops@tpp.example'], code: 0 },
+  { args: ['tpp', 'contact', 'show', '--json'], code: 0 },
+  { args: ['tpp', 'contact', 'remove'], code: 0 },
   { args: ['profile', 'remove', 'nosuch'], code: 2 },
   { args: ['cert', 'create'], code: 0 },
   { args: ['cert', 'create', '--type', 'qwac', '--san', 'tpp.example', '--json'], code: 0 },
@@ -166,6 +169,7 @@ const LINES: readonly Line[] = [
 const ELSEWHERE = [
   ['profile', 'add'],
   ['profile', 'remove'],
+  ['profile', 'trust'],
 ];
 
 function attempts(stderr: string): readonly string[] {

@@ -35,8 +35,11 @@ const COMMANDS: Readonly<Record<string, string>> = {
   'clear fault': 'sandbox fault clear 1',
 };
 
+/** What `sandbox seed` asks by itself, and what whoever runs a bank for others asks with curl. */
+const FOR_PROGRAMS: readonly string[] = ['foretell bbans', 'list worlds'];
+
 describe("the operator's acts [C-operator-commands, D11-operator]", () => {
-  const acts = OPERATIONS.filter(({ door }) => door === 'operator');
+  const acts = OPERATIONS.filter(({ door, name }) => door === 'operator' && !FOR_PROGRAMS.includes(name));
 
   it('each have a command', () => {
     expect(Object.keys(COMMANDS)).toEqual(acts.map(({ name }) => name));

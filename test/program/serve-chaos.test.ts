@@ -30,10 +30,32 @@ describe('psd2 serve --chaos [C-serve-chaos, C-serve-chaos-seed, C-serve-chaos-m
     expect(again.report).toEqual(once.report);
   });
 
+  // A job whose client calls another bank by mistake would be green.
+  it('ends with 6 where the command never called the bank, and keeps the code of one that failed', async () => {
+    const home = await homeWithKeys();
+    const serve = ['serve', '--port', '0', '--quiet', '--chaos', '1', '--', 'sh', '-c'];
+    const ended = await spawnPsd2([...serve, 'exit 0'], {
+      home,
+      env: temporaryFolderOf(home),
+      trueClock: true,
+    });
+    expect(ended).toMatchObject({ code: 6, stderr: expect.stringContaining('Nothing was tested') });
+    const failed = await spawnPsd2([...serve, 'exit 3'], {
+      home,
+      env: temporaryFolderOf(home),
+      trueClock: true,
+    });
+    expect(failed.code).toBe(3);
+  });
+
   it('finds no harm in a careful one, that met the same trouble', async () => {
     const { code, report, stderr } = await client('careful.mjs', '1');
-    expect({ code, stderr, harm: report.harm }).toEqual({ code: 0, stderr: '', harm: [] });
+    expect({ code, stderr, harm: report.harm, notLogged: report.notLogged }).toEqual({
+      ...{ code: 0, stderr: '', harm: [], notLogged: 0 },
+    });
     expect(report.troubles).toMatchObject({ 'lost-answer': expect.any(Number), held: expect.any(Number) });
-    expect(report.met).toEqual(expect.arrayContaining(['lost answer', 'PDNG', 'SCA_EXPIRED', 'ACSC']));
+    expect(report.met).toEqual(
+      expect.arrayContaining(['lost answer: create payment', 'PDNG', 'SCA_EXPIRED', 'ACSC']),
+    );
   });
 });

@@ -172,6 +172,18 @@ describe('a command beside the bank [C-serve-command, D13-serve-command]', () =>
     expect(readdirSync(serving.temporary)).toEqual([]);
   });
 
+  // A shell that is told to end doesn't tell what it started in the background.
+  it.each(['SIGTERM', 'SIGINT'] as const)('leaves no orphan when we get %s', async (signal) => {
+    const script = `node -e 'console.error("background", process.pid); setInterval(() => {}, 1000)' & node -e 'setInterval(() => {}, 1000)'`;
+    const serving = await startServe([...MEMORY, '--', 'sh', '-c', script], await homeWithKeys());
+    const pidOf = () => Number(/background (\d+)/.exec(serving.stderr())?.[1] ?? 0);
+    while (pidOf() === 0) await once(serving.child.stderr, 'data');
+    serving.child.kill(signal);
+    // Its streams are closed when the last process that has them has ended: an orphan would keep them.
+    expect((await serving.ended())[1]).toBeNull();
+    expect(readdirSync(serving.temporary)).toEqual([]);
+  });
+
   it('that is none is told, and so is nothing', async () => {
     const home = await homeWithKeys();
     const line = ['serve', '--port', '0', ...MEMORY, '--quiet', '--', 'no-such-command'];

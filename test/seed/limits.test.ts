@@ -46,3 +46,33 @@ describe('how large a seed file may be [S12-seed-size]', () => {
     expect(() => seedSource(path)).toThrow(`${path} is larger than 16 MiB.`);
   });
 });
+
+describe('how many keys and values seed files have [S12-seed-values]', () => {
+  const customers = (count: number, from = 310_000_000) =>
+    `version: 1\ncustomers:\n${Array.from({ length: count }, (_, at) => `  - { number: "${from + at}", name: N, type: CORPORATE }\n`).join('')}`;
+
+  // 100,000 customers took a minute and 1.4 GB.
+  it('is 400,000 at most: the one too many is told with its line, before anything is made of the file', () => {
+    const reading = readWorld([{ name: 'w', text: customers(100_000) }], '2021-06-15');
+    // Of each customer 8: its dash, its map, and three keys with their values.
+    expect(reading).toMatchObject({
+      faults: [
+        {
+          place: { line: 2 + 49_999 + 1 },
+          message: 'This is one more than the 400000 keys and values that seed files may have.',
+          remedy: expect.stringContaining('transactionsFile'),
+        },
+      ],
+    });
+  });
+
+  it('is counted over all files', () => {
+    const files = ['a', 'b', 'c'].map((name, at) => ({
+      name,
+      text: `version: 1\nagreements: [${'1,'.repeat(150_000 - at)}]`,
+    }));
+    expect(told(...files)).toEqual([
+      'c : With this file there are more than the 400000 keys and values that seed files may have.',
+    ]);
+  });
+});

@@ -42,7 +42,7 @@ describe('starting to serve [S12-tls-version, A-server-start]', () => {
     const port = await rawTcpServer(() => {});
     await expect(serveDoor(echo, { port })).rejects.toMatchObject({
       code: 'INPUT_INVALID',
-      message: `Can't serve the bank on 127.0.0.1 port ${port}: another program uses this port.`,
+      message: `Can't listen on 127.0.0.1 port ${port}: another program uses this port.`,
     });
     await expect(serveDoor(echo, { host: '192.0.2.1' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
   });

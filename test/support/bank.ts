@@ -116,6 +116,8 @@ export interface TestBankOptions {
   /** The bank of another build. */
   readonly open?: typeof openBank;
   readonly secret?: () => string;
+  /** Signs its answers. */
+  readonly signResponses?: Signer;
   /** What it begins with: the file of another bank, or none; else of a world that was founded at `now`. */
   readonly file?: Uint8Array | 'none';
 }
@@ -143,10 +145,11 @@ export async function openTestBank(options: TestBankOptions = {}): Promise<TestB
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  const { open = openBank, secret } = options;
+  const { open = openBank, secret, signResponses } = options;
   const opened = open({
     path,
     ...(secret === undefined ? {} : { secret }),
+    ...(signResponses === undefined ? {} : { signResponses }),
     clock: () => bank.now,
     stopwatch: () => 0,
     processorTime: () => 0,

@@ -76,4 +76,7 @@ export const INFORMATION_WORDS: readonly (readonly [words: string, code: number]
   ['session list --json', 0],
   ['consent show --json', 0],
   ['consent revoke', 0],
+  ['tpp contact show --json', 3],
+  ['tpp contact set psd2@tpp.example', 0],
+  ['tpp contact remove', 0],
 ];

@@ -32,6 +32,9 @@ export const ROOMS: readonly Room[] = [
   { room: 'nearest', may: [] },
   { room: 'clock', may: [] },
   { room: 'own-file', may: ['errors'] },
+  { room: 'synced-file', may: ['node:*'] },
+  // Numbers alone, of whatever is counted.
+  { room: 'metrics', may: [] },
   { room: 'values', may: ['values/iban-registry'] },
   // Seconds in words, also for who may import nothing else of it.
   { room: 'values/duration', may: [] },
@@ -77,7 +80,11 @@ export const ROOMS: readonly Room[] = [
   // What is shown of an exchange: everything else is struck out.
   { room: 'traces', may: ['message', 'json-object', 'wire/operations', 'values', 'signing', 'node:crypto'] },
   { room: 'transport/signed', may: ['message', 'errors', 'transport', 'signing'] },
-  { room: 'transport/https', may: ['message', 'errors', 'transport', 'undici', 'node:net', 'node:tls'] },
+  { room: 'transport/checked', may: ['message', 'errors', 'transport', 'signing'] },
+  {
+    room: 'transport/https',
+    may: ['message', 'errors', 'transport', 'undici', 'node:net', 'node:stream', 'node:tls'],
+  },
   {
     room: 'client',
     may: [
@@ -97,8 +104,23 @@ export const ROOMS: readonly Room[] = [
   { room: 'client/callback', may: ['wire', 'values', 'message', 'errors', 'client', 'node:*', 'node:http'] },
   // What a bank that makes trouble draws, remembers and finds; it touches no bank itself.
   { room: 'chaos', may: ['message', 'values', 'wire', 'node:crypto'] },
-  { room: 'seed', may: ['client', 'wire', 'values', 'errors', 'nearest', 'zod', 'yaml', 'node:*'] },
-  { room: 'settings', may: ['errors', 'json-object', 'own-file', 'node:*'] },
+  {
+    room: 'seed',
+    may: [
+      'client',
+      'wire',
+      'values',
+      'errors',
+      'json-fault',
+      'own-file',
+      'synced-file',
+      'nearest',
+      'zod',
+      'yaml',
+      'node:*',
+    ],
+  },
+  { room: 'settings', may: ['errors', 'json-object', 'own-file', 'synced-file', 'node:*'] },
   { room: 'settings/write-settings', may: ['conf', 'settings', 'json-object', 'node:*'] },
   // The embedded bank's key and certificate are made where keys are kept.
   { room: 'settings/make-identity', may: ['settings', 'certificates/issue', 'errors', 'node:*'] },
@@ -113,13 +135,17 @@ export const ROOMS: readonly Room[] = [
       'type captures',
       'type client',
       'wire/operations',
+      'wire/errors',
       'forms',
     ],
   },
   { room: 'bank/domain', may: ['values'] },
   // One engine for the bank's world and the client's ledger (adr/0008).
   { room: 'store', may: ['errors'], never: ['store/sqlite', 'store/postgres'] },
-  { room: 'store/sqlite', may: ['store', 'errors', 'own-file', '@photostructure/sqlite', 'node:*'] },
+  {
+    room: 'store/sqlite',
+    may: ['store', 'errors', 'own-file', 'synced-file', '@photostructure/sqlite', 'node:*'],
+  },
   { room: 'store/postgres', may: ['store', 'errors', 'pg', 'node:*'] },
   { room: 'bank/store', may: ['type bank/domain', 'store'], never: ['store/sqlite', 'store/postgres'] },
   {

@@ -99,7 +99,7 @@ function replaceStreams(input: string | Uint8Array, stdout: Writable, stderr: Wr
   };
 }
 
-const EVENTS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtException', 'unhandledRejection'] as const;
+const EVENTS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'uncaughtException', 'unhandledRejection'] as const;
 
 /** The program hears what is its own; what it listens to goes with it. */
 function replaceListeners(): Undo {

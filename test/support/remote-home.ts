@@ -49,7 +49,7 @@ export type Between = (handle: Handle) => Handle;
 export async function servedBank(
   basePath = '/api-sandbox',
   between: Between = (handle) => handle,
-  more: Pick<BankOptions, 'sharesWorld'> = {},
+  more: Pick<BankOptions, 'sharesWorld' | 'signResponses'> = {},
 ): Promise<ServedBank> {
   const folder = memoryFolder('psd2-served-');
   const { key, certificate } = testTls();

@@ -13,6 +13,7 @@ import { type Applied, type ApplyOptions, applyWorld } from '../../src/seed/appl
 import { readWorld } from '../../src/seed/read-world.ts';
 import type { World } from '../../src/seed/world.ts';
 import type { Transport } from '../../src/transport/transport.ts';
+import type { SandboxAccount } from '../../src/wire/sandbox/account.ts';
 import { testSigner } from './bank.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -23,6 +24,8 @@ export interface SeedBank {
   /** Stands between the session and the bank from now on. */
   between: (send: Transport) => Transport;
   apply(files: Files, options?: ApplyOptions): Promise<Applied>;
+  /** What nothing at a real sandbox lists. */
+  accounts(): Promise<readonly SandboxAccount[]>;
   /** Every list of the sandbox as the bank answers it. */
   lists(): Promise<unknown>;
 }
@@ -55,6 +58,7 @@ export function openSeedBank(): SeedBank {
     sent,
     between: (send) => send,
     apply: (files, options) => applyWorld(session, worldOf(files), options),
+    accounts: async () => (await session.lookUp(listSandboxAccounts, undefined)).resource,
     lists: () => listsOf(session),
   };
   return self;

@@ -28,13 +28,36 @@ export async function startServe(args: readonly string[] = [], home = emptyFolde
 }
 
 /** The same, which ends when the caller says. */
-export async function serveIn(
+export function serveIn(
   home: string,
   args: readonly string[],
   started: (child: ChildProcess) => void = () => {},
 ) {
+  return readyIn<Ready>(home, ['serve', ...args], started);
+}
+
+/** What `psd2 proxy --json` says when it is ready. */
+export interface ProxyReady {
+  readonly url: string;
+  readonly bankUrl?: string;
+  readonly readsOnly: boolean;
+  readonly caFile?: string;
+  readonly pid: number;
+  readonly tokenFile?: string;
+}
+
+/** `psd2 proxy`, ready; it ends with the test. */
+export function startProxy(args: readonly string[], home: string) {
+  return readyIn<ProxyReady>(home, ['proxy', ...args], (child) =>
+    onTestFinished(() => void child.kill('SIGKILL')),
+  );
+}
+
+/** A command that runs until it is told to end, once it has said in one line of JSON that it is ready. */
+async function readyIn<Said>(home: string, args: readonly string[], started: (child: ChildProcess) => void) {
   const env = temporaryFolderOf(home);
-  const command = ['serve', '--port', '0', '--json', ...args];
+  const [name = '', ...rest] = args;
+  const command = [name, '--port', '0', '--json', ...rest];
   const child = startPsd2(command, { home, env, cwd: home, trueClock: true });
   started(child);
   let stdout = '';
@@ -48,9 +71,9 @@ export async function serveIn(
   const closed = once(child, 'close');
   while (!stdout.includes('\n')) {
     const [ended] = await Promise.race([once(child.stdout, 'data'), closed]);
-    if (typeof ended === 'number') throw new Error(`psd2 serve ended with ${ended}: ${stdout}${stderr}`);
+    if (typeof ended === 'number') throw new Error(`psd2 ${name} ended with ${ended}: ${stdout}${stderr}`);
   }
-  const ready: Ready = JSON.parse(stdout.slice(0, stdout.indexOf('\n')));
+  const ready: Said = JSON.parse(stdout.slice(0, stdout.indexOf('\n')));
   return {
     ...{ ready, child, home, temporary: env.TMPDIR },
     stdout: () => stdout,

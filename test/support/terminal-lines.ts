@@ -141,6 +141,10 @@ const OPERATOR: readonly TerminalLine[] = [
   { line: 'sandbox payment-right give 99901067291' },
   { line: 'sandbox consent grant --as 15813963008' },
   { line: 'sandbox tpp release PSDNO-FSA-310999016', exit: 3 },
+  { line: 'tpp contact show', exit: 3 },
+  { line: 'tpp contact set psd2@tpp.example' },
+  { line: 'tpp contact show' },
+  { line: 'tpp contact remove', isPlain: true },
   { line: 'sandbox fault list', isPlain: true },
   { line: "sandbox fault add dropped-after-commit --operation 'list account transactions' --call 3" },
   { line: 'sandbox fault add latency --milliseconds 1' },
@@ -171,6 +175,7 @@ const SANDBOX: readonly TerminalLine[] = [
   { line: 'doctor --profile offline' },
   { line: 'autocomplete fish', isPlain: true },
   { line: 'profile use mybank' },
+  { line: 'profile trust 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef' },
   { line: 'profile show' },
   { line: 'profile remove mybank' },
 ];
@@ -264,6 +269,7 @@ const FAILURES: readonly TerminalLine[] = [
   { line: 'profile show --profile nosuch', exit: 2 },
   // What it shows when it is ready has ports that differ each time.
   { line: 'serve --store :memory:', exit: 2 },
+  { line: 'proxy --port 70000', exit: 2 },
 ];
 
 /** Every presentation of the program at least once; what a line makes, later lines use. */

@@ -17,12 +17,15 @@ const NCA_ID = /^[A-Z]{2}-[A-Z]{2,8}$/;
 /** The Norwegian authority, whose name needs no flag. @see G5-organization-identifier */
 const HERE = { ncaId: 'NO-FSA', ncaName: 'The Financial Supervisory Authority of Norway' } as const;
 
+/** What of a request says whom it is for. */
+type PartyInput = Pick<CertificateInput, 'type' | 'hosts'> & Partial<CertificateInput>;
+
 /**
  * What is not given is taken from the identifier, else from the profile's own certificate.
  * @throws Fault INPUT_INVALID, INPUT_MISSING
  * @see C-cert-create-party
  */
-export function partyOf(input: CertificateInput, own: Certificate): Party {
+export function partyOf(input: PartyInput, own: Certificate): Party {
   const organizationIdentifier = input.organizationIdentifier ?? own.organizationIdentifier ?? '';
   const [, country = '', authority = '', number = ''] = AUTHORIZATION.exec(organizationIdentifier) ?? [];
   if (number === '') {
@@ -54,7 +57,7 @@ export function partyOf(input: CertificateInput, own: Certificate): Party {
   };
 }
 
-function hostsOf({ type, hosts }: CertificateInput): readonly string[] {
+function hostsOf({ type, hosts }: PartyInput): readonly string[] {
   if (type === 'qwac') return hosts.length === 0 ? ['localhost'] : hosts;
   if (hosts.length === 0) return [];
   throw new Fault('USAGE', '--san only works with --type qwac. A seal has no host names.', {

@@ -9,6 +9,8 @@ import type { Signer } from '../../signing/sign.ts';
 import { inProcess } from '../../transport/in-process.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { durationInWords } from '../../values/duration.ts';
+import { answersTried, askedBy } from '../answers-checked.ts';
+import { inLedgerAt } from '../in-ledger.ts';
 import { openBank } from '../open-bank.ts';
 import { tryOver } from '../profile/try-bank.ts';
 import type { Program } from '../program.ts';
@@ -32,7 +34,10 @@ export async function askRemote(
   const found = await checked('bank', 'Check the base URL of the profile.', async () => {
     const way = await openWay(bank, program);
     try {
-      const tpp = tellingDate(way.tpp, (behindSeconds) => dates.push(behindSeconds));
+      const asked = askedBy(settings.profile.name, bank);
+      // A clock that is off makes each answer's Date wrong: it is told first.
+      const dated = tellingDate(way.tpp, (behindSeconds) => dates.push(behindSeconds));
+      const tpp = answersTried(dated, asked, () => pinOf(asked.origin, settings, program));
       return answered(await tryOver({ ...way, tpp }, signer, settings));
     } finally {
       await way.close();
@@ -43,6 +48,15 @@ export async function askRemote(
   const ofClock = clockCheck(behindSeconds);
   // A bank that refuses the Date is reached: the clock is what is wrong.
   return ofClock.ok ? [ofClock, found.check] : [ofClock];
+}
+
+/** What the profile's ledger knows; none is made to look into. */
+async function pinOf(
+  origin: string,
+  { places }: OpenedSettings,
+  { onUnexpected }: Program,
+): Promise<string | undefined> {
+  return (await inLedgerAt(places.ledger, (ledger) => ledger.pin(origin), { onUnexpected }))?.fingerprint;
 }
 
 /** The same to a bank of this program that is made for it alone and gone afterwards. */

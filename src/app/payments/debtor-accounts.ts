@@ -47,6 +47,7 @@ const NOT_TOLD: readonly FaultCode[] = [
   'BANK_FAILED',
   'NETWORK',
   'ANSWER_INVALID',
+  'ANSWER_UNTRUSTED',
 ];
 
 /** Undefined where nobody has consented in a session that still holds. */

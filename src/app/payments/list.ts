@@ -62,14 +62,17 @@ type News = Pick<MadePayment, 'transactionStatus' | 'statusAt'> | Required<Pick<
 /** An SCA of one is not what a list is asked for. */
 const NO_SCA: ScaChoice = { way: 'none', agreement: undefined, timeoutMs: 0 };
 
-/** @throws Fault NETWORK: where the bank can't be reached the others can't be asked either */
+/**
+ * @throws Fault NETWORK, ANSWER_UNTRUSTED: where the bank can't be reached, or is another, the others can't be asked either
+ */
 async function newsOf(there: AtBank, { paymentId }: MadePayment, choice: PsuChoice): Promise<News> {
   try {
     const asked = { paymentId, product: undefined };
     const { called } = await readOnce(there, readPaymentStatus, asked, { choice, sca: NO_SCA });
     return { transactionStatus: called?.resource.transactionStatus ?? 'RCVD', statusAt: clock() };
   } catch (fault) {
-    if (!(fault instanceof Fault) || fault.code === 'NETWORK') throw fault;
+    if (!(fault instanceof Fault) || fault.code === 'NETWORK' || fault.code === 'ANSWER_UNTRUSTED')
+      throw fault;
     return { error: { code: fault.code, message: fault.message } };
   }
 }

@@ -1,5 +1,6 @@
 import type { Fault } from '../../errors.ts';
 import { FINDINGS } from '../../signing/finding-texts.ts';
+import { ADMISSIONS } from '../../wire/admission.ts';
 import type { TppMessage } from '../../wire/errors.ts';
 import { clockHint } from '../explained.ts';
 import type { Found, Trial } from './shapes.ts';
@@ -19,6 +20,7 @@ export const GOOD: Trial = {
 export function judgeTrial(fault: Fault): Trial {
   const { details, message } = fault;
   if (fault.code === 'NETWORK') return bad(details.failing ?? 'connection', message, details.hint);
+  if (fault.code === 'ANSWER_UNTRUSTED') return bad('answer', message, details.hint);
   if (fault.code === 'ANSWER_INVALID') {
     if (details.failing === 'client-certificate') return bad('client-certificate', message, details.hint);
     return bad('path', message, CHECK_BASE_URL);
@@ -63,11 +65,12 @@ function judgeRest(status: number, code: string, said: string): Trial | undefine
   return status === 0 ? undefined : bad('unclear', `Unexpected answer from the bank: ${said}`);
 }
 
-type Refused = 'clock' | 'certificate' | 'signature' | 'role';
+type Refused = 'clock' | 'certificate' | 'client-certificate' | 'signature' | 'role';
 
 const WORDS: Readonly<Record<Refused, string>> = {
   clock: 'The bank refused the Date',
   certificate: 'The bank refused the certificate',
+  'client-certificate': 'The bank refused the connection',
   signature: 'The bank refused the signature',
   role: 'The certificate lacks the payments role, PSP_PI',
 };
@@ -75,6 +78,7 @@ const WORDS: Readonly<Record<Refused, string>> = {
 const REMEDIES: Readonly<Record<Refused, string>> = {
   clock: "Set this machine's clock.",
   certificate: 'Check the certificate with psd2 cert lint FILE, and that the bank knows it.',
+  'client-certificate': 'Set tlsCertFile and tlsKeyFile in the profile to the QWAC and its key.',
   signature:
     'Check which format the bank wants, and set --keyid-style, --request-target and --empty-body-digest to match.',
   role: 'Get a certificate with PSP_PI, or check that the bank knows the role.',
@@ -83,12 +87,13 @@ const REMEDIES: Readonly<Record<Refused, string>> = {
 /** Our bank begins its text with the code of the finding. @see D2-finding-text */
 function findingIn(text: string | undefined): string | undefined {
   const [code = ''] = /^[a-z]+(?:-[a-z]+)*/.exec(text ?? '') ?? [];
-  return Object.hasOwn(FINDINGS, code) ? code : undefined;
+  return Object.hasOwn(FINDINGS, code) || Object.hasOwn(ADMISSIONS, code) ? code : undefined;
 }
 
 function foundByFinding(finding: string): Refused {
   if (finding === 'certificate-role') return 'role';
-  if (finding.startsWith('certificate-')) return 'certificate';
+  if (finding.startsWith('tls-')) return 'client-certificate';
+  if (/^(?:certificate|registry)-/.test(finding)) return 'certificate';
   return finding.startsWith('date-') ? 'clock' : 'signature';
 }
 

@@ -24,6 +24,7 @@ export type Found =
   | 'certificate'
   | 'signature'
   | 'role'
+  | 'answer'
   | 'unclear';
 
 /** What came of asking the bank for the status of a payment that it does not have. */
@@ -63,4 +64,15 @@ export interface RemovedProfile {
   readonly name: string;
   /** Files of the profile that were removed with it: the ledger with its psu-ids and sessions. */
   readonly removed: readonly string[];
+}
+
+/** @see C-profile-trust */
+export interface TrustedCertificate {
+  readonly profile: string;
+  /** Of the bank that signs with it. */
+  readonly origin: string;
+  /** 64 lower-case hexadecimal digits. */
+  readonly sha256: string;
+  /** The one in whose place it is. */
+  readonly before?: string;
 }

@@ -9,6 +9,7 @@ import type { RemoteBank } from '../../settings/remote-bank.ts';
 import type { DistantSigner } from '../../signing/distant-signer.ts';
 import type { Signer } from '../../signing/sign.ts';
 import { signed } from '../../transport/signed.ts';
+import { answersTried, askedBy } from '../answers-checked.ts';
 import { freshId } from '../fresh-id.ts';
 import { type MaterialMeans, openRemoteSigner } from '../remote/material.ts';
 import { openWay, type RemoteWay } from '../remote/way.ts';
@@ -30,13 +31,15 @@ export interface Tried {
  */
 export async function tryBank(
   bank: RemoteBank,
-  settings: Pick<Settings, 'values'>,
+  settings: Pick<Settings, 'values' | 'profile'>,
   means: MaterialMeans,
 ): Promise<Tried> {
   const signer = await openRemoteSigner(bank, means, keyIdOptionsOf(settings));
   const way = await openWay(bank, means);
   try {
-    return await tryOver(way, signer, settings);
+    // What is known of another profile's bank is not this one's.
+    const tpp = answersTried(way.tpp, askedBy(settings.profile.name, bank), async () => undefined);
+    return await tryOver({ ...way, tpp }, signer, settings);
   } finally {
     await way.close();
   }

@@ -7,12 +7,14 @@ import type { RemoteBank } from '../../settings/remote-bank.ts';
 import type { Surroundings } from '../../settings/surroundings.ts';
 import { type HttpsOptions, type HttpsTransport, httpsTransport } from '../../transport/https.ts';
 import type { ConnectionFiles } from '../../transport/kept.ts';
-import type { Transport } from '../../transport/transport.ts';
+import type { StreamTransport, Transport } from '../../transport/transport.ts';
 import { type MaterialMeans, readAuthorities, readTlsClient } from './material.ts';
 
 /** The ways to a bank elsewhere, and what its paths begin with. */
 export interface RemoteWay {
   readonly tpp: Transport;
+  /** The same way, for answers that are handed on as they come. */
+  readonly stream: StreamTransport;
   /** Absent where the profile does not say where the operator is. */
   readonly operator?: {
     readonly way: Transport;
@@ -41,6 +43,7 @@ export async function openWay(bank: RemoteBank, means: MaterialMeans): Promise<R
   const operator = operatorOf(bank, shared, means.surroundings);
   return {
     tpp: tpp.send,
+    stream: tpp.stream,
     files: filesOf(bank),
     ...(operator === undefined ? {} : { operator }),
     origin,

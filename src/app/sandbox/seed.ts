@@ -69,12 +69,13 @@ async function applyAt(
   { files, isPlan, prunes, yes }: Seeding,
 ): Promise<Seeded> {
   const { origin, basePath } = session.place;
-  const remembered = hasOperator(profile) ? undefined : new Remembered(`${origin}${basePath}`, files);
+  const remembered = hasOperator(profile)
+    ? undefined
+    : new Remembered(`${origin}${basePath}`, files, !isPlan);
   const { total, ...applied } = await applyWorld(session, world, {
     isPlan,
     prunes,
-    ...(remembered === undefined ? {} : { remembered: remembered.ids }),
-    onMade: async (sort, key, id, place) => remembered?.remember(sort, key, id, place),
+    ...(remembered === undefined ? {} : { remembered: remembered.ids, making: remembered }),
     beforeFirst: async (removals) => {
       if (isPlan) return;
       if (!yes && removals.length > 0) await agreeTo(program, profile.name, removals);
@@ -83,7 +84,10 @@ async function applyAt(
       program.waits({ text: PARTLY, hint: AGAIN });
     },
     onProgress: (progress) => program.onProgress(inWords(program, progress)),
-  }).finally(() => program.waits(undefined));
+  }).finally(() => {
+    program.waits(undefined);
+    remembered?.release();
+  });
   return { ...total, ...applied, isPlan };
 }
 

@@ -1,11 +1,14 @@
 import type { Handle } from '../../message.ts';
 import type { OpenedBank } from '../open-bank.ts';
 
+/** What is served of a bank. */
+export type Served = Pick<OpenedBank, 'handle' | 'open' | 'check' | 'close'>;
+
 /** A bank that is opened after its doors are, because it has to know where they are: who comes early waits. */
 export class AwaitedBank {
-  #bank: OpenedBank | undefined;
-  readonly #coming: Promise<OpenedBank>;
-  #resolve: (bank: OpenedBank) => void = () => {};
+  #bank: Served | undefined;
+  readonly #coming: Promise<Served>;
+  #resolve: (bank: Served) => void = () => {};
   #reject: (fault: unknown) => void = () => {};
 
   constructor() {
@@ -17,7 +20,7 @@ export class AwaitedBank {
   }
 
   /** It is there, and its store can be used when this resolves. */
-  async open(bank: OpenedBank): Promise<void> {
+  async open(bank: Served): Promise<void> {
     this.#bank = bank;
     this.#resolve(bank);
     await bank.open();

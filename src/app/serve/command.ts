@@ -8,7 +8,8 @@ export type CommandLine = readonly [command: string, ...args: string[]];
 
 /**
  * Runs a command until it ends, with our own terminal, pipes and folder, and answers its exit code: of one that a signal
- * ended, 128 and the signal's number, as shells do. A signal to us is the command's to heed.
+ * ended, 128 and the signal's number, as shells do. A signal to us is the command's to heed, with all that it started: it
+ * has a process group of its own, but for a terminal's.
  * @throws Fault USAGE when it can't be run
  * @see C-serve-command
  */
@@ -16,17 +17,31 @@ export async function runCommand(
   [command, ...args]: CommandLine,
   { env, signals }: { readonly env: NodeJS.ProcessEnv; readonly signals: EndSignals },
 ): Promise<number> {
-  const child = spawn(command, args, { stdio: 'inherit', env });
+  // At a terminal the group is the terminal's to signal, and reads from it are for that group alone.
+  const hasGroup = !signals.isAtTerminal && process.platform !== 'win32';
+  const child = spawn(command, args, { stdio: 'inherit', env, detached: hasGroup });
+  const tell = (signal: NodeJS.Signals) => (hasGroup ? tellGroup(child, signal) : child.kill(signal));
   // A second signal ends us at once, and what we started with us.
-  const kill = () => child.kill('SIGKILL');
+  const kill = () => void tell('SIGKILL');
   process.once('exit', kill);
   signals.first.then((signal) => {
-    if (!signals.reachesGroup(signal)) child.kill(signal);
+    if (signal !== 'SIGINT' || !signals.isAtTerminal) tell(signal);
   });
   try {
     return await endOf(child, command);
   } finally {
     process.off('exit', kill);
+  }
+}
+
+/** The command and what it started in the background, as Ctrl-C at a terminal would. */
+function tellGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    // All of it has ended.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 

@@ -1,16 +1,25 @@
+import type { Handle } from '../../message.ts';
 import { NOT_FOR_PAGES, operatorGate } from '../../server/operator-gate.ts';
 import { type RunningServer, type ServeOptions, serve } from '../../server/serve.ts';
+import type { Door } from '../../wire/operations.ts';
 import { SNAPSHOT_LIMIT_BYTES } from '../../wire/snapshot.ts';
 import type { AwaitedBank } from './awaited-bank.ts';
 import { withHealth } from './health.ts';
 
 type Common = Pick<ServeOptions, 'clock' | 'onUnexpected' | 'limits' | 'onRefused' | 'onGone'>;
 
+/** Where the operator is, and by what token. */
+export interface OperatorPlace {
+  readonly token: string;
+  /** Default: one that is free. */
+  readonly port?: number;
+}
+
 /** The servers of one bank: each is a way to its door, and says what the door can't know of who comes by it. */
 export class Listeners {
   readonly #bank: AwaitedBank;
   readonly #common: Common;
-  readonly #servers: RunningServer[] = [];
+  readonly #servers = new Map<Door, RunningServer>();
 
   constructor(bank: AwaitedBank, common: Common) {
     this.#bank = bank;
@@ -18,34 +27,58 @@ export class Listeners {
   }
 
   /** The interface, the PSU's site and `/health`. */
-  interface(place: Pick<ServeOptions, 'tls' | 'host' | 'port'>): Promise<RunningServer> {
+  interface(
+    place: Pick<ServeOptions, 'tls' | 'host' | 'port' | 'asksClients' | 'answerRefusal'>,
+  ): Promise<RunningServer> {
     const { handle, check } = this.#bank;
-    return this.#listen({ ...place, handle: withHealth(handle, check, this.#common.clock) });
+    return this.#listen('interface', { ...place, handle: withHealth(handle, check, this.#common.clock) });
   }
 
   /** The site alone, over plain HTTP on loopback. @see D14-site-over-http */
   site(port: number): Promise<RunningServer> {
     const { handle } = this.#bank;
-    return this.#listen({ port, handle: (request, peer) => handle(request, { ...peer, siteOnly: true }) });
+    return this.#listen('site', {
+      port,
+      handle: (request, peer) => handle(request, { ...peer, siteOnly: true }),
+    });
   }
 
-  /** What the operator may, on loopback: a snapshot is larger than other bodies. @see S11-operator-port, D16-snapshot-size */
-  async operator(token: string): Promise<RunningServer> {
-    let port = 0;
-    const gate = operatorGate({ ...this.#common, handle: this.#bank.handle, port: () => port, token });
+  /**
+   * What the operator may, on loopback: a snapshot is larger than other bodies.
+   * @param around what stands between the gate and the door
+   * @see S11-operator-port, D16-snapshot-size
+   */
+  async operator(
+    { token, port: asked = 0 }: OperatorPlace,
+    around: (handle: Handle) => Handle,
+  ): Promise<RunningServer> {
+    let port = asked;
+    const handle = around(this.#bank.handle);
+    const gate = operatorGate({ ...this.#common, handle, port: () => port, token });
     const limits = { ...this.#common.limits, bodyBytes: SNAPSHOT_LIMIT_BYTES };
-    const server = await this.#listen({ port, handle: gate, tunnelRefusal: NOT_FOR_PAGES, limits });
+    const server = await this.#listen('operator', {
+      ...{ port, handle: gate, limits },
+      tunnelRefusal: NOT_FOR_PAGES,
+    });
     port = server.port;
     return server;
   }
 
-  async close(): Promise<void> {
-    await Promise.all(this.#servers.map((server) => server.close()));
+  /** Open ones of each. */
+  connections(): Readonly<Record<string, number>> {
+    return Object.fromEntries([...this.#servers].map(([door, server]) => [door, server.connections()]));
   }
 
-  async #listen(own: Omit<ServeOptions, Exclude<keyof Common, 'limits'>>): Promise<RunningServer> {
+  async close(): Promise<void> {
+    await Promise.all([...this.#servers.values()].map((server) => server.close()));
+  }
+
+  async #listen(
+    door: Door,
+    own: Omit<ServeOptions, Exclude<keyof Common, 'limits'>>,
+  ): Promise<RunningServer> {
     const server = await serve({ ...this.#common, ...own });
-    this.#servers.push(server);
+    this.#servers.set(door, server);
     return server;
   }
 }

@@ -2,6 +2,9 @@ import { isIP, isIPv4 } from 'node:net';
 import { basename, resolve } from 'node:path';
 import { Fault } from '../../errors.ts';
 
+/** @see S11-worlds */
+export type WorldsKind = 'shared' | 'tpp';
+
 /** What the command line says of a bank that is to be served. */
 export interface ServeInput {
   /** 0 for one that is free. */
@@ -16,9 +19,23 @@ export interface ServeInput {
   readonly key?: string | undefined;
   readonly passphraseFile?: string | undefined;
   readonly operator: boolean;
+  /** 0 or absent for one that is free. */
+  readonly operatorPort?: number | undefined;
+  /** Where the operator's token is, or is made; absent: in a file that goes with the bank. */
+  readonly operatorTokenFile?: string | undefined;
   readonly terseErrors: boolean;
+  /** Whether the bank signs its answers. */
+  readonly signResponses: boolean;
   /** Seed files, applied before the bank is ready; with them the operator's port is open. */
   readonly seed?: readonly string[] | undefined;
+  /** One world for all TPPs, or one for each; by where the bank is reached from, unless given. */
+  readonly worlds?: WorldsKind | undefined;
+  readonly policy: 'sandbox' | 'production';
+  /** Files of the CAs that are trusted: under production policy alone, in a sandbox for renewed certificates. */
+  readonly ca?: readonly string[] | undefined;
+  /** The file that says which TPPs there are. */
+  readonly registry?: string | undefined;
+  readonly mutualTls: boolean;
   /** From which the trouble follows that the bank makes; absent: none. */
   readonly chaos?: string | undefined;
 }
@@ -36,6 +53,9 @@ export interface ServePlan {
   readonly sitePort: number | undefined;
   /** An absolute path, or in memory; undefined for the profile's own. */
   readonly store: { readonly path: string } | 'memory' | undefined;
+  readonly worlds: WorldsKind;
+  /** An absolute path. */
+  readonly operatorTokenFile: string | undefined;
   /** What the server is called beside localhost, 127.0.0.1 and ::1. */
   readonly names: readonly string[];
 }
@@ -53,6 +73,7 @@ export function planOf(input: ServeInput, cwd: string): ServePlan {
   const basePath = basePathOf(input.basePath);
   const publicUrl = publicUrlOf(input.publicUrl);
   if (cert === undefined) refuseItsParts(input);
+  refuseHalfPolicy(input);
   const hasOwnSite = isOnLoopback && cert === undefined;
   if (sitePort !== undefined && !hasOwnSite) {
     const why = cert === undefined ? `--host ${host} isn't loopback` : 'you pass --cert';
@@ -66,14 +87,40 @@ export function planOf(input: ServeInput, cwd: string): ServePlan {
     sitePort: hasOwnSite ? (sitePort ?? besides(port)) : undefined,
     // The same seed meets the same bank.
     store: storeOf(input.store ?? (chaos === undefined ? undefined : 'memory'), cwd),
+    worlds: worldsOf(input, isOnLoopback),
+    operatorTokenFile: tokenFileOf(input.operatorTokenFile, cwd),
     names: namesOf(host, isOnLoopback ? undefined : publicUrl),
   };
+}
+
+/** Beyond this machine those who call are strangers. What trouble did is looked for in one world. */
+function worldsOf({ worlds, chaos }: ServeInput, isOnLoopback: boolean): WorldsKind {
+  if (chaos === undefined) return worlds ?? (isOnLoopback ? 'shared' : 'tpp');
+  if (worlds === 'tpp') throw usage("--chaos doesn't work with --worlds tpp.", 'Use --worlds shared.');
+  return 'shared';
 }
 
 function refuseItsParts({ key, passphraseFile }: ServeInput): void {
   const part = key !== undefined ? '--key' : passphraseFile !== undefined ? '--passphrase-file' : undefined;
   if (part === undefined) return;
   throw usage(`${part} only works with --cert.`, 'Add --cert FILE with the certificate.');
+}
+
+/** A sandbox that was told whom to let in would let in everybody all the same. @see C-serve-policy */
+function refuseHalfPolicy({ policy, ca, registry, mutualTls }: ServeInput): void {
+  if (policy === 'production') {
+    if (ca !== undefined && ca.length > 0) return;
+    throw usage(
+      'Missing: --ca FILE, the CAs whose seals --policy production accepts.',
+      'psd2 serve --policy production --ca FILE. psd2 cert create prints the file of its CA.',
+    );
+  }
+  const part = registry !== undefined ? '--registry' : mutualTls ? '--mutual-tls' : undefined;
+  if (part === undefined) return;
+  throw usage(
+    `${part} only works with --policy production, because a sandbox accepts every certificate.`,
+    `Add --policy production, or remove ${part}.`,
+  );
 }
 
 /** A name as networks have them, theirs with _ too, whose last label is no number: else it is an address, or a slip. */
@@ -146,6 +193,11 @@ function storeOf(given: string | undefined, cwd: string): ServePlan['store'] {
   }
   if (given === '') throw usage('--store is empty.', 'Use a file name, or memory.');
   return { path: resolve(cwd, given) };
+}
+
+function tokenFileOf(given: string | undefined, cwd: string): string | undefined {
+  if (given === '') throw usage('--operator-token-file is empty.', 'Use a file name.');
+  return given === undefined ? undefined : resolve(cwd, given);
 }
 
 function usage(message: string, hint: string): Fault {

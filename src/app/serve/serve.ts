@@ -23,7 +23,7 @@ export interface ServeAround {
 /**
  * Serves the profile's bank until a signal comes or the command beside it has ended.
  * @throws Fault USAGE, INPUT_INVALID, PERMISSIONS, FILE_UNREADABLE, STORE_UNUSABLE, STORE_DAMAGED, STORE_BUSY
- * @returns the exit code: of the command, and 6 where it ended well but did harm; else 0, and of a signal but SIGTERM 128
+ * @returns the exit code: of the command, and 6 where it ended well but did harm or never called the bank; else 0, and of a signal but SIGTERM 128
  * and its number
  * @see C-serve-signals, C-serve-command, C-serve-chaos-harm
  */
@@ -38,11 +38,20 @@ export async function serve(
   const settings = openSettings(means.surroundings, given);
   refuseElsewhere(settings);
   const { startServing } = await import('./start.ts');
-  const serving = await startServing(means, input, plan, settings);
+  // Under production policy a command makes its data at the operator's port: nowhere else are there sandbox paths.
+  const operator = input.operator || (input.policy === 'production' && command !== undefined);
+  const serving = await startServing(means, { ...input, operator }, plan, settings);
   try {
     const isAlone = command === undefined && input.seed === undefined;
-    const env = isAlone ? {} : await environmentFor(serving, means.surroundings);
-    if (input.seed !== undefined) {
+    const env = isAlone
+      ? {}
+      : await environmentFor(serving, {
+          ...means,
+          // Without a command nobody signs by it but the seed, which is the operator's.
+          ...(command === undefined && { notice: () => {} }),
+        });
+    // Worlds of TPPs are seeded one by one, as they are founded.
+    if (input.seed !== undefined && plan.worlds === 'shared') {
       const { seedServed } = await import('./seed-served.ts');
       await seedServed(means, input.seed, env);
     }
@@ -55,7 +64,9 @@ export async function serve(
     const report = await serving.report(code);
     if (report === undefined) return code;
     onReport(report);
-    return code === 0 && report.harm.length > 0 ? EXIT.checkFoundFaults : code;
+    // Where nothing was called, nothing was tested: a CI job that went green by it would say something else.
+    const isFaulty = report.harm.length > 0 || report.calls === 0 || report.notLogged > 0;
+    return code === 0 && isFaulty ? EXIT.checkFoundFaults : code;
   } finally {
     await serving.end();
   }

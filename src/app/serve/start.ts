@@ -1,11 +1,17 @@
-import { randomBytes } from 'node:crypto';
+import type { Admission } from '../../bank/admission.ts';
 import type { ChaosReport } from '../../chaos/report.ts';
 import { clock } from '../../clock.ts';
+import type { Handle } from '../../message.ts';
 import { makeProfileFolder } from '../../settings/home.ts';
 import type { OpenedSettings } from '../../settings/open-settings.ts';
+import { openBankSigner } from '../bank-seal.ts';
 import type { Program } from '../program.ts';
 import { type ServedBank, serveBank } from '../serve-bank.ts';
+import type { ServedWorlds } from '../worlds/served-worlds.ts';
+import { admissionOf, vouchingOf } from './admission.ts';
 import type { Chaos } from './chaos/chaos.ts';
+import { Metrics } from './metrics.ts';
+import { freshToken, keptToken, type OperatorToken } from './operator-token.ts';
 import { givenTls, ownTls, type ServedTls } from './own-tls.ts';
 import type { ServeInput, ServePlan } from './plan.ts';
 import { requestLog } from './request-log.ts';
@@ -31,6 +37,8 @@ export interface Serving {
   readonly ready: Ready;
   readonly settings: OpenedSettings;
   readonly folder: RuntimeFolder;
+  /** Whom it lets in; absent where that is everybody. */
+  readonly admission?: Admission;
   /** What the command has met, and what harm it did; undefined where the bank made no trouble. */
   report(exitCode: number): Promise<ChaosReport | undefined>;
   /** Finishes what runs, and leaves nothing behind. */
@@ -52,31 +60,30 @@ export async function startServing(
   plan: ServePlan,
   settings: OpenedSettings,
 ): Promise<Serving> {
+  // Files that are named are read before anything is made.
+  const policy = policyOf(input, means);
   const places = makeProfileFolder(settings.home, settings.profile.name, means.surroundings.uid);
   const tls = await (input.cert === undefined ? ownTls(places, plan.names, means) : givenTls(input, means));
   warnOfNames(plan, tls, means);
   const folder = new RuntimeFolder();
   try {
-    const path =
-      plan.store === 'memory' ? folder.path('bank.db') : (plan.store ?? { path: places.store }).path;
-    const operatorToken = input.operator ? randomBytes(32).toString('base64url') : undefined;
+    const isVolatile = plan.store === 'memory';
+    const path = isVolatile ? folder.path('bank.db') : (plan.store ?? { path: places.store }).path;
+    const sealFolder = isVolatile ? folder.path('') : places.folder;
+    const operator = operatorOf(input, plan, folder, means);
+    const signer = input.signResponses ? await openBankSigner(sealFolder, means.surroundings) : undefined;
     const chaos = await chaosOf(plan, input, path, means);
+    const worlds = plan.worlds === 'tpp' ? await worldsOf(means, input, settings) : undefined;
     const bank = await serveBank({
-      ...optionsOf(plan, means),
-      ...tls.pair,
-      ...{ path, isVolatile: plan.store === 'memory', terseErrors: input.terseErrors },
-      ...(operatorToken === undefined ? {} : { operatorToken }),
-      ...(chaos && {
-        troubles: chaos.troubles,
-        around: (handle) => chaos.around(handle),
-        onGone: chaos.lost,
-      }),
+      ...{ ...optionsOf(plan, means), ...policy, ...tls.pair },
+      ...{ path, isVolatile, terseErrors: input.terseErrors },
+      ...(signer && { signResponses: signer }),
+      ...(worlds && { openWorlds: worlds.open }),
+      ...operatorOptions(input, operator),
+      ...chaosOptions(chaos),
     });
+    await beginWorlds(worlds, bank);
     const stopRenewing = renewDaily(bank, tls, means);
-    const tokenFile =
-      operatorToken === undefined
-        ? {}
-        : { operatorTokenFile: folder.write('operator-token', `${operatorToken}\n`) };
     const end = async () => {
       stopRenewing();
       await bank.close();
@@ -84,11 +91,63 @@ export async function startServing(
       folder.remove();
     };
     const report = async (exitCode: number) => chaos?.report(exitCode);
-    return { ready: readyOf(bank, plan, tls, tokenFile), settings, folder, report, end };
+    const ready = readyOf(bank, plan, tls, operator);
+    return { ready, settings, folder, ...(policy.admission && { admission: policy.admission }), report, end };
   } catch (fault) {
     folder.remove();
     throw fault;
   }
+}
+
+/** How strict the bank is, and with whom. @see C-serve-policy */
+function policyOf(input: ServeInput, { surroundings }: ServeMeans) {
+  const admission = admissionOf(input, surroundings);
+  const vouchesFor = vouchingOf(input, surroundings);
+  return { policy: input.policy, ...(admission && { admission }), ...(vouchesFor && { vouchesFor }) };
+}
+
+/** Metrics are for the operator: where there is none, nothing is counted. */
+function operatorOptions({ operatorPort }: ServeInput, operator: OperatorToken | undefined) {
+  if (operator === undefined) return {};
+  const place = { operatorToken: operator.token, metrics: new Metrics() };
+  return operatorPort === undefined ? place : { ...place, operatorPort };
+}
+
+function chaosOptions(chaos: Chaos | undefined) {
+  if (chaos === undefined) return {};
+  const around = (handle: Handle) => chaos.around(handle);
+  return { troubles: chaos.troubles, around, onGone: chaos.lost };
+}
+
+/** A bank whose first world can't be founded isn't served. */
+async function beginWorlds(worlds: ServedWorlds | undefined, bank: ServedBank): Promise<void> {
+  try {
+    await worlds?.begin();
+  } catch (fault) {
+    await bank.close();
+    throw fault;
+  }
+}
+
+/** Where the operator is served: its token is read or made before anything listens. */
+function operatorOf(
+  { operator }: ServeInput,
+  { operatorTokenFile: file }: ServePlan,
+  folder: RuntimeFolder,
+  { surroundings }: ServeMeans,
+): OperatorToken | undefined {
+  if (!operator) return undefined;
+  return file === undefined ? freshToken(folder) : keptToken(file, surroundings.uid);
+}
+
+/** @see S11-worlds */
+async function worldsOf(
+  means: ServeMeans,
+  { seed }: ServeInput,
+  settings: OpenedSettings,
+): Promise<ServedWorlds> {
+  const { ServedWorlds } = await import('../worlds/served-worlds.ts');
+  return new ServedWorlds(means, settings, seed);
 }
 
 /** @see C-serve-chaos */
@@ -108,10 +167,11 @@ async function chaosOf(
   );
 }
 
-function optionsOf({ basePath, publicUrl, host, port, sitePort, isLoopback }: ServePlan, means: ServeMeans) {
+function optionsOf(plan: ServePlan, means: ServeMeans) {
+  const { basePath, publicUrl, host, port, sitePort, isLoopback, worlds } = plan;
   const { log, onUnexpected } = means;
   return {
-    ...{ basePath, host, port, onUnexpected, sharesWorld: !isLoopback },
+    ...{ basePath, host, port, onUnexpected, sharesWorld: !isLoopback && worlds === 'shared' },
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(sitePort === undefined ? {} : { sitePort }),
     ...(log === undefined ? {} : requestLog(log, clock)),
@@ -122,7 +182,7 @@ function readyOf(
   { url, siteUrl, operatorUrl }: ServedBank,
   { basePath }: ServePlan,
   { caFile }: ServedTls,
-  tokenFile: Pick<Ready, 'operatorTokenFile'>,
+  operator: OperatorToken | undefined,
 ): Ready {
   return {
     url: url + basePath,
@@ -130,7 +190,7 @@ function readyOf(
     ...(caFile === undefined ? {} : { caFile }),
     pid: process.pid,
     ...(operatorUrl === undefined ? {} : { operatorUrl: operatorUrl + basePath }),
-    ...tokenFile,
+    ...(operator === undefined ? {} : { operatorTokenFile: operator.file }),
   };
 }
 

@@ -1,9 +1,13 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { rootCertificates } from 'node:tls';
-import { type Surroundings, variable } from '../../settings/surroundings.ts';
-import { openProfileIdentity } from '../identity.ts';
+import { clock } from '../../clock.ts';
+import { shellWord } from '../../own-file.ts';
+import { IDENTITY_FILES } from '../../settings/identity.ts';
+import { openProfileIdentity, type ProfileIdentity } from '../identity.ts';
+import type { Program } from '../program.ts';
+import { makeOwnQwac } from './own-qwac.ts';
 import type { Serving } from './start.ts';
+import { trusting } from './trusting.ts';
 
 /** The profile by which psd2 itself finds the bank. */
 const PROFILE = 'served';
@@ -17,23 +21,31 @@ const PROFILE = 'served';
  */
 export async function environmentFor(
   serving: Serving,
-  surroundings: Surroundings,
+  means: Pick<Program, 'surroundings' | 'notice'>,
 ): Promise<NodeJS.ProcessEnv> {
-  const { env } = surroundings;
+  const { env } = means.surroundings;
   const { url, caFile } = serving.ready;
-  const home = await makeHome(serving, surroundings);
+  const home = await makeHome(serving, means);
   const own = { ...env, PSD2_HOME: home, PSD2_PROFILE: PROFILE, PSD2_BASE_URL: url };
-  return caFile === undefined ? own : { ...own, PSD2_CA_FILE: caFile, ...trusting(caFile, serving, env) };
+  return caFile === undefined
+    ? own
+    : { ...own, PSD2_CA_FILE: caFile, ...trusting(caFile, serving.folder, env) };
 }
 
 /** A home with nothing but the profile. */
-async function makeHome({ ready, settings, folder }: Serving, surroundings: Surroundings): Promise<string> {
+async function makeHome(
+  { ready, settings, folder, admission }: Serving,
+  { surroundings, notice }: Pick<Program, 'surroundings' | 'notice'>,
+): Promise<string> {
   const { url, caFile, operatorUrl, operatorTokenFile } = ready;
-  const { certificateFile, keyFile } = await openProfileIdentity(settings, surroundings);
+  const identity = await openProfileIdentity(settings, surroundings);
+  const { certificateFile, keyFile } = identity;
+  warnOfStranger(identity, admission, notice);
+  const qwac = admission?.mutualTls ? await makeOwnQwac(identity, folder, surroundings) : {};
   // Of a bank elsewhere none is made up; this one is our own, and its commands need no flag offline either.
   const { psuIpAddress } = settings.values;
   const profile = {
-    ...{ bank: 'sandbox', baseUrl: url, certFile: certificateFile, keyFile },
+    ...{ bank: 'sandbox', baseUrl: url, certFile: certificateFile, keyFile, ...qwac },
     ...(psuIpAddress === undefined ? {} : { psuIpAddress }),
     ...(caFile === undefined ? {} : { caFile }),
     ...(operatorUrl === undefined ? {} : { operatorUrl, operatorTokenFile }),
@@ -45,34 +57,14 @@ async function makeHome({ ready, settings, folder }: Serving, surroundings: Surr
   return home;
 }
 
-/** What Node and OpenSSL are told to trust: our CA, beside what they were told or trust by themselves. */
-function trusting(caFile: string, { folder }: Serving, env: Surroundings['env']): NodeJS.ProcessEnv {
-  const ca = readFileSync(caFile, 'utf8');
-  const theirs = variable(env, 'NODE_EXTRA_CA_CERTS');
-  const isTheirs = theirs !== undefined && existsSync(theirs);
-  return {
-    NODE_EXTRA_CA_CERTS: isTheirs
-      ? folder.write('node-ca.pem', joined(readFileSync(theirs, 'utf8'), ca))
-      : caFile,
-    SSL_CERT_FILE: folder.write('all-ca.pem', joined(authoritiesOf(env), ca)),
-  };
-}
-
-/** Where systems keep the authorities that OpenSSL trusts. */
-const SYSTEM_FILES = [
-  '/etc/ssl/certs/ca-certificates.crt',
-  '/etc/pki/tls/certs/ca-bundle.crt',
-  '/etc/ssl/ca-bundle.pem',
-  '/etc/ssl/cert.pem',
-];
-
-/** What is trusted anyway: what the variable names already, else the system's file, else what Node brings. */
-function authoritiesOf(env: Surroundings['env']): string {
-  const files = [variable(env, 'SSL_CERT_FILE') ?? '', ...SYSTEM_FILES];
-  const file = files.find((path) => path !== '' && existsSync(path));
-  return file === undefined ? rootCertificates.join('\n') : readFileSync(file, 'utf8');
-}
-
-function joined(one: string, other: string): string {
-  return `${one.trimEnd()}\n${other}`;
+/** The command signs as this profile: a bank that trusts only others' CAs lets it in nowhere. */
+function warnOfStranger(
+  { keys, certificate }: ProfileIdentity,
+  admission: Serving['admission'],
+  notice: Program['notice'],
+): void {
+  if (admission?.authorities.faultOf(certificate, clock()) === undefined) return;
+  notice(
+    `The bank doesn't trust the CA of the seal that psd2 signs with in this command. Add --ca ${shellWord(join(keys, IDENTITY_FILES.ca))}`,
+  );
 }

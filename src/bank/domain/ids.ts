@@ -135,27 +135,47 @@ export function startOf(seed: string, kind: string): number {
 
 /** What the ids of one seed and kind have in common. */
 interface Series {
-  readonly seed: string;
-  readonly kind: string;
   /** Where their numbers start. */
   readonly start: number;
   /** When seed and kind are in. */
   readonly state: Readonly<State>;
 }
 
-/** A program has a bank or two, each with a handful of kinds. */
-const MOST_SERIES = 16;
-const reckoned: Series[] = [];
+/** A program has a bank or two; one that is served has as many worlds open. Each has a handful of kinds. */
+const MOST_SEEDS = 64;
+const reckoned = new Map<string, Map<string, Series>>();
 
 /** Reckoned once for each seed and kind. */
 function seriesOf(seed: string, kind: string): Series {
-  const known = reckoned.find((series) => series.kind === kind && series.seed === seed);
+  const ofSeed = reckoned.get(seed) ?? newSeed(seed);
+  const known = ofSeed.get(kind);
   if (known) return known;
   const start = seededNumber(seed, 'start', kind, 2 ** 32) * START_STEP;
-  const series = { seed, kind, start, state: absorb([seed, kind]) };
-  if (reckoned.length >= MOST_SERIES) reckoned.shift();
-  reckoned.push(series);
+  const series = { start, state: absorb([seed, kind]) };
+  ofSeed.set(kind, series);
   return series;
+}
+
+function newSeed(seed: string): Map<string, Series> {
+  const made = new Map<string, Series>();
+  const [oldest] = reckoned.keys();
+  if (reckoned.size >= MOST_SEEDS && oldest !== undefined) reckoned.delete(oldest);
+  reckoned.set(seed, made);
+  return made;
+}
+
+/** Stands in a seed before whose world it is. */
+const OWNER = '#';
+
+/** The seed of one TPP's own world: its ids are nobody else's, its numbers, names and amounts are everybody's. @see S11-worlds */
+export function seedOfOwner(seed: string, owner: string): string {
+  return `${seed}${OWNER}${owner}`;
+}
+
+/** What the numbers and amounts of the initial data are made from. */
+export function numbersSeedOf(seed: string): string {
+  const end = seed.indexOf(OWNER);
+  return end < 0 ? seed : seed.slice(0, end);
 }
 
 /**

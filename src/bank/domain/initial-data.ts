@@ -1,7 +1,7 @@
 import { bbanCheckDigit } from '../../values/bban.ts';
 import { ibanOfBban } from '../../values/iban.ts';
 import { KID_CREDITORS } from '../../values/kid-creditors.ts';
-import { seededId, seededNumber } from './ids.ts';
+import { numbersSeedOf, seededId, seededNumber } from './ids.ts';
 import { type NaturalKey, naturalKey } from './natural-key.ts';
 import type { Account, Agreement, CardAccount, Customer, World } from './world.ts';
 import { BANK_CODE } from './world.ts';
@@ -78,13 +78,13 @@ export function placeOfOwner(number: string): number {
 const CARD = { limit: 50_000, used: { from: 500, spread: 4_000 } };
 
 function amountMinor(seed: string, name: string, { from, spread }: Range): bigint {
-  return BigInt(from + seededNumber(seed, 'amount', name, spread + 1)) * 100n;
+  return BigInt(from + seededNumber(numbersSeedOf(seed), 'amount', name, spread + 1)) * 100n;
 }
 
 /** The bban of the world's account number `place`, which is also its group (digits 5 and 6): all differ. */
 function ownBban(seed: string, place: number): string {
   for (let attempt = 0; ; attempt += 1) {
-    const serial = seededNumber(seed, 'bban', `${place}.${attempt}`, 10_000);
+    const serial = seededNumber(numbersSeedOf(seed), 'bban', `${place}.${attempt}`, 10_000);
     const firstTen = `${BANK_CODE}${10 + place}${String(serial).padStart(4, '0')}`;
     const checkDigit = bbanCheckDigit(firstTen);
     if (checkDigit !== undefined) return firstTen + checkDigit;
@@ -107,7 +107,10 @@ function account(seed: string, place: number, customerNumber: string, plan: Acco
 }
 
 function cardAccount(seed: string, customerNumber: string): CardAccount {
-  const lastDigits = String(seededNumber(seed, 'pan', customerNumber, 10_000)).padStart(4, '0');
+  const lastDigits = String(seededNumber(numbersSeedOf(seed), 'pan', customerNumber, 10_000)).padStart(
+    4,
+    '0',
+  );
   return {
     resourceId: seededId(seed, 'card-account', customerNumber),
     customerNumber,

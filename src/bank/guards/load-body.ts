@@ -7,6 +7,7 @@ import type { Exchange } from '../exchange.ts';
 import { type Refusal, refuse, refuseBody } from '../refusal.ts';
 import type { RouteFacts } from '../route-facts.ts';
 import type { Guard } from '../routes/route.ts';
+import { hasNul, refuseNul } from './check-nul.ts';
 import { bodyLimitOf, bodyTooLarge } from './check-size.ts';
 import { contentCoding } from './content-coding.ts';
 
@@ -20,12 +21,16 @@ export const loadBody: Guard = (exchange) => {
   // An act of the operator may say nothing.
   if (bytes.byteLength === 0 && exchange.route.door === 'operator') return parsed(exchange, schema, {});
   if (!isUtf8(bytes)) return refuse(400, 'FORMAT_ERROR', "the body isn't UTF-8");
-  const json = parseStrictJson(
-    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'),
-  );
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  const json = parseStrictJson(text);
   if (!json.ok) return jsonRefusal(json.fault);
-  return parsed(exchange, schema, json.value);
+  const refusal = parsed(exchange, schema, json.value);
+  if (refusal !== undefined || !text.includes(ESCAPED_NUL)) return refusal;
+  return hasNul(exchange.body) ? refuseNul('the body') : undefined;
 };
+
+/** As JSON writes it; a body may have these characters and not mean it. */
+const ESCAPED_NUL = '\\u0000';
 
 function parsed(exchange: Exchange, schema: z.ZodMiniType<unknown>, json: unknown): Refusal | undefined {
   const body = parseBody(schema, json);

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Guard } from '../routes/route.ts';
+import { refuseNul } from './check-nul.ts';
 import { contentCoding } from './content-coding.ts';
 
 /** The fields of a form by name. */
@@ -43,6 +44,7 @@ function readForm(text: string): Form | Refusal {
     if (name === undefined || value === undefined) {
       return refuse(400, 'FORMAT_ERROR', "the form isn't percent-encoded UTF-8");
     }
+    if (name.includes('\0') || value.includes('\0')) return refuseNul('the form');
     if (form.has(name)) return refuse(400, 'FORMAT_ERROR', 'a field is sent more than once: send it once');
     form.set(name, value);
   }

@@ -8,18 +8,12 @@ export interface Match {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** What is there for someone at the door. */
-export interface Offer {
-  readonly routes: readonly Route[];
-  /** Operations that are known and that this version does not have. */
-  readonly notBuilt: readonly Pick<Route, 'method' | 'path'>[];
-}
-
 /**
- * Finds the operation of a path below the base path and a method: 404 NOT_FOUND, 405, or 501 for one that is not built.
- * @see D2-not-built, D1-trailing-slash
+ * Finds the operation of a path below the base path and a method: 404 NOT_FOUND, or 405.
+ * @param offer what is there for who stands at the door
+ * @see D1-trailing-slash
  */
-export function matchRoute(offer: Offer, method: string, path: string): Match | Refusal {
+export function matchRoute(offer: readonly Route[], method: string, path: string): Match | Refusal {
   const found = match(offer, method, path);
   if (!path.endsWith('/') || !isNotFound(found)) return found;
   let end = path.length;
@@ -38,19 +32,13 @@ const ENDS_WITH_SLASH = refuse(
 );
 
 /** @see D2-method, D2-not-found */
-function match({ routes, notBuilt }: Offer, method: string, path: string): Match | Refusal {
+function match(routes: readonly Route[], method: string, path: string): Match | Refusal {
   const segments = decodedSegments(path);
   const others: string[] = [];
   for (const route of segments ? routes : []) {
     const params = paramsOf(route.path, segments ?? []);
     if (params && route.method === method) return { route, params };
     if (params) others.push(route.method);
-  }
-  for (const { method: its, path: pattern } of segments ? notBuilt : []) {
-    if (!paramsOf(pattern, segments ?? [])) continue;
-    if (its === method)
-      return refuse(501, 'SYSTEM_ERROR', `this version of the bank doesn't support ${method} ${pattern} yet`);
-    others.push(its);
   }
   if (others.length === 0) return refuse(404, 'NOT_FOUND', 'the bank has no operation at this path');
   const allowed = others.join(', ');

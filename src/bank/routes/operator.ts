@@ -1,7 +1,15 @@
 import { faultToAdd } from '../../wire/fault-to-add.ts';
-import { clockAdvance, clockSet, consentGrant, consentRevocation, scaAct } from '../../wire/operator.ts';
+import {
+  bbansAsked,
+  clockAdvance,
+  clockSet,
+  consentGrant,
+  consentRevocation,
+  scaAct,
+} from '../../wire/operator.ts';
 import { SNAPSHOT_LIMIT_BYTES, snapshotBody } from '../../wire/snapshot.ts';
 import { runBatch } from '../handlers/operator/batch.ts';
+import { foretellBbans } from '../handlers/operator/bbans.ts';
 import { advanceClock, resetClock, setClockTo, showClock } from '../handlers/operator/clock.ts';
 import { grantConsent, revokeConsent } from '../handlers/operator/consents.ts';
 import { addFault, clearFault, clearFaults, showFaults } from '../handlers/operator/faults.ts';
@@ -16,6 +24,7 @@ import {
 import { releaseTpp } from '../handlers/operator/release-tpp.ts';
 import { abandonSca, approveSca, declineSca, expireSca, faultSca } from '../handlers/operator/sca.ts';
 import { restoreWorld, takeWorld } from '../handlers/operator/snapshots.ts';
+import { listWorlds } from '../handlers/operator/worlds.ts';
 import type { Handler, Route } from './route.ts';
 import { rowOf } from './row.ts';
 
@@ -46,6 +55,7 @@ export const OPERATOR_ROUTES: readonly Route[] = [
   act('settle payment', settlePayment),
   act('take payment right', takePaymentRight),
   act('give payment right', givePaymentRight),
+  { ...act('foretell bbans', foretellBbans), access: 'read', body: () => bbansAsked },
   { ...act('take snapshot', takeWorld), access: 'read' },
   {
     ...act('restore snapshot', restoreWorld),
@@ -54,6 +64,7 @@ export const OPERATOR_ROUTES: readonly Route[] = [
     endsWorld: true,
   },
   act('release TPP', releaseTpp),
+  { ...act('list worlds', listWorlds), access: 'read', answersWhileDue: true },
   { ...act('grant consent', grantConsent), body: () => consentGrant },
   { ...act('revoke consent', revokeConsent), body: () => consentRevocation },
   { ...act('list faults', showFaults), access: 'read' },

@@ -1,23 +1,27 @@
 import type { Peer } from '../../message.ts';
-import { type Door, OPERATIONS, pathsOf } from '../../wire/operations.ts';
+import { type Door, isOfSandbox } from '../../wire/operations.ts';
+import { checkConnection } from '../guards/check-connection.ts';
 import { checkHeaderFormats } from '../guards/check-header-formats.ts';
 import { checkMediaType } from '../guards/check-media-type.ts';
+import { checkNul } from '../guards/check-nul.ts';
 import { checkQuery } from '../guards/check-query.ts';
 import { checkRepeatedHeaders } from '../guards/check-repeated-headers.ts';
 import { checkRequiredHeaders } from '../guards/check-required-headers.ts';
 import { checkSignature } from '../guards/check-signature.ts';
 import { checkSize } from '../guards/check-size.ts';
+import { checkTpp } from '../guards/check-tpp.ts';
 import { loadBody } from '../guards/load-body.ts';
 import { loadForm } from '../guards/load-form.ts';
+import type { BankPolicy } from '../settings.ts';
 import { ACCOUNT_ROUTES } from './accounts.ts';
 import { BASKET_ROUTES } from './baskets.ts';
-import type { Offer } from './match.ts';
 import { OPERATOR_ROUTES } from './operator.ts';
 import { PAYMENT_ROUTES } from './payments.ts';
 import { PSU_ROUTES } from './psu.ts';
 import type { Guard, Route } from './route.ts';
 import { SANDBOX_ROUTES } from './sandbox.ts';
 import { SITE_ROUTES } from './site.ts';
+import { TPP_ROUTES } from './tpps.ts';
 
 /** Every operation of the bank. @see D1-paths, A-same-operations */
 export const ROUTES: readonly Route[] = [
@@ -25,33 +29,30 @@ export const ROUTES: readonly Route[] = [
   ...BASKET_ROUTES,
   ...ACCOUNT_ROUTES,
   ...PSU_ROUTES,
+  ...TPP_ROUTES,
   ...SANDBOX_ROUTES,
   ...OPERATOR_ROUTES,
   ...SITE_ROUTES,
 ];
 
-const NOT_BUILT = OPERATIONS.filter(({ isBuilt }) => !isBuilt);
-
-function offerOf(...doors: readonly Door[]): Offer {
-  return {
-    routes: ROUTES.filter(({ door }) => doors.includes(door)),
-    notBuilt: NOT_BUILT.filter(({ door }) => doors.includes(door)).flatMap((operation) =>
-      pathsOf(operation).map((path) => ({ method: operation.method, path })),
-    ),
-  };
+function offerOf(...doors: readonly Door[]): readonly Route[] {
+  return ROUTES.filter(({ door }) => doors.includes(door));
 }
 
 const EVERYTHING = offerOf('interface', 'operator', 'site');
 const FOR_OTHERS = offerOf('interface', 'site');
 const FOR_BROWSERS = offerOf('site');
+const IN_PRODUCTION = FOR_OTHERS.filter((one) => !isOfSandbox(one));
 
 /**
  * To everybody but the operator the operator's controls are not there; to who comes by plain HTTP, nothing but the site.
- * @see D14-site-over-http, D11-operator
+ * Under production policy the sandbox's paths are not there either.
+ * @see D14-site-over-http, D11-operator, D12-production-paths
  */
-export function offerFor({ operator, siteOnly }: Peer): Offer {
+export function offerFor({ operator, siteOnly }: Peer, policy: BankPolicy): readonly Route[] {
   if (siteOnly === true) return FOR_BROWSERS;
-  return operator ? EVERYTHING : FOR_OTHERS;
+  if (operator) return EVERYTHING;
+  return policy === 'production' ? IN_PRODUCTION : FOR_OTHERS;
 }
 
 /**
@@ -64,12 +65,15 @@ export const GUARDS: Readonly<Record<Door, readonly Guard[]>> = {
     checkSize,
     checkRepeatedHeaders,
     checkRequiredHeaders,
+    checkConnection,
     checkSignature,
+    checkTpp,
     checkHeaderFormats,
+    checkNul,
     checkQuery,
     checkMediaType,
     loadBody,
   ],
-  operator: [checkSize, checkRepeatedHeaders, checkHeaderFormats, checkMediaType, loadBody],
-  site: [checkSize, checkRepeatedHeaders, loadForm],
+  operator: [checkSize, checkRepeatedHeaders, checkHeaderFormats, checkNul, checkMediaType, loadBody],
+  site: [checkSize, checkRepeatedHeaders, checkNul, loadForm],
 };

@@ -15,6 +15,7 @@ import type { DoneRun, PastStep } from '../store/tables/snapshot-rows.ts';
 import { instantOf } from './instants.ts';
 import type { ReadData } from './read-data.ts';
 import type { Faults, Placed, RecordsByKind } from './records.ts';
+import { refuseMoney, refuseSteps } from './refuse-unfit.ts';
 
 /** A payment, and what became of it. */
 export interface ReadPayment {
@@ -48,7 +49,7 @@ export function readPayments(around: Around, records: RecordsByKind): ReadPaymen
       const sequence = BigInt(record.bulk);
       return { sequence, paymentId: orderedId(seed, 'payment', sequence), initiation: record.initiation };
     }),
-    payments: records.payment.flatMap((one) => readPayment(around, orders, one) ?? []),
+    payments: records.payment.flatMap((one) => readPayment(around, one) ?? []),
     baskets: records.basket.map((one) => readBasket(around, orders, one)),
     runs: records.run.map(({ place, record }) => {
       if (slots.has(record.run)) faults.add(place, 'run', 'stands in the snapshot twice');
@@ -79,11 +80,7 @@ function numbersOf(
   return numbers;
 }
 
-function readPayment(
-  around: Around,
-  orders: ReadonlySet<number>,
-  placed: Placed<'payment'>,
-): ReadPayment | undefined {
+function readPayment(around: Around, placed: Placed<'payment'>): ReadPayment | undefined {
   const { place, record } = placed;
   const { faults } = around;
   const amountMinor = parseAmount(
@@ -93,8 +90,6 @@ function readPayment(
   const debtor = record.debtor === undefined ? undefined : around.data.accountNames.idOf(record.debtor);
   if (record.debtor !== undefined && debtor === undefined)
     faults.add(place, 'debtor', "isn't an account or card of this snapshot");
-  if (record.bulk !== undefined && !orders.has(record.bulk))
-    faults.add(place, 'bulk', "isn't a bulk of this snapshot");
   if (amountMinor === undefined) faults.add(place, 'initiation.instructedAmount.amount', "isn't an amount");
   if (productNamed(record.product) === undefined)
     faults.add(place, 'product', "isn't a product of this bank");
@@ -103,6 +98,8 @@ function readPayment(
   if (amountMinor === undefined) return undefined;
   const payment = paymentOf(around.seed, record, { amountMinor, debtor });
   refuseUnfit(faults, place, payment, record.booked !== undefined);
+  refuseSteps(faults, placed);
+  refuseMoney(faults, placed, payment, around.data);
   if (
     debtor !== undefined &&
     (isPending(payment) || holdsMoney(payment.status)) &&

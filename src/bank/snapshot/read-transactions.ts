@@ -7,6 +7,7 @@ import { stemOf } from '../life/transaction-stem.ts';
 import type { TransactionRow } from '../store/tables/transactions.ts';
 import { amountOf, type HeldAccount, type ReadData } from './read-data.ts';
 import type { Faults, Placed, RecordsByKind } from './records.ts';
+import { isFitForList } from './refuse-unfit.ts';
 
 export interface ReadTransactions {
   /** Those made by hand, by the ids of their accounts. */
@@ -129,6 +130,14 @@ function cardTransactions(
     const card = data.byCardName.get(name);
     if (card === undefined) {
       faults.add(place, 'cardTransaction', "isn't a card of this snapshot");
+      continue;
+    }
+    if (!isFitForList({ details }, card.currency)) {
+      faults.add(
+        place,
+        'details',
+        `must have a date and an amount in ${card.currency}, as the bank writes them`,
+      );
       continue;
     }
     const key = JSON.stringify([name, cardTransactionId]);

@@ -1,10 +1,12 @@
+import type { Currency } from '../../values/currencies.ts';
 import type { FieldFault } from '../../wire/field.ts';
 import type { WorldState } from '../store/tables/world.ts';
 import { type ReadData, readData } from './read-data.ts';
 import { type ReadPayments, readPayments } from './read-payments.ts';
 import { type ReadPsus, readPsus } from './read-psus.ts';
 import { type ReadTransactions, readTransactions } from './read-transactions.ts';
-import { Faults, readRecords } from './records.ts';
+import { Faults, type RecordsByKind, readRecords } from './records.ts';
+import { refuseRepeated, refuseStray, Sums } from './refuse-unfit.ts';
 
 /** A snapshot as it was read and found right. */
 export interface ReadSnapshot {
@@ -43,7 +45,38 @@ export function readSnapshot(
   const transactions = readTransactions(seed, data, byKind, faults);
   const payments = readPayments({ seed, data, faults }, byKind);
   const psus = readPsus({ seed, data, faults, secret }, byKind);
+  refuseStray(faults, byKind);
+  refuseRepeated(faults, byKind);
+  if (faults.all.length === 0) refuseSums(faults, byKind);
   const formerAccounts = byKind.formerAccount.map(({ record }) => record.formerAccount);
   if (faults.all.length > 0) return { ok: false, faults: faults.all };
   return { ok: true, snapshot: { clockOffset, data, transactions, payments, psus, formerAccounts } };
+}
+
+/** @see D16-restore-checked */
+function refuseSums(faults: Faults, { account, card, transaction, payment }: RecordsByKind): void {
+  const sums = new Sums(faults);
+  const currencies = new Map<string, Currency>();
+  for (const { place, record } of [...account, ...card]) {
+    const { currency, balance, adjustment = '0' } = record;
+    if ('account' in record) currencies.set(record.account, currency);
+    sums.add(place, 'balance', currency, minorOf(balance));
+    sums.add(place, 'adjustment', currency, minorOf(adjustment));
+  }
+  for (const { place, record } of transaction) {
+    const currency = currencies.get(record.transaction);
+    if (currency !== undefined) sums.add(place, 'amount', currency, minorOf(record.amount));
+  }
+  for (const { place, record } of payment) {
+    const { amount, currency } = record.initiation.instructedAmount;
+    if (MOVES.has(record.status))
+      sums.add(place, 'initiation.instructedAmount.amount', currency, minorOf(amount));
+  }
+}
+
+const MOVES: ReadonlySet<string> = new Set(['ACTC', 'ACWC', 'ACCP', 'PDNG', 'ACSP', 'ACWP', 'ACSC']);
+
+/** Of one that was read: it has the decimals of its currency. */
+function minorOf(text: string): bigint {
+  return BigInt(text.replace('.', ''));
 }

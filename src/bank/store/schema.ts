@@ -11,6 +11,7 @@ import { NAMED_DEBTOR } from './versions/named-debtor.ts';
 import { PENDING_TOTALS } from './versions/pending-totals.ts';
 import { READS } from './versions/reads.ts';
 import { SHARED_WORLD } from './versions/shared-world.ts';
+import { TPP_CONTACTS } from './versions/tpp-contacts.ts';
 import { VERSION_1 } from './versions/version-1.ts';
 import { VERSION_2 } from './versions/version-2.ts';
 import { VERSION_3 } from './versions/version-3.ts';
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 8, statements: [...CONSENTS, ...READS] },
   { version: 9, statements: INFORMATION },
   { version: 10, statements: FAULTS },
+  { version: 11, statements: TPP_CONTACTS },
 ];

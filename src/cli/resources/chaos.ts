@@ -33,12 +33,13 @@ const HARM: Readonly<Record<HarmCode, Words>> = {
 
 /** What a client met at a bank that made trouble, and what it made of it, in words. @see C-serve-chaos-met */
 export function chaosText(report: ChaosReport, width: number): string {
-  const { seed, calls, met, notMet, harm } = report;
+  const { seed, calls, met, notMet, harm, notLogged } = report;
   const head = `Chaos ${seed}: your client met ${met.length} of ${met.length + notMet.length} outcomes in ${calls} calls.`;
   return [
     ...wrap(head, width),
     ...listed('Trouble: ', troublesOf(report), width),
     ...listed('Met: ', met, width),
+    ...(notLogged > 0 ? wrap(`Not logged: ${notLogged} calls. What harm they did isn't known.`, width) : []),
     ...harm.flatMap((one) => harmLines(one, width)),
     ...(harm.length > 0 ? [] : wrap(calls === 0 ? NEVER_CALLED : NO_HARM, width)),
   ].join('\n');
@@ -46,7 +47,7 @@ export function chaosText(report: ChaosReport, width: number): string {
 
 const NO_HARM = "No harm found in the bank's books and log.";
 const NEVER_CALLED =
-  'Your client never called the bank, so nothing was tried. The address is in PSD2_BASE_URL.';
+  'Nothing was tested: your client never called the bank. Its address is in PSD2_BASE_URL.';
 
 function troublesOf({ troubles }: ChaosReport): readonly string[] {
   return Object.entries(troubles).map(([trouble, count]) => `${trouble} ${count}`);

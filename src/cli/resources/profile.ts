@@ -3,13 +3,14 @@ import type {
   ListedProfile,
   ListedProfiles,
   RemovedProfile,
+  TrustedCertificate,
   UsedProfile,
 } from '../../app/profile/shapes.ts';
 import type { ShownProfile } from '../../app/profile/show.ts';
 import type { RemoteBank } from '../../settings/remote-bank.ts';
 import { card, table } from '../presentation.ts';
 
-export type { AddedProfile, ListedProfiles, RemovedProfile, ShownProfile, UsedProfile };
+export type { AddedProfile, ListedProfiles, RemovedProfile, ShownProfile, TrustedCertificate, UsedProfile };
 
 type Origin = ShownProfile['name'];
 
@@ -61,6 +62,13 @@ export const removedProfile = card<RemovedProfile>([
   { label: 'Also removed', kind: 'identifier', value: ({ removed }) => removed },
 ]);
 
+export const trustedCertificate = card<TrustedCertificate>([
+  { label: 'Profile', value: ({ profile }) => profile },
+  { label: 'Bank', kind: 'identifier', value: ({ origin }) => origin },
+  { label: 'Trusted (SHA-256)', kind: 'identifier', value: ({ sha256 }) => sha256, isQuiet: true },
+  { label: 'Before (SHA-256)', kind: 'identifier', value: ({ before }) => before },
+]);
+
 /** The profile in force: where it comes from, where it lives, and each setting with its origin. */
 export const shownProfile = card<ShownProfile>([
   { label: 'Profile', value: ({ name }) => name.value, isQuiet: true },
@@ -75,6 +83,13 @@ export const shownProfile = card<ShownProfile>([
     kind: 'identifier' as const,
     value: ({ remote }: ShownProfile) => remote?.[member],
   })),
+  { label: 'Response signature', value: ({ responseSignature }) => responseSignature },
+  {
+    label: "Bank's certificate (SHA-256)",
+    kind: 'identifier',
+    value: ({ bankCertificate }) => bankCertificate?.sha256,
+  },
+  { label: 'Trusted since', kind: 'date', value: ({ bankCertificate }) => bankCertificate?.trustedSince },
   { label: 'Key id style', value: setting('keyIdStyle') },
   { label: 'Serial digits', value: setting('serialDigits') },
   { label: 'Encoded word', value: setting('encodedWord') },

@@ -22,13 +22,19 @@ function variables({ customers, accounts, bbans, cards, agreements, engagements 
     ...entries('AGREEMENT', agreements),
     ...entries('ENGAGEMENT', engagements),
   ];
-  const used = new Map<string, number>();
+  const used = new Set<string>();
   return all.map(([path, value]) => {
-    const name = variableName(path);
-    const count = (used.get(name) ?? 0) + 1;
-    used.set(name, count);
-    return `${count === 1 ? name : `${name}_${count}`}=${quoted(value)}`;
+    const name = unusedName(variableName(path), used);
+    used.add(name);
+    return `${name}=${quoted(value)}`;
   });
+}
+
+/** Names that are equal once they are names get a number; one that has such a number by itself isn't taken twice. */
+function unusedName(name: string, used: ReadonlySet<string>): string {
+  let unused = name;
+  for (let count = 2; used.has(unused); count += 1) unused = `${name}_${count}`;
+  return unused;
 }
 
 type Entry = readonly [path: readonly string[], value: string];
@@ -43,11 +49,19 @@ function entries(first: string, tree: Tree): Entry[] {
 
 const LETTERS: Readonly<Record<string, string>> = { Æ: 'AE', Ø: 'O', Å: 'A' };
 
+/** Of a name without any letter or digit that a shell takes, as one in another script. */
+const NAMELESS = 'X';
+
 /** Letters, digits and underscores, as a shell takes them. */
 function variableName(path: readonly string[]): string {
-  const text = ['SEED', ...path].join('_').normalize('NFC').toUpperCase();
+  return ['SEED', ...path.map(plainName)].join('_');
+}
+
+function plainName(part: string): string {
+  const text = part.normalize('NFC').toUpperCase();
   const plain = text.replace(/[ÆØÅ]/g, (letter) => LETTERS[letter] ?? '_').normalize('NFD');
-  return plain.replace(/\p{Mn}/gu, '').replace(/[^A-Z0-9]+/g, '_');
+  const name = plain.replace(/\p{Mn}/gu, '').replace(/[^A-Z0-9]+/g, '_');
+  return /[A-Z0-9]/.test(name) ? name : NAMELESS;
 }
 
 /** Ids of other banks may have signs that a shell reads. */

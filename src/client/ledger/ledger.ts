@@ -1,5 +1,6 @@
 import type { Header, HttpRequest } from '../../message.ts';
 import type { PaymentService } from '../../values/products.ts';
+import type { PinnedCertificate } from './bank-certificates.ts';
 import type { StartedEntry } from './started-scas.ts';
 
 /**
@@ -163,6 +164,12 @@ export interface Ledger {
   /** Whether a person has agreed that pages of this host are opened. @see S10-opened-urls */
   isHostOpened(host: string): Promise<boolean>;
   rememberHostOpened(host: string): Promise<void>;
+  /** The certificate that this bank signs its answers with. @param origin `https://host[:port]` */
+  pin(origin: string): Promise<PinnedCertificate | undefined>;
+  /** Keeps it unless there is one. @returns the fingerprint of the one that is kept */
+  keepFirstPin(origin: string, pin: PinnedCertificate): Promise<string>;
+  /** Keeps it in place of what was there, which is returned. */
+  replacePin(origin: string, pin: PinnedCertificate): Promise<PinnedCertificate | undefined>;
   /** The PSU of this customer number; without a number the one whose SCA was last. undefined when none is stored. */
   psu(customerNumber?: string): Promise<StoredPsu | undefined>;
   /** One that the bank does not know any more. */

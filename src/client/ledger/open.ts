@@ -1,5 +1,6 @@
 import { Fault } from '../../errors.ts';
 import type { Op, Store } from '../../store/contract.ts';
+import { findPin, keepFirstPin, replacePin } from './bank-certificates.ts';
 import { findBasket, keepBasket, keepPsuOfBasket } from './baskets.ts';
 import { findAgreement, forgetConsent, keepContext, listConsents, listKnown } from './contexts.ts';
 import type { CompletedSca, Ledger, Making, RememberedPayment } from './ledger.ts';
@@ -43,6 +44,9 @@ export function openLedger({ store, file, freshId }: LedgerParts): Ledger {
     forgetStarted: (sca) => store.write(() => forgetStarted(sca)),
     isHostOpened: (host) => store.read(() => isHostOpened(host)),
     rememberHostOpened: (host) => store.write(() => keepHostOpened(host)),
+    pin: (origin) => store.read(() => findPin(origin)),
+    keepFirstPin: (origin, pin) => store.write(() => keepFirstPin(origin, pin)),
+    replacePin: (origin, pin) => store.write(() => replacePin(origin, pin)),
     psuById: (psuId) => store.read(() => findPsu(psuId)),
     known: () => store.read(listKnown),
     consents: () => store.read(listConsents),

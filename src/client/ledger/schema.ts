@@ -1,4 +1,5 @@
 import type { Migration } from '../../store/migrations.ts';
+import { BANK_CERTIFICATES } from './bank-certificates.ts';
 import { CONTEXTS } from './contexts.ts';
 import { MADE_PAYMENTS } from './made-payments.ts';
 import { STARTED_SCAS } from './started-scas.ts';
@@ -76,5 +77,9 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     version: 5,
     statements: MADE_PAYMENTS,
+  },
+  {
+    version: 6,
+    statements: BANK_CERTIFICATES,
   },
 ];

@@ -23,6 +23,7 @@ import {
 import { hintOfReading, hintOfState } from './payment.ts';
 import { SANDBOX_HINTS } from './sandbox-operations.ts';
 import { hintOfShared } from './shared-world.ts';
+import { hintOfContact } from './tpp-contact.ts';
 
 type Hint = (messages: readonly TppMessage[], input: never, hasOperator: boolean) => string | undefined;
 
@@ -58,6 +59,8 @@ export const HINTS: Readonly<Record<string, Hint>> = {
   'create bank-offered consent': (messages, _input, hasOperator) => hintOfNaming(messages, hasOperator),
   'read user': hintOfPsu,
   'list agreements': hintOfPsu,
+  'read contact information': hintOfContact,
+  'delete contact information': hintOfContact,
   'approve SCA': hintOfSca,
   'decline SCA': hintOfSca,
   'abandon SCA': hintOfSca,

@@ -1,4 +1,5 @@
 import type { TppMessage } from '../../wire/errors.ts';
+import { OTHERS_IDENTITY } from '../../wire/errors.ts';
 import { operationNamed, undoesOthers } from '../../wire/operations.ts';
 
 /** What to do where a bank that strangers share keeps one from another. @see S11-shared-world */
@@ -9,7 +10,7 @@ export function hintOfShared(
 ): string | undefined {
   const refusal = messages.find(({ code }) => code === 'FORBIDDEN');
   if (refusal === undefined) return undefined;
-  if (/came first with another key/.test(refusal.text ?? '')) return OTHER_KEY;
+  if (refusal.text?.includes(OTHERS_IDENTITY) === true) return OTHER_KEY;
   return undoesOthers(operationNamed(operation)) && !hasOperator ? FOR_OPERATOR : undefined;
 }
 

@@ -3,8 +3,10 @@ import { isInt32 } from '../../values/int32.ts';
 import type { KidPolicy } from '../../values/kid.ts';
 import type { SandboxAccount } from '../../wire/sandbox/account.ts';
 import type { SeedAccount } from '../world.ts';
-import { bodyOf, type Hand, send } from './hand.ts';
+import { create } from './creation.ts';
+import { bodyOf, type Hand } from './hand.ts';
 import { differing } from './tally.ts';
+import { accountInWords, key } from './words.ts';
 import { forEachOf } from './workers.ts';
 
 /** An account of the files; `atBank` is absent where a plan would make it. */
@@ -18,10 +20,6 @@ export interface HeldAccount {
 
 /** Accounts of the files by owner and name. */
 export type HeldAccounts = ReadonlyMap<string, HeldAccount>;
-
-export function key(owner: string, name: string | undefined): string {
-  return JSON.stringify([owner, name]);
-}
 
 /**
  * Which account at the bank each one of the files is: the one with its bban, else the one with its name, of the same
@@ -125,9 +123,10 @@ async function make(hand: Hand, seed: SeedAccount): Promise<SandboxAccount | und
     ...(seed.kid === undefined ? {} : { kid: seed.kid }),
     ...(opening === undefined ? {} : { balances: [balanceBody(opening, currency)] }),
   };
-  const made = await send(hand, createSandboxAccount, bodyOf(body), place);
-  if (made !== undefined) await hand.onMade('accounts', key(customerNumber, accountName), made.id, place);
-  return made;
+  return create(hand, createSandboxAccount, bodyOf(body), {
+    ...{ kind: 'accounts', key: key(customerNumber, accountName), place },
+    idOf: ({ id }) => id,
+  });
 }
 
 /** What the account had before its transactions, so that they lead to its balance. @see C-seed-members */
@@ -139,8 +138,4 @@ export function openingOf({ balance, transactions }: SeedAccount): number | unde
 
 export function balanceBody(amount: number, currency: string) {
   return { balanceAmount: { currency, amount }, balanceType: 'closingBooked' };
-}
-
-export function accountInWords({ name, owner }: Pick<SeedAccount, 'name' | 'owner'>): string {
-  return `account ${name} of ${owner}`;
 }

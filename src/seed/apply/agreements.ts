@@ -5,10 +5,11 @@ import {
 } from '../../client/sandbox/agreements.ts';
 import type { SandboxAgreement, SandboxEngagement } from '../../wire/sandbox/agreement.ts';
 import type { SeedAgreement, SeedEngagement } from '../world.ts';
-import { type HeldAccounts, key } from './accounts.ts';
+import type { HeldAccounts } from './accounts.ts';
 import type { HeldCustomer } from './customers.ts';
 import { bodyOf, type Hand, send } from './hand.ts';
 import { differing } from './tally.ts';
+import { key } from './words.ts';
 import { forEachOf } from './workers.ts';
 
 /** An agreement of the files with its engagements; what a plan would make isn't at the bank. */

@@ -7,12 +7,15 @@ import { convergeAgreements } from './agreements.ts';
 import { convergeCardTransactions } from './card-transactions.ts';
 import { convergeCards } from './cards.ts';
 import { convergeCustomers } from './customers.ts';
+import { foretold } from './foretold.ts';
 import type { Hand } from './hand.ts';
 import { type MadeIds, madeIds } from './ids.ts';
+import { type Making, NOT_KEPT } from './making.ts';
 import { prunable, type Removal, tellRemovals, without } from './prune.ts';
 import { type Counts, SORTS, type Sort, type Step, Tally } from './tally.ts';
 import { type RememberedIds, readThere, type There } from './there.ts';
 import { convergeTransactions } from './transactions.ts';
+import { refuseUncertain } from './uncertain.ts';
 import { forEachOf } from './workers.ts';
 
 export interface ApplyOptions {
@@ -22,7 +25,8 @@ export interface ApplyOptions {
   readonly prunes?: boolean;
   /** What a real sandbox, which lists customers and agreements alone, is asked for; absent: our own bank, which lists all. */
   readonly remembered?: RememberedIds;
-  readonly onMade?: Hand['onMade'];
+  /** Of such a sandbox too: keeps the ids of what is made. */
+  readonly making?: Making;
   /** Told after the bank was read and before anything is changed. @throws where nothing is to be changed */
   readonly beforeFirst?: (removals: readonly Removal[]) => Promise<void>;
   readonly onProgress?: (progress: Progressed) => void;
@@ -76,7 +80,7 @@ export async function applyWorld(
 }
 
 function handOf(session: Session, world: World, tally: Tally, options: ApplyOptions): Hand {
-  const { isPlan = false, onMade = async () => {}, onProgress } = options;
+  const { isPlan = false, making = NOT_KEPT, onProgress } = options;
   const of = world.customers
     .flatMap(({ accounts, cards }) => [
       ...accounts.map(({ transactions }) => transactions.count),
@@ -88,19 +92,21 @@ function handOf(session: Session, world: World, tally: Tally, options: ApplyOpti
     transactions += count;
     onProgress?.({ transactions, of });
   };
-  return { session, tally, isPlan, onMade, onTransactions };
+  return { session, tally, isPlan, making, onTransactions };
 }
 
 /** What is there, once what is pruned is gone. */
 async function clear(
-  { session, tally, isPlan }: Hand,
+  { session, tally, isPlan, making }: Hand,
   world: World,
   { prunes = false, remembered, beforeFirst }: ApplyOptions,
 ): Promise<There> {
+  refuseUncertain(making, world);
   const there = await readThere(session, remembered);
   const removals = prunes ? await prunable(session, world, there, remembered === undefined) : [];
   const left = without(there, removals);
-  const faults = faultsAtBank(world, left.accounts);
+  const made = remembered === undefined ? await foretold(session, world, left) : [];
+  const faults = faultsAtBank(world, left.accounts, made);
   if (faults.length > 0) throw seedFault(faults);
   await beforeFirst?.(removals);
   tellRemovals(tally, removals);

@@ -6,11 +6,12 @@ import {
 import type { Session } from '../../client/session.ts';
 import type { SeedCard } from '../world.ts';
 import { balanceBody } from './accounts.ts';
-import { cardInWords, type HeldCard } from './cards.ts';
+import type { HeldCard } from './cards.ts';
 import { bodyOf, type Hand, send } from './hand.ts';
 import { differing } from './tally.ts';
 import { cardTransactionBody, cardTransactionId } from './transaction-body.ts';
 import { AT_A_TIME, transactions } from './transactions.ts';
+import { cardInWords } from './words.ts';
 
 const PAGE = 1000;
 

@@ -1,9 +1,11 @@
 import { createSandboxCardAccount } from '../../client/sandbox/card-accounts.ts';
 import type { SandboxCardAccount } from '../../wire/sandbox/card-account.ts';
 import type { SeedCard } from '../world.ts';
-import { balanceBody, key } from './accounts.ts';
-import { bodyOf, type Hand, send } from './hand.ts';
+import { balanceBody } from './accounts.ts';
+import { create } from './creation.ts';
+import { bodyOf, type Hand } from './hand.ts';
 import { differing } from './tally.ts';
+import { cardInWords, key } from './words.ts';
 import { forEachOf } from './workers.ts';
 
 /** A card account of the files; `atBank` is absent where a plan would make it. */
@@ -69,11 +71,8 @@ async function make(hand: Hand, seed: SeedCard): Promise<SandboxCardAccount | un
     ...(name === undefined ? {} : { name }),
     ...(product === undefined ? {} : { product }),
   };
-  const made = await send(hand, createSandboxCardAccount, bodyOf(body), place);
-  if (made !== undefined) await hand.onMade('cards', key(customerNumber, maskedPan), made.resourceId, place);
-  return made;
-}
-
-export function cardInWords({ maskedPan, owner }: Pick<SeedCard, 'maskedPan' | 'owner'>): string {
-  return `card ${maskedPan} of ${owner}`;
+  return create(hand, createSandboxCardAccount, bodyOf(body), {
+    ...{ kind: 'cards', key: key(customerNumber, maskedPan), place },
+    idOf: ({ resourceId }) => resourceId,
+  });
 }

@@ -2,6 +2,7 @@ import type { Operation } from '../../client/operation.ts';
 import type { Session } from '../../client/session.ts';
 import { Fault } from '../../errors.ts';
 import type { Place } from '../file/place.ts';
+import type { Making } from './making.ts';
 import type { Tally } from './tally.ts';
 
 /** What each part of an apply works with. */
@@ -10,8 +11,7 @@ export interface Hand {
   readonly tally: Tally;
   /** Whether nothing is sent that changes something. */
   readonly isPlan: boolean;
-  /** Told of each account and card account that was made, with where the files say it. */
-  readonly onMade: (sort: 'accounts' | 'cards', key: string, id: string, place: Place) => Promise<void>;
+  readonly making: Making;
   /** Told how many transactions are done with. */
   readonly onTransactions: (count: number) => void;
 }

@@ -5,15 +5,16 @@ import { deleteSandboxCardAccount } from '../../client/sandbox/card-accounts.ts'
 import { deleteSandboxCustomer } from '../../client/sandbox/customers.ts';
 import type { Session } from '../../client/session.ts';
 import type { World } from '../world.ts';
-import { accountDiffers, accountInWords, key, matchAccounts } from './accounts.ts';
+import { accountDiffers, matchAccounts } from './accounts.ts';
 import { agreementInWords, matchAgreements } from './agreements.ts';
 import { cardTransactionsAt, idsInFiles } from './card-transactions.ts';
-import { cardDiffers, cardInWords, matchCards } from './cards.ts';
+import { cardDiffers, matchCards } from './cards.ts';
 import { customerDiffers, customerInWords } from './customers.ts';
 import type { Sort, Tally } from './tally.ts';
 import type { There } from './there.ts';
 import { sameText } from './transaction-body.ts';
-import { transactionsAt } from './transactions.ts';
+import { transactionCount, transactions, transactionsAt } from './transactions.ts';
+import { accountInWords, cardInWords, key } from './words.ts';
 import { forEachOf } from './workers.ts';
 
 /** Something at the bank that the files lack, or have otherwise than it can become. */
@@ -23,7 +24,15 @@ export interface Removal {
   readonly what: string;
   readonly remove: (session: Session) => Promise<unknown>;
   /** What goes with it. */
-  readonly owned: readonly { readonly sort: Sort; readonly id: string; readonly what: string }[];
+  readonly owned: readonly Owned[];
+}
+
+interface Owned {
+  readonly sort: Sort;
+  readonly id: string;
+  readonly what: string;
+  /** Of transactions, how many; else it is one. */
+  readonly count?: number;
 }
 
 /**
@@ -41,13 +50,13 @@ export async function prunable(
   const left = without(there, customers);
   const accounts = await accountsToGo(session, world, left);
   const cards = listsAll ? await cardsToGo(session, world, left) : [];
-  return [
+  return withTransactions(session, [
     ...engagementsToGo(world, left),
     ...agreementsToGo(world, left, listsAll),
     ...accounts,
     ...cards,
     ...customers,
-  ];
+  ]);
 }
 
 /** What is left once those are deleted. */
@@ -68,9 +77,12 @@ export function without(there: There, removals: readonly Removal[]): There {
 }
 
 export function tellRemovals(tally: Tally, removals: readonly Removal[]): void {
-  const all = removals.flatMap(({ sort, id, what, owned }) => [{ sort, id, what }, ...owned]);
+  const all = removals.flatMap(({ sort, id, what, owned }): readonly Owned[] => [
+    { sort, id, what },
+    ...owned,
+  ]);
   const each = new Map(all.map((one) => [one.id, one]));
-  for (const { sort, what } of each.values()) tally.add({ fate: 'deleted', sort, what });
+  for (const { sort, what, count } of each.values()) tally.add({ fate: 'deleted', sort, what }, count);
 }
 
 function customersToGo({ customers }: World, there: There): Removal[] {
@@ -85,6 +97,24 @@ function customersToGo({ customers }: World, there: There): Removal[] {
     }),
     owned: ownedBy(customerNumber, there),
   }));
+}
+
+/** Each removal with the transactions that go with it, of the accounts and cards that it is or owns. @see C-seed-json */
+async function withTransactions(session: Session, removals: readonly Removal[]): Promise<Removal[]> {
+  const counted = new Map<Removal, readonly Owned[]>();
+  await forEachOf(removals, async (removal) => {
+    const found: Owned[] = [];
+    for (const { sort, id, what } of [removal, ...removal.owned]) {
+      if (sort !== 'accounts' && sort !== 'cards') continue;
+      const count =
+        sort === 'accounts'
+          ? await transactionCount(session, id)
+          : (await cardTransactionsAt(session, id)).size;
+      found.push({ sort: 'transactions', id: `of ${id}`, what: `${transactions(count)} of ${what}`, count });
+    }
+    counted.set(removal, found);
+  });
+  return removals.map((one) => ({ ...one, owned: [...one.owned, ...(counted.get(one) ?? [])] }));
 }
 
 function ownedBy(number: string, { accounts, cards, agreements }: There): Removal['owned'] {

@@ -5,11 +5,12 @@ import { Fault } from '../../errors.ts';
 import type { SandboxAccount } from '../../wire/sandbox/account.ts';
 import { faultInWords } from '../faults.ts';
 import type { SeedAccount, SeedTransaction } from '../world.ts';
-import { accountInWords, balanceBody, type HeldAccount } from './accounts.ts';
+import { balanceBody, type HeldAccount } from './accounts.ts';
 import { APPLIED_IN_PART, bodyOf, type Hand, send } from './hand.ts';
 import { Multiset } from './multiset.ts';
 import { differing } from './tally.ts';
 import { sameText, seedOf, transactionBody } from './transaction-body.ts';
+import { accountInWords } from './words.ts';
 
 /** How many transactions a request has. @see D8-array-size */
 export const AT_A_TIME = 500;
@@ -48,6 +49,15 @@ export async function transactionsAt(
     const { resource } = await session.lookUp(listSandboxTransactions, wanted);
     for (const one of resource) known.add(sameText(seedOf(one, account)));
     if (resource.length < PAGE) return known.size === 0 ? undefined : known;
+  }
+}
+
+/** How many the bank lists of an account. */
+export async function transactionCount(session: Session, mockAccountId: string): Promise<number> {
+  for (let offset = 0; ; offset += PAGE) {
+    const wanted = { mockAccountId, offset, limit: PAGE };
+    const { length } = (await session.lookUp(listSandboxTransactions, wanted)).resource;
+    if (length < PAGE) return offset + length;
   }
 }
 

@@ -11,11 +11,15 @@ import {
   type Range,
   visit,
 } from 'yaml';
+import { jsonSyntaxFault } from './json-syntax.ts';
 import type { Place, SeedFault } from './place.ts';
+import { type TooMuch, weigh } from './token-limits.ts';
 
 /** A seed file, parsed: what it says, and where it says it. */
 export interface SeedDocument {
   readonly value: unknown;
+  /** How many keys and values it has. */
+  readonly values: number;
   /** Where a member stands; the nearest thing around it where there is no such member. */
   placeOf(path: readonly PropertyKey[]): Place;
 }
@@ -30,40 +34,63 @@ const MOST_FAULTS = 20;
 
 /**
  * Reads YAML 1.2 (and so JSON) by its core schema: one document without directives, tags, merge keys and repeated keys.
+ * What would cost too much is refused before it is parsed.
  * @param file its name, for the places
- * @see S12-yaml, C-seed-checked
+ * @see S12-yaml, S12-seed-values, C-seed-checked
  */
 export function parseSeed(text: string, file: string): Parsing {
   const lines = new LineCounter();
-  const tree = parseDocument(text, {
-    version: '1.2',
-    schema: 'core',
-    merge: false,
-    uniqueKeys: true,
-    prettyErrors: false,
-    stringKeys: true,
-    lineCounter: lines,
-  });
+  const weighed = weigh(text);
+  const early = weighed.ok ? jsonSyntaxFault(text, file) : weighed.fault;
+  if (early !== undefined) return { ok: false, faults: [placed(early, placeIn(text, early.at, file))] };
+  const tree = parsed(text, lines);
+  if (isTooDeep(tree)) return { ok: false, faults: [placed(TOO_DEEP, { file, line: 1, column: 1 })] };
   const placeAt = (offset: number): Place => {
     const { line, col } = lines.linePos(offset);
     return { file, line: Math.max(1, line), column: Math.max(1, col) };
   };
   const wrong = [...syntaxFaults(tree), ...refusedWritings(tree)].sort((left, right) => left.at - right.at);
   if (wrong.length > 0) {
-    const faults = wrong
-      .slice(0, MOST_FAULTS)
-      .map(({ at, message, remedy }) => ({ place: placeAt(at), path: '', message, remedy }));
-    return { ok: false, faults };
+    return { ok: false, faults: wrong.slice(0, MOST_FAULTS).map((one) => placed(one, placeAt(one.at))) };
   }
   const value: unknown = tree.toJS({ maxAliasCount: -1 });
-  return { ok: true, document: { value, placeOf: (path) => placeAt(offsetOf(tree, path)) } };
+  const values = weighed.ok ? weighed.values : 0;
+  return { ok: true, document: { value, values, placeOf: (path) => placeAt(offsetOf(tree, path)) } };
 }
 
-interface Wrong {
-  readonly at: number;
-  readonly message: string;
-  readonly remedy: string;
+function parsed(text: string, lineCounter: LineCounter): Document {
+  return parseDocument(text, {
+    version: '1.2',
+    schema: 'core',
+    merge: false,
+    uniqueKeys: true,
+    prettyErrors: false,
+    stringKeys: true,
+    lineCounter,
+  });
 }
+
+/** The parser tells a RangeError of its own as one more error of syntax. */
+function isTooDeep({ errors }: Document): boolean {
+  return errors.some(({ message }) => message.includes('call stack'));
+}
+
+const TOO_DEEP = {
+  message: 'The file has too many levels.',
+  remedy: 'Put each thing under the member that it belongs to.',
+};
+
+function placed({ message, remedy }: Omit<Wrong, 'at'>, place: Place): SeedFault {
+  return { place, path: '', message, remedy };
+}
+
+/** For a text that isn't parsed. */
+function placeIn(text: string, offset: number, file: string): Place {
+  const before = text.slice(0, offset).split('\n');
+  return { file, line: before.length, column: (before.at(-1) ?? '').length + 1 };
+}
+
+type Wrong = TooMuch;
 
 type Words = readonly [message: string, remedy: string];
 

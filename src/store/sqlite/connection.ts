@@ -152,7 +152,7 @@ export class Connection {
   #run(cache: Map<string, SqliteStatement>, sql: string, values: readonly SqlValue[]): readonly Row[] {
     return this.#noting(() => {
       const statement = cache.get(sql) ?? this.#prepare(cache, sql);
-      return values.length === 0 ? statement.all() : statement.all(...values.map(integerAsBigint));
+      return values.length === 0 ? statement.all() : statement.all(...values.map(bindable));
     });
   }
 
@@ -178,7 +178,15 @@ export class Connection {
   }
 }
 
-/** One driver binds 5 as 5, the other as 5.0. */
-function integerAsBigint(value: SqlValue): SqlValue {
+/**
+ * One driver binds 5 as 5, the other as 5.0. Both end a text at U+0000, so that two texts would become one: such a text is
+ * no value at all.
+ * @see S12-nul
+ */
+function bindable(value: SqlValue): SqlValue {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) throw new Error('a text with U+0000 may not be a value in the store');
+    return value;
+  }
   return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value;
 }

@@ -1,7 +1,9 @@
 /**
- * Group commit: work that arrives in one tick shares one transaction and one sync of the disk. Each has a savepoint
- * of its own; every promise waits for the COMMIT.
+ * Group commit: work that arrives in one tick shares one transaction and one sync of the disk; every promise waits for
+ * the COMMIT. Hardly any work throws: it is run without a savepoint, and where one throws all of the flush is undone and
+ * run again, each with a savepoint of its own.
  *
+ * @see ../../../docs/adr/0064-a-flush-without-savepoints.md
  * @see S1-durable, S2-own-savepoint, S3-short-lock
  * @see A-server-load
  */
@@ -16,8 +18,10 @@ const MOST_WORK_PER_FLUSH = 256;
 const LONGEST_FLUSH_MS = 20;
 
 interface Queued {
-  /** Runs the work in the open transaction; returns how to settle its promise after the COMMIT. */
+  /** Runs the work in the open transaction; returns how to settle its promise after the COMMIT. Throws what it throws. */
   readonly perform: (connection: Connection) => () => void;
+  /** The same in a savepoint: what the work throws is its promise's. */
+  readonly performApart: (connection: Connection) => () => void;
   readonly reject: (reason: unknown) => void;
 }
 
@@ -30,6 +34,8 @@ export interface GroupCommitOptions {
   readonly connect: () => Promise<Connection>;
   /** Called when a connection has failed; it must not be handed out again. */
   readonly drop: (connection: Connection) => void;
+  /** Told of each commit how many writes shared it. */
+  readonly onFlushed?: ((writes: number) => void) | undefined;
   /** Called when nothing is queued any longer. */
   readonly idle: () => void;
 }
@@ -38,6 +44,8 @@ export class GroupCommit {
   readonly #options: GroupCommitOptions;
   readonly #queue: Queued[] = [];
   #draining: Promise<void> | undefined;
+  /** How many of those that wait are run again, each in a savepoint: they were in a flush with one that threw. */
+  #apart = 0;
 
   constructor(options: GroupCommitOptions) {
     this.#options = options;
@@ -47,10 +55,14 @@ export class GroupCommit {
   add<T>(work: Work<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const perform = (connection: Connection) => {
+        const value = runWork(connection, work, { now: this.#options.store.now() });
+        return () => resolve(value);
+      };
+      const performApart = (connection: Connection) => {
         const outcome = this.#inSavepoint(connection, work);
         return 'error' in outcome ? () => reject(outcome.error) : () => resolve(outcome.value);
       };
-      this.#queue.push({ perform, reject });
+      this.#queue.push({ perform, performApart, reject });
       this.#draining ??= this.#drain();
     });
   }
@@ -75,6 +87,7 @@ export class GroupCommit {
       await untilFree(() => this.#flush(connection), this.#options.wait);
     } catch (error) {
       // No lock or no connection: nothing of what waits was begun.
+      this.#apart = 0;
       for (const { reject } of this.#queue.splice(0)) reject(error);
     }
   }
@@ -84,7 +97,7 @@ export class GroupCommit {
    * @see S1-nothing-or-all, S2-all-wait-for-commit
    */
   #flush(connection: Connection): void {
-    const { store } = this.#options;
+    const { store, onFlushed } = this.#options;
     try {
       begin(connection, 'IMMEDIATE', store);
     } catch (error) {
@@ -99,8 +112,13 @@ export class GroupCommit {
       committing = true;
       connection.command('COMMIT');
       store.files.checkAfter(connection);
+      onFlushed?.(taken.length);
       for (const settle of settlements) settle();
     } catch (error) {
+      if (!committing && connection.failure === undefined && connection.inTransaction) {
+        this.#runAgain(connection, taken);
+        return;
+      }
       const fault = committing ? commitFault(store.path, error) : brokenFault(store.path, error);
       for (const { reject } of taken) reject(fault);
       if (connection.failure === undefined) connection.rollback();
@@ -108,15 +126,32 @@ export class GroupCommit {
     }
   }
 
+  /** One of these has thrown: none is done, and each is the next to run in a savepoint. @see S2-own-savepoint */
+  #runAgain(connection: Connection, taken: readonly Queued[]): void {
+    this.#apart = taken.length;
+    this.#queue.unshift(...taken);
+    try {
+      connection.rollback();
+    } catch (error) {
+      connection.distrust(error);
+      this.#options.drop(connection);
+      throw brokenFault(this.#options.store.path, error);
+    }
+  }
+
+  /** Throws what a work throws, and what takes the whole flush with it. */
   #performQueued(connection: Connection, taken: Queued[]): readonly (() => void)[] {
     const endMs = elapsedMs() + LONGEST_FLUSH_MS;
     const settlements: (() => void)[] = [];
+    const isApart = this.#apart > 0;
+    const most = isApart ? Math.min(this.#apart, MOST_WORK_PER_FLUSH) : MOST_WORK_PER_FLUSH;
     do {
       const queued = this.#queue.shift();
       if (queued === undefined) break;
+      if (isApart) this.#apart -= 1;
       taken.push(queued);
-      settlements.push(queued.perform(connection));
-    } while (taken.length < MOST_WORK_PER_FLUSH && elapsedMs() < endMs);
+      settlements.push(isApart ? queued.performApart(connection) : queued.perform(connection));
+    } while (taken.length < most && elapsedMs() < endMs);
     return settlements;
   }
 

@@ -37,6 +37,8 @@ export interface SqliteStoreOptions {
   readonly lockLimitMs?: number;
   /** Told again and again while the lock is with other processes. */
   readonly onWait?: () => void;
+  /** Told of each commit how many writes shared it. */
+  readonly onFlushed?: (writes: number) => void;
   /** How long nothing is written before the log is folded into the file: 1 s. */
   readonly idleMs?: number;
   readonly driver?: SqliteDriver;
@@ -112,6 +114,7 @@ class EmbeddedStore implements SqliteStore {
       wait: this.#wait,
       connect: () => this.#writing(),
       drop: (connection) => this.#drop(connection),
+      onFlushed: options.onFlushed,
       idle: () => this.#checkpointSoon(),
     });
   }

@@ -6,7 +6,6 @@
 import {
   closeSync,
   existsSync,
-  fsyncSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -21,6 +20,7 @@ import {
 import { dirname, join, parse } from 'node:path';
 import { Fault } from '../../errors.ts';
 import { refuseForeign, refuseOpenToOthers, shellWord } from '../../own-file.ts';
+import { syncFolder } from '../../synced-file.ts';
 
 /** File systems whose locks or shared memory don't hold between machines, by the type statfs(2) gives on Linux. */
 const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
@@ -138,14 +138,4 @@ export function writeWhole(
     throw error;
   }
   if (!isVolatile) syncFolder(dirname(path));
-}
-
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return;
-  const descriptor = openSync(folder, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }

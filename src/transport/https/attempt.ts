@@ -80,7 +80,7 @@ function afterReuse(act: () => void): void {
 }
 
 /** Names and values come in turns, as octets: one character each. */
-function headerPairs(raw: readonly Buffer[]): Header[] {
+export function headerPairs(raw: readonly Buffer[]): Header[] {
   const pairs: Header[] = [];
   for (let place = 0; place < raw.length; place += 2) {
     pairs.push([raw[place]?.toString('latin1') ?? '', raw[place + 1]?.toString('latin1') ?? '']);

@@ -75,7 +75,14 @@ describe("a certificate of the profile's own CA [S8-tls-served]", () => {
 });
 
 describe('a certificate that was given [C-serve-flags, S8-tls-served]', () => {
-  const input: ServeInput = { port: 0, host: '127.0.0.1', operator: false, terseErrors: false };
+  const input: ServeInput = {
+    port: 0,
+    host: '127.0.0.1',
+    operator: false,
+    terseErrors: false,
+    signResponses: false,
+    ...({ policy: 'sandbox', mutualTls: false } as const),
+  };
 
   function files(key = testTls().key) {
     const folder = temporaryFolder();

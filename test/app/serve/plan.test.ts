@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { planOf, type ServeInput } from '../../../src/app/serve/plan.ts';
 
-const GIVEN: ServeInput = { port: 8443, host: '127.0.0.1', operator: false, terseErrors: false };
+const GIVEN: ServeInput = {
+  port: 8443,
+  host: '127.0.0.1',
+  operator: false,
+  terseErrors: false,
+  signResponses: false,
+  ...({ policy: 'sandbox', mutualTls: false } as const),
+};
 const plan = (input: Partial<ServeInput>) => planOf({ ...GIVEN, ...input }, '/home/kari');
 const refusal = (input: Partial<ServeInput>) => {
   try {
@@ -13,10 +20,19 @@ const refusal = (input: Partial<ServeInput>) => {
 };
 
 describe('where a bank is served [C-serve-flags]', () => {
+  it('has a world for each TPP where strangers reach it, unless trouble is made or somebody says so [S11-worlds]', () => {
+    const host = '0.0.0.0';
+    expect(plan({ host }).worlds).toBe('tpp');
+    expect(plan({ host, chaos: '1' }).worlds).toBe('shared');
+    expect(plan({ host, worlds: 'shared' }).worlds).toBe('shared');
+    expect(plan({ worlds: 'tpp' }).worlds).toBe('tpp');
+    expect(() => plan({ worlds: 'tpp', chaos: '1' })).toThrow('--worlds tpp');
+  });
+
   it('is loopback, with the site on the next port', () => {
     expect(plan({})).toEqual({
       ...{ port: 8443, host: '127.0.0.1', isLoopback: true, sitePort: 8444, basePath: '', names: [] },
-      ...{ publicUrl: undefined, store: undefined },
+      ...{ publicUrl: undefined, store: undefined, worlds: 'shared' },
     });
     expect(plan({ port: 0 }).sitePort).toBe(0);
     expect(plan({ port: 65_535 }).sitePort).toBe(0);

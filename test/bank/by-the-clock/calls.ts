@@ -26,6 +26,7 @@ import {
 } from '../../support/life/payments.ts';
 import { approvedAs, CREATIONS, ibanOf } from '../../support/life/products.ts';
 import * as sandbox from '../sandbox/calls.ts';
+import { contact } from '../tpp-contact-calls.ts';
 
 /** Every operation of the interface, called once, in a world where something of each sort is there. */
 
@@ -45,6 +46,7 @@ export interface Story {
 
 /** Kari has said which accounts may be shown, and has approved a standing order and a basket. */
 export async function tell(bank: TestBank): Promise<Story> {
+  await bank.send(contact('PUT', { body: { email: 'drift@tpp.example' } }));
   const customer = await sandbox.made(bank, '/customers', sandbox.CUSTOMER);
   const account = { customerNumber: sandbox.NUMBER, accountName: 'Brukskonto', currency: 'NOK' };
   const mockAccount = await sandbox.made(bank, '/accounts', account);
@@ -160,6 +162,8 @@ async function transactionOf(bank: TestBank, account: string, more = {}): Promis
 
 /** No SCA is asked for: time does nothing to them. In this order: what is made is deleted. */
 const SANDBOX: Calls = {
+  'set contact information': (bank) => bank.send(contact('PUT', { body: { email: 'ny@tpp.example' } })),
+  'read contact information': (bank) => bank.send(contact('GET')),
   'list sandbox customers': (bank) => sandbox.get(bank, '/customers'),
   'create sandbox customer': (bank) =>
     sandbox.post(bank, '/customers', {
@@ -182,6 +186,7 @@ const SANDBOX: Calls = {
     sandbox.get(bank, `/accounts/${mockAccount}/transactions`),
   'read sandbox account transaction': async (bank, { mockAccount }) =>
     sandbox.get(bank, `/accounts/${mockAccount}/transactions/${await transactionOf(bank, mockAccount)}`),
+  'delete contact information': (bank) => bank.send(contact('DELETE')),
   'delete sandbox account': (bank, { mockAccount }) => sandbox.remove(bank, `/accounts/${mockAccount}`),
   'list sandbox card accounts': (bank) => sandbox.get(bank, '/card-accounts'),
   'create sandbox card account': (bank) =>

@@ -13,6 +13,7 @@ import { BACK_FROM_VERSION_7 } from './version-7.ts';
 import { BACK_FROM_VERSION_8 } from './version-8.ts';
 import { BACK_FROM_VERSION_9 } from './version-9.ts';
 import { BACK_FROM_VERSION_10 } from './version-10.ts';
+import { BACK_FROM_VERSION_11 } from './version-11.ts';
 
 const banks: TestBank[] = [];
 afterEach(async () => {
@@ -31,6 +32,7 @@ function asOfVersion4({ path }: TestBank, more: readonly string[] = []): Uint8Ar
   writeFileSync(copy, copyOf(path));
   const old = openStored(copy, { readOnly: false });
   for (const statement of [
+    ...BACK_FROM_VERSION_11,
     ...BACK_FROM_VERSION_10,
     ...BACK_FROM_VERSION_9,
     ...BACK_FROM_VERSION_8,

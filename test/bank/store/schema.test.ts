@@ -5,66 +5,20 @@ import { initialData } from '../../../src/bank/domain/initial-data.ts';
 import { OPEN } from '../../../src/bank/store/conditions.ts';
 import { MIGRATIONS } from '../../../src/bank/store/schema.ts';
 import { type OpenedBank, openBank } from '../../../src/library.ts';
-import { run } from '../../../src/store/contract.ts';
 import { loadDriver } from '../../../src/store/sqlite/driver.ts';
-import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
 import { openTestBank } from '../../support/bank.ts';
 import { emptyFolder } from '../../support/program.ts';
 import { integrityOf, readStored } from '../../support/stored.ts';
+import { FOUNDED, storeOfVersion1 } from './store-of-version-1.ts';
 import { BACK_FROM_VERSION_5 } from './version-5.ts';
 import { BACK_FROM_VERSION_6 } from './version-6.ts';
 import { BACK_FROM_VERSION_7 } from './version-7.ts';
 import { BACK_FROM_VERSION_8 } from './version-8.ts';
 import { BACK_FROM_VERSION_9 } from './version-9.ts';
 import { BACK_FROM_VERSION_10 } from './version-10.ts';
+import { BACK_FROM_VERSION_11 } from './version-11.ts';
 
-const FOUNDED = Date.parse('2026-11-18T10:00:00+01:00');
 const LATER = FOUNDED + 60 * 60 * 1000;
-
-/** A store as the first version made it: two accounts, a payment whose SCA is open, an SCA of a session alone. */
-async function storeOfVersion1(path: string): Promise<void> {
-  const { customers, accounts } = initialData('psd2');
-  const [account] = accounts;
-  const store = openSqliteStore({
-    path,
-    migrations: MIGRATIONS.slice(0, 1),
-    now: () => FOUNDED,
-    random: () => 0,
-  });
-  await store.write(function* () {
-    yield* run('INSERT INTO world VALUES (1, ?, 1, 0, ?, 3)', 'psd2', FOUNDED);
-    const owner = customers[0]!;
-    const { customerId, customerNumber, customerType, customerName } = owner;
-    yield* run(
-      'INSERT INTO customers VALUES (0, ?, ?, ?, ?)',
-      customerId,
-      customerNumber,
-      customerType,
-      customerName,
-    );
-    yield* run(
-      `INSERT INTO accounts VALUES (0, ?, ?, 'Brukskonto', ?, ?, 'NOK', 'Brukskonto', 'CACC', 0)`,
-      account!.id,
-      customerNumber,
-      account!.bban,
-      account!.iban,
-    );
-    yield* run(`INSERT INTO bookings VALUES (0, 'opening', ?)`, FOUNDED);
-    yield* run(`INSERT INTO booking_lines VALUES (0, ?, 'NOK', 25000000)`, account!.id);
-    yield* run(`INSERT INTO booking_lines VALUES (0, 'OPENING', 'NOK', -25000000)`);
-    yield* run(
-      `INSERT INTO payments VALUES (1, 'the-payment', 'PSDNO-FSA-1', 'payments', 'norwegian-domestic-credit-transfers',
-         NULL, 'RCVD', NULL, '{}', ?, 100, 'NOK', '2026-11-18', 0, 7, ?)`,
-      account!.id,
-      FOUNDED,
-    );
-    const sca = `INSERT INTO authorisations VALUES (?, ?, 'PSDNO-FSA-1', 's', 'https://tpp.example/', NULL, ?,
-      'RECEIVED', 'secret', ?)`;
-    yield* run(sca, 2, 'of-the-payment', 'the-payment', FOUNDED);
-    yield* run(sca, 3, 'of-the-session', null, FOUNDED);
-  });
-  await store.close();
-}
 
 function openAt(path: string, clock: () => number): OpenedBank {
   const onUnexpected = (fault: unknown) => {
@@ -135,6 +89,7 @@ async function storeOfVersion2(path: string): Promise<{ pending: string; unappro
   chmodSync(path, 0o600);
   const copy = loadDriver()(path, { readOnly: false });
   const back = [
+    ...BACK_FROM_VERSION_11,
     ...BACK_FROM_VERSION_10,
     ...BACK_FROM_VERSION_9,
     ...BACK_FROM_VERSION_8,

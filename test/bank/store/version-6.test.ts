@@ -11,6 +11,7 @@ import { BACK_FROM_VERSION_7 } from './version-7.ts';
 import { BACK_FROM_VERSION_8 } from './version-8.ts';
 import { BACK_FROM_VERSION_9 } from './version-9.ts';
 import { BACK_FROM_VERSION_10 } from './version-10.ts';
+import { BACK_FROM_VERSION_11 } from './version-11.ts';
 
 const FOUNDED = Date.parse('2026-11-18T10:00:00+01:00');
 
@@ -40,6 +41,7 @@ describe('a store of version 5 [S7-migrated-world, D8-one-list, D8-natural-key]'
     database.close();
     const copy = loadDriver()(migrated, { readOnly: false });
     for (const statement of [
+      ...BACK_FROM_VERSION_11,
       ...BACK_FROM_VERSION_10,
       ...BACK_FROM_VERSION_9,
       ...BACK_FROM_VERSION_8,

@@ -11,6 +11,7 @@ import { emptyFolder } from '../../support/program.ts';
 import { integrityOf } from '../../support/stored.ts';
 import { BACK_FROM_VERSION_9 } from './version-9.ts';
 import { BACK_FROM_VERSION_10 } from './version-10.ts';
+import { BACK_FROM_VERSION_11 } from './version-11.ts';
 
 describe('the payments of a store of version 8 [S7-migrated-world, D7-pending, D7-page-world]', () => {
   it('are listed, pending and booked, and turn pages while a run books', async () => {
@@ -27,7 +28,8 @@ describe('the payments of a store of version 8 [S7-migrated-world, D7-pending, D
     database.exec(`VACUUM INTO '${migrated}'`);
     database.close();
     const copy = loadDriver()(migrated, { readOnly: false });
-    for (const statement of [...BACK_FROM_VERSION_10, ...BACK_FROM_VERSION_9]) copy.exec(statement);
+    for (const statement of [...BACK_FROM_VERSION_11, ...BACK_FROM_VERSION_10, ...BACK_FROM_VERSION_9])
+      copy.exec(statement);
     copy.exec('PRAGMA user_version = 8');
     copy.close();
     const after = await openTestBank({ now: bank.now, file: readFileSync(migrated) });

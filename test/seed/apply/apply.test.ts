@@ -12,6 +12,11 @@ function bodyOf(value: unknown) {
   return { body: Buffer.from(JSON.stringify(value)) };
 }
 
+/** What changes something, so not what asks for numbers. */
+function isWrite(line: string): boolean {
+  return !line.startsWith('GET') && line !== 'POST /operator/bbans';
+}
+
 /** The account of the files whose bban they give. */
 async function ownAccount(bank: SeedBank) {
   const mockAccountId = (await bank.apply(BOTH)).ids.accounts[BBAN] ?? '';
@@ -29,7 +34,7 @@ describe('an apply [C-seed-converges, C-seed-members, C-seed-json]', () => {
     expect(second.total).toEqual({ ...NONE, unchanged: ALL });
     expect(second.steps).toEqual([]);
     expect(second.ids).toEqual(first.ids);
-    expect(bank.sent.filter((line) => !line.startsWith('GET'))).toEqual([]);
+    expect(bank.sent.filter(isWrite)).toEqual([]);
     expect(await bank.lists()).toEqual(lists);
   });
 
@@ -69,7 +74,7 @@ describe('an apply [C-seed-converges, C-seed-members, C-seed-json]', () => {
   });
 });
 
-describe('a debtor whose number the bank makes for this very seed [C-seed-checked, D8-transaction-parties]', () => {
+describe('a debtor whose number the bank makes for this very seed [C-seed-checked, D8-transaction-parties, D11-foretell-bbans]', () => {
   const NUMBER = '99908397793';
   const naming = (account: string) =>
     `version: 1
@@ -83,18 +88,58 @@ customers:
       - { name: ${account === 'Drift' ? 'Other' : 'Drift'}, currency: NOK }
 `;
 
+  const TELLS = /^world\.yaml:8:\d+ customers\[0\]\.accounts\[0\]\.transactions\[0\]: counterparty .*Name /;
+
   // The account itself, too: the bank would book it as money that leaves, and no second apply would find it.
-  it.each(['Drift', 'Wages'])('is told with its line and not sent, at account %s', async (account) => {
+  it.each([
+    ['Drift', 'is the account itself'],
+    ['Wages', 'is the number that the bank will make for account Drift of 310000018'],
+  ])('is told with its line before anything is sent, at account %s', async (account, why) => {
     const bank = openSeedBank();
     const files = { 'world.yaml': naming(account) };
-    await expect(bank.apply(files)).rejects.toMatchObject({
-      code: 'INPUT_INVALID',
+    const refused = { code: 'INPUT_INVALID', message: expect.stringMatching(TELLS) };
+    await expect(bank.apply(files)).rejects.toMatchObject(refused);
+    await expect(bank.apply(files)).rejects.toThrow(why);
+    await expect(bank.apply(files, { isPlan: true })).rejects.toMatchObject(refused);
+    expect(bank.sent.filter(isWrite)).toEqual([]);
+    const mended = { 'world.yaml': naming(account).replace(NUMBER, '99911200011') };
+    expect((await bank.apply(mended)).total).toMatchObject({ created: 4, differs: 0 });
+  });
+
+  it("is another number once an account of that name was deleted, and the first one is anybody's", async () => {
+    const bank = openSeedBank();
+    const files = { 'world.yaml': naming('Wages').replace(NUMBER, '99911200011') };
+    const mockAccountId = (await bank.apply(files)).ids.accounts[NUMBER] ?? '';
+    await bank.session.call(deleteSandboxAccount, { mockAccountId });
+    const { total, ids } = await bank.apply({ 'world.yaml': naming('Wages') });
+    expect(total).toMatchObject({ created: 2, differs: 1 });
+    expect(ids.bbans['310000018']?.Drift).not.toBe(NUMBER);
+  });
+
+  it('is the second number where an account of the files has the first', async () => {
+    const naming2 = (debtor: string) => ({
+      'world.yaml': naming('Wages')
+        .replace(NUMBER, debtor)
+        .replace(
+          '{ name: Drift,',
+          `{ name: First, currency: NOK, bban: "${NUMBER}" }\n      - { name: Drift,`,
+        ),
+    });
+    const second = (await openSeedBank().apply(naming2('99911200011'))).ids.bbans['310000018']?.Drift ?? '';
+    expect(second).not.toBe(NUMBER);
+    const bank = openSeedBank();
+    await expect(bank.apply(naming2(second))).rejects.toThrow(/will make for account Drift/);
+    expect(bank.sent.filter(isWrite)).toEqual([]);
+  });
+
+  it('is told at its time on a real sandbox, whose numbers nobody knows before [C-seed-real-sandbox]', async () => {
+    const bank = openSeedBank();
+    const remembered = { accounts: [], cards: [] };
+    await expect(bank.apply({ 'world.yaml': naming('Wages') }, { remembered })).rejects.toMatchObject({
       message: expect.stringMatching(/^world\.yaml:8:\d+ .*Name another counterparty\.$/s),
       details: { hint: expect.stringContaining('applied in part') },
     });
-    expect(bank.sent.filter((line) => /^POST .*\/transactions/.test(line))).toEqual([]);
-    const mended = { 'world.yaml': naming(account).replace(NUMBER, '99911200011') };
-    expect((await bank.apply(mended)).total).toMatchObject({ created: 1, differs: 0 });
+    expect(bank.sent.filter((line) => /transactions|operator/.test(line))).toEqual([]);
   });
 });
 
@@ -129,7 +174,7 @@ describe('a plan [C-seed]', () => {
     const files = { ...BOTH, 'people.yaml': changed };
     bank.sent.length = 0;
     const plan = await bank.apply(files, { isPlan: true });
-    expect(bank.sent.filter((line) => !line.startsWith('GET'))).toEqual([]);
+    expect(bank.sent.filter(isWrite)).toEqual([]);
     const applied = await bank.apply(files);
     expect(plan.total).toEqual(applied.total);
     expect(plan.bySort).toEqual(applied.bySort);
@@ -163,8 +208,10 @@ describe('what no operation changes [D16-seed-differs]', () => {
     const plan = await bank.apply(files, { isPlan: true, prunes: true });
     const pruned = await bank.apply(files, { prunes: true });
     expect(plan.total).toEqual(pruned.total);
-    // The initial data: 4 customers, 8 accounts, 2 cards; Nora's customer, 2 accounts, card and 2 engagements.
-    expect(pruned.total).toMatchObject({ deleted: 14 + 6, differs: 0, changed: 0 });
+    // The initial data: 4 customers, 8 accounts, 2 cards; Nora's customer, 2 accounts, card and 2 engagements, and the
+    // transactions of her accounts and card.
+    expect(pruned.total).toMatchObject({ deleted: 14 + 6 + (3 + 30 + 2), differs: 0, changed: 0 });
+    expect(pruned.bySort.transactions.deleted).toBe(3 + 30 + 2);
     expect((await bank.apply(files, { prunes: true })).total).toEqual({ ...NONE, unchanged: ALL });
   });
 
@@ -174,7 +221,17 @@ describe('what no operation changes [D16-seed-differs]', () => {
     const without = { ...BOTH, 'people.yaml': PEOPLE.replace(/ +- \{ amount: 1500.*\n/, '') };
     expect((await bank.apply(without)).total).toMatchObject({ differs: 1 });
     const { total } = await bank.apply(without, { prunes: true });
-    expect(total).toMatchObject({ differs: 0, deleted: 14 + 1, created: 1 + 2 });
+    expect(total).toMatchObject({ differs: 0, deleted: 14 + 1 + 3, created: 1 + 2 });
     expect((await bank.apply(without, { prunes: true })).total).toEqual({ ...NONE, unchanged: ALL - 1 });
+  });
+
+  it('takes with --prune the engagements of an agreement that the files lack, each counted once', async () => {
+    const bank = openSeedBank();
+    await bank.apply(BOTH);
+    const without = { ...BOTH, 'company.yaml': COMPANY.slice(0, COMPANY.indexOf('agreements:')) };
+    const { bySort } = await bank.apply(without, { prunes: true });
+    expect(bySort.agreements.deleted).toBe(1);
+    expect(bySort.engagements.deleted).toBe(2);
+    expect(bySort.transactions.deleted).toBe(0);
   });
 });

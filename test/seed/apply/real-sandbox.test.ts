@@ -1,6 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { Fault } from '../../../src/errors.ts';
 import { Remembered } from '../../../src/seed/apply/remembered.ts';
 import type { Transport } from '../../../src/transport/transport.ts';
 import { openSeedBank, type SeedBank } from '../../support/seed-bank.ts';
@@ -42,15 +44,140 @@ function realSandbox() {
   const bank = openSeedBank();
   bank.between = publishedAlone;
   const apply = async (at: SeedBank, url = 'https://sandbox.example/api-sandbox', prunes = false) => {
-    const remembered = new Remembered(url, Object.keys(files));
-    return at.apply(files, {
-      prunes,
-      remembered: remembered.ids,
-      onMade: async (sort, key, id, place) => remembered.remember(sort, key, id, place),
-    });
+    const remembered = new Remembered(url, Object.keys(files), true);
+    const options = { prunes, remembered: remembered.ids, making: remembered };
+    return at.apply(files, options).finally(() => remembered.release());
   };
-  return { folder, bank, apply };
+  return { folder, bank, apply, files };
 }
+
+/** Ends the connection at the first creation of an account whose bban the bank makes. */
+const losing =
+  (when: 'before' | 'after', refusal?: Fault) =>
+  (send: Transport): Transport =>
+  async (request) => {
+    const isIt = request.target.endsWith('/accounts') && Buffer.from(request.body).includes('Sparekonto');
+    if (request.method !== 'POST' || !isIt) return publishedAlone(send)(request);
+    if (when === 'after') await send(request);
+    throw refusal ?? new Fault('NETWORK', 'The connection is gone.', { sent: true });
+  };
+
+describe('what may have been created at a real sandbox [C-seed-uncertain]', () => {
+  // A second account, which nobody asked for, would be there for good.
+  it.each([
+    'before',
+    'after',
+  ] as const)('is named and not created twice, the answer lost %s it', async (when) => {
+    const { bank, apply, folder } = realSandbox();
+    // What nobody at a real sandbox sees.
+    const allAccounts = async () => {
+      bank.between = (send) => send;
+      const all = await bank.accounts();
+      bank.between = publishedAlone;
+      return all;
+    };
+    bank.between = losing(when);
+    await expect(apply(bank)).rejects.toThrow('The connection is gone.');
+    bank.between = publishedAlone;
+    bank.sent.length = 0;
+    await expect(apply(bank)).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      message: expect.stringMatching(
+        /people\.yaml:15:\d+: account Sparekonto of 20878912340 may have been created/,
+      ),
+      details: { hint: expect.stringMatching(/portal.*people\.yaml\.ids\.json.*"uncertain"/) },
+    });
+    expect(bank.sent).toEqual([]);
+    // Whoever looked says so in the file.
+    const file = join(folder, 'people.yaml.ids.json');
+    const content = JSON.parse(readFileSync(file, 'utf8'));
+    const there = content.banks['https://sandbox.example/api-sandbox'];
+    const found = (await allAccounts()).find(
+      (one) => one.accountName === 'Sparekonto' && one.customerNumber === '20878912340',
+    );
+    expect(found === undefined).toBe(when === 'before');
+    if (found === undefined) there.uncertain.accounts = [];
+    else there.accounts['["20878912340","Sparekonto"]'] = found.id;
+    writeFileSync(file, JSON.stringify(content));
+    await apply(bank);
+    expect((await apply(bank)).total).toEqual({ ...NONE, unchanged: ALL });
+    const all = (await allAccounts()).filter(
+      (one) => one.accountName === 'Sparekonto' && one.customerNumber === '20878912340',
+    );
+    expect(all).toHaveLength(1);
+  });
+
+  it.each([
+    ['refused', new Fault('BANK_REFUSED', 'No.', { status: 400 })],
+    ['never sent', new Fault('NETWORK', 'No route.', { sent: false })],
+  ])('is nothing that was %s', async (_, fault) => {
+    const { bank, apply } = realSandbox();
+    bank.between = losing('before', fault);
+    await expect(apply(bank)).rejects.toMatchObject({ code: fault.code });
+    bank.between = publishedAlone;
+    await apply(bank);
+    expect((await apply(bank)).total).toEqual({ ...NONE, unchanged: ALL });
+  });
+
+  // Written before the request leaves: a process that is killed in between leaves it too.
+  it('is written down before it is asked for', async () => {
+    const { bank, apply, folder } = realSandbox();
+    const written: string[] = [];
+    bank.between = (send) => (request) => {
+      if (request.method === 'POST' && request.target.endsWith('/card-accounts'))
+        written.push(readFileSync(join(folder, 'people.yaml.ids.json'), 'utf8'));
+      return send(request);
+    };
+    await apply(bank);
+    expect(JSON.parse(written[0] ?? '').banks['https://sandbox.example/api-sandbox'].uncertain.cards).toEqual(
+      ['["20878912340","4925xxxxxxxx1234"]'],
+    );
+    expect(readFileSync(join(folder, 'people.yaml.ids.json'), 'utf8')).not.toContain('uncertain');
+  });
+});
+
+describe('two that seed with one file of ids [C-seed-ids-lock]', () => {
+  const locked = () => {
+    const file = join(temporaryFolder(), 'world.yaml');
+    return {
+      file,
+      lock: `${file}.ids.json.lock`,
+      open: () => new Remembered('https://sandbox.example', [file], true),
+    };
+  };
+
+  it('are one after the other: the second is told of the first, and who only plans is not', () => {
+    const { file, lock, open } = locked();
+    // Another process that lives: the one that started this one.
+    writeFileSync(lock, `${process.ppid} ${hostname()}\n`);
+    expect(open).toThrow(`Process ${process.ppid} on ${hostname()} seeds with ${file}.ids.json now.`);
+    expect(() => new Remembered('https://sandbox.example', [file])).not.toThrow();
+    writeFileSync(lock, '4 elsewhere\n');
+    expect(open).toThrow('Process 4 on elsewhere seeds');
+    rmSync(lock);
+    open().release();
+    expect(readdirSync(dirname(file))).toEqual([]);
+  });
+
+  it('leave no lock that stays: one whose process is gone is taken over', () => {
+    const { file, lock, open } = locked();
+    // No process has it: above what Linux gives.
+    writeFileSync(lock, `${2 ** 22 + 1} ${hostname()}\n`);
+    const first = open();
+    expect(readFileSync(lock, 'utf8')).toBe(`${process.pid} ${hostname()}\n`);
+    first.release();
+    expect(readdirSync(dirname(file))).toEqual([]);
+  });
+
+  it('leave none either where the second of two files is in use', () => {
+    const { file, open } = locked();
+    const other = join(dirname(file), 'other.yaml');
+    writeFileSync(`${file}.ids.json.lock`, '4 elsewhere\n');
+    expect(() => new Remembered('https://sandbox.example', [other, file], true)).toThrow('seeds with');
+    expect(readdirSync(dirname(file))).toEqual(['world.yaml.ids.json.lock']);
+    expect(open).toThrow();
+  });
+});
 
 describe('a real sandbox [C-seed-real-sandbox]', () => {
   it('is asked for what it publishes alone, and a second apply finds everything by ids beside the files', async () => {

@@ -41,6 +41,28 @@ describe('the YAML of a seed file [S12-yaml, C-seed-checked]', () => {
     expect(faultsOf(aliases(20_000))).toEqual(['2:5 There are more than 100 aliases (*name).']);
   });
 
+  // The library looks for each anchor among all others: 20,000 took more than a minute.
+  it('is refused with more than 100 anchors, whatever they name, at the one too many', () => {
+    const keys = (count: number) =>
+      Array.from({ length: count }, (_, at) => `? &a${at} k${at}\n: 1\n`).join('');
+    expect(faultsOf(keys(20_000))).toEqual(['201:3 There are more than 100 anchors (&name).']);
+    expect(faultsOf(keys(100))).toEqual([]);
+    const list = Array.from({ length: 101 }, (_, at) => `&a${at} 1`).join(', ');
+    expect(faultsOf(`a: [${list}]`)).toEqual([
+      expect.stringMatching(/^1:\d+ There are more than 100 anchors/),
+    ]);
+    // What looks like one within a text isn't.
+    expect(faultsOf(`${'- "x &a"\n- x &b\n'.repeat(200)}`)).toEqual([]);
+  });
+
+  it('is refused where it is deeper than 64 levels, and never ends the program', () => {
+    expect(faultsOf(`a: ${'['.repeat(65)}`)).toEqual(['1:68 This is more than 64 levels deep.']);
+    expect(faultsOf(`a: ${'['.repeat(2_000_000)}`)).toEqual(['1:68 This is more than 64 levels deep.']);
+    expect(faultsOf(`${'- '.repeat(100_000)}a`)).toEqual(['1:129 This is more than 64 levels deep.']);
+    const steps = Array.from({ length: 3000 }, (_, at) => `${' '.repeat(at)}-\n`).join('');
+    expect(faultsOf(steps)).toEqual([expect.stringContaining('levels')]);
+  });
+
   it('may have 100 aliases, comments and anchors', () => {
     expect(faultsOf(aliases(100))).toEqual([]);
     expect(faultsOf('# a world\nversion: 1 # the first')).toEqual([]);
@@ -65,5 +87,30 @@ describe('the YAML of a seed file [S12-yaml, C-seed-checked]', () => {
     expect(at('customers', 1, 'accounts', 0, 'bban')).toEqual([4, 9]);
     expect(at('customers', 1, 'number')).toEqual([5, 5]);
     expect(at('agreements')).toEqual([1, 1]);
+  });
+});
+
+describe('a seed file that ends in .json [C-seed-json-file]', () => {
+  const told = (text: string) => {
+    const parsing = parseSeed(text, 'World.JSON');
+    return parsing.ok
+      ? []
+      : parsing.faults.map(({ place, message }) => `${place.line}:${place.column} ${message}`);
+  };
+
+  it.each([
+    ['{"version": 1,\n "customers": [],\n}', `3:1 This isn't JSON: "}" can't stand here.`],
+    ['{"version": 1,\n customers: []}', `2:2 This isn't JSON: "customers" can't stand here.`],
+    ['{"version": 1, "customers": [', "1:30 This isn't JSON: it ends too early."],
+    ['version: 1\n', `1:1 This isn't JSON: "version" can't stand here.`],
+    ['{"version": 1} # a world', `1:16 This isn't JSON: "#" can't stand here.`],
+    ['', "1:1 This isn't JSON: it ends too early."],
+  ])('%j is told as JSON, with line and column', (text, fault) => {
+    expect(told(text)).toEqual([fault]);
+  });
+
+  it('is read as JSON is, and a repeated key is told as in YAML', () => {
+    expect(told('{"version": 1}')).toEqual([]);
+    expect(told('{"a": 1, "a": 2}')).toEqual(['1:10 This key stands twice in the same place.']);
   });
 });

@@ -67,9 +67,7 @@ describe('failed sqlite connection [S3-failed-connection, S1-store-busy, S2-all-
 
   it.each([
     'BEGIN IMMEDIATE',
-    'SAVEPOINT work',
     'INSERT INTO entry (label) VALUES (?)',
-    'RELEASE work',
   ])('fails what is queued when %s fails, and goes on', async (sql) => {
     const path = await made(`at-${sql.split(' ')[0]}.db`);
     // Without the number, as one call of one driver throws it.
@@ -78,6 +76,31 @@ describe('failed sqlite connection [S3-failed-connection, S1-store-busy, S2-all-
     await expect(store.write(() => insert('a'))).rejects.toMatchObject({ code: 'STORE_BUSY' });
     await store.write(() => insert('b'));
     expect(await readLabels(store)).toEqual(['there', 'b']);
+    await store.close();
+  });
+
+  it.each([
+    'ROLLBACK',
+    'SAVEPOINT work',
+    'RELEASE work',
+    'ROLLBACK TO work',
+  ])('fails what is queued with a work that throws when %s fails, and goes on', async (sql) => {
+    const path = await made(`thrown-${sql.replaceAll(' ', '-')}.db`);
+    const error = Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR' });
+    const store = openEntryStore(path, { driver: failingOnce(sql, error) });
+    const before = store.write(() => insert('a'));
+    const thrown = store.write(function* () {
+      yield* insert('b');
+      throw new Error('thrown');
+    });
+    const outcomes = await Promise.allSettled([before, thrown]);
+    // The second has its own error where the first took the failing connection with it.
+    expect(outcomes).toMatchObject([
+      { status: 'rejected', reason: { code: 'STORE_BUSY' } },
+      { status: 'rejected' },
+    ]);
+    await store.write(() => insert('c'));
+    expect(await readLabels(store)).toEqual(['there', 'c']);
     await store.close();
   });
 

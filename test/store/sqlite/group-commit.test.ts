@@ -19,8 +19,10 @@ async function made(name: string): Promise<string> {
   return path;
 }
 
+const INSERT = 'INSERT INTO entry (label) VALUES (?)';
+
 describe('group commit [S1-durable, S2-synchronous, S3-short-read, S2-own-savepoint, S2-all-wait-for-commit, S3-short-lock, S2-no-stray-statement]', () => {
-  it('has the work of one tick in one transaction, a savepoint each', async () => {
+  it('has the work of one tick in one transaction, and no savepoint where nothing throws', async () => {
     const ran: string[] = [];
     const store = openEntryStore(await made('tick.db'), {
       driver: tappedDriver((sql) => void ran.push(sql)),
@@ -28,8 +30,37 @@ describe('group commit [S1-durable, S2-synchronous, S3-short-read, S2-own-savepo
     await store.write(() => insert('first'));
     ran.length = 0;
     await Promise.all(['a', 'b'].map((label) => store.write(() => insert(label))));
-    const work = ['SAVEPOINT work', 'INSERT INTO entry (label) VALUES (?)', 'RELEASE work'];
-    expect(ran).toEqual(['BEGIN IMMEDIATE', 'PRAGMA user_version', ...work, ...work, 'COMMIT']);
+    const begun = ['BEGIN IMMEDIATE', 'PRAGMA user_version'];
+    expect(ran).toEqual([...begun, INSERT, INSERT, 'COMMIT']);
+    await store.close();
+  });
+
+  it('runs a flush again up to the work that throws, in order, a savepoint each; what comes next has none', async () => {
+    const ran: string[] = [];
+    const store = openEntryStore(await made('thrown.db'), {
+      driver: tappedDriver((sql) => void ran.push(sql)),
+    });
+    await store.write(() => insert('first'));
+    ran.length = 0;
+    let next: Promise<void> | undefined;
+    const outcomes = await Promise.allSettled([
+      store.write(() => insert('a')),
+      store.write(function* () {
+        next ??= store.write(() => insert('d'));
+        yield* insert('b');
+        throw new Error('thrown');
+      }),
+      store.write(() => insert('c')),
+    ]);
+    await next;
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    const begun = ['BEGIN IMMEDIATE', 'PRAGMA user_version'];
+    const kept = ['SAVEPOINT work', INSERT, 'RELEASE work'];
+    const undone = ['SAVEPOINT work', INSERT, 'ROLLBACK TO work', 'RELEASE work'];
+    const again = [...begun, ...kept, ...undone, 'COMMIT'];
+    const rest = [...begun, INSERT, INSERT, 'COMMIT'];
+    expect(ran).toEqual([...begun, INSERT, INSERT, 'ROLLBACK', ...again, ...rest]);
+    expect(await readLabels(store)).toEqual(['there', 'first', 'a', 'c', 'd']);
     await store.close();
   });
 
@@ -91,7 +122,7 @@ describe('group commit [S1-durable, S2-synchronous, S3-short-read, S2-own-savepo
     ran.length = 0;
     await Promise.all(Array.from({ length: 600 }, (_, index) => store.write(() => insert(`many ${index}`))));
     const flushes = ran.join(';').split('BEGIN IMMEDIATE').slice(1);
-    const works = flushes.map((flush) => flush.split('SAVEPOINT work').length - 1);
+    const works = flushes.map((flush) => flush.split(INSERT).length - 1);
     expect(Math.max(...works)).toBeLessThanOrEqual(256);
     expect(works.reduce((sum, count) => sum + count)).toBe(600);
     ran.length = 0;

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Entry, Journal, saidBy } from '../../../chaos/journal.ts';
 import { Plan, type Trouble } from '../../../chaos/plan.ts';
 import { type ChaosReport, reportOf } from '../../../chaos/report.ts';
@@ -32,6 +33,7 @@ export class Chaos {
   readonly #books: Books;
   readonly #plan: Plan;
   readonly #journal = new Journal();
+  readonly #underWay = new AsyncLocalStorage<Entry>();
   readonly #struck: Trouble[] = [];
   readonly #held = new Set<string>();
 
@@ -49,6 +51,8 @@ export class Chaos {
     const fault = trouble && FAULTS[trouble];
     if (trouble === undefined || fault === undefined) return [];
     this.#struck.push(trouble);
+    const entry = this.#underWay.getStore();
+    if (fault === 'latency' && entry) entry.isLate = true;
     return [fault === 'latency' ? { fault, milliseconds: this.#plan.latenessOf(operation) } : { fault }];
   };
 
@@ -57,9 +61,9 @@ export class Chaos {
     return async (request, peer) => {
       const entry = this.#journal.begin(request);
       try {
-        const answer = await (peer.operator
-          ? this.#asPsu(request, peer, handle)
-          : this.#asBank(entry, request, peer, handle));
+        const answer = await this.#underWay.run(entry, () =>
+          peer.operator ? this.#asPsu(request, peer, handle) : this.#asBank(entry, request, peer, handle),
+        );
         entry.said = saidBy(answer);
         return answer;
       } catch (fault) {
@@ -75,8 +79,8 @@ export class Chaos {
   /** @param exitCode of the command */
   async report(exitCode: number): Promise<ChaosReport> {
     const books = await this.#books.orders();
-    const { entries } = this.#journal;
-    return reportOf({ seed: this.#seed, exitCode, struck: this.#struck, books, entries });
+    const { entries, notLogged } = this.#journal;
+    return reportOf({ seed: this.#seed, exitCode, struck: this.#struck, books, entries, notLogged });
   }
 
   close(): Promise<void> {

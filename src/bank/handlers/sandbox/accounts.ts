@@ -5,7 +5,7 @@ import { outcomeOf } from '../../../values/outcome-accounts.ts';
 import { message, type TppMessage } from '../../../wire/errors.ts';
 import type { SandboxAccountRequest } from '../../../wire/sandbox/account.ts';
 import { answerAdded } from '../../answer.ts';
-import { madeBban } from '../../domain/made-bban.ts';
+import { drawnBbans } from '../../domain/made-bban.ts';
 import { idOfUse, naturalKey } from '../../domain/natural-key.ts';
 import { expectationsOf, isPending } from '../../domain/pending.ts';
 import { balancesGiven, type SetBalances } from '../../domain/sandbox-balances.ts';
@@ -84,9 +84,6 @@ function bbanGiven({ bban, iban }: SandboxAccountRequest): string | undefined {
   return bban ?? (iban === undefined ? undefined : bbanOfIban(iban));
 }
 
-/** After so many numbers that are taken there is hardly one left. */
-const MOST_ATTEMPTS = 1000;
-
 /** The account's id and bban. @see D8-natural-key: an account whose bban the bank makes is known by its name */
 function* numberFor(
   world: WorldState,
@@ -96,11 +93,8 @@ function* numberFor(
   if (given !== undefined) return { id: yield* newId(world, naturalKey('account', given)), bban: given };
   const key = naturalKey('made account', asked.customerNumber, asked.accountName);
   const use = yield* countUse(key);
-  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
-    const bban = madeBban(world.seed, key, use, attempt);
-    if (bban !== undefined && (yield* findAccount(bban)) === undefined) {
-      return { id: idOfUse(world.seed, key, use), bban };
-    }
+  for (const bban of drawnBbans(world.seed, key, use)) {
+    if ((yield* findAccount(bban)) === undefined) return { id: idOfUse(world.seed, key, use), bban };
   }
   return undefined;
 }

@@ -1,0 +1,17 @@
+import { removeContact } from '../../../src/app/tpp/contact.ts';
+import { BankCommand } from '../../../src/cli/bank-command.ts';
+import { type Meta, removedContact } from '../../../src/cli/resources/tpp-contact.ts';
+
+export default class TppContactRemove extends BankCommand<Meta> {
+  static override summary = 'Remove your address from the bank.';
+  static override examples = [
+    { description: 'Leave no address', command: '<%= config.bin %> tpp contact remove' },
+  ];
+
+  protected override readonly presentation = removedContact;
+
+  async run(): Promise<Meta> {
+    const { flags } = await this.parse(TppContactRemove);
+    return removeContact(this.program, { profile: flags.profile });
+  }
+}

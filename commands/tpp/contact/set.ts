@@ -1,0 +1,34 @@
+import { emailFault, setContact } from '../../../src/app/tpp/contact.ts';
+import { BankCommand } from '../../../src/cli/bank-command.ts';
+import { Args } from '../../../src/cli/flags.ts';
+import { askingForMissing } from '../../../src/cli/prompts.ts';
+import { type ShownContact, shownContact } from '../../../src/cli/resources/tpp-contact.ts';
+
+export default class TppContactSet extends BankCommand<ShownContact> {
+  static override summary = 'Tell the bank where to reach you.';
+  static override description =
+    'The bank writes there about technical and operational matters. Use a mailbox that several people read. It replaces the address the bank had, and nothing else depends on it.';
+  static override examples = [
+    {
+      description: "A team's mailbox",
+      command: '<%= config.bin %> tpp contact set psd2@tpp.example',
+    },
+  ];
+  static override args = {
+    email: Args.string({ description: 'E-mail address.' }),
+  };
+
+  protected override readonly presentation = shownContact;
+
+  async run(): Promise<ShownContact> {
+    const { args, flags } = await this.parse(TppContactSet);
+    const asking = {
+      personIsThere: this.personIsThere,
+      words: { EMAIL: TppContactSet.args.email },
+      faultOf: async ({ EMAIL = '' }) => emailFault(EMAIL),
+    };
+    return askingForMissing(asking, ({ EMAIL = args.email }) =>
+      setContact(this.program, EMAIL, { profile: flags.profile }),
+    );
+  }
+}

@@ -1,0 +1,17 @@
+import { showContact } from '../../../src/app/tpp/contact.ts';
+import { BankCommand } from '../../../src/cli/bank-command.ts';
+import { type ShownContact, shownContact } from '../../../src/cli/resources/tpp-contact.ts';
+
+export default class TppContactShow extends BankCommand<ShownContact> {
+  static override summary = 'Show where the bank reaches you.';
+  static override examples = [
+    { description: 'The address the bank has', command: '<%= config.bin %> tpp contact show' },
+  ];
+
+  protected override readonly presentation = shownContact;
+
+  async run(): Promise<ShownContact> {
+    const { flags } = await this.parse(TppContactShow);
+    return showContact(this.program, { profile: flags.profile });
+  }
+}

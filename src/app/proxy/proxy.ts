@@ -1,0 +1,57 @@
+import { openSettings } from '../../settings/open-settings.ts';
+import type { GivenFlags } from '../../settings/precedence.ts';
+import { type CommandLine, codeOfSignal, runCommand } from '../serve/command.ts';
+import { planOf } from '../serve/plan.ts';
+import type { EndSignals } from '../serve/signals.ts';
+import { trusting } from '../serve/trusting.ts';
+import type { ProxyInput, ProxyReady } from './shapes.ts';
+import type { Proxying, ProxyMeans } from './start.ts';
+
+export interface ProxyAround {
+  readonly signals: EndSignals;
+  /** Runs beside the proxy, which ends with it. */
+  readonly command?: CommandLine;
+  /** Told when the proxy can be called. @param baseUrl with the token, where there is one */
+  readonly onReady: (ready: ProxyReady, baseUrl: string) => void;
+}
+
+/** What is planned for a bank alone. */
+const NO_BANK = { terseErrors: false, signResponses: false, policy: 'sandbox', mutualTls: false } as const;
+
+/**
+ * Signs requests for the profile's bank until a signal comes or the command beside it has ended.
+ * @throws Fault USAGE, INPUT_INVALID, INPUT_MISSING, PERMISSIONS, FILE_UNREADABLE, STORE_UNUSABLE, STORE_DAMAGED,
+ * STORE_BUSY
+ * @returns the exit code: of the command; else 0, and of a signal but SIGTERM 128 and its number
+ * @see C-proxy, C-serve-signals
+ */
+export async function proxy(
+  means: ProxyMeans,
+  input: ProxyInput,
+  given: GivenFlags,
+  { signals, command, onReady }: ProxyAround,
+): Promise<number> {
+  const { port, host, publicUrl } = input;
+  const place = { port, host, publicUrl, operator: false, ...NO_BANK };
+  const plan = planOf(place, means.surroundings.cwd);
+  const settings = openSettings(means.surroundings, given);
+  const { startProxy } = await import('./start.ts');
+  const proxying = await startProxy(means, input, plan, settings);
+  try {
+    onReady(proxying.ready, proxying.baseUrl);
+    if (command !== undefined) {
+      return await runCommand(command, { env: environmentFor(proxying, means.surroundings.env), signals });
+    }
+    const signal = await signals.first;
+    return signal === 'SIGTERM' ? 0 : codeOfSignal(signal);
+  } finally {
+    await proxying.end();
+  }
+}
+
+/** The proxy stands where a program looks for its bank. */
+function environmentFor({ ready, baseUrl, folder }: Proxying, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { caFile } = ready;
+  const own = { ...env, PSD2_PROXY_URL: baseUrl, PSD2_BASE_URL: baseUrl };
+  return caFile === undefined ? own : { ...own, PSD2_CA_FILE: caFile, ...trusting(caFile, folder, env) };
+}

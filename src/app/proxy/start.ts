@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { clock, stopwatch } from '../../clock.ts';
+import { SERVER_LIMITS } from '../../server/limits.ts';
+import { loopbackHosts } from '../../server/page-gate.ts';
+import { type Proxied, proxyDoor } from '../../server/proxy/door.ts';
+import { PROXY_NOT_FOR_PAGES } from '../../server/proxy/gate.ts';
+import { proxyRefusal } from '../../server/proxy/refusals.ts';
+import { type RunningServer, serve } from '../../server/serve.ts';
+import { makeProfileFolder } from '../../settings/home.ts';
+import type { OpenedSettings } from '../../settings/open-settings.ts';
+import { signedFacts } from '../../traces/signed-facts.ts';
+import type { Program } from '../program.ts';
+import { ownTls } from '../serve/own-tls.ts';
+import type { ServePlan } from '../serve/plan.ts';
+import { RuntimeFolder } from '../serve/runtime-folder.ts';
+import { HarFile } from './har-file.ts';
+import { proxyLog } from './proxy-log.ts';
+import type { ProxyInput, ProxyReady } from './shapes.ts';
+import { openUpstream, type Upstream } from './upstream.ts';
+
+export interface ProxyMeans extends Program {
+  /** Takes lines of the log; absent where nobody reads it. */
+  readonly log?: (line: string) => void;
+}
+
+/** A proxy that runs. */
+export interface Proxying {
+  readonly ready: ProxyReady;
+  /** What clients put in place of the bank's URL: with the token, where there is one. */
+  readonly baseUrl: string;
+  /** What is removed at its end. */
+  readonly folder: RuntimeFolder;
+  /** Finishes what runs, and leaves nothing behind. */
+  end(): Promise<void>;
+}
+
+/** A bank has 60 s for its answer: its client hears that it gave none. */
+const LIMITS = { silenceMilliseconds: 75_000, doorMilliseconds: 75_000 };
+
+/** What a HAR file keeps of one body. */
+const KEPT_BYTES = 4 * 1024 * 1024;
+
+/** Written in 32 digits, it has the form of no id: a log strikes it out wherever it stands in a path. */
+const TOKEN_BYTES = 16;
+
+type Place = Pick<ServePlan, 'port' | 'host' | 'isLoopback' | 'publicUrl' | 'names'>;
+
+/**
+ * Starts the signing proxy of a profile.
+ * @throws Fault INPUT_INVALID, INPUT_MISSING, PERMISSIONS, FILE_UNREADABLE, STORE_UNUSABLE, STORE_DAMAGED, STORE_BUSY
+ * @see S11-proxy
+ */
+export async function startProxy(
+  means: ProxyMeans,
+  input: ProxyInput,
+  place: Place,
+  settings: OpenedSettings,
+): Promise<Proxying> {
+  const har = input.har && new HarFile(input.har, means.onUnexpected);
+  const folder = new RuntimeFolder('psd2-proxy-');
+  const upstream = await openUpstream(settings, means);
+  let server: RunningServer | undefined;
+  const end = async () => {
+    await server?.close();
+    await upstream.close();
+    await har?.end();
+    folder.remove();
+  };
+  try {
+    const { bank } = settings.profile;
+    // Whoever reaches another origin isn't known to be on this machine.
+    const isGuarded = bank === 'production' || !place.isLoopback || place.publicUrl !== undefined;
+    const token = isGuarded ? randomBytes(TOKEN_BYTES).toString('hex') : undefined;
+    const readsOnly = bank === 'production' && !input.allowWrites;
+    const tls = await tlsOf(place, settings, means);
+    server = await listenFor({ upstream, place, token, readsOnly, har, means, tls });
+    const url = (place.publicUrl ?? server.url) + upstream.basePath;
+    const tokenFile = token === undefined ? {} : { tokenFile: folder.write('proxy-token', `${token}\n`) };
+    const ready: ProxyReady = {
+      url,
+      ...(bank === 'embedded' ? {} : { bankUrl: upstream.origin + upstream.basePath }),
+      readsOnly,
+      ...(tls?.caFile === undefined ? {} : { caFile: tls.caFile }),
+      pid: process.pid,
+      ...tokenFile,
+    };
+    return { ready, baseUrl: token === undefined ? url : `${url}/${token}`, folder, end };
+  } catch (fault) {
+    await end();
+    throw fault;
+  }
+}
+
+/** Beyond loopback nothing goes in the clear. */
+async function tlsOf({ isLoopback, names }: Place, settings: OpenedSettings, means: ProxyMeans) {
+  if (isLoopback) return undefined;
+  const places = makeProfileFolder(settings.home, settings.profile.name, means.surroundings.uid);
+  if (names.length === 0) {
+    means.notice(
+      'The certificate is only for localhost. If others use this proxy, add --public-url https://HOST:PORT.',
+    );
+  }
+  return ownTls(places, names, means);
+}
+
+interface Listening {
+  readonly upstream: Upstream;
+  readonly place: Place;
+  readonly token: string | undefined;
+  readonly readsOnly: boolean;
+  readonly har: HarFile | undefined;
+  readonly means: ProxyMeans;
+  readonly tls: Awaited<ReturnType<typeof tlsOf>>;
+}
+
+async function listenFor(listening: Listening): Promise<RunningServer> {
+  const { upstream, place, token, readsOnly, har, means, tls } = listening;
+  const { sign, forward, basePath } = upstream;
+  const log = means.log && proxyLog(means.log, clock, basePath);
+  let port = place.port;
+  const handle = proxyDoor({
+    ...{ sign, forward, basePath, readsOnly, clock, stopwatch },
+    ...(token === undefined ? {} : { token }),
+    hosts: () => hostsOf(place, port),
+    bodyLimitBytes: SERVER_LIMITS.bodyBytes,
+    keptBytes: har === undefined ? 0 : KEPT_BYTES,
+    onProxied: (proxied) => {
+      log?.onProxied(proxied);
+      if (proxied.verdict !== 'refused') har?.add(exchangedOf(proxied, upstream));
+    },
+  });
+  const server = await serve({
+    ...{ handle, port, host: place.host, clock, limits: LIMITS },
+    // What nobody waits for any more is not asked of the bank either.
+    ...{
+      hearsOut: false,
+      tunnelRefusal: PROXY_NOT_FOR_PAGES,
+      answerRefusal: (refusal, now) => proxyRefusal(refusal, now),
+    },
+    ...(tls === undefined ? {} : { tls: tls.pair }),
+    ...(log === undefined ? {} : { onRefused: log.onRefused }),
+    onUnexpected: means.onUnexpected,
+  });
+  port = server.port;
+  return server;
+}
+
+/** What Host may be: loopback, the address that was chosen, and the public one. */
+function hostsOf({ host, names, publicUrl }: Place, port: number): readonly string[] {
+  const own = [host, ...names].map((name) => `${name.includes(':') ? `[${name}]` : name}:${port}`);
+  const ofUrl = publicUrl === undefined ? [] : [new URL(publicUrl).host];
+  return [...loopbackHosts(port), ...own, ...ofUrl].map((name) => name.toLowerCase());
+}
+
+function exchangedOf({ request, response, bytesOut, milliseconds }: Proxied, { origin }: Upstream) {
+  const at = clock();
+  return {
+    ...{ origin, request, milliseconds, bytesOut, startedAt: Math.round(at - milliseconds) },
+    ...(response === undefined ? {} : { response }),
+    signed: signedFacts(request, at),
+  };
+}

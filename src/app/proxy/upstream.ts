@@ -1,0 +1,109 @@
+import { clock } from '../../clock.ts';
+import { Fault } from '../../errors.ts';
+import { ConnectionDropped, type Header, type HttpRequest, headerValue, type Peer } from '../../message.ts';
+import { makeProfileFolder } from '../../settings/home.ts';
+import type { OpenedSettings } from '../../settings/open-settings.ts';
+import { writeDigest } from '../../signing/digest.ts';
+import { type DistantSigner, signElsewhere } from '../../signing/distant-signer.ts';
+import { type Signer, type SignOptions, signAsync } from '../../signing/sign.ts';
+import type { StreamTransport } from '../../transport/transport.ts';
+import { freshId } from '../fresh-id.ts';
+import { WOULD_SERVE_AT } from '../loopback-origin.ts';
+import type { Program } from '../program.ts';
+import { signOptionsOf } from '../sign-options.ts';
+import { signerFor } from '../signer.ts';
+
+export type UpstreamMeans = Pick<
+  Program,
+  'surroundings' | 'notice' | 'askSecret' | 'onUnexpected' | 'onProgress' | 'during'
+>;
+
+/** The bank behind a proxy, and who signs for it. */
+export interface Upstream {
+  readonly sign: (request: HttpRequest) => Promise<HttpRequest>;
+  readonly forward: StreamTransport;
+  /** Where it is; of the bank in this program, where it would be served. */
+  readonly origin: string;
+  /** Of its paths, `` or `/api`. */
+  readonly basePath: string;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens the profile's bank, elsewhere or in this program, and its signer.
+ * @throws Fault as `openRemote` and `openEmbedded`
+ */
+export async function openUpstream(settings: OpenedSettings, program: Program): Promise<Upstream> {
+  const signer = await signerFor(settings, program, undefined);
+  const sign = signingWith(signer, signOptionsOf(settings));
+  const { profile } = settings;
+  if (profile.bank === 'embedded') return { sign, ...(await openOwn(settings, program)) };
+  const { openWay } = await import('../remote/way.ts');
+  const { stream, origin, basePath, close } = await openWay(profile.remote, program);
+  return { sign, forward: stream, origin, basePath, close };
+}
+
+/** Adds X-Request-ID, and what a signature needs and has not; what is there stays. */
+function signingWith(
+  signer: Signer | DistantSigner,
+  options: Omit<SignOptions, 'date'>,
+): (request: HttpRequest) => Promise<HttpRequest> {
+  return async (came) => {
+    const request = { ...came, headers: [...came.headers, ...missingOf(came, options.digestAlgorithm)] };
+    const at = { ...options, date: clock() };
+    const signed =
+      'privateKey' in signer
+        ? await signAsync(request, signer, at)
+        : await signElsewhere(request, signer, at);
+    return signed.request;
+  };
+}
+
+/** Who comes by the proxy is not the bank's operator. */
+const BY_PROXY: Peer = { address: '127.0.0.1', operator: false };
+
+/** Methods whose body is signed when it is empty, too: banks ask for its digest, and who calls curl can't set an option. */
+const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
+/** What `sign` doesn't add. A body goes nowhere unsigned, whatever its method. @see C-proxy, G1-headers-sent */
+function missingOf(
+  { method, headers, body }: HttpRequest,
+  algorithm: SignOptions['digestAlgorithm'],
+): readonly Header[] {
+  const missing: Header[] = [];
+  if (headerValue(headers, 'x-request-id') === undefined) missing.push(['X-Request-ID', freshId()]);
+  const needsDigest = body.byteLength > 0 || WITH_BODY.has(method);
+  if (needsDigest && headerValue(headers, 'digest') === undefined) {
+    missing.push(['Digest', writeDigest(body, algorithm)]);
+  }
+  return missing;
+}
+
+/** The bank in this program, its PSU's site on a port of loopback. */
+async function openOwn(settings: OpenedSettings, program: UpstreamMeans): Promise<Omit<Upstream, 'sign'>> {
+  const { surroundings, onUnexpected, onProgress, during } = program;
+  const { store } = makeProfileFolder(settings.home, settings.profile.name, surroundings.uid);
+  const { openWithSite } = await import('../serve-site.ts');
+  const bank = await openWithSite({ path: store, onUnexpected, onProgress });
+  await during("Opening the bank's store", () => bank.open());
+  const forward: StreamTransport = async (request) => {
+    try {
+      const { body, ...head } = await bank.handle(request, BY_PROXY);
+      return { ...head, headers: [...head.headers, lengthOf(body)], pieces: once(body) };
+    } catch (fault) {
+      if (!(fault instanceof ConnectionDropped)) throw fault;
+      throw new Fault('NETWORK', 'The bank closed the connection before its answer was complete.', {
+        cause: fault,
+      });
+    }
+  };
+  return { forward, origin: WOULD_SERVE_AT, basePath: '', close: () => bank.close() };
+}
+
+function lengthOf(body: Uint8Array) {
+  return ['Content-Length', String(body.byteLength)] as const;
+}
+
+async function* once(body: Uint8Array): AsyncGenerator<Uint8Array> {
+  if (body.byteLength > 0) yield body;
+}

@@ -1,0 +1,131 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Admission } from '../../bank/admission.ts';
+import type { Certificate } from '../../certificates/certificate.ts';
+import { MAX_FILE_BYTES, readContents } from '../../certificates/contents.ts';
+import { describeName } from '../../certificates/names.ts';
+import { Authorities } from '../../certificates/trust.ts';
+import { clock } from '../../clock.ts';
+import { Fault } from '../../errors.ts';
+import type { Surroundings } from '../../settings/surroundings.ts';
+import { type RegistryFault, type RegistryReading, readTppRegistry } from '../../wire/tpp-registry.ts';
+import { damagedFault, foreignFault } from '../certificates/faults.ts';
+import { readAsked } from '../certificates/files.ts';
+import type { ServeInput } from './plan.ts';
+
+type Asked = Pick<ServeInput, 'policy' | 'ca' | 'registry' | 'mutualTls'>;
+
+/**
+ * Whom a bank lets in, from the files that the command line names; undefined for a sandbox, which lets in everybody.
+ * @throws Fault FILE_UNREADABLE, INPUT_INVALID: with file, place and remedy
+ * @see C-serve-policy
+ */
+export function admissionOf(
+  { policy, ca = [], registry, mutualTls }: Asked,
+  surroundings: Surroundings,
+): Admission | undefined {
+  if (policy === 'sandbox') return undefined;
+  const authorities = authoritiesOf(ca, surroundings);
+  if (registry === undefined) return { authorities, mutualTls };
+  return { authorities, mutualTls, registry: registryIn(registry, surroundings) };
+}
+
+/**
+ * Which certificates prove whose they are to a sandbox, where others prove nothing; undefined where none does.
+ * @throws Fault FILE_UNREADABLE, INPUT_INVALID
+ * @see S11-shared-world
+ */
+export function vouchingOf(
+  { policy, ca = [] }: Pick<ServeInput, 'policy' | 'ca'>,
+  surroundings: Surroundings,
+): ((certificate: Certificate) => boolean) | undefined {
+  if (policy === 'production' || ca.length === 0) return undefined;
+  const authorities = authoritiesOf(ca, surroundings);
+  return (certificate) => vouchedFor(certificate, authorities, clock());
+}
+
+/** A sandbox takes one that is over as well, so its dates are asked here: it no longer proves anything. */
+function vouchedFor(certificate: Certificate, authorities: Authorities, at: number): boolean {
+  const { notBefore, notAfter } = certificate;
+  return at >= notBefore && at <= notAfter && authorities.faultOf(certificate, at) === undefined;
+}
+
+function authoritiesOf(files: readonly string[], surroundings: Surroundings): Authorities {
+  return new Authorities(files.flatMap((file) => readCas(file, surroundings)));
+}
+
+function readCas(file: string, surroundings: Surroundings): readonly Certificate[] {
+  const { name, bytes } = readAsked({ name: file }, surroundings);
+  return casIn(name, bytes);
+}
+
+/**
+ * The CAs in a file.
+ * @throws Fault FILE_UNREADABLE, INPUT_INVALID for one that has none, or another certificate too
+ */
+export function casIn(name: string, bytes: Uint8Array): readonly Certificate[] {
+  const reading = readContents(bytes);
+  if (reading.kind === 'damaged') throw damagedFault(name, reading.reason);
+  if (reading.kind !== 'contents') {
+    const what = reading.kind === 'foreign' ? reading.file.what : 'a PKCS #12 file';
+    throw foreignFault(name, { what, remedy: PASS_CAS });
+  }
+  const { certificates } = reading.contents;
+  if (certificates.length === 0)
+    throw foreignFault(name, { what: 'a private key without any certificate', remedy: PASS_CAS });
+  for (const [index, certificate] of certificates.entries()) refuseOther(name, index, certificate);
+  return certificates;
+}
+
+const PASS_CAS = 'Pass a PEM file with the certificates of the CAs to trust.';
+
+function refuseOther(name: string, index: number, { isCa, keyUsage, subject }: Certificate): void {
+  const which = `${name}, certificate ${index + 1} (${describeName(subject)}),`;
+  if (!isCa) {
+    throw new Fault('INPUT_INVALID', `${which} isn't a CA's certificate.`, {
+      hint: 'Pass the certificate of the CA that issued it. For one of psd2 cert create, that is the file it prints as CA.',
+    });
+  }
+  if (keyUsage.length === 0 || keyUsage.includes('keyCertSign')) return;
+  throw new Fault('INPUT_INVALID', `${which} is a CA that must not sign certificates (keyUsage).`, {
+    hint: 'Pass the certificate of the CA that issues the seals.',
+  });
+}
+
+function registryIn(file: string, surroundings: Surroundings) {
+  const { name, bytes } = readAsked({ name: file }, surroundings);
+  if (bytes.length > MAX_FILE_BYTES) throw tooLarge(name, surroundings);
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+  let read: RegistryReading;
+  try {
+    read = readTppRegistry(text.decode(bytes));
+  } catch (cause) {
+    throw new Fault('INPUT_INVALID', `${name} isn't UTF-8 text.`, { hint: AS_SHOWN, cause });
+  }
+  if (read.ok) return read.registry;
+  throw registryFault(name, read.faults);
+}
+
+/** No more of it is read than tells that it is too long; a pipe has no size. */
+function tooLarge(name: string, { cwd }: Surroundings): Fault {
+  const stats = statSync(resolve(cwd, name), { throwIfNoEntry: false });
+  const size = stats?.isFile() ? `${stats.size}` : `more than ${MAX_FILE_BYTES}`;
+  return new Fault('INPUT_INVALID', `${name} is ${size} bytes, but a registry may have ${MAX_FILE_BYTES}.`, {
+    hint: 'Keep only the TPPs that call this bank.',
+  });
+}
+
+const AS_SHOWN =
+  'Write it as JSON: {"PSDNO-FSA-312345678": {"roles": ["PSP_PI", "PSP_AI"], "revokedSerials": ["1A2B"]}}';
+
+const MOST_FAULTS = 10;
+
+/** One line for each place. */
+export function registryFault(name: string, faults: readonly RegistryFault[]): Fault {
+  const lines = faults
+    .slice(0, MOST_FAULTS)
+    .map(({ place, text }) => `${[name, place].join(' ').trim()} ${text}.`);
+  const more = faults.length - lines.length;
+  if (more > 0) lines.push(`And ${more} more.`);
+  return new Fault('INPUT_INVALID', lines.join('\n'), { hint: AS_SHOWN });
+}

@@ -1,0 +1,122 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { clock, processorTime } from '../../clock.ts';
+import { type Handle, type HttpRequest, originForm } from '../../message.ts';
+import { CONTENT_TYPE, written } from '../../metrics/exposition.ts';
+import {
+  type ProcessNumbers,
+  processFamilies,
+  requestFamilies,
+  servedFamilies,
+} from '../../metrics/families.ts';
+import { Histogram } from '../../metrics/histogram.ts';
+import { RequestCounters } from '../../metrics/requests.ts';
+import type { ServerRefusal } from '../../server/refusals.ts';
+import { OPERATIONS } from '../../wire/operations.ts';
+
+/** Below the base path, behind the operator's gate. */
+const PATH = '/operator/metrics';
+
+/** How often the event loop's delay is looked at. */
+const RESOLUTION_MS = 20;
+
+/** A flush takes 256 at most. */
+const COMMIT_WRITES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+
+/**
+ * The numbers of a served bank, for Prometheus: nothing of any request is in them but its operation, status and size.
+ * @see C-metrics, S12-metrics
+ */
+export class Metrics {
+  readonly #requests = new RequestCounters(OPERATIONS.map(({ name }) => name));
+  readonly #refused = new Map<number, number>();
+  readonly #flushes = new Histogram(COMMIT_WRITES);
+  readonly #delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  readonly #startedAt = clock() - process.uptime() * 1000;
+  #lockWaits = 0;
+
+  constructor() {
+    this.#delay.enable();
+  }
+
+  readonly onMeasured: RequestCounters['answered'] = (
+    door,
+    operation,
+    status,
+    bytesIn,
+    bytesOut,
+    milliseconds,
+  ) => this.#requests.answered(door, operation, status, bytesIn, bytesOut, milliseconds);
+
+  readonly onFlushed = (writes: number): void => this.#flushes.observe(writes);
+
+  readonly onLockWait = (): void => {
+    this.#lockWaits += 1;
+  };
+
+  readonly onRefused = ({ status }: Pick<ServerRefusal, 'status'>): void => {
+    this.#refused.set(status, (this.#refused.get(status) ?? 0) + 1);
+  };
+
+  /** @param connections open ones, by door */
+  text(connections: Readonly<Record<string, number>>): string {
+    return written([
+      ...requestFamilies(this.#requests.seen()),
+      ...servedFamilies({
+        connections,
+        refused: this.#refused,
+        flushes: this.#flushes,
+        lockWaits: this.#lockWaits,
+      }),
+      ...processFamilies(this.#ofProcess()),
+    ]);
+  }
+
+  close(): void {
+    this.#delay.disable();
+  }
+
+  #ofProcess(): ProcessNumbers {
+    const { rss, heapUsed } = process.memoryUsage();
+    const { mean, max } = this.#delay;
+    const p99 = this.#delay.percentile(99);
+    this.#delay.reset();
+    return {
+      startedAt: this.#startedAt / 1000,
+      processorSeconds: processorTime() / 1000,
+      residentBytes: rss,
+      heapUsedBytes: heapUsed,
+      eventLoopDelay: { mean: beyond(mean), p99: beyond(p99), max: beyond(max) },
+    };
+  }
+}
+
+/** Nanoseconds between two looks, as seconds of delay; between scrapes that follow at once there was no look. */
+function beyond(nanoseconds: number): number {
+  return Number.isNaN(nanoseconds) ? 0 : Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1000);
+}
+
+/**
+ * Answers `GET {basePath}/operator/metrics`; everything else goes on to the door.
+ * @param text what is answered
+ * @see C-metrics
+ */
+export function withMetrics(handle: Handle, basePath: string, text: () => string): Handle {
+  const path = basePath + PATH;
+  return async (request, peer) => {
+    if (!asksFor(request, path)) return handle(request, peer);
+    return {
+      status: 200,
+      headers: [
+        ['Date', new Date(clock()).toUTCString()],
+        ['Content-Type', CONTENT_TYPE],
+        ['Cache-Control', 'no-store'],
+      ],
+      body: Buffer.from(text()),
+    };
+  };
+}
+
+function asksFor({ method, target }: HttpRequest, path: string): boolean {
+  const asked = originForm(target);
+  return method === 'GET' && (asked === path || asked.startsWith(`${path}?`));
+}

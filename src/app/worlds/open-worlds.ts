@@ -1,0 +1,210 @@
+import { writeFileSync } from 'node:fs';
+import { createDoor } from '../../bank/bank.ts';
+import { seedOfOwner } from '../../bank/domain/ids.ts';
+import { type OneWorld, oneWorld } from '../../bank/one-world.ts';
+import type { BankSettings } from '../../bank/settings.ts';
+import { type KeptWorlds, WorldsFull } from '../../bank/worlds/kept-worlds.ts';
+import { markedSecret, markOf, shortNameOf } from '../../bank/worlds/mark.ts';
+import { worldsOfTpps } from '../../bank/worlds/of-tpps.ts';
+import type { Handle } from '../../message.ts';
+import { closedFault } from '../../store/sqlite/failures.ts';
+import type { SqliteStore } from '../../store/sqlite/open.ts';
+import { emptyStoreAt } from '../empty-store-at.ts';
+import {
+  type BankOptions,
+  bankSettings,
+  bankStore,
+  checkStore,
+  type OpenedBank,
+  openBank,
+  refuseUnknownPolicy,
+} from '../open-bank.ts';
+import { Waits } from '../waits.ts';
+import { OpenPlaces } from './open-places.ts';
+import { WorldFolder } from './world-folder.ts';
+
+/** More than anybody tests with; each takes some 300 KB of the disk. */
+export const MOST_WORLDS = 1000;
+/** Each has a few files open. */
+const MOST_OPEN = 32;
+
+/** @param path of the folder that holds the worlds */
+export interface WorldsOptions extends BankOptions {
+  readonly uid: number | undefined;
+  /** Puts into a world, by its door and before its TPP comes, what it begins with beside the initial data. */
+  readonly fill?: (door: Handle) => Promise<void>;
+  readonly mostWorlds?: number;
+  readonly mostOpen?: number;
+}
+
+export interface OpenedWorlds extends Omit<OpenedBank, 'copyTo'> {
+  /** Makes a TPP's world now, unless it is there. */
+  found(identity: string): Promise<void>;
+  /** The marks of the worlds that are open, least recently used first. */
+  readonly openNow: () => readonly string[];
+}
+
+/** A world that is open, and the store that is closed with it. */
+interface OpenWorld {
+  readonly mark: string;
+  readonly world: OneWorld;
+  readonly store: SqliteStore;
+}
+
+/** Opens a bank in which each TPP has a world of its own. @see S11-worlds */
+export function openWorlds(options: WorldsOptions): OpenedWorlds {
+  refuseUnknownPolicy(options);
+  const waits = new Waits();
+  const keeper = new Keeper(options, bankSettings({ wait: waits.wait, ...options, ownsWorld: true }));
+  return {
+    handle: createDoor(keeper.settings, worldsOfTpps(keeper)),
+    open: () => keeper.open(),
+    check: () => keeper.check(),
+    found: (identity) => keeper.within(identity, async () => {}),
+    openNow: () => keeper.openMarks,
+    close: () => {
+      waits.end();
+      return keeper.close();
+    },
+  };
+}
+
+class Keeper implements KeptWorlds {
+  readonly settings: BankSettings;
+  readonly #options: WorldsOptions;
+  readonly #folder: WorldFolder;
+  readonly #open: OpenPlaces<OpenWorld>;
+  readonly #usedAt = new Map<string, number>();
+  /** Who has come, by their mark. */
+  readonly #owners = new Map<string, string>();
+  readonly #nobodysPath: string;
+  readonly #nobodysStore: SqliteStore;
+  readonly nobodys: OneWorld;
+  #empty: Promise<Uint8Array> | undefined;
+
+  constructor(options: WorldsOptions, settings: BankSettings) {
+    const { path, isVolatile = false, uid, mostOpen = MOST_OPEN } = options;
+    const { clock, onUnexpected } = settings;
+    this.#options = options;
+    this.#folder = new WorldFolder({ folder: path, isVolatile, uid, clock });
+    this.settings = { ...settings, listWorlds: () => this.#folder.list((mark) => this.#usedAt.get(mark)) };
+    this.#nobodysPath = this.#folder.unfinished('nobodys');
+    this.#nobodysStore = bankStore({ path: this.#nobodysPath, isVolatile: true }, this.settings);
+    this.nobodys = oneWorld(this.settings, this.#nobodysStore);
+    this.#open = new OpenPlaces({
+      most: mostOpen,
+      open: (mark) => this.#openWorld(mark),
+      close: (world) => this.#closeWorld(world),
+      closedFault: () => closedFault(path),
+      onUnexpected,
+    });
+  }
+
+  get openMarks(): readonly string[] {
+    return this.#open.keys;
+  }
+
+  async open(): Promise<void> {
+    this.#folder.open();
+    await this.#nobodysStore.open();
+  }
+
+  check(): Promise<void> {
+    return checkStore(this.#nobodysStore);
+  }
+
+  has(mark: string): boolean {
+    return this.#open.isOpen(mark) || this.#folder.has(mark);
+  }
+
+  identities(): readonly string[] {
+    return this.#folder.list(() => undefined).map(({ identity }) => identity);
+  }
+
+  async within<T>(identity: string, work: (world: OneWorld) => Promise<T>): Promise<T> {
+    const mark = markOf(identity);
+    if (!this.has(mark)) this.#refuseMore();
+    this.#owners.set(mark, identity);
+    return this.withinMarked(mark, work);
+  }
+
+  withinMarked<T>(mark: string, work: (world: OneWorld) => Promise<T>): Promise<T> {
+    return this.#open.within(mark, ({ world }) => {
+      this.#usedAt.set(mark, this.settings.clock());
+      return work(world);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#open.close();
+    await this.#nobodysStore.close();
+    this.#folder.discard(this.#nobodysPath);
+  }
+
+  #refuseMore(): void {
+    const { mostWorlds = MOST_WORLDS } = this.#options;
+    if (this.#folder.count() >= mostWorlds) throw new WorldsFull(mostWorlds);
+  }
+
+  async #openWorld(mark: string): Promise<OpenWorld> {
+    const { isVolatile = false, store: told } = this.#options;
+    const identity = this.#owners.get(mark);
+    if (identity !== undefined) {
+      if (this.#folder.has(mark)) this.#folder.noteOwner(identity);
+      else await this.#found(identity, mark);
+    }
+    const settings = this.#settingsOf(mark);
+    const place = { path: this.#folder.store(mark), isVolatile };
+    const store = bankStore({ ...place, ...(told && { store: told }) }, settings);
+    return { mark, store, world: oneWorld(settings, store, shortNameOf(mark)) };
+  }
+
+  async #closeWorld({ mark, store }: OpenWorld): Promise<void> {
+    await store.close();
+    this.#folder.noteUse(mark, this.#usedAt.get(mark) ?? this.settings.clock());
+    this.#usedAt.delete(mark);
+  }
+
+  async #found(identity: string, mark: string): Promise<void> {
+    this.#refuseMore();
+    const { fill, onUnexpected } = this.#options;
+    const empty = await this.#emptyStore();
+    await this.#folder.found(identity, async (path) => {
+      writeFileSync(path, empty, { mode: 0o600, flag: 'wx' });
+      if (fill === undefined) return;
+      const { seed, clock } = this.#settingsOf(mark);
+      const bank = openBank({ path, isVolatile: true, seed, clock, onUnexpected });
+      try {
+        await fill(bank.handle);
+      } finally {
+        await bank.close();
+      }
+    });
+  }
+
+  #settingsOf(mark: string): BankSettings {
+    const { settings } = this;
+    return {
+      ...settings,
+      seed: seedOfOwner(settings.seed, mark),
+      secret: () => markedSecret(mark, settings.secret()),
+    };
+  }
+
+  #emptyStore(): Promise<Uint8Array> {
+    this.#empty ??= this.#makeEmpty().catch((fault) => {
+      this.#empty = undefined;
+      throw fault;
+    });
+    return this.#empty;
+  }
+
+  async #makeEmpty(): Promise<Uint8Array> {
+    const path = this.#folder.unfinished('empty');
+    try {
+      return await emptyStoreAt(path);
+    } finally {
+      this.#folder.discard(path);
+    }
+  }
+}

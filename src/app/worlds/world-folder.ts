@@ -1,0 +1,192 @@
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { markOf, shortNameOf } from '../../bank/worlds/mark.ts';
+import { errorCode, makeOwnFolder } from '../../settings/own-files.ts';
+import { syncFolder } from '../../synced-file.ts';
+import type { ListedWorld } from '../../wire/operator.ts';
+
+export interface FolderOptions {
+  /** Its own folder is there. */
+  readonly folder: string;
+  /** Whether the data may be lost with the machine. */
+  readonly isVolatile: boolean;
+  readonly uid: number | undefined;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+}
+
+const STORE = /^([0-9a-f]{32})\.db$/;
+/** What is being made, by which process. */
+const UNFINISHED = /\.(\d+)\.[a-z0-9]+\.new(-wal|-shm|-journal)?$/;
+
+let made = 0;
+
+/**
+ * The files of worlds, in a folder of their own: of each its store, named by the mark of its TPP, and beside it whose it
+ * is. A store gets its name when it is whole, and never again another's: of two processes that make it, one does.
+ * @see S11-worlds
+ */
+export class WorldFolder {
+  readonly #options: FolderOptions;
+  readonly #identities = new Map<string, string>();
+
+  constructor(options: FolderOptions) {
+    this.#options = options;
+  }
+
+  /** Makes the folder, and removes what processes that ended have left unfinished. */
+  open(): void {
+    const { folder, uid } = this.#options;
+    makeOwnFolder(folder, uid);
+    for (const name of readdirSync(folder)) {
+      const pid = UNFINISHED.exec(name)?.[1];
+      if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { force: true });
+    }
+  }
+
+  store(mark: string): string {
+    return join(this.#options.folder, `${mark}.db`);
+  }
+
+  has(mark: string): boolean {
+    return existsSync(this.store(mark));
+  }
+
+  /** How many worlds there are. */
+  count(): number {
+    return this.#marks().length;
+  }
+
+  /** A path for what this process makes. */
+  unfinished(name: string): string {
+    made += 1;
+    return join(this.#options.folder, `${name}.${process.pid}.${made.toString(36)}.new`);
+  }
+
+  /** Removes what was made at a path, and what SQLite has put beside it. */
+  discard(path: string): void {
+    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(path + end, { force: true });
+  }
+
+  /** Notes whose world is made, then has `fill` make its store. Does nothing where it is there by then. */
+  async found(identity: string, fill: (path: string) => Promise<void>): Promise<void> {
+    const mark = markOf(identity);
+    const [filled, whole] = [this.unfinished(mark), this.unfinished(mark)];
+    try {
+      await fill(filled);
+      // A driver may still have the one that was filled: nobody has had its copy.
+      copyFileSync(filled, whole);
+      chmodSync(whole, 0o600);
+      this.#sync(whole);
+      this.noteOwner(identity);
+      putInPlace(whole, this.store(mark));
+      if (!this.#options.isVolatile) syncFolder(this.#options.folder, process.platform);
+    } finally {
+      for (const path of [filled, whole]) this.discard(path);
+    }
+  }
+
+  /** Says whose world it is, where nothing says it. */
+  noteOwner(identity: string): void {
+    const mark = markOf(identity);
+    this.#identities.set(mark, identity);
+    if (existsSync(this.#note(mark))) return;
+    const path = this.unfinished(mark);
+    const createdAt = new Date(this.#options.clock()).toISOString();
+    writeFileSync(path, `${JSON.stringify({ identity, createdAt })}\n`, { mode: 0o600 });
+    this.#sync(path);
+    renameSync(path, this.#note(mark));
+  }
+
+  /** When it was used last is the note's own time. */
+  noteUse(mark: string, at: number): void {
+    try {
+      utimesSync(this.#note(mark), new Date(at), new Date(at));
+    } catch (fault) {
+      if (errorCode(fault) !== 'ENOENT') throw fault;
+    }
+  }
+
+  /** The worlds, the oldest first. @param usedAt when one that is in use was used last */
+  list(usedAt: (mark: string) => number | undefined): readonly ListedWorld[] {
+    const all = this.#marks().flatMap((mark) => {
+      const note = this.#read(mark);
+      if (note === undefined) return [];
+      const last = usedAt(mark) ?? statSync(this.#note(mark)).mtimeMs;
+      const lastUsedAt = new Date(last).toISOString();
+      return [{ identity: note.identity, world: shortNameOf(mark), createdAt: note.createdAt, lastUsedAt }];
+    });
+    return all.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0));
+  }
+
+  /** Whose world it is, where it is known. */
+  identity(mark: string): string | undefined {
+    return this.#identities.get(mark) ?? this.#read(mark)?.identity;
+  }
+
+  #marks(): readonly string[] {
+    return readdirSync(this.#options.folder).flatMap((name) => STORE.exec(name)?.[1] ?? []);
+  }
+
+  #note(mark: string): string {
+    return join(this.#options.folder, `${mark}.json`);
+  }
+
+  #read(mark: string): { readonly identity: string; readonly createdAt: string } | undefined {
+    try {
+      const note = JSON.parse(readFileSync(this.#note(mark), 'utf8'));
+      this.#identities.set(mark, note.identity);
+      return note;
+    } catch {
+      // Somebody has removed or changed it: its TPP's next request writes it again.
+      return undefined;
+    }
+  }
+
+  #sync(path: string): void {
+    if (this.#options.isVolatile) return;
+    const descriptor = openSync(path, 'r+');
+    try {
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  }
+}
+
+/** Another process that was faster has its own there, which stays. */
+function putInPlace(made: string, path: string): void {
+  try {
+    linkSync(made, path);
+  } catch (fault) {
+    if (errorCode(fault) === 'EEXIST') return;
+    // A file system without hard links.
+    if (existsSync(path)) return;
+    renameSync(made, path);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  if (pid === process.pid) return true;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (fault) {
+    return errorCode(fault) === 'EPERM';
+  }
+}

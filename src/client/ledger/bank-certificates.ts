@@ -1,0 +1,55 @@
+import { type Op, type Row, run } from '../../store/contract.ts';
+import { small, text } from '../../store/row.ts';
+
+/**
+ * The certificates that banks sign their answers with, as they were first seen or a person said.
+ *
+ * @see D10-response-check
+ */
+export const BANK_CERTIFICATES: readonly string[] = [
+  `CREATE TABLE bank_certificates (
+    origin TEXT PRIMARY KEY,
+    fingerprint TEXT NOT NULL,
+    pinned_at_ms BIGINT NOT NULL)`,
+];
+
+/** What is known of a bank's certificate. */
+export interface PinnedCertificate {
+  /** SHA-256, 64 lower-case hexadecimal digits. */
+  readonly fingerprint: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+export function* findPin(origin: string): Op<PinnedCertificate | undefined> {
+  const [row] = yield* run('SELECT * FROM bank_certificates WHERE origin = ?', origin);
+  return row === undefined ? undefined : read(row);
+}
+
+/** Of several at once the first stays, and each is told which one that is. */
+export function* keepFirstPin(origin: string, { fingerprint, at }: PinnedCertificate): Op<string> {
+  yield* run(
+    `INSERT INTO bank_certificates (origin, fingerprint, pinned_at_ms) VALUES (?, ?, ?)
+     ON CONFLICT (origin) DO NOTHING`,
+    ...[origin, fingerprint, at],
+  );
+  return (yield* findPin(origin))?.fingerprint ?? fingerprint;
+}
+
+/** @returns the one in whose place it is */
+export function* replacePin(
+  origin: string,
+  { fingerprint, at }: PinnedCertificate,
+): Op<PinnedCertificate | undefined> {
+  const before = yield* findPin(origin);
+  yield* run(
+    `INSERT INTO bank_certificates (origin, fingerprint, pinned_at_ms) VALUES (?, ?, ?)
+     ON CONFLICT (origin) DO UPDATE SET fingerprint = excluded.fingerprint, pinned_at_ms = excluded.pinned_at_ms`,
+    ...[origin, fingerprint, at],
+  );
+  return before;
+}
+
+function read(row: Row): PinnedCertificate {
+  return { fingerprint: text(row, 'fingerprint'), at: small(row, 'pinned_at_ms') };
+}

@@ -1,0 +1,36 @@
+import type { TppContact } from '../wire/tpp-contact.ts';
+import { bareOperation } from './bare-operation.ts';
+import { JSON_BODY, jsonObject, type Operation, pathOf, plainHeaders, rowOf } from './operation.ts';
+
+export interface TppReference {
+  /** The organizationIdentifier without its leading PSD, else the identity. @see D12-tpp-identity */
+  readonly tppId: string;
+}
+
+export type SetContact = TppReference & TppContact;
+
+const SET = rowOf('set contact information');
+
+/** It belongs to no TPP-Session-ID, as the two below. @see D1-tpp-contact, D3-operations-without-session */
+export const setTppContact: Operation<SetContact, TppContact> = {
+  ...SET,
+  request: ({ tppId, email }, context) => ({
+    method: SET.method,
+    target: pathOf(context, SET.path, { tppId }),
+    headers: [...plainHeaders(context), JSON_BODY],
+    body: Buffer.from(JSON.stringify({ email }), 'utf8'),
+  }),
+  resource: (response) => jsonObject(response) as unknown as TppContact,
+};
+
+/** @see D1-tpp-contact */
+export const readTppContact = bareOperation<TppReference, TppContact>(
+  'read contact information',
+  plainHeaders,
+);
+
+/** @see D1-tpp-contact */
+export const deleteTppContact = bareOperation<TppReference, Record<string, never>>(
+  'delete contact information',
+  plainHeaders,
+);

@@ -1,0 +1,37 @@
+import type { Admission } from '../bank/admission.ts';
+import { Authorities } from '../certificates/trust.ts';
+import { Fault } from '../errors.ts';
+import { tppRegistryOf } from '../wire/tpp-registry.ts';
+import type { BankOptions } from './bank-types.ts';
+
+type Given = Pick<BankOptions, 'policy' | 'authorities' | 'registry' | 'mutualTls' | 'clientCertificate'>;
+
+const ONLY_PRODUCTION = ['authorities', 'registry', 'mutualTls', 'clientCertificate'] as const;
+
+/**
+ * Whom a bank lets in: nobody needs to be told of a sandbox, which lets in everybody.
+ * @throws Fault INPUT_INVALID
+ * @see A-library-policy
+ */
+export async function admissionFrom(given: Given): Promise<Admission | undefined> {
+  if (given.policy !== 'production') {
+    // Another policy than the two is refused when the bank is opened.
+    const half = ONLY_PRODUCTION.find((name) => given[name] !== undefined && given[name] !== false);
+    if (half === undefined) return undefined;
+    throw new Fault('INPUT_INVALID', `${half} works only with policy: 'production'.`, {
+      hint: 'A sandbox accepts every certificate.',
+    });
+  }
+  const [{ casIn, registryFault }, { processIdentity }] = await Promise.all([
+    import('../app/serve/admission.ts'),
+    import('./tpp.ts'),
+  ]);
+  const { authorities: pems = [], registry, mutualTls = false } = given;
+  const own = (await processIdentity()).ca.certificate;
+  const files = [own, ...(typeof pems === 'string' ? [pems] : pems)];
+  const authorities = new Authorities(files.flatMap((pem) => casIn('authorities', Buffer.from(pem))));
+  if (registry === undefined) return { authorities, mutualTls };
+  const reading = tppRegistryOf(registry);
+  if (!reading.ok) throw registryFault('registry', reading.faults);
+  return { authorities, mutualTls, registry: reading.registry };
+}

@@ -1,0 +1,81 @@
+import type { Header, HttpRequest } from '../../message.ts';
+import { type GatedPort, isSameSecret, notForPages, refusalOfPage } from '../page-gate.ts';
+import { HEAD_TOO_LARGE, type ServerRefusal } from '../refusals.ts';
+import { BODY_TOO_LARGE, OUTSIDE, READS_ONLY, TOO_MANY_HEADERS, WRONG_TOKEN } from './refusals.ts';
+import { isBelow } from './upstream-target.ts';
+
+const NAME = 'the proxy';
+
+/** What a CONNECT is told, and a target that is no path. */
+export const PROXY_NOT_FOR_PAGES = notForPages(NAME);
+
+export interface ProxyGateOptions extends Pick<GatedPort, 'hosts'> {
+  /** The path of the profile's baseUrl, `` or `/api`. */
+  readonly basePath: string;
+  /** The last part of the proxy's URL; absent where it needs none. */
+  readonly token?: string;
+  readonly readsOnly: boolean;
+  readonly bodyLimitBytes: number;
+}
+
+/** What is let through, as a target of the bank's. */
+export type Passage = { readonly target: string } | { readonly refusal: ServerRefusal };
+
+/**
+ * The proxy signs for whoever reaches it, so that only programs get through, to the profile's bank alone.
+ * @see S11-proxy
+ */
+export function passageOf(request: HttpRequest, options: ProxyGateOptions): Passage {
+  const { basePath, token, readsOnly, bodyLimitBytes, hosts } = options;
+  const page = refusalOfPage(request, { name: NAME, hosts });
+  if (page !== undefined) return { refusal: page };
+  const target = token === undefined ? request.target : withoutToken(request.target, basePath, token);
+  if (target === undefined) return { refusal: WRONG_TOKEN };
+  if (readsOnly && !onlyReads(request)) return { refusal: READS_ONLY };
+  if (!isBelow(target, basePath)) return { refusal: OUTSIDE };
+  if (request.body.byteLength > bodyLimitBytes) return { refusal: BODY_TOO_LARGE };
+  const refusal = refusalOfSize(request.headers);
+  return refusal === undefined ? { target } : { refusal };
+}
+
+/** Some servers take the method from one of these, whatever the request line says. */
+const OTHER_METHOD = /^x-(?:http-)?method(?:-override)?$/i;
+
+function onlyReads({ method, headers }: HttpRequest): boolean {
+  return method === 'GET' && !headers.some(([name]) => OTHER_METHOD.test(name));
+}
+
+/** `/api/TOKEN/v1/accounts` → `/api/v1/accounts` */
+function withoutToken(target: string, basePath: string, token: string): string | undefined {
+  if (!target.startsWith(`${basePath}/`)) return undefined;
+  const [shown = '', rest = ''] = target.slice(basePath.length + 1).split(/(?=[/?])(.*)/s);
+  if (!isSameSecret(shown, token)) return undefined;
+  return basePath + (basePath === '' && !rest.startsWith('/') ? `/${rest}` : rest);
+}
+
+/**
+ * The target of a refused request as it may be told: what stands in the token's place may be the token, also where it
+ * passed and something else was wrong.
+ * @see S10-request-log
+ */
+export function toldTarget(
+  target: string,
+  { basePath, token }: Pick<ProxyGateOptions, 'basePath' | 'token'>,
+): string {
+  if (token === undefined) return target;
+  const base = target.startsWith(`${basePath}/`) ? basePath : '';
+  return base + target.slice(base.length).replace(/^\/(?!v1\/)[^/?]+/, '/***');
+}
+
+/** As the bank's door would say it. @see S12-header-limits */
+const HEADERS_LIMIT_COUNT = 100;
+const HEADERS_LIMIT_BYTES = 16 * 1024;
+/** The line ends and the colon of a header line on the wire. */
+const HEADER_OVERHEAD_BYTES = 4;
+
+function refusalOfSize(headers: readonly Header[]): ServerRefusal | undefined {
+  if (headers.length > HEADERS_LIMIT_COUNT) return TOO_MANY_HEADERS;
+  const sizes = headers.map(([name, value]) => name.length + value.length + HEADER_OVERHEAD_BYTES);
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  return bytes > HEADERS_LIMIT_BYTES ? HEAD_TOO_LARGE : undefined;
+}

@@ -1,0 +1,73 @@
+import type { Fault } from '../../errors.ts';
+import type { HttpResponse } from '../../message.ts';
+import { answerOfRefusal, OWN_FAULT, type ServerRefusal, TOO_MUCH_HELD } from '../refusals.ts';
+
+/** Tells the proxy's own answers from the bank's: no answer of the bank's has it. @see S11-proxy */
+export const PROXY_HEADER = 'PSD2-Proxy';
+
+/** `refused`: nothing left; `no-answer`: the bank gave none that is whole. */
+export type ProxyAnswer = 'refused' | 'no-answer';
+
+export const OUTSIDE: ServerRefusal = {
+  status: 403,
+  code: 'FORBIDDEN',
+  text: "the path isn't below the proxy's URL, as it stands and with its percent-encoding undone",
+};
+
+export const WRONG_TOKEN: ServerRefusal = {
+  status: 403,
+  code: 'FORBIDDEN',
+  text: "the path doesn't begin with the proxy's URL, whose last part is its token",
+};
+
+export const READS_ONLY: ServerRefusal = {
+  status: 403,
+  code: 'FORBIDDEN',
+  text: 'the proxy of a production profile passes GET only: start it with --allow-writes for the rest',
+};
+
+export const BODY_TOO_LARGE: ServerRefusal = {
+  status: 413,
+  code: 'BAD_REQUEST',
+  text: 'the body is larger than 1 MiB',
+};
+
+export const TOO_MANY_HEADERS: ServerRefusal = {
+  status: 400,
+  code: 'FORMAT_ERROR',
+  text: 'the request has more than 100 headers',
+};
+
+/** Ours, where the server's own words are of a bank. */
+const OF_PROXY = new Map<ServerRefusal, string>([
+  [TOO_MUCH_HELD, 'the proxy is receiving too much at once: send the same request again'],
+  [OWN_FAULT, 'the proxy has an internal error'],
+]);
+
+/** A refusal as the proxy answers it, in the interface's shape. */
+export function proxyRefusal(
+  refusal: ServerRefusal,
+  now: number,
+  answer: ProxyAnswer = 'refused',
+): HttpResponse {
+  const text = OF_PROXY.get(refusal) ?? refusal.text;
+  const { headers, ...rest } = answerOfRefusal({ ...refusal, text }, now);
+  return { ...rest, headers: [...headers, [PROXY_HEADER, answer]] };
+}
+
+const TIMEOUTS: ReadonlySet<string> = new Set([
+  'PSD2_ANSWER_TIMEOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ETIMEDOUT',
+]);
+
+/** What is told where signer or bank failed: 400 for what can't be sent, else 502, and 504 where it took too long. */
+export function refusalOfFault(fault: Fault): ServerRefusal {
+  const { hint, cause } = fault.details;
+  const text = hint === undefined ? fault.message : `${fault.message} ${hint}`;
+  if (fault.code !== 'NETWORK') {
+    return { status: fault.code === 'INPUT_INVALID' ? 400 : 502, code: 'BAD_REQUEST', text };
+  }
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return { status: TIMEOUTS.has(code) ? 504 : 502, code: 'SYSTEM_ERROR', text };
+}

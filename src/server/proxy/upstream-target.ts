@@ -1,0 +1,48 @@
+/**
+ * What of a request's path is the bank's. Whatever a bank's server undoes on the way (dots, percent-encoding once or
+ * twice, backslashes, parameters of a segment, wide forms of dots), the path stays below the profile's own.
+ * @see S11-proxy
+ */
+
+/** A path that is encoded more often means nothing to a bank. */
+const MOST_DECODINGS = 8;
+
+/** Whether the target's path is below `basePath` however it is read. */
+export function isBelow(target: string, basePath: string): boolean {
+  if (!/^[!-~]*$/.test(target) || target.includes('#')) return false;
+  const [path = ''] = target.split('?', 1);
+  if (!path.startsWith(basePath) || !['/', undefined].includes(path[basePath.length])) return false;
+  if (basePath === '' && path === '') return false;
+  const rest = path.slice(basePath.length);
+  return !rest.includes('//') && segmentsOf(rest).every(staysBelow);
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split('/').slice(1);
+}
+
+/** Dots alone, or before what a server may cut off: parameters, a query or fragment that was encoded, blanks. */
+const WAY_OUT = /^\s*\.{1,2}(?:[;?#\s]|$)/;
+
+/** A segment may hold an encoded slash, as ids do, but none at its start. */
+function staysBelow(segment: string): boolean {
+  const decoded = fullyDecoded(segment)?.normalize('NFKC');
+  if (decoded === undefined || decoded.includes('\\') || decoded.startsWith('/')) return false;
+  return decoded.split('/').every((part) => !WAY_OUT.test(part));
+}
+
+/** undefined for what is no text, holds a control character, or is encoded without end. */
+function fullyDecoded(segment: string): string | undefined {
+  let text = segment;
+  try {
+    for (let times = 0; times < MOST_DECODINGS; times += 1) {
+      const next = decodeURIComponent(text);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+      if (next === text) return /[\x00-\x1f\x7f]/.test(text) ? undefined : text;
+      text = next;
+    }
+  } catch {
+    return undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,113 @@
+import { Fault } from '../errors.ts';
+import { type HttpRequest, type HttpResponse, headerValue } from '../message.ts';
+import { type AnswerFault, type AnswerVerdict, verifyAnswer } from '../signing/verify-answer.ts';
+import type { Transport } from './transport.ts';
+
+export interface AnswerCheck {
+  /** Required: an answer without a signature isn't let through either. @see D13-response-signature */
+  readonly mode: 'required' | 'optional';
+  /** `https://host[:port]`, for people. */
+  readonly origin: string;
+  /** As in `psd2 profile trust`. */
+  readonly profile: string;
+  /**
+   * The fingerprint that is known of this bank. Where none is, this one is kept: the first one that is seen.
+   * @param fingerprint of a certificate whose answer is in order
+   */
+  readonly pin: (fingerprint: string) => Promise<string>;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** Told of each answer that is signed and trusted. */
+  readonly onTrusted?: (answer: TrustedAnswer) => void;
+}
+
+export type TrustedAnswer = Extract<AnswerVerdict, { kind: 'signed' }>;
+
+/**
+ * Lets an answer through only if its signature is as the profile wants it. What an answer that isn't trusted says is told
+ * to nobody: whoever sent it isn't known to be the bank.
+ * @throws Fault ANSWER_UNTRUSTED
+ * @see D10-response-check, I-response-signature
+ */
+export function checked(transport: Transport, check: AnswerCheck): Transport {
+  const { clock, pin, onTrusted } = check;
+  return async (request) => {
+    const sentAt = clock();
+    const response = await transport(request);
+    const verdict = verdictOf(request, response, { sentAt, answeredAt: clock() });
+    if (verdict.kind === 'failed') throw failed(verdict, request, check);
+    if (verdict.kind === 'unsigned') {
+      if (check.mode === 'required') throw unsigned(check);
+      return response;
+    }
+    const known = await pin(verdict.fingerprint);
+    if (known !== verdict.fingerprint) throw another(verdict.fingerprint, known, check);
+    onTrusted?.(verdict);
+    return response;
+  };
+}
+
+function verdictOf(
+  { headers }: HttpRequest,
+  response: HttpResponse,
+  times: { readonly sentAt: number; readonly answeredAt: number },
+): AnswerVerdict {
+  return verifyAnswer(response, { requestId: headerValue(headers, 'X-Request-ID'), ...times });
+}
+
+function unsigned({ origin, profile }: AnswerCheck): Fault {
+  return untrusted(
+    `The answer from ${origin} isn't signed, but profile ${profile} requires it.`,
+    'Ask the bank whether it signs its answers. If it doesn\'t, set "responseSignature": "optional" in the profile.',
+  );
+}
+
+function another(fingerprint: string, known: string, { origin, profile }: AnswerCheck): Fault {
+  return untrusted(
+    `The answer from ${origin} is signed with a different certificate than before.\nBefore (SHA-256): ${known}\nNow (SHA-256): ${fingerprint}`,
+    `Ask the bank whether it has a new certificate, and compare the fingerprints. If it does:\npsd2 profile trust ${fingerprint} --profile ${profile}`,
+  );
+}
+
+type Failed = Extract<AnswerVerdict, { kind: 'failed' }>;
+
+function failed({ fault, finding, found }: Failed, request: HttpRequest, { origin }: AnswerCheck): Fault {
+  const sent = headerValue(request.headers, 'X-Request-ID') ?? '';
+  const what = WORDS[fault]({ found: found ?? '', sent });
+  const named = finding === undefined ? '' : ` (${finding})`;
+  return untrusted(`The answer from ${origin} can't be trusted: ${what}${named}.`, REMEDIES[fault]);
+}
+
+interface Seen {
+  readonly found: string;
+  readonly sent: string;
+}
+
+const WORDS: Readonly<Record<AnswerFault, (seen: Seen) => string>> = {
+  incomplete: ({ found }) => `its signature isn't complete, missing: ${found}`,
+  certificate: () => "the certificate in ASPSP-Signature-Certificate can't be used",
+  digest: () => "its body isn't the one in Digest",
+  signature: () => "its signature doesn't match the certificate in ASPSP-Signature-Certificate",
+  'request-id': ({ found, sent }) =>
+    found === ''
+      ? `it has no X-Request-ID, and ${sent} was sent`
+      : `it answers another request: X-Request-ID is ${found}, and ${sent} was sent`,
+  date: ({ found }) => `its Date is over 60 seconds off: ${found}`,
+};
+
+const TELL_THE_BANK =
+  'Something between here and the bank may have changed it. Run the command again. If it happens again, tell the bank.';
+
+const REMEDIES: Readonly<Record<AnswerFault, string>> = {
+  incomplete: TELL_THE_BANK,
+  certificate: 'Tell the bank: its certificate may have expired.',
+  digest: TELL_THE_BANK,
+  signature: TELL_THE_BANK,
+  'request-id': TELL_THE_BANK,
+  date: "Check this machine's clock: psd2 doctor",
+};
+
+/** The request was answered by somebody: whether the bank did it is not known. @see S10-outcome-unknown */
+function untrusted(message: string, hint: string): Fault {
+  return new Fault('ANSWER_UNTRUSTED', message, { hint, sent: true });
+}

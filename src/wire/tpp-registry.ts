@@ -1,0 +1,145 @@
+import { type JsonFault, parseStrictJson } from './strict-json.ts';
+
+const ROLES = ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'] as const;
+type Role = (typeof ROLES)[number];
+
+/** What a registry knows of one TPP. */
+export interface RegisteredTpp {
+  readonly roles: ReadonlySet<Role>;
+  /** Serial numbers of its certificates that are revoked. */
+  readonly revokedSerials: ReadonlySet<bigint>;
+}
+
+/** By organizationIdentifier. */
+export type TppRegistry = ReadonlyMap<string, RegisteredTpp>;
+
+/** What is wrong in a registry, and where: `PSDNO-FSA-312345678.roles[0]`; the whole has no place. */
+export interface RegistryFault {
+  readonly place: string;
+  readonly text: string;
+}
+
+export type RegistryReading =
+  | { readonly ok: true; readonly registry: TppRegistry }
+  | { readonly ok: false; readonly faults: readonly RegistryFault[] };
+
+/** Reads a registry from the text of a file. @see D12-registry */
+export function readTppRegistry(text: string): RegistryReading {
+  const parsed = parseStrictJson(text);
+  return parsed.ok ? tppRegistryOf(parsed.value) : { ok: false, faults: [jsonFault(parsed.fault)] };
+}
+
+/** Reads a registry from what its file would hold. */
+export function tppRegistryOf(value: unknown): RegistryReading {
+  const faults: RegistryFault[] = [];
+  const entries = membersOf(value);
+  if (entries === undefined) {
+    const text = 'must be an object: an organizationIdentifier for each TPP, with its roles';
+    return { ok: false, faults: [{ place: '', text }] };
+  }
+  if (entries.length === 0) {
+    return { ok: false, faults: [{ place: '', text: 'has no TPP, so nobody would get in: add one' }] };
+  }
+  const registry = new Map(
+    entries.map(([name, entry]) => [nameOf(name, faults), tppOf(name, entry, faults)]),
+  );
+  return faults.length === 0 ? { ok: true, registry } : { ok: false, faults };
+}
+
+/** The own members of an object, one that is named `__proto__` too. */
+function membersOf(value: unknown): readonly (readonly [string, unknown])[] | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.entries(value)
+    : undefined;
+}
+
+function jsonFault(fault: JsonFault): RegistryFault {
+  if (fault.kind === 'syntax') return { place: '', text: `isn't JSON: it ${fault.where}` };
+  if (fault.kind === 'depth') return { place: '', text: 'is nested too deep' };
+  return { place: fault.path, text: 'appears twice: leave one' };
+}
+
+/** Three letters of the scheme, two of the country, and the identifier (EN 319 412-1 5.1.4). */
+const ORGANIZATION_IDENTIFIER = /^[A-Z]{3}[A-Z]{2}-\S(?:.*\S)?$/;
+
+function nameOf(name: string, faults: RegistryFault[]): string {
+  if (!ORGANIZATION_IDENTIFIER.test(name)) {
+    const text = 'must be an organizationIdentifier as certificates have it, such as PSDNO-FSA-312345678';
+    faults.push({ place: name === '' ? '""' : name, text });
+  }
+  return name;
+}
+
+function tppOf(name: string, entry: unknown, faults: RegistryFault[]): RegisteredTpp {
+  const members = new Map(membersOf(entry));
+  if (membersOf(entry) === undefined) {
+    faults.push({ place: name, text: 'must be an object, such as {"roles": ["PSP_PI"]}' });
+    return { roles: new Set(), revokedSerials: new Set() };
+  }
+  for (const member of members.keys()) {
+    if (member === 'roles' || member === 'revokedSerials') continue;
+    faults.push({ place: `${name}.${member}`, text: 'is unknown: use roles and revokedSerials' });
+  }
+  return {
+    roles: rolesOf(`${name}.roles`, members.get('roles'), faults),
+    revokedSerials: serialsOf(`${name}.revokedSerials`, members.get('revokedSerials'), faults),
+  };
+}
+
+function rolesOf(place: string, value: unknown, faults: RegistryFault[]): ReadonlySet<Role> {
+  if (!Array.isArray(value) || value.length === 0) {
+    faults.push({ place, text: `must be a list of roles: ${ROLES.join(', ')}` });
+    return new Set();
+  }
+  const roles = new Set<Role>();
+  for (const [index, one] of value.entries()) {
+    const role = ROLES.find((known) => known === one);
+    if (role === undefined) {
+      const text = `is ${shown(one)}, but must be one of ${ROLES.join(', ')}`;
+      faults.push({ place: `${place}[${index}]`, text });
+    } else {
+      roles.add(role);
+    }
+  }
+  return roles;
+}
+
+/** At most 20 octets (RFC 5280 4.1.2.2), and a zero in front of them. */
+const MOST_DIGITS = 42;
+
+/** As keyId, `cert inspect` and openssl write it: letters of either case, zeros in front and colons don't matter. */
+const SERIAL = /^-?[0-9A-Fa-f]+(?::[0-9A-Fa-f]+)*$/;
+
+function serialsOf(place: string, value: unknown, faults: RegistryFault[]): ReadonlySet<bigint> {
+  const serials = new Set<bigint>();
+  if (value === undefined) return serials;
+  if (!Array.isArray(value)) {
+    faults.push({ place, text: 'must be a list of serial numbers' });
+    return serials;
+  }
+  for (const [index, one] of value.entries()) {
+    const serial = serialOf(one);
+    if (serial !== undefined) serials.add(serial);
+    else faults.push({ place: `${place}[${index}]`, text: `is ${shown(one)}, but ${SERIAL_FORM}` });
+  }
+  return serials;
+}
+
+const SERIAL_FORM =
+  'must be a serial number in hexadecimal between quotes, as psd2 cert inspect shows it, such as "1A2B"';
+
+function serialOf(value: unknown): bigint | undefined {
+  if (typeof value !== 'string' || !SERIAL.test(value)) return undefined;
+  const isNegative = value.startsWith('-');
+  const digits = value.replaceAll(/[-:]/g, '');
+  if (digits.length > MOST_DIGITS) return undefined;
+  const magnitude = BigInt(`0x${digits}`);
+  return isNegative ? -magnitude : magnitude;
+}
+
+const MOST_SHOWN = 60;
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+}

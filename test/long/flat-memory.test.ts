@@ -1,0 +1,77 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { HttpRequest } from '../../src/message.ts';
+import { sign } from '../../src/signing/sign.ts';
+import { testSigner } from '../support/bank.ts';
+import { forkedBank, forkedLoad } from '../support/forked-bank.ts';
+import { numberGiven } from '../support/given.ts';
+import { linesOf } from '../support/load-lines.ts';
+import { rowCounts } from '../support/row-counts.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { creation } from '../support/tpp.ts';
+
+/** `npm run soak` gives more. */
+const REQUESTS = numberGiven('PSD2_TEST_REQUESTS') ?? 200_000;
+const ROUNDS = 40;
+/** Each creation is sent once more, with the same X-Request-ID. */
+const CREATIONS = Math.round(REQUESTS / ROUNDS / 10);
+const READS = REQUESTS / ROUNDS - 2 * CREATIONS;
+const SIGNED_READS = 25;
+const CONNECTIONS = 16;
+const MIB = 1024 * 1024;
+
+function creations(round: number): HttpRequest[] {
+  return Array.from({ length: CREATIONS }, (_, place) =>
+    creation(testSigner(), { remittance: `flat ${round} ${place}`, requestId: `flat-${round}-${place}` }),
+  );
+}
+
+function reads(example: HttpRequest, round: number): HttpRequest[] {
+  const headers = example.headers.filter(
+    ([name]) => !/^(?:date|digest|signature|tpp-signature.*|x-request-id)$/i.test(name),
+  );
+  const signed = Array.from({ length: SIGNED_READS }, (_, place) => {
+    const own = [...headers, ['X-Request-ID', `read-${round}-${place}`] as const];
+    const bare = { method: 'GET', target: '/v1/sandbox/accounts', headers: own, body: new Uint8Array() };
+    return sign(bare, testSigner(), { date: Date.now() }).request;
+  });
+  return Array.from({ length: READS }, (_, place) => signed[place % SIGNED_READS]!);
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
+}
+
+describe('200,000 requests to one served bank [A-server-flat]', () => {
+  it('leave its memory as it was, and no rows but those of its payments', async () => {
+    const bank = await forkedBank(['--expose-gc']);
+    const load = await forkedLoad(CONNECTIONS);
+    const file = join(temporaryFolder(), 'requests');
+    const send = async (requests: readonly HttpRequest[], expected: number) => {
+      writeFileSync(file, linesOf(requests));
+      await load({ port: bank.port, file, expected });
+    };
+    const uses: { readonly heapUsed: number; readonly rss: number }[] = [];
+    const rows: Readonly<Record<string, number>>[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const made = creations(round);
+      await send(made, 201);
+      await send(made, 201);
+      await send(reads(made[0]!, round), 200);
+      expect(await bank.ask('quarter')).toEqual({ done: true });
+      uses.push(await bank.ask('usage'));
+      if (round % (ROUNDS / 4) === ROUNDS / 4 - 1) rows.push(rowCounts(bank.path));
+    }
+    const quarters = [0, 1, 2, 3].map((quarter) => {
+      const own = uses.slice((quarter * ROUNDS) / 4, ((quarter + 1) * ROUNDS) / 4);
+      return { heap: median(own.map(({ heapUsed }) => heapUsed)), rss: median(own.map(({ rss }) => rss)) };
+    });
+    expect(bank.said()).toBe('');
+    expect(quarters[3]!.heap).toBeLessThan(quarters[0]!.heap + 4 * MIB);
+    expect(quarters[3]!.rss).toBeLessThan(quarters[1]!.rss * 1.15 + 8 * MIB);
+    const grown = Object.keys(rows[3]!).filter((table) => rows[3]![table]! > rows[2]![table]!);
+    const most = (CREATIONS * ROUNDS) / 4;
+    for (const table of grown) expect([table, rows[3]![table]! - rows[2]![table]!]).toEqual([table, most]);
+  });
+});

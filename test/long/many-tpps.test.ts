@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { openTestBank, type Send } from '../support/bank.ts';
+import { signersOf } from '../support/seals.ts';
+import { testWorlds } from '../support/worlds.ts';
+
+const TPPS = 200;
+const ROUNDS = 3;
+const LIST: Send = { method: 'GET', path: '/v1/sandbox/customers' };
+const AROUND = Date.parse('2026-11-18T09:00:00Z');
+
+describe('many TPPs [S11-worlds]', () => {
+  it('serves 200 TPPs in worlds of their own, each request in its own', async () => {
+    const worlds = await testWorlds();
+    const names = Array.from({ length: TPPS }, (_, place) => `PSDNO-FSA-6${String(place).padStart(7, '0')}`);
+    const signers = signersOf(names, AROUND);
+    const made = new Map<number, string[]>();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await Promise.all(
+        signers.map(async (signer, place) => {
+          const listed = await worlds.send(signer, LIST);
+          expect(listed.status).toBe(200);
+          const ids = listed.json.map(({ customerId }: { customerId: string }) => customerId);
+          if (round > 0) expect(ids).toEqual(made.get(place));
+          made.set(place, ids);
+        }),
+      );
+      expect(worlds.opened.openNow().length).toBeLessThanOrEqual(32);
+    }
+    expect(new Set([...made.values()].flat()).size).toBe(TPPS * 4);
+    expect(readdirSync(worlds.folder).filter((name) => name.endsWith('.db'))).toHaveLength(TPPS);
+    expect(worlds.unexpected).toEqual([]);
+  }, 300_000);
+
+  it('takes little more for a request in an open world than in a shared one, and little to found one', async () => {
+    const worlds = await testWorlds();
+    const shared = await openTestBank();
+    const [first, ...others] = signersOf(
+      Array.from({ length: 21 }, (_, place) => `PSDNO-FSA-7${String(place).padStart(7, '0')}`),
+      AROUND,
+    );
+    await worlds.send(first!, LIST);
+    const peer = { address: '192.0.2.9', operator: false };
+    const request = worlds.bank.signed({ ...LIST, as: first! });
+    const timed = async (door: typeof shared.door) => {
+      const begun = performance.now();
+      for (let count = 0; count < 200; count += 1) await door(request, peer);
+      return performance.now() - begun;
+    };
+    const ratios: number[] = [];
+    for (let round = 0; round < 9; round += 1)
+      ratios.push((await timed(worlds.opened.handle)) / (await timed(shared.door)));
+    const middle = ratios.sort((a, b) => a - b)[4] ?? 0;
+    const foundings: number[] = [];
+    for (const signer of others) {
+      const begun = performance.now();
+      expect((await worlds.send(signer, LIST)).status).toBe(200);
+      foundings.push(performance.now() - begun);
+    }
+    const founding = foundings.sort((a, b) => a - b)[10] ?? 0;
+    await shared.close();
+    expect(middle).toBeLessThan(1.3);
+    expect(founding).toBeLessThan(250);
+  }, 300_000);
+});

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { MutatedGuest } from '../support/mutated-guest.ts';
+import { drawFrom } from '../support/mutated-requests.ts';
+import { sendMutated, toHost } from '../support/mutated-wires.ts';
+import { speakerAt } from '../support/proxied.ts';
+import { SEED } from '../support/seed.ts';
+import { servedHome } from '../support/served-home.ts';
+import { startProxy } from '../support/serving.ts';
+
+const HONEST = 60;
+/** More of them would be as many more in the queue of one processor, whatever they send. */
+const GUESTS_BESIDE = 2;
+
+async function plainSocket(port: number): Promise<Socket> {
+  const socket = connect({ host: '127.0.0.1', port });
+  socket.on('error', () => {});
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** The program, in front of a bank that is served by another process. */
+async function proxyOfItsOwn() {
+  const { home } = await servedHome('sandbox', '');
+  const { ready } = await startProxy(['--quiet'], home);
+  const port = Number(new URL(ready.url).port);
+  const ask = () => speakerAt(port)('GET /v1/sandbox/customers', [`Host: 127.0.0.1:${port}`]);
+  return { port, ask };
+}
+
+async function medianOf(ask: () => Promise<{ readonly status: number }>): Promise<number> {
+  const times: number[] = [];
+  for (let count = 0; count < HONEST; count += 1) {
+    const begun = performance.now();
+    expect((await ask()).status).toBe(200);
+    times.push(performance.now() - begun);
+  }
+  return times.toSorted((a, b) => a - b)[HONEST >> 1]!;
+}
+
+describe('bad guests of a proxy in a process of its own [S12-connections, A-server-mutated]', () => {
+  it('that hold 1,100 connections and say nothing keep nobody waiting for a second', async () => {
+    const { port, ask } = await proxyOfItsOwn();
+    for (let count = 0; count < 1100; count += 1) await plainSocket(port);
+    // All of them have come when one behind them is answered.
+    expect((await ask()).status).toBe(200);
+    const begun = performance.now();
+    expect((await ask()).status).toBe(200);
+    expect(performance.now() - begun).toBeLessThan(1000);
+  });
+
+  it('that send what was changed at random leave others within three times their time', async () => {
+    const { port, ask } = await proxyOfItsOwn();
+    await medianOf(ask);
+    const alone = await medianOf(ask);
+    const guests = Array.from({ length: GUESTS_BESIDE }, () => new MutatedGuest(() => plainSocket(port)));
+    const sent = sendMutated(guests, 2000, drawFrom(SEED), toHost(port));
+    const beside = await medianOf(ask);
+    await sent;
+    expect(beside / alone, `${beside} ms beside ${alone} ms alone`).toBeLessThan(3);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { proxyHere } from '../support/proxy-here.ts';
+import { homeAt, PSU, remoteHome, servedBank, writeProfile } from '../support/remote-home.ts';
+import { LineRun } from '../support/same-outcomes.ts';
+import { START } from '../support/stopped-clock.ts';
+import { sweep } from '../support/sweep.ts';
+import { TERMINAL_LINES } from '../support/terminal-lines.ts';
+import { unsignedRelay } from '../support/unsigned-relay.ts';
+
+/** Every line that calls a bank, but those that print where it is. */
+const CALLS = TERMINAL_LINES.filter(
+  ({ line }) =>
+    /^(?:payments|status|basket|sca|sandbox|accounts|cards|consent|user|agreements|tpp)\b/.test(line) &&
+    !/^sandbox fork| --(?:dry-run|curl|csv)/.test(line),
+);
+
+/** One of each kind: what goes one way as another line does is left to the long run. */
+const KEPT = [
+  /^payments (?:create --(?:domestic|cross-border|instant|bulk|periodic) --example|fees|get \{one|authorise \{one|list$)/,
+  /^status \{one\}$/,
+  /^basket (?:create \{four\}|get)/,
+  /^consent (?:grant --sca approve --as 15813963008|revoke)/,
+  /^(?:accounts list|accounts balances 99901067291|cards list|user|tpp contact set)/,
+  /^sandbox (?:init|account list)/,
+];
+const LINES = sweep(CALLS, ({ line }) => KEPT.some((kept) => kept.test(line)));
+
+const CLIENTS = sweep(
+  [
+    { who: 'leaves signing to it', isSigned: false, verdict: 'signed' },
+    { who: 'signs', isSigned: true, verdict: 'kept' },
+  ],
+  // What is signed already is handed on by the same path, and does less.
+  ({ isSigned }) => !isSigned,
+);
+
+/** Two fresh banks: one called directly, one by way of a proxy. */
+async function bothWays(isSigned: boolean) {
+  const direct = new LineRun(await homeAt(await servedBank('/api-sandbox'), PSU, START));
+  const bank = await servedBank('/api-sandbox');
+  const proxy = await proxyHere(await homeAt(bank, PSU, START));
+  const home = await remoteHome(START);
+  const baseUrl = isSigned ? proxy.url : await unsignedRelay(proxy.url);
+  writeProfile(home, { baseUrl, operatorUrl: bank.operatorUrl, ...PSU });
+  return { direct, proxied: new LineRun(home), proxy };
+}
+
+describe('a bank behind the proxy answers as the bank itself [C-proxy]', () => {
+  it.each(CLIENTS)('to a client that $who, with the same output and exit codes', async ({
+    isSigned,
+    verdict,
+  }) => {
+    const { direct, proxied, proxy } = await bothWays(isSigned);
+    for (const line of LINES) {
+      const expected = await direct.outcomeOf(line);
+      expect({ line: line.line, ...(await proxied.outcomeOf(line)) }).toEqual({
+        line: line.line,
+        ...expected,
+      });
+    }
+    expect(LINES.length).toBeGreaterThan(20);
+    expect(proxy.verdicts()).toEqual(new Set([verdict]));
+    expect(proxy.unexpected).toEqual([]);
+  });
+});

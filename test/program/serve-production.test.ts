@@ -1,0 +1,136 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { homeWithKeys } from '../support/home-with-keys.ts';
+import { emptyFolder, psd2, spawnPsd2 } from '../support/program.ts';
+import { temporaryFolderOf } from '../support/serving.ts';
+import { trueTime } from '../support/true-clock.ts';
+
+const PRODUCTION = ['serve', '--port', '0', '--store', 'memory', '--policy', 'production'];
+
+describe('psd2 serve --policy production [C-serve-policy, D12-production-policy, D12-production-paths]', () => {
+  it('lets in the TPP of a trusted CA, and takes a seed that no TPP could make', async () => {
+    const home = await homeWithKeys(trueTime());
+    const seed = join(emptyFolder(), 'world.json');
+    writeFileSync(seed, JSON.stringify(WORLD));
+    const script = [
+      'psd2() { "$NODE" "$PROGRAM" "$@"; }',
+      'psd2 doctor --json',
+      'psd2 sandbox customer list --json',
+    ].join('\n');
+    const program = { NODE: process.execPath, PROGRAM: join(process.cwd(), 'bin', 'run.js') };
+    const env = { ...temporaryFolderOf(home), ...program };
+    const ca = ['--ca', join(home, 'offline', 'keys', 'ca.pem')];
+    const { code, stdout, stderr } = await spawnPsd2(
+      [...PRODUCTION, ...ca, '--seed', seed, '--quiet', '--', 'sh', '-c', script],
+      { home, env, trueClock: true },
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('The bank accepted the certificate and signature.');
+    expect(stdout).toContain('20878912340');
+  });
+
+  it('gives the command a QWAC where it asks for one, so that it pays', async () => {
+    const home = await homeWithKeys(trueTime());
+    const program = { NODE: process.execPath, PROGRAM: join(process.cwd(), 'bin', 'run.js') };
+    const pays = ['sh', '-c', '"$NODE" "$PROGRAM" payments create --domestic --example --json'];
+    const ca = ['--ca', join(home, 'offline', 'keys', 'ca.pem')];
+    const { code, stdout, stderr } = await spawnPsd2(
+      [...PRODUCTION, ...ca, '--mutual-tls', '--quiet', '--', ...pays],
+      { home, env: { ...temporaryFolderOf(home), ...program }, trueClock: true },
+    );
+    expect(code, stderr).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ transactionStatus: 'RCVD' });
+  });
+
+  it('says which CA to trust where the command would be a stranger', async () => {
+    const [home, other] = [await homeWithKeys(trueTime()), emptyFolder()];
+    await psd2(['cert', 'inspect', '--quiet'], { home: other });
+    const args = [...PRODUCTION, '--ca', join(other, 'offline', 'keys', 'ca.pem'), '--', 'true'];
+    const { code, stderr } = await spawnPsd2(args, { home, env: temporaryFolderOf(home), trueClock: true });
+    expect(code).toBe(0);
+    expect(stderr).toContain(`Add --ca ${join(home, 'offline', 'keys', 'ca.pem')}`);
+  });
+
+  it('says by doctor what the bank said to a TPP that it does not let in', async () => {
+    const [home, other] = [await homeWithKeys(trueTime()), emptyFolder()];
+    const env = temporaryFolderOf(home);
+    const registry = join(other, 'tpps.json');
+    writeFileSync(registry, '{"PSDNO-FSA-1": {"roles": ["PSP_PI"]}}');
+    const script = '"$NODE" "$PROGRAM" doctor; exit $?';
+    const program = { NODE: process.execPath, PROGRAM: join(process.cwd(), 'bin', 'run.js') };
+    const ca = ['--ca', join(home, 'offline', 'keys', 'ca.pem'), '--registry', registry];
+    const { code, stdout } = await spawnPsd2([...PRODUCTION, ...ca, '--quiet', '--', 'sh', '-c', script], {
+      ...{ home, env: { ...env, ...program }, trueClock: true },
+    });
+    expect(code).toBe(6);
+    expect(stdout).toContain("registry-unknown: The bank's registry doesn't have this TPP.");
+  });
+});
+
+describe('a policy that is half said [C-serve-policy, D12-registry]', () => {
+  const file = (content: string) => {
+    const path = join(emptyFolder(), 'given');
+    writeFileSync(path, content);
+    return path;
+  };
+  const refusal = async (home: string, ...flags: string[]) => {
+    const { code, stderr } = await psd2(['serve', '--port', '0', '--store', 'memory', ...flags], { home });
+    expect(code).toBe(2);
+    return stderr;
+  };
+
+  it('is refused before anything is opened', async () => {
+    const home = await homeWithKeys(trueTime());
+    const [keys, production] = [join(home, 'offline', 'keys'), ['--policy', 'production']];
+    const ca = [...production, '--ca', join(keys, 'ca.pem')];
+    expect(await refusal(home, ...production)).toContain('Missing: --ca FILE');
+    const inSandbox = ['--ca', join(keys, 'ca.pem')];
+    for (const half of [['--registry', 'tpps.json'], ['--mutual-tls']]) {
+      const words = `${half[0]} only works with --policy production`;
+      expect(await refusal(home, ...half)).toContain(words);
+      expect(await refusal(home, ...inSandbox, ...half)).toContain(words);
+    }
+    expect(await refusal(home, '--ca', join(keys, 'seal.pem'))).toContain("isn't a CA's certificate");
+    expect(await refusal(home, '--policy', 'strict')).toContain('--policy=strict');
+    expect(await refusal(home, ...production, '--ca', 'nowhere.pem')).toContain("nowhere.pem can't be read");
+    expect(await refusal(home, ...production, '--ca', join(keys, 'seal.pem'))).toMatch(
+      /seal\.pem, certificate 1 \(.*\), isn't a CA's certificate\./,
+    );
+    expect(await refusal(home, ...production, '--ca', file('a CA'))).toContain('Pass a PEM file');
+    expect(await refusal(home, ...ca, '--registry', file(' '.repeat(262_145)))).toContain(
+      'is 262145 bytes, but a registry may have 262144.',
+    );
+    for (const [content, words] of WRONG) {
+      expect(await refusal(home, ...ca, '--registry', file(content))).toContain(words);
+    }
+  });
+});
+
+const TPP = 'PSDNO-FSA-1';
+
+/** What stands in a registry, and what is said of it. */
+const WRONG: readonly (readonly [string, string])[] = [
+  ['{}', 'has no TPP, so nobody would get in'],
+  ['[]', 'must be an object'],
+  ['{', "isn't JSON"],
+  [`{"NO-FSA-1": {"roles": ["PSP_PI"]}}`, 'NO-FSA-1 must be an organizationIdentifier'],
+  [`{"__proto__": {"roles": ["PSP_PI"]}}`, '__proto__ must be an organizationIdentifier'],
+  [`{"${TPP}": {"roles": ["psp_pi"]}}`, `${TPP}.roles[0] is "psp_pi", but must be one of PSP_AS`],
+  [`{"${TPP}": {"roles": []}}`, `${TPP}.roles must be a list of roles`],
+  [`{"${TPP}": ["PSP_PI"]}`, `${TPP} must be an object`],
+  [
+    `{"${TPP}": {"roles": ["PSP_PI"], "revoked": ["1"]}}`,
+    `${TPP}.revoked is unknown: use roles and revokedSerials`,
+  ],
+  [
+    `{"${TPP}": {"roles": ["PSP_PI"], "revokedSerials": [6699]}}`,
+    `${TPP}.revokedSerials[0] is 6699, but must be a serial`,
+  ],
+  [`{"${TPP}": {"roles": ["PSP_PI"]}, "${TPP}": {"roles": ["PSP_AI"]}}`, 'appears twice'],
+];
+
+const WORLD = {
+  version: 1,
+  customers: [{ number: '20878912340', name: 'Nora Eksempel', type: 'PRIVATE' }],
+};

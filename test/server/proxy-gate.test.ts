@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import { toldTarget } from '../../src/server/proxy/gate.ts';
+import { isBelow } from '../../src/server/proxy/upstream-target.ts';
+import { answersOk, proxied } from '../support/proxied.ts';
+
+const SHOW = 'GET /v1/accounts';
+const TOKEN = 'the-token-of-this-test';
+
+describe('who gets through the proxy [S11-proxy]', () => {
+  it('is a program that calls it by one of its three names, each with its port', async () => {
+    const { say, port, came } = await proxied(answersOk);
+    for (const name of ['127.0.0.1', 'localhost', 'LocalHost', '[::1]']) {
+      expect((await say(SHOW, [`Host: ${name}:${port}`])).status, name).toBe(200);
+    }
+    const others = ['evil.example', `evil.example:${port}`, '127.0.0.1', `127.0.0.1:${port + 1}`];
+    for (const name of [...others, `0.0.0.0:${port}`, `127.0.0.1.evil.example:${port}`, '']) {
+      const answer = await say(SHOW, [`Host: ${name}`]);
+      expect(answer, name).toMatchObject({ status: 421, json: { tppMessages: [{ path: 'Host' }] } });
+      expect(answer.header('psd2-proxy'), name).toBe('refused');
+    }
+    expect((await say(SHOW, [`Host: 127.0.0.1:${port}`, 'Host: evil.example'])).status).toBe(421);
+    expect((await say(SHOW, [])).status).toBe(400);
+    expect(came).toHaveLength(4);
+  });
+
+  it.each([
+    ['with an Origin', SHOW, ['Origin: https://evil.example']],
+    ['with a hidden one', SHOW, ['Origin: null']],
+    ['from another site', SHOW, ['Sec-Fetch-Site: cross-site']],
+    ['from another port of loopback', SHOW, ['Sec-Fetch-Site: same-site']],
+    ['from a page that the proxy itself brought', SHOW, ['Sec-Fetch-Site: same-origin']],
+    ['that says both', SHOW, ['Sec-Fetch-Site: none', 'Sec-Fetch-Site: cross-site']],
+    ['that asks first', 'OPTIONS /v1/accounts', ['Access-Control-Request-Method: POST']],
+    ['for every path', 'OPTIONS *', []],
+    ['for a tunnel', 'CONNECT bank.example:443', []],
+    ['for another host', 'GET http://evil.example/v1/accounts', []],
+  ])('is no request of a page, nor of a client of proxies: one %s', async (_, startLine, headers) => {
+    const { say, host, came } = await proxied(answersOk);
+    const answer = await say(startLine, [host, ...headers]);
+    expect(answer).toMatchObject({ status: 403, json: { tppMessages: [{ code: 'FORBIDDEN' }] } });
+    expect(answer.header('psd2-proxy')).toBe('refused');
+    expect(answer.names.filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    expect(came).toEqual([]);
+  });
+
+  it('is a person who typed the address', async () => {
+    const { say, host } = await proxied(answersOk);
+    expect((await say(SHOW, [host, 'Sec-Fetch-Site: none'])).status).toBe(200);
+  });
+
+  it('is no page under its own address as a whole URI', async () => {
+    const { say, host, port } = await proxied(answersOk);
+    expect((await say(`GET http://127.0.0.1:${port}/v1/accounts`, [host])).status).toBe(403);
+  });
+
+  it('has the token in the path where there is one, which the bank never sees', async () => {
+    const { say, host, came } = await proxied(answersOk, { token: TOKEN, basePath: '/api' });
+    for (const path of ['/api/v1/accounts', '/api/other/v1', `/api/${TOKEN}x/v1`, `/${TOKEN}/api/v1`]) {
+      expect((await say(`GET ${path}`, [host])).status, path).toBe(403);
+    }
+    expect((await say(`GET /api/v1?token=${TOKEN}`, [host])).status).toBe(403);
+    expect((await say(`GET /api/${TOKEN}/v1/accounts?a=1`, [host])).status).toBe(200);
+    expect(came.map(({ target }) => target)).toEqual(['/api/v1/accounts?a=1']);
+    expect(JSON.stringify(came)).not.toContain(TOKEN);
+  });
+
+  it.each([
+    'POST',
+    'PUT',
+    'DELETE',
+    'PATCH',
+    'REPORT',
+  ])('only reads where it may only read: no %s', async (method) => {
+    const { say, host, came } = await proxied(answersOk, { readsOnly: true });
+    expect((await say(`${method} /v1/accounts`, [host])).status).toBe(403);
+    expect((await say(SHOW, [host])).status).toBe(200);
+    expect(came).toHaveLength(1);
+  });
+
+  it.each([
+    'X-HTTP-Method-Override',
+    'x-http-method',
+    'X-Method-Override',
+  ])('only reads there whatever a header has a server take for the method: no %s', async (name) => {
+    const { say, host, came } = await proxied(answersOk, { readsOnly: true });
+    expect((await say(SHOW, [host, `${name}: DELETE`])).status).toBe(403);
+    expect(came).toEqual([]);
+  });
+
+  it('has no more headers and no larger body than a bank takes', async () => {
+    const { say, host, came } = await proxied(answersOk);
+    const many = Array.from({ length: 100 }, (_, place) => `X-${place}: 1`);
+    const long = [`X-Long: ${'a'.repeat(17_000)}`];
+    expect((await say(SHOW, [host, ...many])).status).toBe(400);
+    expect(await say(SHOW, [host, ...long])).toMatchObject({ status: 400 });
+    const refused = await say('POST /v1', [host], Buffer.alloc(1024 * 1024 + 1));
+    expect(refused.status).toBe(413);
+    expect(refused.header('psd2-proxy')).toBe('refused');
+    expect(came).toEqual([]);
+  });
+
+  it('is told when it is no HTTP that the proxy says so', async () => {
+    const { say, told } = await proxied(answersOk);
+    const answer = await say('GET /v1 HTTP/9.9 x', []);
+    expect([answer.status, answer.header('psd2-proxy')]).toEqual([400, 'refused']);
+    expect(told).toEqual([]);
+  });
+});
+
+describe("what is below the profile's path [S11-proxy]", () => {
+  it.each([
+    '/api',
+    '/api/',
+    '/api?a=../..',
+    '/api/v1/accounts?next=%2e%2e//x',
+    '/api/v1/payments/enc!!AB+/x-_=/status',
+    '/api/v1/payments/enc!!AB%2FCD%3D%3D',
+    '/api/v1/payments/enc!!AB%2F%2FCD',
+    '/api/v1/a..b/..c/d..',
+    '/api/v1/K%C3%B8benhavn',
+  ])('is %s', (target) => {
+    expect(isBelow(target, '/api')).toBe(true);
+  });
+
+  it.each([
+    '/',
+    '/apis/v1',
+    '/API/v1',
+    '/other/v1',
+    '//evil.example/api',
+    '/api//evil.example',
+    '/api/../admin',
+    '/api/v1/../../admin',
+    '/api/./v1',
+    '/api/..',
+    '/api/v1/..?a=1',
+    '/api/%2e%2e/admin',
+    '/api/%2E./admin',
+    '/api/.%2e/admin',
+    '/api/..;/admin',
+    '/api/..;a=1/admin',
+    '/api/..%2fadmin',
+    '/api/..%2Fadmin',
+    '/api/v1%2f..%2f..%2fadmin',
+    '/api/%2fevil.example',
+    '/api/%2f%2fevil.example',
+    '/api/..\\admin',
+    '/api/..%5cadmin',
+    '/api/%5c%5cevil.example',
+    '/api/%252e%252e/admin',
+    '/api/%25252e%25252e/admin',
+    '/api/..%252fadmin',
+    '/api/..%255cadmin',
+    '/api/%2525252525252525252e%2e/admin',
+    '/%61pi/v1',
+    '/api/%00',
+    '/api/%0d%0aHost:evil',
+    '/api/%zz',
+    '/api/%c0%ae%c0%ae/admin',
+    '/api/..%3fa=1',
+    '/api/.%2e%23a',
+    '/api/..%20/admin',
+    '/api/%20../admin',
+    '/api/..%253fa',
+    '/api/%ef%bc%8e%ef%bc%8e/admin',
+    '/api/..%ef%bc%8fadmin',
+    '/api/..%ef%bc%bcadmin',
+    '/api/v1#/../..',
+    '/api/v1/k\u00f8',
+  ])('is not %s', (target) => {
+    expect(isBelow(target, '/api')).toBe(false);
+  });
+
+  it('is everything but ways out where the profile has no path', () => {
+    expect(['/', '/v1/accounts'].map((target) => isBelow(target, ''))).toEqual([true, true]);
+    expect(['', '//evil.example', '/../x', 'x'].map((target) => isBelow(target, ''))).toEqual(
+      Array(4).fill(false),
+    );
+  });
+
+  it('is asked of each request before it is signed', async () => {
+    const { say, host, came, told } = await proxied(answersOk, { basePath: '/api' });
+    expect(await say('GET /api/%2e%2e/admin', [host])).toMatchObject({ status: 403 });
+    expect(came).toEqual([]);
+    expect(told).toMatchObject([{ verdict: 'refused', status: 403, isGone: false }]);
+  });
+
+  it('is told without what may be the token', () => {
+    const told = (target: string) =>
+      toldTarget(target, { basePath: '/api', token: 'AAAAAAAAAAAAAAAAAAAAAA' });
+    expect(told('/api/AAAAAAAAAAAAAAAAAAAAAA/v1/accounts')).toBe('/api/***/v1/accounts');
+    expect(told('/BBBBBBBBBBBBBBBBBBBBBB/v1/accounts')).toBe('/***/v1/accounts');
+    expect(told('/api/v1/accounts')).toBe('/api/v1/accounts');
+  });
+});

@@ -1,0 +1,287 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { answersOk, bankBehind, proxied, proxyTo } from '../support/proxied.ts';
+import { RawClient, until } from '../support/served.ts';
+import { rawTcpServer } from '../support/tls.ts';
+
+const GET = 'GET /v1/accounts';
+const MIB = 1024 * 1024;
+
+describe('what the bank gets of a request [C-proxy, S11-proxy]', () => {
+  it('is what came, signed: case, order and repeats of headers, target and bytes', async () => {
+    const { say, host, came, origin } = await proxied(answersOk);
+    const target = '/v1/a%2Fb/c?q=%C3%A5&q=&x=a+b;c';
+    const headers = ['x-ONE: 1', 'Accept: a', 'accept: b', 'X-Octets: K\u00f8', 'X-Empty:'];
+    const body = Buffer.from([0, 0xff, 0x0d, 0x0a, 0x0d, 0x0a]);
+    await say(`POST ${target}`, [host, ...headers], body);
+    const [{ headers: arrived, ...rest }] = came as [(typeof came)[0]];
+    expect(rest).toEqual({ method: 'POST', target, body });
+    const own = arrived.filter(([name]) => !/^(host|connection|content-length)$/i.test(name));
+    expect(own).toEqual([
+      ['x-ONE', '1'],
+      ['Accept', 'a'],
+      ['accept', 'b'],
+      // As the client's octets, which here are those of UTF-8.
+      ['X-Octets', Buffer.from('K\u00f8').toString('latin1')],
+      ['X-Empty', ''],
+      ['Signature', `over="POST ${target}",bytes="6"`],
+    ]);
+    expect(arrived.find(([name]) => /^host$/i.test(name))?.[1]).toBe(origin.slice('http://'.length));
+  });
+
+  it('is nothing of the connection to the proxy', async () => {
+    const { say, host, came } = await proxied(answersOk);
+    const ours = ['Connection: X-Named, keep-alive', 'X-Named: 1', 'Keep-Alive: timeout=5', 'TE: trailers'];
+    const more = ['Proxy-Authorization: Basic eA==', 'Proxy-Connection: close', 'Upgrade: h2c', 'X-Own: 1'];
+    await say(GET, [host, ...ours, ...more]);
+    const names = came[0]?.headers.map(([name]) => name.toLowerCase());
+    expect(names?.filter((name) => /^(x-|proxy|te$|upgrade|keep-alive)/.test(name))).toEqual(['x-own']);
+  });
+
+  it('is as its caller signed it, where it is signed', async () => {
+    const { say, host, came, told } = await proxied(answersOk);
+    await say(GET, [host, 'signature: by the caller']);
+    expect(came[0]?.headers.filter(([name]) => name.toLowerCase() === 'signature')).toEqual([
+      ['signature', 'by the caller'],
+    ]);
+    expect(told).toMatchObject([{ verdict: 'kept', status: 200 }]);
+  });
+
+  it.each([
+    ['chunked', ['Transfer-Encoding: chunked'], '3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n', Buffer.from('abcde')],
+    ['chunked and empty', ['Transfer-Encoding: chunked'], '0\r\n\r\n', Buffer.alloc(0)],
+  ])('has the length of what is sent: %s', async (_, headers, wire, body) => {
+    const { port, host, came } = await proxied(answersOk);
+    const client = await RawClient.connectPlain(port);
+    client.write(
+      `POST /v1 HTTP/1.1\r\n${[host, ...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`,
+      wire,
+    );
+    await client.closed();
+    expect(came[0]?.body).toEqual(body);
+    const framing = came[0]?.headers.filter(([name]) => /^(transfer-|content-length)/i.test(name));
+    expect(framing?.map(([name, value]) => [name.toLowerCase(), value])).toEqual([
+      ['content-length', String(body.length)],
+    ]);
+  });
+
+  it('is a coded body as it is, and a body of 1 MiB', async () => {
+    const { say, host, came, told } = await proxied(answersOk);
+    const coded = gzipSync('{"a":1}');
+    await say('POST /v1', [host, 'Content-Encoding: gzip'], coded);
+    const large = Buffer.alloc(MIB, 'x');
+    await say('POST /v1', [host], large);
+    await say('GET /v1', [host]);
+    const sent = [coded, large, Buffer.alloc(0)];
+    expect(came.map(({ body }, place) => body.equals(sent[place] ?? coded))).toEqual([true, true, true]);
+    expect(told.map(({ request }) => request.body.byteLength)).toEqual([coded.length, MIB, 0]);
+  });
+
+  it('is sent when the proxy has it whole: 100 Continue is the proxy’s', async () => {
+    const { port, host, came } = await proxied(answersOk);
+    const client = await RawClient.connectPlain(port);
+    client.write(`POST /v1 HTTP/1.1\r\n${host}\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n`);
+    expect((await client.answers(1))[0]?.startLine).toBe('HTTP/1.1 100 Continue');
+    expect(came).toEqual([]);
+    client.write('{}');
+    expect((await client.answers(2))[1]?.startLine).toBe('HTTP/1.1 200 OK');
+    expect(came[0]?.headers.filter(([name]) => name.toLowerCase() === 'expect')).toEqual([]);
+  });
+});
+
+describe('what the client gets of an answer [C-proxy, S11-proxy]', () => {
+  it('is the bank’s, but for what would let pages read it or pass for the proxy’s own', async () => {
+    const { say, host } = await proxied((_, response) => {
+      response.writeHead(299, [
+        ...[
+          'Content-Length',
+          '7',
+          'x-A',
+          '1',
+          'x-a',
+          '2',
+          'Access-Control-Allow-Origin',
+          '*',
+          'Timing-Allow-Origin',
+          '*',
+        ],
+        ...['PSD2-Proxy', 'refused', 'Connection', 'X-Hop', 'X-Hop', '1', 'Proxy-Authenticate', 'Basic'],
+      ]);
+      response.end('{"a":1}');
+    });
+    const answer = await say(GET, [host]);
+    expect(answer).toMatchObject({ status: 299, json: { a: 1 } });
+    const own = ['x-a', 'x-a', 'date', 'connection', 'content-length'];
+    expect(answer.names.toSorted()).toEqual(own.toSorted());
+  });
+
+  it('comes while the bank still sends', async () => {
+    let finish = () => {};
+    const { port, host } = await proxied((_, response) => {
+      response.writeHead(200, { 'Content-Length': 6 });
+      response.write('abc');
+      finish = () => void response.end('def');
+    });
+    const client = await RawClient.connectPlain(port);
+    const chunks: Buffer[] = [];
+    client.socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    client.write(`${GET} HTTP/1.1\r\n${host}\r\n\r\n`);
+    await until(() => Buffer.concat(chunks).toString().endsWith('abc'));
+    finish();
+    expect((await client.answers(1))[0]?.body.toString()).toBe('abcdef');
+  });
+
+  it('is no more than it takes: the bank waits for a client that does not read', async () => {
+    const size = 24 * MIB;
+    let written = 0;
+    const { port, host } = await proxied((_, response) => {
+      response.writeHead(200, { 'Content-Length': size });
+      const write = () => {
+        while (written < size && response.write(Buffer.alloc(MIB))) written += MIB;
+        if (written < size) {
+          written += MIB;
+          response.once('drain', write);
+        } else response.end();
+      };
+      write();
+    });
+    const socket = connect({ host: '127.0.0.1', port });
+    onTestFinished(() => void socket.destroy());
+    socket.write(`${GET} HTTP/1.1\r\n${host}\r\n\r\n`);
+    await until(() => written > 0);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(written).toBeLessThan(size);
+    let bytes = 0;
+    socket.on('data', (chunk: Buffer) => {
+      bytes += chunk.byteLength;
+    });
+    await until(() => bytes > size);
+  });
+
+  it('is a redirect as it came, which nobody follows', async () => {
+    const { say, host, came } = await proxied((_, response) => {
+      response.writeHead(302, { Location: 'http://127.0.0.1:1/elsewhere' }).end();
+    });
+    const answer = await say(GET, [host]);
+    expect([answer.status, answer.header('location')]).toEqual([302, 'http://127.0.0.1:1/elsewhere']);
+    expect(came).toHaveLength(1);
+  });
+
+  it.each([
+    ['HEAD', 200],
+    ['GET', 204],
+    ['GET', 304],
+  ])('has no body where it has none: %s %i', async (method, status) => {
+    const { port, host } = await proxied((_, response) => {
+      response.writeHead(status, method === 'HEAD' ? { 'Content-Length': 5 } : {}).end();
+    });
+    const client = await RawClient.connectPlain(port);
+    client.write(`${method} /v1 HTTP/1.1\r\n${host}\r\n\r\n`);
+    let text = '';
+    client.socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    await until(() => text.includes('\r\n\r\n'));
+    client.write(`DELETE /v1 HTTP/1.1\r\n${host}\r\n\r\n`);
+    await until(() => text.split('HTTP/1.1 ').length === 3);
+    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*\r\n\r\nHTTP/1.1 `));
+  });
+});
+
+describe('a bank that does not answer whole [C-proxy, S11-proxy]', () => {
+  it('is asked once, whatever the method', async () => {
+    let count = 0;
+    const port = await rawTcpServer((socket) => {
+      socket.once('data', () => {
+        count += 1;
+        socket.destroy();
+      });
+    });
+    const proxy = await proxyTo({ origin: `http://127.0.0.1:${port}` });
+    const client = await RawClient.connectPlain(proxy.port);
+    client.write(`${GET} HTTP/1.1\r\nHost: 127.0.0.1:${proxy.port}\r\n\r\n`);
+    const [answer] = await client.answers(1);
+    expect(answer?.startLine).toBe('HTTP/1.1 502 Bad Gateway');
+    expect(answer?.headers).toContainEqual(['PSD2-Proxy', 'no-answer']);
+    expect(count).toBe(1);
+    expect(proxy.told).toMatchObject([{ verdict: 'signed', status: 502, failed: expect.any(String) }]);
+  });
+
+  it('has so much time, and then 504 is the answer', async () => {
+    const { say, host } = await proxied(() => {}, { limits: { answerMilliseconds: 50 } });
+    const answer = await say(GET, [host]);
+    expect([answer.status, answer.header('psd2-proxy')]).toEqual([504, 'no-answer']);
+  });
+
+  it.each([
+    ['in time', { answerMilliseconds: 100 }],
+    ['in size', { bodyBytes: 4 }],
+  ])('ends the connection where it breaks off, so that nobody takes it for whole: %s', async (_, limits) => {
+    const { port, host, told } = await proxied(
+      (_request, response) => {
+        response.writeHead(200);
+        response.write('abc');
+        if ('bodyBytes' in limits) setTimeout(() => response.end('defgh'), 20);
+      },
+      { limits },
+    );
+    const client = await RawClient.connectPlain(port);
+    const bytes: Buffer[] = [];
+    client.socket.on('data', (chunk: Buffer) => bytes.push(chunk));
+    client.write(`${GET} HTTP/1.1\r\n${host}\r\n\r\n`);
+    await once(client.socket, 'close');
+    expect(Buffer.concat(bytes).toString()).not.toMatch(/\r\n0\r\n\r\n$/);
+    expect(told).toMatchObject([{ verdict: 'signed', status: 200, failed: expect.any(String) }]);
+  });
+
+  it('is no loss to others', async () => {
+    const { say, host } = await proxied((request, response) => {
+      if (request.url === '/gone') request.socket.destroy();
+      else response.end('ok');
+    });
+    expect((await say('GET /gone', [host])).status).toBe(502);
+    expect((await say(GET, [host])).text).toContain('ok');
+  });
+});
+
+describe('a client that leaves [C-proxy]', () => {
+  it('takes the request to the bank with it, and the proxy goes on', async () => {
+    const closed: string[] = [];
+    const bank = await bankBehind((request, response) => {
+      if (request.url === '/whole') return void response.end('ok');
+      response.once('close', () => closed.push(request.url ?? ''));
+      if (request.url === '/half') response.write('abc');
+    });
+    const proxy = await proxyTo(bank);
+    const host = `Host: 127.0.0.1:${proxy.port}`;
+    for (const path of ['/none', '/half']) {
+      const client = await RawClient.connectPlain(proxy.port);
+      client.write(`GET ${path} HTTP/1.1\r\n${host}\r\n\r\n`);
+      await until(() => bank.came.at(-1)?.target === path);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      client.socket.destroy();
+      await until(() => closed.at(-1) === path && proxy.told.at(-1)?.request.target === path);
+    }
+    expect(proxy.told).toMatchObject([
+      { verdict: 'signed', isGone: true },
+      { verdict: 'signed', isGone: true, status: 200, bytesOut: 3 },
+    ]);
+    const client = await RawClient.connectPlain(proxy.port);
+    client.write(`GET /whole HTTP/1.1\r\n${host}\r\n\r\n`);
+    await until(() => proxy.told.length === 3);
+    expect(proxy.told[2]).toMatchObject({ verdict: 'signed', isGone: false, status: 200 });
+    expect(proxy.unexpected).toEqual([]);
+  });
+
+  it('leaves nothing at the bank when its body is not whole', async () => {
+    const { port, host, came, say } = await proxied(answersOk);
+    const client = await RawClient.connectPlain(port);
+    client.write(`POST /v1 HTTP/1.1\r\n${host}\r\nContent-Length: 10\r\n\r\nabc`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    client.socket.destroy();
+    expect((await say(GET, [host])).status).toBe(200);
+    expect(came.map(({ method }) => method)).toEqual(['GET']);
+  });
+});

@@ -1,0 +1,125 @@
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import type { Header, HttpRequest } from '../../src/message.ts';
+import { SERVER_LIMITS } from '../../src/server/limits.ts';
+import { loopbackHosts } from '../../src/server/page-gate.ts';
+import { type Proxied, type ProxyDoorOptions, proxyDoor } from '../../src/server/proxy/door.ts';
+import { PROXY_NOT_FOR_PAGES } from '../../src/server/proxy/gate.ts';
+import { proxyRefusal } from '../../src/server/proxy/refusals.ts';
+import { type ServeOptions, serve } from '../../src/server/serve.ts';
+import { type HttpsOptions, httpsTransport } from '../../src/transport/https.ts';
+import { RawClient, SERVED_AT } from './served.ts';
+
+/** What came to the bank behind a proxy, as it stood on the wire. */
+export interface Came {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: readonly Header[];
+  readonly body: Buffer;
+}
+
+export interface Wanted extends Partial<Omit<ProxyDoorOptions, 'forward'>> {
+  readonly server?: Partial<ServeOptions>;
+  readonly limits?: HttpsOptions['limits'];
+}
+
+/** A signature that a test can see: it tells over which target and body it was made. */
+async function markSigned(request: HttpRequest): Promise<HttpRequest> {
+  const signature = `over="${request.method} ${request.target}",bytes="${request.body.byteLength}"`;
+  return { ...request, headers: [...request.headers, ['Signature', signature]] };
+}
+
+/** A bank of the test's on loopback, which answers each request that is whole. */
+export async function bankBehind(answers: RequestListener) {
+  const came: Came[] = [];
+  const server = createServer(async (request, response) => {
+    came.push(await cameBy(request));
+    answers(request, response);
+  });
+  server.on('clientError', (_, socket) => socket.destroy());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { came, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+async function cameBy(request: IncomingMessage): Promise<Came> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const { method = '', url = '', rawHeaders } = request;
+  const headers = rawHeaders.flatMap((name, place): Header[] =>
+    place % 2 === 0 ? [[name, rawHeaders[place + 1] ?? '']] : [],
+  );
+  return { method, target: url, headers, body: Buffer.concat(chunks) };
+}
+
+/** The proxy's door in front of an origin, over plain HTTP on loopback; it ends with the test. */
+export async function proxyTo(
+  { origin, ca }: Pick<HttpsOptions, 'origin' | 'ca'>,
+  { server: more, limits, ...own }: Wanted = {},
+) {
+  const way = httpsTransport({
+    ...{ origin, ...(ca === undefined ? {} : { ca }) },
+    ...(limits === undefined ? {} : { limits }),
+  });
+  const told: Proxied[] = [];
+  const unexpected: unknown[] = [];
+  let port = 0;
+  const handle = proxyDoor({
+    ...{ basePath: '', readsOnly: false, sign: markSigned, forward: way.stream },
+    ...{ clock: () => SERVED_AT, stopwatch: () => performance.now(), keptBytes: 1024 },
+    bodyLimitBytes: SERVER_LIMITS.bodyBytes,
+    hosts: () => loopbackHosts(port),
+    onProxied: (proxied) => told.push(proxied),
+    ...own,
+  });
+  const server = await serve({
+    ...{
+      handle,
+      port,
+      hearsOut: false,
+      tunnelRefusal: PROXY_NOT_FOR_PAGES,
+      answerRefusal: (refusal, now) => proxyRefusal(refusal, now),
+    },
+    ...{ clock: () => SERVED_AT, onUnexpected: (fault) => void unexpected.push(fault) },
+    ...more,
+  });
+  port = server.port;
+  onTestFinished(async () => {
+    await server.close();
+    await way.close();
+  });
+  return { ...server, told, unexpected };
+}
+
+/** Both: what most tests of the proxy look at. */
+export async function proxied(answers: RequestListener, wanted: Wanted = {}) {
+  const { origin, came } = await bankBehind(answers);
+  const proxy = await proxyTo({ origin }, wanted);
+  return { ...proxy, origin, came, say: speakerAt(proxy.port), host: `Host: 127.0.0.1:${proxy.port}` };
+}
+
+export const answersOk: RequestListener = (_, response) => void response.end('ok');
+
+/** What a port says to one request, as it stands on the wire. */
+export function speakerAt(port: number) {
+  return async (startLine: string, headers: readonly string[], body: string | Buffer = '') => {
+    const client = await RawClient.connectPlain(port);
+    const length = body.length === 0 ? [] : [`Content-Length: ${Buffer.byteLength(body)}`];
+    const lines = [`${startLine} HTTP/1.1`, ...headers, ...length, 'Connection: close'];
+    client.write(`${lines.join('\r\n')}\r\n\r\n`, body);
+    const [answer] = await client.closed();
+    const text = answer?.body.toString() ?? '';
+    const { headers: named = [] } = answer ?? {};
+    return {
+      status: Number(answer?.startLine.split(' ')[1]),
+      names: named.map(([name]) => name.toLowerCase()),
+      header: (name: string) => named.find(([one]) => one.toLowerCase() === name)?.[1],
+      text,
+      json: text.startsWith('{') ? JSON.parse(text) : undefined,
+    };
+  };
+}
