@@ -133,10 +133,14 @@ function sequence(tag: string, hex: string): string {
 
 const PSS_HASHES: readonly HashName[] = ['sha256', 'sha512', 'sha1', 'sha384', 'sha224'];
 
+/** So many more bits of noise are not zero by chance, however the block is read. */
+const CERTAIN_ZEROS = 4;
+
 /**
  * EMSA-PSS ends in BC, and its unmasked block is zeros, 01 and a salt, whatever was signed (RFC 8017 9.1.2). With
  * the longest salt, which is the default of OpenSSL, there are no zeros: one in 32,768 blocks of another key looks like
- * one with SHA-256, which is only likely then, and other hashes have to be found by what was signed.
+ * one with SHA-256, which is only likely then, and other hashes have to be found by what was signed. A mask by another
+ * hash than the content's is believed only where it's certain.
  */
 function readPss(block: Buffer, modulusBits = block.length * 8): RsaBlock | undefined {
   if (block.at(-1) !== 0xbc) return undefined;
@@ -145,13 +149,14 @@ function readPss(block: Buffer, modulusBits = block.length * 8): RsaBlock | unde
   const readings = PSS_HASHES.flatMap((content) =>
     PSS_HASHES.flatMap((mask) => {
       const read = unmask(encoded, unusedBits, content, mask);
-      return read === undefined || (read.zeros === 0 && mask !== content) ? [] : [{ content, ...read }];
+      return read === undefined ? [] : [{ content, mask, ...read }];
     }),
   );
-  const [likeliest] = readings.sort((left, right) => right.zeros - left.zeros);
+  const certain = readings.find(({ zeros }) => zeros >= CERTAIN_ZEROS);
+  const likeliest = certain ?? readings.find(({ content, mask }) => mask === content);
   if (likeliest === undefined) return undefined;
-  const { zeros, content, digest, salt } = likeliest;
-  const certainty = zeros > 0 ? 'certain' : content === 'sha256' ? 'likely' : 'possible';
+  const { content, digest, salt } = likeliest;
+  const certainty = certain !== undefined ? 'certain' : content === 'sha256' ? 'likely' : 'possible';
   return { kind: 'pss', hash: content, certainty, digest, salt };
 }
 

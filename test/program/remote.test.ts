@@ -141,6 +141,7 @@ describe('a signer in place of a key [D13-signer]', () => {
       'ended with exit code 3: token is locked. Nothing was sent.',
     ],
     ['too much', 'head -c 100000 /dev/zero; ', 'printed more than 64 KiB'],
+    ['too much and ends well', 'head -c 66000 /dev/zero; exit 0; ', 'printed more than 64 KiB'],
   ])('that makes %s sends nothing', async (_, more, words) => {
     const bank = await servedBank();
     const home = await remoteHome();

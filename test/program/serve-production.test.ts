@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 import { emptyFolder, psd2, spawnPsd2 } from '../support/program.ts';
 import { temporaryFolderOf } from '../support/serving.ts';
-import { trueTime } from '../support/true-clock.ts';
+import { WORKER_BEGAN_AT } from '../support/true-clock.ts';
 
 const PRODUCTION = ['serve', '--port', '0', '--store', 'memory', '--policy', 'production'];
 
 describe('psd2 serve --policy production [C-serve-policy, D12-production-policy, D12-production-paths]', () => {
   it('lets in the TPP of a trusted CA, and takes a seed that no TPP could make', async () => {
-    const home = await homeWithKeys(trueTime());
+    const home = await homeWithKeys(WORKER_BEGAN_AT);
     const seed = join(emptyFolder(), 'world.json');
     writeFileSync(seed, JSON.stringify(WORLD));
     const script = [
@@ -31,7 +31,7 @@ describe('psd2 serve --policy production [C-serve-policy, D12-production-policy,
   });
 
   it('gives the command a QWAC where it asks for one, so that it pays', async () => {
-    const home = await homeWithKeys(trueTime());
+    const home = await homeWithKeys(WORKER_BEGAN_AT);
     const program = { NODE: process.execPath, PROGRAM: join(process.cwd(), 'bin', 'run.js') };
     const pays = ['sh', '-c', '"$NODE" "$PROGRAM" payments create --domestic --example --json'];
     const ca = ['--ca', join(home, 'offline', 'keys', 'ca.pem')];
@@ -44,7 +44,7 @@ describe('psd2 serve --policy production [C-serve-policy, D12-production-policy,
   });
 
   it('says which CA to trust where the command would be a stranger', async () => {
-    const [home, other] = [await homeWithKeys(trueTime()), emptyFolder()];
+    const [home, other] = [await homeWithKeys(WORKER_BEGAN_AT), emptyFolder()];
     await psd2(['cert', 'inspect', '--quiet'], { home: other });
     const args = [...PRODUCTION, '--ca', join(other, 'offline', 'keys', 'ca.pem'), '--', 'true'];
     const { code, stderr } = await spawnPsd2(args, { home, env: temporaryFolderOf(home), trueClock: true });
@@ -53,7 +53,7 @@ describe('psd2 serve --policy production [C-serve-policy, D12-production-policy,
   });
 
   it('says by doctor what the bank said to a TPP that it does not let in', async () => {
-    const [home, other] = [await homeWithKeys(trueTime()), emptyFolder()];
+    const [home, other] = [await homeWithKeys(WORKER_BEGAN_AT), emptyFolder()];
     const env = temporaryFolderOf(home);
     const registry = join(other, 'tpps.json');
     writeFileSync(registry, '{"PSDNO-FSA-1": {"roles": ["PSP_PI"]}}');
@@ -81,7 +81,7 @@ describe('a policy that is half said [C-serve-policy, D12-registry]', () => {
   };
 
   it('is refused before anything is opened', async () => {
-    const home = await homeWithKeys(trueTime());
+    const home = await homeWithKeys(WORKER_BEGAN_AT);
     const [keys, production] = [join(home, 'offline', 'keys'), ['--policy', 'production']];
     const ca = [...production, '--ca', join(keys, 'ca.pem')];
     expect(await refusal(home, ...production)).toContain('Missing: --ca FILE');

@@ -7,7 +7,7 @@ import { emptyFolder, spawnPsd2 } from '../support/program.ts';
 import { CREATE, writeProfile } from '../support/remote-home.ts';
 import { scraped } from '../support/scraped.ts';
 import { startServe } from '../support/serving.ts';
-import { trueTime } from '../support/true-clock.ts';
+import { WORKER_BEGAN_AT } from '../support/true-clock.ts';
 
 const runIn =
   (home: string) =>
@@ -18,7 +18,7 @@ const runIn =
 
 /** The CA of a home whose keys were made now, and what its profile is changed by. */
 async function tppHome() {
-  const home = await homeWithKeys(trueTime());
+  const home = await homeWithKeys(WORKER_BEGAN_AT);
   return { home, run: runIn(home), ca: join(home, 'offline', 'keys', 'ca.pem') };
 }
 

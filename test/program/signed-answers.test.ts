@@ -11,7 +11,7 @@ import { rsaKeys } from '../support/keys.ts';
 import { emptyFolder, psd2 } from '../support/program.ts';
 import { CREATE, homeAt, PSU, servedBank, writeProfile } from '../support/remote-home.ts';
 import { startServe } from '../support/serving.ts';
-import { trueTime } from '../support/true-clock.ts';
+import { trueTime, WORKER_BEGAN_AT } from '../support/true-clock.ts';
 
 const seal = makeTpp({ roles: ['PSP_AS'] });
 const newer = makeTpp({ roles: ['PSP_AS'], serial: 0x99n, keys: rsaKeys('other') });
@@ -223,7 +223,7 @@ describe('psd2 serve --sign-responses [D10-response-signing, S8-store-modes]', (
 
   it('has one seal of its own, in files of its own, at every start', async () => {
     const home = emptyFolder();
-    await copyKeys(home, trueTime());
+    await copyKeys(home, WORKER_BEGAN_AT);
     const first = await servedIn(home);
     const folder = join(home, 'offline', 'bank-seal');
     expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -234,7 +234,7 @@ describe('psd2 serve --sign-responses [D10-response-signing, S8-store-modes]', (
 
   it('leaves none behind with a store in memory', async () => {
     const home = emptyFolder();
-    await copyKeys(home, trueTime());
+    await copyKeys(home, WORKER_BEGAN_AT);
     await servedIn(home, '--store', 'memory');
     expect(existsSync(join(home, 'offline', 'bank-seal'))).toBe(false);
     expect(readdirSync(join(home, 'tmp'))).toEqual([]);

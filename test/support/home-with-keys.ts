@@ -4,6 +4,12 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { emptyFolder, psd2 } from './program.ts';
 
+/** A worker has them for all its files: one listener for all, or Node.js warns in the middle of what a program prints. */
+const folders: string[] = [];
+const removeFolders = () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+};
+
 const originals = new Map<number | undefined, Promise<string>>();
 
 /**
@@ -25,7 +31,8 @@ export async function copyKeys(home: string, clockAt?: number): Promise<void> {
 
 async function makeKeys(clockAt: number | undefined): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'psd2-keys-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  if (folders.length === 0) process.once('exit', removeFolders);
+  folders.push(folder);
   const home = join(folder, 'home');
   const { code } = await psd2(['cert', 'inspect', '--quiet'], { home, cwd: folder, clockAt });
   expect(code).toBe(0);

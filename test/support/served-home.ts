@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { homeWithKeys } from './home-with-keys.ts';
 import { startServe } from './serving.ts';
-import { trueTime } from './true-clock.ts';
+import { WORKER_BEGAN_AT } from './true-clock.ts';
 
 /** A bank that is served, and a home whose profile in use leads there. */
 export async function servedHome(kind = 'sandbox', basePath = '/api-sandbox') {
-  const home = await homeWithKeys(trueTime());
+  const home = await homeWithKeys(WORKER_BEGAN_AT);
   const base = basePath === '' ? [] : ['--base-path', basePath];
   const { ready } = await startServe(['--store', 'memory', ...base], home);
   const keys = join(home, 'offline', 'keys');

@@ -5,3 +5,6 @@
 export function trueTime(): number {
   return Math.floor(performance.timeOrigin + performance.now());
 }
+
+/** When this worker began, by the same clock: keys made for it serve all its tests. */
+export const WORKER_BEGAN_AT = trueTime();

@@ -59,14 +59,16 @@ function run(command: string, args: readonly string[], input: Uint8Array): Promi
     child.stdout.on('data', collect(out));
     child.stderr.on('data', collect(err));
     child.on('error', (error: NodeJS.ErrnoException) => end(reasonOf(error)));
-    child.on('close', (code) => end(code === 0 ? undefined : endingOf(code, length)));
+    child.on('close', (code) => end(endingOf(code, length)));
     child.stdin.on('error', () => {}); // one that signs nothing ends without reading
     child.stdin.end(input);
   });
 }
 
-function endingOf(code: number | null, length: number): string {
+function endingOf(code: number | null, length: number): string | undefined {
+  // First: a signer may end well before it is killed.
   if (length > MAX_OUTPUT_BYTES) return `printed more than ${MAX_OUTPUT_BYTES / 1024} KiB`;
+  if (code === 0) return undefined;
   if (code !== null) return `ended with exit code ${code}`;
   return `was killed by a signal (it may take at most ${PATIENCE_MS / 1000} s)`;
 }
