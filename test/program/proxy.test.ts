@@ -9,6 +9,7 @@ import { psd2, spawnPsd2 } from '../support/program.ts';
 import { RawClient, until } from '../support/served.ts';
 import { servedHome } from '../support/served-home.ts';
 import { startProxy, temporaryFolderOf } from '../support/serving.ts';
+import { trueTime } from '../support/true-clock.ts';
 
 const SESSION = [
   'TPP-Session-ID: 94df7310-da51-452f-a30c-5a4f749f443e',
@@ -56,7 +57,9 @@ const SIGNING = /^(date|digest|signature|tpp-signature-certificate)$/i;
 
 /** The request of a command line, unsigned, as curl is told it. */
 async function unsigned(args: readonly string[], home: string) {
-  const { stdout } = await psd2([...args, '--dry-run', '--json', '--profile', 'offline'], { home });
+  // Dates of a payment are the served bank's days, whatever clock the suite runs by.
+  const asked = { home, clockAt: trueTime() };
+  const { stdout } = await psd2([...args, '--dry-run', '--json', '--profile', 'offline'], asked);
   const { method, url, headers, bodyBase64 } = JSON.parse(stdout);
   const kept: [string, string][] = headers.filter(([name]: [string]) => !SIGNING.test(name));
   return {

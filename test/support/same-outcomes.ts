@@ -42,5 +42,5 @@ function masked(value: any): unknown {
   return Object.fromEntries(members);
 }
 
-/** What a home names: each run has its own. */
-const MASKED = new Set(['_meta', 'scaRedirect', 'file']);
+/** What a home names: each run has its own. A snapshot's size is that of amounts drawn at random, too. */
+const MASKED = new Set(['_meta', 'scaRedirect', 'file', 'bytes']);
