@@ -47,6 +47,7 @@ export function checkKeyId(
   const compared =
     caches?.compareKeyId(keyId, certificate, authorities, labels) ??
     compareKeyId(keyId, certificate, authorities, labels);
+  if (compared.result === 'equal') return compared.reading;
   const expected = writeKeyId(certificate, { labels });
   if (compared.result === 'mismatch') {
     const { says } = compared;
@@ -56,11 +57,9 @@ export function checkKeyId(
     }
     return null;
   }
-  if (compared.result === 'style') {
-    const detail =
-      compared.reading === 'raw' ? undefined : 'It matches after unescaping its quoted-pairs (\\" and \\\\).';
-    for (const cause of [compared.cause, ...(compared.also ?? [])])
-      report(finding('keyid-style', { cause, detail, expected, found: keyId }));
-  }
+  const detail =
+    compared.reading === 'raw' ? undefined : 'It matches after unescaping its quoted-pairs (\\" and \\\\).';
+  for (const cause of [compared.cause, ...(compared.also ?? [])])
+    report(finding('keyid-style', { cause, detail, expected, found: keyId }));
   return compared.reading;
 }
