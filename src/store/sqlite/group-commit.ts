@@ -11,6 +11,7 @@ import type { Work } from '../contract.ts';
 import type { Connection } from './connection.ts';
 import { brokenFault, commitFault } from './failures.ts';
 import { elapsedMs, type LockWait, untilFree } from './lock-wait.ts';
+import { TickQueue } from './tick-queue.ts';
 import { begin, runWork, type StoreFacts } from './transaction.ts';
 
 /** A flush ends after so much work or so much time, whatever comes first: the lock is held for 50 ms at most. */
@@ -42,13 +43,13 @@ export interface GroupCommitOptions {
 
 export class GroupCommit {
   readonly #options: GroupCommitOptions;
-  readonly #queue: Queued[] = [];
-  #draining: Promise<void> | undefined;
+  readonly #queue: TickQueue<Queued>;
   /** How many of those that wait are run again, each in a savepoint: they were in a flush with one that threw. */
   #apart = 0;
 
   constructor(options: GroupCommitOptions) {
     this.#options = options;
+    this.#queue = new TickQueue(() => this.#flushNext(), options.idle);
   }
 
   /** Queues work; resolves when its effects are on disk. */
@@ -62,33 +63,23 @@ export class GroupCommit {
         const outcome = this.#inSavepoint(connection, work);
         return 'error' in outcome ? () => reject(outcome.error) : () => resolve(outcome.value);
       };
-      this.#queue.push({ perform, performApart, reject });
-      this.#draining ??= this.#drain();
+      this.#queue.add({ perform, performApart, reject });
     });
   }
 
   /** Resolves when everything queued so far is settled. */
-  async finished(): Promise<void> {
-    await this.#draining;
+  finished(): Promise<void> {
+    return this.#queue.finished();
   }
 
-  async #drain(): Promise<void> {
-    while (this.#queue.length > 0) {
-      await nextTick();
-      await this.#flushNext();
-    }
-    this.#draining = undefined;
-    this.#options.idle();
-  }
-
+  /** Rejects where there is no lock or no connection: nothing of what waits was begun. */
   async #flushNext(): Promise<void> {
     try {
       const connection = await this.#options.connect();
       await untilFree(() => this.#flush(connection), this.#options.wait);
     } catch (error) {
-      // No lock or no connection: nothing of what waits was begun.
       this.#apart = 0;
-      for (const { reject } of this.#queue.splice(0)) reject(error);
+      throw error;
     }
   }
 
@@ -129,7 +120,7 @@ export class GroupCommit {
   /** One of these has thrown: none is done, and each is the next to run in a savepoint. @see S2-own-savepoint */
   #runAgain(connection: Connection, taken: readonly Queued[]): void {
     this.#apart = taken.length;
-    this.#queue.unshift(...taken);
+    this.#queue.putBack(taken);
     try {
       connection.rollback();
     } catch (error) {
@@ -146,7 +137,7 @@ export class GroupCommit {
     const isApart = this.#apart > 0;
     const most = isApart ? Math.min(this.#apart, MOST_WORK_PER_FLUSH) : MOST_WORK_PER_FLUSH;
     do {
-      const queued = this.#queue.shift();
+      const queued = this.#queue.take();
       if (queued === undefined) break;
       if (isApart) this.#apart -= 1;
       taken.push(queued);
@@ -171,8 +162,4 @@ export class GroupCommit {
       return { error };
     }
   }
-}
-
-function nextTick(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

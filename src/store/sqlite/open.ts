@@ -98,11 +98,12 @@ class EmbeddedStore implements SqliteStore {
     this.#files = new FileGuard({ path, fileSystemType, uid, onUnexpected });
     this.#facts = { path, version: newestVersion(options.migrations), now, files: this.#files };
     this.#wait = { path, limitMs: lockLimitMs, random, onWait };
-    this.#reader = new Reader(
-      () => this.#connectReader(),
-      (failure) => this.#distrust(failure),
-      this.#wait,
-    );
+    this.#reader = new Reader({
+      store: this.#facts,
+      wait: this.#wait,
+      connect: () => this.#connectReader(),
+      onFailed: (failure) => this.#distrust(failure),
+    });
     this.#copier = new Copier({
       connect: () => this.#connectReader(),
       isVolatile: options.isVolatile ?? false,
@@ -150,7 +151,7 @@ class EmbeddedStore implements SqliteStore {
 
   async #readWhenOpen<T>(work: Work<T>): Promise<T> {
     if (!this.#migrated) await this.#writing();
-    return this.#reader.read(work, this.#facts);
+    return this.#reader.read(work);
   }
 
   /** Closing waits for it. */

@@ -1,34 +1,53 @@
 /**
- * Reads: a read-only connection beside the writing one, opened at the first read, one snapshot for each work.
+ * Reads: a read-only connection beside the writing one, opened at the first read. Reads that arrive in one tick share a
+ * snapshot: none of them can leave anything in it.
  *
  * @see S2-snapshot-reads, S3-short-read
  */
 import { ReadOnlyViolation, type Work } from '../contract.ts';
 import type { Connection } from './connection.ts';
 import { brokenFault, isReadOnly } from './failures.ts';
-import { type LockWait, untilFree } from './lock-wait.ts';
+import { elapsedMs, type LockWait, untilFree } from './lock-wait.ts';
+import { TickQueue } from './tick-queue.ts';
 import { begin, runWork, type StoreFacts } from './transaction.ts';
+
+/** A snapshot takes no further read after so long: it holds back the log's checkpoint. */
+const LONGEST_SNAPSHOT_MS = 20;
+
+interface Queued {
+  /** Runs the work in the snapshot; returns how to settle its promise. Throws what it throws. */
+  readonly perform: (connection: Connection) => () => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+export interface ReaderOptions {
+  readonly store: StoreFacts;
+  readonly wait: LockWait;
+  readonly connect: () => Connection;
+  /** Told when a connection has failed: what it found may be wrong for who writes, too. */
+  readonly onFailed: (failure: unknown) => void;
+}
 
 /** Reads outside a flush, on a connection of their own. @see S2-read-connection */
 export class Reader {
-  readonly #connect: () => Connection;
-  readonly #failed: (failure: unknown) => void;
-  readonly #wait: LockWait;
+  readonly #options: ReaderOptions;
+  readonly #queue: TickQueue<Queued>;
   #connection: Connection | undefined;
 
-  /** `failed` is told when a connection has failed: what it found may be wrong for who writes, too. */
-  constructor(connect: () => Connection, failed: (failure: unknown) => void, wait: LockWait) {
-    this.#connect = connect;
-    this.#failed = failed;
-    this.#wait = wait;
+  constructor(options: ReaderOptions) {
+    this.#options = options;
+    this.#queue = new TickQueue(() => untilFree(() => this.#share(), options.wait));
   }
 
-  /** Runs work on one snapshot. It may run again when the snapshot wasn't to be had at once. */
-  read<T>(work: Work<T>, store: StoreFacts): Promise<T> {
-    return untilFree(() => {
-      this.#connection ??= this.#connect();
-      return this.#inSnapshot(this.#connection, work, store);
-    }, this.#wait);
+  /** Runs work on a snapshot that is taken after this. It may run again when the snapshot wasn't to be had at once. */
+  read<T>(work: Work<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const perform = (connection: Connection) => {
+        const value = runWork(connection, work, { now: this.#options.store.now() });
+        return () => resolve(value);
+      };
+      this.#queue.add({ perform, reject });
+    });
   }
 
   close(): void {
@@ -36,22 +55,50 @@ export class Reader {
     this.#connection = undefined;
   }
 
-  #inSnapshot<T>(connection: Connection, work: Work<T>, store: StoreFacts): T {
+  /** One snapshot. Throws, with nothing taken from the queue, when it can't be had. */
+  #share(): void {
+    this.#connection ??= this.#options.connect();
+    const connection = this.#connection;
     try {
-      begin(connection, 'DEFERRED', store);
-      const value = runWork(connection, work, { now: store.now() });
-      connection.command('COMMIT');
-      return value;
+      begin(connection, 'DEFERRED', this.#options.store);
     } catch (error) {
-      if (connection.failure === undefined) {
-        connection.rollback();
-        throw error;
-      }
-      this.close();
-      if (isReadOnly(error))
-        throw new ReadOnlyViolation('a read transaction may not write', { cause: error });
-      this.#failed(error);
-      throw brokenFault(store.path, error);
+      if (connection.failure === undefined) throw error;
+      throw this.#failed(error);
     }
+    const taken: Queued[] = [];
+    const settlements = this.#performQueued(connection, taken);
+    try {
+      if (!connection.isClosed) connection.command('COMMIT');
+      for (const settle of settlements) settle();
+    } catch (error) {
+      const reason = this.#failed(error);
+      for (const { reject } of taken) reject(reason);
+    }
+  }
+
+  /** Ends early where the connection is gone: the others get another. */
+  #performQueued(connection: Connection, taken: Queued[]): readonly (() => void)[] {
+    const endMs = elapsedMs() + LONGEST_SNAPSHOT_MS;
+    const settlements: (() => void)[] = [];
+    do {
+      const queued = this.#queue.take();
+      if (queued === undefined) break;
+      taken.push(queued);
+      try {
+        settlements.push(queued.perform(connection));
+      } catch (error) {
+        const reason = connection.failure === undefined ? error : this.#failed(error);
+        settlements.push(() => queued.reject(reason));
+      }
+    } while (!connection.isClosed && elapsedMs() < endMs);
+    return settlements;
+  }
+
+  /** Lets go of a connection that has failed; returns what its work is told. */
+  #failed(error: unknown): unknown {
+    this.close();
+    if (isReadOnly(error)) return new ReadOnlyViolation('a read transaction may not write', { cause: error });
+    this.#options.onFailed(error);
+    return brokenFault(this.#options.store.path, error);
   }
 }

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { ReadOnlyViolation } from '../../../src/store/contract.ts';
 import { loadDriver } from '../../../src/store/sqlite/driver.ts';
-import { insert, openEntryStore, readLabels } from '../../support/entry-store.ts';
+import { insert, labels, openEntryStore, readLabels } from '../../support/entry-store.ts';
 import { sqliteError, tappedDriver } from '../../support/tapped-driver.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'psd2-store-'));
@@ -17,7 +18,7 @@ async function made(name: string): Promise<string> {
   return path;
 }
 
-describe('reads of an sqlite store [S2-read-connection, S3-lock-retry]', () => {
+describe('reads of an sqlite store [S2-read-connection, S3-lock-retry, S3-short-read]', () => {
   it('wait until the file is free, and close waits for them', async () => {
     let busy = 3;
     const driver = tappedDriver((sql) => {
@@ -49,6 +50,67 @@ describe('reads of an sqlite store [S2-read-connection, S3-lock-retry]', () => {
     await readLabels(store);
     await readLabels(store);
     expect(opened).toEqual([false, true]);
+    await store.close();
+  });
+
+  it('share a snapshot with those that arrive in the same tick, and nothing else of them', async () => {
+    let snapshots = 0;
+    const driver = tappedDriver((sql) => {
+      if (sql === 'BEGIN DEFERRED') snapshots += 1;
+      return undefined;
+    });
+    const store = openEntryStore(await made('shared.db'), { driver });
+    await readLabels(store);
+    snapshots = 0;
+    const reads = [
+      readLabels(store),
+      store.read(function* () {
+        yield* labels();
+        throw new Error('of this one alone');
+      }),
+      readLabels(store),
+      store.read(() => insert('sly')),
+      readLabels(store),
+    ];
+    expect(await Promise.allSettled(reads)).toEqual([
+      { status: 'fulfilled', value: ['there'] },
+      { status: 'rejected', reason: new Error('of this one alone') },
+      { status: 'fulfilled', value: ['there'] },
+      { status: 'rejected', reason: expect.any(ReadOnlyViolation) },
+      { status: 'fulfilled', value: ['there'] },
+    ]);
+    // One that tried to write takes its connection with it.
+    expect(snapshots).toBe(2);
+    await store.close();
+  });
+
+  it('leave a snapshot that has lasted long to those before', async () => {
+    let snapshots = 0;
+    const driver = tappedDriver((sql) => {
+      if (sql === 'BEGIN DEFERRED') snapshots += 1;
+      return undefined;
+    });
+    const store = openEntryStore(await made('long.db'), { driver });
+    await readLabels(store);
+    snapshots = 0;
+    const slow = store.read(function* () {
+      const begun = performance.now();
+      while (performance.now() - begun < 25);
+      return yield* labels();
+    });
+    await Promise.all([slow, readLabels(store)]);
+    expect(snapshots).toBe(2);
+    await store.close();
+  });
+
+  it('are told when the end of their snapshot fails', async () => {
+    const driver = tappedDriver((sql) => {
+      if (sql === 'COMMIT') throw sqliteError(266, 'disk I/O error');
+      return undefined;
+    });
+    const place = await made('unfinished.db');
+    const store = openEntryStore(place, { driver });
+    await expect(readLabels(store)).rejects.toMatchObject({ code: 'STORE_BUSY' });
     await store.close();
   });
 });

@@ -1,0 +1,58 @@
+/** What may be told that it isn't done. */
+interface Waiting {
+  readonly reject: (reason: unknown) => void;
+}
+
+/** What arrives in one tick is done together, in its order; what arrives meanwhile comes next. */
+export class TickQueue<Item extends Waiting> {
+  readonly #items: Item[] = [];
+  readonly #flush: () => Promise<void>;
+  readonly #idle: () => void;
+  #draining: Promise<void> | undefined;
+
+  /**
+   * @param flush does the first of what waits; where it rejects, so does all that still waits
+   * @param idle called when nothing waits any longer
+   */
+  constructor(flush: () => Promise<void>, idle: () => void = () => {}) {
+    this.#flush = flush;
+    this.#idle = idle;
+  }
+
+  add(item: Item): void {
+    this.#items.push(item);
+    this.#draining ??= this.#drain();
+  }
+
+  /** The next, which doesn't wait any longer. */
+  take(): Item | undefined {
+    return this.#items.shift();
+  }
+
+  /** Has these come before all others again, in their order. */
+  putBack(items: readonly Item[]): void {
+    this.#items.unshift(...items);
+  }
+
+  /** Resolves when everything queued so far is settled. */
+  async finished(): Promise<void> {
+    await this.#draining;
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#items.length > 0) {
+      await nextTick();
+      try {
+        await this.#flush();
+      } catch (error) {
+        for (const { reject } of this.#items.splice(0)) reject(error);
+      }
+    }
+    this.#draining = undefined;
+    this.#idle();
+  }
+}
+
+function nextTick(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
