@@ -51,26 +51,9 @@ export interface SessionOptions extends Pick<SessionMeans, 'underWay' | 'onUnexp
  * `code`, `details.status` and `details.tppMessages` have the bank's answer.
  */
 export function openTppSession(options: SessionOptions): Session {
-  const {
-    signer,
-    signing,
-    settings,
-    close = async () => {},
-    seeing,
-    operator,
-    files,
-    onProgress,
-    answers,
-    ...rest
-  } = options;
-  const { way, onUnexpected } = options;
-  const seen = seeing && seenWays(seeing, { clock, stopwatch, onUnexpected });
-  const origin = settings?.origin ?? WOULD_SERVE_AT;
-  const bank: SeenWay = seen?.see(way, origin, files) ?? { way };
-  const acts: SeenWay =
-    operator === undefined
-      ? bank
-      : (seen?.see(operator.way, operator.origin, operator.files) ?? { way: operator.way });
+  const { signer, signing, settings, seeing, operator, files, onProgress, answers, ...rest } = options;
+  const { onUnexpected, close } = options;
+  const { seen, bank, acts } = seenOf(options);
   const ledger = openLedgerAt(options.ledger, onUnexpected, onProgress);
   const bankWay =
     answers === undefined ? bank.way : answersChecked(bank.way, answers, { ledger, tell: seeing?.tell });
@@ -90,8 +73,17 @@ export function openTppSession(options: SessionOptions): Session {
     settings: { basePath: '', acceptFix: 'amount-as-string', ...settings },
     ...{ clock, stopwatch, freshId },
     close: async () => {
-      await close();
+      await close?.();
       seen?.finish();
     },
   });
+}
+
+/** The ways to the bank and its operator, each exchange shown as it was asked for. */
+function seenOf({ way, settings, seeing, operator, files, onUnexpected }: SessionOptions) {
+  const seen = seeing && seenWays(seeing, { clock, stopwatch, onUnexpected });
+  const bank: SeenWay = seen?.see(way, settings?.origin ?? WOULD_SERVE_AT, files) ?? { way };
+  if (operator === undefined) return { seen, bank, acts: bank };
+  const acts = seen?.see(operator.way, operator.origin, operator.files) ?? { way: operator.way };
+  return { seen, bank, acts };
 }

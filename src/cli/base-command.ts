@@ -14,6 +14,7 @@ import type { Presentation } from './presentation.ts';
 import { Progress } from './progress.ts';
 import { progressBar } from './progress-bar.ts';
 import { endProgress, showProgress, writeBytes, writeNotice, writePieces, writeResult } from './streams.ts';
+import { surroundingsOf } from './surroundings.ts';
 import { hasSwitch } from './switches.ts';
 import { waitsForPsu, writeIsAnswered, writeIsUnsent, writeLeaves } from './under-way.ts';
 
@@ -37,10 +38,8 @@ export abstract class Psd2Command<Result> extends Command {
 
   /** What the work behind a command is given of this process. */
   protected get program(): Program {
-    const uid = process.getuid?.();
-    const surroundings = { env: process.env, platform: process.platform, cwd: process.cwd(), uid };
     return {
-      surroundings,
+      surroundings: surroundingsOf(process),
       onUnexpected: (fault) => writeNotice(unexpectedText(fault)),
       notice: (text) => this.notice(harmless(text)),
       always: (text) => writeNotice(harmless(text)),
@@ -153,8 +152,14 @@ export abstract class Psd2Command<Result> extends Command {
   protected override async _run<T>(): Promise<T> {
     const result = await this.worked(() => super._run<T>());
     if (!this.jsonEnabled() && !this.#isWritten) await this.show(result as unknown as Result);
-    for (const text of this.#afterwards) this.notice(text);
+    await this.showAfterwards();
     return result;
+  }
+
+  private async showAfterwards(): Promise<void> {
+    if (this.#afterwards.length === 0) return;
+    const { inAskedProfile } = await import('./asked-profile.ts');
+    for (const text of this.#afterwards) this.notice(inAskedProfile(text, this.argv, process));
   }
 
   /** The command's work, for who ends it in another way. */

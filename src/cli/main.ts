@@ -3,7 +3,7 @@ import { getHelpFlagAdditions, normalizeArgv } from '@oclif/core/help';
 import { configuredSwitches, environmentSwitches } from './configured-output.ts';
 import { onInterrupt } from './end-signals.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import { describeFailure, failureText } from './failure.ts';
+import { describeFailure, type Failure, failureText } from './failure.ts';
 import { harmlessJson } from './foreign-text.ts';
 import { lookOf } from './look.ts';
 import { breakOffResult, surviveClosedPipes, writeHeard, writeNotice, writeResult } from './streams.ts';
@@ -86,7 +86,7 @@ function asksForHelp(argv: readonly string[], config: Config): boolean {
 
 /** Tells what went wrong, on stdout with `--json`, else on stderr; answers the exit code. @see C-broken-off */
 async function report(thrown: unknown, argv: readonly string[]): Promise<ExitCode> {
-  const failure = describeFailure(thrown);
+  const failure = await inItsProfile(describeFailure(thrown), argv);
   if (failure.code === 'INTERNAL' && thrown instanceof Error) writeNotice(thrown.stack ?? thrown.message);
   // Within half a JSON value an error would be read as a part of it.
   const isBrokenOff = breakOffResult();
@@ -97,6 +97,12 @@ async function report(thrown: unknown, argv: readonly string[]): Promise<ExitCod
   const look = await lookOf(process.stderr, hasSwitch(argv, '--no-color'));
   const heard = await writeHeard(failureText(failure, look));
   return heard ? failure.exitCode : EXIT.done;
+}
+
+async function inItsProfile(failure: Failure, argv: readonly string[]): Promise<Failure> {
+  if (failure.hint?.includes('psd2 ') !== true) return failure;
+  const { inAskedProfile } = await import('./asked-profile.ts');
+  return { ...failure, hint: inAskedProfile(failure.hint, argv, process) };
 }
 
 /** oclif's way to end with a code: an error that is none. */

@@ -1,5 +1,5 @@
 import { type Handle, type HttpRequest, headerValue, headerValues } from '../message.ts';
-import { isSameSecret, loopbackHosts, notForPages, refusalOfPage } from './page-gate.ts';
+import { isSameSecret, loopbackHosts, notForward, refusalOfPage } from './page-gate.ts';
 import { answerOfRefusal, type ServerRefusal } from './refusals.ts';
 
 export interface OperatorGateOptions {
@@ -31,7 +31,7 @@ export function operatorGate({ handle, port, token, clock, onRefused }: Operator
 
 const NAME = "the operator's port";
 
-export const NOT_FOR_PAGES = notForPages(NAME);
+export const NO_FORWARD = notForward(NAME);
 
 /** RFC 6750 3 */
 const WRONG_TOKEN: ServerRefusal = {

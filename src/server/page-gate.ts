@@ -17,13 +17,25 @@ export function loopbackHosts(port: number): readonly string[] {
   return LOOPBACK_NAMES.map((name) => `${name}:${port}`);
 }
 
-/** Nobody is let through to another host, nor asked whether a page may. */
-export function notForPages(name: string): ServerRefusal {
+/** @param header that only a browser sends with a page's request */
+function notForPages(name: string, header: string): ServerRefusal {
+  const text = `${name} refuses requests from web pages: ${header} is what a browser adds to them`;
+  return { status: 403, code: 'FORBIDDEN', text, path: header };
+}
+
+/** Nobody is let through to another host. */
+export function notForward(name: string): ServerRefusal {
   return {
     status: 403,
     code: 'FORBIDDEN',
-    text: `${name} refuses requests from web pages, preflights, and proxy requests`,
+    text: `${name} isn't a forward proxy: call it by its own URL, and don't set it as your client's proxy`,
   };
+}
+
+/** Nobody is asked whether a page may. */
+function noPreflight(name: string): ServerRefusal {
+  const text = `${name} refuses OPTIONS, by which a browser asks what a web page may send`;
+  return { status: 403, code: 'FORBIDDEN', text };
 }
 
 function otherHost(name: string): ServerRefusal {
@@ -44,12 +56,13 @@ export function refusalOfPage(
   { method, target, headers }: HttpRequest,
   { name, hosts }: GatedPort,
 ): ServerRefusal | undefined {
-  if (method === 'OPTIONS' || method === 'CONNECT' || !target.startsWith('/')) return notForPages(name);
+  if (method === 'OPTIONS') return noPreflight(name);
+  if (method === 'CONNECT' || !target.startsWith('/')) return notForward(name);
   const [host, ...more] = headerValues(headers, 'Host');
   if (host === undefined || more.length > 0 || !hosts().includes(host.toLowerCase())) return otherHost(name);
-  if (headerValue(headers, 'Origin') !== undefined) return notForPages(name);
+  if (headerValue(headers, 'Origin') !== undefined) return notForPages(name, 'Origin');
   const isByPerson = headerValues(headers, 'Sec-Fetch-Site').every((site) => site === 'none');
-  return isByPerson ? undefined : notForPages(name);
+  return isByPerson ? undefined : notForPages(name, 'Sec-Fetch-Site');
 }
 
 /** Compares without telling by its time how much is right. */

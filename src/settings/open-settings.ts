@@ -1,5 +1,5 @@
 import { homeFolder, type ProfilePlaces, profilePlaces } from './home.ts';
-import { type GivenFlags, type Settings, settleSettings } from './precedence.ts';
+import { type GivenFlags, profileOfFiles, type Settings, settleSettings } from './precedence.ts';
 import { findProjectFile } from './project-file.ts';
 import { readSettingsFile } from './settings-file.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -29,4 +29,14 @@ export function openSettings(surroundings: Surroundings, given: GivenFlags = {})
   const places = profilePlaces(home, profile.name);
   const keys = profile.bank === 'embedded' ? (profile.keys ?? places.keys) : places.keys;
   return { ...settings, home, places: { ...places, keys } };
+}
+
+/**
+ * The name of the profile that a command without `--profile` and PSD2_PROFILE uses.
+ * @throws Fault INPUT_INVALID, PERMISSIONS, FILE_UNREADABLE
+ */
+export function profileInUse(surroundings: Surroundings): string {
+  const { cwd, uid } = surroundings;
+  const projectFile = findProjectFile(cwd, uid);
+  return profileOfFiles({ projectFile, settingsFile: readSettingsFile(homeFolder(surroundings), uid) }).value;
 }

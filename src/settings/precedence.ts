@@ -38,7 +38,7 @@ export interface Sources {
   readonly settingsFile: SettingsFile;
 }
 
-interface Found<T> extends Provenance {
+export interface Found<T> extends Provenance {
   readonly value: T;
 }
 
@@ -69,9 +69,14 @@ function fromTexts<T>(
 }
 
 function findProfileName(sources: Sources): Found<string> {
-  const { projectFile, settingsFile } = sources;
-  const fromText = fromTexts(sources, 'profile', 'profile', profileName);
-  if (fromText !== undefined) return fromText;
+  return fromTexts(sources, 'profile', 'profile', profileName) ?? profileOfFiles(sources);
+}
+
+/** The profile of a command that names none, where the environment names none either. */
+export function profileOfFiles({
+  projectFile,
+  settingsFile,
+}: Pick<Sources, 'projectFile' | 'settingsFile'>): Found<string> {
   if (projectFile?.profile !== undefined) {
     return { value: projectFile.profile, origin: 'project file', source: projectFile.path };
   }

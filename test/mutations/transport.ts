@@ -55,7 +55,7 @@ export const transport: Room = {
     },
     {
       file: 'src/server/page-gate.ts',
-      find: "if (headerValue(headers, 'Origin') !== undefined) return notForPages(name);",
+      find: "if (headerValue(headers, 'Origin') !== undefined) return notForPages(name, 'Origin');",
       replace: '',
       suffers:
         'A page that learned the token, and whose browser sends no Sec-Fetch-Site, plays the operator.',

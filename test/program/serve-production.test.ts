@@ -65,6 +65,8 @@ describe('psd2 serve --policy production [C-serve-policy, D12-production-policy,
     });
     expect(code).toBe(6);
     expect(stdout).toContain("registry-unknown: The bank's registry doesn't have this TPP.");
+    expect(stdout.match(/Have the bank's operator add its organizationIdentifier/g)).toHaveLength(1);
+    expect(stdout).not.toContain('psd2 cert lint');
   });
 });
 

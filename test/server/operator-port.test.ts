@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Handle } from '../../src/message.ts';
-import { NOT_FOR_PAGES, operatorGate } from '../../src/server/operator-gate.ts';
+import { NO_FORWARD, operatorGate } from '../../src/server/operator-gate.ts';
 import { serve } from '../../src/server/serve.ts';
 import { echo, RawClient, SERVED_AT } from '../support/served.ts';
 import { served } from '../support/served-bank.ts';
@@ -45,7 +45,7 @@ async function gated() {
     onRefused: ({ status }) => refused.push(status),
   });
   const server = await serve({
-    ...{ handle: gate, port: 0, tunnelRefusal: NOT_FOR_PAGES, clock: () => SERVED_AT },
+    ...{ handle: gate, port: 0, tunnelRefusal: NO_FORWARD, clock: () => SERVED_AT },
     onUnexpected: (fault) => expect(fault).toBeUndefined(),
   });
   onTestFinished(() => server.close());

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { toldTarget } from '../../src/server/proxy/gate.ts';
+import { proxyLog } from '../../src/app/proxy/proxy-log.ts';
 import { isBelow } from '../../src/server/proxy/upstream-target.ts';
 import { answersOk, proxied } from '../support/proxied.ts';
 
 const SHOW = 'GET /v1/accounts';
 const TOKEN = 'the-token-of-this-test';
+const HEX_TOKEN = 'a4e96137cd250f62922fe2d161b5a718';
 
 describe('who gets through the proxy [S11-proxy]', () => {
   it('is a program that calls it by one of its three names, each with its port', async () => {
@@ -43,6 +44,22 @@ describe('who gets through the proxy [S11-proxy]', () => {
     expect(came).toEqual([]);
   });
 
+  // Whoever passes the URL as curl's --proxy looks in vain for the web page.
+  it('is told which of these it was', async () => {
+    const { say, host } = await proxied(answersOk);
+    const said = async (startLine: string, ...headers: string[]) =>
+      (await say(startLine, [host, ...headers])).json.tppMessages[0];
+    expect(await said(SHOW, 'Origin: null')).toMatchObject({
+      path: 'Origin',
+      text: expect.stringContaining('web pages'),
+    });
+    expect(await said(SHOW, 'Sec-Fetch-Site: same-site')).toMatchObject({ path: 'Sec-Fetch-Site' });
+    expect((await said('OPTIONS /v1')).text).toContain('OPTIONS');
+    for (const line of ['CONNECT bank.example:443', 'GET http://bank.example/v1']) {
+      expect((await said(line)).text, line).toContain("isn't a forward proxy");
+    }
+  });
+
   it('is a person who typed the address', async () => {
     const { say, host } = await proxied(answersOk);
     expect((await say(SHOW, [host, 'Sec-Fetch-Site: none'])).status).toBe(200);
@@ -62,6 +79,20 @@ describe('who gets through the proxy [S11-proxy]', () => {
     expect((await say(`GET /api/${TOKEN}/v1/accounts?a=1`, [host])).status).toBe(200);
     expect(came.map(({ target }) => target)).toEqual(['/api/v1/accounts?a=1']);
     expect(JSON.stringify(came)).not.toContain(TOKEN);
+  });
+
+  it('keeps its token from the bank in headers too: the page a link was on, the URL that a tunnel was called by', async () => {
+    const { say, host, came } = await proxied(answersOk, { token: TOKEN });
+    const url = `http://127.0.0.1/${TOKEN}/v1/accounts`;
+    const named = [`Referer: ${url}`, `X-Original-URL: ${url}`, 'Referer: https://tpp.example/', 'X-Own: 1'];
+    expect((await say(`GET /${TOKEN}/v1/accounts`, [host, ...named])).status).toBe(200);
+    expect(JSON.stringify(came)).not.toContain(TOKEN);
+    expect(came[0]?.headers).toEqual(
+      expect.arrayContaining([
+        ['Referer', 'https://tpp.example/'],
+        ['X-Own', '1'],
+      ]),
+    );
   });
 
   it.each([
@@ -185,11 +216,39 @@ describe("what is below the profile's path [S11-proxy]", () => {
     expect(told).toMatchObject([{ verdict: 'refused', status: 403, isGone: false }]);
   });
 
-  it('is told without what may be the token', () => {
-    const told = (target: string) =>
-      toldTarget(target, { basePath: '/api', token: 'AAAAAAAAAAAAAAAAAAAAAA' });
-    expect(told('/api/AAAAAAAAAAAAAAAAAAAAAA/v1/accounts')).toBe('/api/***/v1/accounts');
-    expect(told('/BBBBBBBBBBBBBBBBBBBBBB/v1/accounts')).toBe('/***/v1/accounts');
-    expect(told('/api/v1/accounts')).toBe('/api/v1/accounts');
+  // Who reads the log could sign with the token.
+  it.each([
+    `/api/${HEX_TOKEN}/v1/accounts`,
+    `/api/${HEX_TOKEN}`,
+    `/api/${HEX_TOKEN}?a=1`,
+    `/${HEX_TOKEN}/api/v1/accounts`,
+    `/api/v1/${HEX_TOKEN}/accounts`,
+    `/api/v1/accounts?token=${HEX_TOKEN}`,
+    `/api/v1/accounts?${HEX_TOKEN}`,
+    `/api/%2e%2e/${HEX_TOKEN}/v1`,
+    `/api//${HEX_TOKEN}/v1`,
+  ])('is logged without the token [S10-request-log]: %s', async (target) => {
+    const { say, host, told } = await proxied(answersOk, {
+      token: HEX_TOKEN,
+      basePath: '/api',
+      readsOnly: true,
+    });
+    await say(`DELETE ${target}`, [host, `Referer: http://127.0.0.1/api/${HEX_TOKEN}/v1`]);
+    const lines: string[] = [];
+    for (const one of told)
+      proxyLog(
+        (line) => lines.push(line),
+        () => 0,
+        '/api',
+      ).onProxied(one);
+    expect(lines.map((line): unknown => JSON.parse(line).status)).toEqual([403]);
+    expect(lines.join()).not.toContain(HEX_TOKEN.slice(0, 22));
+  });
+
+  it('tells in the log how many bytes the client got of a refusal, and of an answer that never came', async () => {
+    const { say, host, told } = await proxied((_, response) => void response.destroy());
+    const answers = [await say('GET /v1/../x', [host]), await say(SHOW, [host])];
+    expect(answers.map(({ status }) => status)).toEqual([403, 502]);
+    expect(told.map(({ bytesOut }) => bytesOut)).toEqual(answers.map(({ text }) => text.length));
   });
 });

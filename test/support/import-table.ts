@@ -136,6 +136,7 @@ export const ROOMS: readonly Room[] = [
       'type client',
       'wire/operations',
       'wire/errors',
+      'wire/admission',
       'forms',
     ],
   },

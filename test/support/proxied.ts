@@ -5,7 +5,7 @@ import type { Header, HttpRequest } from '../../src/message.ts';
 import { SERVER_LIMITS } from '../../src/server/limits.ts';
 import { loopbackHosts } from '../../src/server/page-gate.ts';
 import { type Proxied, type ProxyDoorOptions, proxyDoor } from '../../src/server/proxy/door.ts';
-import { PROXY_NOT_FOR_PAGES } from '../../src/server/proxy/gate.ts';
+import { PROXY_NO_FORWARD } from '../../src/server/proxy/gate.ts';
 import { proxyRefusal } from '../../src/server/proxy/refusals.ts';
 import { type ServeOptions, serve } from '../../src/server/serve.ts';
 import { type HttpsOptions, httpsTransport } from '../../src/transport/https.ts';
@@ -81,7 +81,7 @@ export async function proxyTo(
       handle,
       port,
       hearsOut: false,
-      tunnelRefusal: PROXY_NOT_FOR_PAGES,
+      tunnelRefusal: PROXY_NO_FORWARD,
       answerRefusal: (refusal, now) => proxyRefusal(refusal, now),
     },
     ...{ clock: () => SERVED_AT, onUnexpected: (fault) => void unexpected.push(fault) },

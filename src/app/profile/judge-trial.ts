@@ -1,9 +1,8 @@
 import type { Fault } from '../../errors.ts';
-import { FINDINGS } from '../../signing/finding-texts.ts';
-import { ADMISSIONS } from '../../wire/admission.ts';
 import type { TppMessage } from '../../wire/errors.ts';
 import { clockHint } from '../explained.ts';
 import type { Found, Trial } from './shapes.ts';
+import { type ToldFinding, toldFinding } from './told-finding.ts';
 
 /** The one answer that says that everything is right. @see C-profile-trial */
 export const GOOD: Trial = {
@@ -44,11 +43,28 @@ function judgeAnswer(
     return bad('clock', `The bank refused the Date: ${said}`, clockHint(clockBehindSeconds));
   }
   if (status === 404) return bad('path', `The bank doesn't know this path: ${said}`, CHECK_BASE_URL);
-  const finding = findingIn(text);
-  const found = finding === undefined ? foundByCode(code, path) : foundByFinding(finding);
+  const told = text === undefined ? undefined : toldFinding(text);
+  if (told !== undefined) return judgeFinding(told, said);
+  if (code === 'FORBIDDEN' && !isHeader(path, CERTIFICATE))
+    return bad('role', `${NOT_LET_IN}: ${said}`, ASK_BANK);
+  const found = foundByCode(code, path);
   if (found === undefined) return judgeRest(status, code, said);
   return bad(found, `${WORDS[found]}: ${said}`, REMEDIES[found]);
 }
+
+/** What is wrong with a certificate is said by its finding, and what to do too; a form of signature is the profile's to set. */
+function judgeFinding(told: ToldFinding, said: string): Trial {
+  const found = foundByFinding(told.code);
+  if (found === 'clock' || found === 'signature')
+    return bad(found, `${WORDS[found]}: ${said}`, REMEDIES[found]);
+  return bad(found, `${WORDS[found]}: ${told.said}`, told.remedy);
+}
+
+/** A terse bank says no more, whether it's the certificate that lacks the role or the bank that doesn't know the TPP. */
+const NOT_LET_IN = "The bank doesn't let this TPP read payments";
+
+const ASK_BANK =
+  'Check that the certificate has the role PSP_PI. If it does, ask the bank whether it knows this TPP with that role.';
 
 /** A bank's words may have no full stop; ours stand after them. */
 function sentence(text: string): string {
@@ -81,14 +97,8 @@ const REMEDIES: Readonly<Record<Refused, string>> = {
   'client-certificate': 'Set tlsCertFile and tlsKeyFile in the profile to the QWAC and its key.',
   signature:
     'Check which format the bank wants, and set --keyid-style, --request-target and --empty-body-digest to match.',
-  role: 'Get a certificate with PSP_PI, or check that the bank knows the role.',
+  role: 'Get a certificate with PSP_PI.',
 };
-
-/** Our bank begins its text with the code of the finding. @see D2-finding-text */
-function findingIn(text: string | undefined): string | undefined {
-  const [code = ''] = /^[a-z]+(?:-[a-z]+)*/.exec(text ?? '') ?? [];
-  return Object.hasOwn(FINDINGS, code) || Object.hasOwn(ADMISSIONS, code) ? code : undefined;
-}
 
 function foundByFinding(finding: string): Refused {
   if (finding === 'certificate-role') return 'role';
@@ -101,13 +111,14 @@ function foundByFinding(finding: string): Refused {
 function foundByCode(code: string, path: string | undefined): Refused | undefined {
   if (code === 'ROLE_INVALID') return 'role';
   // A bank that strangers share keeps an organizationIdentifier for who came first.
-  if (code.startsWith('CERTIFICATE_') || isHeader(path, 'tpp-signature-certificate')) return 'certificate';
-  if (code === 'FORBIDDEN') return 'role';
+  if (code.startsWith('CERTIFICATE_') || isHeader(path, CERTIFICATE)) return 'certificate';
   if (isHeader(path, 'date')) return 'clock';
   if (code.startsWith('SIGNATURE_') || isHeader(path, 'signature') || isHeader(path, 'digest'))
     return 'signature';
   return code === 'BAD_REQUEST' ? 'signature' : undefined;
 }
+
+const CERTIFICATE = 'tpp-signature-certificate';
 
 function isHeader(path: string | undefined, name: string): boolean {
   return path?.toLowerCase() === name;

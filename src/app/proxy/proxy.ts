@@ -1,6 +1,6 @@
 import { openSettings } from '../../settings/open-settings.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
-import { type CommandLine, codeOfSignal, runCommand } from '../serve/command.ts';
+import { type CommandLine, codeOfSignal, refuseMissing, runCommand } from '../serve/command.ts';
 import { planOf } from '../serve/plan.ts';
 import type { EndSignals } from '../serve/signals.ts';
 import { trusting } from '../serve/trusting.ts';
@@ -31,10 +31,12 @@ export async function proxy(
   given: GivenFlags,
   { signals, command, onReady }: ProxyAround,
 ): Promise<number> {
+  if (command !== undefined) refuseMissing(command, means.surroundings);
   const { port, host, publicUrl } = input;
   const place = { port, host, publicUrl, operator: false, ...NO_BANK };
   const plan = planOf(place, means.surroundings.cwd);
   const settings = openSettings(means.surroundings, given);
+  if (input.allowWrites && settings.profile.bank !== 'production') means.notice(ALLOWED_ALREADY);
   const { startProxy } = await import('./start.ts');
   const proxying = await startProxy(means, input, plan, settings);
   try {
@@ -48,6 +50,9 @@ export async function proxy(
     await proxying.end();
   }
 }
+
+const ALLOWED_ALREADY =
+  '--allow-writes has no effect: only the proxy of a production profile is limited to GET.';
 
 /** The proxy stands where a program looks for its bank. */
 function environmentFor({ ready, baseUrl, folder }: Proxying, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

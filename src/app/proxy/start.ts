@@ -3,7 +3,7 @@ import { clock, stopwatch } from '../../clock.ts';
 import { SERVER_LIMITS } from '../../server/limits.ts';
 import { loopbackHosts } from '../../server/page-gate.ts';
 import { type Proxied, proxyDoor } from '../../server/proxy/door.ts';
-import { PROXY_NOT_FOR_PAGES } from '../../server/proxy/gate.ts';
+import { PROXY_NO_FORWARD } from '../../server/proxy/gate.ts';
 import { proxyRefusal } from '../../server/proxy/refusals.ts';
 import { type RunningServer, serve } from '../../server/serve.ts';
 import { makeProfileFolder } from '../../settings/home.ts';
@@ -134,7 +134,7 @@ async function listenFor(listening: Listening): Promise<RunningServer> {
     // What nobody waits for any more is not asked of the bank either.
     ...{
       hearsOut: false,
-      tunnelRefusal: PROXY_NOT_FOR_PAGES,
+      tunnelRefusal: PROXY_NO_FORWARD,
       answerRefusal: (refusal, now) => proxyRefusal(refusal, now),
     },
     ...(tls === undefined ? {} : { tls: tls.pair }),
@@ -155,8 +155,8 @@ function hostsOf({ host, names, publicUrl }: Place, port: number): readonly stri
 function exchangedOf({ request, response, bytesOut, milliseconds }: Proxied, { origin }: Upstream) {
   const at = clock();
   return {
-    ...{ origin, request, milliseconds, bytesOut, startedAt: Math.round(at - milliseconds) },
-    ...(response === undefined ? {} : { response }),
+    ...{ origin, request, milliseconds, startedAt: Math.round(at - milliseconds) },
+    ...(response === undefined ? {} : { response, bytesOut }),
     signed: signedFacts(request, at),
   };
 }

@@ -1,10 +1,41 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { constants as access, accessSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
 import { Fault } from '../../errors.ts';
+import { errorCode } from '../../settings/own-files.ts';
+import type { Surroundings } from '../../settings/surroundings.ts';
 import type { EndSignals } from './signals.ts';
 
 /** A command and its arguments, as words: no shell reads them. */
 export type CommandLine = readonly [command: string, ...args: string[]];
+
+/**
+ * Looks for a command where the system will, before anything is opened for it. Windows finds commands by more than their
+ * names, and is left to.
+ * @throws Fault USAGE when it can't be run
+ */
+export function refuseMissing(
+  [command]: CommandLine,
+  { env, platform, cwd }: Pick<Surroundings, 'env' | 'platform' | 'cwd'>,
+): void {
+  if (platform === 'win32' || env.PATH === undefined) return;
+  const folders = command.includes('/') ? [''] : env.PATH.split(delimiter);
+  const codes = folders.map((folder) => codeOf(resolve(cwd, join(folder, command))));
+  if (codes.includes(undefined)) return;
+  throw notRun(command, codes.includes('EACCES') ? 'EACCES' : 'ENOENT');
+}
+
+/** Why a file can't be run; undefined where it can. */
+function codeOf(path: string): string | undefined {
+  try {
+    if (!statSync(path).isFile()) return 'EACCES';
+    accessSync(path, access.X_OK);
+    return undefined;
+  } catch (error) {
+    return errorCode(error);
+  }
+}
 
 /**
  * Runs a command until it ends, with our own terminal, pipes and folder, and answers its exit code: of one that a signal
@@ -47,7 +78,7 @@ function tellGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 
 function endOf(child: ChildProcess, command: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    child.once('error', (error: NodeJS.ErrnoException) => reject(notRun(command, error)));
+    child.once('error', (error: NodeJS.ErrnoException) => reject(notRun(command, error.code, error)));
     child.once('exit', (code, signal) => resolve(code ?? codeOfSignal(signal)));
   });
 }
@@ -62,8 +93,8 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: "it isn't executable",
 };
 
-function notRun(command: string, cause: NodeJS.ErrnoException): Fault {
-  const reason = REASONS[cause.code ?? ''] ?? cause.message;
+function notRun(command: string, code: string | undefined, cause?: Error): Fault {
+  const reason = REASONS[code ?? ''] ?? cause?.message;
   return new Fault('USAGE', `${command} can't be run: ${reason}.`, {
     hint: "Put a command and its arguments after --. For shell syntax: -- sh -c 'COMMANDS'",
     cause,

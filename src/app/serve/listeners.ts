@@ -1,5 +1,5 @@
 import type { Handle } from '../../message.ts';
-import { NOT_FOR_PAGES, operatorGate } from '../../server/operator-gate.ts';
+import { NO_FORWARD, operatorGate } from '../../server/operator-gate.ts';
 import { type RunningServer, type ServeOptions, serve } from '../../server/serve.ts';
 import type { Door } from '../../wire/operations.ts';
 import { SNAPSHOT_LIMIT_BYTES } from '../../wire/snapshot.ts';
@@ -58,7 +58,7 @@ export class Listeners {
     const limits = { ...this.#common.limits, bodyBytes: SNAPSHOT_LIMIT_BYTES };
     const server = await this.#listen('operator', {
       ...{ port, handle: gate, limits },
-      tunnelRefusal: NOT_FOR_PAGES,
+      tunnelRefusal: NO_FORWARD,
     });
     port = server.port;
     return server;

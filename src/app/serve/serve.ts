@@ -4,7 +4,7 @@ import { EXIT } from '../../explain/exit-codes.ts';
 import { type OpenedSettings, openSettings } from '../../settings/open-settings.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
 import type { Program } from '../program.ts';
-import { type CommandLine, codeOfSignal, runCommand } from './command.ts';
+import { type CommandLine, codeOfSignal, refuseMissing, runCommand } from './command.ts';
 import { planOf, type ServeInput } from './plan.ts';
 import type { EndSignals } from './signals.ts';
 import type { Ready, ServeMeans } from './start.ts';
@@ -34,6 +34,7 @@ export async function serve(
   { signals, command, onReady, onReport }: ServeAround,
 ): Promise<number> {
   if (input.chaos !== undefined && command === undefined) throw noCommand();
+  if (command !== undefined) refuseMissing(command, means.surroundings);
   const plan = planOf(input, means.surroundings.cwd);
   const settings = openSettings(means.surroundings, given);
   refuseElsewhere(settings);

@@ -2,7 +2,7 @@ import type { Admission } from '../../bank/admission.ts';
 import type { ChaosReport } from '../../chaos/report.ts';
 import { clock } from '../../clock.ts';
 import type { Handle } from '../../message.ts';
-import { makeProfileFolder } from '../../settings/home.ts';
+import { makeProfileFolder, type ProfilePlaces } from '../../settings/home.ts';
 import type { OpenedSettings } from '../../settings/open-settings.ts';
 import { openBankSigner } from '../bank-seal.ts';
 import type { Program } from '../program.ts';
@@ -66,37 +66,81 @@ export async function startServing(
   const tls = await (input.cert === undefined ? ownTls(places, plan.names, means) : givenTls(input, means));
   warnOfNames(plan, tls, means);
   const folder = new RuntimeFolder();
+  const opened: Opened = { ends: [() => folder.remove()] };
+  const end = async () => {
+    for (const one of opened.ends.splice(0).reverse()) await one();
+  };
   try {
-    const isVolatile = plan.store === 'memory';
-    const path = isVolatile ? folder.path('bank.db') : (plan.store ?? { path: places.store }).path;
-    const sealFolder = isVolatile ? folder.path('') : places.folder;
+    const stored = storedAt(plan, places, folder);
     const operator = operatorOf(input, plan, folder, means);
-    const signer = input.signResponses ? await openBankSigner(sealFolder, means.surroundings) : undefined;
-    const chaos = await chaosOf(plan, input, path, means);
-    const worlds = plan.worlds === 'tpp' ? await worldsOf(means, input, settings) : undefined;
-    const bank = await serveBank({
-      ...{ ...optionsOf(plan, means), ...policy, ...tls.pair },
-      ...{ path, isVolatile, terseErrors: input.terseErrors },
-      ...(signer && { signResponses: signer }),
-      ...(worlds && { openWorlds: worlds.open }),
-      ...operatorOptions(input, operator),
-      ...chaosOptions(chaos),
-    });
-    await beginWorlds(worlds, bank);
-    const stopRenewing = renewDaily(bank, tls, means);
-    const end = async () => {
-      stopRenewing();
-      await bank.close();
-      await chaos?.close();
-      folder.remove();
-    };
-    const report = async (exitCode: number) => chaos?.report(exitCode);
+    const bank = await openServed(
+      { means, input, plan, settings },
+      stored,
+      { policy, tls, operator },
+      opened,
+    );
+    const report = async (exitCode: number) => opened.chaos?.report(exitCode);
     const ready = readyOf(bank, plan, tls, operator);
     return { ready, settings, folder, ...(policy.admission && { admission: policy.admission }), report, end };
   } catch (fault) {
-    folder.remove();
+    await end();
     throw fault;
   }
+}
+
+/** What is open, and how it is closed: the last first. */
+interface Opened {
+  readonly ends: (() => unknown)[];
+  chaos?: Chaos;
+}
+
+interface Asked {
+  readonly means: ServeMeans;
+  readonly input: ServeInput;
+  readonly plan: ServePlan;
+  readonly settings: OpenedSettings;
+}
+
+interface Made {
+  readonly policy: ReturnType<typeof policyOf>;
+  readonly tls: ServedTls;
+  readonly operator: OperatorToken | undefined;
+}
+
+/** Opens what a bank is served from, each with its end as soon as it is there. */
+async function openServed(
+  { means, input, plan, settings }: Asked,
+  { path, isVolatile, sealFolder }: ReturnType<typeof storedAt>,
+  { policy, tls, operator }: Made,
+  opened: Opened,
+): Promise<ServedBank> {
+  const signer = input.signResponses ? await openBankSigner(sealFolder, means.surroundings) : undefined;
+  const chaos = await chaosOf(plan, input, path, means);
+  if (chaos !== undefined) {
+    opened.chaos = chaos;
+    opened.ends.push(() => chaos.close());
+  }
+  const worlds = plan.worlds === 'tpp' ? await worldsOf(means, input, settings) : undefined;
+  const bank = await serveBank({
+    ...{ ...optionsOf(plan, means), ...policy, ...tls.pair },
+    ...{ path, isVolatile, terseErrors: input.terseErrors },
+    ...(signer && { signResponses: signer }),
+    ...(worlds && { openWorlds: worlds.open }),
+    ...operatorOptions(input, operator),
+    ...chaosOptions(chaos),
+  });
+  opened.ends.push(() => bank.close());
+  // A bank whose first world can't be founded isn't served.
+  await worlds?.begin();
+  opened.ends.push(renewDaily(bank, tls, means));
+  return bank;
+}
+
+/** Where the bank keeps its data and its seal. */
+function storedAt({ store }: ServePlan, places: ProfilePlaces, folder: RuntimeFolder) {
+  const isVolatile = store === 'memory';
+  const path = isVolatile ? folder.path('bank.db') : (store ?? { path: places.store }).path;
+  return { path, isVolatile, sealFolder: isVolatile ? folder.path('') : places.folder };
 }
 
 /** How strict the bank is, and with whom. @see C-serve-policy */
@@ -117,16 +161,6 @@ function chaosOptions(chaos: Chaos | undefined) {
   if (chaos === undefined) return {};
   const around = (handle: Handle) => chaos.around(handle);
   return { troubles: chaos.troubles, around, onGone: chaos.lost };
-}
-
-/** A bank whose first world can't be founded isn't served. */
-async function beginWorlds(worlds: ServedWorlds | undefined, bank: ServedBank): Promise<void> {
-  try {
-    await worlds?.begin();
-  } catch (fault) {
-    await bank.close();
-    throw fault;
-  }
 }
 
 /** Where the operator is served: its token is read or made before anything listens. */

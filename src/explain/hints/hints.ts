@@ -1,5 +1,7 @@
 import type { CreatePayment } from '../../client/create-payment.ts';
+import { ADMISSION_CODES } from '../../wire/admission.ts';
 import type { TppMessage } from '../../wire/errors.ts';
+import { explainBankCode } from '../bank-codes.ts';
 import { hintOfBasket, hintOfMembers } from './basket.ts';
 import { hintOfCreation } from './creation.ts';
 import {
@@ -96,10 +98,17 @@ export function hintFor(
   hasOperator = true,
 ): string | undefined {
   return (
+    hintOfAdmission(messages) ??
     hintOfPsuAddress(messages) ??
     hintOfShared(operation, messages, hasOperator) ??
     HINTS[operation]?.(messages, input as never, hasOperator)
   );
+}
+
+/** Whoever isn't let in is told what to change in the text, whatever the operation and its status. @see D12-admission */
+function hintOfAdmission([message]: readonly TppMessage[]): string | undefined {
+  const isRefused = ADMISSION_CODES.some((code) => message?.text?.startsWith(`${code}:`));
+  return isRefused ? explainBankCode('BAD_REQUEST')?.next : undefined;
 }
 
 /** It is never invented for a bank elsewhere. @see S10-psu-ip */

@@ -1,6 +1,6 @@
 import type { Operation } from '../../client/operation.ts';
 import type { Session } from '../../client/session.ts';
-import { Fault } from '../../errors.ts';
+import { Fault, type FaultCode, type FaultDetails } from '../../errors.ts';
 import type { Place } from '../file/place.ts';
 import type { Making } from './making.ts';
 import type { Tally } from './tally.ts';
@@ -36,9 +36,18 @@ export const APPLIED_IN_PART =
 
 /** What a refusal says of flags isn't about a file. */
 function placed({ code, message, details }: Fault, { file, line }: Place): Fault {
-  const instead = code === 'BANK_REFUSED' ? { hint: APPLIED_IN_PART } : {};
-  return new Fault(code, `${file}:${line}: ${message}`, { ...details, ...instead });
+  return new Fault(code, `${file}:${line}: ${message}`, { ...details, ...hintFor(code, details) });
 }
+
+function hintFor(code: FaultCode, { hint, sent }: FaultDetails): Pick<FaultDetails, 'hint'> {
+  if (code === 'BANK_REFUSED') return { hint: APPLIED_IN_PART };
+  if (sent !== true) return {};
+  return { hint: hint === undefined ? UNKNOWN : `${hint}\n${UNKNOWN}` };
+}
+
+/** @see C-seed-converges, C-seed-uncertain */
+const UNKNOWN =
+  "Run the same command again: it first looks at what the bank has, and says what to look for where it can't.";
 
 export function bodyOf(value: object): { readonly body: Uint8Array } {
   return { body: Buffer.from(JSON.stringify(value), 'utf8') };

@@ -19,14 +19,24 @@ export function refuseUncertain(making: Making, { customers }: World): void {
     const file = making.uncertainIn(kind, name);
     return file === undefined ? [] : [{ kind, name, file, text: `${placeText(place)}: ${what}` }];
   });
-  const [first] = told;
-  if (first === undefined) return;
+  if (told.length === 0) return;
   const lines = told.map(
     ({ text }) => `${text} may have been created: the answer to an earlier seed was lost.`,
   );
   throw new Fault('INPUT_INVALID', lines.join('\n'), {
-    hint: `Nothing was changed. Look in the sandbox's portal. If it's there, add it with its id to "${first.kind}" in ${first.file}, as ${JSON.stringify(first.name)}; if not, remove it from "uncertain" there. Then run the same command again.`,
+    hint: [
+      WHAT_TO_DO,
+      ...told.map(({ kind, file, name }) => `To "${kind}" in ${file}: ${memberOf(name)}`),
+    ].join('\n'),
   });
+}
+
+const WHAT_TO_DO =
+  'Nothing was changed. Look in the sandbox\'s portal. Add what is there to the file of ids, as shown below, with its id for ID. Remove what isn\'t from "uncertain" in that file. Then run the same command again.';
+
+/** As it's written in the file. */
+function memberOf(name: string): string {
+  return `${JSON.stringify(name)}: "ID"`;
 }
 
 function doubted(kind: MadeKind, name: string, what: string, place: Place) {

@@ -10,7 +10,7 @@ import type { ServerRefusal } from '../refusals.ts';
 import type { ServedDoor } from '../serve-request.ts';
 import type { Waiting } from '../turn.ts';
 import { answerHeaders, requestHeaders } from './end-to-end.ts';
-import { type ProxyGateOptions, passageOf, toldTarget } from './gate.ts';
+import { type ProxyGateOptions, passageOf } from './gate.ts';
 import { PassedBody } from './passed-body.ts';
 import { proxyRefusal, refusalOfFault } from './refusals.ts';
 
@@ -30,6 +30,7 @@ export interface Proxied {
   readonly isGone: boolean;
   /** Of the bank; its body as far as it was to be kept. */
   readonly response?: HttpResponse;
+  /** Of the body that the client got, of the bank or the proxy. */
   readonly bytesOut: number;
   /** Since the request was whole. */
   readonly milliseconds: number;
@@ -55,9 +56,9 @@ export function proxyDoor(options: ProxyDoorOptions): ServedDoor {
     const telling = new Telling(options, waiting);
     if ('target' in passage) return passOn({ ...request, target: passage.target }, waiting, telling, options);
     const { status, text } = passage.refusal;
-    const told = { ...request, target: toldTarget(request.target, options) };
-    telling.tell({ request: told, verdict: 'refused', status, refused: text });
-    return proxyRefusal(passage.refusal, options.clock());
+    const answer = proxyRefusal(passage.refusal, options.clock());
+    telling.tell({ request, verdict: 'refused', status, refused: text, bytesOut: answer.body.byteLength });
+    return answer;
   };
 }
 
@@ -65,9 +66,9 @@ async function passOn(
   came: HttpRequest,
   waiting: Waiting,
   telling: Telling,
-  { sign, forward, clock, keptBytes }: ProxyDoorOptions,
+  { sign, forward, clock, keptBytes, token }: ProxyDoorOptions,
 ): Promise<HttpResponse | StreamedResponse> {
-  const onward = { ...came, headers: requestHeaders(came.headers) };
+  const onward = { ...came, headers: requestHeaders(came.headers, token) };
   const verdict = headerValue(onward.headers, 'signature') === undefined ? 'signed' : 'kept';
   let request: HttpRequest = onward;
   telling.begin({ request, verdict });
@@ -84,8 +85,9 @@ async function passOn(
       throw fault;
     }
     const refusal = refusalOfFault(fault);
-    telling.failed(refusal);
-    return proxyRefusal(refusal, clock(), refusal.status === 400 ? 'refused' : 'no-answer');
+    const answer = proxyRefusal(refusal, clock(), refusal.status === 400 ? 'refused' : 'no-answer');
+    telling.failed(refusal, answer.body.byteLength);
+    return answer;
   }
 }
 
@@ -125,8 +127,8 @@ class Telling {
     this.tell({ ...this.#known, ...failed });
   }
 
-  failed({ status, text }: ServerRefusal): void {
-    if (this.#known !== undefined) this.tell({ ...this.#known, status, failed: text });
+  failed({ status, text }: ServerRefusal, bytesOut: number): void {
+    if (this.#known !== undefined) this.tell({ ...this.#known, status, failed: text, bytesOut });
   }
 
   tell(known: Known): void {

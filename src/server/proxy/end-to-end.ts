@@ -14,9 +14,14 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
 /** Written anew for the way to the bank: its host, the length of what is sent; 100 is answered here. */
 const WRITTEN_ANEW: ReadonlySet<string> = new Set(['host', 'content-length', 'expect']);
 
-/** The headers of a request that go on to the bank, as they came, in order, case and repeats. */
-export function requestHeaders(headers: readonly Header[]): Header[] {
-  return without(headers, (name) => WRITTEN_ANEW.has(name));
+/**
+ * The headers of a request that go on to the bank, as they came, in order, case and repeats. The proxy's token isn't the
+ * bank's to know: a client that follows a link sends the whole URL in Referer, and what stands between in other headers.
+ * @see S11-proxy
+ */
+export function requestHeaders(headers: readonly Header[], token: string | undefined): Header[] {
+  const own = headers.filter(([, value]) => token === undefined || !value.includes(token));
+  return without(own, (name) => WRITTEN_ANEW.has(name));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Header, HttpRequest } from '../../message.ts';
-import { type GatedPort, isSameSecret, notForPages, refusalOfPage } from '../page-gate.ts';
+import { type GatedPort, isSameSecret, notForward, refusalOfPage } from '../page-gate.ts';
 import { HEAD_TOO_LARGE, type ServerRefusal } from '../refusals.ts';
 import { BODY_TOO_LARGE, OUTSIDE, READS_ONLY, TOO_MANY_HEADERS, WRONG_TOKEN } from './refusals.ts';
 import { isBelow } from './upstream-target.ts';
@@ -7,7 +7,7 @@ import { isBelow } from './upstream-target.ts';
 const NAME = 'the proxy';
 
 /** What a CONNECT is told, and a target that is no path. */
-export const PROXY_NOT_FOR_PAGES = notForPages(NAME);
+export const PROXY_NO_FORWARD = notForward(NAME);
 
 export interface ProxyGateOptions extends Pick<GatedPort, 'hosts'> {
   /** The path of the profile's baseUrl, `` or `/api`. */
@@ -51,20 +51,6 @@ function withoutToken(target: string, basePath: string, token: string): string |
   const [shown = '', rest = ''] = target.slice(basePath.length + 1).split(/(?=[/?])(.*)/s);
   if (!isSameSecret(shown, token)) return undefined;
   return basePath + (basePath === '' && !rest.startsWith('/') ? `/${rest}` : rest);
-}
-
-/**
- * The target of a refused request as it may be told: what stands in the token's place may be the token, also where it
- * passed and something else was wrong.
- * @see S10-request-log
- */
-export function toldTarget(
-  target: string,
-  { basePath, token }: Pick<ProxyGateOptions, 'basePath' | 'token'>,
-): string {
-  if (token === undefined) return target;
-  const base = target.startsWith(`${basePath}/`) ? basePath : '';
-  return base + target.slice(base.length).replace(/^\/(?!v1\/)[^/?]+/, '/***');
 }
 
 /** As the bank's door would say it. @see S12-header-limits */

@@ -77,7 +77,10 @@ describe('what may have been created at a real sandbox [C-seed-uncertain]', () =
       return all;
     };
     bank.between = losing(when);
-    await expect(apply(bank)).rejects.toThrow('The connection is gone.');
+    await expect(apply(bank)).rejects.toMatchObject({
+      message: expect.stringContaining('The connection is gone.'),
+      details: { hint: expect.stringContaining('Run the same command again') },
+    });
     bank.between = publishedAlone;
     bank.sent.length = 0;
     await expect(apply(bank)).rejects.toMatchObject({
@@ -85,7 +88,12 @@ describe('what may have been created at a real sandbox [C-seed-uncertain]', () =
       message: expect.stringMatching(
         /people\.yaml:15:\d+: account Sparekonto of 20878912340 may have been created/,
       ),
-      details: { hint: expect.stringMatching(/portal.*people\.yaml\.ids\.json.*"uncertain"/) },
+      // The line that is to be written, ready to copy.
+      details: {
+        hint: expect.stringMatching(
+          /portal.*"uncertain".*\nTo "accounts" in .*people\.yaml\.ids\.json: "\[\\"20878912340\\",\\"Sparekonto\\"\]": "ID"$/,
+        ),
+      },
     });
     expect(bank.sent).toEqual([]);
     // Whoever looked says so in the file.

@@ -1,0 +1,49 @@
+import { shellWord } from '../own-file.ts';
+import { profileInUse } from '../settings/open-settings.ts';
+import { variable } from '../settings/surroundings.ts';
+import { surroundingsOf } from './surroundings.ts';
+
+/** A line of a hint that is a command to run, and no sentence. */
+const COMMAND = /^(\s*)psd2 (.*[^.])$/;
+
+/** What does the same in every profile, or is about profiles; and help. */
+const OF_NO_PROFILE =
+  /^(?:explain|autocomplete|cert (?:check|lint)|profile (?:add|list|remove|use))\b|--help\b/;
+
+/**
+ * What a command that was given a profile says to do next: in the same profile, not the one in use. Without it a hint of
+ * a production bank's would be followed at another bank.
+ * @see C-error-text, C-next
+ */
+export function inAskedProfile(text: string, argv: readonly string[], process: NodeJS.Process): string {
+  const name = profileOf(argv) ?? variable(process.env, 'PSD2_PROFILE');
+  if (name === undefined || isInUse(name, process)) return text;
+  const flag = `--profile ${shellWord(name)}`;
+  const lines = text.split('\n').map((line) => {
+    const [, indent = '', command = ''] = COMMAND.exec(line) ?? [];
+    if (command === '' || command.includes('--profile ') || OF_NO_PROFILE.test(command)) return line;
+    const [own = '', ...rest] = command.split(/(?= -- )/);
+    return `${indent}psd2 ${own} ${flag}${rest.join('')}`;
+  });
+  return lines.join('\n');
+}
+
+/** As the command line says it, which may not have been parsed. */
+function profileOf(argv: readonly string[]): string | undefined {
+  const end = argv.indexOf('--');
+  const own = end === -1 ? argv : argv.slice(0, end);
+  const at = own.lastIndexOf('--profile');
+  const joined = own.find((word) => word.startsWith(JOINED));
+  return joined === undefined ? (at === -1 ? undefined : own[at + 1]) : joined.slice(JOINED.length);
+}
+
+const JOINED = '--profile=';
+
+function isInUse(name: string, process: NodeJS.Process): boolean {
+  try {
+    return profileInUse(surroundingsOf(process)) === name;
+  } catch {
+    // Settings that can't be read are a failure of their own, and choose no profile.
+    return false;
+  }
+}

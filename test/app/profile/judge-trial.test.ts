@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { judgeTrial } from '../../../src/app/profile/judge-trial.ts';
+import { TRUST_FAULTS } from '../../../src/certificates/trust-texts.ts';
+import { Fault } from '../../../src/errors.ts';
+import { hintFor } from '../../../src/explain/hints/hints.ts';
+import { ADMISSION_CODES, ADMISSIONS, type AdmissionCode } from '../../../src/wire/admission.ts';
+
+function refusal(status: number, message: { readonly code: string; readonly text?: string }) {
+  return judgeTrial(
+    new Fault('BANK_REFUSED', 'refused', { status, tppMessages: [{ category: 'ERROR', ...message }] }),
+  );
+}
+
+function refused(code: AdmissionCode, says: string, remedy: string) {
+  const row = ADMISSIONS[code];
+  const text = [`${code}:`, row.message, says, remedy].filter((part) => part !== '').join(' ');
+  return { text, ...refusal(row.status, { code: row.code, text }) };
+}
+
+describe('what a bank of production policy said to a TPP [C-profile-trial, D12-admission]', () => {
+  // A remedy of the command's own would send its reader to the certificate, where the registry is what is wrong.
+  it.each(ADMISSION_CODES)('%s: the remedy of the table, and once', (code) => {
+    const { message, remedy } = refused(code, '', ADMISSIONS[code].remedy);
+    expect(remedy).toBe(ADMISSIONS[code].remedy);
+    expect(message).toContain(ADMISSIONS[code].message);
+    expect(message).not.toContain(remedy);
+  });
+
+  it.each(Object.values(TRUST_FAULTS))('%s', (says, remedy) => {
+    for (const code of ['certificate-untrusted', 'tls-certificate-untrusted'] as const) {
+      const judged = refused(code, says, remedy);
+      expect(judged.remedy).toBe(remedy);
+      expect(judged.message).toContain(says);
+      expect(judged.message).not.toContain(remedy);
+    }
+  });
+
+  // A refusal of 403 for another reason than the certificate's roles or the account.
+  it.each(ADMISSION_CODES)('%s: a failed command sends its reader to the text', (code) => {
+    const { text } = refused(code, '', ADMISSIONS[code].remedy);
+    const message = { category: 'ERROR', code: ADMISSIONS[code].code, text } as const;
+    expect(hintFor('list accounts', [message], {})).toContain("Read the message's text");
+  });
+
+  it("doesn't say that a role is missing where the bank said no more than FORBIDDEN", () => {
+    const { found, message, remedy } = refusal(403, { code: 'FORBIDDEN' });
+    expect(found).toBe('role');
+    expect(message).not.toMatch(/lacks/);
+    expect(remedy).toContain('ask the bank whether it knows this TPP');
+  });
+});
