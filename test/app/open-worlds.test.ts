@@ -155,53 +155,6 @@ describe('worlds are open [S11-worlds]', () => {
   });
 });
 
-describe('an organizationIdentifier with a world of its own [S11-worlds, S11-shared-world]', () => {
-  const [first, renewed] = signersOf([ONE, ONE], AROUND);
-  const [other] = signersOf([ONE], AROUND);
-
-  it('is owned by the first key seen, until the operator releases it', async () => {
-    const worlds = await testWorlds();
-    expect((await worlds.send(first!, LIST)).status).toBe(200);
-    expect((await worlds.send(renewed!, LIST)).status).toBe(200);
-    expect(await worlds.send(other!, LIST)).toMatchObject({
-      status: 403,
-      json: { tppMessages: [{ path: 'TPP-Signature-Certificate' }] },
-    });
-    const release = () => worlds.operate(undefined, 'POST', `/operator/tpps/${ONE.slice(3)}/release`);
-    expect([(await release()).status, (await release()).status]).toEqual([200, 404]);
-    expect((await worlds.operate(undefined, 'POST', '/operator/tpps/NO-X/release')).status).toBe(404);
-    expect((await worlds.send(other!, LIST)).status).toBe(200);
-    expect((await worlds.send(first!, LIST)).status).toBe(403);
-  });
-
-  it('is released by its full name, whether it begins with PSD or not', async () => {
-    const worlds = await testWorlds();
-    for (const name of ['VATNO-310999016', 'PSDVATNO-310999016', 'LEIXG-5493001KJTIIGC8Y1R12']) {
-      const [mine] = signersOf([name], AROUND);
-      const [later] = signersOf([name], AROUND);
-      await worlds.send(mine!, LIST);
-      expect((await worlds.send(later!, LIST)).status).toBe(403);
-      const released = await worlds.operate(undefined, 'POST', `/operator/tpps/${name}/release`);
-      expect(released.status, name).toBe(200);
-      expect((await worlds.send(later!, LIST)).status).toBe(200);
-    }
-    // Neither of the two whose names differ by PSD alone was released for the other.
-    const [stranger] = signersOf(['PSDVATNO-310999016'], AROUND);
-    await worlds.operate(undefined, 'POST', '/operator/tpps/VATNO-310999016/release');
-    expect((await worlds.send(stranger!, LIST)).status).toBe(403);
-  });
-
-  it('passes to a key whose certificate a configured CA vouches for', async () => {
-    const worlds = await testWorlds({
-      vouchesFor: ({ der }) => Buffer.from(der).equals(other!.certificate.der),
-    });
-    await worlds.send(first!, LIST);
-    expect((await worlds.send(other!, LIST)).status).toBe(200);
-    // Who came first with a name that proves nothing is not let in again.
-    expect((await worlds.send(first!, LIST)).status).toBe(403);
-  });
-});
-
 describe('the world that the operator names [S11-worlds]', () => {
   const OFFICE = 'VATNO-310999016';
 
