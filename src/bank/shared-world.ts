@@ -9,8 +9,8 @@ import { type Refusal, refuse } from './refusal.ts';
 import {
   findIdentityKey,
   findMaker,
-  forgetIdentityKey,
   forgetMaker,
+  type IdentityKey,
   keepIdentityKey,
   keepMaker,
 } from './store/tables/shared-world.ts';
@@ -49,26 +49,29 @@ const NOT_THE_MAKER = refuse(
 
 /**
  * The first key that comes with an organizationIdentifier owns it: certificates prove nothing to a sandbox. One that
- * chains to a configured CA does: its key owns it from then on, so that who came first with none is not let in again.
+ * chains to a configured CA does, so it passes whoever owns it, and of those the newest owns it: who came first with none is
+ * not let in again, nor is a key whose certificate is over once another has followed it.
  */
 function* refuseOtherKey({ tpp, verification, settings }: Exchange): Op<Refusal | undefined> {
   const certificate = verification?.certificate;
   if (certificate?.organizationIdentifier !== tpp) return undefined;
   const owner = yield* findIdentityKey(tpp);
-  const own = keyHashOf(certificate);
-  if (owner === undefined) yield* keepIdentityKey(tpp, own);
-  if (owner === undefined || owner === own) return undefined;
-  if (settings.vouchesFor?.(certificate) === true) {
-    yield* forgetIdentityKey(tpp);
-    yield* keepIdentityKey(tpp, own);
-    return undefined;
-  }
+  const hash = keyHashOf(certificate);
+  const isVouched = settings.vouchesFor?.(certificate) === true;
+  if (isVouched && isNewer(certificate, owner))
+    yield* keepIdentityKey(tpp, { hash, vouchedFrom: certificate.notBefore });
+  else if (owner === undefined) yield* keepIdentityKey(tpp, { hash });
+  if (isVouched || owner === undefined || owner.hash === hash) return undefined;
   return refuse(
     403,
     'FORBIDDEN',
     `${tpp} ${OTHERS_IDENTITY}: use another organizationIdentifier, or ask the bank's operator to release this one`,
     'TPP-Signature-Certificate',
   );
+}
+
+function isNewer({ notBefore }: Certificate, owner: IdentityKey | undefined): boolean {
+  return owner?.vouchedFrom === undefined || notBefore > owner.vouchedFrom;
 }
 
 /** Certificates are read again and again. */

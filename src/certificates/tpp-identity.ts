@@ -24,3 +24,15 @@ export function tppIdentityOf({ organizationIdentifier, publicKey }: Certificate
 export function tppIdOf(identity: string): string {
   return identity.replace(/^PSD/, '');
 }
+
+/** What an organizationIdentifier of PSD2 is without its leading PSD: country, authority and number. */
+const WITHOUT_PSD = /^[A-Z]{2}-/;
+
+/**
+ * The identities that the operator may mean by a name, the likelier first: it is in full, or an organizationIdentifier
+ * without its leading PSD. Nothing else is completed: whoever comes as `PSDVATNO-1` would get what is meant for `VATNO-1`.
+ * @see S11-worlds, S11-shared-world
+ */
+export function identitiesMeant(name: string): readonly string[] {
+  return WITHOUT_PSD.test(name) ? [`PSD${name}`, name] : [name];
+}

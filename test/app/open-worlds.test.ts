@@ -63,18 +63,6 @@ describe('a world is founded [S11-worlds]', () => {
     expect(stores(worlds.folder)).toEqual([]);
   });
 
-  it('up to a limit, and who has one already is not concerned', async () => {
-    const worlds = await testWorlds({ mostWorlds: 2 });
-    const [one, two, three] = tpps(3);
-    for (const signer of [one!, two!]) expect((await worlds.send(signer, LIST)).status).toBe(200);
-    const refused = await worlds.send(three!, LIST);
-    expect(refused).toMatchObject({ status: 403, json: { tppMessages: [{ code: 'FORBIDDEN' }] } });
-    expect(refused.text).toContain('2 worlds');
-    expect((await worlds.send(one!, LIST)).status).toBe(200);
-    expect(stores(worlds.folder)).toHaveLength(2);
-    expect(worlds.unexpected).toEqual([]);
-  });
-
   it('with what fills it, wholly or not at all', async () => {
     let fails = true;
     const worlds = await testWorlds({
@@ -164,36 +152,6 @@ describe('worlds are open [S11-worlds]', () => {
     const made = await here.send(ONE, { path: '/v1/sandbox/customers', body: customer });
     const read = { method: 'GET', path: `/v1/sandbox/customers/${made.json.customerId}` };
     expect((await there.send(ONE, read)).status).toBe(200);
-  });
-});
-
-describe('an organizationIdentifier with a world of its own [S11-worlds, S11-shared-world]', () => {
-  const [first, renewed] = signersOf([ONE, ONE], AROUND);
-  const [other] = signersOf([ONE], AROUND);
-
-  it('is owned by the first key seen, until the operator releases it', async () => {
-    const worlds = await testWorlds();
-    expect((await worlds.send(first!, LIST)).status).toBe(200);
-    expect((await worlds.send(renewed!, LIST)).status).toBe(200);
-    expect(await worlds.send(other!, LIST)).toMatchObject({
-      status: 403,
-      json: { tppMessages: [{ path: 'TPP-Signature-Certificate' }] },
-    });
-    const release = () => worlds.operate(undefined, 'POST', `/operator/tpps/${ONE.slice(3)}/release`);
-    expect([(await release()).status, (await release()).status]).toEqual([200, 404]);
-    expect((await worlds.operate(undefined, 'POST', '/operator/tpps/NO-X/release')).status).toBe(404);
-    expect((await worlds.send(other!, LIST)).status).toBe(200);
-    expect((await worlds.send(first!, LIST)).status).toBe(403);
-  });
-
-  it('passes to a key whose certificate a configured CA vouches for', async () => {
-    const worlds = await testWorlds({
-      vouchesFor: ({ der }) => Buffer.from(der).equals(other!.certificate.der),
-    });
-    await worlds.send(first!, LIST);
-    expect((await worlds.send(other!, LIST)).status).toBe(200);
-    // Who came first with a name that proves nothing is not let in again.
-    expect((await worlds.send(first!, LIST)).status).toBe(403);
   });
 });
 

@@ -72,6 +72,17 @@ describe('an organizationIdentifier in a world that strangers share [S11-shared-
     expect((await send({ ...LIST, as: first! })).status).toBe(403);
   });
 
+  it('is released by its full name where it doesn’t begin with PSD', async () => {
+    const { send, release } = await sharedBank();
+    const office = 'VATNO-310999016';
+    const [mine] = signersOf([office], AROUND);
+    const [later] = signersOf([office], AROUND);
+    await send({ ...LIST, as: mine! });
+    expect((await release(`PSD${office}`)).status).toBe(404);
+    expect((await release(office)).status).toBe(200);
+    expect((await send({ ...LIST, as: later! })).status).toBe(200);
+  });
+
   it('is the certificate’s alone on loopback', async () => {
     const { send } = await sharedBank(false);
     for (const signer of [first!, other!]) {

@@ -7,13 +7,8 @@ import type { Program } from '../program.ts';
 
 export type ShownRelease = ReleasedTpp & Meta;
 
-/** @param organizationIdentifier with or without its leading PSD. @see S11-shared-world, C-operator-commands */
-export function releaseTppKey(
-  program: Program,
-  organizationIdentifier: string,
-  given: GivenFlags,
-): Promise<ShownRelease> {
-  const tppId = organizationIdentifier.replace(/^PSD/, '');
+/** @param tppId its organizationIdentifier, with or without its leading PSD. @see S11-shared-world, C-operator-commands */
+export function releaseTppKey(program: Program, tppId: string, given: GivenFlags): Promise<ShownRelease> {
   return atBank(
     program,
     given,

@@ -17,6 +17,7 @@ import { VERSION_2 } from './versions/version-2.ts';
 import { VERSION_3 } from './versions/version-3.ts';
 import { VERSION_4 } from './versions/version-4.ts';
 import { VERSION_6 } from './versions/version-6.ts';
+import { VOUCHED_KEYS } from './versions/vouched-keys.ts';
 
 /**
  * The tables, in plain SQL that SQLite and PostgreSQL both read. Sequences, not random ids, order the rows; payments,
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 9, statements: INFORMATION },
   { version: 10, statements: FAULTS },
   { version: 11, statements: TPP_CONTACTS },
+  { version: 12, statements: VOUCHED_KEYS },
 ];

@@ -1,3 +1,4 @@
+import { identitiesMeant } from '../../certificates/tpp-identity.ts';
 import type { Exchange } from '../exchange.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { KeptWorlds } from './kept-worlds.ts';
@@ -7,9 +8,6 @@ import { markOf } from './mark.ts';
 export const WORLD_HEADER = 'PSD2-World';
 
 const OF_KEY = /^key:[0-9a-f]{64}$/;
-
-/** What an organizationIdentifier of PSD2 is without its leading PSD: country, authority and number. */
-const WITHOUT_PSD = /^[A-Z]{2}-/;
 
 /** More are on the list. */
 const MOST_NAMED = 5;
@@ -26,8 +24,7 @@ export function namedWorld(
   const given = decoded(exchange.header(WORLD_HEADER)?.trim());
   if (given === undefined || given === '') return onlyWorld(kept);
   if (given.startsWith('PSD') || OF_KEY.test(given)) return given;
-  const meant = WITHOUT_PSD.test(given) ? [`PSD${given}`, given] : [given];
-  const found = meant.find((identity) => kept.has(markOf(identity)));
+  const found = identitiesMeant(given).find((identity) => kept.has(markOf(identity)));
   return found ?? refuse(404, 'RESOURCE_UNKNOWN', 'no TPP with this name has a world here', WORLD_HEADER);
 }
 

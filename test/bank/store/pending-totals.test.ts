@@ -14,6 +14,7 @@ import { BACK_FROM_VERSION_8 } from './version-8.ts';
 import { BACK_FROM_VERSION_9 } from './version-9.ts';
 import { BACK_FROM_VERSION_10 } from './version-10.ts';
 import { BACK_FROM_VERSION_11 } from './version-11.ts';
+import { BACK_FROM_VERSION_12 } from './version-12.ts';
 
 const banks: TestBank[] = [];
 afterEach(async () => {
@@ -32,6 +33,7 @@ function asOfVersion4({ path }: TestBank, more: readonly string[] = []): Uint8Ar
   writeFileSync(copy, copyOf(path));
   const old = openStored(copy, { readOnly: false });
   for (const statement of [
+    ...BACK_FROM_VERSION_12,
     ...BACK_FROM_VERSION_11,
     ...BACK_FROM_VERSION_10,
     ...BACK_FROM_VERSION_9,

@@ -17,6 +17,7 @@ import { BACK_FROM_VERSION_8 } from './version-8.ts';
 import { BACK_FROM_VERSION_9 } from './version-9.ts';
 import { BACK_FROM_VERSION_10 } from './version-10.ts';
 import { BACK_FROM_VERSION_11 } from './version-11.ts';
+import { BACK_FROM_VERSION_12 } from './version-12.ts';
 
 const LATER = FOUNDED + 60 * 60 * 1000;
 
@@ -89,6 +90,7 @@ async function storeOfVersion2(path: string): Promise<{ pending: string; unappro
   chmodSync(path, 0o600);
   const copy = loadDriver()(path, { readOnly: false });
   const back = [
+    ...BACK_FROM_VERSION_12,
     ...BACK_FROM_VERSION_11,
     ...BACK_FROM_VERSION_10,
     ...BACK_FROM_VERSION_9,

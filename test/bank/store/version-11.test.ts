@@ -9,6 +9,7 @@ import { emptyFolder } from '../../support/program.ts';
 import { integrityOf } from '../../support/stored.ts';
 import { contact } from '../tpp-contact-calls.ts';
 import { BACK_FROM_VERSION_11 } from './version-11.ts';
+import { BACK_FROM_VERSION_12 } from './version-12.ts';
 
 describe('a store of version 10 [S7-migrated-world, D1-tpp-contact]', () => {
   it('goes on as it was, and takes contacts', async () => {
@@ -21,7 +22,7 @@ describe('a store of version 10 [S7-migrated-world, D1-tpp-contact]', () => {
     database.close();
     await bank.close();
     const copy = loadDriver()(migrated, { readOnly: false });
-    for (const statement of BACK_FROM_VERSION_11) copy.exec(statement);
+    for (const statement of [...BACK_FROM_VERSION_12, ...BACK_FROM_VERSION_11]) copy.exec(statement);
     copy.exec('PRAGMA user_version = 10');
     copy.close();
     const after = await openTestBank({ now: bank.now, file: readFileSync(migrated) });

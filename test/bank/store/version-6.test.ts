@@ -12,6 +12,7 @@ import { BACK_FROM_VERSION_8 } from './version-8.ts';
 import { BACK_FROM_VERSION_9 } from './version-9.ts';
 import { BACK_FROM_VERSION_10 } from './version-10.ts';
 import { BACK_FROM_VERSION_11 } from './version-11.ts';
+import { BACK_FROM_VERSION_12 } from './version-12.ts';
 
 const FOUNDED = Date.parse('2026-11-18T10:00:00+01:00');
 
@@ -41,6 +42,7 @@ describe('a store of version 5 [S7-migrated-world, D8-one-list, D8-natural-key]'
     database.close();
     const copy = loadDriver()(migrated, { readOnly: false });
     for (const statement of [
+      ...BACK_FROM_VERSION_12,
       ...BACK_FROM_VERSION_11,
       ...BACK_FROM_VERSION_10,
       ...BACK_FROM_VERSION_9,

@@ -11,6 +11,7 @@ import { BACK_FROM_VERSION_8 } from './version-8.ts';
 import { BACK_FROM_VERSION_9 } from './version-9.ts';
 import { BACK_FROM_VERSION_10 } from './version-10.ts';
 import { BACK_FROM_VERSION_11 } from './version-11.ts';
+import { BACK_FROM_VERSION_12 } from './version-12.ts';
 
 describe('the cards of a store of version 6 [S7-migrated-world, D8-card-members]', () => {
   it('are what they were, and take transactions', async () => {
@@ -22,6 +23,7 @@ describe('the cards of a store of version 6 [S7-migrated-world, D8-card-members]
     database.close();
     const copy = loadDriver()(migrated, { readOnly: false });
     for (const statement of [
+      ...BACK_FROM_VERSION_12,
       ...BACK_FROM_VERSION_11,
       ...BACK_FROM_VERSION_10,
       ...BACK_FROM_VERSION_9,

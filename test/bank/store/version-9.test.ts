@@ -12,6 +12,7 @@ import { integrityOf } from '../../support/stored.ts';
 import { BACK_FROM_VERSION_9 } from './version-9.ts';
 import { BACK_FROM_VERSION_10 } from './version-10.ts';
 import { BACK_FROM_VERSION_11 } from './version-11.ts';
+import { BACK_FROM_VERSION_12 } from './version-12.ts';
 
 describe('the payments of a store of version 8 [S7-migrated-world, D7-pending, D7-page-world]', () => {
   it('are listed, pending and booked, and turn pages while a run books', async () => {
@@ -28,7 +29,12 @@ describe('the payments of a store of version 8 [S7-migrated-world, D7-pending, D
     database.exec(`VACUUM INTO '${migrated}'`);
     database.close();
     const copy = loadDriver()(migrated, { readOnly: false });
-    for (const statement of [...BACK_FROM_VERSION_11, ...BACK_FROM_VERSION_10, ...BACK_FROM_VERSION_9])
+    for (const statement of [
+      ...BACK_FROM_VERSION_12,
+      ...BACK_FROM_VERSION_11,
+      ...BACK_FROM_VERSION_10,
+      ...BACK_FROM_VERSION_9,
+    ])
       copy.exec(statement);
     copy.exec('PRAGMA user_version = 8');
     copy.close();

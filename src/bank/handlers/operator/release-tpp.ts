@@ -1,3 +1,4 @@
+import { identitiesMeant, tppIdOf } from '../../../certificates/tpp-identity.ts';
 import type { ReleasedTpp } from '../../../wire/operator.ts';
 import { unknownResource } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
@@ -5,7 +6,10 @@ import { forgetIdentityKey } from '../../store/tables/shared-world.ts';
 
 /** The next key that comes with the organizationIdentifier owns it. @see S11-shared-world, D12-tpp-identity */
 export const releaseTpp: Handler = function* (exchange) {
-  const json: ReleasedTpp = { tppId: exchange.param('tppId') };
-  const isReleased = yield* forgetIdentityKey(`PSD${json.tppId}`);
-  return isReleased ? { status: 200, json } : unknownResource('TPP');
+  for (const identity of identitiesMeant(exchange.param('tppId'))) {
+    if (!(yield* forgetIdentityKey(identity))) continue;
+    const json: ReleasedTpp = { tppId: tppIdOf(identity) };
+    return { status: 200, json };
+  }
+  return unknownResource('TPP');
 };

@@ -1,5 +1,5 @@
 import { type Op, run } from '../../../store/contract.ts';
-import { text } from '../../../store/row.ts';
+import { small, text } from '../../../store/row.ts';
 
 /** The TPP that made what is found at a path below the base path. */
 export function* findMaker(path: string): Op<string | undefined> {
@@ -20,14 +20,31 @@ export function* forgetMaker(path: string): Op<void> {
   yield* run('DELETE FROM makers WHERE path = ?', path);
 }
 
-/** The hash of the key that stands for an identity; none before it was seen, and after it was released. */
-export function* findIdentityKey(identity: string): Op<string | undefined> {
-  const [row] = yield* run('SELECT key_hash FROM identity_keys WHERE identity = ?', identity);
-  return row && text(row, 'key_hash');
+/** The key that stands for an identity. */
+export interface IdentityKey {
+  readonly hash: string;
+  /** From when the certificate is valid by which it does, where a trusted CA vouches for it. Milliseconds since 1970. */
+  readonly vouchedFrom?: number;
 }
 
-export function* keepIdentityKey(identity: string, keyHash: string): Op<void> {
-  yield* run('INSERT INTO identity_keys (identity, key_hash) VALUES (?, ?)', identity, keyHash);
+/** None before one was seen, and after it was released. */
+export function* findIdentityKey(identity: string): Op<IdentityKey | undefined> {
+  const [row] = yield* run(
+    'SELECT key_hash, vouched_from_ms FROM identity_keys WHERE identity = ?',
+    identity,
+  );
+  if (row === undefined) return undefined;
+  const hash = text(row, 'key_hash');
+  return row.vouched_from_ms === null ? { hash } : { hash, vouchedFrom: small(row, 'vouched_from_ms') };
+}
+
+/** In the place of the one there was. */
+export function* keepIdentityKey(identity: string, { hash, vouchedFrom }: IdentityKey): Op<void> {
+  yield* run(
+    `INSERT INTO identity_keys (identity, key_hash, vouched_from_ms) VALUES (?, ?, ?)
+     ON CONFLICT (identity) DO UPDATE SET key_hash = excluded.key_hash, vouched_from_ms = excluded.vouched_from_ms`,
+    ...[identity, hash, vouchedFrom ?? null],
+  );
 }
 
 /** Answers whether there was one. */
