@@ -72,7 +72,7 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
     const shown = (handle: Handle) =>
       metrics ? withMetrics(handle, own.basePath ?? '', () => metrics.text(listeners.connections())) : handle;
     const operator = token && (await listeners.operator({ token, port: operatorPort }, shown));
-    const searches = new SearchAllowance(SEARCHES, stopwatch);
+    const searches = new SearchAllowance(SEARCHES, own.stopwatch ?? stopwatch);
     const means = { publicUrl: site.url, patienceMilliseconds: PATIENCE_MS, searches, wait: waits.wait };
     const opened = openWorlds({ ...means, ...own, ...measured(metrics) });
     await bank.open(around === undefined ? opened : { ...opened, handle: around(opened.handle) });

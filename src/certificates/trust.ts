@@ -12,9 +12,6 @@ interface Edge {
 /** As long as a chain may be, the certificate itself not counted. */
 const LONGEST = 8;
 
-/** Bounds the work where CAs certify one another in circles. */
-const MOST_STEPS = 256;
-
 /** How far each fault is from trust: where several CAs have the issuer's name, the one that came furthest is told. */
 const FURTHEST: readonly TrustFault[] = [
   'issuer-expired',
@@ -43,31 +40,43 @@ export class Authorities {
    * @param at milliseconds since 1970
    */
   faultOf(certificate: Certificate, at: number): TrustFault | undefined {
-    const steps = { left: MOST_STEPS };
-    return this.#walk(certificate, { at, above: 0, below: 0, steps });
+    // CAs may have certified one another: each is reached once, with as few below it as can be.
+    const reached = new Set<Certificate>();
+    const faults: TrustFault[] = [];
+    let level: readonly Certificate[] = [certificate];
+    for (let below = 0; below < LONGEST && level.length > 0; below += 1) {
+      const next: Certificate[] = [];
+      for (const { issuer, fault } of this.#edgesAbove(level, faults)) {
+        if (reached.has(issuer)) continue;
+        const found = fault ?? faultNow(issuer, { at, below });
+        if (found !== undefined) {
+          faults.push(found);
+          continue;
+        }
+        if (this.#isEnd(issuer)) return undefined;
+        reached.add(issuer);
+        next.push(issuer);
+      }
+      level = next;
+    }
+    return furthest(reached.size > 0 ? [...faults, 'too-long'] : faults);
   }
 
-  #walk(certificate: Certificate, way: Way): TrustFault | undefined {
-    if (way.above >= LONGEST || way.steps.left <= 0) return 'too-long';
-    const edges = this.#edgesOf(certificate);
-    if (typeof edges === 'string') return edges;
-    const faults: TrustFault[] = [];
-    for (const edge of edges) {
-      way.steps.left -= 1;
-      const fault = edge.fault ?? faultNow(edge.issuer, way) ?? this.#faultAbove(edge.issuer, way);
-      if (fault === undefined) return undefined;
-      faults.push(fault);
-    }
-    return furthest(faults);
+  /** @param faults where it is told of a certificate that nobody can have issued as it is */
+  #edgesAbove(level: readonly Certificate[], faults: TrustFault[]): readonly Edge[] {
+    return level.flatMap((certificate) => {
+      const edges = this.#edgesOf(certificate);
+      if (typeof edges !== 'string') return edges;
+      faults.push(edges);
+      return [];
+    });
   }
 
   /** A CA that no other one of these has issued is trusted because it is among them. */
-  #faultAbove(issuer: Certificate, { at, above, below, steps }: Way): TrustFault | undefined {
-    if (isSelfIssued(issuer)) return undefined;
+  #isEnd(issuer: Certificate): boolean {
+    if (isSelfIssued(issuer)) return true;
     const edges = this.#edgesOf(issuer);
-    const isIssuedHere = typeof edges === 'string' || edges.some(({ fault }) => fault !== 'other-key');
-    if (!isIssuedHere) return undefined;
-    return this.#walk(issuer, { at, above: above + 1, below: below + 1, steps });
+    return typeof edges !== 'string' && edges.every(({ fault }) => fault === 'other-key');
   }
 
   #edgesOf(certificate: Certificate): readonly Edge[] | TrustFault {
@@ -96,10 +105,7 @@ export class Authorities {
 interface Way {
   readonly at: number;
   /** How many CAs were passed. */
-  readonly above: number;
-  /** How many of these count for pathLenConstraint. */
   readonly below: number;
-  readonly steps: { left: number };
 }
 
 /** What speaks against a CA whatever it has issued. */

@@ -15,6 +15,7 @@ import {
   tpp,
 } from '../support/production-bank.ts';
 import { ALGORITHMS, CHAIN, DATES } from './production/chain-rows.ts';
+import { FORMS } from './production/form-rows.ts';
 import { registryOf } from './production/row.ts';
 import { MUTUAL_TLS } from './production/tls-rows.ts';
 import { REGISTRY, TYPE } from './production/tpp-rows.ts';
@@ -23,10 +24,15 @@ import { REGISTRY, TYPE } from './production/tpp-rows.ts';
 const ADMITTED = { status: 401, code: 'SCA_NOT_FOUND' };
 
 describe('who is let in under production policy [D12-production-policy, D12-trust, D12-trust-algorithms, D12-registry, D12-mutual-tls, D12-admission]', () => {
-  it.each([...CHAIN, ...DATES, ...ALGORITHMS, ...TYPE, ...REGISTRY, ...MUTUAL_TLS])('$name', async ({
-    asked,
-    refused,
-  }) => {
+  it.each([
+    ...CHAIN,
+    ...FORMS,
+    ...DATES,
+    ...ALGORITHMS,
+    ...TYPE,
+    ...REGISTRY,
+    ...MUTUAL_TLS,
+  ])('$name', async ({ asked, refused }) => {
     const outcome = await outcomeOf(asked);
     if (refused === undefined) {
       expect(outcome).toMatchObject(ADMITTED);

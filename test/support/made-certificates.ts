@@ -63,12 +63,17 @@ export interface Wanted {
   /** In the signed part, where that isn't the one beside it. */
   readonly innerAlgorithm?: Algorithm;
   readonly extensions?: readonly Uint8Array[];
+  /** In the field of the extensions, behind their list. */
+  readonly afterExtensions?: readonly Uint8Array[];
+  /** Fields behind the extensions. */
+  readonly afterFields?: readonly Uint8Array[];
   /** Changes the signature after it was made. */
   readonly spoil?: (signature: Buffer) => Buffer;
 }
 
 export function makeCertificate(wanted: Wanted): Buffer {
   const { issuer, subject, serial = 5n, from, to, extensions = [], spoil = (same) => same } = wanted;
+  const { afterExtensions = [], afterFields = [] } = wanted;
   const byKey = { rsa: 'rsa-sha256', ec: 'ec-sha256', ed25519: 'ed25519' } as const;
   const kind = issuer.keys.privateKey.asymmetricKeyType as keyof typeof byKey;
   const algorithm = ALGORITHMS[wanted.algorithm ?? byKey[kind]];
@@ -82,7 +87,8 @@ export function makeCertificate(wanted: Wanted): Buffer {
     der(0x30, time(from), time(to)),
     subject.name,
     subject.keys.publicKey.export({ type: 'spki', format: 'der' }),
-    ...(extensions.length === 0 ? [] : [der(0xa3, der(0x30, ...extensions))]),
+    ...(extensions.length === 0 ? [] : [der(0xa3, der(0x30, ...extensions), ...afterExtensions)]),
+    ...afterFields,
   );
   const key: SignKeyObjectInput = { key: issuer.keys.privateKey, ...algorithm.options };
   const signature = spoil(sign(algorithm.hash, signed, key));

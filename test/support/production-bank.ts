@@ -5,7 +5,7 @@ import type { Certificate } from '../../src/certificates/certificate.ts';
 import type { NameStyle } from '../../src/certificates/names.ts';
 import { Authorities } from '../../src/certificates/trust.ts';
 import { type BankOptions, openBank } from '../../src/library.ts';
-import type { HttpRequest, Peer } from '../../src/message.ts';
+import type { Header, HttpRequest, Peer } from '../../src/message.ts';
 import { createSigner, type Signer, sign } from '../../src/signing/sign.ts';
 import { readTppRegistry } from '../../src/wire/tpp-registry.ts';
 import { worldFoundedAt } from './founded-world.ts';
@@ -60,16 +60,19 @@ export const tpp = (organizationIdentifier: string | undefined = TPP): Party => 
 
 /** A seal that is admitted, but for what is changed. */
 export function seal(change: Partial<Wanted> = {}): Certificate {
-  return certificateOf(
-    makeCertificate({
-      issuer: ROOT,
-      subject: tpp(),
-      serial: 0x1a2bn,
-      ...TERM,
-      extensions: [keyUsage(0xc0), qcStatements('seal')],
-      ...change,
-    }),
-  );
+  return certificateOf(sealBytes(change));
+}
+
+/** The same where it may be one that nobody can read. */
+export function sealBytes(change: Partial<Wanted> = {}): Buffer {
+  return makeCertificate({
+    issuer: ROOT,
+    subject: tpp(),
+    serial: 0x1a2bn,
+    ...TERM,
+    extensions: [keyUsage(0xc0), qcStatements('seal')],
+    ...change,
+  });
 }
 
 /** The QWAC of the same TPP. */
@@ -90,6 +93,8 @@ export function qwac(change: Partial<Wanted> = {}): Certificate {
 export interface Case {
   readonly authorities?: readonly Certificate[];
   readonly seal?: Certificate;
+  /** What the header shows in place of the seal, in DER. */
+  readonly shown?: Uint8Array;
   /** What stands in a registry's file. */
   readonly registry?: string;
   readonly mutualTls?: boolean;
@@ -172,7 +177,16 @@ export function requestOf(asked: Case): HttpRequest {
     ],
     body: new Uint8Array(),
   };
-  return sign(request, signerWith(own, signWith, keyIdStyle), { date: AT }).request;
+  const signed = sign(request, signerWith(own, signWith, keyIdStyle), { date: AT }).request;
+  return asked.shown === undefined ? signed : showing(asked.shown, signed);
+}
+
+function showing(der: Uint8Array, request: HttpRequest): HttpRequest {
+  const value = Buffer.from(der).toString('base64');
+  const headers = request.headers.map(([name, own]): Header => {
+    return [name, name === 'TPP-Signature-Certificate' ? value : own];
+  });
+  return { ...request, headers };
 }
 
 /** Sends one request to a bank of its own. */

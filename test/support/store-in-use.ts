@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { SqliteStore } from '../../src/store/sqlite/open.ts';
+import type { SqliteStore, SqliteStoreOptions } from '../../src/store/sqlite/open.ts';
 import { insert, openEntryStore } from './entry-store.ts';
 import { memoryFolder } from './memory-folder.ts';
 
@@ -13,16 +13,22 @@ export function newStorePath(): string {
 }
 
 /** With one entry in its file, and one in its log. */
-export async function storeInUse(path: string): Promise<SqliteStore> {
+export async function storeInUse(
+  path: string,
+  options: Partial<SqliteStoreOptions> = {},
+): Promise<SqliteStore> {
   const before = openEntryStore(path);
   await before.write(() => insert('in the file'));
   await before.close();
-  return writtenStore(path);
+  return writtenStore(path, options);
 }
 
 /** Opened, with one entry more in its log. */
-export async function writtenStore(path: string): Promise<SqliteStore> {
-  const store = openEntryStore(path);
+export async function writtenStore(
+  path: string,
+  options: Partial<SqliteStoreOptions> = {},
+): Promise<SqliteStore> {
+  const store = openEntryStore(path, options);
   await store.write(() => insert('in the log'));
   return store;
 }

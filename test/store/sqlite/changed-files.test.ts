@@ -102,7 +102,8 @@ describe('a store whose files change under it [S1-files-changed]', () => {
   /** The locks are in the file that is gone: two processes would write over one another, and both would be told 2xx. */
   it('writes nothing beside a process that has made other locks, and what both have written stays', async () => {
     const path = newStorePath();
-    const store = await storeInUse(path);
+    // One that is idle looks at its files: it would see that they are gone before the other has made its own.
+    const store = await storeInUse(path, { idleMs: 60_000 });
     rmSync(`${path}-shm`);
     const other = new StoreChild('stream', path, 'other');
     await other.said(3);
