@@ -3,13 +3,13 @@ import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { MutatedGuest } from '../support/mutated-guest.ts';
 import { drawFrom } from '../support/mutated-requests.ts';
-import { sendMutated, toHost } from '../support/mutated-wires.ts';
+import { mutatedTurns, toHost } from '../support/mutated-wires.ts';
+import { processorTimeOf, timesBeside } from '../support/processor-share.ts';
 import { speakerAt } from '../support/proxied.ts';
 import { SEED } from '../support/seed.ts';
 import { servedHome } from '../support/served-home.ts';
 import { startProxy } from '../support/serving.ts';
 
-const HONEST = 60;
 /** More of them would be as many more in the queue of one processor, whatever they send. */
 const GUESTS_BESIDE = 2;
 
@@ -24,20 +24,10 @@ async function plainSocket(port: number): Promise<Socket> {
 /** The program, in front of a bank that is served by another process. */
 async function proxyOfItsOwn() {
   const { home } = await servedHome('sandbox', '');
-  const { ready } = await startProxy(['--quiet'], home);
+  const { ready, child } = await startProxy(['--quiet'], home);
   const port = Number(new URL(ready.url).port);
   const ask = () => speakerAt(port)('GET /v1/sandbox/customers', [`Host: 127.0.0.1:${port}`]);
-  return { port, ask };
-}
-
-async function medianOf(ask: () => Promise<{ readonly status: number }>): Promise<number> {
-  const times: number[] = [];
-  for (let count = 0; count < HONEST; count += 1) {
-    const begun = performance.now();
-    expect((await ask()).status).toBe(200);
-    times.push(performance.now() - begun);
-  }
-  return times.toSorted((a, b) => a - b)[HONEST >> 1]!;
+  return { port, ask, pid: child.pid! };
 }
 
 describe('bad guests of a proxy in a process of its own [S12-connections, A-server-mutated]', () => {
@@ -52,13 +42,14 @@ describe('bad guests of a proxy in a process of its own [S12-connections, A-serv
   });
 
   it('that send what was changed at random leave others within three times their time', async () => {
-    const { port, ask } = await proxyOfItsOwn();
-    await medianOf(ask);
-    const alone = await medianOf(ask);
+    const { port, ask, pid } = await proxyOfItsOwn();
+    const draw = drawFrom(SEED);
     const guests = Array.from({ length: GUESTS_BESIDE }, () => new MutatedGuest(() => plainSocket(port)));
-    const sent = sendMutated(guests, 2000, drawFrom(SEED), toHost(port));
-    const beside = await medianOf(ask);
-    await sent;
-    expect(beside / alone, `${beside} ms beside ${alone} ms alone`).toBeLessThan(3);
+    const times = await timesBeside({
+      used: async () => processorTimeOf(pid),
+      client: async () => expect((await ask()).status).toBe(200),
+      guests: guests.map((guest) => mutatedTurns(guest, draw, toHost(port))),
+    });
+    expect(times).toBeLessThan(3);
   });
 });

@@ -6,18 +6,20 @@ const SILENCE_MS = 50;
 /** One that sends one thing after another, on a new connection where the last one has ended. */
 export class MutatedGuest {
   readonly #connect: () => Promise<Socket>;
+  readonly #silenceMs: number;
   #socket: Socket | undefined;
   /** How many answers came with each status; `none` where the connection ended without one. */
   readonly statuses = new Map<string, number>();
 
-  constructor(connect: () => Promise<Socket>) {
+  constructor(connect: () => Promise<Socket>, silenceMs = SILENCE_MS) {
     this.#connect = connect;
+    this.#silenceMs = silenceMs;
   }
 
   /** Sends bytes, which may be no request, and waits for its first answer, or the end of the connection. */
   async send(bytes: Uint8Array): Promise<void> {
     this.#socket ??= await this.#connect();
-    const { status, isOver } = await askedOn(this.#socket, bytes);
+    const { status, isOver } = await askedOn(this.#socket, bytes, this.#silenceMs);
     if (isOver) this.close();
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
   }
@@ -28,9 +30,14 @@ export class MutatedGuest {
   }
 }
 
-function askedOn(socket: Socket, bytes: Uint8Array): Promise<{ status: string; isOver: boolean }> {
+function askedOn(
+  socket: Socket,
+  bytes: Uint8Array,
+  silenceMs: number,
+): Promise<{ status: string; isOver: boolean }> {
   return new Promise((resolve) => {
     let text = '';
+    let isEnded = false;
     const end = (isOver: boolean) => {
       clearTimeout(patience);
       socket.off('data', take).off('close', closed);
@@ -39,9 +46,12 @@ function askedOn(socket: Socket, bytes: Uint8Array): Promise<{ status: string; i
     const closed = () => end(true);
     const take = (chunk: Buffer) => {
       text += chunk.toString('latin1');
-      if (isWhole(text)) end(/^connection: close\r$/im.test(headOf(text)));
+      if (isWhole(text)) end(isEnded || /^connection: close\r$/im.test(headOf(text)));
     };
-    const patience = setTimeout(() => socket.end(), SILENCE_MS);
+    const patience = setTimeout(() => {
+      isEnded = true;
+      socket.end();
+    }, silenceMs);
     socket.on('data', take).once('close', closed);
     if (socket.destroyed) closed();
     else socket.write(bytes);
