@@ -1,4 +1,5 @@
 import { doctor } from '../src/app/doctor/doctor.ts';
+import { inAskedProfile } from '../src/cli/asked-profile.ts';
 import { Psd2Command } from '../src/cli/base-command.ts';
 import { EXIT } from '../src/cli/exit-codes.ts';
 import { Flags } from '../src/cli/flags.ts';
@@ -23,6 +24,12 @@ export default class Doctor extends Psd2Command<Diagnosis> {
 
   protected override readonly presentation = diagnosis;
 
+  /** A remedy may be a command to run. */
+  #inProfile(check: Diagnosis['checks'][number]): Diagnosis['checks'][number] {
+    if (check.remedy === undefined) return check;
+    return { ...check, remedy: inAskedProfile(check.remedy, this.argv, process) };
+  }
+
   async run(): Promise<Diagnosis> {
     const { flags } = await this.parse(Doctor);
     const found = await doctor(this.program, {
@@ -30,6 +37,6 @@ export default class Doctor extends Psd2Command<Diagnosis> {
       callbackPort: flags['callback-port'],
     });
     if (found.checks.some(({ ok }) => !ok)) this.endWith(EXIT.checkFoundFaults);
-    return found;
+    return { checks: found.checks.map((check) => this.#inProfile(check)) };
   }
 }

@@ -204,6 +204,18 @@ describe('doctor of a bank elsewhere [C-doctor]', () => {
     expect(failed[0]?.remedy).not.toBe('');
   });
 
+  // Without it the profile that is shown is another, which is in order.
+  it('names the profile in a remedy that is a command, where another is in use', async () => {
+    const failing = await servedBank('/api', () => async () => ({
+      ...{ status: 503, headers: [], body: Buffer.from('{"tppMessages":[{"code":"SYSTEM_ERROR"}]}') },
+    }));
+    const home = await homeAt(failing, PSU);
+    const settings = JSON.parse(readFileSync(join(home, 'settings.json'), 'utf8'));
+    writeSettings(home, JSON.stringify({ ...settings, profile: 'offline' }));
+    const { failed } = await doctor(home, { args: ['--profile', 'served'] });
+    expect(failed).toMatchObject([{ name: 'bank', remedy: 'psd2 profile show --profile served' }]);
+  });
+
   it('names a certificate for mutual TLS without its key', async () => {
     const home = await remoteHome();
     const tls = { tlsCertFile: profileFiles(home).certFile };

@@ -191,25 +191,6 @@ describe('psd2 proxy in front of a served bank [C-proxy]', () => {
     const ended = await spawnPsd2(command, { home, env, trueClock: true });
     expect(ended).toEqual({ code: 7, stdout: '200\n', stderr: '' });
   });
-
-  // A script that waits for the ready line would go on with a proxy that ends.
-  it('says that there is no such command, and not first that it listens', async () => {
-    const { home } = await servedHome();
-    const line = ['proxy', '--port', '0', '--', 'no-such-command'];
-    const { code, stdout, stderr } = await spawnPsd2(line, { home, env: temporaryFolderOf(home) });
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^Error: no-such-command can't be run: there's no such command\./);
-  });
-
-  it('says that --allow-writes changes nothing at a bank that is not production', async () => {
-    const { home } = await servedHome();
-    const line = ['proxy', '--port', '0', '--allow-writes', '--', 'true'];
-    const { code, stderr } = await spawnPsd2(line, { home, env: temporaryFolderOf(home) });
-    expect({ code, stderr }).toEqual({
-      code: 0,
-      stderr: expect.stringContaining('--allow-writes has no effect'),
-    });
-  });
 });
 
 describe('the proxy of a production bank [S11-proxy]', () => {

@@ -1,5 +1,6 @@
 import { openSettings } from '../../settings/open-settings.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
+import type { Profile } from '../../settings/profile.ts';
 import { type CommandLine, codeOfSignal, refuseMissing, runCommand } from '../serve/command.ts';
 import { planOf } from '../serve/plan.ts';
 import type { EndSignals } from '../serve/signals.ts';
@@ -36,7 +37,7 @@ export async function proxy(
   const place = { port, host, publicUrl, operator: false, ...NO_BANK };
   const plan = planOf(place, means.surroundings.cwd);
   const settings = openSettings(means.surroundings, given);
-  if (input.allowWrites && settings.profile.bank !== 'production') means.notice(ALLOWED_ALREADY);
+  for (const text of noticesOf(input, settings.profile)) means.notice(text);
   const { startProxy } = await import('./start.ts');
   const proxying = await startProxy(means, input, plan, settings);
   try {
@@ -51,8 +52,20 @@ export async function proxy(
   }
 }
 
+/** What a caller asked for and does not get. */
+function noticesOf({ allowWrites }: ProxyInput, profile: Profile): readonly string[] {
+  const asksForSignatures = profile.bank !== 'embedded' && profile.remote.responseSignature === 'required';
+  return [
+    ...(allowWrites && profile.bank !== 'production' ? [ALLOWED_ALREADY] : []),
+    ...(asksForSignatures ? [NOT_CHECKED] : []),
+  ];
+}
+
 const ALLOWED_ALREADY =
   '--allow-writes has no effect: only the proxy of a production profile is limited to GET.';
+
+const NOT_CHECKED =
+  "The profile requires signed answers. The proxy doesn't check them: it passes each on as the bank sent it.";
 
 /** The proxy stands where a program looks for its bank. */
 function environmentFor({ ready, baseUrl, folder }: Proxying, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

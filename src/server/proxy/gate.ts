@@ -1,7 +1,14 @@
 import type { Header, HttpRequest } from '../../message.ts';
 import { type GatedPort, isSameSecret, notForward, refusalOfPage } from '../page-gate.ts';
 import { HEAD_TOO_LARGE, type ServerRefusal } from '../refusals.ts';
-import { BODY_TOO_LARGE, OUTSIDE, READS_ONLY, TOO_MANY_HEADERS, WRONG_TOKEN } from './refusals.ts';
+import {
+  BODY_TOO_LARGE,
+  OTHER_METHOD_NAMED,
+  OUTSIDE,
+  READS_ONLY,
+  TOO_MANY_HEADERS,
+  WRONG_TOKEN,
+} from './refusals.ts';
 import { isBelow } from './upstream-target.ts';
 
 const NAME = 'the proxy';
@@ -31,7 +38,8 @@ export function passageOf(request: HttpRequest, options: ProxyGateOptions): Pass
   if (page !== undefined) return { refusal: page };
   const target = token === undefined ? request.target : withoutToken(request.target, basePath, token);
   if (target === undefined) return { refusal: WRONG_TOKEN };
-  if (readsOnly && !onlyReads(request)) return { refusal: READS_ONLY };
+  const written = readsOnly ? refusalOfWrite(request) : undefined;
+  if (written !== undefined) return { refusal: written };
   if (!isBelow(target, basePath)) return { refusal: OUTSIDE };
   if (request.body.byteLength > bodyLimitBytes) return { refusal: BODY_TOO_LARGE };
   const refusal = refusalOfSize(request.headers);
@@ -41,8 +49,10 @@ export function passageOf(request: HttpRequest, options: ProxyGateOptions): Pass
 /** Some servers take the method from one of these, whatever the request line says. */
 const OTHER_METHOD = /^x-(?:http-)?method(?:-override)?$/i;
 
-function onlyReads({ method, headers }: HttpRequest): boolean {
-  return method === 'GET' && !headers.some(([name]) => OTHER_METHOD.test(name));
+function refusalOfWrite({ method, headers }: HttpRequest): ServerRefusal | undefined {
+  if (method !== 'GET') return READS_ONLY;
+  const [path] = headers.find(([name]) => OTHER_METHOD.test(name)) ?? [];
+  return path === undefined ? undefined : { ...OTHER_METHOD_NAMED, path };
 }
 
 /** `/api/TOKEN/v1/accounts` → `/api/v1/accounts` */

@@ -26,6 +26,11 @@ export const READS_ONLY: ServerRefusal = {
   text: 'the proxy of a production profile passes GET only: start it with --allow-writes for the rest',
 };
 
+export const OTHER_METHOD_NAMED: ServerRefusal = {
+  ...READS_ONLY,
+  text: 'the proxy of a production profile passes GET only, and this header can make another method of it: remove it, or start the proxy with --allow-writes',
+};
+
 export const BODY_TOO_LARGE: ServerRefusal = {
   status: 413,
   code: 'BAD_REQUEST',
