@@ -1,5 +1,5 @@
-// The bank of a test: the first and the second of a process, a fork of the initial world, and a fork of a world of
-// 100,000 transactions beside the driver's own backup of the same file. Each part has a temporary folder of its own,
+// The bank of a test: the first and the second of a process, a fork of the initial world, and a fork and a snapshot of a
+// world of 100,000 transactions beside the driver's own backup of the same file. Each part has a temporary folder of its own,
 // where the bank's file is found.
 import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,12 +13,18 @@ const { DatabaseSync, backup } = createRequire(import.meta.url)('@photostructure
 const PROCESSES = 15;
 const FORKS = 101;
 const LARGE_FORKS = 15;
+const SNAPSHOTS = 3;
 const TRANSACTIONS = 100_000;
 /** What a fork of the initial world may take. */
 const FORK_MS = 3;
 
 export async function bench() {
-  return [creation(), await inOwnFolder(smallForks), await inOwnFolder(largeForks)];
+  return [
+    creation(),
+    await inOwnFolder(smallForks),
+    await inOwnFolder(largeForks),
+    await inOwnFolder(largeSnapshots),
+  ];
 }
 
 const TWO_BANKS = `
@@ -99,6 +105,39 @@ async function largeForks(folder) {
     rows: [
       { name: "the driver's own backup", value: floor, ratio: 1 },
       { name: 'fork', value: fork, ratio: fork / floor, limit: { atMost: 1.3 } },
+    ],
+  };
+}
+
+async function largeSnapshots(folder) {
+  const bank = await createBank({ seed: largeWorld() });
+  const source = new DatabaseSync(fileIn(folder), { readOnly: true });
+  const times = { take: [], restore: [], backup: [] };
+  const operate = async (more) => {
+    const answer = await bank.fetch(`${bank.url}/operator/snapshot`, more);
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+    return answer.text();
+  };
+  for (let round = 0; round < SNAPSHOTS; round += 1) {
+    const copy = join(folder, 'copy.db');
+    await timed(times.backup, () => backup(source, copy));
+    rmSync(copy);
+    const body = await timed(times.take, () => operate({}));
+    const headers = { 'Content-Type': 'application/json' };
+    await timed(times.restore, () => operate({ method: 'POST', headers, body }));
+  }
+  source.close();
+  await bank.close();
+  const floor = median(times.backup);
+  const row = (name, list) => ({ name, value: median(list), ratio: median(list) / floor });
+  return {
+    title: `snapshot of a world with ${TRANSACTIONS} transactions (medians of ${SNAPSHOTS}, in turn)`,
+    unit: 'ms',
+    floor: "the driver's own backup",
+    rows: [
+      row("the driver's own backup", times.backup),
+      row('take a snapshot', times.take),
+      row('restore it', times.restore),
     ],
   };
 }

@@ -1,4 +1,5 @@
 import { clock } from '../clock.ts';
+import { Fault } from '../errors.ts';
 import type { AtBank } from './at-bank.ts';
 
 /** What the bank says of a payment, for the list of those that this profile made. @see C-payments-list */
@@ -7,5 +8,9 @@ export function rememberStatus(
   paymentId: string,
   transactionStatus: string,
 ): Promise<void> {
-  return remember((ledger) => ledger.rememberStatus(paymentId, transactionStatus, clock()));
+  return remember(async (ledger) => {
+    if (transactionStatus.includes('\0'))
+      throw new Fault('ANSWER_INVALID', "The bank's transactionStatus has U+0000.");
+    await ledger.rememberStatus(paymentId, transactionStatus, clock());
+  });
 }

@@ -50,8 +50,10 @@ export function authorisationIdOf({ scaStatus }: Links, place: BankPlace): strin
 
 function decoded(segment: string): string {
   try {
-    return decodeURIComponent(segment);
+    const id = decodeURIComponent(segment);
+    if (!id.includes('\0')) return id;
   } catch (cause) {
     throw new Fault('ANSWER_INVALID', "The bank's scaStatus link isn't percent-encoded.", { cause });
   }
+  throw new Fault('ANSWER_INVALID', "The bank's scaStatus link has U+0000 in its authorisationId.");
 }

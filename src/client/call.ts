@@ -3,6 +3,7 @@ import { Fault } from '../errors.ts';
 import { type HttpRequest, type HttpResponse, headerValue } from '../message.ts';
 import type { Transport } from '../transport/transport.ts';
 import { answerFault } from './answer-fault.ts';
+import { refuseNul } from './no-nul.ts';
 import type { CallContext, Operation } from './operation.ts';
 
 /** Facts about the exchange, besides the resource. @see C-meta */
@@ -93,6 +94,7 @@ export async function exchange<Resource>(
     throw fault;
   }
   const resource = resourceOf(read, response, requestId);
+  if (kept !== undefined) resourceOf(() => refuseNul(operation, response, resource), response, requestId);
   await kept?.close(requestId, status);
   return { resource, meta: { requestId, status, durationMs }, ...dateOf(response) };
 }

@@ -57,6 +57,9 @@ export async function furnish(worlds: TestWorlds, tpp: string): Promise<Furnishe
     remittanceInformationUnstructured: 'Text',
   };
   const transactions = await made(`/accounts/${account}/transactions`, [booked, booked, booked].map(whole));
+  const tppId = tpp.slice('PSD'.length);
+  const email = 'one@tpp.example';
+  await ask({ method: 'PUT', path: `/v1/tpps/${tppId}/contact-information`, body: { email } });
   const page = await get(`/v1/accounts/${account}/transactions`, 'bookingStatus=booked&limit=1');
   return {
     ids: {
@@ -72,7 +75,7 @@ export async function furnish(worlds: TestWorlds, tpp: string): Promise<Furnishe
       mockCardAccountId: card,
       mockAgreementId: agreement.json.agreementId,
       mockEngagementId: agreement.json.engagements[0].engagementId,
-      tppId: tpp.slice('PSD'.length),
+      tppId,
     },
     pages: [page.transactions._links.next.href],
     link: new URL(payment.json._links.scaRedirect.href).pathname,

@@ -3,6 +3,7 @@ import { OPERATIONS, type Operation, pathsOf } from '../../../src/wire/operation
 import { signerOf } from '../../support/bank.ts';
 import { type Furnished, furnish, letIn } from '../../support/furnished-world.ts';
 import { type Came, ONE, OTHER, openTestWorlds, type TestWorlds } from '../../support/worlds.ts';
+import { cardTransaction, incoming } from '../sandbox/calls.ts';
 
 const IN_SESSION = { 'TPP-Session-ID': 'own-session', 'X-PSU-IDENTITY': '15813963008' };
 const PRODUCT = 'norwegian-domestic-credit-transfers';
@@ -23,8 +24,11 @@ const unknown = (id: string) => (/^NO-/.test(id) ? 'NO-FSA-00000000' : [...id].r
 
 const NAMING = OPERATIONS.filter(({ door, path }) => door === 'interface' && /\{\w+[iI]d\}/.test(path));
 
-/** So much of a body that the id is what decides. */
+/** Bodies and queries in order, so that the id is what decides. */
 const BODIES: Readonly<Record<string, unknown>> = {
+  'set contact information': { email: 'other@tpp.example' },
+  'create sandbox account transactions': [incoming({ bban: '86011117947', iban: 'NO9386011117947' })],
+  'create sandbox card account transactions': [cardTransaction()],
   'update sandbox account balances': [
     { balanceType: 'closingBooked', balanceAmount: { currency: 'NOK', amount: 5 } },
   ],
@@ -38,7 +42,13 @@ const BODIES: Readonly<Record<string, unknown>> = {
   },
 };
 
-/** Everything of a world that a snapshot has, and what is open in it. */
+const BOOKED_LISTS = [
+  'list account transactions',
+  'list card account transactions',
+  'list sandbox card account transactions',
+];
+
+/** Everything of a world that a snapshot has, what is open in it, and what its TPP says of itself. */
 async function stateOf(tpp: string): Promise<string> {
   const snapshot = await worlds.operate(tpp, 'GET', '/operator/snapshot');
   expect(snapshot.status).toBe(200);
@@ -47,13 +57,18 @@ async function stateOf(tpp: string): Promise<string> {
     path: `/v1/payments/${PRODUCT}/${one.ids.paymentId}`,
     headers: IN_SESSION,
   });
-  return `${snapshot.text} ${payment.status} ${payment.text}`;
+  const contact = await worlds.send(tpp, {
+    method: 'GET',
+    path: `/v1/tpps/${one.ids.tppId}/contact-information`,
+  });
+  expect(contact.json).toEqual({ email: 'one@tpp.example' });
+  return `${snapshot.text} ${payment.status} ${payment.text} ${contact.text}`;
 }
 
 function send(operation: Operation, idOf: (name: string) => string): Promise<Came>[] {
   return pathsOf(operation).map((pattern) => {
     const path = pattern.replace('{product}', PRODUCT).replace(/\{(\w+)\}/g, (_, name) => idOf(name));
-    const query = operation.name === 'list account transactions' ? 'bookingStatus=both' : '';
+    const query = BOOKED_LISTS.includes(operation.name) ? 'bookingStatus=both' : '';
     return worlds.send(OTHER, {
       method: operation.method,
       path,
@@ -79,7 +94,8 @@ describe('two TPPs with worlds of their own [S11-worlds]', () => {
     const nobodys = await Promise.all(send(operation, (name) => unknown(one.ids[name] ?? '')));
     const told = ({ status, text }: Came) => ({ status, text });
     expect(guessed.map(told)).toEqual(nobodys.map(told));
-    for (const { status } of guessed) expect(status).toBeGreaterThanOrEqual(400);
+    for (const { status, json } of guessed)
+      expect([status, json.tppMessages[0].code]).toEqual([404, 'RESOURCE_UNKNOWN']);
     expect(await stateOf(ONE)).toBe(before);
   });
 
