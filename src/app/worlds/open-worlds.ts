@@ -121,7 +121,6 @@ class Keeper implements KeptWorlds {
 
   async open(): Promise<void> {
     this.#folder.open();
-    this.#room.open();
     await this.#nobodysStore.open();
   }
 

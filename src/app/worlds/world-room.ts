@@ -28,22 +28,18 @@ export class WorldRoom {
   readonly #options: RoomOptions;
   /** How many requests want each. */
   readonly #wanted = new Map<string, number>();
-  /** Whose log may be there though nobody has the store open: a killed process leaves it, and a connection that reads. */
-  readonly #left = new Set<string>();
+  /** In which turn each was settled last: those that weren't come before it. */
+  readonly #settled = new Map<string, number>();
+  #turn = 0;
   #founding = 0;
 
   constructor(options: RoomOptions) {
     this.#options = options;
   }
 
-  open(): void {
-    const { folder } = this.#options;
-    for (const mark of folder.use.marks()) if (!folder.isAtRest(mark)) this.#left.add(mark);
-  }
-
   /** A world was closed. */
   closed(mark: string): void {
-    this.#left.add(mark);
+    this.#settled.delete(mark);
   }
 
   /** Does work for which a world stays. */
@@ -75,9 +71,7 @@ export class WorldRoom {
 
   async #takeRoom(): Promise<void> {
     for (let round = 0; round < ROUNDS && this.#isFull; round += 1) {
-      const first = this.#givingWay().slice(0, SETTLED_AT_ONCE);
-      for (const mark of first) await this.#settle(mark);
-      if (first.some((mark) => !this.#options.folder.isAtRest(mark))) await this.#options.letGo();
+      await this.#settleFirst();
       this.#giveUp();
     }
     if (this.#isFull) throw this.#full(this.#givingWay());
@@ -92,15 +86,27 @@ export class WorldRoom {
     const { folder } = this.#options;
     for (const mark of this.#isFull ? this.#givingWay() : []) {
       if (!this.#isFull) return;
-      if (this.#isFree(mark) && folder.isAtRest(mark)) folder.remove(mark);
+      if (!this.#isFree(mark) || !folder.isAtRest(mark)) continue;
+      this.#settled.delete(mark);
+      folder.remove(mark);
     }
   }
 
-  /** Once each. */
-  async #settle(mark: string): Promise<void> {
-    const { folder, settle } = this.#options;
-    const left = this.#left.delete(mark) && this.#isFree(mark) && !folder.isAtRest(mark);
-    if (left) await settle(mark);
+  /**
+   * Has the logs go of the worlds that give way first. A killed process leaves one, and so does a connection that reads where
+   * it's the last to go; another that was closed may still be there at the first try.
+   */
+  async #settleFirst(): Promise<void> {
+    const { folder, settle, letGo } = this.#options;
+    const turnOf = (mark: string) => this.#settled.get(mark) ?? 0;
+    const first = [...this.#givingWay()].sort((a, b) => turnOf(a) - turnOf(b)).slice(0, SETTLED_AT_ONCE);
+    this.#turn += 1;
+    for (const mark of first) {
+      if (folder.isAtRest(mark) || !this.#isFree(mark)) continue;
+      this.#settled.set(mark, this.#turn);
+      await settle(mark);
+    }
+    if (first.some((mark) => !folder.isAtRest(mark))) await letGo();
   }
 
   get #isFull(): boolean {
