@@ -32,9 +32,9 @@ export function inAskedProfile(text: string, argv: readonly string[], process: N
 function profileOf(argv: readonly string[]): string | undefined {
   const end = argv.indexOf('--');
   const own = end === -1 ? argv : argv.slice(0, end);
-  const at = own.lastIndexOf('--profile');
-  const joined = own.find((word) => word.startsWith(JOINED));
-  return joined === undefined ? (at === -1 ? undefined : own[at + 1]) : joined.slice(JOINED.length);
+  const at = own.findLastIndex((word) => word === '--profile' || word.startsWith(JOINED));
+  const word = own[at];
+  return word === '--profile' ? own[at + 1] : word?.slice(JOINED.length);
 }
 
 const JOINED = '--profile=';

@@ -13,7 +13,6 @@ import { runBatch } from '../client/operator/batch.ts';
 import { Fault } from '../errors.ts';
 import type { Peer } from '../message.ts';
 import type { Signer } from '../signing/sign.ts';
-import { collectNowAndThen } from '../store/sqlite/collect.ts';
 import { inProcess } from '../transport/in-process.ts';
 import type { Transport } from '../transport/transport.ts';
 import { admissionFrom } from './admission.ts';
@@ -30,6 +29,7 @@ import type {
   Tpp,
 } from './bank-types.ts';
 import { clockOf } from './clock.ts';
+import { collectNowAndThen } from './collect.ts';
 import { emptyStore } from './empty-store.ts';
 import { expectOptions } from './expect-options.ts';
 import { faultsAt } from './faults.ts';

@@ -63,6 +63,18 @@ describe('a world is founded [S11-worlds]', () => {
     expect(stores(worlds.folder)).toEqual([]);
   });
 
+  it('up to a limit, and who has one already is not concerned', async () => {
+    const worlds = await testWorlds({ mostWorlds: 2 });
+    const [one, two, three] = tpps(3);
+    for (const signer of [one!, two!]) expect((await worlds.send(signer, LIST)).status).toBe(200);
+    const refused = await worlds.send(three!, LIST);
+    expect(refused).toMatchObject({ status: 403, json: { tppMessages: [{ code: 'FORBIDDEN' }] } });
+    expect(refused.text).toContain('2 worlds');
+    expect((await worlds.send(one!, LIST)).status).toBe(200);
+    expect(stores(worlds.folder)).toHaveLength(2);
+    expect(worlds.unexpected).toEqual([]);
+  });
+
   it('with what fills it, wholly or not at all', async () => {
     let fails = true;
     const worlds = await testWorlds({

@@ -25,6 +25,9 @@ describe('a command to run next is in the profile that was asked for [C-error-te
     const hint = 'Ask the PSU to authorise:\npsd2 consent grant --sca browser';
     expect(at(hint)).toBe(expected);
     expect(at(hint, ['accounts', 'list', '--profile=strict'])).toBe(expected);
+    // The last is the one that counts, however each is written.
+    expect(at(hint, ['accounts', 'list', '--profile=other', '--profile', 'strict'])).toBe(expected);
+    expect(at(hint, ['accounts', 'list', '--profile', 'other', '--profile=strict'])).toBe(expected);
     expect(at(hint, ['accounts', 'list'], USES_OFFLINE, { PSD2_PROFILE: 'strict' })).toBe(expected);
     expect(at('Next:\n  psd2 consent show')).toBe('Next:\n  psd2 consent show --profile strict');
     expect(at(hint, STRICT, '{')).toBe(expected);

@@ -3,11 +3,10 @@ import { createDoor } from '../../bank/bank.ts';
 import { seedOfOwner } from '../../bank/domain/ids.ts';
 import { type OneWorld, oneWorld } from '../../bank/one-world.ts';
 import type { BankSettings } from '../../bank/settings.ts';
-import type { KeptWorlds, WorldWork } from '../../bank/worlds/kept-worlds.ts';
+import { type KeptWorlds, WorldsFull } from '../../bank/worlds/kept-worlds.ts';
 import { markedSecret, markOf, shortNameOf } from '../../bank/worlds/mark.ts';
 import { worldsOfTpps } from '../../bank/worlds/of-tpps.ts';
 import type { Handle } from '../../message.ts';
-import { collectClosed } from '../../store/sqlite/collect.ts';
 import { closedFault } from '../../store/sqlite/failures.ts';
 import type { SqliteStore } from '../../store/sqlite/open.ts';
 import { emptyStoreAt } from '../empty-store-at.ts';
@@ -23,14 +22,11 @@ import {
 import { Waits } from '../waits.ts';
 import { OpenPlaces } from './open-places.ts';
 import { WorldFolder } from './world-folder.ts';
-import { WorldRoom } from './world-room.ts';
 
 /** More than anybody tests with; each takes some 300 KB of the disk. */
 export const MOST_WORLDS = 1000;
 /** Each has a few files open. */
 const MOST_OPEN = 32;
-/** So much of when a world was used is lost with a process that is killed. */
-const USE_NOTED_EVERY_MS = 3_600_000;
 
 /** @param path of the folder that holds the worlds */
 export interface WorldsOptions extends BankOptions {
@@ -53,8 +49,6 @@ interface OpenWorld {
   readonly mark: string;
   readonly world: OneWorld;
   readonly store: SqliteStore;
-  /** When its use was noted last. */
-  notedAt: number;
 }
 
 /** Opens a bank in which each TPP has a world of its own. @see S11-worlds */
@@ -66,7 +60,7 @@ export function openWorlds(options: WorldsOptions): OpenedWorlds {
     handle: createDoor(keeper.settings, worldsOfTpps(keeper)),
     open: () => keeper.open(),
     check: () => keeper.check(),
-    found: (identity) => keeper.within(identity, { mayMake: false, does: async () => {} }),
+    found: (identity) => keeper.within(identity, async () => {}),
     openNow: () => keeper.openMarks,
     close: () => {
       waits.end();
@@ -80,7 +74,6 @@ class Keeper implements KeptWorlds {
   readonly #options: WorldsOptions;
   readonly #folder: WorldFolder;
   readonly #open: OpenPlaces<OpenWorld>;
-  readonly #room: WorldRoom;
   readonly #usedAt = new Map<string, number>();
   /** Who has come, by their mark. */
   readonly #owners = new Map<string, string>();
@@ -90,7 +83,7 @@ class Keeper implements KeptWorlds {
   #empty: Promise<Uint8Array> | undefined;
 
   constructor(options: WorldsOptions, settings: BankSettings) {
-    const { path, isVolatile = false, uid, mostWorlds = MOST_WORLDS, mostOpen = MOST_OPEN } = options;
+    const { path, isVolatile = false, uid, mostOpen = MOST_OPEN } = options;
     const { clock, onUnexpected } = settings;
     this.#options = options;
     this.#folder = new WorldFolder({ folder: path, isVolatile, uid, clock });
@@ -104,14 +97,6 @@ class Keeper implements KeptWorlds {
       close: (world) => this.#closeWorld(world),
       closedFault: () => closedFault(path),
       onUnexpected,
-    });
-    this.#room = new WorldRoom({
-      folder: this.#folder,
-      mostWorlds,
-      clock,
-      isOpen: (mark) => this.#open.isOpen(mark),
-      settle: (mark) => this.#settle(mark),
-      letGo: collectClosed,
     });
   }
 
@@ -136,20 +121,18 @@ class Keeper implements KeptWorlds {
     return this.#folder.list(() => undefined).map(({ identity }) => identity);
   }
 
-  async within<T>(identity: string, work: WorldWork<T>): Promise<T> {
+  async within<T>(identity: string, work: (world: OneWorld) => Promise<T>): Promise<T> {
     const mark = markOf(identity);
-    if (!this.has(mark)) this.#room.check();
+    if (!this.has(mark)) this.#refuseMore();
     this.#owners.set(mark, identity);
     return this.withinMarked(mark, work);
   }
 
-  withinMarked<T>(mark: string, { mayMake, does }: WorldWork<T>): Promise<T> {
-    const work = (open: OpenWorld) => {
-      this.#noteUse(open);
-      if (mayMake) this.#folder.use.keep(mark);
-      return does(open.world);
-    };
-    return this.#room.wanting(mark, () => this.#open.within(mark, work));
+  withinMarked<T>(mark: string, work: (world: OneWorld) => Promise<T>): Promise<T> {
+    return this.#open.within(mark, ({ world }) => {
+      this.#usedAt.set(mark, this.settings.clock());
+      return work(world);
+    });
   }
 
   async close(): Promise<void> {
@@ -158,23 +141,9 @@ class Keeper implements KeptWorlds {
     this.#folder.discard(this.#nobodysPath);
   }
 
-  #noteUse(open: OpenWorld): void {
-    const now = this.settings.clock();
-    this.#usedAt.set(open.mark, now);
-    if (now - open.notedAt < USE_NOTED_EVERY_MS) return;
-    open.notedAt = now;
-    this.#folder.use.noteUse(open.mark, now);
-  }
-
-  async #settle(mark: string): Promise<void> {
-    const store = bankStore({ path: this.#folder.store(mark) }, this.settings);
-    try {
-      await store.open();
-    } catch (fault) {
-      this.settings.onUnexpected(fault);
-    } finally {
-      await store.close();
-    }
+  #refuseMore(): void {
+    const { mostWorlds = MOST_WORLDS } = this.#options;
+    if (this.#folder.count() >= mostWorlds) throw new WorldsFull(mostWorlds);
   }
 
   async #openWorld(mark: string): Promise<OpenWorld> {
@@ -182,38 +151,35 @@ class Keeper implements KeptWorlds {
     const identity = this.#owners.get(mark);
     if (identity !== undefined) {
       if (this.#folder.has(mark)) this.#folder.noteOwner(identity);
-      else await this.#room.founding(() => this.#found(identity, mark));
+      else await this.#found(identity, mark);
     }
     const settings = this.#settingsOf(mark);
     const place = { path: this.#folder.store(mark), isVolatile };
     const store = bankStore({ ...place, ...(told && { store: told }) }, settings);
-    return { mark, store, world: oneWorld(settings, store, shortNameOf(mark)), notedAt: 0 };
+    return { mark, store, world: oneWorld(settings, store, shortNameOf(mark)) };
   }
 
   async #closeWorld({ mark, store }: OpenWorld): Promise<void> {
     await store.close();
-    this.#folder.use.noteUse(mark, this.#usedAt.get(mark) ?? this.settings.clock());
-    this.#folder.use.forget(mark);
-    this.#room.closed(mark);
+    this.#folder.noteUse(mark, this.#usedAt.get(mark) ?? this.settings.clock());
     this.#usedAt.delete(mark);
   }
 
   async #found(identity: string, mark: string): Promise<void> {
-    const empty = await this.#emptyStore();
-    await this.#folder.found(identity, (path) => this.#fill(path, mark, empty));
-  }
-
-  async #fill(path: string, mark: string, empty: Uint8Array): Promise<void> {
-    writeFileSync(path, empty, { mode: 0o600, flag: 'wx' });
+    this.#refuseMore();
     const { fill, onUnexpected } = this.#options;
-    if (fill === undefined) return;
-    const { seed, clock } = this.#settingsOf(mark);
-    const bank = openBank({ path, isVolatile: true, seed, clock, onUnexpected });
-    try {
-      await fill(bank.handle);
-    } finally {
-      await bank.close();
-    }
+    const empty = await this.#emptyStore();
+    await this.#folder.found(identity, async (path) => {
+      writeFileSync(path, empty, { mode: 0o600, flag: 'wx' });
+      if (fill === undefined) return;
+      const { seed, clock } = this.#settingsOf(mark);
+      const bank = openBank({ path, isVolatile: true, seed, clock, onUnexpected });
+      try {
+        await fill(bank.handle);
+      } finally {
+        await bank.close();
+      }
+    });
   }
 
   #settingsOf(mark: string): BankSettings {

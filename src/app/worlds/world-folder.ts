@@ -10,6 +10,8 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +19,6 @@ import { markOf, shortNameOf } from '../../bank/worlds/mark.ts';
 import { errorCode, makeOwnFolder } from '../../settings/own-files.ts';
 import { syncFolder } from '../../synced-file.ts';
 import type { ListedWorld } from '../../wire/operator.ts';
-import { WorldUse } from './world-use.ts';
 
 export interface FolderOptions {
   /** Its own folder is there. */
@@ -29,6 +30,7 @@ export interface FolderOptions {
   readonly clock: () => number;
 }
 
+const STORE = /^([0-9a-f]{32})\.db$/;
 /** What is being made, by which process. */
 const UNFINISHED = /\.(\d+)\.[a-z0-9]+\.new(-wal|-shm|-journal)?$/;
 
@@ -42,11 +44,9 @@ let made = 0;
 export class WorldFolder {
   readonly #options: FolderOptions;
   readonly #identities = new Map<string, string>();
-  readonly use: WorldUse;
 
   constructor(options: FolderOptions) {
     this.#options = options;
-    this.use = new WorldUse(options);
   }
 
   /** Makes the folder, and removes what processes that ended have left unfinished. */
@@ -69,25 +69,13 @@ export class WorldFolder {
 
   /** How many worlds there are. */
   count(): number {
-    return this.use.marks().length;
+    return this.#marks().length;
   }
 
   /** A path for what this process makes. */
   unfinished(name: string): string {
     made += 1;
     return join(this.#options.folder, `${name}.${process.pid}.${made.toString(36)}.new`);
-  }
-
-  /** Whether nobody has its store open, and nothing of it waits to be mended. */
-  isAtRest(mark: string): boolean {
-    return !['-wal', '-shm', '.lost'].some((end) => existsSync(this.store(mark) + end));
-  }
-
-  /** Removes a world. The store goes first: what says that it is kept is never missing of one that is there. */
-  remove(mark: string): void {
-    this.#identities.delete(mark);
-    for (const path of [this.store(mark), this.use.kept(mark), this.use.note(mark)])
-      rmSync(path, { force: true });
   }
 
   /** Removes what was made at a path, and what SQLite has put beside it. */
@@ -117,20 +105,29 @@ export class WorldFolder {
   noteOwner(identity: string): void {
     const mark = markOf(identity);
     this.#identities.set(mark, identity);
-    if (existsSync(this.use.note(mark))) return;
+    if (existsSync(this.#note(mark))) return;
     const path = this.unfinished(mark);
     const createdAt = new Date(this.#options.clock()).toISOString();
     writeFileSync(path, `${JSON.stringify({ identity, createdAt })}\n`, { mode: 0o600 });
     this.#sync(path);
-    renameSync(path, this.use.note(mark));
+    renameSync(path, this.#note(mark));
+  }
+
+  /** When it was used last is the note's own time. */
+  noteUse(mark: string, at: number): void {
+    try {
+      utimesSync(this.#note(mark), new Date(at), new Date(at));
+    } catch (fault) {
+      if (errorCode(fault) !== 'ENOENT') throw fault;
+    }
   }
 
   /** The worlds, the oldest first. @param usedAt when one that is in use was used last */
   list(usedAt: (mark: string) => number | undefined): readonly ListedWorld[] {
-    const all = this.use.marks().flatMap((mark) => {
+    const all = this.#marks().flatMap((mark) => {
       const note = this.#read(mark);
       if (note === undefined) return [];
-      const last = usedAt(mark) ?? this.use.usedAt(mark);
+      const last = usedAt(mark) ?? statSync(this.#note(mark)).mtimeMs;
       const lastUsedAt = new Date(last).toISOString();
       return [{ identity: note.identity, world: shortNameOf(mark), createdAt: note.createdAt, lastUsedAt }];
     });
@@ -142,9 +139,17 @@ export class WorldFolder {
     return this.#identities.get(mark) ?? this.#read(mark)?.identity;
   }
 
+  #marks(): readonly string[] {
+    return readdirSync(this.#options.folder).flatMap((name) => STORE.exec(name)?.[1] ?? []);
+  }
+
+  #note(mark: string): string {
+    return join(this.#options.folder, `${mark}.json`);
+  }
+
   #read(mark: string): { readonly identity: string; readonly createdAt: string } | undefined {
     try {
-      const note = JSON.parse(readFileSync(this.use.note(mark), 'utf8'));
+      const note = JSON.parse(readFileSync(this.#note(mark), 'utf8'));
       this.#identities.set(mark, note.identity);
       return note;
     } catch {

@@ -1,8 +1,8 @@
 import { identitiesMeant } from '../../certificates/tpp-identity.ts';
 import type { Exchange } from '../exchange.ts';
-import type { Worlds } from '../one-world.ts';
+import type { OneWorld, Worlds } from '../one-world.ts';
 import { type Refusal, refuse, unknownResource } from '../refusal.ts';
-import { type KeptWorlds, WorldsFull, type WorldWork } from './kept-worlds.ts';
+import { type KeptWorlds, WorldsFull } from './kept-worlds.ts';
 import { markOf, markOfSecret } from './mark.ts';
 import { namedWorld, WORLD_HEADER } from './named-world.ts';
 
@@ -14,14 +14,13 @@ import { namedWorld, WORLD_HEADER } from './named-world.ts';
 export function worldsOfTpps(kept: KeptWorlds): Worlds {
   return {
     within: async (exchange, work) => {
-      const { door, operation, access } = exchange.route;
-      const done = { mayMake: access === 'write', does: work };
-      if (door === 'site') return withinLinked(kept, exchange, done);
+      const { door, operation } = exchange.route;
+      if (door === 'site') return withinLinked(kept, exchange, work);
       if (operation === 'list worlds') return work(kept.nobodys);
       const identity = isByTpp(exchange) ? exchange.tpp : identityOf(kept, exchange);
       if (typeof identity !== 'string') return identity;
       try {
-        return await kept.within(identity, done);
+        return await kept.within(identity, work);
       } catch (fault) {
         if (fault instanceof WorldsFull) return refuseFull(fault);
         throw fault;
@@ -37,9 +36,13 @@ function isByTpp(exchange: Exchange): boolean {
 }
 
 /** A link that nobody gave leads into nobody's world, and is unknown there as a wrong secret is in any. */
-function withinLinked<T>(kept: KeptWorlds, exchange: Exchange, work: WorldWork<T>): Promise<T> {
+function withinLinked<T>(
+  kept: KeptWorlds,
+  exchange: Exchange,
+  work: (world: OneWorld) => Promise<T>,
+): Promise<T> {
   const mark = markOfSecret(exchange.params.secret ?? '');
-  return mark !== undefined && kept.has(mark) ? kept.withinMarked(mark, work) : work.does(kept.nobodys);
+  return mark !== undefined && kept.has(mark) ? kept.withinMarked(mark, work) : work(kept.nobodys);
 }
 
 /** Whose world the operator means. */
@@ -49,11 +52,11 @@ function identityOf(kept: KeptWorlds, exchange: Exchange): string | Refusal {
   return meant.find((identity) => kept.has(markOf(identity))) ?? unknownResource('TPP');
 }
 
-const MINUTE_SECONDS = 60;
-
-/** Nothing was done, and there may be room later. @see S1-503 */
-function refuseFull({ most, retryAfterSeconds }: WorldsFull): Refusal {
-  const when = retryAfterSeconds > MINUTE_SECONDS ? 'tomorrow, or ask whoever runs the bank' : 'in a minute';
-  const text = `all ${most} worlds of this test bank are in use, and none is left for this TPP: try again ${when}`;
-  return { ...refuse(503, 'SYSTEM_ERROR', text), headers: [['Retry-After', String(retryAfterSeconds)]] };
+function refuseFull({ most }: WorldsFull): Refusal {
+  return refuse(
+    403,
+    'FORBIDDEN',
+    `this test bank has ${most} worlds, the most there can be, and none for this TPP: ask whoever runs it`,
+    'TPP-Signature-Certificate',
+  );
 }

@@ -51,8 +51,9 @@ export class Reader {
   }
 
   close(): void {
-    this.#connection?.close();
+    const connection = this.#connection;
     this.#connection = undefined;
+    connection?.close();
   }
 
   /** One snapshot. Throws, with nothing taken from the queue, when it can't be had. */
@@ -66,13 +67,14 @@ export class Reader {
       throw this.#failed(error);
     }
     const taken: Queued[] = [];
-    const settlements = this.#performQueued(connection, taken);
     try {
+      const settlements = this.#performQueued(connection, taken);
       if (!connection.isClosed) connection.command('COMMIT');
       for (const settle of settlements) settle();
     } catch (error) {
-      const reason = this.#failed(error);
-      for (const { reject } of taken) reject(reason);
+      const fault = brokenFault(this.#options.store.path, error);
+      for (const { reject } of taken) reject(fault);
+      this.#failed(error);
     }
   }
 

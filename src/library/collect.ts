@@ -9,16 +9,12 @@ let closed = 0;
 /**
  * Told of each bank that was closed. SQLite closes a file when its last statement is finalised; the driver leaves that to
  * the engine's collection, which may not come before the process has no descriptors left. So each 32nd closed bank has
- * it come.
+ * it come: some 10 ms, and the one way that the driver has.
  * @see A-library-tidy
  */
 export async function collectNowAndThen(): Promise<void> {
   closed += 1;
-  if (closed % SO_MANY === 0) await collectClosed();
-}
-
-/** Has the files go of what was closed: some 10 ms, and the one way that the driver has. @see S11-worlds */
-export async function collectClosed(): Promise<void> {
+  if (closed % SO_MANY !== 0) return;
   const collect = collector();
   // What is found in one round is finalised before the next.
   for (let round = 0; round < 2; round += 1) {
