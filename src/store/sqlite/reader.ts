@@ -8,6 +8,7 @@ import { ReadOnlyViolation, type Work } from '../contract.ts';
 import type { Connection } from './connection.ts';
 import { brokenFault, isReadOnly } from './failures.ts';
 import { elapsedMs, type LockWait, untilFree } from './lock-wait.ts';
+import { Snapshot } from './snapshot.ts';
 import { TickQueue } from './tick-queue.ts';
 import { begin, runWork, type StoreFacts } from './transaction.ts';
 
@@ -16,7 +17,7 @@ const LONGEST_SNAPSHOT_MS = 20;
 
 interface Queued {
   /** Runs the work in the snapshot; returns how to settle its promise. Throws what it throws. */
-  readonly perform: (connection: Connection) => () => void;
+  readonly perform: (snapshot: Snapshot) => () => void;
   readonly reject: (reason: unknown) => void;
 }
 
@@ -42,8 +43,8 @@ export class Reader {
   /** Runs work on a snapshot that is taken after this. It may run again when the snapshot wasn't to be had at once. */
   read<T>(work: Work<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const perform = (connection: Connection) => {
-        const value = runWork(connection, work, { now: this.#options.store.now() });
+      const perform = (snapshot: Snapshot) => {
+        const value = runWork(snapshot, work, { now: this.#options.store.now() });
         return () => resolve(value);
       };
       this.#queue.add({ perform, reject });
@@ -82,12 +83,13 @@ export class Reader {
   #performQueued(connection: Connection, taken: Queued[]): readonly (() => void)[] {
     const endMs = elapsedMs() + LONGEST_SNAPSHOT_MS;
     const settlements: (() => void)[] = [];
+    const snapshot = new Snapshot(connection);
     do {
       const queued = this.#queue.take();
       if (queued === undefined) break;
       taken.push(queued);
       try {
-        settlements.push(queued.perform(connection));
+        settlements.push(queued.perform(snapshot));
       } catch (error) {
         const reason = connection.failure === undefined ? error : this.#failed(error);
         settlements.push(() => queued.reject(reason));

@@ -5,7 +5,7 @@
  * @see S2-one-transaction
  */
 import { Fault } from '../../errors.ts';
-import type { Op, Row, Tx, Work } from '../contract.ts';
+import type { Op, Row, Statement, Tx, Work } from '../contract.ts';
 import type { Connection } from './connection.ts';
 import type { FileGuard } from './file-guard.ts';
 
@@ -41,14 +41,20 @@ export function begin(connection: Connection, kind: 'IMMEDIATE' | 'DEFERRED', st
   }
 }
 
+/** Where work's statements are run. */
+export interface Performer {
+  /** Throws the driver's error. */
+  perform(statement: Statement): readonly Row[];
+}
+
 /** Runs work on an open transaction and returns what it returns. Throws what it throws. */
-export function runWork<T>(connection: Connection, work: Work<T>, tx: Tx): T {
+export function runWork<T>(performer: Performer, work: Work<T>, tx: Tx): T {
   const op = work(tx);
   let step = op.next();
   while (!step.done) {
     let rows: readonly Row[];
     try {
-      rows = connection.perform(step.value);
+      rows = performer.perform(step.value);
     } catch (error) {
       return endAfter(op, error);
     }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ReadOnlyViolation } from '../../../src/store/contract.ts';
+import { ReadOnlyViolation, run, type SqlValue } from '../../../src/store/contract.ts';
 import { loadDriver } from '../../../src/store/sqlite/driver.ts';
 import { insert, labels, openEntryStore, readLabels } from '../../support/entry-store.ts';
 import { sqliteError, tappedDriver } from '../../support/tapped-driver.ts';
@@ -81,6 +81,55 @@ describe('reads of an sqlite store [S2-read-connection, S3-lock-retry, S3-short-
     ]);
     // One that tried to write takes its connection with it.
     expect(snapshots).toBe(2);
+    await store.close();
+  });
+
+  it('ask a snapshot each question once, and the next snapshot anew', async () => {
+    const asked: string[] = [];
+    const driver = tappedDriver((sql) => {
+      if (sql.startsWith('SELECT')) asked.push(sql);
+      return undefined;
+    });
+    const store = openEntryStore(await made('asked.db'), { driver });
+    const shared = await Promise.all([readLabels(store), readLabels(store)]);
+    expect(shared).toEqual([['there'], ['there']]);
+    expect(asked).toHaveLength(1);
+    await store.write(() => insert('since'));
+    expect(await readLabels(store)).toEqual(['there', 'since']);
+    expect(asked).toHaveLength(2);
+    await store.close();
+  });
+
+  it('are answered their own question, however alike others are written', async () => {
+    const store = openEntryStore(await made('alike.db'));
+    const kinds: SqlValue[][] = [
+      ['1', '23'],
+      ['12', '3'],
+      [1n, 23],
+      [1.5, null],
+      ['1.5', 'null'],
+      [new Uint8Array([49]), 'MQ=='],
+      ['1\nstring2:23', ''],
+      ['', '1\nstring2:23'],
+    ];
+    const written = await Promise.all(
+      kinds.map((values) =>
+        store.read(function* () {
+          const [row] = yield* run('SELECT quote(?) AS first, quote(?) AS second', ...values);
+          return `${row?.first} ${row?.second}`;
+        }),
+      ),
+    );
+    expect(written).toEqual([
+      "'1' '23'",
+      "'12' '3'",
+      '1 23',
+      '1.5 NULL',
+      "'1.5' 'null'",
+      "X'31' 'MQ=='",
+      "'1\nstring2:23' ''",
+      "'' '1\nstring2:23'",
+    ]);
     await store.close();
   });
 
