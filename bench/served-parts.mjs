@@ -4,8 +4,8 @@ import { createPrivateKey, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A customer of the initial data. */
-const PSU = '15813963008';
+/** The private customers of the initial data. */
+export const PSUS = ['15813963008', '01929010120'];
 const DAY = 24 * 60 * 60 * 1000;
 
 /** A server in a process of its own. */
@@ -69,13 +69,13 @@ function signerIn(library, keys) {
  * The TPP of a bench has the consent of a PSU at a served bank.
  * @returns a function that signs a read of the PSU's accounts: a line, as of creations
  */
-export async function openReader(library, keys, bank, ask) {
+export async function openReader(library, keys, { bank, ask, psu }) {
   const signer = signerIn(library, keys);
   const line = async () => {
     const request = {
       method: 'GET',
       target: '/v1/accounts',
-      headers: readingHeaders(),
+      headers: readingHeaders(psu),
       body: new Uint8Array(),
     };
     const { request: signed } = await library.signAsync(request, signer, { date: Date.now() });
@@ -89,7 +89,7 @@ export async function openReader(library, keys, bank, ask) {
   return async () => JSON.stringify(await line());
 }
 
-function readingHeaders() {
+function readingHeaders(psu) {
   return [
     ['Accept', 'application/json'],
     ['X-Request-ID', randomUUID()],
@@ -98,7 +98,7 @@ function readingHeaders() {
     ['TPP-Redirect-URI', 'http://127.0.0.1:8910/cb/bench'],
     ['PSU-Context', 'PRIVATE'],
     ['PSU-IP-Address', '192.0.2.1'],
-    ['X-PSU-IDENTITY', PSU],
+    ['X-PSU-IDENTITY', psu],
   ];
 }
 

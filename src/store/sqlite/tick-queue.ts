@@ -3,7 +3,13 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-/** What arrives in one tick is done together, in its order; what arrives meanwhile comes next. */
+/** So many don't wait for more. */
+const MOST_GATHERED = 64;
+
+/**
+ * What arrives in one tick is done together, in its order, and so is what arrives in the ticks after it until one brings
+ * nothing; what arrives while they are done comes next.
+ */
 export class TickQueue<Item extends Waiting> {
   readonly #items: Item[] = [];
   readonly #flush: () => Promise<void>;
@@ -41,7 +47,7 @@ export class TickQueue<Item extends Waiting> {
 
   async #drain(): Promise<void> {
     while (this.#items.length > 0) {
-      await nextTick();
+      await this.#gather();
       try {
         await this.#flush();
       } catch (error) {
@@ -50,6 +56,15 @@ export class TickQueue<Item extends Waiting> {
     }
     this.#draining = undefined;
     this.#idle();
+  }
+
+  /** Lets a tick pass, and further ones as long as each brings more: who comes with others is done with them. */
+  async #gather(): Promise<void> {
+    let before: number;
+    do {
+      before = this.#items.length;
+      await nextTick();
+    } while (this.#items.length > before && this.#items.length < MOST_GATHERED);
   }
 }
 

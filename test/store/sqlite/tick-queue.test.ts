@@ -1,0 +1,51 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { TickQueue } from '../../../src/store/sqlite/tick-queue.ts';
+
+/** A queue whose flush takes all that waits; each flush is told as how many it took. */
+function watchedQueue() {
+  const flushes: number[] = [];
+  const queue = new TickQueue(() => {
+    let taken = 0;
+    while (queue.take() !== undefined) taken += 1;
+    flushes.push(taken);
+    return Promise.resolve();
+  });
+  return { queue, flushes };
+}
+
+const ITEM = { reject: () => {} };
+
+/** One more in each of so many ticks. */
+async function addOneByOne(queue: TickQueue<typeof ITEM>, ticks: number) {
+  for (let tick = 0; tick < ticks; tick += 1) {
+    const next = nextTick();
+    queue.add(ITEM);
+    await next;
+  }
+  await queue.finished();
+}
+
+it('does one that is alone at the end of its tick', async () => {
+  const { queue, flushes } = watchedQueue();
+  queue.add(ITEM);
+  expect(flushes).toEqual([]);
+  await nextTick();
+  await queue.finished();
+  expect(flushes).toEqual([1]);
+});
+
+it('does together what comes tick by tick, until a tick brings nothing', async () => {
+  const { queue, flushes } = watchedQueue();
+  await addOneByOne(queue, 5);
+  expect(flushes).toEqual([5]);
+  queue.add(ITEM);
+  await queue.finished();
+  expect(flushes).toEqual([5, 1]);
+});
+
+it("doesn't wait for ever where each tick brings more", async () => {
+  const { queue, flushes } = watchedQueue();
+  await addOneByOne(queue, 100);
+  expect(flushes).toEqual([64, 36]);
+});
