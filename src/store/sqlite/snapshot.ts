@@ -2,6 +2,7 @@
  * What a snapshot was asked. Nothing changes in it, so a question that was answered once isn't put to SQLite again, by
  * whichever of its reads.
  *
+ * @see ../../../docs/adr/0066-what-comes-together-is-done-together.md
  * @see S2-snapshot-reads
  */
 import type { Row, SqlValue, Statement } from '../contract.ts';
@@ -13,7 +14,8 @@ const MOST_ROWS = 100;
 
 export class Snapshot implements Performer {
   readonly #connection: Connection;
-  readonly #answers = new Map<string, readonly Row[]>();
+  /** By statement, then by its values. */
+  readonly #answers = new Map<string, Map<string, readonly Row[]>>();
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -21,23 +23,27 @@ export class Snapshot implements Performer {
 
   /** @returns rows that others may have been handed too */
   perform(statement: Statement): readonly Row[] {
-    const question = questionOf(statement);
-    const known = this.#answers.get(question);
+    const answers = this.#answersTo(statement.sql);
+    const values = statement.values.map(written).join('');
+    const known = answers.get(values);
     if (known !== undefined) return known;
     const rows = this.#connection.perform(statement);
-    if (rows.length <= MOST_ROWS) this.#answers.set(question, rows);
+    if (rows.length <= MOST_ROWS) answers.set(values, rows);
     return rows;
+  }
+
+  #answersTo(sql: string): Map<string, readonly Row[]> {
+    let answers = this.#answers.get(sql);
+    if (answers === undefined) {
+      answers = new Map();
+      this.#answers.set(sql, answers);
+    }
+    return answers;
   }
 }
 
-/** Each value with its kind and its length: no two questions are written alike. */
-function questionOf({ sql, values }: Statement): string {
-  let question = sql;
-  for (const value of values) question += written(value);
-  return question;
-}
-
+/** With its kind and its length: no two lists of values are written alike. */
 function written(value: SqlValue): string {
   const text = value instanceof Uint8Array ? Buffer.from(value).toString('base64') : String(value);
-  return `\n${value === null ? 'null' : typeof value}${text.length}:${text}`;
+  return `${value === null ? 'null' : typeof value}${text.length}:${text}`;
 }

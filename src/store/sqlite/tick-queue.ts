@@ -9,6 +9,9 @@ const MOST_GATHERED = 64;
 /**
  * What arrives in one tick is done together, in its order, and so is what arrives in the ticks after it until one brings
  * nothing; what arrives while they are done comes next.
+ *
+ * @see ../../../docs/adr/0066-what-comes-together-is-done-together.md
+ * @see A-server-load
  */
 export class TickQueue<Item extends Waiting> {
   readonly #items: Item[] = [];

@@ -109,8 +109,8 @@ describe('reads of an sqlite store [S2-read-connection, S3-lock-retry, S3-short-
       [1.5, null],
       ['1.5', 'null'],
       [new Uint8Array([49]), 'MQ=='],
-      ['1\nstring2:23', ''],
-      ['', '1\nstring2:23'],
+      ['1string2:23', ''],
+      ['', '1string2:23'],
     ];
     const written = await Promise.all(
       kinds.map((values) =>
@@ -127,8 +127,8 @@ describe('reads of an sqlite store [S2-read-connection, S3-lock-retry, S3-short-
       '1.5 NULL',
       "'1.5' 'null'",
       "X'31' 'MQ=='",
-      "'1\nstring2:23' ''",
-      "'' '1\nstring2:23'",
+      "'1string2:23' ''",
+      "'' '1string2:23'",
     ]);
     await store.close();
   });

@@ -1,5 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TickQueue } from '../../../src/store/sqlite/tick-queue.ts';
 
 /** A queue whose flush takes all that waits; each flush is told as how many it took. */
@@ -26,26 +26,28 @@ async function addOneByOne(queue: TickQueue<typeof ITEM>, ticks: number) {
   await queue.finished();
 }
 
-it('does one that is alone at the end of its tick', async () => {
-  const { queue, flushes } = watchedQueue();
-  queue.add(ITEM);
-  expect(flushes).toEqual([]);
-  await nextTick();
-  await queue.finished();
-  expect(flushes).toEqual([1]);
-});
+describe('what waits for the end of a tick [A-server-load]', () => {
+  it('does one that is alone at the end of its tick', async () => {
+    const { queue, flushes } = watchedQueue();
+    queue.add(ITEM);
+    expect(flushes).toEqual([]);
+    await nextTick();
+    await queue.finished();
+    expect(flushes).toEqual([1]);
+  });
 
-it('does together what comes tick by tick, until a tick brings nothing', async () => {
-  const { queue, flushes } = watchedQueue();
-  await addOneByOne(queue, 5);
-  expect(flushes).toEqual([5]);
-  queue.add(ITEM);
-  await queue.finished();
-  expect(flushes).toEqual([5, 1]);
-});
+  it('does together what comes tick by tick, until a tick brings nothing', async () => {
+    const { queue, flushes } = watchedQueue();
+    await addOneByOne(queue, 5);
+    expect(flushes).toEqual([5]);
+    queue.add(ITEM);
+    await queue.finished();
+    expect(flushes).toEqual([5, 1]);
+  });
 
-it("doesn't wait for ever where each tick brings more", async () => {
-  const { queue, flushes } = watchedQueue();
-  await addOneByOne(queue, 100);
-  expect(flushes).toEqual([64, 36]);
+  it("doesn't wait for ever where each tick brings more", async () => {
+    const { queue, flushes } = watchedQueue();
+    await addOneByOne(queue, 100);
+    expect(flushes).toEqual([64, 36]);
+  });
 });
