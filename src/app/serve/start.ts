@@ -67,9 +67,7 @@ export async function startServing(
   warnOfNames(plan, tls, means);
   const folder = new RuntimeFolder();
   const opened: Opened = { ends: [() => folder.remove()] };
-  const end = async () => {
-    for (const one of opened.ends.splice(0).reverse()) await one();
-  };
+  const end = () => endAll(opened.ends.splice(0).reverse());
   try {
     const stored = storedAt(plan, places, folder);
     const operator = operatorOf(input, plan, folder, means);
@@ -83,9 +81,22 @@ export async function startServing(
     const ready = readyOf(bank, plan, tls, operator);
     return { ready, settings, folder, ...(policy.admission && { admission: policy.admission }), report, end };
   } catch (fault) {
-    await end();
+    await end().catch(means.onUnexpected);
     throw fault;
   }
+}
+
+/** Each, whatever the others do. Rejects with why the first failed, when all have ended. */
+async function endAll(ends: readonly (() => unknown)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const end of ends) {
+    try {
+      await end();
+    } catch (failure) {
+      failures.push(failure);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 /** What is open, and how it is closed: the last first. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Books } from '../../../src/app/serve/chaos/books.ts';
@@ -16,25 +17,56 @@ async function takenPort(): Promise<number> {
   return (server.address() as { readonly port: number }).port;
 }
 
+/** What `serve --store memory --chaos 1` is started with. */
+async function startedWith(given: Partial<ServeInput>) {
+  const home = await homeWithKeys();
+  const surroundings = {
+    ...{ env: { PSD2_HOME: home }, platform: process.platform, cwd: home, uid: process.getuid?.() },
+  };
+  const input: ServeInput = {
+    ...{ port: 0, host: '127.0.0.1', store: 'memory', chaos: '1', operator: false },
+    ...{ terseErrors: false, signResponses: false, policy: 'sandbox', mutualTls: false, ...given },
+  };
+  const unexpected: unknown[] = [];
+  const means = {
+    ...{ surroundings, notice: () => {}, askSecret: async () => undefined },
+    onUnexpected: (error: unknown) => void unexpected.push(error),
+  };
+  const start = () => startServing(means, input, planOf(input, home), openSettings(surroundings, {}));
+  return { start, unexpected };
+}
+
+/** The trouble's books can't be closed. */
+function failingBooks() {
+  const failure = new Error('books that stay open');
+  return { failure, close: vi.spyOn(Books.prototype, 'close').mockRejectedValue(failure) };
+}
+
 describe('a bank that can not be served [C-serve-chaos]', () => {
   it('leaves nothing open of the trouble it was to make', async () => {
     const close = vi.spyOn(Books.prototype, 'close');
-    const home = await homeWithKeys();
-    const surroundings = {
-      ...{ env: { PSD2_HOME: home }, platform: process.platform, cwd: home, uid: process.getuid?.() },
-    };
-    const input: ServeInput = {
-      ...{ port: await takenPort(), host: '127.0.0.1', store: 'memory', chaos: '1', operator: false },
-      ...{ terseErrors: false, signResponses: false, policy: 'sandbox', mutualTls: false },
-    };
-    const means = {
-      surroundings,
-      notice: () => {},
-      onUnexpected: () => {},
-      askSecret: async () => undefined,
-    };
-    const settings = openSettings(surroundings, {});
-    await expect(startServing(means, input, planOf(input, home), settings)).rejects.toThrow(/port/i);
+    const { start } = await startedWith({ port: await takenPort() });
+    await expect(start()).rejects.toThrow(/port/i);
     expect(close).toHaveBeenCalledTimes(1);
+  });
+
+  it('says why, though what was open already fails to close', async () => {
+    const { failure } = failingBooks();
+    const { start, unexpected } = await startedWith({ port: await takenPort() });
+    await expect(start()).rejects.toThrow(/port/i);
+    expect(unexpected).toEqual([failure]);
+  });
+});
+
+describe('the end of a served bank [D14-memory-store]', () => {
+  it('removes what it kept in the temporary folder, whatever fails to close', async () => {
+    const { failure, close } = failingBooks();
+    const { start } = await startedWith({});
+    const { folder, end } = await start();
+    const kept = folder.path('');
+    expect(existsSync(kept)).toBe(true);
+    await expect(end()).rejects.toBe(failure);
+    expect(close).toHaveBeenCalledTimes(1);
+    expect(existsSync(kept)).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { TickQueue } from '../../../src/store/sqlite/tick-queue.ts';
 /** A queue whose flush takes all that waits; each flush is told as how many it took. */
 function watchedQueue() {
   const flushes: number[] = [];
-  const queue = new TickQueue(() => {
+  const queue = new TickQueue<typeof ITEM>(() => {
     let taken = 0;
     while (queue.take() !== undefined) taken += 1;
     flushes.push(taken);
@@ -14,7 +14,7 @@ function watchedQueue() {
   return { queue, flushes };
 }
 
-const ITEM = { reject: () => {} };
+const ITEM: { readonly reject: (reason: unknown) => void } = { reject: () => {} };
 
 /** One more in each of so many ticks. */
 async function addOneByOne(queue: TickQueue<typeof ITEM>, ticks: number) {
