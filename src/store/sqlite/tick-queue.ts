@@ -4,7 +4,7 @@ interface Waiting {
 }
 
 /** So many don't wait for more. */
-const MOST_GATHERED = 64;
+const MOST_GATHERED = 32;
 
 /**
  * What arrives in one tick is done together, in its order, and so is what arrives in the ticks after it until one brings
