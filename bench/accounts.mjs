@@ -53,7 +53,7 @@ async function measure(home) {
   return tableOf(...[0, 1, 2].map((place) => median(rounds.map((rates) => rates[place]))));
 }
 
-/** One after the other. */
+/** Opened one after the other: each has an SCA that is approved at the same bank. */
 async function inTurn(psus, open) {
   const opened = [];
   for (const psu of psus) opened.push(await open(psu));

@@ -1,6 +1,6 @@
 /**
- * Group commit: work that arrives in one tick shares one transaction and one sync of the disk; every promise waits for
- * the COMMIT. Hardly any work throws: it is run without a savepoint, and where one throws all of the flush is undone and
+ * Group commit: work that arrives together shares one transaction and one sync of the disk; every promise waits for the
+ * COMMIT. Hardly any work throws: it is run without a savepoint, and where one throws all of the flush is undone and
  * run again, each with a savepoint of its own.
  *
  * @see ../../../docs/adr/0064-a-flush-without-savepoints.md

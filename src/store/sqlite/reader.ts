@@ -1,5 +1,5 @@
 /**
- * Reads: a read-only connection beside the writing one, opened at the first read. Reads that arrive in one tick share a
+ * Reads: a read-only connection beside the writing one, opened at the first read. Reads that arrive together share a
  * snapshot: none of them can leave anything in it.
  *
  * @see S2-snapshot-reads, S3-short-read

@@ -1,6 +1,6 @@
 /**
- * What a snapshot was asked. Nothing changes in it, so a question that was answered once isn't put to SQLite again, by
- * whichever of its reads.
+ * What a snapshot was asked. Nothing changes in it, so a question that was answered isn't put to SQLite again, by whichever
+ * of its reads.
  *
  * @see ../../../docs/adr/0066-what-comes-together-is-done-together.md
  * @see S2-snapshot-reads
@@ -12,10 +12,14 @@ import type { Performer } from './transaction.ts';
 /** A longer answer isn't kept: a list is read by the one that asked for it. */
 const MOST_ROWS = 100;
 
+/** Nor are more answers than these: one read may ask very much. */
+const MOST_ANSWERS = 256;
+
 export class Snapshot implements Performer {
   readonly #connection: Connection;
   /** By statement, then by its values. */
   readonly #answers = new Map<string, Map<string, readonly Row[]>>();
+  #kept = 0;
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -28,7 +32,10 @@ export class Snapshot implements Performer {
     const known = answers.get(values);
     if (known !== undefined) return known;
     const rows = this.#connection.perform(statement);
-    if (rows.length <= MOST_ROWS) answers.set(values, rows);
+    if (rows.length <= MOST_ROWS && this.#kept < MOST_ANSWERS) {
+      answers.set(values, rows);
+      this.#kept += 1;
+    }
     return rows;
   }
 
@@ -44,6 +51,6 @@ export class Snapshot implements Performer {
 
 /** With its kind and its length: no two lists of values are written alike. */
 function written(value: SqlValue): string {
-  const text = value instanceof Uint8Array ? Buffer.from(value).toString('base64') : String(value);
-  return `${value === null ? 'null' : typeof value}${text.length}:${text}`;
+  const text = value instanceof Uint8Array ? Buffer.from(value).toString('hex') : String(value);
+  return `${typeof value}${text.length}:${text}`;
 }

@@ -1,10 +1,15 @@
+import { elapsedMs } from './lock-wait.ts';
+
 /** What may be told that it isn't done. */
 interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-/** So many don't wait for more. */
+/** So many don't wait for more: what a commit costs is hardly less for each of twice as many. */
 const MOST_GATHERED = 32;
+
+/** Nor does anybody after so long, however much else each tick has to do. */
+const LONGEST_WAIT_MS = 5;
 
 /**
  * What arrives in one tick is done together, in its order, and so is what arrives in the ticks after it until one brings
@@ -17,15 +22,18 @@ export class TickQueue<Item extends Waiting> {
   readonly #items: Item[] = [];
   readonly #flush: () => Promise<void>;
   readonly #idle: () => void;
+  readonly #elapsed: () => number;
   #draining: Promise<void> | undefined;
 
   /**
    * @param flush does the first of what waits; where it rejects, so does all that still waits
    * @param idle called when nothing waits any longer
+   * @param elapsed milliseconds of a clock that only goes forward
    */
-  constructor(flush: () => Promise<void>, idle: () => void = () => {}) {
+  constructor(flush: () => Promise<void>, idle: () => void = () => {}, elapsed = elapsedMs) {
     this.#flush = flush;
     this.#idle = idle;
+    this.#elapsed = elapsed;
   }
 
   add(item: Item): void {
@@ -63,11 +71,12 @@ export class TickQueue<Item extends Waiting> {
 
   /** Lets a tick pass, and further ones as long as each brings more: who comes with others is done with them. */
   async #gather(): Promise<void> {
+    const endMs = this.#elapsed() + LONGEST_WAIT_MS;
     let before: number;
     do {
       before = this.#items.length;
       await nextTick();
-    } while (this.#items.length > before && this.#items.length < MOST_GATHERED);
+    } while (this.#items.length > before && this.#items.length < MOST_GATHERED && this.#elapsed() < endMs);
   }
 }
 

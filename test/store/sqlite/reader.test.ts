@@ -102,18 +102,22 @@ describe('reads of an sqlite store [S2-read-connection, S3-lock-retry, S3-short-
 
   it('are answered their own question, however alike others are written', async () => {
     const store = openEntryStore(await made('alike.db'));
-    const kinds: SqlValue[][] = [
-      ['1', '23'],
-      ['12', '3'],
-      [1n, 23],
+    // Side by side: those that would be one if kind, length or bytes weren't written.
+    const lists: SqlValue[][] = [
+      ['a', 'bstring:c'],
+      ['astring:b', 'c'],
+      ['a', 'bstringc'],
+      ['astringb', 'c'],
+      [5n, null],
+      ['5', null],
+      [1.5, 'null'],
       [1.5, null],
-      ['1.5', 'null'],
-      [new Uint8Array([49]), 'MQ=='],
-      ['1string2:23', ''],
-      ['', '1string2:23'],
+      [Buffer.of(0xff), ''],
+      [Buffer.of(0xfe), ''],
+      ['ff', ''],
     ];
     const written = await Promise.all(
-      kinds.map((values) =>
+      lists.map((values) =>
         store.read(function* () {
           const [row] = yield* run('SELECT quote(?) AS first, quote(?) AS second', ...values);
           return `${row?.first} ${row?.second}`;
@@ -121,15 +125,39 @@ describe('reads of an sqlite store [S2-read-connection, S3-lock-retry, S3-short-
       ),
     );
     expect(written).toEqual([
-      "'1' '23'",
-      "'12' '3'",
-      '1 23',
+      "'a' 'bstring:c'",
+      "'astring:b' 'c'",
+      "'a' 'bstringc'",
+      "'astringb' 'c'",
+      '5 NULL',
+      "'5' NULL",
+      "1.5 'null'",
       '1.5 NULL',
-      "'1.5' 'null'",
-      "X'31' 'MQ=='",
-      "'1string2:23' ''",
-      "'' '1string2:23'",
+      "X'FF' ''",
+      "X'FE' ''",
+      "'ff' ''",
     ]);
+    await store.close();
+  });
+
+  it('remember no long answer, and 256 at most', async () => {
+    let asked = 0;
+    const driver = tappedDriver((sql) => {
+      if (/^(SELECT|WITH)/.test(sql)) asked += 1;
+      return undefined;
+    });
+    const store = openEntryStore(await made('kept.db'), { driver });
+    const twice = (questions: readonly string[]) =>
+      store.read(function* () {
+        for (const question of [...questions, ...questions]) yield* run(question);
+      });
+    const lines = 'WITH RECURSIVE line(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM line WHERE n <';
+    await twice([`${lines} 100) SELECT n FROM line`]);
+    expect(asked).toBe(1);
+    await twice([`${lines} 101) SELECT n FROM line`]);
+    expect(asked).toBe(3);
+    await twice(Array.from({ length: 300 }, (_, place) => `SELECT ${place}`));
+    expect(asked).toBe(3 + 300 + 44);
     await store.close();
   });
 

@@ -3,14 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { TickQueue } from '../../../src/store/sqlite/tick-queue.ts';
 
 /** A queue whose flush takes all that waits; each flush is told as how many it took. */
-function watchedQueue() {
+function watchedQueue(elapsed = () => 0) {
   const flushes: number[] = [];
-  const queue = new TickQueue<typeof ITEM>(() => {
-    let taken = 0;
-    while (queue.take() !== undefined) taken += 1;
-    flushes.push(taken);
-    return Promise.resolve();
-  });
+  const queue = new TickQueue<typeof ITEM>(
+    () => {
+      let taken = 0;
+      while (queue.take() !== undefined) taken += 1;
+      flushes.push(taken);
+      return Promise.resolve();
+    },
+    undefined,
+    elapsed,
+  );
   return { queue, flushes };
 }
 
@@ -32,8 +36,8 @@ describe('what waits for the end of a tick [A-server-load]', () => {
     queue.add(ITEM);
     expect(flushes).toEqual([]);
     await nextTick();
-    await queue.finished();
     expect(flushes).toEqual([1]);
+    await queue.finished();
   });
 
   it('does together what comes tick by tick, until a tick brings nothing', async () => {
@@ -49,5 +53,11 @@ describe('what waits for the end of a tick [A-server-load]', () => {
     const { queue, flushes } = watchedQueue();
     await addOneByOne(queue, 100);
     expect(flushes).toEqual([32, 32, 32, 4]);
+  });
+  it("doesn't wait for long where each tick that brings more takes long", async () => {
+    let now = 0;
+    const { queue, flushes } = watchedQueue(() => now++);
+    await addOneByOne(queue, 14);
+    expect(flushes).toEqual([6, 6, 2]);
   });
 });
