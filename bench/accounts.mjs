@@ -26,8 +26,8 @@ async function measure(home) {
   const mock = await startMock();
   const bank = await start('served-bank.mjs', { ...pair, path: join(home, 'bank.db') });
   const keys = join(home, 'offline', 'keys');
-  const ofBank = (line) => ask(bank, ca, line);
-  const signers = await inTurn(PSUS, (psu) => openReader(library, keys, { bank, ask: ofBank, psu }));
+  const askBank = (line) => ask(bank, ca, line);
+  const signers = await inTurn(PSUS, (psu) => openReader(library, keys, { bank, ask: askBank, psu }));
   const load = startProcess('served-load.mjs');
   load.send({ ca, connections: CONNECTIONS });
   const [file, standard] = [join(home, 'requests'), join(home, 'standard')];

@@ -67,7 +67,7 @@ export async function startServing(
   warnOfNames(plan, tls, means);
   const folder = new RuntimeFolder();
   const opened: Opened = { ends: [() => folder.remove()] };
-  const end = () => endAll(opened.ends.splice(0).reverse());
+  const end = () => endAll(opened.ends.splice(0).reverse(), means);
   try {
     const stored = storedAt(plan, places, folder);
     const operator = operatorOf(input, plan, folder, means);
@@ -86,8 +86,8 @@ export async function startServing(
   }
 }
 
-/** Each, whatever the others do. Rejects with why the first failed, when all have ended. */
-async function endAll(ends: readonly (() => unknown)[]): Promise<void> {
+/** Each, whatever the others do. Rejects with why the first failed, when all have ended and of the others is told. */
+async function endAll(ends: readonly (() => unknown)[], { onUnexpected }: ServeMeans): Promise<void> {
   const failures: unknown[] = [];
   for (const end of ends) {
     try {
@@ -96,7 +96,9 @@ async function endAll(ends: readonly (() => unknown)[]): Promise<void> {
       failures.push(failure);
     }
   }
-  if (failures.length > 0) throw failures[0];
+  const [first, ...others] = failures;
+  for (const failure of others) onUnexpected(failure);
+  if (failures.length > 0) throw first;
 }
 
 /** What is open, and how it is closed: the last first. */

@@ -27,25 +27,19 @@ export class Snapshot implements Performer {
 
   /** @returns rows that others may have been handed too */
   perform(statement: Statement): readonly Row[] {
-    const answers = this.#answersTo(statement.sql);
-    const values = statement.values.map(written).join('');
-    const known = answers.get(values);
+    const values = statement.values.map((value) => written(value)).join('');
+    const known = this.#answers.get(statement.sql)?.get(values);
     if (known !== undefined) return known;
     const rows = this.#connection.perform(statement);
-    if (rows.length <= MOST_ROWS && this.#kept < MOST_ANSWERS) {
-      answers.set(values, rows);
-      this.#kept += 1;
-    }
+    if (rows.length <= MOST_ROWS && this.#kept < MOST_ANSWERS) this.#keep(statement.sql, values, rows);
     return rows;
   }
 
-  #answersTo(sql: string): Map<string, readonly Row[]> {
-    let answers = this.#answers.get(sql);
-    if (answers === undefined) {
-      answers = new Map();
-      this.#answers.set(sql, answers);
-    }
-    return answers;
+  #keep(sql: string, values: string, rows: readonly Row[]): void {
+    this.#kept += 1;
+    const answers = this.#answers.get(sql);
+    if (answers === undefined) this.#answers.set(sql, new Map([[values, rows]]));
+    else answers.set(values, rows);
   }
 }
 

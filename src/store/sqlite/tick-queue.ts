@@ -5,7 +5,7 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-/** So many don't wait for more: what a commit costs is hardly less for each of twice as many. */
+/** So many don't wait for more. */
 const MOST_GATHERED = 32;
 
 /** Nor does anybody after so long, however much else each tick has to do. */

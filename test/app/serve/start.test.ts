@@ -69,4 +69,18 @@ describe('the end of a served bank [D14-memory-store]', () => {
     expect(close).toHaveBeenCalledTimes(1);
     expect(existsSync(kept)).toBe(false);
   });
+
+  it('tells of each that fails', async () => {
+    const { failure } = failingBooks();
+    const { start, unexpected } = await startedWith({});
+    const { folder, end } = await start();
+    const stays = new Error('a folder that stays');
+    const remove = vi.spyOn(folder, 'remove').mockImplementation(() => {
+      throw stays;
+    });
+    await expect(end()).rejects.toBe(failure);
+    expect(unexpected).toEqual([stays]);
+    remove.mockRestore();
+    folder.remove();
+  });
 });

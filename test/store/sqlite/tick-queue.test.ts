@@ -54,6 +54,7 @@ describe('what waits for the end of a tick [A-server-load]', () => {
     await addOneByOne(queue, 100);
     expect(flushes).toEqual([32, 32, 32, 4]);
   });
+
   it("doesn't wait for long where each tick that brings more takes long", async () => {
     let now = 0;
     const { queue, flushes } = watchedQueue(() => now++);
