@@ -61,12 +61,16 @@ export async function removeProfile(
   if (!force) await refuseUnanswered(name, ledger, onUnexpected);
   const { changeSettings } = await import('./change-settings.ts');
   await changeSettings(home, uid, (settings) => without(settings, name));
-  const removed = (bank === 'embedded' ? [ledger, store] : [ledger])
-    .flatMap((file) => [file, `${file}-wal`, `${file}-shm`])
-    .filter((file) => existsSync(file));
-  for (const file of removed) rmSync(file, { force: true });
+  const stores = bank === 'embedded' ? [ledger, store] : [ledger];
+  const removed = stores.filter((file) => existsSync(file));
+  for (const file of stores) removeStore(file);
   notice("Key and certificate files weren't deleted.");
   return { name, removed };
+}
+
+/** Which of SQLite's own files are still beside a store is chance: they go with it and aren't told of. */
+function removeStore(file: string): void {
+  for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
 }
 
 function named(home: string, uid: number | undefined, name: string): Profile {

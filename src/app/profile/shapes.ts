@@ -62,7 +62,7 @@ export interface UsedProfile {
 
 export interface RemovedProfile {
   readonly name: string;
-  /** Files of the profile that were removed with it: the ledger with its psu-ids and sessions. */
+  /** Stores of the profile that were removed with it: the ledger with its psu-ids and sessions, and a fork's bank. */
   readonly removed: readonly string[];
 }
 
