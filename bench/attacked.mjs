@@ -8,15 +8,27 @@ import { loadProgram, withHome } from './built-program.mjs';
 import { median } from './processes.mjs';
 import { makeTls, openSigner, start, startProcess, told } from './served-parts.mjs';
 
-const CONNECTIONS = 16;
 const CREATIONS = 60;
 
 /** What is wrong with a request, and how it is made so after it was signed. */
 const FAULTS = {
   'another X-Request-ID': (line) => withHeader(line, 'X-Request-ID', () => 'another'),
   'no Date': (line) => withHeader(line, 'Date', () => undefined),
-  'another body': (line) => ({ ...line, body: Buffer.from('{"another":"body"}').toString('base64') }),
+  'another body': (line) => withBody(line, '{"another":"body"}'),
+  nothing: (line) => line,
+  'another body of 1 MB': (line) => withBody(line, ' '.repeat(1_000_000)),
 };
+
+/** How many connections attack, how many requests each sends ahead, and what is wrong with them. */
+const ATTACKS = [
+  { connections: 16, ahead: 1, fault: 'another X-Request-ID' },
+  { connections: 16, ahead: 1, fault: 'no Date' },
+  { connections: 16, ahead: 1, fault: 'another body' },
+  { connections: 8, ahead: 1, fault: 'another body of 1 MB' },
+  { connections: 1, ahead: 30, fault: 'another X-Request-ID' },
+  { connections: 8, ahead: 30, fault: 'another X-Request-ID' },
+  { connections: 8, ahead: 0, fault: 'nothing' },
+];
 
 export function bench() {
   return withHome(measure);
@@ -33,25 +45,23 @@ async function measure(home) {
   await honest();
   const alone = await honest();
   const rows = [{ name: 'alone', value: alone, ratio: 1 }];
-  for (const [name, spoil] of Object.entries(FAULTS)) {
+  for (const { connections, ahead, fault } of ATTACKS) {
     const file = join(home, 'attacks');
-    writeFileSync(
-      file,
-      linesOf(await sign(CONNECTIONS))
-        .map((line) => JSON.stringify(spoil(line)))
-        .join('\n'),
-    );
+    const spoilt = linesOf(await sign(connections)).map((line) => JSON.stringify(FAULTS[fault](line)));
+    writeFileSync(file, spoilt.join('\n'));
     const attackers = startProcess('attackers.mjs');
-    attackers.send({ ca, port: bank.port, connections: CONNECTIONS, file });
+    attackers.send({ ca, port: bank.port, connections, ahead, file });
     await told(attackers);
     const value = await honest();
     attackers.send('end');
     await told(attackers);
+    const manner =
+      ahead > 1 ? `, ${ahead} sent ahead by each` : ahead === 0 ? ', who shake hands and go' : '';
     rows.push({
-      name: `beside ${CONNECTIONS} with ${name}`,
+      name: `beside ${connections} with ${fault}${manner}`,
       value,
       ratio: value / alone,
-      limit: { atMost: 12 },
+      limit: { atMost: 3 },
     });
   }
   await pool.destroy();
@@ -80,6 +90,10 @@ async function medianCreation(pool, lines) {
     times.push(performance.now() - started);
   }
   return median(times);
+}
+
+function withBody(line, text) {
+  return { ...line, body: Buffer.from(text).toString('base64') };
 }
 
 /** With a header's value changed, or the header left out. */

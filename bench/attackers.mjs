@@ -1,34 +1,81 @@
-// Sends the same bad requests again and again, one at a time on each of its connections.
-// Forked with {ca, port, connections, file}: the lines of the file are the requests. Tells {begun} when each has had an
-// answer; at a message it ends, and tells {answers}, how many there were.
+// Sends the same bad requests again and again, so many ahead of their answers on each of its connections; 0: shakes hands
+// again and again. Forked with {ca, port, connections, ahead, file}: the lines of the file are the requests, one for each
+// connection. Tells {begun} when there were as many answers; at a message it tells {answers}, how many there were, and ends.
 import { readFileSync } from 'node:fs';
-import { Pool } from 'undici';
+import { connect } from 'node:tls';
 
-process.once('message', ({ ca, port, connections, file }) => {
-  const pool = new Pool(`https://127.0.0.1:${port}`, { connections, connect: { ca } });
-  const requests = readFileSync(file, 'utf8').trimEnd().split('\n').map(asOptions);
+process.once('message', ({ ca, port, connections, ahead, file }) => {
+  const wires = readFileSync(file, 'utf8').trimEnd().split('\n').map(wireOf);
   let answers = 0;
   let isOver = false;
-  const attack = async (place) => {
-    while (!isOver) {
-      const { statusCode, body } = await pool.request(requests[place]);
-      await body.dump();
-      if (statusCode !== 400) throw new Error(`a bad request was answered ${statusCode}`);
-      answers += 1;
-      if (answers === connections) process.send({ begun: true });
-    }
+  const answered = () => {
+    answers += 1;
+    if (answers === connections * Math.max(1, ahead)) process.send({ begun: true });
   };
-  const attacks = requests.slice(0, connections).map((_, place) => attack(place));
-  process.once('message', async () => {
+  const reach = () => connect({ host: '127.0.0.1', port, ca });
+  const attack = (wire) => {
+    if (isOver) return;
+    if (ahead === 0) hangUp(reach(), answered, () => attack(wire));
+    else sendAgain(reach(), Buffer.concat(Array(ahead).fill(wire)), ahead, answered);
+  };
+  for (const wire of wires.slice(0, connections)) attack(wire);
+  process.once('message', () => {
     isOver = true;
-    await Promise.all(attacks);
-    await pool.destroy();
-    process.send({ answers });
-    process.disconnect();
+    process.send({ answers }, () => process.exit());
   });
 });
 
-function asOptions(line) {
+/** Shakes hands, says nothing and goes. */
+function hangUp(socket, answered, again) {
+  socket.once('secureConnect', () => {
+    answered();
+    socket.destroy();
+  });
+  socket.once('close', again);
+}
+
+/** Sends a wave of requests, and the next when all are answered. */
+function sendAgain(socket, wave, size, answered) {
+  let owed = 0;
+  const send = () => {
+    owed = size;
+    socket.write(wave);
+  };
+  socket.once('secureConnect', send);
+  whenAnswered(socket, () => {
+    answered();
+    owed -= 1;
+    if (owed === 0) send();
+  });
+}
+
+/** Calls back at each head of an answer. Any other than 400, or the end of the connection, is no measure. */
+function whenAnswered(socket, act) {
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1');
+    for (let end = text.indexOf('\r\n\r\n'); end >= 0; end = text.indexOf('\r\n\r\n')) {
+      const head = text.slice(0, end);
+      const length = Number(/^content-length: (\d+)$/im.exec(head)[1]);
+      if (text.length < end + 4 + length) return;
+      if (!head.startsWith('HTTP/1.1 400 ')) throw new Error(`a bad request was answered ${head}`);
+      text = text.slice(end + 4 + length);
+      act();
+    }
+  });
+  socket.on('end', () => {
+    throw new Error('the bank ended a connection');
+  });
+}
+
+/** The bytes of a request. */
+function wireOf(line) {
   const { method, target, headers, body } = JSON.parse(line);
-  return { method, path: target, headers: headers.flat(), body: Buffer.from(body, 'base64') };
+  const bytes = Buffer.from(body, 'base64');
+  const fields = [['Host', 'a'], ...headers.filter(([name]) => !/^(host|content-length)$/i.test(name))];
+  const lines = [`${method} ${target} HTTP/1.1`, ...fields.map((field) => field.join(': '))];
+  return Buffer.concat([
+    Buffer.from(`${lines.join('\r\n')}\r\nContent-Length: ${bytes.length}\r\n\r\n`, 'latin1'),
+    bytes,
+  ]);
 }

@@ -4,6 +4,7 @@ import { TLSSocket } from 'node:tls';
 import type { Peer } from '../message.ts';
 import { HeldBytes } from './held-bytes.ts';
 import type { ServerLimits } from './limits.ts';
+import { Standing } from './line.ts';
 import { type AnswerRefusal, answerOfRefusal, type ServerRefusal } from './refusals.ts';
 import { Turn } from './turn.ts';
 import { lastWords } from './write-answer.ts';
@@ -22,6 +23,7 @@ export interface ConnectionMeans {
 /** One connection: who is at its other end, what runs on it, and how it ends. */
 export class Connection {
   readonly peer: Peer;
+  readonly standing = new Standing();
   readonly #socket: Socket;
   readonly #means: ConnectionMeans;
   /** Of the bodies that came on it. */

@@ -2,9 +2,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Connection } from './connection.ts';
 import { HeldBytes } from './held-bytes.ts';
+import { Line } from './line.ts';
 import { NO_TUNNEL, refusalOf } from './refusals.ts';
 import { Room } from './room.ts';
-import { type Means, serveRequest } from './serve-request.ts';
+import { type Means, type Serving, serveRequest } from './serve-request.ts';
 
 export interface ReceptionMeans extends Means {
   /** Whether a client that has ended its side is answered. @see S12-half-closed */
@@ -13,7 +14,7 @@ export interface ReceptionMeans extends Means {
 
 /** Takes what comes to a server: connections, requests, and what is neither. */
 export class Reception {
-  readonly #means: ReceptionMeans;
+  readonly #means: ReceptionMeans & Serving;
   readonly #room: Room;
   readonly #held: HeldBytes;
   readonly #connections = new WeakMap<object, Connection>();
@@ -22,7 +23,7 @@ export class Reception {
   #nothingRuns: (() => void) | undefined;
 
   constructor(means: ReceptionMeans) {
-    this.#means = means;
+    this.#means = { ...means, line: new Line() };
     this.#room = new Room(means.limits.connections);
     this.#held = new HeldBytes(means.limits.heldBodyBytes);
   }

@@ -8,6 +8,7 @@ import {
 } from '../message.ts';
 import type { Connection } from './connection.ts';
 import type { ServerLimits } from './limits.ts';
+import type { Line } from './line.ts';
 import { type Arrival, type Read, readRequest } from './read-request.ts';
 import {
   type AnswerRefusal,
@@ -47,6 +48,11 @@ export interface Means {
   readonly onUnexpected: (fault: unknown) => void;
 }
 
+/** What all requests of a server share. */
+export interface Serving extends Means {
+  readonly line: Line;
+}
+
 /**
  * Takes one request from its first header to the last byte of its answer. Never rejects.
  * @see A-server-fault, A-server-gone, A-server-mutated
@@ -55,9 +61,10 @@ export async function serveRequest(
   request: IncomingMessage,
   response: ServerResponse,
   connection: Connection,
-  means: Means,
+  means: Serving,
 ): Promise<void> {
-  const arrival = { request, connection, turn: connection.begin(response) };
+  const turn = connection.begin(response);
+  const arrival = { request, connection, turn };
   // Who goes away is not there to be told.
   response.on('error', () => {});
   const read = await readRequest(arrival, means.limits.bodyBytes);
@@ -67,7 +74,7 @@ export async function serveRequest(
   if (!isWhole) connection.stopTaking();
   const answer = await answerTo(read, arrival, means);
   if (answer === undefined) response.destroy();
-  if (read.kind === 'message' && isGone(request, response)) means.onGone?.(read.message);
+  if (read.kind === 'message' && turn.wasAtDoor && isGone(request, response)) means.onGone?.(read.message);
   if (answer === undefined || response.destroyed) return;
   try {
     if ('pieces' in answer) {
@@ -90,11 +97,11 @@ function isGone({ socket }: IncomingMessage, response: ServerResponse): boolean 
   return response.destroyed || socket.destroyed || socket.readableEnded;
 }
 
-/** @returns nothing where the door drops the connection: who is there gets no answer */
+/** @returns nothing where the door drops the connection, or nobody is there any more: there is no answer then */
 async function answerTo(
   read: Exclude<Read, { kind: 'gone' }>,
   { request, connection, turn }: Arrival,
-  means: Means,
+  means: Serving,
 ): Promise<HttpResponse | StreamedResponse | undefined> {
   const { onUnexpected, onRefused, tunnelRefusal = NOT_A_PATH } = means;
   if (read.kind === 'refused') {
@@ -103,8 +110,12 @@ async function answerTo(
     return ownAnswer(refusal, request, means);
   }
   try {
-    const answer = turn.atDoor(() => means.handle(read.message, connection.peer, turn));
-    return await inTime(answer, request, read.message, means);
+    const answer = await means.line.pass(connection.standing, turn, () => {
+      const answering = turn.atDoor(() => means.handle(read.message, connection.peer, turn));
+      return inTime(answering, request, read.message, means);
+    });
+    connection.standing.isGood = answer !== undefined && answer.status < 400;
+    return answer;
   } catch (fault) {
     if (fault instanceof ConnectionDropped) return undefined;
     onUnexpected(fault);

@@ -15,6 +15,7 @@ export class Turn implements Waiting {
   readonly #all: HeldBytes;
   #bytes = 0;
   #isAtDoor = false;
+  #wasAtDoor = false;
   #isOver = false;
   #whenOver: (() => void)[] | undefined;
 
@@ -41,8 +42,19 @@ export class Turn implements Waiting {
     this.#bytes = 0;
   }
 
+  /** Whether its answer is written, or nobody is there to take it. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Whether the door has heard of it. */
+  get wasAtDoor(): boolean {
+    return this.#wasAtDoor;
+  }
+
   async atDoor<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#isAtDoor = true;
+    this.#wasAtDoor = true;
     try {
       return await work();
     } finally {

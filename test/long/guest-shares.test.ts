@@ -28,22 +28,23 @@ async function creationBeside(kind: (port: number) => Turn, guests: number): Pro
   return times;
 }
 
-describe('what bad guests take of a bank [A-server-mutated, S12-searches-served]', () => {
-  /** As many more creations would take as much: a guest has one turn in each turn of the client, and it costs no more. */
+describe('what bad guests take of a bank [A-server-mutated, S12-others-first, S12-searches-served]', () => {
+  /** A guest that was refused waits behind the client. */
   it.each([
-    2, 8,
-  ])('leaves a creation its share beside %i that send what was changed at random', async (guests) => {
+    [2, 3],
+    [8, 5],
+  ])('leaves a creation its share beside %i that send what was changed at random', async (guests, limit) => {
     const measure = () => creationBeside(atRandom!, guests);
     const first = await measure();
     // A busy machine adds to some measures, and takes from none.
-    const least = first < guests + 1 ? first : Math.min(first, await measure());
-    expect(least).toBeLessThan(guests + 1);
+    const least = first < limit ? first : Math.min(first, await measure());
+    expect(least).toBeLessThan(limit);
   });
 
-  /** A guest whose connection is ended shakes hands again, which costs as much as a creation. */
+  /** A guest whose connection is ended shakes hands again, which waits in no line and costs as much as a creation. */
   it.each(
     Object.keys(KINDS),
-  )('is no more than two creations in each turn of 8 that send %s', async (name) => {
-    expect(await creationBeside(KINDS[name]!, 8)).toBeLessThan(1 + 2 * 8);
+  )('is no more than seven creations in each turn of 8 that send %s', async (name) => {
+    expect(await creationBeside(KINDS[name]!, 8)).toBeLessThan(1 + 7);
   });
 });
