@@ -8,16 +8,19 @@ export class Standing {
   here = 0;
 }
 
-/** So many times as long as one from the line took, the next one waits while others are at the door. */
+/** So many times as long as one from the line took, the next one waits while others are served. */
 const PART_OF_OTHERS = 3;
 
 /** But no longer than this, however long the machine stood still. */
 const LONGEST_CLOSED_MS = 100;
 
+/** A timer isn't more exact. */
+const TIMER_MS = 1;
+
 /**
  * Who goes to the door at once, and who waits: a connection whose last answer was no error has one request at the door
  * without waiting. What else comes waits in one line, and is let in one by one: each in a tick of its own while nobody else
- * is at the door, else a quarter of the time is theirs. Who is alone never waits.
+ * is served, else a quarter of the time is theirs. Who is alone never waits.
  *
  * @see ../../docs/adr/0067-who-was-refused-waits-behind-others.md
  * @see S12-others-first
@@ -27,10 +30,12 @@ export class Line {
   readonly #waiting = new Set<() => void>();
   /** How many are at the door that didn't wait. */
   #ahead = 0;
+  /** Whether any such has come since the last one from the line was let in. */
+  #wasPassed = false;
   /** Whether one was let in lately, or somebody waits. */
   #isMoving = false;
   #letInMs: number | undefined;
-  #closedUntilMs = 0;
+  #closedUntilMs = Number.NEGATIVE_INFINITY;
 
   /** @param elapsed milliseconds of a clock that only goes forward */
   constructor(elapsed = () => performance.now()) {
@@ -38,50 +43,63 @@ export class Line {
   }
 
   /** Does what a request is here for, unless its turn is over before. */
-  async pass<Result>(
-    standing: Standing,
-    turn: Turn,
-    work: () => Promise<Result>,
-  ): Promise<Result | undefined> {
+  async pass<Result>(standing: Standing, turn: Turn, work: () => Promise<Result>): Promise<Result | undefined> {
     const goesAhead = standing.isGood && standing.here === 0;
     standing.here += 1;
     if (goesAhead) this.#ahead += 1;
     try {
-      const turnOfItsOwn = goesAhead ? undefined : this.#letIn();
+      const turnOfItsOwn = goesAhead ? undefined : this.#enter();
       if (turnOfItsOwn !== undefined) await turnOfItsOwn;
       return turn.isOver ? undefined : await work();
     } finally {
       standing.here -= 1;
-      if (goesAhead) this.#ahead -= 1;
+      if (goesAhead) {
+        this.#ahead -= 1;
+        this.#wasPassed = true;
+      }
     }
   }
 
-  #letIn(): Promise<void> | undefined {
-    const isFree = !this.#isMoving && this.#ahead === 0;
-    if (isFree) this.#letInMs = this.#elapsed();
+  /** @returns what the request has to wait for, if anything */
+  #enter(): Promise<void> | undefined {
+    const now = this.#elapsed();
+    const isFree = !this.#isMoving && this.#isOpen(now);
+    if (isFree) this.#letIn(now);
     const turn = isFree ? undefined : new Promise<void>((resolve) => this.#waiting.add(resolve));
-    if (!this.#isMoving) this.#move();
+    if (!this.#isMoving) this.#move(now);
     return turn;
   }
 
-  /** Goes on in each tick until nobody waits. */
-  #move(): void {
-    this.#isMoving = true;
-    setImmediate(() => this.#tick(this.#elapsed()));
+  #isOpen(now: number): boolean {
+    return now >= this.#closedUntilMs || (this.#ahead === 0 && !this.#wasPassed);
   }
 
-  #tick(now: number): void {
+  #letIn(now: number): void {
+    this.#letInMs = now;
+    this.#wasPassed = false;
+  }
+
+  /** Looks again in the next tick, or once the line is open, until nobody waits. */
+  #move(now: number): void {
+    this.#isMoving = true;
+    const look = () => this.#look(this.#elapsed());
+    const closedMs = this.#closedUntilMs - now;
+    if (this.#isOpen(now) || closedMs < TIMER_MS) setImmediate(look);
+    else setTimeout(look, closedMs);
+  }
+
+  #look(now: number): void {
     if (this.#letInMs !== undefined) this.#closedUntilMs = now + closedFor(now - this.#letInMs);
     this.#letInMs = undefined;
     this.#isMoving = false;
     const [next] = this.#waiting;
     if (next === undefined) return;
-    if (this.#ahead === 0 || now >= this.#closedUntilMs) {
+    if (this.#isOpen(now)) {
       this.#waiting.delete(next);
-      this.#letInMs = now;
+      this.#letIn(now);
       next();
     }
-    this.#move();
+    this.#move(now);
   }
 }
 
