@@ -9,6 +9,7 @@ import { median } from './processes.mjs';
 import { makeTls, openSigner, start, startProcess, told } from './served-parts.mjs';
 
 const CREATIONS = 60;
+const STRANGERS = 20;
 
 /** What is wrong with a request, and how it is made so after it was signed. */
 const FAULTS = {
@@ -44,7 +45,11 @@ async function measure(home) {
   // The first ones open the connection and warm the bank up.
   await honest();
   const alone = await honest();
+  const strangers = async () =>
+    medianOfNew(`https://127.0.0.1:${bank.port}`, ca, linesOf(await sign(STRANGERS)));
+  const aloneAnew = await strangers();
   const rows = [{ name: 'alone', value: alone, ratio: 1 }];
+  const rowsAnew = [{ name: 'alone', value: aloneAnew, ratio: 1 }];
   for (const { connections, ahead, fault } of ATTACKS) {
     const file = join(home, 'attacks');
     const spoilt = linesOf(await sign(connections)).map((line) => JSON.stringify(FAULTS[fault](line)));
@@ -53,26 +58,23 @@ async function measure(home) {
     attackers.send({ ca, port: bank.port, connections, ahead, file });
     await told(attackers);
     const value = await honest();
+    const anew = await strangers();
     attackers.send('end');
     await told(attackers);
     const manner =
       ahead > 1 ? `, ${ahead} sent ahead by each` : ahead === 0 ? ', who shake hands and go' : '';
-    rows.push({
-      name: `beside ${connections} with ${fault}${manner}`,
-      value,
-      ratio: value / alone,
-      limit: { atMost: 3 },
-    });
+    const name = `beside ${connections} with ${fault}${manner}`;
+    rows.push({ name, value, ratio: value / alone, limit: { atMost: 3 } });
+    rowsAnew.push({ name, value: anew, ratio: anew / aloneAnew, limit: { atMost: 3 } });
   }
   await pool.destroy();
   bank.child.send('end');
   await once(bank.child, 'exit');
-  return {
-    title: `An honest creation over TLS beside bad signatures (medians of ${CREATIONS})`,
-    unit: 'ms',
-    floor: 'alone',
-    rows,
-  };
+  const table = (title, made) => ({ title, unit: 'ms', floor: 'alone', rows: made });
+  return [
+    table(`An honest creation over TLS beside bad signatures (medians of ${CREATIONS})`, rows),
+    table(`The same on a connection of its own, with its handshake (medians of ${STRANGERS})`, rowsAnew),
+  ];
 }
 
 function linesOf(text) {
@@ -94,6 +96,17 @@ async function medianCreation(pool, lines) {
 
 function withBody(line, text) {
   return { ...line, body: Buffer.from(text).toString('base64') };
+}
+
+/** Each line on a new connection. */
+async function medianOfNew(url, ca, lines) {
+  const times = [];
+  for (const line of lines) {
+    const pool = new Pool(url, { connections: 1, connect: { ca } });
+    times.push(await medianCreation(pool, [line]));
+    await pool.destroy();
+  }
+  return median(times);
 }
 
 /** With a header's value changed, or the header left out. */

@@ -20,6 +20,9 @@ export interface ConnectionMeans {
   readonly onWhole: () => void;
 }
 
+/** A connection with so many requests that aren't answered is read no further. */
+const MOST_AHEAD = 32;
+
 /** One connection: who is at its other end, what runs on it, and how it ends. */
 export class Connection {
   readonly peer: Peer;
@@ -42,6 +45,8 @@ export class Connection {
     this.#means = means;
     this.#held = new HeldBytes(means.limits.smallBodyBytes);
     this.peer = peerOf(socket);
+    // Node reads on by itself when it has read a request, or sent an answer.
+    socket.on('resume', () => this.#holdBack());
     // Node tells no response that waits for another one's.
     socket.once('close', () => {
       for (const turn of this.#turns) turn.end();
@@ -67,12 +72,24 @@ export class Connection {
   begin(response: ServerResponse): Turn {
     const turn = new Turn(this.#held, this.#means.held);
     this.#turns.add(turn);
+    this.#holdBack();
     response.once('close', () => {
       turn.end();
       this.#turns.delete(turn);
+      if (this.#turns.size === MOST_AHEAD - 1) this.#readOn();
       if (this.#turns.size === 0) this.#endWhenDue();
     });
     return turn;
+  }
+
+  /** @see S12-pipelining */
+  #holdBack(): void {
+    if (this.#turns.size >= MOST_AHEAD) this.#socket.pause();
+  }
+
+  /** Not where Node itself has stopped, whose parser would not take what comes. TypeScript doesn't know of it. */
+  #readOn(): void {
+    if (!('_paused' in this.#socket && this.#socket._paused === true)) this.#socket.resume();
   }
 
   /** A request is there, whole or as far as it is read. */

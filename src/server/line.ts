@@ -1,11 +1,23 @@
+import type { HttpResponse } from '../message.ts';
 import type { Turn } from './turn.ts';
 
-/** What a connection has merited, and what of it is here. */
+type Answered = Pick<HttpResponse, 'status' | 'headers'>;
+
+/** What a connection has of the door, and what it was told there. */
 export class Standing {
-  /** Whether its last answer was no error; of one that has had none nobody knows. */
-  isGood = false;
+  /** Whether its last answer was a refusal, and none since has shown who it is. */
+  isRefused = false;
   /** Its requests that wait or are at the door. */
   here = 0;
+  /** Those that wait, the first first: each is told that it may go. */
+  readonly waiting = new Set<() => void>();
+
+  /** Goes by the answer: one of the interface repeats X-Request-ID, and pages or /health are for anybody. */
+  hear({ status, headers }: Answered): void {
+    if (status >= 400 && status < 500) this.isRefused = true;
+    else if (status < 400 && headers.some(([name]) => name.toLowerCase() === 'x-request-id'))
+      this.isRefused = false;
+  }
 }
 
 /** So many times as long as one from the line took, the next one waits while others are served. */
@@ -18,24 +30,25 @@ const LONGEST_CLOSED_MS = 100;
 const TIMER_MS = 1;
 
 /**
- * Who goes to the door at once, and who waits: a connection whose last answer was no error has one request at the door
- * without waiting. What else comes waits in one line, and is let in one by one: each in a tick of its own while nobody else
- * is served, else a quarter of the time is theirs. Who is alone never waits.
+ * Who goes to the door at once, and who waits. A connection that wasn't refused has one request at the door without waiting.
+ * What it sends ahead, and all of one that was refused, waits: connections take turns, and in each turn one request goes. While
+ * others are served, at most a quarter of the time is theirs.
  *
  * @see ../../docs/adr/0067-who-was-refused-waits-behind-others.md
  * @see S12-others-first
  */
 export class Line {
   readonly #elapsed: () => number;
-  readonly #waiting = new Set<() => void>();
+  /** Those of whom something waits, the next one first. */
+  readonly #standings = new Set<Standing>();
   /** How many are at the door that didn't wait. */
-  #ahead = 0;
-  /** Whether any such has come since the last one from the line was let in. */
-  #wasPassed = false;
-  /** Whether one was let in lately, or somebody waits. */
+  #others = 0;
+  /** Whether any such has been served since the last one from the line went. */
+  #wereOthers = false;
   #isMoving = false;
-  #letInMs: number | undefined;
-  #closedUntilMs = Number.NEGATIVE_INFINITY;
+  /** When the one went whose time is being measured. */
+  #wentAt: number | undefined;
+  #closedUntil = Number.NEGATIVE_INFINITY;
 
   /** @param elapsed milliseconds of a clock that only goes forward */
   constructor(elapsed = () => performance.now()) {
@@ -43,67 +56,85 @@ export class Line {
   }
 
   /** Does what a request is here for, unless its turn is over before. */
-  async pass<Result>(standing: Standing, turn: Turn, work: () => Promise<Result>): Promise<Result | undefined> {
-    const goesAhead = standing.isGood && standing.here === 0;
+  async pass<Result>(
+    standing: Standing,
+    turn: Turn,
+    work: () => Promise<Result>,
+  ): Promise<Result | undefined> {
+    const waits = standing.isRefused || standing.here > 0;
     standing.here += 1;
-    if (goesAhead) this.#ahead += 1;
     try {
-      const turnOfItsOwn = goesAhead ? undefined : this.#enter();
-      if (turnOfItsOwn !== undefined) await turnOfItsOwn;
+      if (!waits) return await this.#serveOther(work);
+      await this.#wait(standing, turn);
       return turn.isOver ? undefined : await work();
     } finally {
       standing.here -= 1;
-      if (goesAhead) {
-        this.#ahead -= 1;
-        this.#wasPassed = true;
-      }
     }
   }
 
-  /** @returns what the request has to wait for, if anything */
-  #enter(): Promise<void> | undefined {
-    const now = this.#elapsed();
-    const isFree = !this.#isMoving && this.#isOpen(now);
-    if (isFree) this.#letIn(now);
-    const turn = isFree ? undefined : new Promise<void>((resolve) => this.#waiting.add(resolve));
-    if (!this.#isMoving) this.#move(now);
-    return turn;
+  async #serveOther<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#others += 1;
+    try {
+      return await work();
+    } finally {
+      this.#others -= 1;
+      this.#wereOthers = true;
+    }
+  }
+
+  /** Resolves when the request may go, or nobody is there any more to hear its answer. */
+  #wait(standing: Standing, turn: Turn): Promise<void> {
+    return new Promise((resolve) => {
+      standing.waiting.add(resolve);
+      this.#standings.add(standing);
+      turn.whenOver(() => this.#leave(standing, resolve));
+      if (!this.#isMoving) this.#move();
+    });
+  }
+
+  #leave(standing: Standing, resolve: () => void): void {
+    standing.waiting.delete(resolve);
+    if (standing.waiting.size === 0) this.#standings.delete(standing);
+    resolve();
   }
 
   #isOpen(now: number): boolean {
-    return now >= this.#closedUntilMs || (this.#ahead === 0 && !this.#wasPassed);
+    return now >= this.#closedUntil || (this.#others === 0 && !this.#wereOthers);
   }
 
-  #letIn(now: number): void {
-    this.#letInMs = now;
-    this.#wasPassed = false;
-  }
-
-  /** Looks again in the next tick, or once the line is open, until nobody waits. */
-  #move(now: number): void {
+  /** Lets one go in the next tick, or once the line is open, and so on until nobody waits. */
+  #move(): void {
     this.#isMoving = true;
-    const look = () => this.#look(this.#elapsed());
-    const closedMs = this.#closedUntilMs - now;
-    if (this.#isOpen(now) || closedMs < TIMER_MS) setImmediate(look);
-    else setTimeout(look, closedMs);
+    const now = this.#elapsed();
+    const closedMs = this.#closedUntil - now;
+    if (!this.#isOpen(now) && closedMs >= TIMER_MS) {
+      setTimeout(() => this.#move(), closedMs);
+      return;
+    }
+    // Between these two nothing runs but what the one does at once that goes.
+    setImmediate(() => this.#letGo(this.#elapsed()));
+    setImmediate(() => this.#goOn(this.#elapsed()));
   }
 
-  #look(now: number): void {
-    if (this.#letInMs !== undefined) this.#closedUntilMs = now + closedFor(now - this.#letInMs);
-    this.#letInMs = undefined;
+  #letGo(now: number): void {
+    const [standing] = this.#standings;
+    const [go] = standing?.waiting ?? [];
+    if (standing === undefined || go === undefined || !this.#isOpen(now)) return;
+    this.#wentAt = now;
+    this.#wereOthers = false;
+    this.#leave(standing, go);
+    // What else waits of it has its turn after all connections.
+    if (this.#standings.delete(standing)) this.#standings.add(standing);
+  }
+
+  #goOn(now: number): void {
+    if (this.#wentAt !== undefined) this.#closedUntil = now + closedFor(now - this.#wentAt);
+    this.#wentAt = undefined;
     this.#isMoving = false;
-    const [next] = this.#waiting;
-    if (next === undefined) return;
-    if (this.#isOpen(now)) {
-      this.#waiting.delete(next);
-      this.#letIn(now);
-      next();
-    }
-    this.#move(now);
+    if (this.#standings.size > 0) this.#move();
   }
 }
 
-/** All that a tick did counts as theirs: what of it was the others' isn't known. */
-function closedFor(tickMs: number): number {
-  return Math.min(PART_OF_OTHERS * tickMs, LONGEST_CLOSED_MS);
+function closedFor(tookMs: number): number {
+  return Math.min(PART_OF_OTHERS * tookMs, LONGEST_CLOSED_MS);
 }

@@ -110,11 +110,11 @@ async function answerTo(
     return ownAnswer(refusal, request, means);
   }
   try {
-    const answer = await means.line.pass(connection.standing, turn, () => {
-      const answering = turn.atDoor(() => means.handle(read.message, connection.peer, turn));
-      return inTime(answering, request, read.message, means);
-    });
-    connection.standing.isGood = answer !== undefined && answer.status < 400;
+    const answering = means.line.pass(connection.standing, turn, () =>
+      turn.atDoor(() => means.handle(read.message, connection.peer, turn)),
+    );
+    const answer = await inTime(answering, request, read.message, means);
+    if (answer !== undefined) connection.standing.hear(answer);
     return answer;
   } catch (fault) {
     if (fault instanceof ConnectionDropped) return undefined;
@@ -142,12 +142,12 @@ function requestIdOf({ headersDistinct }: IncomingMessage): string | undefined {
  * What the door answers, or a 503 where it takes too long: the call goes on, and what it comes to is dropped.
  * @see S12-door-time
  */
-function inTime(
-  answer: Promise<HttpResponse | StreamedResponse>,
+function inTime<Answer>(
+  answer: Promise<Answer>,
   request: IncomingMessage,
   { method }: HttpRequest,
   means: Means,
-): Promise<HttpResponse | StreamedResponse> {
+): Promise<Answer | HttpResponse> {
   const { doorMilliseconds } = means.limits;
   return new Promise((resolve, reject) => {
     const patience = setTimeout(() => {

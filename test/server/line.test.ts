@@ -1,33 +1,38 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { HeldBytes } from '../../src/server/held-bytes.ts';
 import { Line, Standing } from '../../src/server/line.ts';
 import { Turn } from '../../src/server/turn.ts';
 
+const ID: [string, string] = ['x-request-id', '1'];
+
 function turn(): Turn {
   return new Turn(new HeldBytes(1), new HeldBytes(1));
 }
 
-function standing(isGood: boolean): Standing {
-  return Object.assign(new Standing(), { isGood });
+function refused(): Standing {
+  return Object.assign(new Standing(), { isRefused: true });
 }
-
-/** Of a look at the line, in real time, where it is closed for 6 ms or less. */
-const LONGER_THAN_CLOSED_MS = 30;
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A line, what went to the door of it, and a clock that stands. */
+async function ticks(): Promise<void> {
+  for (const _ of '12345678') await tick();
+}
+
+/** A line, what went to the door of it, and a clock that goes on with what is done at the door. */
 function opened() {
   const at = { ms: 0 };
   const line = new Line(() => at.ms);
   const heard: string[] = [];
-  const go = (name: string, of = standing(false), its = turn()) =>
-    line.pass(of, its, async () => void heard.push(name));
+  const go = (name: string, of = refused(), takesMs = 0, its = turn()) =>
+    line.pass(of, its, async () => {
+      heard.push(name);
+      at.ms += takesMs;
+    });
   /** One that stays at the door until it's told to leave. */
-  const stay = (of = standing(true)) => {
+  const stay = () => {
     let leave = () => {};
-    const over = line.pass(of, turn(), () => new Promise<void>((resolve) => (leave = resolve)));
+    const over = line.pass(new Standing(), turn(), () => new Promise<void>((resolve) => (leave = resolve)));
     return async () => {
       leave();
       await over;
@@ -37,117 +42,89 @@ function opened() {
 }
 
 describe('who goes to the door of a server at once, and who waits [S12-others-first]', () => {
-  it('lets in at once who is alone, whatever it was told before', () => {
-    const { heard, go } = opened();
-    go('refused');
-    expect(heard).toEqual(['refused']);
-  });
-
-  it('lets the others in one by one, a tick for each', async () => {
+  it('lets in at once who has just come, and who was not refused, however many wait', async () => {
     const { heard, go } = opened();
     const all = ['a', 'b', 'c'].map((name) => go(name));
-    const seen = [heard.length];
-    for (const _ of '123') {
-      await tick();
-      seen.push(heard.length);
-    }
-    expect(seen).toEqual([1, 2, 3, 3]);
+    all.push(go('new', new Standing()), go('newer', new Standing()));
+    expect(heard).toEqual(['new', 'newer']);
     await Promise.all(all);
-    expect(heard).toEqual(['a', 'b', 'c']);
+    expect(heard).toEqual(['new', 'newer', 'a', 'b', 'c']);
   });
 
-  it('lets in at once whose last answer was no error, however many wait', async () => {
+  it('has connections take turns, whatever each sends ahead', async () => {
     const { heard, go } = opened();
-    const all = ['a', 'b', 'c'].map((name) => go(name));
-    all.push(go('good', standing(true)));
-    expect(heard).toEqual(['a', 'good']);
+    const [one, other] = [refused(), refused()];
+    const all = ['a1', 'a2', 'a3'].map((name) => go(name, one));
+    all.push(go('b1', other), go('b2', other));
     await Promise.all(all);
-    expect(heard).toEqual(['a', 'good', 'b', 'c']);
+    expect(heard).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
   });
 
-  it('has a good one wait with what it sends ahead, in its order', async () => {
+  it('has one that was not refused wait with what it sends ahead, in its order', async () => {
     const { heard, go } = opened();
-    const good = standing(true);
-    const all = ['first', 'second', 'third', 'fourth'].map((name) => go(name, good));
-    all.push(go('other', standing(true)));
-    // The second has the first place in the line.
-    expect(heard).toEqual(['first', 'second', 'other']);
+    const one = new Standing();
+    const all = ['first', 'second', 'third'].map((name) => go(name, one));
+    expect(heard).toEqual(['first']);
     await Promise.all(all);
-    expect(heard).toEqual(['first', 'second', 'other', 'third', 'fourth']);
+    expect(heard).toEqual(['first', 'second', 'third']);
     // Nothing of it is here any more.
-    await go('fifth', good);
-    expect(good.here).toBe(0);
+    all.push(go('fourth', one));
+    expect(heard).toHaveLength(4);
   });
 
-  it('gives those who wait a quarter of the time while others are at the door', async () => {
+  it.each([
+    ['others are at the door', async () => {}],
+    ['others have been there since', async (leave: () => Promise<void>) => leave()],
+  ])('gives who was refused a quarter of the time while %s', async (_, meanwhile) => {
     const { at, heard, go, stay } = opened();
     const leave = stay();
-    const all = ['a', 'b'].map((name) => go(name));
+    const all = [go('a', refused(), 200 / 3), go('b')];
+    await ticks();
+    // It took 66.7 ms, so the next one may go 100 ms later: three times as long would be too long.
     expect(heard).toEqual(['a']);
-    // It took 2 ms: the next one waits 6.
-    at.ms = 2;
-    await tick();
-    await pause(LONGER_THAN_CLOSED_MS);
+    await meanwhile(leave);
+    at.ms += 99.5;
+    await ticks();
     expect(heard).toEqual(['a']);
-    at.ms = 8;
-    await pause(LONGER_THAN_CLOSED_MS);
-    expect(heard).toEqual(['a', 'b']);
-    await leave();
-    await Promise.all(all);
-  });
-
-  it('does so where others come and go, as long as they come', async () => {
-    const { at, heard, go } = opened();
-    const good = standing(true);
-    const all = ['a', 'b', 'c'].map((name) => go(name));
-    await go('good', good);
-    at.ms = 2;
-    await tick();
-    await pause(LONGER_THAN_CLOSED_MS);
-    expect(heard).toEqual(['a', 'good']);
-    at.ms = 8;
-    await pause(LONGER_THAN_CLOSED_MS);
-    // None has come since: nobody waits any longer.
-    expect(heard).toEqual(['a', 'good', 'b', 'c']);
-    await Promise.all(all);
-  });
-
-  it('counts what took its time against one that comes later', async () => {
-    const { at, heard, go } = opened();
-    const first = go('a');
-    await go('good', standing(true));
-    at.ms = 2;
-    await tick();
-    await first;
-    const second = go('b');
-    await tick();
-    expect(heard).toEqual(['a', 'good']);
-    at.ms = 8;
-    await second;
-    expect(heard).toEqual(['a', 'good', 'b']);
-  });
-
-  it('keeps them no longer than 100 ms, however long one took', async () => {
-    const { at, heard, go, stay } = opened();
-    const leave = stay();
-    const all = ['a', 'b'].map((name) => go(name));
-    at.ms = 3_600_000;
-    await tick();
-    expect(heard).toEqual(['a']);
-    at.ms += 100;
+    at.ms += 0.5;
     await Promise.all(all);
     expect(heard).toEqual(['a', 'b']);
     await leave();
   });
 
-  it('takes nothing to the door whose client went away while it waited', async () => {
+  it('waits three times as long as one took, be it less than a timer can measure', async () => {
+    const { at, heard, go, stay } = opened();
+    const leave = stay();
+    const all = [go('a', refused(), 0.25), go('b')];
+    await ticks();
+    at.ms += 0.74;
+    await ticks();
+    expect(heard).toEqual(['a']);
+    at.ms += 0.02;
+    await ticks();
+    expect(heard).toEqual(['a', 'b']);
+    await Promise.all([...all, leave()]);
+  });
+
+  it('keeps nobody from it where no others have come since', async () => {
     const { heard, go } = opened();
-    const [gone, going] = [turn(), standing(false)];
-    const all = [go('before'), go('gone', going, gone), go('after')];
-    gone.end();
+    await go('other', new Standing());
+    const all = [go('a', refused(), 50), go('b', refused(), 50), go('c')];
+    await ticks();
+    // Since a has gone nobody else has come.
+    expect(heard).toEqual(['other', 'a', 'b', 'c']);
     await Promise.all(all);
+  });
+
+  it('takes nothing to the door whose client went away while it waited, and keeps nothing of it', async () => {
+    const { heard, go } = opened();
+    const [gone, standing] = [turn(), refused()];
+    const waiting = [go('before'), go('gone', standing, 0, gone), go('after')];
+    gone.end();
+    expect(standing.waiting.size).toBe(0);
+    await Promise.all(waiting);
     expect(heard).toEqual(['before', 'after']);
-    expect([gone.wasAtDoor, going.here]).toEqual([false, 0]);
+    expect([gone.wasAtDoor, standing.here]).toEqual([false, 0]);
   });
 
   it('goes on after one that fails', async () => {
@@ -155,12 +132,30 @@ describe('who goes to the door of a server at once, and who waits [S12-others-fi
     const fails = async () => {
       throw new Error('broken');
     };
-    const [ahead, behind] = [standing(true), standing(false)];
-    const failing = [ahead, behind].map((of) => line.pass(of, turn(), fails));
+    const [other, behind] = [new Standing(), refused()];
+    const failing = [other, behind].map((of) => line.pass(of, turn(), fails));
     const next = go('next');
     expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await next;
     expect(heard).toEqual(['next']);
-    expect([ahead.here, behind.here]).toEqual([0, 0]);
+    expect([other.here, behind.here]).toEqual([0, 0]);
+  });
+});
+
+describe('what a connection was told [S12-others-first]', () => {
+  it('is a refusal until an answer of the interface is none; the bank’s own faults count for nothing', () => {
+    const standing = new Standing();
+    const heard = (status: number, ...headers: [string, string][]) => {
+      standing.hear({ status, headers });
+      return standing.isRefused;
+    };
+    expect(heard(500, ID)).toBe(false);
+    expect(heard(400, ID)).toBe(true);
+    expect(heard(503, ID)).toBe(true);
+    // Anybody gets a page, or /health.
+    expect(heard(200)).toBe(true);
+    expect(heard(200, ['X-Request-ID', '1'])).toBe(false);
+    expect(heard(499)).toBe(true);
+    expect(heard(399, ID)).toBe(false);
   });
 });
