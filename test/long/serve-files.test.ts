@@ -12,10 +12,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import { ROOT } from '../support/sources.ts';
 
 /** What a container or a service manager would have as its root. */
@@ -97,15 +97,6 @@ async function ended(child: ChildProcess): Promise<unknown> {
   const closed = once(child, 'close');
   child.kill('SIGTERM');
   return (await closed)[0];
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return String(port);
 }
 
 const health = (command: readonly string[], port: string, env: NodeJS.ProcessEnv): number | null => {

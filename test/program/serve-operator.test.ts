@@ -1,29 +1,18 @@
-import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseExposition } from '../support/exposition.ts';
+import { freePort } from '../support/free-port.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 import { scraped } from '../support/scraped.ts';
 import { startServe } from '../support/serving.ts';
-
-/** A port that nobody has now. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 describe('the operator of a bank that runs as a service [C-serve-operator-token, C-metrics]', () => {
   it('is at the same port with the same token after a restart, which finds the same metrics', async () => {
     const home = await homeWithKeys();
     const port = await freePort();
     const file = join(home, 'token');
-    const flags = ['--store', 'memory', '--base-path', '/api', '--operator-port', String(port)];
+    const flags = ['--store', 'memory', '--base-path', '/api', '--operator-port', port];
     const start = () => startServe([...flags, '--operator-token-file', file], home);
     const tokens: string[] = [];
     for (const time of ['first', 'second']) {

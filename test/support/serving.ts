@@ -69,9 +69,10 @@ async function readyIn<Said>(home: string, args: readonly string[], started: (ch
     stderr += text;
   });
   const closed = once(child, 'close');
-  while (!stdout.includes('\n')) {
+  // An error is JSON on several lines, and then the command ends.
+  while (!/^\{.+\n/.test(stdout)) {
     const [ended] = await Promise.race([once(child.stdout, 'data'), closed]);
-    if (typeof ended === 'number') throw new Error(`psd2 ${name} ended with ${ended}: ${stdout}${stderr}`);
+    if (typeof ended !== 'string') throw new Error(`psd2 ${name} ended with ${ended}: ${stdout}${stderr}`);
   }
   const ready: Said = JSON.parse(stdout.slice(0, stdout.indexOf('\n')));
   return {
