@@ -22,6 +22,12 @@ export const NOT_HTTP: ServerRefusal = {
   text: "the request isn't HTTP/1.1 (RFC 9112)",
 };
 
+/** What comes instead may be no HTTP at all. */
+const NO_METHOD: ServerRefusal = {
+  ...NOT_HTTP,
+  text: "the request doesn't begin with a method of HTTP",
+};
+
 /** More than the server can read: the door never sees it, and would say the same. @see S12-header-limits-served */
 export const HEAD_TOO_LARGE: ServerRefusal = {
   status: 400,
@@ -117,5 +123,6 @@ export function answerOfRefusal(refusal: ServerRefusal, now: number): HttpRespon
 /** What became of bytes that Node's parser gave up on. */
 export function refusalOf(error: NodeJS.ErrnoException): ServerRefusal {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return TOO_SLOW;
+  if (error.code === 'HPE_INVALID_METHOD') return NO_METHOD;
   return error.code === 'HPE_HEADER_OVERFLOW' ? HEAD_TOO_LARGE : NOT_HTTP;
 }

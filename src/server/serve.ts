@@ -33,6 +33,8 @@ export interface ServeOptions
   readonly host?: string;
   /** 0 for one that is free. */
   readonly port: number;
+  /** The flag that sets the port, for who set it. */
+  readonly portFlag?: string;
   readonly limits?: Partial<ServerLimits>;
 }
 
@@ -55,7 +57,7 @@ const DEFAULT_HOST = '127.0.0.1';
  * @see A-server-close
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const { tls, asksClients = false, hearsOut = true, host = DEFAULT_HOST, port, ...own } = options;
+  const { tls, asksClients = false, hearsOut = true, host = DEFAULT_HOST, port, portFlag, ...own } = options;
   const { limits: given, ...door } = own;
   const limits = { ...SERVER_LIMITS, ...given };
   const server =
@@ -66,7 +68,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   server.timeout = limits.silenceMilliseconds;
   const reception = new Reception({ ...door, hearsOut, limits });
   reception.openAt(server, tls === undefined ? 'connection' : 'secureConnection');
-  const place = await listen(server, tls === undefined ? 'http' : 'https', host, port);
+  const place = await listen(server, tls === undefined ? 'http' : 'https', { host, port, portFlag });
   // A connection that can't be taken, for want of file descriptors: the others go on.
   server.on('error', door.onUnexpected);
   let closing: Promise<void> | undefined;

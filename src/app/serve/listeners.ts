@@ -8,6 +8,12 @@ import { withHealth } from './health.ts';
 
 type Common = Pick<ServeOptions, 'clock' | 'onUnexpected' | 'limits' | 'onRefused' | 'onGone'>;
 
+const PORT_FLAGS: Readonly<Record<Door, string>> = {
+  interface: '--port',
+  site: '--site-port',
+  operator: '--operator-port',
+};
+
 /** Where the operator is, and by what token. */
 export interface OperatorPlace {
   readonly token: string;
@@ -77,7 +83,7 @@ export class Listeners {
     door: Door,
     own: Omit<ServeOptions, Exclude<keyof Common, 'limits'>>,
   ): Promise<RunningServer> {
-    const server = await serve({ ...this.#common, ...own });
+    const server = await serve({ ...this.#common, ...own, portFlag: PORT_FLAGS[door] });
     this.#servers.set(door, server);
     return server;
   }
