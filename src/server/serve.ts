@@ -7,6 +7,7 @@ import { createServer as createPlainServer, type Server } from 'node:http';
 import { createServer, Server as TlsServer } from 'node:https';
 import { Fault } from '../errors.ts';
 import { SERVER_LIMITS, type ServerLimits } from './limits.ts';
+import type { Line } from './line.ts';
 import { listen } from './listen.ts';
 import { Reception } from './reception.ts';
 import type { Means } from './serve-request.ts';
@@ -36,6 +37,8 @@ export interface ServeOptions
   /** The flag that sets the port, for who set it. */
   readonly portFlag?: string;
   readonly limits?: Partial<ServerLimits>;
+  /** Where clients wait for the door, if it has several servers. @see S12-others-first */
+  readonly line?: Line;
 }
 
 export interface RunningServer {

@@ -4,7 +4,13 @@
  * @see S11-proxy, C-proxy
  */
 import { Fault } from '../../errors.ts';
-import { type HttpRequest, type HttpResponse, headerValue, type StreamedResponse } from '../../message.ts';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  headerValue,
+  noteKnown,
+  type StreamedResponse,
+} from '../../message.ts';
 import type { StreamTransport } from '../../transport/transport.ts';
 import type { ServerRefusal } from '../refusals.ts';
 import type { ServedDoor } from '../serve-request.ts';
@@ -32,7 +38,7 @@ export interface Proxied {
   readonly response?: HttpResponse;
   /** Of the body that the client got, of the bank or the proxy. */
   readonly bytesOut: number;
-  /** Since the request was whole. */
+  /** Since the door has had it: what it waited before isn't counted. */
   readonly milliseconds: number;
 }
 
@@ -54,7 +60,8 @@ export function proxyDoor(options: ProxyDoorOptions): ServedDoor {
   return async (request, _, waiting) => {
     const passage = passageOf(request, options);
     const telling = new Telling(options, waiting);
-    if ('target' in passage) return passOn({ ...request, target: passage.target }, waiting, telling, options);
+    if ('target' in passage)
+      return noteKnown(await passOn({ ...request, target: passage.target }, waiting, telling, options));
     const { status, text } = passage.refusal;
     const answer = proxyRefusal(passage.refusal, options.clock());
     telling.tell({ request, verdict: 'refused', status, refused: text, bytesOut: answer.body.byteLength });
