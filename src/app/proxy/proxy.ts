@@ -2,6 +2,7 @@ import { openSettings } from '../../settings/open-settings.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
 import type { Profile } from '../../settings/profile.ts';
 import { type CommandLine, codeOfSignal, refuseMissing, runCommand } from '../serve/command.ts';
+import { finishing } from '../serve/finishing.ts';
 import { planOf } from '../serve/plan.ts';
 import type { EndSignals } from '../serve/signals.ts';
 import { trusting } from '../serve/trusting.ts';
@@ -40,6 +41,7 @@ export async function proxy(
   for (const text of noticesOf(input, settings.profile)) means.notice(text);
   const { startProxy } = await import('./start.ts');
   const proxying = await startProxy(means, input, plan, settings);
+  const sayFinishing = finishing(signals, means);
   try {
     onReady(proxying.ready, proxying.baseUrl);
     if (command !== undefined) {
@@ -48,6 +50,7 @@ export async function proxy(
     const signal = await signals.first;
     return signal === 'SIGTERM' ? 0 : codeOfSignal(signal);
   } finally {
+    sayFinishing(proxying.running());
     await proxying.end();
   }
 }

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { clock, stopwatch } from '../../clock.ts';
 import { SERVER_LIMITS } from '../../server/limits.ts';
 import { loopbackHosts } from '../../server/page-gate.ts';
-import { type Proxied, proxyDoor } from '../../server/proxy/door.ts';
+import { proxyDoor } from '../../server/proxy/door.ts';
 import { PROXY_NO_FORWARD } from '../../server/proxy/gate.ts';
 import { proxyRefusal } from '../../server/proxy/refusals.ts';
+import type { Proxied } from '../../server/proxy/telling.ts';
 import { type RunningServer, serve } from '../../server/serve.ts';
 import { makeProfileFolder } from '../../settings/home.ts';
 import type { OpenedSettings } from '../../settings/open-settings.ts';
@@ -30,6 +31,8 @@ export interface Proxying {
   readonly baseUrl: string;
   /** What is removed at its end. */
   readonly folder: RuntimeFolder;
+  /** How many requests run. */
+  running(): number;
   /** Finishes what runs, and leaves nothing behind. */
   end(): Promise<void>;
 }
@@ -84,7 +87,13 @@ export async function startProxy(
       pid: process.pid,
       ...tokenFile,
     };
-    return { ready, baseUrl: token === undefined ? url : `${url}/${token}`, folder, end };
+    return {
+      ready,
+      baseUrl: token === undefined ? url : `${url}/${token}`,
+      folder,
+      running: server.running,
+      end,
+    };
   } catch (fault) {
     await end();
     throw fault;
@@ -118,7 +127,7 @@ async function listenFor(listening: Listening): Promise<RunningServer> {
   const { sign, forward, basePath } = upstream;
   const log = means.log && proxyLog(means.log, clock, basePath);
   let port = place.port;
-  const handle = proxyDoor({
+  const { handle, stop, cutOff } = proxyDoor({
     ...{ sign, forward, basePath, readsOnly, clock, stopwatch },
     ...(token === undefined ? {} : { token }),
     hosts: () => hostsOf(place, port),
@@ -134,6 +143,7 @@ async function listenFor(listening: Listening): Promise<RunningServer> {
     // What nobody waits for any more is not asked of the bank either.
     ...{
       hearsOut: false,
+      onOverdue: stop,
       tunnelRefusal: PROXY_NO_FORWARD,
       answerRefusal: (refusal, now) => proxyRefusal(refusal, now),
     },
@@ -142,7 +152,10 @@ async function listenFor(listening: Listening): Promise<RunningServer> {
     onUnexpected: means.onUnexpected,
   });
   port = server.port;
-  return server;
+  // A second signal ends the process at once: what was sent is told of all the same.
+  process.once('exit', cutOff);
+  const close = () => server.close().finally(() => process.off('exit', cutOff));
+  return { ...server, close };
 }
 
 /** What Host may be: loopback, the address that was chosen, and the public one. */
