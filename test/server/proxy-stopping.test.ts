@@ -93,3 +93,17 @@ describe('a proxy that ends before the bank has answered [C-proxy, A-server-clos
     expect(proxy.told).toHaveLength(2);
   });
 });
+
+describe('what the log counts of a HEAD [C-proxy]', () => {
+  it('is no body, not of a refusal either', async () => {
+    const proxy = await proxied((_, response) => void response.setHeader('Content-Length', 5).end());
+    const client = await ask(proxy, 'HEAD');
+    await until(() => proxy.told.length === 1);
+    client.write(`HEAD /v1/../x HTTP/1.1\r\n${proxy.host}\r\nConnection: close\r\n\r\n`);
+    await until(() => proxy.told.length === 2);
+    expect(proxy.told.map(({ status, bytesOut }) => [status, bytesOut])).toEqual([
+      [200, 0],
+      [403, 0],
+    ]);
+  });
+});

@@ -103,11 +103,11 @@ export class Telling {
     this.#isTold = true;
     const { onProxied, stopwatch } = this.#options;
     const response = this.#head && { response: { ...this.#head, body: this.#body?.kept() ?? NO_BYTES } };
+    const told = { isGone: false, bytesOut: this.#body?.bytes ?? 0, ...response, ...known };
     onProxied({
-      isGone: false,
-      bytesOut: this.#body?.bytes ?? 0,
-      ...response,
-      ...known,
+      ...told,
+      // Its answer has none, whatever length is announced (RFC 9110 9.3.2).
+      bytesOut: known.request.method === 'HEAD' ? 0 : told.bytesOut,
       milliseconds: Math.round((stopwatch() - this.#startedAt) * 10) / 10,
     });
   }
