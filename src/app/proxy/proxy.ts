@@ -17,6 +17,8 @@ export interface ProxyAround {
   readonly onReady: (ready: ProxyReady, baseUrl: string) => void;
 }
 
+const PATH_IS_THE_BANKS = "Don't add a path: it's that of the profile's baseUrl.";
+
 /** What is planned for a bank alone. */
 const NO_BANK = { terseErrors: false, signResponses: false, policy: 'sandbox', mutualTls: false } as const;
 
@@ -36,7 +38,7 @@ export async function proxy(
   if (command !== undefined) refuseMissing(command, means.surroundings);
   const { port, host, publicUrl } = input;
   const place = { port, host, publicUrl, operator: false, ...NO_BANK };
-  const plan = planOf(place, means.surroundings.cwd);
+  const plan = planOf(place, means.surroundings.cwd, PATH_IS_THE_BANKS);
   const settings = openSettings(means.surroundings, given);
   for (const text of noticesOf(input, settings.profile)) means.notice(text);
   const { startProxy } = await import('./start.ts');
