@@ -26,7 +26,9 @@ export function refuseUnwritable(file: string): void {
   try {
     accessSync(dirname(file), constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new Fault('INPUT_INVALID', `${file} can't be written (${errorCode(error)}).`, {
+    const code = errorCode(error);
+    const why = code === 'ENOENT' ? "its folder doesn't exist" : (code ?? 'unknown error');
+    throw new Fault('INPUT_INVALID', `${file} can't be written: ${why}.`, {
       hint: 'Use a file in an existing folder you can write to.',
       cause: error,
     });

@@ -10,15 +10,20 @@ export interface Place {
   readonly port: number;
 }
 
+/** Where a server is to listen. */
+export interface Wanted {
+  readonly host: string;
+  /** 0 for one that is free. */
+  readonly port: number;
+  /** The flag that sets the port, for who set it. */
+  readonly portFlag?: string | undefined;
+}
+
 /** @throws Fault INPUT_INVALID when another program has the port, or the address is none of this machine's */
-export async function listen(
-  server: Server,
-  scheme: 'http' | 'https',
-  host: string,
-  port: number,
-): Promise<Place> {
+export async function listen(server: Server, scheme: 'http' | 'https', wanted: Wanted): Promise<Place> {
+  const { host, port } = wanted;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(faultOf(error, host, port)));
+    server.once('error', (error: NodeJS.ErrnoException) => reject(faultOf(error, wanted)));
     server.listen({ host, port }, resolve);
   });
   const address = server.address();
@@ -28,17 +33,26 @@ export async function listen(
   return { url: `${scheme}://${name}:${address.port}`, port: address.port };
 }
 
-const REASONS: Readonly<Record<string, string>> = {
+const OF_PORT: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program uses this port',
   EACCES: "the system doesn't allow it",
+};
+
+const OF_HOST: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: "this machine doesn't have that address",
   ENOTFOUND: "there's no such host",
 };
 
-function faultOf(error: NodeJS.ErrnoException, host: string, port: number): Fault {
-  const reason = REASONS[error.code ?? ''] ?? error.message;
+function faultOf(error: NodeJS.ErrnoException, { host, port, portFlag }: Wanted): Fault {
+  const { code = '' } = error;
+  const reason = OF_PORT[code] ?? OF_HOST[code] ?? error.message;
+  const place = portFlag === undefined ? '' : ` with ${portFlag}`;
+  const hint =
+    code in OF_HOST
+      ? "Use one of this machine's addresses, or 0.0.0.0 for all of them."
+      : `Choose another port${place}, or 0 for a free one.`;
   return new Fault('INPUT_INVALID', `Can't listen on ${host} port ${port}: ${reason}.`, {
-    hint: 'Choose another port, or 0 for a free one.',
+    hint,
     cause: error,
   });
 }

@@ -22,6 +22,12 @@ export const NOT_HTTP: ServerRefusal = {
   text: "the request isn't HTTP/1.1 (RFC 9112)",
 };
 
+/** What comes instead may be no HTTP at all. */
+const NO_METHOD: ServerRefusal = {
+  ...NOT_HTTP,
+  text: "the request doesn't begin with a method of HTTP",
+};
+
 /** More than the server can read: the door never sees it, and would say the same. @see S12-header-limits-served */
 export const HEAD_TOO_LARGE: ServerRefusal = {
   status: 400,
@@ -63,6 +69,14 @@ export const TOO_MUCH_HELD: ServerRefusal = {
   code: 'SYSTEM_ERROR',
   text: 'the bank is receiving too much at once: send the same request again with the same X-Request-ID',
   retryAfter: 1,
+};
+
+/** Others came first for too long, and it was taken to nobody. @see S12-others-first */
+export const NO_TURN: ServerRefusal = {
+  status: 503,
+  code: 'SYSTEM_ERROR',
+  text: 'the bank is busy, and nothing was done: send the same request again with the same X-Request-ID',
+  retryAfter: 5,
 };
 
 /** It may be done, or be done yet. @see S1-503, S12-door-time */
@@ -117,5 +131,6 @@ export function answerOfRefusal(refusal: ServerRefusal, now: number): HttpRespon
 /** What became of bytes that Node's parser gave up on. */
 export function refusalOf(error: NodeJS.ErrnoException): ServerRefusal {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return TOO_SLOW;
+  if (error.code === 'HPE_INVALID_METHOD') return NO_METHOD;
   return error.code === 'HPE_HEADER_OVERFLOW' ? HEAD_TOO_LARGE : NOT_HTTP;
 }

@@ -7,6 +7,7 @@ import { createServer as createPlainServer, type Server } from 'node:http';
 import { createServer, Server as TlsServer } from 'node:https';
 import { Fault } from '../errors.ts';
 import { SERVER_LIMITS, type ServerLimits } from './limits.ts';
+import type { Line } from './line.ts';
 import { listen } from './listen.ts';
 import { Reception } from './reception.ts';
 import type { Means } from './serve-request.ts';
@@ -33,9 +34,13 @@ export interface ServeOptions
   readonly host?: string;
   /** 0 for one that is free. */
   readonly port: number;
+  /** The flag that sets the port, for who set it. */
+  readonly portFlag?: string;
   readonly limits?: Partial<ServerLimits>;
   /** Told at the end of closingMilliseconds where something still runs: it has lingerMilliseconds to be answered. */
   readonly onOverdue?: () => void;
+  /** Where clients wait for the door, if it has several servers. @see S12-others-first */
+  readonly line?: Line;
 }
 
 export interface RunningServer {
@@ -59,7 +64,7 @@ const DEFAULT_HOST = '127.0.0.1';
  * @see A-server-close
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const { tls, asksClients = false, hearsOut = true, host = DEFAULT_HOST, port, ...own } = options;
+  const { tls, asksClients = false, hearsOut = true, host = DEFAULT_HOST, port, portFlag, ...own } = options;
   const { limits: given, onOverdue, ...door } = own;
   const limits = { ...SERVER_LIMITS, ...given };
   const server =
@@ -70,7 +75,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   server.timeout = limits.silenceMilliseconds;
   const reception = new Reception({ ...door, hearsOut, limits });
   reception.openAt(server, tls === undefined ? 'connection' : 'secureConnection');
-  const place = await listen(server, tls === undefined ? 'http' : 'https', host, port);
+  const place = await listen(server, tls === undefined ? 'http' : 'https', { host, port, portFlag });
   // A connection that can't be taken, for want of file descriptors: the others go on.
   server.on('error', door.onUnexpected);
   let closing: Promise<void> | undefined;

@@ -59,7 +59,10 @@ export function readOwnFile(path: string, uid: number | undefined, privacy: Priv
   if (descriptor === undefined) return undefined;
   try {
     const stats = fstatSync(descriptor);
-    if (!stats.isFile()) throw new Fault('FILE_UNREADABLE', `${path} isn't a plain file.`);
+    if (!stats.isFile())
+      throw new Fault('FILE_UNREADABLE', `${path} isn't a plain file.`, {
+        hint: 'Use another file, or move away what has its name.',
+      });
     refuseForeign(path, stats, uid);
     if (privacy === 'only-us') refuseOpenToOthers(path, stats, uid);
     return readFileSync(descriptor);

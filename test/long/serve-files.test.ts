@@ -124,6 +124,20 @@ describe('the Containerfile [C-serve-signals, C-serve-health]', () => {
     expect(instructions('COPY')).toEqual(['psd2.tgz /tmp/psd2.tgz']);
   });
 
+  it('is healthy also where others come by a name of their own', async () => {
+    const port = await freePort();
+    const name = ['https://localhost:8443', `https://bank.example:${port}`] as const;
+    const command = listOf(instructions('CMD')[0]).map((part) =>
+      part.replace(...name).replaceAll('8443', port),
+    );
+    expect(command).toContain(name[1]);
+    const served = start(command, ENVIRONMENT);
+    await listening(served);
+    expect(served.said()).toMatch(/The CA to trust: .*\/offline\/tls-[0-9a-f]+\/ca\.pem/);
+    expect(health(CHECK, port, ENVIRONMENT)).toBe(0);
+    expect(await ended(served.child)).toBe(0);
+  });
+
   it('serves a healthy bank by its steps alone, as its user, and ends with 0', async () => {
     expect(existsSync(join(root, 'psd2.tgz'))).toBe(false);
     const port = await freePort();

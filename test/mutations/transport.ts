@@ -6,14 +6,14 @@ export const transport: Room = {
   mutations: [
     {
       file: 'src/transport/checked.ts',
-      find: 'if (known !== verdict.fingerprint) throw another(verdict.fingerprint, known, check);',
+      find: 'if (known !== verdict.fingerprint) throw untrusted(request, another(verdict.fingerprint, known, check));',
       replace: '',
       suffers: 'Whoever has any certificate at all is taken for the bank.',
       by: 'test/transport/checked.test.ts',
     },
     {
       file: 'src/transport/checked.ts',
-      find: "if (check.mode === 'required') throw unsigned(check);",
+      find: "if (check.mode === 'required') throw untrusted(request, unsigned(check));",
       replace: '',
       suffers: 'A profile that requires signatures takes answers without one.',
       by: 'test/transport/checked.test.ts',

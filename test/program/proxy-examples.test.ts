@@ -52,7 +52,27 @@ function saidBy(name: string, args: readonly string[], proxyUrl: string): string
 const HURL = isHere('hurl') ? 'by hurl itself' : 'by its requests, without hurl';
 const K6 = isHere('k6') ? 'by k6 itself' : 'by its requests, without k6';
 
+/** The commands of the page's section that curl is in. */
+function curlCommands(): readonly string[] {
+  const page = readFileSync(join(ROOT, 'docs', 'proxy.md'), 'utf8');
+  const [, section = ''] = page.split('\n## curl\n');
+  return [...(section.split('\n## ')[0] ?? '').matchAll(/```text\n(curl [\s\S]*?)```/g)].map(
+    ([, text = '']) => text,
+  );
+}
+
 describe('the examples of docs/proxy.md [C-proxy]', () => {
+  it("curl's command creates a payment as it stands there, but for the port", async () => {
+    const { ready } = await startProxy([], await homeWithKeys());
+    const [command = '', ...others] = curlCommands();
+    expect(others).toEqual([]);
+    const line = command
+      .replace('http://127.0.0.1:8445', ready.url)
+      .replace('curl ', 'curl -sS --noproxy "*" ');
+    const { paymentId } = JSON.parse(execFileSync('sh', ['-c', line], { cwd: ROOT, encoding: 'utf8' }));
+    expect(paymentId).toMatch(/^[A-Za-z0-9]{22}$/);
+  });
+
   it(`payment.hurl gets the answers that it wants, ${HURL}`, async () => {
     const { ready } = await startProxy([], await homeWithKeys());
     if (isHere('hurl')) {

@@ -25,11 +25,14 @@ function refusalIn(answer: RawMessage | undefined) {
   return { status, ...message };
 }
 
+const NO_HTTP = "the request isn't HTTP/1.1 (RFC 9112)";
+const NO_METHOD = "the request doesn't begin with a method of HTTP";
+
 describe('what is no request [S12-not-http]', () => {
   it.each([
-    ['garbage', 'hello\r\n\r\n'],
-    ['the beginning of TLS', Buffer.from('16030100a5010000a1', 'hex')],
-    ['a method that nobody has', 'FETCH / HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['garbage', 'hello\r\n\r\n', NO_METHOD],
+    ['the beginning of TLS', Buffer.from('16030100a5010000a1', 'hex'), NO_METHOD],
+    ['a method that nobody has', 'FETCH / HTTP/1.1\r\nHost: a\r\n\r\n', NO_METHOD],
     ['another version', 'GET / HTTP/3.0\r\nHost: a\r\n\r\n'],
     ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['a header without a colon', 'GET / HTTP/1.1\r\nHost: a\r\nnonsense\r\n\r\n'],
@@ -40,7 +43,7 @@ describe('what is no request [S12-not-http]', () => {
       'a length beside chunks',
       'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
-  ])('is answered with 400 FORMAT_ERROR and the end: %s', async (_, bytes) => {
+  ])('is answered with 400 FORMAT_ERROR and the end: %s', async (_, bytes, text = NO_HTTP) => {
     const { answers, requests, unexpected } = await answerTo(bytes);
     expect(answers).toHaveLength(1);
     expect(answers[0]?.headers).toEqual([
@@ -53,7 +56,7 @@ describe('what is no request [S12-not-http]', () => {
       status: 400,
       category: 'ERROR',
       code: 'FORMAT_ERROR',
-      text: "the request isn't HTTP/1.1 (RFC 9112)",
+      text,
     });
     expect(requests).toEqual([]);
     expect(unexpected).toEqual([]);

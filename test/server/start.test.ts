@@ -40,11 +40,18 @@ describe('starting to serve [S12-tls-version, A-server-start]', () => {
 
   it('is refused by words at a port that is taken, or at an address of another machine', async () => {
     const port = await rawTcpServer(() => {});
+    const message = `Can't listen on 127.0.0.1 port ${port}: another program uses this port.`;
     await expect(serveDoor(echo, { port })).rejects.toMatchObject({
-      code: 'INPUT_INVALID',
-      message: `Can't listen on 127.0.0.1 port ${port}: another program uses this port.`,
+      ...{ code: 'INPUT_INVALID', message },
+      details: { hint: 'Choose another port, or 0 for a free one.' },
     });
-    await expect(serveDoor(echo, { host: '192.0.2.1' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    await expect(serveDoor(echo, { port, portFlag: '--site-port' })).rejects.toMatchObject({
+      ...{ message, details: { hint: 'Choose another port with --site-port, or 0 for a free one.' } },
+    });
+    await expect(serveDoor(echo, { host: '192.0.2.1' })).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      details: { hint: "Use one of this machine's addresses, or 0.0.0.0 for all of them." },
+    });
   });
 
   it('is refused by words with a key that is none, or another’s', async () => {

@@ -149,7 +149,7 @@ async function listenFor(listening: Listening): Promise<RunningServer> {
     },
   });
   const server = await serve({
-    ...{ handle, port, host: place.host, clock, limits: LIMITS },
+    ...{ handle, port, portFlag: '--port', host: place.host, clock, limits: LIMITS },
     // What nobody waits for any more is not asked of the bank either.
     ...{
       hearsOut: false,

@@ -1,4 +1,5 @@
 import type { Handle } from '../../message.ts';
+import { Line } from '../../server/line.ts';
 import { NO_FORWARD, operatorGate } from '../../server/operator-gate.ts';
 import { type RunningServer, type ServeOptions, serve } from '../../server/serve.ts';
 import type { Door } from '../../wire/operations.ts';
@@ -7,6 +8,12 @@ import type { AwaitedBank } from './awaited-bank.ts';
 import { withHealth } from './health.ts';
 
 type Common = Pick<ServeOptions, 'clock' | 'onUnexpected' | 'limits' | 'onRefused' | 'onGone'>;
+
+const PORT_FLAGS: Readonly<Record<Door, string>> = {
+  interface: '--port',
+  site: '--site-port',
+  operator: '--operator-port',
+};
 
 /** Where the operator is, and by what token. */
 export interface OperatorPlace {
@@ -19,6 +26,8 @@ export interface OperatorPlace {
 export class Listeners {
   readonly #bank: AwaitedBank;
   readonly #common: Common;
+  /** One bank answers all. */
+  readonly #line = new Line();
   readonly #servers = new Map<Door, RunningServer>();
 
   constructor(bank: AwaitedBank, common: Common) {
@@ -82,7 +91,7 @@ export class Listeners {
     door: Door,
     own: Omit<ServeOptions, Exclude<keyof Common, 'limits'>>,
   ): Promise<RunningServer> {
-    const server = await serve({ ...this.#common, ...own });
+    const server = await serve({ ...this.#common, ...own, line: this.#line, portFlag: PORT_FLAGS[door] });
     this.#servers.set(door, server);
     return server;
   }

@@ -85,9 +85,10 @@ export function planOf(input: ServeInput, cwd: string, aboutPath = PATH_IS_A_FLA
       'Remove it.',
     );
   }
+  const ports = { port, sitePort: hasOwnSite ? (sitePort ?? besides(port)) : undefined };
+  refuseSamePort({ ...ports, operatorPort: input.operatorPort });
   return {
-    ...{ port, host, basePath, publicUrl, isLoopback: isOnLoopback },
-    sitePort: hasOwnSite ? (sitePort ?? besides(port)) : undefined,
+    ...{ ...ports, host, basePath, publicUrl, isLoopback: isOnLoopback },
     // The same seed meets the same bank.
     store: storeOf(input.store ?? (chaos === undefined ? undefined : 'memory'), cwd),
     worlds: worldsOf(input, isOnLoopback),
@@ -103,6 +104,24 @@ function worldsOf({ worlds, chaos }: ServeInput, isOnLoopback: boolean): WorldsK
   return 'shared';
 }
 
+/** Each has its own. The site's is the one after the interface's unless somebody chose it. */
+function refuseSamePort(ports: Readonly<Record<'port' | 'sitePort' | 'operatorPort', number | undefined>>) {
+  const flags = { port: '--port', sitePort: '--site-port', operatorPort: '--operator-port' };
+  const taken = new Map<number, string>();
+  for (const name of ['port', 'sitePort', 'operatorPort'] as const) {
+    const port = ports[name];
+    if (port === undefined || port === 0) continue;
+    const other = taken.get(port);
+    if (other !== undefined) {
+      throw usage(
+        `${other} and ${flags[name]} are both ${port}.`,
+        `Choose another port with ${flags[name]}, or 0 for a free one.`,
+      );
+    }
+    taken.set(port, flags[name]);
+  }
+}
+
 function refuseItsParts({ key, passphraseFile }: ServeInput): void {
   const part = key !== undefined ? '--key' : passphraseFile !== undefined ? '--passphrase-file' : undefined;
   if (part === undefined) return;
@@ -115,7 +134,7 @@ function refuseHalfPolicy({ policy, ca, registry, mutualTls }: ServeInput): void
     if (ca !== undefined && ca.length > 0) return;
     throw usage(
       'Missing: --ca FILE, the CAs whose seals --policy production accepts.',
-      'psd2 serve --policy production --ca FILE. psd2 cert create prints the file of its CA.',
+      'Add --ca FILE. psd2 cert create prints the file of its CA.',
     );
   }
   const part = registry !== undefined ? '--registry' : mutualTls ? '--mutual-tls' : undefined;

@@ -21,7 +21,7 @@ export interface Proxied {
   readonly response?: HttpResponse;
   /** Of the body that the client got, of the bank or the proxy. */
   readonly bytesOut: number;
-  /** Since the request was whole. */
+  /** Since the door has had it: what it waited before isn't counted. */
   readonly milliseconds: number;
 }
 
