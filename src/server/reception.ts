@@ -44,6 +44,11 @@ export class Reception {
     return this.#room.size;
   }
 
+  /** How many requests have begun and are not answered. */
+  get running(): number {
+    return this.#running;
+  }
+
   /** Ends each connection when what runs on it is answered. */
   close(): void {
     this.#isClosing = true;

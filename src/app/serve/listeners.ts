@@ -78,6 +78,11 @@ export class Listeners {
     return Object.fromEntries([...this.#servers].map(([door, server]) => [door, server.connections()]));
   }
 
+  /** Requests that run, of all. */
+  running(): number {
+    return [...this.#servers.values()].reduce((sum, server) => sum + server.running(), 0);
+  }
+
   async close(): Promise<void> {
     await Promise.all([...this.#servers.values()].map((server) => server.close()));
   }
