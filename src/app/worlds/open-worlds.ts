@@ -125,14 +125,15 @@ class Keeper implements KeptWorlds {
     const mark = markOf(identity);
     if (!this.has(mark)) this.#refuseMore();
     this.#owners.set(mark, identity);
-    return this.withinMarked(mark, work);
-  }
-
-  withinMarked<T>(mark: string, work: (world: OneWorld) => Promise<T>): Promise<T> {
-    return this.#open.within(mark, ({ world }) => {
+    return this.withinMarked(mark, (world) => {
       this.#usedAt.set(mark, this.settings.clock());
       return work(world);
     });
+  }
+
+  /** Whose link leads here needn't be anybody's: a stranger makes no world look used. */
+  withinMarked<T>(mark: string, work: (world: OneWorld) => Promise<T>): Promise<T> {
+    return this.#open.within(mark, ({ world }) => work(world));
   }
 
   async close(): Promise<void> {
@@ -161,7 +162,8 @@ class Keeper implements KeptWorlds {
 
   async #closeWorld({ mark, store }: OpenWorld): Promise<void> {
     await store.close();
-    this.#folder.noteUse(mark, this.#usedAt.get(mark) ?? this.settings.clock());
+    const usedAt = this.#usedAt.get(mark);
+    if (usedAt !== undefined) this.#folder.noteUse(mark, usedAt);
     this.#usedAt.delete(mark);
   }
 
